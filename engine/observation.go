@@ -1,0 +1,77 @@
+package engine
+
+import "time"
+
+// Point is a place in the picture as given, in pixels: x right, y down, the first pixel's center at 0, 0.
+type Point struct{ X, Y float64 }
+
+// Quad is a face's outline in the picture: top-left, top-right, bottom-right, bottom-left as its letter is read.
+type Quad [4]Point
+
+// Likelihoods are natural logarithms of how well the picture agrees with each possibility, up to a
+// constant shared by the possibilities of one vector: only differences mean anything.
+type (
+	// ColorLikelihoods are for red, purple, yellow, green, in the order of PlayerColors.
+	ColorLikelihoods [4]float64
+	// HeightLikelihoods are for 1 to MaxHeight tiles.
+	HeightLikelihoods [MaxHeight]float64
+	// LetterLikelihoods are for A to Z, and last for a blank face.
+	LetterLikelihoods [27]float64
+)
+
+// BlankIndex is the place of a blank face in LetterLikelihoods.
+const BlankIndex = 26
+
+// CellEvidence is what one picture says of one lattice place that holds a tile, or might.
+type CellEvidence struct {
+	Place Place
+	Quad  Quad // the face at its likeliest height
+	// Tile is the log-likelihood ratio of a tile lying there against none.
+	Tile float64
+	// Visible is the share of the face that nothing hides, 0 to 1.
+	Visible float64
+	Color   ColorLikelihoods
+	Height  HeightLikelihoods
+	// Letter[k] is for the reading that is upright once the lattice has been turned clockwise by k quarter
+	// turns (Place.Turn(k) says where the cell is then). They share one constant: the four together tell which
+	// way is up.
+	Letter [4]LetterLikelihoods
+}
+
+// LooseTile is a tile that lies on the table, outside the structure.
+type LooseTile struct {
+	Quad   Quad
+	Color  Color
+	Letter Letter // 0: not read
+}
+
+// Rack is a player's row of loose tiles, left to right as the letters are read.
+type Rack struct {
+	Color Color
+	Tiles []LooseTile
+}
+
+// Bank is a gray bank tile with what is stacked on it.
+type Bank struct {
+	Color  Color // of the banked tiles; NoColor when there are none
+	Tiles  int   // without the gray one
+	Center Point
+}
+
+// Observation is what one picture says of the table. Nothing in it is decided: the engine does that.
+type Observation struct {
+	Frame int           // number of the picture in its film or stream, from 0
+	Time  time.Duration // since the stream's first picture
+	// Cells are the structure's places and their doubtful neighbors. Place is in lattice coordinates of this
+	// picture alone: origin and quarter turn are arbitrary.
+	Cells    []CellEvidence
+	Racks    []Rack
+	Banks    []Bank
+	Warnings []Warning
+}
+
+// Warning is something a person should know about a reading.
+type Warning struct {
+	Code    string `json:"code"` // one of the contract's warning codes
+	Message string `json:"message"`
+}

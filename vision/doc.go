@@ -1,0 +1,2 @@
+// Package vision turns pictures of a table into observations.
+package vision
