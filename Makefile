@@ -1,0 +1,72 @@
+# make run     install what is missing, build, play the film through the real pipeline, serve the scoreboard
+# make test    install what tests need too, check and test everything
+# make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata
+# make env     what to put into the environment to call go yourself: eval "$(make -s env)"
+#
+# SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=nabit; ADDR=:8080
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check accuracy env packages test-packages clean
+
+FILM   := testdata/nabit/live/oblique.mp4
+SOURCE ?= $(FILM)
+GAME   ?= nabit
+ADDR   ?= :8080
+
+# How Go finds the C++ libraries: gocv is written for newer OpenCVs than Debian 12 and Ubuntu 24.04 have, and would link
+# all of it, Qt included. So only the modules in use are built, by our own flags, and the include of all of
+# OpenCV is replaced by the modules' headers.
+MODULES := core imgproc imgcodecs calib3d videoio
+export CGO_ENABLED  := 1
+export CGO_CPPFLAGS := -I/usr/include/opencv4
+export CGO_CXXFLAGS := -g -O2 -DOPENCV_ALL_HPP $(foreach m,$(MODULES),-include opencv2/$(m).hpp)
+export CGO_LDFLAGS  := $(foreach m,$(MODULES),-lopencv_$(m))
+export GOTOOLCHAIN  := local
+export GOFLAGS      := -buildvcs=false -tags=customenv,gocv_specific_modules,gocv_calib3d,gocv_videoio
+# Tesseract is six times faster on small pictures when it does not split them among threads.
+export OMP_THREAD_LIMIT := 1
+
+BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libtesseract-dev libleptonica-dev tesseract-ocr-eng
+
+# Go wants a place for its caches; without a home that is here.
+ifeq ($(strip $(HOME)),)
+export HOME := $(CURDIR)/.cache
+export GOPATH := $(CURDIR)/.cache/go
+endif
+
+# The first use looks for Go and puts it first on PATH, where the tools it starts find it too. GO=/path/to/go names one.
+GO_DIR = $(eval GO_DIR := $$(shell GO='$(GO)' sh .ci/find-go))$(or $(GO_DIR),$(error no Go to build with))
+go = PATH="$(GO_DIR):$$PATH" go
+
+help:
+	@sed -n 's/^# \{0,1\}//;/^make/p' Makefile
+
+run: build
+	@exec bin/tilewatch serve --addr "$(ADDR)" --game "$(GAME)" --source "$(SOURCE)"
+
+build: packages
+	@$(go) build -o bin/tilewatch ./cmd/tilewatch
+
+test: test-packages
+	@$(MAKE) --no-print-directory check
+
+check:
+	@echo 'go vet ./...' && $(go) vet ./...
+	@echo 'go tool staticcheck ./...' && $(go) tool staticcheck ./...
+	@$(go) run ./cmd/testsummary -race -vet=off -timeout=20m ./...
+
+accuracy: packages
+	@$(go) run ./cmd/accuracy $(SCENES)
+
+env:
+	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS OMP_THREAD_LIMIT,echo 'export $(v)="$($(v))"';)
+
+# One package run at a time, also under make -j.
+packages:
+	@sh .ci/packages "to build: compiler, OpenCV, Tesseract" $(BUILD_PACKAGES)
+
+test-packages: packages
+	@sh .ci/browser
+
+clean:
+	rm -rf bin
