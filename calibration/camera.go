@@ -169,6 +169,9 @@ func (c *Camera) checkFocal() error {
 				name, f, c.Width)
 		}
 	}
+	if math.Abs(c.K[0][1]) > c.K[0][0]/10 {
+		return fmt.Errorf("the skew in K is %v: cameras have next to none: %s", c.K[0][1], matrixForm)
+	}
 	cx, cy := c.K[0][2]/float64(c.Width), c.K[1][2]/float64(c.Height)
 	if !(cx > -0.5 && cx < 1.5 && cy > -0.5 && cy < 1.5) {
 		return fmt.Errorf("cx, cy in K are %v, %v, far outside a picture of %dx%d: %s", c.K[0][2], c.K[1][2], c.Width, c.Height, matrixForm)
