@@ -1,0 +1,155 @@
+package reading
+
+import (
+	"math"
+
+	"tilewatch/engine"
+)
+
+// Cell is one stack as it was read.
+type Cell struct {
+	engine.Place // in the position: smallest row and column 0, letters upright
+	engine.Cell
+	Quad         engine.Quad  // top-left, top-right, bottom-right, bottom-left as the letter is read
+	Seen         engine.Place // in the observation's own lattice
+	Confidence   float64      // that tile, place, color, height and letter are all right, 0 to 1
+	Sure         Sureness
+	Alternatives []Face // other readings of the letter, likeliest first; Score is a probability
+}
+
+// Sureness are the parts of a cell's confidence, each a probability.
+type Sureness struct{ Tile, Color, Height, Letter float64 }
+
+// Position is a table read from one observation.
+type Position struct {
+	Board engine.Board // smallest row and column 0, letters upright
+	Cells []Cell       // the board's cells by row, then column
+	// Turn and Shift lead from the observation's lattice to the board's: Seen.Turn(Turn).Add(Shift).
+	Turn     int
+	Shift    engine.Place
+	Upright  float64 // probability that Turn is right
+	Warnings []engine.Warning
+}
+
+// upright is the lattice turned one way, and read so.
+type upright struct {
+	turn   int
+	tiles  []engine.CellEvidence
+	puzzle *puzzle
+	score  float64
+}
+
+// Read decides what lies on the table. It never fails: an observation without tiles gives an empty position.
+// words may be nil; then letters rest on the picture alone.
+func Read(obs engine.Observation, words Dictionary) Position {
+	tiles, apart := structure(obs.Cells)
+	if len(tiles) == 0 {
+		return Position{Board: engine.Board{}, Warnings: obs.Warnings}
+	}
+	costs := newCosts(words)
+	up, sure := orient(tiles, costs)
+	up = settleDoubtful(up, obs.Cells, costs)
+	p := up.position(sure)
+	p.Warnings = append(append([]engine.Warning{}, obs.Warnings...), warnings(p, apart)...)
+	return p
+}
+
+// turnRange is how many nats one way up may lie behind another by its letters alone and still be read whole.
+const turnRange = 20
+
+// orient reads the tiles the likeliest way up; sure is that way's probability.
+func orient(tiles []engine.CellEvidence, costs *costs) (up upright, sure float64) {
+	var alone, scores [4]float64
+	for turn := range alone {
+		alone[turn] = letterEvidence(tiles, turn)
+	}
+	var ways [4]upright
+	top := best(alone[:])
+	for turn := range ways {
+		scores[turn] = math.Inf(-1)
+		if alone[turn] >= alone[top]-turnRange {
+			ways[turn] = read(tiles, turn, costs)
+			scores[turn] = ways[turn].score
+		}
+	}
+	at := best(scores[:])
+	return ways[at], math.Exp(scores[at] - LogSumExp(scores[:]))
+}
+
+// letterEvidence is how well the picture agrees with letters that are upright after so many quarter turns.
+func letterEvidence(tiles []engine.CellEvidence, turn int) float64 {
+	total := 0.0
+	for _, t := range tiles {
+		var logs []float64
+		top := math.Inf(-1)
+		for _, l := range t.Letter {
+			top = max(top, highest(l[:]))
+		}
+		for i, v := range t.Letter[turn] {
+			logs = append(logs, lift(v, top)+facePriors[i])
+		}
+		total += LogSumExp(logs)
+	}
+	return total
+}
+
+// read searches the crossword for one way up.
+func read(tiles []engine.CellEvidence, turn int, costs *costs) upright {
+	p := lay(tiles, turn, costs)
+	p.search(p.all())
+	return upright{turn, tiles, p, letterEvidence(tiles, turn) + p.score()}
+}
+
+// lay is the puzzle of the tiles one way up, with the likeliest faces picked.
+func lay(tiles []engine.CellEvidence, turn int, costs *costs) *puzzle {
+	faces := make(map[engine.Place][]Face, len(tiles))
+	for _, t := range tiles {
+		faces[t.Place.Turn(turn)] = Faces(t.Letter[turn])
+	}
+	return newPuzzle(faces, costs)
+}
+
+// position writes the reading down with its corner at 0, 0.
+func (u upright) position(sure float64) Position {
+	board := engine.Board{}
+	for _, t := range u.tiles {
+		board[t.Place.Turn(u.turn)] = engine.Cell{}
+	}
+	low, _ := board.Bounds()
+	p := Position{Board: engine.Board{}, Turn: u.turn, Shift: engine.Place{}.Sub(low), Upright: sure}
+	at := make(map[engine.Place]engine.CellEvidence, len(u.tiles))
+	for _, t := range u.tiles {
+		at[t.Place.Turn(u.turn)] = t
+	}
+	words := u.puzzle.crossword()
+	for _, place := range board.Places() {
+		c := u.cell(at[place], words, place, sure)
+		c.Place = place.Add(p.Shift)
+		p.Cells = append(p.Cells, c)
+		p.Board[c.Place] = c.Cell
+	}
+	return p
+}
+
+func (u upright) cell(t engine.CellEvidence, words Crossword, place engine.Place, sure float64) Cell {
+	colors, heights := ColorPosterior(t.Color), HeightPosterior(t.Height)
+	color, height := best(colors), best(heights)
+	letter, blank := words.Letter(place)
+	faces := words.Faces[place]
+	c := Cell{
+		Cell:         engine.Cell{Letter: letter, Blank: blank, Color: engine.PlayerColors[color], Height: height + 1},
+		Quad:         TurnQuad(t.Quad, u.turn),
+		Seen:         t.Place,
+		Sure:         Sureness{sigmoid(t.Tile), math.Exp(colors[color]), math.Exp(heights[height]), faces[0].Score * sure},
+		Alternatives: faces[1:],
+	}
+	c.Confidence = c.Sure.Tile * c.Sure.Color * c.Sure.Height * c.Sure.Letter
+	return c
+}
+
+// TurnQuad renames a face's corners for a lattice turned clockwise by so many quarter turns: what was
+// bottom-left is top-left after one.
+func TurnQuad(q engine.Quad, quarters int) engine.Quad {
+	k := ((quarters % 4) + 4) % 4
+	return engine.Quad{q[(4-k)%4], q[(5-k)%4], q[(6-k)%4], q[(7-k)%4]}
+}

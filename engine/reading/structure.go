@@ -1,0 +1,166 @@
+package reading
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// structure is the largest set of orthogonally linked tiles, by place, and how many tiles lie in
+// other sets.
+func structure(cells []engine.CellEvidence) (tiles []engine.CellEvidence, apart int) {
+	at := map[engine.Place]engine.CellEvidence{}
+	for _, c := range cells {
+		if old, twice := at[c.Place]; math.IsNaN(c.Tile) || c.Tile <= 0 || twice && old.Tile >= c.Tile {
+			continue
+		}
+		at[c.Place] = c
+	}
+	groups := bridged(Linked(at), cells)
+	if len(groups) == 0 {
+		return nil, 0
+	}
+	for _, p := range groups[0] {
+		tiles = append(tiles, at[p])
+	}
+	return tiles, len(at) - len(tiles)
+}
+
+// bridged adds to the largest set those that one unseen place parts from it: tiles on the same lattice belong to the
+// structure unless the picture shows a gap between them.
+func bridged(groups [][]engine.Place, cells []engine.CellEvidence) [][]engine.Place {
+	shown := map[engine.Place]bool{}
+	for _, c := range cells {
+		shown[c.Place] = shown[c.Place] || c.Visible > 0.3 || c.Tile > 0
+	}
+	for i := 1; i < len(groups); i++ {
+		if !unseenBetween(groups[0], groups[i], shown) {
+			continue
+		}
+		groups[0] = append(groups[0], groups[i]...)
+		groups = slices.Delete(groups, i, i+1)
+		i = 0 // what lay too far away may be near now
+	}
+	return groups
+}
+
+func unseenBetween(a, b []engine.Place, shown map[engine.Place]bool) bool {
+	beside := map[engine.Place]bool{}
+	for _, p := range a {
+		for _, n := range p.Neighbors() {
+			beside[n] = !shown[n]
+		}
+	}
+	for _, p := range b {
+		for _, n := range p.Neighbors() {
+			if beside[n] {
+				return len(b) > 1
+			}
+		}
+	}
+	return false
+}
+
+// Linked are the sets of orthogonally linked places, the largest first; of equals the one with the first place.
+func Linked[T any](at map[engine.Place]T) [][]engine.Place {
+	var places []engine.Place
+	for p := range at {
+		places = append(places, p)
+	}
+	slices.SortFunc(places, engine.ComparePlaces)
+	var groups [][]engine.Place
+	seen := map[engine.Place]bool{}
+	for _, p := range places {
+		if !seen[p] {
+			groups = append(groups, flood(at, p, seen))
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b []engine.Place) int { return cmp.Compare(len(b), len(a)) })
+	return groups
+}
+
+func flood[T any](at map[engine.Place]T, from engine.Place, seen map[engine.Place]bool) []engine.Place {
+	group := []engine.Place{from}
+	seen[from] = true
+	for i := 0; i < len(group); i++ {
+		for _, n := range group[i].Neighbors() {
+			if _, tile := at[n]; tile && !seen[n] {
+				seen[n] = true
+				group = append(group, n)
+			}
+		}
+	}
+	slices.SortFunc(group, engine.ComparePlaces)
+	return group
+}
+
+const (
+	doubtful    = 4 // nats either way within which a tile's presence is weighed with the words
+	maxDoubtful = 6 // doubtful places weighed
+)
+
+// settleDoubtful adds or drops tiles whose presence the picture leaves open, one after the other, where the
+// whole reading gains by it.
+func settleDoubtful(up upright, cells []engine.CellEvidence, costs *costs) upright {
+	var open []engine.CellEvidence
+	for _, c := range cells {
+		if math.Abs(c.Tile) < doubtful {
+			open = append(open, c)
+		}
+	}
+	slices.SortStableFunc(open, func(a, b engine.CellEvidence) int { return cmp.Compare(math.Abs(a.Tile), math.Abs(b.Tile)) })
+	for _, c := range open[:min(len(open), maxDoubtful)] {
+		tiles := toggled(up.tiles, c)
+		if tiles == nil {
+			continue
+		}
+		other := upright{turn: up.turn, tiles: tiles, puzzle: lay(tiles, up.turn, costs)}
+		other.puzzle.search(other.puzzle.resume(up.puzzle, c.Place.Turn(up.turn)))
+		if other.gains(up) {
+			up = other
+		}
+	}
+	return up
+}
+
+// gains compares readings of different tiles: the letters' shared constants do not count, only presence, faces
+// and words do.
+func (u upright) gains(over upright) bool {
+	return u.presence()+u.puzzle.score() > over.presence()+over.puzzle.score()
+}
+
+func (u upright) presence() float64 {
+	total := 0.0
+	for _, t := range u.tiles {
+		total += t.Tile
+	}
+	return total
+}
+
+// toggled are the tiles without c, or with it; nil if
+// that would part them, or leave none.
+func toggled(tiles []engine.CellEvidence, c engine.CellEvidence) []engine.CellEvidence {
+	at := map[engine.Place]engine.CellEvidence{}
+	for _, t := range tiles {
+		at[t.Place] = t
+	}
+	before := maps.Clone(at)
+	if _, in := at[c.Place]; in {
+		delete(at, c.Place)
+	} else {
+		at[c.Place] = c
+	}
+	if len(at) == 0 || len(Linked(at)) > len(Linked(before)) {
+		return nil
+	}
+	out := make([]engine.CellEvidence, 0, len(at))
+	for _, group := range Linked(at) {
+		for _, p := range group {
+			out = append(out, at[p])
+		}
+	}
+	return out
+}
