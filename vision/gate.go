@@ -1,0 +1,198 @@
+package vision
+
+import (
+	"fmt"
+	"time"
+)
+
+// TableState is what the gate says of a frame.
+type TableState uint8
+
+// The states of the table.
+const (
+	// Moving: something moves, or moved so recently that the picture cannot be trusted yet.
+	Moving TableState = iota
+	// Hand: a hand, or something like an arm reaching in from the picture's edge, is over the table, moving or resting.
+	Hand
+	// Still: the table is free and at rest; a reading of this frame is worth its time.
+	Still
+)
+
+func (s TableState) String() string {
+	if s > Still {
+		return fmt.Sprintf("table state %d", uint8(s))
+	}
+	return [...]string{"moving", "hand", "still"}[s]
+}
+
+// Verdict is what the gate says of one frame.
+type Verdict struct {
+	State TableState
+	Since time.Duration // time of the first frame of the state's present spell
+	Frame int           // number of the frame judged
+	// Moved and Strange are the shares of the picture that moved since the frame before, and that differ from the free
+	// table as it was last seen; 0 to 1.
+	Moved, Strange float64
+}
+
+// Times of the gate.
+const (
+	// settle is how long nothing may move before the table counts as at rest: two frames of a film at 15 a second.
+	settle = 120 * time.Millisecond
+	// firstSettle is the same while the gate does not know yet how the free table looks.
+	firstSettle = 300 * time.Millisecond
+	// turmoil is the same after most of the picture has changed: camera pushed, lamp switched on.
+	turmoil = time.Second
+	// A gap in the frames this long, or time going back, means that the past says nothing of the present.
+	longGap = 5 * time.Second
+)
+
+// Gate tells frames of a free table at rest from frames with hands or motion in them. Shadows and changes of exposure do
+// not count, once they do not move. It judges each frame by the frames before it, on a picture about 320 pixels wide.
+// One Gate serves one camera and one goroutine.
+type Gate struct {
+	view  view
+	table table // free of hands, as last seen
+	read  table // as it was when Accept was called
+	diff  difference
+	blobs []blob
+
+	state TableState
+	since time.Duration
+	now   time.Duration
+	moved time.Duration // when something last moved
+	shut  time.Duration // when a hand was last over the table
+	known bool          // view holds a frame
+}
+
+// NewGate makes a gate that knows no table yet. The caller closes it.
+func NewGate() *Gate { return &Gate{view: newView()} }
+
+// Close frees the gate's scratch picture.
+func (g *Gate) Close() error { return g.view.close() }
+
+// See judges the next frame. It reads the frame's Mat and keeps nothing of it. An error means that the frame is no
+// 8-bit color picture; the gate is as before then.
+func (g *Gate) See(f Frame) (Verdict, error) {
+	fits, err := g.view.load(f)
+	if err != nil {
+		return Verdict{}, err
+	}
+	gap := f.Time - g.now
+	if !g.known || !fits || gap < 0 || gap > longGap {
+		g.reset(f.Time)
+		gap = 0
+	}
+	g.now = f.Time
+	v := Verdict{Frame: f.Number}
+	v.Moved = g.view.motion(seconds(f.Time))
+	if v.Moved > 0 {
+		g.moved = f.Time
+	}
+	before := g.state
+	g.state, v.Strange = g.judge()
+	if g.state != before {
+		g.since = f.Time
+	}
+	if g.state == Still {
+		g.table.follow(&g.view, &g.diff, seconds(gap))
+	}
+	v.State, v.Since = g.state, g.since
+	return v, nil
+}
+
+// reset forgets the table, but not what the reader has read: the board may be the same after the camera was lost.
+func (g *Gate) reset(now time.Duration) {
+	g.view.forget(seconds(now))
+	g.table.px = g.table.px[:0]
+	if !g.read.fits(&g.view) {
+		g.read.px = g.read.px[:0]
+	}
+	g.known, g.state, g.since, g.moved, g.shut = true, Moving, now, now, now
+}
+
+// judge compares the frame with the free table and says what that means, and how much of the picture differs.
+func (g *Gate) judge() (TableState, float64) {
+	rest := g.now - g.moved
+	if !g.table.fits(&g.view) {
+		if rest < firstSettle {
+			return Moving, 1
+		}
+		g.table.take(&g.view)
+	}
+	strange := g.diff.compare(&g.view, &g.table)
+	if strange > 0.5 && rest >= turmoil {
+		g.table.take(&g.view)
+		strange = g.diff.compare(&g.view, &g.table)
+	}
+	hand := false
+	g.blobs = g.diff.findBlobs(g.blobs[:0])
+	for i := range g.blobs {
+		hand = g.meet(&g.blobs[i], rest) || hand
+	}
+	switch {
+	case hand:
+		g.shut = g.now
+		return Hand, strange
+	case g.now-max(g.moved, g.shut) >= settle:
+		return Still, strange
+	}
+	return Moving, strange
+}
+
+// meet says whether the blob is a hand over the table. What has become part of the table, it takes into the model.
+func (g *Gate) meet(b *blob, rest time.Duration) bool {
+	if !b.handLike(&g.diff) {
+		hold := keepTiles
+		if b.atEdge() {
+			hold = keepEdge
+		}
+		if rest >= settle && g.rested(b, hold) {
+			g.adopt(b)
+		}
+		return false
+	}
+	if g.diff.uncovered(b, &g.view, &g.table) {
+		g.adopt(b)
+		return false
+	}
+	if g.rested(b, b.hold(&g.diff)) {
+		g.adopt(b)
+		return false
+	}
+	return true
+}
+
+// rested says whether nearly nothing of the blob moved for so long.
+func (g *Gate) rested(b *blob, hold time.Duration) bool {
+	restless, since := 0, seconds(g.now-hold)
+	for _, i := range g.diff.pixels(b) {
+		if g.view.movedAt[i] > since {
+			restless++
+		}
+	}
+	return restless*50 < b.area
+}
+
+func (g *Gate) adopt(b *blob) {
+	for _, i := range g.diff.pixels(b) {
+		g.table.set(&g.view, int(i))
+		g.diff.mask[i] = same
+	}
+}
+
+// Accept remembers the frame seen last as read: Changed tells what is different from it.
+func (g *Gate) Accept() { g.read.take(&g.view) }
+
+// Changed is what differs between the frame seen last and the one that Accept was called on; the whole picture if it was
+// never called. While the state is not Still, hands are in it too.
+func (g *Gate) Changed() Region {
+	if !g.read.fits(&g.view) {
+		return wholeRegion(&g.view)
+	}
+	var d difference
+	d.compare(&g.view, &g.read)
+	return d.region(&g.view)
+}
+
+func seconds(d time.Duration) float32 { return float32(d.Seconds()) }
