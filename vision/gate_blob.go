@@ -22,7 +22,11 @@ const (
 	handArea  = 0.010 // smaller than this is no hand over the table
 	smallArea = 0.025 // larger than this is no row of tiles
 	handDepth = 0.20  // of the picture's height: a hand reaches in at least so far
-	edgeWidth = 2     // pixels from the edge that count as touching it
+	// handStrange is the share of a blob that must not be explained by a shadow: a hand of the table's color, with its
+	// shadow, has 0.2.
+	handStrange = 0.1
+
+	edgeWidth = 2 // pixels from the edge that count as touching it
 )
 
 // blob is a connected patch of pixels that differ from the table.
@@ -55,8 +59,8 @@ func (b *blob) depth(w, h int) int {
 // handLike says whether the blob could be a hand over the table: it comes in from the edge, reaches far enough, and is
 // not just a shadow.
 func (b *blob) handLike(d *difference) bool {
-	return b.atEdge() && float64(b.area) >= handArea*float64(d.w*d.h) && float64(b.depth(d.w, d.h)) >= handDepth*float64(d.h) &&
-		b.strange*4 >= b.area
+	return b.atEdge() && float64(b.strange) >= handArea*float64(d.w*d.h) && float64(b.depth(d.w, d.h)) >= handDepth*float64(d.h) &&
+		float64(b.strange) >= handStrange*float64(b.area)
 }
 
 // hold is how long the blob may rest before it is no hand.

@@ -69,6 +69,9 @@ func (d *difference) compare(v *view, t *table) float64 {
 		if d.mask[i] != same {
 			n++
 		}
+		if d.mask[i] == shaded && !d.sameGrain(v, t, i, limit) {
+			d.mask[i] = strange
+		}
 	}
 	return float64(n) / float64(v.w*v.h)
 }
@@ -91,4 +94,21 @@ func (d *difference) kind(now []uint8, then []float32, limit float32) uint8 {
 		return shaded
 	}
 	return strange
+}
+
+// sameGrain says whether the table's pattern still shows at a shaded pixel: through a shadow it does, through a hand that
+// happens to have the table's color it does not.
+func (d *difference) sameGrain(v *view, t *table, i int, limit float32) bool {
+	ratio := (float32(v.now[3*i+1]) + 1) / (d.gain[1]*t.px[3*i+1] + 1)
+	for _, j := range [...]int{i - 2, i + 2, i - 2*d.w, i + 2*d.w} {
+		if j < 0 || j >= len(d.mask) {
+			continue
+		}
+		now := float32(v.now[3*j+1]) - float32(v.now[3*i+1])
+		then := ratio * d.gain[1] * (t.px[3*j+1] - t.px[3*i+1])
+		if abs32(now-then) > limit {
+			return false
+		}
+	}
+	return true
 }
