@@ -16,13 +16,14 @@ ADDR   ?= :8080
 # How Go finds the C++ libraries: gocv is written for newer OpenCVs than Debian 12 and Ubuntu 24.04 have, and would link
 # all of it, Qt included. So only the modules in use are built, by our own flags, and the include of all of
 # OpenCV is replaced by the modules' headers.
-MODULES := core imgproc imgcodecs calib3d videoio
+# None of these four brings a desktop toolkit along (calib3d would: its package wants highgui, and that Qt).
+MODULES := core imgproc imgcodecs videoio
 export CGO_ENABLED  := 1
 export CGO_CPPFLAGS := -I/usr/include/opencv4
 export CGO_CXXFLAGS := -g -O2 -DOPENCV_ALL_HPP $(foreach m,$(MODULES),-include opencv2/$(m).hpp)
 export CGO_LDFLAGS  := $(foreach m,$(MODULES),-lopencv_$(m))
 export GOTOOLCHAIN  := local
-export GOFLAGS      := -buildvcs=false -tags=customenv,gocv_specific_modules,gocv_calib3d,gocv_videoio
+export GOFLAGS      := -buildvcs=false -tags=customenv,gocv_specific_modules,gocv_videoio
 # Tesseract is six times faster on small pictures when it does not split them among threads.
 export OMP_THREAD_LIMIT := 1
 
