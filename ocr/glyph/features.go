@@ -1,0 +1,193 @@
+package glyph
+
+import "math"
+
+// The features of a face: stroke directions in a grid of cells, a small picture of the ink, and a few numbers.
+const (
+	grid     = 32 // samples of the window
+	cells    = 6  // of the histogram, a side
+	bins     = 8  // directions in half a turn
+	dots     = 8  // of the small picture, a side
+	hogSize  = cells * cells * bins
+	inkSize  = dots * dots
+	numbers  = 8
+	Features = hogSize + inkSize + numbers
+)
+
+// Vector is what the net sees of a face in one quarter turn.
+type Vector [Features]float32
+
+// Extractor computes features. It holds scratch memory: one goroutine at a time.
+type Extractor struct {
+	ink    ink
+	sample [grid * grid]float32
+}
+
+// tap says which two cells a sample falls into and how much of it goes to the first.
+type tap struct {
+	first, second int
+	share         float32
+}
+
+// taps spread the samples of one axis over n cells; outside the outermost cells' centers, one cell takes all.
+func taps(n int) (t [grid]tap) {
+	for i := range t {
+		c := (float64(i)+0.5)*float64(n)/grid - 0.5
+		low := math.Floor(c)
+		first, second := int(low), int(low)+1
+		t[i] = tap{max(first, 0), min(second, n-1), float32(1 - (c - low))}
+	}
+	return t
+}
+
+var cellTaps = taps(cells)
+
+// Vectors are the features for the four quarter turns: [k] is of the face turned clockwise k times.
+func (e *Extractor) Vectors(f Face, out *[4]Vector) {
+	e.ink.load(f)
+	w, wide, high := e.ink.box()
+	e.look(w)
+	v := &out[0]
+	*v = Vector{}
+	e.strokes(v)
+	e.dots(v)
+	n := v[hogSize+inkSize:]
+	n[0] = e.ink.separation
+	n[1] = float32(math.Log(float64(e.ink.contrast+4)))/2 - 1.5
+	n[2] = float32(math.Log(float64(e.ink.contrast+2)/float64(e.ink.noise+2))) / 2
+	n[3] = e.ink.amount * 3
+	n[4] = w.size/side*4 - 2
+	n[5] = 0.5 // room for the small letter's evidence
+	n[6], n[7] = 2*wide, 2*high
+	Turns(out)
+}
+
+// Turns fills the second to fourth vectors by turning the first.
+func Turns(v *[4]Vector) {
+	for k := 1; k < 4; k++ {
+		turn(&v[k-1], &v[k])
+	}
+}
+
+// look samples the window of the ink.
+func (e *Extractor) look(w window) {
+	step := w.size / grid
+	var col [grid]int
+	var part [grid]float32
+	for i := range grid {
+		x := clamp(w.x+(float32(i)-(grid-1)/2.0)*step, 0, side-1.001)
+		col[i] = int(x)
+		part[i] = x - float32(col[i])
+	}
+	for j := range grid {
+		y := clamp(w.y+(float32(j)-(grid-1)/2.0)*step, 0, side-1.001)
+		r := int(y)
+		fy := y - float32(r)
+		up, down := e.ink.pix[r*side:(r+1)*side], e.ink.pix[(r+1)*side:(r+2)*side]
+		out := e.sample[j*grid : (j+1)*grid]
+		for i := range out {
+			c, fx := col[i], part[i]
+			a := up[c] + (up[c+1]-up[c])*fx
+			b := down[c] + (down[c+1]-down[c])*fx
+			out[i] = a + (b-a)*fy
+		}
+	}
+}
+
+// strokes fills the histogram of directions. A direction is taken by doubling the gradient's angle, so that both
+// edges of a stroke count alike, and measured around a diamond, which needs no arctangent.
+func (e *Extractor) strokes(v *Vector) {
+	for y := 1; y < grid-1; y++ {
+		ty := cellTaps[y]
+		for x := 1; x < grid-1; x++ {
+			at := y*grid + x
+			gx, gy := e.sample[at+1]-e.sample[at-1], e.sample[at+grid]-e.sample[at-grid]
+			sq := gx*gx + gy*gy
+			if sq < 0.01 {
+				continue
+			}
+			c, s := gx*gx-gy*gy, 2*gx*gy
+			angle := diamond(c, s) * (bins / 4.0)
+			b := int(angle)
+			frac := angle - float32(b)
+			b &= bins - 1
+			next := (b + 1) & (bins - 1)
+			m := float32(math.Sqrt(float64(sq)))
+			m0, m1 := m*(1-frac), m*frac
+			tx := cellTaps[x]
+			for _, q := range [4]struct {
+				cell int
+				w    float32
+			}{
+				{ty.first*cells + tx.first, ty.share * tx.share}, {ty.first*cells + tx.second, ty.share * (1 - tx.share)},
+				{ty.second*cells + tx.first, (1 - ty.share) * tx.share}, {ty.second*cells + tx.second, (1 - ty.share) * (1 - tx.share)},
+			} {
+				v[q.cell*bins+b] += m0 * q.w
+				v[q.cell*bins+next] += m1 * q.w
+			}
+		}
+	}
+	normalize(v[:hogSize])
+}
+
+// diamond is the angle of (c, s) around a diamond: 0 to 4 for a full turn.
+func diamond(c, s float32) float32 {
+	n := float32(math.Abs(float64(c)) + math.Abs(float64(s)))
+	switch {
+	case c >= 0 && s >= 0:
+		return s / n
+	case s >= 0:
+		return 1 - c/n
+	case c < 0:
+		return 2 - s/n
+	}
+	return 3 + c/n
+}
+
+// normalize takes roots, so that many weak edges count beside a few strong ones, and fixes the mean square.
+func normalize(v []float32) {
+	sum := float32(1e-3)
+	for i, x := range v {
+		v[i] = float32(math.Sqrt(float64(x)))
+		sum += x
+	}
+	scale := float32(math.Sqrt(float64(len(v)) / float64(sum) / 4))
+	for i := range v {
+		v[i] *= scale
+	}
+}
+
+// dots fills the small picture: the mean ink of 4 x 4 samples.
+func (e *Extractor) dots(v *Vector) {
+	const n = grid / dots
+	for j := range dots {
+		for i := range dots {
+			sum := float32(0)
+			for y := j * n; y < (j+1)*n; y++ {
+				row := e.sample[y*grid+i*n : y*grid+(i+1)*n]
+				sum += row[0] + row[1] + row[2] + row[3]
+			}
+			v[hogSize+j*dots+i] = sum / (n * n)
+		}
+	}
+}
+
+// turn writes to b the features of a's face turned clockwise once.
+func turn(a, b *Vector) {
+	for r := range cells {
+		for c := range cells {
+			from, to := ((cells-1-c)*cells+r)*bins, (r*cells+c)*bins
+			for i := range bins {
+				b[to+(i+bins/2)&(bins-1)] = a[from+i]
+			}
+		}
+	}
+	for r := range dots {
+		for c := range dots {
+			b[hogSize+r*dots+c] = a[hogSize+(dots-1-c)*dots+r]
+		}
+	}
+	copy(b[hogSize+inkSize:], a[hogSize+inkSize:])
+	n := b[hogSize+inkSize:]
+	n[6], n[7] = n[7], n[6]
+}

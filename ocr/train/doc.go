@@ -1,0 +1,15 @@
+// Train makes the weights of the letter net (ocr/glyph/weights.bin) from free fonts. It is run by hand, from the top
+// of the repository:
+//
+//	go run ./ocr/train                         about a quarter of an hour on one core; prints the measured figures
+//	go run ./ocr/train -show faces.png         writes a sheet of made-up faces to look at
+//
+// It draws tile faces as a camera would see them (fonts.go, mask.go, tile.go, shot.go), none of them from a photograph or a
+// rendered scene, and trains on all families but those held out for the test. The same seed, fonts and number of
+// workers give the same weights. Debian packages with the fonts: fonts-dejavu fonts-liberation fonts-open-sans
+// fonts-lato fonts-cantarell fonts-quicksand fonts-roboto-unhinted fonts-inter fonts-urw-base35 fonts-comfortaa
+// fonts-noto-core fonts-cabin fonts-freefont-ttf fonts-hack fonts-dosis fonts-play fonts-league-spartan fonts-b612
+// fonts-clear-sans fonts-crosextra-carlito fonts-crosextra-caladea fonts-karla fonts-paratype fonts-firacode fonts-mononoki
+// fonts-sil-andika fonts-courier-prime fonts-sora fonts-adf-gillius fonts-adf-universalis fonts-adf-libris fonts-oxygen.
+// Families that are not installed are named and left out.
+package main

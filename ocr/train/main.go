@@ -1,0 +1,171 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"tilewatch/ocr/glyph"
+)
+
+// options are the command's flags.
+type options struct {
+	fonts, test, out, show                   string
+	samples, epochs, hidden, workers, perSet int
+	seed                                     uint64
+	drop, rate                               float64
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.fonts, "fonts", "/usr/share/fonts", "folder with fonts")
+	flag.StringVar(&o.test, "test", "Inter,Cabin,Clear Sans,PT Sans,Sora,Oxygen,Play,Gillius", "families held out for the test")
+	flag.StringVar(&o.out, "out", "ocr/glyph/weights.bin", "where the weights go; empty: nowhere")
+	flag.StringVar(&o.show, "show", "", "only write a sheet of made-up faces (PNG) here")
+	flag.IntVar(&o.samples, "samples", 220000, "faces to train on")
+	flag.IntVar(&o.perSet, "check", 16000, "faces to calibrate on, and to test on")
+	flag.IntVar(&o.epochs, "epochs", 14, "rounds over the faces")
+	flag.IntVar(&o.hidden, "hidden", 128, "hidden units")
+	flag.IntVar(&o.workers, "workers", 1, "goroutines")
+	flag.Uint64Var(&o.seed, "seed", 20, "seed of everything random")
+	flag.Float64Var(&o.drop, "drop", 0.15, "share of hidden units dropped while training")
+	flag.Float64Var(&o.rate, "rate", 2e-3, "first learning rate")
+	flag.Parse()
+	if err := run(o); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(o options) error {
+	faces, missing, err := loadFonts(o.fonts)
+	if err != nil {
+		return err
+	}
+	if len(missing) > 0 {
+		fmt.Printf("families not installed: %s\n", strings.Join(missing, ", "))
+	}
+	train, check, test, err := divide(faces, strings.Split(o.test, ","))
+	if err != nil {
+		return err
+	}
+	if o.show != "" {
+		return showSheet(o.show, train, o.seed)
+	}
+	return trainNet(o, train, check, test)
+}
+
+// divide splits the families: those named are the test, every seventh of the rest calibrates, the rest trains.
+func divide(faces []typeface, held []string) (train, check, test []typeface, err error) {
+	for i := range held {
+		held[i] = strings.TrimSpace(held[i])
+		known := func(t typeface) bool { return t.name == held[i] }
+		if !slices.ContainsFunc(faces, known) {
+			return nil, nil, nil, fmt.Errorf("no family %q to hold out: name installed ones of fonts.go", held[i])
+		}
+	}
+	n := 0
+	for _, t := range faces {
+		switch n++; {
+		case slices.Contains(held, t.name):
+			test = append(test, t)
+			n--
+		case n%7 == 4:
+			check = append(check, t)
+		default:
+			train = append(train, t)
+		}
+	}
+	return train, check, test, nil
+}
+
+func trainNet(o options, train, check, test []typeface) error {
+	for _, s := range []struct {
+		what string
+		of   []typeface
+	}{{"train", train}, {"calibrate", check}, {"test", test}} {
+		fmt.Printf("%-9s %s\n", s.what, strings.Join(names(s.of), ", "))
+	}
+	began := time.Now()
+	examples := makeExamples(train, o.samples, o.seed, o.workers)
+	checks := makeExamples(check, o.perSet, o.seed+1, o.workers)
+	tests := makeExamples(test, o.perSet, o.seed+2, o.workers)
+	fmt.Printf("%d faces drawn in %.0f s\n", len(examples)+len(checks)+len(tests), time.Since(began).Seconds())
+
+	net := glyph.NewNet(o.hidden)
+	start(net, rand.New(rand.NewPCG(o.seed, 7)))
+	s := schedule{epochs: o.epochs, batch: 128, workers: o.workers, rate: o.rate, decay: 0.01, drop: o.drop}
+	learn(net, examples, s, o.seed, func(epoch int, loss float64) {
+		fmt.Printf("epoch %2d loss %.4f, %s, %.0f s\n", epoch+1, loss, measure(net, checks), time.Since(began).Seconds())
+	})
+	calibrate(net, checks)
+	fmt.Printf("sharpness %.3f doubt %.5f\ntrained   %s\ncalibrate %s\ntest      %s\n", net.Sharpness, net.Doubt,
+		measure(net, examples[:o.perSet]), measure(net, checks), measure(net, tests))
+	fmt.Print(confusions(net, tests))
+	if o.out == "" {
+		return nil
+	}
+	return write(net, o.out)
+}
+
+func names(of []typeface) (n []string) {
+	for _, t := range of {
+		n = append(n, t.name)
+	}
+	return n
+}
+
+func write(net *glyph.Net, path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if _, err := net.WriteTo(f); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// makeExamples draws faces: all classes alike, families by their share. Each face has a seed of its own, so the
+// number of workers does not matter.
+func makeExamples(of []typeface, n int, seed uint64, workers int) []example {
+	out := make([]example, n)
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Go(func() {
+			var x glyph.Extractor
+			var v [4]glyph.Vector
+			for i := w; i < n; i += workers {
+				r := rand.New(rand.NewPCG(seed, uint64(i)))
+				class := i % glyph.Classes
+				t := drawTile(r, pick(r, of), class)
+				x.Vectors(shoot(r, &t), &v)
+				out[i] = example{v[0], class}
+			}
+		})
+	}
+	wait.Wait()
+	return out
+}
+
+// pick draws a font.
+func pick(r *rand.Rand, of []typeface) *fontFile {
+	sum := 0.0
+	for _, t := range of {
+		sum += t.share
+	}
+	at := r.Float64() * sum
+	for _, t := range of {
+		if at -= t.share; at < 0 {
+			return t.fonts[r.IntN(len(t.fonts))]
+		}
+	}
+	last := of[len(of)-1]
+	return last.fonts[r.IntN(len(last.fonts))]
+}

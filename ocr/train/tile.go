@@ -1,0 +1,214 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// tile is how one made-up tile looks. Lengths are shares of its side from its center, right and down; shades are
+// gray levels.
+type tile struct {
+	class            int // 0 to 25, 26 blank
+	big, small       *mask
+	bigSize, bigWide float64 // capital height, and how far a wide letter is squeezed
+	bigX, bigY       float64
+	smallSize        float64
+	smallX, smallY   float64
+	weight           float64 // threshold of the masks
+	frame            bool
+	plastic, ink     float64
+	corner           float64
+	bevel            [4]float64 // shade added along the right, lower, left, upper edge
+	bevelWide        float64
+	around           [4]float64 // shade beyond those edges
+	gap, gapShade    float64
+	knob             float64 // radius of the tabs and notches, 0 for none
+	knobTurn         int
+	cover            float64 // how far a taller neighbor hides the face from the right
+	coverTurn        int
+	coverShade       float64
+	slopeX, slopeY   float64
+	glare            float64
+	glareX, glareY   float64
+	glareSize        float64
+	shadow           float64 // factor beyond a line, 1 for none
+	shadowAngle      float64
+	shadowAt         float64
+}
+
+func between(r *rand.Rand, low, high float64) float64 { return low + (high-low)*r.Float64() }
+
+func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
+
+// drawTile makes up a tile that shows the class in a font.
+func drawTile(r *rand.Rand, f *fontFile, class int) tile {
+	t := tile{class: class, weight: between(r, 0.38, 0.62), frame: chance(r, 0.25), corner: between(r, 0.05, 0.15), shadow: 1}
+	t.print(r, f)
+	t.paint(r)
+	t.place(r)
+	t.shine(r)
+	return t
+}
+
+// print chooses the letters' sizes and places.
+func (t *tile) print(r *rand.Rand, f *fontFile) {
+	if t.class == 26 {
+		return
+	}
+	t.big = f.masks[rune('A'+t.class)]
+	t.bigSize = between(r, 0.43, 0.63)
+	t.bigWide = 1
+	if w := t.big.wide * t.bigSize; w > 0.68 {
+		t.bigWide = 0.68 / w
+	}
+	dx, dy := float64(2*r.IntN(2)-1), float64(2*r.IntN(2)-1)
+	shift := between(r, 0, 0.035)
+	t.bigX, t.bigY = -dx*shift+0.008*r.NormFloat64(), -dy*shift+0.008*r.NormFloat64()
+	if chance(r, 0.15) {
+		return
+	}
+	letters := []rune("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	if chance(r, 0.12) {
+		letters = []rune("0123456789")
+	}
+	t.small = f.masks[letters[r.IntN(len(letters))]]
+	t.smallSize = between(r, 0.14, 0.22)
+	e := 0.5 - between(r, 0.045, 0.07) - t.smallSize/2
+	t.smallX, t.smallY = dx*e, dy*e
+}
+
+// paint chooses the shades: ink light on dark or dark on light.
+func (t *tile) paint(r *rand.Rand) {
+	contrast := between(r, 28, 170)
+	if chance(r, 0.5) {
+		t.plastic = between(r, 25, 250-contrast)
+		t.ink = t.plastic + contrast
+	} else {
+		t.plastic = between(r, 25+contrast, 250)
+		t.ink = t.plastic - contrast
+	}
+	for i := range t.around {
+		t.around[i] = between(r, 10, 245)
+		if chance(r, 0.3) {
+			t.around[i] = t.plastic + 15*r.NormFloat64()
+		}
+		t.bevel[i] = 22 * r.NormFloat64()
+	}
+	t.gap, t.gapShade = between(r, 0, 0.03), between(r, 5, 90)
+	t.bevelWide = between(r, 0.015, 0.05)
+	if chance(r, 0.4) {
+		t.knob, t.knobTurn = between(r, 0.08, 0.11), r.IntN(4)
+	}
+}
+
+// place lets a taller neighbor hide part of the face.
+func (t *tile) place(r *rand.Rand) {
+	if chance(r, 0.12) {
+		t.cover, t.coverTurn, t.coverShade = between(r, 0.02, 0.2), r.IntN(4), between(r, 10, 240)
+	}
+}
+
+// shine sets the light: a slope, a glare, a shadow's edge.
+func (t *tile) shine(r *rand.Rand) {
+	t.slopeX, t.slopeY = 0.12*r.NormFloat64(), 0.12*r.NormFloat64()
+	if chance(r, 0.2) {
+		t.glare, t.glareSize = between(r, 10, 110), between(r, 0.12, 0.6)
+		t.glareX, t.glareY = between(r, -0.6, 0.6), between(r, -0.6, 0.6)
+	}
+	if chance(r, 0.1) {
+		t.shadow, t.shadowAngle, t.shadowAt = between(r, 0.55, 0.92), between(r, 0, 2*math.Pi), between(r, -0.45, 0.45)
+	}
+}
+
+// shade is the gray level at u, v; it need not lie on the tile.
+func (t *tile) shade(u, v float64) float64 {
+	s := t.surface(u, v)
+	if t.cover > 0 {
+		if a, _ := turned(u, v, t.coverTurn); a > 0.5-t.cover {
+			s = t.coverShade
+		}
+	}
+	if t.shadow < 1 && u*math.Cos(t.shadowAngle)+v*math.Sin(t.shadowAngle) > t.shadowAt {
+		s *= t.shadow
+	}
+	s *= 1 + t.slopeX*u + t.slopeY*v
+	if t.glare > 0 {
+		du, dv := (u-t.glareX)/t.glareSize, (v-t.glareY)/t.glareSize
+		s += t.glare * math.Exp(-(du*du+dv*dv)/2)
+	}
+	return s
+}
+
+// turned is the point seen from the side so many quarter turns further.
+func turned(u, v float64, quarters int) (float64, float64) {
+	switch quarters & 3 {
+	case 1:
+		return v, -u
+	case 2:
+		return -u, -v
+	case 3:
+		return -v, u
+	}
+	return u, v
+}
+
+// surface is the shade without light: print, plastic, bevel, gap, neighbors.
+func (t *tile) surface(u, v float64) float64 {
+	edge, out := 0, t.outside(u, v)
+	a := math.Max(math.Abs(u), math.Abs(v))
+	switch a {
+	case u:
+		edge = 0
+	case v:
+		edge = 1
+	case -u:
+		edge = 2
+	default:
+		edge = 3
+	}
+	switch {
+	case out > t.gap:
+		return t.around[edge]
+	case out > 0:
+		return t.gapShade
+	}
+	s := t.plastic
+	if out > -t.bevelWide {
+		s += t.bevel[edge] * (1 + out/t.bevelWide)
+	}
+	return s + (t.ink-t.plastic)*t.printed(u, v, a)
+}
+
+// outside is about how far a point lies beyond the outline, negative inside.
+func (t *tile) outside(u, v float64) float64 {
+	x, y := math.Abs(u)-(0.5-t.corner), math.Abs(v)-(0.5-t.corner)
+	d := math.Hypot(math.Max(x, 0), math.Max(y, 0)) + math.Min(math.Max(x, y), 0) - t.corner
+	if t.knob == 0 {
+		return d
+	}
+	for side := range 4 {
+		a, b := turned(u, v, side+t.knobTurn)
+		k := math.Hypot(a-0.5, b) - t.knob
+		if side < 2 {
+			d = math.Min(d, k)
+		} else {
+			d = math.Max(d, -k)
+		}
+	}
+	return d
+}
+
+// printed is how much ink there is, 0 to 1.
+func (t *tile) printed(u, v, a float64) float64 {
+	p := 0.0
+	if t.big != nil {
+		p = t.big.at((u-t.bigX)/(t.bigSize*t.bigWide), (v-t.bigY)/t.bigSize, t.weight)
+	}
+	if t.small != nil {
+		p = math.Max(p, t.small.at((u-t.smallX)/t.smallSize, (v-t.smallY)/t.smallSize, t.weight))
+	}
+	if t.frame && a > 0.405 && a < 0.43 {
+		p = 1
+	}
+	return p
+}
