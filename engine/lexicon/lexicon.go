@@ -1,0 +1,101 @@
+// Package lexicon knows which runs of letters are words. A Lexicon is a minimal word graph: small enough to
+// embed, fast enough to ask for every candidate reading, and immutable, so that all goroutines may share one.
+//
+// The built-in list is made by the program in lexicon/build from SCOWL's word classes, which keep proper names,
+// abbreviations and contractions apart: the very words that NAB-IT! forbids. Its notices are in NOTICE.
+package lexicon
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Lexicon is a set of words of the letters A to Z. Questions may be asked in either case. The zero value holds no
+// words.
+type Lexicon struct {
+	name  string
+	count int
+	hash  string
+	graph graph
+}
+
+// DefaultName is what the built-in list is called.
+const DefaultName = "english"
+
+// Has tells whether word is in the list. Anything but letters makes it no word.
+func (l *Lexicon) Has(word string) bool {
+	_, final, ok := l.graph.walk(word)
+	return ok && final
+}
+
+// HasPrefix tells whether a word begins so; every list has the empty prefix.
+func (l *Lexicon) HasPrefix(prefix string) bool {
+	_, _, ok := l.graph.walk(prefix)
+	return ok
+}
+
+// Fits are the letters, A to Z in order, that may stand for the one '?' of the pattern so that it is a word. None if
+// the pattern has no '?' or several.
+func (l *Lexicon) Fits(pattern string) []byte {
+	if strings.Count(pattern, "?") != 1 {
+		return nil
+	}
+	head, tail, _ := strings.Cut(pattern, "?")
+	node, _, ok := l.graph.walk(head)
+	if !ok {
+		return nil
+	}
+	var letters []byte
+	for e := range l.graph.children(node) {
+		if _, final, ok := l.graph.walkFrom(e, tail); ok && final {
+			letters = append(letters, e.letter())
+		}
+	}
+	return letters
+}
+
+// Matches are the words of the pattern, in alphabetical order and upper case; each '?' stands for any letter. At
+// most limit of them; no limit if it is 0.
+func (l *Lexicon) Matches(pattern string, limit int) []string {
+	var found []string
+	l.graph.match(strings.ToUpper(pattern), func(word string) bool {
+		found = append(found, word)
+		return limit == 0 || len(found) < limit
+	})
+	return found
+}
+
+// All calls yield with every word in alphabetical order and upper case, until it returns false.
+func (l *Lexicon) All(yield func(word string) bool) { l.graph.all(yield) }
+
+// Name is the list's name: DefaultName, or the file's.
+func (l *Lexicon) Name() string { return l.name }
+
+// Len is the number of words.
+func (l *Lexicon) Len() int { return l.count }
+
+// Hash identifies the set of words, however it is stored: the first 12 hexadecimal digits of the SHA-256 of the
+// sorted words in lower case, each with a line feed.
+func (l *Lexicon) Hash() string { return l.hash }
+
+func (l *Lexicon) String() string { return fmt.Sprintf("%s, %d words, %s", l.name, l.count, l.hash) }
+
+// Open is the built-in list for "" and its name, or else reads the file of one word a line.
+func Open(nameOrFile string) (*Lexicon, error) {
+	if nameOrFile == "" || nameOrFile == DefaultName {
+		return Default(), nil
+	}
+	f, err := os.Open(nameOrFile)
+	if err != nil {
+		return nil, fmt.Errorf("word list %q cannot be opened: give %q or a file of one word a line: %w", nameOrFile, DefaultName, err)
+	}
+	defer f.Close()
+	l, err := Load(f)
+	if err != nil {
+		return nil, fmt.Errorf("word list %q: %w", nameOrFile, err)
+	}
+	l.name = filepath.Base(nameOrFile)
+	return l, nil
+}
