@@ -8,8 +8,8 @@ type Gray struct {
 	Pix  []uint8
 }
 
-// at is the bilinear value at x, y; outside, the border goes on.
-func (g *Gray) at(x, y float64) float64 {
+// At is the bilinear value at x, y; outside, the border goes on.
+func (g *Gray) At(x, y float64) float64 {
 	x = min(max(x, 0), float64(g.W-1))
 	y = min(max(y, 0), float64(g.H-1))
 	x0, y0 := int(x), int(y)
@@ -57,7 +57,7 @@ func (g *Gray) Cut(q Quad, size int) Face {
 		u, v := (float64(i%size)+0.5)*step, (float64(i/size)+0.5)*step
 		sum := 0.0
 		for _, d := range [4][2]float64{{-0.25, -0.25}, {0.25, -0.25}, {-0.25, 0.25}, {0.25, 0.25}} {
-			sum += g.at(m.Apply(u+d[0]*step, v+d[1]*step))
+			sum += g.At(m.Apply(u+d[0]*step, v+d[1]*step))
 		}
 		f.Pix[i] = uint8(sum/4 + 0.5)
 	}

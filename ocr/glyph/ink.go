@@ -63,7 +63,7 @@ func resample(f Face, out *[side * side]float32) {
 		for s := range n * n {
 			x := (float64(i%side)+(float64(s%n)+0.5)/float64(n))*ratio - 0.5
 			y := (float64(i/side)+(float64(s/n)+0.5)/float64(n))*ratio - 0.5
-			sum += g.at(x, y)
+			sum += g.At(x, y)
 		}
 		out[i] = float32(sum / float64(n*n))
 	}

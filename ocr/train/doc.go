@@ -4,7 +4,7 @@
 //	go run ./ocr/train                         about a quarter of an hour on one core; prints the measured figures
 //	go run ./ocr/train -show faces.png         writes a sheet of made-up faces to look at
 //
-// It draws tile faces as a camera would see them (fonts.go, mask.go, tile.go, shot.go), none of them from a photograph or a
+// It draws tile faces as a camera would see them (fonts.go, mask.go, tile.go, light.go, shot.go), none of them from a photograph or a
 // rendered scene, and trains on all families but those held out for the test. The same seed, fonts and number of
 // workers give the same weights. Debian packages with the fonts: fonts-dejavu fonts-liberation fonts-open-sans
 // fonts-lato fonts-cantarell fonts-quicksand fonts-roboto-unhinted fonts-inter fonts-urw-base35 fonts-comfortaa

@@ -46,9 +46,9 @@ func (r *reader) read(e *example) glyph.Letters {
 // loss is the cost of one answer: the logarithm of the posterior of what is true, doubt included.
 func loss(l *glyph.Letters, class int) float64 {
 	if class == 26 {
-		return -l[0][26] + math.Log(27)
+		return -l[0][26]
 	}
-	return -l[0][class] + math.Log(27*4)
+	return -l[0][class] + math.Log(4)
 }
 
 // measure reads all examples.

@@ -16,7 +16,7 @@ const faceSize = 48
 // shoot photographs the tile and cuts its face out again, a little off.
 func shoot(r *rand.Rand, t *tile) glyph.Face {
 	quad, w, h := pose(r)
-	px := expose(t, quad, w, h)
+	px := expose(r, t, quad, w, h)
 	spoil(r, px, w, h)
 	img := image.NewGray(image.Rect(0, 0, w, h))
 	for i, v := range px {
@@ -56,22 +56,28 @@ func pose(r *rand.Rand) (q glyph.Quad, w, h int) {
 	return q, int(high[0]-low[0]+2*margin) + 1, int(high[1]-low[1]+2*margin) + 1
 }
 
-// expose renders the tile with a few samples a pixel.
-func expose(t *tile, q glyph.Quad, w, h int) []float32 {
+// expose renders the tile with a few samples a pixel, fewer where pixels are small beside the blur.
+func expose(r *rand.Rand, t *tile, q glyph.Quad, w, h int) []float32 {
 	back := inverse(q.Homography())
-	n := 2
-	if w < 60 {
+	light := drawLight(r)
+	n := 1
+	if w < 100 {
+		n = 2
+	}
+	if w < 50 {
 		n = 3
 	}
 	px := make([]float32, w*h)
 	for y := range h {
 		for x := range w {
-			sum := 0.0
+			shade, ink := 0.0, 0.0
 			for s := range n * n {
 				u, v := back.Apply(float64(x)+(float64(s%n)+0.5)/float64(n)-0.5, float64(y)+(float64(s/n)+0.5)/float64(n)-0.5)
-				sum += t.shade(u-0.5, v-0.5)
+				a, b := t.surface(u-0.5, v-0.5)
+				shade, ink = shade+a, ink+b
 			}
-			px[y*w+x] = float32(sum / float64(n*n))
+			u, v := back.Apply(float64(x), float64(y))
+			px[y*w+x] = float32(light.on(shade/float64(n*n), ink/float64(n*n), u-0.5, v-0.5))
 		}
 	}
 	return px

@@ -27,13 +27,6 @@ type tile struct {
 	cover            float64 // how far a taller neighbor hides the face from the right
 	coverTurn        int
 	coverShade       float64
-	slopeX, slopeY   float64
-	glare            float64
-	glareX, glareY   float64
-	glareSize        float64
-	shadow           float64 // factor beyond a line, 1 for none
-	shadowAngle      float64
-	shadowAt         float64
 }
 
 func between(r *rand.Rand, low, high float64) float64 { return low + (high-low)*r.Float64() }
@@ -42,11 +35,10 @@ func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
 
 // drawTile makes up a tile that shows the class in a font.
 func drawTile(r *rand.Rand, f *fontFile, class int) tile {
-	t := tile{class: class, weight: between(r, 0.38, 0.62), frame: chance(r, 0.25), corner: between(r, 0.05, 0.15), shadow: 1}
+	t := tile{class: class, weight: between(r, 0.38, 0.62), frame: chance(r, 0.25), corner: between(r, 0.05, 0.15)}
 	t.print(r, f)
 	t.paint(r)
 	t.place(r)
-	t.shine(r)
 	return t
 }
 
@@ -108,37 +100,6 @@ func (t *tile) place(r *rand.Rand) {
 	}
 }
 
-// shine sets the light: a slope, a glare, a shadow's edge.
-func (t *tile) shine(r *rand.Rand) {
-	t.slopeX, t.slopeY = 0.12*r.NormFloat64(), 0.12*r.NormFloat64()
-	if chance(r, 0.2) {
-		t.glare, t.glareSize = between(r, 10, 110), between(r, 0.12, 0.6)
-		t.glareX, t.glareY = between(r, -0.6, 0.6), between(r, -0.6, 0.6)
-	}
-	if chance(r, 0.1) {
-		t.shadow, t.shadowAngle, t.shadowAt = between(r, 0.55, 0.92), between(r, 0, 2*math.Pi), between(r, -0.45, 0.45)
-	}
-}
-
-// shade is the gray level at u, v; it need not lie on the tile.
-func (t *tile) shade(u, v float64) float64 {
-	s := t.surface(u, v)
-	if t.cover > 0 {
-		if a, _ := turned(u, v, t.coverTurn); a > 0.5-t.cover {
-			s = t.coverShade
-		}
-	}
-	if t.shadow < 1 && u*math.Cos(t.shadowAngle)+v*math.Sin(t.shadowAngle) > t.shadowAt {
-		s *= t.shadow
-	}
-	s *= 1 + t.slopeX*u + t.slopeY*v
-	if t.glare > 0 {
-		du, dv := (u-t.glareX)/t.glareSize, (v-t.glareY)/t.glareSize
-		s += t.glare * math.Exp(-(du*du+dv*dv)/2)
-	}
-	return s
-}
-
 // turned is the point seen from the side so many quarter turns further.
 func turned(u, v float64, quarters int) (float64, float64) {
 	switch quarters & 3 {
@@ -152,10 +113,15 @@ func turned(u, v float64, quarters int) (float64, float64) {
 	return u, v
 }
 
-// surface is the shade without light: print, plastic, bevel, gap, neighbors.
-func (t *tile) surface(u, v float64) float64 {
-	edge, out := 0, t.outside(u, v)
-	a := math.Max(math.Abs(u), math.Abs(v))
+// surface is the shade in even light, and how much of it is ink, at u, v; it need not lie on the tile.
+func (t *tile) surface(u, v float64) (shade, ink float64) {
+	if t.cover > 0 {
+		if a, _ := turned(u, v, t.coverTurn); a > 0.5-t.cover {
+			return t.coverShade, 0
+		}
+	}
+	edge, out := 3, t.outside(u, v)
+	a := max(math.Abs(u), math.Abs(v))
 	switch a {
 	case u:
 		edge = 0
@@ -163,20 +129,19 @@ func (t *tile) surface(u, v float64) float64 {
 		edge = 1
 	case -u:
 		edge = 2
-	default:
-		edge = 3
 	}
 	switch {
 	case out > t.gap:
-		return t.around[edge]
+		return t.around[edge], 0
 	case out > 0:
-		return t.gapShade
+		return t.gapShade, 0
 	}
-	s := t.plastic
+	shade = t.plastic
 	if out > -t.bevelWide {
-		s += t.bevel[edge] * (1 + out/t.bevelWide)
+		shade += t.bevel[edge] * (1 + out/t.bevelWide)
 	}
-	return s + (t.ink-t.plastic)*t.printed(u, v, a)
+	ink = t.printed(u, v, a)
+	return shade + (t.ink-t.plastic)*ink, ink
 }
 
 // outside is about how far a point lies beyond the outline, negative inside.

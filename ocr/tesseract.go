@@ -1,0 +1,214 @@
+package ocr
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+
+	"github.com/otiai10/gosseract/v2"
+
+	"tilewatch/engine"
+	"tilewatch/ocr/glyph"
+)
+
+// isolatedSize is the side, in pixels, of the letters that are shown to Tesseract.
+const isolatedSize = 64
+
+// Tesseract reads with the Tesseract engine, through a small pool of clients. Close it when done.
+type Tesseract struct {
+	clients chan *gosseract.Client // idle ones
+	size    int
+}
+
+// starting serializes the engine's start, which borrows the process's standard error for a moment.
+var starting sync.Mutex
+
+// NewTesseract starts so many clients (1 to 16; each reads one picture at a time and holds about 8 MB).
+func NewTesseract(clients int) (*Tesseract, error) {
+	if clients < 1 || clients > 16 {
+		return nil, fmt.Errorf("%d Tesseract clients: use 1 to 16", clients)
+	}
+	t := &Tesseract{clients: make(chan *gosseract.Client, clients), size: clients}
+	for range clients {
+		c, err := startClient()
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("tesseract does not start: install tesseract-ocr and tesseract-ocr-eng: %w", err), t.closeIdle())
+		}
+		t.clients <- c
+	}
+	return t, nil
+}
+
+// startClient makes a client and has it read once, since it loads its data only then.
+func startClient() (*gosseract.Client, error) {
+	starting.Lock()
+	defer starting.Unlock()
+	c := gosseract.NewClient()
+	// As a variable the mode outlives the client's start; SetPageSegMode would be lost. Mode 6, one block of text,
+	// reads single letters best.
+	for k, v := range map[gosseract.SettableVariable]string{
+		"tessedit_pageseg_mode": "6", "load_system_dawg": "0", "load_freq_dawg": "0",
+	} {
+		if err := c.SetVariable(k, v); err != nil {
+			return nil, errors.Join(err, c.Close())
+		}
+	}
+	white := bytes.Repeat([]byte{255}, isolatedSize*isolatedSize)
+	if _, _, err := readBlock(c, isolatedSize, isolatedSize, white); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+// readBlock is what the client reads in a gray picture: the text without spaces, and the least confidence of its
+// characters, 0 to 1.
+func readBlock(c *gosseract.Client, w, h int, pix []uint8) (string, float64, error) {
+	pgm := append(fmt.Appendf(nil, "P5\n%d %d\n255\n", w, h), pix...)
+	if err := c.SetImageFromBytes(pgm); err != nil {
+		return "", 0, err
+	}
+	boxes, err := c.GetBoundingBoxes(gosseract.RIL_SYMBOL)
+	if err != nil {
+		return "", 0, err
+	}
+	var text strings.Builder
+	sure := 1.0
+	for _, b := range boxes {
+		if s := strings.TrimSpace(b.Word); s != "" {
+			text.WriteString(s)
+			sure = min(sure, b.Confidence/100)
+		}
+	}
+	if text.Len() == 0 {
+		sure = 0
+	}
+	return text.String(), sure, nil
+}
+
+// Close ends the clients. It waits for those that are reading; nothing may be read afterwards.
+func (t *Tesseract) Close() error {
+	var errs []error
+	for range t.size {
+		errs = append(errs, (<-t.clients).Close())
+	}
+	return errors.Join(errs...)
+}
+
+// closeIdle ends the clients that have been started so far.
+func (t *Tesseract) closeIdle() error {
+	var errs []error
+	for len(t.clients) > 0 {
+		errs = append(errs, (<-t.clients).Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Text is a gray picture to read text in, row-major, W x H; dark on light or light on dark.
+type Text struct {
+	W, H int
+	Pix  []uint8
+}
+
+// ReadText reads a print of several characters, upright: the text without spaces, and how sure the least sure
+// character is, 0 to 1. Nothing read is "" and 0.
+func (t *Tesseract) ReadText(p Text) (text string, confidence float64, err error) {
+	if p.W < 3 || p.H < 3 || p.W > 1<<13 || p.H > 1<<13 || p.W*p.H > 4<<20 || len(p.Pix) != p.W*p.H {
+		return "", 0, fmt.Errorf("text of %d x %d in %d pixels cannot be read: cut out the print, at most four megapixels", p.W, p.H, len(p.Pix))
+	}
+	c := <-t.clients
+	defer func() { t.clients <- c }()
+	p = prepare(p)
+	return readBlock(c, p.W, p.H, p.Pix)
+}
+
+// answer is what Tesseract made of a face in one quarter turn.
+type answer struct {
+	class int // 0 to 25; -1 for nothing or no letter
+	sure  float64
+}
+
+// ask has the big letter, already isolated, read in one quarter turn.
+func (t *Tesseract) ask(letter Face, turn int) (answer, error) {
+	upright := letter.Turned(turn)
+	c := <-t.clients
+	text, sure, err := readBlock(c, upright.Size, upright.Size, upright.Pix)
+	t.clients <- c
+	if err != nil {
+		return answer{class: -1}, err
+	}
+	return answer{letterOf(text), sure}, nil
+}
+
+// letterOf is the letter that a text stands for, -1 for none. Small letters that look like capitals count, and a
+// bar, a one or a small L is an I.
+func letterOf(text string) int {
+	switch text {
+	case "|", "1", "l", "!":
+		return 'I' - 'A'
+	case "0":
+		return 'O' - 'A'
+	}
+	if len(text) != 1 {
+		return -1
+	}
+	switch b := text[0]; {
+	case b >= 'A' && b <= 'Z':
+		return int(b - 'A')
+	case strings.IndexByte("cijkopsuvwxyz", b) >= 0:
+		return int(b - 'a')
+	}
+	return -1
+}
+
+// Tesseract's habits, measured on isolated letters of rendered scenes: how often it answers with the right letter,
+// with a wrong one, or not at all, for letters upright and for letters that lie or stand on their heads.
+const (
+	rightUpright, wrongUpright = 0.75, 0.05
+	answeredTurned             = 0.45
+)
+
+// Read asks for the letter in all four quarter turns and weighs the answers by Tesseract's habits.
+func (t *Tesseract) Read(f Face) (Letters, error) {
+	if err := f.Check(); err != nil {
+		return Letters{}, err
+	}
+	var l Letters
+	var s glyph.Isolator
+	letter, ok := s.Isolate(f, isolatedSize)
+	if !ok {
+		for k := range l {
+			for c := range 26 {
+				l[k][c] = math.Log(0.02)
+			}
+		}
+		return l, nil
+	}
+	for k := range l {
+		a, err := t.ask(letter, k)
+		if err != nil {
+			return Letters{}, fmt.Errorf("tesseract: %w", err)
+		}
+		l[k] = a.weigh()
+	}
+	return l, nil
+}
+
+// weigh is how much likelier the answer is if the letter stands upright in this turn, for each letter, than if it
+// does not. A face with ink is hardly ever blank.
+func (a answer) weigh() (v engine.LetterLikelihoods) {
+	for c := range 26 {
+		switch {
+		case a.class < 0:
+			v[c] = math.Log((1 - rightUpright - wrongUpright) / (1 - answeredTurned))
+		case a.class == c:
+			v[c] = math.Log(rightUpright / (answeredTurned / 26))
+		default:
+			v[c] = math.Log(wrongUpright / 25 / (answeredTurned / 26))
+		}
+	}
+	v[26] = math.Log(0.02)
+	return v
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// light is what falls on a tile and what the tile mirrors; places are as in tile.
+type light struct {
+	slopeX, slopeY float64
+	shadow         float64 // factor beyond a line, 1 for none
+	shadowX        float64 // the line's normal
+	shadowY        float64
+	shadowAt       float64
+	shadowSoft     float64
+	gleams         []gleam
+	inkGleam       float64 // how much of a gleam the ink mirrors
+}
+
+// gleam is the mirror image of something bright: a box or a disc with soft edges.
+type gleam struct {
+	amount, x, y, long, short float64
+	c, s                      float64 // direction
+	soft                      float64
+	round                     bool
+}
+
+// drawLight makes up the light: mostly even, at times with the edge of a shadow, a lamp's glow, or the torn
+// reflections of windows, tubes and neighbors in glossy plastic.
+func drawLight(r *rand.Rand) light {
+	l := light{slopeX: 0.12 * r.NormFloat64(), slopeY: 0.12 * r.NormFloat64(), shadow: 1, inkGleam: between(r, 0.2, 1)}
+	if chance(r, 0.14) {
+		angle := between(r, 0, 2*math.Pi)
+		l.shadow, l.shadowAt, l.shadowSoft = between(r, 0.45, 0.92), between(r, -0.5, 0.5), between(r, 0.005, 0.12)
+		l.shadowX, l.shadowY = math.Cos(angle), math.Sin(angle)
+	}
+	if chance(r, 0.15) {
+		l.gleams = append(l.gleams, drawGleam(r, 0.2, 0.9, 0.5))
+	}
+	if chance(r, 0.18) {
+		for range 1 + r.IntN(6) {
+			l.gleams = append(l.gleams, drawGleam(r, 0.04, 0.4, 0.12))
+		}
+	}
+	return l
+}
+
+// drawGleam makes up a gleam between two sizes, with edges up to so soft.
+func drawGleam(r *rand.Rand, small, large, soft float64) gleam {
+	angle := between(r, 0, 2*math.Pi)
+	g := gleam{
+		amount: between(r, 8, 100), x: between(r, -0.6, 0.6), y: between(r, -0.6, 0.6),
+		long: between(r, small, large), soft: between(r, 0.02, soft), round: chance(r, 0.4),
+		c: math.Cos(angle), s: math.Sin(angle),
+	}
+	g.short = max(g.long*between(r, 0.2, 1), small/2)
+	return g
+}
+
+// on is the gray level of a shade, so much of it ink, in this light; the brightest levels run together.
+func (l *light) on(shade, ink, u, v float64) float64 {
+	shade *= 1 + l.slopeX*u + l.slopeY*v
+	if l.shadow < 1 {
+		d := (u*l.shadowX+v*l.shadowY-l.shadowAt)/l.shadowSoft + 0.5
+		shade *= 1 - (1-l.shadow)*min(max(d, 0), 1)
+	}
+	for i := range l.gleams {
+		shade += l.gleams[i].at(u, v) * (1 - ink*(1-l.inkGleam))
+	}
+	const knee, room = 190, 65
+	if shade > knee {
+		shade = knee + room*(1-math.Exp((knee-shade)/room))
+	}
+	return shade
+}
+
+// at is how bright the gleam is.
+func (g *gleam) at(u, v float64) float64 {
+	du, dv := u-g.x, v-g.y
+	a, b := math.Abs(du*g.c+dv*g.s), math.Abs(dv*g.c-du*g.s)
+	var inside float64 // distance from the edge
+	if g.round {
+		inside = (1 - math.Hypot(a/g.long, b/g.short)) * g.short
+	} else {
+		inside = min(g.long-a, g.short-b)
+	}
+	return g.amount * min(max(inside/g.soft+0.5, 0), 1)
+}
