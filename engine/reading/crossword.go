@@ -8,20 +8,9 @@ import (
 
 // Crossword is the joint reading of linked tiles.
 type Crossword struct {
-	// Score is the log-probability of the faces read, less the cost of every run that is no word.
-	Score float64
-	// Faces are the ways to read each tile, likeliest first, at most one for each letter and one for a blank;
-	// their Score is a probability now, given all other tiles.
-	Faces map[engine.Place][]Face
-}
-
-// Letter is what the tile at p is read as; an unsettled blank where several letters fit it, or none.
-func (c Crossword) Letter(p engine.Place) (letter engine.Letter, blank bool) {
-	faces := c.Faces[p]
-	if len(faces) == 0 {
-		return 0, false
-	}
-	return faces[0].Letter, faces[0].Blank
+	puzzle  *puzzle
+	index   map[engine.Place]int
+	letters []engine.Letter // of blanks, by index
 }
 
 // Solve reads all tiles together. Every place needs at least one face. Without a dictionary no run costs anything.
@@ -31,14 +20,38 @@ func Solve(tiles map[engine.Place][]Face, words Dictionary) Crossword {
 	return p.crossword()
 }
 
-// crossword tells of every tile how it is read and how else it might be.
 func (p *puzzle) crossword() Crossword {
-	out := Crossword{Score: p.score(), Faces: make(map[engine.Place][]Face, len(p.places))}
-	letters := p.settleBlanks()
+	c := Crossword{p, make(map[engine.Place]int, len(p.places)), p.settleBlanks()}
 	for i, place := range p.places {
-		out.Faces[place] = p.readings(i, letters)
+		c.index[place] = i
 	}
-	return out
+	return c
+}
+
+// Score is the log-probability of the faces read, less the cost of every run that is no word.
+func (c Crossword) Score() float64 { return c.puzzle.score() }
+
+// Letter is what the tile at p is read as; an unsettled blank where several letters fit it, or none.
+func (c Crossword) Letter(p engine.Place) (letter engine.Letter, blank bool) {
+	i, ok := c.index[p]
+	if !ok {
+		return 0, false
+	}
+	face := c.puzzle.faces[i][c.puzzle.pick[i]]
+	if face.Blank {
+		return c.letters[i], true
+	}
+	return face.Letter, false
+}
+
+// Faces are the ways to read the tile at p given all other tiles, what Letter says first, then likeliest first, at
+// most one for each letter and one for a blank; Score is a probability. Nil where no tile is.
+func (c Crossword) Faces(p engine.Place) []Face {
+	i, ok := c.index[p]
+	if !ok {
+		return nil
+	}
+	return c.puzzle.readings(i, c.letters)
 }
 
 // RunCost is what a run costs that is no word, in nats: the longer the run, the fewer of its spellings are words,

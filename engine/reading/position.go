@@ -135,7 +135,7 @@ func (u upright) cell(t engine.CellEvidence, words Crossword, place engine.Place
 	colors, heights := ColorPosterior(t.Color), HeightPosterior(t.Height)
 	color, height := best(colors), best(heights)
 	letter, blank := words.Letter(place)
-	faces := words.Faces[place]
+	faces := words.Faces(place)
 	c := Cell{
 		Cell:         engine.Cell{Letter: letter, Blank: blank, Color: engine.PlayerColors[color], Height: height + 1},
 		Quad:         TurnQuad(t.Quad, u.turn),

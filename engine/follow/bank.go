@@ -1,0 +1,62 @@
+package follow
+
+import "tilewatch/engine"
+
+// banks are the players' banked tiles as they are believed, and how long a camera has seen them otherwise.
+type banks struct {
+	known map[engine.Color]int
+	votes map[engine.Color]vote
+}
+
+type vote struct{ tiles, count int }
+
+const (
+	bankAfter  = 3  // pictures in a row that show one tile more
+	jumpAfter  = 8  // the same for any other change
+	bankedMost = 25 // tiles of one color
+)
+
+func newBanks() banks {
+	return banks{known: map[engine.Color]int{}, votes: map[engine.Color]vote{}}
+}
+
+// bank tells when a bank has grown. One that shrinks (a turn was taken back, its player caught forgetting) is
+// noted without a line; one that is not seen is as it was.
+func (f *Follower) bank(obs engine.Observation) []Line {
+	var lines []Line
+	for _, b := range obs.Banks {
+		if b.Color == engine.NoColor || b.Color > engine.Green || b.Tiles < 0 || b.Tiles > bankedMost {
+			continue
+		}
+		before := f.banks.known[b.Color]
+		if !f.banks.see(b) || !f.begun {
+			continue
+		}
+		if b.Tiles > before {
+			l := f.line(Banked)
+			l.Player, l.Tiles, l.Scores = b.Color, b.Tiles, f.scores()
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// see counts a sighting of a bank and tells whether its count has changed for good.
+func (b *banks) see(seen engine.Bank) bool {
+	known := b.known[seen.Color]
+	v := b.votes[seen.Color]
+	if v.tiles != seen.Tiles {
+		v = vote{tiles: seen.Tiles}
+	}
+	v.count++
+	b.votes[seen.Color] = v
+	needed := jumpAfter
+	if seen.Tiles == known+1 {
+		needed = bankAfter
+	}
+	if seen.Tiles == known || v.count < needed {
+		return false
+	}
+	b.known[seen.Color] = seen.Tiles
+	return true
+}

@@ -1,0 +1,150 @@
+package follow
+
+import (
+	"tilewatch/engine"
+	"tilewatch/engine/reading"
+)
+
+// Until a board is known, pictures are gathered on the lattice of a draft: the first picture's reading.
+type draft struct {
+	board engine.Board
+	at    map[engine.Place]engine.Quad
+}
+
+const (
+	// runningPrior is how likely the first picture shows a game that was running already rather than a first play.
+	runningPrior = -6
+	// suddenPrior is the same for a table that was seen empty.
+	suddenPrior = -25
+	// joinAfter is how many pictures a running game's board is read from.
+	joinAfter = 4
+)
+
+// observeFirst gathers pictures while no board is known, and tells the first play or the board of a running game.
+func (f *Follower) observeFirst(obs engine.Observation, gap bool) []Line {
+	if !anyTile(obs) {
+		f.emptied()
+		return nil
+	}
+	s, same := f.sketch(obs)
+	if gap || !same || f.changed(s) {
+		f.window, f.since, f.asked, f.key, f.agreed = newWindow(), f.now, false, "", 0
+	}
+	f.window.add(s)
+	position := reading.Read(f.window.view().observation(), f.words)
+	f.upright = position.Upright
+	f.relay(position)
+	v := f.window.view()
+	if f.running(v, position) {
+		if f.window.count < joinAfter {
+			return nil
+		}
+		return f.join(position)
+	}
+	return f.decide()
+}
+
+func anyTile(obs engine.Observation) bool {
+	for _, e := range obs.Cells {
+		if e.Tile > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// emptied notes a table without tiles.
+func (f *Follower) emptied() {
+	f.begun = true
+	f.draft, f.window, f.key, f.agreed = nil, newWindow(), "", 0
+}
+
+// sketch lays the observation on the draft's lattice; false if it shows another table, which makes a new draft.
+func (f *Follower) sketch(obs engine.Observation) (sighting, bool) {
+	if f.draft != nil {
+		if s := match(obs, f.draft.board, f.draft.at, (len(f.draft.board)+1)/2); !s.contradicts {
+			return s, true
+		}
+	}
+	p := reading.Read(obs, f.words)
+	f.draft = &draft{p.Board, quads(p)}
+	return newSighting(obs, p.Turn, p.Shift), false
+}
+
+func quads(p reading.Position) map[engine.Place]engine.Quad {
+	at := make(map[engine.Place]engine.Quad, len(p.Cells))
+	for _, c := range p.Cells {
+		at[c.Place] = c.Quad
+	}
+	return at
+}
+
+// observation is the view as one picture would say it.
+func (v view) observation() engine.Observation {
+	var obs engine.Observation
+	for p, m := range v.looks {
+		e := engine.CellEvidence{Place: p, Quad: m.quad, Tile: m.tile, Visible: m.visible}
+		for i := range e.Color {
+			e.Color[i] = v.weight * m.color[i]
+		}
+		for i := range e.Height {
+			e.Height[i] = v.weight * m.height[i]
+		}
+		for j := range e.Letter {
+			for i := range e.Letter[j] {
+				e.Letter[j][i] = v.weight * m.letter[j][i]
+			}
+		}
+		if m.share < 0.5 {
+			e.Tile = -tileBound
+		}
+		obs.Cells = append(obs.Cells, e)
+	}
+	return obs
+}
+
+// relay lays window and draft on the lattice of the position, which is upright and has its corner at 0, 0.
+func (f *Follower) relay(p reading.Position) {
+	moved := newWindow()
+	moved.count = f.window.count
+	for place, s := range f.window.sum {
+		turned := *s
+		turned.look = s.turned(p.Turn)
+		moved.sum[place.Turn(p.Turn).Add(p.Shift)] = &turned
+	}
+	f.window = moved
+	f.draft = &draft{p.Board, quads(p)}
+}
+
+// turned is the look on a lattice turned clockwise by so many quarter turns.
+func (l look) turned(quarters int) look {
+	out := l
+	for j := range out.letter {
+		out.letter[j] = l.letter[(j+quarters)%4]
+	}
+	out.quad = reading.TurnQuad(l.quad, quarters)
+	return out
+}
+
+// running tells whether the board read is better explained by a game that was running already than by first plays.
+func (f *Follower) running(v view, p reading.Position) bool {
+	t := f.teller(v)
+	for place := range p.Board {
+		t.places[place] = true
+	}
+	prior := float64(runningPrior)
+	if f.begun {
+		prior = suddenPrior
+	}
+	return v.board(p.Board, t.places)+prior > f.stories(v)[0].score
+}
+
+// join takes the board over without a play.
+func (f *Follower) join(p reading.Position) []Line {
+	f.begun, f.start = true, p.Board
+	f.at = quads(p)
+	f.key, f.agreed = (story{}).key(), 1
+	l := f.withBoard(f.line(Joined))
+	l.Warnings = p.Warnings
+	return []Line{l}
+}

@@ -1,0 +1,183 @@
+package follow
+
+import (
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/reading"
+)
+
+// Options are how patient a follower is. The zero value means the defaults.
+type Options struct {
+	// Patience is how long a table may lie still before the best of several explanations is reported as
+	// provisional with a question; 1.2 seconds by default.
+	Patience time.Duration
+	// Gap between observations from which the table may have changed unseen: evidence from before it does not vote
+	// on what lies there after it; 0.3 seconds by default.
+	Gap time.Duration
+}
+
+func (o Options) withDefaults() Options {
+	if o.Patience == 0 {
+		o.Patience = 1200 * time.Millisecond
+	}
+	if o.Gap == 0 {
+		o.Gap = 300 * time.Millisecond
+	}
+	return o
+}
+
+// Follower follows one game. It is not safe for use by several goroutines.
+type Follower struct {
+	players []engine.Color
+	words   reading.Dictionary
+	opts    Options
+
+	start  engine.Board // before the first turn
+	turns  []turn       // that stand
+	begun  bool         // the board is known, empty though it may be
+	draft  *draft       // of a first board
+	window *window      // the table as it lies now
+	since  time.Duration
+	at     map[engine.Place]engine.Quad // where in the picture each stack was seen last
+	belief belief
+
+	upright float64      // probability that a first board is read the right way up
+	awaited engine.Color // whose turn it is once more; NoColor: the one after the last
+
+	key    string // of the story that the window tells
+	agreed int    // observations in a row that tell it
+	asked  bool   // about this window
+
+	moves motion
+	banks banks
+
+	frame  int
+	now    time.Duration
+	counts Counts
+}
+
+// turn is one play that stands.
+type turn struct {
+	number        int
+	play          nabit.Play
+	before, after engine.Board
+	confidence    float64
+	provisional   bool
+}
+
+// New follows a game from its beginning, or from wherever the first observation finds it. players are in the order
+// of their turns; without them any color may play at any time. words may be nil.
+func New(players []engine.Color, words reading.Dictionary, opts Options) *Follower {
+	return &Follower{
+		players: players, words: words, opts: opts.withDefaults(), start: engine.Board{}, window: newWindow(),
+		at: map[engine.Place]engine.Quad{}, belief: belief{}, banks: newBanks(), upright: 1,
+	}
+}
+
+// board is what the follower believes lies on the table.
+func (f *Follower) board() engine.Board { return f.boardBefore(0) }
+
+// boardBefore is the board before so many of the last turns.
+func (f *Follower) boardBefore(back int) engine.Board {
+	if n := len(f.turns) - back; n > 0 {
+		return f.turns[n-1].after
+	}
+	return f.start
+}
+
+// last is the last turn that stands; nil before the first.
+func (f *Follower) last() *turn {
+	if len(f.turns) == 0 {
+		return nil
+	}
+	return &f.turns[len(f.turns)-1]
+}
+
+// nextTo is the player after the given one.
+func (f *Follower) nextTo(player engine.Color) engine.Color {
+	for i, p := range f.players {
+		if p == player {
+			return f.players[(i+1)%len(f.players)]
+		}
+	}
+	return engine.NoColor
+}
+
+// expected is the player whose turn it is; NoColor if nobody can tell.
+func (f *Follower) expected() engine.Color {
+	last := f.last()
+	switch {
+	case f.awaited != engine.NoColor:
+		return f.awaited
+	case last != nil:
+		return f.nextTo(last.play.Color)
+	case len(f.start) == 0 && len(f.players) > 0:
+		return f.players[0]
+	}
+	return engine.NoColor
+}
+
+// Observe takes the next observation of a table at rest and tells what it settles. An observation that fits
+// nothing is counted and ignored.
+func (f *Follower) Observe(obs engine.Observation) []Line {
+	gap := obs.Time-f.now > f.opts.Gap
+	f.frame, f.now = obs.Frame, obs.Time
+	f.counts.Observations++
+	if len(f.board()) == 0 {
+		return append(f.observeFirst(obs, gap), f.bank(obs)...)
+	}
+	s, ok := f.sight(obs)
+	if !ok {
+		f.counts.Ignored++
+		return nil
+	}
+	var lines []Line
+	if gap || f.changed(s) {
+		lines = append(lines, f.nextWindow(s)...)
+	}
+	f.window.add(s)
+	lines = append(lines, f.moved(s)...)
+	lines = append(lines, f.decide()...)
+	return append(lines, f.bank(obs)...)
+}
+
+// sight finds the believed board in the observation; false if it is not there.
+func (f *Follower) sight(obs engine.Observation) (sighting, bool) {
+	least := len(f.board())
+	for back := 1; back <= min(mostBack, len(f.turns)); back++ {
+		least = min(least, len(f.boardBefore(back)))
+	}
+	s := match(obs, f.board(), f.at, (least+1)/2)
+	return s, !s.contradicts
+}
+
+// Settled tells whether more observations of the table as it lies would change nothing: what was seen is decided.
+func (f *Follower) Settled() bool {
+	last := f.last()
+	return f.begun && f.key == (story{}).key() && f.agreed >= settledAfter && (last == nil || !last.provisional)
+}
+
+// settledAfter is how many observations in a row that show nothing new settle a table.
+const settledAfter = 3
+
+// Board is the board as it is believed to lie, on the lattice of the first one.
+func (f *Follower) Board() engine.Board { return f.board() }
+
+// Finish ends the watch at that frame and sums up. What the last observations tell but have not settled is reported
+// as provisional first.
+func (f *Follower) Finish(frame int, now time.Duration) []Line {
+	f.frame, f.now = frame, now
+	lines := f.flush()
+	f.counts.Turns = len(f.turns)
+	f.counts.Provisional = 0
+	for _, t := range f.turns {
+		if t.provisional {
+			f.counts.Provisional++
+		}
+	}
+	l, counts := f.withBoard(f.line(Summary)), f.counts
+	l.Counts, l.Winners = &counts, nabit.Winners(l.Scores)
+	return append(lines, l)
+}

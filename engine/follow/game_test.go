@@ -1,0 +1,201 @@
+package follow_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/lexicon"
+	"tilewatch/engine/reading/madeup"
+)
+
+// film is a game as it was filmed: what lies on the table, and when no hand is over it.
+type film struct {
+	name    string
+	players []engine.Color
+	fps     float64
+	frames  int
+	scenes  []scene
+}
+
+// scene is one thing that happens.
+type scene struct {
+	Type     string               `json:"type"` // play, withdrawn, turned
+	Player   engine.Color         `json:"player"`
+	LastTile int                  `json:"last_tile"` // frame in which the last tile is moved
+	Hand     [2]int               `json:"hand"`      // first and last frame with the hand
+	Free     int                  `json:"free"`      // first frame without it
+	Board    []follow.Stack       `json:"board"`
+	Banks    map[engine.Color]int `json:"banks"`
+}
+
+func loadFilm(t testing.TB, name string) film {
+	t.Helper()
+	file, err := os.Open("testdata/" + name + ".ndjson")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines := json.NewDecoder(file)
+	var head struct {
+		Players []engine.Color
+		FPS     float64
+		Frames  int
+	}
+	if err := lines.Decode(&head); err != nil {
+		t.Fatal(err)
+	}
+	f := film{name: name, players: head.Players, fps: head.FPS, frames: head.Frames}
+	for lines.More() {
+		var s scene
+		if err := lines.Decode(&s); err != nil {
+			t.Fatal(err)
+		}
+		f.scenes = append(f.scenes, s)
+	}
+	return f
+}
+
+func boardOf(stacks []follow.Stack) engine.Board {
+	b := engine.Board{}
+	for _, s := range stacks {
+		b[s.Place] = s.Cell
+	}
+	return b
+}
+
+// watch shows the film to a follower through the camera, every step-th frame, some frames after the hand has gone.
+func (f film) watch(camera madeup.Camera, seed uint64, step, late int) []follow.Line {
+	r := rand.New(rand.NewPCG(seed, 7))
+	follower := follow.New(f.players, lexicon.Default(), follow.Options{})
+	board, banks, pose := engine.Board{}, map[engine.Color]int{}, madeup.Anyhow(r)
+	var lines []follow.Line
+	show := func(from, to int) {
+		for frame := from; frame < to; frame += step {
+			at := time.Duration(float64(frame) / f.fps * float64(time.Second))
+			obs := camera.Observe(r, board, pose.Relaid(r), frame, at)
+			for _, color := range engine.PlayerColors {
+				if n := banks[color]; n > 0 {
+					obs.Banks = append(obs.Banks, engine.Bank{Color: color, Tiles: n})
+				}
+			}
+			lines = append(lines, follower.Observe(obs)...)
+		}
+	}
+	show(0, f.scenes[0].Hand[0])
+	for i, s := range f.scenes {
+		if s.Type == "turned" {
+			pose = madeup.Anyhow(r)
+		} else {
+			board = boardOf(s.Board)
+		}
+		if s.Banks != nil {
+			banks = s.Banks
+		}
+		end := f.frames
+		if i+1 < len(f.scenes) {
+			end = f.scenes[i+1].Hand[0]
+		}
+		show(s.Free+late, end)
+	}
+	return append(lines, follower.Finish(f.frames-1, time.Duration(float64(f.frames-1)/f.fps*float64(time.Second)))...)
+}
+
+// grade counts the film's events that were told exactly and in time, and the lines that tell none.
+func (f film) grade(lines []follow.Line) (events, exact, spurious int, report string) {
+	var told []follow.Line
+	for _, l := range lines {
+		if l.Type == follow.Played || l.Type == follow.Withdrawn {
+			told = append(told, l)
+		}
+	}
+	used := map[int]bool{}
+	var missed strings.Builder
+	for i, s := range f.scenes {
+		if s.Type == "turned" {
+			continue
+		}
+		events++
+		until := f.frames + 1
+		for _, next := range f.scenes[i+1:] {
+			if next.Type != "turned" {
+				until = next.LastTile
+				break
+			}
+		}
+		at := slices.IndexFunc(told, func(l follow.Line) bool {
+			return string(l.Type) == s.Type && l.Player == s.Player && s.LastTile <= l.Frame && l.Frame < until+15 && sameBoard(boardOf(s.Board), boardOf(l.Board))
+		})
+		if at < 0 || used[at] {
+			fmt.Fprintf(&missed, "missed %s by %s, last tile in frame %d\n", s.Type, s.Player, s.LastTile)
+			continue
+		}
+		used[at] = true
+		exact++
+	}
+	for i, l := range told {
+		if !used[i] {
+			fmt.Fprintf(&missed, "spurious %s by %s in frame %d: %v\n", l.Type, l.Player, l.Frame, l.Words)
+		}
+	}
+	return events, exact, len(told) - len(used), missed.String()
+}
+
+// sameBoard compares boards that may have different origins; a blank may be unsettled.
+func sameBoard(want, got engine.Board) bool {
+	if len(want) != len(got) {
+		return false
+	}
+	from, _ := want.Bounds()
+	to, _ := got.Bounds()
+	for p, w := range want {
+		g := got[p.Sub(from).Add(to)]
+		if w.Color != g.Color || w.Height != g.Height || w.Blank != g.Blank || w.Letter != g.Letter && !(w.Blank && g.Letter == engine.Unsettled) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestFilmedGames(t *testing.T) {
+	tests := []struct {
+		name       string
+		camera     madeup.Camera
+		step, late int
+		exact      float64 // least share
+		spurious   int     // at most, over all games
+	}{
+		{"a perfect camera sees everything", madeup.Camera{}, 2, 3, 1, 0},
+		{"from the side", madeup.Oblique, 2, 3, 0.98, 1},
+		{"from above the history counts the tiles", madeup.Top, 2, 3, 0.98, 1},
+		{"a slow machine sees every fourth frame", madeup.Top, 4, 4, 0.95, 2},
+		{"a blurred camera", madeup.Blurred, 2, 3, 0.5, 30},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			events, exact, spurious := 0, 0, 0
+			for _, name := range []string{"top", "oblique"} {
+				f := loadFilm(t, name)
+				for seed := range uint64(3) {
+					lines := f.watch(test.camera, seed, test.step, test.late)
+					e, x, s, report := f.grade(lines)
+					events, exact, spurious = events+e, exact+x, spurious+s
+					if report != "" {
+						t.Logf("%s, seed %d:\n%s", name, seed, report)
+					}
+				}
+			}
+			t.Logf("%d of %d exact, %d spurious", exact, events, spurious)
+			if float64(exact) < test.exact*float64(events) || spurious > test.spurious {
+				t.Error("less than wanted")
+			}
+		})
+	}
+}

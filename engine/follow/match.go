@@ -1,0 +1,109 @@
+package follow
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+const (
+	triedShifts = 6   // shifts tried for each quarter turn
+	nearTile    = 0.5 // of a tile's side: as near as this, a tile is where it was
+	stayed      = 3   // nats for a tile that is where it was
+	worstTile   = -6  // nats: no single tile says more against a match
+	foundTile   = 4   // nats for a tile where the board has one
+	extraTile   = -1  // nats for a tile where the board has none
+	absentTile  = -2  // nats for a tile of the board that is not seen
+)
+
+// match lays the observation on the board's lattice, in the quarter turn and shift under which the board is seen
+// again best. at tells where in the picture each tile was seen last; those that did not move speak for
+// themselves. Contradicts is set when fewer than least tiles of the board are found again.
+func match(obs engine.Observation, board engine.Board, at map[engine.Place]engine.Quad, least int) sighting {
+	best := sighting{agreement: math.Inf(-1), contradicts: true}
+	for turn := range 4 {
+		turned := newSighting(obs, turn, engine.Place{})
+		for _, shift := range likelyShifts(turned, board, at) {
+			agreement, found := turned.agree(board, at, shift)
+			if agreement > best.agreement {
+				best = sighting{looks: turned.looks, turn: turn, shift: shift, agreement: agreement, contradicts: found < least}
+			}
+		}
+	}
+	looks := make(map[engine.Place]look, len(best.looks))
+	for p, l := range best.looks {
+		looks[p.Add(best.shift)] = l
+	}
+	best.looks = looks
+	return best
+}
+
+// likelyShifts are those that most pairs of a seen tile and a tile of the board ask for.
+func likelyShifts(s sighting, board engine.Board, at map[engine.Place]engine.Quad) []engine.Place {
+	votes := map[engine.Place]float64{}
+	for p, l := range s.looks {
+		if l.tile <= 0 {
+			continue
+		}
+		for q, cell := range board {
+			votes[q.Sub(p)] += foundTile/2 + max(0, 4+alike(l, cell)) + unmoved(l, at[q])
+		}
+	}
+	shifts := make([]engine.Place, 0, len(votes))
+	for shift := range votes {
+		shifts = append(shifts, shift)
+	}
+	slices.SortFunc(shifts, func(a, b engine.Place) int {
+		return cmp.Or(cmp.Compare(votes[b], votes[a]), engine.ComparePlaces(a, b))
+	})
+	return shifts[:min(len(shifts), triedShifts)]
+}
+
+// alike is how well the top tile seen agrees with the cell, at most 0. Heights are left out: they tell places apart
+// badly, and a stack that grew is the same place still.
+func alike(l look, c engine.Cell) float64 {
+	letter := engine.BlankIndex
+	if !c.Blank && c.Letter != engine.Unsettled {
+		letter = int(c.Letter - 'A')
+	}
+	if c.Color == engine.NoColor || c.Color > engine.Green {
+		return worstTile
+	}
+	return max(worstTile, l.letter[0][letter]+l.color[c.Color-1])
+}
+
+// unmoved is what it says for a match that the tile is seen where the board's tile was seen last.
+func unmoved(l look, last engine.Quad) float64 {
+	if last == (engine.Quad{}) {
+		return 0
+	}
+	was, side := center(last)
+	is, _ := center(l.quad)
+	if math.Hypot(is.X-was.X, is.Y-was.Y) < nearTile*side {
+		return stayed
+	}
+	return 0
+}
+
+// agree weighs the match with that shift, and counts the board's tiles that are found again.
+func (s sighting) agree(board engine.Board, at map[engine.Place]engine.Quad, shift engine.Place) (agreement float64, found int) {
+	lying := 0
+	for p, l := range s.looks {
+		cell, there := board[p.Add(shift)]
+		switch {
+		case l.tile <= 0:
+		case !there:
+			agreement += extraTile
+		default:
+			same, still := alike(l, cell), unmoved(l, at[p.Add(shift)])
+			lying++
+			agreement += foundTile + same + still
+			if same > worstTile || still > 0 {
+				found++
+			}
+		}
+	}
+	return agreement + absentTile*float64(len(board)-lying), found
+}

@@ -1,0 +1,141 @@
+package follow
+
+import (
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/reading"
+)
+
+const (
+	// wrongLetter is the probability below which a letter that was told is told anew.
+	wrongLetter = 0.02
+	// settledTurn is the probability from which a provisional turn is settled.
+	settledTurn = 0.97
+)
+
+// settle looks again at what was told while the table stays as it is: letters that the longer look shows to be
+// others, and turns that were provisional.
+func (f *Follower) settle(v view) []Line {
+	if f.agreed != 4 && f.agreed != 12 && f.agreed != 28 {
+		return nil
+	}
+	words := f.reread(v)
+	var lines []Line
+	for _, p := range f.board().Places() {
+		letter, blank, wrong := f.misread(words, p)
+		if wrong {
+			lines = append(lines, f.correct(p, letter, blank))
+		}
+	}
+	if last := f.last(); last != nil && last.provisional && f.turnSure(words, *last) >= settledTurn {
+		last.provisional = false
+		lines = append(lines, f.turnLine(Amended, *last))
+	}
+	return lines
+}
+
+// reread reads all tiles by everything that was ever seen of them.
+func (f *Follower) reread(v view) reading.Crossword {
+	board := f.board()
+	tiles := make(map[engine.Place][]reading.Face, len(board))
+	for p, c := range board {
+		tiles[p] = f.facesOf(v, p, c)
+	}
+	return reading.Solve(tiles, f.words)
+}
+
+// facesOf are the ways to read a tile by everything that was ever seen of it.
+func (f *Follower) facesOf(v view, p engine.Place, c engine.Cell) []reading.Face {
+	var all engine.LetterLikelihoods
+	m, seen := v.looks[p]
+	if seen && m.tile > 0 && m.clear() == 1 {
+		addAll(all[:], m.letter[0][:], v.weight*m.share)
+	}
+	b, believed := f.belief[tile{p, c.Height}]
+	if believed {
+		addAll(all[:], b[0][:], 1)
+	}
+	if !seen && !believed {
+		return reading.Fixed(c.Letter, c.Blank)
+	}
+	var faces []reading.Face
+	for _, face := range reading.Faces(all) {
+		if face.Letter != f.beneath(p) && !(c.Blank && face.Blank && c.Letter != engine.Unsettled && face.Letter != c.Letter) {
+			faces = append(faces, face)
+		}
+	}
+	if len(faces) == 0 {
+		return reading.Fixed(c.Letter, c.Blank)
+	}
+	return faces
+}
+
+// beneath is the letter under the top tile at p; 0 if none is known.
+func (f *Follower) beneath(p engine.Place) engine.Letter {
+	height := f.board()[p].Height
+	for i := len(f.turns) - 1; i >= 0; i-- {
+		if c := f.turns[i].before[p]; c.Height < height {
+			return c.Letter
+		}
+	}
+	return 0
+}
+
+// misread tells what the tile at p should read, if what was told is very likely wrong. A blank's letter stays as it
+// was declared; one that was never settled may be.
+func (f *Follower) misread(words reading.Crossword, p engine.Place) (letter engine.Letter, blank, wrong bool) {
+	told := f.board()[p]
+	letter, blank = words.Letter(p)
+	if letter == told.Letter && blank == told.Blank || letter == engine.Unsettled && told.Blank {
+		return letter, blank, false
+	}
+	chance := 0.0
+	for _, face := range words.Faces(p) {
+		if face.Blank == told.Blank && (face.Blank || face.Letter == told.Letter) {
+			chance = face.Score
+		}
+	}
+	settles := told.Blank && told.Letter == engine.Unsettled && blank
+	return letter, blank, settles || chance < wrongLetter
+}
+
+// correct gives the top tile at p another letter, in the turn that laid it and in all boards since.
+func (f *Follower) correct(p engine.Place, letter engine.Letter, blank bool) Line {
+	height, laid := f.board()[p].Height, -1
+	rewrite := func(b engine.Board) {
+		if c, there := b[p]; there && c.Height == height {
+			c.Letter, c.Blank = letter, blank
+			b[p] = c
+		}
+	}
+	rewrite(f.start)
+	for i := range f.turns {
+		rewrite(f.turns[i].before)
+		rewrite(f.turns[i].after)
+		for k, t := range f.turns[i].play.Placements {
+			if t.Place == p && t.Height == height {
+				f.turns[i].play.Placements[k].Letter, f.turns[i].play.Placements[k].Blank = letter, blank
+				laid = i
+			}
+		}
+	}
+	if laid < 0 {
+		return f.withBoard(f.line(Amended))
+	}
+	return f.turnLine(Amended, f.turns[laid])
+}
+
+// turnSure is the probability that every letter of the turn is right.
+func (f *Follower) turnSure(words reading.Crossword, t turn) float64 {
+	sure := 1.0
+	for _, p := range t.play.Placements {
+		if faces := words.Faces(p.Place); len(faces) > 0 && same(faces[0], p) {
+			sure *= faces[0].Score
+		}
+	}
+	return sure
+}
+
+func same(f reading.Face, p nabit.Placement) bool {
+	return f.Blank == p.Blank && (f.Blank || f.Letter == p.Letter)
+}

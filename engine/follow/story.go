@@ -1,0 +1,211 @@
+package follow
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/reading"
+)
+
+// story is one way in which the believed board may have become what is seen: some turns taken back, then some
+// turns played.
+type story struct {
+	back  int // how many of the last turns were taken back
+	plays []nabit.Play
+	board engine.Board // afterwards
+	prior float64      // log-probability before looking, words included
+	score float64      // prior and evidence
+}
+
+// key names the story but for its letters.
+func (s story) key() string {
+	var b strings.Builder
+	fmt.Fprint(&b, s.back)
+	for _, p := range s.plays {
+		fmt.Fprint(&b, " ", p.Color)
+		for _, t := range p.Placements {
+			fmt.Fprintf(&b, " %d,%d", t.Row, t.Col)
+		}
+	}
+	return b.String()
+}
+
+func (s story) nothing() bool { return s.back == 0 && len(s.plays) == 0 }
+
+// Log-priors: how much more evidence the rarer stories need, in nats.
+const (
+	playPrior     = -3.0  // a turn
+	tilePrior     = -0.7  // each of its tiles
+	outOfTurn     = -2.5  // another player's turn
+	strangerPrior = -9.0  // a color that does not play
+	brokenRule    = -5.0  // a rule of the game broken
+	apartPrior    = -14.0 // tiles that do not join the structure: not a turn
+	backPrior     = -4.0  // a turn taken back
+	mendPrior     = -1.5  // a turn that was reported as provisional taken for another
+	growPrior     = -2.0  // a turn that grew: its player was not done
+	hastyPrior    = -2.0  // two turns unseen between two looks
+)
+
+// teller makes up the stories for one view.
+type teller struct {
+	*Follower
+	view   view
+	places map[engine.Place]bool // all places in question
+}
+
+func (f *Follower) teller(v view) teller {
+	t := teller{f, v, map[engine.Place]bool{}}
+	for p := range v.looks {
+		t.places[p] = true
+	}
+	for p := range f.board() {
+		t.places[p] = true
+	}
+	return t
+}
+
+// stories are the ways to explain the view, likeliest first; there is always one.
+func (f *Follower) stories(v view) []story {
+	t := f.teller(v)
+	var all []story
+	for back := 0; back <= min(len(f.turns), mostBack); back++ {
+		base := story{back: back, board: f.boardBefore(back)}
+		for k := range back {
+			base.prior += backPrior * float64(k+1)
+		}
+		all = append(all, t.finish(base))
+		all = append(all, t.continued(base, mostTurns)...)
+	}
+	slices.SortStableFunc(all, func(a, b story) int { return cmp.Compare(b.score, a.score) })
+	return all
+}
+
+const (
+	mostBack  = 2 // turns that may be taken back between two looks
+	mostTurns = 4 // turns that may be played between two looks
+	branching = 3 // plays tried at each step of a story
+)
+
+// finish weighs the story against the view.
+func (t teller) finish(s story) story {
+	s.score = s.prior + t.view.board(s.board, t.places)
+	return s
+}
+
+// continued are the stories that go on from base by at least one turn, at most so many.
+func (t teller) continued(base story, turns int) []story {
+	if turns == 0 {
+		return nil
+	}
+	var out []story
+	for _, p := range t.plays(base) {
+		next := base.then(p, t.playPrior(base, p)+t.wordPrior(base.board, p))
+		out = append(out, t.finish(next))
+	}
+	slices.SortStableFunc(out, func(a, b story) int { return cmp.Compare(b.score, a.score) })
+	for _, s := range out[:min(len(out), branching)] {
+		if len(t.gains(s.board, engine.NoColor)) > 0 {
+			out = append(out, t.continued(s, turns-1)...)
+		}
+	}
+	return out
+}
+
+func (s story) then(p nabit.Play, prior float64) story {
+	s.plays = append(slices.Clone(s.plays), p)
+	s.board = nabit.Place(s.board, p)
+	s.prior += prior
+	return s
+}
+
+// playPrior is how likely the turn is after the story so far, whatever its letters are.
+func (t teller) playPrior(s story, p nabit.Play) float64 {
+	prior := playPrior + tilePrior*float64(len(p.Placements))
+	last := t.last()
+	switch {
+	case len(s.plays) > 0:
+		prior += hastyPrior + t.turnPrior(t.nextTo(s.plays[len(s.plays)-1].Color), p.Color)
+	case s.back == 1 && p.Color == last.play.Color:
+		prior += t.changePrior(last, p)
+	case s.back > 0:
+		prior += hastyPrior
+	default:
+		prior += t.turnPrior(t.expected(), p.Color)
+	}
+	for _, v := range nabit.Check(s.board, p) {
+		switch v.Rule {
+		case nabit.NotConnected:
+			prior += apartPrior
+		default:
+			prior += brokenRule
+		}
+	}
+	return prior
+}
+
+// changePrior is how likely it is that the player's last turn was this one: taken for another, or not yet done.
+// Relative to a turn taken back, which it is not.
+func (t teller) changePrior(last *turn, p nabit.Play) float64 {
+	// It was a turn before, at its own cost.
+	prior := -playPrior - tilePrior*float64(min(len(p.Placements), len(last.play.Placements))) - t.wordPrior(last.before, last.play)
+	switch {
+	case last.provisional:
+		prior += mendPrior - backPrior
+	case within(last.play, p):
+		prior += growPrior - backPrior
+	}
+	return prior
+}
+
+// turnPrior is how likely it is that mover moves where expected should.
+func (t teller) turnPrior(expected, mover engine.Color) float64 {
+	switch {
+	case len(t.players) > 0 && !slices.Contains(t.players, mover):
+		return strangerPrior
+	case expected != engine.NoColor && expected != mover:
+		return outOfTurn
+	}
+	return 0
+}
+
+// wordPrior is what the turn's new words cost that are none.
+func (t teller) wordPrior(before engine.Board, p nabit.Play) float64 {
+	if t.words == nil {
+		return 0
+	}
+	prior := 0.0
+	for _, w := range nabit.NewWords(before, nabit.Place(before, p), p) {
+		if !strings.Contains(w.Text, "?") && !t.words.Has(w.Text) {
+			prior -= reading.RunCost(len(w.Text))
+		}
+	}
+	return prior
+}
+
+// within tells whether every tile of a lies where b has one too.
+func within(a, b nabit.Play) bool {
+	for _, t := range a.Placements {
+		if !slices.ContainsFunc(b.Placements, func(u nabit.Placement) bool { return u.Place == t.Place }) {
+			return false
+		}
+	}
+	return true
+}
+
+// sureness is the probability of the first story among all, those with the same tiles counting as one.
+func sureness(stories []story) float64 {
+	sum, best := 0.0, stories[0]
+	counted := map[string]bool{best.key(): true}
+	for _, s := range stories[1:] {
+		if key := s.key(); !counted[key] {
+			counted[key] = true
+			sum += math.Exp(s.score - best.score)
+		}
+	}
+	return 1 / (1 + sum)
+}

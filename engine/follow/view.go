@@ -1,0 +1,145 @@
+package follow
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	"tilewatch/engine/reading"
+)
+
+const (
+	// kinship is how much two pictures of the same table at rest say the same: letters that are read wrong once are
+	// read wrong again. Any number of them weighs at most 1/kinship times as much as one.
+	kinship = 0.5
+	// unseen is what it costs that a tile is not reported, hidden where a tall stack may stand before it.
+	unseen, hidden = -3.5, -0.7
+	tall           = 3 // tiles from which a stack hides its neighbors
+	// longest is how many pictures a window remembers.
+	longest = 30
+)
+
+// window gathers the pictures of a table at rest.
+type window struct {
+	sum   map[engine.Place]*seen
+	count float64 // pictures gathered, old ones fading
+}
+
+type seen struct {
+	look
+	count float64 // in how many of the pictures
+}
+
+func newWindow() *window { return &window{sum: map[engine.Place]*seen{}} }
+
+func (w *window) add(s sighting) {
+	if w.count >= longest {
+		w.fade(1 - 1.0/longest)
+	}
+	w.count++
+	for p, l := range s.looks {
+		if w.sum[p] == nil {
+			w.sum[p] = &seen{}
+		}
+		w.sum[p].add(l, 1)
+		w.sum[p].count++
+		w.sum[p].quad = l.quad
+	}
+}
+
+func (w *window) fade(by float64) {
+	w.count *= by
+	for _, s := range w.sum {
+		s.count *= by
+		s.add(s.look, by-1)
+	}
+}
+
+// view is the evidence that hypotheses are weighed by: means over a window, each attribute as log-probabilities.
+type view struct {
+	looks  map[engine.Place]mean
+	weight float64 // how many independent pictures the window is worth
+}
+
+type mean struct {
+	look
+	share float64                           // of the pictures that report the place
+	read  [engine.BlankIndex + 1]float64    // log-probabilities of the letters, upright as the game lies
+	tiles [engine.MaxHeight]float64         // of the heights
+	hue   [len(engine.PlayerColors)]float64 // of the colors
+}
+
+func (w *window) view() view {
+	v := view{looks: make(map[engine.Place]mean, len(w.sum)), weight: w.count / (1 + kinship*(w.count-1))}
+	for p, s := range w.sum {
+		if s.count < 1e-6 {
+			continue
+		}
+		m := mean{share: min(1, s.count/w.count)}
+		m.look.add(s.look, 1/s.count)
+		m.quad = s.quad
+		m.read = letters(reading.LogPosterior(m.letter[0][:], nil))
+		m.tiles = [engine.MaxHeight]float64(reading.LogPosterior(m.height[:], nil))
+		m.hue = [len(engine.PlayerColors)]float64(reading.LogPosterior(m.color[:], nil))
+		v.looks[p] = m
+	}
+	return v
+}
+
+// single is the view of one sighting alone.
+func single(s sighting) view {
+	w := newWindow()
+	w.add(s)
+	return w.view()
+}
+
+// cell is the log-likelihood of the cell lying at p against nothing lying there.
+func (v view) cell(p engine.Place, c engine.Cell, board engine.Board) float64 {
+	if c.Height == 0 {
+		return 0
+	}
+	m, reported := v.looks[p]
+	if !reported {
+		return v.weight * missing(p, board)
+	}
+	there := bound(m.tile, tileBound) + m.letterOf(c) + m.colorOf(c.Color) + max(m.tiles[min(c.Height, engine.MaxHeight)-1], -heightBound)
+	return v.weight * (m.share*m.clear()*there + (1-m.share)*missing(p, board))
+}
+
+func (m mean) letterOf(c engine.Cell) float64 {
+	if c.Blank || c.Letter == engine.Unsettled {
+		return max(m.read[engine.BlankIndex], -letterBound)
+	}
+	return max(m.read[c.Letter-'A'], -letterBound)
+}
+
+func (m mean) colorOf(c engine.Color) float64 {
+	if int(c) < 1 || int(c) > len(m.hue) {
+		return -colorBound
+	}
+	return max(m.hue[c-1], -colorBound)
+}
+
+// clear is how much of the evidence counts: what is mostly hidden says little.
+func (m mean) clear() float64 { return math.Min(1, m.visible/0.6) }
+
+// missing is what it costs that a tile at p is not reported.
+func missing(p engine.Place, board engine.Board) float64 {
+	for row := -2; row <= 2; row++ {
+		for col := -2; col <= 2; col++ {
+			near := engine.Place{Row: row, Col: col}
+			if near != (engine.Place{}) && board[p.Add(near)].Height >= tall {
+				return hidden
+			}
+		}
+	}
+	return unseen
+}
+
+// board is the log-likelihood of the whole board over the places given.
+func (v view) board(b engine.Board, places map[engine.Place]bool) float64 {
+	total := 0.0
+	for p := range places {
+		total += v.cell(p, b[p], b)
+	}
+	return total
+}
