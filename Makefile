@@ -6,7 +6,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=nabit; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check accuracy env packages test-packages clean
+.PHONY: help run build test check accuracy env go packages test-packages clean
 
 FILM   := testdata/nabit/live/oblique.mp4
 SOURCE ?= $(FILM)
@@ -36,7 +36,7 @@ export GOPATH := $(CURDIR)/.cache/go
 endif
 
 # The first use looks for Go and puts it first on PATH, where the tools it starts find it too. GO=/path/to/go names one.
-GO_DIR = $(eval GO_DIR := $$(shell GO='$(GO)' sh .ci/find-go))$(or $(GO_DIR),$(error no Go to build with))
+GO_DIR = $(eval GO_DIR := $$(shell GO='$(GO)' sh .ci/find-go))$(if $(filter /%,$(firstword $(GO_DIR))),$(GO_DIR),$(error $(GO_DIR)))
 go = PATH="$(GO_DIR):$$PATH" go
 
 help:
@@ -62,8 +62,12 @@ accuracy: packages
 env:
 	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS OMP_THREAD_LIMIT,echo 'export $(v)="$($(v))"';)
 
+# Told before anything is installed.
+go:
+	@: "$(GO_DIR)"
+
 # One package run at a time, also under make -j.
-packages:
+packages: go
 	@sh .ci/packages "to build: compiler, OpenCV, Tesseract" $(BUILD_PACKAGES)
 
 test-packages: packages
