@@ -1,0 +1,129 @@
+package nabit
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"tilewatch/engine"
+)
+
+// Type is what an event tells.
+type Type string
+
+// The events of a game. All but Withdrawn and Skipped may be typed by people; those two are what a camera
+// concludes.
+const (
+	Start        Type = "start"
+	Played       Type = "play"
+	Exchanged    Type = "exchange"
+	Passed       Type = "pass"
+	Banked       Type = "bank"
+	Challenged   Type = "challenge"
+	AnnouncedEnd Type = "announce_last"
+	Caught       Type = "caught"
+	Corrected    Type = "correct"
+	Undone       Type = "undo"
+	Redone       Type = "redo"
+	Finished     Type = "finish"
+	Withdrawn    Type = "withdrawn" // the tiles of the last play were taken back
+	Skipped      Type = "skipped"   // a turn that nobody saw: an exchange or a pass
+)
+
+// Event is one thing that happened at the table. Which fields count depends on Type; the others are ignored.
+type Event struct {
+	Type Type `json:"type"`
+
+	// Start: the players in the order of their turns, two to four. A start may take up a game that is already
+	// under way, with the Board as it lies and what is Banked; then it is not known who is next unless Player says
+	// so, nor how many tiles are left. A Seen start may leave the players open: they join as they play.
+	Game    string               `json:"game,omitempty"` // "nabit", or nothing
+	Players []engine.Color       `json:"players,omitempty"`
+	Options Options              `json:"options,omitzero"`
+	Board   []BoardCell          `json:"board,omitempty"`
+	Banked  map[engine.Color]int `json:"banked,omitempty"`
+
+	Player     engine.Color `json:"player,omitempty"`     // whose turn, bank or announcement it is
+	Placements []Placement  `json:"placements,omitempty"` // Played, Corrected
+	Count      int          `json:"count,omitempty"`      // Exchanged: how many tiles; 0 if Seen and not known
+	Tiles      int          `json:"tiles,omitempty"`      // Banked and Seen: how many lie on the bank now
+
+	// Challenged: by whom, the word or words of the last play, and the verdict. Without one the word list judges;
+	// the game's own list of events then holds the verdict.
+	By      engine.Color `json:"by,omitempty"`
+	Word    string       `json:"word,omitempty"`
+	Words   []string     `json:"words,omitempty"`
+	Verdict Verdict      `json:"verdict,omitempty"`
+
+	Turn int          `json:"turn,omitempty"` // Corrected: which turn
+	Out  engine.Color `json:"out,omitempty"`  // Finished: who played the last tile, if anyone did
+
+	// Seen marks what the camera saw. What lies on the table cannot be refused: a seen event that breaks a rule is
+	// kept together with its violations, and one out of turn skips the turns that were not seen.
+	Seen bool `json:"seen,omitempty"`
+}
+
+// Verdict is how a challenge ended: Upheld if the challenged word is no word.
+type Verdict string
+
+// The verdicts.
+const (
+	Upheld   Verdict = "upheld"
+	Rejected Verdict = "rejected"
+)
+
+// BoardCell is a cell with its place, as boards are written in JSON.
+type BoardCell struct {
+	engine.Place
+	engine.Cell
+}
+
+// BoardCells are the board's cells by row, then column.
+func BoardCells(b engine.Board) []BoardCell {
+	cells := make([]BoardCell, 0, len(b))
+	for _, p := range b.Places() {
+		cells = append(cells, BoardCell{p, b[p]})
+	}
+	return cells
+}
+
+// UnmarshalJSON reads a placement; row, column and letter must be there, since a forgotten one would be a
+// different play.
+func (t *Placement) UnmarshalJSON(data []byte) error {
+	var read struct {
+		Row, Col *int
+		Letter   *engine.Letter
+		Blank    bool
+		Height   int
+	}
+	if err := json.Unmarshal(data, &read); err != nil {
+		return err
+	}
+	if read.Row == nil || read.Col == nil || read.Letter == nil {
+		return errors.New("a placement needs row, col and letter")
+	}
+	*t = Placement{engine.Place{Row: *read.Row, Col: *read.Col}, *read.Letter, read.Blank, read.Height}
+	return nil
+}
+
+// ParseEvent reads one event from JSON. Unknown fields are ignored, unknown types are left to the game to refuse.
+func ParseEvent(data []byte) (Event, error) {
+	var e Event
+	err := json.Unmarshal(data, &e)
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) && wrong.Field != "" {
+		return Event{}, fmt.Errorf("not an event: %q cannot be a %s", wrong.Field, wrong.Value)
+	}
+	if err != nil {
+		return Event{}, fmt.Errorf("not an event: %w", err)
+	}
+	return e, nil
+}
+
+// challenged are the words of a challenge.
+func (e Event) challenged() []string {
+	if e.Word != "" {
+		return append([]string{e.Word}, e.Words...)
+	}
+	return e.Words
+}

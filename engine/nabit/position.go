@@ -1,0 +1,141 @@
+package nabit
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// position is a game between two events. It is a value: what it points to is never changed, so that positions can
+// share boards and logs, and undoing is going back to one.
+type position struct {
+	players   []engine.Color // in the order of their turns
+	options   Options
+	open      bool // players join as they are seen, and no order is known
+	uncounted bool // taken up under way: how many tiles are left is not known
+
+	board  engine.Board
+	hands  [engine.Green + 1]hand // by color
+	next   int                    // index of the next player; unknownNext
+	turns  int                    // turns taken
+	passes int                    // passes in a row
+	last   *turn                  // the newest of the log
+	window *window                // while the last play can be challenged; nil otherwise
+
+	over     bool         // nobody takes a turn any more
+	finished bool         // a person closed the game
+	out      engine.Color // who played the last tile
+}
+
+const unknownNext = -1
+
+// hand is where a player's tiles are. After a play the rack is refilled only when the next turn begins: until then
+// one tile may go to the bank.
+type hand struct {
+	board, blanks, banked, rack, bag int
+	announced                        bool
+}
+
+// turn is an entry of the log and the way to the one before.
+type turn struct {
+	Turn
+	previous *turn
+}
+
+// window is what a successful challenge brings back.
+type window struct {
+	mover        engine.Color
+	hand         hand
+	board        engine.Board
+	next, passes int
+	nabbed       bool
+	banked       bool // the turn's one tile is on the bank
+	drawn        bool // the rack has been refilled, so banking is past
+}
+
+func newHand() hand { return hand{rack: RackSize, bag: TilesPerColor - RackSize} }
+
+// refilled is the hand after drawing up to five tiles.
+func (h hand) refilled() hand {
+	n := max(0, min(RackSize-h.rack, h.bag))
+	h.rack += n
+	h.bag -= n
+	return h
+}
+
+// played is the hand after the play.
+func (h hand) played(p Play) hand {
+	h.board += len(p.Placements)
+	h.blanks += blanks(p)
+	h.rack = max(0, h.rack-len(p.Placements))
+	return h
+}
+
+// handOf is the player's hand as it is once a pending refill is done.
+func (p position) handOf(c engine.Color) hand {
+	h := p.hands[c]
+	if w := p.window; w != nil && w.mover == c && !w.drawn {
+		return h.refilled()
+	}
+	return h
+}
+
+// closed is the position when the next turn begins: the mover's rack is full again, and nothing can be challenged.
+func (p position) closed() position {
+	if p.window != nil {
+		p.hands[p.window.mover] = p.handOf(p.window.mover)
+		p.window = nil
+	}
+	return p
+}
+
+// logged is the position with one more turn in the log.
+func (p position) logged(t Turn) position {
+	p.turns++
+	t.Number = p.turns
+	p.last = &turn{t, p.last}
+	return p
+}
+
+// relogged is the position with the newest turn of the log replaced.
+func (p position) relogged(change func(*Turn)) position {
+	t := *p.last
+	change(&t.Turn)
+	p.last = &t
+	return p
+}
+
+func (p position) seat(c engine.Color) int { return slices.Index(p.players, c) }
+
+// nextPlayer is NoColor if the game is over or nobody knows.
+func (p position) nextPlayer() engine.Color {
+	if p.over || p.open || p.next == unknownNext {
+		return engine.NoColor
+	}
+	return p.players[p.next]
+}
+
+func (p position) banked() map[engine.Color]int {
+	banked := map[engine.Color]int{}
+	for _, c := range p.players {
+		banked[c] = p.hands[c].banked
+	}
+	return banked
+}
+
+func (p position) scores() []Score {
+	if len(p.players) == 0 {
+		return []Score{}
+	}
+	return Scores(p.board, p.banked(), p.out, p.players)
+}
+
+// log is every turn, oldest first.
+func (p position) log() []Turn {
+	var turns []Turn
+	for t := p.last; t != nil; t = t.previous {
+		turns = append(turns, t.Turn)
+	}
+	slices.Reverse(turns)
+	return turns
+}

@@ -1,0 +1,217 @@
+package nabit
+
+import (
+	"slices"
+	"strings"
+
+	"tilewatch/engine"
+)
+
+// bank puts one tile of the mover's bag on the bank; or, seen by the camera, says how many lie there.
+func (p position) bank(e Event) (position, outcome) {
+	if p.finished {
+		return p, impossible([]Violation{{Rule: GameOver}})
+	}
+	if p.seat(e.Player) < 0 {
+		return p, impossible(badEvent("bank needs a player of this game"))
+	}
+	if e.Tiles < 0 || e.Tiles >= TilesPerColor {
+		return p, impossible(badEvent("%d tiles cannot lie on a bank", e.Tiles))
+	}
+	var o outcome
+	if detail := p.cannotBank(e.Player); detail != "" {
+		o.broken = []Violation{{Rule: CannotBank, Player: e.Player, Detail: detail}}
+	}
+	h, n := p.hands[e.Player], 1
+	if e.Seen && e.Tiles > 0 {
+		n = e.Tiles - h.banked
+	}
+	h.banked += n
+	h.bag = max(0, h.bag-n)
+	p.hands[e.Player] = h
+	if w := p.window; w != nil && w.mover == e.Player {
+		done := *w
+		done.banked = true
+		p.window = &done
+		p = p.relogged(func(t *Turn) { t.Banked = true }).endedBy(e.Player)
+	}
+	return p, o
+}
+
+func (p position) cannotBank(c engine.Color) string {
+	w := p.window
+	switch {
+	case w == nil || w.mover != c:
+		return "only who has just nabbed may bank, until the next turn begins"
+	case !w.nabbed:
+		return "the last play nabbed no word"
+	case w.banked:
+		return "one tile a turn"
+	case w.drawn:
+		return "the rack has been refilled"
+	case !p.uncounted && p.hands[c].bag == 0:
+		return "the bag is empty"
+	}
+	return ""
+}
+
+// announce: the player has drawn the last tile and says so.
+func (p position) announce(e Event) (position, outcome) {
+	if o := p.drewLast(e); o.impossible != nil {
+		return p, o
+	}
+	p.hands[e.Player].announced = true
+	return p, outcome{}
+}
+
+// catch: the player has drawn the last tile and forgot to say so; one banked tile goes back into the bag.
+func (p position) catch(e Event) (position, outcome) {
+	if o := p.drewLast(e); o.impossible != nil {
+		return p, o
+	}
+	h := p.handOf(e.Player)
+	if h.announced {
+		return p, impossible(badEvent("%s has announced the last tile", e.Player))
+	}
+	if w := p.window; w != nil && w.mover == e.Player {
+		done := *w
+		done.drawn = true
+		p.window = &done
+	}
+	if h.banked > 0 {
+		h.banked--
+		h.bag++ // to be drawn, and announced, again
+	} else {
+		h.announced = true
+	}
+	p.hands[e.Player] = h
+	return p, outcome{}
+}
+
+// drewLast is whether the player's bag is empty.
+func (p position) drewLast(e Event) outcome {
+	switch {
+	case p.finished:
+		return impossible([]Violation{{Rule: GameOver}})
+	case p.seat(e.Player) < 0:
+		return impossible(badEvent("%s needs a player of this game", e.Type))
+	}
+	if h := p.handOf(e.Player); !p.uncounted && h.bag > 0 {
+		return impossible(badEvent("%s still has %d tiles in the bag", e.Player, h.bag))
+	}
+	return outcome{}
+}
+
+// challenge judges words of the last play, all by one verdict. If it is upheld the tiles come back, the turn's
+// banked tile too, and it is the same player's turn again.
+func (p position) challenge(e Event, j judge) (position, outcome) {
+	words := upper(e.challenged())
+	if v := p.challengeable(e, words, j); v != nil {
+		return p, impossible(v)
+	}
+	verdict := e.Verdict
+	if verdict == "" {
+		var v []Violation
+		if verdict, v = ask(j.words, words); v != nil {
+			return p, impossible(v)
+		}
+	}
+	o := outcome{verdict: verdict}
+	p = p.relogged(func(t *Turn) { t.Challenge = &Challenge{e.By, words, verdict} })
+	if verdict == Upheld {
+		return p.takenBack(), o
+	}
+	return p, o
+}
+
+// challengeable finds why there can be no such challenge. A kept one concerns a play whose words may read
+// differently by now.
+func (p position) challengeable(e Event, words []string, j judge) []Violation {
+	switch {
+	case p.finished:
+		return []Violation{{Rule: GameOver}}
+	case p.seat(e.By) < 0:
+		return badEvent("a challenge needs by: a player of this game")
+	case len(words) == 0:
+		return badEvent("a challenge needs the word")
+	case !slices.Contains([]Verdict{"", Upheld, Rejected}, e.Verdict):
+		return badEvent("no such verdict %q: use upheld or rejected, or leave it to the word list", e.Verdict)
+	case p.window == nil:
+		return []Violation{{Rule: ChallengeClosed, Word: words[0]}}
+	}
+	for _, w := range words {
+		if j.kept || slices.Contains(p.last.Words, w) {
+			continue
+		}
+		if slices.ContainsFunc(Words(p.board), func(b engine.Word) bool { return b.Text == w }) {
+			return []Violation{{Rule: ChallengeClosed, Word: w}}
+		}
+		return badEvent("%q is not a word of the last play: it made %s", w, strings.Join(p.last.Words, ", "))
+	}
+	return nil
+}
+
+// ask is the word list's verdict.
+func ask(list Dictionary, words []string) (Verdict, []Violation) {
+	if list == nil {
+		return "", badEvent("a challenge needs a verdict: there is no word list to ask")
+	}
+	verdict := Rejected
+	for _, w := range words {
+		if strings.Contains(w, "?") {
+			return "", badEvent("%q cannot be looked up: say which letter the blank stands for, or give the verdict", w)
+		}
+		if !list.Has(w) {
+			verdict = Upheld
+		}
+	}
+	return verdict, nil
+}
+
+func upper(words []string) []string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = strings.ToUpper(w)
+	}
+	return list
+}
+
+// withdraw: the camera saw the tiles of the last play go.
+func (p position) withdraw(e Event) (position, outcome) {
+	switch {
+	case p.finished:
+		return p, impossible([]Violation{{Rule: GameOver}})
+	case p.window == nil:
+		return p, impossible([]Violation{{Rule: ChallengeClosed}})
+	case e.Player != engine.NoColor && e.Player != p.window.mover:
+		return p, impossible(badEvent("the last play was %s's", p.window.mover))
+	}
+	return p.takenBack(), outcome{}
+}
+
+// takenBack is the position without the last play. The log keeps it, and its number goes to the next try.
+func (p position) takenBack() position {
+	w := p.window
+	p = p.relogged(func(t *Turn) { t.Withdrawn, t.Banked = true, false })
+	p.board, p.next, p.passes = w.board, w.next, w.passes
+	p.hands[w.mover] = w.hand
+	p.over, p.out = false, engine.NoColor
+	p.turns--
+	p.window = nil
+	return p
+}
+
+func (p position) finish(e Event) (position, outcome) {
+	switch {
+	case p.finished:
+		return p, impossible([]Violation{{Rule: GameOver}})
+	case e.Out != engine.NoColor && p.seat(e.Out) < 0:
+		return p, impossible(badEvent("%s is not in this game", e.Out))
+	}
+	p = p.closed()
+	p.over, p.finished = true, true
+	if e.Out != engine.NoColor {
+		p.out = e.Out
+	}
+	return p, outcome{}
+}

@@ -1,0 +1,233 @@
+package nabit
+
+import (
+	"slices"
+	"strings"
+
+	"tilewatch/engine"
+)
+
+// Dictionary says which words are words, in upper case.
+type Dictionary interface {
+	Has(word string) bool
+}
+
+// judge is how an event is taken.
+type judge struct {
+	words Dictionary // nil: nobody to ask
+	// kept: the event has happened, or was accepted before an earlier turn was corrected; broken rules are told
+	// but refuse nothing.
+	kept bool
+}
+
+// outcome is what an event brought. An event is refused if it is impossible, or breaks rules and is not kept.
+type outcome struct {
+	impossible []Violation
+	broken     []Violation
+	warnings   []Violation
+	words      []string
+	nabbed     []Nab
+	skipped    []engine.Color
+	verdict    Verdict
+}
+
+func impossible(v []Violation) outcome { return outcome{impossible: v} }
+
+// refused are the reasons why the event does not count; nil if it does.
+func (o outcome) refused(j judge) []Violation {
+	if len(o.impossible) > 0 {
+		return o.impossible
+	}
+	if j.kept {
+		return nil
+	}
+	return o.broken
+}
+
+// begin opens the turn of e's player: the last play can no longer be challenged, and turns in between that nobody
+// saw are logged as skipped.
+func (p position) begin(e Event, j judge) (position, outcome) {
+	if p.finished {
+		return p, impossible([]Violation{{Rule: GameOver, Detail: "start a new one, or undo the finish"}})
+	}
+	p, o := p.seated(e.Player)
+	if o.impossible != nil {
+		return p, o
+	}
+	if p.over {
+		v := []Violation{{Rule: GameOver, Player: p.out, Detail: p.ending()}}
+		if !j.kept {
+			return p, impossible(v)
+		}
+		o.broken = v
+		p.over, p.out = false, engine.NoColor
+	}
+	p = p.closed()
+	seat := p.seat(e.Player)
+	if !p.open && p.next != unknownNext && p.next != seat {
+		v := Violation{Rule: NotYourTurn, Player: p.players[p.next]}
+		if !j.kept {
+			o.broken = append(o.broken, v)
+		} else {
+			o.warnings = append(o.warnings, v)
+			p, o.skipped = p.skip(seat)
+		}
+	}
+	p.next = (seat + 1) % len(p.players)
+	return p, o
+}
+
+// seated makes sure that the player is in the game; on an open table a new one joins.
+func (p position) seated(c engine.Color) (position, outcome) {
+	switch {
+	case p.seat(c) >= 0:
+		return p, outcome{}
+	case !isPlayer(c):
+		return p, impossible(badEvent("the event needs a player: red, purple, yellow or green"))
+	case !p.open:
+		return p, impossible(badEvent("%s is not in this game", c))
+	}
+	p.players = append(slices.Clip(p.players), c)
+	p.hands[c] = newHand()
+	return p, outcome{}
+}
+
+// skip logs the turns from the next player's on to that seat's.
+func (p position) skip(seat int) (position, []engine.Color) {
+	var skipped []engine.Color
+	for i := p.next; i != seat; i = (i + 1) % len(p.players) {
+		skipped = append(skipped, p.players[i])
+		p = p.logged(Turn{Kind: Skipped, Player: p.players[i], Seen: true})
+	}
+	return p, skipped
+}
+
+func (p position) ending() string {
+	if p.out != engine.NoColor {
+		return p.out.String() + " has played the last tile"
+	}
+	return "all players have passed"
+}
+
+func (p position) play(e Event, j judge) (position, outcome) {
+	before := p
+	p, o := p.begin(e, j)
+	if o.impossible != nil {
+		return before, o
+	}
+	play := Play{e.Player, withHeights(p.board, Play{e.Player, e.Placements})}
+	found := p.options.Check(p.board, play)
+	if slices.ContainsFunc(found, func(v Violation) bool { return v.Rule == BadEvent }) {
+		return before, impossible(found)
+	}
+	o.broken = append(o.broken, found...)
+	o.broken = append(o.broken, p.overdrawn(play)...)
+	after := Place(p.board, play)
+	words := NewWords(p.board, after, play)
+	o.judgeWords(p.options.Words, words, j)
+	o.nabbed = p.options.Nabbed(p.board, after, play)
+	for _, w := range words {
+		o.words = append(o.words, w.Text)
+	}
+	return p.placed(play, after, e.Seen, o), o
+}
+
+// placed is the position after the play.
+func (p position) placed(play Play, after engine.Board, seen bool, o outcome) position {
+	mover := play.Color
+	p.window = &window{mover: mover, hand: p.hands[mover], board: p.board, next: p.seat(mover), passes: p.passes, nabbed: len(o.nabbed) > 0}
+	p.board, p.passes = after, 0
+	p.hands[mover] = p.hands[mover].played(play)
+	return p.endedBy(mover).logged(Turn{Kind: Played, Player: mover, Placements: play.Placements, Words: o.words, Nabbed: o.nabbed,
+		Seen: seen, Violations: o.broken})
+}
+
+// endedBy ends the game if the mover has no tile left; banking the bag's last one can do that too.
+func (p position) endedBy(mover engine.Color) position {
+	if h := p.hands[mover]; !p.uncounted && h.rack+h.bag == 0 {
+		p.over, p.out = true, mover
+	}
+	return p
+}
+
+// overdrawn finds more tiles than the player can have.
+func (p position) overdrawn(play Play) []Violation {
+	h, n := p.hands[play.Color], len(play.Placements)
+	if !p.uncounted && n > h.rack && n <= RackSize {
+		return []Violation{{Rule: TooManyTiles, Player: play.Color, Count: n, Detail: play.Color.String() + " does not have so many left"}}
+	}
+	if b := blanks(play); b == 1 && h.blanks > 0 {
+		return []Violation{{Rule: TooManyTiles, Player: play.Color, Count: h.blanks + b, Detail: "each player has one blank"}}
+	}
+	return nil
+}
+
+// judgeWords asks the word list, where the table wants it asked. Words with an unsettled blank are not judged.
+func (o *outcome) judgeWords(mode WordMode, words []engine.Word, j judge) {
+	if j.words == nil || mode != WarnWords && mode != Enforce {
+		return
+	}
+	for _, w := range words {
+		if strings.Contains(w.Text, "?") || j.words.Has(w.Text) {
+			continue
+		}
+		v := Violation{Rule: NotAWord, Word: w.Text, Places: w.Places()}
+		if mode == Enforce {
+			o.broken = append(o.broken, v)
+		} else {
+			o.warnings = append(o.warnings, v)
+		}
+	}
+}
+
+func (p position) exchange(e Event, j judge) (position, outcome) {
+	before := p
+	p, o := p.begin(e, j)
+	if o.impossible != nil {
+		return before, o
+	}
+	if detail := p.cannotExchange(e); detail != "" {
+		o.broken = append(o.broken, Violation{Rule: CannotExchange, Player: e.Player, Count: e.Count, Detail: detail})
+	}
+	p.passes = 0
+	return p.logged(Turn{Kind: Exchanged, Player: e.Player, Count: e.Count, Seen: e.Seen, Violations: o.broken}), o
+}
+
+// cannotExchange is the reason why not; the exchanged tiles go back into the bag, so nothing else changes.
+func (p position) cannotExchange(e Event) string {
+	h := p.hands[e.Player]
+	switch {
+	case e.Seen && e.Count == 0:
+		return ""
+	case e.Count < 1:
+		return "exchange one tile or more"
+	case e.Count > RackSize:
+		return "a rack holds five"
+	case !p.uncounted && e.Count > h.rack:
+		return e.Player.String() + " does not have so many left"
+	case !p.uncounted && e.Count > h.bag:
+		return "there are not so many in the bag"
+	}
+	return ""
+}
+
+func (p position) pass(e Event, j judge) (position, outcome) {
+	before := p
+	p, o := p.begin(e, j)
+	if o.impossible != nil {
+		return before, o
+	}
+	p.passes++
+	p.over = !p.open && p.passes >= len(p.players)
+	return p.logged(Turn{Kind: Passed, Player: e.Player, Seen: e.Seen, Violations: o.broken}), o
+}
+
+func (p position) unseen(e Event, j judge) (position, outcome) {
+	before := p
+	p, o := p.begin(e, j)
+	if o.impossible != nil {
+		return before, o
+	}
+	p.passes = 0
+	return p.logged(Turn{Kind: Skipped, Player: e.Player, Seen: true, Violations: o.broken}), o
+}
