@@ -1,0 +1,114 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// photosAtOnce bounds the memory that uploads can take.
+const photosAtOnce = 2
+
+// tableState answers a table's State.
+func (s *Server) tableState(c echo.Context) error {
+	table, _, err := s.tables.find(c.Param("id"))
+	if err != nil {
+		return err
+	}
+	e, err := table.snapshot()
+	if err != nil {
+		return err
+	}
+	return c.JSONBlob(http.StatusOK, e.json())
+}
+
+// health answers as long as the program does.
+func (s *Server) health(c echo.Context) error {
+	tables, phones, dropped := s.tables.counts()
+	return c.JSON(http.StatusOK, struct {
+		Status  string `json:"status"`
+		Tables  int    `json:"tables"`
+		Phones  int    `json:"phones"`
+		Dropped int    `json:"dropped"` // phones disconnected for being slow, so far
+		Uptime  int    `json:"uptime_s"`
+	}{"ok", tables, phones, dropped, int(time.Since(s.started).Seconds())})
+}
+
+func openAPI(c echo.Context) error {
+	data, err := files.ReadFile("openapi.json")
+	if err != nil {
+		return err
+	}
+	return c.JSONBlob(http.StatusOK, data)
+}
+
+// readPhoto answers an uploaded photo's score. The size is limited before anything is decoded.
+func (s *Server) readPhoto(c echo.Context) error {
+	if s.options.Photos == nil {
+		return echo.NewHTTPError(http.StatusNotImplemented, `photos are not read here: use "tilewatch score PHOTO"`)
+	}
+	select {
+	case s.reading <- struct{}{}:
+		defer func() { <-s.reading }()
+	default:
+		c.Response().Header().Set("Retry-After", "2")
+		return echo.NewHTTPError(http.StatusServiceUnavailable, "other photos are being read: try again in a moment")
+	}
+	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, s.options.PhotoLimit)
+	photo, err := uploaded(c.Request())
+	if err != nil {
+		return s.uploadError(err)
+	}
+	answer, err := s.options.Photos(c.Request().Context(), photo)
+	if err != nil {
+		return err
+	}
+	return c.JSONBlob(http.StatusOK, answer)
+}
+
+// uploaded is the first file of a multipart form, whatever its field is called. It is read as it arrives: nothing
+// is written to disk.
+func uploaded(r *http.Request) ([]byte, error) {
+	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/form-data" {
+		return nil, errNotForm
+	}
+	form := multipart.NewReader(r.Body, params["boundary"])
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			return nil, errNoFile
+		}
+		if err != nil {
+			return nil, err
+		}
+		if part.FileName() != "" {
+			return io.ReadAll(part)
+		}
+	}
+}
+
+var (
+	errNotForm = errors.New("send the photo as a file of a multipart/form-data form")
+	errNoFile  = errors.New(`the form holds no file: send the photo as field "photo"`)
+)
+
+func (s *Server) uploadError(err error) error {
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return echo.NewHTTPError(http.StatusRequestEntityTooLarge,
+			fmt.Sprintf("the photo is larger than %d MB: send a smaller one", s.options.PhotoLimit>>20))
+	case errors.Is(err, errNotForm):
+		return echo.NewHTTPError(http.StatusUnsupportedMediaType, err.Error())
+	case errors.Is(err, errNoFile):
+		return echo.NewHTTPError(http.StatusBadRequest, err.Error())
+	}
+	return echo.NewHTTPError(http.StatusBadRequest, "the upload broke off: send the photo again")
+}

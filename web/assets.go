@@ -1,0 +1,114 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+	"tilewatch/web/board"
+)
+
+//go:embed assets templates openapi.json
+var files embed.FS
+
+// assetFile is one embedded file as it is served: under a name that changes with its content, so that a browser
+// may keep it for ever.
+type assetFile struct {
+	data []byte
+	mime string
+}
+
+// assets are the served files by their hashed names, and the hashed names by the plain ones.
+type assets struct {
+	files map[string]assetFile
+	names map[string]string
+	build string // changes when any asset or template does; pages load themselves again when it does
+}
+
+var static = loadAssets()
+
+// loadAssets reads what is embedded; it cannot fail in a program that was built.
+func loadAssets() assets {
+	a := assets{files: map[string]assetFile{}, names: map[string]string{}}
+	all := sha256.New()
+	_ = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := files.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		_, _ = all.Write(data)
+		if base, ok := strings.CutPrefix(name, "assets/"); ok {
+			a.add(base, data)
+		}
+		return nil
+	})
+	a.build = hex.EncodeToString(all.Sum(nil)[:6])
+	return a
+}
+
+// add names a file by its content. A style sheet comes after the fonts it names, for files are walked in the order
+// of their names, and gets their hashed names.
+func (a *assets) add(base string, data []byte) {
+	if path.Ext(base) == ".css" {
+		for plain, hashed := range a.names {
+			data = bytes.ReplaceAll(data, []byte(`"`+plain+`"`), []byte(`"`+hashed+`"`))
+		}
+	}
+	sum := sha256.Sum256(data)
+	ext := path.Ext(base)
+	kind := mime.TypeByExtension(ext)
+	if ext == ".woff2" {
+		kind = "font/woff2"
+	}
+	hashed := fmt.Sprintf("%s.%s%s", strings.TrimSuffix(base, ext), hex.EncodeToString(sum[:5]), ext)
+	a.files[hashed] = assetFile{data: data, mime: kind}
+	a.names[base] = "/assets/" + hashed
+}
+
+// serve answers an asset, to be kept for a year: another content has another name.
+func (a *assets) serve(c echo.Context) error {
+	file, ok := a.files[c.Param("name")]
+	if !ok {
+		return echo.NewHTTPError(http.StatusNotFound, "no such file: load the page again")
+	}
+	c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	return c.Blob(http.StatusOK, file.mime, file.data)
+}
+
+var templates = template.Must(template.New("").Funcs(template.FuncMap{
+	"asset":  func(name string) string { return static.names[name] },
+	"swatch": swatch,
+	"name":   func(m *model, c engine.Color) string { return m.player(c).Name },
+	"names":  func(m *model, colors []engine.Color) string { return m.names(colors) },
+	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
+	"cells":  cells,
+}).ParseFS(files, "templates/*.html"))
+
+func swatch(c engine.Color) template.HTML {
+	var b strings.Builder
+	_ = board.Swatch(&b, c) // a strings.Builder never fails
+	return template.HTML(b.String())
+}
+
+// cells names a word's places as the drawing does: "0,0 0,1".
+func cells(w Word) string {
+	var names []string
+	for _, p := range w.Places() {
+		names = append(names, fmt.Sprintf("%d,%d", p.Row, p.Col))
+	}
+	return strings.Join(names, " ")
+}

@@ -1,0 +1,145 @@
+// Keeps a page fresh: takes rendered parts from the event stream, reconnects for ever, and never shows old scores
+// as live. The page is complete without it.
+const body = document.body;
+const data = body.dataset;
+const badge = document.getElementById('link');
+const say = document.getElementById('say');
+const why = document.querySelector('.why');
+const quiet = matchMedia('(prefers-reduced-motion: reduce)');
+
+let seq = data.seq; // of the newest event applied
+let turn = Number(data.turn);
+let since = Number(data.since); // when the turn began, by this device's clock
+let source = null;
+let failures = 0;
+let retry = 0; // timer of the next attempt
+let contact = Date.now(); // when the server was last heard
+let cut = false;
+setClock(Number(data.since), Number(data.now));
+
+// The server's clock and this device's may differ: only the time that has passed is taken over.
+function setClock(began, now) {
+  since = Date.now() - Math.max(0, now - began);
+}
+
+function place(name) {
+  return document.querySelector(`[data-part="${name}"]`);
+}
+
+// Rows that change places move there, so that the eye can follow.
+function swapRows(element, html) {
+  const tops = new Map();
+  for (const row of element.querySelectorAll('[data-key]')) tops.set(row.dataset.key, row.getBoundingClientRect().top);
+  element.innerHTML = html;
+  if (quiet.matches) return;
+  for (const row of element.querySelectorAll('[data-key]')) {
+    const from = tops.get(row.dataset.key);
+    const by = from === undefined ? 0 : from - row.getBoundingClientRect().top;
+    if (by) row.animate([{transform: `translateY(${by}px)`, zIndex: 1}, {transform: 'none', zIndex: 1}], {duration: 450, easing: 'ease-in-out'});
+  }
+}
+
+function apply(event, isNew) {
+  const d = JSON.parse(event.data);
+  if (d.build !== data.build) { // another program: its pages may differ
+    location.reload();
+    return;
+  }
+  const table = place('board');
+  const turned = isNew && d.turn > turn;
+  if ('board' in d.parts) table.classList.toggle('fresh', turned);
+  for (const [name, html] of Object.entries(d.parts)) {
+    const element = place(name);
+    if (!element || element.shown === html) continue;
+    element.shown = html;
+    swapRows(element, html);
+    if (name === 'board' || name === 'words') explain(null);
+  }
+  if (isNew && d.say && d.say !== say.textContent) say.textContent = d.say;
+  seq = event.lastEventId;
+  turn = d.turn;
+  setClock(d.since, d.now);
+  tick();
+}
+
+function heard() {
+  contact = Date.now();
+  failures = 0;
+  if (cut) {
+    cut = false;
+    body.classList.remove('stale');
+    badge.hidden = true;
+  }
+}
+
+function connect() {
+  clearTimeout(retry);
+  retry = 0;
+  source?.close();
+  const stream = new EventSource(`${data.events}&last_event_id=${seq}`);
+  source = stream;
+  stream.addEventListener('snapshot', (event) => { heard(); apply(event, false); });
+  stream.addEventListener('update', (event) => { heard(); apply(event, true); });
+  stream.addEventListener('beat', heard);
+  stream.onerror = () => { if (stream === source) lost(); };
+}
+
+// Tries again after 1, 2, 4 ... 30 seconds, each somewhat more or less: a room full of phones must not knock all at
+// once.
+function lost() {
+  source?.close();
+  source = null;
+  if (retry) return;
+  const wait = Math.min(30, 2 ** failures) * (0.75 + Math.random() / 2);
+  failures++;
+  retry = setTimeout(connect, Math.min(30, Math.max(1, wait)) * 1000);
+  tick();
+}
+
+function tick() {
+  const silent = Date.now() - contact;
+  if (source && silent > 10500) lost(); // two beats and a half
+  if ((!source || source.readyState !== 1) && silent > 2000) {
+    cut = true;
+    body.classList.add('stale');
+    badge.hidden = false;
+    badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
+  }
+  const clock = document.querySelector('[data-clock]');
+  if (!clock || !since) return;
+  const s = Math.max(0, Math.floor((Date.now() - since) / 1000));
+  const text = s < 3600 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}` : `${Math.floor(s / 3600)} h`;
+  if (clock.textContent !== text) clock.textContent = text;
+}
+
+// A tap on a word shows it on the board and why it is whose; another tap, or Escape, puts it away.
+function explain(button) {
+  const table = place('board');
+  for (const other of document.querySelectorAll('.entry[aria-pressed=true]')) other.removeAttribute('aria-pressed');
+  for (const stack of table.querySelectorAll('.picked')) stack.classList.remove('picked');
+  table.classList.toggle('pick', Boolean(button));
+  why.textContent = button ? button.dataset.why : '';
+  if (!button) return;
+  button.setAttribute('aria-pressed', 'true');
+  for (const at of button.dataset.cells.split(' ')) table.querySelector(`[data-at="${at}"]`)?.classList.add('picked');
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('.entry');
+  explain(button && button.getAttribute('aria-pressed') !== 'true' ? button : null);
+});
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') explain(null); });
+
+// A phone that was asleep asks at once.
+function wake() {
+  if (document.visibilityState === 'visible' && (!source || Date.now() - contact > 6000)) {
+    failures = 0;
+    connect();
+  }
+}
+document.addEventListener('visibilitychange', wake);
+addEventListener('online', wake);
+addEventListener('pageshow', (event) => { if (event.persisted) wake(); });
+
+connect();
+setInterval(tick, 500);

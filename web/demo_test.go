@@ -1,0 +1,91 @@
+package web
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+)
+
+// demoGame is the game of the shipped film as a list of states, one a turn, for pages to show.
+func demoGame(t testing.TB) []State {
+	t.Helper()
+	data, err := os.ReadFile("../testdata/nabit/live/oblique.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var film struct {
+		Players []engine.Color
+		States  []filmState
+	}
+	if err := json.Unmarshal(data, &film); err != nil {
+		t.Fatal(err)
+	}
+	states := []State{emptyGame(film.Players)}
+	before := engine.Board{}
+	for i, f := range film.States[1:] {
+		s := f.state(film.Players, before, i+1)
+		before = f.board()
+		states = append(states, s)
+	}
+	last := &states[len(states)-1]
+	return append(states, finished(*last))
+}
+
+type filmState struct {
+	Player engine.Color
+	Move   []filmTile
+	Banks  map[engine.Color]int
+	Cells  []filmTile
+}
+
+type filmTile struct {
+	engine.Place
+	Letter engine.Letter
+	Up     string
+	Blank  *engine.Letter `json:"blank_as"`
+	Color  engine.Color   `json:"colour"`
+	Height int
+	Stack  []filmTile
+}
+
+func (f filmState) board() engine.Board {
+	b := engine.Board{}
+	for _, c := range f.Cells {
+		b[c.Place] = engine.Cell{Letter: c.Letter, Blank: c.Stack[len(c.Stack)-1].Blank != nil, Color: c.Color, Height: c.Height}
+	}
+	return b
+}
+
+var demoNames = map[engine.Color]string{engine.Red: "Ana", engine.Green: "Ben", engine.Purple: "Cleo", engine.Yellow: "Grandpa"}
+
+func emptyGame(players []engine.Color) State {
+	s := Nabit(nil, nabit.Scores(nil, nil, engine.NoColor, players), demoNames)
+	s.Next = players[0]
+	return s
+}
+
+func (f filmState) state(players []engine.Color, before engine.Board, turn int) State {
+	b := f.board()
+	play := nabit.Play{Color: f.Player}
+	for _, m := range f.Move {
+		top := b[m.Place]
+		play.Placements = append(play.Placements, nabit.Placement{Place: m.Place, Letter: top.Letter, Blank: top.Blank, Height: top.Height})
+	}
+	s := Nabit(b, nabit.Scores(b, f.Banks, engine.NoColor, players), demoNames)
+	s.Turn, s.Next = turn, players[turn%len(players)]
+	s.LastTurn = NabitTurn(turn, play, nabit.Nabbed(before, b, play))
+	return s
+}
+
+func finished(s State) State {
+	s.Status, s.Next = Finished, engine.NoColor
+	var scores []nabit.Score
+	for _, p := range s.Players {
+		scores = append(scores, nabit.Score{Color: p.Color, Total: p.Total})
+	}
+	s.Winners = nabit.Winners(scores)
+	return s
+}

@@ -1,0 +1,169 @@
+package web
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// complete fills in what follows from a state and the one at the end of the turn before: ranks, points won,
+// the tiles under a stack's top, what a word was, and the turn's sentence. The caller's slices are copied, not
+// changed. before is nil where that turn was not seen.
+func complete(s State, before *State) State {
+	if s.Status == "" {
+		s.Status = Waiting
+	}
+	s.Players = ranked(s.Players)
+	s.Words = append([]Word{}, s.Words...) // never null in JSON
+	s.Board = append([]Cell{}, s.Board...)
+	if before != nil {
+		layer(s.Board, before.Board)
+	}
+	if s.LastTurn == nil {
+		return s
+	}
+	turn := *s.LastTurn
+	s.LastTurn = &turn
+	if turn.Kind == "" {
+		turn.Kind = Played
+	}
+	if before != nil {
+		for i := range s.Players {
+			s.Players[i].Delta = s.Players[i].Total - before.player(s.Players[i].Color).Total
+		}
+	}
+	if turn.Words == nil && before != nil {
+		turn.Words = changes(before.Words, s.Words, turn.Placements)
+	}
+	turn.Words = markNabbed(turn.Words, turn.Nabbed)
+	markLast(s.Board, turn.Placements)
+	if turn.Text == "" {
+		turn.Text = sentence(&s)
+	}
+	return s
+}
+
+// ranked copies the players with their names and ranks.
+func ranked(players []Player) []Player {
+	out := append([]Player{}, players...)
+	for i := range out {
+		if out[i].Name == "" {
+			out[i].Name = title(out[i].Color.String())
+		}
+		out[i].Rank = rankOf(out[i], out)
+	}
+	return out
+}
+
+// layer remembers the colors under each top from the board of the turn before. A stack that grew by more than
+// one tile, or one that was not seen growing, keeps its depths unknown.
+func layer(cells, before []Cell) {
+	for i := range cells {
+		c := &cells[i]
+		for _, old := range before {
+			if c.Layers != nil || old.Place != c.Place {
+				continue
+			}
+			known := old.Layers
+			if old.Height == 1 {
+				known = []engine.Color{old.Color}
+			}
+			switch {
+			case len(known) != old.Height:
+			case c.Height == old.Height && c.Color == old.Color:
+				c.Layers = known
+			case c.Height == old.Height+1:
+				c.Layers = append(slices.Clone(known), c.Color)
+			}
+		}
+	}
+}
+
+func rankOf(p Player, all []Player) int {
+	rank := 1
+	for _, q := range all {
+		if q.Total > p.Total {
+			rank++
+		}
+	}
+	return rank
+}
+
+// markLast marks the turn's cells. A caller who gives no placements may have marked them itself.
+func markLast(cells []Cell, placements []Placement) {
+	if len(placements) == 0 {
+		return
+	}
+	for i := range cells {
+		cells[i].Last = slices.ContainsFunc(placements, func(p Placement) bool { return p.Place == cells[i].Place })
+	}
+}
+
+// changes are the words that hold a tile of the turn, each with the words of the same line that it grew out
+// of or was stacked upon.
+func changes(before, after []Word, placements []Placement) []Change {
+	var found []Change
+	for _, w := range after {
+		places := w.Places()
+		if !slices.ContainsFunc(placements, func(p Placement) bool { return slices.Contains(places, p.Place) }) {
+			continue
+		}
+		found = append(found, Change{Word: w, Was: sharing(before, w.Direction, places)})
+	}
+	return found
+}
+
+func markNabbed(words []Change, nabs []Nab) []Change {
+	words = slices.Clone(words)
+	for i := range words {
+		words[i].Nabbed = slices.ContainsFunc(nabs, func(n Nab) bool { return n.Word == words[i].Text && words[i].Was != nil })
+	}
+	return words
+}
+
+// sharing are the words of a direction that have a place in common with places.
+func sharing(words []Word, d engine.Direction, places []engine.Place) []Word {
+	var found []Word
+	for _, w := range words {
+		if w.Direction == d && slices.ContainsFunc(w.Places(), func(p engine.Place) bool { return slices.Contains(places, p) }) {
+			found = append(found, w)
+		}
+	}
+	return found
+}
+
+// explanation counts why a word is whose: its highest level, and how many top tiles each player has there.
+type explanation struct {
+	Level  int
+	Counts []count
+}
+
+type count struct {
+	Color engine.Color
+	Tiles int
+}
+
+// explain counts the word's top tiles at its highest level. The most come first; ties keep PlayerColors' order.
+func explain(w Word, cells []Cell) explanation {
+	at := make(map[engine.Place]Cell, len(cells))
+	for _, c := range cells {
+		at[c.Place] = c
+	}
+	var e explanation
+	for _, p := range w.Places() {
+		e.Level = max(e.Level, at[p].Height)
+	}
+	for _, c := range engine.PlayerColors {
+		n := 0
+		for _, p := range w.Places() {
+			if at[p].Color == c && at[p].Height == e.Level {
+				n++
+			}
+		}
+		if n > 0 {
+			e.Counts = append(e.Counts, count{c, n})
+		}
+	}
+	slices.SortStableFunc(e.Counts, func(a, b count) int { return b.Tiles - a.Tiles })
+	return e
+}

@@ -1,0 +1,132 @@
+package web
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+)
+
+// tame is the rule sheet's example: GAME in yellow, then green stacks T on G and links R and Y below.
+func tame() (game, after State) {
+	players := []engine.Color{engine.Yellow, engine.Green}
+	first := nabit.Play{Color: engine.Yellow}
+	for i, l := range "GAME" {
+		first.Placements = append(first.Placements, nabit.Placement{Place: engine.Place{Col: i}, Letter: engine.Letter(l), Height: 1})
+	}
+	second := nabit.Play{Color: engine.Green}
+	for i, l := range "TRY" {
+		second.Placements = append(second.Placements, nabit.Placement{Place: engine.Place{Row: i}, Letter: engine.Letter(l), Height: 1})
+	}
+	names := map[engine.Color]string{engine.Yellow: "Ben", engine.Green: "Ana"}
+	one := nabit.Place(nil, first)
+	two := nabit.Place(one, second)
+	game = Nabit(one, nabit.Scores(one, nil, engine.NoColor, players), names)
+	game.Turn, game.Next, game.LastTurn = 1, engine.Green, NabitTurn(1, first, nil)
+	banked := map[engine.Color]int{engine.Green: 1}
+	after = Nabit(two, nabit.Scores(two, banked, engine.NoColor, players), names)
+	after.Turn, after.Next, after.LastTurn = 2, engine.Yellow, NabitTurn(2, second, nabit.Nabbed(one, two, second))
+	after.LastTurn.Banked = 1
+	return game, after
+}
+
+func TestTheTurnIsTold(t *testing.T) {
+	game, after := tame()
+	first := complete(game, &State{})
+	second := complete(after, &first)
+	t.Run("a first word is new", func(t *testing.T) {
+		if w := first.LastTurn.Words; len(w) != 1 || w[0].Text != "GAME" || w[0].Was != nil {
+			t.Errorf("words %+v", w)
+		}
+	})
+	t.Run("a word that was stacked upon says what it was and whose", func(t *testing.T) {
+		w := second.LastTurn.Words
+		if len(w) != 2 || w[0].Text != "TAME" || !w[0].Nabbed || len(w[0].Was) != 1 || w[0].Was[0].Text != "GAME" || w[0].Was[0].Controllers[0] != engine.Yellow {
+			t.Errorf("TAME is told as %+v", w)
+		}
+		if w[1].Text != "TRY" || w[1].Was != nil || w[1].Nabbed {
+			t.Errorf("TRY is told as %+v", w[1])
+		}
+	})
+	t.Run("one sentence says who played what, took what, banked and leads", func(t *testing.T) {
+		const want = "Turn 2: Ana plays TAME and TRY, takes TAME from Ben, banks 1 tile, leads by 3."
+		if got := second.LastTurn.Text; got != want {
+			t.Errorf("got  %q\nwant %q", got, want)
+		}
+	})
+	t.Run("why a word is whose", func(t *testing.T) {
+		const want = "TAME: on level 2, the highest, Ana has 1 tile, so Ana controls it."
+		if got := reason(&second, second.Words[0]); got != want {
+			t.Errorf("got  %q\nwant %q", got, want)
+		}
+	})
+	t.Run("the turn's cells are marked, and no others", func(t *testing.T) {
+		for _, c := range second.Board {
+			if c.Last != (c.Col == 0) {
+				t.Errorf("%s at %d,%d is marked %v", c.Letter, c.Row, c.Col, c.Last)
+			}
+		}
+	})
+	t.Run("the caller's slices are left alone", func(t *testing.T) {
+		if after.LastTurn.Words != nil || after.Board[0].Last || after.Players[0].Rank != 0 {
+			t.Error("completing a state changed what the caller holds")
+		}
+	})
+}
+
+func TestSentences(t *testing.T) {
+	players := []Player{{Color: engine.Red, Name: "Ana", Total: 3}, {Color: engine.Green, Name: "Ben", Total: 3}}
+	word := []Change{{Word: Word{Word: engine.Word{Text: "CAT"}}}}
+	for _, tt := range []struct {
+		name string
+		turn Turn
+		want string
+	}{
+		{"equal leaders share the lead", Turn{Number: 4, Player: engine.Red, Words: word}, "Turn 4: Ana plays CAT, shares the lead with 3."},
+		{"a challenged play is taken back", Turn{Number: 5, Kind: Withdrawn, Player: engine.Green}, "Turn 5: Ben takes the play back."},
+		{"a player who lays nothing", Turn{Number: 6, Kind: Skipped, Player: engine.Green}, "Turn 6: Ben plays no tile."},
+		{"a corrected reading", Turn{Number: 7, Kind: Amended, Player: engine.Red}, "Turn 7: the reading was corrected."},
+		{"a player without a name is called by the color", Turn{Number: 8, Kind: Skipped, Player: engine.Purple}, "Turn 8: Purple plays no tile."},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := complete(State{Turn: tt.turn.Number, Players: players, LastTurn: &tt.turn}, nil)
+			if s.LastTurn.Text != tt.want {
+				t.Errorf("got  %q\nwant %q", s.LastTurn.Text, tt.want)
+			}
+		})
+	}
+}
+
+func TestRanks(t *testing.T) {
+	s := complete(State{Players: []Player{{Color: engine.Red, Total: 2}, {Color: engine.Green, Total: 5}, {Color: engine.Yellow, Total: 2}}}, nil)
+	if s.Players[0].Rank != 2 || s.Players[1].Rank != 1 || s.Players[2].Rank != 2 {
+		t.Errorf("ranks %+v", s.Players)
+	}
+	rows := rows(&s)
+	if rows[0].Color != engine.Green || rows[0].Place != "1" || rows[1].Color != engine.Red || rows[1].Place != "=2" {
+		t.Errorf("rows %+v", rows)
+	}
+}
+
+// What the pages tell of each turn of the film agrees with the film's truth.
+func TestFilmIsTold(t *testing.T) {
+	data, err := os.ReadFile("../testdata/nabit/live/oblique.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var film struct {
+		States []struct{ Scores map[engine.Color]int }
+	}
+	if err := json.Unmarshal(data, &film); err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range demoGame(t)[:len(film.States)] {
+		for _, p := range s.Players {
+			if want := film.States[i].Scores[p.Color]; p.Total != want {
+				t.Errorf("turn %d: %s has %d points, want %d", i, p.Color, p.Total, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// policy lets a page load only what this program serves; scripts and styles are files, never in the page.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+
+// secure sets the headers of every answer.
+func secure(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		h := c.Response().Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-store")
+		return next(c)
+	}
+}
+
+// incompressible answers are streams, which must leave at once, and fonts, which are compressed already.
+func incompressible(c echo.Context) bool {
+	path := c.Request().URL.Path
+	return strings.HasSuffix(path, "/events") || strings.HasSuffix(path, ".woff2")
+}
+
+// apiError is the body of every failed answer.
+type apiError struct {
+	Error struct {
+		Code    string `json:"code"`
+		Message string `json:"message"`
+	} `json:"error"`
+}
+
+// answerError writes an error as JSON. What went wrong inside stays in the log.
+func (s *Server) answerError(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	status, message := http.StatusInternalServerError, "something went wrong here: try again, or see the program's log"
+	var known *echo.HTTPError
+	switch {
+	case errors.As(err, &known):
+		status = known.Code
+		if text, ok := known.Message.(string); ok {
+			message = text
+		}
+	case errors.Is(err, ErrClosed), errors.Is(err, errFull):
+		status, message = http.StatusServiceUnavailable, err.Error()
+		c.Response().Header().Set("Retry-After", "5")
+	}
+	if status >= 500 {
+		s.options.Log.Error("answer failed", "path", c.Request().URL.Path, "error", err)
+	}
+	var body apiError
+	body.Error.Code = strings.ReplaceAll(strings.ToLower(http.StatusText(status)), " ", "_")
+	body.Error.Message = message
+	if c.Request().Method == http.MethodHead {
+		err = c.NoContent(status)
+	} else {
+		err = c.JSON(status, body)
+	}
+	if err != nil {
+		s.options.Log.Debug("answer not sent", "error", err)
+	}
+}

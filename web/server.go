@@ -1,0 +1,149 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+)
+
+// PhotoReader reads one photo and answers its result as JSON, as "tilewatch score" prints it. An unreadable
+// photo is such a result, not an error; an error is ours.
+type PhotoReader func(ctx context.Context, photo []byte) (json.RawMessage, error)
+
+// Options are a server's settings. The zero value serves pages without photos.
+type Options struct {
+	// Invite is the address that the join code shows: PageURLs' first, usually. Empty: no code.
+	Invite string
+	// Photos reads uploaded photos; nil: uploads are refused. It must be safe for concurrent use.
+	Photos PhotoReader
+	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
+	PhotoLimit int64
+	// Log takes what only the operator should know; nil is slog.Default.
+	Log *slog.Logger
+}
+
+// Server serves the pages, the event streams and the API.
+type Server struct {
+	echo    *echo.Echo
+	tables  *registry
+	options Options
+	invite  *invitation
+	closing chan struct{}
+	once    sync.Once
+	started time.Time
+	beat    time.Duration
+	reading chan struct{} // a place for each photo being read
+}
+
+// New makes a server. It does not listen yet: use Serve, or Handler with a server of your own.
+func New(o Options) (*Server, error) {
+	if o.PhotoLimit == 0 {
+		o.PhotoLimit = 64 << 20
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	s := &Server{
+		tables: newRegistry(), options: o, closing: make(chan struct{}), started: time.Now(), beat: beatEvery,
+		reading: make(chan struct{}, photosAtOnce),
+	}
+	if o.Invite != "" {
+		var err error
+		if s.invite, err = newInvitation(o.Invite); err != nil {
+			return nil, err
+		}
+	}
+	s.echo = s.newEcho()
+	return s, nil
+}
+
+func (s *Server) newEcho() *echo.Echo {
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = s.answerError
+	e.Use(middleware.Recover(), secure)
+	e.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
+	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
+	e.GET("/assets/:name", static.serve)
+	e.GET("/healthz", s.health)
+	e.GET("/api/openapi.json", openAPI)
+	e.GET("/api/tables/:id", s.tableState)
+	e.GET("/api/tables/:id/events", s.streamEvents)
+	e.POST("/api/photos", s.readPhoto)
+	e.GET("/", s.page(watchView))
+	for v := range viewNames {
+		e.GET("/"+viewNames[v], s.page(view(v)))
+		e.GET("/t/:id/"+viewNames[v], s.page(view(v)))
+	}
+	e.GET("/join", s.joinPage)
+	return e
+}
+
+// Open adds a table, which becomes the current one that / and the short addresses show. The id may hold
+// letters, digits, - and _; "current" is taken. Opening an id again closes its earlier table.
+func (s *Server) Open(id string) (*Table, error) {
+	if id == currentTable || !validID(id) {
+		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, currentTable)
+	}
+	return s.tables.open(id), nil
+}
+
+func validID(id string) bool {
+	for _, r := range id {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_') {
+			return false
+		}
+	}
+	return id != "" && len(id) <= 64
+}
+
+// Handler is the whole site.
+func (s *Server) Handler() http.Handler { return s.echo }
+
+// Close ends every stream and table. It may be called again.
+func (s *Server) Close() {
+	s.once.Do(func() {
+		close(s.closing)
+		s.tables.close()
+	})
+}
+
+// Serve answers on the listener, which it closes, until ctx ends. Streams are ended first; other answers have
+// five seconds to finish.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler: s.echo,
+		// One byte a minute must not hold a connection open. Streams lift the limits for themselves.
+		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 60 * time.Second, WriteTimeout: 60 * time.Second,
+		IdleTimeout: 90 * time.Second, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(s.options.Log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	select {
+	case err := <-failed:
+		s.Close()
+		return fmt.Errorf("serve on %s: %w", l.Addr(), err)
+	case <-ctx.Done():
+	}
+	s.Close()
+	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	err := server.Shutdown(limit)
+	if err != nil {
+		err = errors.Join(fmt.Errorf("shut down the pages: %w", err), server.Close())
+	}
+	if served := <-failed; !errors.Is(served, http.ErrServerClosed) {
+		err = errors.Join(err, served)
+	}
+	return err
+}

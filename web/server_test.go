@@ -1,0 +1,346 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// answer is a whole answer.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func ask(t *testing.T, method, url string, header map[string]string, body io.Reader) answer {
+	t.Helper()
+	req, err := http.NewRequest(method, url, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, v := range header {
+		req.Header.Set(k, v)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req) // as a browser: redirects and gzip are seen
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{resp.StatusCode, resp.Header, string(data)}
+}
+
+func get(t *testing.T, url string) answer { return ask(t, http.MethodGet, url, nil, nil) }
+
+var pagePaths = []string{"/", "/watch", "/play", "/tv", "/overlay", "/join", "/t/kitchen/watch", "/t/kitchen/play", "/t/kitchen/tv", "/t/kitchen/overlay"}
+
+func TestPages(t *testing.T) {
+	_, table, url := testServer(t, Options{Invite: "http://192.168.1.20:8080/"})
+	for _, s := range demoGame(t)[:12] {
+		publish(t, table, s)
+	}
+	outside := regexp.MustCompile(`(?:https?:)?//[a-z0-9.-]+`)
+	for _, path := range pagePaths {
+		t.Run(path+" asks for nothing outside and has no script or style in it", func(t *testing.T) {
+			a := get(t, url+path)
+			if a.status != http.StatusOK || !strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
+				t.Fatalf("status %d, %s", a.status, a.header.Get("Content-Type"))
+			}
+			for _, found := range outside.FindAllString(a.body, -1) {
+				if found != "http://192.168.1.20" { // the invitation itself
+					t.Errorf("names %s", found)
+				}
+			}
+			if bad := regexp.MustCompile(`<style|\sstyle=|\son[a-z]+=|<script[^>]*>[^<]`).FindString(a.body); bad != "" {
+				t.Errorf("has %q, which its own policy forbids", bad)
+			}
+			if p := a.header.Get("Content-Security-Policy"); !strings.Contains(p, "default-src 'none'") || strings.Contains(p, "unsafe") {
+				t.Errorf("policy %q", p)
+			}
+		})
+	}
+	t.Run("the first paint has the scores without any script", func(t *testing.T) {
+		a := get(t, url+"/")
+		for _, want := range []string{"Ana", "Grandpa", "ACID", "was AVID", `data-at="3,0"`, "nabbed"} {
+			if !strings.Contains(a.body, want) {
+				t.Errorf("no %q in the page", want)
+			}
+		}
+	})
+	t.Run("the big screen shows how to join", func(t *testing.T) {
+		if a := get(t, url+"/tv"); !strings.Contains(a.body, "qrcode") || !strings.Contains(a.body, "192.168.1.20:8080") {
+			t.Error("no code, or no address")
+		}
+	})
+	t.Run("an overlay shows the part it is asked for", func(t *testing.T) {
+		a := get(t, url+"/overlay?part=board&scale=2")
+		if !strings.Contains(a.body, `class="view-overlay only-board scale-2"`) {
+			t.Error("part or scale has no effect")
+		}
+		if a := get(t, url+`/overlay?part="><script>`); !strings.Contains(a.body, `class="view-overlay"`) {
+			t.Error("a strange part is not ignored")
+		}
+	})
+	t.Run("an unknown table is not found, in words", func(t *testing.T) {
+		a := get(t, url+"/t/attic/watch")
+		if a.status != http.StatusNotFound || !strings.Contains(a.body, "attic") {
+			t.Errorf("status %d: %s", a.status, a.body)
+		}
+	})
+	t.Run("names cannot smuggle markup in", func(t *testing.T) {
+		s := demoGame(t)[3]
+		s.Players[0].Name = `<img src=x onerror=alert(1)>`
+		publish(t, table, s)
+		if strings.Contains(get(t, url+"/").body, "<img") {
+			t.Error("a player's name is markup")
+		}
+	})
+}
+
+// Everything that a phone loads, compressed, is light.
+func TestWeight(t *testing.T) {
+	_, table, url := testServer(t, Options{})
+	game := demoGame(t)
+	publish(t, table, game[len(game)-1])
+	page := get(t, url+"/").body
+	total := 0
+	for _, link := range append([]string{"/"}, regexp.MustCompile(`/assets/[^"]+`).FindAllString(page, -1)...) {
+		a := ask(t, http.MethodGet, url+link, map[string]string{"Accept-Encoding": "gzip"}, nil)
+		if a.status != http.StatusOK {
+			t.Errorf("%s answers %d", link, a.status)
+		}
+		total += len(a.body)
+		if strings.HasPrefix(link, "/assets/") && !strings.Contains(a.header.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s is loaded anew each time", link)
+		}
+	}
+	t.Logf("a page weighs %d bytes compressed", total)
+	if total > 80_000 {
+		t.Errorf("a page weighs %d bytes, want at most 80000", total)
+	}
+}
+
+func TestAPI(t *testing.T) {
+	_, table, url := testServer(t, Options{})
+	game := demoGame(t)
+	publish(t, table, game[14])
+	t.Run("a table's state", func(t *testing.T) {
+		var s State
+		a := get(t, url+"/api/tables/kitchen")
+		if err := json.Unmarshal([]byte(a.body), &s); err != nil {
+			t.Fatal(err)
+		}
+		if s.Table != "kitchen" || s.Turn != 14 || len(s.Board) != len(game[14].Board) || s.Seq == 0 || s.LastTurn == nil {
+			t.Errorf("state %+v", s)
+		}
+	})
+	t.Run("the current table has a name of its own", func(t *testing.T) {
+		if a := get(t, url+"/api/tables/current"); !strings.Contains(a.body, `"table":"kitchen"`) {
+			t.Error(a.body)
+		}
+	})
+	t.Run("lists are never null", func(t *testing.T) {
+		_, _, url := testServer(t, Options{})
+		if a := get(t, url+"/api/tables/kitchen"); strings.Contains(a.body, "null") {
+			t.Error(a.body)
+		}
+	})
+	t.Run("health", func(t *testing.T) {
+		if a := get(t, url+"/healthz"); a.status != http.StatusOK || !strings.Contains(a.body, `"status":"ok"`) {
+			t.Errorf("status %d: %s", a.status, a.body)
+		}
+	})
+	t.Run("the description names only what is there", func(t *testing.T) {
+		var d struct{ Paths map[string]map[string]any }
+		if err := json.Unmarshal([]byte(get(t, url+"/api/openapi.json").body), &d); err != nil || len(d.Paths) < 4 {
+			t.Fatalf("%d paths, error %v", len(d.Paths), err)
+		}
+		for path, methods := range d.Paths {
+			for method := range methods {
+				if strings.HasSuffix(path, "/events") {
+					continue // never ends; TestStream asks it
+				}
+				a := ask(t, strings.ToUpper(method), url+strings.ReplaceAll(path, "{id}", "kitchen"), nil, nil)
+				if a.status == http.StatusNotFound || a.status == http.StatusMethodNotAllowed {
+					t.Errorf("%s %s answers %d", method, path, a.status)
+				}
+			}
+		}
+	})
+	t.Run("a table's name is checked", func(t *testing.T) {
+		s, err := New(Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		for _, id := range []string{"", "current", "a/b", "a b", strings.Repeat("a", 65)} {
+			if _, err := s.Open(id); err == nil {
+				t.Errorf("table %q was opened", id)
+			}
+		}
+	})
+}
+
+// form is a multipart form with one file.
+func form(t *testing.T, field string, data []byte) (kind string, body io.Reader) {
+	t.Helper()
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	part, err := w.CreateFormFile(field, "x.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := part.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return w.FormDataContentType(), &b
+}
+
+func TestPhotos(t *testing.T) {
+	hold, holding := make(chan struct{}), make(chan struct{}, photosAtOnce)
+	_, _, url := testServer(t, Options{PhotoLimit: 1 << 20, Log: slog.New(slog.DiscardHandler),
+		Photos: func(_ context.Context, photo []byte) (json.RawMessage, error) {
+			switch string(photo) {
+			case "break":
+				return nil, errors.New("the secret cause")
+			case "hold":
+				holding <- struct{}{}
+				<-hold
+			}
+			return json.Marshal(map[string]int{"bytes": len(photo)})
+		}})
+	send := func(field string, data []byte, more map[string]string) answer {
+		kind, body := form(t, field, data)
+		header := map[string]string{"Content-Type": kind}
+		for k, v := range more {
+			header[k] = v
+		}
+		return ask(t, http.MethodPost, url+"/api/photos", header, body)
+	}
+	for _, tt := range []struct {
+		name   string
+		answer answer
+		status int
+		text   string
+	}{
+		{"a photo is read", send("photo", []byte("12345"), nil), http.StatusOK, `{"bytes":5}`},
+		{"its field may have any name", send("file", []byte("123"), nil), http.StatusOK, `{"bytes":3}`},
+		{"a photo beyond the limit is refused", send("photo", make([]byte, 2<<20), nil), http.StatusRequestEntityTooLarge, "larger than 1 MB"},
+		{"something else than a form is refused", ask(t, http.MethodPost, url+"/api/photos", nil, strings.NewReader("x")), http.StatusUnsupportedMediaType, "multipart"},
+		{"a form without a file is refused", ask(t, http.MethodPost, url+"/api/photos", map[string]string{"Content-Type": "multipart/form-data; boundary=x"},
+			strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--x--\r\n")), http.StatusBadRequest, "holds no file"},
+		{"an upload that breaks off is refused", ask(t, http.MethodPost, url+"/api/photos", map[string]string{"Content-Type": "multipart/form-data; boundary=x"},
+			strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"a\"; filename=\"b\"\r\n\r\nb")), http.StatusBadRequest, "broke off"},
+		{"another site's page cannot send one", send("photo", []byte("1"), map[string]string{"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}), http.StatusForbidden, ""},
+		{"what went wrong inside stays inside", send("photo", []byte("break"), nil), http.StatusInternalServerError, "try again"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if tt.answer.status != tt.status || !strings.Contains(tt.answer.body, tt.text) {
+				t.Errorf("status %d: %s; want %d with %q", tt.answer.status, tt.answer.body, tt.status, tt.text)
+			}
+			if strings.Contains(tt.answer.body, "secret") {
+				t.Error("the cause leaked")
+			}
+		})
+	}
+	t.Run("only so many are read at once", func(t *testing.T) {
+		for range photosAtOnce {
+			go send("photo", []byte("hold"), nil)
+			<-holding
+		}
+		if a := send("photo", []byte("1"), nil); a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" {
+			t.Errorf("status %d: %s", a.status, a.body)
+		}
+		close(hold)
+	})
+	t.Run("without a reader the way to read photos is told", func(t *testing.T) {
+		_, _, url := testServer(t, Options{})
+		kind, body := form(t, "photo", []byte("1"))
+		if a := ask(t, http.MethodPost, url+"/api/photos", map[string]string{"Content-Type": kind}, body); a.status != http.StatusNotImplemented {
+			t.Errorf("status %d: %s", a.status, a.body)
+		}
+	})
+}
+
+func TestCompression(t *testing.T) {
+	_, _, url := testServer(t, Options{})
+	a := ask(t, http.MethodGet, url+"/", map[string]string{"Accept-Encoding": "gzip"}, nil)
+	if a.header.Get("Content-Encoding") != "gzip" {
+		t.Fatal("the page is not compressed")
+	}
+	r, err := gzip.NewReader(strings.NewReader(a.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data, err := io.ReadAll(r); err != nil || !bytes.Contains(data, []byte("</html>")) {
+		t.Errorf("the page is cut: %v", err)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	routed := netip.MustParseAddr("192.168.1.20")
+	for _, tt := range []struct{ name, better, worse string }{
+		{"the address that leads out before another private one", "192.168.1.20", "10.0.0.5"},
+		{"private IPv4 before public", "10.0.0.5", "203.0.113.9"},
+		{"IPv4 before IPv6", "203.0.113.9", "2001:db8::1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if likeliness(netip.MustParseAddr(tt.better), routed) <= likeliness(netip.MustParseAddr(tt.worse), routed) {
+				t.Errorf("%s is not before %s", tt.better, tt.worse)
+			}
+		})
+	}
+	t.Run("addresses are as short as they can be", func(t *testing.T) {
+		for want, got := range map[string]string{
+			"http://10.0.0.5:8080/": pageURL("10.0.0.5", 8080), "http://10.0.0.5/": pageURL("10.0.0.5", 80), "http://[2001:db8::1]:8080/": pageURL("2001:db8::1", 8080),
+		} {
+			if got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		}
+	})
+	t.Run("localhost is told last", func(t *testing.T) {
+		urls := PageURLs(8080)
+		if urls[len(urls)-1] != "http://localhost:8080/" {
+			t.Errorf("addresses %v", urls)
+		}
+	})
+}
+
+func TestPrintAddress(t *testing.T) {
+	var b strings.Builder
+	if err := PrintAddress(&b, "http://10.0.0.5:8080/", "http://localhost:8080/"); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	if !strings.Contains(b.String(), "Scoreboard: http://10.0.0.5:8080/   http://localhost:8080/") {
+		t.Error("the addresses are not told")
+	}
+	plain := regexp.MustCompile("\x1b\\[[0-9;]*m")
+	width := len([]rune(plain.ReplaceAllString(lines[0], "")))
+	for i, line := range lines[:width/2] {
+		if n := len([]rune(plain.ReplaceAllString(line, ""))); n != width {
+			t.Errorf("line %d is %d wide, want %d", i, n, width)
+		}
+	}
+	if strings.Contains(lines[0]+lines[1], "\x1b[30") {
+		t.Error("the quiet zone is not white")
+	}
+}

@@ -1,0 +1,167 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+const (
+	// beatEvery is how often a silent stream says that it is alive. A page that misses two and a half beats
+	// takes itself for cut off.
+	beatEvery = 4 * time.Second
+	// writeLimit is how long one event may take to leave; a phone out of reach holds no goroutine for longer.
+	writeLimit = 10 * time.Second
+)
+
+// stream is one open event stream.
+type stream struct {
+	w     *http.ResponseController
+	out   http.ResponseWriter
+	page  bool  // rendered parts rather than the state
+	shown parts // what the page shows
+	beat  time.Duration
+}
+
+// streamEvents answers GET /api/tables/{id}/events. With page=1 the data are a page's parts, else the State. A
+// stream of the table "current" goes on with the next table when that one becomes the current.
+func (s *Server) streamEvents(c echo.Context) error {
+	st := newStream(c, s.beat)
+	after := lastEventID(c)
+	for {
+		table, changed, err := s.tables.find(c.Param("id"))
+		if err != nil {
+			return err
+		}
+		more, err := st.follow(c.Request().Context(), table, after, changed, s.closing)
+		if err != nil || !more {
+			return err
+		}
+		after = 0
+	}
+}
+
+// newStream prepares the response. The server's limits for ordinary answers do not hold for a stream: each
+// write has its own.
+func newStream(c echo.Context, beat time.Duration) *stream {
+	header := c.Response().Header()
+	header.Set("Content-Type", "text/event-stream; charset=utf-8")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back
+	st := &stream{w: http.NewResponseController(c.Response()), out: c.Response(), page: c.QueryParam("page") == "1", beat: beat}
+	_ = st.w.SetReadDeadline(time.Time{}) // not every writer has deadlines; those in tests have none
+	return st
+}
+
+// lastEventID is where the phone stopped. The browser sends it as a header when it reconnects by itself; our
+// pages, which wait longer each time, send it in the address.
+func lastEventID(c echo.Context) uint64 {
+	text := c.Request().Header.Get("Last-Event-ID")
+	if text == "" {
+		text = c.QueryParam("last_event_id")
+	}
+	id, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0 // a full snapshot follows anyway
+	}
+	return id
+}
+
+// follow sends what was missed, a full snapshot, and then every event. more tells that another table is now
+// the current one; false that the stream is over.
+func (st *stream) follow(ctx context.Context, t *Table, after uint64, changed, closing <-chan struct{}) (more bool, err error) {
+	missed, current, sub, err := t.subscribe(after)
+	if err != nil {
+		return false, err
+	}
+	defer t.unsubscribe(sub)
+	if !st.page { // a page takes it from the snapshot; a client that keeps a record wants each
+		for _, e := range missed {
+			if err := st.send("update", e); err != nil {
+				return false, nil
+			}
+		}
+	}
+	st.shown = nil
+	if err := st.send("snapshot", current); err != nil {
+		return false, nil
+	}
+	return st.pump(ctx, sub, changed, closing), nil
+}
+
+// pump sends events until the phone leaves, falls behind, or the table changes.
+func (st *stream) pump(ctx context.Context, sub *subscription, changed, closing <-chan struct{}) (more bool) {
+	beat := time.NewTicker(st.beat)
+	defer beat.Stop()
+	for {
+		var err error
+		select {
+		case e, ok := <-sub.queue:
+			if !ok {
+				return false
+			}
+			err = st.send("update", e)
+		case <-beat.C:
+			err = st.write(": alive\nevent: beat\ndata: {}\n\n")
+		case <-changed:
+			return true
+		case <-closing:
+			return false
+		case <-ctx.Done():
+			return false
+		}
+		if err != nil {
+			return false
+		}
+	}
+}
+
+// pageData is what a page's script reads.
+type pageData struct {
+	Seq   uint64 `json:"seq"`
+	Turn  int    `json:"turn"`
+	Say   string `json:"say,omitempty"`
+	Since int64  `json:"since"` // Unix milliseconds when the turn began
+	Now   int64  `json:"now"`   // Unix milliseconds by this machine's clock
+	Build string `json:"build"`
+	Parts parts  `json:"parts"`
+}
+
+func (st *stream) send(kind string, e *event) error {
+	data := e.json()
+	if st.page {
+		data = st.pageData(e)
+	}
+	return st.write(fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", e.state.Seq, kind, data))
+}
+
+// pageData holds only the parts that differ from what the page shows.
+func (st *stream) pageData(e *event) []byte {
+	all := e.parts()
+	d := pageData{
+		Seq: e.state.Seq, Turn: e.state.Turn, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
+		Build: static.build, Parts: all.changed(st.shown),
+	}
+	if e.state.LastTurn != nil {
+		d.Say = e.state.LastTurn.Text
+	}
+	st.shown = all
+	data, err := json.Marshal(d)
+	if err != nil { // plain data: cannot fail
+		return []byte("{}")
+	}
+	return data
+}
+
+func (st *stream) write(text string) error {
+	_ = st.w.SetWriteDeadline(time.Now().Add(writeLimit)) // as for reading, above
+	if _, err := st.out.Write([]byte(text)); err != nil {
+		return err
+	}
+	return st.w.Flush()
+}

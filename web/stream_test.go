@@ -1,0 +1,264 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// sse is one event as it came over the wire.
+type sse struct{ id, event, data string }
+
+// reader reads events from a stream.
+type reader struct {
+	t     *testing.T
+	lines *bufio.Reader
+	body  io.Closer
+}
+
+func (r reader) next() (sse, error) {
+	var e sse
+	for {
+		line, err := r.lines.ReadString('\n')
+		if err != nil {
+			return e, err
+		}
+		line = strings.TrimSuffix(line, "\n")
+		name, value, _ := strings.Cut(line, ": ")
+		switch {
+		case line == "" && e.event != "":
+			return e, nil
+		case name == "id":
+			e.id = value
+		case name == "event":
+			e.event = value
+		case name == "data":
+			e.data = value
+		}
+	}
+}
+
+func (r reader) must() sse {
+	r.t.Helper()
+	e, err := r.next()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return e
+}
+
+func (r reader) state() State {
+	r.t.Helper()
+	var s State
+	if e := r.must(); json.Unmarshal([]byte(e.data), &s) != nil {
+		r.t.Fatalf("event %q holds no state: %s", e.event, e.data)
+	}
+	return s
+}
+
+// listen opens a stream; it is closed with the test.
+func listen(t *testing.T, url, lastID string) reader {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	t.Cleanup(cancel)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lastID != "" {
+		req.Header.Set("Last-Event-ID", lastID)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = resp.Body.Close() })
+	if resp.StatusCode != http.StatusOK || !strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
+		t.Fatalf("%s answers %s, %s", url, resp.Status, resp.Header.Get("Content-Type"))
+	}
+	return reader{t, bufio.NewReader(resp.Body), resp.Body}
+}
+
+// testServer is a site by httptest, with a table that is open.
+func testServer(t *testing.T, o Options) (*Server, *Table, string) {
+	t.Helper()
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(s.Handler())
+	t.Cleanup(server.Close)
+	t.Cleanup(s.Close) // first, or the open streams would hold the server
+	table, err := s.Open("kitchen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, table, server.URL
+}
+
+func TestStream(t *testing.T) {
+	game := demoGame(t)
+	t.Run("the first event is a full snapshot, then every change follows with its number", func(t *testing.T) {
+		_, table, url := testServer(t, Options{})
+		publish(t, table, game[3])
+		r := listen(t, url+"/api/tables/kitchen/events", "")
+		first := r.must()
+		if first.event != "snapshot" || first.id != fmt.Sprint(stateOf(t, table).Seq) {
+			t.Fatalf("first event %q with id %s", first.event, first.id)
+		}
+		for _, s := range game[4:8] {
+			want := publish(t, table, s)
+			if e := r.must(); e.event != "update" || e.id != fmt.Sprint(want) {
+				t.Errorf("event %q with id %s, want update with %d", e.event, e.id, want)
+			}
+		}
+	})
+	for name, ask := range map[string]func(url, id string) (string, string){
+		"by header":  func(url, id string) (string, string) { return url, id },
+		"by address": func(url, id string) (string, string) { return url + "?last_event_id=" + id, "" },
+	} {
+		t.Run("resumed "+name+": what was missed, then a snapshot", func(t *testing.T) {
+			_, table, url := testServer(t, Options{})
+			seen := publish(t, table, game[1])
+			for _, s := range game[2:5] {
+				publish(t, table, s)
+			}
+			address, header := ask(url+"/api/tables/kitchen/events", fmt.Sprint(seen))
+			r := listen(t, address, header)
+			for i := range 3 {
+				if e := r.must(); e.event != "update" || e.id != fmt.Sprint(seen+uint64(i)+1) {
+					t.Errorf("missed event %d is %q with id %s", i, e.event, e.id)
+				}
+			}
+			if e := r.must(); e.event != "snapshot" || e.id != fmt.Sprint(seen+3) {
+				t.Errorf("then %q with id %s, want a snapshot of %d", e.event, e.id, seen+3)
+			}
+		})
+	}
+	t.Run("an unknown or foolish number gets a snapshot", func(t *testing.T) {
+		_, _, url := testServer(t, Options{})
+		for _, id := range []string{"7", "-1", "x", "99999999999999999999", "18446744073709551615"} {
+			if e := listen(t, url+"/api/tables/kitchen/events", id).must(); e.event != "snapshot" {
+				t.Errorf("after %q comes %q", id, e.event)
+			}
+		}
+	})
+	t.Run("a page gets every part once, then only what changed", func(t *testing.T) {
+		_, table, url := testServer(t, Options{})
+		publish(t, table, game[3])
+		r := listen(t, url+"/api/tables/kitchen/events?page=1", "")
+		var d pageData
+		if err := json.Unmarshal([]byte(r.must().data), &d); err != nil || len(d.Parts) != len(partNames) {
+			t.Fatalf("the snapshot has %d parts, error %v; want %d", len(d.Parts), err, len(partNames))
+		}
+		if _, err := table.Update(func(s State) State { s.Status = Hand; return s }); err != nil {
+			t.Fatal(err)
+		}
+		d = pageData{}
+		if err := json.Unmarshal([]byte(r.must().data), &d); err != nil || len(d.Parts) != 1 || !strings.Contains(string(d.Parts["head"]), "hand over table") {
+			t.Errorf("a new status changes %v, error %v; want the head alone", d.Parts, err)
+		}
+	})
+	t.Run("the current table's stream goes on with the next table", func(t *testing.T) {
+		s, table, url := testServer(t, Options{})
+		publish(t, table, game[3])
+		r := listen(t, url+"/api/tables/current/events", "")
+		if got := r.state(); got.Table != "kitchen" {
+			t.Fatalf("table %q", got.Table)
+		}
+		if _, err := s.Open("garden"); err != nil {
+			t.Fatal(err)
+		}
+		if got := r.state(); got.Table != "garden" || got.Turn != 0 {
+			t.Errorf("table %q, turn %d; want the garden's beginning", got.Table, got.Turn)
+		}
+	})
+	t.Run("a silent stream beats", func(t *testing.T) {
+		s, _, url := testServer(t, Options{})
+		s.beat = 20 * time.Millisecond
+		r := listen(t, url+"/api/tables/kitchen/events", "")
+		r.must()
+		if e := r.must(); e.event != "beat" || e.id != "" {
+			t.Errorf("event %q with id %q, want a beat without one", e.event, e.id)
+		}
+	})
+	t.Run("an unknown table is not found", func(t *testing.T) {
+		_, _, url := testServer(t, Options{})
+		resp, err := http.Get(url + "/api/tables/attic/events")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if resp.StatusCode != http.StatusNotFound {
+			t.Errorf("status %s", resp.Status)
+		}
+	})
+}
+
+func TestSlowPhone(t *testing.T) {
+	_, table, url := testServer(t, Options{})
+	r := listen(t, url+"/api/tables/kitchen/events", "")
+	r.must()
+	// Nothing is read from here on: the sockets' buffers fill, then the queue.
+	heavy := strings.Repeat("x", 1<<20)
+	for i := 0; ; i++ {
+		publish(t, table, State{Turn: i + 1, StatusText: heavy})
+		if _, dropped := table.stats(); dropped == 1 {
+			break
+		}
+		if i > 200 {
+			t.Fatal("a phone that reads nothing is still fed")
+		}
+	}
+	events := 0
+	for ; ; events++ {
+		if _, err := r.next(); err != nil {
+			break // disconnected, as it should be
+		}
+	}
+	if back := listen(t, url+"/api/tables/kitchen/events", "").state(); back.Seq != stateOf(t, table).Seq {
+		t.Errorf("back after %d events, it is shown %d, not the newest", events, back.Seq)
+	}
+}
+
+// A stream outlives the time limits that ordinary answers have.
+func TestStreamOutlivesLimits(t *testing.T) {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.beat = 50 * time.Millisecond
+	server := httptest.NewUnstartedServer(s.Handler())
+	server.Config.ReadTimeout, server.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
+	server.Start()
+	t.Cleanup(server.Close)
+	t.Cleanup(s.Close)
+	r := listen(t, server.URL+"/api/tables/current/events", "")
+	for range 10 { // half a second of beats
+		r.must()
+	}
+}
+
+func TestShutdown(t *testing.T) {
+	place := newSite(t)
+	if _, err := place.server.Open("kitchen"); err != nil {
+		t.Fatal(err)
+	}
+	r := listen(t, place.url+"/api/tables/kitchen/events", "")
+	r.must()
+	began := time.Now()
+	place.stop()
+	if took := time.Since(began); took > 4*time.Second {
+		t.Errorf("shutting down with an open stream took %v: the stream was not ended", took)
+	}
+	if _, err := r.next(); err == nil {
+		t.Error("the stream goes on after the server stopped")
+	}
+}

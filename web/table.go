@@ -1,0 +1,247 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"sync"
+	"time"
+)
+
+const (
+	// queueSize is how many events may wait for one phone; one more and it is disconnected.
+	queueSize = 16
+	// ringSize is how many events are kept for those who come back.
+	ringSize = 64
+	// subscriberLimit bounds the memory that phones can take.
+	subscriberLimit = 2000
+)
+
+// ErrClosed is what a closed table answers.
+var ErrClosed = errors.New("the table is closed: open it again with Server.Open")
+
+var errFull = errors.New("too many phones are watching this table: close some pages and try again")
+
+// Table is one game's scoreboard. One goroutine owns it; every method may be called from any other.
+type Table struct {
+	id   string
+	ops  chan func(*hub)
+	done chan struct{}
+	stop sync.Once
+	now  func() time.Time
+}
+
+// hub is what the table's goroutine alone may touch.
+type hub struct {
+	current *event
+	ends    map[int]*State // the last state of each turn, by its number
+	ring    []*event
+	phones  map[*subscription]struct{}
+	dropped int
+}
+
+// event is one published state, with what is rendered from it once for all.
+type event struct {
+	state State
+	json  func() []byte
+	parts func() parts
+}
+
+// subscription is one phone's queue. The hub closes it when it overflows or the table closes.
+type subscription struct{ queue chan *event }
+
+// NewTable starts a table with an empty board. Close ends it.
+func NewTable(id string) *Table { return newTable(id, time.Now) }
+
+func newTable(id string, now func() time.Time) *Table {
+	t := &Table{id: id, ops: make(chan func(*hub)), done: make(chan struct{}), now: now}
+	// Numbers begin at the clock's milliseconds: they keep growing when the program is started again, so a phone's
+	// last number never means two things.
+	first := newEvent(complete(State{Seq: uint64(now().UnixMilli()), Table: id, Updated: now()}, nil))
+	go t.own(&hub{current: first, ends: map[int]*State{}, phones: map[*subscription]struct{}{}})
+	return t
+}
+
+func (t *Table) own(h *hub) {
+	for {
+		select {
+		case op := <-t.ops:
+			op(h)
+		case <-t.done:
+			for s := range h.phones {
+				close(s.queue)
+			}
+			return
+		}
+	}
+}
+
+// do runs op in the table's goroutine and waits for it.
+func (t *Table) do(op func(*hub)) error {
+	finished := make(chan struct{})
+	select {
+	case t.ops <- func(h *hub) { op(h); close(finished) }:
+		<-finished
+		return nil
+	case <-t.done:
+		return ErrClosed
+	}
+}
+
+// ID is the table's name in addresses.
+func (t *Table) ID() string { return t.id }
+
+// Close disconnects every phone. It may be called again.
+func (t *Table) Close() { t.stop.Do(func() { close(t.done) }) }
+
+// Publish makes s the table's state and answers its number. A state equal to the current one is no change:
+// nothing is sent and the current number is answered. The table keeps s: its slices must not be changed later.
+func (t *Table) Publish(s State) (uint64, error) {
+	return t.Update(func(State) State { return s })
+}
+
+// Update publishes what change makes of the current state, with no other change in between: for a new Status,
+// say. change must not modify the slices it is given.
+func (t *Table) Update(change func(State) State) (uint64, error) {
+	var seq uint64
+	err := t.do(func(h *hub) {
+		h.accept(change(h.current.state), t.id, t.now())
+		seq = h.current.state.Seq
+	})
+	return seq, err
+}
+
+// State is the current state.
+func (t *Table) State() (State, error) {
+	e, err := t.snapshot()
+	if err != nil {
+		return State{}, err
+	}
+	return e.state, nil
+}
+
+func (t *Table) snapshot() (*event, error) {
+	var e *event
+	err := t.do(func(h *hub) { e = h.current })
+	return e, err
+}
+
+// stats counts the phones watching and the phones disconnected for being slow.
+func (t *Table) stats() (phones, dropped int) {
+	_ = t.do(func(h *hub) { phones, dropped = len(h.phones), h.dropped }) // a closed table has none
+	return phones, dropped
+}
+
+// subscribe answers the events after the given number, if they are still kept, the current state, and a queue
+// of what comes next.
+func (t *Table) subscribe(after uint64) (missed []*event, current *event, s *subscription, err error) {
+	s = &subscription{queue: make(chan *event, queueSize)}
+	err = t.do(func(h *hub) {
+		if len(h.phones) >= subscriberLimit {
+			s = nil
+			return
+		}
+		h.phones[s] = struct{}{}
+		missed, current = h.since(after), h.current
+	})
+	if err == nil && s == nil {
+		err = errFull
+	}
+	return missed, current, s, err
+}
+
+func (t *Table) unsubscribe(s *subscription) {
+	_ = t.do(func(h *hub) { delete(h.phones, s) }) // a closed table has forgotten it already
+}
+
+// accept numbers the state, completes it and sends it to every phone.
+func (h *hub) accept(s State, table string, now time.Time) {
+	was := h.current.state
+	s.Seq, s.Table = was.Seq, table
+	if s.Updated.IsZero() || s.Updated.Equal(was.Updated) {
+		s.Updated = now
+	}
+	if s.TurnSince.IsZero() || s.TurnSince.Equal(was.TurnSince) {
+		s.TurnSince = was.TurnSince
+		if s.Turn != was.Turn || s.Next != was.Next {
+			s.TurnSince = now
+		}
+	}
+	s = complete(s, h.before(s.Turn))
+	if same(s, was) {
+		return
+	}
+	s.Seq++
+	e := newEvent(s)
+	h.current, h.ends[s.Turn] = e, &e.state
+	h.remember(e)
+	h.send(e)
+}
+
+// before is the state at the end of the turn before, nil if that was not seen. Turns in which nobody laid a tile
+// may have been left out, but not more than a round of them. Before the first turn the table was empty, told or
+// not.
+func (h *hub) before(turn int) *State {
+	for n := turn - 1; n >= max(0, turn-4); n-- {
+		if s := h.ends[n]; s != nil {
+			return s
+		}
+	}
+	if turn == 1 {
+		return &State{}
+	}
+	return nil
+}
+
+// same compares what people see: the number and the times do not count.
+func same(a, b State) bool {
+	a.Seq, a.Updated, a.TurnSince = b.Seq, b.Updated, b.TurnSince
+	return reflect.DeepEqual(a, b)
+}
+
+func (h *hub) remember(e *event) {
+	h.ring = append(h.ring, e)
+	if len(h.ring) > ringSize {
+		h.ring = append([]*event(nil), h.ring[1:]...)
+	}
+	for n := range h.ends {
+		if n > e.state.Turn { // turns taken back
+			delete(h.ends, n)
+		}
+	}
+}
+
+func (h *hub) send(e *event) {
+	for s := range h.phones {
+		select {
+		case s.queue <- e:
+		default:
+			close(s.queue)
+			delete(h.phones, s)
+			h.dropped++
+		}
+	}
+}
+
+// since are the events after a number; none if the ring does not reach so far back.
+func (h *hub) since(after uint64) []*event {
+	for i, e := range h.ring {
+		if e.state.Seq == after+1 {
+			return append([]*event(nil), h.ring[i:]...)
+		}
+	}
+	return nil
+}
+
+func newEvent(s State) *event {
+	e := &event{state: s}
+	e.json = sync.OnceValue(func() []byte {
+		data, err := json.Marshal(&e.state)
+		if err != nil { // plain data: cannot fail
+			return []byte(`{}`)
+		}
+		return data
+	})
+	e.parts = sync.OnceValue(func() parts { return renderParts(&e.state) })
+	return e
+}

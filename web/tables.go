@@ -1,0 +1,88 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+)
+
+// currentTable is the name that follows the table opened last.
+const currentTable = "current"
+
+// registry knows the open tables.
+type registry struct {
+	mu      sync.RWMutex
+	tables  map[string]*Table
+	current *Table
+	changed chan struct{} // closed when another table becomes the current one
+}
+
+func newRegistry() *registry {
+	r := &registry{tables: map[string]*Table{}, changed: make(chan struct{})}
+	r.current = NewTable(currentTable) // an empty board, until a table is opened
+	return r
+}
+
+// open adds a table and makes it the current one. A table of that name is closed and replaced.
+func (r *registry) open(id string) *Table {
+	t := NewTable(id)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if old := r.tables[id]; old != nil {
+		old.Close()
+	}
+	if r.current.id == currentTable {
+		r.current.Close()
+	}
+	r.tables[id], r.current = t, t
+	close(r.changed)
+	r.changed = make(chan struct{})
+	return t
+}
+
+// find answers a table by its name. changed is closed when the name comes to mean another table; nil if it
+// never will.
+func (r *registry) find(id string) (t *Table, changed <-chan struct{}, err error) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if id == currentTable {
+		return r.current, r.changed, nil
+	}
+	if t := r.tables[id]; t != nil {
+		return t, nil, nil
+	}
+	return nil, nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no table %q: open / for the current one", id))
+}
+
+// counts are for the health page.
+func (r *registry) counts() (tables, phones, dropped int) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, t := range r.all() {
+		p, d := t.stats()
+		phones, dropped = phones+p, dropped+d
+	}
+	return len(r.tables), phones, dropped
+}
+
+// all are the tables with the current one; the caller holds the lock.
+func (r *registry) all() []*Table {
+	var all []*Table
+	for _, t := range r.tables {
+		all = append(all, t)
+	}
+	if r.current.id == currentTable {
+		all = append(all, r.current)
+	}
+	return all
+}
+
+func (r *registry) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, t := range r.all() {
+		t.Close()
+	}
+}
