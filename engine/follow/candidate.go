@@ -88,18 +88,14 @@ type line struct {
 	nats   float64
 }
 
-// plays are the turns that may follow the story, those that explain most first.
-func (t teller) plays(s story) []nabit.Play {
+// bestLines are the places of the turns that may follow on the board, those that explain most first.
+func (t teller) bestLines(board engine.Board) []line {
 	var lines []line
 	for _, color := range t.colors() {
-		lines = append(lines, t.lines(s.board, color)...)
+		lines = append(lines, t.lines(board, color)...)
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(b.nats, a.nats) })
-	var out []nabit.Play
-	for _, l := range lines[:min(len(lines), triedPlays)] {
-		out = append(out, t.spell(s.board, l))
-	}
-	return out
+	return lines[:min(len(lines), triedPlays)]
 }
 
 // lines are the sets of places in one row or column where a play of the color may lie.
@@ -159,14 +155,26 @@ func (t teller) spell(board engine.Board, l line) nabit.Play {
 	return p
 }
 
-// crossword reads new tiles on the board at these places.
+// crossword reads new tiles on the board at these places, with the tiles in line with them. Runs of old tiles that are
+// parts of words only cost the same whatever the new tiles are read as.
 func (t teller) crossword(board engine.Board, places []engine.Place) reading.Crossword {
-	tiles := make(map[engine.Place][]reading.Face, len(board)+len(places))
-	for p, c := range board {
-		tiles[p] = reading.Fixed(c.Letter, c.Blank)
-	}
+	tiles := make(map[engine.Place][]reading.Face, 8*len(places))
 	for _, p := range places {
 		tiles[p] = t.faces(p, board[p])
+	}
+	for _, p := range places {
+		for _, step := range (engine.Place{}).Neighbors() {
+			for at := p.Add(step); ; at = at.Add(step) {
+				c, there := board[at]
+				_, placed := tiles[at]
+				if !there && !placed {
+					break
+				}
+				if !placed {
+					tiles[at] = reading.Fixed(c.Letter, c.Blank)
+				}
+			}
+		}
 	}
 	return reading.Solve(tiles, t.words)
 }

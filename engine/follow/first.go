@@ -68,7 +68,7 @@ func (f *Follower) sketch(obs engine.Observation) (sighting, bool) {
 	}
 	p := reading.Read(obs, f.words)
 	f.draft = &draft{p.Board, quads(p)}
-	return newSighting(obs, p.Turn, p.Shift), false
+	return sighting{looks: lay(ownLooks(obs), p.Turn, p.Shift)}, false
 }
 
 func quads(p reading.Position) map[engine.Place]engine.Quad {
@@ -114,16 +114,6 @@ func (f *Follower) relay(p reading.Position) {
 	}
 	f.window = moved
 	f.draft = &draft{p.Board, quads(p)}
-}
-
-// turned is the look on a lattice turned clockwise by so many quarter turns.
-func (l look) turned(quarters int) look {
-	out := l
-	for j := range out.letter {
-		out.letter[j] = l.letter[(j+quarters)%4]
-	}
-	out.quad = reading.TurnQuad(l.quad, quarters)
-	return out
 }
 
 // running tells whether the board read is better explained by a game that was running already than by first plays.

@@ -28,21 +28,59 @@ const (
 	heightBound = 5
 )
 
-// newLook takes over the evidence for a lattice turned clockwise by so many quarter turns.
-func newLook(e engine.CellEvidence, turn int) look {
-	l := look{
-		tile: bound(e.Tile, tileBound), visible: bound(e.Visible, 1), quad: reading.TurnQuad(e.Quad, turn),
-		color: [4]float64(reading.ColorPosterior(e.Color)), height: [engine.MaxHeight]float64(reading.LogPosterior(e.Height[:], nil)),
+// newLook takes over the evidence on the observation's own lattice.
+func newLook(e engine.CellEvidence) look {
+	l := look{tile: bound(e.Tile, tileBound), visible: bound(e.Visible, 1), quad: e.Quad, color: e.Color, height: e.Height}
+	normalize(l.color[:])
+	normalize(l.height[:])
+	var all [4 * len(letters{})]float64
+	for j := range e.Letter {
+		copy(all[j*len(letters{}):], e.Letter[j][:])
 	}
-	var all []float64
-	for j := range l.letter {
-		all = append(all, e.Letter[(turn+j)%4][:]...)
-	}
-	all = reading.LogPosterior(all, nil)
+	normalize(all[:])
 	for j := range l.letter {
 		l.letter[j] = letters(all[j*len(letters{}) : (j+1)*len(letters{})])
 	}
 	return l
+}
+
+// turned is the look on a lattice turned clockwise by so many quarter turns.
+func (l look) turned(quarters int) look {
+	out := l
+	for j := range out.letter {
+		out.letter[j] = l.letter[(j+quarters)%4]
+	}
+	out.quad = reading.TurnQuad(l.quad, quarters)
+	return out
+}
+
+// deepest is how far below the best a log-likelihood may lie.
+const deepest = 25
+
+// normalize turns log-likelihoods into log-probabilities, in place. What is no number is as unlikely as can be;
+// without any number all are alike.
+func normalize(values []float64) {
+	top := math.Inf(-1)
+	for _, v := range values {
+		if v > top && !math.IsInf(v, 1) {
+			top = v
+		}
+	}
+	if math.IsInf(top, -1) {
+		top = 0
+	}
+	sum := 0.0
+	for i, v := range values {
+		if math.IsNaN(v) || v < top-deepest {
+			v = top - deepest
+		}
+		values[i] = min(v, top) - top
+		sum += math.Exp(values[i])
+	}
+	total := math.Log(sum)
+	for i := range values {
+		values[i] -= total
+	}
 }
 
 // bound keeps x within -limit and limit; what is no number says nothing.
@@ -83,19 +121,26 @@ func center(q engine.Quad) (c engine.Point, side float64) {
 // sighting is one observation laid on the game's lattice.
 type sighting struct {
 	looks       map[engine.Place]look
-	turn        int // clockwise quarter turns from the observation's lattice to the game's
-	shift       engine.Place
 	agreement   float64 // how well the believed board is seen again, nats
 	contradicts bool    // nothing of the believed board is seen again
 }
 
-func newSighting(obs engine.Observation, turn int, shift engine.Place) sighting {
-	s := sighting{looks: make(map[engine.Place]look, len(obs.Cells)), turn: turn, shift: shift}
+// ownLooks are the observation's looks on its own lattice.
+func ownLooks(obs engine.Observation) map[engine.Place]look {
+	looks := make(map[engine.Place]look, len(obs.Cells))
 	for _, e := range obs.Cells {
-		p := e.Place.Turn(turn).Add(shift)
-		if old, twice := s.looks[p]; !twice || old.tile < e.Tile {
-			s.looks[p] = newLook(e, turn)
+		if old, twice := looks[e.Place]; !twice || old.tile < e.Tile {
+			looks[e.Place] = newLook(e)
 		}
 	}
-	return s
+	return looks
+}
+
+// lay turns the looks, then shifts them.
+func lay(looks map[engine.Place]look, turn int, shift engine.Place) map[engine.Place]look {
+	out := make(map[engine.Place]look, len(looks))
+	for p, l := range looks {
+		out[p.Turn(turn).Add(shift)] = l.turned(turn)
+	}
+	return out
 }

@@ -22,21 +22,19 @@ const (
 // again best. at tells where in the picture each tile was seen last; those that did not move speak for
 // themselves. Contradicts is set when fewer than least tiles of the board are found again.
 func match(obs engine.Observation, board engine.Board, at map[engine.Place]engine.Quad, least int) sighting {
-	best := sighting{agreement: math.Inf(-1), contradicts: true}
+	own := ownLooks(obs)
+	best, origin := sighting{agreement: math.Inf(-1), contradicts: true}, engine.Place{}
 	for turn := range 4 {
-		turned := newSighting(obs, turn, engine.Place{})
+		turned := sighting{looks: lay(own, turn, engine.Place{})}
 		for _, shift := range likelyShifts(turned, board, at) {
 			agreement, found := turned.agree(board, at, shift)
 			if agreement > best.agreement {
-				best = sighting{looks: turned.looks, turn: turn, shift: shift, agreement: agreement, contradicts: found < least}
+				best = sighting{looks: turned.looks, agreement: agreement, contradicts: found < least}
+				origin = shift
 			}
 		}
 	}
-	looks := make(map[engine.Place]look, len(best.looks))
-	for p, l := range best.looks {
-		looks[p.Add(best.shift)] = l
-	}
-	best.looks = looks
+	best.looks = lay(best.looks, 0, origin)
 	return best
 }
 

@@ -56,10 +56,11 @@ type teller struct {
 	*Follower
 	view   view
 	places map[engine.Place]bool // all places in question
+	best   *float64              // score of the likeliest story so far
 }
 
 func (f *Follower) teller(v view) teller {
-	t := teller{f, v, map[engine.Place]bool{}}
+	t := teller{f, v, map[engine.Place]bool{}, new(float64)}
 	for p := range v.looks {
 		t.places[p] = true
 	}
@@ -72,17 +73,43 @@ func (f *Follower) teller(v view) teller {
 // stories are the ways to explain the view, likeliest first; there is always one.
 func (f *Follower) stories(v view) []story {
 	t := f.teller(v)
-	var all []story
+	*t.best = math.Inf(-1)
+	nothing := t.finish(story{board: f.board()})
+	all := []story{nothing}
 	for back := 0; back <= min(len(f.turns), mostBack); back++ {
 		base := story{back: back, board: f.boardBefore(back)}
 		for k := range back {
 			base.prior += backPrior * float64(k+1)
 		}
-		all = append(all, t.finish(base))
-		all = append(all, t.continued(base, mostTurns)...)
+		if base = t.finish(base); back > 0 {
+			all = append(all, base)
+		}
+		if base.score+t.potential(base.board) >= *t.best+leastPrior {
+			all = append(all, t.continued(base, mostTurns)...)
+		}
 	}
 	slices.SortStableFunc(all, func(a, b story) int { return cmp.Compare(b.score, a.score) })
 	return all
+}
+
+// hopeless is how far behind the likeliest story one is not told, nats.
+const hopeless = 8
+
+// leastPrior is what any other story must explain better than that nothing happened, less a margin within which
+// it still makes that doubtful.
+const leastPrior = -1.0
+
+// potential is the most that new tiles could explain on the board, all places and colors free.
+func (t teller) potential(board engine.Board) float64 {
+	total := 0.0
+	for p := range t.view.looks {
+		most := 0.0
+		for _, c := range t.colors() {
+			most = max(most, t.gain(board, p, c))
+		}
+		total += most
+	}
+	return total
 }
 
 const (
@@ -94,16 +121,23 @@ const (
 // finish weighs the story against the view.
 func (t teller) finish(s story) story {
 	s.score = s.prior + t.view.board(s.board, t.places)
+	*t.best = max(*t.best, s.score)
 	return s
 }
 
 // continued are the stories that go on from base by at least one turn, at most so many.
 func (t teller) continued(base story, turns int) []story {
-	if turns == 0 {
+	most := base.score + t.potential(base.board)
+	if turns == 0 || most+playPrior < *t.best-hopeless {
 		return nil
 	}
 	var out []story
-	for _, p := range t.plays(base) {
+	for _, l := range t.bestLines(base.board) {
+		// What the line leaves over could only be explained by one more turn.
+		if max(base.score+l.nats, most+playPrior+hastyPrior)+playPrior < *t.best-hopeless {
+			continue
+		}
+		p := t.spell(base.board, l)
 		next := base.then(p, t.playPrior(base, p)+t.wordPrior(base.board, p))
 		out = append(out, t.finish(next))
 	}

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"tilewatch/engine"
-	"tilewatch/engine/reading"
 )
 
 const (
@@ -63,7 +62,7 @@ type view struct {
 type mean struct {
 	look
 	share float64                           // of the pictures that report the place
-	read  [engine.BlankIndex + 1]float64    // log-probabilities of the letters, upright as the game lies
+	read  letters                           // log-probabilities of the letters, upright as the game lies
 	tiles [engine.MaxHeight]float64         // of the heights
 	hue   [len(engine.PlayerColors)]float64 // of the colors
 }
@@ -77,9 +76,10 @@ func (w *window) view() view {
 		m := mean{share: min(1, s.count/w.count)}
 		m.look.add(s.look, 1/s.count)
 		m.quad = s.quad
-		m.read = letters(reading.LogPosterior(m.letter[0][:], nil))
-		m.tiles = [engine.MaxHeight]float64(reading.LogPosterior(m.height[:], nil))
-		m.hue = [len(engine.PlayerColors)]float64(reading.LogPosterior(m.color[:], nil))
+		m.read, m.tiles, m.hue = m.letter[0], m.height, m.color
+		normalize(m.read[:])
+		normalize(m.tiles[:])
+		normalize(m.hue[:])
 		v.looks[p] = m
 	}
 	return v
@@ -102,6 +102,9 @@ func (v view) cell(p engine.Place, c engine.Cell, board engine.Board) float64 {
 		return v.weight * missing(p, board)
 	}
 	there := bound(m.tile, tileBound) + m.letterOf(c) + m.colorOf(c.Color) + max(m.tiles[min(c.Height, engine.MaxHeight)-1], -heightBound)
+	if m.share == 1 {
+		return v.weight * m.clear() * there
+	}
 	return v.weight * (m.share*m.clear()*there + (1-m.share)*missing(p, board))
 }
 
