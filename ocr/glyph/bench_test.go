@@ -26,6 +26,6 @@ func BenchmarkVectors(b *testing.B) {
 	var v [4]Vector
 	f := drawnFace(48, barsOfE, 70, 200, rand.New(rand.NewPCG(1, 1)))
 	for b.Loop() {
-		x.Vectors(f, &v)
+		x.Vectors(f.Pix, f.Size, &v)
 	}
 }

@@ -14,16 +14,14 @@ const (
 // box finds the big letter: the pieces of ink in the middle, without those that hang on the border.
 // wide and high are its extents as shares of the side; both 0 if there is no ink.
 func (k *ink) box() (w window, wide, high float32) {
-	var label [side * side]uint8
+	var seen [side * side]bool
 	x0, y0, x1, y1 := side, side, -1, -1
 	var stack [side * side]int16
-	mark := uint8(0)
-	for i := range k.pix {
-		if label[i] != 0 || !middle[i] || k.pix[i] < 0.5 {
+	for _, i := range inMiddle {
+		if seen[i] || k.pix[i] < 0.5 {
 			continue
 		}
-		mark = 1
-		p := k.piece(i, mark, &label, &stack)
+		p := k.piece(int(i), &seen, &stack)
 		if !p.belongs() {
 			continue
 		}
@@ -43,10 +41,10 @@ func (k *ink) box() (w window, wide, high float32) {
 type piece struct{ area, x0, y0, x1, y1 int }
 
 // piece fills the piece of ink that holds pixel i.
-func (k *ink) piece(i int, mark uint8, label *[side * side]uint8, stack *[side * side]int16) piece {
+func (k *ink) piece(i int, seen *[side * side]bool, stack *[side * side]int16) piece {
 	p := piece{x0: side, y0: side, x1: -1, y1: -1}
 	stack[0] = int16(i)
-	label[i] = mark
+	seen[i] = true
 	for n := 1; n > 0; {
 		n--
 		j := int(stack[n])
@@ -55,8 +53,8 @@ func (k *ink) piece(i int, mark uint8, label *[side * side]uint8, stack *[side *
 		p.x0, p.y0, p.x1, p.y1 = min(p.x0, x), min(p.y0, y), max(p.x1, x), max(p.y1, y)
 		// The middle never touches the face's border, so the four neighbors exist.
 		for _, m := range [4]int{j - side, j - 1, j + 1, j + side} {
-			if label[m] == 0 && middle[m] && k.pix[m] >= 0.5 {
-				label[m] = mark
+			if !seen[m] && middle[m] && k.pix[m] >= 0.5 {
+				seen[m] = true
 				stack[n] = int16(m)
 				n++
 			}

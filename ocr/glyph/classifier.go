@@ -2,6 +2,7 @@ package glyph
 
 import (
 	_ "embed"
+	"math"
 	"sync"
 )
 
@@ -38,6 +39,12 @@ func NewWith(net *Net) *Classifier {
 	return c
 }
 
+// Chroma counts where the plastic has this much of it at least, and is looked at where gray leaves the letter open.
+const (
+	colorful = 40
+	settled  = -0.005 // logarithm of a class's share
+)
+
 // Read answers how likely each letter is in each quarter turn.
 func (c *Classifier) Read(f Face) (Letters, error) {
 	if err := f.Check(); err != nil {
@@ -45,7 +52,33 @@ func (c *Classifier) Read(f Face) (Letters, error) {
 	}
 	b := c.pool.Get().(*bench)
 	defer c.pool.Put(b)
-	b.extract.Vectors(f, &b.vectors)
-	c.net.Scores(&b.vectors, b.scratch, &b.scores)
-	return c.net.Likelihoods(&b.scores), nil
+	gray := b.read(c.net, f.Pix, f.Size)
+	if len(f.Chroma) == 0 || gray.settled() {
+		return c.net.Likelihoods(gray, nil), nil
+	}
+	chroma := b.read(c.net, f.Chroma, f.Size)
+	if b.extract.ink.plastic < colorful {
+		return c.net.Likelihoods(gray, nil), nil
+	}
+	return c.net.Likelihoods(gray, &chroma), nil
+}
+
+func (b *bench) read(n *Net, plane []uint8, size int) Posterior {
+	b.extract.Vectors(plane, size, &b.vectors)
+	n.Scores(&b.vectors, b.scratch, &b.scores)
+	return n.Posterior(&b.scores)
+}
+
+// settled tells whether one letter, in whatever turn, has nearly everything.
+func (p *Posterior) settled() bool {
+	for c := range 26 {
+		sum := 0.0
+		for k := range p.Letters {
+			sum += math.Exp(p.Letters[k][c])
+		}
+		if math.Log(sum) > settled {
+			return true
+		}
+	}
+	return false
 }

@@ -1,6 +1,10 @@
 package glyph
 
-import "math"
+import (
+	"image"
+	"image/color"
+	"math"
+)
 
 // Gray is a gray picture, row-major; the first pixel's center is at 0, 0.
 type Gray struct {
@@ -46,6 +50,29 @@ func (q Quad) Homography() Homography {
 func (m Homography) Apply(u, v float64) (x, y float64) {
 	w := m[6]*u + m[7]*v + 1
 	return (m[0]*u + m[1]*v + m[2]) / w, (m[3]*u + m[4]*v + m[5]) / w
+}
+
+// Picture is a picture's two planes, as a Face has them; Chroma may be nil.
+type Picture struct{ Gray, Chroma *Gray }
+
+// NewPicture takes a picture apart.
+func NewPicture(img image.Image) Picture {
+	b := img.Bounds()
+	p := Picture{&Gray{b.Dx(), b.Dy(), make([]uint8, b.Dx()*b.Dy())}, &Gray{b.Dx(), b.Dy(), make([]uint8, b.Dx()*b.Dy())}}
+	for i := range p.Gray.Pix {
+		c := color.NRGBAModel.Convert(img.At(b.Min.X+i%b.Dx(), b.Min.Y+i/b.Dx())).(color.NRGBA)
+		p.Gray.Pix[i], p.Chroma.Pix[i] = LumaOf(c.R, c.G, c.B), ChromaOf(c.R, c.G, c.B)
+	}
+	return p
+}
+
+// Cut is the face within the quad, size x size.
+func (p Picture) Cut(q Quad, size int) Face {
+	f := p.Gray.Cut(q, size)
+	if p.Chroma != nil {
+		f.Chroma = p.Chroma.Cut(q, size).Pix
+	}
+	return f
 }
 
 // Cut is the face within the quad, size x size. Where the picture is finer than the face, four samples are averaged.

@@ -8,9 +8,34 @@ import (
 
 // Face is a whole tile face, side to side, gray, cut out of a picture by a homography. Pix is row-major,
 // Size x Size; its letter may lie in any of four quarter turns. MinSize to MaxSize pixels a side.
+//
+// Chroma, if given, is the same face in a second kind of gray: the largest less the smallest of red, green and blue
+// (ChromaOf). A lamp mirrored in the plastic is white and does not show there, so a face that is torn by
+// reflections can still be read. Where plastic and ink are equally colorful leave it out.
 type Face struct {
-	Size int
-	Pix  []uint8
+	Size   int
+	Pix    []uint8
+	Chroma []uint8
+}
+
+// LumaOf is the gray of a color, as JPEG has it.
+func LumaOf(r, g, b uint8) uint8 {
+	return uint8((299*int(r) + 587*int(g) + 114*int(b) + 500) / 1000)
+}
+
+// ChromaOf is how colorful a color is: 0 for any gray.
+func ChromaOf(r, g, b uint8) uint8 { return max(r, g, b) - min(r, g, b) }
+
+// NewFace makes a face with both planes of size*size pixels in full color, row-major, as red, green, blue.
+func NewFace(size int, rgb [][3]uint8) (Face, error) {
+	if len(rgb) != size*size {
+		return Face{}, fmt.Errorf("face of %d pixels a side has %d pixels: want %d", size, len(rgb), size*size)
+	}
+	f := Face{Size: size, Pix: make([]uint8, len(rgb)), Chroma: make([]uint8, len(rgb))}
+	for i, p := range rgb {
+		f.Pix[i], f.Chroma[i] = LumaOf(p[0], p[1], p[2]), ChromaOf(p[0], p[1], p[2])
+	}
+	return f, f.Check()
 }
 
 // The sizes of a Face that can be read.
@@ -27,13 +52,23 @@ func (f Face) Check() error {
 	if len(f.Pix) != f.Size*f.Size {
 		return fmt.Errorf("face of %d pixels a side has %d pixels: want %d", f.Size, len(f.Pix), f.Size*f.Size)
 	}
+	if len(f.Chroma) != 0 && len(f.Chroma) != f.Size*f.Size {
+		return fmt.Errorf("face of %d pixels a side has %d pixels of chroma: want %d or none", f.Size, len(f.Chroma), f.Size*f.Size)
+	}
 	return nil
 }
 
 // Turned is the face turned clockwise by so many quarter turns.
 func (f Face) Turned(quarters int) Face {
-	n := f.Size
-	t := Face{Size: n, Pix: make([]uint8, n*n)}
+	t := Face{Size: f.Size, Pix: turnedPlane(f.Pix, f.Size, quarters)}
+	if len(f.Chroma) != 0 {
+		t.Chroma = turnedPlane(f.Chroma, f.Size, quarters)
+	}
+	return t
+}
+
+func turnedPlane(p []uint8, n, quarters int) []uint8 {
+	t := make([]uint8, n*n)
 	for y := range n {
 		for x := range n {
 			sy, sx := y, x
@@ -45,7 +80,7 @@ func (f Face) Turned(quarters int) Face {
 			case 3:
 				sy, sx = x, n-1-y
 			}
-			t.Pix[y*n+x] = f.Pix[sy*n+sx]
+			t[y*n+x] = p[sy*n+sx]
 		}
 	}
 	return t

@@ -42,9 +42,10 @@ func taps(n int) (t [grid]tap) {
 
 var cellTaps = taps(cells)
 
-// Vectors are the features for the four quarter turns: [k] is of the face turned clockwise k times.
-func (e *Extractor) Vectors(f Face, out *[4]Vector) {
-	e.ink.load(f)
+// Vectors are the features of one plane of a face (Pix or Chroma) for the four quarter turns: [k] is of the face turned
+// clockwise k times.
+func (e *Extractor) Vectors(plane []uint8, size int, out *[4]Vector) {
+	e.ink.load(plane, size)
 	w, wide, high := e.ink.box()
 	e.look(w)
 	v := &out[0]
@@ -57,7 +58,7 @@ func (e *Extractor) Vectors(f Face, out *[4]Vector) {
 	n[2] = float32(math.Log(float64(e.ink.contrast+2)/float64(e.ink.noise+2))) / 2
 	n[3] = e.ink.amount * 3
 	n[4] = w.size/side*4 - 2
-	n[5] = 0.5 // room for the small letter's evidence
+	n[5] = e.ink.noise / 16
 	n[6], n[7] = 2*wide, 2*high
 	Turns(out)
 }

@@ -21,24 +21,27 @@ const minContrast = 10
 // ink is a face in a scale of its own: 0 plastic, 1 ink, whatever is dark and whatever is light.
 type ink struct {
 	pix                     [side * side]float32
+	plastic                 float32 // its gray level
 	contrast, noise, amount float32 // gray levels, gray levels, share of the middle that is ink
 	separation              float32 // share of the variance that two levels explain
 	smooth                  [side * side]float32
 }
 
-// middle marks the pixels where only the big letter can be.
-var middle = func() (m [side * side]bool) {
+// middle marks the pixels where only the big letter can be; inMiddle lists them.
+var middle, inMiddle = func() (m [side * side]bool, list []int16) {
 	for i := range m {
 		x, y := math.Abs(float64(i%side)-half)/side, math.Abs(float64(i/side)-half)/side
-		m[i] = x < reach && y < reach && (x < cornerAt || y < cornerAt)
+		if m[i] = x < reach && y < reach && (x < cornerAt || y < cornerAt); m[i] {
+			list = append(list, int16(i))
+		}
 	}
-	return m
+	return m, list
 }()
 
-// load brings the face to the working size, takes out the slope of its light and scales it to ink.
-func (k *ink) load(f Face) {
+// load brings one plane of a face to the working size, takes out the slope of its light and scales it to ink.
+func (k *ink) load(pix []uint8, size int) {
 	var raw [side * side]float32
-	resample(f, &raw)
+	resample(pix, size, &raw)
 	blur(&raw, &k.smooth)
 	t := k.split(&k.smooth)
 	dark := k.inkIsDark(t)
@@ -47,16 +50,16 @@ func (k *ink) load(f Face) {
 	k.scale(t, k.inkIsDark(t))
 }
 
-// resample brings a face to the working size: nearest where it has it, else the mean of a small box.
-func resample(f Face, out *[side * side]float32) {
-	if f.Size == side {
-		for i, v := range f.Pix {
+// resample brings a plane to the working size: nearest where it has it, else the mean of a small box.
+func resample(pix []uint8, size int, out *[side * side]float32) {
+	if size == side {
+		for i, v := range pix {
 			out[i] = float32(v)
 		}
 		return
 	}
-	g := Gray{W: f.Size, H: f.Size, Pix: f.Pix}
-	ratio := float64(f.Size) / side
+	g := Gray{W: size, H: size, Pix: pix}
+	ratio := float64(size) / side
 	n := int(math.Ceil(ratio))
 	for i := range out {
 		sum := 0.0
@@ -91,22 +94,22 @@ func blur(in, out *[side * side]float32) {
 // split is Otsu's threshold of the middle.
 func (k *ink) split(p *[side * side]float32) float32 {
 	var hist [256]int
-	n, sum := 0, 0
-	for i, v := range p {
-		if middle[i] {
-			b := int(min(max(v, 0), 255))
-			hist[b]++
-			n++
-			sum += b
-		}
+	n, sum := len(inMiddle), 0
+	for _, i := range inMiddle {
+		b := int(min(max(p[i], 0), 255))
+		hist[b]++
+		sum += b
 	}
 	best, at := -1.0, 0
 	below, belowSum := 0, 0
 	for b, h := range hist {
+		if h == 0 {
+			continue
+		}
 		below += h
 		belowSum += b * h
-		if below == 0 || below == n {
-			continue
+		if below == n {
+			break
 		}
 		d := float64(belowSum)/float64(below) - float64(sum-belowSum)/float64(n-below)
 		if between := d * d * float64(below) * float64(n-below); between > best {
@@ -118,26 +121,24 @@ func (k *ink) split(p *[side * side]float32) float32 {
 
 // inkIsDark tells whether the smaller part of the middle is the darker one: no letter covers half of it.
 func (k *ink) inkIsDark(t float32) bool {
-	dark, all := 0, 0
-	for i, v := range k.smooth {
-		if middle[i] {
-			all++
-			if v < t {
-				dark++
-			}
+	dark := 0
+	for _, i := range inMiddle {
+		if k.smooth[i] < t {
+			dark++
 		}
 	}
-	return 2*dark < all
+	return 2*dark < len(inMiddle)
 }
 
 // level fits a plane to the plastic and takes its slope away.
 func (k *ink) level(t float32, dark bool) {
-	var n, sx, sy, sxx, sxy, syy, sv, sxv, syv float64
-	for i, v := range k.smooth {
-		if !middle[i] || (v < t) == dark {
+	var n, sx, sy, sxx, sxy, syy, sv, sxv, syv float32
+	for _, i := range inMiddle {
+		v := k.smooth[i]
+		if (v < t) == dark {
 			continue
 		}
-		x, y, w := float64(i%side)-half, float64(i/side)-half, float64(v)
+		x, y, w := float32(i%side)-half, float32(i/side)-half, v-t
 		n++
 		sx, sy, sv = sx+x, sy+y, sv+w
 		sxx, sxy, syy = sxx+x*x, sxy+x*y, syy+y*y
@@ -152,41 +153,45 @@ func (k *ink) level(t float32, dark bool) {
 	if det < 1 {
 		return
 	}
-	a, b := float32((sxv*syy-syv*sxy)/det), float32((syv*sxx-sxv*sxy)/det)
-	for i := range k.smooth {
-		k.smooth[i] -= a*(float32(i%side)-half) + b*(float32(i/side)-half)
+	a, b := (sxv*syy-syv*sxy)/det, (syv*sxx-sxv*sxy)/det
+	for y := range side {
+		at := b*(float32(y)-half) - a*half
+		row := k.smooth[y*side : (y+1)*side]
+		for x := range row {
+			row[x] -= at
+			at += a
+		}
 	}
 }
 
 // scale turns gray levels into ink and notes how sure the two levels are.
 func (k *ink) scale(t float32, dark bool) {
-	var n, sum, sq [2]float64 // plastic, ink
-	for i, v := range k.smooth {
-		if middle[i] {
-			c := 0
-			if (v < t) == dark {
-				c = 1
-			}
-			n[c]++
-			sum[c] += float64(v)
-			sq[c] += float64(v) * float64(v)
+	var n, sum, sq [2]float32 // plastic, ink; from the threshold
+	for _, i := range inMiddle {
+		v, c := k.smooth[i]-t, 0
+		if (v < 0) == dark {
+			c = 1
 		}
+		n[c]++
+		sum[c] += v
+		sq[c] += v * v
 	}
-	for c := range n {
-		n[c] = max(n[c], 1)
-	}
+	all := n[0] + n[1]
+	n[0], n[1] = max(n[0], 1), max(n[1], 1)
 	plastic, printed := sum[0]/n[0], sum[1]/n[1]
-	total := max((sq[0]+sq[1])/(n[0]+n[1])-math.Pow((sum[0]+sum[1])/(n[0]+n[1]), 2), 1e-3)
-	between := n[0] * n[1] / math.Pow(n[0]+n[1], 2) * math.Pow(plastic-printed, 2)
-	k.contrast = float32(math.Abs(plastic - printed))
-	k.noise = float32(math.Sqrt(max(sq[0]/n[0]-plastic*plastic, 0)))
-	k.amount = float32(n[1] / (n[0] + n[1]))
-	k.separation = float32(between / total)
+	gap := plastic - printed
+	mean := (sum[0] + sum[1]) / all
+	total := max((sq[0]+sq[1])/all-mean*mean, 1e-3)
+	k.contrast = max(gap, -gap)
+	k.noise = float32(math.Sqrt(float64(max(sq[0]/n[0]-plastic*plastic, 0))))
+	k.amount = n[1] / all
+	k.separation = n[0] * n[1] / (all * all) * gap * gap / total
+	k.plastic = plastic + t
 	unit := 1 / max(k.contrast, minContrast)
 	if dark {
 		unit = -unit
 	}
 	for i, v := range k.smooth {
-		k.pix[i] = min(max((v-float32(plastic))*unit, -0.5), 1.5)
+		k.pix[i] = min(max((v-k.plastic)*unit, -0.5), 1.5)
 	}
 }

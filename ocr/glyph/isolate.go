@@ -7,7 +7,7 @@ type Isolator struct{ ink ink }
 // white margin and without the small letter, the frame and the neighbors. ok is false where there is no ink to
 // speak of: the face is blank.
 func (s *Isolator) Isolate(f Face, size int) (g Face, ok bool) {
-	s.ink.load(f)
+	s.ink.load(f.Pix, f.Size)
 	w, wide, _ := s.ink.box()
 	if wide == 0 || s.ink.contrast < minContrast/2 {
 		return Face{}, false

@@ -18,16 +18,20 @@ type Net struct {
 	B1     []float32
 	W2     []float32 // Classes rows of Hidden
 	B2     []float32
-	// Sharpness multiplies the outputs (the inverse of a temperature), Doubt is the share of faces that are not
-	// what any letter looks like: together they make the answers calibrated.
-	Sharpness, Doubt float32
+	Calibration
 }
+
+// Calibration makes the answers of a net mean what they say. Alone multiplies the outputs (the inverse of a temperature)
+// where there is only the gray plane, Gray and Chroma where there are both. Doubt is the share of faces that look like no
+// letter at all.
+type Calibration struct{ Alone, Gray, Chroma, Doubt float32 }
 
 // NewNet is a net of zeros.
 func NewNet(hidden int) *Net {
 	return &Net{
 		Hidden: hidden, W1: make([]float32, hidden*Features), B1: make([]float32, hidden),
-		W2: make([]float32, Classes*hidden), B2: make([]float32, Classes), Sharpness: 1, Doubt: 1e-3,
+		W2: make([]float32, Classes*hidden), B2: make([]float32, Classes),
+		Calibration: Calibration{Alone: 1, Gray: 0.6, Chroma: 0.6, Doubt: 1e-3},
 	}
 }
 
@@ -62,57 +66,94 @@ func Dot4(w, a, b, c, d []float32) [4]float32 {
 	return [4]float32{s0, s1, s2, s3}
 }
 
-// Posterior is the share of each letter in each quarter turn, and of blank: 105 numbers that sum to one, for a
-// face that is as likely to be blank as any one letter, and as likely to lie one way as another. The blank's
-// score is the mean of the four turns'.
-func (n *Net) Posterior(s *[4][Classes]float32) (letters [4][26]float64, blank float64) {
-	top := float32(math.Inf(-1))
+// Posterior is the logarithm of how likely each letter in each quarter turn is, and blank: 105 possibilities, for a face
+// that is as likely to be blank as any one letter, and as likely to lie one way as another.
+type Posterior struct {
+	Letters [4][26]float64
+	Blank   float64
+}
+
+// Posterior turns outputs into a posterior. The blank's score is the mean of the four turns'.
+func (n *Net) Posterior(s *[4][Classes]float32) (p Posterior) {
 	for k := range s {
-		for _, x := range s[k][:26] {
+		for c := range 26 {
+			p.Letters[k][c] = float64(s[k][c])
+		}
+	}
+	p.Blank = float64(s[0][26]+s[1][26]+s[2][26]+s[3][26]) / 4
+	p.normalize()
+	return p
+}
+
+// normalize makes the shares sum to one.
+func (p *Posterior) normalize() {
+	top := p.Blank
+	for k := range p.Letters {
+		for _, x := range p.Letters[k] {
 			top = max(top, x)
 		}
 	}
-	b := (s[0][26] + s[1][26] + s[2][26] + s[3][26]) / 4
-	top = max(top, b)
-	sharp := float64(n.Sharpness)
-	blank = math.Exp(sharp * float64(b-top))
-	sum := blank
-	for k := range s {
-		for c := range 26 {
-			p := math.Exp(sharp * float64(s[k][c]-top))
-			letters[k][c] = p
-			sum += p
+	sum := math.Exp(p.Blank - top)
+	for k := range p.Letters {
+		for _, x := range p.Letters[k] {
+			sum += math.Exp(x - top)
 		}
 	}
-	for k := range s {
-		for c := range 26 {
-			letters[k][c] /= sum
+	log := top + math.Log(sum)
+	p.Blank -= log
+	for k := range p.Letters {
+		for c := range p.Letters[k] {
+			p.Letters[k][c] -= log
 		}
 	}
-	return letters, blank / sum
 }
 
-// Likelihoods turns outputs into likelihoods: the posterior, mixed with the doubt, over the prior.
-func (n *Net) Likelihoods(s *[4][Classes]float32) (l Letters) {
-	letters, blank := n.Posterior(s)
-	doubt := float64(n.Doubt)
+// pool weighs p by a and adds q weighed by b: the opinions of two witnesses who saw nearly the same.
+func (p *Posterior) pool(a float64, q *Posterior, b float64) {
+	p.Blank *= a
+	for k := range p.Letters {
+		for c := range p.Letters[k] {
+			p.Letters[k][c] *= a
+		}
+	}
+	if q != nil {
+		p.Blank += b * q.Blank
+		for k := range p.Letters {
+			for c := range p.Letters[k] {
+				p.Letters[k][c] += b * q.Letters[k][c]
+			}
+		}
+	}
+	p.normalize()
+}
+
+// Likelihoods turns the posteriors of a face's gray and chroma planes (nil without one) into likelihoods: the calibrated
+// posterior, mixed with the doubt, over the prior.
+func (n *Net) Likelihoods(gray Posterior, chroma *Posterior) (l Letters) {
+	c := n.Calibration
+	if chroma == nil {
+		gray.pool(float64(c.Alone), nil, 0)
+	} else {
+		gray.pool(float64(c.Gray), chroma, float64(c.Chroma))
+	}
+	doubt := float64(c.Doubt)
 	for k := range l {
 		for c := range 26 {
-			l[k][c] = math.Log(letters[k][c]*4*(1-doubt) + doubt/27)
+			l[k][c] = math.Log(math.Exp(gray.Letters[k][c])*4*(1-doubt) + doubt/27)
 		}
-		l[k][26] = math.Log(blank*(1-doubt) + doubt/27)
+		l[k][26] = math.Log(math.Exp(gray.Blank)*(1-doubt) + doubt/27)
 	}
 	return l
 }
 
 // weightsMagic begins a file of weights; its last byte is the version.
-const weightsMagic = "TWGLYPH\x01"
+const weightsMagic = "TWGLYPH\x02"
 
 // WriteTo writes the net with weights of 16 bits: each layer has one scale.
 func (n *Net) WriteTo(w io.Writer) (int64, error) {
 	var b bytes.Buffer
 	b.WriteString(weightsMagic)
-	for _, v := range []any{uint32(Features), uint32(n.Hidden), n.Sharpness, n.Doubt} {
+	for _, v := range []any{uint32(Features), uint32(n.Hidden), n.Calibration} {
 		_ = binary.Write(&b, binary.LittleEndian, v)
 	}
 	for _, layer := range [][]float32{n.W1, n.B1, n.W2, n.B2} {
@@ -137,7 +178,7 @@ func ReadNet(data []byte) (*Net, error) {
 	}
 	var head struct {
 		Features, Hidden uint32
-		Sharpness, Doubt float32
+		Calibration
 	}
 	if err := binary.Read(r, binary.LittleEndian, &head); err != nil {
 		return nil, fmt.Errorf("weights of the letter net: %w", err)
@@ -146,7 +187,7 @@ func ReadNet(data []byte) (*Net, error) {
 		return nil, fmt.Errorf("weights of the letter net are for %d features and %d hidden units, want %d features: train them again", head.Features, head.Hidden, Features)
 	}
 	n := NewNet(int(head.Hidden))
-	n.Sharpness, n.Doubt = head.Sharpness, head.Doubt
+	n.Calibration = head.Calibration
 	for _, layer := range [][]float32{n.W1, n.B1, n.W2, n.B2} {
 		if err := readLayer(r, layer); err != nil {
 			return nil, fmt.Errorf("weights of the letter net: %w", err)

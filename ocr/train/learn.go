@@ -8,7 +8,7 @@ import (
 	"tilewatch/ocr/glyph"
 )
 
-// example is one face: its features upright, and what it shows.
+// example is one plane of a face: its features upright, and what it shows.
 type example struct {
 	vector glyph.Vector
 	class  int
@@ -43,21 +43,21 @@ func (g *gradient) add(n *glyph.Net, e *example, drop float64, r *rand.Rand) {
 		g.keep[h] = r.Float64() >= drop
 	}
 	g.forward(n, &v, &scores, float32(1/(1-drop)))
-	letters, blank := n.Posterior(&scores)
+	p := n.Posterior(&scores)
 	var d [4][glyph.Classes]float32
 	for k := range d {
 		for c := range 26 {
-			d[k][c] = float32(letters[k][c])
+			d[k][c] = float32(math.Exp(p.Letters[k][c]))
 		}
-		d[k][26] = float32(blank) / 4
+		d[k][26] = float32(math.Exp(p.Blank)) / 4
 	}
 	if e.class == 26 {
-		g.loss -= math.Log(blank + 1e-12)
+		g.loss -= p.Blank
 		for k := range d {
 			d[k][26] -= 0.25
 		}
 	} else {
-		g.loss -= math.Log(letters[0][e.class] + 1e-12)
+		g.loss -= p.Letters[0][e.class]
 		d[0][e.class]--
 	}
 	for k := range d {

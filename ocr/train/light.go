@@ -57,21 +57,25 @@ func drawGleam(r *rand.Rand, small, large, soft float64) gleam {
 	return g
 }
 
-// on is the gray level of a shade, so much of it ink, in this light; the brightest levels run together.
-func (l *light) on(shade, ink, u, v float64) float64 {
-	shade *= 1 + l.slopeX*u + l.slopeY*v
+// on is a paint, so much of it ink, in this light. The brightest levels run together and lose their color; what
+// is mirrored is white.
+func (l *light) on(p paint, ink, u, v float64) paint {
+	lit := 1 + l.slopeX*u + l.slopeY*v
 	if l.shadow < 1 {
 		d := (u*l.shadowX+v*l.shadowY-l.shadowAt)/l.shadowSoft + 0.5
-		shade *= 1 - (1-l.shadow)*min(max(d, 0), 1)
+		lit *= 1 - (1-l.shadow)*min(max(d, 0), 1)
 	}
+	p.gray, p.chroma = p.gray*lit, p.chroma*lit
 	for i := range l.gleams {
-		shade += l.gleams[i].at(u, v) * (1 - ink*(1-l.inkGleam))
+		p.gray += l.gleams[i].at(u, v) * (1 - ink*(1-l.inkGleam))
 	}
 	const knee, room = 190, 65
-	if shade > knee {
-		shade = knee + room*(1-math.Exp((knee-shade)/room))
+	if p.gray > knee {
+		fade := math.Exp((knee - p.gray) / room)
+		p.gray = knee + room*(1-fade)
+		p.chroma *= fade
 	}
-	return shade
+	return p
 }
 
 // at is how bright the gleam is.

@@ -95,18 +95,20 @@ func trainNet(o options, train, check, test []typeface) error {
 	examples := makeExamples(train, o.samples, o.seed, o.workers)
 	checks := makeExamples(check, o.perSet, o.seed+1, o.workers)
 	tests := makeExamples(test, o.perSet, o.seed+2, o.workers)
-	fmt.Printf("%d faces drawn in %.0f s\n", len(examples)+len(checks)+len(tests), time.Since(began).Seconds())
+	fmt.Printf("%d faces drawn in %.0f s\n", (len(examples)+len(checks)+len(tests))/2, time.Since(began).Seconds())
 
 	net := glyph.NewNet(o.hidden)
 	start(net, rand.New(rand.NewPCG(o.seed, 7)))
 	s := schedule{epochs: o.epochs, batch: 128, workers: o.workers, rate: o.rate, decay: 0.01, drop: o.drop}
 	learn(net, examples, s, o.seed, func(epoch int, loss float64) {
-		fmt.Printf("epoch %2d loss %.4f, %s, %.0f s\n", epoch+1, loss, measure(net, checks), time.Since(began).Seconds())
+		fmt.Printf("epoch %2d loss %.4f, %s, %.0f s\n", epoch+1, loss, measure(net, checks, gray), time.Since(began).Seconds())
 	})
 	calibrate(net, checks)
-	fmt.Printf("sharpness %.3f doubt %.5f\ntrained   %s\ncalibrate %s\ntest      %s\n", net.Sharpness, net.Doubt,
-		measure(net, examples[:o.perSet]), measure(net, checks), measure(net, tests))
-	fmt.Print(confusions(net, tests))
+	fmt.Printf("calibration %+v\n", net.Calibration)
+	for _, p := range []planes{gray, both} {
+		fmt.Printf("%s\ntrained   %s\ncalibrate %s\ntest      %s\n", p, measure(net, examples[:2*o.perSet], p), measure(net, checks, p), measure(net, tests, p))
+		fmt.Print(confusions(net, tests, p))
+	}
 	if o.out == "" {
 		return nil
 	}
@@ -132,10 +134,10 @@ func write(net *glyph.Net, path string) error {
 	return f.Close()
 }
 
-// makeExamples draws faces: all classes alike, families by their share. Each face has a seed of its own, so the
-// number of workers does not matter.
+// makeExamples draws n faces: all classes alike, families by their share. Each face gives two examples, gray and
+// chroma. It has a seed of its own, so the number of workers does not matter.
 func makeExamples(of []typeface, n int, seed uint64, workers int) []example {
-	out := make([]example, n)
+	out := make([]example, 2*n)
 	var wait sync.WaitGroup
 	for w := range workers {
 		wait.Go(func() {
@@ -145,8 +147,11 @@ func makeExamples(of []typeface, n int, seed uint64, workers int) []example {
 				r := rand.New(rand.NewPCG(seed, uint64(i)))
 				class := i % glyph.Classes
 				t := drawTile(r, pick(r, of), class)
-				x.Vectors(shoot(r, &t), &v)
-				out[i] = example{v[0], class}
+				f := shoot(r, &t)
+				x.Vectors(f.Pix, f.Size, &v)
+				out[2*i] = example{v[0], class}
+				x.Vectors(f.Chroma, f.Size, &v)
+				out[2*i+1] = example{v[0], class}
 			}
 		})
 	}

@@ -19,7 +19,7 @@ const (
 )
 
 type mask struct {
-	pix  []float32
+	pix  []uint8 // 255 is full ink
 	wide float64 // width of the ink, in capital heights
 }
 
@@ -47,11 +47,15 @@ func drawMask(f *sfnt.Font, r rune) (*mask, error) {
 	trace(raster, path, dx, dy)
 	img := image.NewAlpha(image.Rect(0, 0, maskPixels, maskPixels))
 	raster.Draw(img, img.Bounds(), image.Opaque, image.Point{})
-	m := &mask{pix: make([]float32, maskPixels*maskPixels), wide: float64(bounds.Max.X-bounds.Min.X) / 64 / capPixels}
+	soft := make([]float32, maskPixels*maskPixels)
 	for i, a := range img.Pix {
-		m.pix[i] = float32(a) / 255
+		soft[i] = float32(a)
 	}
-	smooth(m.pix, maskPixels, maskPixels, 1.5)
+	smooth(soft, maskPixels, maskPixels, 1.5)
+	m := &mask{pix: img.Pix, wide: float64(bounds.Max.X-bounds.Min.X) / 64 / capPixels}
+	for i, v := range soft {
+		m.pix[i] = uint8(v + 0.5)
+	}
 	return m, nil
 }
 
@@ -98,9 +102,9 @@ func (m *mask) at(u, v, threshold float64) float64 {
 	c, r := int(x), int(y)
 	fx, fy := float32(x-float64(c)), float32(y-float64(r))
 	i := r*maskPixels + c
-	a := m.pix[i] + (m.pix[i+1]-m.pix[i])*fx
-	b := m.pix[i+maskPixels] + (m.pix[i+maskPixels+1]-m.pix[i+maskPixels])*fx
-	return min(max((float64(a+(b-a)*fy)-threshold)*3+0.5, 0), 1)
+	a := float32(m.pix[i])*(1-fx) + float32(m.pix[i+1])*fx
+	b := float32(m.pix[i+maskPixels])*(1-fx) + float32(m.pix[i+maskPixels+1])*fx
+	return min(max((float64(a+(b-a)*fy)/255-threshold)*3+0.5, 0), 1)
 }
 
 // smooth is a Gaussian blur in place.

@@ -36,11 +36,36 @@ type reader struct {
 
 func newReader(n *glyph.Net) *reader { return &reader{net: n, scratch: make([]float32, 4*n.Hidden)} }
 
-func (r *reader) read(e *example) glyph.Letters {
+// planes are what of a face is read.
+type planes bool
+
+const (
+	gray planes = false
+	both planes = true
+)
+
+func (p planes) String() string {
+	if p == both {
+		return "gray and chroma"
+	}
+	return "gray"
+}
+
+func (r *reader) posterior(e *example) glyph.Posterior {
 	r.vectors[0] = e.vector
 	glyph.Turns(&r.vectors)
 	r.net.Scores(&r.vectors, r.scratch, &r.scores)
-	return r.net.Likelihoods(&r.scores)
+	return r.net.Posterior(&r.scores)
+}
+
+// read reads a face: two examples.
+func (r *reader) read(face []example, p planes) glyph.Letters {
+	first := r.posterior(&face[0])
+	if p == gray {
+		return r.net.Likelihoods(first, nil)
+	}
+	second := r.posterior(&face[1])
+	return r.net.Likelihoods(first, &second)
 }
 
 // loss is the cost of one answer: the logarithm of the posterior of what is true, doubt included.
@@ -52,10 +77,10 @@ func loss(l *glyph.Letters, class int) float64 {
 }
 
 // measure reads all examples.
-func measure(n *glyph.Net, of []example) (f figures) {
+func measure(n *glyph.Net, of []example, p planes) (f figures) {
 	r := newReader(n)
-	for i := range of {
-		l := r.read(&of[i])
+	for i := 0; i < len(of); i += 2 {
+		l := r.read(of[i:], p)
 		class := of[i].class
 		f.faces++
 		f.loss += loss(&l, class)
@@ -95,29 +120,55 @@ func upright(l *glyph.Letters) int {
 	return at
 }
 
-// calibrate sets sharpness and doubt to what costs least on faces of unseen families.
+// calibrate sets the calibration to what costs least on faces of families that were not trained on.
 func calibrate(n *glyph.Net, of []example) {
-	cost := func(sharp, doubt float32) float64 {
-		n.Sharpness, n.Doubt = sharp, doubt
-		return measure(n, of).loss
+	type pair struct {
+		gray, chroma glyph.Posterior
+		class        int
 	}
-	best, sharp, doubt := math.Inf(1), float32(1), float32(1e-3)
-	for _, d := range []float32{3e-4, 1e-3, 2e-3, 4e-3, 8e-3} {
-		for s := float32(0.5); s <= 1.31; s += 0.1 {
-			if c := cost(s, d); c < best {
-				best, sharp, doubt = c, s, d
+	pairs := make([]pair, len(of)/2)
+	r := newReader(n)
+	for i := range pairs {
+		pairs[i] = pair{r.posterior(&of[2*i]), r.posterior(&of[2*i+1]), of[2*i].class}
+	}
+	cost := func(p planes) (sum float64) {
+		for i := range pairs {
+			var chroma *glyph.Posterior
+			if p == both {
+				chroma = &pairs[i].chroma
 			}
+			l := n.Likelihoods(pairs[i].gray, chroma)
+			sum += loss(&l, pairs[i].class)
+		}
+		return sum
+	}
+	c := &n.Calibration
+	search(&c.Doubt, []float32{3e-4, 1e-3, 2e-3, 4e-3, 8e-3, 16e-3}, func() float64 { return cost(gray) + cost(both) })
+	search(&c.Alone, []float32{0.7, 0.8, 0.9, 1, 1.1, 1.2}, func() float64 { return cost(gray) })
+	for range 2 {
+		search(&c.Gray, []float32{0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}, func() float64 { return cost(both) })
+		search(&c.Chroma, []float32{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}, func() float64 { return cost(both) })
+	}
+}
+
+// search sets a value to the candidate that costs least.
+func search(value *float32, candidates []float32, cost func() float64) {
+	least, best := math.Inf(1), *value
+	for _, v := range candidates {
+		*value = v
+		if c := cost(); c < least {
+			least, best = c, v
 		}
 	}
-	n.Sharpness, n.Doubt = sharp, doubt
+	*value = best
 }
 
 // confusions lists what was read wrong most, the turn known.
-func confusions(n *glyph.Net, of []example) string {
+func confusions(n *glyph.Net, of []example, p planes) string {
 	r := newReader(n)
 	count := map[string]int{}
-	for i := range of {
-		l := r.read(&of[i])
+	for i := 0; i < len(of); i += 2 {
+		l := r.read(of[i:], p)
 		if best, _ := l.Best(0); best != of[i].class {
 			count[className(of[i].class)+">"+className(best)]++
 		}
@@ -145,7 +196,7 @@ func className(c int) string {
 	return string(rune('A' + c))
 }
 
-// showSheet writes a picture of made-up faces.
+// showSheet writes a picture of made-up faces; every fourth row shows their chroma.
 func showSheet(path string, of []typeface, seed uint64) error {
 	const across, down, gap = 27, 16, 2
 	img := image.NewGray(image.Rect(0, 0, across*(faceSize+gap), down*(faceSize+gap)))
@@ -154,7 +205,11 @@ func showSheet(path string, of []typeface, seed uint64) error {
 		t := drawTile(r, pick(r, of), i%glyph.Classes)
 		f := shoot(r, &t)
 		x0, y0 := i%across*(faceSize+gap), i/across*(faceSize+gap)
-		for j, v := range f.Pix {
+		plane := f.Pix
+		if i/across%4 == 3 {
+			plane = f.Chroma
+		}
+		for j, v := range plane {
 			img.SetGray(x0+j%faceSize, y0+j/faceSize, color.Gray{Y: v})
 		}
 	}

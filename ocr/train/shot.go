@@ -16,15 +16,19 @@ const faceSize = 48
 // shoot photographs the tile and cuts its face out again, a little off.
 func shoot(r *rand.Rand, t *tile) glyph.Face {
 	quad, w, h := pose(r)
-	px := expose(r, t, quad, w, h)
-	spoil(r, px, w, h)
-	img := image.NewGray(image.Rect(0, 0, w, h))
-	for i, v := range px {
-		img.Pix[i] = uint8(min(max(v, 0), 255) + 0.5)
+	gray, chroma := expose(r, t, quad, w, h)
+	c := camera{blur: between(r, 0.3, 1.1), noise: between(r, 0.5, 7), quality: 50 + r.IntN(50)}
+	if chance(r, 0.08) {
+		c.shake, c.angle = between(r, 1.5, 5), between(r, 0, math.Pi)
 	}
-	img = squeeze(r, img)
-	g := glyph.Gray{W: w, H: h, Pix: img.Pix}
-	return g.Cut(miscut(r, quad), faceSize)
+	if chance(r, 0.7) {
+		c.sharpen = between(r, 0, 0.9)
+	}
+	c.spoil(r, gray, w, h)
+	c.spoil(r, chroma, w, h)
+	coarsen(chroma, w, h, c.noise)
+	p := glyph.Picture{Gray: c.squeeze(gray, w, h, 0), Chroma: c.squeeze(chroma, w, h, 12)}
+	return p.Cut(miscut(r, quad), faceSize)
 }
 
 // pose puts the tile into a picture just large enough: any turn, tilted, 24 to 120 pixels a side.
@@ -56,8 +60,8 @@ func pose(r *rand.Rand) (q glyph.Quad, w, h int) {
 	return q, int(high[0]-low[0]+2*margin) + 1, int(high[1]-low[1]+2*margin) + 1
 }
 
-// expose renders the tile with a few samples a pixel, fewer where pixels are small beside the blur.
-func expose(r *rand.Rand, t *tile, q glyph.Quad, w, h int) []float32 {
+// expose renders the tile's gray and chroma with a few samples a pixel, fewer where pixels are small beside the blur.
+func expose(r *rand.Rand, t *tile, q glyph.Quad, w, h int) (gray, chroma []float32) {
 	back := inverse(q.Homography())
 	light := drawLight(r)
 	n := 1
@@ -67,20 +71,23 @@ func expose(r *rand.Rand, t *tile, q glyph.Quad, w, h int) []float32 {
 	if w < 50 {
 		n = 3
 	}
-	px := make([]float32, w*h)
+	gray, chroma = make([]float32, w*h), make([]float32, w*h)
+	share := 1 / float64(n*n)
 	for y := range h {
 		for x := range w {
-			shade, ink := 0.0, 0.0
+			var p paint
+			ink := 0.0
 			for s := range n * n {
 				u, v := back.Apply(float64(x)+(float64(s%n)+0.5)/float64(n)-0.5, float64(y)+(float64(s/n)+0.5)/float64(n)-0.5)
 				a, b := t.surface(u-0.5, v-0.5)
-				shade, ink = shade+a, ink+b
+				p.gray, p.chroma, ink = p.gray+a.gray*share, p.chroma+a.chroma*share, ink+b*share
 			}
 			u, v := back.Apply(float64(x), float64(y))
-			px[y*w+x] = float32(light.on(shade/float64(n*n), ink/float64(n*n), u-0.5, v-0.5))
+			p = light.on(p, ink, u-0.5, v-0.5)
+			gray[y*w+x], chroma[y*w+x] = float32(p.gray), float32(p.chroma)
 		}
 	}
-	return px
+	return gray, chroma
 }
 
 // inverse is the map back.
@@ -94,27 +101,54 @@ func inverse(m glyph.Homography) glyph.Homography {
 	}
 }
 
+// camera is what a camera does to a picture: pixels, gray levels, radians, JPEG quality (from 90 on there is none).
+type camera struct {
+	blur, shake, angle, noise, sharpen float64
+	quality                            int
+}
+
 // spoil adds blur, motion, noise and the sharpening that cameras do.
-func spoil(r *rand.Rand, px []float32, w, h int) {
-	smooth(px, w, h, between(r, 0.3, 1.1))
-	if chance(r, 0.08) {
-		shake(px, w, h, between(r, 1.5, 5), between(r, 0, math.Pi))
+func (c *camera) spoil(r *rand.Rand, px []float32, w, h int) {
+	smooth(px, w, h, c.blur)
+	if c.shake > 0 {
+		shake(px, w, h, c.shake, c.angle)
 	}
-	sigma := float32(between(r, 0.5, 7))
 	fine, coarse := make([]float32, w*h), make([]float32, w*h)
 	for i := range fine {
 		fine[i], coarse[i] = float32(r.NormFloat64()), float32(r.NormFloat64())
 	}
 	smooth(coarse, w, h, 0.8)
 	for i := range px {
-		px[i] += sigma * (0.6*fine[i] + 1.2*coarse[i])
+		px[i] += float32(c.noise) * (0.6*fine[i] + 1.2*coarse[i])
 	}
-	if chance(r, 0.7) {
-		amount := float32(between(r, 0, 0.9))
+	if c.sharpen > 0 {
 		soft := append([]float32(nil), px...)
 		smooth(soft, w, h, 1.2)
 		for i := range px {
-			px[i] += amount * (px[i] - soft[i])
+			px[i] += float32(c.sharpen) * (px[i] - soft[i])
+		}
+	}
+}
+
+// coarsen leaves one value of four, as JPEG does with color, and adds what noise does to the difference of channels.
+func coarsen(px []float32, w, h int, noise float64) {
+	small := make([]float32, (w/2+1)*(h/2+1))
+	at := func(x, y int) float32 { return px[min(y, h-1)*w+min(x, w-1)] }
+	sw, sh := (w+1)/2, (h+1)/2
+	for y := range sh {
+		for x := range sw {
+			small[y*sw+x] = (at(2*x, 2*y) + at(2*x+1, 2*y) + at(2*x, 2*y+1) + at(2*x+1, 2*y+1)) / 4
+		}
+	}
+	floor := float32(noise * noise)
+	for y := range h {
+		for x := range w {
+			// The four small pixels around, three quarters from the nearest.
+			nx, ny := min(max(x/2+x%2*2-1, 0), sw-1), min(max(y/2+y%2*2-1, 0), sh-1)
+			a := 0.75*small[y/2*sw+x/2] + 0.25*small[y/2*sw+nx]
+			b := 0.75*small[ny*sw+x/2] + 0.25*small[ny*sw+nx]
+			v := 0.75*a + 0.25*b
+			px[y*w+x] = float32(math.Sqrt(float64(v*v + floor)))
 		}
 	}
 }
@@ -137,24 +171,30 @@ func shake(px []float32, w, h int, length, angle float64) {
 	}
 }
 
-// squeeze sends most pictures through JPEG.
-func squeeze(r *rand.Rand, img *image.Gray) *image.Gray {
-	if chance(r, 0.25) {
-		return img
+// squeeze sends the picture through JPEG, so much worse than the camera's quality.
+func (c *camera) squeeze(px []float32, w, h, worse int) *glyph.Gray {
+	img := image.NewGray(image.Rect(0, 0, w, h))
+	for i, v := range px {
+		img.Pix[i] = uint8(min(max(v, 0), 255) + 0.5)
+	}
+	plain := &glyph.Gray{W: w, H: h, Pix: img.Pix}
+	if c.quality >= 90 {
+		return plain
 	}
 	var buf bytes.Buffer
-	if err := jpeg.Encode(&buf, img, &jpeg.Options{Quality: 50 + r.IntN(46)}); err != nil {
-		return img
+	if err := jpeg.Encode(&buf, img, &jpeg.Options{Quality: c.quality - worse}); err != nil {
+		return plain
 	}
-	out, err := jpeg.Decode(&buf)
+	back, err := jpeg.Decode(&buf)
 	if err != nil {
-		return img
+		return plain
 	}
-	g, ok := out.(*image.Gray)
-	if !ok || g.Stride != img.Stride {
-		return img
+	if g, ok := back.(*image.Gray); ok {
+		for y := range h {
+			copy(plain.Pix[y*w:(y+1)*w], g.Pix[y*g.Stride:])
+		}
 	}
-	return g
+	return plain
 }
 
 // miscut moves the corners as a detector would: shifted, scaled, turned and skewed a little.

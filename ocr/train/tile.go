@@ -5,8 +5,15 @@ import (
 	"math/rand/v2"
 )
 
-// tile is how one made-up tile looks. Lengths are shares of its side from its center, right and down; shades are
-// gray levels.
+// paint is a surface's gray level and chroma (see glyph.Face) in even light.
+type paint struct{ gray, chroma float64 }
+
+// mix is p with a share of q.
+func (p paint) mix(q paint, share float64) paint {
+	return paint{p.gray + (q.gray-p.gray)*share, p.chroma + (q.chroma-p.chroma)*share}
+}
+
+// tile is how one made-up tile looks. Lengths are shares of its side from its center, right and down.
 type tile struct {
 	class            int // 0 to 25, 26 blank
 	big, small       *mask
@@ -16,17 +23,18 @@ type tile struct {
 	smallX, smallY   float64
 	weight           float64 // threshold of the masks
 	frame            bool
-	plastic, ink     float64
+	plastic, ink     paint
 	corner           float64
-	bevel            [4]float64 // shade added along the right, lower, left, upper edge
+	bevel            [4]float64 // gray added along the right, lower, left, upper edge
 	bevelWide        float64
-	around           [4]float64 // shade beyond those edges
-	gap, gapShade    float64
+	around           [4]paint // what lies beyond those edges
+	gap              float64
+	gapPaint         paint
 	knob             float64 // radius of the tabs and notches, 0 for none
 	knobTurn         int
 	cover            float64 // how far a taller neighbor hides the face from the right
 	coverTurn        int
-	coverShade       float64
+	coverPaint       paint
 }
 
 func between(r *rand.Rand, low, high float64) float64 { return low + (high-low)*r.Float64() }
@@ -37,7 +45,7 @@ func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
 func drawTile(r *rand.Rand, f *fontFile, class int) tile {
 	t := tile{class: class, weight: between(r, 0.38, 0.62), frame: chance(r, 0.25), corner: between(r, 0.05, 0.15)}
 	t.print(r, f)
-	t.paint(r)
+	t.color(r)
 	t.place(r)
 	return t
 }
@@ -69,24 +77,25 @@ func (t *tile) print(r *rand.Rand, f *fontFile) {
 	t.smallX, t.smallY = dx*e, dy*e
 }
 
-// paint chooses the shades: ink light on dark or dark on light.
-func (t *tile) paint(r *rand.Rand) {
+// color chooses the paints: ink light on dark or dark on light, and seldom colorful.
+func (t *tile) color(r *rand.Rand) {
 	contrast := between(r, 28, 170)
+	t.plastic.chroma, t.ink.chroma = between(r, 35, 190), between(r, 0, 14)
 	if chance(r, 0.5) {
-		t.plastic = between(r, 25, 250-contrast)
-		t.ink = t.plastic + contrast
+		t.plastic.gray = between(r, 25, 250-contrast)
+		t.ink.gray = t.plastic.gray + contrast
 	} else {
-		t.plastic = between(r, 25+contrast, 250)
-		t.ink = t.plastic - contrast
+		t.plastic.gray = between(r, 25+contrast, 250)
+		t.ink.gray = t.plastic.gray - contrast
 	}
 	for i := range t.around {
-		t.around[i] = between(r, 10, 245)
+		t.around[i] = paint{between(r, 10, 245), between(r, 0, 190)}
 		if chance(r, 0.3) {
-			t.around[i] = t.plastic + 15*r.NormFloat64()
+			t.around[i] = paint{t.plastic.gray + 15*r.NormFloat64(), max(t.plastic.chroma+15*r.NormFloat64(), 0)}
 		}
 		t.bevel[i] = 22 * r.NormFloat64()
 	}
-	t.gap, t.gapShade = between(r, 0, 0.03), between(r, 5, 90)
+	t.gap, t.gapPaint = between(r, 0, 0.03), paint{between(r, 5, 90), between(r, 0, 40)}
 	t.bevelWide = between(r, 0.015, 0.05)
 	if chance(r, 0.4) {
 		t.knob, t.knobTurn = between(r, 0.08, 0.11), r.IntN(4)
@@ -96,7 +105,8 @@ func (t *tile) paint(r *rand.Rand) {
 // place lets a taller neighbor hide part of the face.
 func (t *tile) place(r *rand.Rand) {
 	if chance(r, 0.12) {
-		t.cover, t.coverTurn, t.coverShade = between(r, 0.02, 0.2), r.IntN(4), between(r, 10, 240)
+		t.cover, t.coverTurn = between(r, 0.02, 0.2), r.IntN(4)
+		t.coverPaint = paint{between(r, 10, 240), between(r, 0, 190)}
 	}
 }
 
@@ -113,11 +123,11 @@ func turned(u, v float64, quarters int) (float64, float64) {
 	return u, v
 }
 
-// surface is the shade in even light, and how much of it is ink, at u, v; it need not lie on the tile.
-func (t *tile) surface(u, v float64) (shade, ink float64) {
+// surface is the paint and how much of it is ink, at u, v; it need not lie on the tile.
+func (t *tile) surface(u, v float64) (p paint, ink float64) {
 	if t.cover > 0 {
 		if a, _ := turned(u, v, t.coverTurn); a > 0.5-t.cover {
-			return t.coverShade, 0
+			return t.coverPaint, 0
 		}
 	}
 	edge, out := 3, t.outside(u, v)
@@ -134,14 +144,14 @@ func (t *tile) surface(u, v float64) (shade, ink float64) {
 	case out > t.gap:
 		return t.around[edge], 0
 	case out > 0:
-		return t.gapShade, 0
-	}
-	shade = t.plastic
-	if out > -t.bevelWide {
-		shade += t.bevel[edge] * (1 + out/t.bevelWide)
+		return t.gapPaint, 0
 	}
 	ink = t.printed(u, v, a)
-	return shade + (t.ink-t.plastic)*ink, ink
+	p = t.plastic.mix(t.ink, ink)
+	if out > -t.bevelWide {
+		p.gray += t.bevel[edge] * (1 + out/t.bevelWide)
+	}
+	return p, ink
 }
 
 // outside is about how far a point lies beyond the outline, negative inside.
