@@ -225,14 +225,6 @@ func nabText(nabs []Nab) string {
 	return strings.Join(list, " ")
 }
 
-func TestTheFinalOfTheRuleSheet(t *testing.T) {
-	final := []Score{{Color: engine.Red, Words: 2, Banked: 4, Total: 6}, {Color: engine.Purple, Words: 4, Banked: 3, Total: 7},
-		{Color: engine.Yellow, Words: 3, Banked: 4, Out: 1, Total: 8}, {Color: engine.Green, Words: 2, Banked: 2, Total: 4}}
-	if got := Winners(final); !slices.Equal(got, []engine.Color{engine.Yellow}) {
-		t.Errorf("winners %v, want yellow", got)
-	}
-}
-
 func TestScores(t *testing.T) {
 	b := board(t, "yT2 yA1 rM1", "gO1 . gE3", ". . gN1")
 	got := Scores(b, map[engine.Color]int{engine.Red: 2, engine.Purple: 1}, engine.Yellow, nil)

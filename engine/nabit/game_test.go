@@ -112,8 +112,9 @@ func TestRefusedEvents(t *testing.T) {
 		{"a challenge by nobody", nabbed, `{"type":"challenge","word":"TAME"}`, BadEvent},
 		{"an unknown verdict", nabbed, `{"type":"challenge","by":"yellow","word":"TAME","verdict":"maybe"}`, BadEvent},
 		{"a verdict that nobody can give", nabbed, challenge, BadEvent},
-		{"announcing the last tile with a full bag", nabbed, `{"type":"announce_last","player":"green"}`, BadEvent},
-		{"catching with a full bag", nabbed, `{"type":"caught","player":"green"}`, BadEvent},
+		{"an announcement of nobody", nabbed, `{"type":"announce_last"}`, BadEvent},
+		{"catching who is not in the game", nabbed, `{"type":"caught","player":"red"}`, BadEvent},
+		{"catching who has announced", append(nabbed, `{"type":"announce_last","player":"green"}`), `{"type":"caught","player":"green"}`, BadEvent},
 		{"playing after everybody passed", over, game, GameOver},
 		{"passing after the end", over, `{"type":"pass","player":"yellow"}`, GameOver},
 		{"banking after the finish", closed, bank, GameOver},
@@ -264,6 +265,13 @@ func TestTheLastTileIsAnnounced(t *testing.T) {
 	table(t, g, undo, `{"type":"bank","player":"yellow","tiles":1,"seen":true}`, caught)
 	if h := g.State().Hands[0]; h.Banked != 0 || h.Rack != 4 || h.Bag != 1 || h.Announced {
 		t.Errorf("a banked tile goes back into the bag: %+v", h)
+	}
+}
+
+func TestTheTableKnowsBetterWhoDrewTheLastTile(t *testing.T) {
+	a := table(t, New(nil), yellowGreen, game, tame, `{"type":"bank","player":"green"}`, `{"type":"caught","player":"green"}`)
+	if !a.OK || a.Scores[1].Banked != 0 || !slices.Equal(rules(a.Warnings), []Rule{TooManyTiles}) {
+		t.Errorf("caught with tiles in the bag: %+v", a)
 	}
 }
 

@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -57,20 +58,21 @@ func (p position) cannotBank(c engine.Color) string {
 
 // announce: the player has drawn the last tile and says so.
 func (p position) announce(e Event) (position, outcome) {
-	if o := p.drewLast(e); o.impossible != nil {
-		return p, o
+	o := p.drewLast(e)
+	if o.impossible == nil {
+		p.hands[e.Player].announced = true
 	}
-	p.hands[e.Player].announced = true
-	return p, outcome{}
+	return p, o
 }
 
 // catch: the player has drawn the last tile and forgot to say so; one banked tile goes back into the bag.
 func (p position) catch(e Event) (position, outcome) {
-	if o := p.drewLast(e); o.impossible != nil {
-		return p, o
-	}
+	o := p.drewLast(e)
 	h := p.handOf(e.Player)
-	if h.announced {
+	switch {
+	case o.impossible != nil:
+		return p, o
+	case h.announced:
 		return p, impossible(badEvent("%s has announced the last tile", e.Player))
 	}
 	if w := p.window; w != nil && w.mover == e.Player {
@@ -85,19 +87,21 @@ func (p position) catch(e Event) (position, outcome) {
 		h.announced = true
 	}
 	p.hands[e.Player] = h
-	return p, outcome{}
+	return p, o
 }
 
-// drewLast is whether the player's bag is empty.
+// drewLast warns if the player should not have drawn the last tile yet. The table knows better: a turn may have been
+// missed.
 func (p position) drewLast(e Event) outcome {
 	switch {
 	case p.finished:
 		return impossible([]Violation{{Rule: GameOver}})
-	case p.seat(e.Player) < 0:
+	case !isPlayer(e.Player) || p.seat(e.Player) < 0:
 		return impossible(badEvent("%s needs a player of this game", e.Type))
 	}
 	if h := p.handOf(e.Player); !p.uncounted && h.bag > 0 {
-		return impossible(badEvent("%s still has %d tiles in the bag", e.Player, h.bag))
+		return outcome{warnings: []Violation{{Rule: TooManyTiles, Player: e.Player,
+			Detail: fmt.Sprintf("%s should still have %d tiles in the bag", e.Player, h.bag)}}}
 	}
 	return outcome{}
 }

@@ -99,11 +99,14 @@ func (v Violation) tableSentence() string {
 	case ChallengeClosed:
 		return withDetail("only words of the last play can be challenged, until the next turn begins", v.Detail)
 	case TooManyTiles:
+		if v.Count == 0 {
+			return v.Detail
+		}
 		return withDetail(fmt.Sprintf("%d tiles are too many", v.Count), v.Detail)
 	case GameOver:
 		return withDetail("the game is over", v.Detail)
 	}
-	return withDetail(v.Detail+at(v.Places), "")
+	return v.Detail + at(v.Places)
 }
 
 func withDetail(text, detail string) string {
