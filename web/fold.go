@@ -32,8 +32,8 @@ func complete(s State, before *State) State {
 			s.Players[i].Delta = s.Players[i].Total - before.player(s.Players[i].Color).Total
 		}
 	}
-	if turn.Words == nil && before != nil {
-		turn.Words = changes(before.Words, s.Words, turn.Placements)
+	if turn.Words == nil {
+		turn.Words = changes(before, s.Words, turn.Placements)
 	}
 	turn.Words = markNabbed(turn.Words, turn.Nabbed)
 	markLast(s.Board, turn.Placements)
@@ -100,15 +100,20 @@ func markLast(cells []Cell, placements []Placement) {
 }
 
 // changes are the words that hold a tile of the turn, each with the words of the same line that it grew out
-// of or was stacked upon.
-func changes(before, after []Word, placements []Placement) []Change {
+// of or was stacked upon, if what was there before is known.
+func changes(before *State, after []Word, placements []Placement) []Change {
 	var found []Change
 	for _, w := range after {
 		places := w.Places()
 		if !slices.ContainsFunc(placements, func(p Placement) bool { return slices.Contains(places, p.Place) }) {
 			continue
 		}
-		found = append(found, Change{Word: w, Was: sharing(before, w.Direction, places)})
+		change := Change{Word: w}
+		if before != nil {
+			change.Was = sharing(before.Words, w.Direction, places)
+			change.New = change.Was == nil
+		}
+		found = append(found, change)
 	}
 	return found
 }

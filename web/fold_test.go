@@ -37,7 +37,7 @@ func TestTheTurnIsTold(t *testing.T) {
 	first := complete(game, &State{})
 	second := complete(after, &first)
 	t.Run("a first word is new", func(t *testing.T) {
-		if w := first.LastTurn.Words; len(w) != 1 || w[0].Text != "GAME" || w[0].Was != nil {
+		if w := first.LastTurn.Words; len(w) != 1 || w[0].Text != "GAME" || w[0].Was != nil || !w[0].New {
 			t.Errorf("words %+v", w)
 		}
 	})
@@ -48,6 +48,12 @@ func TestTheTurnIsTold(t *testing.T) {
 		}
 		if w[1].Text != "TRY" || w[1].Was != nil || w[1].Nabbed {
 			t.Errorf("TRY is told as %+v", w[1])
+		}
+	})
+	t.Run("one who joins in the middle is not told that every word is new", func(t *testing.T) {
+		w := complete(after, nil).LastTurn.Words
+		if len(w) != 2 || w[0].Text != "TAME" || w[0].New || w[1].New {
+			t.Errorf("words %+v", w)
 		}
 	})
 	t.Run("one sentence says who played what, took what, banked and leads", func(t *testing.T) {

@@ -153,6 +153,6 @@ func entryOf(s *State, w Word, owner engine.Color) entry {
 
 func isNew(s *State, w Word) bool {
 	return s.LastTurn != nil && slices.ContainsFunc(s.LastTurn.Words, func(c Change) bool {
-		return c.Word.Word == w.Word
+		return c.Word.Word == w.Word && (c.New || c.Was != nil)
 	})
 }

@@ -95,7 +95,8 @@ type Placement struct {
 // Change is a word that a turn made, with what stood there before.
 type Change struct {
 	Word
-	Was    []Word `json:"was,omitempty"`    // none: the word is new
+	Was    []Word `json:"was,omitempty"`    // what stood in its line
+	New    bool   `json:"new,omitempty"`    // nothing stood there; false too where that was not seen
 	Nabbed bool   `json:"nabbed,omitempty"` // taken from others; set by the table
 }
 
