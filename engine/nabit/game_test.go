@@ -392,6 +392,23 @@ func TestTheWordListReferees(t *testing.T) {
 	}
 }
 
+func TestALongGameOfManyEvents(t *testing.T) {
+	g := New(nil)
+	a := table(t, g, yellowGreen, game, tame)
+	for i := range 10_000 {
+		e := Event{Type: Exchanged, Player: a.Next, Count: 1}
+		if i%4 == 3 {
+			e = Event{Type: Undone}
+		}
+		if a = g.Apply(e); !a.OK {
+			t.Fatalf("event %d: %v", i, a.Violations)
+		}
+	}
+	if s := g.State(); s.Turn != 5002 || len(s.Turns) != s.Turn || len(s.Board) != 6 || len(g.Events()) != 10_003 {
+		t.Errorf("%d turns, %d in the log", s.Turn, len(s.Turns))
+	}
+}
+
 func TestTheZeroGameHasNoState(t *testing.T) {
 	g := New(nil)
 	if s := g.State(); s.Board != nil || len(g.Board()) != 0 || g.Events() != nil {
