@@ -1,6 +1,11 @@
 package follow
 
-import "tilewatch/engine"
+import (
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+)
 
 // banks are the players' banked tiles as they are believed, and how long a camera has seen them otherwise.
 type banks struct {
@@ -20,18 +25,47 @@ func newBanks() banks {
 	return banks{known: map[engine.Color]int{}, votes: map[engine.Color]vote{}}
 }
 
+// begin takes the first picture's banks as they are.
+func (b *banks) begin(seen []engine.Bank) {
+	for _, bank := range seen {
+		if plausible(bank) {
+			b.known[bank.Color] = bank.Tiles
+		}
+	}
+}
+
+// positive are the banks that hold tiles.
+func (b *banks) positive() map[engine.Color]int {
+	out := map[engine.Color]int{}
+	for color, tiles := range b.known {
+		if tiles > 0 {
+			out[color] = tiles
+		}
+	}
+	return out
+}
+
+func plausible(b engine.Bank) bool {
+	return b.Color >= engine.Red && b.Color <= engine.Green && b.Tiles >= 0 && b.Tiles < bankedMost
+}
+
 // bank tells when a bank has grown. One that shrinks (a turn was taken back, its player caught forgetting) is
 // noted without a line; one that is not seen is as it was.
 func (f *Follower) bank(obs engine.Observation) []Line {
 	var lines []Line
 	for _, b := range obs.Banks {
-		if b.Color == engine.NoColor || b.Color > engine.Green || b.Tiles < 0 || b.Tiles > bankedMost {
+		if !f.begun || !plausible(b) || len(f.players) > 0 && !slices.Contains(f.players, b.Color) {
 			continue
 		}
 		before := f.banks.known[b.Color]
-		if !f.banks.see(b) || !f.begun {
+		if !f.banks.see(b) {
 			continue
 		}
+		if b.Tiles == 0 {
+			f.apply(nabit.Event{Type: nabit.Caught, Player: b.Color})
+			continue
+		}
+		f.apply(nabit.Event{Type: nabit.Banked, Player: b.Color, Tiles: b.Tiles})
 		if b.Tiles > before {
 			l := f.line(Banked)
 			l.Player, l.Tiles, l.Scores = b.Color, b.Tiles, f.scores()

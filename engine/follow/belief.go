@@ -11,10 +11,18 @@ type tile struct {
 }
 
 // belief is what all windows so far say of each tile's letter: the longer a tile lies, the better it is known.
-type belief map[tile]*[4]letters
+type belief map[tile]*known
+
+type known struct {
+	sum   [4]letters
+	count float64
+}
 
 // learn adds what a window says of the tiles that lie on top.
 func (b belief) learn(w *window, board engine.Board) {
+	if w.count == 0 {
+		return
+	}
 	v := w.view()
 	for p, cell := range board {
 		m, ok := v.looks[p]
@@ -23,13 +31,37 @@ func (b belief) learn(w *window, board engine.Board) {
 		}
 		at := tile{p, cell.Height}
 		if b[at] == nil {
-			b[at] = &[4]letters{}
+			b[at] = &known{}
 		}
-		for j := range b[at] {
-			addAll(b[at][j][:], m.letter[j][:], v.weight*m.share)
+		b[at].count++
+		for j := range m.letter {
+			addAll(b[at].sum[j][:], m.letter[j][:], v.weight*m.share)
 		}
 	}
 }
 
-// forget drops what is known of a tile that went back.
-func (b belief) forget(p engine.Place, height int) { delete(b, tile{p, height}) }
+// of is what is known of a tile's letter, all zero if nothing is. Windows of the same game are akin like pictures of
+// the same window.
+func (b belief) of(p engine.Place, height int) (out [4]letters) {
+	k := b[tile{p, height}]
+	if k == nil {
+		return out
+	}
+	for j := range out {
+		addAll(out[j][:], k.sum[j][:], 1/(1+kinship*(k.count-1)))
+	}
+	return out
+}
+
+// turned is the belief on a lattice turned clockwise by so many quarter turns.
+func (b belief) turned(quarters int) belief {
+	out := make(belief, len(b))
+	for at, k := range b {
+		turned := known{count: k.count}
+		for j := range turned.sum {
+			turned.sum[j] = k.sum[(j+quarters)%4]
+		}
+		out[tile{at.Place.Turn(quarters), at.height}] = &turned
+	}
+	return out
+}

@@ -60,18 +60,15 @@ func (t teller) gain(board engine.Board, p engine.Place, color engine.Color) flo
 		return math.Inf(-1)
 	}
 	next := engine.Cell{Color: color, Height: old.Height + 1}
-	next.Letter, next.Blank = t.likeliest(p, old)
+	next.Letter, next.Blank = t.likeliest(p, old, color)
 	return t.view.cell(p, next, board) - t.view.cell(p, old, board)
 }
 
-// likeliest is the letter that the picture likes best on top of the old cell: never the same letter.
-func (t teller) likeliest(p engine.Place, old engine.Cell) (engine.Letter, bool) {
+// likeliest is the letter that the picture likes best of a new tile of the color on top of the old cell.
+func (t teller) likeliest(p engine.Place, old engine.Cell, color engine.Color) (engine.Letter, bool) {
 	m, at := t.view.looks[p], -1
 	for i, v := range m.read {
-		if old.Height > 0 && i < engine.BlankIndex && engine.Letter('A'+i) == old.Letter {
-			continue
-		}
-		if at < 0 || v > m.read[at] {
+		if !unchanged(old, color, i) && (at < 0 || v > m.read[at]) {
 			at = i
 		}
 	}
@@ -79,6 +76,19 @@ func (t teller) likeliest(p engine.Place, old engine.Cell) (engine.Letter, bool)
 		return engine.Unsettled, true
 	}
 	return engine.Letter('A' + at), false
+}
+
+// unchanged tells whether a tile of that color and face (an index of letters) would look just like the one it is
+// laid on. No play does that; the same letter in another color is against the rules too, but the old letter may have
+// been read wrong.
+func unchanged(old engine.Cell, color engine.Color, face int) bool {
+	if old.Height == 0 || old.Color != color {
+		return false
+	}
+	if face == engine.BlankIndex {
+		return old.Blank
+	}
+	return !old.Blank && old.Letter == engine.Letter('A'+face)
 }
 
 // line is a set of places for one play, with what they explain together.
@@ -145,7 +155,7 @@ func subsets(gains []gain, color engine.Color, least int) []line {
 
 // spell reads the letters of a play with the words they make.
 func (t teller) spell(board engine.Board, l line) nabit.Play {
-	words := t.crossword(board, l.places)
+	words := t.crossword(board, l.places, l.color)
 	p := nabit.Play{Color: l.color}
 	for _, place := range l.places {
 		tile := nabit.Placement{Place: place, Height: board[place].Height + 1}
@@ -155,12 +165,12 @@ func (t teller) spell(board engine.Board, l line) nabit.Play {
 	return p
 }
 
-// crossword reads new tiles on the board at these places, with the tiles in line with them. Runs of old tiles that are
+// crossword reads new tiles of the color on the board at these places, with the tiles in line with them. Runs of old tiles that are
 // parts of words only cost the same whatever the new tiles are read as.
-func (t teller) crossword(board engine.Board, places []engine.Place) reading.Crossword {
+func (t teller) crossword(board engine.Board, places []engine.Place, color engine.Color) reading.Crossword {
 	tiles := make(map[engine.Place][]reading.Face, 8*len(places))
 	for _, p := range places {
-		tiles[p] = t.faces(p, board[p])
+		tiles[p] = t.faces(p, board[p], color)
 	}
 	for _, p := range places {
 		for _, step := range (engine.Place{}).Neighbors() {
@@ -179,16 +189,29 @@ func (t teller) crossword(board engine.Board, places []engine.Place) reading.Cro
 	return reading.Solve(tiles, t.words)
 }
 
-// faces are the ways to read a new tile on top of the old cell.
-func (t teller) faces(p engine.Place, old engine.Cell) []reading.Face {
+// faces are the ways to read a new tile of the color on top of the old cell.
+func (t teller) faces(p engine.Place, old engine.Cell, color engine.Color) []reading.Face {
 	m := t.view.looks[p]
 	var weighed engine.LetterLikelihoods
 	for i, v := range m.read {
 		weighed[i] = max(v, -letterBound) * t.view.weight * m.clear()
 	}
-	faces := slices.DeleteFunc(reading.Faces(weighed), func(f reading.Face) bool { return old.Height > 0 && f.Letter == old.Letter })
+	var faces []reading.Face
+	for _, f := range reading.Faces(weighed) {
+		index := engine.BlankIndex
+		if !f.Blank {
+			index = int(f.Letter - 'A')
+		}
+		if unchanged(old, color, index) || f.Blank && f.Letter == old.Letter {
+			continue
+		}
+		if old.Height > 0 && f.Letter == old.Letter {
+			f.Score += brokenRule
+		}
+		faces = append(faces, f)
+	}
 	if len(faces) == 0 {
-		letter, blank := t.likeliest(p, old)
+		letter, blank := t.likeliest(p, old, color)
 		return reading.Fixed(letter, blank)
 	}
 	return faces

@@ -26,6 +26,11 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) []Line {
 		f.emptied()
 		return nil
 	}
+	if gap && f.draft != nil {
+		if lines := f.toldFirst(f.flush()); len(lines) > 0 {
+			return append(lines, f.Observe(obs)...)
+		}
+	}
 	s, same := f.sketch(obs)
 	if gap || !same || f.changed(s) {
 		f.window, f.since, f.asked, f.key, f.agreed = newWindow(), f.now, false, "", 0
@@ -41,7 +46,15 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) []Line {
 		}
 		return f.join(position)
 	}
-	return f.decide()
+	return f.toldFirst(f.decide())
+}
+
+// toldFirst notes where the first board lies once it is told.
+func (f *Follower) toldFirst(lines []Line) []Line {
+	if len(f.board()) > 0 {
+		f.at, f.upright = f.draft.at, 1
+	}
+	return lines
 }
 
 func anyTile(obs engine.Observation) bool {
@@ -55,7 +68,7 @@ func anyTile(obs engine.Observation) bool {
 
 // emptied notes a table without tiles.
 func (f *Follower) emptied() {
-	f.begun = true
+	f.startGame()
 	f.draft, f.window, f.key, f.agreed = nil, newWindow(), "", 0
 }
 
@@ -105,14 +118,7 @@ func (v view) observation() engine.Observation {
 
 // relay lays window and draft on the lattice of the position, which is upright and has its corner at 0, 0.
 func (f *Follower) relay(p reading.Position) {
-	moved := newWindow()
-	moved.count = f.window.count
-	for place, s := range f.window.sum {
-		turned := *s
-		turned.look = s.turned(p.Turn)
-		moved.sum[place.Turn(p.Turn).Add(p.Shift)] = &turned
-	}
-	f.window = moved
+	f.window = f.window.laid(p.Turn, p.Shift)
 	f.draft = &draft{p.Board, quads(p)}
 }
 
@@ -131,8 +137,8 @@ func (f *Follower) running(v view, p reading.Position) bool {
 
 // join takes the board over without a play.
 func (f *Follower) join(p reading.Position) []Line {
-	f.begun, f.start = true, p.Board
-	f.at = quads(p)
+	f.start, f.at = p.Board, quads(p)
+	f.rebuild()
 	f.key, f.agreed = (story{}).key(), 1
 	l := f.withBoard(f.line(Joined))
 	l.Warnings = p.Warnings

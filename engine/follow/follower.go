@@ -56,6 +56,7 @@ type Follower struct {
 	frame  int
 	now    time.Duration
 	counts Counts
+	game   *nabit.Game
 }
 
 // turn is one play that stands.
@@ -68,9 +69,10 @@ type turn struct {
 }
 
 // New follows a game from its beginning, or from wherever the first observation finds it. players are in the order
-// of their turns; without them any color may play at any time. words may be nil.
+// of their turns, two to four; without them any color may play at any time. words may be nil.
 func New(players []engine.Color, words reading.Dictionary, opts Options) *Follower {
 	return &Follower{
+		game:    nabit.New(words),
 		players: players, words: words, opts: opts.withDefaults(), start: engine.Board{}, window: newWindow(),
 		at: map[engine.Place]engine.Quad{}, belief: belief{}, banks: newBanks(), upright: 1,
 	}
@@ -125,6 +127,9 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 	gap := obs.Time-f.now > f.opts.Gap
 	f.frame, f.now = obs.Frame, obs.Time
 	f.counts.Observations++
+	if f.counts.Observations == 1 {
+		f.banks.begin(obs.Banks)
+	}
 	if len(f.board()) == 0 {
 		return append(f.observeFirst(obs, gap), f.bank(obs)...)
 	}
@@ -134,10 +139,11 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 		return nil
 	}
 	var lines []Line
-	if gap || f.changed(s) {
+	if f.changed(s) || gap && !f.asBefore(s) {
 		lines = append(lines, f.nextWindow(s)...)
 	}
 	f.window.add(s)
+	lines = append(lines, f.reorient()...)
 	lines = append(lines, f.moved(s)...)
 	lines = append(lines, f.decide()...)
 	return append(lines, f.bank(obs)...)
@@ -162,8 +168,8 @@ func (f *Follower) Settled() bool {
 // settledAfter is how many observations in a row that show nothing new settle a table.
 const settledAfter = 3
 
-// Board is the board as it is believed to lie, on the lattice of the first one.
-func (f *Follower) Board() engine.Board { return f.board() }
+// State is the game as it stands; the zero State before a table was seen.
+func (f *Follower) State() nabit.State { return f.game.State() }
 
 // Finish ends the watch at that frame and sums up. What the last observations tell but have not settled is reported
 // as provisional first.

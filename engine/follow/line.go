@@ -50,10 +50,7 @@ type Line struct {
 }
 
 // Stack is a cell of the board with its place.
-type Stack struct {
-	engine.Place
-	engine.Cell
-}
+type Stack = nabit.BoardCell
 
 // Candidate is one answer to an unclear line's question.
 type Candidate struct {
@@ -71,15 +68,6 @@ type Counts struct {
 	Provisional  int `json:"provisional"` // turns never settled
 }
 
-// stacks are the board's cells by row, then column.
-func stacks(b engine.Board) []Stack {
-	out := make([]Stack, 0, len(b))
-	for _, p := range b.Places() {
-		out = append(out, Stack{p, b[p]})
-	}
-	return out
-}
-
 // line begins a line of that type at the newest observation.
 func (f *Follower) line(t Type) Line {
 	return Line{Type: t, Frame: f.frame, TimeS: seconds(f.now)}
@@ -89,33 +77,32 @@ func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 
 
 // withBoard adds the board and what it counts.
 func (f *Follower) withBoard(l Line) Line {
-	l.Board, l.Scores = stacks(f.board()), f.scores()
+	l.Board, l.Scores = nabit.BoardCells(f.board()), f.scores()
 	return l
 }
 
 func (f *Follower) scores() []nabit.Score {
-	return nabit.Scores(f.board(), f.banks.known, engine.NoColor, f.players)
+	if scores := f.game.State().Scores; scores != nil {
+		return scores
+	}
+	return []nabit.Score{}
 }
 
-// turnLine tells a turn: a play, or an amended one.
-func (f *Follower) turnLine(t Type, played turn) Line {
+// turnLine tells a turn: a play, or an amended one. warnings may be nil.
+func (f *Follower) turnLine(t Type, played turn, warnings []nabit.Violation) Line {
 	l := f.withBoard(f.line(t))
 	l.Turn, l.Player, l.Placements = played.number, played.play.Color, slices.Clone(played.play.Placements)
+	l.Words = []string{}
 	for _, w := range nabit.NewWords(played.before, played.after, played.play) {
 		l.Words = append(l.Words, w.Text)
 	}
-	l.Nabbed = nabit.Nabbed(played.before, played.after, played.play)
-	l.Violations = nabit.Check(played.before, played.play)
-	if l.Words == nil {
-		l.Words = []string{}
+	l.Nabbed = append([]nabit.Nab{}, nabit.Nabbed(played.before, played.after, played.play)...)
+	l.Violations = append([]nabit.Violation{}, nabit.Check(played.before, played.play)...)
+	for _, w := range warnings {
+		l.Warnings = append(l.Warnings, engine.Warning{Code: string(w.Rule), Message: w.Message()})
 	}
-	if l.Nabbed == nil {
-		l.Nabbed = []nabit.Nab{}
-	}
-	if l.Violations == nil {
-		l.Violations = []nabit.Violation{}
-	}
-	l.Confidence, l.Provisional = round(played.confidence), &played.provisional
+	provisional := played.provisional
+	l.Confidence, l.Provisional = round(played.confidence), &provisional
 	return l
 }
 

@@ -29,7 +29,7 @@ func (f *Follower) settle(v view) []Line {
 	}
 	if last := f.last(); last != nil && last.provisional && f.turnSure(words, *last) >= settledTurn {
 		last.provisional = false
-		lines = append(lines, f.turnLine(Amended, *last))
+		lines = append(lines, f.turnLine(Amended, *last, nil))
 	}
 	return lines
 }
@@ -51,11 +51,9 @@ func (f *Follower) facesOf(v view, p engine.Place, c engine.Cell) []reading.Face
 	if seen && m.tile > 0 && m.clear() == 1 {
 		addAll(all[:], m.letter[0][:], v.weight*m.share)
 	}
-	b, believed := f.belief[tile{p, c.Height}]
-	if believed {
-		addAll(all[:], b[0][:], 1)
-	}
-	if !seen && !believed {
+	known := f.belief.of(p, c.Height)
+	addAll(all[:], known[0][:], 1)
+	if !seen && known == ([4]letters{}) {
 		return reading.Fixed(c.Letter, c.Blank)
 	}
 	var faces []reading.Face
@@ -97,32 +95,6 @@ func (f *Follower) misread(words reading.Crossword, p engine.Place) (letter engi
 	}
 	settles := told.Blank && told.Letter == engine.Unsettled && blank
 	return letter, blank, settles || chance < wrongLetter
-}
-
-// correct gives the top tile at p another letter, in the turn that laid it and in all boards since.
-func (f *Follower) correct(p engine.Place, letter engine.Letter, blank bool) Line {
-	height, laid := f.board()[p].Height, -1
-	rewrite := func(b engine.Board) {
-		if c, there := b[p]; there && c.Height == height {
-			c.Letter, c.Blank = letter, blank
-			b[p] = c
-		}
-	}
-	rewrite(f.start)
-	for i := range f.turns {
-		rewrite(f.turns[i].before)
-		rewrite(f.turns[i].after)
-		for k, t := range f.turns[i].play.Placements {
-			if t.Place == p && t.Height == height {
-				f.turns[i].play.Placements[k].Letter, f.turns[i].play.Placements[k].Blank = letter, blank
-				laid = i
-			}
-		}
-	}
-	if laid < 0 {
-		return f.withBoard(f.line(Amended))
-	}
-	return f.turnLine(Amended, f.turns[laid])
 }
 
 // turnSure is the probability that every letter of the turn is right.

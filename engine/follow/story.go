@@ -44,6 +44,7 @@ const (
 	outOfTurn     = -2.5  // another player's turn
 	strangerPrior = -9.0  // a color that does not play
 	brokenRule    = -5.0  // a rule of the game broken
+	secondBlank   = -8.0  // a player has one blank
 	apartPrior    = -14.0 // tiles that do not join the structure: not a turn
 	backPrior     = -4.0  // a turn taken back
 	mendPrior     = -1.5  // a turn that was reported as provisional taken for another
@@ -171,6 +172,9 @@ func (t teller) playPrior(s story, p nabit.Play) float64 {
 	default:
 		prior += t.turnPrior(t.expected(), p.Color)
 	}
+	if t.blankAgain(s, p) {
+		prior += secondBlank
+	}
 	for _, v := range nabit.Check(s.board, p) {
 		switch v.Rule {
 		case nabit.NotConnected:
@@ -180,6 +184,27 @@ func (t teller) playPrior(s story, p nabit.Play) float64 {
 		}
 	}
 	return prior
+}
+
+// blankAgain tells whether the player of p laid a blank before.
+func (t teller) blankAgain(s story, p nabit.Play) bool {
+	blank := func(t nabit.Placement) bool { return t.Blank }
+	if !slices.ContainsFunc(p.Placements, blank) {
+		return false
+	}
+	for _, earlier := range t.turns[:len(t.turns)-s.back] {
+		if earlier.play.Color == p.Color && slices.ContainsFunc(earlier.play.Placements, blank) {
+			return true
+		}
+	}
+	for _, c := range t.start {
+		if c.Blank && c.Color == p.Color {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.plays, func(e nabit.Play) bool {
+		return e.Color == p.Color && slices.ContainsFunc(e.Placements, blank)
+	})
 }
 
 // changePrior is how likely it is that the player's last turn was this one: taken for another, or not yet done.

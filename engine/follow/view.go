@@ -45,6 +45,16 @@ func (w *window) add(s sighting) {
 	}
 }
 
+// laid is the window on a lattice turned clockwise by so many quarter turns, then shifted.
+func (w *window) laid(quarters int, shift engine.Place) *window {
+	out := newWindow()
+	out.count = w.count
+	for p, s := range w.sum {
+		out.sum[p.Turn(quarters).Add(shift)] = &seen{s.turned(quarters), s.count}
+	}
+	return out
+}
+
 func (w *window) fade(by float64) {
 	w.count *= by
 	for _, s := range w.sum {

@@ -133,7 +133,7 @@ func TestWholeTables(t *testing.T) {
 	}
 }
 
-// TestConfidence: of what is read as sure, nearly all must be right, and most is sure.
+// TestConfidence: of what is read as sure (0.95) at least that share is right, and on the whole confidence is true.
 func TestConfidence(t *testing.T) {
 	words := dictionary(t)
 	for name, camera := range map[string]madeup.Camera{"oblique": madeup.Oblique, "top": madeup.Top, "blurred": madeup.Blurred} {
@@ -163,7 +163,7 @@ func TestConfidence(t *testing.T) {
 				}
 			}
 			t.Logf("sure %.3f, of them right %.4f; mean confidence %.4f, right %.4f", float64(sure)/float64(all), float64(right)/float64(sure), sum/float64(all), hit/float64(all))
-			if float64(right) < 0.97*float64(sure) {
+			if float64(right) < 0.95*float64(sure) {
 				t.Errorf("only %d of %d sure cells are right", right, sure)
 			}
 			if off := sum/float64(all) - hit/float64(all); off > 0.06 || off < -0.06 {

@@ -3,6 +3,8 @@
 package madeup
 
 import (
+	"fmt"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"time"
@@ -18,14 +20,35 @@ type Camera struct {
 	Tile    float64 // spread of a tile's log-likelihood ratio; tiles lie at 9, gaps at -7
 	Missing float64 // share of tiles not reported at all
 	Ghosts  float64 // share of the gaps beside the structure reported as doubtful
+	// Sticky is how much of the error, 0 to 1, is the same in every picture of a tile that lies as it lay: reflections
+	// stay where they are, and a letter that looks like another one does so again.
+	Sticky float64
+}
+
+// noise draws errors for one tile: a part that is drawn anew, and a part that stays.
+type noise struct {
+	fresh, stuck *rand.Rand
+	sticky       float64
+}
+
+// normal is a normally distributed error of spread 1.
+func (n noise) normal() float64 {
+	return math.Sqrt(1-n.sticky)*n.fresh.NormFloat64() + math.Sqrt(n.sticky)*n.stuck.NormFloat64()
+}
+
+// on is the noise for a tile that lies there in that pose.
+func (c Camera) on(r *rand.Rand, cell engine.Cell, p engine.Place, pose Pose) noise {
+	h := fnv.New64a()
+	fmt.Fprint(h, cell, p, pose.Center)
+	return noise{r, rand.New(rand.NewPCG(h.Sum64(), 1)), c.Sticky}
 }
 
 // Top looks straight down: heights are nearly hidden. Oblique looks from the side. Blurred is worse than
 // anything that should be accepted.
 var (
-	Top     = Camera{Letter: 1.5, Color: 1.5, Height: 0.7, Tile: 2, Missing: 0.005, Ghosts: 0.5}
-	Oblique = Camera{Letter: 1.5, Color: 1.5, Height: 0.25, Tile: 2, Missing: 0.005, Ghosts: 0.5}
-	Blurred = Camera{Letter: 3, Color: 3, Height: 0.9, Tile: 3, Missing: 0.02, Ghosts: 0.7}
+	Top     = Camera{Letter: 1.5, Color: 1.5, Height: 0.7, Tile: 2, Missing: 0.005, Ghosts: 0.5, Sticky: 0.8}
+	Oblique = Camera{Letter: 1.5, Color: 1.5, Height: 0.25, Tile: 2, Missing: 0.005, Ghosts: 0.5, Sticky: 0.8}
+	Blurred = Camera{Letter: 3, Color: 3, Height: 0.9, Tile: 3, Missing: 0.02, Ghosts: 0.7, Sticky: 0.5}
 )
 
 // Pose is where the structure lies in the picture and how the reader laid its lattice over it.
@@ -77,30 +100,30 @@ func (c Camera) Observe(r *rand.Rand, board engine.Board, pose Pose, frame int, 
 }
 
 func (c Camera) tile(r *rand.Rand, cell engine.Cell, p engine.Place, pose Pose) engine.CellEvidence {
-	e := c.place(p, pose)
-	e.Tile = 9 + c.Tile*r.NormFloat64()
+	e, n := c.place(p, pose), c.on(r, cell, p, pose)
+	e.Tile = 9 + c.Tile*n.normal()
 	for i := range e.Color {
-		e.Color[i] = c.Color * r.NormFloat64()
+		e.Color[i] = c.Color * n.normal()
 	}
 	e.Color[int(cell.Color)-1] += 8
-	e.Height = c.height(r, float64(cell.Height))
-	for turn := range 4 {
-		e.Letter[turn] = c.letters(r, cell, turn+pose.Turn)
+	e.Height = c.height(n, float64(cell.Height))
+	for away := range 4 { // in this order, so that what sticks does so under any lattice
+		e.Letter[(away+4-pose.Turn%4)%4] = c.letters(n, cell, away)
 	}
 	return e
 }
 
 // gap is an empty place that might hold a tile, for all the camera knows.
 func (c Camera) gap(r *rand.Rand, p engine.Place, pose Pose) engine.CellEvidence {
-	e := c.place(p, pose)
-	e.Tile = -7 + c.Tile*r.NormFloat64()
+	e, n := c.place(p, pose), c.on(r, engine.Cell{}, p, pose)
+	e.Tile = -7 + c.Tile*n.normal()
 	for i := range e.Color {
-		e.Color[i] = 3 * r.NormFloat64()
+		e.Color[i] = 3 * n.normal()
 	}
-	e.Height = c.height(r, 1)
+	e.Height = c.height(n, 1)
 	for turn := range 4 {
 		for i := range e.Letter[turn] {
-			e.Letter[turn][i] = 3 * r.NormFloat64()
+			e.Letter[turn][i] = 3 * n.normal()
 		}
 	}
 	return e
@@ -118,9 +141,9 @@ func (c Camera) place(p engine.Place, pose Pose) engine.CellEvidence {
 	return e
 }
 
-func (c Camera) height(r *rand.Rand, tiles float64) (l engine.HeightLikelihoods) {
+func (c Camera) height(n noise, tiles float64) (l engine.HeightLikelihoods) {
 	spread := max(c.Height, 0.15)
-	seen := tiles + c.Height*r.NormFloat64()
+	seen := tiles + c.Height*n.normal()
 	for i := range l {
 		off := (float64(i+1) - seen) / spread
 		l[i] = -off * off / 2
@@ -141,24 +164,24 @@ var (
 	quarterTurned = map[engine.Letter]engine.Letter{'O': 'O', 'X': 'X', 'N': 'Z', 'Z': 'N', 'H': 'I', 'I': 'H'}
 )
 
-// letters are the likelihoods of a face turned by so many quarters away from upright.
-func (c Camera) letters(r *rand.Rand, cell engine.Cell, turned int) (l engine.LetterLikelihoods) {
+// letters are the likelihoods of a face turned by so many quarters (0 to 3) away from upright.
+func (c Camera) letters(n noise, cell engine.Cell, turned int) (l engine.LetterLikelihoods) {
 	for i := range l {
-		l[i] = c.Letter * r.NormFloat64()
+		l[i] = c.Letter * n.normal()
 	}
 	if cell.Blank {
 		l[engine.BlankIndex] += 9
 		return l
 	}
 	shown, lead := cell.Letter, 9.0
-	switch ((turned % 4) + 4) % 4 {
+	switch turned {
 	case 2:
 		shown = halfTurned[cell.Letter]
 	case 1, 3:
 		shown, lead = quarterTurned[cell.Letter], 8
 	}
 	if shown == 0 { // no letter at all looks quite like this
-		l[r.IntN(26)] += 4
+		l[n.stuck.IntN(26)] += 4
 		return l
 	}
 	l[shown-'A'] += lead

@@ -1,0 +1,103 @@
+package follow
+
+import (
+	"math"
+
+	"tilewatch/engine"
+)
+
+// otherTile is how unlike two pictures of one place are that cannot show the same tile, nats.
+const otherTile = 2.5
+
+// flush tells what an ending window leaves untold, if it is likely enough.
+func (f *Follower) flush() []Line {
+	if f.window.count < 2 || f.key == (story{}).key() || f.agreed < 2 {
+		return nil
+	}
+	v := f.window.view()
+	stories := f.stories(v)
+	if stories[0].nothing() || sureness(stories) < leastSure {
+		return nil
+	}
+	sure := f.sure(v, stories)
+	return f.tell(stories[0], sure, sure < littleDoubt)
+}
+
+// asBefore tells whether the sighting shows what is believed already, and nothing new.
+func (f *Follower) asBefore(s sighting) bool {
+	return f.key == (story{}).key() && f.stories(single(s))[0].nothing()
+}
+
+// nextWindow begins anew with a table that may have changed. What the old window left untold is told if the
+// new sighting bears it out.
+func (f *Follower) nextWindow(s sighting) []Line {
+	var lines []Line
+	if f.window.count >= 2 && f.key != (story{}).key() && f.borneOut(s) {
+		lines = f.flush()
+	}
+	f.belief.learn(f.window, f.board())
+	f.window, f.since, f.asked = newWindow(), f.now, false
+	f.key, f.agreed = "", 0
+	return lines
+}
+
+// borneOut tells whether the sighting fits the board that the window's story ends with better than the old one.
+func (f *Follower) borneOut(s sighting) bool {
+	top := f.stories(f.window.view())[0]
+	v, board := single(s), f.board()
+	places := map[engine.Place]bool{}
+	for p := range top.board {
+		places[p] = top.board[p] != board[p]
+	}
+	for p := range board {
+		places[p] = top.board[p] != board[p]
+	}
+	gain := 0.0
+	for p, differs := range places {
+		if differs {
+			gain += v.cell(p, top.board[p], top.board) - v.cell(p, board[p], board)
+		}
+	}
+	return gain > clearGain
+}
+
+// changed tells whether the sighting cannot show the same table as the window.
+func (f *Follower) changed(s sighting) bool {
+	if f.window.count == 0 {
+		return false
+	}
+	was, is := f.window.view(), single(s)
+	for p, m := range is.looks {
+		if n, ok := was.looks[p]; ok && unlike(m, n) > otherTile {
+			return true
+		}
+	}
+	return false
+}
+
+// unlike is how little two looks at a place agree, by the overlap of what they think likely; 0 for the same.
+func unlike(a, b mean) float64 {
+	if a.clear() < 1 || b.clear() < 1 {
+		return 0
+	}
+	tile := overlap2(a.tile, b.tile)
+	if a.tile < 0 || b.tile < 0 {
+		return -math.Log(tile)
+	}
+	return -math.Log(tile) - math.Log(overlap(a.hue[:], b.hue[:])) - math.Log(overlap(a.read[:], b.read[:]))
+}
+
+// overlap is Bhattacharyya's coefficient of two distributions given as log-probabilities.
+func overlap(a, b []float64) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += math.Exp((a[i] + b[i]) / 2)
+	}
+	return sum
+}
+
+// overlap2 is overlap for two log-odds.
+func overlap2(a, b float64) float64 {
+	p, q := 1/(1+math.Exp(-a)), 1/(1+math.Exp(-b))
+	return math.Sqrt(p*q) + math.Sqrt((1-p)*(1-q))
+}
