@@ -43,7 +43,9 @@ const (
 	firstSettle = 300 * time.Millisecond
 	// turmoil is the same after most of the picture has changed: camera pushed, lamp switched on.
 	turmoil = time.Second
-	// A gap in the frames this long, or time going back, means that the past says nothing of the present.
+	// doubtful is how long after the table was learned from a single frame a hand in that frame is thought possible.
+	doubtful = 30 * time.Second
+	// longGap: a gap in the frames this long, or time going back, means that the past says nothing of the present.
 	longGap = 5 * time.Second
 )
 
@@ -57,12 +59,13 @@ type Gate struct {
 	diff  difference
 	blobs []blob
 
-	state TableState
-	since time.Duration
-	now   time.Duration
-	moved time.Duration // when something last moved
-	shut  time.Duration // when a hand was last over the table
-	known bool          // view holds a frame
+	state   TableState
+	since   time.Duration
+	now     time.Duration
+	moved   time.Duration // when something last moved
+	shut    time.Duration // when a hand was last over the table
+	learned time.Duration // when the table was learned from scratch
+	known   bool          // view holds a frame
 }
 
 // NewGate makes a gate that knows no table yet. The caller closes it.
@@ -85,12 +88,12 @@ func (g *Gate) See(f Frame) (Verdict, error) {
 	}
 	g.now = f.Time
 	v := Verdict{Frame: f.Number}
-	v.Moved = g.view.motion(seconds(f.Time))
+	v.Moved = g.view.motion()
 	if v.Moved > 0 {
 		g.moved = f.Time
 	}
 	before := g.state
-	g.state, v.Strange = g.judge()
+	g.state, v.Strange = g.judge(gap)
 	if g.state != before {
 		g.since = f.Time
 	}
@@ -103,7 +106,7 @@ func (g *Gate) See(f Frame) (Verdict, error) {
 
 // reset forgets the table, but not what the reader has read: the board may be the same after the camera was lost.
 func (g *Gate) reset(now time.Duration) {
-	g.view.forget(seconds(now))
+	g.view.forget()
 	g.table.px = g.table.px[:0]
 	if !g.read.fits(&g.view) {
 		g.read.px = g.read.px[:0]
@@ -112,19 +115,22 @@ func (g *Gate) reset(now time.Duration) {
 }
 
 // judge compares the frame with the free table and says what that means, and how much of the picture differs.
-func (g *Gate) judge() (TableState, float64) {
+func (g *Gate) judge(passed time.Duration) (TableState, float64) {
 	rest := g.now - g.moved
 	if !g.table.fits(&g.view) {
 		if rest < firstSettle {
 			return Moving, 1
 		}
-		g.table.take(&g.view)
+		g.learn()
 	}
-	strange := g.diff.compare(&g.view, &g.table)
+	g.diff.compare(&g.view, &g.table)
+	strange := g.diff.erode()
 	if strange > 0.5 && rest >= turmoil {
-		g.table.take(&g.view)
-		strange = g.diff.compare(&g.view, &g.table)
+		g.learn()
+		g.diff.compare(&g.view, &g.table)
+		strange = g.diff.erode()
 	}
+	g.table.ponder(&g.view, &g.diff, seconds(passed))
 	hand := false
 	g.blobs = g.diff.findBlobs(g.blobs[:0])
 	for i := range g.blobs {
@@ -140,6 +146,13 @@ func (g *Gate) judge() (TableState, float64) {
 	return Moving, strange
 }
 
+// learn takes the frame for the free table, for want of anything better.
+func (g *Gate) learn() {
+	g.table.take(&g.view)
+	g.table.remember()
+	g.learned = g.now
+}
+
 // meet says whether the blob is a hand over the table. What has become part of the table, it takes into the model.
 func (g *Gate) meet(b *blob, rest time.Duration) bool {
 	if !b.handLike(&g.diff) {
@@ -152,31 +165,28 @@ func (g *Gate) meet(b *blob, rest time.Duration) bool {
 		}
 		return false
 	}
-	if g.diff.uncovered(b, &g.view, &g.table) {
-		g.adopt(b)
-		return false
-	}
-	if g.rested(b, b.hold(&g.diff)) {
+	young := g.now-g.learned < doubtful
+	if young && rest >= settle && g.diff.uncovered(b, &g.view, &g.table) || g.rested(b, b.hold(&g.diff)) {
 		g.adopt(b)
 		return false
 	}
 	return true
 }
 
-// rested says whether nearly nothing of the blob moved for so long.
+// rested says whether nearly all of the blob has looked as it does for so long.
 func (g *Gate) rested(b *blob, hold time.Duration) bool {
-	restless, since := 0, seconds(g.now-hold)
+	restless, enough := 0, seconds(hold)
 	for _, i := range g.diff.pixels(b) {
-		if g.view.movedAt[i] > since {
+		if g.table.rivalFor[i] < enough {
 			restless++
 		}
 	}
-	return restless*50 < b.area
+	return restless*10 < b.area
 }
 
 func (g *Gate) adopt(b *blob) {
 	for _, i := range g.diff.pixels(b) {
-		g.table.set(&g.view, int(i))
+		g.table.set(&g.view, &g.diff, int(i))
 		g.diff.mask[i] = same
 	}
 }

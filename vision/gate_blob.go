@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"math"
 	"slices"
 	"time"
 )
@@ -22,9 +23,10 @@ const (
 	handArea  = 0.010 // smaller than this is no hand over the table
 	smallArea = 0.025 // larger than this is no row of tiles
 	handDepth = 0.20  // of the picture's height: a hand reaches in at least so far
-	// handStrange is the share of a blob that must not be explained by a shadow: a hand of the table's color, with its
-	// shadow, has 0.2.
-	handStrange = 0.1
+	// Of a hand, so much is not explained by a shadow: of the picture, and of the blob. A hand of the table's color, with
+	// its shadow around it, has 0.06 of the blob.
+	leastStrange = 0.003
+	handStrange  = 0.04
 
 	edgeWidth = 2 // pixels from the edge that count as touching it
 )
@@ -59,8 +61,9 @@ func (b *blob) depth(w, h int) int {
 // handLike says whether the blob could be a hand over the table: it comes in from the edge, reaches far enough, and is
 // not just a shadow.
 func (b *blob) handLike(d *difference) bool {
-	return b.atEdge() && float64(b.strange) >= handArea*float64(d.w*d.h) && float64(b.depth(d.w, d.h)) >= handDepth*float64(d.h) &&
-		float64(b.strange) >= handStrange*float64(b.area)
+	whole := float64(d.w * d.h)
+	return b.atEdge() && float64(b.area) >= handArea*whole && float64(b.depth(d.w, d.h)) >= handDepth*float64(d.h) &&
+		float64(b.strange) >= max(leastStrange*whole, handStrange*float64(b.area))
 }
 
 // hold is how long the blob may rest before it is no hand.
@@ -133,24 +136,48 @@ func (b *blob) add(x, y int, d *difference) {
 	}
 }
 
-// uncovered says whether the blob is where something has left: its outline is an edge in the table's picture and not
-// in the frame. So a hand that was there from the start does not shut the gate by going.
+// uncovered says whether the blob is where something has left: edges run along its outline in the table's picture more
+// than in the frame's. So a hand that was there from the start does not shut the gate by going. Edges that cross the
+// outline, like a cloth's stripes, cancel out.
 func (d *difference) uncovered(b *blob, v *view, t *table) bool {
 	var now, then float32
 	for _, p := range d.pixels(b) {
 		x, y := int(p)%d.w, int(p)/d.w
-		if x < 2 || y < 2 || x >= d.w-2 || y >= d.h-2 || !d.outline(int(p)) {
+		if x < 3 || y < 3 || x >= d.w-3 || y >= d.h-3 {
 			continue
 		}
-		for _, step := range [...]int{2, 2 * d.w} {
-			i, j := 3*(int(p)-step)+1, 3*(int(p)+step)+1 // green stands for brightness
-			now += abs32(float32(v.now[j]) - float32(v.now[i]))
-			then += d.gain[1] * abs32(t.px[j]-t.px[i])
+		nx, ny := d.normal(int(p))
+		if nx == 0 && ny == 0 {
+			continue
 		}
+		right, below := 3*(int(p)+2)+1, 3*(int(p)+2*d.w)+1 // green stands for brightness
+		left, above := 3*(int(p)-2)+1, 3*(int(p)-2*d.w)+1
+		now += along(nx, ny, float32(v.now[right])-float32(v.now[left]), float32(v.now[below])-float32(v.now[above]))
+		then += d.gain[1] * along(nx, ny, t.px[right]-t.px[left], t.px[below]-t.px[above])
 	}
-	return then > 1.6*now
+	return then > 0 && then > 1.5*now
 }
 
-func (d *difference) outline(p int) bool {
-	return d.mask[p-1] == same || d.mask[p+1] == same || d.mask[p-d.w] == same || d.mask[p+d.w] == same
+// along is by how much a brightness gradient agrees with an outline of that normal: positive if the edge runs along the
+// outline, negative if it crosses it.
+func along(nx, ny, gx, gy float32) float32 { return abs32(gx*nx+gy*ny) - abs32(gy*nx-gx*ny) }
+
+// normal is the unit normal of the blob's outline at a pixel of it, zero inside.
+func (d *difference) normal(p int) (x, y float32) {
+	if d.mask[p-1] != same && d.mask[p+1] != same && d.mask[p-d.w] != same && d.mask[p+d.w] != same {
+		return 0, 0
+	}
+	for dy := -3; dy <= 3; dy++ {
+		for dx := -3; dx <= 3; dx++ {
+			if d.mask[p+dy*d.w+dx] != same {
+				x += float32(dx)
+				y += float32(dy)
+			}
+		}
+	}
+	length := float32(math.Hypot(float64(x), float64(y)))
+	if length < 20 { // a thin bridge or a hole: no side is clearly the outside
+		return 0, 0
+	}
+	return x / length, y / length
 }

@@ -17,9 +17,10 @@ type view struct {
 	w, h      int
 	factor    int // picture pixels to one of ours
 	full      image.Point
-	now, then []uint8   // BGR, 3 a pixel; then is empty for the first frame
-	movedAt   []float32 // when each pixel last moved, seconds
-	noise     float32   // typical difference of two frames of the same thing, gray levels
+	now, then []uint8 // BGR, 3 a pixel; then is empty for the first frame
+	noise     float32 // typical difference of two frames of the same thing, gray levels
+	measured  int     // frames the noise was measured on
+	cells     []int   // scratch of motion
 }
 
 func newView() view { return view{scratch: gocv.NewMat()} }
@@ -51,13 +52,7 @@ func (v *view) load(f Frame) (fits bool, err error) {
 }
 
 // forget makes the present frame the first one.
-func (v *view) forget(now float32) {
-	v.then = v.then[:0]
-	v.movedAt = slices.Grow(v.movedAt[:0], v.w*v.h)[:v.w*v.h]
-	for i := range v.movedAt {
-		v.movedAt[i] = now
-	}
-}
+func (v *view) forget() { v.then, v.noise, v.measured = v.then[:0], 0, 0 }
 
 // sampleStep is the grid on which brightness and noise are measured.
 const sampleStep = 4
@@ -71,32 +66,45 @@ func (v *view) samples(use func(pixel int)) {
 	}
 }
 
-// motion marks the pixels that changed since the frame before and says which share of the picture they are; 0 when they
-// are too few to be anything but noise.
-func (v *view) motion(now float32) float64 {
+// Motion is counted in cells of the picture: noise is spread over all of it, what moves is in one place.
+const (
+	cellSide  = 16 // pixels
+	cellMoved = 6  // pixels of a cell: fewer are noise
+)
+
+// motion is the share of the picture that changed since the frame before; 0 when there is only noise.
+func (v *view) motion() float64 {
 	if len(v.then) != len(v.now) {
 		return 0
 	}
 	gain := v.gain(func(i int) float32 { return float32(v.then[i]) })
 	v.measureNoise(gain)
 	limit := max(9, 4*v.noise+3)
-	moved := 0
+	columns := v.w/cellSide + 1
+	v.cells = slices.Grow(v.cells[:0], columns*(v.h/cellSide+1))[:columns*(v.h/cellSide+1)]
+	clear(v.cells)
 	for y := 1; y < v.h; y++ {
 		row := y * v.w
 		for x := 1; x < v.w; x++ {
-			i := row + x
 			// A single pixel is noise: its neighbors to the left and above must have moved as well.
-			if v.step(i, &gain) > limit && v.step(i-1, &gain) > limit && v.step(i-v.w, &gain) > limit {
-				moved++
-				v.movedAt[i], v.movedAt[i-1], v.movedAt[i-v.w] = now, now, now
+			if i := row + x; v.stepped(i, &gain, limit) && v.stepped(i-1, &gain, limit) && v.stepped(i-v.w, &gain, limit) {
+				v.cells[y/cellSide*columns+x/cellSide]++
 			}
 		}
 	}
-	share := float64(moved) / float64(v.w*v.h)
-	if share < 0.00012 {
-		return 0
+	moved := 0
+	for _, n := range v.cells {
+		if n >= cellMoved {
+			moved += n
+		}
 	}
-	return share
+	return float64(moved) / float64(v.w*v.h)
+}
+
+// stepped says whether a pixel changed by more than the limit since the frame before.
+func (v *view) stepped(i int, gain *[3]float32, limit float32) bool {
+	a, b := v.now[3*i:3*i+3:3*i+3], v.then[3*i:3*i+3:3*i+3]
+	return apart(a[0], gain[0]*float32(b[0]), limit) || apart(a[1], gain[1]*float32(b[1]), limit) || apart(a[2], gain[2]*float32(b[2]), limit)
 }
 
 // step is by how much a pixel changed since the frame before, in its most changed color.
@@ -119,13 +127,14 @@ func (v *view) measureNoise(gain [3]float32) {
 		median++
 	}
 	level := float32(median) + float32(n/2-below)/float32(max(1, count[median]))
-	v.noise += 0.1 * (min(level, 8) - v.noise)
+	v.measured++
+	v.noise += max(0.05, 1/float32(v.measured)) * (min(level, 8) - v.noise)
 }
 
-// Ratios of brightness are counted in steps of 1/256 from 1/2 to 2.
+// Ratios of brightness are counted in steps of 1/256 from 1/4 to 4.
 const (
 	gainSteps = 256
-	gainBins  = gainSteps * 3 / 2
+	gainBins  = gainSteps * 15 / 4
 )
 
 // gain is by how much this picture is brighter than another, by color: the median ratio, so that what is new in it does
@@ -139,7 +148,7 @@ func (v *view) gain(other func(i int) float32) [3]float32 {
 			if a < 16 || a > 245 || b < 16 || b > 245 {
 				continue
 			}
-			if bin := int(gainSteps*(a/b-0.5) + 0.5); bin >= 0 && bin < gainBins {
+			if bin := int(gainSteps*(a/b-0.25) + 0.5); bin >= 0 && bin < gainBins {
 				count[c][bin]++
 				n[c]++
 			}
@@ -163,7 +172,7 @@ func medianRatio(count *[gainBins]int, n int) float32 {
 		bin++
 	}
 	within := (float32(n)/2 - float32(below)) / float32(max(1, count[bin]))
-	return 0.5 + (float32(bin)-0.5+within)/gainSteps
+	return 0.25 + (float32(bin)-0.5+within)/gainSteps
 }
 
 func abs32(x float32) float32 {
