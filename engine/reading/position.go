@@ -2,6 +2,7 @@ package reading
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 )
@@ -76,21 +77,41 @@ func orient(tiles []engine.CellEvidence, costs *costs) (up upright, sure float64
 	return ways[at], math.Exp(scores[at] - LogSumExp(scores[:]))
 }
 
-// letterEvidence is how well the picture agrees with letters that are upright after so many quarter turns.
+// uprightBound is the most that one tile may say against a way up, nats: a board is not turned by one bad tile.
+const uprightBound = 8
+
+// letterEvidence is how well the picture agrees with letters that are upright after so many quarter turns, at most 0.
 func letterEvidence(tiles []engine.CellEvidence, turn int) float64 {
 	total := 0.0
 	for _, t := range tiles {
-		var logs []float64
-		top := math.Inf(-1)
-		for _, l := range t.Letter {
-			top = max(top, highest(l[:]))
+		var ways [4]float64
+		for j, l := range t.Letter {
+			ways[j] = math.Inf(-1)
+			if number(l[:]) {
+				ways[j] = LogSumExp(weighed(l[:]))
+			}
 		}
-		for i, v := range t.Letter[turn] {
-			logs = append(logs, lift(v, top)+facePriors[i])
+		if top := slices.Max(ways[:]); !math.IsInf(top, 0) && !math.IsInf(ways[turn], 0) {
+			total += max(ways[turn]-top, -uprightBound)
 		}
-		total += LogSumExp(logs)
 	}
 	return total
+}
+
+// weighed are a face's log-likelihoods with the letters' priors; what is no number counts for nothing.
+func weighed(likelihoods []float64) []float64 {
+	out := make([]float64, len(likelihoods))
+	for i, v := range likelihoods {
+		if out[i] = v + facePriors[i]; math.IsNaN(v) || math.IsInf(v, 1) {
+			out[i] = math.Inf(-1)
+		}
+	}
+	return out
+}
+
+// number tells whether any of the values is one.
+func number(values []float64) bool {
+	return slices.ContainsFunc(values, func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) })
 }
 
 // read searches the crossword for one way up.

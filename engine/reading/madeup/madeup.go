@@ -190,3 +190,24 @@ func (c Camera) letters(n noise, cell engine.Cell, turned int) (l engine.LetterL
 	}
 	return l
 }
+
+// Anything is evidence without sense: numbers of that scale, which may be infinite or none.
+func Anything(r *rand.Rand, scale float64) engine.CellEvidence {
+	number := func() float64 { return scale * r.NormFloat64() }
+	e := engine.CellEvidence{Place: engine.Place{Row: r.IntN(6), Col: r.IntN(6)}, Tile: number(), Visible: number()}
+	for i := range e.Quad {
+		e.Quad[i] = engine.Point{X: number(), Y: number()}
+	}
+	for i := range e.Color {
+		e.Color[i] = number()
+	}
+	for i := range e.Height {
+		e.Height[i] = number()
+	}
+	for turn := range e.Letter {
+		for i := range e.Letter[turn] {
+			e.Letter[turn][i] = number()
+		}
+	}
+	return e
+}
