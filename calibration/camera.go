@@ -145,7 +145,7 @@ const matrixForm = "write K as [[fx,0,cx],[0,fy,cy],[0,0,1]] in pixels"
 
 func (f *cameraFile) matrix(c *Camera) error {
 	if len(f.K) != 3 {
-		return fmt.Errorf("K has %d rows, not 3: %s", len(f.K), matrixForm)
+		return fmt.Errorf("matrix K has %d rows, not 3: %s", len(f.K), matrixForm)
 	}
 	for i, row := range f.K {
 		if len(row) != 3 {
@@ -154,7 +154,7 @@ func (f *cameraFile) matrix(c *Camera) error {
 		copy(c.K[i][:], row)
 	}
 	if c.K[2] != [3]float64{0, 0, 1} || c.K[1][0] != 0 {
-		return fmt.Errorf("K %v is not a camera matrix: %s", c.K, matrixForm)
+		return fmt.Errorf("matrix K %v is not a camera matrix: %s", c.K, matrixForm)
 	}
 	return c.checkFocal()
 }

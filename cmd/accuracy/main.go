@@ -1,0 +1,41 @@
+// Command accuracy grades the reading against scenes with known truth and prints tables: stills and films, with the
+// camera and tile set known and with nothing known, how far confidences can be trusted, and what each letter reader
+// adds. Run it by "make accuracy"; SCENES="FOLDER..." names other folders than testdata.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+func main() {
+	binary := flag.String("bin", "bin/tilewatch", "the program that watches the films")
+	each := flag.Bool("each", false, "also a line for each photo")
+	flag.Parse()
+	folders := flag.Args()
+	if len(folders) == 0 {
+		folders = []string{"testdata"}
+	}
+	if err := run(os.Stdout, *binary, *each, folders); err != nil {
+		fmt.Fprintln(os.Stderr, "accuracy:", err)
+		os.Exit(1)
+	}
+}
+
+func run(out io.Writer, binary string, each bool, folders []string) error {
+	stills, err := find(folders, ".jpg")
+	if err != nil {
+		return err
+	}
+	films, err := find(folders, ".mp4")
+	if err != nil {
+		return err
+	}
+	if len(stills)+len(films) == 0 {
+		return fmt.Errorf("no pictures with truth in %q: name a folder of NNN.jpg with NNN.json", folders)
+	}
+	return errors.Join(gradeStills(out, stills, each), gradeFilms(out, binary, films))
+}

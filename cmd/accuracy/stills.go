@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"tilewatch/calibration"
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine"
+	"tilewatch/engine/lexicon"
+)
+
+// profiles are what the program is told beforehand.
+var profiles = []struct{ name, says string }{
+	{"full", "webcam pictures with their camera, all with their tile set"},
+	{"none", "nothing known"},
+}
+
+func gradeStills(out io.Writer, scenes []scene, each bool) error {
+	if len(scenes) == 0 {
+		return nil
+	}
+	reader, err := photo.NewReader(nil, nil, lexicon.Default())
+	if err != nil {
+		return err
+	}
+	for _, p := range profiles {
+		fmt.Fprintf(out, "\nstills, profile %s: %s\n", p.name, p.says)
+		rows := make([]row, len(scenes))
+		for i, s := range scenes {
+			reader.Camera, reader.Tileset = known(s.truth, p.name == "full")
+			rows[i] = gradeStill(reader, s)
+			if each {
+				rows[i].print(out)
+			}
+		}
+		printTable(out, rows)
+		fmt.Fprintln(out)
+		printReliability(out, rows)
+	}
+	return reader.Close()
+}
+
+// known is what the profile full gives: a phone picture tells its own focal length, so it comes without a camera.
+func known(t truth, full bool) (*calibration.Camera, *calibration.Tileset) {
+	if !full {
+		return nil, nil
+	}
+	if strings.HasPrefix(t.Kind, "phone") {
+		return nil, tilesetOf(t)
+	}
+	return &t.Camera, tilesetOf(t)
+}
+
+// gradeStill reads one photo; one that fails counts as an empty answer.
+func gradeStill(reader *photo.Reader, s scene) row {
+	var result photo.Result
+	data, err := photo.ReadFile(s.media)
+	if err == nil {
+		result, err = reader.Read(data)
+	}
+	r := row{photo: s.name, kind: s.truth.Kind, ms: result.ElapsedMS}
+	if err != nil {
+		r.failed, result = string(photo.Failed(s.name, err).Error.Code), photo.Result{}
+	}
+	r.match = compare(trueBoard(s.truth.Cells), seenBoard(result.Cells))
+	r.words, r.control = controlled(s.truth, result.Words, r.shift)
+	r.score = err == nil && scoresRight(s.truth, result)
+	r.banks, r.bank = banksRight(s.truth, result.Banks)
+	return r
+}
+
+func seenBoard(cells []photo.Cell) board {
+	b := board{}
+	for _, c := range cells {
+		b[c.Place] = tile{c.Letter.String(), c.Color, c.Height, c.Blank, c.Confidence}
+	}
+	return b
+}
+
+// controlled counts the words on the table, and those of them that were reported there with the right controllers.
+func controlled(t truth, seen []photo.Word, shift engine.Place) (words, right int) {
+	for _, w := range t.Words {
+		var places []engine.Place
+		for _, c := range w.Cells {
+			places = append(places, engine.Place{Row: c[0], Col: c[1]})
+		}
+		slices.SortFunc(places, engine.ComparePlaces)
+		right += one(slices.ContainsFunc(seen, func(s photo.Word) bool {
+			s.Place = s.Place.Add(shift)
+			return slices.Equal(s.Places(), places) && sameColors(s.Controllers, w.Controllers)
+		}))
+	}
+	return len(t.Words), right
+}
+
+func sameColors(a, b []engine.Color) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// scoresRight tells whether every player's number of controlled words is right.
+func scoresRight(t truth, result photo.Result) bool {
+	want, got := map[engine.Color]int{}, map[engine.Color]int{}
+	for _, w := range t.Words {
+		for _, c := range w.Controllers {
+			want[c]++
+		}
+	}
+	for _, s := range result.Scores {
+		got[s.Color] = s.Words
+	}
+	return len(result.Scores) > 0 && !slices.ContainsFunc(t.Players, func(c engine.Color) bool { return want[c] != got[c] })
+}
+
+// banksRight counts the banks in view that have tiles on them, and those counted right.
+func banksRight(t truth, seen []photo.Bank) (banks, right int) {
+	told := map[engine.Color]int{}
+	for _, b := range seen {
+		if b.Color != nil {
+			told[*b.Color] = b.Tiles
+		}
+	}
+	for _, b := range t.Banks {
+		if b.InFrame && b.Count > 0 {
+			banks++
+			right += one(told[b.Player] == b.Count)
+		}
+	}
+	return banks, right
+}
+
+func (r row) print(out io.Writer) {
+	note := r.failed
+	if r.full {
+		note = "full"
+	} else if r.board {
+		note = "board"
+	}
+	fmt.Fprintf(out, "%10s %-15s cells %d/%d (+%d) letters %d colors %d heights %d control %d/%d %s\n",
+		r.photo, r.kind, r.found, r.want, r.got-r.found, r.letter, r.color, r.height, r.control, r.words, note)
+}

@@ -1,0 +1,111 @@
+package live
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit"
+	"tilewatch/vision"
+	"tilewatch/web"
+)
+
+// Board shows a watched game on a table of the web server. It is for one goroutine, the watch's.
+type Board struct {
+	table   *web.Table
+	players []engine.Color // in turn order; empty if nobody said
+	shown   web.State
+}
+
+// NewBoard shows an empty game of these players, in turn order.
+func NewBoard(table *web.Table, players []engine.Color) (*Board, error) {
+	b := &Board{table: table, players: players}
+	b.shown = web.Nabit(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, players), nil)
+	b.shown.Status = web.Waiting
+	if len(players) > 0 {
+		b.shown.Next = players[0]
+	}
+	return b, b.publish()
+}
+
+// Tell takes a line of the watch.
+func (b *Board) Tell(line any) error {
+	switch l := line.(type) {
+	case News:
+		b.news(l)
+	case follow.Line:
+		b.game(l)
+	}
+	return b.publish()
+}
+
+// Turned takes a change of the watch's status.
+func (b *Board) Turned(s Status) error {
+	b.shown.Status = map[Status]web.Status{Waiting: web.Waiting, HandOver: web.Hand, Reading: web.Thinking, Settled: web.Live}[s]
+	b.shown.StatusText = ""
+	return b.publish()
+}
+
+// Lost says that nothing is watched any more, and why.
+func (b *Board) Lost(message string) error {
+	b.shown.Status, b.shown.StatusText = web.Lost, message
+	return b.publish()
+}
+
+func (b *Board) publish() error {
+	_, err := b.table.Publish(b.shown)
+	return err
+}
+
+func (b *Board) news(n News) {
+	b.shown.Status, b.shown.StatusText = web.Lost, n.Message
+	if n.Type == vision.Recovered {
+		b.shown.Status, b.shown.StatusText = web.Thinking, ""
+	}
+}
+
+// game takes what happened on the table.
+func (b *Board) game(l follow.Line) {
+	if l.Board != nil {
+		b.lay(l)
+	}
+	b.shown.Warnings = l.Warnings
+	switch l.Type {
+	case follow.Played, follow.Amended:
+		b.shown.Turn, b.shown.Next = l.Turn, b.after(l.Player)
+		b.shown.LastTurn = web.NabitTurn(l.Turn, nabit.Play{Color: l.Player, Placements: l.Placements}, l.Nabbed)
+		if l.Type == follow.Amended {
+			b.shown.LastTurn.Kind = web.Amended
+		}
+		b.shown.Provisional, b.shown.Question = l.Provisional != nil && *l.Provisional, ""
+	case follow.Withdrawn:
+		b.shown.Turn, b.shown.Next = max(b.shown.Turn-1, 0), l.Player // who took back plays again
+		b.shown.LastTurn = &web.Turn{Number: l.Turn, Kind: web.Withdrawn, Player: l.Player}
+		b.shown.Provisional, b.shown.Question = false, ""
+	case follow.Skipped:
+		b.shown.Next = b.after(l.Player)
+	case follow.Unclear:
+		b.shown.Question, b.shown.Provisional = l.Question, true
+	case follow.Summary:
+		b.shown.Status, b.shown.Winners = web.Finished, l.Winners
+	}
+}
+
+// lay puts the line's board and scores in place of those shown, and leaves the rest.
+func (b *Board) lay(l follow.Line) {
+	board := engine.Board{}
+	for _, s := range l.Board {
+		board[s.Place] = s.Cell
+	}
+	laid := web.Nabit(board, l.Scores, nil)
+	b.shown.Players, b.shown.Board, b.shown.Words = laid.Players, laid.Board, laid.Words
+}
+
+// after is who plays after the given player; nobody if no order is known.
+func (b *Board) after(player engine.Color) engine.Color {
+	i := slices.Index(b.players, player)
+	if i < 0 {
+		return engine.NoColor
+	}
+	return b.players[(i+1)%len(b.players)]
+}

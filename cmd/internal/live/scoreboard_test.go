@@ -1,0 +1,105 @@
+package live
+
+import (
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit"
+	"tilewatch/vision"
+	"tilewatch/web"
+)
+
+// tiles is a board of one row.
+func tiles(letters string, color engine.Color) []follow.Stack {
+	var out []follow.Stack
+	for i, l := range letters {
+		out = append(out, follow.Stack{Place: engine.Place{Col: i}, Cell: engine.Cell{Letter: engine.Letter(l), Color: color, Height: 1}})
+	}
+	return out
+}
+
+func played(turn int, player engine.Color, letters string, provisional bool) follow.Line {
+	return follow.Line{
+		Type: follow.Played, Turn: turn, Player: player, Board: tiles(letters, player), Provisional: &provisional,
+		Placements: []nabit.Placement{{Letter: 'A', Height: 1}},
+		Scores:     []nabit.Score{{Color: engine.Red}, {Color: engine.Green}, {Color: player, Words: 1, Total: 1}},
+	}
+}
+
+func TestTheScoreboardFollowsTheLines(t *testing.T) {
+	red, green := engine.Red, engine.Green
+	for _, c := range []struct {
+		name  string
+		lines []any
+		check func(web.State) bool
+	}{
+		{"before the first line it waits for the first player", nil,
+			func(s web.State) bool { return s.Status == web.Waiting && s.Next == red && len(s.Players) == 2 }},
+		{"a play shows its board, its turn and who is next", []any{played(1, red, "AT", false)},
+			func(s web.State) bool {
+				return len(s.Board) == 2 && len(s.Words) == 1 && s.Turn == 1 && s.Next == green && s.LastTurn.Kind == web.Played
+			}},
+		{"after the last player comes the first", []any{played(1, red, "AT", false), played(2, green, "ATE", false)},
+			func(s web.State) bool { return s.Next == red }},
+		{"a provisional play says so", []any{played(1, red, "AT", true)}, func(s web.State) bool { return s.Provisional }},
+		{"a question is asked until it is settled", []any{played(1, red, "AT", true), follow.Line{Type: follow.Unclear, Question: "H or N?"}},
+			func(s web.State) bool { return s.Question == "H or N?" && s.Provisional && len(s.Board) == 2 }},
+		{"an amended turn settles it", []any{follow.Line{Type: follow.Unclear, Question: "H or N?"}, amended(played(1, red, "AN", false))},
+			func(s web.State) bool {
+				return s.Question == "" && !s.Provisional && s.LastTurn.Kind == web.Amended && s.Board[1].Letter == 'N'
+			}},
+		{"who takes back plays again", []any{played(1, red, "AT", false), follow.Line{Type: follow.Withdrawn, Turn: 1, Player: red, Board: []follow.Stack{}}},
+			func(s web.State) bool {
+				return s.Turn == 0 && s.Next == red && len(s.Board) == 0 && s.LastTurn.Kind == web.Withdrawn
+			}},
+		{"a skipped player's turn goes on", []any{follow.Line{Type: follow.Skipped, Player: red}}, func(s web.State) bool { return s.Next == green }},
+		{"a lost camera is told with its remedy", []any{played(1, red, "AT", false), News{Type: vision.Fault, Message: "plug it in"}},
+			func(s web.State) bool {
+				return s.Status == web.Lost && s.StatusText == "plug it in" && len(s.Board) == 2
+			}},
+		{"and taken back when it returns", []any{News{Type: vision.Fault, Message: "plug it in"}, News{Type: vision.Recovered}},
+			func(s web.State) bool { return s.Status == web.Thinking && s.StatusText == "" }},
+		{"the summary ends the game", []any{played(1, red, "AT", false), follow.Line{Type: follow.Summary, Winners: []engine.Color{red}}},
+			func(s web.State) bool { return s.Status == web.Finished && len(s.Winners) == 1 && len(s.Board) == 2 }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			table := web.NewTable("1")
+			defer table.Close()
+			board, err := NewBoard(table, []engine.Color{red, green})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range c.lines {
+				if err := board.Tell(l); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if s, err := table.State(); err != nil || !c.check(s) {
+				t.Errorf("got %+v, %v", s, err)
+			}
+		})
+	}
+}
+
+func amended(l follow.Line) follow.Line {
+	l.Type = follow.Amended
+	return l
+}
+
+func TestTheStatusFollowsTheTable(t *testing.T) {
+	table := web.NewTable("1")
+	defer table.Close()
+	board, err := NewBoard(table, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for status, want := range map[Status]web.Status{HandOver: web.Hand, Reading: web.Thinking, Settled: web.Live} {
+		if err := board.Turned(status); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := table.State(); err != nil || s.Status != want {
+			t.Errorf("status %d shows as %q (%v), want %q", status, s.Status, err, want)
+		}
+	}
+}

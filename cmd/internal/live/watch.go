@@ -1,0 +1,164 @@
+// Package live follows a game as it is played: a source's frames go through the gate, the still ones are read, and the
+// follower tells what happened. The watch command prints it, the server shows it.
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/vision"
+)
+
+// Watch is one game being watched; Source, Gate, Read, Follower and Tell must be set. Its parts belong to the caller, who closes them
+// after Run.
+type Watch struct {
+	Source   vision.Source
+	Gate     *vision.Gate
+	Read     func(vision.Frame) (engine.Observation, error)
+	Follower *follow.Follower
+	// Tell takes each line, a follow.Line or a News, in order. Its error ends the watch.
+	Tell func(line any) error
+	// Turned, if set, hears when a hand comes or goes and when what lies there has been read.
+	Turned func(Status)
+	// Note, if set, takes what an operator should know and no line tells.
+	Note func(message string)
+
+	last   vision.Frame // the newest frame's number and time; its Mat is not kept
+	status Status
+	looked time.Duration // when a settled table was last read
+}
+
+// Status is what the watch is about. The zero value is before the first frame of a table at rest.
+type Status uint8
+
+// The kinds of status.
+const (
+	Waiting Status = iota
+	HandOver
+	Reading // the table is at rest, and more pictures of it are needed
+	Settled // what lies on the table is told
+)
+
+// News is a line about the camera: fault when it is lost, recovered when it is back.
+type News struct {
+	Type    vision.StatusKind `json:"type"`
+	Frame   int               `json:"frame"`
+	TimeS   float64           `json:"time_s"`
+	Message string            `json:"message"`
+}
+
+// lookAgain is how often a settled table is read although nothing seems to have changed: a tile swapped for another of
+// its color is a small change.
+const lookAgain = time.Second
+
+// Run watches until the source ends or ctx is done, and then sums up. Neither is an error.
+func (w *Watch) Run(ctx context.Context) error {
+	w.last.Number = -1
+	for {
+		frame, err := w.Source.Next(ctx)
+		var news *vision.Status
+		switch {
+		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
+			return w.tell(w.Follower.Finish(w.last.Number, w.last.Time))
+		case errors.As(err, &news):
+			err = w.report(news)
+		case err == nil:
+			err = w.see(frame)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// report passes on what the source says of itself.
+func (w *Watch) report(s *vision.Status) error {
+	if s.Kind == vision.Note {
+		w.note(s.Message)
+		return nil
+	}
+	return w.Tell(News{s.Kind, s.Frame, seconds(s.Time), s.Message})
+}
+
+// see takes the next frame.
+func (w *Watch) see(frame vision.Frame) error {
+	w.last = vision.Frame{Number: frame.Number, Time: frame.Time}
+	verdict, err := w.Gate.See(frame)
+	if err != nil {
+		return fmt.Errorf("frame %d: %w", frame.Number, err)
+	}
+	if w.worthReading(verdict.State, frame.Time) {
+		err = w.read(frame)
+	}
+	w.turn(verdict.State)
+	return err
+}
+
+// turn tells when the status has changed. Motion alone changes nothing: it comes before a hand and after one.
+func (w *Watch) turn(state vision.TableState) {
+	now := w.status
+	switch {
+	case state == vision.Hand:
+		now = HandOver
+	case state == vision.Still && w.Follower.Settled():
+		now = Settled
+	case state == vision.Still:
+		now = Reading
+	}
+	if now != w.status && w.Turned != nil {
+		w.Turned(now)
+	}
+	w.status = now
+}
+
+// read reads the frame and tells what it means.
+func (w *Watch) read(frame vision.Frame) error {
+	obs, err := w.Read(frame)
+	var unreadable *vision.Error
+	switch {
+	case errors.As(err, &unreadable) && unreadable.Code == vision.NoTiles:
+		obs = engine.Observation{} // an empty table is an observation too
+	case errors.As(err, &unreadable):
+		w.note(unreadable.Message)
+		return nil
+	case err != nil:
+		return fmt.Errorf("frame %d: %w", frame.Number, err)
+	}
+	obs.Frame, obs.Time = frame.Number, frame.Time
+	w.Gate.Accept()
+	w.looked = frame.Time
+	return w.tell(w.Follower.Observe(obs))
+}
+
+// worthReading says whether the table lies still and a reading may tell something new.
+func (w *Watch) worthReading(state vision.TableState, now time.Duration) bool {
+	switch {
+	case state != vision.Still:
+		return false
+	case !w.Follower.Settled():
+		return true
+	}
+	return now-w.looked >= lookAgain || !w.Gate.Changed().Empty()
+}
+
+func (w *Watch) tell(lines []follow.Line) error {
+	for _, l := range lines {
+		if err := w.Tell(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *Watch) note(message string) {
+	if w.Note != nil {
+		w.Note(message)
+	}
+}
+
+func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }

@@ -1,0 +1,76 @@
+package photo
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"tilewatch/vision"
+)
+
+// Failure is the line for a photo that gave no result.
+type Failure struct {
+	Photo string `json:"photo"`
+	Error Reason `json:"error"`
+}
+
+// Reason is why, and what to do about it.
+type Reason struct {
+	Code    vision.ErrorCode `json:"code"`
+	Message string           `json:"message"`
+}
+
+// Failed is the line for a photo that gave err. Every error that is not one of vision's means that the file is unreadable.
+func Failed(name string, err error) Failure {
+	var known *vision.Error
+	if !errors.As(err, &known) {
+		known = &vision.Error{Code: vision.Unreadable, Message: err.Error()}
+	}
+	return Failure{name, Reason{known.Code, known.Message}}
+}
+
+// ReadFile reads a picture file's bytes, at most vision.MaxBytes of them. Errors are of type *vision.Error.
+func ReadFile(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return nil, unreadable(err)
+	case info.IsDir():
+		return nil, &vision.Error{Code: vision.Unreadable, Message: "it is a folder: name the photos in it"}
+	case info.Size() > vision.MaxBytes:
+		return nil, tooLarge()
+	}
+	// A pipe or a device has no size beforehand, so what is read is counted too.
+	data, err := io.ReadAll(io.LimitReader(file, vision.MaxBytes+1))
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	if len(data) > vision.MaxBytes {
+		return nil, tooLarge()
+	}
+	return data, nil
+}
+
+func tooLarge() *vision.Error {
+	return &vision.Error{Code: vision.TooLarge, Message: fmt.Sprintf("the file is larger than %d MB: save it as a JPEG", vision.MaxBytes>>20)}
+}
+
+func unreadable(err error) *vision.Error {
+	message := fmt.Sprintf("the file cannot be read (%v): copy it anew", err)
+	var at *os.PathError
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		message = "there is no such file: check its name and folder"
+	case errors.Is(err, os.ErrPermission):
+		message = "the file may not be read: give yourself the permission"
+	case errors.As(err, &at):
+		message = fmt.Sprintf("the file cannot be read (%v): copy it anew", at.Err)
+	}
+	return &vision.Error{Code: vision.Unreadable, Message: message}
+}

@@ -1,0 +1,77 @@
+package photo
+
+import (
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	"tilewatch/engine/reading"
+	"tilewatch/vision"
+)
+
+// Reader reads photos one after the other; it is for one goroutine. Whoever made it closes it.
+type Reader struct {
+	Camera  *calibration.Camera  // nil: from EXIF, else estimated from the picture
+	Tileset *calibration.Tileset // nil: estimated
+	Words   reading.Dictionary   // nil: letters rest on the picture alone
+	Out     engine.Color         // who played the last tile, or NoColor
+
+	eyes *Eyes
+}
+
+// NewReader makes a reader that knows these; each may be nil.
+func NewReader(camera *calibration.Camera, set *calibration.Tileset, words reading.Dictionary) (*Reader, error) {
+	eyes, err := OpenEyes()
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{Camera: camera, Tileset: set, Words: words, eyes: eyes}, nil
+}
+
+// Close ends the letter readers.
+func (r *Reader) Close() error { return r.eyes.Close() }
+
+// Read answers one photo's bytes. Errors are of type *vision.Error: the photo's fault, with a remedy.
+func (r *Reader) Read(data []byte) (result Result, err error) {
+	defer func() {
+		// One photo that trips us must not take the others with it.
+		if broken := recover(); broken != nil {
+			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
+			err = &vision.Error{Code: vision.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
+		}
+	}()
+	started := time.Now()
+	if err := checkWhole(data); err != nil {
+		return Result{}, err
+	}
+	picture, err := vision.Decode(data)
+	if err != nil {
+		return Result{}, err
+	}
+	defer picture.Close()
+	obs, err := r.eyes.look(picture, r.camera(data, picture), r.Tileset)
+	if err != nil {
+		return Result{}, err
+	}
+	result = shape(reading.Read(obs, r.Words), obs, r.Out)
+	result.ElapsedMS = milliseconds(time.Since(started))
+	return result, nil
+}
+
+// camera is the one given, else the one that the photo's EXIF block tells, else nil.
+func (r *Reader) camera(data []byte, p *vision.Picture) *calibration.Camera {
+	if r.Camera != nil {
+		return r.Camera
+	}
+	focal35, ok, err := calibration.FromEXIF(data)
+	if err != nil {
+		slog.Debug("reading without EXIF", "error", err)
+	}
+	if !ok {
+		return nil
+	}
+	return calibration.Pinhole(p.Width, p.Height, calibration.FilmFocal(focal35, p.Width, p.Height).Best)
+}

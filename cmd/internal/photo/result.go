@@ -1,0 +1,170 @@
+// Package photo answers one photo of a game with what lies on the table and the score, in the form the command line
+// and the server share. It joins vision, reading and rules; each of them is told only its part.
+package photo
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/reading"
+)
+
+// Result is the answer for one NAB-IT! photo. Lists are never null in JSON.
+type Result struct {
+	Photo     string           `json:"photo"`
+	Game      string           `json:"game"`
+	ElapsedMS float64          `json:"elapsed_ms"` // from the file's bytes in memory to the result
+	Cells     []Cell           `json:"cells"`      // by row, then column
+	Words     []Word           `json:"words"`
+	Racks     []Rack           `json:"racks"`
+	Banks     []Bank           `json:"banks"`
+	Scores    []nabit.Score    `json:"scores"`
+	Winners   []engine.Color   `json:"winners"`
+	Warnings  []engine.Warning `json:"warnings"`
+}
+
+// Corners are a face's outline in pixels: top-left, top-right, bottom-right, bottom-left as the letter is read.
+type Corners [4][2]float64
+
+// Cell is one stack.
+type Cell struct {
+	engine.Place
+	Letter     engine.Letter `json:"letter"` // ? for a blank that could be several
+	Blank      bool          `json:"blank"`
+	Color      engine.Color  `json:"color"`
+	Height     int           `json:"height"`
+	Corners    Corners       `json:"corners"` // of the top tile's face
+	Confidence float64       `json:"confidence"`
+}
+
+// Word is a word on the board and who controls it.
+type Word struct {
+	engine.Word
+	Controllers []engine.Color `json:"controllers"`
+}
+
+// Rack is a row of loose tiles.
+type Rack struct {
+	Color engine.Color `json:"color"`
+	Tiles []RackTile   `json:"tiles"`
+}
+
+// RackTile is one loose tile; its letter is ? when it is blank or cannot be read.
+type RackTile struct {
+	Letter  engine.Letter `json:"letter"`
+	Corners Corners       `json:"corners"`
+}
+
+// Bank is a bank tile and what is stacked on it.
+type Bank struct {
+	Color  *engine.Color `json:"color"` // the owner's; null when it is empty
+	Tiles  int           `json:"tiles"` // without the gray one
+	Center [2]float64    `json:"center"`
+}
+
+// shape puts a position and what lies beside it into the answer's form. out is who played the last tile, or NoColor.
+func shape(p reading.Position, obs engine.Observation, out engine.Color) Result {
+	scores := nabit.Scores(p.Board, banked(obs.Banks), out, players(p.Board, obs, out))
+	return Result{
+		Game: "nabit", Cells: cells(p.Cells), Words: words(p.Board), Racks: racks(obs.Racks), Banks: banks(obs.Banks),
+		Scores: orEmpty(scores), Winners: orEmpty(nabit.Winners(scores)), Warnings: orEmpty(p.Warnings),
+	}
+}
+
+// orEmpty makes a missing list an empty one: the contract's lists are always there.
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+func cells(read []reading.Cell) []Cell {
+	out := make([]Cell, len(read))
+	for i, c := range read {
+		out[i] = Cell{c.Place, shown(c.Letter), c.Blank, c.Color, c.Height, corners(c.Quad), round(c.Confidence, 4)}
+	}
+	return out
+}
+
+func words(b engine.Board) []Word {
+	out := []Word{}
+	for _, w := range nabit.Words(b) {
+		out = append(out, Word{w, orEmpty(nabit.Controllers(b, w))})
+	}
+	return out
+}
+
+func racks(seen []engine.Rack) []Rack {
+	out := make([]Rack, len(seen))
+	for i, r := range seen {
+		out[i] = Rack{r.Color, make([]RackTile, len(r.Tiles))}
+		for j, t := range r.Tiles {
+			out[i].Tiles[j] = RackTile{shown(t.Letter), corners(t.Quad)}
+		}
+	}
+	return out
+}
+
+func banks(seen []engine.Bank) []Bank {
+	out := make([]Bank, len(seen))
+	for i, b := range seen {
+		out[i] = Bank{Tiles: b.Tiles, Center: pair(b.Center)}
+		if b.Color != engine.NoColor {
+			out[i].Color = &b.Color
+		}
+	}
+	return out
+}
+
+// banked adds up the banked tiles of each color.
+func banked(seen []engine.Bank) map[engine.Color]int {
+	tiles := map[engine.Color]int{}
+	for _, b := range seen {
+		tiles[b.Color] += b.Tiles
+	}
+	return tiles
+}
+
+// players are all whose tiles are in the picture, and who is said to have played last.
+func players(b engine.Board, obs engine.Observation, out engine.Color) []engine.Color {
+	seen := map[engine.Color]bool{out: true}
+	for _, c := range b {
+		seen[c.Color] = true
+	}
+	for _, r := range obs.Racks {
+		seen[r.Color] = true
+	}
+	for _, bank := range obs.Banks {
+		seen[bank.Color] = true
+	}
+	return slices.DeleteFunc(slices.Clone(engine.PlayerColors[:]), func(c engine.Color) bool { return !seen[c] })
+}
+
+// shown writes a letter nobody could read as "?".
+func shown(l engine.Letter) engine.Letter {
+	if l == 0 {
+		return engine.Unsettled
+	}
+	return l
+}
+
+func corners(q engine.Quad) Corners {
+	return Corners{pair(q[0]), pair(q[1]), pair(q[2]), pair(q[3])}
+}
+
+func pair(p engine.Point) [2]float64 { return [2]float64{round(p.X, 2), round(p.Y, 2)} }
+
+// round keeps so many decimals; what is no number becomes 0, for JSON has no word for it.
+func round(v float64, decimals int) float64 {
+	scale := math.Pow10(decimals)
+	if r := math.Round(v*scale) / scale; !math.IsNaN(r) && !math.IsInf(r, 0) {
+		return r
+	}
+	return 0
+}
+
+func milliseconds(d time.Duration) float64 { return round(float64(d)/1e6, 1) }

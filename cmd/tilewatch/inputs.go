@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/calibration"
+	"tilewatch/engine/lexicon"
+)
+
+// games are the names --game takes; playable are those of them that work already.
+var (
+	games    = []string{"nabit", "dabble", "snag", "tabit"}
+	playable = []string{"nabit"}
+)
+
+// inputs are the flags that every command with eyes takes, and what they name.
+type inputs struct {
+	cameraFile, tilesetFile, gameName, dictionary string
+
+	camera  *calibration.Camera  // nil: from EXIF, else estimated
+	tileset *calibration.Tileset // nil: estimated
+	words   *lexicon.Lexicon
+}
+
+func (in *inputs) register(c *cobra.Command) {
+	f := c.Flags()
+	// What follows the first input is an input, whatever it looks like.
+	f.SetInterspersed(false)
+	f.StringVar(&in.cameraFile, "camera", "", "camera file (without it: EXIF, else estimated from the picture)")
+	f.StringVar(&in.tilesetFile, "tileset", "", "tile set file (without it: estimated)")
+	f.StringVar(&in.gameName, "game", "nabit", strings.Join(games, ", "))
+	f.StringVar(&in.dictionary, "dictionary", "", "name of a word list, or a file of one word a line")
+}
+
+// load reads the files that the flags name. Every error is the caller's mistake.
+func (in *inputs) load() error {
+	if err := checkGame(in.gameName); err != nil {
+		return err
+	}
+	var err error
+	if in.cameraFile != "" {
+		if in.camera, err = calibration.LoadCamera(in.cameraFile); err != nil {
+			return err
+		}
+	}
+	if in.tilesetFile != "" {
+		if in.tileset, err = calibration.LoadTileset(in.tilesetFile); err != nil {
+			return err
+		}
+	}
+	in.words, err = lexicon.Open(in.dictionary)
+	return err
+}
+
+func checkGame(name string) error {
+	switch {
+	case slices.Contains(playable, name):
+		return nil
+	case slices.Contains(games, name):
+		return fmt.Errorf("the game %q is not there yet: use --game %s", name, strings.Join(playable, ", "))
+	}
+	return fmt.Errorf("no such game %q: use --game %s", name, strings.Join(playable, ", "))
+}
+
+// someInputs wants at least one input, and no flag among them.
+func someInputs(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("no %s given: name at least one", what)
+		}
+		for _, arg := range args {
+			if _, err := os.Lstat(arg); err != nil && strings.HasPrefix(arg, "-") && arg != "-" {
+				return fmt.Errorf("flags come before the inputs: put %q first", arg)
+			}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,73 @@
+// Command tilewatch watches a table game through a camera and keeps the score. Every sub-command has its own file;
+// here they are only listed.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit statuses of every command.
+const (
+	exitDone   = 0
+	exitFailed = 1 // some inputs failed; each of them is a line with "error"
+	exitUsage  = 2 // the call itself was wrong
+)
+
+// errFailed says that some inputs failed and that each has been told of where it stands.
+var errFailed = errors.New("some inputs failed")
+
+// failure is an error that is not the caller's mistake: a port in use, a folder that cannot be written.
+type failure struct{ error }
+
+func (f failure) Unwrap() error { return f.error }
+
+func main() {
+	if err := limitThreads(); err != nil {
+		fmt.Fprintln(os.Stderr, "tilewatch:", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(diagnostics)
+	err := root.ExecuteContext(ctx)
+	var failed failure
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errFailed):
+		return exitFailed
+	case errors.As(err, &failed):
+		fmt.Fprintln(diagnostics, "tilewatch:", err)
+		return exitFailed
+	}
+	fmt.Fprintf(diagnostics, "tilewatch: %v\nSee \"tilewatch help\".\n", err)
+	return exitUsage
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "tilewatch",
+		Short:         "Watches a table game through a camera and keeps the score",
+		SilenceUsage:  true,
+		SilenceErrors: true, // run prints them once
+		Args:          cobra.NoArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(newScore(), newWatch(), newServe())
+	return root
+}

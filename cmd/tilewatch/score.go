@@ -1,0 +1,122 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine"
+)
+
+// score is "tilewatch score": photos in, one line each out.
+type score struct {
+	inputs
+	json    bool
+	overlay string // folder for the pictures drawn over, or ""
+	out     string // color of who played the last tile, or ""
+
+	reader *photo.Reader
+	to     io.Writer
+}
+
+func newScore() *cobra.Command {
+	s := &score{}
+	c := &cobra.Command{
+		Use:   "score [flags] PHOTO...",
+		Short: "Read photos of a game: one line of words, banks and scores for each",
+		Args:  someInputs("photo"),
+		RunE:  s.run,
+	}
+	s.register(c)
+	c.Flags().BoolVar(&s.json, "json", false, "print JSON, one object a line")
+	c.Flags().StringVar(&s.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
+	c.Flags().StringVar(&s.out, "out", "", "color of the player who played the last tile")
+	return c
+}
+
+func (s *score) run(c *cobra.Command, photos []string) (err error) {
+	if err := s.open(); err != nil {
+		return err
+	}
+	defer func() {
+		if closing := s.reader.Close(); closing != nil && err == nil {
+			err = failure{closing}
+		}
+	}()
+	s.to = c.OutOrStdout()
+	failed := false
+	for _, name := range photos {
+		if c.Context().Err() != nil {
+			return failure{fmt.Errorf("stopped before %q", name)}
+		}
+		line, ok := s.answer(name)
+		failed = failed || !ok
+		if err := s.print(line); err != nil {
+			return failure{err}
+		}
+	}
+	if failed {
+		return errFailed
+	}
+	return nil
+}
+
+// open makes the reader from the flags.
+func (s *score) open() error {
+	if err := s.load(); err != nil {
+		return err
+	}
+	out := engine.NoColor
+	if s.out != "" {
+		var err error
+		if out, err = playerColor(s.out); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
+	if s.overlay != "" {
+		if err := os.MkdirAll(s.overlay, 0o755); err != nil {
+			return failure{fmt.Errorf("folder for --overlay: %w", err)}
+		}
+	}
+	reader, err := photo.NewReader(s.camera, s.tileset, s.words)
+	if err != nil {
+		return failure{err}
+	}
+	reader.Out = out
+	s.reader = reader
+	return nil
+}
+
+// playerColor is ParseColor for those colors that a player may have.
+func playerColor(name string) (engine.Color, error) {
+	c, err := engine.ParseColor(name)
+	if err == nil && c == engine.Gray {
+		err = fmt.Errorf("gray is nobody's color: use red, purple, yellow or green")
+	}
+	return c, err
+}
+
+// answer is the line for one photo; ok is false if it is a failure's.
+func (s *score) answer(name string) (line any, ok bool) {
+	data, err := photo.ReadFile(name)
+	if err != nil {
+		return photo.Failed(name, err), false
+	}
+	result, err := s.reader.Read(data)
+	if err != nil {
+		return photo.Failed(name, err), false
+	}
+	result.Photo = name
+	return result, true
+}
+
+func (s *score) print(line any) error {
+	if s.json {
+		return json.NewEncoder(s.to).Encode(line)
+	}
+	return printText(s.to, line)
+}
