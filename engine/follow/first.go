@@ -75,7 +75,7 @@ func (f *Follower) emptied() {
 // sketch lays the observation on the draft's lattice; false if it shows another table, which makes a new draft.
 func (f *Follower) sketch(obs engine.Observation) (sighting, bool) {
 	if f.draft != nil {
-		if s := match(obs, f.draft.board, f.draft.at, (len(f.draft.board)+1)/2); !s.contradicts {
+		if s := match(obs, f.draft.board, f.draft.at, len(f.draft.board)/2+1); !s.contradicts {
 			return s, true
 		}
 	}

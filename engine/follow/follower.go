@@ -53,10 +53,13 @@ type Follower struct {
 	moves motion
 	banks banks
 
-	frame  int
-	now    time.Duration
-	counts Counts
-	game   *nabit.Game
+	frame            int
+	now              time.Duration
+	counts           Counts
+	contradictions   int // in a row
+	contradictedFrom time.Duration
+
+	game *nabit.Game
 }
 
 // turn is one play that stands.
@@ -66,6 +69,7 @@ type turn struct {
 	before, after engine.Board
 	confidence    float64
 	provisional   bool
+	told          time.Duration // when
 }
 
 // New follows a game from its beginning, or from wherever the first observation finds it. players are in the order
@@ -135,9 +139,9 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 	}
 	s, ok := f.sight(obs)
 	if !ok {
-		f.counts.Ignored++
-		return nil
+		return f.contradicted(obs)
 	}
+	f.contradictions = 0
 	var lines []Line
 	if f.changed(s) || gap && !f.asBefore(s) {
 		lines = append(lines, f.nextWindow(s)...)
@@ -153,11 +157,36 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 func (f *Follower) sight(obs engine.Observation) (sighting, bool) {
 	least := len(f.board())
 	for back := 1; back <= min(mostBack, len(f.turns)); back++ {
-		least = min(least, len(f.boardBefore(back)))
+		if n := len(f.boardBefore(back)); n > 0 {
+			least = min(least, n)
+		}
 	}
-	s := match(obs, f.board(), f.at, (least+1)/2)
+	if len(f.turns) == 1 && len(f.start) == 0 && !anyTile(obs) { // the first play has been taken back
+		return sighting{looks: ownLooks(obs)}, true
+	}
+	s := match(obs, f.board(), f.at, least/2+1)
 	return s, !s.contradicts
 }
+
+// contradicted counts an observation that shows nothing of the believed board: a hand, a bag, another table. If that
+// lasts and hardly anything was played, that is what is believed to be wrong.
+func (f *Follower) contradicted(obs engine.Observation) []Line {
+	f.counts.Ignored++
+	f.contradictions++
+	if f.contradictions == 1 {
+		f.contradictedFrom = f.now
+	}
+	if f.now-f.contradictedFrom < stubborn || f.contradictions < settledAfter || len(f.turns) == 0 || len(f.turns) > mostBack || len(f.start) > 0 {
+		return nil
+	}
+	f.contradictions = 0
+	lines := f.tell(story{back: len(f.turns), board: f.start}, leastSure, true)
+	f.emptied()
+	return append(lines, f.observeFirst(obs, false)...)
+}
+
+// stubborn is how long the table must contradict the first turns before they are given up.
+const stubborn = 3 * time.Second
 
 // Settled tells whether more observations of the table as it lies would change nothing: what was seen is decided.
 func (f *Follower) Settled() bool {

@@ -9,13 +9,14 @@ import (
 )
 
 const (
-	triedShifts = 6   // shifts tried for each quarter turn
-	nearTile    = 0.5 // of a tile's side: as near as this, a tile is where it was
-	stayed      = 3   // nats for a tile that is where it was
-	worstTile   = -6  // nats: no single tile says more against a match
-	foundTile   = 4   // nats for a tile where the board has one
-	extraTile   = -1  // nats for a tile where the board has none
-	absentTile  = -2  // nats for a tile of the board that is not seen
+	triedShifts = 6    // shifts tried for each quarter turn
+	nearTile    = 0.5  // of a tile's side: as near as this, a tile is where it was
+	stayed      = 3    // nats for a tile that is where it was
+	worstTile   = -6   // nats: no single tile says more against a match
+	knownTile   = -4.5 // nats from which a tile counts as the one that lay there
+	foundTile   = 4    // nats for a tile where the board has one
+	extraTile   = -1   // nats for a tile where the board has none
+	absentTile  = -2   // nats for a tile of the board that is not seen
 )
 
 // match lays the observation on the board's lattice, in the quarter turn and shift under which the board is seen
@@ -98,7 +99,7 @@ func (s sighting) agree(board engine.Board, at map[engine.Place]engine.Quad, shi
 			same, still := alike(l, cell), unmoved(l, at[p.Add(shift)])
 			lying++
 			agreement += foundTile + same + still
-			if same > worstTile || still > 0 {
+			if same > knownTile || still > 0 {
 				found++
 			}
 		}

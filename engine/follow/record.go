@@ -74,7 +74,7 @@ func (f *Follower) tell(s story, sure float64, provisional bool) []Line {
 // play records a turn.
 func (f *Follower) play(p nabit.Play, sure float64, provisional bool) []Line {
 	before := f.board()
-	f.turns = append(f.turns, turn{0, p, before, nabit.Place(before, p), sure, provisional})
+	f.turns = append(f.turns, turn{0, p, before, nabit.Place(before, p), sure, provisional, f.now})
 	a := f.apply(nabit.Event{Type: nabit.Played, Player: p.Color, Placements: p.Placements})
 	if a.OK {
 		f.last().number = a.Turn

@@ -11,6 +11,8 @@ import (
 const (
 	// otherWayUp is how much better the letters must agree with another way up before the game is turned, nats.
 	otherWayUp = 12
+	// objection is how clearly the tiles seen before may contradict that, nats.
+	objection = 4
 	// mostTurned is the number of turns after which the way up is beyond doubt.
 	mostTurned = 5
 )
@@ -24,8 +26,9 @@ func (f *Follower) reorient() []Line {
 	v := f.window.view()
 	turn, gain := 0, 0.0
 	for j := 1; j < 4; j++ {
-		if g := v.upright(j) - v.upright(0); g > gain {
-			turn, gain = j, g
+		g, before := v.upright(j)-v.upright(0), f.belief.upright(j)-f.belief.upright(0)
+		if before > -objection && g+before > gain {
+			turn, gain = j, g+before
 		}
 	}
 	if gain < otherWayUp {
@@ -47,6 +50,20 @@ func (v view) upright(j int) float64 {
 		if m.tile > 0 {
 			total += v.weight * m.share * math.Max(reading.LogSumExp(m.letter[j][:]), -letterBound)
 		}
+	}
+	return total
+}
+
+// upright is the same for all that was seen before.
+func (b belief) upright(j int) float64 {
+	total := 0.0
+	for at := range b {
+		known := b.of(at.Place, at.height)
+		top := math.Inf(-1)
+		for k := range known {
+			top = max(top, reading.LogSumExp(known[k][:]))
+		}
+		total += max(reading.LogSumExp(known[j][:])-top, -letterBound)
 	}
 	return total
 }

@@ -3,9 +3,11 @@ package follow
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
@@ -45,10 +47,11 @@ const (
 	strangerPrior = -9.0  // a color that does not play
 	brokenRule    = -5.0  // a rule of the game broken
 	secondBlank   = -8.0  // a player has one blank
-	apartPrior    = -14.0 // tiles that do not join the structure: not a turn
+	apartPrior    = -80.0 // tiles that do not join the structure are no turn, however clearly they are seen
 	backPrior     = -4.0  // a turn taken back
 	mendPrior     = -1.5  // a turn that was reported as provisional taken for another
-	growPrior     = -2.0  // a turn that grew: its player was not done
+	growPrior     = -2.0  // a turn that grew soon after it was told: its player was not done
+	latePrior     = -10.0 // a turn that grew later
 	hastyPrior    = -2.0  // two turns unseen between two looks
 )
 
@@ -89,6 +92,7 @@ func (f *Follower) stories(v view) []story {
 			all = append(all, t.continued(base, mostTurns)...)
 		}
 	}
+	all = slices.DeleteFunc(all, func(s story) bool { return s.back > 0 && maps.Equal(s.board, f.board()) })
 	slices.SortStableFunc(all, func(a, b story) int { return cmp.Compare(b.score, a.score) })
 	return all
 }
@@ -215,8 +219,10 @@ func (t teller) changePrior(last *turn, p nabit.Play) float64 {
 	switch {
 	case last.provisional:
 		prior += mendPrior - backPrior
-	case within(last.play, p):
+	case within(last.play, p) && t.now-last.told < notDone:
 		prior += growPrior - backPrior
+	case within(last.play, p):
+		prior += latePrior - backPrior
 	}
 	return prior
 }
@@ -245,6 +251,9 @@ func (t teller) wordPrior(before engine.Board, p nabit.Play) float64 {
 	}
 	return prior
 }
+
+// notDone is how long a player may pause in a turn.
+const notDone = 2500 * time.Millisecond
 
 // within tells whether every tile of a lies where b has one too.
 func within(a, b nabit.Play) bool {

@@ -1,0 +1,426 @@
+package follow_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/lexicon"
+	"tilewatch/engine/reading/madeup"
+)
+
+const (
+	red    = engine.Red
+	purple = engine.Purple
+	yellow = engine.Yellow
+	green  = engine.Green
+)
+
+// table is a table in front of a made-up camera, and what the follower told of it.
+type table struct {
+	*follow.Follower
+	camera madeup.Camera
+	r      *rand.Rand
+	board  engine.Board
+	pose   madeup.Pose
+	banks  []engine.Bank
+	frame  int
+	lines  []follow.Line
+}
+
+func newTable(players ...engine.Color) *table {
+	r := rand.New(rand.NewPCG(11, 12))
+	return &table{
+		Follower: follow.New(players, lexicon.Default(), follow.Options{}), camera: madeup.Oblique, r: r,
+		board: engine.Board{}, pose: madeup.Anyhow(r),
+	}
+}
+
+// lay puts tiles of the color on the table, from that place on in reading order: to the right, or down if the text
+// begins with "|". A space passes over a place; a small letter is a blank that stands for it.
+func (t *table) lay(color engine.Color, row, col int, text string) *table {
+	next := engine.Board{}
+	for p, c := range t.board {
+		next[p] = c
+	}
+	step := engine.Across.Step()
+	if strings.HasPrefix(text, "|") {
+		step, text = engine.Down.Step(), text[1:]
+	}
+	p := engine.Place{Row: row, Col: col}
+	for _, letter := range []byte(text) {
+		if letter != ' ' {
+			blank := letter >= 'a'
+			next[p] = engine.Cell{Letter: engine.Letter(strings.ToUpper(string(letter))[0]), Blank: blank, Color: color, Height: next[p].Height + 1}
+		}
+		p = p.Add(step)
+	}
+	t.board = next
+	return t
+}
+
+// put brings back an earlier board.
+func (t *table) put(b engine.Board) *table {
+	t.board = b
+	return t
+}
+
+// see shows the table in so many frames, 15 a second, after a hand was over it.
+func (t *table) see(frames int) *table {
+	t.frame += 20
+	return t.keep(frames)
+}
+
+// keep shows the table on without a pause.
+func (t *table) keep(frames int) *table {
+	for range frames {
+		t.show(t.camera.Observe(t.r, t.board, t.pose.Relaid(t.r), t.frame, t.now()))
+	}
+	return t
+}
+
+func (t *table) now() time.Duration { return time.Duration(t.frame) * time.Second / 15 }
+
+func (t *table) show(obs engine.Observation) {
+	obs.Frame, obs.Time, obs.Banks = t.frame, t.now(), t.banks
+	t.lines = append(t.lines, t.Observe(obs)...)
+	t.frame++
+}
+
+// told are the lines so far in short, and forgets them.
+func (t *table) told() string {
+	var out []string
+	for _, l := range t.lines {
+		text := string(l.Type)
+		if l.Player != engine.NoColor {
+			text += " " + l.Player.String()
+		}
+		if len(l.Words) > 0 {
+			text += " " + strings.Join(l.Words, " ")
+		}
+		if l.Provisional != nil && *l.Provisional {
+			text += " provisionally"
+		}
+		if l.Type == follow.Banked {
+			text += fmt.Sprint(" ", l.Tiles)
+		}
+		out = append(out, text)
+	}
+	t.lines = nil
+	return strings.Join(out, ", ")
+}
+
+// standing is the believed board, as text rows.
+func standing(s []follow.Stack) string {
+	board := boardOf(s)
+	low, high := board.Bounds()
+	var rows []string
+	for row := low.Row; row <= high.Row; row++ {
+		var b strings.Builder
+		for col := low.Col; col <= high.Col; col++ {
+			letter := board[engine.Place{Row: row, Col: col}].Letter.String()
+			if letter == "" {
+				letter = " "
+			}
+			b.WriteString(letter)
+		}
+		rows = append(rows, strings.TrimRight(b.String(), " "))
+	}
+	return strings.Join(rows, "/")
+}
+
+func TestWhatIsTold(t *testing.T) {
+	tests := []struct {
+		name   string
+		happen func(*table)
+		want   string
+	}{
+		{"an empty table tells nothing", func(t *table) { t.see(20) }, ""},
+		{"the first play", func(t *table) { t.see(3).lay(red, 0, 0, "GAME").see(4) }, "play red GAME"},
+		{"a first play that lies there when the watch begins", func(t *table) { t.lay(red, 0, 0, "GAME").see(4) }, "play red GAME"},
+		{"a stacked and a linked tile", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(4)
+		}, "play red GAME, play green TAME TRY"},
+		{"one more tile on a stack, in the same color", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "T").see(4).lay(red, 0, 3, "|SO").see(4).lay(green, 0, 0, "L").see(4)
+		}, "play red GAME, play green TAME, play red TAMS SO, play green LAMS"},
+		{"tiles on both sides of old ones", func(t *table) {
+			t.see(3).lay(red, 0, 0, "AM").see(4).lay(green, 0, -1, "G  E").see(4)
+		}, "play red AM, play green GAME"},
+		{"a play taken back", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			before := t.board
+			t.lay(green, 0, 4, "QX").see(30).put(before).see(6).lay(green, 0, 4, "S").see(6)
+		}, "play red GAME, play green GAMEQX, withdrawn green, play green GAMES"},
+		{"the first play taken back", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).put(engine.Board{}).see(30).lay(red, 0, 0, "FAME").see(5)
+		}, "play red GAME, withdrawn red, play red FAME"},
+		{"two plays between two looks", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(30).lay(green, 0, 4, "S").lay(red, 1, 0, "|OT").see(4)
+		}, "play red GAME, play green GAMES, play red GOT"},
+		{"two plays between two looks are told in turn order", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(30).lay(green, 1, 0, "|OT").lay(red, 0, 4, "S").see(4)
+		}, "play red GAME, play green GOT, play red GAMES"},
+		{"a player who is passed over", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(30).lay(red, 0, 4, "S").see(5)
+		}, "play red GAME, skipped green, play red GAMES"},
+		{"a structure that is slid and turned", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			t.pose = madeup.Anyhow(t.r)
+			t.see(6)
+		}, "play red GAME, moved"},
+		{"a structure that is turned before a play", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			t.pose = madeup.Anyhow(t.r)
+			t.lay(green, 0, 0, "|TRY").see(6)
+		}, "play red GAME, moved, play green TAME TRY"},
+		{"a nudge is no move", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			for range 10 {
+				t.pose.Center.X += 6
+				t.see(2)
+			}
+		}, "play red GAME"},
+		{"a tile beside the structure is no play", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 2, 1, "S").see(15)
+		}, "play red GAME"},
+		{"a banked tile", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "T")
+			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
+			t.see(5)
+		}, "play red GAME, play green TAME, banked green 1"},
+		{"a bank that is miscounted once", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			t.banks = []engine.Bank{{Color: green, Tiles: 2}}
+			t.see(1)
+			t.banks = nil
+			t.see(5)
+		}, "play red GAME"},
+		{"a color that does not play", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(yellow, 0, 4, "S").see(10)
+		}, "play red GAME"},
+		{"a play that grows is the same turn", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 1, 0, "|O").see(6).lay(green, 2, 0, "T").see(6)
+		}, "play red GAME, play green GO, amended green GOT"},
+		{"no word is told too, for it may be challenged", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 1, 0, "|VX").see(25)
+		}, "play red GAME, play green GVX"},
+		{"what a single frame shows is not told", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(1)
+			t.lines = append(t.lines, t.Finish(t.frame, t.now())...)
+		}, "play red GAME, summary"},
+		{"what two frames show is told", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(2)
+			t.lines = append(t.lines, t.Finish(t.frame, t.now())...)
+		}, "play red GAME, play green TAME TRY, summary"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := newTable(red, green)
+			test.happen(table)
+			if got := table.told(); got != test.want {
+				t.Errorf("told %q\nwant %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestARunningGameIsJoined(t *testing.T) {
+	table := newTable(red, green)
+	table.lay(red, 0, 0, "GAME").lay(green, 0, 0, "|TRY").lay(red, 0, 4, "|SO").see(8)
+	if got := table.told(); got != "joined" {
+		t.Fatalf("told %q", got)
+	}
+	table.lay(green, 2, 0, "E").lay(green, 3, 0, "S").see(6)
+	if got := table.told(); got != "play green TRES" {
+		t.Errorf("then told %q", got)
+	}
+}
+
+func TestPlacesKeepTheFirstBoardsLattice(t *testing.T) {
+	table := newTable(red, green)
+	table.see(3).lay(red, 5, 5, "GAME").see(4)
+	table.lay(green, 4, 5, "|ATE").see(4) // above the first row
+	table.pose = madeup.Anyhow(table.r)
+	table.lay(red, 5, 9, "S").see(6)
+	last := table.lines[len(table.lines)-1]
+	if got := last.Placements; len(got) != 1 || got[0].Place != (engine.Place{Row: 0, Col: 4}) {
+		t.Errorf("placed %+v", got)
+	}
+	if b := boardOf(last.Board); b[engine.Place{Row: -1, Col: 0}].Letter != 'A' {
+		t.Errorf("board %v", standing(last.Board))
+	}
+}
+
+func TestFromAboveTheHistoryCounts(t *testing.T) {
+	table := newTable(red, green)
+	table.camera = madeup.Top
+	table.see(3).lay(red, 0, 0, "GAME").see(5)
+	for i, letter := range []string{"T", "L", "F", "N"} {
+		table.lay([]engine.Color{green, red}[i%2], 0, 0, letter).see(5)
+		if got := boardOf(table.lines[len(table.lines)-1].Board)[engine.Place{}].Height; got != i+2 {
+			t.Fatalf("after %s: %d tiles", letter, got)
+		}
+	}
+}
+
+func TestAHiddenTileHasNotGone(t *testing.T) {
+	table := newTable(red, green)
+	table.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 3, "T").see(4)
+	hide := func(obs engine.Observation) engine.Observation {
+		obs.Cells = slices.DeleteFunc(obs.Cells, func(e engine.CellEvidence) bool {
+			p := e.Place.Sub(table.pose.Shift).Turn(-table.pose.Turn)
+			return p == engine.Place{Row: 0, Col: 3}
+		})
+		return obs
+	}
+	table.told()
+	table.board[engine.Place{Row: 0, Col: 2}] = engine.Cell{Letter: 'M', Color: red, Height: 1}
+	for range 30 { // one tile is not reported, for whatever reason
+		table.show(hide(table.camera.Observe(table.r, table.board, table.pose, table.frame, table.now())))
+	}
+	for _, l := range table.lines {
+		if l.Type == follow.Played {
+			t.Errorf("told %+v", l)
+		}
+	}
+}
+
+func TestAnotherTableIsIgnored(t *testing.T) {
+	table := newTable(red, green)
+	table.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(4)
+	table.told()
+	before := table.board
+	pose := table.pose
+	table.pose = madeup.Anyhow(table.r)
+	table.put(madeup.Board("WHOLLY", "   O", "   U", "   D")).see(10)
+	table.pose = pose
+	if got := table.told(); got != "" {
+		t.Errorf("another table: told %q", got)
+	}
+	table.put(before).lay(red, 0, 4, "S").see(5)
+	if got := table.told(); got != "play red TAMES" {
+		t.Errorf("back again: told %q", got)
+	}
+	if n := table.Finish(table.frame, table.now())[0].Counts.Ignored; n != 10 {
+		t.Errorf("%d observations ignored", n)
+	}
+}
+
+func TestAGameReadUpsideDownIsTurned(t *testing.T) {
+	table := newTable(red, green)
+	table.camera = madeup.Camera{}
+	table.see(3).lay(red, 0, 0, "NO").see(25)
+	first := standing(table.lines[0].Board)
+	if first != "NO" && first != "ON" {
+		t.Fatalf("first play %q", first)
+	}
+	table.lay(green, -2, 1, "|GR").see(12).lay(red, -2, 2, "|ER").see(12)
+	last := table.lines[len(table.lines)-1]
+	if got := standing(last.Board); got != " GE/ RR/NO" {
+		t.Errorf("board %q, told %s", got, table.told())
+	}
+}
+
+func TestADoubtfulLetterIsAskedFor(t *testing.T) {
+	table := newTable(red, green)
+	table.camera = madeup.Camera{}
+	between := func(obs engine.Observation) {
+		for i := range obs.Cells {
+			e := &obs.Cells[i]
+			if e.Tile > 0 && e.Place.Sub(table.pose.Shift).Turn(-table.pose.Turn) == (engine.Place{Row: 0, Col: 0}) {
+				upright := &e.Letter[(4-table.pose.Turn)%4]
+				upright['C'-'A'], upright['G'-'A'] = 9, 9.1
+			}
+		}
+		table.show(obs)
+	}
+	table.see(3).lay(red, 0, 0, "CAME")
+	table.frame += 20
+	for range 25 {
+		between(table.camera.Observe(table.r, table.board, table.pose, table.frame, table.now()))
+	}
+	if got := table.told(); got != "play red GAME provisionally, unclear" && got != "play red CAME provisionally, unclear" {
+		t.Fatalf("told %q", got)
+	}
+	if table.Settled() {
+		t.Error("settled while it is provisional")
+	}
+	table.keep(40) // the light is better now
+	if got := table.told(); !strings.HasPrefix(got, "amended red CAME") || strings.HasSuffix(got, "provisionally") {
+		t.Errorf("then told %q", got)
+	}
+	if !table.Settled() {
+		t.Error("not settled in the end")
+	}
+}
+
+func TestWithoutPlayersAnyColorMayPlay(t *testing.T) {
+	table := newTable()
+	table.see(3).lay(yellow, 0, 0, "GAME").see(4).lay(purple, 0, 4, "S").see(4).lay(red, 1, 0, "|OT").see(4)
+	if got := table.told(); got != "play yellow GAME, play purple GAMES, play red GOT" {
+		t.Errorf("told %q", got)
+	}
+}
+
+func TestLinesAreAsTheContractSays(t *testing.T) {
+	table := newTable(yellow, green)
+	table.see(3).lay(yellow, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(4)
+	data, err := json.Marshal(table.lines[len(table.lines)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{
+		`"type":"play"`, `"turn":2,"player":"green"`, `"placements":[{"row":0,"col":0,"letter":"T","height":2},{"row":1,"col":0,"letter":"R","height":1}`,
+		`"words":["TAME","TRY"],"nabbed":[{"word":"TAME","from":["yellow"]}],"violations":[]`,
+		`"board":[{"row":0,"col":0,"letter":"T","color":"green","height":2}`, `"scores":[{"color":"yellow","words":0,"banked":0,`, `"provisional":false`,
+	} {
+		if !strings.Contains(string(data), part) {
+			t.Errorf("%s is not in %s", part, data)
+		}
+	}
+}
+
+// TestSenselessObservations: whatever vision says, the follower neither stops nor believes in nonsense for good.
+func TestSenselessObservations(t *testing.T) {
+	table := newTable(red, green)
+	table.see(3).lay(red, 0, 0, "GAME").see(4)
+	for i := range 300 {
+		var obs engine.Observation
+		for range table.r.IntN(20) {
+			obs.Cells = append(obs.Cells, madeup.Anything(table.r, float64(int(1)<<(i%40))))
+		}
+		table.show(obs)
+	}
+	table.Finish(table.frame, table.now())
+}
+
+func FuzzObserve(f *testing.F) {
+	f.Add(uint64(1), 1.0)
+	f.Add(uint64(7), 1e300)
+	f.Fuzz(func(_ *testing.T, seed uint64, scale float64) {
+		table := newTable(red, green)
+		table.r = rand.New(rand.NewPCG(seed, 3))
+		for i := range 40 {
+			if table.r.IntN(3) == 0 {
+				table.lay([]engine.Color{red, green}[i%2], table.r.IntN(3), table.r.IntN(3), "GAME"[:1+table.r.IntN(4)])
+			}
+			if table.r.IntN(2) == 0 {
+				table.see(2)
+				continue
+			}
+			var obs engine.Observation
+			for range table.r.IntN(12) {
+				obs.Cells = append(obs.Cells, madeup.Anything(table.r, scale))
+			}
+			table.show(obs)
+		}
+		table.Finish(table.frame, table.now())
+	})
+}
