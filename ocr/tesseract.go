@@ -15,7 +15,7 @@ import (
 )
 
 // isolatedSize is the side, in pixels, of the letters that are shown to Tesseract.
-const isolatedSize = 64
+const isolatedSize = 96
 
 // Tesseract reads with the Tesseract engine, through a small pool of clients. Close it when done.
 type Tesseract struct {
@@ -142,17 +142,14 @@ func (t *Tesseract) ask(letter Face, turn int) (answer, error) {
 	return answer{letterOf(text), sure}, nil
 }
 
-// letterOf is the letter that a text stands for, -1 for none. Small letters that look like capitals count, and a
-// bar, a one or a small L is an I.
+// letterOf is the letter that a text stands for, -1 for none. Small letters that look like capitals count, and so do
+// figures that look like letters: a face has only letters.
 func letterOf(text string) int {
-	switch text {
-	case "|", "1", "l", "!":
-		return 'I' - 'A'
-	case "0":
-		return 'O' - 'A'
-	}
 	if len(text) != 1 {
 		return -1
+	}
+	if i := strings.IndexByte("|1l!0528", text[0]); i >= 0 {
+		return int("IIIIOSZB"[i] - 'A')
 	}
 	switch b := text[0]; {
 	case b >= 'A' && b <= 'Z':
@@ -163,11 +160,18 @@ func letterOf(text string) int {
 	return -1
 }
 
-// Tesseract's habits, measured on isolated letters of rendered scenes: how often it answers with the right letter,
-// with a wrong one, or not at all, for letters upright and for letters that lie or stand on their heads.
+// Tesseract's habits, measured on isolated letters of rendered scenes: how often it answers with the right letter or
+// with a wrong one for letters upright (mostly it answers right or not at all), and how often it answers at all for
+// letters that lie or stand on their heads.
 const (
-	rightUpright, wrongUpright = 0.75, 0.05
-	answeredTurned             = 0.45
+	rightUpright, wrongUpright = 0.73, 0.02
+	answeredTurned             = 0.21
+)
+
+// blankDespiteInk is how likely a face is blank, beside any letter, when ink was found or none.
+const (
+	blankDespiteInk = 0.02
+	letterUnseen    = 0.02
 )
 
 // Read asks for the letter in all four quarter turns and weighs the answers by Tesseract's habits.
@@ -181,7 +185,7 @@ func (t *Tesseract) Read(f Face) (Letters, error) {
 	if !ok {
 		for k := range l {
 			for c := range 26 {
-				l[k][c] = math.Log(0.02)
+				l[k][c] = math.Log(letterUnseen)
 			}
 		}
 		return l, nil
@@ -209,6 +213,6 @@ func (a answer) weigh() (v engine.LetterLikelihoods) {
 			v[c] = math.Log(wrongUpright / 25 / (answeredTurned / 26))
 		}
 	}
-	v[26] = math.Log(0.02)
+	v[26] = math.Log(blankDespiteInk)
 	return v
 }

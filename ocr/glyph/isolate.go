@@ -1,13 +1,13 @@
 package glyph
 
 // Isolator cuts out the big letter alone. It holds scratch memory: one goroutine at a time.
-type Isolator struct{ ink ink }
+type Isolator struct{ ink, gray ink }
 
 // Isolate is the window around the face's big letter, size x size, black on white whatever the print was, with a
-// white margin and without the small letter, the frame and the neighbors. ok is false where there is no ink to
-// speak of: the face is blank.
+// white margin and without the small letter, the frame and the neighbors. It is taken from the plane whose levels part
+// better. ok is false where there is no ink to speak of: the face is blank.
 func (s *Isolator) Isolate(f Face, size int) (g Face, ok bool) {
-	s.ink.load(f.Pix, f.Size)
+	s.load(f)
 	w, wide, _ := s.ink.box()
 	if wide == 0 || s.ink.contrast < minContrast/2 {
 		return Face{}, false
@@ -20,6 +20,21 @@ func (s *Isolator) Isolate(f Face, size int) (g Face, ok bool) {
 		g.Pix[i] = uint8(255 * (1 - clamp(s.ink.sharp(x, y), 0, 1)))
 	}
 	return g, true
+}
+
+// load takes the gray plane, or the chroma where that shows the two levels of plastic and ink more clearly.
+func (s *Isolator) load(f Face) {
+	if len(f.Chroma) != 0 {
+		s.ink.load(f.Chroma, f.Size)
+		clear := s.ink.separation
+		if s.ink.plastic < colorful {
+			clear = 0
+		}
+		if s.gray.load(f.Pix, f.Size); s.gray.separation < clear {
+			return
+		}
+	}
+	s.ink.load(f.Pix, f.Size)
 }
 
 // sharp is the ink at x, y with steep edges; outside the middle there is none.
