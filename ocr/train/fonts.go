@@ -129,6 +129,11 @@ func loadFont(path string) (*fontFile, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseFont(path, data)
+}
+
+// parseFont draws the letters and digits of a font file.
+func parseFont(path string, data []byte) (*fontFile, error) {
 	parsed, err := sfnt.Parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("font %q: %w", path, err)

@@ -84,7 +84,7 @@ func (g *gleam) at(u, v float64) float64 {
 	a, b := math.Abs(du*g.c+dv*g.s), math.Abs(dv*g.c-du*g.s)
 	var inside float64 // distance from the edge
 	if g.round {
-		inside = (1 - math.Hypot(a/g.long, b/g.short)) * g.short
+		inside = (1 - hypot(a/g.long, b/g.short)) * g.short
 	} else {
 		inside = min(g.long-a, g.short-b)
 	}

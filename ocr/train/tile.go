@@ -156,22 +156,28 @@ func (t *tile) surface(u, v float64) (p paint, ink float64) {
 
 // outside is about how far a point lies beyond the outline, negative inside.
 func (t *tile) outside(u, v float64) float64 {
+	if a := max(math.Abs(u), math.Abs(v)); a < 0.34 {
+		return a - 0.5 // neither corners nor notches reach so far in
+	}
 	x, y := math.Abs(u)-(0.5-t.corner), math.Abs(v)-(0.5-t.corner)
-	d := math.Hypot(math.Max(x, 0), math.Max(y, 0)) + math.Min(math.Max(x, y), 0) - t.corner
+	d := hypot(max(x, 0), max(y, 0)) + min(max(x, y), 0) - t.corner
 	if t.knob == 0 {
 		return d
 	}
 	for side := range 4 {
 		a, b := turned(u, v, side+t.knobTurn)
-		k := math.Hypot(a-0.5, b) - t.knob
+		k := hypot(a-0.5, b) - t.knob
 		if side < 2 {
-			d = math.Min(d, k)
+			d = min(d, k)
 		} else {
-			d = math.Max(d, -k)
+			d = max(d, -k)
 		}
 	}
 	return d
 }
+
+// hypot is math.Hypot without its care for extremes.
+func hypot(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
 
 // printed is how much ink there is, 0 to 1.
 func (t *tile) printed(u, v, a float64) float64 {
@@ -180,7 +186,7 @@ func (t *tile) printed(u, v, a float64) float64 {
 		p = t.big.at((u-t.bigX)/(t.bigSize*t.bigWide), (v-t.bigY)/t.bigSize, t.weight)
 	}
 	if t.small != nil {
-		p = math.Max(p, t.small.at((u-t.smallX)/t.smallSize, (v-t.smallY)/t.smallSize, t.weight))
+		p = max(p, t.small.at((u-t.smallX)/t.smallSize, (v-t.smallY)/t.smallSize, t.weight))
 	}
 	if t.frame && a > 0.405 && a < 0.43 {
 		p = 1

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"golang.org/x/image/font/gofont/gobold"
+
+	"tilewatch/ocr/glyph"
+)
+
+// goBold is a typeface that comes with a Go module, so that the tests need no installed font.
+func goBold(t *testing.T) []typeface {
+	t.Helper()
+	f, err := parseFont("gobold", gobold.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []typeface{{family: family{name: "Go", share: 1}, fonts: []*fontFile{f}}}
+}
+
+func TestTheSlopeIsThatOfTheLoss(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	net := glyph.NewNet(5)
+	start(net, r)
+	for _, class := range []int{4, 26} {
+		e := example{class: class}
+		for i := range e.vector {
+			e.vector[i] = r.Float32()
+		}
+		slope := newGradient(net)
+		slope.add(net, &e, 0, r)
+		lossAt := func() float64 {
+			g := newGradient(net)
+			g.add(net, &e, 0, r)
+			return g.loss
+		}
+		for i, layer := range layersOf(net) {
+			for range 6 {
+				j := r.IntN(len(layer))
+				const step = 1e-2
+				old := layer[j]
+				layer[j] = old + step
+				up := lossAt()
+				layer[j] = old - step
+				down := lossAt()
+				layer[j] = old
+				want := (up - down) / (2 * step)
+				if got := float64(slope.layers[i][j]); math.Abs(got-want) > 0.01+0.05*math.Abs(want) {
+					t.Errorf("class %d, layer %d, weight %d: slope %.4f, want %.4f", class, i, j, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
+	fonts := goBold(t)
+	one, three := makeExamples(fonts, 30, 9, 1), makeExamples(fonts, 30, 9, 3)
+	for i := range one {
+		if one[i] != three[i] {
+			t.Fatalf("example %d differs", i)
+		}
+	}
+}
+
+func TestALittleTrainingIsSomeUse(t *testing.T) {
+	examples := makeExamples(goBold(t), 270, 1, 1)
+	net := glyph.NewNet(16)
+	start(net, rand.New(rand.NewPCG(1, 1)))
+	before := measure(net, examples, gray)
+	learn(net, examples, schedule{epochs: 8, batch: 15, workers: 1, rate: 4e-3}, 1, func(int, float64) {})
+	after := measure(net, examples, gray)
+	if after.loss > before.loss/2 || after.right < 2*before.right {
+		t.Errorf("before: %s; after: %s", before, after)
+	}
+}
+
+func TestMasksAreCenteredAndOneCapitalHigh(t *testing.T) {
+	m := goBold(t)[0].fonts[0].masks['H']
+	for _, tt := range []struct {
+		where string
+		u, v  float64
+		ink   bool
+	}{
+		{"the middle of the bar", 0, 0, true},
+		{"between the stems' tops", 0, -0.4, false},
+		{"a stem's top", -m.wide/2 + 0.06, -0.47, true},
+		{"above the letter", -m.wide/2 + 0.06, -0.53, false},
+		{"left of the letter", -m.wide/2 - 0.03, 0, false},
+	} {
+		if got := m.at(tt.u, tt.v, 0.5) > 0.5; got != tt.ink {
+			t.Errorf("%s: ink %v, want %v", tt.where, got, tt.ink)
+		}
+	}
+}
+
+func TestFamiliesHeldOutAreNotTrainedOn(t *testing.T) {
+	var all []typeface
+	for _, n := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"} {
+		all = append(all, typeface{family: family{name: n}})
+	}
+	train, check, test, err := divide(all, []string{"b", " c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(test) != 2 || len(check) == 0 || len(train)+len(check) != 8 {
+		t.Errorf("train %v, calibrate %v, test %v", names(train), names(check), names(test))
+	}
+	if _, _, _, err := divide(all, []string{"z"}); err == nil {
+		t.Error("an unknown family held out, want an error")
+	}
+}
