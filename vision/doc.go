@@ -1,2 +1,9 @@
-// Package vision turns pictures of a table into observations.
+// Package vision turns pictures of a table into observations: where tiles lie, how high they are stacked,
+// what color they have and what is printed on them, each with its likelihood. It decides nothing: the engine
+// does.
+//
+// The way of a picture: glyph-like marks are found (mark.go), the table's plane is estimated from the
+// directions of the edges around them (plane.go), the marks are linked into a square lattice that knows about
+// stacks (lattice.go), the camera's pose over that lattice is refined from the tiles' edges (pose.go), and
+// every place of the lattice is judged at each of the five levels (face.go, evidence.go).
 package vision

@@ -1,0 +1,206 @@
+package vision
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+const (
+	patchSize = 16   // samples along a face's side
+	edgeTaps  = 9    // samples across an edge
+	tapStep   = 0.04 // of a pitch between them
+	edgeRuns  = 8    // samples along an edge
+)
+
+// edgeAlong are the places along a side where its edge is sampled: off the middle, where some sets have tabs, and off
+// the rounded corners.
+var edgeAlong = [edgeRuns]float64{-0.39, -0.33, -0.27, -0.21, 0.21, 0.27, 0.33, 0.39}
+
+// faceView is what the picture shows where a tile's top face would be if a stack of this level stood there.
+type faceView struct {
+	quad    engine.Quad
+	inside  bool // wholly in the picture
+	plastic rgb
+	plain   float64 // share of the face that is plastic-colored
+	ink     float64 // share that clearly is not, near the middle
+	inkAt   [2]float64
+	inkTone rgb
+	// edges[s][k] is how strongly the picture changes across side s (top, right, bottom, left) at tap k, from inside out, on
+	// a logarithmic scale; its middle tap lies on the pitch's border.
+	edges [4][edgeTaps]float64
+	// step[s] is how far the colors just inside and just outside of side s are apart, on the same scale.
+	step [4]float64
+	// below[s] is how far the color of the strip under side s, where its own side face would be seen, is from the
+	// face's, brightness aside.
+	below [4]float64
+	// away[s] is how much side s faces the direction in which higher levels are seen: 1 for the far side, -1 for the side
+	// towards the camera.
+	away [4]float64
+}
+
+// square maps a face's own coordinates (-0.5 to 0.5 along its sides in pitches) to the picture.
+type square struct{ h [8]float64 }
+
+// squareOf is the homography of a place's plane at a level, exact at the corners of its pitch.
+func squareOf(p *pose, at engine.Place, level float64) square {
+	c, r := float64(at.Col), float64(at.Row)
+	a := p.pixel(c-0.5, r-0.5, level)
+	b := p.pixel(c+0.5, r-0.5, level)
+	d := p.pixel(c+0.5, r+0.5, level)
+	e := p.pixel(c-0.5, r+0.5, level)
+	// Unit square to quadrilateral in closed form, after Heckbert.
+	dx1, dx2, dx3 := b.X-d.X, e.X-d.X, a.X-b.X+d.X-e.X
+	dy1, dy2, dy3 := b.Y-d.Y, e.Y-d.Y, a.Y-b.Y+d.Y-e.Y
+	det := dx1*dy2 - dx2*dy1
+	g := (dx3*dy2 - dx2*dy3) / det
+	h := (dx1*dy3 - dx3*dy1) / det
+	return square{[8]float64{b.X - a.X + g*b.X, e.X - a.X + h*e.X, a.X, b.Y - a.Y + g*b.Y, e.Y - a.Y + h*e.Y, a.Y, g, h}}
+}
+
+func (s *square) pixel(x, y float64) engine.Point {
+	x, y = x+0.5, y+0.5
+	w := 1 / (s.h[6]*x + s.h[7]*y + 1)
+	return engine.Point{X: (s.h[0]*x + s.h[1]*y + s.h[2]) * w, Y: (s.h[3]*x + s.h[4]*y + s.h[5]) * w}
+}
+
+// view looks at a face.
+func (r *raster) view(p *pose, at engine.Place, level float64) faceView {
+	v := faceView{quad: p.face(at, level), inside: true}
+	for _, corner := range v.quad {
+		v.inside = v.inside && r.inside(corner)
+	}
+	s := squareOf(p, at, level)
+	r.viewPlastic(&v, &s, p.side/p.pitch)
+	r.viewEdges(&v, &s)
+	v.faceAway(p, at, level, &s)
+	r.viewBelow(&v, p, at, level)
+	return v
+}
+
+// viewPlastic samples the face: its color from the border of the face, where nothing big is printed, and the ink from
+// what differs from it.
+func (r *raster) viewPlastic(v *faceView, s *square, side float64) {
+	var face [patchSize][patchSize]rgb
+	var border [3][patchSize * patchSize]float64
+	n := 0
+	for i := range patchSize {
+		for j := range patchSize {
+			x, y := side*patchAt(j), side*patchAt(i)
+			face[i][j] = r.nearest(s.pixel(x, y))
+			if edge := max(math.Abs(patchAt(i)), math.Abs(patchAt(j))); edge > 0.27 && edge < 0.43 {
+				for c := range 3 {
+					border[c][n] = face[i][j][c]
+				}
+				n++
+			}
+		}
+	}
+	for c := range 3 {
+		slices.Sort(border[c][:n])
+		v.plastic[c] = border[c][n/2]
+	}
+	same, ink, inner, middle := 0, 0, 0, 0
+	for i := range patchSize {
+		for j := range patchSize {
+			y, x := patchAt(i), patchAt(j)
+			gap := colorGap(face[i][j], v.plastic)
+			off := max(math.Abs(x), math.Abs(y))
+			if off < 0.45 {
+				inner++
+				if gap < 26 {
+					same++
+				}
+			}
+			if off < 0.36 {
+				middle++
+			}
+			if off < 0.36 && gap > 34 {
+				ink++
+				v.inkAt[0] += x
+				v.inkAt[1] += y
+				for c := range 3 {
+					v.inkTone[c] += face[i][j][c]
+				}
+			}
+		}
+	}
+	v.plain = float64(same) / float64(inner)
+	v.ink = float64(ink) / float64(middle)
+	if ink > 0 {
+		v.inkAt[0] /= float64(ink)
+		v.inkAt[1] /= float64(ink)
+		for c := range 3 {
+			v.inkTone[c] /= float64(ink)
+		}
+	}
+}
+
+// patchAt is the place of sample i along a side of length 1 about 0.
+func patchAt(i int) float64 { return (float64(i)+0.5)/patchSize - 0.5 }
+
+// sideAxes are, for top, right, bottom, left, the outward direction and the direction along the side.
+var sideAxes = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}}
+
+// viewEdges averages along each side first and compares across it afterwards, so that texture cancels and edges stay.
+func (r *raster) viewEdges(v *faceView, s *square) {
+	for side, axes := range sideAxes {
+		out, along := axes[0], axes[1]
+		var profile [edgeTaps + 2]rgb
+		for k := range profile {
+			d := 0.5 + tapStep*float64(k-(edgeTaps+1)/2)
+			for _, a := range edgeAlong {
+				c := r.at(s.pixel(d*out[0]+a*along[0], d*out[1]+a*along[1]))
+				for ch := range 3 {
+					profile[k][ch] += c[ch] / edgeRuns
+				}
+			}
+		}
+		for k := range edgeTaps {
+			v.edges[side][k] = math.Log1p(colorGap(profile[k], profile[k+2]) / 8)
+		}
+		v.step[side] = math.Log1p(colorGap(v.plastic, profile[edgeTaps]) / 8)
+	}
+}
+
+// viewBelow compares the face's chroma with that of its side faces, as far as the camera sees them.
+func (r *raster) viewBelow(v *faceView, p *pose, at engine.Place, level float64) {
+	under := squareOf(p, at, level-0.5)
+	face := chroma(v.plastic)
+	half := p.side / p.pitch / 2
+	for side, axes := range sideAxes {
+		if v.away[side] > -0.1 {
+			continue
+		}
+		var sum rgb
+		for _, a := range edgeAlong {
+			q := r.at(under.pixel(half*axes[0][0]+a*axes[1][0], half*axes[0][1]+a*axes[1][1]))
+			for ch := range 3 {
+				sum[ch] += q[ch] / edgeRuns
+			}
+		}
+		strip := chroma(sum)
+		v.below[side] = math.Min(6*math.Hypot(strip[0]-face[0], strip[1]-face[1]), 2)
+	}
+}
+
+// chroma is a color without its brightness: red's and green's shares, and the brightness apart.
+func chroma(c rgb) [3]float64 {
+	sum := c[0] + c[1] + c[2] + 12
+	return [3]float64{c[2] / sum, c[1] / sum, sum / 765}
+}
+
+// faceAway says how each side lies towards the direction in which the level shifts the face.
+func (v *faceView) faceAway(p *pose, at engine.Place, level float64, s *square) {
+	c, r := float64(at.Col), float64(at.Row)
+	low, high := p.pixel(c, r, level), p.pixel(c, r, level+1)
+	lift := engine.Point{X: high.X - low.X, Y: high.Y - low.Y}
+	mid := s.pixel(0, 0)
+	for side, axes := range sideAxes {
+		e := s.pixel(0.5*axes[0][0], 0.5*axes[0][1])
+		dx, dy := e.X-mid.X, e.Y-mid.Y
+		half := dx*dx + dy*dy
+		v.away[side] = min(max((lift.X*dx+lift.Y*dy)/half*5, -1), 1)
+	}
+}

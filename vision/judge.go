@@ -1,0 +1,125 @@
+package vision
+
+import (
+	"bytes"
+	_ "embed" // the judges
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+)
+
+// featureCount is the length of a face's feature vector: each side's edges, step, strip below and direction, and twelve of
+// the face as a whole.
+const featureCount = 4*(edgeTaps+3) + 14
+
+// features describe a face for the judge, all of about unit size. The sides come in the order far, right of it, near,
+// left of it, as the camera looks, so that what is learned in one view holds in every other.
+func (v *faceView) features() [featureCount]float64 {
+	var f [featureCount]float64
+	far := 0
+	for s := range v.away {
+		if v.away[s] > v.away[far] {
+			far = s
+		}
+	}
+	// Of the two sides beside it the one that faces away more comes first: a mirror image counts as the same.
+	turn := 1
+	if v.away[(far+3)%4] > v.away[(far+1)%4] {
+		turn = 3
+	}
+	n := 0
+	add := func(x float64) { f[n] = x; n++ }
+	var strength [4]float64
+	for k := range 4 {
+		s := (far + k*turn) % 4
+		for _, e := range v.edges[s] {
+			add(e)
+		}
+		add(v.step[s])
+		add(v.below[s])
+		add(v.away[s])
+		strength[k] = max(v.edges[s][3], v.edges[s][4], v.edges[s][2], v.edges[s][5])
+	}
+	slices.Sort(strength[:])
+	add(strength[0])
+	add(strength[1])
+	add(v.plain)
+	add(v.plain * v.plain)
+	add(spread(v.plastic) / 100)
+	face := chroma(v.plastic)
+	add(4 * face[0])
+	add(4 * face[1])
+	add(face[2])
+	add(math.Min(v.ink*4, 1))
+	printed := min(v.ink*10, 1)
+	along := v.inkAlong()
+	add(printed * along[0] * 8)
+	add(printed * along[0] * along[0] * 60)
+	add(printed * along[1] * along[1] * 60)
+	add(printed * math.Min(colorGap(v.inkTone, v.plastic)/100, 1.5))
+	add(printed * chroma(v.inkTone)[2])
+	return f
+}
+
+// inkAlong is the ink's offset from the face's middle in the direction of the lift and across it.
+func (v *faceView) inkAlong() [2]float64 {
+	lx, ly := v.away[1], v.away[2]
+	n := math.Hypot(lx, ly)
+	if n < 1e-6 {
+		return v.inkAt
+	}
+	return [2]float64{(v.inkAt[0]*lx + v.inkAt[1]*ly) / n, (v.inkAt[1]*lx - v.inkAt[0]*ly) / n}
+}
+
+const judgeHidden = 32
+
+// judge is a small network that says how much a face looks like a tile's top face lying exactly so: a logarithmic
+// score in which 0 means as likely a tile as not. Learn makes it.
+type judge struct {
+	Mean, Scale [featureCount]float32
+	In          [judgeHidden][featureCount]float32
+	Bias, Out   [judgeHidden]float32
+	OutBias     float32
+}
+
+//go:embed coarse.bin
+var coarseFile []byte
+
+//go:embed fine.bin
+var fineFile []byte
+
+// coarseJudge forgives a pose that is a little off, and so finds tiles; fineJudge tells levels apart under a fitted pose.
+var (
+	coarseJudge = sync.OnceValue(func() *judge { return readJudge(coarseFile) })
+	fineJudge   = sync.OnceValue(func() *judge { return readJudge(fineFile) })
+)
+
+// readJudge reads an embedded judge; the file is part of the program, so one that does not fit is a broken build.
+func readJudge(file []byte) *judge {
+	j := new(judge)
+	if err := binary.Read(bytes.NewReader(file), binary.LittleEndian, j); err != nil {
+		panic(fmt.Sprintf("vision: an embedded judge does not fit this program: %v", err))
+	}
+	return j
+}
+
+// score of one face.
+func (j *judge) score(f [featureCount]float64) float64 {
+	var x [featureCount]float32
+	for i := range x {
+		x[i] = (float32(f[i]) - j.Mean[i]) * j.Scale[i]
+	}
+	sum := j.OutBias
+	for h := range j.In {
+		a := j.Bias[h]
+		for i, w := range j.In[h] {
+			a += w * x[i]
+		}
+		sum += j.Out[h] * tanh32(a)
+	}
+	return float64(sum)
+}
+
+func tanh32(a float32) float32 { return float32(math.Tanh(float64(a))) }

@@ -1,0 +1,233 @@
+package vision
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/engine"
+)
+
+// mark is a glyph-like spot: a small connected patch of ink on a patch of one plain color.
+type mark struct {
+	at      engine.Point // middle of its extent
+	size    float64      // largest extent, pixels
+	w, h    float64      // extents along the picture's axes
+	plastic rgb          // the color around it
+	plain   float64      // share of the ring around it that has that color
+	dark    bool         // ink darker than its ground
+	ink     float64      // gray levels between the ink and its ground
+	full    bool         // a filled shape, as the squares of a checked cloth are, or a blurred O
+	score   float64      // how much like a printed glyph it is; larger is better
+}
+
+// Ink is looked for in several ways, since none finds all: as strokes too thin for a brush (a bold letter's strokes are
+// a tenth of a tile wide, two tenths where they meet, and tiles are 26 to 130 pixels wide), and as what differs from
+// the mean around it.
+const (
+	markMinSize = 6
+	markMaxSize = 110
+	strokeStep  = 14 // gray levels between a stroke and its ground
+	meanStep    = 8  // gray levels between ink and the mean around it
+	maxMarks    = 420
+	maxFull     = 120 // more filled shapes than this are the cloth's pattern
+)
+
+// inkMask is one way of telling ink from its ground.
+type inkMask func(gray gocv.Mat, dark bool, mask *gocv.Mat) error
+
+// strokes are what a brush of this width cannot paint.
+func strokes(width int) inkMask {
+	return func(gray gocv.Mat, dark bool, mask *gocv.Mat) error {
+		brush := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(width, width))
+		defer brush.Close()
+		kind := gocv.MorphTophat
+		if dark {
+			kind = gocv.MorphBlackhat
+		}
+		if err := gocv.MorphologyEx(gray, mask, kind, brush); err != nil {
+			return err
+		}
+		gocv.Threshold(*mask, mask, strokeStep, 255, gocv.ThresholdBinary)
+		return gocv.LastExceptionError()
+	}
+}
+
+// contrast is what differs from the mean of its surroundings.
+func contrast(window int) inkMask {
+	return func(gray gocv.Mat, dark bool, mask *gocv.Mat) error {
+		kind, step := gocv.ThresholdBinary, float32(-meanStep)
+		if dark {
+			kind, step = gocv.ThresholdBinaryInv, meanStep
+		}
+		return gocv.AdaptiveThreshold(gray, mask, 255, gocv.AdaptiveThresholdMean, kind, window, step)
+	}
+}
+
+// findMarks looks for ink of either polarity in every way.
+func findMarks(r *raster, gray gocv.Mat) ([]mark, error) {
+	var all []mark
+	mask, labels, stats, centers := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	defer mask.Close()
+	defer labels.Close()
+	defer stats.Close()
+	defer centers.Close()
+	for _, ink := range []inkMask{strokes(9), strokes(19), contrast(31)} {
+		for _, dark := range []bool{true, false} {
+			if err := ink(gray, dark, &mask); err != nil {
+				return nil, err
+			}
+			n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
+			found, err := marksOf(r, mask, stats, n, dark)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, found...)
+		}
+	}
+	return bestMarks(all), nil
+}
+
+// marksOf turns connected components into marks, leaving out what no letter can be.
+func marksOf(r *raster, mask, stats gocv.Mat, n int, dark bool) ([]mark, error) {
+	wide := gocv.NewMat() // gocv has no pointer to 32-bit integers; pixel counts fit a float32 exactly
+	defer wide.Close()
+	if err := stats.ConvertTo(&wide, gocv.MatTypeCV32F); err != nil {
+		return nil, err
+	}
+	s, err := wide.DataPtrFloat32()
+	if err != nil {
+		return nil, err
+	}
+	ink, err := mask.DataPtrUint8()
+	if err != nil {
+		return nil, err
+	}
+	var found []mark
+	for i := 1; i < n; i++ {
+		x, y, w, h, area := float64(s[5*i]), float64(s[5*i+1]), float64(s[5*i+2]), float64(s[5*i+3]), float64(s[5*i+4])
+		long, short := max(w, h), min(w, h)
+		if long < markMinSize || long > markMaxSize || short < 2 {
+			continue
+		}
+		if fill := area / (w * h); fill < 0.12 || fill > 0.93 && long < 4*short {
+			continue
+		}
+		m := mark{at: engine.Point{X: x + (w-1)/2, Y: y + (h-1)/2}, w: w, h: h, size: long, dark: dark}
+		if !m.look(r) {
+			continue
+		}
+		if m.solid(r.w, ink) {
+			m.full = true
+		}
+		found = append(found, m)
+	}
+	return found, nil
+}
+
+// solid says whether the mark is a filled rectangle or disc, as the squares of a checked cloth are: its second
+// moments are then those of a rectangle of its own area. Only an I is a letter like that, and it is slim.
+func (m *mark) solid(width int, ink []uint8) bool {
+	var n, sx, sy, sxx, syy, sxy float64
+	x0, y0 := int(m.at.X-(m.w-1)/2), int(m.at.Y-(m.h-1)/2)
+	for y := range int(m.h) {
+		row := ink[(y0+y)*width+x0:]
+		for x := range int(m.w) {
+			if row[x] != 0 {
+				fx, fy := float64(x), float64(y)
+				n++
+				sx, sy, sxx, syy, sxy = sx+fx, sy+fy, sxx+fx*fx, syy+fy*fy, sxy+fx*fy
+			}
+		}
+	}
+	cx, cy := sx/n, sy/n
+	xx, yy, xy := sxx/n-cx*cx+1.0/12, syy/n-cy*cy+1.0/12, sxy/n-cx*cy
+	det := max(xx*yy-xy*xy, 1e-9)
+	half := math.Sqrt(max((xx+yy)*(xx+yy)/4-det, 0))
+	slim := math.Sqrt(((xx+yy)/2 + half) / max((xx+yy)/2-half, 1e-9))
+	return n/(12*math.Sqrt(det)) > 0.88 && slim < 2.5
+}
+
+const ringPoints = 28
+
+// look samples the ring around the mark; false when it is not one plain color.
+func (m *mark) look(r *raster) bool {
+	a, b := m.w/2+max(1.8, 0.13*m.size), m.h/2+max(1.8, 0.13*m.size)
+	var ring [ringPoints]rgb
+	var sorted [3][ringPoints]float64
+	for i := range ring {
+		t := 2 * math.Pi * float64(i) / ringPoints
+		p := engine.Point{X: m.at.X + a*math.Cos(t), Y: m.at.Y + b*math.Sin(t)}
+		if !r.inside(p) {
+			return false
+		}
+		ring[i] = r.at(p)
+		for c := range 3 {
+			sorted[c][i] = ring[i][c]
+		}
+	}
+	for c := range 3 {
+		slices.Sort(sorted[c][:])
+		m.plastic[c] = sorted[c][ringPoints/2]
+	}
+	same := 0
+	for _, s := range ring {
+		if colorGap(s, m.plastic) < 30 {
+			same++
+		}
+	}
+	m.plain = float64(same) / ringPoints
+	if m.plain < 0.6 {
+		return false
+	}
+	m.ink = m.inkContrast(r)
+	m.score = m.ink * m.plain * m.plain * min(1, 0.05+spread(m.plastic)/80)
+	return m.ink >= 18
+}
+
+// inkContrast is how far the inner third of the mark's pixels that differ most lies from the ground, in gray levels.
+func (m *mark) inkContrast(r *raster) float64 {
+	const n = 9
+	ground := 0.114*m.plastic[0] + 0.587*m.plastic[1] + 0.299*m.plastic[2]
+	var gaps [n * n]float64
+	for i := range gaps {
+		p := engine.Point{X: m.at.X + m.w*(float64(i%n)/(n-1)-0.5), Y: m.at.Y + m.h*(float64(i/n)/(n-1)-0.5)}
+		gaps[i] = r.grayAt(p) - ground
+		if m.dark {
+			gaps[i] = -gaps[i]
+		}
+	}
+	slices.Sort(gaps[:])
+	return gaps[n*n*5/6]
+}
+
+// spread is how colored a sample is: the gap between its largest and smallest channel.
+func spread(c rgb) float64 { return max(c[0], c[1], c[2]) - min(c[0], c[1], c[2]) }
+
+// colorGap is the largest difference of a channel.
+func colorGap(a, b rgb) float64 {
+	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
+}
+
+// bestMarks drops second sightings of the same spot and keeps the plainest.
+func bestMarks(all []mark) []mark {
+	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(b.score, a.score) })
+	if full := len(slices.DeleteFunc(slices.Clone(all), func(m mark) bool { return !m.full })); full > maxFull {
+		all = slices.DeleteFunc(all, func(m mark) bool { return m.full })
+	}
+	var kept []mark
+	for _, m := range all {
+		if !slices.ContainsFunc(kept, func(k mark) bool {
+			return dist(k.at, m.at) < 0.25*max(k.size, m.size) && m.size < 1.3*k.size && k.size < 1.3*m.size
+		}) {
+			kept = append(kept, m)
+		}
+		if len(kept) == maxMarks {
+			break
+		}
+	}
+	return kept
+}

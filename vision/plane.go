@@ -1,0 +1,225 @@
+package vision
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+)
+
+// vec3 is a vector in camera space: x right, y down, z ahead.
+type vec3 [3]float64
+
+func (a vec3) dot(b vec3) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func (a vec3) cross(b vec3) vec3 {
+	return vec3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+func (a vec3) scale(k float64) vec3 { return vec3{k * a[0], k * a[1], k * a[2]} }
+func (a vec3) add(b vec3) vec3      { return vec3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func (a vec3) unit() vec3           { return a.scale(1 / math.Sqrt(a.dot(a))) }
+
+// plane is the table's direction as the camera sees it, at distance one: down is the unit vector from the eye
+// straight to the table, right and ahead span the table. A point of the table has coordinates along right and
+// ahead, in units of the camera's height over it.
+type plane struct {
+	cam                *calibration.Camera
+	down, right, ahead vec3
+}
+
+// newPlane is the table under a camera whose axis is tilted from straight down by tilt (radians), towards the
+// picture's direction azimuth (radians, clockwise from x).
+func newPlane(cam *calibration.Camera, tilt, azimuth float64) plane {
+	down := vec3{math.Sin(tilt) * math.Cos(azimuth), math.Sin(tilt) * math.Sin(azimuth), math.Cos(tilt)}
+	right := vec3{1, 0, 0}.add(down.scale(-down[0])).unit()
+	return plane{cam: cam, down: down, right: right, ahead: down.cross(right)}
+}
+
+// onTable is where the ray of a pixel meets the table; false when it does not.
+func (t *plane) onTable(p engine.Point) (engine.Point, bool) {
+	x, y := t.cam.Normalize(p)
+	ray := vec3{x, y, 1}
+	k := ray.dot(t.down)
+	if k < 0.05 {
+		return engine.Point{}, false
+	}
+	return engine.Point{X: ray.dot(t.right) / k, Y: ray.dot(t.ahead) / k}, true
+}
+
+// pixel is where the picture shows a point of the table.
+func (t *plane) pixel(p engine.Point) engine.Point {
+	v := t.down.add(t.right.scale(p.X)).add(t.ahead.scale(p.Y))
+	return t.cam.Project(v[0], v[1], v[2])
+}
+
+const (
+	turnBins     = 60 // of edge directions in the picture, over a half turn
+	foldBins     = 30 // of edge directions on the table, over a quarter turn
+	tiltStep     = 3.75 * math.Pi / 180
+	tiltMax      = 62 * math.Pi / 180
+	planeGuesses = 3
+	tiltCost     = 0.02 // of each mark, for a radian squared
+	planeMarks   = 70   // the best marks are enough to tell the plane
+)
+
+// edgeTurns is a histogram of the directions of the edges around a mark: its tile's outline, mostly.
+type edgeTurns struct {
+	at   engine.Point
+	bins [turnBins]float64
+}
+
+func turnsAround(r *raster, m mark) edgeTurns {
+	e := edgeTurns{at: m.at}
+	radius := 1.0*m.size + 2
+	x0, x1 := max(1, int(m.at.X-radius)), min(r.w-2, int(m.at.X+radius))
+	y0, y1 := max(1, int(m.at.Y-radius)), min(r.h-2, int(m.at.Y+radius))
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			i := y*r.w + x
+			gx := float64(r.gray[i+1]) - float64(r.gray[i-1])
+			gy := float64(r.gray[i+r.w]) - float64(r.gray[i-r.w])
+			g := gx*gx + gy*gy
+			if g < 64 || math.Hypot(float64(x)-m.at.X, float64(y)-m.at.Y) > radius {
+				continue
+			}
+			// The edge runs across the gradient.
+			turn := math.Atan2(gx, -gy) / math.Pi * turnBins
+			e.bins[(int(math.Floor(turn))+2*turnBins)%turnBins] += min(math.Sqrt(g), 120)
+		}
+	}
+	return e
+}
+
+// squareness is how much the edges around all marks look like right angles if the table lay like this: for each mark
+// the directions are folded to a quarter turn of the table, and the sharper the fold, the likelier the directions
+// seen. It is a log-likelihood of directions in the picture, so squeezing all of them together, as a table seen
+// at a grazing angle does, earns nothing.
+func (t *plane) squareness(all []edgeTurns) float64 {
+	sum := 0.0
+	for i := range all {
+		e := &all[i]
+		q, ok := t.onTable(e.at)
+		qx, okx := t.onTable(engine.Point{X: e.at.X + 1, Y: e.at.Y})
+		qy, oky := t.onTable(engine.Point{X: e.at.X, Y: e.at.Y + 1})
+		if !ok || !okx || !oky {
+			continue
+		}
+		sum += e.squareness(qx.X-q.X, qx.Y-q.Y, qy.X-q.X, qy.Y-q.Y)
+	}
+	return sum
+}
+
+// squareness is for one mark, under the linear map that takes the picture's x to (ax, ay) and y to (bx, by).
+func (e *edgeTurns) squareness(ax, ay, bx, by float64) float64 {
+	var fold [foldBins]float64
+	var at [turnBins]int
+	total, squeeze := 0.0, 0.0
+	det := math.Abs(ax*by - ay*bx)
+	for b, weight := range e.bins {
+		if weight == 0 {
+			continue
+		}
+		u := edgeTurnsUnit[b]
+		x, y := u[0]*ax+u[1]*bx, u[0]*ay+u[1]*by
+		turn := math.Atan2(y, x) / (math.Pi / 2)
+		turn = (turn - math.Floor(turn)) * foldBins
+		k := int(turn) % foldBins
+		f := turn - math.Floor(turn)
+		fold[k] += weight * (1 - f)
+		fold[(k+1)%foldBins] += weight * f
+		at[b] = k
+		total += weight
+		squeeze += weight * math.Log(det/(x*x+y*y))
+	}
+	if total == 0 {
+		return 0
+	}
+	score := squeeze / total
+	for b, weight := range e.bins {
+		if weight > 0 {
+			k := at[b]
+			density := 0.5*(fold[k]+fold[(k+1)%foldBins]) + 0.25*(fold[(k+2)%foldBins]+fold[(k+foldBins-1)%foldBins])
+			score += weight / total * math.Log(density/total*foldBins+0.05)
+		}
+	}
+	return score
+}
+
+// edgeTurnsUnit is the unit vector of each direction of the histogram.
+var edgeTurnsUnit = func() (units [turnBins][2]float64) {
+	for b := range units {
+		s, c := math.Sincos((float64(b) + 0.5) * math.Pi / turnBins)
+		units[b] = [2]float64{c, s}
+	}
+	return units
+}()
+
+// findPlanes are the likeliest directions of the table, best first, well apart from each other. The last is straight
+// down, which is never far off for a camera above the table.
+func findPlanes(r *raster, cam *calibration.Camera, marks []mark) []plane {
+	var all []edgeTurns
+	for _, m := range onePerSpot(marks) {
+		all = append(all, turnsAround(r, m))
+	}
+	var tried []scoredPlane
+	for tilt := 0.0; tilt <= tiltMax; tilt += 2 * tiltStep {
+		n := max(1, int(2*math.Pi*math.Sin(tilt)/(2*tiltStep)))
+		for k := range n {
+			tried = append(tried, scorePlane(cam, all, tilt, 2*math.Pi*float64(k)/float64(n)))
+		}
+	}
+	slices.SortStableFunc(tried, func(a, b scoredPlane) int { return cmp.Compare(b.score, a.score) })
+	var best []plane
+	for _, s := range tried {
+		if len(best) == planeGuesses {
+			break
+		}
+		if !slices.ContainsFunc(best, func(p plane) bool { return p.down.dot(s.down) > math.Cos(4*tiltStep) }) {
+			best = append(best, s.climb(cam, all).plane)
+		}
+	}
+	return append(best, newPlane(cam, 0, 0))
+}
+
+// onePerSpot are the best marks, one of each spot: a letter's counters are no marks of their own.
+func onePerSpot(marks []mark) []mark {
+	var kept []mark
+	for _, m := range marks {
+		if m.full || m.size < 9 || slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.7*max(k.size, m.size) }) {
+			continue
+		}
+		if kept = append(kept, m); len(kept) == planeMarks {
+			break
+		}
+	}
+	return kept
+}
+
+// scoredPlane is a guess at the table's direction.
+type scoredPlane struct {
+	plane
+	tilt, azimuth, score float64
+}
+
+func scorePlane(cam *calibration.Camera, all []edgeTurns, tilt, azimuth float64) scoredPlane {
+	p := newPlane(cam, tilt, azimuth)
+	// Nobody looks at a table from its edge if there is a better place: a weak preference for steep views.
+	return scoredPlane{p, tilt, azimuth, p.squareness(all) - tiltCost*float64(len(all))*tilt*tilt}
+}
+
+// climb improves a guess step by step.
+func (s scoredPlane) climb(cam *calibration.Camera, all []edgeTurns) scoredPlane {
+	for step := tiltStep; step > tiltStep/4; step /= 2 {
+		from := s
+		for i := -1; i <= 1; i++ {
+			for j := -1; j <= 1; j++ {
+				n := scorePlane(cam, all, max(from.tilt+float64(i)*step, 0), from.azimuth+float64(j)*step/max(math.Sin(from.tilt), 0.1))
+				if n.score > s.score {
+					s = n
+				}
+			}
+		}
+	}
+	return s
+}

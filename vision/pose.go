@@ -1,0 +1,264 @@
+package vision
+
+import (
+	"math"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+)
+
+// Defaults of a tile set nobody has measured, millimetres.
+const (
+	defaultPitch     = 24.3
+	defaultThickness = 5.5
+)
+
+// sizes are the measures of a tile set, millimetres.
+type sizes struct{ side, thickness, pitch float64 }
+
+func sizesOf(set *calibration.Tileset) sizes {
+	s := sizes{}
+	if set != nil {
+		s = sizes{set.SideMM, set.ThicknessMM, set.PitchMM}
+	}
+	switch {
+	case s.pitch <= 0 && s.side > 0:
+		s.pitch = s.side + 0.3
+	case s.pitch <= 0:
+		s.pitch = defaultPitch
+	}
+	if s.side <= 0 {
+		s.side = s.pitch - 0.3
+	}
+	if s.thickness <= 0 {
+		s.thickness = defaultThickness * s.pitch / defaultPitch
+	}
+	return s
+}
+
+// pose is the camera's place over the lattice: lattice coordinates (x along columns, y along rows, z down into the
+// table; millimetres; the origin on the table under the middle of place 0, 0) to camera space.
+type pose struct {
+	cam *calibration.Camera
+	sizes
+	x, y, z vec3 // the lattice's axes in camera space
+	t       vec3 // the lattice's origin in camera space
+}
+
+// space is a point of the lattice in camera space: columns and rows in pitches, level in tiles above the table.
+func (p *pose) space(col, row, level float64) vec3 {
+	return p.t.add(p.x.scale(col * p.pitch)).add(p.y.scale(row * p.pitch)).add(p.z.scale(-level * p.thickness))
+}
+
+// pixel is where the picture shows that point.
+func (p *pose) pixel(col, row, level float64) engine.Point {
+	v := p.space(col, row, level)
+	return p.cam.Project(v[0], v[1], v[2])
+}
+
+// face is the outline of a place's top face at a level: top-left, top-right, bottom-right, bottom-left as the lattice
+// runs.
+func (p *pose) face(at engine.Place, level float64) engine.Quad {
+	h := p.side / p.pitch / 2
+	c, r := float64(at.Col), float64(at.Row)
+	return engine.Quad{p.pixel(c-h, r-h, level), p.pixel(c+h, r-h, level), p.pixel(c+h, r+h, level), p.pixel(c-h, r+h, level)}
+}
+
+// scale is the length of a pitch at a place, pixels: the mean of both directions.
+func (p *pose) scale(at engine.Place) float64 {
+	c, r := float64(at.Col), float64(at.Row)
+	return (dist(p.pixel(c-0.5, r, 1), p.pixel(c+0.5, r, 1)) + dist(p.pixel(c, r-0.5, 1), p.pixel(c, r+0.5, 1))) / 2
+}
+
+// eye is the camera's position over the lattice: columns and rows in pitches, height in tiles.
+func (p *pose) eye() (col, row, level float64) {
+	return -p.t.dot(p.x) / p.pitch, -p.t.dot(p.y) / p.pitch, p.t.dot(p.z) / p.thickness
+}
+
+// poseOf is the pose of a lattice whose place 0, 0 has its first level's face at origin and whose columns step by u,
+// both in units of the plane's table.
+func poseOf(t *plane, origin, u engine.Point, s sizes) pose {
+	pitch := math.Hypot(u.X, u.Y)
+	height := s.pitch / pitch // of the eye over the faces of the first level
+	x := t.right.scale(u.X / pitch).add(t.ahead.scale(u.Y / pitch))
+	p := pose{cam: t.cam, sizes: s, x: x, y: t.down.cross(x), z: t.down}
+	p.t = t.down.add(t.right.scale(origin.X)).add(t.ahead.scale(origin.Y)).scale(height).add(t.down.scale(s.thickness))
+	return p
+}
+
+// moved is the pose turned by small angles about the camera's axes, about the lattice's middle, and shifted.
+func (p *pose) moved(d [6]float64, middle vec3) pose {
+	turn := func(v vec3) vec3 {
+		w := vec3{d[0], d[1], d[2]}
+		angle := math.Sqrt(w.dot(w))
+		if angle < 1e-12 {
+			return v
+		}
+		k := w.scale(1 / angle)
+		s, c := math.Sincos(angle)
+		return v.scale(c).add(k.cross(v).scale(s)).add(k.scale(k.dot(v) * (1 - c)))
+	}
+	q := *p
+	q.x = turn(p.x).unit()
+	y := turn(p.y)
+	q.y = y.add(q.x.scale(-y.dot(q.x))).unit()
+	q.z = q.x.cross(q.y)
+	q.t = turn(p.t.add(middle.scale(-1))).add(middle).add(vec3{d[3], d[4], d[5]})
+	return q
+}
+
+// sight is something seen in the picture that a pose should explain.
+type sight struct {
+	col, row, level float64      // pitches, pitches, tiles
+	at              engine.Point // pixels
+	nx, ny          float64      // unit normal of an edge, along which it was seen; zero for a point
+	weight          float64      // 1/sigma, per pixel
+}
+
+// fit moves the pose to explain the sights best: Levenberg-Marquardt on six numbers with a robust (Huber) loss.
+// hold is how strongly the direction of the table is kept, in 1/radian. It returns the mean squared weighted
+// residual, robustly.
+func (p *pose) fit(sights []sight, hold float64, rounds int) float64 {
+	var middle vec3
+	for _, s := range sights {
+		middle = middle.add(p.space(s.col, s.row, s.level).scale(1 / float64(len(sights))))
+	}
+	start := p.z
+	lambda := 1e-3
+	cost := p.cost(sights, start, hold)
+	for range rounds {
+		a, b := p.normal(sights, middle, start, hold)
+		improved := false
+		for range 6 {
+			m := a
+			for i := range 6 {
+				m[i][i] *= 1 + lambda
+			}
+			d, ok := solve6(m, b)
+			if !ok {
+				lambda *= 10
+				continue
+			}
+			q := p.moved(d, middle)
+			if c := q.cost(sights, start, hold); c < cost {
+				improved = cost-c > 1e-6*cost
+				*p, cost = q, c
+				lambda = max(lambda/5, 1e-9)
+				break
+			}
+			lambda *= 8
+		}
+		if !improved {
+			break
+		}
+	}
+	return cost / float64(max(1, len(sights)))
+}
+
+const huber = 1.5 // weighted residuals beyond this count linearly
+
+func robust(r float64) (loss, weight float64) {
+	a := math.Abs(r)
+	if a <= huber {
+		return r * r, 1
+	}
+	return 2*huber*a - huber*huber, huber / a
+}
+
+// residuals of one sight: two for a point, one for an edge.
+func (p *pose) residuals(s *sight) (a, b float64, n int) {
+	px := p.pixel(s.col, s.row, s.level)
+	dx, dy := (px.X-s.at.X)*s.weight, (px.Y-s.at.Y)*s.weight
+	if s.nx == 0 && s.ny == 0 {
+		return dx, dy, 2
+	}
+	return dx*s.nx + dy*s.ny, 0, 1
+}
+
+func (p *pose) cost(sights []sight, start vec3, hold float64) float64 {
+	sum := 0.0
+	for i := range sights {
+		a, b, n := p.residuals(&sights[i])
+		l, _ := robust(a)
+		sum += l
+		if n == 2 {
+			l, _ = robust(b)
+			sum += l
+		}
+	}
+	c := start.cross(p.z)
+	return sum + hold*hold*c.dot(c)
+}
+
+// normal are the normal equations of one Gauss-Newton step, by forward differences.
+func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [6][6]float64, b [6]float64) {
+	var steps [6]pose
+	size := [6]float64{1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-2}
+	for k := range steps {
+		var d [6]float64
+		d[k] = size[k]
+		steps[k] = p.moved(d, middle)
+	}
+	add := func(r, w float64, j [6]float64) {
+		for x := range 6 {
+			b[x] -= w * j[x] * r
+			for y := range 6 {
+				a[x][y] += w * j[x] * j[y]
+			}
+		}
+	}
+	for i := range sights {
+		s := &sights[i]
+		ra, rb, n := p.residuals(s)
+		var ja, jb [6]float64
+		for k := range steps {
+			sa, sb, _ := steps[k].residuals(s)
+			ja[k], jb[k] = (sa-ra)/size[k], (sb-rb)/size[k]
+		}
+		_, w := robust(ra)
+		add(ra, w, ja)
+		if n == 2 {
+			_, w = robust(rb)
+			add(rb, w, jb)
+		}
+	}
+	base := start.cross(p.z)
+	for axis := range 3 {
+		var j [6]float64
+		for k := range steps {
+			j[k] = hold * (start.cross(steps[k].z)[axis] - base[axis]) / size[k]
+		}
+		add(hold*base[axis], 1, j)
+	}
+	return a, b
+}
+
+// solve6 solves a symmetric system by Gaussian elimination with pivoting.
+func solve6(a [6][6]float64, b [6]float64) ([6]float64, bool) {
+	for i := range 6 {
+		pivot := i
+		for r := i + 1; r < 6; r++ {
+			if math.Abs(a[r][i]) > math.Abs(a[pivot][i]) {
+				pivot = r
+			}
+		}
+		if math.Abs(a[pivot][i]) < 1e-14 {
+			return b, false
+		}
+		a[i], a[pivot], b[i], b[pivot] = a[pivot], a[i], b[pivot], b[i]
+		for r := i + 1; r < 6; r++ {
+			k := a[r][i] / a[i][i]
+			for c := i; c < 6; c++ {
+				a[r][c] -= k * a[i][c]
+			}
+			b[r] -= k * b[i]
+		}
+	}
+	for i := 5; i >= 0; i-- {
+		for c := i + 1; c < 6; c++ {
+			b[i] -= a[i][c] * b[c]
+		}
+		b[i] /= a[i][i]
+	}
+	return b, true
+}

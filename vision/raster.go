@@ -1,0 +1,77 @@
+package vision
+
+import (
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/engine"
+)
+
+// raster is a picture as plain bytes, for the many small look-ups for which a call into OpenCV costs more than
+// the look-up itself.
+type raster struct {
+	w, h int
+	bgr  []uint8 // 3 a pixel
+	gray []uint8
+}
+
+// withRaster lends the picture's bytes for the time of one call.
+func withRaster(p *Picture, use func(*raster, gocv.Mat) error) error {
+	gray := gocv.NewMat()
+	defer gray.Close()
+	if err := gocv.CvtColor(p.mat, &gray, gocv.ColorBGRToGray); err != nil {
+		return err
+	}
+	bgr, err := p.mat.DataPtrUint8()
+	if err != nil {
+		return err
+	}
+	g, err := gray.DataPtrUint8()
+	if err != nil {
+		return err
+	}
+	return use(&raster{w: p.Width, h: p.Height, bgr: bgr, gray: g}, gray)
+}
+
+// rgb is a color sample: blue, green, red, 0 to 255.
+type rgb [3]float64
+
+// inside says whether the point can be sampled.
+func (r *raster) inside(p engine.Point) bool {
+	return p.X >= 0 && p.Y >= 0 && p.X < float64(r.w-1) && p.Y < float64(r.h-1)
+}
+
+// at is the bilinear sample at a point, clamped to the picture.
+func (r *raster) at(p engine.Point) rgb {
+	x, y := min(max(p.X, 0), float64(r.w)-1.001), min(max(p.Y, 0), float64(r.h)-1.001)
+	ix, iy := int(x), int(y)
+	fx, fy := x-float64(ix), y-float64(iy)
+	i := 3 * (iy*r.w + ix)
+	j := i + 3*r.w
+	a, b, c, d := (1-fx)*(1-fy), fx*(1-fy), (1-fx)*fy, fx*fy
+	px := r.bgr
+	return rgb{
+		a*float64(px[i]) + b*float64(px[i+3]) + c*float64(px[j]) + d*float64(px[j+3]),
+		a*float64(px[i+1]) + b*float64(px[i+4]) + c*float64(px[j+1]) + d*float64(px[j+4]),
+		a*float64(px[i+2]) + b*float64(px[i+5]) + c*float64(px[j+2]) + d*float64(px[j+5]),
+	}
+}
+
+// nearest is the sample of the pixel nearest to a point, clamped to the picture.
+func (r *raster) nearest(p engine.Point) rgb {
+	x, y := min(max(int(p.X+0.5), 0), r.w-1), min(max(int(p.Y+0.5), 0), r.h-1)
+	i := 3 * (y*r.w + x)
+	return rgb{float64(r.bgr[i]), float64(r.bgr[i+1]), float64(r.bgr[i+2])}
+}
+
+// grayAt is the bilinear gray sample at a point, clamped to the picture.
+func (r *raster) grayAt(p engine.Point) float64 {
+	x, y := min(max(p.X, 0), float64(r.w)-1.001), min(max(p.Y, 0), float64(r.h)-1.001)
+	ix, iy := int(x), int(y)
+	fx, fy := x-float64(ix), y-float64(iy)
+	i := iy*r.w + ix
+	return (1-fy)*((1-fx)*float64(r.gray[i])+fx*float64(r.gray[i+1])) + fy*((1-fx)*float64(r.gray[i+r.w])+fx*float64(r.gray[i+r.w+1]))
+}
+
+func dist(a, b engine.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }

@@ -1,0 +1,180 @@
+package vision
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/ocr/glyph"
+)
+
+// Reader sees tiles in pictures. It serves one goroutine at a time.
+type Reader struct{ letters ocr.Reader }
+
+// NewReader is a reader that has faces read by letters.
+func NewReader(letters ocr.Reader) *Reader { return &Reader{letters} }
+
+// defaultView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
+// radians: between most webcams and most phones.
+const defaultView = 68 * math.Pi / 180
+
+// Still reads one picture. cam and set may be nil: then they are estimated. cam must be for pictures of this size. Errors
+// that are the picture's fault are of type *Error.
+func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+	if cam == nil {
+		cam = calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultView/2))
+	}
+	var obs engine.Observation
+	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
+		if err := checkLight(r); err != nil {
+			return err
+		}
+		found, err := findStructures(r, gray, cam, sizesOf(set))
+		if err != nil {
+			return err
+		}
+		if len(found) == 0 || len(found[0].cells) == 0 {
+			return errNoTiles
+		}
+		s := &found[0]
+		r.finish(s)
+		if len(s.cells) == 0 {
+			return errNoTiles
+		}
+		obs, err = v.observe(r, s)
+		return err
+	})
+	return obs, err
+}
+
+var errNoTiles = &Error{NoTiles, "no linked letter tiles were found: show the whole table from closer, in more light"}
+
+// finish brings pose and stacks to their best.
+func (r *raster) finish(s *structure) {
+	fine := fineJudge()
+	r.polish(s, coarseJudge(), allMoves, 0.04, 2)
+	r.settle(s, fine, []float64{0.06, 0.05}, 2)
+	r.polish(s, fine, allMoves, 0.015, 2)
+	r.grow(fine, s)
+}
+
+const (
+	darkMean  = 14.0 // gray levels: below this mean, and
+	darkRange = 30   // with so little between dark and light, nothing can be read
+)
+
+// checkLight refuses pictures in which there is nothing to see.
+func checkLight(r *raster) error {
+	var count [256]int
+	sum, n := 0.0, 0
+	for i := 0; i < len(r.gray); i += 17 {
+		count[r.gray[i]]++
+		sum += float64(r.gray[i])
+		n++
+	}
+	bright := 255
+	for left := n / 200; bright > 0 && left >= count[bright]; bright-- {
+		left -= count[bright]
+	}
+	if sum/float64(n) < darkMean && bright < darkRange {
+		return &Error{TooDark, "the picture is black: take the lens cap off or put on a light"}
+	}
+	return nil
+}
+
+// doubtfulTile is the log-likelihood ratio under which a place is not worth telling.
+const doubtfulTile = -6.0
+
+// observe is everything seen of a structure, for the engine.
+func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
+	var obs engine.Observation
+	var hues []hue
+	for at, level := range s.cells {
+		hues = append(hues, hueOf(s.evidence[at].view[level-1].plastic))
+	}
+	shift := commonShift(hues)
+	for _, at := range slices.SortedFunc(maps.Keys(s.evidence), engine.ComparePlaces) {
+		e := s.evidence[at]
+		face := &e.view[e.best-1]
+		if e.tile < doubtfulTile || !face.inside {
+			continue
+		}
+		letters, err := v.read(r, &s.pose, at, e.best)
+		if err != nil {
+			return obs, err
+		}
+		c := engine.CellEvidence{
+			Place: at, Quad: face.quad, Tile: e.tile, Visible: s.visible(at, e.best),
+			Color: hueOf(face.plastic).logLikelihood(shift), Letter: letters,
+		}
+		copy(c.Height[:], e.height[:])
+		obs.Cells = append(obs.Cells, c)
+	}
+	return obs, nil
+}
+
+// faceSize is the side of the face handed to the letter reader, pixels.
+const faceSize = 48
+
+// read cuts a face out and has it read.
+func (v *Reader) read(r *raster, p *pose, at engine.Place, level int) (ocr.Letters, error) {
+	s := squareOf(p, at, float64(level))
+	side := p.side / p.pitch
+	pixels := make([][3]uint8, faceSize*faceSize)
+	for i := range faceSize {
+		for j := range faceSize {
+			x, y := (float64(j)+0.5)/faceSize-0.5, (float64(i)+0.5)/faceSize-0.5
+			c := r.at(s.pixel(side*x, side*y))
+			pixels[i*faceSize+j] = [3]uint8{uint8(c[2] + 0.5), uint8(c[1] + 0.5), uint8(c[0] + 0.5)}
+		}
+	}
+	face, err := glyph.NewFace(faceSize, pixels)
+	if err != nil {
+		return ocr.Letters{}, err
+	}
+	return v.letters.Read(face)
+}
+
+// visible is the share of a face that taller neighbors leave to be seen: rays from a grid of points towards the eye, in
+// the lattice's own measures.
+func (s *structure) visible(at engine.Place, level int) float64 {
+	const grid = 5
+	ec, er, el := s.pose.eye()
+	half := s.side / s.pitch / 2
+	seen := 0
+	for i := range grid * grid {
+		c := float64(at.Col) + half*((float64(i%grid)+0.5)/grid*2-1)
+		r := float64(at.Row) + half*((float64(i/grid)+0.5)/grid*2-1)
+		if !s.blocked(at, c, r, float64(level), ec-c, er-r, el-float64(level)) {
+			seen++
+		}
+	}
+	return float64(seen) / (grid * grid)
+}
+
+// blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything.
+func (s *structure) blocked(from engine.Place, c, r, l, dc, dr, dl float64) bool {
+	run := math.Hypot(dc, dr)
+	if run < 1e-9 {
+		return false
+	}
+	half := s.side / s.pitch / 2
+	for t := 0.1; ; t += 0.2 {
+		k := t / run
+		level := l + k*dl
+		if k > 1 || level > engine.MaxHeight {
+			return false
+		}
+		x, y := c+k*dc, r+k*dr
+		at := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
+		inside := math.Abs(x-float64(at.Col)) < half && math.Abs(y-float64(at.Row)) < half
+		if at != from && inside && float64(s.cells[at]) > level {
+			return true
+		}
+	}
+}

@@ -1,0 +1,318 @@
+package vision
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+)
+
+// structure is a hypothesis: a pose and the stacks it finds under it.
+type structure struct {
+	pose
+	marks    []mark // letters on the faces anchor them: a face's edge is easily mistaken for that of its side
+	cells    stacks
+	evidence map[engine.Place]*placeEvidence
+	score    float64 // summed log-likelihood ratios of the cells
+}
+
+// placeEvidence is what the judge says of one place.
+type placeEvidence struct {
+	view   [engine.MaxHeight]faceView
+	height [engine.MaxHeight]float64
+	tile   float64 // log-likelihood ratio of a stack of any height against none
+	best   int     // likeliest height
+}
+
+// look judges a place at every level.
+func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
+	e := &placeEvidence{best: 1}
+	sum := 0.0
+	for l := range engine.MaxHeight {
+		e.view[l] = r.view(p, at, float64(l+1))
+		if !e.view[l].inside {
+			e.height[l] = -20
+			continue
+		}
+		e.height[l] = j.score(e.view[l].features())
+		if e.height[l]+2*heightPrior[l] > e.height[e.best-1]+2*heightPrior[e.best-1] {
+			e.best = l + 1
+		}
+		sum += math.Exp(min(e.height[l], 40))
+	}
+	e.tile = math.Log(sum + 1e-9)
+	return e
+}
+
+const (
+	tileAccepted = 0.0 // log-likelihood ratio from which a place belongs to the structure
+	maxCells     = 110 // more than four players' tiles cannot lie side by side
+)
+
+// spread out from the cells known: every neighbor that looks like a tile joins.
+func (r *raster) grow(j *judge, s *structure) {
+	s.evidence = map[engine.Place]*placeEvidence{}
+	queue := slices.SortedFunc(maps.Keys(s.cells), engine.ComparePlaces)
+	seen := map[engine.Place]bool{}
+	for _, at := range queue {
+		seen[at] = true
+	}
+	kept := stacks{}
+	s.score = 0
+	for len(queue) > 0 && len(kept) < maxCells {
+		at := queue[0]
+		queue = queue[1:]
+		e := r.look(j, &s.pose, at)
+		s.evidence[at] = e
+		if e.tile < tileAccepted {
+			continue
+		}
+		kept[at] = e.best
+		s.score += min(e.tile, 6)
+		for _, n := range at.Neighbors() {
+			if !seen[n] {
+				seen[n] = true
+				queue = append(queue, n)
+			}
+		}
+	}
+	s.cells = largestPart(kept)
+	s.score = 0
+	for at := range s.cells {
+		s.score += min(s.evidence[at].tile, 6)
+	}
+}
+
+// largestPart is the largest set of linked cells.
+func largestPart(cells stacks) stacks {
+	best := stacks{}
+	seen := map[engine.Place]bool{}
+	for _, start := range slices.SortedFunc(maps.Keys(cells), engine.ComparePlaces) {
+		if seen[start] {
+			continue
+		}
+		part, queue := stacks{}, []engine.Place{start}
+		seen[start] = true
+		for len(queue) > 0 {
+			at := queue[0]
+			queue = queue[1:]
+			part[at] = cells[at]
+			for _, n := range at.Neighbors() {
+				if cells[n] > 0 && !seen[n] {
+					seen[n] = true
+					queue = append(queue, n)
+				}
+			}
+		}
+		if len(part) > len(best) {
+			best = part
+		}
+	}
+	return best
+}
+
+// settle alternates between the pose and the stacks until both agree.
+func (r *raster) settle(s *structure, j *judge, reaches []float64, hold float64) {
+	for _, reach := range reaches {
+		r.fitEdges(s, reach, hold)
+		r.grow(j, s)
+		if len(s.cells) < 2 {
+			return
+		}
+		if s.ground() {
+			r.grow(j, s)
+		}
+	}
+}
+
+// fitEdges fits the pose to the edges of the faces, and to the letters on them.
+func (r *raster) fitEdges(s *structure, reach, hold float64) {
+	sights := append(r.edgeSights(&s.pose, s.cells, reach), s.letterSights()...)
+	if len(sights) >= 8 {
+		s.pose.fit(sights, hold, 6)
+	}
+}
+
+// fitLetters fits the pose to the letters alone: it is rough, but nothing draws it to one side.
+func (s *structure) fitLetters() { s.pose.fitPoints(s.letterSights()) }
+
+// fitPoints fits a pose to the middles of faces whose levels are not known. All are taken to be the first level to begin
+// with, as most are, and the robust fit passes over the others; then each takes the level that suits it best, the
+// lower ones preferred, and the pose is fitted again. It leaves the levels in the sights.
+func (p *pose) fitPoints(sights []sight) {
+	if len(sights) < 3 {
+		return
+	}
+	for i := range sights {
+		sights[i].level = 1
+	}
+	p.fit(sights, pointsHold, 8)
+	for range 3 {
+		for i := range sights {
+			p.suitLevel(&sights[i])
+		}
+		p.fit(sights, pointsHold, 5)
+	}
+}
+
+// pointsHold is how well the table's direction is known before the letters are heard, in 1/radian.
+const pointsHold = 10
+
+// suitLevel gives a sight the level under which it is likeliest.
+func (p *pose) suitLevel(s *sight) {
+	best, bestCost := s.level, math.Inf(1)
+	for l, prior := range heightPrior {
+		s.level = float64(l + 1)
+		a, b, _ := p.residuals(s)
+		if cost := (a*a+b*b)/2 - 1.5*prior; cost < bestCost {
+			best, bestCost = s.level, cost
+		}
+	}
+	s.level = best
+}
+
+// letterSights are the marks that lie near the middle of a face. A letter's own middle is not quite the face's.
+func (s *structure) letterSights() []sight {
+	var sights []sight
+	for at, level := range s.cells {
+		middle := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
+		scale := s.pose.scale(at)
+		near, best := 0.2*scale, engine.Point{}
+		for _, m := range s.marks {
+			if m.size > 0.25*scale && dist(m.at, middle) < near {
+				near, best = dist(m.at, middle), m.at
+			}
+		}
+		if best != (engine.Point{}) {
+			sights = append(sights, sight{col: float64(at.Col), row: float64(at.Row), level: float64(level), at: best, weight: 1 / (letterSlip * scale)})
+		}
+	}
+	return sights
+}
+
+// letterSlip is how far a letter's middle lies from its face's, in pitches (standard deviation).
+const letterSlip = 0.05
+
+// What polish may change: everything, or only what lies in the table's plane and the distance.
+var (
+	allMoves = [6]bool{true, true, true, true, true, true}
+	inPlane  = [6]bool{false, false, true, true, true, true}
+)
+
+// polish moves the pose step by step (in pitches) to where the judge likes the faces best.
+func (r *raster) polish(s *structure, j *judge, moves [6]bool, step float64, rounds int) float64 {
+	var middle vec3
+	for at, level := range s.cells {
+		middle = middle.add(s.pose.space(float64(at.Col), float64(at.Row), float64(level)).scale(1 / float64(len(s.cells))))
+	}
+	best := r.liking(&s.pose, j, s.cells)
+	reach := math.Sqrt(float64(len(s.cells))) // about half the structure's width, pitches
+	for range rounds {
+		for k, may := range moves {
+			if !may {
+				continue
+			}
+			for _, sign := range []float64{1, -1} {
+				d := s.pose.step(k, sign*step, middle, reach)
+				q := s.pose.moved(d, middle)
+				if l := r.liking(&q, j, s.cells); l > best {
+					best, s.pose = l, q
+					break
+				}
+			}
+		}
+		step /= 2
+	}
+	return best
+}
+
+// step is a move that shifts faces by about so many pitches in the picture: 0 and 1 tilt, 2 turns in the table's plane, 3
+// and 4 shift in it, 5 goes nearer.
+func (p *pose) step(k int, size float64, middle vec3, reach float64) [6]float64 {
+	turn := func(axis vec3, angle float64) [6]float64 {
+		return [6]float64{axis[0] * angle, axis[1] * angle, axis[2] * angle}
+	}
+	shift := func(axis vec3, by float64) [6]float64 {
+		return [6]float64{3: axis[0] * by, 4: axis[1] * by, 5: axis[2] * by}
+	}
+	switch k {
+	case 0:
+		return turn(p.x, 3*size/reach)
+	case 1:
+		return turn(p.y, 3*size/reach)
+	case 2:
+		return turn(p.z, size/reach)
+	case 3:
+		return shift(p.x, size*p.pitch)
+	case 4:
+		return shift(p.y, size*p.pitch)
+	}
+	return shift(middle, size/reach)
+}
+
+// liking is how well the judge likes the faces under a pose, each at its level.
+func (r *raster) liking(p *pose, j *judge, cells stacks) float64 {
+	sum := 0.0
+	for at, level := range cells {
+		v := r.view(p, at, float64(level))
+		if v.inside {
+			sum += likingOf(j.score(v.features()))
+		}
+	}
+	return sum
+}
+
+// likingOf flattens a score: from a face that is surely one to another there is little to gain.
+func likingOf(score float64) float64 {
+	if score > 6 {
+		return 6 + 0.2*(score-6)
+	}
+	return max(score, -12)
+}
+
+// heightPrior are the logarithms of how often stacks of each height lie on a table.
+var heightPrior = engine.HeightLikelihoods{-0.35, -1.6, -2.5, -3.5, -4.5}
+
+// ground sets the pose so that the lowest stacks are one tile high: edges alone do not tell a lattice from the same one
+// a level higher. It says whether the pose changed.
+func (s *structure) ground() bool {
+	best, bestScore := 0, math.Inf(-1)
+	for shift := range engine.MaxHeight {
+		sum := 0.0
+		for at := range s.cells {
+			e := s.evidence[at]
+			top := -12.0
+			for l := shift; l < engine.MaxHeight; l++ {
+				top = max(top, e.height[l]-e.height[e.best-1]+heightPrior[l-shift])
+			}
+			sum += top
+		}
+		if sum > bestScore {
+			best, bestScore = shift, sum
+		}
+	}
+	if best == 0 {
+		return false
+	}
+	s.pose.t = s.pose.t.add(s.pose.z.scale(-float64(best) * s.thickness))
+	for at := range s.cells {
+		s.cells[at] = max(1, s.cells[at]-best)
+	}
+	return true
+}
+
+// findStructures tries the lattices that the marks suggest and returns the best explained ones, best first.
+func findStructures(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) ([]structure, error) {
+	marks, err := findMarks(r, gray)
+	if err != nil {
+		return nil, err
+	}
+	if len(marks) < 2 {
+		return nil, &Error{NoTiles, "no letter tiles were found: show the whole table from closer, in more light"}
+	}
+	return r.structuresOn(findPlanes(r, cam, marks), marks, sz), nil
+}
