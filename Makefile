@@ -56,7 +56,7 @@ check:
 	@echo 'go tool staticcheck ./...' && $(go) tool staticcheck ./...
 	@$(go) run ./cmd/testsummary -race -vet=off -timeout=20m ./...
 
-accuracy: packages
+accuracy: build
 	@$(go) run ./cmd/accuracy $(SCENES)
 
 env:

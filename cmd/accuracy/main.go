@@ -37,5 +37,5 @@ func run(out io.Writer, binary string, each bool, folders []string) error {
 	if len(stills)+len(films) == 0 {
 		return fmt.Errorf("no pictures with truth in %q: name a folder of NNN.jpg with NNN.json", folders)
 	}
-	return errors.Join(gradeStills(out, stills, each), gradeFilms(out, binary, films))
+	return errors.Join(gradeStills(out, stills, each), gradeLetters(out, stills), gradeFilms(out, binary, films))
 }

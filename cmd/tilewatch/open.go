@@ -25,7 +25,7 @@ func (g *game) open(source string, options vision.SourceOptions) (*watching, err
 	if w.source, err = vision.OpenSource(source, options); err != nil {
 		return nil, err
 	}
-	if w.eyes, err = photo.OpenEyes(); err != nil {
+	if w.eyes, err = photo.OpenEyes(photo.Both); err != nil {
 		return nil, errors.Join(err, w.source.Close())
 	}
 	w.gate = vision.NewGate()

@@ -10,17 +10,25 @@ import (
 	"tilewatch/vision"
 )
 
+// Letters says who reads the letters.
+type Letters uint8
+
+// Both is what the program uses; the others are there to be compared with it.
+const (
+	Both            Letters = iota // our classifier, and Tesseract where it doubts
+	ClassifierAlone                // the classifier only
+	TesseractAlone                 // Tesseract only
+)
+
 // Eyes are vision with the letter readers behind it. They serve one goroutine; whoever opened them closes them.
 type Eyes struct {
 	*vision.Reader
-	// Letters says how often the second letter reader was asked and what came of it.
-	Letters *ocr.Pair
-
+	pair   *ocr.Pair // nil unless both read
 	second *ocr.Tesseract
 }
 
-// OpenEyes starts the letter readers: our classifier first, Tesseract where it doubts.
-func OpenEyes() (*Eyes, error) {
+// OpenEyes starts the letter readers.
+func OpenEyes(letters Letters) (*Eyes, error) {
 	first, err := ocr.NewClassifier()
 	if err != nil {
 		return nil, err
@@ -28,6 +36,12 @@ func OpenEyes() (*Eyes, error) {
 	second, err := ocr.NewTesseract(1)
 	if err != nil {
 		return nil, err
+	}
+	switch letters {
+	case ClassifierAlone:
+		return &Eyes{vision.NewReader(first), nil, second}, nil
+	case TesseractAlone:
+		return &Eyes{vision.NewReader(second), nil, second}, nil
 	}
 	pair, err := ocr.NewPair(first, second)
 	if err != nil {
@@ -38,6 +52,14 @@ func OpenEyes() (*Eyes, error) {
 
 // Close ends the letter readers.
 func (e *Eyes) Close() error { return e.second.Close() }
+
+// Report is how often the second letter reader was asked and what came of it; zero unless both read.
+func (e *Eyes) Report() ocr.Report {
+	if e.pair == nil {
+		return ocr.Report{}
+	}
+	return e.pair.Report()
+}
 
 // Frame reads a frame on loan.
 func (e *Eyes) Frame(f vision.Frame, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {

@@ -24,12 +24,15 @@ type Reader struct {
 
 // NewReader makes a reader that knows these; each may be nil.
 func NewReader(camera *calibration.Camera, set *calibration.Tileset, words reading.Dictionary) (*Reader, error) {
-	eyes, err := OpenEyes()
+	eyes, err := OpenEyes(Both)
 	if err != nil {
 		return nil, err
 	}
 	return &Reader{Camera: camera, Tileset: set, Words: words, eyes: eyes}, nil
 }
+
+// ReaderWith makes a reader that knows nothing yet from opened eyes, which it takes over.
+func ReaderWith(eyes *Eyes) *Reader { return &Reader{eyes: eyes} }
 
 // Close ends the letter readers.
 func (r *Reader) Close() error { return r.eyes.Close() }
