@@ -32,30 +32,42 @@ func FilmFocal(focal35 float64, width, height int) Focal {
 // FromEXIF finds the focal length in 35 mm film, in mm, in a picture file's bytes (JPEG, PNG, WebP, TIFF, HEIF). ok is
 // false when the file does not tell; err is set only when it has a metadata block that cannot be read.
 func FromEXIF(data []byte) (focal35 float64, ok bool, err error) {
+	// 0 means unknown in the standard; nothing shorter than a fish-eye or longer than a telescope is true.
+	return exifNumber(data, "FocalLengthIn35mmFormat", 4, 2000)
+}
+
+// Orientation is how EXIF says a picture file's pixels lie: 1 as stored (also when nothing is said), 2 to 8 mirrored or
+// turned, in the standard's numbering.
+func Orientation(data []byte) int {
+	n, ok, _ := exifNumber(data, "Orientation", 1, 8)
+	if !ok {
+		return 1
+	}
+	return int(n)
+}
+
+// exifNumber finds a number between low and high in the EXIF block.
+func exifNumber(data []byte, name string, low, high float64) (value float64, ok bool, err error) {
 	format, known := imageFormat(data)
 	if !known {
 		return 0, false, nil
 	}
 	_, err = imagemeta.Decode(imagemeta.Options{
 		R: bytes.NewReader(data), ImageFormat: format, Sources: imagemeta.EXIF, Timeout: 2 * time.Second,
-		ShouldHandleTag: func(tag imagemeta.TagInfo) bool { return tag.Tag == focalTag },
+		ShouldHandleTag: func(tag imagemeta.TagInfo) bool { return tag.Tag == name },
 		HandleTag: func(tag imagemeta.TagInfo) error {
-			focal35, ok = number(tag.Value)
+			// The block may describe a thumbnail too; the picture comes first.
+			if v, is := number(tag.Value); is && !ok && v >= low && v <= high {
+				value, ok = v, true
+			}
 			return nil
 		},
 	})
-	// 0 means unknown in the standard; nothing shorter than a fish-eye or longer than a telescope is true.
-	ok = ok && focal35 >= 4 && focal35 <= 2000
-	if !ok {
-		focal35 = 0
-	}
 	if err != nil && !ok {
 		return 0, false, fmt.Errorf("exif cannot be read: %w", err)
 	}
-	return focal35, ok, nil
+	return value, ok, nil
 }
-
-const focalTag = "FocalLengthIn35mmFormat"
 
 func number(value any) (float64, bool) {
 	switch v := value.(type) {

@@ -1,6 +1,7 @@
 package calibration
 
 import (
+	"bytes"
 	"math"
 	"os"
 	"testing"
@@ -34,6 +35,29 @@ func TestFromEXIFFindsEveryPhonesFocalLength(t *testing.T) {
 func TestFilmFocalIsTheSameEitherWayUp(t *testing.T) {
 	if a, b := FilmFocal(26, 2016, 1512), FilmFocal(26, 1512, 2016); a != b || a.Best != 1456 {
 		t.Errorf("got %+v and %+v", a, b)
+	}
+}
+
+func TestOrientation(t *testing.T) {
+	upright, err := os.ReadFile("../testdata/nabit/stills/002.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(upright, []byte("\x01\x12\x00\x03\x00\x00\x00\x01\x00")) // the tag, a short, one of it
+	if at < 0 {
+		t.Fatal("the still has no orientation")
+	}
+	turned := bytes.Clone(upright)
+	turned[at+9] = 6
+	wrong := bytes.Clone(upright)
+	wrong[at+9] = 9
+	for want, data := range map[int][]byte{6: turned, 1: wrong} {
+		if got := Orientation(data); got != want {
+			t.Errorf("got %d, want %d", got, want)
+		}
+	}
+	if got := Orientation([]byte("no picture")); got != 1 {
+		t.Errorf("no picture lies %d", got)
 	}
 }
 

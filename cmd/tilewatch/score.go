@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,8 +21,8 @@ type score struct {
 	overlay string // folder for the pictures drawn over, or ""
 	out     string // color of who played the last tile, or ""
 
-	reader *photo.Reader
-	to     io.Writer
+	reader          *photo.Reader
+	to, diagnostics io.Writer
 }
 
 func newScore() *cobra.Command {
@@ -47,7 +49,7 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 			err = failure{closing}
 		}
 	}()
-	s.to = c.OutOrStdout()
+	s.to, s.diagnostics = c.OutOrStdout(), c.ErrOrStderr()
 	failed := false
 	for _, name := range photos {
 		if c.Context().Err() != nil {
@@ -111,7 +113,27 @@ func (s *score) answer(name string) (line any, ok bool) {
 		return photo.Failed(name, err), false
 	}
 	result.Photo = name
+	if s.overlay != "" {
+		if err := s.draw(name, data, result); err != nil {
+			fmt.Fprintln(s.diagnostics, "tilewatch:", err) // the reading is as good without its picture
+		}
+	}
 	return result, true
+}
+
+// draw writes the overlay, a JPEG under the photo's own name.
+func (s *score) draw(name string, data []byte, result photo.Result) error {
+	drawn, err := photo.Overlay(data, result)
+	if err != nil {
+		return fmt.Errorf("overlay of %q: %w", name, err)
+	}
+	base := filepath.Base(name)
+	switch strings.ToLower(filepath.Ext(base)) {
+	case ".jpg", ".jpeg":
+	default:
+		base += ".jpg"
+	}
+	return os.WriteFile(filepath.Join(s.overlay, base), drawn, 0o644)
 }
 
 func (s *score) print(line any) error {

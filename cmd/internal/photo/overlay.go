@@ -1,0 +1,188 @@
+package photo
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	_ "image/gif" // what may be drawn on is what may be read
+	"image/jpeg"
+	_ "image/png"
+	"math"
+
+	_ "golang.org/x/image/bmp"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+	_ "golang.org/x/image/tiff"
+	"golang.org/x/image/vector"
+	_ "golang.org/x/image/webp"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+)
+
+// doubted is the confidence below which a cell is drawn as doubtful.
+const doubted = 0.8
+
+var inks = map[engine.Color]color.RGBA{
+	engine.Red: {255, 80, 70, 255}, engine.Purple: {190, 120, 255, 255}, engine.Yellow: {255, 220, 40, 255},
+	engine.Green: {70, 230, 100, 255}, engine.Gray: {200, 200, 200, 255}, engine.NoColor: {255, 255, 255, 255},
+}
+
+// Overlay draws what was seen on the photo: each cell's face in its color with its letter and height (and a question
+// mark where the reading is doubtful), racks, banks, and the score. It returns a JPEG file.
+func Overlay(data []byte, r Result) ([]byte, error) {
+	decoded, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("cannot draw on the photo: %w", err)
+	}
+	p, err := newPen(upright(decoded, calibration.Orientation(data)))
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range r.Cells {
+		label := fmt.Sprintf("%s%d", c.Letter, c.Height)
+		if c.Confidence < doubted {
+			label += "?"
+		}
+		p.face(c.Corners, inks[c.Color], label)
+	}
+	for _, rack := range r.Racks {
+		for _, t := range rack.Tiles {
+			p.face(t.Corners, inks[rack.Color], t.Letter.String())
+		}
+	}
+	for _, b := range r.Banks {
+		p.bank(b)
+	}
+	for i, s := range r.Scores {
+		line := fmt.Sprintf("%s %d", s.Color, s.Total)
+		p.text(line, p.size, p.size*(1.5+1.3*float64(i)), p.size, inks[s.Color])
+	}
+	var out bytes.Buffer
+	err = jpeg.Encode(&out, p.on, &jpeg.Options{Quality: 88})
+	return out.Bytes(), err
+}
+
+// upright copies the picture as EXIF says it is to be seen.
+func upright(stored image.Image, orientation int) *image.RGBA {
+	b := stored.Bounds()
+	w, h := b.Dx(), b.Dy()
+	plain := image.NewRGBA(image.Rect(0, 0, w, h))
+	draw.Draw(plain, plain.Bounds(), stored, b.Min, draw.Src)
+	if orientation == 1 {
+		return plain
+	}
+	size := image.Rect(0, 0, w, h)
+	if orientation >= 5 { // rows and columns change places
+		size = image.Rect(0, 0, h, w)
+	}
+	out := image.NewRGBA(size)
+	for y := range h {
+		for x := range w {
+			left, up := w-1-x, h-1-y // seen from the other side
+			to := [...][2]int{2: {left, y}, 3: {left, up}, 4: {x, up}, 5: {y, x}, 6: {up, x}, 7: {up, left}, 8: {y, left}}[orientation]
+			out.SetRGBA(to[0], to[1], plain.RGBAAt(x, y))
+		}
+	}
+	return out
+}
+
+// pen draws with lines and letters that suit the picture's size.
+type pen struct {
+	on   *image.RGBA
+	size float64 // of text, in pixels
+	bold *opentype.Font
+}
+
+func newPen(on *image.RGBA) (*pen, error) {
+	bold, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		return nil, err
+	}
+	return &pen{on, float64(max(on.Rect.Dx(), on.Rect.Dy())) / 60, bold}, nil
+}
+
+// face outlines a tile and writes the label over its middle.
+func (p *pen) face(c Corners, ink color.RGBA, label string) {
+	width := p.size / 10
+	for i := range c {
+		p.line(c[i], c[(i+1)%4], 2.2*width, color.RGBA{0, 0, 0, 255})
+	}
+	for i := range c {
+		p.line(c[i], c[(i+1)%4], width, ink)
+	}
+	// The top edge is thicker: it says which way the letter was read.
+	p.line(c[0], c[1], 2*width, ink)
+	x, y := (c[0][0]+c[2][0])/2, (c[0][1]+c[2][1])/2
+	high := 0.5 * math.Hypot(c[3][0]-c[0][0], c[3][1]-c[0][1])
+	p.text(label, x-0.3*high*float64(len(label)), y+0.35*high, high, ink)
+}
+
+func (p *pen) bank(b Bank) {
+	ink := inks[engine.Gray]
+	if b.Color != nil {
+		ink = inks[*b.Color]
+	}
+	p.text(fmt.Sprintf("bank %d", b.Tiles), b.Center[0]-1.5*p.size, b.Center[1]+p.size/2, p.size, ink)
+}
+
+// line draws from a to b, so many pixels wide.
+func (p *pen) line(a, b [2]float64, width float64, ink color.RGBA) {
+	dx, dy := b[0]-a[0], b[1]-a[1]
+	long := math.Hypot(dx, dy)
+	if !(long > 0) || long > float64(p.on.Rect.Dx()+p.on.Rect.Dy()) || !p.near(a) || !p.near(b) {
+		return
+	}
+	// Half a width beyond each end, so that corners close.
+	ux, uy := dx/long*width/2, dy/long*width/2
+	corners := [4][2]float64{{a[0] - ux - uy, a[1] - uy + ux}, {b[0] + ux - uy, b[1] + uy + ux}, {b[0] + ux + uy, b[1] + uy - ux}, {a[0] - ux + uy, a[1] - uy - ux}}
+	low, high := corners[0], corners[0]
+	for _, c := range corners[1:] {
+		low = [2]float64{min(low[0], c[0]), min(low[1], c[1])}
+		high = [2]float64{max(high[0], c[0]), max(high[1], c[1])}
+	}
+	box := image.Rect(int(low[0])-1, int(low[1])-1, int(high[0])+2, int(high[1])+2)
+	z := vector.NewRasterizer(box.Dx(), box.Dy())
+	at := func(c [2]float64) (x, y float32) {
+		// Pixel coordinates name centers, the rasterizer's edges.
+		return float32(c[0] + 0.5 - float64(box.Min.X)), float32(c[1] + 0.5 - float64(box.Min.Y))
+	}
+	z.MoveTo(at(corners[0]))
+	for _, c := range corners[1:] {
+		z.LineTo(at(c))
+	}
+	z.ClosePath()
+	// The rasterizer draws only where it has room, so it gets a mask of its own; what lies outside the photo is cut off then.
+	mask := image.NewAlpha(image.Rect(0, 0, box.Dx(), box.Dy()))
+	z.Draw(mask, mask.Rect, image.Opaque, image.Point{})
+	draw.DrawMask(p.on, box, image.NewUniform(ink), image.Point{}, mask, image.Point{}, draw.Over)
+}
+
+// near tells whether a point lies in the photo or not far outside: anything else is no place of a tile in it.
+func (p *pen) near(c [2]float64) bool {
+	w, h := float64(p.on.Rect.Dx()), float64(p.on.Rect.Dy())
+	return c[0] > -w && c[0] < 2*w && c[1] > -h && c[1] < 2*h
+}
+
+// text writes in the ink on a black halo, from x on the baseline y.
+func (p *pen) text(s string, x, y, size float64, ink color.RGBA) {
+	face, err := opentype.NewFace(p.bold, &opentype.FaceOptions{Size: min(max(size, 6), 400), DPI: 72})
+	if err != nil {
+		return // a label less; the font is part of the program and any such size will do
+	}
+	defer face.Close()
+	halo := max(1, size/14)
+	for _, d := range [...][2]float64{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-0.7, -0.7}, {0.7, -0.7}, {-0.7, 0.7}, {0.7, 0.7}} {
+		p.write(face, s, x+d[0]*halo, y+d[1]*halo, color.RGBA{0, 0, 0, 255})
+	}
+	p.write(face, s, x, y, ink)
+}
+
+func (p *pen) write(face font.Face, s string, x, y float64, ink color.RGBA) {
+	d := font.Drawer{Dst: p.on, Src: image.NewUniform(ink), Face: face, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
+	d.DrawString(s)
+}
