@@ -57,7 +57,7 @@ func (c *Classifier) Read(f Face) (Letters, error) {
 		return c.net.Likelihoods(gray, nil), nil
 	}
 	chroma := b.read(c.net, f.Chroma, f.Size)
-	if b.extract.ink.plastic < colorful {
+	if b.extract.ink.raw.plastic < colorful {
 		return c.net.Likelihoods(gray, nil), nil
 	}
 	return c.net.Likelihoods(gray, &chroma), nil

@@ -54,11 +54,11 @@ func (e *Extractor) Vectors(plane []uint8, size int, out *[4]Vector) {
 	e.dots(v)
 	n := v[hogSize+inkSize:]
 	n[0] = e.ink.separation
-	n[1] = float32(math.Log(float64(e.ink.contrast+4)))/2 - 1.5
-	n[2] = float32(math.Log(float64(e.ink.contrast+2)/float64(e.ink.noise+2))) / 2
+	n[1] = float32(math.Log(float64(e.ink.raw.contrast+4)))/2 - 1.5
+	n[2] = float32(math.Log(float64(e.ink.raw.contrast+2)/float64(e.ink.raw.noise+2))) / 2
 	n[3] = e.ink.amount * 3
 	n[4] = w.size/side*4 - 2
-	n[5] = e.ink.noise / 16
+	n[5] = e.ink.raw.separation
 	n[6], n[7] = 2*wide, 2*high
 	Turns(out)
 }

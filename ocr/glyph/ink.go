@@ -20,11 +20,18 @@ const minContrast = 10
 
 // ink is a face in a scale of its own: 0 plastic, 1 ink, whatever is dark and whatever is light.
 type ink struct {
-	pix                     [side * side]float32
+	pix    [side * side]float32
+	smooth [side * side]float32
+	levels         // after the light has been evened out
+	raw    levels  // before
+	spread float64 // standard deviation before
+}
+
+// levels are the two levels of gray in the middle of a face.
+type levels struct {
 	plastic                 float32 // its gray level
 	contrast, noise, amount float32 // gray levels, gray levels, share of the middle that is ink
 	separation              float32 // share of the variance that two levels explain
-	smooth                  [side * side]float32
 }
 
 // middle marks the pixels where only the big letter can be; inMiddle lists them.
@@ -38,16 +45,68 @@ var middle, inMiddle = func() (m [side * side]bool, list []int16) {
 	return m, list
 }()
 
-// load brings one plane of a face to the working size, takes out the slope of its light and scales it to ink.
+// load brings one plane of a face to the working size, evens out its light and scales it to ink.
 func (k *ink) load(pix []uint8, size int) {
+	k.loadAsIs(pix, size)
+	k.even()
+	t := k.split(&k.smooth)
+	k.scale(t, k.inkIsDark(t))
+}
+
+// loadAsIs scales the plane to ink as the light left it.
+func (k *ink) loadAsIs(pix []uint8, size int) {
 	var raw [side * side]float32
 	resample(pix, size, &raw)
 	blur(&raw, &k.smooth)
+	k.measure()
+}
+
+// evenReach is how far around a pixel, in pixels, its surroundings are taken to lie: beyond a stroke's width, and less
+// than a letter's.
+const evenReach = 9
+
+// even measures each pixel against its surroundings, mean and spread, so that a slope of light, the edge of a shadow or
+// a reflection changes a letter's edges little. The result is centered on 128.
+func (k *ink) even() {
+	const n = side + 1
+	var sum, sq [n * n]float64
+	for y := range side {
+		var rowSum, rowSq float64
+		for x := range side {
+			v := float64(k.smooth[y*side+x])
+			rowSum += v
+			rowSq += v * v
+			sum[(y+1)*n+x+1] = sum[y*n+x+1] + rowSum
+			sq[(y+1)*n+x+1] = sq[y*n+x+1] + rowSq
+		}
+	}
+	floor := 0.1*k.spread*k.spread + 9
+	for y := range side {
+		top, bottom := max(y-evenReach, 0)*n, min(y+evenReach+1, side)*n
+		for x := range side {
+			left, right := max(x-evenReach, 0), min(x+evenReach+1, side)
+			share := 1 / float64((bottom-top)/n*(right-left))
+			mean := (sum[bottom+right] - sum[bottom+left] - sum[top+right] + sum[top+left]) * share
+			square := (sq[bottom+right] - sq[bottom+left] - sq[top+right] + sq[top+left]) * share
+			v := float64(k.smooth[y*side+x]) - mean
+			k.smooth[y*side+x] = float32(128 + 40*v/math.Sqrt(max(square-mean*mean, 0)+floor))
+		}
+	}
+}
+
+// measure notes the plane's own levels.
+func (k *ink) measure() {
 	t := k.split(&k.smooth)
-	dark := k.inkIsDark(t)
-	k.level(t, dark)
-	t = k.split(&k.smooth)
 	k.scale(t, k.inkIsDark(t))
+	k.raw = k.levels
+	var sum, sq float64
+	for _, i := range inMiddle {
+		v := float64(k.smooth[i])
+		sum += v
+		sq += v * v
+	}
+	n := float64(len(inMiddle))
+	k.spread = math.Sqrt(max(sq/n-sum*sum/n/n, 0))
 }
 
 // resample brings a plane to the working size: nearest where it has it, else the mean of a small box.
@@ -128,40 +187,6 @@ func (k *ink) inkIsDark(t float32) bool {
 		}
 	}
 	return 2*dark < len(inMiddle)
-}
-
-// level fits a plane to the plastic and takes its slope away.
-func (k *ink) level(t float32, dark bool) {
-	var n, sx, sy, sxx, sxy, syy, sv, sxv, syv float32
-	for _, i := range inMiddle {
-		v := k.smooth[i]
-		if (v < t) == dark {
-			continue
-		}
-		x, y, w := float32(i%side)-half, float32(i/side)-half, v-t
-		n++
-		sx, sy, sv = sx+x, sy+y, sv+w
-		sxx, sxy, syy = sxx+x*x, sxy+x*y, syy+y*y
-		sxv, syv = sxv+x*w, syv+y*w
-	}
-	if n < 50 {
-		return
-	}
-	sxx, sxy, syy = sxx-sx*sx/n, sxy-sx*sy/n, syy-sy*sy/n
-	sxv, syv = sxv-sx*sv/n, syv-sy*sv/n
-	det := sxx*syy - sxy*sxy
-	if det < 1 {
-		return
-	}
-	a, b := (sxv*syy-syv*sxy)/det, (syv*sxx-sxv*sxy)/det
-	for y := range side {
-		at := b*(float32(y)-half) - a*half
-		row := k.smooth[y*side : (y+1)*side]
-		for x := range row {
-			row[x] -= at
-			at += a
-		}
-	}
 }
 
 // scale turns gray levels into ink and notes how sure the two levels are.

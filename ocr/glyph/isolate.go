@@ -1,7 +1,7 @@
 package glyph
 
 // Isolator cuts out the big letter alone. It holds scratch memory: one goroutine at a time.
-type Isolator struct{ ink, gray ink }
+type Isolator struct{ ink ink }
 
 // Isolate is the window around the face's big letter, size x size, black on white whatever the print was, with a
 // white margin and without the small letter, the frame and the neighbors. It is taken from the plane whose levels part
@@ -9,7 +9,7 @@ type Isolator struct{ ink, gray ink }
 func (s *Isolator) Isolate(f Face, size int) (g Face, ok bool) {
 	s.load(f)
 	w, wide, _ := s.ink.box()
-	if wide == 0 || s.ink.contrast < minContrast/2 {
+	if wide == 0 || s.ink.raw.contrast < minContrast/2 {
 		return Face{}, false
 	}
 	g = Face{Size: size, Pix: make([]uint8, size*size)}
@@ -22,19 +22,25 @@ func (s *Isolator) Isolate(f Face, size int) (g Face, ok bool) {
 	return g, true
 }
 
+// parted is the separation from which on a plane's two levels need no evening out, which costs strokes their even weight.
+const parted = 0.7
+
 // load takes the gray plane, or the chroma where that shows the two levels of plastic and ink more clearly.
 func (s *Isolator) load(f Face) {
+	plane := f.Pix
+	s.ink.loadAsIs(f.Pix, f.Size)
 	if len(f.Chroma) != 0 {
-		s.ink.load(f.Chroma, f.Size)
-		clear := s.ink.separation
-		if s.ink.plastic < colorful {
-			clear = 0
-		}
-		if s.gray.load(f.Pix, f.Size); s.gray.separation < clear {
-			return
+		gray := s.ink.raw.separation
+		s.ink.loadAsIs(f.Chroma, f.Size)
+		if s.ink.raw.separation > gray && s.ink.raw.plastic >= colorful {
+			plane = f.Chroma
+		} else {
+			s.ink.loadAsIs(f.Pix, f.Size)
 		}
 	}
-	s.ink.load(f.Pix, f.Size)
+	if s.ink.raw.separation < parted {
+		s.ink.load(plane, f.Size)
+	}
 }
 
 // sharp is the ink at x, y with steep edges; outside the middle there is none.
