@@ -6,6 +6,10 @@ import (
 	"tilewatch/engine"
 )
 
+// wellSeen is how many observations in a row are no slip of the gate: what they tell was there, though it may be
+// covered by now.
+const wellSeen = 4
+
 // otherTile is how unlike two pictures of one place are that cannot show the same tile, nats.
 const otherTile = 2.5
 
@@ -32,7 +36,7 @@ func (f *Follower) asBefore(s sighting) bool {
 // new sighting bears it out.
 func (f *Follower) nextWindow(s sighting) []Line {
 	var lines []Line
-	if f.window.count >= 2 && f.key != (story{}).key() && f.borneOut(s) {
+	if f.window.count >= 2 && f.key != (story{}).key() && (f.agreed >= wellSeen || f.borneOut(s)) {
 		lines = f.flush()
 	}
 	f.belief.learn(f.window, f.board())
@@ -44,7 +48,7 @@ func (f *Follower) nextWindow(s sighting) []Line {
 // borneOut tells whether the sighting fits the board that the window's story ends with better than the old one.
 func (f *Follower) borneOut(s sighting) bool {
 	top := f.stories(f.window.view())[0]
-	v, board := single(s), f.board()
+	t, board := f.teller(single(s)), f.board()
 	places := map[engine.Place]bool{}
 	for p := range top.board {
 		places[p] = top.board[p] != board[p]
@@ -55,7 +59,7 @@ func (f *Follower) borneOut(s sighting) bool {
 	gain := 0.0
 	for p, differs := range places {
 		if differs {
-			gain += v.cell(p, top.board[p], top.board) - v.cell(p, board[p], board)
+			gain += t.cell(p, top.board[p], top.board) - t.cell(p, board[p], board)
 		}
 	}
 	return gain > clearGain

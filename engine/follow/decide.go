@@ -31,15 +31,16 @@ func (f *Follower) decide() []Line {
 	}
 	sure := f.sure(v, stories)
 	usual := len(top.board) > 0 && f.legal(top)
-	switch late := f.now-f.since >= f.opts.Patience; {
-	case usual && f.agreed >= 2 && sure >= noDoubt, usual && f.agreed >= 3 && sure >= littleDoubt, late && sure >= noDoubt:
+	tiles := sureness(stories)
+	switch late, soon := f.now-f.since >= f.opts.Patience, 2*(f.now-f.since) >= f.opts.Patience; {
+	case usual && f.agreed >= 2 && sure >= noDoubt, usual && f.agreed >= 3 && sure >= littleDoubt, f.agreed >= wellSeen && soon && sure >= noDoubt:
 		return f.tell(top, sure, false)
-	case late && f.agreed >= 3 && sureness(stories) >= leastSure:
+	case usual && soon && f.agreed >= wellSeen && tiles >= littleDoubt: // the letters may follow
+		return f.tell(top, sure, true)
+	case late && f.agreed >= settledAfter && tiles >= leastSure:
 		return append(f.tell(top, sure, true), f.ask(stories, sure)...)
-	case late:
-		return f.doubt(stories)
 	}
-	return nil
+	return f.doubt(stories)
 }
 
 // sure is the probability that the first story and all its new letters are right.

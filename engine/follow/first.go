@@ -132,7 +132,7 @@ func (f *Follower) running(v view, p reading.Position) bool {
 	if f.begun {
 		prior = suddenPrior
 	}
-	return v.board(p.Board, t.places)+prior > f.stories(v)[0].score
+	return t.evidence(p.Board)+prior > f.stories(v)[0].score
 }
 
 // join takes the board over without a play.

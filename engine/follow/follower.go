@@ -165,7 +165,26 @@ func (f *Follower) sight(obs engine.Observation) (sighting, bool) {
 		return sighting{looks: ownLooks(obs)}, true
 	}
 	s := match(obs, f.board(), f.at, least/2+1)
+	if s.contradicts && len(f.board()) <= smallBoard && anyTile(obs) {
+		return f.sightCovered(obs)
+	}
 	return s, !s.contradicts
+}
+
+// smallBoard is how many tiles one play may leave too few of to be known again where the structure was moved too.
+const smallBoard = 7
+
+// sightCovered finds a small board that was moved and played on, by trying every way to lay it and asking which
+// leaves nothing unexplained.
+func (f *Follower) sightCovered(obs engine.Observation) (sighting, bool) {
+	best, found, score := sighting{}, false, 0.0
+	for _, s := range layings(obs, f.board(), f.at) {
+		v := single(s)
+		if top := f.stories(v)[0]; v.explained(top.board) && (!found || top.score > score) {
+			best, found, score = s, true, top.score
+		}
+	}
+	return best, found
 }
 
 // contradicted counts an observation that shows nothing of the believed board: a hand, a bag, another table. If that
@@ -188,10 +207,12 @@ func (f *Follower) contradicted(obs engine.Observation) []Line {
 // stubborn is how long the table must contradict the first turns before they are given up.
 const stubborn = 3 * time.Second
 
-// Settled tells whether more observations of the table as it lies would change nothing: what was seen is decided.
+// Settled tells whether more observations of the table as it lies would change nothing: what was seen is decided,
+// or a person has been asked.
 func (f *Follower) Settled() bool {
 	last := f.last()
-	return f.begun && f.key == (story{}).key() && f.agreed >= settledAfter && (last == nil || !last.provisional)
+	open := last != nil && last.provisional && !f.asked
+	return f.begun && f.key == (story{}).key() && f.agreed >= settledAfter && !open
 }
 
 // settledAfter is how many observations in a row that show nothing new settle a table.

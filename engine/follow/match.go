@@ -39,6 +39,38 @@ func match(obs engine.Observation, board engine.Board, at map[engine.Place]engin
 	return best
 }
 
+// layings are all ways to lay the observation on the board's lattice that are worth a try.
+func layings(obs engine.Observation, board engine.Board, at map[engine.Place]engine.Quad) []sighting {
+	own := ownLooks(obs)
+	var out []sighting
+	for turn := range 4 {
+		turned := sighting{looks: lay(own, turn, engine.Place{})}
+		for _, shift := range likelyShifts(turned, board, at) {
+			out = append(out, sighting{looks: lay(turned.looks, 0, shift)})
+		}
+	}
+	return out
+}
+
+// explained tells whether the board is what is seen: every clear tile in its place, in its color, with its letter.
+func (v view) explained(b engine.Board) bool {
+	for p, c := range b {
+		if _, seen := v.looks[p]; !seen && c.Height > 0 {
+			return false
+		}
+	}
+	for p, m := range v.looks {
+		c, there := b[p]
+		if m.tile > knownGap != there || there && alike(m.look, c) < knownTile {
+			return false
+		}
+	}
+	return true
+}
+
+// knownGap is how clearly a tile must be seen not to be overlooked.
+const knownGap = 2
+
 // likelyShifts are those that most pairs of a seen tile and a tile of the board ask for.
 func likelyShifts(s sighting, board engine.Board, at map[engine.Place]engine.Quad) []engine.Place {
 	votes := map[engine.Place]float64{}
@@ -63,14 +95,10 @@ func likelyShifts(s sighting, board engine.Board, at map[engine.Place]engine.Qua
 // alike is how well the top tile seen agrees with the cell, at most 0. Heights are left out: they tell places apart
 // badly, and a stack that grew is the same place still.
 func alike(l look, c engine.Cell) float64 {
-	letter := engine.BlankIndex
-	if !c.Blank && c.Letter != engine.Unsettled {
-		letter = int(c.Letter - 'A')
-	}
 	if c.Color == engine.NoColor || c.Color > engine.Green {
 		return worstTile
 	}
-	return max(worstTile, l.letter[0][letter]+l.color[c.Color-1])
+	return max(worstTile, l.letter[0][faceOf(c)]+l.color[c.Color-1])
 }
 
 // unmoved is what it says for a match that the tile is seen where the board's tile was seen last.

@@ -1,6 +1,9 @@
 package follow
 
 import (
+	"fmt"
+	"slices"
+
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/reading"
@@ -10,7 +13,7 @@ const (
 	// wrongLetter is the probability below which a letter that was told is told anew.
 	wrongLetter = 0.02
 	// settledTurn is the probability from which a provisional turn is settled.
-	settledTurn = 0.97
+	settledTurn = 0.9
 )
 
 // settle looks again at what was told while the table stays as it is: letters that the longer look shows to be
@@ -27,11 +30,50 @@ func (f *Follower) settle(v view) []Line {
 			lines = append(lines, f.correct(p, letter, blank))
 		}
 	}
-	if last := f.last(); last != nil && last.provisional && f.turnSure(words, *last) >= settledTurn {
-		last.provisional = false
-		lines = append(lines, f.turnLine(Amended, *last, nil))
+	last := f.last()
+	if last == nil || !last.provisional {
+		return lines
 	}
-	return lines
+	if sure := f.turnSure(words, *last); sure >= settledTurn {
+		last.provisional, last.confidence = false, sure
+		return append(lines, f.turnLine(Amended, *last, nil))
+	}
+	return append(lines, f.askLetter(words, *last)...)
+}
+
+// askLetter puts the question of the least certain letter of a turn.
+func (f *Follower) askLetter(words reading.Crossword, t turn) []Line {
+	if f.asked {
+		return nil
+	}
+	at, faces := -1, []reading.Face{}
+	for i, p := range t.play.Placements {
+		if these := words.Faces(p.Place); len(these) > 1 && (at < 0 || these[0].Score < faces[0].Score) {
+			at, faces = i, these
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	f.asked = true
+	l := f.line(Unclear)
+	p := t.play.Placements[at]
+	l.Question = fmt.Sprintf("is the letter in row %d, column %d %s or %s?", p.Row, p.Col, name(faces[0]), name(faces[1]))
+	l.Turn, l.Player, l.Confidence, l.Candidates = t.number, t.play.Color, round(faces[0].Score), []Candidate{}
+	for _, face := range faces[:min(len(faces), mostCandidates)] {
+		c := Candidate{Player: t.play.Color, Placements: slices.Clone(t.play.Placements), Confidence: round(face.Score)}
+		c.Placements[at].Letter, c.Placements[at].Blank = face.Letter, face.Blank
+		l.Candidates = append(l.Candidates, c)
+	}
+	return []Line{l}
+}
+
+// name is a face in words.
+func name(f reading.Face) string {
+	if f.Blank {
+		return "a blank"
+	}
+	return f.Letter.String()
 }
 
 // reread reads all tiles by everything that was ever seen of them.

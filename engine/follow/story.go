@@ -59,19 +59,57 @@ const (
 type teller struct {
 	*Follower
 	view   view
-	places map[engine.Place]bool // all places in question
-	best   *float64              // score of the likeliest story so far
+	places map[engine.Place]bool    // all places in question
+	best   *float64                 // score of the likeliest story so far
+	told   map[engine.Place]float64 // how much the picture likes the faces of the tiles that lie there
 }
 
 func (f *Follower) teller(v view) teller {
-	t := teller{f, v, map[engine.Place]bool{}, new(float64)}
+	t := teller{f, v, map[engine.Place]bool{}, new(float64), map[engine.Place]float64{}}
 	for p := range v.looks {
 		t.places[p] = true
 	}
-	for p := range f.board() {
+	for p, c := range f.board() {
 		t.places[p] = true
+		t.told[p] = f.likes(v.looks[p], p, c)
 	}
 	return t
+}
+
+// mistakePrior is how likely it is that a letter was told wrong, where what was seen of it leaves it open.
+const mistakePrior = -3.0
+
+// likes is how much the picture likes the face of a tile that lies there, which may have been told wrong: then it is
+// another one that was likely before.
+func (f *Follower) likes(m mean, p engine.Place, c engine.Cell) float64 {
+	face, known := faceOf(c), f.belief.of(p, c.Height)
+	likes := m.letterOf(c)
+	if known == ([4]letters{}) {
+		return likes
+	}
+	for other, v := range m.read {
+		if other != face {
+			likes = max(likes, v+min(0, known[0][other]-known[0][face])+mistakePrior)
+		}
+	}
+	return likes
+}
+
+// cell is the log-likelihood of the cell lying at p against nothing lying there.
+func (t teller) cell(p engine.Place, c engine.Cell, board engine.Board) float64 {
+	if told, lies := t.told[p]; lies && c == t.board()[p] {
+		return t.view.cellRead(p, c, told, board)
+	}
+	return t.view.cell(p, c, board)
+}
+
+// evidence is the log-likelihood of a whole board.
+func (t teller) evidence(b engine.Board) float64 {
+	total := 0.0
+	for p := range t.places {
+		total += t.cell(p, b[p], b)
+	}
+	return total
 }
 
 // stories are the ways to explain the view, likeliest first; there is always one.
@@ -125,7 +163,7 @@ const (
 
 // finish weighs the story against the view.
 func (t teller) finish(s story) story {
-	s.score = s.prior + t.view.board(s.board, t.places)
+	s.score = s.prior + t.evidence(s.board)
 	*t.best = max(*t.best, s.score)
 	return s
 }

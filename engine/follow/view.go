@@ -104,6 +104,11 @@ func single(s sighting) view {
 
 // cell is the log-likelihood of the cell lying at p against nothing lying there.
 func (v view) cell(p engine.Place, c engine.Cell, board engine.Board) float64 {
+	return v.cellRead(p, c, v.looks[p].letterOf(c), board)
+}
+
+// cellRead is cell for a face that the picture likes so much.
+func (v view) cellRead(p engine.Place, c engine.Cell, face float64, board engine.Board) float64 {
 	if c.Height == 0 {
 		return 0
 	}
@@ -111,18 +116,21 @@ func (v view) cell(p engine.Place, c engine.Cell, board engine.Board) float64 {
 	if !reported {
 		return v.weight * missing(p, board)
 	}
-	there := bound(m.tile, tileBound) + m.letterOf(c) + m.colorOf(c.Color) + max(m.tiles[min(c.Height, engine.MaxHeight)-1], -heightBound)
+	there := bound(m.tile, tileBound) + face + m.colorOf(c.Color) + max(m.tiles[min(c.Height, engine.MaxHeight)-1], -heightBound)
 	if m.share == 1 {
 		return v.weight * m.clear() * there
 	}
 	return v.weight * (m.share*m.clear()*there + (1-m.share)*missing(p, board))
 }
 
-func (m mean) letterOf(c engine.Cell) float64 {
-	if c.Blank || c.Letter == engine.Unsettled {
-		return max(m.read[engine.BlankIndex], -letterBound)
+func (m mean) letterOf(c engine.Cell) float64 { return max(m.read[faceOf(c)], -letterBound) }
+
+// faceOf is the cell's face as an index of letters.
+func faceOf(c engine.Cell) int {
+	if c.Blank || c.Letter < 'A' || c.Letter > 'Z' {
+		return engine.BlankIndex
 	}
-	return max(m.read[c.Letter-'A'], -letterBound)
+	return int(c.Letter - 'A')
 }
 
 func (m mean) colorOf(c engine.Color) float64 {
@@ -146,13 +154,4 @@ func missing(p engine.Place, board engine.Board) float64 {
 		}
 	}
 	return unseen
-}
-
-// board is the log-likelihood of the whole board over the places given.
-func (v view) board(b engine.Board, places map[engine.Place]bool) float64 {
-	total := 0.0
-	for p := range places {
-		total += v.cell(p, b[p], b)
-	}
-	return total
 }

@@ -1,0 +1,136 @@
+package follow_test
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/reading/madeup"
+)
+
+// simulatedGame is a game of nabit's test data; see the README there.
+type simulatedGame struct {
+	Seed    int
+	Players []engine.Color
+	Turns   []struct {
+		Player     engine.Color
+		Placements []nabit.Placement
+	}
+}
+
+func simulatedGames(t testing.TB) []simulatedGame {
+	t.Helper()
+	file, err := os.Open("../nabit/testdata/games.ndjson.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games []simulatedGame
+	lines := bufio.NewScanner(z)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var g simulatedGame
+		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+// disturbed plays the game before the camera as it goes at a real table: pictures of a half-finished play slip
+// through, the structure is turned now and then, some plays are taken back and played again. It tells how many of the
+// turns were told exactly, and how many lines told none.
+func (g simulatedGame) disturbed(camera madeup.Camera) (turns, exact, spurious int, report string) {
+	t := newTable(g.Players...)
+	t.camera, t.r = camera, rand.New(rand.NewPCG(uint64(g.Seed), 77))
+	t.see(3)
+	expect := func(kind follow.Type, player engine.Color) {
+		t.see(8 + t.r.IntN(8))
+		turns++
+		right := false
+		for _, l := range t.lines {
+			if l.Type != follow.Played && l.Type != follow.Withdrawn {
+				continue
+			}
+			if !right && l.Type == kind && l.Player == player && sameBoard(t.board, boardOf(l.Board)) {
+				right = true
+				exact++
+				continue
+			}
+			spurious++
+			report += fmt.Sprintf("game %d, turn %d: spurious %s by %s %v\n", g.Seed, turns, l.Type, l.Player, l.Words)
+		}
+		if !right {
+			report += fmt.Sprintf("game %d, turn %d: %s by %s is missing\n", g.Seed, turns, kind, player)
+			for _, l := range t.lines {
+				report += fmt.Sprintf("    %s by %s: %v\n", l.Type, l.Player, differences(t.board, boardOf(l.Board)))
+			}
+		}
+		t.lines = nil
+	}
+	for _, turn := range g.Turns {
+		play := nabit.Play{Color: turn.Player, Placements: turn.Placements}
+		before, after := t.board, nabit.Place(t.board, play)
+		if n := len(play.Placements); n > 1 && t.r.IntN(3) == 0 {
+			half := nabit.Play{Color: play.Color, Placements: play.Placements[:1+t.r.IntN(n-1)]}
+			t.put(nabit.Place(before, half)).see(1)
+			t.frame += t.r.IntN(5)
+		}
+		if len(before) > 0 && t.r.IntN(10) == 0 {
+			t.pose = madeup.Anyhow(t.r)
+		}
+		t.put(after)
+		expect(follow.Played, play.Color)
+		if t.r.IntN(8) == 0 {
+			t.put(before)
+			expect(follow.Withdrawn, play.Color)
+			t.put(after)
+			expect(follow.Played, play.Color)
+		}
+	}
+	return turns, exact, spurious, report
+}
+
+func TestDisturbedGames(t *testing.T) {
+	tests := []struct {
+		name     string
+		camera   madeup.Camera
+		exact    float64 // least share
+		spurious float64 // at most, of the turns
+	}{
+		{"from the side", madeup.Oblique, 0.98, 0.02},
+		{"from above", madeup.Top, 0.97, 0.03},
+	}
+	games := simulatedGames(t)[:6]
+	if os.Getenv("ALLGAMES") != "" {
+		games = simulatedGames(t)
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			turns, exact, spurious := 0, 0, 0
+			for _, g := range games {
+				n, x, s, report := g.disturbed(test.camera)
+				turns, exact, spurious = turns+n, exact+x, spurious+s
+				if report != "" {
+					t.Log(report)
+				}
+			}
+			t.Logf("%d of %d exact, %d spurious", exact, turns, spurious)
+			if float64(exact) < test.exact*float64(turns) || float64(spurious) > test.spurious*float64(turns) {
+				t.Error("less than wanted")
+			}
+		})
+	}
+}
