@@ -165,7 +165,7 @@ func (f *Follower) sight(obs engine.Observation) (sighting, bool) {
 		return sighting{looks: ownLooks(obs)}, true
 	}
 	s := match(obs, f.board(), f.at, least/2+1)
-	if s.contradicts && len(f.board()) <= smallBoard && anyTile(obs) {
+	if s.contradicts && len(f.board()) <= smallBoard && f.contradictions < settledAfter && anyTile(obs) {
 		return f.sightCovered(obs)
 	}
 	return s, !s.contradicts
@@ -180,7 +180,7 @@ func (f *Follower) sightCovered(obs engine.Observation) (sighting, bool) {
 	best, found, score := sighting{}, false, 0.0
 	for _, s := range layings(obs, f.board(), f.at) {
 		v := single(s)
-		if top := f.stories(v)[0]; v.explained(top.board) && (!found || top.score > score) {
+		if top := f.storiesOf(v, 1)[0]; v.explained(top.board) && (!found || top.score > score) {
 			best, found, score = s, true, top.score
 		}
 	}

@@ -113,7 +113,10 @@ func (t teller) evidence(b engine.Board) float64 {
 }
 
 // stories are the ways to explain the view, likeliest first; there is always one.
-func (f *Follower) stories(v view) []story {
+func (f *Follower) stories(v view) []story { return f.storiesOf(v, mostTurns) }
+
+// storiesOf are the stories of so many plays at most.
+func (f *Follower) storiesOf(v view, turns int) []story {
 	t := f.teller(v)
 	*t.best = math.Inf(-1)
 	nothing := t.finish(story{board: f.board()})
@@ -127,7 +130,7 @@ func (f *Follower) stories(v view) []story {
 			all = append(all, base)
 		}
 		if base.score+t.potential(base.board) >= *t.best+leastPrior {
-			all = append(all, t.continued(base, mostTurns)...)
+			all = append(all, t.continued(base, turns)...)
 		}
 	}
 	all = slices.DeleteFunc(all, func(s story) bool { return s.back > 0 && maps.Equal(s.board, f.board()) })
@@ -158,7 +161,7 @@ func (t teller) potential(board engine.Board) float64 {
 const (
 	mostBack  = 2 // turns that may be taken back between two looks
 	mostTurns = 4 // turns that may be played between two looks
-	branching = 3 // plays tried at each step of a story
+	branching = 3 // plays with which a story of several turns may begin; it goes on with the best
 )
 
 // finish weighs the story against the view.
@@ -185,7 +188,11 @@ func (t teller) continued(base story, turns int) []story {
 		out = append(out, t.finish(next))
 	}
 	slices.SortStableFunc(out, func(a, b story) int { return cmp.Compare(b.score, a.score) })
-	for _, s := range out[:min(len(out), branching)] {
+	tried := branching
+	if len(base.plays) > 0 {
+		tried = 1
+	}
+	for _, s := range out[:min(len(out), tried)] {
 		if len(t.gains(s.board, engine.NoColor)) > 0 {
 			out = append(out, t.continued(s, turns-1)...)
 		}
