@@ -47,18 +47,32 @@ var middle, inMiddle = func() (m [side * side]bool, list []int16) {
 
 // load brings one plane of a face to the working size, evens out its light and scales it to ink.
 func (k *ink) load(pix []uint8, size int) {
-	k.loadAsIs(pix, size)
+	k.prepare(pix, size)
 	k.even()
-	t := k.split(&k.smooth)
-	k.scale(t, k.inkIsDark(t))
+	k.scale(k.part())
 }
 
 // loadAsIs scales the plane to ink as the light left it.
 func (k *ink) loadAsIs(pix []uint8, size int) {
+	k.scale(k.prepare(pix, size))
+}
+
+// prepare brings the plane to the working size and notes its levels and spread.
+func (k *ink) prepare(pix []uint8, size int) (dark bool) {
 	var raw [side * side]float32
 	resample(pix, size, &raw)
 	blur(&raw, &k.smooth)
-	k.measure()
+	dark = k.part()
+	k.raw = k.levels
+	var sum, sq float64
+	for _, i := range inMiddle {
+		v := float64(k.smooth[i])
+		sum += v
+		sq += v * v
+	}
+	n := float64(len(inMiddle))
+	k.spread = math.Sqrt(max(sq/n-sum*sum/n/n, 0))
+	return dark
 }
 
 // evenReach is how far around a pixel, in pixels, its surroundings are taken to lie: beyond a stroke's width, and less
@@ -92,21 +106,6 @@ func (k *ink) even() {
 			k.smooth[y*side+x] = float32(128 + 40*v/math.Sqrt(max(square-mean*mean, 0)+floor))
 		}
 	}
-}
-
-// measure notes the plane's own levels.
-func (k *ink) measure() {
-	t := k.split(&k.smooth)
-	k.scale(t, k.inkIsDark(t))
-	k.raw = k.levels
-	var sum, sq float64
-	for _, i := range inMiddle {
-		v := float64(k.smooth[i])
-		sum += v
-		sq += v * v
-	}
-	n := float64(len(inMiddle))
-	k.spread = math.Sqrt(max(sq/n-sum*sum/n/n, 0))
 }
 
 // resample brings a plane to the working size: nearest where it has it, else the mean of a small box.
@@ -189,8 +188,10 @@ func (k *ink) inkIsDark(t float32) bool {
 	return 2*dark < len(inMiddle)
 }
 
-// scale turns gray levels into ink and notes how sure the two levels are.
-func (k *ink) scale(t float32, dark bool) {
+// part tells plastic from ink: it notes their levels, and answers whether the ink is the darker one.
+func (k *ink) part() (dark bool) {
+	t := k.split(&k.smooth)
+	dark = k.inkIsDark(t)
 	var n, sum, sq [2]float32 // plastic, ink; from the threshold
 	for _, i := range inMiddle {
 		v, c := k.smooth[i]-t, 0
@@ -212,6 +213,11 @@ func (k *ink) scale(t float32, dark bool) {
 	k.amount = n[1] / all
 	k.separation = n[0] * n[1] / (all * all) * gap * gap / total
 	k.plastic = plastic + t
+	return dark
+}
+
+// scale turns gray levels into ink.
+func (k *ink) scale(dark bool) {
 	unit := 1 / max(k.contrast, minContrast)
 	if dark {
 		unit = -unit
