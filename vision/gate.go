@@ -43,8 +43,6 @@ const (
 	firstSettle = 300 * time.Millisecond
 	// turmoil is the same after most of the picture has changed: camera pushed, lamp switched on.
 	turmoil = time.Second
-	// doubtful is how long after the table was learned from a single frame a hand in that frame is thought possible.
-	doubtful = 30 * time.Second
 	// longGap: a gap in the frames this long, or time going back, means that the past says nothing of the present.
 	longGap = 5 * time.Second
 )
@@ -59,13 +57,13 @@ type Gate struct {
 	diff  difference
 	blobs []blob
 
-	state   TableState
-	since   time.Duration
-	now     time.Duration
-	moved   time.Duration // when something last moved
-	shut    time.Duration // when a hand was last over the table
-	learned time.Duration // when the table was learned from scratch
-	known   bool          // view holds a frame
+	state TableState
+	since time.Duration
+	now   time.Duration
+	moved time.Duration // when something last moved
+	shut  time.Duration // when a hand was last over the table; 0: never since the table was learned
+	doubt bool          // the table was learned from a single frame, and a hand may have been in it
+	known bool          // view holds a frame
 }
 
 // NewGate makes a gate that knows no table yet. The caller closes it.
@@ -111,7 +109,7 @@ func (g *Gate) reset(now time.Duration) {
 	if !g.read.fits(&g.view) {
 		g.read.px = g.read.px[:0]
 	}
-	g.known, g.state, g.since, g.moved, g.shut = true, Moving, now, now, now
+	g.known, g.state, g.since, g.moved = true, Moving, now, now
 }
 
 // judge compares the frame with the free table and says what that means, and how much of the picture differs.
@@ -130,7 +128,7 @@ func (g *Gate) judge(passed time.Duration) (TableState, float64) {
 		g.diff.compare(&g.view, &g.table)
 		strange = g.diff.erode()
 	}
-	g.table.ponder(&g.view, &g.diff, seconds(passed))
+	g.table.ponder(&g.view, &g.diff, seconds(passed), seconds(g.hold()))
 	hand := false
 	g.blobs = g.diff.findBlobs(g.blobs[:0])
 	for i := range g.blobs {
@@ -141,6 +139,7 @@ func (g *Gate) judge(passed time.Duration) (TableState, float64) {
 		g.shut = g.now
 		return Hand, strange
 	case g.now-max(g.moved, g.shut) >= settle:
+		g.doubt = g.doubt && g.shut == 0
 		return Still, strange
 	}
 	return Moving, strange
@@ -150,7 +149,7 @@ func (g *Gate) judge(passed time.Duration) (TableState, float64) {
 func (g *Gate) learn() {
 	g.table.take(&g.view)
 	g.table.remember()
-	g.learned = g.now
+	g.doubt, g.shut = true, 0
 }
 
 // meet says whether the blob is a hand over the table. What has become part of the table, it takes into the model.
@@ -165,12 +164,20 @@ func (g *Gate) meet(b *blob, rest time.Duration) bool {
 		}
 		return false
 	}
-	young := g.now-g.learned < doubtful
-	if young && rest >= settle && g.diff.uncovered(b, &g.view, &g.table) || g.rested(b, b.hold(&g.diff)) {
+	gone := g.doubt && rest >= settle && g.diff.uncovered(b, &g.view, &g.table)
+	if gone || b.small(&g.diff) && g.rested(b, smallHold) {
 		g.adopt(b)
 		return false
 	}
 	return true
+}
+
+// hold is how long something at rest may be a hand.
+func (g *Gate) hold() time.Duration {
+	if g.doubt {
+		return doubtHold
+	}
+	return handHold
 }
 
 // rested says whether nearly all of the blob has looked as it does for so long.

@@ -13,9 +13,11 @@ const (
 	// keepEdge is for a change that touches the picture's edge: it may be the tip of a hand that is coming.
 	keepEdge = 2 * time.Second
 	// smallHold and handHold are for what looks like a hand but does not move at all: the first if it is as small as a row
-	// of tiles cut by the edge, the second if not.
+	// of tiles cut by the edge, the second for anything.
 	smallHold = 1500 * time.Millisecond
 	handHold  = 12 * time.Second
+	// doubtHold is handHold as long as no hand has been seen to come and go since the table was learned.
+	doubtHold = 3 * time.Second
 )
 
 // Sizes as shares of the picture.
@@ -66,13 +68,8 @@ func (b *blob) handLike(d *difference) bool {
 		float64(b.strange) >= max(leastStrange*whole, handStrange*float64(b.area))
 }
 
-// hold is how long the blob may rest before it is no hand.
-func (b *blob) hold(d *difference) time.Duration {
-	if float64(b.area) < smallArea*float64(d.w*d.h) {
-		return smallHold
-	}
-	return handHold
-}
+// small says whether the blob could be a row of tiles that the edge cuts.
+func (b *blob) small(d *difference) bool { return float64(b.area) < smallArea*float64(d.w*d.h) }
 
 func (d *difference) pixels(b *blob) []int32 { return d.order[b.first:b.end] }
 
@@ -140,13 +137,17 @@ func (b *blob) add(x, y int, d *difference) {
 // than in the frame's. So a hand that was there from the start does not shut the gate by going. Edges that cross the
 // outline, like a cloth's stripes, cancel out.
 func (d *difference) uncovered(b *blob, v *view, t *table) bool {
+	inside := shaded // the shadow of a hand belongs to the blob; its own outline tells more
+	if 2*b.strange > b.area {
+		inside = strange
+	}
 	var now, then float32
 	for _, p := range d.pixels(b) {
 		x, y := int(p)%d.w, int(p)/d.w
 		if x < 3 || y < 3 || x >= d.w-3 || y >= d.h-3 {
 			continue
 		}
-		nx, ny := d.normal(int(p))
+		nx, ny := d.normal(int(p), inside)
 		if nx == 0 && ny == 0 {
 			continue
 		}
@@ -162,14 +163,16 @@ func (d *difference) uncovered(b *blob, v *view, t *table) bool {
 // outline, negative if it crosses it.
 func along(nx, ny, gx, gy float32) float32 { return abs32(gx*nx+gy*ny) - abs32(gy*nx-gx*ny) }
 
-// normal is the unit normal of the blob's outline at a pixel of it, zero inside.
-func (d *difference) normal(p int) (x, y float32) {
-	if d.mask[p-1] != same && d.mask[p+1] != same && d.mask[p-d.w] != same && d.mask[p+d.w] != same {
+// normal is the unit normal of an outline at a pixel of it, zero elsewhere. What is in the mask at least inside, is
+// inside.
+func (d *difference) normal(p int, inside uint8) (x, y float32) {
+	m := d.mask
+	if m[p] < inside || m[p-1] >= inside && m[p+1] >= inside && m[p-d.w] >= inside && m[p+d.w] >= inside {
 		return 0, 0
 	}
 	for dy := -3; dy <= 3; dy++ {
 		for dx := -3; dx <= 3; dx++ {
-			if d.mask[p+dy*d.w+dx] != same {
+			if m[p+dy*d.w+dx] >= inside {
 				x += float32(dx)
 				y += float32(dy)
 			}

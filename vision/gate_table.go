@@ -59,8 +59,8 @@ func (t *table) recall(d *difference, now []uint8, pixel int) bool {
 }
 
 // ponder counts for each pixel how long its rival has been seen. What is seen now and then for a moment does not get
-// there; a look seen most of the time does.
-func (t *table) ponder(v *view, d *difference, passed float32) {
+// there; a look seen a third of the time does, and is part of the table once it was seen for hold seconds.
+func (t *table) ponder(v *view, d *difference, passed, hold float32) {
 	for i, m := range d.mask {
 		if m == same {
 			if t.rivalFor[i] > 0 {
@@ -72,8 +72,12 @@ func (t *table) ponder(v *view, d *difference, passed float32) {
 		switch {
 		case d.alike(now, rival):
 			t.rivalFor[i] += passed
+			if t.rivalFor[i] >= hold {
+				t.set(v, d, i)
+				d.mask[i] = same
+			}
 		case t.rivalFor[i] > 0:
-			t.rivalFor[i] -= 2 * passed
+			t.rivalFor[i] -= passed / 2
 		default:
 			for c := range 3 {
 				rival[c] = float32(now[c]) / d.gain[c]
