@@ -37,8 +37,19 @@ type crop struct {
 	group       string // the board or rack it is of
 }
 
+// cropped is shared by the tests: decoding the stills takes longer than reading them.
+var cropped []crop
+
 // crops are the faces of all shipped stills, cut as a detector would cut them: a little off, and any way up.
-func crops(t testing.TB) (all []crop) {
+func crops(t testing.TB) []crop {
+	t.Helper()
+	if cropped == nil {
+		cropped = cutStills(t)
+	}
+	return cropped
+}
+
+func cutStills(t testing.TB) (all []crop) {
 	t.Helper()
 	truths, err := filepath.Glob("../testdata/nabit/stills/*.json")
 	if err != nil || len(truths) == 0 {

@@ -59,9 +59,19 @@ type Picture struct{ Gray, Chroma *Gray }
 func NewPicture(img image.Image) Picture {
 	b := img.Bounds()
 	p := Picture{&Gray{b.Dx(), b.Dy(), make([]uint8, b.Dx()*b.Dy())}, &Gray{b.Dx(), b.Dy(), make([]uint8, b.Dx()*b.Dy())}}
+	at := func(x, y int) (r, g, b uint8) {
+		c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
+		return c.R, c.G, c.B
+	}
+	if y, ok := img.(*image.YCbCr); ok { // what JPEG gives, without the detour over interfaces
+		at = func(px, py int) (r, g, b uint8) {
+			c := y.COffset(px, py)
+			return color.YCbCrToRGB(y.Y[y.YOffset(px, py)], y.Cb[c], y.Cr[c])
+		}
+	}
 	for i := range p.Gray.Pix {
-		c := color.NRGBAModel.Convert(img.At(b.Min.X+i%b.Dx(), b.Min.Y+i/b.Dx())).(color.NRGBA)
-		p.Gray.Pix[i], p.Chroma.Pix[i] = LumaOf(c.R, c.G, c.B), ChromaOf(c.R, c.G, c.B)
+		r, g, blue := at(b.Min.X+i%b.Dx(), b.Min.Y+i/b.Dx())
+		p.Gray.Pix[i], p.Chroma.Pix[i] = LumaOf(r, g, blue), ChromaOf(r, g, blue)
 	}
 	return p
 }

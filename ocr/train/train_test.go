@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"golang.org/x/image/font/gofont/gobold"
@@ -10,10 +11,12 @@ import (
 	"tilewatch/ocr/glyph"
 )
 
+var parseGoBold = sync.OnceValues(func() (*fontFile, error) { return parseFont("gobold", gobold.TTF) })
+
 // goBold is a typeface that comes with a Go module, so that the tests need no installed font.
 func goBold(t *testing.T) []typeface {
 	t.Helper()
-	f, err := parseFont("gobold", gobold.TTF)
+	f, err := parseGoBold()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +60,7 @@ func TestTheSlopeIsThatOfTheLoss(t *testing.T) {
 
 func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 	fonts := goBold(t)
-	one, three := makeExamples(fonts, 30, 9, 1), makeExamples(fonts, 30, 9, 3)
+	one, three := makeExamples(fonts, 12, 9, 1), makeExamples(fonts, 12, 9, 3)
 	for i := range one {
 		if one[i] != three[i] {
 			t.Fatalf("example %d differs", i)
@@ -66,11 +69,11 @@ func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 }
 
 func TestALittleTrainingIsSomeUse(t *testing.T) {
-	examples := makeExamples(goBold(t), 270, 1, 1)
-	net := glyph.NewNet(16)
+	examples := makeExamples(goBold(t), 81, 1, 1)
+	net := glyph.NewNet(12)
 	start(net, rand.New(rand.NewPCG(1, 1)))
 	before := measure(net, examples, gray)
-	learn(net, examples, schedule{epochs: 8, batch: 15, workers: 1, rate: 4e-3}, 1, func(int, float64) {})
+	learn(net, examples, schedule{epochs: 12, batch: 9, workers: 1, rate: 4e-3}, 1, func(int, float64) {})
 	after := measure(net, examples, gray)
 	if after.loss > before.loss/2 || after.right < 2*before.right {
 		t.Errorf("before: %s; after: %s", before, after)
