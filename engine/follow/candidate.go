@@ -61,7 +61,7 @@ func (t teller) gain(board engine.Board, p engine.Place, color engine.Color) flo
 	}
 	next := engine.Cell{Color: color, Height: old.Height + 1}
 	next.Letter, next.Blank = t.likeliest(p, old, color)
-	return t.cell(p, next, board) - t.cell(p, old, board)
+	return t.cell(p, next) - t.cell(p, old) + t.view.weight*alsoLost*(1-t.view.looks[p].share)
 }
 
 // likeliest is the letter that the picture likes best of a new tile of the color on top of the old cell.

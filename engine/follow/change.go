@@ -59,7 +59,7 @@ func (f *Follower) borneOut(s sighting) bool {
 	gain := 0.0
 	for p, differs := range places {
 		if differs {
-			gain += t.cell(p, top.board[p], top.board) - t.cell(p, board[p], board)
+			gain += t.cell(p, top.board[p]) - t.cell(p, board[p])
 		}
 	}
 	return gain > clearGain

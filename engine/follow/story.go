@@ -48,6 +48,7 @@ const (
 	brokenRule    = -5.0  // a rule of the game broken
 	secondBlank   = -8.0  // a player has one blank
 	apartPrior    = -80.0 // tiles that do not join the structure are no turn, however clearly they are seen
+	shrinkPrior   = -9.0  // a turn of which a part was taken back
 	backPrior     = -4.0  // a turn taken back
 	mendPrior     = -1.5  // a turn that was reported as provisional taken for another
 	growPrior     = -2.0  // a turn that grew soon after it was told: its player was not done
@@ -95,19 +96,29 @@ func (f *Follower) likes(m mean, p engine.Place, c engine.Cell) float64 {
 	return likes
 }
 
+// foretold is how much likelier it is by chance that a picture shows this letter in this color on a tile that is known
+// to lie there than on whatever might lie there.
+var foretold = math.Log(26 * 4)
+
 // cell is the log-likelihood of the cell lying at p against nothing lying there.
-func (t teller) cell(p engine.Place, c engine.Cell, board engine.Board) float64 {
-	if told, lies := t.told[p]; lies && c == t.board()[p] {
-		return t.view.cellRead(p, c, told, board)
+func (t teller) cell(p engine.Place, c engine.Cell) float64 {
+	if c == t.board()[p] {
+		return t.view.cell(p, c, t.told[p]+foretold)
 	}
-	return t.view.cell(p, c, board)
+	face := t.view.looks[p].letterOf(c)
+	for back := 1; back <= min(len(t.turns), mostBack); back++ {
+		if c == t.boardBefore(back)[p] {
+			return t.view.cell(p, c, face+foretold)
+		}
+	}
+	return t.view.cell(p, c, face)
 }
 
 // evidence is the log-likelihood of a whole board.
 func (t teller) evidence(b engine.Board) float64 {
-	total := 0.0
+	total := t.view.losses(b)
 	for p := range t.places {
-		total += t.cell(p, b[p], b)
+		total += t.cell(p, b[p])
 	}
 	return total
 }
@@ -268,6 +279,8 @@ func (t teller) changePrior(last *turn, p nabit.Play) float64 {
 		prior += growPrior - backPrior
 	case within(last.play, p):
 		prior += latePrior - backPrior
+	case within(p, last.play):
+		prior += shrinkPrior - backPrior
 	}
 	return prior
 }

@@ -10,8 +10,10 @@ const (
 	// kinship is how much two pictures of the same table at rest say the same: letters that are read wrong once are
 	// read wrong again. Any number of them weighs at most 1/kinship times as much as one.
 	kinship = 0.5
-	// unseen is what it costs that a tile is not reported, hidden where a tall stack may stand before it.
-	unseen, hidden = -3.5, -0.7
+	// lost is what it costs that a tile is not reported, alsoLost what each further one does: when a reader loses its
+	// hold on a part of the structure, it loses all that hangs on it. Where a tall stack may stand before it, a tile is
+	// hidden for nothing.
+	lost, alsoLost = -4.0, -0.7
 	tall           = 3 // tiles from which a stack hides its neighbors
 	// longest is how many pictures a window remembers.
 	longest = 30
@@ -102,25 +104,26 @@ func single(s sighting) view {
 	return w.view()
 }
 
-// cell is the log-likelihood of the cell lying at p against nothing lying there.
-func (v view) cell(p engine.Place, c engine.Cell, board engine.Board) float64 {
-	return v.cellRead(p, c, v.looks[p].letterOf(c), board)
-}
-
-// cellRead is cell for a face that the picture likes so much.
-func (v view) cellRead(p engine.Place, c engine.Cell, face float64, board engine.Board) float64 {
-	if c.Height == 0 {
+// cell is the log-likelihood of the cell lying at p against nothing lying there, by the pictures that report the
+// place; face is how much they like the cell's face.
+func (v view) cell(p engine.Place, c engine.Cell, face float64) float64 {
+	m, reported := v.looks[p]
+	if c.Height == 0 || !reported {
 		return 0
 	}
-	m, reported := v.looks[p]
-	if !reported {
-		return v.weight * missing(p, board)
-	}
 	there := bound(m.tile, tileBound) + face + m.colorOf(c.Color) + max(m.tiles[min(c.Height, engine.MaxHeight)-1], -heightBound)
-	if m.share == 1 {
-		return v.weight * m.clear() * there
+	return v.weight * m.share * m.clear() * there
+}
+
+// losses is what the tiles cost that the pictures should report and do not.
+func (v view) losses(b engine.Board) float64 {
+	most, sum := 0.0, 0.0
+	for p, c := range b {
+		if away := 1 - v.looks[p].share; c.Height > 0 && away > 0 && !hidden(p, b) {
+			most, sum = max(most, away), sum+away
+		}
 	}
-	return v.weight * (m.share*m.clear()*there + (1-m.share)*missing(p, board))
+	return v.weight * (lost*most + alsoLost*(sum-most))
 }
 
 func (m mean) letterOf(c engine.Cell) float64 { return max(m.read[faceOf(c)], -letterBound) }
@@ -143,15 +146,15 @@ func (m mean) colorOf(c engine.Color) float64 {
 // clear is how much of the evidence counts: what is mostly hidden says little.
 func (m mean) clear() float64 { return math.Min(1, m.visible/0.6) }
 
-// missing is what it costs that a tile at p is not reported.
-func missing(p engine.Place, board engine.Board) float64 {
+// hidden tells whether a tall stack may stand before p.
+func hidden(p engine.Place, board engine.Board) bool {
 	for row := -2; row <= 2; row++ {
 		for col := -2; col <= 2; col++ {
 			near := engine.Place{Row: row, Col: col}
 			if near != (engine.Place{}) && board[p.Add(near)].Height >= tall {
-				return hidden
+				return true
 			}
 		}
 	}
-	return unseen
+	return false
 }
