@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"slices"
 
 	"tilewatch/engine"
@@ -97,8 +98,24 @@ func (b *Board) lay(l follow.Line) {
 	for _, s := range l.Board {
 		board[s.Place] = s.Cell
 	}
-	laid := web.Nabit(board, l.Scores, nil)
+	laid := web.Nabit(board, b.everyone(board, l.Scores), nil)
 	b.shown.Players, b.shown.Board, b.shown.Words = laid.Players, laid.Board, laid.Words
+}
+
+// everyone is the scores with those added whose tiles lie on the board though nobody named them as players and they have
+// not been seen to play: a game that was running before the watch began.
+func (b *Board) everyone(board engine.Board, scores []nabit.Score) []nabit.Score {
+	if len(b.players) > 0 {
+		return scores
+	}
+	all := slices.Clone(scores)
+	for _, s := range nabit.Scores(board, nil, engine.NoColor, nil) {
+		if !slices.ContainsFunc(all, func(o nabit.Score) bool { return o.Color == s.Color }) {
+			all = append(all, s)
+		}
+	}
+	slices.SortFunc(all, func(x, y nabit.Score) int { return cmp.Compare(x.Color, y.Color) })
+	return all
 }
 
 // after is who plays after the given player; nobody if no order is known.

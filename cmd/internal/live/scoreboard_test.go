@@ -87,6 +87,23 @@ func amended(l follow.Line) follow.Line {
 	return l
 }
 
+func TestAGameThatWasRunningShowsAllWhoseTilesLie(t *testing.T) {
+	table := web.NewTable("1")
+	defer table.Close()
+	board, err := NewBoard(table, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lying := append(tiles("AT", engine.Yellow), follow.Stack{Place: engine.Place{Row: 1}, Cell: engine.Cell{Letter: 'S', Color: engine.Red, Height: 1}})
+	if err := board.Tell(follow.Line{Type: follow.Joined, Board: lying}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := table.State()
+	if err != nil || len(s.Players) != 2 || s.Players[0].Color != engine.Red || s.Players[1].Total != 2 {
+		t.Errorf("got %+v, %v", s.Players, err)
+	}
+}
+
 func TestTheStatusFollowsTheTable(t *testing.T) {
 	table := web.NewTable("1")
 	defer table.Close()
