@@ -53,7 +53,7 @@ func (t *table) recall(d *difference, now []uint8, pixel int) bool {
 		return false
 	}
 	for c := 3 * pixel; c < 3*pixel+3; c++ {
-		t.px[c], t.former[c] = t.former[c], t.px[c]
+		t.px[c], t.former[c] = t.former[c], unknown // not to be mistaken again
 	}
 	return true
 }
@@ -128,7 +128,7 @@ type difference struct {
 func (d *difference) compare(v *view, t *table) float64 {
 	d.w, d.h = v.w, v.h
 	d.gain = v.gain(func(i int) float32 { return t.px[i] })
-	d.limit = max(10, 4*v.noise+6)
+	d.limit = max(10, 2.7*v.noise+6) // the table's own noise is averaged away
 	d.mask = slices.Grow(d.mask[:0], v.w*v.h)[:v.w*v.h]
 	n := 0
 	for i := range d.mask {
