@@ -42,7 +42,8 @@ const (
 	// firstSettle is the same while the gate does not know yet how the free table looks.
 	firstSettle = 300 * time.Millisecond
 	// turmoil is the same after most of the picture has changed: camera pushed, lamp switched on.
-	turmoil = time.Second
+	turmoil      = time.Second
+	turmoilShare = 0.6 // of the picture; more than an arm and its shadow cover
 	// longGap: a gap in the frames this long, or time going back, means that the past says nothing of the present.
 	longGap = 5 * time.Second
 )
@@ -123,7 +124,7 @@ func (g *Gate) judge(passed time.Duration) (TableState, float64) {
 	}
 	g.diff.compare(&g.view, &g.table)
 	strange := g.diff.erode()
-	if strange > 0.5 && rest >= turmoil {
+	if strange > turmoilShare && rest >= turmoil {
 		g.learn()
 		g.diff.compare(&g.view, &g.table)
 		strange = g.diff.erode()

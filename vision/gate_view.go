@@ -29,7 +29,7 @@ func (v *view) close() error { return v.scratch.Close() }
 
 // load takes in a frame; fits is false when its size is not that of the frame before.
 func (v *view) load(f Frame) (fits bool, err error) {
-	if f.Mat.Empty() || f.Mat.Type() != gocv.MatTypeCV8UC3 {
+	if f.Mat.Closed() || !usable(&f.Mat) {
 		return false, fmt.Errorf("frame %d is not an 8-bit color picture", f.Number)
 	}
 	full := image.Pt(f.Mat.Cols(), f.Mat.Rows())
