@@ -188,14 +188,14 @@ func (l *live) Next(ctx context.Context) (Frame, error) {
 	}
 }
 
-// take hands out what is there: news first, since it is older than the newest picture.
+// take hands out what is there, in its order: of pictures only the newest is there, of news all.
 func (l *live) take() (frame Frame, ok bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
 		return Frame{}, false, io.EOF
 	}
-	if len(l.news) > 0 {
+	if len(l.news) > 0 && (!l.fresh || l.news[0].Frame < l.number-1) {
 		err, l.news = l.news[0], l.news[1:]
 		return Frame{}, false, err
 	}
