@@ -103,6 +103,8 @@ func question(s story) string {
 	switch {
 	case s.nothing():
 		return "was anything played?"
+	case len(s.late) > 0:
+		return "was a tile of an earlier turn overlooked?"
 	case len(s.plays) == 0:
 		return "was the last play taken back?"
 	}

@@ -1,7 +1,10 @@
 package follow
 
 import (
+	"strings"
+
 	"tilewatch/engine"
+	"tilewatch/engine/nabit"
 	"tilewatch/engine/reading"
 )
 
@@ -39,6 +42,10 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) []Line {
 	position := reading.Read(f.window.view().observation(), f.words)
 	f.upright = position.Upright
 	f.relay(position)
+	if f.likeRack(position.Board) {
+		f.startGame() // no structure lies there yet
+		return nil
+	}
 	v := f.window.view()
 	if f.running(v, position) {
 		if f.window.count < joinAfter {
@@ -47,6 +54,36 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) []Line {
 		return f.join(position)
 	}
 	return f.toldFirst(f.decide())
+}
+
+// likeRack tells whether the board looks like a player's rack: one line of one color that spells no word. A
+// structure that small may be taken for one, and the other way round; a first play that is no word is told together with
+// the second.
+func (f *Follower) likeRack(b engine.Board) bool {
+	words := nabit.Words(b)
+	if f.words == nil || len(words) != 1 || len(words[0].Text) != len(b) || f.mayBeWord(words[0].Text) {
+		return false
+	}
+	for _, c := range b {
+		if c.Color != b[words[0].Place].Color {
+			return false
+		}
+	}
+	return true
+}
+
+// mayBeWord tells whether the text is a word, whatever its blank stands for.
+func (f *Follower) mayBeWord(text string) bool {
+	head, tail, blank := strings.Cut(text, "?")
+	if !blank {
+		return f.words.Has(text)
+	}
+	for l := 'A'; l <= 'Z'; l++ {
+		if f.words.Has(head + string(l) + tail) {
+			return true
+		}
+	}
+	return false
 }
 
 // toldFirst notes where the first board lies once it is told.

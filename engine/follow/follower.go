@@ -188,24 +188,39 @@ func (f *Follower) sightCovered(obs engine.Observation) (sighting, bool) {
 }
 
 // contradicted counts an observation that shows nothing of the believed board: a hand, a bag, another table. If that
-// lasts and hardly anything was played, that is what is believed to be wrong.
+// lasts and hardly anything was played, what is believed is wrong.
 func (f *Follower) contradicted(obs engine.Observation) []Line {
 	f.counts.Ignored++
 	f.contradictions++
 	if f.contradictions == 1 {
 		f.contradictedFrom = f.now
 	}
-	if f.now-f.contradictedFrom < stubborn || f.contradictions < settledAfter || len(f.turns) == 0 || len(f.turns) > mostBack || len(f.start) > 0 {
+	patience := stubborn
+	if len(f.turns) == 0 {
+		patience = unproven
+	}
+	if f.now-f.contradictedFrom < patience || f.contradictions < settledAfter || len(f.turns) > mostBack {
 		return nil
 	}
-	f.contradictions = 0
-	lines := f.tell(story{back: len(f.turns), board: f.start}, leastSure, true)
-	f.emptied()
-	return append(lines, f.observeFirst(obs, false)...)
+	return append(f.giveUp(), f.observeFirst(obs, false)...)
 }
 
-// stubborn is how long the table must contradict the first turns before they are given up.
-const stubborn = 3 * time.Second
+// giveUp forgets a board that was hardly played on and is not there.
+func (f *Follower) giveUp() []Line {
+	var lines []Line
+	for len(f.turns) > 0 {
+		lines = append(lines, f.withdraw(leastSure))
+	}
+	f.start, f.belief, f.at, f.awaited, f.contradictions = engine.Board{}, belief{}, map[engine.Place]engine.Quad{}, engine.NoColor, 0
+	f.rebuild()
+	f.emptied()
+	f.begun = false // what lies there now may be a running game
+	return lines
+}
+
+// stubborn is how long the table must contradict the first turns before they are given up, unproven the same for a
+// board on which nothing was played.
+const stubborn, unproven = 3 * time.Second, time.Second
 
 // Settled tells whether more observations of the table as it lies would change nothing: what was seen is decided,
 // or a person has been asked.

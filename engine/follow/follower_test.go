@@ -243,6 +243,25 @@ func TestARunningGameIsJoined(t *testing.T) {
 	}
 }
 
+func TestARackIsNotTheStructure(t *testing.T) {
+	table := newTable(red, green)
+	table.lay(green, 0, 0, "ELNVO").see(15) // before the first play a reader may take a rack for it
+	table.put(engine.Board{}).lay(red, 3, 3, "GAME").see(5)
+	if got := table.told(); got != "play red GAME" {
+		t.Errorf("told %q", got)
+	}
+}
+
+func TestABoardThatIsNotThereIsGivenUp(t *testing.T) {
+	table := newTable(red, green)
+	table.lay(green, 0, 0, "TONE").lay(red, 1, 0, "|OX").see(6) // joined, but it was something else
+	table.pose = madeup.Anyhow(table.r)
+	table.put(madeup.Board("WHOLLY", "   O", "   U", "   D")).see(30)
+	if got := table.told(); got != "joined, joined" {
+		t.Errorf("told %q", got)
+	}
+}
+
 func TestPlacesKeepTheFirstBoardsLattice(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 5, 5, "GAME").see(4)
@@ -423,4 +442,20 @@ func FuzzObserve(f *testing.F) {
 		}
 		table.Finish(table.frame, table.now())
 	})
+}
+
+func TestATileThatWasOverlookedBelongsToItsTurn(t *testing.T) {
+	table := newTable(red, green, purple)
+	table.see(3).lay(red, 0, 0, "LAMB").see(4).lay(green, 1, 2, "|IT").see(30) // the reader does not see the O above
+	table.lay(purple, 1, 0, "|OG").see(5)
+	if got := table.told(); got != "play red LAMB, play green MIT, play purple LOG" {
+		t.Fatalf("told %q", got)
+	}
+	table.lay(green, -1, 2, "O").see(5)
+	if got := table.told(); got != "amended green OMIT" {
+		t.Errorf("then told %q", got)
+	}
+	if s := table.State(); s.Turn != 3 || s.Next != red {
+		t.Errorf("turn %d, next %s", s.Turn, s.Next)
+	}
 }

@@ -55,6 +55,9 @@ func (f *Follower) rebuild() {
 func (f *Follower) tell(s story, sure float64, provisional bool) []Line {
 	var lines []Line
 	plays := s.plays
+	for _, l := range s.late {
+		lines = append(lines, f.complete(l))
+	}
 	for back := range s.back {
 		if back == s.back-1 && len(plays) > 0 && amends(f.last().play, plays[0]) {
 			lines = append(lines, f.amend(plays[0], sure, provisional))

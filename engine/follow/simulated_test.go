@@ -113,7 +113,7 @@ func TestDisturbedGames(t *testing.T) {
 		{"from the side", madeup.Oblique, 0.98, 0.02},
 		{"from above", madeup.Top, 0.97, 0.03},
 	}
-	games := simulatedGames(t)[:6]
+	games := simulatedGames(t)[:6] // ALLGAMES=1 plays all of them, which takes minutes
 	if os.Getenv("ALLGAMES") != "" {
 		games = simulatedGames(t)
 	}

@@ -18,6 +18,7 @@ import (
 // turns played.
 type story struct {
 	back  int // how many of the last turns were taken back
+	late  []lateTile
 	plays []nabit.Play
 	board engine.Board // afterwards
 	prior float64      // log-probability before looking, words included
@@ -27,7 +28,7 @@ type story struct {
 // key names the story but for its letters.
 func (s story) key() string {
 	var b strings.Builder
-	fmt.Fprint(&b, s.back)
+	fmt.Fprint(&b, s.back, lateKey(s.late))
 	for _, p := range s.plays {
 		fmt.Fprint(&b, " ", p.Color)
 		for _, t := range p.Placements {
@@ -37,7 +38,7 @@ func (s story) key() string {
 	return b.String()
 }
 
-func (s story) nothing() bool { return s.back == 0 && len(s.plays) == 0 }
+func (s story) nothing() bool { return s.back == 0 && len(s.late) == 0 && len(s.plays) == 0 }
 
 // Log-priors: how much more evidence the rarer stories need, in nats.
 const (
@@ -96,22 +97,29 @@ func (f *Follower) likes(m mean, p engine.Place, c engine.Cell) float64 {
 	return likes
 }
 
-// foretold is how much likelier it is by chance that a picture shows this letter in this color on a tile that is known
-// to lie there than on whatever might lie there.
+// foretold is how much likelier a picture shows a certain letter in a certain color of a tile that lies there than by
+// chance.
 var foretold = math.Log(26 * 4)
 
-// cell is the log-likelihood of the cell lying at p against nothing lying there.
+// cell is the log-likelihood of the cell lying at p against nothing lying there that was never told.
 func (t teller) cell(p engine.Place, c engine.Cell) float64 {
-	if c == t.board()[p] {
-		return t.view.cell(p, c, t.told[p]+foretold)
+	told := t.board()[p]
+	switch {
+	case c.Height == 0 && told.Height > 0:
+		return -t.recognized(p, told)
+	case c == told:
+		return t.view.cell(p, c, t.told[p])
 	}
-	face := t.view.looks[p].letterOf(c)
-	for back := 1; back <= min(len(t.turns), mostBack); back++ {
-		if c == t.boardBefore(back)[p] {
-			return t.view.cell(p, c, face+foretold)
-		}
+	return t.view.cell(p, c, t.view.looks[p].letterOf(c))
+}
+
+// recognized is what the face seen at p says for the tile that is told to lie there, however little else does.
+func (t teller) recognized(p engine.Place, told engine.Cell) float64 {
+	m, reported := t.view.looks[p]
+	if !reported {
+		return 0
 	}
-	return t.view.cell(p, c, face)
+	return t.view.weight * m.share * m.clear() * max(0, foretold+m.letterOf(told)+m.colorOf(told.Color))
 }
 
 // evidence is the log-likelihood of a whole board.
@@ -132,12 +140,8 @@ func (f *Follower) storiesOf(v view, turns int) []story {
 	*t.best = math.Inf(-1)
 	nothing := t.finish(story{board: f.board()})
 	all := []story{nothing}
-	for back := 0; back <= min(len(f.turns), mostBack); back++ {
-		base := story{back: back, board: f.boardBefore(back)}
-		for k := range back {
-			base.prior += backPrior * float64(k+1)
-		}
-		if base = t.finish(base); back > 0 {
+	for _, base := range t.bases() {
+		if base = t.finish(base); !base.nothing() {
 			all = append(all, base)
 		}
 		if base.score+t.potential(base.board) >= *t.best+leastPrior {
@@ -147,6 +151,22 @@ func (f *Follower) storiesOf(v view, turns int) []story {
 	all = slices.DeleteFunc(all, func(s story) bool { return s.back > 0 && maps.Equal(s.board, f.board()) })
 	slices.SortStableFunc(all, func(a, b story) int { return cmp.Compare(b.score, a.score) })
 	return all
+}
+
+// bases are what stories begin with: the board as it is believed, with overlooked tiles, or without the last turns.
+func (t teller) bases() []story {
+	bases := []story{{board: t.board()}}
+	if s, ok := t.overlookedTiles(); ok {
+		bases = append(bases, s)
+	}
+	for back := 1; back <= min(len(t.turns), mostBack); back++ {
+		base := story{back: back, board: t.boardBefore(back)}
+		for k := range back {
+			base.prior += backPrior * float64(k+1)
+		}
+		bases = append(bases, base)
+	}
+	return bases
 }
 
 // hopeless is how far behind the likeliest story one is not told, nats.
