@@ -282,7 +282,7 @@ func TestWhatIsNoSourceIsToldWithARemedy(t *testing.T) {
 		"missing film":        {filepath.Join(dir, "no.mp4"), "give a video file"},
 		"no name":             {"", "give a video file"},
 		"empty file":          {write("empty.mp4", ""), "not a film"},
-		"text":                {write("notes.txt", "a line\nand another\n"), ""},
+		"text":                {write("notes.txt", "a line\nand another\n"), "not a film"},
 		"film cut off":        {write("cut.mp4", string(film[:len(film)/2])), "copied again"},
 		"empty folder":        {t.TempDir(), "no pictures"},
 		"missing camera":      {"97", "not found"},
