@@ -104,18 +104,18 @@ func (g simulatedGame) disturbed(camera madeup.Camera) (turns, exact, spurious i
 }
 
 func TestDisturbedGames(t *testing.T) {
-	tests := []struct {
-		name     string
-		camera   madeup.Camera
-		exact    float64 // least share
-		spurious float64 // at most, of the turns
-	}{
-		{"from the side", madeup.Oblique, 0.98, 0.02},
-		{"from above", madeup.Top, 0.97, 0.03},
-	}
-	games := simulatedGames(t)[:6] // ALLGAMES=1 plays all of them, which takes minutes
+	// One letter taken for its lookalike spoils every board after it, so a few games scatter widely: the whole set, which
+	// ALLGAMES=1 plays in some minutes, is held to more than the six that are played every time.
+	games, exactly, spuriously := simulatedGames(t)[:6], 0.95, 0.04
 	if os.Getenv("ALLGAMES") != "" {
-		games = simulatedGames(t)
+		games, exactly, spuriously = simulatedGames(t), 0.975, 0.02
+	}
+	tests := []struct {
+		name   string
+		camera madeup.Camera
+	}{
+		{"from the side", madeup.Oblique},
+		{"from above", madeup.Top},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -128,7 +128,7 @@ func TestDisturbedGames(t *testing.T) {
 				}
 			}
 			t.Logf("%d of %d exact, %d spurious", exact, turns, spurious)
-			if float64(exact) < test.exact*float64(turns) || float64(spurious) > test.spurious*float64(turns) {
+			if float64(exact) < exactly*float64(turns) || float64(spurious) > spuriously*float64(turns) {
 				t.Error("less than wanted")
 			}
 		})
