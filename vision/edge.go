@@ -13,6 +13,21 @@ type stacks map[engine.Place]int
 // edgeSights looks, on each half of each side of every face, for the strongest edge within reach (in pitches) of where
 // the pose expects it.
 func (r *raster) edgeSights(p *pose, cells stacks, reach float64) []sight {
+	inset, found := r.insetOf(p, cells, reach)
+	// Rounded edges, and frames printed beside them, are seen inside of where the sides end, on all sides alike.
+	inset = min(max(inset, -0.1), 0.02)
+	flat := make([]sight, len(found))
+	for i, e := range found {
+		flat[i] = e.sight
+		flat[i].col += inset * e.out[0]
+		flat[i].row += inset * e.out[1]
+	}
+	return flat
+}
+
+// insetOf finds the edges and says how far outside (negative: inside) of the faces' sides they are seen in the middle, in
+// pitches.
+func (r *raster) insetOf(p *pose, cells stacks, reach float64) (float64, []edgeFound) {
 	var sights []edgeFound
 	half := p.side / p.pitch / 2
 	var insets []float64
@@ -36,18 +51,10 @@ func (r *raster) edgeSights(p *pose, cells stacks, reach float64) []sight {
 		}
 	}
 	if len(insets) == 0 {
-		return nil
+		return 0, nil
 	}
-	// Rounded edges, and frames printed beside them, are seen inside of where the sides end, on all sides alike.
 	slices.Sort(insets)
-	inset := min(max(insets[len(insets)/2], -0.1), 0.02)
-	flat := make([]sight, len(sights))
-	for i, e := range sights {
-		flat[i] = e.sight
-		flat[i].col += inset * e.out[0]
-		flat[i].row += inset * e.out[1]
-	}
-	return flat
+	return insets[len(insets)/2], sights
 }
 
 // edgeFound is a sight and how it was come by.

@@ -84,14 +84,19 @@ type judge struct {
 	OutBias     float32
 }
 
+//go:embed spot.bin
+var spotFile []byte
+
 //go:embed coarse.bin
 var coarseFile []byte
 
 //go:embed fine.bin
 var fineFile []byte
 
-// coarseJudge forgives a pose that is a little off, and so finds tiles; fineJudge tells levels apart under a fitted pose.
+// spotJudge tells a single face from anything else, however rough its pose; coarseJudge finds tiles under a pose that is a
+// little off; fineJudge tells levels apart under a fitted pose.
 var (
+	spotJudge   = sync.OnceValue(func() *judge { return readJudge(spotFile) })
 	coarseJudge = sync.OnceValue(func() *judge { return readJudge(coarseFile) })
 	fineJudge   = sync.OnceValue(func() *judge { return readJudge(fineFile) })
 )

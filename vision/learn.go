@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -21,74 +22,200 @@ type Scene struct {
 	Origin  [3]float64 // the middle of place 0, 0 on the table, in camera space
 	Heights map[engine.Place]int
 	Visible map[engine.Place]float64
-	Loose   []engine.Point // middles of tiles that are not part of the lattice
+	Loose   []engine.Quad // faces of tiles that are not part of the lattice, one tile high unless Stacked
+	Stacked []engine.Quad // faces of tiles that lie on others outside of the lattice
 }
 
-// example is a lattice place seen at all five levels, and the truth: 0 tiles or more.
+// example is a place seen in one or several ways, of which at most one is right.
 type example struct {
-	x     [engine.MaxHeight][featureCount]float64
-	truth int
+	x     [][featureCount]float64
+	truth int // which of them, from 1; 0: none
 }
 
 // Examples are what a judge learns from: each stack of the scenes and the empty places beside them, seen under a
 // slightly wrong pose, as a fitted one is.
 type Examples struct{ all []example }
 
-// Slip is how wrong the poses are under which a judge will have to judge: standard deviations about each axis, in radians, and along
-// each axis, in millimetres.
-type Slip struct{ Turn, Shift float64 }
+// Slip is how wrong the poses are under which a judge will have to judge, in standard deviations: turned in the table's plane and
+// tilted out of it (radians), shifted (pitches), and too near or too far (share of the distance).
+type Slip struct{ Turn, Tilt, Shift, Near float64 }
 
-// Poses fitted to marks alone, and poses fitted to edges.
+// The poses of single marks, of lattices fitted to marks, and of structures fitted to edges.
 var (
-	CoarseSlip = Slip{0.05, 1.0}
-	FineSlip   = Slip{0.006, 0.25}
+	SpotSlip   = Slip{0.06, 0.09, 0.05, 0.04}
+	CoarseSlip = Slip{0.025, 0.04, 0.04, 0.012}
+	FineSlip   = Slip{0.007, 0.008, 0.014, 0.0025}
 )
 
-// Add takes the examples of one scene, seen so many times.
+// slipped is the pose gone wrong about a point of the lattice.
+func (s Slip) slipped(p *pose, about vec3, rng *rand.Rand) pose {
+	turn := p.z.scale(s.Turn * rng.NormFloat64()).add(p.x.scale(s.Tilt * rng.NormFloat64())).add(p.y.scale(s.Tilt * rng.NormFloat64()))
+	shift := p.x.scale(s.Shift * p.pitch * rng.NormFloat64()).add(p.y.scale(s.Shift * p.pitch * rng.NormFloat64()))
+	shift = shift.add(about.scale(s.Near * rng.NormFloat64()))
+	return p.moved([6]float64{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, about)
+}
+
+// Add takes the examples of one scene for a judge of levels, seen so many times.
 func (e *Examples) Add(s Scene, times int, slip Slip, rng *rand.Rand) error {
 	return withRaster(s.Picture, func(r *raster, _ gocv.Mat) error {
-		true_ := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin}
+		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
 		for range times {
-			e.addPlaces(r, &true_, s, slip, rng)
-			e.addBackground(r, &true_, s, rng)
+			for at, level := range s.places() {
+				p := slip.slipped(&truth, truth.space(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				e.add(r, &p, at, level, 1, 2, 3, 4, 5)
+			}
+			for _, q := range s.Loose {
+				p := truth.under(q)
+				p = slip.slipped(&p, p.space(0, 0, 1), rng)
+				e.add(r, &p, engine.Place{}, 1, 1, 2, 3, 4, 5)
+			}
+			e.addBackground(r, &truth, s, rng, 1, 2, 3, 4, 5)
 		}
 		return nil
 	})
 }
 
-func (e *Examples) addPlaces(r *raster, true_ *pose, s Scene, slip Slip, rng *rand.Rand) {
-	done := map[engine.Place]bool{}
-	add := func(at engine.Place) {
-		if done[at] {
-			return
-		}
-		done[at] = true
-		ex := example{truth: s.Heights[at]}
-		var d [6]float64
-		for k := range 3 {
-			d[k] = slip.Turn * rng.NormFloat64()
-			d[k+3] = slip.Shift * rng.NormFloat64()
-		}
-		p := true_.moved(d, true_.space(float64(at.Col), float64(at.Row), float64(max(1, ex.truth))))
-		for l := range engine.MaxHeight {
-			v := r.view(&p, at, float64(l+1))
-			if !v.inside {
-				return
+// AddSpots takes the examples of one scene for a judge of single faces.
+func (e *Examples) AddSpots(s Scene, times int, slip Slip, rng *rand.Rand) error {
+	return withRaster(s.Picture, func(r *raster, _ gocv.Mat) error {
+		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
+		for range times {
+			for at, level := range s.places() {
+				p := slip.slipped(&truth, truth.space(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				e.add(r, &p, at, min(level, 1), float64(max(1, level)))
+				if level > 0 && rng.IntN(2) == 0 {
+					e.addWrongSize(r, &p, at, level, rng)
+				}
 			}
-			ex.x[l] = v.features()
+			for _, q := range s.Loose {
+				p := truth.under(q)
+				p = slip.slipped(&p, p.space(0, 0, 1), rng)
+				e.add(r, &p, engine.Place{}, 1, 1)
+			}
+			e.addBackground(r, &truth, s, rng, 1)
 		}
-		e.all = append(e.all, ex)
+		return nil
+	})
+}
+
+// addWrongSize shows a face far too large, far too small, or turned by half a right angle.
+func (e *Examples) addWrongSize(r *raster, p *pose, at engine.Place, level int, rng *rand.Rand) {
+	about := p.space(float64(at.Col), float64(at.Row), float64(level))
+	var wrong pose
+	switch rng.IntN(3) {
+	case 0:
+		wrong = Slip{}.slipped(p, about, rng)
+		wrong.t = wrong.t.add(about.scale(0.2 + 0.5*rng.Float64()))
+	case 1:
+		wrong = Slip{}.slipped(p, about, rng)
+		wrong.t = wrong.t.add(about.scale(-0.17 - 0.2*rng.Float64()))
+	default:
+		turn := p.z.scale(0.4 + 0.8*rng.Float64())
+		wrong = p.moved([6]float64{turn[0], turn[1], turn[2]}, about)
 	}
-	for at := range s.Heights {
+	e.add(r, &wrong, at, 0, float64(level))
+}
+
+// places are the stacks well seen and the empty places beside them, with their heights.
+func (s *Scene) places() map[engine.Place]int {
+	all := map[engine.Place]int{}
+	for at, level := range s.Heights {
 		if s.Visible[at] > 0.35 {
-			add(at)
+			all[at] = level
 		}
 		for _, n := range at.Neighbors() {
 			if s.Heights[n] == 0 {
-				add(n)
+				all[n] = 0
 			}
 		}
 	}
+	return all
+}
+
+// under is the pose of a lattice that has the face of a single tile on the table at its place 0, 0.
+func (p *pose) under(q engine.Quad) pose {
+	var at [4]vec3
+	for i, corner := range q {
+		x, y := p.cam.Normalize(corner)
+		ray := vec3{x, y, 1}
+		// The plane of the first level's faces.
+		at[i] = ray.scale((p.t.dot(p.z) - p.thickness) / ray.dot(p.z))
+	}
+	l := *p
+	l.x = at[1].add(at[2]).add(at[0].add(at[3]).scale(-1)).unit()
+	l.y = l.z.cross(l.x)
+	l.t = at[0].add(at[1]).add(at[2]).add(at[3]).scale(0.25).add(l.z.scale(l.thickness))
+	return l
+}
+
+// add is one example: a place seen at these levels, of which number truth (from 1; 0: none) is right.
+func (e *Examples) add(r *raster, p *pose, at engine.Place, truth int, levels ...float64) {
+	ex := example{truth: truth}
+	for _, l := range levels {
+		v := r.view(p, at, l)
+		if !v.inside {
+			return
+		}
+		ex.x = append(ex.x, v.features())
+	}
+	e.all = append(e.all, ex)
+}
+
+// AddMistakes takes what the present judges get wrong in a scene: spots that are no tile or not of a tile's size, and cells grown
+// where no stack is. Spots are for a judge of single faces, cells for a judge of levels.
+func AddMistakes(s Scene, spots, cells *Examples) error {
+	return withRaster(s.Picture, func(r *raster, gray gocv.Mat) error {
+		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
+		marks, err := findMarks(r, gray)
+		if err != nil {
+			return err
+		}
+		marks = onePerSpot(marks)
+		var turns []edgeTurns
+		for _, m := range marks {
+			turns = append(turns, turnsAround(r, m))
+		}
+		for _, t := range findPlanes(s.Camera, turns)[:2] {
+			f := r.findSpots(&t, turns, marks, truth.sizes, 0)
+			f.marks = marks
+			r.polishSpots(&f)
+			for _, spot := range f.spots {
+				p := f.poseAt(spot.at, spot.turn)
+				if s.wrong(&truth, &p, engine.Place{}, 1) {
+					spots.add(r, &p, engine.Place{}, 0, 1)
+				}
+			}
+			for _, g := range r.linked(f)[:min(seedsGrown, len(r.linked(f)))] {
+				r.spread(&g, coarseJudge())
+				for at, level := range g.cells {
+					if s.wrong(&truth, &g.pose, at, level) && cells.Len() < maxMistakes {
+						cells.add(r, &g.pose, at, 0, 1, 2, 3, 4, 5)
+					}
+				}
+			}
+		}
+		return nil
+	})
+}
+
+const maxMistakes = 6000
+
+// wrong says whether a face is surely no tile's: none has its middle near, or those that have are of another size.
+func (s *Scene) wrong(truth, p *pose, at engine.Place, level int) bool {
+	middle := p.pixel(float64(at.Col), float64(at.Row), float64(level))
+	scale := p.scale(at)
+	for place, h := range s.Heights {
+		if dist(middle, truth.pixel(float64(place.Col), float64(place.Row), float64(h))) < 0.5*scale {
+			ratio := scale / truth.scale(place)
+			return ratio < 0.85 || ratio > 1.18
+		}
+	}
+	for _, q := range slices.Concat(s.Loose, s.Stacked) {
+		if dist(middle, engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}) < 0.5*scale {
+			return false
+		}
+	}
+	return true
 }
 
 // Background examples of each scene: cloth, clutter, and tiles that lie across the lattice looked for.
@@ -97,45 +224,37 @@ const (
 	acrossTries     = 12
 )
 
-func (e *Examples) addBackground(r *raster, true_ *pose, s Scene, rng *rand.Rand) {
+func (e *Examples) addBackground(r *raster, truth *pose, s Scene, rng *rand.Rand, levels ...float64) {
 	for n := range backgroundTries + acrossTries {
 		turn := rng.Float64() * math.Pi / 2
 		sin, cos := math.Sincos(turn)
-		p := *true_
-		p.x = true_.x.scale(cos).add(true_.y.scale(sin))
+		p := *truth
+		p.x = truth.x.scale(cos).add(truth.y.scale(sin))
 		p.y = p.z.cross(p.x)
 		reach := 14.0
 		if n >= backgroundTries {
 			reach = 4
 		}
 		shift := [2]float64{reach * (2*rng.Float64() - 1) * p.pitch, reach * (2*rng.Float64() - 1) * p.pitch}
-		p.t = p.t.add(true_.x.scale(shift[0])).add(true_.y.scale(shift[1]))
+		p.t = p.t.add(truth.x.scale(shift[0])).add(truth.y.scale(shift[1]))
 		p.t = p.t.scale(math.Exp(0.15 * rng.NormFloat64()))
 		scale := p.scale(engine.Place{})
 		far, sharp := true, false
 		for at, h := range s.Heights {
-			d := dist(true_.pixel(float64(at.Col), float64(at.Row), float64(h)), p.pixel(0, 0, 1)) / scale
+			d := dist(truth.pixel(float64(at.Col), float64(at.Row), float64(h)), p.pixel(0, 0, 1)) / scale
 			far = far && d > 1.3
 			sharp = sharp || d < 0.35
 		}
-		for _, q := range s.Loose {
-			d := dist(q, p.pixel(0, 0, 1)) / scale
+		for _, q := range slices.Concat(s.Loose, s.Stacked) {
+			middle := engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}
+			d := dist(middle, p.pixel(0, 0, 1)) / scale
 			far, sharp = far && d > 1.3, sharp || d < 0.35
 		}
 		// Beside a tile is not quite on it, and says little: take the clear cases.
 		if sharp || n < backgroundTries && !far {
 			continue
 		}
-		ex := example{}
-		ok := true
-		for l := range engine.MaxHeight {
-			v := r.view(&p, engine.Place{}, float64(l+1))
-			ok = ok && v.inside
-			ex.x[l] = v.features()
-		}
-		if ok {
-			e.all = append(e.all, ex)
-		}
+		e.add(r, &p, engine.Place{}, 0, levels...)
 	}
 }
 
@@ -154,7 +273,7 @@ func (j *Judge) Rate(e *Examples) (heights, presence float64) {
 	for i := range e.all {
 		ex := &e.all[i]
 		best, sum := 0, 0.0
-		var s [engine.MaxHeight]float64
+		s := make([]float64, len(ex.x))
 		for l := range s {
 			s[l] = j.net.score(ex.x[l])
 			sum += math.Exp(s[l])
@@ -209,10 +328,13 @@ const (
 
 func newTrainer(e *Examples, rng *rand.Rand) *trainer {
 	t := &trainer{w: make([]float64, rowLength), g: make([]float64, rowLength), m: make([]float64, rowLength), v: make([]float64, rowLength)}
-	n := float64(len(e.all) * engine.MaxHeight)
+	n := 0.0
+	for i := range e.all {
+		n += float64(len(e.all[i].x))
+	}
 	var square [featureCount]float64
 	for i := range e.all {
-		for l := range engine.MaxHeight {
+		for l := range e.all[i].x {
 			for k, x := range e.all[i].x[l] {
 				t.mean[k] += x / n
 				square[k] += x * x / n
@@ -237,7 +359,8 @@ func (t *trainer) backward(ex *example) {
 	var act [engine.MaxHeight][judgeHidden]float64
 	var score [engine.MaxHeight + 1]float64 // 0: empty
 	top := 0.0
-	for l := range engine.MaxHeight {
+	ways := len(ex.x)
+	for l := range ways {
 		for k := range x[l] {
 			x[l][k] = (ex.x[l][k] - t.mean[k]) * t.scale[k]
 		}
@@ -253,11 +376,11 @@ func (t *trainer) backward(ex *example) {
 		top = max(top, score[l+1])
 	}
 	sum := 0.0
-	for l := range score {
+	for l := range ways + 1 {
 		score[l] = math.Exp(score[l] - top)
 		sum += score[l]
 	}
-	for l := range engine.MaxHeight {
+	for l := range ways {
 		d := score[l+1] / sum
 		if ex.truth == l+1 {
 			d--

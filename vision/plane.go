@@ -60,7 +60,6 @@ const (
 	tiltMax      = 62 * math.Pi / 180
 	planeGuesses = 3
 	tiltCost     = 0.02 // of each mark, for a radian squared
-	planeMarks   = 70   // the best marks are enough to tell the plane
 )
 
 // edgeTurns is a histogram of the directions of the edges around a mark: its tile's outline, mostly.
@@ -157,11 +156,7 @@ var edgeTurnsUnit = func() (units [turnBins][2]float64) {
 
 // findPlanes are the likeliest directions of the table, best first, well apart from each other. The last is straight
 // down, which is never far off for a camera above the table.
-func findPlanes(r *raster, cam *calibration.Camera, marks []mark) []plane {
-	var all []edgeTurns
-	for _, m := range onePerSpot(marks) {
-		all = append(all, turnsAround(r, m))
-	}
+func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 	var tried []scoredPlane
 	for tilt := 0.0; tilt <= tiltMax; tilt += 2 * tiltStep {
 		n := max(1, int(2*math.Pi*math.Sin(tilt)/(2*tiltStep)))
@@ -189,7 +184,7 @@ func onePerSpot(marks []mark) []mark {
 		if m.full || m.size < 9 || slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.7*max(k.size, m.size) }) {
 			continue
 		}
-		if kept = append(kept, m); len(kept) == planeMarks {
+		if kept = append(kept, m); len(kept) == maxSpots {
 			break
 		}
 	}

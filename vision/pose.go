@@ -43,6 +43,7 @@ type pose struct {
 	sizes
 	x, y, z vec3 // the lattice's axes in camera space
 	t       vec3 // the lattice's origin in camera space
+	table   vec3 // which way down is, as the edges of all tiles tell it: where the lattice alone tells little, fits stay near it
 }
 
 // space is a point of the lattice in camera space: columns and rows in pitches, level in tiles above the table.
@@ -81,7 +82,7 @@ func poseOf(t *plane, origin, u engine.Point, s sizes) pose {
 	pitch := math.Hypot(u.X, u.Y)
 	height := s.pitch / pitch // of the eye over the faces of the first level
 	x := t.right.scale(u.X / pitch).add(t.ahead.scale(u.Y / pitch))
-	p := pose{cam: t.cam, sizes: s, x: x, y: t.down.cross(x), z: t.down}
+	p := pose{cam: t.cam, sizes: s, x: x, y: t.down.cross(x), z: t.down, table: t.down}
 	p.t = t.down.add(t.right.scale(origin.X)).add(t.ahead.scale(origin.Y)).scale(height).add(t.down.scale(s.thickness))
 	return p
 }
@@ -116,14 +117,14 @@ type sight struct {
 }
 
 // fit moves the pose to explain the sights best: Levenberg-Marquardt on six numbers with a robust (Huber) loss.
-// hold is how strongly the direction of the table is kept, in 1/radian. It returns the mean squared weighted
+// hold is how strongly the table's direction is held to what is known of it, in 1/radian. It returns the mean squared weighted
 // residual, robustly.
 func (p *pose) fit(sights []sight, hold float64, rounds int) float64 {
 	var middle vec3
 	for _, s := range sights {
 		middle = middle.add(p.space(s.col, s.row, s.level).scale(1 / float64(len(sights))))
 	}
-	start := p.z
+	start := p.table
 	lambda := 1e-3
 	cost := p.cost(sights, start, hold)
 	for range rounds {

@@ -14,37 +14,26 @@ import (
 )
 
 // Reader sees tiles in pictures. It serves one goroutine at a time.
-type Reader struct{ letters ocr.Reader }
+type Reader struct {
+	letters ocr.Reader
+	last    *structure // what Next saw last
+}
 
 // NewReader is a reader that has faces read by letters.
-func NewReader(letters ocr.Reader) *Reader { return &Reader{letters} }
+func NewReader(letters ocr.Reader) *Reader { return &Reader{letters: letters} }
 
 // defaultView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
 // radians: between most webcams and most phones.
 const defaultView = 68 * math.Pi / 180
 
-// Still reads one picture. cam and set may be nil: then they are estimated. cam must be for pictures of this size. Errors
-// that are the picture's fault are of type *Error.
+// Still reads one picture by itself. cam and set may be nil: then they are estimated. cam must be for pictures of this size.
+// Errors that are the picture's fault are of type *Error.
 func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
-	if cam == nil {
-		cam = calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultView/2))
-	}
 	var obs engine.Observation
 	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
-		if err := checkLight(r); err != nil {
-			return err
-		}
-		found, err := findStructures(r, gray, cam, sizesOf(set))
+		s, err := r.search(gray, orDefault(cam, p), sizesOf(set))
 		if err != nil {
 			return err
-		}
-		if len(found) == 0 || len(found[0].cells) == 0 {
-			return errNoTiles
-		}
-		s := &found[0]
-		r.finish(s)
-		if len(s.cells) == 0 {
-			return errNoTiles
 		}
 		obs, err = v.observe(r, s)
 		return err
@@ -52,15 +41,121 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 	return obs, err
 }
 
+// Next reads the next picture of a camera that stands still, beginning with where the structure lay in the one before. Only when
+// it does not lie there any more is the whole picture searched.
+func (v *Reader) Next(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+	var obs engine.Observation
+	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
+		s, ok := r.again(v.last)
+		if !ok {
+			var err error
+			if s, err = r.search(gray, orDefault(cam, p), sizesOf(set)); err != nil {
+				v.last = nil
+				return err
+			}
+		}
+		v.last = s
+		var err error
+		obs, err = v.observe(r, s)
+		return err
+	})
+	return obs, err
+}
+
+func orDefault(cam *calibration.Camera, p *Picture) *calibration.Camera {
+	if cam != nil {
+		return cam
+	}
+	return calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultView/2))
+}
+
+// search looks for the structure in the whole picture.
+func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*structure, error) {
+	if err := checkLight(r); err != nil {
+		return nil, err
+	}
+	found, err := findStructures(r, gray, cam, sz)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 || len(found[0].cells) == 0 {
+		return nil, errNoTiles
+	}
+	s := &found[0]
+	r.finish(s)
+	if len(s.cells) == 0 {
+		return nil, errNoTiles
+	}
+	return s, nil
+}
+
+// stillThere is the share of the cells, and of the score, that must be found again where they were.
+const stillThere = 0.7
+
+// again looks for a structure where it lay before. What may be a rack is not trusted so far.
+func (r *raster) again(last *structure) (*structure, bool) {
+	if last == nil || last.cam.Width != r.w || last.cam.Height != r.h || last.mayBeRack() {
+		return nil, false
+	}
+	s := &structure{pose: last.pose, cells: maps.Clone(last.cells)}
+	fine := fineJudge()
+	r.level(s, fine)
+	there := 0
+	for at := range s.cells {
+		if s.evidence[at].tile > tileAccepted {
+			there++
+		}
+	}
+	if float64(there) < stillThere*float64(len(s.cells)) {
+		return nil, false
+	}
+	r.fitEdges(s, 0.04, 4*tableHold)
+	r.grow(fine, s)
+	if len(s.cells) < 2 {
+		return nil, false
+	}
+	r.polish(s, fine, allMoves, 0.01, 1)
+	r.grow(fine, s)
+	return s, len(s.cells) > 1 && s.score > stillThere*last.score
+}
+
 var errNoTiles = &Error{NoTiles, "no linked letter tiles were found: show the whole table from closer, in more light"}
 
-// finish brings pose and stacks to their best.
+// finish brings pose and stacks to their best. The cells stay until the pose has settled: under a pose that is a little off the
+// fine judge takes a tile for none.
 func (r *raster) finish(s *structure) {
-	fine := fineJudge()
-	r.polish(s, coarseJudge(), allMoves, 0.04, 2)
-	r.settle(s, fine, []float64{0.06, 0.05}, 2)
-	r.polish(s, fine, allMoves, 0.015, 2)
+	coarse, fine := coarseJudge(), fineJudge()
+	r.polish(s, coarse, allMoves, 0.03, 1)
+	for _, reach := range []float64{0.08, 0.06} {
+		r.fitEdges(s, reach, tableHold)
+		r.level(s, coarse)
+	}
+	r.polish(s, fine, allMoves, 0.02, 2)
+	r.level(s, fine)
+	r.fitEdges(s, 0.05, tableHold)
 	r.grow(fine, s)
+	if len(s.cells) < 2 {
+		return
+	}
+	if s.ground() {
+		r.grow(fine, s)
+	}
+	r.polish(s, fine, allMoves, 0.01, 2)
+	r.grow(fine, s)
+}
+
+// tableHold is how well the table's direction is known from the edges of all tiles, in 1/radian.
+const tableHold = 10
+
+// level judges the height of every cell anew.
+func (r *raster) level(s *structure, j *judge) {
+	s.evidence = map[engine.Place]*placeEvidence{}
+	for at := range s.cells {
+		e := r.look(j, &s.pose, at)
+		s.evidence[at] = e
+		s.cells[at] = e.best
+	}
+	s.ground()
 }
 
 const (

@@ -5,30 +5,44 @@ import (
 	"math"
 	"slices"
 
+	"tilewatch/calibration"
 	"tilewatch/engine"
 )
 
 const (
-	seedsGrown = 6 // structures grown from the best lattices
+	seedsGrown = 7 // structures grown from the best lattices
 	// spreadAccepted is the log-likelihood ratio from which a neighbor joins while the pose is still rough.
-	spreadAccepted = 0.7
+	spreadAccepted = -1.0
 )
 
-// structuresOn grows structures from the lattices that marks form on the planes, best first.
-func (r *raster) structuresOn(planes []plane, marks []mark, sz sizes) []structure {
-	var all []structure
-	for i := range planes {
-		l := newLinker(&planes[i], marks, sz.thickness/sz.pitch)
-		for _, g := range l.lattices() {
-			s := r.fromLattice(&planes[i], &g, marks, sz)
-			if len(s.cells) > 1 {
-				all = append(all, s)
-			}
+// structures grows structures from the lattices that spots form, best first.
+func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []structure {
+	all := marks
+	marks = onePerSpot(marks)
+	var turns []edgeTurns
+	for _, m := range marks {
+		turns = append(turns, turnsAround(r, m))
+	}
+	var field spotField
+	for i, t := range findPlanes(cam, turns) {
+		f := r.findSpots(&t, turns, marks, sz, sizeLike(&field, &t))
+		// The planes come with the likelier first, and the judge forgives a wrong one.
+		f.score *= 1 - 0.06*float64(i)
+		if f.score > field.score {
+			field = f
 		}
 	}
-	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
+	if len(field.spots) == 0 {
+		return nil
+	}
+	field.marks = all
+	r.polishSpots(&field)
+	if len(field.spots) == 0 {
+		return nil
+	}
+	r.refinePlane(&field)
 	var grown []structure
-	for _, s := range all {
+	for _, s := range r.linked(field) {
 		if len(grown) == seedsGrown {
 			break
 		}
@@ -36,37 +50,85 @@ func (r *raster) structuresOn(planes []plane, marks []mark, sz sizes) []structur
 			continue
 		}
 		r.spread(&s, coarseJudge())
-		grown = append(grown, s)
+		if len(s.cells) > 1 {
+			grown = append(grown, s)
+		}
 	}
-	preferMiddle(grown)
+	grown = withoutRacks(grown)
 	slices.SortStableFunc(grown, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
 	return grown
 }
 
-// preferMiddle lowers the score of what may be a rack: one line of at most five tiles of one color. Racks lie around
-// the structure, so of several such lines the one in the middle of everything is the word.
-func preferMiddle(all []structure) {
-	var middle engine.Point
-	n := 0.0
-	for i := range all {
-		for at, level := range all[i].cells {
-			q := all[i].pose.pixel(float64(at.Col), float64(at.Row), float64(level))
-			middle.X, middle.Y, n = middle.X+q.X, middle.Y+q.Y, n+1
+// linked are the lattices that the spots form, with poses fitted to them, best first.
+func (r *raster) linked(field spotField) []structure {
+	var all []structure
+	for _, share := range field.pitches() {
+		f := field
+		f.pitch *= share
+		for _, g := range newLinker(&f).lattices() {
+			if s := r.fromLattice(&f, &g); len(s.cells) > 1 {
+				all = append(all, s)
+			}
 		}
 	}
-	middle.X, middle.Y = middle.X/n, middle.Y/n
+	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
+	return all
+}
+
+// withoutRacks leaves out what is a rack, and lowers the score of what may be one: one line of at most six tiles of one color.
+// Racks lie around the structure, so of several such lines only one in the middle of the others is a word.
+func withoutRacks(all []structure) []structure {
+	var kept []structure
 	for i := range all {
 		s := &all[i]
-		if !s.mayBeRack() {
-			continue
+		if s.mayBeRack() {
+			var others []engine.Point
+			for k := range all {
+				if k != i && !all[k].holds(s) {
+					others = append(others, all[k].middle())
+				}
+			}
+			off := offMiddle(s.middle(), others)
+			if len(others) == 2 && off > 1.3 || len(others) > 2 && off > rimShare {
+				continue
+			}
+			s.score *= 0.6 / (1 + off)
 		}
-		var own engine.Point
-		for at, level := range s.cells {
-			q := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
-			own.X, own.Y = own.X+q.X/float64(len(s.cells)), own.Y+q.Y/float64(len(s.cells))
-		}
-		s.score *= 0.6 / (1 + dist(own, middle)/(4*s.pose.scale(engine.Place{})))
+		kept = append(kept, *s)
 	}
+	return kept
+}
+
+// rimShare is how far from the middle of the others a line lies at least, in their own mean distance from it, if it is one
+// of those that lie around.
+const rimShare = 0.8
+
+// offMiddle is how far a point lies from the middle of others, in their mean distance from it; 0 if there are none.
+func offMiddle(p engine.Point, others []engine.Point) float64 {
+	var middle engine.Point
+	for _, o := range others {
+		middle.X += o.X / float64(len(others))
+		middle.Y += o.Y / float64(len(others))
+	}
+	spread := 0.0
+	for _, o := range others {
+		spread += dist(o, middle) / float64(len(others))
+	}
+	if spread < 1 {
+		return 0
+	}
+	return dist(p, middle) / spread
+}
+
+// middle of the structure's faces in the picture.
+func (s *structure) middle() engine.Point {
+	var sum engine.Point
+	for at, level := range s.cells {
+		q := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
+		sum.X += q.X / float64(len(s.cells))
+		sum.Y += q.Y / float64(len(s.cells))
+	}
+	return sum
 }
 
 // mayBeRack says whether all cells lie in one line, hold one tile each, and have one color.
@@ -90,17 +152,17 @@ func (s *structure) mayBeRack() bool {
 	return len(rows) == 1 || len(cols) == 1
 }
 
-// fromLattice fits a pose to a lattice's marks and keeps those that are on tiles.
-func (r *raster) fromLattice(t *plane, g *lattice, marks []mark, sz sizes) structure {
-	s := structure{pose: poseOf(t, g.origin, g.u, sz), cells: stacks{}, marks: marks}
+// fromLattice fits a pose to a lattice's faces and keeps those that still look like tiles.
+func (r *raster) fromLattice(f *spotField, g *lattice) structure {
+	first := f.spots[g.nodes[0].spot]
+	s := structure{pose: f.poseAt(first.at, first.turn), cells: stacks{}, marks: f.marks}
+	scale := s.pose.scale(engine.Place{})
 	var sights []sight
 	for _, n := range g.nodes {
-		sights = append(sights, sight{col: float64(n.place.Col), row: float64(n.place.Row), level: float64(n.level), at: marks[n.mark].at})
-		s.cells[n.place] = n.level
-	}
-	scale := s.pose.scale(g.nodes[0].place)
-	for i := range sights {
-		sights[i].weight = 1 / (letterSlip * scale)
+		sights = append(sights, sight{
+			col: float64(n.place.Col), row: float64(n.place.Row), level: float64(n.level),
+			at: f.spots[n.spot].mark.at, weight: 1 / (letterSlip * scale),
+		})
 	}
 	s.pose.fitPoints(sights)
 	for i, n := range g.nodes {
@@ -108,18 +170,15 @@ func (r *raster) fromLattice(t *plane, g *lattice, marks []mark, sz sizes) struc
 	}
 	j := coarseJudge()
 	r.polish(&s, j, allMoves, 0.06, 1)
-	kept := stacks{}
 	for at, level := range s.cells {
 		v := r.view(&s.pose, at, float64(level))
-		if !v.inside {
+		score := j.score(v.features())
+		if !v.inside || score < -1.5 {
+			delete(s.cells, at)
 			continue
 		}
-		if score := j.score(v.features()); score > -1.5 {
-			kept[at] = level
-			s.score += min(score, 6)
-		}
+		s.score += likely(score)
 	}
-	s.cells = kept
 	return s
 }
 

@@ -31,26 +31,36 @@ type placeEvidence struct {
 // look judges a place at every level.
 func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 	e := &placeEvidence{best: 1}
-	sum := 0.0
+	coarse := coarseJudge()
+	fine, rough := 0.0, 0.0
 	for l := range engine.MaxHeight {
 		e.view[l] = r.view(p, at, float64(l+1))
 		if !e.view[l].inside {
 			e.height[l] = -20
 			continue
 		}
-		e.height[l] = j.score(e.view[l].features())
+		f := e.view[l].features()
+		e.height[l] = j.score(f)
 		if e.height[l]+2*heightPrior[l] > e.height[e.best-1]+2*heightPrior[e.best-1] {
 			e.best = l + 1
 		}
-		sum += math.Exp(min(e.height[l], 40))
+		fine += math.Exp(min(e.height[l], 40))
+		if j != coarse {
+			rough += math.Exp(min(coarse.score(f), 40))
+		}
 	}
-	e.tile = math.Log(sum + 1e-9)
+	e.tile = math.Log(fine + 1e-9)
+	if j != coarse {
+		// Whether there is a tile at all both judges may say; the coarse one is not so easily put off by a pose a
+		// little wrong.
+		e.tile = (e.tile + math.Log(rough+1e-9)) / 2
+	}
 	return e
 }
 
 const (
-	tileAccepted = 0.0 // log-likelihood ratio from which a place belongs to the structure
-	maxCells     = 110 // more than four players' tiles cannot lie side by side
+	tileAccepted = -1.0 // log-likelihood ratio from which a place belongs to the structure
+	maxCells     = 110  // more than four players' tiles cannot lie side by side
 )
 
 // spread out from the cells known: every neighbor that looks like a tile joins.
@@ -144,7 +154,7 @@ func (s *structure) fitLetters() { s.pose.fitPoints(s.letterSights()) }
 // with, as most are, and the robust fit passes over the others; then each takes the level that suits it best, the
 // lower ones preferred, and the pose is fitted again. It leaves the levels in the sights.
 func (p *pose) fitPoints(sights []sight) {
-	if len(sights) < 3 {
+	if len(sights) < 2 {
 		return
 	}
 	for i := range sights {
@@ -160,7 +170,7 @@ func (p *pose) fitPoints(sights []sight) {
 }
 
 // pointsHold is how well the table's direction is known before the letters are heard, in 1/radian.
-const pointsHold = 10
+const pointsHold = 14
 
 // suitLevel gives a sight the level under which it is likeliest.
 func (p *pose) suitLevel(s *sight) {
@@ -197,10 +207,10 @@ func (s *structure) letterSights() []sight {
 // letterSlip is how far a letter's middle lies from its face's, in pitches (standard deviation).
 const letterSlip = 0.05
 
-// What polish may change: everything, or only what lies in the table's plane and the distance.
+// What polish may change: everything, or a face's turn and place in the table's plane.
 var (
 	allMoves = [6]bool{true, true, true, true, true, true}
-	inPlane  = [6]bool{false, false, true, true, true, true}
+	inSpot   = [6]bool{false, false, true, true, true, false}
 )
 
 // polish moves the pose step by step (in pitches) to where the judge likes the faces best.
@@ -314,5 +324,5 @@ func findStructures(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes)
 	if len(marks) < 2 {
 		return nil, &Error{NoTiles, "no letter tiles were found: show the whole table from closer, in more light"}
 	}
-	return r.structuresOn(findPlanes(r, cam, marks), marks, sz), nil
+	return r.structures(cam, marks, sz), nil
 }

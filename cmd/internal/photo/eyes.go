@@ -64,21 +64,24 @@ func (e *Eyes) Report() ocr.Report {
 // Frame reads a frame on loan.
 func (e *Eyes) Frame(f vision.Frame, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 	picture := vision.FromMat(f.Mat.Clone())
-	obs, err := e.look(picture, camera, set)
+	obs, err := look(e.Next, picture, camera, set)
 	return obs, errors.Join(err, picture.Close())
 }
 
-// look is Still with the camera fitted to the picture's size.
-func (e *Eyes) look(p *vision.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+// seeing is one of vision.Reader's ways of reading a picture.
+type seeing func(*vision.Picture, *calibration.Camera, *calibration.Tileset) (engine.Observation, error)
+
+// look reads with the camera fitted to the picture's size.
+func look(see seeing, p *vision.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 	if camera == nil {
-		return e.Still(p, nil, set)
+		return see(p, nil, set)
 	}
 	fitted, err := camera.Scaled(p.Width, p.Height)
 	if err != nil {
 		// A picture that the camera file does not fit is read without it rather than not at all.
-		obs, readErr := e.Still(p, nil, set)
+		obs, readErr := see(p, nil, set)
 		obs.Warnings = append(obs.Warnings, engine.Warning{Code: "low_confidence", Message: fmt.Sprintf("the camera file is not used: %v", err)})
 		return obs, readErr
 	}
-	return e.Still(p, fitted, set)
+	return see(p, fitted, set)
 }

@@ -55,7 +55,7 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer picture.Close()
-	obs, err := r.eyes.look(picture, r.camera(data, picture), r.Tileset)
+	obs, err := look(r.eyes.Still, picture, r.camera(data, picture), r.Tileset)
 	if err != nil {
 		return Result{}, err
 	}

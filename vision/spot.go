@@ -1,0 +1,296 @@
+package vision
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// spot is a mark that may be the letter of a tile's face, and the face that suits it best under a plane.
+type spot struct {
+	mark
+	at    engine.Point // on the table, in units of the plane
+	turn  float64      // of the face in the plane, radians, within a quarter turn
+	score float64      // the judge's
+}
+
+// spotField are the spots of a picture under one plane, all of one size: tiles are all alike, and lie on one table.
+type spotField struct {
+	plane *plane
+	sz    sizes
+	pitch float64 // in units of the plane
+	spots []spot
+	marks []mark // all marks of the picture
+	score float64
+}
+
+const (
+	maxSpots   = 80
+	sizeStep   = 1.11 // between the tile sizes tried
+	spotBest   = 5.0  // a face is not surer than this
+	turnsTried = 2
+)
+
+// poseAt is the pose of a lattice with its place 0, 0 at a point of the plane.
+func (f *spotField) poseAt(at engine.Point, turn float64) pose {
+	s, c := math.Sincos(turn)
+	return poseOf(f.plane, at, engine.Point{X: c * f.pitch, Y: s * f.pitch}, f.sz)
+}
+
+// likely flattens a score into evidence that is never negative.
+func likely(score float64) float64 { return math.Log1p(math.Exp(min(score, spotBest))) }
+
+// sizeLike is the pitch on another plane that looks as large as the field's, in the middle of its spots; 0 if the field
+// has none.
+func sizeLike(f *spotField, t *plane) float64 {
+	if len(f.spots) == 0 {
+		return 0
+	}
+	var middle engine.Point
+	for _, s := range f.spots {
+		middle.X += s.mark.at.X / float64(len(f.spots))
+		middle.Y += s.mark.at.Y / float64(len(f.spots))
+	}
+	per := func(t *plane) float64 {
+		q, _ := t.onTable(middle)
+		x, _ := t.onTable(engine.Point{X: middle.X + 1, Y: middle.Y})
+		y, _ := t.onTable(engine.Point{X: middle.X, Y: middle.Y + 1})
+		return math.Sqrt(dist(q, x) * dist(q, y))
+	}
+	return f.pitch * per(t) / per(f.plane)
+}
+
+// findSpots judges the marks at every size that any of them suggests, or at those near a size if one is known, and keeps
+// the size that suits most.
+func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, near float64) spotField {
+	f := spotField{plane: t, sz: sz}
+	type seen struct {
+		at     engine.Point
+		size   float64
+		angles [turnsTried]float64
+	}
+	var all []seen
+	low, high := math.Inf(1), 0.0
+	for i, m := range marks {
+		q, ok := t.onTable(m.at)
+		qx, okx := t.onTable(engine.Point{X: m.at.X + 1, Y: m.at.Y})
+		qy, oky := t.onTable(engine.Point{X: m.at.X, Y: m.at.Y + 1})
+		s := seen{at: q, size: max(m.w*dist(q, qx), m.h*dist(q, qy))}
+		if ok && okx && oky {
+			low, high = min(low, s.size*minPitch), max(high, s.size*maxPitch)
+			s.angles = turns[i].folds(qx.X-q.X, qx.Y-q.Y, qy.X-q.X, qy.Y-q.Y)
+		} else {
+			s.size = math.Inf(1)
+		}
+		all = append(all, s)
+	}
+	if near > 0 {
+		low, high = max(low, near/sizeStep/1.06), min(high, near*sizeStep*1.01)
+	}
+	j := spotJudge()
+	best := f
+	for f.pitch = low * 1.05; f.pitch < high; f.pitch *= sizeStep {
+		f.spots, f.score = nil, 0
+		for i, s := range all {
+			if f.pitch < s.size*minPitch || f.pitch > s.size*maxPitch {
+				continue
+			}
+			found := spot{mark: marks[i], at: s.at, score: math.Inf(-1)}
+			for _, turn := range s.angles {
+				p := f.poseAt(s.at, turn)
+				if v := r.view(&p, engine.Place{}, 1); v.inside {
+					if score := j.score(v.features()); score > found.score {
+						found.score, found.turn = score, turn
+					}
+				}
+			}
+			f.score += likely(found.score)
+			f.spots = append(f.spots, found)
+		}
+		if f.score > best.score {
+			best = f
+		}
+	}
+	return best
+}
+
+// folds are the best directions of a mark's edges on the table, folded to a quarter turn (radians), under the linear map
+// that takes the picture's x to (ax, ay) and y to (bx, by).
+func (e *edgeTurns) folds(ax, ay, bx, by float64) (best [turnsTried]float64) {
+	var fold [foldBins]float64
+	for b, weight := range e.bins {
+		if weight == 0 {
+			continue
+		}
+		u := edgeTurnsUnit[b]
+		turn := math.Atan2(u[0]*ay+u[1]*by, u[0]*ax+u[1]*bx) / (math.Pi / 2)
+		turn = (turn - math.Floor(turn)) * foldBins
+		k := int(turn) % foldBins
+		f := turn - math.Floor(turn)
+		fold[k] += weight * (1 - f)
+		fold[(k+1)%foldBins] += weight * f
+	}
+	var smooth [foldBins]float64
+	for k := range fold {
+		smooth[k] = 2*fold[k] + fold[(k+1)%foldBins] + fold[(k+foldBins-1)%foldBins]
+	}
+	for n := range best {
+		top := 0
+		for k := range smooth {
+			if smooth[k] > smooth[top] {
+				top = k
+			}
+		}
+		l, m, h := fold[(top+foldBins-1)%foldBins], fold[top], fold[(top+1)%foldBins]
+		best[n] = (float64(top) + 0.5*(h-l)/(max(l+m+h, 1e-9))) * math.Pi / 2 / foldBins
+		for d := -4; d <= 4; d++ {
+			smooth[(top+d+foldBins)%foldBins] = -1
+		}
+	}
+	return best
+}
+
+// polishSpots improves the likelier spots' places and turns, and drops the others.
+func (r *raster) polishSpots(f *spotField) {
+	j := spotJudge()
+	var kept []spot
+	for _, s := range f.spots {
+		if s.score < -2.5 {
+			continue
+		}
+		g := structure{pose: f.poseAt(s.at, s.turn), cells: stacks{{}: 1}}
+		r.polish(&g, j, inSpot, 0.08, 2)
+		v := r.view(&g.pose, engine.Place{}, 1)
+		if !v.inside {
+			continue
+		}
+		s.score = j.score(v.features())
+		if s.score < -0.5 {
+			continue
+		}
+		s.at, s.turn = f.placeOf(&g.pose)
+		kept = append(kept, s)
+	}
+	slices.SortStableFunc(kept, func(a, b spot) int { return cmp.Compare(b.score, a.score) })
+	f.spots = nil
+	for _, s := range kept {
+		if !slices.ContainsFunc(f.spots, func(k spot) bool { return dist(k.at, s.at) < 0.4*f.pitch }) {
+			f.spots = append(f.spots, s)
+		}
+	}
+}
+
+// placeOf is where a pose has the face of its place 0, 0 on the plane, and how it is turned.
+func (f *spotField) placeOf(p *pose) (engine.Point, float64) {
+	m := p.space(0, 0, 1)
+	k := 1 / m.dot(f.plane.down)
+	turn := math.Atan2(p.x.dot(f.plane.ahead), p.x.dot(f.plane.right))
+	return engine.Point{X: m.dot(f.plane.right) * k, Y: m.dot(f.plane.ahead) * k}, turn
+}
+
+// pitches are what the tile size may be, as shares of the one found: that itself, and the strides at which spots that are turned
+// alike lie beside each other. (A printed frame is easily taken for the tile, and racks are set more loosely than
+// what is linked.)
+func (f *spotField) pitches() []float64 {
+	const low, high, bins = 0.7, 1.6, 30
+	var count [bins]float64
+	for i, a := range f.spots {
+		for _, b := range f.spots[i+1:] {
+			d := dist(a.at, b.at) / f.pitch
+			along := quarter(math.Atan2(b.at.Y-a.at.Y, b.at.X-a.at.X) - a.turn)
+			if d > low && d < high && math.Abs(along) < linkTurn && math.Abs(quarter(a.turn-b.turn)) < linkTurn {
+				count[int((d-low)/(high-low)*bins)]++
+			}
+		}
+	}
+	found := []float64{1}
+	for range 3 {
+		top, most := 0, 0.0
+		for k := range count {
+			sum := count[k] + 0.7*(count[max(k-1, 0)]+count[min(k+1, bins-1)])
+			if sum > most {
+				top, most = k, sum
+			}
+		}
+		if most < 2.5 {
+			break
+		}
+		p := low + (float64(top)+0.5)*(high-low)/bins
+		for d := -2; d <= 2; d++ {
+			count[min(max(top+d, 0), bins-1)] = 0
+		}
+		if !slices.ContainsFunc(found, func(q float64) bool { return math.Abs(p-q) < 0.04 }) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// refinePlane tilts the table, step by step, to where the judge likes the spots best.
+func (r *raster) refinePlane(f *spotField) {
+	best := r.fieldLiking(f)
+	tilt := math.Acos(min(1, f.plane.down[2]))
+	azimuth := math.Atan2(f.plane.down[1], f.plane.down[0])
+	for step := 4 * math.Pi / 180; step > 0.8*math.Pi/180; step /= 2 {
+		for range 2 {
+			from := best
+			t0, a0 := tilt, azimuth
+			for k := range 8 {
+				s, c := math.Sincos(float64(k) * math.Pi / 4)
+				t, a := t0+step*s, a0+step*c/max(math.Sin(t0), 0.15)
+				if t < 0 {
+					t, a = -t, a+math.Pi
+				}
+				if g, ok := f.onto(newPlane(f.plane.cam, t, a)); ok {
+					if l := r.fieldLiking(&g); l > best {
+						best, tilt, azimuth, *f = l, t, a, g
+					}
+				}
+			}
+			if best <= from {
+				break
+			}
+		}
+	}
+}
+
+// fieldLiking is how well the judge of fitted poses likes the spots.
+func (r *raster) fieldLiking(f *spotField) float64 {
+	sum := 0.0
+	for _, s := range f.spots {
+		p := f.poseAt(s.at, s.turn)
+		if v := r.view(&p, engine.Place{}, 1); v.inside {
+			sum += likely(coarseJudge().score(v.features()))
+		}
+	}
+	return sum
+}
+
+// onto is the field as it looks on another plane: each spot keeps its place and direction in the picture, and all keep their
+// mean size.
+func (f *spotField) onto(t plane) (spotField, bool) {
+	g := *f
+	g.plane, g.spots = &t, make([]spot, len(f.spots))
+	stretch := 0.0
+	for i, s := range f.spots {
+		sin, cos := math.Sincos(s.turn)
+		d := 0.5 * f.pitch
+		a, oka := t.onTable(f.plane.pixel(s.at))
+		b, okb := t.onTable(f.plane.pixel(engine.Point{X: s.at.X + d*cos, Y: s.at.Y + d*sin}))
+		c, okc := t.onTable(f.plane.pixel(engine.Point{X: s.at.X - d*sin, Y: s.at.Y + d*cos}))
+		if !oka || !okb || !okc {
+			return g, false
+		}
+		g.spots[i] = s
+		g.spots[i].at = a
+		// The two sides need not be square any more: the mean of their directions.
+		along := math.Atan2(b.Y-a.Y, b.X-a.X)
+		across := math.Atan2(c.Y-a.Y, c.X-a.X)
+		g.spots[i].turn = along + quarter(across-along)/2
+		stretch += math.Sqrt(dist(a, b)*dist(a, c)) / d
+	}
+	g.pitch = f.pitch * stretch / float64(len(f.spots))
+	return g, true
+}
