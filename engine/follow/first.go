@@ -56,20 +56,25 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) []Line {
 	return f.toldFirst(f.decide())
 }
 
-// likeRack tells whether the board looks like a player's rack: one line of one color that spells no word. A
-// structure that small may be taken for one, and the other way round; a first play that is no word is told together with
-// the second.
+// likeRack tells whether the board looks like a player's rack: tiles of one color that do not lie as one word, or as
+// many as a rack holds in a color that is not to begin. A structure that small may be taken for a rack, and the other
+// way round; a first play of that kind is told together with the second.
 func (f *Follower) likeRack(b engine.Board) bool {
-	words := nabit.Words(b)
-	if f.words == nil || len(words) != 1 || len(words[0].Text) != len(b) || f.mayBeWord(words[0].Text) {
-		return false
-	}
+	color := engine.NoColor
 	for _, c := range b {
-		if c.Color != b[words[0].Place].Color {
+		if color != engine.NoColor && c.Color != color {
 			return false
 		}
+		color = c.Color
 	}
-	return true
+	words := nabit.Words(b)
+	switch {
+	case len(f.players) > 0 && color != f.players[0] && len(b) == nabit.RackSize:
+		return true
+	case f.words == nil:
+		return false
+	}
+	return len(words) != 1 || len(words[0].Text) != len(b) || !f.mayBeWord(words[0].Text)
 }
 
 // mayBeWord tells whether the text is a word, whatever its blank stands for.

@@ -252,6 +252,15 @@ func TestARackIsNotTheStructure(t *testing.T) {
 	}
 }
 
+func TestARackThatSpellsAWordIsNotTheFirstPlay(t *testing.T) {
+	table := newTable(red, green)
+	table.lay(green, 0, 0, "STONE").lay(green, 1, 2, " ").see(15)
+	table.put(engine.Board{}).lay(red, 3, 3, "GAME").see(5)
+	if got := table.told(); got != "play red GAME" {
+		t.Errorf("told %q", got)
+	}
+}
+
 func TestABoardThatIsNotThereIsGivenUp(t *testing.T) {
 	table := newTable(red, green)
 	table.lay(green, 0, 0, "TONE").lay(red, 1, 0, "|OX").see(6) // joined, but it was something else
