@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -9,6 +10,11 @@ import (
 
 // stacks are the levels believed so far, by place.
 type stacks map[engine.Place]int
+
+// places in order: sums over them then come out the same in every run.
+func (s stacks) places() []engine.Place {
+	return slices.SortedFunc(maps.Keys(s), engine.ComparePlaces)
+}
 
 // edgeSights looks, on each half of each side of every face, for the strongest edge within reach (in pitches) of where
 // the pose expects it.
@@ -31,7 +37,8 @@ func (r *raster) insetOf(p *pose, cells stacks, reach float64) (float64, []edgeF
 	var sights []edgeFound
 	half := p.side / p.pitch / 2
 	var insets []float64
-	for at, level := range cells {
+	for _, at := range cells.places() {
+		level := cells[at]
 		s := squareOf(p, at, float64(level))
 		low := p.pixel(float64(at.Col), float64(at.Row), float64(level-1))
 		high := p.pixel(float64(at.Col), float64(at.Row), float64(level))

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"image"
 	"math"
+	"runtime"
 	"slices"
 
 	"gocv.io/x/gocv"
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 )
@@ -69,26 +71,34 @@ func contrast(window int) inkMask {
 
 // findMarks looks for ink of either polarity in every way.
 func findMarks(r *raster, gray gocv.Mat) ([]mark, error) {
-	var all []mark
+	ways := []inkMask{strokes(9), strokes(19), contrast(31)}
+	found := make([][]mark, 2*len(ways))
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for i := range found {
+		group.Go(func() (err error) {
+			found[i], err = marksBy(r, gray, ways[i/2], i%2 == 0)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return bestMarks(slices.Concat(found...)), nil
+}
+
+// marksBy looks for ink of one polarity in one way.
+func marksBy(r *raster, gray gocv.Mat, ink inkMask, dark bool) ([]mark, error) {
 	mask, labels, stats, centers := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer mask.Close()
 	defer labels.Close()
 	defer stats.Close()
 	defer centers.Close()
-	for _, ink := range []inkMask{strokes(9), strokes(19), contrast(31)} {
-		for _, dark := range []bool{true, false} {
-			if err := ink(gray, dark, &mask); err != nil {
-				return nil, err
-			}
-			n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
-			found, err := marksOf(r, mask, stats, n, dark)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, found...)
-		}
+	if err := ink(gray, dark, &mask); err != nil {
+		return nil, err
 	}
-	return bestMarks(all), nil
+	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
+	return marksOf(r, mask, stats, n, dark)
 }
 
 // marksOf turns connected components into marks, leaving out what no letter can be.

@@ -59,6 +59,7 @@ const (
 	tiltStep     = 3.75 * math.Pi / 180
 	tiltMax      = 62 * math.Pi / 180
 	planeGuesses = 3
+	planeTurns   = 45   // the best marks are enough to tell the plane
 	tiltCost     = 0.02 // of each mark, for a radian squared
 )
 
@@ -157,6 +158,7 @@ var edgeTurnsUnit = func() (units [turnBins][2]float64) {
 // findPlanes are the likeliest directions of the table, best first, well apart from each other. The last is straight
 // down, which is never far off for a camera above the table.
 func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
+	all = all[:min(len(all), planeTurns)]
 	var tried []scoredPlane
 	for tilt := 0.0; tilt <= tiltMax; tilt += 2 * tiltStep {
 		n := max(1, int(2*math.Pi*math.Sin(tilt)/(2*tiltStep)))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gocv.io/x/gocv"
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -81,12 +82,34 @@ func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*stru
 	if len(found) == 0 || len(found[0].cells) == 0 {
 		return nil, errNoTiles
 	}
-	s := &found[0]
-	r.finish(s)
+	s := r.finishBest(found)
 	if len(s.cells) == 0 {
 		return nil, errNoTiles
 	}
 	return s, nil
+}
+
+// finishBest finishes the best structure, and the next best try at the same one, and returns the better.
+func (r *raster) finishBest(found []structure) *structure {
+	tries := found[:1]
+	for i := range found[1:] {
+		if other := found[1+i]; found[0].holds(&other) {
+			tries = []structure{found[0], other}
+			break
+		}
+	}
+	var group errgroup.Group
+	for i := range tries {
+		group.Go(func() error {
+			r.finish(&tries[i])
+			return nil
+		})
+	}
+	_ = group.Wait() // finishing cannot fail
+	if len(tries) > 1 && tries[1].score > tries[0].score {
+		return &tries[1]
+	}
+	return &tries[0]
 }
 
 // stillThere is the share of the cells, and of the score, that must be found again where they were.

@@ -2,15 +2,19 @@ package vision
 
 import (
 	"cmp"
+	"maps"
 	"math"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
 )
 
 const (
-	seedsGrown = 7 // structures grown from the best lattices
+	seedsGrown = 10 // structures grown from the best lattices
 	// spreadAccepted is the log-likelihood ratio from which a neighbor joins while the pose is still rough.
 	spreadAccepted = -1.0
 )
@@ -23,56 +27,95 @@ func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []s
 	for _, m := range marks {
 		turns = append(turns, turnsAround(r, m))
 	}
-	var field spotField
-	for i, t := range findPlanes(cam, turns) {
-		f := r.findSpots(&t, turns, marks, sz, sizeLike(&field, &t))
-		// The planes come with the likelier first, and the judge forgives a wrong one.
-		f.score *= 1 - 0.06*float64(i)
-		if f.score > field.score {
-			field = f
+	var linked []structure
+	for _, f := range r.fields(findPlanes(cam, turns), turns, marks, sz) {
+		f.marks = all
+		r.polishSpots(&f)
+		if len(f.spots) > 1 {
+			r.refinePlane(&f)
+			linked = append(linked, r.linked(f)...)
 		}
 	}
-	if len(field.spots) == 0 {
-		return nil
-	}
-	field.marks = all
-	r.polishSpots(&field)
-	if len(field.spots) == 0 {
-		return nil
-	}
-	r.refinePlane(&field)
-	var grown []structure
-	for _, s := range r.linked(field) {
-		if len(grown) == seedsGrown {
-			break
-		}
-		if slices.ContainsFunc(grown, func(g structure) bool { return g.holds(&s) }) {
-			continue
-		}
-		r.spread(&s, coarseJudge())
-		if len(s.cells) > 1 {
-			grown = append(grown, s)
-		}
-	}
+	slices.SortStableFunc(linked, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
+	grown := r.spreadAll(linked)
 	grown = withoutRacks(grown)
 	slices.SortStableFunc(grown, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
 	return grown
 }
 
+// fields are the spots on the two planes that suit them best.
+func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes) []spotField {
+	var fields []spotField
+	var best spotField
+	for i := range planes {
+		f := r.findSpots(&planes[i], turns, marks, sz, sizeLike(&best, &planes[i]))
+		// The planes come with the likelier first, and the judge forgives a wrong one.
+		f.score *= 1 - 0.06*float64(i)
+		if f.score > best.score {
+			best = f
+		}
+		fields = append(fields, f)
+	}
+	slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
+	return fields[:min(len(fields), 2)]
+}
+
 // linked are the lattices that the spots form, with poses fitted to them, best first.
 func (r *raster) linked(field spotField) []structure {
-	var all []structure
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	fits := make([]structure, 0, 4*keptLattices)
 	for _, share := range field.pitches() {
 		f := field
 		f.pitch *= share
 		for _, g := range newLinker(&f).lattices() {
-			if s := r.fromLattice(&f, &g); len(s.cells) > 1 {
-				all = append(all, s)
+			fits = append(fits, structure{})
+			fit := &fits[len(fits)-1] // never moved: the slice is made large enough
+			group.Go(func() error {
+				*fit = r.fromLattice(&f, &g)
+				return nil
+			})
+		}
+	}
+	_ = group.Wait() // fitting cannot fail
+	all := slices.DeleteFunc(fits, func(s structure) bool { return len(s.cells) < 2 })
+	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
+	return all
+}
+
+// spreadAll grows the best lattices that do not lie on each other, several at a time.
+func (r *raster) spreadAll(linked []structure) []structure {
+	var seeds []structure
+	for _, s := range linked {
+		// Two tries at the same place may differ in their poses.
+		same := 0
+		for k := range seeds {
+			if seeds[k].holds(&s) {
+				same++
+			}
+		}
+		if same < 2 {
+			if seeds = append(seeds, s); len(seeds) == seedsGrown {
+				break
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
-	return all
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for i := range seeds {
+		group.Go(func() error {
+			r.spread(&seeds[i], coarseJudge())
+			return nil
+		})
+	}
+	_ = group.Wait() // spreading cannot fail
+	var grown []structure
+	for _, s := range seeds {
+		if len(s.cells) > 1 {
+			grown = append(grown, s)
+		}
+	}
+	return grown
 }
 
 // withoutRacks leaves out what is a rack, and lowers the score of what may be one: one line of at most six tiles of one color.
@@ -89,9 +132,12 @@ func withoutRacks(all []structure) []structure {
 				}
 			}
 			off := offMiddle(s.middle(), others)
-			if len(others) == 2 && off > 1.3 || len(others) > 2 && off > rimShare {
+			if len(s.cells) <= 5 && (len(others) == 2 && off > 1.3 || len(others) > 2 && off > rimShare) {
 				continue
 			}
+			// Who sets up a camera points it at the structure.
+			half := engine.Point{X: float64(s.cam.Width) / 2, Y: float64(s.cam.Height) / 2}
+			off = max(off, 2*dist(s.middle(), half)/math.Hypot(half.X, half.Y))
 			s.score *= 0.6 / (1 + off)
 		}
 		kept = append(kept, *s)
@@ -131,26 +177,39 @@ func (s *structure) middle() engine.Point {
 	return sum
 }
 
-// mayBeRack says whether all cells lie in one line, hold one tile each, and have one color.
+// mayBeRack says whether the cells lie in one line and have one color, all but one of them.
 func (s *structure) mayBeRack() bool {
-	if len(s.cells) > 6 {
+	if len(s.cells) > rackLength {
 		return false
 	}
-	rows, cols := map[int]bool{}, map[int]bool{}
-	var first [3]float64
+	rows, cols := map[int]int{}, map[int]int{}
+	var count [len(plasticHues)]int
 	for at := range s.cells {
-		rows[at.Row], cols[at.Col] = true, true
+		rows[at.Row]++
+		cols[at.Col]++
 		e := s.evidence[at]
-		c := chroma(e.view[e.best-1].plastic)
-		if first == ([3]float64{}) {
-			first = c
+		l := hueOf(e.view[e.best-1].plastic).logLikelihood(hue{})
+		best := 0
+		for i := range l {
+			if l[i] > l[best] {
+				best = i
+			}
 		}
-		if math.Hypot(c[0]-first[0], c[1]-first[1]) > 0.09 {
-			return false
-		}
+		count[best]++
 	}
-	return len(rows) == 1 || len(cols) == 1
+	line := 0
+	for _, n := range rows {
+		line = max(line, n)
+	}
+	for _, n := range cols {
+		line = max(line, n)
+	}
+	most := min(len(s.cells), max(len(s.cells)-1, 3))
+	return line >= most && slices.Max(count[:]) >= most
 }
+
+// rackLength is how many tiles a rack may seem to hold: five, a bank that lies in line with it, and one by mistake.
+const rackLength = 7
 
 // fromLattice fits a pose to a lattice's faces and keeps those that still look like tiles.
 func (r *raster) fromLattice(f *spotField, g *lattice) structure {
@@ -170,8 +229,8 @@ func (r *raster) fromLattice(f *spotField, g *lattice) structure {
 	}
 	j := coarseJudge()
 	r.polish(&s, j, allMoves, 0.06, 1)
-	for at, level := range s.cells {
-		v := r.view(&s.pose, at, float64(level))
+	for _, at := range s.cells.places() {
+		v := r.view(&s.pose, at, float64(s.cells[at]))
 		score := j.score(v.features())
 		if !v.inside || score < -1.5 {
 			delete(s.cells, at)
@@ -211,7 +270,7 @@ func (r *raster) spread(s *structure, j *judge) {
 				}
 			}
 		}
-		for at := range fresh {
+		for _, at := range slices.SortedFunc(maps.Keys(fresh), engine.ComparePlaces) {
 			if e := r.look(j, &s.pose, at); e.tile > spreadAccepted {
 				s.cells[at] = e.best
 			}

@@ -92,7 +92,7 @@ func (r *raster) grow(j *judge, s *structure) {
 	}
 	s.cells = largestPart(kept)
 	s.score = 0
-	for at := range s.cells {
+	for _, at := range s.cells.places() {
 		s.score += min(s.evidence[at].tile, 6)
 	}
 }
@@ -188,7 +188,8 @@ func (p *pose) suitLevel(s *sight) {
 // letterSights are the marks that lie near the middle of a face. A letter's own middle is not quite the face's.
 func (s *structure) letterSights() []sight {
 	var sights []sight
-	for at, level := range s.cells {
+	for _, at := range s.cells.places() {
+		level := s.cells[at]
 		middle := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
 		scale := s.pose.scale(at)
 		near, best := 0.2*scale, engine.Point{}
@@ -216,8 +217,8 @@ var (
 // polish moves the pose step by step (in pitches) to where the judge likes the faces best.
 func (r *raster) polish(s *structure, j *judge, moves [6]bool, step float64, rounds int) float64 {
 	var middle vec3
-	for at, level := range s.cells {
-		middle = middle.add(s.pose.space(float64(at.Col), float64(at.Row), float64(level)).scale(1 / float64(len(s.cells))))
+	for _, at := range s.cells.places() {
+		middle = middle.add(s.pose.space(float64(at.Col), float64(at.Row), float64(s.cells[at])).scale(1 / float64(len(s.cells))))
 	}
 	best := r.liking(&s.pose, j, s.cells)
 	reach := math.Sqrt(float64(len(s.cells))) // about half the structure's width, pitches
@@ -267,8 +268,8 @@ func (p *pose) step(k int, size float64, middle vec3, reach float64) [6]float64 
 // liking is how well the judge likes the faces under a pose, each at its level.
 func (r *raster) liking(p *pose, j *judge, cells stacks) float64 {
 	sum := 0.0
-	for at, level := range cells {
-		v := r.view(p, at, float64(level))
+	for _, at := range cells.places() {
+		v := r.view(p, at, float64(cells[at]))
 		if v.inside {
 			sum += likingOf(j.score(v.features()))
 		}
@@ -293,7 +294,7 @@ func (s *structure) ground() bool {
 	best, bestScore := 0, math.Inf(-1)
 	for shift := range engine.MaxHeight {
 		sum := 0.0
-		for at := range s.cells {
+		for _, at := range s.cells.places() {
 			e := s.evidence[at]
 			top := -12.0
 			for l := shift; l < engine.MaxHeight; l++ {
