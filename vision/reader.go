@@ -3,6 +3,7 @@ package vision
 import (
 	"maps"
 	"math"
+	"runtime"
 	"slices"
 
 	"gocv.io/x/gocv"
@@ -91,14 +92,14 @@ func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*stru
 
 // finishBest finishes the best structure, and the next best try at the same one, and returns the better.
 func (r *raster) finishBest(found []structure) *structure {
-	tries := found[:1]
+	tries := found[:1:1]
 	for i := range found[1:] {
-		if other := found[1+i]; found[0].holds(&other) {
-			tries = []structure{found[0], other}
-			break
+		if other := found[1+i]; found[0].holds(&other) && len(tries) < triesFinished {
+			tries = append(tries, other)
 		}
 	}
 	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
 	for i := range tries {
 		group.Go(func() error {
 			r.finish(&tries[i])
@@ -106,11 +107,17 @@ func (r *raster) finishBest(found []structure) *structure {
 		})
 	}
 	_ = group.Wait() // finishing cannot fail
-	if len(tries) > 1 && tries[1].score > tries[0].score {
-		return &tries[1]
+	best := &tries[0]
+	for i := range tries {
+		if tries[i].score > best.score {
+			best = &tries[i]
+		}
 	}
-	return &tries[0]
+	return best
 }
+
+// triesFinished at most: where poses differ, only the end shows which is right.
+const triesFinished = 3
 
 // stillThere is the share of the cells, and of the score, that must be found again where they were.
 const stillThere = 0.7

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	seedsGrown = 10 // structures grown from the best lattices
+	seedsGrown = 12 // structures grown from the best lattices
 	// spreadAccepted is the log-likelihood ratio from which a neighbor joins while the pose is still rough.
 	spreadAccepted = -1.0
 )
@@ -94,7 +94,7 @@ func (r *raster) spreadAll(linked []structure) []structure {
 				same++
 			}
 		}
-		if same < 2 {
+		if same < triesFinished {
 			if seeds = append(seeds, s); len(seeds) == seedsGrown {
 				break
 			}

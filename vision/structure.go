@@ -59,6 +59,7 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 }
 
 const (
+	tileBridge   = -4.0 // ... from which it may link two parts that belong to it
 	tileAccepted = -1.0 // log-likelihood ratio from which a place belongs to the structure
 	maxCells     = 110  // more than four players' tiles cannot lie side by side
 )
@@ -71,23 +72,38 @@ func (r *raster) grow(j *judge, s *structure) {
 	for _, at := range queue {
 		seen[at] = true
 	}
-	kept := stacks{}
-	s.score = 0
+	kept, weak := stacks{}, stacks{}
+	cameFrom := map[engine.Place]engine.Place{}
 	for len(queue) > 0 && len(kept) < maxCells {
 		at := queue[0]
 		queue = queue[1:]
 		e := r.look(j, &s.pose, at)
 		s.evidence[at] = e
-		if e.tile < tileAccepted {
+		if e.tile < tileBridge {
 			continue
 		}
-		kept[at] = e.best
-		s.score += min(e.tile, 6)
+		if e.tile < tileAccepted {
+			weak[at] = e.best
+		} else {
+			kept[at] = e.best
+		}
+		// Beyond a weak place only what is strong goes on.
+		if from, ok := cameFrom[at]; ok && weak[at] > 0 && weak[from] > 0 {
+			continue
+		}
 		for _, n := range at.Neighbors() {
 			if !seen[n] {
 				seen[n] = true
+				cameFrom[n] = at
 				queue = append(queue, n)
 			}
+		}
+	}
+	for _, at := range weak.places() {
+		if kept.links(at) {
+			kept[at] = weak[at]
+			// What holds two parts together is a tile, whatever it looks like.
+			s.evidence[at].tile = max(s.evidence[at].tile, 1)
 		}
 	}
 	s.cells = largestPart(kept)
@@ -97,32 +113,55 @@ func (r *raster) grow(j *judge, s *structure) {
 	}
 }
 
+// links says whether a place lies between two parts that are not linked otherwise.
+func (c stacks) links(at engine.Place) bool {
+	var first map[engine.Place]bool
+	for _, n := range at.Neighbors() {
+		if c[n] == 0 || first[n] {
+			continue
+		}
+		if first != nil {
+			return true
+		}
+		first = c.part(n)
+	}
+	return false
+}
+
+// part is everything linked to a place.
+func (c stacks) part(at engine.Place) map[engine.Place]bool {
+	seen, queue := map[engine.Place]bool{at: true}, []engine.Place{at}
+	for len(queue) > 0 {
+		at, queue = queue[0], queue[1:]
+		for _, n := range at.Neighbors() {
+			if c[n] > 0 && !seen[n] {
+				seen[n] = true
+				queue = append(queue, n)
+			}
+		}
+	}
+	return seen
+}
+
 // largestPart is the largest set of linked cells.
 func largestPart(cells stacks) stacks {
-	best := stacks{}
+	best := map[engine.Place]bool{}
 	seen := map[engine.Place]bool{}
-	for _, start := range slices.SortedFunc(maps.Keys(cells), engine.ComparePlaces) {
+	for _, start := range cells.places() {
 		if seen[start] {
 			continue
 		}
-		part, queue := stacks{}, []engine.Place{start}
-		seen[start] = true
-		for len(queue) > 0 {
-			at := queue[0]
-			queue = queue[1:]
-			part[at] = cells[at]
-			for _, n := range at.Neighbors() {
-				if cells[n] > 0 && !seen[n] {
-					seen[n] = true
-					queue = append(queue, n)
-				}
-			}
-		}
+		part := cells.part(start)
+		maps.Copy(seen, part)
 		if len(part) > len(best) {
 			best = part
 		}
 	}
-	return best
+	kept := stacks{}
+	for at := range best {
+		kept[at] = cells[at]
+	}
+	return kept
 }
 
 // settle alternates between the pose and the stacks until both agree.
