@@ -164,20 +164,6 @@ func largestPart(cells stacks) stacks {
 	return kept
 }
 
-// settle alternates between the pose and the stacks until both agree.
-func (r *raster) settle(s *structure, j *judge, reaches []float64, hold float64) {
-	for _, reach := range reaches {
-		r.fitEdges(s, reach, hold)
-		r.grow(j, s)
-		if len(s.cells) < 2 {
-			return
-		}
-		if s.ground() {
-			r.grow(j, s)
-		}
-	}
-}
-
 // fitEdges fits the pose to the edges of the faces, and to the letters on them.
 func (r *raster) fitEdges(s *structure, reach, hold float64) {
 	sights := append(r.edgeSights(&s.pose, s.cells, reach), s.letterSights()...)

@@ -1,0 +1,264 @@
+package vision
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+)
+
+// Scene is a picture whose truth is known, to learn from.
+type Scene struct {
+	Picture *Picture
+	Camera  *calibration.Camera
+	Set     *calibration.Tileset
+	X, Y, Z [3]float64 // the lattice's axes in camera space: columns, rows, down
+	Origin  [3]float64 // the middle of place 0, 0 on the table, in camera space
+	Heights map[engine.Place]int
+	Visible map[engine.Place]float64
+	Loose   []engine.Quad // faces of tiles that are not part of the lattice, one tile high unless Stacked
+	Stacked []engine.Quad // faces of tiles that lie on others outside of the lattice
+}
+
+// example is a place seen in one or several ways, of which at most one is right.
+type example struct {
+	x     [][featureCount]float64
+	truth int // which of them, from 1; 0: none
+}
+
+// Examples are what a judge learns from: each stack of the scenes and the empty places beside them, seen under a
+// slightly wrong pose, as a fitted one is.
+type Examples struct{ all []example }
+
+// Slip is how wrong the poses are under which a judge will have to judge, in standard deviations: turned in the table's plane and
+// tilted out of it (radians), shifted (pitches), and too near or too far (share of the distance).
+type Slip struct{ Turn, Tilt, Shift, Near float64 }
+
+// The poses of single marks, of lattices fitted to marks, and of structures fitted to edges.
+var (
+	SpotSlip   = Slip{0.06, 0.09, 0.05, 0.04}
+	CoarseSlip = Slip{0.025, 0.04, 0.04, 0.012}
+	FineSlip   = Slip{0.007, 0.008, 0.014, 0.0025}
+)
+
+// slipped is the pose gone wrong about a point of the lattice.
+func (s Slip) slipped(p *pose, about vec3, rng *rand.Rand) pose {
+	turn := p.z.scale(s.Turn * rng.NormFloat64()).add(p.x.scale(s.Tilt * rng.NormFloat64())).add(p.y.scale(s.Tilt * rng.NormFloat64()))
+	shift := p.x.scale(s.Shift * p.pitch * rng.NormFloat64()).add(p.y.scale(s.Shift * p.pitch * rng.NormFloat64()))
+	shift = shift.add(about.scale(s.Near * rng.NormFloat64()))
+	return p.moved([6]float64{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, about)
+}
+
+// Add takes the examples of one scene for a judge of levels, seen so many times.
+func (e *Examples) Add(s Scene, times int, slip Slip, rng *rand.Rand) error {
+	return withRaster(s.Picture, func(r *raster, _ gocv.Mat) error {
+		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
+		for range times {
+			for at, level := range s.places() {
+				p := slip.slipped(&truth, truth.space(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				e.add(r, &p, at, level, 1, 2, 3, 4, 5)
+			}
+			for _, q := range s.Loose {
+				p := truth.under(q)
+				p = slip.slipped(&p, p.space(0, 0, 1), rng)
+				e.add(r, &p, engine.Place{}, 1, 1, 2, 3, 4, 5)
+			}
+			e.addBackground(r, &truth, s, rng, 1, 2, 3, 4, 5)
+		}
+		return nil
+	})
+}
+
+// AddSpots takes the examples of one scene for a judge of single faces.
+func (e *Examples) AddSpots(s Scene, times int, slip Slip, rng *rand.Rand) error {
+	return withRaster(s.Picture, func(r *raster, _ gocv.Mat) error {
+		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
+		for range times {
+			for at, level := range s.places() {
+				p := slip.slipped(&truth, truth.space(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				e.add(r, &p, at, min(level, 1), float64(max(1, level)))
+				if level > 0 && rng.IntN(2) == 0 {
+					e.addWrongSize(r, &p, at, level, rng)
+				}
+			}
+			for _, q := range s.Loose {
+				p := truth.under(q)
+				p = slip.slipped(&p, p.space(0, 0, 1), rng)
+				e.add(r, &p, engine.Place{}, 1, 1)
+			}
+			e.addBackground(r, &truth, s, rng, 1)
+		}
+		return nil
+	})
+}
+
+// addWrongSize shows a face far too large, far too small, or turned by half a right angle.
+func (e *Examples) addWrongSize(r *raster, p *pose, at engine.Place, level int, rng *rand.Rand) {
+	about := p.space(float64(at.Col), float64(at.Row), float64(level))
+	var wrong pose
+	switch rng.IntN(3) {
+	case 0:
+		wrong = Slip{}.slipped(p, about, rng)
+		wrong.t = wrong.t.add(about.scale(0.2 + 0.5*rng.Float64()))
+	case 1:
+		wrong = Slip{}.slipped(p, about, rng)
+		wrong.t = wrong.t.add(about.scale(-0.17 - 0.2*rng.Float64()))
+	default:
+		turn := p.z.scale(0.4 + 0.8*rng.Float64())
+		wrong = p.moved([6]float64{turn[0], turn[1], turn[2]}, about)
+	}
+	e.add(r, &wrong, at, 0, float64(level))
+}
+
+// places are the stacks well seen and the empty places beside them, with their heights.
+func (s *Scene) places() map[engine.Place]int {
+	all := map[engine.Place]int{}
+	for at, level := range s.Heights {
+		if s.Visible[at] > 0.35 {
+			all[at] = level
+		}
+		for _, n := range at.Neighbors() {
+			if s.Heights[n] == 0 {
+				all[n] = 0
+			}
+		}
+	}
+	return all
+}
+
+// under is the pose of a lattice that has the face of a single tile on the table at its place 0, 0.
+func (p *pose) under(q engine.Quad) pose {
+	var at [4]vec3
+	for i, corner := range q {
+		x, y := p.cam.Normalize(corner)
+		ray := vec3{x, y, 1}
+		// The plane of the first level's faces.
+		at[i] = ray.scale((p.t.dot(p.z) - p.thickness) / ray.dot(p.z))
+	}
+	l := *p
+	l.x = at[1].add(at[2]).add(at[0].add(at[3]).scale(-1)).unit()
+	l.y = l.z.cross(l.x)
+	l.t = at[0].add(at[1]).add(at[2]).add(at[3]).scale(0.25).add(l.z.scale(l.thickness))
+	return l
+}
+
+// add is one example: a place seen at these levels, of which number truth (from 1; 0: none) is right.
+func (e *Examples) add(r *raster, p *pose, at engine.Place, truth int, levels ...float64) {
+	ex := example{truth: truth}
+	for _, l := range levels {
+		v := r.view(p, at, l)
+		if !v.inside {
+			return
+		}
+		ex.x = append(ex.x, v.features())
+	}
+	e.all = append(e.all, ex)
+}
+
+// AddMistakes takes what the present judges get wrong in a scene: spots that are no tile or not of a tile's size, and cells grown
+// where no stack is. Spots are for a judge of single faces, cells for a judge of levels.
+func AddMistakes(s Scene, spots, cells *Examples) error {
+	return withRaster(s.Picture, func(r *raster, gray gocv.Mat) error {
+		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
+		marks, err := findMarks(r, gray)
+		if err != nil {
+			return err
+		}
+		marks = onePerSpot(marks)
+		var turns []edgeTurns
+		for _, m := range marks {
+			turns = append(turns, turnsAround(r, m))
+		}
+		for _, t := range findPlanes(s.Camera, turns)[:2] {
+			f := r.findSpots(&t, turns, marks, truth.sizes, 0)
+			f.marks = marks
+			r.polishSpots(&f)
+			for _, spot := range f.spots {
+				p := f.poseAt(spot.at, spot.turn)
+				if s.wrong(&truth, &p, engine.Place{}, 1) {
+					spots.add(r, &p, engine.Place{}, 0, 1)
+				}
+			}
+			for _, g := range r.linked(f)[:min(seedsGrown, len(r.linked(f)))] {
+				r.spread(&g, coarseJudge())
+				for at, level := range g.cells {
+					if s.wrong(&truth, &g.pose, at, level) && cells.Len() < maxMistakes {
+						cells.add(r, &g.pose, at, 0, 1, 2, 3, 4, 5)
+					}
+				}
+			}
+		}
+		return nil
+	})
+}
+
+const maxMistakes = 6000
+
+// wrong says whether a face is surely no tile's: none has its middle near, or those that have are of another size.
+func (s *Scene) wrong(truth, p *pose, at engine.Place, level int) bool {
+	middle := p.pixel(float64(at.Col), float64(at.Row), float64(level))
+	scale := p.scale(at)
+	for place, h := range s.Heights {
+		if dist(middle, truth.pixel(float64(place.Col), float64(place.Row), float64(h))) < 0.5*scale {
+			ratio := scale / truth.scale(place)
+			return ratio < 0.85 || ratio > 1.18
+		}
+	}
+	for _, q := range slices.Concat(s.Loose, s.Stacked) {
+		if dist(middle, engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}) < 0.5*scale {
+			return false
+		}
+	}
+	return true
+}
+
+// Background examples of each scene: cloth, clutter, and tiles that lie across the lattice looked for.
+const (
+	backgroundTries = 60
+	acrossTries     = 12
+)
+
+func (e *Examples) addBackground(r *raster, truth *pose, s Scene, rng *rand.Rand, levels ...float64) {
+	for n := range backgroundTries + acrossTries {
+		turn := rng.Float64() * math.Pi / 2
+		sin, cos := math.Sincos(turn)
+		p := *truth
+		p.x = truth.x.scale(cos).add(truth.y.scale(sin))
+		p.y = p.z.cross(p.x)
+		reach := 14.0
+		if n >= backgroundTries {
+			reach = 4
+		}
+		shift := [2]float64{reach * (2*rng.Float64() - 1) * p.pitch, reach * (2*rng.Float64() - 1) * p.pitch}
+		p.t = p.t.add(truth.x.scale(shift[0])).add(truth.y.scale(shift[1]))
+		p.t = p.t.scale(math.Exp(0.15 * rng.NormFloat64()))
+		scale := p.scale(engine.Place{})
+		far, sharp := true, false
+		for at, h := range s.Heights {
+			d := dist(truth.pixel(float64(at.Col), float64(at.Row), float64(h)), p.pixel(0, 0, 1)) / scale
+			far = far && d > 1.3
+			sharp = sharp || d < 0.35
+		}
+		for _, q := range slices.Concat(s.Loose, s.Stacked) {
+			middle := engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}
+			d := dist(middle, p.pixel(0, 0, 1)) / scale
+			far, sharp = far && d > 1.3, sharp || d < 0.35
+		}
+		// Beside a tile is not quite on it, and says little: take the clear cases.
+		if sharp || n < backgroundTries && !far {
+			continue
+		}
+		e.add(r, &p, engine.Place{}, 0, levels...)
+	}
+}
+
+// Join adds another's examples.
+func (e *Examples) Join(o *Examples) { e.all = append(e.all, o.all...) }
+
+// Len is the number of examples.
+func (e *Examples) Len() int { return len(e.all) }
+
