@@ -261,4 +261,3 @@ func (e *Examples) Join(o *Examples) { e.all = append(e.all, o.all...) }
 
 // Len is the number of examples.
 func (e *Examples) Len() int { return len(e.all) }
-
