@@ -60,7 +60,7 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 
 const (
 	tileBridge   = -4.0 // ... from which it may link two parts that belong to it
-	tileAccepted = -1.0 // log-likelihood ratio from which a place belongs to the structure
+	tileAccepted = 0.0 // log-likelihood ratio from which a place belongs to the structure
 	maxCells     = 110  // more than four players' tiles cannot lie side by side
 )
 
