@@ -2,10 +2,10 @@ package main
 
 import (
 	"errors"
+	"time"
 
 	"tilewatch/cmd/internal/live"
 	"tilewatch/cmd/internal/photo"
-	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/vision"
 )
@@ -17,6 +17,9 @@ type watching struct {
 	gate   *vision.Gate
 	eyes   *photo.Eyes
 }
+
+// unwatched is how long a table may go unread with nothing said against it: the gate tells when something moved.
+const unwatched = 2 * time.Second
 
 // open connects the source to the reader and the follower.
 func (g *game) open(source string, options vision.SourceOptions) (*watching, error) {
@@ -30,8 +33,8 @@ func (g *game) open(source string, options vision.SourceOptions) (*watching, err
 	}
 	w.gate = vision.NewGate()
 	w.Watch = live.Watch{
-		Source: w.source, Gate: w.gate, Follower: follow.New(g.players, g.words, follow.Options{}),
-		Read: func(f vision.Frame) (engine.Observation, error) { return w.eyes.Frame(f, g.camera, g.tileset) },
+		Source: w.source, Gate: w.gate, Follower: follow.New(g.players, g.words, follow.Options{Gap: unwatched}),
+		Eyes: w.eyes.Watch(g.camera, g.tileset),
 	}
 	return w, nil
 }

@@ -44,6 +44,7 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) []Line {
 	f.relay(position)
 	if f.likeRack(position.Board) {
 		f.startGame() // no structure lies there yet
+		f.rack = len(position.Board) >= nabit.RackSize-1
 		return nil
 	}
 	v := f.window.view()
@@ -111,7 +112,11 @@ func anyTile(obs engine.Observation) bool {
 // emptied notes a table without tiles.
 func (f *Follower) emptied() {
 	f.startGame()
-	f.draft, f.window, f.key, f.agreed = nil, newWindow(), "", 0
+	if f.draft != nil {
+		f.agreed = 0
+	}
+	f.draft, f.window, f.key = nil, newWindow(), story{}.key()
+	f.agreed++
 }
 
 // sketch lays the observation on the draft's lattice; false if it shows another table, which makes a new draft.

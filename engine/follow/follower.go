@@ -13,8 +13,8 @@ type Options struct {
 	// Patience is how long a table may lie still before the best of several explanations is reported as
 	// provisional with a question; 1.2 seconds by default.
 	Patience time.Duration
-	// Gap between observations from which the table may have changed unseen: evidence from before it does not vote
-	// on what lies there after it; 0.3 seconds by default.
+	// Gap between observations from which the table may have changed unseen, even if nobody called Disturbed: evidence
+	// from before it does not vote on what lies there after it; 0.3 seconds by default.
 	Gap time.Duration
 }
 
@@ -49,6 +49,10 @@ type Follower struct {
 	key    string // of the story that the window tells
 	agreed int    // observations in a row that tell it
 	asked  bool   // about this window
+
+	disturbed bool // since the last observation
+
+	rack bool // the last observation shows a player's rack
 
 	moves motion
 	banks banks
@@ -125,12 +129,17 @@ func (f *Follower) expected() engine.Color {
 	return engine.NoColor
 }
 
+// Disturbed says that a hand or something else moved since the last observation: the table may have changed.
+func (f *Follower) Disturbed() { f.disturbed = true }
+
 // Observe takes the next observation of a table at rest and tells what it settles. An observation that fits
 // nothing is counted and ignored.
 func (f *Follower) Observe(obs engine.Observation) []Line {
-	gap := obs.Time-f.now > f.opts.Gap
+	gap := f.disturbed || obs.Time-f.now > f.opts.Gap
+	f.disturbed = false
 	f.frame, f.now = obs.Frame, obs.Time
 	f.counts.Observations++
+	f.rack = false
 	if f.counts.Observations == 1 {
 		f.banks.begin(obs.Banks)
 	}
@@ -227,8 +236,21 @@ const stubborn, unproven = 3 * time.Second, time.Second
 func (f *Follower) Settled() bool {
 	last := f.last()
 	open := last != nil && last.provisional && !f.asked
-	return f.begun && f.key == (story{}).key() && f.agreed >= settledAfter && !open
+	return f.begun && f.key == (story{}).key() && f.agreed >= settledAfter && f.moves.seen == 0 && !open
 }
+
+// Recognizes tells whether the last observation surely shows the game's structure: the believed board, of more than one
+// player's tiles.
+func (f *Follower) Recognizes() bool {
+	colors := map[engine.Color]bool{}
+	for _, c := range f.board() {
+		colors[c.Color] = true
+	}
+	return len(colors) > 1 && f.contradictions == 0
+}
+
+// SeesRack tells whether the last observation shows a player's rack and no structure.
+func (f *Follower) SeesRack() bool { return f.rack }
 
 // settledAfter is how many observations in a row that show nothing new settle a table.
 const settledAfter = 3

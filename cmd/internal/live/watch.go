@@ -19,7 +19,7 @@ import (
 type Watch struct {
 	Source   vision.Source
 	Gate     *vision.Gate
-	Read     func(vision.Frame) (engine.Observation, error)
+	Eyes     Eyes
 	Follower *follow.Follower
 	// Tell takes each line, a follow.Line or a News, in order. Its error ends the watch.
 	Tell func(line any) error
@@ -31,6 +31,15 @@ type Watch struct {
 	last   vision.Frame // the newest frame's number and time; its Mat is not kept
 	status Status
 	looked time.Duration // when a settled table was last read
+}
+
+// Eyes read frames of one game.
+type Eyes interface {
+	// Read says what the frame shows. trust tells that what was read before is surely the game's structure, so that
+	// it is worth looking for where it lay.
+	Read(frame vision.Frame, trust bool) (engine.Observation, error)
+	// NoStructure says that what was read last is none.
+	NoStructure()
 }
 
 // Status is what the watch is about. The zero value is before the first frame of a table at rest.
@@ -92,6 +101,9 @@ func (w *Watch) see(frame vision.Frame) error {
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
+	if verdict.State != vision.Still {
+		w.Follower.Disturbed()
+	}
 	if w.worthReading(verdict.State, frame.Time) {
 		err = w.read(frame)
 	}
@@ -118,7 +130,7 @@ func (w *Watch) turn(state vision.TableState) {
 
 // read reads the frame and tells what it means.
 func (w *Watch) read(frame vision.Frame) error {
-	obs, err := w.Read(frame)
+	obs, err := w.Eyes.Read(frame, w.Follower.Recognizes())
 	var unreadable *vision.Error
 	switch {
 	case errors.As(err, &unreadable) && unreadable.Code == vision.NoTiles:
@@ -132,7 +144,11 @@ func (w *Watch) read(frame vision.Frame) error {
 	obs.Frame, obs.Time = frame.Number, frame.Time
 	w.Gate.Accept()
 	w.looked = frame.Time
-	return w.tell(w.Follower.Observe(obs))
+	lines := w.Follower.Observe(obs)
+	if w.Follower.SeesRack() {
+		w.Eyes.NoStructure()
+	}
+	return w.tell(lines)
 }
 
 // worthReading says whether the table lies still and a reading may tell something new.

@@ -61,12 +61,30 @@ func (e *Eyes) Report() ocr.Report {
 	return e.pair.Report()
 }
 
-// Frame reads a frame on loan.
-func (e *Eyes) Frame(f vision.Frame, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+// Watching are eyes on one game before a camera that stands still.
+type Watching struct {
+	tracker *vision.Tracker
+	camera  *calibration.Camera
+	set     *calibration.Tileset
+}
+
+// Watch is for the frames of one game; camera and set may be nil.
+func (e *Eyes) Watch(camera *calibration.Camera, set *calibration.Tileset) *Watching {
+	return &Watching{vision.NewTracker(e.Reader), camera, set}
+}
+
+// Read reads a frame on loan. With trust the structure is looked for first where it was read last.
+func (w *Watching) Read(f vision.Frame, trust bool) (engine.Observation, error) {
 	picture := vision.FromMat(f.Mat.Clone())
-	obs, err := look(e.Next, picture, camera, set)
+	next := func(p *vision.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+		return w.tracker.Read(p, camera, set, trust)
+	}
+	obs, err := look(next, picture, w.camera, w.set)
 	return obs, errors.Join(err, picture.Close())
 }
+
+// NoStructure says that what was read last is a player's rack, and no structure.
+func (w *Watching) NoStructure() { w.tracker.NoStructure() }
 
 // seeing is one of vision.Reader's ways of reading a picture.
 type seeing func(*vision.Picture, *calibration.Camera, *calibration.Tileset) (engine.Observation, error)

@@ -1,0 +1,169 @@
+package vision
+
+import (
+	"maps"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+)
+
+// Tracker reads the pictures of a camera that stands still. Where the structure was found once, it is looked for first,
+// and every tile ever seen in it is looked at again, even if one that links it is hidden: reading on is faster than
+// searching and overlooks less. It serves one goroutine at a time.
+type Tracker struct {
+	reader *Reader
+	last   *structure
+	known  map[engine.Place]bool // where tiles lie or lay, on the lattice of last
+	racks  []*structure          // what was found and is none
+}
+
+// NewTracker makes a tracker that searches and reads faces as the reader does.
+func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
+
+// Read reads the next picture; cam and set are as in Reader.Still. With trust the structure read last is looked for where it
+// lay: say so only if what was read then is known to be the structure and not a rack. Without it, or if it does not
+// lie there any more, the whole picture is searched. Errors that are the picture's fault are of type *Error.
+func (t *Tracker) Read(p *Picture, cam *calibration.Camera, set *calibration.Tileset, trust bool) (engine.Observation, error) {
+	var obs engine.Observation
+	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
+		ok := trust && r.track(t)
+		if !ok {
+			if err := t.search(r, gray, orDefault(cam, p), sizesOf(set)); err != nil {
+				return err
+			}
+		}
+		var err error
+		obs, err = t.reader.observe(r, t.last)
+		return err
+	})
+	return obs, err
+}
+
+// NoStructure says that what was read last is none but a player's rack: it is not taken for one again.
+func (t *Tracker) NoStructure() {
+	if t.last == nil {
+		return
+	}
+	t.racks = append(t.racks, t.last)
+	t.racks = t.racks[max(0, len(t.racks)-mostRacks):]
+	t.last = nil
+}
+
+// mostRacks is how many readings of racks are remembered: some for each player.
+const mostRacks = 12
+
+// search looks for the structure in the whole picture, but not where racks lie.
+func (t *Tracker) search(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) error {
+	t.last, t.known = nil, nil
+	if err := checkLight(r); err != nil {
+		return err
+	}
+	found, err := findStructures(r, gray, cam, sz)
+	if err != nil {
+		return err
+	}
+	found = slices.DeleteFunc(found, func(s structure) bool { return len(s.cells) == 0 || t.onRack(&s) })
+	if len(found) == 0 {
+		return errNoTiles
+	}
+	s := r.finishBest(found)
+	if len(s.cells) == 0 || t.onRack(s) {
+		return errNoTiles
+	}
+	t.keep(s)
+	return nil
+}
+
+func (t *Tracker) onRack(s *structure) bool {
+	return slices.ContainsFunc(t.racks, func(rack *structure) bool { return rack.holds(s) })
+}
+
+// trackReach is how far from known tiles new ones are looked for, in places: a tile that is hardly seen may link others.
+const trackReach = 2
+
+// track looks for the structure where it lay, and remembers how it lies now; false if it is not there.
+func (r *raster) track(t *Tracker) bool {
+	if t.last == nil || t.last.cam.Width != r.w || t.last.cam.Height != r.h || len(t.last.cells) == 0 {
+		return false
+	}
+	s, fine := &structure{pose: t.last.pose}, fineJudge()
+	r.survey(s, fine, t.known)
+	there := 0
+	for at := range t.last.cells {
+		if s.cells[at] > 0 {
+			there++
+		}
+	}
+	if float64(there) < stillThere*float64(len(t.last.cells)) {
+		return false
+	}
+	r.fitEdges(s, 0.04, 4*tableHold)
+	r.polish(s, fine, allMoves, 0.01, 1)
+	r.survey(s, fine, t.known)
+	t.keep(s)
+	return true
+}
+
+// around are the known places and those within reach of them, in order.
+func around(known map[engine.Place]bool) []engine.Place {
+	wanted := map[engine.Place]bool{}
+	for at := range known {
+		for row := -trackReach; row <= trackReach; row++ {
+			width := trackReach - max(row, -row)
+			for col := -width; col <= width; col++ {
+				wanted[at.Add(engine.Place{Row: row, Col: col})] = true
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Keys(wanted), engine.ComparePlaces)
+}
+
+// survey judges the known places and those around them, follows what looks like tiles to its end, and takes what is
+// linked to the known places for the structure's cells.
+func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
+	s.evidence, s.cells, s.score = map[engine.Place]*placeEvidence{}, stacks{}, 0
+	tiles, places := stacks{}, around(known)
+	for i := 0; i < len(places) && len(tiles) < maxCells; i++ {
+		at := places[i]
+		if s.evidence[at] != nil {
+			continue
+		}
+		e := r.look(j, &s.pose, at)
+		s.evidence[at] = e
+		if e.tile > 0 || known[at] && e.tile > tileAccepted {
+			tiles[at] = e.best
+			for _, n := range at.Neighbors() {
+				places = append(places, n)
+			}
+		}
+	}
+	for at := range linkedTo(known, tiles) {
+		if level, seen := tiles[at]; seen {
+			s.cells[at] = level
+			s.score += min(s.evidence[at].tile, 6)
+		}
+	}
+}
+
+// linkedTo is the largest linked set of the known places and the tiles.
+func linkedTo(known map[engine.Place]bool, tiles stacks) stacks {
+	all := maps.Clone(tiles)
+	for at := range known {
+		all[at] = max(all[at], 1)
+	}
+	return largestPart(all)
+}
+
+// keep remembers the structure as it was seen just now.
+func (t *Tracker) keep(s *structure) {
+	if t.known == nil {
+		t.known = map[engine.Place]bool{}
+	}
+	for at := range s.cells {
+		t.known[at] = true
+	}
+	t.last = s
+}
