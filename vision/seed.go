@@ -132,7 +132,7 @@ func withoutRacks(all []structure) []structure {
 				}
 			}
 			off := offMiddle(s.middle(), others)
-			if len(s.cells) <= 5 && (len(others) == 2 && off > 1.3 || len(others) > 2 && off > rimShare) {
+			if len(s.cells) <= 5 && (len(others) == 2 && off > 2 || len(others) > 2 && off > rimShare) {
 				continue
 			}
 			// Who sets up a camera points it at the structure.
