@@ -240,6 +240,7 @@ func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 		copy(c.Height[:], e.height[:])
 		obs.Cells = append(obs.Cells, c)
 	}
+	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, shift)
 	return obs, nil
 }
 

@@ -1,0 +1,194 @@
+package vision
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// looseFace is a tile's top face that belongs to no stack of the structure: it lies on the structure's table, or on a bank.
+type looseFace struct {
+	pose             // its own: place 0, 0 is the tile, as if its face lay on the first level
+	col, row float64 // where that is in the structure's lattice, pitches
+	turn     float64 // of its sides against the lattice's, radians, within a quarter turn
+	score    float64 // the judge's
+	plastic  rgb
+	color    engine.Color
+}
+
+const (
+	maxLoose      = 60   // marks looked at
+	looseClear    = 1.3  // pitches between a loose tile's middle and that of any stack, at least
+	looseKept     = -0.5 // the judge's score from which a face is one
+	looseHue      = 9.0  // squared distance, in standard deviations, from the hue of a player's plastic
+	loosePolish   = 0.08 // pitches
+	looseOverlap  = 0.6  // pitches: nearer than this two faces are one
+	looseGrayness = 0.25 // hues nearer to the lamp's own than this are no player's
+)
+
+// loose finds what lies on the table outside of the structure: racks, and banks with tiles on them. shift is the hues' common
+// one. It only ever adds to a reading.
+func (v *Reader) loose(r *raster, s *structure, shift hue) (racks []engine.Rack, banks []engine.Bank, warnings []engine.Warning) {
+	if len(s.cells) == 0 {
+		return nil, nil, nil
+	}
+	faces := r.looseFaces(s, shift)
+	chains := r.chains(s, faces, shift)
+	banks, chains, warnings = r.banks(s, chains, shift)
+	for _, c := range chains {
+		if len(c) > 1 {
+			racks = append(racks, v.rack(r, c))
+		}
+	}
+	return racks, banks, warnings
+}
+
+// looseFaces are the faces that marks off the structure suggest, surest first.
+func (r *raster) looseFaces(s *structure, shift hue) []looseFace {
+	var found []looseFace
+	for _, m := range s.looseMarks(shift) {
+		if f, ok := r.looseFace(s, m, shift); ok {
+			found = append(found, f)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b looseFace) int { return cmp.Compare(b.score, a.score) })
+	var kept []looseFace
+	for _, f := range found {
+		if !slices.ContainsFunc(kept, func(k looseFace) bool { return f.apart(&k) < looseOverlap }) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// looseMarks are the marks that may be letters of loose tiles: in a player's color, of a letter's size, off the structure.
+func (s *structure) looseMarks(shift hue) []mark {
+	var kept []mark
+	for _, m := range s.marks {
+		if _, ok := colorOfHue(hueOf(m.plastic), shift); !ok || m.plain < 0.7 {
+			continue
+		}
+		at, ok := s.onLevel(m.at, 1)
+		if !ok || !s.clear(at) {
+			continue
+		}
+		ax, bx := s.nearby(m.at)
+		size := max(m.w*math.Hypot(ax.X, ax.Y), m.h*math.Hypot(bx.X, bx.Y))
+		if size < 1/maxPitch || size > 1/minPitch {
+			continue
+		}
+		if slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.35*max(k.size, m.size) }) {
+			continue
+		}
+		if kept = append(kept, m); len(kept) == maxLoose {
+			break
+		}
+	}
+	return kept
+}
+
+// onLevel is where the ray of a pixel meets a level's plane, in columns (X) and rows (Y).
+func (p *pose) onLevel(at engine.Point, level float64) (engine.Point, bool) {
+	x, y := p.cam.Normalize(at)
+	ray := vec3{x, y, 1}
+	down := ray.dot(p.z)
+	if down < 0.02 {
+		return engine.Point{}, false
+	}
+	q := ray.scale((p.t.dot(p.z) - level*p.thickness) / down).add(p.t.scale(-1))
+	return engine.Point{X: q.dot(p.x) / p.pitch, Y: q.dot(p.y) / p.pitch}, true
+}
+
+// nearby is how far, in columns and rows of the first level, a pixel to the right and one down lead.
+func (p *pose) nearby(at engine.Point) (right, down engine.Point) {
+	a, _ := p.onLevel(at, 1)
+	b, _ := p.onLevel(engine.Point{X: at.X + 1, Y: at.Y}, 1)
+	c, _ := p.onLevel(engine.Point{X: at.X, Y: at.Y + 1}, 1)
+	return engine.Point{X: b.X - a.X, Y: b.Y - a.Y}, engine.Point{X: c.X - a.X, Y: c.Y - a.Y}
+}
+
+// clear says whether a point of the first level is far enough from every stack, and from where its top is seen.
+func (s *structure) clear(at engine.Point) bool {
+	for place, level := range s.cells {
+		if math.Hypot(at.X-float64(place.Col), at.Y-float64(place.Row)) < looseClear {
+			return false
+		}
+		if level > 1 {
+			top, _ := s.onLevel(s.pixel(float64(place.Col), float64(place.Row), float64(level)), 1)
+			if dist(at, top) < looseClear {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// colorOfHue is the player's color nearest to a hue; false when it is none's.
+func colorOfHue(h, shift hue) (engine.Color, bool) {
+	best, least := engine.NoColor, looseHue
+	x, y := h[0]-shift[0], h[1]-shift[1]
+	if math.Hypot(x, y) < looseGrayness {
+		return best, false
+	}
+	for i, p := range plasticHues {
+		dx, dy := x-p.mean[0], y-p.mean[1]
+		d := (p.yy*dx*dx - 2*p.xy*dx*dy + p.xx*dy*dy) / (p.xx*p.yy - p.xy*p.xy)
+		if d < least {
+			best, least = engine.PlayerColors[i], d
+		}
+	}
+	return best, best != engine.NoColor
+}
+
+// poseAt is the pose of a tile that lies anywhere on the structure's table: at a point of the first level, turned.
+func (s *structure) poseAt(col, row, turn float64) pose {
+	q := s.pose
+	sin, cos := math.Sincos(turn)
+	q.t = s.space(col, row, 0)
+	q.x = s.x.scale(cos).add(s.y.scale(sin))
+	q.y = s.y.scale(cos).add(s.x.scale(-sin))
+	return q
+}
+
+// looseFace looks for the face that a mark is printed on.
+func (r *raster) looseFace(s *structure, m mark, shift hue) (looseFace, bool) {
+	at, _ := s.onLevel(m.at, 1)
+	ax, bx := s.nearby(m.at)
+	turns := turnsAround(r, m)
+	f := looseFace{score: math.Inf(-1)}
+	for _, turn := range turns.folds(ax.X, ax.Y, bx.X, bx.Y) {
+		p := s.poseAt(at.X, at.Y, turn)
+		if v := r.view(&p, engine.Place{}, 1); v.inside {
+			if score := spotJudge().score(v.features()); score > f.score {
+				f.score, f.pose = score, p
+			}
+		}
+	}
+	if f.score < -2.5 {
+		return f, false
+	}
+	return r.settleLoose(s, &f, shift)
+}
+
+// settleLoose brings a face to where the judge likes it best and says whether it is one.
+func (r *raster) settleLoose(s *structure, f *looseFace, shift hue) (looseFace, bool) {
+	g := structure{pose: f.pose, cells: stacks{{}: 1}}
+	r.polish(&g, spotJudge(), inSpot, loosePolish, 2)
+	v := r.view(&g.pose, engine.Place{}, 1)
+	f.pose, f.plastic = g.pose, v.plastic
+	f.score = spotJudge().score(v.features())
+	if !v.inside || f.score < looseKept {
+		return *f, false
+	}
+	d := f.t.add(s.t.scale(-1))
+	f.col, f.row = d.dot(s.x)/s.pitch, d.dot(s.y)/s.pitch
+	f.turn = quarter(math.Atan2(f.x.dot(s.y), f.x.dot(s.x)))
+	var ok bool
+	f.color, ok = colorOfHue(hueOf(v.plastic), shift)
+	return *f, ok && s.clear(engine.Point{X: f.col, Y: f.row})
+}
+
+// apart is the distance of two faces' middles, pitches.
+func (f *looseFace) apart(o *looseFace) float64 { return math.Hypot(f.col-o.col, f.row-o.row) }

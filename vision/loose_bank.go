@@ -1,0 +1,232 @@
+package vision
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+const (
+	bankTiles  = 8             // no bank holds more
+	bankTop    = bankTiles + 1 // levels of the fullest bank: the gray tile is one
+	bankSteps  = 2             // samples of a stack's side for each tile
+	bankFace   = 2.0           // the score of a mark's face from which it is looked at,
+	bankJudged = 1.0           // the judge's of the same face at its level from which it is taken for the top of a bank,
+	bankFit    = -3.0          // and the log-likelihood ratio of the sides below
+	sideSeen   = 0.6           // pixels a tile: of a side seen less than that nothing can be told
+	sideInset  = 0.015         // pitches: how far a rounded side lies within the sharp square
+)
+
+// stackView is what a picture shows of a stack that stands alone, if it is so many levels high.
+type stackView struct {
+	pose
+	level  int
+	fit    float64 // log-likelihood ratio of what is seen of its sides
+	judged float64 // of its top face, the judge's
+}
+
+// banks finds the stack of each color that most looks like a bank among the faces without neighbors, and leaves the chains of
+// several: those are racks.
+func (r *raster) banks(s *structure, chains []chain, shift hue) (banks []engine.Bank, racks []chain, warnings []engine.Warning) {
+	best := map[engine.Color]stackView{}
+	for _, c := range chains {
+		if len(c) > 1 {
+			racks = append(racks, c)
+		}
+	}
+	for _, c := range chains {
+		if len(c) > 1 || c[0].score < bankFace || ofRack(&c[0], racks) {
+			continue
+		}
+		v := r.stack(s, &c[0], shift)
+		if b, seen := best[c[0].color]; v.judged > bankJudged && v.fit > bankFit && (!seen || v.total() > b.total()) {
+			best[c[0].color] = v
+		}
+	}
+	for _, color := range engine.PlayerColors {
+		v, seen := best[color]
+		switch {
+		case !seen:
+		case !r.whole(&v):
+			warnings = append(warnings, engine.Warning{
+				Code:    "bank_cut",
+				Message: "the " + color.String() + " bank reaches out of the picture and is not counted: show the whole table",
+			})
+		default:
+			banks = append(banks, engine.Bank{Color: color, Tiles: v.level - 1, Center: v.pixel(0, 0, float64(v.level))})
+		}
+	}
+	return banks, racks, warnings
+}
+
+// ofRack says whether a face lies in the line of a rack of its color, as near as a tile with one missing between.
+func ofRack(f *looseFace, racks []chain) bool {
+	return slices.ContainsFunc(racks, func(c chain) bool {
+		return c.color() == f.color && len(c) < rackTiles && c.inLine(f) &&
+			min(f.apart(&c[0]), f.apart(&c[len(c)-1])) < 2*rackFar && c[0].beside(f)
+	})
+}
+
+// whole says whether the picture shows the stack from its top to its gray tile.
+func (r *raster) whole(v *stackView) bool {
+	corners := slices.Concat(sliceOf(v.face(engine.Place{}, 1)), sliceOf(v.face(engine.Place{}, float64(v.level))))
+	return !slices.ContainsFunc(corners, func(p engine.Point) bool { return !r.inside(p) })
+}
+
+func sliceOf(q engine.Quad) []engine.Point { return q[:] }
+
+// stack finds how high the stack under a face is. Under each likely level the face is put right first: a higher one is larger.
+func (r *raster) stack(s *structure, f *looseFace, shift hue) stackView {
+	tones := r.tonesOf(f, shift)
+	best := r.likeliestStack(s, f, tones)
+	r.refineStack(s, &best, tones)
+	var tried [bankTop + 1]bool
+	tried[best.level] = true
+	for from := 0; from != best.level; {
+		from = best.level
+		for _, level := range [...]int{from - 1, from + 1} {
+			if level < 2 || level > bankTop || tried[level] {
+				continue
+			}
+			tried[level] = true
+			v := r.stackAt(s, f.pixel(0, 0, 1), f.turn, level, tones)
+			r.refineStack(s, &v, tones)
+			if v.total() > best.total() {
+				best = v
+			}
+		}
+	}
+	return best
+}
+
+const (
+	stackJudge = 0.5  // how much the judge's word of the top face counts beside that of the sides
+	stackSlip  = 0.06 // pitches
+	// how much the judge's word of the top face counts beside that of the sides
+)
+
+// total is all that speaks for a stack.
+func (v *stackView) total() float64 { return v.fit + stackJudge*v.judged }
+
+// refineStack puts the top face right.
+func (r *raster) refineStack(s *structure, v *stackView, tones *stackTones) {
+	g := structure{pose: v.pose, cells: stacks{{}: v.level}}
+	r.polish(&g, fineJudge(), inSpot, stackSlip, 3)
+	v.pose = g.pose
+	v.fit = r.sidesFit(v, tones)
+	face := r.view(&v.pose, engine.Place{}, float64(v.level))
+	v.judged = likingOf(fineJudge().score(face.features()))
+}
+
+// turnOf is how a tile's pose is turned against the structure's lattice, within a quarter turn.
+func (s *structure) turnOf(p *pose) float64 { return quarter(math.Atan2(p.x.dot(s.y), p.x.dot(s.x))) }
+
+// likeliestStack is the stack that explains best what is seen below a top face.
+func (r *raster) likeliestStack(s *structure, f *looseFace, tones *stackTones) stackView {
+	best := stackView{fit: math.Inf(-1)}
+	for level := 2; level <= bankTop; level++ {
+		if v := r.stackAt(s, f.pixel(0, 0, 1), f.turn, level, tones); v.fit > best.fit {
+			best = v
+		}
+	}
+	return best
+}
+
+// stackAt is the stack whose top face is seen at a place and lies on this level.
+func (r *raster) stackAt(s *structure, top engine.Point, turn float64, level int, tones *stackTones) stackView {
+	at, _ := s.onLevel(top, float64(level))
+	v := stackView{pose: s.poseAt(at.X, at.Y, turn), level: level}
+	v.fit = r.sidesFit(&v, tones)
+	return v
+}
+
+// stackTones are the hues that a stack's sides and what is around it may have.
+type stackTones struct{ tile, gray, table hue }
+
+func (r *raster) tonesOf(f *looseFace, shift hue) *stackTones {
+	t := &stackTones{tile: hueOf(f.plastic)}
+	for k := range t.gray {
+		t.gray[k] = shift[k] + grayBleed*(t.tile[k]-shift[k])
+	}
+	var around [2][]float64
+	for k := range 16 {
+		sin, cos := math.Sincos(float64(k) * math.Pi / 8)
+		h := hueOf(r.at(f.pixel(1.2*cos, 1.2*sin, 0)))
+		around[0], around[1] = append(around[0], h[0]), append(around[1], h[1])
+	}
+	for k := range around {
+		slices.Sort(around[k])
+		t.table[k] = around[k][8]
+	}
+	return t
+}
+
+// Densities of hues, per unit of either logarithm squared.
+const (
+	sideSpread  = 0.3  // of a tile's side about its face: it is lit by other things
+	graySpread  = 0.2  // of the gray tile's about the lamp's,
+	grayBleed   = 0.25 // mixed with this share of what is stacked on it: its tiles shine on it
+	tableSpread = 0.2
+	anyHue      = 0.15 // the density of a hue of which nothing is known
+)
+
+// hueDensity is the density of a hue about another, and seldom anywhere.
+func hueDensity(h, mean hue, spread float64) float64 {
+	d := colorGapOfHues(h, mean) / spread
+	return 0.9*math.Exp(-d*d/2)/(2*math.Pi*spread*spread) + 0.1*anyHue
+}
+
+// sidesFit goes down the sides that the camera sees: the tiles' color, then gray for the last. It is a log-likelihood ratio against
+// seeing the table all along. A single tile (level 1) stands on no gray one.
+func (r *raster) sidesFit(v *stackView, t *stackTones) float64 {
+	sum := 0.0
+	for k := range v.level * bankSteps {
+		depth := (float64(k) + 0.5) / bankSteps
+		h, seen := r.sideHue(v, float64(v.level)-depth)
+		if seen == 0 {
+			continue
+		}
+		density := hueDensity(h, t.tile, sideSpread)
+		if v.level > 1 && k >= (v.level-1)*bankSteps {
+			density = hueDensity(h, t.gray, graySpread)
+		}
+		sum += seen / bankSteps * math.Log(density/(0.5*hueDensity(h, t.table, tableSpread)+0.5*anyHue))
+	}
+	return sum
+}
+
+// sideHue is the hue of the sides towards the camera at a height over the table (tiles), and how well they are seen, 0 to 1.
+func (r *raster) sideHue(v *stackView, height float64) (hue, float64) {
+	under := squareOf(&v.pose, engine.Place{}, height)
+	half := v.side/v.pitch/2 - sideInset
+	mid, up := v.pixel(0, 0, height), v.pixel(0, 0, height+1)
+	var sum rgb
+	total := 0.0
+	for _, axes := range sideAxes {
+		a := under.pixel(half*axes[0][0]-half*axes[1][0], half*axes[0][1]-half*axes[1][1])
+		b := under.pixel(half*axes[0][0]+half*axes[1][0], half*axes[0][1]+half*axes[1][1])
+		nx, ny := (b.Y-a.Y)/dist(a, b), (a.X-b.X)/dist(a, b)
+		if nx*(a.X-mid.X)+ny*(a.Y-mid.Y) < 0 {
+			nx, ny = -nx, -ny
+		}
+		seen := -(nx*(up.X-mid.X) + ny*(up.Y-mid.Y)) // pixels of this side that a tile shows
+		if seen < sideSeen {
+			continue
+		}
+		for _, along := range edgeAlong {
+			c := r.at(under.pixel(half*axes[0][0]+along*axes[1][0], half*axes[0][1]+along*axes[1][1]))
+			for k := range 3 {
+				sum[k] += seen * c[k] / edgeRuns
+			}
+		}
+		total += seen
+	}
+	if total == 0 {
+		return hue{}, 0
+	}
+	for k := range 3 {
+		sum[k] /= total
+	}
+	return hueOf(sum), min(1, total/3)
+}
