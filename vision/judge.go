@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"tilewatch/engine"
 )
 
 // featureCount is the length of a face's feature vector: each side's edges, step, strip below and direction, and twelve of
@@ -108,6 +110,14 @@ func readJudge(file []byte) *judge {
 		panic(fmt.Sprintf("vision: an embedded judge does not fit this program: %v", err))
 	}
 	return j
+}
+
+// look is how this judge wants to see faces.
+func (j *judge) look(r *raster, p *pose, at engine.Place, level float64) faceView {
+	if j == fineJudge() {
+		return r.view(p, at, level)
+	}
+	return r.glance(p, at, level)
 }
 
 // score of one face.

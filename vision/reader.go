@@ -117,7 +117,7 @@ func (r *raster) finishBest(found []structure) *structure {
 }
 
 // triesFinished at most: where poses differ, only the end shows which is right.
-const triesFinished = 3
+const triesFinished = 2
 
 // stillThere is the share of the cells, and of the score, that must be found again where they were.
 const stillThere = 0.7
@@ -151,15 +151,32 @@ func (r *raster) again(last *structure) (*structure, bool) {
 
 var errNoTiles = &Error{NoTiles, "no linked letter tiles were found: show the whole table from closer, in more light"}
 
-// finish brings pose and stacks to their best. The cells stay until the pose has settled: under a pose that is a little off the
-// fine judge takes a tile for none.
+// finish brings pose and stacks to their best.
 func (r *raster) finish(s *structure) {
-	coarse, fine := coarseJudge(), fineJudge()
+	r.finishRoughly(s)
+	rough := structure{pose: s.pose, cells: maps.Clone(s.cells), marks: s.marks}
+	r.finishFinely(s)
+	if float64(len(s.cells)) < stillThere*float64(len(rough.cells)) {
+		// The pose did not settle; what the forgiving judge saw is better than little.
+		r.grow(coarseJudge(), &rough)
+		*s = rough
+	}
+}
+
+// finishRoughly fits the pose without giving up a cell: under a pose that is a little off the fine judge takes a tile for
+// none.
+func (r *raster) finishRoughly(s *structure) {
+	coarse := coarseJudge()
 	r.polish(s, coarse, allMoves, 0.03, 1)
 	for _, reach := range []float64{0.08, 0.06} {
 		r.fitEdges(s, reach, tableHold)
 		r.level(s, coarse)
 	}
+}
+
+// finishFinely tells levels apart, and tiles from what looks like one.
+func (r *raster) finishFinely(s *structure) {
+	fine := fineJudge()
 	r.polish(s, fine, allMoves, 0.02, 2)
 	r.level(s, fine)
 	r.fitEdges(s, 0.05, tableHold)

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	seedsGrown = 12 // structures grown from the best lattices
+	seedsGrown = 9 // structures grown from the best lattices
 	// spreadAccepted is the log-likelihood ratio from which a neighbor joins while the pose is still rough.
 	spreadAccepted = -1.0
 )
@@ -132,7 +132,7 @@ func withoutRacks(all []structure) []structure {
 				}
 			}
 			off := offMiddle(s.middle(), others)
-			if len(s.cells) <= 5 && (len(others) == 2 && off > 2 || len(others) > 2 && off > rimShare) {
+			if len(s.cells) <= 5 && (len(others) == 2 && off > 1.7 || len(others) > 2 && off > rimShare) {
 				continue
 			}
 			// Who sets up a camera points it at the structure.
@@ -147,7 +147,7 @@ func withoutRacks(all []structure) []structure {
 
 // rimShare is how far from the middle of the others a line lies at least, in their own mean distance from it, if it is one
 // of those that lie around.
-const rimShare = 0.8
+const rimShare = 1.2
 
 // offMiddle is how far a point lies from the middle of others, in their mean distance from it; 0 if there are none.
 func offMiddle(p engine.Point, others []engine.Point) float64 {
@@ -230,7 +230,7 @@ func (r *raster) fromLattice(f *spotField, g *lattice) structure {
 	j := coarseJudge()
 	r.polish(&s, j, allMoves, 0.06, 1)
 	for _, at := range s.cells.places() {
-		v := r.view(&s.pose, at, float64(s.cells[at]))
+		v := r.glance(&s.pose, at, float64(s.cells[at]))
 		score := j.score(v.features())
 		if !v.inside || score < -1.5 {
 			delete(s.cells, at)

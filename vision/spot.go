@@ -100,7 +100,7 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 			found := spot{mark: marks[i], at: s.at, score: math.Inf(-1)}
 			for _, turn := range s.angles {
 				p := f.poseAt(s.at, turn)
-				if v := r.view(&p, engine.Place{}, 1); v.inside {
+				if v := r.glance(&p, engine.Place{}, 1); v.inside {
 					if score := j.score(v.features()); score > found.score {
 						found.score, found.turn = score, turn
 					}
@@ -162,7 +162,7 @@ func (r *raster) polishSpots(f *spotField) {
 		}
 		g := structure{pose: f.poseAt(s.at, s.turn), cells: stacks{{}: 1}}
 		r.polish(&g, j, inSpot, 0.08, 2)
-		v := r.view(&g.pose, engine.Place{}, 1)
+		v := r.glance(&g.pose, engine.Place{}, 1)
 		if !v.inside {
 			continue
 		}
@@ -234,23 +234,17 @@ func (r *raster) refinePlane(f *spotField) {
 	tilt := math.Acos(min(1, f.plane.down[2]))
 	azimuth := math.Atan2(f.plane.down[1], f.plane.down[0])
 	for step := 4 * math.Pi / 180; step > 0.8*math.Pi/180; step /= 2 {
-		for range 2 {
-			from := best
-			t0, a0 := tilt, azimuth
-			for k := range 8 {
-				s, c := math.Sincos(float64(k) * math.Pi / 4)
-				t, a := t0+step*s, a0+step*c/max(math.Sin(t0), 0.15)
-				if t < 0 {
-					t, a = -t, a+math.Pi
-				}
-				if g, ok := f.onto(newPlane(f.plane.cam, t, a)); ok {
-					if l := r.fieldLiking(&g); l > best {
-						best, tilt, azimuth, *f = l, t, a, g
-					}
-				}
+		t0, a0 := tilt, azimuth
+		for k := range 8 {
+			s, c := math.Sincos(float64(k) * math.Pi / 4)
+			t, a := t0+step*s, a0+step*c/max(math.Sin(t0), 0.15)
+			if t < 0 {
+				t, a = -t, a+math.Pi
 			}
-			if best <= from {
-				break
+			if g, ok := f.onto(newPlane(f.plane.cam, t, a)); ok {
+				if l := r.fieldLiking(&g); l > best {
+					best, tilt, azimuth, *f = l, t, a, g
+				}
 			}
 		}
 	}
@@ -261,7 +255,7 @@ func (r *raster) fieldLiking(f *spotField) float64 {
 	sum := 0.0
 	for _, s := range f.spots {
 		p := f.poseAt(s.at, s.turn)
-		if v := r.view(&p, engine.Place{}, 1); v.inside {
+		if v := r.glance(&p, engine.Place{}, 1); v.inside {
 			sum += likely(coarseJudge().score(v.features()))
 		}
 	}

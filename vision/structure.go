@@ -34,7 +34,7 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 	coarse := coarseJudge()
 	fine, rough := 0.0, 0.0
 	for l := range engine.MaxHeight {
-		e.view[l] = r.view(p, at, float64(l+1))
+		e.view[l] = j.look(r, p, at, float64(l+1))
 		if !e.view[l].inside {
 			e.height[l] = -20
 			continue
@@ -60,7 +60,7 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 
 const (
 	tileBridge   = -4.0 // ... from which it may link two parts that belong to it
-	tileAccepted = 0.0 // log-likelihood ratio from which a place belongs to the structure
+	tileAccepted = 0.0  // log-likelihood ratio from which a place belongs to the structure
 	maxCells     = 110  // more than four players' tiles cannot lie side by side
 )
 
@@ -294,7 +294,7 @@ func (p *pose) step(k int, size float64, middle vec3, reach float64) [6]float64 
 func (r *raster) liking(p *pose, j *judge, cells stacks) float64 {
 	sum := 0.0
 	for _, at := range cells.places() {
-		v := r.view(p, at, float64(cells[at]))
+		v := j.look(r, p, at, float64(cells[at]))
 		if v.inside {
 			sum += likingOf(j.score(v.features()))
 		}
