@@ -18,7 +18,6 @@ func TestASourceThatCannotBeWatchedIsToldWithARemedy(t *testing.T) {
 	if err := os.WriteFile(text, []byte("This is no film.\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	film := "../../testdata/nabit/live/oblique.mp4"
 	for _, c := range []struct {
 		name   string
 		args   []string
