@@ -3,7 +3,10 @@ package vision
 import (
 	"cmp"
 	"math"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 )
@@ -22,7 +25,7 @@ const (
 	maxLoose      = 60   // marks looked at
 	looseClear    = 1.3  // pitches between a loose tile's middle and that of any stack, at least
 	looseKept     = -0.5 // the judge's score from which a face is one
-	looseHue      = 9.0  // squared distance, in standard deviations, from the hue of a player's plastic
+	looseHue      = 30.0 // squared distance, in standard deviations, from the hue of a player's plastic
 	loosePolish   = 0.08 // pitches
 	looseOverlap  = 0.6  // pitches: nearer than this two faces are one
 	looseGrayness = 0.25 // hues nearer to the lamp's own than this are no player's
@@ -47,10 +50,23 @@ func (v *Reader) loose(r *raster, s *structure, shift hue) (racks []engine.Rack,
 
 // looseFaces are the faces that marks off the structure suggest, surest first.
 func (r *raster) looseFaces(s *structure, shift hue) []looseFace {
+	marks := s.looseMarks(shift)
+	tried := make([]*looseFace, len(marks))
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for i, m := range marks {
+		group.Go(func() error {
+			if f, ok := r.looseFace(s, m, shift); ok {
+				tried[i] = &f
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // looking cannot fail
 	var found []looseFace
-	for _, m := range s.looseMarks(shift) {
-		if f, ok := r.looseFace(s, m, shift); ok {
-			found = append(found, f)
+	for _, f := range tried {
+		if f != nil {
+			found = append(found, *f)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b looseFace) int { return cmp.Compare(b.score, a.score) })
@@ -63,23 +79,20 @@ func (r *raster) looseFaces(s *structure, shift hue) []looseFace {
 	return kept
 }
 
-// looseMarks are the marks that may be letters of loose tiles: in a player's color, of a letter's size, off the structure.
+// looseMarks are the marks off the structure that may be letters of loose tiles, in a player's color and of a letter's size, or
+// whole faces on the table's.
 func (s *structure) looseMarks(shift hue) []mark {
 	var kept []mark
 	for _, m := range s.marks {
-		if _, ok := colorOfHue(hueOf(m.plastic), shift); !ok || m.plain < 0.7 {
-			continue
-		}
 		at, ok := s.onLevel(m.at, 1)
 		if !ok || !s.clear(at) {
 			continue
 		}
 		ax, bx := s.nearby(m.at)
 		size := max(m.w*math.Hypot(ax.X, ax.Y), m.h*math.Hypot(bx.X, bx.Y))
-		if size < 1/maxPitch || size > 1/minPitch {
-			continue
-		}
-		if slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.35*max(k.size, m.size) }) {
+		_, colored := colorOfHue(hueOf(m.plastic), shift)
+		letter, whole := colored && size > 1/maxPitch && size < 1/minPitch, size > faceLow && size < faceHigh
+		if !letter && !whole || slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.2*max(k.size, m.size) }) {
 			continue
 		}
 		if kept = append(kept, m); len(kept) == maxLoose {
@@ -88,6 +101,12 @@ func (s *structure) looseMarks(shift hue) []mark {
 	}
 	return kept
 }
+
+// What a whole face measures along the picture's axes, pitches.
+const (
+	faceLow  = 0.95
+	faceHigh = 1.65
+)
 
 // onLevel is where the ray of a pixel meets a level's plane, in columns (X) and rows (Y).
 func (p *pose) onLevel(at engine.Point, level float64) (engine.Point, bool) {
@@ -175,7 +194,8 @@ func (r *raster) looseFace(s *structure, m mark, shift hue) (looseFace, bool) {
 // settleLoose brings a face to where the judge likes it best and says whether it is one.
 func (r *raster) settleLoose(s *structure, f *looseFace, shift hue) (looseFace, bool) {
 	g := structure{pose: f.pose, cells: stacks{{}: 1}}
-	r.polish(&g, spotJudge(), inSpot, loosePolish, 2)
+	r.polish(&g, spotJudge(), inSpot, loosePolish, 1)
+	r.polish(&g, coarseJudge(), inSpot, loosePolish/2, 2)
 	v := r.view(&g.pose, engine.Place{}, 1)
 	f.pose, f.plastic = g.pose, v.plastic
 	f.score = spotJudge().score(v.features())

@@ -11,9 +11,10 @@ const (
 	bankTiles  = 8             // no bank holds more
 	bankTop    = bankTiles + 1 // levels of the fullest bank: the gray tile is one
 	bankSteps  = 2             // samples of a stack's side for each tile
-	bankFace   = 2.0           // the score of a mark's face from which it is looked at,
+	bankFace   = 3.0           // the score of a mark's face from which it is looked at,
 	bankJudged = 1.0           // the judge's of the same face at its level from which it is taken for the top of a bank,
 	bankFit    = -3.0          // and the log-likelihood ratio of the sides below
+	bankGray   = -0.5          // the same for the lowest of them to be gray
 	sideSeen   = 0.6           // pixels a tile: of a side seen less than that nothing can be told
 	sideInset  = 0.015         // pitches: how far a rounded side lies within the sharp square
 )
@@ -23,6 +24,7 @@ type stackView struct {
 	pose
 	level  int
 	fit    float64 // log-likelihood ratio of what is seen of its sides
+	gray   float64 // of the lowest being gray and not as those above
 	judged float64 // of its top face, the judge's
 }
 
@@ -40,7 +42,7 @@ func (r *raster) banks(s *structure, chains []chain, shift hue) (banks []engine.
 			continue
 		}
 		v := r.stack(s, &c[0], shift)
-		if b, seen := best[c[0].color]; v.judged > bankJudged && v.fit > bankFit && (!seen || v.total() > b.total()) {
+		if b, seen := best[c[0].color]; v.judged > bankJudged && v.fit > bankFit && v.gray > bankGray && (!seen || v.total() > b.total()) {
 			best[c[0].color] = v
 		}
 	}
@@ -181,6 +183,7 @@ func hueDensity(h, mean hue, spread float64) float64 {
 // seeing the table all along. A single tile (level 1) stands on no gray one.
 func (r *raster) sidesFit(v *stackView, t *stackTones) float64 {
 	sum := 0.0
+	v.gray = 0
 	for k := range v.level * bankSteps {
 		depth := (float64(k) + 0.5) / bankSteps
 		h, seen := r.sideHue(v, float64(v.level)-depth)
@@ -189,7 +192,9 @@ func (r *raster) sidesFit(v *stackView, t *stackTones) float64 {
 		}
 		density := hueDensity(h, t.tile, sideSpread)
 		if v.level > 1 && k >= (v.level-1)*bankSteps {
-			density = hueDensity(h, t.gray, graySpread)
+			gray := hueDensity(h, t.gray, graySpread)
+			v.gray += seen / bankSteps * math.Log(gray/density)
+			density = gray
 		}
 		sum += seen / bankSteps * math.Log(density/(0.5*hueDensity(h, t.table, tableSpread)+0.5*anyHue))
 	}
