@@ -18,7 +18,12 @@ type Tracker struct {
 	last   *structure
 	known  map[engine.Place]bool // where tiles lie or lay, on the lattice of last
 	racks  []*structure          // what was found and is none
+	reads  int
 }
+
+// looseEvery is of how many pictures one is searched for racks and banks too, once the structure is known: that takes
+// several times as long.
+const looseEvery = 2
 
 // NewTracker makes a tracker that searches and reads faces as the reader does.
 func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
@@ -29,13 +34,18 @@ func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
 func (t *Tracker) Read(p *Picture, cam *calibration.Camera, set *calibration.Tileset, trust bool) (engine.Observation, error) {
 	var obs engine.Observation
 	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
+		var err error
 		ok := trust && r.track(t)
 		if !ok {
 			if err := t.search(r, gray, orDefault(cam, p), sizesOf(set)); err != nil {
 				return err
 			}
 		}
-		var err error
+		if t.reads++; ok && t.reads%looseEvery == 0 {
+			if t.last.marks, err = findMarks(r, gray); err != nil {
+				return err
+			}
+		}
 		obs, err = t.reader.observe(r, t.last)
 		return err
 	})

@@ -1,0 +1,104 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"tilewatch/calibration"
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/lexicon"
+	"tilewatch/vision"
+)
+
+const filmPath = "../../../testdata/nabit/live/oblique"
+
+// beginning is a source's first frames.
+type beginning struct {
+	vision.Source
+	left int
+}
+
+func (b *beginning) Next(ctx context.Context) (vision.Frame, error) {
+	if b.left--; b.left < 0 {
+		return vision.Frame{}, io.EOF
+	}
+	return b.Source.Next(ctx)
+}
+
+// filmProfile is what the film was made with.
+func filmProfile(t *testing.T) (*calibration.Camera, *calibration.Tileset) {
+	t.Helper()
+	data, err := os.ReadFile(filmPath + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var truth struct {
+		Camera json.RawMessage
+		Set    struct{ Side, Thickness, Pitch float64 }
+	}
+	if err := json.Unmarshal(data, &truth); err != nil {
+		t.Fatal(err)
+	}
+	camera, err := calibration.ParseCamera(truth.Camera)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return camera, &calibration.Tileset{SideMM: truth.Set.Side, ThicknessMM: truth.Set.Thickness, PitchMM: truth.Set.Pitch}
+}
+
+// watched opens the film's first frames and all that reads them; the test closes them at its end.
+func watched(t *testing.T, frames int) *Watch {
+	t.Helper()
+	source, err := vision.OpenSource(filmPath+".mp4", vision.SourceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	eyes, err := photo.OpenEyes(photo.Both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gate := vision.NewGate()
+	t.Cleanup(func() {
+		for _, c := range []io.Closer{source, gate, eyes} {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	players := []engine.Color{engine.Purple, engine.Red, engine.Green, engine.Yellow}
+	return &Watch{
+		Source: &beginning{source, frames}, Gate: gate, Eyes: eyes.Watch(filmProfile(t)),
+		Follower: follow.New(players, lexicon.Default(), follow.Options{}),
+	}
+}
+
+func TestAFilmIsToldAsItIsPlayed(t *testing.T) {
+	var told, status []string
+	w := watched(t, 117)
+	w.Tell = func(line any) error {
+		if l := line.(follow.Line); l.Type == follow.Played {
+			told = append(told, l.Player.String()+" "+strings.Join(l.Words, " "))
+		} else {
+			told = append(told, string(l.Type))
+		}
+		return nil
+	}
+	w.Turned = func(s Status) {
+		status = append(status, map[Status]string{Waiting: "waiting", HandOver: "hand", Reading: "reading", Settled: "settled"}[s])
+	}
+	if err := w.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(told, ", "), "purple PA, red APE, summary"; got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	if got := strings.Join(status, " "); !strings.HasSuffix(got, "hand reading settled") {
+		t.Errorf("status went %q", got)
+	}
+}
