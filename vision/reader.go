@@ -3,11 +3,9 @@ package vision
 import (
 	"maps"
 	"math"
-	"runtime"
 	"slices"
 
 	"gocv.io/x/gocv"
-	"golang.org/x/sync/errgroup"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -90,35 +88,6 @@ func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*stru
 	return s, nil
 }
 
-// finishBest finishes the best structure, and the next best try at the same one, and returns the better.
-func (r *raster) finishBest(found []structure) *structure {
-	tries := found[:1:1]
-	for i := range found[1:] {
-		if other := found[1+i]; found[0].holds(&other) && len(tries) < triesFinished {
-			tries = append(tries, other)
-		}
-	}
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
-	for i := range tries {
-		group.Go(func() error {
-			r.finish(&tries[i])
-			return nil
-		})
-	}
-	_ = group.Wait() // finishing cannot fail
-	best := &tries[0]
-	for i := range tries {
-		if tries[i].score > best.score {
-			best = &tries[i]
-		}
-	}
-	return best
-}
-
-// triesFinished at most: where poses differ, only the end shows which is right.
-const triesFinished = 2
-
 // stillThere is the share of the cells, and of the score, that must be found again where they were.
 const stillThere = 0.7
 
@@ -150,60 +119,6 @@ func (r *raster) again(last *structure) (*structure, bool) {
 }
 
 var errNoTiles = &Error{NoTiles, "no linked letter tiles were found: show the whole table from closer, in more light"}
-
-// finish brings pose and stacks to their best.
-func (r *raster) finish(s *structure) {
-	r.finishRoughly(s)
-	rough := structure{pose: s.pose, cells: maps.Clone(s.cells), marks: s.marks}
-	r.finishFinely(s)
-	if float64(len(s.cells)) < stillThere*float64(len(rough.cells)) {
-		// The pose did not settle; what the forgiving judge saw is better than little.
-		r.grow(coarseJudge(), &rough)
-		*s = rough
-	}
-}
-
-// finishRoughly fits the pose without giving up a cell: under a pose that is a little off the fine judge takes a tile for
-// none.
-func (r *raster) finishRoughly(s *structure) {
-	coarse := coarseJudge()
-	r.polish(s, coarse, allMoves, 0.03, 1)
-	for _, reach := range []float64{0.08, 0.06} {
-		r.fitEdges(s, reach, tableHold)
-		r.level(s, coarse)
-	}
-}
-
-// finishFinely tells levels apart, and tiles from what looks like one.
-func (r *raster) finishFinely(s *structure) {
-	fine := fineJudge()
-	r.polish(s, fine, allMoves, 0.02, 2)
-	r.level(s, fine)
-	r.fitEdges(s, 0.05, tableHold)
-	r.grow(fine, s)
-	if len(s.cells) < 2 {
-		return
-	}
-	if s.ground() {
-		r.grow(fine, s)
-	}
-	r.polish(s, fine, allMoves, 0.01, 2)
-	r.grow(fine, s)
-}
-
-// tableHold is how well the table's direction is known from the edges of all tiles, in 1/radian.
-const tableHold = 10
-
-// level judges the height of every cell anew.
-func (r *raster) level(s *structure, j *judge) {
-	s.evidence = map[engine.Place]*placeEvidence{}
-	for at := range s.cells {
-		e := r.look(j, &s.pose, at)
-		s.evidence[at] = e
-		s.cells[at] = e.best
-	}
-	s.ground()
-}
 
 const (
 	darkMean  = 14.0 // gray levels: below this mean, and

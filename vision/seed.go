@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	seedsGrown = 9 // structures grown from the best lattices
+	seedsGrown  = 12 // structures grown from the best lattices
+	triesSpread = 4  // of them at the same place
 	// spreadAccepted is the log-likelihood ratio from which a neighbor joins while the pose is still rough.
 	spreadAccepted = -1.0
 )
@@ -38,8 +39,8 @@ func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []s
 	}
 	slices.SortStableFunc(linked, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
 	grown := r.spreadAll(linked)
-	grown = withoutRacks(grown)
-	slices.SortStableFunc(grown, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
+	preferWords(grown)
+	slices.SortStableFunc(grown, func(a, b structure) int { return cmp.Compare(b.worth(), a.worth()) })
 	return grown
 }
 
@@ -94,7 +95,7 @@ func (r *raster) spreadAll(linked []structure) []structure {
 				same++
 			}
 		}
-		if same < triesFinished {
+		if same < triesSpread {
 			if seeds = append(seeds, s); len(seeds) == seedsGrown {
 				break
 			}
@@ -118,10 +119,9 @@ func (r *raster) spreadAll(linked []structure) []structure {
 	return grown
 }
 
-// withoutRacks leaves out what is a rack, and lowers the score of what may be one: one line of at most six tiles of one color.
-// Racks lie around the structure, so of several such lines only one in the middle of the others is a word.
-func withoutRacks(all []structure) []structure {
-	var kept []structure
+// preferWords lowers the score of what may be a rack: one line of at most six tiles of one color. Racks lie around the structure,
+// so of several such lines the one in the middle of the others is the word.
+func preferWords(all []structure) {
 	for i := range all {
 		s := &all[i]
 		if s.mayBeRack() {
@@ -132,17 +132,15 @@ func withoutRacks(all []structure) []structure {
 				}
 			}
 			off := offMiddle(s.middle(), others)
-			if len(s.cells) <= 5 && (len(others) == 2 && off > 1.7 || len(others) > 2 && off > rimShare) {
-				continue
+			if len(others) == 2 && off > rimShare+0.5 || len(others) > 2 && off > rimShare {
+				s.score /= 3
 			}
 			// Who sets up a camera points it at the structure.
 			half := engine.Point{X: float64(s.cam.Width) / 2, Y: float64(s.cam.Height) / 2}
 			off = max(off, 2*dist(s.middle(), half)/math.Hypot(half.X, half.Y))
 			s.score *= 0.6 / (1 + off)
 		}
-		kept = append(kept, *s)
 	}
-	return kept
 }
 
 // rimShare is how far from the middle of the others a line lies at least, in their own mean distance from it, if it is one

@@ -61,6 +61,7 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 const (
 	tileBridge   = -4.0 // ... from which it may link two parts that belong to it
 	tileAccepted = 0.0  // log-likelihood ratio from which a place belongs to the structure
+	surely       = 6.0  // a cell's log-likelihood ratio counts no more than this
 	maxCells     = 110  // more than four players' tiles cannot lie side by side
 )
 
@@ -109,7 +110,7 @@ func (r *raster) grow(j *judge, s *structure) {
 	s.cells = largestPart(kept)
 	s.score = 0
 	for _, at := range s.cells.places() {
-		s.score += min(s.evidence[at].tile, 6)
+		s.score += min(s.evidence[at].tile, surely)
 	}
 }
 
@@ -241,10 +242,7 @@ var (
 
 // polish moves the pose step by step (in pitches) to where the judge likes the faces best.
 func (r *raster) polish(s *structure, j *judge, moves [6]bool, step float64, rounds int) float64 {
-	var middle vec3
-	for _, at := range s.cells.places() {
-		middle = middle.add(s.pose.space(float64(at.Col), float64(at.Row), float64(s.cells[at])).scale(1 / float64(len(s.cells))))
-	}
+	middle := s.spaceMiddle()
 	best := r.liking(&s.pose, j, s.cells)
 	reach := math.Sqrt(float64(len(s.cells))) // about half the structure's width, pitches
 	for range rounds {
@@ -264,6 +262,15 @@ func (r *raster) polish(s *structure, j *judge, moves [6]bool, step float64, rou
 		step /= 2
 	}
 	return best
+}
+
+// spaceMiddle is the middle of the faces in camera space.
+func (s *structure) spaceMiddle() vec3 {
+	var middle vec3
+	for _, at := range s.cells.places() {
+		middle = middle.add(s.pose.space(float64(at.Col), float64(at.Row), float64(s.cells[at])).scale(1 / float64(len(s.cells))))
+	}
+	return middle
 }
 
 // step is a move that shifts faces by about so many pitches in the picture: 0 and 1 tilt, 2 turns in the table's plane, 3

@@ -1,0 +1,139 @@
+package vision
+
+import (
+	"maps"
+	"math"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"tilewatch/engine"
+)
+
+const (
+	triesFinished = 3    // of the same structure: where poses differ, only the end shows which is right
+	settledWell   = 0.82 // of the score that sure tiles would have; with less, the pose has not settled
+	retryTilt     = 0.08 // radians by which the table is tilted for another try
+)
+
+// finishBest finishes the best structure, and the next best try at the same one. If neither settles well, it begins again
+// from tables tilted a little in all directions. The best of all wins.
+func (r *raster) finishBest(found []structure) *structure {
+	first := []structure{found[0].clone()}
+	for i := range found[1:] {
+		if other := &found[1+i]; len(first) < triesFinished && found[0].holds(other) {
+			first = append(first, other.clone())
+		}
+	}
+	best := r.finishAll(first)
+	if best.quality() < settledWell {
+		if again := r.finishAll(append(found[0].tilted(), best.tilted()...)); again.worth() > best.worth() {
+			best = again
+		}
+	}
+	return &best
+}
+
+// finishAll finishes several tries at once and returns the best.
+func (r *raster) finishAll(tries []structure) structure {
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for i := range tries {
+		group.Go(func() error {
+			r.finish(&tries[i])
+			return nil
+		})
+	}
+	_ = group.Wait() // finishing cannot fail
+	best := 0
+	for i := range tries {
+		if tries[i].worth() > tries[best].worth() {
+			best = i
+		}
+	}
+	return tries[best]
+}
+
+func (s *structure) clone() structure {
+	c := *s
+	c.cells = maps.Clone(s.cells)
+	return c
+}
+
+// quality is the share of the score that the structure would have if every cell were surely a tile.
+func (s *structure) quality() float64 {
+	return s.score / (surely * float64(max(1, len(s.cells))))
+}
+
+// worth weighs how much is explained by how well.
+func (s *structure) worth() float64 { return s.score * math.Sqrt(max(0, s.quality())) }
+
+// tilted are copies of the structure under tables tilted in four directions, fitted to the letters again.
+func (s *structure) tilted() []structure {
+	var all []structure
+	middle := s.spaceMiddle()
+	for k := range 4 {
+		sin, cos := math.Sincos(math.Pi/4 + float64(k)*math.Pi/2)
+		turn := s.pose.x.scale(retryTilt * cos).add(s.pose.y.scale(retryTilt * sin))
+		c := s.clone()
+		c.pose = s.pose.moved([6]float64{turn[0], turn[1], turn[2]}, middle)
+		c.pose.table = c.pose.z
+		c.fitLetters()
+		all = append(all, c)
+	}
+	return all
+}
+
+// finish brings pose and stacks to their best.
+func (r *raster) finish(s *structure) {
+	r.finishRoughly(s)
+	rough := structure{pose: s.pose, cells: maps.Clone(s.cells), marks: s.marks}
+	r.finishFinely(s)
+	if float64(len(s.cells)) < stillThere*float64(len(rough.cells)) {
+		// The pose did not settle; what the forgiving judge saw is better than little.
+		r.grow(coarseJudge(), &rough)
+		*s = rough
+	}
+}
+
+// finishRoughly fits the pose without giving up a cell: under a pose that is a little off the fine judge takes a tile for
+// none.
+func (r *raster) finishRoughly(s *structure) {
+	coarse := coarseJudge()
+	r.polish(s, coarse, allMoves, 0.03, 1)
+	for _, reach := range []float64{0.08, 0.06} {
+		r.fitEdges(s, reach, tableHold)
+		r.level(s, coarse)
+	}
+}
+
+// finishFinely tells levels apart, and tiles from what looks like one.
+func (r *raster) finishFinely(s *structure) {
+	fine := fineJudge()
+	r.polish(s, fine, allMoves, 0.02, 2)
+	r.level(s, fine)
+	r.fitEdges(s, 0.05, tableHold)
+	r.grow(fine, s)
+	if len(s.cells) < 2 {
+		return
+	}
+	if s.ground() {
+		r.grow(fine, s)
+	}
+	r.polish(s, fine, allMoves, 0.01, 2)
+	r.grow(fine, s)
+}
+
+// tableHold is how well the table's direction is known from the edges of all tiles, in 1/radian.
+const tableHold = 10
+
+// level judges the height of every cell anew.
+func (r *raster) level(s *structure, j *judge) {
+	s.evidence = map[engine.Place]*placeEvidence{}
+	for at := range s.cells {
+		e := r.look(j, &s.pose, at)
+		s.evidence[at] = e
+		s.cells[at] = e.best
+	}
+	s.ground()
+}
