@@ -176,39 +176,58 @@ func (r *raster) fitEdges(s *structure, reach, hold float64) {
 // fitLetters fits the pose to the letters alone: it is rough, but nothing draws it to one side.
 func (s *structure) fitLetters() { s.pose.fitPoints(s.letterSights()) }
 
-// fitPoints fits a pose to the middles of faces whose levels are not known. All are taken to be the first level to begin
-// with, as most are, and the robust fit passes over the others; then each takes the level that suits it best, the
-// lower ones preferred, and the pose is fitted again. It leaves the levels in the sights.
+// fitPoints fits a pose to the middles of faces whose levels are not sure. It begins twice: with the levels given, and with
+// all on the first level, as most are, when the robust fit passes over the others. From there each face takes the level
+// that suits it best, the lower ones preferred, and the pose is fitted again. The better end counts; its levels stay in
+// the sights.
 func (p *pose) fitPoints(sights []sight) {
 	if len(sights) < 2 {
 		return
 	}
-	for i := range sights {
-		sights[i].level = 1
+	flat := slices.Clone(sights)
+	for i := range flat {
+		flat[i].level = 1
 	}
+	given, low := *p, *p
+	if low.settleLevels(flat) < given.settleLevels(sights) {
+		*p = low
+		copy(sights, flat)
+		return
+	}
+	*p = given
+}
+
+// settleLevels alternates between pose and levels, and returns the cost of where that ends.
+func (p *pose) settleLevels(sights []sight) float64 {
 	p.fit(sights, pointsHold, 8)
+	cost := 0.0
 	for range 3 {
+		cost = 0
 		for i := range sights {
-			p.suitLevel(&sights[i])
+			cost += p.suitLevel(&sights[i])
 		}
 		p.fit(sights, pointsHold, 5)
 	}
+	return cost
 }
 
 // pointsHold is how well the table's direction is known before the letters are heard, in 1/radian.
 const pointsHold = 14
 
-// suitLevel gives a sight the level under which it is likeliest.
-func (p *pose) suitLevel(s *sight) {
+// suitLevel gives a sight the level under which it is likeliest, and returns what that costs.
+func (p *pose) suitLevel(s *sight) float64 {
 	best, bestCost := s.level, math.Inf(1)
 	for l, prior := range heightPrior {
 		s.level = float64(l + 1)
 		a, b, _ := p.residuals(s)
-		if cost := (a*a+b*b)/2 - 1.5*prior; cost < bestCost {
+		la, _ := robust(a)
+		lb, _ := robust(b)
+		if cost := (la+lb)/2 - 1.5*prior; cost < bestCost {
 			best, bestCost = s.level, cost
 		}
 	}
 	s.level = best
+	return bestCost
 }
 
 // letterSights are the marks that lie near the middle of a face. A letter's own middle is not quite the face's.
