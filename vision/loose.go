@@ -28,7 +28,7 @@ const (
 	looseHue      = 30.0 // squared distance, in standard deviations, from the hue of a player's plastic
 	loosePolish   = 0.08 // pitches
 	looseOverlap  = 0.6  // pitches: nearer than this two faces are one
-	looseGrayness = 0.25 // hues nearer to the lamp's own than this are no player's
+	looseGrayness = 0.3  // hues nearer to the lamp's own than this are no player's
 )
 
 // loose finds what lies on the table outside of the structure: racks, and banks with tiles on them. shift is the hues' common

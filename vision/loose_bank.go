@@ -11,10 +11,11 @@ const (
 	bankTiles  = 8             // no bank holds more
 	bankTop    = bankTiles + 1 // levels of the fullest bank: the gray tile is one
 	bankSteps  = 2             // samples of a stack's side for each tile
-	bankFace   = 3.0           // the score of a mark's face from which it is looked at,
+	bankFace   = 1.5           // the score of a mark's face from which it is looked at,
 	bankJudged = 1.0           // the judge's of the same face at its level from which it is taken for the top of a bank,
 	bankFit    = -3.0          // and the log-likelihood ratio of the sides below
-	bankGray   = -0.5          // the same for the lowest of them to be gray
+	bankSure   = 8.0           // how much all of these together must say that it is one
+	bankGray   = 3.0           // so much at most counts whether the lowest is gray
 	sideSeen   = 0.6           // pixels a tile: of a side seen less than that nothing can be told
 	sideInset  = 0.015         // pitches: how far a rounded side lies within the sharp square
 )
@@ -26,6 +27,7 @@ type stackView struct {
 	fit    float64 // log-likelihood ratio of what is seen of its sides
 	gray   float64 // of the lowest being gray and not as those above
 	judged float64 // of its top face, the judge's
+	sure   float64 // all of these together, and the mark's
 }
 
 // banks finds the stack of each color that most looks like a bank among the faces without neighbors, and leaves the chains of
@@ -42,14 +44,15 @@ func (r *raster) banks(s *structure, chains []chain, shift hue) (banks []engine.
 			continue
 		}
 		v := r.stack(s, &c[0], shift)
-		if b, seen := best[c[0].color]; v.judged > bankJudged && v.fit > bankFit && v.gray > bankGray && (!seen || v.total() > b.total()) {
+		v.sure = c[0].score + v.judged + min(max(v.gray, -bankGray), bankGray)
+		if v.sure > bankSure && v.judged > bankJudged && v.fit > bankFit && v.sure > best[c[0].color].sure {
 			best[c[0].color] = v
 		}
 	}
 	for _, color := range engine.PlayerColors {
-		v, seen := best[color]
+		v := best[color]
 		switch {
-		case !seen:
+		case v.level == 0:
 		case !r.whole(&v):
 			warnings = append(warnings, engine.Warning{
 				Code:    "bank_cut",
@@ -78,45 +81,36 @@ func (r *raster) whole(v *stackView) bool {
 
 func sliceOf(q engine.Quad) []engine.Point { return q[:] }
 
-// stack finds how high the stack under a face is. Under each likely level the face is put right first: a higher one is larger.
+// stack finds how high the stack under a face is. The face is put right under the level that seems likeliest, since a higher one
+// is larger, and then all levels are compared anew.
 func (r *raster) stack(s *structure, f *looseFace, shift hue) stackView {
 	tones := r.tonesOf(f, shift)
-	best := r.likeliestStack(s, f, tones)
-	r.refineStack(s, &best, tones)
-	var tried [bankTop + 1]bool
-	tried[best.level] = true
-	for from := 0; from != best.level; {
-		from = best.level
-		for _, level := range [...]int{from - 1, from + 1} {
-			if level < 2 || level > bankTop || tried[level] {
-				continue
-			}
-			tried[level] = true
-			v := r.stackAt(s, f.pixel(0, 0, 1), f.turn, level, tones)
-			r.refineStack(s, &v, tones)
-			if v.total() > best.total() {
-				best = v
-			}
+	top, turn := f.pixel(0, 0, 1), f.turn
+	best := r.likeliestStack(s, top, turn, tones)
+	for range stackRounds {
+		r.refineStack(&best)
+		top, turn = best.pixel(0, 0, float64(best.level)), s.turnOf(&best.pose)
+		next := r.likeliestStack(s, top, turn, tones)
+		next.judged = best.judged
+		same := next.level == best.level
+		if best = next; same {
+			break
 		}
 	}
 	return best
 }
 
 const (
-	stackJudge = 0.5  // how much the judge's word of the top face counts beside that of the sides
-	stackSlip  = 0.06 // pitches
+	stackRounds = 3
+	stackSlip   = 0.06 // pitches
 	// how much the judge's word of the top face counts beside that of the sides
 )
 
-// total is all that speaks for a stack.
-func (v *stackView) total() float64 { return v.fit + stackJudge*v.judged }
-
 // refineStack puts the top face right.
-func (r *raster) refineStack(s *structure, v *stackView, tones *stackTones) {
+func (r *raster) refineStack(v *stackView) {
 	g := structure{pose: v.pose, cells: stacks{{}: v.level}}
 	r.polish(&g, fineJudge(), inSpot, stackSlip, 3)
 	v.pose = g.pose
-	v.fit = r.sidesFit(v, tones)
 	face := r.view(&v.pose, engine.Place{}, float64(v.level))
 	v.judged = likingOf(fineJudge().score(face.features()))
 }
@@ -125,10 +119,10 @@ func (r *raster) refineStack(s *structure, v *stackView, tones *stackTones) {
 func (s *structure) turnOf(p *pose) float64 { return quarter(math.Atan2(p.x.dot(s.y), p.x.dot(s.x))) }
 
 // likeliestStack is the stack that explains best what is seen below a top face.
-func (r *raster) likeliestStack(s *structure, f *looseFace, tones *stackTones) stackView {
+func (r *raster) likeliestStack(s *structure, top engine.Point, turn float64, tones *stackTones) stackView {
 	best := stackView{fit: math.Inf(-1)}
 	for level := 2; level <= bankTop; level++ {
-		if v := r.stackAt(s, f.pixel(0, 0, 1), f.turn, level, tones); v.fit > best.fit {
+		if v := r.stackAt(s, top, turn, level, tones); v.fit > best.fit {
 			best = v
 		}
 	}
