@@ -51,6 +51,7 @@ type Follower struct {
 	asked  bool   // about this window
 
 	disturbed bool // since the last observation
+	rested    int  // observations since the table was disturbed
 
 	rack bool // the last observation shows a player's rack
 
@@ -137,6 +138,9 @@ func (f *Follower) Disturbed() { f.disturbed = true }
 func (f *Follower) Observe(obs engine.Observation) []Line {
 	gap := f.disturbed || obs.Time-f.now > f.opts.Gap
 	f.disturbed = false
+	if f.rested++; gap {
+		f.rested = 1
+	}
 	f.frame, f.now = obs.Frame, obs.Time
 	f.counts.Observations++
 	f.rack = false
@@ -236,6 +240,9 @@ const stubborn, unproven = 3 * time.Second, time.Second
 func (f *Follower) Settled() bool {
 	last := f.last()
 	open := last != nil && last.provisional && !f.asked
+	if f.rested < settledAfter || len(f.board()) == 0 && f.rested < emptyAfter {
+		return false
+	}
 	return f.begun && f.key == (story{}).key() && f.agreed >= settledAfter && f.moves.seen == 0 && !open
 }
 
@@ -249,11 +256,17 @@ func (f *Follower) Recognizes() bool {
 	return len(colors) > 1 && f.contradictions == 0
 }
 
+// Playing tells whether a board is known: the first play was told, or the board of a running game.
+func (f *Follower) Playing() bool { return len(f.board()) > 0 }
+
 // SeesRack tells whether the last observation shows a player's rack and no structure.
 func (f *Follower) SeesRack() bool { return f.rack }
 
 // settledAfter is how many observations in a row that show nothing new settle a table.
 const settledAfter = 3
+
+// emptyAfter is the same for a table on which no structure is known: a first play is easily overlooked.
+const emptyAfter = 8
 
 // State is the game as it stands; the zero State before a table was seen.
 func (f *Follower) State() nabit.State { return f.game.State() }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"tilewatch/engine"
@@ -31,6 +32,10 @@ type Watch struct {
 	last   vision.Frame // the newest frame's number and time; its Mat is not kept
 	status Status
 	looked time.Duration // when a settled table was last read
+
+	begun   bool            // the table was read before
+	stirred bool            // something moved since
+	changed []vision.Region // what changed on the table since the first reading, while no board is known
 }
 
 // Eyes read frames of one game.
@@ -103,6 +108,7 @@ func (w *Watch) see(frame vision.Frame) error {
 	}
 	if verdict.State != vision.Still {
 		w.Follower.Disturbed()
+		w.stirred = true
 	}
 	if w.worthReading(verdict.State, frame.Time) {
 		err = w.read(frame)
@@ -142,6 +148,10 @@ func (w *Watch) read(frame vision.Frame) error {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
 	obs.Frame, obs.Time = frame.Number, frame.Time
+	if !w.Follower.Playing() && w.wasThere(obs) {
+		w.Eyes.NoStructure()
+		obs.Cells = nil
+	}
 	w.Gate.Accept()
 	w.looked = frame.Time
 	lines := w.Follower.Observe(obs)
@@ -149,6 +159,44 @@ func (w *Watch) read(frame vision.Frame) error {
 		w.Eyes.NoStructure()
 	}
 	return w.tell(lines)
+}
+
+// wasThere says whether what is seen, before anything was played, lay there from the start and has one color: then it
+// is a player's rack. A first play lies where nothing lay.
+func (w *Watch) wasThere(obs engine.Observation) bool {
+	if w.stirred && w.begun {
+		w.changed = append(w.changed, w.Gate.Changed())
+	}
+	w.stirred, w.begun = false, true
+	colors, tiles, old := [len(engine.PlayerColors)]int{}, 0, 0
+	for _, c := range obs.Cells {
+		if c.Tile <= 0 {
+			continue
+		}
+		tiles++
+		colors[likeliest(c.Color)]++
+		if !slices.ContainsFunc(w.changed, func(r vision.Region) bool { return r.Overlap(c.Quad) > lying }) {
+			old++
+		}
+	}
+	return 2*old > tiles && float64(slices.Max(colors[:])) >= oneColor*float64(tiles)
+}
+
+const (
+	// lying is the share of a tile's face that must have changed where it was laid.
+	lying = 0.3
+	// oneColor is the share of a rack's tiles that are seen in its player's color, at least.
+	oneColor = 0.75
+)
+
+func likeliest(c engine.ColorLikelihoods) int {
+	best := 0
+	for i, v := range c {
+		if v > c[best] {
+			best = i
+		}
+	}
+	return best
 }
 
 // worthReading says whether the table lies still and a reading may tell something new.
