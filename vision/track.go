@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"errors"
 	"maps"
 	"slices"
 
@@ -19,7 +20,12 @@ type Tracker struct {
 	known  map[engine.Place]bool // where tiles lie or lay, on the lattice of last
 	racks  []*structure          // what was found and is none
 	reads  int
+	lost   int // tiles seen in the picture before and not in the last one
+	again  int // the read from which a search is worth its time again
 }
+
+// searchAgain is after how many pictures a structure that has lost tiles is searched for again.
+const searchAgain = 8
 
 // looseEvery is of how many pictures one is searched for racks and banks too, once the structure is known: that takes
 // several times as long.
@@ -36,12 +42,17 @@ func (t *Tracker) Read(p *Picture, cam *calibration.Camera, set *calibration.Til
 	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
 		var err error
 		ok := trust && r.track(t)
+		if t.reads++; ok && t.lost > 0 && t.reads >= t.again {
+			if err := t.compare(r, gray, orDefault(cam, p), sizesOf(set)); err != nil {
+				return err
+			}
+		}
 		if !ok {
 			if err := t.search(r, gray, orDefault(cam, p), sizesOf(set)); err != nil {
 				return err
 			}
 		}
-		if t.reads++; ok && t.reads%looseEvery == 0 {
+		if ok && t.reads%looseEvery == 0 {
 			if t.last.marks, err = findMarks(r, gray); err != nil {
 				return err
 			}
@@ -51,6 +62,26 @@ func (t *Tracker) Read(p *Picture, cam *calibration.Camera, set *calibration.Til
 	})
 	return obs, err
 }
+
+// compare searches the whole picture although the structure was found where it lay, for a pose that drifted loses tiles. What
+// explains more is kept.
+func (t *Tracker) compare(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) error {
+	t.again = t.reads + searchAgain
+	tracked, known := t.last, t.known
+	err := t.search(r, gray, cam, sz)
+	var unreadable *Error
+	if err != nil && !errors.As(err, &unreadable) {
+		return err
+	}
+	if err != nil || !t.last.holds(tracked) || t.last.score <= tracked.score+searchGain {
+		t.last, t.known = tracked, known
+	}
+	return nil
+}
+
+// searchGain is by how much the score of a structure that was searched for must be better than that of the one known: the
+// place of its tiles among those seen before is lost.
+const searchGain = 3.0
 
 // NoStructure says that what was read last is none but a player's rack: it is not taken for one again.
 func (t *Tracker) NoStructure() {
@@ -113,6 +144,12 @@ func (r *raster) track(t *Tracker) bool {
 	r.fitEdges(s, 0.04, 4*tableHold)
 	r.polish(s, fine, allMoves, 0.01, 1)
 	r.survey(s, fine, t.known)
+	t.lost = 0
+	for at := range t.known {
+		if s.cells[at] == 0 {
+			t.lost++
+		}
+	}
 	t.keep(s)
 	return true
 }
