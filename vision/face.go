@@ -66,27 +66,32 @@ func (s *square) pixel(x, y float64) engine.Point {
 
 // view looks at a face, exactly.
 func (r *raster) view(p *pose, at engine.Place, level float64) faceView {
-	return r.viewBy(r.at, p, at, level)
+	return r.viewBy(true, p, at, level)
 }
 
 // glance looks at a face with the nearest pixels, which is twice as fast and will do where levels are not in question.
 func (r *raster) glance(p *pose, at engine.Place, level float64) faceView {
-	return r.viewBy(r.nearest, p, at, level)
+	return r.viewBy(false, p, at, level)
 }
 
-// sampler is a way of taking a color from the picture.
-type sampler func(engine.Point) rgb
+// sample takes a color between the pixels, or that of the nearest one.
+func (r *raster) sample(exact bool, p engine.Point) rgb {
+	if exact {
+		return r.at(p)
+	}
+	return r.nearest(p)
+}
 
-func (r *raster) viewBy(sample sampler, p *pose, at engine.Place, level float64) faceView {
+func (r *raster) viewBy(exact bool, p *pose, at engine.Place, level float64) faceView {
 	v := faceView{quad: p.face(at, level), inside: true}
 	for _, corner := range v.quad {
 		v.inside = v.inside && r.inside(corner)
 	}
 	s := squareOf(p, at, level)
 	r.viewPlastic(&v, &s, p.side/p.pitch)
-	viewEdges(sample, &v, &s)
+	r.viewEdges(exact, &v, &s)
 	v.faceAway(p, at, level, &s)
-	viewBelow(sample, &v, p, at, level)
+	r.viewBelow(exact, &v, p, at, level)
 	return v
 }
 
@@ -174,14 +179,14 @@ func patchAt(i int) float64 { return (float64(i)+0.5)/patchSize - 0.5 }
 var sideAxes = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}}
 
 // viewEdges averages along each side first and compares across it afterwards, so that texture cancels and edges stay.
-func viewEdges(sample sampler, v *faceView, s *square) {
+func (r *raster) viewEdges(exact bool, v *faceView, s *square) {
 	for side, axes := range sideAxes {
 		out, along := axes[0], axes[1]
 		var profile [edgeTaps + 2]rgb
 		for k := range profile {
 			d := 0.5 + tapStep*float64(k-(edgeTaps+1)/2)
 			for _, a := range edgeAlong {
-				c := sample(s.pixel(d*out[0]+a*along[0], d*out[1]+a*along[1]))
+				c := r.sample(exact, s.pixel(d*out[0]+a*along[0], d*out[1]+a*along[1]))
 				for ch := range 3 {
 					profile[k][ch] += c[ch] / edgeRuns
 				}
@@ -195,7 +200,7 @@ func viewEdges(sample sampler, v *faceView, s *square) {
 }
 
 // viewBelow compares the face's chroma with that of its side faces, as far as the camera sees them.
-func viewBelow(sample sampler, v *faceView, p *pose, at engine.Place, level float64) {
+func (r *raster) viewBelow(exact bool, v *faceView, p *pose, at engine.Place, level float64) {
 	under := squareOf(p, at, level-0.5)
 	face := chroma(v.plastic)
 	half := p.side / p.pitch / 2
@@ -205,7 +210,7 @@ func viewBelow(sample sampler, v *faceView, p *pose, at engine.Place, level floa
 		}
 		var sum rgb
 		for _, a := range edgeAlong {
-			q := sample(under.pixel(half*axes[0][0]+a*axes[1][0], half*axes[0][1]+a*axes[1][1]))
+			q := r.sample(exact, under.pixel(half*axes[0][0]+a*axes[1][0], half*axes[0][1]+a*axes[1][1]))
 			for ch := range 3 {
 				sum[ch] += q[ch] / edgeRuns
 			}

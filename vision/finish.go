@@ -11,27 +11,39 @@ import (
 )
 
 const (
-	triesFinished = 3    // of the same structure: where poses differ, only the end shows which is right
-	settledWell   = 0.82 // of the score that sure tiles would have; with less, the pose has not settled
-	retryTilt     = 0.08 // radians by which the table is tilted for another try
+	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
+	settled        = 0.9  // of the score that sure tiles would have; with less, the pose may not have settled,
+	settledBadly   = 0.82 // and with less than this it surely has not
+	retryTilt      = 0.08 // radians by which the table is tilted for another try
 )
 
-// finishBest finishes the best structure, and the next best try at the same one. If neither settles well, it begins again
-// from tables tilted a little in all directions. The best of all wins.
+// finishBest finishes the best structure. If it does not settle well, the next best tries at the same one are finished, too,
+// and if none of them does, more of them from tables tilted a little in all directions. The best of all wins.
 func (r *raster) finishBest(found []structure) *structure {
-	first := []structure{found[0].clone()}
+	best := r.finishAll([]structure{found[0].clone()})
+	if best.quality() >= settled {
+		return &best
+	}
+	var others []structure
 	for i := range found[1:] {
-		if other := &found[1+i]; len(first) < triesFinished && found[0].holds(other) {
-			first = append(first, other.clone())
+		if other := &found[1+i]; len(others) < othersFinished && found[0].holds(other) {
+			others = append(others, other.clone())
 		}
 	}
-	best := r.finishAll(first)
-	if best.quality() < settledWell {
-		if again := r.finishAll(append(found[0].tilted(), best.tilted()...)); again.worth() > best.worth() {
-			best = again
-		}
+	if len(others) > 0 {
+		best = better(best, r.finishAll(others))
+	}
+	if best.quality() < settledBadly {
+		best = better(best, r.finishAll(append(found[0].tilted(), best.tilted()...)))
 	}
 	return &best
+}
+
+func better(a, b structure) structure {
+	if b.worth() > a.worth() {
+		return b
+	}
+	return a
 }
 
 // finishAll finishes several tries at once and returns the best.

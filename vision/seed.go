@@ -101,22 +101,23 @@ func (r *raster) spreadAll(linked []structure) []structure {
 			}
 		}
 	}
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
-	for i := range seeds {
-		group.Go(func() error {
-			r.spread(&seeds[i], coarseJudge())
-			return nil
-		})
-	}
-	_ = group.Wait() // spreading cannot fail
 	var grown []structure
-	for _, s := range seeds {
-		if len(s.cells) > 1 {
-			grown = append(grown, s)
+	for batch := range slices.Chunk(seeds, 2*runtime.NumCPU()) {
+		var group errgroup.Group
+		group.SetLimit(runtime.NumCPU())
+		for i := range batch {
+			group.Go(func() error {
+				r.spread(&batch[i], coarseJudge())
+				return nil
+			})
+		}
+		_ = group.Wait() // spreading cannot fail
+		grown = append(grown, batch...)
+		if slices.ContainsFunc(batch, func(s structure) bool { return len(s.cells) > rackLength && s.quality() > settled }) {
+			break // that is it
 		}
 	}
-	return grown
+	return slices.DeleteFunc(grown, func(s structure) bool { return len(s.cells) < 2 })
 }
 
 // preferWords lowers the score of what may be a rack: one line of at most six tiles of one color. Racks lie around the structure,
