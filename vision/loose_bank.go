@@ -16,6 +16,8 @@ const (
 	bankFit    = -3.0          // and the log-likelihood ratio of the sides below
 	bankSure   = 8.0           // how much all of these together must say that it is one
 	bankGray   = 3.0           // so much at most counts whether the lowest is gray
+	bankNear   = 5.0           // pitches between a bank and the nearer end of its player's rack that mean nothing;
+	bankAway   = 1.0           // each beyond these counts against it, as many at most
 	sideSeen   = 0.6           // pixels a tile: of a side seen less than that nothing can be told
 	sideInset  = 0.015         // pitches: how far a rounded side lies within the sharp square
 )
@@ -44,7 +46,7 @@ func (r *raster) banks(s *structure, chains []chain, shift hue) (banks []engine.
 			continue
 		}
 		v := r.stack(s, &c[0], shift)
-		v.sure = c[0].score + v.judged + min(max(v.gray, -bankGray), bankGray)
+		v.sure = c[0].score + v.judged + min(max(v.gray, -bankGray), bankGray) - awayFrom(&c[0], racks)
 		if v.sure > bankSure && v.judged > bankJudged && v.fit > bankFit && v.sure > best[c[0].color].sure {
 			best[c[0].color] = v
 		}
@@ -63,6 +65,20 @@ func (r *raster) banks(s *structure, chains []chain, shift hue) (banks []engine.
 		}
 	}
 	return banks, racks, warnings
+}
+
+// awayFrom is what speaks against a bank that lies far from its player's rack: bags lie farther off.
+func awayFrom(f *looseFace, racks []chain) float64 {
+	far := math.Inf(1)
+	for _, c := range racks {
+		if c.color() == f.color {
+			far = min(far, f.apart(&c[0]), f.apart(&c[len(c)-1]))
+		}
+	}
+	if math.IsInf(far, 1) {
+		return 0 // no rack was seen
+	}
+	return bankAway * min(max(far-bankNear, 0), bankNear)
 }
 
 // ofRack says whether a face lies in the line of a rack of its color, as near as a tile with one missing between.
