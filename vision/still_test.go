@@ -382,7 +382,10 @@ func TestReadingOnSeesTheSame(t *testing.T) {
 			return reader.Next(s.picture, s.camera(), s.set())
 		}},
 		{"a tracker goes on when it is told to", func(again bool) (engine.Observation, error) {
-			return tracker.Read(s.picture, s.camera(), s.set(), again)
+			if again {
+				return tracker.Read(s.picture, s.camera(), s.set(), Trusted)
+			}
+			return tracker.Read(s.picture, s.camera(), s.set(), Unknown)
 		}},
 	}
 	for _, tt := range tests {

@@ -24,7 +24,7 @@ type Tracker struct {
 	again  int // the read from which a search is worth its time again
 }
 
-// searchAgain is after how many pictures a structure that has lost tiles is searched for again.
+// searchAgain is after how many pictures a doubted structure is searched for again.
 const searchAgain = 8
 
 // looseEvery is of how many pictures one is searched for racks and banks too, once the structure is known: that takes
@@ -34,15 +34,28 @@ const looseEvery = 2
 // NewTracker makes a tracker that searches and reads faces as the reader does.
 func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
 
-// Read reads the next picture; cam and set are as in Reader.Still. With trust the structure read last is looked for where it
-// lay: say so only if what was read then is known to be the structure and not a rack. Without it, or if it does not
-// lie there any more, the whole picture is searched. Errors that are the picture's fault are of type *Error.
-func (t *Tracker) Read(p *Picture, cam *calibration.Camera, set *calibration.Tileset, trust bool) (engine.Observation, error) {
+// Trust is how well what was read last is known to be the structure.
+type Trust uint8
+
+// The degrees of trust.
+const (
+	// Unknown: it may be a rack; the whole picture is searched.
+	Unknown Trust = iota
+	// Doubted: it is the structure, but not all of it, or not as it should be; it is looked for where it lay, and every now
+	// and then the whole picture is searched, too, for something better.
+	Doubted
+	// Trusted: it is looked for where it lay.
+	Trusted
+)
+
+// Read reads the next picture; cam and set are as in Reader.Still. If the structure does not lie any more where it was
+// read last, the whole picture is searched. Errors that are the picture's fault are of type *Error.
+func (t *Tracker) Read(p *Picture, cam *calibration.Camera, set *calibration.Tileset, trust Trust) (engine.Observation, error) {
 	var obs engine.Observation
 	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
 		var err error
-		ok := trust && r.track(t)
-		if t.reads++; ok && t.lost > 0 && t.reads >= t.again {
+		ok := trust != Unknown && r.track(t)
+		if t.reads++; ok && (trust == Doubted || t.lost > 0) && t.reads >= t.again {
 			if err := t.compare(r, gray, orDefault(cam, p), sizesOf(set)); err != nil {
 				return err
 			}

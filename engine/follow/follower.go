@@ -50,8 +50,9 @@ type Follower struct {
 	agreed int    // observations in a row that tell it
 	asked  bool   // about this window
 
-	disturbed bool // since the last observation
-	rested    int  // observations since the table was disturbed
+	disturbed  bool // since the last observation
+	rested     int  // observations since the table was disturbed
+	incomplete bool // the last observation does not show every tile believed to lie there
 
 	rack bool // the last observation shows a player's rack
 
@@ -163,7 +164,18 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 	lines = append(lines, f.reorient()...)
 	lines = append(lines, f.moved(s)...)
 	lines = append(lines, f.decide()...)
+	f.incomplete = !s.shows(f.board())
 	return append(lines, f.bank(obs)...)
+}
+
+// shows tells whether a tile is seen wherever the board has one.
+func (s sighting) shows(b engine.Board) bool {
+	for p := range b {
+		if s.looks[p].tile <= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // sight finds the believed board in the observation; false if it is not there.
@@ -255,6 +267,10 @@ func (f *Follower) Recognizes() bool {
 	}
 	return len(colors) > 1 && f.contradictions == 0
 }
+
+// Doubts tells whether the last observation does not show all of the believed board, or several of the table at rest have not
+// settled what lies there: a better one may.
+func (f *Follower) Doubts() bool { return f.incomplete || f.rested > settledAfter && !f.Settled() }
 
 // Playing tells whether a board is known: the first play was told, or the board of a running game.
 func (f *Follower) Playing() bool { return len(f.board()) > 0 }

@@ -35,7 +35,7 @@ func TestAnEmptyTableIsSettledUntilSomethingLiesOnIt(t *testing.T) {
 	if table.see(1); table.Settled() {
 		t.Error("settled after one look")
 	}
-	if table.keep(3); !table.Settled() {
+	if table.keep(8); !table.Settled() {
 		t.Error("an empty table is looked at for ever")
 	}
 	if table.lay(red, 0, 0, "GAME").see(1); table.Settled() {
@@ -85,5 +85,24 @@ func TestATableIsNotSettledWhileAMoveIsOpen(t *testing.T) {
 	}
 	if table.keep(1); table.told() != "moved" {
 		t.Error("the move is not told at the second look")
+	}
+}
+
+func TestABoardThatIsNotAllSeenIsDoubted(t *testing.T) {
+	table := newTable(red, green)
+	table.lay(red, 0, 0, "GAME").see(8)
+	table.lay(green, 1, 0, "|O").see(8)
+	if table.Doubts() {
+		t.Error("a board that is seen whole is doubted")
+	}
+	obs := table.camera.Observe(table.r, table.board, table.pose, table.frame, table.now())
+	for i := range obs.Cells {
+		if obs.Cells[i].Tile > 0 {
+			obs.Cells[i].Tile = -3
+			break
+		}
+	}
+	if table.show(obs); !table.Doubts() {
+		t.Error("a board with a tile unseen is not doubted")
 	}
 }

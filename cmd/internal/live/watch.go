@@ -40,9 +40,8 @@ type Watch struct {
 
 // Eyes read frames of one game.
 type Eyes interface {
-	// Read says what the frame shows. trust tells that what was read before is surely the game's structure, so that
-	// it is worth looking for where it lay.
-	Read(frame vision.Frame, trust bool) (engine.Observation, error)
+	// Read says what the frame shows; trust is how well what was read before is known to be the game's structure.
+	Read(frame vision.Frame, trust vision.Trust) (engine.Observation, error)
 	// NoStructure says that what was read last is none.
 	NoStructure()
 }
@@ -136,7 +135,7 @@ func (w *Watch) turn(state vision.TableState) {
 
 // read reads the frame and tells what it means.
 func (w *Watch) read(frame vision.Frame) error {
-	obs, err := w.Eyes.Read(frame, w.Follower.Recognizes())
+	obs, err := w.Eyes.Read(frame, w.trust())
 	var unreadable *vision.Error
 	switch {
 	case errors.As(err, &unreadable) && unreadable.Code == vision.NoTiles:
@@ -159,6 +158,17 @@ func (w *Watch) read(frame vision.Frame) error {
 		w.Eyes.NoStructure()
 	}
 	return w.tell(lines)
+}
+
+// trust is how well the follower knows again what was read last.
+func (w *Watch) trust() vision.Trust {
+	switch {
+	case !w.Follower.Recognizes():
+		return vision.Unknown
+	case w.Follower.Doubts():
+		return vision.Doubted
+	}
+	return vision.Trusted
 }
 
 // wasThere says whether what is seen, before anything was played, lay there from the start and has one color: then it

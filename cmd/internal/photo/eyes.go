@@ -73,8 +73,8 @@ func (e *Eyes) Watch(camera *calibration.Camera, set *calibration.Tileset) *Watc
 	return &Watching{vision.NewTracker(e.Reader), camera, set}
 }
 
-// Read reads a frame on loan. With trust the structure is looked for first where it was read last.
-func (w *Watching) Read(f vision.Frame, trust bool) (engine.Observation, error) {
+// Read reads a frame on loan.
+func (w *Watching) Read(f vision.Frame, trust vision.Trust) (engine.Observation, error) {
 	picture := vision.FromMat(f.Mat.Clone())
 	next := func(p *vision.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 		return w.tracker.Read(p, camera, set, trust)
