@@ -12,8 +12,8 @@ import (
 
 const (
 	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
-	settled        = 0.9  // of the score that sure tiles would have; with less, the pose may not have settled,
-	settledBadly   = 0.82 // and with less than this it surely has not
+	settled        = 0.93  // of the score that sure tiles would have; with less, the pose may not have settled,
+	settledBadly   = 0.85 // and with less than this it surely has not
 	retryTilt      = 0.08 // radians by which the table is tilted for another try
 )
 

@@ -33,6 +33,10 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 	e := &placeEvidence{best: 1}
 	coarse := coarseJudge()
 	fine, rough := 0.0, 0.0
+	prior := 2.0 // a rough pose says little of levels
+	if j != coarse {
+		prior = 0.5
+	}
 	for l := range engine.MaxHeight {
 		e.view[l] = j.look(r, p, at, float64(l+1))
 		if !e.view[l].inside {
@@ -41,7 +45,7 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 		}
 		f := e.view[l].features()
 		e.height[l] = j.score(f)
-		if e.height[l]+2*heightPrior[l] > e.height[e.best-1]+2*heightPrior[e.best-1] {
+		if e.height[l]+prior*heightPrior[l] > e.height[e.best-1]+prior*heightPrior[e.best-1] {
 			e.best = l + 1
 		}
 		fine += math.Exp(min(e.height[l], 40))
