@@ -12,7 +12,7 @@ import (
 
 const (
 	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
-	settled        = 0.93  // of the score that sure tiles would have; with less, the pose may not have settled,
+	settled        = 0.93 // of the score that sure tiles would have; with less, the pose may not have settled,
 	settledBadly   = 0.85 // and with less than this it surely has not
 	retryTilt      = 0.08 // radians by which the table is tilted for another try
 )
@@ -101,12 +101,15 @@ func (r *raster) finish(s *structure) {
 	r.finishRoughly(s)
 	rough := structure{pose: s.pose, cells: maps.Clone(s.cells), marks: s.marks}
 	r.finishFinely(s)
-	if float64(len(s.cells)) < stillThere*float64(len(rough.cells)) {
+	if float64(len(s.cells)) < keptShare*float64(len(rough.cells)) {
 		// The pose did not settle; what the forgiving judge saw is better than little.
 		r.grow(coarseJudge(), &rough)
 		*s = rough
 	}
 }
+
+// keptShare is the share of the cells that must be left in the end.
+const keptShare = 0.7
 
 // finishRoughly fits the pose without giving up a cell: under a pose that is a little off the fine judge takes a tile for
 // none.

@@ -14,13 +14,10 @@ import (
 )
 
 // Reader sees tiles in pictures. It serves one goroutine at a time.
-type Reader struct {
-	letters ocr.Reader
-	last    *structure // what Next saw last
-}
+type Reader struct{ letters ocr.Reader }
 
 // NewReader is a reader that has faces read by letters.
-func NewReader(letters ocr.Reader) *Reader { return &Reader{letters: letters} }
+func NewReader(letters ocr.Reader) *Reader { return &Reader{letters} }
 
 // defaultView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
 // radians: between most webcams and most phones.
@@ -35,27 +32,6 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		if err != nil {
 			return err
 		}
-		obs, err = v.observe(r, s)
-		return err
-	})
-	return obs, err
-}
-
-// Next reads the next picture of a camera that stands still, beginning with where the structure lay in the one before. Only when
-// it does not lie there any more is the whole picture searched.
-func (v *Reader) Next(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
-	var obs engine.Observation
-	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
-		s, ok := r.again(v.last)
-		if !ok {
-			var err error
-			if s, err = r.search(gray, orDefault(cam, p), sizesOf(set)); err != nil {
-				v.last = nil
-				return err
-			}
-		}
-		v.last = s
-		var err error
 		obs, err = v.observe(r, s)
 		return err
 	})
@@ -86,36 +62,6 @@ func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*stru
 		return nil, errNoTiles
 	}
 	return s, nil
-}
-
-// stillThere is the share of the cells, and of the score, that must be found again where they were.
-const stillThere = 0.7
-
-// again looks for a structure where it lay before. What may be a rack is not trusted so far.
-func (r *raster) again(last *structure) (*structure, bool) {
-	if last == nil || last.cam.Width != r.w || last.cam.Height != r.h || last.mayBeRack() {
-		return nil, false
-	}
-	s := &structure{pose: last.pose, cells: maps.Clone(last.cells)}
-	fine := fineJudge()
-	r.level(s, fine)
-	there := 0
-	for at := range s.cells {
-		if s.evidence[at].tile > tileAccepted {
-			there++
-		}
-	}
-	if float64(there) < stillThere*float64(len(s.cells)) {
-		return nil, false
-	}
-	r.fitEdges(s, 0.04, 4*tableHold)
-	r.grow(fine, s)
-	if len(s.cells) < 2 {
-		return nil, false
-	}
-	r.polish(s, fine, allMoves, 0.01, 1)
-	r.grow(fine, s)
-	return s, len(s.cells) > 1 && s.score > stillThere*last.score
 }
 
 var errNoTiles = &Error{NoTiles, "no linked letter tiles were found: show the whole table from closer, in more light"}

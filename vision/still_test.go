@@ -378,8 +378,8 @@ func TestReadingOnSeesTheSame(t *testing.T) {
 		rule string
 		read func(again bool) (engine.Observation, error)
 	}{
-		{"Next goes on from the picture before", func(bool) (engine.Observation, error) {
-			return reader.Next(s.picture, s.camera(), s.set())
+		{"a reader sees the same picture in the same way", func(bool) (engine.Observation, error) {
+			return reader.Still(s.picture, s.camera(), s.set())
 		}},
 		{"a tracker goes on when it is told to", func(again bool) (engine.Observation, error) {
 			if again {

@@ -151,7 +151,7 @@ func (r *raster) track(t *Tracker) bool {
 			there++
 		}
 	}
-	if float64(there) < stillThere*float64(len(t.last.cells)) {
+	if float64(there) < keptShare*float64(len(t.last.cells)) {
 		return false
 	}
 	r.fitEdges(s, 0.04, 4*tableHold)
