@@ -104,6 +104,7 @@ func (r *raster) grow(j *judge, s *structure) {
 			}
 		}
 	}
+	s.oneFaceEach(kept)
 	for _, at := range weak.places() {
 		if kept.links(at) {
 			kept[at] = weak[at]

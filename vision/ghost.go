@@ -1,0 +1,66 @@
+package vision
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// sameFace is how near two faces' middles may be in the picture, in pitches, if they are not one and the same.
+const sameFace = 0.5
+
+// oneFaceEach sees to it that every face in the picture belongs to one stack: seen at an angle, the face of a tile lies where a tall
+// stack on an empty place in front of it would have its own. The likelier claim to a face wins; the other takes its
+// next best level, or goes.
+func (s *structure) oneFaceEach(tiles stacks) {
+	order := tiles.places()
+	slices.SortStableFunc(order, func(a, b engine.Place) int {
+		return cmp.Compare(s.claim(b, tiles[b]), s.claim(a, tiles[a]))
+	})
+	var taken []engine.Point
+	free := func(at engine.Place, level int) bool {
+		middle := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
+		reach := sameFace * s.pose.scale(at)
+		return !slices.ContainsFunc(taken, func(p engine.Point) bool { return dist(p, middle) < reach })
+	}
+	for _, at := range order {
+		e := s.evidence[at]
+		for l := range engine.MaxHeight {
+			if !free(at, l+1) {
+				e.height[l] = noFace
+			}
+		}
+		if e.height[tiles[at]-1] == noFace {
+			e.settle()
+			if e.tile < tileAccepted {
+				delete(tiles, at)
+				continue
+			}
+			tiles[at] = e.best
+		}
+		taken = append(taken, s.pose.pixel(float64(at.Col), float64(at.Row), float64(tiles[at])))
+	}
+}
+
+// noFace is the logarithmic score of a level at which another stack's face is seen.
+const noFace = -12
+
+// claim is how likely it is that a stack of this level shows its face, before others are heard.
+func (s *structure) claim(at engine.Place, level int) float64 {
+	return min(s.evidence[at].height[level-1], surely) + 2*heightPrior[level-1]
+}
+
+// settle finds the likeliest level again, and says anew how likely any is.
+func (e *placeEvidence) settle() {
+	sum := 0.0
+	e.best = 1
+	for l, score := range e.height {
+		sum += math.Exp(min(score, 40))
+		if score+heightPrior[l] > e.height[e.best-1]+heightPrior[e.best-1] {
+			e.best = l + 1
+		}
+	}
+	e.tile = min(e.tile, math.Log(sum+1e-9))
+}
