@@ -49,7 +49,7 @@ const noFace = -12
 
 // claim is how likely it is that a stack of this level shows its face, before others are heard.
 func (s *structure) claim(at engine.Place, level int) float64 {
-	return min(s.evidence[at].height[level-1], surely) + 2*heightPrior[level-1]
+	return s.evidence[at].height[level-1] + heightPrior[level-1]
 }
 
 // settle finds the likeliest level again, and says anew how likely any is.
