@@ -58,7 +58,9 @@ func (e *Examples) Add(s Scene, times int, slip Slip, rng *rand.Rand) error {
 	return withRaster(s.Picture, func(r *raster, _ gocv.Mat) error {
 		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
 		for range times {
-			for at, level := range s.places() {
+			places := s.places()
+			for _, at := range places.places() { // in order: chance must fall alike in every run
+				level := places[at]
 				p := slip.slipped(&truth, truth.space(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
 				e.add(r, &p, at, level, 1, 2, 3, 4, 5)
 			}
@@ -78,7 +80,9 @@ func (e *Examples) AddSpots(s Scene, times int, slip Slip, rng *rand.Rand) error
 	return withRaster(s.Picture, func(r *raster, _ gocv.Mat) error {
 		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
 		for range times {
-			for at, level := range s.places() {
+			places := s.places()
+			for _, at := range places.places() { // in order: chance must fall alike in every run
+				level := places[at]
 				p := slip.slipped(&truth, truth.space(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
 				e.add(r, &p, at, min(level, 1), float64(max(1, level)))
 				if level > 0 && rng.IntN(2) == 0 {
@@ -115,8 +119,8 @@ func (e *Examples) addWrongSize(r *raster, p *pose, at engine.Place, level int, 
 }
 
 // places are the stacks well seen and the empty places beside them, with their heights.
-func (s *Scene) places() map[engine.Place]int {
-	all := map[engine.Place]int{}
+func (s *Scene) places() stacks {
+	all := stacks{}
 	for at, level := range s.Heights {
 		if s.Visible[at] > 0.35 {
 			all[at] = level
@@ -183,9 +187,11 @@ func AddMistakes(s Scene, spots, cells *Examples) error {
 					spots.add(r, &p, engine.Place{}, 0, 1)
 				}
 			}
-			for _, g := range r.linked(f)[:min(seedsGrown, len(r.linked(f)))] {
+			linked := r.linked(f)
+			for _, g := range linked[:min(seedsGrown, len(linked))] {
 				r.spread(&g, coarseJudge())
-				for at, level := range g.cells {
+				for _, at := range g.cells.places() {
+					level := g.cells[at]
 					if s.wrong(&truth, &g.pose, at, level) && cells.Len() < maxMistakes {
 						cells.add(r, &g.pose, at, 0, 1, 2, 3, 4, 5)
 					}

@@ -84,11 +84,11 @@ func (r *raster) linked(field spotField) []structure {
 	return all
 }
 
-// spreadAll grows the best lattices that do not lie on each other, several at a time.
+// spreadAll grows the best lattices, a few of each place at most, several at a time.
 func (r *raster) spreadAll(linked []structure) []structure {
 	var seeds []structure
 	for _, s := range linked {
-		// Two tries at the same place may differ in their poses.
+		// Tries at the same place may differ in their poses.
 		same := 0
 		for k := range seeds {
 			if seeds[k].holds(&s) {

@@ -69,7 +69,7 @@ const (
 	maxCells     = 110  // more than four players' tiles cannot lie side by side
 )
 
-// spread out from the cells known: every neighbor that looks like a tile joins.
+// grow goes out from the cells known: every neighbor that looks like a tile joins.
 func (r *raster) grow(j *judge, s *structure) {
 	s.evidence = map[engine.Place]*placeEvidence{}
 	queue := slices.SortedFunc(maps.Keys(s.cells), engine.ComparePlaces)

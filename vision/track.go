@@ -204,7 +204,7 @@ func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
 	for at := range linkedTo(known, tiles) {
 		if level, seen := tiles[at]; seen {
 			s.cells[at] = level
-			s.score += min(s.evidence[at].tile, 6)
+			s.score += min(s.evidence[at].tile, surely)
 		}
 	}
 }

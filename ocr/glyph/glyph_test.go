@@ -240,7 +240,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(16, []byte{0, 255})
 	f.Fuzz(func(t *testing.T, size int, seed []byte) {
 		if size < glyph.MinSize || size > 128 || len(seed) == 0 {
-			t.Skip("not a face")
+			return // not a face
 		}
 		face := glyph.Face{Size: size, Pix: make([]uint8, size*size)}
 		for i := range face.Pix {
