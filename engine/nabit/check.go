@@ -109,7 +109,7 @@ func unbroken(after engine.Board, p Play) bool {
 	}
 	first, _ := wordThrough(after, p.Placements[0].Place, d)
 	for _, t := range p.Placements[1:] {
-		if w, _ := wordThrough(after, t.Place, d); w != first {
+		if w, ok := wordThrough(after, t.Place, d); !ok || w != first {
 			return false
 		}
 	}
