@@ -1,8 +1,11 @@
 package lexicon
 
-import "iter"
+import (
+	"iter"
+	"math/bits"
+)
 
-// edge is one letter on the way of words: bits 0 to 4 the letter (A is 1), bit 5 set if a word ends here, bit 6
+// edge is one letter on the way of words: bits 0 to 4 the letter (A is 1, the apostrophe 0), bit 5 set if a word ends here, bit 6
 // set on the last edge of its node, the rest the index of the first edge that follows it (0: none).
 type edge uint32
 
@@ -12,14 +15,31 @@ const (
 	targetShift      = 7
 )
 
-func (e edge) letter() byte { return byte(e&31) + 'A' - 1 }
-func (e edge) final() bool  { return e&finalBit != 0 }
-func (e edge) last() bool   { return e&lastBit != 0 }
-func (e edge) target() int  { return int(e >> targetShift) }
+func (e edge) letter() byte {
+	if e&31 == 0 {
+		return '\''
+	}
+	return byte(e&31) + 'A' - 1
+}
+func (e edge) final() bool { return e&finalBit != 0 }
+func (e edge) last() bool  { return e&lastBit != 0 }
+func (e edge) target() int { return int(e >> targetShift) }
+
+// code is the number of a letter in an edge; false if it is none. Codes are in the order of the letters' bytes.
+func code(letter byte) (int, bool) {
+	if letter == '\'' {
+		return 0, true
+	}
+	c := int(letter&^0x20) - 'A' + 1 // in either case
+	return c, c >= 1 && c <= 26
+}
 
 // graph is a minimal acyclic word graph: the edges of a node lie side by side in the order of their letters.
 // edges[0] points at the root's; so the empty prefix is an edge too.
-type graph struct{ edges []edge }
+type graph struct {
+	edges       []edge
+	after, ends []LetterSet // see index
+}
 
 // walk follows the letters from the root; the edge it ends on, whether a word ends there, and whether there is
 // such a way at all.
@@ -32,32 +52,23 @@ func (g graph) walk(letters string) (edge, bool, bool) {
 
 func (g graph) walkFrom(e edge, letters string) (edge, bool, bool) {
 	for i := range len(letters) {
-		b := letters[i] &^ 0x20 // to upper case
-		if b < 'A' || b > 'Z' {
+		c, ok := code(letters[i])
+		if !ok {
 			return 0, false, false
 		}
-		var ok bool
-		if e, ok = g.follow(e, b); !ok {
+		if e, ok = g.follow(e, c); !ok {
 			return 0, false, false
 		}
 	}
 	return e, e.final(), true
 }
 
-func (g graph) follow(e edge, letter byte) (edge, bool) {
+func (g graph) follow(e edge, code int) (edge, bool) {
 	i := e.target()
-	if i == 0 {
+	if g.after[i]&(1<<code) == 0 {
 		return 0, false
 	}
-	for ; ; i++ {
-		next := g.edges[i]
-		if next.letter() == letter {
-			return next, true
-		}
-		if next.last() || next.letter() > letter {
-			return 0, false
-		}
-	}
+	return g.edges[i+bits.OnesCount32(uint32(g.after[i])&(1<<code-1))], true
 }
 
 // children are the edges that may follow.
@@ -108,7 +119,9 @@ func (g graph) descend(e edge, so []byte, pattern string, yield func(string) boo
 func newGraph(words []string) graph {
 	b := builder{edges: make([]edge, 1), nodes: map[string]int{}}
 	b.edges[0] = edge(b.node(words, 0)) << targetShift
-	return graph{b.edges}
+	g := graph{edges: b.edges}
+	g.index()
+	return g
 }
 
 // builder shares nodes with the same edges. Children are made before their parents, so equal nodes have equal
@@ -131,7 +144,8 @@ func (b *builder) node(words []string, depth int) int {
 		for n < len(words) && words[n][depth] == letter {
 			n++
 		}
-		e := edge(letter-'A'+1) | edge(b.node(words[:n], depth+1))<<targetShift
+		c, _ := code(letter)
+		e := edge(c) | edge(b.node(words[:n], depth+1))<<targetShift
 		if len(words[0]) == depth+1 {
 			e |= finalBit
 		}

@@ -121,6 +121,7 @@ func Decode(data []byte) (*Lexicon, error) {
 			return nil, errors.New("encoded word list is cut short: build it again")
 		}
 	}
+	l.graph.index()
 	return l, nil
 }
 
