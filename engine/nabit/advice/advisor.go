@@ -142,8 +142,7 @@ func (a *Advisor) one(n, i int, fit lexicon.LetterSet, found func(*grid, int, []
 // placements are the tiles with their places on the board.
 func (a *Advisor) placements(g *grid, line int, play []laid) []nabit.Placement {
 	for i, t := range play {
-		a.placed[i] = nabit.Placement{Place: g.place(line, int(t.pos)), Letter: engine.Letter('A' + t.letter - 1), Blank: t.blank,
-			Height: int(g.line(line)[t.pos].height) + 1}
+		a.placed[i] = g.placement(line, t)
 	}
 	return a.placed[:len(play)]
 }

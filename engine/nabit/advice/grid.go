@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
@@ -50,6 +51,18 @@ func (g *grid) place(line, pos int) engine.Place {
 		return g.origin.Add(engine.Place{Row: line, Col: pos})
 	}
 	return g.origin.Add(engine.Place{Row: pos, Col: line})
+}
+
+// placement is the tile as the rules know it.
+func (g *grid) placement(line int, t laid) nabit.Placement {
+	return nabit.Placement{Place: g.place(line, int(t.pos)), Letter: engine.Letter('A' + t.letter - 1), Blank: t.blank,
+		Height: int(g.line(line)[t.pos].height) + 1}
+}
+
+func (g *grid) clone() grid {
+	c := *g
+	c.squares = slices.Clone(g.squares)
+	return c
 }
 
 // margin is how far a play can reach beyond the structure.
