@@ -1,0 +1,175 @@
+package journal
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Limits of a file.
+const (
+	maxLine   = MaxPayload + 4096 // bytes
+	maxEvents = 1 << 20           // of one game
+	maxGame   = 256 << 20         // bytes of one game's events
+)
+
+// Reader reads games from a file that Write wrote, or that somebody else wrote in that form. Checksums may be missing,
+// all of them or none: then nothing is compared.
+type Reader struct {
+	from *bufio.Reader
+	line int
+	b    []byte
+}
+
+// NewReader reads from r, and no more of it than it needs.
+func NewReader(r io.Reader) *Reader { return &Reader{from: bufio.NewReaderSize(r, 64<<10)} }
+
+// Next is the next game, with its events numbered, linked and checked; io.EOF if there is none. A *Damage tells the
+// line and the event where the file stops making sense; the game then holds what is good before it, if it has a
+// header, and nothing more can be read.
+func (r *Reader) Next() (Game, error) {
+	text, err := r.read()
+	if err != nil {
+		return Game{}, err
+	}
+	g := &incoming{reader: r}
+	if err := g.begin(text); err != nil {
+		return Game{}, err
+	}
+	for {
+		text, err := r.read()
+		var long *Damage
+		switch {
+		case errors.Is(err, io.EOF):
+			err = g.damage("the file ends without the game's end line: it was cut off")
+		case errors.As(err, &long):
+			err = g.damage("%s", long.Reason)
+		}
+		if err != nil {
+			return g.Game, err
+		}
+		if done, err := g.take(text); done || err != nil {
+			return g.Game, err
+		}
+	}
+}
+
+// incoming is a game being read.
+type incoming struct {
+	Game
+	reader *Reader
+	before Sum // of the event before the next
+	summed bool
+	bytes  int
+}
+
+func (g *incoming) damage(format string, args ...any) error {
+	return &Damage{Game: g.Header.Game, Line: g.reader.line, Seq: uint64(len(g.Events)) + 1, Reason: fmt.Sprintf(format, args...)}
+}
+
+func (g *incoming) begin(text []byte) error {
+	var l headerLine
+	wrong := func(format string, args ...any) error {
+		return &Damage{Game: shortened(l.Game), Line: g.reader.line, Reason: fmt.Sprintf(format, args...)}
+	}
+	if err := json.Unmarshal(text, &l); err != nil {
+		return wrong("not a header line: %v", err)
+	}
+	switch {
+	case l.Tilewatch != "game":
+		return wrong(`not a header line: it has no "tilewatch":"game"`)
+	case l.Version > Version:
+		return fmt.Errorf("line %d: game %q: %w", g.reader.line, shortened(l.Game), ErrNewer)
+	case l.Version < 1:
+		return wrong("it has no version")
+	}
+	h, err := Header{l.Game, l.Kind, l.Title, l.Players, l.Created}.checked()
+	if err != nil {
+		return wrong("%v", err)
+	}
+	if l.Sum != nil && *l.Sum != h.sum() {
+		return wrong("its checksum does not fit: it was changed")
+	}
+	if len(h.Players) == 0 {
+		h.Players = nil
+	}
+	g.Header, g.summed, g.before = h, l.Sum != nil, root(h.Game)
+	return nil
+}
+
+// take reads one more line; done tells that it was the last.
+func (g *incoming) take(text []byte) (done bool, err error) {
+	var l struct {
+		eventLine
+		End *uint64 `json:"end"`
+	}
+	if err := json.Unmarshal(text, &l); err != nil {
+		return false, g.damage("not a line of a game: %v", err)
+	}
+	if (l.Sum != nil) != g.summed {
+		return false, g.damage("checksums are on some lines only")
+	}
+	if l.End != nil {
+		return true, g.end(*l.End, l.Sum)
+	}
+	return false, g.add(l.eventLine)
+}
+
+func (g *incoming) end(last uint64, sum *Sum) error {
+	switch {
+	case last != uint64(len(g.Events)):
+		return g.damage("the end line tells of %d events, and there are %d", last, len(g.Events))
+	case sum != nil && *sum != g.before:
+		return g.damage("the end line's checksum is not the last event's")
+	}
+	return nil
+}
+
+func (g *incoming) add(l eventLine) error {
+	next := uint64(len(g.Events)) + 1
+	switch g.bytes += len(l.Event); {
+	case l.Seq != next:
+		return g.damage("it is numbered %d, not %d", l.Seq, next)
+	case next > maxEvents || g.bytes > maxGame:
+		return g.damage("a game holds %d events of %d MB in all, at most", maxEvents, maxGame>>20)
+	case l.Time.IsZero():
+		return g.damage("it has no time")
+	}
+	events, err := link(g.Header, next-1, g.before, []Entry{{l.Time, l.Event}})
+	if err != nil {
+		return g.damage("%v", err)
+	}
+	if l.Sum != nil && *l.Sum != events[0].Sum {
+		return g.damage("its checksum does not fit: it was changed")
+	}
+	g.Events, g.before = append(g.Events, events[0]), events[0].Sum
+	return nil
+}
+
+// read is the next line that is not empty, without its end. A line too long is refused after as much of it as a line
+// may hold.
+func (r *Reader) read() ([]byte, error) {
+	for {
+		r.b = r.b[:0]
+		r.line++
+		for {
+			part, err := r.from.ReadSlice('\n')
+			r.b = append(r.b, part...)
+			if len(r.b) > maxLine {
+				return nil, &Damage{Line: r.line, Reason: fmt.Sprintf("the line is too long: at most %d bytes", maxLine)}
+			}
+			if errors.Is(err, io.EOF) && len(r.b) > 0 || err == nil {
+				break
+			}
+			if !errors.Is(err, bufio.ErrBufferFull) {
+				return nil, err
+			}
+		}
+		if text := bytes.TrimSpace(r.b); len(text) > 0 {
+			return text, nil
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"regexp"
+	"slices"
+	"time"
+	"unicode/utf8"
+)
+
+// Version is the format of the envelope around an event, and of the files. A newer one is refused, not guessed at.
+const Version = 1
+
+// Limits of what is kept, so that no file can fill the memory.
+const (
+	MaxPayload = 256 << 10 // bytes of one event
+	maxTitle   = 200       // bytes
+	maxPlayers = 16
+	maxPlayer  = 40 // bytes
+)
+
+// Journal is a store of games. All methods may be called from any goroutine.
+type Journal interface {
+	// Create begins a game with its first events, all or none. ErrExists: there is a game of that name.
+	Create(ctx context.Context, h Header, entries ...Entry) error
+	// Append adds events after the one numbered after, all or none. If the game's last event has another number, the
+	// answer is a *Conflict and nothing is added: two writers never fork a game. ErrNoGame: there is no such game.
+	Append(ctx context.Context, game string, after uint64, entries ...Entry) error
+	// Read are the events from the number on (the first is 1) up to the last at the time of the call. Each is checked
+	// against its checksum; a *Damage ends them.
+	Read(ctx context.Context, game string, from uint64) iter.Seq2[Event, error]
+	// Games are all games, the one changed last at the end.
+	Games(ctx context.Context) ([]Info, error)
+	// Close lets go of the store. No other method may be called afterwards.
+	Close() error
+}
+
+// Header is what is known of a game from its beginning and never changes.
+type Header struct {
+	Game    string    // its name: small letters, digits and dashes, at most 64; see NewID
+	Kind    string    // which game: nabit, snag, dabble, tabit
+	Title   string    // for people
+	Players []string  // in turn order; empty if they join as they play
+	Created time.Time // kept to the microsecond
+}
+
+// Entry is an event to be kept.
+type Entry struct {
+	Time    time.Time       // kept to the microsecond; zero: now
+	Payload json.RawMessage // a JSON object; kept as it is, but for spaces between its parts
+}
+
+// Event is an event as it is kept: the envelope and the payload.
+type Event struct {
+	Game    string
+	Seq     uint64 // from 1, without gaps
+	Version int    // format of the envelope
+	Time    time.Time
+	Kind    string // which game
+	Payload json.RawMessage
+	Sum     Sum // over the event and all before it
+}
+
+// Info is one game of a list.
+type Info struct {
+	Header
+	Last    uint64    // number of the last event; 0 if there is none
+	Changed time.Time // of the last event, or when the game was created
+	Damage  *Damage   // what is wrong with the header, if anything is
+}
+
+var (
+	// ErrNoGame is the answer where a game is named that is not there.
+	ErrNoGame = errors.New("no such game")
+	// ErrExists is the answer to the creation of a game that is there.
+	ErrExists = errors.New("there is such a game already")
+	// ErrFull says that the store cannot grow. What was kept is safe, and the same call may succeed later.
+	ErrFull = errors.New("the disk is full: free some space")
+	// ErrReadOnly says that the store may not be written.
+	ErrReadOnly = errors.New("the data folder cannot be written: check its permissions, or choose another with --data")
+	// ErrBusy says that another program held the store for too long. The same call may succeed later.
+	ErrBusy = errors.New("another program is holding the journal: end it, or try again")
+	// ErrStorage says that the disk failed in some other way.
+	ErrStorage = errors.New("the disk with the data folder fails: choose another folder with --data")
+	// ErrNewer says that the data were written by a newer version.
+	ErrNewer = errors.New("written by a newer version of tilewatch: update this one")
+	// ErrClosed says that the journal has been closed.
+	ErrClosed = errors.New("the journal is closed")
+)
+
+// Conflict says that a game's last event is not the one that the writer knew: another one has written.
+type Conflict struct {
+	Game        string
+	After, Last uint64 // what the writer took for the last event, and what is
+}
+
+func (c *Conflict) Error() string {
+	return fmt.Sprintf("game %q has %d events, not %d: somebody else has written to it", c.Game, c.Last, c.After)
+}
+
+// Damage says what is wrong with a game, and where the good events end.
+type Damage struct {
+	Game   string // empty if not even that can be told
+	Line   int    // of a file, from 1; 0 in a store
+	Seq    uint64 // the first event that is not good; 0: the header
+	Reason string
+}
+
+func (d *Damage) Error() string {
+	where := "the header"
+	if d.Seq > 0 {
+		where = fmt.Sprintf("event %d", d.Seq)
+	}
+	if d.Line > 0 {
+		return fmt.Sprintf("line %d: %s of game %q: %s", d.Line, where, d.Game, d.Reason)
+	}
+	return fmt.Sprintf("%s of game %q is damaged: %s: run \"tilewatch games repair\" to keep what is good", where, d.Game, d.Reason)
+}
+
+var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+
+// checked is the header as it is kept, or what is wrong with it.
+func (h Header) checked() (Header, error) {
+	switch {
+	case !idPattern.MatchString(h.Game):
+		return h, fmt.Errorf("a game cannot be called %q: use up to 64 small letters, digits and dashes", shortened(h.Game))
+	case !idPattern.MatchString(h.Kind):
+		return h, fmt.Errorf("no such kind of game: %q", shortened(h.Kind))
+	case len(h.Title) > maxTitle || !utf8.ValidString(h.Title):
+		return h, fmt.Errorf("the title %q is not one: at most %d bytes of text", shortened(h.Title), maxTitle)
+	case len(h.Players) > maxPlayers:
+		return h, fmt.Errorf("%d players are too many: at most %d", len(h.Players), maxPlayers)
+	}
+	for _, p := range h.Players {
+		if p == "" || len(p) > maxPlayer || !utf8.ValidString(p) {
+			return h, fmt.Errorf("a player cannot be called %q: 1 to %d bytes of text", shortened(p), maxPlayer)
+		}
+	}
+	h.Players = slices.Clone(h.Players)
+	var err error
+	h.Created, err = keptTime(h.Created)
+	return h, err
+}
+
+func shortened(s string) string {
+	if len(s) > 80 {
+		return s[:80] + "..."
+	}
+	return s
+}
+
+// keptTime is the time as it is kept: now if none is given.
+func keptTime(t time.Time) (time.Time, error) {
+	if t.IsZero() {
+		t = time.Now()
+	}
+	t = t.UTC().Truncate(time.Microsecond)
+	if y := t.Year(); y < 1970 || y > 9999 {
+		return t, fmt.Errorf("the year %d is none in which games are kept", y)
+	}
+	return t, nil
+}
+
+// link makes events of entries: numbered, and chained to the event before.
+func link(h Header, after uint64, before Sum, entries []Entry) ([]Event, error) {
+	events := make([]Event, len(entries))
+	for i, entry := range entries {
+		payload, err := compact(entry.Payload)
+		if err != nil {
+			return nil, err
+		}
+		e := Event{Game: h.Game, Seq: after + uint64(i) + 1, Version: Version, Kind: h.Kind, Payload: payload}
+		if e.Time, err = keptTime(entry.Time); err != nil {
+			return nil, err
+		}
+		e.Sum = e.chained(before)
+		events[i], before = e, e.Sum
+	}
+	return events, nil
+}
+
+// compact is the payload without spaces between its parts.
+func compact(payload []byte) ([]byte, error) {
+	if len(payload) > MaxPayload {
+		return nil, fmt.Errorf("an event of %d bytes is too long: at most %d", len(payload), MaxPayload)
+	}
+	var out bytes.Buffer
+	out.Grow(len(payload))
+	if err := json.Compact(&out, payload); err != nil {
+		return nil, fmt.Errorf("the event is not JSON: %w", err)
+	}
+	if out.Len() == 0 || out.Bytes()[0] != '{' {
+		return nil, fmt.Errorf("the event is no JSON object: %.40q", payload)
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,152 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Memory is a journal that is gone with the program: for tests, and for those who want nothing kept.
+type Memory struct {
+	mu     sync.Mutex
+	games  map[string]*kept
+	closed bool
+}
+
+type kept struct {
+	header Header
+	events []Event
+}
+
+var _ Journal = (*Memory)(nil)
+
+// NewMemory is an empty journal.
+func NewMemory() *Memory { return &Memory{games: map[string]*kept{}} }
+
+// Create implements Journal.
+func (m *Memory) Create(ctx context.Context, h Header, entries ...Entry) error {
+	h, err := h.checked()
+	if err != nil {
+		return err
+	}
+	events, err := link(h, 0, root(h.Game), entries)
+	if err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.usable(ctx); err != nil {
+		return err
+	}
+	if m.games[h.Game] != nil {
+		return fmt.Errorf("game %q: %w", h.Game, ErrExists)
+	}
+	m.games[h.Game] = &kept{h, events}
+	return nil
+}
+
+// Append implements Journal.
+func (m *Memory) Append(ctx context.Context, game string, after uint64, entries ...Entry) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.usable(ctx); err != nil {
+		return err
+	}
+	g := m.games[game]
+	if g == nil {
+		return fmt.Errorf("game %q: %w", game, ErrNoGame)
+	}
+	if last := uint64(len(g.events)); last != after {
+		return &Conflict{game, after, last}
+	}
+	before := root(game)
+	if n := len(g.events); n > 0 {
+		before = g.events[n-1].Sum
+	}
+	events, err := link(g.header, after, before, entries)
+	if err == nil {
+		g.events = append(g.events, events...)
+	}
+	return err
+}
+
+func (m *Memory) usable(ctx context.Context) error {
+	if m.closed {
+		return ErrClosed
+	}
+	return ctx.Err()
+}
+
+// Read implements Journal.
+func (m *Memory) Read(ctx context.Context, game string, from uint64) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		events, err := m.read(ctx, game, from)
+		for _, e := range events {
+			if err = ctx.Err(); err != nil {
+				break
+			}
+			e.Payload = slices.Clone(e.Payload)
+			if !yield(e, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(Event{}, err)
+		}
+	}
+}
+
+func (m *Memory) read(ctx context.Context, game string, from uint64) ([]Event, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.usable(ctx); err != nil {
+		return nil, err
+	}
+	g := m.games[game]
+	if g == nil {
+		return nil, fmt.Errorf("game %q: %w", game, ErrNoGame)
+	}
+	return g.events[min(max(from, 1)-1, uint64(len(g.events))):], nil
+}
+
+// Games implements Journal.
+func (m *Memory) Games(ctx context.Context) ([]Info, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.usable(ctx); err != nil {
+		return nil, err
+	}
+	games := make([]Info, 0, len(m.games))
+	for _, g := range m.games {
+		info := Info{Header: g.header, Last: uint64(len(g.events)), Changed: g.header.Created}
+		info.Players = slices.Clone(info.Players)
+		if n := len(g.events); n > 0 {
+			info.Changed = g.events[n-1].Time
+		}
+		games = append(games, info)
+	}
+	slices.SortFunc(games, newestLast)
+	return games, nil
+}
+
+func newestLast(a, b Info) int {
+	if c := a.Changed.Compare(b.Changed); c != 0 {
+		return c
+	}
+	return strings.Compare(a.Game, b.Game)
+}
+
+// Close implements Journal.
+func (m *Memory) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return errors.New("the journal was closed before")
+	}
+	m.closed = true
+	return nil
+}

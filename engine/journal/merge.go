@@ -1,0 +1,78 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Added is what an import did with one game.
+type Added struct {
+	Game   string
+	Events int // added; 0: all were there
+}
+
+// Differs says that a game of that name is there and went another way.
+type Differs struct {
+	Game string
+	Seq  uint64 // the first event that is not the same; 0: the header
+}
+
+func (d *Differs) Error() string {
+	what := "header"
+	if d.Seq > 0 {
+		what = fmt.Sprintf("event %d", d.Seq)
+	}
+	return fmt.Sprintf("another game %q is there already, its %s differs: import this one as a new game with --new", d.Game, what)
+}
+
+// Import adds the game to the journal. If it is there, the events that are missing at its end are added; if it went
+// another way there, that is a *Differs, and nothing is changed.
+func Import(ctx context.Context, j Journal, g Game) (Added, error) {
+	done := Added{Game: g.Game}
+	err := j.Create(ctx, g.Header, entries(g.Events)...)
+	if err == nil {
+		done.Events = len(g.Events)
+	}
+	if !errors.Is(err, ErrExists) {
+		return done, err
+	}
+	there, err := Load(ctx, j, g.Game)
+	if err != nil {
+		return done, err
+	}
+	if there.Header.sum() != g.Header.sum() {
+		return done, &Differs{Game: g.Game}
+	}
+	for i := range min(len(there.Events), len(g.Events)) {
+		if there.Events[i].Sum != g.Events[i].Sum {
+			return done, &Differs{g.Game, uint64(i) + 1}
+		}
+	}
+	if len(there.Events) >= len(g.Events) {
+		return done, nil
+	}
+	missing := g.Events[len(there.Events):]
+	done.Events = len(missing)
+	return done, j.Append(ctx, g.Game, uint64(len(there.Events)), entries(missing)...)
+}
+
+// Renamed is the game under another name, its events linked anew.
+func (g Game) Renamed(name string) (Game, error) {
+	g.Header.Game = name
+	h, err := g.Header.checked()
+	if err != nil {
+		return g, err
+	}
+	events, err := link(h, 0, root(name), entries(g.Events))
+	return Game{h, events}, err
+}
+
+// Same tells whether two games are the same, byte by byte.
+func (g Game) Same(o Game) bool {
+	return g.Header.sum() == o.Header.sum() && slices.EqualFunc(g.Events, o.Events, func(a, b Event) bool {
+		return a.Sum == b.Sum && a.Seq == b.Seq && bytes.Equal(a.Payload, b.Payload)
+	})
+}

@@ -1,0 +1,110 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// Salvaged is what was saved of a file that could not be opened.
+type Salvaged struct {
+	Aside         string // where the damaged file lies now, unchanged
+	Games, Events int    // taken over into the new file
+}
+
+func (s Salvaged) String() string {
+	return fmt.Sprintf("the journal was damaged: %d games with %d events are saved; the damaged file is kept as %q", s.Games, s.Events, s.Aside)
+}
+
+// companions are the endings of the files that belong to a database.
+var companions = []string{"", "-wal", "-shm"}
+
+// Salvage puts the damaged file aside, unchanged, and makes a new one of all the events that can still be read and
+// fit together.
+func Salvage(ctx context.Context, path string) (Salvaged, error) {
+	done := Salvaged{Aside: path + time.Now().UTC().Format(".damaged-20060102-150405.000")}
+	for _, ending := range companions {
+		if err := os.Rename(path+ending, done.Aside+ending); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return done, fmt.Errorf("%w (%v)", ErrReadOnly, err)
+		}
+	}
+	into, err := OpenSQLite(ctx, path)
+	if err != nil {
+		return done, err
+	}
+	// The database may write to what it opens, so it reads a copy.
+	work := done.Aside + ".reading"
+	err = errors.Join(copied(done.Aside, work), done.take(ctx, work, into), removed(work))
+	return done, errors.Join(err, into.Close())
+}
+
+func copied(from, to string) error {
+	for _, ending := range companions[:2] {
+		if err := copyFile(from+ending, to+ending); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+func removed(path string) error {
+	for _, ending := range companions {
+		if err := os.Remove(path + ending); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// take copies what can be read of the file. That nothing can is no error.
+func (done *Salvaged) take(ctx context.Context, path string, into *SQLite) error {
+	from, err := openDatabase(path)
+	if err != nil {
+		return err
+	}
+	defer from.db.Close()
+	ids, _ := from.ids(ctx)
+	for _, id := range ids {
+		h, _, err := from.header(ctx, id)
+		if err != nil {
+			continue
+		}
+		good, _, _ := from.good(ctx, id)
+		if len(good) == 0 {
+			continue
+		}
+		if err := into.Create(ctx, h, entries(good)...); err != nil {
+			return err
+		}
+		done.Games++
+		done.Events += len(good)
+	}
+	return ctx.Err()
+}
+
+// entries are the events as they were given.
+func entries(events []Event) []Entry {
+	list := make([]Entry, len(events))
+	for i, e := range events {
+		list[i] = Entry{e.Time, e.Payload}
+	}
+	return list
+}

@@ -1,0 +1,152 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// SQLite is a journal in one file of an embedded database. Several programs may have it open.
+type SQLite struct {
+	path    string
+	db      *sql.DB
+	writing sync.Mutex // one writer at a time waits here rather than in the database
+	insert  *sql.Stmt
+	advance *sql.Stmt
+}
+
+var _ Journal = (*SQLite)(nil)
+
+// appID marks the file as ours ("tile" in letters), schema is the layout of its tables.
+const appID, schema = 0x74696c65, 1
+
+// tables: games holds each game's header, and the number and checksum of its last event, so that a cut-off end is
+// noticed; aside holds what a repair took out of the way.
+const tables = `
+CREATE TABLE games (
+	id TEXT PRIMARY KEY, kind TEXT NOT NULL, title TEXT NOT NULL, players TEXT NOT NULL, created INTEGER NOT NULL, sum BLOB NOT NULL,
+	last INTEGER NOT NULL, head BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE events (
+	game TEXT NOT NULL, seq INTEGER NOT NULL, version INTEGER NOT NULL, time INTEGER NOT NULL, payload BLOB NOT NULL, sum BLOB NOT NULL,
+	PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
+CREATE TABLE aside (
+	id INTEGER PRIMARY KEY, moved INTEGER NOT NULL, reason TEXT NOT NULL,
+	game TEXT, seq INTEGER, version INTEGER, time INTEGER, payload BLOB, sum BLOB);
+`
+
+// OpenSQLite opens the journal in the file, and makes both file and folder if they are not there. A file that is no
+// journal, or too damaged to be opened, is a *Damage: Salvage can help.
+func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
+	if err := makeFolder(filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	s, err := openDatabase(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.prepare(ctx); err != nil {
+		return nil, errors.Join(s.explain(err), s.db.Close())
+	}
+	return s, nil
+}
+
+// makeFolder makes the folder and sees to it that it stays: a new name is safe once the folder that holds it is.
+func makeFolder(dir string) error {
+	if _, err := os.Stat(dir); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("%w (%v)", ErrReadOnly, err)
+	}
+	for parent := filepath.Dir(dir); ; parent = filepath.Dir(parent) {
+		if f, err := os.Open(parent); err == nil {
+			_ = f.Sync() // not every file system can
+			_ = f.Close()
+		}
+		if parent == filepath.Dir(parent) {
+			return nil
+		}
+	}
+}
+
+// openDatabase connects to the file. WAL lets readers go on while a game is written; synchronous FULL makes a commit
+// wait until it is on the disk, fullfsync the same on a Mac.
+func openDatabase(path string) (*SQLite, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	options := url.Values{"_txlock": {"immediate"}, "_pragma": {
+		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "fullfsync(1)", "trusted_schema(0)", "cell_size_check(1)"}}
+	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
+	db, err := sql.Open("sqlite", name.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(4)
+	return &SQLite{path: absolute, db: db}, nil
+}
+
+// prepare makes the tables where there are none, and the statements.
+func (s *SQLite) prepare(ctx context.Context) error {
+	if err := s.migrate(ctx); err != nil {
+		return err
+	}
+	var err error
+	if s.insert, err = s.db.PrepareContext(ctx, `INSERT INTO events (game, seq, version, time, payload, sum) VALUES (?, ?, ?, ?, ?, ?)`); err != nil {
+		return err
+	}
+	s.advance, err = s.db.PrepareContext(ctx, `UPDATE games SET last = ?, head = ? WHERE id = ? AND last = ?`)
+	return err
+}
+
+func (s *SQLite) migrate(ctx context.Context) error {
+	known, err := s.known(ctx, s.db)
+	if known || err != nil {
+		return err
+	}
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()                                     // after a commit it does nothing
+	if known, err = s.known(ctx, tx); known || err != nil { // another program was faster
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, fmt.Sprintf("%s PRAGMA application_id = %d; PRAGMA user_version = %d;", tables, appID, schema)); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// known tells whether the tables are there.
+func (s *SQLite) known(ctx context.Context, q querier) (bool, error) {
+	var id, version, objects int
+	err := q.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
+		(SELECT count(*) FROM sqlite_schema)`).Scan(&id, &version, &objects)
+	switch {
+	case err != nil:
+		return false, err
+	case id == 0 && version == 0 && objects == 0:
+		return false, nil
+	case id != appID:
+		return false, &Damage{Reason: fmt.Sprintf("%q is the database of another program", s.path)}
+	case version > schema:
+		return false, fmt.Errorf("%q: %w", s.path, ErrNewer)
+	}
+	return true, nil
+}
+
+// Close implements Journal.
+func (s *SQLite) Close() error { return s.explain(s.db.Close()) }

@@ -1,0 +1,58 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"modernc.org/sqlite"
+)
+
+// The database's result codes, as sqlite.org/rescode.html lists them; the low byte of an extended one.
+const (
+	codePerm     = 3
+	codeBusy     = 5
+	codeLocked   = 6
+	codeReadOnly = 8
+	codeIO       = 10
+	codeCorrupt  = 11
+	codeFull     = 13
+	codeCantOpen = 14
+	codeAuth     = 23
+	codeNotADB   = 26
+)
+
+// explain puts one of this package's errors around a database's own.
+func (s *SQLite) explain(err error) error {
+	var native *sqlite.Error
+	if err == nil || !errors.As(err, &native) {
+		if err != nil && strings.Contains(err.Error(), "sql: database is closed") {
+			return ErrClosed
+		}
+		return err
+	}
+	kind := map[int]error{codeFull: ErrFull, codeReadOnly: ErrReadOnly, codePerm: ErrReadOnly, codeAuth: ErrReadOnly, codeCantOpen: ErrReadOnly,
+		codeBusy: ErrBusy, codeLocked: ErrBusy, codeIO: ErrStorage}[native.Code()&0xff]
+	if kind != nil {
+		return fmt.Errorf("%w (%q: %v)", kind, s.path, native)
+	}
+	if corrupt(err) {
+		return &Damage{Reason: fmt.Sprintf("the file %q is not as it was written (%v)", s.path, native)}
+	}
+	return err
+}
+
+func corrupt(err error) bool {
+	var native *sqlite.Error
+	if !errors.As(err, &native) {
+		return false
+	}
+	code := native.Code() & 0xff
+	return code == codeCorrupt || code == codeNotADB
+}
+
+// unreadable tells whether a value was there that cannot be what was written.
+func unreadable(err error) bool { return err != nil && strings.HasPrefix(err.Error(), "sql: Scan error") }
+
+// alreadyOver tells that there is no transaction to be rolled back any more.
+func alreadyOver(err error) bool { return strings.Contains(err.Error(), "no transaction is active") }

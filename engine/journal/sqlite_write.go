@@ -1,0 +1,124 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Create implements Journal.
+func (s *SQLite) Create(ctx context.Context, h Header, entries ...Entry) error {
+	h, err := h.checked()
+	if err != nil {
+		return err
+	}
+	events, err := link(h, 0, root(h.Game), entries)
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *sql.Tx) error { return s.create(ctx, tx, h, events) })
+}
+
+func (s *SQLite) create(ctx context.Context, tx *sql.Tx, h Header, events []Event) error {
+	var there bool
+	if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, h.Game).Scan(&there); err != nil {
+		return err
+	}
+	if there {
+		return fmt.Errorf("game %q: %w", h.Game, ErrExists)
+	}
+	if err := s.putHeader(ctx, tx, h, 0, root(h.Game)); err != nil {
+		return err
+	}
+	return s.add(ctx, tx, h.Game, 0, events)
+}
+
+// putHeader writes the game's row.
+func (s *SQLite) putHeader(ctx context.Context, tx *sql.Tx, h Header, last uint64, head Sum) error {
+	players, err := json.Marshal(append([]string{}, h.Players...))
+	if err != nil {
+		return err
+	}
+	sum := h.sum()
+	_, err = tx.ExecContext(ctx, `INSERT INTO games (id, kind, title, players, created, sum, last, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, players = excluded.players, created = excluded.created,
+		sum = excluded.sum, last = excluded.last, head = excluded.head`,
+		h.Game, h.Kind, h.Title, string(players), h.Created.UnixMicro(), sum[:], int64(last), head[:])
+	return err
+}
+
+// Append implements Journal.
+func (s *SQLite) Append(ctx context.Context, game string, after uint64, entries ...Entry) error {
+	return s.write(ctx, func(tx *sql.Tx) error {
+		last, head, err := s.end(ctx, tx, game)
+		switch {
+		case err != nil:
+			return err
+		case last != after:
+			return &Conflict{game, after, last}
+		}
+		events, err := link(Header{Game: game}, after, head, entries)
+		if err != nil {
+			return err
+		}
+		return s.add(ctx, tx, game, after, events)
+	})
+}
+
+// end is the number and checksum of the game's last event.
+func (s *SQLite) end(ctx context.Context, tx *sql.Tx, game string) (last uint64, head Sum, err error) {
+	var sum []byte
+	err = tx.QueryRowContext(ctx, `SELECT last, head FROM games WHERE id = ?`, game).Scan(&last, &sum)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return 0, head, fmt.Errorf("game %q: %w", game, ErrNoGame)
+	case err == nil && copy(head[:], sum) != len(sum):
+		err = &Damage{Game: game, Reason: "the checksum of its last event is none"}
+	}
+	return last, head, err
+}
+
+// add inserts linked events and notes the last of them.
+func (s *SQLite) add(ctx context.Context, tx *sql.Tx, game string, after uint64, events []Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	insert := tx.StmtContext(ctx, s.insert)
+	for _, e := range events {
+		_, err := insert.ExecContext(ctx, game, int64(e.Seq), e.Version, e.Time.UnixMicro(), []byte(e.Payload), e.Sum[:])
+		if err != nil {
+			return err
+		}
+	}
+	last := events[len(events)-1]
+	_, err := tx.StmtContext(ctx, s.advance).ExecContext(ctx, int64(last.Seq), last.Sum[:], game, int64(after))
+	return err
+}
+
+// write runs do in a transaction and waits until it is on the disk. A caller that goes away meanwhile does not break
+// it off: then nobody would know whether it counts.
+func (s *SQLite) write(ctx context.Context, do func(*sql.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	tx, err := s.db.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	if err := do(tx); err != nil {
+		return errors.Join(s.explain(err), undone(tx))
+	}
+	return s.explain(tx.Commit())
+}
+
+// undone rolls back; a full disk has done so already.
+func undone(tx *sql.Tx) error {
+	if err := tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) && !alreadyOver(err) {
+		return err
+	}
+	return nil
+}
