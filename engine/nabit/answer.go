@@ -24,23 +24,66 @@ type Answer struct {
 	Next     engine.Color
 	Turn     int            // turns taken
 	Skipped  []engine.Color // whose turns nobody saw
-	Verdict  Verdict        // of a challenge
-	Over     bool
-	Winners  []engine.Color // once it is over
-	Undone   *Event         // what an undo took back
-	Redone   *Event
+	Hands    []Hand         // every player's tiles
+	// Challengeable are the words that may be challenged now, and MayBank may bank a tile now: both until the next turn
+	// begins.
+	Challengeable []string
+	MayBank       engine.Color
+	Verdict       Verdict   // of a challenge
+	List          *WordList // the word list, where it judged or was named; also of a refused play
+	Over          bool
+	Winners       []engine.Color // once it is over
+
+	// Of a correction, and of undoing and redoing one: the turns that have changed, and the scores before.
+	Changed      []Change
+	ScoresBefore []Score
+	Undone       *Event // what an undo took back
+	Redone       *Event
+
+	// Line is the line that was refused, where events come as lines; 0 if they do not.
+	Line int
+
+	tieBreak TieBreak
 }
+
+// Refuse is the answer to what is no event at all, for the reason given.
+func Refuse(reason string) Answer { return refuse(badEvent("%s", reason)) }
 
 func refuse(v []Violation) Answer { return Answer{Violations: v} }
 
-func (g *Game) answer(e Event, o outcome) Answer {
+// refused is refuse with the word list, if it was asked.
+func (g *Game) refused(v []Violation, o outcome) Answer {
+	a := refuse(v)
+	if o.asked {
+		a.List = g.list
+	}
+	return a
+}
+
+func (g *Game) answer(o outcome) Answer {
 	p := g.now()
 	a := Answer{OK: true, Violations: o.broken, Warnings: o.warnings, Words: ControlledWords(p.board), NewWords: o.words, Nabbed: o.nabbed,
-		Board: BoardCells(p.board), Scores: p.scores(), Next: p.nextPlayer(), Turn: p.turns, Skipped: o.skipped, Verdict: o.verdict, Over: p.over}
+		Board: BoardCells(p.board), Scores: p.scores(), Next: p.nextPlayer(), Turn: p.turns, Skipped: o.skipped, Hands: p.shownHands(),
+		Verdict: o.verdict, Over: p.over, tieBreak: p.options.TieBreak}
+	a.Challengeable, a.MayBank = p.openTo()
 	if p.over {
 		a.Winners = p.options.Winners(a.Scores)
 	}
+	if o.asked {
+		a.List = g.list
+	}
 	return a
+}
+
+// openTo are the words that may be challenged now, and who may bank.
+func (p position) openTo() (words []string, bank engine.Color) {
+	if p.window == nil || p.finished {
+		return nil, engine.NoColor
+	}
+	if p.cannotBank(p.window.mover) == "" {
+		bank = p.window.mover
+	}
+	return p.last.Words, bank
 }
 
 // MarshalJSON writes the contract's answer: the state after an accepted event, the violations of a refused one.
@@ -49,7 +92,9 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		return json.Marshal(struct {
 			OK         bool        `json:"ok"`
 			Violations []Violation `json:"violations"`
-		}{false, orEmpty(a.Violations)})
+			List       *WordList   `json:"list,omitempty"`
+			Line       int         `json:"line,omitempty"`
+		}{false, orEmpty(a.Violations), a.List, a.Line})
 	}
 	return json.Marshal(struct {
 		OK         bool             `json:"ok"`
@@ -57,19 +102,43 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		NewWords   []string         `json:"new_words"`
 		Nabbed     []Nab            `json:"nabbed"`
 		Board      []BoardCell      `json:"board"`
-		Scores     []Score          `json:"scores"`
+		Scores     []shownScore     `json:"scores"`
 		Next       *engine.Color    `json:"next"`
 		Turn       int              `json:"turn"`
+		Hands      []Hand           `json:"hands"`
+		Challenge  []string         `json:"challengeable"`
+		MayBank    engine.Color     `json:"may_bank,omitempty"`
 		Skipped    []engine.Color   `json:"skipped,omitempty"`
 		Verdict    Verdict          `json:"verdict,omitempty"`
+		List       *WordList        `json:"list,omitempty"`
 		Over       bool             `json:"over,omitempty"`
 		Winners    []engine.Color   `json:"winners,omitempty"`
+		Changed    []Change         `json:"changed,omitzero"`
+		Before     []Score          `json:"scores_before,omitempty"`
 		Undone     *Event           `json:"undone,omitempty"`
 		Redone     *Event           `json:"redone,omitempty"`
 		Violations []Violation      `json:"violations,omitempty"`
 		Warnings   []Violation      `json:"warnings,omitempty"`
-	}{true, orEmpty(a.Words), orEmpty(a.NewWords), orEmpty(a.Nabbed), orEmpty(a.Board), orEmpty(a.Scores), orNull(a.Next), a.Turn,
-		a.Skipped, a.Verdict, a.Over, a.Winners, a.Undone, a.Redone, a.Violations, a.Warnings})
+	}{true, orEmpty(a.Words), orEmpty(a.NewWords), orEmpty(a.Nabbed), orEmpty(a.Board), a.shownScores(), orNull(a.Next), a.Turn, a.Hands,
+		orEmpty(a.Challengeable), a.MayBank, a.Skipped, a.Verdict, a.List, a.Over, a.Winners, a.Changed, a.ScoresBefore, a.Undone, a.Redone,
+		a.Violations, a.Warnings})
+}
+
+// shownScore has the count of the other tie-break too, where the table plays by it.
+type shownScore struct {
+	Score
+	Topped *int `json:"words_topped,omitempty"`
+}
+
+func (a Answer) shownScores() []shownScore {
+	shown := make([]shownScore, len(a.Scores))
+	for i, s := range a.Scores {
+		shown[i].Score = s
+		if a.tieBreak == WordsTopped {
+			shown[i].Topped = &s.WordsTopped
+		}
+	}
+	return shown
 }
 
 // orNull is null in JSON for nobody.
@@ -131,6 +200,7 @@ type State struct {
 	// MayBank may bank a tile now; Challengeable are the words that may be challenged now.
 	MayBank       engine.Color   `json:"may_bank,omitempty"`
 	Challengeable []string       `json:"challengeable"`
+	List          *WordList      `json:"list,omitempty"` // the words under which the game was begun
 	Over          bool           `json:"over"`
 	Out           engine.Color   `json:"out,omitempty"`
 	Winners       []engine.Color `json:"winners"`
@@ -146,16 +216,12 @@ func (g *Game) State() State {
 	p := g.now()
 	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Board: maps.Clone(p.board), Cells: BoardCells(p.board),
 		Words: ControlledWords(p.board), Scores: p.scores(), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(),
-		Challengeable: []string{}, Over: p.over, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.line) > 1, CanRedo: len(g.undone) > 0}
+		List: p.list, Over: p.over, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.line) > 1, CanRedo: len(g.undone) > 0}
 	if n := len(s.Turns); n > 0 {
 		s.Last = &s.Turns[n-1]
 	}
-	if p.window != nil && !p.finished {
-		s.Challengeable = append(s.Challengeable, p.last.Words...)
-		if p.cannotBank(p.window.mover) == "" {
-			s.MayBank = p.window.mover
-		}
-	}
+	words, bank := p.openTo()
+	s.Challengeable, s.MayBank = append([]string{}, words...), bank
 	if p.over {
 		s.Winners = append(s.Winners, p.options.Winners(s.Scores)...)
 	}

@@ -35,14 +35,28 @@ func malformed(p Play) []Violation {
 		return badEvent("a play needs at least one tile: pass or exchange instead")
 	case !isPlayer(p.Color):
 		return badEvent("a play needs a player: red, purple, yellow or green")
+	case len(p.Placements) > TilesPerColor:
+		return []Violation{{Rule: TooManyTiles, Player: p.Color, Count: len(p.Placements), Detail: "a rack holds five"}}
 	}
 	for _, t := range p.Placements {
+		if !onTable(t.Place) {
+			return []Violation{{Rule: BadEvent, Places: []engine.Place{t.Place}, Detail: farOff}}
+		}
 		if t.Letter == engine.Unsettled && t.Blank || t.Letter >= 'A' && t.Letter <= 'Z' {
 			continue
 		}
 		return []Violation{{Rule: BadEvent, Places: []engine.Place{t.Place}, Detail: "a tile needs a letter, A to Z"}}
 	}
 	return nil
+}
+
+// farthest is how far from the origin a row or column may be, so that places can be added without a thought.
+const farthest = 1_000_000
+
+const farOff = "rows and columns go from -1000000 to 1000000"
+
+func onTable(p engine.Place) bool {
+	return min(p.Row, p.Col) >= -farthest && max(p.Row, p.Col) <= farthest
 }
 
 func isPlayer(c engine.Color) bool { return c >= engine.Red && c <= engine.Green }

@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,11 +43,13 @@ type Event struct {
 	Options Options              `json:"options,omitzero"`
 	Board   []BoardCell          `json:"board,omitempty"`
 	Banked  map[engine.Color]int `json:"banked,omitempty"`
+	// List is filled in by the game: the word list of a Start, and the one that gave the Verdict.
+	List *WordList `json:"list,omitempty"`
 
-	Player     engine.Color `json:"player,omitempty"`     // whose turn, bank or announcement it is
-	Placements []Placement  `json:"placements,omitempty"` // Played, Corrected
-	Count      int          `json:"count,omitempty"`      // Exchanged: how many tiles; 0 if Seen and not known
-	Tiles      int          `json:"tiles,omitempty"`      // Banked and Seen: how many lie on the bank now
+	Player     engine.Color `json:"player,omitempty"`    // whose turn, bank or announcement it is
+	Placements []Placement  `json:"placements,omitzero"` // Played; Corrected: empty, but not nil, if it was no play
+	Count      int          `json:"count,omitempty"`     // Exchanged: how many tiles; 0 if Seen and not known
+	Tiles      int          `json:"tiles,omitempty"`     // Banked and Seen: how many lie on the bank now
 
 	// Challenged: by whom, the word or words of the last play, and the verdict. Without one the word list judges;
 	// the game's own list of events then holds the verdict.
@@ -55,7 +58,7 @@ type Event struct {
 	Words   []string     `json:"words,omitempty"`
 	Verdict Verdict      `json:"verdict,omitempty"`
 
-	Turn int          `json:"turn,omitempty"` // Corrected: which turn
+	Turn int          `json:"turn,omitempty"` // Corrected: which turn; Player and Placements say what it was, nil leaves them
 	Out  engine.Color `json:"out,omitempty"`  // Finished: who played the last tile, if anyone did
 
 	// Seen marks what the camera saw. What lies on the table cannot be refused: a seen event that breaks a rule is
@@ -76,6 +79,22 @@ const (
 type BoardCell struct {
 	engine.Place
 	engine.Cell
+}
+
+// UnmarshalJSON reads a cell; its row and column must be there.
+func (c *BoardCell) UnmarshalJSON(data []byte) error {
+	var read struct {
+		Row, Col *int
+		engine.Cell
+	}
+	if err := json.Unmarshal(data, &read); err != nil {
+		return err
+	}
+	if read.Row == nil || read.Col == nil {
+		return errors.New("a cell of the board needs row and col")
+	}
+	*c = BoardCell{engine.Place{Row: *read.Row, Col: *read.Col}, read.Cell}
+	return nil
 }
 
 // BoardCells are the board's cells by row, then column.
@@ -109,6 +128,9 @@ func (t *Placement) UnmarshalJSON(data []byte) error {
 // ParseEvent reads one event from JSON. Unknown fields are ignored, unknown types are left to the game to refuse.
 func ParseEvent(data []byte) (Event, error) {
 	var e Event
+	if len(bytes.TrimSpace(data)) == 0 {
+		return Event{}, errors.New("not an event: nothing is there")
+	}
 	err := json.Unmarshal(data, &e)
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) && wrong.Field != "" {

@@ -2,17 +2,21 @@ package nabit
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-
-	"tilewatch/engine"
 )
 
 // Game is a game as a fold over its events. It is not safe for use by several goroutines: one owns it.
 //
-// Nothing is ever erased: Events holds all that was accepted, undoing and correcting among it, and applying
-// those events to a new Game gives the same game (with the same word list, where the list refuses plays).
+// Nothing is ever erased: Events holds all that was accepted, undoing and correcting among it, and Replay makes the
+// same game of them.
+//
+// An event costs time and memory in proportion to the board, however long the game is; only correcting a turn, and
+// undoing or redoing that, folds the turns since then again.
 type Game struct {
 	words  Dictionary
+	list   *WordList // what the words are called; nil if they do not say
+	again  bool      // while events are replayed
 	events []Event
 	line   []entry // what stands, the start first
 	undone []entry // what can be done again, the newest last
@@ -26,15 +30,24 @@ type entry struct {
 	fix    *fix // of a correction
 }
 
-// fix is what a correction did: it replaced the event of line[index].
-type fix struct {
-	index    int
-	old, new Event
-}
-
 // New is a table with no game yet: the first event has to be a start. The words may be nil; they judge challenges
 // that come without a verdict, and plays if the options want it.
-func New(words Dictionary) *Game { return &Game{words: words} }
+func New(words Dictionary) *Game { return &Game{words: words, list: listOf(words)} }
+
+// Replay is the game of these events, which a game accepted before, the start first. The words judge what comes
+// after; a list that has changed since does not refuse what was played under the old one. The error names the first
+// event that cannot have been accepted, counting from 1.
+func Replay(words Dictionary, events []Event) (*Game, error) {
+	g := New(words)
+	g.again = true
+	for i, e := range events {
+		if a := g.Apply(e); !a.OK {
+			return nil, fmt.Errorf("event %d, %q: %s", i+1, e.Type, a.Violations[0].Message())
+		}
+	}
+	g.again = false
+	return g, nil
+}
 
 // Apply takes one event. If it is refused the answer says why, and the game is as it was.
 func (g *Game) Apply(e Event) Answer {
@@ -50,17 +63,20 @@ func (g *Game) Apply(e Event) Answer {
 	if len(g.line) == 0 {
 		return refuse(badEvent("no game yet: send a start first"))
 	}
-	j := judge{g.words, e.Seen}
+	j := g.judge(e.Seen)
 	after, o := g.now().apply(e, j)
 	if v := o.refused(j); v != nil {
-		return refuse(v)
+		return g.refused(v, o)
 	}
 	if e.Type == Challenged {
 		e.Verdict = o.verdict // so that a replay needs no word list
+		if o.asked {
+			e.List = g.list
+		}
 	}
 	e.Placements = slices.Clone(e.Placements)
 	g.push(entry{event: e, after: after, broken: o.broken})
-	return g.answer(e, o)
+	return g.answer(o)
 }
 
 // Handle is Apply for an event in JSON; what is no event is refused as bad_event.
@@ -72,23 +88,30 @@ func (g *Game) Handle(line []byte) Answer {
 	return g.Apply(e)
 }
 
+func (g *Game) judge(kept bool) judge { return judge{g.words, kept, g.again} }
+
 // Events are all accepted events since the start. The slice is the caller's; what the events hold is not to be
 // changed.
 func (g *Game) Events() []Event { return slices.Clone(g.events) }
 
 func (g *Game) start(e Event) Answer {
-	e.Players = slices.Clone(e.Players)
-	p, v := start(e)
-	if v == nil && p.options.Words != ByChallenge && g.words == nil {
-		v = badEvent("the word mode %q needs a word list", p.options.Words)
+	e.Players, e.Board, e.Banked = slices.Clone(e.Players), slices.Clone(e.Board), maps.Clone(e.Banked)
+	if g.list != nil && (!g.again || e.List == nil) {
+		e.List = g.list
 	}
-	if v != nil {
+	p, o := start(e)
+	if o.impossible == nil && p.options.Words != ByChallenge && g.words == nil && !g.again {
+		o = impossible(badEvent("the word mode %q needs a word list", p.options.Words))
+	}
+	if v := o.refused(g.judge(e.Seen)); v != nil {
 		return refuse(v)
 	}
 	e.Options = p.options
 	g.events, g.line, g.undone = nil, nil, nil
-	g.push(entry{event: e, after: p})
-	return g.answer(e, outcome{})
+	g.push(entry{event: e, after: p, broken: o.broken})
+	a := g.answer(o)
+	a.List = e.List
+	return a
 }
 
 func (g *Game) now() position { return g.line[len(g.line)-1].after }
@@ -137,10 +160,7 @@ func (g *Game) undo(e Event) Answer {
 	last := g.line[n]
 	g.events = append(g.events, e)
 	g.line, g.undone = g.line[:n], append(g.undone, last)
-	if last.fix != nil {
-		g.line = g.replaced(last.fix.index, last.fix.old)
-	}
-	a := g.answer(e, outcome{})
+	a := g.refixed(last.fix, false)
 	a.Undone = &last.event
 	return a
 }
@@ -153,88 +173,15 @@ func (g *Game) redo(e Event) Answer {
 	next := g.undone[n]
 	g.events = append(g.events, e)
 	g.undone = g.undone[:n]
-	if next.fix != nil {
-		g.line = g.replaced(next.fix.index, next.fix.new)
+	a := g.refixed(next.fix, true)
+	if next.fix == nil {
+		g.line = append(g.line, next)
+		a = g.answer(outcome{})
+	} else {
+		g.line = append(g.line, entry{event: next.event, after: g.now(), fix: next.fix})
 	}
-	g.line = append(g.line, next)
-	a := g.answer(e, outcome{})
 	a.Redone = &next.event
 	return a
-}
-
-// correct replaces the tiles of a turn, or its player, and scores all later turns again. Those stand whatever they
-// say now; the answer warns of each that has come to break a rule.
-func (g *Game) correct(e Event) Answer {
-	i, v := g.find(e.Turn)
-	if v != nil {
-		return refuse(v)
-	}
-	old := g.line[i].event
-	fixed := old
-	fixed.Placements, fixed.Seen = slices.Clone(e.Placements), old.Seen || e.Seen
-	if e.Player != engine.NoColor {
-		fixed.Player = e.Player
-	}
-	j := judge{g.words, fixed.Seen}
-	_, o := g.line[i-1].after.apply(fixed, j)
-	if v := o.refused(j); v != nil {
-		return refuse(v)
-	}
-	line := g.replaced(i, fixed)
-	o.warnings = append(o.warnings, newlyBroken(g.line[i+1:], line[i+1:])...)
-	g.line = line
-	e.Placements = fixed.Placements
-	g.push(entry{event: e, after: line[len(line)-1].after, fix: &fix{i, old, fixed}})
-	return g.answer(e, o)
-}
-
-// find is the index of the standing play of that turn.
-func (g *Game) find(turn int) (int, []Violation) {
-	for i := len(g.line) - 1; i > 0; i-- {
-		last := g.line[i].after.last
-		if last == nil || last.Number != turn || last == g.line[i-1].after.last {
-			continue
-		}
-		switch {
-		case last.Withdrawn:
-			return 0, badEvent("the play of turn %d has been withdrawn", turn)
-		case g.line[i].event.Type == Played:
-			return i, nil
-		case slices.Contains([]Type{Exchanged, Passed, Skipped}, g.line[i].event.Type):
-			return 0, badEvent("turn %d was no play", turn)
-		}
-	}
-	return 0, badEvent("there is no play of turn %d", turn)
-}
-
-// replaced is the line with another event at the index, folded again from there on.
-func (g *Game) replaced(index int, e Event) []entry {
-	line := slices.Clone(g.line)
-	line[index].event = e
-	for i := index; i < len(line); i++ {
-		j := judge{g.words, true}
-		after, o := line[i-1].after.apply(line[i].event, j)
-		if v := o.refused(j); v != nil { // it has lost its ground: keep it, to no effect
-			after, o.broken = line[i-1].after, v
-		}
-		line[i].after, line[i].broken = after, o.broken
-	}
-	return line
-}
-
-// newlyBroken are the rules that events break since a correction.
-func newlyBroken(before, after []entry) []Violation {
-	var found []Violation
-	for i, n := range after {
-		for _, v := range n.broken {
-			had := slices.ContainsFunc(before[i].broken, func(old Violation) bool { return old.Rule == v.Rule && old.Word == v.Word })
-			if !had {
-				v.Turn = n.after.turns
-				found = append(found, v)
-			}
-		}
-	}
-	return found
 }
 
 func (g *Game) String() string {

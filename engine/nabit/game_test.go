@@ -54,7 +54,8 @@ func TestTheExampleOfTheRuleSheet(t *testing.T) {
 		`{"row":0,"col":1,"letter":"A","color":"yellow","height":1},{"row":0,"col":2,"letter":"M","color":"yellow","height":1},` +
 		`{"row":0,"col":3,"letter":"E","color":"yellow","height":1},{"row":1,"col":0,"letter":"R","color":"green","height":1},` +
 		`{"row":2,"col":0,"letter":"Y","color":"green","height":1}],"scores":[{"color":"yellow","words":0,"banked":0,"out":0,"total":0,"top_tiles":3},` +
-		`{"color":"green","words":2,"banked":0,"out":0,"total":2,"top_tiles":3}],"next":"yellow","turn":2}`
+		`{"color":"green","words":2,"banked":0,"out":0,"total":2,"top_tiles":3}],"next":"yellow","turn":2,"hands":[{"color":"yellow","board":4,"banked":0,"rack":5,"bag":16},{"color":"green","board":3,"banked":0,"rack":5,"bag":17}],` +
+		`"challengeable":["TAME","TRY"],"may_bank":"green"}`
 	if got != want {
 		t.Errorf("answer\n%s\nwant\n%s", got, want)
 	}
@@ -125,7 +126,10 @@ func TestRefusedEvents(t *testing.T) {
 		{"redoing what was not undone", nabbed, `{"type":"redo"}`, BadEvent},
 		{"redoing after something new", append(nabbed, `{"type":"undo"}`, tame), `{"type":"redo"}`, BadEvent},
 		{"correcting a turn that was not", nabbed, `{"type":"correct","turn":3,"placements":[{"row":0,"col":0,"letter":"T"}]}`, BadEvent},
-		{"correcting a pass", append(nabbed, `{"type":"pass","player":"yellow"}`), `{"type":"correct","turn":3,"placements":[{"row":0,"col":0,"letter":"T"}]}`, BadEvent},
+		{"correcting a pass to an illegal play", append(nabbed, `{"type":"pass","player":"yellow"}`), `{"type":"correct","turn":3,"placements":[{"row":0,"col":0,"letter":"T"}]}`, SameLetter},
+		{"correcting a pass to no play", append(nabbed, `{"type":"pass","player":"yellow"}`), `{"type":"correct","turn":3,"placements":[]}`, BadEvent},
+		{"correcting without saying what", nabbed, `{"type":"correct","turn":2}`, BadEvent},
+		{"correcting a turn without its number", nabbed, `{"type":"correct","placements":[]}`, BadEvent},
 		{"correcting to an illegal play", nabbed, `{"type":"correct","turn":2,"placements":[{"row":0,"col":0,"letter":"G"}]}`, SameLetter},
 		{"withdrawing nothing", start, `{"type":"withdrawn","player":"yellow"}`, ChallengeClosed},
 		{"withdrawing another's play", nabbed, `{"type":"withdrawn","player":"yellow"}`, BadEvent},

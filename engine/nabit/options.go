@@ -70,7 +70,7 @@ func (o *Options) UnmarshalJSON(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&read); err != nil {
-		return fmt.Errorf("no such option: %w", err)
+		return fmt.Errorf("no such option: %w: use require_contiguous, tie_nabs, words, start and tie_break", err)
 	}
 	if err := Options(read).valid(); err != nil {
 		return err

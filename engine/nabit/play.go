@@ -12,6 +12,9 @@ const RackSize = 5
 // TilesPerColor is how many tiles a player has in all, one of them blank.
 const TilesPerColor = 25
 
+// maxTiles are all the tiles that can be on a table.
+const maxTiles = TilesPerColor * len(engine.PlayerColors)
+
 // Placement is one tile laid in a turn. Height is the stack's height afterwards; it is filled in by the game and
 // ignored in what comes from outside, since the history knows better.
 type Placement struct {

@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"fmt"
 	"slices"
 
 	"tilewatch/engine"
@@ -13,6 +14,8 @@ type position struct {
 	options   Options
 	open      bool // players join as they are seen, and no order is known
 	uncounted bool // taken up under way: how many tiles are left is not known
+
+	list *WordList // the words under which the game was begun; nil if nobody said
 
 	board  engine.Board
 	hands  [engine.Green + 1]hand // by color
@@ -50,7 +53,8 @@ type window struct {
 	next, passes int
 	nabbed       bool
 	banked       bool // the turn's one tile is on the bank
-	drawn        bool // the rack has been refilled, so banking is past
+	drawn        bool // the rack has been refilled
+	penalty      int  // banked tiles that have gone back into the bag since
 }
 
 func newHand() hand { return hand{rack: RackSize, bag: TilesPerColor - RackSize} }
@@ -63,12 +67,27 @@ func (h hand) refilled() hand {
 	return h
 }
 
-// played is the hand after the play.
+// played is the hand after the play. Tiles that lie on the table though the rack cannot have held them were in the
+// bag.
 func (h hand) played(p Play) hand {
 	h.board += len(p.Placements)
 	h.blanks += blanks(p)
-	h.rack = max(0, h.rack-len(p.Placements))
+	h.rack -= len(p.Placements)
+	if h.rack < 0 {
+		h.bag, h.rack = max(0, h.bag+h.rack), 0
+	}
 	return h
+}
+
+// tooMany finds more tiles than there are, where the table is all that is known.
+func (h hand) tooMany(c engine.Color) []Violation {
+	if n := h.board + h.banked; n > TilesPerColor {
+		return []Violation{{Rule: TooManyTiles, Player: c, Count: n, Detail: fmt.Sprintf("%s has %d in all", c, TilesPerColor)}}
+	}
+	if h.blanks > 1 {
+		return []Violation{{Rule: TooManyTiles, Player: c, Count: h.blanks, Detail: "each player has one blank"}}
+	}
+	return nil
 }
 
 // handOf is the player's hand as it is once a pending refill is done.

@@ -11,7 +11,7 @@ import (
 	"tilewatch/engine"
 )
 
-// simulated is a game of testdata/games.ndjson.gz; see the README there.
+// simulated is a game of testdata/*.ndjson.gz; see the README there.
 type simulated struct {
 	Seed    int
 	Players []engine.Color
@@ -19,6 +19,7 @@ type simulated struct {
 		Player     engine.Color
 		Placements []Placement
 		Words      []simulatedWord
+		Controlled map[engine.Color]int
 		Banks      map[engine.Color]int
 		Racks      map[engine.Color]int
 		Bags       map[engine.Color]int
@@ -33,9 +34,9 @@ func (w *simulatedWord) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &[]any{&w.Text, &w.Row, &w.Col, &w.Direction, &w.Controllers})
 }
 
-func simulatedGames(t *testing.T) []simulated {
+func simulatedGames(t *testing.T, name string) []simulated {
 	t.Helper()
-	f, err := os.Open("testdata/games.ndjson.gz")
+	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,60 +62,107 @@ func simulatedGames(t *testing.T) []simulated {
 }
 
 // TestSimulatedGames plays the games of an independent simulation, whose plays are all legal, and compares words,
-// controllers, points and tiles after every turn. The simulation banks by another reading: here a tile is banked
-// where both readings allow it, so banks, racks and bags are compared as long as they agreed.
+// controllers and the number of controlled words after every turn. The simulation nabs, and so banks, by another
+// reading: each game is played once with a tile banked where both readings allow it, so that tiles and the end can be
+// compared as long as they agreed, and once with a tile banked for every nab of ours.
 func TestSimulatedGames(t *testing.T) {
-	games := simulatedGames(t)
-	if len(games) < 50 {
-		t.Fatalf("%d games, want 50 at least", len(games))
+	games := append(simulatedGames(t, "testdata/games.ndjson.gz"), simulatedGames(t, "testdata/more.ndjson.gz")...)
+	if len(games) < 500 {
+		t.Fatalf("%d games, want 500 at least", len(games))
 	}
-	turns := 0
+	var sum replayed
 	for _, game := range games {
-		turns += replay(t, game)
+		(&replay{T: t, simulated: game, sum: &sum}).run()
+		(&replay{T: t, simulated: game, sum: &sum, always: true}).run()
 	}
-	t.Logf("%d games, %d plays", len(games), turns)
+	t.Logf("%d games: %+v", len(games), sum)
 }
 
-func replay(t *testing.T, game simulated) int {
-	t.Helper()
-	g := New(nil)
-	a := g.Apply(Event{Type: Start, Players: game.Players})
+// replay is a simulated game in our hands.
+type replay struct {
+	*testing.T
+	simulated
+	always bool // bank whenever it is allowed
+	sum    *replayed
+
+	game   *Game
+	answer Answer
+}
+
+// replayed counts, so that a test that compares little is noticed.
+type replayed struct{ plays, nabs, banks, tilesCompared, ends, short int }
+
+func (r *replay) run() {
+	r.game = New(nil)
+	r.answer = r.game.Apply(Event{Type: Start, Players: r.Players})
 	banks := map[engine.Color]int{}
-	for i, turn := range game.Turns {
-		for a.Next != turn.Player { // exchanges are not in the record
-			if a = g.Apply(Event{Type: Skipped, Player: a.Next}); !a.OK {
-				t.Fatalf("game %d, turn %d: %v", game.Seed, i+1, rules(a.Violations))
-			}
+	for i, turn := range r.Turns {
+		for r.answer.OK && r.answer.Next != turn.Player && !r.answer.Over { // turns without a play are not in the record
+			r.answer = r.game.Apply(Event{Type: Skipped, Player: r.answer.Next})
 		}
-		a = g.Apply(Event{Type: Played, Player: turn.Player, Placements: turn.Placements})
-		if !a.OK {
-			t.Fatalf("game %d, turn %d is refused: %v", game.Seed, i+1, a.Violations)
+		r.answer = r.game.Apply(Event{Type: Played, Player: turn.Player, Placements: turn.Placements})
+		if r.always && !r.answer.OK && r.outOfTiles(turn.Player) {
+			r.sum.short++ // what was banked in addition is missing now
+			return
 		}
-		if turn.Banks[turn.Player] > banks[turn.Player] && len(a.Nabbed) > 0 {
-			if a = g.Apply(Event{Type: Banked, Player: turn.Player}); !a.OK {
-				t.Fatalf("game %d, turn %d banks: %v", game.Seed, i+1, a.Violations)
-			}
+		if !r.answer.OK {
+			r.Fatalf("game %d, turn %d is refused: %v", r.Seed, i+1, r.answer.Violations)
 		}
-		banks = turn.Banks
-		compareWords(t, game.Seed, i+1, a.Words, turn.Words)
-		for _, h := range g.State().Hands {
-			if h.Banked == banks[h.Color] && (h.Rack != turn.Racks[h.Color] || h.Bag != turn.Bags[h.Color]) {
-				t.Errorf("game %d, turn %d: %+v, want rack %d, bag %d", game.Seed, i+1, h, turn.Racks[h.Color], turn.Bags[h.Color])
-			}
-		}
-		if s := g.State(); turn.Out != engine.NoColor && s.Hands[slices.Index(game.Players, turn.Out)].Banked == banks[turn.Out] && s.Out != turn.Out {
-			t.Errorf("game %d, turn %d: %v is out, not %v", game.Seed, i+1, s.Out, turn.Out)
+		r.sum.plays++
+		r.compareWords(i)
+		r.bank(turn.Player, turn.Banks[turn.Player] > banks[turn.Player])
+		if banks = turn.Banks; !r.always {
+			r.compareTiles(i)
 		}
 	}
-	return len(game.Turns)
 }
 
-func compareWords(t *testing.T, seed, turn int, got []ControlledWord, want []simulatedWord) {
-	t.Helper()
+// outOfTiles tells whether the player, having banked more than in the simulation, lacks tiles.
+func (r *replay) outOfTiles(c engine.Color) bool {
+	rule := r.answer.Violations[0].Rule
+	return rule == TooManyTiles || rule == GameOver
+}
+
+func (r *replay) bank(c engine.Color, simulated bool) {
+	r.sum.nabs += len(r.answer.Nabbed)
+	if r.answer.MayBank != c || !r.always && !simulated {
+		return
+	}
+	r.sum.banks++
+	if r.answer = r.game.Apply(Event{Type: Banked, Player: c}); !r.answer.OK {
+		r.Fatalf("game %d: %v cannot bank: %v", r.Seed, c, r.answer.Violations)
+	}
+}
+
+func (r *replay) compareTiles(i int) {
+	turn, s := r.Turns[i], r.game.State()
+	for _, h := range s.Hands {
+		if h.Banked != turn.Banks[h.Color] {
+			continue
+		}
+		r.sum.tilesCompared++
+		if h.Rack != turn.Racks[h.Color] || h.Bag != turn.Bags[h.Color] {
+			r.Errorf("game %d, turn %d: %+v, want rack %d, bag %d", r.Seed, i+1, h, turn.Racks[h.Color], turn.Bags[h.Color])
+		}
+	}
+	if turn.Out != engine.NoColor && s.Hands[slices.Index(r.Players, turn.Out)].Banked == turn.Banks[turn.Out] {
+		r.sum.ends++
+		if s.Out != turn.Out || !s.Over {
+			r.Errorf("game %d, turn %d: %v is out, not %v", r.Seed, i+1, s.Out, turn.Out)
+		}
+	}
+}
+
+func (r *replay) compareWords(i int) {
 	same := func(g ControlledWord, w simulatedWord) bool {
 		return g.Word == w.Word && slices.Equal(g.Controllers, w.Controllers)
 	}
-	if !slices.EqualFunc(got, want, same) {
-		t.Errorf("game %d, turn %d: words\n%v, want\n%v", seed, turn, got, want)
+	if want := r.Turns[i].Words; !slices.EqualFunc(r.answer.Words, want, same) {
+		r.Errorf("game %d, turn %d: words\n%v, want\n%v", r.Seed, i+1, r.answer.Words, want)
+	}
+	for _, s := range r.answer.Scores {
+		if want := r.Turns[i].Controlled[s.Color]; s.Words != want {
+			r.Errorf("game %d, turn %d: %v controls %d words, want %d", r.Seed, i+1, s.Color, s.Words, want)
+		}
 	}
 }

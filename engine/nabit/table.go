@@ -30,7 +30,10 @@ func (p position) bank(e Event) (position, outcome) {
 	h.banked += n
 	h.bag = max(0, h.bag-n)
 	p.hands[e.Player] = h
-	if w := p.window; w != nil && w.mover == e.Player {
+	if o.broken != nil {
+		o.broken = append(o.broken, h.tooMany(e.Player)...)
+	}
+	if w := p.window; n > 0 && w != nil && w.mover == e.Player {
 		done := *w
 		done.banked = true
 		p.window = &done
@@ -48,8 +51,6 @@ func (p position) cannotBank(c engine.Color) string {
 		return "the last play nabbed no word"
 	case w.banked:
 		return "one tile a turn"
-	case w.drawn:
-		return "the rack has been refilled"
 	case !p.uncounted && p.hands[c].bag == 0:
 		return "the bag is empty"
 	}
@@ -75,12 +76,14 @@ func (p position) catch(e Event) (position, outcome) {
 	case h.announced:
 		return p, impossible(badEvent("%s has announced the last tile", e.Player))
 	}
+	penalty := min(h.banked, 1)
 	if w := p.window; w != nil && w.mover == e.Player {
 		done := *w
 		done.drawn = true
+		done.penalty += penalty
 		p.window = &done
 	}
-	if h.banked > 0 {
+	if penalty > 0 {
 		h.banked--
 		h.bag++ // to be drawn, and announced, again
 	} else {
@@ -113,15 +116,21 @@ func (p position) challenge(e Event, j judge) (position, outcome) {
 	if v := p.challengeable(e, words, j); v != nil {
 		return p, impossible(v)
 	}
-	verdict := e.Verdict
-	if verdict == "" {
+	o := outcome{verdict: e.Verdict}
+	if o.verdict == "" {
 		var v []Violation
-		if verdict, v = ask(j.words, words); v != nil {
+		if o.verdict, v = ask(j.words, words); v != nil {
 			return p, impossible(v)
 		}
+		o.asked = true
 	}
-	o := outcome{verdict: verdict}
-	p = p.relogged(func(t *Turn) { t.Challenge = &Challenge{e.By, words, verdict} })
+	verdict := o.verdict
+	p = p.relogged(func(t *Turn) {
+		if t.Challenge != nil {
+			words = distinct(append(slices.Clip(t.Challenge.Words), words...))
+		}
+		t.Challenge = &Challenge{e.By, words, verdict}
+	})
 	if verdict == Upheld {
 		return p.takenBack(), o
 	}
@@ -138,6 +147,8 @@ func (p position) challengeable(e Event, words []string, j judge) []Violation {
 		return badEvent("a challenge needs by: a player of this game")
 	case len(words) == 0:
 		return badEvent("a challenge needs the word")
+	case slices.ContainsFunc(words, func(w string) bool { return len(w) > maxTiles }):
+		return badEvent("a challenged word has more letters than there are tiles")
 	case !slices.Contains([]Verdict{"", Upheld, Rejected}, e.Verdict):
 		return badEvent("no such verdict %q: use upheld or rejected, or leave it to the word list", e.Verdict)
 	case p.window == nil:
@@ -177,7 +188,17 @@ func upper(words []string) []string {
 	for i, w := range words {
 		list[i] = strings.ToUpper(w)
 	}
-	return list
+	return distinct(list)
+}
+
+// distinct are the words without repetitions, in their order.
+func distinct(words []string) []string {
+	seen := make(map[string]bool, len(words))
+	return slices.DeleteFunc(words, func(w string) bool {
+		had := seen[w]
+		seen[w] = true
+		return had
+	})
 }
 
 // withdraw: the camera saw the tiles of the last play go.
@@ -198,7 +219,10 @@ func (p position) takenBack() position {
 	w := p.window
 	p = p.relogged(func(t *Turn) { t.Withdrawn, t.Banked = true, false })
 	p.board, p.next, p.passes = w.board, w.next, w.passes
-	p.hands[w.mover] = w.hand
+	h := w.hand
+	h.bag += min(w.penalty, h.banked) // what was given back for not announcing stays in the bag
+	h.banked -= min(w.penalty, h.banked)
+	p.hands[w.mover] = h
 	p.over, p.out = false, engine.NoColor
 	p.turns--
 	p.window = nil
@@ -214,8 +238,12 @@ func (p position) finish(e Event) (position, outcome) {
 	}
 	p = p.closed()
 	p.over, p.finished = true, true
+	var o outcome
 	if e.Out != engine.NoColor {
 		p.out = e.Out
+		if h := p.hands[e.Out]; !p.uncounted && h.rack+h.bag > 0 {
+			o.warnings = []Violation{{Rule: TooManyTiles, Player: e.Out, Detail: fmt.Sprintf("%s should still have %d tiles", e.Out, h.rack+h.bag)}}
+		}
 	}
-	return p, outcome{}
+	return p, o
 }

@@ -7,17 +7,14 @@ import (
 	"tilewatch/engine"
 )
 
-// Dictionary says which words are words, in upper case.
-type Dictionary interface {
-	Has(word string) bool
-}
-
 // judge is how an event is taken.
 type judge struct {
 	words Dictionary // nil: nobody to ask
 	// kept: the event has happened, or was accepted before an earlier turn was corrected; broken rules are told
 	// but refuse nothing.
 	kept bool
+	// again: the event was accepted before, perhaps under another word list; that list's word stands.
+	again bool
 }
 
 // outcome is what an event brought. An event is refused if it is impossible, or breaks rules and is not kept.
@@ -29,6 +26,7 @@ type outcome struct {
 	nabbed     []Nab
 	skipped    []engine.Color
 	verdict    Verdict
+	asked      bool // the word list was
 }
 
 func impossible(v []Violation) outcome { return outcome{impossible: v} }
@@ -115,13 +113,16 @@ func (p position) play(e Event, j judge) (position, outcome) {
 	if o.impossible != nil {
 		return before, o
 	}
-	play := Play{e.Player, withHeights(p.board, Play{e.Player, e.Placements})}
-	found := p.options.Check(p.board, play)
-	if slices.ContainsFunc(found, func(v Violation) bool { return v.Rule == BadEvent }) {
-		return before, impossible(found)
+	play := Play{e.Player, e.Placements}
+	if v := malformed(play); v != nil {
+		return before, impossible(v)
 	}
-	o.broken = append(o.broken, found...)
+	play.Placements = withHeights(p.board, play)
+	o.broken = append(o.broken, p.options.Check(p.board, play)...)
 	o.broken = append(o.broken, p.overdrawn(play)...)
+	if !e.Seen {
+		o.broken = append(o.broken, undeclared(play)...)
+	}
 	after := Place(p.board, play)
 	words := NewWords(p.board, after, play)
 	o.judgeWords(p.options.Words, words, j)
@@ -159,14 +160,28 @@ func (p position) overdrawn(play Play) []Violation {
 	if b := blanks(play); b == 1 && h.blanks > 0 {
 		return []Violation{{Rule: TooManyTiles, Player: play.Color, Count: h.blanks + b, Detail: "each player has one blank"}}
 	}
+	if p.uncounted {
+		return h.played(play).tooMany(play.Color)
+	}
+	return nil
+}
+
+// undeclared finds blanks whose letter was not said. A camera may have to leave it open; a player may not.
+func undeclared(play Play) []Violation {
+	for _, t := range play.Placements {
+		if t.Letter == engine.Unsettled {
+			return []Violation{{Rule: BadEvent, Places: []engine.Place{t.Place}, Detail: "say which letter the blank stands for"}}
+		}
+	}
 	return nil
 }
 
 // judgeWords asks the word list, where the table wants it asked. Words with an unsettled blank are not judged.
 func (o *outcome) judgeWords(mode WordMode, words []engine.Word, j judge) {
-	if j.words == nil || mode != WarnWords && mode != Enforce {
+	if j.words == nil || mode != WarnWords && mode != Enforce || j.again && !j.kept {
 		return
 	}
+	o.asked = true
 	for _, w := range words {
 		if strings.Contains(w.Text, "?") || j.words.Has(w.Text) {
 			continue

@@ -128,6 +128,19 @@ func at(places []engine.Place) string {
 	return " (" + strings.Join(names, "; ") + ")"
 }
 
+// longest is how much of a detail is told, in characters: what comes from outside may be a megabyte.
+const longest = 300
+
 func badEvent(format string, args ...any) []Violation {
-	return []Violation{{Rule: BadEvent, Detail: fmt.Sprintf(format, args...)}}
+	return []Violation{{Rule: BadEvent, Detail: clipped(fmt.Sprintf(format, args...))}}
+}
+
+func clipped(text string) string {
+	n := 0
+	for i := range text {
+		if n++; n > longest {
+			return text[:i] + "..."
+		}
+	}
+	return text
 }

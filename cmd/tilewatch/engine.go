@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/engine/lexicon"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/ndjson"
+)
+
+func newEngine() *cobra.Command {
+	dictionary := ""
+	c := &cobra.Command{
+		Use:   "engine [flags]",
+		Short: "Keep the rules without a camera: game events in, the state or the broken rules out",
+		Long: `Reads game events from standard input, one JSON object a line, and answers each with a line: the state after it, or the
+rules that it breaks, in which case nothing has changed. A start begins a new game, also in mid-stream. Fields that no
+event has are ignored; options that no game has are refused. A refused event is an answer, not a failure.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("engine takes no inputs, got %q: events come from standard input", args[0])
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, _ []string) error {
+			words, err := lexicon.Open(dictionary)
+			if err != nil {
+				return err
+			}
+			return keepRules(c.Context(), c.InOrStdin(), c.OutOrStdout(), words)
+		},
+	}
+	c.Flags().StringVar(&dictionary, "dictionary", "", "name of a word list, or a file of one word a line")
+	return c
+}
+
+// keepRules answers the events until they end or the context does: reading standard input cannot be interrupted, so
+// it is left where it is.
+func keepRules(ctx context.Context, in io.Reader, out io.Writer, words *lexicon.Lexicon) error {
+	done := make(chan error, 1)
+	go func() {
+		game := nabit.New(words)
+		done <- ndjson.Answer(in, out, ndjson.MaxLine, func(number int, line []byte, err error) any {
+			return answerLine(game, number, line, err)
+		})
+	}()
+	select {
+	case err := <-done:
+		if err != nil {
+			return failure{err}
+		}
+		return nil
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+func answerLine(game *nabit.Game, number int, line []byte, err error) nabit.Answer {
+	var a nabit.Answer
+	if err != nil {
+		a = nabit.Refuse(err.Error())
+	} else {
+		a = game.Handle(line)
+	}
+	if !a.OK {
+		a.Line = number
+	}
+	return a
+}

@@ -1,0 +1,29 @@
+package nabit
+
+// Dictionary says which words are words, in upper case. One that is Listed as well is named wherever it judges.
+type Dictionary interface {
+	Has(word string) bool
+}
+
+// Listed is a word list that says which it is.
+type Listed interface {
+	Name() string
+	Len() int
+	Hash() string // of the set of words
+}
+
+// WordList names a word list, so that a verdict can be traced to it.
+type WordList struct {
+	Name  string `json:"name"`
+	Words int    `json:"words"`
+	Hash  string `json:"hash"`
+}
+
+// listOf is nil for words that have no name.
+func listOf(words Dictionary) *WordList {
+	l, ok := words.(Listed)
+	if !ok {
+		return nil
+	}
+	return &WordList{l.Name(), l.Len(), l.Hash()}
+}
