@@ -65,7 +65,10 @@ type Follower struct {
 	contradictions   int // in a row
 	contradictedFrom time.Duration
 
-	game *nabit.Game
+	game       *nabit.Game
+	past       *past         // a game that may lie on the table still; nil once that is settled
+	recorded   bool          // something of this game was recorded
+	unrecorded []nabit.Event // since then
 }
 
 // turn is one play that stands.
@@ -148,9 +151,22 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 	if f.counts.Observations == 1 {
 		f.banks.begin(obs.Banks)
 	}
-	if len(f.board()) == 0 {
-		return append(f.observeFirst(obs, gap), f.bank(obs)...)
+	var lines []Line
+	if f.past != nil {
+		lines = f.recall(obs)
 	}
+	if len(f.board()) == 0 {
+		lines = append(f.observeFirst(obs, gap), f.bank(obs)...)
+		if len(f.board()) > 0 {
+			f.past = nil // another game has begun
+		}
+		return lines
+	}
+	return append(lines, f.observe(obs, gap)...)
+}
+
+// observe takes an observation of a table whose board is known.
+func (f *Follower) observe(obs engine.Observation, gap bool) []Line {
 	s, ok := f.sight(obs)
 	if !ok {
 		return f.contradicted(obs)

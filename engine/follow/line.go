@@ -22,6 +22,7 @@ const (
 	Amended   Type = "amended" // a turn was read anew, or a provisional reading is settled
 	Unclear   Type = "unclear" // needs a person
 	Joined    Type = "joined"  // a game that was running already; turns begin after it
+	Resumed   Type = "resumed" // the table shows the remembered game: it goes on
 	Summary   Type = "summary"
 )
 

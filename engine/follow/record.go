@@ -13,7 +13,7 @@ import (
 func (f *Follower) apply(e nabit.Event) nabit.Answer {
 	f.startGame()
 	e.Seen = true
-	a := f.game.Apply(e)
+	a := f.accept(e)
 	if !a.OK {
 		f.rebuild()
 	}
@@ -30,9 +30,9 @@ func (f *Follower) startGame() {
 	if banked := f.banks.positive(); len(banked) > 0 && len(f.start) > 0 {
 		start.Banked = banked
 	}
-	if !f.game.Apply(start).OK {
+	if !f.accept(start).OK {
 		f.players, start.Players = nil, nil // not two to four different ones: let them join as they play
-		f.game.Apply(start)
+		f.accept(start)
 	}
 }
 
@@ -42,12 +42,15 @@ func (f *Follower) rebuild() {
 	banked := f.banks.positive()
 	f.game = nabit.New(f.words)
 	f.begun = false
+	if !f.recorded {
+		f.unrecorded = nil
+	}
 	f.startGame()
 	for i, t := range f.turns {
-		f.turns[i].number = f.game.Apply(nabit.Event{Type: nabit.Played, Player: t.play.Color, Placements: t.play.Placements, Seen: true}).Turn
+		f.turns[i].number = f.accept(nabit.Event{Type: nabit.Played, Player: t.play.Color, Placements: t.play.Placements, Seen: true}).Turn
 	}
 	for color, tiles := range banked {
-		f.game.Apply(nabit.Event{Type: nabit.Banked, Player: color, Tiles: tiles, Seen: true})
+		f.accept(nabit.Event{Type: nabit.Banked, Player: color, Tiles: tiles, Seen: true})
 	}
 }
 

@@ -52,7 +52,9 @@ func corrupt(err error) bool {
 }
 
 // unreadable tells whether a value was there that cannot be what was written.
-func unreadable(err error) bool { return err != nil && strings.HasPrefix(err.Error(), "sql: Scan error") }
+func unreadable(err error) bool {
+	return err != nil && strings.HasPrefix(err.Error(), "sql: Scan error")
+}
 
 // alreadyOver tells that there is no transaction to be rolled back any more.
 func alreadyOver(err error) bool { return strings.Contains(err.Error(), "no transaction is active") }

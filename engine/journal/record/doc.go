@@ -1,0 +1,2 @@
+// Package record keeps NAB-IT! games in a journal while they are played, and takes them up again.
+package record

@@ -1,0 +1,135 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/nabit"
+)
+
+// ErrNone is the answer where no game can be taken up.
+var ErrNone = errors.New("no game is under way")
+
+// Stored is a game that was kept.
+type Stored struct {
+	journal.Info
+	Journaled []journal.Event
+	Events    []nabit.Event // the same, read
+}
+
+// Mender repairs a damaged game as far as it can; journal.SQLite does.
+type Mender interface {
+	Repair(ctx context.Context, game string) (journal.Repaired, error)
+}
+
+// Current is the game that was played last, if it is not over: ErrNone if it is, or there is none. A damaged one is
+// repaired if the journal can do that; told hears of it.
+func Current(ctx context.Context, j journal.Journal, told func(string)) (*Stored, error) {
+	games, err := j.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := len(games) - 1; i >= 0; i-- {
+		if games[i].Kind != Kind {
+			continue
+		}
+		stored, err := loadMended(ctx, j, games[i].Game, told)
+		if err != nil {
+			return nil, err
+		}
+		game, err := nabit.Replay(nil, stored.Events)
+		if err != nil {
+			return nil, fmt.Errorf("game %q: %w", stored.Game, err)
+		}
+		if game.State().Over {
+			return nil, ErrNone
+		}
+		return stored, nil
+	}
+	return nil, ErrNone
+}
+
+func loadMended(ctx context.Context, j journal.Journal, id string, told func(string)) (*Stored, error) {
+	stored, err := Load(ctx, j, id)
+	var damage *journal.Damage
+	mender, can := j.(Mender)
+	if !can || !errors.As(err, &damage) {
+		return stored, err
+	}
+	mended, err := mender.Repair(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	told(mended.String())
+	return Load(ctx, j, id)
+}
+
+// Load is the game of that name.
+func Load(ctx context.Context, j journal.Journal, id string) (*Stored, error) {
+	g, err := journal.Load(ctx, j, id)
+	if err != nil {
+		return nil, err
+	}
+	return Read(g)
+}
+
+// Read reads the game's events.
+func Read(g journal.Game) (*Stored, error) {
+	if g.Kind != Kind {
+		return nil, fmt.Errorf("game %q is no nabit but %s", g.Game, g.Kind)
+	}
+	s := &Stored{Info: journal.Info{Header: g.Header, Last: uint64(len(g.Events)), Changed: g.Created}, Journaled: g.Events}
+	for _, e := range g.Events {
+		event, err := nabit.ParseEvent(e.Payload)
+		if err != nil {
+			return nil, fmt.Errorf("event %d of game %q: %w", e.Seq, g.Game, err)
+		}
+		s.Events = append(s.Events, event)
+		s.Changed = e.Time
+	}
+	return s, nil
+}
+
+// Check tells whether the game can be played as it is recorded.
+func Check(g journal.Game) error {
+	s, err := Read(g)
+	if err != nil {
+		return err
+	}
+	if _, err := nabit.Replay(nil, s.Events); err != nil {
+		return fmt.Errorf("game %q: %w", g.Game, err)
+	}
+	return nil
+}
+
+// Summary is a game in a few words.
+type Summary struct {
+	Players  []engine.Color `json:"players"`
+	Turns    int            `json:"turns"`
+	Finished bool           `json:"finished"`
+	Scores   []nabit.Score  `json:"scores"`
+	Winners  []engine.Color `json:"winners,omitempty"`
+}
+
+// Summarize plays the game to its end.
+func (s *Stored) Summarize() (Summary, error) {
+	game, err := nabit.Replay(nil, s.Events)
+	if err != nil {
+		return Summary{}, fmt.Errorf("game %q: %w", s.Game, err)
+	}
+	state := game.State()
+	return Summary{state.Players, state.Turn, state.Over, state.Scores, state.Winners}, nil
+}
+
+// Line is the score in a line, players in the order of their turns: "red 7, green 5".
+func (s Summary) Line() string {
+	var parts []string
+	for _, score := range s.Scores {
+		parts = append(parts, fmt.Sprintf("%s %d", score.Color, score.Total))
+	}
+	return strings.Join(parts, ", ")
+}
