@@ -85,7 +85,7 @@ func (g graph) children(e edge) iter.Seq[edge] {
 // all yields every word in alphabetical order.
 func (g graph) all(yield func(string) bool) {
 	if len(g.edges) > 0 {
-		g.descend(g.edges[0], make([]byte, 0, maxLength), "", yield)
+		g.descend(g.edges[0], make([]byte, 0, MaxLength), "", yield)
 	}
 }
 

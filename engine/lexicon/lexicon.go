@@ -1,18 +1,18 @@
 // Package lexicon knows which runs of letters are words. A Lexicon is a minimal word graph: small enough to
 // embed, fast enough to ask for every candidate reading, and immutable, so that all goroutines may share one.
 //
-// The built-in list is made by the program in lexicon/build from SCOWL's word classes, which keep proper names,
-// abbreviations and contractions apart: the very words that NAB-IT! forbids. Its notices are in NOTICE.
+// The built-in lists are made by the program in lexicon/build from SCOWL's word classes, which keep proper names,
+// abbreviations and contractions apart: the very words that NAB-IT! forbids. Their notices are in NOTICE. A table may
+// add words and remove them, or play with a list of its own (LoadFor). Short definitions, to be shown after a
+// challenge, are in lexicon/definitions.
 package lexicon
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
-// Lexicon is a set of words of the letters A to Z. Questions may be asked in either case. The zero value holds no
+// Lexicon is a set of words of the letters A to Z; those of DABBLE have apostrophes too. Questions may be asked in either case. The zero value holds no
 // words.
 type Lexicon struct {
 	name  string
@@ -20,9 +20,6 @@ type Lexicon struct {
 	hash  string
 	graph graph
 }
-
-// DefaultName is what the built-in list is called.
-const DefaultName = "english"
 
 // Has tells whether word is in the list. Anything but letters makes it no word.
 func (l *Lexicon) Has(word string) bool {
@@ -70,7 +67,7 @@ func (l *Lexicon) Matches(pattern string, limit int) []string {
 // All calls yield with every word in alphabetical order and upper case, until it returns false.
 func (l *Lexicon) All(yield func(word string) bool) { l.graph.all(yield) }
 
-// Name is the list's name: DefaultName, or the file's.
+// Name is the list's name: one of Names, or the file's.
 func (l *Lexicon) Name() string { return l.name }
 
 // Len is the number of words.
@@ -81,21 +78,3 @@ func (l *Lexicon) Len() int { return l.count }
 func (l *Lexicon) Hash() string { return l.hash }
 
 func (l *Lexicon) String() string { return fmt.Sprintf("%s, %d words, %s", l.name, l.count, l.hash) }
-
-// Open is the built-in list for "" and its name, or else reads the file of one word a line.
-func Open(nameOrFile string) (*Lexicon, error) {
-	if nameOrFile == "" || nameOrFile == DefaultName {
-		return Default(), nil
-	}
-	f, err := os.Open(nameOrFile)
-	if err != nil {
-		return nil, fmt.Errorf("word list %q cannot be opened: give %q or a file of one word a line: %w", nameOrFile, DefaultName, err)
-	}
-	defer f.Close()
-	l, err := Load(f)
-	if err != nil {
-		return nil, fmt.Errorf("word list %q: %w", nameOrFile, err)
-	}
-	l.name = filepath.Base(nameOrFile)
-	return l, nil
-}

@@ -40,24 +40,62 @@ func TestWhatIsAWordInTheBuiltInList(t *testing.T) {
 	}
 }
 
-func TestTheBuiltInListIsWhatItSays(t *testing.T) {
-	l := Default()
-	words := slices.Collect(l.All)
-	if len(words) != l.Len() || l.Name() != DefaultName {
-		t.Errorf("%s has %d words", l, len(words))
+func TestTheBuiltInListsAreWhatTheySay(t *testing.T) {
+	if size := len(english) + len(americanSpelling) + len(britishSpelling) + len(dabble); size > 2<<20 {
+		t.Errorf("%d bytes embedded, want 2 MB at most", size)
 	}
-	if got := hash(words); got != l.Hash() {
-		t.Errorf("hash %s, want %s", got, l.Hash())
+	for _, name := range Names() {
+		l, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := slices.Collect(l.All)
+		if len(words) != l.Len() || l.Name() != name {
+			t.Errorf("%s has %d words", l, len(words))
+		}
+		if got := hash(words); got != l.Hash() {
+			t.Errorf("%s: hash %s, want %s", name, got, l.Hash())
+		}
+		if !slices.IsSorted(words) || len(slices.Compact(slices.Clone(words))) != len(words) {
+			t.Errorf("%s: the words are not sorted, or not each once", name)
+		}
+		for _, w := range words {
+			if !Letters(w) && !(name == "dabble" && spelled(w)) || len(w) < 2 || !l.Has(w) {
+				t.Fatalf("%q in the list %s", w, name)
+			}
+		}
 	}
-	if !slices.IsSorted(words) || len(slices.Compact(slices.Clone(words))) != len(words) {
-		t.Error("the words are not sorted, or not each once")
+}
+
+func TestEachListHasItsWords(t *testing.T) {
+	for _, test := range []struct{ list, has, hasNot string }{
+		{"american", "color gray judgment organize game", "colour organise tyre"},
+		{"british", "colour grey organise organize tyre game", "color"},
+		{"english", "color colour tyre", "don't od doofusses"},
+		{"dabble", "color colour don't i'm o'er can't doofus od game thou", "aardvark letters it's cat's tv usa"},
+	} {
+		l, err := Open(test.list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range strings.Fields(test.has) {
+			if !l.Has(w) {
+				t.Errorf("%s lacks %q", test.list, w)
+			}
+		}
+		for _, w := range strings.Fields(test.hasNot) {
+			if l.Has(w) {
+				t.Errorf("%s has %q", test.list, w)
+			}
+		}
 	}
-	if len(english) > 2<<20 {
-		t.Errorf("%d bytes embedded, want 2 MB at most", len(english))
-	}
-	for _, w := range words {
-		if !Letters(w) || len(w) < 2 || !l.Has(w) {
-			t.Fatalf("%q in the list", w)
+}
+
+func TestEveryGameHasItsList(t *testing.T) {
+	for game, want := range map[string]string{"nabit": DefaultName, "dabble": "dabble", "snag": DefaultName} {
+		l, err := OpenFor(game, "")
+		if err != nil || l.Name() != want {
+			t.Errorf("%s is played with %v, error %v", game, l, err)
 		}
 	}
 }
@@ -104,7 +142,7 @@ func TestTheEmptyLexiconHasNoWords(t *testing.T) {
 }
 
 func TestLoad(t *testing.T) {
-	l, err := Load(strings.NewReader("\ufeff# mine\r\ncat\r\n\n  Dog \nCAT\n"))
+	l, err := Load(strings.NewReader("\ufeff# mine\r\ncat # purrs\r\n\n  Dog \nCAT\n"))
 	if err != nil || l.Len() != 2 || !l.Has("dog") || !l.Has("CAT") {
 		t.Errorf("%v, error %v", l, err)
 	}
@@ -116,6 +154,13 @@ func TestLoad(t *testing.T) {
 		{"a long line", "cat\n" + strings.Repeat("a", 1000), "line 2: "},
 		{"a very long line", "cat\n" + strings.Repeat("a", 1<<20), "line 2: "},
 		{"not a text", "\x7fELF\x00\x01", "line 1: "},
+		{"a change among words", "cat\n+ dog\n", `line 2: "+ dog"`},
+		{"a word among changes", "+ cat\ndog\n", `line 2: "dog"`},
+		{"a sign alone", "+ cat\n-\n", `line 2: nothing follows "-"`},
+		{"a word added and removed", "+ cat\n\n- dog Cat\n", `line 3: "Cat"`},
+		{"a list that is not there", "= klingon\n", `line 1: no such list "klingon"`},
+		{"the list named too late", "+ cat\n= american\n", "line 2: "},
+		{"a change that is no word", "+ cat d0g\n", `line 1: "d0g"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := Load(strings.NewReader(test.text))
@@ -123,6 +168,61 @@ func TestLoad(t *testing.T) {
 				t.Errorf("error %v, want %q in it", err, test.want)
 			}
 		})
+	}
+}
+
+func TestAListCanBeChanged(t *testing.T) {
+	for _, test := range []struct{ name, game, text, base, has, hasNot string }{
+		{"words are added and removed", "nabit", "+ zyzzy qxz # ours\n- game\n", DefaultName, "zyzzy qxz colour", "game"},
+		{"from another list", "nabit", "\n= american\n+ colour\n", "american", "colour color", "tyre"},
+		{"what is there may be added, what is not removed", "nabit", "+ cat\n- qxz\n", DefaultName, "cat", "qxz"},
+		{"DABBLE has its own list", "dabble", "+ it's\n- don't\n", "dabble", "it's can't", "don't"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			l, err := LoadFor(test.game, strings.NewReader(test.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			base, err := Open(test.base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if base == l || max(l.Len()-base.Len(), base.Len()-l.Len()) > 3 {
+				t.Errorf("%v made of %v", l, base)
+			}
+			for _, w := range strings.Fields(test.has) {
+				if !l.Has(w) {
+					t.Errorf("%q is missing", w)
+				}
+			}
+			for _, w := range strings.Fields(test.hasNot) {
+				if l.Has(w) {
+					t.Errorf("%q is there", w)
+				}
+			}
+		})
+	}
+}
+
+func TestWalkingTheGraph(t *testing.T) {
+	l := New("few", strings.Fields("CAT CATS CAR DO'S"))
+	if l.After(l.Root()) != SetOf('C')|SetOf('d') || l.Ends(l.Root()) != 0 {
+		t.Errorf("after nothing %b", l.After(l.Root()))
+	}
+	ca := l.Next(l.Next(l.Root(), 'C'-'A'+1), 1)
+	if l.After(ca) != SetOf('T')|SetOf('R') || l.Ends(ca) != l.After(ca) {
+		t.Errorf("after CA %b", l.After(ca))
+	}
+	cat := l.Next(ca, 'T'-'A'+1)
+	if l.After(cat) != SetOf('S') || l.After(l.Next(cat, 'S'-'A'+1)) != 0 || l.After(l.Next(ca, 'R'-'A'+1)) != 0 {
+		t.Errorf("after CAT %b", l.After(cat))
+	}
+	if !l.Has("do's") || SetOf('?') != 0 || SetOf('\'') != 1 || SetOf('c').First() != 3 {
+		t.Error("letters and apostrophes are mistaken")
+	}
+	var none Lexicon
+	if none.After(none.Root()) != 0 || none.Ends(none.Root()) != 0 {
+		t.Error("the zero value knows words")
 	}
 }
 
@@ -146,20 +246,94 @@ func TestOpen(t *testing.T) {
 
 func TestEncoding(t *testing.T) {
 	l := New("few", strings.Fields("CAT CATS"))
-	var data bytes.Buffer
-	if err := l.Encode(&data); err != nil {
-		t.Fatal(err)
-	}
-	back, err := Decode(data.Bytes())
+	data := encoded(t, l)
+	back, err := Decode(data)
 	if err != nil || back.String() != l.String() || !back.Has("CATS") || back.Has("CA") {
 		t.Errorf("%v, error %v", back, err)
 	}
-	for name, broken := range map[string][]byte{"empty": nil, "cut": data.Bytes()[:data.Len()-4], "odd": data.Bytes()[:data.Len()-1],
-		"other": []byte("hello\n"), "no head": []byte(magic + "few\n")} {
+	for name, broken := range map[string][]byte{"empty": nil, "cut": data[:len(data)-4], "other": []byte("hello\n"),
+		"no head": []byte(magic + "few\n"), "too large": []byte(magic + "few 1 abc 99999999999\n")} {
 		if _, err := Decode(broken); err == nil {
 			t.Errorf("%s data is taken for a list", name)
 		}
 	}
+}
+
+func encoded(t testing.TB, l *Lexicon) []byte {
+	t.Helper()
+	var data bytes.Buffer
+	if err := l.Encode(&data); err != nil {
+		t.Fatal(err)
+	}
+	return data.Bytes()
+}
+
+func TestAGraphThatCannotBeWalkedIsRefused(t *testing.T) {
+	at := func(n int) edge { return edge(n) << targetShift }
+	for name, edges := range map[string][]edge{
+		"a way that goes round":        {at(1), at(1) | lastBit | 1},
+		"a way to what comes later":    {at(1), at(2) | lastBit | 1, lastBit | finalBit | 2},
+		"a way into a node":            {at(3), finalBit | 1, lastBit | finalBit | 2, at(2) | lastBit | 3},
+		"a way out of the graph":       {at(7), lastBit | 1},
+		"letters out of order":         {at(1), finalBit | 2, lastBit | finalBit | 1},
+		"a letter beyond Z":            {at(1), lastBit | finalBit | 30},
+		"a node that does not end":     {at(1), finalBit | 1},
+		"a root that begins in a node": {at(2), finalBit | 1, lastBit | finalBit | 2},
+	} {
+		if _, err := Decode(encoded(t, &Lexicon{name: "bad", graph: graph{edges: edges}})); err == nil {
+			t.Errorf("%s is taken for a list", name)
+		}
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	for _, text := range []string{"cat\ndog\n", "+ cat # dog\n- do\n", "= british\n+ don't\n", "\ufeff#\r\ncat\r\n", "cat dog", "\x00", "+", "=", "+ a\n- a"} {
+		f.Add("nabit", text)
+		f.Add("dabble", text)
+	}
+	f.Fuzz(func(t *testing.T, game, text string) {
+		l, err := LoadFor(game, strings.NewReader(text))
+		if err != nil {
+			if l != nil {
+				t.Error("a list and an error")
+			}
+			return
+		}
+		if strings.Contains(text, "+") || strings.Contains(text, "-") || strings.Contains(text, "=") {
+			return // changes to a large list: too slow to walk each time
+		}
+		n := 0
+		for w := range l.All {
+			n++
+			if !l.Has(w) || !spelled(w) {
+				t.Errorf("%q is in the list", w)
+			}
+		}
+		if n != l.Len() || n == 0 {
+			t.Errorf("%d words, said to be %d", n, l.Len())
+		}
+	})
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add(encoded(f, New("few", strings.Fields("CAT CATS DO'S"))))
+	f.Add(encoded(f, New("one", []string{"A"})))
+	f.Add([]byte(magic + "few 1 abc 2\n"))
+	f.Add([]byte("hello"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		l, err := Decode(data)
+		if err != nil {
+			return
+		}
+		l.Has("CAT")
+		l.Fits("C?T")
+		n := 0
+		for w := range l.All {
+			if n++; !l.Has(w) || n > 1000 {
+				break
+			}
+		}
+	})
 }
 
 func BenchmarkHas(b *testing.B) {

@@ -4,60 +4,168 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/sha256"
-	_ "embed" // the built-in list
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 )
 
-// maxLength is the longest word a list may hold; nothing longer fits a table.
-const maxLength = 64
+// MaxLength is the longest word a list may hold; nothing longer fits a table.
+const MaxLength = 64
 
-// Load reads a list of one word a line, in either case. Empty lines and lines that begin with '#' are left out; the
-// first line that is no word of letters is an error that names it.
-func Load(r io.Reader) (*Lexicon, error) {
-	var words []string
-	lines := bufio.NewScanner(r)
-	n := 0
-	for lines.Scan() {
-		n++
-		line := bytes.TrimSpace(lines.Bytes())
-		if n == 1 {
-			line = bytes.TrimPrefix(line, []byte("\ufeff"))
-		}
-		if len(line) == 0 || line[0] == '#' {
-			continue
-		}
-		word, err := parse(line)
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
-		}
-		words = append(words, word)
+// Open is OpenFor NAB-IT!.
+func Open(nameOrFile string) (*Lexicon, error) { return OpenFor("nabit", nameOrFile) }
+
+// OpenFor is the list a game is played with: the built-in one for "", another of Names, or what the file says, which
+// is read as by LoadFor.
+func OpenFor(game, list string) (*Lexicon, error) {
+	if list == "" {
+		list = NameFor(game)
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("line %d: not one word a line: %w", n+1, err)
+	if open, ok := builtIn[list]; ok {
+		return open(), nil
 	}
-	if len(words) == 0 {
-		return nil, errors.New("no words: put one word on each line")
+	f, err := os.Open(list)
+	if err != nil {
+		return nil, fmt.Errorf("word list %q cannot be opened: give %s: %w", list, nameOrFile(), err)
 	}
-	return New("own list", words), nil
+	defer f.Close()
+	l, err := LoadFor(game, f)
+	if err != nil {
+		return nil, fmt.Errorf("word list %q: %w", list, err)
+	}
+	l.name = filepath.Base(list)
+	return l, nil
 }
 
-func parse(line []byte) (string, error) {
-	if len(line) > maxLength {
-		return "", fmt.Errorf("%.20q... is longer than %d letters: put one word on each line", line, maxLength)
+// Load is LoadFor NAB-IT!.
+func Load(r io.Reader) (*Lexicon, error) { return LoadFor("nabit", r) }
+
+// LoadFor reads a list from a text, in either case: one word a line makes a list of its own; lines "+ word" and
+// "- word", each with one word or several, add to the game's built-in list and remove from it, or from the one that a
+// first line "= american" names. The text is the one or the other. Empty lines are left out, and so is what follows
+// a "#". For DABBLE words may have apostrophes. The first line that is wrong is an error that says which it is.
+func LoadFor(game string, r io.Reader) (*Lexicon, error) {
+	t := text{game: game, added: map[string]bool{}}
+	lines := bufio.NewScanner(r)
+	for lines.Scan() {
+		t.line++
+		line := lines.Bytes()
+		if t.line == 1 {
+			line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		}
+		line, _, _ = bytes.Cut(line, []byte("#"))
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		if err := t.read(string(line)); err != nil {
+			return nil, fmt.Errorf("line %d: %w", t.line, err)
+		}
 	}
-	word := strings.ToUpper(string(line))
-	if !Letters(word) {
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: not one word a line: %w", t.line+1, err)
+	}
+	return t.list()
+}
+
+// text is what has been read of a list.
+type text struct {
+	game    string
+	line    int
+	base    string          // what is changed
+	words   []string        // one a line
+	added   map[string]bool // words changed: true if added, false if removed
+	changes bool
+}
+
+func (t *text) read(line string) error {
+	sign, rest := line[:1], strings.Fields(line[1:])
+	if !strings.ContainsAny(sign, "+-=") {
+		if t.changes {
+			return fmt.Errorf("%.40q in a list of changes: begin it with + or -", line)
+		}
+		word, err := t.parse(line)
+		t.words = append(t.words, word)
+		return err
+	}
+	switch {
+	case len(t.words) > 0:
+		return fmt.Errorf("%.40q in a list of one word a line: a list of changes has no other lines", line)
+	case len(rest) == 0:
+		return fmt.Errorf("nothing follows %q: name a word", sign)
+	case sign == "=" && t.changes:
+		return errors.New(`"=" comes first: the changes before it would be lost`)
+	case sign == "=" && (len(rest) > 1 || !slices.Contains(Names(), rest[0])):
+		return fmt.Errorf("no such list %.40q: use %s", strings.Join(rest, " "), strings.Join(Names(), ", "))
+	}
+	t.changes = true
+	if sign == "=" {
+		t.base = rest[0]
+		return nil
+	}
+	return t.change(sign == "+", rest)
+}
+
+func (t *text) change(add bool, words []string) error {
+	for _, w := range words {
+		word, err := t.parse(w)
+		if err != nil {
+			return err
+		}
+		if before, ok := t.added[word]; ok && before != add {
+			return fmt.Errorf("%q is both added and removed: keep one of the lines", w)
+		}
+		t.added[word] = add
+	}
+	return nil
+}
+
+func (t *text) parse(line string) (string, error) {
+	if len(line) > MaxLength {
+		return "", fmt.Errorf("%.20q... is longer than %d letters: put one word on each line", line, MaxLength)
+	}
+	word := strings.ToUpper(line)
+	if !Letters(word) && !(t.game == "dabble" && spelled(word)) {
 		return "", fmt.Errorf("%q is not a word of the letters A to Z: remove it", line)
 	}
 	return word, nil
 }
+
+func (t *text) list() (*Lexicon, error) {
+	if !t.changes {
+		if len(t.words) == 0 {
+			return nil, errors.New("no words: put one word on each line")
+		}
+		return New("own list", t.words), nil
+	}
+	if t.base == "" {
+		t.base = NameFor(t.game)
+	}
+	return builtIn[t.base]().changed(t.added), nil
+}
+
+// changed is the list with words added (true) or removed (false).
+func (l *Lexicon) changed(added map[string]bool) *Lexicon {
+	var words []string
+	for w := range l.All {
+		if _, ok := added[w]; !ok {
+			words = append(words, w)
+		}
+	}
+	for w, add := range added {
+		if add {
+			words = append(words, w)
+		}
+	}
+	return New("changed "+l.name, words)
+}
+
+// spelled tells whether a word is made of letters and apostrophes.
+func spelled(word string) bool { return Letters(strings.ReplaceAll(word, "'", "")) }
 
 // Letters tells whether a word is made of the letters A to Z in upper case alone.
 func Letters(word string) bool {
@@ -69,7 +177,8 @@ func Letters(word string) bool {
 	return word != ""
 }
 
-// New makes a list of words that Letters accepts, in any order; words may be repeated.
+// New makes a list of words of the letters A to Z in upper case, and apostrophes, in any order; words may be
+// repeated.
 func New(name string, words []string) *Lexicon {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
 	return &Lexicon{name: name, count: len(words), hash: hash(words), graph: newGraph(words)}
@@ -83,59 +192,4 @@ func hash(sorted []string) string {
 	return hex.EncodeToString(h.Sum(nil))[:hashLength]
 }
 
-const (
-	hashLength = 12
-	magic      = "tilewatch words 1\n"
-)
-
-// Encode writes the list as Decode reads it: a line with what the format is, a line with name, count and hash, and
-// the graph's edges of four bytes, low byte first. Equal lists give equal bytes.
-func (l *Lexicon) Encode(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "%s%s %d %s\n%s", magic, l.name, l.count, l.hash, encode(l.graph.edges))
-	return err
-}
-
-func encode(edges []edge) []byte {
-	data := make([]byte, 0, 4*len(edges))
-	for _, e := range edges {
-		data = binary.LittleEndian.AppendUint32(data, uint32(e))
-	}
-	return data
-}
-
-// Decode reads what Encode wrote. It checks the form, not the words.
-func Decode(data []byte) (*Lexicon, error) {
-	data, ok := bytes.CutPrefix(data, []byte(magic))
-	head, body, found := bytes.Cut(data, []byte("\n"))
-	l := &Lexicon{}
-	if !ok || !found || len(body)%4 != 0 {
-		return nil, errors.New("not an encoded word list: build it again")
-	}
-	if _, err := fmt.Sscan(string(head), &l.name, &l.count, &l.hash); err != nil {
-		return nil, fmt.Errorf("encoded word list has the head %q: build it again: %w", head, err)
-	}
-	l.graph.edges = make([]edge, len(body)/4)
-	for i := range l.graph.edges {
-		l.graph.edges[i] = edge(binary.LittleEndian.Uint32(body[4*i:]))
-		if l.graph.edges[i].target() >= len(l.graph.edges) {
-			return nil, errors.New("encoded word list is cut short: build it again")
-		}
-	}
-	l.graph.index()
-	return l, nil
-}
-
-//go:generate go run ./build
-
-//go:embed english.words
-var english []byte
-
-// Default is the built-in list, decoded at the first call. Being compiled in, it cannot fail at run time: a test
-// decodes it.
-var Default = sync.OnceValue(func() *Lexicon {
-	l, err := Decode(english)
-	if err != nil {
-		panic("lexicon: " + err.Error())
-	}
-	return l
-})
+const hashLength = 12

@@ -1,5 +1,5 @@
-// Command build makes the built-in word list from SCOWL's word files and WordNet, both as Debian packages them
-// (scowl, wordnet-base). Run it by go generate in engine/lexicon; it prints what it took and what it left out.
+// Command build makes the built-in word lists from SCOWL's word files and WordNet, both as Debian packages them
+// (scowl, wordnet-base). Run it by go generate in engine/lexicon; it prints what it made.
 package main
 
 import (
@@ -9,19 +9,20 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"tilewatch/engine/lexicon"
 )
 
 //go:embed changes.txt
-var changes string
+var changesText string
 
 func main() {
 	log.SetFlags(0)
 	scowl := flag.String("scowl", "/usr/share/dict/scowl", "folder of SCOWL's lists (apt install scowl)")
 	wordnet := flag.String("wordnet", "/usr/share/wordnet", "folder of WordNet's files (apt install wordnet-base)")
-	out := flag.String("out", lexicon.DefaultName+".words", "file to write")
+	out := flag.String("out", ".", "folder to write the lists to")
 	flag.Parse()
 	if err := run(*scowl, *wordnet, *out); err != nil {
 		log.Fatal("build: ", err)
@@ -33,19 +34,34 @@ func run(scowl, wordnet, out string) error {
 	if err != nil {
 		return err
 	}
-	lists, err := readScowl(scowl)
+	files, err := readScowl(scowl)
 	if err != nil {
 		return err
 	}
-	words, err := change(choose(lists, known), changes)
+	changes, err := parseChanges(changesText)
 	if err != nil {
 		return err
 	}
-	l := lexicon.New(lexicon.DefaultName, words)
+	var lists []*lexicon.Lexicon
+	for _, r := range recipes {
+		lists = append(lists, lexicon.New(r.name, apply(r.choose(files, known), changes)))
+	}
+	if err := pointless(changes); err != nil {
+		return err
+	}
+	for _, l := range lists {
+		if err := write(l, filepath.Join(out, l.Name()+".words")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(l *lexicon.Lexicon, to string) error {
 	var data bytes.Buffer
 	if err := l.Encode(&data); err != nil {
 		return err
 	}
 	fmt.Printf("%s; %d bytes\ntwo letters: %s\n", l, data.Len(), strings.Join(l.Matches("??", 0), " "))
-	return os.WriteFile(out, data.Bytes(), 0o644)
+	return os.WriteFile(to, data.Bytes(), 0o644)
 }

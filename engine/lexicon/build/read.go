@@ -8,45 +8,40 @@ import (
 	"strings"
 )
 
-// list is one of SCOWL's files of words; those of names, abbreviations and contractions are never read.
-type list struct {
-	size    int
-	variant bool // another spelling, nearly as common
-	second  bool // an acceptable, rarer one
-	words   []string
+// file is one of SCOWL's files of words; those of names and abbreviations are never read.
+type file struct {
+	spelling     string // its category
+	size         int
+	contractions bool
+	words        []string
 }
 
-// spellings are SCOWL's spelling categories that are taken, American and British; the value is how far off the main
-// spelling they are.
-var spellings = map[string]int{
-	"english": 0, "american": 0, "british": 0, "british_z": 0,
-	"variant_1": 1, "british_variant_1": 1,
-	"variant_2": 2, "british_variant_2": 2,
-}
-
-func readScowl(folder string) ([]list, error) {
-	var lists []list
-	for name, off := range spellings {
-		files, err := filepath.Glob(filepath.Join(folder, name+"-words.*"))
+// readScowl reads every file of words or contractions. They are in Latin-1; a word with an accent is in no list, so
+// its letters do not matter.
+func readScowl(folder string) ([]file, error) {
+	var files []file
+	for _, class := range []string{"words", "contractions"} {
+		names, err := filepath.Glob(filepath.Join(folder, "*-"+class+".*"))
 		if err != nil {
 			return nil, err
 		}
-		for _, file := range files {
-			size, err := strconv.Atoi(strings.TrimPrefix(filepath.Ext(file), "."))
-			if err != nil || size > largest {
+		for _, name := range names {
+			size, err := strconv.Atoi(strings.TrimPrefix(filepath.Ext(name), "."))
+			if err != nil {
 				continue
 			}
-			text, err := os.ReadFile(file)
+			text, err := os.ReadFile(name)
 			if err != nil {
 				return nil, err
 			}
-			lists = append(lists, list{size: size, variant: off > 0, second: off > 1, words: strings.Fields(string(text))})
+			spelling, _, _ := strings.Cut(filepath.Base(name), "-")
+			files = append(files, file{spelling, size, class == "contractions", strings.Fields(string(text))})
 		}
 	}
-	if len(lists) == 0 {
+	if len(files) == 0 {
 		return nil, fmt.Errorf("no word lists in %q: install the package scowl or give -scowl", folder)
 	}
-	return lists, nil
+	return files, nil
 }
 
 // readWordNet is the words WordNet writes in lower case, and the irregular forms it knows.

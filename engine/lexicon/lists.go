@@ -1,0 +1,62 @@
+package lexicon
+
+import (
+	_ "embed" // the built-in lists
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:generate go run ./build
+
+//go:embed english.words
+var english []byte
+
+//go:embed american.words
+var americanSpelling []byte
+
+//go:embed british.words
+var britishSpelling []byte
+
+//go:embed dabble.words
+var dabble []byte
+
+// DefaultName is what the built-in list of NAB-IT! is called: American and British spellings.
+const DefaultName = "english"
+
+// builtIn are the built-in lists, decoded when they are first asked for. Being compiled in, they cannot fail at run
+// time: a test decodes them.
+var builtIn = map[string]func() *Lexicon{
+	DefaultName: sync.OnceValue(decoded(english)),
+	"american":  sync.OnceValue(decoded(americanSpelling)),
+	"british":   sync.OnceValue(decoded(britishSpelling)),
+	"dabble":    sync.OnceValue(decoded(dabble)),
+}
+
+func decoded(data []byte) func() *Lexicon {
+	return func() *Lexicon {
+		l, err := Decode(data)
+		if err != nil {
+			panic("lexicon: " + err.Error())
+		}
+		return l
+	}
+}
+
+// Default is the built-in list called DefaultName.
+func Default() *Lexicon { return builtIn[DefaultName]() }
+
+// Names are the names of the built-in lists: english has American and British spellings, american and british one of
+// them, and dabble what DABBLE allows: contractions too, and archaic, slang and foreign words, of two to six letters.
+func Names() []string { return []string{DefaultName, "american", "british", "dabble"} }
+
+// nameOrFile says what can be given for a list.
+func nameOrFile() string { return strings.Join(Names(), ", ") + " or a file of one word a line" }
+
+// NameFor is the name of the list a game is played with unless another is asked for.
+func NameFor(game string) string {
+	if slices.Contains(Names(), game) {
+		return game
+	}
+	return DefaultName
+}
