@@ -34,7 +34,7 @@ func (in *inputs) register(c *cobra.Command) {
 	f.StringVar(&in.cameraFile, "camera", "", "camera file (without it: EXIF, else estimated from the picture)")
 	f.StringVar(&in.tilesetFile, "tileset", "", "tile set file (without it: estimated)")
 	f.StringVar(&in.gameName, "game", "nabit", strings.Join(games, ", "))
-	f.StringVar(&in.dictionary, "dictionary", "", "name of a word list, or a file of one word a line")
+	f.StringVar(&in.dictionary, "dictionary", "", strings.Join(lexicon.Names(), ", ")+", or a file: one word a line, or lines \"+ word\" and \"- word\" that change the built-in list")
 }
 
 // load reads the files that the flags name. Every error is the caller's mistake.
@@ -53,7 +53,7 @@ func (in *inputs) load() error {
 			return err
 		}
 	}
-	in.words, err = lexicon.Open(in.dictionary)
+	in.words, err = lexicon.OpenFor(in.gameName, in.dictionary)
 	return err
 }
 
