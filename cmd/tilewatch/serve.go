@@ -13,6 +13,7 @@ import (
 
 	"tilewatch/cmd/internal/live"
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine/journal/record"
 	"tilewatch/vision"
 	"tilewatch/web"
 )
@@ -20,6 +21,7 @@ import (
 // serve is "tilewatch serve": the live scoreboard.
 type serve struct {
 	game
+	data
 	addr, source string
 }
 
@@ -28,10 +30,13 @@ func newServe() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve [flags]",
 		Short: "Show the game live to every phone in the room",
-		Args:  cobra.NoArgs,
-		RunE:  s.run,
+		Long: `Every play is kept in the data folder before it is shown. Started again, the server shows the last game as it stood, and
+goes on with it if the table still shows its board; otherwise a new game begins with the first play.`,
+		Args: cobra.NoArgs,
+		RunE: s.run,
 	}
-	s.register(c)
+	s.game.register(c)
+	s.data.register(c)
 	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
 	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address")
 	return c
@@ -45,6 +50,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}
 	}
+	note := noting(c)
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	photos, err := photo.NewReader(s.camera, s.tileset, s.words)
 	if err != nil {
@@ -56,7 +62,12 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	defer server.Close()
-	watching, err := s.watch(c, server)
+	games, err := s.keep(c.Context(), note)
+	if err != nil {
+		return failure{errors.Join(err, listener.Close())}
+	}
+	defer func() { err = closing(games, err) }()
+	watching, err := s.watch(c, server, games)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
@@ -89,23 +100,34 @@ func reading(photos *photo.Reader) web.PhotoReader {
 	}
 }
 
+// noting tells an operator what no page shows.
+func noting(c *cobra.Command) func(string) {
+	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
+}
+
 // watch opens the source and answers with what is to run: it returns when the film is over or ctx is done. Pages
 // are served on after a film's end.
-func (s *serve) watch(c *cobra.Command, server *web.Server) (func(context.Context) error, error) {
+func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames) (func(context.Context) error, error) {
 	table, err := server.Open("1")
 	if err != nil {
 		return nil, err
 	}
 	board, err := live.NewBoard(table, s.players)
-	if err != nil || s.source == "" {
-		return func(context.Context) error { return nil }, err
+	if err != nil {
+		return nil, err
+	}
+	note := noting(c)
+	if s.source == "" {
+		games.resume(c.Context(), board, nil, note)
+		return func(context.Context) error { return nil }, nil
 	}
 	eyes, err := s.open(s.source, vision.SourceOptions{Paced: true})
 	if err != nil {
 		return nil, err
 	}
-	note := func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
-	eyes.Watch.Tell, eyes.Watch.Note = board.Tell, note
+	stored := games.resume(c.Context(), board, eyes.Watch.Follower, note)
+	keeping := live.Keeping{Keeper: record.NewKeeper(games, stored), Board: board, Note: note}
+	eyes.Watch.Tell, eyes.Watch.Note, eyes.Watch.Keep = board.Tell, note, keeping.Keep
 	eyes.Watch.Turned = func(status live.Status) {
 		if err := board.Turned(status); err != nil {
 			note(err.Error())

@@ -19,7 +19,7 @@ func TestServeShowsTheFilmAndEndsWhenAsked(t *testing.T) {
 	status := make(chan int, 1)
 	var diagnostics strings.Builder
 	go func() {
-		status <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--source", "../../testdata/nabit/live/oblique.mp4"}, out, &diagnostics)
+		status <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--source", "../../testdata/nabit/live/oblique.mp4"}, out, &diagnostics)
 		out.Close()
 	}()
 	port := ""

@@ -14,19 +14,30 @@ import (
 // Board shows a watched game on a table of the web server. It is for one goroutine, the watch's.
 type Board struct {
 	table   *web.Table
-	players []engine.Color // in turn order; empty if nobody said
+	given   []engine.Color // in turn order; empty if nobody said
+	players []engine.Color // the same, or those of a stored game
 	shown   web.State
+	unsaved []engine.Warning // why the game is not being kept, if it is not
 }
 
 // NewBoard shows an empty game of these players, in turn order.
 func NewBoard(table *web.Table, players []engine.Color) (*Board, error) {
-	b := &Board{table: table, players: players}
-	b.shown = web.Nabit(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, players), nil)
-	b.shown.Status = web.Waiting
-	if len(players) > 0 {
-		b.shown.Next = players[0]
+	b := &Board{table: table, given: players}
+	return b, b.Begin()
+}
+
+// Begin shows an empty game.
+func (b *Board) Begin() error {
+	status := b.shown.Status
+	b.players = b.given
+	b.shown = web.Nabit(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, b.players), nil)
+	if b.shown.Status = web.Waiting; status != "" {
+		b.shown.Status = status
 	}
-	return b, b.publish()
+	if len(b.players) > 0 {
+		b.shown.Next = b.players[0]
+	}
+	return b.publish()
 }
 
 // Tell takes a line of the watch.
@@ -54,7 +65,9 @@ func (b *Board) Lost(message string) error {
 }
 
 func (b *Board) publish() error {
-	_, err := b.table.Publish(b.shown)
+	s := b.shown
+	s.Warnings = slices.Concat(b.unsaved, s.Warnings)
+	_, err := b.table.Publish(s)
 	return err
 }
 
@@ -67,7 +80,7 @@ func (b *Board) news(n News) {
 
 // game takes what happened on the table.
 func (b *Board) game(l follow.Line) {
-	if l.Board != nil {
+	if l.Board != nil && (len(l.Board) > 0 || l.Type != follow.Summary) { // a film that showed no tile says nothing of the board
 		b.lay(l)
 	}
 	b.shown.Warnings = l.Warnings

@@ -12,6 +12,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit"
 	"tilewatch/vision"
 )
 
@@ -24,6 +25,9 @@ type Watch struct {
 	Follower *follow.Follower
 	// Tell takes each line, a follow.Line or a News, in order. Its error ends the watch.
 	Tell func(line any) error
+	// Keep, if set, is given what the game's record has grown by, before the lines that tell of it are told; another
+	// says that another game begins. It is called after every reading, also with nothing new.
+	Keep func(events []nabit.Event, another bool)
 	// Turned, if set, hears when a hand comes or goes and when what lies there has been read.
 	Turned func(Status)
 	// Note, if set, takes what an operator should know and no line tells.
@@ -77,7 +81,7 @@ func (w *Watch) Run(ctx context.Context) error {
 		var news *vision.Status
 		switch {
 		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
-			return w.tell(w.Follower.Finish(w.last.Number, w.last.Time))
+			return w.keepAndTell(w.Follower.Finish(w.last.Number, w.last.Time))
 		case errors.As(err, &news):
 			err = w.report(news)
 		case err == nil:
@@ -157,7 +161,7 @@ func (w *Watch) read(frame vision.Frame) error {
 	if w.Follower.SeesRack() {
 		w.Eyes.NoStructure()
 	}
-	return w.tell(lines)
+	return w.keepAndTell(lines)
 }
 
 // trust is how well the follower knows again what was read last.
@@ -218,6 +222,14 @@ func (w *Watch) worthReading(state vision.TableState, now time.Duration) bool {
 		return true
 	}
 	return now-w.looked >= lookAgain || !w.Gate.Changed().Empty()
+}
+
+// keepAndTell keeps what happened, and tells it once it is kept.
+func (w *Watch) keepAndTell(lines []follow.Line) error {
+	if w.Keep != nil {
+		w.Keep(w.Follower.Recorded())
+	}
+	return w.tell(lines)
 }
 
 func (w *Watch) tell(lines []follow.Line) error {

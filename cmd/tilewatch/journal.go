@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/live"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
+)
+
+// data is where games are kept.
+type data struct {
+	folder string
+}
+
+// gamesFile is the journal in the data folder.
+const gamesFile = "games.db"
+
+func (d *data) register(c *cobra.Command) {
+	c.Flags().StringVar(&d.folder, "data", "", "folder in which games are kept (without it: $XDG_STATE_HOME/tilewatch, else ~/.local/state/tilewatch)")
+}
+
+// file is the journal's file.
+func (d *data) file() string {
+	if d.folder != "" {
+		return filepath.Join(d.folder, gamesFile)
+	}
+	return filepath.Join(stateFolder(), gamesFile)
+}
+
+// stateFolder is the XDG folder for what a program must not forget. Without a home it is a folder here.
+func stateFolder() string {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "tilewatch")
+	}
+	if home, err := os.UserHomeDir(); err == nil && filepath.IsAbs(home) {
+		return filepath.Join(home, ".local", "state", "tilewatch")
+	}
+	return "data"
+}
+
+// openJournal opens the journal, which is made if it is not there. A file that is too damaged for that is put aside, and what
+// can be read of it is saved; told hears of it.
+func (d *data) openJournal(ctx context.Context, told func(string)) (*journal.SQLite, error) {
+	j, err := journal.OpenSQLite(ctx, d.file())
+	var damage *journal.Damage
+	if !errors.As(err, &damage) {
+		return j, err
+	}
+	saved, err := journal.Salvage(ctx, d.file())
+	if err != nil {
+		return nil, err
+	}
+	told(saved.String())
+	return journal.OpenSQLite(ctx, d.file())
+}
+
+// look opens the journal for reading; false if there is none yet.
+func (d *data) look(ctx context.Context) (*journal.SQLite, bool, error) {
+	if _, err := os.Stat(d.file()); errors.Is(err, fs.ErrNotExist) {
+		return nil, false, nil
+	}
+	j, err := journal.OpenSQLite(ctx, d.file())
+	return j, err == nil, err
+}
+
+// keptGames is the server's journal. Without a folder that was asked for it may be one that is not kept.
+type keptGames struct {
+	journal.Journal
+	problem error // why nothing is kept
+}
+
+// keep opens the server's journal. A folder that somebody named must work; the usual one may be missing on a machine
+// without a home, where the game is watched all the same.
+func (s *serve) keep(ctx context.Context, note func(string)) (*keptGames, error) {
+	j, err := s.data.openJournal(ctx, note)
+	if err == nil {
+		return &keptGames{Journal: j}, nil
+	}
+	if s.folder != "" {
+		return nil, err
+	}
+	note(fmt.Sprintf("games are not kept: %v", err))
+	return &keptGames{journal.NewMemory(), err}, nil
+}
+
+// resume shows the game that was played last, if it is not over and the follower (nil: none) can go on with it, and
+// answers it; nil if a new game is to begin.
+func (g *keptGames) resume(ctx context.Context, board *live.Board, follower *follow.Follower, note func(string)) *record.Stored {
+	if g.problem != nil {
+		if err := board.Unsaved("The game is not being saved: choose a folder for it with --data."); err != nil {
+			note(err.Error())
+		}
+		return nil
+	}
+	stored, err := record.Current(ctx, g.Journal, note)
+	if err == nil && follower != nil {
+		err = follower.Remember(stored.Events)
+	}
+	if err == nil {
+		err = board.Resume(stored)
+	}
+	switch {
+	case errors.Is(err, record.ErrNone):
+		return nil
+	case err != nil:
+		note(fmt.Sprintf("the last game does not go on: %v", err))
+		return nil
+	}
+	return stored
+}
