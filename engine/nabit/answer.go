@@ -216,7 +216,7 @@ func (g *Game) State() State {
 	p := g.now()
 	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Board: maps.Clone(p.board), Cells: BoardCells(p.board),
 		Words: ControlledWords(p.board), Scores: p.scores(), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(),
-		List: p.list, Over: p.over, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.line) > 1, CanRedo: len(g.undone) > 0}
+		List: p.list, Over: p.over, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.done) > 0, CanRedo: len(g.undone) > 0}
 	if n := len(s.Turns); n > 0 {
 		s.Last = &s.Turns[n-1]
 	}

@@ -36,7 +36,7 @@ func (g *Game) correct(e Event) Answer {
 	}
 	a := g.refixed(f, true)
 	e.Placements = slices.Clone(e.Placements)
-	g.push(entry{event: e, after: g.now(), fix: f})
+	g.took(step{event: &e, fix: f})
 	a.NewWords, a.Nabbed, a.Skipped, a.Violations = o.words, o.nabbed, o.skipped, o.broken
 	a.Warnings = append(o.warnings, a.Warnings...)
 	if o.asked {
@@ -85,7 +85,7 @@ func (g *Game) find(number int) (*fix, []Violation) {
 			return nil, badEvent("the play of turn %d has been withdrawn", number)
 		}
 		if to == number {
-			return &fix{index: i, old: g.line[i].event}, nil
+			return &fix{index: i, old: *g.line[i].event}, nil
 		}
 		return &fix{index: i, old: g.line[i].skippedTurn(number), inserted: true}, nil
 	}
@@ -101,12 +101,8 @@ func (n entry) skippedTurn(number int) Event {
 	return Event{Type: Skipped, Player: t.Player, Seen: true}
 }
 
-// refixed is the game with the correction done, or undone; the answer tells what that has changed. Without a
-// correction nothing is.
+// refixed is the game with the correction done, or undone; the answer tells what that has changed.
 func (g *Game) refixed(f *fix, done bool) Answer {
-	if f == nil {
-		return g.answer(outcome{})
-	}
 	before, common := g.now(), g.line[f.index-1].after.last
 	with, without := []Event{f.new}, 1
 	switch {
@@ -128,15 +124,15 @@ func (g *Game) refixed(f *fix, done bool) Answer {
 // the rules that later events have come to break.
 func (g *Game) replace(index, without int, with []Event) []Violation {
 	tail := make([]entry, len(with), len(with)+len(g.line)-index)
-	for i, e := range with {
-		tail[i].event = e
+	for i := range with {
+		tail[i].event = &with[i]
 	}
 	tail = append(tail, g.line[index+without:]...)
 	at, found := g.line[index-1].after, []Violation(nil)
 	for i := range tail {
 		n, had := &tail[i], tail[i].broken
 		j := g.judge(true)
-		after, o := at.apply(n.event, j)
+		after, o := at.apply(*n.event, j)
 		if v := o.refused(j); v != nil { // it has lost its ground: keep it, to no effect
 			after, o.broken = at, v
 		}

@@ -17,17 +17,24 @@ type Game struct {
 	words  Dictionary
 	list   *WordList // what the words are called; nil if they do not say
 	again  bool      // while events are replayed
-	events []Event
-	line   []entry // what stands, the start first
-	undone []entry // what can be done again, the newest last
+	events []*Event
+	line   []entry // what stands, as corrected, the start first
+	done   []step  // what can be undone, the newest last
+	undone []step  // what can be done again, the newest last
 }
 
 // entry is an event that stands, and the position after it.
 type entry struct {
-	event  Event
+	event  *Event // shared with the list of all; never changed
 	after  position
 	broken []Violation
-	fix    *fix // of a correction
+}
+
+// step is what an accepted event did to the line: it added an entry, or corrected it.
+type step struct {
+	event *Event
+	fix   *fix   // of a correction
+	entry *entry // of what was undone, no correction
 }
 
 // New is a table with no game yet: the first event has to be a start. The words may be nil; they judge challenges
@@ -75,7 +82,8 @@ func (g *Game) Apply(e Event) Answer {
 		}
 	}
 	e.Placements = slices.Clone(e.Placements)
-	g.push(entry{event: e, after: after, broken: o.broken})
+	g.line = append(g.line, entry{&e, after, o.broken})
+	g.took(step{event: &e})
 	return g.answer(o)
 }
 
@@ -92,7 +100,13 @@ func (g *Game) judge(kept bool) judge { return judge{g.words, kept, g.again} }
 
 // Events are all accepted events since the start. The slice is the caller's; what the events hold is not to be
 // changed.
-func (g *Game) Events() []Event { return slices.Clone(g.events) }
+func (g *Game) Events() []Event {
+	var events []Event
+	for _, e := range g.events {
+		events = append(events, *e)
+	}
+	return events
+}
 
 func (g *Game) start(e Event) Answer {
 	e.Players, e.Board, e.Banked = slices.Clone(e.Players), slices.Clone(e.Board), maps.Clone(e.Banked)
@@ -107,8 +121,7 @@ func (g *Game) start(e Event) Answer {
 		return refuse(v)
 	}
 	e.Options = p.options
-	g.events, g.line, g.undone = nil, nil, nil
-	g.push(entry{event: e, after: p, broken: o.broken})
+	g.events, g.line, g.done, g.undone = []*Event{&e}, []entry{{&e, p, o.broken}}, nil, nil
 	a := g.answer(o)
 	a.List = e.List
 	return a
@@ -116,10 +129,10 @@ func (g *Game) start(e Event) Answer {
 
 func (g *Game) now() position { return g.line[len(g.line)-1].after }
 
-// push adds an accepted event; what was undone is then gone for good.
-func (g *Game) push(n entry) {
-	g.events = append(g.events, n.event)
-	g.line = append(g.line, n)
+// took notes an accepted event; what was undone is then gone for good.
+func (g *Game) took(s step) {
+	g.events = append(g.events, s.event)
+	g.done = append(g.done, s)
 	g.undone = nil
 }
 
@@ -146,22 +159,30 @@ func (p position) apply(e Event, j judge) (position, outcome) {
 		return p.withdraw(e)
 	case Finished:
 		return p.finish(e)
-	case Corrected:
-		return p, outcome{} // the event it corrects has been replaced
 	}
 	return p, impossible(badEvent("no such event %q: use start, play, exchange, pass, bank, challenge, announce_last, caught, correct, undo, redo or finish", e.Type))
 }
 
 func (g *Game) undo(e Event) Answer {
-	n := len(g.line) - 1
-	if n == 0 {
+	n := len(g.done) - 1
+	if n < 0 {
 		return refuse(badEvent("nothing to undo"))
 	}
-	last := g.line[n]
-	g.events = append(g.events, e)
-	g.line, g.undone = g.line[:n], append(g.undone, last)
-	a := g.refixed(last.fix, false)
-	a.Undone = &last.event
+	last, a := g.done[n], Answer{}
+	if last.fix != nil {
+		a = g.refixed(last.fix, false)
+	} else {
+		end := len(g.line) - 1
+		last.entry = &entry{}
+		*last.entry = g.line[end]
+		g.line[end] = entry{}
+		g.line = g.line[:end]
+		a = g.answer(outcome{})
+	}
+	g.events = append(g.events, &e)
+	g.done, g.undone = g.done[:n], append(g.undone, last)
+	undone := *last.event
+	a.Undone = &undone
 	return a
 }
 
@@ -170,17 +191,18 @@ func (g *Game) redo(e Event) Answer {
 	if n < 0 {
 		return refuse(badEvent("nothing to redo"))
 	}
-	next := g.undone[n]
-	g.events = append(g.events, e)
-	g.undone = g.undone[:n]
-	a := g.refixed(next.fix, true)
-	if next.fix == nil {
-		g.line = append(g.line, next)
-		a = g.answer(outcome{})
+	next, a := g.undone[n], Answer{}
+	if next.fix != nil {
+		a = g.refixed(next.fix, true)
 	} else {
-		g.line = append(g.line, entry{event: next.event, after: g.now(), fix: next.fix})
+		g.line = append(g.line, *next.entry)
+		next.entry = nil
+		a = g.answer(outcome{})
 	}
-	a.Redone = &next.event
+	g.events = append(g.events, &e)
+	g.done, g.undone = append(g.done, next), g.undone[:n]
+	redone := *next.event
+	a.Redone = &redone
 	return a
 }
 

@@ -18,12 +18,12 @@ type position struct {
 	list *WordList // the words under which the game was begun; nil if nobody said
 
 	board  engine.Board
-	hands  [engine.Green + 1]hand // by color
-	next   int                    // index of the next player; unknownNext
-	turns  int                    // turns taken
-	passes int                    // passes in a row
-	last   *turn                  // the newest of the log
-	window *window                // while the last play can be challenged; nil otherwise
+	hands  *hands
+	next   int     // index of the next player; unknownNext
+	turns  int     // turns taken
+	passes int     // passes in a row
+	last   *turn   // the newest of the log
+	window *window // while the last play can be challenged; nil otherwise
 
 	over     bool         // nobody takes a turn any more
 	finished bool         // a person closed the game
@@ -37,6 +37,15 @@ const unknownNext = -1
 type hand struct {
 	board, blanks, banked, rack, bag int
 	announced                        bool
+}
+
+// hands are everybody's, by color. They are shared like boards.
+type hands [engine.Green + 1]hand
+
+func (p *position) setHand(c engine.Color, h hand) {
+	changed := *p.hands
+	changed[c] = h
+	p.hands = &changed
 }
 
 // turn is an entry of the log and the way to the one before.
@@ -102,7 +111,7 @@ func (p position) handOf(c engine.Color) hand {
 // closed is the position when the next turn begins: the mover's rack is full again, and nothing can be challenged.
 func (p position) closed() position {
 	if p.window != nil {
-		p.hands[p.window.mover] = p.handOf(p.window.mover)
+		p.setHand(p.window.mover, p.handOf(p.window.mover))
 		p.window = nil
 	}
 	return p

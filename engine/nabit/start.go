@@ -14,12 +14,12 @@ func start(e Event) (position, outcome) {
 	if err := e.Options.valid(); err != nil {
 		return position{}, impossible(badEvent("%v", err))
 	}
-	p := position{players: e.Players, options: e.Options.withDefaults(), list: e.List, board: engine.Board{}, open: e.Seen && len(e.Players) == 0}
+	p := position{players: e.Players, options: e.Options.withDefaults(), list: e.List, board: engine.Board{}, hands: &hands{}, open: e.Seen && len(e.Players) == 0}
 	if v := p.checkPlayers(); v != nil {
 		return position{}, impossible(v)
 	}
 	for _, c := range p.players {
-		p.hands[c] = newHand()
+		p.setHand(c, newHand())
 	}
 	return p.takeUp(e)
 }

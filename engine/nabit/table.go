@@ -29,7 +29,7 @@ func (p position) bank(e Event) (position, outcome) {
 	}
 	h.banked += n
 	h.bag = max(0, h.bag-n)
-	p.hands[e.Player] = h
+	p.setHand(e.Player, h)
 	if o.broken != nil {
 		o.broken = append(o.broken, h.tooMany(e.Player)...)
 	}
@@ -61,7 +61,9 @@ func (p position) cannotBank(c engine.Color) string {
 func (p position) announce(e Event) (position, outcome) {
 	o := p.drewLast(e)
 	if o.impossible == nil {
-		p.hands[e.Player].announced = true
+		h := p.hands[e.Player]
+		h.announced = true
+		p.setHand(e.Player, h)
 	}
 	return p, o
 }
@@ -89,7 +91,7 @@ func (p position) catch(e Event) (position, outcome) {
 	} else {
 		h.announced = true
 	}
-	p.hands[e.Player] = h
+	p.setHand(e.Player, h)
 	return p, o
 }
 
@@ -222,7 +224,7 @@ func (p position) takenBack() position {
 	h := w.hand
 	h.bag += min(w.penalty, h.banked) // what was given back for not announcing stays in the bag
 	h.banked -= min(w.penalty, h.banked)
-	p.hands[w.mover] = h
+	p.setHand(w.mover, h)
 	p.over, p.out = false, engine.NoColor
 	p.turns--
 	p.window = nil

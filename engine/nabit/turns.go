@@ -86,7 +86,7 @@ func (p position) seated(c engine.Color) (position, outcome) {
 		return p, impossible(badEvent("%s is not in this game", c))
 	}
 	p.players = append(slices.Clip(p.players), c)
-	p.hands[c] = newHand()
+	p.setHand(c, newHand())
 	return p, outcome{}
 }
 
@@ -138,7 +138,7 @@ func (p position) placed(play Play, after engine.Board, seen bool, o outcome) po
 	mover := play.Color
 	p.window = &window{mover: mover, hand: p.hands[mover], board: p.board, next: p.seat(mover), passes: p.passes, nabbed: len(o.nabbed) > 0}
 	p.board, p.passes = after, 0
-	p.hands[mover] = p.hands[mover].played(play)
+	p.setHand(mover, p.hands[mover].played(play))
 	return p.endedBy(mover).logged(Turn{Kind: Played, Player: mover, Placements: play.Placements, Words: o.words, Nabbed: o.nabbed,
 		Seen: seen, Violations: o.broken})
 }
