@@ -51,9 +51,15 @@ func stateFolder() string {
 // can be read of it is saved; told hears of it.
 func (d *data) openJournal(ctx context.Context, told func(string)) (*journal.SQLite, error) {
 	j, err := journal.OpenSQLite(ctx, d.file())
+	if err == nil {
+		if err = j.Sound(ctx); err == nil {
+			return j, nil
+		}
+		err = errors.Join(err, j.Close())
+	}
 	var damage *journal.Damage
 	if !errors.As(err, &damage) {
-		return j, err
+		return nil, err
 	}
 	saved, err := journal.Salvage(ctx, d.file())
 	if err != nil {

@@ -1,12 +1,13 @@
 package journal
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+
+	"tilewatch/engine/ndjson"
 )
 
 // Limits of a file.
@@ -19,13 +20,14 @@ const (
 // Reader reads games from a file that Write wrote, or that somebody else wrote in that form. Checksums may be missing,
 // all of them or none: then nothing is compared.
 type Reader struct {
-	from *bufio.Reader
-	line int
-	b    []byte
+	// Judge, if set, is given every event in order; its error makes the event a bad one.
+	Judge func(Event) error
+
+	lines *ndjson.Reader
 }
 
-// NewReader reads from r, and no more of it than it needs.
-func NewReader(r io.Reader) *Reader { return &Reader{from: bufio.NewReaderSize(r, 64<<10)} }
+// NewReader reads from r. A line that never ends takes no more memory than the longest that is allowed.
+func NewReader(r io.Reader) *Reader { return &Reader{lines: ndjson.NewReader(r, maxLine)} }
 
 // Next is the next game, with its events numbered, linked and checked; io.EOF if there is none. A *Damage tells the
 // line and the event where the file stops making sense; the game then holds what is good before it, if it has a
@@ -44,7 +46,7 @@ func (r *Reader) Next() (Game, error) {
 		var long *Damage
 		switch {
 		case errors.Is(err, io.EOF):
-			err = g.damage("the file ends without the game's end line: it was cut off")
+			err = g.damage("the file ends here, without the game's end line: it was cut off")
 		case errors.As(err, &long):
 			err = g.damage("%s", long.Reason)
 		}
@@ -66,14 +68,17 @@ type incoming struct {
 	bytes  int
 }
 
+// line is the number of the line read last; at the end of the file, of the one that is missing.
+func (g *incoming) line() int { return g.reader.lines.Number() }
+
 func (g *incoming) damage(format string, args ...any) error {
-	return &Damage{Game: g.Header.Game, Line: g.reader.line, Seq: uint64(len(g.Events)) + 1, Reason: fmt.Sprintf(format, args...)}
+	return &Damage{Game: g.Header.Game, Line: g.line(), Seq: uint64(len(g.Events)) + 1, Reason: fmt.Sprintf(format, args...)}
 }
 
 func (g *incoming) begin(text []byte) error {
 	var l headerLine
 	wrong := func(format string, args ...any) error {
-		return &Damage{Game: shortened(l.Game), Line: g.reader.line, Reason: fmt.Sprintf(format, args...)}
+		return &Damage{Game: shortened(l.Game), Line: g.line(), Reason: fmt.Sprintf(format, args...)}
 	}
 	if err := json.Unmarshal(text, &l); err != nil {
 		return wrong("not a header line: %v", err)
@@ -82,7 +87,7 @@ func (g *incoming) begin(text []byte) error {
 	case l.Tilewatch != "game":
 		return wrong(`not a header line: it has no "tilewatch":"game"`)
 	case l.Version > Version:
-		return fmt.Errorf("line %d: game %q: %w", g.reader.line, shortened(l.Game), ErrNewer)
+		return fmt.Errorf("line %d: game %q: %w", g.line(), shortened(l.Game), ErrNewer)
 	case l.Version < 1:
 		return wrong("it has no version")
 	}
@@ -145,31 +150,24 @@ func (g *incoming) add(l eventLine) error {
 	if l.Sum != nil && *l.Sum != events[0].Sum {
 		return g.damage("its checksum does not fit: it was changed")
 	}
+	if g.reader.Judge != nil {
+		if err := g.reader.Judge(events[0]); err != nil {
+			return g.damage("%v", err)
+		}
+	}
 	g.Events, g.before = append(g.Events, events[0]), events[0].Sum
 	return nil
 }
 
-// read is the next line that is not empty, without its end. A line too long is refused after as much of it as a line
-// may hold.
+// read is the next line that is not empty.
 func (r *Reader) read() ([]byte, error) {
 	for {
-		r.b = r.b[:0]
-		r.line++
-		for {
-			part, err := r.from.ReadSlice('\n')
-			r.b = append(r.b, part...)
-			if len(r.b) > maxLine {
-				return nil, &Damage{Line: r.line, Reason: fmt.Sprintf("the line is too long: at most %d bytes", maxLine)}
-			}
-			if errors.Is(err, io.EOF) && len(r.b) > 0 || err == nil {
-				break
-			}
-			if !errors.Is(err, bufio.ErrBufferFull) {
-				return nil, err
-			}
+		text, err := r.lines.Next()
+		if errors.Is(err, ndjson.ErrTooLong) {
+			return nil, &Damage{Line: r.lines.Number(), Reason: err.Error()}
 		}
-		if text := bytes.TrimSpace(r.b); len(text) > 0 {
-			return text, nil
+		if err != nil || len(bytes.TrimSpace(text)) > 0 {
+			return text, err
 		}
 	}
 }

@@ -27,6 +27,19 @@ func (r Repaired) String() string {
 	return text
 }
 
+// Sound checks the file as a database, without looking into the games: a *Damage tells that it is broken, and that
+// Salvage is needed.
+func (s *SQLite) Sound(ctx context.Context) error {
+	var answer string
+	if err := s.db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&answer); err != nil {
+		return s.explain(err)
+	}
+	if answer != "ok" {
+		return &Damage{Reason: fmt.Sprintf("the file %q is not as it was written (%s)", s.path, answer)}
+	}
+	return nil
+}
+
 // Check reads everything and answers what is damaged; nothing is changed.
 func (s *SQLite) Check(ctx context.Context) ([]*Damage, error) {
 	ids, err := s.ids(ctx)

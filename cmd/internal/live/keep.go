@@ -88,7 +88,7 @@ func (b *Board) Resume(stored *record.Stored) error {
 	if players := standing[0].Players; len(players) > 0 {
 		b.players = players
 	}
-	game := nabit.New(anyWord{})
+	game := nabit.New(record.AnyWord{})
 	for n, e := range standing {
 		if !game.Apply(e).OK {
 			continue // a correction took its ground
@@ -103,11 +103,6 @@ func (b *Board) Resume(stored *record.Stored) error {
 	}
 	return nil
 }
-
-// anyWord refuses no play: what is stored was accepted.
-type anyWord struct{}
-
-func (anyWord) Has(string) bool { return true }
 
 // stand shows the game's state.
 func (b *Board) stand(s nabit.State) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tilewatch/engine"
@@ -94,18 +95,6 @@ func Read(g journal.Game) (*Stored, error) {
 	return s, nil
 }
 
-// Check tells whether the game can be played as it is recorded.
-func Check(g journal.Game) error {
-	s, err := Read(g)
-	if err != nil {
-		return err
-	}
-	if _, err := nabit.Replay(nil, s.Events); err != nil {
-		return fmt.Errorf("game %q: %w", g.Game, err)
-	}
-	return nil
-}
-
 // Summary is a game in a few words.
 type Summary struct {
 	Players  []engine.Color `json:"players"`
@@ -122,7 +111,15 @@ func (s *Stored) Summarize() (Summary, error) {
 		return Summary{}, fmt.Errorf("game %q: %w", s.Game, err)
 	}
 	state := game.State()
-	return Summary{state.Players, state.Turn, state.Over, state.Scores, state.Winners}, nil
+	sum := Summary{state.Players, state.Turn, state.Over, state.Scores, state.Winners}
+	if len(game.Standing()[0].Players) == 0 { // nobody said who plays: also those of whom nobody has seen a turn
+		for _, score := range nabit.Scores(state.Board, nil, engine.NoColor, nil) {
+			if !slices.Contains(sum.Players, score.Color) {
+				sum.Players, sum.Scores = append(sum.Players, score.Color), append(sum.Scores, score)
+			}
+		}
+	}
+	return sum, nil
 }
 
 // Line is the score in a line, players in the order of their turns: "red 7, green 5".

@@ -1,0 +1,40 @@
+package record
+
+import (
+	"fmt"
+
+	"tilewatch/engine/journal"
+	"tilewatch/engine/nabit"
+)
+
+// AnyWord is a dictionary in which every word is one: what is stored was accepted, under whatever list.
+type AnyWord struct{}
+
+var _ nabit.Dictionary = AnyWord{}
+
+// Has is always true.
+func (AnyWord) Has(string) bool { return true }
+
+// Judge checks the events of a game, in order, as they are read: the first that the rules could not have accepted is
+// an error. The zero value is ready; an event numbered 1 begins anew. Games of other kinds are not judged.
+type Judge struct {
+	game *nabit.Game
+}
+
+// Take judges the next event.
+func (j *Judge) Take(e journal.Event) error {
+	if e.Kind != Kind {
+		return nil
+	}
+	if e.Seq == 1 || j.game == nil {
+		j.game = nabit.New(AnyWord{})
+	}
+	event, err := nabit.ParseEvent(e.Payload)
+	if err != nil {
+		return err
+	}
+	if a := j.game.Apply(event); !a.OK {
+		return fmt.Errorf("the rules refuse it: %s", a.Violations[0].Message())
+	}
+	return nil
+}
