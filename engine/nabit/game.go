@@ -82,7 +82,7 @@ func (g *Game) Apply(e Event) Answer {
 		}
 	}
 	e.Placements = slices.Clone(e.Placements)
-	g.line = append(g.line, entry{&e, after, o.broken})
+	g.line = append(g.line, entry{event: &e, after: after, broken: o.broken})
 	g.took(step{event: &e})
 	return g.answer(o)
 }
@@ -121,7 +121,7 @@ func (g *Game) start(e Event) Answer {
 		return refuse(v)
 	}
 	e.Options = p.options
-	g.events, g.line, g.done, g.undone = []*Event{&e}, []entry{{&e, p, o.broken}}, nil, nil
+	g.events, g.line, g.done, g.undone = []*Event{&e}, []entry{{event: &e, after: p, broken: o.broken}}, nil, nil
 	a := g.answer(o)
 	a.List = e.List
 	return a

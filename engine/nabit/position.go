@@ -66,26 +66,35 @@ type window struct {
 	penalty      int  // banked tiles that have gone back into the bag since
 }
 
-func newHand() hand { return hand{rack: RackSize, bag: TilesPerColor - RackSize} }
+func newHand() hand { return hand{rack: RackSize}.balanced() }
 
-// refilled is the hand after drawing up to five tiles.
-func (h hand) refilled() hand {
-	n := max(0, min(RackSize-h.rack, h.bag))
-	h.rack += n
-	h.bag -= n
+// balanced is the hand with all other tiles in the bag. What is seen on board and bank is not on the rack, whatever was
+// thought.
+func (h hand) balanced() hand {
+	left := max(0, TilesPerColor-h.board-h.banked)
+	h.rack = min(max(h.rack, 0), left)
+	h.bag = left - h.rack
 	return h
 }
 
-// played is the hand after the play. Tiles that lie on the table though the rack cannot have held them were in the
-// bag.
+// refilled is the hand after drawing up to five tiles.
+func (h hand) refilled() hand {
+	h.rack = min(RackSize, h.rack+h.bag)
+	return h.balanced()
+}
+
+// played is the hand after the play.
 func (h hand) played(p Play) hand {
 	h.board += len(p.Placements)
 	h.blanks += blanks(p)
 	h.rack -= len(p.Placements)
-	if h.rack < 0 {
-		h.bag, h.rack = max(0, h.bag+h.rack), 0
-	}
-	return h
+	return h.balanced()
+}
+
+// withBanked is the hand with so many more tiles on the bank, from the bag, or back into it.
+func (h hand) withBanked(more int) hand {
+	h.banked = max(0, h.banked+more)
+	return h.balanced()
 }
 
 // tooMany finds more tiles than there are, where the table is all that is known.

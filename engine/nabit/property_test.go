@@ -2,6 +2,7 @@ package nabit
 
 import (
 	"encoding/json"
+	"hash/crc32"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -13,14 +14,24 @@ import (
 func randomGame(seed uint64, events int, check func(g *Game, e Event, a Answer)) *Game {
 	r := rand.New(rand.NewPCG(seed, 7))
 	players := []engine.Color{engine.Yellow, engine.Green, engine.Red, engine.Purple}[:2+r.IntN(3)]
-	g := New(someWords)
-	check(g, Event{}, g.Apply(Event{Type: Start, Players: players}))
+	o := Options{RequireContiguous: r.IntN(4) == 0, TieNabs: r.IntN(2) == 0, Words: []WordMode{ByChallenge, ByChallenge, WarnWords, Enforce}[r.IntN(4)],
+		TieBreak: []TieBreak{TopTiles, WordsTopped}[r.IntN(2)]}
+	g := New(manyWords{})
+	check(g, Event{}, g.Apply(Event{Type: Start, Players: players, Options: o}))
 	for range events {
 		e := randomEvent(r, g, players)
 		check(g, e, g.Apply(e))
 	}
 	return g
 }
+
+// manyWords takes about every other word for one.
+type manyWords struct{}
+
+func (manyWords) Has(word string) bool { return crc32.ChecksumIEEE([]byte(word))%2 == 0 }
+func (manyWords) Name() string         { return "many" }
+func (manyWords) Len() int             { return 1 << 30 }
+func (manyWords) Hash() string         { return "every other" }
 
 func randomEvent(r *rand.Rand, g *Game, players []engine.Color) Event {
 	s := g.State()
@@ -41,7 +52,9 @@ func randomEvent(r *rand.Rand, g *Game, players []engine.Color) Event {
 		e.Words = s.Challengeable
 	case 4:
 		e.Type, e.Turn, e.Placements = Corrected, 1+r.IntN(s.Turn+1), randomTiles(r, s.Board)
-		e.Player = engine.NoColor
+		if e.Player = engine.NoColor; r.IntN(3) == 0 {
+			e.Placements = []Placement{}
+		}
 	case 5:
 		e.Type = []Type{AnnouncedEnd, Caught, Withdrawn, Skipped}[r.IntN(4)]
 	case 6:
@@ -103,7 +116,8 @@ func TestUndoIsIdentityAndRedoBringsItBack(t *testing.T) {
 func TestTheEventsGiveTheSameGameAgain(t *testing.T) {
 	for seed := range uint64(10) {
 		g := randomGame(seed, 300, func(*Game, Event, Answer) {})
-		again := New(nil)
+		again := New(manyWords{})
+		var events []Event
 		for i, e := range g.Events() {
 			data, err := json.Marshal(e)
 			if err != nil {
@@ -112,10 +126,81 @@ func TestTheEventsGiveTheSameGameAgain(t *testing.T) {
 			if a := again.Handle(data); !a.OK {
 				t.Fatalf("seed %d, event %d: %s is refused: %v", seed, i, data, a.Violations)
 			}
+			if e, err = ParseEvent(data); err != nil || !reflect.DeepEqual(e, g.Events()[i]) {
+				t.Fatalf("seed %d, event %d: %s is read as %+v, %v", seed, i, data, e, err)
+			}
+			events = append(events, e)
 		}
-		if got, want := again.State(), g.State(); !reflect.DeepEqual(got, want) {
-			t.Errorf("seed %d: state\n%+v, want\n%+v", seed, got, want)
+		replayed, err := Replay(manyWords{}, events)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
 		}
+		for _, got := range []State{again.State(), replayed.State()} {
+			if want := g.State(); !reflect.DeepEqual(got, want) {
+				t.Errorf("seed %d: state\n%+v, want\n%+v", seed, got, want)
+			}
+		}
+	}
+}
+
+func TestWhatStandsGivesTheSamePosition(t *testing.T) {
+	for seed := range uint64(10) {
+		g := randomGame(seed, 300, func(*Game, Event, Answer) {})
+		again := New(manyWords{})
+		for _, e := range g.Standing() {
+			again.Apply(e)
+		}
+		got, want := again.State(), g.State()
+		if !reflect.DeepEqual(got.Board, want.Board) || !reflect.DeepEqual(got.Scores, want.Scores) || !reflect.DeepEqual(got.Hands, want.Hands) ||
+			got.Turn != want.Turn || got.Next != want.Next || got.Over != want.Over {
+			t.Errorf("seed %d: turn %d, next %v, %+v\n%+v\nwant turn %d, next %v, %+v\n%+v", seed, got.Turn, got.Next, got.Hands, got.Scores,
+				want.Turn, want.Next, want.Hands, want.Scores)
+		}
+	}
+}
+
+func TestARefusedEventChangesNothing(t *testing.T) {
+	refused := map[Rule]int{}
+	for seed := range uint64(30) {
+		var before State
+		var events int
+		randomGame(seed, 150, func(g *Game, e Event, a Answer) {
+			after := g.State()
+			if !a.OK {
+				for _, v := range a.Violations {
+					refused[v.Rule]++
+				}
+				if !reflect.DeepEqual(after, before) || len(g.Events()) != events {
+					t.Fatalf("seed %d: %+v is refused, but the state is\n%+v, was\n%+v", seed, e, after, before)
+				}
+			}
+			before, events = after, len(g.Events())
+		})
+	}
+	if len(refused) < 12 {
+		t.Errorf("only %v were broken: the test says little", refused)
+	}
+}
+
+func TestAReplayKeepsWhatAnOlderListLetPass(t *testing.T) {
+	enforced := with(Options{Words: Enforce}, yellow, green)
+	g, _ := played(t, list{"GAME": true, "LAME": true}, enforced, plays(yellow, across(0, 0, "GAME")), plays(green, across(0, 0, "L")))
+	again, err := Replay(list{"GAME": true, "TAME": true, "TAMES": true}, g.Events())
+	if err != nil || len(again.Board()) != 4 {
+		t.Fatalf("%v, %v", again, err)
+	}
+	if a := again.Apply(plays(yellow, across(0, 4, "S"))); a.OK || a.Violations[0].Word != "LAMES" {
+		t.Errorf("what comes after is judged by the new list: %+v", a)
+	}
+	if a := again.Apply(plays(yellow, across(0, 0, "T   S"))); !a.OK {
+		t.Errorf("what comes after is judged by the new list: %v", a.Violations)
+	}
+	if _, err := Replay(nil, g.Events()); err != nil {
+		t.Errorf("without a list: %v", err)
+	}
+	events := append(g.Events(), plays(green, across(0, 0, "L")))
+	if _, err := Replay(nil, events); err == nil || err.Error() != `event 4, "play": it is yellow's turn` {
+		t.Errorf("an event that was never accepted: %v", err)
 	}
 }
 

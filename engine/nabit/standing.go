@@ -8,13 +8,15 @@ import "slices"
 // refused by the new game, and has no effect here either.
 func (g *Game) Standing() []Event {
 	var events []Event
-	for _, n := range g.line {
-		if n.event.Type != Corrected {
-			e := *n.event
-			e.Placements = slices.Clone(e.Placements)
-			e.Seen = e.Seen || len(n.broken) > 0
-			events = append(events, e)
+	for i, n := range g.line {
+		e := *n.event
+		e.Placements = slices.Clone(e.Placements)
+		if i > 0 && !e.Seen {
+			j := g.judge(false)
+			_, o := g.line[i-1].after.apply(e, j)
+			e.Seen = o.refused(j) != nil
 		}
+		events = append(events, e)
 	}
 	return events
 }

@@ -27,8 +27,7 @@ func (p position) bank(e Event) (position, outcome) {
 	if e.Seen && e.Tiles > 0 {
 		n = e.Tiles - h.banked
 	}
-	h.banked += n
-	h.bag = max(0, h.bag-n)
+	h = h.withBanked(n)
 	p.setHand(e.Player, h)
 	if o.broken != nil {
 		o.broken = append(o.broken, h.tooMany(e.Player)...)
@@ -85,13 +84,10 @@ func (p position) catch(e Event) (position, outcome) {
 		done.penalty += penalty
 		p.window = &done
 	}
-	if penalty > 0 {
-		h.banked--
-		h.bag++ // to be drawn, and announced, again
-	} else {
+	if penalty == 0 {
 		h.announced = true
 	}
-	p.setHand(e.Player, h)
+	p.setHand(e.Player, h.withBanked(-penalty)) // to be drawn, and announced, again
 	return p, o
 }
 
@@ -221,10 +217,7 @@ func (p position) takenBack() position {
 	w := p.window
 	p = p.relogged(func(t *Turn) { t.Withdrawn, t.Banked = true, false })
 	p.board, p.next, p.passes = w.board, w.next, w.passes
-	h := w.hand
-	h.bag += min(w.penalty, h.banked) // what was given back for not announcing stays in the bag
-	h.banked -= min(w.penalty, h.banked)
-	p.setHand(w.mover, h)
+	p.setHand(w.mover, w.hand.withBanked(-w.penalty)) // what was given back for not announcing stays in the bag
 	p.over, p.out = false, engine.NoColor
 	p.turns--
 	p.window = nil

@@ -1,0 +1,162 @@
+package nabit
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// laterPlays is a game in which what turn 3 is depends on turn 2: red stacks on green's T.
+func laterPlays(more ...Event) []Event {
+	return append(nabbedTame(banksOne(green), plays(red, across(0, 0, "F")), swaps(yellow, 1)), more...)
+}
+
+func TestACorrectionSaysWhatChanged(t *testing.T) {
+	_, a := played(t, nil, laterPlays(corrects(2, down(0, 0, "LRY")))...)
+	if !a.OK || len(a.Changed) != 1 || a.Changed[0].Turn != 2 {
+		t.Fatalf("another letter changes turn 2 alone: %s", marshal(t, a.Changed))
+	}
+	if c := a.Changed[0]; !slices.Equal(c.Before.Words, []string{"TAME", "TRY"}) || !slices.Equal(c.After.Words, []string{"LAME", "LRY"}) || !c.After.Banked {
+		t.Errorf("changed %s", marshal(t, c))
+	}
+
+	_, a = played(t, nil, laterPlays(corrects(2, across(0, 4, "S")))...)
+	if !a.OK || len(a.Changed) != 2 || a.Changed[1].Turn != 3 {
+		t.Fatalf("another play changes the next: %s", marshal(t, a.Changed))
+	}
+	was, is := a.Changed[1].Before, a.Changed[1].After
+	if !slices.Equal(was.Words, []string{"FAME", "FRY"}) || !slices.Equal(is.Words, []string{"FAMES"}) || len(was.Nabbed) != 2 || len(is.Nabbed) != 1 ||
+		is.Nabbed[0].From[0] != yellow {
+		t.Errorf("turn 3 was %s, is %s", marshal(t, was), marshal(t, is))
+	}
+	if got := []int{a.ScoresBefore[2].Words, a.Scores[2].Words}; !slices.Equal(got, []int{2, 1}) {
+		t.Errorf("red's words before and after: %v", got)
+	}
+	if !slices.Equal(rules(a.Warnings), []Rule{CannotBank}) || a.Warnings[0].Turn != 2 {
+		t.Errorf("the bank has lost its nab: %v", a.Warnings)
+	}
+}
+
+func TestATurnCanBeCorrectedToNoPlay(t *testing.T) {
+	g, _ := played(t, nil, laterPlays()...)
+	before := g.State()
+	a := g.Apply(corrects(2, []Placement{}))
+	if s := g.State(); !a.OK || s.Turn != 4 || s.Turns[1].Kind != Skipped || s.Turns[1].Player != green || len(a.Board) != 4 || a.Next != green {
+		t.Fatalf("%v, turns %s", a.Violations, marshal(t, s.Turns))
+	}
+	if c := a.Changed; len(c) != 2 || c[0].After.Kind != Skipped || !slices.Equal(c[1].After.Words, []string{"FAME"}) {
+		t.Errorf("changed %s", marshal(t, c))
+	}
+	a = g.Apply(Event{Type: Undone})
+	after := g.State()
+	after.CanRedo = false
+	if !reflect.DeepEqual(after, before) || len(a.Changed) != 2 {
+		t.Errorf("undone: %s\nwas %s", marshal(t, after), marshal(t, before))
+	}
+	g.Apply(Event{Type: Redone})
+	a = g.Apply(corrects(2, down(0, 0, "TRY")))
+	after = g.State()
+	if !a.OK || !reflect.DeepEqual(after.Board, before.Board) || after.Turns[1].Kind != Played || !reflect.DeepEqual(after.Scores, before.Scores) {
+		t.Errorf("and back to a play: %v, %s", a.Violations, marshal(t, after))
+	}
+}
+
+func TestAnyTurnCanBeCorrectedToAPlay(t *testing.T) {
+	for name, e := range map[string]Event{"a pass": passes(green), "an exchange": swaps(green, 2), "a turn that nobody saw": {Type: Skipped, Player: green}} {
+		g, a := played(t, nil, opened(e, plays(red, across(0, 4, "S")), corrects(2, down(1, 0, "O")))...)
+		if s := g.State(); !a.OK || s.Turns[1].Kind != Played || s.Turns[1].Count != 0 || len(a.Board) != 6 || a.Next != yellow {
+			t.Errorf("%s: %v, %s", name, a.Violations, marshal(t, s.Turns))
+		}
+	}
+}
+
+func TestATurnThatWasOnlySkippedCanBeCorrected(t *testing.T) {
+	g, a := played(t, nil, opened(seen(plays(red, across(0, 4, "S"))))...)
+	before := g.State()
+	if !slices.Contains(a.Skipped, green) {
+		t.Fatal("green's turn is not skipped")
+	}
+	a = g.Apply(corrects(2, down(1, 0, "O")))
+	s := g.State()
+	if !a.OK || len(s.Turns) != 3 || s.Turns[1].Kind != Played || s.Turns[1].Player != green || s.Turns[2].Player != red || s.Turn != 3 {
+		t.Fatalf("%v, %s", a.Violations, marshal(t, s.Turns))
+	}
+	if len(a.Changed) != 1 || a.Changed[0].Before.Kind != Skipped {
+		t.Errorf("changed %s", marshal(t, a.Changed))
+	}
+	for range 2 {
+		g.Apply(Event{Type: Undone})
+		undone := g.State()
+		undone.CanRedo = false
+		if !reflect.DeepEqual(undone, before) {
+			t.Errorf("undone\n%s, was\n%s", marshal(t, undone), marshal(t, before))
+		}
+		g.Apply(Event{Type: Redone})
+		if again := g.State(); !reflect.DeepEqual(again, s) {
+			t.Errorf("redone\n%s, was\n%s", marshal(t, again), marshal(t, s))
+		}
+	}
+}
+
+func TestAPlayCanBeGivenToAnotherPlayer(t *testing.T) {
+	g, a := played(t, nil, opened(seen(plays(green, across(0, 0, "T"))), Event{Type: Corrected, Turn: 2, Player: red, Seen: true})...)
+	s := g.State()
+	if !a.OK || s.Last.Player != red || len(s.Last.Placements) != 1 || s.Board[s.Last.Placements[0].Place].Color != red || a.Next != yellow {
+		t.Errorf("%v, %s", a.Violations, marshal(t, s))
+	}
+}
+
+func TestCorrectingTwiceUndoesInOrder(t *testing.T) {
+	g, _ := played(t, nil, laterPlays()...)
+	var states []State
+	for _, e := range []Event{corrects(2, across(0, 4, "S")), corrects(3, across(0, 5, "X")), corrects(2, []Placement{}), swaps(green, 1), corrects(1, across(0, 0, "FARM"))} {
+		states = append(states, g.State())
+		if a := g.Apply(e); !a.OK {
+			t.Fatal(a.Violations)
+		}
+	}
+	last := g.State()
+	for i := len(states) - 1; i >= 0; i-- {
+		g.Apply(Event{Type: Undone})
+		got := g.State()
+		got.CanRedo = false
+		if !reflect.DeepEqual(got, states[i]) {
+			t.Errorf("after %d undone:\n%s, was\n%s", len(states)-i, marshal(t, got), marshal(t, states[i]))
+		}
+	}
+	for range states {
+		g.Apply(Event{Type: Redone})
+	}
+	if got := g.State(); !reflect.DeepEqual(got, last) {
+		t.Errorf("redone\n%s, was\n%s", marshal(t, got), marshal(t, last))
+	}
+}
+
+func TestAWithdrawnPlayIsNotCorrected(t *testing.T) {
+	_, a := played(t, nil, nabbedTame(doubts(Upheld, "TRY"), corrects(2, across(0, 4, "S")))...)
+	if a.OK || a.Violations[0].Message() != "the play of turn 2 has been withdrawn" {
+		t.Errorf("%v", a.Violations)
+	}
+	g, a := played(t, nil, nabbedTame(doubts(Upheld, "TRY"), plays(green, across(0, 0, "T")), corrects(2, across(0, 0, "F")))...)
+	if s := g.State(); !a.OK || !s.Turns[1].Withdrawn || s.Turns[2].Words[0] != "FAME" {
+		t.Errorf("the next try is: %v, %s", a.Violations, marshal(t, s.Turns))
+	}
+}
+
+func TestManyCorrectionsOfTheLastTurnTakeNoLonger(t *testing.T) {
+	g, _ := played(t, nil, opened()...)
+	for range 2000 {
+		g.Apply(swaps(green, 1))
+		g.Apply(swaps(red, 1))
+		g.Apply(swaps(yellow, 1))
+	}
+	g.Apply(plays(green, across(0, 4, "S")))
+	for i := range 4000 {
+		if a := g.Apply(corrects(6002, across(0, 4, "SX"[i%2:i%2+1]))); !a.OK {
+			t.Fatal(a.Violations)
+		}
+	}
+	if s := g.State(); s.Turn != 6002 || len(s.Board) != 5 {
+		t.Errorf("turn %d, %d cells", s.Turn, len(s.Board))
+	}
+}
