@@ -11,6 +11,8 @@ import (
 // Advisor finds plays. It keeps its buffers from one question to the next, so it is not safe for use by several
 // goroutines, nor inside its own loops.
 type Advisor struct {
+	Weights Weights // how Rank values plays; New sets Learned
+
 	words      *lexicon.Lexicon
 	rows, cols grid
 	hand       hand
@@ -19,7 +21,7 @@ type Advisor struct {
 }
 
 // New is an advisor that takes these words for words.
-func New(words *lexicon.Lexicon) *Advisor { return &Advisor{words: words} }
+func New(words *lexicon.Lexicon) *Advisor { return &Advisor{Weights: Learned, words: words} }
 
 // Plays are all plays of the rack that nabit's Check allows on the board and whose new words are all in the list, each
 // once and in no particular order. A word with an unsettled blank in it counts if some letter makes it one. On the

@@ -25,7 +25,6 @@ type Move struct {
 // Ranking is every play of a rack, the best first.
 type Ranking struct {
 	table Table
-	judge judge
 	grids [2]grid
 	plays []ranked
 }
@@ -45,8 +44,9 @@ func (a *Advisor) Rank(t Table, r Rack) (*Ranking, error) {
 	if err := a.look(t.Board, r); err != nil {
 		return nil, err
 	}
-	v := newValuer(t, len(r), &a.rows, &a.cols)
-	k := &Ranking{table: t, judge: v.judge}
+	v := newValuer(t, len(r), &a.Weights, &a.rows, &a.cols)
+	t.Held = v.held
+	k := &Ranking{table: t}
 	a.each(t.Options, func(g *grid, line int, play []laid) bool {
 		p := ranked{n: uint8(len(play)), down: g.direction == engine.Down, line: uint8(line), value: float32(v.value(g, line, play))}
 		copy(p.tiles[:], play)

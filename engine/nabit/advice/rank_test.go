@@ -28,7 +28,7 @@ func compareEffects(t *testing.T, a *Advisor, table Table, rack Rack) int {
 	if err := a.look(table.Board, rack); err != nil {
 		t.Fatal(err)
 	}
-	v := newValuer(table, len(rack), &a.rows, &a.cols)
+	v := newValuer(table, len(rack), &Learned, &a.rows, &a.cols)
 	n := 0
 	a.each(table.Options, func(g *grid, line int, laid []laid) bool {
 		n++

@@ -4,18 +4,23 @@ import (
 	"tilewatch/engine"
 )
 
-// outlook is what a controlled word is worth in the end, by its highest level: for the one who has just moved (1)
-// and for the others (0), who are next. worth = 1 - risk*remaining.
-var risk = [2][engine.MaxHeight + 1]float64{
-	{0, 0.4, 0.4, 0.3, 0.5, 0},
-	{0, 0.5, 0.6, 0.4, 0.8, 0},
+// Weights say what things are worth in the end. The zero value counts the points of the play alone.
+type Weights struct {
+	// Risk is what a controlled word is expected to lose of its point until the end, by its highest level, for each
+	// part of the tiles that is still to be played: a rival's (0), who is next, and the mover's (1).
+	Risk [2][engine.MaxHeight + 1]float64
+	// Tile is what a tile is worth that is not yet laid, and Blank what a blank is worth beyond that.
+	Tile, Blank float64
 }
 
-// What a tile laid costs, of which another use could have been made, and what the blank costs beyond that.
-const (
-	tileCost  = 0.02
-	blankCost = 0.5
-)
+// Learned are the weights that the program in learn found by letting two players with them play against each other.
+var Learned = Weights{
+	Risk: [2][engine.MaxHeight + 1]float64{
+		{0, 0.4, 0.4, 0.3, 0.5, 0},
+		{0, 0.5, 0.6, 0.4, 0.8, 0},
+	},
+	Tile: 0.02, Blank: 0.3,
+}
 
 // valuer values plays on one board for one mover.
 type valuer struct {
@@ -23,22 +28,23 @@ type valuer struct {
 	rows      *grid
 	cols      *grid
 	bag, held int
-	remaining float64
+	weights   *Weights
 	cache     [1 << 12]struct {
 		key   uint64
 		value float32
 	}
 }
 
-func newValuer(t Table, rack int, rows, cols *grid) *valuer {
-	v := &valuer{rows: rows, cols: cols, bag: t.Bag, held: t.Held, remaining: t.remaining()}
+func newValuer(t Table, rack int, w *Weights, rows, cols *grid) *valuer {
+	v := &valuer{rows: rows, cols: cols, bag: t.Bag, held: t.Held, weights: w}
+	left := t.remaining()
 	if v.held == 0 {
 		v.held = rack
 	}
 	v.judge = judge{mover: t.Mover, tieNabs: t.Options.TieNabs, rivals: t.rivals()}
-	for who := range risk {
-		for level, r := range risk[who] {
-			v.judge.worth[who][level] = 1 - r*v.remaining
+	for who := range w.Risk {
+		for level, r := range w.Risk[who] {
+			v.judge.worth[who][level] = 1 - r*left
 		}
 	}
 	return v
@@ -48,19 +54,18 @@ func newValuer(t Table, rack int, rows, cols *grid) *valuer {
 // share their places.
 func (v *valuer) value(g *grid, line int, play []laid) float64 {
 	key := uint64(line)<<1 | 1 | uint64(g.direction)<<60
-	cost := 0.0
+	cost := float64(len(play)) * v.weights.Tile
 	for i, t := range play {
 		key |= uint64(t.pos+1) << (12 + 8*i)
-		cost += tileCost
 		if t.blank {
-			cost += blankCost
+			cost += v.weights.Blank
 		}
 	}
 	slot := &v.cache[key*0x9e3779b97f4a7c15>>52]
 	if slot.key != key {
 		slot.key, slot.value = key, float32(v.places(g, line, play))
 	}
-	return float64(slot.value) - cost*v.remaining
+	return float64(slot.value) - cost
 }
 
 // places is the value of covering these places.
@@ -68,7 +73,7 @@ func (v *valuer) places(g *grid, line int, play []laid) float64 {
 	e := v.effect(g, line, play)
 	value := e.worth
 	if e.nabs > 0 && v.bag > 0 {
-		value++
+		value += 1 - v.weights.Tile
 	}
 	if v.bag == 0 && len(play) == v.held {
 		value++
