@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -76,6 +77,9 @@ func removed(path string) error {
 
 // take copies what can be read of the file. That nothing can is no error.
 func (done *Salvaged) take(ctx context.Context, path string, into *SQLite) error {
+	if err := beginAgain(path); err != nil {
+		return err
+	}
 	from, err := openDatabase(path)
 	if err != nil {
 		return err
@@ -98,6 +102,37 @@ func (done *Salvaged) take(ctx context.Context, path string, into *SQLite) error
 		done.Events += len(good)
 	}
 	return ctx.Err()
+}
+
+// beginning are the first bytes of every journal: the format's name, pages of 4096 bytes, WAL, and constants; see
+// sqlite.org/fileformat2.html. The rest of the header is left to the database.
+var beginning = []byte("SQLite format 3\x00\x10\x00\x02\x02\x00\x40\x20\x20")
+
+// The size of a page, and where the header has their number.
+const pageSize, pagesAt = 4096, 28
+
+// beginAgain gives a file its first bytes back and, filled up with zeros, its length: without them it cannot even be
+// opened.
+func beginAgain(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer file.Close() // a copy that is read next; a failure is seen then
+	var header [100]byte
+	if _, err := io.ReadFull(file, header[:]); err != nil {
+		return nil // too short to hold anything
+	}
+	if _, err := file.WriteAt(beginning, 0); err != nil {
+		return err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	there := (info.Size() + pageSize - 1) / pageSize
+	noted := int64(binary.BigEndian.Uint32(header[pagesAt:]))
+	return file.Truncate(pageSize * max(there, min(noted, 1000*there))) // no more than a damaged number may ask for
 }
 
 // entries are the events as they were given.

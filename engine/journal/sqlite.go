@@ -141,7 +141,7 @@ func (s *SQLite) known(ctx context.Context, q querier) (bool, error) {
 	case id == 0 && version == 0 && objects == 0:
 		return false, nil
 	case id != appID:
-		return false, &Damage{Reason: fmt.Sprintf("%q is the database of another program", s.path)}
+		return false, fmt.Errorf("%q is the database of another program: choose another folder with --data", s.path)
 	case version > schema:
 		return false, fmt.Errorf("%q: %w", s.path, ErrNewer)
 	}
