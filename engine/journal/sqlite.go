@@ -18,6 +18,7 @@ type SQLite struct {
 	path    string
 	db      *sql.DB
 	writing sync.Mutex // one writer at a time waits here rather than in the database
+	ending  *sql.Stmt
 	insert  *sql.Stmt
 	advance *sql.Stmt
 }
@@ -100,6 +101,9 @@ func (s *SQLite) prepare(ctx context.Context) error {
 		return err
 	}
 	var err error
+	if s.ending, err = s.db.PrepareContext(ctx, `SELECT last, head FROM games WHERE id = ?`); err != nil {
+		return err
+	}
 	if s.insert, err = s.db.PrepareContext(ctx, `INSERT INTO events (game, seq, version, time, payload, sum) VALUES (?, ?, ?, ?, ?, ?)`); err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (s *SQLite) Append(ctx context.Context, game string, after uint64, entries 
 // end is the number and checksum of the game's last event.
 func (s *SQLite) end(ctx context.Context, tx *sql.Tx, game string) (last uint64, head Sum, err error) {
 	var sum []byte
-	err = tx.QueryRowContext(ctx, `SELECT last, head FROM games WHERE id = ?`, game).Scan(&last, &sum)
+	err = tx.StmtContext(ctx, s.ending).QueryRowContext(ctx, game).Scan(&last, &sum)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return 0, head, fmt.Errorf("game %q: %w", game, ErrNoGame)
