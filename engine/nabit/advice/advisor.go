@@ -98,7 +98,7 @@ func (a *Advisor) each(o nabit.Options, found func(g *grid, line int, play []lai
 func (a *Advisor) lines(g *grid, oneRun bool, found func(*grid, int, []laid) bool) {
 	s := &a.search
 	n := 0
-	*s = search{words: a.words, hand: &a.hand, oneRun: oneRun, found: func(play []laid) bool { return found(g, n, play) }}
+	*s = search{words: a.words, root: a.words.Root(), hand: &a.hand, oneRun: oneRun, found: func(play []laid) bool { return found(g, n, play) }}
 	for ; n < g.lines && !s.stopped; n++ {
 		if line := g.line(n); reaches(line) {
 			s.searchLine(line)
@@ -126,7 +126,7 @@ func (a *Advisor) single(found func(*grid, int, []laid) bool) {
 
 func (a *Advisor) one(n, i int, fit lexicon.LetterSet, found func(*grid, int, []laid) bool) bool {
 	play := a.search.play[:1]
-	for set := fit & a.hand.left(fullRack); set != 0; set &= set - 1 {
+	for set := fit & a.hand.lettered; set != 0; set &= set - 1 {
 		play[0] = laid{uint8(i), uint8(set.First()), false}
 		if !found(&a.rows, n, play) {
 			return false

@@ -81,11 +81,11 @@ func (r Rack) String() string {
 // the subset whose tiles are the bits of n. Each letter laid turns it into another; the empty set means that the
 // letters cannot be laid from this rack. So every run of letters is tried exactly once, whatever tiles make it.
 type hand struct {
-	size    int
-	letters [nabit.RackSize]lexicon.LetterSet // of each tile; none for the blank
-	tiles   [27]uint8                         // the tiles that have the letter, by its number
-	blank   uint8                             // the blank's bit, or 0
-	all     lexicon.LetterSet                 // what can be laid at all
+	size     int
+	tiles    [27]uint8         // the tiles that have the letter, by its number
+	blank    uint8             // the blank's bit, or 0
+	lettered lexicon.LetterSet // the letters of the tiles
+	all      lexicon.LetterSet // what can be laid at all
 }
 
 type held uint32
@@ -103,28 +103,16 @@ func newHand(r Rack) hand {
 				h.blank = 1 << i
 				h.all = lexicon.AllLetters
 			}
-			continue
 		}
 		for _, l := range []engine.Letter{t.Front, t.Back} {
 			if l != 0 {
-				h.letters[i] |= lexicon.SetOf(byte(l))
+				h.lettered |= lexicon.SetOf(byte(l))
 				h.tiles[l-'A'+1] |= 1 << i
 			}
 		}
-		h.all |= h.letters[i]
 	}
+	h.all |= h.lettered
 	return h
-}
-
-// left are the letters that can still be laid from tiles with letters.
-func (h *hand) left(from held) lexicon.LetterSet {
-	var set lexicon.LetterSet
-	for i := range h.size {
-		if from&without[i] != 0 {
-			set |= h.letters[i]
-		}
-	}
-	return set
 }
 
 // lay is what is held after one of the tiles is laid; 0 if none of them is left.

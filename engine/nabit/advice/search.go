@@ -18,6 +18,7 @@ type laid struct {
 // where its last run ends.
 type search struct {
 	words  *lexicon.Lexicon
+	root   lexicon.Node
 	hand   *hand
 	line   []square
 	oneRun bool                   // all tiles in one run
@@ -32,12 +33,13 @@ type search struct {
 }
 
 // run is how far a search is within a run.
-type run struct {
-	first  int  // its first square
-	tiles  int  // the play's tiles before this run
-	joined bool // a tile of it touches what lay there before
-	bare   bool // the word that stands here keeps a letter uncovered
-}
+type run uint8
+
+const (
+	laidIn run = 1 << iota // it has a tile of the play
+	joined                 // a tile of it touches what lay there before
+	bare                   // the word that stands here keeps a letter uncovered
+)
 
 // searchLine looks through the line with all tiles at hand.
 func (s *search) searchLine(line []square) {
@@ -63,9 +65,9 @@ func (s *search) runsFrom(from int, h held) {
 			s.lone(i, h)
 		}
 		if q.letter != 0 {
-			s.occupied(i, s.words.Root(), h, run{first: i, tiles: s.n})
+			s.occupied(i, s.root, h, 0)
 		} else {
-			s.layAny(i, s.words.Root(), h, run{first: i, tiles: s.n})
+			s.layAny(i, s.root, h, 0)
 		}
 	}
 }
@@ -79,8 +81,10 @@ func (s *search) lone(i int, h held) {
 	if q.flags&crossed != 0 {
 		s.news++
 	}
-	for set := q.cross & s.hand.left(h); set != 0 && !s.stopped; set &= set - 1 {
-		s.layLone(i, set.First(), false, h.lay(s.hand.tiles[set.First()]))
+	for set := q.cross & s.hand.lettered; set != 0 && !s.stopped; set &= set - 1 {
+		if next := h.lay(s.hand.tiles[set.First()]); next != 0 {
+			s.layLone(i, set.First(), false, next)
+		}
 	}
 	if next := h.lay(s.hand.blank); next != 0 {
 		for set := q.cross; set != 0 && !s.stopped; set &= set - 1 {
@@ -124,74 +128,86 @@ func (s *search) tell() bool {
 
 // step goes on at square i after the letters up to n; word tells whether they are one.
 func (s *search) step(i int, n lexicon.Node, word bool, h held, r run) {
-	if i < len(s.line) && s.line[i].letter != 0 {
+	if i == len(s.line) {
+		s.end(i, word, h, r)
+		return
+	}
+	q := &s.line[i]
+	if q.letter != 0 {
 		s.occupied(i, n, h, r)
 		return
 	}
-	if word && r.joined && s.n > r.tiles && i-r.first > 1 {
+	s.end(i, word, h, r)
+	if s.n < s.hand.size && q.cross&s.words.After(n) != 0 && !s.stopped && (r&joined != 0 || int(q.need) <= s.hand.size-s.n) {
+		s.layAny(i, n, h, r)
+	}
+}
+
+// end ends the run before the empty square i, if it can end there.
+func (s *search) end(i int, word bool, h held, r run) {
+	if word && r&(joined|laidIn) == joined|laidIn {
 		s.news++
 		s.complete(i, h)
 		s.news--
-	}
-	if i < len(s.line) && !s.stopped && (r.joined || int(s.line[i].need) <= s.hand.size-s.n) {
-		s.layAny(i, n, h, r)
 	}
 }
 
 // occupied leaves the stack at square i as it is, or lays a tile on it.
 func (s *search) occupied(i int, n lexicon.Node, h held, r run) {
 	q := &s.line[i]
-	r.joined = true
+	r |= joined
 	if i == 0 || s.line[i-1].letter == 0 {
-		r.bare = false
+		r &^= bare
 	}
-	if q.flags&runEnds == 0 || r.bare {
+	after := s.words.After(n)
+	if s.n < s.hand.size && q.cross&after != 0 && (q.flags&runEnds == 0 || r&bare != 0) {
 		s.layAny(i, n, h, r)
 	}
-	r.bare = true
+	r |= bare
 	if q.letter == unsettled {
-		for set := s.words.After(n); set != 0 && !s.stopped; set &= set - 1 {
-			s.follow(i, set.First(), n, h, r)
+		for ; after != 0 && !s.stopped; after &= after - 1 {
+			s.follow(i, after.First(), n, h, r)
 		}
-	} else if s.words.After(n)>>q.letter&1 != 0 && !s.stopped {
+	} else if after>>q.letter&1 != 0 && !s.stopped {
 		s.follow(i, int(q.letter), n, h, r)
 	}
 }
 
+// follow goes on after the letter at square i. A word has two letters at least: the first ends none.
 func (s *search) follow(i, letter int, n lexicon.Node, h held, r run) {
-	s.step(i+1, s.words.Next(n, letter), s.words.Ends(n)>>letter&1 != 0, h, r)
+	s.step(i+1, s.words.Next(n, letter), n != s.root && s.words.Ends(n)>>letter&1 != 0, h, r)
 }
 
 // layAny lays every tile at square i that the crossing word and the words of the line allow.
 func (s *search) layAny(i int, n lexicon.Node, h held, r run) {
 	q := &s.line[i]
 	set := q.cross & s.words.After(n)
-	if set == 0 || s.n == s.hand.size {
-		return
-	}
+	r |= laidIn
 	if q.flags&touches != 0 {
-		r.joined = true
+		r |= joined
 	}
 	if q.flags&crossed != 0 {
 		s.news++
 	}
-	for some := set & s.hand.left(h); some != 0 && !s.stopped; some &= some - 1 {
+	t := &s.play[s.n]
+	s.n++
+	t.pos, t.blank = uint8(i), false
+	for some := set & s.hand.lettered; some != 0 && !s.stopped; some &= some - 1 {
 		letter := some.First()
-		s.lay(i, letter, false, n, h.lay(s.hand.tiles[letter]), r)
-	}
-	if next := h.lay(s.hand.blank); next != 0 {
-		for ; set != 0 && !s.stopped; set &= set - 1 {
-			s.lay(i, set.First(), true, n, next, r)
+		if next := h.lay(s.hand.tiles[letter]); next != 0 {
+			t.letter = uint8(letter)
+			s.follow(i, letter, n, next, r)
 		}
 	}
+	if next := h.lay(s.hand.blank); next != 0 {
+		t.blank = true
+		for ; set != 0 && !s.stopped; set &= set - 1 {
+			t.letter = uint8(set.First())
+			s.follow(i, set.First(), n, next, r)
+		}
+	}
+	s.n--
 	if q.flags&crossed != 0 {
 		s.news--
 	}
-}
-
-func (s *search) lay(i, letter int, blank bool, n lexicon.Node, h held, r run) {
-	s.play[s.n] = laid{uint8(i), uint8(letter), blank}
-	s.n++
-	s.follow(i, letter, n, h, r)
-	s.n--
 }

@@ -16,10 +16,10 @@ type Weights struct {
 // Learned are the weights that the program in learn found by letting two players with them play against each other.
 var Learned = Weights{
 	Risk: [2][engine.MaxHeight + 1]float64{
-		{0, 0.4, 0.4, 0.3, 0.5, 0},
-		{0, 0.5, 0.6, 0.4, 0.8, 0},
+		{0, 1, 1, 0, 1, 0},
+		{0, 1, 2.5, 0.5, 3, 0},
 	},
-	Tile: 0.02, Blank: 0.3,
+	Tile: -0.1, Blank: 0.5,
 }
 
 // valuer values plays on one board for one mover.

@@ -10,16 +10,15 @@ import (
 )
 
 // What a moment is described by: how many words of each highest level the mover and the other control, times the part
-// of the tiles that is left; their tiles left; whether they have their blank; and a constant.
+// of the tiles that is left; how many more tiles the mover has left, and whether more blanks; and the part that is
+// left itself, for the turn is the other's.
 const (
 	ownWords   = 0
 	otherWords = ownWords + engine.MaxHeight
-	ownTiles   = otherWords + engine.MaxHeight
-	otherTiles = ownTiles + 1
-	ownBlank   = otherTiles + 1
-	otherBlank = ownBlank + 1
-	constant   = otherBlank + 1
-	features   = constant + 1
+	tiles      = otherWords + engine.MaxHeight
+	blanks     = tiles + 1
+	tempo      = blanks + 1
+	features   = tempo + 1
 )
 
 func (g *game) moment(mover int) moment {
@@ -39,12 +38,9 @@ func (g *game) moment(mover int) moment {
 			m.features[at+level-1] += left
 		}
 	}
-	m.features[ownTiles], m.features[otherTiles] = float64(me.left()), float64(other.left())
-	m.features[ownBlank], m.features[otherBlank] = me.blank(), other.blank()
-	m.features[constant] = 1
-	if g.out != engine.NoColor { // the last tile has no worth left but its point, which is known
-		m.features[constant] = 0
-	}
+	m.features[tiles] = float64(me.left() - other.left())
+	m.features[blanks] = me.blank() - other.blank()
+	m.features[tempo] = left
 	return m
 }
 
@@ -95,7 +91,7 @@ func (f *fit) weights() (advice.Weights, error) {
 	rows := f.squares
 	x := f.sums
 	for i := range rows {
-		rows[i][i] += 1 + 1e-4*float64(f.n)
+		rows[i][i] += 1 + 1e-3*float64(f.n)
 	}
 	for i := range rows { // elimination; the matrix is positive definite
 		if math.Abs(rows[i][i]) < 1e-9 {
@@ -118,6 +114,6 @@ func (f *fit) weights() (advice.Weights, error) {
 	for level := 1; level <= engine.MaxHeight; level++ {
 		w.Risk[1][level], w.Risk[0][level] = -x[ownWords+level-1], x[otherWords+level-1]
 	}
-	w.Tile, w.Blank = x[ownTiles], x[ownBlank]
+	w.Tile, w.Blank = x[tiles], x[blanks]
 	return w, nil
 }

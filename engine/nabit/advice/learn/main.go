@@ -20,13 +20,14 @@ func main() {
 	rounds := flag.Int("rounds", 3, "rounds of learning")
 	flag.Parse()
 	words, weights := lexicon.Default(), advice.Learned
-	fmt.Println("against points alone:", match(words, weights, advice.Weights{}, *games))
+	fmt.Println("those in use against points alone:", match(words, weights, advice.Weights{}, *games))
 	for round := range *rounds {
-		var err error
-		if weights, err = learn(words, weights, *games, uint64(round)); err != nil {
+		learned, err := learn(words, weights, *games, uint64(round))
+		if err != nil {
 			log.Fatal("learn: ", err)
 		}
-		fmt.Printf("round %d: %+v\n", round+1, weights)
+		weights = mean(weights, learned) // half the way: the words' worth depends on how one plays
+		fmt.Printf("round %d: %.2f\n", round+1, weights)
 		fmt.Println("against points alone:", match(words, weights, advice.Weights{}, *games))
 		fmt.Println("against those in use:", match(words, weights, advice.Learned, *games))
 	}
@@ -41,6 +42,16 @@ func learn(words *lexicon.Lexicon, w advice.Weights, games int, round uint64) (a
 		f.add(g.play())
 	}
 	return f.weights()
+}
+
+func mean(a, b advice.Weights) advice.Weights {
+	for who := range a.Risk {
+		for level := range a.Risk[who] {
+			a.Risk[who][level] = (a.Risk[who][level] + b.Risk[who][level]) / 2
+		}
+	}
+	a.Tile, a.Blank = (a.Tile+b.Tile)/2, (a.Blank+b.Blank)/2
+	return a
 }
 
 // result counts the games of the first player.
