@@ -29,7 +29,7 @@ func call(t *testing.T, args ...string) (out, diagnostics string, status int) {
 		t.Fatal(err)
 	}
 	c := exec.Command(self, args...)
-	c.Env = append(os.Environ(), asProgram+"=1")
+	c.Env = append(os.Environ(), asProgram+"=1", "XDG_STATE_HOME="+t.TempDir())
 	var stdout, stderr bytes.Buffer
 	c.Stdout, c.Stderr = &stdout, &stderr
 	err = c.Run()

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"tilewatch/engine"
+)
+
+func TestReplayShowsTurnsAsTheyStand(t *testing.T) {
+	want, err := os.ReadFile("testdata/example.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := withGame(t)
+	for name, args := range map[string][]string{"a file": {exampleFile}, "a stored game": {"--data", folder, "last"}, "nobody to press Enter": {"--step", exampleFile}} {
+		out, diagnostics, status := inside(t, append([]string{"replay"}, args...)...)
+		if status != exitDone || out != string(want) {
+			t.Errorf("%s: status %d, %s, got\n%s", name, status, diagnostics, out)
+		}
+	}
+}
+
+func TestReplayShowsOneTurn(t *testing.T) {
+	for _, c := range []struct {
+		turn       string
+		has, lacks string
+	}{
+		{"0", "the game begins among yellow, green", "GAME"},
+		{"1", "yellow plays GAME", "TAME"},
+		{"2", "Tg2", "plays GAME"},
+	} {
+		out, _, status := inside(t, "replay", "--turn", c.turn, exampleFile)
+		if status != exitDone || !strings.Contains(out, c.has) || strings.Contains(out, c.lacks) {
+			t.Errorf("turn %s: status %d, got\n%s", c.turn, status, out)
+		}
+	}
+}
+
+func TestReplayOfEventsShowsWhatWasCorrected(t *testing.T) {
+	out, _, status := inside(t, "replay", "--events", exampleFile)
+	for _, want := range []string{
+		"event 3, 2026-11-21T12:03:00.000000Z: green plays LAME, LRY", "turn 2 is corrected to TAME, TRY",
+		"turn 2 was green's LAME, LRY, nabbing LAME and is green's TAME, TRY, nabbing TAME", `"bank" is undone`, `"bank" is done again`,
+	} {
+		if status != exitDone || !strings.Contains(out, want) {
+			t.Errorf("status %d, no %q in\n%s", status, want, out)
+		}
+	}
+}
+
+func TestReplayInJSONHasTheStateAfterEachEvent(t *testing.T) {
+	out, _, status := inside(t, "replay", "--json", exampleFile)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if status != exitDone || len(lines) != 5 || !strings.Contains(lines[2], `"new_words":["TAME","TRY"]`) || strings.Contains(out, "LAME") {
+		t.Errorf("status %d, %d lines: %s", status, len(lines), out)
+	}
+}
+
+func TestColorsOnlyAddToTheLetters(t *testing.T) {
+	cell := engine.Cell{Letter: 'E', Blank: true, Color: engine.Purple, Height: 3}
+	if got := (painter{}).cell(cell, true); got != "ep3*" {
+		t.Errorf("without color %q", got)
+	}
+	if got := (painter{color: true}).cell(cell, true); !strings.Contains(got, "ep3") || !strings.Contains(got, "\x1b[48;5;") {
+		t.Errorf("with color %q", got)
+	}
+}
+
+func TestColorsNeedATerminal(t *testing.T) {
+	if isTerminal(&strings.Builder{}) {
+		t.Error("a text is no terminal")
+	}
+	null, err := os.Open(exampleFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	if isTerminal(null) {
+		t.Error("a file is no terminal")
+	}
+	t.Setenv("NO_COLOR", "1")
+	if terminal, err := os.OpenFile("/dev/tty", os.O_WRONLY, 0); err == nil {
+		defer terminal.Close()
+		if colorful(terminal) {
+			t.Error("colors in spite of NO_COLOR")
+		}
+	}
+}
