@@ -1,0 +1,244 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/engine"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/lexicon"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/advice"
+)
+
+// advise is "tilewatch advise": the best plays, whether any is left, and what was missed.
+type advise struct {
+	games            replay // finds the game
+	racks            []string
+	player           string
+	top              int
+	review, can, raw bool
+	dictionary       string
+}
+
+func newAdvise() *cobra.Command {
+	a := &advise{}
+	c := &cobra.Command{
+		Use:   "advise [flags] GAME",
+		Short: "Show the best plays of a rack, whether anyone can still play, or what was missed in each turn",
+		Long: `GAME is what "tilewatch replay" takes. A rack is its tiles with both their letters: --rack "AE ST R ?" is a tile with A and E,
+one with S and T, one of which only the R is known, and the blank.
+
+    tilewatch advise --rack "AE ST R ?" last          the best plays for the next player
+    tilewatch advise --can-play --rack "AE" --rack "ST QX" last
+    tilewatch advise --review last                    the best play missed in each turn, by the tiles that were laid`,
+		Args: oneGame,
+		RunE: a.run,
+	}
+	a.games.register(c)
+	f := c.Flags()
+	f.SetInterspersed(false)
+	f.StringArrayVar(&a.racks, "rack", nil, "tiles held; with --can-play once for each player")
+	f.StringVar(&a.player, "player", "", "color of who plays (without it: whose turn it is)")
+	f.IntVar(&a.top, "top", 5, "how many plays; 0: all")
+	f.BoolVar(&a.can, "can-play", false, "only tell whether any of the racks allows a play")
+	f.BoolVar(&a.review, "review", false, "what was missed in each turn")
+	f.BoolVar(&a.raw, "json", false, "print JSON, one object a line")
+	f.StringVar(&a.dictionary, "dictionary", "", strings.Join(lexicon.Names(), ", ")+", or a file of words")
+	return c
+}
+
+func (a *advise) run(c *cobra.Command, args []string) error {
+	racks, err := a.parse()
+	if err != nil {
+		return err
+	}
+	words, err := lexicon.Open(a.dictionary)
+	if err != nil {
+		return err
+	}
+	game, err := a.game(c, args[0])
+	if err != nil {
+		return err
+	}
+	advisor, out := advice.New(words), c.OutOrStdout()
+	switch {
+	case a.review:
+		err = a.showReview(out, advisor, game)
+	case a.can:
+		err = a.showCan(out, advisor, game.State(), racks)
+	default:
+		err = a.showBest(out, advisor, game.State(), racks[0])
+	}
+	return err
+}
+
+// parse reads the racks. Every error is the caller's mistake.
+func (a *advise) parse() ([]advice.Rack, error) {
+	switch {
+	case a.review && (a.can || len(a.racks) > 0):
+		return nil, errors.New("--review looks at the tiles that were laid: leave --rack and --can-play out")
+	case !a.review && len(a.racks) == 0:
+		return nil, errors.New(`no rack given: name its tiles with --rack "AE ST R ?", or ask for --review`)
+	case !a.can && len(a.racks) > 1:
+		return nil, fmt.Errorf("%d racks given: one, or --can-play", len(a.racks))
+	case a.top < 0:
+		return nil, fmt.Errorf("--top %d: give the number of plays, 0 for all", a.top)
+	}
+	var racks []advice.Rack
+	for _, text := range a.racks {
+		r, err := advice.ParseRack(text)
+		if err != nil {
+			return nil, fmt.Errorf("--rack: %w", err)
+		}
+		racks = append(racks, r)
+	}
+	return racks, nil
+}
+
+// game is the kept game as it stands.
+func (a *advise) game(c *cobra.Command, name string) (*nabit.Game, error) {
+	g, damaged, err := a.games.find(c, name)
+	if err != nil {
+		return nil, err
+	}
+	if damaged != nil {
+		fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", damaged) // what comes before the damage can be advised on
+	}
+	stored, err := record.Read(g)
+	if err != nil {
+		return nil, failure{err}
+	}
+	game, err := nabit.Replay(nil, stored.Events)
+	if err != nil {
+		return nil, failure{fmt.Errorf("game %q: %w", name, err)}
+	}
+	return game, nil
+}
+
+// mover is whose play is asked for.
+func (a *advise) mover(s nabit.State) (engine.Color, error) {
+	if a.player != "" {
+		c, err := playerColor(a.player)
+		if err != nil {
+			return c, fmt.Errorf("--player: %w", err)
+		}
+		return c, nil
+	}
+	if s.Over {
+		return s.Next, errors.New("the game is over: say with --player whose plays you want to see")
+	}
+	if s.Next == engine.NoColor {
+		return s.Next, errors.New("nobody knows whose turn it is: say it with --player")
+	}
+	return s.Next, nil
+}
+
+func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, rack advice.Rack) error {
+	mover, err := a.mover(s)
+	if err != nil {
+		return err
+	}
+	ranking, err := advisor.Rank(advice.TableOf(s, mover), rack)
+	if err != nil {
+		return failure{err}
+	}
+	if !a.raw {
+		if _, err := fmt.Fprintf(to, "%d plays for %s\n", ranking.Len(), mover); err != nil {
+			return failure{err}
+		}
+	}
+	for _, m := range ranking.Best(a.top) {
+		if err := a.print(to, m, moveText(m)+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *advise) showCan(to io.Writer, advisor *advice.Advisor, s nabit.State, racks []advice.Rack) error {
+	can, err := advisor.CanPlay(s.Board, s.Options, racks...)
+	if err != nil {
+		return failure{err}
+	}
+	text := "nobody can play: the game ends\n"
+	if can {
+		text = "a play is left\n"
+	}
+	return a.print(to, map[string]bool{"can_play": can}, text)
+}
+
+func (a *advise) showReview(to io.Writer, advisor *advice.Advisor, game *nabit.Game) error {
+	turns, err := advisor.Review(startBoard(game), game.State(), nil)
+	if err != nil {
+		return failure{err}
+	}
+	for _, r := range turns {
+		if err := a.print(to, r, reviewText(r)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startBoard is what lay there when the game was taken up.
+func startBoard(game *nabit.Game) engine.Board {
+	b := engine.Board{}
+	for _, e := range game.Standing() {
+		for _, c := range e.Board {
+			b[c.Place] = c.Cell
+		}
+	}
+	return b
+}
+
+func (a *advise) print(to io.Writer, line any, text string) error {
+	var err error
+	if a.raw {
+		err = json.NewEncoder(to).Encode(line)
+	} else {
+		_, err = io.WriteString(to, text)
+	}
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// moveText is a play in a line: its value, its words, and where its tiles go.
+func moveText(m advice.Move) string {
+	var tiles []string
+	for _, t := range m.Placements {
+		name := t.Letter.String()
+		if t.Blank {
+			name = strings.ToLower(name)
+		}
+		tiles = append(tiles, fmt.Sprintf("%s at row %d, column %d", name, t.Row, t.Col))
+	}
+	text := fmt.Sprintf("  %+.1f  %s: %s (%+d points, others %+d", m.Value, strings.Join(m.Words, ", "), strings.Join(tiles, "; "), m.Points, m.Others)
+	for _, n := range m.Nabbed {
+		text += ", nabs " + n.Word
+	}
+	return text + ")"
+}
+
+func reviewText(r advice.Reviewed) string {
+	text := fmt.Sprintf("turn %d, %s: ", r.Turn, r.Player)
+	if r.Played == nil {
+		text += string(r.Kind) + "\n"
+	} else {
+		text += strings.Join(r.Played.Words, ", ") + "\n"
+	}
+	switch {
+	case r.Missed > 0:
+		text += fmt.Sprintf("  missed %.1f:\n%s\n", r.Missed, moveText(*r.Best))
+	case r.Played != nil:
+		text += "  nothing better with these tiles\n"
+	}
+	return text
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestAdvise(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		args   []string
+		status int
+		has    []string
+	}{
+		{"the best plays of a rack", []string{"--player", "yellow", "--rack", "AE ST R ?", "--top", "3", exampleFile}, exitDone, []string{"plays for yellow", " at row ", "points, others"}},
+		{"of another player", []string{"--rack", "AE ST R", "--player", "green", exampleFile}, exitDone, []string{"plays for green"}},
+		{"whether anyone can play", []string{"--can-play", "--rack", "QX", "--rack", "S", exampleFile}, exitDone, []string{"a play is left"}},
+		{"nobody", []string{"--can-play", "--rack", "", exampleFile}, exitDone, []string{"nobody can play"}},
+		{"what was missed", []string{"--review", exampleFile}, exitDone, []string{"turn 1, yellow: GAME", "turn 2, green: TAME, TRY"}},
+		{"of nobody, once the game is over", []string{"--rack", "AE", exampleFile}, exitUsage, []string{"the game is over", "--player"}},
+		{"no rack", []string{exampleFile}, exitUsage, []string{"no rack given"}},
+		{"a rack that is none", []string{"--rack", "ABC", exampleFile}, exitUsage, []string{`no such tile "ABC"`}},
+		{"too many racks", []string{"--rack", "A", "--rack", "B", exampleFile}, exitUsage, []string{"2 racks given"}},
+		{"a review with a rack", []string{"--review", "--rack", "A", exampleFile}, exitUsage, []string{"leave --rack"}},
+		{"nobody's color", []string{"--rack", "A", "--player", "gray", exampleFile}, exitUsage, []string{"--player"}},
+		{"a list that is not there", []string{"--rack", "A", "--dictionary", "klingon", exampleFile}, exitUsage, []string{`word list "klingon"`, "american"}},
+		{"no game", []string{"--rack", "A"}, exitUsage, []string{"no game given"}},
+	} {
+		out, diagnostics, status := call(t, append([]string{"advise"}, c.args...)...)
+		for _, want := range c.has {
+			if status != c.status || !strings.Contains(out+diagnostics, want) {
+				t.Errorf("%s: status %d, no %q in\n%s%s", c.name, status, want, out, diagnostics)
+			}
+		}
+	}
+}
+
+func TestAdviceInJSONIsSorted(t *testing.T) {
+	out, diagnostics, status := call(t, "advise", "--json", "--top", "0", "--player", "yellow", "--rack", "AE ST RD", exampleFile)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	last := 1e9
+	for _, line := range lines {
+		var m struct {
+			Value      float64
+			Words      []string
+			Placements []struct{ Row, Col, Height int }
+		}
+		if err := json.Unmarshal([]byte(line), &m); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		if m.Value > last || len(m.Words) == 0 || len(m.Placements) == 0 || m.Placements[0].Height == 0 {
+			t.Errorf("%s after a play of value %v", line, last)
+		}
+		last = m.Value
+	}
+	if status != exitDone || len(lines) < 20 {
+		t.Errorf("status %d, %s: %d plays", status, diagnostics, len(lines))
+	}
+}
+
+func TestWords(t *testing.T) {
+	out, diagnostics, status := call(t, "words", "tamed", "xqz", "colour")
+	for _, want := range []string{"TAMED is a word (english, ", "tame, verb: ", "XQZ is no word", "COLOUR is a word"} {
+		if status != exitDone || !strings.Contains(out, want) {
+			t.Errorf("status %d, no %q in\n%s%s", status, want, out, diagnostics)
+		}
+	}
+	if strings.Index(out, "TAMED is") > strings.Index(out, "tame, verb") {
+		t.Error("the definition comes before the verdict")
+	}
+	out, _, status = call(t, "words", "--json", "--dictionary", "american", "colour")
+	var v wordVerdict
+	if err := json.Unmarshal([]byte(out), &v); err != nil || status != exitDone || v.Valid || v.List.Name != "american" || v.List.Words < 100000 || v.Definitions == nil {
+		t.Errorf("status %d, %s: %v", status, out, err)
+	}
+	if _, diagnostics, status := call(t, "words"); status != exitUsage || !strings.Contains(diagnostics, "no word given") {
+		t.Errorf("status %d, %s", status, diagnostics)
+	}
+	if out, _, _ := call(t, "words", "--game", "dabble", "don't"); !strings.Contains(out, "DON'T is a word (dabble, ") {
+		t.Error(out)
+	}
+}

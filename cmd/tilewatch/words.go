@@ -1,0 +1,79 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/engine/lexicon"
+	"tilewatch/engine/lexicon/definitions"
+	"tilewatch/engine/nabit"
+)
+
+// wordsQuestion is "tilewatch words": what a judge with the word list would say.
+type wordsQuestion struct {
+	dictionary, game string
+	json             bool
+}
+
+// wordVerdict is the answer for one word: the verdict, by which list, and what the word means.
+type wordVerdict struct {
+	Word        string              `json:"word"`
+	Valid       bool                `json:"valid"`
+	List        nabit.WordList      `json:"list"`
+	Definitions []definitions.Sense `json:"definitions"`
+}
+
+func newWords() *cobra.Command {
+	q := &wordsQuestion{}
+	c := &cobra.Command{
+		Use:   "words [flags] WORD...",
+		Short: "Tell whether words are words, and what they mean",
+		Long: `Each word is judged by the word list alone, as a challenge without a verdict is; what it means comes after that, from another
+book that may not have it.`,
+		Args: someInputs("word"),
+		RunE: q.run,
+	}
+	f := c.Flags()
+	f.SetInterspersed(false)
+	f.StringVar(&q.dictionary, "dictionary", "", strings.Join(lexicon.Names(), ", ")+", or a file of words")
+	f.StringVar(&q.game, "game", "nabit", strings.Join(games, ", "))
+	f.BoolVar(&q.json, "json", false, "print JSON, one object a word")
+	return c
+}
+
+func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
+	list, err := lexicon.OpenFor(q.game, q.dictionary)
+	if err != nil {
+		return err
+	}
+	for _, word := range words {
+		v := wordVerdict{strings.ToUpper(word), list.Has(word), nabit.WordList{Name: list.Name(), Words: list.Len(), Hash: list.Hash()}, definitions.Define(word)}
+		if v.Definitions == nil {
+			v.Definitions = []definitions.Sense{}
+		}
+		if err := q.print(c.OutOrStdout(), v); err != nil {
+			return failure{err}
+		}
+	}
+	return nil
+}
+
+func (q *wordsQuestion) print(to io.Writer, v wordVerdict) error {
+	if q.json {
+		return json.NewEncoder(to).Encode(v)
+	}
+	verdict := "no word"
+	if v.Valid {
+		verdict = "a word"
+	}
+	text := fmt.Sprintf("%s is %s (%s, %d words, %s)\n", v.Word, verdict, v.List.Name, v.List.Words, v.List.Hash)
+	for _, s := range v.Definitions {
+		text += fmt.Sprintf("  %s, %s: %s\n", strings.ToLower(s.Word), s.Part, s.Text)
+	}
+	_, err := io.WriteString(to, text)
+	return err
+}
