@@ -35,7 +35,6 @@ func (g *Game) correct(e Event) Answer {
 		return g.refused(v, o)
 	}
 	a := g.refixed(f, true)
-	e.Placements = slices.Clone(e.Placements)
 	g.took(step{event: &e, fix: f})
 	a.NewWords, a.Nabbed, a.Skipped, a.Violations = o.words, o.nabbed, o.skipped, o.broken
 	a.Warnings = append(o.warnings, a.Warnings...)
@@ -61,7 +60,7 @@ func (g *Game) fixOf(e Event) (*fix, []Violation) {
 	}
 	switch {
 	case len(e.Placements) > 0:
-		f.new.Type, f.new.Count, f.new.Placements = Played, 0, slices.Clone(e.Placements)
+		f.new.Type, f.new.Count, f.new.Placements = Played, 0, e.Placements
 	case e.Placements != nil && f.old.Type != Played:
 		return nil, badEvent("turn %d was no play", e.Turn)
 	case e.Placements != nil:

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"tilewatch/engine"
 )
@@ -140,6 +142,34 @@ func ParseEvent(data []byte) (Event, error) {
 		return Event{}, fmt.Errorf("not an event: %w", err)
 	}
 	return e, nil
+}
+
+// relevant is a copy of what counts in an event of its type. A game keeps nothing else, however much was sent.
+func (e Event) relevant() Event {
+	r := Event{Type: e.Type, Seen: e.Seen}
+	switch e.Type {
+	case Start:
+		r.Game, r.Options, r.Player, r.List = e.Game, e.Options, e.Player, e.List
+		r.Players, r.Board, r.Banked = slices.Clone(e.Players), slices.Clone(e.Board), maps.Clone(e.Banked)
+	case Played:
+		r.Player, r.Placements = e.Player, slices.Clone(e.Placements)
+	case Corrected:
+		r.Turn, r.Player, r.Placements = e.Turn, e.Player, slices.Clone(e.Placements)
+	case Exchanged:
+		r.Player, r.Count = e.Player, e.Count
+	case Banked:
+		r.Player, r.Tiles = e.Player, e.Tiles
+	case Challenged:
+		r.By, r.Word, r.Words, r.Verdict = e.By, e.Word, slices.Clone(e.Words), e.Verdict
+		if e.Verdict != "" {
+			r.List = e.List
+		}
+	case Finished:
+		r.Out = e.Out
+	default:
+		r.Player = e.Player
+	}
+	return r
 }
 
 // challenged are the words of a challenge.

@@ -2,7 +2,6 @@ package nabit
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 )
 
@@ -58,30 +57,32 @@ func Replay(words Dictionary, events []Event) (*Game, error) {
 
 // Apply takes one event. If it is refused the answer says why, and the game is as it was.
 func (g *Game) Apply(e Event) Answer {
-	switch e.Type {
-	case Start:
+	e = e.relevant()
+	switch {
+	case e.Type == Start:
 		return g.start(e)
-	case Undone, Redone, Corrected:
-		if len(g.line) == 0 {
-			return refuse(badEvent("no game yet: send a start first"))
-		}
-		return map[Type]func(Event) Answer{Undone: g.undo, Redone: g.redo, Corrected: g.correct}[e.Type](e)
-	}
-	if len(g.line) == 0 {
+	case len(g.line) == 0:
 		return refuse(badEvent("no game yet: send a start first"))
+	case e.Type == Undone:
+		return g.undo(e)
+	case e.Type == Redone:
+		return g.redo(e)
+	case e.Type == Corrected:
+		return g.correct(e)
 	}
+	return g.add(e)
+}
+
+// add takes an event that stands for itself.
+func (g *Game) add(e Event) Answer {
 	j := g.judge(e.Seen)
 	after, o := g.now().apply(e, j)
 	if v := o.refused(j); v != nil {
 		return g.refused(v, o)
 	}
-	if e.Type == Challenged {
-		e.Verdict = o.verdict // so that a replay needs no word list
-		if o.asked {
-			e.List = g.list
-		}
+	if o.asked && e.Type == Challenged {
+		e.Verdict, e.List = o.verdict, g.list // so that a replay needs no word list
 	}
-	e.Placements = slices.Clone(e.Placements)
 	g.line = append(g.line, entry{event: &e, after: after, broken: o.broken})
 	g.took(step{event: &e})
 	return g.answer(o)
@@ -109,7 +110,6 @@ func (g *Game) Events() []Event {
 }
 
 func (g *Game) start(e Event) Answer {
-	e.Players, e.Board, e.Banked = slices.Clone(e.Players), slices.Clone(e.Board), maps.Clone(e.Banked)
 	if g.list != nil && (!g.again || e.List == nil) {
 		e.List = g.list
 	}
@@ -173,10 +173,9 @@ func (g *Game) undo(e Event) Answer {
 		a = g.refixed(last.fix, false)
 	} else {
 		end := len(g.line) - 1
-		last.entry = &entry{}
-		*last.entry = g.line[end]
-		g.line[end] = entry{}
-		g.line = g.line[:end]
+		taken := g.line[end]
+		last.entry = &taken
+		g.line = slices.Delete(g.line, end, end+1)
 		a = g.answer(outcome{})
 	}
 	g.events = append(g.events, &e)

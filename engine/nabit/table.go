@@ -122,14 +122,11 @@ func (p position) challenge(e Event, j judge) (position, outcome) {
 		}
 		o.asked = true
 	}
-	verdict := o.verdict
-	p = p.relogged(func(t *Turn) {
-		if t.Challenge != nil {
-			words = distinct(append(slices.Clip(t.Challenge.Words), words...))
-		}
-		t.Challenge = &Challenge{e.By, words, verdict}
-	})
-	if verdict == Upheld {
+	if earlier := p.last.Challenge; earlier != nil {
+		words = distinct(slices.Concat(earlier.Words, words))
+	}
+	p = p.relogged(func(t *Turn) { t.Challenge = &Challenge{e.By, words, o.verdict} })
+	if o.verdict == Upheld {
 		return p.takenBack(), o
 	}
 	return p, o
