@@ -1,0 +1,175 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit"
+	"tilewatch/web"
+)
+
+// full is a journal on a disk that is full for so many writes.
+type full struct {
+	journal.Journal
+	writes int
+}
+
+func (f *full) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
+	if f.writes--; f.writes >= 0 {
+		return fmt.Errorf("%w (test)", journal.ErrFull)
+	}
+	return f.Journal.Create(ctx, h, entries...)
+}
+
+// example are the events of the rule page's example.
+func example() []nabit.Event {
+	at := func(row, col int, letter byte) nabit.Placement {
+		return nabit.Placement{Place: engine.Place{Row: row, Col: col}, Letter: engine.Letter(letter)}
+	}
+	return []nabit.Event{
+		{Type: nabit.Start, Players: []engine.Color{engine.Yellow, engine.Green}},
+		{Type: nabit.Played, Player: engine.Yellow, Placements: []nabit.Placement{at(0, 0, 'G'), at(0, 1, 'A'), at(0, 2, 'M'), at(0, 3, 'E')}},
+		{Type: nabit.Played, Player: engine.Green, Placements: []nabit.Placement{at(0, 0, 'T'), at(1, 0, 'R'), at(2, 0, 'Y')}},
+		{Type: nabit.Banked, Player: engine.Green},
+	}
+}
+
+// board is an empty scoreboard and its table.
+func board(t *testing.T, players ...engine.Color) (*Board, *web.Table) {
+	t.Helper()
+	table := web.NewTable("1")
+	t.Cleanup(table.Close)
+	b, err := NewBoard(table, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, table
+}
+
+func shown(t *testing.T, table *web.Table) web.State {
+	t.Helper()
+	s, err := table.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
+	b, table := board(t)
+	j := &full{Journal: journal.NewMemory(), writes: 2}
+	var notes []string
+	k := Keeping{Keeper: record.NewKeeper(j, nil), Board: b, Note: func(text string) { notes = append(notes, text) }}
+	warned := func() bool {
+		return slices.ContainsFunc(shown(t, table).Warnings, func(w engine.Warning) bool {
+			return w.Code == "not_saved" && strings.Contains(w.Message, "the disk is full: free some space")
+		})
+	}
+	k.Keep(example()[:2], true)
+	if !warned() || k.Keeper.Waiting() != 2 {
+		t.Errorf("warnings %v, %d events wait", shown(t, table).Warnings, k.Keeper.Waiting())
+	}
+	if err := b.Tell(played(1, engine.Yellow, "GAME", false)); err != nil || !warned() || len(shown(t, table).Board) != 4 {
+		t.Errorf("the play is not shown with the warning: %+v, %v", shown(t, table), err)
+	}
+	k.Keep(nil, false)
+	k.Keep(nil, false) // now there is space
+	if warned() || k.Keeper.Waiting() != 0 || len(notes) != 2 {
+		t.Errorf("warnings %v, noted %q", shown(t, table).Warnings, notes)
+	}
+}
+
+// stored is the example as it was kept.
+func stored(t *testing.T) *record.Stored {
+	t.Helper()
+	j := journal.NewMemory()
+	if err := record.NewKeeper(j, nil).Keep(t.Context(), example(), true); err != nil {
+		t.Fatal(err)
+	}
+	s, err := record.Current(t.Context(), j, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAStoredGameIsShownAsItStood(t *testing.T) {
+	b, table := board(t)
+	if err := b.Resume(stored(t)); err != nil {
+		t.Fatal(err)
+	}
+	s := shown(t, table)
+	if s.Turn != 2 || s.Next != engine.Yellow || len(s.Board) != 6 || len(s.Words) != 2 || s.Status != web.Waiting {
+		t.Errorf("turn %d, next %s, board %v, words %v", s.Turn, s.Next, s.Board, s.Words)
+	}
+	green := s.Players[slices.IndexFunc(s.Players, func(p web.Player) bool { return p.Color == engine.Green })]
+	if green.Total != 3 || green.Rank != 1 {
+		t.Errorf("green has %+v", green)
+	}
+	if s.LastTurn == nil || len(s.LastTurn.Nabbed) != 1 || s.LastTurn.Banked != 1 || len(s.LastTurn.Words) != 2 || s.LastTurn.Words[0].Was == nil && s.LastTurn.Words[1].Was == nil {
+		t.Errorf("last turn %+v", s.LastTurn)
+	}
+	if stack := s.Board[0]; !slices.Equal(stack.Layers, []engine.Color{engine.Yellow, engine.Green}) {
+		t.Errorf("the stack's layers are %v", stack.Layers)
+	}
+	if s.TurnSince.IsZero() {
+		t.Error("it is not known since when yellow thinks")
+	}
+}
+
+func TestAnotherGameTakesTheStoredOnesPlace(t *testing.T) {
+	b, table := board(t)
+	if err := b.Resume(stored(t)); err != nil {
+		t.Fatal(err)
+	}
+	k := Keeping{Keeper: record.NewKeeper(journal.NewMemory(), nil), Board: b, Note: func(text string) { t.Error(text) }}
+	k.Keep([]nabit.Event{{Type: nabit.Start, Players: []engine.Color{engine.Red, engine.Purple}}}, true)
+	if s := shown(t, table); len(s.Board) != 0 || s.Turn != 0 || s.LastTurn != nil || len(s.Players) != 0 {
+		t.Errorf("still shown: %+v", s)
+	}
+}
+
+func TestWhatHappensIsKeptBeforeItIsTold(t *testing.T) {
+	w := watched(t, 117)
+	j := journal.NewMemory()
+	keeper := record.NewKeeper(j, nil)
+	w.Keep = func(events []nabit.Event, another bool) {
+		if err := keeper.Keep(t.Context(), events, another); err != nil {
+			t.Error(err)
+		}
+	}
+	w.Tell = func(line any) error {
+		if l := line.(follow.Line); l.Type == follow.Played && !isKept(t, j, l) {
+			t.Errorf("told but not kept: %v by %s", l.Placements, l.Player)
+		}
+		return nil
+	}
+	if err := w.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if game, err := record.Current(t.Context(), j, func(string) {}); err != nil || len(game.Events) < 3 {
+		t.Errorf("kept %+v, %v", game, err)
+	}
+}
+
+// isKept tells whether the journal's newest game holds the play.
+func isKept(t *testing.T, j journal.Journal, l follow.Line) bool {
+	t.Helper()
+	game, err := record.Current(t.Context(), j, func(string) {})
+	if err != nil {
+		t.Error(err)
+		return false
+	}
+	return slices.ContainsFunc(game.Events, func(e nabit.Event) bool {
+		return e.Type == nabit.Played && e.Player == l.Player && slices.EqualFunc(e.Placements, l.Placements, samePlace)
+	})
+}
+
+func samePlace(a, b nabit.Placement) bool { return a.Place == b.Place && a.Letter == b.Letter }
