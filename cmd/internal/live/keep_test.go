@@ -136,29 +136,6 @@ func TestAnotherGameTakesTheStoredOnesPlace(t *testing.T) {
 	}
 }
 
-func TestWhatHappensIsKeptBeforeItIsTold(t *testing.T) {
-	w := watched(t, 117)
-	j := journal.NewMemory()
-	keeper := record.NewKeeper(j, nil)
-	w.Keep = func(events []nabit.Event, another bool) {
-		if err := keeper.Keep(t.Context(), events, another); err != nil {
-			t.Error(err)
-		}
-	}
-	w.Tell = func(line any) error {
-		if l := line.(follow.Line); l.Type == follow.Played && !isKept(t, j, l) {
-			t.Errorf("told but not kept: %v by %s", l.Placements, l.Player)
-		}
-		return nil
-	}
-	if err := w.Run(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	if game, err := record.Current(t.Context(), j, func(string) {}); err != nil || len(game.Events) < 3 {
-		t.Errorf("kept %+v, %v", game, err)
-	}
-}
-
 // isKept tells whether the journal's newest game holds the play.
 func isKept(t *testing.T, j journal.Journal, l follow.Line) bool {
 	t.Helper()

@@ -13,7 +13,10 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
+	"tilewatch/engine/nabit"
 	"tilewatch/vision"
 )
 
@@ -79,11 +82,22 @@ func watched(t *testing.T, frames int) *Watch {
 	}
 }
 
+// TestAFilmIsToldAsItIsPlayed also sees to it that a play is kept before it is told.
 func TestAFilmIsToldAsItIsPlayed(t *testing.T) {
 	var told, status []string
 	w := watched(t, 117)
+	j := journal.NewMemory()
+	keeper := record.NewKeeper(j, nil)
+	w.Keep = func(events []nabit.Event, another bool) {
+		if err := keeper.Keep(t.Context(), events, another); err != nil {
+			t.Error(err)
+		}
+	}
 	w.Tell = func(line any) error {
 		if l := line.(follow.Line); l.Type == follow.Played {
+			if !isKept(t, j, l) {
+				t.Errorf("told before it was kept: %v by %s", l.Placements, l.Player)
+			}
 			told = append(told, l.Player.String()+" "+strings.Join(l.Words, " "))
 		} else {
 			told = append(told, string(l.Type))
