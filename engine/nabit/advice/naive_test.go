@@ -181,12 +181,12 @@ func TestTheListIsExactlyWhatIsLegal(t *testing.T) {
 		blank, guesses bool
 		options        nabit.Options
 	}{
-		{"small racks, few letters", 1500, fewWords, "ABCD", 7, 2, false, false, nabit.Options{}},
-		{"three tiles, few letters", 30, fewWords, "ABCD", 6, 3, false, false, nabit.Options{}},
-		{"blanks", 60, fewWords, "ABCD", 6, 2, true, false, nabit.Options{}},
-		{"blanks on the board that are not settled", 700, fewWords, "ABCD", 8, 2, false, true, nabit.Options{}},
-		{"tiles in one run only", 700, fewWords, "ABCD", 8, 2, false, false, nabit.Options{RequireContiguous: true}},
-		{"real words", 700, lexicon.Default(), "ETAOINSRHLDP", 7, 2, false, false, nabit.Options{}},
+		{"small racks, few letters", 900, fewWords, "ABCD", 7, 2, false, false, nabit.Options{}},
+		{"three tiles, few letters", 20, fewWords, "ABCD", 6, 3, false, false, nabit.Options{}},
+		{"blanks", 40, fewWords, "ABCD", 6, 2, true, false, nabit.Options{}},
+		{"blanks on the board that are not settled", 400, fewWords, "ABCD", 8, 2, false, true, nabit.Options{}},
+		{"tiles in one run only", 400, fewWords, "ABCD", 8, 2, false, false, nabit.Options{RequireContiguous: true}},
+		{"real words", 400, lexicon.Default(), "ETAOINSRHLDP", 7, 2, false, false, nabit.Options{}},
 		{"real words and blanks", 40, lexicon.Default(), "ETAOINSRHLDP", 5, 2, true, true, nabit.Options{}},
 		{"four tiles", 3, fewWords, "ABC", 2, 4, false, false, nabit.Options{}},
 		{"an empty table", 10, lexicon.Default(), "ETAOINS", 0, 3, true, false, nabit.Options{}},

@@ -85,13 +85,17 @@ func (f *fit) add(all []moment) {
 	}
 }
 
-// weights are the solution. A little is added to the diagonal: what hardly ever happened stays near 0.
+// ridge holds the weights near 0: what a word is worth, and how many tiles are gone by then, go together too much to be
+// told apart by the games alone.
+const ridge = 0.05
+
+// weights are the solution.
 func (f *fit) weights() (advice.Weights, error) {
 	var w advice.Weights
 	rows := f.squares
 	x := f.sums
 	for i := range rows {
-		rows[i][i] += 1 + 1e-3*float64(f.n)
+		rows[i][i] += 1 + ridge*float64(f.n)
 	}
 	for i := range rows { // elimination; the matrix is positive definite
 		if math.Abs(rows[i][i]) < 1e-9 {
