@@ -170,6 +170,7 @@ type Challenge struct {
 	By      engine.Color `json:"by"`
 	Words   []string     `json:"words"`
 	Verdict Verdict      `json:"verdict"`
+	List    *WordList    `json:"list,omitempty"` // that gave the verdict; nil if a person did
 }
 
 // Hand is where a player's 25 tiles are: on the board (covered ones too), on the bank, on the rack, in the bag. The last

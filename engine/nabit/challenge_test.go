@@ -16,11 +16,11 @@ func (oxford) Hash() string { return "c0ffee" }
 
 func TestAllChallengedWordsHaveOneVerdict(t *testing.T) {
 	g, a := played(t, list{"TAME": true}, nabbedTame(doubts("", "TAME", "TRY"))...)
-	if a.Verdict != Upheld || !reflect.DeepEqual(g.State().Last.Challenge, &Challenge{red, []string{"TAME", "TRY"}, Upheld}) {
+	if a.Verdict != Upheld || !reflect.DeepEqual(g.State().Last.Challenge, &Challenge{red, []string{"TAME", "TRY"}, Upheld, nil}) {
 		t.Errorf("verdict %q, %+v", a.Verdict, g.State().Last.Challenge)
 	}
 	g, a = played(t, list{"TAME": true, "TRY": true}, nabbedTame(doubts("", "tame"), doubts("", "TRY", "TAME", "TRY"))...)
-	if a.Verdict != Rejected || !reflect.DeepEqual(g.State().Last.Challenge, &Challenge{red, []string{"TAME", "TRY"}, Rejected}) {
+	if a.Verdict != Rejected || !reflect.DeepEqual(g.State().Last.Challenge, &Challenge{red, []string{"TAME", "TRY"}, Rejected, nil}) {
 		t.Errorf("words of a second challenge: verdict %q, %+v", a.Verdict, g.State().Last.Challenge)
 	}
 }
@@ -89,7 +89,7 @@ func TestTheListIsNamedWhereItJudges(t *testing.T) {
 		t.Errorf("answer %s", got)
 	}
 	events := g.Events()
-	if s := g.State(); !reflect.DeepEqual(s.List, named) || !reflect.DeepEqual(events[len(events)-1].List, named) {
+	if s := g.State(); !reflect.DeepEqual(s.List, named) || !reflect.DeepEqual(s.Last.Challenge.List, named) || !reflect.DeepEqual(events[len(events)-1].List, named) {
 		t.Errorf("the state's list %v, the event's %v", s.List, events[len(events)-1].List)
 	}
 }

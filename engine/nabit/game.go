@@ -97,7 +97,7 @@ func (g *Game) Handle(line []byte) Answer {
 	return g.Apply(e)
 }
 
-func (g *Game) judge(kept bool) judge { return judge{g.words, kept, g.again} }
+func (g *Game) judge(kept bool) judge { return judge{g.words, g.list, kept, g.again} }
 
 // Events are all accepted events since the start. The slice is the caller's; what the events hold is not to be
 // changed.

@@ -114,18 +114,18 @@ func (p position) challenge(e Event, j judge) (position, outcome) {
 	if v := p.challengeable(e, words, j); v != nil {
 		return p, impossible(v)
 	}
-	o := outcome{verdict: e.Verdict}
+	o, list := outcome{verdict: e.Verdict}, e.List
 	if o.verdict == "" {
 		var v []Violation
 		if o.verdict, v = ask(j.words, words); v != nil {
 			return p, impossible(v)
 		}
-		o.asked = true
+		o.asked, list = true, j.list
 	}
 	if earlier := p.last.Challenge; earlier != nil {
 		words = distinct(slices.Concat(earlier.Words, words))
 	}
-	p = p.relogged(func(t *Turn) { t.Challenge = &Challenge{e.By, words, o.verdict} })
+	p = p.relogged(func(t *Turn) { t.Challenge = &Challenge{e.By, words, o.verdict, list} })
 	if o.verdict == Upheld {
 		return p.takenBack(), o
 	}

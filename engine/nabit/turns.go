@@ -10,6 +10,7 @@ import (
 // judge is how an event is taken.
 type judge struct {
 	words Dictionary // nil: nobody to ask
+	list  *WordList  // what the words are called
 	// kept: the event has happened, or was accepted before an earlier turn was corrected; broken rules are told
 	// but refuse nothing.
 	kept bool
