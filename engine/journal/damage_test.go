@@ -175,6 +175,7 @@ func TestAWholeFileThatIsDamagedIsSavedFrom(t *testing.T) {
 			return b
 		}, 30},
 		{"the header overwritten", func(b []byte) []byte { copy(b, "no database any more"); return b }, 400},
+		{"the first page overwritten", func(b []byte) []byte { copy(b, strings.Repeat("spilt coffee ", 300)); return b }, 400},
 		{"another file altogether", func([]byte) []byte { return []byte(strings.Repeat("holiday pictures ", 1000)) }, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

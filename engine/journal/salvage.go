@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -33,14 +34,24 @@ func Salvage(ctx context.Context, path string) (Salvaged, error) {
 			return done, fmt.Errorf("%w (%v)", ErrReadOnly, err)
 		}
 	}
+	first, err := firstPage(ctx, path)
+	if err != nil {
+		return done, err
+	}
 	into, err := OpenSQLite(ctx, path)
 	if err != nil {
 		return done, err
 	}
 	// The database may write to what it opens, so it reads a copy.
 	work := done.Aside + ".reading"
-	err = errors.Join(copied(done.Aside, work), done.take(ctx, work, into), removed(work))
-	return done, errors.Join(err, into.Close())
+	err = copied(done.Aside, work)
+	if err == nil {
+		err = beginAgain(work, first)
+	}
+	if err == nil {
+		err = done.take(ctx, work, into)
+	}
+	return done, errors.Join(err, removed(work), into.Close())
 }
 
 func copied(from, to string) error {
@@ -77,9 +88,6 @@ func removed(path string) error {
 
 // take copies what can be read of the file. That nothing can is no error.
 func (done *Salvaged) take(ctx context.Context, path string, into *SQLite) error {
-	if err := beginAgain(path); err != nil {
-		return err
-	}
 	from, err := openDatabase(path)
 	if err != nil {
 		return err
@@ -104,26 +112,52 @@ func (done *Salvaged) take(ctx context.Context, path string, into *SQLite) error
 	return ctx.Err()
 }
 
-// beginning are the first bytes of every journal: the format's name, pages of 4096 bytes, WAL, and constants; see
-// sqlite.org/fileformat2.html. The rest of the header is left to the database.
-var beginning = []byte("SQLite format 3\x00\x10\x00\x02\x02\x00\x40\x20\x20")
+// pageSize is the size of a page of the database.
+const pageSize = 4096
 
-// The size of a page, and where the header has their number.
-const pageSize, pagesAt = 4096, 28
+// firstPage makes a new journal and answers its first page, which says where the tables are. It is the same in every
+// journal, but for some numbers.
+func firstPage(ctx context.Context, path string) ([]byte, error) {
+	j, err := OpenSQLite(ctx, path)
+	if err == nil {
+		err = j.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() // it is only read
+	first := make([]byte, pageSize)
+	_, err = io.ReadFull(file, first)
+	return first, err
+}
 
-// beginAgain gives a file its first bytes back and, filled up with zeros, its length: without them it cannot even be
-// opened.
-func beginAgain(path string) error {
+// The numbers in the first page's header that are a file's own; see sqlite.org/fileformat2.html.
+const (
+	ownNumbers, noFree, ownEnd = 24, 32, 40 // changes and pages; the list of free pages, which is emptied
+	pagesAt                    = 28         // the number of pages
+	stampAt, stampEnd          = 92, 100    // which program wrote it last
+)
+
+// beginAgain gives a file its first page back and, filled up with zeros, its length: without them it cannot be read.
+func beginAgain(path string, first []byte) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
 	defer file.Close() // a copy that is read next; a failure is seen then
-	var header [100]byte
+	var header [stampEnd]byte
 	if _, err := io.ReadFull(file, header[:]); err != nil {
 		return nil // too short to hold anything
 	}
-	if _, err := file.WriteAt(beginning, 0); err != nil {
+	page := bytes.Clone(first)
+	copy(page[ownNumbers:noFree], header[ownNumbers:])
+	clear(page[noFree:ownEnd])
+	copy(page[stampAt:stampEnd], header[stampAt:])
+	if _, err := file.WriteAt(page, 0); err != nil {
 		return err
 	}
 	info, err := file.Stat()

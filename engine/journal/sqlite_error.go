@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -10,6 +11,7 @@ import (
 
 // The database's result codes, as sqlite.org/rescode.html lists them; the low byte of an extended one.
 const (
+	codeError    = 1 // of our own statements: the tables are not as they were made
 	codePerm     = 3
 	codeBusy     = 5
 	codeLocked   = 6
@@ -18,6 +20,9 @@ const (
 	codeCorrupt  = 11
 	codeFull     = 13
 	codeCantOpen = 14
+	codeSchema   = 17
+	codeBroken   = 19 // a constraint
+	codeMismatch = 20
 	codeAuth     = 23
 	codeNotADB   = 26
 )
@@ -42,13 +47,13 @@ func (s *SQLite) explain(err error) error {
 	return err
 }
 
+// corrupt tells whether the file is not what this package wrote.
 func corrupt(err error) bool {
 	var native *sqlite.Error
 	if !errors.As(err, &native) {
 		return false
 	}
-	code := native.Code() & 0xff
-	return code == codeCorrupt || code == codeNotADB
+	return slices.Contains([]int{codeError, codeCorrupt, codeSchema, codeBroken, codeMismatch, codeNotADB}, native.Code()&0xff)
 }
 
 // unreadable tells whether a value was there that cannot be what was written.
