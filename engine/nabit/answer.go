@@ -62,8 +62,9 @@ func (g *Game) refused(v []Violation, o outcome) Answer {
 
 func (g *Game) answer(o outcome) Answer {
 	p := g.now()
-	a := Answer{OK: true, Violations: o.broken, Warnings: o.warnings, Words: ControlledWords(p.board), NewWords: o.words, Nabbed: o.nabbed,
-		Board: BoardCells(p.board), Scores: p.scores(), Next: p.nextPlayer(), Turn: p.turns, Skipped: o.skipped, Hands: p.shownHands(),
+	words := ControlledWords(p.board)
+	a := Answer{OK: true, Violations: o.broken, Warnings: o.warnings, Words: words, NewWords: o.words, Nabbed: o.nabbed,
+		Board: BoardCells(p.board), Scores: p.scores(words), Next: p.nextPlayer(), Turn: p.turns, Skipped: o.skipped, Hands: p.shownHands(),
 		Verdict: o.verdict, Over: p.over, tieBreak: p.options.TieBreak}
 	a.Challengeable, a.MayBank = p.openTo()
 	if p.over {
@@ -216,11 +217,12 @@ func (g *Game) State() State {
 	}
 	p := g.now()
 	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Board: maps.Clone(p.board), Cells: BoardCells(p.board),
-		Words: ControlledWords(p.board), Scores: p.scores(), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(),
+		Words: ControlledWords(p.board), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(),
 		List: p.list, Over: p.over, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.done) > 0, CanRedo: len(g.undone) > 0}
 	if n := len(s.Turns); n > 0 {
 		s.Last = &s.Turns[n-1]
 	}
+	s.Scores = p.scores(s.Words)
 	words, bank := p.openTo()
 	s.Challengeable, s.MayBank = append([]string{}, words...), bank
 	if p.over {

@@ -115,7 +115,7 @@ func (g *Game) refixed(f *fix, done bool) Answer {
 	o := outcome{warnings: g.replace(f.index, without, with)}
 	a := g.answer(o)
 	a.Changed = changes(before.standing(common), g.now().standing(common))
-	a.ScoresBefore = before.scores()
+	a.ScoresBefore = before.scores(ControlledWords(before.board))
 	return a
 }
 

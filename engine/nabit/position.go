@@ -160,11 +160,12 @@ func (p position) banked() map[engine.Color]int {
 	return banked
 }
 
-func (p position) scores() []Score {
+// scores are everybody's, on the board with these words.
+func (p position) scores(words []ControlledWord) []Score {
 	if len(p.players) == 0 {
 		return []Score{}
 	}
-	return Scores(p.board, p.banked(), p.out, p.players)
+	return scores(p.board, words, p.banked(), p.out, p.players)
 }
 
 // log is every turn, oldest first.

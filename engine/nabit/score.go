@@ -21,19 +21,24 @@ type Score struct {
 // Scores counts for each of the players, in their order. Without players it counts for every color that has a
 // top tile or a banked tile, in the order of engine.PlayerColors.
 func Scores(b engine.Board, banked map[engine.Color]int, out engine.Color, players []engine.Color) []Score {
+	return scores(b, ControlledWords(b), banked, out, players)
+}
+
+// scores is Scores of a board with these words.
+func scores(b engine.Board, words []ControlledWord, banked map[engine.Color]int, out engine.Color, players []engine.Color) []Score {
 	var count [len(engine.PlayerColors) + 2]Score // by color
 	for _, c := range b {
 		if isPlayer(c.Color) {
 			count[c.Color].TopTiles++
 		}
 	}
-	for _, w := range Words(b) {
+	for _, w := range words {
 		countWord(&count, b, w)
 	}
 	if len(players) == 0 {
 		players = present(count[:], banked)
 	}
-	scores := make([]Score, len(players))
+	list := make([]Score, len(players))
 	for i, c := range players {
 		s := count[c]
 		s.Color, s.Banked = c, banked[c]
@@ -41,13 +46,13 @@ func Scores(b engine.Board, banked map[engine.Color]int, out engine.Color, playe
 			s.Out = 1
 		}
 		s.Total = s.Words + s.Banked + s.Out
-		scores[i] = s
+		list[i] = s
 	}
-	return scores
+	return list
 }
 
-func countWord(count *[len(engine.PlayerColors) + 2]Score, b engine.Board, w engine.Word) {
-	for _, c := range Controllers(b, w) {
+func countWord(count *[len(engine.PlayerColors) + 2]Score, b engine.Board, w ControlledWord) {
+	for _, c := range w.Controllers {
 		count[c].Words++
 	}
 	var topped [len(count)]bool
