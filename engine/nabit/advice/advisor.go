@@ -44,16 +44,37 @@ func (a *Advisor) CanPlay(b engine.Board, o nabit.Options, racks ...Rack) (bool,
 		if err := a.look(b, r); err != nil {
 			return false, err
 		}
-		can := false
-		a.each(o, func(*grid, int, []laid) bool {
-			can = true
-			return false
-		})
+		can := len(b) > 0 && a.canLayOne()
+		if !can {
+			a.each(o, func(*grid, int, []laid) bool {
+				can = true
+				return false
+			})
+		}
 		if can {
 			return true, nil
 		}
 	}
 	return false, nil
+}
+
+// canLayOne tells whether a single tile can be played. On most tables it can, and the first squares show it: so nothing
+// is worked out for the others.
+func (a *Advisor) canLayOne() bool {
+	for n := 1; n+1 < a.rows.lines; n++ {
+		line := a.rows.line(n)
+		for i := range line {
+			across, down := &line[i], &a.cols.squares[i*a.cols.width+n]
+			if (across.flags|down.flags)&crossed == 0 {
+				continue
+			}
+			fit := allowed(a.words, across, a.cols.line(i), n, a.hand.all)
+			if fit != 0 && allowed(a.words, down, line, i, fit) != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // look makes board and rack ready for searching.

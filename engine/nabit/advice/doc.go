@@ -23,7 +23,7 @@
 //     nobody likes to lay the fourth tile, and level 2 rather not. How much of a point is at risk was learned (Weights): two
 //     players with the same weights play each other, and a fit tells how the difference of the points changed after a
 //     play from the words that each controlled, by level, in proportion to the tiles still to come (learn);
-//   - what the tiles laid are worth for later, above all the blank.
+//   - what the tiles laid would be worth later: the blank is, other tiles are better laid than kept.
 //
 // Since only the places and not the letters decide about points, values are remembered by places. Replies are not searched: what
 // the next player can do depends on a rack that is often not known, and on the bag.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -124,26 +125,50 @@ func BenchmarkPlays(b *testing.B) {
 }
 
 func BenchmarkCanPlay(b *testing.B) {
+	none := []string{"Q", "QV", "Q V", "QV QZ", "Q C QZ", "Q Q Q V C"}
 	for _, test := range []struct {
 		name  string
+		racks []string // tried on every board; nil for a rack drawn at random
 		tiles int
-	}{{"five tiles", 5}, {"two tiles", 2}, {"one tile", 1}} {
+		can   bool
+	}{{"five tiles", nil, 5, true}, {"one tile", nil, 1, true}, {"nobody can", none, 5, false}} {
 		b.Run(strings.ReplaceAll(test.name, " ", "_"), func(b *testing.B) {
-			all := moments(b, 28, 60, test.tiles, false)
-			a, can, i := New(lexicon.Default()), 0, 0
+			a := New(lexicon.Default())
+			all := slices.DeleteFunc(withRacks(b, moments(b, 28, 60, test.tiles, false), test.racks), func(m moment) bool {
+				can, err := a.CanPlay(m.table.Board, nabit.Options{}, m.rack)
+				return err != nil || can != test.can
+			})
+			if len(all) < 20 {
+				b.Fatalf("only %d boards", len(all))
+			}
+			i := 0
 			b.ReportAllocs()
 			for b.Loop() {
 				m := all[i%len(all)]
 				i++
-				ok, err := a.CanPlay(m.table.Board, nabit.Options{}, m.rack)
-				if err != nil {
+				if can, err := a.CanPlay(m.table.Board, nabit.Options{}, m.rack); can != test.can {
 					b.Fatal(err)
 				}
-				if ok {
-					can++
-				}
 			}
-			b.ReportMetric(float64(can)/float64(b.N), "can/op")
 		})
 	}
+}
+
+// withRacks are the moments with each of the racks.
+func withRacks(b *testing.B, all []moment, racks []string) []moment {
+	b.Helper()
+	if racks == nil {
+		return all
+	}
+	var some []moment
+	for _, m := range all {
+		for _, text := range racks {
+			r, err := ParseRack(text)
+			if err != nil {
+				b.Fatal(err)
+			}
+			some = append(some, moment{m.table, r})
+		}
+	}
+	return some
 }

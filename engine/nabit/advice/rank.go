@@ -73,6 +73,9 @@ func (k *Ranking) Best(n int) []Move {
 	return moves
 }
 
+// Value is that of the play at that rank, from 0, to some four digits.
+func (k *Ranking) Value(i int) float64 { return float64(k.plays[i].value) }
+
 // At is the play at that rank, from 0.
 func (k *Ranking) At(i int) Move {
 	p := &k.plays[i]

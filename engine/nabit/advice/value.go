@@ -6,20 +6,24 @@ import (
 
 // Weights say what things are worth in the end. The zero value counts the points of the play alone.
 type Weights struct {
-	// Risk is what a controlled word is expected to lose of its point until the end, by its highest level, for each
-	// part of the tiles that is still to be played: a rival's (0), who is next, and the mover's (1).
+	// Risk is what a controlled word is expected to lose until the end, by its highest level, in proportion to the part
+	// of the tiles that is still to be played: a rival's (0), who is next, and the mover's (1). It is more than the
+	// word's point where the rival who takes it also gains one, and another for the tile banked.
 	Risk [2][engine.MaxHeight + 1]float64
-	// Tile is what a tile is worth that is not yet laid, and Blank what a blank is worth beyond that.
+	// Tile is what a tile is worth that is not yet laid, less than nothing: who lays more is nearer to the last tile, and
+	// less is left for others. Blank is what a blank is worth beyond that.
 	Tile, Blank float64
 }
 
-// Learned are the weights that the program in learn found by letting two players with them play against each other.
+// Learned are the weights that the program in learn found by letting two players with them play against each other,
+// rounded, and without the rival's risks below 0 where they made no difference. A player with them beats one who only
+// counts the points of the play in two games of three.
 var Learned = Weights{
 	Risk: [2][engine.MaxHeight + 1]float64{
-		{0, 1, 1, 0, 1, 0},
-		{0, 1, 2.5, 0.5, 3, 0},
+		{0, 0.3, 0, -0.4, 0, 0},
+		{0, 0.95, 2.6, 1.25, 2.7, 0.5},
 	},
-	Tile: -0.1, Blank: 0.5,
+	Tile: -0.3, Blank: 0.7,
 }
 
 // valuer values plays on one board for one mover.

@@ -98,12 +98,8 @@ func (g *game) choose(p *player) (advice.Move, bool) {
 	if err != nil || k.Len() == 0 {
 		return advice.Move{}, false
 	}
-	best := k.At(0)
-	if g.whim == 0 {
-		return best, true
-	}
 	n := 1
-	for n < k.Len() && n < 20 && k.At(n).Value >= best.Value-g.whim {
+	for n < k.Len() && n < 20 && g.whim > 0 && k.Value(n) >= k.Value(0)-g.whim {
 		n++
 	}
 	return k.At(g.r.IntN(n)), true
