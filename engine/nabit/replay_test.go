@@ -34,7 +34,8 @@ func (w *simulatedWord) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &[]any{&w.Text, &w.Row, &w.Col, &w.Direction, &w.Controllers})
 }
 
-func simulatedGames(t *testing.T, name string) []simulated {
+// linesOf reads a compressed file of one T a line.
+func linesOf[T any](t *testing.T, name string) []T {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
@@ -45,20 +46,20 @@ func simulatedGames(t *testing.T, name string) []simulated {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var games []simulated
+	var all []T
 	lines := bufio.NewScanner(z)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var g simulated
-		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
+		var one T
+		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
 			t.Fatal(err)
 		}
-		games = append(games, g)
+		all = append(all, one)
 	}
 	if err := lines.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return games
+	return all
 }
 
 // TestSimulatedGames plays the games of an independent simulation, whose plays are all legal, and compares words,
@@ -66,7 +67,7 @@ func simulatedGames(t *testing.T, name string) []simulated {
 // reading: each game is played once with a tile banked where both readings allow it, so that tiles and the end can be
 // compared as long as they agreed, and once with a tile banked for every nab of ours.
 func TestSimulatedGames(t *testing.T) {
-	games := append(simulatedGames(t, "testdata/games.ndjson.gz"), simulatedGames(t, "testdata/more.ndjson.gz")...)
+	games := append(linesOf[simulated](t, "testdata/games.ndjson.gz"), linesOf[simulated](t, "testdata/more.ndjson.gz")...)
 	if len(games) < 500 {
 		t.Fatalf("%d games, want 500 at least", len(games))
 	}
@@ -97,6 +98,7 @@ func (r *replay) run() {
 	r.answer = r.game.Apply(Event{Type: Start, Players: r.Players})
 	banks := map[engine.Color]int{}
 	for i, turn := range r.Turns {
+		before := r.game.Board()
 		for r.answer.OK && r.answer.Next != turn.Player && !r.answer.Over { // turns without a play are not in the record
 			r.answer = r.game.Apply(Event{Type: Skipped, Player: r.answer.Next})
 		}
@@ -110,6 +112,7 @@ func (r *replay) run() {
 		}
 		r.sum.plays++
 		r.compareWords(i)
+		r.compareNabs(i, before)
 		r.bank(turn.Player, turn.Banks[turn.Player] > banks[turn.Player])
 		if banks = turn.Banks; !r.always {
 			r.compareTiles(i)
@@ -165,4 +168,40 @@ func (r *replay) compareWords(i int) {
 			r.Errorf("game %d, turn %d: %v controls %d words, want %d", r.Seed, i+1, s.Color, s.Words, want)
 		}
 	}
+}
+
+// compareNabs takes the reading of nabbing word for word, without looking for anything cleverly.
+func (r *replay) compareNabs(i int, before engine.Board) {
+	play, after := Play{r.Turns[i].Player, r.Turns[i].Placements}, r.game.Board()
+	if got, want := nabText(r.answer.Nabbed), nabText(naiveNabs(before, after, play)); got != want {
+		r.Errorf("game %d, turn %d: nabbed %q, want %q", r.Seed, i+1, got, want)
+	}
+}
+
+func naiveNabs(before, after engine.Board, play Play) []Nab {
+	var nabs []Nab
+	for _, word := range Words(after) {
+		cells, own, stacked := word.Places(), false, false
+		var from []engine.Color
+		shares := false
+		for _, earlier := range Words(before) {
+			if earlier.Direction != word.Direction || !slices.ContainsFunc(earlier.Places(), func(p engine.Place) bool { return slices.Contains(cells, p) }) {
+				continue
+			}
+			shares = true
+			controllers := Controllers(before, earlier)
+			own = own || len(controllers) == 1 && controllers[0] == play.Color
+			from = append(from, controllers...)
+		}
+		for _, t := range play.Placements {
+			stacked = stacked || before[t.Place].Height > 0 && slices.Contains(cells, t.Place) &&
+				!slices.ContainsFunc(cells, func(p engine.Place) bool { return after[p].Height > after[t.Place].Height })
+		}
+		if now := Controllers(after, word); shares && !own && stacked && len(now) == 1 && now[0] == play.Color {
+			from = slices.DeleteFunc(from, func(c engine.Color) bool { return c == play.Color })
+			slices.Sort(from)
+			nabs = append(nabs, Nab{word.Text, slices.Compact(from)})
+		}
+	}
+	return nabs
 }
