@@ -12,14 +12,27 @@ import (
 	"tilewatch/engine/ndjson"
 )
 
+const engineHelp = `Reads game events from standard input, one JSON object a line, and answers each with a line: the state after it, or the
+rules that it breaks, in which case nothing has changed. A refused event is an answer, not a failure.
+
+  {"type":"start","players":["yellow","green"],"options":{}}      a new game, also in mid-stream
+  {"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"G"},{"row":0,"col":1,"letter":"O","blank":true}]}
+  {"type":"exchange","player":"green","count":2}                  {"type":"pass","player":"green"}
+  {"type":"bank","player":"green"}                                after a nab, until the next turn begins
+  {"type":"challenge","by":"yellow","words":["TAME","TRY"]}       judged by the word list, or by "verdict":"upheld" or "rejected"
+  {"type":"announce_last","player":"green"}                       {"type":"caught","player":"green"}
+  {"type":"correct","turn":7,"placements":[...]}                  [] if it was no play; "player" if it was another's
+  {"type":"undo"}        {"type":"redo"}        {"type":"finish","out":"yellow"}
+
+Options, the defaults first: words challenge|warn|enforce, tie_nabs false|true, require_contiguous false|true,
+tie_break top_tiles|words_topped, start youngest|agreed|lot. Unknown options are refused, unknown fields of events ignored.`
+
 func newEngine() *cobra.Command {
 	dictionary := ""
 	c := &cobra.Command{
 		Use:   "engine [flags]",
 		Short: "Keep the rules without a camera: game events in, the state or the broken rules out",
-		Long: `Reads game events from standard input, one JSON object a line, and answers each with a line: the state after it, or the
-rules that it breaks, in which case nothing has changed. A start begins a new game, also in mid-stream. Fields that no
-event has are ignored; options that no game has are refused. A refused event is an answer, not a failure.`,
+		Long:  engineHelp,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("engine takes no inputs, got %q: events come from standard input", args[0])
