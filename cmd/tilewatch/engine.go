@@ -58,7 +58,7 @@ func keepRules(ctx context.Context, in io.Reader, out io.Writer, words *lexicon.
 	go func() {
 		game := nabit.New(words)
 		done <- ndjson.Answer(in, out, ndjson.MaxLine, func(number int, line []byte, err error) any {
-			return answerLine(game, number, line, err)
+			return explain(game, answerLine(game, number, line, err))
 		})
 	}()
 	select {
