@@ -101,6 +101,7 @@ func BenchmarkPlays(b *testing.B) {
 		{"30 cells, five tiles", 28, 32, 5, false},
 		{"30 cells, five tiles, one blank", 28, 32, 5, true},
 		{"50 cells, five tiles", 48, 52, 5, false},
+		{"50 cells, five tiles, one blank", 48, 52, 5, true},
 		{"10 cells, five tiles", 8, 12, 5, false},
 	} {
 		b.Run(strings.ReplaceAll(test.name, " ", "_"), func(b *testing.B) {
