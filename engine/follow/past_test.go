@@ -179,7 +179,7 @@ func TestWhatCannotBeTakenUpIsSaid(t *testing.T) {
 
 // TestAGameSurvivesRestarts plays whole games before a camera whose program is ended and started again every few turns.
 func TestAGameSurvivesRestarts(t *testing.T) {
-	for _, g := range simulatedGames(t)[6:9] {
+	for _, g := range simulatedGames(t)[6:8] {
 		k, r := &keeper{}, rand.New(rand.NewPCG(uint64(g.Seed), 5))
 		table := newTable(g.Players...)
 		table.r = r

@@ -158,13 +158,12 @@ func (e *endless) Read(p []byte) (int, error) {
 	if e.left == 0 {
 		return 0, io.EOF
 	}
-	n := min(len(p), e.left)
-	for i := range p[:n] {
-		p[i] = 'x'
-	}
+	n := copy(p[:min(len(p), e.left)], manyLetters)
 	e.left -= n
 	return n, nil
 }
+
+var manyLetters = strings.Repeat("x", 64<<10)
 
 func TestALineOfAGigabyteIsRefusedInLittleMemory(t *testing.T) {
 	head := strings.SplitAfter(exported(t, 1), "\n")[0]
