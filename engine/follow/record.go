@@ -2,6 +2,7 @@ package follow
 
 import (
 	"maps"
+	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
@@ -92,7 +93,13 @@ func (f *Follower) play(p nabit.Play, sure float64, provisional bool) []Line {
 		l.Player = color
 		lines = append(lines, l)
 	}
-	return append(lines, f.turnLine(Played, *f.last(), a.Warnings))
+	return append(lines, f.turnLine(Played, *f.last(), append(a.Warnings, uncounted(a.Violations)...)))
+}
+
+// uncounted are the violations of the players' tile counts, which the board alone does not show: something was read
+// wrong, now or earlier.
+func uncounted(violations []nabit.Violation) []nabit.Violation {
+	return slices.DeleteFunc(slices.Clone(violations), func(v nabit.Violation) bool { return v.Rule != nabit.TooManyTiles })
 }
 
 // withdraw takes the last turn back; its player is to move again.
