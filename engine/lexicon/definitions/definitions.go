@@ -28,7 +28,7 @@ var parts = []struct {
 
 // Sense is one meaning of a word.
 type Sense struct {
-	Word string `json:"word"` // in upper case: the word itself, or what it is a form of
+	Word string `json:"word"` // in upper case: the word itself, or what it is a form of or made of
 	Part Part   `json:"part"`
 	Text string `json:"text"`
 }
@@ -48,8 +48,8 @@ var index = sync.OnceValue(func() *Index {
 })
 
 // Define is what the word means, in either case: the commonest senses of each part of speech, first the word's own,
-// then those of the words it is a form of (TAMED: TAME). None if WordNet does not know it, as happens with good words
-// too.
+// then those of the words it is a form of (TAMED: TAME), or else of the word it is made of (CYCLER: CYCLE). None if
+// WordNet does not know it, as happens with good words too.
 func Define(word string) []Sense {
 	senses, err := index().Define(word)
 	if err != nil {
@@ -74,7 +74,15 @@ func (x *Index) Define(word string) ([]Sense, error) {
 			senses = append(senses, more...)
 		}
 	}
-	return senses, nil
+	if senses != nil {
+		return senses, nil
+	}
+	for _, base := range derivations(word) {
+		if senses, err = x.senses(base.Word, base.Part); err != nil || senses != nil {
+			return senses, err
+		}
+	}
+	return nil, nil
 }
 
 // senses are those of the word itself; of one part of speech, if one is given.

@@ -25,3 +25,41 @@ func (x *Index) bases(word string, part byte) []string {
 	}
 	return bases
 }
+
+// derived are endings that make other words of a word, whose meaning follows from its own; WordNet lists only some of
+// them. The part of speech is that of the base.
+var derived = []struct {
+	ending, instead string
+	part            byte
+}{
+	{"er", "", 'v'}, {"er", "e", 'v'}, {"or", "", 'v'}, {"or", "e", 'v'},
+	{"ly", "", 'a'}, {"ily", "y", 'a'}, {"ly", "le", 'a'}, {"ness", "", 'a'}, {"iness", "y", 'a'},
+	{"able", "", 'v'}, {"able", "e", 'v'}, {"y", "", 'n'}, {"y", "e", 'n'},
+}
+
+// derivations are the words that the word, or what it is the plural of, may be made of, with their parts of speech.
+func derivations(word string) []Sense {
+	var bases []Sense
+	for _, w := range []string{word, strings.TrimSuffix(word, "s")} {
+		for _, d := range derived {
+			stem, ok := strings.CutSuffix(w, d.ending)
+			if !ok || len(stem) < 2 {
+				continue
+			}
+			bases = append(bases, Sense{Word: stem + d.instead, Part: partOf(d.part)})
+			if n := len(stem); d.instead == "" && stem[n-1] == stem[n-2] { // FLAGGER
+				bases = append(bases, Sense{Word: stem[:n-1], Part: partOf(d.part)})
+			}
+		}
+	}
+	return bases
+}
+
+func partOf(letter byte) Part {
+	for _, p := range parts {
+		if p.letter == letter {
+			return p.part
+		}
+	}
+	return ""
+}
