@@ -301,18 +301,3 @@ func FuzzHandle(f *testing.F) {
 		g.State()
 	})
 }
-
-func BenchmarkPlay(b *testing.B) {
-	g := New(nil)
-	g.Apply(Event{Type: Start, Players: []engine.Color{engine.Yellow, engine.Green}})
-	first, err := ParseEvent([]byte(game))
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		g.Apply(first)
-		g.Apply(Event{Type: Undone})
-		g.events = g.events[:1]
-	}
-}

@@ -35,7 +35,7 @@ func (w *simulatedWord) UnmarshalJSON(data []byte) error {
 }
 
 // linesOf reads a compressed file of one T a line.
-func linesOf[T any](t *testing.T, name string) []T {
+func linesOf[T any](t testing.TB, name string) []T {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
