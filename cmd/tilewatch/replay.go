@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"strings"
 
@@ -75,12 +76,11 @@ func (r *replay) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return failure{err}
 	}
-	steps, err := r.steps(stored)
-	if err != nil {
-		return err
-	}
 	show := r.shower(c, stored)
-	for _, s := range steps {
+	for s, err := range r.steps(stored) {
+		if err != nil {
+			return err
+		}
 		more, err := show(s)
 		if err != nil {
 			return failure{err}
@@ -98,7 +98,7 @@ func (r *replay) run(c *cobra.Command, args []string) error {
 // find is the game that the argument names. Of a damaged one there is what comes before the damage.
 func (r *replay) find(c *cobra.Command, name string) (g journal.Game, damaged, err error) {
 	if name == "-" {
-		return fromFile(c.InOrStdin(), name)
+		return fromFile(c, c.InOrStdin(), name)
 	}
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		file, err := os.Open(name)
@@ -106,7 +106,7 @@ func (r *replay) find(c *cobra.Command, name string) (g journal.Game, damaged, e
 			return g, nil, failure{err}
 		}
 		defer file.Close() // it was only read
-		return fromFile(file, name)
+		return fromFile(c, file, name)
 	}
 	j, there, err := r.look(c.Context())
 	if err != nil {
@@ -128,17 +128,21 @@ func (r *replay) find(c *cobra.Command, name string) (g journal.Game, damaged, e
 	return partly(journal.Load(c.Context(), j, info.Game))
 }
 
-func fromFile(in io.Reader, name string) (journal.Game, error, error) {
+// fromFile is the file's first game.
+func fromFile(c *cobra.Command, in io.Reader, name string) (g journal.Game, damaged, err error) {
 	games := journal.NewReader(in)
 	games.Judge = new(record.Judge).Take
-	g, err := games.Next()
+	g, err = games.Next()
 	if errors.Is(err, io.EOF) {
 		err = errors.New("there is no game in it")
 	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
+		return partly(g, fmt.Errorf("%s: %w", name, err))
 	}
-	return partly(g, err)
+	if _, err := games.Next(); !errors.Is(err, io.EOF) {
+		noting(c)(name + " holds more than this game: import it to replay the others")
+	}
+	return g, nil, nil
 }
 
 // partly lets a damaged game pass as far as it is good.
@@ -161,54 +165,95 @@ type step struct {
 	Event  nabit.Event  `json:"event"`
 	Answer nabit.Answer `json:"answer"`
 
-	last *nabit.Turn // the turn that it made or changed
+	laid []nabit.Placement // of the turn, while it is the last
 }
 
-// steps are what is to be shown.
-func (r *replay) steps(s *record.Stored) ([]step, error) {
+// steps are what is to be shown. An error of them ends the command.
+func (r *replay) steps(s *record.Stored) iter.Seq2[step, error] {
 	if r.raw {
 		return recorded(s)
 	}
-	whole, err := nabit.Replay(nil, s.Events)
-	if err != nil {
-		return nil, failure{fmt.Errorf("game %q: %w", s.Game, err)}
-	}
-	var steps []step
-	game := nabit.New(record.AnyWord{})
-	for _, e := range whole.Standing() {
-		if a := game.Apply(e); a.OK {
-			steps = append(steps, stepOf(game, e, a))
+	return func(yield func(step, error) bool) {
+		whole, err := nabit.Replay(nil, s.Events)
+		if err != nil {
+			yield(step{}, failure{fmt.Errorf("game %q: %w", s.Game, err)})
+			return
+		}
+		steps := standing(whole)
+		if r.turn != everyTurn {
+			steps = r.chosen(steps)
+		}
+		for s, err := range steps {
+			if !yield(s, err) || err != nil {
+				return
+			}
 		}
 	}
-	if r.turn == everyTurn {
-		return steps, nil
-	}
-	for i := len(steps) - 1; i >= 0; i-- {
-		if steps[i].Turn == r.turn {
-			return steps[i : i+1], nil
-		}
-	}
-	return nil, fmt.Errorf("--turn %d: the game has the turns 0 to %d", r.turn, steps[len(steps)-1].Turn)
 }
 
-func stepOf(game *nabit.Game, e nabit.Event, a nabit.Answer) step {
-	return step{Turn: a.Turn, Event: e, Answer: a, last: game.State().Last}
+// standing are the events that stand, played anew.
+func standing(whole *nabit.Game) iter.Seq2[step, error] {
+	return func(yield func(step, error) bool) {
+		game, last := nabit.New(record.AnyWord{}), step{}
+		for _, e := range whole.Standing() {
+			a := game.Apply(e)
+			if !a.OK {
+				continue // a correction took its ground
+			}
+			if last = last.then(e, a); !yield(last, nil) {
+				return
+			}
+		}
+	}
+}
+
+// then is the step that the event makes after this one.
+func (s step) then(e nabit.Event, a nabit.Answer) step {
+	next := step{Turn: a.Turn, Event: e, Answer: a}
+	switch {
+	case e.Type == nabit.Played || e.Type == nabit.Corrected:
+		next.laid = e.Placements
+	case a.Turn == s.Turn: // still the same turn: a banked tile, a challenge
+		next.laid = s.laid
+	}
+	return next
+}
+
+// chosen is the chosen turn as it ended.
+func (r *replay) chosen(steps iter.Seq2[step, error]) iter.Seq2[step, error] {
+	return func(yield func(step, error) bool) {
+		var found *step
+		last := 0
+		for s := range steps {
+			if last = s.Turn; last == r.turn {
+				found = &s
+			}
+		}
+		if found == nil {
+			yield(step{}, fmt.Errorf("--turn %d: the game has the turns 0 to %d", r.turn, last))
+			return
+		}
+		yield(*found, nil)
+	}
 }
 
 // recorded are all events in the order in which they were kept.
-func recorded(s *record.Stored) ([]step, error) {
-	var steps []step
-	game := nabit.New(record.AnyWord{})
-	for i, e := range s.Events {
-		a := game.Apply(e)
-		if !a.OK {
-			return nil, failure{fmt.Errorf("game %q, event %d: %s", s.Game, i+1, a.Violations[0].Message())}
+func recorded(s *record.Stored) iter.Seq2[step, error] {
+	return func(yield func(step, error) bool) {
+		game, last := nabit.New(record.AnyWord{}), step{}
+		for i, e := range s.Events {
+			a := game.Apply(e)
+			if !a.OK {
+				yield(step{}, failure{fmt.Errorf("game %q, event %d: %s", s.Game, i+1, a.Violations[0].Message())})
+				return
+			}
+			last = last.then(e, a)
+			last.Seq, last.Time = s.Journaled[i].Seq, s.Journaled[i].Time.Format(timeLayout)
+			if !yield(last, nil) {
+				return
+			}
 		}
-		next := stepOf(game, e, a)
-		next.Seq, next.Time = s.Journaled[i].Seq, s.Journaled[i].Time.Format(timeLayout)
-		steps = append(steps, next)
 	}
-	return steps, nil
 }
 
 // shower shows steps one by one; more tells whether to go on.

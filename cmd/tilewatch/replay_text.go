@@ -180,10 +180,8 @@ func (p painter) board(b *strings.Builder, s step) {
 		return
 	}
 	laid := map[engine.Place]bool{}
-	if s.last != nil && (s.Event.Type == nabit.Played || s.Event.Type == nabit.Banked) {
-		for _, t := range s.last.Placements {
-			laid[t.Place] = true
-		}
+	for _, t := range s.laid {
+		laid[t.Place] = true
 	}
 	low, high := board.Bounds()
 	header := "     "

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -48,6 +49,20 @@ func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
 	if err := makeFolder(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
+	// The database waits for others by itself, but not while one of them makes the file.
+	for begun := time.Now(); ; {
+		s, err := openOnce(ctx, path)
+		if !errors.Is(err, ErrBusy) || time.Since(begun) > patience || ctx.Err() != nil {
+			return s, err
+		}
+		time.Sleep(patience / 500)
+	}
+}
+
+// patience is how long another program may hold the journal.
+const patience = 5 * time.Second
+
+func openOnce(ctx context.Context, path string) (*SQLite, error) {
 	s, err := openDatabase(path)
 	if err != nil {
 		return nil, err
@@ -85,7 +100,7 @@ func openDatabase(path string) (*SQLite, error) {
 		return nil, err
 	}
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {
-		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "fullfsync(1)", "trusted_schema(0)", "cell_size_check(1)"}}
+		fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "journal_mode(WAL)", "synchronous(FULL)", "fullfsync(1)", "trusted_schema(0)", "cell_size_check(1)"}}
 	name := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}
 	db, err := sql.Open("sqlite", name.String())
 	if err != nil {

@@ -78,7 +78,11 @@ func (b *Board) Unsaved(message string) error {
 	return b.publish()
 }
 
-// Resume shows a stored game as it stood, turn by turn, so that the last turn tells what it changed.
+// shownTurns bounds the work of showing a game that is longer than any is.
+const shownTurns = 400
+
+// Resume shows a stored game as it stood, event by event, so that the last turn tells what it changed, and which tiles
+// lie under the top is known.
 func (b *Board) Resume(stored *record.Stored) error {
 	whole, err := nabit.Replay(nil, stored.Events)
 	if err != nil {
@@ -92,6 +96,9 @@ func (b *Board) Resume(stored *record.Stored) error {
 	for n, e := range standing {
 		if !game.Apply(e).OK {
 			continue // a correction took its ground
+		}
+		if n < len(standing)-shownTurns {
+			continue
 		}
 		b.stand(game.State())
 		if n == len(standing)-1 {

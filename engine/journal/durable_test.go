@@ -1,0 +1,96 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestEveryConnectionWaitsForTheDisk asks each connection of the pool: an acknowledged event must be on the disk,
+// whichever of them wrote it.
+func TestEveryConnectionWaitsForTheDisk(t *testing.T) {
+	s, err := OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for range 4 {
+		c, err := s.db.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close() // at the end, so that the next one is another
+		for pragma, want := range map[string]string{"synchronous": "2", "journal_mode": "wal", "fullfsync": "1", "busy_timeout": "5000"} {
+			got := ""
+			if err := c.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+				t.Errorf("%s is %q, not %q (%v)", pragma, got, want, err)
+			}
+		}
+	}
+}
+
+func TestManyProgramsMayMakeTheJournalAtOnce(t *testing.T) {
+	for range 5 {
+		path := filepath.Join(t.TempDir(), "new", "games.db")
+		var all sync.WaitGroup
+		for i := range 6 {
+			all.Go(func() {
+				s, err := OpenSQLite(t.Context(), path)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if err := s.Create(t.Context(), Header{Game: fmt.Sprint("game-", i), Kind: "nabit"}, Entry{Payload: []byte(`{}`)}); err != nil {
+					t.Error(err)
+				}
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		s, err := OpenSQLite(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if games, err := s.Games(t.Context()); err != nil || len(games) != 6 {
+			t.Errorf("%d games, %v", len(games), err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestAnAcknowledgmentDoesNotWaitForReaders: a slow reader must not hold up the game.
+func TestAnAcknowledgmentDoesNotWaitForReaders(t *testing.T) {
+	ctx := context.Background()
+	s, err := OpenSQLite(ctx, filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var many []Entry
+	for range 2 * page {
+		many = append(many, Entry{Payload: []byte(`{}`)})
+	}
+	if err := s.Create(ctx, Header{Game: "a", Kind: "nabit"}, many...); err != nil {
+		t.Fatal(err)
+	}
+	for range s.Read(ctx, "a", 1) {
+		done := make(chan error, 1)
+		go func() { done <- s.Append(ctx, "a", 2*page, Entry{Payload: []byte(`{}`)}) }()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Error("the writer waits")
+		}
+		break
+	}
+}
