@@ -95,10 +95,15 @@ func TestTheListIsNamedWhereItJudges(t *testing.T) {
 }
 
 func TestAChallengeThatIsNone(t *testing.T) {
+	many := make([]string, 101)
+	for i := range many {
+		many[i] = "A" + strings.Repeat("B", i%maxTiles) + string(rune('A'+i/maxTiles))
+	}
 	for name, e := range map[string]Event{
-		"a word longer than all tiles": doubts(Upheld, strings.Repeat("A", 101)),
-		"an unknown word":              doubts(Upheld, "TAM"),
-		"no word":                      doubts(Upheld),
+		"more words than a play can make": seen(doubts(Upheld, many...)),
+		"a word longer than all tiles":    doubts(Upheld, strings.Repeat("A", 101)),
+		"an unknown word":                 doubts(Upheld, "TAM"),
+		"no word":                         doubts(Upheld),
 	} {
 		if _, a := played(t, nil, nabbedTame(e)...); a.OK || a.Violations[0].Rule != BadEvent || len(a.Violations[0].Message()) > 400 {
 			t.Errorf("%s: ok %v, %v", name, a.OK, a.Violations)

@@ -160,7 +160,7 @@ func (e Event) relevant() Event {
 	case Banked:
 		r.Player, r.Tiles = e.Player, e.Tiles
 	case Challenged:
-		r.By, r.Word, r.Words, r.Verdict = e.By, e.Word, slices.Clone(e.Words), e.Verdict
+		r.By, r.Word, r.Words, r.Verdict = e.By, e.Word, distinct(slices.Clone(e.Words)), e.Verdict
 		if e.Verdict != "" {
 			r.List = e.List
 		}
@@ -168,6 +168,9 @@ func (e Event) relevant() Event {
 		r.Out = e.Out
 	default:
 		r.Player = e.Player
+	}
+	if l := r.List; l != nil && len(l.Name)+len(l.Hash) > longest {
+		r.List = nil
 	}
 	return r
 }

@@ -98,7 +98,7 @@ func (r *replay) run() {
 	r.answer = r.game.Apply(Event{Type: Start, Players: r.Players})
 	banks := map[engine.Color]int{}
 	for i, turn := range r.Turns {
-		before := r.game.Board()
+		before := r.game.now().board
 		for r.answer.OK && r.answer.Next != turn.Player && !r.answer.Over { // turns without a play are not in the record
 			r.answer = r.game.Apply(Event{Type: Skipped, Player: r.answer.Next})
 		}
@@ -172,7 +172,7 @@ func (r *replay) compareWords(i int) {
 
 // compareNabs takes the reading of nabbing word for word, without looking for anything cleverly.
 func (r *replay) compareNabs(i int, before engine.Board) {
-	play, after := Play{r.Turns[i].Player, r.Turns[i].Placements}, r.game.Board()
+	play, after := Play{r.Turns[i].Player, r.Turns[i].Placements}, r.game.now().board
 	if got, want := nabText(r.answer.Nabbed), nabText(naiveNabs(before, after, play)); got != want {
 		r.Errorf("game %d, turn %d: nabbed %q, want %q", r.Seed, i+1, got, want)
 	}
@@ -180,11 +180,12 @@ func (r *replay) compareNabs(i int, before engine.Board) {
 
 func naiveNabs(before, after engine.Board, play Play) []Nab {
 	var nabs []Nab
+	stood := Words(before)
 	for _, word := range Words(after) {
 		cells, own, stacked := word.Places(), false, false
 		var from []engine.Color
 		shares := false
-		for _, earlier := range Words(before) {
+		for _, earlier := range stood {
 			if earlier.Direction != word.Direction || !slices.ContainsFunc(earlier.Places(), func(p engine.Place) bool { return slices.Contains(cells, p) }) {
 				continue
 			}

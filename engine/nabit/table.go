@@ -142,6 +142,8 @@ func (p position) challengeable(e Event, words []string, j judge) []Violation {
 		return badEvent("a challenge needs by: a player of this game")
 	case len(words) == 0:
 		return badEvent("a challenge needs the word")
+	case len(words) > maxTiles:
+		return badEvent("%d words are more than a play can make", len(words))
 	case slices.ContainsFunc(words, func(w string) bool { return len(w) > maxTiles }):
 		return badEvent("a challenged word has more letters than there are tiles")
 	case !slices.Contains([]Verdict{"", Upheld, Rejected}, e.Verdict):
