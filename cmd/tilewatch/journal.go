@@ -98,28 +98,33 @@ func (s *serve) keep(ctx context.Context, note func(string)) (*keptGames, error)
 	return &keptGames{journal.NewMemory(), err}, nil
 }
 
-// resume shows the game that was played last, if it is not over and the follower (nil: none) can go on with it, and
-// answers it; nil if a new game is to begin.
-func (g *keptGames) resume(ctx context.Context, board *live.Board, follower *follow.Follower, note func(string)) *record.Stored {
+// mayGoOn is how many games, from the last on, are looked through for the one on the table.
+const mayGoOn = 8
+
+// resume shows the game that was played last, if it is not over, and tells the follower (nil: none) of all games that
+// may go on. It answers those, by name.
+func (g *keptGames) resume(ctx context.Context, board *live.Board, follower *follow.Follower, note func(string)) map[string]*record.Stored {
 	if g.problem != nil {
 		if err := board.Unsaved("The game is not being saved: choose a folder for it with --data."); err != nil {
 			note(err.Error())
 		}
 		return nil
 	}
-	stored, err := record.Current(ctx, g.Journal, note)
-	if err == nil && follower != nil {
-		err = follower.Remember(stored.Events)
+	games, err := record.UnderWay(ctx, g.Journal, mayGoOn, note)
+	if err != nil {
+		note(fmt.Sprintf("no game goes on: %v", err))
 	}
-	if err == nil {
-		err = board.Resume(stored)
+	stored := map[string]*record.Stored{}
+	for _, game := range games {
+		// A game of other players, or one with nothing on the board, simply does not go on.
+		if follower == nil || follower.Remember(game.Game, game.Events) == nil {
+			stored[game.Game] = game
+		}
 	}
-	switch {
-	case errors.Is(err, record.ErrNone):
-		return nil
-	case err != nil:
-		note(fmt.Sprintf("the last game does not go on: %v", err))
-		return nil
+	if last, err := record.Current(ctx, g.Journal, note); err == nil && stored[last.Game] != nil {
+		if err := board.Resume(last); err != nil {
+			note(fmt.Sprintf("the last game is not shown: %v", err))
+		}
 	}
 	return stored
 }

@@ -125,8 +125,8 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames) (f
 	if err != nil {
 		return nil, err
 	}
-	stored := games.resume(c.Context(), board, eyes.Watch.Follower, note)
-	keeping := live.Keeping{Keeper: record.NewKeeper(games, stored), Board: board, Note: note}
+	keeping := live.Keeping{Keeper: record.NewKeeper(games, nil), Board: board, Note: note}
+	keeping.Stored = games.resume(c.Context(), board, eyes.Watch.Follower, note)
 	eyes.Watch.Tell, eyes.Watch.Note, eyes.Watch.Keep = board.Tell, note, keeping.Keep
 	eyes.Watch.Turned = func(status live.Status) {
 		if err := board.Turned(status); err != nil {

@@ -66,7 +66,9 @@ type Follower struct {
 	contradictedFrom time.Duration
 
 	game       *nabit.Game
-	past       *past         // a game that may lie on the table still; nil once that is settled
+	name       string        // of the remembered game that goes on
+	pasts      []*past       // games that may lie on the table still, until that is settled
+	cleared    int           // observations of a table without tiles meanwhile
 	recorded   bool          // something of this game was recorded
 	unrecorded []nabit.Event // since then
 }
@@ -152,13 +154,13 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 		f.banks.begin(obs.Banks)
 	}
 	var lines []Line
-	if f.past != nil {
+	if len(f.pasts) > 0 {
 		lines = f.recall(obs)
 	}
 	if len(f.board()) == 0 {
 		lines = append(f.observeFirst(obs, gap), f.bank(obs)...)
 		if len(f.board()) > 0 {
-			f.past = nil // another game has begun
+			f.pasts = nil // another game has begun
 		}
 		return lines
 	}

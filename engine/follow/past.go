@@ -12,20 +12,30 @@ import (
 
 // past is a game of which a record was kept, until the table shows whether it is the one that lies there.
 type past struct {
+	name    string
 	game    *nabit.Game
 	players []engine.Color
 	start   engine.Board
 	turns   []turn
 	banked  map[engine.Color]int
-	empty   int // observations of a table without tiles
 }
 
-// Remember tells the follower of a game that may go on: the events of its record, as Recorded gave them. If the table
-// then shows its board, however it lies now and even if a few turns were played meanwhile, the follower goes on with
-// it and tells so by a Resumed line; otherwise another game begins. It must be called before the first observation. The
-// follower keeps to its own players, if it was given any: a game of others is an error, as is one with nothing on the
-// board, which no picture could show.
-func (f *Follower) Remember(events []nabit.Event) error {
+// Record is what the record of a game has grown by.
+type Record struct {
+	// Game is the remembered game that goes on; empty for one that this follower saw begin.
+	Game string
+	// Another says that the events begin a game of their own.
+	Another bool
+	// Events are to be kept, all or none.
+	Events []nabit.Event
+}
+
+// Remember tells the follower of a game that may go on: its name and the events of its record, as Recorded gave them. If
+// the table then shows its board, however it lies now and even if a few turns were played meanwhile, the follower goes
+// on with it and tells so by a Resumed line; otherwise another game begins. Several may be remembered, the likeliest
+// first. It must be called before the first observation. The follower keeps to its own players, if it was given any: a
+// game of others is an error, as is one with nothing on the board, which no picture could show.
+func (f *Follower) Remember(name string, events []nabit.Event) error {
 	game, err := nabit.Replay(f.words, events)
 	if err != nil {
 		return err
@@ -33,7 +43,7 @@ func (f *Follower) Remember(events []nabit.Event) error {
 	if len(events) == 0 {
 		return errors.New("there are no events")
 	}
-	p := &past{game: game, start: engine.Board{}, banked: map[engine.Color]int{}}
+	p := &past{name: name, game: game, start: engine.Board{}, banked: map[engine.Color]int{}}
 	p.begin(game.Standing()[0])
 	p.replay(game.State())
 	switch board := game.Board(); {
@@ -44,7 +54,7 @@ func (f *Follower) Remember(events []nabit.Event) error {
 	case len(f.players) > 0 && len(p.players) > 0 && !slices.Equal(f.players, p.players):
 		return fmt.Errorf("it is a game of other players, %v", p.players)
 	}
-	f.past = p
+	f.pasts = append(f.pasts, p)
 	return nil
 }
 
@@ -90,29 +100,30 @@ func (p *past) least() int {
 	return n/2 + 1
 }
 
-// recall takes up the past game if the observation shows its board.
+// recall takes up the past game whose board the observation shows, if there is one.
 func (f *Follower) recall(obs engine.Observation) []Line {
-	p := f.past
 	if !anyTile(obs) {
-		p.empty++
+		f.cleared++
 		return nil
 	}
-	board, least := p.board(), p.least()
-	if p.empty >= settledAfter {
-		// The table was cleared: what lies there now is a new game, unless it is all there again, and the camera was covered.
-		least = len(board) - len(board)/10
+	for _, p := range f.pasts {
+		board, least := p.board(), p.least()
+		if f.cleared >= settledAfter {
+			// What lies there now is a new game, unless it is all there again, and only the camera was covered.
+			least = len(board) - len(board)/10
+		}
+		if !match(obs, board, nil, least).contradicts {
+			f.takeUp(p)
+			return []Line{f.withBoard(f.line(Resumed))}
+		}
 	}
-	if match(obs, board, nil, least).contradicts {
-		return nil
-	}
-	f.takeUp(p)
-	return []Line{f.withBoard(f.line(Resumed))}
+	return nil
 }
 
 // takeUp goes on with the past game.
 func (f *Follower) takeUp(p *past) {
 	named := len(f.players) > 0 && len(p.players) == 0
-	f.past, f.game, f.start, f.turns = nil, p.game, p.start, p.turns
+	f.pasts, f.name, f.game, f.start, f.turns = nil, p.name, p.game, p.start, p.turns
 	f.begun, f.draft, f.window, f.key, f.agreed, f.upright = true, nil, newWindow(), "", 0, 1
 	f.belief, f.at = belief{}, map[engine.Place]engine.Quad{}
 	f.banks = newBanks()
@@ -129,15 +140,16 @@ func (f *Follower) takeUp(p *past) {
 	}
 }
 
-// Recorded are the events that the game's record has grown by since the last call, all of them to be kept or none.
-// another says that they begin a game of their own. Nothing is recorded until something lies on the board.
-func (f *Follower) Recorded() (events []nabit.Event, another bool) {
+// Recorded is what the game's record has grown by since the last call. Nothing is recorded until something lies on the
+// board.
+func (f *Follower) Recorded() Record {
+	r := Record{Game: f.name}
 	if !f.recorded && len(f.board()) == 0 || len(f.unrecorded) == 0 {
-		return nil, false
+		return r
 	}
-	events, another = f.unrecorded, !f.recorded
+	r.Another, r.Events = !f.recorded, f.unrecorded
 	f.unrecorded, f.recorded = nil, true
-	return events, another
+	return r
 }
 
 // accept gives the event to the game and notes it for the record if it counts.

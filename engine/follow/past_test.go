@@ -19,11 +19,11 @@ type keeper struct {
 
 func (k *keeper) keep(t *testing.T, f *follow.Follower) {
 	t.Helper()
-	events, another := f.Recorded()
-	if another {
+	r := f.Recorded()
+	if r.Another {
 		k.games = append(k.games, nil)
 	}
-	for _, e := range events {
+	for _, e := range r.Events {
 		text, err := json.Marshal(e)
 		if err != nil {
 			t.Fatal(err)
@@ -52,7 +52,7 @@ func (t *table) restarted(test *testing.T, k *keeper, players ...engine.Color) *
 	test.Helper()
 	k.keep(test, t.Follower)
 	f := follow.New(players, lexicon.Default(), follow.Options{})
-	if err := f.Remember(k.last(test)); err != nil {
+	if err := f.Remember("stored", k.last(test)); err != nil {
 		test.Fatal(err)
 	}
 	t.Follower, t.lines, t.frame = f, nil, 0
@@ -127,6 +127,28 @@ func sameGame(t *testing.T, k *keeper, table *table) {
 	}
 }
 
+func TestOfSeveralStoredGamesTheOneOnTheTableGoesOn(t *testing.T) {
+	older, newer := &keeper{}, &keeper{}
+	table := newTable(red, green).see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(4)
+	older.keep(t, table.Follower)
+	demo := newTable(red, green).see(3).lay(red, 0, 0, "QUIET").see(4).lay(green, 0, 4, "|TEN").see(4)
+	newer.keep(t, demo.Follower)
+	f := follow.New([]engine.Color{red, green}, lexicon.Default(), follow.Options{})
+	for name, k := range map[string]*keeper{"newer": newer, "older": older} {
+		if err := f.Remember(name, k.last(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table.Follower, table.lines, table.frame = f, nil, 0
+	table.see(4).lay(red, 0, 4, "S").see(5)
+	if got := table.told(); got != "resumed, play red TAMES" {
+		t.Errorf("told %q", got)
+	}
+	if r := table.Recorded(); r.Game != "older" || r.Another || len(r.Events) != 1 {
+		t.Errorf("recorded %+v", r)
+	}
+}
+
 func TestPlayersOfAStoredGameStay(t *testing.T) {
 	k := &keeper{}
 	table := newTable(red, green).see(3).lay(red, 0, 0, "GAME").see(4)
@@ -135,7 +157,7 @@ func TestPlayersOfAStoredGameStay(t *testing.T) {
 		t.Errorf("told %q", got)
 	}
 	f := follow.New([]engine.Color{purple, yellow}, nil, follow.Options{})
-	if err := f.Remember(k.last(t)); err == nil {
+	if err := f.Remember("stored", k.last(t)); err == nil {
 		t.Error("a game of others was taken up")
 	}
 }
@@ -153,15 +175,15 @@ func TestPlayersMayBeNamedLater(t *testing.T) {
 
 func TestNothingIsRecordedOfATableWithoutTiles(t *testing.T) {
 	table := newTable(red, green).see(20)
-	if events, _ := table.Recorded(); len(events) > 0 {
-		t.Errorf("recorded %v", events)
+	if r := table.Recorded(); len(r.Events) > 0 || r.Another {
+		t.Errorf("recorded %v", r)
 	}
 	table.lay(red, 0, 0, "GAME").see(4)
-	if events, another := table.Recorded(); len(events) != 2 || !another {
-		t.Errorf("recorded %v, another %v", events, another)
+	if r := table.Recorded(); len(r.Events) != 2 || !r.Another || r.Game != "" {
+		t.Errorf("recorded %v", r)
 	}
-	if events, _ := table.Recorded(); len(events) > 0 {
-		t.Errorf("recorded twice: %v", events)
+	if r := table.Recorded(); len(r.Events) > 0 || r.Another {
+		t.Errorf("recorded twice: %v", r)
 	}
 }
 
@@ -171,7 +193,7 @@ func TestWhatCannotBeTakenUpIsSaid(t *testing.T) {
 		"no event":      nil,
 		"an empty game": {{Type: nabit.Start, Players: []engine.Color{red, green}}},
 	} {
-		if err := follow.New(nil, nil, follow.Options{}).Remember(events); err == nil {
+		if err := follow.New(nil, nil, follow.Options{}).Remember("stored", events); err == nil {
 			t.Errorf("%s was taken up", name)
 		}
 	}

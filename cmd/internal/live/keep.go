@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/engine/follow"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
@@ -18,9 +20,11 @@ import (
 type Keeping struct {
 	Keeper *record.Keeper
 	Board  *Board
-	Note   func(message string) // takes what an operator should know
+	Note   func(message string)      // takes what an operator should know
+	Stored map[string]*record.Stored // games that may go on, by name
 
 	failing string // what is shown of it
+	game    string // the stored game that goes on
 }
 
 // keepWithin is how long one write may take before the table goes on without it.
@@ -28,15 +32,27 @@ const keepWithin = 10 * time.Second
 
 // Keep is a Watch's Keep. What cannot be kept is shown all the same, with a warning that it is not safe, and kept as
 // soon as that is possible. An end of the program that is under way does not break it off.
-func (k *Keeping) Keep(events []nabit.Event, another bool) {
-	if another {
-		if err := k.Board.Begin(); err != nil && !errors.Is(err, web.ErrClosed) {
-			k.Note(err.Error())
+func (k *Keeping) Keep(r follow.Record) {
+	if stored := k.Stored[r.Game]; stored != nil && k.game == "" {
+		k.game = r.Game
+		k.Keeper.GoOn(stored)
+		if k.Board.stored != r.Game {
+			k.tell(k.Board.Resume(stored))
 		}
+	}
+	if r.Another {
+		k.tell(k.Board.Begin())
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), keepWithin)
 	defer cancel()
-	k.show(k.Keeper.Keep(ctx, events, another))
+	k.show(k.Keeper.Keep(ctx, r.Events, r.Another))
+}
+
+// tell notes an error, unless the table is closed: then nobody looks any more.
+func (k *Keeping) tell(err error) {
+	if err != nil && !errors.Is(err, web.ErrClosed) {
+		k.Note(err.Error())
+	}
 }
 
 // show tells of a failure once, and of its end.
@@ -54,9 +70,7 @@ func (k *Keeping) show(err error) {
 	} else {
 		k.Note("all events are kept again")
 	}
-	if err := k.Board.Unsaved(message); err != nil && !errors.Is(err, web.ErrClosed) {
-		k.Note(err.Error())
-	}
+	k.tell(k.Board.Unsaved(message))
 }
 
 // unsafe tells players why their game is not being kept.
@@ -78,48 +92,74 @@ func (b *Board) Unsaved(message string) error {
 	return b.publish()
 }
 
-// shownTurns bounds the work of showing a game that is longer than any is.
-const shownTurns = 400
-
-// Resume shows a stored game as it stood, event by event, so that the last turn tells what it changed, and which tiles
-// lie under the top is known.
+// Resume shows a stored game as it stood: first the turn before the last, so that it is seen what the last one changed.
 func (b *Board) Resume(stored *record.Stored) error {
 	whole, err := nabit.Replay(nil, stored.Events)
 	if err != nil {
 		return err
 	}
-	standing := whole.Standing()
-	if players := standing[0].Players; len(players) > 0 {
+	b.players = b.given
+	if players := whole.Standing()[0].Players; len(players) > 0 {
 		b.players = players
 	}
-	game := nabit.New(record.AnyWord{})
-	for n, e := range standing {
-		if !game.Apply(e).OK {
-			continue // a correction took its ground
-		}
-		if n < len(standing)-shownTurns {
-			continue
-		}
-		b.stand(game.State())
-		if n == len(standing)-1 {
-			b.shown.TurnSince = stored.Changed
-		}
+	start := whole.Standing()[0].Board
+	now := whole.State()
+	if before, ok := turnBefore(whole.Standing(), now.Turn); ok {
+		b.stand(before, start)
 		if err := b.publish(); err != nil {
 			return err
 		}
 	}
-	return nil
+	b.stand(now, start)
+	b.shown.TurnSince, b.stored = stored.Changed, stored.Game
+	return b.publish()
 }
 
-// stand shows the game's state.
-func (b *Board) stand(s nabit.State) {
+// turnBefore is the game before its last turn; false if it had none.
+func turnBefore(standing []nabit.Event, last int) (nabit.State, bool) {
+	game, end := nabit.New(record.AnyWord{}), 0
+	for n, e := range standing {
+		if a := game.Apply(e); a.OK && a.Turn < last {
+			end = n + 1
+		}
+	}
+	game = nabit.New(record.AnyWord{})
+	for _, e := range standing[:end] {
+		game.Apply(e) // those that a correction took the ground from are refused again
+	}
+	return game.State(), end > 0
+}
+
+// stand shows the game's state. start is the board before the first turn.
+func (b *Board) stand(s nabit.State, start []nabit.BoardCell) {
 	shown := web.Nabit(s.Board, b.everyone(s.Board, s.Scores), nil)
+	for i, stack := range shown.Board {
+		if layers := layersOf(s, start, stack.Place); stack.Height > 1 && len(layers) == stack.Height {
+			shown.Board[i].Layers = layers
+		}
+	}
 	shown.Status, shown.StatusText = b.shown.Status, b.shown.StatusText
 	shown.Turn, shown.Next, shown.Winners = s.Turn, s.Next, s.Winners
 	if s.Last != nil {
 		shown.LastTurn = lastTurn(*s.Last)
 	}
 	b.shown = shown
+}
+
+// layersOf are the colors of the stack's tiles, the lowest first, as far as they are known.
+func layersOf(s nabit.State, start []nabit.BoardCell, at engine.Place) []engine.Color {
+	var layers []engine.Color
+	for _, c := range start {
+		if c.Place == at {
+			layers = append(layers, c.Color) // with more below it the stack stays unknown
+		}
+	}
+	for _, t := range s.Turns {
+		if t.Kind == nabit.Played && !t.Withdrawn && slices.ContainsFunc(t.Placements, func(p nabit.Placement) bool { return p.Place == at }) {
+			layers = append(layers, t.Player)
+		}
+	}
+	return layers
 }
 
 // lastTurn is the turn as the scoreboard tells it.

@@ -72,15 +72,15 @@ func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
 			return w.Code == "not_saved" && strings.Contains(w.Message, "the disk is full: free some space")
 		})
 	}
-	k.Keep(example()[:2], true)
+	k.Keep(follow.Record{Events: example()[:2], Another: true})
 	if !warned() || k.Keeper.Waiting() != 2 {
 		t.Errorf("warnings %v, %d events wait", shown(t, table).Warnings, k.Keeper.Waiting())
 	}
 	if err := b.Tell(played(1, engine.Yellow, "GAME", false)); err != nil || !warned() || len(shown(t, table).Board) != 4 {
 		t.Errorf("the play is not shown with the warning: %+v, %v", shown(t, table), err)
 	}
-	k.Keep(nil, false)
-	k.Keep(nil, false) // now there is space
+	k.Keep(follow.Record{})
+	k.Keep(follow.Record{}) // now there is space
 	if warned() || k.Keeper.Waiting() != 0 || len(notes) != 2 {
 		t.Errorf("warnings %v, noted %q", shown(t, table).Warnings, notes)
 	}
@@ -124,13 +124,34 @@ func TestAStoredGameIsShownAsItStood(t *testing.T) {
 	}
 }
 
+func TestTheGameOnTheTableIsShownThoughAnotherWasPlayedLast(t *testing.T) {
+	b, table := board(t)
+	older, j := stored(t), journal.NewMemory()
+	if _, err := journal.Import(t.Context(), j, journal.Game{Header: older.Header, Events: older.Journaled}); err != nil {
+		t.Fatal(err)
+	}
+	k := Keeping{Keeper: record.NewKeeper(j, nil), Board: b, Note: func(text string) { t.Error(text) }, Stored: map[string]*record.Stored{older.Game: older}}
+	if k.Keep(follow.Record{}); len(shown(t, table).Board) != 0 {
+		t.Error("shown before it was recognized")
+	}
+	pass := nabit.Event{Type: nabit.Passed, Player: engine.Yellow}
+	k.Keep(follow.Record{Game: older.Game})
+	k.Keep(follow.Record{Game: older.Game, Events: []nabit.Event{pass}})
+	if s := shown(t, table); len(s.Board) != 6 || s.Turn != 2 {
+		t.Errorf("shown is turn %d with %v", s.Turn, s.Board)
+	}
+	if again, err := record.Current(t.Context(), j, func(string) {}); err != nil || again.Game != older.Game || len(again.Events) != 5 {
+		t.Errorf("kept %+v, %v", again, err)
+	}
+}
+
 func TestAnotherGameTakesTheStoredOnesPlace(t *testing.T) {
 	b, table := board(t)
 	if err := b.Resume(stored(t)); err != nil {
 		t.Fatal(err)
 	}
 	k := Keeping{Keeper: record.NewKeeper(journal.NewMemory(), nil), Board: b, Note: func(text string) { t.Error(text) }}
-	k.Keep([]nabit.Event{{Type: nabit.Start, Players: []engine.Color{engine.Red, engine.Purple}}}, true)
+	k.Keep(follow.Record{Events: []nabit.Event{{Type: nabit.Start, Players: []engine.Color{engine.Red, engine.Purple}}}, Another: true})
 	if s := shown(t, table); len(s.Board) != 0 || s.Turn != 0 || s.LastTurn != nil || len(s.Players) != 0 {
 		t.Errorf("still shown: %+v", s)
 	}

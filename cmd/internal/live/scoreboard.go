@@ -17,6 +17,7 @@ type Board struct {
 	given   []engine.Color // in turn order; empty if nobody said
 	players []engine.Color // the same, or those of a stored game
 	shown   web.State
+	stored  string           // name of the stored game that is shown, if one is
 	unsaved []engine.Warning // why the game is not being kept, if it is not
 }
 
@@ -29,7 +30,7 @@ func NewBoard(table *web.Table, players []engine.Color) (*Board, error) {
 // Begin shows an empty game.
 func (b *Board) Begin() error {
 	status := b.shown.Status
-	b.players = b.given
+	b.players, b.stored = b.given, ""
 	b.shown = web.Nabit(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, b.players), nil)
 	if b.shown.Status = web.Waiting; status != "" {
 		b.shown.Status = status

@@ -12,7 +12,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
-	"tilewatch/engine/nabit"
 	"tilewatch/vision"
 )
 
@@ -25,9 +24,9 @@ type Watch struct {
 	Follower *follow.Follower
 	// Tell takes each line, a follow.Line or a News, in order. Its error ends the watch.
 	Tell func(line any) error
-	// Keep, if set, is given what the game's record has grown by, before the lines that tell of it are told; another
-	// says that another game begins. It is called after every reading, also with nothing new.
-	Keep func(events []nabit.Event, another bool)
+	// Keep, if set, is given what the game's record has grown by, before the lines that tell of it are told. It is
+	// called after every reading, also with nothing new.
+	Keep func(follow.Record)
 	// Turned, if set, hears when a hand comes or goes and when what lies there has been read.
 	Turned func(Status)
 	// Note, if set, takes what an operator should know and no line tells.

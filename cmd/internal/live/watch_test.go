@@ -16,7 +16,6 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
-	"tilewatch/engine/nabit"
 	"tilewatch/vision"
 )
 
@@ -88,8 +87,8 @@ func TestAFilmIsToldAsItIsPlayed(t *testing.T) {
 	w := watched(t, 117)
 	j := journal.NewMemory()
 	keeper := record.NewKeeper(j, nil)
-	w.Keep = func(events []nabit.Event, another bool) {
-		if err := keeper.Keep(t.Context(), events, another); err != nil {
+	w.Keep = func(r follow.Record) {
+		if err := keeper.Keep(t.Context(), r.Events, r.Another); err != nil {
 			t.Error(err)
 		}
 	}

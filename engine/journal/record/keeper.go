@@ -39,13 +39,20 @@ type tape struct {
 func NewKeeper(j journal.Journal, stored *Stored) *Keeper {
 	k := &Keeper{journal: j, now: time.Now}
 	if stored != nil {
-		t := &tape{header: stored.Header, created: true, kept: len(stored.Journaled)}
-		for _, e := range stored.Journaled {
-			t.entries = append(t.entries, journal.Entry{Time: e.Time, Payload: e.Payload})
-		}
-		k.tapes = []*tape{t}
+		k.GoOn(stored)
 	}
 	return k
+}
+
+// GoOn makes the stored game the one that is being kept.
+func (k *Keeper) GoOn(stored *Stored) {
+	t := &tape{header: stored.Header, created: true, kept: len(stored.Journaled)}
+	for _, e := range stored.Journaled {
+		t.entries = append(t.entries, journal.Entry{Time: e.Time, Payload: e.Payload})
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.tapes = append(k.tapes, t)
 }
 
 // Keep writes the events, all or none, and returns when they are safe. another says that they begin a new game, with

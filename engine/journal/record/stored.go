@@ -30,28 +30,40 @@ type Mender interface {
 // Current is the game that was played last, if it is not over: ErrNone if it is, or there is none. A damaged one is
 // repaired if the journal can do that; told hears of it.
 func Current(ctx context.Context, j journal.Journal, told func(string)) (*Stored, error) {
+	games, err := UnderWay(ctx, j, 1, told)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(games) == 0:
+		return nil, ErrNone
+	}
+	return games[0], nil
+}
+
+// UnderWay are those of the last games, so many at most, that are not over, the newest first. What is wrong with a game
+// is told, and the game left out; a damaged one is repaired if the journal can do that.
+func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string)) ([]*Stored, error) {
 	games, err := j.Games(ctx)
 	if err != nil {
 		return nil, err
 	}
-	for i := len(games) - 1; i >= 0; i-- {
-		if games[i].Kind != Kind {
+	games = slices.DeleteFunc(games, func(i journal.Info) bool { return i.Kind != Kind })
+	slices.Reverse(games)
+	var open []*Stored
+	for _, info := range games[:min(last, len(games))] {
+		stored, err := loadMended(ctx, j, info.Game, told)
+		if err != nil {
+			told(fmt.Sprintf("game %q: %v", info.Game, err))
 			continue
 		}
-		stored, err := loadMended(ctx, j, games[i].Game, told)
+		summary, err := stored.Summarize()
 		if err != nil {
-			return nil, err
+			told(err.Error())
+		} else if !summary.Finished {
+			open = append(open, stored)
 		}
-		game, err := nabit.Replay(nil, stored.Events)
-		if err != nil {
-			return nil, fmt.Errorf("game %q: %w", stored.Game, err)
-		}
-		if game.State().Over {
-			return nil, ErrNone
-		}
-		return stored, nil
 	}
-	return nil, ErrNone
+	return open, ctx.Err()
 }
 
 func loadMended(ctx context.Context, j journal.Journal, id string, told func(string)) (*Stored, error) {
