@@ -255,11 +255,11 @@ func TestALineOfAGigabyteIsABadEvent(t *testing.T) {
 	}
 }
 
-func TestAStreamOfTenThousandEvents(t *testing.T) {
+func TestAStreamOfThousandsOfEvents(t *testing.T) {
 	var in strings.Builder
 	fmt.Fprintln(&in, sheetStart)
 	fmt.Fprintln(&in, sheetGame)
-	for range 2500 {
+	for range 500 {
 		fmt.Fprintln(&in, sheetTame)
 		fmt.Fprintln(&in, `{"type":"bank","player":"green"}`)
 		fmt.Fprintln(&in, `{"type":"challenge","by":"yellow","word":"TRY","verdict":"upheld"}`)
@@ -270,10 +270,10 @@ func TestAStreamOfTenThousandEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	answers := strings.SplitAfter(strings.TrimSuffix(out.String(), "\n"), "\n")
-	if len(answers) != 10_002 {
+	if len(answers) != 2_002 {
 		t.Fatalf("%d answers", len(answers))
 	}
-	if last, bank := parsed(t, answers[10_001]+"\n"), parsed(t, answers[9_999]); last.OK || last.Violations[0].Rule != "cannot_bank" || !bank.OK || bank.Scores[1].Total != 3 {
-		t.Errorf("the last answers are %s%s", answers[9_999], answers[10_001])
+	if last, bank := parsed(t, answers[2_001]+"\n"), parsed(t, answers[1_999]); last.OK || last.Violations[0].Rule != "cannot_bank" || !bank.OK || bank.Scores[1].Total != 3 {
+		t.Errorf("the last answers are %s%s", answers[1_999], answers[2_001])
 	}
 }
