@@ -127,7 +127,7 @@ func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (recor
 	if info.Kind != record.Kind {
 		return record.Summary{}, nil
 	}
-	stored, err := record.Load(ctx, j, info.Game)
+	stored, err := record.Load(ctx, j, info)
 	if err != nil {
 		return record.Summary{}, err
 	}

@@ -45,7 +45,7 @@ func exportGames(c *cobra.Command, d *data, names []string) (err error) {
 		return err
 	}
 	for _, info := range games {
-		g, damaged := journal.Load(c.Context(), j, info.Game)
+		g, damaged := info.Load(c.Context(), j)
 		if damaged != nil {
 			// What is good of it must be repaired first: a file that looks whole would hide the loss.
 			fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", damaged)

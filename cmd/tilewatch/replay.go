@@ -125,7 +125,7 @@ func (r *replay) find(c *cobra.Command, name string) (g journal.Game, damaged, e
 	if err != nil {
 		return g, nil, err
 	}
-	return partly(journal.Load(c.Context(), j, info.Game))
+	return partly(info.Load(c.Context(), j))
 }
 
 // fromFile is the file's first game.

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
-	"slices"
 	"time"
 )
 
@@ -86,25 +86,31 @@ func (l *lines) write(line any) {
 	}
 }
 
-// Load is the whole game. With a *Damage it holds the events before it.
+// Load is the whole game of that name. With a *Damage it holds the events before it.
 func Load(ctx context.Context, j Journal, game string) (Game, error) {
-	g := Game{Header: Header{Game: game}}
 	games, err := j.Games(ctx)
 	if err != nil {
-		return g, err
+		return Game{Header: Header{Game: game}}, err
 	}
-	at := slices.IndexFunc(games, func(i Info) bool { return i.Game == game })
-	if at >= 0 {
-		g.Header = games[at].Header
+	for _, info := range games {
+		if info.Game == game {
+			return info.Load(ctx, j)
+		}
 	}
-	for e, err := range j.Read(ctx, game, 1) {
+	return Game{Header: Header{Game: game}}, fmt.Errorf("game %q: %w", game, ErrNoGame)
+}
+
+// Load is the whole game. With a *Damage it holds the events before it.
+func (i Info) Load(ctx context.Context, j Journal) (Game, error) {
+	g := Game{Header: i.Header}
+	for e, err := range j.Read(ctx, i.Game, 1) {
 		if err != nil {
 			return g, err
 		}
 		g.Events = append(g.Events, e)
 	}
-	if at >= 0 && games[at].Damage != nil {
-		return g, games[at].Damage
+	if i.Damage != nil {
+		return g, i.Damage
 	}
 	return g, nil
 }

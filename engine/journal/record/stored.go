@@ -51,7 +51,7 @@ func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string
 	slices.Reverse(games)
 	var open []*Stored
 	for _, info := range games[:min(last, len(games))] {
-		stored, err := loadMended(ctx, j, info.Game, told)
+		stored, err := loadMended(ctx, j, info, told)
 		if err != nil {
 			told(fmt.Sprintf("game %q: %v", info.Game, err))
 			continue
@@ -66,24 +66,28 @@ func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string
 	return open, ctx.Err()
 }
 
-func loadMended(ctx context.Context, j journal.Journal, id string, told func(string)) (*Stored, error) {
-	stored, err := Load(ctx, j, id)
+func loadMended(ctx context.Context, j journal.Journal, info journal.Info, told func(string)) (*Stored, error) {
+	stored, err := Load(ctx, j, info)
 	var damage *journal.Damage
 	mender, can := j.(Mender)
 	if !can || !errors.As(err, &damage) {
 		return stored, err
 	}
-	mended, err := mender.Repair(ctx, id)
+	mended, err := mender.Repair(ctx, info.Game)
 	if err != nil {
 		return nil, err
 	}
 	told(mended.String())
-	return Load(ctx, j, id)
+	g, err := journal.Load(ctx, j, info.Game)
+	if err != nil {
+		return nil, err
+	}
+	return Read(g)
 }
 
-// Load is the game of that name.
-func Load(ctx context.Context, j journal.Journal, id string) (*Stored, error) {
-	g, err := journal.Load(ctx, j, id)
+// Load is the game of a list.
+func Load(ctx context.Context, j journal.Journal, info journal.Info) (*Stored, error) {
+	g, err := info.Load(ctx, j)
 	if err != nil {
 		return nil, err
 	}
