@@ -25,7 +25,8 @@ rules that it breaks, in which case nothing has changed. A refused event is an a
   {"type":"undo"}        {"type":"redo"}        {"type":"finish","out":"yellow"}
 
 Options, the defaults first: words challenge|warn|enforce, tie_nabs false|true, require_contiguous false|true,
-tie_break top_tiles|words_topped, start youngest|agreed|lot. Unknown options are refused, unknown fields of events ignored.`
+tie_break top_tiles|words_topped, start youngest|agreed|lot. Unknown options are refused, unknown fields of events ignored.
+An empty line is no event; a line holds 1 MiB at most.`
 
 func newEngine() *cobra.Command {
 	dictionary := ""

@@ -33,6 +33,7 @@ type Answer struct {
 	List          *WordList // the word list, where it judged or was named; also of a refused play
 	Over          bool
 	Winners       []engine.Color // once it is over
+	Options       *Options       // of a start: the house rules, defaults included
 
 	// Of a correction, and of undoing and redoing one: the turns that have changed, and the scores before.
 	Changed      []Change
@@ -114,6 +115,7 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		List       *WordList        `json:"list,omitempty"`
 		Over       bool             `json:"over,omitempty"`
 		Winners    []engine.Color   `json:"winners,omitempty"`
+		Options    *Options         `json:"options,omitempty"`
 		Changed    []Change         `json:"changed,omitzero"`
 		Before     []Score          `json:"scores_before,omitempty"`
 		Undone     *Event           `json:"undone,omitempty"`
@@ -121,7 +123,7 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		Violations []Violation      `json:"violations,omitempty"`
 		Warnings   []Violation      `json:"warnings,omitempty"`
 	}{true, orEmpty(a.Words), orEmpty(a.NewWords), orEmpty(a.Nabbed), orEmpty(a.Board), a.shownScores(), orNull(a.Next), a.Turn, a.Hands,
-		orEmpty(a.Challengeable), a.MayBank, a.Skipped, a.Verdict, a.List, a.Over, a.Winners, a.Changed, a.ScoresBefore, a.Undone, a.Redone,
+		orEmpty(a.Challengeable), a.MayBank, a.Skipped, a.Verdict, a.List, a.Over, a.Winners, a.Options, a.Changed, a.ScoresBefore, a.Undone, a.Redone,
 		a.Violations, a.Warnings})
 }
 

@@ -123,7 +123,7 @@ func (g *Game) start(e Event) Answer {
 	e.Options = p.options
 	g.events, g.line, g.done, g.undone = []*Event{&e}, []entry{{event: &e, after: p, broken: o.broken}}, nil, nil
 	a := g.answer(o)
-	a.List = e.List
+	a.List, a.Options = e.List, &p.options
 	return a
 }
 

@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"strings"
 	"testing"
 
 	"tilewatch/engine"
@@ -44,6 +45,9 @@ func TestOptionsAreNamedInTheEvents(t *testing.T) {
 	g := New(nil)
 	table(t, g, `{"type":"start","players":["red","purple"],"options":{"tie_nabs":true,"start":"lot","tie_break":"words_topped"}}`)
 	want := Options{TieNabs: true, Words: ByChallenge, Start: Lot, TieBreak: WordsTopped}
+	if got := marshal(t, New(nil).Apply(g.Events()[0])); !strings.Contains(got, `"options":{"require_contiguous":false,"tie_nabs":true,"words":"challenge","start":"lot","tie_break":"words_topped"}`) {
+		t.Errorf("answer %s", got)
+	}
 	if got := g.Events()[0].Options; got != want || g.State().Options != want {
 		t.Errorf("options %+v, want %+v", got, want)
 	}
