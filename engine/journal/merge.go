@@ -1,11 +1,9 @@
 package journal
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // Added is what an import did with one game.
@@ -68,11 +66,4 @@ func (g Game) Renamed(name string) (Game, error) {
 	}
 	events, err := link(h, 0, root(name), entries(g.Events))
 	return Game{h, events}, err
-}
-
-// Same tells whether two games are the same, byte by byte.
-func (g Game) Same(o Game) bool {
-	return g.Header.sum() == o.Header.sum() && slices.EqualFunc(g.Events, o.Events, func(a, b Event) bool {
-		return a.Sum == b.Sum && a.Seq == b.Seq && bytes.Equal(a.Payload, b.Payload)
-	})
 }

@@ -1,0 +1,139 @@
+package journal_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tilewatch/engine/journal"
+)
+
+// seeds are files that the fuzzers begin with, beside those in testdata.
+func seeds(t testing.TB) []string {
+	whole := exported(t, 3)
+	return []string{whole, without(whole), whole + whole, whole[:len(whole)-30], strings.Replace(whole, `"n":2`, `"n":9`, 1), "", "{}", "\ufeff" + whole}
+}
+
+// FuzzImport reads anything as a file. Whatever can be read comes out as a file that is read as the same game, and
+// that is written as the same bytes.
+func FuzzImport(f *testing.F) {
+	for _, s := range seeds(f) {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, file []byte) {
+		r := journal.NewReader(bytes.NewReader(file))
+		for {
+			g, err := r.Next()
+			if err != nil && !errors.Is(err, io.EOF) && err.Error() == "" {
+				t.Error("an error without a word")
+			}
+			if len(g.Events) > 0 || err == nil {
+				same(t, g)
+			}
+			if err != nil {
+				return
+			}
+		}
+	})
+}
+
+func same(t *testing.T, g journal.Game) {
+	t.Helper()
+	var first, second bytes.Buffer
+	if err := journal.Write(&first, g); err != nil {
+		t.Fatal(err)
+	}
+	j := journal.NewMemory()
+	again, err := journal.NewReader(bytes.NewReader(first.Bytes())).Next()
+	if err == nil {
+		_, err = journal.Import(t.Context(), j, again)
+	}
+	if err == nil {
+		again, err = journal.Load(t.Context(), j, g.Game)
+	}
+	if err == nil {
+		err = journal.Write(&second, again)
+	}
+	if err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Fatalf("%v, written as\n%s\nand then as\n%s", err, first.Bytes(), second.Bytes())
+	}
+}
+
+// FuzzStore changes bytes of a journal's file: what can be read of it must fit together, what cannot must be told, and
+// after a repair or a salvage it must be whole again.
+func FuzzStore(f *testing.F) {
+	whole, err := os.ReadFile(filled(f, 20))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(uint32(0), []byte("x"), uint32(0))
+	f.Add(uint32(28), []byte{0, 0, 0, 1}, uint32(0))
+	f.Add(uint32(4096+100), []byte{0xff, 0xff, 0xff, 0xff}, uint32(0))
+	f.Add(uint32(len(whole)/2), []byte("play"), uint32(5000))
+	f.Add(uint32(100), bytes.Repeat([]byte{0x0d}, 64), uint32(1))
+	f.Fuzz(func(t *testing.T, at uint32, with []byte, cut uint32) {
+		b := bytes.Clone(whole)
+		copy(b[int(at)%len(b):], with)
+		file := filepath.Join(t.TempDir(), "games.db")
+		if err := os.WriteFile(file, b[:len(b)-int(cut)%len(b)], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := mend(t, file); err != nil {
+			t.Fatal(err)
+		}
+		j := openSQLite(t, file)
+		defer j.Close()
+		if damaged, err := j.Check(t.Context()); err != nil || len(damaged) > 0 {
+			t.Errorf("still damaged: %v, %v", damaged, err)
+		}
+		games, err := j.Games(t.Context())
+		if err != nil {
+			t.Error(err)
+		}
+		for _, g := range games {
+			if g.Game == "a" || g.Game == "b" {
+				good(t, j, g.Game)
+			}
+		}
+	})
+}
+
+// mend does what a program does that finds the file: repair, or else salvage.
+func mend(t *testing.T, file string) error {
+	err := repairAll(t, file)
+	if err == nil || errors.Is(err, journal.ErrNewer) || strings.Contains(err.Error(), "another program") {
+		if err != nil {
+			return os.Remove(file) // refused, which is right
+		}
+		return nil
+	}
+	var damage *journal.Damage
+	if !errors.As(err, &damage) {
+		return fmt.Errorf("not told as damage: %w", err)
+	}
+	_, err = journal.Salvage(t.Context(), file)
+	return err
+}
+
+func repairAll(t *testing.T, file string) error {
+	j, err := journal.OpenSQLite(t.Context(), file)
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	if err := j.Sound(t.Context()); err != nil {
+		return err
+	}
+	damaged, err := j.Check(t.Context())
+	for _, d := range damaged {
+		if _, failed := j.Repair(t.Context(), d.Game); failed != nil {
+			return failed
+		}
+	}
+	return err
+}
