@@ -18,6 +18,7 @@ type Advisor struct {
 	hand       hand
 	search     search
 	placed     [nabit.RackSize]nabit.Placement
+	plays      []ranked
 }
 
 // New is an advisor that takes these words for words.

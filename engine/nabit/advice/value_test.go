@@ -92,3 +92,12 @@ func TestRankingPutsTheBestFirst(t *testing.T) {
 		t.Error("the order changes from one time to the next")
 	}
 }
+
+func TestTheOrderOfNumbersIsThatOfValues(t *testing.T) {
+	values := []float32{1e9, 3.5, 1, 1e-9, 0, -1e-9, -1, -3.5, -1e9}
+	for i := 1; i < len(values); i++ {
+		if descending(values[i-1]) >= descending(values[i]) {
+			t.Errorf("%v does not come before %v", values[i-1], values[i])
+		}
+	}
+}
