@@ -1,9 +1,11 @@
 package vision
 
 import (
+	_ "embed" // the locators
 	"maps"
 	"math"
 	"slices"
+	"sync"
 
 	"tilewatch/engine"
 )
@@ -16,128 +18,130 @@ func (s stacks) places() []engine.Place {
 	return slices.SortedFunc(maps.Keys(s), engine.ComparePlaces)
 }
 
-// edgeSights looks, on each half of each side of every face, for the strongest edge within reach (in pitches) of where
-// the pose expects it.
-func (r *raster) edgeSights(p *pose, cells stacks, reach float64) []sight {
-	inset, found := r.insetOf(p, cells, reach)
-	// Rounded edges, and frames printed beside them, are seen inside of where the sides end, on all sides alike.
-	inset = min(max(inset, -0.1), 0.02)
-	flat := make([]sight, len(found))
-	for i, e := range found {
-		flat[i] = e.sight
-		flat[i].col += inset * e.out[0]
-		flat[i].row += inset * e.out[1]
-	}
-	return flat
-}
-
-// insetOf finds the edges and says how far outside (negative: inside) of the faces' sides they are seen in the middle, in
-// pitches.
-func (r *raster) insetOf(p *pose, cells stacks, reach float64) (float64, []edgeFound) {
-	var sights []edgeFound
-	half := p.side / p.pitch / 2
-	var insets []float64
-	for _, at := range cells.places() {
-		level := cells[at]
-		s := squareOf(p, at, float64(level))
-		low := p.pixel(float64(at.Col), float64(at.Row), float64(level-1))
-		high := p.pixel(float64(at.Col), float64(at.Row), float64(level))
-		lift := engine.Point{X: high.X - low.X, Y: high.Y - low.Y}
-		for side, axes := range sideAxes {
-			// A taller neighbor hides this side, or its own side face stands there.
-			if cells[at.Add(sideSteps[side])] > level {
-				continue
-			}
-			for _, along := range [2][]float64{edgeAlong[:edgeRuns/2], edgeAlong[edgeRuns/2:]} {
-				if e, ok := r.edgeSight(&s, axes, half, along, reach, lift); ok {
-					e.col, e.row, e.level = e.col+float64(at.Col), e.row+float64(at.Row), float64(level)
-					sights = append(sights, e)
-					insets = append(insets, ((e.at.X-e.nominal.X)*e.nx+(e.at.Y-e.nominal.Y)*e.ny)/e.perPitch)
-				}
-			}
-		}
-	}
-	if len(insets) == 0 {
-		return 0, nil
-	}
-	slices.Sort(insets)
-	return insets[len(insets)/2], sights
-}
-
-// edgeFound is a sight and how it was come by.
-type edgeFound struct {
-	sight
-	out      [2]float64   // outward, in the lattice
-	nominal  engine.Point // where the edge was expected
-	perPitch float64      // pixels across the edge
-}
-
 // sideSteps lead to the neighbor at each side, as sideAxes does.
 var sideSteps = [4]engine.Place{{Row: -1}, {Col: 1}, {Row: 1}, {Col: -1}}
 
+//go:embed wide.bin
+var wideFile []byte
+
+//go:embed narrow.bin
+var narrowFile []byte
+
+// Steps of the locators, in pitches.
 const (
-	edgeSearch  = 12  // taps to either side
-	minEdge     = 9.0 // gray levels, of the largest channel
-	edgeSigma   = 0.6 // pixels
-	gradientGap = 1.2 // pixels between the samples that are compared
+	WideStep   = 0.02
+	NarrowStep = 0.01
 )
 
-// edgeSight averages the colors along a stretch of a side and finds where they change most across it.
-func (r *raster) edgeSight(s *square, axes [2][2]float64, half float64, along []float64, reach float64, lift engine.Point) (edgeFound, bool) {
-	out, dir := axes[0], axes[1]
-	mid := along[len(along)/2]
-	a := s.pixel(half*out[0]+mid*dir[0], half*out[1]+mid*dir[1])
-	b := s.pixel((half+0.01)*out[0]+mid*dir[0], (half+0.01)*out[1]+mid*dir[1])
-	c := s.pixel(half*out[0]+(mid+0.01)*dir[0], half*out[1]+(mid+0.01)*dir[1])
-	tx, ty := c.X-a.X, c.Y-a.Y
-	n := math.Hypot(tx, ty)
-	nx, ny := -ty/n, tx/n
-	if (b.X-a.X)*nx+(b.Y-a.Y)*ny < 0 {
-		nx, ny = -nx, -ny
-	}
-	perPitch := math.Abs((b.X-a.X)*nx+(b.Y-a.Y)*ny) / 0.01
-	perTap := reach * perPitch / edgeSearch
-	if !r.inside(engine.Point{X: a.X + 3*nx, Y: a.Y + 3*ny}) {
-		return edgeFound{}, false
-	}
-	// Below an edge towards the camera the side of the tile shows, and it ends in an edge stronger than its upper one.
-	limit := math.Inf(1)
-	if depth := -(lift.X*nx + lift.Y*ny); depth > 2 {
-		limit = max(0.35*depth, perTap)
-	}
-	var strength [2*edgeSearch + 1]float64
-	best := 0
-	for k := range strength {
-		if float64(k-edgeSearch)*perTap > limit {
-			break
+// wideLocator finds edges up to a fifth of a pitch away, narrowLocator up to half of that, and twice as exactly.
+var (
+	wideLocator   = sync.OnceValue(func() *locator { return readLocator(wideFile) })
+	narrowLocator = sync.OnceValue(func() *locator { return readLocator(narrowFile) })
+)
+
+const linkPlay = 0.01 // how far a tile lies off its place, in pitches (standard deviation)
+
+const edgeBeyond = 0.7 // from this probability of there being no edge in reach on, half a side says nothing
+
+// borderSights looks on each half of each side of every face for its edge.
+func (r *raster) borderSights(p *pose, cells stacks, l *locator) []sight {
+	var sights []sight
+	for _, at := range cells.places() {
+		level := cells[at]
+		v := r.border(p, at, float64(level), float64(l.Step))
+		if v.outside {
+			continue
 		}
-		d := float64(k-edgeSearch) * perTap
-		var lo, hi rgb
-		for _, t := range along {
-			q := s.pixel(half*out[0]+t*dir[0], half*out[1]+t*dir[1])
-			u := r.at(engine.Point{X: q.X + (d-gradientGap)*nx, Y: q.Y + (d-gradientGap)*ny})
-			v := r.at(engine.Point{X: q.X + (d+gradientGap)*nx, Y: q.Y + (d+gradientGap)*ny})
-			for ch := range 3 {
-				lo[ch] += u[ch]
-				hi[ch] += v[ch]
+		for i := range v.inputs {
+			if cells[at.Add(sideSteps[i/2])] > level && v.lift[i] < 0 {
+				continue // hidden
+			}
+			if found := l.locate(&v.inputs[i]); found.none < edgeBeyond {
+				sights = append(sights, v.sight(i, at, level, found))
 			}
 		}
-		// What is further off is less likely the edge looked for.
-		far := float64(k-edgeSearch) / edgeSearch
-		strength[k] = colorGap(lo, hi) / float64(len(along)) * (1 - 0.35*far*far)
-		if strength[k] > strength[best] {
-			best = k
+	}
+	return sights
+}
+
+// sight is the edge found on half side i.
+func (v *borderView) sight(i int, at engine.Place, level int, found located) sight {
+	out, dir := sideAxes[i/2][0], sideAxes[i/2][1]
+	along := halfMiddle[i%2]
+	point := func(d, a float64) engine.Point { return v.square.pixel(d*out[0]+a*dir[0], d*out[1]+a*dir[1]) }
+	a, b, c := point(v.half, along), point(v.half+found.offset, along), point(v.half, along+0.02)
+	n := dist(a, c)
+	nx, ny := -(c.Y-a.Y)/n, (c.X-a.X)/n
+	d := point(v.half+0.05, along)
+	perPitch := math.Abs((d.X-a.X)*nx+(d.Y-a.Y)*ny) / 0.05
+	return sight{
+		col: float64(at.Col) + v.half*out[0] + along*dir[0], row: float64(at.Row) + v.half*out[1] + along*dir[1], level: float64(level),
+		at: b, nx: nx, ny: ny, weight: (1 - found.none) / (math.Hypot(found.sigma, linkPlay) * perPitch),
+	}
+}
+
+// borderLikelihood is how likely the edges of all faces are just where the pose has them, against anywhere near.
+func (r *raster) borderLikelihood(p *pose, cells stacks) float64 {
+	l := narrowLocator()
+	sum := 0.0
+	for _, at := range cells.places() {
+		level := cells[at]
+		v := r.border(p, at, float64(level), float64(l.Step))
+		if v.outside {
+			continue
+		}
+		for i := range v.inputs {
+			if cells[at.Add(sideSteps[i/2])] > level {
+				continue
+			}
+			sum += math.Log(0.1 + l.locate(&v.inputs[i]).here)
 		}
 	}
-	if strength[best] < minEdge || best == 0 || best == len(strength)-1 {
-		return edgeFound{}, false
+	return sum
+}
+
+// fitBorders fits the pose to the edges of the faces. hold is how strongly the table's direction is held, in 1/radian.
+func (r *raster) fitBorders(s *structure, l *locator, hold float64) {
+	if sights := r.borderSights(&s.pose, s.cells, l); len(sights) >= leastSights {
+		s.pose.fit(sights, hold, 6)
 	}
-	l, m, h := strength[best-1], strength[best], strength[best+1]
-	d := (float64(best-edgeSearch) + 0.5*(l-h)/(l-2*m+h-1e-9)) * perTap
-	found := sight{
-		col: half*out[0] + mid*dir[0], row: half*out[1] + mid*dir[1],
-		at: engine.Point{X: a.X + d*nx, Y: a.Y + d*ny}, nx: nx, ny: ny,
-		weight: min(math.Sqrt(strength[best]/60), 1) / edgeSigma,
+}
+
+const leastSights = 6 // with fewer edges than this a pose is not fitted
+
+// settle moves a single face in the table's plane to where its edges are, and says how much of them was found, from 0 to 8.
+func (r *raster) settle(p *pose, level float64, l *locator) float64 {
+	v := r.border(p, engine.Place{}, level, float64(l.Step))
+	if v.outside {
+		return 0
 	}
-	return edgeFound{found, out, a, perPitch}, true
+	var a [6][6]float64
+	var b [6]float64
+	seen := 0.0
+	for i := range v.inputs {
+		found := l.locate(&v.inputs[i])
+		seen += 1 - found.none
+		if found.none > edgeBeyond {
+			continue
+		}
+		// How far outward half a side moves if the face is shifted along its two axes, and turned.
+		out, dir, along := sideAxes[i/2][0], sideAxes[i/2][1], halfMiddle[i%2]
+		x, y := v.half*out[0]+along*dir[0], v.half*out[1]+along*dir[1]
+		j := [3]float64{out[0], out[1], x*out[1] - y*out[0]}
+		w := (1 - found.none) * (1 - found.none) / (found.sigma * found.sigma)
+		for m := range j {
+			b[m] += w * j[m] * found.offset
+			for n := range j {
+				a[m][n] += w * j[m] * j[n]
+			}
+		}
+	}
+	for m := range a {
+		a[m][m] += 30 // a face whose edges are not found stays where it is
+	}
+	d, _ := solve6(a, b)
+	turn := p.z.scale(d[2])
+	shift := p.x.scale(d[0] * p.pitch).add(p.y.scale(d[1] * p.pitch))
+	*p = p.moved([6]float64{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, p.space(0, 0, level))
+	return seen
 }

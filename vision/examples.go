@@ -32,7 +32,13 @@ type example struct {
 
 // Examples are what a judge learns from: each stack of the scenes and the empty places beside them, seen under a
 // slightly wrong pose, as a fitted one is.
-type Examples struct{ all []example }
+type Examples struct {
+	closely bool // faces are looked at closely
+	all     []example
+}
+
+// CloseExamples is an empty set for a judge that looks closely.
+func CloseExamples() *Examples { return &Examples{closely: true} }
 
 // Slip is how wrong the poses are under which a judge will have to judge, in standard deviations: turned in the table's plane and
 // tilted out of it (radians), shifted (pitches), and too near or too far (share of the distance).
@@ -42,7 +48,7 @@ type Slip struct{ Turn, Tilt, Shift, Near float64 }
 var (
 	SpotSlip   = Slip{0.06, 0.09, 0.05, 0.04}
 	CoarseSlip = Slip{0.025, 0.04, 0.04, 0.012}
-	FineSlip   = Slip{0.007, 0.008, 0.014, 0.0025}
+	FineSlip   = Slip{0.005, 0.008, 0.012, 0.002}
 )
 
 // slipped is the pose gone wrong about a point of the lattice.
@@ -154,7 +160,11 @@ func (p *pose) under(q engine.Quad) pose {
 func (e *Examples) add(r *raster, p *pose, at engine.Place, truth int, levels ...float64) {
 	ex := example{truth: truth}
 	for _, l := range levels {
-		v := r.view(p, at, l)
+		look := r.view
+		if e.closely {
+			look = r.viewClosely
+		}
+		v := look(p, at, l)
 		if !v.inside {
 			return
 		}
@@ -164,43 +174,51 @@ func (e *Examples) add(r *raster, p *pose, at engine.Place, truth int, levels ..
 }
 
 // AddMistakes takes what the present judges get wrong in a scene: spots that are no tile or not of a tile's size, and cells grown
-// where no stack is. Spots are for a judge of single faces, cells for a judge of levels.
-func AddMistakes(s Scene, spots, cells *Examples) error {
+// where no stack is. Spots are for a judge of single faces, the others for judges of levels.
+func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 	return withRaster(s.Picture, func(r *raster, gray gocv.Mat) error {
 		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
 		marks, err := findMarks(r, gray)
 		if err != nil {
 			return err
 		}
-		marks = onePerSpot(marks)
+		spotted := onePerSpot(marks)
 		var turns []edgeTurns
-		for _, m := range marks {
+		for _, m := range spotted {
 			turns = append(turns, turnsAround(r, m))
 		}
-		for _, t := range findPlanes(s.Camera, turns)[:2] {
-			f := r.findSpots(&t, turns, marks, truth.sizes, 0)
-			f.marks = marks
-			r.polishSpots(&f)
+		for _, f := range r.fields(findPlanes(s.Camera, turns), turns, spotted, truth.sizes) {
 			for _, spot := range f.spots {
 				p := f.poseAt(spot.at, spot.turn)
 				if s.wrong(&truth, &p, engine.Place{}, 1) {
 					spots.add(r, &p, engine.Place{}, 0, 1)
 				}
 			}
-			linked := r.linked(f)
-			for _, g := range linked[:min(seedsGrown, len(linked))] {
-				r.spread(&g, coarseJudge())
-				for _, at := range g.cells.places() {
-					level := g.cells[at]
-					if s.wrong(&truth, &g.pose, at, level) && cells.Len() < maxMistakes {
-						cells.add(r, &g.pose, at, 0, 1, 2, 3, 4, 5)
-					}
-				}
+		}
+		found := r.structures(s.Camera, marks, truth.sizes)
+		for i := range found {
+			finished := found[i].clone()
+			r.finish(&finished)
+			for _, e := range []*Examples{coarse, fine} {
+				e.addWrong(r, s, &truth, &found[i])
+				e.addWrong(r, s, &truth, &finished)
 			}
 		}
 		return nil
 	})
 }
+
+// addWrong takes the places where a structure has cells and no stack is, as the judges saw them.
+func (e *Examples) addWrong(r *raster, s Scene, truth *pose, found *structure) {
+	for n, at := range found.cells.places() {
+		if n < mostWrong && s.wrong(truth, &found.pose, at, found.cells[at]) && e.Len() < maxMistakes {
+			e.add(r, &found.pose, at, 0, 1, 2, 3, 4, 5)
+		}
+	}
+}
+
+// mostWrong is how many mistakes a single structure may teach: a checked cloth has hundreds that are all alike.
+const mostWrong = 25
 
 const maxMistakes = 6000
 

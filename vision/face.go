@@ -10,12 +10,7 @@ const (
 	patchSize = 16   // samples along a face's side
 	edgeTaps  = 9    // samples across an edge
 	tapStep   = 0.04 // of a pitch between them
-	edgeRuns  = 8    // samples along an edge
 )
-
-// edgeAlong are the places along a side where its edge is sampled: off the middle, where some sets have tabs, and off
-// the rounded corners.
-var edgeAlong = [edgeRuns]float64{-0.39, -0.33, -0.27, -0.21, 0.21, 0.27, 0.33, 0.39}
 
 // faceView is what the picture shows where a tile's top face would be if a stack of this level stood there.
 type faceView struct {
@@ -37,6 +32,8 @@ type faceView struct {
 	// away[s] is how much side s faces the direction in which higher levels are seen: 1 for the far side, -1 for the side
 	// towards the camera.
 	away [4]float64
+	// here[s] is how likely the edge of side s is just there, as a logarithm against anywhere near; only if looked at closely.
+	here [4]float64
 }
 
 // square maps a face's own coordinates (-0.5 to 0.5 along its sides in pitches) to the picture.
@@ -64,34 +61,29 @@ func (s *square) pixel(x, y float64) engine.Point {
 	return engine.Point{X: (s.h[0]*x + s.h[1]*y + s.h[2]) * w, Y: (s.h[3]*x + s.h[4]*y + s.h[5]) * w}
 }
 
-// view looks at a face, exactly.
+// view looks at a face.
 func (r *raster) view(p *pose, at engine.Place, level float64) faceView {
-	return r.viewBy(true, p, at, level)
-}
-
-// glance looks at a face with the nearest pixels, which is twice as fast and will do where levels are not in question.
-func (r *raster) glance(p *pose, at engine.Place, level float64) faceView {
-	return r.viewBy(false, p, at, level)
-}
-
-// sample takes a color between the pixels, or that of the nearest one.
-func (r *raster) sample(exact bool, p engine.Point) rgb {
-	if exact {
-		return r.at(p)
-	}
-	return r.nearest(p)
-}
-
-func (r *raster) viewBy(exact bool, p *pose, at engine.Place, level float64) faceView {
 	v := faceView{quad: p.face(at, level), inside: true}
 	for _, corner := range v.quad {
 		v.inside = v.inside && r.inside(corner)
 	}
 	s := squareOf(p, at, level)
 	r.viewPlastic(&v, &s, p.side/p.pitch)
-	r.viewEdges(exact, &v, &s)
+	r.viewEdges(&v, &s)
 	v.faceAway(p, at, level, &s)
-	r.viewBelow(exact, &v, p, at, level)
+	r.viewBelow(&v, p, at, level)
+	return v
+}
+
+// viewClosely looks at a face and at where exactly its edges are.
+func (r *raster) viewClosely(p *pose, at engine.Place, level float64) faceView {
+	v := r.view(p, at, level)
+	l := narrowLocator()
+	if b := r.border(p, at, level, float64(l.Step)); !b.outside {
+		for i := range b.inputs {
+			v.here[i/2] += math.Log(0.1+l.locate(&b.inputs[i]).here) / 2
+		}
+	}
 	return v
 }
 
@@ -99,15 +91,15 @@ func (r *raster) viewBy(exact bool, p *pose, at engine.Place, level float64) fac
 // what differs from it.
 func (r *raster) viewPlastic(v *faceView, s *square, side float64) {
 	var face [patchSize][patchSize]rgb
+	r.patch(s, side, &face)
 	var border [3]histogram
 	for i := range patchSize {
 		for j := range patchSize {
-			x, y := side*patchAt(j), side*patchAt(i)
-			face[i][j] = r.nearest(s.pixel(x, y))
-			if edge := max(math.Abs(patchAt(i)), math.Abs(patchAt(j))); edge > 0.27 && edge < 0.43 {
-				for c := range 3 {
-					border[c].add(face[i][j][c])
-				}
+			if !onRim[i][j] {
+				continue
+			}
+			for c := range 3 {
+				border[c].add(face[i][j][c])
 			}
 		}
 	}
@@ -150,6 +142,40 @@ func (r *raster) viewPlastic(v *faceView, s *square, side float64) {
 	}
 }
 
+// patch samples the nearest pixels of a face in rows: each row's ends are exact, and between them it runs straight.
+func (r *raster) patch(s *square, side float64, face *[patchSize][patchSize]rgb) {
+	const one = 1 << 16
+	for i := range face {
+		y := side * patchAt(i)
+		a, b := s.pixel(side*patchAt(0), y), s.pixel(side*patchAt(patchSize-1), y)
+		safe := r.inside(a) && r.inside(b)
+		px, py := int(one*(a.X+0.5)), int(one*(a.Y+0.5))
+		dx, dy := int(one*(b.X-a.X)/(patchSize-1)), int(one*(b.Y-a.Y)/(patchSize-1))
+		for j := range face[i] {
+			ix, iy := px>>16, py>>16
+			if !safe {
+				ix, iy = min(max(ix, 0), r.w-1), min(max(iy, 0), r.h-1)
+			}
+			k := 3 * (iy*r.w + ix)
+			q := r.bgr[k : k+3 : k+3]
+			face[i][j] = rgb{float64(q[0]), float64(q[1]), float64(q[2])}
+			px += dx
+			py += dy
+		}
+	}
+}
+
+// onRim are the samples of a face that tell its color: near its border, where nothing big is printed.
+var onRim = func() (rim [patchSize][patchSize]bool) {
+	for i := range rim {
+		for j := range rim[i] {
+			off := max(math.Abs(patchAt(i)), math.Abs(patchAt(j)))
+			rim[i][j] = off > 0.27 && off < 0.43
+		}
+	}
+	return rim
+}()
+
 // histogram finds medians of 8-bit levels, to within two, faster than sorting does.
 type histogram struct {
 	count [64]uint16
@@ -179,17 +205,17 @@ func patchAt(i int) float64 { return (float64(i)+0.5)/patchSize - 0.5 }
 var sideAxes = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}}
 
 // viewEdges averages along each side first and compares across it afterwards, so that texture cancels and edges stay.
-func (r *raster) viewEdges(exact bool, v *faceView, s *square) {
+func (r *raster) viewEdges(v *faceView, s *square) {
 	for side, axes := range sideAxes {
-		out, along := axes[0], axes[1]
-		var profile [edgeTaps + 2]rgb
+		var halves [2][edgeTaps + 2]rgb
+		for h := range halves {
+			m := s.strip(axes, 0.5, halfMiddle[h])
+			r.across(&m, -tapStep*(edgeTaps+1)/2, tapStep, halfAlong[h], halves[h][:])
+		}
+		profile := &halves[0]
 		for k := range profile {
-			d := 0.5 + tapStep*float64(k-(edgeTaps+1)/2)
-			for _, a := range edgeAlong {
-				c := r.sample(exact, s.pixel(d*out[0]+a*along[0], d*out[1]+a*along[1]))
-				for ch := range 3 {
-					profile[k][ch] += c[ch] / edgeRuns
-				}
+			for c := range 3 {
+				profile[k][c] = (profile[k][c] + halves[1][k][c]) / 2
 			}
 		}
 		for k := range edgeTaps {
@@ -200,7 +226,7 @@ func (r *raster) viewEdges(exact bool, v *faceView, s *square) {
 }
 
 // viewBelow compares the face's chroma with that of its side faces, as far as the camera sees them.
-func (r *raster) viewBelow(exact bool, v *faceView, p *pose, at engine.Place, level float64) {
+func (r *raster) viewBelow(v *faceView, p *pose, at engine.Place, level float64) {
 	under := squareOf(p, at, level-0.5)
 	face := chroma(v.plastic)
 	half := p.side / p.pitch / 2
@@ -209,10 +235,12 @@ func (r *raster) viewBelow(exact bool, v *faceView, p *pose, at engine.Place, le
 			continue
 		}
 		var sum rgb
-		for _, a := range edgeAlong {
-			q := r.sample(exact, under.pixel(half*axes[0][0]+a*axes[1][0], half*axes[0][1]+a*axes[1][1]))
+		for h := range 2 {
+			var mean [1]rgb
+			m := under.strip(axes, half, halfMiddle[h])
+			r.across(&m, 0, 0, halfAlong[h], mean[:])
 			for ch := range 3 {
-				sum[ch] += q[ch] / edgeRuns
+				sum[ch] += mean[0][ch] / 2
 			}
 		}
 		strip := chroma(sum)

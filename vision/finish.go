@@ -12,58 +12,74 @@ import (
 
 const (
 	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
-	settled        = 0.93 // of the score that sure tiles would have; with less, the pose may not have settled,
-	settledBadly   = 0.85 // and with less than this it surely has not
-	retryTilt      = 0.08 // radians by which the table is tilted for another try
+	edgesSettled   = 6.5  // log-likelihood ratio of a face's edges on average; with less, the pose may not have settled
+	nudgeTilt      = 0.03 // radians by which a table is tilted to see whether that explains more
+	nudgeRounds    = 3
+	nudgeGain      = 2.0                // what must be gained (log-likelihood) for another round
+	steepTilt      = 28 * math.Pi / 180 // seen at more than this angle, levels are not mistaken for a tilt of the table
 )
 
-// finishBest finishes the best structure. If it does not settle well, the next best tries at the same one are finished, too,
-// and if none of them does, more of them from tables tilted a little in all directions. The best of all wins.
+// finishBest finishes the best structure. If its pose does not settle, other tries at the same one are finished, too, and the one
+// that explains most wins. Where levels and a tilt of the table are easily mistaken for each other, tables tilted a little in all
+// directions are tried as well.
 func (r *raster) finishBest(found []structure) *structure {
-	best := r.finishAll([]structure{found[0].clone()})
-	if best.quality() >= settled {
-		return &best
-	}
+	best := found[0].clone()
+	r.finish(&best)
 	var others []structure
-	for i := range found[1:] {
-		if other := &found[1+i]; len(others) < othersFinished && found[0].holds(other) {
-			others = append(others, other.clone())
+	if sunk, ok := r.sunk(&best); ok {
+		others = append(others, sunk)
+	}
+	if !best.fitted() {
+		n := len(others)
+		for i := range found[1:] {
+			if other := &found[1+i]; len(others) < n+othersFinished && found[0].holds(other) {
+				others = append(others, other.clone())
+			}
 		}
 	}
-	if len(others) > 0 {
-		best = better(best, r.finishAll(others))
+	best = bestOf(best, r.each(others, r.finish))
+	if best.fitted() && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
+		return &best
 	}
-	if best.quality() < settledBadly {
-		best = better(best, r.finishAll(append(found[0].tilted(), best.tilted()...)))
+	nudged := false
+	for range nudgeRounds {
+		next := bestOf(best, r.each(best.nudged(), r.nudge))
+		if next.explained() < best.explained()+nudgeGain {
+			break
+		}
+		best, nudged = next, true
+	}
+	if nudged {
+		r.complete(&best)
 	}
 	return &best
 }
 
-func better(a, b structure) structure {
-	if b.worth() > a.worth() {
-		return b
+// fitted says whether the pose has settled.
+func (s *structure) fitted() bool { return s.edges > edgesSettled*float64(len(s.cells)) }
+
+// bestOf is the structure that explains most.
+func bestOf(best structure, others []structure) structure {
+	for i := range others {
+		if others[i].explained() > best.explained() {
+			best = others[i]
+		}
 	}
-	return a
+	return best
 }
 
-// finishAll finishes several tries at once and returns the best.
-func (r *raster) finishAll(tries []structure) structure {
+// each does the same to all structures, several at a time, and returns them.
+func (r *raster) each(all []structure, do func(*structure)) []structure {
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
-	for i := range tries {
+	for i := range all {
 		group.Go(func() error {
-			r.finish(&tries[i])
+			do(&all[i])
 			return nil
 		})
 	}
-	_ = group.Wait() // finishing cannot fail
-	best := 0
-	for i := range tries {
-		if tries[i].worth() > tries[best].worth() {
-			best = i
-		}
-	}
-	return tries[best]
+	_ = group.Wait() // nothing of this can fail
+	return all
 }
 
 func (s *structure) clone() structure {
@@ -77,78 +93,127 @@ func (s *structure) quality() float64 {
 	return s.score / (surely * float64(max(1, len(s.cells))))
 }
 
-// worth weighs how much is explained by how well.
-func (s *structure) worth() float64 { return s.score * math.Sqrt(max(0, s.quality())) }
+// worth weighs how much is explained by how well, and whether it is a rack.
+func (s *structure) worth() float64 {
+	worth := s.score*math.Sqrt(max(0, s.quality())) + s.edges
+	return worth * math.Exp(-s.doubt*math.Copysign(1, worth))
+}
 
-// tilted are copies of the structure under tables tilted in four directions, fitted to the letters again.
-func (s *structure) tilted() []structure {
+// explained is the logarithm of how likely the picture is with this structure under this pose: the faces and their edges, and
+// that stacks of these heights lie on a table.
+func (s *structure) explained() float64 {
+	sum := s.edges
+	for at, level := range s.cells {
+		sum += min(s.evidence[at].height[level-1], surestFace) + heightPrior[level-1]
+	}
+	return sum
+}
+
+// surestFace is the logarithmic score that says all a face can say.
+const surestFace = 20
+
+// finish brings pose and stacks to their best.
+func (r *raster) finish(s *structure) {
+	rough := structure{pose: s.pose, cells: maps.Clone(s.cells), marks: s.marks}
+	r.fitBorders(s, wideLocator(), tableHold)
+	r.fitBorders(s, wideLocator(), tableHold)
+	r.level(s, engine.MaxHeight)
+	r.fitBorders(s, narrowLocator(), tableHold)
+	r.level(s, 1)
+	r.fitBorders(s, narrowLocator(), tableHold)
+	r.grow(fineJudge(), s)
+	if len(s.cells) < 2 {
+		*s = rough
+		r.grow(coarseJudge(), s)
+		return
+	}
+	s.ground()
+	r.complete(s)
+}
+
+// complete fits the pose to all cells, and looks for all of them.
+func (r *raster) complete(s *structure) {
+	r.fitBorders(s, narrowLocator(), tableHold)
+	r.grow(fineJudge(), s)
+	s.edges = s.edgeLikelihood()
+}
+
+// nudged are copies of the structure under tables tilted a little in four directions.
+func (s *structure) nudged() []structure {
 	var all []structure
 	middle := s.spaceMiddle()
-	for k := range 4 {
-		sin, cos := math.Sincos(math.Pi/4 + float64(k)*math.Pi/2)
-		turn := s.pose.x.scale(retryTilt * cos).add(s.pose.y.scale(retryTilt * sin))
+	for _, turn := range []vec3{s.x.scale(nudgeTilt), s.x.scale(-nudgeTilt), s.y.scale(nudgeTilt), s.y.scale(-nudgeTilt)} {
 		c := s.clone()
 		c.pose = s.pose.moved([6]float64{turn[0], turn[1], turn[2]}, middle)
-		c.pose.table = c.pose.z
-		c.fitLetters()
 		all = append(all, c)
 	}
 	return all
 }
 
-// finish brings pose and stacks to their best.
-func (r *raster) finish(s *structure) {
-	r.finishRoughly(s)
-	rough := structure{pose: s.pose, cells: maps.Clone(s.cells), marks: s.marks}
-	r.finishFinely(s)
-	if float64(len(s.cells)) < keptShare*float64(len(rough.cells)) {
-		// The pose did not settle; what the forgiving judge saw is better than little.
-		r.grow(coarseJudge(), &rough)
-		*s = rough
+// nudge brings the pose of a nearly finished structure to its best.
+func (r *raster) nudge(s *structure) {
+	r.level(s, 1)
+	r.fitBorders(s, wideLocator(), tableHold)
+	r.fitBorders(s, wideLocator(), tableHold)
+	r.level(s, 1)
+	for range 2 {
+		r.fitBorders(s, narrowLocator(), tableHold)
+		r.level(s, 1)
 	}
+	s.edges = s.edgeLikelihood()
 }
 
 // keptShare is the share of the cells that must be left in the end.
 const keptShare = 0.7
 
-// finishRoughly fits the pose without giving up a cell: under a pose that is a little off the fine judge takes a tile for
-// none.
-func (r *raster) finishRoughly(s *structure) {
-	coarse := coarseJudge()
-	r.polish(s, coarse, allMoves, 0.03, 1)
-	for _, reach := range []float64{0.08, 0.06} {
-		r.fitEdges(s, reach, tableHold)
-		r.level(s, coarse)
-	}
-}
-
-// finishFinely tells levels apart, and tiles from what looks like one.
-func (r *raster) finishFinely(s *structure) {
-	fine := fineJudge()
-	r.polish(s, fine, allMoves, 0.02, 2)
-	r.level(s, fine)
-	r.fitEdges(s, 0.05, tableHold)
-	r.grow(fine, s)
-	if len(s.cells) < 2 {
-		return
-	}
-	if s.ground() {
-		r.grow(fine, s)
-	}
-	r.polish(s, fine, allMoves, 0.01, 2)
-	r.grow(fine, s)
-}
-
 // tableHold is how well the table's direction is known from the edges of all tiles, in 1/radian.
-const tableHold = 10
+const tableHold = 12
 
-// level judges the height of every cell anew.
-func (r *raster) level(s *structure, j *judge) {
+// level judges the height of every cell anew, as far as it may be off by so many levels.
+func (r *raster) level(s *structure, off int) {
 	s.evidence = map[engine.Place]*placeEvidence{}
-	for at := range s.cells {
-		e := r.look(j, &s.pose, at)
+	for at, level := range s.cells {
+		e := r.lookAt(fineJudge(), &s.pose, at, level-off, level+off)
 		s.evidence[at] = e
 		s.cells[at] = e.best
 	}
 	s.ground()
+}
+
+// edgeLikelihood is how likely the edges of all faces are just where the pose has them, against anywhere near, as they were last
+// looked at closely.
+func (s *structure) edgeLikelihood() float64 {
+	sum := 0.0
+	for _, at := range s.cells.places() {
+		level := s.cells[at]
+		for side, here := range s.evidence[at].view[level-1].here {
+			if s.cells[at.Add(sideSteps[side])] <= level {
+				sum += 2 * here // of its two halves
+			}
+		}
+	}
+	return sum
+}
+
+// sunk is the structure with the table a tile lower, if a face is seen where it would lie in the table: then what was taken for the
+// first level may be the second.
+func (r *raster) sunk(s *structure) (structure, bool) {
+	low := map[engine.Place]bool{}
+	for at, level := range s.cells {
+		if level > 1 {
+			continue
+		}
+		v := r.viewClosely(&s.pose, at, 0)
+		if v.inside && fineJudge().score(v.features()) > s.evidence[at].height[0] {
+			low[at] = true
+		}
+	}
+	c := s.clone()
+	c.pose.t = s.pose.t.add(s.pose.z.scale(s.thickness))
+	for at, level := range s.cells {
+		if !low[at] {
+			c.cells[at] = min(level+1, engine.MaxHeight)
+		}
+	}
+	return c, len(low) > 0
 }

@@ -8,8 +8,8 @@ import (
 	"tilewatch/engine"
 )
 
-// sameFace is how near two faces' middles may be in the picture, in pitches, if they are not one and the same.
-const sameFace = 0.5
+// sameFace is how near two faces' middles lie in the picture, along either side in pitches, if they are one and the same.
+const sameFace = 0.3
 
 // oneFaceEach sees to it that every face in the picture belongs to one stack: seen at an angle, the face of a tile lies where a tall
 // stack on an empty place in front of it would have its own. The likelier claim to a face wins; the other takes its
@@ -21,9 +21,12 @@ func (s *structure) oneFaceEach(tiles stacks) {
 	})
 	var taken []engine.Point
 	free := func(at engine.Place, level int) bool {
-		middle := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
-		reach := sameFace * s.pose.scale(at)
-		return !slices.ContainsFunc(taken, func(p engine.Point) bool { return dist(p, middle) < reach })
+		q := squareOf(&s.pose, at, float64(level))
+		m := q.strip(sideAxes[1], 0, 0)
+		return !slices.ContainsFunc(taken, func(p engine.Point) bool {
+			x, y := m.inverse(p)
+			return math.Abs(x) < sameFace && math.Abs(y) < sameFace
+		})
 	}
 	for _, at := range order {
 		e := s.evidence[at]

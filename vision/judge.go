@@ -8,13 +8,11 @@ import (
 	"math"
 	"slices"
 	"sync"
-
-	"tilewatch/engine"
 )
 
-// featureCount is the length of a face's feature vector: each side's edges, step, strip below and direction, and twelve of
+// featureCount is the length of a face's feature vector: each side's edges, step, strip below, direction and likelihood, and fourteen of
 // the face as a whole.
-const featureCount = 4*(edgeTaps+3) + 14
+const featureCount = 4*(edgeTaps+4) + 14
 
 // features describe a face for the judge, all of about unit size. The sides come in the order far, right of it, near,
 // left of it, as the camera looks, so that what is learned in one view holds in every other.
@@ -42,6 +40,7 @@ func (v *faceView) features() [featureCount]float64 {
 		add(v.step[s])
 		add(v.below[s])
 		add(v.away[s])
+		add(v.here[s])
 		strength[k] = max(v.edges[s][3], v.edges[s][4], v.edges[s][2], v.edges[s][5])
 	}
 	slices.Sort(strength[:])
@@ -110,14 +109,6 @@ func readJudge(file []byte) *judge {
 		panic(fmt.Sprintf("vision: an embedded judge does not fit this program: %v", err))
 	}
 	return j
-}
-
-// look is how this judge wants to see faces.
-func (j *judge) look(r *raster, p *pose, at engine.Place, level float64) faceView {
-	if j == fineJudge() {
-		return r.view(p, at, level)
-	}
-	return r.glance(p, at, level)
 }
 
 // score of one face.

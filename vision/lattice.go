@@ -102,7 +102,18 @@ func (l *linker) grow(i int) lattice {
 			}
 		}
 	}
+	g.raise()
 	return g
+}
+
+// raise lifts all levels if the lowest is below the table.
+func (g *lattice) raise() {
+	if !slices.ContainsFunc(g.nodes, func(n node) bool { return n.level < 1 }) {
+		return
+	}
+	for i := range g.nodes {
+		g.nodes[i].level = min(g.nodes[i].level+1, engine.MaxHeight)
+	}
 }
 
 // neighbor is the unused spot that lies best at a step from a node.
@@ -122,7 +133,8 @@ func (l *linker) neighbor(from growth, step engine.Place, used map[int]bool) (gr
 		if math.Abs(turned) > linkTurn {
 			continue
 		}
-		for level := 1; level <= engine.MaxHeight; level++ {
+		// What one begins with may be a stack of two beside a single tile.
+		for level := 0; level <= engine.MaxHeight; level++ {
 			at := l.base(k, level)
 			slip := dist(at, want)/pitch + 0.04*math.Abs(float64(level-from.level)) + 0.06*(far-1)
 			if slip < bestSlip {

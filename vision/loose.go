@@ -26,7 +26,6 @@ const (
 	looseClear    = 1.3  // pitches between a loose tile's middle and that of any stack, at least
 	looseKept     = -0.5 // the judge's score from which a face is one
 	looseHue      = 30.0 // squared distance, in standard deviations, from the hue of a player's plastic
-	loosePolish   = 0.08 // pitches
 	looseOverlap  = 0.6  // pitches: nearer than this two faces are one
 	looseGrayness = 0.3  // hues nearer to the lamp's own than this are no player's
 )
@@ -191,13 +190,12 @@ func (r *raster) looseFace(s *structure, m mark, shift hue) (looseFace, bool) {
 	return r.settleLoose(s, &f, shift)
 }
 
-// settleLoose brings a face to where the judge likes it best and says whether it is one.
+// settleLoose brings a face to where its edges are and says whether it is one.
 func (r *raster) settleLoose(s *structure, f *looseFace, shift hue) (looseFace, bool) {
-	g := structure{pose: f.pose, cells: stacks{{}: 1}}
-	r.polish(&g, spotJudge(), inSpot, loosePolish, 1)
-	r.polish(&g, coarseJudge(), inSpot, loosePolish/2, 2)
-	v := r.view(&g.pose, engine.Place{}, 1)
-	f.pose, f.plastic = g.pose, v.plastic
+	r.settle(&f.pose, 1, wideLocator())
+	r.settle(&f.pose, 1, wideLocator())
+	v := r.view(&f.pose, engine.Place{}, 1)
+	f.plastic = v.plastic
 	f.score = spotJudge().score(v.features())
 	if !v.inside || f.score < looseKept {
 		return *f, false

@@ -118,16 +118,14 @@ func (r *raster) stack(s *structure, f *looseFace, shift hue) stackView {
 
 const (
 	stackRounds = 3
-	stackSlip   = 0.06 // pitches
 	// how much the judge's word of the top face counts beside that of the sides
 )
 
 // refineStack puts the top face right.
 func (r *raster) refineStack(v *stackView) {
-	g := structure{pose: v.pose, cells: stacks{{}: v.level}}
-	r.polish(&g, fineJudge(), inSpot, stackSlip, 3)
-	v.pose = g.pose
-	face := r.view(&v.pose, engine.Place{}, float64(v.level))
+	r.settle(&v.pose, float64(v.level), wideLocator())
+	r.settle(&v.pose, float64(v.level), narrowLocator())
+	face := r.viewClosely(&v.pose, engine.Place{}, float64(v.level))
 	v.judged = likingOf(fineJudge().score(face.features()))
 }
 
@@ -229,10 +227,12 @@ func (r *raster) sideHue(v *stackView, height float64) (hue, float64) {
 		if seen < sideSeen {
 			continue
 		}
-		for _, along := range edgeAlong {
-			c := r.at(under.pixel(half*axes[0][0]+along*axes[1][0], half*axes[0][1]+along*axes[1][1]))
+		for h := range 2 {
+			var mean [1]rgb
+			m := under.strip(axes, half, halfMiddle[h])
+			r.across(&m, 0, 0, halfAlong[h], mean[:])
 			for k := range 3 {
-				sum[k] += seen * c[k] / edgeRuns
+				sum[k] += seen * mean[0][k] / 2
 			}
 		}
 		total += seen

@@ -15,8 +15,6 @@ const (
 	rackFar     = 1.5  // and at most
 	rackTurn    = 16 * math.Pi / 180
 	rackKept    = -1.0 // the judge's score from which a face is added between or beside those of a rack
-	rackSlip    = 0.1  // pitches
-	rackRounds  = 2
 	rackOffLine = 0.35 // of its distance: how far a neighbor may lie off the line of a face's sides
 )
 
@@ -173,12 +171,11 @@ func (r *raster) extended(s *structure, c chain, faces []looseFace, shift hue) c
 
 // faceNear looks for a face like another about a place.
 func (r *raster) faceNear(s *structure, like *looseFace, col, row float64, shift hue) (looseFace, bool) {
-	g := structure{pose: s.poseAt(col, row, like.turn), cells: stacks{{}: 1}}
-	if v := r.view(&g.pose, engine.Place{}, 1); !v.inside || colorGapOfHues(hueOf(v.plastic), hueOf(like.plastic)) > 0.35 {
+	p := s.poseAt(col, row, like.turn)
+	if v := r.view(&p, engine.Place{}, 1); !v.inside || colorGapOfHues(hueOf(v.plastic), hueOf(like.plastic)) > 0.35 {
 		return looseFace{}, false
 	}
-	r.polish(&g, coarseJudge(), inSpot, rackSlip, rackRounds)
-	f := looseFace{pose: g.pose}
+	f := looseFace{pose: p}
 	f, ok := r.settleLoose(s, &f, shift)
 	return f, ok && f.color == like.color && f.score > rackKept && f.apart(like) > rackNear && f.apart(like) < rackFar
 }

@@ -69,15 +69,35 @@ func contrast(window int) inkMask {
 	}
 }
 
+// reduction is by how much a picture is reduced before ink is looked for: large pictures show large tiles.
+func reduction(width, height int) int {
+	switch pixels := width * height; {
+	case pixels > 7_000_000:
+		return 3
+	case pixels > 2_500_000:
+		return 2
+	}
+	return 1
+}
+
 // findMarks looks for ink of either polarity in every way.
 func findMarks(r *raster, gray gocv.Mat) ([]mark, error) {
-	ways := []inkMask{strokes(9), strokes(19), contrast(31)}
+	by := reduction(r.w, r.h)
+	if by > 1 {
+		small := gocv.NewMat()
+		defer small.Close()
+		if err := gocv.Resize(gray, &small, image.Pt(r.w/by, r.h/by), 0, 0, gocv.InterpolationArea); err != nil {
+			return nil, err
+		}
+		gray = small
+	}
+	ways := []inkMask{strokes(9), contrast(31)}
 	found := make([][]mark, 2*len(ways))
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
 	for i := range found {
 		group.Go(func() (err error) {
-			found[i], err = marksBy(r, gray, ways[i/2], i%2 == 0)
+			found[i], err = marksBy(r, gray, by, ways[i/2], i%2 == 0)
 			return err
 		})
 	}
@@ -87,8 +107,8 @@ func findMarks(r *raster, gray gocv.Mat) ([]mark, error) {
 	return bestMarks(slices.Concat(found...)), nil
 }
 
-// marksBy looks for ink of one polarity in one way.
-func marksBy(r *raster, gray gocv.Mat, ink inkMask, dark bool) ([]mark, error) {
+// marksBy looks for ink of one polarity in one way, in a gray picture reduced by so much.
+func marksBy(r *raster, gray gocv.Mat, by int, ink inkMask, dark bool) ([]mark, error) {
 	mask, labels, stats, centers := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer mask.Close()
 	defer labels.Close()
@@ -98,11 +118,11 @@ func marksBy(r *raster, gray gocv.Mat, ink inkMask, dark bool) ([]mark, error) {
 		return nil, err
 	}
 	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
-	return marksOf(r, mask, stats, n, dark)
+	return marksOf(r, mask, stats, n, by, dark)
 }
 
 // marksOf turns connected components into marks, leaving out what no letter can be.
-func marksOf(r *raster, mask, stats gocv.Mat, n int, dark bool) ([]mark, error) {
+func marksOf(r *raster, mask, stats gocv.Mat, n, by int, dark bool) ([]mark, error) {
 	wide := gocv.NewMat() // gocv has no pointer to 32-bit integers; pixel counts fit a float32 exactly
 	defer wide.Close()
 	if err := stats.ConvertTo(&wide, gocv.MatTypeCV32F); err != nil {
@@ -127,15 +147,21 @@ func marksOf(r *raster, mask, stats gocv.Mat, n int, dark bool) ([]mark, error) 
 			continue
 		}
 		m := mark{at: engine.Point{X: x + (w-1)/2, Y: y + (h-1)/2}, w: w, h: h, size: long, dark: dark}
+		full := m.solid(mask.Cols(), ink)
+		m.enlarge(float64(by))
 		if !m.look(r) {
 			continue
 		}
-		if m.solid(r.w, ink) {
-			m.full = true
-		}
+		m.full = full
 		found = append(found, m)
 	}
 	return found, nil
+}
+
+// enlarge brings a mark from a reduced picture to the whole one.
+func (m *mark) enlarge(by float64) {
+	m.at = engine.Point{X: (m.at.X+0.5)*by - 0.5, Y: (m.at.Y+0.5)*by - 0.5}
+	m.w, m.h, m.size = by*m.w, by*m.h, by*m.size
 }
 
 // solid says whether the mark is a filled rectangle or disc, as the squares of a checked cloth are: its second

@@ -3,7 +3,10 @@ package vision
 import (
 	"cmp"
 	"math"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -31,7 +34,11 @@ type plane struct {
 // newPlane is the table under a camera whose axis is tilted from straight down by tilt (radians), towards the
 // picture's direction azimuth (radians, clockwise from x).
 func newPlane(cam *calibration.Camera, tilt, azimuth float64) plane {
-	down := vec3{math.Sin(tilt) * math.Cos(azimuth), math.Sin(tilt) * math.Sin(azimuth), math.Cos(tilt)}
+	return planeOf(cam, vec3{math.Sin(tilt) * math.Cos(azimuth), math.Sin(tilt) * math.Sin(azimuth), math.Cos(tilt)})
+}
+
+// planeOf is the table in a direction.
+func planeOf(cam *calibration.Camera, down vec3) plane {
 	right := vec3{1, 0, 0}.add(down.scale(-down[0])).unit()
 	return plane{cam: cam, down: down, right: right, ahead: down.cross(right)}
 }
@@ -65,8 +72,10 @@ const (
 
 // edgeTurns is a histogram of the directions of the edges around a mark: its tile's outline, mostly.
 type edgeTurns struct {
-	at   engine.Point
-	bins [turnBins]float64
+	at     engine.Point
+	bins   [turnBins]float64
+	strong []int   // bins that hold more than the mean: what the others hold says little
+	total  float64 // that the strong ones hold
 }
 
 func turnsAround(r *raster, m mark) edgeTurns {
@@ -86,6 +95,16 @@ func turnsAround(r *raster, m mark) edgeTurns {
 			// The edge runs across the gradient.
 			turn := math.Atan2(gx, -gy) / math.Pi * turnBins
 			e.bins[(int(math.Floor(turn))+2*turnBins)%turnBins] += min(math.Sqrt(g), 120)
+		}
+	}
+	mean := 0.0
+	for _, weight := range e.bins {
+		mean += weight / turnBins
+	}
+	for b, weight := range e.bins {
+		if weight > mean {
+			e.strong = append(e.strong, b)
+			e.total += weight
 		}
 	}
 	return e
@@ -112,15 +131,15 @@ func (t *plane) squareness(all []edgeTurns) float64 {
 
 // squareness is for one mark, under the linear map that takes the picture's x to (ax, ay) and y to (bx, by).
 func (e *edgeTurns) squareness(ax, ay, bx, by float64) float64 {
+	if e.total == 0 {
+		return 0
+	}
 	var fold [foldBins]float64
 	var at [turnBins]int
-	total, squeeze := 0.0, 0.0
+	squeeze := 0.0
 	det := math.Abs(ax*by - ay*bx)
-	for b, weight := range e.bins {
-		if weight == 0 {
-			continue
-		}
-		u := edgeTurnsUnit[b]
+	for _, b := range e.strong {
+		u, weight := edgeTurnsUnit[b], e.bins[b]
 		x, y := u[0]*ax+u[1]*bx, u[0]*ay+u[1]*by
 		turn := math.Atan2(y, x) / (math.Pi / 2)
 		turn = (turn - math.Floor(turn)) * foldBins
@@ -129,19 +148,13 @@ func (e *edgeTurns) squareness(ax, ay, bx, by float64) float64 {
 		fold[k] += weight * (1 - f)
 		fold[(k+1)%foldBins] += weight * f
 		at[b] = k
-		total += weight
 		squeeze += weight * math.Log(det/(x*x+y*y))
 	}
-	if total == 0 {
-		return 0
-	}
-	score := squeeze / total
-	for b, weight := range e.bins {
-		if weight > 0 {
-			k := at[b]
-			density := 0.5*(fold[k]+fold[(k+1)%foldBins]) + 0.25*(fold[(k+2)%foldBins]+fold[(k+foldBins-1)%foldBins])
-			score += weight / total * math.Log(density/total*foldBins+0.05)
-		}
+	score := squeeze / e.total
+	for _, b := range e.strong {
+		k := at[b]
+		density := 0.5*(fold[k]+fold[(k+1)%foldBins]) + 0.25*(fold[(k+2)%foldBins]+fold[(k+foldBins-1)%foldBins])
+		score += e.bins[b] / e.total * math.Log(density/e.total*foldBins+0.05)
 	}
 	return score
 }
@@ -163,9 +176,19 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 	for tilt := 0.0; tilt <= tiltMax; tilt += 2 * tiltStep {
 		n := max(1, int(2*math.Pi*math.Sin(tilt)/(2*tiltStep)))
 		for k := range n {
-			tried = append(tried, scorePlane(cam, all, tilt, 2*math.Pi*float64(k)/float64(n)))
+			tried = append(tried, scoredPlane{tilt: tilt, azimuth: 2 * math.Pi * float64(k) / float64(n)})
 		}
 	}
+	var group errgroup.Group
+	for some := range slices.Chunk(tried, (len(tried)+runtime.NumCPU()-1)/runtime.NumCPU()) {
+		group.Go(func() error {
+			for i := range some {
+				some[i] = scorePlane(cam, all, some[i].tilt, some[i].azimuth)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // scoring cannot fail
 	slices.SortStableFunc(tried, func(a, b scoredPlane) int { return cmp.Compare(b.score, a.score) })
 	var best []plane
 	for _, s := range tried {

@@ -156,14 +156,13 @@ func (p *pose) fit(sights []sight, hold float64, rounds int) float64 {
 	return cost / float64(max(1, len(sights)))
 }
 
-const huber = 1.5 // weighted residuals beyond this count linearly
+// faithful is the weighted residual from which on a sight counts less and less: it may be something else that was seen.
+const faithful = 3.0
 
+// robust is the loss of a weighted residual after Geman and McClure, and the weight it leaves to the residual.
 func robust(r float64) (loss, weight float64) {
-	a := math.Abs(r)
-	if a <= huber {
-		return r * r, 1
-	}
-	return 2*huber*a - huber*huber, huber / a
+	k := 1 / (1 + r*r/(faithful*faithful))
+	return r * r * k, k * k
 }
 
 // residuals of one sight: two for a point, one for an edge.

@@ -58,13 +58,6 @@ func (r *raster) at(p engine.Point) rgb {
 	}
 }
 
-// nearest is the sample of the pixel nearest to a point, clamped to the picture.
-func (r *raster) nearest(p engine.Point) rgb {
-	x, y := min(max(int(p.X+0.5), 0), r.w-1), min(max(int(p.Y+0.5), 0), r.h-1)
-	i := 3 * (y*r.w + x)
-	return rgb{float64(r.bgr[i]), float64(r.bgr[i+1]), float64(r.bgr[i+2])}
-}
-
 // grayAt is the bilinear gray sample at a point, clamped to the picture.
 func (r *raster) grayAt(p engine.Point) float64 {
 	x, y := min(max(p.X, 0), float64(r.w)-1.001), min(max(p.Y, 0), float64(r.h)-1.001)

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	seedsGrown  = 12 // structures grown from the best lattices
-	triesSpread = 4  // of them at the same place
+	seedsGrown  = 6 // structures grown from the best lattices
+	triesSpread = 4 // of them at the same place
 	// spreadAccepted is the log-likelihood ratio from which a neighbor joins while the pose is still rough.
 	spreadAccepted = -1.0
 )
@@ -31,11 +31,7 @@ func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []s
 	var linked []structure
 	for _, f := range r.fields(findPlanes(cam, turns), turns, marks, sz) {
 		f.marks = all
-		r.polishSpots(&f)
-		if len(f.spots) > 1 {
-			r.refinePlane(&f)
-			linked = append(linked, r.linked(f)...)
-		}
+		linked = append(linked, r.linked(f)...)
 	}
 	slices.SortStableFunc(linked, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
 	grown := r.spreadAll(linked)
@@ -44,39 +40,59 @@ func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []s
 	return grown
 }
 
-// fields are the spots on the two planes that suit them best.
+// fields are the spots on the plane that suits them best.
 func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes) []spotField {
 	var fields []spotField
 	var best spotField
 	for i := range planes {
 		f := r.findSpots(&planes[i], turns, marks, sz, sizeLike(&best, &planes[i]))
-		// The planes come with the likelier first, and the judge forgives a wrong one.
-		f.score *= 1 - 0.06*float64(i)
 		if f.score > best.score {
 			best = f
 		}
 		fields = append(fields, f)
 	}
+	for i := range fields {
+		r.settleField(&fields[i])
+	}
 	slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
-	return fields[:min(len(fields), 2)]
+	fields = fields[:min(len(fields), 2)]
+	for i := range fields {
+		for range fieldRounds {
+			f := fields[i]
+			if r.settleField(&f); f.score < fieldGain*fields[i].score {
+				break
+			}
+			fields[i] = f
+		}
+	}
+	slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
+	return slices.DeleteFunc(fields[:min(len(fields), 1)], func(f spotField) bool { return len(f.spots) < 2 })
+}
+
+// A field is settled again and again while its score rises by this factor.
+const (
+	fieldRounds = 3
+	fieldGain   = 1.04
+)
+
+// settleField brings the spots, the plane and the tiles' size to where the spots' edges are, and scores that.
+func (r *raster) settleField(f *spotField) {
+	r.polishSpots(f)
+	r.refinePlane(f)
+	_, f.score = r.outlines(f, narrowLocator())
 }
 
 // linked are the lattices that the spots form, with poses fitted to them, best first.
 func (r *raster) linked(field spotField) []structure {
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
-	fits := make([]structure, 0, 4*keptLattices)
-	for _, share := range field.pitches() {
-		f := field
-		f.pitch *= share
-		for _, g := range newLinker(&f).lattices() {
-			fits = append(fits, structure{})
-			fit := &fits[len(fits)-1] // never moved: the slice is made large enough
-			group.Go(func() error {
-				*fit = r.fromLattice(&f, &g)
-				return nil
-			})
-		}
+	lattices := newLinker(&field).lattices()
+	fits := make([]structure, len(lattices))
+	for i := range lattices {
+		group.Go(func() error {
+			fits[i] = r.fromLattice(&field, &lattices[i])
+			return nil
+		})
 	}
 	_ = group.Wait() // fitting cannot fail
 	all := slices.DeleteFunc(fits, func(s structure) bool { return len(s.cells) < 2 })
@@ -113,14 +129,14 @@ func (r *raster) spreadAll(linked []structure) []structure {
 		}
 		_ = group.Wait() // spreading cannot fail
 		grown = append(grown, batch...)
-		if slices.ContainsFunc(batch, func(s structure) bool { return len(s.cells) > rackLength && s.quality() > settled }) {
+		if slices.ContainsFunc(batch, func(s structure) bool { return len(s.cells) > rackLength && s.fitted() }) {
 			break // that is it
 		}
 	}
 	return slices.DeleteFunc(grown, func(s structure) bool { return len(s.cells) < 2 })
 }
 
-// preferWords lowers the score of what may be a rack: one line of at most six tiles of one color. Racks lie around the structure,
+// preferWords doubts what may be a rack: one line of at most six tiles of one color. Racks lie around the structure,
 // so of several such lines the one in the middle of the others is the word.
 func preferWords(all []structure) {
 	for i := range all {
@@ -134,12 +150,12 @@ func preferWords(all []structure) {
 			}
 			off := offMiddle(s.middle(), others)
 			if len(others) == 2 && off > rimShare+0.5 || len(others) > 2 && off > rimShare {
-				s.score /= 3
+				s.doubt += math.Log(3)
 			}
 			// Who sets up a camera points it at the structure.
 			half := engine.Point{X: float64(s.cam.Width) / 2, Y: float64(s.cam.Height) / 2}
 			off = max(off, 2*dist(s.middle(), half)/math.Hypot(half.X, half.Y))
-			s.score *= 0.6 / (1 + off)
+			s.doubt += math.Log((1 + off) / 0.6)
 		}
 	}
 }
@@ -210,6 +226,9 @@ func (s *structure) mayBeRack() bool {
 // rackLength is how many tiles a rack may seem to hold: five, a bank that lies in line with it, and one by mistake.
 const rackLength = 7
 
+// spotSlip is how far a settled spot's middle lies from its face's, in pitches (standard deviation).
+const spotSlip = 0.025
+
 // fromLattice fits a pose to a lattice's faces and keeps those that still look like tiles.
 func (r *raster) fromLattice(f *spotField, g *lattice) structure {
 	first := f.spots[g.nodes[0].spot]
@@ -219,7 +238,7 @@ func (r *raster) fromLattice(f *spotField, g *lattice) structure {
 	for _, n := range g.nodes {
 		sights = append(sights, sight{
 			col: float64(n.place.Col), row: float64(n.place.Row), level: float64(n.level),
-			at: f.spots[n.spot].mark.at, weight: 1 / (letterSlip * scale),
+			at: f.plane.pixel(f.spots[n.spot].at), weight: 1 / (spotSlip * scale),
 		})
 	}
 	s.pose.fitPoints(sights)
@@ -227,9 +246,10 @@ func (r *raster) fromLattice(f *spotField, g *lattice) structure {
 		s.cells[n.place] = int(sights[i].level)
 	}
 	j := coarseJudge()
-	r.polish(&s, j, allMoves, 0.06, 1)
+	r.fitBorders(&s, wideLocator(), pointsHold)
+	r.fitBorders(&s, wideLocator(), pointsHold)
 	for _, at := range s.cells.places() {
-		v := r.glance(&s.pose, at, float64(s.cells[at]))
+		v := r.view(&s.pose, at, float64(s.cells[at]))
 		score := j.score(v.features())
 		if !v.inside || score < -1.5 {
 			delete(s.cells, at)
@@ -277,8 +297,8 @@ func (r *raster) spread(s *structure, j *judge) {
 		if len(s.cells) == before || len(s.cells) > maxCells {
 			break
 		}
-		s.fitLetters()
+		r.fitBorders(s, wideLocator(), tableHold)
 	}
-	r.polish(s, j, allMoves, 0.04, 1)
 	r.grow(j, s)
+	s.edges = r.borderLikelihood(&s.pose, s.cells)
 }

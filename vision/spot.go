@@ -100,7 +100,7 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 			found := spot{mark: marks[i], at: s.at, score: math.Inf(-1)}
 			for _, turn := range s.angles {
 				p := f.poseAt(s.at, turn)
-				if v := r.glance(&p, engine.Place{}, 1); v.inside {
+				if v := r.view(&p, engine.Place{}, 1); v.inside {
 					if score := j.score(v.features()); score > found.score {
 						found.score, found.turn = score, turn
 					}
@@ -160,9 +160,10 @@ func (r *raster) polishSpots(f *spotField) {
 		if s.score < -2.5 {
 			continue
 		}
-		g := structure{pose: f.poseAt(s.at, s.turn), cells: stacks{{}: 1}}
-		r.polish(&g, j, inSpot, 0.08, 2)
-		v := r.glance(&g.pose, engine.Place{}, 1)
+		p := f.poseAt(s.at, s.turn)
+		r.settle(&p, 1, wideLocator())
+		r.settle(&p, 1, wideLocator())
+		v := r.view(&p, engine.Place{}, 1)
 		if !v.inside {
 			continue
 		}
@@ -170,7 +171,7 @@ func (r *raster) polishSpots(f *spotField) {
 		if s.score < -0.5 {
 			continue
 		}
-		s.at, s.turn = f.placeOf(&g.pose)
+		s.at, s.turn = f.placeOf(&p)
 		kept = append(kept, s)
 	}
 	slices.SortStableFunc(kept, func(a, b spot) int { return cmp.Compare(b.score, a.score) })
@@ -188,103 +189,4 @@ func (f *spotField) placeOf(p *pose) (engine.Point, float64) {
 	k := 1 / m.dot(f.plane.down)
 	turn := math.Atan2(p.x.dot(f.plane.ahead), p.x.dot(f.plane.right))
 	return engine.Point{X: m.dot(f.plane.right) * k, Y: m.dot(f.plane.ahead) * k}, turn
-}
-
-// pitches are what the tile size may be, as shares of the one found: that itself, and the strides at which spots that are turned
-// alike lie beside each other. (A printed frame is easily taken for the tile, and racks are set more loosely than
-// what is linked.)
-func (f *spotField) pitches() []float64 {
-	const low, high, bins = 0.7, 1.6, 30
-	var count [bins]float64
-	for i, a := range f.spots {
-		for _, b := range f.spots[i+1:] {
-			d := dist(a.at, b.at) / f.pitch
-			along := quarter(math.Atan2(b.at.Y-a.at.Y, b.at.X-a.at.X) - a.turn)
-			if d > low && d < high && math.Abs(along) < linkTurn && math.Abs(quarter(a.turn-b.turn)) < linkTurn {
-				count[int((d-low)/(high-low)*bins)]++
-			}
-		}
-	}
-	found := []float64{1}
-	for range 3 {
-		top, most := 0, 0.0
-		for k := range count {
-			sum := count[k] + 0.7*(count[max(k-1, 0)]+count[min(k+1, bins-1)])
-			if sum > most {
-				top, most = k, sum
-			}
-		}
-		if most < 2.5 {
-			break
-		}
-		p := low + (float64(top)+0.5)*(high-low)/bins
-		for d := -2; d <= 2; d++ {
-			count[min(max(top+d, 0), bins-1)] = 0
-		}
-		if !slices.ContainsFunc(found, func(q float64) bool { return math.Abs(p-q) < 0.04 }) {
-			found = append(found, p)
-		}
-	}
-	return found
-}
-
-// refinePlane tilts the table, step by step, to where the judge likes the spots best.
-func (r *raster) refinePlane(f *spotField) {
-	best := r.fieldLiking(f)
-	tilt := math.Acos(min(1, f.plane.down[2]))
-	azimuth := math.Atan2(f.plane.down[1], f.plane.down[0])
-	for step := 4 * math.Pi / 180; step > 0.8*math.Pi/180; step /= 2 {
-		t0, a0 := tilt, azimuth
-		for k := range 8 {
-			s, c := math.Sincos(float64(k) * math.Pi / 4)
-			t, a := t0+step*s, a0+step*c/max(math.Sin(t0), 0.15)
-			if t < 0 {
-				t, a = -t, a+math.Pi
-			}
-			if g, ok := f.onto(newPlane(f.plane.cam, t, a)); ok {
-				if l := r.fieldLiking(&g); l > best {
-					best, tilt, azimuth, *f = l, t, a, g
-				}
-			}
-		}
-	}
-}
-
-// fieldLiking is how well the judge of fitted poses likes the spots.
-func (r *raster) fieldLiking(f *spotField) float64 {
-	sum := 0.0
-	for _, s := range f.spots {
-		p := f.poseAt(s.at, s.turn)
-		if v := r.glance(&p, engine.Place{}, 1); v.inside {
-			sum += likely(coarseJudge().score(v.features()))
-		}
-	}
-	return sum
-}
-
-// onto is the field as it looks on another plane: each spot keeps its place and direction in the picture, and all keep their
-// mean size.
-func (f *spotField) onto(t plane) (spotField, bool) {
-	g := *f
-	g.plane, g.spots = &t, make([]spot, len(f.spots))
-	stretch := 0.0
-	for i, s := range f.spots {
-		sin, cos := math.Sincos(s.turn)
-		d := 0.5 * f.pitch
-		a, oka := t.onTable(f.plane.pixel(s.at))
-		b, okb := t.onTable(f.plane.pixel(engine.Point{X: s.at.X + d*cos, Y: s.at.Y + d*sin}))
-		c, okc := t.onTable(f.plane.pixel(engine.Point{X: s.at.X - d*sin, Y: s.at.Y + d*cos}))
-		if !oka || !okb || !okc {
-			return g, false
-		}
-		g.spots[i] = s
-		g.spots[i].at = a
-		// The two sides need not be square any more: the mean of their directions.
-		along := math.Atan2(b.Y-a.Y, b.X-a.X)
-		across := math.Atan2(c.Y-a.Y, c.X-a.X)
-		g.spots[i].turn = along + quarter(across-along)/2
-		stretch += math.Sqrt(dist(a, b)*dist(a, c)) / d
-	}
-	g.pitch = f.pitch * stretch / float64(len(f.spots))
-	return g, true
 }

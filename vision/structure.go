@@ -14,10 +14,12 @@ import (
 // structure is a hypothesis: a pose and the stacks it finds under it.
 type structure struct {
 	pose
-	marks    []mark // letters on the faces anchor them: a face's edge is easily mistaken for that of its side
+	marks    []mark // of the picture it was found in
 	cells    stacks
 	evidence map[engine.Place]*placeEvidence
 	score    float64 // summed log-likelihood ratios of the cells
+	edges    float64 // summed log-likelihood ratios of the edges under the pose
+	doubt    float64 // that it is the structure and not a rack, logarithmic
 }
 
 // placeEvidence is what the judge says of one place.
@@ -30,35 +32,34 @@ type placeEvidence struct {
 
 // look judges a place at every level.
 func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
-	e := &placeEvidence{best: 1}
-	coarse := coarseJudge()
-	fine, rough := 0.0, 0.0
-	prior := 2.0 // a rough pose says little of levels
-	if j != coarse {
-		prior = 0.5
+	return r.lookAt(j, p, at, 1, engine.MaxHeight)
+}
+
+// lookAt judges a place at the levels from low to high; no face is taken to be on the others.
+func (r *raster) lookAt(j *judge, p *pose, at engine.Place, low, high int) *placeEvidence {
+	e := &placeEvidence{best: min(max(low, 1), engine.MaxHeight)}
+	look, prior := r.viewClosely, 0.5
+	if j == coarseJudge() {
+		look, prior = r.view, 2 // a rough pose says little of levels
 	}
+	sum := 0.0
 	for l := range engine.MaxHeight {
-		e.view[l] = j.look(r, p, at, float64(l+1))
+		e.height[l] = noFace
+		if l+1 < low || l+1 > high {
+			continue
+		}
+		e.view[l] = look(p, at, float64(l+1))
 		if !e.view[l].inside {
 			e.height[l] = -20
 			continue
 		}
-		f := e.view[l].features()
-		e.height[l] = j.score(f)
+		e.height[l] = j.score(e.view[l].features())
 		if e.height[l]+prior*heightPrior[l] > e.height[e.best-1]+prior*heightPrior[e.best-1] {
 			e.best = l + 1
 		}
-		fine += math.Exp(min(e.height[l], 40))
-		if j != coarse {
-			rough += math.Exp(min(coarse.score(f), 40))
-		}
+		sum += math.Exp(min(e.height[l], 40))
 	}
-	e.tile = math.Log(fine + 1e-9)
-	if j != coarse {
-		// Whether there is a tile at all both judges may say; the coarse one is not so easily put off by a pose a
-		// little wrong.
-		e.tile = (e.tile + math.Log(rough+1e-9)) / 2
-	}
+	e.tile = math.Log(sum + 1e-9)
 	return e
 }
 
@@ -170,17 +171,6 @@ func largestPart(cells stacks) stacks {
 	return kept
 }
 
-// fitEdges fits the pose to the edges of the faces, and to the letters on them.
-func (r *raster) fitEdges(s *structure, reach, hold float64) {
-	sights := append(r.edgeSights(&s.pose, s.cells, reach), s.letterSights()...)
-	if len(sights) >= 8 {
-		s.pose.fit(sights, hold, 6)
-	}
-}
-
-// fitLetters fits the pose to the letters alone: it is rough, but nothing draws it to one side.
-func (s *structure) fitLetters() { s.pose.fitPoints(s.letterSights()) }
-
 // fitPoints fits a pose to the middles of faces whose levels are not sure. It begins twice: with the levels given, and with
 // all on the first level, as most are, when the robust fit passes over the others. From there each face takes the level
 // that suits it best, the lower ones preferred, and the pose is fitted again. The better end counts; its levels stay in
@@ -202,28 +192,44 @@ func (p *pose) fitPoints(sights []sight) {
 	*p = given
 }
 
-// settleLevels alternates between pose and levels, and returns the cost of where that ends.
+// settleLevels alternates between pose and levels, and returns the cost of where that ends. If most stacks are of two tiles, the
+// others first seem to lie a level below the table.
 func (p *pose) settleLevels(sights []sight) float64 {
 	p.fit(sights, pointsHold, 8)
 	cost := 0.0
 	for range 3 {
 		cost = 0
+		lowest := 1.0
 		for i := range sights {
 			cost += p.suitLevel(&sights[i])
+			lowest = min(lowest, sights[i].level)
+		}
+		if lowest < 1 {
+			p.t = p.t.add(p.z.scale(p.thickness))
+			for i := range sights {
+				sights[i].level = min(sights[i].level+1, engine.MaxHeight)
+			}
 		}
 		p.fit(sights, pointsHold, 5)
 	}
 	return cost
 }
 
-// pointsHold is how well the table's direction is known before the letters are heard, in 1/radian.
+// pointsHold is how well the table's direction is known before the edges are heard, in 1/radian.
 const pointsHold = 14
+
+// belowPrior is the logarithm of how often the first level is mistaken, for each stack that shows it.
+const belowPrior = -3.0
 
 // suitLevel gives a sight the level under which it is likeliest, and returns what that costs.
 func (p *pose) suitLevel(s *sight) float64 {
 	best, bestCost := s.level, math.Inf(1)
-	for l, prior := range heightPrior {
-		s.level = float64(l + 1)
+	for l := range engine.MaxHeight + 1 {
+		prior := belowPrior
+		if l > 0 {
+			prior = heightPrior[l-1]
+		}
+		s.level = float64(l)
 		a, b, _ := p.residuals(s)
 		la, _ := robust(a)
 		lb, _ := robust(b)
@@ -235,59 +241,6 @@ func (p *pose) suitLevel(s *sight) float64 {
 	return bestCost
 }
 
-// letterSights are the marks that lie near the middle of a face. A letter's own middle is not quite the face's.
-func (s *structure) letterSights() []sight {
-	var sights []sight
-	for _, at := range s.cells.places() {
-		level := s.cells[at]
-		middle := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
-		scale := s.pose.scale(at)
-		near, best := 0.2*scale, engine.Point{}
-		for _, m := range s.marks {
-			if m.size > 0.25*scale && dist(m.at, middle) < near {
-				near, best = dist(m.at, middle), m.at
-			}
-		}
-		if best != (engine.Point{}) {
-			sights = append(sights, sight{col: float64(at.Col), row: float64(at.Row), level: float64(level), at: best, weight: 1 / (letterSlip * scale)})
-		}
-	}
-	return sights
-}
-
-// letterSlip is how far a letter's middle lies from its face's, in pitches (standard deviation).
-const letterSlip = 0.05
-
-// What polish may change: everything, or a face's turn and place in the table's plane.
-var (
-	allMoves = [6]bool{true, true, true, true, true, true}
-	inSpot   = [6]bool{false, false, true, true, true, false}
-)
-
-// polish moves the pose step by step (in pitches) to where the judge likes the faces best.
-func (r *raster) polish(s *structure, j *judge, moves [6]bool, step float64, rounds int) float64 {
-	middle := s.spaceMiddle()
-	best := r.liking(&s.pose, j, s.cells)
-	reach := math.Sqrt(float64(len(s.cells))) // about half the structure's width, pitches
-	for range rounds {
-		for k, may := range moves {
-			if !may {
-				continue
-			}
-			for _, sign := range []float64{1, -1} {
-				d := s.pose.step(k, sign*step, middle, reach)
-				q := s.pose.moved(d, middle)
-				if l := r.liking(&q, j, s.cells); l > best {
-					best, s.pose = l, q
-					break
-				}
-			}
-		}
-		step /= 2
-	}
-	return best
-}
-
 // spaceMiddle is the middle of the faces in camera space.
 func (s *structure) spaceMiddle() vec3 {
 	var middle vec3
@@ -295,42 +248,6 @@ func (s *structure) spaceMiddle() vec3 {
 		middle = middle.add(s.pose.space(float64(at.Col), float64(at.Row), float64(s.cells[at])).scale(1 / float64(len(s.cells))))
 	}
 	return middle
-}
-
-// step is a move that shifts faces by about so many pitches in the picture: 0 and 1 tilt, 2 turns in the table's plane, 3
-// and 4 shift in it, 5 goes nearer.
-func (p *pose) step(k int, size float64, middle vec3, reach float64) [6]float64 {
-	turn := func(axis vec3, angle float64) [6]float64 {
-		return [6]float64{axis[0] * angle, axis[1] * angle, axis[2] * angle}
-	}
-	shift := func(axis vec3, by float64) [6]float64 {
-		return [6]float64{3: axis[0] * by, 4: axis[1] * by, 5: axis[2] * by}
-	}
-	switch k {
-	case 0:
-		return turn(p.x, 3*size/reach)
-	case 1:
-		return turn(p.y, 3*size/reach)
-	case 2:
-		return turn(p.z, size/reach)
-	case 3:
-		return shift(p.x, size*p.pitch)
-	case 4:
-		return shift(p.y, size*p.pitch)
-	}
-	return shift(middle, size/reach)
-}
-
-// liking is how well the judge likes the faces under a pose, each at its level.
-func (r *raster) liking(p *pose, j *judge, cells stacks) float64 {
-	sum := 0.0
-	for _, at := range cells.places() {
-		v := j.look(r, p, at, float64(cells[at]))
-		if v.inside {
-			sum += likingOf(j.score(v.features()))
-		}
-	}
-	return sum
 }
 
 // likingOf flattens a score: from a face that is surely one to another there is little to gain.

@@ -154,8 +154,7 @@ func (r *raster) track(t *Tracker) bool {
 	if float64(there) < keptShare*float64(len(t.last.cells)) {
 		return false
 	}
-	r.fitEdges(s, 0.04, 4*tableHold)
-	r.polish(s, fine, allMoves, 0.01, 1)
+	r.fitBorders(s, narrowLocator(), tableHold)
 	r.survey(s, fine, t.known)
 	t.lost = 0
 	for at := range t.known {

@@ -1,10 +1,12 @@
-// Command train makes vision's judges (spot.bin, coarse.bin, fine.bin) from rendered scenes with their truth: folders of
-// NNN.jpg with NNN.json beside them.
+// Command train makes vision's locators (wide.bin, narrow.bin) or its judges (spot.bin, coarse.bin, fine.bin) from rendered
+// scenes with their truth: folders of NNN.jpg with NNN.json beside them. The judges look at where the locators find edges,
+// so locators come first, and the program must be built anew in between:
 //
+//	go run ./vision/train -edges -out vision SCENES...
 //	go run ./vision/train -out vision SCENES...
 //
 // Some hundred scenes are wanted, of many sets, tables and lamps; never those that are used for grading. It takes a few
-// minutes on one core, is the same in every run, and first learns from what the present judges get wrong.
+// minutes on one core, is the same in every run, and the judges first learn from what the present ones get wrong.
 package main
 
 import (
@@ -12,6 +14,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"math/rand/v2"
 	"os"
@@ -23,59 +26,98 @@ import (
 func main() {
 	log.SetFlags(0)
 	out := flag.String("out", "vision", "folder for the judges")
-	epochs := flag.Int("epochs", 18, "times each example is seen")
-	views := flag.Int("views", 3, "times each scene is seen, each time under other errors of pose")
+	edges := flag.Bool("edges", false, "make the locators, not the judges")
 	flag.Parse()
-	if err := train(*out, *epochs, *views, flag.Args()); err != nil {
+	files, err := scenes(flag.Args())
+	if err == nil && *edges {
+		err = trainLocators(*out, files)
+	} else if err == nil {
+		err = trainJudges(*out, files)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }
 
-func train(out string, epochs, views int, folders []string) error {
+// How often each scene is seen, each time under other errors of pose, and how often what was learned from it is gone through.
+const (
+	locatorViews, locatorEpochs = 6, 12
+	judgeViews, judgeEpochs     = 3, 18
+)
+
+// scenes are the truth files of the folders.
+func scenes(folders []string) ([]string, error) {
 	var files []string
 	for _, folder := range folders {
 		found, err := filepath.Glob(filepath.Join(folder, "*.json"))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		files = append(files, found...)
 	}
 	if len(files) == 0 {
-		return errors.New("no scenes: name folders that hold NNN.jpg and NNN.json")
+		return nil, errors.New("no scenes: name folders that hold NNN.jpg and NNN.json")
 	}
-	var wrongSpots, wrongCells vision.Examples
-	if err := each(files, func(s vision.Scene) error { return vision.AddMistakes(s, &wrongSpots, &wrongCells) }); err != nil {
-		return err
-	}
-	fmt.Printf("%d scenes; mistaken now: %d spots, %d cells\n", len(files), wrongSpots.Len(), wrongCells.Len())
-	for _, j := range []struct {
-		name  string
-		slip  vision.Slip
-		wrong *vision.Examples
-		add   func(*vision.Examples, vision.Scene, int, vision.Slip, *rand.Rand) error
-	}{
-		{"spot", vision.SpotSlip, &wrongSpots, (*vision.Examples).AddSpots},
-		{"coarse", vision.CoarseSlip, &wrongCells, (*vision.Examples).Add},
-		{"fine", vision.FineSlip, &wrongCells, (*vision.Examples).Add},
-	} {
+	return files, nil
+}
+
+func trainLocators(out string, files []string) error {
+	for name, step := range map[string]float64{"wide": vision.WideStep, "narrow": vision.NarrowStep} {
 		rng := rand.New(rand.NewPCG(1, 2))
-		var examples vision.Examples
-		if err := each(files, func(s vision.Scene) error { return j.add(&examples, s, views, j.slip, rng) }); err != nil {
+		examples := vision.NewEdgeExamples(step)
+		if err := each(files, func(s vision.Scene) error { return examples.Add(s, locatorViews, rng) }); err != nil {
 			return err
 		}
-		examples.Join(j.wrong)
-		judge := vision.Learn(&examples, epochs, rng)
-		heights, presence := judge.Rate(&examples)
-		fmt.Printf("%s: %d examples, learned: heights %.4f, presence %.4f\n", j.name, examples.Len(), heights, presence)
-		var file bytes.Buffer
-		if err := judge.Save(&file); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(out, j.name+".bin"), file.Bytes(), 0o644); err != nil {
+		locator := vision.LearnEdges(examples, locatorEpochs, rng)
+		off, lost, none := locator.Rate(examples)
+		fmt.Printf("%s: %d examples, learned: off by %.4f pitches, lost %.3f, no edge told %.3f\n", name, examples.Len(), off, lost, none)
+		if err := save(out, name, locator.Save); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func trainJudges(out string, files []string) error {
+	var wrongSpots, wrongCoarse vision.Examples
+	wrongFine := vision.CloseExamples()
+	if err := each(files, func(s vision.Scene) error { return vision.AddMistakes(s, &wrongSpots, &wrongCoarse, wrongFine) }); err != nil {
+		return err
+	}
+	fmt.Printf("%d scenes; mistaken now: %d spots, %d cells\n", len(files), wrongSpots.Len(), wrongFine.Len())
+	for _, j := range []struct {
+		name  string
+		slip  vision.Slip
+		all   *vision.Examples
+		wrong *vision.Examples
+		add   func(*vision.Examples, vision.Scene, int, vision.Slip, *rand.Rand) error
+	}{
+		{"spot", vision.SpotSlip, new(vision.Examples), &wrongSpots, (*vision.Examples).AddSpots},
+		{"coarse", vision.CoarseSlip, new(vision.Examples), &wrongCoarse, (*vision.Examples).Add},
+		{"fine", vision.FineSlip, vision.CloseExamples(), wrongFine, (*vision.Examples).Add},
+	} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		if err := each(files, func(s vision.Scene) error { return j.add(j.all, s, judgeViews, j.slip, rng) }); err != nil {
+			return err
+		}
+		j.all.Join(j.wrong)
+		judge := vision.Learn(j.all, judgeEpochs, rng)
+		heights, presence := judge.Rate(j.all)
+		fmt.Printf("%s: %d examples, learned: heights %.4f, presence %.4f\n", j.name, j.all.Len(), heights, presence)
+		if err := save(out, j.name, judge.Save); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// save writes what was learned to NAME.bin.
+func save(out, name string, to func(io.Writer) error) error {
+	var file bytes.Buffer
+	if err := to(&file); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, name+".bin"), file.Bytes(), 0o644)
 }
 
 // each lends every scene to a function.
