@@ -104,7 +104,7 @@ func isOver(s tableState) bool   { return s.Status == "finished" }
 // TestAKilledServerGoesOnWhereItWas ends servers while a game lies before them. What a phone has seen is there when the
 // next one is started; whether the game goes on, the table decides.
 func TestAKilledServerGoesOnWhereItWas(t *testing.T) {
-	folder, table := t.TempDir(), lying(t, "021.jpg")
+	folder, table := t.TempDir(), lying(t, "011.jpg")
 	games := func() int {
 		out, _, _ := inside(t, "games", "list", "--json", "--data", folder)
 		return strings.Count(out, "\n")
@@ -112,17 +112,15 @@ func TestAKilledServerGoesOnWhereItWas(t *testing.T) {
 	server, address := served(t, "--data", folder, "--source", table)
 	seen := until(t, address, hasBoard)
 	kill(t, server)
-	server, address = served(t, "--data", folder)
+	server, address = served(t, "--data", folder, "--source", table)
 	if again := state(t, address); !slices.Equal(again.Board, seen.Board) || len(again.Players) != len(seen.Players) {
 		t.Errorf("started again, it shows %+v, not %+v", again, seen)
 	}
-	kill(t, server)
-	server, address = served(t, "--data", folder, "--source", table)
 	if again := until(t, address, isOver); !slices.Equal(again.Board, seen.Board) || games() != 1 {
 		t.Errorf("before the same table it shows %+v, and there are %d games", again, games())
 	}
 	kill(t, server)
-	_, address = served(t, "--data", folder, "--source", lying(t, "020.jpg"))
+	_, address = served(t, "--data", folder, "--source", lying(t, "021.jpg"))
 	if other := until(t, address, isOver); slices.Equal(other.Board, seen.Board) || games() != 2 {
 		t.Errorf("before another table it shows %+v, and there are %d games", other, games())
 	}
@@ -139,7 +137,7 @@ func kill(t *testing.T, server *exec.Cmd) {
 // TestADataFolderThatCannotBeWrittenIsSaid also when nobody asked for it: then the game is shown with a warning.
 func TestADataFolderThatCannotBeWrittenIsSaid(t *testing.T) {
 	nowhere := file(t, "this is no folder")
-	out, diagnostics, status := call(t, "serve", "--addr", "127.0.0.1:0", "--data", nowhere)
+	out, diagnostics, status := inside(t, "serve", "--addr", "127.0.0.1:0", "--data", nowhere)
 	if status != exitFailed || !strings.Contains(diagnostics, "choose another with --data") {
 		t.Errorf("status %d, %s%s", status, out, diagnostics)
 	}
