@@ -275,15 +275,17 @@ func (r *replay) shower(c *cobra.Command, s *record.Stored) func(step) (more boo
 		if _, err := io.WriteString(out, text); err != nil || !wait {
 			return true, err
 		}
-		if _, err := io.WriteString(out, "Enter: next, q: end "); err != nil {
-			return false, err
-		}
-		answer, err := enter.ReadString('\n')
-		if err != nil { // the input is closed: nobody is there any more
-			return false, nil
-		}
-		return strings.TrimSpace(answer) != "q", nil
+		return goOn(enter, out)
 	}
+}
+
+// goOn waits for a person to press Enter; false if there is nobody any more, or the person has seen enough.
+func goOn(in *bufio.Reader, out io.Writer) (bool, error) {
+	if _, err := io.WriteString(out, "Enter: next, q: end "); err != nil {
+		return false, err
+	}
+	answer, err := in.ReadString('\n')
+	return err == nil && strings.TrimSpace(answer) != "q", nil
 }
 
 // isTerminal tells whether a person sits at the other end.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"os"
 	"strings"
 	"testing"
@@ -55,6 +56,18 @@ func TestReplayInJSONHasTheStateAfterEachEvent(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if status != exitDone || len(lines) != 5 || !strings.Contains(lines[2], `"new_words":["TAME","TRY"]`) || strings.Contains(out, "LAME") {
 		t.Errorf("status %d, %d lines: %s", status, len(lines), out)
+	}
+}
+
+func TestEachStepWaitsForEnter(t *testing.T) {
+	in, out := bufio.NewReader(strings.NewReader("\n\nq\n\n")), &strings.Builder{}
+	for i, want := range []bool{true, true, false, true, false} { // at last nobody is there any more
+		if more, err := goOn(in, out); more != want || err != nil {
+			t.Errorf("step %d: %v, %v", i, more, err)
+		}
+	}
+	if !strings.Contains(out.String(), "Enter: next") {
+		t.Errorf("asked %q", out)
 	}
 }
 

@@ -9,7 +9,9 @@ import (
 	"iter"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -131,13 +133,13 @@ func (h Header) checked() (Header, error) {
 		return h, fmt.Errorf("a game cannot be called %q: use up to 64 small letters, digits and dashes", shortened(h.Game))
 	case !idPattern.MatchString(h.Kind):
 		return h, fmt.Errorf("no such kind of game: %q", shortened(h.Kind))
-	case len(h.Title) > maxTitle || !utf8.ValidString(h.Title):
-		return h, fmt.Errorf("the title %q is not one: at most %d bytes of text", shortened(h.Title), maxTitle)
+	case len(h.Title) > maxTitle || !isText(h.Title):
+		return h, fmt.Errorf("the title %q is not one: at most %d bytes of text in one line", shortened(h.Title), maxTitle)
 	case len(h.Players) > maxPlayers:
 		return h, fmt.Errorf("%d players are too many: at most %d", len(h.Players), maxPlayers)
 	}
 	for _, p := range h.Players {
-		if p == "" || len(p) > maxPlayer || !utf8.ValidString(p) {
+		if p == "" || len(p) > maxPlayer || !isText(p) {
 			return h, fmt.Errorf("a player cannot be called %q: 1 to %d bytes of text", shortened(p), maxPlayer)
 		}
 	}
@@ -146,6 +148,9 @@ func (h Header) checked() (Header, error) {
 	h.Created, err = keptTime(h.Created)
 	return h, err
 }
+
+// isText tells whether the text can be shown anywhere: what controls a terminal cannot.
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }
 
 func shortened(s string) string {
 	if len(s) > 80 {

@@ -293,15 +293,17 @@ func (s *suite) refuses() {
 
 func (s *suite) refusesHeaders() {
 	for name, change := range map[string]func(*journal.Header){
-		"no name":            func(h *journal.Header) { h.Game = "" },
-		"a path":             func(h *journal.Header) { h.Game = "../a" },
-		"capitals":           func(h *journal.Header) { h.Game = "A" },
-		"a long name":        func(h *journal.Header) { h.Game = strings.Repeat("a", 65) },
-		"no kind":            func(h *journal.Header) { h.Kind = "" },
-		"a long title":       func(h *journal.Header) { h.Title = strings.Repeat("a", 201) },
-		"a title of no text": func(h *journal.Header) { h.Title = "\xff" },
-		"a nameless player":  func(h *journal.Header) { h.Players = []string{"red", ""} },
-		"many players":       func(h *journal.Header) { h.Players = strings.Split(strings.Repeat("a", 17), "") },
+		"no name":                        func(h *journal.Header) { h.Game = "" },
+		"a path":                         func(h *journal.Header) { h.Game = "../a" },
+		"capitals":                       func(h *journal.Header) { h.Game = "A" },
+		"a long name":                    func(h *journal.Header) { h.Game = strings.Repeat("a", 65) },
+		"no kind":                        func(h *journal.Header) { h.Kind = "" },
+		"a long title":                   func(h *journal.Header) { h.Title = strings.Repeat("a", 201) },
+		"a title of no text":             func(h *journal.Header) { h.Title = "\xff" },
+		"a title of two lines":           func(h *journal.Header) { h.Title = "a\nb" },
+		"a title that clears the screen": func(h *journal.Header) { h.Title = "\x1b[2J" },
+		"a nameless player":              func(h *journal.Header) { h.Players = []string{"red", ""} },
+		"many players":                   func(h *journal.Header) { h.Players = strings.Split(strings.Repeat("a", 17), "") },
 	} {
 		h := header("a")
 		change(&h)
