@@ -137,10 +137,10 @@ func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (recor
 // text is the game in two lines for people.
 func (l gameLine) text(info journal.Info) string {
 	const layout = "2 Jan 2006 15:04"
-	head := fmt.Sprintf("%-24s %s\n", l.Game, l.Title)
-	if l.Error != nil {
-		return head + fmt.Sprintf("%24s %s\n", "", l.Error.Message)
+	if l.Error != nil { // its title may be anything
+		return fmt.Sprintf("%-24s %s\n", l.Game, l.Error.Message)
 	}
+	head := fmt.Sprintf("%-24s %s\n", l.Game, l.Title)
 	state := "under way"
 	if l.Finished {
 		state = "finished, won by " + strings.Join(colorNames(l.Winners), " and ")
