@@ -135,15 +135,15 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames) (f
 	}
 	return func(ctx context.Context) error {
 		err := errors.Join(eyes.Watch.Run(ctx), eyes.Close())
-		if n := keeping.Keeper.Waiting(); n > 0 {
-			note(fmt.Sprintf("%d events could not be kept", n))
-		}
 		// Asked to end, the server has closed its tables already: there is nothing left to show.
 		if err != nil && ctx.Err() == nil {
 			// A camera that is gone for good must not take the score away from the phones.
 			note(err.Error())
-			return board.Lost(err.Error())
+			err = board.Lost(err.Error())
+		} else {
+			err = nil
 		}
-		return nil
+		keeping.Rest(ctx)
+		return err
 	}, nil
 }

@@ -48,6 +48,24 @@ func (k *Keeping) Keep(r follow.Record) {
 	k.show(k.Keeper.Keep(ctx, r.Events, r.Another))
 }
 
+// retryEvery is how often what waits is tried again once nothing happens any more.
+const retryEvery = 2 * time.Second
+
+// Rest goes on trying, after the watch, until all is kept or ctx is done. What is not kept then is noted: it is lost.
+func (k *Keeping) Rest(ctx context.Context) {
+	for k.Keeper.Waiting() > 0 {
+		select {
+		case <-time.After(retryEvery):
+			k.Keep(follow.Record{})
+		case <-ctx.Done():
+			if k.Keep(follow.Record{}); k.Keeper.Waiting() > 0 {
+				k.Note(fmt.Sprintf("%d events could not be kept", k.Keeper.Waiting()))
+			}
+			return
+		}
+	}
+}
+
 // tell notes an error, unless the table is closed: then nobody looks any more.
 func (k *Keeping) tell(err error) {
 	if err != nil && !errors.Is(err, web.ErrClosed) {

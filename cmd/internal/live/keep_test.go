@@ -86,6 +86,30 @@ func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
 	}
 }
 
+func TestWhatWaitsAtTheEndIsTriedAgain(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		writes  int // that fail
+		waiting int
+		noted   string
+	}{
+		{"and kept, if there is space by then", 1, 0, "all events are kept again"},
+		{"and told, if there is none", 9, 2, "2 events could not be kept"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b, _ := board(t)
+			last := ""
+			k := Keeping{Keeper: record.NewKeeper(&full{journal.NewMemory(), c.writes}, nil), Board: b, Note: func(text string) { last = text }}
+			k.Keep(follow.Record{Events: example()[:2], Another: true})
+			ended, end := context.WithCancel(t.Context())
+			end()
+			if k.Rest(ended); k.Keeper.Waiting() != c.waiting || last != c.noted {
+				t.Errorf("%d events wait, noted %q", k.Keeper.Waiting(), last)
+			}
+		})
+	}
+}
+
 // stored is the example as it was kept.
 func stored(t *testing.T) *record.Stored {
 	t.Helper()
