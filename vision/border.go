@@ -25,15 +25,15 @@ var halfAlong = [2][]float64{{-0.39, -0.33, -0.27, -0.21}, {0.21, 0.27, 0.33, 0.
 // halfMiddle is the middle of each half.
 var halfMiddle = [2]float64{-0.3, 0.3}
 
-// border samples the border of a face with the given step between taps, in pitches.
-func (r *raster) border(p *pose, at engine.Place, level, step float64) *borderView {
-	v := &borderView{square: squareOf(p, at, level), half: p.side / p.pitch / 2}
+// border samples the border of a face with the given step between taps, in pitches. The view is the caller's: it is large.
+func (r *raster) border(v *borderView, p *pose, at engine.Place, level, step float64) {
+	v.square, v.half, v.outside = squareOf(p, at, level), p.side/p.pitch/2, false
 	reach := v.half + step*float64(locatorTaps-1-locatorInner)
 	for _, c := range [4][2]float64{{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}} {
 		v.outside = v.outside || !r.inside(v.square.pixel(c[0], c[1]))
 	}
 	if v.outside {
-		return v
+		return
 	}
 	for side, axes := range sideAxes {
 		for h := range 2 {
@@ -46,7 +46,13 @@ func (r *raster) border(p *pose, at engine.Place, level, step float64) *borderVi
 	for i := range v.inputs {
 		v.input(i)
 	}
-	return v
+}
+
+// point is the pixel that lies so far outward of where half side i is expected, in pitches.
+func (v *borderView) point(i int, offset float64) engine.Point {
+	out, dir := sideAxes[i/2][0], sideAxes[i/2][1]
+	d, a := v.half+offset, halfMiddle[i%2]
+	return v.square.pixel(d*out[0]+a*dir[0], d*out[1]+a*dir[1])
 }
 
 // reference is the face's color: the median over the half sides of what lies well inside.

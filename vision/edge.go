@@ -46,9 +46,10 @@ const edgeBeyond = 0.7 // from this probability of there being no edge in reach 
 // borderSights looks on each half of each side of every face for its edge.
 func (r *raster) borderSights(p *pose, cells stacks, l *locator) []sight {
 	var sights []sight
+	var v borderView
 	for _, at := range cells.places() {
 		level := cells[at]
-		v := r.border(p, at, float64(level), float64(l.Step))
+		r.border(&v, p, at, float64(level), float64(l.Step))
 		if v.outside {
 			continue
 		}
@@ -84,9 +85,10 @@ func (v *borderView) sight(i int, at engine.Place, level int, found located) sig
 func (r *raster) borderLikelihood(p *pose, cells stacks) float64 {
 	l := narrowLocator()
 	sum := 0.0
+	var v borderView
 	for _, at := range cells.places() {
 		level := cells[at]
-		v := r.border(p, at, float64(level), float64(l.Step))
+		r.border(&v, p, at, float64(level), float64(l.Step))
 		if v.outside {
 			continue
 		}
@@ -111,7 +113,8 @@ const leastSights = 6 // with fewer edges than this a pose is not fitted
 
 // settle moves a single face in the table's plane to where its edges are, and says how much of them was found, from 0 to 8.
 func (r *raster) settle(p *pose, level float64, l *locator) float64 {
-	v := r.border(p, engine.Place{}, level, float64(l.Step))
+	var v borderView
+	r.border(&v, p, engine.Place{}, level, float64(l.Step))
 	if v.outside {
 		return 0
 	}

@@ -79,7 +79,8 @@ func (r *raster) view(p *pose, at engine.Place, level float64) faceView {
 func (r *raster) viewClosely(p *pose, at engine.Place, level float64) faceView {
 	v := r.view(p, at, level)
 	l := narrowLocator()
-	if b := r.border(p, at, level, float64(l.Step)); !b.outside {
+	var b borderView
+	if r.border(&b, p, at, level, float64(l.Step)); !b.outside {
 		for i := range b.inputs {
 			v.here[i/2] += math.Log(0.1+l.locate(&b.inputs[i]).here) / 2
 		}

@@ -57,7 +57,8 @@ func (e *EdgeExamples) slip() Slip {
 // addFace is a face seen off its place.
 func (e *EdgeExamples) addFace(r *raster, truth *pose, at engine.Place, level float64, heights map[engine.Place]int, rng *rand.Rand) {
 	p := e.slip().slipped(truth, truth.space(float64(at.Col), float64(at.Row), level), rng)
-	v := r.border(&p, at, level, e.step)
+	v := new(borderView)
+	r.border(v, &p, at, level, e.step)
 	if v.outside {
 		return
 	}
@@ -93,7 +94,8 @@ func (v *borderView) offset(real *square, axes [2][2]float64, h int) float64 {
 
 // addNone is a place where no face is.
 func (e *EdgeExamples) addNone(r *raster, p *pose, at engine.Place, level float64) {
-	v := r.border(p, at, level, e.step)
+	v := new(borderView)
+	r.border(v, p, at, level, e.step)
 	if v.outside {
 		return
 	}

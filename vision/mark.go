@@ -30,7 +30,7 @@ type mark struct {
 // a tenth of a tile wide, two tenths where they meet, and tiles are 26 to 130 pixels wide), and as what differs from
 // the mean around it.
 const (
-	markMinSize = 6
+	markMinSize = 5
 	markMaxSize = 110
 	strokeStep  = 14 // gray levels between a stroke and its ground
 	meanStep    = 8  // gray levels between ink and the mean around it
@@ -80,24 +80,32 @@ func reduction(width, height int) int {
 	return 1
 }
 
-// findMarks looks for ink of either polarity in every way.
+// findMarks looks for ink of either polarity in every way. What differs from the mean of its surroundings is larger than a stroke, and
+// found in a picture of half the size, if that is not reduced already.
 func findMarks(r *raster, gray gocv.Mat) ([]mark, error) {
 	by := reduction(r.w, r.h)
-	if by > 1 {
-		small := gocv.NewMat()
-		defer small.Close()
-		if err := gocv.Resize(gray, &small, image.Pt(r.w/by, r.h/by), 0, 0, gocv.InterpolationArea); err != nil {
-			return nil, err
-		}
-		gray = small
+	fine, coarse := gocv.NewMat(), gocv.NewMat()
+	defer fine.Close()
+	defer coarse.Close()
+	if err := reduce(gray, &fine, by); err != nil {
+		return nil, err
 	}
-	ways := []inkMask{strokes(9), contrast(31)}
+	half := max(by, 2)
+	if err := reduce(gray, &coarse, half); err != nil {
+		return nil, err
+	}
+	ways := []struct {
+		ink  inkMask
+		gray gocv.Mat
+		by   int
+	}{{strokes(9), fine, by}, {contrast(21), coarse, half}}
 	found := make([][]mark, 2*len(ways))
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
 	for i := range found {
 		group.Go(func() (err error) {
-			found[i], err = marksBy(r, gray, by, ways[i/2], i%2 == 0)
+			w := &ways[i/2]
+			found[i], err = marksBy(r, w.gray, w.by, w.ink, i%2 == 0)
 			return err
 		})
 	}
@@ -105,6 +113,14 @@ func findMarks(r *raster, gray gocv.Mat) ([]mark, error) {
 		return nil, err
 	}
 	return bestMarks(slices.Concat(found...)), nil
+}
+
+// reduce makes a picture smaller by a whole factor.
+func reduce(from gocv.Mat, to *gocv.Mat, by int) error {
+	if by == 1 {
+		return from.CopyTo(to)
+	}
+	return gocv.Resize(from, to, image.Pt(from.Cols()/by, from.Rows()/by), 0, 0, gocv.InterpolationArea)
 }
 
 // marksBy looks for ink of one polarity in one way, in a gray picture reduced by so much.
@@ -189,25 +205,32 @@ func (m *mark) solid(width int, ink []uint8) bool {
 
 const ringPoints = 28
 
+// ringTurns are the directions of the ring's points.
+var ringTurns = func() (turns [ringPoints][2]float64) {
+	for i := range turns {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / ringPoints)
+		turns[i] = [2]float64{c, s}
+	}
+	return turns
+}()
+
 // look samples the ring around the mark; false when it is not one plain color.
 func (m *mark) look(r *raster) bool {
 	a, b := m.w/2+max(1.8, 0.13*m.size), m.h/2+max(1.8, 0.13*m.size)
+	if m.at.X < a+1 || m.at.Y < b+1 || m.at.X+a > float64(r.w-2) || m.at.Y+b > float64(r.h-2) {
+		return false
+	}
 	var ring [ringPoints]rgb
-	var sorted [3][ringPoints]float64
+	var levels [3]histogram
 	for i := range ring {
-		t := 2 * math.Pi * float64(i) / ringPoints
-		p := engine.Point{X: m.at.X + a*math.Cos(t), Y: m.at.Y + b*math.Sin(t)}
-		if !r.inside(p) {
-			return false
-		}
-		ring[i] = r.at(p)
-		for c := range 3 {
-			sorted[c][i] = ring[i][c]
+		k := 3 * (int(m.at.Y+b*ringTurns[i][1]+0.5)*r.w + int(m.at.X+a*ringTurns[i][0]+0.5))
+		for c, level := range r.bgr[k : k+3] {
+			ring[i][c] = float64(level)
+			levels[c].add(ring[i][c])
 		}
 	}
 	for c := range 3 {
-		slices.Sort(sorted[c][:])
-		m.plastic[c] = sorted[c][ringPoints/2]
+		m.plastic[c] = levels[c].median()
 	}
 	same := 0
 	for _, s := range ring {

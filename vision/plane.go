@@ -66,7 +66,7 @@ const (
 	tiltStep     = 3.75 * math.Pi / 180
 	tiltMax      = 62 * math.Pi / 180
 	planeGuesses = 3
-	planeTurns   = 45   // the best marks are enough to tell the plane
+	planeTurns   = 36   // the best marks are enough to tell the plane
 	tiltCost     = 0.02 // of each mark, for a radian squared
 )
 
@@ -196,7 +196,7 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 			break
 		}
 		if !slices.ContainsFunc(best, func(p plane) bool { return p.down.dot(s.down) > math.Cos(4*tiltStep) }) {
-			best = append(best, s.climb(cam, all).plane)
+			best = append(best, s.plane)
 		}
 	}
 	return append(best, newPlane(cam, 0, 0))
@@ -226,20 +226,4 @@ func scorePlane(cam *calibration.Camera, all []edgeTurns, tilt, azimuth float64)
 	p := newPlane(cam, tilt, azimuth)
 	// Nobody looks at a table from its edge if there is a better place: a weak preference for steep views.
 	return scoredPlane{p, tilt, azimuth, p.squareness(all) - tiltCost*float64(len(all))*tilt*tilt}
-}
-
-// climb improves a guess step by step.
-func (s scoredPlane) climb(cam *calibration.Camera, all []edgeTurns) scoredPlane {
-	for step := tiltStep; step > tiltStep/4; step /= 2 {
-		from := s
-		for i := -1; i <= 1; i++ {
-			for j := -1; j <= 1; j++ {
-				n := scorePlane(cam, all, max(from.tilt+float64(i)*step, 0), from.azimuth+float64(j)*step/max(math.Sin(from.tilt), 0.1))
-				if n.score > s.score {
-					s = n
-				}
-			}
-		}
-	}
-	return s
 }

@@ -42,30 +42,37 @@ func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []s
 
 // fields are the spots on the plane that suits them best.
 func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes) []spotField {
-	var fields []spotField
-	var best spotField
+	fields := make([]spotField, len(planes))
+	var first spotField
 	for i := range planes {
-		f := r.findSpots(&planes[i], turns, marks, sz, sizeLike(&best, &planes[i]))
-		if f.score > best.score {
-			best = f
+		// Where one plane shows tiles of a size, the others do, too.
+		if fields[i] = r.findSpots(&planes[i], turns, marks, sz, sizeLike(&first, &planes[i])); i == 0 {
+			first = fields[i]
 		}
-		fields = append(fields, f)
 	}
-	for i := range fields {
-		r.settleField(&fields[i])
+	settleAll := func(do func(*spotField)) {
+		var group errgroup.Group
+		group.SetLimit(runtime.NumCPU())
+		for i := range fields {
+			group.Go(func() error {
+				do(&fields[i])
+				return nil
+			})
+		}
+		_ = group.Wait() // settling cannot fail
+		slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
 	}
-	slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
+	settleAll(r.settleField)
 	fields = fields[:min(len(fields), 2)]
-	for i := range fields {
+	settleAll(func(f *spotField) {
 		for range fieldRounds {
-			f := fields[i]
-			if r.settleField(&f); f.score < fieldGain*fields[i].score {
+			g := *f
+			if r.settleField(&g); g.score < fieldGain*f.score {
 				break
 			}
-			fields[i] = f
+			*f = g
 		}
-	}
-	slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
+	})
 	return slices.DeleteFunc(fields[:min(len(fields), 1)], func(f spotField) bool { return len(f.spots) < 2 })
 }
 
@@ -118,7 +125,7 @@ func (r *raster) spreadAll(linked []structure) []structure {
 		}
 	}
 	var grown []structure
-	for batch := range slices.Chunk(seeds, 2*runtime.NumCPU()) {
+	for batch := range slices.Chunk(seeds, runtime.NumCPU()) {
 		var group errgroup.Group
 		group.SetLimit(runtime.NumCPU())
 		for i := range batch {

@@ -8,25 +8,46 @@ import (
 
 // outline is a spot's edges as they were found in the picture.
 type outline struct {
-	at     engine.Point // of the spot, in the picture
-	turned engine.Point // a point to the right of it
-	edges  []sight      // of place 0, 0
+	mark       engine.Point // of the spot it belongs to, in the picture
+	middle, to vec3         // rays to the face's middle and to a point right of it
+	edges      []edgeRay
+}
+
+// edgeRay is the edge found on half a side: the ray to it, the half side, and how far off it may be, in pitches.
+type edgeRay struct {
+	ray   vec3
+	half  int
+	sigma float64
+}
+
+// ray is the direction in which the camera sees a pixel.
+func (t *plane) ray(p engine.Point) vec3 {
+	x, y := t.cam.Normalize(p)
+	return vec3{x, y, 1}
+}
+
+// meets is where a ray meets the table; false when it does not.
+func (t *plane) meets(ray vec3) (engine.Point, bool) {
+	k := ray.dot(t.down)
+	return engine.Point{X: ray.dot(t.right) / k, Y: ray.dot(t.ahead) / k}, k > 0.05
 }
 
 // outlines finds the edges of a field's spots, and says how likely they are where they are expected.
 func (r *raster) outlines(f *spotField, l *locator) (all []outline, likelihood float64) {
+	var v borderView
 	for _, s := range f.spots {
 		p := f.poseAt(s.at, s.turn)
-		v := r.border(&p, engine.Place{}, 1, float64(l.Step))
+		r.border(&v, &p, engine.Place{}, 1, float64(l.Step))
 		if v.outside {
 			continue
 		}
-		o := outline{at: p.pixel(0, 0, 1), turned: p.pixel(0.3, 0, 1)}
+		o := outline{mark: s.mark.at, middle: p.space(0, 0, 1), to: p.space(0.3, 0, 1)}
 		for i := range v.inputs {
 			found := l.locate(&v.inputs[i])
 			likelihood += math.Log(0.1 + found.here)
 			if found.none < edgeBeyond {
-				o.edges = append(o.edges, v.sight(i, engine.Place{}, 1, found))
+				sigma := math.Hypot(found.sigma, linkPlay) / (1 - found.none)
+				o.edges = append(o.edges, edgeRay{f.plane.ray(v.point(i, found.offset)), i, sigma})
 			}
 		}
 		if len(o.edges) >= 5 { // fewer fit any table
@@ -54,7 +75,7 @@ func (r *raster) refinePlane(f *spotField) {
 			before := best
 			for k := range 3 {
 				for _, sign := range []float64{1, -1} {
-					if g, ok := f.moved(k, sign*step); ok {
+					if g, ok := f.moved(k, sign*step, all); ok {
 						if cost := g.misfit(all); cost < best {
 							best, f.plane, f.pitch = cost, g.plane, g.pitch
 						}
@@ -70,7 +91,7 @@ func (r *raster) refinePlane(f *spotField) {
 }
 
 // moved is the field with its plane tilted about the picture's x axis (0) or y axis (1), or with another pitch (2).
-func (f *spotField) moved(k int, by float64) (spotField, bool) {
+func (f *spotField) moved(k int, by float64, all []outline) (spotField, bool) {
 	g := *f
 	if k == 2 {
 		g.pitch *= math.Exp(by)
@@ -86,54 +107,82 @@ func (f *spotField) moved(k int, by float64) (spotField, bool) {
 	}
 	t := planeOf(f.plane.cam, down)
 	g.plane = &t
-	// The tiles keep their mean size in the picture.
-	ratio, n := 0.0, 0.0
-	for _, s := range f.spots {
-		a, oka := t.onTable(s.mark.at)
-		b, okb := t.onTable(engine.Point{X: s.mark.at.X + 1, Y: s.mark.at.Y})
-		c, okc := t.onTable(engine.Point{X: s.mark.at.X, Y: s.mark.at.Y + 1})
-		d, okd := f.plane.onTable(s.mark.at)
-		e, oke := f.plane.onTable(engine.Point{X: s.mark.at.X + 1, Y: s.mark.at.Y})
-		h, okh := f.plane.onTable(engine.Point{X: s.mark.at.X, Y: s.mark.at.Y + 1})
-		if oka && okb && okc && okd && oke && okh {
-			ratio += 0.5 * math.Log(area(a, b, c)/area(d, e, h))
-			n++
+	// The tiles keep their mean size in the picture: an area seen on the plane goes with 1 / (ray.down)^3.
+	ratio := 0.0
+	for i := range all {
+		a, b := all[i].middle.dot(f.plane.down), all[i].middle.dot(t.down)
+		if b < 0.05*all[i].middle[2] {
+			return g, false
 		}
+		ratio += 1.5 * math.Log(a/b)
 	}
-	if n > 0 {
-		g.pitch *= math.Exp(ratio / n)
-	}
+	g.pitch *= math.Exp(ratio / float64(len(all)))
 	return g, true
 }
 
-func area(a, b, c engine.Point) float64 {
-	return math.Abs((b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X))
+// facePlace is where a face lies on the table.
+type facePlace struct {
+	at   engine.Point
+	turn float64
 }
 
-// poseOf is how a face lies on the field's plane, as far as its outline tells.
-func (f *spotField) poseOf(o *outline) (pose, bool) {
-	a, oka := f.plane.onTable(o.at)
-	b, okb := f.plane.onTable(o.turned)
+// fit is the place on the field's plane where the edges of a square suit an outline best, and the sum of the losses left.
+func (f *spotField) fit(o *outline) (facePlace, float64, bool) {
+	at, oka := f.plane.meets(o.middle)
+	to, okb := f.plane.meets(o.to)
 	if !oka || !okb {
-		return pose{}, false
+		return facePlace{}, 0, false
 	}
-	return f.poseAt(a, math.Atan2(b.Y-a.Y, b.X-a.X)), true
+	place := facePlace{at, math.Atan2(to.Y-at.Y, to.X-at.X)}
+	half := f.sz.side / f.sz.pitch / 2
+	loss := 0.0
+	for round := range 2 {
+		var a [6][6]float64
+		var b [6]float64
+		loss = 0
+		sin, cos := math.Sincos(place.turn)
+		for _, e := range o.edges {
+			q, ok := f.plane.meets(e.ray)
+			if !ok {
+				return facePlace{}, 0, false
+			}
+			dx, dy := (q.X-place.at.X)/f.pitch, (q.Y-place.at.Y)/f.pitch
+			x, y := dx*cos+dy*sin, dy*cos-dx*sin
+			out := sideAxes[e.half/2][0]
+			off := (x*out[0] + y*out[1] - half) / e.sigma
+			l, w := robust(off)
+			loss += l
+			j := [3]float64{out[0] / e.sigma, out[1] / e.sigma, (x*out[1] - y*out[0]) / e.sigma}
+			for m := range j {
+				b[m] += w * j[m] * off
+				for n := range j {
+					a[m][n] += w * j[m] * j[n]
+				}
+			}
+		}
+		if round == 1 {
+			break
+		}
+		for m := range a {
+			a[m][m] += 30
+		}
+		d, _ := solve6(a, b)
+		place.at.X += f.pitch * (d[0]*cos - d[1]*sin)
+		place.at.Y += f.pitch * (d[0]*sin + d[1]*cos)
+		place.turn += d[2]
+	}
+	return place, loss, true
 }
 
 // misfit is how badly squares on the field's plane fit the outlines, each shifted and turned as it fits best.
 func (f *spotField) misfit(all []outline) float64 {
 	sum := 0.0
 	for i := range all {
-		p, ok := f.poseOf(&all[i])
+		_, loss, ok := f.fit(&all[i])
 		if !ok {
 			return math.Inf(1)
 		}
-		p.fitInPlane(all[i].edges)
-		for k := range all[i].edges {
-			a, _, _ := p.residuals(&all[i].edges[k])
-			loss, _ := robust(a)
-			sum += loss
-		}
+		sum += loss
 	}
 	return sum
 }
@@ -142,53 +191,17 @@ func (f *spotField) misfit(all []outline) float64 {
 func (f *spotField) replace(all []outline) {
 	var kept []spot
 	for i := range all {
-		p, ok := f.poseOf(&all[i])
+		place, _, ok := f.fit(&all[i])
 		if !ok {
 			continue
 		}
-		p.fitInPlane(all[i].edges)
 		for _, s := range f.spots {
-			if dist(s.mark.at, all[i].at) < 0.4*p.scale(engine.Place{}) {
-				s.at, s.turn = f.placeOf(&p)
+			if s.mark.at == all[i].mark {
+				s.at, s.turn = place.at, place.turn
 				kept = append(kept, s)
 				break
 			}
 		}
 	}
 	f.spots = kept
-}
-
-// fitInPlane moves the face of place 0, 0 in the table's plane to where its edges are: one step of Gauss and Newton.
-func (p *pose) fitInPlane(edges []sight) {
-	const by = 0.01 // pitches, radians
-	middle := p.space(0, 0, 1)
-	steps := [3]pose{
-		p.moved([6]float64{3: by * p.pitch * p.x[0], 4: by * p.pitch * p.x[1], 5: by * p.pitch * p.x[2]}, middle),
-		p.moved([6]float64{3: by * p.pitch * p.y[0], 4: by * p.pitch * p.y[1], 5: by * p.pitch * p.y[2]}, middle),
-		p.moved([6]float64{by * p.z[0], by * p.z[1], by * p.z[2]}, middle),
-	}
-	var a [6][6]float64
-	var b [6]float64
-	for i := range edges {
-		r, _, _ := p.residuals(&edges[i])
-		var j [3]float64
-		for k := range steps {
-			s, _, _ := steps[k].residuals(&edges[i])
-			j[k] = (s - r) / by
-		}
-		_, w := robust(r)
-		for m := range j {
-			b[m] -= w * j[m] * r
-			for n := range j {
-				a[m][n] += w * j[m] * j[n]
-			}
-		}
-	}
-	for m := range a {
-		a[m][m] += 30
-	}
-	d, _ := solve6(a, b)
-	shift := p.x.scale(d[0] * p.pitch).add(p.y.scale(d[1] * p.pitch))
-	turn := p.z.scale(d[2])
-	*p = p.moved([6]float64{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, middle)
 }
