@@ -407,10 +407,10 @@ func (s *suite) closed() {
 
 func (s *suite) long() {
 	s.create("a", 0)
-	for from := 1; from < 10000; from += 500 {
+	for from := 1; from < 4000; from += 500 {
 		s.must(s.j.Append(s.ctx, "a", uint64(from-1), numbered(from, from+499)...))
 	}
-	s.holds("a", 1, 10000)
+	s.holds("a", 1, 4000)
 }
 
 // exported is the game as a file.
