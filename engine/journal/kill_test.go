@@ -17,19 +17,30 @@ import (
 	"tilewatch/engine/journal"
 )
 
-// asWriter makes the test binary a program that appends to the game of that name in the journal of that file until it
-// is ended; see write.
+// asWriter makes the test binary a program that writes to the journal of that file; see asked.
 const asWriter = "TILEWATCH_TEST_AS_WRITER"
 
 func TestMain(m *testing.M) {
 	if file := os.Getenv(asWriter); file != "" {
-		if err := write(file, os.Args[1]); err != nil {
+		if err := asked(file, os.Args[1:]); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// asked does what the arguments ask for: the game to write to alone; or that, a name and a number to compete.
+func asked(file string, args []string) error {
+	if len(args) == 1 {
+		return write(file, args[0])
+	}
+	events, err := strconv.Atoi(args[2])
+	if err != nil {
+		return err
+	}
+	return compete(file, args[0], args[1], events)
 }
 
 // payloadOf is what the writer's event of that number says.
