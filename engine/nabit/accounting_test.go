@@ -138,6 +138,41 @@ func TestThePenaltyForNotAnnouncing(t *testing.T) {
 	}
 }
 
+func TestNobodyIsCaughtTwiceForOneTile(t *testing.T) {
+	bank, announces := seen(Event{Type: Banked, Player: yellow, Tiles: 4}), Event{Type: AnnouncedEnd, Player: yellow}
+	tail := []Event{bank, plays(yellow, across(3, 0, "D")), forgot(yellow)}
+	for _, test := range []struct {
+		name string
+		more []Event
+		ok   bool
+	}{
+		{"not at once", []Event{forgot(yellow)}, false},
+		{"not in the next player's turn", []Event{swaps(green, 1), forgot(yellow)}, false},
+		{"not after the play was taken back", []Event{doubtsBy(green, Upheld, "ABCD"), forgot(yellow)}, false},
+		{"when it is drawn again", []Event{swaps(green, 1), plays(yellow, across(3, 1, "E")), forgot(yellow)}, true},
+		{"unless that is announced", []Event{swaps(green, 1), plays(yellow, across(3, 1, "E")), announces, forgot(yellow)}, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, a := played(t, nil, slices.Concat(rows(3), tail, test.more)...)
+			if a.OK != test.ok {
+				t.Errorf("ok %v, violations %v", a.OK, a.Violations)
+			}
+		})
+	}
+}
+
+func TestWhoIsCaughtAfterTheLastTileHasOneMoreToPlay(t *testing.T) {
+	_, a := played(t, nil, playedOut(forgot(yellow))...)
+	if !a.OK || !a.Over || a.Scores[0].Out != 1 {
+		t.Errorf("nothing on the bank: over %v, %+v", a.Over, a.Scores)
+	}
+	bank := seen(Event{Type: Banked, Player: yellow, Tiles: 5})
+	_, a = played(t, nil, append(append(rows(3), bank), plays(yellow, across(3, 0, "DEABC")), forgot(yellow))...)
+	if !a.OK || a.Over || a.Scores[0].Out != 0 || a.Scores[0].Banked != 4 || a.Next != green || a.Hands[0].Bag != 1 {
+		t.Errorf("over %v, next %v, %+v, %+v", a.Over, a.Next, a.Scores, a.Hands)
+	}
+}
+
 func doubtsBy(by engine.Color, v Verdict, words ...string) Event {
 	return Event{Type: Challenged, By: by, Words: words, Verdict: v}
 }

@@ -36,7 +36,8 @@ const unknownNext = -1
 // one tile may go to the bank.
 type hand struct {
 	board, blanks, banked, rack, bag int
-	announced                        bool
+	announced                        bool // that the last tile is drawn
+	caught                           bool // forgetting that; a tile that is drawn later can be forgotten again
 }
 
 // hands are everybody's, by color. They are shared like boards.
@@ -79,7 +80,9 @@ func (h hand) balanced() hand {
 
 // refilled is the hand after drawing up to five tiles.
 func (h hand) refilled() hand {
-	h.rack = min(RackSize, h.rack+h.bag)
+	full := min(RackSize, h.rack+h.bag)
+	h.caught = h.caught && h.rack == full
+	h.rack = full
 	return h.balanced()
 }
 

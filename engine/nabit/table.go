@@ -67,7 +67,8 @@ func (p position) announce(e Event) (position, outcome) {
 	return p, o
 }
 
-// catch: the player has drawn the last tile and forgot to say so; one banked tile goes back into the bag.
+// catch: the player has drawn the last tile and forgot to say so; one banked tile, if there is one, goes back into the
+// bag, to be drawn, and announced, again. Who had gone out has not, then.
 func (p position) catch(e Event) (position, outcome) {
 	o := p.drewLast(e)
 	h := p.handOf(e.Player)
@@ -76,6 +77,8 @@ func (p position) catch(e Event) (position, outcome) {
 		return p, o
 	case h.announced:
 		return p, impossible(badEvent("%s has announced the last tile", e.Player))
+	case h.caught:
+		return p, impossible(badEvent("%s has been caught already", e.Player))
 	}
 	penalty := min(h.banked, 1)
 	if w := p.window; w != nil && w.mover == e.Player {
@@ -84,10 +87,11 @@ func (p position) catch(e Event) (position, outcome) {
 		done.penalty += penalty
 		p.window = &done
 	}
-	if penalty == 0 {
-		h.announced = true
+	h.caught = true
+	p.setHand(e.Player, h.withBanked(-penalty))
+	if p.out == e.Player && penalty > 0 {
+		p.over, p.out = false, engine.NoColor
 	}
-	p.setHand(e.Player, h.withBanked(-penalty)) // to be drawn, and announced, again
 	return p, o
 }
 
@@ -216,7 +220,9 @@ func (p position) takenBack() position {
 	w := p.window
 	p = p.relogged(func(t *Turn) { t.Withdrawn, t.Banked = true, false })
 	p.board, p.next, p.passes = w.board, w.next, w.passes
-	p.setHand(w.mover, w.hand.withBanked(-w.penalty)) // what was given back for not announcing stays in the bag
+	h, now := w.hand.withBanked(-w.penalty), p.hands[w.mover] // what was given back for not announcing stays in the bag
+	h.caught, h.announced = now.caught, h.announced || now.announced && h.bag == 0
+	p.setHand(w.mover, h)
 	p.over, p.out = false, engine.NoColor
 	p.turns--
 	p.window = nil
