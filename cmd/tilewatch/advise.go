@@ -49,7 +49,7 @@ one with S and T, one of which only the R is known, and the blank.
 	f.BoolVar(&a.can, "can-play", false, "only tell whether any of the racks allows a play")
 	f.BoolVar(&a.review, "review", false, "what was missed in each turn")
 	f.BoolVar(&a.raw, "json", false, "print JSON, one object a line")
-	f.StringVar(&a.dictionary, "dictionary", "", strings.Join(lexicon.Names(), ", ")+", or a file of words")
+	dictionaryFlag(c, &a.dictionary)
 	return c
 }
 

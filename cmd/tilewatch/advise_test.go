@@ -77,6 +77,12 @@ func TestWords(t *testing.T) {
 	if _, diagnostics, status := call(t, "words"); status != exitUsage || !strings.Contains(diagnostics, "no word given") {
 		t.Errorf("status %d, %s", status, diagnostics)
 	}
+	if _, diagnostics, status := call(t, "words", "--game", "chess", "mate"); status != exitUsage || !strings.Contains(diagnostics, `no such game "chess"`) {
+		t.Errorf("status %d, %s", status, diagnostics)
+	}
+	if out, _, status := call(t, "words", "--notices"); status != exitDone || !strings.Contains(out, "Kevin Atkinson") || !strings.Contains(out, "Princeton University") {
+		t.Errorf("status %d, notices %.300s", status, out)
+	}
 	if out, _, _ := call(t, "words", "--game", "dabble", "don't"); !strings.Contains(out, "DON'T is a word (dabble, ") {
 		t.Error(out)
 	}

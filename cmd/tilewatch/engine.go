@@ -20,7 +20,8 @@ rules that it breaks, in which case nothing has changed. A refused event is an a
   {"type":"exchange","player":"green","count":2}                  {"type":"pass","player":"green"}
   {"type":"bank","player":"green"}                                after a nab, until the next turn begins
   {"type":"challenge","by":"yellow","words":["TAME","TRY"]}       judged by the word list, or by "verdict":"upheld" or "rejected"
-  {"type":"announce_last","player":"green"}                       {"type":"caught","player":"green"}
+  {"type":"announce_last","player":"green"}                       who has drawn the last tile says so
+  {"type":"caught","player":"green"}                              who did not gives a banked tile back to the bag
   {"type":"correct","turn":7,"placements":[...]}                  [] if it was no play; "player" if it was another's
   {"type":"undo"}        {"type":"redo"}        {"type":"finish","out":"yellow"}
 
@@ -48,7 +49,7 @@ func newEngine() *cobra.Command {
 			return keepRules(c.Context(), c.InOrStdin(), c.OutOrStdout(), words)
 		},
 	}
-	c.Flags().StringVar(&dictionary, "dictionary", "", "name of a word list, or a file of one word a line")
+	dictionaryFlag(c, &dictionary)
 	return c
 }
 

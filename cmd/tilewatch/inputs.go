@@ -34,7 +34,12 @@ func (in *inputs) register(c *cobra.Command) {
 	f.StringVar(&in.cameraFile, "camera", "", "camera file (without it: EXIF, else estimated from the picture)")
 	f.StringVar(&in.tilesetFile, "tileset", "", "tile set file (without it: estimated)")
 	f.StringVar(&in.gameName, "game", "nabit", strings.Join(games, ", "))
-	f.StringVar(&in.dictionary, "dictionary", "", strings.Join(lexicon.Names(), ", ")+", or a file: one word a line, or lines \"+ word\" and \"- word\" that change the built-in list")
+	dictionaryFlag(c, &in.dictionary)
+}
+
+// dictionaryFlag registers --dictionary.
+func dictionaryFlag(c *cobra.Command, list *string) {
+	c.Flags().StringVar(list, "dictionary", "", lexicon.Choices())
 }
 
 // load reads the files that the flags name. Every error is the caller's mistake.

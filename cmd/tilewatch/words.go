@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,7 +17,7 @@ import (
 // wordsQuestion is "tilewatch words": what a judge with the word list would say.
 type wordsQuestion struct {
 	dictionary, game string
-	json             bool
+	json, notices    bool
 }
 
 // wordVerdict is the answer for one word: the verdict, by which list, and what the word means.
@@ -34,18 +35,33 @@ func newWords() *cobra.Command {
 		Short: "Tell whether words are words, and what they mean",
 		Long: `Each word is judged by the word list alone, as a challenge without a verdict is; what it means comes after that, from another
 book that may not have it.`,
-		Args: someInputs("word"),
+		Args: func(c *cobra.Command, args []string) error {
+			if q.notices {
+				return cobra.NoArgs(c, args)
+			}
+			return someInputs("word")(c, args)
+		},
 		RunE: q.run,
 	}
 	f := c.Flags()
 	f.SetInterspersed(false)
-	f.StringVar(&q.dictionary, "dictionary", "", strings.Join(lexicon.Names(), ", ")+", or a file of words")
+	dictionaryFlag(c, &q.dictionary)
 	f.StringVar(&q.game, "game", "nabit", strings.Join(games, ", "))
 	f.BoolVar(&q.json, "json", false, "print JSON, one object a word")
+	f.BoolVar(&q.notices, "notices", false, "print where words and definitions come from, and their licenses")
 	return c
 }
 
 func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
+	if q.notices {
+		if _, err := io.WriteString(c.OutOrStdout(), lexicon.Notice+"\n"+definitions.Notice); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	if !slices.Contains(games, q.game) {
+		return fmt.Errorf("no such game %q: use --game %s", q.game, strings.Join(games, ", "))
+	}
 	list, err := lexicon.OpenFor(q.game, q.dictionary)
 	if err != nil {
 		return err

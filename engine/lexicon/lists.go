@@ -21,6 +21,11 @@ var britishSpelling []byte
 //go:embed dabble.words
 var dabble []byte
 
+// Notice says what the built-in lists are made from, with the licenses of that; it goes wherever the lists go.
+//
+//go:embed NOTICE
+var Notice string
+
 // DefaultName is what the built-in list of NAB-IT! is called: American and British spellings.
 const DefaultName = "english"
 
@@ -50,8 +55,10 @@ func Default() *Lexicon { return builtIn[DefaultName]() }
 // them, and dabble what DABBLE allows: contractions too, and archaic, slang and foreign words, of two to six letters.
 func Names() []string { return []string{DefaultName, "american", "british", "dabble"} }
 
-// nameOrFile says what can be given for a list.
-func nameOrFile() string { return strings.Join(Names(), ", ") + " or a file of one word a line" }
+// Choices says what can be given for a list.
+func Choices() string {
+	return strings.Join(Names(), ", ") + `, or a file: one word a line, or lines "+ word" and "- word" that change the built-in list`
+}
 
 // NameFor is the name of the list a game is played with unless another is asked for.
 func NameFor(game string) string {

@@ -18,7 +18,7 @@ import (
 const MaxLength = 64
 
 // Open is OpenFor NAB-IT!.
-func Open(nameOrFile string) (*Lexicon, error) { return OpenFor("nabit", nameOrFile) }
+func Open(list string) (*Lexicon, error) { return OpenFor("nabit", list) }
 
 // OpenFor is the list a game is played with: the built-in one for "", another of Names, or what the file says, which
 // is read as by LoadFor.
@@ -31,7 +31,7 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	}
 	f, err := os.Open(list)
 	if err != nil {
-		return nil, fmt.Errorf("word list %q cannot be opened: give %s: %w", list, nameOrFile(), err)
+		return nil, fmt.Errorf("word list %q cannot be opened: give %s: %w", list, Choices(), err)
 	}
 	defer f.Close()
 	l, err := LoadFor(game, f)

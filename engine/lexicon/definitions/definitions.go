@@ -35,6 +35,11 @@ type Sense struct {
 
 //go:generate go run ./build
 
+// Notice says where the definitions come from, with the license; it goes wherever they go.
+//
+//go:embed NOTICE
+var Notice string
+
 //go:embed wordnet.defs
 var packed []byte
 
