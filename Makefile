@@ -1,17 +1,19 @@
 # make run     install what is missing, build, play the film through the real pipeline, serve the scoreboard
 # make test    install what tests need too, check and test everything
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata
+# make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
 #
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=nabit; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check accuracy env go packages test-packages clean
+.PHONY: help run build test check soak fuzz accuracy env go packages test-packages clean
 
 FILM   := testdata/nabit/live/oblique.mp4
 SOURCE ?= $(FILM)
 GAME   ?= nabit
 ADDR   ?= :8080
+FUZZTIME ?= 20s
 
 # How Go finds the C++ libraries: gocv is written for newer OpenCVs than Debian 12 and Ubuntu 24.04 have, and would link
 # all of it, Qt included. So only the modules in use are built, by our own flags, and the include of all of
@@ -55,6 +57,16 @@ check:
 	@echo 'go vet ./...' && $(go) vet ./...
 	@echo 'go tool staticcheck ./...' && $(go) tool staticcheck ./...
 	@$(go) run ./cmd/testsummary -race -vet=off -timeout=20m ./...
+
+soak: test-packages
+	@ADVICE_SOAK=8 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice
+	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/follow
+	@KILLS=2000 $(go) test -run Killed -timeout 30m ./engine/journal
+
+# Go fuzzes one function at a time.
+fuzz: packages
+	@grep -ro --include='*_test.go' --exclude-dir='.*' '^func Fuzz[A-Za-z]*' * | sed 's|/[^/]*:func | |' | while read -r folder fuzzer; do \
+		$(go) test -run '^$$' -fuzz "^$$fuzzer\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x "./$$folder" || exit 1; done
 
 accuracy: build
 	@$(go) run ./cmd/accuracy $(SCENES)

@@ -119,6 +119,12 @@ func TestKilledWritersLoseNothing(t *testing.T) {
 	if testing.Short() {
 		kills = 20
 	}
+	if text := os.Getenv("KILLS"); text != "" {
+		var err error
+		if kills, err = strconv.Atoi(text); err != nil || kills < lanes {
+			t.Fatalf("KILLS is %q: give a number", text)
+		}
+	}
 	for lane := range lanes {
 		t.Run(fmt.Sprint("lane ", lane+1), func(t *testing.T) {
 			t.Parallel()
