@@ -191,7 +191,7 @@ func TestFilmedGames(t *testing.T) {
 		name       string
 		camera     madeup.Camera
 		step, late int
-		films      uint64 // of each, with ALLGAMES=1
+		films      uint64  // of each, with ALLGAMES=1
 		exact      float64 // least share
 		spurious   int     // at most, over all games
 	}{

@@ -1,9 +1,6 @@
 package follow_test
 
 import (
-	"bufio"
-	"compress/gzip"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,6 +9,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/ndjson/ndjsontest"
 	"tilewatch/engine/reading/madeup"
 )
 
@@ -27,26 +25,7 @@ type simulatedGame struct {
 
 func simulatedGames(t testing.TB) []simulatedGame {
 	t.Helper()
-	file, err := os.Open("../nabit/testdata/games.ndjson.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	z, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var games []simulatedGame
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var g simulatedGame
-		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
-			t.Fatal(err)
-		}
-		games = append(games, g)
-	}
-	return games
+	return ndjsontest.Read[simulatedGame](t, "../nabit/testdata/games.ndjson.gz")
 }
 
 // disturbed plays the game before the camera as it goes at a real table: pictures of a half-finished play slip

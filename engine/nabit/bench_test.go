@@ -3,12 +3,14 @@ package nabit
 import (
 	"encoding/json"
 	"testing"
+
+	"tilewatch/engine/ndjson/ndjsontest"
 )
 
 // midGame is a simulated game after so many plays, and the next play.
 func midGame(b *testing.B, plays int) (*Game, Event) {
 	b.Helper()
-	for _, game := range linesOf[simulated](b, "testdata/games.ndjson.gz") {
+	for _, game := range ndjsontest.Read[simulated](b, "testdata/games.ndjson.gz") {
 		if len(game.Turns) <= plays {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/engine/ndjson/ndjsontest"
 )
 
 // judgedMoves are random plays on a board with what the independent simulation says of them; see testdata's README.
@@ -57,7 +58,7 @@ var reasons = map[string][]Rule{
 
 func TestRandomPlaysAreJudgedAsByTheSimulation(t *testing.T) {
 	told := map[string]int{}
-	for _, judged := range linesOf[judgedMoves](t, "testdata/moves.ndjson.gz") {
+	for _, judged := range ndjsontest.Read[judgedMoves](t, "testdata/moves.ndjson.gz") {
 		b := engine.Board{}
 		for _, c := range judged.Board {
 			b[c.Place] = c.Cell

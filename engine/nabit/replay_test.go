@@ -1,14 +1,12 @@
 package nabit
 
 import (
-	"bufio"
-	"compress/gzip"
 	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/engine/ndjson/ndjsontest"
 )
 
 // simulated is a game of testdata/*.ndjson.gz; see the README there.
@@ -34,40 +32,12 @@ func (w *simulatedWord) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &[]any{&w.Text, &w.Row, &w.Col, &w.Direction, &w.Controllers})
 }
 
-// linesOf reads a compressed file of one T a line.
-func linesOf[T any](t testing.TB, name string) []T {
-	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []T
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var one T
-		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, one)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
 // TestSimulatedGames plays the games of an independent simulation, whose plays are all legal, and compares words,
 // controllers and the number of controlled words after every turn. The simulation nabs, and so banks, by another
 // reading: each game is played once with a tile banked where both readings allow it, so that tiles and the end can be
 // compared as long as they agreed, and once with a tile banked for every nab of ours.
 func TestSimulatedGames(t *testing.T) {
-	games := append(linesOf[simulated](t, "testdata/games.ndjson.gz"), linesOf[simulated](t, "testdata/more.ndjson.gz")...)
+	games := append(ndjsontest.Read[simulated](t, "testdata/games.ndjson.gz"), ndjsontest.Read[simulated](t, "testdata/more.ndjson.gz")...)
 	if len(games) < 500 {
 		t.Fatalf("%d games, want 500 at least", len(games))
 	}

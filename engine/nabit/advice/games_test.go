@@ -1,11 +1,7 @@
 package advice
 
 import (
-	"bufio"
-	"compress/gzip"
-	"encoding/json"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +9,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/ndjson/ndjsontest"
 )
 
 // simulated is a game of nabit's testdata; see the README there.
@@ -26,29 +23,7 @@ type simulated struct {
 
 func simulatedGames(t testing.TB) []simulated {
 	t.Helper()
-	f, err := os.Open("../testdata/games.ndjson.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var games []simulated
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for len(games) < 60 && lines.Scan() {
-		var g simulated
-		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
-			t.Fatal(err)
-		}
-		games = append(games, g)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return games
+	return ndjsontest.Read[simulated](t, "../testdata/games.ndjson.gz")[:60]
 }
 
 // A moment is a board of a game, whose turn it is, and a rack drawn at random.
