@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,7 +25,24 @@ type advise struct {
 	top              int
 	review, can, raw bool
 	dictionary       string
+	list             *nabit.WordList // that judges what is a word
 }
+
+// Lines in JSON say which list judged.
+type (
+	advisedMove struct {
+		advice.Move
+		List *nabit.WordList `json:"list"`
+	}
+	advisedTurn struct {
+		advice.Reviewed
+		List *nabit.WordList `json:"list"`
+	}
+	advisedEnd struct {
+		CanPlay bool            `json:"can_play"`
+		List    *nabit.WordList `json:"list"`
+	}
+)
 
 func newAdvise() *cobra.Command {
 	a := &advise{}
@@ -66,6 +84,7 @@ func (a *advise) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	a.list = nabit.ListOf(words)
 	advisor, out := advice.New(words), c.OutOrStdout()
 	switch {
 	case a.review:
@@ -128,6 +147,9 @@ func (a *advise) mover(s nabit.State) (engine.Color, error) {
 		if err != nil {
 			return c, fmt.Errorf("--player: %w", err)
 		}
+		if !slices.Contains(s.Players, c) {
+			return c, fmt.Errorf("--player: %s is not in this game of %s", c, names(s.Players))
+		}
 		return c, nil
 	}
 	if s.Over {
@@ -149,12 +171,12 @@ func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, 
 		return failure{err}
 	}
 	if !a.raw {
-		if _, err := fmt.Fprintf(to, "%d plays for %s\n", ranking.Len(), mover); err != nil {
+		if _, err := fmt.Fprintf(to, "%d plays for %s (%s)\n", ranking.Len(), mover, listText(a.list)); err != nil {
 			return failure{err}
 		}
 	}
 	for _, m := range ranking.Best(a.top) {
-		if err := a.print(to, m, moveText(m)+"\n"); err != nil {
+		if err := a.print(to, advisedMove{m, a.list}, moveText(m)+"\n"); err != nil {
 			return err
 		}
 	}
@@ -166,11 +188,11 @@ func (a *advise) showCan(to io.Writer, advisor *advice.Advisor, s nabit.State, r
 	if err != nil {
 		return failure{err}
 	}
-	text := "nobody can play: the game ends\n"
+	text := "nobody can play: the game ends"
 	if can {
-		text = "a play is left\n"
+		text = "a play is left"
 	}
-	return a.print(to, map[string]bool{"can_play": can}, text)
+	return a.print(to, advisedEnd{can, a.list}, fmt.Sprintf("%s (%s)\n", text, listText(a.list)))
 }
 
 func (a *advise) showReview(to io.Writer, advisor *advice.Advisor, game *nabit.Game) error {
@@ -178,8 +200,13 @@ func (a *advise) showReview(to io.Writer, advisor *advice.Advisor, game *nabit.G
 	if err != nil {
 		return failure{err}
 	}
+	if !a.raw {
+		if _, err := fmt.Fprintf(to, "judged by %s\n", listText(a.list)); err != nil {
+			return failure{err}
+		}
+	}
 	for _, r := range turns {
-		if err := a.print(to, r, reviewText(r)); err != nil {
+		if err := a.print(to, advisedTurn{r, a.list}, reviewText(r)); err != nil {
 			return err
 		}
 	}

@@ -13,17 +13,18 @@ func TestAdvise(t *testing.T) {
 		status int
 		has    []string
 	}{
-		{"the best plays of a rack", []string{"--player", "yellow", "--rack", "AE ST R ?", "--top", "3", exampleFile}, exitDone, []string{"plays for yellow", " at row ", "points, others"}},
+		{"the best plays of a rack", []string{"--player", "yellow", "--rack", "AE ST R ?", "--top", "3", exampleFile}, exitDone, []string{"plays for yellow (english, ", " at row ", "points, others"}},
 		{"of another player", []string{"--rack", "AE ST R", "--player", "green", exampleFile}, exitDone, []string{"plays for green"}},
-		{"whether anyone can play", []string{"--can-play", "--rack", "QX", "--rack", "S", exampleFile}, exitDone, []string{"a play is left"}},
+		{"whether anyone can play", []string{"--can-play", "--rack", "QX", "--rack", "S", exampleFile}, exitDone, []string{"a play is left (english, "}},
 		{"nobody", []string{"--can-play", "--rack", "", exampleFile}, exitDone, []string{"nobody can play"}},
-		{"what was missed", []string{"--review", exampleFile}, exitDone, []string{"turn 1, yellow: GAME", "turn 2, green: TAME, TRY"}},
+		{"what was missed", []string{"--review", exampleFile}, exitDone, []string{"judged by english, ", "turn 1, yellow: GAME", "turn 2, green: TAME, TRY"}},
 		{"of nobody, once the game is over", []string{"--rack", "AE", exampleFile}, exitUsage, []string{"the game is over", "--player"}},
 		{"no rack", []string{exampleFile}, exitUsage, []string{"no rack given"}},
 		{"a rack that is none", []string{"--rack", "ABC", exampleFile}, exitUsage, []string{`no such tile "ABC"`}},
 		{"too many racks", []string{"--rack", "A", "--rack", "B", exampleFile}, exitUsage, []string{"2 racks given"}},
 		{"a review with a rack", []string{"--review", "--rack", "A", exampleFile}, exitUsage, []string{"leave --rack"}},
 		{"nobody's color", []string{"--rack", "A", "--player", "gray", exampleFile}, exitUsage, []string{"--player"}},
+		{"who does not play", []string{"--rack", "A", "--player", "red", exampleFile}, exitUsage, []string{"--player", "red is not in this game of yellow, green"}},
 		{"a list that is not there", []string{"--rack", "A", "--dictionary", "klingon", exampleFile}, exitUsage, []string{`word list "klingon"`, "american"}},
 		{"no game", []string{"--rack", "A"}, exitUsage, []string{"no game given"}},
 	} {
@@ -45,11 +46,12 @@ func TestAdviceInJSONIsSorted(t *testing.T) {
 			Value      float64
 			Words      []string
 			Placements []struct{ Row, Col, Height int }
+			List       struct{ Name string }
 		}
 		if err := json.Unmarshal([]byte(line), &m); err != nil {
 			t.Fatalf("%q: %v", line, err)
 		}
-		if m.Value > last || len(m.Words) == 0 || len(m.Placements) == 0 || m.Placements[0].Height == 0 {
+		if m.Value > last || len(m.Words) == 0 || len(m.Placements) == 0 || m.Placements[0].Height == 0 || m.List.Name != "english" {
 			t.Errorf("%s after a play of value %v", line, last)
 		}
 		last = m.Value

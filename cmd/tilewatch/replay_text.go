@@ -77,7 +77,11 @@ func (p painter) happened(s step) string {
 	case nabit.Banked:
 		return who + " banks a tile"
 	case nabit.Challenged:
-		return fmt.Sprintf("%s challenges %s: %s", p.paint(e.By, e.By.String()), listOf(append(slices.Clone(e.Words), e.Word), "nothing"), verdicts[s.Answer.Verdict])
+		text := fmt.Sprintf("%s challenges %s: %s", p.paint(e.By, e.By.String()), listOf(append(slices.Clone(e.Words), e.Word), "nothing"), verdicts[s.Answer.Verdict])
+		if e.List != nil {
+			text += " (" + listText(e.List) + ")"
+		}
+		return text
 	case nabit.Withdrawn:
 		return "the last play is taken back"
 	case nabit.AnnouncedEnd:

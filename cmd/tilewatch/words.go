@@ -24,7 +24,7 @@ type wordsQuestion struct {
 type wordVerdict struct {
 	Word        string              `json:"word"`
 	Valid       bool                `json:"valid"`
-	List        nabit.WordList      `json:"list"`
+	List        *nabit.WordList     `json:"list"`
 	Definitions []definitions.Sense `json:"definitions"`
 }
 
@@ -67,7 +67,7 @@ func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
 		return err
 	}
 	for _, word := range words {
-		v := wordVerdict{strings.ToUpper(word), list.Has(word), nabit.WordList{Name: list.Name(), Words: list.Len(), Hash: list.Hash()}, definitions.Define(word)}
+		v := wordVerdict{strings.ToUpper(word), list.Has(word), nabit.ListOf(list), definitions.Define(word)}
 		if v.Definitions == nil {
 			v.Definitions = []definitions.Sense{}
 		}
@@ -86,10 +86,15 @@ func (q *wordsQuestion) print(to io.Writer, v wordVerdict) error {
 	if v.Valid {
 		verdict = "a word"
 	}
-	text := fmt.Sprintf("%s is %s (%s, %d words, %s)\n", v.Word, verdict, v.List.Name, v.List.Words, v.List.Hash)
+	text := fmt.Sprintf("%s is %s (%s)\n", v.Word, verdict, listText(v.List))
 	for _, s := range v.Definitions {
 		text += fmt.Sprintf("  %s, %s: %s\n", strings.ToLower(s.Word), s.Part, s.Text)
 	}
 	_, err := io.WriteString(to, text)
 	return err
+}
+
+// listText is what a word list is called, in a line for people.
+func listText(l *nabit.WordList) string {
+	return fmt.Sprintf("%s, %d words, %s", l.Name, l.Words, l.Hash)
 }

@@ -38,7 +38,7 @@ type step struct {
 
 // New is a table with no game yet: the first event has to be a start. The words may be nil; they judge challenges
 // that come without a verdict, and plays if the options want it.
-func New(words Dictionary) *Game { return &Game{words: words, list: listOf(words)} }
+func New(words Dictionary) *Game { return &Game{words: words, list: ListOf(words)} }
 
 // Replay is the game of these events, which a game accepted before, the start first. The words judge what comes
 // after; a list that has changed since does not refuse what was played under the old one. The error names the first

@@ -19,8 +19,8 @@ type WordList struct {
 	Hash  string `json:"hash"`
 }
 
-// listOf is nil for words that have no name.
-func listOf(words Dictionary) *WordList {
+// ListOf names the words; nil if they do not say what they are.
+func ListOf(words Dictionary) *WordList {
 	l, ok := words.(Listed)
 	if !ok {
 		return nil
