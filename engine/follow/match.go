@@ -23,11 +23,11 @@ const (
 // again best. at tells where in the picture each tile was seen last; those that did not move speak for
 // themselves. Contradicts is set when fewer than least tiles of the board are found again.
 func match(obs engine.Observation, board engine.Board, at map[engine.Place]engine.Quad, least int) sighting {
-	own := ownLooks(obs)
+	own, cells := ownLooks(obs), lainOn(board, at)
 	best, origin := sighting{agreement: math.Inf(-1), contradicts: true}, engine.Place{}
 	for turn := range 4 {
 		turned := sighting{looks: lay(own, turn, engine.Place{})}
-		for _, shift := range likelyShifts(turned, board, at) {
+		for _, shift := range likelyShifts(turned, cells) {
 			agreement, found := turned.agree(board, at, shift)
 			if agreement > best.agreement {
 				best = sighting{looks: turned.looks, agreement: agreement, contradicts: found < least}
@@ -41,11 +41,11 @@ func match(obs engine.Observation, board engine.Board, at map[engine.Place]engin
 
 // layings are all ways to lay the observation on the board's lattice that are worth a try.
 func layings(obs engine.Observation, board engine.Board, at map[engine.Place]engine.Quad) []sighting {
-	own := ownLooks(obs)
+	own, cells := ownLooks(obs), lainOn(board, at)
 	var out []sighting
 	for turn := range 4 {
 		turned := sighting{looks: lay(own, turn, engine.Place{})}
-		for _, shift := range likelyShifts(turned, board, at) {
+		for _, shift := range likelyShifts(turned, cells) {
 			out = append(out, sighting{looks: lay(turned.looks, 0, shift)})
 		}
 	}
@@ -71,25 +71,51 @@ func (v view) explained(b engine.Board) bool {
 // knownGap is how clearly a tile must be seen not to be overlooked.
 const knownGap = 2
 
+// lain is a cell of the board and where in the picture it was seen last; side is 0 if it was not.
+type lain struct {
+	engine.Place
+	engine.Cell
+	center engine.Point
+	side   float64
+}
+
+func lainOn(board engine.Board, at map[engine.Place]engine.Quad) []lain {
+	cells := make([]lain, 0, len(board))
+	for p, cell := range board {
+		was, side := center(at[p])
+		cells = append(cells, lain{p, cell, was, side})
+	}
+	return cells
+}
+
 // likelyShifts are those that most pairs of a seen tile and a tile of the board ask for.
-func likelyShifts(s sighting, board engine.Board, at map[engine.Place]engine.Quad) []engine.Place {
+func likelyShifts(s sighting, board []lain) []engine.Place {
 	votes := map[engine.Place]float64{}
 	for p, l := range s.looks {
 		if l.tile <= 0 {
 			continue
 		}
-		for q, cell := range board {
-			votes[q.Sub(p)] += foundTile/2 + max(0, 4+alike(l, cell)) + unmoved(l, at[q])
+		is, _ := center(l.quad)
+		for _, cell := range board {
+			votes[cell.Sub(p)] += foundTile/2 + max(0, 4+alike(l, cell.Cell)) + still(is, cell.center, cell.side)
 		}
 	}
-	shifts := make([]engine.Place, 0, len(votes))
-	for shift := range votes {
-		shifts = append(shifts, shift)
+	type voted struct {
+		shift engine.Place
+		votes float64
 	}
-	slices.SortFunc(shifts, func(a, b engine.Place) int {
-		return cmp.Or(cmp.Compare(votes[b], votes[a]), engine.ComparePlaces(a, b))
+	shifts := make([]voted, 0, len(votes))
+	for shift, n := range votes {
+		shifts = append(shifts, voted{shift, n})
+	}
+	slices.SortFunc(shifts, func(a, b voted) int {
+		return cmp.Or(cmp.Compare(b.votes, a.votes), engine.ComparePlaces(a.shift, b.shift))
 	})
-	return shifts[:min(len(shifts), triedShifts)]
+	likely := make([]engine.Place, min(len(shifts), triedShifts))
+	for i := range likely {
+		likely[i] = shifts[i].shift
+	}
+	return likely
 }
 
 // alike is how well the top tile seen agrees with the cell, at most 0. Heights are left out: they tell places apart
@@ -103,11 +129,12 @@ func alike(l look, c engine.Cell) float64 {
 
 // unmoved is what it says for a match that the tile is seen where the board's tile was seen last.
 func unmoved(l look, last engine.Quad) float64 {
-	if last == (engine.Quad{}) {
-		return 0
-	}
 	was, side := center(last)
 	is, _ := center(l.quad)
+	return still(is, was, side)
+}
+
+func still(is, was engine.Point, side float64) float64 {
 	if math.Hypot(is.X-was.X, is.Y-was.Y) < nearTile*side {
 		return stayed
 	}
