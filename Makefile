@@ -58,7 +58,7 @@ check:
 	@echo 'go tool staticcheck ./...' && $(go) tool staticcheck ./...
 	@$(go) run ./cmd/testsummary -race -vet=off -timeout=20m ./...
 
-soak: test-packages
+soak: go
 	@ADVICE_SOAK=8 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice
 	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/follow
 	@KILLS=2000 $(go) test -run Killed -timeout 30m ./engine/journal
