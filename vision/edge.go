@@ -102,11 +102,52 @@ func (r *raster) borderLikelihood(p *pose, cells stacks) float64 {
 	return sum
 }
 
-// fitBorders fits the pose to the edges of the faces. hold is how strongly the table's direction is held, in 1/radian.
-func (r *raster) fitBorders(s *structure, l *locator, hold float64) {
-	if sights := r.borderSights(&s.pose, s.cells, l); len(sights) >= leastSights {
-		s.pose.fit(sights, hold, 6)
+// edgesSeen is on how many of a face's eight half sides an edge is near.
+func (r *raster) edgesSeen(p *pose, at engine.Place, level int) float64 {
+	l := wideLocator()
+	var v borderView
+	if r.border(&v, p, at, float64(level), float64(l.Step)); v.outside {
+		return 0
 	}
+	seen := 0.0
+	for i := range v.inputs {
+		seen += 1 - l.locate(&v.inputs[i]).none
+	}
+	return seen
+}
+
+// fitBorders fits the pose to the edges of the faces, again while it moves. hold is how strongly the table's direction is held, in
+// 1/radian.
+func (r *raster) fitBorders(s *structure, l *locator, hold float64) {
+	for range borderRounds {
+		sights := r.borderSights(&s.pose, s.cells, l)
+		if len(sights) < leastSights {
+			return
+		}
+		before := s.pose
+		s.pose.fit(sights, hold, 6)
+		if s.pose.apart(&before, s.cells) < borderStill {
+			return
+		}
+	}
+}
+
+// A pose is fitted again at most so often, while its faces move further than this, in pitches.
+const (
+	borderRounds = 4
+	borderStill  = 0.004
+)
+
+// apart is how far faces lie from where another pose has them, at most, in pitches.
+func (p *pose) apart(o *pose, cells stacks) float64 {
+	most := 0.0
+	for at, level := range cells {
+		a := p.space(float64(at.Col), float64(at.Row), float64(level))
+		b := o.space(float64(at.Col), float64(at.Row), float64(level))
+		d := a.add(b.scale(-1))
+		most = max(most, math.Sqrt(d.dot(d))/p.pitch)
+	}
+	return most
 }
 
 const leastSights = 6 // with fewer edges than this a pose is not fitted

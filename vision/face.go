@@ -78,6 +78,12 @@ func (r *raster) view(p *pose, at engine.Place, level float64) faceView {
 // viewClosely looks at a face and at where exactly its edges are.
 func (r *raster) viewClosely(p *pose, at engine.Place, level float64) faceView {
 	v := r.view(p, at, level)
+	r.closer(&v, p, at, level)
+	return v
+}
+
+// closer looks at where exactly the edges of a face are.
+func (r *raster) closer(v *faceView, p *pose, at engine.Place, level float64) {
 	l := narrowLocator()
 	var b borderView
 	if r.border(&b, p, at, level, float64(l.Step)); !b.outside {
@@ -85,7 +91,6 @@ func (r *raster) viewClosely(p *pose, at engine.Place, level float64) faceView {
 			v.here[i/2] += math.Log(0.1+l.locate(&b.inputs[i]).here) / 2
 		}
 	}
-	return v
 }
 
 // viewPlastic samples the face: its color from the border of the face, where nothing big is printed, and the ink from

@@ -26,6 +26,8 @@ type lattice struct {
 const (
 	minPitch = 0.95
 	maxPitch = 2.45
+	// A hole in a letter will do to find its tile, though it does not tell its size.
+	holePitch = 3.4
 )
 
 const (
@@ -77,8 +79,11 @@ type growth struct {
 	pitch float64 // in its neighborhood: a plane a little off stretches one side of the table
 }
 
-// Steps to the neighbors, and past a neighbor that shows no face.
-var growSteps = [8]engine.Place{{Col: 1}, {Row: 1}, {Col: -1}, {Row: -1}, {Col: 2}, {Row: 2}, {Col: -2}, {Row: -2}}
+// Steps to the neighbors, and past a neighbor whose face shows no letter: straight on and around the corner.
+var growSteps = [12]engine.Place{
+	{Col: 1}, {Row: 1}, {Col: -1}, {Row: -1}, {Col: 2}, {Row: 2}, {Col: -2}, {Row: -2},
+	{Col: 1, Row: 1}, {Col: -1, Row: 1}, {Col: -1, Row: -1}, {Col: 1, Row: -1},
+}
 
 // grow links everything it can reach from one spot.
 func (l *linker) grow(i int) lattice {
@@ -93,7 +98,9 @@ func (l *linker) grow(i int) lattice {
 		g.score += likely(l.field.spots[from.spot].score)
 		for k, step := range growSteps {
 			place := from.place.Add(step)
-			if taken[place] || k >= 4 && taken[from.place.Add(growSteps[k-4])] {
+			straight := k >= 4 && k < 8 && taken[from.place.Add(growSteps[k-4])]
+			corner := k >= 8 && (taken[from.place.Add(engine.Place{Col: step.Col})] || taken[from.place.Add(engine.Place{Row: step.Row})])
+			if taken[place] || straight || corner {
 				continue
 			}
 			if next, ok := l.neighbor(from, step, used); ok {
@@ -141,7 +148,7 @@ func (l *linker) neighbor(from growth, step engine.Place, used map[int]bool) (gr
 				bestSlip = slip
 				step := math.Atan2(at.Y-from.at.Y, at.X-from.at.X) - math.Atan2(r, c)
 				turn := from.turn + (turned+quarter(step-from.turn))/3
-				stride := min(max(dist(at, from.at)/far, 0.85*l.field.pitch), 1.15*l.field.pitch)
+				stride := min(max(dist(at, from.at)/math.Hypot(c, r), 0.85*l.field.pitch), 1.15*l.field.pitch)
 				best = growth{node{k, from.place.Add(engine.Place{Row: int(r), Col: int(c)}), level}, at, turn, 0.6*pitch + 0.4*stride}
 			}
 		}

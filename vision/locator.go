@@ -23,7 +23,7 @@ const (
 	locatorInner  = 21 // of them inside of where it is expected
 	locatorBins   = 21 // places told apart, the middle one where the edge is expected; one more means: no edge in reach
 	locatorInputs = 3*locatorTaps + 3
-	locatorHidden = 32
+	locatorHidden = 48
 )
 
 // hidden are the hidden units, computed four at a time so that each input is loaded once for all of them.

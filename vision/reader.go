@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sync"
 
 	"gocv.io/x/gocv"
 
@@ -17,7 +18,29 @@ import (
 type Reader struct{ letters ocr.Reader }
 
 // NewReader is a reader that has faces read by letters.
-func NewReader(letters ocr.Reader) *Reader { return &Reader{letters} }
+func NewReader(letters ocr.Reader) *Reader {
+	warm()
+	return &Reader{letters}
+}
+
+// warm loads what was learned and runs the native code once, so that the first picture does not take longer than others.
+var warm = sync.OnceFunc(func() {
+	_, _, _, _, _ = spotJudge(), coarseJudge(), fineJudge(), wideLocator(), narrowLocator()
+	blank := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 90, 90, 0), 2*minSide, 2*minSide, gocv.MatTypeCV8UC3)
+	defer blank.Close()
+	file, err := gocv.IMEncode(gocv.JPEGFileExt, blank)
+	if err != nil {
+		return // the first picture takes longer, then
+	}
+	defer file.Close()
+	if p, err := Decode(file.GetBytes()); err == nil {
+		defer p.Close()
+		_ = withRaster(p, func(r *raster, gray gocv.Mat) error {
+			_, err := findMarks(r, gray)
+			return err
+		})
+	}
+})
 
 // defaultView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
 // radians: between most webcams and most phones.

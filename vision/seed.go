@@ -16,8 +16,10 @@ import (
 const (
 	seedsGrown  = 6 // structures grown from the best lattices
 	triesSpread = 4 // of them at the same place
-	// spreadAccepted is the log-likelihood ratio from which a neighbor joins while the pose is still rough.
+	// A neighbor joins from this log-likelihood ratio on while the pose is still rough, if so many of its eight half sides show an
+	// edge: what is no tile would pull the pose away.
 	spreadAccepted = -1.0
+	spreadEdges    = 4.5
 )
 
 // structures grows structures from the lattices that spots form, best first.
@@ -63,6 +65,14 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
 	}
 	settleAll(r.settleField)
+	if f := &fields[0]; f.score < fieldPoor*float64(len(f.spots)) {
+		// None of the planes guessed is near the table: guess them all around.
+		fields = fields[:0]
+		for _, t := range planesAround(planes[0].cam) {
+			fields = append(fields, r.findSpots(&t, turns, marks, sz, sizeLike(&first, &t)))
+		}
+		settleAll(r.settleField)
+	}
 	fields = fields[:min(len(fields), 2)]
 	settleAll(func(f *spotField) {
 		for range fieldRounds {
@@ -72,9 +82,48 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 			}
 			*f = g
 		}
+		r.climbField(f)
 	})
 	return slices.DeleteFunc(fields[:min(len(fields), 1)], func(f spotField) bool { return len(f.spots) < 2 })
 }
+
+// climbField tilts the table to where the spots' edges are likeliest: the misfit of edges that were found elsewhere may draw it
+// away.
+func (r *raster) climbField(f *spotField) {
+	for _, step := range []float64{0.035, 0.018} {
+		all, _ := r.outlines(f, wideLocator())
+		if len(all) < 2 {
+			return
+		}
+		from := *f
+		for k := range 2 {
+			for _, sign := range []float64{1, -1} {
+				g, ok := from.moved(k, sign*step, all)
+				if !ok {
+					continue
+				}
+				g.replace(all)
+				if _, g.score = r.outlines(&g, narrowLocator()); g.score > f.score {
+					*f = g
+				}
+			}
+		}
+	}
+}
+
+// planesAround are tables seen from all around.
+func planesAround(cam *calibration.Camera) []plane {
+	var all []plane
+	for _, tilt := range []float64{20 * math.Pi / 180, 42 * math.Pi / 180} {
+		for k := range 6 {
+			all = append(all, newPlane(cam, tilt, 2*math.Pi*(float64(k)+tilt)/6))
+		}
+	}
+	return all
+}
+
+// fieldPoor is a field's score for each spot with which its plane is surely wrong.
+const fieldPoor = 4.5
 
 // A field is settled again and again while its score rises by this factor.
 const (
@@ -297,7 +346,7 @@ func (r *raster) spread(s *structure, j *judge) {
 			}
 		}
 		for _, at := range slices.SortedFunc(maps.Keys(fresh), engine.ComparePlaces) {
-			if e := r.look(j, &s.pose, at); e.tile > spreadAccepted {
+			if e := r.look(j, &s.pose, at); e.tile > spreadAccepted && r.edgesSeen(&s.pose, at, e.best) > spreadEdges {
 				s.cells[at] = e.best
 			}
 		}

@@ -94,7 +94,7 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 	for f.pitch = low * 1.05; f.pitch < high; f.pitch *= sizeStep {
 		f.spots, f.score = nil, 0
 		for i, s := range all {
-			if f.pitch < s.size*minPitch || f.pitch > s.size*maxPitch {
+			if f.pitch < s.size*minPitch || f.pitch > s.size*holePitch {
 				continue
 			}
 			found := spot{mark: marks[i], at: s.at, score: math.Inf(-1)}

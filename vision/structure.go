@@ -28,6 +28,8 @@ type placeEvidence struct {
 	height [engine.MaxHeight]float64
 	tile   float64 // log-likelihood ratio of a stack of any height against none
 	best   int     // likeliest height
+	whole  bool    // all levels were looked at
+	hole   float64 // what was taken from tile because it may be a gap that shows the table
 }
 
 // look judges a place at every level.
@@ -35,33 +37,76 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 	return r.lookAt(j, p, at, 1, engine.MaxHeight)
 }
 
+// What the coarse judge finds so much less likely than another level, or so unlikely at all, need not be looked at closely.
+const (
+	muchLess = 9.0
+	unlikely = -6.0
+)
+
 // lookAt judges a place at the levels from low to high; no face is taken to be on the others.
 func (r *raster) lookAt(j *judge, p *pose, at engine.Place, low, high int) *placeEvidence {
-	e := &placeEvidence{best: min(max(low, 1), engine.MaxHeight)}
-	look, prior := r.viewClosely, 0.5
-	if j == coarseJudge() {
-		look, prior = r.view, 2 // a rough pose says little of levels
-	}
-	sum := 0.0
+	e := &placeEvidence{best: min(max(low, 1), engine.MaxHeight), whole: low <= 1 && high >= engine.MaxHeight}
+	coarse, most := coarseJudge(), unlikely+muchLess
 	for l := range engine.MaxHeight {
 		e.height[l] = noFace
 		if l+1 < low || l+1 > high {
 			continue
 		}
-		e.view[l] = look(p, at, float64(l+1))
-		if !e.view[l].inside {
-			e.height[l] = -20
+		if e.view[l] = r.view(p, at, float64(l+1)); e.view[l].inside {
+			e.height[l] = coarse.score(e.view[l].features())
+			most = max(most, e.height[l])
+		} else {
+			e.height[l] = outOfPicture
+		}
+	}
+	prior := 2.0 // a rough pose says little of levels
+	if j != coarse {
+		prior = 0.5
+		for l := range engine.MaxHeight {
+			switch score := e.height[l]; {
+			case score == noFace || score == outOfPicture:
+			case score < most-muchLess:
+				e.height[l] = min(score, noFace)
+			default:
+				r.closer(&e.view[l], p, at, float64(l+1))
+				e.height[l] = j.score(e.view[l].features())
+			}
+		}
+	}
+	sum := 0.0
+	for l, score := range e.height {
+		if score == noFace || score == outOfPicture {
 			continue
 		}
-		e.height[l] = j.score(e.view[l].features())
-		if e.height[l]+prior*heightPrior[l] > e.height[e.best-1]+prior*heightPrior[e.best-1] {
+		if score+prior*heightPrior[l] > e.height[e.best-1]+prior*heightPrior[e.best-1] {
 			e.best = l + 1
 		}
-		sum += math.Exp(min(e.height[l], 40))
+		sum += math.Exp(min(score, 40))
 	}
 	e.tile = math.Log(sum + 1e-9)
 	return e
 }
+
+// outOfPicture is the logarithmic score of a face that the picture does not wholly show.
+const outOfPicture = -20
+
+// again is what is known of a place that was looked at under nearly the same pose; nil if there is nothing.
+func (s *structure) again(at engine.Place) *placeEvidence {
+	e := s.evidence[at]
+	if e == nil || !e.whole {
+		return nil
+	}
+	now, then := s.pose.face(at, float64(e.best)), e.view[e.best-1].quad
+	for i := range now {
+		if dist(now[i], then[i]) > sameView {
+			return nil
+		}
+	}
+	return e
+}
+
+// sameView is how far a face may move in the picture and still look the same, pixels.
+const sameView = 0.12
 
 const (
 	tileBridge   = -4.0 // ... from which it may link two parts that belong to it
@@ -72,6 +117,7 @@ const (
 
 // grow goes out from the cells known: every neighbor that looks like a tile joins.
 func (r *raster) grow(j *judge, s *structure) {
+	before := *s
 	s.evidence = map[engine.Place]*placeEvidence{}
 	queue := slices.SortedFunc(maps.Keys(s.cells), engine.ComparePlaces)
 	seen := map[engine.Place]bool{}
@@ -83,7 +129,10 @@ func (r *raster) grow(j *judge, s *structure) {
 	for len(queue) > 0 && len(kept) < maxCells {
 		at := queue[0]
 		queue = queue[1:]
-		e := r.look(j, &s.pose, at)
+		e := before.again(at)
+		if e == nil {
+			e = r.look(j, &s.pose, at)
+		}
 		s.evidence[at] = e
 		if e.tile < tileBridge {
 			continue
@@ -105,6 +154,7 @@ func (r *raster) grow(j *judge, s *structure) {
 			}
 		}
 	}
+	s.doubtHoles(kept)
 	s.oneFaceEach(kept)
 	for _, at := range weak.places() {
 		if kept.links(at) {
@@ -171,26 +221,47 @@ func largestPart(cells stacks) stacks {
 	return kept
 }
 
-// fitPoints fits a pose to the middles of faces whose levels are not sure. It begins twice: with the levels given, and with
-// all on the first level, as most are, when the robust fit passes over the others. From there each face takes the level
-// that suits it best, the lower ones preferred, and the pose is fitted again. The better end counts; its levels stay in
-// the sights.
+// fitPoints fits a pose to the middles of faces whose levels are not sure. It begins several times: with the levels given, and with
+// all on the first level, as most are, when the robust fit passes over the others; each with the table as it is thought to lie, and
+// tilted a little. From there each face takes the level that suits it best, the lower ones preferred, and the pose is fitted
+// again. The best end counts; its levels stay in the sights.
 func (p *pose) fitPoints(sights []sight) {
 	if len(sights) < 2 {
 		return
 	}
-	flat := slices.Clone(sights)
-	for i := range flat {
-		flat[i].level = 1
+	tilts := []vec3{{}}
+	if len(sights) >= tiltedPoints {
+		tilts = append(tilts, p.x.scale(pointsTilt), p.x.scale(-pointsTilt), p.y.scale(pointsTilt), p.y.scale(-pointsTilt))
 	}
-	given, low := *p, *p
-	if low.settleLevels(flat) < given.settleLevels(sights) {
-		*p = low
-		copy(sights, flat)
-		return
+	var middle vec3
+	for _, s := range sights {
+		middle = middle.add(p.space(s.col, s.row, s.level).scale(1 / float64(len(sights))))
 	}
-	*p = given
+	best, bestCost := *p, math.Inf(1)
+	given, levels := slices.Clone(sights), sights
+	for _, turn := range tilts {
+		for _, flat := range []bool{false, true} {
+			try := slices.Clone(given)
+			for i := range try {
+				if flat {
+					try[i].level = 1
+				}
+			}
+			q := p.moved([6]float64{turn[0], turn[1], turn[2]}, middle)
+			if cost := q.settleLevels(try); cost < bestCost {
+				best, bestCost, levels = q, cost, try
+			}
+		}
+	}
+	*p = best
+	copy(sights, levels)
 }
+
+// With so many faces, a table tilted by this (radians) is tried as well.
+const (
+	tiltedPoints = 5
+	pointsTilt   = 0.08
+)
 
 // settleLevels alternates between pose and levels, and returns the cost of where that ends. If most stacks are of two tiles, the
 // others first seem to lie a level below the table.

@@ -199,6 +199,7 @@ func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
 			}
 		}
 	}
+	s.doubtHoles(tiles)
 	s.oneFaceEach(tiles)
 	for at := range linkedTo(known, tiles) {
 		if level, seen := tiles[at]; seen {
