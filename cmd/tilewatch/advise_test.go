@@ -28,7 +28,7 @@ func TestAdvise(t *testing.T) {
 		{"a list that is not there", []string{"--rack", "A", "--dictionary", "klingon", exampleFile}, exitUsage, []string{`word list "klingon"`, "american"}},
 		{"no game", []string{"--rack", "A"}, exitUsage, []string{"no game given"}},
 	} {
-		out, diagnostics, status := call(t, append([]string{"advise"}, c.args...)...)
+		out, diagnostics, status := inside(t, append([]string{"advise"}, c.args...)...)
 		for _, want := range c.has {
 			if status != c.status || !strings.Contains(out+diagnostics, want) {
 				t.Errorf("%s: status %d, no %q in\n%s%s", c.name, status, want, out, diagnostics)
@@ -38,7 +38,7 @@ func TestAdvise(t *testing.T) {
 }
 
 func TestAdviceInJSONIsSorted(t *testing.T) {
-	out, diagnostics, status := call(t, "advise", "--json", "--top", "0", "--player", "yellow", "--rack", "AE ST RD", exampleFile)
+	out, diagnostics, status := inside(t, "advise", "--json", "--top", "0", "--player", "yellow", "--rack", "AE ST RD", exampleFile)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	last := 1e9
 	for _, line := range lines {
@@ -62,7 +62,7 @@ func TestAdviceInJSONIsSorted(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	out, diagnostics, status := call(t, "words", "tamed", "xqz", "colour")
+	out, diagnostics, status := inside(t, "words", "tamed", "xqz", "colour")
 	for _, want := range []string{"TAMED is a word (english, ", "tame, verb: ", "XQZ is no word", "COLOUR is a word"} {
 		if status != exitDone || !strings.Contains(out, want) {
 			t.Errorf("status %d, no %q in\n%s%s", status, want, out, diagnostics)
@@ -71,21 +71,21 @@ func TestWords(t *testing.T) {
 	if strings.Index(out, "TAMED is") > strings.Index(out, "tame, verb") {
 		t.Error("the definition comes before the verdict")
 	}
-	out, _, status = call(t, "words", "--json", "--dictionary", "american", "colour")
+	out, _, status = inside(t, "words", "--json", "--dictionary", "american", "colour")
 	var v wordVerdict
 	if err := json.Unmarshal([]byte(out), &v); err != nil || status != exitDone || v.Valid || v.List.Name != "american" || v.List.Words < 100000 || v.Definitions == nil {
 		t.Errorf("status %d, %s: %v", status, out, err)
 	}
-	if _, diagnostics, status := call(t, "words"); status != exitUsage || !strings.Contains(diagnostics, "no word given") {
+	if _, diagnostics, status := inside(t, "words"); status != exitUsage || !strings.Contains(diagnostics, "no word given") {
 		t.Errorf("status %d, %s", status, diagnostics)
 	}
-	if _, diagnostics, status := call(t, "words", "--game", "chess", "mate"); status != exitUsage || !strings.Contains(diagnostics, `no such game "chess"`) {
+	if _, diagnostics, status := inside(t, "words", "--game", "chess", "mate"); status != exitUsage || !strings.Contains(diagnostics, `no such game "chess"`) {
 		t.Errorf("status %d, %s", status, diagnostics)
 	}
-	if out, _, status := call(t, "words", "--notices"); status != exitDone || !strings.Contains(out, "Kevin Atkinson") || !strings.Contains(out, "Princeton University") {
+	if out, _, status := inside(t, "words", "--notices"); status != exitDone || !strings.Contains(out, "Kevin Atkinson") || !strings.Contains(out, "Princeton University") {
 		t.Errorf("status %d, notices %.300s", status, out)
 	}
-	if out, _, _ := call(t, "words", "--game", "dabble", "don't"); !strings.Contains(out, "DON'T is a word (dabble, ") {
+	if out, _, _ := inside(t, "words", "--game", "dabble", "don't"); !strings.Contains(out, "DON'T is a word (dabble, ") {
 		t.Error(out)
 	}
 }

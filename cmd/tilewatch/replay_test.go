@@ -105,7 +105,7 @@ func TestColorsNeedATerminal(t *testing.T) {
 func TestReplayNamesTheListThatJudged(t *testing.T) {
 	game := strings.Join([]string{`{"tilewatch":"game","version":1,"game":"judged","kind":"nabit","created":"2026-11-21T12:00:00Z"}`, `{"seq":1,"time":"2026-11-21T12:00:01Z","event":` + sheetStart + `}`, `{"seq":2,"time":"2026-11-21T12:00:02Z","event":` + sheetGame + `}`,
 		`{"seq":3,"time":"2026-11-21T12:00:03Z","event":{"type":"challenge","by":"green","word":"GAME","verdict":"rejected","list":{"name":"english","words":9,"hash":"abc"}}}`, `{"end":3}`}, "\n")
-	out, diagnostics, status := call(t, "replay", file(t, game))
+	out, diagnostics, status := inside(t, "replay", file(t, game))
 	if status != exitDone || !strings.Contains(out, "green challenges GAME: it is a word (english, 9 words, abc)") {
 		t.Errorf("status %d, %s%s", status, out, diagnostics)
 	}
