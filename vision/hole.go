@@ -4,18 +4,20 @@ import (
 	"math"
 )
 
-// What a gap between tiles shows.
+// What a gap between tiles shows, and a blank.
 const (
 	holeInk    = 0.05 // share of a face that is ink; with less it shows no letter
 	holeTable  = -6.0 // log-likelihood ratio under which a place surely shows the table
 	holeSpread = 0.1  // of hues that are alike, of either logarithm
 	holeMost   = 8.0  // what the color may take from a tile's log-likelihood ratio
+	blankMost  = 3.0  // and what it may add
 	holeTiles  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
 )
 
-// doubtHoles lowers the likelihood of faces without a letter that have the table's color and not that of any tile: a gap among
-// tiles has edges on all sides, as a blank has.
-func (s *structure) doubtHoles(tiles stacks) {
+// judgeBlanks judges faces without a letter by their color. A gap among tiles has edges on all sides, as a blank has, but the
+// table's color; and a blank, of which there is one in 25, has that of other tiles. Tiles that turn out to be gaps go; weak
+// places that turn out to be blanks join them.
+func (s *structure) judgeBlanks(tiles, weak stacks) {
 	var plastic, table []hue
 	for at, e := range s.evidence {
 		v := &e.view[e.best-1]
@@ -29,18 +31,32 @@ func (s *structure) doubtHoles(tiles stacks) {
 	if len(plastic) < holeTiles || len(table) < holeTiles {
 		return
 	}
-	for at := range tiles {
-		e := s.evidence[at]
-		e.tile, e.hole = e.tile+e.hole, 0
-		if v := &e.view[e.best-1]; v.ink < holeInk {
-			h := hueOf(v.plastic)
-			a, b := nearestHue(h, plastic), nearestHue(h, table)
-			e.hole = min(max((a*a-b*b)/(2*holeSpread*holeSpread), 0), holeMost)
-			e.tile -= e.hole
+	for _, some := range []stacks{tiles, weak} {
+		for at := range some {
+			s.evidence[at].judgeBlank(plastic, table)
 		}
-		if e.tile < tileAccepted {
+	}
+	for at := range tiles {
+		if s.evidence[at].tile < tileAccepted {
 			delete(tiles, at)
 		}
+	}
+	for at, level := range weak {
+		if s.evidence[at].tile >= tileAccepted {
+			tiles[at] = level
+			delete(weak, at)
+		}
+	}
+}
+
+// judgeBlank corrects the likelihood of a face without a letter.
+func (e *placeEvidence) judgeBlank(plastic, table []hue) {
+	e.tile, e.hole = e.tile+e.hole, 0
+	if v := &e.view[e.best-1]; v.ink < holeInk {
+		h := hueOf(v.plastic)
+		a, b := nearestHue(h, plastic), nearestHue(h, table)
+		e.hole = min(max((a*a-b*b)/(2*holeSpread*holeSpread), -blankMost), holeMost)
+		e.tile -= e.hole
 	}
 }
 

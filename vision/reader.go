@@ -138,7 +138,7 @@ func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 			Place: at, Quad: face.quad, Tile: e.tile, Visible: s.visible(at, e.best),
 			Color: hueOf(face.plastic).logLikelihood(shift), Letter: letters,
 		}
-		copy(c.Height[:], e.height[:])
+		c.Height = s.heights(at, e)
 		obs.Cells = append(obs.Cells, c)
 	}
 	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, shift)

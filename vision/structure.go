@@ -29,7 +29,7 @@ type placeEvidence struct {
 	tile   float64 // log-likelihood ratio of a stack of any height against none
 	best   int     // likeliest height
 	whole  bool    // all levels were looked at
-	hole   float64 // what was taken from tile because it may be a gap that shows the table
+	hole   float64 // what was taken from tile because of a blank face's color
 }
 
 // look judges a place at every level.
@@ -154,7 +154,7 @@ func (r *raster) grow(j *judge, s *structure) {
 			}
 		}
 	}
-	s.doubtHoles(kept)
+	s.judgeBlanks(kept, weak)
 	s.oneFaceEach(kept)
 	for _, at := range weak.places() {
 		if kept.links(at) {

@@ -184,7 +184,7 @@ func around(known map[engine.Place]bool) []engine.Place {
 // linked to the known places for the structure's cells.
 func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
 	s.evidence, s.cells, s.score = map[engine.Place]*placeEvidence{}, stacks{}, 0
-	tiles, places := stacks{}, around(known)
+	tiles, weak, places := stacks{}, stacks{}, around(known)
 	for i := 0; i < len(places) && len(tiles) < maxCells; i++ {
 		at := places[i]
 		if s.evidence[at] != nil {
@@ -192,6 +192,9 @@ func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
 		}
 		e := r.look(j, &s.pose, at)
 		s.evidence[at] = e
+		if e.tile < tileAccepted && e.tile > tileBridge {
+			weak[at] = e.best
+		}
 		if e.tile > 0 || known[at] && e.tile > tileAccepted {
 			tiles[at] = e.best
 			for _, n := range at.Neighbors() {
@@ -199,7 +202,7 @@ func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
 			}
 		}
 	}
-	s.doubtHoles(tiles)
+	s.judgeBlanks(tiles, weak)
 	s.oneFaceEach(tiles)
 	for at := range linkedTo(known, tiles) {
 		if level, seen := tiles[at]; seen {
