@@ -154,12 +154,9 @@ func (s *structure) nudged() []structure {
 func (r *raster) nudge(s *structure) {
 	r.level(s, 1)
 	r.fitBorders(s, wideLocator(), tableHold)
-	r.fitBorders(s, wideLocator(), tableHold)
 	r.level(s, 1)
-	for range 2 {
-		r.fitBorders(s, narrowLocator(), tableHold)
-		r.level(s, 1)
-	}
+	r.fitBorders(s, narrowLocator(), tableHold)
+	r.level(s, 1)
 	s.edges = s.edgeLikelihood()
 }
 

@@ -26,18 +26,25 @@ const (
 	locatorHidden = 48
 )
 
-// hidden are the hidden units, computed four at a time so that each input is loaded once for all of them.
+// hidden are the hidden units, computed eight at a time: each input is loaded once for all of them, and none waits for another.
 func (l *locator) hidden(f *[locatorInputs]float32) (hidden [locatorHidden]float32) {
-	for h := 0; h < locatorHidden; h += 4 {
+	for h := 0; h < locatorHidden; h += 8 {
 		r0, r1, r2, r3 := &l.In[h], &l.In[h+1], &l.In[h+2], &l.In[h+3]
-		a, b, c, d := l.Bias[h], l.Bias[h+1], l.Bias[h+2], l.Bias[h+3]
+		r4, r5, r6, r7 := &l.In[h+4], &l.In[h+5], &l.In[h+6], &l.In[h+7]
+		var a0, a1, a2, a3, a4, a5, a6, a7 float32
 		for i, x := range f {
-			a += r0[i] * x
-			b += r1[i] * x
-			c += r2[i] * x
-			d += r3[i] * x
+			a0 += r0[i] * x
+			a1 += r1[i] * x
+			a2 += r2[i] * x
+			a3 += r3[i] * x
+			a4 += r4[i] * x
+			a5 += r5[i] * x
+			a6 += r6[i] * x
+			a7 += r7[i] * x
 		}
-		hidden[h], hidden[h+1], hidden[h+2], hidden[h+3] = tanh32(a), tanh32(b), tanh32(c), tanh32(d)
+		for k, a := range [8]float32{a0, a1, a2, a3, a4, a5, a6, a7} {
+			hidden[h+k] = tanh32(l.Bias[h+k] + a)
+		}
 	}
 	return hidden
 }
@@ -47,10 +54,15 @@ func (l *locator) likelihoods(f *[locatorInputs]float32) (p [locatorBins + 1]flo
 	hidden := l.hidden(f)
 	top := float32(math.Inf(-1))
 	for o := range p {
-		sum := l.OutBias[o]
-		for h, w := range l.Out[o] {
-			sum += w * hidden[h]
+		row := &l.Out[o]
+		var a, b, c, d float32
+		for h := 0; h < locatorHidden; h += 4 {
+			a += row[h] * hidden[h]
+			b += row[h+1] * hidden[h+1]
+			c += row[h+2] * hidden[h+2]
+			d += row[h+3] * hidden[h+3]
 		}
+		sum := l.OutBias[o] + a + b + c + d
 		p[o] = sum
 		top = max(top, sum)
 	}

@@ -65,7 +65,7 @@ const (
 	foldBins     = 30 // of edge directions on the table, over a quarter turn
 	tiltStep     = 3.75 * math.Pi / 180
 	tiltMax      = 62 * math.Pi / 180
-	planeGuesses = 3
+	planeGuesses = 2
 	planeTurns   = 36   // the best marks are enough to tell the plane
 	tiltCost     = 0.02 // of each mark, for a radian squared
 )

@@ -26,10 +26,8 @@ const (
 func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []structure {
 	all := marks
 	marks = onePerSpot(marks)
-	var turns []edgeTurns
-	for _, m := range marks {
-		turns = append(turns, turnsAround(r, m))
-	}
+	turns := make([]edgeTurns, len(marks))
+	inChunks(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
 	var linked []structure
 	for _, f := range r.fields(findPlanes(cam, turns), turns, marks, sz) {
 		f.marks = all
@@ -73,7 +71,9 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		}
 		settleAll(r.settleField)
 	}
-	fields = fields[:min(len(fields), 2)]
+	if fields = fields[:min(len(fields), 2)]; fields[len(fields)-1].score < fieldMuch*fields[0].score {
+		fields = fields[:1]
+	}
 	settleAll(func(f *spotField) {
 		for range fieldRounds {
 			g := *f
@@ -96,16 +96,17 @@ func (r *raster) climbField(f *spotField) {
 			return
 		}
 		from := *f
-		for k := range 2 {
-			for _, sign := range []float64{1, -1} {
-				g, ok := from.moved(k, sign*step, all)
-				if !ok {
-					continue
-				}
+		var tilted [4]spotField
+		inChunks(len(tilted), func(i int) {
+			if g, ok := from.moved(i/2, step*float64(1-2*(i%2)), all); ok {
 				g.replace(all)
-				if _, g.score = r.outlines(&g, narrowLocator()); g.score > f.score {
-					*f = g
-				}
+				_, g.score = r.outlines(&g, narrowLocator())
+				tilted[i] = g
+			}
+		})
+		for i := range tilted {
+			if tilted[i].score > f.score {
+				*f = tilted[i]
 			}
 		}
 	}
@@ -127,8 +128,9 @@ const fieldPoor = 4.5
 
 // A field is settled again and again while its score rises by this factor.
 const (
-	fieldRounds = 3
+	fieldRounds = 2
 	fieldGain   = 1.04
+	fieldMuch   = 0.85 // a field that scores so much less than the best is given up
 )
 
 // settleField brings the spots, the plane and the tiles' size to where the spots' edges are, and scores that.

@@ -3,7 +3,10 @@ package vision
 import (
 	"cmp"
 	"math"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 )
@@ -93,27 +96,48 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 	best := f
 	for f.pitch = low * 1.05; f.pitch < high; f.pitch *= sizeStep {
 		f.spots, f.score = nil, 0
-		for i, s := range all {
+		found := make([]spot, len(all))
+		inChunks(len(all), func(i int) {
+			s := &all[i]
 			if f.pitch < s.size*minPitch || f.pitch > s.size*holePitch {
-				continue
+				return
 			}
-			found := spot{mark: marks[i], at: s.at, score: math.Inf(-1)}
+			found[i] = spot{mark: marks[i], at: s.at, score: math.Inf(-1)}
 			for _, turn := range s.angles {
 				p := f.poseAt(s.at, turn)
 				if v := r.view(&p, engine.Place{}, 1); v.inside {
-					if score := j.score(v.features()); score > found.score {
-						found.score, found.turn = score, turn
+					if score := j.score(v.features()); score > found[i].score {
+						found[i].score, found[i].turn = score, turn
 					}
 				}
 			}
-			f.score += likely(found.score)
-			f.spots = append(f.spots, found)
+		})
+		for _, s := range found {
+			if s.size > 0 {
+				f.score += likely(s.score)
+				f.spots = append(f.spots, s)
+			}
 		}
 		if f.score > best.score {
 			best = f
 		}
 	}
 	return best
+}
+
+// inChunks does something for each of n things, on all cores.
+func inChunks(n int, do func(i int)) {
+	var group errgroup.Group
+	cores := runtime.NumCPU()
+	for c := range cores {
+		group.Go(func() error {
+			for i := c; i < n; i += cores {
+				do(i)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // nothing of this can fail
 }
 
 // folds are the best directions of a mark's edges on the table, folded to a quarter turn (radians), under the linear map

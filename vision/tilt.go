@@ -137,8 +137,8 @@ func (f *spotField) fit(o *outline) (facePlace, float64, bool) {
 	half := f.sz.side / f.sz.pitch / 2
 	loss := 0.0
 	for round := range 2 {
-		var a [6][6]float64
-		var b [6]float64
+		var a [3][3]float64
+		var b [3]float64
 		loss = 0
 		sin, cos := math.Sincos(place.turn)
 		for _, e := range o.edges {
@@ -166,12 +166,19 @@ func (f *spotField) fit(o *outline) (facePlace, float64, bool) {
 		for m := range a {
 			a[m][m] += 30
 		}
-		d, _ := solve6(a, b)
+		d := solve3(a, b)
 		place.at.X += f.pitch * (d[0]*cos - d[1]*sin)
 		place.at.Y += f.pitch * (d[0]*sin + d[1]*cos)
 		place.turn += d[2]
 	}
 	return place, loss, true
+}
+
+// solve3 solves a positive definite system after Cramer.
+func solve3(a [3][3]float64, b [3]float64) (x [3]float64) {
+	c0, c1, c2 := vec3{a[0][0], a[1][0], a[2][0]}, vec3{a[0][1], a[1][1], a[2][1]}, vec3{a[0][2], a[1][2], a[2][2]}
+	d := 1 / c0.dot(c1.cross(c2))
+	return [3]float64{vec3(b).dot(c1.cross(c2)) * d, c0.dot(vec3(b).cross(c2)) * d, c0.dot(c1.cross(vec3(b))) * d}
 }
 
 // misfit is how badly squares on the field's plane fit the outlines, each shifted and turned as it fits best.
