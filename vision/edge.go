@@ -152,19 +152,17 @@ func (p *pose) apart(o *pose, cells stacks) float64 {
 
 const leastSights = 6 // with fewer edges than this a pose is not fitted
 
-// settle moves a single face in the table's plane to where its edges are, and says how much of them was found, from 0 to 8.
-func (r *raster) settle(p *pose, level float64, l *locator) float64 {
+// settle moves a single face in the table's plane to where its edges are.
+func (r *raster) settle(p *pose, level float64, l *locator) {
 	var v borderView
 	r.border(&v, p, engine.Place{}, level, float64(l.Step))
 	if v.outside {
-		return 0
+		return
 	}
-	var a [6][6]float64
-	var b [6]float64
-	seen := 0.0
+	var a [3][3]float64
+	var b [3]float64
 	for i := range v.inputs {
 		found := l.locate(&v.inputs[i])
-		seen += 1 - found.none
 		if found.none > edgeBeyond {
 			continue
 		}
@@ -181,11 +179,13 @@ func (r *raster) settle(p *pose, level float64, l *locator) float64 {
 		}
 	}
 	for m := range a {
-		a[m][m] += 30 // a face whose edges are not found stays where it is
+		a[m][m] += stays
 	}
-	d, _ := solve6(a, b)
+	d := solve3(a, b)
 	turn := p.z.scale(d[2])
 	shift := p.x.scale(d[0] * p.pitch).add(p.y.scale(d[1] * p.pitch))
 	*p = p.moved([6]float64{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, p.space(0, 0, level))
-	return seen
 }
+
+// stays holds a face whose edges are not found where it is, in 1/pitches or 1/radians, squared.
+const stays = 30

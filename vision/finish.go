@@ -3,9 +3,6 @@ package vision
 import (
 	"maps"
 	"math"
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 )
@@ -68,17 +65,9 @@ func bestOf(best structure, others []structure) structure {
 	return best
 }
 
-// each does the same to all structures, several at a time, and returns them.
+// each does the same to all structures, and returns them.
 func (r *raster) each(all []structure, do func(*structure)) []structure {
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
-	for i := range all {
-		group.Go(func() error {
-			do(&all[i])
-			return nil
-		})
-	}
-	_ = group.Wait() // nothing of this can fail
+	onAllCores(len(all), func(i int) { do(&all[i]) })
 	return all
 }
 
@@ -159,9 +148,6 @@ func (r *raster) nudge(s *structure) {
 	r.level(s, 1)
 	s.edges = s.edgeLikelihood()
 }
-
-// keptShare is the share of the cells that must be left in the end.
-const keptShare = 0.7
 
 // tableHold is how well the table's direction is known from the edges of all tiles, in 1/radian.
 const tableHold = 12

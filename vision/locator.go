@@ -9,7 +9,7 @@ import (
 
 // A locator tells where the edge of a tile's top face runs, from the colors across the place where it is expected. What
 // an edge looks like differs from set to set and from lamp to lamp: a rounded rim, a printed frame beside it, the tile's own
-// side face below it, a neighbor of the same color. So the rule is learned (see Learn).
+// side face below it, a neighbor of the same color. So the rule is learned (see LearnEdges).
 type locator struct {
 	Step    float32 // between taps and between bins, in pitches
 	In      [locatorHidden][locatorInputs]float32

@@ -3,10 +3,7 @@ package vision
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -179,16 +176,7 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 			tried = append(tried, scoredPlane{tilt: tilt, azimuth: 2 * math.Pi * float64(k) / float64(n)})
 		}
 	}
-	var group errgroup.Group
-	for some := range slices.Chunk(tried, (len(tried)+runtime.NumCPU()-1)/runtime.NumCPU()) {
-		group.Go(func() error {
-			for i := range some {
-				some[i] = scorePlane(cam, all, some[i].tilt, some[i].azimuth)
-			}
-			return nil
-		})
-	}
-	_ = group.Wait() // scoring cannot fail
+	onAllCores(len(tried), func(i int) { tried[i] = scorePlane(cam, all, tried[i].tilt, tried[i].azimuth) })
 	slices.SortStableFunc(tried, func(a, b scoredPlane) int { return cmp.Compare(b.score, a.score) })
 	var best []plane
 	for _, s := range tried {

@@ -7,8 +7,6 @@ import (
 	"runtime"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"tilewatch/calibration"
 	"tilewatch/engine"
 )
@@ -27,7 +25,7 @@ func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []s
 	all := marks
 	marks = onePerSpot(marks)
 	turns := make([]edgeTurns, len(marks))
-	inChunks(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
+	onAllCores(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
 	var linked []structure
 	for _, f := range r.fields(findPlanes(cam, turns), turns, marks, sz) {
 		f.marks = all
@@ -51,15 +49,7 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		}
 	}
 	settleAll := func(do func(*spotField)) {
-		var group errgroup.Group
-		group.SetLimit(runtime.NumCPU())
-		for i := range fields {
-			group.Go(func() error {
-				do(&fields[i])
-				return nil
-			})
-		}
-		_ = group.Wait() // settling cannot fail
+		onAllCores(len(fields), func(i int) { do(&fields[i]) })
 		slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
 	}
 	settleAll(r.settleField)
@@ -97,7 +87,7 @@ func (r *raster) climbField(f *spotField) {
 		}
 		from := *f
 		var tilted [4]spotField
-		inChunks(len(tilted), func(i int) {
+		onAllCores(len(tilted), func(i int) {
 			if g, ok := from.moved(i/2, step*float64(1-2*(i%2)), all); ok {
 				g.replace(all)
 				_, g.score = r.outlines(&g, narrowLocator())
@@ -142,17 +132,9 @@ func (r *raster) settleField(f *spotField) {
 
 // linked are the lattices that the spots form, with poses fitted to them, best first.
 func (r *raster) linked(field spotField) []structure {
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
 	lattices := newLinker(&field).lattices()
 	fits := make([]structure, len(lattices))
-	for i := range lattices {
-		group.Go(func() error {
-			fits[i] = r.fromLattice(&field, &lattices[i])
-			return nil
-		})
-	}
-	_ = group.Wait() // fitting cannot fail
+	onAllCores(len(lattices), func(i int) { fits[i] = r.fromLattice(&field, &lattices[i]) })
 	all := slices.DeleteFunc(fits, func(s structure) bool { return len(s.cells) < 2 })
 	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
 	return all
@@ -177,15 +159,7 @@ func (r *raster) spreadAll(linked []structure) []structure {
 	}
 	var grown []structure
 	for batch := range slices.Chunk(seeds, runtime.NumCPU()) {
-		var group errgroup.Group
-		group.SetLimit(runtime.NumCPU())
-		for i := range batch {
-			group.Go(func() error {
-				r.spread(&batch[i], coarseJudge())
-				return nil
-			})
-		}
-		_ = group.Wait() // spreading cannot fail
+		onAllCores(len(batch), func(i int) { r.spread(&batch[i], coarseJudge()) })
 		grown = append(grown, batch...)
 		if slices.ContainsFunc(batch, func(s structure) bool { return len(s.cells) > rackLength && s.fitted() }) {
 			break // that is it

@@ -97,7 +97,7 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 	for f.pitch = low * 1.05; f.pitch < high; f.pitch *= sizeStep {
 		f.spots, f.score = nil, 0
 		found := make([]spot, len(all))
-		inChunks(len(all), func(i int) {
+		onAllCores(len(all), func(i int) {
 			s := &all[i]
 			if f.pitch < s.size*minPitch || f.pitch > s.size*holePitch {
 				return
@@ -125,19 +125,17 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 	return best
 }
 
-// inChunks does something for each of n things, on all cores.
-func inChunks(n int, do func(i int)) {
+// onAllCores does something for each of n things, several at a time. It cannot fail.
+func onAllCores(n int, do func(i int)) {
 	var group errgroup.Group
-	cores := runtime.NumCPU()
-	for c := range cores {
+	group.SetLimit(runtime.NumCPU())
+	for i := range n {
 		group.Go(func() error {
-			for i := c; i < n; i += cores {
-				do(i)
-			}
+			do(i)
 			return nil
 		})
 	}
-	_ = group.Wait() // nothing of this can fail
+	_ = group.Wait() // none of them returns an error
 }
 
 // folds are the best directions of a mark's edges on the table, folded to a quarter turn (radians), under the linear map

@@ -164,7 +164,7 @@ func (f *spotField) fit(o *outline) (facePlace, float64, bool) {
 			break
 		}
 		for m := range a {
-			a[m][m] += 30
+			a[m][m] += stays
 		}
 		d := solve3(a, b)
 		place.at.X += f.pitch * (d[0]*cos - d[1]*sin)

@@ -138,6 +138,9 @@ func (t *Tracker) onRack(s *structure) bool {
 // trackReach is how far from known tiles new ones are looked for, in places: a tile that is hardly seen may link others.
 const trackReach = 2
 
+// keptShare is the share of the cells that must still be seen where they lay.
+const keptShare = 0.7
+
 // track looks for the structure where it lay, and remembers how it lies now; false if it is not there.
 func (r *raster) track(t *Tracker) bool {
 	if t.last == nil || t.last.cam.Width != r.w || t.last.cam.Height != r.h || len(t.last.cells) == 0 {
