@@ -32,7 +32,7 @@ func (s *structure) oneFaceEach(tiles stacks) {
 		e := s.evidence[at]
 		for l := range engine.MaxHeight {
 			if !free(at, l+1) {
-				e.height[l] = noFace
+				e.height[l], e.whole = noFace, false // next time others may lie elsewhere
 			}
 		}
 		if e.height[tiles[at]-1] == noFace {

@@ -160,7 +160,8 @@ func (r *raster) grow(j *judge, s *structure) {
 		if kept.links(at) {
 			kept[at] = weak[at]
 			// What holds two parts together is a tile, whatever it looks like.
-			s.evidence[at].tile = max(s.evidence[at].tile, 1)
+			e := s.evidence[at]
+			e.tile, e.whole = max(e.tile, 1), false // next time it may link nothing
 		}
 	}
 	s.cells = largestPart(kept)
