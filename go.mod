@@ -12,6 +12,7 @@ require (
 	gocv.io/x/gocv v0.43.0
 	golang.org/x/image v0.45.0
 	golang.org/x/sync v0.22.0
+	gonum.org/v1/gonum v0.17.0
 	modernc.org/sqlite v1.59.0
 	rsc.io/qr v0.2.0
 )

@@ -192,10 +192,11 @@ type edgeTrainer struct {
 // locator is what was learned, for inputs as they come.
 func (t *edgeTrainer) locator() locator {
 	l := t.net
-	for h := range l.In {
-		for i := range l.In[h] {
-			l.In[h][i] *= t.scale[i]
-			l.Bias[h] -= l.In[h][i] * t.mean[i]
+	for h := range l.Bias {
+		row := l.inRow(h)
+		for i := range row {
+			row[i] *= t.scale[i]
+			l.Bias[h] -= row[i] * t.mean[i]
 		}
 	}
 	return l
@@ -213,15 +214,11 @@ func newEdgeTrainer(e *EdgeExamples, rng *rand.Rand) *edgeTrainer {
 		}
 		t.mean[k], t.scale[k] = float32(mean), float32(1/math.Sqrt(max(square-mean*mean, 1e-3)))
 	}
-	for h := range t.net.In {
-		for k := range t.net.In[h] {
-			t.net.In[h][k] = float32(rng.NormFloat64() / math.Sqrt(locatorInputs))
-		}
+	for k := range t.net.In {
+		t.net.In[k] = float32(rng.NormFloat64() / math.Sqrt(locatorInputs))
 	}
-	for o := range t.net.Out {
-		for h := range t.net.Out[o] {
-			t.net.Out[o][h] = float32(rng.NormFloat64() / math.Sqrt(locatorHidden))
-		}
+	for k := range t.net.Out {
+		t.net.Out[k] = float32(rng.NormFloat64() / math.Sqrt(locatorHidden))
 	}
 	return t
 }
@@ -247,15 +244,16 @@ func (t *edgeTrainer) backward(f *[locatorInputs]float32, bin int) {
 			d -= 0.1
 		}
 		t.grad.OutBias[o] += d
+		row, grad := t.net.outRow(o), t.grad.outRow(o)
 		for h := range hidden {
-			t.grad.Out[o][h] += d * hidden[h]
-			back[h] += d * t.net.Out[o][h]
+			grad[h] += d * hidden[h]
+			back[h] += d * row[h]
 		}
 	}
 	for h := range hidden {
 		d := back[h] * (1 - hidden[h]*hidden[h])
 		t.grad.Bias[h] += d
-		row := &t.grad.In[h]
+		row := t.grad.inRow(h)
 		for i := range row {
 			row[i] += d * x[i]
 		}
@@ -276,12 +274,8 @@ func (t *edgeTrainer) step(rate, n float32) {
 			g[i] = 0
 		}
 	}
-	for h := range t.net.In {
-		move(t.net.In[h][:], t.grad.In[h][:], t.m.In[h][:], t.v.In[h][:])
-	}
+	move(t.net.In[:], t.grad.In[:], t.m.In[:], t.v.In[:])
 	move(t.net.Bias[:], t.grad.Bias[:], t.m.Bias[:], t.v.Bias[:])
-	for o := range t.net.Out {
-		move(t.net.Out[o][:], t.grad.Out[o][:], t.m.Out[o][:], t.v.Out[o][:])
-	}
+	move(t.net.Out[:], t.grad.Out[:], t.m.Out[:], t.v.Out[:])
 	move(t.net.OutBias[:], t.grad.OutBias[:], t.m.OutBias[:], t.v.OutBias[:])
 }

@@ -5,16 +5,20 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/gonum"
 )
 
 // A locator tells where the edge of a tile's top face runs, from the colors across the place where it is expected. What
 // an edge looks like differs from set to set and from lamp to lamp: a rounded rim, a printed frame beside it, the tile's own
 // side face below it, a neighbor of the same color. So the rule is learned (see LearnEdges).
 type locator struct {
-	Step    float32 // between taps and between bins, in pitches
-	In      [locatorHidden][locatorInputs]float32
+	Step    float32                                // between taps and between bins, in pitches
+	In      [locatorHidden * locatorInputs]float32 // a row for each hidden unit
 	Bias    [locatorHidden]float32
-	Out     [locatorBins + 1][locatorHidden]float32
+	Out     [(locatorBins + 1) * locatorHidden]float32 // a row for each bin
 	OutBias [locatorBins + 1]float32
 }
 
@@ -26,46 +30,24 @@ const (
 	locatorHidden = 48
 )
 
-// hidden are the hidden units, computed eight at a time: each input is loaded once for all of them, and none waits for another.
-func (l *locator) hidden(f *[locatorInputs]float32) (hidden [locatorHidden]float32) {
-	for h := 0; h < locatorHidden; h += 8 {
-		r0, r1, r2, r3 := &l.In[h], &l.In[h+1], &l.In[h+2], &l.In[h+3]
-		r4, r5, r6, r7 := &l.In[h+4], &l.In[h+5], &l.In[h+6], &l.In[h+7]
-		var a0, a1, a2, a3, a4, a5, a6, a7 float32
-		for i, x := range f {
-			a0 += r0[i] * x
-			a1 += r1[i] * x
-			a2 += r2[i] * x
-			a3 += r3[i] * x
-			a4 += r4[i] * x
-			a5 += r5[i] * x
-			a6 += r6[i] * x
-			a7 += r7[i] * x
-		}
-		for k, a := range [8]float32{a0, a1, a2, a3, a4, a5, a6, a7} {
-			hidden[h+k] = tanh32(l.Bias[h+k] + a)
-		}
+// hidden are the hidden units.
+func (l *locator) hidden(f *[locatorInputs]float32) [locatorHidden]float32 {
+	hidden := l.Bias
+	var algebra gonum.Implementation
+	algebra.Sgemv(blas.NoTrans, locatorHidden, locatorInputs, 1, l.In[:], locatorInputs, f[:], 1, 1, hidden[:], 1)
+	for h := range hidden {
+		hidden[h] = tanh32(hidden[h])
 	}
 	return hidden
 }
 
 // likelihoods are the probabilities of each bin, and last of no edge in reach.
-func (l *locator) likelihoods(f *[locatorInputs]float32) (p [locatorBins + 1]float32) {
+func (l *locator) likelihoods(f *[locatorInputs]float32) [locatorBins + 1]float32 {
 	hidden := l.hidden(f)
-	top := float32(math.Inf(-1))
-	for o := range p {
-		row := &l.Out[o]
-		var a, b, c, d float32
-		for h := 0; h < locatorHidden; h += 4 {
-			a += row[h] * hidden[h]
-			b += row[h+1] * hidden[h+1]
-			c += row[h+2] * hidden[h+2]
-			d += row[h+3] * hidden[h+3]
-		}
-		sum := l.OutBias[o] + a + b + c + d
-		p[o] = sum
-		top = max(top, sum)
-	}
+	var algebra gonum.Implementation
+	p := l.OutBias
+	algebra.Sgemv(blas.NoTrans, locatorBins+1, locatorHidden, 1, l.Out[:], locatorHidden, hidden[:], 1, 1, p[:], 1)
+	top := slices.Max(p[:])
 	total := float32(0)
 	for o := range p {
 		p[o] = float32(math.Exp(float64(p[o] - top)))
@@ -76,6 +58,10 @@ func (l *locator) likelihoods(f *[locatorInputs]float32) (p [locatorBins + 1]flo
 	}
 	return p
 }
+
+// inRow are the weights of a hidden unit's inputs, outRow those of a bin's.
+func (l *locator) inRow(h int) []float32  { return l.In[h*locatorInputs:][:locatorInputs] }
+func (l *locator) outRow(o int) []float32 { return l.Out[o*locatorHidden:][:locatorHidden] }
 
 // located is what a locator says of half a side.
 type located struct {

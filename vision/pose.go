@@ -190,45 +190,49 @@ func (p *pose) cost(sights []sight, start vec3, hold float64) float64 {
 	return sum + hold*hold*c.dot(c)
 }
 
-// normal are the normal equations of one Gauss-Newton step, by forward differences.
+// normal are the normal equations of one Gauss-Newton step: three small turns about the camera's axes, then three shifts.
 func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [6][6]float64, b [6]float64) {
-	var steps [6]pose
-	size := [6]float64{1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-2}
-	for k := range steps {
-		var d [6]float64
-		d[k] = size[k]
-		steps[k] = p.moved(d, middle)
-	}
 	add := func(r, w float64, j [6]float64) {
 		for x := range 6 {
 			b[x] -= w * j[x] * r
-			for y := range 6 {
+			for y := range x + 1 {
 				a[x][y] += w * j[x] * j[y]
 			}
 		}
 	}
 	for i := range sights {
 		s := &sights[i]
-		ra, rb, n := p.residuals(s)
-		var ja, jb [6]float64
-		for k := range steps {
-			sa, sb, _ := steps[k].residuals(s)
-			ja[k], jb[k] = (sa-ra)/size[k], (sb-rb)/size[k]
+		v := p.space(s.col, s.row, s.level)
+		px, by := p.cam.ProjectNear(v[0], v[1], v[2])
+		dx, dy := (px.X-s.at.X)*s.weight, (px.Y-s.at.Y)*s.weight
+		arm := v.add(middle.scale(-1))
+		along := func(nx, ny, r float64) {
+			slope := vec3(by[0]).scale(nx).add(vec3(by[1]).scale(ny)).scale(s.weight)
+			turn := arm.cross(slope)
+			_, w := robust(r)
+			add(r, w, [6]float64{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]})
 		}
-		_, w := robust(ra)
-		add(ra, w, ja)
-		if n == 2 {
-			_, w = robust(rb)
-			add(rb, w, jb)
+		if s.nx == 0 && s.ny == 0 {
+			along(1, 0, dx)
+			along(0, 1, dy)
+		} else {
+			along(s.nx, s.ny, dx*s.nx+dy*s.ny)
 		}
 	}
 	base := start.cross(p.z)
 	for axis := range 3 {
 		var j [6]float64
-		for k := range steps {
-			j[k] = hold * (start.cross(steps[k].z)[axis] - base[axis]) / size[k]
+		for k := range 3 {
+			var turn vec3
+			turn[k] = 1
+			j[k] = hold * start.cross(turn.cross(p.z))[axis]
 		}
 		add(hold*base[axis], 1, j)
+	}
+	for x := range 6 {
+		for y := x + 1; y < 6; y++ {
+			a[x][y] = a[y][x]
+		}
 	}
 	return a, b
 }
