@@ -190,17 +190,19 @@ type Hand struct {
 
 // State is a whole game at one moment. It shares nothing with the game.
 type State struct {
-	Players []engine.Color   `json:"players"`
-	Options Options          `json:"options"`
-	Board   engine.Board     `json:"-"`
-	Cells   []BoardCell      `json:"board"`
-	Words   []ControlledWord `json:"words"`
-	Scores  []Score          `json:"scores"`
-	Hands   []Hand           `json:"hands"`
-	Next    engine.Color     `json:"next"` // NoColor: over, or not known
-	Turn    int              `json:"turn"` // turns taken
-	Last    *Turn            `json:"last"` // the newest of Turns; nil before the first
-	Turns   []Turn           `json:"turns"`
+	Players []engine.Color `json:"players"`
+	Options Options        `json:"options"`
+	// Names are what the players are called, as far as somebody said.
+	Names  map[engine.Color]string `json:"names,omitempty"`
+	Board  engine.Board            `json:"-"`
+	Cells  []BoardCell             `json:"board"`
+	Words  []ControlledWord        `json:"words"`
+	Scores []Score                 `json:"scores"`
+	Hands  []Hand                  `json:"hands"`
+	Next   engine.Color            `json:"next"` // NoColor: over, or not known
+	Turn   int                     `json:"turn"` // turns taken
+	Last   *Turn                   `json:"last"` // the newest of Turns; nil before the first
+	Turns  []Turn                  `json:"turns"`
 	// MayBank may bank a tile now; Challengeable are the words that may be challenged now.
 	MayBank       engine.Color   `json:"may_bank,omitempty"`
 	Challengeable []string       `json:"challengeable"`
@@ -218,7 +220,7 @@ func (g *Game) State() State {
 		return State{}
 	}
 	p := g.now()
-	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Board: maps.Clone(p.board), Cells: BoardCells(p.board),
+	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Names: maps.Clone(p.names), Board: maps.Clone(p.board), Cells: BoardCells(p.board),
 		Words: ControlledWords(p.board), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(),
 		List: p.list, Over: p.over, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.done) > 0, CanRedo: len(g.undone) > 0}
 	if n := len(s.Turns); n > 0 {

@@ -31,6 +31,7 @@ const (
 	Finished     Type = "finish"
 	Withdrawn    Type = "withdrawn" // the tiles of the last play were taken back
 	Skipped      Type = "skipped"   // a turn that nobody saw: an exchange or a pass
+	Named        Type = "name"      // what a player is called from now on
 )
 
 // Event is one thing that happened at the table. Which fields count depends on Type; the others are ignored.
@@ -45,6 +46,8 @@ type Event struct {
 	Options Options              `json:"options,omitzero"`
 	Board   []BoardCell          `json:"board,omitempty"`
 	Banked  map[engine.Color]int `json:"banked,omitempty"`
+	// Names are what the players are called, as far as somebody said.
+	Names map[engine.Color]string `json:"names,omitempty"`
 	// List is filled in by the game: the word list of a Start, and the one that gave the Verdict.
 	List *WordList `json:"list,omitempty"`
 
@@ -62,6 +65,7 @@ type Event struct {
 
 	Turn int          `json:"turn,omitempty"` // Corrected: which turn; Player and Placements say what it was, nil leaves them
 	Out  engine.Color `json:"out,omitempty"`  // Finished: who played the last tile, if anyone did
+	Name string       `json:"name,omitempty"` // Named: what Player is called; empty: by the color again
 
 	// Seen marks what the camera saw. What lies on the table cannot be refused: a seen event that breaks a rule is
 	// kept together with its violations, and one out of turn skips the turns that were not seen.
@@ -151,6 +155,9 @@ func (e Event) relevant() Event {
 	case Start:
 		r.Game, r.Options, r.Player, r.List = e.Game, e.Options, e.Player, e.List
 		r.Players, r.Board, r.Banked = slices.Clone(e.Players), slices.Clone(e.Board), maps.Clone(e.Banked)
+		r.Names = maps.Clone(e.Names)
+	case Named:
+		r.Player, r.Name = e.Player, e.Name
 	case Played:
 		r.Player, r.Placements = e.Player, slices.Clone(e.Placements)
 	case Corrected:

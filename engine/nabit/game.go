@@ -159,8 +159,10 @@ func (p position) apply(e Event, j judge) (position, outcome) {
 		return p.withdraw(e)
 	case Finished:
 		return p.finish(e)
+	case Named:
+		return p.name(e)
 	}
-	return p, impossible(badEvent("no such event %q: use start, play, exchange, pass, bank, challenge, announce_last, caught, correct, undo, redo or finish", e.Type))
+	return p, impossible(badEvent("no such event %q: use start, play, exchange, pass, bank, challenge, announce_last, caught, correct, undo, redo, finish or name", e.Type))
 }
 
 func (g *Game) undo(e Event) Answer {

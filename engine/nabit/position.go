@@ -15,6 +15,8 @@ type position struct {
 	open      bool // players join as they are seen, and no order is known
 	uncounted bool // taken up under way: how many tiles are left is not known
 
+	names map[engine.Color]string // what the players are called, as far as somebody said
+
 	list *WordList // the words under which the game was begun; nil if nobody said
 
 	board  engine.Board

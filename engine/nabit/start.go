@@ -21,6 +21,13 @@ func start(e Event) (position, outcome) {
 	for _, c := range p.players {
 		p.setHand(c, newHand())
 	}
+	for c, name := range e.Names {
+		named, o := p.name(Event{Player: c, Name: name})
+		if o.impossible != nil {
+			return position{}, o
+		}
+		p = named
+	}
 	return p.takeUp(e)
 }
 
