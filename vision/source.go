@@ -41,25 +41,42 @@ type SourceOptions struct {
 // OpenSource opens a camera by its index ("0") or device path, a film file, a folder of pictures (in the order of their
 // names), an MJPEG stream (http:// or https://) or an rtsp:// stream. A camera's first connection is made here, so
 // that a wrong name is told at once; later losses are told by Next as *Status while the source reconnects.
+//
+// Pictures that show nothing are held back and told as a fault: black ones, and a camera's that do not change at all. Those
+// larger than anybody needs come reduced.
 func OpenSource(name string, options SourceOptions) (Source, error) {
+	source, live, err := open(name, options)
+	if err != nil {
+		return nil, err
+	}
+	return guarded(source, live), nil
+}
+
+// open opens the source as it is, and says whether it is a camera.
+func open(name string, options SourceOptions) (source Source, live bool, err error) {
 	if scheme, _, ok := strings.Cut(name, "://"); ok {
-		return openStream(name, scheme)
+		source, err = openStream(name, scheme)
+		return source, true, err
 	}
 	if index, err := strconv.Atoi(name); err == nil {
-		return openDevice(name, filepath.Join("/dev", "video"+strconv.Itoa(index)), options)
+		source, err = openDevice(name, filepath.Join("/dev", "video"+strconv.Itoa(index)), options)
+		return source, true, err
 	}
 	info, err := os.Stat(name)
 	switch {
 	case strings.HasPrefix(name, "/dev/"):
-		return openDevice(name, name, options)
+		source, err = openDevice(name, name, options)
+		return source, true, err
 	case errors.Is(err, fs.ErrNotExist) || name == "":
-		return nil, fmt.Errorf("no film or camera %q: give a video file, a camera's number like 0, or an address like http://camera/video", name)
+		return nil, false, fmt.Errorf("no film or camera %q: give a video file, a camera's number like 0, or an address like http://camera/video", name)
 	case err != nil:
-		return nil, fmt.Errorf("cannot open %q: %w", name, err)
+		return nil, false, fmt.Errorf("cannot open %q: %w", name, err)
 	case info.IsDir():
-		return openFolder(name, options)
+		source, err = openFolder(name, options)
+		return source, false, err
 	}
-	return openFilm(name, options)
+	source, err = openFilm(name, options)
+	return source, false, err
 }
 
 func openStream(name, scheme string) (Source, error) {

@@ -186,7 +186,7 @@ func TestAPacedFilmDropsWhatTheCallerIsTooLateFor(t *testing.T) {
 	source := mustOpen(t, testFilm(t, 30), SourceOptions{Paced: true})
 	defer source.Close()
 	now := &fakeClock{at: time.Unix(0, 0)}
-	source.(*film).clock = now
+	source.(*guard).Source.(*film).clock = now
 	next := func() Frame {
 		frame, err := source.Next(context.Background())
 		if err != nil {
