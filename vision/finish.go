@@ -10,6 +10,7 @@ import (
 const (
 	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
 	edgesSettled   = 6.5  // log-likelihood ratio of a face's edges on average; with less, the pose may not have settled
+	keptCells      = 0.85 // share of the cells that is left when some were none
 	nudgeTilt      = 0.03 // radians by which a table is tilted to see whether that explains more
 	nudgeRounds    = 3
 	nudgeGain      = 2.0                // what must be gained (log-likelihood) for another round
@@ -26,16 +27,16 @@ func (r *raster) finishBest(found []structure) *structure {
 	if sunk, ok := r.sunk(&best); ok {
 		others = append(others, sunk)
 	}
-	if !best.fitted() {
+	if !best.settled(&found[0]) {
 		n := len(others)
 		for i := range found[1:] {
-			if other := &found[1+i]; len(others) < n+othersFinished && found[0].holds(other) {
+			if other := &found[1+i]; len(others) < n+othersFinished && (found[0].holds(other) || other.doubt == 0) {
 				others = append(others, other.clone())
 			}
 		}
 	}
 	best = bestOf(best, r.each(others, r.finish))
-	if best.fitted() && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
+	if best.settled(&found[0]) && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
 		return &best
 	}
 	nudged := false
@@ -54,6 +55,12 @@ func (r *raster) finishBest(found []structure) *structure {
 
 // fitted says whether the pose has settled.
 func (s *structure) fitted() bool { return s.edges > edgesSettled*float64(len(s.cells)) }
+
+// settled says whether the pose has settled, and none of the cells it was found with were lost on the way, as they are when only one
+// side of the structure settles.
+func (s *structure) settled(from *structure) bool {
+	return s.fitted() && float64(len(s.cells)) > keptCells*float64(len(from.cells))
+}
 
 // bestOf is the structure that explains most.
 func bestOf(best structure, others []structure) structure {
@@ -101,12 +108,22 @@ func (s *structure) explained() float64 {
 // surestFace is the logarithmic score that says all a face can say.
 const surestFace = 20
 
+// Levels and pose are told from each other: while levels change, the pose is not what it will be.
+const (
+	levelRounds = 3
+	fewChanged  = 0.1
+)
+
 // finish brings pose and stacks to their best.
 func (r *raster) finish(s *structure) {
 	rough := structure{pose: s.pose, cells: maps.Clone(s.cells), marks: s.marks}
 	r.fitBorders(s, wideLocator(), tableHold)
-	r.fitBorders(s, wideLocator(), tableHold)
-	r.level(s, engine.MaxHeight)
+	for range levelRounds {
+		r.fitBorders(s, wideLocator(), tableHold)
+		if changed := r.level(s, engine.MaxHeight); float64(changed) < fewChanged*float64(len(s.cells)) {
+			break
+		}
+	}
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.level(s, 1)
 	r.fitBorders(s, narrowLocator(), tableHold)
@@ -152,15 +169,18 @@ func (r *raster) nudge(s *structure) {
 // tableHold is how well the table's direction is known from the edges of all tiles, in 1/radian.
 const tableHold = 12
 
-// level judges the height of every cell anew, as far as it may be off by so many levels.
-func (r *raster) level(s *structure, off int) {
+// level judges the height of every cell anew, as far as it may be off by so many levels, and returns how many it changed.
+func (r *raster) level(s *structure, off int) (changed int) {
 	s.evidence = map[engine.Place]*placeEvidence{}
 	for at, level := range s.cells {
 		e := r.lookAt(fineJudge(), &s.pose, at, level-off, level+off)
 		s.evidence[at] = e
-		s.cells[at] = e.best
+		if s.cells[at] = e.best; e.best != level {
+			changed++
+		}
 	}
 	s.ground()
+	return changed
 }
 
 // edgeLikelihood is how likely the edges of all faces are just where the pose has them, against anywhere near, as they were last
