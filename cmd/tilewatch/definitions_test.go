@@ -11,6 +11,9 @@ import (
 	"tilewatch/engine/lexicon/definitions"
 )
 
+// lexiconOf is each game's built-in list.
+func lexiconOf(game string) (*lexicon.Lexicon, error) { return lexicon.OpenFor(game, "") }
+
 func TestDefinitionsAreShownOnlyAfterTheVerdict(t *testing.T) {
 	events := `{"type":"start","game":"nabit","players":["yellow","green"]}
 {"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"G"},{"row":0,"col":1,"letter":"A"},{"row":0,"col":2,"letter":"M"},{"row":0,"col":3,"letter":"E"}]}
@@ -20,7 +23,7 @@ func TestDefinitionsAreShownOnlyAfterTheVerdict(t *testing.T) {
 {"type":"challenge","by":"yellow","word":"GAMEQ"}
 `
 	var out bytes.Buffer
-	if err := keepRules(context.Background(), strings.NewReader(events), &out, lexicon.Default()); err != nil {
+	if err := keepRules(context.Background(), strings.NewReader(events), &out, lexiconOf); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

@@ -7,8 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/games"
+	rules "tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
-	"tilewatch/engine/nabit"
 	"tilewatch/engine/ndjson"
 )
 
@@ -42,8 +43,8 @@ func newEngine() *cobra.Command {
 			return nil
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
-			words, err := lexicon.Open(dictionary)
-			if err != nil {
+			words := func(game string) (*lexicon.Lexicon, error) { return lexicon.OpenFor(game, dictionary) }
+			if _, err := words("nabit"); err != nil { // told before anything is read
 				return err
 			}
 			return keepRules(c.Context(), c.InOrStdin(), c.OutOrStdout(), words)
@@ -54,13 +55,17 @@ func newEngine() *cobra.Command {
 }
 
 // keepRules answers the events until they end or the context does: reading standard input cannot be interrupted, so
-// it is left where it is.
-func keepRules(ctx context.Context, in io.Reader, out io.Writer, words *lexicon.Lexicon) error {
+// it is left where it is. words are each game's.
+func keepRules(ctx context.Context, in io.Reader, out io.Writer, words func(game string) (*lexicon.Lexicon, error)) error {
 	done := make(chan error, 1)
 	go func() {
-		game := nabit.New(words)
+		t := &tables{words: words}
 		done <- ndjson.Answer(in, out, ndjson.MaxLine, func(number int, line []byte, err error) any {
-			return explain(game, answerLine(game, number, line, err))
+			a := t.handle(line, err)
+			if !a.OK {
+				a.Line = number
+			}
+			return a
 		})
 	}()
 	select {
@@ -74,15 +79,44 @@ func keepRules(ctx context.Context, in io.Reader, out io.Writer, words *lexicon.
 	}
 }
 
-func answerLine(game *nabit.Game, number int, line []byte, err error) nabit.Answer {
-	var a nabit.Answer
+// tables hand each event to the table of the game that was started last.
+type tables struct {
+	words   func(game string) (*lexicon.Lexicon, error)
+	playing string
+	table   rules.Table
+}
+
+func (t *tables) handle(line []byte, err error) rules.Answer {
 	if err != nil {
-		a = nabit.Refuse(err.Error())
-	} else {
-		a = game.Handle(line)
+		return rules.Refuse(rules.Bad("%v", err))
 	}
-	if !a.OK {
-		a.Line = number
+	e, err := rules.ParseEvent(line)
+	name := "nabit" // who sends no name means the first game
+	if err == nil && e.Type == rules.Start && e.Game != "" {
+		name = e.Game
 	}
-	return a
+	if t.table == nil || err == nil && e.Type == rules.Start && name != t.playing {
+		table, err := t.open(name)
+		if err != nil {
+			return rules.Refuse(rules.Bad("%v", err))
+		}
+		a := table.Handle(line)
+		if a.OK || t.table == nil {
+			t.table, t.playing = table, name
+		}
+		return a
+	}
+	return t.table.Handle(line)
+}
+
+func (t *tables) open(name string) (rules.Table, error) {
+	g, err := games.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	words, err := t.words(name)
+	if err != nil {
+		return nil, err
+	}
+	return g.Table(words), nil
 }

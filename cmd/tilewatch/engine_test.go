@@ -12,8 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"tilewatch/engine/lexicon"
 )
 
 // The game of the rule sheet's examples.
@@ -236,7 +234,7 @@ func TestALineOfAGigabyteIsABadEvent(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	var out bytes.Buffer
-	if err := keepRules(t.Context(), huge, &out, lexicon.Default()); err != nil {
+	if err := keepRules(t.Context(), huge, &out, lexiconOf); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)
@@ -266,7 +264,7 @@ func TestAStreamOfThousandsOfEvents(t *testing.T) {
 		fmt.Fprintln(&in, `{"type":"bank","player":"green"}`)
 	}
 	var out bytes.Buffer
-	if err := keepRules(t.Context(), strings.NewReader(in.String()), &out, lexicon.Default()); err != nil {
+	if err := keepRules(t.Context(), strings.NewReader(in.String()), &out, lexiconOf); err != nil {
 		t.Fatal(err)
 	}
 	answers := strings.SplitAfter(strings.TrimSuffix(out.String(), "\n"), "\n")

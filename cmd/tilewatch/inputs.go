@@ -3,25 +3,20 @@ package main
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/lexicon"
-)
-
-// games are the names --game takes; playable are those of them that work already.
-var (
-	games    = []string{"nabit", "dabble", "snag", "tabit"}
-	playable = []string{"nabit"}
 )
 
 // inputs are the flags that every command with eyes takes, and what they name.
 type inputs struct {
 	cameraFile, tilesetFile, gameName, dictionary string
 
+	which   games.Game
 	camera  *calibration.Camera  // nil: from EXIF, else estimated
 	tileset *calibration.Tileset // nil: estimated
 	words   *lexicon.Lexicon
@@ -33,7 +28,7 @@ func (in *inputs) register(c *cobra.Command) {
 	f.SetInterspersed(false)
 	f.StringVar(&in.cameraFile, "camera", "", "camera file (without it: EXIF, else estimated from the picture)")
 	f.StringVar(&in.tilesetFile, "tileset", "", "tile set file (without it: estimated)")
-	f.StringVar(&in.gameName, "game", "nabit", strings.Join(games, ", "))
+	f.StringVar(&in.gameName, "game", "nabit", strings.Join(games.Names(), ", "))
 	dictionaryFlag(c, &in.dictionary)
 }
 
@@ -44,10 +39,10 @@ func dictionaryFlag(c *cobra.Command, list *string) {
 
 // load reads the files that the flags name. Every error is the caller's mistake.
 func (in *inputs) load() error {
-	if err := checkGame(in.gameName); err != nil {
+	var err error
+	if in.which, err = games.Find(in.gameName); err != nil {
 		return err
 	}
-	var err error
 	if in.cameraFile != "" {
 		if in.camera, err = calibration.LoadCamera(in.cameraFile); err != nil {
 			return err
@@ -60,16 +55,6 @@ func (in *inputs) load() error {
 	}
 	in.words, err = lexicon.OpenFor(in.gameName, in.dictionary)
 	return err
-}
-
-func checkGame(name string) error {
-	switch {
-	case slices.Contains(playable, name):
-		return nil
-	case slices.Contains(games, name):
-		return fmt.Errorf("the game %q is not there yet: use --game %s", name, strings.Join(playable, ", "))
-	}
-	return fmt.Errorf("no such game %q: use --game %s", name, strings.Join(playable, ", "))
 }
 
 // someInputs wants at least one input, and no flag among them.

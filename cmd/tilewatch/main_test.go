@@ -89,7 +89,6 @@ func TestAWrongCallHasStatusTwoAndARemedy(t *testing.T) {
 		{"a camera file that is a picture", []string{"score", "--camera", still, still}, "not JSON"},
 		{"a camera file without K", []string{"score", "--camera", file(t, `{"width":1280,"height":720}`), still}, "K has 0 rows"},
 		{"wrong JSON in the tile set file", []string{"score", "--tileset", file(t, `{"side_mm":"24"}`), still}, "side_mm must not be string"},
-		{"a game still to come", []string{"score", "--game", "dabble", still}, `"dabble" is not there yet`},
 		{"no such game", []string{"score", "--game", "chess", still}, `no such game "chess"`},
 		{"no such dictionary", []string{"score", "--dictionary", "nowhere.txt", still}, "nowhere.txt"},
 		{"no such color", []string{"score", "--out", "blue", still}, `no such color "blue"`},

@@ -2,44 +2,34 @@ package main
 
 import (
 	"errors"
-	"time"
 
-	"tilewatch/cmd/internal/live"
-	"tilewatch/cmd/internal/photo"
-	"tilewatch/engine/follow"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/vision"
 )
 
-// watching is an opened source with all that follows it. Its Watch still lacks where to tell what happens.
+// watching is an opened source with all that follows NAB-IT! on it. Its Watch still lacks where to tell what happens.
 type watching struct {
-	Watch  live.Watch
+	*games.NabitFilm
 	source vision.Source
-	gate   *vision.Gate
-	eyes   *photo.Eyes
 }
 
-// unwatched is how long a table may go unread with nothing said against it: the gate tells when something moved.
-const unwatched = 2 * time.Second
+// inputs are what the flags say, for the game.
+func (g *game) inputsOf() games.Inputs {
+	return games.Inputs{Camera: g.camera, Tileset: g.tileset, Words: g.words, Players: g.names}
+}
 
 // open connects the source to the reader and the follower.
-func (g *game) open(source string, options vision.SourceOptions) (*watching, error) {
-	w := &watching{}
-	var err error
-	if w.source, err = vision.OpenSource(source, options); err != nil {
+func (g *game) open(name string, options vision.SourceOptions) (*watching, error) {
+	source, err := vision.OpenSource(name, options)
+	if err != nil {
 		return nil, err
 	}
-	if w.eyes, err = photo.OpenEyes(photo.Both); err != nil {
-		return nil, errors.Join(err, w.source.Close())
+	film, err := games.Nabit(g.inputsOf(), g.players, source)
+	if err != nil {
+		return nil, errors.Join(err, source.Close())
 	}
-	w.gate = vision.NewGate()
-	w.Watch = live.Watch{
-		Source: w.source, Gate: w.gate, Follower: follow.New(g.players, g.words, follow.Options{Gap: unwatched}),
-		Eyes: w.eyes.Watch(g.camera, g.tileset),
-	}
-	return w, nil
+	return &watching{film, source}, nil
 }
 
 // Close ends the source first: nothing may be read after the rest is gone.
-func (w *watching) Close() error {
-	return errors.Join(w.source.Close(), w.gate.Close(), w.eyes.Close())
-}
+func (w *watching) Close() error { return errors.Join(w.source.Close(), w.NabitFilm.Close()) }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 )
@@ -21,7 +22,7 @@ type score struct {
 	overlay string // folder for the pictures drawn over, or ""
 	out     string // color of who played the last tile, or ""
 
-	reader          *photo.Reader
+	reader          games.Photos
 	to, diagnostics io.Writer
 }
 
@@ -84,11 +85,10 @@ func (s *score) open() error {
 			return failure{fmt.Errorf("folder for --overlay: %w", err)}
 		}
 	}
-	reader, err := photo.NewReader(s.camera, s.tileset, s.words)
+	reader, err := s.which.Photos(games.Inputs{Camera: s.camera, Tileset: s.tileset, Words: s.words, Out: out})
 	if err != nil {
 		return failure{err}
 	}
-	reader.Out = out
 	s.reader = reader
 	return nil
 }
@@ -103,7 +103,7 @@ func playerColor(name string) (engine.Color, error) {
 }
 
 // answer is the line for one photo; ok is false if it is a failure's.
-func (s *score) answer(name string) (line any, ok bool) {
+func (s *score) answer(name string) (line texted, ok bool) {
 	data, err := photo.ReadFile(name)
 	if err != nil {
 		return photo.Failed(name, err), false
@@ -112,7 +112,7 @@ func (s *score) answer(name string) (line any, ok bool) {
 	if err != nil {
 		return photo.Failed(name, err), false
 	}
-	result.Photo = name
+	result = result.Named(name)
 	if s.overlay != "" {
 		if err := s.draw(name, data, result); err != nil {
 			fmt.Fprintln(s.diagnostics, "tilewatch:", err) // the reading is as good without its picture
@@ -122,8 +122,8 @@ func (s *score) answer(name string) (line any, ok bool) {
 }
 
 // draw writes the overlay, a JPEG under the photo's own name.
-func (s *score) draw(name string, data []byte, result photo.Result) error {
-	drawn, err := photo.Overlay(data, result)
+func (s *score) draw(name string, data []byte, result games.Photo) error {
+	drawn, err := result.Overlay(data)
 	if err != nil {
 		return fmt.Errorf("overlay of %q: %w", name, err)
 	}
@@ -136,9 +136,13 @@ func (s *score) draw(name string, data []byte, result photo.Result) error {
 	return os.WriteFile(filepath.Join(s.overlay, base), drawn, 0o644)
 }
 
-func (s *score) print(line any) error {
+// texted is a line that people can read, too.
+type texted interface{ Text() string }
+
+func (s *score) print(line texted) error {
 	if s.json {
 		return json.NewEncoder(s.to).Encode(line)
 	}
-	return printText(s.to, line)
+	_, err := io.WriteString(s.to, line.Text())
+	return err
 }

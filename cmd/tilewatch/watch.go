@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +13,7 @@ import (
 	"tilewatch/cmd/internal/live"
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
+	play "tilewatch/engine/game"
 	"tilewatch/vision"
 )
 
@@ -24,12 +27,13 @@ type watch struct {
 type game struct {
 	inputs
 	playerNames string
-	players     []engine.Color // in turn order; empty: any color may play at any time
+	names       []string       // the players in turn order; empty: any may play at any time
+	players     []engine.Color // the same, where the game knows players by color
 }
 
 func (g *game) register(c *cobra.Command) {
 	g.inputs.register(c)
-	c.Flags().StringVar(&g.playerNames, "players", "", "the players' colors in turn order, like red,green")
+	c.Flags().StringVar(&g.playerNames, "players", "", "the players in turn order, like red,green (NAB-IT!) or Ana,Ben")
 }
 
 func (g *game) load() error {
@@ -37,8 +41,31 @@ func (g *game) load() error {
 		return err
 	}
 	var err error
+	if g.which.Name() != "nabit" {
+		g.names, err = splitPlayers(g.playerNames)
+		return err
+	}
 	g.players, err = parsePlayers(g.playerNames)
+	for _, c := range g.players {
+		g.names = append(g.names, c.String())
+	}
 	return err
+}
+
+// splitPlayers reads names with commas between them; nothing is no order.
+func splitPlayers(list string) ([]string, error) {
+	if list == "" {
+		return nil, nil
+	}
+	var names []string
+	for _, name := range strings.Split(list, ",") {
+		name = strings.TrimSpace(name)
+		if name == "" || slices.Contains(names, name) {
+			return nil, fmt.Errorf("--players: %q is empty or named twice: name each player once, in turn order", name)
+		}
+		names = append(names, name)
+	}
+	return names, nil
 }
 
 // parsePlayers reads two to four different colors with commas between them; nothing is no order.
@@ -93,14 +120,18 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 	if err := w.load(); err != nil {
 		return err
 	}
-	eyes, err := w.open(args[0], vision.SourceOptions{})
+	source, err := vision.OpenSource(args[0], vision.SourceOptions{})
 	if err != nil {
 		return failure{err}
 	}
-	defer func() { err = closing(eyes, err) }()
-	eyes.Watch.Tell = func(line any) error { return w.print(c.OutOrStdout(), line) }
-	eyes.Watch.Note = func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
-	if err := eyes.Watch.Run(c.Context()); err != nil {
+	film, err := w.which.Film(w.inputsOf(), source)
+	if err != nil {
+		return failure{errors.Join(err, source.Close())}
+	}
+	defer func() { err = closing(film, err) }()
+	defer func() { err = closing(source, err) }() // first: nothing may be read after the rest is gone
+	tell := func(line any) error { return w.print(c.OutOrStdout(), line) }
+	if err := film.Run(c.Context(), tell, noting(c)); err != nil {
 		return failure{err}
 	}
 	return nil
@@ -119,6 +150,17 @@ func sentence(line any) string {
 	switch l := line.(type) {
 	case live.News:
 		return fmt.Sprintf("%8.1f s  camera %s: %s", l.TimeS, l.Type, l.Message)
+	case play.Line:
+		text := l.Text
+		if text == "" {
+			fields, err := json.Marshal(l.Fields)
+			if err != nil {
+				text = err.Error()
+			} else {
+				text = l.Type + " " + string(fields)
+			}
+		}
+		return fmt.Sprintf("%8.1f s  %s", l.Time.Seconds(), text)
 	case follow.Line:
 		text := fmt.Sprintf("%8.1f s  %s", l.TimeS, l.Type)
 		if l.Player != engine.NoColor {

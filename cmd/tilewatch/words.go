@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/lexicon/definitions"
 	"tilewatch/engine/nabit"
@@ -46,7 +47,7 @@ book that may not have it.`,
 	f := c.Flags()
 	f.SetInterspersed(false)
 	dictionaryFlag(c, &q.dictionary)
-	f.StringVar(&q.game, "game", "nabit", strings.Join(games, ", "))
+	f.StringVar(&q.game, "game", "nabit", strings.Join(games.Names(), ", "))
 	f.BoolVar(&q.json, "json", false, "print JSON, one object a word")
 	f.BoolVar(&q.notices, "notices", false, "print where words and definitions come from, and their licenses")
 	return c
@@ -59,8 +60,8 @@ func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
 		}
 		return nil
 	}
-	if !slices.Contains(games, q.game) {
-		return fmt.Errorf("no such game %q: use --game %s", q.game, strings.Join(games, ", "))
+	if _, err := games.Find(q.game); err != nil && !slices.Contains(lexicon.Names(), q.game) {
+		return err
 	}
 	list, err := lexicon.OpenFor(q.game, q.dictionary)
 	if err != nil {

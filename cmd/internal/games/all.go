@@ -1,0 +1,6 @@
+package games
+
+// all are the program's games: one line each.
+var all = []Game{
+	nabitGame{},
+}

@@ -1,0 +1,70 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// The events that every game has.
+const (
+	Start = "start"
+	Undo  = "undo"
+	Redo  = "redo"
+)
+
+// Event is one thing that happened at the table. What more it says depends on Type: see Into.
+type Event struct {
+	Type string    `json:"type"`
+	Game string    `json:"game"`          // of a start
+	At   time.Time `json:"at,omitzero"`   // by the server's clock; zero where nobody keeps time
+	Seen bool      `json:"seen,omitzero"` // the camera saw it; otherwise a person said so
+	raw  []byte
+}
+
+// ParseEvent reads one event. The data is kept: it must not be changed afterwards.
+func ParseEvent(data []byte) (Event, error) {
+	var e Event
+	if len(bytes.TrimSpace(data)) == 0 {
+		return e, errors.New("not an event: nothing is there")
+	}
+	err := decode(data, &e)
+	e.raw = data
+	return e, err
+}
+
+// Into reads the fields an event of its type has. Unknown ones are passed over.
+func (e Event) Into(fields any) []Violation {
+	if err := decode(e.raw, fields); err != nil {
+		return Bad("%v", err)
+	}
+	return nil
+}
+
+func decode(data []byte, into any) error {
+	err := json.Unmarshal(data, into)
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) && wrong.Field != "" {
+		return fmt.Errorf("not an event: %q cannot be a %s", wrong.Field, wrong.Value)
+	}
+	if err != nil {
+		return fmt.Errorf("not an event: %w", err)
+	}
+	return nil
+}
+
+// Stamped is the event with the time at which it came in, by the server's clock, whatever time it brought itself.
+func Stamped(event []byte, at time.Time) ([]byte, error) {
+	fields := map[string]json.RawMessage{}
+	if err := json.Unmarshal(event, &fields); err != nil {
+		return nil, fmt.Errorf("not an event: %w", err)
+	}
+	stamp, err := json.Marshal(at)
+	if err != nil {
+		return nil, err
+	}
+	fields["at"] = stamp
+	return json.Marshal(fields)
+}

@@ -1,0 +1,129 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Rules are a game as pure functions over positions P: a position is a value, and no function changes one it was
+// given, nor what it points to.
+type Rules[P any] struct {
+	Name string // what a start's "game" says
+	// Start is the position that a start describes. fields, if not nil, marshals to an object and is added to the answer.
+	Start func(e Event) (p P, fields any, refused []Violation)
+	// Apply is the position after an event of any other type, but for Undo and Redo.
+	Apply func(p P, e Event) (after P, fields any, refused []Violation)
+	// Show is all there is to show of a position: every answer has it, and Table.State is it.
+	Show func(p P) any
+}
+
+// Fold is the Table of such rules. Undo takes back the last event that stands, redo brings it back; both are events, and
+// nothing is ever erased.
+type Fold[P any] struct {
+	rules  Rules[P]
+	events []json.RawMessage
+	line   []P // the position after each event that stands, the start first
+	undone []P // the newest last
+}
+
+// NewFold is a table of these rules where no game has begun.
+func NewFold[P any](rules Rules[P]) *Fold[P] { return &Fold[P]{rules: rules} }
+
+// Handle answers one event.
+func (f *Fold[P]) Handle(data []byte) Answer {
+	data = append([]byte(nil), data...)
+	e, err := ParseEvent(data)
+	switch {
+	case err != nil:
+		return Refuse(Bad("%v", err))
+	case e.Type == Start:
+		return f.start(e)
+	case len(f.line) == 0:
+		return Refuse(Bad("no game yet: send a start first"))
+	case e.Type == Undo:
+		return f.back(e)
+	case e.Type == Redo:
+		return f.again(e)
+	}
+	p, fields, refused := f.rules.Apply(f.now(), e)
+	if refused != nil {
+		return Refuse(refused)
+	}
+	f.line, f.undone = append(f.line, p), nil
+	return f.took(e, fields)
+}
+
+func (f *Fold[P]) start(e Event) Answer {
+	if e.Game != "" && e.Game != f.rules.Name {
+		return Refuse(Bad("these are the rules of %s, not of %q", f.rules.Name, e.Game))
+	}
+	p, fields, refused := f.rules.Start(e)
+	if refused != nil {
+		return Refuse(refused)
+	}
+	f.events, f.line, f.undone = nil, []P{p}, nil
+	return f.took(e, fields)
+}
+
+func (f *Fold[P]) back(e Event) Answer {
+	end := len(f.line) - 1
+	if end == 0 {
+		return Refuse(Bad("nothing to undo"))
+	}
+	f.undone = append(f.undone, f.line[end])
+	f.line = f.line[:end:end]
+	return f.took(e, nil)
+}
+
+func (f *Fold[P]) again(e Event) Answer {
+	end := len(f.undone) - 1
+	if end < 0 {
+		return Refuse(Bad("nothing to redo"))
+	}
+	f.line = append(f.line, f.undone[end])
+	f.undone = f.undone[:end]
+	return f.took(e, nil)
+}
+
+// took notes an accepted event and answers it.
+func (f *Fold[P]) took(e Event, fields any) Answer {
+	f.events = append(f.events, json.RawMessage(e.raw))
+	return Answer{OK: true, Fields: []any{fields, f.State()}}
+}
+
+func (f *Fold[P]) now() P { return f.line[len(f.line)-1] }
+
+// Position is the position now; false before the first start.
+func (f *Fold[P]) Position() (p P, begun bool) {
+	if len(f.line) == 0 {
+		return p, false
+	}
+	return f.now(), true
+}
+
+// Events are all accepted events since the start.
+func (f *Fold[P]) Events() []json.RawMessage { return append([]json.RawMessage(nil), f.events...) }
+
+// State is what Show makes of the position now.
+func (f *Fold[P]) State() any {
+	if len(f.line) == 0 {
+		return nil
+	}
+	return f.rules.Show(f.now())
+}
+
+// CanUndo and CanRedo tell whether there is something to take back or to bring back.
+func (f *Fold[P]) CanUndo() bool { return len(f.line) > 1 }
+
+// CanRedo is CanUndo's opposite.
+func (f *Fold[P]) CanRedo() bool { return len(f.undone) > 0 }
+
+// Replay handles events that a table accepted before. The error names the first that is refused now, counting from 1.
+func Replay(t Table, events []json.RawMessage) error {
+	for i, e := range events {
+		if a := t.Handle(e); !a.OK {
+			return fmt.Errorf("event %d: %s", i+1, a.Violations[0].Message)
+		}
+	}
+	return nil
+}
