@@ -82,7 +82,7 @@ func (g *graph) sound() bool {
 	starts := make([]bool, len(g.edges))
 	first := 1
 	for i, e := range g.edges {
-		if e.target() != 0 && (i > 0 && e.target() >= first || e.target() >= len(g.edges)) || e&31 > 26 {
+		if e.target() != 0 && (i > 0 && e.target() >= first || e.target() >= len(g.edges)) || e&31 > 27 {
 			return false
 		}
 		if i == 0 {

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// edge is one letter on the way of words: bits 0 to 4 the letter (A is 1, the apostrophe 0), bit 5 set if a word ends here, bit 6
+// edge is one letter on the way of words: bits 0 to 4 the letter (A is 1, Ñ 27, the apostrophe 0), bit 5 set if a word ends here, bit 6
 // set on the last edge of its node, the rest the index of the first edge that follows it (0: none).
 type edge uint32
 
@@ -25,13 +25,16 @@ func (e edge) final() bool { return e&finalBit != 0 }
 func (e edge) last() bool  { return e&lastBit != 0 }
 func (e edge) target() int { return int(e >> targetShift) }
 
+// enye stands for Ñ within the graph, where every letter is a byte: the byte after Z. See folded.
+const enye = 'Z' + 1
+
 // code is the number of a letter in an edge; false if it is none. Codes are in the order of the letters' bytes.
 func code(letter byte) (int, bool) {
 	if letter == '\'' {
 		return 0, true
 	}
 	c := int(letter&^0x20) - 'A' + 1 // in either case
-	return c, c >= 1 && c <= 26
+	return c, c >= 1 && c <= 27
 }
 
 // graph is a minimal acyclic word graph: the edges of a node lie side by side in the order of their letters.

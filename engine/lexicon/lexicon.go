@@ -2,9 +2,9 @@
 // embed, fast enough to ask for every candidate reading, and immutable, so that all goroutines may share one.
 //
 // The built-in lists are made by the program in lexicon/build from SCOWL's word classes, which keep proper names,
-// abbreviations and contractions apart: the very words that NAB-IT! forbids. Their notices are in NOTICE. A table may
-// add words and remove them, or play with a list of its own (LoadFor). Short definitions, to be shown after a
-// challenge, are in lexicon/definitions.
+// abbreviations and contractions apart: the very words that NAB-IT! forbids; the Spanish one from Debian's word list. Their
+// notices are in NOTICE. A table may add words and remove them, or play with a list of its own (LoadFor). Short definitions, to
+// be shown after a challenge, are in lexicon/definitions; which words are of a category in lexicon/subjects.
 package lexicon
 
 import (
@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Lexicon is a set of words of the letters A to Z; those of DABBLE have apostrophes too. Questions may be asked in either case. The zero value holds no
-// words.
+// Lexicon is a set of words of the letters A to Z; those of DABBLE have apostrophes too, and Spanish ones Ñ. Questions may
+// be asked in either case. The zero value holds no words.
 type Lexicon struct {
 	name  string
 	count int
@@ -23,13 +23,13 @@ type Lexicon struct {
 
 // Has tells whether word is in the list. Anything but letters makes it no word.
 func (l *Lexicon) Has(word string) bool {
-	_, final, ok := l.graph.walk(word)
+	_, final, ok := l.graph.walk(folded(word))
 	return ok && final
 }
 
 // HasPrefix tells whether a word begins so; every list has the empty prefix.
 func (l *Lexicon) HasPrefix(prefix string) bool {
-	_, _, ok := l.graph.walk(prefix)
+	_, _, ok := l.graph.walk(folded(prefix))
 	return ok
 }
 
@@ -57,15 +57,17 @@ func (l *Lexicon) Fits(pattern string) []byte {
 // most limit of them; no limit if it is 0.
 func (l *Lexicon) Matches(pattern string, limit int) []string {
 	var found []string
-	l.graph.match(strings.ToUpper(pattern), func(word string) bool {
-		found = append(found, word)
+	l.graph.match(folded(strings.ToUpper(pattern)), func(word string) bool {
+		found = append(found, unfolded(word))
 		return limit == 0 || len(found) < limit
 	})
 	return found
 }
 
 // All calls yield with every word in alphabetical order and upper case, until it returns false.
-func (l *Lexicon) All(yield func(word string) bool) { l.graph.all(yield) }
+func (l *Lexicon) All(yield func(word string) bool) {
+	l.graph.all(func(word string) bool { return yield(unfolded(word)) })
+}
 
 // Name is the list's name: one of Names, or the file's.
 func (l *Lexicon) Name() string { return l.name }
@@ -78,3 +80,26 @@ func (l *Lexicon) Len() int { return l.count }
 func (l *Lexicon) Hash() string { return l.hash }
 
 func (l *Lexicon) String() string { return fmt.Sprintf("%s, %d words, %s", l.name, l.count, l.hash) }
+
+var (
+	fold   = strings.NewReplacer("Ñ", string(rune(enye)), "ñ", string(rune(enye)), string(rune(enye)), "\x00", string(rune(enye|0x20)), "\x00")
+	unfold = strings.NewReplacer(string(rune(enye)), "Ñ")
+)
+
+// folded is the word as the graph spells it: Ñ is one byte there.
+func folded(word string) string {
+	for i := range len(word) {
+		if word[i] > 'z' || word[i] == enye {
+			return fold.Replace(word)
+		}
+	}
+	return word
+}
+
+// unfolded is a word of the graph as people spell it.
+func unfolded(word string) string {
+	if strings.IndexByte(word, enye) < 0 {
+		return word
+	}
+	return unfold.Replace(word)
+}

@@ -21,6 +21,9 @@ var britishSpelling []byte
 //go:embed dabble.words
 var dabble []byte
 
+//go:embed spanish.words
+var spanish []byte
+
 // Notice says what the built-in lists are made from, with the licenses of that; it goes wherever the lists go.
 //
 //go:embed NOTICE
@@ -36,6 +39,7 @@ var builtIn = map[string]func() *Lexicon{
 	"american":  sync.OnceValue(decoded(americanSpelling)),
 	"british":   sync.OnceValue(decoded(britishSpelling)),
 	"dabble":    sync.OnceValue(decoded(dabble)),
+	"spanish":   sync.OnceValue(decoded(spanish)),
 }
 
 func decoded(data []byte) func() *Lexicon {
@@ -51,9 +55,14 @@ func decoded(data []byte) func() *Lexicon {
 // Default is the built-in list called DefaultName.
 func Default() *Lexicon { return builtIn[DefaultName]() }
 
+// SpanishWords are the built-in list for DABBLE in Spanish: words of up to six tiles, of which LL and RR are one each, without
+// accents, but with Ñ.
+func SpanishWords() *Lexicon { return builtIn["spanish"]() }
+
 // Names are the names of the built-in lists: english has American and British spellings, american and british one of
-// them, and dabble what DABBLE allows: contractions too, and archaic, slang and foreign words, of two to six letters.
-func Names() []string { return []string{DefaultName, "american", "british", "dabble"} }
+// them, and dabble what DABBLE allows: contractions too, and archaic, slang and foreign words, of two to six letters; spanish is for
+// DABBLE too.
+func Names() []string { return []string{DefaultName, "american", "british", "dabble", "spanish"} }
 
 // Choices says what can be given for a list.
 func Choices() string {

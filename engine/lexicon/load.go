@@ -164,8 +164,8 @@ func (l *Lexicon) changed(added map[string]bool) *Lexicon {
 	return New("changed "+l.name, words)
 }
 
-// spelled tells whether a word is made of letters and apostrophes.
-func spelled(word string) bool { return Letters(strings.ReplaceAll(word, "'", "")) }
+// spelled tells whether a word is made of letters, Ñ and apostrophes.
+func spelled(word string) bool { return Letters(strings.NewReplacer("'", "", "Ñ", "N").Replace(word)) }
 
 // Letters tells whether a word is made of the letters A to Z in upper case alone.
 func Letters(word string) bool {
@@ -177,11 +177,16 @@ func Letters(word string) bool {
 	return word != ""
 }
 
-// New makes a list of words of the letters A to Z in upper case, and apostrophes, in any order; words may be
+// New makes a list of words of the letters A to Z and Ñ in upper case, and apostrophes, in any order; words may be
 // repeated.
 func New(name string, words []string) *Lexicon {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
-	return &Lexicon{name: name, count: len(words), hash: hash(words), graph: newGraph(words)}
+	l := &Lexicon{name: name, count: len(words), hash: hash(words)}
+	for i, w := range words {
+		words[i] = folded(w) // keeps their order: Ñ follows Z in either spelling
+	}
+	l.graph = newGraph(words)
+	return l
 }
 
 func hash(sorted []string) string {

@@ -6,7 +6,7 @@ import "math/bits"
 // letter by letter, such as a generator of plays; it belongs to the list it came from.
 type Node uint32
 
-// LetterSet is a set of letters: bit 1 is A, bit 26 is Z, bit 0 the apostrophe.
+// LetterSet is a set of letters: bit 1 is A, bit 26 is Z, bit 27 Ñ, bit 0 the apostrophe.
 type LetterSet uint32
 
 // AllLetters are A to Z.

@@ -1,5 +1,5 @@
-// Command build makes the built-in word lists from SCOWL's word files and WordNet, both as Debian packages them
-// (scowl, wordnet-base). Run it by go generate in engine/lexicon; it prints what it made.
+// Command build makes the built-in word lists from SCOWL's word files, WordNet and a Spanish list, all as Debian packages them
+// (scowl, wordnet-base, wspanish). Run it by go generate in engine/lexicon; it prints what it made.
 package main
 
 import (
@@ -22,14 +22,15 @@ func main() {
 	log.SetFlags(0)
 	scowl := flag.String("scowl", "/usr/share/dict/scowl", "folder of SCOWL's lists (apt install scowl)")
 	wordnet := flag.String("wordnet", "/usr/share/wordnet", "folder of WordNet's files (apt install wordnet-base)")
+	spanish := flag.String("spanish", "/usr/share/dict/spanish", "Spanish words, one a line (apt install wspanish)")
 	out := flag.String("out", ".", "folder to write the lists to")
 	flag.Parse()
-	if err := run(*scowl, *wordnet, *out); err != nil {
+	if err := run(*scowl, *wordnet, *spanish, *out); err != nil {
 		log.Fatal("build: ", err)
 	}
 }
 
-func run(scowl, wordnet, out string) error {
+func run(scowl, wordnet, spanish, out string) error {
 	known, err := readWordNet(wordnet)
 	if err != nil {
 		return err
@@ -46,6 +47,11 @@ func run(scowl, wordnet, out string) error {
 	for _, r := range recipes {
 		lists = append(lists, lexicon.New(r.name, apply(r.choose(files, known), changes)))
 	}
+	words, err := readSpanish(spanish)
+	if err != nil {
+		return err
+	}
+	lists = append(lists, lexicon.New("spanish", words))
 	if err := pointless(changes); err != nil {
 		return err
 	}

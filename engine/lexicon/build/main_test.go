@@ -106,14 +106,16 @@ func TestBuildFromFolders(t *testing.T) {
 	}
 	write(wordnet, "data.noun", "  1 notice\n00001740 03 n 02 Chi 0 qi 0 001 @ 00001930 n 0000 | energy\n")
 	write(wordnet, "verb.exc", "snuck sneak\n")
-	out := t.TempDir()
-	if err := run(scowl, wordnet, out); err != nil {
+	write(wordnet, "spanish", "casa\naño\npingüino\narrullo\nTeruel\nyá\nrr\nlloverá\n")
+	spanish, out := filepath.Join(wordnet, "spanish"), t.TempDir()
+	if err := run(scowl, wordnet, spanish, out); err != nil {
 		t.Fatal(err)
 	}
 	byHand := "AA AW CWM DAP EDH EW HM KOA MM OK ORT OUD PEC PHO RIA SH UDO YOD "
 	for name, want := range map[string]string{
 		"english": byHand + "COLOUR IT QI SNUCK", "american": byHand + "IT QI SNUCK", "british": byHand + "COLOUR IT QI",
-		"dabble": byHand + "AEQ COLOUR I'M ISN'T IT OD QI SNUCK",
+		"dabble":  byHand + "AEQ COLOUR I'M ISN'T IT OD QI SNUCK",
+		"spanish": "ARRULLO AÑO CASA LLOVERA YA",
 	} {
 		data, err := os.ReadFile(filepath.Join(out, name+".words"))
 		if err != nil {
@@ -127,8 +129,8 @@ func TestBuildFromFolders(t *testing.T) {
 			t.Errorf("%s has the words %s, want %s", name, got, want)
 		}
 	}
-	for _, missing := range [][2]string{{t.TempDir(), wordnet}, {scowl, t.TempDir()}} {
-		if err := run(missing[0], missing[1], out); err == nil || !strings.Contains(err.Error(), "install the package") {
+	for _, missing := range [][3]string{{t.TempDir(), wordnet, spanish}, {scowl, t.TempDir(), spanish}, {scowl, wordnet, t.TempDir()}} {
+		if err := run(missing[0], missing[1], missing[2], out); err == nil || !strings.Contains(err.Error(), "install the package") {
 			t.Errorf("error %v without the lists", err)
 		}
 	}
