@@ -1,0 +1,402 @@
+package camera
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// shot is a small JPEG, another one for each number.
+func shot(t *testing.T, number int) []byte {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 96, 64))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(i*(number+3)) | 1
+	}
+	img.Set(0, 0, color.Gray{uint8(number)})
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, img, nil); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func site(t *testing.T, o Options) (*Hub, string) {
+	t.Helper()
+	h := New()
+	server := httptest.NewServer(h.Handler(o))
+	t.Cleanup(func() { h.Close(); server.Close() })
+	return h, server.URL
+}
+
+// phone is a browser's side of the socket.
+type phone struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+func dial(t *testing.T, url string) *phone {
+	t.Helper()
+	conn, _, err := websocket.Dial(t.Context(), url+"/camera/socket", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.CloseNow() })
+	return &phone{t, conn}
+}
+
+func (p *phone) send(kind websocket.MessageType, message []byte) {
+	p.t.Helper()
+	if err := p.conn.Write(p.t.Context(), kind, message); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// hears reads answers until one of the type comes.
+func (p *phone) hears(kind string) answer {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Second)
+	defer cancel()
+	for {
+		_, text, err := p.conn.Read(ctx)
+		if err != nil {
+			p.t.Fatalf("waiting for %q: %v", kind, err)
+		}
+		var a answer
+		if err := json.Unmarshal(text, &a); err != nil {
+			p.t.Fatal(err)
+		}
+		if a.Type == kind {
+			return a
+		}
+	}
+}
+
+// hungUp reads until the server closes, and answers its code.
+func (p *phone) hungUp() websocket.StatusCode {
+	ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Second)
+	defer cancel()
+	for {
+		if _, _, err := p.conn.Read(ctx); err != nil {
+			return websocket.CloseStatus(err)
+		}
+	}
+}
+
+func (p *phone) offers(name string, take bool) {
+	text, _ := json.Marshal(greeting{name, take})
+	p.send(websocket.MessageText, text)
+}
+
+func next(t *testing.T, h *Hub) ([]byte, int, error) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	return h.Next(ctx)
+}
+
+func TestAPhoneIsTheCamera(t *testing.T) {
+	h, url := site(t, Options{})
+	p := dial(t, url)
+	p.offers("  Ana's\x00 phone ", false)
+	if a := p.hears("ready"); a.EveryMS < 20 || a.EveryMS > 200 {
+		t.Errorf("a picture every %d ms is wanted", a.EveryMS)
+	}
+	for i := range 3 {
+		p.send(websocket.MessageBinary, shot(t, i))
+		if a := p.hears("ack"); a.Picture != i+1 {
+			t.Errorf("picture %d is acknowledged as %d", i+1, a.Picture)
+		}
+	}
+	file, taken, err := next(t, h)
+	if err != nil || taken != 3 || !bytes.Equal(file, shot(t, 2)) {
+		t.Errorf("picture %d, %v: want the newest of 3", taken, err)
+	}
+	if s := h.Status(); s.Camera != "Ana's phone" || s.Pictures != 3 || s.Dropped != 2 {
+		t.Errorf("status %+v", s)
+	}
+	if err := p.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := next(t, h); err == nil || !strings.Contains(err.Error(), `"Ana's phone" has left`) {
+		t.Errorf("after it left: %v", err)
+	}
+}
+
+func TestTwoPhonesOfferACamera(t *testing.T) {
+	h, url := site(t, Options{})
+	first, second := dial(t, url), dial(t, url)
+	first.offers("first", false)
+	first.hears("ready")
+	second.offers("second", false)
+	if a := second.hears("busy"); a.Name != "first" {
+		t.Errorf("told that %q is the camera", a.Name)
+	}
+	first.send(websocket.MessageBinary, shot(t, 1))
+	first.hears("ack") // undisturbed
+	second.offers("second", true)
+	second.hears("ready")
+	first.hears("replaced")
+	first.hungUp()
+	second.send(websocket.MessageBinary, shot(t, 2))
+	second.hears("ack")
+	if file, _, err := next(t, h); err != nil || !bytes.Equal(file, shot(t, 2)) {
+		t.Errorf("the second phone's picture did not come: %v", err)
+	}
+	if s := h.Status(); s.Camera != "second" {
+		t.Errorf("the camera is %q", s.Camera)
+	}
+}
+
+func TestWhatIsNoPictureIsRefused(t *testing.T) {
+	gif := []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00")
+	var tiny bytes.Buffer
+	if err := jpeg.Encode(&tiny, image.NewGray(image.Rect(0, 0, 8, 8)), nil); err != nil {
+		t.Fatal(err)
+	}
+	gigantic := shot(t, 1)
+	size := bytes.Index(gigantic, []byte{0xff, 0xc0}) + 5
+	copy(gigantic[size:], []byte{0xff, 0xff, 0xff, 0xff}) // 65535 x 65535 in its header
+	for name, message := range map[string][]byte{
+		"nothing": {}, "garbage": []byte("hello"), "a GIF": gif, "8x8 pixels": tiny.Bytes(), "65535x65535 pixels": gigantic, "a JPEG's first bytes": shot(t, 1)[:20],
+	} {
+		t.Run(name, func(t *testing.T) {
+			h, url := site(t, Options{})
+			p := dial(t, url)
+			p.offers("phone", false)
+			p.hears("ready")
+			p.send(websocket.MessageBinary, message)
+			if a := p.hears("bad"); a.Message == "" {
+				t.Error("not told why")
+			}
+			p.send(websocket.MessageBinary, shot(t, 1)) // one bad picture is forgiven
+			p.hears("ack")
+			for range maxBad {
+				p.send(websocket.MessageBinary, message)
+			}
+			if code := p.hungUp(); code != websocket.StatusUnsupportedData {
+				t.Errorf("hung up with %d", code)
+			}
+			if s := h.Status(); s.Pictures != 1 {
+				t.Errorf("%d pictures taken, want 1", s.Pictures)
+			}
+		})
+	}
+}
+
+func TestAHugeMessageEndsTheCall(t *testing.T) {
+	h, url := site(t, Options{})
+	p := dial(t, url)
+	p.offers("phone", false)
+	p.hears("ready")
+	_ = p.conn.Write(t.Context(), websocket.MessageBinary, make([]byte, maxPicture+2)) // it may be cut off in the middle
+	if code := p.hungUp(); code != websocket.StatusMessageTooBig {
+		t.Errorf("hung up with %d, want too big", code)
+	}
+	if _, _, err := next(t, h); err == nil {
+		t.Error("its leaving is not told")
+	}
+}
+
+func TestAPictureBeforeTheGreetingIsRefused(t *testing.T) {
+	h, url := site(t, Options{})
+	p := dial(t, url)
+	p.send(websocket.MessageBinary, shot(t, 1))
+	p.hears("bad")
+	p.send(websocket.MessageText, []byte("{"))
+	p.hears("bad")
+	if s := h.Status(); s.Pictures != 0 || s.Camera != "" {
+		t.Errorf("status %+v", s)
+	}
+}
+
+func TestAForeignPageIsRefused(t *testing.T) {
+	_, url := site(t, Options{})
+	_, response, err := websocket.Dial(t.Context(), url+"/camera/socket", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://elsewhere.example"}}})
+	if err == nil || response.StatusCode != http.StatusForbidden {
+		t.Errorf("a page of another host is the camera: %v", err)
+	}
+}
+
+func TestWhoMayNotIsRefused(t *testing.T) {
+	_, url := site(t, Options{May: func(*http.Request) bool { return false }})
+	for _, path := range []string{"/camera", "/camera/socket"} {
+		answer, err := http.Get(url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusForbidden {
+			t.Errorf("%s: status %d", path, answer.StatusCode)
+		}
+	}
+}
+
+// post sends a picture and answers what was said.
+func post(t *testing.T, url string, body []byte) (int, answer) {
+	t.Helper()
+	response, err := http.Post(url, "image/jpeg", bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var a answer
+	if err := json.NewDecoder(response.Body).Decode(&a); err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, a
+}
+
+func TestPicturesMayBePosted(t *testing.T) {
+	h, url := site(t, Options{})
+	for _, c := range []struct {
+		name, path string
+		body       []byte
+		status     int
+		says       string
+	}{
+		{"a picture", "/camera/frame?id=one&name=Ana", shot(t, 1), 200, "ack"},
+		{"its next", "/camera/frame?id=one&name=Ana", shot(t, 2), 200, "ack"},
+		{"another phone's", "/camera/frame?id=two&name=Ben", shot(t, 3), 409, "busy"},
+		{"another phone's photo", "/camera/photo", shot(t, 3), 409, "busy"},
+		{"another phone takes over", "/camera/frame?id=two&name=Ben&take=1", shot(t, 3), 200, "ack"},
+		{"the first is told", "/camera/frame?id=one&name=Ana", shot(t, 4), 409, "busy"},
+		{"without an id", "/camera/frame", shot(t, 4), 400, "bad"},
+		{"garbage", "/camera/frame?id=two", []byte("no"), 415, "bad"},
+		{"the last has gone", "/camera/leave?id=two", nil, 200, "ack"},
+		{"who has gone may come again", "/camera/frame?id=one&name=Ana", shot(t, 4), 200, "ack"},
+	} {
+		if status, a := post(t, url+c.path, c.body); status != c.status || a.Type != c.says {
+			t.Errorf("%s: %d %+v, want %d %s", c.name, status, a, c.status, c.says)
+		}
+	}
+	if s := h.Status(); s.Camera != "Ana" || s.Pictures != 4 {
+		t.Errorf("status %+v", s)
+	}
+}
+
+func TestAPhotoIsWatchedForAWhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New()
+		if err := h.Photo([]byte("photo")); err != nil {
+			t.Fatal(err)
+		}
+		seen, began := 0, time.Now()
+		for {
+			file, taken, err := h.Next(t.Context())
+			if err != nil {
+				if !strings.Contains(err.Error(), "after the next turn") {
+					t.Error(err)
+				}
+				break
+			}
+			if seen++; string(file) != "photo" || taken != seen {
+				t.Fatalf("%q is picture %d, want %d", file, taken, seen)
+			}
+		}
+		if took := time.Since(began); seen < 20 || took < photoLasts || took > photoLasts+time.Second {
+			t.Errorf("seen %d times in %v", seen, took)
+		}
+	})
+}
+
+func TestASilentPhoneGivesWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New()
+		first, err := h.claim("first", "", false)
+		if err != nil || first.put([]byte("x")) != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(silentAfter + time.Second)
+		if _, err := h.claim("second", "", false); err != nil {
+			t.Errorf("its place is not free: %v", err)
+		}
+		if err := first.put([]byte("x")); !errors.Is(err, errReplaced) {
+			t.Errorf("it may go on: %v", err)
+		}
+	})
+}
+
+func TestAClosedHubEndsEverything(t *testing.T) {
+	h, url := site(t, Options{})
+	p := dial(t, url)
+	p.offers("phone", false)
+	p.hears("ready")
+	ended := make(chan error, 1)
+	go func() {
+		_, _, err := h.Next(context.Background())
+		ended <- err
+	}()
+	h.Close()
+	h.Close()
+	if err := <-ended; !errors.Is(err, io.EOF) {
+		t.Errorf("who waited is told %v", err)
+	}
+	p.hungUp()
+	if _, err := h.claim("late", "", false); !errors.Is(err, errClosed) {
+		t.Errorf("a late phone is told %v", err)
+	}
+}
+
+func TestThePage(t *testing.T) {
+	_, url := site(t, Options{Secure: "https://192.168.1.5:8080"})
+	for lang, want := range map[string]string{"en": "secure page", "es": "página segura", "es-MX,en;q=0.5": "página segura", "xx": "secure page"} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+"/camera", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Accept-Language", lang)
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || !strings.Contains(string(body), want) || !strings.Contains(string(body), `href="https://192.168.1.5:8080/camera"`) {
+			t.Errorf("%s: %v, %.300s", lang, err, body)
+		}
+	}
+}
+
+func TestTheTextsAreWholeInBothLanguages(t *testing.T) {
+	for lang, words := range texts {
+		for key := range texts["en"] {
+			if words[key] == "" {
+				t.Errorf("%s has no %q", lang, key)
+			}
+		}
+		if len(words) != len(texts["en"]) {
+			t.Errorf("%s has %d texts, en has %d", lang, len(words), len(texts["en"]))
+		}
+	}
+}
+
+func FuzzSocket(f *testing.F) {
+	f.Add(true, []byte("\xff\xd8\xff\xe0"))
+	f.Add(false, []byte(`{"name":"x","take":true}`))
+	f.Fuzz(func(t *testing.T, binary bool, message []byte) {
+		_, url := site(t, Options{})
+		p := dial(t, url)
+		p.offers("phone", false)
+		p.hears("ready")
+		kind := websocket.MessageText
+		if binary {
+			kind = websocket.MessageBinary
+		}
+		p.send(kind, message)
+		p.send(websocket.MessageBinary, shot(t, 1))
+		p.hears("ack")
+	})
+}

@@ -1,0 +1,259 @@
+package camera
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+)
+
+// Hub is the door between the phones that offer a camera and the one who watches. All methods may be called from any
+// goroutine, but only one may wait in Next.
+type Hub struct {
+	now  func() time.Time
+	wake chan struct{} // holds one token when there is something new for Next
+
+	mu      sync.Mutex
+	holder  *offer // who is the camera; nil: nobody
+	newest  []byte
+	fresh   bool // newest was not handed out yet
+	taken   int  // pictures that came
+	dropped int  // of these, replaced before they were handed out
+	news    string
+	last    time.Time     // when the newest picture came
+	pace    time.Duration // between pictures, a running mean
+	photo   time.Time     // until then the newest picture is a photo that is handed out again and again
+	closed  bool
+}
+
+// New makes a hub that nobody offers a camera to yet.
+func New() *Hub { return &Hub{now: time.Now, wake: make(chan struct{}, 1)} }
+
+// Status says what the hub is about, for pages and for "doctor".
+type Status struct {
+	Camera   string  `json:"camera"` // the phone's name; empty: there is none
+	Pictures int     `json:"pictures"`
+	Dropped  int     `json:"dropped"`
+	FPS      float64 `json:"fps"`
+	AgeS     float64 `json:"age_s"` // of the newest picture; -1: there is none
+}
+
+// Status is as of now.
+func (h *Hub) Status() Status {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := Status{Pictures: h.taken, Dropped: h.dropped, AgeS: -1}
+	if h.taken > 0 {
+		s.AgeS = h.now().Sub(h.last).Seconds()
+	}
+	if h.holder != nil {
+		s.Camera = h.holder.name
+		if h.pace > 0 {
+			s.FPS = 1 / h.pace.Seconds()
+		}
+	}
+	return s
+}
+
+// offer is one phone's being the camera.
+type offer struct {
+	hub  *Hub
+	name string
+	id   string          // of a phone that posts its pictures
+	held context.Context // ends when another phone takes over, or the hub is closed
+	end  context.CancelFunc
+}
+
+// busyError says that another phone is the camera.
+type busyError struct{ name string }
+
+func (e *busyError) Error() string {
+	return fmt.Sprintf("%q is the camera already: take over, or leave it to it", e.name)
+}
+
+var (
+	errReplaced = errors.New("another phone is the camera now")
+	errClosed   = errors.New("the server is ending: start it again")
+)
+
+// claim makes a phone the camera. If another one is, take says whether to take its place; else it is a *busyError.
+func (h *Hub) claim(name, id string, take bool) (*offer, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed:
+		return nil, errClosed
+	case h.holder != nil && id != "" && h.holder.id == id:
+		return h.holder, nil
+	case h.holder != nil && !take && !h.silent():
+		return nil, &busyError{h.holder.name}
+	case h.holder != nil:
+		h.holder.end()
+	}
+	h.holder = &offer{hub: h, name: name, id: id}
+	h.holder.held, h.holder.end = context.WithCancel(context.Background())
+	return h.holder, nil
+}
+
+// silentAfter is how long a phone may be the camera without sending a picture before another one may simply take its place.
+const silentAfter = 15 * time.Second
+
+// silent is for the holder of mu.
+func (h *Hub) silent() bool { return h.now().Sub(h.last) > silentAfter && h.taken > 0 }
+
+// put takes a picture. It replaces one that nobody has taken.
+func (o *offer) put(file []byte) error {
+	h := o.hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed:
+		return errClosed
+	case h.holder != o:
+		return errReplaced
+	}
+	h.store(file)
+	return nil
+}
+
+// store is for the holder of mu.
+func (h *Hub) store(file []byte) {
+	now := h.now()
+	if gap := now.Sub(h.last); h.taken > 0 && gap < time.Second {
+		h.pace += (gap - h.pace) / 8
+	} else {
+		h.pace = 0
+	}
+	if h.fresh {
+		h.dropped++
+	}
+	h.newest, h.fresh, h.last = file, true, now
+	h.taken++
+	h.photo = time.Time{}
+	h.ring()
+}
+
+// release ends a phone's being the camera.
+func (o *offer) release() {
+	h := o.hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.holder != o {
+		return
+	}
+	h.holder = nil
+	h.news = fmt.Sprintf("the camera %q has left: open its page again, or offer another phone", o.name)
+	h.ring()
+}
+
+// How a single photo is watched: as a camera would show it, long enough for the table to count as at rest.
+const (
+	photoLasts = 4 * time.Second
+	photoEvery = 125 * time.Millisecond
+)
+
+// Photo takes a single photo in a camera's place. It is a *busyError while a phone sends a live picture.
+func (h *Hub) Photo(file []byte) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed:
+		return errClosed
+	case h.holder != nil && !h.silent():
+		return &busyError{h.holder.name}
+	}
+	h.store(file)
+	h.photo = h.last.Add(photoLasts)
+	return nil
+}
+
+func (h *Hub) ring() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Next waits for a picture newer than those handed out; taken counts all that came. Errors: io.EOF after Close; ctx's; any
+// other one tells once that the camera has left.
+func (h *Hub) Next(ctx context.Context) (file []byte, taken int, err error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		file, taken, again, err := h.take()
+		if file != nil || err != nil {
+			return file, taken, err
+		}
+		var due <-chan time.Time
+		if again > 0 {
+			due = time.After(again)
+		}
+		select {
+		case <-ctx.Done():
+		case <-h.wake:
+		case <-due:
+		}
+	}
+}
+
+// take is what there is: a picture, news, or, while a photo lasts, when to come again.
+func (h *Hub) take() (file []byte, taken int, again time.Duration, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed:
+		return nil, 0, 0, io.EOF
+	case h.fresh:
+		h.fresh = false
+		return h.newest, h.taken, 0, nil
+	case h.news != "":
+		err, h.news = errors.New(h.news), ""
+		return nil, 0, 0, err
+	case h.photo.IsZero():
+		return nil, 0, 0, nil
+	}
+	now := h.now()
+	if now.After(h.photo) {
+		h.photo = time.Time{}
+		return nil, 0, 0, errors.New("that was a photo: send another one after the next turn, or a live picture from the camera page")
+	}
+	if wait := h.last.Add(photoEvery).Sub(now); wait > 0 {
+		return nil, 0, wait, nil
+	}
+	h.last = now
+	h.taken++
+	return h.newest, h.taken, 0, nil
+}
+
+// String names the camera.
+func (h *Hub) String() string {
+	if name := h.Status().Camera; name != "" {
+		return name
+	}
+	return "phone"
+}
+
+// Newest is the newest picture, if there is one, however old; the bytes must not be changed.
+func (h *Hub) Newest() []byte {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.newest
+}
+
+// Close ends all waiting. It may be called again.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return
+	}
+	h.closed = true
+	if h.holder != nil {
+		h.holder.end()
+		h.holder = nil
+	}
+	h.ring()
+}

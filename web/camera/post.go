@@ -1,0 +1,81 @@
+package camera
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+)
+
+// frame answers POST /camera/frame?id=...&name=...: one picture of a phone that gets no WebSocket through. id is a number the
+// page has drawn; take=1 takes over from another phone. The next picture is to be sent after the answer.
+func (h *Hub) frame(w http.ResponseWriter, r *http.Request) {
+	file, ok := picture(w, r)
+	if !ok {
+		return
+	}
+	query := r.URL.Query()
+	id := query.Get("id")
+	if id == "" || len(id) > maxName {
+		write(w, http.StatusBadRequest, answer{Type: "bad", Message: "the address needs an id: load the page again"})
+		return
+	}
+	offer, err := h.claim(cleanName(query.Get("name")), id, query.Get("take") == "1")
+	if err == nil {
+		err = offer.put(file)
+	}
+	h.say(w, err)
+}
+
+// upload answers POST /camera/photo: a single photo, where the browser gives no live picture.
+func (h *Hub) upload(w http.ResponseWriter, r *http.Request) {
+	if file, ok := picture(w, r); ok {
+		h.say(w, h.Photo(file))
+	}
+}
+
+// leave answers POST /camera/leave?id=...: a phone that posted is done.
+func (h *Hub) leave(w http.ResponseWriter, r *http.Request) {
+	h.mu.Lock()
+	holder := h.holder
+	h.mu.Unlock()
+	if id := r.URL.Query().Get("id"); holder != nil && id != "" && holder.id == id {
+		holder.release()
+	}
+	h.say(w, nil)
+}
+
+// say answers what came of a picture.
+func (h *Hub) say(w http.ResponseWriter, err error) {
+	var busy *busyError
+	switch {
+	case err == nil:
+		write(w, http.StatusOK, answer{Type: "ack", EveryMS: wantEvery.Milliseconds()})
+	case errors.As(err, &busy):
+		write(w, http.StatusConflict, answer{Type: "busy", Name: busy.name, Message: err.Error()})
+	default:
+		write(w, http.StatusServiceUnavailable, answer{Type: "bad", Message: err.Error()})
+	}
+}
+
+// picture reads the body's picture, or answers why not.
+func picture(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+	const maxPhoto = 32 << 20 // a phone's photo is larger than its live picture
+	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPhoto))
+	if err != nil {
+		write(w, http.StatusRequestEntityTooLarge, answer{Type: "bad", Message: "that picture did not come through, or has more than 32 MB: send a smaller one"})
+		return nil, false
+	}
+	if err := check(file); err != nil {
+		write(w, http.StatusUnsupportedMediaType, answer{Type: "bad", Message: err.Error()})
+		return nil, false
+	}
+	return file, true
+}
+
+func write(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // who asked may be gone
+}

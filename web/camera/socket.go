@@ -1,0 +1,196 @@
+package camera
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image/jpeg"
+	"net/http"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/coder/websocket"
+)
+
+// Limits on what a phone may send.
+const (
+	maxPicture = 8 << 20               // bytes; a 4K JPEG has 2 to 4 MB
+	maxPixels  = 50e6                  // of a picture
+	minSide    = 64                    // pixels
+	maxBad     = 5                     // messages in a row that are no picture, before it is hung up on
+	silence    = 10 * time.Second      // without a message
+	shortest   = 20 * time.Millisecond // between pictures: who sends faster waits
+	patience   = 5 * time.Second       // for a phone that does not take what it is told
+	maxName    = 40                    // letters of a phone's name
+	wantEvery  = 1000 / 15 * time.Millisecond
+)
+
+// greeting is a phone's first message; the second of its kind may ask to take over.
+type greeting struct {
+	Name string `json:"name"`
+	Take bool   `json:"take"`
+}
+
+// answer is what a phone is told.
+type answer struct {
+	Type    string `json:"type"` // ready, busy, ack, bad, replaced
+	Name    string `json:"name,omitempty"`
+	Picture int    `json:"picture,omitempty"`  // ack: how many this phone has sent
+	EveryMS int64  `json:"every_ms,omitempty"` // ready: do not send more often
+	Message string `json:"message,omitempty"`
+}
+
+// call is one phone's WebSocket.
+type call struct {
+	hub   *Hub
+	conn  *websocket.Conn
+	offer *offer
+	sent  int
+	bad   int
+	stop  context.CancelFunc
+}
+
+// socket answers GET /camera/socket.
+func (h *Hub) socket(w http.ResponseWriter, r *http.Request) {
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+	if err != nil {
+		return // Accept has answered
+	}
+	conn.SetReadLimit(maxPicture)
+	c := &call{hub: h, conn: conn}
+	code, why := c.serve(r.Context())
+	if c.offer != nil {
+		c.offer.release()
+	}
+	_ = conn.Close(code, why) // it may be gone
+}
+
+// serve takes messages until the phone hangs up or is hung up on, and says why.
+func (c *call) serve(ctx context.Context) (websocket.StatusCode, string) {
+	ctx, c.stop = context.WithCancel(ctx)
+	defer c.stop()
+	for last := time.Now(); ; {
+		kind, message, err := c.read(ctx)
+		switch {
+		case err != nil:
+			return websocket.StatusNormalClosure, ""
+		case kind == websocket.MessageText:
+			err = c.greet(ctx, message)
+		default:
+			time.Sleep(time.Until(last.Add(shortest)))
+			last = time.Now()
+			err = c.picture(ctx, message)
+		}
+		switch {
+		case errors.Is(err, errReplaced):
+			return websocket.StatusPolicyViolation, "another phone is the camera now"
+		case errors.Is(err, errClosed):
+			return websocket.StatusGoingAway, "the server is ending"
+		case err != nil:
+			return websocket.StatusUnsupportedData, "that was no picture"
+		}
+	}
+}
+
+// read waits for the next message, but not longer than a phone that is there would take.
+func (c *call) read(ctx context.Context) (websocket.MessageType, []byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, silence)
+	defer cancel()
+	return c.conn.Read(ctx)
+}
+
+// hold makes the offer the call's, and ends the call when another phone takes over.
+func (c *call) hold(ctx context.Context, o *offer) {
+	c.offer = o
+	context.AfterFunc(o.held, func() {
+		_ = c.tell(ctx, answer{Type: "replaced", Message: errReplaced.Error()}) // it may be gone
+		c.stop()
+	})
+}
+
+// greet makes the phone the camera, if nobody else is.
+func (c *call) greet(ctx context.Context, message []byte) error {
+	var g greeting
+	if json.Unmarshal(message, &g) != nil {
+		return c.refuse(ctx, "a greeting is expected, like {\"name\":\"Ana's phone\"}")
+	}
+	if c.offer != nil { // it is, or was replaced and is about to be told
+		return c.tell(ctx, answer{Type: "ready", EveryMS: wantEvery.Milliseconds()})
+	}
+	offer, err := c.hub.claim(cleanName(g.Name), "", g.Take)
+	var busy *busyError
+	switch {
+	case errors.As(err, &busy):
+		return c.tell(ctx, answer{Type: "busy", Name: busy.name, Message: err.Error()})
+	case err != nil:
+		return err
+	}
+	c.hold(ctx, offer)
+	return c.tell(ctx, answer{Type: "ready", EveryMS: wantEvery.Milliseconds()})
+}
+
+// picture hands a picture to the hub and acknowledges it.
+func (c *call) picture(ctx context.Context, file []byte) error {
+	if err := check(file); err != nil {
+		return c.refuse(ctx, err.Error())
+	}
+	if c.offer == nil {
+		return c.refuse(ctx, "a greeting comes first, like {\"name\":\"Ana's phone\"}")
+	}
+	if err := c.offer.put(file); err != nil {
+		return err
+	}
+	c.bad = 0
+	c.sent++
+	return c.tell(ctx, answer{Type: "ack", Picture: c.sent})
+}
+
+// refuse tells what was wrong; at last it fails.
+func (c *call) refuse(ctx context.Context, why string) error {
+	if c.bad++; c.bad >= maxBad {
+		return errors.New(why)
+	}
+	return c.tell(ctx, answer{Type: "bad", Message: why})
+}
+
+func (c *call) tell(ctx context.Context, a answer) error {
+	text, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return c.conn.Write(ctx, websocket.MessageText, text)
+}
+
+// check looks at a JPEG's header: whoever decodes it must not be asked for gigabytes.
+func check(file []byte) error {
+	config, err := jpeg.DecodeConfig(bytes.NewReader(file))
+	switch {
+	case err != nil:
+		return errors.New("that is no JPEG picture")
+	case float64(config.Width)*float64(config.Height) > maxPixels || min(config.Width, config.Height) < minSide:
+		return fmt.Errorf("a picture of %dx%d cannot be used: send 640x480 to 3840x2160", config.Width, config.Height)
+	}
+	return nil
+}
+
+// cleanName is a name that can be shown anywhere.
+func cleanName(name string) string {
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, name))
+	if letters := []rune(name); len(letters) > maxName {
+		name = string(letters[:maxName])
+	}
+	if name == "" {
+		return "phone"
+	}
+	return name
+}

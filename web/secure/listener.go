@@ -1,0 +1,113 @@
+package secure
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"errors"
+	"net"
+	"sync"
+	"time"
+)
+
+// hello is the first byte of every secure connection: TLS's handshake record.
+const hello = 0x16
+
+// decideIn is how long who connects may take to say the first byte.
+const decideIn = 10 * time.Second
+
+// maxUndecided bounds the connections that have said nothing yet.
+const maxUndecided = 256
+
+// listener takes secure and plain connections at one port.
+type listener struct {
+	net.Listener
+	config  *tls.Config
+	decided chan net.Conn
+	failed  chan error
+	places  chan struct{}
+	ctx     context.Context
+	stop    context.CancelFunc
+	once    sync.Once
+}
+
+// Listen takes over a listener: connections that begin with TLS come as *tls.Conn, others as they are. net/http serves
+// both. Closing it closes the listener below.
+func Listen(below net.Listener, c tls.Certificate) net.Listener {
+	ctx, stop := context.WithCancel(context.Background())
+	return &listener{
+		Listener: below, decided: make(chan net.Conn), failed: make(chan error, 1), places: make(chan struct{}, maxUndecided), ctx: ctx, stop: stop,
+		// HTTP/2 has no WebSockets in Go's server, and one page needs no more than HTTP/1.1 gives.
+		config: &tls.Config{Certificates: []tls.Certificate{c}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}},
+	}
+}
+
+// Accept waits for the next connection whose first byte has come.
+func (l *listener) Accept() (net.Conn, error) {
+	l.once.Do(func() { go l.accept() })
+	select {
+	case conn := <-l.decided:
+		return conn, nil
+	case err := <-l.failed:
+		l.failed <- err // for who calls again
+		return nil, err
+	case <-l.ctx.Done():
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *listener) accept() {
+	for {
+		conn, err := l.Listener.Accept()
+		var passing net.Error
+		switch {
+		case err == nil:
+		case errors.As(err, &passing) && passing.Timeout():
+			continue
+		default:
+			l.failed <- err
+			return
+		}
+		select {
+		case l.places <- struct{}{}:
+			go l.decide(conn)
+		default:
+			_ = conn.Close() // somebody holds all places open and says nothing
+		}
+	}
+}
+
+// decide looks at the first byte and passes the connection on.
+func (l *listener) decide(conn net.Conn) {
+	defer func() { <-l.places }()
+	peeked := &peekedConn{Conn: conn, buffer: bufio.NewReaderSize(conn, 64)}
+	_ = conn.SetReadDeadline(time.Now().Add(decideIn))
+	first, err := peeked.buffer.Peek(1)
+	if err != nil || conn.SetReadDeadline(time.Time{}) != nil {
+		_ = conn.Close()
+		return
+	}
+	var passed net.Conn = peeked
+	if first[0] == hello {
+		passed = tls.Server(peeked, l.config)
+	}
+	select {
+	case l.decided <- passed:
+	case <-l.ctx.Done():
+		_ = conn.Close()
+	}
+}
+
+// Close ends the listening; connections that were passed on live on.
+func (l *listener) Close() error {
+	l.stop()
+	return l.Listener.Close()
+}
+
+// peekedConn is a connection of which a few bytes lie in a buffer already.
+type peekedConn struct {
+	net.Conn
+	buffer *bufio.Reader
+}
+
+func (c *peekedConn) Read(p []byte) (int, error) { return c.buffer.Read(p) }

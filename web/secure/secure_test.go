@@ -1,0 +1,136 @@
+package secure
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestTheCertificateIsKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new")
+	first, err := Certificate(dir, []string{"localhost", "192.168.1.5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(filepath.Join(dir, file))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the key may be read by others: %v, %v", info.Mode(), err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, ".*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	for _, c := range []struct {
+		name  string
+		hosts []string
+		same  bool
+	}{
+		{"the same computer", []string{"localhost", "192.168.1.5"}, true},
+		{"fewer addresses", []string{"localhost"}, true},
+		{"another network", []string{"localhost", "10.0.0.7"}, false},
+		{"back in the first one", []string{"localhost", "192.168.1.5"}, true},
+	} {
+		again, err := Certificate(dir, c.hosts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same := Fingerprint(again) == Fingerprint(first); same != c.same {
+			t.Errorf("%s: the same certificate: %v, want %v", c.name, same, c.same)
+		}
+		for _, host := range c.hosts {
+			if err := again.Leaf.VerifyHostname(host); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+		if again.Leaf.IsCA {
+			t.Error("a phone that trusts it trusts whatever its owner signs")
+		}
+		first = again
+	}
+}
+
+func TestACertificateThatIsNoGoodIsMadeAnew(t *testing.T) {
+	old, err := issue([]string{"localhost"}, time.Now().Add(-lasts+renew/2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"garbage": "hello", "empty": "", "about to end": string(old)} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			c, err := Certificate(dir, []string{"localhost"})
+			if err != nil || !good(c.Leaf, []string{"localhost"}, time.Now()) {
+				t.Errorf("%v, %v", c.Leaf, err)
+			}
+		})
+	}
+}
+
+func TestAFolderThatCannotBeWrittenIsTold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a file")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Certificate(path, Hosts()); err == nil || !strings.Contains(err.Error(), "--data") {
+		t.Errorf("got %v, want the remedy", err)
+	}
+}
+
+func TestOnePortTakesBoth(t *testing.T) {
+	c, err := Certificate(t.TempDir(), Hosts())
+	if err != nil {
+		t.Fatal(err)
+	}
+	below, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, "secure %v", r.TLS != nil)
+	})}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(Listen(below, c)) }()
+	address := below.Addr().String()
+
+	// Who says nothing, or garbage, keeps nobody else waiting.
+	for _, text := range []string{"", "\x16garbage", "\x00"} {
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		if _, err := io.WriteString(conn, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	known := x509.NewCertPool()
+	known.AddCert(c.Leaf)
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: known}}, Timeout: 10 * time.Second}
+	defer client.CloseIdleConnections()
+	for scheme, want := range map[string]string{"http": "secure false", "https": "secure true"} {
+		answer, err := client.Get(scheme + "://" + address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || string(body) != want {
+			t.Errorf("%s: %q, %v, want %q", scheme, body, err, want)
+		}
+	}
+	if err := server.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != http.ErrServerClosed {
+		t.Errorf("ended with %v", err)
+	}
+}
