@@ -81,9 +81,10 @@ func TestSVG(t *testing.T) {
 			t.Errorf("a stack of %d covers all below %v, the letter ends at 66", engine.MaxHeight, hidden)
 		}
 	})
-	t.Run("alone it brings its patterns", func(t *testing.T) {
-		if text := draw(t, stacks, Options{Standalone: true}); !strings.Contains(text, `id="pat-red"`) || !strings.Contains(text, "xmlns=") {
-			t.Error(text)
+	t.Run("alone it refers to nothing", func(t *testing.T) {
+		text := draw(t, stacks, Options{Standalone: true})
+		if strings.Contains(text, "url(") || strings.Contains(text, "<use") || strings.Contains(text, "<text") || !strings.Contains(text, "xmlns=") {
+			t.Errorf("it needs a page around it: %s", text)
 		}
 	})
 }
@@ -92,17 +93,81 @@ func TestFrame(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		stacks []Stack
-		want   frame
+		want   Frame
 	}{
-		{"an empty board has the smallest frame", nil, frame{0, 0, minRows, minCols}},
-		{"one tile is in the middle", []Stack{stack(10, -4, 'A', engine.Red, 1)}, frame{7, -7, minRows, minCols}},
-		{"a large board is shown whole", []Stack{stack(-3, 2, 'A', engine.Red, 1), stack(9, 14, 'B', engine.Red, 1)}, frame{-3, 2, 13, 13}},
+		{"an empty board has the smallest frame", nil, Frame{-4, -4, 8, 8}},
+		{"one tile is about in the middle", []Stack{stack(10, -4, 'A', engine.Red, 1)}, Frame{8, -6, 8, 8}},
+		{"a large board is shown whole", []Stack{stack(-3, 2, 'A', engine.Red, 1), stack(9, 14, 'B', engine.Red, 1)}, Frame{-4, 2, 14, 14}},
+		{"edges lie on even rows and columns", []Stack{stack(-7, -3, 'A', engine.Red, 1), stack(7, 9, 'B', engine.Red, 1)}, Frame{-8, -4, 16, 14}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := frameOf(tt.stacks); got != tt.want {
+			if got := FrameOf(tt.stacks); got != tt.want {
 				t.Errorf("got %+v, want %+v", got, tt.want)
 			}
+			for _, s := range tt.stacks {
+				if f := FrameOf(tt.stacks); s.Row < f.Top || s.Row >= f.Top+f.Rows || s.Col < f.Left || s.Col >= f.Left+f.Cols {
+					t.Errorf("%v is outside %+v", s.Place, f)
+				}
+			}
 		})
+	}
+	t.Run("it stays as it is at most plays", func(t *testing.T) {
+		var stacks []Stack
+		changes, last := 0, FrameOf(nil)
+		for i := range 40 { // a board that grows to all sides
+			at := []engine.Place{{Row: 0, Col: i / 4}, {Row: i / 4, Col: 0}, {Row: -i / 4, Col: 0}, {Row: 0, Col: -i / 4}}[i%4]
+			stacks = append(stacks, Stack{Place: at, Cell: engine.Cell{Letter: 'A', Color: engine.Red, Height: 1}})
+			if f := FrameOf(stacks); f != last {
+				changes, last = changes+1, f
+			}
+		}
+		if changes > 20 {
+			t.Errorf("%d changes in 40 plays", changes)
+		}
+	})
+}
+
+func TestTurning(t *testing.T) {
+	stacks := []Stack{stack(0, 0, 'C', engine.Red, 2), stack(0, 1, 'A', engine.Green, 1), stack(0, 2, 'T', engine.Red, 1)}
+	order := func(text string) string {
+		var at []string
+		for _, m := range regexp.MustCompile(`data-at="([^"]*)"`).FindAllStringSubmatch(text, -1) {
+			at = append(at, m[1])
+		}
+		return strings.Join(at, " ")
+	}
+	for quarters, want := range []string{"0,0 0,1 0,2", "0,0 0,1 0,2", "0,2 0,1 0,0", "0,2 0,1 0,0"} {
+		text := draw(t, stacks, Options{Quarters: quarters})
+		if got := order(text); got != want {
+			t.Errorf("%d quarter turns: drawn in the order %s, want %s: the back row first", quarters, got, want)
+		}
+		if n := strings.Count(text, fmt.Sprintf("rotate(%d ", 90*quarters)); quarters > 0 && n != 3 {
+			t.Errorf("%d quarter turns: %d letters turned, want 3", quarters, n)
+		}
+	}
+	if a, b := draw(t, stacks, Options{Quarters: -1}), draw(t, stacks, Options{Quarters: 3}); a != b {
+		t.Error("a quarter back is not three forward")
+	}
+	t.Run("the drawing keeps its size", func(t *testing.T) {
+		long := []Stack{stack(0, 0, 'A', engine.Red, 1), stack(0, 15, 'B', engine.Red, 1)}
+		f := FrameOf(long)
+		w, h := f.Size(0)
+		w1, h1 := f.Size(1)
+		if f.Rows == f.Cols || w1 != h-marginTop-marginBottom || h1 != w+marginTop+marginBottom {
+			t.Errorf("%v x %v turned is %v x %v", w, h, w1, h1)
+		}
+	})
+}
+
+func TestDisputed(t *testing.T) {
+	stacks := []Stack{stack(0, 0, 'C', engine.Red, 3), stack(0, 1, 'A', engine.Green, 1)}
+	word := engine.Word{Text: "CA", Direction: engine.Across}
+	text := draw(t, stacks, Options{Disputed: []engine.Word{word}})
+	if strings.Count(text, `class="dispute"`) != 1 || !strings.Contains(text, ">?</text>") {
+		t.Errorf("not outlined with a question mark: %s", text)
+	}
+	if strings.Contains(draw(t, stacks, Options{}), "dispute") {
+		t.Error("a dispute that nobody has")
 	}
 }
 
@@ -112,12 +177,12 @@ func TestContrast(t *testing.T) {
 		if r := contrast(t, ink.Fill, ink.Text); r < 4.5 {
 			t.Errorf("%s: letter on fill has a contrast of %.2f, want 4.5", c, r)
 		}
-		if patterns[c] != "" && ink.Text != "#ffffff" {
+		if _, patterned := motifs[c]; patterned && ink.Text != "#ffffff" {
 			t.Errorf("%s: a black pattern under a %s letter", c, ink.Text)
 		}
 	}
-	for c, p := range patterns {
-		if strings.Count(p, "#000") == 0 || regexp.MustCompile(`(fill|stroke)="#[^0"]`).MatchString(p) {
+	for c, m := range motifs {
+		if p := m.at(0, 0); !strings.Contains(p, "#000000") || regexp.MustCompile(`(fill|stroke)="#[^0"]`).MatchString(p) {
 			t.Errorf("%s: the pattern is not black: %s", c, p)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/web/svg"
 )
 
 // Ink is how one owner's tiles are printed: Fill and Text keep a contrast of at least 4.5:1, and Mark with
@@ -32,38 +33,33 @@ func InkOf(c engine.Color) Ink {
 	return inks[engine.Gray]
 }
 
-// patterns are drawn in black over the fill, so that they never take contrast from a white letter; yellow,
-// whose letter is black, is the plain one.
-var patterns = map[engine.Color]string{
-	engine.Red:    `<pattern id="pat-red" width="22" height="22" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M6 0V22" stroke="#000" stroke-opacity=".3" stroke-width="8"/></pattern>`,
-	engine.Purple: `<pattern id="pat-purple" width="24" height="24" patternUnits="userSpaceOnUse"><g fill="#000" fill-opacity=".36"><circle cx="6" cy="6" r="4.6"/><circle cx="18" cy="18" r="4.6"/></g></pattern>`,
-	engine.Green:  `<pattern id="pat-green" width="32" height="20" patternUnits="userSpaceOnUse"><path d="M-8 10Q0 0 8 10T24 10T40 10" fill="none" stroke="#000" stroke-opacity=".32" stroke-width="6"/></pattern>`,
-}
-
 // grid puts a dot on each corner of the lattice.
-const grid = `<pattern id="pat-grid" width="100" height="100" patternUnits="userSpaceOnUse" x="50" y="50"><circle class="dot" cx="50" cy="50" r="3.5" fill="#000" fill-opacity=".16"/></pattern>`
+const grid = `<pattern id="pat-grid" width="100" height="100" patternUnits="userSpaceOnUse" x="50" y="80"><circle class="dot" cx="50" cy="50" r="3.5" fill="#000" fill-opacity=".16"/></pattern>`
 
-// Defs writes the patterns that drawings refer to. A page includes them once.
+// Defs writes what drawings on a page refer to. A page includes it once.
 func Defs(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("<defs>" + grid)
 	for _, c := range engine.PlayerColors {
-		b.WriteString(patterns[c])
+		if m, ok := motifs[c]; ok {
+			fmt.Fprintf(&b, `<path id="pat-%s" %s/>`, c, m.at(0, 0))
+		}
 	}
 	b.WriteString("</defs>")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// hasPattern says whether the owner's face has a second layer of ink.
-func hasPattern(c engine.Color) bool { return patterns[c] != "" }
-
-// face writes one rounded square with the owner's fill and pattern.
-func face(w *strings.Builder, c engine.Color, x, y, size, radius float64) {
-	box := fmt.Sprintf(`x="%s" y="%s" width="%s" height="%s" rx="%s"`, num(x), num(y), num(size), num(size), num(radius))
-	fmt.Fprintf(w, `<rect class="f-%s" fill="%s" %s/>`, name(c), InkOf(c).Fill, box)
-	if hasPattern(c) {
-		fmt.Fprintf(w, `<rect fill="url(#pat-%s)" %s/>`, name(c), box)
+// face writes a tile's face with the owner's fill and pattern, its top left corner at x, y. alone: without referring
+// to Defs.
+func face(b *strings.Builder, c engine.Color, x, y float64, alone bool) {
+	fmt.Fprintf(b, `<rect class="f-%s" fill="%s" %s/>`, name(c), InkOf(c).Fill, box(x, y, side, side, radius, alone))
+	m, ok := motifs[c]
+	switch {
+	case ok && alone:
+		fmt.Fprintf(b, `<path %s/>`, m.at(x, y))
+	case ok:
+		fmt.Fprintf(b, `<use href="#pat-%s" x="%s" y="%s"/>`, name(c), svg.Num(x), svg.Num(y))
 	}
 }
 
@@ -78,9 +74,17 @@ func name(c engine.Color) string {
 func Swatch(w io.Writer, c engine.Color) error {
 	var b strings.Builder
 	b.WriteString(`<svg class="swatch" viewBox="0 0 100 100" aria-hidden="true" focusable="false">`)
-	face(&b, c, 3, 3, 94, 20)
+	face(&b, c, gap, gap, false)
 	ink := InkOf(c)
 	fmt.Fprintf(&b, `<text class="l-%s" x="50" y="72" fill="%s" font-size="62" font-weight="900" text-anchor="middle">%s</text></svg>`, name(c), ink.Text, ink.Mark)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// SwatchInto writes the same as a part of a standalone picture: size wide, its top left corner at x, y.
+func SwatchInto(b *strings.Builder, c engine.Color, x, y, size float64) {
+	fmt.Fprintf(b, `<g transform="translate(%s %s) scale(%.5f)">`, svg.Num(x), svg.Num(y), size/100)
+	face(b, c, gap, gap, true)
+	svg.Text(b, InkOf(c).Mark, 50, 72, 62, svg.Middle, InkOf(c).Text)
+	b.WriteString("</g>")
 }

@@ -2,10 +2,9 @@ package board
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/web/svg"
 )
 
 // Stack is one stack as it is drawn and as it is sent: its place, what shows on top, and what is known of
@@ -23,9 +22,13 @@ type Stack struct {
 const (
 	pitch  = 100.0
 	side   = 94.0
+	gap    = 3.0
 	radius = 15.0
 	rise   = 7.0
 )
+
+// riseOf is how far the face of a stack of that height lies above its place.
+func riseOf(height int) float64 { return rise * float64(max(height-1, 0)) }
 
 // layer is the color of the tile at the level, 1 being the lowest.
 func (s Stack) layer(level int) engine.Color {
@@ -35,21 +38,20 @@ func (s Stack) layer(level int) engine.Color {
 	return s.Layers[level-1]
 }
 
-// draw writes the stack from its lowest tile up. x and y are its place's top left corner.
-func (s Stack) draw(w *strings.Builder, x, y float64) {
-	fmt.Fprintf(w, `<g class="stack%s" data-at="%d,%d">`, s.classes(), s.Row, s.Col)
-	fmt.Fprintf(w, `<rect class="shade" fill="#000" fill-opacity=".18" x="%s" y="%s" width="%s" height="%s" rx="%s"/>`,
-		num(x+1), num(y+6), num(side+4), num(side+8), num(radius+2))
+// stack writes the stack from its lowest tile up. x and y are its place's top left corner.
+func (p *painter) stack(s Stack, x, y float64) {
+	fmt.Fprintf(&p.b, `<g class="stack%s" data-at="%d,%d">`, s.classes(), s.Row, s.Col)
+	fmt.Fprintf(&p.b, `<rect class="shade" fill="#000000" fill-opacity=".18" %s/>`, box(x+1, y+6, side+4, side+8, radius+2, p.alone))
 	for level := 1; level <= s.Height; level++ {
 		c := s.layer(level)
-		fmt.Fprintf(w, `<rect class="s-%s" fill="%s" stroke="#000" stroke-opacity=".45" stroke-width="1.6" x="%s" y="%s" width="%s" height="%s" rx="%s"/>`,
-			name(c), InkOf(c).Side, num(x), num(y-rise*float64(level-2)), num(side), num(side), num(radius))
+		fmt.Fprintf(&p.b, `<rect class="s-%s" fill="%s" stroke="#000000" stroke-opacity=".45" stroke-width="1.6" %s/>`,
+			name(c), InkOf(c).Side, box(x, y-rise*float64(level-2), side, side, radius, p.alone))
 	}
-	top := y - rise*float64(s.Height-1)
-	face(w, s.Color, x, top, side, radius)
-	s.drawLetter(w, x, top)
-	s.drawRing(w, x, top)
-	w.WriteString("</g>")
+	top := y - riseOf(s.Height)
+	face(&p.b, s.Color, x, top, p.alone)
+	p.letter(s, x, top)
+	p.rings(s, x, top)
+	p.b.WriteString("</g>")
 }
 
 func (s Stack) classes() string {
@@ -63,28 +65,34 @@ func (s Stack) classes() string {
 	return classes
 }
 
-// drawLetter writes the letter and, for a stack, its height in the corner. A blank's letter is underlined: it
-// is not printed on the tile.
-func (s Stack) drawLetter(w *strings.Builder, x, y float64) {
-	text := InkOf(s.Color).Text
-	center := x + side/2
-	if s.Height > 1 {
-		center -= 4
+// letter writes the letter, turned with the board, and for a stack its height in the corner. A blank's letter is
+// underlined: it is not printed on the tile.
+func (p *painter) letter(s Stack, x, y float64) {
+	ink := InkOf(s.Color).Text
+	middle := x + side/2
+	if p.quarters != 0 {
+		fmt.Fprintf(&p.b, `<g transform="rotate(%d %s %s)">`, 90*p.quarters, svg.Num(middle), svg.Num(y+side/2))
 	}
-	fmt.Fprintf(w, `<text class="l-%s" fill="%s" x="%s" y="%s" font-size="66" font-weight="800" text-anchor="middle">%s</text>`,
-		name(s.Color), text, num(center), num(y+66), s.Letter)
+	center := middle
+	if s.Height > 1 {
+		center += [4]float64{-4, -2, 4, 2}[p.quarters] // away from the figure
+	}
+	p.text("l-"+name(s.Color), ink, s.Letter.String(), center, y+66, 66, svg.Middle)
 	if s.Blank {
-		fmt.Fprintf(w, `<path class="k-%s" stroke="%s" stroke-width="5" stroke-linecap="round" stroke-dasharray="1 9" d="M%s %sh42"/>`,
-			name(s.Color), text, num(center-21), num(y+78))
+		fmt.Fprintf(&p.b, `<path class="k-%s" fill="none" stroke="%s" stroke-width="5" stroke-linecap="round" stroke-dasharray="1 9" d="M%s %sh42"/>`,
+			name(s.Color), ink, svg.Num(center-21), svg.Num(y+78))
+	}
+	if p.quarters != 0 {
+		p.b.WriteString("</g>")
 	}
 	if s.Height > 1 {
-		fmt.Fprintf(w, `<text class="l-%s n" fill="%s" x="%s" y="%s" font-size="29" font-weight="800" text-anchor="end">%d</text>`,
-			name(s.Color), text, num(x+side-7), num(y+side-8), s.Height)
+		p.text("l-"+name(s.Color)+" n", ink, fmt.Sprint(s.Height), x+side-7, y+side-8, 29, svg.End)
 	}
 }
 
-// drawRing outlines the last turn's tiles twice, dark and light, to be seen on any color.
-func (s Stack) drawRing(w *strings.Builder, x, y float64) {
+// rings outline the last turn's tiles twice, dark and light, to be seen on any color; dashed where the reading is in
+// doubt.
+func (p *painter) rings(s Stack, x, y float64) {
 	if !s.Last && !s.Doubt {
 		return
 	}
@@ -96,11 +104,16 @@ func (s Stack) drawRing(w *strings.Builder, x, y float64) {
 		class, color string
 		width, inset float64
 	}{{"ring-out", "#10233f", 9, 0}, {"ring-in", "#ffffff", 4, 4}} {
-		fmt.Fprintf(w, `<rect class="%s" fill="none" stroke="%s" stroke-width="%s"%s x="%s" y="%s" width="%s" height="%s" rx="%s"/>`,
-			ring.class, ring.color, num(ring.width), dash, num(x+ring.inset), num(y+ring.inset),
-			num(side-2*ring.inset), num(side-2*ring.inset), num(radius-ring.inset/2))
+		fmt.Fprintf(&p.b, `<rect class="%s" fill="none" stroke="%s" stroke-width="%s"%s %s/>`, ring.class, ring.color, svg.Num(ring.width), dash,
+			box(x+ring.inset, y+ring.inset, side-2*ring.inset, side-2*ring.inset, radius-ring.inset/2, p.alone))
 	}
 }
 
-// num writes a coordinate without needless digits.
-func num(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+// box is a rectangle's attributes. Browsers round both ways by rx; what draws a picture by itself wants to be told.
+func box(x, y, width, height, round float64, alone bool) string {
+	text := fmt.Sprintf(`x="%s" y="%s" width="%s" height="%s" rx="%s"`, svg.Num(x), svg.Num(y), svg.Num(width), svg.Num(height), svg.Num(round))
+	if alone {
+		text += fmt.Sprintf(` ry="%s"`, svg.Num(round))
+	}
+	return text
+}

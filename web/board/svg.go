@@ -7,88 +7,155 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/web/svg"
 )
 
 // Options choose how a board is drawn. The zero value is for a page that includes Defs once.
 type Options struct {
-	Standalone bool   // include patterns, font and name space: a picture by itself
+	// Standalone makes a picture by itself: nothing refers to a page's Defs, styles or fonts, and letters are outlines.
+	Standalone bool
 	Label      string // what a screen reader says; the number of stacks if empty
+	// Quarters turns the board clockwise by so many quarter turns, letters and all, as who sits at another side of the
+	// table sees it. Stacks still rise upwards, and heights are still written upright.
+	Quarters int
+	// Frame is what is drawn at least: a replay's are all the same. The zero value is FrameOf the stacks.
+	Frame Frame
+	// Disputed are words that are being challenged: each is outlined, with a question mark.
+	Disputed []engine.Word
 }
 
-// A drawing shows at least so many rows and columns, so that the first words are not drawn as giants and
-// the picture does not change its scale with each turn.
+// margin is the room above the first row, where the tallest stack of that row stands, and below the last, for shades.
 const (
-	minRows = 7
-	minCols = 8
+	marginTop    = 30.0
+	marginBottom = 12.0
 )
 
-// frame is the part of the lattice that is drawn.
-type frame struct{ top, left, rows, cols int }
-
-func frameOf(stacks []Stack) frame {
-	if len(stacks) == 0 {
-		return frame{0, 0, minRows, minCols}
-	}
-	low, high := stacks[0].Place, stacks[0].Place
-	for _, s := range stacks {
-		low = engine.Place{Row: min(low.Row, s.Row), Col: min(low.Col, s.Col)}
-		high = engine.Place{Row: max(high.Row, s.Row), Col: max(high.Col, s.Col)}
-	}
-	top, rows := span(low.Row, high.Row, minRows)
-	left, cols := span(low.Col, high.Col, minCols)
-	return frame{top, left, rows, cols}
-}
-
-// span widens low..high to at least size places, evenly on both sides.
-func span(low, high, size int) (first, n int) {
-	n = high - low + 1
-	if n < size {
-		return low - (size-n)/2, size
-	}
-	return low, n
+// Size is how wide and high the drawing of a frame is, in its own units.
+func (f Frame) Size(quarters int) (width, height float64) {
+	f = f.turned(quarters)
+	return float64(f.Cols) * pitch, float64(f.Rows)*pitch + marginTop + marginBottom
 }
 
 // SVG writes the board. Stacks may come in any order; they are drawn from the back row to the front, so that
 // a tall stack stands before the one behind it.
 func SVG(w io.Writer, stacks []Stack, o Options) error {
-	f := frameOf(stacks)
-	var b strings.Builder
-	writeHead(&b, f, o, len(stacks))
-	writeGrid(&b, f)
-	sorted := slices.Clone(stacks)
-	slices.SortFunc(sorted, func(a, b Stack) int { return engine.ComparePlaces(a.Place, b.Place) })
-	for _, s := range sorted {
-		s.draw(&b, float64(s.Col-f.left)*pitch+3, float64(s.Row-f.top)*pitch+3)
+	f := o.Frame.With(stacks)
+	if f == (Frame{}) {
+		f = FrameOf(nil)
 	}
-	b.WriteString("</svg>")
-	_, err := io.WriteString(w, b.String())
+	p := painter{quarters: (o.Quarters%4 + 4) % 4, alone: o.Standalone}
+	p.head(f, o, len(stacks))
+	p.Stacks(stacks, f)
+	p.disputed(o.Disputed, stacks, f.turned(p.quarters))
+	p.b.WriteString("</svg>")
+	_, err := io.WriteString(w, p.b.String())
 	return err
 }
 
-func writeHead(b *strings.Builder, f frame, o Options, stacks int) {
+// Into writes the stacks as a part of a standalone picture, scaled and moved so that the frame fills the box as far
+// as its shape allows. Nothing of it refers to anything outside.
+func Into(b *strings.Builder, stacks []Stack, f Frame, x, y, width, height float64) {
+	if len(stacks) == 0 {
+		return
+	}
+	wide, high := f.Size(0)
+	scale := min(width/wide, height/high)
+	fmt.Fprintf(b, `<g transform="translate(%s %s) scale(%s)">`, svg.Num(x+(width-wide*scale)/2),
+		svg.Num(y+(height-high*scale)/2), fmt.Sprintf("%.5f", scale))
+	p := painter{alone: true}
+	p.Stacks(stacks, f)
+	b.WriteString(p.b.String())
+	b.WriteString("</g>")
+}
+
+// painter writes one drawing.
+type painter struct {
+	b        strings.Builder
+	quarters int
+	alone    bool
+}
+
+// Stacks writes all stacks of the frame.
+func (p *painter) Stacks(stacks []Stack, f Frame) {
+	f = f.turned(p.quarters)
+	type placed struct {
+		Stack
+		at engine.Place
+	}
+	sorted := make([]placed, len(stacks))
+	for i, s := range stacks {
+		sorted[i] = placed{s, s.Place.Turn(p.quarters)}
+	}
+	slices.SortFunc(sorted, func(a, b placed) int { return engine.ComparePlaces(a.at, b.at) })
+	for _, s := range sorted {
+		p.stack(s.Stack, float64(s.at.Col-f.Left)*pitch+gap, float64(s.at.Row-f.Top)*pitch+gap+marginTop)
+	}
+}
+
+func (p *painter) head(f Frame, o Options, stacks int) {
 	label := o.Label
 	if label == "" {
 		label = fmt.Sprintf("The board: %d stacks", stacks)
 	}
-	// The room above lets the tallest stack of the first row stand in the picture.
-	fmt.Fprintf(b, `<svg class="board" role="img" aria-label="%s" viewBox="0 -30 %s %s"`,
-		escape(label), num(float64(f.cols)*pitch), num(float64(f.rows)*pitch+42))
-	if o.Standalone {
-		b.WriteString(` xmlns="http://www.w3.org/2000/svg" font-family="Nunito, sans-serif"`)
+	width, height := f.Size(p.quarters)
+	fmt.Fprintf(&p.b, `<svg class="board" role="img" aria-label="%s" data-frame="%d %d %d %d" viewBox="0 0 %s %s"`,
+		svg.Escape(label), f.Top, f.Left, f.Rows, f.Cols, svg.Num(width), svg.Num(height))
+	if p.alone {
+		p.b.WriteString(` xmlns="http://www.w3.org/2000/svg">`)
+		return
 	}
-	b.WriteString(">")
-	if o.Standalone {
-		_ = Defs(b) // a strings.Builder never fails
+	// The dots at the corners of empty places reach beyond the frame: a page may let the drawing fill its panel.
+	fmt.Fprintf(&p.b, `><rect class="grid" fill="url(#pat-grid)" x="-3000" y="-3000" width="%s" height="%s"/>`,
+		svg.Num(width+6000), svg.Num(height+6000))
+}
+
+// disputed outlines the words, dashed, dark and light, with a question mark at the corner.
+func (p *painter) disputed(words []engine.Word, stacks []Stack, f Frame) {
+	heights := map[engine.Place]int{}
+	for _, s := range stacks {
+		heights[s.Place] = s.Height
+	}
+	for _, w := range words {
+		var all Frame
+		rise := 0.0
+		for _, at := range w.Places() {
+			t := at.Turn(p.quarters)
+			all = all.with(Frame{t.Row, t.Col, 1, 1})
+			rise = max(rise, riseOf(heights[at]))
+		}
+		if all == (Frame{}) {
+			continue
+		}
+		x, y := float64(all.Left-f.Left)*pitch, float64(all.Top-f.Top)*pitch+marginTop-rise
+		width, height := float64(all.Cols)*pitch, float64(all.Rows)*pitch+rise
+		p.dispute(x, y, width, height)
 	}
 }
 
-// writeGrid marks the corners of the empty places with faint dots. It reaches beyond the frame: a page may let
-// it fill its panel.
-func writeGrid(b *strings.Builder, f frame) {
-	fmt.Fprintf(b, `<rect class="grid" fill="url(#pat-grid)" x="-3000" y="-3000" width="%d" height="%d"/>`,
-		f.cols*100+6000, f.rows*100+6000)
+func (p *painter) dispute(x, y, width, height float64) {
+	p.b.WriteString(`<g class="disputed">`)
+	for _, ring := range [2]struct {
+		class, color, dash string
+		width              float64
+	}{{"ring-in", "#ffffff", "", 13}, {"dispute", "#b3261e", ` stroke-dasharray="20 12"`, 7}} {
+		fmt.Fprintf(&p.b, `<rect class="%s" fill="none" stroke="%s" stroke-width="%s"%s %s/>`,
+			ring.class, ring.color, svg.Num(ring.width), ring.dash, box(x, y, width, height, 20, p.alone))
+	}
+	fmt.Fprintf(&p.b, `<circle class="dispute-badge" fill="#b3261e" stroke="#ffffff" stroke-width="5" cx="%s" cy="%s" r="24"/>`, svg.Num(x+8), svg.Num(y+8))
+	p.text("", "#ffffff", "?", x+8, y+20, 36, svg.Middle)
+	p.b.WriteString("</g>")
 }
 
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
-
-func escape(s string) string { return escaper.Replace(s) }
+// text writes letters: as text on a page, as outlines in a picture by itself.
+func (p *painter) text(class, fill, text string, x, y, size float64, anchor svg.Anchor) {
+	if p.alone {
+		svg.Text(&p.b, text, x, y, size, anchor, fill)
+		return
+	}
+	names := [...]string{svg.Start: "start", svg.Middle: "middle", svg.End: "end"}
+	if class != "" {
+		class = ` class="` + class + `"`
+	}
+	fmt.Fprintf(&p.b, `<text%s fill="%s" x="%s" y="%s" font-size="%s" font-weight="800" text-anchor="%s">%s</text>`,
+		class, fill, svg.Num(x), svg.Num(y), svg.Num(size), names[anchor], svg.Escape(text))
+}
