@@ -45,21 +45,27 @@ const edgeBeyond = 0.7 // from this probability of there being no edge in reach 
 
 // borderSights looks on each half of each side of every face for its edge.
 func (r *raster) borderSights(p *pose, cells stacks, l *locator) []sight {
-	var sights []sight
+	places := cells.places()
+	sights := make([][]sight, len(places))
+	onAllCores(len(places), func(i int) { sights[i] = r.faceSights(p, cells, places[i], l) })
+	return slices.Concat(sights...)
+}
+
+// faceSights looks for the edges of one face.
+func (r *raster) faceSights(p *pose, cells stacks, at engine.Place, l *locator) []sight {
 	var v borderView
-	for _, at := range cells.places() {
-		level := cells[at]
-		r.border(&v, p, at, float64(level), float64(l.Step))
-		if v.outside {
-			continue
+	level := cells[at]
+	r.border(&v, p, at, float64(level), float64(l.Step))
+	if v.outside {
+		return nil
+	}
+	var sights []sight
+	for i := range v.inputs {
+		if cells[at.Add(sideSteps[i/2])] > level && v.lift[i] < 0 {
+			continue // hidden
 		}
-		for i := range v.inputs {
-			if cells[at.Add(sideSteps[i/2])] > level && v.lift[i] < 0 {
-				continue // hidden
-			}
-			if found := l.locate(&v.inputs[i]); found.none < edgeBeyond {
-				sights = append(sights, v.sight(i, at, level, found))
-			}
+		if found := l.locate(&v.inputs[i]); found.none < edgeBeyond {
+			sights = append(sights, v.sight(i, at, level, found))
 		}
 	}
 	return sights

@@ -171,11 +171,13 @@ const tableHold = 12
 
 // level judges the height of every cell anew, as far as it may be off by so many levels, and returns how many it changed.
 func (r *raster) level(s *structure, off int) (changed int) {
-	s.evidence = map[engine.Place]*placeEvidence{}
-	for at, level := range s.cells {
-		e := r.lookAt(fineJudge(), &s.pose, at, level-off, level+off)
-		s.evidence[at] = e
-		if s.cells[at] = e.best; e.best != level {
+	places := s.cells.places()
+	s.evidence = r.lookAll(places, func(at engine.Place) *placeEvidence {
+		return r.lookAt(fineJudge(), &s.pose, at, s.cells[at]-off, s.cells[at]+off)
+	})
+	for _, at := range places {
+		if best := s.evidence[at].best; best != s.cells[at] {
+			s.cells[at] = best
 			changed++
 		}
 	}

@@ -2,7 +2,6 @@ package vision
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -313,16 +312,10 @@ func (r *raster) spread(s *structure, j *judge) {
 	const rings = 12
 	for range rings {
 		before := len(s.cells)
-		fresh := map[engine.Place]bool{}
-		for at := range s.cells {
-			for _, n := range at.Neighbors() {
-				if s.cells[n] == 0 {
-					fresh[n] = true
-				}
-			}
-		}
-		for _, at := range slices.SortedFunc(maps.Keys(fresh), engine.ComparePlaces) {
-			if e := r.look(j, &s.pose, at); e.tile > spreadAccepted && r.edgesSeen(&s.pose, at, e.best) > spreadEdges {
+		rim := s.cells.rim()
+		seen := r.lookAll(rim, func(at engine.Place) *placeEvidence { return r.look(j, &s.pose, at) })
+		for _, at := range rim {
+			if e := seen[at]; e.tile > spreadAccepted && r.edgesSeen(&s.pose, at, e.best) > spreadEdges {
 				s.cells[at] = e.best
 			}
 		}

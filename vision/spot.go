@@ -5,8 +5,8 @@ import (
 	"math"
 	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
+	"sync/atomic"
 
 	"tilewatch/engine"
 )
@@ -125,17 +125,20 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 	return best
 }
 
-// onAllCores does something for each of n things, several at a time. It cannot fail.
+// onAllCores does something for each of n things, several at a time.
 func onAllCores(n int, do func(i int)) {
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
-	for i := range n {
-		group.Go(func() error {
-			do(i)
-			return nil
-		})
+	var next atomic.Int64
+	work := func() {
+		for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
+			do(i - 1)
+		}
 	}
-	_ = group.Wait() // none of them returns an error
+	var helpers sync.WaitGroup
+	for range min(n, runtime.NumCPU()) - 1 {
+		helpers.Go(work)
+	}
+	work()
+	helpers.Wait()
 }
 
 // folds are the best directions of a mark's edges on the table, folded to a quarter turn (radians), under the linear map

@@ -37,6 +37,30 @@ func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
 	return r.lookAt(j, p, at, 1, engine.MaxHeight)
 }
 
+// lookAll looks at several places at a time.
+func (r *raster) lookAll(places []engine.Place, look func(engine.Place) *placeEvidence) map[engine.Place]*placeEvidence {
+	found := make([]*placeEvidence, len(places))
+	onAllCores(len(places), func(i int) { found[i] = look(places[i]) })
+	all := make(map[engine.Place]*placeEvidence, len(places))
+	for i, at := range places {
+		all[at] = found[i]
+	}
+	return all
+}
+
+// rim are the places beside cells that are none.
+func (c stacks) rim() []engine.Place {
+	rim := map[engine.Place]bool{}
+	for at := range c {
+		for _, n := range at.Neighbors() {
+			if c[n] == 0 {
+				rim[n] = true
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Keys(rim), engine.ComparePlaces)
+}
+
 // What the coarse judge finds so much less likely than another level, or so unlikely at all, need not be looked at closely.
 const (
 	muchLess = 9.0
@@ -118,8 +142,14 @@ const (
 // grow goes out from the cells known: every neighbor that looks like a tile joins.
 func (r *raster) grow(j *judge, s *structure) {
 	before := *s
-	s.evidence = map[engine.Place]*placeEvidence{}
-	queue := slices.SortedFunc(maps.Keys(s.cells), engine.ComparePlaces)
+	look := func(at engine.Place) *placeEvidence {
+		if e := before.again(at); e != nil {
+			return e
+		}
+		return r.look(j, &s.pose, at)
+	}
+	queue := s.cells.places()
+	s.evidence = r.lookAll(slices.Concat(queue, s.cells.rim()), look) // what is surely asked for
 	seen := map[engine.Place]bool{}
 	for _, at := range queue {
 		seen[at] = true
@@ -129,11 +159,11 @@ func (r *raster) grow(j *judge, s *structure) {
 	for len(queue) > 0 && len(kept) < maxCells {
 		at := queue[0]
 		queue = queue[1:]
-		e := before.again(at)
+		e := s.evidence[at]
 		if e == nil {
-			e = r.look(j, &s.pose, at)
+			e = look(at)
+			s.evidence[at] = e
 		}
-		s.evidence[at] = e
 		if e.tile < tileBridge {
 			continue
 		}
