@@ -19,6 +19,7 @@ type options struct {
 	samples, epochs, hidden, workers, perSet int
 	seed                                     uint64
 	drop, rate                               float64
+	digits                                   bool
 }
 
 func main() {
@@ -35,6 +36,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 20, "seed of everything random")
 	flag.Float64Var(&o.drop, "drop", 0.15, "share of hidden units dropped while training")
 	flag.Float64Var(&o.rate, "rate", 2e-3, "first learning rate")
+	flag.BoolVar(&o.digits, "digits", false, "0 to 9 instead of A to Z, for ocr/digit")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -55,9 +57,17 @@ func run(o options) error {
 		return err
 	}
 	if o.show != "" {
-		return showSheet(o.show, train, o.seed)
+		return showSheet(o.show, train, o.characters(), o.seed)
 	}
 	return trainNet(o, train, check, test)
+}
+
+// characters are those that the net is to tell apart.
+func (o options) characters() alphabet {
+	if o.digits {
+		return digits
+	}
+	return letters
 }
 
 // divide splits the families: those named are the test, every seventh of the rest calibrates, the rest trains.
@@ -92,9 +102,9 @@ func trainNet(o options, train, check, test []typeface) error {
 		fmt.Printf("%-9s %s\n", s.what, strings.Join(names(s.of), ", "))
 	}
 	began := time.Now()
-	examples := makeExamples(train, o.samples, o.seed, o.workers)
-	checks := makeExamples(check, o.perSet, o.seed+1, o.workers)
-	tests := makeExamples(test, o.perSet, o.seed+2, o.workers)
+	examples := makeExamples(train, o.characters(), o.samples, o.seed, o.workers)
+	checks := makeExamples(check, o.characters(), o.perSet, o.seed+1, o.workers)
+	tests := makeExamples(test, o.characters(), o.perSet, o.seed+2, o.workers)
 	fmt.Printf("%d faces drawn in %.0f s\n", (len(examples)+len(checks)+len(tests))/2, time.Since(began).Seconds())
 
 	net := glyph.NewNet(o.hidden)
@@ -107,7 +117,7 @@ func trainNet(o options, train, check, test []typeface) error {
 	fmt.Printf("calibration %+v\n", net.Calibration)
 	for _, p := range []planes{gray, both} {
 		fmt.Printf("%s\ntrained   %s\ncalibrate %s\ntest      %s\n", p, measure(net, examples[:2*o.perSet], p), measure(net, checks, p), measure(net, tests, p))
-		fmt.Print(confusions(net, tests, p))
+		fmt.Print(confusions(net, tests, o.characters(), p))
 	}
 	if o.out == "" {
 		return nil
@@ -136,7 +146,7 @@ func write(net *glyph.Net, path string) error {
 
 // makeExamples draws n faces: all classes alike, families by their share. Each face gives two examples, gray and
 // chroma. It has a seed of its own, so the number of workers does not matter.
-func makeExamples(of []typeface, n int, seed uint64, workers int) []example {
+func makeExamples(of []typeface, a alphabet, n int, seed uint64, workers int) []example {
 	out := make([]example, 2*n)
 	var wait sync.WaitGroup
 	for w := range workers {
@@ -145,8 +155,8 @@ func makeExamples(of []typeface, n int, seed uint64, workers int) []example {
 			var v [4]glyph.Vector
 			for i := w; i < n; i += workers {
 				r := rand.New(rand.NewPCG(seed, uint64(i)))
-				class := i % glyph.Classes
-				t := drawTile(r, pick(r, of), class)
+				class := a.class(i)
+				t := drawTile(r, pick(r, of), a, class)
 				f := shoot(r, &t)
 				x.Vectors(f.Pix, f.Size, &v)
 				out[2*i] = example{v[0], class}

@@ -164,13 +164,13 @@ func search(value *float32, candidates []float32, cost func() float64) {
 }
 
 // confusions lists what was read wrong most, the turn known.
-func confusions(n *glyph.Net, of []example, p planes) string {
+func confusions(n *glyph.Net, of []example, a alphabet, p planes) string {
 	r := newReader(n)
 	count := map[string]int{}
 	for i := 0; i < len(of); i += 2 {
 		l := r.read(of[i:], p)
 		if best, _ := l.Best(0); best != of[i].class {
-			count[className(of[i].class)+">"+className(best)]++
+			count[a.name(of[i].class)+">"+a.name(best)]++
 		}
 	}
 	keys := make([]string, 0, len(count))
@@ -189,20 +189,13 @@ func confusions(n *glyph.Net, of []example, p planes) string {
 	return b.String()
 }
 
-func className(c int) string {
-	if c == 26 {
-		return "blank"
-	}
-	return string(rune('A' + c))
-}
-
 // showSheet writes a picture of made-up faces; every fourth row shows their chroma.
-func showSheet(path string, of []typeface, seed uint64) error {
+func showSheet(path string, of []typeface, a alphabet, seed uint64) error {
 	const across, down, gap = 27, 16, 2
 	img := image.NewGray(image.Rect(0, 0, across*(faceSize+gap), down*(faceSize+gap)))
 	for i := range across * down {
 		r := rand.New(rand.NewPCG(seed, uint64(i)))
-		t := drawTile(r, pick(r, of), i%glyph.Classes)
+		t := drawTile(r, pick(r, of), a, a.class(i))
 		f := shoot(r, &t)
 		x0, y0 := i%across*(faceSize+gap), i/across*(faceSize+gap)
 		plane := f.Pix

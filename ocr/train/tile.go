@@ -15,7 +15,8 @@ func (p paint) mix(q paint, share float64) paint {
 
 // tile is how one made-up tile looks. Lengths are shares of its side from its center, right and down.
 type tile struct {
-	class            int // 0 to 25, 26 blank
+	alphabet         alphabet
+	class            int // of the alphabet, 26 blank
 	big, small       *mask
 	bigSize, bigWide float64 // capital height, and how far a wide letter is squeezed
 	bigX, bigY       float64
@@ -41,9 +42,37 @@ func between(r *rand.Rand, low, high float64) float64 { return low + (high-low)*
 
 func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
 
+// alphabet are the characters of the classes from 0 on; class 26 is blank in each.
+type alphabet string
+
+const (
+	letters alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	digits  alphabet = "0123456789"
+	blank            = 26
+)
+
+// class is the class of example i: all characters and blank alike.
+func (a alphabet) class(i int) int {
+	if c := i % (len(a) + 1); c < len(a) {
+		return c
+	}
+	return blank
+}
+
+// name is what a class shows.
+func (a alphabet) name(class int) string {
+	switch {
+	case class == blank:
+		return "blank"
+	case class >= len(a):
+		return "?"
+	}
+	return string(a[class])
+}
+
 // drawTile makes up a tile that shows the class in a font.
-func drawTile(r *rand.Rand, f *fontFile, class int) tile {
-	t := tile{class: class, weight: between(r, 0.38, 0.62), frame: chance(r, 0.25), corner: between(r, 0.05, 0.15)}
+func drawTile(r *rand.Rand, f *fontFile, a alphabet, class int) tile {
+	t := tile{alphabet: a, class: class, weight: between(r, 0.38, 0.62), frame: chance(r, 0.25), corner: between(r, 0.05, 0.15)}
 	t.print(r, f)
 	t.color(r)
 	t.place(r)
@@ -55,7 +84,7 @@ func (t *tile) print(r *rand.Rand, f *fontFile) {
 	if t.class == 26 {
 		return
 	}
-	t.big = f.masks[rune('A'+t.class)]
+	t.big = f.masks[rune(t.alphabet[t.class])]
 	t.bigSize = between(r, 0.43, 0.63)
 	t.bigWide = 1
 	if w := t.big.wide * t.bigSize; w > 0.68 {
@@ -64,7 +93,7 @@ func (t *tile) print(r *rand.Rand, f *fontFile) {
 	dx, dy := float64(2*r.IntN(2)-1), float64(2*r.IntN(2)-1)
 	shift := between(r, 0, 0.035)
 	t.bigX, t.bigY = -dx*shift+0.008*r.NormFloat64(), -dy*shift+0.008*r.NormFloat64()
-	if chance(r, 0.15) {
+	if chance(r, 0.15) || t.alphabet == digits { // numbers have no small print beside them
 		return
 	}
 	letters := []rune("ABCDEFGHIJKLMNOPQRSTUVWXYZ")

@@ -60,7 +60,7 @@ func TestTheSlopeIsThatOfTheLoss(t *testing.T) {
 
 func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 	fonts := goBold(t)
-	one, three := makeExamples(fonts, 12, 9, 1), makeExamples(fonts, 12, 9, 3)
+	one, three := makeExamples(fonts, letters, 12, 9, 1), makeExamples(fonts, letters, 12, 9, 3)
 	for i := range one {
 		if one[i] != three[i] {
 			t.Fatalf("example %d differs", i)
@@ -69,7 +69,7 @@ func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 }
 
 func TestALittleTrainingIsSomeUse(t *testing.T) {
-	examples := makeExamples(goBold(t), 81, 1, 1)
+	examples := makeExamples(goBold(t), letters, 81, 1, 1)
 	net := glyph.NewNet(12)
 	start(net, rand.New(rand.NewPCG(1, 1)))
 	before := measure(net, examples, gray)
@@ -113,5 +113,22 @@ func TestFamiliesHeldOutAreNotTrainedOn(t *testing.T) {
 	}
 	if _, _, _, err := divide(all, []string{"z"}); err == nil {
 		t.Error("an unknown family held out, want an error")
+	}
+}
+
+func TestAlphabets(t *testing.T) {
+	for _, tt := range []struct {
+		of   alphabet
+		i    int
+		want string
+	}{{letters, 0, "A"}, {letters, 25, "Z"}, {letters, 26, "blank"}, {letters, 27, "A"}, {digits, 9, "9"}, {digits, 10, "blank"}, {digits, 11, "0"}} {
+		if got := tt.of.name(tt.of.class(tt.i)); got != tt.want {
+			t.Errorf("example %d of %q shows %q, want %q", tt.i, tt.of, got, tt.want)
+		}
+	}
+	for _, e := range makeExamples(goBold(t), digits, 22, 1, 1) {
+		if e.class > 9 && e.class != blank {
+			t.Errorf("a digit of class %d", e.class)
+		}
 	}
 }
