@@ -35,8 +35,7 @@ func Draw(svg []byte, width, height int) (*image.RGBA, error) {
 	draw.Draw(on, on.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
 	scaleLines(icon, math.Sqrt(float64(width)*float64(height)/(icon.ViewBox.W*icon.ViewBox.H)))
 	icon.SetTarget(0, 0, float64(width), float64(height))
-	scanner := rasterx.NewScannerGV(width, height, on, on.Rect)
-	icon.Draw(rasterx.NewDasher(width, height, scanner), 1)
+	icon.Draw(rasterx.NewDasher(width, height, newScanner(on)), 1)
 	return on, nil
 }
 
