@@ -1,0 +1,212 @@
+package tabit
+
+import (
+	"maps"
+	"slices"
+
+	"tilewatch/engine/game"
+)
+
+// told is a player's cards as an event has them.
+type told struct {
+	Player   game.Ref  `json:"player"`
+	Seat     Seat      `json:"seat"`
+	Letters  []Letter  `json:"letters"`
+	Pictures []Picture `json:"pictures"`
+}
+
+func (s told) check() (out Spread, refused []game.Violation) {
+	if len(s.Letters) != each || len(s.Pictures) != each {
+		return out, game.Bad("a player has four letters and four pictures, not %d and %d: write null for a card that lies face down", len(s.Letters), len(s.Pictures))
+	}
+	copy(out.Letters[:], s.Letters)
+	copy(out.Pictures[:], s.Pictures)
+	return out, nil
+}
+
+// entries are the cards of several players. They are named by player, by seat, or by neither, and then stand in the order of the
+// turns.
+func (p *Position) entries(all []told) ([]entry, []game.Violation) {
+	if len(all) > len(p.players) {
+		return nil, game.Bad("cards of %d players, but %d play: send one entry for each", len(all), len(p.players))
+	}
+	var out []entry
+	for i, t := range all {
+		cards, v := t.check()
+		if v != nil {
+			return nil, v
+		}
+		e := entry{player: -1, seat: t.Seat, Spread: cards}
+		if t.Player.Given() {
+			if e.player, v = p.players.Find(t.Player); v != nil {
+				return nil, v
+			}
+		} else if t.Seat == Nowhere {
+			e.player = i
+		}
+		if slices.ContainsFunc(out, func(o entry) bool {
+			return e.player >= 0 && o.player == e.player || e.seat != Nowhere && o.seat == e.seat
+		}) {
+			return nil, game.Bad("the cards of one player come twice: send one entry for each")
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+type players struct {
+	Players []told `json:"players"`
+}
+
+// draw says that somebody drew the TABIT card. If all cards lie face up and are known, they are tabbed at once.
+func (p Position) draw(e game.Event) (Position, any, []game.Violation) {
+	var in struct {
+		Player game.Ref `json:"player"`
+	}
+	if v := e.Into(&in); v != nil {
+		return p, nil, v
+	}
+	if p.tabbing {
+		return p, nil, game.Bad("the TABIT card was drawn already: turn all cards up and tab them")
+	}
+	if p.watched && p.board == nil && len(p.rounds) > 0 {
+		return p, nil, game.Bad("this round is tabbed already: deal the next one")
+	}
+	p.drawer = -1
+	if in.Player.Given() {
+		var v []game.Violation
+		if p.drawer, v = p.players.Find(in.Player); v != nil {
+			return p, nil, v
+		}
+	}
+	p.tabbing = true
+	if p.ready() {
+		return p.close(p.board)
+	}
+	return p, nil, nil
+}
+
+// ready tells whether the cards of all players are known and lie face up.
+func (p *Position) ready() bool {
+	return len(p.board) == len(p.players) && !slices.ContainsFunc(p.board, func(e entry) bool { return e.Down() > 0 })
+}
+
+// show takes what lies on the board. After the TABIT card it tabs the cards once all lie face up.
+func (p Position) show(e game.Event) (Position, any, []game.Violation) {
+	var in players
+	if v := e.Into(&in); v != nil {
+		return p, nil, v
+	}
+	board, v := p.entries(in.Players)
+	if v != nil {
+		return p, nil, v
+	}
+	p.board, p.watched = board, true
+	if p.tabbing && p.ready() {
+		return p.close(board)
+	}
+	return p, nil, nil
+}
+
+// tab scores a round, of the cards in the event or else of those known to lie on the board. Cards that lie face down count
+// for nothing; without cards of their own in the event they must be turned up first.
+func (p Position) tab(e game.Event) (Position, any, []game.Violation) {
+	var in players
+	if v := e.Into(&in); v != nil {
+		return p, nil, v
+	}
+	if len(in.Players) > 0 {
+		entries, v := p.entries(in.Players)
+		if v != nil {
+			return p, nil, v
+		}
+		if e.Seen && p.tabbedAlready(entries) {
+			return p, nil, nil
+		}
+		return p.close(entries)
+	}
+	switch {
+	case len(p.board) == 0:
+		return p, nil, game.Bad("no cards are known: send the players' letters and pictures")
+	case !p.ready():
+		return p, nil, game.Broken(NotTurnedUp, "some cards lie face down: turn up the eight cards of each player first")
+	}
+	return p.close(p.board)
+}
+
+// tabbedAlready tells whether these cards are the last round's: the camera goes on seeing the TABIT card after somebody has
+// pressed it on a phone.
+func (p *Position) tabbedAlready(entries []entry) bool {
+	n := len(p.rounds)
+	return n > 0 && p.board == nil && p.watched && slices.EqualFunc(entries, p.rounds[n-1].entries, func(a, b entry) bool {
+		return p.owner(a) == p.owner(b) && a.Spread == b.Spread
+	})
+}
+
+// close ends the round with these cards.
+func (p Position) close(entries []entry) (Position, any, []game.Violation) {
+	p.rounds = append(slices.Clip(p.rounds), round{slices.Clone(entries), p.drawer})
+	p.tabbing, p.drawer, p.board = false, -1, nil
+	return p, struct {
+		Players []Cards `json:"players"`
+	}{p.shown(entries)}, nil
+}
+
+// sit says which player sits where, from the first round on.
+func (p Position) sit(e game.Event) (Position, any, []game.Violation) {
+	var in struct {
+		Player game.Ref `json:"player"`
+		Seat   Seat     `json:"seat"`
+	}
+	if v := e.Into(&in); v != nil {
+		return p, nil, v
+	}
+	player, v := p.players.Find(in.Player)
+	if v != nil {
+		return p, nil, v
+	}
+	if in.Seat == Nowhere {
+		return p, nil, game.Bad("say where %s sits: north, east, south or west, as the picture shows the table", p.players[player])
+	}
+	p.sits = maps.Clone(p.sits)
+	maps.DeleteFunc(p.sits, func(_ Seat, who int) bool { return who == player })
+	p.sits[in.Seat] = player
+	return p, nil, nil
+}
+
+// replace corrects the cards of a round, of those players that are named.
+func (p Position) replace(e game.Event) (Position, any, []game.Violation) {
+	var in struct {
+		Round int `json:"round"`
+		players
+	}
+	if v := e.Into(&in); v != nil {
+		return p, nil, v
+	}
+	if in.Round == 0 {
+		in.Round = len(p.rounds)
+	}
+	if in.Round < 1 || in.Round > len(p.rounds) {
+		return p, nil, game.Bad("no round %d was tabbed yet: there are %d", in.Round, len(p.rounds))
+	}
+	fresh, v := p.entries(in.Players)
+	if v != nil {
+		return p, nil, v
+	}
+	p.rounds = slices.Clone(p.rounds)
+	r := &p.rounds[in.Round-1]
+	r.entries = slices.Clone(r.entries)
+	for _, f := range fresh {
+		i := slices.IndexFunc(r.entries, func(o entry) bool {
+			return f.seat != Nowhere && o.seat == f.seat || p.owner(o) == p.owner(f) && p.owner(f) >= 0
+		})
+		if i < 0 {
+			r.entries = append(r.entries, f)
+		} else {
+			r.entries[i].Spread = f.Spread
+		}
+	}
+	return p, struct {
+		Players []Cards `json:"players"`
+	}{p.shown(r.entries)}, nil
+}

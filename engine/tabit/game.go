@@ -1,0 +1,168 @@
+package tabit
+
+import (
+	"slices"
+	"strings"
+
+	"tilewatch/engine/game"
+)
+
+// The events of a game besides start, undo and redo.
+const (
+	Drawn    = "tabit"   // somebody drew the TABIT card: the round is over, and the cards are tabbed
+	Tabbed   = "tab"     // the score of a round
+	Shown    = "cards"   // what lies on the board, again whenever it changes
+	Seated   = "sit"     // who sits at which side of the board
+	Replaced = "correct" // what a round's cards really were
+)
+
+// The rules that an event can break, besides those of every game.
+const (
+	NotTurnedUp = "face_down" // the cards cannot be tabbed before they are turned up
+)
+
+// Rules are the game, for the program's list of games.
+type Rules struct{}
+
+var _ game.Game[Look] = Rules{}
+
+// Name is what --game calls it.
+func (Rules) Name() string { return "tabit" }
+
+// Title is what people call it.
+func (Rules) Title() string { return "TABIT" }
+
+// Table is a table where no game has begun; there are no words to judge but MOON, STAR and TREE.
+func (Rules) Table(game.Words) game.Table { return NewTable() }
+
+// NewTable is Table, with all that a Fold has.
+func NewTable() *game.Fold[Position] {
+	return game.NewFold(game.Rules[Position]{Name: "tabit", Start: start, Apply: Position.apply, Show: func(p Position) any { return p.Show() }})
+}
+
+// Position is a game as it stands. It is a value: no event changes one.
+type Position struct {
+	players game.Seats
+	options Options
+	sits    map[Seat]int // which player sits where, as far as somebody said
+	rounds  []round
+	board   []entry // what lies on the board now, as far as somebody said; nil: not known
+	watched bool    // a camera tells what lies on the board
+	tabbing bool    // the TABIT card was drawn, and the cards are not tabbed yet
+	drawer  int     // who drew it; -1: not known
+}
+
+// round is what was tabbed: an entry for each player.
+type round struct {
+	entries []entry
+	drawer  int // -1: not known
+}
+
+// entry is one player's cards as they were told.
+type entry struct {
+	player int // -1: whoever sits at the seat
+	seat   Seat
+	Spread
+}
+
+func start(e game.Event) (Position, any, []game.Violation) {
+	in := struct {
+		Players game.Seats `json:"players"`
+		Options Options    `json:"options"`
+	}{Options: DefaultOptions}
+	if v := e.Into(&in); v != nil {
+		return Position{}, nil, v
+	}
+	if v := in.Players.Check(2, 4); v != nil {
+		return Position{}, nil, v
+	}
+	if in.Options.Goal < 1 || in.Options.Goal > 1_000_000 {
+		return Position{}, nil, game.Bad("the goal is %d points: play to 1 or more, usually 1000", in.Options.Goal)
+	}
+	p := Position{players: in.Players, options: in.Options, sits: map[Seat]int{}, drawer: -1}
+	return p, nil, nil
+}
+
+// apply is the position after an event.
+func (p Position) apply(e game.Event) (Position, any, []game.Violation) {
+	if over, _ := p.over(); over && e.Type != Replaced && e.Type != Seated && e.Type != Shown {
+		return p, nil, game.Broken(game.Over, "the game is over: undo, correct a round, or start a new one")
+	}
+	handle, ok := map[string]func(Position, game.Event) (Position, any, []game.Violation){
+		Drawn: Position.draw, Tabbed: Position.tab, Shown: Position.show, Seated: Position.sit, Replaced: Position.replace,
+	}[e.Type]
+	if !ok {
+		return p, nil, game.Bad("no such event %.40q: use start, %s, undo or redo", e.Type, strings.Join([]string{Drawn, Tabbed, Shown, Seated, Replaced}, ", "))
+	}
+	return handle(p, e)
+}
+
+// owner is the player whose cards an entry holds: named, or the one who sits there. -1: nobody.
+func (p *Position) owner(e entry) int {
+	if e.player >= 0 {
+		return e.player
+	}
+	if player, ok := p.sits[e.seat]; ok {
+		return player
+	}
+	// Nobody said who sits there: those seats that are taken go around the table in the order of the turns.
+	free := p.unseated()
+	at := 0
+	for _, s := range Seats {
+		if _, ok := p.sits[s]; ok || !p.taken(s) {
+			continue
+		}
+		if s == e.seat && at < len(free) {
+			return free[at]
+		}
+		at++
+	}
+	return -1
+}
+
+// taken tells whether cards were ever told of a seat.
+func (p *Position) taken(s Seat) bool {
+	has := func(e entry) bool { return e.seat == s }
+	return slices.ContainsFunc(p.board, has) || slices.ContainsFunc(p.rounds, func(r round) bool { return slices.ContainsFunc(r.entries, has) })
+}
+
+// unseated are the players of whom nobody said where they sit.
+func (p *Position) unseated() []int {
+	var free []int
+	for i := range p.players {
+		seated := false
+		for _, player := range p.sits {
+			seated = seated || player == i
+		}
+		if !seated {
+			free = append(free, i)
+		}
+	}
+	return free
+}
+
+// totals are the players' points so far.
+func (p *Position) totals() []int {
+	sums := make([]int, len(p.players))
+	for i := range p.rounds {
+		for _, e := range p.rounds[i].entries {
+			if owner := p.owner(e); owner >= 0 {
+				sums[owner] += p.options.Score(e.Spread).Points
+			}
+		}
+	}
+	return sums
+}
+
+// over tells whether somebody has won: the highest total, at the goal or above. If several share it, another round is
+// played.
+func (p *Position) over() (over bool, leaders []int) {
+	sums := p.totals()
+	best := slices.Max(sums)
+	for i, s := range sums {
+		if s == best {
+			leaders = append(leaders, i)
+		}
+	}
+	return best >= p.options.Goal && len(leaders) == 1, leaders
+}

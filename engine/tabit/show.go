@@ -1,0 +1,108 @@
+package tabit
+
+// State is all there is to show of a game.
+type State struct {
+	Players []string        `json:"players"`
+	Options Options         `json:"options"`
+	Seats   map[string]Seat `json:"seats"`   // where each player sits, as far as it is known
+	Round   int             `json:"round"`   // the one being played, from 1; the last one once the game is over
+	Tabbing bool            `json:"tabbing"` // the TABIT card was drawn: all cards are to be turned up
+	Drawer  string          `json:"drawer,omitempty"`
+	Board   []Cards         `json:"board"` // what lies on the board, as far as it is known
+	Scores  []Score         `json:"scores"`
+	Rounds  []Round         `json:"rounds"`
+	Over    bool            `json:"over"`
+	Winners []string        `json:"winners"` // of the game, once it is over
+	Tied    []string        `json:"tied"`    // those who share the highest total at the goal: another round decides
+	Doubts  []string        `json:"doubts"`  // what somebody should look at
+}
+
+// Cards are one player's cards and what they are worth.
+type Cards struct {
+	Player string `json:"player,omitempty"` // nobody known to sit there: empty
+	Seat   Seat   `json:"seat,omitempty"`
+	Spread
+	Worth
+	Down int `json:"face_down,omitempty"` // how many cards lie face down and count for nothing
+}
+
+// Score is a player's points.
+type Score struct {
+	Player string `json:"player"`
+	Last   int    `json:"last"`  // of the round tabbed last
+	Total  int    `json:"total"` // of all rounds
+}
+
+// Round is what one round brought.
+type Round struct {
+	Round   int     `json:"round"`
+	Drawer  string  `json:"drawer,omitempty"` // of the TABIT card
+	Players []Cards `json:"players"`
+}
+
+// Show is the state of a position.
+func (p Position) Show() State {
+	s := State{Players: p.players, Options: p.options, Seats: map[string]Seat{}, Round: len(p.rounds) + 1, Tabbing: p.tabbing, Drawer: p.name(p.drawer),
+		Board: p.shown(p.board), Scores: []Score{}, Rounds: []Round{}, Winners: []string{}, Tied: []string{}, Doubts: []string{}}
+	for i := range p.rounds {
+		s.Rounds = append(s.Rounds, Round{i + 1, p.name(p.rounds[i].drawer), p.shown(p.rounds[i].entries)})
+	}
+	p.seats(&s)
+	p.standing(&s)
+	return s
+}
+
+// seats fills in who sits where, and who cannot be told.
+func (p *Position) seats(s *State) {
+	for _, seat := range Seats {
+		if _, said := p.sits[seat]; !said && !p.taken(seat) {
+			continue
+		}
+		if owner := p.owner(entry{player: -1, seat: seat}); owner >= 0 {
+			s.Seats[p.players[owner]] = seat
+		} else {
+			s.Doubts = append(s.Doubts, "cards lie in the "+seat.String()+", where nobody is known to sit: say who does")
+		}
+	}
+}
+
+// standing fills in the scores and who has won.
+func (p *Position) standing(s *State) {
+	last := make([]int, len(p.players))
+	if n := len(p.rounds); n > 0 {
+		for _, e := range p.rounds[n-1].entries {
+			if owner := p.owner(e); owner >= 0 {
+				last[owner] += p.options.Score(e.Spread).Points
+			}
+		}
+	}
+	totals := p.totals()
+	for i, name := range p.players {
+		s.Scores = append(s.Scores, Score{name, last[i], totals[i]})
+	}
+	over, leaders := p.over()
+	switch {
+	case over:
+		s.Over, s.Round = true, len(p.rounds)
+		s.Winners = append(s.Winners, p.players[leaders[0]])
+	case totals[leaders[0]] >= p.options.Goal:
+		for _, i := range leaders {
+			s.Tied = append(s.Tied, p.players[i])
+		}
+	}
+}
+
+func (p *Position) shown(entries []entry) []Cards {
+	cards := []Cards{}
+	for _, e := range entries {
+		cards = append(cards, Cards{p.name(p.owner(e)), e.seat, e.Spread, p.options.Score(e.Spread), e.Down()})
+	}
+	return cards
+}
+
+func (p *Position) name(player int) string {
+	if player < 0 || player >= len(p.players) {
+		return ""
+	}
+	return p.players[player]
+}
