@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
@@ -79,6 +80,18 @@ func (a *assets) add(base string, data []byte) {
 	a.names[base] = "/assets/" + hashed
 }
 
+// clone is a copy to which a server may add.
+func (a assets) clone() assets {
+	return assets{maps.Clone(a.files), maps.Clone(a.names), a.build}
+}
+
+// Asset adds a file of another package, and answers the address under which it is served; its name ends in .js, .css, .svg or
+// the like. It must be called before the server serves: when mounting.
+func (s *Server) Asset(name string, data []byte) string {
+	s.assets.add(name, data)
+	return s.assets.names[name]
+}
+
 // serve answers an asset, to be kept for a year: another content has another name.
 func (a *assets) serve(c echo.Context) error {
 	file, ok := a.files[c.Param("name")]
@@ -92,8 +105,6 @@ func (a *assets) serve(c echo.Context) error {
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"asset":  func(name string) string { return static.names[name] },
 	"swatch": swatch,
-	"name":   func(m *model, c engine.Color) string { return m.player(c).Name },
-	"names":  func(m *model, colors []engine.Color) string { return m.names(colors) },
 	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
 	"cells":  cells,
 }).ParseFS(files, "templates/*.html"))

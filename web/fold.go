@@ -4,11 +4,11 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/web/text"
 )
 
-// complete fills in what follows from a state and the one at the end of the turn before: ranks, points won,
-// the tiles under a stack's top, what a word was, and the turn's sentence. The caller's slices are copied, not
-// changed. before is nil where that turn was not seen.
+// complete fills in what follows from a state and the one at the end of the turn before: ranks and points won, and what the
+// game itself knows. The caller's slices are copied, not changed. before is nil where that turn was not seen.
 func complete(s State, before *State) State {
 	if s.Status == "" {
 		s.Status = Waiting
@@ -16,29 +16,21 @@ func complete(s State, before *State) State {
 	s.Players = ranked(s.Players)
 	s.Words = append([]Word{}, s.Words...) // never null in JSON
 	s.Board = append([]Cell{}, s.Board...)
-	if before != nil {
-		layer(s.Board, before.Board)
-	}
-	if s.LastTurn == nil {
-		return s
-	}
-	turn := *s.LastTurn
-	s.LastTurn = &turn
-	if turn.Kind == "" {
-		turn.Kind = Played
-	}
-	if before != nil {
-		for i := range s.Players {
-			s.Players[i].Delta = s.Players[i].Total - before.player(s.Players[i].Color).Total
+	if s.LastTurn != nil {
+		turn := *s.LastTurn
+		if turn.Kind == "" {
+			turn.Kind = Played
+		}
+		s.LastTurn = &turn
+		if before != nil {
+			for i := range s.Players {
+				s.Players[i].Delta = s.Players[i].Total - before.player(s.Players[i].Color).Total
+			}
 		}
 	}
-	if turn.Words == nil {
-		turn.Words = changes(before, s.Words, turn.Placements)
-	}
-	turn.Words = markNabbed(turn.Words, turn.Nabbed)
-	markLast(s.Board, turn.Placements)
-	if turn.Text == "" {
-		turn.Text = sentence(&s)
+	s = gameOf(s.Game).Complete(s, before)
+	if s.LastTurn != nil && s.LastTurn.Text == "" {
+		s.LastTurn.Text = gameOf(s.Game).Sentence(&s, text.For(text.Default))
 	}
 	return s
 }

@@ -7,6 +7,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/web/text"
 )
 
 // tame is the rule sheet's example: GAME in yellow, then green stacks T on G and links R and Y below.
@@ -64,7 +65,7 @@ func TestTheTurnIsTold(t *testing.T) {
 	})
 	t.Run("why a word is whose", func(t *testing.T) {
 		const want = "TAME: on level 2, the highest, Ana has 1 tile, so Ana controls it."
-		if got := reason(&second, second.Words[0]); got != want {
+		if got := reason(&second, second.Words[0], text.For("en")); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
 		}
 	})
@@ -110,7 +111,7 @@ func TestRanks(t *testing.T) {
 	if s.Players[0].Rank != 2 || s.Players[1].Rank != 1 || s.Players[2].Rank != 2 {
 		t.Errorf("ranks %+v", s.Players)
 	}
-	rows := rows(&s)
+	rows := rows(&s, text.For("en"))
 	if rows[0].Color != engine.Green || rows[0].Place != "1" || rows[1].Color != engine.Red || rows[1].Place != "=2" {
 		t.Errorf("rows %+v", rows)
 	}

@@ -1,9 +1,54 @@
 package web
 
 import (
+	"html/template"
+	"net/url"
+
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/web/text"
 )
+
+// nabitGame draws NAB-IT!
+type nabitGame struct{}
+
+var _ Game = nabitGame{}
+
+// Name is the name in State.Game.
+func (nabitGame) Name() string { return "nabit" }
+
+// Title is as the box prints it.
+func (nabitGame) Title() string { return "NAB-IT!" }
+
+// Complete finds the tiles under a stack's top, what a word was, and what the turn laid.
+func (nabitGame) Complete(s State, before *State) State {
+	if before != nil {
+		layer(s.Board, before.Board)
+	}
+	turn := s.LastTurn
+	if turn == nil {
+		return s
+	}
+	if turn.Words == nil {
+		turn.Words = changes(before, s.Words, turn.Placements)
+	}
+	turn.Words = markNabbed(turn.Words, turn.Nabbed)
+	markLast(s.Board, turn.Placements)
+	return s
+}
+
+// Sentence is "Turn 12: Ana plays TAME and TRY, takes TAME from Ben, leads by 2."
+func (nabitGame) Sentence(s *State, t *text.Texts) string { return turnSentence(s, t) }
+
+// Parts are the board, the last turn, the words, and what players can do.
+func (nabitGame) Parts(s *State, look Look) map[string]template.HTML {
+	return draw(newNabitModel(s, look), "board", "last", "words", "tools")
+}
+
+// Sheet is what a tap on a tile, or on one of the tools, opens.
+func (nabitGame) Sheet(s *State, look Look, name string, values url.Values) (Sheet, bool) {
+	return Sheet{}, false
+}
 
 // Nabit is a NAB-IT! board as a State: players in the order of the scores, by their names (a color's own name
 // where names has none), the board, and its words with their controllers. The caller adds what is not on the

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/board"
+	"tilewatch/web/text"
 )
 
 // view is one way of looking at a table. They differ in dress: what is shown, and how large.
@@ -25,31 +27,34 @@ const (
 
 var viewNames = [...]string{watchView: "watch", playView: "play", tvView: "tv", overlayView: "overlay"}
 
-// pageModel is what the page template reads.
+// pageModel is what the live page's template reads.
 type pageModel struct {
-	Heading     string
+	*Frame
+	Table       string
 	View        string
-	Live        bool
 	Only, Scale string // the overlay's choice of part, and its size
 	Events      string
 	Seq         uint64
 	Turn        int
+	Count       int // events of the game
 	Since, Now  int64
-	Build       string
+	Role        Role
+	May         bool   // whether this page may change the game
+	Seat        string // the color of who holds this phone, if somebody said
 	Defs        template.HTML
 	Parts       parts
 	Join        *invitation
+	Turned      int // quarter turns of the board
 }
+
+// Quarter is the next way to turn the board.
+func (m pageModel) Quarter() int { return (m.Turned + 1) % 4 }
 
 // page answers a view of the table in the address, or of the current one. The page is complete as it is sent;
 // the stream only keeps it fresh.
 func (s *Server) page(v view) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		id := c.Param("id")
-		if id == "" {
-			id = currentTable
-		}
-		table, _, err := s.tables.find(id)
+		table, _, err := s.table(c)
 		if err != nil {
 			return err
 		}
@@ -57,27 +62,63 @@ func (s *Server) page(v view) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		m := newPage(v, id, e)
+		m := s.newPage(c, v, table, e)
 		if v == tvView {
-			m.Join = s.invite
+			m.Join = s.invitation(c, table.ID(), RoleWatcher)
 		}
 		if v == overlayView {
 			m.Only, m.Scale = pick(c.QueryParam("part"), "scores", "board", "turn"), pick(c.QueryParam("scale"), "2", "3")
 		}
-		return writePage(c, m)
+		return write(c, "page.html", m)
 	}
 }
 
-func newPage(v view, id string, e *event) pageModel {
-	heading := gameNames[e.state.Game]
-	if heading == "" {
-		heading = title(e.state.Game)
+func (s *Server) newPage(c echo.Context, v view, table *Table, e *event) pageModel {
+	look := lookOf(c)
+	id := c.Param("id")
+	if id == "" {
+		id = currentTable
 	}
-	return pageModel{
-		Heading: heading + " scores", View: viewNames[v], Live: true, Events: fmt.Sprintf("/api/tables/%s/events?page=1", id),
-		Seq: e.state.Seq, Turn: e.state.Turn, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
-		Build: static.build, Defs: defs, Parts: e.parts(),
+	query := "page=" + viewNames[v] + "&lang=" + look.Texts.Lang
+	if look.Quarters > 0 {
+		query += "&turned=" + strconv.Itoa(look.Quarters)
 	}
+	m := pageModel{
+		Frame: s.frame(c, look.Texts.Say("page."+viewNames[v], "game", gameOf(e.state.Game).Title())), Table: table.ID(), View: viewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
+		Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
+		Role: s.Role(c, table.ID()), Seat: seat(c, table.ID()), Defs: defs, Parts: e.parts(look), Turned: look.Quarters,
+	}
+	m.May = v == playView && m.Role >= RolePlayer && table.Desk() != nil
+	return m
+}
+
+// lookOf is how the request's sender looks at a table: the language of the address, of the cookie, or of the browser; and
+// which way the board is turned.
+func lookOf(c echo.Context) Look {
+	quarters, err := strconv.Atoi(c.QueryParam("turned"))
+	if err != nil || quarters < 0 {
+		quarters = 0
+	}
+	return Look{Texts: language(c), Quarters: quarters % 4}
+}
+
+func language(c echo.Context) *text.Texts {
+	if lang := c.QueryParam("lang"); lang != "" {
+		return text.For(lang)
+	}
+	if cookie, err := c.Cookie("lang"); err == nil {
+		return text.For(cookie.Value)
+	}
+	return text.Accepted(c.Request().Header.Get("Accept-Language"))
+}
+
+// seat is whose phone this is, as far as somebody said.
+func seat(c echo.Context, table string) string {
+	cookie, err := c.Cookie("seat-" + table)
+	if err != nil {
+		return ""
+	}
+	return pick(cookie.Value, "red", "purple", "yellow", "green")
 }
 
 // pick answers the value if it is one of the allowed ones, else nothing.
@@ -90,17 +131,14 @@ func pick(value string, allowed ...string) string {
 	return ""
 }
 
-// joinPage shows the address as a code.
-func (s *Server) joinPage(c echo.Context) error {
-	return writePage(c, pageModel{Heading: "Join", View: "join", Defs: defs, Join: s.invite})
-}
+func write(c echo.Context, name string, m any) error { return writeStatus(c, http.StatusOK, name, m) }
 
-func writePage(c echo.Context, m pageModel) error {
+func writeStatus(c echo.Context, status int, name string, m any) error {
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, "page.html", m); err != nil {
+	if err := templates.ExecuteTemplate(&b, name, m); err != nil {
 		return fmt.Errorf("draw the page: %w", err)
 	}
-	return c.HTMLBlob(http.StatusOK, b.Bytes())
+	return c.HTMLBlob(status, b.Bytes())
 }
 
 // defs are the patterns that every drawing of a page refers to.

@@ -2,25 +2,34 @@ package web
 
 import (
 	"html/template"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"tilewatch/engine"
 	"tilewatch/web/board"
+	"tilewatch/web/text"
 )
 
 // parts are the pieces of a page that change with the state, as html by the name of their place. They are the
-// same in every view: a view only dresses them.
+// same in every view: a view only dresses them, and leaves out the tools where nothing may be done.
 type parts map[string]template.HTML
 
-var partNames = []string{"head", "turn", "players", "board", "last", "words", "notes"}
+// tools are the places that only those see who may write.
+var tools = []string{"tools", "ask"}
 
 // renderParts draws every part of a state.
-func renderParts(s *State) parts {
-	m := newModel(s)
-	out := make(parts, len(partNames))
-	for _, name := range partNames {
+func renderParts(s *State, look Look) parts {
+	out := draw(newModel(s, look), "head", "turn", "players", "notes", "ask", "notice")
+	maps.Copy(out, gameOf(s.Game).Parts(s, look))
+	return out
+}
+
+// draw runs templates by their names.
+func draw(m any, names ...string) parts {
+	out := make(parts, len(names))
+	for _, name := range names {
 		var b strings.Builder
 		if err := templates.ExecuteTemplate(&b, name, m); err != nil {
 			// Templates are tested with every kind of state; a failing one leaves its place as it was.
@@ -43,16 +52,72 @@ func (p parts) changed(shown parts) parts {
 	return out
 }
 
-// model is what the templates read.
-type model struct {
+// without are the parts less those.
+func (p parts) without(names []string) parts {
+	out := maps.Clone(p)
+	for _, name := range names {
+		delete(out, name)
+	}
+	return out
+}
+
+// Model is what every template reads: the state and the reader's words.
+type Model struct {
 	*State
+	Look
 	Title      string
 	StatusWord string
 	TurnLine   string
 	Playing    int // the turn being played
 	Rows       []row
-	Groups     []group
-	BoardSVG   template.HTML
+	Nudges     []string
+	Warned     []string
+	NoticeText string
+}
+
+// T is the sentence for the key, in the reader's language.
+func (m *Model) T(key string, pairs ...any) string { return m.Texts.Say(key, pairs...) }
+
+// Who is what the player of a color is called.
+func (m *Model) Who(c engine.Color) string { return m.name(c, m.Texts) }
+
+// Whose are several players' names in a list.
+func (m *Model) Whose(colors []engine.Color) string { return m.names(colors, m.Texts) }
+
+func newModel(s *State, look Look) *Model {
+	t := look.Texts
+	m := &Model{State: s, Look: look, Title: gameOf(s.Game).Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
+		Playing: s.Turn + 1, Rows: rows(s, t), Nudges: nudges(s, t)}
+	for _, w := range s.Warnings {
+		m.Warned = append(m.Warned, warning(w, t))
+	}
+	if s.Notice != nil {
+		m.NoticeText = capital(noticed(s, t))
+	}
+	return m
+}
+
+// capital begins a sentence with a capital letter.
+func capital(s string) string {
+	for i, r := range s {
+		return strings.ToUpper(string(r)) + s[i+len(string(r)):]
+	}
+	return s
+}
+
+// nabitModel is what the templates of NAB-IT! read.
+type nabitModel struct {
+	*Model
+	Groups   []group
+	BoardSVG template.HTML
+}
+
+func newNabitModel(s *State, look Look) *nabitModel {
+	m := &nabitModel{Model: newModel(s, look), Groups: groups(s, look.Texts)}
+	var b strings.Builder
+	_ = board.SVG(&b, s.Board, board.Options{Label: look.Texts.Say("board.label", "n", len(s.Board))}) // a strings.Builder never fails
+	m.BoardSVG = template.HTML(b.String())
+	return m
 }
 
 // row is one player of the scoreboard, best first.
@@ -63,12 +128,14 @@ type row struct {
 	Leads   bool
 	Winner  bool
 	Bar     template.HTML
+	Called  string
 	Summary string
 }
 
 // group is one player's words.
 type group struct {
 	Player
+	Called  string
 	Entries []entry
 }
 
@@ -79,20 +146,7 @@ type entry struct {
 	Reason string
 }
 
-func newModel(s *State) *model {
-	m := &model{State: s, Title: gameNames[s.Game], StatusWord: statusWords[s.Status], TurnLine: turnLine(s), Playing: s.Turn + 1}
-	if m.Title == "" {
-		m.Title = title(s.Game)
-	}
-	m.Rows = rows(s)
-	m.Groups = groups(s)
-	var b strings.Builder
-	_ = board.SVG(&b, s.Board, board.Options{}) // a strings.Builder never fails
-	m.BoardSVG = template.HTML(b.String())
-	return m
-}
-
-func rows(s *State) []row {
+func rows(s *State, t *text.Texts) []row {
 	longest := 12 // points that fill a bar, so that one point looks like one point early on
 	for _, p := range s.Players {
 		longest = max(longest, p.Total)
@@ -102,7 +156,7 @@ func rows(s *State) []row {
 		out = append(out, row{
 			Player: p, Place: placeOf(p, s.Players), Next: p.Color == s.Next && s.Status != Finished,
 			Leads: p.Rank == 1 && p.Total > 0, Winner: slices.Contains(s.Winners, p.Color),
-			Bar: bar(p, longest), Summary: summary(p),
+			Bar: bar(p, longest), Summary: summary(s, p, t), Called: s.name(p.Color, t),
 		})
 	}
 	slices.SortStableFunc(out, func(a, b row) int { return a.Rank - b.Rank })
@@ -119,25 +173,30 @@ func placeOf(p Player, all []Player) string {
 	return place
 }
 
-func summary(p Player) string {
-	text := plural(p.Words, "word")
+func summary(s *State, p Player, t *text.Texts) string {
+	parts := []string{t.Say("player.words", "n", p.Words)}
 	if p.Banked > 0 {
-		text += ", " + strconv.Itoa(p.Banked) + " banked"
+		parts = append(parts, t.Say("player.banked", "n", p.Banked))
 	}
 	if p.Out > 0 {
-		text += ", went out"
+		parts = append(parts, t.Say("player.out"))
 	}
-	return text
+	for _, h := range s.Hands {
+		if h.Color == p.Color && p.Out == 0 && h.Rack+h.Bag > 0 {
+			parts = append(parts, t.Say("player.left", "n", h.Rack+h.Bag))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // groups are the words under who controls them, in the scoreboard's order; a shared word stands under each.
-func groups(s *State) []group {
+func groups(s *State, t *text.Texts) []group {
 	var out []group
-	for _, r := range rows(s) {
-		g := group{Player: r.Player}
+	for _, r := range rows(s, t) {
+		g := group{Player: r.Player, Called: r.Called}
 		for _, w := range s.Words {
 			if slices.Contains(w.Controllers, r.Color) {
-				g.Entries = append(g.Entries, entryOf(s, w, r.Color))
+				g.Entries = append(g.Entries, entryOf(s, w, r.Color, t))
 			}
 		}
 		slices.SortStableFunc(g.Entries, func(a, b entry) int { return strings.Compare(a.Text, b.Text) })
@@ -146,9 +205,9 @@ func groups(s *State) []group {
 	return out
 }
 
-func entryOf(s *State, w Word, owner engine.Color) entry {
+func entryOf(s *State, w Word, owner engine.Color, t *text.Texts) entry {
 	others := slices.DeleteFunc(slices.Clone(w.Controllers), func(c engine.Color) bool { return c == owner })
-	return entry{Word: w, Shared: s.names(others), New: isNew(s, w), Reason: reason(s, w)}
+	return entry{Word: w, Shared: s.names(others, t), New: isNew(s, w), Reason: reason(s, w, t)}
 }
 
 func isNew(s *State, w Word) bool {

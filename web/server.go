@@ -23,6 +23,12 @@ type PhotoReader func(ctx context.Context, photo []byte) (json.RawMessage, error
 type Options struct {
 	// Invite is the address that the join code shows: PageURLs' first, usually. Empty: no code.
 	Invite string
+	// Keys make the links that give roles; the zero value is replaced by keys that end with the program.
+	Keys Keys
+	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.
+	PIN string
+	// Mount adds pages of others. Each is called once, after the house's own routes.
+	Mount []func(*Server, *echo.Echo)
 	// Photos reads uploaded photos; nil: uploads are refused. It must be safe for concurrent use.
 	Photos PhotoReader
 	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
@@ -33,15 +39,17 @@ type Options struct {
 
 // Server serves the pages, the event streams and the API.
 type Server struct {
-	echo    *echo.Echo
-	tables  *registry
-	options Options
-	invite  *invitation
-	closing chan struct{}
-	once    sync.Once
-	started time.Time
-	beat    time.Duration
-	reading chan struct{} // a place for each photo being read
+	echo       *echo.Echo
+	tables     *registry
+	options    Options
+	assets     assets
+	limits     *limiter
+	setupLinks []setupLink
+	closing    chan struct{}
+	once       sync.Once
+	started    time.Time
+	beat       time.Duration
+	reading    chan struct{} // a place for each photo being read
 }
 
 // New makes a server. It does not listen yet: use Serve, or Handler with a server of your own.
@@ -52,17 +60,22 @@ func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
+	if o.Keys.secret == nil {
+		o.Keys = NewKeys()
+	}
 	s := &Server{
-		tables: newRegistry(), options: o, closing: make(chan struct{}), started: time.Now(), beat: beatEvery,
+		tables: newRegistry(), options: o, assets: static.clone(), limits: newLimiter(), closing: make(chan struct{}), started: time.Now(), beat: beatEvery,
 		reading: make(chan struct{}, photosAtOnce),
 	}
 	if o.Invite != "" {
-		var err error
-		if s.invite, err = newInvitation(o.Invite); err != nil {
+		if _, err := newInvitation(o.Invite); err != nil {
 			return nil, err
 		}
 	}
 	s.echo = s.newEcho()
+	for _, mount := range o.Mount {
+		mount(s, s.echo)
+	}
 	return s, nil
 }
 
@@ -73,7 +86,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.Use(middleware.Recover(), secure)
 	e.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
-	e.GET("/assets/:name", static.serve)
+	e.GET("/assets/:name", s.assets.serve)
 	e.GET("/healthz", s.health)
 	e.GET("/api/openapi.json", openAPI)
 	e.GET("/api/tables/:id", s.tableState)
@@ -84,7 +97,11 @@ func (s *Server) newEcho() *echo.Echo {
 		e.GET("/"+viewNames[v], s.page(view(v)))
 		e.GET("/t/:id/"+viewNames[v], s.page(view(v)))
 	}
-	e.GET("/join", s.joinPage)
+	e.POST("/api/tables/:id/commands", s.command)
+	e.GET("/j/:id/:key", s.enter)
+	s.joinRoutes(e)
+	s.playRoutes(e)
+	s.setupRoutes(e)
 	return e
 }
 

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"time"
 
 	"tilewatch/engine"
@@ -37,10 +38,25 @@ type State struct {
 	Winners    []engine.Color   `json:"winners,omitempty"` // once the game is over
 	Warnings   []engine.Warning `json:"warnings,omitempty"`
 	// Question is what the camera cannot tell by itself ("H or N?"); the best reading is shown meanwhile.
-	Question    string    `json:"question,omitempty"`
-	Provisional bool      `json:"provisional"`         // the last turn's reading may still change
-	TurnSince   time.Time `json:"turn_since,omitzero"` // when Next's turn began; set by the table if zero
-	Updated     time.Time `json:"updated"`             // set by the table if zero
+	Question    string `json:"question,omitempty"`
+	Ask         *Ask   `json:"ask,omitempty"` // the same, with the answers to choose from
+	Provisional bool   `json:"provisional"`   // the last turn's reading may still change
+	// Events is how many events the game has accepted; a command may say how many its sender had seen.
+	Events   int          `json:"events"`
+	Hands    []Supply     `json:"hands,omitempty"`     // in the order of Players; empty where the game does not count tiles
+	MayBank  engine.Color `json:"may_bank,omitempty"`  // who may bank a tile now
+	TakeBack engine.Color `json:"take_back,omitempty"` // whose challenged tiles still lie on the table
+	// Challengeable are the words that may be challenged now, all of the last turn.
+	Challengeable []string `json:"challengeable,omitempty"`
+	Verdict       *Verdict `json:"verdict,omitempty"` // of the newest challenge of the last turn
+	Undo          *Deed    `json:"undo,omitempty"`    // what an undo would take back; nil: nothing
+	Redo          *Deed    `json:"redo,omitempty"`    // what a redo would bring back; nil: nothing
+	Notice        *Notice  `json:"notice,omitempty"`  // what somebody has just done to the game, for all to know
+	Aids          Aids     `json:"aids"`
+	// Detail is what another game than NAB-IT! keeps of its own; it is drawn by that Game.
+	Detail    any       `json:"detail,omitempty"`
+	TurnSince time.Time `json:"turn_since,omitzero"` // when Next's turn began; set by the table if zero
+	Updated   time.Time `json:"updated"`             // set by the table if zero
 }
 
 // Cell is one stack of the board.
@@ -70,6 +86,8 @@ const (
 	Withdrawn = "withdrawn" // a challenged play was taken back
 	Skipped   = "skipped"   // an exchange or a pass that the camera did not see
 	Amended   = "amended"   // a reading was corrected
+	Exchanged = "exchange"
+	Passed    = "pass"
 )
 
 // Turn is what the last turn did.
@@ -104,6 +122,70 @@ type Change struct {
 type Nab struct {
 	Word string         `json:"word"`
 	From []engine.Color `json:"from"`
+}
+
+// Supply is where a player's tiles are that do not lie on the board.
+type Supply struct {
+	Color engine.Color `json:"color"`
+	Rack  int          `json:"rack"`
+	Bag   int          `json:"bag"`
+	// Silent: the last tile is drawn, and its player has not said so.
+	Silent bool `json:"silent,omitempty"`
+}
+
+// Ask is a question of the camera with the answers to choose from.
+type Ask struct {
+	ID      string        `json:"id"` // of the question: an answer to another one is late
+	Turn    int           `json:"turn"`
+	Place   *engine.Place `json:"place,omitempty"` // of the tile in question, if it is one
+	Answers []Answer      `json:"answers"`
+}
+
+// Answer is one answer to a question: what it means, and the event that gives it.
+type Answer struct {
+	Kind   string          `json:"kind"` // letter, play, nothing, withdrawn
+	Letter engine.Letter   `json:"letter,omitempty"`
+	Blank  bool            `json:"blank,omitempty"`
+	Player engine.Color    `json:"player,omitempty"`
+	Text   string          `json:"text,omitempty"` // the play's letters
+	Chance float64         `json:"chance"`         // 0 to 1
+	Event  json.RawMessage `json:"event"`
+}
+
+// Verdict is how a challenge ended. Words are all the turn's, each with what it means if anybody knows.
+type Verdict struct {
+	By     engine.Color `json:"by"`
+	Upheld bool         `json:"upheld"`         // a word is none: the play is taken back
+	List   string       `json:"list,omitempty"` // the word list that judged; empty: the players did
+	Words  []Judged     `json:"words"`
+}
+
+// Judged is a challenged word.
+type Judged struct {
+	Word     string   `json:"word"`
+	Valid    bool     `json:"valid"`
+	Meanings []string `json:"meanings,omitempty"`
+}
+
+// Deed is an event in a few words.
+type Deed struct {
+	Type   string       `json:"type"` // of the engine's event
+	Turn   int          `json:"turn,omitempty"`
+	Player engine.Color `json:"player,omitempty"`
+	Words  []string     `json:"words,omitempty"`
+}
+
+// Notice tells everybody what somebody has done to the game.
+type Notice struct {
+	Kind string `json:"kind"` // undo, redo, correct, answer, challenge, start, name, ...: the engine's event
+	Deed
+}
+
+// Aids are what a table has chosen to be helped with. The zero value is the default of every table.
+type Aids struct {
+	Timer   int  `json:"timer,omitempty"`    // seconds a turn may take; 0: no timer
+	Hints   bool `json:"hints,omitempty"`    // players may ask for plays
+	NoNudge bool `json:"no_nudge,omitempty"` // no reminders to bank and to announce the last tile
 }
 
 // player finds a player by color; the zero Player if there is none.

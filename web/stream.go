@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -23,12 +24,14 @@ const (
 type stream struct {
 	w     *http.ResponseController
 	out   http.ResponseWriter
-	page  bool  // rendered parts rather than the state
+	view  string // the page that shows rendered parts; empty: the state is wanted
+	look  Look
+	role  Role
 	shown parts // what the page shows
 	beat  time.Duration
 }
 
-// streamEvents answers GET /api/tables/{id}/events. With page=1 the data are a page's parts, else the State. A
+// streamEvents answers GET /api/tables/{id}/events. With page=VIEW the data are a page's parts, else the State. A
 // stream of the table "current" goes on with the next table when that one becomes the current.
 func (s *Server) streamEvents(c echo.Context) error {
 	st := newStream(c, s.beat)
@@ -38,6 +41,7 @@ func (s *Server) streamEvents(c echo.Context) error {
 		if err != nil {
 			return err
 		}
+		st.role = s.Role(c, table.ID())
 		more, err := st.follow(c.Request().Context(), table, after, changed, s.closing)
 		if err != nil || !more {
 			return err
@@ -53,7 +57,10 @@ func newStream(c echo.Context, beat time.Duration) *stream {
 	header.Set("Content-Type", "text/event-stream; charset=utf-8")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back
-	st := &stream{w: http.NewResponseController(c.Response()), out: c.Response(), page: c.QueryParam("page") == "1", beat: beat}
+	st := &stream{w: http.NewResponseController(c.Response()), out: c.Response(), look: lookOf(c), beat: beat}
+	if page := c.QueryParam("page"); page != "" {
+		st.view = cmp.Or(pick(page, viewNames[:]...), "watch")
+	}
 	_ = st.w.SetReadDeadline(time.Time{}) // not every writer has deadlines; those in tests have none
 	return st
 }
@@ -80,7 +87,7 @@ func (st *stream) follow(ctx context.Context, t *Table, after uint64, changed, c
 		return false, err
 	}
 	defer t.unsubscribe(sub)
-	if !st.page { // a page takes it from the snapshot; a client that keeps a record wants each
+	if st.view == "" { // a page takes it from the snapshot; a client that keeps a record wants each
 		for _, e := range missed {
 			if err := st.send("update", e); err != nil {
 				return false, nil
@@ -125,6 +132,7 @@ func (st *stream) pump(ctx context.Context, sub *subscription, changed, closing 
 type pageData struct {
 	Seq   uint64 `json:"seq"`
 	Turn  int    `json:"turn"`
+	Count int    `json:"count"` // events of the game so far
 	Say   string `json:"say,omitempty"`
 	Since int64  `json:"since"` // Unix milliseconds when the turn began
 	Now   int64  `json:"now"`   // Unix milliseconds by this machine's clock
@@ -134,7 +142,7 @@ type pageData struct {
 
 func (st *stream) send(kind string, e *event) error {
 	data := e.json()
-	if st.page {
+	if st.view != "" {
 		data = st.pageData(e)
 	}
 	return st.write(fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", e.state.Seq, kind, data))
@@ -142,13 +150,13 @@ func (st *stream) send(kind string, e *event) error {
 
 // pageData holds only the parts that differ from what the page shows.
 func (st *stream) pageData(e *event) []byte {
-	all := e.parts()
-	d := pageData{
-		Seq: e.state.Seq, Turn: e.state.Turn, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
-		Build: static.build, Parts: all.changed(st.shown),
+	all := e.parts(st.look)
+	if st.view != viewNames[playView] || st.role < RolePlayer {
+		all = all.without(tools)
 	}
-	if e.state.LastTurn != nil {
-		d.Say = e.state.LastTurn.Text
+	d := pageData{
+		Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
+		Build: static.build, Say: e.say(st.look.Texts), Parts: all.changed(st.shown),
 	}
 	st.shown = all
 	data, err := json.Marshal(d)

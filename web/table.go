@@ -5,7 +5,10 @@ import (
 	"errors"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"tilewatch/web/text"
 )
 
 const (
@@ -25,6 +28,7 @@ var errFull = errors.New("too many phones are watching this table: close some pa
 // Table is one game's scoreboard. One goroutine owns it; every method may be called from any other.
 type Table struct {
 	id   string
+	desk atomic.Pointer[Desk]
 	ops  chan func(*hub)
 	done chan struct{}
 	stop sync.Once
@@ -35,16 +39,20 @@ type Table struct {
 type hub struct {
 	current *event
 	ends    map[int]*State // the last state of each turn, by its number
+	said    map[string]int // how often each sentence was said
 	ring    []*event
 	phones  map[*subscription]struct{}
 	dropped int
 }
 
-// event is one published state, with what is rendered from it once for all.
+// event is one published state, with what is rendered from it once for all who look at it the same way.
 type event struct {
 	state State
 	json  func() []byte
-	parts func() parts
+	again int // how often its sentence was said before
+
+	mu    sync.Mutex
+	looks map[Look]parts
 }
 
 // subscription is one phone's queue. The hub closes it when it overflows or the table closes.
@@ -58,7 +66,7 @@ func newTable(id string, now func() time.Time) *Table {
 	// Numbers begin at the clock's milliseconds: they keep growing when the program is started again, so a phone's
 	// last number never means two things.
 	first := newEvent(complete(State{Seq: uint64(now().UnixMilli()), Table: id, Updated: now()}, nil))
-	go t.own(&hub{current: first, ends: map[int]*State{}, phones: map[*subscription]struct{}{}})
+	go t.own(&hub{current: first, ends: map[int]*State{}, said: map[string]int{}, phones: map[*subscription]struct{}{}})
 	return t
 }
 
@@ -173,9 +181,20 @@ func (h *hub) accept(s State, table string, now time.Time) {
 	}
 	s.Seq++
 	e := newEvent(s)
+	e.again = h.say(&s, &was)
 	h.current, h.ends[s.Turn] = e, &e.state
 	h.remember(e)
 	h.send(e)
+}
+
+// say counts how often the state's sentence was said before, if it is a new one: so that none is said twice alike.
+func (h *hub) say(s, was *State) int {
+	now := sentence(s, text.For(text.Default))
+	if now == "" || now == sentence(was, text.For(text.Default)) {
+		return max(0, h.said[now]-1)
+	}
+	h.said[now]++
+	return h.said[now] - 1
 }
 
 // before is the state at the end of the turn before, nil if that was not seen. Turns in which nobody laid a tile
@@ -242,6 +261,40 @@ func newEvent(s State) *event {
 		}
 		return data
 	})
-	e.parts = sync.OnceValue(func() parts { return renderParts(&e.state) })
 	return e
+}
+
+// parts are the state's pieces for a look, drawn at the first call.
+func (e *event) parts(l Look) parts {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	drawn, ok := e.looks[l]
+	if !ok {
+		drawn = renderParts(&e.state, l)
+		if e.looks == nil {
+			e.looks = map[Look]parts{}
+		}
+		e.looks[l] = drawn
+	}
+	return drawn
+}
+
+// say is the state's sentence in a language; one that was said before says so.
+func (e *event) say(t *text.Texts) string {
+	said := sentence(&e.state, t)
+	if said != "" && e.again > 0 {
+		said += " " + t.Say("say.again", "n", e.again+1)
+	}
+	return said
+}
+
+// Seat makes the desk the one that takes what people do at this table; nil: nobody does.
+func (t *Table) Seat(d Desk) { t.desk.Store(&d) }
+
+// Desk is who takes what people do; nil if nobody does.
+func (t *Table) Desk() Desk {
+	if d := t.desk.Load(); d != nil {
+		return *d
+	}
+	return nil
 }

@@ -2,13 +2,14 @@ package web
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/web/text"
 )
 
-// All sentences that the pages show or speak are made here.
+// All sentences that the pages show or speak are put together here, of what package text says.
 
 func title(s string) string {
 	if s == "" {
@@ -17,88 +18,139 @@ func title(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// statusWords are what the status chip says.
-var statusWords = map[Status]string{
-	Waiting: "waiting", Live: "live", Thinking: "reading", Hand: "hand over table", Lost: "camera lost", Finished: "game over",
-}
-
-// gameNames are as the boxes print them.
-var gameNames = map[string]string{"": "NAB-IT!", "nabit": "NAB-IT!", "snag": "SNAG", "dabble": "DABBLE", "tabit": "TABIT"}
-
-// list joins as people do: "A", "A and B", "A, B and C".
-func list(items []string) string {
-	if len(items) < 2 {
-		return strings.Join(items, "")
-	}
-	last := len(items) - 1
-	return strings.Join(items[:last], ", ") + " and " + items[last]
-}
-
-func (s *State) names(colors []engine.Color) string {
+// names are the players' in a list.
+func (s *State) names(colors []engine.Color, t *text.Texts) string {
 	names := make([]string, len(colors))
 	for i, c := range colors {
-		names[i] = s.player(c).Name
+		names[i] = s.name(c, t)
 	}
-	return list(names)
+	return t.List(names)
 }
 
-// plural is the number with its noun: "1 word", "2 words".
-func plural(n int, noun string) string {
-	if n == 1 || n == -1 {
-		return strconv.Itoa(n) + " " + noun
+// name is what the player is called: by the color in the reader's language if nobody said.
+func (s *State) name(c engine.Color, t *text.Texts) string {
+	p := s.player(c)
+	if p.Name == "" || p.Name == title(c.String()) {
+		return t.Say("color." + c.String())
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return p.Name
 }
 
-// sentence tells the last turn: "Turn 12: Ana plays TAME and TRY, takes TAME from Ben, leads by 2." The number
-// makes it different from every other turn's, so that screen readers say it.
-func sentence(s *State) string {
-	t := s.LastTurn
-	parts := append([]string{deed(s)}, nabs(s)...)
-	if t.Banked > 0 {
-		parts = append(parts, "banks "+plural(t.Banked, "tile"))
+// sentence is what is said of the state: what somebody did to the game, else the last turn.
+func sentence(s *State, t *text.Texts) string {
+	if s.Notice != nil {
+		return t.Say("say.step", "n", s.Events, "what", noticed(s, t))
 	}
-	if lead := standing(s); lead != "" && t.Kind == Played {
+	if s.LastTurn == nil {
+		return ""
+	}
+	return gameOf(s.Game).Sentence(s, t)
+}
+
+// noticed tells what somebody has done.
+func noticed(s *State, t *text.Texts) string {
+	n := s.Notice
+	switch n.Kind {
+	case "undo", "redo":
+		return t.Say("notice."+n.Kind, "what", deed(s, n.Deed, t))
+	case "correct", "answer":
+		return t.Say("notice."+n.Kind, "n", n.Turn, "words", words(n.Words, t))
+	case "challenge":
+		return challenged(s, t)
+	}
+	if key := "notice." + n.Kind; t.Has(key) {
+		return t.Say(key, "who", s.name(n.Player, t))
+	}
+	return t.Say("notice.event")
+}
+
+// words are a turn's words in a list; "no word" if there is none.
+func words(list []string, t *text.Texts) string {
+	if len(list) == 0 {
+		return t.Say("noword")
+	}
+	return t.List(list)
+}
+
+// challenged tells how a challenge ended.
+func challenged(s *State, t *text.Texts) string {
+	v := s.Verdict
+	if v == nil {
+		return t.Say("notice.event")
+	}
+	var wrong, all []string
+	for _, w := range v.Words {
+		all = append(all, w.Word)
+		if !w.Valid {
+			wrong = append(wrong, w.Word)
+		}
+	}
+	if v.Upheld && len(wrong) > 0 {
+		return t.Say("notice.upheld", "words", t.List(wrong), "n", len(wrong), "who", s.name(s.LastTurn.Player, t))
+	}
+	if v.Upheld {
+		return t.Say("notice.upheld.table", "words", t.List(all), "who", s.name(s.LastTurn.Player, t))
+	}
+	return t.Say("notice.rejected", "words", t.List(all), "n", len(all))
+}
+
+// deed is an event in a few words: "turn 5, Ana plays TAME".
+func deed(s *State, d Deed, t *text.Texts) string {
+	key := "deed." + d.Type
+	if !t.Has(key) {
+		key = "deed.event"
+	}
+	what := t.Say(key, "who", s.name(d.Player, t), "words", words(d.Words, t), "n", d.Turn)
+	if d.Turn > 0 && d.Type != "correct" {
+		return t.Say("deed.turn", "n", d.Turn, "what", what)
+	}
+	return what
+}
+
+// turnSentence tells the last turn: "Turn 12: Ana plays TAME and TRY, takes TAME from Ben, leads by 2."
+func turnSentence(s *State, t *text.Texts) string {
+	last := s.LastTurn
+	parts := append([]string{done(s, t)}, nabs(s, t)...)
+	if last.Banked > 0 {
+		parts = append(parts, t.Say("turn.banks", "n", last.Banked))
+	}
+	if lead := standing(s, t); lead != "" && last.Kind == Played {
 		parts = append(parts, lead)
 	}
-	return fmt.Sprintf("Turn %d: %s.", t.Number, strings.Join(parts, ", "))
+	return t.Say("turn.sentence", "n", last.Number, "what", strings.Join(parts, ", "))
 }
 
-func deed(s *State) string {
-	t := s.LastTurn
-	who := s.player(t.Player).Name
-	switch t.Kind {
-	case Withdrawn:
-		return who + " takes the play back"
-	case Skipped:
-		return who + " plays no tile"
-	case Amended:
-		return "the reading was corrected"
+func done(s *State, t *text.Texts) string {
+	last := s.LastTurn
+	who := s.name(last.Player, t)
+	switch last.Kind {
+	case Withdrawn, Skipped, Amended, Exchanged, Passed:
+		return t.Say("turn."+last.Kind, "who", who)
 	}
 	var texts []string
-	for _, w := range t.Words {
+	for _, w := range last.Words {
 		texts = append(texts, w.Text)
 	}
 	if len(texts) == 0 {
-		return who + " plays"
+		return t.Say("turn.play.none", "who", who)
 	}
-	return who + " plays " + list(texts)
+	return t.Say("turn.play", "who", who, "words", t.List(texts))
 }
 
-func nabs(s *State) []string {
+func nabs(s *State, t *text.Texts) []string {
 	var parts []string
 	for _, n := range s.LastTurn.Nabbed {
-		part := "takes " + n.Word
-		if len(n.From) > 0 {
-			part += " from " + s.names(n.From)
+		if len(n.From) == 0 {
+			parts = append(parts, t.Say("turn.takes", "word", n.Word))
+			continue
 		}
-		parts = append(parts, part)
+		parts = append(parts, t.Say("turn.takes.from", "word", n.Word, "whom", s.names(n.From, t)))
 	}
 	return parts
 }
 
 // standing says how the mover stands now, if that is worth a word.
-func standing(s *State) string {
+func standing(s *State, t *text.Texts) string {
 	me, best := s.player(s.LastTurn.Player), -1
 	for _, p := range s.Players {
 		if p.Color != me.Color {
@@ -109,54 +161,131 @@ func standing(s *State) string {
 	case best < 0 || me.Total < best:
 		return ""
 	case me.Total == best:
-		return fmt.Sprintf("shares the lead with %d", me.Total)
+		return t.Say("turn.shares", "n", me.Total)
 	}
-	return fmt.Sprintf("leads by %d", me.Total-best)
-}
-
-// reason tells why a word is whose: "TAME: on level 2 Ana has 1 tile, so Ana controls it."
-func reason(s *State, w Word) string {
-	e := explain(w, s.Board)
-	var counts []string
-	for _, c := range e.Counts {
-		counts = append(counts, s.player(c.Color).Name+" has "+plural(c.Tiles, "tile"))
-	}
-	where := "on the table"
-	if e.Level > 1 {
-		where = fmt.Sprintf("on level %d, the highest,", e.Level)
-	}
-	verdict := s.names(w.Controllers) + " controls it"
-	switch len(w.Controllers) {
-	case 0:
-		verdict = "nobody controls it"
-	case 1:
-	case 2:
-		verdict = s.names(w.Controllers) + " both score it"
-	default:
-		verdict = s.names(w.Controllers) + " all score it"
-	}
-	return fmt.Sprintf("%s: %s %s, so %s.", w.Text, where, list(counts), verdict)
+	return t.Say("turn.leads", "n", me.Total-best)
 }
 
 // turnLine is the largest line of the page: whose turn it is, or how it ended.
-func turnLine(s *State) string {
+func turnLine(s *State, t *text.Texts) string {
 	switch {
 	case s.Status == Finished && len(s.Winners) > 0:
-		verb := " wins"
-		if len(s.Winners) > 1 {
-			verb = " win"
-		}
-		return s.names(s.Winners) + verb
+		return t.Say("over.wins", "n", len(s.Winners), "who", s.names(s.Winners, t))
 	case s.Status == Finished:
-		return "Game over"
+		return t.Say("over")
+	case s.TakeBack != engine.NoColor:
+		return t.Say("takeback", "who", s.name(s.TakeBack, t))
 	case s.Next == engine.NoColor && len(s.Players) == 0:
-		return "No game yet"
+		return t.Say("nogame")
 	case s.Next == engine.NoColor:
-		return "Who begins?"
+		return t.Say("whobegins")
 	}
-	name := s.player(s.Next).Name
-	if strings.HasSuffix(name, "s") {
-		return name + "’ turn"
+	name := s.name(s.Next, t)
+	if strings.HasSuffix(name, "s") && t.Has("turnof.s") {
+		return t.Say("turnof.s", "who", name)
 	}
-	return name + "’s turn"
+	return t.Say("turnof", "who", name)
+}
+
+// reason tells why a word is whose: "TAME: on level 2 Ana has 1 tile, so Ana controls it."
+func reason(s *State, w Word, t *text.Texts) string {
+	e := explain(w, s.Board)
+	var counts []string
+	for _, c := range e.Counts {
+		counts = append(counts, t.Say("why.has", "who", s.name(c.Color, t), "n", c.Tiles))
+	}
+	where := t.Say("why.table")
+	if e.Level > 1 {
+		where = t.Say("why.level", "n", e.Level)
+	}
+	verdict := t.Say("why.nobody")
+	if n := len(w.Controllers); n > 0 {
+		verdict = t.Say("why.controls."+fmt.Sprint(min(n, 3)), "who", s.names(w.Controllers, t))
+	}
+	return t.Say("why", "word", w.Text, "where", where, "counts", t.List(counts), "verdict", verdict)
+}
+
+// warning is a warning in the reader's language, where it has a sentence for its code.
+func warning(w engine.Warning, t *text.Texts) string {
+	if key := "warning." + w.Code; t.Has(key) {
+		return t.Say(key)
+	}
+	return w.Message
+}
+
+// nudges are the reminders that the table has not turned off.
+func nudges(s *State, t *text.Texts) []string {
+	if s.Aids.NoNudge || s.Status == Finished {
+		return nil
+	}
+	var out []string
+	if s.MayBank != engine.NoColor {
+		out = append(out, t.Say("nudge.bank", "who", s.name(s.MayBank, t)))
+	}
+	for _, h := range s.Hands {
+		if h.Silent && !slices.Contains(s.Winners, h.Color) {
+			out = append(out, t.Say("nudge.last", "who", s.name(h.Color, t)))
+		}
+	}
+	return out
+}
+
+// LastPlain is the last turn in words, without its number.
+func (m *Model) LastPlain() string { return capital(done(m.State, m.Texts)) + "." }
+
+// VerdictLine is how the challenge of the last turn ended.
+func (m *Model) VerdictLine() string { return capital(challenged(m.State, m.Texts)) }
+
+// Redoes tells whether the notice is of something that can be brought back at once, Undoes whether it can be taken back.
+func (m *Model) Redoes() bool { return m.Notice != nil && m.Notice.Kind == "undo" && m.Redo != nil }
+
+// Undoes is the other way round.
+func (m *Model) Undoes() bool {
+	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && m.Undo != nil
+}
+
+// QuestionLine is the camera's question in the reader's language.
+func (m *Model) QuestionLine() string {
+	a := m.Ask
+	if len(a.Answers) == 0 {
+		return m.Question
+	}
+	switch first := a.Answers[0]; {
+	case first.Kind == "letter" && len(a.Answers) > 1:
+		return m.T("question.letters", "a", m.answer(first), "b", m.answer(a.Answers[1]))
+	case first.Kind == "letter":
+		return m.T("question.letter")
+	case first.Kind == "play":
+		return m.T("question.play", "who", m.Who(first.Player))
+	case first.Kind == "withdrawn":
+		return m.T("question.back")
+	}
+	return m.T("question.nothing")
+}
+
+// shownAnswer is an answer as its button shows it.
+type shownAnswer struct {
+	Text    string
+	Percent int
+}
+
+// Answers are the camera's question's, the likeliest first.
+func (m *Model) Answers() []shownAnswer {
+	var out []shownAnswer
+	for _, a := range m.Ask.Answers {
+		out = append(out, shownAnswer{m.answer(a), int(100*a.Chance + 0.5)})
+	}
+	return out
+}
+
+func (m *Model) answer(a Answer) string {
+	switch {
+	case a.Kind == "letter" && a.Blank:
+		return m.T("answer.blank", "letter", a.Letter)
+	case a.Kind == "letter":
+		return m.T("answer.letter", "letter", a.Letter)
+	case a.Kind == "play":
+		return m.T("answer.play", "who", m.Who(a.Player), "what", a.Text)
+	}
+	return m.T("answer." + a.Kind)
 }

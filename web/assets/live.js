@@ -5,6 +5,8 @@ const data = body.dataset;
 const badge = document.getElementById('link');
 const say = document.getElementById('say');
 const why = document.querySelector('.why');
+const toast = document.getElementById('toast');
+const table = document.querySelector('.table');
 const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 
 let seq = data.seq; // of the newest event applied
@@ -39,13 +41,21 @@ function swapRows(element, html) {
   }
 }
 
+// What somebody did to the game is shown for some seconds, but only while it is news.
+let toasting = 0;
+function showToast() {
+  if (!toast) return;
+  toast.hidden = !toast.firstElementChild;
+  clearTimeout(toasting);
+  toasting = setTimeout(() => { toast.hidden = true; }, 8000);
+}
+
 function apply(event, isNew) {
   const d = JSON.parse(event.data);
   if (d.build !== data.build) { // another program: its pages may differ
     location.reload();
     return;
   }
-  const table = place('board');
   const turned = isNew && d.turn > turn;
   if ('board' in d.parts) table.classList.toggle('fresh', turned);
   for (const [name, html] of Object.entries(d.parts)) {
@@ -54,10 +64,15 @@ function apply(event, isNew) {
     element.shown = html;
     swapRows(element, html);
     if (name === 'board' || name === 'words') explain(null);
+    if (name === 'notice' && isNew) showToast();
   }
-  if (isNew && d.say && d.say !== say.textContent) say.textContent = d.say;
+  if (isNew && d.say && d.say !== say.textContent) {
+    say.textContent = d.say;
+    dispatchEvent(new CustomEvent('said', {detail: {text: d.say, turned}}));
+  }
   seq = event.lastEventId;
   turn = d.turn;
+  data.count = d.count;
   setClock(d.since, d.now);
   tick();
 }
@@ -108,13 +123,13 @@ function tick() {
   const clock = document.querySelector('[data-clock]');
   if (!clock || !since) return;
   const s = Math.max(0, Math.floor((Date.now() - since) / 1000));
+  clock.classList.toggle('late', Number(clock.dataset.limit) > 0 && s >= Number(clock.dataset.limit));
   const text = s < 3600 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}` : `${Math.floor(s / 3600)} h`;
   if (clock.textContent !== text) clock.textContent = text;
 }
 
 // A tap on a word shows it on the board and why it is whose; another tap, or Escape, puts it away.
 function explain(button) {
-  const table = place('board');
   for (const other of document.querySelectorAll('.entry[aria-pressed=true]')) other.removeAttribute('aria-pressed');
   for (const stack of table.querySelectorAll('.picked')) stack.classList.remove('picked');
   table.classList.toggle('pick', Boolean(button));
@@ -124,7 +139,28 @@ function explain(button) {
   for (const at of button.dataset.cells.split(' ')) table.querySelector(`[data-at="${at}"]`)?.classList.add('picked');
 }
 
+// A tap on a tile tells of the words through it. Players correct it instead: that is the other module's.
+let tapped = '';
+function explainStack(stack) {
+  const at = stack.dataset.at;
+  explain(null);
+  if (tapped === at) { tapped = ''; return; }
+  tapped = at;
+  const lines = [];
+  for (const button of document.querySelectorAll('.entry')) {
+    if (!button.dataset.cells.split(' ').includes(at) || lines.includes(button.dataset.why)) continue;
+    lines.push(button.dataset.why);
+    for (const c of button.dataset.cells.split(' ')) table.querySelector(`[data-at="${c}"]`)?.classList.add('picked');
+  }
+  if (!lines.length) return;
+  table.classList.add('pick');
+  why.textContent = lines.join(' ');
+}
+
 document.addEventListener('click', (event) => {
+  const stack = event.target.closest('.board [data-at]');
+  if (stack && !body.classList.contains('may')) return explainStack(stack);
+  tapped = '';
   const button = event.target.closest('.entry');
   explain(button && button.getAttribute('aria-pressed') !== 'true' ? button : null);
 });

@@ -1,0 +1,145 @@
+// What a player's page can do beside looking: send commands, open sheets, and help on this device.
+const body = document.body;
+const data = body.dataset;
+const sheet = document.getElementById('sheet');
+const toast = document.getElementById('toast');
+const base = `/t/${data.table}`;
+
+let busy = false; // one command at a time: a double tap is one tap
+
+// tell shows a line of our own in the place of the toast.
+let telling = 0;
+function tell(text) {
+  const line = document.createElement('span');
+  line.textContent = text;
+  toast.replaceChildren(line);
+  toast.shown = null;
+  toast.hidden = false;
+  clearTimeout(telling);
+  telling = setTimeout(() => { toast.hidden = true; }, 6000);
+}
+
+async function send(button) {
+  if (busy) return;
+  busy = true;
+  button.classList.add('sending');
+  try {
+    const event = JSON.parse(button.dataset.command);
+    if ('withBlank' in button.dataset) event.blank = Boolean(sheet.querySelector('[data-blank]')?.checked);
+    if ('withBy' in button.dataset) event.by = sheet.querySelector('[name=by]:checked')?.value ?? event.by;
+    const answer = await fetch(`/api/tables/${data.table}/commands?after=${data.count}`, {
+      method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(event),
+    });
+    const said = await answer.json();
+    if (answer.ok) sheet.close();
+    else tell(said.message ?? said.error?.message ?? answer.statusText);
+  } catch {
+    tell(data.reconnecting.replace('{s}', '…'));
+  } finally {
+    button.classList.remove('sending');
+    setTimeout(() => { busy = false; }, 350);
+  }
+}
+
+async function open(name, query = '') {
+  const answer = await fetch(`${base}/sheet/${name}${query}`);
+  if (!answer.ok) {
+    const said = await answer.json().catch(() => ({}));
+    tell(said.error?.message ?? answer.statusText);
+    return;
+  }
+  sheet.innerHTML = await answer.text();
+  sheet.dataset.name = name;
+  device();
+  if (!sheet.open) sheet.showModal();
+  sheet.scrollTop = 0;
+}
+
+document.addEventListener('click', (event) => {
+  const on = (selector) => event.target.closest(selector);
+  const command = on('[data-command]');
+  if (command) return send(command);
+  const opener = on('[data-sheet]');
+  if (opener) {
+    event.preventDefault();
+    return open(opener.dataset.sheet);
+  }
+  if (on('[data-close]') || event.target === sheet) return sheet.close();
+  if (on('[data-hide]')) return on('.asking').replaceChildren();
+  const stack = on('.board [data-at]');
+  if (stack) open('cell', `?at=${stack.dataset.at}`);
+});
+
+document.addEventListener('keydown', (event) => {
+  const stack = event.target.closest?.('.board [data-at]');
+  if (stack && (event.key === 'Enter' || event.key === ' ')) {
+    event.preventDefault();
+    open('cell', `?at=${stack.dataset.at}`);
+  }
+});
+
+document.addEventListener('submit', (event) => {
+  const form = event.target.closest('[data-sheet-form]');
+  if (!form) return;
+  event.preventDefault();
+  open(form.dataset.sheetForm, `?${new URLSearchParams(new FormData(form))}`);
+});
+
+// Help on this device alone, off until somebody wants it.
+const chosen = new Proxy({}, {
+  get: (_, name) => localStorage.getItem(`tilewatch-${name}`) === '1',
+  set: (_, name, value) => { localStorage.setItem(`tilewatch-${name}`, value ? '1' : '0'); return true; },
+});
+const can = {sound: 'AudioContext' in window, speech: 'speechSynthesis' in window, awake: 'wakeLock' in navigator};
+
+function device() {
+  for (const box of sheet.querySelectorAll('[data-device]')) {
+    box.checked = chosen[box.dataset.device];
+    box.addEventListener('change', () => { chosen[box.dataset.device] = box.checked; help(box.dataset.device); });
+  }
+  for (const row of sheet.querySelectorAll('[data-needs]')) row.hidden = !can[row.dataset.needs];
+  for (const row of sheet.querySelectorAll('[data-without]')) row.hidden = can[row.dataset.without];
+}
+
+let audio = null;
+function beep() {
+  if (!audio) audio = new AudioContext();
+  const tone = audio.createOscillator(), gain = audio.createGain(), now = audio.currentTime;
+  tone.frequency.setValueAtTime(660, now);
+  tone.frequency.setValueAtTime(880, now + 0.09);
+  gain.gain.setValueAtTime(0.12, now);
+  gain.gain.exponentialRampToValueAtTime(0.001, now + 0.3);
+  tone.connect(gain).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + 0.3);
+}
+
+function speak(text) {
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = data.lang;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(words);
+}
+
+let lock = null;
+async function stayAwake() {
+  if (!can.awake) return;
+  try {
+    if (chosen.awake && document.visibilityState === 'visible') lock ??= await navigator.wakeLock.request('screen');
+    else { await lock?.release(); lock = null; }
+    lock?.addEventListener('release', () => { lock = null; });
+  } catch { lock = null; } // the battery is low, say: the screen then goes off as usual
+}
+
+function help(name) {
+  if (name === 'sound' && chosen.sound) beep();
+  if (name === 'speech' && chosen.speech) speak(document.querySelector('.turn b').textContent);
+  if (name === 'awake') stayAwake();
+}
+
+addEventListener('said', (event) => {
+  if (chosen.sound && can.sound) beep();
+  if (chosen.speech && can.speech) speak(event.detail.text);
+});
+document.addEventListener('visibilitychange', stayAwake);
+stayAwake();

@@ -1,0 +1,130 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+)
+
+// commandLimit is the largest event in bytes; a game has a hundred tiles at most.
+const commandLimit = 64 << 10
+
+// hostOnly are the events that need the host.
+var hostOnly = []string{"start"}
+
+// reply is the answer to a command: the engine's, with what a page needs to tell it.
+type reply struct {
+	json.RawMessage        // the engine's answer
+	Late            bool   // others were faster
+	Message         string // why it was refused, in the reader's language
+}
+
+// MarshalJSON adds to the engine's answer.
+func (r reply) MarshalJSON() ([]byte, error) {
+	answer := map[string]json.RawMessage{}
+	if len(r.RawMessage) > 0 {
+		if err := json.Unmarshal(r.RawMessage, &answer); err != nil {
+			return nil, err
+		}
+	}
+	add := func(key string, value any) {
+		data, err := json.Marshal(value)
+		if err == nil { // plain data
+			answer[key] = data
+		}
+	}
+	if _, there := answer["ok"]; !there {
+		add("ok", false)
+	}
+	if r.Late {
+		add("late", true)
+	}
+	if r.Message != "" {
+		add("message", r.Message)
+	}
+	return json.Marshal(answer)
+}
+
+// command answers POST /api/tables/{id}/commands: one event of the engine. 200: done; 422: the rules refuse it; 409: others
+// were faster (?after=N names the number of events that the sender had seen); 403: the sender has no role that may.
+func (s *Server) command(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	role := s.Role(c, table.ID())
+	if role < RolePlayer {
+		return errRole(RolePlayer)
+	}
+	if !s.limits.allow(commandRate, table.ID()+" "+c.RealIP()) {
+		c.Response().Header().Set("Retry-After", "1")
+		return echo.NewHTTPError(http.StatusTooManyRequests, "too many commands: wait a second")
+	}
+	command, err := readCommand(c, role)
+	if err != nil {
+		return err
+	}
+	desk := table.Desk()
+	if desk == nil {
+		return echo.NewHTTPError(http.StatusConflict, "nobody takes commands for this table: it is only shown here")
+	}
+	out, err := desk.Do(c.Request().Context(), command)
+	if err != nil {
+		return err
+	}
+	return s.answerCommand(c, out)
+}
+
+func (s *Server) answerCommand(c echo.Context, out Outcome) error {
+	t := language(c)
+	r := reply{RawMessage: out.Answer, Late: out.Late}
+	status := http.StatusOK
+	switch {
+	case out.Late:
+		status, r.Message = http.StatusConflict, t.Say("refused.late")
+	case !out.OK:
+		status, r.Message = http.StatusUnprocessableEntity, out.Why
+		if key := "refused." + out.Rule; t.Lang != "en" && t.Has(key) {
+			r.Message = t.Say(key)
+		}
+	}
+	return c.JSON(status, r)
+}
+
+// readCommand reads the event. Its type is JSON only, which no other site's form can send.
+func readCommand(c echo.Context, role Role) (Command, error) {
+	kind, _, err := mime.ParseMediaType(c.Request().Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		return Command{}, echo.NewHTTPError(http.StatusUnsupportedMediaType, "send one event as application/json")
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, commandLimit))
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return Command{}, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "an event is not that long")
+	}
+	if err != nil {
+		return Command{}, echo.NewHTTPError(http.StatusBadRequest, "the event broke off: send it again")
+	}
+	var event struct {
+		Type string `json:"type"`
+	}
+	if err := json.Unmarshal(data, &event); err != nil {
+		return Command{}, echo.NewHTTPError(http.StatusBadRequest, `not an event: send one JSON object with a "type"`)
+	}
+	if slices.Contains(hostOnly, event.Type) && role < RoleHost {
+		return Command{}, errRole(RoleHost)
+	}
+	after := -1
+	if text := c.QueryParam("after"); text != "" {
+		if after, err = strconv.Atoi(text); err != nil || after < 0 {
+			return Command{}, echo.NewHTTPError(http.StatusBadRequest, "after is the number of events that you have seen")
+		}
+	}
+	return Command{Event: data, Type: event.Type, Role: role, After: after}, nil
+}

@@ -1,0 +1,158 @@
+package web
+
+import (
+	"crypto/subtle"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+)
+
+// joinRoutes are the ways to a role.
+func (s *Server) joinRoutes(e *echo.Echo) {
+	e.GET("/join", s.joinPage)
+	e.GET("/t/:id/join", s.joinPage)
+	e.POST("/join", s.joinByCode)
+	e.GET("/host", s.hostPage)
+	e.POST("/host", s.hostByPIN)
+	e.POST("/t/:id/seat", s.takeSeat, s.Require(RolePlayer))
+	e.POST("/lang", s.chooseLanguage)
+}
+
+// joinModel is what the join page reads.
+type joinModel struct {
+	*Frame
+	Table   string
+	Role    Role
+	Invite  *invitation // for more players, or only to watch
+	Player  bool        // whether Invite lets play
+	Code    string      // short form of the player's link
+	Wrong   bool        // the code that was typed
+	Players []seatChoice
+	PIN     bool // hosts may come in by a PIN
+	Defs    any
+}
+
+// seatChoice is a player whom a phone's holder may be.
+type seatChoice struct {
+	Color  engine.Color
+	Called string
+	Taken  bool // by this phone
+}
+
+// invitation draws the address of the role at the table, nil if this machine is in no network.
+func (s *Server) invitation(c echo.Context, table string, r Role) *invitation {
+	if s.options.Invite == "" {
+		return nil
+	}
+	url := strings.TrimSuffix(s.options.Invite, "/") + "/"
+	if r > RoleWatcher {
+		url = strings.TrimSuffix(url, "/") + s.Link(table, r)
+	}
+	i, err := newInvitation(url)
+	if err != nil { // the same address with a few letters more than New has tried
+		return nil
+	}
+	i.Short = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(s.options.Invite, "http://"), "https://"), "/")
+	return i
+}
+
+// joinPage shows players the link for more players, and everybody else how to watch, with a field for the code.
+func (s *Server) joinPage(c echo.Context) error { return s.showJoin(c, http.StatusOK, false) }
+
+func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	state, err := table.State()
+	if err != nil {
+		return err
+	}
+	role := s.Role(c, table.ID())
+	m := joinModel{Frame: s.frame(c, language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.options.PIN != "", Defs: defs}
+	m.Player = role >= RolePlayer && table.Desk() != nil
+	as := RoleWatcher
+	if m.Player {
+		as, m.Code = RolePlayer, shownCode(s.options.Keys.code(table.ID()))
+		for _, p := range state.Players {
+			m.Players = append(m.Players, seatChoice{p.Color, state.name(p.Color, m.Texts), p.Color.String() == seat(c, table.ID())})
+		}
+	}
+	m.Invite = s.invitation(c, table.ID(), as)
+	return writeStatus(c, status, "join.html", m)
+}
+
+// shownCode is the code as people read it aloud.
+func shownCode(code string) string {
+	code = strings.ToUpper(code)
+	return code[:codeLength/2] + "-" + code[codeLength/2:]
+}
+
+// joinByCode lets in who types the player's code. Codes are short, so only a few may be tried.
+func (s *Server) joinByCode(c echo.Context) error {
+	table, _, err := s.tables.find(currentTable)
+	if err != nil {
+		return err
+	}
+	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysGuesses, "all") {
+		return errGuesses
+	}
+	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))
+	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.options.Keys.code(table.ID()))) != 1 {
+		return s.showJoin(c, http.StatusForbidden, true)
+	}
+	if s.Role(c, table.ID()) < RolePlayer {
+		s.remember(c, table.ID(), RolePlayer)
+	}
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
+}
+
+var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong codes: wait a minute, or scan the code of a player's phone")
+
+// hostPage asks for the PIN.
+func (s *Server) hostPage(c echo.Context) error {
+	if s.options.PIN == "" {
+		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
+	}
+	return write(c, "host.html", joinModel{Frame: s.frame(c, language(c).Say("host.title")), Defs: defs})
+}
+
+// hostByPIN makes who knows the PIN the host.
+func (s *Server) hostByPIN(c echo.Context) error {
+	table, _, err := s.tables.find(currentTable)
+	if err != nil || s.options.PIN == "" {
+		return s.hostPage(c)
+	}
+	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysGuesses, "all") {
+		return errGuesses
+	}
+	if subtle.ConstantTimeCompare([]byte(c.FormValue("pin")), []byte(s.options.PIN)) != 1 {
+		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, language(c).Say("host.title")), Wrong: true, Defs: defs})
+	}
+	s.remember(c, table.ID(), RoleHost)
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup")
+}
+
+// takeSeat keeps whose phone this is: a challenge is then by its holder.
+func (s *Server) takeSeat(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	color := pick(c.FormValue("color"), "red", "purple", "yellow", "green")
+	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
+}
+
+// chooseLanguage keeps the reader's language and goes back.
+func (s *Server) chooseLanguage(c echo.Context) error {
+	c.SetCookie(&http.Cookie{Name: "lang", Value: pick(c.FormValue("lang"), "en", "es"), Path: "/", MaxAge: 365 * 24 * 3600, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	back := c.FormValue("back")
+	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
+		back = "/"
+	}
+	return c.Redirect(http.StatusSeeOther, back)
+}

@@ -1,0 +1,372 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+)
+
+// playRoutes are what the live pages ask for beside the stream.
+func (s *Server) playRoutes(e *echo.Echo) {
+	e.GET("/t/:id/sheet/:name", s.sheet)
+	e.GET("/t/:id/crop/:place", s.crop, s.Require(RolePlayer))
+	e.GET("/t/:id/camera", s.cameraPage, s.Require(RolePlayer))
+	e.GET("/t/:id/camera/picture.jpg", s.picture, s.Require(RolePlayer))
+	e.GET("/t/:id/camera/seen", s.seen, s.Require(RolePlayer))
+}
+
+// freeSheets are those that only tell what everybody may know.
+var freeSheets = []string{"why"}
+
+// sheetModel is what the templates of the sheets read.
+type sheetModel struct {
+	*Model
+	Role   Role
+	Seat   engine.Color // of who asks, if known
+	Table  string
+	Values url.Values
+	desk   Desk
+	path   string
+	ctx    context.Context // of the request
+}
+
+// sheet answers a dialog's html.
+func (s *Server) sheet(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	name, role := c.Param("name"), s.Role(c, table.ID())
+	if role < RolePlayer && !slices.Contains(freeSheets, name) {
+		return errRole(RolePlayer)
+	}
+	state, err := table.State()
+	if err != nil {
+		return err
+	}
+	m := &sheetModel{Model: newModel(&state, lookOf(c)), Role: role, Table: table.ID(), Values: c.QueryParams(), desk: table.Desk(), path: "/t/" + table.ID(), ctx: c.Request().Context()}
+	if color, err := engine.ParseColor(seat(c, table.ID())); err == nil {
+		m.Seat = color
+	}
+	if name == "hints" {
+		if problem := s.mayHint(c, m); problem != nil {
+			return problem
+		}
+	}
+	sheet, ok := s.drawSheet(m, name)
+	if !ok {
+		return echo.NewHTTPError(http.StatusNotFound, "there is nothing of that name here")
+	}
+	return write(c, "sheet", sheet)
+}
+
+// drawSheet draws the house's own sheets, else the game's.
+func (s *Server) drawSheet(m *sheetModel, name string) (Sheet, bool) {
+	switch name {
+	case "more":
+		return m.draw("more.title", "sheet-more", m), true
+	case "why":
+		return m.why()
+	case "challenge":
+		return m.draw("challenge.title", "sheet-challenge", m), m.LastTurn != nil
+	case "cell":
+		return m.cell()
+	case "hints":
+		return m.hints(), true
+	}
+	return gameOf(m.Game).Sheet(m.State, m.Look, name, m.Values)
+}
+
+// draw is a sheet made by a template.
+func (m *sheetModel) draw(title, name string, data any, pairs ...any) Sheet {
+	return Sheet{Title: m.T(title, pairs...), Body: draw(data, name)[name]}
+}
+
+// By is who challenges: the phone's holder, else who plays next, else anybody but the mover.
+func (m *sheetModel) By() engine.Color {
+	mover := m.LastTurn.Player
+	for _, c := range append([]engine.Color{m.Seat, m.Next}, colorsOf(m.Players)...) {
+		if c != engine.NoColor && c != mover {
+			return c
+		}
+	}
+	return mover
+}
+
+func colorsOf(players []Player) []engine.Color {
+	colors := make([]engine.Color, len(players))
+	for i, p := range players {
+		colors[i] = p.Color
+	}
+	return colors
+}
+
+// Others are the players who may challenge.
+func (m *sheetModel) Others() []Player {
+	return slices.DeleteFunc(slices.Clone(m.Players), func(p Player) bool { return p.Color == m.LastTurn.Player })
+}
+
+// Mover is who is to play: for a pass or an exchange.
+func (m *sheetModel) Mover() engine.Color { return m.Next }
+
+// WordsJSON are the words that may be challenged, for a command.
+func (m *sheetModel) WordsJSON() string {
+	data, err := json.Marshal(m.Challengeable)
+	if err != nil { // plain data
+		return "[]"
+	}
+	return string(data)
+}
+
+// Five are the numbers of tiles that may be exchanged.
+func (m *sheetModel) Five() []int { return []int{1, 2, 3, 4, 5} }
+
+// Path is the address of something at this table.
+func (m *sheetModel) Path(rest string) string { return m.path + rest }
+
+// cellModel is what the sheet of a tile reads.
+type cellModel struct {
+	*sheetModel
+	Cell
+	Crop     string // address of the camera's picture; empty: none
+	Readings []shownReading
+	Letters  []string
+	Heights  []int
+	Colors   []engine.Color
+	Whys     []string
+}
+
+// shownReading is a reading with its bar.
+type shownReading struct {
+	Reading
+	Percent int
+	Now     bool // as it is shown
+}
+
+// stackAt is the stack at the place in the address; false if there is none.
+func (m *sheetModel) stackAt() (Cell, bool) {
+	place, err := parsePlace(m.Values.Get("at"))
+	if err != nil {
+		return Cell{}, false
+	}
+	i := slices.IndexFunc(m.Board, func(c Cell) bool { return c.Place == place })
+	if i < 0 {
+		return Cell{}, false
+	}
+	return m.Board[i], true
+}
+
+// parsePlace reads a place as the drawing names it: "row,col".
+func parsePlace(text string) (engine.Place, error) {
+	row, col, _ := strings.Cut(text, ",")
+	r, err1 := strconv.Atoi(row)
+	c, err2 := strconv.Atoi(col)
+	if err1 != nil || err2 != nil || len(text) > 12 {
+		return engine.Place{}, fmt.Errorf("no such place %.12q: use ROW,COLUMN", text)
+	}
+	return engine.Place{Row: r, Col: c}, nil
+}
+
+// cell is the sheet of a tile: what the camera saw of it, and buttons for everything that may be wrong.
+func (m *sheetModel) cell() (Sheet, bool) {
+	stack, ok := m.stackAt()
+	if !ok {
+		return Sheet{}, false
+	}
+	c := cellModel{sheetModel: m, Cell: stack, Whys: m.whys(stack), Colors: colorsOf(m.Players)}
+	for l := 'A'; l <= 'Z'; l++ {
+		c.Letters = append(c.Letters, string(l))
+	}
+	for h := 1; h <= engine.MaxHeight; h++ {
+		c.Heights = append(c.Heights, h)
+	}
+	if x, ok := m.desk.(Explorer); ok {
+		c.Readings = shownReadings(x.Readings(stack.Place), stack)
+		if x.Crop(stack.Place) != nil {
+			c.Crop = fmt.Sprintf("%s/crop/%d,%d?seq=%d", m.path, stack.Row, stack.Col, m.Seq)
+		}
+	}
+	return m.draw("cell.title", "sheet-cell", c, "letter", stack.Letter), true
+}
+
+// bestReadings is how many readings are offered at once.
+const bestReadings = 3
+
+func shownReadings(all []Reading, now Cell) []shownReading {
+	var out []shownReading
+	for _, r := range all[:min(len(all), bestReadings)] {
+		out = append(out, shownReading{r, int(100*r.Chance + 0.5), r.Letter == now.Letter && r.Blank == now.Blank})
+	}
+	return out
+}
+
+// why is the sheet that tells of the words through a tile.
+func (m *sheetModel) why() (Sheet, bool) {
+	stack, ok := m.stackAt()
+	if !ok {
+		return Sheet{}, false
+	}
+	return m.draw("why.title", "sheet-why", m.whys(stack)), true
+}
+
+// whys are the reasons of all words through the stack.
+func (m *sheetModel) whys(stack Cell) []string {
+	var out []string
+	for _, w := range m.Words {
+		if slices.Contains(w.Places(), stack.Place) {
+			out = append(out, reason(m.State, w, m.Texts))
+		}
+	}
+	return out
+}
+
+// mayHint refuses hints where the table has not allowed them.
+func (s *Server) mayHint(c echo.Context, m *sheetModel) error {
+	if !m.Aids.Hints {
+		return echo.NewHTTPError(http.StatusForbidden, "this table plays without hints: the host can allow them")
+	}
+	if m.Values.Get("rack") != "" && !s.limits.allow(hintRate, m.Table+" "+c.RealIP()) {
+		return echo.NewHTTPError(http.StatusTooManyRequests, "one hint after another: wait a moment")
+	}
+	return nil
+}
+
+// hintsModel is what the sheet of hints reads.
+type hintsModel struct {
+	*sheetModel
+	Rack, Problem string
+	Hints         []Hint
+	Asked         bool
+}
+
+// hintsShown is how many plays are told.
+const hintsShown = 3
+
+func (m *sheetModel) hints() Sheet {
+	h := hintsModel{sheetModel: m, Rack: strings.ToUpper(m.Values.Get("rack"))}
+	adviser, can := m.desk.(Adviser)
+	if h.Asked = h.Rack != "" && can; h.Asked {
+		var err error
+		if h.Hints, err = adviser.Hints(m.ctx, h.Rack, hintsShown); err != nil {
+			h.Problem = m.T("hints.rack")
+		}
+	}
+	return m.draw("hints.title", "sheet-hints", h)
+}
+
+// crop answers the camera's picture of a place.
+func (s *Server) crop(c echo.Context) error {
+	x, err := s.explorer(c)
+	if err != nil {
+		return err
+	}
+	place, err := parsePlace(strings.TrimSuffix(c.Param("place"), ".jpg"))
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, err.Error())
+	}
+	if jpeg := x.Crop(place); jpeg != nil {
+		return c.Blob(http.StatusOK, "image/jpeg", jpeg)
+	}
+	return errNoPicture
+}
+
+var errNoPicture = echo.NewHTTPError(http.StatusNotFound, "the camera has no picture of that yet")
+
+func (s *Server) explorer(c echo.Context) (Explorer, error) {
+	table, _, err := s.table(c)
+	if err != nil {
+		return nil, err
+	}
+	if x, ok := table.Desk().(Explorer); ok {
+		return x, nil
+	}
+	return nil, errNoPicture
+}
+
+// picture answers the camera's newest picture.
+func (s *Server) picture(c echo.Context) error {
+	x, err := s.explorer(c)
+	if err != nil {
+		return err
+	}
+	if jpeg, _ := x.Picture(); jpeg != nil {
+		return c.Blob(http.StatusOK, "image/jpeg", jpeg)
+	}
+	return errNoPicture
+}
+
+// cameraModel is what the camera page reads.
+type cameraModel struct {
+	*Frame
+	Table   string
+	Role    Role
+	Picture bool
+	Seen    template.HTML
+	Defs    template.HTML
+}
+
+// cameraPage shows the camera's picture with what is seen drawn on it, renewed every second.
+func (s *Server) cameraPage(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	m := cameraModel{Frame: s.frame(c, language(c).Say("camera.title")), Table: table.ID(), Role: s.Role(c, table.ID()), Defs: defs}
+	if x, ok := table.Desk().(Explorer); ok {
+		jpeg, seen := x.Picture()
+		m.Picture, m.Seen = jpeg != nil, drawSeen(seen)
+	}
+	return write(c, "camera.html", m)
+}
+
+// seen answers the drawing alone.
+func (s *Server) seen(c echo.Context) error {
+	x, err := s.explorer(c)
+	if err != nil {
+		return err
+	}
+	jpeg, seen := x.Picture()
+	if jpeg == nil {
+		return errNoPicture
+	}
+	return c.HTML(http.StatusOK, string(drawSeen(seen)))
+}
+
+// drawSeen outlines every stack in the picture's own pixels.
+func drawSeen(seen Seen) template.HTML {
+	if seen.Width == 0 {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="seen" viewBox="0 0 %d %d" aria-hidden="true" focusable="false">`, seen.Width, seen.Height)
+	for _, t := range seen.Tiles {
+		side := 0.0
+		b.WriteString(`<path class="seen-` + t.Color.String() + `" d="`)
+		x, y := 0.0, 0.0
+		for i, p := range t.Quad {
+			fmt.Fprintf(&b, "%c%.0f %.0f", "MLLL"[i], p.X, p.Y)
+			x, y = x+p.X/4, y+p.Y/4
+			next := t.Quad[(i+1)%4]
+			side += (abs(next.X-p.X) + abs(next.Y-p.Y)) / 4
+		}
+		fmt.Fprintf(&b, `z"/><text x="%.0f" y="%.0f" font-size="%.0f" text-anchor="middle">%s`, x, y+side*0.28, side*0.62, template.HTMLEscapeString(t.Letter.String()))
+		if t.Height > 1 {
+			fmt.Fprintf(&b, `<tspan font-size="%.0f">%d</tspan>`, side*0.36, t.Height)
+		}
+		b.WriteString("</text>")
+	}
+	b.WriteString("</svg>")
+	return template.HTML(b.String())
+}
+
+func abs(v float64) float64 { return max(v, -v) }

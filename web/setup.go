@@ -1,0 +1,221 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+)
+
+// setupRoutes are where the host begins a game.
+func (s *Server) setupRoutes(e *echo.Echo) {
+	e.GET("/t/:id/setup", s.setupPage, s.Require(RoleHost))
+	e.POST("/t/:id/setup", s.setup, s.Require(RoleHost))
+	e.POST("/t/:id/aids", s.chooseAids, s.Require(RoleHost))
+}
+
+// Settable is a Desk that keeps what its table has chosen to be helped with.
+type Settable interface {
+	// Set chooses the aids, from now on and after a restart.
+	Set(ctx context.Context, a Aids) error
+}
+
+// Choice is a house rule that the host may choose.
+type Choice struct {
+	Name    string   // in the start event's options
+	Values  []string // the rule sheet's first; of a yes or no question: "", "true"
+	Default string
+}
+
+// nabitChoices are NAB-IT!'s, as engine/nabit's Options names them.
+var nabitChoices = []Choice{
+	{"words", []string{"challenge", "warn", "enforce"}, "challenge"},
+	{"tie_break", []string{"top_tiles", "words_topped"}, "top_tiles"},
+	{"require_contiguous", []string{"", "true"}, ""},
+	{"tie_nabs", []string{"", "true"}, ""},
+}
+
+// setupModel is what the set-up page reads.
+type setupModel struct {
+	*Frame
+	Table   string
+	State   *State
+	Seats   []setupSeat
+	Choices []Choice
+	Problem string
+	Camera  bool // whether a camera is watching this table
+	Player  *invitation
+	Code    string
+	Running bool // a game is under way: starting ends it
+	Links   []setupLink
+	Defs    any
+}
+
+// setupSeat is a row of the form.
+type setupSeat struct {
+	Color  engine.Color
+	Name   string
+	Called string // the color in the reader's language
+	Plays  bool
+}
+
+// setupLink leads to a page of another package: calibration, say.
+type setupLink struct{ URL, Text string }
+
+// LinkSetup adds a link to the set-up page, to a page that was mounted. text is a key of the catalogue.
+func (s *Server) LinkSetup(url, text string) {
+	s.setupLinks = append(s.setupLinks, setupLink{url, text})
+}
+
+func (s *Server) setupPage(c echo.Context) error { return s.showSetup(c, http.StatusOK, "") }
+
+func (s *Server) showSetup(c echo.Context, status int, problem string) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	state, err := table.State()
+	if err != nil {
+		return err
+	}
+	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Choices: nabitChoices, Problem: problem,
+		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.options.Keys.code(table.ID())), Defs: defs}
+	m.Player = s.invitation(c, table.ID(), RolePlayer)
+	m.Seats = setupSeats(&state, m.Frame)
+	if x, ok := table.Desk().(Explorer); ok {
+		jpeg, _ := x.Picture()
+		m.Camera = jpeg != nil
+	}
+	for _, l := range s.setupLinks {
+		m.Links = append(m.Links, setupLink{l.URL, m.T(l.Text)})
+	}
+	return writeStatus(c, status, "setup.html", m)
+}
+
+// setupSeats are those who play now in the order of their turns, then the other colors.
+func setupSeats(s *State, f *Frame) []setupSeat {
+	var seats []setupSeat
+	there := map[engine.Color]bool{}
+	for _, p := range s.Players {
+		seat := setupSeat{p.Color, p.Name, f.T("color." + p.Color.String()), true}
+		if p.Name == title(p.Color.String()) {
+			seat.Name = ""
+		}
+		seats, there[p.Color] = append(seats, seat), true
+	}
+	for _, c := range engine.PlayerColors {
+		if !there[c] {
+			seats = append(seats, setupSeat{c, "", f.T("color." + c.String()), len(s.Players) == 0})
+		}
+	}
+	return seats
+}
+
+// setup begins the game that the form describes.
+func (s *Server) setup(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	desk := table.Desk()
+	if desk == nil {
+		return s.showSetup(c, http.StatusConflict, language(c).Say("setup.nodesk"))
+	}
+	event, err := startEvent(c)
+	if err != nil {
+		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
+	}
+	out, err := desk.Do(c.Request().Context(), Command{Event: event, Type: "start", Role: RoleHost, After: -1})
+	if err != nil {
+		return err
+	}
+	if !out.OK {
+		return s.showSetup(c, http.StatusUnprocessableEntity, out.Why)
+	}
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
+}
+
+// startForm is the start event as the form tells it.
+type startForm struct {
+	Type    string                  `json:"type"`
+	Game    string                  `json:"game,omitempty"`
+	Players []engine.Color          `json:"players"`
+	Names   map[engine.Color]string `json:"names,omitempty"`
+	Options map[string]any          `json:"options"`
+}
+
+func startEvent(c echo.Context) (json.RawMessage, error) {
+	form, err := c.FormParams()
+	if err != nil {
+		return nil, fmt.Errorf("%s", language(c).Say("setup.form"))
+	}
+	e := startForm{Type: "start", Names: map[engine.Color]string{}, Options: map[string]any{}}
+	for _, name := range form["seat"] { // in the order of the form's rows
+		color, err := engine.ParseColor(name)
+		if err != nil || form.Get("plays-"+name) == "" {
+			continue
+		}
+		e.Players = append(e.Players, color)
+		if called := strings.TrimSpace(form.Get("name-" + name)); called != "" {
+			e.Names[color] = called
+		}
+	}
+	if len(e.Players) < 2 {
+		return nil, fmt.Errorf("%s", language(c).Say("setup.players"))
+	}
+	e.Options["start"] = "youngest"
+	if first := form.Get("first"); first == "lot" {
+		e.Options["start"] = "lot"
+		e.Players = startingWith(e.Players, e.Players[rand.IntN(len(e.Players))])
+	} else if color, err := engine.ParseColor(first); err == nil {
+		e.Players = startingWith(e.Players, color)
+	}
+	for _, choice := range nabitChoices {
+		switch value := form.Get("option-" + choice.Name); {
+		case value == "" || pick(value, choice.Values...) == "":
+		case value == "true":
+			e.Options[choice.Name] = true
+		default:
+			e.Options[choice.Name] = value
+		}
+	}
+	return json.Marshal(e)
+}
+
+// startingWith keeps the order around the table, from another player on.
+func startingWith(players []engine.Color, first engine.Color) []engine.Color {
+	for i, p := range players {
+		if p == first {
+			return append(append([]engine.Color{}, players[i:]...), players[:i]...)
+		}
+	}
+	return players
+}
+
+// chooseAids keeps what the table wants to be helped with.
+func (s *Server) chooseAids(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	settable, ok := table.Desk().(Settable)
+	if !ok {
+		return s.showSetup(c, http.StatusConflict, language(c).Say("setup.nodesk"))
+	}
+	timer, err := strconv.Atoi(c.FormValue("timer"))
+	if err != nil || timer < 0 || timer > 3600 {
+		timer = 0
+	}
+	a := Aids{Timer: timer, Hints: c.FormValue("hints") != "", NoNudge: c.FormValue("nudges") == ""}
+	if err := settable.Set(c.Request().Context(), a); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#aids")
+}
