@@ -1,0 +1,231 @@
+package history
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+)
+
+// Game is a whole game. It is plain data, and shares nothing with what it was made from.
+type Game struct {
+	Began, Ended time.Time // of the first and the last event; zero if nobody kept time
+	Steps        []Step    // the first is the start
+	State        nabit.State
+	// Open: nobody said who plays; players joined with their first tiles.
+	Open bool
+}
+
+// Step is the start of a game, or one turn with all that belongs to it: a banked tile, a challenge.
+type Step struct {
+	nabit.Turn           // the zero Turn for the start
+	Time       time.Time // when it was recorded
+	// Took is the time since the turn before; 0 where that is not known. Nobody knows it of the first turn.
+	Took      time.Duration
+	Stacks    []Stack       // the board after the turn; a play that was taken back is still on it
+	Words     []Word        // of that board
+	Scores    []nabit.Score // after it, in the order of the players
+	Corrected []Correction  // oldest first
+	Announced bool          // the mover said that the last tile was drawn
+	Caught    bool          // the mover forgot that
+}
+
+// Word is a word on the board.
+type Word = nabit.ControlledWord
+
+// Correction is what a turn was taken for before somebody, or a later picture, knew better.
+type Correction struct {
+	Time time.Time
+	Seen bool // by the camera; otherwise by a person
+	Was  nabit.Turn
+}
+
+// Stack is a stack with the colors of its tiles.
+type Stack struct {
+	engine.Place
+	engine.Cell
+	Layers []engine.Color // from below; shorter than the stack where the lower ones are not known
+}
+
+// Of is the game of these events, which a game accepted. times are theirs, or nil if they are not known.
+func Of(events []nabit.Event, times []time.Time) (*Game, error) {
+	whole, err := nabit.Replay(nil, events)
+	if err != nil {
+		return nil, err
+	}
+	if len(events) == 0 {
+		return nil, fmt.Errorf("no event, not even a start")
+	}
+	g := &Game{State: whole.State(), Open: len(whole.Standing()[0].Players) == 0}
+	if len(times) > 0 {
+		g.Began, g.Ended = times[0], times[len(times)-1]
+	}
+	seen := record(events, times)
+	t := &teller{game: nabit.New(anyWord{})}
+	for _, e := range whole.Standing() {
+		t.tell(e)
+	}
+	g.Steps = t.steps
+	g.dress(seen)
+	return g, nil
+}
+
+// anyWord lets every word pass: what is kept was accepted, under whatever list.
+type anyWord struct{}
+
+func (anyWord) Has(string) bool { return true }
+
+// teller folds standing events into steps.
+type teller struct {
+	game  *nabit.Game
+	steps []Step
+	turns int // of the log that have a step
+	start []Stack
+}
+
+func (t *teller) tell(e nabit.Event) {
+	if a := t.game.Apply(e); !a.OK {
+		return // a correction took its ground
+	}
+	s := t.game.State()
+	if e.Type == nabit.Start {
+		for _, c := range e.Board {
+			t.start = append(t.start, Stack{c.Place, c.Cell, bottom(c.Cell)})
+		}
+		t.steps = []Step{t.step(nabit.Turn{}, s)}
+		return
+	}
+	for i := t.turns; i < len(s.Turns); i++ {
+		step := t.step(s.Turns[i], s)
+		if i < len(s.Turns)-1 { // skipped by the last: nothing was laid
+			step.Stacks, step.Words, step.Scores = t.last().Stacks, t.last().Words, t.last().Scores
+		}
+		t.steps = append(t.steps, step)
+	}
+	if grown := len(s.Turns) > t.turns; !grown {
+		t.add(e, s)
+	}
+	t.turns = len(s.Turns)
+}
+
+func (t *teller) last() *Step { return &t.steps[len(t.steps)-1] }
+
+// add adds to the last step what belongs to its turn.
+func (t *teller) add(e nabit.Event, s nabit.State) {
+	last := t.last()
+	switch e.Type {
+	case nabit.AnnouncedEnd:
+		last.Announced = last.Announced || last.Player == e.Player
+	case nabit.Caught:
+		last.Caught = last.Caught || last.Player == e.Player
+	}
+	if s.Last != nil && len(t.steps) > 1 {
+		last.Turn = *s.Last
+	}
+	if !last.Withdrawn {
+		last.Scores = s.Scores
+	}
+}
+
+func (t *teller) step(turn nabit.Turn, s nabit.State) Step {
+	return Step{Turn: turn, Stacks: t.stacks(s), Words: s.Words, Scores: s.Scores}
+}
+
+// stacks are the board with all layers.
+func (t *teller) stacks(s nabit.State) []Stack {
+	layers := map[engine.Place][]engine.Color{}
+	for _, c := range t.start {
+		layers[c.Place] = c.Layers
+	}
+	for _, turn := range s.Turns {
+		if turn.Withdrawn {
+			continue
+		}
+		for _, p := range turn.Placements {
+			layers[p.Place] = append(slices.Clip(layers[p.Place]), turn.Player)
+		}
+	}
+	stacks := make([]Stack, 0, len(s.Cells))
+	for _, c := range s.Cells {
+		known := layers[c.Place]
+		if len(known) != c.Height {
+			known = nil // it was taken up with others below
+		}
+		stacks = append(stacks, Stack{c.Place, c.Cell, known})
+	}
+	return stacks
+}
+
+// bottom is what is known of a stack that nobody saw growing.
+func bottom(c engine.Cell) []engine.Color {
+	if c.Height == 1 {
+		return []engine.Color{c.Color}
+	}
+	return nil
+}
+
+// dress gives the steps their times and corrections.
+func (g *Game) dress(r recorded) {
+	g.Steps[0].Time = r.began
+	tries := map[int]int{}
+	for i := 1; i < len(g.Steps); i++ {
+		s := &g.Steps[i]
+		if try := tries[s.Number]; try < len(r.times[s.Number]) {
+			s.Time = r.times[s.Number][try]
+		}
+		tries[s.Number]++
+		if !s.Withdrawn {
+			s.Corrected = r.fixes[s.Number]
+		}
+		if before := g.Steps[i-1].Time; i > 1 && !s.Time.IsZero() && !before.IsZero() {
+			s.Took = max(0, s.Time.Sub(before))
+		}
+	}
+}
+
+// Players are all who play: those of the start, or who joined, and those of whom only tiles were seen.
+func (g *Game) Players() []engine.Color {
+	players := slices.Clone(g.State.Players)
+	if g.Open {
+		for _, s := range nabit.Scores(g.State.Board, nil, engine.NoColor, nil) {
+			if !slices.Contains(players, s.Color) {
+				players = append(players, s.Color)
+			}
+		}
+	}
+	return players
+}
+
+// Scores are everybody's at the end, in the order of Players.
+func (g *Game) Scores() []nabit.Score {
+	return everyone(g.State.Scores, g.State.Board, g.Players())
+}
+
+// everyone adds the scores of players whom the game does not count yet.
+func everyone(scores []nabit.Score, b engine.Board, players []engine.Color) []nabit.Score {
+	all := nabit.Scores(b, nil, engine.NoColor, players)
+	for i, s := range all {
+		if known := slices.IndexFunc(scores, func(o nabit.Score) bool { return o.Color == s.Color }); known >= 0 {
+			all[i] = scores[known]
+		}
+	}
+	return all
+}
+
+// Name is what the player is called; empty if nobody said.
+func (g *Game) Name(c engine.Color) string { return g.State.Names[c] }
+
+// Turns is the number of the last turn.
+func (g *Game) Turns() int { return g.State.Turn }
+
+// Ranked are the scores, the best first; equal totals by what breaks ties, then in the order of turns.
+func (g *Game) Ranked() []nabit.Score {
+	scores := slices.Clone(g.Scores())
+	slices.SortStableFunc(scores, func(a, b nabit.Score) int {
+		return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(tieCount(b, g.State.Options), tieCount(a, g.State.Options)))
+	})
+	return scores
+}

@@ -1,0 +1,149 @@
+package history
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+)
+
+// Player is what one player did in one game, or, added up, in many.
+type Player struct {
+	Name    string       // empty if nobody said
+	Color   engine.Color // of one game; of many, the one played last
+	Games   int
+	Wins    int // shared ones too
+	Points  int
+	Best    int // points of the best game
+	Plays   int
+	Words   int // new words made
+	Nabs    int
+	Banked  int // tiles on the bank at the end
+	Lost    int // plays taken back after a challenge
+	Longest string
+	Thought time.Duration // in all turns whose time is known
+	Timed   int           // how many those are
+}
+
+// Pace is how long a turn took on average; false if that is not known.
+func (p Player) Pace() (time.Duration, bool) {
+	if p.Timed == 0 {
+		return 0, false
+	}
+	return (p.Thought / time.Duration(p.Timed)).Round(time.Second), true
+}
+
+// Average is the points of a game.
+func (p Player) Average() float64 {
+	if p.Games == 0 {
+		return 0
+	}
+	return float64(p.Points) / float64(p.Games)
+}
+
+// WinRate is the share of games won, 0 to 1.
+func (p Player) WinRate() float64 {
+	if p.Games == 0 {
+		return 0
+	}
+	return float64(p.Wins) / float64(p.Games)
+}
+
+// longestTurn is beyond what counts as thinking: the players had dinner.
+const longestTurn = 30 * time.Minute
+
+// Did is what each player did, in the order of Players.
+func (g *Game) Did() []Player {
+	winners, scores := g.Decision().Winners, g.Scores()
+	all := make([]Player, len(scores))
+	for i, s := range scores {
+		all[i] = Player{Name: g.Name(s.Color), Color: s.Color, Games: 1, Points: s.Total, Best: s.Total, Banked: s.Banked}
+		if slices.Contains(winners, s.Color) {
+			all[i].Wins = 1
+		}
+		for _, step := range g.Steps {
+			if step.Player == s.Color {
+				all[i].count(step)
+			}
+		}
+	}
+	return all
+}
+
+func (p *Player) count(s Step) {
+	if s.Took > 0 && s.Took <= longestTurn {
+		p.Thought, p.Timed = p.Thought+s.Took, p.Timed+1
+	}
+	if s.Withdrawn {
+		p.Lost++
+		return
+	}
+	if s.Kind != nabit.Played {
+		return
+	}
+	p.Plays++
+	p.Words += len(s.Turn.Words)
+	p.Nabs += len(s.Nabbed)
+	for _, w := range s.Turn.Words {
+		p.Longest = longer(p.Longest, w)
+	}
+}
+
+// longer is the longer word; the one that was first if they are equal.
+func longer(a, b string) string {
+	if len(b) > len(a) {
+		return b
+	}
+	return a
+}
+
+// Tally adds up what players did in many games, by their names, however those are spelled. Who has no name is counted
+// under the color.
+type Tally struct {
+	players map[string]*Player
+	order   []string
+}
+
+// Add adds one game's player.
+func (t *Tally) Add(p Player) {
+	key := "name " + strings.ToLower(strings.TrimSpace(p.Name))
+	if p.Name == "" {
+		key = "color " + p.Color.String()
+	}
+	if t.players == nil {
+		t.players = map[string]*Player{}
+	}
+	sum, known := t.players[key]
+	if !known {
+		sum = &Player{}
+		t.players[key] = sum
+		t.order = append(t.order, key)
+	}
+	sum.Name, sum.Color = p.Name, p.Color
+	sum.Games, sum.Wins, sum.Points, sum.Plays = sum.Games+p.Games, sum.Wins+p.Wins, sum.Points+p.Points, sum.Plays+p.Plays
+	sum.Words, sum.Nabs, sum.Banked, sum.Lost = sum.Words+p.Words, sum.Nabs+p.Nabs, sum.Banked+p.Banked, sum.Lost+p.Lost
+	sum.Thought, sum.Timed = sum.Thought+p.Thought, sum.Timed+p.Timed
+	sum.Best, sum.Longest = max(sum.Best, p.Best), longer(sum.Longest, p.Longest)
+}
+
+// Players are all, most wins first, then by their average.
+func (t *Tally) Players() []Player {
+	all := make([]Player, 0, len(t.order))
+	for _, key := range t.order {
+		all = append(all, *t.players[key])
+	}
+	slices.SortStableFunc(all, func(a, b Player) int {
+		switch {
+		case a.Wins != b.Wins:
+			return b.Wins - a.Wins
+		case a.Average() > b.Average():
+			return -1
+		case a.Average() < b.Average():
+			return 1
+		}
+		return 0
+	})
+	return all
+}
