@@ -70,6 +70,9 @@ type Follower struct {
 	pasts      []*past       // games that may lie on the table still, until that is settled
 	cleared    int           // observations of a table without tiles meanwhile
 	recorded   bool          // something of this game was recorded
+	told       bool          // a person has said something of this game
+	leftover   engine.Board  // of the game before, while it still lies there
+	pins       pins          // what people said of tiles
 	unrecorded []nabit.Event // since then
 }
 
@@ -81,6 +84,7 @@ type turn struct {
 	confidence    float64
 	provisional   bool
 	told          time.Duration // when
+	ghost         bool          // a person took it back, and its tiles lie there still
 }
 
 // New follows a game from its beginning, or from wherever the first observation finds it. players are in the order
@@ -89,7 +93,7 @@ func New(players []engine.Color, words reading.Dictionary, opts Options) *Follow
 	return &Follower{
 		game:    nabit.New(words),
 		players: players, words: words, opts: opts.withDefaults(), start: engine.Board{}, window: newWindow(),
-		at: map[engine.Place]engine.Quad{}, belief: belief{}, banks: newBanks(), upright: 1,
+		at: map[engine.Place]engine.Quad{}, belief: belief{}, banks: newBanks(), upright: 1, pins: pins{},
 	}
 }
 
@@ -150,6 +154,10 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 	f.frame, f.now = obs.Frame, obs.Time
 	f.counts.Observations++
 	f.rack = false
+	if f.isLeftover(obs) {
+		f.counts.Ignored++
+		return nil
+	}
 	if f.counts.Observations == 1 {
 		f.banks.begin(obs.Banks)
 	}
@@ -174,6 +182,7 @@ func (f *Follower) observe(obs engine.Observation, gap bool) []Line {
 		return f.contradicted(obs)
 	}
 	f.contradictions = 0
+	s = f.pinned(s)
 	var lines []Line
 	if f.changed(s) || gap && !f.asBefore(s) {
 		lines = append(lines, f.nextWindow(s)...)

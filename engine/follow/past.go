@@ -141,10 +141,10 @@ func (f *Follower) takeUp(p *past) {
 }
 
 // Recorded is what the game's record has grown by since the last call. Nothing is recorded until something lies on the
-// board.
+// board, or a person said something.
 func (f *Follower) Recorded() Record {
 	r := Record{Game: f.name}
-	if !f.recorded && len(f.board()) == 0 || len(f.unrecorded) == 0 {
+	if !f.recorded && !f.told && len(f.board()) == 0 || len(f.unrecorded) == 0 {
 		return r
 	}
 	r.Another, r.Events = !f.recorded, f.unrecorded

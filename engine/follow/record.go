@@ -27,7 +27,8 @@ func (f *Follower) startGame() {
 		return
 	}
 	f.begun = true
-	start := nabit.Event{Type: nabit.Start, Players: f.players, Board: nabit.BoardCells(f.start), Seen: true}
+	was := f.game.State() // zero, but where the record is laid anew
+	start := nabit.Event{Type: nabit.Start, Players: f.players, Options: was.Options, Names: was.Names, Board: nabit.BoardCells(f.start), Seen: true}
 	if banked := f.banks.positive(); len(banked) > 0 && len(f.start) > 0 {
 		start.Banked = banked
 	}
@@ -41,13 +42,15 @@ func (f *Follower) startGame() {
 // the record can correct.
 func (f *Follower) rebuild() {
 	banked := f.banks.positive()
-	f.game = nabit.New(f.words)
 	f.begun = false
 	if !f.recorded {
 		f.unrecorded = nil
 	}
 	f.startGame()
 	for i, t := range f.turns {
+		if t.ghost {
+			continue
+		}
 		f.turns[i].number = f.accept(nabit.Event{Type: nabit.Played, Player: t.play.Color, Placements: t.play.Placements, Seen: true}).Turn
 	}
 	for color, tiles := range banked {
@@ -63,12 +66,15 @@ func (f *Follower) tell(s story, sure float64, provisional bool) []Line {
 		lines = append(lines, f.complete(l))
 	}
 	for back := range s.back {
-		if back == s.back-1 && len(plays) > 0 && amends(f.last().play, plays[0]) {
+		if back == s.back-1 && len(plays) > 0 && !f.last().ghost && amends(f.last().play, plays[0]) {
 			lines = append(lines, f.amend(plays[0], sure, provisional))
 			plays = plays[1:]
 			continue
 		}
 		lines = append(lines, f.withdraw(sure))
+	}
+	if len(plays) > 0 {
+		f.unghost()
 	}
 	for _, p := range plays {
 		lines = append(lines, f.uncover(p)...)
@@ -81,7 +87,7 @@ func (f *Follower) tell(s story, sure float64, provisional bool) []Line {
 // play records a turn.
 func (f *Follower) play(p nabit.Play, sure float64, provisional bool) []Line {
 	before := f.board()
-	f.turns = append(f.turns, turn{0, p, before, nabit.Place(before, p), sure, provisional, f.now})
+	f.turns = append(f.turns, turn{play: p, before: before, after: nabit.Place(before, p), confidence: sure, provisional: provisional, told: f.now})
 	a := f.apply(nabit.Event{Type: nabit.Played, Player: p.Color, Placements: p.Placements})
 	if a.OK {
 		f.last().number = a.Turn
@@ -108,9 +114,11 @@ func (f *Follower) withdraw(sure float64) Line {
 	f.turns = f.turns[:len(f.turns)-1]
 	f.awaited = gone.play.Color
 	f.forget(gone)
-	a := f.apply(nabit.Event{Type: nabit.Withdrawn, Player: gone.play.Color})
-	for _, s := range a.Scores {
-		f.banks.known[s.Color] = s.Banked
+	if !gone.ghost { // else the game knows already
+		a := f.apply(nabit.Event{Type: nabit.Withdrawn, Player: gone.play.Color})
+		for _, s := range a.Scores {
+			f.banks.known[s.Color] = s.Banked
+		}
 	}
 	l := f.withBoard(f.line(Withdrawn))
 	l.Player, l.Turn, l.Confidence = gone.play.Color, gone.number, round(sure)

@@ -25,6 +25,9 @@ func (f *Follower) settle(v view) []Line {
 	words := f.reread(v)
 	var lines []Line
 	for _, p := range f.board().Places() {
+		if f.haunted(p) {
+			continue
+		}
 		letter, blank, wrong := f.misread(words, p)
 		if wrong {
 			lines = append(lines, f.correct(p, letter, blank))
