@@ -170,3 +170,25 @@ func (f *Follower) Readings(at engine.Place) []reading.Face {
 
 // Where are the outlines of the stacks in the newest picture in which they were seen. The map is the caller's.
 func (f *Follower) Where() map[engine.Place]engine.Quad { return maps.Clone(f.at) }
+
+// GoOn takes up the remembered game of that name without waiting for the table to show it: a person went on with it. False: none
+// is remembered by that name any more.
+func (f *Follower) GoOn(name string) bool {
+	for _, p := range f.pasts {
+		if p.name == name {
+			f.takeUp(p)
+			f.told = true
+			return true
+		}
+	}
+	return false
+}
+
+// Begun tells whether there is a game to which something can happen.
+func (f *Follower) Begun() bool { return f.begun }
+
+// Start is the board before the first turn.
+func (f *Follower) Start() []nabit.BoardCell { return nabit.BoardCells(f.start) }
+
+// Steps are as nabit.Game's.
+func (f *Follower) Steps() (undo, redo *nabit.Event, events int) { return f.game.Steps() }

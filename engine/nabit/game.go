@@ -207,6 +207,20 @@ func (g *Game) redo(e Event) Answer {
 	return a
 }
 
+// Steps are what an undo would take back and a redo would bring back, nil if nothing, and how many events were accepted since
+// the start, undoing among them.
+func (g *Game) Steps() (undo, redo *Event, events int) {
+	if n := len(g.done); n > 0 {
+		e := *g.done[n-1].event
+		undo = &e
+	}
+	if n := len(g.undone); n > 0 {
+		e := *g.undone[n-1].event
+		redo = &e
+	}
+	return undo, redo, len(g.events)
+}
+
 func (g *Game) String() string {
 	if len(g.line) == 0 {
 		return "no game"

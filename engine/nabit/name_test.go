@@ -33,6 +33,9 @@ func TestPlayersMayBeCalledByNames(t *testing.T) {
 			}
 		})
 	}
+	if undo, redo, events := g.Steps(); events != 5 || undo == nil || undo.Name != "" || redo != nil {
+		t.Errorf("%d events, to undo %+v, to redo %+v", events, undo, redo)
+	}
 	again, err := Replay(nil, g.Events())
 	if err != nil || again.State().Names[engine.Red] != "Ana" {
 		t.Errorf("%v, %v", err, again.State().Names)
