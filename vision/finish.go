@@ -95,14 +95,14 @@ func (s *structure) worth() float64 {
 	return worth * math.Exp(-s.doubt*math.Copysign(1, worth))
 }
 
-// explained is the logarithm of how likely the picture is with this structure under this pose: the faces and their edges, and
-// that stacks of these heights lie on a table.
+// explained is the logarithm of how likely the picture is with this structure under this pose: the faces and their edges, that
+// stacks of these heights lie on a table, and that it is the table known.
 func (s *structure) explained() float64 {
 	sum := s.edges
 	for at, level := range s.cells {
 		sum += min(s.evidence[at].height[level-1], surestFace) + heightPrior[level-1]
 	}
-	return sum
+	return sum - s.known.misfit(&s.pose)/2
 }
 
 // surestFace is the logarithmic score that says all a face can say.

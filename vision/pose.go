@@ -41,9 +41,10 @@ func sizesOf(set *calibration.Tileset) sizes {
 type pose struct {
 	cam *calibration.Camera
 	sizes
-	x, y, z vec3 // the lattice's axes in camera space
-	t       vec3 // the lattice's origin in camera space
-	table   vec3 // which way down is, as the edges of all tiles tell it: where the lattice alone tells little, fits stay near it
+	x, y, z vec3    // the lattice's axes in camera space
+	t       vec3    // the lattice's origin in camera space
+	table   vec3    // which way down is, as the edges of all tiles tell it: where the lattice alone tells little, fits stay near it
+	known   *ground // what earlier pictures told of the table; nil if nothing is known
 }
 
 // space is a point of the lattice in camera space: columns and rows in pitches, level in tiles above the table.
@@ -186,6 +187,9 @@ func (p *pose) cost(sights []sight, start vec3, hold float64) float64 {
 			sum += l
 		}
 	}
+	if p.known != nil {
+		return sum + p.known.misfit(p)
+	}
 	c := start.cross(p.z)
 	return sum + hold*hold*c.dot(c)
 }
@@ -219,15 +223,13 @@ func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [6][6
 			along(s.nx, s.ny, dx*s.nx+dy*s.ny)
 		}
 	}
-	base := start.cross(p.z)
-	for axis := range 3 {
+	errors, slopes := p.tableErrors(middle, start, hold)
+	for i, e := range errors {
 		var j [6]float64
-		for k := range 3 {
-			var turn vec3
-			turn[k] = 1
-			j[k] = hold * start.cross(turn.cross(p.z))[axis]
+		for k := range j {
+			j[k] = slopes[k][i]
 		}
-		add(hold*base[axis], 1, j)
+		add(e, 1, j)
 	}
 	for x := range 6 {
 		for y := x + 1; y < 6; y++ {
@@ -235,6 +237,20 @@ func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [6][6
 		}
 	}
 	return a, b
+}
+
+// tableErrors are how far the pose's table is off what is known of it, each of unit variance, and their derivatives by small turns
+// about a point and by shifts. Without a ground only its direction is known, and held as strongly as hold says, in 1/radian.
+func (p *pose) tableErrors(middle, start vec3, hold float64) (errors vec3, by [6]vec3) {
+	if p.known != nil {
+		return p.known.errors(p), p.known.slopes(p, middle)
+	}
+	for k := range 3 {
+		var axis vec3
+		axis[k] = 1
+		by[k] = start.cross(axis.cross(p.z)).scale(hold)
+	}
+	return start.cross(p.z).scale(hold), by
 }
 
 // solve6 solves a symmetric system by Gaussian elimination with pivoting.

@@ -14,6 +14,8 @@ type raster struct {
 	w, h int
 	bgr  []uint8 // 3 a pixel
 	gray []uint8
+
+	ground *ground // what is known of the table; nil if nothing is
 }
 
 // withRaster lends the picture's bytes for the time of one call.

@@ -26,7 +26,7 @@ func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []s
 	turns := make([]edgeTurns, len(marks))
 	onAllCores(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
 	var linked []structure
-	for _, f := range r.fields(findPlanes(cam, turns), turns, marks, sz) {
+	for _, f := range r.fields(r.planes(cam, turns), turns, marks, sz) {
 		f.marks = all
 		linked = append(linked, r.linked(f)...)
 	}
@@ -37,13 +37,27 @@ func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []s
 	return grown
 }
 
+// planes are the likeliest directions of the table, best first.
+func (r *raster) planes(cam *calibration.Camera, turns []edgeTurns) []plane {
+	if r.ground != nil {
+		return []plane{planeOf(cam, r.ground.down)}
+	}
+	return findPlanes(cam, turns)
+}
+
 // fields are the spots on the plane that suits them best.
 func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes) []spotField {
 	fields := make([]spotField, len(planes))
 	var first spotField
 	for i := range planes {
-		// Where one plane shows tiles of a size, the others do, too.
-		if fields[i] = r.findSpots(&planes[i], turns, marks, sz, sizeLike(&first, &planes[i])); i == 0 {
+		near := 0.0
+		switch {
+		case i > 0: // where one plane shows tiles of a size, the others do, too
+			near = sizeLike(&first, &planes[i])
+		case r.ground != nil:
+			near = r.ground.pitchOf(sz)
+		}
+		if fields[i] = r.findSpots(&planes[i], turns, marks, sz, near); i == 0 {
 			first = fields[i]
 		}
 	}
@@ -52,7 +66,7 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
 	}
 	settleAll(r.settleField)
-	if f := &fields[0]; f.score < fieldPoor*float64(len(f.spots)) {
+	if f := &fields[0]; r.ground == nil && f.score < fieldPoor*float64(len(f.spots)) {
 		// None of the planes guessed is near the table: guess them all around.
 		fields = fields[:0]
 		for _, t := range planesAround(planes[0].cam) {
@@ -264,6 +278,7 @@ const spotSlip = 0.025
 func (r *raster) fromLattice(f *spotField, g *lattice) structure {
 	first := f.spots[g.nodes[0].spot]
 	s := structure{pose: f.poseAt(first.at, first.turn), cells: stacks{}, marks: f.marks}
+	s.pose.known = r.ground
 	scale := s.pose.scale(engine.Place{})
 	var sights []sight
 	for _, n := range g.nodes {

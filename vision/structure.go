@@ -368,7 +368,9 @@ var heightPrior = engine.HeightLikelihoods{-0.35, -1.6, -2.5, -3.5, -4.5}
 func (s *structure) ground() bool {
 	best, bestScore := 0, math.Inf(-1)
 	for shift := range engine.MaxHeight {
-		sum := 0.0
+		lower := s.pose
+		lower.t = s.pose.t.add(s.pose.z.scale(-float64(shift) * s.thickness))
+		sum := -s.known.misfit(&lower) / 2
 		for _, at := range s.cells.places() {
 			e := s.evidence[at]
 			top := -12.0

@@ -22,6 +22,7 @@ type Tracker struct {
 	reads  int
 	lost   int // tiles seen in the picture before and not in the last one
 	again  int // the read from which a search is worth its time again
+	ground *ground
 }
 
 // searchAgain is after how many pictures a doubted structure is searched for again.
@@ -109,26 +110,43 @@ func (t *Tracker) NoStructure() {
 // mostRacks is how many readings of racks are remembered: some for each player.
 const mostRacks = 12
 
-// search looks for the structure in the whole picture, but not where racks lie.
+// search looks for the structure in the whole picture: on the table known first, and if nothing that settles lies there,
+// anywhere.
 func (t *Tracker) search(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) error {
 	t.last, t.known = nil, nil
 	if err := checkLight(r); err != nil {
 		return err
 	}
-	found, err := findStructures(r, gray, cam, sz)
+	r.ground = t.ground
+	s, err := t.find(r, gray, cam, sz)
+	if r.ground != nil && (err != nil || !s.fitted()) {
+		r.ground = nil
+		if other, failed := t.find(r, gray, cam, sz); failed == nil && (err != nil || other.fitted()) {
+			s, err = other, nil
+		}
+	}
 	if err != nil {
 		return err
 	}
+	t.keep(r, s)
+	return nil
+}
+
+// find is the best structure in the picture that is none of the racks known.
+func (t *Tracker) find(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) (*structure, error) {
+	found, err := findStructures(r, gray, cam, sz)
+	if err != nil {
+		return nil, err
+	}
 	found = slices.DeleteFunc(found, func(s structure) bool { return len(s.cells) == 0 || t.onRack(&s) })
 	if len(found) == 0 {
-		return errNoTiles
+		return nil, errNoTiles
 	}
 	s := r.finishBest(found)
 	if len(s.cells) == 0 || t.onRack(s) {
-		return errNoTiles
+		return nil, errNoTiles
 	}
-	t.keep(s)
-	return nil
+	return s, nil
 }
 
 func (t *Tracker) onRack(s *structure) bool {
@@ -147,6 +165,7 @@ func (r *raster) track(t *Tracker) bool {
 		return false
 	}
 	s, fine := &structure{pose: t.last.pose}, fineJudge()
+	s.pose.known = t.ground
 	r.survey(s, fine, t.known)
 	there := 0
 	for at := range t.last.cells {
@@ -165,7 +184,7 @@ func (r *raster) track(t *Tracker) bool {
 			t.lost++
 		}
 	}
-	t.keep(s)
+	t.keep(r, s)
 	return true
 }
 
@@ -224,8 +243,8 @@ func linkedTo(known map[engine.Place]bool, tiles stacks) stacks {
 	return largestPart(all)
 }
 
-// keep remembers the structure as it was seen just now.
-func (t *Tracker) keep(s *structure) {
+// keep remembers the structure as it was seen just now, and the table if it tells more of it than those before.
+func (t *Tracker) keep(r *raster, s *structure) {
 	if t.known == nil {
 		t.known = map[engine.Place]bool{}
 	}
@@ -233,4 +252,10 @@ func (t *Tracker) keep(s *structure) {
 		t.known[at] = true
 	}
 	t.last = s
+	if t.ground != nil && len(s.cells) <= t.ground.tiles && !t.ground.contradicts(s) {
+		return
+	}
+	if g, ok := r.groundOf(s); ok {
+		t.ground = g
+	}
 }
