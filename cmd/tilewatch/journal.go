@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/live"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 )
@@ -101,11 +100,11 @@ func (s *serve) keep(ctx context.Context, note func(string)) (*keptGames, error)
 // mayGoOn is how many games, from the last on, are looked through for the one on the table.
 const mayGoOn = 8
 
-// resume shows the game that was played last, if it is not over, and tells the follower (nil: none) of all games that
-// may go on. It answers those, by name.
-func (g *keptGames) resume(ctx context.Context, board *live.Board, follower *follow.Follower, note func(string)) map[string]*record.Stored {
+// resume shows the game that was played last, if it is not over, and tells the desk's follower of all games that may go on. It
+// answers those, by name.
+func (g *keptGames) resume(ctx context.Context, desk *live.Desk, note func(string)) map[string]*record.Stored {
 	if g.problem != nil {
-		if err := board.Unsaved("The game is not being saved: choose a folder for it with --data."); err != nil {
+		if err := desk.Board.Unsaved("The game is not being saved: choose a folder for it with --data."); err != nil {
 			note(err.Error())
 		}
 		return nil
@@ -117,12 +116,12 @@ func (g *keptGames) resume(ctx context.Context, board *live.Board, follower *fol
 	stored := map[string]*record.Stored{}
 	for _, game := range games {
 		// A game of other players, or one with nothing on the board, simply does not go on.
-		if follower == nil || follower.Remember(game.Game, game.Events) == nil {
+		if desk.Follower.Remember(game.Game, game.Events) == nil {
 			stored[game.Game] = game
 		}
 	}
 	if last, err := record.Current(ctx, g.Journal, note); err == nil && stored[last.Game] != nil {
-		if err := board.Resume(last); err != nil {
+		if err := desk.Resume(last); err != nil {
 			note(fmt.Sprintf("the last game is not shown: %v", err))
 		}
 	}

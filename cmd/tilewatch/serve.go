@@ -5,25 +5,34 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
+	"path/filepath"
+	"strings"
 	"sync"
 
+	"github.com/labstack/echo/v4"
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/cmd/internal/live"
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine/follow"
 	"tilewatch/engine/journal/record"
 	"tilewatch/vision"
 	"tilewatch/web"
+	"tilewatch/web/album"
 )
 
 // serve is "tilewatch serve": the live scoreboard.
 type serve struct {
 	game
 	data
-	addr, source string
+	addr, source, pin string
 }
+
+// firstTable is the name of a program's own table.
+const firstTable = "1"
 
 func newServe() *cobra.Command {
 	s := &serve{}
@@ -39,7 +48,13 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	s.data.register(c)
 	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
 	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address")
+	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
 	return c
+}
+
+// mounts are the pages of other packages.
+func (s *serve) mounts() []func(*web.Server, *echo.Echo) {
+	return nil
 }
 
 func (s *serve) run(c *cobra.Command, _ []string) (err error) {
@@ -57,21 +72,25 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	defer func() { err = closing(photos, err) }()
-	server, err := web.New(web.Options{Invite: urls[0], Photos: reading(photos)})
-	if err != nil {
-		return failure{errors.Join(err, listener.Close())}
-	}
-	defer server.Close()
 	games, err := s.keep(c.Context(), note)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	defer func() { err = closing(games, err) }()
-	watching, err := s.watch(c, server, games)
+	pictures, err := album.Open(filepath.Join(filepath.Dir(s.data.file()), "pictures"), 0)
+	if err != nil {
+		note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
+	}
+	server, err := web.New(web.Options{Invite: urls[0], Photos: reading(photos), Keys: s.keys(games, note), PIN: s.pin, Mount: s.mounts()})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
-	if err := web.PrintAddress(c.OutOrStdout(), urls...); err != nil {
+	defer server.Close()
+	watching, err := s.watch(c, server, games, pictures)
+	if err != nil {
+		return failure{errors.Join(err, listener.Close())}
+	}
+	if err := printLinks(c.OutOrStdout(), server, urls); err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	group, ctx := errgroup.WithContext(c.Context())
@@ -81,6 +100,28 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 		return failure{err}
 	}
 	return nil
+}
+
+// keys are the ones of the data folder, so that links hold after a restart; where nothing is kept they do not.
+func (s *serve) keys(games *keptGames, note func(string)) web.Keys {
+	if games.problem == nil {
+		keys, err := web.LoadKeys(filepath.Dir(s.data.file()))
+		if err == nil {
+			return keys
+		}
+		note(fmt.Sprintf("links to play end with the program: %v", err))
+	}
+	return web.NewKeys()
+}
+
+// printLinks tells where the scoreboard is, and the host's own link, which goes to nobody else.
+func printLinks(w io.Writer, server *web.Server, urls []string) error {
+	if err := web.PrintAddress(w, urls...); err != nil {
+		return err
+	}
+	local := strings.TrimSuffix(urls[len(urls)-1], "/")
+	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(firstTable, web.RoleHost))
+	return err
 }
 
 // reading lets one upload at a time be read: the reader is for one goroutine.
@@ -105,10 +146,10 @@ func noting(c *cobra.Command) func(string) {
 	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
 }
 
-// watch opens the source and answers with what is to run: it returns when the film is over or ctx is done. Pages
-// are served on after a film's end.
-func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames) (func(context.Context) error, error) {
-	table, err := server.Open("1")
+// watch opens the source and seats people and camera at one desk. It answers with what is to run: that returns when the film is over
+// or ctx is done. Pages are served on after a film's end.
+func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pictures *album.Album) (func(context.Context) error, error) {
+	table, err := server.Open(firstTable)
 	if err != nil {
 		return nil, err
 	}
@@ -117,17 +158,24 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames) (f
 		return nil, err
 	}
 	note := noting(c)
+	desk := &live.Desk{Board: board, Words: s.words, AidsFile: filepath.Join(filepath.Dir(s.data.file()), "table-"+firstTable+".json")}
+	desk.Camera.Album = pictures
+	desk.Keeping = &live.Keeping{Keeper: record.NewKeeper(games, nil), Board: board, Note: note}
+	if err := desk.LoadAids(); err != nil {
+		note(err.Error())
+	}
 	if s.source == "" {
-		games.resume(c.Context(), board, nil, note)
-		return func(context.Context) error { return nil }, nil
+		desk.Follower = follow.New(s.players, s.words, follow.Options{})
+		return s.attend(c, desk, games, table), nil
 	}
 	eyes, err := s.open(s.source, vision.SourceOptions{Paced: true})
 	if err != nil {
 		return nil, err
 	}
-	keeping := live.Keeping{Keeper: record.NewKeeper(games, nil), Board: board, Note: note}
-	keeping.Stored = games.resume(c.Context(), board, eyes.Watch.Follower, note)
-	eyes.Watch.Tell, eyes.Watch.Note, eyes.Watch.Keep = board.Tell, note, keeping.Keep
+	desk.Follower = eyes.Watch.Follower
+	rest := s.attend(c, desk, games, table)
+	eyes.Watch.Tell, eyes.Watch.Told, eyes.Watch.Lock, eyes.Watch.Saw = desk.Tell, desk.Told, desk, desk.Camera.Saw
+	eyes.Watch.Note, eyes.Watch.Keep = note, desk.Keeping.Keep
 	eyes.Watch.Turned = func(status live.Status) {
 		if err := board.Turned(status); err != nil {
 			note(err.Error())
@@ -139,11 +187,20 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames) (f
 		if err != nil && ctx.Err() == nil {
 			// A camera that is gone for good must not take the score away from the phones.
 			note(err.Error())
-			err = board.Lost(err.Error())
+			err = desk.Lost(err.Error())
 		} else {
 			err = nil
 		}
-		keeping.Rest(ctx)
-		return err
+		return errors.Join(err, rest(ctx))
 	}, nil
+}
+
+// attend seats people at the table, with the games that may go on. What it answers goes on keeping what could not be kept.
+func (s *serve) attend(c *cobra.Command, desk *live.Desk, games *keptGames, table *web.Table) func(context.Context) error {
+	desk.Keeping.Stored = games.resume(c.Context(), desk, noting(c))
+	table.Seat(desk)
+	return func(ctx context.Context) error {
+		desk.Keeping.Rest(ctx, desk)
+		return nil
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"tilewatch/engine"
@@ -15,8 +16,7 @@ import (
 	"tilewatch/web"
 )
 
-// Keeping keeps a watched game in a journal, and shows on its board when that fails. It is for one goroutine, the
-// watch's.
+// Keeping keeps a watched game in a journal, and shows on its board when that fails. It is used under its desk's lock.
 type Keeping struct {
 	Keeper *record.Keeper
 	Board  *Board
@@ -51,19 +51,32 @@ func (k *Keeping) Keep(r follow.Record) {
 // retryEvery is how often what waits is tried again once nothing happens any more.
 const retryEvery = 2 * time.Second
 
-// Rest goes on trying, after the watch, until all is kept or ctx is done. What is not kept then is noted: it is lost.
-func (k *Keeping) Rest(ctx context.Context) {
-	for k.Keeper.Waiting() > 0 {
+// Rest goes on trying, after the watch, until ctx is done, holding the lock while it does. What is not kept then is noted: it is
+// lost. People may go on changing the game meanwhile.
+func (k *Keeping) Rest(ctx context.Context, lock sync.Locker) {
+	again := time.NewTicker(retryEvery)
+	defer again.Stop()
+	for {
 		select {
-		case <-time.After(retryEvery):
-			k.Keep(follow.Record{})
+		case <-again.C:
+			k.retry(lock)
 		case <-ctx.Done():
-			if k.Keep(follow.Record{}); k.Keeper.Waiting() > 0 {
-				k.Note(fmt.Sprintf("%d events could not be kept", k.Keeper.Waiting()))
+			if waiting := k.retry(lock); waiting > 0 {
+				k.Note(fmt.Sprintf("%d events could not be kept", waiting))
 			}
 			return
 		}
 	}
+}
+
+// retry writes what waits, and tells how many events still do.
+func (k *Keeping) retry(lock sync.Locker) int {
+	lock.Lock()
+	defer lock.Unlock()
+	if k.Keeper.Waiting() > 0 {
+		k.Keep(follow.Record{})
+	}
+	return k.Keeper.Waiting()
 }
 
 // tell notes an error, unless the table is closed: then nobody looks any more.
@@ -148,20 +161,45 @@ func turnBefore(standing []nabit.Event, last int) (nabit.State, bool) {
 	return game.State(), end > 0
 }
 
-// stand shows the game's state. start is the board before the first turn.
+// stand shows the game's state, and leaves what is not the game's: what the camera does, what it asks, what the table has chosen. start
+// is the board before the first turn.
 func (b *Board) stand(s nabit.State, start []nabit.BoardCell) {
-	shown := web.Nabit(s.Board, b.everyone(s.Board, s.Scores), nil)
+	was := b.shown
+	shown := web.Nabit(s.Board, b.everyone(s.Board, s.Scores), s.Names)
 	for i, stack := range shown.Board {
 		if layers := layersOf(s, start, stack.Place); stack.Height > 1 && len(layers) == stack.Height {
 			shown.Board[i].Layers = layers
 		}
 	}
-	shown.Status, shown.StatusText = b.shown.Status, b.shown.StatusText
+	shown.Status, shown.StatusText, shown.Warnings, shown.Aids, shown.Notice = was.Status, was.StatusText, was.Warnings, was.Aids, was.Notice
+	shown.Provisional, shown.Question, shown.Ask = was.Provisional, was.Question, was.Ask
 	shown.Turn, shown.Next, shown.Winners = s.Turn, s.Next, s.Winners
+	if len(b.players) == 0 && len(s.Players) > 1 && s.Next == engine.NoColor && !s.Over {
+		shown.Next = was.Next
+	}
+	switch {
+	case s.Over:
+		shown.Status = web.Finished
+	case was.Status == web.Finished:
+		shown.Status = web.Live
+	}
+	shown.MayBank, shown.Challengeable, shown.Hands = s.MayBank, s.Challengeable, supplies(s)
 	if s.Last != nil {
 		shown.LastTurn = lastTurn(*s.Last)
 	}
 	b.shown = shown
+}
+
+// supplies are where the players' tiles are, if that is known.
+func supplies(s nabit.State) []web.Supply {
+	var out []web.Supply
+	for _, h := range s.Hands {
+		if h.Rack+h.Bag == 0 && !s.Over {
+			return nil // taken up under way: nobody counts
+		}
+		out = append(out, web.Supply{Color: h.Color, Rack: h.Rack, Bag: h.Bag, Silent: h.Bag == 0 && h.Rack > 0 && !h.Announced && !s.Over})
+	}
+	return out
 }
 
 // layersOf are the colors of the stack's tiles, the lowest first, as far as they are known.
@@ -185,6 +223,10 @@ func lastTurn(t nabit.Turn) *web.Turn {
 	switch {
 	case t.Withdrawn:
 		return &web.Turn{Number: t.Number, Kind: web.Withdrawn, Player: t.Player}
+	case t.Kind == nabit.Exchanged:
+		return &web.Turn{Number: t.Number, Kind: web.Exchanged, Player: t.Player}
+	case t.Kind == nabit.Passed:
+		return &web.Turn{Number: t.Number, Kind: web.Passed, Player: t.Player}
 	case t.Kind != nabit.Played:
 		return &web.Turn{Number: t.Number, Kind: web.Skipped, Player: t.Player}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"tilewatch/engine"
@@ -103,7 +104,7 @@ func TestWhatWaitsAtTheEndIsTriedAgain(t *testing.T) {
 			k.Keep(follow.Record{Events: example()[:2], Another: true})
 			ended, end := context.WithCancel(t.Context())
 			end()
-			if k.Rest(ended); k.Keeper.Waiting() != c.waiting || last != c.noted {
+			if k.Rest(ended, &sync.Mutex{}); k.Keeper.Waiting() != c.waiting || last != c.noted {
 				t.Errorf("%d events wait, noted %q", k.Keeper.Waiting(), last)
 			}
 		})

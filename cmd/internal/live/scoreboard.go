@@ -29,9 +29,10 @@ func NewBoard(table *web.Table, players []engine.Color) (*Board, error) {
 
 // Begin shows an empty game.
 func (b *Board) Begin() error {
-	status := b.shown.Status
+	status, aids := b.shown.Status, b.shown.Aids
 	b.players, b.stored = b.given, ""
 	b.shown = web.Nabit(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, b.players), nil)
+	b.shown.Aids = aids
 	if b.shown.Status = web.Waiting; status != "" {
 		b.shown.Status = status
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync"
 	"time"
 
 	"tilewatch/engine"
@@ -24,6 +25,13 @@ type Watch struct {
 	Follower *follow.Follower
 	// Tell takes each line, a follow.Line or a News, in order. Its error ends the watch.
 	Tell func(line any) error
+	// Told, if set, is called after all lines that one picture brought.
+	Told func() error
+	// Lock, if set, is held whenever the follower is asked or told, and while its lines are kept and told: others may use
+	// it too then.
+	Lock sync.Locker
+	// Saw, if set, is given every picture that was read, before its lines. The frame is on loan.
+	Saw func(vision.Frame)
 	// Keep, if set, is given what the game's record has grown by, before the lines that tell of it are told. It is
 	// called after every reading, also with nothing new.
 	Keep func(follow.Record)
@@ -80,7 +88,7 @@ func (w *Watch) Run(ctx context.Context) error {
 		var news *vision.Status
 		switch {
 		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
-			return w.keepAndTell(w.Follower.Finish(w.last.Number, w.last.Time))
+			return w.locked(func() error { return w.keepAndTell(w.Follower.Finish(w.last.Number, w.last.Time)) })
 		case errors.As(err, &news):
 			err = w.report(news)
 		case err == nil:
@@ -98,7 +106,16 @@ func (w *Watch) report(s *vision.Status) error {
 		w.note(s.Message)
 		return nil
 	}
-	return w.Tell(News{s.Kind, s.Frame, seconds(s.Time), s.Message})
+	return w.locked(func() error { return w.Tell(News{s.Kind, s.Frame, seconds(s.Time), s.Message}) })
+}
+
+// locked does it while nobody else may ask the follower.
+func (w *Watch) locked(do func() error) error {
+	if w.Lock != nil {
+		w.Lock.Lock()
+		defer w.Lock.Unlock()
+	}
+	return do()
 }
 
 // see takes the next frame.
@@ -108,14 +125,19 @@ func (w *Watch) see(frame vision.Frame) error {
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
-	if verdict.State != vision.Still {
-		w.Follower.Disturbed()
-		w.stirred = true
+	worth, trust := false, vision.Unknown
+	_ = w.locked(func() error { // it cannot fail
+		if verdict.State != vision.Still {
+			w.Follower.Disturbed()
+			w.stirred = true
+		}
+		worth, trust = w.worthReading(verdict.State, frame.Time), w.trust()
+		return nil
+	})
+	if worth {
+		err = w.read(frame, trust)
 	}
-	if w.worthReading(verdict.State, frame.Time) {
-		err = w.read(frame)
-	}
-	w.turn(verdict.State)
+	_ = w.locked(func() error { w.turn(verdict.State); return nil })
 	return err
 }
 
@@ -137,8 +159,8 @@ func (w *Watch) turn(state vision.TableState) {
 }
 
 // read reads the frame and tells what it means.
-func (w *Watch) read(frame vision.Frame) error {
-	obs, err := w.Eyes.Read(frame, w.trust())
+func (w *Watch) read(frame vision.Frame, trust vision.Trust) error {
+	obs, err := w.Eyes.Read(frame, trust)
 	var unreadable *vision.Error
 	switch {
 	case errors.As(err, &unreadable) && unreadable.Code == vision.NoTiles:
@@ -150,6 +172,14 @@ func (w *Watch) read(frame vision.Frame) error {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
 	obs.Frame, obs.Time = frame.Number, frame.Time
+	if w.Saw != nil {
+		w.Saw(frame)
+	}
+	return w.locked(func() error { return w.observe(frame, obs) })
+}
+
+// observe hands the observation to the follower.
+func (w *Watch) observe(frame vision.Frame, obs engine.Observation) error {
 	if !w.Follower.Playing() && w.wasThere(obs) {
 		w.Eyes.NoStructure()
 		obs.Cells = nil
@@ -236,6 +266,9 @@ func (w *Watch) tell(lines []follow.Line) error {
 		if err := w.Tell(l); err != nil {
 			return err
 		}
+	}
+	if len(lines) > 0 && w.Told != nil {
+		return w.Told()
 	}
 	return nil
 }

@@ -1,0 +1,159 @@
+package live
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit"
+	"tilewatch/web"
+)
+
+// openQuestion is what the camera could not tell by itself, until a person or a later picture does.
+type openQuestion struct {
+	id      string
+	line    follow.Line
+	turn    int // the turn whose reading is in question; 0: nothing was told
+	options []option
+}
+
+// option is one answer: the event that it means, nil if all stays as it is.
+type option struct {
+	shown web.Answer
+	event *nabit.Event
+}
+
+// question takes a line of the camera: it asks, or settles what was asked.
+func (d *Desk) question(l follow.Line) {
+	switch l.Type {
+	case follow.Unclear:
+		d.asked++
+		d.open = newQuestion(fmt.Sprintf("%d-%d", d.asked, l.Frame), l, d.Follower.State())
+	case follow.Played, follow.Withdrawn, follow.Amended, follow.Resumed, follow.Joined, follow.Summary:
+		d.open = nil
+	}
+}
+
+// newQuestion is the line's, asked of the game as it stands. A question about a single tile names its turn; another one is about
+// the turn that was told with it, or about whether anything was played.
+func newQuestion(id string, l follow.Line, s nabit.State) *openQuestion {
+	q := &openQuestion{id: id, line: l, turn: l.Turn}
+	if q.turn == 0 && s.Last != nil && !s.Last.Withdrawn && len(l.Candidates) > 0 && samePlay(l.Candidates[0], *s.Last) {
+		q.turn = s.Last.Number
+	}
+	for i, c := range l.Candidates {
+		q.options = append(q.options, q.option(i, c, s))
+	}
+	return q
+}
+
+// samePlay tells whether the candidate is what was told as the last turn.
+func samePlay(c follow.Candidate, t nabit.Turn) bool {
+	if c.Player != t.Player || len(c.Placements) != len(t.Placements) {
+		return false
+	}
+	for i, p := range c.Placements {
+		if p.Place != t.Placements[i].Place {
+			return false
+		}
+	}
+	return len(c.Placements) > 0
+}
+
+func (q *openQuestion) option(i int, c follow.Candidate, s nabit.State) option {
+	a := web.Answer{Kind: "play", Player: c.Player, Chance: c.Confidence, Text: letters(c.Placements)}
+	e := &nabit.Event{Type: nabit.Played, Player: c.Player, Placements: c.Placements, Seen: true}
+	place, one := q.tile()
+	switch {
+	case one:
+		for _, p := range c.Placements {
+			if p.Place == place {
+				a.Kind, a.Letter, a.Blank = "letter", p.Letter, p.Blank
+			}
+		}
+		e = &nabit.Event{Type: nabit.Corrected, Turn: q.turn, Player: c.Player, Placements: c.Placements}
+	case len(c.Placements) == 0 && c.TakenBack > 0:
+		a.Kind, e = "withdrawn", &nabit.Event{Type: nabit.Withdrawn, Seen: true}
+	case len(c.Placements) == 0 && q.turn > 0:
+		a.Kind, e = "nothing", &nabit.Event{Type: nabit.Corrected, Turn: q.turn, Placements: []nabit.Placement{}}
+	case len(c.Placements) == 0:
+		a.Kind, e = "nothing", nil
+	case q.turn > 0:
+		e = &nabit.Event{Type: nabit.Corrected, Turn: q.turn, Player: c.Player, Placements: c.Placements}
+	}
+	if q.turn > 0 && i == 0 { // as it is shown already
+		e = nil
+	}
+	return option{a, e}
+}
+
+// tile is the place of the one tile in which the candidates differ; false if they differ otherwise.
+func (q *openQuestion) tile() (engine.Place, bool) {
+	if q.line.Turn == 0 || len(q.line.Candidates) < 2 {
+		return engine.Place{}, false
+	}
+	first := q.line.Candidates[0].Placements
+	for _, c := range q.line.Candidates[1:] {
+		for i, p := range c.Placements {
+			if i < len(first) && p.Place == first[i].Place && (p.Letter != first[i].Letter || p.Blank != first[i].Blank) {
+				return p.Place, true
+			}
+		}
+	}
+	return engine.Place{}, false
+}
+
+func letters(placements []nabit.Placement) string {
+	var out []string
+	for _, p := range placements {
+		out = append(out, p.Letter.String())
+	}
+	return strings.Join(out, " ")
+}
+
+// shown is the question for the pages; nil if nothing is asked.
+func (q *openQuestion) shown() (*web.Ask, string) {
+	if q == nil {
+		return nil, ""
+	}
+	ask := &web.Ask{ID: q.id, Turn: q.turn}
+	if place, one := q.tile(); one {
+		ask.Place = &place
+	}
+	for i, o := range q.options {
+		o.shown.Event = json.RawMessage(fmt.Sprintf(`{"type":"answer","id":%q,"choice":%d}`, q.id, i))
+		ask.Answers = append(ask.Answers, o.shown)
+	}
+	return ask, q.line.Question
+}
+
+// answer takes a person's answer; the first one counts.
+func (d *Desk) answer(data json.RawMessage) (web.Outcome, error) {
+	var a struct {
+		ID     string
+		Choice int
+	}
+	if err := json.Unmarshal(data, &a); err != nil {
+		return refused(nabit.Refuse("an answer needs the question's id and the number of the choice")), nil
+	}
+	if d.open == nil || d.open.id != a.ID {
+		return web.Outcome{Late: true}, nil
+	}
+	if a.Choice < 0 || a.Choice >= len(d.open.options) {
+		return refused(nabit.Refuse(fmt.Sprintf("there is no choice %d", a.Choice))), nil
+	}
+	turn, chosen := d.open.turn, d.open.options[a.Choice]
+	if chosen.event != nil {
+		out, err := d.tell(*chosen.event, "answer")
+		d.Follower.Confirm()
+		return out, err
+	}
+	d.open = nil
+	d.Follower.Confirm()
+	d.Board.shown.Provisional = false
+	s := d.Follower.State()
+	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
+		&web.Notice{Kind: "answer", Deed: web.Deed{Type: "answer", Turn: turn, Words: wordsOf(s, turn)}})
+}
