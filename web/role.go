@@ -170,6 +170,9 @@ func (s *Server) enter(c echo.Context) error {
 	if role == RoleHost && c.QueryParam("to") == "setup" {
 		to = "/t/" + id + "/setup"
 	}
+	if c.QueryParam("to") == "camera" { // this browser is to be the camera: see package camera
+		to = "/camera"
+	}
 	return c.Redirect(http.StatusSeeOther, to)
 }
 

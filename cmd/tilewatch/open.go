@@ -24,6 +24,11 @@ func (g *game) open(name string, options vision.SourceOptions) (*watching, error
 	if err != nil {
 		return nil, err
 	}
+	return g.follow(source)
+}
+
+// follow connects a source that is open already; it is closed with the rest, also when that fails.
+func (g *game) follow(source vision.Source) (*watching, error) {
 	film, err := games.Nabit(g.inputsOf(), g.players, source)
 	if err != nil {
 		return nil, errors.Join(err, source.Close())

@@ -351,7 +351,7 @@ func TestAClosedHubEndsEverything(t *testing.T) {
 }
 
 func TestThePage(t *testing.T) {
-	_, url := site(t, Options{Secure: "https://192.168.1.5:8080"})
+	_, url := site(t, Options{Secure: "https://192.168.1.5:8080/camera"})
 	for lang, want := range map[string]string{"en": "secure page", "es": "página segura", "es-MX,en;q=0.5": "página segura", "xx": "secure page"} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+"/camera", nil)
 		if err != nil {

@@ -18,7 +18,7 @@ var files embed.FS
 type Options struct {
 	// May says whether who asks may be the camera; nil: everybody may.
 	May func(*http.Request) bool
-	// Secure is where the same page is found on a secure connection, like https://192.168.1.5:8080; empty: nowhere. A
+	// Secure is where the same page is found on a secure connection, like https://192.168.1.5:8080/camera; empty: nowhere. A
 	// browser gives its camera only to such a page, or to one of its own machine.
 	Secure string
 }
@@ -51,13 +51,9 @@ var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": asset
 func (h *Hub) page(o Options) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		lang := language(r)
-		secure := o.Secure
-		if secure != "" {
-			secure += "/camera"
-		}
 		var body bytes.Buffer
 		err := pages.ExecuteTemplate(&body, "camera.html", map[string]any{
-			"Lang": lang, "Text": texts[lang], "Secure": secure,
+			"Lang": lang, "Text": texts[lang], "Secure": o.Secure,
 		})
 		if err != nil {
 			http.Error(w, "the page cannot be drawn", http.StatusInternalServerError)
