@@ -99,6 +99,7 @@ func (s *Server) newEcho() *echo.Echo {
 	}
 	e.POST("/api/tables/:id/commands", s.command)
 	e.GET("/j/:id/:key", s.enter)
+	e.GET("/manifest.webmanifest", s.manifest)
 	s.joinRoutes(e)
 	s.playRoutes(e)
 	s.setupRoutes(e)
