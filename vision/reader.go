@@ -130,12 +130,13 @@ func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 		if e.tile < doubtfulTile || !face.inside {
 			continue
 		}
-		letters, err := v.read(r, &s.pose, at, e.best)
+		hides := s.coverOf(at, e.best)
+		letters, err := v.read(r, &s.pose, at, e.best, &hides, face.plastic)
 		if err != nil {
 			return obs, err
 		}
 		c := engine.CellEvidence{
-			Place: at, Quad: face.quad, Tile: e.tile, Visible: s.visible(at, e.best),
+			Place: at, Quad: face.quad, Tile: e.tile, Visible: hides.visible(1),
 			Color: hueOf(face.plastic).logLikelihood(shift), Letter: letters,
 		}
 		c.Height = s.heights(at, e)
@@ -148,15 +149,18 @@ func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 // faceSize is the side of the face handed to the letter reader, pixels.
 const faceSize = 48
 
-// read cuts a face out and has it read.
-func (v *Reader) read(r *raster, p *pose, at engine.Place, level int) (ocr.Letters, error) {
+// read cuts a face out and has it read. What is hidden is taken to be plain plastic, and what is read to say as much less.
+func (v *Reader) read(r *raster, p *pose, at engine.Place, level int, hides *cover, plastic rgb) (ocr.Letters, error) {
 	s := squareOf(p, at, float64(level))
 	side := p.side / p.pitch
 	pixels := make([][3]uint8, faceSize*faceSize)
 	for i := range faceSize {
 		for j := range faceSize {
-			x, y := (float64(j)+0.5)/faceSize-0.5, (float64(i)+0.5)/faceSize-0.5
-			c := r.at(s.pixel(side*x, side*y))
+			c := plastic
+			if !hides[i*coverGrid/faceSize][j*coverGrid/faceSize] {
+				x, y := (float64(j)+0.5)/faceSize-0.5, (float64(i)+0.5)/faceSize-0.5
+				c = r.at(s.pixel(side*x, side*y))
+			}
 			pixels[i*faceSize+j] = [3]uint8{uint8(c[2] + 0.5), uint8(c[1] + 0.5), uint8(c[0] + 0.5)}
 		}
 	}
@@ -164,24 +168,11 @@ func (v *Reader) read(r *raster, p *pose, at engine.Place, level int) (ocr.Lette
 	if err != nil {
 		return ocr.Letters{}, err
 	}
-	return v.letters.Read(face)
-}
-
-// visible is the share of a face that taller neighbors leave to be seen: rays from a grid of points towards the eye, in
-// the lattice's own measures.
-func (s *structure) visible(at engine.Place, level int) float64 {
-	const grid = 5
-	ec, er, el := s.pose.eye()
-	half := s.side / s.pitch / 2
-	seen := 0
-	for i := range grid * grid {
-		c := float64(at.Col) + half*((float64(i%grid)+0.5)/grid*2-1)
-		r := float64(at.Row) + half*((float64(i/grid)+0.5)/grid*2-1)
-		if !s.blocked(at, c, r, float64(level), ec-c, er-r, el-float64(level)) {
-			seen++
-		}
+	letters, err := v.letters.Read(face)
+	if err == nil && hides.visible(letterShare) < 1 {
+		hides.temper(&letters, hides.inked(pixels, plastic))
 	}
-	return float64(seen) / (grid * grid)
+	return letters, err
 }
 
 // blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything.

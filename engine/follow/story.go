@@ -54,6 +54,7 @@ const (
 	mendPrior     = -1.5  // a turn that was reported as provisional taken for another
 	growPrior     = -2.0  // a turn that grew soon after it was told: its player was not done
 	latePrior     = -10.0 // a turn that grew later
+	exchanged     = -6.0  // a tile exchanged for another in its place
 	hastyPrior    = -2.0  // two turns unseen between two looks
 )
 
@@ -197,9 +198,28 @@ const (
 
 // finish weighs the story against the view.
 func (t teller) finish(s story) story {
-	s.score = s.prior + t.evidence(s.board)
+	s.score = s.prior + t.evidence(s.board) + t.swapped(s)
 	*t.best = max(*t.best, s.score)
 	return s
+}
+
+// swapped is what it costs that the story has other tiles where those of turns taken back were seen in earlier windows: somebody
+// exchanged them, or they were misread all along.
+func (t teller) swapped(s story) float64 {
+	before, cost := t.boardBefore(s.back), 0.0
+	for p, was := range t.board() {
+		is := s.board[p]
+		known, seen := t.belief[tile{p, was.Height}]
+		if s.back == 0 || !seen || is.Height != was.Height || is == was || before[p] == was {
+			continue
+		}
+		misread := exchanged
+		if is.Color == was.Color {
+			misread = min(0, known.sum[0][faceOf(is)]-known.sum[0][faceOf(was)])
+		}
+		cost += max(exchanged, misread)
+	}
+	return cost
 }
 
 // continued are the stories that go on from base by at least one turn, at most so many.

@@ -1,0 +1,119 @@
+package vision
+
+import (
+	"tilewatch/engine"
+	"tilewatch/ocr"
+)
+
+// coverGrid is into how many parts a side of a face is divided to tell what is hidden.
+const coverGrid = 12
+
+// cover is which parts of a face taller neighbors hide, by rows.
+type cover [coverGrid][coverGrid]bool
+
+// coverOf follows rays from all over a face towards the eye, in the lattice's own measures.
+func (s *structure) coverOf(at engine.Place, level int) (hides cover) {
+	if !s.towered(at, level) {
+		return hides
+	}
+	ec, er, el := s.pose.eye()
+	half := s.side / s.pitch / 2
+	for i := range hides {
+		for j := range hides[i] {
+			c := float64(at.Col) + half*((float64(j)+0.5)/coverGrid*2-1)
+			r := float64(at.Row) + half*((float64(i)+0.5)/coverGrid*2-1)
+			hides[i][j] = s.blocked(at, c, r, float64(level), ec-c, er-r, el-float64(level))
+		}
+	}
+	return hides
+}
+
+// towered says whether a stack near enough to hide some of a face is higher than it.
+func (s *structure) towered(at engine.Place, level int) bool {
+	const reach = 3
+	for row := -reach; row <= reach; row++ {
+		for col := -reach; col <= reach; col++ {
+			if s.cells[at.Add(engine.Place{Row: row, Col: col})] > level {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// letterShare is the share of a face's side in the middle of which its letter is printed.
+const letterShare = 0.75
+
+// visible is how much is seen of the middle of the face, so large a share of each side.
+func (hides *cover) visible(share float64) float64 {
+	seen, all := 0, 0
+	rim := int((1 - share) / 2 * coverGrid)
+	for i := rim; i < coverGrid-rim; i++ {
+		for j := rim; j < coverGrid-rim; j++ {
+			if all++; !hides[i][j] {
+				seen++
+			}
+		}
+	}
+	return float64(seen) / float64(all)
+}
+
+const (
+	inkGap   = 40   // between print and plastic
+	inkShare = 0.02 // of what is seen of a face's middle that is print, if any is
+)
+
+// inked says whether some of a letter is seen on what is not hidden, and not beside what is: there the picture is blurred.
+func (hides *cover) inked(pixels [][3]uint8, plastic rgb) bool {
+	const rim = (1 - letterShare) / 2 * faceSize
+	seen, ink := 0, 0
+	for k, px := range pixels {
+		y, x := k/faceSize, k%faceSize
+		if float64(min(x, y, faceSize-1-x, faceSize-1-y)) < rim || hides.near(y*coverGrid/faceSize, x*coverGrid/faceSize) {
+			continue
+		}
+		seen++
+		if colorGap(rgb{float64(px[2]), float64(px[1]), float64(px[0])}, plastic) > inkGap {
+			ink++
+		}
+	}
+	return float64(ink) > inkShare*float64(seen)
+}
+
+// near says whether a part or one beside it is hidden.
+func (hides *cover) near(row, col int) bool {
+	for i := max(0, row-1); i <= min(coverGrid-1, row+1); i++ {
+		for j := max(0, col-1); j <= min(coverGrid-1, col+1); j++ {
+			if hides[i][j] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// What is seen of a letter says all from one share on, and nothing up to another.
+const (
+	legible   = 0.9
+	illegible = 0.3
+	notBlank  = -6.0 // log-likelihood ratio of a blank that shows print
+)
+
+// temper takes back what a partly hidden face seemed to say: letters that differ where it is hidden look alike.
+func (hides *cover) temper(letters *ocr.Letters, inked bool) {
+	seen := min(max((hides.visible(letterShare)-illegible)/(legible-illegible), 0), 1)
+	top := letters[0][0]
+	for k := range letters {
+		for _, score := range letters[k] {
+			top = max(top, score)
+		}
+	}
+	for k := range letters {
+		for i := range letters[k] {
+			letters[k][i] = seen * (letters[k][i] - top)
+		}
+		if inked {
+			letters[k][engine.BlankIndex] = min(letters[k][engine.BlankIndex], notBlank)
+		}
+	}
+}
