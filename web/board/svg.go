@@ -20,6 +20,10 @@ type Options struct {
 	Quarters int
 	// Frame is what is drawn at least: a replay's are all the same. The zero value is FrameOf the stacks.
 	Frame Frame
+	// Exact draws just the Frame, as Tight makes it, without widening it to FrameOf's steps.
+	Exact bool
+	// Ground is the color behind a picture by itself, #rrggbb; empty: white.
+	Ground string
 	// Disputed are words that are being challenged: each is outlined, with a question mark.
 	Disputed []engine.Word
 }
@@ -39,7 +43,10 @@ func (f Frame) Size(quarters int) (width, height float64) {
 // SVG writes the board. Stacks may come in any order; they are drawn from the back row to the front, so that
 // a tall stack stands before the one behind it.
 func SVG(w io.Writer, stacks []Stack, o Options) error {
-	f := o.Frame.With(stacks)
+	f := o.Frame
+	if !o.Exact {
+		f = f.With(stacks)
+	}
 	if f == (Frame{}) {
 		f = FrameOf(nil)
 	}
@@ -50,22 +57,6 @@ func SVG(w io.Writer, stacks []Stack, o Options) error {
 	p.b.WriteString("</svg>")
 	_, err := io.WriteString(w, p.b.String())
 	return err
-}
-
-// Into writes the stacks as a part of a standalone picture, scaled and moved so that the frame fills the box as far
-// as its shape allows. Nothing of it refers to anything outside.
-func Into(b *strings.Builder, stacks []Stack, f Frame, x, y, width, height float64) {
-	if len(stacks) == 0 {
-		return
-	}
-	wide, high := f.Size(0)
-	scale := min(width/wide, height/high)
-	fmt.Fprintf(b, `<g transform="translate(%s %s) scale(%s)">`, svg.Num(x+(width-wide*scale)/2),
-		svg.Num(y+(height-high*scale)/2), fmt.Sprintf("%.5f", scale))
-	p := painter{alone: true}
-	p.Stacks(stacks, f)
-	b.WriteString(p.b.String())
-	b.WriteString("</g>")
 }
 
 // painter writes one drawing.
@@ -102,6 +93,9 @@ func (p *painter) head(f Frame, o Options, stacks int) {
 		svg.Escape(label), f.Top, f.Left, f.Rows, f.Cols, svg.Num(width), svg.Num(height))
 	if p.alone {
 		p.b.WriteString(` xmlns="http://www.w3.org/2000/svg">`)
+		if o.Ground != "" {
+			fmt.Fprintf(&p.b, `<rect fill="%s" %s/>`, svg.Escape(o.Ground), box(0, 0, width, height, 0, true))
+		}
 		return
 	}
 	// The dots at the corners of empty places reach beyond the frame: a page may let the drawing fill its panel.

@@ -1,0 +1,414 @@
+package after
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/lexicon"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/history/historytest"
+	"tilewatch/web"
+	"tilewatch/web/album"
+	"tilewatch/web/text"
+)
+
+// house is a server with these pages.
+type house struct {
+	t       *testing.T
+	url     string
+	server  *web.Server
+	journal journal.Journal
+	games   []string // names, oldest first; the last is still being played
+	album   *album.Album
+	see     bool // whether pictures may be seen
+}
+
+func newHouse(t *testing.T, games int) *house {
+	t.Helper()
+	h := &house{t: t, journal: journal.NewMemory(), see: true}
+	if games > 0 {
+		h.games = historytest.Keep(t, h.journal, historytest.Games(t, games))
+	}
+	var err error
+	if h.album, err = album.Open(t.TempDir(), 0); err != nil {
+		t.Fatal(err)
+	}
+	words, err := lexicon.Open("english")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.serve(Deps{
+		Journal: h.journal, Words: words, Album: h.album, MaySee: func(*web.Server, echo.Context) bool { return h.see },
+		Live: func(game string) string {
+			if len(h.games) > 0 && game == h.games[len(h.games)-1] {
+				return "/watch"
+			}
+			return ""
+		},
+	})
+	return h
+}
+
+func (h *house) serve(d Deps) {
+	h.t.Helper()
+	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(d)}, Photos: readPhoto})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	site := httptest.NewServer(server.Handler())
+	h.t.Cleanup(func() { site.Close(); server.Close() })
+	h.server, h.url = server, site.URL
+}
+
+// get answers a page's text; the status must be as wanted.
+func (h *house) get(path string, want int) (string, http.Header) {
+	h.t.Helper()
+	answer, err := http.Get(h.url + path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if answer.StatusCode != want {
+		h.t.Fatalf("%s: %s, want %d: %.300s", path, answer.Status, want, body)
+	}
+	return string(body), answer.Header
+}
+
+func (h *house) has(path string, parts ...string) string {
+	h.t.Helper()
+	body, _ := h.get(path, http.StatusOK)
+	for _, part := range parts {
+		if !strings.Contains(body, part) {
+			h.t.Errorf("%s: no %q", path, part)
+		}
+	}
+	return body
+}
+
+func TestPages(t *testing.T) {
+	h := newHouse(t, 8)
+	first, going := h.games[0], h.games[7]
+	t.Run("the list shows every game, the newest first", func(t *testing.T) {
+		body := h.has("/games", "still going on", "Grandpa")
+		if n := strings.Count(body, `class="game-card"`); n != 8 {
+			t.Errorf("%d games, want 8", n)
+		}
+		if strings.Index(body, going) > strings.Index(body, first) {
+			t.Error("the oldest game comes first")
+		}
+	})
+	t.Run("the result tells winner, reason and parts", func(t *testing.T) {
+		h.has("/games/"+first, "win", "points", "banked", "The final board", "Points, turn by turn", "share.png", "BG Stats", "longest word")
+	})
+	t.Run("last is the game changed last", func(t *testing.T) {
+		h.has("/games/last", "Still going on", `href="/watch"`)
+	})
+	t.Run("a game that goes on has no winner and goes to no other program", func(t *testing.T) {
+		if body := h.has("/games/" + going); strings.Contains(body, "bgstatsapp") || strings.Contains(body, `class="won"`) {
+			t.Error("it has")
+		}
+	})
+	t.Run("the replay has every step", func(t *testing.T) {
+		body := h.has("/games/"+first+"/replay", `id="slider"`, "The game begins")
+		steps := regexp.MustCompile(`data-last="(\d+)"`).FindStringSubmatch(body)[1]
+		h.has("/games/"+first+"/steps/"+steps, "Turn")
+		h.has("/games/"+first+"/replay?step=6&turned=1", "challenges", `?step=6&amp;turned=2`, `rotate(90`)
+		h.get("/games/"+first+"/steps/99999", http.StatusNotFound)
+		h.get("/games/"+first+"/steps/x", http.StatusNotFound)
+	})
+	t.Run("a corrected turn says so", func(t *testing.T) {
+		for step := range 14 {
+			if body, _ := h.get(fmt.Sprintf("/games/%s/steps/%d", first, step), http.StatusOK); strings.Contains(body, "Corrected by a person") {
+				return
+			}
+		}
+		t.Error("no step does")
+	})
+	t.Run("the review names better plays", func(t *testing.T) {
+		h.has("/games/"+first+"/review", "What was missed", "All turns", `class="felt-box small"`)
+	})
+	t.Run("players are counted over all finished games", func(t *testing.T) {
+		h.has("/players", "All 7 games together", "Ana", "Ben", "Cleo", "Grandpa", "per turn")
+	})
+	t.Run("what is not there is told", func(t *testing.T) {
+		for _, path := range []string{"/games/nothing", "/games/nothing/replay", "/games/nothing/share.png", "/games/nothing/export/csv", "/games/" + first + "/export/pdf"} {
+			h.get(path, http.StatusNotFound)
+		}
+	})
+	t.Run("nothing is loaded from outside", func(t *testing.T) {
+		outside := regexp.MustCompile(`(src|srcset)="(https?:)?//`)
+		for _, path := range []string{"/games", "/players", "/photo", "/games/" + first, "/games/" + first + "/replay", "/games/" + first + "/review"} {
+			body := h.has(path)
+			if outside.MatchString(body) || strings.Contains(body, "<script>") || strings.Contains(body, " style=") || strings.Contains(body, "onclick") {
+				t.Errorf("%s loads something from outside, or has scripts or styles in it", path)
+			}
+		}
+	})
+}
+
+// Every page says everything in both languages: a key that is missing would be shown as it is.
+func TestLanguages(t *testing.T) {
+	h := newHouse(t, 6)
+	missing := regexp.MustCompile(`\b(after|player|color|board|last)\.[a-z.]+[a-z]\b`)
+	for _, lang := range text.Langs() {
+		for _, path := range []string{"/games", "/players", "/photo", "/games/" + h.games[1], "/games/" + h.games[1] + "/replay?step=5", "/games/" + h.games[5] + "/replay", "/games/" + h.games[1] + "/review"} {
+			sep := "?"
+			if strings.Contains(path, "?") {
+				sep = "&"
+			}
+			body := h.has(path+sep+"lang="+lang.Lang, `<html lang="`+lang.Lang+`"`)
+			plain := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, " ")
+			if found := missing.FindAllString(plain, 3); found != nil {
+				t.Errorf("%s in %s: %v", path, lang.Lang, found)
+			}
+			if left := regexp.MustCompile(`\{[a-z]+\}`).FindString(plain); left != "" {
+				t.Errorf("%s in %s: a place %s is not filled in", path, lang.Lang, left)
+			}
+		}
+	}
+}
+
+func TestNoGames(t *testing.T) {
+	h := newHouse(t, 0)
+	h.has("/games", "No game has been kept yet")
+	h.has("/players", "the players appear here")
+	h.get("/games/last", http.StatusNotFound)
+	h.serve(Deps{})
+	h.has("/games", "No game has been kept yet")
+	h.has("/photo", "Take or choose a photo")
+}
+
+func TestOddGames(t *testing.T) {
+	h := newHouse(t, 1)
+	ctx := context.Background()
+	other := journal.Header{Game: "other", Kind: "snag", Title: "SNAG <one>", Created: historytest.Began.AddDate(1, 0, 0)}
+	broken := journal.Header{Game: "broken", Kind: "nabit", Title: "broken", Created: historytest.Began.AddDate(1, 0, 0)}
+	for header, payload := range map[*journal.Header]string{&other: `{"type":"start"}`, &broken: `{"type":"play","player":"red","placements":[]}`} {
+		if err := h.journal.Create(ctx, *header, journal.Entry{Payload: []byte(payload)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.has("/games", "SNAG &lt;one&gt;: to take along only", "cannot be read")
+	h.get("/games/other", http.StatusNotFound)
+	h.get("/games/other/export/csv", http.StatusNotFound)
+	h.has("/games/other/export/ndjson", `"kind":"snag"`)
+	h.has("/games/broken/export/ndjson", `"kind":"nabit"`)
+	h.has("/players", "One game so far")
+}
+
+func TestAGameThatGrows(t *testing.T) {
+	h := newHouse(t, 0)
+	game := historytest.Games(t, 1)[0]
+	names := historytest.Keep(t, h.journal, []historytest.Played{{Events: game.Events[:3], Times: game.Times[:3]}})
+	before := h.has("/games/" + names[0])
+	payload, err := json.Marshal(game.Events[3])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.journal.Append(context.Background(), names[0], 3, journal.Entry{Time: game.Times[3], Payload: payload}); err != nil {
+		t.Fatal(err)
+	}
+	if after := h.has("/games/" + names[0]); after == before {
+		t.Error("the page is the same after another turn")
+	}
+}
+
+func TestExport(t *testing.T) {
+	h := newHouse(t, 2)
+	name := h.games[0]
+	t.Run("all events can be read back", func(t *testing.T) {
+		body, head := h.get("/games/"+name+"/export/ndjson", http.StatusOK)
+		g, err := journal.NewReader(strings.NewReader(body)).Next()
+		if err != nil || g.Game != name || len(g.Events) < 20 {
+			t.Errorf("%v, %s with %d events", err, g.Game, len(g.Events))
+		}
+		if !strings.Contains(head.Get("Content-Disposition"), name+".ndjson") {
+			t.Errorf("%q", head.Get("Content-Disposition"))
+		}
+	})
+	t.Run("the table can be read", func(t *testing.T) {
+		body, _ := h.get("/games/"+name+"/export/csv", http.StatusOK)
+		if lines, err := csv.NewReader(strings.NewReader(body)).ReadAll(); err != nil || len(lines) < 10 {
+			t.Errorf("%v, %d lines", err, len(lines))
+		}
+	})
+	t.Run("the notation is text", func(t *testing.T) {
+		body, head := h.get("/games/"+name+"/export/txt", http.StatusOK)
+		if !strings.HasPrefix(body, `[Game "NAB-IT!"]`) || !strings.HasPrefix(head.Get("Content-Type"), "text/plain") {
+			t.Errorf("%.60s", body)
+		}
+	})
+}
+
+func TestBGStats(t *testing.T) {
+	h := newHouse(t, 1)
+	body := h.has("/games/" + h.games[0])
+	link := regexp.MustCompile(`href="(https://app\.bgstatsapp\.com/createPlay\.html\?data=[^"]*)"`).FindStringSubmatch(body)
+	if link == nil {
+		t.Fatal("no link")
+	}
+	u, err := url.Parse(strings.ReplaceAll(link[1], "&amp;", "&"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(link[1], "+") {
+		t.Error("a plus would be read as one")
+	}
+	var got map[string]any
+	if err := json.Unmarshal([]byte(u.Query().Get("data")), &got); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := time.Parse("2006-01-02 15:04:05", got["playDate"].(string)); err != nil || got["sourceName"] != "Tilewatch" || got["sourcePlayId"] != h.games[0] {
+		t.Errorf("%v", got)
+	}
+	winners := 0
+	for i, p := range got["players"].([]any) {
+		player := p.(map[string]any)
+		for _, field := range []string{"name", "sourcePlayerId", "startPlayer", "score", "rank", "winner"} {
+			if _, there := player[field]; !there {
+				t.Errorf("player %d has no %s", i, field)
+			}
+		}
+		if player["winner"] == true {
+			winners++
+		}
+	}
+	if winners == 0 {
+		t.Error("nobody wins")
+	}
+}
+
+func TestShare(t *testing.T) {
+	h := newHouse(t, 8)
+	for _, name := range h.games {
+		body, head := h.get("/games/"+name+"/share.png", http.StatusOK)
+		picture, err := png.Decode(strings.NewReader(body))
+		if err != nil || picture.Bounds().Dx() != ShareWidth || picture.Bounds().Dy() != ShareHeight || head.Get("Content-Type") != "image/png" {
+			t.Fatalf("%v", err)
+		}
+		look(t, "share-"+name[:8]+".png", []byte(body))
+	}
+	again, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK)
+	if once, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK); once != again {
+		t.Error("the same game is drawn differently")
+	}
+}
+
+func TestPictures(t *testing.T) {
+	h := newHouse(t, 2)
+	name := h.games[0]
+	keepShots(t, h, name)
+	path := "/games/" + name + "/steps/2"
+	t.Run("a turn shows its picture, its tiles outlined, and how sure it was read", func(t *testing.T) {
+		h.has(path, "/games/"+name+"/pictures/2", "<polygon", "read with 93 % certainty")
+		if body, head := h.get("/games/"+name+"/pictures/2", http.StatusOK); !bytes.HasPrefix([]byte(body), []byte("\xff\xd8")) || head.Get("Content-Type") != "image/jpeg" {
+			t.Error("no JPEG")
+		}
+	})
+	t.Run("a turn without one says so", func(t *testing.T) {
+		h.has("/games/"+name+"/steps/12", "No picture of this turn is kept")
+		h.get("/games/"+name+"/pictures/77", http.StatusNotFound)
+		h.get("/games/"+name+"/pictures/x", http.StatusNotFound)
+	})
+	t.Run("a game that no camera saw does not speak of pictures", func(t *testing.T) {
+		if body := h.has("/games/" + h.games[1] + "/steps/2"); strings.Contains(body, "picture") {
+			t.Error("it does")
+		}
+	})
+	t.Run("others are not shown it", func(t *testing.T) {
+		h.see = false
+		h.get("/games/"+name+"/pictures/2", http.StatusForbidden)
+		if body := h.has(path, "for the players"); strings.Contains(body, "<img") {
+			t.Error("it is")
+		}
+	})
+	t.Run("by default only players are", func(t *testing.T) {
+		h.serve(Deps{Journal: h.journal, Album: h.album})
+		h.get("/games/"+name+"/pictures/2", http.StatusForbidden)
+	})
+}
+
+func TestCacheIsBounded(t *testing.T) {
+	s := newShelf(nil)
+	for i := range 2 * remembered {
+		s.remember(&kept{info: journal.Info{Header: journal.Header{Game: fmt.Sprint(i % (remembered + 50))}}})
+	}
+	if len(s.known) > remembered || len(s.order) != len(s.known) {
+		t.Errorf("%d known, %d in order", len(s.known), len(s.order))
+	}
+}
+
+// keepShots puts pictures of the first turns into the album: those of the shipped photos stand in for the camera's.
+func keepShots(t *testing.T, h *house, game string) {
+	t.Helper()
+	k, err := newShelf(h.journal).find(context.Background(), game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	photo := testPhoto(t, "002")
+	for n, s := range k.Steps[1:9] {
+		shot := album.Shot{Turn: s.Number, Time: s.Time, Confidence: 0.92 + float64(n)/100, Width: photo.width, Height: photo.height, JPEG: photo.data}
+		for i, p := range s.Placements {
+			x, y := float64(300+i*80), 300.0
+			shot.Cells = append(shot.Cells, album.Seen{Place: p.Place, Cell: engine.Cell{Letter: p.Letter, Color: s.Player, Height: p.Height},
+				Corners: [4][2]float64{{x, y}, {x + 70, y + 4}, {x + 68, y + 72}, {x - 2, y + 70}}})
+		}
+		if err := h.album.Keep(game, shot); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestDecided(t *testing.T) {
+	names := func(c engine.Color) string { return historytest.Names[c] }
+	score := func(c engine.Color, total, top int) nabit.Score {
+		return nabit.Score{Color: c, Total: total, TopTiles: top}
+	}
+	for _, tt := range []struct {
+		name   string
+		scores []nabit.Score
+		en, es string
+	}{
+		{"a clear win", []nabit.Score{score(engine.Red, 9, 1), score(engine.Green, 8, 20)}, "Ana: 9 points, 1 more than anybody else.", "Ana: 9 puntos, 1 más que los demás."},
+		{"a broken tie", []nabit.Score{score(engine.Red, 8, 9), score(engine.Green, 8, 12)},
+			"Ana and Ben have 8 points each. What counts then: Ana has 9 tiles on top and Ben has 12 tiles on top. So Ben wins.",
+			"Ana y Ben tienen 8 puntos cada uno. Entonces cuenta esto: Ana tiene 9 fichas a la vista y Ben tiene 12 fichas a la vista. Así que gana Ben."},
+		{"a true tie", []nabit.Score{score(engine.Red, 8, 9), score(engine.Green, 8, 9)},
+			"Ana and Ben have 8 points each. What counts then: Ana has 9 tiles on top and Ben has 9 tiles on top. That is equal too: Ana and Ben share the win.",
+			"Ana y Ben tienen 8 puntos cada uno. Entonces cuenta esto: Ana tiene 9 fichas a la vista y Ben tiene 9 fichas a la vista. También en eso hay empate: Ana y Ben comparten la victoria."},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for lang, want := range map[string]string{"en": tt.en, "es": tt.es} {
+				if got := (page{text.For(lang), names}).stand(tt.scores, nabit.Options{}, true).Why; got != want {
+					t.Errorf("%s: %q, want %q", lang, got, want)
+				}
+			}
+		})
+	}
+	t.Run("equal results share a place", func(t *testing.T) {
+		st := (page{text.For("en"), names}).stand([]nabit.Score{score(engine.Red, 8, 9), score(engine.Green, 8, 9), score(engine.Yellow, 2, 9)}, nabit.Options{}, true)
+		if st.Rows[0].Place != 1 || st.Rows[1].Place != 1 || st.Rows[2].Place != 3 || !st.Rows[1].Winner || st.Wins != "Ana and Ben win" {
+			t.Errorf("%+v", st)
+		}
+	})
+}

@@ -1,0 +1,170 @@
+package after
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/nabit/history"
+	"tilewatch/web"
+)
+
+// listed is how many games one page lists.
+const listed = 25
+
+// listPage is what the list's template reads.
+type listPage struct {
+	page
+	Games        []listRow
+	Older, Newer string // addresses; empty: none
+}
+
+// listRow is one game.
+type listRow struct {
+	Game, Title  string
+	When, Time   string
+	Rows         []rankRow // best first; empty if it cannot be told
+	Over, Broken bool
+	Other        bool // of another kind
+	Turns        string
+	Live         string
+}
+
+func (p *pages) list(c echo.Context) error {
+	ctx := c.Request().Context()
+	games, err := p.games.list(ctx)
+	if err != nil {
+		return err
+	}
+	from, err := strconv.Atoi(c.QueryParam("from"))
+	if err != nil || from < 0 || from >= len(games) {
+		from = 0
+	}
+	m := listPage{page: page{p.server.Texts(c), nil}}
+	to := min(from+listed, len(games))
+	for _, info := range games[from:to] {
+		m.Games = append(m.Games, p.listRow(c, info))
+	}
+	if to < len(games) {
+		m.Older = fmt.Sprintf("/games?from=%d", to)
+	}
+	if from > 0 {
+		m.Newer = fmt.Sprintf("/games?from=%d", max(0, from-listed))
+	}
+	return p.answer(c, web.Page{Title: m.T("after.games"), Class: "after-list"}, "list.html", m)
+}
+
+func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
+	k := p.games.read(c.Request().Context(), info)
+	pg := page{p.server.Texts(c), nil}
+	row := listRow{Game: info.Game, Title: info.Title, When: date(pg.Texts, info.Created), Time: clock(info.Created), Broken: k.err != nil}
+	if k.Game == nil {
+		row.Other = !row.Broken
+		return row
+	}
+	pg.names = k.Name
+	st := pg.stand(k.Scores(), k.State.Options, k.State.Over)
+	row.Rows, row.Over, row.Turns, row.Live = st.Rows, st.Over, pg.T("after.turns", "n", k.Turns()), p.live(k)
+	return row
+}
+
+// playersPage is what the statistics' template reads.
+type playersPage struct {
+	page
+	Games int
+	All   []playerRow
+	Chart template.HTML
+}
+
+// playerRow is one player over all games.
+type playerRow struct {
+	history.Player
+	Name    string
+	Pace    string
+	Average string
+	Form    template.HTML
+	form    []formPoint
+}
+
+// formPoint is one game of a player.
+type formPoint struct {
+	Points int
+	Won    bool
+}
+
+// counted is how many games the statistics reach back.
+const counted = 1000
+
+func (p *pages) players(c echo.Context) error {
+	m := playersPage{page: page{p.server.Texts(c), nil}}
+	var err error
+	if m.All, m.Games, err = p.tally(c.Request().Context(), m.page); err != nil {
+		return err
+	}
+	if len(m.All) > 0 {
+		m.Chart = m.winsChart(m.All)
+	}
+	return p.answer(c, web.Page{Title: m.T("after.stats"), Class: "after-players", Back: "/games", Wide: true}, "players.html", m)
+}
+
+// tally adds up all finished games.
+func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int, err error) {
+	infos, err := p.games.list(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	infos = infos[:min(len(infos), counted)]
+	slices.Reverse(infos) // so that the newest name and color count
+	var sum history.Tally
+	form := map[string][]formPoint{}
+	for _, info := range infos {
+		if ctx.Err() != nil {
+			return nil, 0, ctx.Err()
+		}
+		k := p.games.read(ctx, info)
+		if k.Game == nil || !k.State.Over {
+			continue
+		}
+		games++
+		for _, d := range k.Did() {
+			sum.Add(d)
+			form[formKey(d)] = append(form[formKey(d)], formPoint{d.Points, d.Wins > 0})
+		}
+	}
+	for _, d := range sum.Players() {
+		row := playerRow{Player: d, Name: d.Name, Pace: "–", Average: decimal(pg, d.Average()), form: form[formKey(d)]}
+		if row.Name == "" {
+			row.Name = pg.Name(d.Color)
+		}
+		if pace, known := d.Pace(); known {
+			row.Pace = span(pg.Texts, pace)
+		}
+		row.Form = formChart(d.Color, pg.T("after.stats.form"), row.form)
+		all = append(all, row)
+	}
+	return all, games, nil
+}
+
+// formKey is the same for all games of a player.
+func formKey(p history.Player) string {
+	if p.Name == "" {
+		return fmt.Sprint(engine.Color(p.Color))
+	}
+	return "name " + strings.ToLower(strings.TrimSpace(p.Name))
+}
+
+// decimal is a number with one decimal, as the language writes it.
+func decimal(p page, v float64) string {
+	s := strconv.FormatFloat(v, 'f', 1, 64)
+	if p.Lang == "es" {
+		return strings.Replace(s, ".", ",", 1)
+	}
+	return s
+}

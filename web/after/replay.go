@@ -1,0 +1,340 @@
+package after
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/history"
+	"tilewatch/web"
+	"tilewatch/web/album"
+	"tilewatch/web/board"
+	"tilewatch/web/svg"
+)
+
+// replayPage is what the replay's template reads.
+type replayPage struct {
+	moment
+	Strip    template.HTML
+	Last     int // number of the last step
+	Finished bool
+	Live     string
+	Lanes    []engine.Color
+}
+
+// moment is one step of a replay: all that changes when the slider moves.
+type moment struct {
+	page
+	Game     string
+	Index    int // of the step; 0 is the start
+	All      int // number of the last step
+	Quarters int
+	Number   int
+	Player   engine.Color
+	Heading  string
+	Deed     string
+	Further  []string
+	Words    []stepWord
+	Scores   []stepScore
+	Notes    []string // who saw it, how sure, what was corrected
+	Board    template.HTML
+	Picture  *picture
+	NoPict   string // why there is none; empty: no camera ever looked at this game
+	Took     string
+	Sure     int // percent; -1: not known
+}
+
+// stepWord is a new word with who controls it.
+type stepWord struct {
+	Text        string
+	Controllers []engine.Color
+	Nabbed      bool
+}
+
+// stepScore is a player's points after the step.
+type stepScore struct {
+	Color engine.Color
+	Name  string
+	Total int
+	Delta int
+	Moves bool
+}
+
+// picture is the camera's, with the outlines of the turn's tiles.
+type picture struct {
+	URL           string
+	Width, Height int
+	Alt           string
+	Outlines      []outline
+}
+
+type outline struct {
+	Points string
+	Color  engine.Color
+	Letter string
+	X, Y   string
+	Size   string
+}
+
+func (p *pages) replay(c echo.Context) error {
+	k, err := p.game(c)
+	if err != nil {
+		return err
+	}
+	index := stepIndex(k, c.QueryParam("step"))
+	if c.QueryParam("step") == "" {
+		index = len(k.Steps) - 1
+		if k.State.Over {
+			index = 0
+		}
+	}
+	m := replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.State.Over, Live: p.live(k), Lanes: k.Players()}
+	m.Strip = strip(k.Game, m.Lanes)
+	return p.answer(c, web.Page{Title: m.T("after.replay"), Class: "after-replay", Back: "/games/" + k.info.Game, Wide: true}, "replay.html", m, "replay.js")
+}
+
+// step answers one moment's html, for the page's script.
+func (p *pages) step(c echo.Context) error {
+	k, err := p.game(c)
+	if err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(c.Param("step"))
+	if err != nil || n < 0 || n >= len(k.Steps) {
+		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no step %q: the game has 0 to %d", c.Param("step"), len(k.Steps)-1))
+	}
+	body, err := draw("moment", p.moment(c, k, n))
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("X-Steps", strconv.Itoa(len(k.Steps)-1))
+	return c.HTML(http.StatusOK, string(body))
+}
+
+// stepIndex is the step of the address; out of it, the nearest.
+func stepIndex(k *kept, text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0
+	}
+	return min(max(n, 0), len(k.Steps)-1)
+}
+
+func (p *pages) moment(c echo.Context, k *kept, index int) moment {
+	s := k.Steps[index]
+	m := moment{page: p.pageOf(c, k), Game: k.info.Game, Index: index, All: len(k.Steps) - 1, Number: s.Number, Player: s.Player, Quarters: quarters(c), Sure: -1}
+	m.Heading = m.T("after.step.turn", "n", s.Number)
+	if index == 0 {
+		m.Heading = m.T("after.step.start")
+	} else {
+		m.Deed = m.deed(s)
+	}
+	m.Further = m.further(s)
+	m.Words, m.Scores = newWords(s), m.scores(k, index)
+	if s.Took > 0 {
+		m.Took = m.T("after.step.took", "time", span(m.Texts, s.Took))
+	}
+	m.Board = drawBoard(stacksOf(s), board.Options{
+		Label: m.T("board.label", "n", len(s.Stacks)), Frame: frameOf(k.Game), Disputed: disputed(s), Quarters: m.Quarters,
+	})
+	p.look(c, k, s, &m)
+	return m
+}
+
+// quarters is how the reader has turned the board.
+func quarters(c echo.Context) int {
+	n, err := strconv.Atoi(c.QueryParam("turned"))
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n % 4
+}
+
+// Turned is the address's part for another quarter turn; so many more than now.
+func (m moment) Turned(more int) template.URL {
+	if n := (m.Quarters + more) % 4; n > 0 {
+		return template.URL("&turned=" + strconv.Itoa(n))
+	}
+	return ""
+}
+
+// Before and Next are the steps beside this one.
+func (m moment) Before() int { return max(m.Index-1, 0) }
+
+// Next is the step after this one; the last if there is none.
+func (m moment) Next() int { return min(m.Index+1, m.All) }
+
+// newWords are the words that the turn made.
+func newWords(s history.Step) []stepWord {
+	var words []stepWord
+	for _, text := range s.Turn.Words {
+		w := stepWord{Text: text}
+		for _, on := range s.Words {
+			if on.Text == text && touches(on.Word, s.Placements) {
+				w.Controllers = on.Controllers
+			}
+		}
+		for _, n := range s.Nabbed {
+			w.Nabbed = w.Nabbed || n.Word == text
+		}
+		words = append(words, w)
+	}
+	return words
+}
+
+func touches(w engine.Word, laid []nabit.Placement) bool {
+	for _, at := range w.Places() {
+		for _, p := range laid {
+			if p.Place == at {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// scores are everybody's after the step, in the order of their turns.
+func (p page) scores(k *kept, index int) []stepScore {
+	total := func(step int, c engine.Color) int {
+		for _, s := range k.Steps[step].Scores {
+			if s.Color == c {
+				return s.Total
+			}
+		}
+		return 0
+	}
+	var all []stepScore
+	for _, c := range k.Players() {
+		s := stepScore{Color: c, Name: p.Name(c), Total: total(index, c), Moves: index > 0 && k.Steps[index].Player == c}
+		if index > 0 {
+			s.Delta = s.Total - total(index-1, c)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// look adds the camera's side: its picture, how sure the reading was, what was corrected.
+func (p *pages) look(c echo.Context, k *kept, s history.Step, m *moment) {
+	if s.Number > 0 && s.Kind == nabit.Played {
+		m.Notes = append(m.Notes, m.T("after.step."+map[bool]string{true: "seen", false: "told"}[s.Seen]))
+	}
+	for _, f := range s.Corrected {
+		m.Notes = append(m.Notes, m.correction(f))
+	}
+	if p.Album == nil {
+		return
+	}
+	shot, err := p.Album.Shot(k.info.Game, s.Number)
+	if errors.Is(err, album.ErrNone) {
+		if len(p.Album.Turns(k.info.Game)) > 0 && s.Number > 0 {
+			m.NoPict = m.T("after.step.nopicture")
+		}
+		return
+	}
+	if err != nil {
+		return
+	}
+	if shot.Confidence > 0 {
+		m.Sure = int(shot.Confidence*100 + 0.5)
+	}
+	if !p.MaySee(p.server, c) {
+		m.NoPict = m.T("after.step.private")
+		return
+	}
+	m.Picture = &picture{
+		URL:   fmt.Sprintf("/games/%s/pictures/%d?%d", k.info.Game, s.Number, shot.Time.UnixMilli()),
+		Width: shot.Width, Height: shot.Height, Alt: m.T("after.step.picture", "n", s.Number), Outlines: outlines(shot, s),
+	}
+}
+
+// outlines are the turn's tiles in the picture.
+func outlines(shot album.Shot, s history.Step) []outline {
+	var all []outline
+	for _, cell := range shot.Cells {
+		for _, p := range s.Placements {
+			if p.Place == cell.Place {
+				all = append(all, outlineOf(cell.Corners, cell.Color, cell.Letter.String()))
+			}
+		}
+	}
+	return all
+}
+
+func outlineOf(corners [4][2]float64, c engine.Color, letter string) outline {
+	var points []string
+	var x, y, high float64
+	for i, p := range corners {
+		points = append(points, svg.Num(p[0])+","+svg.Num(p[1]))
+		x, y = x+p[0]/4, y+p[1]/4
+		next := corners[(i+1)%4]
+		high += (abs(next[0]-p[0]) + abs(next[1]-p[1])) / 4
+	}
+	return outline{strings.Join(points, " "), c, letter, svg.Num(x), svg.Num(y + high*0.18), svg.Num(high * 0.5)}
+}
+
+func abs(v float64) float64 { return max(v, -v) }
+
+// picture answers the camera's picture of a turn, to those who may see it.
+func (p *pages) picture(c echo.Context) error {
+	if p.Album == nil {
+		return echo.NewHTTPError(http.StatusNotFound, "no pictures are kept here")
+	}
+	if !p.MaySee(p.server, c) {
+		return echo.NewHTTPError(http.StatusForbidden, "the camera's pictures are for the players: open a player's link first")
+	}
+	turn, err := strconv.Atoi(c.Param("turn"))
+	if err != nil {
+		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no turn %q", c.Param("turn")))
+	}
+	k, err := p.game(c)
+	if err != nil {
+		return err
+	}
+	data, err := p.Album.Picture(k.info.Game, turn)
+	if errors.Is(err, album.ErrNone) {
+		return echo.NewHTTPError(http.StatusNotFound, err.Error())
+	}
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, "image/jpeg", data)
+}
+
+// strip shows all steps: a lane for each player, so that the color is not needed to tell whose a turn was; nabs stand
+// out, and plays that were taken back are hollow.
+func strip(g *history.Game, lanes []engine.Color) template.HTML {
+	const lane = 10.0
+	n := float64(max(len(g.Steps)-1, 1))
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="strip" viewBox="0 0 %s %s" preserveAspectRatio="none" aria-hidden="true" focusable="false">`, svg.Num(n*10), svg.Num(lane*float64(max(len(lanes), 1))))
+	for i := range lanes {
+		fmt.Fprintf(&b, `<rect class="lane" x="0" y="%s" width="%s" height="1"/>`, svg.Num(lane*float64(i)+lane/2-0.5), svg.Num(n*10))
+	}
+	for i, s := range g.Steps[1:] {
+		for l, c := range lanes {
+			if c != s.Player {
+				continue
+			}
+			high, class := 5.0, "f-"+c.String()
+			switch {
+			case s.Kind != nabit.Played:
+				high = 2
+			case s.Withdrawn:
+				class = "hollow k-" + c.String()
+			case len(s.Nabbed) > 0:
+				high = 9
+			}
+			fmt.Fprintf(&b, `<rect class="%s" x="%s" y="%s" width="8.4" height="%s"/>`, class, svg.Num(float64(i)*10+0.8), svg.Num(lane*float64(l)+(lane-high)/2), svg.Num(high))
+		}
+	}
+	b.WriteString("</svg>")
+	return template.HTML(b.String())
+}

@@ -1,0 +1,130 @@
+package after
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	imagedraw "image/draw"
+	"image/png"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/board"
+	"tilewatch/web/svg"
+)
+
+// ShareWidth and ShareHeight are the size of the picture to share, in pixels: what social pages show large.
+const (
+	ShareWidth  = 1200
+	ShareHeight = 630
+)
+
+// share answers the result as a picture.
+func (p *pages) share(c echo.Context) error {
+	k, err := p.game(c)
+	if err != nil {
+		return err
+	}
+	picture, err := drawShare(k, p.pageOf(c, k))
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Content-Disposition", fmt.Sprintf(`inline; filename="%s.png"`, k.info.Game))
+	return c.Blob(http.StatusOK, "image/png", picture)
+}
+
+// drawShare draws the board on the left and the result on the right.
+func drawShare(k *kept, pg page) ([]byte, error) {
+	var b strings.Builder
+	svg.Head(&b, ShareWidth, ShareHeight)
+	shareGround(&b)
+	stacks := finalStacks(k.Game)
+	shareResult(&b, k, pg)
+	b.WriteString("</svg>")
+	on, err := svg.Draw([]byte(b.String()), ShareWidth, ShareHeight)
+	if err != nil {
+		return nil, err
+	}
+	if err := shareBoard(on, stacks); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, on); err != nil {
+		return nil, fmt.Errorf("write the picture: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// The felt on the left is square; what stands on it keeps a margin.
+const (
+	feltSide = 590.0
+	feltGap  = 20.0
+)
+
+func shareGround(b *strings.Builder) {
+	fmt.Fprintf(b, `<rect fill="#f4efe4" x="0" y="0" width="%d" height="%d" rx="0" ry="0"/>`, ShareWidth, ShareHeight)
+	fmt.Fprintf(b, `<rect fill="#e6dfcf" x="%s" y="%s" width="%s" height="%s" rx="28" ry="28"/>`, svg.Num(feltGap), svg.Num(feltGap), svg.Num(feltSide), svg.Num(feltSide))
+}
+
+// shareBoard draws the board onto the felt. It is a picture of its own, so that lines are scaled with it.
+func shareBoard(on *image.RGBA, stacks []board.Stack) error {
+	if len(stacks) == 0 {
+		return nil
+	}
+	f := board.Tight(stacks)
+	wide, high := f.Size(0)
+	scale := min((feltSide-30)/wide, (feltSide-30)/high, 0.9)
+	var b strings.Builder
+	if err := board.SVG(&b, stacks, board.Options{Standalone: true, Frame: f, Exact: true, Ground: "#e6dfcf"}); err != nil {
+		return err
+	}
+	picture, err := svg.Draw([]byte(b.String()), max(1, int(wide*scale)), max(1, int(high*scale)))
+	if err != nil {
+		return err
+	}
+	at := image.Pt(int(feltGap+(feltSide-wide*scale)/2), int(feltGap+(feltSide-high*scale)/2))
+	imagedraw.Draw(on, picture.Rect.Add(at), picture, image.Point{}, imagedraw.Src)
+	return nil
+}
+
+func shareResult(b *strings.Builder, k *kept, pg page) {
+	const left, right = 650.0, 1170.0
+	st := pg.stand(k.Scores(), k.State.Options, k.State.Over)
+	svg.Text(b, "NAB-IT!", left, 78, 40, svg.Start, "#1b2330")
+	when := k.info.Title
+	if !k.Began.IsZero() {
+		when = date(pg.Texts, k.Began)
+	}
+	svg.Text(b, svg.Fit(when, 24, 330), right, 76, 24, svg.End, "#545d6b")
+	size := 52.0
+	for size > 28 && svg.Width(st.Wins, size) > right-left {
+		size -= 2
+	}
+	svg.Text(b, svg.Fit(st.Wins, size, right-left), left, 158, size, svg.Start, "#1b2330")
+	y := 196.0
+	for _, r := range st.Rows {
+		shareRow(b, r, left, right, y)
+		y += 92
+	}
+	svg.Text(b, svg.Fit(pg.T("after.turns", "n", k.Turns()), 22, 300), left, 598, 22, svg.Start, "#545d6b")
+	svg.Text(b, "tilewatch", right, 598, 22, svg.End, "#545d6b")
+}
+
+func shareRow(b *strings.Builder, r rankRow, left, right, y float64) {
+	edge, width := "#dcd3c0", 2
+	if r.Winner {
+		edge, width = "#e0a100", 5
+	}
+	fmt.Fprintf(b, `<rect fill="#fffdf7" stroke="%s" stroke-width="%d" x="%s" y="%s" width="%s" height="80" rx="20" ry="20"/>`, edge, width, svg.Num(left), svg.Num(y), svg.Num(right-left))
+	board.SwatchInto(b, r.Color, left+12, y+10, 60)
+	x := left + 90
+	if r.Winner {
+		fmt.Fprintf(b, `<path fill="#e0a100" d="M%s %sh34l3-22-11 8-9-15-9 15-11-8z"/>`, svg.Num(x), svg.Num(y+38))
+		x += 46
+	}
+	svg.Text(b, svg.Fit(r.Name, 32, right-110-x), x, y+39, 32, svg.Start, "#1b2330")
+	svg.Text(b, svg.Fit(strings.Join(r.Parts, ", "), 20, right-110-left-90), left+90, y+66, 20, svg.Start, "#545d6b")
+	svg.Text(b, fmt.Sprint(r.Total), right-24, y+58, 52, svg.End, "#1b2330")
+}
