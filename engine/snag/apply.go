@@ -1,0 +1,280 @@
+package snag
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"tilewatch/engine/game"
+)
+
+// The events of SNAG beside those of every game.
+const (
+	Place    = "place"     // player, number
+	Call     = "call"      // player: SNAG!
+	Captured = "captured"  // tiles, player if known: the camera saw a run being taken up
+	Award    = "award"     // player: who took the last run, told by a person
+	Replace  = "replace"   // number: a blank numbered by hand stands for a lost tile
+	Finish   = "finish"    // the game ends here
+	NextGame = "next_game" // of the series; whoever won the last starts
+)
+
+// The rules that an event can break, beside those of every game.
+const (
+	NoSuchTile = "no_such_tile"
+	Played     = "already_played"
+	NoRun      = "no_run"
+	TooLate    = "too_late"
+)
+
+const mostBlanks = 4
+
+// fields are what the events say.
+type fields struct {
+	Players game.Seats `json:"players"`
+	Drawn   []int      `json:"drawn"` // start: the tile each of the players drew; the lowest starts, the others follow by number
+	Options Options    `json:"options"`
+
+	Player game.Ref `json:"player"`
+	Number int      `json:"number"`
+	Tiles  []int    `json:"tiles"`
+}
+
+// outcome is what an answer says beside the state.
+type outcome struct {
+	Runs      [][]int `json:"runs"`     // that the tile completes, or that were taken
+	Captured  []int   `json:"captured"` // the tiles taken
+	Skipped   []any   `json:"skipped"`  // the players who lose their move
+	WrongCall bool    `json:"wrong_call,omitempty"`
+}
+
+func (p *position) outcome(runs [][]int) outcome {
+	return outcome{Runs: append([][]int{}, runs...), Captured: []int{}, Skipped: []any{}}
+}
+
+// taken is the outcome of a capture.
+func (p *position) taken(c *capture) outcome {
+	o := p.outcome(c.runs)
+	o.Captured = c.tiles
+	for _, s := range c.skipped {
+		o.Skipped = append(o.Skipped, p.seats.Named(s, p.like))
+	}
+	return o
+}
+
+func start(e game.Event) (position, any, []game.Violation) {
+	var f fields
+	if v := e.Into(&f); v != nil {
+		return position{}, nil, v
+	}
+	if v := f.Players.Check(2, 4); v != nil {
+		return position{}, nil, v
+	}
+	p := position{seats: f.Players, options: f.Options.withDefaults(), card: make([]Columns, len(f.Players))}
+	if v := p.options.check(); v != nil {
+		return position{}, nil, v
+	}
+	if v := p.order(f.Drawn); v != nil {
+		return position{}, nil, v
+	}
+	p = p.begun(0)
+	return p, p.outcome(nil), nil
+}
+
+// order seats the players by the tiles they drew, if they say so.
+func (p *position) order(drawn []int) []game.Violation {
+	if drawn == nil {
+		return nil
+	}
+	if len(drawn) != len(p.seats) {
+		return game.Bad("%d tiles drawn by %d players: name one for each, in the order of players", len(drawn), len(p.seats))
+	}
+	number := map[string]int{}
+	for i, n := range drawn {
+		if _, ok := Square(n); !ok || slices.Index(drawn, n) != i {
+			return game.Broken(NoSuchTile, "%d cannot have been drawn: the tiles are 4 to 97, each there once", n)
+		}
+		number[p.seats[i]] = n
+	}
+	p.seats = slices.Clone(p.seats)
+	slices.SortFunc(p.seats, func(a, b string) int { return cmp.Compare(number[a], number[b]) })
+	return nil
+}
+
+func apply(p position, e game.Event) (position, any, []game.Violation) {
+	var f fields
+	if v := e.Into(&f); v != nil {
+		return p, nil, v
+	}
+	if f.Player.Given() {
+		p.like = f.Player
+	}
+	switch e.Type {
+	case Place:
+		return p.place(f, e)
+	case Call:
+		return p.call(f, e.At)
+	case Captured:
+		return p.captured(f, e)
+	case Award:
+		return p.award(f)
+	case Replace:
+		return p.replace(f.Number)
+	case Finish:
+		return p.finish()
+	case NextGame:
+		return p.nextGame()
+	}
+	return p, nil, game.Bad("no such event %q: use start, place, call, captured, award, replace, finish, next_game, undo or redo", e.Type)
+}
+
+// place lays a tile on its own square. A camera does not see whose hand it was: then it is the player's whose turn it is.
+func (p position) place(f fields, e game.Event) (position, any, []game.Violation) {
+	if p.over {
+		return p, nil, game.Broken(game.Over, "the game is over: start the next one")
+	}
+	seat := p.next
+	if f.Player.Given() || !e.Seen {
+		var v []game.Violation
+		if seat, v = p.seats.Find(f.Player); v != nil {
+			return p, nil, v
+		}
+	}
+	if seat != p.next {
+		return p, nil, game.Broken(game.NotTurn, "it is %s's turn", p.seats[p.next])
+	}
+	if v := p.free(f.Number); v != nil {
+		return p, nil, v
+	}
+	p.board, p.turns, p.offer = with(p.board, f.Number), p.turns+1, nil
+	p.next = p.left(seat)
+	runs := RunsThrough(p.board, f.Number)
+	if len(runs) > 0 {
+		p.offer = &offer{seat, runs, e.At}
+	}
+	o := p.outcome(runs)
+	return p.ended(), o, nil
+}
+
+// free tells why a tile cannot be placed now.
+func (p *position) free(number int) []game.Violation {
+	switch _, ok := Square(number); {
+	case !ok:
+		return game.Broken(NoSuchTile, "there is no tile %d: the tiles are those of the board's 76 squares, 4 to 97", number)
+	case slices.Contains(p.board, number):
+		return game.Broken(Played, "%d lies on the board already", number)
+	case slices.Contains(p.out, number):
+		return game.Broken(Played, "%d was won already: it is out of this game", number)
+	}
+	return nil
+}
+
+// call is SNAG!: the first to call takes the run that was just made.
+func (p position) call(f fields, at time.Time) (position, any, []game.Violation) {
+	seat, v := p.seats.Find(f.Player)
+	if v != nil {
+		return p, nil, v
+	}
+	if p.offer != nil {
+		p = p.take(seat, at, false)
+		return p, p.taken(p.last), nil
+	}
+	if c := p.last; c != nil && c.fresh(&p) {
+		return p, nil, game.Broken(TooLate, "%s called first%s", p.seats[c.taker], c.by(at))
+	}
+	if p.over {
+		return p, nil, game.Broken(game.Over, "the game is over: start the next one")
+	}
+	if p.options.FalseCallPenalty == 0 {
+		return p, nil, game.Broken(NoRun, "there is no run to be taken: a run is open until the next tile is placed")
+	}
+	p.won = plus(p.won, seat, -p.options.FalseCallPenalty)
+	o := p.outcome(nil)
+	o.WrongCall = true
+	return p, o, nil
+}
+
+// fresh tells whether nothing was placed since the capture.
+func (c *capture) fresh(p *position) bool { return c.turn == p.turns }
+
+// by is how much earlier the capture was called, where time is kept.
+func (c *capture) by(at time.Time) string {
+	if c.at.IsZero() || at.IsZero() || at.Before(c.at) {
+		return ""
+	}
+	if d := at.Sub(c.at); d < 10*time.Second {
+		return fmt.Sprintf(", %d ms earlier", d.Milliseconds())
+	}
+	return ""
+}
+
+// captured is a run taken up before the camera's eyes, with nobody having called on a phone. Unless said otherwise
+// its maker has it: a person may Award it to another.
+func (p position) captured(f fields, e game.Event) (position, any, []game.Violation) {
+	if p.offer == nil {
+		return p, nil, game.Broken(NoRun, "there is no run to be taken")
+	}
+	if tiles := Union(p.offer.runs); f.Tiles != nil && !slices.Equal(with(f.Tiles), tiles) {
+		return p, nil, game.Bad("the run on the board is %v, not %v", tiles, f.Tiles)
+	}
+	seat := p.offer.maker
+	if f.Player.Given() {
+		var v []game.Violation
+		if seat, v = p.seats.Find(f.Player); v != nil {
+			return p, nil, v
+		}
+	}
+	p = p.take(seat, e.At, e.Seen && !f.Player.Given())
+	return p, p.taken(p.last), nil
+}
+
+// award gives the last run to another player, as long as nothing was placed after it.
+func (p position) award(f fields) (position, any, []game.Violation) {
+	seat, v := p.seats.Find(f.Player)
+	if v != nil {
+		return p, nil, v
+	}
+	if p.last == nil || !p.last.fresh(&p) || p.over {
+		return p, nil, game.Broken(NoRun, "no run was taken since the last tile was placed")
+	}
+	c := *p.last
+	p.won = plus(plus(p.won, c.taker, -len(c.tiles)), seat, len(c.tiles))
+	c.taker, c.skipped, c.seen = seat, p.between(c.maker, seat), false
+	p.last, p.next = &c, p.left(seat)
+	return p, p.taken(&c), nil
+}
+
+// replace notes that a blank, numbered by hand, stands for a lost tile.
+func (p position) replace(number int) (position, any, []game.Violation) {
+	switch _, ok := Square(number); {
+	case !ok:
+		return p, nil, game.Broken(NoSuchTile, "there is no tile %d to replace", number)
+	case slices.Contains(p.blanks, number):
+		return p, nil, game.Broken(Played, "a blank stands for %d already", number)
+	case len(p.blanks) == mostBlanks:
+		return p, nil, game.Broken(NoSuchTile, "all %d blanks are in use: %v", mostBlanks, p.blanks)
+	}
+	p.blanks = with(p.blanks, number)
+	return p, p.outcome(nil), nil
+}
+
+func (p position) finish() (position, any, []game.Violation) {
+	if p.over {
+		return p, nil, game.Broken(game.Over, "the game is over already")
+	}
+	p = p.finished()
+	return p, p.outcome(nil), nil
+}
+
+// nextGame begins another game of the series: the winner of the last one starts, of several the first in turn order.
+func (p position) nextGame() (position, any, []game.Violation) {
+	switch {
+	case !p.over:
+		return p, nil, game.Bad("this game is not over: play all tiles, or send finish")
+	case p.settled:
+		return p, nil, game.Broken(game.Over, "the series is over: start a new one")
+	}
+	p = p.begun(p.winners[0])
+	return p, p.outcome(nil), nil
+}

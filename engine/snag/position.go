@@ -1,0 +1,132 @@
+package snag
+
+import (
+	"slices"
+	"time"
+
+	"tilewatch/engine/game"
+)
+
+// position is a series of games at one moment. It is a value: slices are replaced, never changed.
+type position struct {
+	seats   game.Seats
+	options Options
+	like    game.Ref // how the last event named its player: answers name players likewise
+
+	board   []int // numbers of the tiles that lie there, ascending
+	out     []int // of those that were taken: out of this game
+	won     []int // tiles won in this game, by seat
+	next    int   // seat
+	starter int   // seat that began this game
+	turns   int   // tiles placed in this game
+	offer   *offer
+	last    *capture // the newest capture of this game
+	blanks  []int    // lost tiles that hand-numbered blanks stand for
+
+	over    bool
+	winners []int    // of the game that is over
+	games   []result // those that are over
+	settled bool     // the rewards of a series, or of the fixed number of games, have been given
+	card    []Columns
+}
+
+// offer is a run that has been made and may be called.
+type offer struct {
+	maker int
+	runs  [][]int
+	since time.Time
+}
+
+// capture is a run that was called.
+type capture struct {
+	maker, taker int
+	turn         int // tiles placed before it
+	runs         [][]int
+	tiles        []int
+	skipped      []int
+	at           time.Time
+	seen         bool // by the camera: who took it is a guess
+}
+
+// result is a game that is over.
+type result struct{ won, winners []int }
+
+// Columns are a player's plus and minus column on the score card.
+type Columns struct {
+	Plus  int `json:"plus"`
+	Minus int `json:"minus"`
+}
+
+// begun is the position at the beginning of a game of the series.
+func (p position) begun(starter int) position {
+	p.board, p.out, p.won, p.blanks = nil, nil, make([]int, len(p.seats)), nil
+	p.next, p.starter, p.turns = starter, starter, 0
+	p.offer, p.last, p.over, p.winners = nil, nil, false, nil
+	return p
+}
+
+// with and without are copies of a list, ascending.
+func with(list []int, more ...int) []int {
+	out := append(slices.Clone(list), more...)
+	slices.Sort(out)
+	return out
+}
+
+func without(list, taken []int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(n int) bool { return slices.Contains(taken, n) })
+}
+
+// plus is a copy of a list with so much added in one place.
+func plus(list []int, at, by int) []int {
+	out := slices.Clone(list)
+	out[at] += by
+	return out
+}
+
+// left is the seat to the left of another.
+func (p *position) left(seat int) int { return (seat + 1) % len(p.seats) }
+
+// between are the seats strictly between the run's maker and who called it, on the maker's left.
+func (p *position) between(maker, caller int) []int {
+	var skipped []int
+	for s := p.left(maker); s != caller && maker != caller; s = p.left(s) {
+		skipped = append(skipped, s)
+	}
+	return skipped
+}
+
+// take gives the offered runs to a seat. Who is left of the taker moves next.
+func (p position) take(taker int, at time.Time, seen bool) position {
+	o := p.offer
+	c := &capture{maker: o.maker, taker: taker, turn: p.turns, runs: o.runs, tiles: Union(o.runs), skipped: p.between(o.maker, taker), at: at, seen: seen}
+	p.board, p.out = without(p.board, c.tiles), with(p.out, c.tiles...)
+	p.won = plus(p.won, taker, len(c.tiles))
+	p.next, p.offer, p.last = p.left(taker), nil, c
+	return p.ended()
+}
+
+// ended closes the game once all tiles have been played and no run waits for its call.
+func (p position) ended() position {
+	if p.offer == nil && len(p.board)+len(p.out) == len(Numbers) {
+		return p.finished()
+	}
+	return p
+}
+
+// finished closes the game and gives what is won.
+func (p position) finished() position {
+	p.over, p.offer, p.next = true, nil, -1
+	p.winners = most(p.won)
+	p.games = append(slices.Clone(p.games), result{slices.Clone(p.won), p.winners})
+	return p.rewarded()
+}
+
+// most are the seats with the highest number, ascending.
+func most(of []int) (seats []int) {
+	for i, n := range of {
+		if n == slices.Max(of) {
+			seats = append(seats, i)
+		}
+	}
+	return seats
+}

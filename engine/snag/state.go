@@ -1,0 +1,110 @@
+package snag
+
+import (
+	"time"
+
+	"tilewatch/engine/game"
+)
+
+// State is a series of games at one moment, as answers and pages show it. Lists are never null. Players are named as
+// the last event named its own: by name or by number.
+type State struct {
+	Players  []string `json:"players"` // by name, in turn order
+	Options  Options  `json:"options"`
+	Board    []int    `json:"board"`    // ascending
+	Runs     [][]int  `json:"standing"` // lines of four or more that lie there; those nobody called are lost for now
+	Scores   []Score  `json:"scores"`   // in turn order
+	Next     any      `json:"next"`     // null when the game is over
+	Turn     int      `json:"turn"`     // tiles placed
+	Offer    *Offer   `json:"offer"`    // a run that waits for its call; null if there is none
+	Last     *Capture `json:"last"`     // the newest capture of this game; null before the first
+	Game     int      `json:"game_number"`
+	Blanks   []int    `json:"blanks"` // lost tiles that hand-numbered blanks stand for
+	Over     bool     `json:"over"`
+	Winners  []any    `json:"winners"` // of the game that is over
+	Finished bool     `json:"series_over"`
+	Champion []any    `json:"series_winners"`
+	NextSeat int      `json:"-"` // -1: nobody
+}
+
+// Score is a player's line of the score card.
+type Score struct {
+	Player   any `json:"player"`
+	Tiles    int `json:"tiles"`     // won in this game
+	Total    int `json:"total"`     // won in all games, this one included
+	GamesWon int `json:"games_won"` // shared ones too
+	Columns
+}
+
+// Offer is a run that waits for its call.
+type Offer struct {
+	Maker any       `json:"maker"`
+	Runs  [][]int   `json:"runs"`
+	Tiles []int     `json:"tiles"`
+	Since time.Time `json:"since,omitzero"`
+}
+
+// Capture is a run that was taken.
+type Capture struct {
+	Maker   any     `json:"maker"`
+	Player  any     `json:"player"`
+	Runs    [][]int `json:"runs"`
+	Tiles   []int   `json:"tiles"`
+	Skipped []any   `json:"skipped"`
+	Guessed bool    `json:"guessed,omitempty"` // the camera saw it: who took it is a guess
+	Turn    int     `json:"turn"`
+}
+
+func (p *position) named(seats []int) []any {
+	list := []any{}
+	for _, s := range seats {
+		list = append(list, p.seats.Named(s, p.like))
+	}
+	return list
+}
+
+func show(p position) any {
+	s := State{
+		Players: p.seats, Options: p.options, Board: append([]int{}, p.board...), Runs: append([][]int{}, Runs(p.board)...),
+		Scores: p.scores(), Next: p.seats.Named(p.next, p.like), Turn: p.turns, Game: len(p.games) + 1, Blanks: append([]int{}, p.blanks...),
+		Over: p.over, Winners: p.named(p.winners), Finished: p.settled, Champion: []any{}, NextSeat: p.next,
+	}
+	if p.over {
+		s.Game--
+	}
+	if p.settled {
+		s.Champion = p.named(most(p.totals()))
+	}
+	if o := p.offer; o != nil {
+		s.Offer = &Offer{p.seats.Named(o.maker, p.like), o.runs, Union(o.runs), o.since}
+	}
+	if c := p.last; c != nil {
+		s.Last = &Capture{p.seats.Named(c.maker, p.like), p.seats.Named(c.taker, p.like), c.runs, c.tiles, p.named(c.skipped), c.seen, c.turn}
+	}
+	return s
+}
+
+func (p *position) scores() []Score {
+	totals := p.totals()
+	list := make([]Score, len(p.seats))
+	for seat := range list {
+		s := Score{Player: p.seats.Named(seat, p.like), Tiles: p.won[seat], Total: totals[seat], Columns: p.card[seat]}
+		if !p.over {
+			s.Total += s.Tiles
+		}
+		for _, g := range p.games {
+			for _, w := range g.winners {
+				if w == seat {
+					s.GamesWon++
+				}
+			}
+		}
+		list[seat] = s
+	}
+	return list
+}
+
+// table is a SNAG table where no game has begun.
+func table() game.Table {
+	return game.NewFold(game.Rules[position]{Name: "snag", Start: start, Apply: apply, Show: show})
+}
