@@ -17,9 +17,7 @@ import (
 
 	"tilewatch/cmd/internal/live"
 	"tilewatch/cmd/internal/photo"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/journal/record"
-	"tilewatch/vision"
 	"tilewatch/web"
 	"tilewatch/web/album"
 )
@@ -28,6 +26,7 @@ import (
 type serve struct {
 	game
 	data
+	cameras
 	addr, source, pin string
 }
 
@@ -46,15 +45,16 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	}
 	s.game.register(c)
 	s.data.register(c)
+	s.cameras.register(c)
 	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
-	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address")
+	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
 	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
 	return c
 }
 
 // mounts are the pages of other packages.
 func (s *serve) mounts() []func(*web.Server, *echo.Echo) {
-	return nil
+	return s.cameras.mounts()
 }
 
 func (s *serve) run(c *cobra.Command, _ []string) (err error) {
@@ -67,6 +67,12 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	}
 	note := noting(c)
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	defer s.hub.Close()
+	safe, err := s.cameras.listen(listener, filepath.Dir(s.data.file()), urls)
+	if err != nil {
+		return failure{errors.Join(err, listener.Close())}
+	}
+	listener = safe
 	photos, err := photo.NewReader(s.camera, s.tileset, s.words)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
@@ -90,7 +96,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
-	if err := printLinks(c.OutOrStdout(), server, urls); err != nil {
+	if err := errors.Join(printLinks(c.OutOrStdout(), server, urls), s.cameras.explain(c.OutOrStdout(), server)); err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	group, ctx := errgroup.WithContext(c.Context())
@@ -164,11 +170,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 	if err := desk.LoadAids(); err != nil {
 		note(err.Error())
 	}
-	if s.source == "" {
-		desk.Follower = follow.New(s.players, s.words, follow.Options{})
-		return s.attend(c, desk, games, table), nil
-	}
-	eyes, err := s.open(s.source, vision.SourceOptions{Paced: true})
+	eyes, err := s.eyes()
 	if err != nil {
 		return nil, err
 	}
