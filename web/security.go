@@ -9,7 +9,7 @@ import (
 )
 
 // policy lets a page load only what this program serves; scripts and styles are files, never in the page.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 
 // secure sets the headers of every answer.
