@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"tilewatch/web/browsertest"
 )
 
 // scoreOf is a script for the points that the page shows for a color.
 func scoreOf(color string) string {
-	return fmt.Sprintf(`parseInt(document.querySelector('[data-key=%s] .total').textContent)`, color)
+	return fmt.Sprintf(`parseInt(document.querySelector('[data-key=%s] .total span').textContent)`, color)
 }
 
 func TestLivePage(t *testing.T) {
@@ -19,36 +21,36 @@ func TestLivePage(t *testing.T) {
 	table := place.open(t, "kitchen")
 	game := demoGame(t)
 	publish(t, table, game[0])
-	b := newBrowser(t)
-	b.dress(390, 844, 2, "light")
-	b.do(chromedp.Navigate(place.url + "/"))
-	b.until("the stream opens", `document.querySelector('[data-part=board]').shown`)
-	eval[bool](b, `window.sameDocument = true`)
+	b := browsertest.New(t)
+	b.Dress(390, 844, 2, "light")
+	b.Do(chromedp.Navigate(place.url + "/"))
+	b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
+	browsertest.Eval[bool](b, `window.sameDocument = true`)
 	t.Run("every turn is shown without loading the page again", func(t *testing.T) {
 		for i, s := range game[1:12] {
 			publish(t, table, s)
 			for _, p := range s.Players {
-				b.until(fmt.Sprintf("turn %d: %s has %d points", i+1, p.Color, p.Total), fmt.Sprintf("%s === %d", scoreOf(p.Color.String()), p.Total))
+				b.Until(fmt.Sprintf("turn %d: %s has %d points", i+1, p.Color, p.Total), fmt.Sprintf("%s === %d", scoreOf(p.Color.String()), p.Total))
 			}
 		}
-		if !eval[bool](b, `window.sameDocument === true`) {
+		if !browsertest.Eval[bool](b, `window.sameDocument === true`) {
 			t.Error("the page was loaded again")
 		}
-		b.look("live")
+		b.Look("live")
 	})
 	t.Run("the turn is spoken once, with its number", func(t *testing.T) {
-		if got := eval[string](b, `document.getElementById('say').textContent`); !regexp.MustCompile(`^Turn 11: Ben plays ACID, takes ACID from Ana, .*\.$`).MatchString(got) {
+		if got := browsertest.Eval[string](b, `document.getElementById('say').textContent`); !regexp.MustCompile(`^Turn 11: Ben plays ACID, takes ACID from Ana, .*\.$`).MatchString(got) {
 			t.Errorf("spoken: %q", got)
 		}
 	})
 	t.Run("nothing below moves when a turn is shown", func(t *testing.T) {
 		const tops = `JSON.stringify([...document.querySelectorAll('.players li, section.table, section.last')].map(e => Math.round(e.getBoundingClientRect().top)))`
-		b.do(chromedp.Sleep(600 * time.Millisecond)) // rows that changed places have arrived
-		before := eval[string](b, tops)
+		b.Do(chromedp.Sleep(600 * time.Millisecond)) // rows that changed places have arrived
+		before := browsertest.Eval[string](b, tops)
 		publish(t, table, game[12])
-		b.until("turn 12", scoreOf("yellow")+" === 3")
-		b.do(chromedp.Sleep(600 * time.Millisecond))
-		if after := eval[string](b, tops); after != before {
+		b.Until("turn 12", scoreOf("yellow")+" === 3")
+		b.Do(chromedp.Sleep(600 * time.Millisecond))
+		if after := browsertest.Eval[string](b, tops); after != before {
 			t.Errorf("from %s to %s", before, after)
 		}
 	})
@@ -56,55 +58,55 @@ func TestLivePage(t *testing.T) {
 		if _, err := table.Update(func(s State) State { s.Status = Hand; return s }); err != nil {
 			t.Fatal(err)
 		}
-		b.until("a hand", `document.querySelector('.chip').textContent === 'hand over table'`)
-		b.look("hand")
+		b.Until("a hand", `document.querySelector('.chip').textContent === 'hand over table'`)
+		b.Look("hand")
 	})
 	t.Run("a tap on a word shows where it is and why it is whose", func(t *testing.T) {
-		b.do(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll('.entry')].find(e => e.textContent.startsWith('ABORT')).click()`))
-		if n := eval[int](b, `document.querySelectorAll('.picked').length`); n != 5 {
+		b.Do(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll('.entry')].find(e => e.textContent.startsWith('ABORT')).click()`))
+		if n := browsertest.Eval[int](b, `document.querySelectorAll('.picked').length`); n != 5 {
 			t.Errorf("%d tiles are shown, want 5", n)
 		}
-		if why := eval[string](b, `document.querySelector('.why').textContent`); !regexp.MustCompile(`^ABORT: on level 2, the highest, .* both score it\.$`).MatchString(why) {
+		if why := browsertest.Eval[string](b, `document.querySelector('.why').textContent`); !regexp.MustCompile(`^ABORT: on level 2, the highest, .* both score it\.$`).MatchString(why) {
 			t.Errorf("why: %q", why)
 		}
-		b.look("word")
-		b.do(chromedp.KeyEvent("\u001b"))
-		if n := eval[int](b, `document.querySelectorAll('.picked').length`); n != 0 {
+		b.Look("word")
+		b.Do(chromedp.KeyEvent("\u001b"))
+		if n := browsertest.Eval[int](b, `document.querySelectorAll('.picked').length`); n != 0 {
 			t.Error("Escape does not put it away")
 		}
 	})
 	t.Run("the short address follows a new game", func(t *testing.T) {
 		publish(t, place.open(t, "garden"), game[0])
-		b.until("the new game", scoreOf("purple")+" === 0")
+		b.Until("the new game", scoreOf("purple")+" === 0")
 	})
-	b.clean(place.url, false)
+	b.Clean(place.url, false)
 }
 
 func TestReconnect(t *testing.T) {
 	place := newSite(t)
 	game := demoGame(t)
 	publish(t, place.open(t, "kitchen"), game[5])
-	b := newBrowser(t)
-	b.dress(390, 844, 2, "light")
-	b.do(chromedp.Navigate(place.url + "/"))
-	b.until("the stream opens", `document.querySelector('[data-part=board]').shown`)
+	b := browsertest.New(t)
+	b.Dress(390, 844, 2, "light")
+	b.Do(chromedp.Navigate(place.url + "/"))
+	b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
 	place.stop()
-	b.until("the badge", `!document.getElementById('link').hidden`)
-	if text := eval[string](b, `document.getElementById('link').textContent`); !regexp.MustCompile(`^reconnecting, last update \d+ s ago$`).MatchString(text) {
+	b.Until("the badge", `!document.getElementById('link').hidden`)
+	if text := browsertest.Eval[string](b, `document.getElementById('link').textContent`); !regexp.MustCompile(`^reconnecting, last update \d+ s ago$`).MatchString(text) {
 		t.Errorf("badge: %q", text)
 	}
-	if shown := eval[string](b, `getComputedStyle(document.querySelector('.chip')).visibility`); shown != "hidden" {
+	if shown := browsertest.Eval[string](b, `getComputedStyle(document.querySelector('.chip')).visibility`); shown != "hidden" {
 		t.Error("the page still says that it is live")
 	}
-	b.look("cut")
+	b.Look("cut")
 	again := newSiteAt(t, place.port)
 	publish(t, again.open(t, "kitchen"), game[14])
-	b.until("the new score", scoreOf("red")+" === 5")
-	b.until("the badge goes", `document.getElementById('link').hidden && !document.body.classList.contains('stale')`)
-	if said := eval[string](b, `document.getElementById('say').textContent`); said != "" {
+	b.Until("the new score", scoreOf("red")+" === 5")
+	b.Until("the badge goes", `document.getElementById('link').hidden && !document.body.classList.contains('stale')`)
+	if said := browsertest.Eval[string](b, `document.getElementById('say').textContent`); said != "" {
 		t.Errorf("an old turn is announced: %q", said)
 	}
-	b.clean(place.url, true)
+	b.Clean(place.url, true)
 }
 
 // Every page fits every screen, in both themes, and can be touched.
@@ -112,7 +114,7 @@ func TestPagesFit(t *testing.T) {
 	place := newSite(t)
 	game := demoGame(t)
 	table := place.open(t, "kitchen")
-	b := newBrowser(t)
+	b := browsertest.New(t)
 	screens := []struct {
 		name, path    string
 		width, height int64
@@ -127,25 +129,25 @@ func TestPagesFit(t *testing.T) {
 	for i, s := range []State{game[0], game[9], game[16], game[len(game)-1]} {
 		publish(t, table, s)
 		for _, screen := range screens {
-			b.dress(screen.width, screen.height, screen.scale, screen.theme)
-			b.do(chromedp.Navigate(place.url + screen.path))
+			b.Dress(screen.width, screen.height, screen.scale, screen.theme)
+			b.Do(chromedp.Navigate(place.url + screen.path))
 			name := fmt.Sprintf("%s-%d", screen.name, i)
-			if wide := eval[int](b, `document.documentElement.scrollWidth`); wide > int(screen.width) {
+			if wide := browsertest.Eval[int](b, `document.documentElement.scrollWidth`); wide > int(screen.width) {
 				t.Errorf("%s scrolls sideways: %d of %d pixels", name, wide, screen.width)
 			}
-			if cut := eval[string](b, cutTexts); cut != "" {
+			if cut := browsertest.Eval[string](b, cutTexts); cut != "" {
 				t.Errorf("%s cuts %s", name, cut)
 			}
-			if small := eval[string](b, smallTargets); small != "" {
+			if small := browsertest.Eval[string](b, smallTargets); small != "" {
 				t.Errorf("%s: too small for a finger: %s", name, small)
 			}
-			if screen.name == "tv" && eval[bool](b, `document.documentElement.scrollHeight > innerHeight`) {
+			if screen.name == "tv" && browsertest.Eval[bool](b, `document.documentElement.scrollHeight > innerHeight`) {
 				t.Errorf("%s scrolls", name)
 			}
-			b.look(name)
+			b.Look(name)
 		}
 	}
-	b.clean(place.url, false)
+	b.Clean(place.url, false)
 }
 
 // smallTargets lists what can be touched and is smaller than 44 pixels.

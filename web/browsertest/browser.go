@@ -1,0 +1,194 @@
+// Package browsertest drives a headless Chromium in tests of pages: what a page asks for, what it complains of, what it
+// shows, and whether people with a screen reader, a keyboard or weak eyes can use it.
+package browsertest
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// Browser is one tab of a headless Chromium. It remembers what the page asked for and what it complained of.
+type Browser struct {
+	T   *testing.T
+	Ctx context.Context
+
+	mu       sync.Mutex
+	requests []string
+	messages []chromedp.ConsoleMessage
+}
+
+// names are those under which a browser may be installed.
+var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
+
+// limit is how long one test may use a browser.
+const limit = 3 * time.Minute
+
+// New starts a browser. Where there is none the test fails: pages nobody looked at are not tested pages.
+func New(t *testing.T, more ...chromedp.ExecAllocatorOption) *Browser {
+	t.Helper()
+	path := ""
+	for _, name := range names {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Fatal(`no Chromium or Chrome on PATH: "make test" installs it on Debian; elsewhere install Google Chrome`)
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("lang", "en"))
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
+	ctx, closeTab := chromedp.NewContext(alloc)
+	ctx, timeUp := context.WithTimeout(ctx, limit)
+	t.Cleanup(func() { timeUp(); closeTab(); stop() })
+	b := &Browser{T: t, Ctx: ctx}
+	b.record()
+	return b
+}
+
+// Tab opens one more tab of the same browser: with the same cookies, a window of its own.
+func (b *Browser) Tab() *Browser {
+	b.T.Helper()
+	b.Do(chromedp.Evaluate[chromedp.Void](`undefined`)) // the browser must run before it can have another tab
+	ctx, closeTab := chromedp.NewContext(b.Ctx)
+	b.T.Cleanup(closeTab)
+	tab := &Browser{T: b.T, Ctx: ctx}
+	tab.record()
+	return tab
+}
+
+// record keeps the tab's requests and messages.
+func (b *Browser) record() {
+	requests, messages := chromedp.Events(b.Ctx, network.RequestWillBeSent), chromedp.Console(b.Ctx)
+	go func() {
+		for e, err := range requests {
+			if err != nil {
+				return
+			}
+			b.mu.Lock()
+			b.requests = append(b.requests, e.Request.URL)
+			b.mu.Unlock()
+		}
+	}()
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			b.mu.Lock()
+			b.messages = append(b.messages, m)
+			b.mu.Unlock()
+		}
+	}()
+}
+
+// Clean fails the test if the page complained, or asked anything of another host than its own. Of refused answers and of
+// attempts while a server was away the browser says so: mayFail allows that.
+func (b *Browser) Clean(site string, mayFail bool) {
+	b.T.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, url := range b.requests {
+		if !strings.HasPrefix(url, site) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+			b.T.Errorf("the page asked for %s", url)
+		}
+	}
+	for _, m := range b.messages {
+		if m.Source != "network" || !mayFail {
+			b.T.Errorf("the browser complains: %s (%s)", m, m.URL)
+		}
+	}
+	if len(b.requests) == 0 {
+		b.T.Error("no request was seen: the recording does not work")
+	}
+}
+
+// Do runs actions; the test ends if one fails.
+func (b *Browser) Do(actions ...chromedp.Action[chromedp.Void]) {
+	b.T.Helper()
+	if err := chromedp.Do(b.Ctx, actions...); err != nil {
+		b.T.Fatal(err)
+	}
+}
+
+// Open goes to the address.
+func (b *Browser) Open(url string) {
+	b.T.Helper()
+	b.Do(chromedp.Navigate(url))
+}
+
+// Eval is the value of a script's expression.
+func Eval[T any](b *Browser, expression string) T {
+	b.T.Helper()
+	v, err := chromedp.Run(b.Ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		b.T.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// Script runs a script and waits for nothing.
+func (b *Browser) Script(text string) {
+	b.T.Helper()
+	b.Do(chromedp.Evaluate[chromedp.Void](text))
+}
+
+// Tap touches what the selector finds, where it lies on the screen: what is covered by something else is not touched.
+func (b *Browser) Tap(selector string) {
+	b.T.Helper()
+	b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`)`)
+	b.Do(chromedp.Click(selector))
+}
+
+func quoted(text string) string { return "`" + strings.ReplaceAll(text, "`", "\\`") + "`" }
+
+// patience is how long an expression may take to hold, on a machine that does much else.
+const patience = 30 * time.Second
+
+// Until waits for an expression to hold.
+func (b *Browser) Until(what, expression string) {
+	b.T.Helper()
+	if _, err := chromedp.Run(b.Ctx, chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingTimeout(patience), chromedp.WithPollingInterval(20*time.Millisecond))); err != nil {
+		b.Look("failed")
+		b.T.Fatalf("%s: %v", what, err)
+	}
+}
+
+// Dress sets the size of the screen and the theme.
+func (b *Browser) Dress(width, height int64, scale float64, theme string) {
+	b.T.Helper()
+	b.Do(chromedp.EmulateViewport(width, height, chromedp.EmulateScale(scale)))
+	media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}
+	if _, err := chromedp.Call(b.Ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media}); err != nil {
+		b.T.Fatal(err)
+	}
+}
+
+// Look keeps a picture of the screen where TILEWATCH_LOOK names a folder, for people to look at.
+func (b *Browser) Look(name string) {
+	b.T.Helper()
+	dir := os.Getenv("TILEWATCH_LOOK")
+	if dir == "" {
+		return
+	}
+	time.Sleep(600 * time.Millisecond) // let what moves come to rest
+	png, err := chromedp.Run(b.Ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		b.T.Log(err)
+		return
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644); err != nil {
+		b.T.Fatal(err)
+	}
+}
