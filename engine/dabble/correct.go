@@ -1,0 +1,68 @@
+package dabble
+
+import (
+	"slices"
+	"strings"
+
+	"tilewatch/engine/game"
+)
+
+// fit notes that people overrule whether a word is of the category; "fits" is missing or true if it is.
+func (p *Position) fit(e game.Event, _ Dictionary) (any, []game.Violation) {
+	in := struct {
+		Word string `json:"word"`
+		Fits bool   `json:"fits"`
+	}{Fits: true}
+	if v := e.Into(&in); v != nil {
+		return nil, v
+	}
+	word := strings.ToUpper(in.Word)
+	switch r := p.last(); {
+	case r.subject == "":
+		return nil, game.Bad("this round has no category: send a subject first")
+	case !slices.ContainsFunc(r.racks, func(k *Rack) bool { return k.has(word) }):
+		return nil, game.Bad("nobody has a word %.40q on the rack", in.Word)
+	default:
+		r.fits[word] = in.Fits
+	}
+	return nil, nil
+}
+
+// has tells whether the word stands on the rack.
+func (r *Rack) has(word string) bool {
+	return r != nil && slices.ContainsFunc(r.Tiers, func(t Tier) bool { return t.Valid && t.Word == word })
+}
+
+// correct replaces what a rack of some round showed. What the round brought follows from it.
+func (p *Position) correct(e game.Event, d Dictionary) (any, []game.Violation) {
+	var in racked
+	if v := e.Into(&in); v != nil {
+		return nil, v
+	}
+	if in.Round == 0 {
+		in.Round = len(p.rounds)
+	}
+	if in.Round < 1 || in.Round > len(p.rounds) {
+		return nil, game.Bad("there is no round %d: correct one of 1 to %d", in.Round, len(p.rounds))
+	}
+	seat, v := p.players.Find(in.Player)
+	if v != nil {
+		return nil, v
+	}
+	rack, v := p.built(in, d)
+	if v != nil {
+		return nil, v
+	}
+	before := p.totals()
+	r := p.rounds[in.Round-1].clone()
+	r.racks[seat] = &rack
+	r.judge(seat, p.options, d)
+	p.rounds[in.Round-1] = r
+	if in.Round < len(p.rounds) && r.undecided(p.options) {
+		return nil, game.Bad("then nobody had won round %d, and there would have been no round %d: undo back to it instead", in.Round, in.Round+1)
+	}
+	return struct {
+		Corrected int   `json:"corrected"`
+		Before    []int `json:"totals_before"`
+	}{in.Round, before}, nil
+}

@@ -1,0 +1,173 @@
+package dabble
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"tilewatch/engine"
+	"tilewatch/engine/game"
+)
+
+// RackSeen is the line that tells a rack that has been still.
+const RackSeen = "rack"
+
+// Follow begins to follow a game. Players sit by their racks, as they are seen from left to right.
+func (Game) Follow(words game.Words, players []string) game.Follower[Look] {
+	return &follower{words: dictionary(words), players: players}
+}
+
+// follower tells each rack when two looks at it have said the same, and again whenever that changes.
+type follower struct {
+	words   Dictionary
+	players []string
+	racks   []*followed
+	settled bool
+}
+
+// followed is one rack on the table.
+type followed struct {
+	at    engine.Point // middle of its tiles, pixels
+	reach float64      // how far it may have moved to be the same
+	last  string       // what the last look said
+	told  string       // what was told last
+	rack  Rack
+}
+
+// rackFields are the fields of a line.
+type rackFields struct {
+	Index  int    `json:"rack"` // from left to right when it was first seen
+	Player string `json:"player,omitempty"`
+	Rack
+}
+
+// See takes a look at the table at rest.
+func (f *follower) See(m game.Moment, look Look) []game.Line {
+	racks, _ := read(look, f.words)
+	var lines []game.Line
+	f.settled = len(racks) > 0
+	for _, r := range racks {
+		k := f.find(r)
+		if k < 0 {
+			continue
+		}
+		seen := f.racks[k]
+		if text := spelling(r); text != seen.last {
+			seen.last, f.settled = text, false
+			continue
+		}
+		seen.rack = r
+		if seen.last != seen.told {
+			seen.told = seen.last
+			lines = append(lines, f.line(m, k))
+		}
+	}
+	return lines
+}
+
+// find is which of the racks on the table it is: the one that stands where it stood. A new one is added.
+func (f *follower) find(r Rack) int {
+	at, reach, ok := r.place()
+	if !ok {
+		return -1
+	}
+	for i, k := range f.racks {
+		if math.Hypot(k.at.X-at.X, k.at.Y-at.Y) < max(k.reach, reach) {
+			k.at, k.reach = at, reach
+			return i
+		}
+	}
+	f.racks = append(f.racks, &followed{at: at, reach: reach})
+	return len(f.racks) - 1
+}
+
+// place is where a rack stands in the picture: the middle of its tiles, which moves as it fills, and three tiles as reach.
+func (r *Rack) place() (at engine.Point, reach float64, ok bool) {
+	n := 0.0
+	for _, tier := range r.Tiers {
+		for _, t := range tier.Tiles {
+			if t.Quad == nil {
+				continue
+			}
+			n++
+			q := t.Quad
+			at.X += (q[0].X + q[2].X) / 2
+			at.Y += (q[0].Y + q[2].Y) / 2
+			reach += 3 * math.Hypot(q[1].X-q[0].X, q[1].Y-q[0].Y)
+		}
+	}
+	return engine.Point{X: at.X / max(n, 1), Y: at.Y / max(n, 1)}, reach / max(n, 1), n > 0
+}
+
+// spelling is what a rack says, to tell whether it has changed.
+func spelling(r Rack) string {
+	text := ""
+	for _, t := range r.Tiers {
+		text += t.Word + "/"
+	}
+	return fmt.Sprint(text, r.Points, r.UnusedPoints)
+}
+
+// line tells a rack.
+func (f *follower) line(m game.Moment, k int) game.Line {
+	fields := rackFields{Index: k, Rack: f.racks[k].rack}
+	if k < len(f.players) {
+		fields.Player = f.players[k]
+	}
+	l := game.LineAt(m, RackSeen, fields)
+	l.Text = rackLine(k, fields.Rack)
+	if event, err := json.Marshal(rackEvent(k, fields)); err == nil {
+		l.Events = []json.RawMessage{event}
+	}
+	return l
+}
+
+// rackEvent is the line in the rules' language.
+func rackEvent(k int, fields rackFields) any {
+	player := any(k)
+	if fields.Player != "" {
+		player = fields.Player
+	}
+	e := struct {
+		Type   string   `json:"type"`
+		Player any      `json:"player"`
+		Tiers  [][]Tile `json:"tiers"`
+		Unused []Tile   `json:"unused"`
+		Seen   bool     `json:"seen"`
+	}{Racked, player, [][]Tile{}, bare(fields.Unused), true}
+	for _, t := range fields.Tiers {
+		e.Tiers = append(e.Tiers, bare(t.Tiles))
+	}
+	return e
+}
+
+// bare are the tiles without their places in the picture.
+func bare(tiles []Tile) []Tile {
+	out := []Tile{}
+	for _, t := range tiles {
+		t.Quad = nil
+		out = append(out, t)
+	}
+	return out
+}
+
+// Settled says that the same table needs no other look.
+func (f *follower) Settled() bool { return f.settled }
+
+// Finish tells all racks once more.
+func (f *follower) Finish(m game.Moment) []game.Line {
+	racks := []rackFields{}
+	for k, seen := range f.racks {
+		if seen.told == "" {
+			continue
+		}
+		fields := rackFields{Index: k, Rack: seen.rack}
+		if k < len(f.players) {
+			fields.Player = f.players[k]
+		}
+		racks = append(racks, fields)
+	}
+	return []game.Line{game.LineAt(m, game.Summary, struct {
+		Racks []rackFields `json:"racks"`
+	}{racks})}
+}

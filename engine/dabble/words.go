@@ -1,0 +1,48 @@
+package dabble
+
+import (
+	"tilewatch/engine/game"
+	"tilewatch/engine/lexicon"
+)
+
+// dictionary is what a caller's words can do; nil if there are none.
+func dictionary(words game.Words) Dictionary {
+	if words == nil {
+		return nil
+	}
+	if d, ok := words.(Dictionary); ok {
+		if l, ok := words.(*lexicon.Lexicon); ok && l == nil {
+			return nil
+		}
+		return d
+	}
+	return plain{words}
+}
+
+// plain is a list that knows no patterns: blanks then fit only if they were told what they stand for.
+type plain struct{ game.Words }
+
+func (plain) Matches(string, int) []string { return nil }
+
+// listed is a list that says what it is.
+type listed interface {
+	Name() string
+	Len() int
+	Hash() string
+}
+
+// spoken is the list for the options' language: where the game's own list is given and Spanish is played, the Spanish one.
+func spoken(d Dictionary, o Options) Dictionary {
+	if l, ok := d.(listed); ok && o.Language == Spanish && l.Name() == lexicon.NameFor("dabble") {
+		return lexicon.SpanishWords()
+	}
+	return d
+}
+
+// listOf says which list judges; nil if there is none, or one without a name.
+func listOf(d Dictionary, o Options) *List {
+	if l, ok := spoken(d, o).(listed); ok {
+		return &List{l.Name(), l.Len(), l.Hash()}
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+package dabble
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	rules "tilewatch/engine/dabble"
+	"tilewatch/ocr"
+	"tilewatch/ocr/digit"
+	"tilewatch/ocr/glyph"
+	"tilewatch/vision"
+	"tilewatch/vision/profile"
+)
+
+// Eyes read pictures of DABBLE's racks. They serve one goroutine.
+type Eyes struct {
+	letters *ocr.Classifier
+	digits  *digit.Reader
+}
+
+var _ profile.Eyes[rules.Look] = (*Eyes)(nil)
+
+// Open starts the eyes.
+func Open() (profile.Eyes[rules.Look], error) {
+	letters, err := ocr.NewClassifier()
+	if err != nil {
+		return nil, err
+	}
+	digits, err := digit.New()
+	if err != nil {
+		return nil, err
+	}
+	return &Eyes{letters, digits}, nil
+}
+
+// Close ends them.
+func (e *Eyes) Close() error { return nil }
+
+// Look reads one picture.
+func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err error) {
+	err = vision.WithRaster(p, func(r *vision.Raster, gray gocv.Mat) error {
+		if err := r.CheckLight(); err != nil {
+			return err
+		}
+		s := &scan{Eyes: e, r: r, cam: in.Camera}
+		if s.cam == nil {
+			s.cam = calibration.Pinhole(r.W, r.H, usualFocal*float64(max(r.W, r.H)))
+		}
+		if s.marks, err = findMarks(r, gray); err != nil {
+			return err
+		}
+		look = s.look()
+		return nil
+	})
+	if err != nil {
+		return look, err
+	}
+	if in.Tileset != nil && len(in.Tileset.Values) > 0 {
+		look.Values = rules.Values{}
+		for letter, points := range in.Tileset.Values {
+			look.Values[letter.String()] = points
+		}
+	}
+	if len(look.Racks) == 0 {
+		return look, &vision.Error{Code: vision.NoTiles, Message: "no rack with letter tiles was found: show the racks from the front, closer, in more light"}
+	}
+	return look, nil
+}
+
+// usualFocal is the focal length of a camera that nobody knows, in longer sides of the picture.
+const usualFocal = 0.75
+
+// scan is one picture while it is read.
+type scan struct {
+	*Eyes
+	r     *vision.Raster
+	cam   *calibration.Camera
+	marks []mark
+}
+
+// look is everything seen.
+func (s *scan) look() rules.Look {
+	racks := s.racks()
+	slices.SortStableFunc(racks, func(a, b rack) int {
+		return cmp.Compare(a.pixel(a.node(float64(a.middle.col), float64(a.middle.row))).X, b.pixel(b.node(float64(b.middle.col), float64(b.middle.row))).X)
+	})
+	var look rules.Look
+	for i := range racks {
+		k := &racks[i]
+		var seen rules.SeenRack
+		for length := shortest; length <= longest; length++ {
+			for n := range length {
+				seen.Tiers[length-shortest] = append(seen.Tiers[length-shortest], s.tell(k, s.slotAt(k, k.middle.slot(length, n))))
+			}
+		}
+		look.Racks = append(look.Racks, seen)
+	}
+	for i, loose := range s.loose(racks) {
+		look.Racks[i].Loose = loose
+	}
+	return look
+}
+
+// Likelihoods of what is told by simple signs, in natural logarithms.
+const (
+	surely  = 12.0
+	bareSet = 0.012 // standard deviation of how far a blank's color is off
+)
+
+// tell says what was seen at a place.
+func (s *scan) tell(k *rack, o *slot) rules.SeenTile {
+	t := rules.SeenTile{Quad: o.quad}
+	switch {
+	case !o.inside:
+		t.Tile = -surely
+	case o.printed():
+		t.Tile = surely
+	default:
+		t.Tile = min(max((bareOff-math.Abs(o.off))/bareSet, -surely), surely)
+	}
+	for c := range engine.BlankIndex {
+		t.Faces[c] = o.letters[c]
+	}
+	switch {
+	case o.apostrophe():
+		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = surely, -surely
+	case o.printed():
+		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, -surely
+	default:
+		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, surely
+	}
+	if o.printed() && !o.apostrophe() {
+		t.Values = s.value(&o.patch, k.dark)
+	}
+	return t
+}
+
+// read is the letter of a cut-out face, upright: log-likelihoods, and how sure it is that there is one, 0 to 1.
+func (s *scan) read(m cutout) (engine.LetterLikelihoods, float64) {
+	face, err := glyph.NewFace(m.size, m.pixels)
+	if err != nil {
+		return engine.LetterLikelihoods{}, 0
+	}
+	l, err := s.letters.Read(face)
+	if err != nil {
+		return engine.LetterLikelihoods{}, 0
+	}
+	best, _ := l.Best(0)
+	if best == engine.BlankIndex {
+		return l[0], 0
+	}
+	return l[0], math.Exp(l[0][best]) / 4
+}
+
+// looks is how much a mark looks like a letter under a seed.
+func (s *scan) looks(m int, by *seed) float64 {
+	_, sure := s.read(cutQuad(s.r, by.quad(&s.marks[m]), roughSize))
+	return sure
+}
+
+// roughSize is the size of faces that are only looked at, pixels.
+const roughSize = 32

@@ -1,0 +1,107 @@
+package dabble
+
+import (
+	"slices"
+)
+
+// print is what is printed on a face, in sides from its middle.
+type print struct {
+	contrast float64 // between ink and plastic, gray levels; little: nothing is printed
+	ground   float64 // the plastic's gray level
+	big      box     // the letter, or the apostrophe; empty: none
+	small    box     // the value; empty: none
+}
+
+// box is an extent on a face, in sides from its middle, right and down.
+type box struct{ x0, y0, x1, y1 float64 }
+
+func (b box) empty() bool   { return b.x1 <= b.x0 }
+func (b box) high() float64 { return b.y1 - b.y0 }
+func (b box) wide() float64 { return b.x1 - b.x0 }
+
+// joined is the extent of both.
+func (b box) joined(o box) box {
+	switch {
+	case b.empty():
+		return o
+	case o.empty():
+		return b
+	}
+	return box{min(b.x0, o.x0), min(b.y0, o.y0), max(b.x1, o.x1), max(b.y1, o.y1)}
+}
+
+// Parts of a face, in sides.
+const (
+	rim       = 0.06 // not looked at: edges and neighbors
+	middlePad = 0.25 // a big letter comes this near the middle, across
+	smallHigh = 0.28 // a value is no higher
+)
+
+// printOf finds what is printed on an upright face; dark says whether ink is darker than plastic.
+func printOf(c *cutout, dark bool) print {
+	gray := make([]float64, len(c.pixels))
+	var inner []float64
+	low, high := int(rim*float64(c.size)), c.size-int(rim*float64(c.size))
+	for i, p := range c.pixels {
+		v := 0.299*float64(p[0]) + 0.587*float64(p[1]) + 0.114*float64(p[2])
+		if !dark {
+			v = 255 - v
+		}
+		gray[i] = v
+		if x, y := i%c.size, i/c.size; x >= low && x < high && y >= low && y < high {
+			inner = append(inner, v)
+		}
+	}
+	slices.Sort(inner)
+	n := len(inner)
+	p := print{ground: inner[n*3/4]}
+	ink := inner[n/50]
+	p.contrast = p.ground - ink
+	p.pieces(c.size, gray, p.ground-0.45*p.contrast, low, high)
+	if !dark {
+		p.ground = 255 - p.ground
+	}
+	return p
+}
+
+// pieces finds the connected pieces of ink: those that come near the middle are the letter, the lowest right of the others the value.
+func (p *print) pieces(size int, gray []float64, level float64, low, high int) {
+	seen := make([]bool, len(gray))
+	var stack []int
+	step := 1 / float64(size)
+	for start, v := range gray {
+		if x, y := start%size, start/size; seen[start] || v > level || x < low || x >= high || y < low || y >= high {
+			continue
+		}
+		x0, y0, x1, y1, area := size, size, -1, -1, 0
+		stack, seen[start] = append(stack[:0], start), true
+		for len(stack) > 0 {
+			i := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			x, y := i%size, i/size
+			x0, y0, x1, y1, area = min(x0, x), min(y0, y), max(x1, x), max(y1, y), area+1
+			for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+				nx, ny := x+d[0], y+d[1]
+				if j := ny*size + nx; nx >= low && nx < high && ny >= low && ny < high && !seen[j] && gray[j] <= level {
+					seen[j] = true
+					stack = append(stack, j)
+				}
+			}
+		}
+		b := box{float64(x0)*step - 0.5, float64(y0)*step - 0.5, float64(x1+1)*step - 0.5, float64(y1+1)*step - 0.5}
+		p.take(b, float64(area)*step*step)
+	}
+}
+
+// take sorts a piece.
+func (p *print) take(b box, area float64) {
+	far := max(b.x0, -b.x1) // from the middle, across
+	switch {
+	case area < 0.002 || b.x0 < -0.5+rim+0.01 && b.high() > 0.6 || b.wide() > 0.85 || b.high() > 0.85:
+		// a speck, or a neighbor
+	case b.x0 > 0.1 && b.y0 > 0.1 && b.high() < smallHigh:
+		p.small = p.small.joined(b)
+	case far < middlePad && max(b.y0, -b.y1) < 0.4:
+		p.big = p.big.joined(b)
+	}
+}

@@ -1,0 +1,370 @@
+package dabble
+
+import (
+	"cmp"
+	"math"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"tilewatch/engine"
+	"tilewatch/ocr/glyph"
+)
+
+// node is a place of the triangular lattice that the middles of a rack's tiles make: rows count downwards, columns in half tiles to the
+// right. Neighbors in a row are two columns apart, rows are shifted by one.
+type node struct{ row, col int }
+
+// lattice is a set of marks that fit one.
+type lattice struct {
+	marks map[node]int // index into the marks
+	h     homography   // from nodes to pixels: (col/2, row)
+}
+
+// Bounds of what one tile's letter tells of the tile, in the letter's height, and of how marks of one lattice differ.
+const (
+	nearest    = 1.15 // from one tile's middle to the next
+	furthest   = 3.6
+	mostTurn   = 55 * math.Pi / 180 // of a tier against the picture's own rows
+	sameHigh   = 1.5
+	sameTone   = 55.0 // levels of one channel
+	rowStep    = 0.5  // least and most from one tier to the next, in tiles
+	rowReach   = 1.6
+	offNode    = 0.27 // how far a letter's middle may lie from its tile's, in tiles
+	mostSeeds  = 4000
+	leastFit   = 3 // letters of a lattice
+	mostFailed = 4 // times that a seed's marks were part of what is no rack
+)
+
+// pairs are marks that may be neighbors in a tier.
+type pair struct{ a, b int }
+
+// seed is a guess of a lattice: two neighbors in a tier and one in the next.
+type seed struct {
+	pair
+	c      int
+	col    int          // of c, in the row below a
+	e1, e2 engine.Point // a tile to the right, a row down
+	votes  int
+}
+
+// alike tells whether two marks may be letters of one rack.
+func alike(a, b *mark) bool {
+	return a.dark == b.dark && a.h < sameHigh*b.h && b.h < sameHigh*a.h && gapOf(a.plastic, b.plastic) < sameTone
+}
+
+// findLattices finds the lattices among the marks that accept takes for racks, the largest first; each mark belongs to one at most.
+// looks says how much a mark looks like a letter if its face were that of the seed, 0 to 1.
+func findLattices(marks []mark, looks func(m int, s *seed) float64, accept func(l *lattice) bool) []lattice {
+	index := newIndex(marks)
+	seeds := findSeeds(marks, index)
+	letter := lookLike(marks, seeds, looks)
+	used, failed := make([]bool, len(marks)), make([]int, len(marks))
+	var found []lattice
+	for _, s := range seeds {
+		three := [3]int{s.a, s.b, s.c}
+		letters, sure := 0, 0.0
+		for _, m := range three {
+			if letter[m] {
+				letters++
+			}
+		}
+		if letters < 2 || used[s.a] || used[s.b] || used[s.c] || failed[s.a]+failed[s.b]+failed[s.c] > mostFailed {
+			continue
+		}
+		for _, m := range three {
+			sure += looks(m, &s)
+		}
+		if sure < 3*lettered {
+			continue
+		}
+		l, ok := grow(marks, index, s, used)
+		if !ok || !accept(&l) {
+			for _, m := range three {
+				failed[m]++
+			}
+			continue
+		}
+		for _, m := range l.marks {
+			used[m] = true
+		}
+		found = append(found, l)
+	}
+	slices.SortStableFunc(found, func(a, b lattice) int { return cmp.Compare(len(b.marks), len(a.marks)) })
+	return found
+}
+
+// Cloths have marks by the hundred that make fine lattices. Each mark is looked at as the seeds with most votes have it.
+const (
+	looksPerMark = 2
+	lettered     = 0.3
+)
+
+// lookLike tells which marks look like a letter in any of the best seeds they are part of.
+func lookLike(marks []mark, seeds []seed, looks func(m int, s *seed) float64) []bool {
+	of := make([][]*seed, len(marks))
+	for i := range seeds {
+		s := &seeds[i]
+		for _, m := range [3]int{s.a, s.b, s.c} {
+			if len(of[m]) < looksPerMark {
+				of[m] = append(of[m], s)
+			}
+		}
+	}
+	yes := make([]bool, len(marks))
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	const share = 16 // marks a goroutine looks at in a row
+	for from := 0; from < len(marks); from += share {
+		group.Go(func() error {
+			for m := from; m < min(from+share, len(marks)); m++ {
+				yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return looks(m, s) > lettered })
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // none of them returns an error
+	return yes
+}
+
+// quad is about where the face of a mark lies if the seed is right.
+func (s *seed) quad(m *mark) (q glyph.Quad) {
+	x, y := scale(s.e1, faceSide), scale(s.e2, faceSide/usualRise)
+	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
+		p := add(m.at, add(scale(x, c[0]+letterLeft), scale(y, c[1]+letterLeft)))
+		q[i] = [2]float64{p.X, p.Y}
+	}
+	return q
+}
+
+// findSeeds are the guesses that most marks agree with.
+func findSeeds(marks []mark, index *index) []seed {
+	var seeds []seed
+	for a := range marks {
+		m := &marks[a]
+		if m.h < 0.45*m.w { // wider than any letter
+			continue
+		}
+		reach := furthest * m.h
+		var right, below []int
+		index.near(m.at, 1.9*reach, func(b int) {
+			if b == a || !alike(m, &marks[b]) {
+				return
+			}
+			d := sub(marks[b].at, m.at)
+			long := math.Hypot(d.X, d.Y)
+			if turn := math.Atan2(d.Y, d.X); long > nearest*m.h && long < reach && math.Abs(turn) < mostTurn {
+				right = append(right, b)
+			}
+			below = append(below, b)
+		})
+		for _, b := range right {
+			seeds = append(seeds, seedsOf(marks, pair{a, b}, below, index)...)
+		}
+	}
+	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.votes, a.votes) })
+	return seeds[:min(len(seeds), mostSeeds)]
+}
+
+// seedsOf are the guesses that begin with a pair.
+func seedsOf(marks []mark, p pair, below []int, index *index) []seed {
+	var seeds []seed
+	e1 := sub(marks[p.b].at, marks[p.a].at)
+	one := math.Hypot(e1.X, e1.Y)
+	for _, c := range below {
+		v := sub(marks[c].at, marks[p.a].at)
+		for _, col := range [2]int{-1, 1} {
+			e2 := sub(v, scale(e1, float64(col)/2))
+			two := math.Hypot(e2.X, e2.Y)
+			cross := (e1.X*e2.Y - e1.Y*e2.X) / (one * max(two, 1e-9))
+			if c == p.b || two < rowStep*one || two > rowReach*one || cross < 0.75 {
+				continue
+			}
+			s := seed{pair: p, c: c, col: col, e1: e1, e2: e2}
+			s.votes = s.count(marks, index)
+			seeds = append(seeds, s)
+		}
+	}
+	return seeds
+}
+
+// around are the nodes near a seed's three.
+var around = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1, -1}, {-1, 1}, {-1, 3}, {2, -2}, {2, 0}, {2, 2}, {-2, 0}, {-2, 2}}
+
+// count is how many marks lie where the guess wants some.
+func (s *seed) count(marks []mark, index *index) int {
+	n := 0
+	first := &marks[s.a]
+	reach := 0.2 * math.Hypot(s.e1.X, s.e1.Y)
+	for _, at := range around {
+		p := add(first.at, add(scale(s.e1, float64(at.col)/2), scale(s.e2, float64(at.row))))
+		if _, ok := index.nearest(p, reach, func(m int) bool { return alike(first, &marks[m]) }); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// grow extends a seed as far as marks fit. The first two rows settle an affine map, more a perspective one.
+func grow(marks []mark, index *index, s seed, used []bool) (lattice, bool) {
+	l := lattice{marks: map[node]int{{0, 0}: s.a, {0, 2}: s.b, {1, s.col}: s.c}}
+	first := &marks[s.a]
+	for range 12 {
+		l.fit(marks)
+		before := len(l.marks)
+		taken := map[int]node{}
+		for at, m := range l.marks {
+			taken[m] = at
+		}
+		for _, at := range l.frontier() {
+			p, one := l.h.at(at), l.h.step(at)
+			if !(one > 1) {
+				continue
+			}
+			m, ok := index.nearest(p, offNode*one, func(m int) bool {
+				_, mine := taken[m]
+				high := marks[m].h / one
+				return !used[m] && !mine && alike(first, &marks[m]) && high > 0.2 && high < 0.9
+			})
+			if ok {
+				l.marks[at] = m
+				taken[m] = at
+			}
+		}
+		l.prune(marks)
+		if len(l.marks) == before {
+			break
+		}
+	}
+	l.keepInside()
+	return l, len(l.marks) >= leastFit && l.rows() >= 2
+}
+
+// frontier are the free nodes beside taken ones, two steps wide: a blank or an empty place has no mark.
+func (l *lattice) frontier() []node {
+	seen := map[node]bool{}
+	for at := range l.marks {
+		for _, step := range []node{{0, 2}, {0, -2}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {0, 4}, {0, -4}, {2, 0}, {-2, 0}, {1, 3}, {1, -3}, {-1, 3}, {-1, -3}} {
+			next := node{at.row + step.row, at.col + step.col}
+			if _, ok := l.marks[next]; !ok {
+				seen[next] = true
+			}
+		}
+	}
+	all := make([]node, 0, len(seen))
+	for at := range seen {
+		all = append(all, at)
+	}
+	slices.SortFunc(all, func(a, b node) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col)) })
+	return all
+}
+
+// nodes in order.
+func (l *lattice) nodes() []node {
+	all := make([]node, 0, len(l.marks))
+	for at := range l.marks {
+		all = append(all, at)
+	}
+	slices.SortFunc(all, func(a, b node) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col)) })
+	return all
+}
+
+// rows is how many rows have marks.
+func (l *lattice) rows() int {
+	seen := map[int]bool{}
+	for at := range l.marks {
+		seen[at.row] = true
+	}
+	return len(seen)
+}
+
+// fit fits the map to the marks.
+func (l *lattice) fit(marks []mark) {
+	var from, to []engine.Point
+	for _, at := range l.nodes() {
+		from = append(from, engine.Point{X: float64(at.col) / 2, Y: float64(at.row)})
+		to = append(to, marks[l.marks[at]].at)
+	}
+	perspective := len(from) >= 9 && l.rows() >= 3
+	l.h = fitMap(from, to, perspective)
+}
+
+// prune drops marks that lie too far from where the map has their nodes.
+func (l *lattice) prune(marks []mark) {
+	if len(l.marks) < 5 {
+		return
+	}
+	l.fit(marks)
+	for at, m := range l.marks {
+		if dist(l.h.at(at), marks[m].at) > offNode*l.h.step(at) {
+			delete(l.marks, at)
+		}
+	}
+}
+
+// keepInside drops what does not fit the rack of five tiers that holds most.
+func (l *lattice) keepInside() {
+	best, most := anchor{}, -1
+	for _, a := range l.anchors() {
+		n := 0
+		for at := range l.marks {
+			if a.holds(at) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = a, n
+		}
+	}
+	for at := range l.marks {
+		if most < 0 || !best.holds(at) {
+			delete(l.marks, at)
+		}
+	}
+}
+
+// anchor is where a rack's middle lies on the lattice: its lowest row, and the column in the middle.
+type anchor struct{ row, col int }
+
+// slots of the tier with so many places.
+func (a anchor) slot(length, k int) node {
+	return node{a.row - (longest - length), a.col - (length - 1) + 2*k}
+}
+
+// Lengths of the tiers.
+const (
+	shortest = 2
+	longest  = 6
+)
+
+// holds tells whether a node is one of the rack's places.
+func (a anchor) holds(at node) bool {
+	length := longest - (a.row - at.row)
+	d := at.col - a.col
+	return at.row <= a.row && length >= shortest && abs(d) <= length-1 && (d+length-1)%2 == 0
+}
+
+// anchors are all that hold some mark.
+func (l *lattice) anchors() []anchor {
+	seen := map[anchor]bool{}
+	for at := range l.marks {
+		for length := shortest; length <= longest; length++ {
+			for k := range length {
+				seen[anchor{at.row + longest - length, at.col + length - 1 - 2*k}] = true
+			}
+		}
+	}
+	all := make([]anchor, 0, len(seen))
+	for a := range seen {
+		all = append(all, a)
+	}
+	slices.SortFunc(all, func(a, b anchor) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col)) })
+	return all
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func sub(a, b engine.Point) engine.Point           { return engine.Point{X: a.X - b.X, Y: a.Y - b.Y} }
+func add(a, b engine.Point) engine.Point           { return engine.Point{X: a.X + b.X, Y: a.Y + b.Y} }
+func scale(a engine.Point, k float64) engine.Point { return engine.Point{X: a.X * k, Y: a.Y * k} }

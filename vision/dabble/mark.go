@@ -1,0 +1,223 @@
+package dabble
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+	"golang.org/x/sync/errgroup"
+
+	"tilewatch/engine"
+	"tilewatch/vision"
+)
+
+// mark is a small connected patch of ink on a patch of one plain color.
+type mark struct {
+	at      engine.Point // middle of its box, pixels
+	w, h    float64
+	plastic [3]float64 // the color around it, blue, green, red
+	dark    bool       // darker than its ground
+	ink     float64    // gray levels between ink and ground
+	plain   float64    // share of the ring around it that has its color
+}
+
+// Ink is what differs from the mean of its surroundings. A window finds strokes up to about its own width, so two are used, the second
+// in a picture of half the size. Tiles are 20 to 200 pixels wide where marks are looked for.
+const (
+	finestSide = 2100 // longest side of the picture in which marks are looked for
+	window     = 23
+	inkStep    = 7   // gray levels
+	leastHigh  = 6.0 // of a mark in its picture
+	mostHigh   = 75.0
+)
+
+// findMarks finds what may be letters, large and small alike.
+func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
+	base := 1
+	for max(r.W, r.H)/base > finestSide {
+		base++
+	}
+	found := make([][]mark, 4)
+	var group errgroup.Group
+	for i := range found {
+		group.Go(func() (err error) {
+			found[i], err = marksAt(r, gray, base<<(i/2), i%2 == 0)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return distinct(slices.Concat(found...)), nil
+}
+
+// marksAt looks for ink of one polarity in the picture reduced by a factor.
+func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
+	small, mask, labels, stats, centers := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	wide := gocv.NewMat()
+	for _, m := range []*gocv.Mat{&small, &mask, &labels, &stats, &centers, &wide} {
+		defer m.Close()
+	}
+	if err := gocv.Resize(gray, &small, image.Pt(gray.Cols()/by, gray.Rows()/by), 0, 0, gocv.InterpolationArea); err != nil {
+		return nil, err
+	}
+	kind, step := gocv.ThresholdBinary, float32(-inkStep)
+	if dark {
+		kind, step = gocv.ThresholdBinaryInv, inkStep
+	}
+	if err := gocv.AdaptiveThreshold(small, &mask, 255, gocv.AdaptiveThresholdMean, kind, window, step); err != nil {
+		return nil, err
+	}
+	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
+	if err := stats.ConvertTo(&wide, gocv.MatTypeCV32F); err != nil { // counts fit a float32 exactly
+		return nil, err
+	}
+	s, err := wide.DataPtrFloat32()
+	if err != nil {
+		return nil, err
+	}
+	ink, err := mask.DataPtrUint8()
+	if err != nil {
+		return nil, err
+	}
+	var found []mark
+	for i := 1; i < n; i++ {
+		box := s[5*i : 5*i+5]
+		if m, ok := markOf(r, box, float64(by), dark); ok && !solid(ink, mask.Cols(), box) {
+			found = append(found, m)
+		}
+	}
+	return found, nil
+}
+
+// markOf is a mark of a component's left, top, width, height and area.
+func markOf(r *vision.Raster, s []float32, by float64, dark bool) (mark, bool) {
+	x, y, w, h, area := float64(s[0]), float64(s[1]), float64(s[2]), float64(s[3]), float64(s[4])
+	long, short := max(w, h), min(w, h)
+	if long < leastHigh || long > mostHigh || short < 1.5 || long > 9*short {
+		return mark{}, false
+	}
+	if fill := area / (w * h); fill < 0.14 || fill > 0.95 && long < 2*short {
+		return mark{}, false
+	}
+	m := mark{at: engine.Point{X: (x+w/2)*by - 0.5, Y: (y+h/2)*by - 0.5}, w: w * by, h: h * by, dark: dark}
+	return m, m.look(r)
+}
+
+// solid says whether a component fills a rectangle or a disc, as the squares of a checked cloth do: its second moments are then
+// those of a rectangle of its own area. Only an I and an apostrophe are letters like that, and they are slim.
+func solid(ink []uint8, width int, box []float32) bool {
+	var n, sx, sy, sxx, syy, sxy float64
+	x0, y0, w, h := int(box[0]), int(box[1]), int(box[2]), int(box[3])
+	for y := range h {
+		for x, v := range ink[(y0+y)*width+x0 : (y0+y)*width+x0+w] {
+			if v != 0 {
+				fx, fy := float64(x), float64(y)
+				n++
+				sx, sy, sxx, syy, sxy = sx+fx, sy+fy, sxx+fx*fx, syy+fy*fy, sxy+fx*fy
+			}
+		}
+	}
+	cx, cy := sx/n, sy/n
+	xx, yy, xy := sxx/n-cx*cx+1.0/12, syy/n-cy*cy+1.0/12, sxy/n-cx*cy
+	det := max(xx*yy-xy*xy, 1e-9)
+	half := math.Sqrt(max((xx+yy)*(xx+yy)/4-det, 0))
+	slim := math.Sqrt(((xx+yy)/2 + half) / max((xx+yy)/2-half, 1e-9))
+	return n/(12*math.Sqrt(det)) > 0.88 && slim < 1.9
+}
+
+const ringPoints = 24
+
+// ringTurns are the directions of the ring's points.
+var ringTurns = func() (turns [ringPoints][2]float64) {
+	for i := range turns {
+		s, c := math.Sincos(2 * math.Pi * (float64(i) + 0.5) / ringPoints)
+		turns[i] = [2]float64{c, s}
+	}
+	return turns
+}()
+
+// The ring around a mark.
+const (
+	ringGap   = 0.16 // from the box, in the mark's size
+	sameColor = 30.0 // levels of one channel
+	leastSame = 0.6
+	leastInk  = 16.0
+)
+
+// look samples the ring around the mark; false when it is not one plain color, or hardly differs from the mark.
+func (m *mark) look(r *vision.Raster) bool {
+	gap := max(1.5, ringGap*max(m.w, m.h))
+	a, b := m.w/2+gap, m.h/2+gap
+	if m.at.X < a+1 || m.at.Y < b+1 || m.at.X+a > float64(r.W-2) || m.at.Y+b > float64(r.H-2) {
+		return false
+	}
+	var ring [ringPoints][3]float64
+	var levels [3][ringPoints]float64
+	for i, t := range ringTurns {
+		k := 3 * (int(m.at.Y+b*t[1]+0.5)*r.W + int(m.at.X+a*t[0]+0.5))
+		for c := range 3 {
+			ring[i][c] = float64(r.BGR[k+c])
+			levels[c][i] = ring[i][c]
+		}
+	}
+	for c := range levels {
+		slices.Sort(levels[c][:])
+		m.plastic[c] = (levels[c][ringPoints/2-1] + levels[c][ringPoints/2]) / 2
+	}
+	same := 0
+	for _, s := range ring {
+		if gapOf(s, m.plastic) < sameColor {
+			same++
+		}
+	}
+	m.plain = float64(same) / ringPoints
+	if m.plain < leastSame {
+		return false
+	}
+	m.ink = m.contrast(r)
+	return m.ink >= leastInk
+}
+
+// gapOf is the largest difference of a channel.
+func gapOf(a, b [3]float64) float64 {
+	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
+}
+
+// luma is a color's gray level.
+func luma(c [3]float64) float64 { return 0.114*c[0] + 0.587*c[1] + 0.299*c[2] }
+
+// contrast is how far the sixth of the mark's pixels that differ most lies from the ground, in gray levels.
+func (m *mark) contrast(r *vision.Raster) float64 {
+	const n = 9
+	ground := luma(m.plastic)
+	var gaps [n * n]float64
+	for i := range gaps {
+		p := engine.Point{X: m.at.X + m.w*(float64(i%n)/(n-1)-0.5), Y: m.at.Y + m.h*(float64(i/n)/(n-1)-0.5)}
+		gaps[i] = r.GrayAt(p) - ground
+		if m.dark {
+			gaps[i] = -gaps[i]
+		}
+	}
+	slices.Sort(gaps[:])
+	return gaps[n*n*5/6]
+}
+
+// distinct leaves out marks that were found twice, keeping the larger of those that nearly share a middle and a size.
+func distinct(all []mark) []mark {
+	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(b.w*b.h, a.w*a.h) })
+	var kept []mark
+	for _, m := range all {
+		twin := func(k mark) bool {
+			return k.dark == m.dark && dist(k.at, m.at) < 0.3*m.h && m.h > 0.75*k.h && m.w > 0.6*k.w
+		}
+		if !slices.ContainsFunc(kept, twin) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+func dist(a, b engine.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }

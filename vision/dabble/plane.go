@@ -1,0 +1,100 @@
+package dabble
+
+import (
+	"math"
+
+	"tilewatch/engine"
+)
+
+// homography maps a plane to the picture: row-major, the last number 1.
+type homography [9]float64
+
+func (h *homography) point(x, y float64) engine.Point {
+	w := h[6]*x + h[7]*y + h[8]
+	return engine.Point{X: (h[0]*x + h[1]*y + h[2]) / w, Y: (h[3]*x + h[4]*y + h[5]) / w}
+}
+
+// at is where a node lies.
+func (h *homography) at(n node) engine.Point { return h.point(float64(n.col)/2, float64(n.row)) }
+
+// step is the length of a tile at a node, pixels.
+func (h *homography) step(n node) float64 {
+	x, y := float64(n.col)/2, float64(n.row)
+	return dist(h.point(x-0.5, y), h.point(x+0.5, y))
+}
+
+// fitMap is the map that takes from to to best, by least squares; an affine one unless perspective is asked for. What cannot be
+// solved gives a map of zeros, which takes everything to one point.
+func fitMap(from, to []engine.Point, perspective bool) homography {
+	n := 6
+	if perspective {
+		n = 8
+	}
+	// The equations are u*(g x + h y + 1) = a x + b y + c; weights keep them true to pixels in a second round.
+	var m homography
+	m[8] = 1
+	for range 2 {
+		a := make([][]float64, n)
+		for i := range a {
+			a[i] = make([]float64, n+1)
+		}
+		for i, p := range from {
+			w := 1 / (m[6]*p.X + m[7]*p.Y + 1)
+			rowX := [8]float64{p.X, p.Y, 1, 0, 0, 0, -to[i].X * p.X, -to[i].X * p.Y}
+			rowY := [8]float64{0, 0, 0, p.X, p.Y, 1, -to[i].Y * p.X, -to[i].Y * p.Y}
+			accumulate(a, rowX[:n], to[i].X, w*w)
+			accumulate(a, rowY[:n], to[i].Y, w*w)
+		}
+		x, ok := solve(a)
+		if !ok {
+			return homography{8: 1}
+		}
+		copy(m[:8], x)
+		if !perspective {
+			break
+		}
+	}
+	return m
+}
+
+// accumulate adds an equation to normal equations.
+func accumulate(a [][]float64, row []float64, right, weight float64) {
+	for i := range row {
+		for j := range row {
+			a[i][j] += weight * row[i] * row[j]
+		}
+		a[i][len(row)] += weight * row[i] * right
+	}
+}
+
+// solve solves equations with their right side as the last column, by Gaussian elimination; they are used up.
+func solve(a [][]float64) ([]float64, bool) {
+	n := len(a)
+	for i := range n {
+		pivot := i
+		for r := i + 1; r < n; r++ {
+			if math.Abs(a[r][i]) > math.Abs(a[pivot][i]) {
+				pivot = r
+			}
+		}
+		if math.Abs(a[pivot][i]) < 1e-12 {
+			return nil, false
+		}
+		a[i], a[pivot] = a[pivot], a[i]
+		for r := i + 1; r < n; r++ {
+			k := a[r][i] / a[i][i]
+			for c := i; c <= n; c++ {
+				a[r][c] -= k * a[i][c]
+			}
+		}
+	}
+	x := make([]float64, n)
+	for i := n - 1; i >= 0; i-- {
+		x[i] = a[i][n]
+		for c := i + 1; c < n; c++ {
+			x[i] -= a[i][c] * x[c]
+		}
+		x[i] /= a[i][i]
+	}
+	return x, true
+}

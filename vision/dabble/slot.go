@@ -1,0 +1,144 @@
+package dabble
+
+import (
+	"math"
+
+	"tilewatch/engine"
+)
+
+// slot is what is seen at a place of a rack.
+type slot struct {
+	patch
+	quad    engine.Quad
+	inside  bool // of the picture
+	print   print
+	letters engine.LetterLikelihoods
+	sure    float64    // that there is a letter, as the classifier has it
+	color   [3]float64 // of the middle of the face, blue, green, red
+	rough   float64    // how uneven the middle is, against the brightness of the tiles around
+	off     float64    // how far the color is from that of the tiles around, as a logarithm
+	ink     float64    // contrast of what is printed against that of the letters around; 0: none
+}
+
+// lookAt looks at a place.
+func (s *scan) lookAt(k *rack, at node) slot {
+	o := slot{patch: k.face(at, usualLean)}
+	o.quad = o.patch.quad(s.cam)
+	o.inside = true
+	for _, q := range o.quad {
+		o.inside = o.inside && s.r.Inside(q)
+	}
+	c := cut(s.r, s.cam, &o.patch, faceSize, -0.5, -0.5, 0.5, 0.5)
+	o.letters, o.sure = s.read(c)
+	o.print = printOf(&c, k.dark)
+	o.color, o.rough = middleOf(&c)
+	o.ink = o.print.contrast / max(k.contrast, 1)
+	ground := s.ground(k, k.pose.pixel(o.middle))
+	o.rough /= luma(ground) + 6
+	for ch := range ground {
+		if d := math.Log((o.color[ch] + 6) / (ground[ch] + 6)); math.Abs(d) > math.Abs(o.off) {
+			o.off = d
+		}
+	}
+	return o
+}
+
+// middleOf is the mean color of the inner part of a face, and how uneven it is.
+func middleOf(c *cutout) (mean [3]float64, rough float64) {
+	n, sq := 0.0, 0.0
+	low, high := c.size/5, c.size-c.size/5
+	for y := low; y < high; y++ {
+		for x := low; x < high; x++ {
+			p := c.at(x, y)
+			for ch := range mean {
+				mean[ch] += float64(p[2-ch])
+			}
+			sq += float64(p[1]) * float64(p[1])
+			n++
+		}
+	}
+	for ch := range mean {
+		mean[ch] /= n
+	}
+	return mean, math.Sqrt(max(sq/n-mean[1]*mean[1], 0))
+}
+
+// printed tells whether a letter or an apostrophe is on the face.
+func (o *slot) printed() bool { return o.ink > 0.45 && !o.print.big.empty() && math.Abs(o.off) < 1.2 }
+
+// tile tells whether a tile lies there, by its color.
+func (o *slot) tile() bool { return o.printed() || math.Abs(o.off) < bareOff }
+
+// bareOff is how far a blank's color is from that of the tiles around at most.
+const bareOff = 0.06
+
+// What the places of a rack say about where its middle is. All count against it: a letter that is none, a blank, an empty place as
+// such, one before a letter, and how uneven an empty place is and how much it differs from the others.
+const (
+	noLetter   = 2.5
+	someBlank  = 1.0
+	someGap    = 0.2
+	gapBefore  = 0.5
+	unevenGap  = 25.0
+	otherGap   = 4.0
+	mostOfGap  = 3.0
+	outOfSight = 4.0
+)
+
+// evidence is how well the places that an anchor wants look like a rack's: empty ones show its walls, even and all of one color.
+func (s *scan) evidence(k *rack, a anchor) float64 {
+	sum := 0.0
+	var gaps []*slot
+	for length := shortest; length <= longest; length++ {
+		gap := false
+		for i := range length {
+			at := a.slot(length, i)
+			_, marked := k.marks[at]
+			switch o := s.slotAt(k, at); {
+			case !o.inside:
+				sum -= outOfSight
+			case o.printed():
+				if !marked && o.sure < 0.5 && !o.apostrophe() {
+					sum -= noLetter
+				}
+				if gap {
+					sum -= gapBefore
+				}
+			case o.tile():
+				sum -= someBlank
+			default:
+				gap = true
+				gaps = append(gaps, o)
+			}
+		}
+	}
+	var color [3]float64
+	for ch := range color {
+		var levels []float64
+		for _, o := range gaps {
+			levels = append(levels, o.color[ch])
+		}
+		color[ch] = median(levels)
+	}
+	for _, o := range gaps {
+		ground := luma(s.ground(k, k.pose.pixel(o.middle))) + 6
+		sum -= someGap + min(unevenGap*o.rough, mostOfGap) + min(otherGap*gapOf(o.color, color)/ground, mostOfGap)
+	}
+	return sum
+}
+
+// apostrophe tells whether the print is small, slim and high up.
+func (o *slot) apostrophe() bool {
+	b := o.print.big
+	return o.printed() && b.high() < 0.37 && b.wide() < 0.26 && (b.y0+b.y1)/2 < -0.06
+}
+
+// slotAt is lookAt, once for each place.
+func (s *scan) slotAt(k *rack, at node) *slot {
+	if o, ok := k.slots[at]; ok {
+		return o
+	}
+	o := s.lookAt(k, at)
+	k.slots[at] = &o
+	return &o
+}
