@@ -148,7 +148,7 @@ func (p Position) close(entries []entry) (Position, any, []game.Violation) {
 	p.rounds = append(slices.Clip(p.rounds), round{slices.Clone(entries), p.drawer})
 	p.tabbing, p.drawer, p.board = false, -1, nil
 	return p, struct {
-		Players []Cards `json:"players"`
+		Tab []Cards `json:"tab"`
 	}{p.shown(entries)}, nil
 }
 
@@ -207,6 +207,6 @@ func (p Position) replace(e game.Event) (Position, any, []game.Violation) {
 		}
 	}
 	return p, struct {
-		Players []Cards `json:"players"`
+		Tab []Cards `json:"tab"`
 	}{p.shown(r.entries)}, nil
 }

@@ -29,8 +29,8 @@ type Cards struct {
 // Score is a player's points.
 type Score struct {
 	Player string `json:"player"`
-	Last   int    `json:"last"`  // of the round tabbed last
-	Total  int    `json:"total"` // of all rounds
+	Points int    `json:"points"` // of the round tabbed last
+	Total  int    `json:"total"`  // of all rounds
 }
 
 // Round is what one round brought.
