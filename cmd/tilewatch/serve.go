@@ -19,6 +19,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine/journal/record"
 	"tilewatch/web"
+	"tilewatch/web/after"
 	"tilewatch/web/album"
 )
 
@@ -28,6 +29,7 @@ type serve struct {
 	data
 	cameras
 	addr, source, pin string
+	keeper            *record.Keeper // of the game being played; nil before the table is open
 }
 
 // firstTable is the name of a program's own table.
@@ -53,8 +55,16 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 }
 
 // mounts are the pages of other packages.
-func (s *serve) mounts() []func(*web.Server, *echo.Echo) {
-	return s.cameras.mounts()
+func (s *serve) mounts(games *keptGames, pictures *album.Album) []func(*web.Server, *echo.Echo) {
+	return append(s.cameras.mounts(), after.Mount(after.Deps{Journal: games, Words: s.words, Album: pictures, Live: s.live}))
+}
+
+// live is where the game is shown live, if it is the one being played.
+func (s *serve) live(game string) string {
+	if s.keeper == nil || s.keeper.Game() != game {
+		return ""
+	}
+	return "/t/" + firstTable + "/watch"
 }
 
 func (s *serve) run(c *cobra.Command, _ []string) (err error) {
@@ -87,7 +97,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
 	}
-	server, err := web.New(web.Options{Invite: urls[0], Photos: reading(photos), Keys: s.keys(games, note), PIN: s.pin, Mount: s.mounts()})
+	server, err := web.New(web.Options{Invite: urls[0], Photos: reading(photos), Keys: s.keys(games, note), PIN: s.pin, Mount: s.mounts(games, pictures)})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
@@ -166,7 +176,8 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 	note := noting(c)
 	desk := &live.Desk{Board: board, Words: s.words, AidsFile: filepath.Join(filepath.Dir(s.data.file()), "table-"+firstTable+".json")}
 	desk.Camera.Album = pictures
-	desk.Keeping = &live.Keeping{Keeper: record.NewKeeper(games, nil), Board: board, Note: note}
+	s.keeper = record.NewKeeper(games, nil)
+	desk.Keeping = &live.Keeping{Keeper: s.keeper, Board: board, Note: note}
 	if err := desk.LoadAids(); err != nil {
 		note(err.Error())
 	}
