@@ -176,3 +176,12 @@ func keep(path string, data []byte) error {
 	}
 	return err
 }
+
+// Kept says whether the folder holds a certificate, and whether it is good for this computer's present names and addresses.
+func Kept(folder string) (made, covers bool) {
+	kept, err := read(filepath.Join(folder, file))
+	if err != nil {
+		return false, false
+	}
+	return true, good(kept.Leaf, Hosts(), time.Now())
+}

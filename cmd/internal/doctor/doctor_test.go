@@ -1,0 +1,108 @@
+package doctor
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tilewatch/calibration"
+	"tilewatch/web/secure"
+)
+
+// look are the lines of one check.
+func look(t *testing.T, p *Patient) map[string]Line {
+	t.Helper()
+	if p.Profiles == nil {
+		p.Profiles = calibration.NewStore(t.TempDir())
+	}
+	if p.Addr == "" {
+		p.Addr = "127.0.0.1:0"
+	}
+	if p.Folder == "" {
+		p.Folder = t.TempDir()
+	}
+	lines := map[string]Line{}
+	p.Look(t.Context(), func(l Line) {
+		lines[l.Check] = l
+		if l.Text == "" || l.Level == Bad && l.Remedy == "" || l.Level != Good && l.Level != Note && l.Level != Bad {
+			t.Errorf("line %+v", l)
+		}
+	})
+	return lines
+}
+
+func expect(t *testing.T, l Line, level Level, says string) {
+	t.Helper()
+	if l.Level != level || !strings.Contains(l.Text+l.Remedy, says) {
+		t.Errorf("got %+v, want %s with %q", l, level, says)
+	}
+}
+
+func TestAHealthyComputer(t *testing.T) {
+	lines := look(t, &Patient{Source: "../../../testdata/nabit/live/oblique.mp4"})
+	for check, says := range map[string]string{
+		"source": "1280x720, 15 pictures", "opencv": "OpenCV 4", "tesseract": "Tesseract", "words": "english", "port": "free", "disk": "left", "https": "first serve --https",
+	} {
+		expect(t, lines[check], Good, says)
+	}
+}
+
+func TestWithoutACamera(t *testing.T) {
+	expect(t, look(t, &Patient{})["camera"], Note, "serve --https")
+}
+
+func TestDevicesThatAreNoCamerasArePassedOver(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "video0")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, look(t, &Patient{Devices: []string{file, "/dev/null"}})["camera"], Note, "no camera")
+}
+
+func TestACameraThatDoesNotWork(t *testing.T) {
+	expect(t, look(t, &Patient{Source: "97"})["source"], Bad, "plug one in")
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	expect(t, look(t, &Patient{Source: gone.URL})["source"], Bad, "check the address")
+}
+
+func TestAPortInUse(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	server := &http.Server{Handler: http.NotFoundHandler()}
+	go server.Serve(l)
+	defer server.Close()
+	expect(t, look(t, &Patient{Addr: l.Addr().String()})["port"], Bad, "--addr")
+
+	ours := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer ours.Close()
+	expect(t, look(t, &Patient{Addr: ours.Listener.Addr().String()})["port"], Note, "running")
+	expect(t, look(t, &Patient{Addr: "nonsense"})["port"], Bad, "--addr")
+}
+
+func TestAFolderThatCannotBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, look(t, &Patient{Folder: filepath.Join(file, "games")})["disk"], Bad, "--data")
+}
+
+func TestTheCertificate(t *testing.T) {
+	folder := t.TempDir()
+	if _, err := secure.Certificate(filepath.Join(folder, "https"), []string{"another.example"}); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, look(t, &Patient{Folder: folder})["https"], Note, "once more")
+	if _, err := secure.Certificate(filepath.Join(folder, "https"), secure.Hosts()); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, look(t, &Patient{Folder: folder})["https"], Good, "addresses")
+}

@@ -1,0 +1,188 @@
+// Package v4l asks Linux what its camera devices can do, without taking a picture: names, picture sizes and rates.
+package v4l
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Mode is one way in which a camera gives pictures.
+type Mode struct {
+	Format        string // as the driver calls it: MJPG, YUYV
+	Width, Height int
+	FPS           float64 // the fastest
+}
+
+func (m Mode) String() string {
+	return fmt.Sprintf("%s %dx%d at %.0f a second", m.Format, m.Width, m.Height, m.FPS)
+}
+
+// Device is a camera.
+type Device struct {
+	Path  string // like /dev/video0
+	Name  string // as its maker calls it
+	Modes []Mode // the largest pictures first
+}
+
+// ErrNoCamera is what a device answers that gives no pictures: webcams have a second one for their descriptions.
+var ErrNoCamera = errors.New("gives no pictures")
+
+// Devices are the video devices of this computer, by number.
+func Devices() []string {
+	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
+	number := func(path string) int {
+		n, err := strconv.Atoi(strings.TrimPrefix(path, "/dev/video"))
+		if err != nil {
+			return 1 << 20
+		}
+		return n
+	}
+	slices.SortFunc(found, func(a, b string) int { return number(a) - number(b) })
+	return found
+}
+
+// Name is what the maker calls the camera, as the kernel tells without the device being opened; empty if there is none.
+func Name(path string) string {
+	name, err := os.ReadFile(filepath.Join("/sys/class/video4linux", filepath.Base(path), "name"))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(name))
+}
+
+// What <linux/videodev2.h> calls these.
+const (
+	queryCap       = 0x80685600
+	enumFormats    = 0xc0405602
+	enumSizes      = 0xc02c564a
+	enumIntervals  = 0xc034564b
+	captures       = 0x00000001 // V4L2_CAP_VIDEO_CAPTURE
+	hasDeviceCaps  = 0x80000000
+	captureType    = 1
+	discrete       = 1
+	mostEnumerated = 64
+)
+
+type capability struct {
+	Driver       [16]byte
+	Card         [32]byte
+	Bus          [32]byte
+	Version      uint32
+	Capabilities uint32
+	DeviceCaps   uint32
+	_            [3]uint32
+}
+
+type format struct {
+	Index, Type, Flags uint32
+	Description        [32]byte
+	Pixel              uint32
+	_                  [4]uint32
+}
+
+type frameSize struct {
+	Index, Pixel, Type uint32
+	// Width and height if the size is discrete; else the least and greatest width and its step, then the height's.
+	Numbers [6]uint32
+	_       [2]uint32
+}
+
+type interval struct {
+	Index, Pixel, Width, Height, Type uint32
+	Numbers                           [6]uint32 // seconds as a fraction: the shortest comes first
+	_                                 [2]uint32
+}
+
+// Open asks a device what it can do, and closes it. The error wraps ErrNoCamera if it gives no pictures, or what the file
+// system says: fs.ErrPermission, fs.ErrNotExist.
+func Open(path string) (*Device, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var c capability
+	if err := ask(f, queryCap, unsafe.Pointer(&c)); err != nil {
+		return nil, fmt.Errorf("%s %w: %w", path, ErrNoCamera, err)
+	}
+	can := c.Capabilities
+	if can&hasDeviceCaps != 0 {
+		can = c.DeviceCaps
+	}
+	if can&captures == 0 {
+		return nil, fmt.Errorf("%s %w", path, ErrNoCamera)
+	}
+	d := &Device{Path: path, Name: text(c.Card[:])}
+	for i := range uint32(mostEnumerated) {
+		q := format{Index: i, Type: captureType}
+		if ask(f, enumFormats, unsafe.Pointer(&q)) != nil {
+			break
+		}
+		d.Modes = append(d.Modes, sizes(f, q.Pixel)...)
+	}
+	slices.SortStableFunc(d.Modes, func(a, b Mode) int { return b.Width*b.Height - a.Width*a.Height })
+	return d, nil
+}
+
+func sizes(f *os.File, pixel uint32) (modes []Mode) {
+	for i := range uint32(mostEnumerated) {
+		q := frameSize{Index: i, Pixel: pixel}
+		if ask(f, enumSizes, unsafe.Pointer(&q)) != nil {
+			break
+		}
+		w, h := q.Numbers[0], q.Numbers[1]
+		if q.Type != discrete { // any size up to the greatest
+			w, h = q.Numbers[1], q.Numbers[4]
+		}
+		modes = append(modes, Mode{Format: fourCC(pixel), Width: int(w), Height: int(h), FPS: fastest(f, pixel, w, h)})
+		if q.Type != discrete {
+			break
+		}
+	}
+	return modes
+}
+
+func fastest(f *os.File, pixel, w, h uint32) (fps float64) {
+	for i := range uint32(mostEnumerated) {
+		q := interval{Index: i, Pixel: pixel, Width: w, Height: h}
+		if ask(f, enumIntervals, unsafe.Pointer(&q)) != nil {
+			break
+		}
+		if q.Numbers[0] > 0 {
+			fps = max(fps, float64(q.Numbers[1])/float64(q.Numbers[0]))
+		}
+		if q.Type != discrete {
+			break
+		}
+	}
+	return fps
+}
+
+func ask(f *os.File, what uint, into unsafe.Pointer) error {
+	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, f.Fd(), uintptr(what), uintptr(into)); errno != 0 {
+		if errno == unix.EACCES || errno == unix.EPERM {
+			return fs.ErrPermission
+		}
+		return errno
+	}
+	return nil
+}
+
+func text(b []byte) string {
+	b, _, _ = bytes.Cut(b, []byte{0})
+	return strings.TrimSpace(string(b))
+}
+
+func fourCC(v uint32) string {
+	return strings.TrimSpace(string([]byte{byte(v), byte(v >> 8), byte(v >> 16), byte(v>>24) & 0x7f}))
+}
