@@ -55,3 +55,13 @@ func (s *Server) Page(c echo.Context, p Page) error {
 
 // Texts is the catalogue in the language of the request's sender.
 func (s *Server) Texts(c echo.Context) *text.Texts { return language(c) }
+
+// has tells whether a page is mounted at the address.
+func (s *Server) has(path string) bool {
+	for _, r := range s.echo.Routes() {
+		if r.Path == path {
+			return true
+		}
+	}
+	return false
+}

@@ -44,7 +44,8 @@ type pageModel struct {
 	Defs        template.HTML
 	Parts       parts
 	Join        *invitation
-	Turned      int // quarter turns of the board
+	Turned      int  // quarter turns of the board
+	Result      bool // whether there are pages of finished games
 }
 
 // Quarter is the next way to turn the board.
@@ -88,6 +89,7 @@ func (s *Server) newPage(c echo.Context, v view, table *Table, e *event) pageMod
 		Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
 		Role: s.Role(c, table.ID()), Seat: seat(c, table.ID()), Defs: defs, Parts: e.parts(look), Turned: look.Quarters,
 	}
+	m.Result = s.has("/games/:game") && (v == watchView || v == playView)
 	m.May = v == playView && m.Role >= RolePlayer && table.Desk() != nil
 	return m
 }

@@ -115,7 +115,7 @@ type nabitModel struct {
 func newNabitModel(s *State, look Look) *nabitModel {
 	m := &nabitModel{Model: newModel(s, look), Groups: groups(s, look.Texts)}
 	var b strings.Builder
-	_ = board.SVG(&b, s.Board, board.Options{Label: look.Texts.Say("board.label", "n", len(s.Board))}) // a strings.Builder never fails
+	_ = board.SVG(&b, s.Board, board.Options{Quarters: look.Quarters, Label: look.Texts.Say("board.label", "n", len(s.Board))}) // a strings.Builder never fails
 	m.BoardSVG = template.HTML(b.String())
 	return m
 }
@@ -130,6 +130,7 @@ type row struct {
 	Bar     template.HTML
 	Called  string
 	Summary string
+	Left    string // tiles
 }
 
 // group is one player's words.
@@ -156,7 +157,7 @@ func rows(s *State, t *text.Texts) []row {
 		out = append(out, row{
 			Player: p, Place: placeOf(p, s.Players), Next: p.Color == s.Next && s.Status != Finished,
 			Leads: p.Rank == 1 && p.Total > 0, Winner: slices.Contains(s.Winners, p.Color),
-			Bar: bar(p, longest), Summary: summary(s, p, t), Called: s.name(p.Color, t),
+			Bar: bar(p, longest), Summary: summary(s, p, t), Called: s.name(p.Color, t), Left: left(s, p, t),
 		})
 	}
 	slices.SortStableFunc(out, func(a, b row) int { return a.Rank - b.Rank })
@@ -181,12 +182,17 @@ func summary(s *State, p Player, t *text.Texts) string {
 	if p.Out > 0 {
 		parts = append(parts, t.Say("player.out"))
 	}
+	return strings.Join(parts, ", ")
+}
+
+// left is how many tiles the player has that do not lie on the table; empty where nobody counts.
+func left(s *State, p Player, t *text.Texts) string {
 	for _, h := range s.Hands {
-		if h.Color == p.Color && p.Out == 0 && h.Rack+h.Bag > 0 {
-			parts = append(parts, t.Say("player.left", "n", h.Rack+h.Bag))
+		if h.Color == p.Color && h.Rack+h.Bag > 0 {
+			return t.Say("player.left", "n", h.Rack+h.Bag)
 		}
 	}
-	return strings.Join(parts, ", ")
+	return ""
 }
 
 // groups are the words under who controls them, in the scoreboard's order; a shared word stands under each.

@@ -37,6 +37,7 @@ type sheetModel struct {
 	Values url.Values
 	desk   Desk
 	path   string
+	server *Server
 	ctx    context.Context // of the request
 }
 
@@ -54,7 +55,7 @@ func (s *Server) sheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m := &sheetModel{Model: newModel(&state, lookOf(c)), Role: role, Table: table.ID(), Values: c.QueryParams(), desk: table.Desk(), path: "/t/" + table.ID(), ctx: c.Request().Context()}
+	m := &sheetModel{Model: newModel(&state, lookOf(c)), Role: role, Table: table.ID(), Values: c.QueryParams(), desk: table.Desk(), path: "/t/" + table.ID(), ctx: c.Request().Context(), server: s}
 	if color, err := engine.ParseColor(seat(c, table.ID())); err == nil {
 		m.Seat = color
 	}
@@ -130,6 +131,9 @@ func (m *sheetModel) WordsJSON() string {
 
 // Five are the numbers of tiles that may be exchanged.
 func (m *sheetModel) Five() []int { return []int{1, 2, 3, 4, 5} }
+
+// Linked tells whether there is such a page: other packages mount some.
+func (m *sheetModel) Linked(path string) bool { return m.server.has(path) }
 
 // Path is the address of something at this table.
 func (m *sheetModel) Path(rest string) string { return m.path + rest }

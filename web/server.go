@@ -115,6 +115,14 @@ func (s *Server) Open(id string) (*Table, error) {
 	return s.tables.open(id), nil
 }
 
+// OpenBeside adds a table without making it the current one.
+func (s *Server) OpenBeside(id string) (*Table, error) {
+	if id == currentTable || !validID(id) {
+		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, currentTable)
+	}
+	return s.tables.add(id), nil
+}
+
 func validID(id string) bool {
 	for _, r := range id {
 		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_') {

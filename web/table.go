@@ -288,6 +288,12 @@ func (e *event) say(t *text.Texts) string {
 	return said
 }
 
+// Phones is how many are looking.
+func (t *Table) Phones() int {
+	phones, _ := t.stats()
+	return phones
+}
+
 // Seat makes the desk the one that takes what people do at this table; nil: nobody does.
 func (t *Table) Seat(d Desk) { t.desk.Store(&d) }
 

@@ -42,6 +42,18 @@ func (r *registry) open(id string) *Table {
 	return t
 }
 
+// add adds a table that is not the current one.
+func (r *registry) add(id string) *Table {
+	t := NewTable(id)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if old := r.tables[id]; old != nil {
+		old.Close()
+	}
+	r.tables[id] = t
+	return t
+}
+
 // find answers a table by its name. changed is closed when the name comes to mean another table; nil if it
 // never will.
 func (r *registry) find(id string) (t *Table, changed <-chan struct{}, err error) {

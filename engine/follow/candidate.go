@@ -153,9 +153,9 @@ func subsets(gains []gain, color engine.Color, least int) []line {
 	return out
 }
 
-// spell reads the letters of a play with the words they make.
-func (t teller) spell(board engine.Board, l line) nabit.Play {
-	words := t.crossword(board, l.places, l.color)
+// spell reads the letters of a play with the words they make; blanked says that its player has laid a blank before.
+func (t teller) spell(board engine.Board, l line, blanked bool) nabit.Play {
+	words := t.crossword(board, l.places, l.color, blanked)
 	p := nabit.Play{Color: l.color}
 	for _, place := range l.places {
 		tile := nabit.Placement{Place: place, Height: board[place].Height + 1}
@@ -167,10 +167,10 @@ func (t teller) spell(board engine.Board, l line) nabit.Play {
 
 // crossword reads new tiles of the color on the board at these places, with the tiles in line with them. Runs of old tiles that are
 // parts of words only cost the same whatever the new tiles are read as.
-func (t teller) crossword(board engine.Board, places []engine.Place, color engine.Color) reading.Crossword {
+func (t teller) crossword(board engine.Board, places []engine.Place, color engine.Color, blanked bool) reading.Crossword {
 	tiles := make(map[engine.Place][]reading.Face, 8*len(places))
 	for _, p := range places {
-		tiles[p] = t.faces(p, board[p], color)
+		tiles[p] = t.faces(p, board[p], color, blanked)
 	}
 	for _, p := range places {
 		for _, step := range (engine.Place{}).Neighbors() {
@@ -190,11 +190,14 @@ func (t teller) crossword(board engine.Board, places []engine.Place, color engin
 }
 
 // faces are the ways to read a new tile of the color on top of the old cell.
-func (t teller) faces(p engine.Place, old engine.Cell, color engine.Color) []reading.Face {
+func (t teller) faces(p engine.Place, old engine.Cell, color engine.Color, blanked bool) []reading.Face {
 	m := t.view.looks[p]
 	var weighed engine.LetterLikelihoods
 	for i, v := range m.read {
 		weighed[i] = max(v, -letterBound) * t.view.weight * m.clear()
+	}
+	if blanked {
+		weighed[engine.BlankIndex] += secondBlank
 	}
 	var faces []reading.Face
 	for _, f := range reading.Faces(weighed) {

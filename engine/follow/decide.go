@@ -69,12 +69,14 @@ func (f *Follower) lettersSure(v view, s story) float64 {
 	sure := 1.0
 	t := f.teller(v)
 	before := f.boardBefore(s.back)
-	for _, p := range s.plays {
+	for i, p := range s.plays {
+		told := s
+		told.plays = s.plays[:i]
 		var places []engine.Place
 		for _, tile := range p.Placements {
 			places = append(places, tile.Place)
 		}
-		words := t.crossword(before, places, p.Color)
+		words := t.crossword(before, places, p.Color, t.blanked(told, p.Color))
 		for _, place := range places {
 			sure *= words.Faces(place)[0].Score
 		}

@@ -59,7 +59,7 @@ func (t teller) belongs(at int, g gain) (nabit.Placement, bool) {
 	if g.nats < clearGain || t.board()[g.Place] != turn.before[g.Place] {
 		return nabit.Placement{}, false
 	}
-	tile := t.spell(t.board(), line{turn.play.Color, []engine.Place{g.Place}, g.nats}).Placements[0]
+	tile := t.spell(t.board(), line{turn.play.Color, []engine.Place{g.Place}, g.nats}, t.blanked(story{back: len(t.turns) - at}, turn.play.Color)).Placements[0]
 	whole := nabit.Play{Color: turn.play.Color, Placements: append(slices.Clone(turn.play.Placements), tile)}
 	return tile, len(nabit.Check(turn.before, whole)) == 0
 }

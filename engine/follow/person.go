@@ -147,16 +147,16 @@ func (f *Follower) FixStart(at engine.Place, c engine.Cell) bool {
 	return true
 }
 
-// Readings are the likeliest ways to read the top tile at the place by everything that was seen of it, the best first; none if
-// nothing was.
+// Readings are the likeliest ways to read the top tile at the place by everything that was seen of it, the best first, three at
+// least; none if nothing was seen.
 func (f *Follower) Readings(at engine.Place) []reading.Face {
 	c, there := f.board()[at]
 	if !there || f.window.count == 0 {
 		return nil
 	}
-	faces := f.facesOf(f.window.view(), at, c)
+	v := f.window.view()
 	var out []reading.Face
-	for _, face := range faces { // a blank is one face, whatever it stands for
+	for _, face := range f.facesOf(v, at, c) { // a blank is one face, whatever it stands for
 		if face.Blank && slices.ContainsFunc(out, func(o reading.Face) bool { return o.Blank }) {
 			continue
 		}
@@ -165,8 +165,29 @@ func (f *Follower) Readings(at engine.Place) []reading.Face {
 		}
 		out = append(out, face)
 	}
-	return out
+	return withFurther(out, v.looks[at].letter[0])
 }
+
+// leastReadings is how many readings are told, though all but the first are as good as impossible.
+const leastReadings = 3
+
+// withFurther adds the next likeliest letters by the picture alone.
+func withFurther(faces []reading.Face, seen letters) []reading.Face {
+	for len(faces) < leastReadings {
+		best := -1
+		for i := range engine.BlankIndex {
+			known := slices.ContainsFunc(faces, func(o reading.Face) bool { return !o.Blank && o.Letter == engine.Letter('A'+i) })
+			if !known && (best < 0 || seen[i] > seen[best]) {
+				best = i
+			}
+		}
+		faces = append(faces, reading.Face{Letter: engine.Letter('A' + best), Score: min(seen[best], -faceless)})
+	}
+	return faces
+}
+
+// faceless is below what any reading worth trying scores, nats.
+const faceless = 7
 
 // Where are the outlines of the stacks in the newest picture in which they were seen. The map is the caller's.
 func (f *Follower) Where() map[engine.Place]engine.Quad { return maps.Clone(f.at) }

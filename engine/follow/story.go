@@ -234,7 +234,7 @@ func (t teller) continued(base story, turns int) []story {
 		if max(base.score+l.nats, most+playPrior+hastyPrior)+playPrior < *t.best-hopeless {
 			continue
 		}
-		p := t.spell(base.board, l)
+		p := t.spell(base.board, l, t.blanked(base, l.color))
 		next := base.then(p, t.playPrior(base, p)+t.wordPrior(base.board, p))
 		out = append(out, t.finish(next))
 	}
@@ -286,24 +286,27 @@ func (t teller) playPrior(s story, p nabit.Play) float64 {
 	return prior
 }
 
-// blankAgain tells whether the player of p laid a blank before.
+// blankAgain tells whether p has a blank, and its player laid one before.
 func (t teller) blankAgain(s story, p nabit.Play) bool {
-	blank := func(t nabit.Placement) bool { return t.Blank }
-	if !slices.ContainsFunc(p.Placements, blank) {
-		return false
-	}
+	return slices.ContainsFunc(p.Placements, isBlank) && t.blanked(s, p.Color)
+}
+
+func isBlank(t nabit.Placement) bool { return t.Blank }
+
+// blanked tells whether the player has laid a blank in the turns that the story leaves standing, or in its own.
+func (t teller) blanked(s story, player engine.Color) bool {
 	for _, earlier := range t.turns[:len(t.turns)-s.back] {
-		if earlier.play.Color == p.Color && slices.ContainsFunc(earlier.play.Placements, blank) {
+		if earlier.play.Color == player && slices.ContainsFunc(earlier.play.Placements, isBlank) {
 			return true
 		}
 	}
 	for _, c := range t.start {
-		if c.Blank && c.Color == p.Color {
+		if c.Blank && c.Color == player {
 			return true
 		}
 	}
 	return slices.ContainsFunc(s.plays, func(e nabit.Play) bool {
-		return e.Color == p.Color && slices.ContainsFunc(e.Placements, blank)
+		return e.Color == player && slices.ContainsFunc(e.Placements, isBlank)
 	})
 }
 

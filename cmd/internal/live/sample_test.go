@@ -1,0 +1,48 @@
+package live
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"tilewatch/engine/lexicon"
+	"tilewatch/web"
+)
+
+func TestTheSampleGamePlaysItself(t *testing.T) {
+	sample := &Sample{Words: lexicon.Default(), Pace: 5 * time.Millisecond}
+	server, err := web.New(web.Options{Mount: nil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	if err := sample.mountAndOpen(t, server); err != nil {
+		t.Fatal(err)
+	}
+	site := httptest.NewServer(server.Handler())
+	defer site.Close()
+	answer, err := http.Get(site.URL + "/api/tables/sample/events") // somebody looks
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	seen := ""
+	for buffer := make([]byte, 64<<10); !strings.Contains(seen, `"turn":16`); {
+		n, err := answer.Body.Read(buffer)
+		if err != nil {
+			t.Fatalf("%v after %.300s", err, seen)
+		}
+		seen += string(buffer[:n])
+	}
+	if !strings.Contains(seen, "Grandpa") {
+		t.Error("nobody has a name")
+	}
+}
+
+func (s *Sample) mountAndOpen(t *testing.T, server *web.Server) error {
+	t.Helper()
+	s.ctx = t.Context()
+	return s.open(server)
+}
