@@ -12,12 +12,12 @@ import (
 const sameFace = 0.3
 
 // oneFaceEach sees to it that every face in the picture belongs to one stack: seen at an angle, the face of a tile lies where a tall
-// stack on an empty place in front of it would have its own. The likelier claim to a face wins; the other takes its
-// next best level, or goes.
-func (s *structure) oneFaceEach(tiles stacks) {
+// stack on an empty place in front of it would have its own. The likelier claim to a face wins, where a tile is known to lie or to
+// have lain the more so; the other takes its next best level, or goes.
+func (s *structure) oneFaceEach(tiles stacks, known map[engine.Place]bool) {
 	order := tiles.places()
 	slices.SortStableFunc(order, func(a, b engine.Place) int {
-		return cmp.Compare(s.claim(b, tiles[b]), s.claim(a, tiles[a]))
+		return cmp.Compare(s.claim(b, tiles[b], known), s.claim(a, tiles[a], known))
 	})
 	var taken []engine.Point
 	free := func(at engine.Place, level int) bool {
@@ -51,9 +51,16 @@ func (s *structure) oneFaceEach(tiles stacks) {
 const noFace = -12
 
 // claim is how likely it is that a stack of this level shows its face, before others are heard.
-func (s *structure) claim(at engine.Place, level int) float64 {
-	return s.evidence[at].height[level-1] + heightPrior[level-1]
+func (s *structure) claim(at engine.Place, level int, known map[engine.Place]bool) float64 {
+	claim := s.evidence[at].height[level-1] + heightPrior[level-1]
+	if known[at] {
+		claim += knownClaim
+	}
+	return claim
 }
+
+// knownClaim is how much likelier a tile is where one lay in the picture before (logarithm).
+const knownClaim = 4.0
 
 // settle finds the likeliest level again, and says anew how likely any is.
 func (e *placeEvidence) settle() {

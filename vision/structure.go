@@ -185,7 +185,7 @@ func (r *raster) grow(j *judge, s *structure) {
 		}
 	}
 	s.judgeBlanks(kept, weak)
-	s.oneFaceEach(kept)
+	s.oneFaceEach(kept, nil)
 	for _, at := range weak.places() {
 		if kept.links(at) {
 			kept[at] = weak[at]

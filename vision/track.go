@@ -225,7 +225,7 @@ func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
 		}
 	}
 	s.judgeBlanks(tiles, weak)
-	s.oneFaceEach(tiles)
+	s.oneFaceEach(tiles, known)
 	for at := range linkedTo(known, tiles) {
 		if level, seen := tiles[at]; seen {
 			s.cells[at] = level
