@@ -82,8 +82,8 @@ type answer struct {
 			Down   int `json:"face_down"`
 		}
 	}
-	Seats  map[string]string
-	Doubts []string
+	Seats    map[string]string
+	Unseated []string
 }
 
 // play hands lines to a new table and answers what the last one brought. All before it must be accepted.

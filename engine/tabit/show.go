@@ -2,19 +2,19 @@ package tabit
 
 // State is all there is to show of a game.
 type State struct {
-	Players []string        `json:"players"`
-	Options Options         `json:"options"`
-	Seats   map[string]Seat `json:"seats"`   // where each player sits, as far as it is known
-	Round   int             `json:"round"`   // the one being played, from 1; the last one once the game is over
-	Tabbing bool            `json:"tabbing"` // the TABIT card was drawn: all cards are to be turned up
-	Drawer  string          `json:"drawer,omitempty"`
-	Board   []Cards         `json:"board"` // what lies on the board, as far as it is known
-	Scores  []Score         `json:"scores"`
-	Rounds  []Round         `json:"rounds"`
-	Over    bool            `json:"over"`
-	Winners []string        `json:"winners"` // of the game, once it is over
-	Tied    []string        `json:"tied"`    // those who share the highest total at the goal: another round decides
-	Doubts  []string        `json:"doubts"`  // what somebody should look at
+	Players  []string        `json:"players"`
+	Options  Options         `json:"options"`
+	Seats    map[string]Seat `json:"seats"`   // where each player sits, as far as it is known
+	Round    int             `json:"round"`   // the one being played, from 1; the last one once the game is over
+	Tabbing  bool            `json:"tabbing"` // the TABIT card was drawn: all cards are to be turned up
+	Drawer   string          `json:"drawer,omitempty"`
+	Board    []Cards         `json:"board"` // what lies on the board, as far as it is known
+	Scores   []Score         `json:"scores"`
+	Rounds   []Round         `json:"rounds"`
+	Over     bool            `json:"over"`
+	Winners  []string        `json:"winners"`  // of the game, once it is over
+	Tied     []string        `json:"tied"`     // those who share the highest total at the goal: another round decides
+	Unseated []Seat          `json:"unseated"` // sides where cards lie, though nobody is known to sit there
 }
 
 // Cards are one player's cards and what they are worth.
@@ -43,7 +43,7 @@ type Round struct {
 // Show is the state of a position.
 func (p Position) Show() State {
 	s := State{Players: p.players, Options: p.options, Seats: map[string]Seat{}, Round: len(p.rounds) + 1, Tabbing: p.tabbing, Drawer: p.name(p.drawer),
-		Board: p.shown(p.board), Scores: []Score{}, Rounds: []Round{}, Winners: []string{}, Tied: []string{}, Doubts: []string{}}
+		Board: p.shown(p.board), Scores: []Score{}, Rounds: []Round{}, Winners: []string{}, Tied: []string{}, Unseated: []Seat{}}
 	for i := range p.rounds {
 		s.Rounds = append(s.Rounds, Round{i + 1, p.name(p.rounds[i].drawer), p.shown(p.rounds[i].entries)})
 	}
@@ -61,7 +61,7 @@ func (p *Position) seats(s *State) {
 		if owner := p.owner(entry{player: -1, seat: seat}); owner >= 0 {
 			s.Seats[p.players[owner]] = seat
 		} else {
-			s.Doubts = append(s.Doubts, "cards lie in the "+seat.String()+", where nobody is known to sit: say who does")
+			s.Unseated = append(s.Unseated, seat)
 		}
 	}
 }
