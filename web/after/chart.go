@@ -129,7 +129,7 @@ func swatchIn(c engine.Color) string {
 
 // winsChart draws a bar for each player: the games played, and of these the wins in the player's ink.
 func (p page) winsChart(all []playerRow) template.HTML {
-	const rowHigh, left, wide = 40.0, 150.0, 640.0
+	const rowHigh, left, wide = 40.0, 132.0, 440.0
 	most := 1
 	for _, r := range all {
 		most = max(most, r.Games)
@@ -138,7 +138,7 @@ func (p page) winsChart(all []playerRow) template.HTML {
 	fmt.Fprintf(&b, `<svg class="chart" role="img" aria-label="%s" viewBox="0 0 %s %s">`, svg.Escape(p.T("after.stats.chart")), svg.Num(wide), svg.Num(rowHigh*float64(len(all))))
 	for i, r := range all {
 		y := rowHigh * float64(i)
-		room := wide - left - 60
+		room := wide - left - 52
 		fmt.Fprintf(&b, `<g><title>%s</title><svg x="0" y="%s" width="28" height="28">%s</svg>`, svg.Escape(p.T("after.stats.row", "who", r.Name, "wins", r.Wins, "n", r.Games)), svg.Num(y+6), swatchIn(r.Color))
 		fmt.Fprintf(&b, `<text class="label" x="38" y="%s">%s</text>`, svg.Num(y+26), svg.Escape(svg.Fit(r.Name, 18, left-48)))
 		fmt.Fprintf(&b, `<rect class="bar-all" x="%s" y="%s" width="%s" height="20" rx="6"/>`, svg.Num(left), svg.Num(y+10), svg.Num(room*float64(r.Games)/float64(most)))
@@ -162,8 +162,8 @@ func formChart(c engine.Color, label string, form []formPoint) template.HTML {
 		best = max(best, f.Points)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="form" role="img" aria-label="%s" viewBox="0 0 %s %s">`, svg.Escape(label), svg.Num(wide), svg.Num(high))
-	step := wide / float64(max(len(form), 8))
+	fmt.Fprintf(&b, `<svg class="form" role="img" aria-label="%s" preserveAspectRatio="xMinYMax meet" viewBox="0 0 %s %s">`, svg.Escape(label), svg.Num(wide), svg.Num(high))
+	step := wide / float64(max(len(form), 10))
 	for i, f := range form {
 		tall := max(3, (high-4)*float64(f.Points)/float64(best))
 		class := "bar-all"

@@ -75,6 +75,7 @@ type photoPage struct {
 	Problem       string
 	Width, Height int
 	Outlines      []outline
+	Crop          crop // the part of the photo with the tiles
 	Board         template.HTML
 	Owners        []owned
 	Out           engine.Color
@@ -140,7 +141,7 @@ func (m *photoPage) fill(r photoRequest) error {
 		m.Banked = append(m.Banked, bankedTiles{c, m.Name(c), banked[c]})
 	}
 	m.Owners = m.owners(b, players)
-	m.Board = drawBoard(stacks, board.Options{Frame: board.Tight(stacks), Exact: true, Label: m.T("board.label", "n", len(stacks))})
+	m.Board = drawBoard(stacks, board.Options{Label: m.T("board.label", "n", len(stacks))})
 	m.outline(r.Result)
 	return nil
 }
@@ -198,11 +199,12 @@ func (r photoRequest) players(b engine.Board, banked map[engine.Color]int) []eng
 	return slices.DeleteFunc(slices.Clone(engine.PlayerColors[:]), func(c engine.Color) bool { return !seen[c] })
 }
 
-func (m *photoPage) owners(b engine.Board, players []engine.Color) []owned {
+// owners are the players with the words they control.
+func (p page) owners(b engine.Board, players []engine.Color) []owned {
 	words := nabit.ControlledWords(b)
 	var all []owned
 	for _, c := range players {
-		o := owned{Color: c, Name: m.Name(c)}
+		o := owned{Color: c, Name: p.Name(c)}
 		for _, w := range words {
 			if slices.Contains(w.Controllers, c) {
 				o.Words = append(o.Words, w.Text)
@@ -217,7 +219,9 @@ func (m *photoPage) owners(b engine.Board, players []engine.Color) []owned {
 // outline marks what was read in the photo.
 func (m *photoPage) outline(r photoRead) {
 	doubts := 0
+	var around corners
 	for _, c := range r.Cells {
+		around = append(around, c.Corners)
 		label := c.Letter.String()
 		if c.Height > 1 {
 			label += fmt.Sprint(c.Height)
@@ -230,9 +234,11 @@ func (m *photoPage) outline(r photoRead) {
 	}
 	for _, rack := range r.Racks {
 		for _, t := range rack.Tiles {
+			around = append(around, t.Corners)
 			m.Outlines = append(m.Outlines, outlineOf(t.Corners, rack.Color, t.Letter.String()))
 		}
 	}
+	m.Crop = around.crop(float64(m.Width), float64(m.Height))
 	if doubts > 0 {
 		m.Notes = append(m.Notes, m.T("after.photo.doubt", "n", doubts))
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,6 +73,7 @@ type picture struct {
 	URL           string
 	Width, Height int
 	Alt           string
+	Crop          crop // the part with the board
 	Outlines      []outline
 }
 
@@ -249,7 +251,12 @@ func (p *pages) look(c echo.Context, k *kept, s history.Step, m *moment) {
 		m.NoPict = m.T("after.step.private")
 		return
 	}
+	var board corners
+	for _, cell := range shot.Cells {
+		board = append(board, cell.Corners)
+	}
 	m.Picture = &picture{
+		Crop:  board.crop(float64(shot.Width), float64(shot.Height)),
 		URL:   fmt.Sprintf("/games/%s/pictures/%d?%d", k.info.Game, s.Number, shot.Time.UnixMilli()),
 		Width: shot.Width, Height: shot.Height, Alt: m.T("after.step.picture", "n", s.Number), Outlines: outlines(shot, s),
 	}
@@ -309,31 +316,30 @@ func (p *pages) picture(c echo.Context) error {
 }
 
 // strip shows all steps: a lane for each player, so that the color is not needed to tell whose a turn was; nabs stand
-// out, and plays that were taken back are hollow.
+// out, and plays that were taken back are hollow. A step has as much room as the start, which is the first.
 func strip(g *history.Game, lanes []engine.Color) template.HTML {
 	const lane = 10.0
-	n := float64(max(len(g.Steps)-1, 1))
+	wide := svg.Num(float64(len(g.Steps)) * 10)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="strip" viewBox="0 0 %s %s" preserveAspectRatio="none" aria-hidden="true" focusable="false">`, svg.Num(n*10), svg.Num(lane*float64(max(len(lanes), 1))))
+	fmt.Fprintf(&b, `<svg class="strip" viewBox="0 0 %s %s" preserveAspectRatio="none" aria-hidden="true" focusable="false">`, wide, svg.Num(lane*float64(max(len(lanes), 1))))
 	for i := range lanes {
-		fmt.Fprintf(&b, `<rect class="lane" x="0" y="%s" width="%s" height="1"/>`, svg.Num(lane*float64(i)+lane/2-0.5), svg.Num(n*10))
+		fmt.Fprintf(&b, `<rect class="lane" x="0" y="%s" width="%s" height="1"/>`, svg.Num(lane*float64(i)+lane/2-0.5), wide)
 	}
 	for i, s := range g.Steps[1:] {
-		for l, c := range lanes {
-			if c != s.Player {
-				continue
-			}
-			high, class := 5.0, "f-"+c.String()
-			switch {
-			case s.Kind != nabit.Played:
-				high = 2
-			case s.Withdrawn:
-				class = "hollow k-" + c.String()
-			case len(s.Nabbed) > 0:
-				high = 9
-			}
-			fmt.Fprintf(&b, `<rect class="%s" x="%s" y="%s" width="8.4" height="%s"/>`, class, svg.Num(float64(i)*10+0.8), svg.Num(lane*float64(l)+(lane-high)/2), svg.Num(high))
+		l := slices.Index(lanes, s.Player)
+		if l < 0 {
+			continue
 		}
+		high, class := 5.0, "f-"+s.Player.String()
+		switch {
+		case s.Kind != nabit.Played:
+			high = 2
+		case s.Withdrawn:
+			class = "hollow k-" + s.Player.String()
+		case len(s.Nabbed) > 0:
+			high = 9
+		}
+		fmt.Fprintf(&b, `<rect class="%s" x="%s" y="%s" width="8.4" height="%s"/>`, class, svg.Num(float64(i+1)*10+0.8), svg.Num(lane*float64(l)+(lane-high)/2), svg.Num(high))
 	}
 	b.WriteString("</svg>")
 	return template.HTML(b.String())

@@ -24,6 +24,7 @@ type resultPage struct {
 	Board       template.HTML
 	Chart       template.HTML
 	Did         []did
+	Owners      []owned
 	BGStats     template.URL
 	Live        string
 	Review      bool
@@ -86,6 +87,7 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 		}
 		m.Did = append(m.Did, row)
 	}
+	m.Owners = pg.owners(k.State.Board, k.Players())
 	m.Text = m.Wins + ". " + m.Why
 	return m
 }

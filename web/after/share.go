@@ -2,6 +2,7 @@ package after
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	imagedraw "image/draw"
@@ -47,7 +48,7 @@ func drawShare(k *kept, pg page) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := shareBoard(on, stacks); err != nil {
+	if err := errors.Join(shareBoard(on, stacks), shareSwatches(on, k, pg)); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -89,42 +90,71 @@ func shareBoard(on *image.RGBA, stacks []board.Stack) error {
 	return nil
 }
 
+// Where the result is written.
+const (
+	shareLeft  = 650.0
+	shareRight = 1170.0
+	firstRow   = 190.0
+	rowStep    = 92.0
+	rowHigh    = 80.0
+)
+
 func shareResult(b *strings.Builder, k *kept, pg page) {
-	const left, right = 650.0, 1170.0
 	st := pg.stand(k.Scores(), k.State.Options, k.State.Over)
-	svg.Text(b, "NAB-IT!", left, 78, 40, svg.Start, "#1b2330")
+	svg.Text(b, "NAB-IT!", shareLeft, 74, 40, svg.Start, "#1b2330")
 	when := k.info.Title
 	if !k.Began.IsZero() {
 		when = date(pg.Texts, k.Began)
 	}
-	svg.Text(b, svg.Fit(when, 24, 330), right, 76, 24, svg.End, "#545d6b")
-	size := 52.0
-	for size > 28 && svg.Width(st.Wins, size) > right-left {
+	svg.Text(b, svg.Fit(when, 24, 330), shareRight, 72, 24, svg.End, "#545d6b")
+	size := 54.0
+	for size > 28 && svg.Width(st.Wins, size) > shareRight-shareLeft {
 		size -= 2
 	}
-	svg.Text(b, svg.Fit(st.Wins, size, right-left), left, 158, size, svg.Start, "#1b2330")
-	y := 196.0
+	svg.Text(b, svg.Fit(st.Wins, size, shareRight-shareLeft), shareLeft, 152, size, svg.Start, "#1b2330")
+	y := firstRow
 	for _, r := range st.Rows {
-		shareRow(b, r, left, right, y)
-		y += 92
+		shareRow(b, r, y)
+		y += rowStep
 	}
-	svg.Text(b, svg.Fit(pg.T("after.turns", "n", k.Turns()), 22, 300), left, 598, 22, svg.Start, "#545d6b")
-	svg.Text(b, "tilewatch", right, 598, 22, svg.End, "#545d6b")
+	if st.Over {
+		for i, line := range svg.Wrap(st.Why, 22, shareRight-shareLeft) {
+			if at := y + 22 + 30*float64(i); at < 565 {
+				svg.Text(b, line, shareLeft, at, 22, svg.Start, "#1b2330")
+			}
+		}
+	}
+	svg.Text(b, svg.Fit(pg.T("after.turns", "n", k.Turns()), 22, 300), shareLeft, 600, 22, svg.Start, "#545d6b")
+	svg.Text(b, "tilewatch", shareRight, 600, 22, svg.End, "#545d6b")
 }
 
-func shareRow(b *strings.Builder, r rankRow, left, right, y float64) {
+func shareRow(b *strings.Builder, r rankRow, y float64) {
 	edge, width := "#dcd3c0", 2
 	if r.Winner {
 		edge, width = "#e0a100", 5
 	}
-	fmt.Fprintf(b, `<rect fill="#fffdf7" stroke="%s" stroke-width="%d" x="%s" y="%s" width="%s" height="80" rx="20" ry="20"/>`, edge, width, svg.Num(left), svg.Num(y), svg.Num(right-left))
-	board.SwatchInto(b, r.Color, left+12, y+10, 60)
-	x := left + 90
+	fmt.Fprintf(b, `<rect fill="#fffdf7" stroke="%s" stroke-width="%d" x="%s" y="%s" width="%s" height="%s" rx="20" ry="20"/>`,
+		edge, width, svg.Num(shareLeft), svg.Num(y), svg.Num(shareRight-shareLeft), svg.Num(rowHigh))
+	x := shareLeft + 90
 	if r.Winner {
-		fmt.Fprintf(b, `<path fill="#e0a100" d="M%s %sh34l3-22-11 8-9-15-9 15-11-8z"/>`, svg.Num(x), svg.Num(y+38))
+		fmt.Fprintf(b, `<path fill="#e0a100" d="M%s %sh34l3-22-11 8-9-15-9 15-11-8z"/>`, svg.Num(x), svg.Num(y+37))
 		x += 46
 	}
-	svg.Text(b, svg.Fit(r.Name, 32, right-110-x), x, y+39, 32, svg.Start, "#1b2330")
-	svg.Text(b, svg.Fit(strings.Join(r.Parts, ", "), 20, right-110-left-90), left+90, y+66, 20, svg.Start, "#545d6b")
-	svg.Text(b, fmt.Sprint(r.Total), right-24, y+58, 52, svg.End, "#1b2330")
+	svg.Text(b, svg.Fit(r.Name, 32, shareRight-110-x), x, y+39, 32, svg.Start, "#1b2330")
+	svg.Text(b, svg.Fit(strings.Join(r.Parts, ", "), 20, shareRight-shareLeft-200), shareLeft+90, y+66, 20, svg.Start, "#545d6b")
+	svg.Text(b, fmt.Sprint(r.Total), shareRight-24, y+58, 52, svg.End, "#1b2330")
+}
+
+// shareSwatches puts the players' tiles into their rows, each a picture of its own like the board.
+func shareSwatches(on *image.RGBA, k *kept, pg page) error {
+	y := firstRow
+	for _, r := range pg.stand(k.Scores(), k.State.Options, k.State.Over).Rows {
+		picture, err := svg.Draw(board.SwatchAlone(r.Color, "#fffdf7"), 62, 62)
+		if err != nil {
+			return err
+		}
+		imagedraw.Draw(on, picture.Rect.Add(image.Pt(int(shareLeft)+13, int(y)+9)), picture, image.Point{}, imagedraw.Src)
+		y += rowStep
+	}
+	return nil
 }

@@ -81,10 +81,13 @@ func Swatch(w io.Writer, c engine.Color) error {
 	return err
 }
 
-// SwatchInto writes the same as a part of a standalone picture: size wide, its top left corner at x, y.
-func SwatchInto(b *strings.Builder, c engine.Color, x, y, size float64) {
-	fmt.Fprintf(b, `<g transform="translate(%s %s) scale(%.5f)">`, svg.Num(x), svg.Num(y), size/100)
-	face(b, c, gap, gap, true)
-	svg.Text(b, InkOf(c).Mark, 50, 72, 62, svg.Middle, InkOf(c).Text)
-	b.WriteString("</g>")
+// SwatchAlone is the same as a picture by itself, on that ground.
+func SwatchAlone(c engine.Color, ground string) []byte {
+	var b strings.Builder
+	svg.Head(&b, 100, 100)
+	fmt.Fprintf(&b, `<rect fill="%s" %s/>`, svg.Escape(ground), box(0, 0, 100, 100, 0, true))
+	face(&b, c, gap, gap, true)
+	svg.Text(&b, InkOf(c).Mark, 50, 72, 62, svg.Middle, InkOf(c).Text)
+	b.WriteString("</svg>")
+	return []byte(b.String())
 }

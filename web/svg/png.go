@@ -18,8 +18,8 @@ import (
 const MaxSide = 4096
 
 // Draw is the SVG as a picture of that size on white. It must be of the kind that this package and its users write:
-// rectangles, circles and paths with fills and strokes, moved and scaled as groups (lines are not to be scaled so: they
-// keep their width); anything else in it is an error.
+// rectangles, circles and paths with fills and strokes, without transformations but turning; anything else in it is an
+// error.
 func Draw(svg []byte, width, height int) (*image.RGBA, error) {
 	if width < 1 || height < 1 || width > MaxSide || height > MaxSide {
 		return nil, fmt.Errorf("a picture of %d x %d pixels: use 1 to %d", width, height, MaxSide)

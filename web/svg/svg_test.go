@@ -46,6 +46,22 @@ func TestText(t *testing.T) {
 	})
 }
 
+func TestWrap(t *testing.T) {
+	const text = "Ana and Ben have 8 points each, and that is that"
+	lines := Wrap(text, 20, 150)
+	if strings.Join(lines, " ") != text || len(lines) < 3 {
+		t.Errorf("%q", lines)
+	}
+	for _, line := range lines {
+		if Width(line, 20) > 150 {
+			t.Errorf("%q is too wide", line)
+		}
+	}
+	if lines := Wrap("Donaudampfschiff", 20, 10); len(lines) != 1 {
+		t.Errorf("a long word: %q", lines)
+	}
+}
+
 func TestPNG(t *testing.T) {
 	var b strings.Builder
 	Head(&b, 100, 50)

@@ -97,6 +97,23 @@ func Fit(text string, size, width float64) string {
 	return strings.TrimSpace(string(runes)) + "…"
 }
 
+// Wrap breaks the text between words into lines no wider than that, as far as its words allow.
+func Wrap(text string, size, width float64) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if longer := strings.TrimSpace(line + " " + word); line == "" || Width(longer, size) <= width {
+			line = longer
+			continue
+		}
+		lines, line = append(lines, line), word
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
 // Outline is the text as a path's data, its baseline at y.
 func Outline(text string, x, y, size float64, anchor Anchor) string {
 	switch anchor {

@@ -7,6 +7,9 @@ const picture = document.getElementById('picture');
 const seen = document.getElementById('seen');
 const answer = document.getElementById('answer');
 let read = null; // what the API answered
+const whole = document.getElementById('whole');
+const zoom = document.getElementById('zoom');
+let part = null; // of the photo: where the tiles lie
 let busy = 0;
 form.hidden = false;
 
@@ -17,6 +20,10 @@ file.addEventListener('change', async () => {
   read = null;
   answer.textContent = '';
   seen.textContent = '';
+  part = null;
+  zoom.hidden = true;
+  zoom.setAttribute('aria-pressed', 'false');
+  place();
   status.textContent = form.dataset.reading;
   document.body.classList.add('reading');
   await show(photo);
@@ -50,6 +57,21 @@ async function show(photo) {
   }
 }
 
+// place shows the part of the photo with the tiles, or all of it.
+function place() {
+  const [x, y, wide, high] = part && zoom.getAttribute('aria-pressed') === 'false' && picture.naturalWidth ? part : [0, 0, 1, 0];
+  const all = high ? picture.naturalWidth / wide : 1;
+  shot.style.aspectRatio = high ? `${wide} / ${high}` : 'auto';
+  whole.style.width = `${100 * all}%`;
+  whole.style.marginLeft = high ? `${-100 * x / wide}%` : '0';
+  whole.style.marginTop = high ? `${-100 * y / wide}%` : '0';
+}
+
+zoom.addEventListener('click', () => {
+  zoom.setAttribute('aria-pressed', String(zoom.getAttribute('aria-pressed') === 'false'));
+  place();
+});
+
 // count asks for the score, with what people say.
 async function count() {
   const said = document.getElementById('count');
@@ -66,7 +88,12 @@ async function count() {
   answer.innerHTML = await reply.text();
   const overlay = document.getElementById('overlay');
   seen.textContent = '';
-  if (overlay) seen.append(overlay.content.cloneNode(true));
+  if (overlay) {
+    seen.append(overlay.content.cloneNode(true));
+    part = overlay.dataset.crop.split(' ').map(Number);
+    zoom.hidden = !(part[2] < picture.naturalWidth * 0.9);
+    place();
+  }
   if (focused) {
     const same = [...answer.querySelectorAll(`[name="${focused[0]}"]`)];
     (same.find((input) => input.value === focused[1]) || same[0])?.focus();

@@ -15,6 +15,7 @@ let timer = 0;
 
 known.set(key(step), Promise.resolve(place.innerHTML));
 slider.hidden = false;
+slider.style.setProperty('--steps', last);
 run.hidden = false;
 
 function key(n) { return `${n} ${turned}`; }
@@ -37,8 +38,7 @@ function load(n) {
 
 function grow(to) {
   if (!(to > last)) return;
-  last = to;
-  slider.max = to;
+  location.reload(); // another turn was played: the strip grows
 }
 
 async function go(n, quiet) {

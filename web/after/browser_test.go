@@ -1,0 +1,177 @@
+package after
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"tilewatch/web/browsertest"
+)
+
+// screens are what the pages must fit on.
+var screens = []struct {
+	name          string
+	width, height int64
+}{{"320", 320, 568}, {"phone", 390, 844}, {"tablet", 820, 1180}, {"landscape", 1180, 820}, {"tv", 1920, 1080}}
+
+func TestPagesFitEveryScreen(t *testing.T) {
+	h := newHouse(t, 8)
+	keepShots(t, h, h.games[4])
+	b := browsertest.New(t)
+	game := "/games/" + h.games[4]
+	for name, path := range map[string]string{"list": "/games", "players": "/players", "photo": "/photo", "result": game, "replay": game + "/replay?step=7", "review": game + "/review"} {
+		for _, screen := range screens {
+			theme := "light"
+			if screen.name == "landscape" {
+				theme = "dark"
+			}
+			b.Dress(screen.width, screen.height, 1, theme)
+			b.Open(h.url + path)
+			b.Until(name+" is there", `document.readyState === "complete" && document.querySelector("main")`)
+			if wide := b.Wide(); wide > 0 {
+				t.Errorf("%s on %s is %d pixels too wide", name, screen.name, wide)
+			}
+			if screen.name == "phone" || screen.name == "landscape" {
+				b.Accessible(name + " on " + screen.name)
+			}
+			small := browsertest.Eval[string](b, `[...document.querySelectorAll("main a, main button, main input")].filter((e) => {
+				const r = (e.closest("label") ?? e).getBoundingClientRect();
+				return r.width && !e.closest(".sr, td, .misses h2, .turn-shot") && (r.height < 43.5 || r.width < 43.5);
+			}).map((e) => e.outerHTML.slice(0, 80)).join("; ")`)
+			if small != "" {
+				t.Errorf("%s on %s: too small to tap: %s", name, screen.name, small)
+			}
+			lookWhole(b, fmt.Sprintf("after-%s-%s", name, screen.name), screen.width, screen.height, name != "replay")
+		}
+	}
+	b.Clean(h.url, false)
+}
+
+// lookWhole keeps a picture of the page, the whole of it or the screen's part.
+func lookWhole(b *browsertest.Browser, name string, width, height int64, whole bool) {
+	if os.Getenv("TILEWATCH_LOOK") == "" {
+		return
+	}
+	if whole {
+		high := browsertest.Eval[int64](b, `document.documentElement.scrollHeight`)
+		b.Do(chromedp.EmulateViewport(width, max(height, high), chromedp.EmulateScale(1)))
+		defer b.Do(chromedp.EmulateViewport(width, height, chromedp.EmulateScale(1)))
+	}
+	b.Look(name)
+}
+
+func TestReplayInABrowser(t *testing.T) {
+	h := newHouse(t, 8)
+	keepShots(t, h, h.games[1])
+	b := browsertest.New(t)
+	b.Dress(390, 844, 1, "light")
+	b.Open(h.url + "/games/" + h.games[1] + "/replay")
+	b.Until("the slider is there", `!document.getElementById("slider").hidden`)
+	heading := `document.querySelector(".told h2 span").textContent`
+	box := `JSON.stringify(document.querySelector(".replay-board").getBoundingClientRect())`
+	size := browsertest.Eval[string](b, box)
+	press := func(key string) { b.Do(chromedp.KeyEvent(key)) }
+	t.Run("a finished game begins at the beginning", func(t *testing.T) {
+		if got := browsertest.Eval[string](b, heading); got != "The game begins" {
+			t.Errorf("%q", got)
+		}
+	})
+	t.Run("arrow keys step", func(t *testing.T) {
+		press(kb.ArrowRight)
+		b.Until("turn 1", heading+` === "Turn 1"`)
+		press(kb.ArrowRight)
+		b.Until("turn 2", heading+` === "Turn 2"`)
+		press(kb.ArrowLeft)
+		b.Until("turn 1 again", heading+` === "Turn 1"`)
+		if got := browsertest.Eval[string](b, `location.search`); got != "?step=1" {
+			t.Errorf("the address says %q", got)
+		}
+		if said := browsertest.Eval[string](b, `document.getElementById("say").textContent`); !strings.HasPrefix(said, "Turn 1.") {
+			t.Errorf("said %q", said)
+		}
+	})
+	t.Run("the turn's picture is shown with its tiles", func(t *testing.T) {
+		b.Until("the picture", `document.querySelector(".shot image")?.getAttribute("href").includes("/pictures/1") && document.querySelector(".shot polygon.line")`)
+	})
+	t.Run("the slider goes anywhere", func(t *testing.T) {
+		browsertest.Eval[bool](b, `(() => { const s = document.getElementById("slider"); s.value = s.max; s.dispatchEvent(new Event("input")); return true; })()`)
+		b.Until("the last step", `Number(new URLSearchParams(location.search).get("step")) === Number(document.getElementById("slider").max)`)
+		press(kb.Home)
+		b.Until("the first", heading+` === "The game begins"`)
+	})
+	t.Run("it plays by itself until a tap", func(t *testing.T) {
+		b.Tap("#run")
+		b.Until("turn 1", heading+` === "Turn 1"`)
+		b.Tap("#run")
+		if browsertest.Eval[bool](b, `document.getElementById("replay").classList.contains("running")`) {
+			t.Error("it goes on")
+		}
+	})
+	t.Run("the board turns to the reader and stays turned", func(t *testing.T) {
+		b.Tap("#turner")
+		b.Until("turned", `document.querySelector(".replay-board g[transform^=rotate\\(90]")`)
+		b.Tap("#on")
+		b.Until("the next", `new URLSearchParams(location.search).get("turned") === "1" && `+heading+` === "Turn 2"`)
+	})
+	t.Run("the board never changes its place", func(t *testing.T) {
+		if got := browsertest.Eval[string](b, box); got != size {
+			t.Errorf("%s, was %s", got, size)
+		}
+	})
+	t.Run("a game that goes on leads to the live page", func(t *testing.T) {
+		b.Open(h.url + "/games/last/replay")
+		b.Until("the live button", `document.querySelector("a.live")?.getAttribute("href") === "/watch"`)
+	})
+	b.Clean(h.url, false)
+}
+
+func TestPhotoInABrowser(t *testing.T) {
+	h := newHouse(t, 0)
+	b := browsertest.New(t)
+	b.Dress(390, 844, 1, "light")
+	b.Open(h.url + "/photo")
+	b.Until("the form is there", `!document.getElementById("photo").hidden`)
+	file, err := filepath.Abs("../../testdata/nabit/stills/002.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Do(chromedp.SetUploadFiles("#file", []string{file}))
+	b.Until("the result", `document.querySelector("#answer .ranks") && document.querySelector("#seen polygon")`)
+	lookWhole(b, "photo-result", 390, 844, true)
+	b.Accessible("a photo's result")
+	t.Run("the overlay lies on the photo", func(t *testing.T) {
+		over := browsertest.Eval[bool](b, `(() => { const p = document.getElementById("picture").getBoundingClientRect(), o = document.querySelector("#seen svg").getBoundingClientRect();
+			const v = document.querySelector("#seen svg").viewBox.baseVal, i = document.getElementById("picture");
+			return Math.abs(p.width - o.width) < 2 && Math.abs(p.height - o.height) < 2 && v.width === i.naturalWidth && v.height === i.naturalHeight; })()`)
+		if !over {
+			t.Error("it does not")
+		}
+	})
+	total := `[...document.querySelectorAll(".ranks li")].find((li) => li.textContent.includes("Yellow")).querySelector(".sum-total").firstChild.textContent`
+	before := browsertest.Eval[string](b, total)
+	t.Run("who went out has a point more", func(t *testing.T) {
+		b.Tap(`#count input[value=yellow]`)
+		b.Until("a point more", fmt.Sprintf(`Number(%s) === %s + 1`, total, before))
+		if !browsertest.Eval[bool](b, `document.activeElement.value === "yellow"`) {
+			t.Error("the keyboard's place is lost")
+		}
+	})
+	t.Run("banked tiles can be set right", func(t *testing.T) {
+		browsertest.Eval[bool](b, `(() => { const i = document.querySelector("[name=banked-yellow]"); i.value = 4; i.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+		b.Until("four more", fmt.Sprintf(`Number(%s) === %s + 5`, total, before))
+	})
+	t.Run("a picture without a game says what to do", func(t *testing.T) {
+		other, err := filepath.Abs("../phone.png")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Do(chromedp.SetUploadFiles("#file", []string{other}))
+		b.Until("the problem", `document.querySelector("#answer .problem")?.textContent.includes("No linked tiles")`)
+	})
+	b.Clean(h.url, false)
+}
