@@ -145,11 +145,23 @@ func (s *Server) table(c echo.Context) (*Table, <-chan struct{}, error) {
 }
 
 // Link is the address, without the host, that gives the role at the table.
-func (s *Server) Link(table string, r Role) string {
+func (k Keys) Link(table string, r Role) string {
 	if r == RoleWatcher {
 		return "/t/" + table + "/watch"
 	}
-	return "/j/" + table + "/" + s.options.Keys.key(table, r)
+	return "/j/" + table + "/" + k.key(table, r)
+}
+
+// Link is the address, without the host, that gives the role at the table.
+func (s *Server) Link(table string, r Role) string { return s.options.Keys.Link(table, r) }
+
+// RoleOf is Role for a request at the current table, for handlers that know nothing of tables.
+func (s *Server) RoleOf(r *http.Request) Role {
+	table, _, err := s.tables.find(currentTable)
+	if err != nil {
+		return RoleWatcher
+	}
+	return s.Role(s.echo.NewContext(r, nil), table.ID())
 }
 
 // enter takes a link's key into a cookie and goes on to the table, so that the key does not stay in the address.

@@ -156,13 +156,22 @@ func quoted(text string) string { return "`" + strings.ReplaceAll(text, "`", "\\
 // patience is how long an expression may take to hold, on a machine that does much else.
 const patience = 30 * time.Second
 
-// Until waits for an expression to hold.
+// Until waits for an expression to hold, also on the page that is loaded meanwhile.
 func (b *Browser) Until(what, expression string) {
 	b.T.Helper()
-	if _, err := chromedp.Run(b.Ctx, chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingTimeout(patience), chromedp.WithPollingInterval(20*time.Millisecond))); err != nil {
-		b.Look("failed")
-		b.T.Fatalf("%s: %v", what, err)
+	var err error
+	for begun := time.Now(); time.Since(begun) < patience; {
+		poll := chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingTimeout(patience-time.Since(begun)), chromedp.WithPollingInterval(20*time.Millisecond))
+		if _, err = chromedp.Run(b.Ctx, poll); err == nil {
+			return
+		}
+		if !strings.Contains(err.Error(), "navigated") && !strings.Contains(err.Error(), "context") {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
 	}
+	b.Look("failed")
+	b.T.Fatalf("%s: %v", what, err)
 }
 
 // Dress sets the size of the screen and the theme.
