@@ -44,10 +44,13 @@ func (s *Seen) doubtful() bool { return s.Tile > -surely && s.Tile < surely }
 // a wrong square: players put tiles where they belong.
 const misplaced = 6.0
 
+// legible is the log-likelihood of a number whose every digit was read.
+const legible = 1.0
+
 // number is what the tile's number is: the square's own, unless the print clearly says another.
 func (s *Seen) number() (n int, wrong bool) {
 	own := slices.IndexFunc(s.Read, func(r Read) bool { return r.Number == s.Number })
-	if len(s.Read) == 0 || own <= 0 || s.Read[0].LogLikelihood-s.Read[own].LogLikelihood < misplaced {
+	if len(s.Read) == 0 || own <= 0 || s.Read[0].LogLikelihood < legible || s.Read[0].LogLikelihood-s.Read[own].LogLikelihood < misplaced {
 		return s.Number, false
 	}
 	return s.Read[0].Number, true

@@ -1,0 +1,180 @@
+package snag
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	rules "tilewatch/engine/snag"
+)
+
+// reach is half the side of the patch around a number that is read, in pitches.
+const reach = 0.44
+
+// scene is one picture being read.
+type scene struct {
+	r     raster
+	eyes  *Eyes
+	spots []spot
+	near  *grid // of the spots
+	plane plane
+}
+
+// raster is what is sampled of a picture.
+type raster interface {
+	At(p engine.Point) [3]float64
+	GrayAt(p engine.Point) float64
+	Inside(p engine.Point) bool
+}
+
+// layout is one way a lattice may be the board: turned clockwise by so many quarter turns, then moved.
+type layout struct {
+	turns int
+	by    engine.Place
+	fit   float64 // squares with a number on them, less numbers where there is no square
+	score float64 // with what the numbers say
+}
+
+// at is the board's place of a lattice's.
+func (l *layout) at(p engine.Place) engine.Place {
+	q := p.Turn(l.turns)
+	return engine.Place{Row: q.Row + l.by.Row, Col: q.Col + l.by.Col}
+}
+
+const (
+	leastSquares = 20  // numbers that must have been found
+	offBoard     = 1.5 // what a number outside the octagon costs, in squares
+)
+
+// locate finds the board among the lattices.
+func (s *scene) locate(lattices []*lattice) (best layout, of *lattice, err error) {
+	best.score = math.Inf(-1)
+	for n, l := range lattices {
+		if l.pairs < leastSquares || n >= 3 {
+			break
+		}
+		found, err := s.place(l)
+		if err != nil {
+			return best, nil, err
+		}
+		if found.score > best.score {
+			best, of = found, l
+		}
+	}
+	if of == nil {
+		return best, nil, errNoBoard
+	}
+	return best, of, nil
+}
+
+// place is the likeliest layout of a lattice.
+func (s *scene) place(l *lattice) (layout, error) {
+	prints, err := s.prints(l)
+	if err != nil {
+		return layout{}, err
+	}
+	best := layout{score: math.Inf(-1)}
+	for _, a := range layouts(l) {
+		a.score = a.fit
+		for p, pr := range prints {
+			if number := rules.Number(a.at(p)); number > 0 {
+				a.score += pr.gain(number, a.turns)
+			}
+		}
+		if a.score > best.score {
+			best = a
+		}
+	}
+	return best, nil
+}
+
+// layouts are all ways in which most of the lattice lies on the octagon.
+func layouts(l *lattice) []layout {
+	var all []layout
+	for k := range 4 {
+		low, high := engine.Place{Row: math.MaxInt32, Col: math.MaxInt32}, engine.Place{Row: math.MinInt32, Col: math.MinInt32}
+		for p := range l.cells {
+			q := p.Turn(k)
+			low = engine.Place{Row: min(low.Row, q.Row), Col: min(low.Col, q.Col)}
+			high = engine.Place{Row: max(high.Row, q.Row), Col: max(high.Col, q.Col)}
+		}
+		for r := -high.Row; r <= rules.Side-1-low.Row; r++ {
+			for c := -high.Col; c <= rules.Side-1-low.Col; c++ {
+				a := layout{turns: k, by: engine.Place{Row: r, Col: c}}
+				for p := range l.cells {
+					if rules.OnBoard(a.at(p)) {
+						a.fit++
+					} else {
+						a.fit -= offBoard
+					}
+				}
+				if a.fit > leastSquares/2 {
+					all = append(all, a)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// prints are the numbers on the lattice, read.
+func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
+	list := map[engine.Place]*print{}
+	for at, i := range l.cells {
+		x, y := float64(at.Col), float64(at.Row)
+		shift := sub(s.spots[i].q, l.h.at(x, y))
+		var q engine.Quad
+		for c, d := range [4][2]float64{{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}} {
+			q[c] = s.distorted(add(l.h.at(x+d[0], y+d[1]), shift))
+		}
+		p := s.cut(q)
+		pr := p.find()
+		if err := pr.readDigits(&p, s.eyes.digits); err != nil {
+			return nil, err
+		}
+		list[at] = &pr
+	}
+	return list, nil
+}
+
+// distorted is where the lens shows what an ideal one would show at q.
+func (s *scene) distorted(q engine.Point) engine.Point {
+	k := &s.plane.cam.K
+	y := (q.Y - k[1][2]) / k[1][1]
+	return s.plane.cam.Project((q.X-k[0][2]-k[0][1]*y)/k[0][0], y, 1)
+}
+
+// gain is how much better, in natural logarithms, the print agrees with this number in this turn than with any number
+// in any; never more than a wrong number can explain.
+func (pr *print) gain(number, turns int) float64 {
+	if len(pr.digits) == 0 {
+		return 0
+	}
+	const most = 8
+	return min(max(pr.table[turns][number]-pr.mean, -most), most)
+}
+
+// settle fits the plane to the numbers of the layout, then to all numbers that it explains.
+func (s *scene) settle(l *lattice, a layout, lens bool) {
+	var pairs []pair
+	for p, i := range l.cells {
+		if at := a.at(p); rules.OnBoard(at) {
+			pairs = append(pairs, pair{float64(at.Col), float64(at.Row), s.spots[i].q, 1})
+		}
+	}
+	if h, ok := fitHomography(pairs, true); ok {
+		s.plane.h = h
+	}
+	s.near = newGrid(len(s.spots), 60, func(i int) engine.Point { return s.spots[i].at })
+	for range 2 {
+		var sights []sight
+		for _, n := range rules.Numbers {
+			at, _ := rules.Square(n)
+			x, y := float64(at.Col), float64(at.Row)
+			pitch := s.plane.pitch(x, y)
+			if i := s.near.nearest(s.plane.pixel(x, y), 0.25*pitch, func(i int) bool { return s.spots[i].two == (n > 9) }); i >= 0 {
+				sights = append(sights, sight{x: x, y: y, at: s.spots[i].at, weight: 1 / (0.02 * pitch)})
+			}
+		}
+		s.plane.fit(sights, lens, 20)
+	}
+}

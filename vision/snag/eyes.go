@@ -1,0 +1,73 @@
+package snag
+
+import (
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	rules "tilewatch/engine/snag"
+	"tilewatch/ocr/digit"
+	"tilewatch/vision"
+	"tilewatch/vision/profile"
+)
+
+// Eyes see a SNAG board.
+type Eyes struct{ digits *digit.Reader }
+
+var _ profile.Eyes[rules.Look] = (*Eyes)(nil)
+
+// Open starts the eyes.
+func Open() (profile.Eyes[rules.Look], error) {
+	digits, err := digit.New()
+	if err != nil {
+		return nil, err
+	}
+	return &Eyes{digits}, nil
+}
+
+// Close has nothing to free.
+func (*Eyes) Close() error { return nil }
+
+// defaultView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
+// radians: between most webcams and most phones.
+const defaultView = 68 * math.Pi / 180
+
+// Look reads one picture. Without a board the error is a *vision.Error.
+func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err error) {
+	err = vision.WithRaster(p, func(r *vision.Raster, gray gocv.Mat) error {
+		if err := r.CheckLight(); err != nil {
+			return err
+		}
+		s := &scene{r: r, eyes: e}
+		if err := s.find(gray, in.Camera); err != nil {
+			return err
+		}
+		look, err = s.judge()
+		return err
+	})
+	return look, err
+}
+
+// find finds the board and fits its plane.
+func (s *scene) find(gray gocv.Mat, given *calibration.Camera) error {
+	s.plane.cam = given
+	if given == nil {
+		w, h := gray.Cols(), gray.Rows()
+		s.plane.cam = calibration.Pinhole(w, h, float64(max(w, h))/2/math.Tan(defaultView/2))
+	}
+	var err error
+	if s.spots, err = findSpots(gray); err != nil {
+		return err
+	}
+	free(s.spots, s.plane.cam.Undistort)
+	at, of, err := s.locate(findLattices(s.spots))
+	if err != nil {
+		return err
+	}
+	s.settle(of, at, given == nil || s.plane.cam.Dist == [5]float64{})
+	return nil
+}
+
+var _ = engine.Point{}

@@ -1,0 +1,231 @@
+package snag
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// lattice is a part of a square lattice, seen in perspective, with the spots that stand on it.
+type lattice struct {
+	cells map[engine.Place]int // index of the spot
+	h     homography           // from columns and rows to undistorted pixels
+	pairs int                  // how many of its spots have two digits
+	fit   float64              // the best of its layouts
+}
+
+// seed is a spot with two steps to its neighbors.
+type seed struct {
+	at    int
+	u, v  engine.Point
+	score int     // how many of the eight neighbors are there
+	area  float64 // of the cell
+}
+
+func add(p, q engine.Point) engine.Point { return engine.Point{X: p.X + q.X, Y: p.Y + q.Y} }
+func sub(p, q engine.Point) engine.Point { return engine.Point{X: p.X - q.X, Y: p.Y - q.Y} }
+func cross(p, q engine.Point) float64    { return p.X*q.Y - p.Y*q.X }
+func length(p engine.Point) float64      { return math.Hypot(p.X, p.Y) }
+
+const (
+	candidates = 12  // nearest spots tried as neighbors
+	digitPitch = 7.0 // a pitch has at most so many digit sizes
+	seedReach  = 0.2 // of a step: how near a neighbor must lie to where it is expected
+	minSeed    = 6   // neighbors
+	maxSeeds   = 24
+	plenty     = 66 // numbers of two digits, of the board's 72: enough to look no further
+)
+
+// findLattices grows lattices from the best seeds; that with the most numbers of two digits comes first.
+func findLattices(spots []spot) []*lattice {
+	g := newGrid(len(spots), 60, func(i int) engine.Point { return spots[i].q })
+	seeds := findSeeds(spots, g)
+	var found []*lattice
+	for n, s := range seeds {
+		taken := slices.ContainsFunc(found, func(l *lattice) bool { return l.holds(s.at) })
+		if taken || n >= 200 || len(found) == maxSeeds {
+			continue
+		}
+		l := grown(spots, g, s)
+		found = append(found, l)
+		if l.fit >= plenty && l.pairs >= plenty {
+			break
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *lattice) int { return cmp.Compare(b.fit+float64(b.pairs), a.fit+float64(a.pairs)) })
+	return found
+}
+
+// grown grows the seed's lattice, and those whose steps are sheared: seen aslant, a diagonal may be as short as a side.
+// The one that is most like the board is kept.
+func grown(spots []spot, g *grid, s seed) *lattice {
+	var best *lattice
+	for _, steps := range [][2]engine.Point{{s.u, s.v}, {s.u, add(s.v, s.u)}, {s.u, sub(s.v, s.u)}, {add(s.u, s.v), s.v}, {sub(s.u, s.v), s.v}} {
+		t := s
+		if t.u, t.v = steps[0], steps[1]; !alike(length(t.u), length(t.v), 2.6) || length(t.u)*length(t.v) > 2.4*t.area {
+			continue
+		}
+		l := grow(spots, g, t)
+		for _, i := range l.cells {
+			if spots[i].two {
+				l.pairs++
+			}
+		}
+		for _, a := range layouts(l) {
+			l.fit = max(l.fit, a.fit)
+		}
+		if best == nil || l.fit+float64(l.pairs) > best.fit+float64(best.pairs) {
+			best = l
+		}
+		if best.fit >= plenty {
+			break
+		}
+	}
+	return best
+}
+
+func (l *lattice) holds(spot int) bool {
+	for _, i := range l.cells {
+		if i == spot {
+			return true
+		}
+	}
+	return false
+}
+
+// findSeeds are the best seeds of all spots, the best first.
+func findSeeds(spots []spot, g *grid) []seed {
+	var seeds []seed
+	for i := range spots {
+		if !spots[i].two { // nearly all numbers have two digits, and few patterns of a cloth do
+			continue
+		}
+		if s := seedAt(spots, g, i); s.score >= minSeed {
+			seeds = append(seeds, s)
+		}
+	}
+	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.score, a.score) })
+	return seeds
+}
+
+// seedAt is the best pair of steps from a spot.
+func seedAt(spots []spot, g *grid, i int) seed {
+	best := seed{at: i}
+	near := neighbors(spots, g, i)
+	for _, a := range near {
+		u := sub(spots[a].q, spots[i].q)
+		for _, b := range near {
+			v := sub(spots[b].q, spots[i].q)
+			area := cross(u, v)
+			if !alike(length(u), length(v), 2.3) || area < 0.5*length(u)*length(v) {
+				continue
+			}
+			s := seed{i, u, v, 0, area}
+			s.count(spots, g)
+			if s.score > best.score || s.score == best.score && s.score > 0 && s.area < 0.9*best.area {
+				best = s
+			}
+		}
+	}
+	return best
+}
+
+// neighbors are the nearest spots of about the same size.
+func neighbors(spots []spot, g *grid, i int) []int {
+	var near []int
+	g.near(spots[i].q, digitPitch*spots[i].size, func(j int) {
+		if j != i && alike(spots[i].size, spots[j].size, 1.8) && dist(spots[i].q, spots[j].q) > 1.2*spots[i].size {
+			near = append(near, j)
+		}
+	})
+	slices.SortFunc(near, func(a, b int) int { return cmp.Compare(dist(spots[a].q, spots[i].q), dist(spots[b].q, spots[i].q)) })
+	return near[:min(candidates, len(near))]
+}
+
+// count counts the neighbors where the steps expect them.
+func (s *seed) count(spots []spot, g *grid) {
+	at := spots[s.at]
+	reach := seedReach * min(length(s.u), length(s.v))
+	for _, k := range [8][2]float64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
+		p := engine.Point{X: at.q.X + k[0]*s.u.X + k[1]*s.v.X, Y: at.q.Y + k[0]*s.u.Y + k[1]*s.v.Y}
+		if g.nearest(p, reach, func(j int) bool { return j != s.at && alike(at.size, spots[j].size, 1.9) }) >= 0 {
+			s.score++
+		}
+	}
+}
+
+const growReach = 0.27 // of a pitch: how near a number must lie to where it is expected
+
+// grow gathers all numbers that go on with the seed's steps.
+func grow(spots []spot, g *grid, s seed) *lattice {
+	at := spots[s.at].q
+	l := &lattice{cells: map[engine.Place]int{{}: s.at}}
+	l.h = homography{s.u.X, s.v.X, at.X, s.u.Y, s.v.Y, at.Y, 0, 0}
+	for range 24 {
+		if !l.extend(spots, g) {
+			break
+		}
+		l.refit(spots)
+	}
+	return l
+}
+
+// extend adds the spots beside those that are in; false if there are none.
+func (l *lattice) extend(spots []spot, g *grid) bool {
+	more := map[engine.Place]int{}
+	low, high := l.bounds()
+	for p := range l.cells {
+		for _, d := range [4]engine.Place{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
+			q := engine.Place{Row: p.Row + d.Row, Col: p.Col + d.Col}
+			_, in := l.cells[q]
+			_, told := more[q]
+			if in || told || max(high.Row, q.Row)-min(low.Row, q.Row) > 9 || max(high.Col, q.Col)-min(low.Col, q.Col) > 9 {
+				continue
+			}
+			want := l.h.at(float64(q.Col), float64(q.Row))
+			pitch := min(dist(want, l.h.at(float64(q.Col)+1, float64(q.Row))), dist(want, l.h.at(float64(q.Col), float64(q.Row)+1)))
+			from := spots[l.cells[p]].size
+			i := g.nearest(want, growReach*pitch, func(j int) bool { return alike(from, spots[j].size, 1.9) })
+			if i >= 0 {
+				more[q] = i
+			}
+		}
+	}
+	for q, i := range more {
+		l.cells[q] = i
+	}
+	return len(more) > 0
+}
+
+func (l *lattice) bounds() (low, high engine.Place) {
+	first := true
+	for p := range l.cells {
+		if first {
+			low, high, first = p, p, false
+		}
+		low = engine.Place{Row: min(low.Row, p.Row), Col: min(low.Col, p.Col)}
+		high = engine.Place{Row: max(high.Row, p.Row), Col: max(high.Col, p.Col)}
+	}
+	return low, high
+}
+
+// refit fits the map to all spots, and drops those it does not explain.
+func (l *lattice) refit(spots []spot) {
+	var pairs []pair
+	for p, i := range l.cells {
+		pairs = append(pairs, pair{float64(p.Col), float64(p.Row), spots[i].q, 1})
+	}
+	h, ok := fitHomography(pairs, len(pairs) >= 14)
+	if !ok {
+		return
+	}
+	l.h = h
+	for p, i := range l.cells {
+		at := h.at(float64(p.Col), float64(p.Row))
+		if dist(at, spots[i].q) > 0.33*dist(at, h.at(float64(p.Col)+1, float64(p.Row))) {
+			delete(l.cells, p)
+		}
+	}
+}

@@ -1,0 +1,353 @@
+package snag
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	rules "tilewatch/engine/snag"
+	"tilewatch/ocr/digit"
+	"tilewatch/ocr/glyph"
+)
+
+// patch is a square of the picture, cut out by its corners: gray, row-major.
+type patch struct {
+	pix []uint8
+}
+
+const patchSide = 64
+
+// cut samples the quadrilateral as seen in perspective.
+func (s *scene) cut(q engine.Quad) patch {
+	p := patch{make([]uint8, patchSide*patchSide)}
+	h := unitTo(q)
+	for y := range patchSide {
+		for x := range patchSide {
+			at := h.at((float64(x)+0.5)/patchSide, (float64(y)+0.5)/patchSide)
+			p.pix[y*patchSide+x] = uint8(s.r.GrayAt(at) + 0.5)
+		}
+	}
+	return p
+}
+
+// unitTo is the map of the unit square onto the quadrilateral.
+func unitTo(q engine.Quad) homography {
+	s := add(sub(q[0], q[1]), sub(q[2], q[3]))
+	d1, d2 := sub(q[1], q[2]), sub(q[3], q[2])
+	den := cross(d1, d2)
+	g, h := cross(s, d2)/den, cross(d1, s)/den
+	return homography{
+		q[1].X - q[0].X + g*q[1].X, q[3].X - q[0].X + h*q[3].X, q[0].X,
+		q[1].Y - q[0].Y + g*q[1].Y, q[3].Y - q[0].Y + h*q[3].Y, q[0].Y, g, h,
+	}
+}
+
+// print is what stands on a patch: its one or two digits, in the patch's own direction.
+type print struct {
+	digits []printed
+	halves []printed // where only one piece was found: its two halves, should it be two digits that touch
+	ink    float64   // gray levels between ink and ground, negative for dark ink
+	ground float64
+
+	table [4][rules.Side*rules.Side + 1]float64 // log-likelihood of each number in each turn, once the digits are read
+	mean  float64                               // of all of them
+}
+
+type printed struct {
+	x, y, w, h float64 // middle and extent, shares of the patch
+	area       float64 // share of the patch
+	read       digit.Likelihoods
+}
+
+const (
+	leastInk   = 14.0 // gray levels
+	leastDigit = 0.15 // of the patch's side
+	mostDigit  = 0.68
+)
+
+// find tells ink from ground and picks the pieces that are digits. Bold digits may touch: with a higher threshold
+// they come apart, or else both halves of the one piece are read.
+func (p *patch) find() print {
+	var out print
+	out.ground, out.ink = p.levels()
+	if math.Abs(out.ink) < leastInk {
+		return out
+	}
+	for _, share := range [...]float64{0.5, 0.7} {
+		if found := p.digits(out.ground+share*out.ink, out.ink > 0); len(found) > len(out.digits) {
+			out.digits = found
+		}
+		if len(out.digits) == 2 {
+			return out
+		}
+	}
+	if len(out.digits) == 1 {
+		out.halves = p.halves(&out.digits[0], out.ground+out.ink/2, out.ink > 0)
+	}
+	return out
+}
+
+// digits are the one or two largest pieces of ink.
+func (p *patch) digits(threshold float64, light bool) (found []printed) {
+	pieces := p.pieces(threshold, light)
+	slices.SortFunc(pieces, func(a, b printed) int { return cmp.Compare(max(b.w, b.h), max(a.w, a.h)) })
+	for _, d := range pieces {
+		long, short := max(d.w, d.h), min(d.w, d.h)
+		if len(found) == 0 || long > 0.62*max(found[0].w, found[0].h) && short > 0.12*long {
+			found = append(found, d)
+		}
+		if len(found) == 2 {
+			break
+		}
+	}
+	return found
+}
+
+// halves parts a piece across its longer side where there is least ink.
+func (p *patch) halves(d *printed, threshold float64, light bool) []printed {
+	is := func(x, y int) bool { return (float64(p.pix[y*patchSide+x]) > threshold) == light }
+	x0, y0 := int(math.Round((d.x+0.5-d.w/2)*patchSide)), int(math.Round((d.y+0.5-d.h/2)*patchSide))
+	w, h := int(math.Round(d.w*patchSide)), int(math.Round(d.h*patchSide))
+	long, short := w, h
+	at := func(i, j int) bool { return is(x0+i, y0+j) }
+	if h > w {
+		long, short = h, w
+		at = func(i, j int) bool { return is(x0+j, y0+i) }
+	}
+	best, least := long/2, short+1
+	for i := long * 35 / 100; i <= long*65/100; i++ {
+		n := 0
+		for j := range short {
+			if at(i, j) {
+				n++
+			}
+		}
+		if n < least || n == least && abs(2*i-long) < abs(2*best-long) {
+			best, least = i, n
+		}
+	}
+	a, b := *d, *d
+	part := float64(best) / patchSide
+	if h > w {
+		a.h, b.h = part, d.h-part
+		a.y, b.y = d.y-d.h/2+a.h/2, d.y+d.h/2-b.h/2
+	} else {
+		a.w, b.w = part, d.w-part
+		a.x, b.x = d.x-d.w/2+a.w/2, d.x+d.w/2-b.w/2
+	}
+	return []printed{a, b}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// levels are the gray level of the ground and how far the ink lies from it, in the middle of the patch.
+func (p *patch) levels() (ground, ink float64) {
+	var count [256]int
+	n := 0
+	const from, to = patchSide / 8, patchSide - patchSide/8
+	for y := from; y < to; y++ {
+		for x := from; x < to; x++ {
+			count[p.pix[y*patchSide+x]]++
+			n++
+		}
+	}
+	level := func(share float64) float64 {
+		left := int(share * float64(n))
+		for v, c := range count {
+			if left -= c; left < 0 {
+				return float64(v)
+			}
+		}
+		return 255
+	}
+	low, mid, high := level(0.04), level(0.55), level(0.96)
+	if mid-low > high-mid { // dark ink: the ground is most of what is light
+		return level(0.62), low - level(0.62)
+	}
+	return level(0.38), high - level(0.38)
+}
+
+// printed numbers keep this far from the middle of the face; beyond there may be a frame.
+const (
+	clipMost = 26 // of 32 pixels
+	clipFrom = patchSide/2 - clipMost
+	clipTo   = patchSide - clipFrom
+)
+
+// pieces are the connected pieces of ink that have a digit's size.
+func (p *patch) pieces(threshold float64, light bool) []printed {
+	const n = patchSide
+	var seen [n * n]bool
+	is := func(i int) bool {
+		x, y := i%n, i/n
+		return x >= clipFrom && y >= clipFrom && x < clipTo && y < clipTo && (float64(p.pix[i]) > threshold) == light
+	}
+	var stack []int
+	var found []printed
+	for i := range seen {
+		if seen[i] || !is(i) {
+			continue
+		}
+		x0, y0, x1, y1, area := n, n, -1, -1, 0
+		stack = append(stack[:0], i)
+		seen[i] = true
+		for len(stack) > 0 {
+			j := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			x, y := j%n, j/n
+			area++
+			x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x), max(y1, y)
+			for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+				if u, v := x+d[0], y+d[1]; u >= 0 && v >= 0 && u < n && v < n && !seen[v*n+u] && is(v*n+u) {
+					seen[v*n+u] = true
+					stack = append(stack, v*n+u)
+				}
+			}
+		}
+		w, h := float64(x1-x0+1)/n, float64(y1-y0+1)/n
+		if max(w, h) < leastDigit || max(w, h) > mostDigit || min(w, h) > 0.52 || min(w, h) < 0.03 {
+			continue
+		}
+		cx, cy := (float64(x0+x1)+1)/2/n-0.5, (float64(y0+y1)+1)/2/n-0.5
+		if max(math.Abs(cx), math.Abs(cy)) > 0.36 {
+			continue
+		}
+		found = append(found, printed{x: cx, y: cy, w: w, h: h, area: float64(area) / n / n})
+	}
+	return found
+}
+
+// readDigits has every digit read.
+func (pr *print) readDigits(p *patch, reader *digit.Reader) error {
+	for _, list := range [][]printed{pr.digits, pr.halves} {
+		for i := range list {
+			var err error
+			if list[i].read, err = reader.Read(p.face(&list[i], pr.ground)); err != nil {
+				return err
+			}
+		}
+	}
+	sum := 0.0
+	for k := range pr.table {
+		for _, n := range rules.Numbers {
+			pr.table[k][n] = pr.likelihood(n, k)
+			sum += math.Exp(pr.table[k][n])
+		}
+	}
+	pr.mean = math.Log(sum / float64(4*len(rules.Numbers)))
+	return nil
+}
+
+const faceSide = 40
+
+// face is one digit alone, a little larger than half of its side, on plain ground.
+func (p *patch) face(d *printed, ground float64) glyph.Face {
+	f := glyph.Face{Size: faceSide, Pix: make([]uint8, faceSide*faceSide)}
+	side := max(d.w, d.h) / 0.56
+	const margin = 1.5 / patchSide
+	for j := range faceSide {
+		for i := range faceSide {
+			x, y := ((float64(i)+0.5)/faceSide-0.5)*side, ((float64(j)+0.5)/faceSide-0.5)*side
+			v := ground
+			if math.Abs(x) < d.w/2+margin && math.Abs(y) < d.h/2+margin {
+				v = p.at((d.x+x+0.5)*patchSide-0.5, (d.y+y+0.5)*patchSide-0.5)
+			}
+			f.Pix[j*faceSide+i] = uint8(v + 0.5)
+		}
+	}
+	return f
+}
+
+// at is the bilinear sample, clamped to the patch.
+func (p *patch) at(x, y float64) float64 {
+	x, y = min(max(x, 0), patchSide-1.001), min(max(y, 0), patchSide-1.001)
+	ix, iy := int(x), int(y)
+	fx, fy := x-float64(ix), y-float64(iy)
+	i := iy*patchSide + ix
+	a := float64(p.pix[i]) + fx*(float64(p.pix[i+1])-float64(p.pix[i]))
+	b := float64(p.pix[i+patchSide]) + fx*(float64(p.pix[i+patchSide+1])-float64(p.pix[i+patchSide]))
+	return a + fy*(b-a)
+}
+
+// What it costs, in natural logarithms, to believe a number whose digits are not all told apart.
+const (
+	missing = -7.0 // a digit too few or too many, or one that does not stand in the middle
+	askew   = -7.0 // two digits that do not stand side by side
+	halved  = -1.0 // two digits that touch
+	unread  = -9.0 // no digit is as unlikely as this
+)
+
+// likelihood is how well the print agrees with a number once the patch has been turned clockwise by k quarter turns.
+func (pr *print) likelihood(number, k int) float64 {
+	want := digitsOf(number)
+	switch {
+	case len(pr.digits) == 0:
+		return 0
+	case len(want) == 2 && len(pr.digits) == 2:
+		return pr.both(&pr.digits[0], &pr.digits[1], want, k)
+	case len(want) == 2: // one was found: of two, or two that touch
+		d := &pr.digits[0]
+		sum := missing + max(d.read[k][want[0]], d.read[k][want[1]], unread)
+		return max(sum, halved+pr.both(&pr.halves[0], &pr.halves[1], want, k))
+	case len(pr.digits) == 1:
+		d := &pr.digits[0]
+		sum := max(d.read[k][want[0]], unread)
+		if max(math.Abs(d.x), math.Abs(d.y)) > 0.09 {
+			sum += missing
+		}
+		return sum
+	}
+	return missing + max(pr.digits[0].read[k][want[0]], pr.digits[1].read[k][want[0]], unread)
+}
+
+// both is how well two digits, left and right once turned, agree with those wanted.
+func (pr *print) both(a, b *printed, want []int, k int) float64 {
+	ax, ay := turned(a.x, a.y, k)
+	bx, by := turned(b.x, b.y, k)
+	sum := 0.0
+	if math.Abs(ay-by) > 0.5*math.Abs(ax-bx) {
+		sum = askew
+	}
+	if ax > bx {
+		a, b = b, a
+	}
+	return sum + max(a.read[k][want[0]], unread) + max(b.read[k][want[1]], unread)
+}
+
+func digitsOf(number int) []int {
+	if number < 10 {
+		return []int{number}
+	}
+	return []int{number / 10, number % 10}
+}
+
+// turned is a point after so many clockwise quarter turns about the middle.
+func turned(x, y float64, quarters int) (float64, float64) {
+	switch quarters & 3 {
+	case 1:
+		return -y, x
+	case 2:
+		return -x, -y
+	case 3:
+		return y, -x
+	}
+	return x, y
+}
+
+// reads are the numbers the print may be in any of these turns, the likeliest first.
+func (pr *print) reads(turns []int) []rules.Read {
+	if len(pr.digits) == 0 {
+		return nil
+	}
+	list := make([]rules.Read, len(rules.Numbers))
+	for i, n := range rules.Numbers {
+		best := math.Inf(-1)
+		for _, k := range turns {
+			best = max(best, pr.table[k][n])
+		}
+		list[i] = rules.Read{Number: n, LogLikelihood: best}
+	}
+	slices.SortStableFunc(list, func(a, b rules.Read) int { return cmp.Compare(b.LogLikelihood, a.LogLikelihood) })
+	return list
+}

@@ -1,0 +1,95 @@
+package snag
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// A tile's size is looked for on a small picture of its square: of how much each pixel is like the tile's own color.
+const (
+	viewSide = 48
+	viewHalf = 0.66 // of its side, pitches
+	viewStep = 2 * viewHalf / viewSide
+)
+
+// Sizes of tiles, in pitches.
+const (
+	smallTile, largeTile = 0.76, 0.96
+	usualTile            = 0.87
+)
+
+// centered is where the tile's middle lies from the square's, in pitches: where its number is printed.
+func (s *scene) centered(q *square) (dx, dy float64) {
+	at := s.plane.pixel(q.col, q.row)
+	pitch := s.plane.pitch(q.col, q.row)
+	i := s.near.nearest(at, 0.3*pitch, func(i int) bool { return s.spots[i].two == (q.number > 9) })
+	if i < 0 {
+		return 0, 0
+	}
+	const by = 0.1
+	u, v := sub(s.plane.pixel(q.col+by, q.row), at), sub(s.plane.pixel(q.col, q.row+by), at)
+	d := sub(s.spots[i].at, at)
+	area := cross(u, v)
+	return by * cross(d, v) / area, by * cross(u, d) / area
+}
+
+// side is how large the tile about that middle is, in pitches, and how clear that is: the square outside of which the
+// tile's color ends most clearly.
+func (s *scene) side(q *square, dx, dy float64) (side, clear float64) {
+	var like [viewSide + 1][viewSide + 1]float64 // sums over all pixels before
+	for y := range viewSide {
+		row := 0.0
+		for x := range viewSide {
+			c := color(s.r.At(s.plane.pixel(q.col+dx+(float64(x)+0.5)*viewStep-viewHalf, q.row+dy+(float64(y)+0.5)*viewStep-viewHalf)))
+			row += alikeness(logColor(c).sub(q.ground).norm())
+			like[y+1][x+1] = like[y][x+1] + row
+		}
+	}
+	mean := func(half int) float64 { // of the ring of one pixel at that distance
+		box := func(h int) float64 {
+			a, b := viewSide/2-h, viewSide/2+h
+			return like[b][b] - like[a][b] - like[b][a] + like[a][a]
+		}
+		return (box(half) - box(half-1)) / float64(8*half-4)
+	}
+	side = usualTile
+	for half := int(math.Floor(smallTile / 2 / viewStep)); half <= int(math.Ceil(largeTile/2/viewStep)); half++ {
+		if step := mean(half-1) + mean(half) - mean(half+1) - mean(half+2); step > clear {
+			side, clear = 2*float64(half)*viewStep, step
+		}
+	}
+	return side, clear
+}
+
+// sides is the size of this set's tiles, in pitches: what most of them say.
+func (s *scene) sides(tiles []*square) float64 {
+	var all []float64
+	for _, q := range tiles {
+		dx, dy := s.centered(q)
+		if side, clear := s.side(q, dx, dy); clear > 0.5 {
+			all = append(all, side)
+		}
+	}
+	if len(all) == 0 {
+		return usualTile
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+// usual is where tiles lie from the middles of their squares: their height moves them all alike.
+func (s *scene) usual(tiles []*square) engine.Point {
+	var xs, ys []float64
+	for _, q := range tiles {
+		dx, dy := s.centered(q)
+		xs, ys = append(xs, dx), append(ys, dy)
+	}
+	if len(xs) == 0 {
+		return engine.Point{}
+	}
+	slices.Sort(xs)
+	slices.Sort(ys)
+	return engine.Point{X: xs[len(xs)/2], Y: ys[len(ys)/2]}
+}

@@ -1,0 +1,205 @@
+package snag
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	rules "tilewatch/engine/snag"
+)
+
+// square is one square of the board being judged.
+type square struct {
+	number   int
+	col, row float64
+	ground   color   // of its middle, print left out
+	corners  float64 // how many of its four corners have that color
+	tile     float64 // log-likelihood ratio of a tile against the bare print
+}
+
+const (
+	middlePart = 0.36  // half the side of the middle part, pitches
+	middleGrid = 22    // samples a side
+	cornerAt   = 0.462 // how far from the middle the corners are looked at: a tile leaves them free, the printed line lies beyond
+	cornerWide = 0.012
+)
+
+// logColor is a color whose differences are about the same in light and in shade: 100 times natural logarithms.
+func logColor(c color) color {
+	for i, v := range c {
+		c[i] = 100 * math.Log(v+6)
+	}
+	return c
+}
+
+// color is blue, green, red, 0 to 255.
+type color [3]float64
+
+func (a color) sub(b color) color { return color{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func (a color) norm() float64     { return math.Sqrt(a[0]*a[0] + a[1]*a[1] + a[2]*a[2]) }
+
+func plusColor(a, b color) color { return color{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+
+// measure samples the square.
+func (s *scene) measure(n int) square {
+	at, _ := rules.Square(n)
+	q := square{number: n, col: float64(at.Col), row: float64(at.Row)}
+	var count [3][256]int
+	for y := range middleGrid {
+		for x := range middleGrid {
+			c := s.r.At(s.plane.pixel(q.col+((float64(x)+0.5)/middleGrid-0.5)*2*middlePart, q.row+((float64(y)+0.5)/middleGrid-0.5)*2*middlePart))
+			for i, v := range c {
+				count[i][int(v)]++
+			}
+		}
+	}
+	for i := range count {
+		left := middleGrid * middleGrid / 2
+		for v, m := range count[i] {
+			if left -= m; left < 0 {
+				q.ground[i] = float64(v)
+				break
+			}
+		}
+	}
+	q.ground = logColor(q.ground)
+	for _, d := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		q.corners += alikeness(s.corner(q.col+cornerAt*d[0], q.row+cornerAt*d[1]).sub(q.ground).norm())
+	}
+	return q
+}
+
+// corner is the mean color about a place.
+func (s *scene) corner(col, row float64) (c color) {
+	for _, d := range [5][2]float64{{0, 0}, {-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		c = plusColor(c, color(s.r.At(s.plane.pixel(col+cornerWide*d[0], row+cornerWide*d[1]))))
+	}
+	return logColor(color{c[0] / 5, c[1] / 5, c[2] / 5})
+}
+
+// alikeness is 1 for colors that are the same, 0 for different ones.
+func alikeness(gap float64) float64 { return 1 / (1 + math.Exp((gap-30)/5)) }
+
+// What the corners tell: each that has the middle's color speaks for the bare print, each that has not for a tile. One
+// may be hidden by a neighbor's tile, or by this one's, which does not lie straight.
+const (
+	perCorner = 2.2
+	kernel    = 13.0 // standard deviation of one tile's color, or one tone of the print, in the units of logColor
+	mostColor = 6.0
+	nobody    = 0.02 // density that is believed anyhow
+)
+
+// weigh decides between tiles and print: by the corners first, then by who else has the same color.
+func weigh(squares []square) {
+	for i := range squares {
+		squares[i].tile = perCorner * 2 * (2 - squares[i].corners)
+	}
+	for range 3 {
+		first := make([]float64, len(squares))
+		for i := range squares {
+			first[i] = squares[i].tile
+		}
+		for i := range squares {
+			q := &squares[i]
+			tile, bare := nobody, nobody
+			for j := range squares {
+				if j == i {
+					continue
+				}
+				d := squares[j].ground.sub(q.ground).norm() / kernel
+				k := math.Exp(-d * d / 2)
+				p := 1 / (1 + math.Exp(-first[j]))
+				tile, bare = tile+p*k, bare+(1-p)*k
+			}
+			q.tile = perCorner*2*(2-q.corners) + min(max(math.Log(tile/bare), -mostColor), mostColor)
+		}
+	}
+}
+
+// judge says what lies on every square.
+func (s *scene) judge() (rules.Look, error) {
+	squares := make([]square, len(rules.Numbers))
+	for i, n := range rules.Numbers {
+		squares[i] = s.measure(n)
+	}
+	weigh(squares)
+	var tiles []*square
+	for i := range squares {
+		if squares[i].tile > 0 {
+			tiles = append(tiles, &squares[i])
+		}
+	}
+	side, usual := s.sides(tiles), s.usual(tiles)
+	var look rules.Look
+	for i := range squares {
+		q := &squares[i]
+		seen := rules.Seen{Number: q.number, Tile: q.tile, Quad: s.plane.square(q.col, q.row, 0.5)}
+		if q.tile > -doubt {
+			var err error
+			if seen.Quad, seen.Read, err = s.readTile(q, side, usual); err != nil {
+				return look, err
+			}
+		}
+		look.Squares = append(look.Squares, seen)
+	}
+	return look, nil
+}
+
+// doubt is how unlikely a tile may be and its number is read all the same.
+const doubt = 4.0
+
+// readTile outlines the tile and reads its number; the outline is turned as the number stands. Where the ink that was
+// found near the square's middle does not read as its number, the tile is looked for where the others lie on theirs.
+func (s *scene) readTile(q *square, side float64, usual engine.Point) (engine.Quad, []rules.Read, error) {
+	dx, dy := s.centered(q)
+	quad := s.plane.square(q.col+dx, q.row+dy, side/2)
+	pr, err := s.readFace(quad)
+	if err != nil {
+		return quad, nil, err
+	}
+	if best := pr.best(q.number); best < legible {
+		other := s.plane.square(q.col+usual.X, q.row+usual.Y, side/2)
+		again, err := s.readFace(other)
+		if err != nil {
+			return quad, nil, err
+		}
+		if again.best(q.number) > best || len(pr.digits) == 0 {
+			quad, pr = other, again
+		}
+	}
+	turn := pr.upright(q.number)
+	return engine.Quad{quad[(4-turn)%4], quad[(5-turn)%4], quad[(6-turn)%4], quad[(7-turn)%4]}, pr.reads([]int{0, 1, 2, 3}), nil
+}
+
+// legible is the log-likelihood of a number that was read without doubt.
+const legible = 1.0
+
+func (s *scene) readFace(quad engine.Quad) (print, error) {
+	p := s.cut(quad)
+	pr := p.find()
+	return pr, pr.readDigits(&p, s.eyes.digits)
+}
+
+// best is how well the print agrees with a number, whichever way it lies.
+func (pr *print) best(number int) float64 {
+	best := pr.table[0][number]
+	for k := 1; k < 4; k++ {
+		best = max(best, pr.table[k][number])
+	}
+	return best
+}
+
+// upright is by how many clockwise quarter turns the patch must be turned for the number to stand upright: by none,
+// unless another is clearly likelier.
+func (pr *print) upright(number int) int {
+	best := 0
+	for k := 1; k < 4; k++ {
+		least := pr.table[best][number]
+		if best == 0 {
+			least += 3
+		}
+		if pr.table[k][number] > least {
+			best = k
+		}
+	}
+	return best
+}
