@@ -64,7 +64,7 @@ func TestTheTurnIsTold(t *testing.T) {
 		}
 	})
 	t.Run("why a word is whose", func(t *testing.T) {
-		const want = "TAME: on level 2, the highest, Ana has 1 tile, so Ana controls it."
+		const want = "TAME: on level 2, the highest, Ana has 1 tile, so Ana controls it. Ben can take it with one tile on T."
 		if got := reason(&second, second.Words[0], text.For("en")); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
 		}

@@ -187,7 +187,8 @@ func turnLine(s *State, t *text.Texts) string {
 	return t.Say("turnof", "who", name)
 }
 
-// reason tells why a word is whose: "TAME: on level 2 Ana has 1 tile, so Ana controls it."
+// reason tells why a word is whose, and what would change that: "TAME: on level 2 Ana has 1 tile, so Ana controls it. Ben
+// can take it with one tile on T."
 func reason(s *State, w Word, t *text.Texts) string {
 	e := explain(w, s.Board)
 	var counts []string
@@ -202,7 +203,7 @@ func reason(s *State, w Word, t *text.Texts) string {
 	if n := len(w.Controllers); n > 0 {
 		verdict = t.Say("why.controls."+fmt.Sprint(min(n, 3)), "who", s.names(w.Controllers, t))
 	}
-	return t.Say("why", "word", w.Text, "where", where, "counts", t.List(counts), "verdict", verdict)
+	return t.Say("why", "word", w.Text, "where", where, "counts", t.List(counts), "verdict", verdict) + flips(s, w, t)
 }
 
 // warning is a warning in the reader's language, where it has a sentence for its code.
