@@ -52,7 +52,7 @@ func (f *tabitForm) entry(i int, h tabitHand, values url.Values) tabitEntry {
 	e := tabitEntry{tabitHand: h, Field: fmt.Sprintf("p%d.", i)}
 	if !values.Has(e.Field + "word") {
 		if h.Known {
-			e.Word = strings.ReplaceAll(strings.Join(mapped(h.Letters[:], tabit.Letter.String), ""), " ", "")
+			e.Word = spelling(h.Letters[:])
 			for k, p := range h.Spread.Pictures {
 				e.Pictures[k] = p.String()
 			}
@@ -66,12 +66,16 @@ func (f *tabitForm) entry(i int, h tabitHand, values url.Values) tabitEntry {
 	return e
 }
 
-func mapped[A, B any](in []A, f func(A) B) []B {
-	out := make([]B, len(in))
-	for i, v := range in {
-		out[i] = f(v)
+// spelling is letters as they are written: a dash is a card that lies face down.
+func spelling(letters []tabit.Letter) string {
+	var word strings.Builder
+	for _, l := range letters {
+		if l == 0 {
+			word.WriteByte('-')
+		}
+		word.WriteString(l.String())
 	}
-	return out
+	return word.String()
 }
 
 // Kinds are the pictures to choose from.
