@@ -83,7 +83,7 @@ func (r *raster) anySize(gray gocv.Mat, cam *calibration.Camera) (*structure, er
 		}
 	}
 	if best == nil {
-		return nil, errNoTiles
+		return nil, errNoLayout
 	}
 	return best, nil
 }
@@ -174,13 +174,15 @@ func (r *raster) bestLayout(s *structure, cam *calibration.Camera, table *calibr
 		}
 	}
 	if best == nil || most < leastLikely {
-		return nil, &Error{NoTiles, fmt.Sprintf("no row of %d tiles with a stack of %d on one end is seen: lay it beside the board, letters up, with nothing else near it", inRow, onEnd)}
+		return nil, errNoLayout
 	}
 	return best, nil
 }
 
 // thicknessTried are the thicknesses that are begun with, as shares of the pitch: the edge of a stack's top is found only from near.
 var thicknessTried = []float64{0.18, 0.23, 0.28, 0.33}
+
+var errNoLayout = &Error{NoTiles, fmt.Sprintf("no row of %d tiles with a stack of %d on one end is seen: lay it beside the board, letters up, with nothing else near it", inRow, onEnd)}
 
 // leastLikely is what the edges of tiles that lie as they should reach.
 const leastLikely = 20.0

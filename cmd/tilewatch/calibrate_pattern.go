@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/calibration"
+	"tilewatch/calibration/chessboard"
+	"tilewatch/web/calibrate/sheet"
+)
+
+func newCalibratePattern() *cobra.Command {
+	var paper, out, size string
+	c := &cobra.Command{
+		Use:   "pattern [flags]",
+		Short: "Write the board for printing, as PDF or SVG",
+		Long:  "Print it at 100 %, lay it flat, best glued on cardboard, and measure a square: --square tells the other commands.",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			b := chessboard.Standard
+			if err := b.ParseSize(size); err != nil {
+				return fmt.Errorf("--board: %w", err)
+			}
+			p, ok := sheet.Papers[strings.ToLower(paper)]
+			if !ok {
+				return fmt.Errorf("--paper: %q: use a4, a3 or letter", paper)
+			}
+			drawn := sheet.Fit(b.Columns, b.Rows, p)
+			file := drawn.PDF(p)
+			if strings.EqualFold(filepath.Ext(out), ".svg") {
+				file = []byte(drawn.SVG())
+			}
+			if err := calibration.WriteFile(out, file); err != nil {
+				return failure{fmt.Errorf("write %q: %w", out, err)}
+			}
+			_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s points, squares of %g mm on %s: print it at 100 %%\n", out, size, drawn.SquareMM, paper)
+			return err
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&paper, "paper", "a4", "a4, a3 or letter")
+	f.StringVar(&size, "board", "9x6", "points where four of the board's squares meet, columns x rows")
+	f.StringVar(&out, "out", "board.pdf", "file to write: .pdf or .svg")
+	return c
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/calibration"
+	"tilewatch/calibration/lens"
+	"tilewatch/cmd/internal/calibrate"
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine"
+)
+
+// bench is what table and tiles need beside the picture.
+type bench struct {
+	calibrating
+	cameraFile string
+	thick      float64 // of what the board is on
+	camera     *calibration.Camera
+}
+
+func (b *bench) register(c *cobra.Command) {
+	b.calibrating.register(c)
+	c.Flags().StringVar(&b.cameraFile, "camera", "", "camera file (without it: what was kept under the camera's name)")
+	c.Flags().Float64Var(&b.thick, "board-height", 0, "how high the board lies over the table, mm: paper 0, a phone or tablet its thickness")
+}
+
+// lens finds the camera's lens for pictures of a size.
+func (b *bench) lens(width, height int) error {
+	profile := &calibration.Profile{}
+	var err error
+	if b.cameraFile != "" {
+		profile.Camera, err = calibration.LoadCamera(b.cameraFile)
+	} else {
+		profile, err = b.store().Load(b.name)
+	}
+	if err == nil && profile.Camera == nil {
+		err = calibration.ErrNoProfile
+	}
+	if err != nil {
+		return fmt.Errorf("the camera's lens is not known: %w", err)
+	}
+	b.camera, err = profile.Camera.Scaled(width, height)
+	return err
+}
+
+// look takes the picture that was named, or one of the camera, and finds the camera for it.
+func (b *bench) look(c *cobra.Command, args []string) (s seen, err error) {
+	if err := b.check(args); err != nil {
+		return seen{}, err
+	}
+	if len(args) > 1 {
+		return seen{}, fmt.Errorf("%d pictures given: one is enough", len(args))
+	}
+	if b.source != "" {
+		s, err = b.steady(c.Context(), c)
+	} else {
+		s = b.open(args[0])
+	}
+	switch {
+	case err != nil:
+		return s, err
+	case s.err != nil:
+		return s, failure{fmt.Errorf("%s: %w", s.name, s.err)}
+	}
+	return s, b.lens(s.picture.Width, s.picture.Height)
+}
+
+func newCalibrateTable() *cobra.Command {
+	var b bench
+	c := &cobra.Command{
+		Use:   "table [flags] (--source CAMERA | PICTURE)",
+		Short: "Find where the table lies, and what the camera can see from its place",
+		Long:  "Lay the board flat in the middle of where the game will be.",
+		RunE:  func(c *cobra.Command, args []string) error { return b.table(c, args) },
+	}
+	b.register(c)
+	return c
+}
+
+// tableResult is what "calibrate table" tells.
+type tableResult struct {
+	Width  int           `json:"width"`
+	Height int           `json:"height"`
+	R      [3][3]float64 `json:"R"`
+	T      [3]float64    `json:"t"`
+	RMS    float64       `json:"rms_px"`
+	View   lens.View     `json:"view"`
+}
+
+func (b *bench) table(c *cobra.Command, args []string) error {
+	s, err := b.look(c, args)
+	defer s.close()
+	if err != nil {
+		return err
+	}
+	t, err := calibrate.FindTable(b.board, b.thick, b.camera, s.corners, nil)
+	if err != nil {
+		return failure{err}
+	}
+	result := tableResult{t.Width, t.Height, t.R, t.T, t.RMS, t.View}
+	if err := b.print(c.OutOrStdout(), result); err != nil {
+		return err
+	}
+	b.say(c, fmt.Sprintf("the camera is %.0f cm over the table, tilted by %.0f degrees; the board's points are explained to %.2f pixels", t.View.HeightMM/10, t.View.TiltDeg, t.RMS))
+	b.say(c, fmt.Sprintf("this place is worth %d of 100", t.View.Score))
+	for _, says := range t.View.Says {
+		b.say(c, "  "+says.Text)
+	}
+	return b.keep(c, result, func(p *calibration.Profile) { p.Table = &t.Table })
+}
+
+func newCalibrateTiles() *cobra.Command {
+	var b bench
+	c := &cobra.Command{
+		Use:   "tiles [flags] (--source CAMERA | PICTURE)",
+		Short: "Measure the tiles beside the board: side, thickness, colors",
+		Long: `Lay five linked tiles in a row beside the board, letters up, in as many colors as there are, and stack five on one end of the row
+(nine tiles in all). Look at them from one side, tilted by 25 to 45 degrees.`,
+		RunE: func(c *cobra.Command, args []string) error { return b.tiles(c, args) },
+	}
+	b.register(c)
+	return c
+}
+
+func (b *bench) tiles(c *cobra.Command, args []string) error {
+	s, err := b.look(c, args)
+	defer s.close()
+	if err != nil {
+		return err
+	}
+	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	if err != nil {
+		return failure{err}
+	}
+	m, _, err := calibrate.Tiles(eyes.Reader, s.picture, b.board, b.thick, b.camera)
+	if err = errors.Join(err, eyes.Close()); err != nil {
+		return failure{err}
+	}
+	says := calibrate.Sure(m)
+	if says.Key == "thickness_unsure" {
+		m.Set.ThicknessMM = 0 // better none than a wrong one
+	}
+	if err := b.print(c.OutOrStdout(), m.Set); err != nil {
+		return err
+	}
+	b.say(c, says.Text)
+	for _, color := range engine.PlayerColors {
+		if rgb, ok := m.Set.Colors[color]; ok {
+			b.say(c, fmt.Sprintf("  %-7s %3.0f %3.0f %3.0f", color, rgb[0], rgb[1], rgb[2]))
+		}
+	}
+	return b.keep(c, m.Set, func(p *calibration.Profile) { p.Tileset = &m.Set })
+}
+
+func newCalibrateList() *cobra.Command {
+	var d data
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the cameras that were calibrated",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			store := profilesIn(filepath.Dir(d.file()))
+			for _, name := range store.Names() {
+				p, err := store.Load(name)
+				if err != nil {
+					return failure{err}
+				}
+				fmt.Fprintf(c.OutOrStdout(), "%s  camera %s  table %s  tiles %s\n", name, known(p.Camera != nil), known(p.Table != nil), known(p.Tileset != nil))
+			}
+			return nil
+		},
+	}
+	d.register(c)
+	return c
+}
+
+func known(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
