@@ -41,6 +41,13 @@ func (c *Camera) Saw(f vision.Frame) {
 	c.newest, c.size = data, image.Pt(f.Mat.Cols(), f.Mat.Rows())
 }
 
+// blind tells whether no picture was ever seen.
+func (c *Camera) blind() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.newest == nil
+}
+
 // told keeps the picture of a turn that was just told.
 func (c *Camera) told(l follow.Line, game string, where map[engine.Place]engine.Quad, note func(string)) {
 	if c.Album == nil || game == "" || l.Type != follow.Played && l.Type != follow.Amended {

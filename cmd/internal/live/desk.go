@@ -237,6 +237,9 @@ func (d *Desk) show() error {
 	if b.shown.LastTurn != nil && kind != "" && !s.Last.Withdrawn {
 		b.shown.LastTurn.Kind = kind
 	}
+	if b.shown.Status == web.Waiting && d.Camera.blind() && b.shown.Events+len(s.Players) > 0 {
+		b.shown.Status = web.Live // people tell all that happens
+	}
 	if d.ended {
 		b.shown.Status, b.shown.Winners = web.Finished, s.Options.Winners(s.Scores)
 	}

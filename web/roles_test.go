@@ -1,0 +1,331 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/web/text"
+)
+
+// ruled is a desk with the rules alone: no camera, no journal.
+type ruled struct {
+	mu    sync.Mutex
+	game  *nabit.Game
+	table *Table
+}
+
+func (d *ruled) Do(_ context.Context, c Command) (Outcome, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, _, n := d.game.Steps(); c.After >= 0 && c.After != n {
+		return Outcome{Late: true}, nil
+	}
+	a := d.game.Handle(c.Event)
+	answer, err := json.Marshal(a)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if !a.OK {
+		return Outcome{Answer: answer, Rule: string(a.Violations[0].Rule), Why: a.Violations[0].Message()}, nil
+	}
+	s := d.game.State()
+	shown := Nabit(s.Board, s.Scores, s.Names)
+	shown.Turn, shown.Next = s.Turn, s.Next
+	_, _, shown.Events = d.game.Steps()
+	_, err = d.table.Publish(shown)
+	return Outcome{Answer: answer, OK: true, State: shown}, err
+}
+
+// seated is a site with a table at which people may play.
+func seated(t *testing.T, o Options) (s *Server, table *Table, url string) {
+	t.Helper()
+	s, table, url = testServer(t, o)
+	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	return s, table, url
+}
+
+// sent is a request as some client may send it.
+type sent struct {
+	method, path, body string
+	header             map[string]string
+}
+
+func (r sent) to(t *testing.T, site string) answer {
+	t.Helper()
+	if r.method == "" {
+		r.method = http.MethodPost
+	}
+	header := map[string]string{}
+	if r.method == http.MethodPost {
+		header["Content-Type"] = "application/json"
+	}
+	for k, v := range r.header {
+		header[k] = v
+	}
+	var body io.Reader
+	if r.body != "" {
+		body = strings.NewReader(r.body)
+	}
+	return ask(t, r.method, site+r.path, header, body)
+}
+
+const (
+	commands = "/api/tables/kitchen/commands"
+	begin    = `{"type":"start","players":["red","green"]}`
+)
+
+func bearer(s *Server, table string, r Role) map[string]string {
+	return map[string]string{"Authorization": "Bearer " + s.options.Keys.key(table, r)}
+}
+
+func with(header map[string]string, more ...string) map[string]string {
+	for i := 0; i+1 < len(more); i += 2 {
+		header[more[i]] = more[i+1]
+	}
+	return header
+}
+
+// TestNothingIsWritableWithoutARole lists attempts to write, with what they get.
+func TestNothingIsWritableWithoutARole(t *testing.T) {
+	s, table, site := seated(t, Options{})
+	if _, err := s.Open("garden"); err != nil {
+		t.Fatal(err)
+	}
+	other := strangersKeys(t)
+	host, player := bearer(s, "kitchen", RoleHost), func() map[string]string { return bearer(s, "kitchen", RolePlayer) }
+	for _, c := range []struct {
+		name   string
+		sent   sent
+		status int
+	}{
+		{"nobody's command", sent{path: commands, body: begin}, 403},
+		{"a made-up key", sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer 2222222222222222222222222b"}}, 403},
+		{"an empty key", sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer "}}, 403},
+		{"another table's key", sent{path: commands, body: begin, header: bearer(s, "garden", RoleHost)}, 403},
+		{"another program's key", sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer " + other.key("kitchen", RoleHost)}}, 403},
+		{"a player may not begin a game", sent{path: commands, body: begin, header: player()}, 403},
+		{"another site's page", sent{path: commands, body: begin, header: with(bearer(s, "kitchen", RoleHost), "Origin", "http://evil.example", "Sec-Fetch-Site", "cross-site")}, 403},
+		{"a form of another site", sent{path: commands, body: begin, header: with(bearer(s, "kitchen", RoleHost), "Content-Type", "text/plain")}, 415},
+		{"no JSON", sent{path: commands, body: `{"type"`, header: host}, 400},
+		{"a whole book", sent{path: commands, body: `{"type":"` + strings.Repeat("x", commandLimit) + `"}`, header: host}, 413},
+		{"a strange count", sent{path: commands + "?after=-3", body: begin, header: host}, 400},
+		{"the host begins", sent{path: commands, body: begin, header: host}, 200},
+		{"what the rules refuse", sent{path: commands, body: `{"type":"bank","player":"red"}`, header: player()}, 422},
+		{"what is no event", sent{path: commands, body: `{"type":"dance"}`, header: player()}, 422},
+		{"a player passes", sent{path: commands + "?after=1", body: `{"type":"pass","player":"red"}`, header: player()}, 200},
+		{"who had not seen that", sent{path: commands + "?after=1", body: `{"type":"undo"}`, header: player()}, 409},
+		{"a table that is not there", sent{path: "/api/tables/attic/commands", body: begin, header: host}, 404},
+		{"a table that nobody keeps", sent{path: "/api/tables/garden/commands", body: begin, header: bearer(s, "garden", RoleHost)}, 409},
+		{"the set-up page", sent{method: "GET", path: "/t/kitchen/setup"}, 403},
+		{"setting up", sent{path: "/t/kitchen/setup", body: "seat=red", header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}, 403},
+		{"the table's choices", sent{path: "/t/kitchen/aids", body: "timer=9", header: with(player(), "Content-Type", "application/x-www-form-urlencoded")}, 403},
+		{"the camera's picture", sent{method: "GET", path: "/t/kitchen/camera/picture.jpg"}, 403},
+		{"a tile's picture", sent{method: "GET", path: "/t/kitchen/crop/0,0"}, 403},
+		{"a sheet with buttons", sent{method: "GET", path: "/t/kitchen/sheet/more"}, 403},
+		{"hints that the table does not allow", sent{method: "GET", path: "/t/kitchen/sheet/hints", header: player()}, 403},
+		{"a link that is none", sent{method: "GET", path: "/j/kitchen/2222222222222222222222222b"}, 404},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if a := c.sent.to(t, site); a.status != c.status {
+				t.Errorf("status %d, want %d: %s", a.status, c.status, a.body)
+			}
+		})
+	}
+	if s, err := table.State(); err != nil || s.Turn != 1 || s.Events != 2 {
+		t.Errorf("in the end it is turn %d after %d events, %v", s.Turn, s.Events, err)
+	}
+}
+
+// strangersKeys are another program's keys.
+func strangersKeys(t *testing.T) Keys {
+	t.Helper()
+	keys, err := LoadKeys(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+func TestKeysHoldAfterARestart(t *testing.T) {
+	folder := t.TempDir()
+	first, err := LoadKeys(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := LoadKeys(folder)
+	if err != nil || first.key("1", RoleHost) != second.key("1", RoleHost) {
+		t.Errorf("other keys after a restart, %v", err)
+	}
+	seen := map[string]bool{}
+	for _, table := range []string{"1", "2"} {
+		for _, key := range []string{first.key(table, RolePlayer), first.key(table, RoleHost), first.code(table)} {
+			if seen[key] || len(key) != 26 && len(key) != codeLength {
+				t.Errorf("key %q is used twice, or too short", key)
+			}
+			seen[key] = true
+		}
+	}
+}
+
+func TestALinkGivesItsRole(t *testing.T) {
+	s, _, site := seated(t, Options{})
+	a := ask(t, "GET", site+s.Link("kitchen", RolePlayer), nil, nil)
+	if a.status != http.StatusSeeOther || a.header.Get("Location") != "/t/kitchen/play" {
+		t.Fatalf("status %d, to %q", a.status, a.header.Get("Location"))
+	}
+	cookie := a.header.Get("Set-Cookie")
+	if !strings.Contains(cookie, "HttpOnly") || !strings.Contains(cookie, "SameSite=Lax") {
+		t.Errorf("cookie %q", cookie)
+	}
+	name, _, _ := strings.Cut(cookie, ";")
+	page := ask(t, "GET", site+"/t/kitchen/play", map[string]string{"Cookie": name}, nil)
+	if !strings.Contains(page.body, `data-part="tools"`) || strings.Contains(page.body, s.options.Keys.key("kitchen", RolePlayer)) {
+		t.Error("no tools on the page, or the key is in it")
+	}
+	watched := get(t, site+"/t/kitchen/play")
+	if strings.Contains(watched.body, `data-part="tools"`) {
+		t.Error("who only watches gets the tools")
+	}
+	if a := ask(t, "GET", site+s.Link("kitchen", RoleHost)+"?to=setup", nil, nil); a.header.Get("Location") != "/t/kitchen/setup" {
+		t.Errorf("the host is sent to %q", a.header.Get("Location"))
+	}
+}
+
+func fields(values ...string) (string, map[string]string) {
+	v := url.Values{}
+	for i := 0; i+1 < len(values); i += 2 {
+		v.Set(values[i], values[i+1])
+	}
+	return v.Encode(), map[string]string{"Content-Type": "application/x-www-form-urlencoded"}
+}
+
+func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
+	s, _, site := seated(t, Options{PIN: "4711"})
+	body, header := fields("code", strings.ToUpper(s.options.Keys.code("kitchen")))
+	if a := (sent{path: "/join", body: body, header: header}).to(t, site); a.status != http.StatusSeeOther || !strings.Contains(a.header.Get("Set-Cookie"), "tilewatch-kitchen") {
+		t.Errorf("the right code: status %d", a.status)
+	}
+	body, header = fields("pin", "4711")
+	if a := (sent{path: "/host", body: body, header: header}).to(t, site); a.header.Get("Location") != "/t/kitchen/setup" {
+		t.Errorf("the right PIN: status %d", a.status)
+	}
+	last := 0
+	for i := range 12 {
+		body, header := fields("pin", fmt.Sprint(1000+i))
+		last = (sent{path: "/host", body: body, header: header}).to(t, site).status
+	}
+	if last != http.StatusTooManyRequests {
+		t.Errorf("after a dozen wrong PINs the status is %d", last)
+	}
+	body, header = fields("pin", "4711")
+	if a := (sent{path: "/host", body: body, header: header}).to(t, site); a.status != http.StatusTooManyRequests {
+		t.Errorf("whoever guesses may go on: status %d", a.status)
+	}
+}
+
+func TestTapsAreLimited(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := newLimiter()
+	l.now = func() time.Time { return now }
+	allowed := 0
+	for range 100 {
+		if l.allow(commandRate, "a phone") {
+			allowed++
+		}
+	}
+	if allowed != int(commandRate.burst) || !l.allow(commandRate, "another") {
+		t.Errorf("%d at once", allowed)
+	}
+	now = now.Add(time.Second)
+	if !l.allow(commandRate, "a phone") {
+		t.Error("a second later it is still refused")
+	}
+	for i := range 3 * mostSenders {
+		l.allow(guessRate, fmt.Sprint(i))
+	}
+	if len(l.got) > mostSenders {
+		t.Errorf("%d senders are remembered", len(l.got))
+	}
+}
+
+func TestNoRedirectLeadsOutside(t *testing.T) {
+	_, _, site := seated(t, Options{})
+	for _, back := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "evil", "/a\r\nSet-Cookie: x=y"} {
+		body, header := fields("lang", "es", "back", back)
+		if a := (sent{path: "/lang", body: body, header: header}).to(t, site); a.header.Get("Location") != "/" {
+			t.Errorf("%q leads to %q", back, a.header.Get("Location"))
+		}
+	}
+}
+
+func TestTheFormBeginsAGame(t *testing.T) {
+	s, table, site := seated(t, Options{})
+	v := url.Values{"seat": {"green", "red", "purple"}, "plays-green": {"1"}, "plays-red": {"1"}, "name-red": {" Ana "}, "first": {"red"}, "option-words": {"enforce"}, "option-tie_nabs": {"true"}, "option-tie_break": {"nonsense"}}
+	header := with(bearer(s, "kitchen", RoleHost), "Content-Type", "application/x-www-form-urlencoded")
+	a := (sent{path: "/t/kitchen/setup", body: v.Encode(), header: header}).to(t, site)
+	if a.status != http.StatusUnprocessableEntity { // this desk has no words to enforce
+		t.Fatalf("status %d", a.status)
+	}
+	v.Set("option-words", "challenge")
+	if a := (sent{path: "/t/kitchen/setup", body: v.Encode(), header: header}).to(t, site); a.header.Get("Location") != "/t/kitchen/play" {
+		t.Fatalf("status %d: %s", a.status, a.body)
+	}
+	state, err := table.State()
+	if err != nil || len(state.Players) != 2 || state.Next != engine.Red || state.Players[0].Name != "Ana" {
+		t.Errorf("%+v, %v", state.Players, err)
+	}
+	v = url.Values{"seat": {"green"}, "plays-green": {"1"}}
+	if a := (sent{path: "/t/kitchen/setup", body: v.Encode(), header: header}).to(t, site); a.status != http.StatusUnprocessableEntity || !strings.Contains(a.body, "at least two") {
+		t.Errorf("one player alone: status %d", a.status)
+	}
+}
+
+func TestPagesSpeakTheReadersLanguage(t *testing.T) {
+	_, table, site := seated(t, Options{})
+	for _, s := range demoGame(t)[:6] {
+		publish(t, table, s)
+	}
+	for header, want := range map[string]string{"es-ES,es;q=0.9": "Turno de", "fr": "’s turn"} {
+		a := ask(t, "GET", site+"/", map[string]string{"Accept-Language": header}, nil)
+		if !strings.Contains(a.body, want) {
+			t.Errorf("%s: no %q", header, want)
+		}
+	}
+	spanish := ask(t, "GET", site+"/?lang=es", nil, nil)
+	for _, english := range []string{"turn 6", "Who controls", "words,", ">new<", "Scores"} {
+		if strings.Contains(spanish.body, english) {
+			t.Errorf("the Spanish page says %q", english)
+		}
+	}
+	if !strings.Contains(spanish.body, `<html lang="es">`) {
+		t.Error("the page's language is not named")
+	}
+}
+
+func TestNoSentenceIsSaidTwiceAlike(t *testing.T) {
+	_, table, _ := testServer(t, Options{})
+	game := demoGame(t)
+	said := map[string]bool{}
+	for _, s := range []State{game[1], game[2], game[1], game[2], game[1], game[2], game[3]} {
+		publish(t, table, s)
+		e, err := table.snapshot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := e.say(text.For("en"))
+		if said[text] {
+			t.Errorf("said again: %q", text)
+		}
+		said[text] = true
+	}
+}
