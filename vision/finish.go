@@ -141,6 +141,7 @@ func (r *raster) finish(s *structure) {
 func (r *raster) complete(s *structure) {
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.grow(fineJudge(), s)
+	r.peek(s)
 	s.edges = s.edgeLikelihood()
 }
 

@@ -1,0 +1,145 @@
+package vision
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// What must be seen of a face that taller neighbors hide in part.
+const (
+	peekLeast  = 0.12 // share of it
+	peekMost   = 0.93 // with more, it is seen like any other
+	peekPoints = 6    // of the cover's grid
+	peekHalves = 3    // of its half sides
+	peekPrior  = -4.0 // logarithm of how often a tile lies there
+	peekHue    = 5.0  // what its color may say for or against a tile (logarithm)
+)
+
+// peek looks beside the cells for tiles that stacks hide in part. What the judges know is whole faces; of these the edges that are
+// seen are looked at, and whether the color between them is that of tiles or of the table.
+func (r *raster) peek(s *structure) {
+	plastic, table := s.hues()
+	if len(plastic) == 0 || len(table) == 0 {
+		return
+	}
+	rim := s.cells.rim()
+	found := make([]*placeEvidence, len(rim))
+	onAllCores(len(rim), func(i int) { found[i] = r.peekAt(s, rim[i], plastic, table) })
+	for i, at := range rim {
+		if e := found[i]; e != nil && e.tile > 0 {
+			s.evidence[at], s.cells[at] = e, e.best
+			s.score += min(e.tile, surely)
+		}
+	}
+}
+
+// hues are those of the cells' faces that show a letter, and of places that surely show the table.
+func (s *structure) hues() (plastic, table []hue) {
+	for at, e := range s.evidence {
+		switch v := &e.view[e.best-1]; {
+		case s.cells[at] > 0 && v.ink > holeInk:
+			plastic = append(plastic, hueOf(v.plastic))
+		case s.cells[at] == 0 && e.tile+e.hole < holeTable && e.view[0].inside:
+			table = append(table, hueOf(e.view[0].plastic))
+		}
+	}
+	return plastic, table
+}
+
+// peekAt is what is seen at a place, if it is hidden in part at any level; nil otherwise.
+func (r *raster) peekAt(s *structure, at engine.Place, plastic, table []hue) *placeEvidence {
+	var e *placeEvidence
+	sum := 0.0
+	for level := 1; level < engine.MaxHeight; level++ {
+		hides := s.coverOf(at, level)
+		if seen := hides.visible(1); seen < peekLeast || seen > peekMost {
+			continue
+		}
+		score, v, ok := r.peekLevel(s, at, level, &hides, plastic, table)
+		if !ok {
+			continue
+		}
+		if e == nil {
+			e = &placeEvidence{best: level, height: engine.HeightLikelihoods{noFace, noFace, noFace, noFace, noFace}}
+		}
+		e.view[level-1], e.height[level-1] = v, score
+		sum += math.Exp(min(score+heightPrior[level-1], 40))
+		if score+heightPrior[level-1] > e.height[e.best-1]+heightPrior[e.best-1] {
+			e.best = level
+		}
+	}
+	if e != nil {
+		e.tile = math.Log(sum+1e-9) + peekPrior
+	}
+	return e
+}
+
+// peekLevel is the logarithm of how much likelier what is seen is with a face at a level than without.
+func (r *raster) peekLevel(s *structure, at engine.Place, level int, hides *cover, plastic, table []hue) (float64, faceView, bool) {
+	v := r.view(&s.pose, at, float64(level))
+	color, ok := r.seenColor(&s.pose, at, level, hides)
+	if !v.inside || !ok {
+		return 0, v, false
+	}
+	v.plastic = color
+	var b borderView
+	if r.border(&b, &s.pose, at, float64(level), NarrowStep); b.outside {
+		return 0, v, false
+	}
+	b.color = color
+	halves, score := 0, 0.0
+	for i := range b.inputs {
+		if hides.half(i) || s.cells[at.Add(sideSteps[i/2])] > level {
+			continue
+		}
+		b.input(i)
+		halves++
+		here := math.Log(0.1 + narrowLocator().locate(&b.inputs[i]).here)
+		v.here[i/2] += here / 2
+		score += here
+	}
+	h := hueOf(color)
+	is, isNot := nearestHue(h, plastic), nearestHue(h, table)
+	score += min(max((isNot*isNot-is*is)/(2*holeSpread*holeSpread), -peekHue), peekHue)
+	return score, v, halves >= peekHalves
+}
+
+// half says whether half side i of the face is hidden, all or in part.
+func (hides *cover) half(i int) bool {
+	out, dir := sideAxes[i/2][0], sideAxes[i/2][1]
+	for _, along := range halfAlong[i%2] {
+		x, y := 0.46*out[0]+along*dir[0], 0.46*out[1]+along*dir[1]
+		if hides[int((y+0.5)*coverGrid)][int((x+0.5)*coverGrid)] {
+			return true
+		}
+	}
+	return false
+}
+
+// seenColor is the median color of what is seen of a face; false if that is too little.
+func (r *raster) seenColor(p *pose, at engine.Place, level int, hides *cover) (color rgb, ok bool) {
+	s := squareOf(p, at, float64(level))
+	side := p.side / p.pitch
+	var samples [3][]float64
+	for i := range coverGrid {
+		for j := range coverGrid {
+			if hides.near(i, j) {
+				continue
+			}
+			c := r.at(s.pixel(side*((float64(j)+0.5)/coverGrid-0.5), side*((float64(i)+0.5)/coverGrid-0.5)))
+			for k := range c {
+				samples[k] = append(samples[k], c[k])
+			}
+		}
+	}
+	if len(samples[0]) < peekPoints {
+		return color, false
+	}
+	for k := range samples {
+		slices.Sort(samples[k])
+		color[k] = samples[k][len(samples[k])/2]
+	}
+	return color, true
+}
