@@ -22,6 +22,8 @@ type replay struct {
 	data
 	turn           int
 	json, raw, ask bool
+	picture        string // file for the board's picture, or ""
+	form           string // another form of the whole game, or ""
 }
 
 // everyTurn is --turn's value when one is not chosen.
@@ -47,6 +49,8 @@ laid in the turn. In a terminal the colors are shown too, unless NO_COLOR is set
 	f.IntVar(&r.turn, "turn", everyTurn, "only this turn; 0 is the board before the first")
 	f.BoolVar(&r.json, "json", false, "print JSON, one object an event")
 	f.BoolVar(&r.raw, "events", false, "everything that was recorded, also what was corrected or undone later")
+	f.StringVar(&r.picture, "picture", "", "write the board to this file instead (.png or .svg), after --turn or at the end")
+	f.StringVar(&r.form, "as", "", "print the whole game as csv (a table, a line a turn) or as notation (as chess players write games down)")
 	f.BoolVar(&r.ask, "step", false, "in a terminal, wait for Enter after each")
 	return c
 }
@@ -68,6 +72,9 @@ func (r *replay) run(c *cobra.Command, args []string) error {
 	if r.raw && r.turn != everyTurn {
 		return errors.New("--turn and --events exclude each other: a turn is shown as it stands")
 	}
+	if err := r.checkFiles(); err != nil {
+		return err
+	}
 	g, damaged, err := r.find(c, args[0])
 	if err != nil {
 		return err
@@ -75,6 +82,23 @@ func (r *replay) run(c *cobra.Command, args []string) error {
 	stored, err := record.Read(g)
 	if err != nil {
 		return failure{err}
+	}
+	if err := r.show(c, stored); err != nil {
+		return err
+	}
+	if damaged != nil {
+		return failure{damaged}
+	}
+	return nil
+}
+
+// show shows the game in the form that was asked for.
+func (r *replay) show(c *cobra.Command, stored *record.Stored) error {
+	switch {
+	case r.picture != "":
+		return r.draw(stored)
+	case r.form != "":
+		return r.writeAs(c.OutOrStdout(), stored)
 	}
 	show := r.shower(c, stored)
 	for s, err := range r.steps(stored) {
@@ -88,9 +112,6 @@ func (r *replay) run(c *cobra.Command, args []string) error {
 		if !more {
 			break
 		}
-	}
-	if damaged != nil {
-		return failure{damaged}
 	}
 	return nil
 }
