@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -58,6 +59,9 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if status >= 500 {
 		s.options.Log.Error("answer failed", "path", c.Request().URL.Path, "error", err)
 	}
+	if wantsPage(c.Request()) && s.errorPage(c, status, message) == nil {
+		return
+	}
 	var body apiError
 	body.Error.Code = strings.ReplaceAll(strings.ToLower(http.StatusText(status)), " ", "_")
 	body.Error.Message = message
@@ -69,4 +73,27 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if err != nil {
 		s.options.Log.Debug("answer not sent", "error", err)
 	}
+}
+
+// wantsPage tells whether a person's browser asked, and not a program.
+func wantsPage(r *http.Request) bool {
+	return r.Method != http.MethodHead && !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+// errorPage tells people what went wrong, and where to go on.
+func (s *Server) errorPage(c echo.Context, status int, message string) error {
+	t := language(c)
+	key := "error." + strconv.Itoa(status)
+	if t.Has(key) {
+		message = t.Say(key)
+	}
+	m := errorModel{Frame: s.frame(c, t.Say("error.title")), Message: message, Defs: defs}
+	return writeStatus(c, status, "error.html", m)
+}
+
+// errorModel is what the error page reads.
+type errorModel struct {
+	*Frame
+	Message string
+	Defs    any
 }

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"tilewatch/web/browsertest"
+)
+
+// filmScores are the film's true scores after each turn.
+func filmScores(t *testing.T) []map[string]int {
+	t.Helper()
+	data, err := os.ReadFile("../../testdata/nabit/live/oblique.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var film struct {
+		States []struct{ Scores map[string]int }
+	}
+	if err := json.Unmarshal(data, &film); err != nil {
+		t.Fatal(err)
+	}
+	var all []map[string]int
+	for _, s := range film.States {
+		all = append(all, s.Scores)
+	}
+	return all
+}
+
+// turnsWatched is how much of the film is watched.
+const turnsWatched = 3
+
+// remember is a script that keeps the scores as a page shows them, by the turn that is being played.
+const remember = `window.scores = {}; {
+	const keep = () => {
+		const turn = document.querySelector('.turn-no')?.textContent.replace(/\D/g, '');
+		const now = {};
+		for (const row of document.querySelectorAll('[data-key]')) now[row.dataset.key] = Number(row.querySelector('.total span').textContent);
+		if (turn) window.scores[turn] = now;
+	};
+	new MutationObserver(keep).observe(document.querySelector('main'), {childList: true, subtree: true});
+	keep();
+}`
+
+// TestTheFilmIsLiveOnPhoneTabletAndTV plays the film through the real pipeline and looks at it on three screens. On the phone a
+// person corrects what the camera has read: it stays corrected while the film goes on.
+func TestTheFilmIsLiveOnPhoneTabletAndTV(t *testing.T) {
+	folder := t.TempDir()
+	_, address := served(t, "--data", folder, "--players", "purple,red,green,yellow", "--source", "../../testdata/nabit/live/oblique.mp4")
+	phone := browsertest.New(t)
+	phone.Dress(390, 844, 2, "light")
+	phone.Open(address + hostLink(t, folder))
+	tablet, tv := phone.Tab(), phone.Tab()
+	tablet.Dress(820, 1180, 1, "dark")
+	tablet.Open(address + "/watch")
+	tv.Dress(1920, 1080, 1, "light")
+	tv.Open(address + "/tv")
+	screens := map[string]*browsertest.Browser{"phone": phone, "tablet": tablet, "tv": tv}
+	truth := filmScores(t)
+	for _, b := range screens {
+		b.Until("the stream opens", shownLive)
+		b.Script(remember)
+	}
+	for name, b := range screens {
+		for turn := 1; turn <= turnsWatched; turn++ {
+			b.Until(fmt.Sprintf("%s: turn %d", name, turn), fmt.Sprintf(`window.scores[%d]`, turn+1))
+			for color, points := range truth[turn] {
+				if got := browsertest.Eval[int](b, fmt.Sprintf(`window.scores[%d].%s`, turn+1, color)); got != points {
+					t.Errorf("%s: after turn %d %s has %d points, not %d", name, turn, color, got, points)
+				}
+			}
+		}
+	}
+	for name, b := range screens {
+		b.Look("film-" + name)
+		b.Accessible(name)
+		if wide := b.Wide(); wide > 0 {
+			t.Errorf("%s scrolls sideways by %d pixels", name, wide)
+		}
+	}
+	at := browsertest.Eval[string](phone, `[...document.querySelectorAll('.board .stack')].at(-1).dataset.at`)
+	phone.Tap(`.board [data-at="` + at + `"]`)
+	phone.Until("the camera's picture of the tile, and its readings", `document.querySelector('#sheet .saw img')?.naturalWidth > 100 && document.querySelectorAll('#sheet .reading').length === 3`)
+	phone.Look("film-cell")
+	phone.Accessible("a tile's sheet")
+	letter := browsertest.Eval[string](phone, `document.querySelectorAll('#sheet .reading b')[1].textContent.charAt(0)`)
+	phone.Script(`document.querySelectorAll('#sheet .reading')[1].click()`)
+	is := fmt.Sprintf(`document.querySelector('.board [data-at="%s"] text')?.textContent.startsWith('%s')`, at, letter)
+	tv.Until("the correction is everywhere", is)
+	tv.Do(chromedp.Sleep(3 * time.Second))
+	if !browsertest.Eval[bool](tv, is) {
+		t.Error("the camera overruled a person")
+	}
+	phone.Clean(address, false)
+}
