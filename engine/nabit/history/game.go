@@ -167,10 +167,12 @@ func bottom(c engine.Cell) []engine.Color {
 	return nil
 }
 
-// dress gives the steps their times and corrections.
-func (g *Game) dress(r recorded) {
+// dress gives the steps their times and corrections. A turn that nobody saw took no time that anybody knows; the next
+// one had it all.
+func (g *Game) dress(r *recorded) {
 	g.Steps[0].Time = r.began
 	tries := map[int]int{}
+	var before time.Time // when the last turn that was seen ended; zero until the first has
 	for i := 1; i < len(g.Steps); i++ {
 		s := &g.Steps[i]
 		if try := tries[s.Number]; try < len(r.times[s.Number]) {
@@ -180,9 +182,13 @@ func (g *Game) dress(r recorded) {
 		if !s.Withdrawn {
 			s.Corrected = r.fixes[s.Number]
 		}
-		if before := g.Steps[i-1].Time; i > 1 && !s.Time.IsZero() && !before.IsZero() {
+		if s.Kind == nabit.Skipped || s.Time.IsZero() {
+			continue
+		}
+		if !before.IsZero() {
 			s.Took = max(0, s.Time.Sub(before))
 		}
+		before = s.Time
 	}
 }
 

@@ -120,6 +120,7 @@ func TestTimesAndCorrections(t *testing.T) {
 		{"a turn ends when it was played", []string{start, game, try}, "2 20 10 0"},
 		{"a banked tile belongs to its turn", []string{start, game, try, bank}, "2 20 10 0"},
 		{"a corrected turn keeps its time, and tells what it was taken for", []string{start, game, try, fix}, "2 20 10 1"},
+		{"turns that nobody saw take no time from the next", []string{start, game, `{"type":"play","player":"yellow","seen":true,"placements":[{"row":1,"col":1,"letter":"T"}]}`, try}, "4 30 10 0"},
 		{"an undone correction is none", []string{start, game, try, fix, undo}, "2 20 10 0"},
 		{"one done again is one", []string{start, game, try, fix, undo, `{"type":"redo"}`}, "2 20 10 1"},
 		{"a turn played anew has its new time", []string{start, game, try, undo, toy}, "2 40 30 0"},
@@ -137,6 +138,12 @@ func TestTimesAndCorrections(t *testing.T) {
 			}
 		})
 	}
+	t.Run("who was skipped is not timed", func(t *testing.T) {
+		g, err := Of(events(t, start, game, `{"type":"play","player":"yellow","seen":true,"placements":[{"row":1,"col":1,"letter":"T"}]}`))
+		if err != nil || len(g.Steps) != 4 || g.Steps[2].Kind != nabit.Skipped || g.Steps[2].Took != 0 || g.Steps[3].Took != 10*time.Second {
+			t.Errorf("%v, %+v", err, g.Steps)
+		}
+	})
 	t.Run("the scores of a turn count its banked tile", func(t *testing.T) {
 		g, err := Of(events(t, start, game, try, bank))
 		if err != nil {
@@ -333,5 +340,16 @@ func TestCSV(t *testing.T) {
 	}
 	if got := plainCell("=1+1"); got != "'=1+1" {
 		t.Errorf("a formula: %q", got)
+	}
+}
+
+func BenchmarkOf(b *testing.B) {
+	games := historytest.Games(b, 20)
+	b.ReportAllocs()
+	for i := range b.N {
+		g := games[i%len(games)]
+		if _, err := Of(g.Events, g.Times); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

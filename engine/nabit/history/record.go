@@ -11,86 +11,101 @@ type recorded struct {
 	began time.Time
 	times map[int][]time.Time // by turn, one for each try
 	fixes map[int][]Correction
+
+	done, undone []brought // as the game keeps what can be undone and done again, the newest last
+}
+
+// brought is what one event brought: turns, with their time, or a correction.
+type brought struct {
+	turns []int
+	at    time.Time
+	fixed int // turn; 0: no correction
+	fix   *Correction
 }
 
 // record goes through all events, those that were undone among them.
-func record(events []nabit.Event, times []time.Time) recorded {
-	r := recorded{times: map[int][]time.Time{}, fixes: map[int][]Correction{}}
+func record(events []nabit.Event, times []time.Time) *recorded {
+	r := newRecorded(time.Time{})
 	game := nabit.New(anyWord{})
-	var gone []func() // what redoing brings back
+	turn := 0
 	for i, e := range events {
 		var at time.Time
 		if i < len(times) {
 			at = times[i]
 		}
-		before := len(game.State().Turns)
-		turns := game.State().Turns
 		a := game.Apply(e)
-		switch {
-		case !a.OK:
+		if !a.OK {
 			continue
-		case e.Type == nabit.Start:
-			r = recorded{began: at, times: map[int][]time.Time{}, fixes: map[int][]Correction{}}
-		case e.Type == nabit.Corrected:
-			r.fix(e, at, turns)
-		case e.Type == nabit.Undone:
-			gone = append(gone, r.undo(a.Undone, turns, before-len(game.State().Turns)))
-		case e.Type == nabit.Redone:
-			if n := len(gone); n > 0 {
-				gone[n-1]()
-				gone = gone[:n-1]
-			}
+		}
+		switch e.Type {
+		case nabit.Start:
+			r = newRecorded(at)
+		case nabit.Undone:
+			r.undo()
+		case nabit.Redone:
+			r.redo()
 		default:
-			r.grow(game.State().Turns, before, at)
+			b := brought{at: at}
+			if e.Type == nabit.Corrected {
+				b.fixed, b.fix = e.Turn, correctionOf(e, at, a)
+			} else {
+				for n := turn + 1; n <= a.Turn; n++ {
+					b.turns = append(b.turns, n)
+				}
+			}
+			r.bring(b)
+			r.undone = nil
 		}
-		if e.Type != nabit.Undone && e.Type != nabit.Redone {
-			gone = nil
-		}
+		turn = a.Turn
 	}
 	return r
 }
 
-// grow notes the time of new turns.
-func (r recorded) grow(turns []nabit.Turn, before int, at time.Time) {
-	for _, t := range turns[min(before, len(turns)):] {
-		r.times[t.Number] = append(r.times[t.Number], at)
+func newRecorded(began time.Time) *recorded {
+	return &recorded{began: began, times: map[int][]time.Time{}, fixes: map[int][]Correction{}}
+}
+
+// correctionOf is what the turn was taken for; nil if the correction changed nothing of it.
+func correctionOf(e nabit.Event, at time.Time, a nabit.Answer) *Correction {
+	for _, c := range a.Changed {
+		if c.Turn == e.Turn && c.Before != nil {
+			return &Correction{at, e.Seen, *c.Before}
+		}
+	}
+	return nil
+}
+
+func (r *recorded) bring(b brought) {
+	for _, n := range b.turns {
+		r.times[n] = append(r.times[n], b.at)
+	}
+	if b.fix != nil {
+		r.fixes[b.fixed] = append(r.fixes[b.fixed], *b.fix)
+	}
+	r.done = append(r.done, b)
+}
+
+func (r *recorded) undo() {
+	last := len(r.done) - 1
+	if last < 0 {
+		return
+	}
+	b := r.done[last]
+	r.done, r.undone = r.done[:last], append(r.undone, b)
+	for _, n := range b.turns {
+		r.times[n] = r.times[n][:max(0, len(r.times[n])-1)]
+	}
+	if b.fix != nil {
+		r.fixes[b.fixed] = r.fixes[b.fixed][:max(0, len(r.fixes[b.fixed])-1)]
 	}
 }
 
-// fix notes what the turn was taken for.
-func (r recorded) fix(e nabit.Event, at time.Time, turns []nabit.Turn) {
-	for i := len(turns) - 1; i >= 0; i-- {
-		if turns[i].Number == e.Turn && !turns[i].Withdrawn {
-			r.fixes[e.Turn] = append(r.fixes[e.Turn], Correction{at, e.Seen, turns[i]})
-			return
-		}
+func (r *recorded) redo() {
+	last := len(r.undone) - 1
+	if last < 0 {
+		return
 	}
-}
-
-// undo forgets what the undone event brought, and answers how to bring it back. lost are the turns that went.
-func (r recorded) undo(undone *nabit.Event, turns []nabit.Turn, lost int) func() {
-	if undone.Type == nabit.Corrected {
-		fixes := r.fixes[undone.Turn]
-		if len(fixes) == 0 {
-			return func() {}
-		}
-		r.fixes[undone.Turn] = fixes[:len(fixes)-1]
-		return func() { r.fixes[undone.Turn] = append(r.fixes[undone.Turn], fixes[len(fixes)-1]) }
-	}
-	var back []func()
-	for i := len(turns) - 1; i >= max(0, len(turns)-lost); i-- {
-		n := turns[i].Number
-		times := r.times[n]
-		if len(times) == 0 {
-			continue
-		}
-		last := times[len(times)-1]
-		r.times[n] = times[:len(times)-1]
-		back = append(back, func() { r.times[n] = append(r.times[n], last) })
-	}
-	return func() {
-		for _, b := range back {
-			b()
-		}
-	}
+	b := r.undone[last]
+	r.undone = r.undone[:last]
+	r.bring(b)
 }
