@@ -247,6 +247,9 @@ func (d *Desk) show() error {
 	b.shown.Verdict = d.verdict(s)
 	d.steps(d.Follower.Steps())
 	b.shown.Ask, b.shown.Question = d.open.shown()
+	if ask := b.shown.Ask; ask != nil {
+		ask.Picture = !d.Camera.blind()
+	}
 	return b.publish()
 }
 

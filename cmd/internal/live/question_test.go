@@ -1,0 +1,119 @@
+package live
+
+import (
+	"context"
+	"math/rand/v2"
+	"net"
+	"testing"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/lexicon"
+	"tilewatch/engine/reading/madeup"
+	"tilewatch/web"
+	"tilewatch/web/browsertest"
+)
+
+// doubtful is a desk whose camera has seen red lay CAME, or GAME: it cannot tell.
+func doubtful(t *testing.T, server *web.Server) *Desk {
+	t.Helper()
+	table, err := server.Open("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	players := []engine.Color{engine.Red, engine.Green}
+	board, err := NewBoard(table, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &Desk{Follower: follow.New(players, lexicon.Default(), follow.Options{}), Board: board, Words: lexicon.Default()}
+	d.Keeping = &Keeping{Keeper: record.NewKeeper(journal.NewMemory(), nil), Board: board, Note: func(text string) { t.Log(text) }}
+	table.Seat(d)
+	r := rand.New(rand.NewPCG(11, 12))
+	pose := madeup.Anyhow(r)
+	for frame := range 40 {
+		lying := madeup.Board("CAME")
+		for p, c := range lying {
+			c.Color = engine.Red
+			lying[p] = c
+		}
+		if frame < 9 {
+			lying = engine.Board{}
+		}
+		at := time.Duration(frame) * time.Second / 15
+		obs := madeup.Camera{}.Observe(r, lying, pose, frame, at)
+		for i := range obs.Cells {
+			e := &obs.Cells[i]
+			if e.Tile > 0 && e.Place.Sub(pose.Shift).Turn(-pose.Turn) == (engine.Place{}) {
+				upright := &e.Letter[(4-pose.Turn)%4]
+				upright['C'-'A'], upright['G'-'A'] = 9, 9.1
+			}
+		}
+		d.Lock()
+		for _, line := range d.Follower.Observe(obs) {
+			if err := d.Tell(line); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := d.Told()
+		d.Unlock()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return d
+}
+
+// TestAQuestionIsOneCardOnAllPhones has two phones before a camera in doubt.
+func TestAQuestionIsOneCardOnAllPhones(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, err := web.New(web.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		end()
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+	})
+	d := doubtful(t, server)
+	site := "http://" + l.Addr().String()
+	first := browsertest.New(t)
+	first.Dress(390, 844, 2, "light")
+	first.Open(site + server.Link("1", web.RolePlayer))
+	second := first.Tab()
+	second.Dress(768, 1024, 1, "dark")
+	second.Open(site + "/t/1/play")
+	watcher := browsertest.New(t)
+	watcher.Dress(390, 844, 2, "light")
+	watcher.Open(site + "/t/1/play")
+	for _, b := range []*browsertest.Browser{first, second} {
+		b.Until("the question", `/or/.test(document.querySelector('.question h2')?.textContent)`)
+		b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
+	}
+	first.Look("question-phone")
+	second.Look("question-tablet")
+	first.Accessible("a question")
+	if browsertest.Eval[bool](watcher, `Boolean(document.querySelector('.question'))`) {
+		t.Error("who only watches is asked")
+	}
+	first.Tap(".answers button:first-child")
+	for _, b := range []*browsertest.Browser{first, second} {
+		b.Until("the card goes", `!document.querySelector('.question')`)
+		b.Until("a line tells what it is", `/Turn 1 is settled/.test(document.querySelector('#toast').textContent)`)
+	}
+	if s := d.Follower.State(); d.open != nil || s.Turn != 1 {
+		t.Errorf("turn %d, still open: %+v", s.Turn, d.open)
+	}
+	first.Clean(site, false)
+}
