@@ -48,6 +48,7 @@ type pages struct {
 	server  *web.Server
 	games   *shelf
 	reviews *reviewer
+	cards   *cards
 	style   string
 	scripts map[string]string
 }
@@ -61,7 +62,7 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 		if d.MaySee == nil {
 			d.MaySee = isPlayer
 		}
-		p := &pages{Deps: d, server: s, games: newShelf(d.Journal), reviews: newReviewer(d.Words), scripts: map[string]string{}}
+		p := &pages{Deps: d, server: s, games: newShelf(d.Journal), reviews: newReviewer(d.Words), cards: newCards(), scripts: map[string]string{}}
 		p.addAssets()
 		e.GET("/games", p.list)
 		e.GET("/players", p.players)

@@ -128,12 +128,12 @@ func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int,
 		if ctx.Err() != nil {
 			return nil, 0, ctx.Err()
 		}
-		k := p.games.read(ctx, info)
-		if k.Game == nil || !k.State.Over {
+		did := p.games.sum(ctx, info)
+		if did == nil {
 			continue
 		}
 		games++
-		for _, d := range k.Did() {
+		for _, d := range did {
 			sum.Add(d)
 			form[formKey(d)] = append(form[formKey(d)], formPoint{d.Points, d.Wins > 0})
 		}

@@ -81,6 +81,7 @@ type photoPage struct {
 	Out           engine.Color
 	Banked        []bankedTiles
 	Notes         []string
+	Other         []otherLine // of another game than NAB-IT!: all there is
 }
 
 // owned is a player with the words controlled.
@@ -103,12 +104,8 @@ func (p *pages) photoResult(c echo.Context) error {
 	if err != nil {
 		return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "that is more than a photo's reading: send what /api/photos answered")
 	}
-	var r photoRequest
-	if err := json.Unmarshal(data, &r); err != nil {
-		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("that is no photo's reading: %v", err))
-	}
 	m := photoPage{page: page{p.server.Texts(c), nil}}
-	if err := m.fill(r); err != nil {
+	if err := m.read(data); err != nil {
 		return err
 	}
 	body, err := draw("photo-result", m)
@@ -118,13 +115,42 @@ func (p *pages) photoResult(c echo.Context) error {
 	return c.HTML(http.StatusOK, string(body))
 }
 
+// read fills the page from what the script sent.
+func (m *photoPage) read(data []byte) error {
+	var head struct {
+		Result struct {
+			Game  string          `json:"game"`
+			Error json.RawMessage `json:"error"`
+		} `json:"result"`
+		Width  int `json:"width"`
+		Height int `json:"height"`
+	}
+	var r photoRequest
+	err := json.Unmarshal(data, &head)
+	other := err == nil && head.Result.Error == nil && slices.Contains([]string{"dabble", "snag", "tabit"}, head.Result.Game)
+	if err == nil && !other {
+		err = json.Unmarshal(data, &r)
+	}
+	switch {
+	case err != nil:
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("that is no photo's reading: %v", err))
+	case head.Width < 0 || head.Height < 0 || head.Width > mostPixels || head.Height > mostPixels:
+		return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many pixels")
+	case other:
+		m.Width, m.Height = head.Width, head.Height
+		m.fillOther(head.Result.Game, data)
+		return nil
+	}
+	return m.fill(r)
+}
+
 func (m *photoPage) fill(r photoRequest) error {
 	switch {
 	case r.Result.Error != nil:
 		m.Problem = m.problem(r.Result.Error.Code, r.Result.Error.Message)
 		return nil
-	case len(r.Result.Cells) > mostCells || r.Width < 0 || r.Height < 0 || r.Width > mostPixels || r.Height > mostPixels:
-		return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many tiles or pixels")
+	case len(r.Result.Cells) > mostCells:
+		return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many tiles")
 	case len(r.Result.Cells) == 0:
 		m.Problem = m.T("after.photo.none")
 		return nil

@@ -155,6 +155,21 @@ func TestPhotoResult(t *testing.T) {
 			t.Error(body)
 		}
 	})
+	t.Run("photos of the other games tell their points", func(t *testing.T) {
+		for answer, parts := range map[string][]string{
+			`{"game":"dabble","racks":[{"tiers":[{"word":"AT","points":2,"valid":true,"tiles":[{"letter":"A","corners":[[0,0],[9,0],[9,9],[0,9]]}]}],"points":37,"unused_points":4}]}`: {"Rack 1", "37 points", "AT 2", "4 points left over", "<polygon"},
+			`{"game":"snag","tiles":[{"number":34,"corners":[[0,0],[9,0],[9,9],[0,9]]},{"number":4,"corners":[[0,0],[9,0],[9,9],[0,9]]}],"runs":[[4,14,24,34]]}`:                       {"2 tiles", "4 34", "A run", "4 14 24 34"},
+			`{"game":"tabit","players":[{"seat":"north","letters":["M","O",null,"N"],"pictures":["moon","moon",null,"star"],"points":400}]}`:                                           {"North", "400 points", "M O – N", "moon moon – star"},
+			`{"game":"snag","tiles":[],"runs":[]}`: {"No game was found"},
+		} {
+			body := h.post("/photo/result", `{"result":`+answer+`,"width":100,"height":100}`, http.StatusOK)
+			for _, part := range parts {
+				if !strings.Contains(body, part) {
+					t.Errorf("%.30s: no %q in %s", answer, part, body)
+				}
+			}
+		}
+	})
 	t.Run("what is no reading is refused", func(t *testing.T) {
 		for _, bad := range []string{"", "[]", `{"result":{"cells":[{"row":0,"col":0,"letter":"A","color":"red","height":9}]}}`,
 			`{"result":{"cells":[{"row":99999999,"col":0,"letter":"A","color":"red","height":1}]}}`, `{"width":-1}`, `{"result":{"cells":[{"letter":"AB"}]}}`} {

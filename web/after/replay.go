@@ -312,6 +312,8 @@ func (p *pages) picture(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	// The address changes with the picture; what a player's own browser keeps is the player's.
+	c.Response().Header().Set("Cache-Control", "private, max-age=86400")
 	return c.Blob(http.StatusOK, "image/jpeg", data)
 }
 

@@ -19,6 +19,14 @@ type shelf struct {
 	mu    sync.Mutex
 	known map[string]*kept
 	order []string // of known, the one read longest ago first
+	sums  map[string]sum
+}
+
+// sum is what the statistics need of a game. It is small, so that those of all games are remembered.
+type sum struct {
+	last uint64 // events of the game
+	over bool
+	did  []history.Player
 }
 
 // kept is a game of the journal.
@@ -31,7 +39,9 @@ type kept struct {
 // remembered is how many games are remembered. One takes some hundred kilobytes.
 const remembered = 300
 
-func newShelf(j journal.Journal) *shelf { return &shelf{journal: j, known: map[string]*kept{}} }
+func newShelf(j journal.Journal) *shelf {
+	return &shelf{journal: j, known: map[string]*kept{}, sums: map[string]sum{}}
+}
 
 // list are all games, the newest first. Only their headers are read.
 func (s *shelf) list(ctx context.Context) ([]journal.Info, error) {
@@ -81,6 +91,33 @@ func (s *shelf) read(ctx context.Context, info journal.Info) *kept {
 		s.remember(k)
 	}
 	return k
+}
+
+// sum is what was done in the game; nothing if it is not over, or cannot be told.
+func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
+	s.mu.Lock()
+	known, ok := s.sums[info.Game]
+	s.mu.Unlock()
+	if !ok || known.last != info.Last {
+		k := s.load(ctx, info)
+		if ctx.Err() != nil {
+			return nil
+		}
+		known = sum{last: info.Last}
+		if k.Game != nil {
+			known = sum{k.info.Last, k.State.Over, k.Did()}
+		}
+		s.mu.Lock()
+		if len(s.sums) >= 2*counted {
+			clear(s.sums)
+		}
+		s.sums[info.Game] = known
+		s.mu.Unlock()
+	}
+	if !known.over {
+		return nil
+	}
+	return known.did
 }
 
 func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
