@@ -91,7 +91,7 @@ func (r *raster) peekLevel(s *structure, at engine.Place, level int, hides *cove
 	b.color = color
 	halves, score := 0, 0.0
 	for i := range b.inputs {
-		if hides.half(i) || s.cells[at.Add(sideSteps[i/2])] > level {
+		if hides.half(i) || s.cells[at.Add(sideSteps[i/2])] > 0 { // a neighbor has an edge there, too
 			continue
 		}
 		b.input(i)
