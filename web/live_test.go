@@ -155,3 +155,27 @@ const smallTargets = `[...document.querySelectorAll('a, button')].filter(e => { 
 
 // cutTexts lists scores, names, words and whose turn it is that do not fit into their place.
 const cutTexts = `[...document.querySelectorAll('.total, .name, .turn b, .word, .chip')].filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline').map(e => e.className + ' ' + e.textContent).join(', ')`
+
+// TestEveryPageIsAccessible lets axe look at every page that everybody may see, in both themes.
+func TestEveryPageIsAccessible(t *testing.T) {
+	place := newSite(t)
+	game := demoGame(t)
+	table := place.open(t, "kitchen")
+	b := browsertest.New(t)
+	for i, s := range []State{game[0], game[16], game[len(game)-1]} {
+		publish(t, table, s)
+		for _, path := range []string{"/watch", "/play", "/tv", "/overlay", "/join?lang=es", "/t/attic/watch"} {
+			for _, theme := range []string{"light", "dark"} {
+				if i != 1 && theme == "dark" {
+					continue
+				}
+				b.Dress(390, 844, 1, theme)
+				if path == "/tv" {
+					b.Dress(1280, 720, 1, theme)
+				}
+				b.Open(place.url + path)
+				b.Accessible(fmt.Sprintf("%s of state %d, %s", path, i, theme))
+			}
+		}
+	}
+}

@@ -84,6 +84,8 @@ func (s *Server) drawSheet(m *sheetModel, name string) (Sheet, bool) {
 		return m.cell()
 	case "hints":
 		return m.hints(), true
+	case "tiles":
+		return m.draw("more.tiles", "sheet-tiles", m), true
 	}
 	return gameOf(m.Game).Sheet(m.State, m.Look, name, m.Values)
 }
@@ -115,6 +117,26 @@ func colorsOf(players []Player) []engine.Color {
 // Others are the players who may challenge.
 func (m *sheetModel) Others() []Player {
 	return slices.DeleteFunc(slices.Clone(m.Players), func(p Player) bool { return p.Color == m.LastTurn.Player })
+}
+
+// Lines are the board's stacks row by row: a way to them without pointing.
+func (m *sheetModel) Lines() [][]Cell {
+	var lines [][]Cell
+	for _, c := range m.Board { // by row, then column
+		if n := len(lines); n == 0 || lines[n-1][0].Row != c.Row {
+			lines = append(lines, nil)
+		}
+		lines[len(lines)-1] = append(lines[len(lines)-1], c)
+	}
+	return lines
+}
+
+// Secure is this table's address on a secure connection; empty if there is none.
+func (m *sheetModel) Secure() string {
+	if m.server.options.Secure == "" {
+		return ""
+	}
+	return strings.TrimSuffix(m.server.options.Secure, "/") + m.path + "/play"
 }
 
 // Mover is who is to play: for a pass or an exchange.

@@ -23,6 +23,9 @@ type PhotoReader func(ctx context.Context, photo []byte) (json.RawMessage, error
 type Options struct {
 	// Invite is the address that the join code shows: PageURLs' first, usually. Empty: no code.
 	Invite string
+	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:
+	// there is none.
+	Secure string
 	// Keys make the links that give roles; the zero value is replaced by keys that end with the program.
 	Keys Keys
 	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.

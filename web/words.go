@@ -274,7 +274,7 @@ type shownAnswer struct {
 func (m *Model) Answers() []shownAnswer {
 	var out []shownAnswer
 	for _, a := range m.Ask.Answers {
-		out = append(out, shownAnswer{m.answer(a), int(100*a.Chance + 0.5)})
+		out = append(out, shownAnswer{m.answer(a), int(100 * a.Chance)})
 	}
 	return out
 }

@@ -62,7 +62,7 @@ document.addEventListener('click', (event) => {
   const opener = on('[data-sheet]');
   if (opener) {
     event.preventDefault();
-    return open(opener.dataset.sheet);
+    return open(opener.dataset.sheet, opener.dataset.query);
   }
   if (on('[data-close]') || event.target === sheet) return sheet.close();
   if (on('[data-hide]')) return on('.asking').replaceChildren();
