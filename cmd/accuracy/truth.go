@@ -91,6 +91,10 @@ func load(media string) (s scene, ok bool, err error) {
 	if err != nil {
 		return s, false, err
 	}
+	var game struct{ Game string }
+	if err := json.Unmarshal(text, &game); err == nil && game.Game != "" && game.Game != "nabit" {
+		return s, false, nil // graded by its own table
+	}
 	s = scene{name: filepath.Base(media), media: media}
 	if err := json.Unmarshal(text, &s.truth); err != nil {
 		return s, false, fmt.Errorf("%s: %w", path, err)
