@@ -18,16 +18,7 @@ func (g *game) inputsOf() games.Inputs {
 	return games.Inputs{Camera: g.camera, Tileset: g.tileset, Words: g.words, Players: g.names}
 }
 
-// open connects the source to the reader and the follower.
-func (g *game) open(name string, options vision.SourceOptions) (*watching, error) {
-	source, err := vision.OpenSource(name, options)
-	if err != nil {
-		return nil, err
-	}
-	return g.follow(source)
-}
-
-// follow connects a source that is open already; it is closed with the rest, also when that fails.
+// follow connects a source to the reader and the follower; it is closed with the rest, also when that fails.
 func (g *game) follow(source vision.Source) (*watching, error) {
 	film, err := games.Nabit(g.inputsOf(), g.players, source)
 	if err != nil {

@@ -78,6 +78,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	note := noting(c)
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	defer s.hub.Close()
+	s.cameras.prepare(filepath.Dir(s.data.file()), s.source)
 	safe, err := s.cameras.listen(listener, filepath.Dir(s.data.file()), urls)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
@@ -112,6 +113,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	group, ctx := errgroup.WithContext(c.Context())
 	group.Go(func() error { return server.Serve(ctx, listener) })
 	group.Go(func() error { return watching(ctx) })
+	group.Go(func() error { return s.bench.Run(ctx) })
 	if err := group.Wait(); err != nil {
 		return failure{err}
 	}
@@ -181,7 +183,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 	if err := desk.LoadAids(); err != nil {
 		note(err.Error())
 	}
-	eyes, err := s.eyes()
+	eyes, err := s.eyes(c)
 	if err != nil {
 		return nil, err
 	}

@@ -6,12 +6,16 @@ import (
 	"net"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/calibrate"
+	"tilewatch/ocr"
 	"tilewatch/vision"
 	"tilewatch/web"
+	guided "tilewatch/web/calibrate"
 	"tilewatch/web/camera"
 	"tilewatch/web/secure"
 )
@@ -21,6 +25,7 @@ type cameras struct {
 	https bool
 	hub   *camera.Hub
 	safe  string // where the pages are on a secure connection, without the last slash; empty: nowhere
+	bench *calibrate.Station
 }
 
 // phoneSource is the name of the source that is a phone's browser.
@@ -30,6 +35,27 @@ func (p *cameras) register(c *cobra.Command) {
 	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port: phones give their camera to nothing else; they warn once, for the certificate was made here")
 	p.hub = camera.New()
 }
+
+// prepare makes the bench on which the source's camera is calibrated.
+func (p *cameras) prepare(folder, source string) {
+	name := func() string {
+		if known := cameraName(source); known != "" || !ofPhone(source) {
+			return known
+		}
+		return "phone " + p.hub.String()
+	}
+	eyes := sync.OnceValues(func() (*vision.Reader, error) {
+		letters, err := ocr.NewClassifier()
+		if err != nil {
+			return nil, err
+		}
+		return vision.NewReader(letters), nil
+	})
+	p.bench = calibrate.NewStation(name, profilesIn(folder), eyes)
+}
+
+// ofPhone says whether what a phone sends is watched.
+func ofPhone(source string) bool { return source == "" || source == phoneSource }
 
 // listen makes the listener take secure connections too, if they were asked for. The certificate is kept in the folder.
 func (p *cameras) listen(below net.Listener, folder string, urls []string) (net.Listener, error) {
@@ -66,13 +92,23 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 		e.GET("/camera/status", pages)
 		e.Any("/camera", pages, player)
 		e.Any("/camera/*", pages, player)
+		guide, host := echo.WrapHandler(guided.Handler(p.bench)), s.Require(web.RoleHost)
+		e.Any("/calibrate", guide, host)
+		e.Any("/calibrate/*", guide, host)
+		s.LinkSetup("/camera", "setup.link.phone")
+		s.LinkSetup("/calibrate", "camera.calibrate")
 	}}
 }
 
-// eyes watch the source that was named; without one, what a phone sends.
-func (s *serve) eyes() (*watching, error) {
-	if s.source == "" || s.source == phoneSource {
-		return s.follow(vision.OpenFeed(s.hub))
+// eyes watch the source that was named; without one, what a phone sends. The bench sees every picture too.
+func (s *serve) eyes(c *cobra.Command) (*watching, error) {
+	if ofPhone(s.source) {
+		return s.follow(vision.Tap(vision.OpenFeed(s.hub), s.bench.See))
 	}
-	return s.open(s.source, vision.SourceOptions{Paced: true})
+	source, err := vision.OpenSource(s.source, vision.SourceOptions{Paced: true})
+	if err != nil {
+		return nil, err
+	}
+	s.recall(filepath.Dir(s.data.file()), s.source, noting(c))
+	return s.follow(vision.Tap(source, s.bench.See))
 }

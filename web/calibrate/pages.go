@@ -1,0 +1,133 @@
+package calibrate
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"html/template"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+
+	"tilewatch/web/calibrate/sheet"
+)
+
+//go:embed assets
+var files embed.FS
+
+// The board's size, in points where four squares meet.
+const columns, rows = 9, 6
+
+// Handler serves /calibrate and all below it. Who may is for the caller to decide: asking for things changes how every later
+// game is read.
+func Handler(b Bench) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /calibrate", page("calibrate.html"))
+	mux.HandleFunc("GET /calibrate/board", page("board.html"))
+	mux.HandleFunc("GET /calibrate/board.pdf", printed)
+	mux.HandleFunc("GET /calibrate/board.svg", drawn)
+	mux.HandleFunc("GET /calibrate/state", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, b.State()) })
+	mux.HandleFunc("GET /calibrate/picture.jpg", func(w http.ResponseWriter, _ *http.Request) { picture(w, b.Picture()) })
+	mux.HandleFunc("POST /calibrate/do", func(w http.ResponseWriter, r *http.Request) { do(w, r, b) })
+	mux.HandleFunc("GET /calibrate/assets/{name}", asset)
+	return mux
+}
+
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assetURL}).ParseFS(files, "assets/*.html"))
+
+func page(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		lang := language(r)
+		var body bytes.Buffer
+		if err := pages.ExecuteTemplate(&body, name, map[string]any{"Lang": lang, "Text": texts[lang], "Columns": columns, "Rows": rows}); err != nil {
+			http.Error(w, "the page cannot be drawn", http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "+
+			"base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write(body.Bytes()) // who asked may be gone
+	}
+}
+
+// do passes on what a person asks for, as a form.
+func do(w http.ResponseWriter, r *http.Request, b Bench) {
+	r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
+	if err := r.ParseForm(); err != nil {
+		answer(w, http.StatusBadRequest, map[string]string{"problem": "that was no form: load the page again"})
+		return
+	}
+	ask := Ask{Do: r.PostForm.Get("do"), Step: r.PostForm.Get("step"), SquareMM: length(r.PostForm.Get("square")), ThickMM: length(r.PostForm.Get("thick"))}
+	if err := b.Do(r.Context(), ask); err != nil {
+		answer(w, http.StatusUnprocessableEntity, map[string]string{"problem": err.Error()})
+		return
+	}
+	answer(w, http.StatusOK, b.State())
+}
+
+// length reads millimetres; what is none is -1.
+func length(text string) float64 {
+	mm, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), ",", ".", 1), 64)
+	if err != nil || !(mm >= 0 && mm <= 1000) {
+		return -1
+	}
+	return mm
+}
+
+func picture(w http.ResponseWriter, jpeg []byte) {
+	if jpeg == nil {
+		http.Error(w, "the camera gives no picture", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(jpeg) // who asked may be gone
+}
+
+func printed(w http.ResponseWriter, r *http.Request) {
+	paper, ok := sheet.Papers[strings.ToLower(r.URL.Query().Get("paper"))]
+	if !ok {
+		paper = sheet.Papers["a4"]
+	}
+	w.Header().Set("Content-Type", "application/pdf")
+	w.Header().Set("Content-Disposition", `inline; filename="tilewatch-board.pdf"`)
+	_, _ = w.Write(sheet.Fit(columns, rows, paper).PDF(paper))
+}
+
+func drawn(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "image/svg+xml")
+	_, _ = w.Write([]byte(sheet.Board{Columns: columns, Rows: rows, SquareMM: 25}.SVG()))
+}
+
+func answer(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // who asked may be gone
+}
+
+// assetURL is an asset's address; it changes with the content, so that a browser may keep it for ever.
+func assetURL(name string) string {
+	data, err := files.ReadFile("assets/" + name)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(data)
+	ext := path.Ext(name)
+	return "/calibrate/assets/" + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:5]) + ext
+}
+
+func asset(w http.ResponseWriter, r *http.Request) {
+	for _, name := range []string{"calibrate.js", "board.js", "calibrate.css"} {
+		if assetURL(name) == r.URL.Path {
+			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+			http.ServeFileFS(w, r, files, "assets/"+name)
+			return
+		}
+	}
+	http.Error(w, "no such file: load the page again", http.StatusNotFound)
+}
