@@ -97,12 +97,15 @@ func (s *structure) worth() float64 {
 
 // explained is the logarithm of how likely the picture is with this structure under this pose: the faces and their edges, that
 // stacks of these heights lie on a table, and that it is the table known.
-func (s *structure) explained() float64 {
-	sum := s.edges
+func (s *structure) explained() float64 { return s.edges + s.faces() - s.known.misfit(&s.pose)/2 }
+
+// faces is the part of it that the faces and the stacks' heights are.
+func (s *structure) faces() float64 {
+	sum := 0.0
 	for at, level := range s.cells {
 		sum += min(s.evidence[at].height[level-1], surestFace) + heightPrior[level-1]
 	}
-	return sum - s.known.misfit(&s.pose)/2
+	return sum
 }
 
 // surestFace is the logarithmic score that says all a face can say.
@@ -141,6 +144,7 @@ func (r *raster) finish(s *structure) {
 func (r *raster) complete(s *structure) {
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.grow(fineJudge(), s)
+	r.hearRivals(s)
 	r.peek(s)
 	s.edges = s.edgeLikelihood()
 }

@@ -2,6 +2,7 @@ package vision
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -19,19 +20,27 @@ func (s *structure) oneFaceEach(tiles stacks, known map[engine.Place]bool) {
 	slices.SortStableFunc(order, func(a, b engine.Place) int {
 		return cmp.Compare(s.claim(b, tiles[b], known), s.claim(a, tiles[a], known))
 	})
-	var taken []engine.Point
-	free := func(at engine.Place, level int) bool {
+	s.rivals = nil
+	type taking struct {
+		engine.Point
+		by engine.Place
+	}
+	var taken []taking
+	taker := func(at engine.Place, level int) int {
 		q := squareOf(&s.pose, at, float64(level))
 		m := q.strip(sideAxes[1], 0, 0)
-		return !slices.ContainsFunc(taken, func(p engine.Point) bool {
-			x, y := m.inverse(p)
+		return slices.IndexFunc(taken, func(t taking) bool {
+			x, y := m.inverse(t.Point)
 			return math.Abs(x) < sameFace && math.Abs(y) < sameFace
 		})
 	}
 	for _, at := range order {
 		e := s.evidence[at]
 		for l := range engine.MaxHeight {
-			if !free(at, l+1) {
+			if k := taker(at, l+1); k >= 0 {
+				if l+1 == tiles[at] {
+					s.rivals = append(s.rivals, rival{at, l + 1, e.height[l], taken[k].by})
+				}
 				e.height[l], e.whole = noFace, false // next time others may lie elsewhere
 			}
 		}
@@ -43,7 +52,39 @@ func (s *structure) oneFaceEach(tiles stacks, known map[engine.Place]bool) {
 			}
 			tiles[at] = e.best
 		}
-		taken = append(taken, s.pose.pixel(float64(at.Col), float64(at.Row), float64(tiles[at])))
+		taken = append(taken, taking{s.pose.pixel(float64(at.Col), float64(at.Row), float64(tiles[at])), at})
+	}
+}
+
+// rival is a claim to a face that was lost.
+type rival struct {
+	engine.Place
+	level  int
+	height float64 // logarithmic score of the face, if it is this stack's
+	to     engine.Place
+}
+
+// hearRivals grants lost claims that explain more together with what is then seen of the tiles behind: a tall stack hides most of
+// the tile whose face its own was taken for.
+func (r *raster) hearRivals(s *structure) {
+	for _, c := range s.rivals {
+		if s.cells[c.to] == 0 {
+			continue
+		}
+		other := s.clone()
+		other.evidence = maps.Clone(s.evidence)
+		e, away := *s.evidence[c.Place], *s.evidence[c.to]
+		e.height, e.best, e.whole = engine.HeightLikelihoods{noFace, noFace, noFace, noFace, noFace}, c.level, false
+		e.height[c.level-1] = c.height
+		e.tile = c.height
+		away.tile, away.whole = noFace, false
+		other.evidence[c.Place], other.evidence[c.to] = &e, &away
+		other.cells[c.Place] = c.level
+		delete(other.cells, c.to)
+		r.peek(&other)
+		if other.cells = largestPart(other.cells); other.faces() > s.faces() {
+			*s = other
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ type structure struct {
 	score    float64 // summed log-likelihood ratios of the cells
 	edges    float64 // summed log-likelihood ratios of the edges under the pose
 	doubt    float64 // that it is the structure and not a rack, logarithmic
+	rivals   []rival // to faces
 }
 
 // placeEvidence is what the judge says of one place.

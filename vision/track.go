@@ -178,6 +178,7 @@ func (r *raster) track(t *Tracker) bool {
 	}
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.survey(s, fine, t.known)
+	r.hearRivals(s)
 	r.peek(s)
 	t.lost = 0
 	for at := range t.known {
