@@ -140,7 +140,7 @@ func TestPhotoInABrowser(t *testing.T) {
 	b.Dress(390, 844, 1, "light")
 	b.Open(h.url + "/photo")
 	b.Until("the form is there", `!document.getElementById("photo").hidden`)
-	file, err := filepath.Abs("../../testdata/nabit/stills/002.jpg")
+	file, err := filepath.Abs("../../testdata/nabit/stills/045.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,17 +156,17 @@ func TestPhotoInABrowser(t *testing.T) {
 			t.Error("it does not")
 		}
 	})
-	total := `[...document.querySelectorAll(".ranks li")].find((li) => li.textContent.includes("Yellow")).querySelector(".sum-total").firstChild.textContent`
+	total := `[...document.querySelectorAll(".ranks li")].find((li) => li.textContent.includes("Green")).querySelector(".sum-total").firstChild.textContent`
 	before := browsertest.Eval[string](b, total)
 	t.Run("who went out has a point more", func(t *testing.T) {
-		b.Tap(`#count input[value=yellow]`)
+		b.Tap(`#count input[value=green]`)
 		b.Until("a point more", fmt.Sprintf(`Number(%s) === %s + 1`, total, before))
-		if !browsertest.Eval[bool](b, `document.activeElement.value === "yellow"`) {
+		if !browsertest.Eval[bool](b, `document.activeElement.value === "green"`) {
 			t.Error("the keyboard's place is lost")
 		}
 	})
 	t.Run("banked tiles can be set right", func(t *testing.T) {
-		browsertest.Eval[bool](b, `(() => { const i = document.querySelector("[name=banked-yellow]"); i.value = 4; i.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
+		browsertest.Eval[bool](b, `(() => { const i = document.querySelector("[name=banked-green]"); i.value = 4; i.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`)
 		b.Until("four more", fmt.Sprintf(`Number(%s) === %s + 5`, total, before))
 	})
 	t.Run("a picture without a game says what to do", func(t *testing.T) {

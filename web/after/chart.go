@@ -39,7 +39,7 @@ func (p page) pointsChart(g *history.Game) template.HTML {
 	if len(players) == 0 || len(g.Steps) < 3 {
 		return ""
 	}
-	c := &plot{width: 640, height: 300, left: 34, right: 44, top: 14, bottom: 30, steps: len(g.Steps) - 1}
+	c := &plot{width: 440, height: 270, left: 30, right: 42, top: 12, bottom: 28, steps: len(g.Steps) - 1}
 	series := map[engine.Color][]int{}
 	for _, step := range g.Steps {
 		for _, color := range players {
@@ -77,7 +77,7 @@ func (p *plot) grid(g *history.Game) {
 		fmt.Fprintf(&p.b, `<path class="rule" d="M%s %sH%s"/><text class="axis" x="%s" y="%s" dy="5" text-anchor="end">%d</text>`,
 			svg.Num(p.left), y, svg.Num(p.width-p.right), svg.Num(p.left-8), y, v)
 	}
-	every := max(1, (p.steps+7)/8)
+	every := max(1, (p.steps+5)/6)
 	for i := every; i <= p.steps; i += every {
 		fmt.Fprintf(&p.b, `<text class="axis" x="%s" y="%s" text-anchor="middle">%d</text>`, svg.Num(p.x(float64(i))), svg.Num(p.height-8), g.Steps[i].Number)
 	}

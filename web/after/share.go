@@ -183,7 +183,11 @@ func shareRow(b *strings.Builder, r rankRow, y float64) {
 		x += 46
 	}
 	svg.Text(b, svg.Fit(r.Name, 32, shareRight-110-x), x, y+39, 32, svg.Start, "#1b2330")
-	svg.Text(b, svg.Fit(strings.Join(r.Parts, ", "), 20, shareRight-shareLeft-200), shareLeft+90, y+66, 20, svg.Start, "#545d6b")
+	parts, size := strings.Join(r.Parts, ", "), 20.0
+	for size > 14 && svg.Width(parts, size) > shareRight-shareLeft-190 {
+		size--
+	}
+	svg.Text(b, svg.Fit(parts, size, shareRight-shareLeft-190), shareLeft+90, y+66, size, svg.Start, "#545d6b")
 	svg.Text(b, fmt.Sprint(r.Total), shareRight-24, y+58, 52, svg.End, "#1b2330")
 }
 

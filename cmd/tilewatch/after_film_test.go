@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"tilewatch/web/browsertest"
+)
+
+// TestTheFilmCanBeSeenAgain plays the film through the real pipeline, steps through its game while it goes on, with the
+// camera's pictures for who may see them, and ends it.
+func TestTheFilmCanBeSeenAgain(t *testing.T) {
+	folder := t.TempDir()
+	_, address := served(t, "--data", folder, "--players", "purple,red,green,yellow", "--source", "../../testdata/nabit/live/oblique.mp4")
+	waitFor(t, address+"/games/last/steps/2", "APE")
+	if body, status := fetch(t, address+"/games/last/steps/1"); status != http.StatusOK || !strings.Contains(body, "PA") || !strings.Contains(body, "for the players") {
+		t.Errorf("turn 1 for a stranger: status %d, %s", status, body)
+	}
+	if _, status := fetch(t, address+"/games/last/pictures/1"); status != http.StatusForbidden {
+		t.Errorf("the camera's picture for a stranger: status %d", status)
+	}
+	b := browsertest.New(t)
+	b.Dress(390, 844, 1, "light")
+	b.Open(address + hostLink(t, folder))
+	b.Until("the host is known", `document.body.classList.contains("may")`)
+	b.Open(address + "/games/last/replay?step=1")
+	b.Until("the host sees the picture, and the tiles in it", `document.querySelectorAll(".turn-shot polygon.line").length === 2 && document.querySelector(".turn-shot image")`)
+	loaded := fmt.Sprintf(`(async () => { const i = new Image(); i.src = %s; await i.decode(); return i.naturalWidth; })().then((w) => { window.wide = w; }); undefined`,
+		`document.querySelector(".turn-shot image").getAttribute("href")`)
+	b.Script(loaded)
+	b.Until("the picture itself", `window.wide >= 640`)
+	b.Until("how sure it was read", `document.querySelector(".sure")`)
+	b.Look("film-replay")
+	b.Accessible("the replay of a game that goes on")
+	b.Tap("a.live")
+	b.Until("the live page", `location.pathname === "/t/1/watch"`)
+	if status := command(t, address, hostLink(t, folder), `{"type":"finish"}`); status != http.StatusOK {
+		t.Fatalf("finish: status %d", status)
+	}
+	b.Open(address + "/games/last")
+	b.Until("a winner", `document.querySelector(".banner h2") && !document.body.textContent.includes("Still going on") && document.querySelector(".ranks .won")`)
+	b.Clean(address, true)
+}
+
+// TestAPhotoIsScoredOnItsPage uploads a photo to the real reader.
+func TestAPhotoIsScoredOnItsPage(t *testing.T) {
+	_, address := served(t, "--data", t.TempDir())
+	b := browsertest.New(t)
+	b.Dress(390, 844, 1, "light")
+	b.Open(address + "/photo")
+	b.Until("the form is there", `!document.getElementById("photo").hidden`)
+	photo, err := filepath.Abs("../../testdata/nabit/stills/045.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Do(chromedp.SetUploadFiles("#file", []string{photo}))
+	b.Until("the score", `document.querySelectorAll("#answer .ranks li").length === 3 && document.querySelectorAll("#seen polygon.line").length >= 11`)
+	b.Look("photo-scored")
+	if text := browsertest.Eval[string](b, `document.querySelector("#answer").textContent`); !strings.Contains(text, "Green wins") || !strings.Contains(text, "HEAP") || !strings.Contains(text, "TUNAS") {
+		t.Errorf("%s", text)
+	}
+	b.Script(`document.querySelector("#count input[value=purple]").click()`)
+	b.Until("who went out has the point", `document.querySelector("#answer").textContent.includes("1 for going out")`)
+	b.Clean(address, false)
+}
+
+func fetch(t *testing.T, url string) (body string, status int) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	data, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data), answer.StatusCode
+}
+
+// waitFor asks until the page has the text.
+func waitFor(t *testing.T, url, text string) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(300 * time.Millisecond) {
+		if body, status := fetch(t, url); status == http.StatusOK && strings.Contains(body, text) {
+			return
+		}
+	}
+	t.Fatalf("no %q at %s within a minute", text, url)
+}
