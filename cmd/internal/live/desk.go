@@ -114,6 +114,9 @@ func (d *Desk) tell(e nabit.Event, kind string) (web.Outcome, error) {
 		d.Board.shown.Provisional = false
 	}
 	d.Keeping.Keep(d.Follower.Recorded())
+	if e.Type == nabit.Start {
+		d.Board.players = e.Players
+	}
 	return d.done(a, d.notice(e, a, kind))
 }
 

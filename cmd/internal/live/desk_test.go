@@ -62,7 +62,7 @@ func TestPeoplePlayWithoutACamera(t *testing.T) {
 	if s.Turn != 2 || s.Players[1].Total != 2 || s.MayBank != engine.Green || len(s.Challengeable) != 2 || s.Undo == nil || s.Undo.Turn != 2 {
 		t.Errorf("%+v", s)
 	}
-	if s.Players[0].Name != "Ana" || s.Hands[0].Rack+s.Hands[0].Bag != 21 {
+	if s.Players[0].Color != engine.Yellow || s.Players[0].Name != "Ana" || s.Hands[0].Rack+s.Hands[0].Bag != 21 {
 		t.Errorf("players %+v, hands %+v", s.Players, s.Hands)
 	}
 	if out := do(t, d, false, game); out.Rule != "not_your_turn" && out.Rule != "same_letter" || !strings.Contains(string(out.Answer), `"ok":false`) {
