@@ -87,14 +87,15 @@ func fakeCamera(t *testing.T, frames, slower int) string {
 	return path
 }
 
-// phoneServer starts the program with https, and answers its plain address and the links that it printed.
-func phoneServer(t *testing.T, flags ...string) (address, phone string) {
+// linkedServer starts the program with https, and answers its plain address and the links that it printed: a phone's, and the
+// host's.
+func linkedServer(t *testing.T, flags ...string) (address, phone, host string) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0", "--https", "--data", t.TempDir()}, flags...)...)
+	server := exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0", "--https"}, flags...)...)
 	server.Env = append(os.Environ(), asProgram+"=1")
 	server.Stderr = os.Stderr
 	out, err := server.StdoutPipe()
@@ -113,16 +114,19 @@ func phoneServer(t *testing.T, flags ...string) (address, phone string) {
 		if at := regexp.MustCompile(`localhost:(\d+)`).FindStringSubmatch(lines.Text()); at != nil {
 			port = at[1]
 		}
+		if at := regexp.MustCompile(`^Host .*: http://[^/]+(/\S+)`).FindStringSubmatch(lines.Text()); at != nil && port != "" {
+			host = "http://127.0.0.1:" + port + at[1]
+		}
 		if at := regexp.MustCompile(`as the camera: https://[^/]+(/\S+)`).FindStringSubmatch(lines.Text()); at != nil && port != "" {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return "http://127.0.0.1:" + port, "https://127.0.0.1:" + port + at[1]
+			return "http://127.0.0.1:" + port, "https://127.0.0.1:" + port + at[1], host
 		}
 	}
 	t.Fatal("no addresses were printed")
-	return "", ""
+	return "", "", ""
 }
 
-// chromium starts a browser whose camera shows the film.
+// chromium starts a browser whose camera shows the film; a test picture if there is none.
 func chromium(t *testing.T, film string) context.Context {
 	t.Helper()
 	path := ""
@@ -139,7 +143,10 @@ func chromium(t *testing.T, film string) context.Context {
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("ignore-certificate-errors", true), // a person accepts the certificate once
 		chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true),
-		chromedp.Flag("use-file-for-fake-video-capture", film), chromedp.WindowSize(420, 860))
+		chromedp.WindowSize(420, 860))
+	if film != "" {
+		options = append(options, chromedp.Flag("use-file-for-fake-video-capture", film))
+	}
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, closeTab := chromedp.NewContext(alloc)
 	t.Cleanup(func() { closeTab(); stop() })
@@ -255,7 +262,7 @@ func TestAGameThroughAPhonesCamera(t *testing.T) {
 	if err := json.Unmarshal(text, &truth); err != nil {
 		t.Fatal(err)
 	}
-	address, phone := phoneServer(t, "--players", strings.Join(truth.Players, ","))
+	address, phone, _ := linkedServer(t, "--data", t.TempDir(), "--players", strings.Join(truth.Players, ","))
 	tab := chromium(t, fakeCamera(t, frames, slower))
 	limit := time.Duration(frames*slower)*time.Second/filmRate + held + 15*time.Second
 	tab, cancel := context.WithTimeout(tab, limit)

@@ -111,6 +111,7 @@ document.addEventListener("click", e => {
   const what = e.target.closest("[data-do]");
   if (!what) return;
   problem = "";
+  if (what.dataset.do === "start") scrollTo({ top: 0 }); // where the picture is, and now this step too
   ask({ do: what.dataset.do, step: what.closest("[data-step]").dataset.step });
 });
 el("size").addEventListener("submit", e => {

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// boardCamera is a network camera before which somebody holds the board: it shows one picture until the next is asked for.
+type boardCamera struct {
+	pictures [][]byte
+	now      atomic.Int32
+}
+
+func newBoardCamera(t *testing.T) (*boardCamera, string) {
+	t.Helper()
+	c := &boardCamera{}
+	for i := range 8 {
+		data, err := os.ReadFile(filepath.Join(boards, fmt.Sprintf("cam0_%d.jpg", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.pictures = append(c.pictures, data)
+	}
+	server := httptest.NewServer(c)
+	t.Cleanup(server.Close)
+	return c, server.URL + "/video"
+}
+
+func (c *boardCamera) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+	for n := 0; r.Context().Err() == nil; n++ {
+		picture := c.pictures[c.now.Load()]
+		if _, err := fmt.Fprintf(w, "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n", len(picture), picture); err != nil {
+			return
+		}
+		w.(http.Flusher).Flush()
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// TestTheGuidedPages calibrates a network camera and the table as a person would, on the server's pages.
+func TestTheGuidedPages(t *testing.T) {
+	camera, url := newBoardCamera(t)
+	folder := t.TempDir()
+	address, _, host := linkedServer(t, "--data", folder, "--source", url)
+	tab, cancel := context.WithTimeout(chromium(t, ""), 4*time.Minute)
+	defer cancel()
+	do := func(actions ...chromedp.Action[chromedp.Void]) {
+		t.Helper()
+		if err := chromedp.Do(tab, actions...); err != nil {
+			shows(t, tab, "calibrate-failed")
+			t.Fatal(err)
+		}
+	}
+	until := func(what, js string) {
+		t.Helper()
+		if _, err := chromedp.Run(tab, chromedp.Poll[bool]("Boolean("+js+")", chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(100*time.Millisecond))); err != nil {
+			shows(t, tab, "calibrate-failed")
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	do(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2)), chromedp.Navigate(host), chromedp.Navigate(address+"/calibrate"))
+	until("the camera's picture is shown", `document.getElementById("picture").naturalWidth === 1280`)
+	shows(t, tab, "calibrate-begin")
+	do(chromedp.Click(`[data-step="camera"] [data-do="start"]`))
+	for i := range camera.pictures {
+		camera.now.Store(int32(i))
+		until(fmt.Sprintf("view %d is taken", i+1), fmt.Sprintf(`document.getElementById("count").textContent.startsWith("%d ")`, i+1))
+	}
+	until("the camera may be kept", `!document.querySelector('[data-step="camera"] [data-do="save"]').hidden`)
+	shows(t, tab, "calibrate-camera")
+	do(chromedp.Click(`[data-step="camera"] [data-do="save"]`))
+	until("it is kept", `document.getElementById("message").textContent.startsWith("Kept")`)
+	do(chromedp.Click(`[data-step="table"] [data-do="start"]`))
+	until("the view is judged", `document.getElementById("count").textContent.includes("of 100")`)
+	do(chromedp.EmulateViewport(1280, 800))
+	shows(t, tab, "calibrate-table")
+	do(chromedp.Click(`[data-step="table"] [data-do="save"]`))
+	until("the table is kept", `document.querySelector('[data-step="table"] .known').textContent === "Known"`)
+	profile, err := profilesIn(folder).Load(cameraName(url))
+	if err != nil || profile.Camera == nil || profile.Table == nil {
+		t.Errorf("kept: %+v, %v", profile, err)
+	}
+
+	do(chromedp.EmulateViewport(844, 390, chromedp.EmulateScale(3)), chromedp.Navigate(address+"/calibrate/board"))
+	shows(t, tab, "calibrate-match")
+	do(chromedp.Click("#go"))
+	until("the squares' size is told", `document.getElementById("told").textContent.includes("mm")`)
+	shows(t, tab, "calibrate-board")
+	if body := string(get(t, address+"/api/tables/1")); strings.Contains(body, `"error"`) {
+		t.Errorf("the table does not answer any more: %.200s", body)
+	}
+}
