@@ -1,7 +1,12 @@
 package snag
 
 import (
+	"maps"
 	"math"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
@@ -43,6 +48,7 @@ func (l *layout) at(p engine.Place) engine.Place {
 const (
 	leastSquares = 20  // numbers that must have been found
 	offBoard     = 1.5 // what a number outside the octagon costs, in squares
+	convincing   = 2.5 // score for each number: no other lattice need be read
 )
 
 // locate finds the board among the lattices.
@@ -58,6 +64,9 @@ func (s *scene) locate(lattices []*lattice) (best layout, of *lattice, err error
 		}
 		if found.score > best.score {
 			best, of = found, l
+		}
+		if best.score > convincing*float64(len(of.cells)) {
+			break
 		}
 	}
 	if of == nil {
@@ -87,28 +96,48 @@ func (s *scene) place(l *lattice) (layout, error) {
 	return best, nil
 }
 
-// layouts are all ways in which most of the lattice lies on the octagon.
+// isNumber tells whether a number of two digits can be read at a place, between the steps to its neighbors.
+func (s *scene) isNumber(at, u, v engine.Point) bool {
+	var q engine.Quad
+	for c, d := range [4][2]float64{{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}} {
+		q[c] = s.distorted(engine.Point{X: at.X + d[0]*u.X + d[1]*v.X, Y: at.Y + d[0]*u.Y + d[1]*v.Y})
+	}
+	p := s.cut(q)
+	pr := p.find()
+	if len(pr.digits) < 2 || pr.readDigits(&p, s.eyes.digits) != nil {
+		return false
+	}
+	for _, n := range rules.Numbers {
+		if pr.best(n) >= legible {
+			return true
+		}
+	}
+	return false
+}
+
+// layouts are all ways in which much of the lattice lies on the octagon.
 func layouts(l *lattice) []layout {
 	var all []layout
+	cells := make([]engine.Place, 0, len(l.cells))
 	for k := range 4 {
+		cells = cells[:0]
 		low, high := engine.Place{Row: math.MaxInt32, Col: math.MaxInt32}, engine.Place{Row: math.MinInt32, Col: math.MinInt32}
 		for p := range l.cells {
 			q := p.Turn(k)
+			cells = append(cells, q)
 			low = engine.Place{Row: min(low.Row, q.Row), Col: min(low.Col, q.Col)}
 			high = engine.Place{Row: max(high.Row, q.Row), Col: max(high.Col, q.Col)}
 		}
 		for r := -high.Row; r <= rules.Side-1-low.Row; r++ {
 			for c := -high.Col; c <= rules.Side-1-low.Col; c++ {
-				a := layout{turns: k, by: engine.Place{Row: r, Col: c}}
-				for p := range l.cells {
-					if rules.OnBoard(a.at(p)) {
-						a.fit++
-					} else {
-						a.fit -= offBoard
+				on := 0
+				for _, q := range cells {
+					if rules.OnBoard(engine.Place{Row: q.Row + r, Col: q.Col + c}) {
+						on++
 					}
 				}
-				if a.fit > leastSquares/2 {
-					all = append(all, a)
+				if fit := float64(on) - offBoard*float64(len(cells)-on); fit > leastSquares/2 {
+					all = append(all, layout{turns: k, by: engine.Place{Row: r, Col: c}, fit: fit})
 				}
 			}
 		}
@@ -118,22 +147,41 @@ func layouts(l *lattice) []layout {
 
 // prints are the numbers on the lattice, read.
 func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
-	list := map[engine.Place]*print{}
-	for at, i := range l.cells {
-		x, y := float64(at.Col), float64(at.Row)
-		shift := sub(s.spots[i].q, l.h.at(x, y))
+	places := slices.Collect(maps.Keys(l.cells))
+	read := make([]print, len(places))
+	err := shared(len(places), func(i int) error {
+		x, y := float64(places[i].Col), float64(places[i].Row)
+		shift := sub(s.spots[l.cells[places[i]]].q, l.h.at(x, y))
 		var q engine.Quad
 		for c, d := range [4][2]float64{{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}} {
 			q[c] = s.distorted(add(l.h.at(x+d[0], y+d[1]), shift))
 		}
 		p := s.cut(q)
-		pr := p.find()
-		if err := pr.readDigits(&p, s.eyes.digits); err != nil {
-			return nil, err
-		}
-		list[at] = &pr
+		read[i] = p.find()
+		return read[i].readDigits(&p, s.eyes.digits)
+	})
+	list := map[engine.Place]*print{}
+	for i, p := range places {
+		list[p] = &read[i]
 	}
-	return list, nil
+	return list, err
+}
+
+// shared does something for each of n on all cores.
+func shared(n int, do func(i int) error) error {
+	var group errgroup.Group
+	cores := runtime.NumCPU()
+	for w := range cores {
+		group.Go(func() error {
+			for i := w; i < n; i += cores {
+				if err := do(i); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return group.Wait()
 }
 
 // distorted is where the lens shows what an ideal one would show at q.

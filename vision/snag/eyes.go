@@ -6,7 +6,6 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/calibration"
-	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
 	"tilewatch/ocr/digit"
 	"tilewatch/vision"
@@ -62,12 +61,10 @@ func (s *scene) find(gray gocv.Mat, given *calibration.Camera) error {
 		return err
 	}
 	free(s.spots, s.plane.cam.Undistort)
-	at, of, err := s.locate(findLattices(s.spots))
+	at, of, err := s.locate(findLattices(s.spots, s.isNumber))
 	if err != nil {
 		return err
 	}
 	s.settle(of, at, given == nil || s.plane.cam.Dist == [5]float64{})
 	return nil
 }
-
-var _ = engine.Point{}

@@ -34,18 +34,23 @@ const (
 	digitPitch = 7.0 // a pitch has at most so many digit sizes
 	seedReach  = 0.2 // of a step: how near a neighbor must lie to where it is expected
 	minSeed    = 6   // neighbors
-	maxSeeds   = 24
-	plenty     = 66 // numbers of two digits, of the board's 72: enough to look no further
+	maxSeeds   = 12
+	maxTried   = 800
+	plenty     = 52 // numbers of two digits, of the board's 72: enough to look no further
 )
 
 // findLattices grows lattices from the best seeds; that with the most numbers of two digits comes first.
-func findLattices(spots []spot) []*lattice {
+// Only seeds that are numbers, as far as can be read, are tried: a cloth's pattern is as regular as the board.
+func findLattices(spots []spot, isNumber func(at, u, v engine.Point) bool) []*lattice {
 	g := newGrid(len(spots), 60, func(i int) engine.Point { return spots[i].q })
 	seeds := findSeeds(spots, g)
 	var found []*lattice
 	for n, s := range seeds {
 		taken := slices.ContainsFunc(found, func(l *lattice) bool { return l.holds(s.at) })
-		if taken || n >= 200 || len(found) == maxSeeds {
+		if taken || n >= maxTried || len(found) == maxSeeds {
+			continue
+		}
+		if !slices.ContainsFunc(s.steps(), func(t [2]engine.Point) bool { return isNumber(spots[s.at].q, t[0], t[1]) }) {
 			continue
 		}
 		l := grown(spots, g, s)
@@ -58,15 +63,23 @@ func findLattices(spots []spot) []*lattice {
 	return found
 }
 
+// steps are the seed's own steps, and those sheared ones that may be the sides instead.
+func (s *seed) steps() (list [][2]engine.Point) {
+	for _, t := range [][2]engine.Point{{s.u, s.v}, {s.u, add(s.v, s.u)}, {s.u, sub(s.v, s.u)}, {add(s.u, s.v), s.v}, {sub(s.u, s.v), s.v}} {
+		if alike(length(t[0]), length(t[1]), 2.6) && length(t[0])*length(t[1]) < 2.4*s.area {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
 // grown grows the seed's lattice, and those whose steps are sheared: seen aslant, a diagonal may be as short as a side.
 // The one that is most like the board is kept.
 func grown(spots []spot, g *grid, s seed) *lattice {
 	var best *lattice
-	for _, steps := range [][2]engine.Point{{s.u, s.v}, {s.u, add(s.v, s.u)}, {s.u, sub(s.v, s.u)}, {add(s.u, s.v), s.v}, {sub(s.u, s.v), s.v}} {
+	for _, steps := range s.steps() {
 		t := s
-		if t.u, t.v = steps[0], steps[1]; !alike(length(t.u), length(t.v), 2.6) || length(t.u)*length(t.v) > 2.4*t.area {
-			continue
-		}
+		t.u, t.v = steps[0], steps[1]
 		l := grow(spots, g, t)
 		for _, i := range l.cells {
 			if spots[i].two {

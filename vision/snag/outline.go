@@ -55,9 +55,16 @@ func (s *scene) side(q *square, dx, dy float64) (side, clear float64) {
 		return (box(half) - box(half-1)) / float64(8*half-4)
 	}
 	side = usualTile
-	for half := int(math.Floor(smallTile / 2 / viewStep)); half <= int(math.Ceil(largeTile/2/viewStep)); half++ {
-		if step := mean(half-1) + mean(half) - mean(half+1) - mean(half+2); step > clear {
-			side, clear = 2*float64(half)*viewStep, step
+	var steps [viewSide]float64
+	low, high := int(math.Floor(smallTile/2/viewStep)), int(math.Ceil(largeTile/2/viewStep))
+	for half := low; half <= high; half++ {
+		steps[half] = mean(half-1) + mean(half) - mean(half+1) - mean(half+2)
+		clear = max(clear, steps[half])
+	}
+	// A frame printed along the tile's edge ends its color, too: the outermost clear step is the edge.
+	for half := low; half <= high; half++ {
+		if steps[half] > 0.5*clear && steps[half] >= steps[half+1] {
+			side = 2 * float64(half) * viewStep
 		}
 	}
 	return side, clear

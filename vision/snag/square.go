@@ -43,29 +43,42 @@ func plusColor(a, b color) color { return color{a[0] + b[0], a[1] + b[1], a[2] +
 func (s *scene) measure(n int) square {
 	at, _ := rules.Square(n)
 	q := square{number: n, col: float64(at.Col), row: float64(at.Row)}
-	var count [3][256]int
-	for y := range middleGrid {
-		for x := range middleGrid {
-			c := s.r.At(s.plane.pixel(q.col+((float64(x)+0.5)/middleGrid-0.5)*2*middlePart, q.row+((float64(y)+0.5)/middleGrid-0.5)*2*middlePart))
-			for i, v := range c {
-				count[i][int(v)]++
-			}
-		}
+	var samples [middleGrid * middleGrid]color
+	for i := range samples {
+		x, y := (float64(i%middleGrid)+0.5)/middleGrid-0.5, (float64(i/middleGrid)+0.5)/middleGrid-0.5
+		samples[i] = color(s.r.At(s.plane.pixel(q.col+x*2*middlePart, q.row+y*2*middlePart)))
 	}
-	for i := range count {
-		left := middleGrid * middleGrid / 2
-		for v, m := range count[i] {
-			if left -= m; left < 0 {
-				q.ground[i] = float64(v)
-				break
-			}
-		}
-	}
-	q.ground = logColor(q.ground)
+	q.ground = logColor(commonest(samples[:]))
 	for _, d := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		q.corners += alikeness(s.corner(q.col+cornerAt*d[0], q.row+cornerAt*d[1]).sub(q.ground).norm())
 	}
 	return q
+}
+
+// commonest is the mean of the samples about the brightness that most have: the ground, however bold the print is.
+func commonest(samples []color) (mean color) {
+	const wide = 26 // gray levels
+	var count [256 + wide]int
+	level := func(c color) int { return min(int((c[0]+c[1]+c[2])/3), 255) }
+	for _, c := range samples {
+		count[level(c)]++
+	}
+	sum, best, from := 0, 0, 0
+	for v := range count {
+		sum += count[v]
+		if v >= wide {
+			sum -= count[v-wide]
+		}
+		if sum > best {
+			best, from = sum, v-wide+1
+		}
+	}
+	for _, c := range samples {
+		if v := level(c); v >= from && v < from+wide {
+			mean = plusColor(mean, c)
+		}
+	}
+	return color{mean[0] / float64(best), mean[1] / float64(best), mean[2] / float64(best)}
 }
 
 // corner is the mean color about a place.
@@ -118,9 +131,10 @@ func weigh(squares []square) {
 // judge says what lies on every square.
 func (s *scene) judge() (rules.Look, error) {
 	squares := make([]square, len(rules.Numbers))
-	for i, n := range rules.Numbers {
-		squares[i] = s.measure(n)
-	}
+	_ = shared(len(squares), func(i int) error { // nothing in it fails
+		squares[i] = s.measure(rules.Numbers[i])
+		return nil
+	})
 	weigh(squares)
 	var tiles []*square
 	for i := range squares {
@@ -128,20 +142,47 @@ func (s *scene) judge() (rules.Look, error) {
 			tiles = append(tiles, &squares[i])
 		}
 	}
-	side, usual := s.sides(tiles), s.usual(tiles)
-	var look rules.Look
-	for i := range squares {
-		q := &squares[i]
-		seen := rules.Seen{Number: q.number, Tile: q.tile, Quad: s.plane.square(q.col, q.row, 0.5)}
+	usual := s.usual(tiles)
+	side, err := s.legibleSide(tiles, usual)
+	if err != nil {
+		return rules.Look{}, err
+	}
+	look := rules.Look{Squares: make([]rules.Seen, len(squares))}
+	err = shared(len(squares), func(i int) (err error) {
+		q, seen := &squares[i], &look.Squares[i]
+		*seen = rules.Seen{Number: q.number, Tile: q.tile, Quad: s.plane.square(q.col, q.row, 0.5)}
 		if q.tile > -doubt {
-			var err error
-			if seen.Quad, seen.Read, err = s.readTile(q, side, usual); err != nil {
-				return look, err
+			seen.Quad, seen.Read, err = s.readTile(q, side, usual)
+		}
+		return err
+	})
+	return look, err
+}
+
+// legibleSide is the size of this set's tiles. Where most numbers cannot be read with what was found, others are tried: a
+// frame that runs along the edge hides it from a poor camera.
+func (s *scene) legibleSide(tiles []*square, usual engine.Point) (best float64, err error) {
+	most := -1
+	some := tiles[:min(len(tiles), 8)]
+	for _, side := range []float64{s.sides(tiles), usualTile, 0.93} {
+		n := 0
+		for _, q := range some {
+			_, reads, err := s.readTile(q, side, usual)
+			if err != nil {
+				return 0, err
+			}
+			if len(reads) > 0 && reads[0].Number == q.number && reads[0].LogLikelihood >= legible {
+				n++
 			}
 		}
-		look.Squares = append(look.Squares, seen)
+		if n > most {
+			most, best = n, side
+		}
+		if 4*n >= 3*len(some) {
+			break
+		}
 	}
-	return look, nil
+	return best, nil
 }
 
 // doubt is how unlikely a tile may be and its number is read all the same.

@@ -1,0 +1,227 @@
+package snag_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	rules "tilewatch/engine/snag"
+	"tilewatch/vision"
+	"tilewatch/vision/profile"
+	"tilewatch/vision/snag"
+)
+
+// scene is a still with its truth.
+type scene struct {
+	Kind   string
+	Camera struct {
+		K    [3][3]float64
+		Dist [5]float64
+	}
+	Tiles []struct {
+		Number  int
+		Corners [4][2]float64
+	}
+	Board struct{ Squares map[string][2]float64 }
+	photo []byte
+}
+
+func load(t *testing.T, file string) scene {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s scene
+	if err := json.Unmarshal(data, &s); err != nil {
+		t.Fatal(err)
+	}
+	if s.photo, err = os.ReadFile(strings.TrimSuffix(file, "json") + "jpg"); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// look decodes the photo and has it read; known says that the webcam is calibrated.
+func look(t *testing.T, s scene, known bool) (rules.Look, error) {
+	t.Helper()
+	p, err := vision.Decode(s.photo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	eyes, err := snag.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer eyes.Close()
+	in := profile.Inputs{}
+	if known && s.Kind != "phone" {
+		in.Camera = &calibration.Camera{Width: p.Width, Height: p.Height, K: s.Camera.K, Dist: s.Camera.Dist}
+	}
+	return eyes.Look(p, in)
+}
+
+func TestTilesAreToldFromPrintedSquares(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/snag/stills/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no stills: %v", err)
+	}
+	for _, file := range files {
+		for _, known := range []bool{true, false} {
+			t.Run(filepath.Base(file)+map[bool]string{true: " with its camera", false: " with no camera known"}[known], func(t *testing.T) {
+				s := load(t, file)
+				seen, err := look(t, s, known)
+				if err != nil {
+					t.Fatal(err)
+				}
+				check(t, s, seen)
+			})
+		}
+	}
+}
+
+// check compares what was seen with the truth.
+func check(t *testing.T, s scene, seen rules.Look) {
+	t.Helper()
+	want := map[int][4][2]float64{}
+	for _, tile := range s.Tiles {
+		want[tile.Number] = tile.Corners
+	}
+	for _, q := range seen.Squares {
+		corners, there := want[q.Number]
+		if lies := q.Tile > 0; lies != there {
+			t.Errorf("square %d: tile %v (%.1f), want %v", q.Number, lies, q.Tile, there)
+		}
+		if middle := s.Board.Squares[strconv.Itoa(q.Number)]; !there && dist(center(q.Quad), middle) > 0.1*side(q.Quad) {
+			t.Errorf("square %d is at %v, want %v", q.Number, center(q.Quad), middle)
+		}
+		if !there {
+			continue
+		}
+		var middle [2]float64
+		for _, c := range corners {
+			middle[0], middle[1] = middle[0]+c[0]/4, middle[1]+c[1]/4
+		}
+		if dist(center(q.Quad), middle) > 0.25*side(q.Quad) {
+			t.Errorf("tile %d is at %v, want %v", q.Number, center(q.Quad), middle)
+		}
+		if len(q.Read) > 0 && q.Read[0].Number != q.Number && q.Read[0].LogLikelihood > 1 {
+			t.Errorf("tile %d reads %d (%.1f)", q.Number, q.Read[0].Number, q.Read[0].LogLikelihood)
+		}
+	}
+}
+
+func center(q engine.Quad) (c [2]float64) {
+	for _, p := range q {
+		c[0], c[1] = c[0]+p.X/4, c[1]+p.Y/4
+	}
+	return c
+}
+
+func side(q engine.Quad) float64 { return math.Hypot(q[1].X-q[0].X, q[1].Y-q[0].Y) }
+
+func dist(a, b [2]float64) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
+
+func TestNumbersOfTilesAreRead(t *testing.T) {
+	s := load(t, "../../testdata/snag/stills/001.json")
+	seen, err := look(t, s, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	for _, q := range seen.Squares {
+		if q.Tile > 0 && len(q.Read) > 0 && q.Read[0].Number == q.Number && q.Read[0].LogLikelihood > 1 {
+			read++
+		}
+	}
+	if read < len(s.Tiles)*9/10 {
+		t.Errorf("%d of %d numbers were read", read, len(s.Tiles))
+	}
+}
+
+func TestTheBoardIsFoundHoweverThePictureIsTurned(t *testing.T) {
+	s := load(t, "../../testdata/snag/stills/006.json")
+	upright, err := jpeg.Decode(bytes.NewReader(s.photo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.photo = encoded(t, turned(upright))
+	seen, err := look(t, s, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found, want []int
+	for _, q := range seen.Squares {
+		if q.Tile > 0 {
+			found = append(found, q.Number)
+		}
+	}
+	for _, tile := range s.Tiles {
+		want = append(want, tile.Number)
+	}
+	if slices.Sort(want); !slices.Equal(found, want) {
+		t.Errorf("found %v, want %v", found, want)
+	}
+}
+
+// turned is the picture turned clockwise.
+func turned(m image.Image) image.Image {
+	b := m.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, b.Dy(), b.Dx()))
+	for y := range b.Dy() {
+		for x := range b.Dx() {
+			out.Set(b.Dy()-1-y, x, m.At(x, y))
+		}
+	}
+	return out
+}
+
+func encoded(t *testing.T, m image.Image) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, m, &jpeg.Options{Quality: 92}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestPicturesWithoutABoard(t *testing.T) {
+	gray := func(at func(x, y int) uint8) []byte {
+		m := image.NewGray(image.Rect(0, 0, 640, 480))
+		for y := range 480 {
+			for x := range 640 {
+				m.Set(x, y, color.Gray{Y: at(x, y)})
+			}
+		}
+		return encoded(t, m)
+	}
+	for _, tt := range []struct {
+		rule, code string
+		photo      []byte
+	}{
+		{"a plain table", "no_tiles", gray(func(int, int) uint8 { return 120 })},
+		{"a checked cloth is no board", "no_tiles", gray(func(x, y int) uint8 { return uint8(60 + 120*((x/16+y/16)%2)) })},
+		{"darkness", "too_dark", gray(func(int, int) uint8 { return 3 })},
+	} {
+		t.Run(tt.rule, func(t *testing.T) {
+			_, err := look(t, scene{photo: tt.photo}, false)
+			var told *vision.Error
+			if !errors.As(err, &told) || string(told.Code) != tt.code || told.Message == "" {
+				t.Errorf("error %v, want %s", err, tt.code)
+			}
+		})
+	}
+}
