@@ -33,6 +33,7 @@ type pageModel struct {
 	Table       string
 	View        string
 	Only, Scale string // the overlay's choice of part, and its size
+	Theme       string // of the overlay: it cannot know what is behind it
 	Events      string
 	Seq         uint64
 	Turn        int
@@ -69,6 +70,7 @@ func (s *Server) page(v view) echo.HandlerFunc {
 		}
 		if v == overlayView {
 			m.Only, m.Scale = pick(c.QueryParam("part"), "scores", "board", "turn"), pick(c.QueryParam("scale"), "2", "3")
+			m.Theme = pick(c.QueryParam("theme"), "light", "dark")
 		}
 		return write(c, "page.html", m)
 	}

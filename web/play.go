@@ -84,6 +84,8 @@ func (s *Server) drawSheet(m *sheetModel, name string) (Sheet, bool) {
 		return m.cell()
 	case "hints":
 		return m.hints(), true
+	case "names":
+		return m.draw("more.names", "sheet-names", m), true
 	case "tiles":
 		return m.draw("more.tiles", "sheet-tiles", m), true
 	}
@@ -137,6 +139,14 @@ func (m *sheetModel) Secure() string {
 		return ""
 	}
 	return strings.TrimSuffix(m.server.options.Secure, "/") + m.path + "/play"
+}
+
+// Called is the name that somebody gave the player; empty if nobody did.
+func (m *sheetModel) Called(p Player) string {
+	if p.Name == title(p.Color.String()) {
+		return ""
+	}
+	return p.Name
 }
 
 // Mover is who is to play: for a pass or an exchange.

@@ -52,6 +52,8 @@ func (f *Follower) isLeftover(obs engine.Observation) bool {
 		return false
 	}
 	if anyTile(obs) && !match(obs, f.leftover, nil, len(f.leftover)/2+1).contradicts {
+		f.key = story{}.key() // nothing new: it need not be read again and again
+		f.agreed++
 		return true
 	}
 	f.leftover = nil

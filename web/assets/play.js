@@ -26,6 +26,7 @@ async function send(button) {
   try {
     const event = JSON.parse(button.dataset.command);
     if ('withBlank' in button.dataset) event.blank = Boolean(sheet.querySelector('[data-blank]')?.checked);
+    if ('withName' in button.dataset) event.name = button.parentElement.querySelector('input').value;
     if ('withBy' in button.dataset) event.by = sheet.querySelector('[name=by]:checked')?.value ?? event.by;
     const answer = await fetch(`/api/tables/${data.table}/commands?after=${data.count}`, {
       method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(event),
