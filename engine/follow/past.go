@@ -129,6 +129,8 @@ func (f *Follower) takeUp(p *past) {
 	f.banks = newBanks()
 	f.banks.known = p.banked
 	f.recorded, f.unrecorded = true, nil
+	f.pins = pins{}
+	f.repin()
 	if len(p.players) > 0 {
 		f.players = p.players
 	}

@@ -141,3 +141,13 @@ func TestABoardThatLayThereMayBeCorrected(t *testing.T) {
 		t.Errorf("told %q, %v", got, table.words())
 	}
 }
+
+func TestAPersonsCorrectionStandsAfterARestart(t *testing.T) {
+	table, k := begun(t), &keeper{}
+	table.said(t, nabit.Event{Type: nabit.Corrected, Turn: 2, Placements: []nabit.Placement{{Place: engine.Place{Row: 1}, Letter: 'O'}, {Place: engine.Place{Row: 2}, Letter: 'S'}}})
+	k.keep(t, table.Follower)
+	again := table.restarted(t, k, red, green)
+	if got := again.see(60).told(); got != "resumed" || again.words()[1] != "GOS" {
+		t.Errorf("told %q, %v", got, again.words())
+	}
+}

@@ -2,14 +2,34 @@ package follow
 
 import (
 	"tilewatch/engine"
+	"tilewatch/engine/nabit"
 )
 
 // pin is what a person said of the tile at a place, against what the camera reads there. It holds while the camera goes on
 // reading that: another tile in its place looks different.
 type pin struct {
-	reads [2]int // indices of letters that the camera reads, wrongly
+	reads [2]int // indices of letters that the camera reads, wrongly; unread: what it reads next
 	is    int    // index of the letter that it is; -1: there is no tile
 	color int    // index of the color that the camera sees
+}
+
+// unread is in place of a letter, or color, that the camera is still to read.
+const unread = -1
+
+// repin takes up what people said of tiles that still lie on top, in a game that goes on after a pause: what the camera reads of
+// them next is wrong.
+func (f *Follower) repin() {
+	board := f.board()
+	for _, e := range f.game.Events() {
+		if e.Type != nabit.Corrected || e.Seen {
+			continue
+		}
+		for _, t := range e.Placements {
+			if c := board[t.Place]; c.Letter == t.Letter && c.Blank == t.Blank {
+				f.pins[t.Place] = pin{[2]int{unread, unread}, index(c), unread}
+			}
+		}
+	}
 }
 
 // pins are everybody's, by place on the game's lattice.
@@ -69,6 +89,10 @@ func (f *Follower) pinned(s sighting) sighting {
 			continue
 		}
 		read := most(l.letter[0][:])
+		if p.reads[0] == unread {
+			p.reads, p.color = [2]int{read, read}, most(l.color[:])
+			f.pins[at] = p
+		}
 		switch {
 		case most(l.color[:]) != p.color || read != p.reads[0] && read != p.reads[1] && read != p.is:
 			delete(f.pins, at) // another tile lies there now
