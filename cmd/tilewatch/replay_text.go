@@ -90,6 +90,8 @@ func (p painter) happened(s step) string {
 		return who + " is caught not announcing the last tile"
 	case nabit.Finished:
 		return "the game is closed"
+	case nabit.Named:
+		return fmt.Sprintf("%s is called %q", who, e.Name)
 	}
 	return p.changed(s)
 }
