@@ -93,9 +93,10 @@ func (s *scan) look() rules.Look {
 	for i := range racks {
 		k := &racks[i]
 		var seen rules.SeenRack
+		bare := s.bareAt(k)
 		for length := shortest; length <= longest; length++ {
 			for n := range length {
-				seen.Tiers[length-shortest] = append(seen.Tiers[length-shortest], s.tell(k, s.slotAt(k, k.middle.slot(length, n))))
+				seen.Tiers[length-shortest] = append(seen.Tiers[length-shortest], s.tell(k, s.slotAt(k, k.middle.slot(length, n)), bare))
 			}
 		}
 		look.Racks = append(look.Racks, seen)
@@ -106,14 +107,11 @@ func (s *scan) look() rules.Look {
 	return look
 }
 
-// Likelihoods of what is told by simple signs, in natural logarithms.
-const (
-	surely  = 12.0
-	bareSet = 0.012 // standard deviation of how far a blank's color is off
-)
+// surely is the likelihood of what is told by simple signs, as a natural logarithm.
+const surely = 12.0
 
-// tell says what was seen at a place.
-func (s *scan) tell(k *rack, o *slot) rules.SeenTile {
+// tell says what was seen at a place; bare is how far a blank's color may be off.
+func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
 	t := rules.SeenTile{Quad: o.quad}
 	switch {
 	case !o.inside:
@@ -121,7 +119,7 @@ func (s *scan) tell(k *rack, o *slot) rules.SeenTile {
 	case o.printed():
 		t.Tile = surely
 	default:
-		t.Tile = min(max((bareOff-math.Abs(o.off))/bareSet, -surely), surely)
+		t.Tile = min(max(surely*(1-math.Abs(o.off)/bare), -surely), surely)
 	}
 	for c := range engine.BlankIndex {
 		t.Faces[c] = o.letters[c]
@@ -135,7 +133,7 @@ func (s *scan) tell(k *rack, o *slot) rules.SeenTile {
 		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, surely
 	}
 	if o.printed() && !o.apostrophe() {
-		t.Values = s.value(&o.patch, k.dark)
+		t.Values = s.value(k, &o.patch)
 	}
 	return t
 }

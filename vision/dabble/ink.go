@@ -55,7 +55,7 @@ func printOf(c *cutout, dark bool) print {
 	slices.Sort(inner)
 	n := len(inner)
 	p := print{ground: inner[n*3/4]}
-	ink := inner[n/50]
+	ink := inner[n/100] // an apostrophe is not much larger
 	p.contrast = p.ground - ink
 	p.pieces(c.size, gray, p.ground-0.45*p.contrast, low, high)
 	if !dark {

@@ -218,7 +218,8 @@ func grow(marks []mark, index *index, s seed, used []bool) (lattice, bool) {
 			taken[m] = at
 		}
 		for _, at := range l.frontier() {
-			p, one := l.h.at(at), l.h.step(at)
+			here := l.near(marks, at)
+			p, one := here.at(at), here.step(at)
 			if !(one > 1) {
 				continue
 			}
@@ -238,6 +239,7 @@ func grow(marks []mark, index *index, s seed, used []bool) (lattice, bool) {
 		}
 	}
 	l.keepInside()
+	l.fit(marks)
 	return l, len(l.marks) >= leastFit && l.rows() >= 2
 }
 
@@ -286,13 +288,33 @@ func (l *lattice) fit(marks []mark) {
 		from = append(from, engine.Point{X: float64(at.col) / 2, Y: float64(at.row)})
 		to = append(to, marks[l.marks[at]].at)
 	}
-	perspective := len(from) >= 9 && l.rows() >= 3
-	l.h = fitMap(from, to, perspective)
+	l.h = fitMap(from, to, nil, l.perspective())
 }
+
+// near is the map near a node: while it is affine as a whole, the nearest marks count most.
+func (l *lattice) near(marks []mark, at node) homography {
+	if l.perspective() || len(l.marks) < 4 {
+		return l.h
+	}
+	var from, to []engine.Point
+	var weights []float64
+	for _, n := range l.nodes() {
+		dx, dy := float64(n.col-at.col)/2, float64(n.row-at.row)
+		from = append(from, engine.Point{X: float64(n.col) / 2, Y: float64(n.row)})
+		to = append(to, marks[l.marks[n]].at)
+		weights = append(weights, math.Exp(-(dx*dx+dy*dy)/(2*nearby*nearby))+1e-2)
+	}
+	return fitMap(from, to, weights, false)
+}
+
+const nearby = 1.3 // tiles
+
+// perspective tells whether there are marks enough for more than an affine map.
+func (l *lattice) perspective() bool { return len(l.marks) >= 9 && l.rows() >= 3 }
 
 // prune drops marks that lie too far from where the map has their nodes.
 func (l *lattice) prune(marks []mark) {
-	if len(l.marks) < 5 {
+	if !l.perspective() {
 		return
 	}
 	l.fit(marks)
@@ -303,9 +325,31 @@ func (l *lattice) prune(marks []mark) {
 	}
 }
 
-// keepInside drops what does not fit the rack of five tiers that holds most.
+// keepInside keeps what fits the rack of five tiers that holds most. The same marks are a lattice in several ways, each row shifted by
+// a tile more against the one above; a rack's outline tells which it is.
 func (l *lattice) keepInside() {
-	best, most := anchor{}, -1
+	best, most := map[node]int(nil), -1
+	for _, shift := range [3]int{0, -1, 1} {
+		turned := lattice{marks: map[node]int{}}
+		for at, m := range l.marks {
+			turned.marks[node{at.row, at.col + 2*shift*at.row}] = m
+		}
+		a, n := turned.fullest()
+		if n <= most {
+			continue
+		}
+		most, best = n, turned.marks
+		for at := range best {
+			if !a.holds(at) {
+				delete(best, at)
+			}
+		}
+	}
+	l.marks = best
+}
+
+// fullest is the place of a rack that holds most marks.
+func (l *lattice) fullest() (best anchor, most int) {
 	for _, a := range l.anchors() {
 		n := 0
 		for at := range l.marks {
@@ -317,11 +361,7 @@ func (l *lattice) keepInside() {
 			best, most = a, n
 		}
 	}
-	for at := range l.marks {
-		if most < 0 || !best.holds(at) {
-			delete(l.marks, at)
-		}
-	}
+	return best, most
 }
 
 // anchor is where a rack's middle lies on the lattice: its lowest row, and the column in the middle.

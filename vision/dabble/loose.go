@@ -1,7 +1,9 @@
 package dabble
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
@@ -13,17 +15,18 @@ import (
 var slopes = []float64{14, 20, 26, 32, 38, 44, 50}
 
 const (
-	tableBelow  = 0.07         // how far the faces of loose tiles lie below the lower edge of the lowest tier's, in tiles
-	looseTurn   = math.Pi / 6  // standard deviation of how loose tiles are turned
-	mostLoose   = 1.75         // radians
-	turnStep    = math.Pi / 36 // of the turns tried
-	nearestFace = -0.6         // how far in front of the rack loose tiles lie, in tiles
+	tableBelow  = 0.07        // how far the faces of loose tiles lie below the lower edge of the lowest tier's, in tiles
+	looseTurn   = math.Pi / 6 // standard deviation of how loose tiles are turned
+	mostLoose   = 1.75        // radians
+	nearestFace = -0.6        // how far in front of the rack loose tiles lie, in tiles
 	furthestOut = 7.0
 	widestOut   = 7.5
-	looseTone   = 0.45 // how far a loose tile's color may be from the rack's tiles', as a logarithm
-	looseHue    = 0.12
+	looseTone   = 0.95 // how far a loose tile's color may be from the rack's tiles', as a logarithm
+	looseHue    = 0.2
 	leastEdge   = 0.35 // of a loose tile's sides that is seen
-	surelyLoose = 0.5
+	edgeWeight  = 8.0
+	looseHigh   = 0.09 // how far letters' heights may be off
+	surelyLoose = 0.25 // that there is a letter
 )
 
 // flat is the table before a rack, in the rack's measures.
@@ -73,7 +76,7 @@ type looseTile struct {
 // loose are the tiles in front of each rack.
 func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 	found := make([][]rules.SeenTile, len(racks))
-	all := s.candidates(racks)
+	all := slices.DeleteFunc(s.candidates(racks), func(c candidate) bool { return !s.likely(&racks[c.rack], c) })
 	if len(all) == 0 {
 		return found
 	}
@@ -81,8 +84,12 @@ func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 	for _, degrees := range slopes {
 		sum := 0.0
 		for _, c := range all[:min(len(all), 12)] {
-			if l, ok := s.lying(&racks[c.rack], c, degrees*math.Pi/180); ok {
-				sum += l.edge
+			k := &racks[c.rack]
+			if ways := s.lying(k, c, degrees*math.Pi/180); len(ways) > 0 {
+				if p, _, _, ok := s.upright(k, &ways[0]); ok && s.ofSet(k, &p) {
+					sum++
+				}
+				sum += ways[0].edge
 			}
 		}
 		if sum > best {
@@ -91,15 +98,23 @@ func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 	}
 	for _, c := range all {
 		k := &racks[c.rack]
-		l, ok := s.lying(k, c, slope)
-		if !ok || l.edge < leastEdge {
-			continue
-		}
-		if t, ok := s.tellLoose(k, l); ok {
+		if t, ok := s.tellLoose(k, s.lying(k, c, slope)); ok {
 			found[c.rack] = append(found[c.rack], t)
 		}
 	}
 	return found
+}
+
+// likely tells whether a candidate reads as a letter if the rack is steep, or if it is not.
+func (s *scan) likely(k *rack, c candidate) bool {
+	for _, slope := range [2]float64{lowSlope, highSlope} {
+		for _, l := range s.lying(k, c, slope) {
+			if _, _, _, ok := s.upright(k, &l); ok {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // candidates are the marks that may be letters of loose tiles, each with the rack it lies before.
@@ -168,7 +183,11 @@ func (s *scan) before(k *rack, m int) (float64, bool) {
 	return math.Hypot(x/3, (y-1.5)/2), true
 }
 
-const middleSlope = 36 * math.Pi / 180
+const (
+	lowSlope    = 20 * math.Pi / 180
+	middleSlope = 36 * math.Pi / 180
+	highSlope   = 44 * math.Pi / 180
+)
 
 // sameSet tells whether the ground of a mark may be the plastic of a rack's tiles, in the light of the table.
 func (s *scan) sameSet(k *rack, m *mark) bool {
@@ -186,37 +205,65 @@ func (s *scan) sameSet(k *rack, m *mark) bool {
 	return math.Abs(mean) < looseTone
 }
 
-// lying is the tile whose letter the mark is, turned as its edges say.
-func (s *scan) lying(k *rack, c candidate, slope float64) (looseTile, bool) {
+// lying are the ways in which the tile whose letter the mark is may lie, as its edges say: the best few, the best first.
+func (s *scan) lying(k *rack, c candidate, slope float64) []looseTile {
 	t := k.table(slope)
-	at := s.marks[c.mark].at
-	v, ok := t.under(s, at)
+	m := &s.marks[c.mark]
+	v, ok := t.under(s, m.at)
 	if !ok {
-		return looseTile{}, false
+		return nil
 	}
-	best := looseTile{edge: -1}
-	for turn := -math.Pi / 4; turn < math.Pi/4-1e-9; turn += turnStep {
-		sin, cos := math.Sincos(turn)
-		p := patch{v, t.right.times(faceSide * cos).add(t.front.times(faceSide * sin)), t.front.times(faceSide * cos).add(t.right.times(-faceSide * sin))}
-		if e := s.edges(&p); e > best.edge {
-			best = looseTile{p, e}
+	const steps = 18
+	var all [steps]looseTile
+	for i := range all {
+		sin, cos := math.Sincos(-math.Pi/4 + math.Pi/2*float64(i)/steps)
+		x, y := t.right.times(cos).add(t.front.times(sin)), t.front.times(cos).add(t.right.times(-sin))
+		all[i].patch = patch{v, x.times(faceSide), y.times(faceSide)}
+		all[i].patch.middle = v.add(all[i].x.times(letterLeft)).add(all[i].y.times(letterLeft))
+		all[i].edge = s.edges(&all[i].patch, luma(m.plastic))
+	}
+	var best []looseTile
+	for i := range all {
+		if all[i].edge >= all[(i+1)%steps].edge && all[i].edge >= all[(i+steps-1)%steps].edge {
+			best = append(best, all[i])
 		}
 	}
-	return best, best.edge >= 0
+	slices.SortStableFunc(best, func(a, b looseTile) int { return cmp.Compare(b.edge, a.edge) })
+	best = best[:min(len(best), 3)]
+	for i := range best {
+		s.center(&best[i], luma(m.plastic))
+	}
+	return best
 }
 
-// edges is on how much of a patch's four sides the picture changes.
-func (s *scan) edges(p *patch) float64 {
+// center moves a loose tile to where its edges are seen best: not every letter stands in the middle.
+func (s *scan) center(l *looseTile, ground float64) {
+	start := *l
+	for _, dx := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
+		for _, dy := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
+			p := start.patch
+			p.middle = p.middle.add(p.x.times(dx)).add(p.y.times(dy))
+			if e := s.edges(&p, ground) - 0.3*(math.Abs(dx)+math.Abs(dy)); e > l.edge {
+				*l = looseTile{p, e}
+			}
+		}
+	}
+}
+
+// edges is how well a patch's outline is a tile's: plastic inside of it, up to the corners, and something else outside.
+func (s *scan) edges(p *patch, ground float64) float64 {
 	seen, n := 0.0, 0.0
 	for side := range 4 {
-		for _, along := range [6]float64{-0.35, -0.21, -0.07, 0.07, 0.21, 0.35} {
+		for _, along := range [6]float64{-0.39, -0.25, -0.08, 0.08, 0.25, 0.39} {
 			n++
+			inside := s.across(p, side, along, 0.42)
 			most := 0.0
-			for _, out := range [3]float64{0.46, 0.5, 0.54} {
-				a, b := s.across(p, side, along, out-0.05), s.across(p, side, along, out+0.05)
-				most = max(most, math.Abs(a-b)/(math.Abs(a)+20))
+			for _, out := range [3]float64{0.5, 0.54, 0.6} {
+				most = max(most, math.Abs(s.across(p, side, along, out)-inside)/(ground+10))
 			}
-			seen += min(most/0.25, 1)
+			if math.Abs(inside-ground) < 0.2*(ground+10) {
+				seen += min(most/0.18, 1)
+			}
 		}
 	}
 	return seen / n
@@ -237,43 +284,83 @@ func (s *scan) across(p *patch, side int, along, out float64) float64 {
 	return s.r.GrayAt(s.cam.Project(v[0], v[1], v[2]))
 }
 
-// tellLoose reads a loose tile: its letter says which way is up.
-func (s *scan) tellLoose(k *rack, l looseTile) (rules.SeenTile, bool) {
+// tellLoose reads a loose tile: of the ways in which it may lie, the one in which it is a letter.
+func (s *scan) tellLoose(k *rack, ways []looseTile) (t rules.SeenTile, found bool) {
+	best := math.Inf(-1)
+	for i := range ways {
+		if ways[i].edge < leastEdge {
+			continue
+		}
+		p, letters, score, ok := s.upright(k, &ways[i])
+		if !ok || score <= best || !s.ofSet(k, &p) {
+			continue
+		}
+		best, found = score, true
+		t = rules.SeenTile{Quad: p.quad(s.cam), Tile: surely}
+		copy(t.Faces[:engine.BlankIndex], letters[:engine.BlankIndex])
+		t.Faces[rules.BlankFace], t.Faces[rules.ApostropheFace] = -surely, -surely
+		t.Values = s.value(k, &p)
+	}
+	return t, found
+}
+
+// ofSet tells whether a loose tile's print is like that on the rack: the letter as high, and a value in the corner.
+func (s *scan) ofSet(k *rack, p *patch) bool {
+	c := cut(s.r, s.cam, p, faceSize, -0.5, -0.5, 0.5, 0.5)
+	pr := printOf(&c, k.dark)
+	b := pr.big
+	if pr.contrast < leastPrint*k.contrast || b.empty() {
+		return false
+	}
+	alone := math.Abs(b.high()-k.high) < looseHigh
+	joined := b.y1 > 0.34 && math.Abs(b.y0+k.high/2) < looseHigh // with the value
+	return joined || alone && (s.cornered(k, p, &pr) || !s.valued(k))
+}
+
+// cornered tells whether a value is printed in the corner, however faintly.
+func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
+	if !pr.small.empty() {
+		return true
+	}
+	part := cut(s.r, s.cam, p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
+	return slices.ContainsFunc(inkShares[:], func(share float64) bool { return len(cornerBoxes(&part, k.dark, share)) > 0 })
+}
+
+// valued tells whether values can be seen on most of the rack's letters.
+func (s *scan) valued(k *rack) bool {
+	n := 0
+	for at := range k.marks {
+		if !s.slotAt(k, at).print.small.empty() {
+			n++
+		}
+	}
+	return 4*n > 3*len(k.marks)
+}
+
+// upright is a loose tile turned so that its letter can be read, and how likely that is.
+func (s *scan) upright(k *rack, l *looseTile) (p patch, letters engine.LetterLikelihoods, score float64, ok bool) {
 	c := cut(s.r, s.cam, &l.patch, faceSize, -0.5, -0.5, 0.5, 0.5)
 	face, err := glyph.NewFace(c.size, c.pixels)
 	if err != nil {
-		return rules.SeenTile{}, false
+		return p, letters, 0, false
 	}
-	letters, err := s.letters.Read(face)
+	read, err := s.letters.Read(face)
 	if err != nil {
-		return rules.SeenTile{}, false
+		return p, letters, 0, false
 	}
-	best, quarters := math.Inf(-1), 0
+	score = math.Inf(-1)
 	for q := range 4 {
 		turned := l.patch.turned(q)
-		cos := turned.x.unit().dot(k.right)
-		away := math.Acos(min(max(cos, -1), 1))
-		if away > mostLoose {
+		away := math.Acos(min(max(turned.x.unit().dot(k.right), -1), 1))
+		class, _ := read.Best(q)
+		if away > mostLoose || class == engine.BlankIndex || math.Exp(read[q][class])/4 < surelyLoose {
 			continue
 		}
-		class, _ := letters.Best(q)
-		if like := letters[q][class] - away*away/(2*looseTurn*looseTurn); class != engine.BlankIndex && like > best {
-			best, quarters = like, q
+		if like := read[q][class] - away*away/(2*looseTurn*looseTurn) + edgeWeight*l.edge; like > score {
+			score, p, letters, ok = like, turned, read[q], true
 		}
 	}
-	if math.IsInf(best, -1) {
-		return rules.SeenTile{}, false
-	}
-	p := l.patch.turned(quarters)
-	class, _ := letters.Best(quarters)
-	if sure := math.Exp(letters[quarters][class]) / 4; sure < surelyLoose/2 {
-		return rules.SeenTile{}, false
-	}
-	t := rules.SeenTile{Quad: p.quad(s.cam), Tile: surely}
-	copy(t.Faces[:engine.BlankIndex], letters[quarters][:engine.BlankIndex])
-	t.Faces[rules.BlankFace], t.Faces[rules.ApostropheFace] = -surely, -surely
-	t.Values = s.value(&p, k.dark)
-	return t, true
+	return p, letters, score, ok
 }
 
 // turned is the patch whose picture is this one's turned clockwise by so many quarter turns.

@@ -23,9 +23,9 @@ func (h *homography) step(n node) float64 {
 	return dist(h.point(x-0.5, y), h.point(x+0.5, y))
 }
 
-// fitMap is the map that takes from to to best, by least squares; an affine one unless perspective is asked for. What cannot be
+// fitMap is the map that takes from to to best, by least squares, with weights or nil; an affine one unless perspective is asked for. What cannot be
 // solved gives a map of zeros, which takes everything to one point.
-func fitMap(from, to []engine.Point, perspective bool) homography {
+func fitMap(from, to []engine.Point, weights []float64, perspective bool) homography {
 	n := 6
 	if perspective {
 		n = 8
@@ -40,6 +40,9 @@ func fitMap(from, to []engine.Point, perspective bool) homography {
 		}
 		for i, p := range from {
 			w := 1 / (m[6]*p.X + m[7]*p.Y + 1)
+			if weights != nil {
+				w *= math.Sqrt(weights[i])
+			}
 			rowX := [8]float64{p.X, p.Y, 1, 0, 0, 0, -to[i].X * p.X, -to[i].X * p.Y}
 			rowY := [8]float64{0, 0, 0, p.X, p.Y, 1, -to[i].Y * p.X, -to[i].Y * p.Y}
 			accumulate(a, rowX[:n], to[i].X, w*w)
@@ -97,4 +100,15 @@ func solve(a [][]float64) ([]float64, bool) {
 		x[i] /= a[i][i]
 	}
 	return x, true
+}
+
+// inverse maps back; false where that cannot be.
+func (h *homography) inverse() (homography, bool) {
+	m := homography{
+		h[4]*h[8] - h[5]*h[7], h[2]*h[7] - h[1]*h[8], h[1]*h[5] - h[2]*h[4],
+		h[5]*h[6] - h[3]*h[8], h[0]*h[8] - h[2]*h[6], h[2]*h[3] - h[0]*h[5],
+		h[3]*h[7] - h[4]*h[6], h[1]*h[6] - h[0]*h[7], h[0]*h[4] - h[1]*h[3],
+	}
+	det := h[0]*m[0] + h[1]*m[3] + h[2]*m[6]
+	return m, math.Abs(det) > 1e-12
 }

@@ -93,7 +93,7 @@ func (l *lattice) findPose(cam *calibration.Camera, marks []mark) (pose, bool) {
 		k := 1 / float64(len(seen))
 		middle.col, middle.row = middle.col+k*s.col, middle.row+k*s.row
 	}
-	flat := fitMap(from, to, false)
+	flat := fitMap(from, to, nil, false)
 	e1, e2 := vec{flat[0], flat[3], 0}, vec{flat[1], flat[4], 0}
 	one, two := math.Hypot(e1[0], e1[1]), math.Hypot(e2[0], e2[1])
 	if !(one > 1e-6) || !(two > 1e-6) {

@@ -17,12 +17,16 @@ type rack struct {
 	contrast float64          // of letters, gray levels
 	slots    map[node]*slot   // places looked at
 	middle   anchor
+	high     float64 // of letters on faces, in sides
+	line     line    // where values are printed; zero: not looked for yet
 }
 
 // What a lattice must be like to be a rack's.
 const (
-	readable = 0.55 // mean of how surely its marks are letters
-	fits     = 1.2  // cost of its pose for each letter
+	readable    = 0.55 // mean of how surely its marks are letters
+	fits        = 1.2  // cost of its pose for each letter
+	readableFew = 0.68
+	fitsFew     = 0.6
 	// Heights of the letters on faces, in sides.
 	leastLetter, mostLetter = 0.43, 0.68
 )
@@ -30,11 +34,15 @@ const (
 // accept tells whether the lattice's marks are letters that lie as on a rack.
 func (s *scan) accept(l *lattice) (rack, bool) {
 	p, ok := l.findPose(s.cam, s.marks)
-	if !ok {
+	if !ok || 4*s.strangers(l) > len(l.marks) {
 		return rack{}, false
 	}
 	seen := l.sightings(s.cam, s.marks)
-	if p.cost(seen) > fits*float64(len(seen))+2 {
+	most, least := fits*float64(len(seen)), readable
+	if len(seen) < fewLetters { // tiles that lie in rows on the table can look like a small rack
+		most, least = fitsFew*float64(len(seen)), readableFew
+	}
+	if p.cost(seen) > most+2 {
 		return rack{}, false
 	}
 	k := rack{lattice: *l, pose: p, sure: map[node]float64{}, slots: map[node]*slot{}}
@@ -54,9 +62,8 @@ func (s *scan) accept(l *lattice) (rack, bool) {
 			return rack{}, false
 		}
 	}
-	high := median(highs)
-	k.contrast = median(contrasts)
-	return k, sum >= readable*float64(len(l.marks)) && high > leastLetter && high < mostLetter
+	k.high, k.contrast = median(highs), median(contrasts)
+	return k, sum >= least*float64(len(l.marks)) && k.high > leastLetter && k.high < mostLetter
 }
 
 // racks are all racks of the picture.
@@ -70,32 +77,87 @@ func (s *scan) racks() []rack {
 		return ok
 	})
 	slices.SortStableFunc(found, func(a, b rack) int { return cmp.Compare(len(b.marks), len(a.marks)) })
+	found = oneSet(found)
 	for i := range found {
 		s.settle(&found[i])
 	}
 	return found
 }
 
-// settle finds where the rack's middle is: the place that holds most marks, and where its empty places look best.
+// oneSet drops small lattices whose letters have another size on their faces than those of the largest: tiles that lie in rows on
+// the table are further apart than those on racks.
+func oneSet(found []rack) []rack {
+	return slices.DeleteFunc(found, func(k rack) bool {
+		return len(k.marks) < fewLetters && (k.high < 0.92*found[0].high || k.high > 1.09*found[0].high)
+	})
+}
+
+const fewLetters = 9
+
+// settle finds where the rack's middle is: where it holds the letters and its empty places look best.
 func (s *scan) settle(k *rack) {
 	most, best := 0, math.Inf(-1)
+	held := map[anchor]int{}
 	for _, a := range k.anchors() {
-		n := 0
 		for at := range k.marks {
 			if a.holds(at) {
-				n++
+				held[a]++
 			}
 		}
-		if n < most {
+		most = max(most, held[a])
+	}
+	for _, a := range k.anchors() {
+		if held[a] < most-2 {
 			continue
-		}
-		if n > most {
-			most, best = n, math.Inf(-1)
 		}
 		if e := s.evidence(k, a); e > best {
 			best, k.middle = e, a
 		}
 	}
+	for at := range k.marks {
+		if !k.middle.holds(at) {
+			delete(k.marks, at)
+		}
+	}
+}
+
+// strangers are marks as large as the rack's letters that lie among them and on no place of the lattice: a lattice that skips
+// tiles has many.
+func (s *scan) strangers(l *lattice) int {
+	var highs []float64
+	mine := map[int]bool{}
+	low, high := node{math.MaxInt, 0}, node{math.MinInt, 0}
+	ends := map[int][2]int{}
+	for at, m := range l.marks {
+		highs = append(highs, s.marks[m].h)
+		mine[m] = true
+		low.row, high.row = min(low.row, at.row), max(high.row, at.row)
+		e, ok := ends[at.row]
+		if !ok {
+			e = [2]int{at.col, at.col}
+		}
+		ends[at.row] = [2]int{min(e[0], at.col), max(e[1], at.col)}
+	}
+	typical, n := median(highs), 0
+	back, ok := l.h.inverse()
+	if !ok {
+		return len(s.marks)
+	}
+	some := &s.marks[l.marks[l.nodes()[0]]]
+	for i := range s.marks {
+		m := &s.marks[i]
+		if mine[i] || !alike(some, m) || m.h < 0.75*typical || m.h > 1.35*typical || m.w < 0.3*m.h {
+			continue
+		}
+		p := back.point(m.at.X, m.at.Y)
+		row, col := p.Y, 2*p.X
+		between := row > float64(low.row)-0.3 && row < float64(high.row)+0.3
+		e, known := ends[int(math.Round(row))]
+		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 {
+			n++
+		}
+	}
+	return n
 }
 
 // ground is what the tiles' plastic looks like near a place.

@@ -2,6 +2,7 @@ package dabble
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 )
@@ -17,6 +18,7 @@ type slot struct {
 	color   [3]float64 // of the middle of the face, blue, green, red
 	rough   float64    // how uneven the middle is, against the brightness of the tiles around
 	off     float64    // how far the color is from that of the tiles around, as a logarithm
+	shade   float64    // how far the brightness of the face's ground is from that of the tiles around, as a logarithm
 	ink     float64    // contrast of what is printed against that of the letters around; 0: none
 }
 
@@ -35,6 +37,7 @@ func (s *scan) lookAt(k *rack, at node) slot {
 	o.ink = o.print.contrast / max(k.contrast, 1)
 	ground := s.ground(k, k.pose.pixel(o.middle))
 	o.rough /= luma(ground) + 6
+	o.shade = math.Log((o.print.ground + 6) / (luma(ground) + 6))
 	for ch := range ground {
 		if d := math.Log((o.color[ch] + 6) / (ground[ch] + 6)); math.Abs(d) > math.Abs(o.off) {
 			o.off = d
@@ -64,13 +67,50 @@ func middleOf(c *cutout) (mean [3]float64, rough float64) {
 }
 
 // printed tells whether a letter or an apostrophe is on the face.
-func (o *slot) printed() bool { return o.ink > 0.45 && !o.print.big.empty() && math.Abs(o.off) < 1.2 }
+func (o *slot) printed() bool {
+	least := leastPrint
+	if o.slimAndHigh() {
+		least = leastSlim
+	}
+	return o.ink > least && !o.print.big.empty() && math.Abs(o.shade) < sameShade
+}
+
+// What print must be like: its contrast against that of the letters around, and the brightness of its ground against that of the tiles
+// around, as a logarithm.
+const (
+	leastPrint = 0.45
+	leastSlim  = 0.3 // of an apostrophe
+	sameShade  = 0.35
+)
 
 // tile tells whether a tile lies there, by its color.
 func (o *slot) tile() bool { return o.printed() || math.Abs(o.off) < bareOff }
 
-// bareOff is how far a blank's color is from that of the tiles around at most.
-const bareOff = 0.06
+// How far a blank's color is from that of the tiles around at most, as a logarithm: more where the rack's walls are of quite another
+// color.
+const (
+	bareOff   = 0.06
+	leastBare = 0.05
+	mostBare  = 0.3
+	wallShare = 0.4 // of the way to the walls' color
+)
+
+// bareAt is how far a blank's color may be off on this rack, as its empty places are.
+func (s *scan) bareAt(k *rack) float64 {
+	var walls []float64
+	for length := shortest; length <= longest; length++ {
+		for i := range length {
+			if o := s.slotAt(k, k.middle.slot(length, i)); o.inside && !o.tile() {
+				walls = append(walls, math.Abs(o.off))
+			}
+		}
+	}
+	if len(walls) == 0 {
+		return bareOff
+	}
+	slices.Sort(walls)
+	return min(max(wallShare*walls[len(walls)/2], leastBare), mostBare)
+}
 
 // What the places of a rack say about where its middle is. All count against it: a letter that is none, a blank, an empty place as
 // such, one before a letter, and how uneven an empty place is and how much it differs from the others.
@@ -83,6 +123,7 @@ const (
 	otherGap   = 4.0
 	mostOfGap  = 3.0
 	outOfSight = 4.0
+	leftOut    = 8.0 // a letter that is no part of the rack
 )
 
 // evidence is how well the places that an anchor wants look like a rack's: empty ones show its walls, even and all of one color.
@@ -112,6 +153,11 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 			}
 		}
 	}
+	for at := range k.marks {
+		if !a.holds(at) {
+			sum -= leftOut * (0.2 + k.sure[at])
+		}
+	}
 	var color [3]float64
 	for ch := range color {
 		var levels []float64
@@ -128,9 +174,11 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 }
 
 // apostrophe tells whether the print is small, slim and high up.
-func (o *slot) apostrophe() bool {
+func (o *slot) apostrophe() bool { return o.slimAndHigh() && o.printed() }
+
+func (o *slot) slimAndHigh() bool {
 	b := o.print.big
-	return o.printed() && b.high() < 0.37 && b.wide() < 0.26 && (b.y0+b.y1)/2 < -0.06
+	return !b.empty() && b.high() > 0.14 && b.high() < 0.37 && b.wide() < 0.26 && (b.y0+b.y1)/2 < -0.06
 }
 
 // slotAt is lookAt, once for each place.

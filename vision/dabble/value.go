@@ -1,6 +1,7 @@
 package dabble
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -19,10 +20,50 @@ const (
 	unread     = -6.0
 )
 
-// value reads the points in the corner of a face; nil if nothing is printed there.
-func (s *scan) value(p *patch, dark bool) *rules.ValueLikelihoods {
+// line is where the values of a set's tiles are printed, in sides from the middle: every tile has them at the same height.
+type line struct{ x, wide, y0, y1 float64 } // x and wide are of one digit's middle
+
+// lineOf is where the values on a rack are printed: the median of where the highest piece of print in the corner is.
+func (s *scan) lineOf(k *rack) line {
+	var tops, feet, middles, wides []float64
+	for _, at := range k.nodes() {
+		o := s.slotAt(k, at)
+		part := cut(s.r, s.cam, &o.patch, valueSize, valueFrom, valueFrom, valueTo, valueTo)
+		tall := box{}
+		for _, share := range inkShares {
+			for _, b := range cornerBoxes(&part, k.dark, share) {
+				if b.high() > tall.high() {
+					tall = b
+				}
+			}
+			if !tall.empty() {
+				break
+			}
+		}
+		if !tall.empty() {
+			tops, feet = append(tops, tall.y0), append(feet, tall.y1)
+			middles, wides = append(middles, (tall.x0+tall.x1)/2), append(wides, tall.wide())
+		}
+	}
+	return line{median(middles), 1.15 * median(wides), median(tops), median(feet)}
+}
+
+// value reads the points in the corner of a face; nil if they cannot be told from what is around.
+func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
+	if k.line == (line{}) {
+		k.line = s.lineOf(k)
+	}
 	part := cut(s.r, s.cam, p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
-	boxes := digitBoxes(&part, dark)
+	var boxes []box
+	for _, share := range inkShares {
+		if boxes = k.line.digits(cornerBoxes(&part, k.dark, share)); len(boxes) > 0 {
+			break
+		}
+	}
+	if len(boxes) == 0 && k.line.wide > 0 && k.line.wide < k.line.y1-k.line.y0 {
+		// Run together with the letter's foot: what stands where others have one digit is read.
+		boxes = []box{{k.line.x - k.line.wide/2, k.line.y0, k.line.x + k.line.wide/2, k.line.y1}}
+	}
 	if len(boxes) == 0 || len(boxes) > 2 {
 		return nil
 	}
@@ -45,12 +86,24 @@ func (s *scan) value(p *patch, dark bool) *rules.ValueLikelihoods {
 			v[n] = math.Inf(-1)
 		}
 	}
-	best := slices.Max(v[:])
+	best, trust := slices.Max(v[:]), s.trust(p)
 	for n := range v {
-		v[n] = max(v[n]-best, unread)
+		v[n] = trust * max(v[n]-best, unread)
 	}
 	return v
 }
+
+// trust is how far a value's reading counts: digits of a few pixels are guessed.
+func (s *scan) trust(p *patch) float64 {
+	q := p.quad(s.cam)
+	return min(max((dist(q[0], q[1])-smallest)/(readily-smallest), 0), 1)
+}
+
+// Sides of tiles in pixels: from the first values begin to count, from the second on they do fully.
+const (
+	smallest = 24
+	readily  = 56
+)
 
 // digit reads one digit whose box is known, in sides from the face's middle.
 func (s *scan) digit(p *patch, b box) (l [10]float64, ok bool) {
@@ -83,9 +136,10 @@ func (c *cutout) blankOutside(x0, x1 float64) {
 	}
 }
 
-// digitBoxes are the boxes of the digits in the part of a face where the value is, in sides from the face's middle, left to right.
-func digitBoxes(c *cutout, dark bool) []box {
-	gray, level, ok := c.levels(dark)
+// cornerBoxes are the boxes of what may be digits in the part of a face where the value is, in sides from the face's middle, left to
+// right.
+func cornerBoxes(c *cutout, dark bool, share float64) []box {
+	gray, level, ok := c.levels(dark, share)
 	if !ok {
 		return nil
 	}
@@ -95,35 +149,27 @@ func digitBoxes(c *cutout, dark bool) []box {
 		b = box{valueFrom + b.x0*unit, valueFrom + b.y0*unit, valueFrom + b.x1*unit, valueFrom + b.y1*unit}
 		switch {
 		case b.high() < leastDigit || b.high() > mostDigit || b.wide() > 0.36 || b.wide() < 0.02:
-		case b.x0 < valueFrom+2*unit || b.y0 < valueFrom+2*unit || b.x1 > valueTo-unit && b.high() > 0.2 || b.y1 > valueTo-unit:
+		case b.x0 < valueFrom+unit || b.y0 < valueFrom+unit || b.x1 > valueTo-unit || b.y1 > valueTo-unit:
 			// the letter's foot, or the tile's edge
 		default:
 			boxes = append(boxes, b)
 		}
 	}
-	slices.SortFunc(boxes, func(a, b box) int {
-		if a.x0 < b.x0 {
-			return -1
-		}
-		return 1
-	})
-	return split(oneLine(boxes))
+	slices.SortFunc(boxes, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+	return boxes
 }
 
-// oneLine keeps the boxes that stand side by side with the highest.
-func oneLine(boxes []box) []box {
-	if len(boxes) < 2 {
-		return boxes
-	}
-	tall := boxes[0]
+// digits are the boxes that stand on the line.
+func (l line) digits(boxes []box) []box {
+	high := l.y1 - l.y0
+	var on []box
 	for _, b := range boxes {
-		if b.high() > tall.high() {
-			tall = b
+		// Loose tiles are not cut out as exactly as those on racks.
+		if math.Abs(b.high()-high) < 0.3*high && math.Abs(b.y0-l.y0) < 0.45*high {
+			on = append(on, b)
 		}
 	}
-	return slices.DeleteFunc(boxes, func(b box) bool {
-		return math.Abs(b.y0-tall.y0) > 0.35*tall.high() || math.Abs(b.y1-tall.y1) > 0.35*tall.high()
-	})
+	return split(on)
 }
 
 // split divides a box that is too wide for one digit: two have run together.
@@ -137,8 +183,12 @@ func split(boxes []box) []box {
 	return []box{{b.x0, b.y0, at, b.y1}, {at, b.y0, b.x1, b.y1}}
 }
 
+// inkShares are how dark print must be, between ground and the darkest of the corner, in the order in which they are tried: digits
+// may be fainter than the foot of a letter beside them, or run together with it.
+var inkShares = [3]float64{0.5, 0.3, 0.7}
+
 // levels are gray levels with ink dark, and the one that parts ink from ground; false where nothing is printed.
-func (c *cutout) levels(dark bool) (gray []float64, level float64, ok bool) {
+func (c *cutout) levels(dark bool, share float64) (gray []float64, level float64, ok bool) {
 	gray = make([]float64, len(c.pixels))
 	for i, p := range c.pixels {
 		gray[i] = 0.299*float64(p[0]) + 0.587*float64(p[1]) + 0.114*float64(p[2])
@@ -150,7 +200,7 @@ func (c *cutout) levels(dark bool) (gray []float64, level float64, ok bool) {
 	slices.Sort(sorted)
 	n := len(sorted)
 	ground, ink := sorted[n*7/10], sorted[n/60]
-	return gray, ground - 0.5*(ground-ink), ground-ink > leastInk
+	return gray, ground - share*(ground-ink), ground-ink > leastInk
 }
 
 // components are the boxes of connected pixels below a level, in pixels.
