@@ -25,10 +25,10 @@ func secure(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// incompressible answers are streams, which must leave at once, and fonts, which are compressed already.
+// incompressible answers are streams and WebSockets, which must leave at once, and fonts, which are compressed already.
 func incompressible(c echo.Context) bool {
 	path := c.Request().URL.Path
-	return strings.HasSuffix(path, "/events") || strings.HasSuffix(path, ".woff2")
+	return c.IsWebSocket() || strings.HasSuffix(path, "/events") || strings.HasSuffix(path, ".woff2")
 }
 
 // apiError is the body of every failed answer.
