@@ -144,7 +144,7 @@ func (r *raster) finish(s *structure) {
 func (r *raster) complete(s *structure) {
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.grow(fineJudge(), s)
-	r.hearRivals(s)
+	r.hearRivals(s, nil)
 	r.peek(s)
 	s.edges = s.edgeLikelihood()
 }

@@ -66,7 +66,11 @@ type rival struct {
 
 // hearRivals grants lost claims that explain more together with what is then seen of the tiles behind: a tall stack hides most of
 // the tile whose face its own was taken for.
-func (r *raster) hearRivals(s *structure) {
+func (r *raster) hearRivals(s *structure, known map[engine.Place]bool) {
+	if len(s.rivals) == 0 {
+		return
+	}
+	r.peek(s)
 	for _, c := range s.rivals {
 		if s.cells[c.to] == 0 {
 			continue
@@ -82,7 +86,14 @@ func (r *raster) hearRivals(s *structure) {
 		other.cells[c.Place] = c.level
 		delete(other.cells, c.to)
 		r.peek(&other)
-		if other.cells = largestPart(other.cells); other.faces() > s.faces() {
+		gain := other.faces() - s.faces()
+		if known[c.to] {
+			gain -= knownClaim
+		}
+		if known[c.Place] {
+			gain += knownClaim
+		}
+		if gain > 0 {
 			*s = other
 		}
 	}

@@ -178,7 +178,7 @@ func (r *raster) track(t *Tracker) bool {
 	}
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.survey(s, fine, t.known)
-	r.hearRivals(s)
+	r.hearRivals(s, t.known)
 	r.peek(s)
 	t.lost = 0
 	for at := range t.known {
