@@ -19,7 +19,7 @@ const tabSure = 2.0
 const downPatience = 20 * time.Second
 
 // Follow begins to follow a game.
-func (Rules) Follow(game.Words, []string) game.Follower[Look] { return &follower{} }
+func (Game) Follow(game.Words, []string) game.Follower[Look] { return &follower{} }
 
 // follower tells what the board shows whenever it has changed, and the tab when the TABIT card is seen.
 type follower struct {

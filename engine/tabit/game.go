@@ -21,19 +21,19 @@ const (
 	NotTurnedUp = "face_down" // the cards cannot be tabbed before they are turned up
 )
 
-// Rules are the game, for the program's list of games.
-type Rules struct{}
+// Game is the rules, for the program's list of games.
+type Game struct{}
 
-var _ game.Game[Look] = Rules{}
+var _ game.Game[Look] = Game{}
 
 // Name is what --game calls it.
-func (Rules) Name() string { return "tabit" }
+func (Game) Name() string { return "tabit" }
 
 // Title is what people call it.
-func (Rules) Title() string { return "TABIT" }
+func (Game) Title() string { return "TABIT" }
 
 // Table is a table where no game has begun; there are no words to judge but MOON, STAR and TREE.
-func (Rules) Table(game.Words) game.Table { return NewTable() }
+func (Game) Table(game.Words) game.Table { return NewTable() }
 
 // NewTable is Table, with all that a Fold has.
 func NewTable() *game.Fold[Position] {

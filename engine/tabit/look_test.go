@@ -104,7 +104,7 @@ func TestReading(t *testing.T) {
 }
 
 func TestReadingForTheContract(t *testing.T) {
-	r := Rules{}.Read(lookAt(t, 1, map[Seat]string{East: "MOON moon moon moon star", South: "-TAR star - tree tree"}), nil)
+	r := Game{}.Read(lookAt(t, 1, map[Seat]string{East: "MOON moon moon moon star", South: "-TAR star - tree tree"}), nil)
 	data, err := json.Marshal(r.Fields)
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func TestReadingForTheContract(t *testing.T) {
 func TestADoubtfulCardIsSaid(t *testing.T) {
 	look := lookAt(t, 0, map[Seat]string{West: "MOON moon moon moon moon"})
 	look.Boxes[3][1][2].Pictures[1] = -0.5
-	r := Rules{}.Read(look, nil)
+	r := Game{}.Read(look, nil)
 	if len(r.Warnings) != 1 || r.Warnings[0].Code != "low_confidence" {
 		t.Errorf("warnings %+v, want low_confidence", r.Warnings)
 	}
@@ -151,7 +151,7 @@ type scene struct {
 // watch follows scenes, five looks a second with a hand between scenes, and answers the lines' types.
 func watch(t *testing.T, scenes ...scene) (types []string, lines []game.Line) {
 	t.Helper()
-	f := Rules{}.Follow(nil, nil)
+	f := Game{}.Follow(nil, nil)
 	var m game.Moment
 	for _, s := range scenes {
 		m.Stirred = true

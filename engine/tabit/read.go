@@ -40,7 +40,7 @@ const (
 const used = "MOONSTARTREE"
 
 // Read says what one picture means.
-func (Rules) Read(look Look, _ game.Words) game.Reading {
+func (Game) Read(look Look, _ game.Words) game.Reading {
 	players := look.Players(DefaultOptions)
 	r := game.Reading{Fields: struct {
 		Players []Seen `json:"players"`

@@ -3,8 +3,10 @@ package games
 import (
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/snag"
+	"tilewatch/engine/tabit"
 	eyesdabble "tilewatch/vision/dabble"
 	snageyes "tilewatch/vision/snag"
+	eyestabit "tilewatch/vision/tabit"
 )
 
 // all are the program's games: one line each.
@@ -12,4 +14,5 @@ var all = []Game{
 	nabitGame{},
 	define(snag.Game{}, snageyes.Open),
 	define(dabble.Game{}, eyesdabble.Open),
+	define(tabit.Game{}, eyestabit.Open),
 }

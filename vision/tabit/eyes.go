@@ -1,0 +1,188 @@
+package tabit
+
+import (
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/engine"
+	"tilewatch/engine/tabit"
+	"tilewatch/ocr"
+	"tilewatch/ocr/glyph"
+	"tilewatch/vision"
+	"tilewatch/vision/profile"
+)
+
+// Eyes see TABIT's board. They serve one goroutine.
+type Eyes struct {
+	letters *ocr.Classifier
+	words   *ocr.Tesseract // reads what the TABIT card says
+}
+
+var _ profile.Eyes[tabit.Look] = (*Eyes)(nil)
+
+// Open starts them.
+func Open() (profile.Eyes[tabit.Look], error) {
+	letters, err := ocr.NewClassifier()
+	if err != nil {
+		return nil, err
+	}
+	words, err := ocr.NewTesseract(1)
+	if err != nil {
+		return nil, err
+	}
+	kinds()
+	subjects()
+	return &Eyes{letters, words}, nil
+}
+
+// Close ends the reader of words.
+func (e *Eyes) Close() error { return e.words.Close() }
+
+var errNoBoard = &vision.Error{Code: vision.NoTiles, Message: "no TABIT board was found: show all of it, from above, in more light"}
+
+// Look reads one picture. Errors that are its fault are of type *vision.Error.
+func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (tabit.Look, error) {
+	var look tabit.Look
+	err := vision.WithRaster(p, func(r *vision.Raster, _ gocv.Mat) error {
+		if err := r.CheckLight(); err != nil {
+			return err
+		}
+		quads, err := findQuads(p.Mat())
+		if err != nil {
+			return err
+		}
+		spots := spotsOf(quads)
+		b, ok := findBoard(spots, newLens(in.Camera, p.Width, p.Height))
+		if !ok {
+			return errNoBoard
+		}
+		return e.see(r, &b, &look)
+	})
+	return look, err
+}
+
+// see fills in all that a board shows.
+func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look) error {
+	first := b.top()
+	for i := range boxes {
+		s := siteOf(i)
+		box := &look.Boxes[(s.seat-first+seats)%seats][s.row][s.place]
+		if err := e.box(r, b, i, box); err != nil {
+			return err
+		}
+	}
+	return e.middle(r, b, look)
+}
+
+// top is the seat that the picture shows at its top; the others follow clockwise.
+func (b *board) top() int {
+	best, at := math.Inf(1), 0
+	mid := b.pixel(engine.Point{})
+	for seat := range seats {
+		side := b.pixel(turned(engine.Point{Y: b.outer + 0.7}, seat))
+		// The seat whose side leads most straight up.
+		if d := math.Atan2(math.Abs(side.X-mid.X), mid.Y-side.Y); d < best {
+			best, at = d, seat
+		}
+	}
+	return at
+}
+
+// rough is how much the look at the whole box weighs for telling pictures apart, beside the closer one.
+const rough = 0.3
+
+// box judges one box.
+func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) error {
+	s := siteOf(i)
+	at := b.layout.at(s)
+	card := b.card(i)
+	box.Quad = b.outline(card, 0.86, 1.16, s.seat)
+	scores := kinds().scores(cut(r, b.outline(at, KindWide, KindWide*cropRatio, s.seat)).look())
+	box.Empty, box.Down, box.Letter = scores[Empty], scores[Down], scores[Letter]
+	box.Picture = logSum(scores[Moon], scores[Star], scores[Tree])
+	closer := subjects().scores(cut(r, b.outline(card, SubjectWide, SubjectWide*cropRatio, s.seat)).look())
+	known := logSum(closer[Moon], closer[Star], closer[Tree])
+	for k := range box.Pictures {
+		box.Pictures[k] = closer[int(Moon)+k] - known + rough*(scores[int(Moon)+k]-box.Picture)
+	}
+	letters, err := e.letter(r, b.outline(card, letterSide, letterSide, s.seat))
+	if err != nil {
+		return err
+	}
+	box.Letters = letters
+	return nil
+}
+
+// letterSide is how much of a card, in steps, is shown to the reader of letters: without its border and the small letters in
+// its corners.
+const letterSide = 0.76
+
+// cardSlack is how far from the middle of its box a card may lie, in steps.
+const cardSlack = 0.1
+
+// card is where on the board the card in a box lies.
+func (b *board) card(i int) engine.Point {
+	at := b.layout.at(siteOf(i))
+	if b.at[i] < 0 {
+		return at
+	}
+	// The smallest outline is the card's; the box has one too.
+	s := &b.seen[b.at[i]]
+	is := s.quads[len(s.quads)-1].mid
+	want, step := b.pixel(at), 0.02
+	x, y := b.pixel(engine.Point{X: at.X + step, Y: at.Y}), b.pixel(engine.Point{X: at.X, Y: at.Y + step})
+	ax, ay, bx, by := (x.X-want.X)/step, (x.Y-want.Y)/step, (y.X-want.X)/step, (y.Y-want.Y)/step
+	det := ax*by - ay*bx
+	if math.Abs(det) < 1e-9 {
+		return at
+	}
+	dx, dy := is.X-want.X, is.Y-want.Y
+	u, v := (dx*by-dy*bx)/det, (ax*dy-ay*dx)/det
+	return engine.Point{X: at.X + min(max(u, -cardSlack), cardSlack), Y: at.Y + min(max(v, -cardSlack), cardSlack)}
+}
+
+const faceSize = 48 // pixels, of what the reader of letters is shown
+
+// letter is how likely each letter is in an upright square.
+func (e *Eyes) letter(r *vision.Raster, q engine.Quad) (out [26]float64, err error) {
+	h := squareTo(q)
+	pixels := make([][3]uint8, faceSize*faceSize)
+	fine := min(3, max(1, int(math.Ceil(distance(q[0], q[1])/faceSize))))
+	for i := range pixels {
+		var sum [3]float64
+		for s := range fine * fine {
+			u := (float64(i%faceSize) + (float64(s%fine)+0.5)/float64(fine)) / faceSize
+			v := (float64(i/faceSize) + (float64(s/fine)+0.5)/float64(fine)) / faceSize
+			color := r.At(h.apply(engine.Point{X: u, Y: v}))
+			for k := range sum {
+				sum[k] += color[k] / float64(fine*fine)
+			}
+		}
+		pixels[i] = [3]uint8{uint8(sum[2] + 0.5), uint8(sum[1] + 0.5), uint8(sum[0] + 0.5)}
+	}
+	face, err := glyph.NewFace(faceSize, pixels)
+	if err != nil {
+		return out, err
+	}
+	letters, err := e.letters.Read(face)
+	if err != nil {
+		return out, err
+	}
+	copy(out[:], letters[0][:26])
+	top := slices.Max(out[:])
+	for c := range out {
+		out[c] -= top
+	}
+	return out, nil
+}
+
+func logSum(all ...float64) float64 {
+	top := slices.Max(all)
+	sum := 0.0
+	for _, v := range all {
+		sum += math.Exp(v - top)
+	}
+	return top + math.Log(sum)
+}

@@ -1,0 +1,127 @@
+package tabit
+
+import "math"
+
+// The features of a crop: directions of strokes in a grid of cells, a small picture in gray, a smaller one in color, and a few numbers.
+const (
+	cell      = 6
+	cellsWide = cropW / cell
+	cellsHigh = cropH / cell
+	bins      = 8 // directions in half a turn
+	dot       = 3
+	dotsWide  = cropW / dot
+	dotsHigh  = cropH / dot
+	strokes   = cellsWide * cellsHigh * bins
+	dots      = dotsWide * dotsHigh
+	tints     = cellsWide * cellsHigh * 2
+	features  = strokes + dots + tints + 3
+)
+
+type vector [features]float32
+
+// look is the crop's features. They do not change with how bright the light is, and little with its color.
+func (c *crop) look() *vector {
+	var v vector
+	gray, mean, spread := c.levels()
+	c.strokes(gray, v[:strokes])
+	for y := range dotsHigh {
+		for x := range dotsWide {
+			sum := float32(0)
+			for k := range dot * dot {
+				sum += gray[(y*dot+k/dot)*cropW+x*dot+k%dot]
+			}
+			v[strokes+y*dotsWide+x] = (sum/(dot*dot) - mean) / spread
+		}
+	}
+	c.tints(v[strokes+dots:])
+	v[features-3] = spread / (mean + 8) * 2
+	v[features-2] = (mean - 110) / 80
+	v[features-1] = spread / 40
+	return &v
+}
+
+// levels are the crop in gray, its mean, and how far it spreads.
+func (c *crop) levels() (gray []float32, mean, spread float32) {
+	gray = make([]float32, len(c))
+	square := float32(0)
+	for i, p := range c {
+		gray[i] = 0.114*p[0] + 0.587*p[1] + 0.299*p[2]
+		mean += gray[i] / float32(len(c))
+	}
+	for _, g := range gray {
+		square += (g - mean) * (g - mean) / float32(len(c))
+	}
+	return gray, mean, float32(math.Sqrt(float64(square))) + 4
+}
+
+// strokes fills in how strong edges of each direction are in each cell. A direction is taken by doubling the gradient's
+// angle, so that both edges of a stroke count alike.
+func (c *crop) strokes(gray []float32, v []float32) {
+	for y := 1; y < cropH-1; y++ {
+		for x := 1; x < cropW-1; x++ {
+			at := y*cropW + x
+			gx, gy := gray[at+1]-gray[at-1], gray[at+cropW]-gray[at-cropW]
+			m := math.Hypot(float64(gx), float64(gy))
+			if m < 3 {
+				continue
+			}
+			angle := math.Atan2(float64(2*gx*gy), float64(gx*gx-gy*gy))
+			b := (angle + math.Pi) / (2 * math.Pi) * bins
+			low := math.Floor(b)
+			share := float32(b - low)
+			spreadOut(v, float64(x), float64(y), int(low)%bins, (int(low)+1)%bins, share, float32(m))
+		}
+	}
+	sum := float32(1e-3)
+	for i, s := range v {
+		v[i] = float32(math.Sqrt(float64(s)))
+		sum += s
+	}
+	scale := float32(math.Sqrt(float64(len(v)) / float64(sum) / 4))
+	for i := range v {
+		v[i] *= scale
+	}
+}
+
+// spreadOut adds an edge to the four cells around it.
+func spreadOut(v []float32, x, y float64, low, high int, share, m float32) {
+	cx, cy := (x+0.5)/cell-0.5, (y+0.5)/cell-0.5
+	x0, y0 := math.Floor(cx), math.Floor(cy)
+	fx, fy := float32(cx-x0), float32(cy-y0)
+	for k := range 4 {
+		i, j := int(x0)+k%2, int(y0)+k/2
+		if i < 0 || j < 0 || i >= cellsWide || j >= cellsHigh {
+			continue
+		}
+		w := m * [2]float32{1 - fx, fx}[k%2] * [2]float32{1 - fy, fy}[k/2]
+		at := (j*cellsWide + i) * bins
+		v[at+low] += w * (1 - share)
+		v[at+high] += w * share
+	}
+}
+
+// tints fills in each cell's color against the crop's brightest part, which is card, or paint in the same light.
+func (c *crop) tints(v []float32) {
+	var mean [cellsWide * cellsHigh][3]float32
+	for i, p := range c {
+		at := i / cropW / cell * cellsWide
+		at += i % cropW / cell
+		for k := range p {
+			mean[at][k] += p[k] / (cell * cell)
+		}
+	}
+	brightest := mean[0]
+	for _, m := range mean {
+		if m[0]+m[1]+m[2] > brightest[0]+brightest[1]+brightest[2] {
+			brightest = m
+		}
+	}
+	for i, m := range mean {
+		var r [3]float64
+		for k := range r {
+			r[k] = math.Log(float64((m[k] + 12) / (brightest[k] + 12)))
+		}
+		v[2*i] = float32(2 * (r[2] - r[1]))
+		v[2*i+1] = float32(2 * (r[0] - r[1]))
+	}
+}

@@ -1,0 +1,154 @@
+package tabit
+
+import (
+	"math"
+
+	"tilewatch/engine"
+)
+
+// unknowns of a board: its homography, the layout, and the lens's distortion.
+const (
+	innerAt  = 8
+	outerAt  = 9
+	lensAt   = 10
+	unknowns = 11
+)
+
+const (
+	fitRounds   = 8
+	heavy       = 0.05 // steps: what is farther off counts less
+	layoutSlack = 0.15 // steps, of what a layout may differ from the usual
+	lensSlack   = 0.03
+)
+
+func (b *board) vector() (v [unknowns]float64) {
+	copy(v[:], b.plane[:])
+	v[innerAt], v[outerAt], v[lensAt] = b.inner, b.outer, b.lens.k
+	return v
+}
+
+func (b *board) take(v [unknowns]float64) {
+	copy(b.plane[:], v[:8])
+	b.inner, b.outer, b.lens.k = v[innerAt], v[outerAt], v[lensAt]
+}
+
+// fit moves the board to where its boxes lie nearest to their spots.
+func (b *board) fit() {
+	for range fitRounds {
+		if !b.improve() {
+			break
+		}
+	}
+	b.offset = b.misfit()
+}
+
+// improve takes one step of Gauss and Newton with numeric derivatives; false when there is nothing to gain.
+func (b *board) improve() bool {
+	v := b.vector()
+	a := make([][]float64, unknowns)
+	for i := range a {
+		a[i] = make([]float64, unknowns+1)
+	}
+	base := b.residuals()
+	var slope [unknowns][]float64
+	for p := range unknowns {
+		moved := *b
+		w := v
+		d := 1e-5 * max(math.Abs(v[p]), 1e-3)
+		w[p] += d
+		moved.take(w)
+		slope[p] = moved.residuals()
+		for i := range base {
+			slope[p][i] = (slope[p][i] - base[i]) / d
+		}
+	}
+	for i, r := range base {
+		weight := 1 / max(1, math.Abs(r)/heavy)
+		for p := range unknowns {
+			for q := range unknowns {
+				a[p][q] += weight * slope[p][i] * slope[q][i]
+			}
+			a[p][unknowns] -= weight * slope[p][i] * r
+		}
+	}
+	// What is usual holds where the spots do not tell.
+	n := float64(len(base))
+	for _, prior := range []struct {
+		at           int
+		usual, slack float64
+	}{{innerAt, usual.inner, layoutSlack}, {outerAt, usual.outer, layoutSlack}, {lensAt, 0, lensSlack}} {
+		w := 1e-4 * n / (prior.slack * prior.slack)
+		a[prior.at][prior.at] += w
+		a[prior.at][unknowns] += w * (prior.usual - v[prior.at])
+	}
+	for p := range unknowns {
+		a[p][p] *= 1 + 1e-6
+		a[p][p] += 1e-12
+	}
+	x := make([]float64, unknowns)
+	if !solve(a, x) {
+		return false
+	}
+	next := *b
+	w := v
+	for p := range w {
+		w[p] += x[p]
+	}
+	next.take(w)
+	gain := b.cost() - next.cost()
+	if !(gain > 0) {
+		return false
+	}
+	*b = next
+	return gain > 1e-7
+}
+
+// residuals are the offsets of the spots from their boxes, in steps of the box's place.
+func (b *board) residuals() []float64 {
+	out := make([]float64, 0, 2*boxes)
+	for i, k := range b.at {
+		if k < 0 {
+			continue
+		}
+		at := b.layout.at(siteOf(i))
+		want, step, is := b.pixel(at), b.plane.step(at), b.seen[k].mid
+		out = append(out, (is.X-want.X)/step, (is.Y-want.Y)/step)
+	}
+	return out
+}
+
+func (b *board) cost() float64 {
+	sum := 0.0
+	for _, r := range b.residuals() {
+		if r = math.Abs(r); r > heavy {
+			sum += 2*heavy*r - heavy*heavy
+		} else {
+			sum += r * r
+		}
+	}
+	n := float64(2 * b.found)
+	for _, p := range [][3]float64{{b.inner, usual.inner, layoutSlack}, {b.outer, usual.outer, layoutSlack}, {b.lens.k, 0, lensSlack}} {
+		d := (p[0] - p[1]) / p[2]
+		sum += 1e-4 * n * d * d
+	}
+	return sum
+}
+
+func (b *board) misfit() float64 {
+	sum, n := 0.0, 0
+	for _, r := range b.residuals() {
+		sum += r * r
+		n++
+	}
+	return math.Sqrt(2 * sum / float64(max(n, 1)))
+}
+
+// outline is the quadrilateral of so wide and high a rectangle around a point of the board, as the reader of a seat sees it.
+func (b *board) outline(mid engine.Point, wide, high float64, seat int) engine.Quad {
+	var q engine.Quad
+	for i, c := range [4]engine.Point{{X: -wide / 2, Y: -high / 2}, {X: wide / 2, Y: -high / 2}, {X: wide / 2, Y: high / 2}, {X: -wide / 2, Y: high / 2}} {
+		c = turned(c, seat)
+		q[i] = b.pixel(engine.Point{X: mid.X + c.X, Y: mid.Y + c.Y})
+	}
+	return q
+}

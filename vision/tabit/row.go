@@ -1,0 +1,227 @@
+package tabit
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// spot is where one or several outlines were found that are about the same: a card in its box, say.
+type spot struct {
+	mid   engine.Point // the mean of the outlines'
+	area  float64
+	axes  [2]engine.Point
+	quads []quad
+}
+
+// How alike two outlines of one spot are.
+const (
+	spotShift = 0.12 // between their middles, in sides
+	spotGrow  = 1.9  // of the larger's area to the smaller's
+	maxSpots  = 1500
+)
+
+// spotsOf joins outlines that lie in the same place.
+func spotsOf(quads []quad) []spot {
+	slices.SortStableFunc(quads, func(a, b quad) int { return cmp.Compare(b.area, a.area) })
+	var spots []spot
+	for _, q := range quads {
+		i := slices.IndexFunc(spots, func(s spot) bool {
+			return s.area < spotGrow*q.area && distance(s.mid, q.mid) < spotShift*math.Sqrt(q.area)
+		})
+		if i < 0 && len(spots) < maxSpots {
+			spots = append(spots, spot{mid: q.mid, area: q.area, axes: q.axes(), quads: []quad{q}})
+		} else if i >= 0 {
+			spots[i].join(q)
+		}
+	}
+	return spots
+}
+
+func (s *spot) join(q quad) {
+	s.quads = append(s.quads, q)
+	n := float64(len(s.quads))
+	s.mid.X += (q.mid.X - s.mid.X) / n
+	s.mid.Y += (q.mid.Y - s.mid.Y) / n
+}
+
+// row is four spots side by side.
+type row struct {
+	at   [4]int
+	axis int // of the first spot: the way along the row
+}
+
+// How regular rows and blocks are: in sides of a spot, but bend, which is in steps.
+const (
+	nearStep, farStep = 0.9, 1.5
+	aside             = 0.25
+	bend              = 0.22
+	alike             = 2.2 // areas of neighbors
+)
+
+// grid looks spots up by where they lie.
+type grid struct {
+	spots   []spot
+	cell    float64
+	in      map[[2]int][]int
+	lenient bool // one spot of a row may be missing
+}
+
+func newGrid(spots []spot) *grid {
+	g := &grid{spots: spots, cell: 40, in: map[[2]int][]int{}}
+	for i, s := range spots {
+		at := g.at(s.mid)
+		g.in[at] = append(g.in[at], i)
+	}
+	return g
+}
+
+func (g *grid) at(p engine.Point) [2]int {
+	return [2]int{int(math.Floor(p.X / g.cell)), int(math.Floor(p.Y / g.cell))}
+}
+
+// near are the spots within reach of a point.
+func (g *grid) near(p engine.Point, reach float64) []int {
+	low, high := g.at(engine.Point{X: p.X - reach, Y: p.Y - reach}), g.at(engine.Point{X: p.X + reach, Y: p.Y + reach})
+	var found []int
+	for y := low[1]; y <= high[1]; y++ {
+		for x := low[0]; x <= high[0]; x++ {
+			for _, i := range g.in[[2]int{x, y}] {
+				if distance(g.spots[i].mid, p) <= reach {
+					found = append(found, i)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// nearest is the spot nearest to a point within reach, up to so many times as large as area, or smaller; -1 for none.
+func (g *grid) nearest(p engine.Point, reach, area, times float64) int {
+	best := -1
+	for _, i := range g.near(p, reach) {
+		if s := &g.spots[i]; s.area < times*area && area < times*s.area && (best < 0 || distance(s.mid, p) < distance(g.spots[best].mid, p)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// beside are the spots next to spot i along (or against) one of its axes.
+func (g *grid) beside(i, axis int) []int {
+	s := &g.spots[i]
+	along, across := s.axes[axis], s.axes[1-axis]
+	det := along.X*across.Y - along.Y*across.X
+	if math.Abs(det) < 1e-9 {
+		return nil
+	}
+	var found []int
+	for _, j := range g.near(s.mid, farStep*math.Hypot(along.X, along.Y)+aside*math.Hypot(across.X, across.Y)) {
+		o := &g.spots[j]
+		dx, dy := o.mid.X-s.mid.X, o.mid.Y-s.mid.Y
+		a := math.Abs(dx*across.Y-dy*across.X) / math.Abs(det)
+		b := math.Abs(along.X*dy-along.Y*dx) / math.Abs(det)
+		if j != i && a >= nearStep && a <= farStep && b <= aside && o.area < alike*s.area && s.area < alike*o.area {
+			found = append(found, j)
+		}
+	}
+	return found
+}
+
+// rows are all fours of spots in line.
+func (g *grid) rows() []row {
+	var rows []row
+	found := map[[4]int]bool{}
+	for i := range g.spots {
+		for axis := range 2 {
+			for _, j := range g.beside(i, axis) {
+				r, ok := g.follow(i, j)
+				if !ok || found[r] || found[reversed(r)] { // most are found from both ends
+					continue
+				}
+				found[r] = true
+				rows = append(rows, row{r, axis})
+			}
+		}
+	}
+	return rows
+}
+
+// follow goes on from two neighbors at their distance.
+func (g *grid) follow(i, j int) (at [4]int, ok bool) {
+	at = [4]int{i, j}
+	missing := 0
+	for k := 2; k < 4; k++ {
+		a, b := g.spots[at[k-2]].mid, g.spots[at[k-1]].mid
+		next := engine.Point{X: 2*b.X - a.X, Y: 2*b.Y - a.Y}
+		at[k] = g.nearest(next, bend*distance(a, b), g.spots[at[k-1]].area, alike)
+		if at[k] < 0 {
+			if missing++; !g.lenient || missing > 1 {
+				return at, false
+			}
+			at[k] = g.suppose(at[k-1], next)
+		}
+	}
+	return at, true
+}
+
+// suppose adds a spot like another one where none was found. Nobody else finds it.
+func (g *grid) suppose(like int, at engine.Point) int {
+	s := g.spots[like]
+	s.mid = at
+	g.spots = append(g.spots, s)
+	return len(g.spots) - 1
+}
+
+// block is the eight boxes of a seat: two rows, from the reader's left to the right, the inner one first.
+type block [2][4]int
+
+// blocks are all pairs of rows that lie beside each other, each of them both ways, since it is not known which side the
+// board's middle is on.
+func (g *grid) blocks(rows []row) []block {
+	begins := map[int][]row{}
+	for _, r := range rows {
+		begins[r.at[0]] = append(begins[r.at[0]], r)
+		begins[r.at[3]] = append(begins[r.at[3]], row{reversed(r.at), r.axis})
+	}
+	var blocks []block
+	for _, a := range rows {
+		for _, first := range g.beside(a.at[0], 1-a.axis) {
+			for _, b := range begins[first] {
+				if g.parallel(a.at, b.at) {
+					blocks = append(blocks, g.facing(a.at, b.at))
+				}
+			}
+		}
+	}
+	return blocks
+}
+
+func reversed(at [4]int) [4]int { return [4]int{at[3], at[2], at[1], at[0]} }
+
+// parallel tells whether the spots of two rows face each other one by one.
+func (g *grid) parallel(a, b [4]int) bool {
+	first := g.from(a[0], b[0])
+	for k := 1; k < 4; k++ {
+		v := g.from(a[k], b[k])
+		if a[k] == b[k] || math.Hypot(v.X-first.X, v.Y-first.Y) > 1.5*bend*math.Hypot(first.X, first.Y) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *grid) from(i, j int) engine.Point {
+	a, b := g.spots[i].mid, g.spots[j].mid
+	return engine.Point{X: b.X - a.X, Y: b.Y - a.Y}
+}
+
+// facing is the block whose reader sits on b's side of a: left and right are the reader's.
+func (g *grid) facing(a, b [4]int) block {
+	if cross(g.spots[a[0]].mid, g.spots[a[3]].mid, g.spots[b[0]].mid) < 0 {
+		a, b = reversed(a), reversed(b)
+	}
+	return block{a, b}
+}
