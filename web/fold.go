@@ -128,39 +128,3 @@ func sharing(words []Word, d engine.Direction, places []engine.Place) []Word {
 	}
 	return found
 }
-
-// explanation counts why a word is whose: its highest level, and how many top tiles each player has there.
-type explanation struct {
-	Level  int
-	Counts []count
-}
-
-type count struct {
-	Color engine.Color
-	Tiles int
-}
-
-// explain counts the word's top tiles at its highest level. The most come first; ties keep PlayerColors' order.
-func explain(w Word, cells []Cell) explanation {
-	at := make(map[engine.Place]Cell, len(cells))
-	for _, c := range cells {
-		at[c.Place] = c
-	}
-	var e explanation
-	for _, p := range w.Places() {
-		e.Level = max(e.Level, at[p].Height)
-	}
-	for _, c := range engine.PlayerColors {
-		n := 0
-		for _, p := range w.Places() {
-			if at[p].Color == c && at[p].Height == e.Level {
-				n++
-			}
-		}
-		if n > 0 {
-			e.Counts = append(e.Counts, count{c, n})
-		}
-	}
-	slices.SortStableFunc(e.Counts, func(a, b count) int { return b.Tiles - a.Tiles })
-	return e
-}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -187,23 +186,13 @@ func turnLine(s *State, t *text.Texts) string {
 	return t.Say("turnof", "who", name)
 }
 
-// reason tells why a word is whose, and what would change that: "TAME: on level 2 Ana has 1 tile, so Ana controls it. Ben
-// can take it with one tile on T."
+// reason is Explain for a word of the state.
 func reason(s *State, w Word, t *text.Texts) string {
-	e := explain(w, s.Board)
-	var counts []string
-	for _, c := range e.Counts {
-		counts = append(counts, t.Say("why.has", "who", s.name(c.Color, t), "n", c.Tiles))
+	b := engine.Board{}
+	for _, c := range s.Board {
+		b[c.Place] = c.Cell
 	}
-	where := t.Say("why.table")
-	if e.Level > 1 {
-		where = t.Say("why.level", "n", e.Level)
-	}
-	verdict := t.Say("why.nobody")
-	if n := len(w.Controllers); n > 0 {
-		verdict = t.Say("why.controls."+fmt.Sprint(min(n, 3)), "who", s.names(w.Controllers, t))
-	}
-	return t.Say("why", "word", w.Text, "where", where, "counts", t.List(counts), "verdict", verdict) + flips(s, w, t)
+	return Explain(b, w.Word, colorsOf(s.Players), func(c engine.Color) string { return s.name(c, t) }, t)
 }
 
 // warning is a warning in the reader's language, where it has a sentence for its code.

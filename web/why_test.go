@@ -1,13 +1,14 @@
 package web
 
 import (
+	"strings"
 	"testing"
 
 	"tilewatch/engine"
 	"tilewatch/web/text"
 )
 
-func TestFlips(t *testing.T) {
+func TestExplain(t *testing.T) {
 	row := func(text string, stacks ...engine.Cell) (*State, Word) {
 		s := &State{Players: []Player{{Color: engine.Red, Name: "Ana"}, {Color: engine.Green, Name: "Ben"}, {Color: engine.Yellow, Name: "Cleo"}}}
 		for i, c := range stacks {
@@ -31,14 +32,14 @@ func TestFlips(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, w := row(tt.word, tt.stacks...)
-			if got := flips(s, w, text.For("en")); got != tt.want {
+			if _, got, _ := strings.Cut(reason(s, w, text.For("en")), "."); got != tt.want {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
 			}
 		})
 	}
 	t.Run("a word of an older board says nothing", func(t *testing.T) {
 		s, w := row("CAT", red(1), red(1))
-		if got := flips(s, w, text.For("es")); got != "" {
+		if got := reason(s, w, text.For("es")); got != "CAT" {
 			t.Errorf("%q", got)
 		}
 	})
