@@ -22,7 +22,7 @@ func Usual() Values { return maps.Clone(usual) }
 // check refuses what no set prints.
 func (v Values) check() error {
 	for name, points := range v {
-		if t, err := parseTile(name); err != nil || t.Letter == Blank || t.Letter == Apostrophe {
+		if t, err := parseTile(strings.ToUpper(name)); err != nil || t.Letter == Blank || t.Letter == Apostrophe {
 			return fmt.Errorf("values: %.20q is no letter's tile: blanks and apostrophes have no points", name)
 		}
 		if points < 0 || points > mostPoints {
