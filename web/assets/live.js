@@ -135,6 +135,7 @@ function explain(button) {
   table.classList.toggle('pick', Boolean(button));
   why.textContent = button ? button.dataset.why : '';
   if (!button) return;
+  say.textContent = button.dataset.why;
   button.setAttribute('aria-pressed', 'true');
   for (const at of button.dataset.cells.split(' ')) table.querySelector(`[data-at="${at}"]`)?.classList.add('picked');
 }
@@ -155,6 +156,7 @@ function explainStack(stack) {
   if (!lines.length) return;
   table.classList.add('pick');
   why.textContent = lines.join(' ');
+  say.textContent = why.textContent;
 }
 
 document.addEventListener('click', (event) => {

@@ -5,6 +5,7 @@ const sheet = document.getElementById('sheet');
 const toast = document.getElementById('toast');
 const base = `/t/${data.table}`;
 
+const dated = ['undo', 'redo', 'bank', 'pass', 'exchange', 'finish'];
 let busy = false; // one command at a time: a double tap is one tap
 
 // tell shows a line of our own in the place of the toast.
@@ -28,7 +29,9 @@ async function send(button) {
     if ('withBlank' in button.dataset) event.blank = Boolean(sheet.querySelector('[data-blank]')?.checked);
     if ('withName' in button.dataset) event.name = button.parentElement.querySelector('input').value;
     if ('withBy' in button.dataset) event.by = sheet.querySelector('[name=by]:checked')?.value ?? event.by;
-    const answer = await fetch(`/api/tables/${data.table}/commands?after=${data.count}`, {
+    // What would do something else by now is refused if anything has happened since this page was drawn.
+    const after = dated.includes(event.type) ? `?after=${data.count}` : '';
+    const answer = await fetch(`/api/tables/${data.table}/commands${after}`, {
       method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(event),
     });
     const said = await answer.json();

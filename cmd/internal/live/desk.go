@@ -35,7 +35,9 @@ type Desk struct {
 	open    *openQuestion // of the camera
 	asked   int           // questions so far
 	ended   bool          // the film is over
-	advisor *advice.Advisor
+
+	advising sync.Mutex
+	advisor  *advice.Advisor
 }
 
 var (
@@ -303,8 +305,10 @@ func (d *Desk) Hints(_ context.Context, rack string, n int) ([]web.Hint, error) 
 		return nil, err
 	}
 	d.Lock()
-	defer d.Unlock()
 	s := d.Follower.State()
+	d.Unlock() // looking for plays takes its time
+	d.advising.Lock()
+	defer d.advising.Unlock()
 	if d.Words == nil || s.Next == engine.NoColor {
 		return nil, errors.New("nobody is to play")
 	}
