@@ -106,6 +106,7 @@ func (w *Watch) report(s *vision.Status) error {
 		w.note(s.Message)
 		return nil
 	}
+	w.status = Waiting // whatever the table is like afterwards is told again
 	return w.locked(func() error { return w.Tell(News{s.Kind, s.Frame, seconds(s.Time), s.Message}) })
 }
 
