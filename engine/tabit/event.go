@@ -1,6 +1,7 @@
 package tabit
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -28,7 +29,7 @@ func (s told) check() (out Spread, refused []game.Violation) {
 // turns.
 func (p *Position) entries(all []told) ([]entry, []game.Violation) {
 	if len(all) > len(p.players) {
-		return nil, game.Bad("cards of %d players, but %d play: send one entry for each", len(all), len(p.players))
+		return nil, game.Bad("cards of %d players, but %d play: send one entry for each, or begin with all who play", len(all), len(p.players))
 	}
 	var out []entry
 	for i, t := range all {
@@ -52,6 +53,17 @@ func (p *Position) entries(all []told) ([]entry, []game.Violation) {
 		out = append(out, e)
 	}
 	return out, nil
+}
+
+// join lets those play too whom the camera sees at the table and nobody named: cards cannot lie before nobody.
+func (p *Position) join(seen []told) {
+	for len(p.players) < min(len(seen), len(Seats)) {
+		name := fmt.Sprint("Player ", len(p.players)+1)
+		for slices.Contains(p.players, name) {
+			name += "'"
+		}
+		p.players = append(slices.Clip(p.players), name)
+	}
 }
 
 type players struct {
@@ -97,6 +109,9 @@ func (p Position) show(e game.Event) (Position, any, []game.Violation) {
 	if v := e.Into(&in); v != nil {
 		return p, nil, v
 	}
+	if e.Seen {
+		p.join(in.Players)
+	}
 	board, v := p.entries(in.Players)
 	if v != nil {
 		return p, nil, v
@@ -114,6 +129,9 @@ func (p Position) tab(e game.Event) (Position, any, []game.Violation) {
 	var in players
 	if v := e.Into(&in); v != nil {
 		return p, nil, v
+	}
+	if e.Seen {
+		p.join(in.Players)
 	}
 	if len(in.Players) > 0 {
 		entries, v := p.entries(in.Players)

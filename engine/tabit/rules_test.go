@@ -229,6 +229,7 @@ func TestWhoSitsWhere(t *testing.T) {
 		{"seats follow the turns around the table", []string{three, tab}, "[0,400,500]"},
 		{"people say who sits where", []string{three, `{"type":"sit","player":"Ana","seat":"west"}`, tab}, "[500,0,400]"},
 		{"it may be said after the tab", []string{three, tab, `{"type":"sit","player":"Cleo","seat":"east"}`}, "[0,500,400]"},
+		{"who sits at the table and was not named plays too", []string{two, strings.Replace(tab, `"type"`, `"seen":true,"type"`, 1)}, "[0,400,500]"},
 		{"who changes seats leaves the old one", []string{three, tab, `{"type":"sit","player":"Ana","seat":"west"}`, `{"type":"sit","player":"Ana","seat":"north"}`}, "[0,400,500]"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
