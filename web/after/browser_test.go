@@ -102,6 +102,16 @@ func TestReplayInABrowser(t *testing.T) {
 	t.Run("the turn's picture is shown with its tiles", func(t *testing.T) {
 		b.Until("the picture", `document.querySelector(".shot image")?.getAttribute("href").includes("/pictures/1") && document.querySelector(".shot polygon.line")`)
 	})
+	t.Run("a tapped stack says whose its words are", func(t *testing.T) {
+		b.Tap(".replay-board .stack")
+		b.Until("the reason", `!document.getElementById("explained").hidden && document.getElementById("explained").textContent.includes("controls it")`)
+		lookWhole(b, "replay-explained", 390, 844, false)
+		press(kb.Escape)
+		b.Until("put away", `document.getElementById("explained").hidden`)
+		b.Tap(".word-button")
+		b.Until("the word's reason", `document.querySelectorAll("#explained p").length === 1`)
+		press(kb.Escape)
+	})
 	t.Run("the slider goes anywhere", func(t *testing.T) {
 		browsertest.Eval[bool](b, `(() => { const s = document.getElementById("slider"); s.value = s.max; s.dispatchEvent(new Event("input")); return true; })()`)
 		b.Until("the last step", `Number(new URLSearchParams(location.search).get("step")) === Number(document.getElementById("slider").max)`)

@@ -177,6 +177,9 @@ func (m *photoPage) problem(code, message string) string {
 	if key := "after.photo.error." + code; m.Has(key) {
 		return m.T(key)
 	}
+	if message == "" {
+		return m.T("after.photo.error.unreadable")
+	}
 	return message
 }
 

@@ -43,6 +43,7 @@ type moment struct {
 	Deed     string
 	Further  []string
 	Words    []stepWord
+	Whys     []why // of all words on the board
 	Scores   []stepScore
 	Notes    []string // who saw it, how sure, what was corrected
 	Board    template.HTML
@@ -52,9 +53,13 @@ type moment struct {
 	Sure     int // percent; -1: not known
 }
 
+// why explains a word.
+type why struct{ Cells, Text string }
+
 // stepWord is a new word with who controls it.
 type stepWord struct {
 	Text        string
+	Cells       string // as the drawing names them: "0,0 0,1"; empty if it is not on the board any more
 	Controllers []engine.Color
 	Nabbed      bool
 }
@@ -139,7 +144,7 @@ func (p *pages) moment(c echo.Context, k *kept, index int) moment {
 		m.Deed = m.deed(s)
 	}
 	m.Further = m.further(s)
-	m.Words, m.Scores = newWords(s), m.scores(k, index)
+	m.Words, m.Scores, m.Whys = newWords(s), m.scores(k, index), m.whys(k, s)
 	if s.Took > 0 {
 		m.Took = m.T("after.step.took", "time", span(m.Texts, s.Took))
 	}
@@ -180,7 +185,7 @@ func newWords(s history.Step) []stepWord {
 		w := stepWord{Text: text}
 		for _, on := range s.Words {
 			if on.Text == text && touches(on.Word, s.Placements) {
-				w.Controllers = on.Controllers
+				w.Controllers, w.Cells = on.Controllers, cells(on.Word)
 			}
 		}
 		for _, n := range s.Nabbed {
@@ -189,6 +194,28 @@ func newWords(s history.Step) []stepWord {
 		words = append(words, w)
 	}
 	return words
+}
+
+// whys explain all words of the step's board.
+func (p page) whys(k *kept, s history.Step) []why {
+	b := engine.Board{}
+	for _, st := range s.Stacks {
+		b[st.Place] = st.Cell
+	}
+	var all []why
+	for _, w := range s.Words {
+		all = append(all, why{cells(w.Word), web.Explain(b, w.Word, k.Players(), p.Name, p.Texts)})
+	}
+	return all
+}
+
+// cells names a word's places as the drawing does.
+func cells(w engine.Word) string {
+	var names []string
+	for _, p := range w.Places() {
+		names = append(names, fmt.Sprintf("%d,%d", p.Row, p.Col))
+	}
+	return strings.Join(names, " ")
 }
 
 func touches(w engine.Word, laid []nabit.Placement) bool {

@@ -5,6 +5,7 @@ const data = root.dataset;
 const place = document.getElementById('moment');
 const slider = document.getElementById('slider');
 const run = document.getElementById('run');
+const explained = document.getElementById('explained');
 const say = document.getElementById('say');
 const known = new Map(); // steps that were loaded
 let step = Number(data.step);
@@ -54,6 +55,7 @@ async function go(n, quiet) {
   }
   if (mine !== wanted) return; // somebody was faster
   place.innerHTML = html;
+  explain(null);
   step = mine;
   links();
   history.replaceState(null, '', `?step=${step}${turned ? `&turned=${turned}` : ''}`);
@@ -76,6 +78,17 @@ function links() {
     if ((id === 'first' || id === 'back') ? step === 0 : step === last) link.setAttribute('aria-disabled', 'true');
     else link.removeAttribute('aria-disabled');
   }
+}
+
+// explain says why the words are whose: those through a tapped stack, or the tapped word.
+function explain(picks) {
+  for (const stack of place.querySelectorAll('.picked')) stack.classList.remove('picked');
+  const board = place.querySelector('.replay-board');
+  const found = picks ? [...place.querySelectorAll('.whys li')].filter((why) => picks(why.dataset.cells.split(' '), why.dataset.cells)) : [];
+  board.classList.toggle('pick', found.length > 0);
+  explained.replaceChildren(...found.map((why) => Object.assign(document.createElement('p'), {textContent: why.textContent})));
+  explained.hidden = found.length === 0;
+  for (const why of found) for (const at of why.dataset.cells.split(' ')) place.querySelector(`[data-at="${at}"]`)?.classList.add('picked');
 }
 
 function stop() {
@@ -114,9 +127,17 @@ place.addEventListener('click', (event) => {
   turned = (turned + 1) % 4;
   go(step, true).then(() => place.querySelector('#turner').focus());
 });
+document.addEventListener('click', (event) => {
+  const word = event.target.closest('.word-button');
+  const stack = event.target.closest('.stack');
+  if (word) explain((cells, all) => all === word.dataset.cells);
+  else if (stack && !stack.classList.contains('picked')) explain((cells) => cells.includes(stack.dataset.at));
+  else if (!event.target.closest('#explained')) explain(null);
+});
 document.addEventListener('keydown', (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input:not(#slider), textarea, select')) return;
   const moves = {ArrowLeft: () => go(wanted - 1), ArrowRight: () => go(wanted + 1), Home: () => go(0), End: () => go(last)};
+  if (event.key === 'Escape') explain(null);
   if (event.key === ' ' && !event.target.closest('button, a')) {
     event.preventDefault();
     toggle();

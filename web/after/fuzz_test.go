@@ -1,0 +1,27 @@
+package after
+
+import (
+	"testing"
+
+	"tilewatch/web/text"
+)
+
+// FuzzPhotoRead sends anything in place of a photo's reading.
+func FuzzPhotoRead(f *testing.F) {
+	for _, seed := range []string{
+		`{"result":{"game":"nabit","cells":[{"row":0,"col":0,"letter":"A","color":"red","height":5,"corners":[[0,0],[1e300,0],[9,9],[-1e300,9]],"confidence":2}],"racks":[{"color":"gray","tiles":[{"letter":"?"}]}],"banks":[{"color":null,"tiles":-5}],"warnings":[{"code":"x"}]},"width":1,"height":30000,"out":"gray","banked":{"gray":3}}`,
+		`{"result":{"game":"dabble","racks":[{"tiers":[{"tiles":[{"corners":[]}]}]}]}}`, `{"result":{"game":"snag","tiles":[{"number":-1}],"runs":[[],null]}}`,
+		`{"result":{"game":"tabit","players":[{"letters":[null]}]}}`, `{"result":{"error":{}}}`, `{}`, `null`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m := photoPage{page: page{text.For("en"), nil}}
+		if m.read(data) != nil {
+			return
+		}
+		if _, err := draw("photo-result", m); err != nil {
+			t.Error(err)
+		}
+	})
+}
