@@ -79,6 +79,7 @@ func TestPhonesJoinPlayAndOutliveAKill(t *testing.T) {
 	t.Run("a correction takes two taps, and the later turn is scored again", func(t *testing.T) { correct(t, phone, host) })
 	t.Run("a challenge is judged once, with what the words mean", func(t *testing.T) { challenge(t, phone, host) })
 	t.Run("an undo tells what it took back, and can be taken back itself", func(t *testing.T) { undo(t, phone, host) })
+	t.Run("everybody can use every sheet", func(t *testing.T) { sheets(t, phone) })
 	t.Run("the page comes back after the server was killed", func(t *testing.T) {
 		revive(t, server, address, folder, phone)
 	})
@@ -175,6 +176,25 @@ func undo(t *testing.T, phone, host *browsertest.Browser) {
 	phone.Tap("#toast button")
 	for _, b := range []*browsertest.Browser{phone, host} {
 		b.Until("it is there again", `document.querySelector('.verdict.rejected')`)
+	}
+}
+
+func sheets(t *testing.T, phone *browsertest.Browser) {
+	phone.Do(chromedp.Sleep(500 * time.Millisecond)) // the guard against double taps
+	for _, name := range []string{"names", "tiles"} {
+		phone.Tap(".tools [data-sheet=more]")
+		phone.Until("more", `document.querySelector('#sheet[open] [data-sheet=`+name+`]')`)
+		if name == "names" {
+			phone.Accessible("more")
+		}
+		phone.Script(`document.querySelector('#sheet [data-sheet=` + name + `]').click()`)
+		phone.Until(name, `document.querySelector('#sheet').dataset.name === '`+name+`'`)
+		phone.Accessible(name)
+		if small := phone.SmallTargets(); small != "" {
+			t.Errorf("%s: too small for a finger: %s", name, small)
+		}
+		phone.Tap("#sheet [data-close]")
+		phone.Until("the sheet closes", `!document.querySelector('#sheet').open`)
 	}
 }
 

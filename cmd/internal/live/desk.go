@@ -248,7 +248,9 @@ func (d *Desk) show() error {
 	if d.ended {
 		b.shown.Status, b.shown.Winners = web.Finished, s.Options.Winners(s.Scores)
 	}
-	b.shown.TakeBack = d.Follower.TakingBack()
+	if b.shown.TakeBack = d.Follower.TakingBack(); d.Camera.blind() {
+		b.shown.TakeBack = engine.NoColor // nobody would see it done
+	}
 	b.shown.Verdict = d.verdict(s)
 	d.steps(d.Follower.Steps())
 	b.shown.Ask, b.shown.Question = d.open.shown()
