@@ -50,6 +50,7 @@ func (c *boardCamera) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // TestTheGuidedPages calibrates a network camera and the table as a person would, on the server's pages.
 func TestTheGuidedPages(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	camera, url := newBoardCamera(t)
 	folder := t.TempDir()
 	address, _, host := linkedServer(t, "--data", folder, "--source", url)

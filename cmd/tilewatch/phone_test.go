@@ -247,6 +247,7 @@ func get(t *testing.T, url string) []byte {
 // page shows the score. With WHOLEGAME set it plays all 16 turns, with a challenge, false hands and a turned board; else the first two.
 // SLOWER=6 plays six times slower, for a machine with much else to do.
 func TestAGameThroughAPhonesCamera(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	frames, last, slower := 118, 2, 3
 	if os.Getenv("WHOLEGAME") != "" {
 		frames, last, slower = 1225, 16, 1

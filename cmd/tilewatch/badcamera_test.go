@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"image"
+	"image/jpeg"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"tilewatch/vision"
+)
+
+// filmPictures are some frames of the film, as a phone would send them.
+func filmPictures(t *testing.T, from, to int) (files [][]byte) {
+	t.Helper()
+	source, err := vision.OpenSource(gameFilm+".mp4", vision.SourceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer source.Close()
+	for {
+		frame, err := source.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if frame.Number < from {
+			continue
+		}
+		file, err := frame.JPEG(85)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if files = append(files, file); frame.Number == to {
+			return files
+		}
+	}
+}
+
+// redrawn is a picture painted anew.
+func redrawn(t *testing.T, file []byte, paint func(image.Image) image.Image) []byte {
+	t.Helper()
+	img, err := jpeg.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, paint(img), &jpeg.Options{Quality: 80}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func black(img image.Image) image.Image {
+	return image.NewGray(img.Bounds())
+}
+
+// upright is the picture of a phone that was turned.
+func upright(img image.Image) image.Image {
+	b := img.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, b.Dy(), b.Dx()))
+	for y := range b.Dy() {
+		for x := range b.Dx() {
+			out.Set(b.Dy()-1-y, x, img.At(x, y))
+		}
+	}
+	return out
+}
+
+// large is the picture as a 4K camera gives it.
+func large(img image.Image) image.Image {
+	b := img.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, 3*b.Dx(), 3*b.Dy()))
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			out.Set(x, y, img.At(x/3, y/3))
+		}
+	}
+	return out
+}
+
+// badPhone is a phone that sends whatever the test wants.
+type badPhone struct {
+	t            *testing.T
+	address, key string
+	conn         *websocket.Conn
+}
+
+// dials offers the camera.
+func (p *badPhone) dials() {
+	p.t.Helper()
+	header := http.Header{"Authorization": {"Bearer " + p.key}}
+	conn, _, err := websocket.Dial(p.t.Context(), p.address+"/camera/socket", &websocket.DialOptions{HTTPHeader: header})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.conn = conn
+	p.t.Cleanup(func() { _ = conn.CloseNow() })
+	if err := conn.Write(p.t.Context(), websocket.MessageText, []byte(`{"name":"bad phone","take":true}`)); err != nil {
+		p.t.Fatal(err)
+	}
+	go func() { // what it is told is of no interest
+		for {
+			if _, _, err := conn.Read(p.t.Context()); err != nil {
+				return
+			}
+		}
+	}()
+}
+
+// until sends all pictures, one after the other, and again until the table is as wanted.
+func (p *badPhone) until(what string, pictures [][]byte, wanted func(status string, board []boardCell) bool) {
+	p.t.Helper()
+	limit := time.Now().Add(90 * time.Second)
+	for n := 0; ; n++ {
+		if err := p.conn.Write(p.t.Context(), websocket.MessageBinary, pictures[n%len(pictures)]); err != nil {
+			p.t.Fatalf("%s: %v", what, err)
+		}
+		time.Sleep(60 * time.Millisecond)
+		_, board, _, status := tableNow(p.t, p.address)
+		if n+1 >= len(pictures) && wanted(status, board) {
+			p.t.Logf("%s: after %d pictures", what, n+1)
+			return
+		}
+		if time.Now().After(limit) {
+			p.t.Fatalf("%s: the table is %q with %v", what, status, board)
+		}
+	}
+}
+
+// TestABadCameraLosesNothing plays a phone that does everything wrong in the middle of a game.
+func TestABadCameraLosesNothing(t *testing.T) {
+	t.Parallel() // it waits most of the time
+	address, link, _ := linkedServer(t, "--data", t.TempDir(), "--players", "purple,red,green,yellow")
+	link, _, _ = strings.Cut(link, "?")
+	p := &badPhone{t: t, address: address, key: link[strings.LastIndex(link, "/")+1:]}
+	empty, good := filmPictures(t, 5, 20), filmPictures(t, 54, 66)
+	var board []boardCell
+	live := func(status string, now []boardCell) bool {
+		return status == "live" && len(now) > 0 && sameBoard(now, board)
+	}
+	lost := func(status string, now []boardCell) bool { return status == "lost" && sameBoard(now, board) }
+
+	each := func(paint func(image.Image) image.Image) (all [][]byte) {
+		for _, file := range good[:3] {
+			all = append(all, redrawn(t, file, paint))
+		}
+		return all
+	}
+	dark, huge, turned := each(black), each(large), each(upright) // now: a phone that is silent for long is hung up on
+	p.dials()
+	p.until("an empty table", empty, func(status string, _ []boardCell) bool { return status == "live" })
+	p.until("the first play", good, func(status string, now []boardCell) bool {
+		board = now
+		return status == "live" && len(now) == 2
+	})
+	p.until("a hand on the lens", dark, lost)
+	p.until("the hand has gone", good, live)
+	p.until("garbage among the pictures", [][]byte{good[0], []byte("\xff\xd8 no picture"), good[1], good[2], {}, good[3]}, live)
+	damaged := [][]byte{good[0][:len(good[0])/2]}
+	for range 4 {
+		p.until("half a picture", damaged, func(_ string, now []boardCell) bool { return sameBoard(now, board) })
+	}
+	p.until("4K", huge, live)
+	for range 8 {
+		p.until("a turned phone", turned, func(_ string, now []boardCell) bool { return sameBoard(now, board) })
+	}
+	p.until("turned back", good, live)
+
+	_ = p.conn.Write(t.Context(), websocket.MessageBinary, make([]byte, 9<<20)) // it is hung up on
+	wait(t, "a huge message", func() bool { _, now, _, status := tableNow(t, address); return lost(status, now) })
+	p.dials()
+	p.until("back again", good, live)
+	_ = p.conn.CloseNow()
+	wait(t, "out of reach", func() bool { _, now, _, status := tableNow(t, address); return lost(status, now) })
+	p.dials()
+	p.until("and back", good, live)
+	var health struct{ Status string }
+	if err := json.Unmarshal(get(t, address+"/healthz"), &health); err != nil || health.Status != "ok" {
+		t.Errorf("health %+v, %v", health, err)
+	}
+}
+
+// wait waits for something to come about.
+func wait(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	defer cancel()
+	for !is() {
+		select {
+		case <-ctx.Done():
+			t.Fatalf("%s: it never came about", what)
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"os"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"testing"
+	"time"
+
+	"tilewatch/cmd/internal/games"
+	"tilewatch/engine/lexicon"
+	"tilewatch/vision"
+)
+
+// counted ends a source after so many frames, and calls back at each.
+type counted struct {
+	vision.Source
+	left int
+	each func(left int)
+}
+
+func (c *counted) Next(ctx context.Context) (vision.Frame, error) {
+	if c.left--; c.left < 0 {
+		<-ctx.Done()
+		return vision.Frame{}, ctx.Err()
+	}
+	c.each(c.left)
+	return c.Source.Next(ctx)
+}
+
+// resident is the memory that the process holds, in MB, after all that is not needed was given back.
+func resident(t *testing.T) float64 {
+	t.Helper()
+	runtime.GC()
+	debug.FreeOSMemory()
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := regexp.MustCompile(`VmRSS:\s+(\d+) kB`).FindSubmatch(status)
+	if at == nil {
+		t.Fatal("no VmRSS")
+	}
+	kb, err := strconv.Atoi(string(at[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return float64(kb) / 1024
+}
+
+// TestALongWatchDoesNotGrow loops the film through everything that watches it. SOAK_HOURS is how many hours of film; the
+// first half hour is for whatever fills up once. Four hours may grow by 20 MB.
+func TestALongWatchDoesNotGrow(t *testing.T) {
+	hours, err := strconv.ParseFloat(os.Getenv("SOAK_HOURS"), 64)
+	if err != nil {
+		hours = 0.01 // that it can be run at all
+	}
+	const rate = 15
+	frames := int(hours * 3600 * rate)
+	warm := min(frames/4, 1800*rate)
+	words, err := lexicon.OpenFor("nabit", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	film, err := vision.OpenSource("../../testdata/nabit/live/oblique.mp4", vision.SourceOptions{Loop: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before float64
+	ctx, stop := context.WithCancel(t.Context())
+	began := time.Now()
+	source := &counted{film, frames, func(left int) {
+		switch {
+		case left == frames-warm:
+			before = resident(t)
+		case left == 0:
+			stop()
+		case left%(600*rate) == 0:
+			t.Logf("%.1f h of film in %v: %.0f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t))
+		}
+	}}
+	watch, err := games.Nabit(games.Inputs{Words: words}, nil, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch.Watch.Tell = func(any) error { return nil }
+	watch.Watch.Note = func(string) {}
+	if err := watch.Watch.Run(ctx); err != nil {
+		t.Error(err)
+	}
+	after := resident(t)
+	t.Logf("%.2f hours of film: %.1f MB after the first %.2f hours, %.1f MB at the end", hours, before, float64(warm)/rate/3600, after)
+	if grown := after - before; hours >= 1 && grown > 20 {
+		t.Errorf("it has grown by %.1f MB", grown)
+	}
+	if err := watch.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := film.Close(); err != nil {
+		t.Error(err)
+	}
+}
