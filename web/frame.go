@@ -2,7 +2,6 @@ package web
 
 import (
 	"html/template"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -26,16 +25,13 @@ type Frame struct {
 	Heading string
 	Build   string
 	Langs   []*text.Texts
-	Secure  bool // whether the browser takes this for a secure context
 }
 
 // T is the sentence for the key, in the reader's language.
 func (f *Frame) T(key string, pairs ...any) string { return f.Texts.Say(key, pairs...) }
 
 func (s *Server) frame(c echo.Context, heading string) *Frame {
-	host := strings.ToLower(c.Request().Host)
-	local := strings.HasPrefix(host, "localhost") || strings.HasPrefix(host, "127.0.0.1") || strings.HasPrefix(host, "[::1]")
-	return &Frame{Texts: language(c), Heading: heading, Build: static.build, Langs: text.Langs(), Secure: c.IsTLS() || local}
+	return &Frame{Texts: language(c), Heading: heading, Build: static.build, Langs: text.Langs()}
 }
 
 // framed is a Page with its frame.

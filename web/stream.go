@@ -130,6 +130,7 @@ func (st *stream) pump(ctx context.Context, sub *subscription, changed, closing 
 
 // pageData is what a page's script reads.
 type pageData struct {
+	Table string `json:"table"`
 	Seq   uint64 `json:"seq"`
 	Turn  int    `json:"turn"`
 	Count int    `json:"count"` // events of the game so far
@@ -155,7 +156,7 @@ func (st *stream) pageData(e *event) []byte {
 		all = all.without(tools)
 	}
 	d := pageData{
-		Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
+		Table: e.state.Table, Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
 		Build: static.build, Say: e.say(st.look.Texts), Parts: all.changed(st.shown),
 	}
 	st.shown = all

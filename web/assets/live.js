@@ -52,7 +52,8 @@ function showToast() {
 
 function apply(event, isNew) {
   const d = JSON.parse(event.data);
-  if (d.build !== data.build) { // another program: its pages may differ
+  // Another program's pages may differ; and what a player does must not reach another table than the one shown.
+  if (d.build !== data.build || d.table !== data.table && body.classList.contains('may')) {
     location.reload();
     return;
   }
