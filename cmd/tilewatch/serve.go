@@ -71,6 +71,9 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err := s.load(); err != nil {
 		return err
 	}
+	if s.which.Name() != "nabit" {
+		return s.serveGame(c)
+	}
 	listener, err := net.Listen("tcp", s.addr)
 	if err != nil {
 		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}

@@ -13,6 +13,7 @@ import (
 const (
 	Place    = "place"     // player, number
 	Call     = "call"      // player: SNAG!
+	Lying    = "lying"     // tiles: the camera found them on the board when it began to watch
 	Captured = "captured"  // tiles, player if known: the camera saw a run being taken up
 	Award    = "award"     // player: who took the last run, told by a person
 	Replace  = "replace"   // number: a blank numbered by hand stands for a lost tile
@@ -26,6 +27,7 @@ const (
 	Played     = "already_played"
 	NoRun      = "no_run"
 	TooLate    = "too_late"
+	OtherGame  = "other_game" // the board is not this game's
 )
 
 const mostBlanks = 4
@@ -115,6 +117,8 @@ func apply(p position, e game.Event) (position, any, []game.Violation) {
 		return p.place(f, e)
 	case Call:
 		return p.call(f, e.At)
+	case Lying:
+		return p.lying(f.Tiles)
 	case Captured:
 		return p.captured(f, e)
 	case Award:
@@ -126,7 +130,7 @@ func apply(p position, e game.Event) (position, any, []game.Violation) {
 	case NextGame:
 		return p.nextGame()
 	}
-	return p, nil, game.Bad("no such event %q: use start, place, call, captured, award, replace, finish, next_game, undo or redo", e.Type)
+	return p, nil, game.Bad("no such event %q: use start, place, call, lying, captured, award, replace, finish, next_game, undo or redo", e.Type)
 }
 
 // place lays a tile on its own square. A camera does not see whose hand it was: then it is the player's whose turn it is.
@@ -147,7 +151,7 @@ func (p position) place(f fields, e game.Event) (position, any, []game.Violation
 	if v := p.free(f.Number); v != nil {
 		return p, nil, v
 	}
-	p.board, p.turns, p.offer = with(p.board, f.Number), p.turns+1, nil
+	p.board, p.turns, p.placed, p.offer = with(p.board, f.Number), p.turns+1, f.Number, nil
 	p.next = p.left(seat)
 	runs := RunsThrough(p.board, f.Number)
 	if len(runs) > 0 {
@@ -207,6 +211,24 @@ func (c *capture) by(at time.Time) string {
 		return fmt.Sprintf(", %d ms earlier", d.Milliseconds())
 	}
 	return ""
+}
+
+// lying takes up a game that is under way. It says nothing new if the same tiles lie there.
+func (p position) lying(tiles []int) (position, any, []game.Violation) {
+	tiles = slices.Compact(with(tiles))
+	for _, n := range tiles {
+		if _, ok := Square(n); !ok {
+			return p, nil, game.Broken(NoSuchTile, "there is no tile %d", n)
+		}
+	}
+	switch {
+	case slices.Equal(tiles, p.board):
+		return p, p.outcome(nil), nil
+	case p.turns > 0 || p.over:
+		return p, nil, game.Broken(OtherGame, "the board shows %v, not %v: it is another game", tiles, p.board)
+	}
+	p.board = tiles
+	return p, p.outcome(nil), nil
 }
 
 // captured is a run taken up before the camera's eyes, with nobody having called on a phone. Unless said otherwise

@@ -11,6 +11,7 @@ import (
 
 // The types of line that SNAG has beside those of every game.
 const (
+	LineBoard    = "board" // what lay there when the watch began
 	LinePlaced   = "placed"
 	LineRun      = "run"
 	LineCaptured = "captured"
@@ -58,12 +59,26 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 		return nil
 	case !f.begun:
 		f.begun, f.board = true, come
-		return nil
+		return []game.Line{f.found(m)}
 	case len(come) == 0 && len(gone) == 0:
 		f.missing = false
 		return nil
 	}
 	return f.explain(m, come, gone)
+}
+
+// found tells what lay there when the watch began.
+func (f *follower) found(m game.Moment) game.Line {
+	l := game.LineAt(m, LineBoard, struct {
+		Board []int `json:"board"`
+	}{append([]int{}, f.board...)})
+	l.Text = fmt.Sprintf("%d tiles lie on the board", len(f.board))
+	l.Events = event(struct {
+		Type  string `json:"type"`
+		Tiles []int  `json:"tiles"`
+		Seen  bool   `json:"seen"`
+	}{Lying, f.board, true})
+	return l
 }
 
 // compare says which tiles have come and gone, once looks agree on it; unsure until then.

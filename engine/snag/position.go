@@ -19,6 +19,7 @@ type position struct {
 	next    int   // seat
 	starter int   // seat that began this game
 	turns   int   // tiles placed in this game
+	placed  int   // the last of them
 	offer   *offer
 	last    *capture // the newest capture of this game
 	blanks  []int    // lost tiles that hand-numbered blanks stand for
@@ -60,7 +61,7 @@ type Columns struct {
 // begun is the position at the beginning of a game of the series.
 func (p position) begun(starter int) position {
 	p.board, p.out, p.won, p.blanks = nil, nil, make([]int, len(p.seats)), nil
-	p.next, p.starter, p.turns = starter, starter, 0
+	p.next, p.starter, p.turns, p.placed = starter, starter, 0, 0
 	p.offer, p.last, p.over, p.winners = nil, nil, false, nil
 	return p
 }
@@ -107,7 +108,7 @@ func (p position) take(taker int, at time.Time, seen bool) position {
 
 // ended closes the game once all tiles have been played and no run waits for its call.
 func (p position) ended() position {
-	if p.offer == nil && len(p.board)+len(p.out) == len(Numbers) {
+	if p.offer == nil && len(p.board)+len(p.out) == len(Numbers) && p.turns > 0 {
 		return p.finished()
 	}
 	return p

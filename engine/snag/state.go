@@ -24,7 +24,11 @@ type State struct {
 	Winners  []any    `json:"winners"` // of the game that is over
 	Finished bool     `json:"series_over"`
 	Champion []any    `json:"series_winners"`
-	NextSeat int      `json:"-"` // -1: nobody
+	Taken    []int    `json:"taken"`  // won in this game: out of it; ascending
+	Placed   int      `json:"placed"` // the tile placed last; 0 before the first
+	// The same as seats, for pages.
+	WinnerSeats []int `json:"-"`
+	NextSeat    int   `json:"-"` // -1: nobody
 }
 
 // Score is a player's line of the score card.
@@ -53,6 +57,9 @@ type Capture struct {
 	Skipped []any   `json:"skipped"`
 	Guessed bool    `json:"guessed,omitempty"` // the camera saw it: who took it is a guess
 	Turn    int     `json:"turn"`
+	// The same as seats, for pages.
+	TakerSeat    int   `json:"-"`
+	SkippedSeats []int `json:"-"`
 }
 
 func (p *position) named(seats []int) []any {
@@ -68,6 +75,7 @@ func show(p position) any {
 		Players: p.seats, Options: p.options, Board: append([]int{}, p.board...), Runs: append([][]int{}, Runs(p.board)...),
 		Scores: p.scores(), Next: p.seats.Named(p.next, p.like), Turn: p.turns, Game: len(p.games) + 1, Blanks: append([]int{}, p.blanks...),
 		Over: p.over, Winners: p.named(p.winners), Finished: p.settled, Champion: []any{}, NextSeat: p.next,
+		Taken: append([]int{}, p.out...), Placed: p.placed, WinnerSeats: p.winners,
 	}
 	if p.over {
 		s.Game--
@@ -79,7 +87,7 @@ func show(p position) any {
 		s.Offer = &Offer{p.seats.Named(o.maker, p.like), o.runs, Union(o.runs), o.since}
 	}
 	if c := p.last; c != nil {
-		s.Last = &Capture{p.seats.Named(c.maker, p.like), p.seats.Named(c.taker, p.like), c.runs, c.tiles, p.named(c.skipped), c.seen, c.turn}
+		s.Last = &Capture{p.seats.Named(c.maker, p.like), p.seats.Named(c.taker, p.like), c.runs, c.tiles, p.named(c.skipped), c.seen, c.turn, c.taker, c.skipped}
 	}
 	return s
 }

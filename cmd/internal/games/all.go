@@ -7,12 +7,13 @@ import (
 	eyesdabble "tilewatch/vision/dabble"
 	snageyes "tilewatch/vision/snag"
 	eyestabit "tilewatch/vision/tabit"
+	"tilewatch/web"
 )
 
 // all are the program's games: one line each.
 var all = []Game{
 	nabitGame{},
-	define(snag.Game{}, snageyes.Open),
+	define(snag.Game{}, snageyes.Open, page(web.Snag)),
 	define(dabble.Game{}, eyesdabble.Open),
 	define(tabit.Game{}, eyestabit.Open),
 }

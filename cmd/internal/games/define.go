@@ -5,16 +5,38 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision"
 	"tilewatch/vision/profile"
+	"tilewatch/web"
 )
 
 // defined is a game made of its rules and its eyes.
 type defined[L any] struct {
 	game.Game[L]
 	open profile.Open[L]
+	page func(state any) web.State // nil: it has no page
 }
 
-// define joins rules and eyes that speak of the same L.
-func define[L any](rules game.Game[L], open profile.Open[L]) Game { return defined[L]{rules, open} }
+// define joins rules and eyes that speak of the same L, and how the game is shown on a page, if it is.
+func define[L any](rules game.Game[L], open profile.Open[L], page ...func(state any) web.State) Game {
+	d := defined[L]{Game: rules, open: open}
+	if len(page) > 0 {
+		d.page = page[0]
+	}
+	return d
+}
+
+// page is a game's page, by its own state; without a game it is an empty one.
+func page[S any](shown func(S) web.State) func(state any) web.State {
+	return func(state any) web.State {
+		s, begun := state.(S)
+		if !begun {
+			empty := shown(s)
+			return web.State{Game: empty.Game, Detail: empty.Detail}
+		}
+		return shown(s)
+	}
+}
+
+func (d defined[L]) Page() func(state any) web.State { return d.page }
 
 func (d defined[L]) Table(words *lexicon.Lexicon) game.Table { return d.Game.Table(asWords(words)) }
 

@@ -12,6 +12,7 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/vision"
 	"tilewatch/vision/profile"
+	"tilewatch/web"
 )
 
 // film follows a defined game: frames go through the gate, the still ones are looked at, and the follower tells.
@@ -28,6 +29,8 @@ type film[L any] struct {
 	last    game.Moment // the newest frame
 	stirred bool        // something moved since the last look
 	looked  time.Duration
+	status  web.Status
+	turned  func(web.Status)
 }
 
 // lookAgain is how often a settled table is looked at although nothing seems to have changed.
@@ -54,6 +57,25 @@ func (f *film[L]) Run(ctx context.Context, tell func(any) error, note func(strin
 	}
 }
 
+// Turned, if set, hears when a hand comes or goes and when what lies there is told.
+func (f *film[L]) Turned(turned func(web.Status)) { f.turned = turned }
+
+func (f *film[L]) turn(state vision.TableState) {
+	now := f.status
+	switch {
+	case state == vision.Hand:
+		now = web.Hand
+	case state == vision.Still && f.follower.Settled():
+		now = web.Live
+	case state == vision.Still:
+		now = web.Thinking
+	}
+	if now != f.status && f.turned != nil {
+		f.turned(now)
+	}
+	f.status = now
+}
+
 // report passes on what the source says of itself.
 func (f *film[L]) report(s *vision.Status) error {
 	if s.Kind == vision.Note {
@@ -70,6 +92,7 @@ func (f *film[L]) see(frame vision.Frame) error {
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
+	defer f.turn(verdict.State)
 	if verdict.State != vision.Still {
 		f.stirred = true
 		return nil

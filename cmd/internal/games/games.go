@@ -14,6 +14,7 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision"
+	"tilewatch/web"
 )
 
 // Game is one of the program's games.
@@ -26,6 +27,8 @@ type Game interface {
 	Photos(in Inputs) (Photos, error)
 	// Film follows the game on an opened source, which stays the caller's. The caller closes the film, before the source.
 	Film(in Inputs, source vision.Source) (Film, error)
+	// Page shows a Table's state on a page; nil if the game has pages of its own, or none.
+	Page() func(state any) web.State
 }
 
 // Inputs are what the commands' flags say; each may be missing.

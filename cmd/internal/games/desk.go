@@ -1,0 +1,225 @@
+package games
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/game"
+	"tilewatch/web"
+)
+
+// Desk is a table of a defined game at which a camera and people tell what happens: it keeps the one game that both speak
+// of, in the journal first, then shows it.
+type Desk struct {
+	Shown  func(state any) web.State
+	Web    *web.Table
+	Keeper *Keeper
+	Now    func() time.Time // the server's clock
+	Note   func(string)
+
+	mu     sync.Mutex
+	table  game.Table
+	fresh  func() game.Table
+	status web.Status
+	lost   string
+	notice *web.Notice
+}
+
+var _ web.Desk = (*Desk)(nil)
+
+// OtherGame is the rule by which a table refuses what a camera sees of a board that is not this game's: it is another.
+const OtherGame = "other_game"
+
+// NewDesk is a desk with no game on it; fresh makes a table where none has begun.
+func NewDesk(fresh func() game.Table) *Desk {
+	return &Desk{table: fresh(), fresh: fresh, Now: time.Now, Note: func(string) {}, status: web.Waiting}
+}
+
+// Resume takes up a stored game.
+func (d *Desk) Resume(events []json.RawMessage) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	table := d.fresh()
+	if err := game.Replay(table, events); err != nil {
+		return err
+	}
+	d.table = table
+	return d.show()
+}
+
+// Begun tells whether a game has begun.
+func (d *Desk) Begun() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.table.State() != nil
+}
+
+// late are the events that are told apart from a double tap by the rules, not by how many events their sender had seen: in a
+// race the loser is to hear who won.
+var late = []string{"call"}
+
+// Do takes a person's event. The server's clock says when it came.
+func (d *Desk) Do(_ context.Context, c web.Command) (web.Outcome, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if c.After >= 0 && c.After != len(d.table.Events()) && !slices.Contains(late, c.Type) {
+		return web.Outcome{Late: true}, nil
+	}
+	event, err := plain(c.Event)
+	if err != nil {
+		return d.refused(game.Refuse(game.Bad("%v", err)))
+	}
+	return d.take(event, c.Type)
+}
+
+// plain is the event as the rules want it: said by a person, and a start as the set-up page sends it, with colors and the names
+// of those who have one, as a list of names.
+func plain(event json.RawMessage) (json.RawMessage, error) {
+	fields := map[string]json.RawMessage{}
+	if err := json.Unmarshal(event, &fields); err != nil {
+		return nil, err
+	}
+	delete(fields, "seen")
+	var start struct {
+		Type    string
+		Players []engine.Color
+		Names   map[engine.Color]string
+	}
+	if json.Unmarshal(event, &start) == nil && start.Type == game.Start && fields["names"] != nil {
+		names := []string{}
+		for _, c := range start.Players {
+			name := start.Names[c]
+			if name == "" || slices.Contains(names, name) {
+				name = c.String()
+			}
+			names = append(names, name)
+		}
+		list, err := json.Marshal(names)
+		if err != nil {
+			return nil, err
+		}
+		// The form's house rules are NAB-IT!'s.
+		fields = map[string]json.RawMessage{"type": fields["type"], "players": list}
+	}
+	return json.Marshal(fields)
+}
+
+// take gives an event to the rules, keeps it, and shows what follows.
+func (d *Desk) take(event json.RawMessage, kind string) (web.Outcome, error) {
+	stamped, err := game.Stamped(event, d.Now())
+	if err != nil {
+		return d.refused(game.Refuse(game.Bad("%v", err)))
+	}
+	a := d.table.Handle(stamped)
+	if !a.OK {
+		return d.refused(a)
+	}
+	d.Keeper.Keep(stamped, kind == game.Start)
+	d.notice = &web.Notice{Kind: kind}
+	if err := d.show(); err != nil && !errors.Is(err, web.ErrClosed) {
+		return web.Outcome{}, err
+	}
+	answer, err := json.Marshal(a)
+	if err != nil {
+		return web.Outcome{}, err
+	}
+	return web.Outcome{Answer: answer, OK: true, State: d.state()}, nil
+}
+
+func (d *Desk) refused(a game.Answer) (web.Outcome, error) {
+	answer, err := json.Marshal(a)
+	return web.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
+}
+
+// Tell takes a line of the film. What the rules refuse is noted: people may have said it before, or otherwise.
+func (d *Desk) Tell(line any) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l, ok := line.(game.Line)
+	if !ok {
+		return nil
+	}
+	for _, event := range l.Events {
+		if err := d.saw(event); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saw takes one event of the camera's. If it belongs to another game than the one that is shown, that one begins, with
+// the same players.
+func (d *Desk) saw(event json.RawMessage) error {
+	for range 2 {
+		out, err := d.take(event, typeOf(event))
+		switch {
+		case err != nil:
+			return err
+		case out.OK:
+			d.notice = nil
+			return nil
+		case out.Rule != OtherGame:
+			d.Note("the camera saw what the rules refuse: " + out.Why)
+			return nil
+		}
+		if _, err := d.take(d.table.Events()[0], game.Start); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func typeOf(event json.RawMessage) string {
+	var e struct{ Type string }
+	_ = json.Unmarshal(event, &e) // no type is the empty one
+	return e.Type
+}
+
+// Turned shows what the camera's side is about.
+func (d *Desk) Turned(status web.Status, text string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.status, d.lost = status, text
+	return d.show()
+}
+
+// state is all that the pages show.
+func (d *Desk) state() web.State {
+	var s web.State
+	if now := d.table.State(); now != nil {
+		s = d.Shown(now)
+	} else {
+		s = d.Shown(nil)
+	}
+	if s.Status != web.Finished {
+		s.Status, s.StatusText = d.status, d.lost
+	}
+	s.Events, s.Notice = len(d.table.Events()), d.notice
+	if t, ok := d.table.(interface{ CanUndo() bool }); ok && t.CanUndo() {
+		s.Undo = &web.Deed{Type: game.Undo}
+	}
+	if t, ok := d.table.(interface{ CanRedo() bool }); ok && t.CanRedo() {
+		s.Redo = &web.Deed{Type: game.Redo}
+	}
+	if problem := d.Keeper.Problem(); problem != "" {
+		s.Warnings = append(s.Warnings, engine.Warning{Code: "not_saved", Message: problem})
+	}
+	return s
+}
+
+func (d *Desk) show() error {
+	_, err := d.Web.Publish(d.state())
+	return err
+}
+
+// Show publishes the game as it stands.
+func (d *Desk) Show() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.show()
+}

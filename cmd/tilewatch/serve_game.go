@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"path/filepath"
+	"sync"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/live"
+	"tilewatch/cmd/internal/photo"
+	rules "tilewatch/engine/game"
+	"tilewatch/vision"
+	"tilewatch/web"
+)
+
+// serveGame serves one of the games that came after NAB-IT!: all of them alike.
+func (s *serve) serveGame(c *cobra.Command) (err error) {
+	show := s.which.Page()
+	if show == nil {
+		return fmt.Errorf("%s has no page yet: use \"tilewatch watch\"", s.which.Title())
+	}
+	listener, err := net.Listen("tcp", s.addr)
+	if err != nil {
+		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}
+	}
+	folder, urls, note := filepath.Dir(s.data.file()), web.PageURLs(listener.Addr().(*net.TCPAddr).Port), noting(c)
+	defer s.hub.Close()
+	s.cameras.prepare(folder, s.source)
+	if listener, err = s.cameras.listen(listener, folder, urls); err != nil {
+		return failure{err}
+	}
+	defer listener.Close()
+	kept, err := s.keep(c.Context(), note)
+	if err != nil {
+		return failure{err}
+	}
+	defer func() { err = closing(kept, err) }()
+	photos, err := s.which.Photos(s.inputsOf())
+	if err != nil {
+		return failure{err}
+	}
+	defer func() { err = closing(photos, err) }()
+	server, err := web.New(web.Options{Invite: urls[0], Photos: readingGame(photos), Keys: s.keys(kept, note), PIN: s.pin, Mount: s.cameras.mounts()})
+	if err != nil {
+		return failure{err}
+	}
+	defer server.Close()
+	desk, err := s.seat(c, server, kept, show)
+	if err != nil {
+		return failure{err}
+	}
+	if err := errors.Join(printLinks(c.OutOrStdout(), server, urls), s.cameras.explain(c.OutOrStdout(), server)); err != nil {
+		return failure{err}
+	}
+	group, ctx := errgroup.WithContext(c.Context())
+	group.Go(func() error { return server.Serve(ctx, listener) })
+	group.Go(func() error { return s.film(ctx, desk, note) })
+	group.Go(func() error { return s.bench.Run(ctx) })
+	if err := group.Wait(); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// seat seats people at the game's table, with the game that was kept last if there is one.
+func (s *serve) seat(c *cobra.Command, server *web.Server, kept *keptGames, show func(any) web.State) (*games.Desk, error) {
+	table, err := server.Open(firstTable)
+	if err != nil {
+		return nil, err
+	}
+	desk := games.NewDesk(func() rules.Table { return s.which.Table(s.words) })
+	desk.Shown, desk.Web, desk.Note = show, table, noting(c)
+	desk.Keeper = &games.Keeper{Journal: kept, Kind: s.which.Name(), Title: s.which.Title()}
+	events, err := desk.Keeper.Last(c.Context())
+	if err == nil && len(events) > 0 && len(s.names) == 0 {
+		err = desk.Resume(events)
+	}
+	if err != nil {
+		desk.Note(fmt.Sprintf("no game goes on: %v", err))
+	}
+	if !desk.Begun() {
+		if err := s.begin(c.Context(), desk); err != nil {
+			return nil, err
+		}
+	}
+	table.Seat(desk)
+	return desk, desk.Show()
+}
+
+// begin starts a game of the players named, or of two: others are named on the set-up page.
+func (s *serve) begin(ctx context.Context, desk *games.Desk) error {
+	names := s.names
+	if len(names) == 0 {
+		names = []string{"Ana", "Ben"}
+	}
+	event, err := json.Marshal(map[string]any{"type": rules.Start, "game": s.which.Name(), "players": names})
+	if err != nil {
+		return err
+	}
+	out, err := desk.Do(ctx, web.Command{Event: event, Type: rules.Start, Role: web.RoleHost, After: -1})
+	if err == nil && !out.OK {
+		err = fmt.Errorf("--players: %s", out.Why)
+	}
+	return err
+}
+
+// film follows the source, or what a phone sends, until it ends. Pages are served on after it.
+func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) error {
+	source := vision.OpenFeed(s.hub)
+	if !ofPhone(s.source) {
+		var err error
+		if source, err = vision.OpenSource(s.source, vision.SourceOptions{Paced: true}); err != nil {
+			return err
+		}
+		s.recall(filepath.Dir(s.data.file()), s.source, note)
+	}
+	source = vision.Tap(source, s.bench.See)
+	film, err := s.which.Film(s.inputsOf(), source)
+	if err != nil {
+		return errors.Join(err, source.Close())
+	}
+	told := func(err error) {
+		if err != nil && !errors.Is(err, web.ErrClosed) {
+			note(err.Error())
+		}
+	}
+	if t, ok := film.(interface{ Turned(func(web.Status)) }); ok {
+		t.Turned(func(status web.Status) { told(desk.Turned(status, "")) })
+	}
+	err = film.Run(ctx, func(line any) error {
+		if news, ok := line.(live.News); ok {
+			told(desk.Turned(map[bool]web.Status{true: web.Thinking, false: web.Lost}[news.Type == vision.Recovered], news.Message))
+		}
+		return desk.Tell(line)
+	}, note)
+	if err = errors.Join(err, source.Close(), film.Close()); err != nil && ctx.Err() == nil {
+		// A camera that is gone for good must not take the score away from the phones.
+		note(err.Error())
+		told(desk.Turned(web.Lost, err.Error()))
+	}
+	return nil
+}
+
+// readingGame lets one upload at a time be read: the reader is for one goroutine.
+func readingGame(photos games.Photos) web.PhotoReader {
+	var one sync.Mutex
+	return func(ctx context.Context, data []byte) (json.RawMessage, error) {
+		one.Lock()
+		defer one.Unlock()
+		if err := ctx.Err(); err != nil {
+			return nil, err // who asked is gone
+		}
+		result, err := photos.Read(data)
+		if err != nil {
+			return json.Marshal(photo.Failed("", err))
+		}
+		return json.Marshal(result)
+	}
+}
