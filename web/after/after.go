@@ -34,7 +34,9 @@ type Deps struct {
 	Words *lexicon.Lexicon
 	// Album has the camera's pictures of turns; nil: there are none.
 	Album *album.Album
-	// MaySee tells whether who asks may see those pictures; nil: only players and hosts of the current table may.
+	// Table is the name of the table at which the games are played; empty: "1", a program's own.
+	Table string
+	// MaySee tells whether who asks may see those pictures; nil: only players and hosts of the Table may.
 	MaySee func(s *web.Server, c echo.Context) bool
 	// Live is the address of the page that shows the game live; empty if it is not being played. Nil: none ever is.
 	Live func(game string) string
@@ -59,8 +61,11 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 		if d.Now == nil {
 			d.Now = time.Now
 		}
+		if d.Table == "" {
+			d.Table = "1"
+		}
 		if d.MaySee == nil {
-			d.MaySee = isPlayer
+			d.MaySee = func(s *web.Server, c echo.Context) bool { return s.Role(c, d.Table) >= web.RolePlayer }
 		}
 		p := &pages{Deps: d, server: s, games: newShelf(d.Journal), reviews: newReviewer(d.Words), cards: newCards(), scripts: map[string]string{}}
 		p.addAssets()
@@ -77,9 +82,6 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 		e.POST("/photo/result", p.photoResult)
 	}
 }
-
-// isPlayer is MaySee's default.
-func isPlayer(s *web.Server, c echo.Context) bool { return s.Role(c, "1") >= web.RolePlayer }
 
 // addAssets gives the style and the scripts to the server.
 func (p *pages) addAssets() {

@@ -26,6 +26,9 @@ func TestPagesFitEveryScreen(t *testing.T) {
 	game := "/games/" + h.games[4]
 	for name, path := range map[string]string{"list": "/games", "players": "/players", "photo": "/photo", "result": game, "replay": game + "/replay?step=7", "going": "/games/last/replay", "review": game + "/review"} {
 		for _, screen := range screens {
+			if simple := name == "list" || name == "photo" || name == "review"; simple && screen.name != "320" && screen.name != "landscape" {
+				continue // one column of the same cards everywhere
+			}
 			theme := "light"
 			if screen.name == "landscape" {
 				theme = "dark"
@@ -40,7 +43,7 @@ func TestPagesFitEveryScreen(t *testing.T) {
 			if wide := b.Wide(); wide > 0 {
 				t.Errorf("%s on %s is %d pixels too wide", name, screen.name, wide)
 			}
-			if screen.name == "phone" || screen.name == "landscape" {
+			if screen.name == "320" || screen.name == "landscape" {
 				b.Accessible(name + " on " + screen.name)
 			}
 			small := browsertest.Eval[string](b, `[...document.querySelectorAll("main a, main button, main input")].filter((e) => {
