@@ -101,7 +101,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
 	}
-	server, err := web.New(web.Options{Invite: urls[0], Photos: reading(photos), Keys: s.keys(games, note), PIN: s.pin, Mount: append(s.mounts(games, pictures), (&live.Sample{Words: s.words}).Mount(c.Context()))})
+	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: reading(photos), Keys: s.keys(games, note), PIN: s.pin, Mount: append(s.mounts(games, pictures), (&live.Sample{Words: s.words}).Mount(c.Context()))})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
