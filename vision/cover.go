@@ -33,7 +33,7 @@ func (s *structure) towered(at engine.Place, level int) bool {
 	const reach = 3
 	for row := -reach; row <= reach; row++ {
 		for col := -reach; col <= reach; col++ {
-			if s.cells[at.Add(engine.Place{Row: row, Col: col})] > level {
+			if s.tall(at.Add(engine.Place{Row: row, Col: col})) > level {
 				return true
 			}
 		}

@@ -15,7 +15,7 @@ const sameFace = 0.3
 // oneFaceEach sees to it that every face in the picture belongs to one stack: seen at an angle, the face of a tile lies where a tall
 // stack on an empty place in front of it would have its own. The likelier claim to a face wins, where a tile is known to lie or to
 // have lain the more so; the other takes its next best level, or goes.
-func (s *structure) oneFaceEach(tiles stacks, known map[engine.Place]bool) {
+func (s *structure) oneFaceEach(tiles stacks, known stacks) {
 	order := tiles.places()
 	slices.SortStableFunc(order, func(a, b engine.Place) int {
 		return cmp.Compare(s.claim(b, tiles[b], known), s.claim(a, tiles[a], known))
@@ -66,7 +66,7 @@ type rival struct {
 
 // hearRivals grants lost claims that explain more together with what is then seen of the tiles behind: a tall stack hides most of
 // the tile whose face its own was taken for.
-func (r *raster) hearRivals(s *structure, known map[engine.Place]bool) {
+func (r *raster) hearRivals(s *structure, known stacks) {
 	if len(s.rivals) == 0 {
 		return
 	}
@@ -87,10 +87,10 @@ func (r *raster) hearRivals(s *structure, known map[engine.Place]bool) {
 		delete(other.cells, c.to)
 		r.peek(&other)
 		gain := other.faces() - s.faces()
-		if known[c.to] {
+		if known[c.to] > 0 {
 			gain -= knownClaim
 		}
-		if known[c.Place] {
+		if known[c.Place] > 0 {
 			gain += knownClaim
 		}
 		if gain > 0 {
@@ -103,9 +103,9 @@ func (r *raster) hearRivals(s *structure, known map[engine.Place]bool) {
 const noFace = -12
 
 // claim is how likely it is that a stack of this level shows its face, before others are heard.
-func (s *structure) claim(at engine.Place, level int, known map[engine.Place]bool) float64 {
+func (s *structure) claim(at engine.Place, level int, known stacks) float64 {
 	claim := s.evidence[at].height[level-1] + heightPrior[level-1]
-	if known[at] {
+	if known[at] > 0 {
 		claim += knownClaim
 	}
 	return claim

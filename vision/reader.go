@@ -191,7 +191,7 @@ func (s *structure) blocked(from engine.Place, c, r, l, dc, dr, dl float64) bool
 		x, y := c+k*dc, r+k*dr
 		at := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
 		inside := math.Abs(x-float64(at.Col)) < half && math.Abs(y-float64(at.Row)) < half
-		if at != from && inside && float64(s.cells[at]) > level {
+		if at != from && inside && float64(s.tall(at)) > level {
 			return true
 		}
 	}

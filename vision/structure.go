@@ -21,6 +21,15 @@ type structure struct {
 	edges    float64 // summed log-likelihood ratios of the edges under the pose
 	doubt    float64 // that it is the structure and not a rack, logarithmic
 	rivals   []rival // to faces
+	before   stacks  // what lay there in the pictures before; nil if nothing is known
+}
+
+// tall is how high the stack at a place is; one that is overlooked in this picture still hides what is behind it.
+func (s *structure) tall(at engine.Place) int {
+	if level := s.cells[at]; level > 0 {
+		return level
+	}
+	return s.before[at]
 }
 
 // placeEvidence is what the judge says of one place.

@@ -17,8 +17,8 @@ import (
 type Tracker struct {
 	reader *Reader
 	last   *structure
-	known  map[engine.Place]bool // where tiles lie or lay, on the lattice of last
-	racks  []*structure          // what was found and is none
+	known  stacks       // what lies or lay there when it was seen last, on the lattice of last
+	racks  []*structure // what was found and is none
 	reads  int
 	lost   int // tiles seen in the picture before and not in the last one
 	again  int // the read from which a search is worth its time again
@@ -165,7 +165,7 @@ func (r *raster) track(t *Tracker) bool {
 		return false
 	}
 	s, fine := &structure{pose: t.last.pose}, fineJudge()
-	s.pose.known = t.ground
+	s.pose.known, s.before = t.ground, t.known
 	r.survey(s, fine, t.known)
 	there := 0
 	for at := range t.last.cells {
@@ -191,7 +191,7 @@ func (r *raster) track(t *Tracker) bool {
 }
 
 // around are the known places and those within reach of them, in order.
-func around(known map[engine.Place]bool) []engine.Place {
+func around(known stacks) []engine.Place {
 	wanted := map[engine.Place]bool{}
 	for at := range known {
 		for row := -trackReach; row <= trackReach; row++ {
@@ -206,20 +206,26 @@ func around(known map[engine.Place]bool) []engine.Place {
 
 // survey judges the known places and those around them, follows what looks like tiles to its end, and takes what is
 // linked to the known places for the structure's cells.
-func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
-	s.evidence, s.cells, s.score = map[engine.Place]*placeEvidence{}, stacks{}, 0
+func (r *raster) survey(s *structure, j *judge, known stacks) {
+	look := func(at engine.Place) *placeEvidence { return r.look(j, &s.pose, at) }
 	tiles, weak, places := stacks{}, stacks{}, around(known)
+	s.cells, s.score, s.evidence = stacks{}, 0, r.lookAll(places, look)
+	seen := map[engine.Place]bool{}
 	for i := 0; i < len(places) && len(tiles) < maxCells; i++ {
 		at := places[i]
-		if s.evidence[at] != nil {
+		if seen[at] {
 			continue
 		}
-		e := r.look(j, &s.pose, at)
-		s.evidence[at] = e
+		seen[at] = true
+		e := s.evidence[at]
+		if e == nil {
+			e = look(at)
+			s.evidence[at] = e
+		}
 		if e.tile < tileAccepted && e.tile > tileBridge {
 			weak[at] = e.best
 		}
-		if e.tile > 0 || known[at] && e.tile > tileAccepted {
+		if e.tile > 0 || known[at] > 0 && e.tile > tileAccepted {
 			tiles[at] = e.best
 			for _, n := range at.Neighbors() {
 				places = append(places, n)
@@ -237,7 +243,7 @@ func (r *raster) survey(s *structure, j *judge, known map[engine.Place]bool) {
 }
 
 // linkedTo is the largest linked set of the known places and the tiles.
-func linkedTo(known map[engine.Place]bool, tiles stacks) stacks {
+func linkedTo(known, tiles stacks) stacks {
 	all := maps.Clone(tiles)
 	for at := range known {
 		all[at] = max(all[at], 1)
@@ -248,10 +254,10 @@ func linkedTo(known map[engine.Place]bool, tiles stacks) stacks {
 // keep remembers the structure as it was seen just now, and the table if it tells more of it than those before.
 func (t *Tracker) keep(r *raster, s *structure) {
 	if t.known == nil {
-		t.known = map[engine.Place]bool{}
+		t.known = stacks{}
 	}
-	for at := range s.cells {
-		t.known[at] = true
+	for at, level := range s.cells {
+		t.known[at] = level
 	}
 	t.last = s
 	if t.ground != nil && len(s.cells) <= t.ground.tiles && !t.ground.contradicts(s) {

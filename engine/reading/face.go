@@ -31,7 +31,7 @@ func Fixed(letter engine.Letter, blank bool) []Face {
 
 const (
 	faceRange  = 11   // nats below the best at which a reading is not worth trying
-	maxFaces   = 10   // printed readings kept for a tile
+	maxFaces   = 26   // printed readings kept for a tile: of a hidden one any may be right
 	blankShare = 0.04 // one tile of 25 is blank
 	// priorWeight tempers the letters' frequencies: nobody knows how a set divides its letters.
 	priorWeight = 0.4
