@@ -15,12 +15,13 @@ func TestStillLeavesNoMats(t *testing.T) {
 	s := loadScene(t, stillsFolder+"/002.json")
 	blank := painted(t, color.RGBA{150, 130, 110, 255}, 0)
 	reader := NewReader(letterNet(t))
+	tracker := NewTracker(reader)
 	before := gocv.MatProfile.Count()
 	for range 2 {
 		if _, err := reader.Still(s.picture, s.camera(), s.set()); err != nil {
 			t.Error(err)
 		}
-		if _, err := reader.Next(s.picture, nil, nil); err != nil {
+		if _, err := tracker.Read(s.picture, nil, nil, Trusted); err != nil {
 			t.Error(err)
 		}
 		if _, err := reader.Still(blank, nil, nil); err == nil {

@@ -24,6 +24,7 @@ import (
 type cameras struct {
 	https bool
 	hub   *camera.Hub
+	asked string // the source
 	safe  string // where the pages are on a secure connection, without the last slash; empty: nowhere
 	bench *calibrate.Station
 }
@@ -32,7 +33,7 @@ type cameras struct {
 const phoneSource = "phone"
 
 func (p *cameras) register(c *cobra.Command) {
-	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port: phones give their camera to nothing else; they warn once, for the certificate was made here")
+	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port (as --source phone does): phones give their camera to nothing else; they warn once, for the certificate was made here")
 	p.hub = camera.New()
 }
 
@@ -51,15 +52,16 @@ func (p *cameras) prepare(folder, source string) {
 		}
 		return vision.NewReader(letters), nil
 	})
+	p.asked = source
 	p.bench = calibrate.NewStation(name, profilesIn(folder), eyes)
 }
 
 // ofPhone says whether what a phone sends is watched.
 func ofPhone(source string) bool { return source == "" || source == phoneSource }
 
-// listen makes the listener take secure connections too, if they were asked for. The certificate is kept in the folder.
+// listen makes the listener take secure connections too, if they were asked for, or a phone. The certificate is kept in the folder.
 func (p *cameras) listen(below net.Listener, folder string, urls []string) (net.Listener, error) {
-	if !p.https {
+	if !p.https && p.asked != phoneSource {
 		return below, nil
 	}
 	certificate, err := secure.Certificate(filepath.Join(folder, "https"), secure.Hosts())
