@@ -93,7 +93,12 @@ func play(t *testing.T, table game.Table, events ...string) (last reply) {
 
 func stateOf(t *testing.T, table game.Table) string {
 	t.Helper()
-	data, err := json.Marshal(table.State())
+	return marshal(t, table.State())
+}
+
+func marshal(t *testing.T, v any) string {
+	t.Helper()
+	data, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
