@@ -40,7 +40,7 @@ type Sheet struct {
 }
 
 // games are all that can be drawn. A new game adds its line here.
-var games = []Game{nabitGame{}, tabitGame{}, snagGame{}}
+var games = []Game{nabitGame{}, tabitGame{}, snagGame{}, dabbleGame{}}
 
 // gameOf is the game of that name; NAB-IT! where no game is named yet.
 func gameOf(name string) Game {

@@ -1,0 +1,404 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/dabble"
+	"tilewatch/web/board"
+	"tilewatch/web/text"
+)
+
+// dabbleGame draws DABBLE. A State's Detail is a dabble.State.
+type dabbleGame struct{}
+
+var _ Game = dabbleGame{}
+
+// Dabble is a game of DABBLE as a State: players have colors in the order of their racks. The caller adds what the rules
+// do not know, like the Status while the game goes on.
+func Dabble(g dabble.State) State {
+	s := State{Game: "dabble", Status: Live, Turn: len(g.History), Detail: g}
+	for i, score := range g.Scores {
+		p := Player{Color: seatColor(i), Name: score.Player, Total: score.Total}
+		s.Players = append(s.Players, p)
+		if slices.Contains(g.Won, score.Player) {
+			s.Winners = append(s.Winners, p.Color)
+		}
+	}
+	if g.Over {
+		s.Status = Finished
+	}
+	if s.Turn > 0 {
+		s.LastTurn = &Turn{Number: s.Turn, Kind: "round"}
+	}
+	return s
+}
+
+// Name is the name in State.Game.
+func (dabbleGame) Name() string { return "dabble" }
+
+// Title is as the box prints it.
+func (dabbleGame) Title() string { return "DABBLE" }
+
+// Complete has nothing to add: the rules tell all.
+func (dabbleGame) Complete(s State, _ *State) State { return s }
+
+// Sentence is "Round 3: Ana 37, Ben 0. Ana leads by 37."
+func (dabbleGame) Sentence(s *State, t *text.Texts) string {
+	m := newDabbleModel(s, Look{Texts: t})
+	if m.Last == nil {
+		return ""
+	}
+	var told []string
+	for i, points := range m.Last.Points {
+		told = append(told, t.Say("dabble.say.player", "who", m.Who(seatColor(i)), "n", points))
+	}
+	said := t.Say("dabble.say.round", "n", m.Last.Round, "what", t.List(told))
+	switch first := m.Rows; {
+	case m.Game.Over:
+		said += " " + t.Say("over.wins", "n", len(s.Winners), "who", s.names(s.Winners, t)) + "."
+	case len(first) > 1 && first[0].Total > first[1].Total:
+		said += " " + t.Say("dabble.say.leads", "who", first[0].Called, "n", first[0].Total-first[1].Total)
+	}
+	return said
+}
+
+// Parts are the racks on the board, the timer where the turn is told, the round decided last, the score card, and what players can do.
+func (dabbleGame) Parts(s *State, look Look) map[string]template.HTML {
+	m := newDabbleModel(s, look)
+	out := draw(m, "dabble-head", "dabble-turn", "dabble-players", "dabble-board", "dabble-last", "dabble-words", "dabble-tools", "dabble-notes")
+	named := make(map[string]template.HTML, len(out))
+	for name, html := range out {
+		named[strings.TrimPrefix(name, "dabble-")] = html
+	}
+	return named
+}
+
+// Sheet is the card to write a rack down, to challenge a word, or to choose a category.
+func (dabbleGame) Sheet(s *State, look Look, name string, values url.Values) (Sheet, bool) {
+	m := newDabbleModel(s, look)
+	if len(m.Players) == 0 {
+		return Sheet{}, false
+	}
+	switch name {
+	case "rack":
+		return m.rackSheet(values), true
+	case "words":
+		return Sheet{m.T("dabble.doubt.title"), draw(m, "dabble-sheet-words")["dabble-sheet-words"]}, true
+	case "subject":
+		return m.subjectSheet(values), true
+	}
+	return Sheet{}, false
+}
+
+// dabbleModel is what the templates of DABBLE read.
+type dabbleModel struct {
+	*Model
+	Game     dabble.State
+	Last     *dabble.ShownRound // decided last; nil: none yet
+	Racks    []dabbleRack       // those told in this round
+	BoardSVG template.HTML
+}
+
+// dabbleRack is a player's rack.
+type dabbleRack struct {
+	dabble.ShownRack
+	Color  engine.Color
+	Called string
+}
+
+func newDabbleModel(s *State, look Look) *dabbleModel {
+	m := &dabbleModel{Model: newModel(s, look)}
+	m.Game, _ = s.Detail.(dabble.State)
+	m.Playing = m.Game.Round
+	if n := len(m.Game.History); n > 0 {
+		m.Last = &m.Game.History[n-1]
+	}
+	for _, r := range m.Game.Racks {
+		m.Racks = append(m.Racks, dabbleRack{r, seatColor(r.Seat), m.Who(seatColor(r.Seat))})
+	}
+	m.BoardSVG = template.HTML(m.drawRacks())
+	return m
+}
+
+// TurnText says what the table does now.
+func (m *dabbleModel) TurnText() string {
+	switch {
+	case len(m.Players) == 0:
+		return m.T("nogame")
+	case m.Game.Over:
+		return m.TurnLine
+	case m.Game.Phase == dabble.RoundOver && len(m.Game.Winners) > 0:
+		return m.T("dabble.won", "who", m.Texts.List(m.Game.Winners))
+	case m.Game.Phase == dabble.Exchange:
+		return m.T("dabble.exchange")
+	case m.Game.Timer.Ends == nil:
+		return m.T("dabble.draw")
+	}
+	return m.T("dabble.build")
+}
+
+// Running tells whether the sand may be running: pages then count it down.
+func (m *dabbleModel) Running() bool {
+	return m.Game.Timer.Ends != nil && m.Game.Phase == dabble.Playing
+}
+
+// Ends is when the timer runs out, in milliseconds since 1970.
+func (m *dabbleModel) Ends() int64 { return m.Game.Timer.Ends.UnixMilli() }
+
+// Full is the timer's whole time, for pages without scripts.
+func (m *dabbleModel) Full() string {
+	return fmt.Sprintf("%d:%02d", m.Game.Timer.Seconds/60, m.Game.Timer.Seconds%60)
+}
+
+// RoundPoints are what a round brought each player, in the order of the racks.
+func (m *dabbleModel) RoundPoints(r dabble.ShownRound) []int { return r.Points }
+
+// Totals are the players' points, for the score card.
+func (m *dabbleModel) Totals() []int {
+	var out []int
+	for _, s := range m.Game.Scores {
+		out = append(out, s.Total)
+	}
+	return out
+}
+
+// Gains are what the round decided last brought each player.
+func (m *dabbleModel) Gains() []dabbleGain {
+	var out []dabbleGain
+	for i, points := range m.Last.Points {
+		g := dabbleGain{Color: seatColor(i), Called: m.Who(seatColor(i)), Points: points}
+		if m.Game.Phase != dabble.Playing && i < len(m.Game.Scores) {
+			g.Why = m.why(m.Game.Scores[i].Round)
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// dabbleGain is what a round brought a player, and for what.
+type dabbleGain struct {
+	Color       engine.Color
+	Called, Why string
+	Points      int
+}
+
+// why is "five words, apostrophe 8, category 5".
+func (m *dabbleModel) why(r dabble.Result) string {
+	var parts []string
+	if r.Finished {
+		parts = append(parts, m.T("dabble.why.five"))
+	}
+	for _, p := range []struct {
+		key string
+		n   int
+	}{{"apostrophe", r.Apostrophe}, {"spare", r.Spare}, {"subject", r.Subject}, {"lost", r.Lost}} {
+		if p.n != 0 {
+			parts = append(parts, m.T("dabble.why."+p.key, "n", p.n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Missing is how many points a total lacks to the goal.
+func (m *dabbleModel) Missing(total int) int { return max(0, m.Game.Goal-total) }
+
+// Bar is how far a player has come to the goal.
+func (m *dabbleModel) Bar(p Player) template.HTML {
+	wide := min(300, max(0, 300*p.Total/max(1, m.Game.Goal)))
+	return template.HTML(fmt.Sprintf(`<svg class="points" viewBox="0 0 300 12" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="300" height="12" rx="6" fill="currentColor" fill-opacity=".14"/><rect class="f-%s" fill="%s" width="%d" height="12" rx="6"/></svg>`,
+		p.Color, board.InkOf(p.Color).Fill, wide))
+}
+
+// JSON is a text as it stands in a command.
+func (m *dabbleModel) JSON(text string) string {
+	data, err := json.Marshal(text)
+	if err != nil { // texts marshal
+		return `""`
+	}
+	return string(data)
+}
+
+// The drawing of racks, in units of its own: a place for each player, whatever lies there, so that nothing jumps.
+const (
+	dabbleTile  = 44
+	dabbleWide  = 6*dabbleTile + 36
+	dabbleHigh  = 5*dabbleTile + 74
+	dabbleAbove = 34 // for the name
+)
+
+// drawRacks is a drawing of everybody's rack.
+func (m *dabbleModel) drawRacks() string {
+	n := max(len(m.Players), 1)
+	cols := min(n, 2)
+	rows := (n + cols - 1) / cols
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="board dabble" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cols*dabbleWide, rows*dabbleHigh, template.HTMLEscapeString(m.racksLabel()))
+	for seat := range m.Players {
+		m.drawRack(&b, seat, seat%cols*dabbleWide, seat/cols*dabbleHigh)
+	}
+	b.WriteString(`</svg>`)
+	return b.String()
+}
+
+func (m *dabbleModel) racksLabel() string {
+	var said []string
+	for _, r := range m.Racks {
+		var words []string
+		for _, t := range r.Tiers {
+			if t.Valid {
+				words = append(words, t.Word)
+			}
+		}
+		if len(words) == 0 {
+			words = []string{m.T("dabble.rack.none")}
+		}
+		said = append(said, m.T("dabble.rack.label", "who", r.Called, "words", m.Texts.List(words), "n", r.UnusedPoints))
+	}
+	return strings.Join(append([]string{m.T("dabble.board")}, said...), " ")
+}
+
+// drawRack draws a seat's rack: the tiers' places, the tiles on them, what counts and what does not.
+func (m *dabbleModel) drawRack(b *strings.Builder, seat, x, y int) {
+	color := seatColor(seat)
+	i := slices.IndexFunc(m.Racks, func(r dabbleRack) bool { return r.Seat == seat })
+	foot := ""
+	if i >= 0 {
+		foot = m.T("dabble.rack.foot", "n", m.Racks[i].Points, "unused", m.Racks[i].UnusedPoints)
+	}
+	fmt.Fprintf(b, `<g transform="translate(%d %d)"><text class="who" x="%d" y="24" fill="%s">%s</text><text class="sum" x="%d" y="%d">%s</text>`,
+		x, y, dabbleWide/2, "currentColor", template.HTMLEscapeString(m.Who(color)), dabbleWide/2, dabbleHigh-14, template.HTMLEscapeString(foot))
+	for k := range dabble.Tiers {
+		length := k + dabble.Shortest
+		left, top := (dabbleWide-length*dabbleTile)/2, dabbleAbove+k*dabbleTile
+		kind := "open"
+		var tiles []dabble.Tile
+		if i >= 0 {
+			tier := m.Racks[i].Tiers[k]
+			tiles = tier.Tiles
+			switch {
+			case tier.Valid:
+				kind = "valid"
+			case tier.Full:
+				kind = "wrong"
+			}
+		}
+		fmt.Fprintf(b, `<rect class="tier %s" x="%d" y="%d" width="%d" height="%d" rx="7"/>`, kind, left-2, top, length*dabbleTile+4, dabbleTile-2)
+		for n, t := range tiles {
+			drawDabbleTile(b, t, left+n*dabbleTile+2, top+3)
+		}
+	}
+	b.WriteString(`</g>`)
+}
+
+// drawDabbleTile draws a tile with its value.
+func drawDabbleTile(b *strings.Builder, t dabble.Tile, x, y int) {
+	letter := t.Letter
+	if letter == dabble.Blank {
+		letter = strings.ToLower(t.As)
+	}
+	fmt.Fprintf(b, `<rect class="tile" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="letter" x="%d" y="%d">%s</text>`,
+		x, y, dabbleTile-5, dabbleTile-8, x+dabbleTile/2-4, y+26, template.HTMLEscapeString(letter))
+	if t.Value > 0 {
+		fmt.Fprintf(b, `<text class="value" x="%d" y="%d">%d</text>`, x+dabbleTile-9, y+32, t.Value)
+	}
+}
+
+// dabbleForm is the sheet on which a rack is written down.
+type dabbleForm struct {
+	*dabbleModel
+	Seat    int
+	Words   [dabble.Tiers]string
+	Unused  string
+	Command string // the event, once all is well
+	Told    *dabble.Rack
+}
+
+// rackSheet is filled in with what is known, or with what was written; then it offers to keep it.
+func (m *dabbleModel) rackSheet(values url.Values) Sheet {
+	f := &dabbleForm{dabbleModel: m}
+	if n, err := strconv.Atoi(values.Get("seat")); err == nil && n >= 0 && n < len(m.Players) {
+		f.Seat = n
+	}
+	written := values.Has("t2")
+	for _, r := range m.Racks {
+		if r.Seat != f.Seat || written {
+			continue
+		}
+		for k, t := range r.Tiers {
+			f.Words[k] = dabbleSpelled(t.Tiles)
+		}
+		f.Unused = dabbleSpelled(r.Unused)
+	}
+	if written {
+		for k := range f.Words {
+			f.Words[k] = strings.TrimSpace(values.Get(fmt.Sprintf("t%d", k+dabble.Shortest)))
+		}
+		f.Unused = strings.TrimSpace(values.Get("unused"))
+		f.event()
+	}
+	const name = "dabble-sheet-rack"
+	return Sheet{m.T("dabble.write.title", "who", m.Who(seatColor(f.Seat))), draw(f, name)[name]}
+}
+
+// event makes the event of what was written; the rules say what is wrong with it.
+func (f *dabbleForm) event() {
+	var unused []string
+	for _, r := range strings.ReplaceAll(f.Unused, " ", "") {
+		unused = append(unused, string(r))
+	}
+	var tiers []string
+	for _, w := range f.Words {
+		tiers = append(tiers, strings.ToUpper(w))
+	}
+	event := map[string]any{"type": dabble.Racked, "player": f.Seat, "tiers": tiers, "unused": upperAll(unused)}
+	if data, err := json.Marshal(event); err == nil { // plain data
+		f.Command = string(data)
+	}
+}
+
+func upperAll(list []string) []string {
+	out := []string{}
+	for _, s := range list {
+		out = append(out, strings.ToUpper(s))
+	}
+	return out
+}
+
+// dabbleSpelled are tiles as they are written.
+func dabbleSpelled(tiles []dabble.Tile) string {
+	text := ""
+	for _, t := range tiles {
+		text += t.Letter
+	}
+	return text
+}
+
+// Field is the name of a tier's field.
+func (f *dabbleForm) Field(k int) string { return fmt.Sprintf("t%d", k+dabble.Shortest) }
+
+// Length is how many tiles a tier has.
+func (f *dabbleForm) Length(k int) int { return k + dabble.Shortest }
+
+// subjectSheet chooses the category of the round.
+func (m *dabbleModel) subjectSheet(values url.Values) Sheet {
+	f := struct {
+		*dabbleModel
+		Named   []string
+		Other   string
+		Command string
+	}{dabbleModel: m, Named: []string{"clothing", "food", "household"}, Other: strings.TrimSpace(values.Get("other"))}
+	if f.Other != "" {
+		if data, err := json.Marshal(map[string]string{"type": dabble.Subject, "subject": f.Other}); err == nil {
+			f.Command = string(data)
+		}
+	}
+	const name = "dabble-sheet-subject"
+	return Sheet{m.T("dabble.subject.title"), draw(f, name)[name]}
+}
