@@ -117,6 +117,13 @@ func TestRanks(t *testing.T) {
 	}
 }
 
+func TestTheWinnerOfATieStandsFirst(t *testing.T) {
+	s := complete(State{Status: Finished, Winners: []engine.Color{engine.Green}, Players: []Player{{Color: engine.Red, Total: 7}, {Color: engine.Green, Total: 7}, {Color: engine.Yellow, Total: 2}}}, nil)
+	if rows := rows(&s, text.For("en")); rows[0].Color != engine.Green || rows[1].Color != engine.Red {
+		t.Errorf("rows %+v", rows)
+	}
+}
+
 // What the pages tell of each turn of the film agrees with the film's truth.
 func TestFilmIsTold(t *testing.T) {
 	data, err := os.ReadFile("../testdata/nabit/live/oblique.json")

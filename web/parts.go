@@ -161,7 +161,15 @@ func rows(s *State, t *text.Texts) []row {
 			Bar: bar(p, longest), Summary: summary(s, p, t), Called: s.name(p.Color, t), Left: left(s, p, t),
 		})
 	}
-	slices.SortStableFunc(out, func(a, b row) int { return a.Rank - b.Rank })
+	slices.SortStableFunc(out, func(a, b row) int {
+		switch { // who has won a tie stands above who has not
+		case a.Rank != b.Rank || a.Winner == b.Winner:
+			return a.Rank - b.Rank
+		case a.Winner:
+			return -1
+		}
+		return 1
+	})
 	return out
 }
 
