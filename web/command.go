@@ -22,6 +22,7 @@ var hostOnly = []string{"start"}
 type reply struct {
 	json.RawMessage        // the engine's answer
 	Late            bool   // others were faster
+	Unsafe          bool   // not kept yet
 	Message         string // why it was refused, in the reader's language
 }
 
@@ -44,6 +45,9 @@ func (r reply) MarshalJSON() ([]byte, error) {
 	}
 	if r.Late {
 		add("late", true)
+	}
+	if r.Unsafe {
+		add("saved", false)
 	}
 	if r.Message != "" {
 		add("message", r.Message)
@@ -83,7 +87,7 @@ func (s *Server) command(c echo.Context) error {
 
 func (s *Server) answerCommand(c echo.Context, out Outcome) error {
 	t := language(c)
-	r := reply{RawMessage: out.Answer, Late: out.Late}
+	r := reply{RawMessage: out.Answer, Late: out.Late, Unsafe: out.Unsafe}
 	status := http.StatusOK
 	switch {
 	case out.Late:

@@ -32,6 +32,7 @@ type Outcome struct {
 	Rule   string // why it was refused: one of the contract's rules
 	Why    string // the same as a sentence
 	State  State  // as it was published; zero if refused
+	Unsafe bool   // done, but not kept yet: the journal cannot be written now
 }
 
 // Explorer is a Desk that knows what the camera makes of a place.

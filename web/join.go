@@ -126,7 +126,7 @@ func (s *Server) hostByPIN(c echo.Context) error {
 	if err != nil || s.options.PIN == "" {
 		return s.hostPage(c)
 	}
-	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysGuesses, "all") {
+	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysPINs, "all") {
 		return errGuesses
 	}
 	if subtle.ConstantTimeCompare([]byte(c.FormValue("pin")), []byte(s.options.PIN)) != 1 {

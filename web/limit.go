@@ -18,6 +18,8 @@ var (
 	guessRate   = rate{"guess", 8, 10 * time.Second}          // of codes and PINs
 	// everybodysGuesses bounds them for all senders together: one with many addresses finds no code of 30 bits in a year.
 	everybodysGuesses = rate{"guesses", 30, 3 * time.Second}
+	// everybodysPINs is the same for PINs, which may have no more than four figures: all of them take half a week.
+	everybodysPINs = rate{"pins", 10, 30 * time.Second}
 )
 
 // limiter counts what each sender does. It is safe for concurrent use.

@@ -222,6 +222,7 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	last := 0
 	for i := range 12 {
 		body, header := fields("pin", fmt.Sprint(1000+i))
+		header["X-Forwarded-For"] = fmt.Sprintf("10.0.0.%d", i) // which anybody can claim
 		last = (sent{path: "/host", body: body, header: header}).to(t, site).status
 	}
 	if last != http.StatusTooManyRequests {

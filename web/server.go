@@ -86,6 +86,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.answerError
+	e.IPExtractor = echo.ExtractIPDirect() // a header can say anything
 	e.Use(middleware.Recover(), secure)
 	e.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))

@@ -132,7 +132,7 @@ func (d *Desk) done(a nabit.Answer, n *web.Notice) (web.Outcome, error) {
 	if err != nil {
 		return web.Outcome{}, fmt.Errorf("write the answer: %w", err)
 	}
-	return web.Outcome{Answer: answer, OK: true, State: d.Board.shown}, nil
+	return web.Outcome{Answer: answer, OK: true, State: d.Board.shown, Unsafe: d.Keeping.Keeper.Waiting() > 0}, nil
 }
 
 func refused(a nabit.Answer) web.Outcome {

@@ -254,3 +254,14 @@ func TestHints(t *testing.T) {
 		t.Error("no rack, but hints")
 	}
 }
+
+func TestWhatIsNotKeptIsNotSaidToBe(t *testing.T) {
+	d, _, _ := seat(t)
+	d.Keeping.Keeper = record.NewKeeper(&full{journal.NewMemory(), 1}, nil)
+	if out := do(t, d, true, start); !out.Unsafe {
+		t.Error("the disk is full, and nobody is told")
+	}
+	if out := do(t, d, true, game); out.Unsafe {
+		t.Error("all is kept again, and nobody is told")
+	}
+}
