@@ -4,14 +4,14 @@
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
 #
-# SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=nabit; ADDR=:8080
+# SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test check soak fuzz accuracy env go packages test-packages clean
 
-FILM   := testdata/nabit/live/oblique.mp4
-SOURCE ?= $(FILM)
 GAME   ?= nabit
+FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
+SOURCE ?= $(FILM)
 ADDR   ?= :8080
 FUZZTIME ?= 20s
 
