@@ -306,7 +306,7 @@ func drawDabbleTile(b *strings.Builder, t dabble.Tile, x, y int) {
 	fmt.Fprintf(b, `<rect class="tile" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="letter" x="%d" y="%d">%s</text>`,
 		x, y, dabbleTile-5, dabbleTile-8, x+dabbleTile/2-4, y+26, template.HTMLEscapeString(letter))
 	if t.Value > 0 {
-		fmt.Fprintf(b, `<text class="value" x="%d" y="%d">%d</text>`, x+dabbleTile-9, y+32, t.Value)
+		fmt.Fprintf(b, `<text class="value" x="%d" y="%d">%d</text>`, x+dabbleTile-8, y+32, t.Value)
 	}
 }
 
