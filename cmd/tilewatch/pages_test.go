@@ -132,17 +132,18 @@ func join(t *testing.T, phone *browsertest.Browser, address, code string) {
 }
 
 func correct(t *testing.T, phone, host *browsertest.Browser) {
-	phone.Tap(`.board [data-at="1,0"]`)
+	phone.Tap(`.board [data-at="0,3"]`) // of turn 1
 	phone.Until("the sheet opens", `document.querySelector('#sheet[open] .letters')`)
 	phone.Look("evening-cell")
 	phone.Accessible("a tile's sheet")
-	phone.Script(`[...document.querySelectorAll('#sheet .letters button')].find(b => b.textContent === 'O').click()`)
+	phone.Script(`[...document.querySelectorAll('#sheet .letters button')].find(b => b.textContent === 'P').click()`)
 	for _, b := range []*browsertest.Browser{phone, host} {
-		b.Until("TRY is TOY now", `[...document.querySelectorAll('.changes .word')].some(w => w.textContent === 'TOY')`)
-		b.Until("a line tells of it", `/Turn 2 was corrected/.test(document.querySelector('#toast').textContent) && !document.querySelector('#toast').hidden`)
+		b.Until("turn 2 took TAMP", `[...document.querySelectorAll('.changes .word')].some(w => w.textContent === 'TAMP')`)
+		b.Until("and it still counts", scoreOf("red")+` === 2 && `+scoreOf("yellow")+` === 0`)
+		b.Until("a line tells of it", `/Turn 1 was corrected: GAMP/.test(document.querySelector('#toast').textContent) && !document.querySelector('#toast').hidden`)
 	}
 	phone.Until("the sheet closes", `!document.querySelector('#sheet').open`)
-	if said := browsertest.Eval[string](host, `document.querySelector('#say').textContent`); !regexp.MustCompile(`^Step 4: turn 2 was corrected: TAME and TOY\.$`).MatchString(said) {
+	if said := browsertest.Eval[string](host, `document.querySelector('#say').textContent`); !regexp.MustCompile(`^Step 4: turn 1 was corrected: GAMP\.$`).MatchString(said) {
 		t.Errorf("spoken: %q", said)
 	}
 	host.Look("evening-corrected")
@@ -166,10 +167,10 @@ func challenge(t *testing.T, phone, host *browsertest.Browser) {
 func undo(t *testing.T, phone, host *browsertest.Browser) {
 	phone.Script(`const u = document.querySelectorAll('.tools button')[1]; u.click(); u.click()`) // a double tap
 	for _, b := range []*browsertest.Browser{phone, host} {
-		b.Until("the challenge is undone", `!document.querySelector('.verdict') && /Undone: the challenge of TAME and TOY/.test(document.querySelector('#toast').textContent)`)
+		b.Until("the challenge is undone", `!document.querySelector('.verdict') && /Undone: the challenge of TAMP and TRY/.test(document.querySelector('#toast').textContent)`)
 	}
 	phone.Look("evening-undone")
-	if browsertest.Eval[bool](phone, `document.querySelector('.changes .word').textContent !== 'TAME'`) {
+	if browsertest.Eval[bool](phone, `document.querySelector('.changes .word').textContent !== 'TAMP'`) {
 		t.Error("a double tap undid two things")
 	}
 	phone.Do(chromedp.Sleep(500 * time.Millisecond)) // the guard against double taps
