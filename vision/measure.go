@@ -67,6 +67,27 @@ func groundFrom(t *calibration.Table) *ground {
 // tilePitches are what tiles are tried for whose size nobody knows, millimetres.
 var tilePitches = []float64{24.3, 21.5, 27, 19, 30}
 
+// TableUnder is the table on which the structure in a picture lies; its lengths are as right as the set's. Seen from nearly straight
+// above, its tilt may be some degrees off: the board tells it better. Errors of the picture are of
+// type *Error.
+func (v *Reader) TableUnder(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (*calibration.Table, error) {
+	t := &calibration.Table{Width: p.Width, Height: p.Height}
+	return t, withRaster(p, func(r *raster, gray gocv.Mat) error {
+		s, err := r.search(gray, cam, sizesOf(set))
+		if err != nil {
+			return err
+		}
+		if len(s.cells) < groundTiles {
+			return &Error{NoTiles, fmt.Sprintf("only %d linked tiles are seen: lay %d or more, or the board", len(s.cells), groundTiles)}
+		}
+		for i := range 3 {
+			t.R[i] = [3]float64{s.pose.x[i], s.pose.y[i], s.pose.z[i]}
+		}
+		t.T = s.pose.t
+		return nil
+	})
+}
+
 // anySize looks for tiles of any size on the known table, and takes the size whose tiles' edges are seen best.
 func (r *raster) anySize(gray gocv.Mat, cam *calibration.Camera) (*structure, error) {
 	var best *structure

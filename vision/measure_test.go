@@ -3,6 +3,7 @@ package vision
 import (
 	"encoding/json"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/jpeg"
 	"math"
@@ -117,6 +118,41 @@ func measures(t *testing.T, reader *Reader, path string, scene *benchScene) {
 	}
 	if len(m.Set.Colors) != len(want) {
 		t.Errorf("colors %v, want %d", m.Set.Colors, len(want))
+	}
+}
+
+func TestTheTableIsFoundUnderTheTiles(t *testing.T) {
+	reader := NewReader(letterNet(t))
+	for _, name := range []string{"020", "043"} {
+		s := loadScene(t, stillsFolder+"/"+name+".json")
+		table, err := reader.TableUnder(s.picture, s.camera(), s.set())
+		if err != nil {
+			t.Fatal(err)
+		}
+		pose := lens.Pose{R: table.R, T: table.T}
+		text, err := os.ReadFile(stillsFolder + "/" + name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var truth struct {
+			Camera struct {
+				Tilt     float64 `json:"tilt_deg"`
+				Position [3]float64
+			}
+		}
+		if err := json.Unmarshal(text, &truth); err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(pose.Height()/truth.Camera.Position[2]-1) > 0.02 {
+			t.Errorf("%s: the camera is %.0f mm over the table, want %.0f", name, pose.Height(), truth.Camera.Position[2])
+		}
+		if math.Abs(pose.Tilt()-truth.Camera.Tilt) > 1.5 {
+			t.Errorf("%s: tilted by %.1f degrees, want %.1f", name, pose.Tilt(), truth.Camera.Tilt)
+		}
+	}
+	blank := painted(t, color.RGBA{150, 130, 110, 255}, 0)
+	if _, err := reader.TableUnder(blank, calibration.Pinhole(blank.Width, blank.Height, 900), nil); err == nil {
+		t.Error("a table was found under no tiles")
 	}
 }
 

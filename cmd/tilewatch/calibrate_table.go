@@ -19,6 +19,7 @@ type bench struct {
 	calibrating
 	cameraFile string
 	thick      float64 // of what the board is on
+	byTiles    bool    // there is no board
 	camera     *calibration.Camera
 }
 
@@ -63,7 +64,7 @@ func (b *bench) look(c *cobra.Command, args []string) (s seen, err error) {
 	switch {
 	case err != nil:
 		return s, err
-	case s.err != nil:
+	case s.err != nil && !(b.byTiles && errors.Is(s.err, calibrate.ErrNoBoard)):
 		return s, failure{fmt.Errorf("%s: %w", s.name, s.err)}
 	}
 	return s, b.lens(s.picture.Width, s.picture.Height)
@@ -74,10 +75,12 @@ func newCalibrateTable() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "table [flags] (--source CAMERA | PICTURE)",
 		Short: "Find where the table lies, and what the camera can see from its place",
-		Long:  "Lay the board flat in the middle of where the game will be.",
-		RunE:  func(c *cobra.Command, args []string) error { return b.table(c, args) },
+		Long: `Lay the board flat in the middle of where the game will be. With --by-tiles the tiles that lie there do instead, four linked ones
+or more; their size must be known from "calibrate tiles".`,
+		RunE: func(c *cobra.Command, args []string) error { return b.table(c, args) },
 	}
 	b.register(c)
+	c.Flags().BoolVar(&b.byTiles, "by-tiles", false, "there is no board: find the table under linked tiles")
 	return c
 }
 
@@ -97,7 +100,7 @@ func (b *bench) table(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	t, err := calibrate.FindTable(b.board, b.thick, b.camera, s.corners, nil)
+	t, err := b.findTable(&s)
 	if err != nil {
 		return failure{err}
 	}
@@ -105,12 +108,32 @@ func (b *bench) table(c *cobra.Command, args []string) error {
 	if err := b.print(c.OutOrStdout(), result); err != nil {
 		return err
 	}
-	b.say(c, fmt.Sprintf("the camera is %.0f cm over the table, tilted by %.0f degrees; the board's points are explained to %.2f pixels", t.View.HeightMM/10, t.View.TiltDeg, t.RMS))
+	b.say(c, fmt.Sprintf("the camera is %.0f cm over the table, tilted by %.0f degrees", t.View.HeightMM/10, t.View.TiltDeg))
+	if !b.byTiles {
+		b.say(c, fmt.Sprintf("the board's points are explained to %.2f pixels", t.RMS))
+	}
 	b.say(c, fmt.Sprintf("this place is worth %d of 100", t.View.Score))
 	for _, says := range t.View.Says {
 		b.say(c, "  "+says.Text)
 	}
 	return b.keep(c, result, func(p *calibration.Profile) { p.Table = &t.Table })
+}
+
+// findTable finds the table under the board, or under tiles.
+func (b *bench) findTable(s *seen) (*calibrate.Table, error) {
+	if !b.byTiles {
+		return calibrate.FindTable(b.board, b.thick, b.camera, s.corners, nil)
+	}
+	set := &calibration.Tileset{}
+	if p, err := b.store().Load(b.name); err == nil && p.Tileset != nil {
+		set = p.Tileset
+	}
+	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	if err != nil {
+		return nil, err
+	}
+	t, err := calibrate.TableByTiles(eyes.Reader, s.picture, b.camera, set)
+	return t, errors.Join(err, eyes.Close())
 }
 
 func newCalibrateTiles() *cobra.Command {

@@ -94,6 +94,28 @@ func TestCalibrateCameraThenTable(t *testing.T) {
 	}
 }
 
+func TestCalibrateTableByTiles(t *testing.T) {
+	const scene = "../../testdata/nabit/stills/020"
+	truth := readTruth(t, scene+".json")
+	folder := t.TempDir()
+	text, err := json.Marshal(truth.Camera.Camera)
+	if err != nil {
+		t.Fatal(err)
+	}
+	camera := filepath.Join(folder, "camera.json")
+	if err := os.WriteFile(camera, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, diagnostics, status := call(t, "calibrate", "table", "--by-tiles", "--data", folder, "--camera", camera, "--json", scene+".jpg")
+	var table tableResult
+	if err := json.Unmarshal([]byte(out), &table); err != nil || status != exitDone {
+		t.Fatalf("status %d: %v: %s%s", status, err, out, diagnostics)
+	}
+	if math.Abs(table.View.TiltDeg-truth.Camera.TiltDeg) > 2 {
+		t.Errorf("tilt %.1f, want %.1f", table.View.TiltDeg, truth.Camera.TiltDeg)
+	}
+}
+
 func TestCalibrateTiles(t *testing.T) {
 	const scene = "../../testdata/nabit/tileset/set0"
 	truth := readTruth(t, scene+".json")

@@ -3,15 +3,32 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"tilewatch/calibration"
 )
 
-// recall takes what was kept of the source's camera, where no flag says otherwise. A profile that cannot be read is told, and the
-// game is watched without it.
-func (in *inputs) recall(folder, source string, note func(string)) {
-	name := cameraName(source)
+// phonePrefix begins the names of phones' profiles.
+const phonePrefix = "phone "
+
+// onlyPhone is the phone that was calibrated, if it is the only one: which phone will be the camera is not known before it is.
+func onlyPhone(folder string) string {
+	var phones []string
+	for _, name := range profilesIn(folder).Names() {
+		if strings.HasPrefix(name, phonePrefix) {
+			phones = append(phones, name)
+		}
+	}
+	if len(phones) != 1 {
+		return ""
+	}
+	return phones[0]
+}
+
+// recall takes what was kept of a camera, where no flag says otherwise. A profile that cannot be read is told, and the game is
+// watched without it.
+func (in *inputs) recall(folder, name string, note func(string)) {
 	if name == "" || in.camera != nil && in.tileset != nil {
 		return
 	}

@@ -43,7 +43,7 @@ func (p *cameras) prepare(folder, source string) {
 		if known := cameraName(source); known != "" || !ofPhone(source) {
 			return known
 		}
-		return "phone " + p.hub.String()
+		return phonePrefix + p.hub.String()
 	}
 	eyes := sync.OnceValues(func() (*vision.Reader, error) {
 		letters, err := ocr.NewClassifier()
@@ -104,13 +104,15 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 
 // eyes watch the source that was named; without one, what a phone sends. The bench sees every picture too.
 func (s *serve) eyes(c *cobra.Command) (*watching, error) {
+	folder := filepath.Dir(s.data.file())
 	if ofPhone(s.source) {
+		s.recall(folder, onlyPhone(folder), noting(c))
 		return s.follow(vision.Tap(vision.OpenFeed(s.hub), s.bench.See))
 	}
 	source, err := vision.OpenSource(s.source, vision.SourceOptions{Paced: true})
 	if err != nil {
 		return nil, err
 	}
-	s.recall(filepath.Dir(s.data.file()), s.source, noting(c))
+	s.recall(folder, cameraName(s.source), noting(c))
 	return s.follow(vision.Tap(source, s.bench.See))
 }

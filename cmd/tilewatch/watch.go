@@ -120,7 +120,7 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 	if err := w.load(); err != nil {
 		return err
 	}
-	w.recall(stateFolder(), args[0], noting(c))
+	w.recall(stateFolder(), cameraName(args[0]), noting(c))
 	source, err := vision.OpenSource(args[0], vision.SourceOptions{})
 	if err != nil {
 		return failure{err}

@@ -40,6 +40,16 @@ func FindTable(b chessboard.Board, height float64, cam *calibration.Camera, corn
 	return t, nil
 }
 
+// TableByTiles finds the table under the structure in a picture. Its lengths are as right as the set's.
+func TableByTiles(eyes *vision.Reader, p *vision.Picture, cam *calibration.Camera, set *calibration.Tileset) (*Table, error) {
+	under, err := eyes.TableUnder(p, cam, set)
+	if err != nil {
+		return nil, err
+	}
+	pose := lens.Pose{R: under.R, T: under.T}
+	return &Table{Table: *under, View: lens.Look(cam, &pose, engine.Point{}, set)}, nil
+}
+
 // Tiles measures the tiles that lie beside the board in a picture.
 func Tiles(eyes *vision.Reader, p *vision.Picture, b chessboard.Board, height float64, cam *calibration.Camera) (*vision.Measured, *Table, error) {
 	gray, err := p.Gray()
