@@ -176,6 +176,8 @@ func turnLine(s *State, t *text.Texts) string {
 		return t.Say("takeback", "who", s.name(s.TakeBack, t))
 	case s.Next == engine.NoColor && len(s.Players) == 0:
 		return t.Say("nogame")
+	case s.Next == engine.NoColor && s.LastTurn != nil:
+		return t.Say("hasplayed", "who", s.name(s.LastTurn.Player, t))
 	case s.Next == engine.NoColor:
 		return t.Say("whobegins")
 	}

@@ -174,8 +174,8 @@ func (b *Board) stand(s nabit.State, start []nabit.BoardCell) {
 	shown.Status, shown.StatusText, shown.Warnings, shown.Aids, shown.Notice = was.Status, was.StatusText, was.Warnings, was.Aids, was.Notice
 	shown.Provisional, shown.Question, shown.Ask = was.Provisional, was.Question, was.Ask
 	shown.Turn, shown.Next, shown.Winners = s.Turn, s.Next, s.Winners
-	if len(b.players) == 0 && len(s.Players) > 1 && s.Next == engine.NoColor && !s.Over {
-		shown.Next = was.Next
+	if s.Next == engine.NoColor && !s.Over {
+		shown.Next = likelyNext(s.Turns)
 	}
 	switch {
 	case s.Over:
@@ -188,6 +188,21 @@ func (b *Board) stand(s nabit.State, start []nabit.BoardCell) {
 		shown.LastTurn = lastTurn(*s.Last)
 	}
 	b.shown = shown
+}
+
+// likelyNext is who plays next where nobody said in which order the players sit: who came after the last one before. NoColor before
+// the second round.
+func likelyNext(turns []nabit.Turn) engine.Color {
+	if n := len(turns); n > 0 && turns[n-1].Withdrawn {
+		return turns[n-1].Player
+	}
+	turns = slices.DeleteFunc(slices.Clone(turns), func(t nabit.Turn) bool { return t.Withdrawn })
+	for i := len(turns) - 2; i >= 0; i-- {
+		if last := turns[len(turns)-1].Player; turns[i].Player == last && turns[i+1].Player != last {
+			return turns[i+1].Player
+		}
+	}
+	return engine.NoColor
 }
 
 // supplies are where the players' tiles are, if that is known.

@@ -196,3 +196,32 @@ func isKept(t *testing.T, j journal.Journal, l follow.Line) bool {
 }
 
 func samePlace(a, b nabit.Placement) bool { return a.Place == b.Place && a.Letter == b.Letter }
+
+func TestWhoIsNextIsSeenInTheSecondRound(t *testing.T) {
+	turns := func(players ...engine.Color) (all []nabit.Turn) {
+		for _, p := range players {
+			all = append(all, nabit.Turn{Player: p})
+		}
+		return all
+	}
+	red, green, yellow := engine.Red, engine.Green, engine.Yellow
+	back := turns(red, green)
+	back[1].Withdrawn = true
+	for _, c := range []struct {
+		name  string
+		turns []nabit.Turn
+		want  engine.Color
+	}{
+		{"nobody knows at first", nil, engine.NoColor},
+		{"nor in the first round", turns(red, green, yellow), engine.NoColor},
+		{"in the second it is as in the first", turns(red, green, yellow, red), green},
+		{"the newest round counts", turns(red, green, yellow, red, yellow, red), yellow},
+		{"who takes a play back plays again", back, green},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := likelyNext(c.turns); got != c.want {
+				t.Errorf("%s", got)
+			}
+		})
+	}
+}
