@@ -103,7 +103,7 @@ func (s *structure) explained() float64 { return s.edges + s.faces() - s.known.m
 func (s *structure) faces() float64 {
 	sum := 0.0
 	for at, level := range s.cells {
-		sum += min(s.evidence[at].height[level-1], surestFace) + heightPrior[level-1]
+		sum += min(s.evidence[at].height[level-1], surestFace) + s.prior(at, level)
 	}
 	return sum
 }

@@ -104,7 +104,7 @@ const noFace = -12
 
 // claim is how likely it is that a stack of this level shows its face, before others are heard.
 func (s *structure) claim(at engine.Place, level int, known stacks) float64 {
-	claim := s.evidence[at].height[level-1] + heightPrior[level-1]
+	claim := s.evidence[at].height[level-1] + s.prior(at, level)
 	if known[at] > 0 {
 		claim += knownClaim
 	}

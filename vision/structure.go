@@ -32,6 +32,24 @@ func (s *structure) tall(at engine.Place) int {
 	return s.before[at]
 }
 
+// prior is the logarithm of how likely a stack at a place has a level: mostly that which it had in the picture before, or one more.
+func (s *structure) prior(at engine.Place, level int) float64 {
+	switch before := s.before[at]; {
+	case before == 0:
+		return heightPrior[level-1]
+	case level == before:
+		return 0
+	case level == before+1:
+		return grownPrior
+	}
+	return otherPrior
+}
+
+const (
+	grownPrior = -2.5
+	otherPrior = -5.0
+)
+
 // placeEvidence is what the judge says of one place.
 type placeEvidence struct {
 	view   [engine.MaxHeight]faceView

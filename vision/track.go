@@ -207,7 +207,13 @@ func around(known stacks) []engine.Place {
 // survey judges the known places and those around them, follows what looks like tiles to its end, and takes what is
 // linked to the known places for the structure's cells.
 func (r *raster) survey(s *structure, j *judge, known stacks) {
-	look := func(at engine.Place) *placeEvidence { return r.look(j, &s.pose, at) }
+	look := func(at engine.Place) *placeEvidence {
+		e := r.look(j, &s.pose, at)
+		if known[at] > 0 {
+			e.best = s.likeliest(at, e)
+		}
+		return e
+	}
 	tiles, weak, places := stacks{}, stacks{}, around(known)
 	s.cells, s.score, s.evidence = stacks{}, 0, r.lookAll(places, look)
 	seen := map[engine.Place]bool{}
@@ -240,6 +246,17 @@ func (r *raster) survey(s *structure, j *judge, known stacks) {
 			s.score += min(s.evidence[at].tile, surely)
 		}
 	}
+}
+
+// likeliest is the level that the picture and those before it speak for.
+func (s *structure) likeliest(at engine.Place, e *placeEvidence) int {
+	best := e.best
+	for l := 1; l <= engine.MaxHeight; l++ {
+		if e.height[l-1]+s.prior(at, l) > e.height[best-1]+s.prior(at, best) {
+			best = l
+		}
+	}
+	return best
 }
 
 // linkedTo is the largest linked set of the known places and the tiles.
