@@ -1,10 +1,39 @@
 package camera
 
 import (
+	"net"
+	"net/http"
 	"testing"
 
+	"tilewatch/web"
 	"tilewatch/web/browsertest"
 )
+
+// TestAPageThatIsNotSecureSaysWhereItIs opens the page as a phone does, by the local network's address.
+func TestAPageThatIsNotSecureSaysWhereItIs(t *testing.T) {
+	l, err := net.Listen("tcp", ":0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := web.PageURLs(l.Addr().(*net.TCPAddr).Port)[0]
+	server := &http.Server{Handler: New().Handler(Options{Secure: "https://192.168.1.5:8080/camera"})}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(l) }()
+	b := browsertest.New(t)
+	b.Dress(390, 844, 2, "light")
+	b.Open(url + "camera")
+	if browsertest.Eval[bool](b, "isSecureContext") {
+		t.Log("this computer has no address but its own: the page is secure there") // then there is nothing to explain
+	} else {
+		b.Until("it explains", `!document.getElementById("insecure").hidden && document.getElementById("secure").hidden`)
+		b.Accessible("the page that is not secure")
+	}
+	b.Look("camera-insecure")
+	if err := server.Close(); err != nil {
+		t.Error(err)
+	}
+	<-ended
+}
 
 func TestThePageIsAccessible(t *testing.T) {
 	_, url := site(t, Options{})
