@@ -17,7 +17,7 @@ import (
 var screens = []struct {
 	name          string
 	width, height int64
-}{{"320", 320, 568}, {"phone", 390, 844}, {"tablet", 820, 1180}, {"landscape", 1180, 820}, {"tv", 1920, 1080}}
+}{{"320", 320, 568}, {"phone", 390, 844}, {"tablet", 820, 1180}, {"landscape", 1180, 820}, {"tv", 1920, 1080}, {"flat", 844, 390}}
 
 func TestPagesFitEveryScreen(t *testing.T) {
 	h := newHouse(t, 8)
