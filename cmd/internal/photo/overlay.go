@@ -108,6 +108,14 @@ func newPen(on *image.RGBA) (*pen, error) {
 
 // face outlines a tile and writes the label over its middle.
 func (p *pen) face(c Corners, ink color.RGBA, label string) {
+	p.outline(c, ink)
+	x, y := (c[0][0]+c[2][0])/2, (c[0][1]+c[2][1])/2
+	high := 0.5 * math.Hypot(c[3][0]-c[0][0], c[3][1]-c[0][1])
+	p.text(label, x-0.3*high*float64(len(label)), y+0.35*high, high, ink)
+}
+
+// outline draws the tile's edge.
+func (p *pen) outline(c Corners, ink color.RGBA) {
 	width := p.size / 10
 	for i := range c {
 		p.line(c[i], c[(i+1)%4], 2.2*width, color.RGBA{0, 0, 0, 255})
@@ -117,9 +125,6 @@ func (p *pen) face(c Corners, ink color.RGBA, label string) {
 	}
 	// The top edge is thicker: it says which way the letter was read.
 	p.line(c[0], c[1], 2*width, ink)
-	x, y := (c[0][0]+c[2][0])/2, (c[0][1]+c[2][1])/2
-	high := 0.5 * math.Hypot(c[3][0]-c[0][0], c[3][1]-c[0][1])
-	p.text(label, x-0.3*high*float64(len(label)), y+0.35*high, high, ink)
 }
 
 func (p *pen) bank(b Bank) {
