@@ -126,10 +126,11 @@ func (s *Server) hostByPIN(c echo.Context) error {
 	if err != nil || s.options.PIN == "" {
 		return s.hostPage(c)
 	}
-	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysPINs, "all") {
+	right, tried := s.isPIN(c, c.FormValue("pin"))
+	if !tried {
 		return errGuesses
 	}
-	if subtle.ConstantTimeCompare([]byte(c.FormValue("pin")), []byte(s.options.PIN)) != 1 {
+	if !right {
 		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, language(c).Say("host.title")), Wrong: true, Defs: defs})
 	}
 	s.remember(c, table.ID(), RoleHost)

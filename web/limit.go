@@ -60,6 +60,15 @@ func (l *limiter) allow(r rate, sender string) bool {
 	return true
 }
 
+// forgive takes back what allow has counted.
+func (l *limiter) forgive(r rate, sender string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b := l.got[r.name+" "+sender]; b != nil {
+		b.left = min(r.burst, b.left+1)
+	}
+}
+
 // forget drops those who have had time to fill up, and all if that does not help: a flood of senders must not fill the
 // memory.
 func (l *limiter) forget(now time.Time) {

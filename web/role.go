@@ -103,16 +103,37 @@ func (k Keys) role(table, key string) Role {
 func cookieName(table string) string { return "tilewatch-" + table }
 
 // Role is what the request's sender may do at the table: by the cookie that a link left, or an Authorization header with
-// the link's key ("Bearer KEY").
+// the link's key, or the PIN ("Bearer KEY").
 func (s *Server) Role(c echo.Context, table string) Role {
 	best := RoleWatcher
 	if cookie, err := c.Cookie(cookieName(table)); err == nil {
 		best = s.options.Keys.role(table, cookie.Value)
 	}
 	if key, ok := strings.CutPrefix(c.Request().Header.Get("Authorization"), "Bearer "); ok {
-		best = max(best, s.options.Keys.role(table, strings.TrimSpace(key)))
+		key = strings.TrimSpace(key)
+		if best = max(best, s.options.Keys.role(table, key)); best == RoleWatcher {
+			if right, _ := s.isPIN(c, key); right {
+				best = RoleHost
+			}
+		}
 	}
 	return best
+}
+
+// isPIN tells whether the text is the PIN. Only so many wrong ones may be tried; then none counts any more for a while.
+func (s *Server) isPIN(c echo.Context, text string) (right, tried bool) {
+	if s.options.PIN == "" || !s.limits.allow(guessRate, c.RealIP()) {
+		return false, false
+	}
+	if !s.limits.allow(everybodysPINs, "all") {
+		return false, false
+	}
+	if subtle.ConstantTimeCompare([]byte(text), []byte(s.options.PIN)) != 1 {
+		return false, true
+	}
+	s.limits.forgive(guessRate, c.RealIP())
+	s.limits.forgive(everybodysPINs, "all")
+	return true, true
 }
 
 // Require lets only those pass who have the role at the table of the address (":id"; else the current one).

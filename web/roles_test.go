@@ -219,6 +219,11 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	if a := (sent{path: "/host", body: body, header: header}).to(t, site); a.header.Get("Location") != "/t/kitchen/setup" {
 		t.Errorf("the right PIN: status %d", a.status)
 	}
+	for range 15 {
+		if a := (sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer 4711"}}).to(t, site); a.status != http.StatusOK {
+			t.Fatalf("the PIN by the API: status %d", a.status)
+		}
+	}
 	last := 0
 	for i := range 12 {
 		body, header := fields("pin", fmt.Sprint(1000+i))
@@ -231,6 +236,9 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	body, header = fields("pin", "4711")
 	if a := (sent{path: "/host", body: body, header: header}).to(t, site); a.status != http.StatusTooManyRequests {
 		t.Errorf("whoever guesses may go on: status %d", a.status)
+	}
+	if a := (sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer 4711"}}).to(t, site); a.status != http.StatusForbidden {
+		t.Errorf("or go on by the API: status %d", a.status)
 	}
 }
 
