@@ -74,7 +74,11 @@ func TestAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		w, h := o.Frame.With(last).Size(o.Quarters)
-		picture, err := svg.PNG(b.Bytes(), int(w), int(h))
+		scale := 0.4
+		if os.Getenv("TILEWATCH_LOOK") != "" {
+			scale = 1
+		}
+		picture, err := svg.PNG(b.Bytes(), int(w*scale), int(h*scale))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
