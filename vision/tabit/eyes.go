@@ -2,9 +2,11 @@ package tabit
 
 import (
 	"math"
+	"runtime"
 	"slices"
 
 	"gocv.io/x/gocv"
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 	"tilewatch/engine/tabit"
@@ -66,13 +68,21 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (tabit.Look, error) {
 // see fills in all that a board shows.
 func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look) error {
 	first := b.top()
+	cards, views := make([]*tabit.Box, boxes), make([]*vector, boxes)
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
 	for i := range boxes {
 		s := siteOf(i)
-		box := &look.Boxes[(s.seat-first+seats)%seats][s.row][s.place]
-		if err := e.box(r, b, i, box); err != nil {
+		cards[i] = &look.Boxes[(s.seat-first+seats)%seats][s.row][s.place]
+		group.Go(func() (err error) {
+			views[i], err = e.box(r, b, i, cards[i])
 			return err
-		}
+		})
 	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	liken(cards, views)
 	return e.middle(r, b, look)
 }
 
@@ -93,8 +103,8 @@ func (b *board) top() int {
 // rough is how much the look at the whole box weighs for telling pictures apart, beside the closer one.
 const rough = 0.3
 
-// box judges one box.
-func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) error {
+// box judges one box. It answers the closer look at the card's picture.
+func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*vector, error) {
 	s := siteOf(i)
 	at := b.layout.at(s)
 	card := b.card(i)
@@ -102,17 +112,18 @@ func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) error {
 	scores := kinds().scores(cut(r, b.outline(at, KindWide, KindWide*cropRatio, s.seat)).look())
 	box.Empty, box.Down, box.Letter = scores[Empty], scores[Down], scores[Letter]
 	box.Picture = logSum(scores[Moon], scores[Star], scores[Tree])
-	closer := subjects().scores(cut(r, b.outline(card, SubjectWide, SubjectWide*cropRatio, s.seat)).look())
+	view := cut(r, b.outline(card, SubjectWide, SubjectWide*cropRatio, s.seat)).look()
+	closer := subjects().scores(view)
 	known := logSum(closer[Moon], closer[Star], closer[Tree])
 	for k := range box.Pictures {
 		box.Pictures[k] = closer[int(Moon)+k] - known + rough*(scores[int(Moon)+k]-box.Picture)
 	}
 	letters, err := e.letter(r, b.outline(card, letterSide, letterSide, s.seat))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	box.Letters = letters
-	return nil
+	return view, nil
 }
 
 // letterSide is how much of a card, in steps, is shown to the reader of letters: without its border and the small letters in

@@ -96,7 +96,7 @@ func broadleaf(r *rand.Rand) (trunk, crown path) {
 func (d *drawing) subject(class tabit.Class, half, x, y float64) {
 	r := d.r
 	ground := d.stock
-	if chance(r, 0.35) { // something behind it
+	if chance(r, 0.45) { // something behind it
 		ground = against(r, d.stock, paint)
 		d.backdrop(ground, half*between(r, 1.02, 1.2), x, y)
 		half *= between(r, 0.66, 0.82)
