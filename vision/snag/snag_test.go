@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"math"
 	"os"
@@ -223,5 +225,33 @@ func TestPicturesWithoutABoard(t *testing.T) {
 				t.Errorf("error %v, want %s", err, tt.code)
 			}
 		})
+	}
+}
+
+// TestATileOnAWrongSquareIsTold copies a tile's pixels onto another square.
+func TestATileOnAWrongSquareIsTold(t *testing.T) {
+	s := load(t, "../../testdata/snag/stills/001.json")
+	decoded, err := jpeg.Decode(bytes.NewReader(s.photo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const moved, onto, half = 44, 55, 38
+	picture := image.NewRGBA(decoded.Bounds())
+	draw.Draw(picture, picture.Bounds(), decoded, image.Point{}, draw.Src)
+	at := func(n int) image.Point {
+		c := s.Board.Squares[strconv.Itoa(n)]
+		return image.Pt(int(math.Round(c[0])), int(math.Round(c[1])))
+	}
+	draw.Draw(picture, image.Rect(-half, -half, half, half).Add(at(onto)), decoded, at(moved).Sub(image.Pt(half, half)), draw.Src)
+	s.photo = encoded(t, picture)
+	seen, err := look(t, s, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The tile lies on both squares now: the one that is right is believed. So the right one is taken away.
+	seen.Squares = slices.DeleteFunc(seen.Squares, func(q rules.Seen) bool { return q.Number == moved })
+	r := rules.Game{}.Read(seen, nil)
+	if len(r.Warnings) == 0 || r.Warnings[0].Code != "wrong_square" || r.Warnings[0].Message != fmt.Sprintf("tile %d lies on square %d: put it where it belongs", moved, onto) {
+		t.Errorf("warnings %v", r.Warnings)
 	}
 }
