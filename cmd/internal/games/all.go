@@ -15,5 +15,5 @@ var all = []Game{
 	nabitGame{},
 	define(snag.Game{}, snageyes.Open, page(web.Snag)),
 	define(dabble.Game{}, eyesdabble.Open),
-	define(tabit.Game{}, eyestabit.Open),
+	define(tabit.Game{}, eyestabit.Open, page(web.Tabit)),
 }
