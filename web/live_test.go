@@ -166,8 +166,8 @@ func TestEveryPageIsAccessible(t *testing.T) {
 		publish(t, table, s)
 		for _, path := range []string{"/watch", "/play", "/tv", "/overlay", "/join?lang=es", "/t/attic/watch"} {
 			for _, theme := range []string{"light", "dark"} {
-				if i != 1 && theme == "dark" {
-					continue
+				if i != 1 && (theme == "dark" || path != "/watch" && path != "/tv") {
+					continue // empty and finished tables differ there alone
 				}
 				b.Dress(390, 844, 1, theme)
 				if path == "/tv" {
