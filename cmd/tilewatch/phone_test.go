@@ -40,6 +40,7 @@ type filmTruth struct {
 		Cells  []struct {
 			Row, Col, Height int
 			Letter, Colour   string
+			Stack            []struct{ Up string } // from the bottom up; nothing is printed on a blank
 		}
 	}
 }
@@ -196,10 +197,19 @@ func normal(cells []boardCell, quarters int) []boardCell {
 	return out
 }
 
+// blank stands for a blank tile's letter, which the words may leave open.
+const blank = "blank"
+
 func sameBoard(a, b []boardCell) bool {
 	want := normal(b, 0)
+	same := func(x, y boardCell) bool {
+		if y.Letter == blank {
+			x.Letter = blank
+		}
+		return x == y
+	}
 	for turn := range 4 {
-		if slices.Equal(normal(a, turn), want) {
+		if slices.EqualFunc(normal(a, turn), want, same) {
 			return true
 		}
 	}
@@ -284,7 +294,11 @@ func TestAGameThroughAPhonesCamera(t *testing.T) {
 	front(t, tab)
 	var want []boardCell
 	for _, c := range truth.States[last].Cells {
-		want = append(want, boardCell{c.Row, c.Col, c.Letter, c.Colour, c.Height})
+		letter := c.Letter
+		if c.Stack[len(c.Stack)-1].Up == "" {
+			letter = blank
+		}
+		want = append(want, boardCell{c.Row, c.Col, letter, c.Colour, c.Height})
 	}
 	until := time.Now().Add(limit - 15*time.Second)
 	seen := 0

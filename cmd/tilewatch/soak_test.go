@@ -51,6 +51,13 @@ func resident(t *testing.T) float64 {
 	return float64(kb) / 1024
 }
 
+// heap is what Go's own objects take, in MB.
+func heap() float64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc) / (1 << 20)
+}
+
 // TestALongWatchDoesNotGrow loops the film through everything that watches it. SOAK_HOURS is how many hours of film; the
 // first half hour is for whatever fills up once. Four hours may grow by 20 MB.
 func TestALongWatchDoesNotGrow(t *testing.T) {
@@ -59,6 +66,7 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 		hours = 0.01 // that it can be run at all
 	}
 	const rate = 15
+	tell := max(60, int(hours*3600/20)) // seconds of film
 	frames := int(hours * 3600 * rate)
 	warm := min(frames/4, 1800*rate)
 	words, err := lexicon.OpenFor("nabit", "")
@@ -78,8 +86,8 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 			before = resident(t)
 		case left == 0:
 			stop()
-		case left%(600*rate) == 0:
-			t.Logf("%.1f h of film in %v: %.0f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t))
+		case left%(tell*rate) == 0:
+			t.Logf("%.2f h of film in %v: %.1f MB, of these Go %.1f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t), heap())
 		}
 	}}
 	watch, err := games.Nabit(games.Inputs{Words: words}, nil, source)

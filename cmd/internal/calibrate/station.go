@@ -43,6 +43,7 @@ type Station struct {
 	set     *calibration.Tileset
 	rms     float64
 	measure bool // the tiles, in the next picture
+	looked  int  // pictures looked at
 }
 
 // shot is a picture on its way to be looked at.
@@ -133,6 +134,7 @@ func (s *Station) look(one *shot) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.jpeg, s.size = one.jpeg, one.gray.Rect.Size()
+	s.looked++
 	s.state.Corners = nil
 	for _, p := range corners {
 		s.state.Corners = append(s.state.Corners, [2]int{int(p.X), int(p.Y)})

@@ -62,6 +62,12 @@ func folderOf(t *testing.T, times int, pictures ...string) string {
 	return dir
 }
 
+func looked(s *Station) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.looked
+}
+
 // shows lets the station see a folder's pictures, and waits until it is done with each.
 func shows(t *testing.T, s *Station, folder string) calibrate.State {
 	t.Helper()
@@ -78,12 +84,10 @@ func shows(t *testing.T, s *Station, folder string) calibrate.State {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := s.Picture()
+		s.State() // somebody looks
+		before := looked(s)
 		s.See(frame)
-		for limit := time.Now().Add(2 * time.Minute); ; time.Sleep(2 * time.Millisecond) {
-			if now := s.Picture(); now != nil && (before == nil || &now[0] != &before[0]) {
-				break
-			}
+		for limit := time.Now().Add(2 * time.Minute); looked(s) == before; time.Sleep(2 * time.Millisecond) {
 			if time.Now().After(limit) {
 				t.Fatal("a picture is not looked at")
 			}
