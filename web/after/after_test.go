@@ -208,7 +208,14 @@ func TestOddGames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	h.has("/games", "SNAG &lt;one&gt;: to take along only", "cannot be read")
+	h.has("/games", "SNAG &lt;one&gt;", "cannot be read")
+	played := journal.Header{Game: "tabit", Kind: "tabit", Title: "TABIT", Created: historytest.Began.AddDate(1, 0, 0)}
+	err := h.journal.Create(ctx, played, journal.Entry{Payload: []byte(`{"type":"start","game":"tabit","players":["Ana","Ben"],"options":{"goal":300}}`)},
+		journal.Entry{Payload: []byte(`{"type":"tab","players":[{"letters":["M","O","O","N"],"pictures":["moon","moon","moon","moon"]},{"letters":["A","B","C","D"],"pictures":["moon","star","tree","star"]}]}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.has("/games", "TABIT", `<span class="nm">Ana</span><svg class="crown"`)
 	h.get("/games/other", http.StatusNotFound)
 	h.get("/games/other/export/csv", http.StatusNotFound)
 	h.has("/games/other/export/ndjson", `"kind":"snag"`)

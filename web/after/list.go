@@ -66,13 +66,26 @@ func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
 	pg := page{p.server.Texts(c), nil}
 	row := listRow{Game: info.Game, Title: info.Title, When: date(pg.Texts, info.Created), Time: clock(info.Created), Broken: k.err != nil}
 	if k.Game == nil {
-		row.Other = !row.Broken
+		if row.Other = !row.Broken; row.Other {
+			row.Rows, row.Over, _ = p.games.otherRows(c.Request().Context(), info)
+			row.Rows = pg.crowned(row.Rows)
+		}
 		return row
 	}
 	pg.names = k.Name
 	st := pg.stand(k.Scores(), k.State.Options, k.State.Over)
-	row.Rows, row.Over, row.Turns, row.Live = st.Rows, st.Over, pg.T("after.turns", "n", k.Turns()), p.live(k)
+	row.Rows, row.Over, row.Turns, row.Live = pg.crowned(st.Rows), st.Over, pg.T("after.turns", "n", k.Turns()), p.live(k)
 	return row
+}
+
+// crowned gives the winners' rows what a screen reader says.
+func (p page) crowned(rows []rankRow) []rankRow {
+	for i := range rows {
+		if rows[i].Winner {
+			rows[i].Mark = p.T("player.winner")
+		}
+	}
+	return rows
 }
 
 // playersPage is what the statistics' template reads.

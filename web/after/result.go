@@ -46,6 +46,7 @@ type rankRow struct {
 	Place  int // from 1; equal results share it
 	Name   string
 	Winner bool
+	Mark   string   // what a crown says to the ear; set in lists
 	Parts  []string // what the points are made of
 	Top    string   // what breaks ties, where it did
 }
