@@ -81,6 +81,7 @@ type scan struct {
 	r     *vision.Raster
 	cam   *calibration.Camera
 	marks []mark
+	index *index // of the marks
 }
 
 // look is everything seen.
@@ -157,7 +158,7 @@ func (s *scan) read(m cutout) (engine.LetterLikelihoods, float64) {
 
 // looks is how much a mark looks like a letter under a seed.
 func (s *scan) looks(m int, by *seed) float64 {
-	_, sure := s.read(cutQuad(s.r, by.quad(&s.marks[m]), roughSize))
+	_, sure := s.read(cutQuad(s.r, by.quad(&s.marks[m]), roughSize, oneSample))
 	return sure
 }
 

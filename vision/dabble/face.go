@@ -26,23 +26,29 @@ func cut(r *vision.Raster, cam *calibration.Camera, p *patch, size int, x0, y0, 
 		at := cam.Project(v[0], v[1], v[2])
 		q[i] = [2]float64{at.X, at.Y}
 	}
-	return cutQuad(r, q, size)
+	return cutQuad(r, q, size, fourSamples)
 }
 
-// cutQuad cuts out what lies within the quad; each pixel is the mean of four samples.
-func cutQuad(r *vision.Raster, q glyph.Quad, size int) cutout {
+// Where in a pixel it is sampled, in pixels from its middle.
+var (
+	fourSamples = [][2]float64{{-0.25, -0.25}, {0.25, -0.25}, {-0.25, 0.25}, {0.25, 0.25}}
+	oneSample   = [][2]float64{{0, 0}}
+)
+
+// cutQuad cuts out what lies within the quad; each pixel is the mean of the samples.
+func cutQuad(r *vision.Raster, q glyph.Quad, size int, samples [][2]float64) cutout {
 	h := q.Homography()
 	m := cutout{size: size, pixels: make([][3]uint8, size*size)}
-	step := 1 / float64(size)
+	step, n := 1/float64(size), float64(len(samples))
 	for i := range m.pixels {
 		u, v := (float64(i%size)+0.5)*step, (float64(i/size)+0.5)*step
 		var sum [3]float64
-		for _, d := range [4][2]float64{{-0.25, -0.25}, {0.25, -0.25}, {-0.25, 0.25}, {0.25, 0.25}} {
+		for _, d := range samples {
 			x, y := h.Apply(u+d[0]*step, v+d[1]*step)
 			c := sample(r, x, y)
 			sum[0], sum[1], sum[2] = sum[0]+c[0], sum[1]+c[1], sum[2]+c[2]
 		}
-		m.pixels[i] = [3]uint8{uint8(sum[2]/4 + 0.5), uint8(sum[1]/4 + 0.5), uint8(sum[0]/4 + 0.5)}
+		m.pixels[i] = [3]uint8{uint8(sum[2]/n + 0.5), uint8(sum[1]/n + 0.5), uint8(sum[0]/n + 0.5)}
 	}
 	return m
 }

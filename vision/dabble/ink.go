@@ -19,6 +19,17 @@ func (b box) empty() bool   { return b.x1 <= b.x0 }
 func (b box) high() float64 { return b.y1 - b.y0 }
 func (b box) wide() float64 { return b.x1 - b.x0 }
 
+// letterHigh is the letter's height; where it has run together with the value below, as far as its top tells.
+func (p *print) letterHigh() float64 {
+	if p.big.y1 > valueLine {
+		return -2*p.big.y0 - 0.04
+	}
+	return p.big.high()
+}
+
+// valueLine is how far down letters alone do not reach, in sides from the middle.
+const valueLine = 0.34
+
 // joined is the extent of both.
 func (b box) joined(o box) box {
 	switch {

@@ -34,7 +34,7 @@ const (
 	offNode    = 0.27 // how far a letter's middle may lie from its tile's, in tiles
 	mostSeeds  = 4000
 	leastFit   = 3 // letters of a lattice
-	mostFailed = 4 // times that a seed's marks were part of what is no rack
+	mostFailed = 3 // times that a seed's marks were part of what is no rack
 )
 
 // pairs are marks that may be neighbors in a tier.
@@ -56,8 +56,7 @@ func alike(a, b *mark) bool {
 
 // findLattices finds the lattices among the marks that accept takes for racks, the largest first; each mark belongs to one at most.
 // looks says how much a mark looks like a letter if its face were that of the seed, 0 to 1.
-func findLattices(marks []mark, looks func(m int, s *seed) float64, accept func(l *lattice) bool) []lattice {
-	index := newIndex(marks)
+func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64, accept func(l *lattice) bool) []lattice {
 	seeds := findSeeds(marks, index)
 	letter := lookLike(marks, seeds, looks)
 	used, failed := make([]bool, len(marks)), make([]int, len(marks))

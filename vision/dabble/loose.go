@@ -3,7 +3,10 @@ package dabble
 import (
 	"cmp"
 	"math"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
@@ -76,7 +79,7 @@ type looseTile struct {
 // loose are the tiles in front of each rack.
 func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 	found := make([][]rules.SeenTile, len(racks))
-	all := slices.DeleteFunc(s.candidates(racks), func(c candidate) bool { return !s.likely(&racks[c.rack], c) })
+	all := s.likeliest(racks)
 	if len(all) == 0 {
 		return found
 	}
@@ -98,11 +101,37 @@ func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 	}
 	for _, c := range all {
 		k := &racks[c.rack]
-		if t, ok := s.tellLoose(k, s.lying(k, c, slope)); ok {
+		ways := s.lying(k, c, slope)
+		for i := range ways {
+			s.center(&ways[i], luma(s.marks[c.mark].plastic))
+		}
+		if t, ok := s.tellLoose(k, ways); ok {
 			found[c.rack] = append(found[c.rack], t)
 		}
 	}
 	return found
+}
+
+// likeliest are the candidates that read as letters.
+func (s *scan) likeliest(racks []rack) []candidate {
+	all := s.candidates(racks)
+	likely := make([]bool, len(all))
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for i, c := range all {
+		group.Go(func() error {
+			likely[i] = s.likely(&racks[c.rack], c)
+			return nil
+		})
+	}
+	_ = group.Wait() // none of them returns an error
+	var kept []candidate
+	for i, c := range all {
+		if likely[i] {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 // likely tells whether a candidate reads as a letter if the rack is steep, or if it is not.
@@ -229,11 +258,7 @@ func (s *scan) lying(k *rack, c candidate, slope float64) []looseTile {
 		}
 	}
 	slices.SortStableFunc(best, func(a, b looseTile) int { return cmp.Compare(b.edge, a.edge) })
-	best = best[:min(len(best), 3)]
-	for i := range best {
-		s.center(&best[i], luma(m.plastic))
-	}
-	return best
+	return best[:min(len(best), 3)]
 }
 
 // center moves a loose tile to where its edges are seen best: not every letter stands in the middle.
@@ -313,7 +338,7 @@ func (s *scan) ofSet(k *rack, p *patch) bool {
 		return false
 	}
 	alone := math.Abs(b.high()-k.high) < looseHigh
-	joined := b.y1 > 0.34 && math.Abs(b.y0+k.high/2) < looseHigh // with the value
+	joined := b.y1 > valueLine && math.Abs(b.y0+k.high/2) < looseHigh // with the value
 	return joined || alone && (s.cornered(k, p, &pr) || !s.valued(k))
 }
 

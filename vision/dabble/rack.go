@@ -34,7 +34,13 @@ const (
 // accept tells whether the lattice's marks are letters that lie as on a rack.
 func (s *scan) accept(l *lattice) (rack, bool) {
 	p, ok := l.findPose(s.cam, s.marks)
-	if !ok || 4*s.strangers(l) > len(l.marks) {
+	if !ok {
+		return rack{}, false
+	}
+	if again, q, ok := s.regrow(l, &p); ok {
+		*l, p = again, q
+	}
+	if 4*s.strangers(l) > len(l.marks) {
 		return rack{}, false
 	}
 	seen := l.sightings(s.cam, s.marks)
@@ -55,7 +61,7 @@ func (s *scan) accept(l *lattice) (rack, bool) {
 		m := &s.marks[l.marks[at]]
 		k.dark = m.dark
 		pr := printOf(&c, m.dark)
-		highs, contrasts = append(highs, pr.big.high()), append(contrasts, pr.contrast)
+		highs, contrasts = append(highs, pr.letterHigh()), append(contrasts, pr.contrast)
 		k.sure[at] = sure
 		sum += sure
 		if i == 3 && sum < 1.2 {
@@ -66,10 +72,65 @@ func (s *scan) accept(l *lattice) (rack, bool) {
 	return k, sum >= least*float64(len(l.marks)) && k.high > leastLetter && k.high < mostLetter
 }
 
+// regrow collects the marks anew that lie where a pose has places: it knows perspective from the first letters on, and finds those that a
+// map of the plane missed. ok is false if it found no more.
+func (s *scan) regrow(l *lattice, p *pose) (again lattice, q pose, ok bool) {
+	first := &s.marks[l.marks[l.nodes()[0]]]
+	again, q = *l, *p
+	for range 3 {
+		next := lattice{marks: map[node]int{}}
+		taken := map[int]bool{}
+		low, high := again.bounds()
+		for row := low.row - longest + 1; row < high.row+longest; row++ {
+			for col := low.col - 2*longest; col <= high.col+2*longest; col++ {
+				at := node{row, col}
+				v := q.node(float64(col)-2*letterLeft, float64(row)-letterLeft)
+				if (row+col)%2 != 0 || v[2] < 0.5 {
+					continue
+				}
+				one := s.cam.K[0][0] / v[2]
+				m, found := s.index.nearest(q.pixel(v), offPlace*one, func(m int) bool {
+					high := s.marks[m].h / one
+					return !taken[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
+				})
+				if found {
+					next.marks[at] = m
+					taken[m] = true
+				}
+			}
+		}
+		next.keepInside()
+		if len(next.marks) <= len(again.marks) {
+			break
+		}
+		next.fit(s.marks)
+		pose, fine := next.findPose(s.cam, s.marks)
+		if !fine {
+			break
+		}
+		again, q, ok = next, pose, true
+	}
+	return again, q, ok
+}
+
+// offPlace is how far a letter's middle may lie from where a pose has it, in tiles.
+const offPlace = 0.2
+
+// bounds are the least and the largest row and column.
+func (l *lattice) bounds() (low, high node) {
+	low, high = node{math.MaxInt, math.MaxInt}, node{math.MinInt, math.MinInt}
+	for at := range l.marks {
+		low = node{min(low.row, at.row), min(low.col, at.col)}
+		high = node{max(high.row, at.row), max(high.col, at.col)}
+	}
+	return low, high
+}
+
 // racks are all racks of the picture.
 func (s *scan) racks() []rack {
 	var found []rack
-	findLattices(s.marks, s.looks, func(l *lattice) bool {
+	s.index = newIndex(s.marks)
+	findLattices(s.marks, s.index, s.looks, func(l *lattice) bool {
 		k, ok := s.accept(l)
 		if ok {
 			found = append(found, k)
