@@ -26,7 +26,12 @@ rules that it breaks, in which case nothing has changed. A refused event is an a
   {"type":"correct","turn":7,"placements":[...]}                  [] if it was no play; "player" if it was another's
   {"type":"undo"}        {"type":"redo"}        {"type":"finish","out":"yellow"}
 
-Options, the defaults first: words challenge|warn|enforce, tie_nabs false|true, require_contiguous false|true,
+Other games begin with their name, players by name or number:
+
+  {"type":"start","game":"snag","players":["Ana","Ben"],"options":{"scheme":"separate"}}      or series, or fixed with "games":3
+  {"type":"place","player":0,"number":34}                         {"type":"call","player":"Ben"}
+
+NAB-IT!'s options, the defaults first: words challenge|warn|enforce, tie_nabs false|true, require_contiguous false|true,
 tie_break top_tiles|words_topped, start youngest|agreed|lot. Unknown options are refused, unknown fields of events ignored.
 An empty line is no event; a line holds 1 MiB at most.`
 
