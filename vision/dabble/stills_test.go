@@ -1,0 +1,163 @@
+package dabble_test
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	rules "tilewatch/engine/dabble"
+	"tilewatch/engine/lexicon"
+	"tilewatch/vision"
+	"tilewatch/vision/dabble"
+	"tilewatch/vision/profile"
+)
+
+const stills = "../../testdata/dabble/stills"
+
+// truth is what stands on the racks of a still.
+type truth struct {
+	Kind   string
+	Camera calibration.Camera
+	Values map[engine.Letter]int
+	Racks  []struct {
+		Tiers []struct {
+			Word, Seen string
+			Readings   []string
+			Tiles      []struct {
+				Letter  string
+				Corners [4][2]float64
+			}
+		}
+		Points int
+		Unused int `json:"unused_points"`
+	}
+}
+
+func wordsOf(t *testing.T) *lexicon.Lexicon {
+	t.Helper()
+	words, err := lexicon.OpenFor("dabble", filepath.Join(stills, "words.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
+// look reads a still as "tilewatch score" does: webcam pictures with their camera and the set's values.
+func look(t *testing.T, eyes profile.Eyes[rules.Look], name string) (truth, rules.Look) {
+	t.Helper()
+	var want truth
+	text, err := os.ReadFile(filepath.Join(stills, name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(stills, name+".jpg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := vision.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer picture.Close()
+	in := profile.Inputs{}
+	if !strings.HasPrefix(want.Kind, "phone") {
+		in = profile.Inputs{Camera: &want.Camera, Tileset: &calibration.Tileset{Values: want.Values}}
+	}
+	seen, err := eyes.Look(picture, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return want, seen
+}
+
+func TestRacksOfStills(t *testing.T) {
+	eyes, err := dabble.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer eyes.Close()
+	words := wordsOf(t)
+	for _, name := range []string{"001", "002", "005"} {
+		t.Run(name, func(t *testing.T) {
+			want, seen := look(t, eyes, name)
+			data, err := json.Marshal(rules.Game{}.Read(seen, words).Fields)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got struct{ Racks []rules.Rack }
+			if err := json.Unmarshal(data, &got); err != nil {
+				t.Fatal(err)
+			}
+			if len(got.Racks) != len(want.Racks) {
+				t.Fatalf("%d racks, want %d", len(got.Racks), len(want.Racks))
+			}
+			for i, w := range want.Racks {
+				g := got.Racks[i]
+				for k, tier := range w.Tiers {
+					if word := g.Tiers[k].Word; word != tier.Word && word != tier.Seen && !strings.Contains(" "+strings.Join(tier.Readings, " ")+" ", " "+word+" ") {
+						t.Errorf("rack %d reads %s, want %s", i, word, tier.Seen)
+					}
+				}
+				if g.Points != w.Points || g.UnusedPoints != w.Unused {
+					t.Errorf("rack %d has %d points and %d unused, want %d and %d", i, g.Points, g.UnusedPoints, w.Points, w.Unused)
+				}
+			}
+		})
+	}
+}
+
+// TestOutlines keeps the outlines where the tiles are: within a fifth of a side.
+func TestOutlines(t *testing.T) {
+	eyes, err := dabble.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer eyes.Close()
+	want, seen := look(t, eyes, "002")
+	for i, rack := range want.Racks {
+		for k, tier := range rack.Tiers {
+			for _, tile := range tier.Tiles {
+				side := math.Hypot(tile.Corners[1][0]-tile.Corners[0][0], tile.Corners[1][1]-tile.Corners[0][1])
+				least := math.Inf(1)
+				for _, place := range seen.Racks[i].Tiers[k] {
+					far := 0.0
+					for c, p := range place.Quad {
+						far = max(far, math.Hypot(p.X-tile.Corners[c][0], p.Y-tile.Corners[c][1]))
+					}
+					least = min(least, far)
+				}
+				if least > 0.2*side {
+					t.Errorf("%s on rack %d, tier %d: the outline is %.0f pixels off", tile.Letter, i, k, least)
+				}
+			}
+		}
+	}
+}
+
+func TestPicturesWithoutRacks(t *testing.T) {
+	eyes, err := dabble.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer eyes.Close()
+	data, err := os.ReadFile("../../testdata/nabit/stills/002.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := vision.Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer picture.Close()
+	if seen, err := eyes.Look(picture, profile.Inputs{}); err == nil {
+		t.Errorf("%d racks on a table of NAB-IT!", len(seen.Racks))
+	}
+}
