@@ -31,9 +31,11 @@ func (f *Follower) decide() []Line {
 	}
 	sure := f.sure(v, stories)
 	usual := len(top.board) > 0 && f.legal(top)
+	// Tiles gone may be tiles covered by a hand that rests a moment, if nobody said that they would go.
+	quick := usual && (top.back == 0 || len(top.plays) > 0 || f.TakingBack() != engine.NoColor)
 	tiles := sureness(stories)
 	switch late, soon := f.now-f.since >= f.opts.Patience, 2*(f.now-f.since) >= f.opts.Patience; {
-	case usual && f.agreed >= 2 && sure >= noDoubt, usual && f.agreed >= 3 && sure >= littleDoubt, f.agreed >= wellSeen && soon && sure >= noDoubt:
+	case quick && f.agreed >= 2 && sure >= noDoubt, quick && f.agreed >= 3 && sure >= littleDoubt, f.agreed >= wellSeen && soon && sure >= noDoubt:
 		return f.tell(top, sure, false)
 	case usual && soon && f.agreed >= wellSeen && tiles >= littleDoubt: // the letters may follow
 		return f.tell(top, sure, true)
