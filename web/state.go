@@ -137,7 +137,7 @@ type Supply struct {
 type Ask struct {
 	ID      string        `json:"id"` // of the question: an answer to another one is late
 	Turn    int           `json:"turn"`
-	Place   *engine.Place `json:"place,omitempty"` // of the tile in question, if it is one
+	Place   *engine.Place `json:"place,omitempty"`   // of the tile in question, if it is one
 	Picture bool          `json:"picture,omitempty"` // whether the camera has a picture of the place
 	Answers []Answer      `json:"answers"`
 }
