@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"net/http"
 	"os"
@@ -308,18 +309,13 @@ func TestAGameThroughAPhonesCamera(t *testing.T) {
 			t.Logf("%4.1f s: turn %d, %s, %s", time.Since(began).Seconds(), turn, status, get(t, address+"/camera/status"))
 			seen = turn
 		}
-		if turn == last && sameBoard(now, want) {
-			for color, total := range truth.States[last].Scores {
-				if scores[color] != total {
-					t.Errorf("%s has %d, want %d", color, scores[color], total)
-				}
-			}
+		if turn == last && sameBoard(now, want) && maps.Equal(scores, truth.States[last].Scores) {
 			break
 		}
 		if turn > last || time.Now().After(until) {
 			shows(t, tab, "phone-failed")
 			shows(t, board, "watch-failed")
-			t.Fatalf("turn %d (%s) with board\n%v\nwant turn %d with\n%v\ncamera %s", turn, status, normal(now, 0), last, normal(want, 0), get(t, address+"/camera/status"))
+			t.Fatalf("turn %d (%s) with board\n%v\n%v\nwant turn %d with\n%v\n%v\ncamera %s", turn, status, normal(now, 0), scores, last, normal(want, 0), truth.States[last].Scores, get(t, address+"/camera/status"))
 		}
 	}
 	shows(t, tab, "phone-live")
@@ -340,7 +336,7 @@ func front(t *testing.T, tab context.Context) {
 func checkScoreboard(t *testing.T, page context.Context, scores map[string]int) {
 	t.Helper()
 	for color, total := range scores {
-		js := fmt.Sprintf(`parseInt(document.querySelector('[data-key="%s"] .total')?.textContent) === %d`, color, total)
+		js := fmt.Sprintf(`parseInt(document.querySelector('[data-key="%s"] .total span')?.textContent) === %d`, color, total)
 		if _, err := chromedp.Run(page, chromedp.Poll[bool](js, chromedp.WithPollingTimeout(10*time.Second), chromedp.WithPollingInterval(100*time.Millisecond))); err != nil {
 			t.Errorf("the page does not show %d for %s: %v", total, color, err)
 		}
