@@ -27,7 +27,7 @@ const (
 	looseTone   = 0.95 // how far a loose tile's color may be from the rack's tiles', as a logarithm
 	looseHue    = 0.2
 	leastEdge   = 0.35 // of a loose tile's sides that is seen
-	edgeWeight  = 8.0
+	edgeWeight  = 16.0
 	looseHigh   = 0.09 // how far letters' heights may be off
 	surelyLoose = 0.25 // that there is a letter
 )
@@ -337,7 +337,7 @@ func (s *scan) ofSet(k *rack, p *patch) bool {
 	if pr.contrast < leastPrint*k.contrast || b.empty() {
 		return false
 	}
-	alone := math.Abs(b.high()-k.high) < looseHigh
+	alone := b.high() > k.high-looseHigh && b.high() < k.high+2*looseHigh // J and Q reach below the line
 	joined := b.y1 > valueLine && math.Abs(b.y0+k.high/2) < looseHigh // with the value
 	return joined || alone && (s.cornered(k, p, &pr) || !s.valued(k))
 }
