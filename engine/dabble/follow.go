@@ -31,6 +31,7 @@ type followed struct {
 	reach float64      // how far it may have moved to be the same
 	last  string       // what the last look said
 	told  string       // what was told last
+	moved bool         // something has moved since
 	rack  Rack
 }
 
@@ -45,7 +46,10 @@ type rackFields struct {
 func (f *follower) See(m game.Moment, look Look) []game.Line {
 	racks, _ := read(look, f.words)
 	var lines []game.Line
-	f.settled = len(racks) > 0
+	f.settled = true
+	for _, k := range f.racks {
+		k.moved = k.moved || m.Stirred
+	}
 	for _, r := range racks {
 		k := f.find(r)
 		if k < 0 {
@@ -56,9 +60,12 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 			seen.last, f.settled = text, false
 			continue
 		}
-		seen.rack = r
-		if seen.last != seen.told {
-			seen.told = seen.last
+		if seen.told == "" || seen.moved {
+			seen.rack = r
+		}
+		// What changes while nothing moves is another reading of the same tiles.
+		if seen.last != seen.told && (seen.told == "" || seen.moved) {
+			seen.told, seen.moved = seen.last, false
 			lines = append(lines, f.line(m, k))
 		}
 	}

@@ -137,11 +137,11 @@ func TestFollowingRacks(t *testing.T) {
 	if a := table.Handle([]byte(two)); !a.OK {
 		t.Fatal(a.Violations)
 	}
-	frame := 0
+	frame, stirred := 0, false
 	look := func(want int, racks ...SeenRack) {
 		t.Helper()
 		frame++
-		lines := f.See(game.Moment{Frame: frame, Time: time.Duration(frame) * time.Second}, Look{Racks: racks})
+		lines := f.See(game.Moment{Frame: frame, Time: time.Duration(frame) * time.Second, Stirred: stirred}, Look{Racks: racks})
 		if len(lines) != want {
 			t.Fatalf("look %d tells %d lines, want %d", frame, len(lines), want)
 		}
@@ -159,6 +159,8 @@ func TestFollowingRacks(t *testing.T) {
 	look(0, left, right)
 	left = seen(0, []string{"AT"}, "")
 	look(0, left, right)
+	look(0, left, right) // nothing has moved: another reading of the same tiles
+	stirred = true
 	look(1, left, right) // only what changed is told
 	if !f.Settled() {
 		t.Error("nothing has changed, but it is not settled")

@@ -2,6 +2,7 @@ package dabble
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"slices"
 
@@ -23,7 +24,26 @@ type Eyes struct {
 	digits  *digit.Reader
 }
 
-var _ profile.Eyes[rules.Look] = (*Eyes)(nil)
+var (
+	_ profile.Eyes[rules.Look]    = (*Eyes)(nil)
+	_ profile.Tracker[rules.Look] = (*Eyes)(nil)
+)
+
+// Track begins a film. A table without racks is nothing to complain of there: they are filled as the film goes on.
+func (e *Eyes) Track() profile.Eyes[rules.Look] { return watching{e} }
+
+// watching are eyes on a film.
+type watching struct{ *Eyes }
+
+// Look reads one picture.
+func (w watching) Look(p *vision.Picture, in profile.Inputs) (rules.Look, error) {
+	look, err := w.Eyes.Look(p, in)
+	var known *vision.Error
+	if errors.As(err, &known) && known.Code == vision.NoTiles {
+		return rules.Look{Values: look.Values}, nil
+	}
+	return look, err
+}
 
 // Open starts the eyes.
 func Open() (profile.Eyes[rules.Look], error) {

@@ -338,7 +338,7 @@ func (s *scan) ofSet(k *rack, p *patch) bool {
 		return false
 	}
 	alone := b.high() > k.high-looseHigh && b.high() < k.high+2*looseHigh // J and Q reach below the line
-	joined := b.y1 > valueLine && math.Abs(b.y0+k.high/2) < looseHigh // with the value
+	joined := b.y1 > valueLine && math.Abs(b.y0+k.high/2) < looseHigh     // with the value
 	return joined || alone && (s.cornered(k, p, &pr) || !s.valued(k))
 }
 
