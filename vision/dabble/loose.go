@@ -29,6 +29,7 @@ const (
 	leastEdge   = 0.35 // of a loose tile's sides that is seen
 	edgeWeight  = 16.0
 	looseHigh   = 0.09 // how far letters' heights may be off
+	looseTrust  = 0.6  // of their values: they are not cut out as exactly as tiles on racks
 	surelyLoose = 0.25 // that there is a letter
 )
 
@@ -324,7 +325,11 @@ func (s *scan) tellLoose(k *rack, ways []looseTile) (t rules.SeenTile, found boo
 		t = rules.SeenTile{Quad: p.quad(s.cam), Tile: surely}
 		copy(t.Faces[:engine.BlankIndex], letters[:engine.BlankIndex])
 		t.Faces[rules.BlankFace], t.Faces[rules.ApostropheFace] = -surely, -surely
-		t.Values = s.value(k, &p)
+		if t.Values = s.value(k, &p); t.Values != nil {
+			for v := range t.Values {
+				t.Values[v] *= looseTrust
+			}
+		}
 	}
 	return t, found
 }
