@@ -34,7 +34,7 @@ type doubt struct {
 // How much words, usual values and likelihoods weigh, in natural logarithms.
 const (
 	wordBonus   = 3.0 // a full tier that is a word
-	usualBonus  = 1.5 // the value most sets give the letter
+	usualBonus  = 4.5 // the value most sets give the letter
 	valueWeight = 0.7 // what a tile's value says of its letter
 	candidates  = 6   // letters of a place that are tried
 	doubtful    = 1.0 // a lead below this is told
