@@ -28,6 +28,30 @@ func (s *structure) coverOf(at engine.Place, level int) (hides cover) {
 	return hides
 }
 
+// hiddenSides are the sides of a face of which a taller neighbor hides some. While a structure is only sought, its stacks are not
+// known well enough to tell.
+func (s *structure) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
+	if s.before == nil {
+		return hidden
+	}
+	ec, er, el := s.pose.eye()
+	half := s.side / s.pitch / 2
+	for side, axes := range sideAxes {
+		if s.tall(at.Add(sideSteps[side])) <= level {
+			continue
+		}
+		for _, along := range halfMiddle {
+			c := float64(at.Col) + hiddenInside*half*axes[0][0]*2 + along*axes[1][0]
+			r := float64(at.Row) + hiddenInside*half*axes[0][1]*2 + along*axes[1][1]
+			hidden[side] = hidden[side] || s.blocked(at, c, r, float64(level), ec-c, er-r, el-float64(level))
+		}
+	}
+	return hidden
+}
+
+// hiddenInside is how far out on a face its edge is looked for, as a share of its side.
+const hiddenInside = 0.47
+
 // towered says whether a stack near enough to hide some of a face is higher than it.
 func (s *structure) towered(at engine.Place, level int) bool {
 	const reach = 3

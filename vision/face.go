@@ -93,6 +93,34 @@ func (r *raster) closer(v *faceView, p *pose, at engine.Place, level float64) {
 	}
 }
 
+// borrow takes sides that are hidden to look like the others on average: what covers them says nothing of the face. Of what lies under
+// them nothing is known.
+func (v *faceView) borrow(hidden [4]bool) {
+	seen := 0.0
+	var edges [edgeTaps]float64
+	var step, here float64
+	for side := range hidden {
+		if hidden[side] {
+			continue
+		}
+		seen++
+		for k, e := range v.edges[side] {
+			edges[k] += e
+		}
+		step += v.step[side]
+		here += v.here[side]
+	}
+	for side := range hidden {
+		if !hidden[side] || seen == 0 {
+			continue
+		}
+		for k := range edges {
+			v.edges[side][k] = edges[k] / seen
+		}
+		v.step[side], v.here[side], v.below[side] = step/seen, here/seen, 0
+	}
+}
+
 // viewPlastic samples the face: its color from the border of the face, where nothing big is printed, and the ink from
 // what differs from it.
 func (r *raster) viewPlastic(v *faceView, s *square, side float64) {

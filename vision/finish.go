@@ -178,7 +178,7 @@ const tableHold = 12
 func (r *raster) level(s *structure, off int) (changed int) {
 	places := s.cells.places()
 	s.evidence = r.lookAll(places, func(at engine.Place) *placeEvidence {
-		return r.lookAt(fineJudge(), &s.pose, at, s.cells[at]-off, s.cells[at]+off)
+		return r.lookAt(fineJudge(), s, at, s.cells[at]-off, s.cells[at]+off)
 	})
 	for _, at := range places {
 		if best := s.evidence[at].best; best != s.cells[at] {

@@ -328,7 +328,7 @@ func (r *raster) spread(s *structure, j *judge) {
 	for range rings {
 		before := len(s.cells)
 		rim := s.cells.rim()
-		seen := r.lookAll(rim, func(at engine.Place) *placeEvidence { return r.look(j, &s.pose, at) })
+		seen := r.lookAll(rim, func(at engine.Place) *placeEvidence { return r.look(j, s, at) })
 		for _, at := range rim {
 			if e := seen[at]; e.tile > spreadAccepted && r.edgesSeen(&s.pose, at, e.best) > spreadEdges {
 				s.cells[at] = e.best

@@ -61,8 +61,8 @@ type placeEvidence struct {
 }
 
 // look judges a place at every level.
-func (r *raster) look(j *judge, p *pose, at engine.Place) *placeEvidence {
-	return r.lookAt(j, p, at, 1, engine.MaxHeight)
+func (r *raster) look(j *judge, s *structure, at engine.Place) *placeEvidence {
+	return r.lookAt(j, s, at, 1, engine.MaxHeight)
 }
 
 // lookAll looks at several places at a time.
@@ -96,7 +96,8 @@ const (
 )
 
 // lookAt judges a place at the levels from low to high; no face is taken to be on the others.
-func (r *raster) lookAt(j *judge, p *pose, at engine.Place, low, high int) *placeEvidence {
+func (r *raster) lookAt(j *judge, s *structure, at engine.Place, low, high int) *placeEvidence {
+	p := &s.pose
 	e := &placeEvidence{best: min(max(low, 1), engine.MaxHeight), whole: low <= 1 && high >= engine.MaxHeight}
 	coarse, most := coarseJudge(), unlikely+muchLess
 	for l := range engine.MaxHeight {
@@ -121,6 +122,10 @@ func (r *raster) lookAt(j *judge, p *pose, at engine.Place, low, high int) *plac
 				e.height[l] = min(score, noFace)
 			default:
 				r.closer(&e.view[l], p, at, float64(l+1))
+				if hidden := s.hiddenSides(at, l+1); hidden != [4]bool{} {
+					e.view[l].borrow(hidden)
+					e.whole = false // next time others may lie around it
+				}
 				e.height[l] = j.score(e.view[l].features())
 			}
 		}
@@ -174,7 +179,7 @@ func (r *raster) grow(j *judge, s *structure) {
 		if e := before.again(at); e != nil {
 			return e
 		}
-		return r.look(j, &s.pose, at)
+		return r.look(j, s, at)
 	}
 	queue := s.cells.places()
 	s.evidence = r.lookAll(slices.Concat(queue, s.cells.rim()), look) // what is surely asked for

@@ -164,7 +164,7 @@ func (r *raster) track(t *Tracker) bool {
 	if t.last == nil || t.last.cam.Width != r.w || t.last.cam.Height != r.h || len(t.last.cells) == 0 {
 		return false
 	}
-	s, fine := &structure{pose: t.last.pose}, fineJudge()
+	s, fine := &structure{pose: t.last.pose, cells: stacks{}}, fineJudge()
 	s.pose.known, s.before = t.ground, t.known
 	r.survey(s, fine, t.known)
 	there := 0
@@ -208,14 +208,14 @@ func around(known stacks) []engine.Place {
 // linked to the known places for the structure's cells.
 func (r *raster) survey(s *structure, j *judge, known stacks) {
 	look := func(at engine.Place) *placeEvidence {
-		e := r.look(j, &s.pose, at)
+		e := r.look(j, s, at)
 		if known[at] > 0 {
 			e.best = s.likeliest(at, e)
 		}
 		return e
 	}
 	tiles, weak, places := stacks{}, stacks{}, around(known)
-	s.cells, s.score, s.evidence = stacks{}, 0, r.lookAll(places, look)
+	s.score, s.evidence = 0, r.lookAll(places, look)
 	seen := map[engine.Place]bool{}
 	for i := 0; i < len(places) && len(tiles) < maxCells; i++ {
 		at := places[i]
@@ -240,6 +240,7 @@ func (r *raster) survey(s *structure, j *judge, known stacks) {
 	}
 	s.judgeBlanks(tiles, weak)
 	s.oneFaceEach(tiles, known)
+	s.cells = stacks{}
 	for at := range linkedTo(known, tiles) {
 		if level, seen := tiles[at]; seen {
 			s.cells[at] = level
