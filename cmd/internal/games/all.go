@@ -14,6 +14,6 @@ import (
 var all = []Game{
 	nabitGame{},
 	define(snag.Game{}, snageyes.Open, page(web.Snag)),
-	define(dabble.Game{}, eyesdabble.Open),
+	define(dabble.Game{}, eyesdabble.Open, page(web.Dabble)),
 	define(tabit.Game{}, eyestabit.Open, page(web.Tabit)),
 }
