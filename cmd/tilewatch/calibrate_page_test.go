@@ -54,7 +54,7 @@ func TestTheGuidedPages(t *testing.T) {
 	camera, url := newBoardCamera(t)
 	folder := t.TempDir()
 	address, _, host := linkedServer(t, "--data", folder, "--source", url)
-	tab, cancel := context.WithTimeout(chromium(t, ""), 4*time.Minute)
+	tab, cancel := context.WithTimeout(chromium(t, ""), 8*time.Minute)
 	defer cancel()
 	do := func(actions ...chromedp.Action[chromedp.Void]) {
 		t.Helper()
@@ -65,13 +65,13 @@ func TestTheGuidedPages(t *testing.T) {
 	}
 	until := func(what, js string) {
 		t.Helper()
-		if _, err := chromedp.Run(tab, chromedp.Poll[bool]("Boolean("+js+")", chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(100*time.Millisecond))); err != nil {
+		if _, err := chromedp.Run(tab, chromedp.Poll[bool]("Boolean("+js+")", chromedp.WithPollingTimeout(2*time.Minute), chromedp.WithPollingInterval(100*time.Millisecond))); err != nil {
 			shows(t, tab, "calibrate-failed")
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
 	do(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2)), chromedp.Navigate(host), chromedp.Navigate(address+"/calibrate"))
-	until("the camera's picture is shown", `document.getElementById("picture").naturalWidth === 1280`)
+	until("the camera's picture is shown", `document.readyState === "complete" && document.getElementById("picture").naturalWidth === 1280`)
 	shows(t, tab, "calibrate-begin")
 	do(chromedp.Click(`[data-step="camera"] [data-do="start"]`))
 	for i := range camera.pictures {
