@@ -62,6 +62,9 @@ type Collector struct {
 	result *Result
 }
 
+// longAgo is how old a picture may be that the next one is held against.
+const longAgo = 10 * time.Second
+
 // See takes the next picture's board; nil: none is in it. Single photos, which nobody holds still, have steady set.
 func (c *Collector) See(corners []engine.Point, at time.Duration, steady bool) Guide {
 	wish, taken := c.judge(corners, at, steady)
@@ -104,9 +107,10 @@ func (c *Collector) Result() (*Result, error) {
 	return Fit(c.Board, c.views, c.Width, c.Height)
 }
 
-// moving says whether the board moved since the picture before: a tenth of a square in a second blurs nothing.
+// moving says whether the board moved since the picture before: what is where it was blurs nothing. A slow camera, or a slow
+// computer, may have let seconds pass between the two.
 func (c *Collector) moving(corners []engine.Point, at time.Duration) bool {
-	if c.last == nil || at <= c.lastAt || at-c.lastAt > time.Second {
+	if c.last == nil || at <= c.lastAt || at-c.lastAt > longAgo {
 		return true
 	}
 	most := 0.0

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tilewatch/engine"
+	"tilewatch/vision/linear"
 )
 
 // homography maps a plane to the picture: row-major, the last number 1.
@@ -48,7 +49,7 @@ func fitMap(from, to []engine.Point, weights []float64, perspective bool) homogr
 			accumulate(a, rowX[:n], to[i].X, w*w)
 			accumulate(a, rowY[:n], to[i].Y, w*w)
 		}
-		x, ok := solve(a)
+		x, ok := linear.Solve(a)
 		if !ok {
 			return homography{8: 1}
 		}
@@ -68,38 +69,6 @@ func accumulate(a [][]float64, row []float64, right, weight float64) {
 		}
 		a[i][len(row)] += weight * row[i] * right
 	}
-}
-
-// solve solves equations with their right side as the last column, by Gaussian elimination; they are used up.
-func solve(a [][]float64) ([]float64, bool) {
-	n := len(a)
-	for i := range n {
-		pivot := i
-		for r := i + 1; r < n; r++ {
-			if math.Abs(a[r][i]) > math.Abs(a[pivot][i]) {
-				pivot = r
-			}
-		}
-		if math.Abs(a[pivot][i]) < 1e-12 {
-			return nil, false
-		}
-		a[i], a[pivot] = a[pivot], a[i]
-		for r := i + 1; r < n; r++ {
-			k := a[r][i] / a[i][i]
-			for c := i; c <= n; c++ {
-				a[r][c] -= k * a[i][c]
-			}
-		}
-	}
-	x := make([]float64, n)
-	for i := n - 1; i >= 0; i-- {
-		x[i] = a[i][n]
-		for c := i + 1; c < n; c++ {
-			x[i] -= a[i][c] * x[c]
-		}
-		x[i] /= a[i][i]
-	}
-	return x, true
 }
 
 // inverse maps back; false where that cannot be.

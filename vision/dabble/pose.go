@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/vision/linear"
 )
 
 type vec [3]float64
@@ -130,7 +131,7 @@ func (p *pose) fit(seen []sighting) float64 {
 				m[i] = append([]float64(nil), a[i]...)
 				m[i][i] *= 1 + damp
 			}
-			step, ok := solve(m)
+			step, ok := linear.Solve(m)
 			if !ok {
 				damp *= 10
 				continue

@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/vision/linear"
 )
 
 // homography maps columns and rows to a plane: eight numbers, the ninth is 1.
@@ -43,7 +44,7 @@ func fitHomography(pairs []pair, perspective bool) (homography, bool) {
 		m.add([]float64{p.x, p.y, 1, 0, 0, 0, -p.x * u, -p.y * u}[:n], u, p.weight)
 		m.add([]float64{0, 0, 0, p.x, p.y, 1, -p.x * v, -p.y * v}[:n], v, p.weight)
 	}
-	s, ok := m.solve()
+	s, ok := linear.Solve(m.a)
 	if !ok {
 		return homography{}, false
 	}
@@ -88,41 +89,6 @@ func (s *system) damp(share float64) {
 	for i := range s.a {
 		s.a[i][i] *= 1 + share
 	}
-}
-
-// solve is Gaussian elimination with pivoting; false if the equations do not settle it.
-func (s *system) solve() ([]float64, bool) {
-	a, n := make([][]float64, s.n), s.n
-	for i := range a {
-		a[i] = append([]float64(nil), s.a[i]...)
-	}
-	for i := range n {
-		p := i
-		for r := i + 1; r < n; r++ {
-			if math.Abs(a[r][i]) > math.Abs(a[p][i]) {
-				p = r
-			}
-		}
-		if math.Abs(a[p][i]) < 1e-13 {
-			return nil, false
-		}
-		a[i], a[p] = a[p], a[i]
-		for r := i + 1; r < n; r++ {
-			k := a[r][i] / a[i][i]
-			for c := i; c <= n; c++ {
-				a[r][c] -= k * a[i][c]
-			}
-		}
-	}
-	x := make([]float64, n)
-	for i := n - 1; i >= 0; i-- {
-		x[i] = a[i][n]
-		for c := i + 1; c < n; c++ {
-			x[i] -= a[i][c] * x[c]
-		}
-		x[i] /= a[i][i]
-	}
-	return x, true
 }
 
 // plane is the board's plane in the picture: columns and rows to pixels, through a lens.
@@ -174,7 +140,7 @@ func (p *plane) fit(sights []sight, lens bool, rounds int) float64 {
 		for range 6 {
 			damped := &system{n: n, a: clone(m.a)}
 			damped.damp(lambda)
-			d, ok := damped.solve()
+			d, ok := linear.Solve(damped.a)
 			if !ok {
 				lambda *= 10
 				continue

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tilewatch/engine"
+	"tilewatch/vision/linear"
 )
 
 // unknowns of a board: its homography, the layout, and the lens's distortion.
@@ -85,8 +86,8 @@ func (b *board) improve() bool {
 		a[p][p] *= 1 + 1e-6
 		a[p][p] += 1e-12
 	}
-	x := make([]float64, unknowns)
-	if !solve(a, x) {
+	x, ok := linear.Solve(a)
+	if !ok {
 		return false
 	}
 	next := *b

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tilewatch/engine"
+	"tilewatch/vision/linear"
 )
 
 // site is one of the board's 32 boxes: seat 0 to 3 (each a quarter turn further, clockwise as the picture shows it), row 0 (inner) or
@@ -127,37 +128,7 @@ func solve8(a *[8][9]float64) (x [8]float64, ok bool) {
 	for i := range rows {
 		rows[i] = a[i][:]
 	}
-	ok = solve(rows, x[:])
+	found, ok := linear.Solve(rows)
+	copy(x[:], found)
 	return x, ok
-}
-
-// solve solves linear equations, the right side in the last column, by elimination; the rows are used up.
-func solve(a [][]float64, x []float64) bool {
-	n := len(x)
-	for i := range n {
-		best := i
-		for r := i + 1; r < n; r++ {
-			if math.Abs(a[r][i]) > math.Abs(a[best][i]) {
-				best = r
-			}
-		}
-		if math.Abs(a[best][i]) < 1e-12 {
-			return false
-		}
-		a[i], a[best] = a[best], a[i]
-		for r := i + 1; r < n; r++ {
-			f := a[r][i] / a[i][i]
-			for c := i; c <= n; c++ {
-				a[r][c] -= f * a[i][c]
-			}
-		}
-	}
-	for i := n - 1; i >= 0; i-- {
-		x[i] = a[i][n]
-		for c := i + 1; c < n; c++ {
-			x[i] -= a[i][c] * x[c]
-		}
-		x[i] /= a[i][i]
-	}
-	return true
 }

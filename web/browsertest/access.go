@@ -16,6 +16,8 @@ var axe string
 // Accessible fails the test if axe finds anything that keeps people from using the page as it is shown now.
 func (b *Browser) Accessible(name string) {
 	b.T.Helper()
+	// What fades in has weak colors on its way.
+	b.Until("all that moves has come to rest", `document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)`)
 	b.Do(chromedp.Evaluate[chromedp.Void](axe + "\n;undefined"))
 	b.Script(`window.axeFound = null; axe.run(document, {resultTypes: ['violations']}).then(r => {
 		window.axeFound = r.violations.map(v => v.id + ' (' + v.help + '): ' + v.nodes.slice(0, 3).map(n => n.target.join(' ') + ' ' + (n.any[0]?.message ?? '')).join('; ')).join('\n');
