@@ -164,6 +164,7 @@ type Turn struct {
 	Banked     bool         `json:"banked,omitempty"`
 	Withdrawn  bool         `json:"withdrawn,omitempty"`
 	Seen       bool         `json:"seen,omitempty"`
+	Missed     bool         `json:"missed,omitempty"` // tiles of turns that nobody saw, told together
 	Challenge  *Challenge   `json:"challenge,omitempty"`
 	Violations []Violation  `json:"violations,omitempty"`
 }
@@ -208,6 +209,7 @@ type State struct {
 	Challengeable []string       `json:"challengeable"`
 	List          *WordList      `json:"list,omitempty"` // the words under which the game was begun
 	Over          bool           `json:"over"`
+	Finished      bool           `json:"finished,omitempty"` // somebody has closed the game
 	Out           engine.Color   `json:"out,omitempty"`
 	Winners       []engine.Color `json:"winners"`
 	CanUndo       bool           `json:"can_undo"`
@@ -222,7 +224,7 @@ func (g *Game) State() State {
 	p := g.now()
 	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Names: maps.Clone(p.names), Board: maps.Clone(p.board), Cells: BoardCells(p.board),
 		Words: ControlledWords(p.board), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(),
-		List: p.list, Over: p.over, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.done) > 0, CanRedo: len(g.undone) > 0}
+		List: p.list, Over: p.over, Finished: p.finished, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.done) > 0, CanRedo: len(g.undone) > 0}
 	if n := len(s.Turns); n > 0 {
 		s.Last = &s.Turns[n-1]
 	}

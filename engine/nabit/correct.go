@@ -46,8 +46,11 @@ func (g *Game) correct(e Event) Answer {
 
 // fixOf is what the correction asks for.
 func (g *Game) fixOf(e Event) (*fix, []Violation) {
-	if e.Placements == nil && e.Player == engine.NoColor {
+	if e.Placements == nil && e.Player == engine.NoColor && e.As == "" {
 		return nil, badEvent("a correction needs placements, or an empty list of them if the turn was no play")
+	}
+	if e.As != "" && e.As != Exchanged && e.As != Passed || e.As != "" && len(e.Placements) > 0 {
+		return nil, badEvent("a turn without tiles can be %q or %q, not %q", Exchanged, Passed, e.As)
 	}
 	f, v := g.find(e.Turn)
 	if v != nil {
@@ -59,6 +62,9 @@ func (g *Game) fixOf(e Event) (*fix, []Violation) {
 		f.new.Player = e.Player
 	}
 	switch {
+	case e.As != "":
+		// How many tiles were exchanged is not known, as if a camera had seen it.
+		f.new.Type, f.new.Count, f.new.Placements, f.new.Seen = e.As, 0, nil, true
 	case len(e.Placements) > 0:
 		f.new.Type, f.new.Count, f.new.Placements = Played, 0, e.Placements
 	case e.Placements != nil && f.old.Type != Played:

@@ -64,12 +64,15 @@ type Event struct {
 	Verdict Verdict      `json:"verdict,omitempty"`
 
 	Turn int          `json:"turn,omitempty"` // Corrected: which turn; Player and Placements say what it was, nil leaves them
+	As   Type         `json:"as,omitempty"`   // Corrected: what a turn that was no play was, Exchanged or Passed
 	Out  engine.Color `json:"out,omitempty"`  // Finished: who played the last tile, if anyone did
 	Name string       `json:"name,omitempty"` // Named: what Player is called; empty: by the color again
 
 	// Seen marks what the camera saw. What lies on the table cannot be refused: a seen event that breaks a rule is
 	// kept together with its violations, and one out of turn skips the turns that were not seen.
 	Seen bool `json:"seen,omitempty"`
+	// Missed, of a Seen play: its tiles were laid in turns that nobody saw, and are told together.
+	Missed bool `json:"missed,omitempty"`
 }
 
 // Verdict is how a challenge ended: Upheld if the challenged word is no word.
@@ -159,9 +162,9 @@ func (e Event) relevant() Event {
 	case Named:
 		r.Player, r.Name = e.Player, e.Name
 	case Played:
-		r.Player, r.Placements = e.Player, slices.Clone(e.Placements)
+		r.Player, r.Placements, r.Missed = e.Player, slices.Clone(e.Placements), e.Missed && e.Seen
 	case Corrected:
-		r.Turn, r.Player, r.Placements = e.Turn, e.Player, slices.Clone(e.Placements)
+		r.Turn, r.Player, r.Placements, r.As = e.Turn, e.Player, slices.Clone(e.Placements), e.As
 	case Exchanged:
 		r.Player, r.Count = e.Player, e.Count
 	case Banked:

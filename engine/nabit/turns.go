@@ -131,7 +131,11 @@ func (p position) play(e Event, j judge) (position, outcome) {
 	for _, w := range words {
 		o.words = append(o.words, w.Text)
 	}
-	return p.placed(play, after, e.Seen, o), o
+	p = p.placed(play, after, e.Seen, o)
+	if e.Missed {
+		p = p.relogged(func(t *Turn) { t.Missed = true })
+	}
+	return p, o
 }
 
 // placed is the position after the play.
