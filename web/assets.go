@@ -80,6 +80,12 @@ func (a *assets) add(base string, data []byte) {
 	a.names[base] = "/assets/" + hashed
 }
 
+// style is the pages' own style sheet. The live pages carry it in themselves: on a slow phone a file of its own would cost the
+// first look another way to the server and back.
+func (a assets) style() []byte {
+	return a.files[strings.TrimPrefix(a.names["style.css"], "/assets/")].data
+}
+
 // clone is a copy to which a server may add.
 func (a assets) clone() assets {
 	return assets{maps.Clone(a.files), maps.Clone(a.names), a.build}
@@ -104,6 +110,7 @@ func (a *assets) serve(c echo.Context) error {
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"asset":  func(name string) string { return static.names[name] },
+	"style":  func() template.CSS { return template.CSS(static.style()) },
 	"swatch": swatch,
 	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
 	"cells":  cells,

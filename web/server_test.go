@@ -55,7 +55,7 @@ func TestPages(t *testing.T) {
 	}
 	outside := regexp.MustCompile(`(?:https?:)?//[a-z0-9.-]+`)
 	for _, path := range pagePaths {
-		t.Run(path+" asks for nothing outside and has no script or style in it", func(t *testing.T) {
+		t.Run(path+" asks for nothing outside and has no script or style in it but the house's own", func(t *testing.T) {
 			a := get(t, url+path)
 			if a.status != http.StatusOK || !strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
 				t.Fatalf("status %d, %s", a.status, a.header.Get("Content-Type"))
@@ -65,7 +65,12 @@ func TestPages(t *testing.T) {
 					t.Errorf("names %s", found)
 				}
 			}
-			if bad := regexp.MustCompile(`<style|\sstyle=|\son[a-z]+=|<script[^>]*>[^<]`).FindString(a.body); bad != "" {
+			for _, style := range regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindAllStringSubmatch(a.body, -1) {
+				if sum := "'" + sumOf([]byte(style[1])) + "'"; !strings.Contains(a.header.Get("Content-Security-Policy"), sum) {
+					t.Errorf("the policy does not know its style, %s", sum)
+				}
+			}
+			if bad := regexp.MustCompile(`<style[^>]|\sstyle=|\son[a-z]+=|<script[^>]*>[^<]`).FindString(a.body); bad != "" {
 				t.Errorf("has %q, which its own policy forbids", bad)
 			}
 			if p := a.header.Get("Content-Security-Policy"); !strings.Contains(p, "default-src 'none'") || strings.Contains(p, "unsafe") {
