@@ -42,6 +42,7 @@ func (f *Follower) nextWindow(s sighting) []Line {
 	f.belief.learn(f.window, f.board())
 	f.window, f.since, f.asked = newWindow(), f.now, false
 	f.key, f.agreed = "", 0
+	f.differs = nil
 	return lines
 }
 

@@ -65,14 +65,19 @@ type Follower struct {
 	contradictions   int // in a row
 	contradictedFrom time.Duration
 
-	game       *nabit.Game
-	name       string        // of the remembered game that goes on
-	pasts      []*past       // games that may lie on the table still, until that is settled
-	cleared    int           // observations of a table without tiles meanwhile
-	recorded   bool          // something of this game was recorded
-	told       bool          // a person has said something of this game
-	leftover   engine.Board  // of the game before, while it still lies there
-	pins       pins          // what people said of tiles
+	game     *nabit.Game
+	name     string       // of the remembered game that goes on
+	pasts    []*past      // games that may lie on the table still, until that is settled
+	cleared  int          // observations of a table without tiles meanwhile
+	recorded bool         // something of this game was recorded
+	told     bool         // a person has said something of this game
+	leftover engine.Board // of the game before, while it still lies there
+	pins     pins         // what people said of tiles
+
+	newest  engine.Observation          // the last one
+	differs []Difference                // where reality and record have parted
+	kept    map[engine.Place]Difference // of these, where a person said that the record is right
+
 	unrecorded []nabit.Event // since then
 }
 
@@ -93,7 +98,7 @@ func New(players []engine.Color, words reading.Dictionary, opts Options) *Follow
 	return &Follower{
 		game:    nabit.New(words),
 		players: players, words: words, opts: opts.withDefaults(), start: engine.Board{}, window: newWindow(),
-		at: map[engine.Place]engine.Quad{}, belief: belief{}, banks: newBanks(), upright: 1, pins: pins{},
+		at: map[engine.Place]engine.Quad{}, belief: belief{}, banks: newBanks(), upright: 1, pins: pins{}, kept: map[engine.Place]Difference{},
 	}
 }
 
@@ -151,7 +156,7 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 	if f.rested++; gap {
 		f.rested = 1
 	}
-	f.frame, f.now = obs.Frame, obs.Time
+	f.frame, f.now, f.newest = obs.Frame, obs.Time, obs
 	f.counts.Observations++
 	f.rack = false
 	if f.isLeftover(obs) {
@@ -191,6 +196,7 @@ func (f *Follower) observe(obs engine.Observation, gap bool) []Line {
 	lines = append(lines, f.reorient()...)
 	lines = append(lines, f.moved(s)...)
 	lines = append(lines, f.decide()...)
+	lines = append(lines, f.part()...)
 	f.incomplete = !s.shows(f.board())
 	return append(lines, f.bank(obs)...)
 }

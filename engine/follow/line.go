@@ -46,6 +46,7 @@ type Line struct {
 	Provisional *bool             `json:"provisional,omitempty"`
 	Question    string            `json:"question,omitempty"`
 	Candidates  []Candidate       `json:"candidates,omitzero"`
+	Differs     []Difference      `json:"differs,omitempty"` // unclear: where the table shows something else than the record
 	Warnings    []engine.Warning  `json:"warnings,omitzero"`
 	Counts      *Counts           `json:"counts,omitempty"`
 }
