@@ -30,6 +30,8 @@ type Options struct {
 	Keys Keys
 	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.
 	PIN string
+	// Absent is asked for a table that is not open, and may open it (with OpenBeside); nil: there is none of that name.
+	Absent func(id string) *Table
 	// Mount adds pages of others. Each is called once, after the house's own routes.
 	Mount []func(*Server, *echo.Echo)
 	// Photos reads uploaded photos; nil: uploads are refused. It must be safe for concurrent use.
@@ -70,6 +72,7 @@ func New(o Options) (*Server, error) {
 		tables: newRegistry(), options: o, assets: static.clone(), limits: newLimiter(), closing: make(chan struct{}), started: time.Now(), beat: beatEvery,
 		reading: make(chan struct{}, photosAtOnce),
 	}
+	s.tables.absent = o.Absent
 	if o.Invite != "" {
 		if _, err := newInvitation(o.Invite); err != nil {
 			return nil, err

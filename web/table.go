@@ -41,6 +41,8 @@ type hub struct {
 	ends    map[int]*State // the last state of each turn, by its number
 	said    map[string]int // how often each sentence was said
 	ring    []*event
+	floor   uint64 // the least number of the next state
+	dress   func(State) State
 	phones  map[*subscription]struct{}
 	dropped int
 }
@@ -48,6 +50,7 @@ type hub struct {
 // event is one published state, with what is rendered from it once for all who look at it the same way.
 type event struct {
 	state State
+	was   uint64 // number of the state before
 	json  func() []byte
 	again int // how often its sentence was said before
 
@@ -175,12 +178,16 @@ func (h *hub) accept(s State, table string, now time.Time) {
 			s.TurnSince = now
 		}
 	}
+	if h.dress != nil {
+		s = h.dress(s)
+	}
 	s = complete(s, h.before(s.Turn))
 	if same(s, was) {
 		return
 	}
-	s.Seq++
+	s.Seq = h.number(was.Seq)
 	e := newEvent(s)
+	e.was = was.Seq
 	e.again = h.say(&s, &was)
 	h.current, h.ends[s.Turn] = e, &e.state
 	h.remember(e)
@@ -245,7 +252,7 @@ func (h *hub) send(e *event) {
 // since are the events after a number; none if the ring does not reach so far back.
 func (h *hub) since(after uint64) []*event {
 	for i, e := range h.ring {
-		if e.state.Seq == after+1 {
+		if e.was <= after && after < e.state.Seq {
 			return append([]*event(nil), h.ring[i:]...)
 		}
 	}

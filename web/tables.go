@@ -17,6 +17,7 @@ type registry struct {
 	tables  map[string]*Table
 	current *Table
 	changed chan struct{} // closed when another table becomes the current one
+	absent  func(id string) *Table
 }
 
 func newRegistry() *registry {
@@ -57,15 +58,25 @@ func (r *registry) add(id string) *Table {
 // find answers a table by its name. changed is closed when the name comes to mean another table; nil if it
 // never will.
 func (r *registry) find(id string) (t *Table, changed <-chan struct{}, err error) {
+	if t, changed := r.known(id); t != nil {
+		return t, changed, nil
+	}
+	if r.absent != nil && validID(id) {
+		if t := r.absent(id); t != nil {
+			return t, nil, nil
+		}
+	}
+	return nil, nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no table %q: open / for the current one", id))
+}
+
+// known is the table, if it is open.
+func (r *registry) known(id string) (*Table, <-chan struct{}) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	if id == currentTable {
-		return r.current, r.changed, nil
+		return r.current, r.changed
 	}
-	if t := r.tables[id]; t != nil {
-		return t, nil, nil
-	}
-	return nil, nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no table %q: open / for the current one", id))
+	return r.tables[id], nil
 }
 
 // counts are for the health page.

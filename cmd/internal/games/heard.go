@@ -1,0 +1,62 @@
+package games
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
+)
+
+// Heard takes events of the desk's game that another program has kept already, in order. An error says that they do not follow
+// from the game as it is here: then it is to be Reloaded.
+func (d *Desk) Heard(events []journal.Event) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, e := range events {
+		if a := d.table.Handle(e.Payload); !a.OK {
+			return fmt.Errorf("event %d of game %q: %s", e.Seq, e.Game, a.Violations[0].Message)
+		}
+	}
+	d.Keeper.heard(events)
+	d.notice = nil
+	return d.show()
+}
+
+// Reload makes the stored game the desk's, whatever it was about before.
+func (d *Desk) Reload(stored journal.Game) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	table := d.fresh()
+	var events []json.RawMessage
+	for _, e := range stored.Events {
+		events = append(events, json.RawMessage(e.Payload))
+	}
+	if err := game.Replay(table, events); err != nil {
+		return err
+	}
+	d.table, d.notice = table, nil
+	d.Keeper.restore(stored)
+	return d.show()
+}
+
+// heard notes events that another program has kept.
+func (k *Keeper) heard(events []journal.Event) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, e := range events {
+		k.entries = append(k.entries, journal.Entry{Time: e.Time, Payload: e.Payload})
+		k.kept++
+	}
+}
+
+// restore forgets what waits, and goes on with the stored game.
+func (k *Keeper) restore(stored journal.Game) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.header, k.created, k.entries, k.kept, k.problem = stored.Header, true, nil, 0, ""
+	for _, e := range stored.Events {
+		k.entries = append(k.entries, journal.Entry{Time: e.Time, Payload: e.Payload})
+		k.kept++
+	}
+}

@@ -1,0 +1,65 @@
+package live
+
+import (
+	"fmt"
+
+	"tilewatch/engine/follow"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit"
+)
+
+// Heard takes events of the desk's game that another program has kept already, in order. An error says that they do not follow
+// from the game as it is here: then it is to be Reloaded.
+func (d *Desk) Heard(events []journal.Event) error {
+	d.Lock()
+	defer d.Unlock()
+	if d.shown != "" {
+		d.Follower.GoOn(d.shown)
+		d.shown = ""
+	}
+	d.Board.shown.Notice = nil
+	for _, kept := range events {
+		e, err := nabit.ParseEvent(kept.Payload)
+		if err != nil {
+			return err
+		}
+		a := d.Follower.Told(e)
+		if !a.OK {
+			return fmt.Errorf("event %d of game %q: %s", kept.Seq, kept.Game, a.Violations[0].Message())
+		}
+		if d.Board.shown.Notice = nil; !e.Seen {
+			d.Board.shown.Notice = d.notice(e, a, string(e.Type))
+		}
+	}
+	d.Follower.Recorded() // others have kept it
+	d.Keeping.Keeper.Heard(events)
+	d.open = nil
+	return d.show()
+}
+
+// Reload makes the stored game the desk's, whatever it was about before: as if the program began anew. fresh is a follower that
+// has seen nothing; its players and words are the desk's.
+func (d *Desk) Reload(stored *record.Stored, fresh *follow.Follower) error {
+	d.Lock()
+	defer d.Unlock()
+	*d.Follower = *fresh
+	d.shown, d.pending, d.open, d.ended = "", nil, nil, false
+	d.Keeping.Keeper.Restore(stored)
+	d.Keeping.game = stored.Game
+	if err := d.Board.Resume(stored); err != nil {
+		return err
+	}
+	if d.Follower.Remember(stored.Game, stored.Events) == nil {
+		d.Follower.GoOn(stored.Game)
+	} else { // with nothing on the board
+		for i, e := range stored.Events {
+			if a := d.Follower.Told(e); !a.OK {
+				return fmt.Errorf("event %d of game %q: %s", i+1, stored.Game, a.Violations[0].Message())
+			}
+		}
+	}
+	d.Follower.Recorded()
+	return d.show()
+}
+

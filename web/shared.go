@@ -1,0 +1,58 @@
+package web
+
+// What servers need that show the same tables: a phone that comes back to another of them goes on where it was.
+
+// numberStep leaves room, between two numbers that all servers know, for what only one of them shows.
+const numberStep = 1 << 10
+
+// NumberFrom makes the next state's number n (of something that all servers count alike, and that grows), and the later ones
+// follow upon it.
+func (t *Table) NumberFrom(n uint64) {
+	_ = t.do(func(h *hub) { h.floor = n * numberStep }) // a closed table numbers nothing
+}
+
+// number is that of the state after the one with the number was. The numbers of a table that has shown nothing yet, which
+// are the clock's, do not count.
+func (h *hub) number(was uint64) uint64 {
+	if h.floor > 0 && len(h.ring) == 0 {
+		return h.floor
+	}
+	return max(was+1, h.floor)
+}
+
+// Dress has every state changed before it is published, the current one at once: by what others than the table's desk know of
+// it. It must not modify slices it is given.
+func (t *Table) Dress(change func(State) State) error {
+	return t.do(func(h *hub) {
+		h.dress = change
+		h.accept(h.current.state, t.id, t.now())
+	})
+}
+
+// Follow calls show with every state of the table, the current one first, until ctx is done or the table is closed. One who is
+// slow misses some.
+func (t *Table) Follow(done <-chan struct{}, show func(State)) error {
+	for {
+		_, current, sub, err := t.subscribe(0)
+		if err != nil {
+			return err
+		}
+		show(current.state)
+		for open := true; open; {
+			select {
+			case e, ok := <-sub.queue:
+				if open = ok; ok {
+					show(e.state)
+				}
+			case <-done:
+				t.unsubscribe(sub)
+				return nil
+			case <-t.done:
+				return ErrClosed
+			}
+		}
+	}
+}
+
+// KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has.
+func KeysOf(secret []byte) (Keys, bool) { return Keys{secret}, len(secret) == secretSize }
