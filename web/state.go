@@ -38,9 +38,11 @@ type State struct {
 	Winners    []engine.Color   `json:"winners,omitempty"` // once the game is over
 	Warnings   []engine.Warning `json:"warnings,omitempty"`
 	// Question is what the camera cannot tell by itself ("H or N?"); the best reading is shown meanwhile.
-	Question    string `json:"question,omitempty"`
-	Ask         *Ask   `json:"ask,omitempty"` // the same, with the answers to choose from
-	Provisional bool   `json:"provisional"`   // the last turn's reading may still change
+	Question string `json:"question,omitempty"`
+	// Unseen are the turns just before the last one that nobody saw: exchanges or passes.
+	Unseen      []Unseen `json:"unseen,omitempty"`
+	Ask         *Ask     `json:"ask,omitempty"` // the same, with the answers to choose from
+	Provisional bool     `json:"provisional"`   // the last turn's reading may still change
 	// Events is how many events the game has accepted; a command may say how many its sender had seen.
 	Events   int          `json:"events"`
 	Hands    []Supply     `json:"hands,omitempty"`     // in the order of Players; empty where the game does not count tiles
@@ -99,6 +101,7 @@ type Turn struct {
 	Words      []Change     `json:"words,omitempty"` // new or taken; found by the table if nil
 	Nabbed     []Nab        `json:"nabbed,omitempty"`
 	Banked     int          `json:"banked,omitempty"` // tiles the turn put on the bank
+	Missed     bool         `json:"missed,omitempty"` // tiles of turns that nobody saw, told together
 	Text       string       `json:"text,omitempty"`   // one sentence; written by the table if empty
 }
 
@@ -137,14 +140,29 @@ type Supply struct {
 type Ask struct {
 	ID      string        `json:"id"` // of the question: an answer to another one is late
 	Turn    int           `json:"turn"`
+	For     engine.Color  `json:"for,omitempty"`     // whom it is for; "" for anybody
+	Differs []Differ      `json:"differs,omitempty"` // where table and record differ, if that is what is asked
 	Place   *engine.Place `json:"place,omitempty"`   // of the tile in question, if it is one
 	Picture bool          `json:"picture,omitempty"` // whether the camera has a picture of the place
 	Answers []Answer      `json:"answers"`
 }
 
+// Differ is a place where the table shows something else than the record. A zero Cell is no tile.
+type Differ struct {
+	engine.Place
+	Recorded engine.Cell `json:"recorded,omitzero"`
+	Seen     engine.Cell `json:"seen,omitzero"`
+}
+
+// Unseen is a turn that nobody saw.
+type Unseen struct {
+	Turn   int          `json:"turn"`
+	Player engine.Color `json:"player"`
+}
+
 // Answer is one answer to a question: what it means, and the event that gives it.
 type Answer struct {
-	Kind   string          `json:"kind"` // letter, play, nothing, withdrawn
+	Kind   string          `json:"kind"` // letter, play, nothing, withdrawn; out, over, goes_on; here, record
 	Letter engine.Letter   `json:"letter,omitempty"`
 	Blank  bool            `json:"blank,omitempty"`
 	Player engine.Color    `json:"player,omitempty"`

@@ -122,6 +122,9 @@ func turnSentence(s *State, t *text.Texts) string {
 func done(s *State, t *text.Texts) string {
 	last := s.LastTurn
 	who := s.name(last.Player, t)
+	if last.Missed {
+		return t.Say("turn.missed", "who", who)
+	}
 	switch last.Kind {
 	case Withdrawn, Skipped, Amended, Exchanged, Passed:
 		return t.Say("turn."+last.Kind, "who", who)
@@ -242,6 +245,9 @@ func (m *Model) QuestionLine() string {
 	if len(a.Answers) == 0 {
 		return m.Question
 	}
+	if whole, ok := m.askedOf(a); ok {
+		return whole
+	}
 	switch first := a.Answers[0]; {
 	case first.Kind == "letter" && len(a.Answers) > 1:
 		return m.T("question.letters", "a", m.answer(first), "b", m.answer(a.Answers[1]))
@@ -255,17 +261,53 @@ func (m *Model) QuestionLine() string {
 	return m.T("question.nothing")
 }
 
+// askedOf is the question about the game as a whole; false if it is about a reading.
+func (m *Model) askedOf(a *Ask) (string, bool) {
+	kinds := map[string]Answer{}
+	for _, answer := range a.Answers {
+		kinds[answer.Kind] = answer
+	}
+	out, went := kinds["out"]
+	_, ends := kinds["over"]
+	_, waits := kinds["goes_on"]
+	switch {
+	case len(a.Differs) > 0:
+		return m.T("question.differs", "n", len(a.Differs)), true
+	case went:
+		return m.T("question.out", "who", m.Who(out.Player)), true
+	case ends && waits && m.Next == engine.NoColor:
+		return m.T("question.over"), true
+	case ends:
+		return m.T("question.missing"), true
+	case a.For != engine.NoColor:
+		return m.T("question.blank", "who", m.Who(a.For)), true
+	}
+	return "", false
+}
+
+// Difference tells what differs at a place.
+func (m *Model) Difference(d Differ) string {
+	switch {
+	case d.Seen.Height == 0:
+		return m.T("differs.gone", "letter", d.Recorded.Letter, "who", m.Who(d.Recorded.Color))
+	case d.Recorded.Height == 0:
+		return m.T("differs.new", "letter", d.Seen.Letter, "who", m.Who(d.Seen.Color))
+	}
+	return m.T("differs.other", "letter", d.Recorded.Letter, "other", d.Seen.Letter, "who", m.Who(d.Seen.Color))
+}
+
 // shownAnswer is an answer as its button shows it.
 type shownAnswer struct {
 	Text    string
 	Percent int
+	Reading bool // of the camera, with a chance
 }
 
 // Answers are the camera's question's, the likeliest first.
 func (m *Model) Answers() []shownAnswer {
 	var out []shownAnswer
 	for _, a := range m.Ask.Answers {
-		out = append(out, shownAnswer{m.answer(a), int(100 * a.Chance)})
+		out = append(out, shownAnswer{m.answer(a), int(100 * a.Chance), a.Kind == "letter" || a.Kind == "play" || a.Kind == "nothing" || a.Kind == "withdrawn"})
 	}
 	return out
 }
@@ -278,6 +320,8 @@ func (m *Model) answer(a Answer) string {
 		return m.T("answer.letter", "letter", a.Letter)
 	case a.Kind == "play":
 		return m.T("answer.play", "who", m.Who(a.Player), "what", a.Text)
+	case a.Kind == "out":
+		return m.T("answer.out", "who", m.Who(a.Player))
 	}
 	return m.T("answer." + a.Kind)
 }

@@ -17,12 +17,17 @@ type openQuestion struct {
 	line    follow.Line
 	turn    int // the turn whose reading is in question; 0: nothing was told
 	options []option
+	place   *engine.Place // of the tile in question, if the line has none
+	owner   engine.Color  // whom it is for; NoColor: anybody
+	differs []web.Differ
 }
 
-// option is one answer: the event that it means, nil if all stays as it is.
+// option is one answer: the event that it means, or what it does, which tells whether it could be done; neither if all stays as it
+// is.
 type option struct {
 	shown web.Answer
 	event *nabit.Event
+	do    func() bool
 }
 
 // question takes a line of the camera: it asks, or settles what was asked.
@@ -31,6 +36,9 @@ func (d *Desk) question(l follow.Line) {
 	case follow.Unclear:
 		d.asked++
 		d.open = newQuestion(fmt.Sprintf("%d-%d", d.asked, l.Frame), l, d.Follower.State())
+		if len(l.Differs) > 0 {
+			d.open.parted(d)
+		}
 	case follow.Played, follow.Withdrawn, follow.Amended, follow.Resumed, follow.Joined, follow.Summary:
 		d.open = nil
 	}
@@ -86,7 +94,7 @@ func (q *openQuestion) option(i int, c follow.Candidate, s nabit.State) option {
 	if q.turn > 0 && i == 0 { // as it is shown already
 		e = nil
 	}
-	return option{a, e}
+	return option{a, e, nil}
 }
 
 // tile is the place of the one tile in which the candidates differ; false if they differ otherwise.
@@ -118,7 +126,7 @@ func (q *openQuestion) shown() (*web.Ask, string) {
 	if q == nil {
 		return nil, ""
 	}
-	ask := &web.Ask{ID: q.id, Turn: q.turn}
+	ask := &web.Ask{ID: q.id, Turn: q.turn, Place: q.place, For: q.owner, Differs: q.differs}
 	if place, one := q.tile(); one {
 		ask.Place = &place
 	}
@@ -138,14 +146,28 @@ func (d *Desk) answer(data json.RawMessage) (web.Outcome, error) {
 	if err := json.Unmarshal(data, &a); err != nil {
 		return refused(nabit.Refuse("an answer needs the question's id and the number of the choice")), nil
 	}
-	if d.open == nil || d.open.id != a.ID {
+	q := d.open
+	if q == nil {
+		q = d.proposed
+	}
+	if q == nil || q.id != a.ID {
 		return web.Outcome{Late: true}, nil
 	}
-	if a.Choice < 0 || a.Choice >= len(d.open.options) {
+	if a.Choice < 0 || a.Choice >= len(q.options) {
 		return refused(nabit.Refuse(fmt.Sprintf("there is no choice %d", a.Choice))), nil
 	}
-	turn, chosen := d.open.turn, d.open.options[a.Choice]
-	if chosen.event != nil {
+	return d.choose(q, q.options[a.Choice])
+}
+
+// choose does what the answer means.
+func (d *Desk) choose(q *openQuestion, chosen option) (web.Outcome, error) {
+	turn := q.turn
+	switch {
+	case chosen.do != nil:
+		return d.act(chosen)
+	case chosen.event != nil && q != d.open:
+		return d.tell(*chosen.event, string(chosen.event.Type))
+	case chosen.event != nil:
 		out, err := d.tell(*chosen.event, "answer")
 		d.Follower.Confirm()
 		return out, err
@@ -156,4 +178,16 @@ func (d *Desk) answer(data json.RawMessage) (web.Outcome, error) {
 	s := d.Follower.State()
 	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
 		&web.Notice{Kind: "answer", Deed: web.Deed{Type: "answer", Turn: turn, Words: wordsOf(s, turn)}})
+}
+
+// act does what an answer does to the record as a whole.
+func (d *Desk) act(chosen option) (web.Outcome, error) {
+	if !chosen.do() {
+		return refused(nabit.Refuse("the camera sees no tiles: show it the table")), nil
+	}
+	d.open = nil
+	d.Keeping.Keep(d.Follower.Recorded())
+	s := d.Follower.State()
+	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
+		&web.Notice{Kind: chosen.shown.Kind, Deed: web.Deed{Type: chosen.shown.Kind}})
 }

@@ -33,8 +33,11 @@ type Desk struct {
 	shown   string        // the stored game that is shown, until the follower has taken one up
 	pending *follow.Line  // told, and not shown yet
 	open    *openQuestion // of the camera
-	asked   int           // questions so far
-	ended   bool          // the film is over
+	// proposed is asked by the game as it stands, if the camera asks nothing; dismissed are the names of such that were answered.
+	proposed  *openQuestion
+	dismissed []string
+	asked     int  // questions so far
+	ended     bool // the film is over
 
 	advising sync.Mutex
 	advisor  *advice.Advisor
@@ -234,7 +237,10 @@ func (d *Desk) Told() error {
 // show shows the game as it stands.
 func (d *Desk) show() error {
 	b, s := d.Board, d.Follower.State()
-	kind := ""
+	kind, status := "", b.shown.Status
+	if status == web.Finished {
+		status = web.Live
+	}
 	if b.shown.LastTurn != nil && b.shown.LastTurn.Kind == web.Amended && s.Last != nil && s.Last.Number == b.shown.LastTurn.Number {
 		kind = web.Amended
 	}
@@ -253,7 +259,14 @@ func (d *Desk) show() error {
 	}
 	b.shown.Verdict = d.verdict(s)
 	d.steps(d.Follower.Steps())
-	b.shown.Ask, b.shown.Question = d.open.shown()
+	d.proposed = nil
+	if b.shown.Ask, b.shown.Question = d.open.shown(); d.open == nil {
+		d.proposed = d.propose(s)
+		b.shown.Ask, b.shown.Question = d.proposed.shown()
+	}
+	if s.Over && !s.Finished && !d.Camera.blind() && !d.ended { // it never ends without a word from somebody
+		b.shown.Status, b.shown.Winners = status, nil
+	}
 	if ask := b.shown.Ask; ask != nil {
 		ask.Picture = !d.Camera.blind()
 	}

@@ -185,7 +185,7 @@ func (b *Board) stand(s nabit.State, start []nabit.BoardCell) {
 	}
 	shown.MayBank, shown.Challengeable, shown.Hands = s.MayBank, s.Challengeable, supplies(s)
 	if s.Last != nil {
-		shown.LastTurn = lastTurn(*s.Last)
+		shown.LastTurn, shown.Unseen = lastTurn(*s.Last), unseen(s.Turns)
 	}
 	b.shown = shown
 }
@@ -246,7 +246,7 @@ func lastTurn(t nabit.Turn) *web.Turn {
 		return &web.Turn{Number: t.Number, Kind: web.Skipped, Player: t.Player}
 	}
 	shown := web.NabitTurn(t.Number, nabit.Play{Color: t.Player, Placements: t.Placements}, t.Nabbed)
-	if t.Banked {
+	if shown.Missed = t.Missed; t.Banked {
 		shown.Banked = 1
 	}
 	return shown

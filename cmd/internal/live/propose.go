@@ -1,0 +1,150 @@
+package live
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/web"
+)
+
+// propose is the question that the game itself puts, where the camera has none: is it over, what does a blank stand for, where is
+// the board. Each is put once, and stays until somebody answers or it has settled itself; the game goes on meanwhile. nil: none.
+func (d *Desk) propose(s nabit.State) *openQuestion {
+	if d.Camera.blind() || s.Finished || d.ended {
+		return nil
+	}
+	for _, q := range []*openQuestion{d.missing(s), d.ending(s), d.unsettled(s)} {
+		if q != nil && !slices.Contains(d.dismissed, q.id) {
+			return q
+		}
+	}
+	return nil
+}
+
+// missing asks what has become of a board that is not to be found.
+func (d *Desk) missing(s nabit.State) *openQuestion {
+	if !d.Follower.Astray() {
+		return nil
+	}
+	q := &openQuestion{id: fmt.Sprintf("missing-%d", s.Turn)}
+	if d.Follower.Lies() {
+		q.options = append(q.options, d.here())
+	}
+	q.options = append(q.options, option{web.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
+	return q
+}
+
+// ending asks whether the game is over, when the count of tiles or the passes say so, and who went out.
+func (d *Desk) ending(s nabit.State) *openQuestion {
+	if !s.Over {
+		return nil
+	}
+	q := &openQuestion{id: fmt.Sprintf("end-%d-%s", s.Turn, s.Out)}
+	if s.Out != engine.NoColor {
+		q.options = append(q.options, option{web.Answer{Kind: "out", Player: s.Out}, &nabit.Event{Type: nabit.Finished, Out: s.Out}, nil})
+	}
+	q.options = append(q.options, option{web.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
+	return q
+}
+
+// wait is the answer that leaves all as it is: the question is not put again.
+func (d *Desk) wait(id string) option {
+	return option{web.Answer{Kind: "goes_on"}, nil, func() bool { d.dismissed = append(d.dismissed, id); return true }}
+}
+
+// here is the answer that makes what lies on the table the record.
+func (d *Desk) here() option {
+	return option{web.Answer{Kind: "here"}, nil, d.Follower.StartHere}
+}
+
+// parted adds the answers to a question about places where table and record differ.
+func (q *openQuestion) parted(d *Desk) {
+	for _, diff := range q.line.Differs {
+		q.differs = append(q.differs, web.Differ{Place: diff.Place, Recorded: diff.Recorded, Seen: diff.Seen})
+	}
+	record := option{web.Answer{Kind: "record"}, nil, func() bool { d.Follower.KeepRecord(); return true }}
+	q.options = append(q.options, d.here(), record)
+}
+
+// settled tells whether the question has settled itself: tiles were put back where the record has them.
+func (d *Desk) settled(q *openQuestion) bool {
+	return len(q.line.Differs) > 0 && len(d.Follower.Differences()) == 0
+}
+
+// mostLetters is how many letters are offered for a blank; the sheet of its tile has all.
+const mostLetters = 8
+
+// unsettled asks the owner of a blank for its letter, where the words leave it open.
+func (d *Desk) unsettled(s nabit.State) *openQuestion {
+	for _, t := range slices.Backward(s.Turns) {
+		for _, p := range t.Placements {
+			top := s.Board[p.Place]
+			if t.Withdrawn || !p.Blank || top.Letter != engine.Unsettled || !top.Blank || top.Color != t.Player {
+				continue
+			}
+			place := p.Place
+			q := &openQuestion{id: fmt.Sprintf("blank-%d-%d,%d", t.Number, place.Row, place.Col), turn: t.Number, place: &place, owner: t.Player}
+			letters := d.fitting(s.Board, place)
+			for _, l := range letters[:min(len(letters), mostLetters)] {
+				settled := slices.Clone(t.Placements)
+				settled[slices.Index(settled, p)].Letter = l
+				q.options = append(q.options, option{web.Answer{Kind: "letter", Letter: l, Blank: true, Chance: 1 / float64(len(letters))},
+					&nabit.Event{Type: nabit.Corrected, Turn: t.Number, Placements: settled}, nil})
+			}
+			return q
+		}
+	}
+	return nil
+}
+
+// fitting are the letters that make words of all that a blank lies in; all letters if none does.
+func (d *Desk) fitting(b engine.Board, at engine.Place) []engine.Letter {
+	var fit, all []engine.Letter
+	words := slices.DeleteFunc(nabit.Words(b), func(w engine.Word) bool { return !slices.Contains(w.Places(), at) || strings.Count(w.Text, "?") > 1 })
+	for l := engine.Letter('A'); l <= 'Z'; l++ {
+		all = append(all, l)
+		if d.Words != nil && !slices.ContainsFunc(words, func(w engine.Word) bool { return !d.Words.Has(strings.Replace(w.Text, "?", l.String(), 1)) }) {
+			fit = append(fit, l)
+		}
+	}
+	if len(fit) == 0 {
+		return all
+	}
+	return fit
+}
+
+// Turned takes a change of the watch's status; what is asked may have settled itself.
+func (d *Desk) Turned(s Status) error {
+	if err := d.Board.Turned(s); err != nil || !d.reconsider() {
+		return err
+	}
+	return d.show()
+}
+
+// reconsider tells whether what is asked is not what should be asked now.
+func (d *Desk) reconsider() bool {
+	if d.open != nil && d.settled(d.open) {
+		d.open = nil
+		return true
+	}
+	was, is := "", ""
+	if d.proposed != nil {
+		was = d.proposed.id
+	}
+	if q := d.propose(d.Follower.State()); q != nil && d.open == nil {
+		is = q.id
+	}
+	return was != is
+}
+
+// unseen are the turns before the last that nobody saw, the newest first.
+func unseen(turns []nabit.Turn) []web.Unseen {
+	var out []web.Unseen
+	for i := len(turns) - 2; i >= 0 && turns[i].Kind == nabit.Skipped; i-- {
+		out = append(out, web.Unseen{Turn: turns[i].Number, Player: turns[i].Player})
+	}
+	return out
+}
