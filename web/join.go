@@ -150,10 +150,17 @@ func (s *Server) takeSeat(c echo.Context) error {
 
 // chooseLanguage keeps the reader's language and goes back.
 func (s *Server) chooseLanguage(c echo.Context) error {
-	c.SetCookie(&http.Cookie{Name: "lang", Value: pick(c.FormValue("lang"), "en", "es"), Path: "/", MaxAge: 365 * 24 * 3600, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	s.setCookie(c, "lang", pick(c.FormValue("lang"), "en", "es"), yearSeconds)
 	back := c.FormValue("back")
 	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
 		back = "/"
 	}
 	return c.Redirect(http.StatusSeeOther, back)
+}
+
+const yearSeconds = 365 * 24 * 3600
+
+// setCookie keeps a choice of this device, which gives no right to anything; the pages' scripts may change it.
+func (s *Server) setCookie(c echo.Context, name, value string, seconds int) {
+	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
 }

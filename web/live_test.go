@@ -75,11 +75,37 @@ func TestLivePage(t *testing.T) {
 			t.Error("Escape does not put it away")
 		}
 	})
+	t.Run("the board turns where it lies, and is turned when the device comes back", func(t *testing.T) { turns(t, b, place.url) })
 	t.Run("the short address follows a new game", func(t *testing.T) {
 		publish(t, place.open(t, "garden"), game[0])
 		b.Until("the new game", scoreOf("purple")+" === 0")
 	})
 	b.Clean(place.url, false)
+}
+
+// turns turns the board twice and opens the page again.
+func turns(t *testing.T, b *browsertest.Browser, url string) {
+	const by = `document.querySelector('.board g[transform*=rotate]')?.getAttribute('transform').match(/rotate.(\d+)/)[1]`
+	b.Script(`window.scrollTo(0, 40)`)
+	for _, degrees := range []string{"90", "180"} {
+		b.Script(`document.querySelector('.turner').click()`)
+		b.Until("turned by "+degrees, by+` === '`+degrees+`'`)
+	}
+	if !browsertest.Eval[bool](b, `window.sameDocument === true`) {
+		t.Error("the page was loaded again")
+	}
+	b.Look("turned")
+	b.Open(url + "/")
+	b.Until("it is as it was left", by+` === '180' && document.querySelector('[data-part=board]').shown`)
+	if href := browsertest.Eval[string](b, `document.querySelector('.turner').getAttribute('href')`); href != "?turned=3" {
+		t.Errorf("the next turn is %q", href)
+	}
+	b.Open(url + "/tv")
+	if browsertest.Eval[bool](b, `Boolean(`+by+`)`) {
+		t.Error("a wall's page is turned too")
+	}
+	b.Open(url + "/?turned=0")
+	b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
 }
 
 func TestReconnect(t *testing.T) {

@@ -49,7 +49,7 @@ type pageModel struct {
 	Result      bool // whether there are pages of finished games
 }
 
-// Quarter is the next way to turn the board.
+// Quarter is the next way to turn the board, for browsers without scripts.
 func (m pageModel) Quarter() int { return (m.Turned + 1) % 4 }
 
 // page answers a view of the table in the address, or of the current one. The page is complete as it is sent;
@@ -65,6 +65,9 @@ func (s *Server) page(v view) echo.HandlerFunc {
 			return err
 		}
 		m := s.newPage(c, v, table, e)
+		if c.QueryParam("turned") != "" && remembersTurning(v) { // a browser without scripts followed the link
+			s.setCookie(c, turnedCookie, strconv.Itoa(m.Turned), yearSeconds)
+		}
 		if v == tvView {
 			m.Join = s.invitation(c, table.ID(), RoleWatcher)
 		}
@@ -82,10 +85,10 @@ func (s *Server) newPage(c echo.Context, v view, table *Table, e *event) pageMod
 	if id == "" {
 		id = currentTable
 	}
-	query := "page=" + viewNames[v] + "&lang=" + look.Texts.Lang
-	if look.Quarters > 0 {
-		query += "&turned=" + strconv.Itoa(look.Quarters)
+	if !remembersTurning(v) && c.QueryParam("turned") == "" {
+		look.Quarters = 0
 	}
+	query := "page=" + viewNames[v] + "&lang=" + look.Texts.Lang + "&turned=" + strconv.Itoa(look.Quarters)
 	m := pageModel{
 		Frame: s.frame(c, look.Texts.Say("page."+viewNames[v], "game", gameOf(e.state.Game).Title())), Table: table.ID(), View: viewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
 		Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
@@ -96,10 +99,21 @@ func (s *Server) newPage(c echo.Context, v view, table *Table, e *event) pageMod
 	return m
 }
 
+// turnedCookie keeps how this device has turned the board.
+const turnedCookie = "turned"
+
+// remembersTurning tells whether a view keeps how its device has turned the board: those that can be held. What hangs on a wall or
+// lies over a film is told by its address alone.
+func remembersTurning(v view) bool { return v == watchView || v == playView }
+
 // lookOf is how the request's sender looks at a table: the language of the address, of the cookie, or of the browser; and
-// which way the board is turned.
+// which way the board is turned, by the address or the cookie.
 func lookOf(c echo.Context) Look {
-	quarters, err := strconv.Atoi(c.QueryParam("turned"))
+	turned := c.QueryParam("turned")
+	if cookie, err := c.Cookie(turnedCookie); turned == "" && err == nil {
+		turned = cookie.Value
+	}
+	quarters, err := strconv.Atoi(turned)
 	if err != nil || quarters < 0 {
 		quarters = 0
 	}

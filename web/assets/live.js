@@ -169,6 +169,20 @@ document.addEventListener('click', (event) => {
 });
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') explain(null); });
 
+// The board is turned where it lies: the stream begins anew, drawn that way round. The device remembers it.
+const turner = document.querySelector('.turner');
+turner?.addEventListener('click', (event) => {
+  event.preventDefault();
+  const events = new URL(data.events, location.href);
+  const quarters = (Number(events.searchParams.get('turned')) + 1) % 4;
+  events.searchParams.set('turned', quarters);
+  data.events = events.pathname + events.search;
+  turner.href = `?turned=${(quarters + 1) % 4}`;
+  document.cookie = `turned=${quarters};path=/;max-age=31536000;samesite=lax`;
+  failures = 0;
+  connect();
+});
+
 // A phone that was asleep asks at once.
 function wake() {
   if (document.visibilityState === 'visible' && (!source || Date.now() - contact > 6000)) {
