@@ -19,24 +19,36 @@ func TestMarked(t *testing.T) {
 		change   func(*State)
 		doubts   string // letters
 		disputes int
+		judged   int
 	}{
-		{"nothing is in doubt", func(*State) {}, "", 0},
-		{"what the camera asks about is, and the words through it", func(s *State) { s.Ask = &Ask{Place: &at} }, "A", 1},
-		{"so is a turn that may still change", func(s *State) { s.Provisional = true }, "T", 0},
-		{"a question of no place marks the turn", func(s *State) { s.Ask, s.Provisional = &Ask{}, true }, "T", 0},
+		{"nothing is in doubt", func(*State) {}, "", 0, 0},
+		{"what the camera asks about is, and the words through it", func(s *State) { s.Ask = &Ask{Place: &at} }, "A", 1, 0},
+		{"so is a turn that may still change", func(s *State) { s.Provisional = true }, "T", 0, 0},
+		{"a question of no place marks the turn", func(s *State) { s.Ask, s.Provisional = &Ask{}, true }, "T", 0, 0},
+		{"challenged words that stand are outlined", func(s *State) {
+			s.Verdict = &Verdict{Words: []Judged{{Word: "CAT", Valid: true}}}
+			s.LastTurn = &Turn{Placements: []Placement{{Place: at}}}
+		}, "", 0, 1},
+		{"but not the same word of an earlier turn", func(s *State) {
+			s.Verdict = &Verdict{Words: []Judged{{Word: "CAT", Valid: true}}}
+			s.LastTurn = &Turn{Placements: []Placement{{Place: engine.Place{Row: 5}}}}
+		}, "", 0, 0},
+		{"tiles that are to be taken back are", func(s *State) {
+			s.TakeBack, s.Lying = engine.Red, []engine.Place{{Row: 2, Col: 1}, {Row: 1, Col: 1}}
+		}, "", 1, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			now := s
 			tt.change(&now)
-			cells, words := marked(&now)
+			m := marked(&now)
 			doubts := ""
-			for _, c := range cells {
+			for _, c := range m.cells {
 				if c.Doubt {
 					doubts += c.Letter.String()
 				}
 			}
-			if doubts != tt.doubts || len(words) != tt.disputes {
-				t.Errorf("doubts %q, want %q; %d words in dispute, want %d", doubts, tt.doubts, len(words), tt.disputes)
+			if doubts != tt.doubts || len(m.disputed) != tt.disputes || len(m.judged) != tt.judged {
+				t.Errorf("doubts %q, want %q; %d words in dispute, want %d; %d are judged, want %d", doubts, tt.doubts, len(m.disputed), tt.disputes, len(m.judged), tt.judged)
 			}
 			for _, c := range s.Board {
 				if c.Doubt {
@@ -44,8 +56,8 @@ func TestMarked(t *testing.T) {
 				}
 			}
 			html := string(newNabitModel(&now, Look{Texts: text.For("en")}).BoardSVG)
-			if n := strings.Count(html, `class="disputed"`); n != tt.disputes {
-				t.Errorf("%d words are outlined, want %d", n, tt.disputes)
+			if open, settled := strings.Count(html, `class="dispute"`), strings.Count(html, `class="settled"`); open != tt.disputes || settled != tt.judged {
+				t.Errorf("%d and %d words are outlined, want %d and %d", open, settled, tt.disputes, tt.judged)
 			}
 		})
 	}

@@ -115,8 +115,8 @@ type nabitModel struct {
 func newNabitModel(s *State, look Look) *nabitModel {
 	m := &nabitModel{Model: newModel(s, look), Groups: groups(s, look.Texts)}
 	var b strings.Builder
-	cells, disputed := marked(s)
-	_ = board.SVG(&b, cells, board.Options{Quarters: look.Quarters, Disputed: disputed, Label: look.Texts.Say("board.label", "n", len(s.Board))}) // a strings.Builder never fails
+	drawn := marked(s)
+	_ = board.SVG(&b, drawn.cells, board.Options{Quarters: look.Quarters, Disputed: drawn.disputed, Judged: drawn.judged, Label: look.Texts.Say("board.label", "n", len(s.Board))}) // a strings.Builder never fails
 	m.BoardSVG = template.HTML(b.String())
 	return m
 }

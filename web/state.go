@@ -48,6 +48,8 @@ type State struct {
 	Hands    []Supply     `json:"hands,omitempty"`     // in the order of Players; empty where the game does not count tiles
 	MayBank  engine.Color `json:"may_bank,omitempty"`  // who may bank a tile now
 	TakeBack engine.Color `json:"take_back,omitempty"` // whose challenged tiles still lie on the table
+	// Lying are the places of those tiles.
+	Lying []engine.Place `json:"lying,omitempty"`
 	// Challengeable are the words that may be challenged now, all of the last turn.
 	Challengeable []string `json:"challengeable,omitempty"`
 	Verdict       *Verdict `json:"verdict,omitempty"` // of the newest challenge of the last turn

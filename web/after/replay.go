@@ -149,7 +149,7 @@ func (p *pages) moment(c echo.Context, k *kept, index int) moment {
 		m.Took = m.T("after.step.took", "time", span(m.Texts, s.Took))
 	}
 	m.Board = drawBoard(stacksOf(s), board.Options{
-		Label: m.T("board.label", "n", len(s.Stacks)), Frame: frameOf(k.Game), Disputed: disputed(s), Quarters: m.Quarters,
+		Label: m.T("board.label", "n", len(s.Stacks)), Frame: frameOf(k.Game), Judged: disputed(s), Quarters: m.Quarters,
 	})
 	p.look(c, k, s, &m)
 	return m

@@ -39,7 +39,7 @@ func drawBoard(stacks []board.Stack, o board.Options) template.HTML {
 	return template.HTML(b.String())
 }
 
-// disputed are the words of the step's challenge, where they lie.
+// disputed are the words of the step's challenge, where they lie: those that it left standing.
 func disputed(s history.Step) []engine.Word {
 	var words []engine.Word
 	if s.Challenge == nil {

@@ -24,8 +24,10 @@ type Options struct {
 	Exact bool
 	// Ground is the color behind a picture by itself, #rrggbb; empty: white.
 	Ground string
-	// Disputed are words that are being challenged: each is outlined, with a question mark.
+	// Disputed are words that somebody doubts: each is outlined, with a question mark.
 	Disputed []engine.Word
+	// Judged are words that were challenged and stand: each is outlined, with a check mark.
+	Judged []engine.Word
 }
 
 // margin is the room above the first row, where the tallest stack of that row stands, and below the last, for shades.
@@ -53,7 +55,8 @@ func SVG(w io.Writer, stacks []Stack, o Options) error {
 	p := painter{quarters: (o.Quarters%4 + 4) % 4, alone: o.Standalone}
 	p.head(f, o, len(stacks))
 	p.Stacks(stacks, f)
-	p.disputed(o.Disputed, stacks, f.turned(p.quarters))
+	p.outline(o.Judged, stacks, f.turned(p.quarters), settled)
+	p.outline(o.Disputed, stacks, f.turned(p.quarters), open)
 	p.b.WriteString("</svg>")
 	_, err := io.WriteString(w, p.b.String())
 	return err
@@ -103,8 +106,19 @@ func (p *painter) head(f Frame, o Options, stacks int) {
 		svg.Num(width+6000), svg.Num(height+6000))
 }
 
-// disputed outlines the words, dashed, dark and light, with a question mark at the corner.
-func (p *painter) disputed(words []engine.Word, stacks []Stack, f Frame) {
+// verdict is how an outlined word stands.
+type verdict struct {
+	class, color, dash string
+	badge              string // a path, drawn around 0, 0
+}
+
+var (
+	open    = verdict{"dispute", "#b3261e", ` stroke-dasharray="20 12"`, ""}
+	settled = verdict{"settled", "#1d6b34", "", "M-11 1l8 8 14-17"}
+)
+
+// outline draws around the words, dark and light, with a mark at the corner.
+func (p *painter) outline(words []engine.Word, stacks []Stack, f Frame, v verdict) {
 	heights := map[engine.Place]int{}
 	for _, s := range stacks {
 		heights[s.Place] = s.Height
@@ -122,21 +136,25 @@ func (p *painter) disputed(words []engine.Word, stacks []Stack, f Frame) {
 		}
 		x, y := float64(all.Left-f.Left)*pitch, float64(all.Top-f.Top)*pitch+marginTop-rise
 		width, height := float64(all.Cols)*pitch, float64(all.Rows)*pitch+rise
-		p.dispute(x, y, width, height)
+		p.ring(x, y, width, height, v)
 	}
 }
 
-func (p *painter) dispute(x, y, width, height float64) {
+func (p *painter) ring(x, y, width, height float64, v verdict) {
 	p.b.WriteString(`<g class="disputed">`)
 	for _, ring := range [2]struct {
 		class, color, dash string
 		width              float64
-	}{{"ring-in", "#ffffff", "", 13}, {"dispute", "#b3261e", ` stroke-dasharray="20 12"`, 7}} {
+	}{{"ring-in", "#ffffff", "", 13}, {v.class, v.color, v.dash, 7}} {
 		fmt.Fprintf(&p.b, `<rect class="%s" fill="none" stroke="%s" stroke-width="%s"%s %s/>`,
 			ring.class, ring.color, svg.Num(ring.width), ring.dash, box(x, y, width, height, 20, p.alone))
 	}
-	fmt.Fprintf(&p.b, `<circle class="dispute-badge" fill="#b3261e" stroke="#ffffff" stroke-width="5" cx="%s" cy="%s" r="24"/>`, svg.Num(x+8), svg.Num(y+8))
-	p.text("", "#ffffff", "?", x+8, y+20, 36, svg.Middle)
+	fmt.Fprintf(&p.b, `<circle class="dispute-badge" fill="%s" stroke="#ffffff" stroke-width="5" cx="%s" cy="%s" r="24"/>`, v.color, svg.Num(x+8), svg.Num(y+8))
+	if v.badge == "" {
+		p.text("", "#ffffff", "?", x+8, y+20, 36, svg.Middle)
+	} else {
+		fmt.Fprintf(&p.b, `<path fill="none" stroke="#ffffff" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" transform="translate(%s %s)" d="%s"/>`, svg.Num(x+8), svg.Num(y+8), v.badge)
+	}
 	p.b.WriteString("</g>")
 }
 

@@ -257,6 +257,12 @@ func (d *Desk) show() error {
 	if b.shown.TakeBack = d.Follower.TakingBack(); d.Camera.blind() {
 		b.shown.TakeBack = engine.NoColor // nobody would see it done
 	}
+	b.shown.Lying = nil
+	if b.shown.TakeBack != engine.NoColor && s.Last != nil && s.Last.Withdrawn {
+		for _, p := range s.Last.Placements {
+			b.shown.Lying = append(b.shown.Lying, p.Place)
+		}
+	}
 	b.shown.Verdict = d.verdict(s)
 	d.steps(d.Follower.Steps())
 	d.proposed = nil
