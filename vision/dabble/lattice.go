@@ -32,21 +32,28 @@ const (
 	rowStep    = 0.5  // least and most from one tier to the next, in tiles
 	rowReach   = 1.6
 	offNode    = 0.27 // how far a letter's middle may lie from its tile's, in tiles
-	mostSeeds  = 4000
-	leastFit   = 3 // letters of a lattice
-	mostFailed = 3 // times that a seed's marks were part of what is no rack
+	mostSeeds  = 24 // of each mark that begins them: a checked cloth's squares must not crowd out letters
+	leastFit   = 3  // letters of a lattice
+	mostFailed = 12 // times that a mark was part of what is no rack
+	sameWay    = 0.15
 )
 
 // pairs are marks that may be neighbors in a tier.
 type pair struct{ a, b int }
 
-// seed is a guess of a lattice: two neighbors in a tier and one in the next.
+// seed is a guess of a lattice: two neighbors in a tier and one in the tier below or above.
 type seed struct {
 	pair
 	c      int
-	col    int          // of c, in the row below a
+	third  node         // of c; a is 0, 0
 	e1, e2 engine.Point // a tile to the right, a row down
 	votes  int
+}
+
+// same tells whether two guesses have lattices of the same directions and distances.
+func (s *seed) same(o *seed) bool {
+	near := sameWay * math.Hypot(s.e1.X, s.e1.Y)
+	return dist(s.e1, o.e1) < near && dist(s.e2, o.e2) < near
 }
 
 // alike tells whether two marks may be letters of one rack.
@@ -59,9 +66,10 @@ func alike(a, b *mark) bool {
 func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64, accept func(l *lattice) bool) []lattice {
 	seeds := findSeeds(marks, index)
 	letter := lookLike(marks, seeds, looks)
-	used, failed := make([]bool, len(marks)), make([]int, len(marks))
+	used, failed := make([]bool, len(marks)), make([][]*seed, len(marks)) // guesses that were wrong
 	var found []lattice
-	for _, s := range seeds {
+	for i := range seeds {
+		s := &seeds[i]
 		three := [3]int{s.a, s.b, s.c}
 		letters, sure := 0, 0.0
 		for _, m := range three {
@@ -69,19 +77,19 @@ func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64
 				letters++
 			}
 		}
-		if letters < 2 || used[s.a] || used[s.b] || used[s.c] || failed[s.a]+failed[s.b]+failed[s.c] > mostFailed {
+		if letters < 2 || used[s.a] || used[s.b] || used[s.c] || s.failedBefore(failed) {
 			continue
 		}
 		for _, m := range three {
-			sure += looks(m, &s)
+			sure += looks(m, s)
 		}
 		if sure < 3*lettered {
 			continue
 		}
-		l, ok := grow(marks, index, s, used)
+		l, ok := grow(marks, index, *s, used)
 		if !ok || !accept(&l) {
 			for _, m := range three {
-				failed[m]++
+				failed[m] = append(failed[m], s)
 			}
 			continue
 		}
@@ -92,6 +100,16 @@ func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64
 	}
 	slices.SortStableFunc(found, func(a, b lattice) int { return cmp.Compare(len(b.marks), len(a.marks)) })
 	return found
+}
+
+// failedBefore tells whether the guess, or one much like it, was wrong already.
+func (s *seed) failedBefore(failed [][]*seed) bool {
+	for _, m := range [3]int{s.a, s.b, s.c} {
+		if len(failed[m]) > mostFailed || slices.ContainsFunc(failed[m], s.same) {
+			return true
+		}
+	}
+	return false
 }
 
 // Cloths have marks by the hundred that make fine lattices. Each mark is looked at as the seeds with most votes have it.
@@ -146,7 +164,7 @@ func findSeeds(marks []mark, index *index) []seed {
 			continue
 		}
 		reach := furthest * m.h
-		var right, below []int
+		var right, beside []int
 		index.near(m.at, 1.9*reach, func(b int) {
 			if b == a || !alike(m, &marks[b]) {
 				return
@@ -156,31 +174,36 @@ func findSeeds(marks []mark, index *index) []seed {
 			if turn := math.Atan2(d.Y, d.X); long > nearest*m.h && long < reach && math.Abs(turn) < mostTurn {
 				right = append(right, b)
 			}
-			below = append(below, b)
+			beside = append(beside, b)
 		})
+		var mine []seed
 		for _, b := range right {
-			seeds = append(seeds, seedsOf(marks, pair{a, b}, below, index)...)
+			mine = append(mine, seedsOf(marks, pair{a, b}, beside, index)...)
 		}
+		slices.SortStableFunc(mine, byVotes)
+		seeds = append(seeds, mine[:min(len(mine), mostSeeds)]...)
 	}
-	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.votes, a.votes) })
-	return seeds[:min(len(seeds), mostSeeds)]
+	slices.SortStableFunc(seeds, byVotes)
+	return seeds
 }
 
+func byVotes(a, b seed) int { return cmp.Compare(b.votes, a.votes) }
+
 // seedsOf are the guesses that begin with a pair.
-func seedsOf(marks []mark, p pair, below []int, index *index) []seed {
+func seedsOf(marks []mark, p pair, beside []int, index *index) []seed {
 	var seeds []seed
 	e1 := sub(marks[p.b].at, marks[p.a].at)
 	one := math.Hypot(e1.X, e1.Y)
-	for _, c := range below {
+	for _, c := range beside {
 		v := sub(marks[c].at, marks[p.a].at)
-		for _, col := range [2]int{-1, 1} {
-			e2 := sub(v, scale(e1, float64(col)/2))
+		for _, third := range [4]node{{1, -1}, {1, 1}, {-1, -1}, {-1, 1}} {
+			e2 := scale(sub(v, scale(e1, float64(third.col)/2)), float64(third.row))
 			two := math.Hypot(e2.X, e2.Y)
 			cross := (e1.X*e2.Y - e1.Y*e2.X) / (one * max(two, 1e-9))
 			if c == p.b || two < rowStep*one || two > rowReach*one || cross < 0.75 {
 				continue
 			}
-			s := seed{pair: p, c: c, col: col, e1: e1, e2: e2}
+			s := seed{pair: p, c: c, third: third, e1: e1, e2: e2}
 			s.votes = s.count(marks, index)
 			seeds = append(seeds, s)
 		}
@@ -207,7 +230,7 @@ func (s *seed) count(marks []mark, index *index) int {
 
 // grow extends a seed as far as marks fit. The first two rows settle an affine map, more a perspective one.
 func grow(marks []mark, index *index, s seed, used []bool) (lattice, bool) {
-	l := lattice{marks: map[node]int{{0, 0}: s.a, {0, 2}: s.b, {1, s.col}: s.c}}
+	l := lattice{marks: map[node]int{{0, 0}: s.a, {0, 2}: s.b, s.third: s.c}}
 	first := &marks[s.a]
 	for range 12 {
 		l.fit(marks)

@@ -44,7 +44,7 @@ type flat struct {
 func (k *rack) table(slope float64) flat {
 	s, c := math.Sincos(slope)
 	up := k.down.times(-s).add(k.away().times(-c))
-	f := k.face(node{k.middle.row, k.middle.col}, usualLean)
+	f := k.face(node{k.middle.row, k.middle.col})
 	t := flat{right: k.right, up: up, front: k.right.cross(up).times(-1)}
 	if t.front.dot(k.down) < 0 {
 		t.front = t.front.times(-1)

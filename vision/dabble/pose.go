@@ -70,6 +70,12 @@ func (p *patch) quad(cam *calibration.Camera) (q engine.Quad) {
 	return q
 }
 
+// high is the patch's height in the picture, pixels.
+func (p *patch) high(cam *calibration.Camera) float64 {
+	top, foot := p.middle.add(p.y.times(-0.5)), p.middle.add(p.y.times(0.5))
+	return dist(cam.Project(top[0], top[1], top[2]), cam.Project(foot[0], foot[1], foot[2]))
+}
+
 // sighting is a letter seen: its node, and its direction as the lens would show it without distortion, in focal lengths.
 type sighting struct{ col, row, x, y float64 }
 

@@ -18,6 +18,7 @@ type rack struct {
 	slots    map[node]*slot   // places looked at
 	middle   anchor
 	high     float64 // of letters on faces, in sides
+	lean     float64 // how much steeper faces are than the lattice
 	line     line    // where values are printed; zero: not looked for yet
 }
 
@@ -37,9 +38,48 @@ func (s *scan) accept(l *lattice) (rack, bool) {
 	if !ok {
 		return rack{}, false
 	}
-	if again, q, ok := s.regrow(l, &p); ok {
+	if again, q, ok := s.regrow(l, &p, nil); ok {
 		*l, p = again, q
 	}
+	k, ok := s.judge(l, p)
+	if not := k.notLetters(); ok && len(not) > 0 {
+		if again, q, grown := s.regrow(&lattice{marks: k.without(not)}, &p, not); grown {
+			if better, fine := s.judge(&again, q); fine {
+				*l = again
+				return better, true
+			}
+		}
+	}
+	return k, ok
+}
+
+// Marks on a rack that read as no letter at all are something else: a cloth's squares, dirt, an apostrophe.
+const noLetterAtAll = 0.15
+
+// notLetters are the rack's marks that are none.
+func (k *rack) notLetters() map[int]bool {
+	not := map[int]bool{}
+	for at, sure := range k.sure {
+		if sure < noLetterAtAll {
+			not[k.marks[at]] = true
+		}
+	}
+	return not
+}
+
+// without are the rack's marks but those.
+func (k *rack) without(not map[int]bool) map[node]int {
+	kept := map[node]int{}
+	for at, m := range k.marks {
+		if !not[m] {
+			kept[at] = m
+		}
+	}
+	return kept
+}
+
+// judge tells whether a lattice with its pose is a rack.
+func (s *scan) judge(l *lattice, p pose) (rack, bool) {
 	if 4*s.strangers(l) > len(l.marks) {
 		return rack{}, false
 	}
@@ -51,55 +91,81 @@ func (s *scan) accept(l *lattice) (rack, bool) {
 	if p.cost(seen) > most+2 {
 		return rack{}, false
 	}
-	k := rack{lattice: *l, pose: p, sure: map[node]float64{}, slots: map[node]*slot{}}
+	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
+	return k, s.readable(&k, least)
+}
+
+// readable tells whether what stands at the rack's places can be read as letters of one height.
+func (s *scan) readable(k *rack, least float64) bool {
+	k.lean = s.leanOf(k, func() float64 { return 0 })
+	k.sure = map[node]float64{}
 	sum := 0.0
 	var highs, contrasts []float64
-	for i, at := range l.nodes() {
-		f := p.face(at, usualLean)
+	for i, at := range k.nodes() {
+		f := k.face(at)
 		c := cut(s.r, s.cam, &f, faceSize, -0.5, -0.5, 0.5, 0.5)
 		_, sure := s.read(c)
-		m := &s.marks[l.marks[at]]
+		m := &s.marks[k.marks[at]]
 		k.dark = m.dark
 		pr := printOf(&c, m.dark)
 		highs, contrasts = append(highs, pr.letterHigh()), append(contrasts, pr.contrast)
 		k.sure[at] = sure
 		sum += sure
 		if i == 3 && sum < 1.2 {
-			return rack{}, false
+			return false
 		}
 	}
 	k.high, k.contrast = median(highs), median(contrasts)
-	return k, sum >= least*float64(len(l.marks)) && k.high > leastLetter && k.high < mostLetter
+	return sum >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
 }
 
-// regrow collects the marks anew that lie where a pose has places: it knows perspective from the first letters on, and finds those that a
-// map of the plane missed. ok is false if it found no more.
-func (s *scan) regrow(l *lattice, p *pose) (again lattice, q pose, ok bool) {
-	first := &s.marks[l.marks[l.nodes()[0]]]
-	again, q = *l, *p
-	for range 3 {
-		next := lattice{marks: map[node]int{}}
-		taken := map[int]bool{}
-		low, high := again.bounds()
-		for row := low.row - longest + 1; row < high.row+longest; row++ {
-			for col := low.col - 2*longest; col <= high.col+2*longest; col++ {
-				at := node{row, col}
-				v := q.node(float64(col)-2*letterLeft, float64(row)-letterLeft)
-				if (row+col)%2 != 0 || v[2] < 0.5 {
-					continue
-				}
-				one := s.cam.K[0][0] / v[2]
-				m, found := s.index.nearest(q.pixel(v), offPlace*one, func(m int) bool {
-					high := s.marks[m].h / one
-					return !taken[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
-				})
-				if found {
-					next.marks[at] = m
-					taken[m] = true
-				}
-			}
+// Leans that are tried, and what counts against unusual ones: the edges of faces tell a lean within some degrees only.
+const (
+	leastLean, mostLean, leanStep = 0.0, 42.0, 6.0 // degrees
+	leanPrior                     = 2.5e-4         // of the edges seen, for each square degree
+	leanFaces                     = 8
+)
+
+// leanOf is how much steeper the faces are than the lattice: where their upper and lower edges are seen best. against is what else counts
+// against the lean that k has.
+func (s *scan) leanOf(k *rack, against func() float64) float64 {
+	nodes := k.nodes()
+	every := (len(nodes) + leanFaces - 1) / leanFaces
+	best, most := usualLean, math.Inf(-1)
+	for degrees := leastLean; degrees <= mostLean; degrees += leanStep {
+		k.lean = degrees * math.Pi / 180
+		sum, n := 0.0, 0.0
+		for i := 0; i < len(nodes); i += every {
+			f := k.face(nodes[i])
+			sum += s.edges(&f, luma(s.marks[k.marks[nodes[i]]].plastic))
+			n++
 		}
-		next.keepInside()
+		off := degrees - usualLean*180/math.Pi
+		if e := sum/n - leanPrior*off*off - against(); e > most {
+			most, best = e, k.lean
+		}
+	}
+	return best
+}
+
+// face is the face at a node.
+func (k *rack) face(at node) patch { return k.pose.face(at, k.lean) }
+
+// regrow collects the marks anew that lie where a pose has places, but those that are known not to be letters: it knows perspective from
+// the first letters on, and finds those that a map of the plane missed. ok is false if it found no more.
+func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q pose, ok bool) {
+	if len(l.marks) < leastFit {
+		return *l, *p, false
+	}
+	again, q = *l, *p
+	if not != nil {
+		if q, ok = again.findPose(s.cam, s.marks); !ok {
+			return again, q, false
+		}
+		again.fit(s.marks)
+	}
+	for range 3 {
+		next := s.collect(&again, &q, not)
 		if len(next.marks) <= len(again.marks) {
 			break
 		}
@@ -111,6 +177,34 @@ func (s *scan) regrow(l *lattice, p *pose) (again lattice, q pose, ok bool) {
 		again, q, ok = next, pose, true
 	}
 	return again, q, ok
+}
+
+// collect are the marks that lie where a pose has places near a lattice's.
+func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
+	first := &s.marks[l.marks[l.nodes()[0]]]
+	next := lattice{marks: map[node]int{}}
+	taken := map[int]bool{}
+	low, high := l.bounds()
+	for row := low.row - longest + 1; row < high.row+longest; row++ {
+		for col := low.col - 2*longest; col <= high.col+2*longest; col++ {
+			at := node{row, col}
+			v := q.node(float64(col)-2*letterLeft, float64(row)-letterLeft)
+			if (row+col)%2 != 0 || v[2] < 0.5 {
+				continue
+			}
+			one := s.cam.K[0][0] / v[2]
+			m, found := s.index.nearest(q.pixel(v), offPlace*one, func(m int) bool {
+				high := s.marks[m].h / one
+				return !taken[m] && !not[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
+			})
+			if found {
+				next.marks[at] = m
+				taken[m] = true
+			}
+		}
+	}
+	next.keepInside()
+	return next
 }
 
 // offPlace is how far a letter's middle may lie from where a pose has it, in tiles.
@@ -140,6 +234,9 @@ func (s *scan) racks() []rack {
 	slices.SortStableFunc(found, func(a, b rack) int { return cmp.Compare(len(b.marks), len(a.marks)) })
 	found = oneSet(found)
 	for i := range found {
+		if i > 0 {
+			s.lean(&found[i], found[0].high)
+		}
 		s.settle(&found[i])
 	}
 	return found
@@ -149,9 +246,25 @@ func (s *scan) racks() []rack {
 // the table are further apart than those on racks.
 func oneSet(found []rack) []rack {
 	return slices.DeleteFunc(found, func(k rack) bool {
-		return len(k.marks) < fewLetters && (k.high < 0.92*found[0].high || k.high > 1.09*found[0].high)
+		return len(k.marks) < fewLetters && (k.high < 0.88*found[0].high || k.high > 1.2*found[0].high)
 	})
 }
+
+// lean looks anew how steep a rack's faces are when the height of the set's letters is known.
+func (s *scan) lean(k *rack, high float64) {
+	before := k.face(k.nodes()[0])
+	long := before.high(s.cam) * k.high
+	k.lean = s.leanOf(k, func() float64 {
+		f := k.face(k.nodes()[0])
+		off := math.Log(long / (f.high(s.cam) * high))
+		return highPrior * off * off
+	})
+	after := k.face(k.nodes()[0])
+	k.high = long / after.high(s.cam)
+}
+
+// highPrior is what counts against a lean that gives letters another height than the set's: of the edges seen, for a squared logarithm.
+const highPrior = 12.0
 
 const fewLetters = 9
 

@@ -24,7 +24,7 @@ type slot struct {
 
 // lookAt looks at a place.
 func (s *scan) lookAt(k *rack, at node) slot {
-	o := slot{patch: k.face(at, usualLean)}
+	o := slot{patch: k.face(at)}
 	o.quad = o.patch.quad(s.cam)
 	o.inside = true
 	for _, q := range o.quad {
