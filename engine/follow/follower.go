@@ -257,8 +257,8 @@ func (f *Follower) contradicted(obs engine.Observation) []Line {
 	if len(f.turns) == 0 {
 		patience = unproven
 	}
-	if f.now-f.contradictedFrom < patience || f.contradictions < settledAfter || len(f.turns) > mostBack {
-		return nil
+	if f.now-f.contradictedFrom < patience || f.contradictions < settledAfter || len(f.turns) > mostBack || !f.Lies() {
+		return nil // where no tile lies the camera may have been turned away
 	}
 	return append(f.giveUp(), f.observeFirst(obs, false)...)
 }

@@ -16,16 +16,26 @@ type pin struct {
 // unread is in place of a letter, or color, that the camera is still to read.
 const unread = -1
 
-// repin takes up what people said of tiles that still lie on top, in a game that goes on after a pause: what the camera reads of
-// them next is wrong.
+// repin takes up what people said of tiles, in a game that goes on after a pause: what the camera reads of those places next is
+// wrong, also where there is no tile at all.
 func (f *Follower) repin() {
-	board := f.board()
+	board, game := f.board(), nabit.New(f.words)
 	for _, e := range f.game.Events() {
-		if e.Type != nabit.Corrected || e.Seen {
+		before := said(game, e)
+		game.Apply(e) // it was accepted once
+		if e.Type != nabit.Corrected && e.Type != nabit.Start || e.Seen {
 			continue
 		}
-		for _, t := range e.Placements {
-			if c := board[t.Place]; c.Letter == t.Letter && c.Blank == t.Blank {
+		told := before
+		if e.Type == nabit.Corrected {
+			told = append(told, e.Placements...)
+		}
+		for _, t := range told {
+			c, there := board[t.Place]
+			switch {
+			case !there:
+				f.pins[t.Place] = pin{[2]int{unread, unread}, none, unread}
+			case c.Letter == t.Letter && c.Blank == t.Blank:
 				f.pins[t.Place] = pin{[2]int{unread, unread}, index(c), unread}
 			}
 		}

@@ -208,7 +208,10 @@ func wordsOf(s nabit.State, turn int) []string {
 func (d *Desk) Tell(line any) error {
 	l, ok := line.(follow.Line)
 	if !ok {
-		return d.Board.Tell(line)
+		if err := d.Board.Tell(line); err != nil || !d.reconsider() {
+			return err
+		}
+		return d.show()
 	}
 	if d.pending != nil {
 		if err := d.Board.Tell(*d.pending); err != nil {

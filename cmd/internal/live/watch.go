@@ -44,6 +44,9 @@ type Watch struct {
 	status Status
 	looked time.Duration // when a settled table was last read
 
+	astray bool          // the board is not to be found, and that was told
+	blind  time.Duration // since when pictures of the table at rest cannot be read; 0: they can
+
 	begun   bool            // the table was read before
 	stirred bool            // something moved since
 	changed []vision.Region // what changed on the table since the first reading, while no board is known
@@ -106,7 +109,7 @@ func (w *Watch) report(s *vision.Status) error {
 		w.note(s.Message)
 		return nil
 	}
-	w.status = Waiting // whatever the table is like afterwards is told again
+	w.status, w.astray, w.blind = Waiting, false, 0 // whatever the table is like afterwards is told again
 	return w.locked(func() error { return w.Tell(News{s.Kind, s.Frame, seconds(s.Time), s.Message}) })
 }
 
@@ -146,6 +149,7 @@ func (w *Watch) see(frame vision.Frame) error {
 func (w *Watch) turn(state vision.TableState) {
 	now := w.status
 	switch {
+	case w.astray: // until the board is found again
 	case state == vision.Hand:
 		now = HandOver
 	case state == vision.Still && w.Follower.Settled():
@@ -168,7 +172,7 @@ func (w *Watch) read(frame vision.Frame, trust vision.Trust) error {
 		obs = engine.Observation{} // an empty table is an observation too
 	case errors.As(err, &unreadable):
 		w.note(unreadable.Message)
-		return nil
+		return w.locked(func() error { return w.unread(frame, unreadable.Message) })
 	case err != nil:
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
@@ -191,7 +195,47 @@ func (w *Watch) observe(frame vision.Frame, obs engine.Observation) error {
 	if w.Follower.SeesRack() {
 		w.Eyes.NoStructure()
 	}
-	return w.keepAndTell(lines)
+	w.blind = 0
+	if err := w.keepAndTell(lines); err != nil {
+		return err
+	}
+	return w.miss(w.Follower.Astray(), outOfSight)
+}
+
+// outOfSight is told when the table lies still and nothing of the board is found on it.
+const outOfSight = "the board is not in the picture: show me the table again, or say that the game is over"
+
+// blindAfter is how long a table at rest may be unreadable before that is told.
+const blindAfter = 5 * time.Second
+
+// unread counts for how long the pictures have been unreadable.
+func (w *Watch) unread(frame vision.Frame, why string) error {
+	if w.blind == 0 {
+		w.blind = max(frame.Time, 1)
+	}
+	if w.Follower.Playing() && frame.Time-w.blind >= blindAfter {
+		return w.miss(true, why)
+	}
+	return nil
+}
+
+// miss tells when the board is out of sight, and when it is back.
+func (w *Watch) miss(astray bool, why string) error {
+	if astray == w.astray {
+		return nil
+	}
+	w.astray, w.status = astray, Waiting
+	news := News{vision.Recovered, w.last.Number, seconds(w.last.Time), "the board is found again"}
+	if astray {
+		news.Type, news.Message = vision.Fault, why
+	}
+	if err := w.Tell(news); err != nil {
+		return err
+	}
+	if w.Turned != nil && !astray {
+		w.Turned(Reading)
+	}
+	return nil
 }
 
 // trust is how well the follower knows again what was read last.
