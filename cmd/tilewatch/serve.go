@@ -195,7 +195,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 	eyes.Watch.Tell, eyes.Watch.Told, eyes.Watch.Lock, eyes.Watch.Saw = desk.Tell, desk.Told, desk, desk.Camera.Saw
 	eyes.Watch.Note, eyes.Watch.Keep = note, desk.Keeping.Keep
 	eyes.Watch.Turned = func(status live.Status) {
-		if err := board.Turned(status); err != nil {
+		if err := desk.Turned(status); err != nil {
 			note(err.Error())
 		}
 	}
