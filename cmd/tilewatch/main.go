@@ -68,6 +68,6 @@ func newRoot() *cobra.Command {
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newScore(), newWatch(), newServe(), newEngine(), newGames(), newReplay(), newAdvise(), newWords(), newCalibrate(), newDoctor())
+	root.AddCommand(newScore(), newWatch(), newServe(), newEngine(), newGames(), newReplay(), newAdvise(), newWords(), newCalibrate(), newDoctor(), newHelper())
 	return root
 }

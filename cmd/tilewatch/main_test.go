@@ -18,6 +18,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	childEnvironment = []string{asProgram + "=1"}
 	os.Exit(m.Run())
 }
 

@@ -2,21 +2,19 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/labstack/echo/v4"
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/live"
-	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine/journal/record"
 	"tilewatch/web"
 	"tilewatch/web/after"
@@ -80,17 +78,14 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	}
 	note := noting(c)
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
-	defer s.hub.Close()
+	defer func() { err = closing(&s.cameras, err) }()
 	s.cameras.prepare(filepath.Dir(s.data.file()), s.source)
 	safe, err := s.cameras.listen(listener, filepath.Dir(s.data.file()), urls)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	listener = safe
-	photos, err := photo.NewReader(s.camera, s.tileset, s.words)
-	if err != nil {
-		return failure{errors.Join(err, listener.Close())}
-	}
+	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
 	defer func() { err = closing(photos, err) }()
 	games, err := s.keep(c.Context(), note)
 	if err != nil {
@@ -101,7 +96,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
 	}
-	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: reading(photos), Keys: s.keys(games, note), PIN: s.pin, Mount: append(s.mounts(games, pictures), (&live.Sample{Words: s.words}).Mount(c.Context()))})
+	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: readingAside(photos), Keys: s.keys(games, note), PIN: s.pin, Mount: append(s.mounts(games, pictures), (&live.Sample{Words: s.words}).Mount(c.Context()))})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
@@ -143,23 +138,6 @@ func printLinks(w io.Writer, server *web.Server, urls []string) error {
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(firstTable, web.RoleHost))
 	return err
-}
-
-// reading lets one upload at a time be read: the reader is for one goroutine.
-func reading(photos *photo.Reader) web.PhotoReader {
-	var one sync.Mutex
-	return func(ctx context.Context, data []byte) (json.RawMessage, error) {
-		one.Lock()
-		defer one.Unlock()
-		if err := ctx.Err(); err != nil {
-			return nil, err // who asked is gone
-		}
-		result, err := photos.Read(data)
-		if err != nil {
-			return json.Marshal(photo.Failed("", err))
-		}
-		return json.Marshal(result)
-	}
 }
 
 // noting tells an operator what no page shows.

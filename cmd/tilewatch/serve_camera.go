@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/calibrate"
+	"tilewatch/cmd/internal/helper"
 	"tilewatch/ocr"
 	"tilewatch/vision"
 	"tilewatch/web"
@@ -27,6 +28,7 @@ type cameras struct {
 	asked string // the source
 	safe  string // where the pages are on a secure connection, without the last slash; empty: nowhere
 	bench *calibrate.Station
+	plain *helper.Worker // decodes what phones send
 }
 
 // phoneSource is the name of the source that is a phone's browser.
@@ -35,6 +37,7 @@ const phoneSource = "phone"
 func (p *cameras) register(c *cobra.Command) {
 	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port (as --source phone does): phones give their camera to nothing else; they warn once, for the certificate was made here")
 	p.hub = camera.New()
+	p.plain = helper.NewFrames((&inputs{gameName: "nabit"}).child(helpFrames))
 }
 
 // prepare makes the bench on which the source's camera is calibrated.
@@ -58,6 +61,15 @@ func (p *cameras) prepare(folder, source string) {
 
 // ofPhone says whether what a phone sends is watched.
 func ofPhone(source string) bool { return source == "" || source == phoneSource }
+
+// feed are a phone's pictures, decoded by a child: they come from strangers.
+func (p *cameras) feed() vision.Feed { return helper.NewFeed(p.hub, p.plain) }
+
+// Close ends what phones send, and the child.
+func (p *cameras) Close() error {
+	p.hub.Close()
+	return p.plain.Close()
+}
 
 // listen makes the listener take secure connections too, if they were asked for, or a phone. The certificate is kept in the folder.
 func (p *cameras) listen(below net.Listener, folder string, urls []string) (net.Listener, error) {
@@ -107,7 +119,7 @@ func (s *serve) eyes(c *cobra.Command) (*watching, error) {
 	folder := filepath.Dir(s.data.file())
 	if ofPhone(s.source) {
 		s.recall(folder, onlyPhone(folder), noting(c))
-		return s.follow(vision.Tap(vision.OpenFeed(s.hub), s.bench.See))
+		return s.follow(vision.Tap(vision.OpenFeed(s.cameras.feed()), s.bench.See))
 	}
 	source, err := vision.OpenSource(s.source, vision.SourceOptions{Paced: true})
 	if err != nil {

@@ -7,14 +7,13 @@ import (
 	"fmt"
 	"net"
 	"path/filepath"
-	"sync"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/live"
-	"tilewatch/cmd/internal/photo"
 	rules "tilewatch/engine/game"
 	"tilewatch/vision"
 	"tilewatch/web"
@@ -31,7 +30,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}
 	}
 	folder, urls, note := filepath.Dir(s.data.file()), web.PageURLs(listener.Addr().(*net.TCPAddr).Port), noting(c)
-	defer s.hub.Close()
+	defer func() { err = closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
 	if listener, err = s.cameras.listen(listener, folder, urls); err != nil {
 		return failure{err}
@@ -42,12 +41,9 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 		return failure{err}
 	}
 	defer func() { err = closing(kept, err) }()
-	photos, err := s.which.Photos(s.inputsOf())
-	if err != nil {
-		return failure{err}
-	}
+	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
 	defer func() { err = closing(photos, err) }()
-	server, err := web.New(web.Options{Invite: urls[0], Photos: readingGame(photos), Keys: s.keys(kept, note), PIN: s.pin, Mount: s.cameras.mounts()})
+	server, err := web.New(web.Options{Invite: urls[0], Photos: readingAside(photos), Keys: s.keys(kept, note), PIN: s.pin, Mount: s.cameras.mounts()})
 	if err != nil {
 		return failure{err}
 	}
@@ -113,7 +109,7 @@ func (s *serve) begin(ctx context.Context, desk *games.Desk) error {
 
 // film follows the source, or what a phone sends, until it ends. Pages are served on after it.
 func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) error {
-	source := vision.OpenFeed(s.hub)
+	source := vision.OpenFeed(s.cameras.feed())
 	if !ofPhone(s.source) {
 		var err error
 		if source, err = vision.OpenSource(s.source, vision.SourceOptions{Paced: true}); err != nil {
@@ -146,21 +142,4 @@ func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) e
 		told(desk.Turned(web.Lost, err.Error()))
 	}
 	return nil
-}
-
-// readingGame lets one upload at a time be read: the reader is for one goroutine.
-func readingGame(photos games.Photos) web.PhotoReader {
-	var one sync.Mutex
-	return func(ctx context.Context, data []byte) (json.RawMessage, error) {
-		one.Lock()
-		defer one.Unlock()
-		if err := ctx.Err(); err != nil {
-			return nil, err // who asked is gone
-		}
-		result, err := photos.Read(data)
-		if err != nil {
-			return json.Marshal(photo.Failed("", err))
-		}
-		return json.Marshal(result)
-	}
 }

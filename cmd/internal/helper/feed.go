@@ -1,0 +1,39 @@
+package helper
+
+import (
+	"context"
+	"time"
+
+	"tilewatch/vision"
+)
+
+// frameWithin is how long one frame of a phone may take.
+const frameWithin = 5 * time.Second
+
+// Feed is a feed whose pictures a child has decoded: what comes out are plain pixels, which no decoder can stumble over.
+type Feed struct {
+	vision.Feed
+	plain *Worker
+}
+
+// NewFeed makes one whose child's work is vision.Plain. The worker stays the caller's.
+func NewFeed(from vision.Feed, plain *Worker) *Feed { return &Feed{from, plain} }
+
+// Next is the next picture, decoded; empty if that failed, which is no picture to whoever looks at it.
+func (f *Feed) Next(ctx context.Context) (file []byte, taken int, err error) {
+	file, taken, err = f.Feed.Next(ctx)
+	if err != nil {
+		return file, taken, err
+	}
+	pixels, err := f.plain.Do(ctx, file)
+	if ctx.Err() != nil {
+		return nil, 0, ctx.Err()
+	}
+	if err != nil {
+		return nil, taken, nil
+	}
+	return pixels, taken, nil
+}
+
+// NewFrames is a worker for the frames of a phone; see NewWorker.
+func NewFrames(start Start) *Worker { return NewWorker(start, frameWithin) }
