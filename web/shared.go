@@ -8,7 +8,7 @@ const numberStep = 1 << 10
 // NumberFrom makes the next state's number n (of something that all servers count alike, and that grows), and the later ones
 // follow upon it.
 func (t *Table) NumberFrom(n uint64) {
-	_ = t.do(func(h *hub) { h.floor = n * numberStep }) // a closed table numbers nothing
+	_ = t.do(func(h *hub) { h.floor = max(n*numberStep, 1) }) // a closed table numbers nothing
 }
 
 // number is that of the state after the one with the number was. The numbers of a table that has shown nothing yet, which
@@ -56,3 +56,14 @@ func (t *Table) Follow(done <-chan struct{}, show func(State)) error {
 
 // KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has.
 func KeysOf(secret []byte) (Keys, bool) { return Keys{secret}, len(secret) == secretSize }
+// Recall takes a state of an earlier turn, which nobody is shown, so that it is known what the later ones have changed.
+func (t *Table) Recall(s State) error {
+	return t.do(func(h *hub) {
+		s.Table = t.id
+		s = complete(s, h.before(s.Turn))
+		h.ends[s.Turn] = &s
+	})
+}
+
+// Secret is what the keys are made of: for KeysOf, and for nobody's eyes.
+func (k Keys) Secret() []byte { return append([]byte(nil), k.secret...) }

@@ -39,7 +39,7 @@ func (d *Desk) Heard(events []journal.Event) error {
 }
 
 // Reload makes the stored game the desk's, whatever it was about before: as if the program began anew. fresh is a follower that
-// has seen nothing; its players and words are the desk's.
+// has seen nothing; its players and words are the desk's. One state is shown, the game's as it stands.
 func (d *Desk) Reload(stored *record.Stored, fresh *follow.Follower) error {
 	d.Lock()
 	defer d.Unlock()
@@ -47,9 +47,6 @@ func (d *Desk) Reload(stored *record.Stored, fresh *follow.Follower) error {
 	d.shown, d.pending, d.open, d.ended = "", nil, nil, false
 	d.Keeping.Keeper.Restore(stored)
 	d.Keeping.game = stored.Game
-	if err := d.Board.Resume(stored); err != nil {
-		return err
-	}
 	if d.Follower.Remember(stored.Game, stored.Events) == nil {
 		d.Follower.GoOn(stored.Game)
 	} else { // with nothing on the board
@@ -60,6 +57,27 @@ func (d *Desk) Reload(stored *record.Stored, fresh *follow.Follower) error {
 		}
 	}
 	d.Follower.Recorded()
+	if err := d.Board.recall(stored); err != nil {
+		return err
+	}
 	return d.show()
 }
 
+// recall takes up the stored game, and what its last turn changed, without showing it.
+func (b *Board) recall(stored *record.Stored) error {
+	whole, err := nabit.Replay(nil, stored.Events)
+	if err != nil {
+		return err
+	}
+	b.players = b.given
+	if players := whole.Standing()[0].Players; len(players) > 0 {
+		b.players = players
+	}
+	b.stored, b.shown.LastTurn, b.shown.Notice, b.unsaved = stored.Game, nil, nil, nil
+	before, ok := turnBefore(whole.Standing(), whole.State().Turn)
+	if !ok {
+		return nil
+	}
+	b.stand(before, whole.Standing()[0].Board)
+	return b.table.Recall(b.shown)
+}

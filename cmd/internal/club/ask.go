@@ -1,0 +1,103 @@
+package club
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/nats-io/nats.go"
+
+	"tilewatch/engine"
+	"tilewatch/web"
+)
+
+// askWithin is how long a table's home may take to answer.
+const askWithin = 12 * time.Second
+
+func (n *Node) deskSubject(table string) string { return n.conn.Name("desk") + "." + table }
+
+// request asks the table's home; answered is false if it has none that runs.
+func (n *Node) request(ctx context.Context, table string, e errand) (a answer, answered bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	reply, err := n.conn.NATS().RequestWithContext(ctx, n.deskSubject(table), plain(e))
+	switch {
+	case errors.Is(err, nats.ErrNoResponders):
+		return a, false, nil
+	case err != nil && !n.hasHome(table):
+		return a, false, nil // nobody is known to be there: the journal tells whether what follows can be kept
+	case err != nil:
+		return a, true, echo.NewHTTPError(http.StatusServiceUnavailable, "the computer at the table does not answer: try again in a moment")
+	}
+	if err := json.Unmarshal(reply.Data, &a); err != nil {
+		return a, true, err
+	}
+	if a.Failed != "" {
+		n.note("table " + table + ": " + a.Failed)
+		return a, true, echo.NewHTTPError(http.StatusServiceUnavailable, "the computer at the table cannot do that now: try again in a moment")
+	}
+	return a, true, nil
+}
+
+// ask passes a person's command on to the table's home.
+func (n *Node) ask(ctx context.Context, table string, c web.Command) (out web.Outcome, answered bool, err error) {
+	a, answered, err := n.request(ctx, table, errand{Op: "do", Event: c.Event, Type: c.Type, Role: c.Role, After: c.After})
+	return web.Outcome{Answer: a.Answer, OK: a.OK, Late: a.Late, Rule: a.Rule, Why: a.Why, Unsafe: a.Unsafe}, answered, err
+}
+
+// explore asks what the camera at the table knows; the zero answer if there is none.
+func (s *seat) explore(e errand) answer {
+	ctx, cancel := context.WithTimeout(context.Background(), askWithin/4)
+	defer cancel()
+	a, _, err := s.node.request(ctx, s.table, e)
+	if err != nil {
+		return answer{}
+	}
+	return a
+}
+
+// Readings implements web.Explorer.
+func (s *seat) Readings(at engine.Place) []web.Reading {
+	return s.explore(errand{Op: "readings", Place: at}).Readings
+}
+
+// Crop implements web.Explorer.
+func (s *seat) Crop(at engine.Place) []byte {
+	return s.explore(errand{Op: "crop", Place: at}).Picture
+}
+
+// Picture implements web.Explorer.
+func (s *seat) Picture() ([]byte, web.Seen) {
+	a := s.explore(errand{Op: "picture"})
+	if a.Seen == nil {
+		return nil, web.Seen{}
+	}
+	return a.Picture, *a.Seen
+}
+
+// Hints implements web.Adviser.
+func (s *seat) Hints(ctx context.Context, rack string, n int) ([]web.Hint, error) {
+	s.mu.Lock()
+	adviser, ok := s.desk.(web.Adviser)
+	s.mu.Unlock()
+	if !ok {
+		return nil, errors.New("this game has no hints")
+	}
+	return adviser.Hints(ctx, rack, n)
+}
+
+// Set implements web.Settable: the choice is made at the table's home, and where that does not run, here.
+func (s *seat) Set(ctx context.Context, a web.Aids) error {
+	if _, answered, err := s.node.request(ctx, s.table, errand{Op: "aids", Aids: &a}); answered {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d, ok := s.desk.(web.Settable); ok {
+		return d.Set(ctx, a)
+	}
+	return nil
+}

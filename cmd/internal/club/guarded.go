@@ -1,0 +1,76 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/cluster"
+	"tilewatch/web"
+)
+
+// errOutrun says that another program has appended to the game first. It is no journal.Conflict: a desk would go on with a copy
+// of the game, and here the desk is to hear what happened, and judge anew.
+var errOutrun = errors.New("another program was faster")
+
+// guarded is the journal of one table's desk. It numbers the table's states by the stream, and knows what went wrong.
+type guarded struct {
+	*cluster.Journal
+	web *web.Table
+
+	mu    sync.Mutex
+	game  string // that was written last
+	last  uint64 // event of it
+	wrong error  // of the last writes; nil: all is kept
+}
+
+func (g *guarded) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
+	err := g.Journal.Create(ctx, h, entries...)
+	if errors.Is(err, journal.ErrExists) {
+		err = fmt.Errorf("%w (%v)", errOutrun, err)
+	}
+	var seq uint64
+	if err == nil {
+		seq, err = g.Journal.AppendAt(ctx, h.Game, uint64(len(entries))) // of nothing: only to learn the number
+	}
+	g.wrote(h.Game, uint64(len(entries)), seq, err)
+	return err
+}
+
+func (g *guarded) Append(ctx context.Context, game string, after uint64, entries ...journal.Entry) error {
+	seq, err := g.Journal.AppendAt(ctx, game, after, entries...)
+	var conflict *journal.Conflict
+	if errors.As(err, &conflict) {
+		err = fmt.Errorf("%w (%v)", errOutrun, err)
+	}
+	g.wrote(game, after+uint64(len(entries)), seq, err)
+	return err
+}
+
+func (g *guarded) wrote(game string, last, seq uint64, err error) {
+	g.mu.Lock()
+	if g.wrong = err; err == nil {
+		g.game, g.last = game, last
+	}
+	g.mu.Unlock()
+	if err == nil {
+		g.web.NumberFrom(seq)
+	}
+}
+
+// at is the game that the desk has, and the last event of it.
+func (g *guarded) at() (game string, last uint64, wrong error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.game, g.last, g.wrong
+}
+
+// moved says that the desk has taken up the game to that event.
+func (g *guarded) moved(game string, last, seq uint64) {
+	g.mu.Lock()
+	g.game, g.last, g.wrong = game, last, nil
+	g.mu.Unlock()
+	g.web.NumberFrom(seq)
+}

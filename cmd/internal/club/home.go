@@ -1,0 +1,171 @@
+package club
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"tilewatch/engine"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/cluster"
+	"tilewatch/web"
+)
+
+// Home is the table that this program's own camera watches.
+type Home struct {
+	node    *Node
+	table   string
+	web     *web.Table
+	journal *guarded
+	desk    HomeDesk
+}
+
+// HomeDesk is the desk at which camera and people sit.
+type HomeDesk interface {
+	web.Desk
+	Heard(events []journal.Event) error
+	// Reload begins anew with the stored game: what was not kept is forgotten, and the camera is to see it again.
+	Reload(g journal.Game) error
+}
+
+// Home makes the table this program's own, and answers the journal in which its desk is to keep the games.
+func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
+	h := &Home{node: n, table: table, web: page}
+	h.journal = &guarded{Journal: n.conn.Table(table), web: page}
+	n.mu.Lock()
+	n.home = h
+	n.given[table] = true
+	n.mu.Unlock()
+	return h, h.journal
+}
+
+// Run lets other nodes reach the desk, until ctx is done.
+func (h *Home) Run(ctx context.Context, d HomeDesk) error {
+	h.desk = d
+	if g, there := h.node.game(h.table); there {
+		if name, _, _ := h.journal.at(); name == "" { // the desk took it up as it was listed
+			h.journal.moved(g.Game, g.Last, g.Seq)
+		}
+	}
+	served, err := h.node.conn.NATS().Subscribe(h.node.deskSubject(h.table), func(m *nats.Msg) {
+		go func() { _ = m.Respond(plain(h.answer(ctx, m.Data))) }() // who asked may be gone
+	})
+	if err != nil {
+		return fmt.Errorf("serve table %q to other nodes: %w", h.table, err)
+	}
+	defer func() { _ = served.Unsubscribe() }()
+	show := make(chan web.State, 1)
+	go func() { // a closed table shows nothing more
+		_ = h.web.Follow(ctx.Done(), func(s web.State) { keepNewest(show, s) })
+	}()
+	beat := time.NewTicker(homeBeat)
+	defer beat.Stop()
+	var last shown
+	for {
+		select {
+		case s := <-show:
+			last = shownOf(h.table, s)
+		case <-beat.C:
+		case <-ctx.Done():
+			return nil
+		}
+		if last.Table != "" {
+			_ = h.node.conn.NATS().Publish(h.node.conn.Name("shown")+"."+h.table, plain(last)) // the next one tells more
+		}
+	}
+}
+
+func keepNewest(to chan web.State, s web.State) {
+	for {
+		select {
+		case to <- s:
+			return
+		default:
+		}
+		select {
+		case <-to:
+		default:
+		}
+	}
+}
+
+// hear takes what another program has appended to the table's game.
+func (h *Home) hear(ctx context.Context, change cluster.Change) {
+	game, last, wrong := h.journal.at()
+	if h.desk == nil || game == change.Game && change.Last <= last && !errors.Is(wrong, errOutrun) {
+		return
+	}
+	if game == change.Game && wrong == nil && len(change.Events) > 0 && change.Events[0].Seq == last+1 {
+		h.journal.moved(game, change.Last, change.Seq)
+		if h.desk.Heard(change.Events) == nil {
+			return
+		}
+	}
+	g, err := change.Load(ctx, h.journal)
+	if err == nil {
+		h.journal.moved(g.Game, uint64(len(g.Events)), change.Seq)
+		err = h.desk.Reload(g)
+	}
+	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrClosed) {
+		h.node.note(fmt.Sprintf("table %q: %v", h.table, err))
+	}
+}
+
+// errand is what a node asks a table's home.
+type errand struct {
+	Op    string          `json:"op"` // do, crop, picture, readings
+	Event json.RawMessage `json:"event,omitempty"`
+	Type  string          `json:"type,omitempty"`
+	Role  web.Role        `json:"role,omitempty"`
+	After int             `json:"after,omitempty"`
+	Place engine.Place    `json:"place,omitzero"`
+	Aids  *web.Aids       `json:"aids,omitempty"`
+}
+
+// answer is what the home answers.
+type answer struct {
+	Answer   json.RawMessage `json:"answer,omitempty"`
+	OK       bool            `json:"ok,omitempty"`
+	Late     bool            `json:"late,omitempty"`
+	Rule     string          `json:"rule,omitempty"`
+	Why      string          `json:"why,omitempty"`
+	Unsafe   bool            `json:"unsafe,omitempty"`
+	Failed   string          `json:"failed,omitempty"`
+	Picture  []byte          `json:"picture,omitempty"`
+	Seen     *web.Seen       `json:"seen,omitempty"`
+	Readings []web.Reading   `json:"readings,omitempty"`
+}
+
+func (h *Home) answer(ctx context.Context, data []byte) answer {
+	var e errand
+	if err := json.Unmarshal(data, &e); err != nil {
+		return answer{Failed: err.Error()}
+	}
+	explorer, sees := h.desk.(web.Explorer)
+	switch {
+	case e.Op == "do":
+		ctx, cancel := context.WithTimeout(ctx, loadWithin)
+		defer cancel()
+		out, err := h.desk.Do(ctx, web.Command{Event: e.Event, Type: e.Type, Role: e.Role, After: e.After})
+		if err != nil {
+			return answer{Failed: err.Error()}
+		}
+		return answer{Answer: out.Answer, OK: out.OK, Late: out.Late, Rule: out.Rule, Why: out.Why, Unsafe: out.Unsafe}
+	case e.Op == "aids" && e.Aids != nil:
+		if d, ok := h.desk.(web.Settable); ok && d.Set(ctx, *e.Aids) == nil {
+			return answer{OK: true}
+		}
+	case e.Op == "crop" && sees:
+		return answer{OK: true, Picture: explorer.Crop(e.Place)}
+	case e.Op == "picture" && sees:
+		picture, seen := explorer.Picture()
+		return answer{OK: true, Picture: picture, Seen: &seen}
+	case e.Op == "readings" && sees:
+		return answer{OK: true, Readings: explorer.Readings(e.Place)}
+	}
+	return answer{Failed: "this table cannot do that"}
+}

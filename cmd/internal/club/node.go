@@ -1,0 +1,259 @@
+package club
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/cluster"
+	"tilewatch/engine/lexicon"
+	"tilewatch/web"
+)
+
+// Node serves the tables of a club. Its methods may be called from any goroutine.
+type Node struct {
+	conn  *cluster.Conn
+	words *lexicon.Lexicon
+	note  func(string)
+	kind  string // of the games that tables begin which had none
+
+	mu      sync.Mutex
+	server  *web.Server
+	home    *Home                     // the table that this program's camera watches; nil: none
+	head    uint64                    // the stream's number up to which everything is known
+	games   map[string]cluster.Listed // all, by name
+	current map[string]string         // the game of each table
+	given   map[string]bool           // tables that are there though they have no game
+	seats   map[string]*seat
+	shown   map[string]shown // what the tables' homes say of their cameras
+	changed chan struct{}    // closed when a game or a table changes
+	results map[string]Result
+}
+
+// Options are a node's settings.
+type Options struct {
+	Words *lexicon.Lexicon // judges challenges; nil: the players do
+	Kind  string           // the kind of game of tables that have had none; empty: nabit
+	// Tables are there from the beginning, though nobody has played at them.
+	Tables []string
+	Note   func(message string) // takes what an operator should know
+}
+
+// Open learns which games there are. Run keeps it so.
+func Open(ctx context.Context, conn *cluster.Conn, o Options) (*Node, error) {
+	n := &Node{
+		conn: conn, words: o.Words, note: o.Note, kind: o.Kind, games: map[string]cluster.Listed{}, current: map[string]string{}, given: map[string]bool{},
+		seats: map[string]*seat{}, shown: map[string]shown{}, changed: make(chan struct{}), results: map[string]Result{},
+	}
+	if n.kind == "" {
+		n.kind = "nabit"
+	}
+	if n.note == nil {
+		n.note = func(string) {}
+	}
+	for _, table := range o.Tables {
+		if !cluster.ValidTable(table) || slices.Contains(taken, table) {
+			return nil, fmt.Errorf("a table cannot be called %q: use up to 32 small letters, digits and dashes", table)
+		}
+		n.given[table] = true
+	}
+	games, head, err := conn.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		n.index(g)
+	}
+	n.head = head
+	return n, nil
+}
+
+// taken are names that mean something else.
+var taken = []string{"current", "sample", "hub"}
+
+// Keys are the club's: a link that one node has made counts at all.
+func Keys(ctx context.Context, conn *cluster.Conn) (web.Keys, error) {
+	keys, ok := web.KeysOf(make([]byte, 0))
+	secret, err := conn.Secret(ctx, "links.key", web.NewKeys().Secret())
+	if err != nil {
+		return keys, err
+	}
+	if keys, ok = web.KeysOf(secret); !ok {
+		return keys, errors.New("the club's key of the links is none: delete links.key in its bucket, and hand out new links")
+	}
+	return keys, nil
+}
+
+// Attach gives the node the server whose tables it fills. It is called once, before the server serves.
+func (n *Node) Attach(server *web.Server) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.server = server
+}
+
+// Absent is for web.Options: it opens a table of the club when somebody asks for it.
+func (n *Node) Absent(id string) *web.Table {
+	if !n.knows(id) {
+		return nil
+	}
+	s, err := n.seat(id)
+	if err != nil {
+		n.note(fmt.Sprintf("table %q cannot be shown: %v", id, err))
+		return nil
+	}
+	return s.web
+}
+
+func (n *Node) knows(table string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.given[table] || n.current[table] != ""
+}
+
+// Run follows the stream until ctx is done. What a server's failure holds back is made up for later.
+func (n *Node) Run(ctx context.Context) error {
+	heard, err := n.conn.NATS().Subscribe(n.conn.Name("shown")+".*", func(m *nats.Msg) { n.takeShown(m.Data) })
+	if err != nil {
+		return fmt.Errorf("listen to the tables' cameras: %w", err)
+	}
+	defer func() { _ = heard.Unsubscribe() }() // the connection may be gone, and that with it
+	go n.watchHomes(ctx)
+	for change, err := range n.conn.Changes(ctx, n.head+1) {
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, journal.ErrClosed):
+			return err
+		case err != nil:
+			n.note(err.Error())
+			continue
+		}
+		n.take(ctx, change)
+	}
+	return nil
+}
+
+// take brings the change to the table's seat, if anybody looks at it here.
+func (n *Node) take(ctx context.Context, change cluster.Change) {
+	n.mu.Lock()
+	n.index(change.Listed)
+	current := n.current[change.Table] == change.Game
+	s, home := n.seats[change.Table], n.home
+	n.mu.Unlock()
+	if current && home != nil && home.table == change.Table {
+		home.hear(ctx, change)
+	} else if current && s != nil {
+		s.hear(ctx, change)
+	}
+	n.stir()
+}
+
+// index notes the game, and whether it is its table's newest now. The caller holds the lock.
+func (n *Node) index(g cluster.Listed) {
+	if known, there := n.games[g.Game]; there && known.Seq > g.Seq {
+		return
+	}
+	n.games[g.Game] = g
+	now, there := n.games[n.current[g.Table]]
+	if c := g.Created.Compare(now.Created); !there || c > 0 || c == 0 && strings.Compare(g.Game, now.Game) > 0 {
+		n.current[g.Table] = g.Game
+	}
+}
+
+// game is the table's newest; false if it has none.
+func (n *Node) game(table string) (cluster.Listed, bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	g, there := n.games[n.current[table]]
+	return g, there
+}
+
+// stir wakes those who wait for a change.
+func (n *Node) stir() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	close(n.changed)
+	n.changed = make(chan struct{})
+}
+
+// Changed is closed at the next change of any game or table.
+func (n *Node) Changed() <-chan struct{} {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.changed
+}
+
+// Tables are the names of all, in people's order: 2 before 10.
+func (n *Node) Tables() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	var tables []string
+	for table := range n.current {
+		tables = append(tables, table)
+	}
+	for table := range n.given {
+		if n.current[table] == "" {
+			tables = append(tables, table)
+		}
+	}
+	slices.SortFunc(tables, byNumber)
+	return tables
+}
+
+func byNumber(a, b string) int {
+	if len(a) != len(b) && isNumber(a) && isNumber(b) {
+		return len(a) - len(b)
+	}
+	return strings.Compare(a, b)
+}
+
+func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
+
+// seat is the table's, opened if need be.
+func (n *Node) seat(table string) (*seat, error) {
+	n.mu.Lock()
+	s, server := n.seats[table], n.server
+	n.mu.Unlock()
+	if s != nil {
+		return s, nil
+	}
+	if server == nil {
+		return nil, errors.New("nobody serves yet")
+	}
+	n.mu.Lock()
+	if s = n.seats[table]; s != nil {
+		n.mu.Unlock()
+		return s, nil
+	}
+	s, err := newSeat(n, server, table)
+	if err == nil {
+		n.seats[table] = s
+	}
+	n.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), loadWithin)
+	defer cancel()
+	s.open(ctx)
+	return s, nil
+}
+
+// loadWithin is how long a game may take to be read.
+const loadWithin = 10 * time.Second
+
+func plain(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil { // plain data
+		return []byte("{}")
+	}
+	return data
+}

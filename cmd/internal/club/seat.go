@@ -1,0 +1,157 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/cluster"
+	"tilewatch/web"
+)
+
+// seat is one table as this node shows it.
+type seat struct {
+	node  *Node
+	table string
+	web   *web.Table
+
+	mu      sync.Mutex // held while the desk is asked
+	journal *guarded
+	kind    string
+	desk    desk // nil: what is kept could not be read yet
+	behind  bool // the desk does not have what the journal has
+}
+
+var (
+	_ web.Desk     = (*seat)(nil)
+	_ web.Explorer = (*seat)(nil)
+	_ web.Adviser  = (*seat)(nil)
+	_ web.Settable = (*seat)(nil)
+)
+
+// newSeat opens the page of a table.
+func newSeat(n *Node, server *web.Server, table string) (*seat, error) {
+	page, err := server.OpenBeside(table)
+	if err != nil {
+		return nil, err
+	}
+	page.NumberFrom(0)
+	return &seat{node: n, table: table, web: page, journal: &guarded{Journal: n.conn.Table(table), web: page}, behind: true}, nil
+}
+
+// open shows the table's game and seats the people.
+func (s *seat) open(ctx context.Context) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.ready(ctx); err != nil {
+		s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
+	}
+	_ = s.web.Dress(s.dressed) // a closed table shows nothing
+	s.web.Seat(s)
+}
+
+// ready brings the desk to the end of the table's game, as the journal has it now.
+func (s *seat) ready(ctx context.Context) error {
+	if s.desk != nil && !s.behind {
+		return nil
+	}
+	at, there := s.node.game(s.table)
+	kind := s.node.kind
+	if there {
+		kind = at.Kind
+	}
+	if s.desk == nil || s.kind != kind {
+		desk, err := newDesk(kind, s.node.words, s.web, s.journal, s.node.note)
+		if err != nil {
+			return err
+		}
+		s.desk, s.kind = desk, kind
+	}
+	if !there {
+		s.behind = false
+		return nil
+	}
+	g, err := at.Load(ctx, s.journal)
+	if err != nil {
+		return err
+	}
+	seq, err := s.journal.AppendAt(ctx, at.Game, uint64(len(g.Events)))
+	var conflict *journal.Conflict
+	if err != nil && !errors.As(err, &conflict) { // one that came meanwhile is heard of
+		return err
+	}
+	s.journal.moved(at.Game, uint64(len(g.Events)), max(seq, at.Seq))
+	if err := s.desk.reload(g); err != nil && !errors.Is(err, web.ErrClosed) {
+		return err
+	}
+	s.behind = false
+	return nil
+}
+
+// hear takes what somebody has appended to the table's game.
+func (s *seat) hear(ctx context.Context, change cluster.Change) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.heard(ctx, change); err != nil && !errors.Is(err, web.ErrClosed) && ctx.Err() == nil {
+		s.behind = true
+		s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
+	}
+}
+
+func (s *seat) heard(ctx context.Context, change cluster.Change) error {
+	game, last, _ := s.journal.at()
+	switch {
+	case s.desk == nil || s.behind || game != change.Game || change.Kind != s.kind:
+		s.behind = true
+		return s.ready(ctx)
+	case change.Last <= last:
+		return nil // it is our own
+	case len(change.Events) == 0 || change.Events[0].Seq != last+1:
+		s.behind = true
+		return s.ready(ctx)
+	}
+	s.journal.moved(game, change.Last, change.Seq)
+	if err := s.desk.Heard(change.Events); err != nil {
+		s.behind = true
+		return s.ready(ctx)
+	}
+	return nil
+}
+
+// races is how often a command is judged anew because others were faster.
+const races = 8
+
+// Do takes what somebody does, here or at the table's home. Only what is kept is answered with a yes.
+func (s *seat) Do(ctx context.Context, c web.Command) (web.Outcome, error) {
+	if out, answered, err := s.node.ask(ctx, s.table, c); answered {
+		return out, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for range races {
+		if err := s.ready(ctx); err != nil {
+			return web.Outcome{}, s.unavailable(err)
+		}
+		out, err := s.desk.Do(ctx, c)
+		_, _, wrong := s.journal.at()
+		if err != nil && !errors.Is(err, web.ErrClosed) || wrong == nil {
+			return out, err
+		}
+		// What the desk has taken is not kept: it is taken back.
+		if s.behind = true; !errors.Is(wrong, errOutrun) {
+			return web.Outcome{}, s.unavailable(wrong)
+		}
+	}
+	return web.Outcome{Late: true}, nil
+}
+
+// unavailable tells a phone to try again.
+func (s *seat) unavailable(err error) error {
+	s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
+	return echo.NewHTTPError(http.StatusServiceUnavailable, "the game cannot be saved just now: try again in a moment")
+}

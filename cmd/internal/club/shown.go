@@ -1,0 +1,118 @@
+package club
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/web"
+)
+
+// shown is what a table's home says of its camera, beside what the journal tells.
+type shown struct {
+	Table       string           `json:"table"`
+	Status      web.Status       `json:"status"`
+	StatusText  string           `json:"status_text,omitempty"`
+	Events      int              `json:"events"`
+	Question    string           `json:"question,omitempty"`
+	Ask         *web.Ask         `json:"ask,omitempty"`
+	Warnings    []engine.Warning `json:"warnings,omitempty"`
+	Provisional bool             `json:"provisional,omitempty"`
+	TakeBack    engine.Color     `json:"take_back,omitempty"`
+	Aids        web.Aids         `json:"aids"`
+
+	heard time.Time
+	lost  bool // nothing was heard for too long
+}
+
+const (
+	// homeBeat is how often a home says that it is there.
+	homeBeat = 4 * time.Second
+	// homeSilence is after how long without that it is taken for gone.
+	homeSilence = 3 * homeBeat
+)
+
+func shownOf(table string, s web.State) shown {
+	return shown{Table: table, Status: s.Status, StatusText: s.StatusText, Events: s.Events, Question: s.Question, Ask: s.Ask, Warnings: s.Warnings, Provisional: s.Provisional, TakeBack: s.TakeBack, Aids: s.Aids}
+}
+
+// takeShown shows what a home says.
+func (n *Node) takeShown(data []byte) {
+	var now shown
+	if json.Unmarshal(data, &now) != nil || now.Table == "" {
+		return // no other program of ours sends that
+	}
+	now.heard = time.Now()
+	n.mu.Lock()
+	n.shown[now.Table] = now
+	s := n.seats[now.Table]
+	n.mu.Unlock()
+	if s != nil {
+		_ = s.web.Dress(s.dressed) // shows it, if it is anything new; a closed table shows nothing
+	}
+}
+
+// watchHomes says of those that are silent that they are lost.
+func (n *Node) watchHomes(ctx context.Context) {
+	tick := time.NewTicker(homeBeat)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			for _, s := range n.silent() {
+				_ = s.web.Dress(s.dressed) // as above
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// silent are the seats whose home has just been found to be gone.
+func (n *Node) silent() []*seat {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	var gone []*seat
+	for table, said := range n.shown {
+		if said.lost || time.Since(said.heard) < homeSilence {
+			continue
+		}
+		said.lost = true
+		n.shown[table] = said
+		if s := n.seats[table]; s != nil {
+			gone = append(gone, s)
+		}
+	}
+	return gone
+}
+
+// hasHome tells whether a program at the table was heard of lately.
+func (n *Node) hasHome(table string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	said, there := n.shown[table]
+	return there && !said.lost
+}
+
+// dressed is the state with what the table's home says of its camera.
+func (s *seat) dressed(state web.State) web.State {
+	s.node.mu.Lock()
+	said, there := s.node.shown[s.table]
+	s.node.mu.Unlock()
+	switch {
+	case !there:
+	case said.lost && state.Status != web.Finished:
+		state.Status, state.StatusText = web.Lost, fmt.Sprintf("the computer at table %s does not answer: what people tell here counts all the same", s.table)
+	case !said.lost:
+		if state.Status != web.Finished {
+			state.Status, state.StatusText = said.Status, said.StatusText
+		}
+		state.Warnings, state.Aids = said.Warnings, said.Aids
+		if said.Events == state.Events { // else it speaks of another moment
+			state.Question, state.Ask, state.Provisional, state.TakeBack = said.Question, said.Ask, said.Provisional, said.TakeBack
+		}
+	}
+	return state
+}
