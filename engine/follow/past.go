@@ -18,6 +18,7 @@ type past struct {
 	start   engine.Board
 	turns   []turn
 	banked  map[engine.Color]int
+	events  []nabit.Event // all that were kept, also those before the board that it began with was corrected
 }
 
 // Record is what the record of a game has grown by.
@@ -43,7 +44,7 @@ func (f *Follower) Remember(name string, events []nabit.Event) error {
 	if len(events) == 0 {
 		return errors.New("there are no events")
 	}
-	p := &past{name: name, game: game, start: engine.Board{}, banked: map[engine.Color]int{}}
+	p := &past{name: name, game: game, start: engine.Board{}, banked: map[engine.Color]int{}, events: events}
 	p.begin(game.Standing()[0])
 	p.replay(game.State())
 	switch board := game.Board(); {
@@ -130,7 +131,7 @@ func (f *Follower) takeUp(p *past) {
 	f.banks.known = p.banked
 	f.recorded, f.unrecorded = true, nil
 	f.pins = pins{}
-	f.repin()
+	f.repin(p.events)
 	if len(p.players) > 0 {
 		f.players = p.players
 	}

@@ -1,6 +1,7 @@
 package follow_test
 
 import (
+	"maps"
 	"testing"
 
 	"tilewatch/engine"
@@ -150,4 +151,41 @@ func TestAPersonsCorrectionStandsAfterARestart(t *testing.T) {
 	if got := again.see(60).told(); got != "resumed" || again.words()[1] != "GOS" {
 		t.Errorf("told %q, %v", got, again.words())
 	}
+}
+
+func TestWhatAPersonSaidIsNoTileStaysNoneAfterARestart(t *testing.T) {
+	t.Run("of a turn", func(t *testing.T) {
+		table, k := begun(t), &keeper{}
+		table.said(t, nabit.Event{Type: nabit.Corrected, Turn: 2, Placements: []nabit.Placement{{Place: engine.Place{Row: 1}, Letter: 'O'}}})
+		k.keep(t, table.Follower)
+		again := table.restarted(t, k, red, green)
+		if got := again.see(60).told(); got != "resumed" || again.words()[1] != "GO" {
+			t.Errorf("told %q, %v", got, again.words())
+		}
+	})
+	t.Run("of the board that the game began with", func(t *testing.T) {
+		table, k := newTable(red, green), &keeper{}
+		table.lay(red, 0, 0, "GAME").lay(green, 1, 0, "|OT").see(8)
+		k.keep(t, table.Follower)
+		table.FixStart(engine.Place{Row: 2}, engine.Cell{})
+		k.keep(t, table.Follower)
+		again := table.restarted(t, k, red, green)
+		if got := again.see(60).told(); got != "resumed" || again.words()[1] != "GO" {
+			t.Errorf("told %q, %v", got, again.words())
+		}
+	})
+	t.Run("until another tile lies there", func(t *testing.T) {
+		table, k := begun(t), &keeper{}
+		table.said(t, nabit.Event{Type: nabit.Corrected, Turn: 2, Placements: []nabit.Placement{{Place: engine.Place{Row: 1}, Letter: 'O'}}})
+		k.keep(t, table.Follower)
+		again := table.restarted(t, k, red, green)
+		with := maps.Clone(again.board)
+		delete(again.board, engine.Place{Row: 2})
+		again.see(20)
+		with[engine.Place{Row: 2}] = engine.Cell{Letter: 'B', Color: red, Height: 1}
+		again.put(with).see(40)
+		if got := again.words()[1]; got != "GOB" {
+			t.Errorf("the board reads %v", again.words())
+		}
+	})
 }
