@@ -56,6 +56,7 @@ func (t *Table) Follow(done <-chan struct{}, show func(State)) error {
 
 // KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has.
 func KeysOf(secret []byte) (Keys, bool) { return Keys{secret}, len(secret) == secretSize }
+
 // Recall takes a state of an earlier turn, which nobody is shown, so that it is known what the later ones have changed.
 func (t *Table) Recall(s State) error {
 	return t.do(func(h *hub) {

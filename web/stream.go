@@ -27,7 +27,8 @@ type stream struct {
 	view  string // the page that shows rendered parts; empty: the state is wanted
 	look  Look
 	role  Role
-	shown parts // what the page shows
+	after uint64 // what the phone had
+	shown parts  // what the page shows
 	beat  time.Duration
 }
 
@@ -94,7 +95,7 @@ func (st *stream) follow(ctx context.Context, t *Table, after uint64, changed, c
 			}
 		}
 	}
-	st.shown = nil
+	st.shown, st.after = nil, after
 	if err := st.send("snapshot", current); err != nil {
 		return false, nil
 	}
@@ -112,7 +113,9 @@ func (st *stream) pump(ctx context.Context, sub *subscription, changed, closing 
 			if !ok {
 				return false
 			}
-			err = st.send("update", e)
+			if !st.had(e) {
+				err = st.send("update", e)
+			}
 		case <-beat.C:
 			err = st.write(": alive\nevent: beat\ndata: {}\n\n")
 		case <-changed:
@@ -127,6 +130,14 @@ func (st *stream) pump(ctx context.Context, sub *subscription, changed, closing 
 		}
 	}
 }
+
+// had tells whether a client that keeps a record got the event from another server, which was faster than this one.
+func (st *stream) had(e *event) bool {
+	return st.view == "" && e.state.Seq <= st.after && st.after-e.state.Seq < soon
+}
+
+// soon is how far servers may be apart, in numbers of a table's states.
+const soon = 10000 * numberStep
 
 // pageData is what a page's script reads.
 type pageData struct {

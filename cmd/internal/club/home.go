@@ -22,6 +22,7 @@ type Home struct {
 	web     *web.Table
 	journal *guarded
 	desk    HomeDesk
+	inbox   inbox
 }
 
 // HomeDesk is the desk at which camera and people sit.
@@ -93,13 +94,13 @@ func keepNewest(to chan web.State, s web.State) {
 	}
 }
 
-// hear takes what another program has appended to the table's game.
-func (h *Home) hear(ctx context.Context, change cluster.Change) {
+// hear takes what another program has appended to the table's game. missed says that there was more before it.
+func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) {
 	game, last, wrong := h.journal.at()
-	if h.desk == nil || game == change.Game && change.Last <= last && !errors.Is(wrong, errOutrun) {
+	if h.desk == nil || !missed && game == change.Game && change.Last <= last && !errors.Is(wrong, errOutrun) {
 		return
 	}
-	if game == change.Game && wrong == nil && len(change.Events) > 0 && change.Events[0].Seq == last+1 {
+	if !missed && game == change.Game && wrong == nil && len(change.Events) > 0 && change.Events[0].Seq == last+1 {
 		h.journal.moved(game, change.Last, change.Seq)
 		if h.desk.Heard(change.Events) == nil {
 			return

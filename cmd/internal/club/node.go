@@ -149,9 +149,9 @@ func (n *Node) take(ctx context.Context, change cluster.Change) {
 	s, home := n.seats[change.Table], n.home
 	n.mu.Unlock()
 	if current && home != nil && home.table == change.Table {
-		home.hear(ctx, change)
+		home.inbox.put(ctx, change, home.hear)
 	} else if current && s != nil {
-		s.hear(ctx, change)
+		s.inbox.put(ctx, change, s.hear)
 	}
 	n.stir()
 }

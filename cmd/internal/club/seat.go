@@ -20,6 +20,8 @@ type seat struct {
 	table string
 	web   *web.Table
 
+	inbox inbox
+
 	mu      sync.Mutex // held while the desk is asked
 	journal *guarded
 	kind    string
@@ -93,10 +95,11 @@ func (s *seat) ready(ctx context.Context) error {
 	return nil
 }
 
-// hear takes what somebody has appended to the table's game.
-func (s *seat) hear(ctx context.Context, change cluster.Change) {
+// hear takes what somebody has appended to the table's game. missed says that there was more before it.
+func (s *seat) hear(ctx context.Context, change cluster.Change, missed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.behind = s.behind || missed
 	if err := s.heard(ctx, change); err != nil && !errors.Is(err, web.ErrClosed) && ctx.Err() == nil {
 		s.behind = true
 		s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
@@ -133,6 +136,9 @@ func (s *seat) Do(ctx context.Context, c web.Command) (web.Outcome, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if now, err := s.web.State(); err == nil && c.After > now.Events {
+		s.behind = true // its sender has seen more, at another node
+	}
 	for range races {
 		if err := s.ready(ctx); err != nil {
 			return web.Outcome{}, s.unavailable(err)
