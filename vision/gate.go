@@ -44,6 +44,11 @@ const (
 	// turmoil is the same after most of the picture has changed: camera pushed, lamp switched on.
 	turmoil      = time.Second
 	turmoilShare = 0.6 // of the picture; more than an arm and its shadow cover
+	// A jolt is so much motion from one frame to the next: no hand is that fast, the camera was pushed. Then the table need look less
+	// different to be learned anew.
+	joltShare, joltedShare = 0.45, 0.2
+	// calmFor is how long a table at rest, looking as it did, goes unjudged while nothing moves.
+	calmFor = 240 * time.Millisecond
 	// longGap: a gap in the frames this long, or time going back, means that the past says nothing of the present.
 	longGap = 5 * time.Second
 )
@@ -58,13 +63,18 @@ type Gate struct {
 	diff  difference
 	blobs []blob
 
-	state TableState
-	since time.Duration
-	now   time.Duration
-	moved time.Duration // when something last moved
-	shut  time.Duration // when a hand was last over the table; 0: never since the table was learned
-	doubt bool          // the table was learned from a single frame, and a hand may have been in it
-	known bool          // view holds a frame
+	state    TableState
+	since    time.Duration
+	now      time.Duration
+	judged   time.Duration // when the frame was last compared with the table
+	calm     bool          // it looked just the same then
+	jolted   bool          // the camera was pushed, and the table is not known since
+	compared difference    // with what was read, for
+	region   *Region       // what Changed answers, until a frame is judged or accepted
+	moved    time.Duration // when something last moved
+	shut     time.Duration // when a hand was last over the table; 0: never since the table was learned
+	doubt    bool          // the table was learned from a single frame, and a hand may have been in it
+	known    bool          // view holds a frame
 }
 
 // NewGate makes a gate that knows no table yet. The caller closes it.
@@ -83,7 +93,6 @@ func (g *Gate) See(f Frame) (Verdict, error) {
 	gap := f.Time - g.now
 	if !g.known || !fits || gap < 0 || gap > longGap {
 		g.reset(f.Time)
-		gap = 0
 	}
 	g.now = f.Time
 	v := Verdict{Frame: f.Number}
@@ -91,16 +100,27 @@ func (g *Gate) See(f Frame) (Verdict, error) {
 	if v.Moved > 0 {
 		g.moved = f.Time
 	}
-	before := g.state
-	g.state, v.Strange = g.judge(gap)
-	if g.state != before {
-		g.since = f.Time
-	}
-	if g.state == Still {
-		g.table.follow(&g.view, &g.diff, seconds(gap))
+	g.jolted = g.jolted || v.Moved > joltShare
+	if g.state != Still || !g.calm || v.Moved > 0 || f.Time-g.judged >= calmFor {
+		v.Strange = g.compare(f.Time - g.judged)
 	}
 	v.State, v.Since = g.state, g.since
 	return v, nil
+}
+
+// compare judges the frame by the table; passed is the time since that was last done.
+func (g *Gate) compare(passed time.Duration) float64 {
+	before := g.state
+	var strange float64
+	g.state, strange = g.judge(passed)
+	if g.state != before {
+		g.since = g.now
+	}
+	if g.state == Still {
+		g.table.follow(&g.view, &g.diff, seconds(passed))
+	}
+	g.judged, g.calm, g.region = g.now, strange == 0, nil
+	return strange
 }
 
 // reset forgets the table, but not what the reader has read: the board may be the same after the camera was lost.
@@ -110,7 +130,7 @@ func (g *Gate) reset(now time.Duration) {
 	if !g.read.fits(&g.view) {
 		g.read.px = g.read.px[:0]
 	}
-	g.known, g.state, g.since, g.moved = true, Moving, now, now
+	g.known, g.state, g.since, g.moved, g.judged, g.region = true, Moving, now, now, now, nil
 }
 
 // judge compares the frame with the free table and says what that means, and how much of the picture differs.
@@ -124,11 +144,12 @@ func (g *Gate) judge(passed time.Duration) (TableState, float64) {
 	}
 	g.diff.compare(&g.view, &g.table)
 	strange := g.diff.erode()
-	if strange > turmoilShare && rest >= turmoil {
+	if rest >= turmoil && (strange > turmoilShare || g.jolted && strange > joltedShare) {
 		g.learn()
 		g.diff.compare(&g.view, &g.table)
 		strange = g.diff.erode()
 	}
+	g.jolted = g.jolted && rest < turmoil
 	g.table.ponder(&g.view, &g.diff, seconds(passed), seconds(g.hold()))
 	hand := false
 	g.blobs = g.diff.findBlobs(g.blobs[:0])
@@ -150,7 +171,7 @@ func (g *Gate) judge(passed time.Duration) (TableState, float64) {
 func (g *Gate) learn() {
 	g.table.take(&g.view)
 	g.table.remember()
-	g.doubt, g.shut = true, 0
+	g.doubt, g.jolted, g.shut = true, false, 0
 }
 
 // meet says whether the blob is a hand over the table. What has become part of the table, it takes into the model.
@@ -200,7 +221,10 @@ func (g *Gate) adopt(b *blob) {
 }
 
 // Accept remembers the frame seen last as read: Changed tells what is different from it.
-func (g *Gate) Accept() { g.read.take(&g.view) }
+func (g *Gate) Accept() {
+	g.read.take(&g.view)
+	g.region = nil
+}
 
 // Changed is what differs between the frame seen last and the one that Accept was called on; the whole picture if it was
 // never called. While the state is not Still, hands are in it too.
@@ -208,9 +232,12 @@ func (g *Gate) Changed() Region {
 	if !g.read.fits(&g.view) {
 		return wholeRegion(&g.view)
 	}
-	var d difference
-	d.compare(&g.view, &g.read)
-	return d.region(&g.view)
+	if g.region == nil {
+		g.compared.compare(&g.view, &g.read)
+		region := g.compared.region(&g.view)
+		g.region = &region
+	}
+	return *g.region
 }
 
 func seconds(d time.Duration) float32 { return float32(d.Seconds()) }
