@@ -1,0 +1,131 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
+	"tilewatch/engine/journal/cluster"
+)
+
+// ErrNoWorker says that nobody reads photos of the game.
+var ErrNoWorker = errors.New(`no machine of the club reads photos: start "tilewatch worker" on one`)
+
+// ErrSlow says that no answer came in time.
+var ErrSlow = errors.New("no machine of the club had time to read the photo: try again, or start more workers")
+
+// Queue is a club's photos to be read.
+type Queue struct {
+	conn    *cluster.Conn
+	stream  jetstream.Stream
+	photos  jetstream.ObjectStore
+	answers jetstream.KeyValue
+}
+
+const (
+	// keptFor is how long photos, messages and answers stay that nobody takes away.
+	keptFor = 10 * time.Minute
+	// within is how long an answer may take in all: the server's answers end after a minute.
+	within = 50 * time.Second
+	// presence is how long workers have to say that they are there.
+	presence = time.Second
+)
+
+// job is a message of the queue.
+type job struct {
+	ID   string `json:"id"` // of the photo in the store, and of its answer
+	Game string `json:"game"`
+}
+
+// Open finds or makes the club's queue.
+func Open(ctx context.Context, conn *cluster.Conn) (*Queue, error) {
+	q := &Queue{conn: conn}
+	js, copies := conn.JetStream(), conn.Copies()
+	var err error
+	q.stream, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: conn.Name("photos"), Subjects: []string{conn.Name("photos") + ".*"}, Description: "photos to be read",
+		Retention: jetstream.WorkQueuePolicy, MaxAge: keptFor, Discard: jetstream.DiscardNew, MaxMsgs: 1000, Replicas: copies,
+	})
+	if err == nil {
+		q.photos, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: conn.Name("pictures"), TTL: keptFor, MaxBytes: 2 << 30, Replicas: copies})
+	}
+	if err == nil {
+		q.answers, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: conn.Name("answers"), TTL: keptFor, Replicas: copies})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("prepare the queue of photos: %w", err)
+	}
+	return q, nil
+}
+
+func (q *Queue) subject(game string) string  { return q.conn.Name("photos") + "." + game }
+func (q *Queue) presence(game string) string { return q.conn.Name("worker") + "." + game }
+
+// Manned tells whether a worker for the game is there.
+func (q *Queue) Manned(ctx context.Context, game string) bool {
+	ctx, cancel := context.WithTimeout(ctx, presence)
+	defer cancel()
+	_, err := q.conn.NATS().RequestWithContext(ctx, q.presence(game), nil)
+	return err == nil
+}
+
+// Read has the photo read by a worker, and answers what that answered. ErrNoWorker: there is none; ErrSlow: it took too long.
+func (q *Queue) Read(ctx context.Context, game string, photo []byte) (json.RawMessage, error) {
+	if !q.Manned(ctx, game) {
+		return nil, ErrNoWorker
+	}
+	whole, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	id := nuid.Next()
+	if _, err := q.photos.PutBytes(whole, id, photo); err != nil {
+		return nil, late(ctx, err)
+	}
+	defer q.clean(id)
+	waiting, err := q.answers.Watch(whole, id)
+	if err != nil {
+		return nil, late(ctx, err)
+	}
+	defer func() { _ = waiting.Stop() }() // the connection may be gone, and it with that
+	data, err := json.Marshal(job{id, game})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := q.conn.JetStream().Publish(whole, q.subject(game), data, jetstream.WithMsgID(id), jetstream.WithRetryAttempts(5)); err != nil {
+		return nil, late(ctx, err)
+	}
+	for {
+		select {
+		case entry := <-waiting.Updates():
+			if entry != nil { // nil: nothing was there before
+				return entry.Value(), nil
+			}
+		case <-whole.Done():
+			return nil, late(ctx, whole.Err())
+		}
+	}
+}
+
+// late is the error of something that took too long, unless who asked is gone.
+func late(asked context.Context, err error) error {
+	if asked.Err() != nil {
+		return asked.Err()
+	}
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) {
+		return fmt.Errorf("%w (%v)", ErrSlow, err)
+	}
+	return fmt.Errorf("ask the club's machines to read a photo: %w", err)
+}
+
+// clean takes away what an answered photo leaves. What it cannot goes away by itself.
+func (q *Queue) clean(id string) {
+	ctx, cancel := context.WithTimeout(context.Background(), presence)
+	defer cancel()
+	_ = q.photos.Delete(ctx, id)
+	_ = q.answers.Purge(ctx, id)
+}
