@@ -19,7 +19,7 @@ type options struct {
 	samples, epochs, hidden, workers, perSet int
 	seed                                     uint64
 	drop, rate                               float64
-	digits                                   bool
+	digits, alone                            bool
 }
 
 func main() {
@@ -37,6 +37,7 @@ func main() {
 	flag.Float64Var(&o.drop, "drop", 0.15, "share of hidden units dropped while training")
 	flag.Float64Var(&o.rate, "rate", 2e-3, "first learning rate")
 	flag.BoolVar(&o.digits, "digits", false, "0 to 9 instead of A to Z, for ocr/digit")
+	flag.BoolVar(&o.alone, "alone", false, "letters cut out alone, and what may be taken for one, for ocr/alone")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -57,7 +58,7 @@ func run(o options) error {
 		return err
 	}
 	if o.show != "" {
-		return showSheet(o.show, train, o.characters(), o.seed)
+		return showSheet(o.show, train, o)
 	}
 	return trainNet(o, train, check, test)
 }
@@ -102,9 +103,9 @@ func trainNet(o options, train, check, test []typeface) error {
 		fmt.Printf("%-9s %s\n", s.what, strings.Join(names(s.of), ", "))
 	}
 	began := time.Now()
-	examples := makeExamples(train, o.characters(), o.samples, o.seed, o.workers)
-	checks := makeExamples(check, o.characters(), o.perSet, o.seed+1, o.workers)
-	tests := makeExamples(test, o.characters(), o.perSet, o.seed+2, o.workers)
+	examples := makeExamples(train, o, o.samples, o.seed)
+	checks := makeExamples(check, o, o.perSet, o.seed+1)
+	tests := makeExamples(test, o, o.perSet, o.seed+2)
 	fmt.Printf("%d faces drawn in %.0f s\n", (len(examples)+len(checks)+len(tests))/2, time.Since(began).Seconds())
 
 	net := glyph.NewNet(o.hidden)
@@ -146,18 +147,15 @@ func write(net *glyph.Net, path string) error {
 
 // makeExamples draws n faces: all classes alike, families by their share. Each face gives two examples, gray and
 // chroma. It has a seed of its own, so the number of workers does not matter.
-func makeExamples(of []typeface, a alphabet, n int, seed uint64, workers int) []example {
+func makeExamples(of []typeface, o options, n int, seed uint64) []example {
 	out := make([]example, 2*n)
 	var wait sync.WaitGroup
-	for w := range workers {
+	for w := range o.workers {
 		wait.Go(func() {
 			var x glyph.Extractor
 			var v [4]glyph.Vector
-			for i := w; i < n; i += workers {
-				r := rand.New(rand.NewPCG(seed, uint64(i)))
-				class := a.class(i)
-				t := drawTile(r, pick(r, of), a, class)
-				f := shoot(r, &t)
+			for i := w; i < n; i += o.workers {
+				f, class := o.face(rand.New(rand.NewPCG(seed, uint64(i))), of, i)
 				x.Vectors(f.Pix, f.Size, &v)
 				out[2*i] = example{v[0], class}
 				x.Vectors(f.Chroma, f.Size, &v)
@@ -167,6 +165,19 @@ func makeExamples(of []typeface, a alphabet, n int, seed uint64, workers int) []
 	}
 	wait.Wait()
 	return out
+}
+
+// face draws face i. What stands alone has no color to tell: both of its planes are gray.
+func (o options) face(r *rand.Rand, of []typeface, i int) (f glyph.Face, class int) {
+	if o.alone {
+		class = aloneClass(r)
+		f = aloneFace(r, of, class)
+		f.Chroma = aloneFace(r, of, class).Pix
+		return f, class
+	}
+	class = o.characters().class(i)
+	t := drawTile(r, pick(r, of), o.characters(), class)
+	return shoot(r, &t), class
 }
 
 // pick draws a font.

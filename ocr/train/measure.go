@@ -190,13 +190,11 @@ func confusions(n *glyph.Net, of []example, a alphabet, p planes) string {
 }
 
 // showSheet writes a picture of made-up faces; every fourth row shows their chroma.
-func showSheet(path string, of []typeface, a alphabet, seed uint64) error {
+func showSheet(path string, of []typeface, o options) error {
 	const across, down, gap = 27, 16, 2
 	img := image.NewGray(image.Rect(0, 0, across*(faceSize+gap), down*(faceSize+gap)))
 	for i := range across * down {
-		r := rand.New(rand.NewPCG(seed, uint64(i)))
-		t := drawTile(r, pick(r, of), a, a.class(i))
-		f := shoot(r, &t)
+		f, _ := o.face(rand.New(rand.NewPCG(o.seed, uint64(i))), of, i)
 		x0, y0 := i%across*(faceSize+gap), i/across*(faceSize+gap)
 		plane := f.Pix
 		if i/across%4 == 3 {

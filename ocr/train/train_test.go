@@ -60,7 +60,7 @@ func TestTheSlopeIsThatOfTheLoss(t *testing.T) {
 
 func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 	fonts := goBold(t)
-	one, three := makeExamples(fonts, letters, 12, 9, 1), makeExamples(fonts, letters, 12, 9, 3)
+	one, three := makeExamples(fonts, options{workers: 1}, 12, 9), makeExamples(fonts, options{workers: 3}, 12, 9)
 	for i := range one {
 		if one[i] != three[i] {
 			t.Fatalf("example %d differs", i)
@@ -69,7 +69,7 @@ func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 }
 
 func TestALittleTrainingIsSomeUse(t *testing.T) {
-	examples := makeExamples(goBold(t), letters, 81, 1, 1)
+	examples := makeExamples(goBold(t), options{workers: 1}, 81, 1)
 	net := glyph.NewNet(12)
 	start(net, rand.New(rand.NewPCG(1, 1)))
 	before := measure(net, examples, gray)
@@ -126,7 +126,7 @@ func TestAlphabets(t *testing.T) {
 			t.Errorf("example %d of %q shows %q, want %q", tt.i, tt.of, got, tt.want)
 		}
 	}
-	for _, e := range makeExamples(goBold(t), digits, 22, 1, 1) {
+	for _, e := range makeExamples(goBold(t), options{workers: 1, digits: true}, 22, 1) {
 		if e.class > 9 && e.class != blank {
 			t.Errorf("a digit of class %d", e.class)
 		}

@@ -1,0 +1,33 @@
+// Package alone reads one patch of ink cut out of a picture, with nothing but its ground around it: which letter it is, in which of
+// four quarter turns, or that it is none, with a net of the same kind as ocr/glyph. Where ocr/glyph knows that it sees a tile's
+// face, this one does not even know that it sees a letter: lines of small print, pieces of letters, printed squares' corners,
+// stars and stains are none. The weights come from the program in ocr/train.
+package alone
+
+import (
+	_ "embed"
+
+	"tilewatch/ocr/glyph"
+)
+
+//go:embed weights.bin
+var weights []byte
+
+// None is the class of what is no letter.
+const None = glyph.Classes - 1
+
+// Reader reads patches of ink. It may be used by several goroutines.
+type Reader struct{ net *glyph.Classifier }
+
+// New is a reader with the weights that come with the program.
+func New() (*Reader, error) {
+	net, err := glyph.ReadNet(weights)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{glyph.NewWith(net)}, nil
+}
+
+// Read answers how likely each letter is in each quarter turn; [k][None], the same for all k, is for no letter. The face holds
+// the ink in its middle, a little larger than half of its side.
+func (r *Reader) Read(f glyph.Face) (glyph.Letters, error) { return r.net.Read(f) }
