@@ -76,7 +76,7 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 	m.Player = role >= RolePlayer && table.Desk() != nil
 	as := RoleWatcher
 	if m.Player {
-		as, m.Code = RolePlayer, shownCode(s.options.Keys.code(table.ID()))
+		as, m.Code = RolePlayer, shownCode(s.keys.now().code(table.ID()))
 		for _, p := range state.Players {
 			m.Players = append(m.Players, seatChoice{p.Color, state.name(p.Color, m.Texts), p.Color.String() == seat(c, table.ID())})
 		}
@@ -101,7 +101,7 @@ func (s *Server) joinByCode(c echo.Context) error {
 		return errGuesses
 	}
 	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))
-	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.options.Keys.code(table.ID()))) != 1 {
+	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.keys.now().code(table.ID()))) != 1 {
 		return s.showJoin(c, http.StatusForbidden, true)
 	}
 	if s.Role(c, table.ID()) < RolePlayer {

@@ -33,7 +33,10 @@ func (r Role) String() string { return roleNames[r] }
 
 // Keys makes the links that give roles. A key cannot be guessed, says nothing of the others, and is the same after a
 // restart.
-type Keys struct{ secret []byte }
+type Keys struct {
+	secret []byte
+	renew  func() (Keys, error) // makes others in place of these, and keeps them as these were kept; nil: nobody here may
+}
 
 // secretSize is in bytes.
 const secretSize = 32
@@ -42,30 +45,43 @@ const secretSize = 32
 func NewKeys() Keys {
 	secret := make([]byte, secretSize)
 	_, _ = rand.Read(secret) // never fails
-	return Keys{secret}
+	return Keys{secret, func() (Keys, error) { return NewKeys(), nil }}
 }
 
 // LoadKeys are those of the data folder, made there at their first use. Only the folder's owner can read the file.
 func LoadKeys(folder string) (Keys, error) {
-	name := filepath.Join(folder, "links.key")
+	name := filepath.Join(folder, keysFile)
 	data, err := os.ReadFile(name)
 	switch {
 	case err == nil && len(data) == secretSize:
-		return Keys{data}, nil
+		return Keys{data, func() (Keys, error) { return keepKeys(folder) }}, nil
 	case err == nil:
 		return Keys{}, fmt.Errorf("%q holds no key: delete it, and hand out new links", name)
 	case !errors.Is(err, fs.ErrNotExist):
 		return Keys{}, fmt.Errorf("read the key of the links: %w", err)
 	}
+	return keepKeys(folder)
+}
+
+// keepKeys makes new keys, which the folder keeps from now on.
+func keepKeys(folder string) (Keys, error) {
 	keys := NewKeys()
+	keys.renew = func() (Keys, error) { return keepKeys(folder) }
+	name := filepath.Join(folder, keysFile)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
 	}
-	if err := os.WriteFile(name, keys.secret, 0o600); err != nil {
+	if err := os.WriteFile(name+".new", keys.secret, 0o600); err != nil {
+		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
+	}
+	if err := os.Rename(name+".new", name); err != nil {
 		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
 	}
 	return keys, nil
 }
+
+// keysFile holds the secret.
+const keysFile = "links.key"
 
 // base32 without the look-alikes i, l, 0 and 1.
 var spelled = base32.NewEncoding("23456789bcdfghjkmnpqrstvwxyzaeuo").WithPadding(base32.NoPadding)
@@ -107,11 +123,11 @@ func cookieName(table string) string { return "tilewatch-" + table }
 func (s *Server) Role(c echo.Context, table string) Role {
 	best := RoleWatcher
 	if cookie, err := c.Cookie(cookieName(table)); err == nil {
-		best = s.options.Keys.role(table, cookie.Value)
+		best = s.keys.now().role(table, cookie.Value)
 	}
 	if key, ok := strings.CutPrefix(c.Request().Header.Get("Authorization"), "Bearer "); ok {
 		key = strings.TrimSpace(key)
-		if best = max(best, s.options.Keys.role(table, key)); best == RoleWatcher {
+		if best = max(best, s.keys.now().role(table, key)); best == RoleWatcher {
 			if right, _ := s.isPIN(c, key); right {
 				best = RoleHost
 			}
@@ -174,7 +190,7 @@ func (k Keys) Link(table string, r Role) string {
 }
 
 // Link is the address, without the host, that gives the role at the table.
-func (s *Server) Link(table string, r Role) string { return s.options.Keys.Link(table, r) }
+func (s *Server) Link(table string, r Role) string { return s.keys.now().Link(table, r) }
 
 // RoleOf is Role for a request at the current table, for handlers that know nothing of tables.
 func (s *Server) RoleOf(r *http.Request) Role {
@@ -192,7 +208,7 @@ func (s *Server) enter(c echo.Context) error {
 		return err
 	}
 	id := table.ID()
-	role := s.options.Keys.role(id, c.Param("key"))
+	role := s.keys.now().role(id, c.Param("key"))
 	if role == RoleWatcher {
 		return echo.NewHTTPError(http.StatusNotFound, "this link is not known here: ask for a new one")
 	}
@@ -212,7 +228,7 @@ func (s *Server) enter(c echo.Context) error {
 // remember gives the browser the role's key.
 func (s *Server) remember(c echo.Context, table string, r Role) {
 	c.SetCookie(&http.Cookie{
-		Name: cookieName(table), Value: s.options.Keys.key(table, r), Path: "/", MaxAge: 180 * 24 * 3600,
+		Name: cookieName(table), Value: s.keys.now().key(table, r), Path: "/", MaxAge: 180 * 24 * 3600,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS(),
 	})
 }

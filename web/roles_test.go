@@ -85,7 +85,7 @@ const (
 )
 
 func bearer(s *Server, table string, r Role) map[string]string {
-	return map[string]string{"Authorization": "Bearer " + s.options.Keys.key(table, r)}
+	return map[string]string{"Authorization": "Bearer " + s.keys.now().key(table, r)}
 }
 
 func with(header map[string]string, more ...string) map[string]string {
@@ -177,6 +177,49 @@ func TestKeysHoldAfterARestart(t *testing.T) {
 	}
 }
 
+// TestRenewedLinksLeaveOldOnesWorthless has a host renew all links: what was handed out opens nothing, also after a restart, and
+// the host's own browser goes on.
+func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
+	folder := t.TempDir()
+	keys, err := LoadKeys(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _, site := seated(t, Options{Keys: keys, Invite: "http://192.168.1.20:8080/"})
+	link, code, player, host := s.Link("kitchen", RolePlayer), keys.code("kitchen"), bearer(s, "kitchen", RolePlayer), bearer(s, "kitchen", RoleHost)
+	form := with(bearer(s, "kitchen", RolePlayer), "Content-Type", "application/x-www-form-urlencoded")
+	if a := (sent{path: "/t/kitchen/links", body: "x=1", header: form}).to(t, site); a.status != http.StatusForbidden {
+		t.Fatalf("a player renews the links: status %d", a.status)
+	}
+	a := (sent{path: "/t/kitchen/links", body: "x=1", header: with(host, "Content-Type", "application/x-www-form-urlencoded")}).to(t, site)
+	if a.status != http.StatusSeeOther {
+		t.Fatalf("status %d: %s", a.status, a.body)
+	}
+	for name, old := range map[string]sent{
+		"the link":              {method: "GET", path: link},
+		"a player's browser":    {path: commands, body: `{"type":"undo"}`, header: player},
+		"the host's key by API": {path: commands, body: begin, header: map[string]string{"Authorization": host["Authorization"]}},
+	} {
+		if a := old.to(t, site); a.status != http.StatusNotFound && a.status != http.StatusForbidden {
+			t.Errorf("%s still opens: status %d", name, a.status)
+		}
+	}
+	cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
+	page := ask(t, "GET", site+"/t/kitchen/setup", map[string]string{"Cookie": cookie}, nil)
+	if page.status != http.StatusOK || strings.Contains(page.body, shownCode(code)) || !strings.Contains(page.body, shownCode(s.keys.now().code("kitchen"))) {
+		t.Errorf("the host who renewed gets status %d, or the old code", page.status)
+	}
+	again, err := LoadKeys(folder)
+	if err != nil || again.key("kitchen", RoleHost) != s.keys.now().key("kitchen", RoleHost) {
+		t.Errorf("after a restart the new links are gone, %v", err)
+	}
+	shared, _ := KeysOf(again.Secret())
+	other, _, elsewhere := seated(t, Options{Keys: shared})
+	if a := (sent{path: "/t/kitchen/links", body: "x=1", header: with(bearer(other, "kitchen", RoleHost), "Content-Type", "application/x-www-form-urlencoded")}).to(t, elsewhere); a.status != http.StatusConflict {
+		t.Errorf("links that servers share are renewed by one: status %d", a.status)
+	}
+}
+
 func TestALinkGivesItsRole(t *testing.T) {
 	s, _, site := seated(t, Options{})
 	a := ask(t, "GET", site+s.Link("kitchen", RolePlayer), nil, nil)
@@ -189,7 +232,7 @@ func TestALinkGivesItsRole(t *testing.T) {
 	}
 	name, _, _ := strings.Cut(cookie, ";")
 	page := ask(t, "GET", site+"/t/kitchen/play", map[string]string{"Cookie": name}, nil)
-	if !strings.Contains(page.body, `data-part="tools"`) || strings.Contains(page.body, s.options.Keys.key("kitchen", RolePlayer)) {
+	if !strings.Contains(page.body, `data-part="tools"`) || strings.Contains(page.body, s.keys.now().key("kitchen", RolePlayer)) {
 		t.Error("no tools on the page, or the key is in it")
 	}
 	watched := get(t, site+"/t/kitchen/play")
@@ -211,7 +254,7 @@ func fields(values ...string) (string, map[string]string) {
 
 func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	s, _, site := seated(t, Options{PIN: "4711"})
-	body, header := fields("code", strings.ToUpper(s.options.Keys.code("kitchen")))
+	body, header := fields("code", strings.ToUpper(s.keys.now().code("kitchen")))
 	if a := (sent{path: "/join", body: body, header: header}).to(t, site); a.status != http.StatusSeeOther || !strings.Contains(a.header.Get("Set-Cookie"), "tilewatch-kitchen") {
 		t.Errorf("the right code: status %d", a.status)
 	}

@@ -28,7 +28,7 @@ func secure(next echo.HandlerFunc) echo.HandlerFunc {
 		h := c.Response().Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Referrer-Policy", "same-origin") // with none, browsers would not say on plain http that a form is our own
 		h.Set("Cache-Control", "no-store")
 		return next(c)
 	}
@@ -66,7 +66,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		c.Response().Header().Set("Retry-After", "5")
 	}
 	if status >= 500 {
-		s.options.Log.Error("answer failed", "path", c.Request().URL.Path, "error", err)
+		s.options.Log.Error("answer failed", "route", c.Path(), "error", err) // the address itself may hold a link's key
 	}
 	if wantsPage(c.Request()) && s.errorPage(c, status, message) == nil {
 		return

@@ -49,6 +49,7 @@ type Server struct {
 	options    Options
 	assets     assets
 	limits     *limiter
+	keys       *keyring
 	setupLinks []setupLink
 	closing    chan struct{}
 	once       sync.Once
@@ -69,7 +70,7 @@ func New(o Options) (*Server, error) {
 		o.Keys = NewKeys()
 	}
 	s := &Server{
-		tables: newRegistry(), options: o, assets: static.clone(), limits: newLimiter(), closing: make(chan struct{}), started: time.Now(), beat: beatEvery,
+		tables: newRegistry(), options: o, keys: newKeyring(o.Keys), assets: static.clone(), limits: newLimiter(), closing: make(chan struct{}), started: time.Now(), beat: beatEvery,
 		reading: make(chan struct{}, photosAtOnce),
 	}
 	s.tables.absent = o.Absent

@@ -19,6 +19,7 @@ func (s *Server) setupRoutes(e *echo.Echo) {
 	e.GET("/t/:id/setup", s.setupPage, s.Require(RoleHost))
 	e.POST("/t/:id/setup", s.setup, s.Require(RoleHost))
 	e.POST("/t/:id/aids", s.chooseAids, s.Require(RoleHost))
+	e.POST("/t/:id/links", s.renewLinks, s.Require(RoleHost))
 }
 
 // Settable is a Desk that keeps what its table has chosen to be helped with.
@@ -55,6 +56,8 @@ type setupModel struct {
 	Code    string
 	Running bool // a game is under way: starting ends it
 	Links   []setupLink
+	Renew   bool // whether the links can be renewed
+	Renewed bool // they just were
 	Defs    any
 }
 
@@ -86,8 +89,9 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 		return err
 	}
 	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Choices: nabitChoices, Problem: problem,
-		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.options.Keys.code(table.ID())), Defs: defs}
+		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.keys.now().code(table.ID())), Defs: defs}
 	m.Player = s.invitation(c, table.ID(), RolePlayer)
+	m.Renew, m.Renewed = s.keys.renewable(), c.QueryParam("renewed") != ""
 	m.Seats = setupSeats(&state, m.Frame)
 	if x, ok := table.Desk().(Explorer); ok {
 		jpeg, _ := x.Picture()

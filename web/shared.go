@@ -55,7 +55,7 @@ func (t *Table) Follow(done <-chan struct{}, show func(State)) error {
 }
 
 // KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has.
-func KeysOf(secret []byte) (Keys, bool) { return Keys{secret}, len(secret) == secretSize }
+func KeysOf(secret []byte) (Keys, bool) { return Keys{secret: secret}, len(secret) == secretSize }
 
 // Recall takes a state of an earlier turn, which nobody is shown, so that it is known what the later ones have changed.
 func (t *Table) Recall(s State) error {
@@ -68,3 +68,6 @@ func (t *Table) Recall(s State) error {
 
 // Secret is what the keys are made of: for KeysOf, and for nobody's eyes.
 func (k Keys) Secret() []byte { return append([]byte(nil), k.secret...) }
+
+// Closing is closed when the server ends: streams of other packages are to end then.
+func (s *Server) Closing() <-chan struct{} { return s.closing }

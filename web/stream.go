@@ -27,6 +27,7 @@ type stream struct {
 	view  string // the page that shows rendered parts; empty: the state is wanted
 	look  Look
 	role  Role
+	may   bool   // whether the page may change the game
 	after uint64 // what the phone had
 	shown parts  // what the page shows
 	beat  time.Duration
@@ -42,8 +43,10 @@ func (s *Server) streamEvents(c echo.Context) error {
 		if err != nil {
 			return err
 		}
+		renewed := s.keys.changed()
 		st.role = s.Role(c, table.ID())
-		more, err := st.follow(c.Request().Context(), table, after, changed, s.closing)
+		st.may = st.view == viewNames[playView] && st.role >= RolePlayer && table.Desk() != nil
+		more, err := st.follow(c.Request().Context(), table, after, ends{changed, renewed, s.closing})
 		if err != nil || !more {
 			return err
 		}
@@ -80,17 +83,24 @@ func lastEventID(c echo.Context) uint64 {
 	return id
 }
 
-// follow sends what was missed, a full snapshot, and then every event. more tells that another table is now
-// the current one; false that the stream is over.
-func (st *stream) follow(ctx context.Context, t *Table, after uint64, changed, closing <-chan struct{}) (more bool, err error) {
+// ends are what a table's stream may end by.
+type ends struct {
+	changed <-chan struct{} // another table is now the current one
+	renewed <-chan struct{} // links give other roles now
+	closing <-chan struct{} // the server ends
+}
+
+// follow sends what was missed, a full snapshot, and then every event. more tells that the table or the role is to be looked up
+// again; false that the stream is over.
+func (st *stream) follow(ctx context.Context, t *Table, after uint64, e ends) (more bool, err error) {
 	missed, current, sub, err := t.subscribe(after)
 	if err != nil {
 		return false, err
 	}
 	defer t.unsubscribe(sub)
 	if st.view == "" { // a page takes it from the snapshot; a client that keeps a record wants each
-		for _, e := range missed {
-			if err := st.send("update", e); err != nil {
+		for _, one := range missed {
+			if err := st.send("update", one); err != nil {
 				return false, nil
 			}
 		}
@@ -99,11 +109,11 @@ func (st *stream) follow(ctx context.Context, t *Table, after uint64, changed, c
 	if err := st.send("snapshot", current); err != nil {
 		return false, nil
 	}
-	return st.pump(ctx, sub, changed, closing), nil
+	return st.pump(ctx, sub, e), nil
 }
 
-// pump sends events until the phone leaves, falls behind, or the table changes.
-func (st *stream) pump(ctx context.Context, sub *subscription, changed, closing <-chan struct{}) (more bool) {
+// pump sends events until the phone leaves, falls behind, or the table or the role changes.
+func (st *stream) pump(ctx context.Context, sub *subscription, end ends) (more bool) {
 	beat := time.NewTicker(st.beat)
 	defer beat.Stop()
 	for {
@@ -118,9 +128,11 @@ func (st *stream) pump(ctx context.Context, sub *subscription, changed, closing 
 			}
 		case <-beat.C:
 			err = st.write(": alive\nevent: beat\ndata: {}\n\n")
-		case <-changed:
+		case <-end.changed:
 			return true
-		case <-closing:
+		case <-end.renewed:
+			return true
+		case <-end.closing:
 			return false
 		case <-ctx.Done():
 			return false
@@ -149,6 +161,7 @@ type pageData struct {
 	Since int64  `json:"since"` // Unix milliseconds when the turn began
 	Now   int64  `json:"now"`   // Unix milliseconds by this machine's clock
 	Build string `json:"build"`
+	May   bool   `json:"may"` // whether the page may change the game
 	Parts parts  `json:"parts"`
 }
 
@@ -163,12 +176,12 @@ func (st *stream) send(kind string, e *event) error {
 // pageData holds only the parts that differ from what the page shows.
 func (st *stream) pageData(e *event) []byte {
 	all := e.parts(st.look)
-	if st.view != viewNames[playView] || st.role < RolePlayer {
+	if !st.may {
 		all = all.without(tools)
 	}
 	d := pageData{
 		Table: e.state.Table, Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
-		Build: static.build, Say: e.say(st.look.Texts), Parts: all.changed(st.shown),
+		Build: static.build, May: st.may, Say: e.say(st.look.Texts), Parts: all.changed(st.shown),
 	}
 	st.shown = all
 	data, err := json.Marshal(d)

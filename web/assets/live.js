@@ -52,8 +52,10 @@ function showToast() {
 
 function apply(event, isNew) {
   const d = JSON.parse(event.data);
-  // Another program's pages may differ; and what a player does must not reach another table than the one shown.
-  if (d.build !== data.build || d.table !== data.table && body.classList.contains('may')) {
+  // Another program's pages may differ; who may play may do so no longer; and what a player does must not reach another table than
+  // the one shown.
+  const may = body.classList.contains('may');
+  if (d.build !== data.build || may && (!d.may || d.table !== data.table)) {
     location.reload();
     return;
   }
