@@ -13,11 +13,13 @@ type banks struct {
 	votes map[engine.Color]vote
 }
 
-type vote struct{ tiles, count int }
+// vote is what a bank shows otherwise than is known: in so many pictures in a row, and in so many windows between hands.
+type vote struct{ tiles, count, windows, window int }
 
 const (
-	bankAfter  = 3  // pictures in a row that show one tile more
-	jumpAfter  = 8  // the same for any other change
+	bankAfter  = 3  // pictures in a row that show one tile more, of a player who may bank
+	jumpAfter  = 8  // the same for any other change: that is likelier misread
+	jumpWindow = 3  // and in so many windows
 	bankedMost = 25 // tiles of one color
 )
 
@@ -58,7 +60,11 @@ func (f *Follower) bank(obs engine.Observation) []Line {
 			continue
 		}
 		before := f.banks.known[b.Color]
-		if !f.banks.see(b) {
+		if b.Tiles == before {
+			delete(f.banks.votes, b.Color)
+			continue
+		}
+		if !f.banks.see(b, f.windows, f.game.State().MayBank == b.Color) {
 			continue
 		}
 		if b.Tiles == 0 {
@@ -75,22 +81,22 @@ func (f *Follower) bank(obs engine.Observation) []Line {
 	return lines
 }
 
-// see counts a sighting of a bank and tells whether its count has changed for good.
-func (b *banks) see(seen engine.Bank) bool {
-	known := b.known[seen.Color]
+// see counts a sighting of a bank that is not as known, in the window of that number, and tells whether its count has changed for
+// good. One that may grow by a tile now is believed soon.
+func (b *banks) see(seen engine.Bank, window int, may bool) bool {
 	v := b.votes[seen.Color]
 	if v.tiles != seen.Tiles {
-		v = vote{tiles: seen.Tiles}
+		v = vote{tiles: seen.Tiles, window: -1}
 	}
-	v.count++
+	if v.count++; v.window != window {
+		v.windows, v.window = v.windows+1, window
+	}
 	b.votes[seen.Color] = v
-	needed := jumpAfter
-	if seen.Tiles == known+1 {
-		needed = bankAfter
-	}
-	if seen.Tiles == known || v.count < needed {
+	usual := may && seen.Tiles == b.known[seen.Color]+1 && v.count >= bankAfter
+	if !usual && (v.count < jumpAfter || v.windows < jumpWindow) {
 		return false
 	}
 	b.known[seen.Color] = seen.Tiles
+	delete(b.votes, seen.Color)
 	return true
 }

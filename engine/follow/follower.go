@@ -52,6 +52,7 @@ type Follower struct {
 
 	disturbed  bool // since the last observation
 	rested     int  // observations since the table was disturbed
+	windows    int  // times that it was
 	incomplete bool // the last observation does not show every tile believed to lie there
 
 	rack bool // the last observation shows a player's rack
@@ -155,6 +156,7 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 	f.disturbed = false
 	if f.rested++; gap {
 		f.rested = 1
+		f.windows++
 	}
 	f.frame, f.now, f.newest = obs.Frame, obs.Time, obs
 	f.counts.Observations++

@@ -197,11 +197,21 @@ func TestWhatIsTold(t *testing.T) {
 		}, "play red GAME, play green TAME, banked green 1"},
 		{"a bank that is miscounted once", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4)
-			t.banks = []engine.Bank{{Color: green, Tiles: 2}}
+			t.banks = []engine.Bank{{Color: green, Tiles: 2}, {Color: red, Tiles: 1}}
 			t.see(1)
 			t.banks = nil
 			t.see(5)
 		}, "play red GAME"},
+		{"a bank of who has nabbed nothing is misread", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
+			t.see(6).see(6)
+		}, "play red GAME"},
+		{"unless it goes on so", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
+			t.see(6).see(6).see(6)
+		}, "play red GAME, banked green 1"},
 		{"a color that does not play", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(yellow, 0, 4, "S").see(10)
 		}, "play red GAME"},
