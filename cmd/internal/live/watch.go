@@ -81,7 +81,7 @@ type News struct {
 
 // lookAgain is how often a settled table is read although nothing seems to have changed: a tile swapped for another of
 // its color is a small change.
-const lookAgain = 2 * time.Second
+const lookAgain = 1500 * time.Millisecond
 
 // Run watches until the source ends or ctx is done, and then sums up. Neither is an error.
 func (w *Watch) Run(ctx context.Context) error {
