@@ -222,6 +222,9 @@ func (s *Server) enter(c echo.Context) error {
 	if c.QueryParam("to") == "camera" { // this browser is to be the camera: see package camera
 		to = "/camera"
 	}
+	if c.QueryParam("to") == "hub" { // see package hub
+		to = "/hub"
+	}
 	return c.Redirect(http.StatusSeeOther, to)
 }
 

@@ -46,7 +46,7 @@ func (w *Worker) Run(ctx context.Context) error {
 			w.Note(fmt.Sprintf("looking for photos again: %v", err))
 			select {
 			case <-ctx.Done():
-			case <-time.After(time.Second):
+			case <-time.After(time.Second / 4):
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func (w *Worker) work(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := consumer.Messages(jetstream.PullMaxMessages(1), jetstream.PullExpiry(10*time.Second))
+	jobs, err := consumer.Messages(jetstream.PullMaxMessages(1), jetstream.PullExpiry(10*time.Second), jetstream.PullHeartbeat(time.Second))
 	if err != nil {
 		return err
 	}

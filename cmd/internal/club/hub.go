@@ -1,0 +1,201 @@
+package club
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"tilewatch/cmd/internal/games"
+	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/cluster"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit"
+	"tilewatch/web"
+	"tilewatch/web/hub"
+)
+
+// Event is what the hub shows of a node: its tables, and the games begun since.
+type Event struct {
+	*Node
+	Since time.Time
+}
+
+var _ hub.Club = Event{}
+
+// openers is how many tables are opened at a time.
+const openers = 8
+
+// Tables implements hub.Club. A table whose last game is older than the event has none.
+func (e Event) Tables(ctx context.Context) ([]hub.Table, error) {
+	names := e.Node.Tables()
+	tables := make([]hub.Table, len(names))
+	var all sync.WaitGroup
+	places := make(chan struct{}, openers)
+	for i, name := range names {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			tables[i] = e.shows(name)
+		})
+	}
+	all.Wait()
+	return tables, nil
+}
+
+func (e Event) shows(name string) hub.Table {
+	t := hub.Table{ID: name}
+	g, there := e.game(name)
+	if !there || g.Changed.Before(e.Since) {
+		return t
+	}
+	s, err := e.page(name)
+	if err != nil {
+		return t
+	}
+	t.State = s
+	if which, err := games.Find(s.Game); err == nil {
+		t.Title = which.Title()
+	}
+	return t
+}
+
+// page is what the table's page shows.
+func (n *Node) page(table string) (web.State, error) {
+	n.mu.Lock()
+	home := n.home
+	n.mu.Unlock()
+	if home != nil && home.table == table {
+		return home.web.State()
+	}
+	s, err := n.seat(table)
+	if err != nil {
+		return web.State{}, err
+	}
+	return s.web.State()
+}
+
+// Results implements hub.Club. A game that is over is read once.
+func (e Event) Results(ctx context.Context) ([]hub.Result, error) {
+	e.mu.Lock()
+	var list []cluster.Listed
+	for _, g := range e.games {
+		if !g.Created.Before(e.Since) && g.Last > 0 {
+			list = append(list, g)
+		}
+	}
+	e.mu.Unlock()
+	slices.SortFunc(list, func(a, b cluster.Listed) int {
+		if c := a.Created.Compare(b.Created); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Game, b.Game)
+	})
+	var results []hub.Result
+	for _, g := range list {
+		r, err := e.result(ctx, g)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			e.note(err.Error())
+			continue // the others count all the same
+		}
+		results = append(results, r)
+	}
+	return results, nil
+}
+
+// known is a result as it was read.
+type known struct {
+	last uint64
+	hub.Result
+}
+
+// result is the game in figures: from its page while it is its table's newest, else from the journal.
+func (n *Node) result(ctx context.Context, g cluster.Listed) (hub.Result, error) {
+	if now, there := n.game(g.Table); there && now.Game == g.Game {
+		if s, err := n.page(g.Table); err == nil && s.Events > 0 {
+			return ofPage(g, s), nil
+		}
+	}
+	n.mu.Lock()
+	k := n.results[g.Game]
+	n.mu.Unlock()
+	if k.last == g.Last {
+		return k.Result, nil
+	}
+	kept, err := g.Load(ctx, n.conn.Table(g.Table))
+	if err != nil {
+		return hub.Result{}, err
+	}
+	r, err := n.read(g, kept)
+	if err == nil {
+		n.mu.Lock()
+		n.results[g.Game] = known{g.Last, r}
+		n.mu.Unlock()
+	}
+	return r, err
+}
+
+func newResult(g cluster.Listed) hub.Result {
+	return hub.Result{Game: g.Game, Table: g.Table, Kind: g.Kind, Begun: g.Created}
+}
+
+// ofPage is the result that a page shows. The page calls those whom nobody named by their color.
+func ofPage(g cluster.Listed, s web.State) hub.Result {
+	r := newResult(g)
+	r.Over = s.Status == web.Finished
+	for _, p := range s.Players {
+		row := hub.Row{Color: p.Color, Name: p.Name, Total: p.Total, Winner: r.Over && slices.Contains(s.Winners, p.Color)}
+		if strings.EqualFold(p.Name, p.Color.String()) {
+			row.Name = ""
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return r
+}
+
+// read is the result of a game as it was kept.
+func (n *Node) read(g cluster.Listed, kept journal.Game) (hub.Result, error) {
+	if g.Kind == record.Kind {
+		return ofNabit(g, kept)
+	}
+	which, err := games.Find(g.Kind)
+	if err != nil {
+		return hub.Result{}, err
+	}
+	table := which.Table(n.words)
+	var events []json.RawMessage
+	for _, e := range kept.Events {
+		events = append(events, e.Payload)
+	}
+	if err := game.Replay(table, events); err != nil {
+		return hub.Result{}, err
+	}
+	return ofPage(g, which.Page()(table.State())), nil
+}
+
+func ofNabit(g cluster.Listed, kept journal.Game) (hub.Result, error) {
+	stored, err := record.Read(kept)
+	if err != nil {
+		return hub.Result{}, err
+	}
+	played, err := nabit.Replay(nil, stored.Events)
+	if err != nil {
+		return hub.Result{}, err
+	}
+	s := played.State()
+	r := newResult(g)
+	r.Over = s.Over
+	for _, score := range s.Scores {
+		r.Rows = append(r.Rows, hub.Row{Color: score.Color, Name: s.Names[score.Color], Total: score.Total, Winner: s.Over && slices.Contains(s.Winners, score.Color)})
+	}
+	return r, nil
+}

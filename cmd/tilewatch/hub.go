@@ -1,0 +1,178 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"tilewatch/cmd/internal/club"
+	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/queue"
+	"tilewatch/engine/journal/cluster"
+	"tilewatch/engine/lexicon"
+	"tilewatch/web"
+	"tilewatch/web/after"
+	"tilewatch/web/hub"
+)
+
+// hubCommand is "tilewatch hub": all tables of a club.
+type hubCommand struct {
+	journal, addr, title, tables, game, dictionary, pin string
+	since                                               string
+}
+
+func newHub() *cobra.Command {
+	h := &hubCommand{}
+	c := &cobra.Command{
+		Use:   "hub --journal nats://HOST,HOST [flags]",
+		Short: "Show all tables of a club or a tournament",
+		Long: `Shows every table of the club: the live list at /hub, the standings over the rounds at /hub/standings, a wall for a large screen
+at /hub/wall, and each table's own pages at /t/TABLE/watch and /t/TABLE/play. As many hubs as wanted may run, on as many machines:
+all show the same and take what people do, and one that ends takes nothing along. A table with a camera is served by
+"tilewatch serve --journal nats://HOST,HOST --table TABLE" beside it; one without needs nothing but the hub.`,
+		Args: cobra.NoArgs,
+		RunE: h.run,
+	}
+	f := c.Flags()
+	f.StringVar(&h.journal, "journal", "", "where the games are: nats://HOST,HOST, or nats://HOST,HOST/CLUB where several clubs share the servers")
+	f.StringVar(&h.addr, "addr", ":8080", "address to listen on")
+	f.StringVar(&h.title, "title", "", "what the club or the tournament is called")
+	f.StringVar(&h.tables, "tables", "", "tables that are there before anybody has played: a number of them, or their names with commas between")
+	f.StringVar(&h.game, "game", "nabit", "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
+	f.StringVar(&h.since, "since", "", "when the tournament began, as 2026-11-21T18:00 (without it: 24 hours ago)")
+	f.StringVar(&h.pin, "pin", "", "who knows it is a host at every table, at /host (without it: only who opens the host's link, which is printed)")
+	dictionaryFlag(c, &h.dictionary)
+	return c
+}
+
+// tableNames reads --tables.
+func (h *hubCommand) tableNames() ([]string, error) {
+	if n, err := strconv.Atoi(h.tables); err == nil {
+		if n < 1 || n > mostTables {
+			return nil, fmt.Errorf("--tables %d: name 1 to %d", n, mostTables)
+		}
+		var names []string
+		for i := range n {
+			names = append(names, strconv.Itoa(i+1))
+		}
+		return names, nil
+	}
+	var names []string
+	for _, name := range strings.Split(h.tables, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+const mostTables = 1000
+
+// began reads --since.
+func (h *hubCommand) began() (time.Time, error) {
+	if h.since == "" {
+		return time.Now().Add(-24 * time.Hour), nil
+	}
+	for _, layout := range []string{"2006-01-02T15:04", "2006-01-02"} {
+		if at, err := time.ParseInLocation(layout, h.since, time.Local); err == nil {
+			return at, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("--since %q is no time: write it as 2026-11-21T18:00", h.since)
+}
+
+func (h *hubCommand) run(c *cobra.Command, _ []string) error {
+	if h.journal == "" {
+		return errors.New("no journal given: name the club's servers with --journal nats://HOST,HOST")
+	}
+	if _, err := games.Find(h.game); err != nil {
+		return err
+	}
+	tables, err := h.tableNames()
+	if err != nil {
+		return err
+	}
+	since, err := h.began()
+	if err != nil {
+		return err
+	}
+	words, err := lexicon.OpenFor(h.game, h.dictionary)
+	if err != nil {
+		return err
+	}
+	note := func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
+	conn, err := cluster.Connect(c.Context(), h.journal)
+	if err != nil {
+		return failure{err}
+	}
+	defer conn.Close()
+	node, err := club.Open(c.Context(), conn, club.Options{Words: words, Kind: h.game, Tables: tables, Note: note})
+	if err != nil {
+		return failure{err}
+	}
+	if err := h.serve(c, conn, club.Event{Node: node, Since: since}); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// serve answers until the context is done.
+func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Event) error {
+	keys, err := club.Keys(c.Context(), conn)
+	if err != nil {
+		return err
+	}
+	photos, err := queue.Open(c.Context(), conn)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", h.addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
+	}
+	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	server, err := web.New(web.Options{
+		Invite: urls[0], Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: photos.Reader(h.game, nil),
+		Mount: []func(*web.Server, *echo.Echo){
+			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: conn.Everywhere(hub.Desk)}),
+		},
+	})
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer server.Close()
+	if _, err := server.OpenBeside(hub.Desk); err != nil { // who is host of it may see every table's links
+		return errors.Join(err, listener.Close())
+	}
+	event.Attach(server)
+	if err := h.print(c.OutOrStdout(), server, conn, urls); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	group, ctx := errgroup.WithContext(c.Context())
+	group.Go(func() error { return server.Serve(ctx, listener) })
+	group.Go(func() error { return event.Run(ctx) })
+	return group.Wait()
+}
+
+// print tells where the hub is, and the host's link.
+func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, urls []string) error {
+	if err := web.PrintAddress(w, urls...); err != nil {
+		return err
+	}
+	if conn.Copies() == 1 {
+		if _, err := fmt.Fprintln(w, "Games are on one server only: with three or more in a cluster they survive the loss of any."); err != nil {
+			return err
+		}
+	}
+	local := strings.TrimSuffix(urls[len(urls)-1], "/")
+	_, err := fmt.Fprintf(w, "TV wall: %s/hub/wall\nHost (links of every table; for you alone): %s%s?to=hub\n", local, local, server.Link(hub.Desk, web.RoleHost))
+	return err
+}

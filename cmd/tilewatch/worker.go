@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/helper"
+	"tilewatch/cmd/internal/queue"
+	"tilewatch/engine/journal/cluster"
+)
+
+// worker is "tilewatch worker": a machine that reads photos for a club.
+type worker struct {
+	inputs
+	journal string
+}
+
+func newWorker() *cobra.Command {
+	w := &worker{}
+	c := &cobra.Command{
+		Use:   "worker --journal nats://HOST,HOST [flags]",
+		Short: "Read photos for a club's servers",
+		Long: `Takes photos that were sent to any server of the club, one after another, and answers them. Any number of workers share the work;
+a photo whose worker ends is read by another. Photos are decoded in a child process with limits. What is printed is a line for each photo.`,
+		Args: cobra.NoArgs,
+		RunE: w.run,
+	}
+	w.inputs.register(c)
+	c.Flags().StringVar(&w.journal, "journal", "", "the club's servers: nats://HOST,HOST")
+	return c
+}
+
+func (w *worker) run(c *cobra.Command, _ []string) (err error) {
+	if w.journal == "" {
+		return errors.New("no journal given: name the club's servers with --journal nats://HOST,HOST")
+	}
+	if err := w.load(); err != nil {
+		return err
+	}
+	conn, err := cluster.Connect(c.Context(), w.journal)
+	if err != nil {
+		return failure{err}
+	}
+	defer conn.Close()
+	photos, err := queue.Open(c.Context(), conn)
+	if err != nil {
+		return failure{err}
+	}
+	child := helper.NewWorker(w.child(helpPhotos), photoWithin)
+	defer func() { err = closing(child, err) }()
+	out := c.OutOrStdout()
+	fmt.Fprintf(out, "reading photos of %s for the servers at %s\n", w.which.Title(), conn)
+	work := &queue.Worker{
+		Queue: photos, Game: w.gameName, Read: queue.Reader(readingAside(child)),
+		Note: func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) },
+		Took: func(took time.Duration) { fmt.Fprintf(out, "a photo in %v\n", took.Round(time.Millisecond)) },
+	}
+	if err := work.Run(c.Context()); err != nil {
+		return failure{err}
+	}
+	return nil
+}
