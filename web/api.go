@@ -28,6 +28,18 @@ func (s *Server) tableState(c echo.Context) error {
 	return c.JSONBlob(http.StatusOK, e.json())
 }
 
+// Counts are what the server holds now.
+type Counts struct {
+	Tables, Phones int // open ones; pages and programs that follow one
+	Dropped        int // phones disconnected for being slow, so far
+}
+
+// Counts are as of now.
+func (s *Server) Counts() Counts {
+	tables, phones, dropped := s.tables.counts()
+	return Counts{tables, phones, dropped}
+}
+
 // health answers as long as the program does.
 func (s *Server) health(c echo.Context) error {
 	tables, phones, dropped := s.tables.counts()

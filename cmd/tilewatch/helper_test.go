@@ -48,6 +48,21 @@ func upload(t *testing.T, address string, photo []byte) (a answer) {
 	return a
 }
 
+// page is what the server answers.
+func page(t *testing.T, url string) string {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
 // children are the processes that the server has started.
 func children(t *testing.T, server *exec.Cmd) (all []int) {
 	t.Helper()
@@ -132,6 +147,15 @@ func TestACrashWhileAPhotoIsReadEndsNoGame(t *testing.T) {
 	}
 	if a := upload(t, address, hugePNG(t, 60000, 60000)); a.Error.Code != "too_large" {
 		t.Errorf("a bomb is answered %+v", a)
+	}
+	figures := page(t, address+"/metrics")
+	for _, want := range []string{"tilewatch_photos_helpers_died 4\n", `tilewatch_readings_total{result="read"}`, `tilewatch_events_total{result="kept"}`, `tilewatch_lines_total{type=`} {
+		if !strings.Contains(figures, want) {
+			t.Errorf("the figures lack %s", want)
+		}
+	}
+	if ready := page(t, address+"/readyz"); !strings.Contains(ready, `"ready"`) {
+		t.Errorf("/readyz says %s", ready)
 	}
 	if now := state(t, address); !slices.Equal(now.Board, seen.Board) {
 		t.Errorf("the game shows %+v, not %+v", now, seen)

@@ -88,7 +88,7 @@ type keptGames struct {
 func (s *serve) keep(ctx context.Context, note func(string)) (*keptGames, error) {
 	j, err := s.data.openJournal(ctx, note)
 	if err == nil {
-		return &keptGames{Journal: j}, nil
+		return &keptGames{Journal: s.meter.Journal(j)}, nil
 	}
 	if s.folder != "" {
 		return nil, err

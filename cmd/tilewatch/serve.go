@@ -26,6 +26,7 @@ type serve struct {
 	game
 	data
 	cameras
+	observing
 	addr, source, pin string
 	keeper            *record.Keeper // of the game being played; nil before the table is open
 }
@@ -46,6 +47,7 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	s.game.register(c)
 	s.data.register(c)
 	s.cameras.register(c)
+	s.observing.register(c)
 	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
 	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
 	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
@@ -69,6 +71,9 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err := s.load(); err != nil {
 		return err
 	}
+	if err := s.observing.open(c.ErrOrStderr()); err != nil {
+		return err
+	}
 	if s.which.Name() != "nabit" {
 		return s.serveGame(c)
 	}
@@ -76,7 +81,6 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}
 	}
-	note := noting(c)
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	defer func() { err = closing(&s.cameras, err) }()
 	s.cameras.prepare(filepath.Dir(s.data.file()), s.source)
@@ -86,17 +90,18 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	}
 	listener = safe
 	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
+	s.helpers(photos, s.plain)
 	defer func() { err = closing(photos, err) }()
-	games, err := s.keep(c.Context(), note)
+	games, err := s.keep(c.Context(), s.note)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	defer func() { err = closing(games, err) }()
 	pictures, err := album.Open(filepath.Join(filepath.Dir(s.data.file()), "pictures"), 0)
 	if err != nil {
-		note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
+		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
 	}
-	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: readingAside(photos), Keys: s.keys(games, note), PIN: s.pin, Mount: append(s.mounts(games, pictures), (&live.Sample{Words: s.words}).Mount(c.Context()))})
+	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(readingAside(photos)), Keys: s.keys(games, s.note), PIN: s.pin, Log: s.log, Mount: append(s.mounts(games, pictures), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
@@ -140,11 +145,6 @@ func printLinks(w io.Writer, server *web.Server, urls []string) error {
 	return err
 }
 
-// noting tells an operator what no page shows.
-func noting(c *cobra.Command) func(string) {
-	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
-}
-
 // watch opens the source and seats people and camera at one desk. It answers with what is to run: that returns when the film is over
 // or ctx is done. Pages are served on after a film's end.
 func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pictures *album.Album) (func(context.Context) error, error) {
@@ -156,7 +156,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 	if err != nil {
 		return nil, err
 	}
-	note := noting(c)
+	note := s.note
 	desk := &live.Desk{Board: board, Words: s.words, AidsFile: filepath.Join(filepath.Dir(s.data.file()), "table-"+firstTable+".json")}
 	desk.Camera.Album = pictures
 	s.keeper = record.NewKeeper(games, nil)
@@ -170,7 +170,8 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 	}
 	desk.Follower = eyes.Watch.Follower
 	rest := s.attend(c, desk, games, table)
-	eyes.Watch.Tell, eyes.Watch.Told, eyes.Watch.Lock, eyes.Watch.Saw = desk.Tell, desk.Told, desk, desk.Camera.Saw
+	eyes.Watch.Eyes = measured{eyes.Watch.Eyes, s.meter}
+	eyes.Watch.Tell, eyes.Watch.Told, eyes.Watch.Lock, eyes.Watch.Saw = s.meter.Tell(desk.Tell), desk.Told, desk, desk.Camera.Saw
 	eyes.Watch.Note, eyes.Watch.Keep = note, desk.Keeping.Keep
 	eyes.Watch.Turned = func(status live.Status) {
 		if err := desk.Turned(status); err != nil {
@@ -193,7 +194,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 
 // attend seats people at the table, with the games that may go on. What it answers goes on keeping what could not be kept.
 func (s *serve) attend(c *cobra.Command, desk *live.Desk, games *keptGames, table *web.Table) func(context.Context) error {
-	desk.Keeping.Stored = games.resume(c.Context(), desk, noting(c))
+	desk.Keeping.Stored = games.resume(c.Context(), desk, s.note)
 	table.Seat(desk)
 	return func(ctx context.Context) error {
 		desk.Keeping.Rest(ctx, desk)

@@ -118,13 +118,13 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 func (s *serve) eyes(c *cobra.Command) (*watching, error) {
 	folder := filepath.Dir(s.data.file())
 	if ofPhone(s.source) {
-		s.recall(folder, onlyPhone(folder), noting(c))
-		return s.follow(vision.Tap(vision.OpenFeed(s.cameras.feed()), s.bench.See))
+		s.recall(folder, onlyPhone(folder), s.note)
+		return s.follow(vision.Tap(s.meter.Source(vision.OpenFeed(s.cameras.feed())), s.bench.See))
 	}
 	source, err := vision.OpenSource(s.source, vision.SourceOptions{Paced: true})
 	if err != nil {
 		return nil, err
 	}
-	s.recall(folder, cameraName(s.source), noting(c))
-	return s.follow(vision.Tap(source, s.bench.See))
+	s.recall(folder, cameraName(s.source), s.note)
+	return s.follow(vision.Tap(s.meter.Source(source), s.bench.See))
 }

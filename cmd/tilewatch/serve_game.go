@@ -29,7 +29,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	if err != nil {
 		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}
 	}
-	folder, urls, note := filepath.Dir(s.data.file()), web.PageURLs(listener.Addr().(*net.TCPAddr).Port), noting(c)
+	folder, urls, note := filepath.Dir(s.data.file()), web.PageURLs(listener.Addr().(*net.TCPAddr).Port), s.note
 	defer func() { err = closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
 	if listener, err = s.cameras.listen(listener, folder, urls); err != nil {
@@ -42,8 +42,9 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	}
 	defer func() { err = closing(kept, err) }()
 	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
+	s.helpers(photos, s.plain)
 	defer func() { err = closing(photos, err) }()
-	server, err := web.New(web.Options{Invite: urls[0], Photos: readingAside(photos), Keys: s.keys(kept, note), PIN: s.pin, Mount: s.cameras.mounts()})
+	server, err := web.New(web.Options{Invite: urls[0], Photos: s.meter.Photos(readingAside(photos)), Keys: s.keys(kept, note), PIN: s.pin, Log: s.log, Mount: append(s.cameras.mounts(), s.meter.Mount)})
 	if err != nil {
 		return failure{err}
 	}
@@ -72,7 +73,7 @@ func (s *serve) seat(c *cobra.Command, server *web.Server, kept *keptGames, show
 		return nil, err
 	}
 	desk := games.NewDesk(func() rules.Table { return s.which.Table(s.words) })
-	desk.Shown, desk.Web, desk.Note = show, table, noting(c)
+	desk.Shown, desk.Web, desk.Note = show, table, s.note
 	desk.Keeper = &games.Keeper{Journal: kept, Kind: s.which.Name(), Title: s.which.Title()}
 	events, err := desk.Keeper.Last(c.Context())
 	if err == nil && len(events) > 0 && len(s.names) == 0 {
@@ -117,8 +118,10 @@ func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) e
 		}
 		s.recall(filepath.Dir(s.data.file()), s.source, note)
 	}
-	source = vision.Tap(source, s.bench.See)
-	film, err := s.which.Film(s.inputsOf(), source)
+	source = vision.Tap(s.meter.Source(source), s.bench.See)
+	in := s.inputsOf()
+	in.Looked = s.meter.Read
+	film, err := s.which.Film(in, source)
 	if err != nil {
 		return errors.Join(err, source.Close())
 	}
@@ -130,12 +133,12 @@ func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) e
 	if t, ok := film.(interface{ Turned(func(web.Status)) }); ok {
 		t.Turned(func(status web.Status) { told(desk.Turned(status, "")) })
 	}
-	err = film.Run(ctx, func(line any) error {
+	err = film.Run(ctx, s.meter.Tell(func(line any) error {
 		if news, ok := line.(live.News); ok {
 			told(desk.Turned(map[bool]web.Status{true: web.Thinking, false: web.Lost}[news.Type == vision.Recovered], news.Message))
 		}
 		return desk.Tell(line)
-	}, note)
+	}), note)
 	if err = errors.Join(err, source.Close(), film.Close()); err != nil && ctx.Err() == nil {
 		// A camera that is gone for good must not take the score away from the phones.
 		note(err.Error())

@@ -107,7 +107,11 @@ func (f *film[L]) see(frame vision.Frame) error {
 func (f *film[L]) read(frame vision.Frame) error {
 	picture := vision.FromMat(frame.Mat.Clone())
 	defer picture.Close()
+	began := time.Now()
 	look, err := f.look.Look(picture, profile.Inputs{Camera: f.fitted(picture), Tileset: f.in.Tileset})
+	if f.in.Looked != nil {
+		f.in.Looked(time.Since(began), err)
+	}
 	var unreadable *vision.Error
 	switch {
 	case errors.As(err, &unreadable):

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -38,6 +39,8 @@ type Inputs struct {
 	Words   *lexicon.Lexicon
 	Out     engine.Color // NAB-IT!: who played the last tile
 	Players []string     // in turn order; none: any may play at any time
+	// Looked, if set, hears how long each picture of a film took to be read, and the error that came of it.
+	Looked func(time.Duration, error)
 }
 
 // Photos read photos one after the other; they are for one goroutine.

@@ -119,6 +119,7 @@ func (w *Worker) begin() (*child, error) {
 		return nil, err
 	}
 	if err := c.within(startWithin, func() error { _, err := c.hear(ready); return err }); err != nil {
+		w.deaths.Add(1)
 		return nil, c.end(err)
 	}
 	return c, nil
@@ -151,7 +152,7 @@ func (w *Worker) rest() {
 // Starts counts the children that were started.
 func (w *Worker) Starts() int64 { return w.starts.Load() }
 
-// Deaths counts the children that died or were ended at work.
+// Deaths counts the children that died, or had to be ended.
 func (w *Worker) Deaths() int64 { return w.deaths.Load() }
 
 // Close ends the child, also in the midst of work, whose answer is then ErrClosed.

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/helper"
+	"tilewatch/cmd/internal/live"
+	"tilewatch/cmd/internal/observe"
+	"tilewatch/engine"
+	"tilewatch/vision"
+)
+
+// observing are the flags by which an operator sees what the server does, and what looks on.
+type observing struct {
+	frames, format string
+
+	log   *slog.Logger
+	meter *observe.Meter
+}
+
+func (o *observing) register(c *cobra.Command) {
+	c.Flags().StringVar(&o.frames, "debug-frames", "", "folder for the pictures of doubtful turns, the newest 200, with what was read in them")
+	c.Flags().StringVar(&o.format, "log", "text", "how the log on standard error is written: text, or json")
+}
+
+// open begins the log, which takes what all packages note, too. Its errors are the caller's mistake.
+func (o *observing) open(to io.Writer) error {
+	switch o.format {
+	case "text":
+		o.log = slog.New(slog.NewTextHandler(to, nil))
+	case "json":
+		o.log = slog.New(slog.NewJSONHandler(to, nil))
+	default:
+		return fmt.Errorf("--log: no such format %q: use text or json", o.format)
+	}
+	slog.SetDefault(o.log)
+	var frames *observe.Frames
+	if o.frames != "" {
+		var err error
+		if frames, err = observe.OpenFrames(o.frames); err != nil {
+			return failure{err}
+		}
+	}
+	o.meter = observe.New(o.log, frames)
+	return nil
+}
+
+// note tells an operator what no page shows.
+func (o *observing) note(message string) { o.meter.Note(message) }
+
+// helpers shows how often the children were started, and died.
+func (o *observing) helpers(photos, frames *helper.Worker) {
+	for name, w := range map[string]*helper.Worker{helpPhotos: photos, helpFrames: frames} {
+		o.meter.Gauge(name+"_helpers_started", "Child processes that were started to read "+name+", so far.", func() float64 { return float64(w.Starts()) })
+		o.meter.Gauge(name+"_helpers_died", "Of these, those that died or were ended at work.", func() float64 { return float64(w.Deaths()) })
+	}
+}
+
+// measured are eyes whose readings are counted.
+type measured struct {
+	live.Eyes
+	meter *observe.Meter
+}
+
+func (m measured) Read(frame vision.Frame, trust vision.Trust) (engine.Observation, error) {
+	began := time.Now()
+	obs, err := m.Eyes.Read(frame, trust)
+	m.meter.Read(time.Since(began), err)
+	return obs, err
+}
+
+// noting tells an operator what no line of a command tells.
+func noting(c *cobra.Command) func(string) {
+	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
+}
