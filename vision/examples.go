@@ -182,7 +182,7 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 		if err != nil {
 			return err
 		}
-		spotted := onePerSpot(marks)
+		spotted := onePerSpot(r, marks)
 		var turns []edgeTurns
 		for _, m := range spotted {
 			turns = append(turns, turnsAround(r, m))

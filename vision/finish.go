@@ -3,12 +3,14 @@ package vision
 import (
 	"maps"
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 )
 
 const (
 	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
+	placesFinished = 4    // of other places
 	edgesSettled   = 6.5  // log-likelihood ratio of a face's edges on average; with less, the pose may not have settled
 	keptCells      = 0.85 // share of the cells that is left when some were none
 	nudgeTilt      = 0.03 // radians by which a table is tilted to see whether that explains more
@@ -28,12 +30,7 @@ func (r *raster) finishBest(found []structure) *structure {
 		others = append(others, sunk)
 	}
 	if !best.settled(&found[0]) {
-		n := len(others)
-		for i := range found[1:] {
-			if other := &found[1+i]; len(others) < n+othersFinished && (found[0].holds(other) || other.doubt == 0) {
-				others = append(others, other.clone())
-			}
-		}
+		others = append(others, rivalsOf(found)...)
 	}
 	best = bestOf(best, r.each(others, r.finish))
 	if best.settled(&found[0]) && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
@@ -51,6 +48,27 @@ func (r *raster) finishBest(found []structure) *structure {
 		r.complete(&best)
 	}
 	return &best
+}
+
+// rivalsOf are structures that may be what the first was taken for: some of the same one under other poses, and the best of each other
+// place, for only when poses are at their best tiles that touch are told from those that are set in a loose line.
+func rivalsOf(found []structure) []structure {
+	var others []structure
+	same := 0
+	elsewhere := []*structure{&found[0]}
+	for i := range found[1:] {
+		other := &found[1+i]
+		switch holds := func(s *structure) bool { return s.holds(other) }; {
+		case holds(&found[0]):
+			if same++; same <= othersFinished {
+				others = append(others, other.clone())
+			}
+		case len(elsewhere) <= placesFinished && !slices.ContainsFunc(elsewhere, holds):
+			elsewhere = append(elsewhere, other)
+			others = append(others, other.clone())
+		}
+	}
+	return others
 }
 
 // fitted says whether the pose has settled.

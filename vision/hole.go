@@ -18,16 +18,7 @@ const (
 // table's color; and a blank, of which there is one in 25, has that of other tiles. Tiles that turn out to be gaps go; weak
 // places that turn out to be blanks join them.
 func (s *structure) judgeBlanks(tiles, weak stacks) {
-	var plastic, table []hue
-	for at, e := range s.evidence {
-		v := &e.view[e.best-1]
-		switch {
-		case tiles[at] > 0 && v.ink > holeInk:
-			plastic = append(plastic, hueOf(v.plastic))
-		case tiles[at] == 0 && e.tile+e.hole < holeTable:
-			table = append(table, hueOf(e.view[0].plastic))
-		}
-	}
+	plastic, table := s.hues(tiles)
 	if len(plastic) < holeTiles || len(table) < holeTiles {
 		return
 	}
@@ -47,6 +38,19 @@ func (s *structure) judgeBlanks(tiles, weak stacks) {
 			delete(weak, at)
 		}
 	}
+}
+
+// hues are those of the tiles' faces that show a letter, and of places that surely show the table.
+func (s *structure) hues(tiles stacks) (plastic, table []hue) {
+	for at, e := range s.evidence {
+		switch v := &e.view[e.best-1]; {
+		case tiles[at] > 0 && v.ink > holeInk:
+			plastic = append(plastic, hueOf(v.plastic))
+		case tiles[at] == 0 && e.tile+e.hole < holeTable && e.view[0].inside:
+			table = append(table, hueOf(e.view[0].plastic))
+		}
+	}
+	return plastic, table
 }
 
 // judgeBlank corrects the likelihood of a face without a letter.

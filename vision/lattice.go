@@ -32,6 +32,7 @@ const (
 
 const (
 	linkSlip     = 0.26               // of a pitch: how far a face may lie from where its neighbor expects it
+	tightSlip    = 0.13               // ... in a structure: with more, loosely set racks beside it may be linked, too
 	linkTurn     = 14 * math.Pi / 180 // how far two linked faces may be turned against each other
 	keptLattices = 5
 )
@@ -40,12 +41,15 @@ const (
 type linker struct {
 	field *spotField
 	lift  float64 // thickness of a tile in units of the plane
+	slip  float64 // of a pitch: how far a face may lie from where its neighbor expects it
 }
 
-func newLinker(f *spotField) *linker { return &linker{f, f.sz.thickness / f.sz.pitch * f.pitch} }
+func newLinker(f *spotField, slip float64) *linker {
+	return &linker{f, f.sz.thickness / f.sz.pitch * f.pitch, slip}
+}
 
-// lattices links all spots and returns the sets, best first. A spot may serve in several.
-func (l *linker) lattices() []lattice {
+// lattices links all spots and returns so many sets at most, best first. A spot may serve in several.
+func (l *linker) lattices(most int) []lattice {
 	var all []lattice
 	used := map[int]bool{}
 	for i := range l.field.spots {
@@ -61,7 +65,7 @@ func (l *linker) lattices() []lattice {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b lattice) int { return cmp.Compare(b.score, a.score) })
-	return all[:min(len(all), keptLattices)]
+	return all[:min(len(all), most)]
 }
 
 // base is where a spot would be seen if its tile lay on the first level: the eye's foot is the origin, and what
@@ -130,7 +134,7 @@ func (l *linker) neighbor(from growth, step engine.Place, used map[int]bool) (gr
 	sin, cos := math.Sincos(from.turn)
 	pitch := from.pitch
 	want := engine.Point{X: from.at.X + pitch*(c*cos-r*sin), Y: from.at.Y + pitch*(c*sin+r*cos)}
-	best, bestSlip := growth{}, linkSlip
+	best, bestSlip := growth{}, l.slip
 	for k := range l.field.spots {
 		at := l.field.spots[k].at
 		if used[k] || math.Abs(at.X-want.X) > pitch || math.Abs(at.Y-want.Y) > pitch {
@@ -153,7 +157,7 @@ func (l *linker) neighbor(from growth, step engine.Place, used map[int]bool) (gr
 			}
 		}
 	}
-	return best, bestSlip < linkSlip
+	return best, bestSlip < l.slip
 }
 
 // quarter is an angle less its nearest multiple of a right angle.

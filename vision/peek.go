@@ -20,7 +20,7 @@ const (
 // peek looks beside the cells for tiles that stacks hide in part. What the judges know is whole faces; of these the edges that are
 // seen are looked at, and whether the color between them is that of tiles or of the table.
 func (r *raster) peek(s *structure) {
-	plastic, table := s.hues()
+	plastic, table := s.hues(s.cells)
 	if len(plastic) == 0 || len(table) == 0 {
 		return
 	}
@@ -33,19 +33,6 @@ func (r *raster) peek(s *structure) {
 			s.score += min(e.tile, surely)
 		}
 	}
-}
-
-// hues are those of the cells' faces that show a letter, and of places that surely show the table.
-func (s *structure) hues() (plastic, table []hue) {
-	for at, e := range s.evidence {
-		switch v := &e.view[e.best-1]; {
-		case s.cells[at] > 0 && v.ink > holeInk:
-			plastic = append(plastic, hueOf(v.plastic))
-		case s.cells[at] == 0 && e.tile+e.hole < holeTable && e.view[0].inside:
-			table = append(table, hueOf(e.view[0].plastic))
-		}
-	}
-	return plastic, table
 }
 
 // peekAt is what is seen at a place, if it is hidden in part at any level; nil otherwise.

@@ -191,10 +191,10 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 }
 
 // onePerSpot are the best marks, one of each spot: a letter's counters are no marks of their own.
-func onePerSpot(marks []mark) []mark {
+func onePerSpot(r *raster, marks []mark) []mark {
 	var kept []mark
 	for _, m := range marks {
-		if m.full || m.size < 9 || slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.7*max(k.size, m.size) }) {
+		if m.full || m.size < 9 || m.patch(r, marks) || slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.7*max(k.size, m.size) }) {
 			continue
 		}
 		if kept = append(kept, m); len(kept) == maxSpots {
@@ -203,6 +203,28 @@ func onePerSpot(marks []mark) []mark {
 	}
 	return kept
 }
+
+// patch says whether the mark is a patch that holds several others, as a word is on a table of another color. Letters have counters, but
+// those show the color around the letter.
+func (m *mark) patch(r *raster, marks []mark) bool {
+	var inside []mark
+	for _, k := range marks {
+		if k.full || k.size > patchMost*m.size || math.Abs(k.at.X-m.at.X) > m.w/2 || math.Abs(k.at.Y-m.at.Y) > m.h/2 ||
+			colorGap(r.at(k.at), m.plastic) < patchGap {
+			continue
+		}
+		if !slices.ContainsFunc(inside, func(o mark) bool { return dist(o.at, k.at) < 0.7*max(o.size, k.size) }) {
+			inside = append(inside, k)
+		}
+	}
+	return len(inside) >= 2
+}
+
+// What a patch holds is no larger than this share of it, and differs so much from what is around it.
+const (
+	patchMost = 0.65
+	patchGap  = 40
+)
 
 // scoredPlane is a guess at the table's direction.
 type scoredPlane struct {

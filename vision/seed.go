@@ -11,8 +11,7 @@ import (
 )
 
 const (
-	seedsGrown  = 6 // structures grown from the best lattices
-	triesSpread = 4 // of them at the same place
+	triesSpread = 4 // structures grown from lattices at the same place
 	// A neighbor joins from this log-likelihood ratio on while the pose is still rough, if so many of its eight half sides show an
 	// edge: what is no tile would pull the pose away.
 	spreadAccepted = -1.0
@@ -22,19 +21,31 @@ const (
 // structures grows structures from the lattices that spots form, best first.
 func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []structure {
 	all := marks
-	marks = onePerSpot(marks)
+	marks = onePerSpot(r, marks)
 	turns := make([]edgeTurns, len(marks))
 	onAllCores(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
-	var linked []structure
-	for _, f := range r.fields(r.planes(cam, turns), turns, marks, sz) {
-		f.marks = all
-		linked = append(linked, r.linked(f)...)
+	fields := r.fields(r.planes(cam, turns), turns, marks, sz)
+	for i := range fields {
+		fields[i].marks = all
 	}
-	slices.SortStableFunc(linked, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
-	grown := r.spreadAll(linked)
+	grown := r.grown(fields, linkSlip, keptLattices)
+	if !slices.ContainsFunc(grown, func(s structure) bool { return s.fitted() }) {
+		// A rack that lies beside the structure may have been linked with it, or too many may have been preferred.
+		grown = append(grown, r.grown(fields, tightSlip, 2*keptLattices)...)
+	}
 	preferWords(grown)
 	slices.SortStableFunc(grown, func(a, b structure) int { return cmp.Compare(b.worth(), a.worth()) })
 	return grown
+}
+
+// grown are structures grown from the best lattices of the fields whose spots lie within slip of where their neighbors expect them.
+func (r *raster) grown(fields []spotField, slip float64, most int) []structure {
+	var linked []structure
+	for i := range fields {
+		linked = append(linked, r.linked(&fields[i], slip, most)...)
+	}
+	slices.SortStableFunc(linked, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
+	return r.spreadAll(linked, most+1)
 }
 
 // planes are the likeliest directions of the table, best first.
@@ -144,17 +155,17 @@ func (r *raster) settleField(f *spotField) {
 }
 
 // linked are the lattices that the spots form, with poses fitted to them, best first.
-func (r *raster) linked(field spotField) []structure {
-	lattices := newLinker(&field).lattices()
+func (r *raster) linked(field *spotField, slip float64, most int) []structure {
+	lattices := newLinker(field, slip).lattices(most)
 	fits := make([]structure, len(lattices))
-	onAllCores(len(lattices), func(i int) { fits[i] = r.fromLattice(&field, &lattices[i]) })
+	onAllCores(len(lattices), func(i int) { fits[i] = r.fromLattice(field, &lattices[i]) })
 	all := slices.DeleteFunc(fits, func(s structure) bool { return len(s.cells) < 2 })
 	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
 	return all
 }
 
 // spreadAll grows the best lattices, a few of each place at most, several at a time.
-func (r *raster) spreadAll(linked []structure) []structure {
+func (r *raster) spreadAll(linked []structure, most int) []structure {
 	var seeds []structure
 	for _, s := range linked {
 		// Tries at the same place may differ in their poses.
@@ -165,7 +176,7 @@ func (r *raster) spreadAll(linked []structure) []structure {
 			}
 		}
 		if same < triesSpread {
-			if seeds = append(seeds, s); len(seeds) == seedsGrown {
+			if seeds = append(seeds, s); len(seeds) == most {
 				break
 			}
 		}
