@@ -80,6 +80,19 @@ func (dabbleGame) Parts(s *State, look Look) map[string]template.HTML {
 	return named
 }
 
+// Choices are as engine/dabble's Options names them.
+func (dabbleGame) Choices() []Choice {
+	return []Choice{
+		{Name: "language", Values: []string{string(dabble.English), string(dabble.Spanish)}},
+		{Name: "words", Values: []string{string(dabble.ByList), string(dabble.ByChallenge)}},
+		{Name: "goal", Default: 500, Least: 1, Most: 1_000_000},
+		{Name: "seconds", Default: dabble.DefaultSeconds, Least: 10, Most: 24 * 3600},
+		{Name: "exchange_disqualifies"},
+		{Name: "apostrophe_bonus", Yes: true},
+		{Name: "challenge_keeps_win"},
+	}
+}
+
 // Sheet is the card to write a rack down, to challenge a word, or to choose a category.
 func (dabbleGame) Sheet(s *State, look Look, name string, values url.Values) (Sheet, bool) {
 	m := newDabbleModel(s, look)

@@ -22,6 +22,8 @@ type Game interface {
 	// Parts are the html of the places that only this game fills: "board", "last", "words", and "tools", which only those
 	// get who may write.
 	Parts(s *State, look Look) map[string]template.HTML
+	// Choices are the house rules that a host may choose when a game begins.
+	Choices() []Choice
 	// Sheet is what a tap opens over the page, by its name and the address's values: html for a dialog, the heading first. Unknown
 	// names are answered by ok false.
 	Sheet(s *State, look Look, name string, values url.Values) (sheet Sheet, ok bool)

@@ -45,6 +45,24 @@ func (nabitGame) Parts(s *State, look Look) map[string]template.HTML {
 	return draw(newNabitModel(s, look), "board", "last", "words", "tools")
 }
 
+// Choices are as engine/nabit's Options names them.
+func (nabitGame) Choices() []Choice {
+	return []Choice{
+		{Name: "words", Values: []string{"challenge", "warn", "enforce"}},
+		{Name: "tie_break", Values: []string{"top_tiles", "words_topped"}},
+		{Name: "require_contiguous"},
+		{Name: "tie_nabs"},
+	}
+}
+
+// Starter is how the first player was found, for the options.
+func (nabitGame) Starter(lot bool) string {
+	if lot {
+		return string(nabit.Lot)
+	}
+	return string(nabit.Youngest)
+}
+
 // Sheet is what a tap on a tile, or on one of the tools, opens.
 func (nabitGame) Sheet(s *State, look Look, name string, values url.Values) (Sheet, bool) {
 	return Sheet{}, false

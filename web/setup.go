@@ -28,26 +28,13 @@ type Settable interface {
 	Set(ctx context.Context, a Aids) error
 }
 
-// Choice is a house rule that the host may choose.
-type Choice struct {
-	Name    string   // in the start event's options
-	Values  []string // the rule sheet's first; of a yes or no question: "", "true"
-	Default string
-}
-
-// nabitChoices are NAB-IT!'s, as engine/nabit's Options names them.
-var nabitChoices = []Choice{
-	{"words", []string{"challenge", "warn", "enforce"}, "challenge"},
-	{"tie_break", []string{"top_tiles", "words_topped"}, "top_tiles"},
-	{"require_contiguous", []string{"", "true"}, ""},
-	{"tie_nabs", []string{"", "true"}, ""},
-}
-
 // setupModel is what the set-up page reads.
 type setupModel struct {
 	*Frame
 	Table   string
 	State   *State
+	Game    string
+	Aids    bool // whether the table can be helped
 	Seats   []setupSeat
 	Choices []Choice
 	Problem string
@@ -88,7 +75,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	if err != nil {
 		return err
 	}
-	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Choices: nabitChoices, Problem: problem,
+	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: gameOf(state.Game).Name(), Choices: gameOf(state.Game).Choices(), Problem: problem,
 		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.keys.now().code(table.ID())), Defs: defs}
 	m.Player = s.invitation(c, table.ID(), RolePlayer)
 	m.Renew, m.Renewed = s.keys.renewable(), c.QueryParam("renewed") != ""
@@ -97,6 +84,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 		jpeg, _ := x.Picture()
 		m.Camera = jpeg != nil
 	}
+	_, m.Aids = table.Desk().(Settable)
 	for _, l := range s.setupLinks {
 		m.Links = append(m.Links, setupLink{l.URL, m.T(l.Text)})
 	}
@@ -132,7 +120,11 @@ func (s *Server) setup(c echo.Context) error {
 	if desk == nil {
 		return s.showSetup(c, http.StatusConflict, language(c).Say("setup.nodesk"))
 	}
-	event, err := startEvent(c)
+	state, err := table.State()
+	if err != nil {
+		return err
+	}
+	event, err := startEvent(c, gameOf(state.Game))
 	if err != nil {
 		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
@@ -153,14 +145,15 @@ type startForm struct {
 	Players []engine.Color          `json:"players"`
 	Names   map[engine.Color]string `json:"names,omitempty"`
 	Options map[string]any          `json:"options"`
+	Lot     bool                    `json:"-"` // who starts was drawn
 }
 
-func startEvent(c echo.Context) (json.RawMessage, error) {
+func startEvent(c echo.Context, game Game) (json.RawMessage, error) {
 	form, err := c.FormParams()
 	if err != nil {
 		return nil, fmt.Errorf("%s", language(c).Say("setup.form"))
 	}
-	e := startForm{Type: "start", Names: map[engine.Color]string{}, Options: map[string]any{}}
+	e := startForm{Type: "start", Names: map[engine.Color]string{}}
 	for _, name := range form["seat"] { // in the order of the form's rows
 		color, err := engine.ParseColor(name)
 		if err != nil || form.Get("plays-"+name) == "" {
@@ -174,21 +167,15 @@ func startEvent(c echo.Context) (json.RawMessage, error) {
 	if len(e.Players) < 2 {
 		return nil, fmt.Errorf("%s", language(c).Say("setup.players"))
 	}
-	e.Options["start"] = "youngest"
+	e.Options = chosen(game.Choices(), form)
 	if first := form.Get("first"); first == "lot" {
-		e.Options["start"] = "lot"
+		e.Lot = true
 		e.Players = startingWith(e.Players, e.Players[rand.IntN(len(e.Players))])
 	} else if color, err := engine.ParseColor(first); err == nil {
 		e.Players = startingWith(e.Players, color)
 	}
-	for _, choice := range nabitChoices {
-		switch value := form.Get("option-" + choice.Name); {
-		case value == "" || pick(value, choice.Values...) == "":
-		case value == "true":
-			e.Options[choice.Name] = true
-		default:
-			e.Options[choice.Name] = value
-		}
+	if start, ok := game.(interface{ Starter(lot bool) string }); ok {
+		e.Options["start"] = start.Starter(e.Lot)
 	}
 	return json.Marshal(e)
 }

@@ -89,6 +89,15 @@ func (snagGame) Parts(s *State, look Look) map[string]template.HTML {
 	return named
 }
 
+// Choices are as engine/snag's Options names them.
+func (snagGame) Choices() []Choice {
+	return []Choice{
+		{Name: "scheme", Values: []string{string(snag.Separate), string(snag.Series), string(snag.Fixed)}},
+		{Name: "games", Default: 3, Least: 2, Most: 7, With: "scheme=fixed"},
+		{Name: "false_call_penalty", Most: 20},
+	}
+}
+
 // Sheet is the board to lay a tile that no camera saw, and what is seldom done.
 func (snagGame) Sheet(s *State, look Look, name string, _ url.Values) (Sheet, bool) {
 	m := newSnagModel(s, look)

@@ -80,6 +80,11 @@ func (tabitGame) Parts(s *State, look Look) map[string]template.HTML {
 	return named
 }
 
+// Choices are as engine/tabit's Options names them.
+func (tabitGame) Choices() []Choice {
+	return []Choice{{Name: "letters_in_order"}, {Name: "goal", Default: tabit.DefaultOptions.Goal, Least: 1, Most: 1_000_000}}
+}
+
 // Sheet is the card to write down a round that no camera saw, or to correct one.
 func (tabitGame) Sheet(s *State, look Look, name string, values url.Values) (Sheet, bool) {
 	m := newTabitModel(s, look)

@@ -103,8 +103,8 @@ func plain(event json.RawMessage) (json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
-		// The form's house rules are NAB-IT!'s.
-		fields = map[string]json.RawMessage{"type": fields["type"], "players": list}
+		fields["players"] = list
+		delete(fields, "names")
 	}
 	return json.Marshal(fields)
 }

@@ -39,7 +39,7 @@ const startOfTwo = `{"type":"start","game":"snag","players":["Ana","Ben"]}`
 
 func TestTheSetUpPagesPlayersHaveNames(t *testing.T) {
 	d := atTable(t, journal.NewMemory())
-	do(t, d, `{"type":"start","players":["red","green","yellow"],"names":{"red":"Ana","yellow":"Ana"},"options":{"words":"challenge"}}`)
+	do(t, d, `{"type":"start","players":["red","green","yellow"],"names":{"red":"Ana","yellow":"Ana"},"options":{}}`)
 	s, err := d.Web.State()
 	if err != nil {
 		t.Fatal(err)
