@@ -1,0 +1,145 @@
+// Package filmtest shows a film as another camera would have: pushed, turned away, slow. Tests follow it like any other source.
+package filmtest
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"io"
+	"testing"
+	"time"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/vision"
+)
+
+// Point is a point of a picture, in pixels.
+type Point struct{ X, Y float32 }
+
+// Shot is a part of a film.
+type Shot struct {
+	From, To int     // frames of the film, the last included
+	Every    int     // of which one is shown; 0: all
+	Step     float64 // seconds from one to the next; 0: a fifteenth
+	// Corners are where the film's picture is seen in the new one, clockwise from the top left; nil: as it was. Beyond its edges the
+	// table goes on.
+	Corners *[4]Point
+}
+
+// Film shows shots, one after the other, as one film. It reads the film's frames as it needs them.
+type Film struct {
+	t      *testing.T
+	shots  []Shot
+	path   string
+	film   vision.Source
+	next   int // of the film
+	at     int // of the shot
+	number int
+	time   float64
+	kept   gocv.Mat // the film's frame shown last
+	shown  gocv.Mat
+}
+
+var _ vision.Source = (*Film)(nil)
+
+// New is a source of the film's shots. Its Close frees it.
+func New(t *testing.T, path string, shots ...Shot) *Film {
+	t.Helper()
+	s := &Film{t: t, shots: shots, path: path, kept: gocv.NewMat(), shown: gocv.NewMat()}
+	s.rewind()
+	return s
+}
+
+// Close gives the film back.
+func (s *Film) Close() error {
+	for _, c := range []io.Closer{&s.kept, &s.shown} {
+		if err := c.Close(); err != nil {
+			s.t.Error(err)
+		}
+	}
+	return s.film.Close()
+}
+
+func (s *Film) rewind() {
+	if s.film != nil {
+		if err := s.film.Close(); err != nil {
+			s.t.Error(err)
+		}
+	}
+	var err error
+	if s.film, err = vision.OpenSource(s.path, vision.SourceOptions{}); err != nil {
+		s.t.Fatal(err)
+	}
+	s.next = 0
+}
+
+// frame is the film's frame of that number.
+func (s *Film) frame(ctx context.Context, n int) error {
+	if n < s.next-1 {
+		s.rewind()
+	}
+	for s.next <= n {
+		f, err := s.film.Next(ctx)
+		if err != nil {
+			return err
+		}
+		if s.next++; s.next == n+1 {
+			return f.Mat.CopyTo(&s.kept)
+		}
+	}
+	return nil
+}
+
+// Next is the next frame of the shots.
+func (s *Film) Next(ctx context.Context) (vision.Frame, error) {
+	for len(s.shots) > 0 && s.shots[0].From+s.at*max(1, s.shots[0].Every) > s.shots[0].To {
+		s.shots, s.at = s.shots[1:], 0
+	}
+	if len(s.shots) == 0 {
+		return vision.Frame{}, io.EOF
+	}
+	now := s.shots[0]
+	if err := s.frame(ctx, now.From+s.at*max(1, now.Every)); err != nil {
+		return vision.Frame{}, err
+	}
+	s.at++
+	step := now.Step
+	if step == 0 {
+		step = 1.0 / 15
+	}
+	s.time += step
+	f := vision.Frame{Number: s.number, Time: time.Duration(s.time * float64(time.Second)), Mat: s.kept}
+	s.number++
+	if now.Corners != nil {
+		if err := s.warp(now.Corners); err != nil {
+			return vision.Frame{}, err
+		}
+		f.Mat = s.shown
+	}
+	return f, nil
+}
+
+// warp shows the frame as a camera that was moved sees it; beyond its edges the table goes on.
+func (s *Film) warp(to *[4]Point) error {
+	w, h := float32(s.kept.Cols()), float32(s.kept.Rows())
+	from := gocv.NewPoint2fVectorFromPoints([]gocv.Point2f{{X: 0, Y: 0}, {X: w, Y: 0}, {X: w, Y: h}, {X: 0, Y: h}})
+	defer from.Close()
+	var corners []gocv.Point2f
+	for _, p := range to {
+		corners = append(corners, gocv.Point2f(p))
+	}
+	into := gocv.NewPoint2fVectorFromPoints(corners)
+	defer into.Close()
+	m := gocv.GetPerspectiveTransform2f(from, into)
+	defer m.Close()
+	return gocv.WarpPerspectiveWithParams(s.kept, &s.shown, m, image.Pt(s.kept.Cols(), s.kept.Rows()), gocv.InterpolationLinear, gocv.BorderReplicate, color.RGBA{})
+}
+
+// Shifted is a whole picture of 1280 x 720 moved aside.
+func Shifted(x, y float32) *[4]Point {
+	return &[4]Point{{x, y}, {1280 + x, y}, {1280 + x, 720 + y}, {x, 720 + y}}
+}
+
+// Bumped is what a camera of 1280 x 720 sees once it was pushed: a little lower, to one side, and turned by some degrees.
+func Bumped() *[4]Point { return &[4]Point{{-95, 15}, {1190, -70}, {1270, 690}, {-20, 770}} }
