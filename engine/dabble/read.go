@@ -31,10 +31,9 @@ type doubt struct {
 	tile Tile
 }
 
-// How much words, usual values and likelihoods weigh, in natural logarithms.
+// How much words and likelihoods weigh, in natural logarithms.
 const (
 	wordBonus   = 3.0 // a full tier that is a word
-	usualBonus  = 4.5 // the value most sets give the letter
 	valueWeight = 0.7 // what a tile's value says of its letter
 	candidates  = 6   // letters of a place that are tried
 	doubtful    = 1.0 // a lead below this is told
@@ -86,10 +85,47 @@ func (look Look) values() prices {
 			}
 		}
 	}
-	for c := range p.read {
-		p.read[c][usual[letterName(c)]] += usualBonus
-	}
+	p.weighUsual()
 	return p
+}
+
+// Sets have the usual values, but for a letter or two, or others, of which some are the usual ones too: which of both is told by all
+// letters together.
+const (
+	usualSet    = 0.6  // how often a set has the usual values
+	usualInSet  = 0.98 // of whose letters have them
+	usualInElse = 0.4  // of the letters of other sets
+	elsewhere   = 12   // values that others may have
+)
+
+// weighUsual adds what is known of values beforehand.
+func (p *prices) weighUsual() {
+	set, other := math.Log(usualSet), math.Log(1-usualSet)
+	for c := range p.read {
+		if p.seen[c] {
+			set += p.marginal(c, usualInSet)
+			other += p.marginal(c, usualInElse)
+		}
+	}
+	share := 1 / (1 + math.Exp(other-set))
+	prior := share*usualInSet + (1-share)*usualInElse
+	for c := range p.read {
+		p.read[c][usual[letterName(c)]] += math.Log(prior * elsewhere / (1 - prior))
+	}
+}
+
+// marginal is how likely a letter's print is if so many letters have the usual value, as a natural logarithm.
+func (p *prices) marginal(letter int, share float64) float64 {
+	most, value := top(p.read[letter][:]), usual[letterName(letter)]
+	sum := 0.0
+	for v, l := range p.read[letter] {
+		prior := (1 - share) / elsewhere
+		if v == value {
+			prior = share
+		}
+		sum += prior * math.Exp(l-most)
+	}
+	return most + math.Log(sum)
 }
 
 // value is what a letter's tile is worth, and whether the tile set or the tiles say so.

@@ -32,9 +32,9 @@ const (
 	rowStep    = 0.5  // least and most from one tier to the next, in tiles
 	rowReach   = 1.6
 	offNode    = 0.27 // how far a letter's middle may lie from its tile's, in tiles
-	mostSeeds  = 24 // of each mark that begins them: a checked cloth's squares must not crowd out letters
-	leastFit   = 3  // letters of a lattice
-	mostFailed = 12 // times that a mark was part of what is no rack
+	mostSeeds  = 24   // of each mark that begins them: a checked cloth's squares must not crowd out letters
+	leastFit   = 3    // letters of a lattice
+	mostFailed = 12   // times that a mark was part of what is no rack
 	sameWay    = 0.15
 )
 

@@ -295,6 +295,22 @@ func (s *scan) edges(p *patch, ground float64) float64 {
 	return seen / n
 }
 
+// outline is how well the upper and lower edges of a patch are those of a face, to a twentieth of a side: 0 to 1. What stands beside a face on
+// a rack is another one.
+func (s *scan) outline(p *patch, ground float64) float64 {
+	seen, n := 0.0, 0.0
+	for _, side := range [2]int{0, 2} {
+		for _, along := range [6]float64{-0.42, -0.36, -0.25, 0.0, 0.25, 0.42} {
+			n++
+			inside, outside := s.across(p, side, along, 0.42), s.across(p, side, along, 0.51)
+			if math.Abs(inside-ground) < 0.2*(ground+10) {
+				seen += min(math.Abs(outside-inside)/(0.18*(ground+10)), 1)
+			}
+		}
+	}
+	return seen / n
+}
+
 // across is the gray level at a point near a side.
 func (s *scan) across(p *patch, side int, along, out float64) float64 {
 	x, y := along, out

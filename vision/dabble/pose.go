@@ -36,6 +36,7 @@ const (
 	faceSide    = 0.965
 	thickness   = 0.23
 	letterLeft  = 0.015 // how far letters' middles lie left of and above their tiles': the value is right below
+	letterUp    = 0.02  // how much more they lie above the middles of faces that lean, in sides
 	letterSlack = 0.06  // standard deviation of where they lie
 )
 

@@ -97,7 +97,7 @@ func (s *scan) judge(l *lattice, p pose) (rack, bool) {
 
 // readable tells whether what stands at the rack's places can be read as letters of one height.
 func (s *scan) readable(k *rack, least float64) bool {
-	k.lean = s.leanOf(k, func() float64 { return 0 })
+	s.findLean(k, usualHigh, highPrior)
 	k.sure = map[node]float64{}
 	sum := 0.0
 	var highs, contrasts []float64
@@ -119,37 +119,64 @@ func (s *scan) readable(k *rack, least float64) bool {
 	return sum >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
 }
 
-// Leans that are tried, and what counts against unusual ones: the edges of faces tell a lean within some degrees only.
+// Leans that are tried, and what counts against what is unusual, of the edges seen: they tell a lean within some degrees only.
 const (
-	leastLean, mostLean, leanStep = 0.0, 42.0, 6.0 // degrees
-	leanPrior                     = 2.5e-4         // of the edges seen, for each square degree
+	leastLean, mostLean, leanStep = 0.0, 44.0, 4.0 // degrees
+	leanPrior                     = 8e-4           // for each square degree
+	usualHigh                     = 0.53           // of letters, in sides
+	highPrior                     = 20.0           // for each squared side that letters are higher or lower than usual
+	knownPrior                    = 60.0           // than the set's are known to be
+	outlineShare                  = 0.6            // of the edges seen far off, those seen just where they should be
 	leanFaces                     = 8
 )
 
-// leanOf is how much steeper the faces are than the lattice: where their upper and lower edges are seen best. against is what else counts
-// against the lean that k has.
-func (s *scan) leanOf(k *rack, against func() float64) float64 {
+// findLean looks how much steeper the faces are than the lattice: where their edges are seen best and letters are about as high as they should
+// be, which counts by prior.
+func (s *scan) findLean(k *rack, high, prior float64) {
 	nodes := k.nodes()
 	every := (len(nodes) + leanFaces - 1) / leanFaces
+	long := s.longLetters(k, nodes)
 	best, most := usualLean, math.Inf(-1)
 	for degrees := leastLean; degrees <= mostLean; degrees += leanStep {
 		k.lean = degrees * math.Pi / 180
 		sum, n := 0.0, 0.0
 		for i := 0; i < len(nodes); i += every {
 			f := k.face(nodes[i])
-			sum += s.edges(&f, luma(s.marks[k.marks[nodes[i]]].plastic))
+			ground := luma(s.marks[k.marks[nodes[i]]].plastic)
+			sum += s.edges(&f, ground) + outlineShare*s.outline(&f, ground)
 			n++
 		}
-		off := degrees - usualLean*180/math.Pi
-		if e := sum/n - leanPrior*off*off - against(); e > most {
+		first := k.face(nodes[0])
+		off, higher := degrees-usualLean*180/math.Pi, long/first.high(s.cam)-high
+		if e := sum/n - leanPrior*off*off - prior*higher*higher; e > most {
 			most, best = e, k.lean
 		}
 	}
-	return best
+	k.lean = best
+	first := k.face(nodes[0])
+	k.high = long / first.high(s.cam)
+}
+
+// longLetters is how high letters are in the picture, were they on the first of the rack's faces, pixels.
+func (s *scan) longLetters(k *rack, nodes []node) float64 {
+	k.lean = usualLean
+	var highs []float64
+	for _, at := range nodes {
+		f := k.face(at)
+		c := cut(s.r, s.cam, &f, faceSize, -0.5, -0.5, 0.5, 0.5)
+		pr := printOf(&c, s.marks[k.marks[at]].dark)
+		highs = append(highs, pr.letterHigh())
+	}
+	first := k.face(nodes[0])
+	return median(highs) * first.high(s.cam)
 }
 
 // face is the face at a node.
-func (k *rack) face(at node) patch { return k.pose.face(at, k.lean) }
+func (k *rack) face(at node) patch {
+	f := k.pose.face(at, k.lean)
+	f.middle = f.middle.add(f.y.times(letterUp))
+	return f
+}
 
 // regrow collects the marks anew that lie where a pose has places, but those that are known not to be letters: it knows perspective from
 // the first letters on, and finds those that a map of the plane missed. ok is false if it found no more.
@@ -235,7 +262,7 @@ func (s *scan) racks() []rack {
 	found = oneSet(found)
 	for i := range found {
 		if i > 0 {
-			s.lean(&found[i], found[0].high)
+			s.findLean(&found[i], found[0].high, knownPrior)
 		}
 		s.settle(&found[i])
 	}
@@ -249,22 +276,6 @@ func oneSet(found []rack) []rack {
 		return len(k.marks) < fewLetters && (k.high < 0.88*found[0].high || k.high > 1.2*found[0].high)
 	})
 }
-
-// lean looks anew how steep a rack's faces are when the height of the set's letters is known.
-func (s *scan) lean(k *rack, high float64) {
-	before := k.face(k.nodes()[0])
-	long := before.high(s.cam) * k.high
-	k.lean = s.leanOf(k, func() float64 {
-		f := k.face(k.nodes()[0])
-		off := math.Log(long / (f.high(s.cam) * high))
-		return highPrior * off * off
-	})
-	after := k.face(k.nodes()[0])
-	k.high = long / after.high(s.cam)
-}
-
-// highPrior is what counts against a lean that gives letters another height than the set's: of the edges seen, for a squared logarithm.
-const highPrior = 12.0
 
 const fewLetters = 9
 

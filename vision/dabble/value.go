@@ -18,6 +18,7 @@ const (
 	mostDigit  = 0.27
 	digitShare = 0.6 // of the digit reader's face
 	unread     = -6.0
+	guessTrust = 0.4 // of what is read where others have their value
 )
 
 // line is where the values of a set's tiles are printed, in sides from the middle: every tile has them at the same height.
@@ -60,12 +61,20 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 			break
 		}
 	}
-	if len(boxes) == 0 && k.line.wide > 0 && k.line.wide < k.line.y1-k.line.y0 {
+	guessed := len(boxes) == 0
+	if guessed && k.line.wide > 0 && k.line.wide < k.line.y1-k.line.y0 {
 		// Run together with the letter's foot: what stands where others have one digit is read.
 		boxes = []box{{k.line.x - k.line.wide/2, k.line.y0, k.line.x + k.line.wide/2, k.line.y1}}
 	}
 	if len(boxes) == 0 || len(boxes) > 2 {
 		return nil
+	}
+	if len(boxes) == 1 && part.twoBars(boxes[0], k.dark) {
+		if l, ok := s.digit(p, boxes[0]); ok && slices.Max(l[:]) == l[1] {
+			b := boxes[0]
+			middle := (b.x0 + b.x1) / 2
+			boxes = []box{{b.x0, b.y0, middle, b.y1}, {middle, b.y0, b.x1, b.y1}}
+		}
 	}
 	var digits [2][10]float64
 	for i, b := range boxes {
@@ -87,10 +96,41 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 		}
 	}
 	best, trust := slices.Max(v[:]), s.trust(p)
+	if guessed {
+		trust *= guessTrust
+	}
 	for n := range v {
 		v[n] = trust * max(v[n]-best, unread)
 	}
 	return v
+}
+
+// twoBars tells whether a box has two upright bars side by side, as the ones of an 11 that have run together: each about as dark, and less
+// between them.
+func (c *cutout) twoBars(b box, dark bool) bool {
+	gray, _, ok := c.levels(dark, 0.5)
+	if !ok {
+		return false
+	}
+	unit := (valueTo - valueFrom) / float64(c.size)
+	at := func(v float64) int { return min(max(int((v-valueFrom)/unit), 0), c.size-1) }
+	high := b.high()
+	var ink []float64 // of each column, leaving out the upper end, where a 1 has its flag, and the foot
+	for x := at(b.x0); x < at(b.x1); x++ {
+		sum, n := 0.0, 0.0
+		for y := at(b.y0 + 0.4*high); y < at(b.y0+0.8*high); y++ {
+			sum, n = sum-gray[y*c.size+x], n+1
+		}
+		ink = append(ink, sum/max(n, 1))
+	}
+	if len(ink) < 8 {
+		return false
+	}
+	ground := slices.Min(ink)
+	third := len(ink) / 3
+	left, right := slices.Max(ink[:third+1])-ground, slices.Max(ink[len(ink)-third-1:])-ground
+	valley := slices.Min(ink[third:len(ink)-third]) - ground
+	return valley < 0.7*min(left, right) && min(left, right) > 0.6*max(left, right)
 }
 
 // trust is how far a value's reading counts: digits of a few pixels are guessed.
