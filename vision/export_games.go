@@ -39,3 +39,6 @@ func (r *Raster) GrayAt(p engine.Point) float64 { return r.r.grayAt(p) }
 
 // CheckLight refuses pictures in which there is nothing to see: the error is an *Error.
 func (r *Raster) CheckLight() error { return checkLight(r.r) }
+
+// OnAllCores does something for each of n things, several at a time.
+func OnAllCores(n int, do func(i int)) { onAllCores(n, do) }

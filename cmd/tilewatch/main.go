@@ -68,6 +68,7 @@ func newRoot() *cobra.Command {
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newScore(), newWatch(), newServe(), newEngine(), newGames(), newReplay(), newAdvise(), newWords(), newCalibrate(), newDoctor(), newHelper())
+	root.AddCommand(newScore(), newRead(), newWatch(), newServe(), newEngine(), newGames(), newReplay(), newAdvise(), newWords(), newCalibrate(), newDoctor(), newHelper())
+	root.AddCommand(newHub(), newWorker())
 	return root
 }

@@ -1,0 +1,97 @@
+// Package letters reads photos of letter tiles of any make: the eyes, the letter readers and the words together.
+package letters
+
+import (
+	"fmt"
+	"log/slog"
+	"math"
+	"runtime/debug"
+	"time"
+
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine"
+	"tilewatch/engine/reading"
+	"tilewatch/ocr/alone"
+	"tilewatch/vision"
+	eyes "tilewatch/vision/letters"
+)
+
+// Reader reads photos. It may be used by several goroutines.
+type Reader struct {
+	eyes  *eyes.Eyes
+	words reading.Dictionary
+}
+
+// Open starts the letter reader. Without words letters rest on the picture alone.
+func Open(words reading.Dictionary) (*Reader, error) {
+	reader, err := alone.New()
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{eyes.New(reader), words}, nil
+}
+
+// Read answers one photo's bytes. Errors are of type *vision.Error: the photo's fault, with a remedy.
+func (r *Reader) Read(data []byte) (result Result, err error) {
+	defer func() {
+		// One photo that trips us must not take the others with it.
+		if broken := recover(); broken != nil {
+			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
+			err = &vision.Error{Code: vision.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
+		}
+	}()
+	started := time.Now()
+	opened, err := photo.Open(data, nil)
+	if err != nil {
+		return Result{}, err
+	}
+	defer opened.Picture.Close()
+	look, err := r.eyes.Look(opened.Picture)
+	if err != nil {
+		return Result{}, err
+	}
+	result = r.settle(look)
+	result.ElapsedMS = photo.Milliseconds(time.Since(started))
+	return result, nil
+}
+
+// settle reads the letters of the linked tiles together with the words they form, the others each alone.
+func (r *Reader) settle(look eyes.Look) Result {
+	linked := map[engine.Place][]reading.Face{}
+	for _, t := range look.Tiles {
+		if t.Linked {
+			linked[t.Place] = reading.Faces(t.Letters)
+		}
+	}
+	crossword := reading.Solve(linked, r.words)
+	result := Result{Tiles: []Tile{}, Grid: []Cell{}, Words: []string{}}
+	board := engine.Board{}
+	for _, t := range look.Tiles {
+		faces := reading.Faces(t.Letters)
+		if t.Linked {
+			faces = crossword.Faces(t.Place)
+		}
+		letter := faces[0].Letter
+		if faces[0].Blank {
+			letter = engine.Unsettled
+		}
+		result.Tiles = append(result.Tiles, Tile{letter, corners(t.Quad), t.Color, confidence(&t, faces)})
+		if t.Linked {
+			board[t.Place] = engine.Cell{Letter: letter, Height: 1}
+		}
+	}
+	result.lay(board)
+	return result
+}
+
+// confidence is how likely there is a tile and its letter is right, to a thousandth.
+func confidence(t *eyes.Tile, faces []reading.Face) float64 {
+	best, all := 0.0, 0.0
+	for i, f := range faces {
+		p := math.Exp(f.Score)
+		if all += p; i == 0 || f.Letter == faces[0].Letter && f.Blank == faces[0].Blank {
+			best += p
+		}
+	}
+	return math.Round(1000*best/max(all, 1e-9)/(1+math.Exp(-t.Odds-1))) / 1000
+}

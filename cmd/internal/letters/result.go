@@ -1,0 +1,101 @@
+package letters
+
+import (
+	"fmt"
+	"strings"
+
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine"
+	"tilewatch/engine/game"
+)
+
+// Result is the line for one photo.
+type Result struct {
+	Photo     string   `json:"photo"`
+	ElapsedMS float64  `json:"elapsed_ms"`
+	Tiles     []Tile   `json:"tiles"`
+	Grid      []Cell   `json:"grid"`
+	Words     []string `json:"words"`
+}
+
+// Tile is one letter tile: its corners from the upper left as its letter is read, its plastic's color as red, green, blue.
+type Tile struct {
+	Letter     engine.Letter `json:"letter"`
+	Corners    [4][2]float64 `json:"corners"`
+	Color      [3]uint8      `json:"color"`
+	Confidence float64       `json:"confidence"`
+}
+
+// Cell is a place of the largest lattice of linked tiles.
+type Cell struct {
+	engine.Place
+	Letter engine.Letter `json:"letter"`
+}
+
+func corners(q engine.Quad) (c [4][2]float64) {
+	for i, p := range q {
+		c[i] = photo.Pair(p)
+	}
+	return c
+}
+
+// lay puts the board down with its smallest row and column at 0, and reads its words.
+func (r *Result) lay(board engine.Board) {
+	low, _ := board.Bounds()
+	for _, p := range board.Places() {
+		r.Grid = append(r.Grid, Cell{p.Sub(low), board[p].Letter})
+		for _, d := range [2]engine.Direction{engine.Across, engine.Down} {
+			if word := run(board, p, d); len(word) > 1 {
+				r.Words = append(r.Words, word)
+			}
+		}
+	}
+}
+
+// run is the run of letters that begins at a place; empty if one goes on there.
+func run(board engine.Board, p engine.Place, d engine.Direction) string {
+	if _, before := board[p.Sub(d.Step())]; before {
+		return ""
+	}
+	var word strings.Builder
+	for {
+		c, ok := board[p]
+		if !ok {
+			return word.String()
+		}
+		word.WriteString(c.Letter.String())
+		p = p.Add(d.Step())
+	}
+}
+
+// doubted is the confidence below which a tile is drawn as doubtful.
+const doubted = 0.8
+
+// Overlay draws what was seen on the photo. It returns a JPEG file.
+func (r Result) Overlay(data []byte) ([]byte, error) {
+	var marks []game.Mark
+	for _, t := range r.Tiles {
+		m := game.Mark{Label: t.Letter.String(), Doubtful: t.Confidence < doubted}
+		for i, c := range t.Corners {
+			m.Quad[i] = engine.Point{X: c[0], Y: c[1]}
+		}
+		marks = append(marks, m)
+	}
+	return photo.Draw(data, marks, []string{fmt.Sprintf("%d tiles, %d linked", len(r.Tiles), len(r.Grid))})
+}
+
+// Text is the answer for people: the grid as it lies, and its words.
+func (r Result) Text() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s: %d tiles\n", r.Photo, len(r.Tiles))
+	row, col := 0, 0
+	for _, c := range r.Grid {
+		for ; row < c.Row; row, col = row+1, 0 {
+			text.WriteString("\n")
+		}
+		text.WriteString(strings.Repeat(" .", c.Col-col) + " " + c.Letter.String())
+		col = c.Col + 1
+	}
+	fmt.Fprintf(&text, "\n%s\n", strings.Join(r.Words, " "))
+	return text.String()
+}

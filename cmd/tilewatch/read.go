@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/letters"
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine/lexicon"
+)
+
+// read is "tilewatch read": photos of letter tiles of any make in, one line each out.
+type read struct {
+	json                bool
+	overlay, dictionary string
+
+	reader          *letters.Reader
+	to, diagnostics io.Writer
+}
+
+func newRead() *cobra.Command {
+	r := &read{}
+	c := &cobra.Command{
+		Use:   "read [flags] PHOTO...",
+		Short: "Read photos of letter tiles of any make: one line of tiles, grid and words for each",
+		Args:  someInputs("photo"),
+		RunE:  r.run,
+	}
+	f := c.Flags()
+	f.SetInterspersed(false)
+	f.BoolVar(&r.json, "json", false, "print JSON, one object a line")
+	f.StringVar(&r.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
+	dictionaryFlag(c, &r.dictionary)
+	return c
+}
+
+func (r *read) run(c *cobra.Command, photos []string) error {
+	words, err := lexicon.Open(r.dictionary)
+	if err != nil {
+		return err
+	}
+	if r.overlay != "" {
+		if err := os.MkdirAll(r.overlay, 0o755); err != nil {
+			return failure{fmt.Errorf("folder for --overlay: %w", err)}
+		}
+	}
+	if r.reader, err = letters.Open(words); err != nil {
+		return failure{err}
+	}
+	r.to, r.diagnostics = c.OutOrStdout(), c.ErrOrStderr()
+	failed := false
+	for _, name := range photos {
+		if c.Context().Err() != nil {
+			return failure{fmt.Errorf("stopped before %q", name)}
+		}
+		line, ok := r.answer(name)
+		failed = failed || !ok
+		if err := r.print(line); err != nil {
+			return failure{err}
+		}
+	}
+	if failed {
+		return errFailed
+	}
+	return nil
+}
+
+// answer is the line for one photo; ok is false if it is a failure's.
+func (r *read) answer(name string) (line texted, ok bool) {
+	data, err := photo.ReadFile(name)
+	if err != nil {
+		return photo.Failed(name, err), false
+	}
+	result, err := r.reader.Read(data)
+	if err != nil {
+		return photo.Failed(name, err), false
+	}
+	result.Photo = name
+	if r.overlay != "" {
+		if err := r.draw(name, data, result); err != nil {
+			fmt.Fprintln(r.diagnostics, "tilewatch:", err) // the reading is as good without its picture
+		}
+	}
+	return result, true
+}
+
+// draw writes the overlay, a JPEG under the photo's own name.
+func (r *read) draw(name string, data []byte, result letters.Result) error {
+	drawn, err := result.Overlay(data)
+	if err != nil {
+		return fmt.Errorf("overlay of %q: %w", name, err)
+	}
+	return os.WriteFile(filepath.Join(r.overlay, filepath.Base(name)), drawn, 0o644)
+}
+
+func (r *read) print(line texted) error {
+	if r.json {
+		return json.NewEncoder(r.to).Encode(line)
+	}
+	_, err := io.WriteString(r.to, line.Text())
+	return err
+}

@@ -1,0 +1,324 @@
+package letters
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/vision"
+)
+
+// board is a lattice with what is seen at its places.
+type board struct {
+	*lattice
+	cells map[engine.Place]*cell
+	dark  bool
+	turn  int // quarter turns clockwise after which the letters stand upright
+	high  float64
+	worth float64
+}
+
+// lookAt looks at all places of a lattice and a little around it.
+func (s *seer) lookAt(l *lattice) (*board, error) {
+	b := &board{lattice: l, cells: map[engine.Place]*cell{}, high: min(max(0.92*l.size(), 0.3), 0.75)}
+	for _, i := range l.cells {
+		b.dark = l.marks[i].dark
+	}
+	of := *s
+	of.dark, of.high = b.dark, b.high
+	for range mostRounds {
+		grown, err := of.lookAround(b)
+		if err != nil || !grown {
+			return b, err
+		}
+		b.judge()
+	}
+	return b, nil
+}
+
+// mostRounds bounds how often a board is looked at further out.
+const mostRounds = 8
+
+// lookAround looks at places up to two from marks and tiles that were not looked at; false if there are none.
+func (s *seer) lookAround(b *board) (bool, error) {
+	from := b.places()
+	for _, c := range b.list() {
+		if c.tile {
+			from = append(from, c.place)
+		}
+	}
+	var fresh []*cell
+	for _, p := range from {
+		for row := -2; row <= 2; row++ {
+			for col := -2; col <= 2; col++ {
+				q := p.Add(engine.Place{Row: row, Col: col})
+				if b.cells[q] != nil {
+					continue
+				}
+				c := &cell{place: q, frame: b.frame(float64(q.Row), float64(q.Col))}
+				_, c.marked = b.lattice.cells[q]
+				if s.within(&c.frame) && len(b.cells) < mostCells {
+					b.cells[q] = c
+					fresh = append(fresh, c)
+				}
+			}
+		}
+	}
+	return len(fresh) > 0, s.lookAll(fresh)
+}
+
+// mostCells bounds what is looked at.
+const mostCells = 700
+
+// lookAgain settles the lattice on its tiles and looks at all its places once more.
+func (s *seer) lookAgain(b *board) error {
+	b.settle()
+	of := *s
+	of.dark, of.high = b.dark, b.high
+	var all []*cell
+	for _, c := range b.list() {
+		n := &cell{place: c.place, frame: b.frame(float64(c.place.Row), float64(c.place.Col)), marked: c.marked || c.tile}
+		if s.within(&n.frame) {
+			all = append(all, n)
+		}
+	}
+	b.cells = map[engine.Place]*cell{}
+	for _, c := range all {
+		b.cells[c.place] = c
+	}
+	if err := of.lookAll(all); err != nil {
+		return err
+	}
+	b.judge()
+	_, err := of.lookAround(b)
+	b.judge()
+	return err
+}
+
+// lookAll looks at several places at a time.
+func (s *seer) lookAll(cells []*cell) error {
+	errs := make([]error, len(cells))
+	vision.OnAllCores(len(cells), func(i int) { errs[i] = s.look(cells[i]) })
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// within says whether the whole face lies in the picture.
+func (s *seer) within(f *frame) bool {
+	q := f.quad(0.5)
+	for _, p := range q {
+		if !s.r.Inside(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// list are the cells by row, then column.
+func (b *board) list() []*cell {
+	list := make([]*cell, 0, len(b.cells))
+	for _, c := range b.cells {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b *cell) int { return engine.ComparePlaces(a.place, b.place) })
+	return list
+}
+
+// judge decides which way is up, and which places hold tiles.
+func (b *board) judge() {
+	b.turn = b.upright()
+	b.settleHeight()
+	for _, c := range b.list() {
+		c.odds = b.letterOdds(c)
+		c.tile = c.odds > 0
+	}
+	b.byColor()
+	b.byLinks()
+	b.worth = b.weigh()
+}
+
+// rowWorth is what the tiles of one row count: lists and titles stand in rows, too.
+const rowWorth = 0.45
+
+// weigh is how much the lattice looks like a board.
+func (b *board) weigh() (sum float64) {
+	rows, cols := map[int]bool{}, map[int]bool{}
+	for _, c := range b.cells {
+		if c.tile {
+			sum += min(c.odds, 4)
+			rows[c.place.Row], cols[c.place.Col] = true, true
+		}
+	}
+	if min(len(rows), len(cols)) < 2 {
+		sum *= rowWorth
+	}
+	return sum
+}
+
+// upright is the quarter turn in which the letters read best; values stand low on the right.
+func (b *board) upright() int {
+	var sums [4]float64
+	for _, c := range b.list() {
+		if !c.lettered || !c.marked {
+			continue
+		}
+		for k := range sums {
+			sums[k] += max(c.letters[k][c.best[k]], -6)
+			if c.valueX != 0 || c.valueY != 0 {
+				x, y := turned(c.valueX, c.valueY, k)
+				if x > 0.08 && y > 0.08 {
+					sums[k]++
+				}
+			}
+		}
+	}
+	best := 0
+	for k := range sums {
+		if sums[k] > sums[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// turned is a step after so many quarter turns clockwise.
+func turned(x, y float64, quarters int) (float64, float64) {
+	for range quarters & 3 {
+		x, y = -y, x
+	}
+	return x, y
+}
+
+// tall is how high the letter stands once it is upright.
+func (b *board) tall(c *cell) float64 {
+	if b.turn%2 == 1 {
+		return c.wide
+	}
+	return c.high
+}
+
+// settleHeight is the median height of what reads as a letter.
+func (b *board) settleHeight() {
+	var all []float64
+	for _, c := range b.list() {
+		if c.lettered && c.marked && c.letters[b.turn][c.best[b.turn]] > -1 {
+			all = append(all, b.tall(c))
+		}
+	}
+	if len(all) >= 3 {
+		slices.Sort(all)
+		b.high = all[len(all)/2]
+	}
+}
+
+// blankOdds are the log-odds of a tile where nothing is printed.
+const blankOdds = -3.2
+
+// letterOdds are the log-odds of a tile by what is printed alone.
+func (b *board) letterOdds(c *cell) float64 {
+	if !c.lettered {
+		return blankOdds
+	}
+	l := &c.letters[b.turn]
+	best := l[c.best[b.turn]]
+	odds := 1.5 + min(best, 1.4) + min(best-l[engine.BlankIndex], 6)/3 - 1.0
+	off := math.Log(b.tall(c) / b.high)
+	odds += 1 - min(off*off/(2*0.09*0.09), 7)
+	if c.crowd > 3 {
+		odds -= float64(c.crowd - 3)
+	}
+	if !c.marked {
+		odds -= 0.7
+	}
+	return odds
+}
+
+// byColor brings in what the colors of the faces around say.
+func (b *board) byColor() {
+	var sure, bare []*cell
+	list := b.list()
+	for _, c := range list {
+		switch {
+		case c.odds > 1.5:
+			sure = append(sure, c)
+		case c.odds < -1.5 && c.contrast < blankInk*2:
+			bare = append(bare, c)
+		}
+	}
+	if len(sure) < 3 || len(bare) < 3 {
+		return
+	}
+	for _, c := range list {
+		like, unlike := nearestColor(c, sure), nearestColor(c, bare)
+		c.color = min(max((unlike*unlike-like*like)/2, -4), 4)
+		if c.lettered {
+			c.odds += min(c.color, 2)
+		} else if c.contrast < blankInk {
+			c.odds += c.color
+		}
+		c.tile = c.odds > 0
+	}
+}
+
+// blankInk is the contrast, in gray levels, that the grain of a blank tile may have.
+const blankInk = 45
+
+// colorNear is how many of the nearest colors are looked at.
+const colorNear = 3
+
+// nearestColor is how far the nearest colors among cells are, on average, in standard deviations of one plastic in one light.
+// Those further away on the table count for a little more, for light changes.
+func nearestColor(c *cell, of []*cell) float64 {
+	var near []float64
+	for _, o := range of {
+		if o == c {
+			continue
+		}
+		d := math.Hypot(float64(o.place.Row-c.place.Row), float64(o.place.Col-c.place.Col))
+		near = append(near, math.Sqrt(hueGap(o.ground, c.ground)+0.02*d*d))
+	}
+	slices.Sort(near)
+	near = near[:min(len(near), colorNear)]
+	sum := 0.0
+	for _, d := range near {
+		sum += d
+	}
+	return min(sum/float64(max(len(near), 1)), 6)
+}
+
+// hueGap is the squared distance of two colors, hue counting for more than brightness.
+func hueGap(a, b [3]float64) float64 {
+	const floor, hueSpread, lightSpread = 12, 0.035, 0.12
+	log := func(c [3]float64, k int) float64 { return math.Log((c[k] + floor) / (c[1] + floor)) }
+	blue, red := (log(a, 0)-log(b, 0))/hueSpread, (log(a, 2)-log(b, 2))/hueSpread
+	light := math.Log((luma(a)+floor)/(luma(b)+floor)) / lightSpread
+	return blue*blue + red*red + light*light
+}
+
+// byLinks brings in what lies beside: tiles are linked, and what lies alone is none.
+func (b *board) byLinks() {
+	list := b.list()
+	more := make([]float64, len(list))
+	for i, c := range list {
+		links := 0
+		for _, q := range c.place.Neighbors() {
+			if d := b.cells[q]; d != nil && d.odds > 1 {
+				links++
+			}
+		}
+		switch {
+		case links == 0:
+			more[i] = -1.5
+		case links >= 2:
+			more[i] = 1
+		}
+	}
+	for i, c := range list {
+		c.odds += more[i]
+		c.tile = c.odds > 0
+	}
+}

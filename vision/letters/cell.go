@@ -1,0 +1,112 @@
+package letters
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/vision"
+)
+
+// cell is what is seen at one place of a lattice.
+type cell struct {
+	place    engine.Place
+	frame    frame
+	lettered bool        // something is printed there that may be a letter
+	letters  ocr.Letters // of the print; nothing where not lettered
+	best     [4]int      // letter in each quarter turn
+	ground   [3]float64  // the color of the face without its print, blue, green, red
+	contrast float64     // of the print, gray levels
+	midX     float64     // the letter's middle, in steps from the place's
+	midY     float64
+	wide     float64 // of the letter, in steps of the lattice
+	high     float64
+	valueX   float64 // where something small is printed, in steps from the letter's middle; 0, 0: nowhere
+	valueY   float64
+	crowd    int  // how many small things are printed
+	marked   bool // a mark of the lattice lies there
+	edges    profile
+
+	color float64 // log-odds of a tile by color alone
+	odds  float64 // log-odds of a tile
+	tile  bool
+}
+
+// thresholds between plastic and ink, tried in turn: letters run together with their values at one, and fall apart at another.
+var thresholds = [...]float32{0.5, 0.66, 0.36, 0.8}
+
+// seer cuts out and reads faces of one picture.
+type seer struct {
+	r      *vision.Raster
+	reader ocr.Reader
+	dark   bool    // ink is darker than plastic
+	high   float64 // of capital letters, in steps
+}
+
+// look looks at one place.
+func (s *seer) look(c *cell) error {
+	var p patch
+	c.frame.cut(s.r, &p)
+	var t printed
+	top := math.Inf(-1)
+	for i, threshold := range thresholds {
+		if !p.printOf(s.dark, threshold, &t) {
+			if i == 0 {
+				c.ground, c.contrast = t.ground, t.contrast
+				c.crowd = len(t.small)
+			}
+			continue
+		}
+		letters, err := s.reader.Read(t.face(s.high))
+		if err != nil {
+			return err
+		}
+		best := math.Inf(-1)
+		for k := range letters {
+			class, _ := letters.Best(k)
+			best = max(best, letters[k][class]-0.5*s.misfit(&t))
+		}
+		if best > top+0.3 {
+			top = best
+			c.take(&t, &letters)
+		}
+	}
+	c.edges = p.profile()
+	return nil
+}
+
+// misfit is how unlike a letter of this set the print is by its size alone.
+func (s *seer) misfit(t *printed) float64 {
+	long := max(t.letter.wide(), t.letter.high())
+	return math.Abs(math.Log(long/s.high)) * 10
+}
+
+// take notes what is printed.
+func (c *cell) take(t *printed, letters *ocr.Letters) {
+	c.lettered, c.letters = true, *letters
+	for k := range letters {
+		c.best[k] = bestLetter(&letters[k])
+	}
+	c.ground, c.contrast, c.crowd = t.ground, t.contrast, len(t.small)
+	c.midX, c.midY = t.letter.midX(), t.letter.midY()
+	c.wide, c.high = t.letter.wide(), t.letter.high()
+	c.valueX, c.valueY = 0, 0
+	area := 0
+	for _, q := range t.small {
+		if q.area > area && max(q.wide(), q.high()) < 0.32 {
+			area = q.area
+			c.valueX, c.valueY = q.midX()-t.letter.midX(), q.midY()-t.letter.midY()
+		}
+	}
+}
+
+// bestLetter is the likeliest of A to Z.
+func bestLetter(l *engine.LetterLikelihoods) int {
+	best := 0
+	for c := range engine.BlankIndex {
+		if l[c] > l[best] {
+			best = c
+		}
+	}
+	return best
+}

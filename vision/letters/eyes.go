@@ -1,0 +1,183 @@
+package letters
+
+import (
+	"cmp"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/vision"
+)
+
+// Tile is a letter tile in the picture.
+type Tile struct {
+	Place   engine.Place // on the lattice, letters upright, or none
+	Linked  bool         // it is one of the lattice's linked tiles
+	Quad    engine.Quad  // of its face, top-left first as its letter is read
+	Letters engine.LetterLikelihoods
+	Color   [3]uint8 // of its plastic, red, green, blue
+	Odds    float64  // log-odds that a tile lies there
+}
+
+// Look is what one picture shows: the tiles of its largest lattice, then the others.
+type Look struct{ Tiles []Tile }
+
+// Eyes see letter tiles. They may serve several goroutines if their reader does.
+type Eyes struct{ reader ocr.Reader }
+
+// New are eyes that read letters with a reader that knows what is none.
+func New(reader ocr.Reader) *Eyes { return &Eyes{reader} }
+
+// Look reads one picture. Without any tiles the error is a *vision.Error.
+func (e *Eyes) Look(p *vision.Picture) (look Look, err error) {
+	err = vision.WithRaster(p, func(r *vision.Raster, gray gocv.Mat) error {
+		if err := r.CheckLight(); err != nil {
+			return err
+		}
+		marks, err := findMarks(r, gray)
+		if err != nil {
+			return err
+		}
+		if marks, err = readable(r, e.reader, marks); err != nil {
+			return err
+		}
+		s := &seer{r: r, reader: e.reader}
+		b, err := s.best(findLattices(marks))
+		if err != nil {
+			return err
+		}
+		look = b.look()
+		return nil
+	})
+	return look, err
+}
+
+// tried is how many lattices are looked at.
+const tried = 5
+
+// best is the board with the most tiles.
+func (s *seer) best(lattices []*lattice) (*board, error) {
+	var boards []*board
+	for _, l := range lattices[:min(len(lattices), tried)] {
+		b, err := s.lookAt(l)
+		if err != nil {
+			return nil, err
+		}
+		boards = append(boards, b)
+	}
+	slices.SortStableFunc(boards, func(a, b *board) int { return cmp.Compare(b.worth, a.worth) })
+	if len(boards) == 0 || boards[0].worth < 2 {
+		return nil, &vision.Error{Code: vision.NoTiles, Message: "no letter tiles found: take the photo from nearer, with the tiles in the light"}
+	}
+	return boards[0], s.lookAgain(boards[0])
+}
+
+// look are the board's tiles, letters upright.
+func (b *board) look() Look {
+	var look Look
+	linked := b.linked()
+	for _, c := range b.list() {
+		if c.tile {
+			look.Tiles = append(look.Tiles, b.tileOf(c, linked[c.place]))
+		}
+	}
+	return look
+}
+
+// tileOf is a cell's tile.
+func (b *board) tileOf(c *cell, linked bool) Tile {
+	t := Tile{Place: c.place.Turn(b.turn), Linked: linked, Letters: c.letters[b.turn], Odds: c.odds}
+	t.Letters[engine.BlankIndex] = noLetter
+	if !c.lettered {
+		for i := range t.Letters {
+			t.Letters[i] = noLetter
+		}
+		t.Letters[engine.BlankIndex] = 0
+	}
+	q := c.frame.quad(0.5)
+	for i := range q {
+		t.Quad[(i+b.turn)%4] = q[i]
+	}
+	t.Color = [3]uint8{uint8(c.ground[2] + 0.5), uint8(c.ground[1] + 0.5), uint8(c.ground[0] + 0.5)}
+	return t
+}
+
+// noLetter is the log-likelihood of a face that contradicts what is seen.
+const noLetter = -9
+
+// linked is the largest group of tiles side by side, with those that one place parts from it: a tile that was not seen.
+func (b *board) linked() map[engine.Place]bool {
+	groups := b.groups()
+	if len(groups) == 0 {
+		return nil
+	}
+	best := groups[0]
+	for more := true; more; {
+		more = false
+		for _, g := range groups[1:] {
+			if len(g) >= leastPart && !g.within(best) && g.near(best) {
+				for p := range g {
+					best[p] = true
+				}
+				more = true
+			}
+		}
+	}
+	return best
+}
+
+// leastPart is how many tiles count as a part of the board that lost its link.
+const leastPart = 2
+
+// group is a group of linked tiles.
+type group map[engine.Place]bool
+
+// within says whether the group is a part of the other.
+func (g group) within(other group) bool {
+	for p := range g {
+		return other[p]
+	}
+	return true
+}
+
+// near says whether one place parts the groups.
+func (g group) near(other group) bool {
+	for p := range g {
+		for _, q := range p.Neighbors() {
+			for _, r := range q.Neighbors() {
+				if other[r] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// groups are the groups of tiles side by side, the largest first.
+func (b *board) groups() []group {
+	var all []group
+	seen := group{}
+	for _, c := range b.list() {
+		if !c.tile || seen[c.place] {
+			continue
+		}
+		g := group{c.place: true}
+		for open := []engine.Place{c.place}; len(open) > 0; {
+			p := open[0]
+			open = open[1:]
+			seen[p] = true
+			for _, q := range p.Neighbors() {
+				if d := b.cells[q]; d != nil && d.tile && !g[q] {
+					g[q] = true
+					open = append(open, q)
+				}
+			}
+		}
+		all = append(all, g)
+	}
+	slices.SortStableFunc(all, func(a, b group) int { return cmp.Compare(len(b), len(a)) })
+	return all
+}

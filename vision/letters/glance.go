@@ -1,0 +1,79 @@
+package letters
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/ocr/glyph"
+	"tilewatch/vision"
+)
+
+// angles is how many directions a mark is read in, over a quarter turn: the reader bears a few degrees.
+const angles = 9
+
+// Marks less sure than this to be a letter in any direction are not looked at further.
+const leastLetter = 0.25
+
+// lineWorth is what a bar counts that reads as an I: much else is a bar.
+const lineWorth = 0.4
+
+// readable are the marks that read as letters in some direction.
+func readable(r *vision.Raster, reader ocr.Reader, marks []mark) ([]mark, error) {
+	errs := make([]error, len(marks))
+	vision.OnAllCores(len(marks), func(i int) { errs[i] = marks[i].glance(r, reader) })
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(marks, func(m mark) bool { return slices.Max(m.letter[:]) < leastLetter }), nil
+}
+
+// glance reads the mark in each direction, without anything around it.
+func (m *mark) glance(r *vision.Raster, reader ocr.Reader) error {
+	for a := range m.letter {
+		f := m.face(r, float64(a)*math.Pi/2/angles)
+		letters, err := reader.Read(f)
+		if err != nil {
+			return err
+		}
+		for k := range letters {
+			best := bestLetter(&letters[k])
+			sure := math.Exp(letters[k][best]) / 4
+			if best == 'I'-'A' {
+				sure *= lineWorth
+			}
+			m.letter[a] = max(m.letter[a], min(sure, 1))
+		}
+	}
+	return nil
+}
+
+// face is the mark turned by an angle; what lies outside of its box is ground.
+func (m *mark) face(r *vision.Raster, angle float64) glyph.Face {
+	f := glyph.Face{Size: faceSize, Pix: make([]uint8, faceSize*faceSize)}
+	ground := uint8(min(max(luma(m.ground), 0), 255))
+	step := m.size / letterCap / faceSize
+	s, c := math.Sincos(angle)
+	w, h := m.w/2+0.08*m.size, m.h/2+0.08*m.size
+	for i := range f.Pix {
+		u, v := (float64(i%faceSize)-(faceSize-1)/2.0)*step, (float64(i/faceSize)-(faceSize-1)/2.0)*step
+		x, y := c*u-s*v, s*u+c*v
+		f.Pix[i] = ground
+		if x > -w && x < w && y > -h && y < h {
+			f.Pix[i] = uint8(r.GrayAt(engine.Point{X: m.at.X + x, Y: m.at.Y + y}))
+		}
+	}
+	return f
+}
+
+// angleOf is the direction in which a mark is read whose lattice has these steps.
+func angleOf(u, v engine.Point) int {
+	// The mean of both, each counted four times around so that quarter turns are alike.
+	s1, c1 := math.Sincos(4 * math.Atan2(u.Y, u.X))
+	s2, c2 := math.Sincos(4 * math.Atan2(v.Y, v.X))
+	turn := math.Atan2(s1+s2, c1+c2) / (2 * math.Pi) * angles
+	return (int(math.Floor(turn+0.5)) + angles) % angles
+}

@@ -1,0 +1,275 @@
+package letters
+
+import (
+	"cmp"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/vision"
+	"tilewatch/vision/linear"
+)
+
+// lattice is a part of a square lattice, seen in perspective, with the marks that stand on it.
+type lattice struct {
+	marks []mark
+	cells map[engine.Place]int // index of the mark
+	h     linear.Homography    // columns and rows to pixels; middles of letters have whole ones
+}
+
+// seed is a mark with the steps to a neighbor on its right and one below.
+type seed struct {
+	at    int
+	u, v  engine.Point
+	score float64 // how many places around it hold a letter of its size
+}
+
+// Limits of what may be a lattice of letters. Letters are 0.35 to 0.7 of a step high, and up to that wide.
+const (
+	nearest    = 10   // marks tried as neighbors
+	leastSteps = 1.15 // of a mark's size
+	mostSteps  = 3.4
+	sameSize   = 1.65 // ratio of sizes of letters of one set; an M is wide
+	seedReach  = 0.16 // of a step: how far from its place a neighbor may lie, and as much again for each four steps
+	seedSpan   = 3    // steps looked at to all sides
+	leastSeed  = 1.2
+	mostSeeds  = 60
+	mostGrown  = 8
+)
+
+// findLattices grows lattices from the best seeds, those with the most letters first.
+func findLattices(marks []mark) []*lattice {
+	g := newGrid(len(marks), 40, func(i int) engine.Point { return marks[i].at })
+	var found []*lattice
+	tried := 0
+	for _, s := range findSeeds(marks, g) {
+		if tried++; tried > mostSeeds || len(found) == mostGrown {
+			break
+		}
+		if slices.ContainsFunc(found, func(l *lattice) bool { return l.explains(&s) }) {
+			continue
+		}
+		if l := grow(marks, g, s); len(l.cells) >= 2 {
+			found = append(found, l)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *lattice) int { return cmp.Compare(b.letters(), a.letters()) })
+	return found
+}
+
+// letters is how many letters stand on the lattice, by a first glance.
+func (l *lattice) letters() (sum float64) {
+	for _, p := range l.places() {
+		sum += l.marks[l.cells[p]].letter[l.angle(p)]
+	}
+	return sum
+}
+
+// angle is the direction in which marks are read at a place.
+func (l *lattice) angle(p engine.Place) int {
+	at := l.at(p.Row, p.Col)
+	return angleOf(sub(l.at(p.Row, p.Col+1), at), sub(l.at(p.Row+1, p.Col), at))
+}
+
+// findSeeds is the best seed of each mark, the best first.
+func findSeeds(marks []mark, g *grid) []seed {
+	best := make([]seed, len(marks))
+	vision.OnAllCores(len(marks), func(i int) { best[i] = seedAt(marks, g, i) })
+	seeds := slices.DeleteFunc(best, func(s seed) bool { return s.score < leastSeed })
+	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.score, a.score) })
+	return seeds
+}
+
+// seedAt is the best pair of steps from a mark.
+func seedAt(marks []mark, g *grid, i int) seed {
+	best := seed{at: i}
+	m := &marks[i]
+	var near []int
+	g.near(m.at, mostSteps*m.size, func(j int) {
+		if k := &marks[j]; j != i && k.dark == m.dark && alike(k.size, m.size, sameSize) && dist(k.at, m.at) > leastSteps*min(m.size, k.size) {
+			near = append(near, j)
+		}
+	})
+	slices.SortFunc(near, func(a, b int) int { return cmp.Compare(dist(marks[a].at, m.at), dist(marks[b].at, m.at)) })
+	near = near[:min(nearest, len(near))]
+	for _, a := range near {
+		u := sub(marks[a].at, m.at)
+		steps := []engine.Point{{X: -u.Y, Y: u.X}} // of a single row nobody knows the other step: from above it is as long
+		for _, b := range near {
+			if v := sub(marks[b].at, m.at); alike(length(u), length(v), 1.75) && cross(u, v) > 0.75*length(u)*length(v) {
+				steps = append(steps, v)
+			}
+		}
+		for _, v := range steps {
+			if s := (seed{i, u, v, 0}); s.count(marks, g) > best.score {
+				best = s
+			}
+		}
+	}
+	return best
+}
+
+// count counts the marks where the steps expect them.
+func (s *seed) count(marks []mark, g *grid) float64 {
+	m := &marks[s.at]
+	step := min(length(s.u), length(s.v))
+	angle := angleOf(s.u, s.v)
+	for row := -seedSpan; row <= seedSpan; row++ {
+		for col := -seedSpan; col <= seedSpan; col++ {
+			p := add(m.at, add(times(s.u, float64(col)), times(s.v, float64(row))))
+			reach := seedReach * step * (1 + float64(max(row, -row, col, -col))/4)
+			if j := g.nearest(p, reach, func(j int) bool { return j != s.at && m.like(&marks[j], angle) }); j >= 0 {
+				s.score += marks[j].letter[angle]
+			}
+		}
+	}
+	return s.score
+}
+
+// like says whether the other may be a letter of the same set, in a direction.
+func (m *mark) like(k *mark, angle int) bool {
+	return m.dark == k.dark && alike(m.size, k.size, sameSize) && k.letter[angle] >= leastLetter*lineWorth
+}
+
+// explains says whether the seed is a part of the lattice.
+func (l *lattice) explains(s *seed) bool {
+	for p, i := range l.cells {
+		if i == s.at {
+			u := sub(l.at(p.Row, p.Col+1), l.at(p.Row, p.Col))
+			v := sub(l.at(p.Row+1, p.Col), l.at(p.Row, p.Col))
+			return isStep(s.u, u, v) && isStep(s.v, u, v)
+		}
+	}
+	return false
+}
+
+// isStep says whether a is one step along either side, there or back.
+func isStep(a, u, v engine.Point) bool {
+	for _, b := range [4]engine.Point{u, v, times(u, -1), times(v, -1)} {
+		if dist(a, b) < 0.3*length(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// at is where a place lies in the picture.
+func (l *lattice) at(row, col int) engine.Point { return l.point(float64(row), float64(col)) }
+
+// point is where a row and column, whole or not, lie in the picture.
+func (l *lattice) point(row, col float64) engine.Point {
+	x, y := l.h.At(col, row)
+	return engine.Point{X: x, Y: y}
+}
+
+// pitch is the length of a step at a place, pixels: the smaller of both directions.
+func (l *lattice) pitch(row, col float64) float64 {
+	return min(dist(l.point(row, col-0.5), l.point(row, col+0.5)), dist(l.point(row-0.5, col), l.point(row+0.5, col)))
+}
+
+const (
+	growReach  = 0.25 // of a pitch: how near a mark must lie to where it is expected
+	keepReach  = 0.3
+	mostWide   = 24 // places a side
+	perspectiv = 10 // marks from which on perspective is fitted
+)
+
+// grow gathers all marks that go on with the seed's steps.
+func grow(marks []mark, g *grid, s seed) *lattice {
+	at := marks[s.at].at
+	l := &lattice{marks: marks, cells: map[engine.Place]int{{}: s.at}}
+	l.h = linear.Homography{s.u.X, s.v.X, at.X, s.u.Y, s.v.Y, at.Y, 0, 0}
+	for range 30 {
+		if !l.extend(g) {
+			break
+		}
+		l.refit()
+	}
+	return l
+}
+
+// extend adds marks up to two places from those that are in; false if there are none.
+func (l *lattice) extend(g *grid) bool {
+	more := map[engine.Place]int{}
+	low, high := l.bounds()
+	for _, p := range l.places() {
+		angle := l.angle(p)
+		from := l.cells[p]
+		// What the map misses here, it misses nearby.
+		off := sub(l.marks[from].at, l.at(p.Row, p.Col))
+		for row := -2; row <= 2; row++ {
+			for col := -2; col <= 2; col++ {
+				q := p.Add(engine.Place{Row: row, Col: col})
+				_, in := l.cells[q]
+				_, told := more[q]
+				if in || told || max(high.Row, q.Row)-min(low.Row, q.Row) >= mostWide || max(high.Col, q.Col)-min(low.Col, q.Col) >= mostWide {
+					continue
+				}
+				want := add(l.at(q.Row, q.Col), times(off, 0.4))
+				pitch := l.pitch(float64(q.Row), float64(q.Col))
+				if i := g.nearest(want, growReach*pitch, func(j int) bool { return l.marks[from].like(&l.marks[j], angle) }); i >= 0 {
+					more[q] = i
+				}
+			}
+		}
+	}
+	for q, i := range more {
+		l.cells[q] = i
+	}
+	return len(more) > 0
+}
+
+func (l *lattice) bounds() (low, high engine.Place) {
+	first := true
+	for p := range l.cells {
+		if first {
+			low, high, first = p, p, false
+		}
+		low = engine.Place{Row: min(low.Row, p.Row), Col: min(low.Col, p.Col)}
+		high = engine.Place{Row: max(high.Row, p.Row), Col: max(high.Col, p.Col)}
+	}
+	return low, high
+}
+
+// places are the lattice's places with marks, by row, then column.
+func (l *lattice) places() []engine.Place {
+	list := make([]engine.Place, 0, len(l.cells))
+	for p := range l.cells {
+		list = append(list, p)
+	}
+	slices.SortFunc(list, engine.ComparePlaces)
+	return list
+}
+
+// refit fits the map to all marks, and drops those it does not explain.
+func (l *lattice) refit() {
+	var pairs []linear.Pair
+	low, high := l.bounds()
+	for _, p := range l.places() {
+		at := l.marks[l.cells[p]].at
+		pairs = append(pairs, linear.Pair{Col: float64(p.Col), Row: float64(p.Row), X: at.X, Y: at.Y, Weight: 1})
+	}
+	if low.Row == high.Row || low.Col == high.Col || len(pairs) < 4 {
+		return
+	}
+	small := min(high.Row-low.Row, high.Col-low.Col)
+	h, ok := linear.FitHomography(pairs, len(pairs) >= perspectiv && small >= 3)
+	if !ok {
+		return
+	}
+	l.h = h
+	for p, i := range l.cells {
+		if dist(l.at(p.Row, p.Col), l.marks[i].at) > keepReach*l.pitch(float64(p.Row), float64(p.Col)) {
+			delete(l.cells, p)
+		}
+	}
+}
+
+// size is how large the lattice's letters are at their steps: the median of size to pitch.
+func (l *lattice) size() float64 {
+	var sizes []float64
+	for p, i := range l.cells {
+		sizes = append(sizes, l.marks[i].size/l.pitch(float64(p.Row), float64(p.Col)))
+	}
+	slices.Sort(sizes)
+	return sizes[len(sizes)/2]
+}
