@@ -35,6 +35,14 @@ const looseEvery = 2
 // NewTracker makes a tracker that searches and reads faces as the reader does.
 func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
 
+// Lies tells the tracker where a calibrated camera has the table; nil: nobody measured it. A camera that was moved since is noticed:
+// then the table is found anew.
+func (t *Tracker) Lies(table *calibration.Table) {
+	if table != nil {
+		t.ground = groundFrom(table)
+	}
+}
+
 // Trust is how well what was read last is known to be the structure.
 type Trust uint8
 

@@ -14,6 +14,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
+	"tilewatch/ocr/book"
 	"tilewatch/vision"
 	"tilewatch/web"
 )
@@ -41,6 +42,9 @@ type Inputs struct {
 	Players []string     // in turn order; none: any may play at any time
 	// Looked, if set, hears how long each picture of a film took to be read, and the error that came of it.
 	Looked func(time.Duration, error)
+	// Table is where a calibrated camera has the table, and Glyphs remembers how the tiles' letters look; nil where nobody knows.
+	Table  *calibration.Table
+	Glyphs *book.Book
 }
 
 // Photos read photos one after the other; they are for one goroutine.

@@ -37,6 +37,9 @@ type Watch struct {
 	Keep func(follow.Record)
 	// Turned, if set, hears when a hand comes or goes and when what lies there has been read.
 	Turned func(Status)
+	// Learn, if set, is given each picture in which the table has come to be settled, with the tiles whose letters are certain and the
+	// board. The frame is on loan.
+	Learn func(vision.Frame, []follow.Certain, engine.Board)
 	// Note, if set, takes what an operator should know and no line tells.
 	Note func(message string)
 
@@ -141,8 +144,26 @@ func (w *Watch) see(frame vision.Frame) error {
 	if worth {
 		err = w.read(frame, trust)
 	}
+	before := w.status
 	_ = w.locked(func() error { w.turn(verdict.State); return nil })
+	if worth && w.status == Settled && before != Settled {
+		w.study(frame)
+	}
 	return err
+}
+
+// study learns from a picture of a table that has just come to be settled.
+func (w *Watch) study(frame vision.Frame) {
+	if w.Learn == nil {
+		return
+	}
+	var certain []follow.Certain
+	var board engine.Board
+	_ = w.locked(func() error {
+		certain, board = w.Follower.Certain(), w.Follower.State().Board
+		return nil
+	})
+	w.Learn(frame, certain, board)
 }
 
 // turn tells when the status has changed. Motion alone changes nothing: it comes before a hand and after one.

@@ -7,6 +7,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/ocr"
+	"tilewatch/ocr/book"
 	"tilewatch/vision"
 )
 
@@ -28,7 +29,10 @@ type Eyes struct {
 }
 
 // OpenEyes starts the letter readers.
-func OpenEyes(letters Letters) (*Eyes, error) {
+func OpenEyes(letters Letters) (*Eyes, error) { return OpenEyesWith(letters, nil) }
+
+// OpenEyesWith starts the letter readers; where both read they are helped by the glyph book of the tiles in play, unless that is nil.
+func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
 	first, err := ocr.NewClassifier()
 	if err != nil {
 		return nil, err
@@ -46,6 +50,9 @@ func OpenEyes(letters Letters) (*Eyes, error) {
 	pair, err := ocr.NewPair(first, second)
 	if err != nil {
 		return nil, errors.Join(err, second.Close())
+	}
+	if glyphs != nil {
+		return &Eyes{vision.NewReader(book.Reader{Inner: pair, Book: glyphs}), pair, second}, nil
 	}
 	return &Eyes{vision.NewReader(pair), pair, second}, nil
 }
@@ -71,6 +78,12 @@ type Watching struct {
 // Watch is for the frames of one game; camera and set may be nil.
 func (e *Eyes) Watch(camera *calibration.Camera, set *calibration.Tileset) *Watching {
 	return &Watching{vision.NewTracker(e.Reader), camera, set}
+}
+
+// On tells where the camera was found to have the table, in millimetres as the tiles are; nil: nobody measured it.
+func (w *Watching) On(table *calibration.Table) *Watching {
+	w.tracker.Lies(table)
+	return w
 }
 
 // Read reads a frame on loan.
