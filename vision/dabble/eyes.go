@@ -139,6 +139,8 @@ func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
 		t.Tile = -surely
 	case o.printed():
 		t.Tile = surely
+	case s.framedBlank(k, o):
+		t.Tile = surely / 2
 	default:
 		t.Tile = min(max(surely*(1-math.Abs(o.off)/bare), -surely), surely)
 	}

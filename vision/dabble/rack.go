@@ -266,7 +266,7 @@ func (s *scan) racks() []rack {
 		}
 		s.settle(&found[i])
 	}
-	return found
+	return s.withoutRows(found)
 }
 
 // oneSet drops small lattices whose letters have another size on their faces than those of the largest: tiles that lie in rows on
@@ -278,6 +278,33 @@ func oneSet(found []rack) []rack {
 }
 
 const fewLetters = 9
+
+// withoutRows drops small lattices that lie just before a larger one: loose tiles in rows.
+func (s *scan) withoutRows(found []rack) []rack {
+	var kept []rack
+	for _, k := range found {
+		if len(k.marks) >= fewLetters || !slices.ContainsFunc(kept, func(larger rack) bool { return s.infront(&larger, &k) }) {
+			kept = append(kept, k)
+		}
+	}
+	return kept
+}
+
+// infront tells whether most letters of a lattice lie where a rack has its loose tiles.
+func (s *scan) infront(k, of *rack) bool {
+	t, n := k.table(middleSlope), 0
+	for _, m := range of.marks {
+		if v, ok := t.under(s, s.marks[m].at); ok {
+			d := v.add(t.origin.times(-1))
+			if y := d.dot(t.front); y > 0 && y < furthestOut && math.Abs(d.dot(t.right)) < rowsWide {
+				n++
+			}
+		}
+	}
+	return 2*n > len(of.marks)
+}
+
+const rowsWide = 5.0 // tiles to each side of a rack's middle
 
 // settle finds where the rack's middle is: where it holds the letters and its empty places look best.
 func (s *scan) settle(k *rack) {

@@ -93,7 +93,25 @@ const (
 	leastBare = 0.05
 	mostBare  = 0.3
 	wallShare = 0.4 // of the way to the walls' color
+	fewWalls  = 2   // fewer than this may be blanks themselves
+	framedOff = 0.2 // of a blank whose outline is seen, of the tiles' own tint
+	leastTint = 0.05
+	framed    = 0.75
 )
+
+// framedBlank tells whether a place where nothing is printed looks like a tile in other light: of the tint of the tiles around, with an outline.
+func (s *scan) framedBlank(k *rack, o *slot) bool {
+	if o.printed() || math.Abs(o.off) > framedOff {
+		return false
+	}
+	ground := s.ground(k, k.pose.pixel(o.middle))
+	low, high := math.Inf(1), math.Inf(-1)
+	for ch := range ground {
+		d := math.Log((o.color[ch] + 6) / (ground[ch] + 6))
+		low, high = min(low, d), max(high, d)
+	}
+	return high-low < leastTint && s.outline(&o.patch, luma(o.color)) > framed
+}
 
 // bareAt is how far a blank's color may be off on this rack, as its empty places are.
 func (s *scan) bareAt(k *rack) float64 {
@@ -105,7 +123,7 @@ func (s *scan) bareAt(k *rack) float64 {
 			}
 		}
 	}
-	if len(walls) == 0 {
+	if len(walls) < fewWalls {
 		return bareOff
 	}
 	slices.Sort(walls)

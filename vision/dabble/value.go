@@ -69,12 +69,8 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 	if len(boxes) == 0 || len(boxes) > 2 {
 		return nil
 	}
-	if len(boxes) == 1 && part.twoBars(boxes[0], k.dark) {
-		if l, ok := s.digit(p, boxes[0]); ok && slices.Max(l[:]) == l[1] {
-			b := boxes[0]
-			middle := (b.x0 + b.x1) / 2
-			boxes = []box{{b.x0, b.y0, middle, b.y1}, {middle, b.y0, b.x1, b.y1}}
-		}
+	if len(boxes) == 1 && !guessed {
+		boxes = k.line.completed(boxes[0])
 	}
 	var digits [2][10]float64
 	for i, b := range boxes {
@@ -105,33 +101,15 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 	return v
 }
 
-// twoBars tells whether a box has two upright bars side by side, as the ones of an 11 that have run together: each about as dark, and less
-// between them.
-func (c *cutout) twoBars(b box, dark bool) bool {
-	gray, _, ok := c.levels(dark, 0.5)
-	if !ok {
-		return false
+// completed adds the first digit to a second one that stands right of where values have their middle: an X's foot may have run into it.
+func (l line) completed(b box) []box {
+	if l.wide == 0 || (b.x0+b.x1)/2-l.x < halfDigit*b.high() {
+		return []box{b}
 	}
-	unit := (valueTo - valueFrom) / float64(c.size)
-	at := func(v float64) int { return min(max(int((v-valueFrom)/unit), 0), c.size-1) }
-	high := b.high()
-	var ink []float64 // of each column, leaving out the upper end, where a 1 has its flag, and the foot
-	for x := at(b.x0); x < at(b.x1); x++ {
-		sum, n := 0.0, 0.0
-		for y := at(b.y0 + 0.4*high); y < at(b.y0+0.8*high); y++ {
-			sum, n = sum-gray[y*c.size+x], n+1
-		}
-		ink = append(ink, sum/max(n, 1))
-	}
-	if len(ink) < 8 {
-		return false
-	}
-	ground := slices.Min(ink)
-	third := len(ink) / 3
-	left, right := slices.Max(ink[:third+1])-ground, slices.Max(ink[len(ink)-third-1:])-ground
-	valley := slices.Min(ink[third:len(ink)-third]) - ground
-	return valley < 0.7*min(left, right) && min(left, right) > 0.6*max(left, right)
+	return []box{{max(2*l.x-b.x1, valueFrom), b.y0, min(2*l.x-b.x0, b.x0), b.y1}, b}
 }
+
+const halfDigit = 0.22 // of its height: how far a second digit's middle is at least from the value's
 
 // trust is how far a value's reading counts: digits of a few pixels are guessed.
 func (s *scan) trust(p *patch) float64 {
