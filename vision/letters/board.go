@@ -25,7 +25,7 @@ func (s *seer) lookAt(l *lattice) (*board, error) {
 		b.dark = l.marks[i].dark
 	}
 	of := *s
-	of.dark, of.high = b.dark, b.high
+	of.dark, of.high, of.samples = b.dark, b.high, 1
 	for range mostRounds {
 		grown, err := of.lookAround(b)
 		if err != nil || !grown {
@@ -74,7 +74,7 @@ const mostCells = 700
 func (s *seer) lookAgain(b *board) error {
 	b.settle()
 	of := *s
-	of.dark, of.high = b.dark, b.high
+	of.dark, of.high, of.samples = b.dark, b.high, 3
 	var all []*cell
 	for _, c := range b.list() {
 		n := &cell{place: c.place, frame: b.frame(float64(c.place.Row), float64(c.place.Col)), marked: c.marked || c.tile}
@@ -136,6 +136,7 @@ func (b *board) judge() {
 		c.odds = b.letterOdds(c)
 		c.tile = c.odds > 0
 	}
+	b.dropLabels()
 	b.byColor()
 	b.byLinks()
 	b.worth = b.weigh()
@@ -144,13 +145,13 @@ func (b *board) judge() {
 // rowWorth is what the tiles of one row count: lists and titles stand in rows, too.
 const rowWorth = 0.45
 
-// weigh is how much the lattice looks like a board.
+// weigh is how much the lattice looks like a board: by its linked tiles.
 func (b *board) weigh() (sum float64) {
 	rows, cols := map[int]bool{}, map[int]bool{}
-	for _, c := range b.cells {
-		if c.tile {
+	for p := range b.linked() {
+		if c := b.cells[p]; c.tile {
 			sum += min(c.odds, 4)
-			rows[c.place.Row], cols[c.place.Col] = true, true
+			rows[p.Row], cols[p.Col] = true, true
 		}
 	}
 	if min(len(rows), len(cols)) < 2 {
@@ -322,3 +323,45 @@ func (b *board) byLinks() {
 		c.tile = c.odds > 0
 	}
 }
+
+// leastLabels is how many letters of the alphabet in its order make a row of labels.
+const leastLabels = 5
+
+// dropLabels takes the letters away that stand along the board's rim in the alphabet's order: they name its columns or rows.
+func (b *board) dropLabels() {
+	rows, cols := map[int][]*cell{}, map[int][]*cell{}
+	for _, c := range b.list() {
+		if c.lettered && c.odds > -2 {
+			rows[c.place.Row] = append(rows[c.place.Row], c)
+			cols[c.place.Col] = append(cols[c.place.Col], c)
+		}
+	}
+	for _, line := range rows {
+		b.dropAlphabet(line, func(c *cell) int { return c.place.Col })
+	}
+	for _, line := range cols {
+		b.dropAlphabet(line, func(c *cell) int { return c.place.Row })
+	}
+}
+
+// dropAlphabet takes a line's letters away if most of them follow the alphabet, in either direction.
+func (b *board) dropAlphabet(line []*cell, at func(*cell) int) {
+	counts := map[[2]int]int{}
+	most := 0
+	for _, c := range line {
+		for _, way := range [2]int{1, -1} {
+			k := [2]int{way, c.best[b.turn] - way*at(c)}
+			counts[k]++
+			most = max(most, counts[k])
+		}
+	}
+	if most < leastLabels || 2*most < len(line) {
+		return
+	}
+	for _, c := range line {
+		c.odds, c.tile = labelOdds, false
+	}
+}
+
+// labelOdds are the log-odds of a tile where a label is printed.
+const labelOdds = -6

@@ -41,12 +41,14 @@ type seer struct {
 	reader ocr.Reader
 	dark   bool    // ink is darker than plastic
 	high   float64 // of capital letters, in steps
+
+	samples int // a pixel's side in samples, at most
 }
 
 // look looks at one place.
 func (s *seer) look(c *cell) error {
 	var p patch
-	c.frame.cut(s.r, &p)
+	c.frame.cut(s.r, &p, s.samples)
 	var t printed
 	top := math.Inf(-1)
 	for i, threshold := range thresholds {
@@ -70,10 +72,16 @@ func (s *seer) look(c *cell) error {
 			top = best
 			c.take(&t, &letters)
 		}
+		if top > clearLetter {
+			break
+		}
 	}
 	c.edges = p.profile()
 	return nil
 }
+
+// clearLetter is the log-likelihood, its size considered, of a letter that no other threshold will show better.
+const clearLetter = 0.9
 
 // misfit is how unlike a letter of this set the print is by its size alone.
 func (s *seer) misfit(t *printed) float64 {

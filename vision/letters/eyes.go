@@ -57,10 +57,16 @@ func (e *Eyes) Look(p *vision.Picture) (look Look, err error) {
 // tried is how many lattices are looked at.
 const tried = 5
 
+// plenty is the worth of a board beside which lattices of half its letters are not looked at.
+const plenty = 30
+
 // best is the board with the most tiles.
 func (s *seer) best(lattices []*lattice) (*board, error) {
 	var boards []*board
 	for _, l := range lattices[:min(len(lattices), tried)] {
+		if len(boards) > 0 && boards[0].worth > plenty && l.letters() < 0.5*lattices[0].letters() {
+			break
+		}
 		b, err := s.lookAt(l)
 		if err != nil {
 			return nil, err
@@ -117,7 +123,7 @@ func (b *board) linked() map[engine.Place]bool {
 	for more := true; more; {
 		more = false
 		for _, g := range groups[1:] {
-			if len(g) >= leastPart && !g.within(best) && g.near(best) {
+			if len(g) >= leastPart && !g.within(best) && b.near(g, best) {
 				for p := range g {
 					best[p] = true
 				}
@@ -134,6 +140,18 @@ const leastPart = 2
 // group is a group of linked tiles.
 type group map[engine.Place]bool
 
+// size is how many tiles there are; those of one row count for less: titles and racks are rows, too.
+func (g group) size() float64 {
+	rows, cols := map[int]bool{}, map[int]bool{}
+	for p := range g {
+		rows[p.Row], cols[p.Col] = true, true
+	}
+	if min(len(rows), len(cols)) < 2 {
+		return rowWorth * float64(len(g))
+	}
+	return float64(len(g))
+}
+
 // within says whether the group is a part of the other.
 func (g group) within(other group) bool {
 	for p := range g {
@@ -142,10 +160,13 @@ func (g group) within(other group) bool {
 	return true
 }
 
-// near says whether one place parts the groups.
-func (g group) near(other group) bool {
+// near says whether one place parts the groups that may hold a tile.
+func (b *board) near(g, other group) bool {
 	for p := range g {
 		for _, q := range p.Neighbors() {
+			if c := b.cells[q]; c != nil && c.color < leastBridge {
+				continue
+			}
 			for _, r := range q.Neighbors() {
 				if other[r] {
 					return true
@@ -155,6 +176,9 @@ func (g group) near(other group) bool {
 	}
 	return false
 }
+
+// leastBridge are the log-odds by color of a place that may hold a tile although none was seen.
+const leastBridge = -1.5
 
 // groups are the groups of tiles side by side, the largest first.
 func (b *board) groups() []group {
@@ -178,6 +202,6 @@ func (b *board) groups() []group {
 		}
 		all = append(all, g)
 	}
-	slices.SortStableFunc(all, func(a, b group) int { return cmp.Compare(len(b), len(a)) })
+	slices.SortStableFunc(all, func(a, b group) int { return cmp.Compare(b.size(), a.size()) })
 	return all
 }

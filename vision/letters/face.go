@@ -50,10 +50,10 @@ func (l *lattice) frame(row, col float64) frame {
 	return frameOf(engine.Quad{l.point(row-d, col-d), l.point(row-d, col+d), l.point(row+d, col+d), l.point(row+d, col-d)})
 }
 
-// cut cuts the patch out of the picture. Each pixel is the mean of as many samples as the picture is finer.
-func (f *frame) cut(r *vision.Raster, p *patch) {
+// cut cuts the patch out of the picture. Each pixel is the mean of as many samples as the picture is finer, at most so many a side.
+func (f *frame) cut(r *vision.Raster, p *patch, most int) {
 	a, b := f.point(-0.5, 0), f.point(0.5, 0)
-	n := min(max(int(dist(a, b)/perStep+0.6), 1), 4)
+	n := min(max(int(dist(a, b)/perStep+0.6), 1), most)
 	share := 1 / float32(n*n)
 	for i := range p.gray {
 		var sum [3]float32

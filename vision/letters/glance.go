@@ -19,10 +19,24 @@ const leastLetter = 0.25
 // lineWorth is what a bar counts that reads as an I: much else is a bar.
 const lineWorth = 0.4
 
+// leaders is how many marks, those with the most ink, are read in all directions, and ways in how many the others are, with those
+// beside them: most of what stands on a board stands one way.
+const (
+	leaders = 260
+	ways    = 2
+)
+
 // readable are the marks that read as letters in some direction.
 func readable(r *vision.Raster, reader ocr.Reader, marks []mark) ([]mark, error) {
 	errs := make([]error, len(marks))
-	vision.OnAllCores(len(marks), func(i int) { errs[i] = marks[i].glance(r, reader) })
+	all := make([]bool, angles)
+	for a := range all {
+		all[a] = true
+	}
+	first := min(len(marks), leaders)
+	vision.OnAllCores(first, func(i int) { errs[i] = marks[i].glance(r, reader, all) })
+	usual := usualAngles(marks[:first])
+	vision.OnAllCores(len(marks)-first, func(i int) { errs[first+i] = marks[first+i].glance(r, reader, usual) })
 	for _, err := range errs {
 		if err != nil {
 			return nil, err
@@ -31,11 +45,37 @@ func readable(r *vision.Raster, reader ocr.Reader, marks []mark) ([]mark, error)
 	return slices.DeleteFunc(marks, func(m mark) bool { return slices.Max(m.letter[:]) < leastLetter }), nil
 }
 
-// glance reads the mark in each direction, without anything around it.
-func (m *mark) glance(r *vision.Raster, reader ocr.Reader) error {
+// usualAngles are the directions in which most marks are letters, and those beside them.
+func usualAngles(marks []mark) []bool {
+	var sums [angles]float64
+	for i := range marks {
+		for a, sure := range marks[i].letter {
+			sums[a] += sure * sure
+		}
+	}
+	usual := make([]bool, angles)
+	for range ways {
+		best := 0
+		for a := range sums {
+			if sums[a] > sums[best] {
+				best = a
+			}
+		}
+		sums[best] = -1
+		for d := angles - 1; d <= angles+1; d++ {
+			usual[(best+d)%angles] = true
+		}
+	}
+	return usual
+}
+
+// glance reads the mark in some directions, without anything around it.
+func (m *mark) glance(r *vision.Raster, reader ocr.Reader, in []bool) error {
 	for a := range m.letter {
-		f := m.face(r, float64(a)*math.Pi/2/angles)
-		letters, err := reader.Read(f)
+		if !in[a] {
+			continue
+		}
+		letters, err := reader.Read(m.face(r, float64(a)*math.Pi/2/angles))
 		if err != nil {
 			return err
 		}

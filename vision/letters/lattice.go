@@ -32,23 +32,21 @@ const (
 	seedReach  = 0.16 // of a step: how far from its place a neighbor may lie, and as much again for each four steps
 	seedSpan   = 3    // steps looked at to all sides
 	leastSeed  = 1.2
-	mostSeeds  = 60
-	mostGrown  = 8
+	mostGrown  = 24
 )
 
 // findLattices grows lattices from the best seeds, those with the most letters first.
 func findLattices(marks []mark) []*lattice {
 	g := newGrid(len(marks), 40, func(i int) engine.Point { return marks[i].at })
 	var found []*lattice
-	tried := 0
 	for _, s := range findSeeds(marks, g) {
-		if tried++; tried > mostSeeds || len(found) == mostGrown {
+		if len(found) == mostGrown {
 			break
 		}
 		if slices.ContainsFunc(found, func(l *lattice) bool { return l.explains(&s) }) {
 			continue
 		}
-		if l := grow(marks, g, s); len(l.cells) >= 2 {
+		if l := grow(marks, g, s); len(l.cells) >= 2 && l.pitch(0, 0) >= leastPitch {
 			found = append(found, l)
 		}
 	}
@@ -56,10 +54,27 @@ func findLattices(marks []mark) []*lattice {
 	return found
 }
 
-// letters is how many letters stand on the lattice, by a first glance.
+// Letters on tiles are so large, in steps; where they are not, marks of other things stand there.
+const (
+	usualLeast = 0.36
+	usualMost  = 0.75
+	leastPitch = 18.0 // pixels; of smaller letters nothing can be read
+	loneWorth  = 0.3  // what a letter counts that has none beside it
+)
+
+// letters is how many letters stand on the lattice side by side, by a first glance.
 func (l *lattice) letters() (sum float64) {
 	for _, p := range l.places() {
-		sum += l.marks[l.cells[p]].letter[l.angle(p)]
+		worth := loneWorth
+		for _, q := range p.Neighbors() {
+			if _, beside := l.cells[q]; beside {
+				worth = 1
+			}
+		}
+		sum += worth * l.marks[l.cells[p]].letter[l.angle(p)]
+	}
+	if size := l.size(); size < usualLeast || size > usualMost {
+		sum /= 2
 	}
 	return sum
 }

@@ -44,6 +44,8 @@ const (
 	letterLeast = 0.26 // of its longer side
 	letterMost  = 0.82
 	pieceLeast  = 0.0018 // of a step squared, the area of a piece that counts
+
+	leastContrast = 12 // gray levels between plastic and ink
 )
 
 // levels are the gray levels of plastic and ink; dark says which is which.
@@ -76,10 +78,7 @@ func abs(i int) float64 {
 func (p *patch) printOf(dark bool, threshold float32, out *printed) bool {
 	ground, ink := p.levels(dark)
 	*out = printed{contrast: float64(ground - ink)}
-	if out.contrast < 12 {
-		return false
-	}
-	unit := 1 / (ground - ink)
+	unit := 1 / max(ground-ink, leastContrast)
 	for i, v := range p.gray {
 		if !dark {
 			v = 255 - v
@@ -87,6 +86,9 @@ func (p *patch) printOf(dark bool, threshold float32, out *printed) bool {
 		out.ink[i] = (ground - v) * unit
 	}
 	out.ground = p.plastic(&out.ink)
+	if out.contrast < leastContrast {
+		return false
+	}
 	out.sort(out.pieces(threshold))
 	return len(out.big) > 0
 }
