@@ -127,14 +127,17 @@ const unwatched = 2 * time.Second
 
 // Nabit follows NAB-IT! on a source. The caller closes it.
 func Nabit(in Inputs, players []engine.Color, source vision.Source) (*NabitFilm, error) {
-	eyes, err := photo.OpenEyes(photo.Both)
+	eyes, err := photo.OpenEyesWith(photo.Both, in.Glyphs)
 	if err != nil {
 		return nil, err
 	}
 	f := &NabitFilm{gate: vision.NewGate(), eyes: eyes}
 	f.Watch = live.Watch{
 		Source: source, Gate: f.gate, Follower: follow.New(players, asWords(in.Words), follow.Options{Gap: unwatched}),
-		Eyes: eyes.Watch(in.Camera, in.Tileset),
+		Eyes: eyes.Watch(in.Camera, in.Tileset).On(in.Table),
+	}
+	if in.Glyphs != nil {
+		f.Watch.Learn = (&live.Study{Book: in.Glyphs, Note: func(text string) { f.Watch.Note(text) }}).Learn
 	}
 	return f, nil
 }
