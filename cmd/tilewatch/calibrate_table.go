@@ -138,15 +138,32 @@ func (b *bench) findTable(s *seen) (*calibrate.Table, error) {
 
 func newCalibrateTiles() *cobra.Command {
 	var b bench
+	var reset bool
 	c := &cobra.Command{
 		Use:   "tiles [flags] (--source CAMERA | PICTURE)",
 		Short: "Measure the tiles beside the board: side, thickness, colors",
 		Long: `Lay five linked tiles in a row beside the board, letters up, in as many colors as there are, and stack five on one end of the row
 (nine tiles in all). Look at them from one side, tilted by 25 to 45 degrees.`,
-		RunE: func(c *cobra.Command, args []string) error { return b.tiles(c, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if reset {
+				return b.resetGlyphs(c)
+			}
+			return b.tiles(c, args)
+		},
 	}
 	b.register(c)
+	c.Flags().BoolVar(&reset, "reset-glyphs", false, "forget how the letters look that were learned from games, for other tiles; measures nothing")
 	return c
+}
+
+// resetGlyphs forgets the glyph books.
+func (b *bench) resetGlyphs(c *cobra.Command) error {
+	n, err := resetGlyphs(filepath.Dir(b.file()))
+	if err != nil {
+		return failure{err}
+	}
+	b.say(c, fmt.Sprintf("the letters of %d tile sets are forgotten", n))
+	return nil
 }
 
 func (b *bench) tiles(c *cobra.Command, args []string) error {

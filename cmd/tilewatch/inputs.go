@@ -10,6 +10,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/lexicon"
+	"tilewatch/ocr/book"
 )
 
 // inputs are the flags that every command with eyes takes, and what they name.
@@ -19,6 +20,8 @@ type inputs struct {
 	which   games.Game
 	camera  *calibration.Camera  // nil: from EXIF, else estimated
 	tileset *calibration.Tileset // nil: estimated
+	table   *calibration.Table   // where a camera that was calibrated has it; nil: found from the tiles
+	glyphs  *book.Book           // how the letters of the tiles before a camera look; nil for films and photos
 	words   *lexicon.Lexicon
 }
 

@@ -15,7 +15,7 @@ type watching struct {
 
 // inputs are what the flags say, for the game.
 func (g *game) inputsOf() games.Inputs {
-	return games.Inputs{Camera: g.camera, Tileset: g.tileset, Words: g.words, Players: g.names}
+	return games.Inputs{Camera: g.camera, Tileset: g.tileset, Words: g.words, Players: g.names, Table: g.table, Glyphs: g.glyphs}
 }
 
 // follow connects a source to the reader and the follower; it is closed with the rest, also when that fails.

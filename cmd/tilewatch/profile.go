@@ -26,10 +26,19 @@ func onlyPhone(folder string) string {
 	return phones[0]
 }
 
-// recall takes what was kept of a camera, where no flag says otherwise. A profile that cannot be read is told, and the game is
+// recall takes what was kept of a camera and of the tiles before it, where no flag says otherwise. A profile that cannot be read is told, and the game is
 // watched without it.
 func (in *inputs) recall(folder, name string, note func(string)) {
-	if name == "" || in.camera != nil && in.tileset != nil {
+	if name == "" {
+		return
+	}
+	in.remember(folder, name, note)
+	in.glyphs = openGlyphs(folder, in.tileset, note)
+}
+
+// remember takes the profile of the camera.
+func (in *inputs) remember(folder, name string, note func(string)) {
+	if in.camera != nil && in.tileset != nil {
 		return
 	}
 	p, err := profilesIn(folder).Load(name)
@@ -45,5 +54,8 @@ func (in *inputs) recall(folder, name string, note func(string)) {
 	}
 	if in.tileset == nil {
 		in.tileset = p.Tileset
+	}
+	if in.tileset != nil { // the table's distance is in millimetres, as the tiles must be
+		in.table = p.Table
 	}
 }

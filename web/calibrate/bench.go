@@ -19,6 +19,7 @@ const (
 	Measure = "measure" // the tiles that lie there now
 	Save    = "save"    // what was found
 	Board   = "board"   // the size of the board that is shown or was printed
+	Forget  = "forget"  // how the tiles' letters look, as it was learned from games
 )
 
 // Ask is what a person asks for.

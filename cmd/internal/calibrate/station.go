@@ -26,6 +26,8 @@ type Station struct {
 	Profiles *calibration.Store
 	// Eyes measure tiles; they are opened with the first ones.
 	Eyes func() (*vision.Reader, error)
+	// Forget forgets how the tiles' letters look; nil: nothing was learned.
+	Forget func() error
 
 	work chan shot // room for one: while it is full, pictures are passed over
 
@@ -314,8 +316,21 @@ func (s *Station) Do(_ context.Context, ask calibrate.Ask) error {
 		return s.save()
 	case calibrate.Board:
 		return s.resize(ask)
+	case calibrate.Forget:
+		return s.forget()
 	}
 	return fmt.Errorf("nobody knows how to %q: load the page again", ask.Do)
+}
+
+// forget forgets the tiles' letters and says so.
+func (s *Station) forget() error {
+	if s.Forget != nil {
+		if err := s.Forget(); err != nil {
+			return err
+		}
+	}
+	s.state.Says = []calibrate.Says{{Key: "forgotten", Text: "The letters are forgotten."}}
+	return nil
 }
 
 func (s *Station) start(step string) error {
