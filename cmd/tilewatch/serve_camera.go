@@ -119,6 +119,10 @@ func (s *serve) eyes(c *cobra.Command) (*watching, error) {
 	folder := filepath.Dir(s.data.file())
 	if ofPhone(s.source) {
 		s.recall(folder, onlyPhone(folder), s.note)
+		if s.glyphs == nil { // no phone was calibrated
+			s.glyphs = openGlyphs(folder, s.tileset, s.note)
+		}
+		s.bench.Forget = s.forgetGlyphs
 		return s.follow(vision.Tap(s.meter.Source(vision.OpenFeed(s.cameras.feed())), s.bench.See))
 	}
 	source, err := vision.OpenSource(s.source, vision.SourceOptions{Paced: true})
@@ -126,5 +130,6 @@ func (s *serve) eyes(c *cobra.Command) (*watching, error) {
 		return nil, err
 	}
 	s.recall(folder, cameraName(s.source), s.note)
+	s.bench.Forget = s.forgetGlyphs
 	return s.follow(vision.Tap(s.meter.Source(source), s.bench.See))
 }
