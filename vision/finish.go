@@ -80,15 +80,26 @@ func (s *structure) settled(from *structure) bool {
 	return s.fitted() && float64(len(s.cells)) > keptCells*float64(len(from.cells))
 }
 
-// bestOf is the structure that explains most.
+// bestOf is the structure that explains most, racks held to be none.
 func bestOf(best structure, others []structure) structure {
 	for i := range others {
-		if others[i].explained() > best.explained() {
+		if others[i].explained()-others[i].looseness() > best.explained()-best.looseness() {
 			best = others[i]
 		}
 	}
 	return best
 }
+
+// looseness is what speaks against the structure if it is a line of tiles of one color that do not touch, as a rack's.
+func (s *structure) looseness() float64 {
+	if s.mayBeRack() && !s.fitted() {
+		return rackLoose
+	}
+	return 0
+}
+
+// rackLoose is the logarithm of how much seldomer such a line is a word.
+const rackLoose = 20
 
 // each does the same to all structures, and returns them.
 func (r *raster) each(all []structure, do func(*structure)) []structure {

@@ -33,39 +33,106 @@ const (
 	markMinSize = 5
 	markMaxSize = 110
 	strokeStep  = 14 // gray levels between a stroke and its ground
+	strongStep  = 48 // ... between one and what stands out itself, as tiles do on a dark table
 	meanStep    = 8  // gray levels between ink and the mean around it
 	maxMarks    = 420
 	maxFull     = 120 // more filled shapes than this are the cloth's pattern
 )
 
-// inkMask is one way of telling ink from its ground.
-type inkMask func(gray gocv.Mat, dark bool, mask *gocv.Mat) error
+// way is one way of telling ink of one polarity from its ground, in a gray picture reduced by so much.
+type way func(r *raster, gray gocv.Mat, by int, dark bool) ([]mark, error)
 
-// strokes are what a brush of this width cannot paint.
-func strokes(width int) inkMask {
-	return func(gray gocv.Mat, dark bool, mask *gocv.Mat) error {
-		brush := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(width, width))
+// strokes are what a brush of this width cannot paint. Where all of a tile is that, too, its letter stands out the more.
+func strokes(width int) way {
+	return func(r *raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
+		brush, stand, mask := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(width, width)), gocv.NewMat(), gocv.NewMat()
 		defer brush.Close()
+		defer stand.Close()
+		defer mask.Close()
 		kind := gocv.MorphTophat
 		if dark {
 			kind = gocv.MorphBlackhat
 		}
-		if err := gocv.MorphologyEx(gray, mask, kind, brush); err != nil {
-			return err
+		if err := gocv.MorphologyEx(gray, &stand, kind, brush); err != nil {
+			return nil, err
 		}
-		gocv.Threshold(*mask, mask, strokeStep, 255, gocv.ThresholdBinary)
-		return gocv.LastExceptionError()
+		gocv.Threshold(stand, &mask, strokeStep, 255, gocv.ThresholdBinary)
+		parts, err := partsOf(mask)
+		if err != nil {
+			return nil, err
+		}
+		found, err := marksOf(r, mask, parts, image.Point{}, by, dark)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range patchesOf(parts) {
+			inner, err := strokesIn(r, stand, p, by, dark)
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, inner...)
+		}
+		return found, nil
 	}
 }
 
+// strokesIn are the strongest strokes within a patch of what stands out.
+func strokesIn(r *raster, stand gocv.Mat, patch part, by int, dark bool) ([]mark, error) {
+	box := image.Rect(patch.x, patch.y, patch.x+patch.w, patch.y+patch.h)
+	within, mask := stand.Region(box), gocv.NewMat()
+	defer within.Close()
+	defer mask.Close()
+	gocv.Threshold(within, &mask, strongStep, 255, gocv.ThresholdBinary)
+	parts, err := partsOf(mask)
+	if err != nil {
+		return nil, err
+	}
+	parts = slices.DeleteFunc(parts, func(p part) bool {
+		return max(p.w, p.h) < strongLeast || patchLarger*float64(p.w) > float64(patch.w) || patchLarger*float64(p.h) > float64(patch.h)
+	})
+	return marksOf(r, mask, parts, box.Min, by, dark)
+}
+
+// A patch that may be a tile or several, even if the table's grain clings to it, is larger than its letters by this factor; those are of
+// so many pixels at least.
+const (
+	patchLarger = 1.3
+	strongLeast = 10
+	patchFill   = 0.12 // share of the patch's box
+	patchCount  = 400  // with more, it is the cloth that stands out
+)
+
+// patchesOf are the parts that may be tiles.
+func patchesOf(parts []part) []part {
+	var patches []part
+	for _, p := range parts {
+		if min(p.w, p.h) >= patchLarger*strongLeast && float64(p.area) > patchFill*float64(p.w*p.h) {
+			patches = append(patches, p)
+		}
+	}
+	if len(patches) > patchCount {
+		return nil
+	}
+	return patches
+}
+
 // contrast is what differs from the mean of its surroundings.
-func contrast(window int) inkMask {
-	return func(gray gocv.Mat, dark bool, mask *gocv.Mat) error {
+func contrast(window int) way {
+	return func(r *raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
+		mask := gocv.NewMat()
+		defer mask.Close()
 		kind, step := gocv.ThresholdBinary, float32(-meanStep)
 		if dark {
 			kind, step = gocv.ThresholdBinaryInv, meanStep
 		}
-		return gocv.AdaptiveThreshold(gray, mask, 255, gocv.AdaptiveThresholdMean, kind, window, step)
+		if err := gocv.AdaptiveThreshold(gray, &mask, 255, gocv.AdaptiveThresholdMean, kind, window, step); err != nil {
+			return nil, err
+		}
+		parts, err := partsOf(mask)
+		if err != nil {
+			return nil, err
+		}
+		return marksOf(r, mask, parts, image.Point{}, by, dark)
 	}
 }
 
@@ -95,7 +162,7 @@ func findMarks(r *raster, gray gocv.Mat) ([]mark, error) {
 		return nil, err
 	}
 	ways := []struct {
-		ink  inkMask
+		find way
 		gray gocv.Mat
 		by   int
 	}{{strokes(9), fine, by}, {contrast(21), coarse, half}}
@@ -105,7 +172,7 @@ func findMarks(r *raster, gray gocv.Mat) ([]mark, error) {
 	for i := range found {
 		group.Go(func() (err error) {
 			w := &ways[i/2]
-			found[i], err = marksBy(r, w.gray, w.by, w.ink, i%2 == 0)
+			found[i], err = w.find(r, w.gray, w.by, i%2 == 0)
 			return err
 		})
 	}
@@ -123,24 +190,18 @@ func reduce(from gocv.Mat, to *gocv.Mat, by int) error {
 	return gocv.Resize(from, to, image.Pt(from.Cols()/by, from.Rows()/by), 0, 0, gocv.InterpolationArea)
 }
 
-// marksBy looks for ink of one polarity in one way, in a gray picture reduced by so much.
-func marksBy(r *raster, gray gocv.Mat, by int, ink inkMask, dark bool) ([]mark, error) {
-	mask, labels, stats, centers := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
-	defer mask.Close()
+// part is a connected part of a mask: its box and its area, pixels.
+type part struct{ x, y, w, h, area int }
+
+// partsOf are the connected parts of a mask.
+func partsOf(mask gocv.Mat) ([]part, error) {
+	labels, stats, centers, wide := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer labels.Close()
 	defer stats.Close()
 	defer centers.Close()
-	if err := ink(gray, dark, &mask); err != nil {
-		return nil, err
-	}
-	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
-	return marksOf(r, mask, stats, n, by, dark)
-}
-
-// marksOf turns connected components into marks, leaving out what no letter can be.
-func marksOf(r *raster, mask, stats gocv.Mat, n, by int, dark bool) ([]mark, error) {
-	wide := gocv.NewMat() // gocv has no pointer to 32-bit integers; pixel counts fit a float32 exactly
 	defer wide.Close()
+	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
+	// gocv has no pointer to 32-bit integers; pixel counts fit a float32 exactly.
 	if err := stats.ConvertTo(&wide, gocv.MatTypeCV32F); err != nil {
 		return nil, err
 	}
@@ -148,22 +209,32 @@ func marksOf(r *raster, mask, stats gocv.Mat, n, by int, dark bool) ([]mark, err
 	if err != nil {
 		return nil, err
 	}
+	parts := make([]part, 0, n)
+	for i := 1; i < n; i++ {
+		parts = append(parts, part{int(s[5*i]), int(s[5*i+1]), int(s[5*i+2]), int(s[5*i+3]), int(s[5*i+4])})
+	}
+	return parts, nil
+}
+
+// marksOf turns parts of a mask, whose first pixel lies at origin, into marks, leaving out what no letter can be.
+func marksOf(r *raster, mask gocv.Mat, parts []part, origin image.Point, by int, dark bool) ([]mark, error) {
 	ink, err := mask.DataPtrUint8()
 	if err != nil {
 		return nil, err
 	}
 	var found []mark
-	for i := 1; i < n; i++ {
-		x, y, w, h, area := float64(s[5*i]), float64(s[5*i+1]), float64(s[5*i+2]), float64(s[5*i+3]), float64(s[5*i+4])
+	for _, p := range parts {
+		w, h := float64(p.w), float64(p.h)
 		long, short := max(w, h), min(w, h)
 		if long < markMinSize || long > markMaxSize || short < 2 {
 			continue
 		}
-		if fill := area / (w * h); fill < 0.12 || fill > 0.93 && long < 4*short {
+		if fill := float64(p.area) / (w * h); fill < 0.12 || fill > 0.93 && long < 4*short {
 			continue
 		}
-		m := mark{at: engine.Point{X: x + (w-1)/2, Y: y + (h-1)/2}, w: w, h: h, size: long, dark: dark}
+		m := mark{at: engine.Point{X: float64(p.x) + (w-1)/2, Y: float64(p.y) + (h-1)/2}, w: w, h: h, size: long, dark: dark}
 		full := m.solid(mask.Cols(), ink)
+		m.at.X, m.at.Y = m.at.X+float64(origin.X), m.at.Y+float64(origin.Y)
 		m.enlarge(float64(by))
 		if !m.look(r) {
 			continue
