@@ -11,7 +11,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/dabble"
-	"tilewatch/web/board"
 	"tilewatch/web/text"
 )
 
@@ -24,16 +23,10 @@ var _ Game = dabbleGame{}
 // do not know, like the Status while the game goes on.
 func Dabble(g dabble.State) State {
 	s := State{Game: "dabble", Status: Live, Turn: len(g.History), Detail: g}
-	for i, score := range g.Scores {
-		p := Player{Color: seatColor(i), Name: score.Player, Total: score.Total}
-		s.Players = append(s.Players, p)
-		if slices.Contains(g.Won, score.Player) {
-			s.Winners = append(s.Winners, p.Color)
-		}
+	for _, score := range g.Scores {
+		s.seat(score.Player, score.Total, slices.Contains(g.Won, score.Player))
 	}
-	if g.Over {
-		s.Status = Finished
-	}
+	s.ended(g.Over)
 	if s.Turn > 0 {
 		s.LastTurn = &Turn{Number: s.Turn, Kind: "round"}
 	}
@@ -71,13 +64,7 @@ func (dabbleGame) Sentence(s *State, t *text.Texts) string {
 
 // Parts are the racks on the board, the timer where the turn is told, the round decided last, the score card, and what players can do.
 func (dabbleGame) Parts(s *State, look Look) map[string]template.HTML {
-	m := newDabbleModel(s, look)
-	out := draw(m, "dabble-head", "dabble-turn", "dabble-players", "dabble-board", "dabble-last", "dabble-words", "dabble-tools", "dabble-notes")
-	named := make(map[string]template.HTML, len(out))
-	for name, html := range out {
-		named[strings.TrimPrefix(name, "dabble-")] = html
-	}
-	return named
+	return partsNamed(newDabbleModel(s, look), "dabble")
 }
 
 // Choices are as engine/dabble's Options names them.
@@ -224,18 +211,7 @@ func (m *dabbleModel) Missing(total int) int { return max(0, m.Game.Goal-total) 
 
 // Bar is how far a player has come to the goal.
 func (m *dabbleModel) Bar(p Player) template.HTML {
-	wide := min(300, max(0, 300*p.Total/max(1, m.Game.Goal)))
-	return template.HTML(fmt.Sprintf(`<svg class="points" viewBox="0 0 300 12" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="300" height="12" rx="6" fill="currentColor" fill-opacity=".14"/><rect class="f-%s" fill="%s" width="%d" height="12" rx="6"/></svg>`,
-		p.Color, board.InkOf(p.Color).Fill, wide))
-}
-
-// JSON is a text as it stands in a command.
-func (m *dabbleModel) JSON(text string) string {
-	data, err := json.Marshal(text)
-	if err != nil { // texts marshal
-		return `""`
-	}
-	return string(data)
+	return meter(p, p.Total, m.Game.Goal)
 }
 
 // The drawing of racks, in units of its own: a place for each player, whatever lies there, so that nothing jumps.

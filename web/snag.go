@@ -9,7 +9,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/snag"
-	"tilewatch/web/board"
 	"tilewatch/web/svg"
 	"tilewatch/web/text"
 )
@@ -24,18 +23,12 @@ var _ Game = snagGame{}
 func Snag(g snag.State) State {
 	s := State{Game: "snag", Status: Live, Turn: g.Turn, Detail: g}
 	for i, name := range g.Players {
-		p := Player{Color: seatColor(i), Name: name, Total: g.Scores[i].Tiles}
-		s.Players = append(s.Players, p)
-		if g.Over && slices.Contains(g.WinnerSeats, i) {
-			s.Winners = append(s.Winners, p.Color)
-		}
+		s.seat(name, g.Scores[i].Tiles, g.Over && slices.Contains(g.WinnerSeats, i))
 	}
 	if g.NextSeat >= 0 {
 		s.Next = seatColor(g.NextSeat)
 	}
-	if g.Over {
-		s.Status = Finished
-	}
+	s.ended(g.Over)
 	if g.Turn > 0 {
 		s.LastTurn = &Turn{Number: g.Turn, Kind: "place"}
 		if g.Last != nil && g.Last.Turn == g.Turn {
@@ -44,9 +37,6 @@ func Snag(g snag.State) State {
 	}
 	return s
 }
-
-// seatColor is the color of a player whose game has none.
-func seatColor(seat int) engine.Color { return engine.PlayerColors[seat%len(engine.PlayerColors)] }
 
 // Name is the name in State.Game.
 func (snagGame) Name() string { return "snag" }
@@ -81,12 +71,7 @@ func (snagGame) Sentence(s *State, t *text.Texts) string {
 
 // Parts are the board, the run taken last, the score card, and the players' SNAG! buttons.
 func (snagGame) Parts(s *State, look Look) map[string]template.HTML {
-	m := newSnagModel(s, look)
-	named := map[string]template.HTML{}
-	for name, html := range draw(m, "snag-head", "snag-turn", "snag-players", "snag-board", "snag-last", "snag-words", "snag-tools", "snag-notes") {
-		named[strings.TrimPrefix(name, "snag-")] = html
-	}
-	return named
+	return partsNamed(newSnagModel(s, look), "snag")
 }
 
 // Choices are as engine/snag's Options names them.
@@ -242,7 +227,5 @@ func (m *snagModel) told() string {
 
 // Bar is how many tiles a player has won, of all.
 func (m *snagModel) Bar(p Player) template.HTML {
-	wide := min(300, 300*max(p.Total, 0)/40)
-	return template.HTML(fmt.Sprintf(`<svg class="points" viewBox="0 0 300 12" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="300" height="12" rx="6" fill="currentColor" fill-opacity=".14"/><rect class="f-%s" fill="%s" width="%d" height="12" rx="6"/></svg>`,
-		p.Color, board.InkOf(p.Color).Fill, wide))
+	return meter(p, p.Total, len(snag.Numbers))
 }

@@ -1,17 +1,13 @@
 package web
 
 import (
-	"encoding/json"
-	"fmt"
 	"html/template"
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"tilewatch/engine"
 	"tilewatch/engine/tabit"
-	"tilewatch/web/board"
 	"tilewatch/web/text"
 )
 
@@ -24,16 +20,10 @@ var _ Game = tabitGame{}
 // not know, like the Status while the game goes on.
 func Tabit(g tabit.State) State {
 	s := State{Game: "tabit", Status: Live, Turn: len(g.Rounds), Detail: g}
-	for i, score := range g.Scores {
-		p := Player{Color: engine.PlayerColors[i%len(engine.PlayerColors)], Name: score.Player, Total: score.Total}
-		s.Players = append(s.Players, p)
-		if slices.Contains(g.Winners, score.Player) {
-			s.Winners = append(s.Winners, p.Color)
-		}
+	for _, score := range g.Scores {
+		s.seat(score.Player, score.Total, slices.Contains(g.Winners, score.Player))
 	}
-	if g.Over {
-		s.Status = Finished
-	}
+	s.ended(g.Over)
 	if s.Turn > 0 {
 		s.LastTurn = &Turn{Number: s.Turn, Kind: "tab"}
 	}
@@ -71,13 +61,7 @@ func (tabitGame) Sentence(s *State, t *text.Texts) string {
 
 // Parts are the cards on the board, the round tabbed last, the score card, and what players can do.
 func (tabitGame) Parts(s *State, look Look) map[string]template.HTML {
-	m := newTabitModel(s, look)
-	out := draw(m, "tabit-head", "tabit-turn", "tabit-players", "tabit-board", "tabit-last", "tabit-words", "tabit-tools", "tabit-notes")
-	named := make(map[string]template.HTML, len(out))
-	for name, html := range out {
-		named[strings.TrimPrefix(name, "tabit-")] = html
-	}
-	return named
+	return partsNamed(newTabitModel(s, look), "tabit")
 }
 
 // Choices are as engine/tabit's Options names them.
@@ -220,19 +204,7 @@ func (m *tabitModel) Missing(total int) int { return max(0, m.Tab.Options.Goal-t
 
 // Bar is how far a player has come to the goal.
 func (m *tabitModel) Bar(p Player) template.HTML {
-	goal := max(1, m.Tab.Options.Goal)
-	wide := min(300, 300*p.Total/goal)
-	return template.HTML(fmt.Sprintf(`<svg class="points" viewBox="0 0 300 12" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="300" height="12" rx="6" fill="currentColor" fill-opacity=".14"/><rect class="f-%s" fill="%s" width="%d" height="12" rx="6"/></svg>`,
-		p.Color, board.InkOf(p.Color).Fill, wide))
-}
-
-// JSON is a text as it stands in a command.
-func (m *tabitModel) JSON(text string) string {
-	data, err := json.Marshal(text)
-	if err != nil { // texts marshal
-		return `""`
-	}
-	return string(data)
+	return meter(p, p.Total, m.Tab.Options.Goal)
 }
 
 // SeatOf is where a player is known to sit.
