@@ -29,6 +29,21 @@ func (t *Table) Dress(change func(State) State) error {
 	})
 }
 
+// Hold keeps back what is published from now on, until Release: nobody is to see what may not come to be.
+func (t *Table) Hold() {
+	_ = t.do(func(h *hub) { h.holding = true }) // a closed table shows nothing
+}
+
+// Release publishes what was held back last, or forgets it.
+func (t *Table) Release(show bool) {
+	_ = t.do(func(h *hub) {
+		held := h.held
+		if h.holding, h.held = false, nil; held != nil && show {
+			h.accept(*held, t.id, t.now())
+		}
+	})
+}
+
 // Follow calls show with every state of the table, the current one first, until ctx is done or the table is closed. One who is
 // slow misses some.
 func (t *Table) Follow(done <-chan struct{}, show func(State)) error {

@@ -17,7 +17,7 @@ const (
 	// ringSize is how many events are kept for those who come back.
 	ringSize = 64
 	// subscriberLimit bounds the memory that phones can take.
-	subscriberLimit = 2000
+	subscriberLimit = 20_000
 )
 
 // ErrClosed is what a closed table answers.
@@ -43,6 +43,8 @@ type hub struct {
 	ring    []*event
 	floor   uint64 // the least number of the next state
 	dress   func(State) State
+	holding bool
+	held    *State // what was published last while it was held back
 	phones  map[*subscription]struct{}
 	dropped int
 }
@@ -56,6 +58,7 @@ type event struct {
 
 	mu    sync.Mutex
 	looks map[Look]parts
+	sent  packets
 }
 
 // subscription is one phone's queue. The hub closes it when it overflows or the table closes.
@@ -167,6 +170,10 @@ func (t *Table) unsubscribe(s *subscription) {
 
 // accept numbers the state, completes it and sends it to every phone.
 func (h *hub) accept(s State, table string, now time.Time) {
+	if h.holding {
+		h.held = &s
+		return
+	}
 	was := h.current.state
 	s.Seq, s.Table = was.Seq, table
 	if s.Updated.IsZero() || s.Updated.Equal(was.Updated) {

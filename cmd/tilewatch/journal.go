@@ -86,6 +86,9 @@ type keptGames struct {
 // keep opens the server's journal. A folder that somebody named must work; the usual one may be missing on a machine
 // without a home, where the game is watched all the same.
 func (s *serve) keep(ctx context.Context, note func(string)) (*keptGames, error) {
+	if s.conn != nil {
+		return &keptGames{Journal: s.meter.Journal(s.conn.Table(s.table))}, nil
+	}
 	j, err := s.data.openJournal(ctx, note)
 	if err == nil {
 		return &keptGames{Journal: s.meter.Journal(j)}, nil

@@ -27,11 +27,12 @@ type serve struct {
 	data
 	cameras
 	observing
+	clubbed
 	addr, source, pin string
 	keeper            *record.Keeper // of the game being played; nil before the table is open
 }
 
-// firstTable is the name of a program's own table.
+// firstTable is the name of a program's own table, if nobody says otherwise.
 const firstTable = "1"
 
 func newServe() *cobra.Command {
@@ -48,6 +49,7 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	s.data.register(c)
 	s.cameras.register(c)
 	s.observing.register(c)
+	s.clubbed.register(c)
 	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
 	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
 	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
@@ -64,7 +66,7 @@ func (s *serve) live(game string) string {
 	if s.keeper == nil || s.keeper.Game() != game {
 		return ""
 	}
-	return "/t/" + firstTable + "/watch"
+	return "/t/" + s.table + "/watch"
 }
 
 func (s *serve) run(c *cobra.Command, _ []string) (err error) {
@@ -74,6 +76,11 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err := s.observing.open(c.ErrOrStderr()); err != nil {
 		return err
 	}
+	if err := s.clubbed.open(c.Context(), s.game, s.note); err != nil {
+		return err
+	}
+	defer s.clubbed.close()
+	s.cameras.at = s.table
 	if s.which.Name() != "nabit" {
 		return s.serveGame(c)
 	}
@@ -101,7 +108,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
 	}
-	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(readingAside(photos)), Keys: s.keys(games, s.note), PIN: s.pin, Log: s.log, Mount: append(s.mounts(games, pictures), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
+	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(games, s.note), PIN: s.pin, Log: s.log, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(games, pictures)), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
@@ -110,21 +117,25 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
-	if err := errors.Join(printLinks(c.OutOrStdout(), server, urls), s.cameras.explain(c.OutOrStdout(), server)); err != nil {
+	if err := errors.Join(printLinks(c.OutOrStdout(), server, s.table, urls), s.cameras.explain(c.OutOrStdout(), server)); err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	group, ctx := errgroup.WithContext(c.Context())
 	group.Go(func() error { return server.Serve(ctx, listener) })
 	group.Go(func() error { return watching(ctx) })
 	group.Go(func() error { return s.bench.Run(ctx) })
+	group.Go(func() error { return s.clubbed.run(ctx) })
 	if err := group.Wait(); err != nil {
 		return failure{err}
 	}
 	return nil
 }
 
-// keys are the ones of the data folder, so that links hold after a restart; where nothing is kept they do not.
+// keys are the club's, or the ones of the data folder, so that links hold after a restart; where nothing is kept they do not.
 func (s *serve) keys(games *keptGames, note func(string)) web.Keys {
+	if s.conn != nil {
+		return s.clubKeys
+	}
 	if games.problem == nil {
 		keys, err := web.LoadKeys(filepath.Dir(s.data.file()))
 		if err == nil {
@@ -136,30 +147,31 @@ func (s *serve) keys(games *keptGames, note func(string)) web.Keys {
 }
 
 // printLinks tells where the scoreboard is, and the host's own link, which goes to nobody else.
-func printLinks(w io.Writer, server *web.Server, urls []string) error {
+func printLinks(w io.Writer, server *web.Server, table string, urls []string) error {
 	if err := web.PrintAddress(w, urls...); err != nil {
 		return err
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
-	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(firstTable, web.RoleHost))
+	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, web.RoleHost))
 	return err
 }
 
 // watch opens the source and seats people and camera at one desk. It answers with what is to run: that returns when the film is over
 // or ctx is done. Pages are served on after a film's end.
 func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pictures *album.Album) (func(context.Context) error, error) {
-	table, err := server.Open(firstTable)
+	table, err := server.Open(s.table)
 	if err != nil {
 		return nil, err
 	}
+	own := s.ownGames(server, table, games, s.meter.Journal)
 	board, err := live.NewBoard(table, s.players)
 	if err != nil {
 		return nil, err
 	}
 	note := s.note
-	desk := &live.Desk{Board: board, Words: s.words, AidsFile: filepath.Join(filepath.Dir(s.data.file()), "table-"+firstTable+".json")}
+	desk := &live.Desk{Board: board, Words: s.words, AidsFile: filepath.Join(filepath.Dir(s.data.file()), "table-"+s.table+".json")}
 	desk.Camera.Album = pictures
-	s.keeper = record.NewKeeper(games, nil)
+	s.keeper = record.NewKeeper(own, nil)
 	desk.Keeping = &live.Keeping{Keeper: s.keeper, Board: board, Note: note}
 	if err := desk.LoadAids(); err != nil {
 		note(err.Error())
@@ -169,6 +181,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 		return nil, err
 	}
 	desk.Follower = eyes.Watch.Follower
+	s.desk = s.atHome(desk)
 	rest := s.attend(c, desk, games, table)
 	eyes.Watch.Eyes = measured{eyes.Watch.Eyes, s.meter}
 	eyes.Watch.Tell, eyes.Watch.Told, eyes.Watch.Lock, eyes.Watch.Saw = s.meter.Tell(desk.Tell), desk.Told, desk, desk.Camera.Saw

@@ -26,6 +26,7 @@ type cameras struct {
 	https bool
 	hub   *camera.Hub
 	asked string // the source
+	at    string // the table
 	safe  string // where the pages are on a secure connection, without the last slash; empty: nowhere
 	bench *calibrate.Station
 	plain *helper.Worker // decodes what phones send
@@ -90,7 +91,7 @@ func (p *cameras) explain(w io.Writer, server *web.Server) error {
 		return nil
 	}
 	_, err := fmt.Fprintf(w, "A phone as the camera: %s%s?to=camera\n  It warns once that it does not know this computer, for the certificate was made here: choose \"Advanced\", then \"Continue\".\n",
-		p.safe, server.Link(firstTable, web.RolePlayer))
+		p.safe, server.Link(p.at, web.RolePlayer))
 	return err
 }
 
@@ -99,7 +100,7 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 	return []func(*web.Server, *echo.Echo){func(s *web.Server, e *echo.Echo) {
 		safe := ""
 		if p.safe != "" {
-			safe = p.safe + s.Link(firstTable, web.RolePlayer) + "?to=camera"
+			safe = p.safe + s.Link(p.at, web.RolePlayer) + "?to=camera"
 		}
 		pages := echo.WrapHandler(p.hub.Handler(camera.Options{Secure: safe}))
 		player := s.Require(web.RolePlayer)

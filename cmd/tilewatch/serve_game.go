@@ -44,7 +44,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
 	s.helpers(photos, s.plain)
 	defer func() { err = closing(photos, err) }()
-	server, err := web.New(web.Options{Invite: urls[0], Photos: s.meter.Photos(readingAside(photos)), Keys: s.keys(kept, note), PIN: s.pin, Log: s.log, Mount: append(s.cameras.mounts(), s.meter.Mount)})
+	server, err := web.New(web.Options{Invite: urls[0], Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(kept, note), PIN: s.pin, Log: s.log, Absent: s.absent(), Mount: append(s.clubMounts(s.cameras.mounts()), s.meter.Mount)})
 	if err != nil {
 		return failure{err}
 	}
@@ -53,13 +53,14 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	if err != nil {
 		return failure{err}
 	}
-	if err := errors.Join(printLinks(c.OutOrStdout(), server, urls), s.cameras.explain(c.OutOrStdout(), server)); err != nil {
+	if err := errors.Join(printLinks(c.OutOrStdout(), server, s.table, urls), s.cameras.explain(c.OutOrStdout(), server)); err != nil {
 		return failure{err}
 	}
 	group, ctx := errgroup.WithContext(c.Context())
 	group.Go(func() error { return server.Serve(ctx, listener) })
 	group.Go(func() error { return s.film(ctx, desk, note) })
 	group.Go(func() error { return s.bench.Run(ctx) })
+	group.Go(func() error { return s.clubbed.run(ctx) })
 	if err := group.Wait(); err != nil {
 		return failure{err}
 	}
@@ -68,13 +69,13 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 
 // seat seats people at the game's table, with the game that was kept last if there is one.
 func (s *serve) seat(c *cobra.Command, server *web.Server, kept *keptGames, show func(any) web.State) (*games.Desk, error) {
-	table, err := server.Open(firstTable)
+	table, err := server.Open(s.table)
 	if err != nil {
 		return nil, err
 	}
 	desk := games.NewDesk(func() rules.Table { return s.which.Table(s.words) })
 	desk.Shown, desk.Web, desk.Note = show, table, s.note
-	desk.Keeper = &games.Keeper{Journal: kept, Kind: s.which.Name(), Title: s.which.Title()}
+	desk.Keeper = &games.Keeper{Journal: s.ownGames(server, table, kept, s.meter.Journal), Kind: s.which.Name(), Title: s.which.Title()}
 	events, err := desk.Keeper.Last(c.Context())
 	if err == nil && len(events) > 0 && len(s.names) == 0 {
 		err = desk.Resume(events)
@@ -88,6 +89,7 @@ func (s *serve) seat(c *cobra.Command, server *web.Server, kept *keptGames, show
 		}
 	}
 	table.Seat(desk)
+	s.desk = desk
 	return desk, desk.Show()
 }
 

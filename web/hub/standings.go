@@ -70,6 +70,9 @@ func stand(results []Result, t *text.Texts) standings {
 	}
 	for _, row := range rows {
 		s.Rows = append(s.Rows, *row)
+		for len(s.Rounds) < len(row.Rounds) {
+			s.Rounds = append(s.Rounds, len(s.Rounds)+1)
+		}
 	}
 	s.order(t)
 	return s
@@ -86,10 +89,14 @@ func keyOf(r Result, row Row, t *text.Texts) (key, name string) {
 	return "table " + r.Table + " " + row.Color.String(), name
 }
 
-// add counts one game of the player.
+// add counts one game of the player. Who played twice in a round has the second game in the next free one.
 func (s *standing) add(r Result, row Row, round, winners int) {
-	for len(s.Rounds) < round {
-		s.Rounds = append(s.Rounds, roundScore{})
+	for len(s.Rounds) < round || s.Rounds[round-1].Table != "" {
+		if len(s.Rounds) < round {
+			s.Rounds = append(s.Rounds, roundScore{})
+		} else {
+			round++
+		}
 	}
 	s.Color = row.Color
 	s.Rounds[round-1] = roundScore{r.Table, row.Total, row.Winner, !r.Over}

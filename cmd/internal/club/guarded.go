@@ -21,9 +21,7 @@ type guarded struct {
 	web *web.Table
 
 	mu    sync.Mutex
-	game  string // that was written last
-	last  uint64 // event of it
-	wrong error  // of the last writes; nil: all is kept
+	wrong error // of the last write; nil: all is kept
 }
 
 func (g *guarded) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
@@ -35,7 +33,7 @@ func (g *guarded) Create(ctx context.Context, h journal.Header, entries ...journ
 	if err == nil {
 		seq, err = g.Journal.AppendAt(ctx, h.Game, uint64(len(entries))) // of nothing: only to learn the number
 	}
-	g.wrote(h.Game, uint64(len(entries)), seq, err)
+	g.wrote(seq, err)
 	return err
 }
 
@@ -45,32 +43,25 @@ func (g *guarded) Append(ctx context.Context, game string, after uint64, entries
 	if errors.As(err, &conflict) {
 		err = fmt.Errorf("%w (%v)", errOutrun, err)
 	}
-	g.wrote(game, after+uint64(len(entries)), seq, err)
+	g.wrote(seq, err)
 	return err
 }
 
-func (g *guarded) wrote(game string, last, seq uint64, err error) {
+func (g *guarded) wrote(seq uint64, err error) {
 	g.mu.Lock()
-	if g.wrong = err; err == nil {
-		g.game, g.last = game, last
-	}
+	g.wrong = err
 	g.mu.Unlock()
 	if err == nil {
 		g.web.NumberFrom(seq)
 	}
 }
 
-// at is the game that the desk has, and the last event of it.
-func (g *guarded) at() (game string, last uint64, wrong error) {
+// failed is why the last write was none; nil if all is well.
+func (g *guarded) failed() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.game, g.last, g.wrong
+	return g.wrong
 }
 
-// moved says that the desk has taken up the game to that event.
-func (g *guarded) moved(game string, last, seq uint64) {
-	g.mu.Lock()
-	g.game, g.last, g.wrong = game, last, nil
-	g.mu.Unlock()
-	g.web.NumberFrom(seq)
-}
+// moved says that the desk is about to have everything up to the stream's number.
+func (g *guarded) moved(seq uint64) { g.wrote(seq, nil) }

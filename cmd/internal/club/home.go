@@ -28,6 +28,7 @@ type Home struct {
 // HomeDesk is the desk at which camera and people sit.
 type HomeDesk interface {
 	web.Desk
+	// Heard takes events that were kept, by this program or another; an error says that they do not follow from what is here.
 	Heard(events []journal.Event) error
 	// Reload begins anew with the stored game: what was not kept is forgotten, and the camera is to see it again.
 	Reload(g journal.Game) error
@@ -47,11 +48,6 @@ func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
 // Run lets other nodes reach the desk, until ctx is done.
 func (h *Home) Run(ctx context.Context, d HomeDesk) error {
 	h.desk = d
-	if g, there := h.node.game(h.table); there {
-		if name, _, _ := h.journal.at(); name == "" { // the desk took it up as it was listed
-			h.journal.moved(g.Game, g.Last, g.Seq)
-		}
-	}
 	served, err := h.node.conn.NATS().Subscribe(h.node.deskSubject(h.table), func(m *nats.Msg) {
 		go func() { _ = m.Respond(plain(h.answer(ctx, m.Data))) }() // who asked may be gone
 	})
@@ -94,21 +90,17 @@ func keepNewest(to chan web.State, s web.State) {
 	}
 }
 
-// hear takes what another program has appended to the table's game. missed says that there was more before it.
+// hear takes what was appended to the table's game, here or elsewhere. missed says that there was more before it.
 func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) {
-	game, last, wrong := h.journal.at()
-	if h.desk == nil || !missed && game == change.Game && change.Last <= last && !errors.Is(wrong, errOutrun) {
+	if h.desk == nil {
 		return
 	}
-	if !missed && game == change.Game && wrong == nil && len(change.Events) > 0 && change.Events[0].Seq == last+1 {
-		h.journal.moved(game, change.Last, change.Seq)
-		if h.desk.Heard(change.Events) == nil {
-			return
-		}
+	h.journal.web.NumberFrom(change.Seq)
+	if !missed && len(change.Events) > 0 && h.desk.Heard(change.Events) == nil {
+		return
 	}
 	g, err := change.Load(ctx, h.journal)
 	if err == nil {
-		h.journal.moved(g.Game, uint64(len(g.Events)), change.Seq)
 		err = h.desk.Reload(g)
 	}
 	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrClosed) {

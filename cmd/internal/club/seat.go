@@ -87,7 +87,7 @@ func (s *seat) ready(ctx context.Context) error {
 	if err != nil && !errors.As(err, &conflict) { // one that came meanwhile is heard of
 		return err
 	}
-	s.journal.moved(at.Game, uint64(len(g.Events)), max(seq, at.Seq))
+	s.journal.moved(max(seq, at.Seq))
 	if err := s.desk.reload(g); err != nil && !errors.Is(err, web.ErrClosed) {
 		return err
 	}
@@ -107,19 +107,12 @@ func (s *seat) hear(ctx context.Context, change cluster.Change, missed bool) {
 }
 
 func (s *seat) heard(ctx context.Context, change cluster.Change) error {
-	game, last, _ := s.journal.at()
-	switch {
-	case s.desk == nil || s.behind || game != change.Game || change.Kind != s.kind:
-		s.behind = true
-		return s.ready(ctx)
-	case change.Last <= last:
-		return nil // it is our own
-	case len(change.Events) == 0 || change.Events[0].Seq != last+1:
+	if s.desk == nil || s.behind || change.Kind != s.kind || len(change.Events) == 0 {
 		s.behind = true
 		return s.ready(ctx)
 	}
-	s.journal.moved(game, change.Last, change.Seq)
-	if err := s.desk.Heard(change.Events); err != nil {
+	s.web.NumberFrom(change.Seq)
+	if s.desk.Heard(change.Events) != nil {
 		s.behind = true
 		return s.ready(ctx)
 	}
@@ -143,8 +136,10 @@ func (s *seat) Do(ctx context.Context, c web.Command) (web.Outcome, error) {
 		if err := s.ready(ctx); err != nil {
 			return web.Outcome{}, s.unavailable(err)
 		}
+		s.web.Hold()
 		out, err := s.desk.Do(ctx, c)
-		_, _, wrong := s.journal.at()
+		wrong := s.journal.failed()
+		s.web.Release(wrong == nil)
 		if err != nil && !errors.Is(err, web.ErrClosed) || wrong == nil {
 			return out, err
 		}

@@ -6,13 +6,17 @@ import (
 
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
 )
 
-// Heard takes events of the desk's game that another program has kept already, in order. An error says that they do not follow
-// from the game as it is here: then it is to be Reloaded.
+// Heard takes events that were kept, in order: by another program, or by this one, which then changes nothing. An error says that
+// they do not follow from the game as it is here: then it is to be Reloaded.
 func (d *Desk) Heard(events []journal.Event) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if known, err := record.Follows(d.Keeper.position, events); known || err != nil {
+		return err
+	}
 	for _, e := range events {
 		if a := d.table.Handle(e.Payload); !a.OK {
 			return fmt.Errorf("event %d of game %q: %s", e.Seq, e.Game, a.Violations[0].Message)
@@ -38,6 +42,13 @@ func (d *Desk) Reload(stored journal.Game) error {
 	d.table, d.notice = table, nil
 	d.Keeper.restore(stored)
 	return d.show()
+}
+
+// position is the game being kept, how many of its events are safe, and how many wait.
+func (k *Keeper) position() (game string, kept, waiting int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.header.Game, k.kept, len(k.entries) - k.kept
 }
 
 // heard notes events that another program has kept.

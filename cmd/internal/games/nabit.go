@@ -133,13 +133,18 @@ func Nabit(in Inputs, players []engine.Color, source vision.Source) (*NabitFilm,
 	}
 	f := &NabitFilm{gate: vision.NewGate(), eyes: eyes}
 	f.Watch = live.Watch{
-		Source: source, Gate: f.gate, Follower: follow.New(players, asWords(in.Words), follow.Options{Gap: unwatched}),
+		Source: source, Gate: f.gate, Follower: NewFollower(in, players),
 		Eyes: eyes.Watch(in.Camera, in.Tileset).On(in.Table),
 	}
 	if in.Glyphs != nil {
 		f.Watch.Learn = (&live.Study{Book: in.Glyphs, Note: func(text string) { f.Watch.Note(text) }}).Learn
 	}
 	return f, nil
+}
+
+// NewFollower is a follower that has seen nothing.
+func NewFollower(in Inputs, players []engine.Color) *follow.Follower {
+	return follow.New(players, asWords(in.Words), follow.Options{Gap: unwatched})
 }
 
 // Run is live.Watch's.

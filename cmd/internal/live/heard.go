@@ -9,11 +9,14 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// Heard takes events of the desk's game that another program has kept already, in order. An error says that they do not follow
-// from the game as it is here: then it is to be Reloaded.
+// Heard takes events that were kept, in order: by another program, or by this one, which then changes nothing. An error says that
+// they do not follow from the game as it is here: then it is to be Reloaded.
 func (d *Desk) Heard(events []journal.Event) error {
 	d.Lock()
 	defer d.Unlock()
+	if known, err := record.Follows(d.Keeping.Keeper.Position, events); known || err != nil {
+		return err
+	}
 	if d.shown != "" {
 		d.Follower.GoOn(d.shown)
 		d.shown = ""

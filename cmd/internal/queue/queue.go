@@ -46,22 +46,30 @@ type job struct {
 // Open finds or makes the club's queue.
 func Open(ctx context.Context, conn *cluster.Conn) (*Queue, error) {
 	q := &Queue{conn: conn}
-	js, copies := conn.JetStream(), conn.Copies()
-	var err error
-	q.stream, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: conn.Name("photos"), Subjects: []string{conn.Name("photos") + ".*"}, Description: "photos to be read",
-		Retention: jetstream.WorkQueuePolicy, MaxAge: keptFor, Discard: jetstream.DiscardNew, MaxMsgs: 1000, Replicas: copies,
-	})
-	if err == nil {
-		q.photos, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: conn.Name("pictures"), TTL: keptFor, MaxBytes: 2 << 30, Replicas: copies})
-	}
-	if err == nil {
-		q.answers, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: conn.Name("answers"), TTL: keptFor, Replicas: copies})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("prepare the queue of photos: %w", err)
+	for _, find := range []func(context.Context) error{q.findStream, q.findPhotos, q.findAnswers} {
+		if err := conn.Persist(ctx, find); err != nil {
+			return nil, fmt.Errorf("prepare the queue of photos: %w", err)
+		}
 	}
 	return q, nil
+}
+
+func (q *Queue) findStream(ctx context.Context) (err error) {
+	q.stream, err = q.conn.JetStream().CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: q.conn.Name("photos"), Subjects: []string{q.conn.Name("photos") + ".*"}, Description: "photos to be read",
+		Retention: jetstream.WorkQueuePolicy, MaxAge: keptFor, Discard: jetstream.DiscardNew, MaxMsgs: 1000, Replicas: q.conn.Copies(),
+	})
+	return err
+}
+
+func (q *Queue) findPhotos(ctx context.Context) (err error) {
+	q.photos, err = q.conn.JetStream().CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: q.conn.Name("pictures"), TTL: keptFor, MaxBytes: 2 << 30, Replicas: q.conn.Copies()})
+	return err
+}
+
+func (q *Queue) findAnswers(ctx context.Context) (err error) {
+	q.answers, err = q.conn.JetStream().CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: q.conn.Name("answers"), TTL: keptFor, Replicas: q.conn.Copies()})
+	return err
 }
 
 func (q *Queue) subject(game string) string  { return q.conn.Name("photos") + "." + game }

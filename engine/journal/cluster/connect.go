@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -26,6 +27,7 @@ type Conn struct {
 	stream  jetstream.Stream
 	copies  int // of every message
 	closing sync.Once
+	down    atomic.Int64 // since when no server answers, Unix nanoseconds; 0: one does
 
 	mu    sync.Mutex
 	known map[string]end // by game
@@ -49,11 +51,12 @@ func Connect(ctx context.Context, where string) (*Conn, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	nc, err := dial(ctx, at)
+	c := &Conn{at: at, known: map[string]end{}}
+	nc, err := c.dial(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{at: at, nc: nc, known: map[string]end{}}
+	c.nc = nc
 	if c.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(attempt)); err == nil {
 		err = c.prepare(ctx)
 	}
@@ -65,12 +68,13 @@ func Connect(ctx context.Context, where string) (*Conn, error) {
 }
 
 // dial tries all servers, again and again until the time is over: they may just be starting.
-func dial(ctx context.Context, at address) (*nats.Conn, error) {
+func (c *Conn) dial(ctx context.Context) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Name("tilewatch"), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(500*time.Millisecond, time.Second),
 		nats.ReconnectBufSize(-1), // what cannot be sent now fails now: who sent it tries again, and knows it
 		nats.Timeout(attempt), nats.PingInterval(4 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			c.down.Store(time.Now().UnixNano())
 			if err != nil {
 				slog.Warn("the journal's server is gone: looking for another", "error", err)
 			}
@@ -80,16 +84,16 @@ func dial(ctx context.Context, at address) (*nats.Conn, error) {
 		}),
 	}
 	for {
-		nc, err := nats.Connect(at.servers(), options...)
+		nc, err := nats.Connect(c.at.servers(), options...)
 		if err == nil {
 			return nc, nil
 		}
 		if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) {
-			return nil, fmt.Errorf("%s: the NATS server refuses the user: use --journal nats://USER:PASSWORD@HOST", at)
+			return nil, fmt.Errorf("%s: the NATS server refuses the user: use --journal nats://USER:PASSWORD@HOST", c.at)
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("%s: %w (%v)", at, ErrUnreachable, err)
+			return nil, fmt.Errorf("%s: %w (%v)", c.at, ErrUnreachable, err)
 		case <-time.After(200 * time.Millisecond):
 		}
 	}
@@ -230,6 +234,18 @@ func (c *Conn) usable(ctx context.Context) error {
 	return ctx.Err()
 }
 
+// gone tells whether no server has answered for so long that waiting is no use: a table must not stand still for it.
+func (c *Conn) gone() bool {
+	since := c.down.Load()
+	return since > 0 && time.Since(time.Unix(0, since)) > attempt
+}
+
+// Persist calls do until it succeeds, or fails for good, or the time is over: while a leader is elected, say. Each call has
+// a short time of its own.
+func (c *Conn) Persist(ctx context.Context, do func(context.Context) error) error {
+	return c.try(ctx, do)
+}
+
 // try calls do until it succeeds, or fails for good, or the time is over.
 func (c *Conn) try(ctx context.Context, do func(context.Context) error) error {
 	if err := c.usable(ctx); err != nil {
@@ -246,6 +262,9 @@ func (c *Conn) try(ctx context.Context, do func(context.Context) error) error {
 		}
 		if c.nc.IsClosed() {
 			return journal.ErrClosed
+		}
+		if c.gone() {
+			return fmt.Errorf("%s: %w (%v)", c.at, ErrUnreachable, err)
 		}
 		select {
 		case <-whole.Done():

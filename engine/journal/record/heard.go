@@ -1,6 +1,24 @@
 package record
 
-import "tilewatch/engine/journal"
+import (
+	"fmt"
+
+	"tilewatch/engine/journal"
+)
+
+// Position is the game being kept, how many of its events are safe, and how many wait.
+func (k *Keeper) Position() (game string, kept, waiting int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.tapes) == 0 {
+		return "", 0, 0
+	}
+	for _, t := range k.tapes {
+		waiting += len(t.entries) - t.kept
+	}
+	t := k.tapes[len(k.tapes)-1]
+	return t.header.Game, t.kept, waiting
+}
 
 // Heard notes events that another program has kept, after all that this one has: what is kept here follows upon them.
 func (k *Keeper) Heard(events []journal.Event) {
@@ -22,4 +40,22 @@ func (k *Keeper) Restore(stored *Stored) {
 	k.tapes = nil
 	k.mu.Unlock()
 	k.GoOn(stored)
+}
+
+// Follows tells whether the events are known already; an error says that they are not the next ones.
+func Follows(position func() (game string, kept, waiting int), events []journal.Event) (known bool, err error) {
+	if len(events) == 0 {
+		return true, nil
+	}
+	game, kept, waiting := position()
+	first, last := events[0], events[len(events)-1]
+	switch {
+	case game != first.Game || waiting > 0:
+		return false, fmt.Errorf("event %d of game %q does not belong to what is here", first.Seq, first.Game)
+	case last.Seq <= uint64(kept):
+		return true, nil
+	case first.Seq != uint64(kept)+1:
+		return false, fmt.Errorf("event %d of game %q comes after one that is not known here", first.Seq, first.Game)
+	}
+	return false, nil
 }
