@@ -6,7 +6,8 @@ const toast = document.getElementById('toast');
 const base = `/t/${data.table}`;
 
 const dated = ['undo', 'redo', 'bank', 'pass', 'exchange', 'finish'];
-let busy = false; // one command at a time: a double tap is one tap
+// One command at a time: a double tap is one tap.
+const busy = (now) => body.classList.toggle('busy', now);
 
 // tell shows a line of our own in the place of the toast.
 let telling = 0;
@@ -21,8 +22,8 @@ function tell(text) {
 }
 
 async function send(button) {
-  if (busy) return;
-  busy = true;
+  if (body.classList.contains('busy')) return;
+  busy(true);
   button.classList.add('sending');
   try {
     const event = JSON.parse(button.dataset.command);
@@ -41,7 +42,7 @@ async function send(button) {
     tell(data.reconnecting.replace('{s}', '…'));
   } finally {
     button.classList.remove('sending');
-    setTimeout(() => { busy = false; }, 350);
+    setTimeout(busy, 350, false);
   }
 }
 

@@ -144,11 +144,12 @@ func (b *Browser) Script(text string) {
 	b.Do(chromedp.Evaluate[chromedp.Void](text))
 }
 
-// Tap touches what the selector finds, where it lies on the screen: what is covered by something else is not touched.
+// Tap touches what the selector finds, where it lies on the screen: what is covered by something else is not touched. It waits for the
+// command before, which our pages mark themselves busy with: they take a second tap for a double one.
 func (b *Browser) Tap(selector string) {
 	b.T.Helper()
-	b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`)`)
-	b.Do(chromedp.Click(selector))
+	b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && !document.body.classList.contains('busy')`)
+	b.Do(chromedp.Click(chromedp.CSS(selector))) // a search would find the selector in a page's own style too
 }
 
 func quoted(text string) string { return "`" + strings.ReplaceAll(text, "`", "\\`") + "`" }
