@@ -88,7 +88,7 @@ func turns(t *testing.T, b *browsertest.Browser, url string) {
 	const by = `document.querySelector('.board g[transform*=rotate]')?.getAttribute('transform').match(/rotate.(\d+)/)[1]`
 	b.Script(`window.scrollTo(0, 40)`)
 	for _, degrees := range []string{"90", "180"} {
-		b.Script(`document.querySelector('.turner').click()`)
+		b.Tap(".turner")
 		b.Until("turned by "+degrees, by+` === '`+degrees+`'`)
 	}
 	if !browsertest.Eval[bool](b, `window.sameDocument === true`) {

@@ -1,76 +1,30 @@
 package web
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 
-	"tilewatch/engine/game"
 	"tilewatch/engine/snag"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/text"
 )
 
-// snagTable is a table with SNAG's rules behind it, as people and a camera use it.
-type snagTable struct {
-	t     *testing.T
-	mu    sync.Mutex
-	game  game.Table
-	table *Table // nil: nobody looks
-}
+// snagTable is a table of SNAG.
+type snagTable struct{ *gameTable }
 
-func newSnagTable(t *testing.T, table *Table, players ...string) *snagTable {
+func newSnagTable(t *testing.T, table *Table, players ...string) snagTable {
 	t.Helper()
-	d := &snagTable{t: t, game: snag.Game{}.Table(nil), table: table}
-	names, err := json.Marshal(players)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.do(fmt.Sprintf(`{"type":"start","game":"snag","players":%s}`, names))
-	return d
-}
-
-// Do takes what people tap, in the order in which it comes.
-func (d *snagTable) Do(_ context.Context, c Command) (Outcome, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	a := d.game.Handle(c.Event)
-	answer, err := json.Marshal(a)
-	if err != nil || !a.OK {
-		return Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
-	}
-	s := d.state()
-	if d.table != nil {
-		_, err = d.table.Publish(s)
-	}
-	return Outcome{Answer: answer, OK: true, State: s}, err
-}
-
-func (d *snagTable) do(event string) State {
-	d.t.Helper()
-	o, err := d.Do(context.Background(), Command{Event: json.RawMessage(event)})
-	if err != nil || !o.OK {
-		d.t.Fatalf("%s: %v %s", event, err, o.Why)
-	}
-	return o.State
+	return snagTable{newGameTable(t, table, snag.Game{}.Table(nil), func(s any) State { return Snag(s.(snag.State)) }, "", players...)}
 }
 
 // place lays tiles, by whoever is next.
-func (d *snagTable) place(numbers ...int) (s State) {
+func (d snagTable) place(numbers ...int) (s State) {
 	d.t.Helper()
 	for _, n := range numbers {
-		s = d.do(fmt.Sprintf(`{"type":"place","number":%d,"seen":true}`, n))
+		s = d.seen(fmt.Sprintf(`{"type":"place","number":%d,"seen":true}`, n))
 	}
-	return s
-}
-
-func (d *snagTable) state() State {
-	s := Snag(d.game.State().(snag.State))
-	s.Events = len(d.game.Events())
-	s.Undo = &Deed{Type: "undo"}
 	return s
 }
 
@@ -78,38 +32,15 @@ func TestSnagParts(t *testing.T) {
 	d := newSnagTable(t, nil, "Ana", "Ben <b>", "Cleo")
 	states := map[string]State{"": {Game: "snag"}, "started": d.state()}
 	states["run"] = d.place(4, 5, 6, 7)
-	states["taken"] = d.do(`{"type":"call","player":2}`)
-	states["seen"] = func() State { d.place(94, 95, 96, 97); return d.do(`{"type":"captured","seen":true}`) }()
-	states["over"] = d.do(`{"type":"finish"}`)
-	for _, lang := range text.Langs() {
-		for name, s := range states {
-			s = complete(s, nil)
-			got := renderParts(&s, Look{Texts: lang})
-			for _, part := range []string{"head", "turn", "players", "board", "last", "words", "tools", "notes"} {
-				html, ok := got[part]
-				if !ok || strings.Contains(string(html), "snag.") || strings.Contains(string(html), "<b>Ben <b>") || strings.Contains(string(html), "ZgotmplZ") {
-					t.Errorf("%s, %s: part %s is %q", lang.Lang, name, part, html)
-				}
-			}
-		}
-	}
-	for name, wants := range map[string][]string{
+	states["taken"] = d.seen(`{"type":"call","player":2}`)
+	states["seen"] = func() State { d.place(94, 95, 96, 97); return d.seen(`{"type":"captured","seen":true}`) }()
+	states["over"] = d.seen(`{"type":"finish"}`)
+	partsOf(t, "snag", states, map[string][]string{
 		"run":   {"A run of 4! Who calls?", "Ana"},
 		"taken": {"Cleo took 4 tiles", "Ben &lt;b&gt; loses the move"},
 		"seen":  {"The camera saw the run being taken"},
 		"over":  {"Score card", "Each game by itself"},
-	} {
-		s := complete(states[name], nil)
-		all := ""
-		for _, html := range renderParts(&s, Look{Texts: text.For("en")}) {
-			all += string(html)
-		}
-		for _, w := range wants {
-			if !strings.Contains(all, w) {
-				t.Errorf("%s: %q is not on the page", name, w)
-			}
-		}
-	}
+	})
 }
 
 func TestSnagSentence(t *testing.T) {
@@ -118,7 +49,7 @@ func TestSnagSentence(t *testing.T) {
 	if got, want := gameOf("snag").Sentence(&s, text.For("en")), "Tile 4: 7 is laid. A run of 4 tiles! Who calls SNAG?"; !strings.HasPrefix(got, want) {
 		t.Errorf("said %q, want %q", got, want)
 	}
-	s = complete(d.do(`{"type":"call","player":2}`), nil)
+	s = complete(d.seen(`{"type":"call","player":2}`), nil)
 	if got, want := gameOf("snag").Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move."; !strings.Contains(got, want) {
 		t.Errorf("said %q, want %q in it", got, want)
 	}
@@ -130,19 +61,8 @@ func TestSnagButtonRace(t *testing.T) {
 	table := place.open(t, "kitchen")
 	d := newSnagTable(t, table, "Ana", "Ben", "Cleo", "Dan")
 	table.Seat(d)
-	ana := browsertest.New(t)
-	ana.Dress(390, 844, 2, "light")
-	ana.Open(place.url + place.server.Link("kitchen", RolePlayer))
-	ana.Open(place.url + "/t/kitchen/play")
-	cleo := ana.Tab()
-	cleo.Dress(320, 640, 2, "dark")
-	cleo.Open(place.url + "/t/kitchen/play")
-	both := func(what, expression string) {
-		t.Helper()
-		ana.Until("Ana: "+what, expression)
-		cleo.Until("Cleo: "+what, expression)
-	}
-	both("the stream opens", `document.querySelector('[data-part=board]').shown`)
+	p := newTwoPhones(t, place, "kitchen")
+	ana, cleo, both := p.ana, p.ben, p.both
 	d.place(4, 5, 50, 6, 7) // the fifth tile is Ana's
 	both("the run is shown", `document.querySelectorAll('.board .tile.run').length === 4`)
 	ana.Look("snag-run")
@@ -183,22 +103,6 @@ func TestSnagButtonRace(t *testing.T) {
 		ana.Script(`[...document.querySelectorAll('.snag-pad button')].find((b) => b.textContent === '55').click(); undefined`)
 		both("the tile lies", `document.querySelectorAll('.board .tile').length === 2`)
 	})
-	t.Run("the page fits and all can use it", func(t *testing.T) {
-		for _, b := range []*browsertest.Browser{ana, cleo} {
-			b.Accessible("taken")
-			if wide := b.Wide(); wide > 0 {
-				t.Errorf("%d pixels wider than the screen", wide)
-			}
-			if small := b.SmallTargets(); small != "" {
-				t.Errorf("too small to touch: %s", small)
-			}
-		}
-		for name, size := range map[string][2]int64{"tablet": {768, 1024}, "wide": {1920, 1080}} {
-			ana.Dress(size[0], size[1], 1, "light")
-			ana.Look("snag-" + name)
-		}
-		ana.Open(place.url + "/t/kitchen/tv")
-		ana.Look("snag-tv")
-	})
+	t.Run("the page fits and all can use it", func(t *testing.T) { p.fit("snag") })
 	ana.Clean(place.url, true) // who was too late was refused
 }

@@ -1,74 +1,17 @@
 package web
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 
-	"tilewatch/engine/game"
 	"tilewatch/engine/tabit"
-	"tilewatch/web/browsertest"
 	"tilewatch/web/text"
 )
 
-// tabitTable is a table with TABIT's rules behind it, as people and a camera use it.
-type tabitTable struct {
-	t     *testing.T
-	mu    sync.Mutex
-	game  *game.Fold[tabit.Position]
-	table *Table // nil: nobody looks
-}
-
-func newTabitTable(t *testing.T, table *Table, players ...string) *tabitTable {
+func newTabitTable(t *testing.T, table *Table, players ...string) *gameTable {
 	t.Helper()
-	d := &tabitTable{t: t, game: tabit.NewTable(), table: table}
-	names, err := json.Marshal(players)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.seen(fmt.Sprintf(`{"type":"start","game":"tabit","players":%s}`, names))
-	return d
-}
-
-// Do takes what people tap.
-func (d *tabitTable) Do(_ context.Context, c Command) (Outcome, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	a := d.game.Handle(c.Event)
-	if !a.OK {
-		return Outcome{Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, nil
-	}
-	answer, err := json.Marshal(a)
-	if err != nil {
-		return Outcome{}, err
-	}
-	s := d.state()
-	if d.table != nil {
-		_, err = d.table.Publish(s)
-	}
-	return Outcome{Answer: answer, OK: true, State: s}, err
-}
-
-// seen takes what the camera tells.
-func (d *tabitTable) seen(event string) State {
-	d.t.Helper()
-	o, err := d.Do(context.Background(), Command{Event: json.RawMessage(event)})
-	if err != nil || !o.OK {
-		d.t.Fatalf("%s: %v %s", event, err, o.Why)
-	}
-	return o.State
-}
-
-func (d *tabitTable) state() State {
-	s := Tabit(d.game.State().(tabit.State))
-	s.Events = len(d.game.Events())
-	if d.game.CanUndo() {
-		s.Undo = &Deed{Type: "tab"}
-	}
-	return s
+	return newGameTable(t, table, tabit.NewTable(), func(s any) State { return Tabit(s.(tabit.State)) }, "", players...)
 }
 
 // cardsOf is an event about the cards at the table's sides: "MOON moon moon - star"; a player for each.
@@ -110,36 +53,12 @@ func TestTabitParts(t *testing.T) {
 	states["tabbed"] = d.seen(cardsOf("cards", anaUp, benUp))
 	states["tied"] = d.seen(cardsOf("tab", anaUp, "TREE star star star star"))
 	states["over"] = d.seen(cardsOf("tab", anaUp, benUp))
-	for _, lang := range text.Langs() {
-		for name, s := range states {
-			s = complete(s, nil)
-			got := renderParts(&s, Look{Texts: lang})
-			for _, part := range []string{"head", "turn", "players", "board", "last", "words", "tools", "notes"} {
-				html, ok := got[part]
-				if !ok || strings.Contains(string(html), "tabit.") || strings.Contains(string(html), "<b>Ben <b>") || strings.Contains(string(html), "ZgotmplZ") {
-					t.Errorf("%s, %s: part %s is %q", lang.Lang, name, part, html)
-				}
-			}
-		}
-	}
-	wants := map[string][]string{
+	partsOf(t, "tabit", states, map[string][]string{
 		"cards":   {"3 moons and MOON", "2 cards face down", "Round 1"},
 		"tabbing": {"TABIT! Turn up all cards", "Ana drew the TABIT card", "Write down"},
 		"tabbed":  {"Round 1 tabbed", "3 stars and STAR", "Round 2"},
 		"over":    {"Ana wins", "Score card", "1200"},
-	}
-	for name, want := range wants {
-		s := complete(states[name], nil)
-		all := ""
-		for _, html := range renderParts(&s, Look{Texts: text.For("en")}) {
-			all += string(html)
-		}
-		for _, w := range want {
-			if !strings.Contains(all, w) {
-				t.Errorf("%s: %q is not on the page", name, w)
-			}
-		}
-	}
+	})
 }
 
 func TestTabitSentence(t *testing.T) {
@@ -171,24 +90,8 @@ func TestTabitTab(t *testing.T) {
 	table := place.open(t, "kitchen")
 	d := newTabitTable(t, table, "Ana", "Ben")
 	table.Seat(d)
-	ana := browsertest.New(t)
-	ana.Dress(390, 844, 2, "light")
-	ana.Open(place.url + place.server.Link("kitchen", RolePlayer))
-	if at := browsertest.Eval[string](ana, `location.pathname`); !strings.HasSuffix(at, "/play") {
-		ana.Open(place.url + "/t/kitchen/play")
-	}
-	ben := ana.Tab()
-	ben.Dress(320, 640, 2, "dark")
-	ben.Open(place.url + "/t/kitchen/play")
-	both := func(what, expression string) {
-		t.Helper()
-		ana.Until("Ana: "+what, expression)
-		ben.Until("Ben: "+what, expression)
-	}
-	both("the stream opens", `document.querySelector('[data-part=board]').shown`)
-	shows := func(part, what string) string {
-		return fmt.Sprintf("document.querySelector('[data-part=%s]').textContent.includes(%q)", part, what)
-	}
+	p := newTwoPhones(t, place, "kitchen")
+	ana, ben, both, shows := p.ana, p.ben, p.both, p.shows
 	t.Run("the camera's cards are shown", func(t *testing.T) {
 		d.seen(cardsOf("cards", anaUp, benDown))
 		both("cards", `document.querySelectorAll('.board .letter').length === 7 && document.querySelectorAll('.board .down').length === 2`)
@@ -226,22 +129,6 @@ func TestTabitTab(t *testing.T) {
 		ana.Tap("#sheet .primary[data-command]")
 		both("tabbed", scoreOf("red")+" === 500 && "+scoreOf("purple")+" === 200")
 	})
-	t.Run("the page fits and all can use it", func(t *testing.T) {
-		for _, b := range []*browsertest.Browser{ana, ben} {
-			b.Accessible("tabbed")
-			if wide := b.Wide(); wide > 0 {
-				t.Errorf("%d pixels wider than the screen", wide)
-			}
-			if small := b.SmallTargets(); small != "" {
-				t.Errorf("too small to touch: %s", small)
-			}
-		}
-		for name, size := range map[string][2]int64{"tablet": {768, 1024}, "wide": {1920, 1080}} {
-			ana.Dress(size[0], size[1], 1, "light")
-			ana.Look("tabit-" + name)
-		}
-		ana.Open(place.url + "/t/kitchen/tv")
-		ana.Look("tabit-tv")
-	})
+	t.Run("the page fits and all can use it", func(t *testing.T) { p.fit("tabit") })
 	ana.Clean(place.url, false)
 }

@@ -1,0 +1,153 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tilewatch/engine/game"
+	"tilewatch/web/browsertest"
+	"tilewatch/web/text"
+)
+
+// gameTable is a table with a game's rules behind it, as people and a camera use it.
+type gameTable struct {
+	t     *testing.T
+	mu    sync.Mutex
+	game  game.Table
+	shown func(state any) State
+	table *Table // nil: nobody looks
+}
+
+func newGameTable(t *testing.T, table *Table, rules game.Table, shown func(any) State, options string, players ...string) *gameTable {
+	t.Helper()
+	d := &gameTable{t: t, game: rules, shown: shown, table: table}
+	names, err := json.Marshal(players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.seen(fmt.Sprintf(`{"type":"start","players":%s,"options":{%s}}`, names, options))
+	return d
+}
+
+// Do takes what people tap, in the order in which it comes. The server's clock says when.
+func (d *gameTable) Do(_ context.Context, c Command) (Outcome, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	event, err := game.Stamped(c.Event, time.Now())
+	if err != nil {
+		return Outcome{}, err
+	}
+	a := d.game.Handle(event)
+	answer, err := json.Marshal(a)
+	if err != nil || !a.OK {
+		return Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
+	}
+	s := d.state()
+	if d.table != nil {
+		_, err = d.table.Publish(s)
+	}
+	return Outcome{Answer: answer, OK: true, State: s}, err
+}
+
+// seen takes what the camera tells.
+func (d *gameTable) seen(event string) State {
+	d.t.Helper()
+	o, err := d.Do(context.Background(), Command{Event: json.RawMessage(event)})
+	if err != nil || !o.OK {
+		d.t.Fatalf("%s: %v %s", event, err, o.Why)
+	}
+	return o.State
+}
+
+func (d *gameTable) state() State {
+	s := d.shown(d.game.State())
+	s.Events = len(d.game.Events())
+	if s.Events > 1 {
+		s.Undo = &Deed{Type: "undo"}
+	}
+	return s
+}
+
+// partsOf checks that each state's parts can be drawn in every language, with words for all they say and with names made harmless;
+// and that the English ones have the wanted texts.
+func partsOf(t *testing.T, name string, states map[string]State, wants map[string][]string) {
+	t.Helper()
+	for _, lang := range text.Langs() {
+		for at, s := range states {
+			s = complete(s, nil)
+			got, all := renderParts(&s, Look{Texts: lang}), ""
+			for _, part := range []string{"head", "turn", "players", "board", "last", "words", "tools", "notes"} {
+				html, ok := got[part]
+				if !ok || strings.Contains(string(html), name+".") || strings.Contains(string(html), "<b>Ben <b>") || strings.Contains(string(html), "ZgotmplZ") {
+					t.Errorf("%s, %s: part %s is %q", lang.Lang, at, part, html)
+				}
+				all += string(html)
+			}
+			for _, w := range wants[at] {
+				if lang.Lang == text.Default && !strings.Contains(all, w) {
+					t.Errorf("%s: %q is not on the page", at, w)
+				}
+			}
+		}
+	}
+}
+
+// twoPhones are a player's larger phone and a smaller one at the same table, both live.
+type twoPhones struct {
+	t        *testing.T
+	ana, ben *browsertest.Browser
+	url      string
+}
+
+func newTwoPhones(t *testing.T, place *site, table string) *twoPhones {
+	t.Helper()
+	p := &twoPhones{t: t, ana: browsertest.New(t), url: place.url}
+	p.ana.Dress(390, 844, 2, "light")
+	p.ana.Open(place.url + place.server.Link(table, RolePlayer))
+	if at := browsertest.Eval[string](p.ana, `location.pathname`); !strings.HasSuffix(at, "/play") {
+		t.Errorf("the player's link leads to %q", at)
+	}
+	p.ben = p.ana.Tab()
+	p.ben.Dress(320, 640, 2, "dark")
+	p.ben.Open(place.url + "/t/" + table + "/play")
+	p.both("the stream opens", `document.querySelector('[data-part=board]').shown`)
+	return p
+}
+
+// both waits until it holds on both.
+func (p *twoPhones) both(what, expression string) {
+	p.t.Helper()
+	p.ana.Until("the larger phone: "+what, expression)
+	p.ben.Until("the smaller phone: "+what, expression)
+}
+
+// shows is a script for whether a part of the page says it.
+func (p *twoPhones) shows(part, what string) string {
+	return fmt.Sprintf("document.querySelector('[data-part=%s]').textContent.includes(%q)", part, what)
+}
+
+// fit checks that both pages fit, and that all can use them, and keeps pictures of the other screens.
+func (p *twoPhones) fit(name string) {
+	p.t.Helper()
+	for _, b := range []*browsertest.Browser{p.ana, p.ben} {
+		b.Accessible(name)
+		if wide := b.Wide(); wide > 0 {
+			p.t.Errorf("%d pixels wider than the screen", wide)
+		}
+		if small := b.SmallTargets(); small != "" {
+			p.t.Errorf("too small to touch: %s", small)
+		}
+	}
+	for screen, size := range map[string][2]int64{"tablet": {768, 1024}, "wide": {1920, 1080}} {
+		p.ana.Dress(size[0], size[1], 1, "light")
+		p.ana.Look(name + "-" + screen)
+	}
+	p.ana.Open(p.url + "/t/kitchen/tv")
+	p.ana.Accessible(name + " on the wall")
+	p.ana.Look(name + "-tv")
+}
