@@ -12,16 +12,24 @@ import (
 // demoGame is the game of the shipped film as a list of states, one a turn, for pages to show.
 func demoGame(t testing.TB) []State {
 	t.Helper()
-	data, err := os.ReadFile("../testdata/nabit/live/oblique.json")
+	states, err := demoStates()
 	if err != nil {
 		t.Fatal(err)
+	}
+	return states
+}
+
+func demoStates() ([]State, error) {
+	data, err := os.ReadFile("../testdata/nabit/live/oblique.json")
+	if err != nil {
+		return nil, err
 	}
 	var film struct {
 		Players []engine.Color
 		States  []filmState
 	}
 	if err := json.Unmarshal(data, &film); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	states := []State{emptyGame(film.Players)}
 	before := engine.Board{}
@@ -31,7 +39,7 @@ func demoGame(t testing.TB) []State {
 		states = append(states, s)
 	}
 	last := &states[len(states)-1]
-	return append(states, finished(*last))
+	return append(states, finished(*last)), nil
 }
 
 type filmState struct {

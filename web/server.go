@@ -151,6 +151,21 @@ func (s *Server) Close() {
 	})
 }
 
+// sendBuffer bounds what the system holds for one connection, in bytes: a phone that takes nothing must not take megabytes of
+// it, and shows sooner that it does not.
+const sendBuffer = 128 << 10
+
+// narrow gives a new connection its bound.
+func narrow(ctx context.Context, c net.Conn) context.Context {
+	if wrapped, ok := c.(interface{ NetConn() net.Conn }); ok {
+		c = wrapped.NetConn()
+	}
+	if tcp, ok := c.(*net.TCPConn); ok {
+		_ = tcp.SetWriteBuffer(sendBuffer) // it works without
+	}
+	return ctx
+}
+
 // Serve answers on the listener, which it closes, until ctx ends. Streams are ended first; other answers have
 // five seconds to finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -159,7 +174,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		// One byte a minute must not hold a connection open. Streams lift the limits for themselves.
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 60 * time.Second, WriteTimeout: 60 * time.Second,
 		IdleTimeout: 90 * time.Second, MaxHeaderBytes: 16 << 10,
-		ErrorLog: slog.NewLogLogger(s.options.Log.Handler(), slog.LevelDebug),
+		ErrorLog:    slog.NewLogLogger(s.options.Log.Handler(), slog.LevelDebug),
+		ConnContext: narrow,
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()

@@ -3,10 +3,9 @@ package web
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -29,8 +28,10 @@ type stream struct {
 	role  Role
 	may   bool   // whether the page may change the game
 	after uint64 // what the phone had
-	shown parts  // what the page shows
+	shown *event // what the page shows; nil: nothing
 	beat  time.Duration
+	thin  bool // compressed
+	begun bool // something was sent
 }
 
 // streamEvents answers GET /api/tables/{id}/events. With page=VIEW the data are a page's parts, else the State. A
@@ -62,6 +63,11 @@ func newStream(c echo.Context, beat time.Duration) *stream {
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back
 	st := &stream{w: http.NewResponseController(c.Response()), out: c.Response(), look: lookOf(c), beat: beat}
+	header.Add("Vary", "Accept-Encoding")
+	if strings.Contains(c.Request().Header.Get("Accept-Encoding"), "gzip") {
+		st.thin = true
+		header.Set("Content-Encoding", "gzip")
+	}
 	if page := c.QueryParam("page"); page != "" {
 		st.view = cmp.Or(pick(page, viewNames[:]...), "watch")
 	}
@@ -112,6 +118,15 @@ func (st *stream) follow(ctx context.Context, t *Table, after uint64, e ends) (m
 	return st.pump(ctx, sub, e), nil
 }
 
+// alive is what a silent stream says.
+func alive(thin bool) packet {
+	text := []byte(": alive\nevent: beat\ndata: {}\n\n")
+	if thin {
+		return packet{body: stored(nil, text), thin: true}
+	}
+	return packet{body: text}
+}
+
 // pump sends events until the phone leaves, falls behind, or the table or the role changes.
 func (st *stream) pump(ctx context.Context, sub *subscription, end ends) (more bool) {
 	beat := time.NewTicker(st.beat)
@@ -125,9 +140,10 @@ func (st *stream) pump(ctx context.Context, sub *subscription, end ends) (more b
 			}
 			if !st.had(e) {
 				err = st.send("update", e)
+				beat.Reset(st.beat) // it is alive
 			}
 		case <-beat.C:
-			err = st.write(": alive\nevent: beat\ndata: {}\n\n")
+			err = st.write(alive(st.thin))
 		case <-end.changed:
 			return true
 		case <-end.renewed:
@@ -150,51 +166,3 @@ func (st *stream) had(e *event) bool {
 
 // soon is how far servers may be apart, in numbers of a table's states.
 const soon = 10000 * numberStep
-
-// pageData is what a page's script reads.
-type pageData struct {
-	Table string `json:"table"`
-	Seq   uint64 `json:"seq"`
-	Turn  int    `json:"turn"`
-	Count int    `json:"count"` // events of the game so far
-	Say   string `json:"say,omitempty"`
-	Since int64  `json:"since"` // Unix milliseconds when the turn began
-	Now   int64  `json:"now"`   // Unix milliseconds by this machine's clock
-	Build string `json:"build"`
-	May   bool   `json:"may"` // whether the page may change the game
-	Parts parts  `json:"parts"`
-}
-
-func (st *stream) send(kind string, e *event) error {
-	data := e.json()
-	if st.view != "" {
-		data = st.pageData(e)
-	}
-	return st.write(fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", e.state.Seq, kind, data))
-}
-
-// pageData holds only the parts that differ from what the page shows.
-func (st *stream) pageData(e *event) []byte {
-	all := e.parts(st.look)
-	if !st.may {
-		all = all.without(tools)
-	}
-	d := pageData{
-		Table: e.state.Table, Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
-		Build: static.build, May: st.may, Say: e.say(st.look.Texts), Parts: all.changed(st.shown),
-	}
-	st.shown = all
-	data, err := json.Marshal(d)
-	if err != nil { // plain data: cannot fail
-		return []byte("{}")
-	}
-	return data
-}
-
-func (st *stream) write(text string) error {
-	_ = st.w.SetWriteDeadline(time.Now().Add(writeLimit)) // as for reading, above
-	if _, err := st.out.Write([]byte(text)); err != nil {
-		return err
-	}
-	return st.w.Flush()
-}

@@ -17,7 +17,7 @@ const (
 	// ringSize is how many events are kept for those who come back.
 	ringSize = 64
 	// subscriberLimit bounds the memory that phones can take.
-	subscriberLimit = 2000
+	subscriberLimit = 20_000
 )
 
 // ErrClosed is what a closed table answers.
@@ -58,6 +58,7 @@ type event struct {
 
 	mu    sync.Mutex
 	looks map[Look]parts
+	sent  packets
 }
 
 // subscription is one phone's queue. The hub closes it when it overflows or the table closes.

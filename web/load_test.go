@@ -1,0 +1,430 @@
+package web
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tilewatch/web/text"
+)
+
+// asServer makes the test binary a server of its own, so that its memory and time can be told from the phones'.
+const asServer = "TILEWATCH_TEST_AS_SERVER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asServer) != "" {
+		if err := serveLoad(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// serveLoad serves a table until its input ends, and publishes an event for each line that comes, whose number and time it
+// prints.
+func serveLoad() error {
+	states, err := demoStates()
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	s, err := New(Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	table, err := s.Open("kitchen")
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	fmt.Println(l.Addr())
+	published := 0
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); published++ {
+		next := states[published%len(states)]
+		next.StatusText = fmt.Sprint(published) // never equal to the one before
+		accepted := time.Now().UnixNano()
+		seq, err := table.Publish(next)
+		if err != nil {
+			return err
+		}
+		fmt.Println(seq, accepted)
+	}
+	cancel()
+	return <-ended
+}
+
+// burden is a server under load and what is known of it.
+type burden struct {
+	t       *testing.T
+	command *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Scanner
+	address string
+}
+
+func newBurden(t *testing.T) *burden {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &burden{t: t, command: exec.Command(self)}
+	b.command.Env = append(os.Environ(), asServer+"=1")
+	b.command.Stderr = os.Stderr
+	out, err := b.command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.in, err = b.command.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = b.command.Process.Kill() }) // it may have ended
+	b.out = bufio.NewScanner(out)
+	b.address = b.line()
+	return b
+}
+
+func (b *burden) line() string {
+	b.t.Helper()
+	if !b.out.Scan() {
+		b.t.Fatalf("the server ended: %v", b.out.Err())
+	}
+	return b.out.Text()
+}
+
+// publish has the server publish an event, and answers its number and when it was accepted.
+func (b *burden) publish() (seq uint64, accepted time.Time) {
+	b.t.Helper()
+	if _, err := io.WriteString(b.in, "\n"); err != nil {
+		b.t.Fatal(err)
+	}
+	var nanos int64
+	if _, err := fmt.Sscan(b.line(), &seq, &nanos); err != nil {
+		b.t.Fatal(err)
+	}
+	return seq, time.Unix(0, nanos)
+}
+
+// resident is the server's memory in bytes, and ticks the hundredths of a second that it has computed.
+func (b *burden) resident() (memory float64, ticks int) {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", b.command.Process.Pid))
+	_, rest, _ := strings.Cut(string(status), "VmRSS:")
+	kilobytes, _ := strconv.Atoi(strings.Fields(rest + " 0")[0])
+	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", b.command.Process.Pid))
+	_, rest, _ = strings.Cut(string(stat), ") ")
+	fields := strings.Fields(rest + strings.Repeat(" 0", 13))
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return float64(kilobytes) * 1024, user + system
+}
+
+// loaded is one phone: a page's stream, as little of it as a program can have. It does not inflate what comes: phones have
+// processors of their own.
+type loaded struct {
+	conn net.Conn
+	from *bufio.Reader
+}
+
+// follows opens a stream.
+func follows(address, page string) (*loaded, error) {
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	_, err = fmt.Fprintf(conn, "GET /api/tables/kitchen/events%s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip\r\n\r\n", page, address)
+	p := &loaded{conn, bufio.NewReaderSize(conn, 1024)}
+	for line := ""; err == nil && line != "\r\n"; {
+		line, err = p.from.ReadString('\n')
+	}
+	return p, err
+}
+
+// leastEvent is in bytes; what is shorter only says that the stream is alive.
+const leastEvent = 100
+
+// next reads up to the end of the next event. Each leaves in one piece, which is one chunk of the answer.
+func (p *loaded) next() (size int, err error) {
+	for size < leastEvent {
+		line, err := p.from.ReadString('\n')
+		if err != nil {
+			return 0, err
+		}
+		n, err := strconv.ParseInt(strings.TrimSpace(line), 16, 32)
+		if err != nil || n == 0 {
+			return 0, errors.Join(err, io.EOF)
+		}
+		size = int(n)
+		if _, err := p.from.Discard(size + len("\r\n")); err != nil {
+			return 0, err
+		}
+	}
+	return size, nil
+}
+
+// crowd are phones that note when each event came.
+type crowd struct {
+	phones []*loaded
+	shown  atomic.Int64 // phones that have their snapshot
+	came   chan time.Time
+	broken atomic.Int64
+	bytes  atomic.Int64
+	all    sync.WaitGroup
+}
+
+// gather connects so many phones, a few at a time.
+func gather(t *testing.T, address, page string, n int) *crowd {
+	t.Helper()
+	c := &crowd{came: make(chan time.Time, 4*n)}
+	places := make(chan struct{}, 64)
+	for range n {
+		p, err := follows(address, page)
+		if err != nil {
+			t.Fatalf("phone %d: %v", len(c.phones)+1, err)
+		}
+		c.phones = append(c.phones, p)
+		places <- struct{}{}
+		c.all.Go(func() {
+			for first := true; ; first = false {
+				bytes, err := p.next()
+				if first {
+					<-places
+				}
+				if err != nil {
+					c.broken.Add(1)
+					return
+				}
+				if first {
+					c.shown.Add(1)
+					continue
+				}
+				c.bytes.Add(int64(bytes))
+				c.came <- time.Now()
+			}
+		})
+	}
+	for begun := time.Now(); c.shown.Load() < int64(n); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > 2*time.Minute {
+			t.Fatalf("only %d of %d phones see the table", c.shown.Load(), n)
+		}
+	}
+	return c
+}
+
+// leave hangs up.
+func (c *crowd) leave() {
+	for _, p := range c.phones {
+		_ = p.conn.Close()
+	}
+	c.all.Wait()
+}
+
+// delays waits until all phones have the event, and answers how long each took.
+func (c *crowd) delays(t *testing.T, accepted time.Time) (all []time.Duration) {
+	t.Helper()
+	patience := time.After(2 * time.Minute)
+	for range c.phones {
+		select {
+		case at := <-c.came:
+			all = append(all, at.Sub(accepted))
+		case <-patience:
+			t.Fatalf("an event came to %d of %d phones (%d are cut off)", len(all), len(c.phones), c.broken.Load())
+		}
+	}
+	return all
+}
+
+// What 10,000 phones may cost on two cores that they share with the server.
+const (
+	latest    = 250 * time.Millisecond // p99 from an event's acceptance to its end at a phone
+	perPhone  = 35e3                   // bytes of the server
+	eventsDue = time.Second
+)
+
+// number is that of the environment's variable, or a usual one.
+func number(t *testing.T, name string, usual int) int {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("%s is %q: give a number", name, text)
+	}
+	return n
+}
+
+// TestManyPhones has PHONES phones at one table. Figures decide only where TIMING is set: see strict.
+func TestManyPhones(t *testing.T) {
+	phones, events := number(t, "PHONES", 300), 3
+	if strict() {
+		events = 15
+	}
+	for name, page := range map[string]string{"pages": "?page=watch", "programs": ""} {
+		t.Run(name, func(t *testing.T) {
+			b := newBurden(t)
+			b.publish()
+			before, _ := b.resident()
+			c := gather(t, b.address, page, phones)
+			defer c.leave()
+			var all []time.Duration
+			_, worked := b.resident()
+			began := time.Now()
+			for n := range events {
+				time.Sleep(time.Until(began.Add(time.Duration(n) * eventsDue)))
+				_, accepted := b.publish()
+				all = append(all, c.delays(t, accepted)...)
+			}
+			after, work := b.resident()
+			late, memory := quantile(all, 0.99), (after-before)/float64(phones)
+			t.Logf("%d %s, %d events of %.1f kB: p50 %v, p99 %v, last %v; %.1f kB of memory each; %.2f s of the server's time an event",
+				phones, name, events, float64(c.bytes.Load())/float64(len(all))/1e3, quantile(all, 0.5).Round(time.Millisecond), late.Round(time.Millisecond),
+				quantile(all, 1).Round(time.Millisecond), memory/1e3, float64(work-worked)/100/float64(events))
+			if c.broken.Load() > 0 {
+				t.Errorf("%d phones were cut off", c.broken.Load())
+			}
+			if strict() && late > latest {
+				t.Errorf("p99 is %v, not %v", late, latest)
+			}
+			if strict() && memory > perPhone {
+				t.Errorf("a phone costs %.0f bytes, not %.0f", memory, perPhone)
+			}
+		})
+	}
+}
+
+// TestSlowPhonesHarmNobody has some of many phones stop reading. They are disconnected, nobody else is, and back again they
+// see the newest state.
+func TestSlowPhonesHarmNobody(t *testing.T) {
+	const page = "?page=watch"
+	phones := number(t, "PHONES", 300)
+	b := newBurden(t)
+	b.publish()
+	c := gather(t, b.address, page, phones)
+	defer c.leave()
+	var slow []*loaded
+	for range max(3, phones/500) {
+		p, err := follows(b.address, page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.conn.Close()
+		if err := p.conn.(*net.TCPConn).SetReadBuffer(32 << 10); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.next(); err != nil {
+			t.Fatal(err)
+		}
+		slow = append(slow, p)
+	}
+	var newest uint64
+	for dropped := 0; dropped < len(slow); dropped = b.dropped() {
+		seq, accepted := b.publish()
+		c.delays(t, accepted) // nobody else waits
+		newest = seq
+	}
+	if got := b.dropped(); got != len(slow) || c.broken.Load() > 0 {
+		t.Errorf("%d phones were dropped, of %d slow ones; of the others %d", got, len(slow), c.broken.Load())
+	}
+	var gone sync.WaitGroup
+	for _, p := range slow {
+		gone.Go(func() {
+			for {
+				if _, err := p.next(); err != nil {
+					return // disconnected, as it should be
+				}
+			}
+		})
+	}
+	gone.Wait()
+	for range slow {
+		if back := listen(t, "http://"+b.address+"/api/tables/kitchen/events", "").state(); back.Seq != newest {
+			t.Errorf("back again it is shown %d, not %d", back.Seq, newest)
+		}
+	}
+}
+
+// dropped is how many phones the server has disconnected.
+func (b *burden) dropped() int {
+	b.t.Helper()
+	answer, err := http.Get("http://" + b.address + "/healthz")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var health struct{ Dropped int }
+	if err := json.NewDecoder(answer.Body).Decode(&health); err != nil {
+		b.t.Fatal(err)
+	}
+	return health.Dropped
+}
+
+func TestAPacketIsMadeOnceAndHasTheClock(t *testing.T) {
+	game := demoGame(t)
+	table, _ := tableAt(t)
+	publish(t, table, game[1])
+	_, first, _, err := table.subscribe(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	publish(t, table, game[2])
+	_, second, _, err := table.subscribe(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := recipe{kind: "update", page: true, look: Look{Texts: text.For(text.Default)}, from: first.state.Seq, thin: true}
+	one, other := second.packet(r, first), second.packet(r, first)
+	if &one.body[0] != &other.body[0] {
+		t.Error("it is made for each phone anew")
+	}
+	before := r
+	before.from = 0
+	for name, sent := range map[string][]packet{"alone": {one}, "after others": {first.packet(before, nil), alive(true), one, one}} {
+		file := bytes.Clone(gzipHeader)
+		for _, p := range sent {
+			file = p.leaves(file)
+		}
+		inflated, err := gzip.NewReader(bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, _ := io.ReadAll(inflated) // the file never ends
+		all := strings.Split(strings.TrimSpace(string(plain)), "\n\n")
+		_, data, _ := strings.Cut(all[len(all)-1], "data: ")
+		var d pageData
+		if err := json.Unmarshal([]byte(data), &d); err != nil || time.Since(time.UnixMilli(d.Now)).Abs() > time.Hour || len(d.Parts) == 0 || len(all) != len(sent) {
+			t.Errorf("%s: %v: %d events, the last one %s", name, err, len(all), data)
+		}
+	}
+	r.may = true
+	if third := second.packet(r, first); bytes.Equal(third.body, one.body) {
+		t.Error("who may change the game is sent the same as who may not")
+	}
+}
