@@ -1,0 +1,110 @@
+package club_test
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"testing"
+
+	"tilewatch/cmd/internal/live"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/cluster/clustertest"
+	"tilewatch/engine/journal/record"
+	"tilewatch/web"
+)
+
+// homeDesk is a desk at which a camera might look on.
+type homeDesk struct{ *live.Desk }
+
+func (d homeDesk) Reload(g journal.Game) error {
+	stored, err := record.Read(g)
+	if err != nil {
+		return err
+	}
+	return d.Desk.Reload(stored, follow.New(nil, nil, follow.Options{}))
+}
+
+// atHome makes the table the node's own, as serve does.
+func atHome(t *testing.T, n *webNode, table string) (desk *live.Desk, leave func()) {
+	t.Helper()
+	page, err := n.web.Open(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page.NumberFrom(0)
+	home, own := n.Home(table, page)
+	board, err := live.NewBoard(page, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk = &live.Desk{Board: board, Follower: follow.New(nil, nil, follow.Options{})}
+	desk.Keeping = &live.Keeping{Keeper: record.NewKeeper(own, nil), Board: board, Note: func(text string) { t.Log(text) }}
+	page.Seat(desk)
+	ctx, leave := context.WithCancel(context.Background())
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		if err := home.Run(ctx, homeDesk{desk}); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Cleanup(func() { leave(); <-left })
+	return desk, leave
+}
+
+func TestATableWithACameraHasAHomeAndDoesNotDependOnIt(t *testing.T) {
+	c := clustertest.Start(t, 1)
+	where := c.URL("club")
+	h, other := startNode(t, where), startNode(t, where)
+	desk, leave := atHome(t, h, "7")
+	say := func(n *webNode, event string, after, want int) {
+		t.Helper()
+		if status, body, err := n.post("7", event, after); err != nil || status != want {
+			t.Fatalf("%s: %d %s %v", event, status, body, err)
+		}
+	}
+	say(h, begin, -1, http.StatusOK)
+	shows := func(n *webNode, events int) func() bool {
+		return func() bool { return n.state(t, "7").Events == events }
+	}
+	until(t, "the other node knows the table", func() bool { return slices.Contains(other.Tables(), "7") })
+	until(t, "the other node shows it", shows(other, 1))
+	if err := desk.Turned(live.HandOver); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the other node shows what the camera does", func() bool { return other.state(t, "7").Status == string(web.Hand) })
+
+	say(other, `{"type":"name","player":"yellow","name":"Ana"}`, 1, http.StatusOK)
+	if _, _, events := desk.Follower.Steps(); events != 2 {
+		t.Errorf("the camera's own follower knows %d events: the command did not reach it", events)
+	}
+	until(t, "the other node hears of it", shows(other, 2))
+	say(other, `{"type":"pass","player":"red"}`, 2, http.StatusUnprocessableEntity)
+	say(other, `{"type":"name","player":"yellow","name":"Late"}`, 1, http.StatusConflict)
+
+	leave() // the computer at the table is turned off
+	until(t, "people go on without it", func() bool {
+		status, _, err := other.post("7", `{"type":"name","player":"green","name":"Ben"}`, 2)
+		return err == nil && status == http.StatusOK || other.state(t, "7").Events == 3
+	})
+	say(h, `{"type":"name","player":"yellow","name":"Cleo"}`, -1, http.StatusOK) // and it may go on, whether it has heard of that or not
+	until(t, "both know the same", func() bool {
+		a, b := h.state(t, "7"), other.state(t, "7")
+		return a.Events == b.Events && a.Events >= 3
+	})
+	kept := 0
+	games, err := other.conn.Table("7").Games(t.Context())
+	if err != nil || len(games) != 1 {
+		t.Fatalf("%d games: the game was forked (%v)", len(games), err)
+	}
+	for _, err := range other.conn.Table("7").Read(t.Context(), games[0].Game, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept++
+	}
+	if kept < 3 || kept != other.state(t, "7").Events {
+		t.Errorf("%d events are kept, %d shown", kept, other.state(t, "7").Events)
+	}
+}
