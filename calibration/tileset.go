@@ -1,8 +1,10 @@
 package calibration
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"image/png"
 
 	"tilewatch/engine"
 )
@@ -17,6 +19,8 @@ type Tileset struct {
 	Colors map[engine.Color][3]float64
 	// Values are the letters' points where a game prints them too small to read.
 	Values map[engine.Letter]int
+	// Cards are pictures, PNG files, of one example of each card whose drawing a game's eyes must be shown, upright, by the card's name.
+	Cards map[string][]byte
 }
 
 const tilesetForm = `{"side_mm":24,"thickness_mm":5.5,"pitch_mm":24.3,"colors":{"red":[200,40,30]},"values":{"A":1}}, any of them left out`
@@ -27,6 +31,7 @@ type tilesetFile struct {
 	Pitch     *float64             `json:"pitch_mm"`
 	Colors    map[string][]float64 `json:"colors"`
 	Values    map[string]int       `json:"values"`
+	Cards     map[string][]byte    `json:"cards"` // base64, as JSON has bytes
 }
 
 // MarshalJSON writes the form that ParseTileset reads, leaving out what is not known.
@@ -37,7 +42,8 @@ func (t Tileset) MarshalJSON() ([]byte, error) {
 		Pitch     float64                     `json:"pitch_mm,omitempty"`
 		Colors    map[engine.Color][3]float64 `json:"colors,omitempty"`
 		Values    map[engine.Letter]int       `json:"values,omitempty"`
-	}{t.SideMM, t.ThicknessMM, t.PitchMM, t.Colors, t.Values})
+		Cards     map[string][]byte           `json:"cards,omitempty"`
+	}{t.SideMM, t.ThicknessMM, t.PitchMM, t.Colors, t.Values, t.Cards})
 }
 
 // LoadTileset reads a tile set file. Errors name the file, the field and what to write instead.
@@ -50,7 +56,7 @@ func ParseTileset(data []byte) (*Tileset, error) {
 		return nil, err
 	}
 	t := &Tileset{}
-	for _, step := range []func(*Tileset) error{file.lengths, file.colors, file.values} {
+	for _, step := range []func(*Tileset) error{file.lengths, file.colors, file.values, file.cards} {
 		if err := step(t); err != nil {
 			return nil, err
 		}
@@ -125,6 +131,25 @@ func (f *tilesetFile) values(t *Tileset) error {
 			t.Values = map[engine.Letter]int{}
 		}
 		t.Values[letter] = points
+	}
+	return nil
+}
+
+// mostCard is how many pixels a side of a card's picture has at most.
+const mostCard = 1000
+
+func (f *tilesetFile) cards(t *Tileset) error {
+	for name, data := range f.Cards {
+		c, err := png.DecodeConfig(bytes.NewReader(data))
+		if err != nil {
+			return fmt.Errorf("cards: %.20q is no PNG picture (%w): write it with \"tilewatch calibrate cards\"", name, err)
+		}
+		if c.Width < 8 || c.Height < 8 || c.Width > mostCard || c.Height > mostCard {
+			return fmt.Errorf("cards: %.20q is %d x %d pixels: pictures have 8 to %d a side", name, c.Width, c.Height, mostCard)
+		}
+	}
+	if len(f.Cards) > 0 {
+		t.Cards = f.Cards
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ func TestParseTileset(t *testing.T) {
 		{"null is missing", `{"side_mm":null,"colors":null}`, Tileset{}},
 		{"unknown fields are passed over", `{"side_mm":24,"glyphs":[1,2]}`, Tileset{SideMM: 24}},
 		{"all of it", `{"side_mm":24,"thickness_mm":5.5,"pitch_mm":24.3,"colors":{"red":[200,40,30]},"values":{"A":1,"q":10}}`,
-			Tileset{24, 5.5, 24.3, map[engine.Color][3]float64{engine.Red: {200, 40, 30}}, map[engine.Letter]int{'A': 1, 'Q': 10}}},
+			Tileset{24, 5.5, 24.3, map[engine.Color][3]float64{engine.Red: {200, 40, 30}}, map[engine.Letter]int{'A': 1, 'Q': 10}, nil}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := ParseTileset([]byte(c.text))
@@ -49,6 +49,7 @@ func TestTilesetErrorsNameTheFieldAndTheRemedy(t *testing.T) {
 		{"two numbers for a color", `{"colors":{"red":[1,2]}}`, "red has 2 numbers"},
 		{"a color out of range", `{"colors":{"red":[1,2,256]}}`, "red has 256"},
 		{"a value for no letter", `{"values":{"QU":1}}`, `not a letter: "QU"`},
+		{"a card that is no picture", `{"cards":{"moon":"bW9vbg=="}}`, `cards: "moon" is no PNG picture`},
 		{"an absurd value", `{"values":{"Q":1000}}`, "Q is worth 1000"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -86,8 +86,12 @@ func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64
 		if sure < 3*lettered {
 			continue
 		}
-		l, ok := grow(marks, index, *s, used)
-		if !ok || !accept(&l) {
+		l, ok := grow(marks, index, *s, used, letter)
+		if ok = ok && accept(&l); !ok && len(marks) < crowded {
+			l, ok = grow(marks, index, *s, used, nil)
+			ok = ok && accept(&l)
+		}
+		if !ok {
 			for _, m := range three {
 				failed[m] = append(failed[m], s)
 			}
@@ -116,6 +120,7 @@ func (s *seed) failedBefore(failed [][]*seed) bool {
 const (
 	looksPerMark = 2
 	lettered     = 0.3
+	crowded      = 200 // marks: from so many on only those that look like letters make lattices
 )
 
 // lookLike tells which marks look like a letter in any of the best seeds they are part of.
@@ -228,8 +233,8 @@ func (s *seed) count(marks []mark, index *index) int {
 	return n
 }
 
-// grow extends a seed as far as marks fit. The first two rows settle an affine map, more a perspective one.
-func grow(marks []mark, index *index, s seed, used []bool) (lattice, bool) {
+// grow extends a seed as far as free marks fit, those that look like letters if that is known. The first two rows settle an affine map, more a perspective one.
+func grow(marks []mark, index *index, s seed, used, letter []bool) (lattice, bool) {
 	l := lattice{marks: map[node]int{{0, 0}: s.a, {0, 2}: s.b, s.third: s.c}}
 	first := &marks[s.a]
 	for range 12 {
@@ -248,7 +253,7 @@ func grow(marks []mark, index *index, s seed, used []bool) (lattice, bool) {
 			m, ok := index.nearest(p, offNode*one, func(m int) bool {
 				_, mine := taken[m]
 				high := marks[m].h / one
-				return !used[m] && !mine && alike(first, &marks[m]) && high > 0.2 && high < 0.9
+				return !used[m] && !mine && (letter == nil || letter[m]) && alike(first, &marks[m]) && high > 0.2 && high < 0.9
 			})
 			if ok {
 				l.marks[at] = m

@@ -22,6 +22,13 @@ type Tracker[L any] interface {
 	Track() Eyes[L]
 }
 
+// Learner are eyes that can be shown a set's own cards. It is optional.
+type Learner interface {
+	// Learn cuts examples of a set's cards out of a picture on which they lie as the game wants it: PNG files by the cards' names, for a tile
+	// set's Cards. An error that is the picture's fault is a *vision.Error.
+	Learn(p *vision.Picture, in Inputs) (map[string][]byte, error)
+}
+
 // Inputs are what is known beside the picture; each may be nil.
 type Inputs struct {
 	Camera  *calibration.Camera // fitted to the picture's size; nil: from EXIF where there is none, else estimated

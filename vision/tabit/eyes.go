@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"slices"
 
-	"gocv.io/x/gocv"
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
@@ -47,26 +46,16 @@ var errNoBoard = &vision.Error{Code: vision.NoTiles, Message: "no TABIT board wa
 // Look reads one picture. Errors that are its fault are of type *vision.Error.
 func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (tabit.Look, error) {
 	var look tabit.Look
-	err := vision.WithRaster(p, func(r *vision.Raster, _ gocv.Mat) error {
-		if err := r.CheckLight(); err != nil {
-			return err
-		}
-		quads, err := findQuads(p.Mat())
-		if err != nil {
-			return err
-		}
-		spots := spotsOf(quads)
-		b, ok := findBoard(spots, newLens(in.Camera, p.Width, p.Height))
-		if !ok {
-			return errNoBoard
-		}
-		return e.see(r, &b, &look)
-	})
+	known, err := examples(in.Tileset)
+	if err != nil {
+		return look, err
+	}
+	err = e.onBoard(p, in, func(r *vision.Raster, b *board) error { return e.see(r, b, &look, known) })
 	return look, err
 }
 
-// see fills in all that a board shows.
-func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look) error {
+// see fills in all that a board shows. known are the set's own pictures, if it has any.
+func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*vector) error {
 	first := b.top()
 	cards, views := make([]*tabit.Box, boxes), make([]*vector, boxes)
 	var group errgroup.Group
@@ -81,6 +70,11 @@ func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look) error {
 	}
 	if err := group.Wait(); err != nil {
 		return err
+	}
+	if known != nil {
+		for i := range cards {
+			compare(cards[i], views[i], known)
+		}
 	}
 	liken(cards, views)
 	return e.middle(r, b, look)

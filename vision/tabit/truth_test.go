@@ -20,6 +20,7 @@ import (
 type scene struct {
 	name    string
 	file    []byte
+	truth   []byte
 	Kind    string
 	Camera  json.RawMessage
 	Players []struct {
@@ -46,7 +47,7 @@ func scenes(t testing.TB) []scene {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := scene{name: strings.TrimSuffix(filepath.Base(name), ".json")}
+		s := scene{name: strings.TrimSuffix(filepath.Base(name), ".json"), truth: text}
 		if err := json.Unmarshal(text, &s); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
