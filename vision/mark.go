@@ -251,27 +251,19 @@ func (m *mark) enlarge(by float64) {
 	m.w, m.h, m.size = by*m.w, by*m.h, by*m.size
 }
 
-// solid says whether the mark is a filled rectangle or disc, as the squares of a checked cloth are: its second
-// moments are then those of a rectangle of its own area. Only an I is a letter like that, and it is slim.
+// solid says whether the mark is a filled rectangle or disc, as the squares of a checked cloth are.
 func (m *mark) solid(width int, ink []uint8) bool {
-	var n, sx, sy, sxx, syy, sxy float64
+	var shape Moments
 	x0, y0 := int(m.at.X-(m.w-1)/2), int(m.at.Y-(m.h-1)/2)
 	for y := range int(m.h) {
 		row := ink[(y0+y)*width+x0:]
 		for x := range int(m.w) {
 			if row[x] != 0 {
-				fx, fy := float64(x), float64(y)
-				n++
-				sx, sy, sxx, syy, sxy = sx+fx, sy+fy, sxx+fx*fx, syy+fy*fy, sxy+fx*fy
+				shape.Add(x, y)
 			}
 		}
 	}
-	cx, cy := sx/n, sy/n
-	xx, yy, xy := sxx/n-cx*cx+1.0/12, syy/n-cy*cy+1.0/12, sxy/n-cx*cy
-	det := max(xx*yy-xy*xy, 1e-9)
-	half := math.Sqrt(max((xx+yy)*(xx+yy)/4-det, 0))
-	slim := math.Sqrt(((xx+yy)/2 + half) / max((xx+yy)/2-half, 1e-9))
-	return n/(12*math.Sqrt(det)) > 0.88 && slim < 2.5
+	return shape.Solid(2.5)
 }
 
 const ringPoints = 28

@@ -2,6 +2,8 @@ package dabble
 
 import (
 	"slices"
+
+	"tilewatch/vision"
 )
 
 // print is what is printed on a face, in sides from its middle.
@@ -10,6 +12,7 @@ type print struct {
 	ground   float64 // the plastic's gray level
 	big      box     // the letter, or the apostrophe; empty: none
 	small    box     // the value; empty: none
+	full     bool    // the letter's box holds but a filled square or disc: a cloth's
 }
 
 // box is an extent on a face, in sides from its middle, right and down.
@@ -85,12 +88,14 @@ func (p *print) pieces(size int, gray []float64, level float64, low, high int) {
 			continue
 		}
 		x0, y0, x1, y1, area := size, size, -1, -1, 0
+		var moments vision.Moments
 		stack, seen[start] = append(stack[:0], start), true
 		for len(stack) > 0 {
 			i := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
 			x, y := i%size, i/size
 			x0, y0, x1, y1, area = min(x0, x), min(y0, y), max(x1, x), max(y1, y), area+1
+			moments.Add(x, y)
 			for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 				nx, ny := x+d[0], y+d[1]
 				if j := ny*size + nx; nx >= low && nx < high && ny >= low && ny < high && !seen[j] && gray[j] <= level {
@@ -100,12 +105,14 @@ func (p *print) pieces(size int, gray []float64, level float64, low, high int) {
 			}
 		}
 		b := box{float64(x0)*step - 0.5, float64(y0)*step - 0.5, float64(x1+1)*step - 0.5, float64(y1+1)*step - 0.5}
-		p.take(b, float64(area)*step*step)
+		if p.take(b, float64(area)*step*step) && moments.Solid(slimmest) {
+			p.full = true
+		}
 	}
 }
 
-// take sorts a piece.
-func (p *print) take(b box, area float64) {
+// take sorts a piece, and tells whether it is the letter's.
+func (p *print) take(b box, area float64) bool {
 	far := max(b.x0, -b.x1) // from the middle, across
 	switch {
 	case area < 0.002 || b.x0 < -0.5+rim+0.01 && b.high() > 0.6 || b.wide() > 0.85 || b.high() > 0.85:
@@ -114,5 +121,7 @@ func (p *print) take(b box, area float64) {
 		p.small = p.small.joined(b)
 	case far < middlePad && max(b.y0, -b.y1) < 0.4:
 		p.big = p.big.joined(b)
+		return true
 	}
+	return false
 }

@@ -355,7 +355,7 @@ func (s *scan) ofSet(k *rack, p *patch) bool {
 	c := cut(s.r, s.cam, p, faceSize, -0.5, -0.5, 0.5, 0.5)
 	pr := printOf(&c, k.dark)
 	b := pr.big
-	if pr.contrast < leastPrint*k.contrast || b.empty() {
+	if pr.contrast < leastPrint*k.contrast || b.empty() || pr.full {
 		return false
 	}
 	alone := b.high() > k.high-looseHigh && b.high() < k.high+2*looseHigh // J and Q reach below the line

@@ -106,27 +106,22 @@ func markOf(r *vision.Raster, s []float32, by float64, dark bool) (mark, bool) {
 	return m, m.look(r)
 }
 
-// solid says whether a component fills a rectangle or a disc, as the squares of a checked cloth do: its second moments are then
-// those of a rectangle of its own area. Only an I and an apostrophe are letters like that, and they are slim.
+// solid says whether a component fills a rectangle or a disc, as the squares of a checked cloth do.
 func solid(ink []uint8, width int, box []float32) bool {
-	var n, sx, sy, sxx, syy, sxy float64
+	var m vision.Moments
 	x0, y0, w, h := int(box[0]), int(box[1]), int(box[2]), int(box[3])
 	for y := range h {
 		for x, v := range ink[(y0+y)*width+x0 : (y0+y)*width+x0+w] {
 			if v != 0 {
-				fx, fy := float64(x), float64(y)
-				n++
-				sx, sy, sxx, syy, sxy = sx+fx, sy+fy, sxx+fx*fx, syy+fy*fy, sxy+fx*fy
+				m.Add(x, y)
 			}
 		}
 	}
-	cx, cy := sx/n, sy/n
-	xx, yy, xy := sxx/n-cx*cx+1.0/12, syy/n-cy*cy+1.0/12, sxy/n-cx*cy
-	det := max(xx*yy-xy*xy, 1e-9)
-	half := math.Sqrt(max((xx+yy)*(xx+yy)/4-det, 0))
-	slim := math.Sqrt(((xx+yy)/2 + half) / max((xx+yy)/2-half, 1e-9))
-	return n/(12*math.Sqrt(det)) > 0.88 && slim < 1.9
+	return m.Solid(slimmest)
 }
+
+// slimmest is how much longer than wide a cloth's squares are at most, as they are seen.
+const slimmest = 1.9
 
 const ringPoints = 24
 
