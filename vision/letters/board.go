@@ -217,7 +217,7 @@ func (b *board) settleHeight() {
 }
 
 // blankOdds are the log-odds of a tile where nothing is printed.
-const blankOdds = -3.2
+const blankOdds = -2.9
 
 // letterOdds are the log-odds of a tile by what is printed alone.
 func (b *board) letterOdds(c *cell) float64 {

@@ -44,14 +44,36 @@ func (e *Eyes) Look(p *vision.Picture) (look Look, err error) {
 			return err
 		}
 		s := &seer{r: r, reader: e.reader}
-		b, err := s.best(findLattices(marks))
-		if err != nil {
-			return err
-		}
-		look = b.look()
-		return nil
+		look, err = s.see(marks)
+		return err
 	})
 	return look, err
+}
+
+// see finds the board and what lies beside it.
+func (s *seer) see(marks []mark) (look Look, err error) {
+	b, err := s.best(findLattices(marks))
+	if err != nil {
+		return look, err
+	}
+	of, letters := kindOf(marks)
+	if n := b.tiles(); n > 0 && n < fewTiles && 5*n < 2*letters {
+		b = nil // a few of many tiles that lie about happen to lie in line
+	}
+	if b != nil {
+		look, of = b.look(), b.kind()
+	}
+	if of != nil {
+		loose, err := s.loose(of, b, marks)
+		if err != nil {
+			return look, err
+		}
+		look.Tiles = append(look.Tiles, loose...)
+	}
+	if len(look.Tiles) == 0 {
+		return look, &vision.Error{Code: vision.NoTiles, Message: "no letter tiles found: take the photo from nearer, with the tiles in the light"}
+	}
+	return look, nil
 }
 
 // tried is how many lattices are looked at.
@@ -60,7 +82,21 @@ const tried = 5
 // plenty is the worth of a board beside which lattices of half its letters are not looked at.
 const plenty = 30
 
-// best is the board with the most tiles.
+// fewTiles is how many tiles may stand in line by chance.
+const fewTiles = 6
+
+// tiles is how many linked tiles there are; none on no board.
+func (b *board) tiles() int {
+	if b == nil {
+		return 0
+	}
+	return len(b.linked())
+}
+
+// leastWorth is that of two linked tiles that read well.
+const leastWorth = 6
+
+// best is the board with the most tiles; nil if there is none.
 func (s *seer) best(lattices []*lattice) (*board, error) {
 	var boards []*board
 	for _, l := range lattices[:min(len(lattices), tried)] {
@@ -74,8 +110,8 @@ func (s *seer) best(lattices []*lattice) (*board, error) {
 		boards = append(boards, b)
 	}
 	slices.SortStableFunc(boards, func(a, b *board) int { return cmp.Compare(b.worth, a.worth) })
-	if len(boards) == 0 || boards[0].worth < 2 {
-		return nil, &vision.Error{Code: vision.NoTiles, Message: "no letter tiles found: take the photo from nearer, with the tiles in the light"}
+	if len(boards) == 0 || boards[0].worth < leastWorth {
+		return nil, nil
 	}
 	return boards[0], s.lookAgain(boards[0])
 }

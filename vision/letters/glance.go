@@ -79,16 +79,28 @@ func (m *mark) glance(r *vision.Raster, reader ocr.Reader, in []bool) error {
 		if err != nil {
 			return err
 		}
-		for k := range letters {
-			best := bestLetter(&letters[k])
-			sure := math.Exp(letters[k][best]) / 4
-			if best == 'I'-'A' {
-				sure *= lineWorth
-			}
-			m.letter[a] = max(m.letter[a], min(sure, 1))
+		sure, line := sureness(&letters)
+		if sure > slices.Max(m.letter[:]) {
+			m.line = line
 		}
+		m.letter[a] = sure
 	}
 	return nil
+}
+
+// sureness is how surely there is a letter, whichever and however turned, 0 to 1, and whether it would be an I.
+func sureness(l *ocr.Letters) (sure float64, line bool) {
+	bar := 0.0
+	for k := range l {
+		for c := range engine.BlankIndex {
+			p := math.Exp(l[k][c]) / 4
+			if c == 'I'-'A' {
+				bar += p
+			}
+			sure += p
+		}
+	}
+	return min(sure-(1-lineWorth)*bar, 1), bar > sure/2
 }
 
 // face is the mark turned by an angle; what lies outside of its box is ground.

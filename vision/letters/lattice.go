@@ -73,8 +73,11 @@ func (l *lattice) letters() (sum float64) {
 		}
 		sum += worth * l.marks[l.cells[p]].letter[l.angle(p)]
 	}
-	if size := l.size(); size < usualLeast || size > usualMost {
-		sum /= 2
+	switch size := l.size(); {
+	case size < 0.8*usualLeast || size > 1.3*usualMost:
+		return sum / 10
+	case size < usualLeast || size > usualMost:
+		return sum / 2
 	}
 	return sum
 }

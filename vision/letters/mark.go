@@ -24,6 +24,7 @@ type mark struct {
 	ink    float64    // gray levels between ink and ground
 
 	letter [angles]float64 // how surely it is a letter turned by so much, 0 to 1
+	line   bool            // that letter would be an I
 }
 
 // Ink is what differs from the mean of its surroundings. A window finds strokes up to about its own width, so the

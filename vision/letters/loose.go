@@ -1,0 +1,176 @@
+package letters
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// kind is what the tiles of a photo have in common.
+type kind struct {
+	dark   bool
+	colors [][3]float64               // of plastics, blue, green, red
+	letter func(engine.Point) float64 // how high a letter is at a place of the picture, pixels
+	high   float64                    // of letters, in sides of a tile
+}
+
+// Limits of what lies loose and is of the kind.
+const (
+	leastSure  = 0.65 // to be a letter, by a glance; half of it for a bar, which may be an I
+	sizeLeast  = 0.74 // of the size that a letter has on the board; turned ones reach further, and those nearer are larger
+	sizeMost   = 1.9
+	sizeOwn    = 0.88 // of the mark's extent, a letter's height, most often
+	kindColor  = 14.0 // squared distance of colors
+	usualHigh  = 0.5  // of a letter, in sides of a tile, where nothing tells
+	leastKind  = 3    // letters that make a kind of their own
+	besideStep = 0.8  // of a pitch: nearer to a place of the board nothing lies loose
+)
+
+// kind is that of the board's tiles.
+func (b *board) kind() *kind {
+	k := &kind{dark: b.dark, high: b.high}
+	var tiles []*cell
+	for _, c := range b.list() {
+		if c.tile && c.lettered {
+			tiles = append(tiles, c)
+			k.colors = append(k.colors, c.ground)
+		}
+	}
+	k.letter = func(p engine.Point) float64 {
+		best, pitch := math.Inf(1), 0.0
+		for _, c := range tiles {
+			if d := dist(c.frame.point(0, 0), p); d < best {
+				best, pitch = d, b.pitch(float64(c.place.Row), float64(c.place.Col))
+			}
+		}
+		return pitch * b.high
+	}
+	return k
+}
+
+// kindOf is the kind of tiles that lie about without a board: the largest set of sure letters of one color and polarity.
+// It also tells how many sure letters it has.
+func kindOf(marks []mark) (*kind, int) {
+	var sure []mark
+	for _, m := range marks {
+		if slices.Max(m.letter[:]) > 0.8 {
+			sure = append(sure, m)
+		}
+	}
+	var best []mark
+	for _, m := range sure {
+		var like []mark
+		for _, o := range sure {
+			if o.dark == m.dark && alike(o.size, m.size, 1.5) && hueGap(o.ground, m.ground) < kindColor {
+				like = append(like, o)
+			}
+		}
+		if len(like) > len(best) {
+			best = like
+		}
+	}
+	if len(best) < leastKind {
+		return nil, 0
+	}
+	k := &kind{dark: best[0].dark, high: usualHigh}
+	var sizes []float64
+	for _, m := range best {
+		k.colors, sizes = append(k.colors, m.ground), append(sizes, m.size)
+	}
+	slices.Sort(sizes)
+	k.letter = func(engine.Point) float64 { return 0.92 * sizes[len(sizes)/2] }
+	return k, len(best)
+}
+
+// loose are the tiles of a kind that lie beside the board, which may be nil.
+func (s *seer) loose(k *kind, b *board, marks []mark) ([]Tile, error) {
+	of := *s
+	of.dark, of.high, of.samples = k.dark, k.high, 3
+	var tiles []Tile
+	for i := range marks {
+		m := &marks[i]
+		if !k.fits(m) || b != nil && b.covers(m.at) {
+			continue
+		}
+		c := &cell{frame: k.frame(m)}
+		if !s.within(&c.frame) {
+			continue
+		}
+		if err := of.look(c); err != nil {
+			return nil, err
+		}
+		if t, ok := k.tile(c); ok && !slices.ContainsFunc(tiles, t.over) {
+			tiles = append(tiles, t)
+		}
+	}
+	return tiles, nil
+}
+
+// fits says whether the mark may be a letter on such a tile.
+func (k *kind) fits(m *mark) bool {
+	sure := m.letter[m.direction()]
+	if m.line {
+		sure /= lineWorth
+	}
+	size := m.size / k.letter(m.at)
+	if m.dark != k.dark || sure < leastSure || size < sizeLeast || size > sizeMost {
+		return false
+	}
+	return slices.ContainsFunc(k.colors, func(c [3]float64) bool { return hueGap(c, m.ground) < kindColor })
+}
+
+// direction is that in which the mark is likeliest a letter.
+func (m *mark) direction() int {
+	best := 0
+	for a, sure := range m.letter {
+		if sure > m.letter[best] {
+			best = a
+		}
+	}
+	return best
+}
+
+// frame is that of a tile around the mark.
+func (k *kind) frame(m *mark) frame {
+	s, c := math.Sincos(float64(m.direction()) * math.Pi / 2 / angles)
+	high := k.letter(m.at)
+	d := patchReach * min(max(sizeOwn*m.size, 0.8*high), 1.4*high) / k.high
+	x, y := engine.Point{X: d * c, Y: d * s}, engine.Point{X: -d * s, Y: d * c}
+	return frameOf(engine.Quad{sub(sub(m.at, x), y), sub(add(m.at, x), y), add(add(m.at, x), y), add(sub(m.at, x), y)})
+}
+
+// tile is the tile that was looked at; false if it shows no letter.
+func (k *kind) tile(c *cell) (Tile, bool) {
+	if !c.lettered {
+		return Tile{}, false
+	}
+	turn := 0
+	for q := range c.letters {
+		if c.letters[q][c.best[q]] > c.letters[turn][c.best[turn]] {
+			turn = q
+		}
+	}
+	b := board{turn: turn, high: k.high}
+	c.odds = b.letterOdds(c)
+	return b.tileOf(c, false), c.odds > looseOdds
+}
+
+// looseOdds are the log-odds from which on a letter beside the board is told.
+const looseOdds = 1
+
+// covers says whether a point lies at a place of the board that was looked at.
+func (b *board) covers(p engine.Point) bool {
+	for _, c := range b.cells {
+		if dist(c.frame.point(0, 0), p) < besideStep*b.pitch(float64(c.place.Row), float64(c.place.Col)) {
+			return true
+		}
+	}
+	return false
+}
+
+// over says whether two tiles lie at one place.
+func (t *Tile) over(o Tile) bool {
+	mid := func(q engine.Quad) engine.Point { return times(add(q[0], q[2]), 0.5) }
+	return dist(mid(t.Quad), mid(o.Quad)) < 0.5*dist(t.Quad[0], t.Quad[1])
+}
