@@ -28,11 +28,17 @@ type tableState struct {
 // served starts the program as a server of its own, with these flags, and answers it with its address.
 func served(t *testing.T, flags ...string) (server *exec.Cmd, address string) {
 	t.Helper()
+	return started(t, "serve", flags...)
+}
+
+// started is the same for any command that serves.
+func started(t *testing.T, command string, flags ...string) (server *exec.Cmd, address string) {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	server = exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0"}, flags...)...)
+	server = exec.Command(self, append([]string{command, "--addr", "127.0.0.1:0"}, flags...)...)
 	server.Env = append(os.Environ(), asProgram+"=1")
 	var diagnostics strings.Builder
 	server.Stderr = &diagnostics

@@ -36,6 +36,8 @@ type Conn struct {
 const (
 	// patience is how long one call goes on trying.
 	patience = 10 * time.Second
+	// greeting is how long the servers may take to answer at all at first.
+	greeting = 3 * time.Second
 	// attempt is how long one request may take: a server that is gone does not say so.
 	attempt = 2 * time.Second
 	// replicas of everything where there are so many servers.
@@ -52,7 +54,9 @@ func Connect(ctx context.Context, where string) (*Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	c := &Conn{at: at, known: map[string]end{}}
-	nc, err := c.dial(ctx)
+	greeted, done := context.WithTimeout(ctx, greeting)
+	nc, err := c.dial(greeted)
+	done()
 	if err != nil {
 		return nil, err
 	}
