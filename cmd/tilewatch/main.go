@@ -69,6 +69,6 @@ func newRoot() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(newScore(), newRead(), newWatch(), newServe(), newEngine(), newGames(), newReplay(), newAdvise(), newWords(), newCalibrate(), newDoctor(), newHelper())
-	root.AddCommand(newHub(), newWorker())
+	root.AddCommand(newHub(), newWorker(), newBackup(), newRestore())
 	return root
 }

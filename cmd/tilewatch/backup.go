@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/backup"
+	"tilewatch/cmd/internal/games"
+	rules "tilewatch/engine/game"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/lexicon"
+)
+
+func newBackup() *cobra.Command {
+	d := &data{}
+	c := &cobra.Command{
+		Use:   "backup [flags] FILE",
+		Short: "Write all games, pictures, calibrations and keys into one file",
+		Long: `A server may play on meanwhile. The file can be read by its owner alone: it holds the keys of the links, and pictures of your
+table. It is read again before it takes FILE's place.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return d.backUp(c, args[0]) },
+	}
+	d.register(c)
+	return c
+}
+
+// backUp writes the file beside its place, and puts it there once it is whole and on the disk.
+func (d *data) backUp(c *cobra.Command, name string) (err error) {
+	j, there, err := d.look(c.Context())
+	if err != nil {
+		return failure{err}
+	}
+	if !there {
+		return failure{fmt.Errorf("there are no games in %q: name the folder with --data", filepath.Dir(d.file()))}
+	}
+	defer func() { err = closing(j, err) }()
+	file, err := os.CreateTemp(filepath.Dir(name), ".tilewatch-backup-*")
+	if err != nil {
+		return failure{fmt.Errorf("cannot write %q: %w", name, err)}
+	}
+	defer os.Remove(file.Name()) // unless it has been renamed
+	damaged := false
+	done, err := backup.Write(c.Context(), file, j, filepath.Dir(d.file()), func(message string) {
+		damaged = true
+		noting(c)(message)
+	})
+	if err = errors.Join(err, file.Sync()); err == nil {
+		err = checkAgain(file, done)
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		return failure{fmt.Errorf("the backup is not written: %w", err)}
+	}
+	fmt.Fprintf(c.OutOrStdout(), "%s: %d games with %d events, %d other files\n", name, done.Games, done.Events, done.Files)
+	if damaged {
+		return errFailed
+	}
+	return nil
+}
+
+func checkAgain(file *os.File, want backup.Counts) error {
+	if _, err := file.Seek(0, 0); err != nil {
+		return err
+	}
+	got, err := backup.Check(file)
+	if err == nil && got != want {
+		err = fmt.Errorf("read again it has %+v, not %+v", got, want)
+	}
+	return err
+}
+
+func newRestore() *cobra.Command {
+	d := &data{}
+	c := &cobra.Command{
+		Use:   "restore [flags] FILE",
+		Short: "Take in all that a backup holds and that is not here",
+		Long: `FILE is what "tilewatch backup" wrote; nothing is taken from one that is not whole. Games that are here get the events they
+lack, files that are here stay as they are. Every restored game is then played through by the rules. A server may play on meanwhile.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return d.restore(c, args[0]) },
+	}
+	d.register(c)
+	return c
+}
+
+func (d *data) restore(c *cobra.Command, name string) (err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return failure{err}
+	}
+	defer file.Close() // it is only read
+	if _, err := backup.Check(file); err != nil {
+		return failure{fmt.Errorf("%q: %w", name, err)}
+	}
+	if _, err := file.Seek(0, 0); err != nil {
+		return failure{err}
+	}
+	j, err := d.openJournal(c.Context(), noting(c))
+	if err != nil {
+		return failure{err}
+	}
+	defer func() { err = closing(j, err) }()
+	failed := false
+	told := func(message string) { failed = true; noting(c)(message) }
+	done, err := backup.Restore(c.Context(), file, j, filepath.Dir(d.file()), told)
+	if err != nil {
+		return failure{err}
+	}
+	replayed, err := replayAll(c.Context(), j, told)
+	if err != nil {
+		return failure{err}
+	}
+	fmt.Fprintf(c.OutOrStdout(), "%d games, %d events of them new; %d files, %d were here; %d games replay\n", done.Games, done.Events, done.Files, done.There, replayed)
+	if failed {
+		return errFailed
+	}
+	return nil
+}
+
+// replayAll plays every game of the journal through, and tells of those that the rules refuse.
+func replayAll(ctx context.Context, j journal.Journal, told func(string)) (good int, err error) {
+	all, err := j.Games(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, info := range all {
+		g, err := info.Load(ctx, j)
+		if err == nil {
+			err = replayed(g)
+		}
+		if err != nil {
+			told(fmt.Sprintf("game %q does not replay: %v", info.Game, err))
+			continue
+		}
+		good++
+	}
+	return good, nil
+}
+
+func replayed(g journal.Game) error {
+	if g.Kind == record.Kind { // there what was accepted is a word
+		var judge record.Judge
+		for _, e := range g.Events {
+			if err := judge.Take(e); err != nil {
+				return fmt.Errorf("event %d: %w", e.Seq, err)
+			}
+		}
+		return nil
+	}
+	which, err := games.Find(g.Kind)
+	if err != nil {
+		return err
+	}
+	words, err := lexicon.OpenFor(which.Name(), "")
+	if err != nil {
+		return err
+	}
+	events := make([]json.RawMessage, len(g.Events))
+	for i, e := range g.Events {
+		events[i] = e.Payload
+	}
+	return rules.Replay(which.Table(words), events)
+}
