@@ -285,6 +285,12 @@ func (m *Model) askedOf(a *Ask) (string, bool) {
 	return "", false
 }
 
+// Whole tells whether the question is about the game as a whole: its answers are all there are.
+func (m *Model) Whole() bool {
+	_, whole := m.askedOf(m.Ask)
+	return whole && m.Ask.For == engine.NoColor
+}
+
 // Difference tells what differs at a place.
 func (m *Model) Difference(d Differ) string {
 	switch {

@@ -27,6 +27,8 @@ const (
 	apartLooks = 6
 	// surelyOther is the log-likelihood below which a tile's color is not the recorded one.
 	surelyOther = -5.0
+	// worthOffering is the least chance of an explanation that is offered all the same.
+	worthOffering = 0.02
 	// surelyNone is the log-likelihood ratio below which no tile lies there.
 	surelyNone = -2.5
 )
@@ -54,7 +56,8 @@ func (f *Follower) part() []Line {
 	stories := f.stories(v)
 	l := f.line(Unclear)
 	l.Question, l.Differs, l.Confidence = "the table differs from the record at "+placesOf(f.differs)+": what lies there?", f.differs, round(sureness(stories))
-	l.Candidates = candidates(slices.DeleteFunc(stories, story.nothing), chances(stories))
+	sums := chances(stories)
+	l.Candidates = candidates(slices.DeleteFunc(stories, func(s story) bool { return s.nothing() || sums[s.key()] < worthOffering }), sums)
 	return []Line{l}
 }
 

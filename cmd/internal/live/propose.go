@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
 	"tilewatch/web"
 )
@@ -62,16 +63,34 @@ func (d *Desk) here() option {
 
 // parted adds the answers to a question about places where table and record differ.
 func (q *openQuestion) parted(d *Desk) {
-	for _, diff := range q.line.Differs {
-		q.differs = append(q.differs, web.Differ{Place: diff.Place, Recorded: diff.Recorded, Seen: diff.Seen})
-	}
+	q.differs = differing(q.line.Differs)
 	record := option{web.Answer{Kind: "record"}, nil, func() bool { d.Follower.KeepRecord(); return true }}
 	q.options = append(q.options, d.here(), record)
 }
 
-// settled tells whether the question has settled itself: tiles were put back where the record has them.
-func (d *Desk) settled(q *openQuestion) bool {
-	return len(q.line.Differs) > 0 && len(d.Follower.Differences()) == 0
+// differing are the places as the pages show them.
+func differing(all []follow.Difference) []web.Differ {
+	var out []web.Differ
+	for _, d := range all {
+		out = append(out, web.Differ{Place: d.Place, Recorded: d.Recorded, Seen: d.Seen})
+	}
+	return out
+}
+
+// differ looks again where table and record differ, if that is what is asked: tiles may have been put back, and the question has
+// settled itself, or more may have come. It tells whether anything is otherwise.
+func (d *Desk) differ() bool {
+	if d.open == nil || len(d.open.line.Differs) == 0 {
+		return false
+	}
+	now := differing(d.Follower.Differences())
+	if slices.Equal(now, d.open.differs) {
+		return false
+	}
+	if d.open.differs = now; len(now) == 0 {
+		d.open = nil
+	}
+	return true
 }
 
 // mostLetters is how many letters are offered for a blank; the sheet of its tile has all.
@@ -126,8 +145,7 @@ func (d *Desk) Turned(s Status) error {
 
 // reconsider tells whether what is asked is not what should be asked now.
 func (d *Desk) reconsider() bool {
-	if d.open != nil && d.settled(d.open) {
-		d.open = nil
+	if d.differ() {
 		return true
 	}
 	was, is := "", ""

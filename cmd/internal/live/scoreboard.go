@@ -101,7 +101,8 @@ func (b *Board) game(l follow.Line) {
 	case follow.Skipped:
 		b.shown.Next = b.after(l.Player)
 	case follow.Unclear:
-		b.shown.Question, b.shown.Provisional = l.Question, true
+		b.shown.Question = l.Question
+		b.shown.Provisional = b.shown.Provisional || len(l.Differs) == 0
 	case follow.Summary:
 		b.shown.Status, b.shown.Winners = web.Finished, l.Winners
 	}

@@ -47,6 +47,7 @@ type Watch struct {
 	status Status
 	looked time.Duration // when a settled table was last read
 
+	parted int           // places where table and record differed when the status was last told
 	astray bool          // the board is not to be found, and that was told
 	blind  time.Duration // since when pictures of the table at rest cannot be read; 0: they can
 
@@ -178,10 +179,10 @@ func (w *Watch) turn(state vision.TableState) {
 	case state == vision.Still:
 		now = Reading
 	}
-	if now != w.status && w.Turned != nil {
+	if (now != w.status || now == Settled && w.parted != len(w.Follower.Differences())) && w.Turned != nil {
 		w.Turned(now)
 	}
-	w.status = now
+	w.status, w.parted = now, len(w.Follower.Differences())
 }
 
 // read reads the frame and tells what it means.
