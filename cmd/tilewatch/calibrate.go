@@ -43,7 +43,7 @@ camera's name and used by serve and watch without being asked for. The server's 
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newCalibrateCamera(), newCalibrateTable(), newCalibrateTiles(), newCalibratePattern(), newCalibrateList())
+	c.AddCommand(newCalibrateCamera(), newCalibrateTable(), newCalibrateTiles(), newCalibrateCards(), newCalibratePattern(), newCalibrateList())
 	return c
 }
 

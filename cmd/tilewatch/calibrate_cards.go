@@ -1,0 +1,70 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/calibration"
+	"tilewatch/cmd/internal/games"
+)
+
+func newCalibrateCards() *cobra.Command {
+	var in inputs
+	var out string
+	c := &cobra.Command{
+		Use:   "cards [flags] PICTURE",
+		Short: "Learn how a set's cards are drawn, from one example of each",
+		Long: `For TABIT sets whose moons, stars and trees are drawn so that they are read wrongly: lay a moon, a star and a tree, in this order from left to
+right, into the first three picture boxes of the side nearest to you, and photograph the whole board. The file is what --tileset takes.`,
+		Args: someInputs("picture"),
+		RunE: func(c *cobra.Command, args []string) error { return learnCards(c, &in, args, out) },
+	}
+	in.register(c)
+	c.Flags().StringVar(&out, "out", "tileset.json", "file to write; what --tileset names is kept in it")
+	game := c.Flags().Lookup("game")
+	game.DefValue = "tabit"
+	in.gameName = game.DefValue
+	return c
+}
+
+// learnCards writes a tile set with the cards of a picture.
+func learnCards(c *cobra.Command, in *inputs, args []string, out string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("%d pictures given: one is enough", len(args))
+	}
+	if err := in.load(); err != nil {
+		return err
+	}
+	learner, ok := in.which.(games.Learner)
+	if !ok {
+		return fmt.Errorf("--game: %s has no cards to learn", in.which.Title())
+	}
+	data, err := os.ReadFile(args[0])
+	if err != nil {
+		return failure{err}
+	}
+	cards, err := learner.Learn(games.Inputs{Camera: in.camera, Tileset: in.tileset}, data)
+	if err != nil {
+		return failure{fmt.Errorf("%s: %w", args[0], err)}
+	}
+	set := calibration.Tileset{}
+	if in.tileset != nil {
+		set = *in.tileset
+	}
+	set.Cards = cards
+	text, err := json.MarshalIndent(set, "", " ")
+	if err == nil {
+		err = calibration.WriteFile(out, append(text, '\n'))
+	}
+	if err != nil {
+		return failure{fmt.Errorf("write %q: %w", out, err)}
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s: learned %s\n", out, strings.Join(slices.Sorted(maps.Keys(cards)), ", "))
+	return err
+}
