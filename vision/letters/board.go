@@ -128,15 +128,33 @@ func (b *board) list() []*cell {
 	return list
 }
 
-// judge decides which way is up, and which places hold tiles.
+// judge decides which way is up, how high the letters are, and which places hold tiles.
 func (b *board) judge() {
+	for _, c := range b.cells {
+		c.label = false
+	}
 	b.turn = b.upright()
-	b.settleHeight()
+	b.findLabels()
+	b.turn = b.upright()
+	heights := b.heights()
+	best, at := -1.0, b.high
+	for _, b.high = range heights {
+		if b.decide(); b.worth > best {
+			best, at = b.worth, b.high
+		}
+	}
+	b.high = at
+	b.decide()
+}
+
+// decide decides which places hold tiles whose letters are so high.
+func (b *board) decide() {
 	for _, c := range b.list() {
-		c.odds = b.letterOdds(c)
+		if c.odds = labelOdds; !c.label {
+			c.odds = b.letterOdds(c)
+		}
 		c.tile = c.odds > 0
 	}
-	b.dropLabels()
 	b.byColor()
 	b.byLinks()
 	b.worth = b.weigh()
@@ -164,7 +182,7 @@ func (b *board) weigh() (sum float64) {
 func (b *board) upright() int {
 	var sums [4]float64
 	for _, c := range b.list() {
-		if !c.lettered || !c.marked {
+		if !c.lettered || !c.marked || c.label {
 			continue
 		}
 		for k := range sums {
@@ -202,18 +220,42 @@ func (b *board) tall(c *cell) float64 {
 	return c.high
 }
 
-// settleHeight is the median height of what reads as a letter.
-func (b *board) settleHeight() {
+// Heights that differ by less are one.
+const (
+	oneHeight  = 1.1
+	mostHeight = 3 // kinds of print on a lattice: letters, labels, titles
+)
+
+// heights are those that most of what reads as a letter has, the most common first; or the one known before.
+func (b *board) heights() (found []float64) {
 	var all []float64
 	for _, c := range b.list() {
-		if c.lettered && c.marked && c.letters[b.turn][c.best[b.turn]] > -1 {
+		if c.lettered && c.marked && !c.label && c.letters[b.turn][c.best[b.turn]] > -1 {
 			all = append(all, b.tall(c))
 		}
 	}
-	if len(all) >= 3 {
-		slices.Sort(all)
-		b.high = all[len(all)/2]
+	slices.Sort(all)
+	for len(all) >= 3 && len(found) < mostHeight {
+		from, to := 0, 0
+		for i := range all {
+			j := i
+			for j < len(all) && all[j] < oneHeight*oneHeight*all[i] {
+				j++
+			}
+			if j-i > to-from {
+				from, to = i, j
+			}
+		}
+		if to-from < 3 {
+			break
+		}
+		found = append(found, all[(from+to)/2])
+		all = slices.Delete(all, from, to)
 	}
+	if len(found) == 0 {
+		found = []float64{b.high}
+	}
+	return found
 }
 
 // blankOdds are the log-odds of a tile where nothing is printed.
@@ -327,25 +369,25 @@ func (b *board) byLinks() {
 // leastLabels is how many letters of the alphabet in its order make a row of labels.
 const leastLabels = 5
 
-// dropLabels takes the letters away that stand along the board's rim in the alphabet's order: they name its columns or rows.
-func (b *board) dropLabels() {
+// findLabels finds the letters that stand along the board's rim in the alphabet's order: they name its columns or rows.
+func (b *board) findLabels() {
 	rows, cols := map[int][]*cell{}, map[int][]*cell{}
 	for _, c := range b.list() {
-		if c.lettered && c.odds > -2 {
+		if c.lettered && c.letters[b.turn][c.best[b.turn]] > -2 {
 			rows[c.place.Row] = append(rows[c.place.Row], c)
 			cols[c.place.Col] = append(cols[c.place.Col], c)
 		}
 	}
 	for _, line := range rows {
-		b.dropAlphabet(line, func(c *cell) int { return c.place.Col })
+		b.markAlphabet(line, func(c *cell) int { return c.place.Col })
 	}
 	for _, line := range cols {
-		b.dropAlphabet(line, func(c *cell) int { return c.place.Row })
+		b.markAlphabet(line, func(c *cell) int { return c.place.Row })
 	}
 }
 
-// dropAlphabet takes a line's letters away if most of them follow the alphabet, in either direction.
-func (b *board) dropAlphabet(line []*cell, at func(*cell) int) {
+// markAlphabet marks a line's letters as labels if most of them follow the alphabet, in either direction.
+func (b *board) markAlphabet(line []*cell, at func(*cell) int) {
 	counts := map[[2]int]int{}
 	most := 0
 	for _, c := range line {
@@ -359,7 +401,7 @@ func (b *board) dropAlphabet(line []*cell, at func(*cell) int) {
 		return
 	}
 	for _, c := range line {
-		c.odds, c.tile = labelOdds, false
+		c.label = true
 	}
 }
 

@@ -28,6 +28,7 @@ type cell struct {
 	edges    profile
 
 	color float64 // log-odds of a tile by color alone
+	label bool    // a letter that names a column or row
 	odds  float64 // log-odds of a tile
 	tile  bool
 }

@@ -76,8 +76,11 @@ func (s *seer) see(marks []mark) (look Look, err error) {
 	return look, nil
 }
 
-// tried is how many lattices are looked at.
-const tried = 5
+// How many lattices are looked at, and if none is much of a board.
+const (
+	tried     = 4
+	mostTried = 9
+)
 
 // plenty is the worth of a board beside which lattices of half its letters are not looked at.
 const plenty = 30
@@ -99,8 +102,9 @@ const leastWorth = 6
 // best is the board with the most tiles; nil if there is none.
 func (s *seer) best(lattices []*lattice) (*board, error) {
 	var boards []*board
-	for _, l := range lattices[:min(len(lattices), tried)] {
-		if len(boards) > 0 && boards[0].worth > plenty && l.letters() < 0.5*lattices[0].letters() {
+	found := 0.0
+	for i, l := range lattices {
+		if found > plenty && (i >= tried || l.letters() < 0.5*lattices[0].letters()) || i >= mostTried {
 			break
 		}
 		b, err := s.lookAt(l)
@@ -108,6 +112,7 @@ func (s *seer) best(lattices []*lattice) (*board, error) {
 			return nil, err
 		}
 		boards = append(boards, b)
+		found = max(found, b.worth)
 	}
 	slices.SortStableFunc(boards, func(a, b *board) int { return cmp.Compare(b.worth, a.worth) })
 	if len(boards) == 0 || boards[0].worth < leastWorth {
