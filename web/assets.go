@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -114,7 +115,11 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"swatch": swatch,
 	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
 	"cells":  cells,
+	"long":   func(text string) bool { return utf8.RuneCountInString(text) > longLine },
 }).ParseFS(files, "templates/*.html"))
+
+// longLine is how many letters of whose turn it is fit into a small phone's line at their full size.
+const longLine = 21
 
 func swatch(c engine.Color) template.HTML {
 	var b strings.Builder

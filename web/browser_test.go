@@ -19,7 +19,11 @@ type site struct {
 
 func newSite(t *testing.T) *site { return newSiteAt(t, 0) }
 
-func newSiteAt(t *testing.T, port int) *site {
+func newSiteAt(t *testing.T, port int) *site { return listening(t, port, Options{}) }
+
+func newSiteWith(t *testing.T, o Options) *site { return listening(t, 0, o) }
+
+func listening(t *testing.T, port int, o Options) *site {
 	t.Helper()
 	l, err := net.Listen("tcp", fmt.Sprintf(":%d", port))
 	if err != nil {
@@ -27,7 +31,8 @@ func newSiteAt(t *testing.T, port int) *site {
 	}
 	port = l.Addr().(*net.TCPAddr).Port
 	url := PageURLs(port)[0]
-	s, err := New(Options{Invite: url})
+	o.Invite = url
+	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
