@@ -63,6 +63,7 @@ soak: go
 	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/follow
 	@KILLS=2000 $(go) test -run Killed -timeout 30m ./engine/journal
 	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
+	@CLUB_SOAK=200 $(go) test -count=1 -v -run UnderLoad -timeout 30m ./cmd/internal/club
 	@TIMING=1 $(go) test -count=1 -v -run 'SlowPhoneSoon|SoonOnEvery' ./web
 	@SOAK_HOURS=4 MALLOC_ARENA_MAX=2 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
 

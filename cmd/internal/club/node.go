@@ -81,12 +81,12 @@ var taken = []string{"current", "sample", "hub"}
 
 // Keys are the club's: a link that one node has made counts at all.
 func Keys(ctx context.Context, conn *cluster.Conn) (web.Keys, error) {
-	keys, ok := web.KeysOf(make([]byte, 0))
 	secret, err := conn.Secret(ctx, "links.key", web.NewKeys().Secret())
 	if err != nil {
-		return keys, err
+		return web.Keys{}, err
 	}
-	if keys, ok = web.KeysOf(secret); !ok {
+	keys, ok := web.KeysOf(secret)
+	if !ok {
 		return keys, errors.New("the club's key of the links is none: delete links.key in its bucket, and hand out new links")
 	}
 	return keys, nil

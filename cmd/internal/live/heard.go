@@ -68,17 +68,12 @@ func (d *Desk) Reload(stored *record.Stored, fresh *follow.Follower) error {
 
 // recall takes up the stored game, and what its last turn changed, without showing it.
 func (b *Board) recall(stored *record.Stored) error {
-	whole, err := nabit.Replay(nil, stored.Events)
+	whole, before, had, err := b.takeUp(stored)
 	if err != nil {
 		return err
 	}
-	b.players = b.given
-	if players := whole.Standing()[0].Players; len(players) > 0 {
-		b.players = players
-	}
 	b.stored, b.shown.LastTurn, b.shown.Notice, b.unsaved = stored.Game, nil, nil, nil
-	before, ok := turnBefore(whole.Standing(), whole.State().Turn)
-	if !ok {
+	if !had {
 		return nil
 	}
 	b.stand(before, whole.Standing()[0].Board)

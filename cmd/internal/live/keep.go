@@ -125,25 +125,33 @@ func (b *Board) Unsaved(message string) error {
 
 // Resume shows a stored game as it stood: first the turn before the last, so that it is seen what the last one changed.
 func (b *Board) Resume(stored *record.Stored) error {
-	whole, err := nabit.Replay(nil, stored.Events)
+	whole, before, had, err := b.takeUp(stored)
 	if err != nil {
 		return err
 	}
-	b.players = b.given
-	if players := whole.Standing()[0].Players; len(players) > 0 {
-		b.players = players
-	}
 	start := whole.Standing()[0].Board
-	now := whole.State()
-	if before, ok := turnBefore(whole.Standing(), now.Turn); ok {
+	if had {
 		b.stand(before, start)
 		if err := b.publish(); err != nil {
 			return err
 		}
 	}
-	b.stand(now, start)
+	b.stand(whole.State(), start)
 	b.shown.TurnSince, b.stored = stored.Changed, stored.Game
 	return b.publish()
+}
+
+// takeUp takes the stored game's players, and answers the game, and how it stood before its last turn if it had one.
+func (b *Board) takeUp(stored *record.Stored) (whole *nabit.Game, before nabit.State, had bool, err error) {
+	if whole, err = nabit.Replay(nil, stored.Events); err != nil {
+		return nil, before, false, err
+	}
+	b.players = b.given
+	if players := whole.Standing()[0].Players; len(players) > 0 {
+		b.players = players
+	}
+	before, had = turnBefore(whole.Standing(), whole.State().Turn)
+	return whole, before, had, nil
 }
 
 // turnBefore is the game before its last turn; false if it had none.
