@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -72,34 +73,70 @@ const (
 	maxDelay  = 150 * time.Millisecond // from an event's acceptance to the screen, p95
 )
 
-// TestAnEventIsSoonOnEveryScreen opens fifty pages' streams, one of them in a real browser, and measures there until what was
-// published is in the page and painted.
+// realPages is how many of the pages are real ones, in a browser; the others are their streams alone. Phones have a processor each: more
+// than a few pages on the processors that the server runs on measure those.
+func realPages(t *testing.T) int {
+	text := os.Getenv("PAGES")
+	if text == "" {
+		return 1
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > openPages {
+		t.Fatalf("PAGES is %q: say how many of the %d pages are real ones", text, openPages)
+	}
+	return n
+}
+
+// noteTurns is a script that notes when a turn has come into the page, and when it is painted.
+const noteTurns = `window.came = {}; window.painted = {}; new MutationObserver(() => {
+	const turn = parseInt(document.querySelector('.turn-no')?.textContent.replace(/\D/g, '')), now = () => performance.timeOrigin + performance.now();
+	window.came[turn] ??= now();
+	requestAnimationFrame(() => { window.painted[turn] ??= now(); });
+}).observe(document.querySelector('[data-part=head]'), {childList: true, subtree: true})`
+
+// TestAnEventIsSoonOnEveryScreen opens fifty pages, some of them in a real browser, and measures until what was published has come to
+// each, and until it is painted on the one in front.
 func TestAnEventIsSoonOnEveryScreen(t *testing.T) {
 	place := newSite(t)
 	table := place.open(t, "kitchen")
 	game := demoGame(t)
 	publish(t, table, game[0])
-	streams := pageStreams(t, place.url+"/api/tables/kitchen/events?page=watch", openPages-1)
-	b := browsertest.New(t)
-	b.Dress(390, 844, 2, "light")
-	b.Open(place.url + "/watch")
-	b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
-	b.Script(`window.painted = {}; new MutationObserver(() => requestAnimationFrame(() => {
-		const turn = parseInt(document.querySelector('.turn-no')?.textContent.replace(/\D/g, ''));
-		window.painted[turn] ??= performance.timeOrigin + performance.now();
-	})).observe(document.querySelector('[data-part=head]'), {childList: true, subtree: true})`)
-	var screens []time.Duration
+	pages := realPages(t)
+	streams := pageStreams(t, place.url+"/api/tables/kitchen/events?page=watch", openPages-pages)
+	front := browsertest.New(t)
+	front.Dress(390, 844, 2, "light")
+	tabs := []*browsertest.Browser{front}
+	for len(tabs) < pages {
+		tabs = append(tabs, front.Tab())
+	}
+	for i, tab := range tabs {
+		// Each page at an address of its own: a browser opens but six connections to one.
+		tab.Open(fmt.Sprintf("http://127.0.0.%d:%d/watch", i+1, place.port))
+		tab.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
+		tab.Script(noteTurns)
+	}
+	if pages > 1 {
+		front.Front()
+	}
+	var painted, came []time.Duration
 	for _, s := range game[1 : len(game)-1] {
 		accepted := time.Now()
 		publish(t, table, s)
-		b.Until("the turn is painted", fmt.Sprintf(`window.painted[%d]`, s.Turn+1))
-		at := browsertest.Eval[float64](b, fmt.Sprintf(`window.painted[%d]`, s.Turn+1))
-		screens = append(screens, time.UnixMicro(int64(at*1000)).Sub(accepted))
+		since := func(b *browsertest.Browser, what string) time.Duration {
+			expression := fmt.Sprintf(`window.%s[%d]`, what, s.Turn+1)
+			b.Until("the turn has come", expression)
+			return time.UnixMicro(int64(browsertest.Eval[float64](b, expression) * 1000)).Sub(accepted)
+		}
+		for _, tab := range tabs {
+			came = append(came, since(tab, "came"))
+		}
+		painted = append(painted, since(front, "painted"))
 		streams.took(accepted)
 	}
-	onScreen, arrived := quantile(screens, 0.95), streams.p95()
-	t.Logf("%d pages: an event has arrived at 95 %% of them within %v, and is painted within %v (p95 of %d)", openPages, arrived.Round(time.Millisecond), onScreen.Round(time.Millisecond), len(screens))
-	if strict() && (onScreen > maxDelay || arrived > maxDelay) {
+	onScreen, inPage, arrived := quantile(painted, 0.95), quantile(came, 0.95), streams.p95()
+	t.Logf("%d pages, %d of them real: an event has arrived at 95 %% of the streams within %v, is in 95 %% of the pages within %v, and is painted within %v (p95 of %d)",
+		openPages, pages, arrived.Round(time.Millisecond), inPage.Round(time.Millisecond), onScreen.Round(time.Millisecond), len(painted))
+	if strict() && (onScreen > maxDelay || arrived > maxDelay || inPage > maxDelay) {
 		t.Errorf("not within %v", maxDelay)
 	}
 }
@@ -148,6 +185,9 @@ func (o *opened) took(accepted time.Time) {
 func (o *opened) p95() time.Duration { return quantile(o.delays, 0.95) }
 
 func quantile(all []time.Duration, q float64) time.Duration {
+	if len(all) == 0 {
+		return 0
+	}
 	sorted := slices.Sorted(slices.Values(all))
 	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
 }

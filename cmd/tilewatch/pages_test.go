@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -79,7 +78,7 @@ func TestPhonesJoinPlayAndOutliveAKill(t *testing.T) {
 	t.Run("a correction takes two taps, and the later turn is scored again", func(t *testing.T) { correct(t, phone, host) })
 	t.Run("a challenge is judged once, with what the words mean", func(t *testing.T) { challenge(t, phone, host) })
 	t.Run("an undo tells what it took back, and can be taken back itself", func(t *testing.T) { undo(t, phone, host) })
-	t.Run("everybody can use every sheet", func(t *testing.T) { sheets(t, phone) })
+	t.Run("everybody can use every sheet", func(t *testing.T) { sheets(t, phone, host) })
 	t.Run("the page comes back after the server was killed", func(t *testing.T) {
 		revive(t, server, address, folder, phone)
 	})
@@ -159,7 +158,7 @@ func challenge(t *testing.T, phone, host *browsertest.Browser) {
 	host.Accessible("a challenge")
 	host.Tap("#sheet .primary")
 	for _, b := range []*browsertest.Browser{phone, host} {
-		b.Until("the verdict", `document.querySelector('.verdict.rejected .meaning')`)
+		b.Until("the verdict, and the words outlined", `document.querySelector('.verdict.rejected .meaning') && document.querySelectorAll('.board .settled').length === 2`)
 	}
 	phone.Look("evening-verdict")
 }
@@ -173,16 +172,16 @@ func undo(t *testing.T, phone, host *browsertest.Browser) {
 	if browsertest.Eval[bool](phone, `document.querySelector('.changes .word').textContent !== 'TAMP'`) {
 		t.Error("a double tap undid two things")
 	}
-	phone.Do(chromedp.Sleep(500 * time.Millisecond)) // the guard against double taps
 	phone.Tap("#toast button")
 	for _, b := range []*browsertest.Browser{phone, host} {
 		b.Until("it is there again", `document.querySelector('.verdict.rejected')`)
 	}
 }
 
-func sheets(t *testing.T, phone *browsertest.Browser) {
-	phone.Do(chromedp.Sleep(500 * time.Millisecond)) // the guard against double taps
-	for _, name := range []string{"names", "tiles"} {
+func sheets(t *testing.T, phone, host *browsertest.Browser) {
+	host.Script(`fetch('/t/1/aids', {method: 'POST', body: new URLSearchParams({timer: 60, hints: 1, nudges: 1})})`)
+	phone.Until("hints are allowed", `document.querySelector('[data-clock]')?.dataset.limit === '60'`)
+	for _, name := range []string{"names", "tiles", "hints"} {
 		phone.Tap(".tools [data-sheet=more]")
 		phone.Until("more", `document.querySelector('#sheet[open] [data-sheet=`+name+`]')`)
 		if name == "names" {
@@ -190,6 +189,11 @@ func sheets(t *testing.T, phone *browsertest.Browser) {
 		}
 		phone.Script(`document.querySelector('#sheet [data-sheet=` + name + `]').click()`)
 		phone.Until(name, `document.querySelector('#sheet').dataset.name === '`+name+`'`)
+		if name == "hints" {
+			phone.Script(`const form = document.querySelector('#sheet form'); form.rack.value = 'A T E S'; form.requestSubmit()`)
+			phone.Until("hints", `document.querySelector('#sheet .hints li')`)
+			phone.Look("evening-hints")
+		}
 		phone.Accessible(name)
 		if small := phone.SmallTargets(); small != "" {
 			t.Errorf("%s: too small for a finger: %s", name, small)

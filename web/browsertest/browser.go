@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -66,6 +67,15 @@ func (b *Browser) Tab() *Browser {
 	tab := &Browser{T: b.T, Ctx: ctx}
 	tab.record()
 	return tab
+}
+
+// Front brings the tab to the front: others are not painted.
+func (b *Browser) Front() {
+	b.T.Helper()
+	id := chromedp.FromContext(b.Ctx).Target.TargetID
+	if _, err := chromedp.Call(b.Ctx, target.ActivateTarget, target.ActivateTargetParams{TargetID: id}); err != nil {
+		b.T.Fatal(err)
+	}
 }
 
 // record keeps the tab's requests and messages.
