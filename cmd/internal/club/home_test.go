@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"tilewatch/cmd/internal/live"
@@ -107,4 +108,38 @@ func TestATableWithACameraHasAHomeAndDoesNotDependOnIt(t *testing.T) {
 	if kept < 3 || kept != other.state(t, "7").Events {
 		t.Errorf("%d events are kept, %d shown", kept, other.state(t, "7").Events)
 	}
+}
+
+// TestATablePlaysOnWithoutServers has all servers gone for a while: the table's own program goes on, other nodes say that they cannot,
+// and what waited is kept once there is a server again.
+func TestATablePlaysOnWithoutServers(t *testing.T) {
+	c := clustertest.Start(t, 1)
+	where := c.URL("club")
+	h, other := startNode(t, where), startNode(t, where, "7")
+	desk, _ := atHome(t, h, "7")
+	if status, body, err := h.post("7", begin, -1); err != nil || status != http.StatusOK {
+		t.Fatal(status, body, err)
+	}
+	until(t, "the other node shows it", func() bool { return other.state(t, "7").Events == 1 })
+	c.Stop(0)
+	status, body, err := h.post("7", `{"type":"name","player":"green","name":"Ben"}`, 1)
+	if err != nil || status != http.StatusOK || !strings.Contains(body, `"saved":false`) {
+		t.Errorf("at the table: %d %s %v", status, body, err)
+	}
+	if status, body, err := other.post("7", `{"type":"name","player":"green","name":"Bob"}`, 1); err != nil || status != http.StatusServiceUnavailable {
+		t.Errorf("elsewhere: %d %s %v", status, body, err)
+	}
+	if now := other.state(t, "7"); now.Events != 1 {
+		t.Errorf("what is not kept is shown: %+v", now)
+	}
+	c.Restart(0)
+	ctx, stop := context.WithCancel(t.Context())
+	rested := make(chan struct{})
+	go func() { defer close(rested); desk.Keeping.Rest(ctx, desk) }()
+	until(t, "what waited is kept", func() bool { return other.state(t, "7").Events == 2 })
+	if waiting := desk.Keeping.Keeper.Waiting(); waiting > 0 {
+		t.Errorf("%d events wait still", waiting)
+	}
+	stop()
+	<-rested
 }

@@ -155,7 +155,7 @@ func TestTheHubInABrowser(t *testing.T) {
 			name          string
 			width, height int64
 			theme, lang   string
-		}{{"320", 320, 568, "light", "es"}, {"phone", 390, 844, "dark", "en"}, {"landscape", 1180, 820, "light", "en"}, {"tv", 1920, 1080, "dark", "en"}} {
+		}{{"320", 320, 568, "light", "es"}, {"tv", 1920, 1080, "dark", "en"}} {
 			name := "hub" + strings.ReplaceAll(view, "/", "-") + "-" + screen.name
 			b.Dress(screen.width, screen.height, 1, screen.theme)
 			b.Open(n.http.URL + "/hub" + view + "?lang=" + screen.lang)
