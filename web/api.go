@@ -15,6 +15,9 @@ import (
 // photosAtOnce bounds the memory that uploads can take.
 const photosAtOnce = 2
 
+// arrivesWithin is how long a photo may be under way.
+const arrivesWithin = 20 * time.Second
+
 // tableState answers a table's State.
 func (s *Server) tableState(c echo.Context) error {
 	table, _, err := s.tables.find(c.Param("id"))
@@ -72,6 +75,8 @@ func (s *Server) readPhoto(c echo.Context) error {
 		c.Response().Header().Set("Retry-After", "2")
 		return echo.NewHTTPError(http.StatusServiceUnavailable, "other photos are being read: try again in a moment")
 	}
+	// Who sends slowly must not hold the place for long. Not every writer has deadlines; those in tests have none.
+	_ = http.NewResponseController(c.Response()).SetReadDeadline(time.Now().Add(arrivesWithin))
 	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, s.options.PhotoLimit)
 	photo, err := uploaded(c.Request())
 	if err != nil {

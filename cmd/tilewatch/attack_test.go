@@ -1,0 +1,296 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// hosted is a running server with its host's key, and what it has written to its log.
+type hosted struct {
+	t       *testing.T
+	server  *exec.Cmd
+	address string // host and port
+	key     string
+	log     *heard
+}
+
+// heard is a log that may be read while it is written.
+type heard struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (h *heard) Write(p []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.text.Write(p)
+}
+
+func (h *heard) String() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.text.String()
+}
+
+// host starts a server; prepare may change how.
+func host(t *testing.T, prepare func(*exec.Cmd), flags ...string) *hosted {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &hosted{t: t, log: &heard{}, server: exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0"}, flags...)...)}
+	h.server.Env = append(os.Environ(), asProgram+"=1")
+	h.server.Stderr = h.log
+	out, err := h.server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if prepare != nil {
+		prepare(h.server)
+	}
+	if err := h.server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = h.server.Process.Kill() // one that has ended cannot be
+		_ = h.server.Wait()
+	})
+	link := regexp.MustCompile(`^Host .*: http://localhost:(\d+)/j/1/(\w+)`)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if at := link.FindStringSubmatch(lines.Text()); at != nil {
+			go func() { _, _ = io.Copy(io.Discard, out) }()
+			h.address, h.key = "127.0.0.1:"+at[1], at[2]
+			return h
+		}
+	}
+	t.Fatalf("no host's link was printed: %s", h.log)
+	return nil
+}
+
+// raw sends the bytes as they are, and answers what comes back, whole.
+func (h *hosted) raw(request string) string {
+	conn, err := net.Dial("tcp", h.address)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := conn.SetDeadline(time.Now().Add(2 * time.Minute)); err != nil {
+		h.t.Fatal(err)
+	}
+	go func() { _, _ = io.WriteString(conn, request) }() // it may be cut off
+	all, _ := io.ReadAll(conn)
+	return string(all)
+}
+
+// asking is a request of these lines and this body; %KEY stands for the host's key.
+func (h *hosted) asking(lines, body string) string {
+	head, more, _ := strings.Cut(lines, "\n")
+	text := head + " HTTP/1.1\r\nHost: " + h.address + "\r\nConnection: close\r\n"
+	for _, line := range strings.Split(more, "\n") {
+		if line != "" {
+			text += line + "\r\n"
+		}
+	}
+	if body != "" && !strings.Contains(lines, "Transfer-Encoding") {
+		text += fmt.Sprintf("Content-Length: %d\r\n", len(body))
+	}
+	return strings.ReplaceAll(text, "%KEY", h.key) + "\r\n" + body
+}
+
+// photoForm is a photo as a browser sends it.
+func photoForm(data []byte) (kind, body string) {
+	const edge = "edge"
+	return "Content-Type: multipart/form-data; boundary=" + edge,
+		"--" + edge + "\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"../../x.jpg\"\r\n\r\n" + string(data) + "\r\n--" + edge + "--\r\n"
+}
+
+// bomb is a small file that becomes 49 megapixels.
+func bomb(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, image.NewPaletted(image.Rect(0, 0, 7000, 7000), color.Palette{color.Black, color.White})); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+const (
+	asHost   = "\nAuthorization: Bearer %KEY\nContent-Type: application/json"
+	asForm   = "\nContent-Type: application/x-www-form-urlencoded"
+	upgrade  = "\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+	evilName = `<script>{{.}}`
+	pin      = "271828"
+)
+
+// attack is something that a stranger tries, and what must come of it.
+type attack struct {
+	name, lines, body string
+	status            string // the allowed ones, with spaces between
+	says, silent      string // what the answer must hold, and what it must not; empty: anything
+}
+
+func attacks(t *testing.T) []attack {
+	kind, huge := photoForm(hugePNG(t, 60000, 60000))
+	_, bombed := photoForm(bomb(t))
+	_, garbage := photoForm([]byte("\xff\xd8\xff\xe0 no picture at all"))
+	_, script := photoForm([]byte(`<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>`))
+	start := `{"type":"start","players":["red","green"],"names":{"red":` + quoted(evilName) + `,"green":` + quoted(`&"onload=x`) + `}}`
+	const commands = "POST /api/tables/1/commands"
+	return []attack{
+		{"a command without a role", commands + "\nContent-Type: application/json", start, "403", "", ""},
+		{"another site's command with the host's cookie", commands + "\nContent-Type: application/json\nCookie: tilewatch-1=%KEY\nOrigin: http://evil.example\nSec-Fetch-Site: cross-site", start, "403", "", ""},
+		{"a form of another site", commands + "\nContent-Type: text/plain\nCookie: tilewatch-1=%KEY\nOrigin: http://evil.example", start, "403 415", "", ""},
+		{"another method in disguise", "GET /api/tables/1/commands\nX-HTTP-Method-Override: POST\nAuthorization: Bearer %KEY", "", "404 405", "", ""},
+		{"another site's camera, with the host's cookie", "GET /camera/socket\nConnection: Upgrade\nCookie: tilewatch-1=%KEY\nOrigin: http://evil.example" + upgrade, "", "403", "", ""},
+		{"a camera without a role", "GET /camera/socket\nConnection: Upgrade" + upgrade, "", "403", "", ""},
+		{"a frame without a role", "POST /camera/frame?id=x", "no picture", "403", "", ""},
+		{"the camera's picture without a role", "GET /t/1/camera/picture.jpg", "", "403", "", ""},
+		{"a turn's picture without a role", "GET /games/20260101-000000-aaaaa/pictures/1", "", "403 404", "", ""},
+		{"calibration without a role", "GET /calibrate", "", "403", "", ""},
+		{"new links without a role", "POST /t/1/links" + asForm, "x=1", "403", "", ""},
+		{"a path that leads out", "GET /assets/../../../../etc/passwd", "", "301 307 400 404", "", "root:"},
+		{"the same, encoded", "GET /assets/..%2f..%2f..%2f..%2fetc%2fpasswd", "", "400 404", "", "root:"},
+		{"the keys as a game", "GET /games/..%2flinks.key", "", "400 403 404", "", ""},
+		{"the keys as a picture", "GET /games/..%2f..%2flinks.key/pictures/1", "", "400 403 404", "", ""},
+		{"a table's name that is a path", "GET /api/tables/..%2f..%2fetc", "", "400 404", "", ""},
+		{"a redirect to elsewhere", "POST /lang" + asForm, "lang=en&back=//evil.example/", "303", "Location: /\r\n", "evil"},
+		{"a header in a redirect", "POST /lang" + asForm, "lang=en&back=/%0d%0aSet-Cookie:%20a=b", "303", "", "Set-Cookie: a=b"},
+		{"a header in a language", "POST /lang" + asForm, "lang=en%0d%0aX-Evil:%201&back=/", "303", "", "X-Evil: 1\r\n"},
+		{"a line for the log", "GET /nowhere%0a%0dtime=2026%20level=ERROR%20msg=forged", "", "400 404", "", ""},
+		{"a route with a line", "GET /api/tables/a%0aforged", "", "400 404", "", ""},
+		{"a host's name in the page", "GET /\nHost: evil.example", "", "200 400", "", "evil.example"},
+		{"two lengths", "POST /host\nContent-Length: 3\nTransfer-Encoding: chunked", "0\r\n\r\n", "400 403 415 422 401", "", ""},
+		{"a header without an end", "GET /\nX-Long: " + strings.Repeat("x", 64<<10), "", "431", "", ""},
+		{"a long address", "GET /" + strings.Repeat("x/", 30<<10), "", "414 431", "", ""},
+		{"tracing", "TRACE /", "", "404 405", "", ""},
+		{"names with scripts and templates", commands + asHost, start, "200", "", ""},
+		{"the page with those names", "GET /watch", "", "200", "&lt;script&gt;", evilName},
+		{"the state with those names", "GET /api/tables/1", "", "200", "nosniff", ""},
+		{"an upload of too many pixels", "POST /api/photos\n" + kind, huge, "200", `"too_large"`, ""},
+		{"an upload that becomes too large", "POST /api/photos\n" + kind, bombed, "200", `"photo":""`, ""},
+		{"an upload that is no picture", "POST /api/photos\n" + kind, garbage, "200", `"unreadable"`, ""},
+		{"an upload that names a file", "POST /api/photos\n" + kind, script, "200", `"unreadable"`, "root:"},
+		{"an upload without a form", "POST /api/photos\nContent-Type: image/jpeg", "x", "415", "", ""},
+		{"an upload compressed", "POST /api/photos\nContent-Encoding: gzip\n" + kind, "\x1f\x8b\x08\x00", "400 415", "", ""},
+		{"an upload of too many bytes", "POST /api/photos\n" + kind, "--edge\r\nContent-Disposition: form-data; name=\"a\"; filename=\"a\"\r\n\r\n" + strings.Repeat("x", 66<<20), "413", "", ""},
+		{"a command of too many bytes", commands + asHost, `{"type":"` + strings.Repeat("x", 1<<20) + `"}`, "413", "", ""},
+		{"JSON without a bottom", commands + asHost, strings.Repeat("[", 50_000), "400", "", ""},
+		{"a photo's reading that is none", "POST /photo/result\nContent-Type: application/json", strings.Repeat(`{"result":`, 20_000), "400", "", ""},
+		{"the key in an error", "GET /j/1/%KEYx", "", "404", "", "%KEY"},
+	}
+}
+
+func quoted(text string) string {
+	data, _ := json.Marshal(text)
+	return string(data)
+}
+
+// TestAttacks tries on a running server what strangers in the same network can. In the end the game is as its host left it, and no
+// secret is in the log.
+func TestAttacks(t *testing.T) {
+	h := host(t, nil, "--data", t.TempDir(), "--pin", pin)
+	for _, a := range attacks(t) {
+		t.Run(a.name, func(t *testing.T) {
+			got := h.raw(h.asking(a.lines, a.body))
+			fields := strings.Fields(got + " ? ?")
+			if !slices.Contains(strings.Fields(a.status), fields[1]) {
+				t.Errorf("status %s, not %s: %.300q", fields[1], a.status, got)
+			}
+			silent := strings.ReplaceAll(a.silent, "%KEY", h.key)
+			if !strings.Contains(got, a.says) || silent != "" && strings.Contains(got, silent) {
+				t.Errorf("it answers %.3000q", got)
+			}
+			if fields[1] == "200" && !strings.Contains(got, "default-src 'none'") {
+				t.Error("no policy for what a page may load")
+			}
+		})
+	}
+	t.Run("one byte at a time", func(t *testing.T) { h.slowly() })
+	t.Run("guessing the PIN", func(t *testing.T) { h.guess() })
+	if state := h.raw(h.asking("GET /api/tables/1", "")); !strings.Contains(state, `"events":1,`) {
+		t.Errorf("the game has changed: %.500s", state)
+	}
+	if err := h.server.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.server.Wait(); err != nil {
+		t.Errorf("asked to end: %v", err)
+	}
+	log := h.log.String()
+	for _, secret := range []string{h.key, pin, "\nforged", "msg=forged"} {
+		if strings.Contains(log, secret) {
+			t.Errorf("the log holds %q:\n%s", secret, log)
+		}
+	}
+}
+
+// slowly opens many requests that never end. Others are answered meanwhile, and the server hangs up on the slow ones.
+func (h *hosted) slowly() {
+	var slow []net.Conn
+	for range 200 {
+		conn, err := net.Dial("tcp", h.address)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		defer conn.Close()
+		if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nX-A:"); err != nil {
+			h.t.Fatal(err)
+		}
+		slow = append(slow, conn)
+	}
+	if answer, err := http.Get("http://" + h.address + "/healthz"); err != nil || answer.StatusCode != http.StatusOK {
+		h.t.Errorf("others are not answered: %v", err)
+	} else {
+		answer.Body.Close()
+	}
+	for _, conn := range slow {
+		if err := conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+			h.t.Fatal(err)
+		}
+		var late net.Error
+		if _, err := io.Copy(io.Discard, conn); asTimeout(err, &late) {
+			h.t.Fatal("a request that never ends is waited for")
+		}
+	}
+}
+
+func asTimeout(err error, late *net.Error) bool {
+	timeout, ok := err.(net.Error)
+	*late = timeout
+	return ok && timeout.Timeout()
+}
+
+// guess tries PINs until none counts any more: then the right one does not either.
+func (h *hosted) guess() {
+	try := func(text string) string {
+		return strings.Fields(h.raw(h.asking("POST /host"+asForm, "pin="+text)) + " ? ?")[1]
+	}
+	for n := range 100 {
+		if status := try(fmt.Sprint(100000 + n)); status == "429" {
+			break
+		} else if status == "303" || n == 99 {
+			h.t.Fatalf("guess %d is answered %s", n+1, status)
+		}
+	}
+	if status := try(pin); status != "429" {
+		h.t.Errorf("after too many guesses the right one is answered %s", status)
+	}
+}
