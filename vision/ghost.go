@@ -21,25 +21,14 @@ func (s *structure) oneFaceEach(tiles stacks, known stacks) {
 		return cmp.Compare(s.claim(b, tiles[b], known), s.claim(a, tiles[a], known))
 	})
 	s.rivals = nil
-	type taking struct {
-		engine.Point
-		by engine.Place
-	}
-	var taken []taking
-	taker := func(at engine.Place, level int) int {
-		q := squareOf(&s.pose, at, float64(level))
-		m := q.strip(sideAxes[1], 0, 0)
-		return slices.IndexFunc(taken, func(t taking) bool {
-			x, y := m.inverse(t.Point)
-			return math.Abs(x) < sameFace && math.Abs(y) < sameFace
-		})
-	}
+	var taken []engine.Point
+	var takers []engine.Place
 	for _, at := range order {
 		e := s.evidence[at]
 		for l := range engine.MaxHeight {
-			if k := taker(at, l+1); k >= 0 {
+			if k := s.pose.onFace(at, l+1, taken); k >= 0 {
 				if l+1 == tiles[at] {
-					s.rivals = append(s.rivals, rival{at, l + 1, e.height[l], taken[k].by})
+					s.rivals = append(s.rivals, rival{at, l + 1, e.height[l], takers[k]})
 				}
 				e.height[l], e.whole = noFace, false // next time others may lie elsewhere
 			}
@@ -52,8 +41,19 @@ func (s *structure) oneFaceEach(tiles stacks, known stacks) {
 			}
 			tiles[at] = e.best
 		}
-		taken = append(taken, taking{s.pose.pixel(float64(at.Col), float64(at.Row), float64(tiles[at])), at})
+		taken = append(taken, s.pose.pixel(float64(at.Col), float64(at.Row), float64(tiles[at])))
+		takers = append(takers, at)
 	}
+}
+
+// onFace is the first of some points that lies about the middle of a face; -1 if none does.
+func (p *pose) onFace(at engine.Place, level int, points []engine.Point) int {
+	q := squareOf(p, at, float64(level))
+	m := q.strip(sideAxes[1], 0, 0)
+	return slices.IndexFunc(points, func(point engine.Point) bool {
+		x, y := m.inverse(point)
+		return math.Abs(x) < sameFace && math.Abs(y) < sameFace
+	})
 }
 
 // rival is a claim to a face that was lost.
@@ -78,10 +78,10 @@ func (r *raster) hearRivals(s *structure, known stacks) {
 		other := s.clone()
 		other.evidence = maps.Clone(s.evidence)
 		e, away := *s.evidence[c.Place], *s.evidence[c.to]
-		e.height, e.best, e.whole = engine.HeightLikelihoods{noFace, noFace, noFace, noFace, noFace}, c.level, false
+		e.height, e.best, e.whole = nothing, c.level, false
 		e.height[c.level-1] = c.height
 		e.tile = c.height
-		away.tile, away.whole = noFace, false
+		away.tile, away.height, away.whole = noFace, nothing, false
 		other.evidence[c.Place], other.evidence[c.to] = &e, &away
 		other.cells[c.Place] = c.level
 		delete(other.cells, c.to)
@@ -101,6 +101,9 @@ func (r *raster) hearRivals(s *structure, known stacks) {
 
 // noFace is the logarithmic score of a level at which another stack's face is seen.
 const noFace = -12
+
+// nothing is a place of which no face is seen.
+var nothing = engine.HeightLikelihoods{noFace, noFace, noFace, noFace, noFace}
 
 // claim is how likely it is that a stack of this level shows its face, before others are heard.
 func (s *structure) claim(at engine.Place, level int, known stacks) float64 {

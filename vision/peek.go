@@ -17,23 +17,52 @@ const (
 	peekHue    = 5.0  // what its color may say for or against a tile (logarithm)
 )
 
-// peek looks beside the cells for tiles that stacks hide in part. What the judges know is whole faces; of these the edges that are
-// seen are looked at, and whether the color between them is that of tiles or of the table.
+// peek looks beside the cells for tiles that stacks hide in part, and beside those for tiles that are seen wholly but nothing led to. What
+// the judges know is whole faces; of hidden ones the edges that are seen are looked at, and whether the color between them is that of
+// tiles or of the table.
 func (r *raster) peek(s *structure) {
 	plastic, table := s.hues(s.cells)
 	if len(plastic) == 0 || len(table) == 0 {
 		return
 	}
-	rim := s.cells.rim()
-	found := make([]*placeEvidence, len(rim))
-	onAllCores(len(rim), func(i int) { found[i] = r.peekAt(s, rim[i], plastic, table) })
-	for i, at := range rim {
-		if e := found[i]; e != nil && e.tile > 0 {
-			s.evidence[at], s.cells[at] = e, e.best
-			s.score += min(e.tile, surely)
+	for range peekRounds {
+		rim := s.cells.rim()
+		var shown []engine.Point
+		for at, level := range s.cells {
+			shown = append(shown, s.pose.pixel(float64(at.Col), float64(at.Row), float64(level)))
+		}
+		found := make([]*placeEvidence, len(rim))
+		onAllCores(len(rim), func(i int) {
+			if found[i] = r.peekAt(s, rim[i], plastic, table); found[i] == nil && s.evidence[rim[i]] == nil {
+				found[i] = r.look(fineJudge(), s, rim[i])
+				if s.pose.onFace(rim[i], found[i].best, shown) >= 0 {
+					found[i].tile = noFace
+				}
+			}
+		})
+		more := false
+		for i, at := range rim {
+			e := found[i]
+			if e == nil {
+				continue
+			}
+			if e.tile > 0 {
+				s.cells[at] = e.best
+				s.score += min(e.tile, surely)
+				more = true
+			}
+			if s.cells[at] > 0 || s.evidence[at] == nil {
+				s.evidence[at] = e
+			}
+		}
+		if !more {
+			return
 		}
 	}
 }
+
+// peekRounds are how often what was found leads further.
+const peekRounds = 3
 
 // peekAt is what is seen at a place, if it is hidden in part at any level; nil otherwise.
 func (r *raster) peekAt(s *structure, at engine.Place, plastic, table []hue) *placeEvidence {
@@ -44,12 +73,15 @@ func (r *raster) peekAt(s *structure, at engine.Place, plastic, table []hue) *pl
 		if seen := hides.visible(1); seen < peekLeast || seen > peekMost {
 			continue
 		}
-		score, v, ok := r.peekLevel(s, at, level, &hides, plastic, table)
-		if !ok {
+		score, v, halves := r.peekLevel(s, at, level, &hides, plastic, table)
+		if judged := s.evidence[at]; halves >= 0 && halves < peekHalves && judged != nil && judged.height[level-1] > unlikely && judged.height[level-1]+score > 0 {
+			// Hardly any edge is seen, but what the judge takes for a whole face is nearly one.
+			score += judged.height[level-1] - peekPrior
+		} else if halves < peekHalves {
 			continue
 		}
 		if e == nil {
-			e = &placeEvidence{best: level, height: engine.HeightLikelihoods{noFace, noFace, noFace, noFace, noFace}}
+			e = &placeEvidence{best: level, height: nothing}
 		}
 		e.view[level-1], e.height[level-1] = v, score
 		sum += math.Exp(min(score+heightPrior[level-1], 40))
@@ -63,17 +95,18 @@ func (r *raster) peekAt(s *structure, at engine.Place, plastic, table []hue) *pl
 	return e
 }
 
-// peekLevel is the logarithm of how much likelier what is seen is with a face at a level than without.
-func (r *raster) peekLevel(s *structure, at engine.Place, level int, hides *cover, plastic, table []hue) (float64, faceView, bool) {
+// peekLevel is the logarithm of how much likelier what is seen is with a face at a level than without, and on how many half sides that
+// rests; -1 if nothing is seen.
+func (r *raster) peekLevel(s *structure, at engine.Place, level int, hides *cover, plastic, table []hue) (float64, faceView, int) {
 	v := r.view(&s.pose, at, float64(level))
 	color, ok := r.seenColor(&s.pose, at, level, hides)
 	if !v.inside || !ok {
-		return 0, v, false
+		return 0, v, -1
 	}
 	v.plastic = color
 	var b borderView
 	if r.border(&b, &s.pose, at, float64(level), NarrowStep); b.outside {
-		return 0, v, false
+		return 0, v, -1
 	}
 	b.color = color
 	halves, score := 0, 0.0
@@ -90,7 +123,7 @@ func (r *raster) peekLevel(s *structure, at engine.Place, level int, hides *cove
 	h := hueOf(color)
 	is, isNot := nearestHue(h, plastic), nearestHue(h, table)
 	score += min(max((isNot*isNot-is*is)/(2*holeSpread*holeSpread), -peekHue), peekHue)
-	return score, v, halves >= peekHalves
+	return score, v, halves
 }
 
 // half says whether half side i of the face is hidden, all or in part.
