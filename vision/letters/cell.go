@@ -52,8 +52,9 @@ func (s *seer) look(c *cell) error {
 	c.frame.cut(s.r, &p, s.samples)
 	var t printed
 	top := math.Inf(-1)
+	ground, ink := p.levels(s.dark)
 	for i, threshold := range thresholds {
-		if !p.printOf(s.dark, threshold, &t) {
+		if !p.printOf(s.dark, ground, ink, threshold, &t) {
 			if i == 0 {
 				c.ground, c.contrast = t.ground, t.contrast
 				c.crowd = len(t.small)

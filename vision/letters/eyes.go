@@ -86,7 +86,7 @@ const (
 const plenty = 30
 
 // fewTiles is how many tiles may stand in line by chance.
-const fewTiles = 6
+const fewTiles = 9
 
 // tiles is how many linked tiles there are; none on no board.
 func (b *board) tiles() int {

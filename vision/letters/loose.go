@@ -22,9 +22,10 @@ const (
 	sizeMost   = 1.9
 	sizeOwn    = 0.88 // of the mark's extent, a letter's height, most often
 	kindColor  = 14.0 // squared distance of colors
-	usualHigh  = 0.5  // of a letter, in sides of a tile, where nothing tells
-	leastKind  = 3    // letters that make a kind of their own
-	besideStep = 0.8  // of a pitch: nearer to a place of the board nothing lies loose
+	lineColor  = 5.0
+	usualHigh  = 0.5 // of a letter, in sides of a tile, where nothing tells
+	leastKind  = 3   // letters that make a kind of their own
+	besideStep = 0.8 // of a pitch: nearer to a place of the board nothing lies loose
 )
 
 // kind is that of the board's tiles.
@@ -109,15 +110,15 @@ func (s *seer) loose(k *kind, b *board, marks []mark) ([]Tile, error) {
 
 // fits says whether the mark may be a letter on such a tile.
 func (k *kind) fits(m *mark) bool {
-	sure := m.letter[m.direction()]
-	if m.line {
-		sure /= lineWorth
+	sure, color := m.letter[m.direction()], kindColor
+	if m.line { // much is a bar: it must have a tile's very color
+		sure, color = sure/lineWorth, lineColor
 	}
 	size := m.size / k.letter(m.at)
 	if m.dark != k.dark || sure < leastSure || size < sizeLeast || size > sizeMost {
 		return false
 	}
-	return slices.ContainsFunc(k.colors, func(c [3]float64) bool { return hueGap(c, m.ground) < kindColor })
+	return slices.ContainsFunc(k.colors, func(c [3]float64) bool { return hueGap(c, m.ground) < color })
 }
 
 // direction is that in which the mark is likeliest a letter.

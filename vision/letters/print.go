@@ -48,35 +48,50 @@ const (
 	leastContrast = 12 // gray levels between plastic and ink
 )
 
-// levels are the gray levels of plastic and ink; dark says which is which.
+// levels are the gray levels of plastic and ink, light ink turned to dark; dark says which it was.
 func (p *patch) levels(dark bool) (ground, ink float32) {
-	var face, inner []float32
+	var face, inner [256]int
+	faces, inners := 0, 0
 	for i, v := range p.gray {
-		x, y := abs(i%patchSide), abs(i/patchSide)
+		x, y := away[i%patchSide], away[i/patchSide]
+		if x >= faceReach || y >= faceReach {
+			continue
+		}
 		if !dark {
 			v = 255 - v
 		}
-		if x < faceReach && y < faceReach {
-			face = append(face, v)
-			if x < inkReach && y < inkReach {
-				inner = append(inner, v)
-			}
+		k := int(min(max(v, 0), 255))
+		face[k]++
+		faces++
+		if x < inkReach && y < inkReach {
+			inner[k]++
+			inners++
 		}
 	}
-	slices.Sort(face)
-	slices.Sort(inner)
-	return face[len(face)*7/10], inner[len(inner)*3/100]
+	return share(&face, faces*7/10), share(&inner, inners*3/100)
 }
 
-// abs is how far a pixel's column or row is from the patch's middle, in steps.
-func abs(i int) float64 {
-	d := (float64(i) + 0.5 - patchSide/2) / perStep
-	return max(d, -d)
+// share is the gray level below which so many pixels lie.
+func share(counts *[256]int, below int) float32 {
+	for level, n := range counts {
+		if below -= n; below < 0 {
+			return float32(level) + 0.5
+		}
+	}
+	return 255
 }
 
-// printOf takes the print of a face apart at a threshold between plastic (0) and ink (1). False if there is no letter.
-func (p *patch) printOf(dark bool, threshold float32, out *printed) bool {
-	ground, ink := p.levels(dark)
+// away is how far a pixel's column or row is from the patch's middle, in steps.
+var away = func() (list [patchSide]float64) {
+	for i := range list {
+		d := (float64(i) + 0.5 - patchSide/2) / perStep
+		list[i] = max(d, -d)
+	}
+	return list
+}()
+
+// printOf takes the print of a face with these levels apart at a threshold between plastic (0) and ink (1). False if there is no letter.
+func (p *patch) printOf(dark bool, ground, ink, threshold float32, out *printed) bool {
 	*out = printed{contrast: float64(ground - ink)}
 	unit := 1 / max(ground-ink, leastContrast)
 	for i, v := range p.gray {
@@ -97,7 +112,7 @@ func (p *patch) printOf(dark bool, threshold float32, out *printed) bool {
 func (p *patch) plastic(ink *[patchSide * patchSide]float32) (c [3]float64) {
 	n := 0.0
 	for i, v := range ink {
-		if v > -0.3 && v < 0.25 && abs(i%patchSide) < faceReach && abs(i/patchSide) < faceReach {
+		if v > -0.3 && v < 0.25 && away[i%patchSide] < faceReach && away[i/patchSide] < faceReach {
 			n++
 			for k := range c {
 				c[k] += float64(p.bgr[i][k])
@@ -113,7 +128,7 @@ func (p *patch) plastic(ink *[patchSide * patchSide]float32) (c [3]float64) {
 // pieces are the connected pieces of ink within the face and a little beyond.
 func (t *printed) pieces(threshold float32) []piece {
 	const reach = 0.5
-	inside := func(i int) bool { return abs(i%patchSide) < reach && abs(i/patchSide) < reach }
+	inside := func(i int) bool { return away[i%patchSide] < reach && away[i/patchSide] < reach }
 	var found []piece
 	var stack []int
 	for start, v := range t.ink {
