@@ -68,7 +68,7 @@ type Options struct {
 	Club Club
 	// Title is what the club or the tournament is called; empty: the catalogue's word.
 	Title string
-	// Front makes the hub what / shows.
+	// Front makes the hub what / and the other short addresses show.
 	Front bool
 }
 
@@ -92,8 +92,10 @@ func Mount(o Options) func(*web.Server, *echo.Echo) {
 		}
 		e.GET(Address+"/links", p.links)
 		e.GET("/api/hub", p.api)
-		if o.Front {
-			e.GET("/", func(c echo.Context) error { return c.Redirect(http.StatusFound, Address) })
+		if o.Front { // there is no table of its own that the short addresses could mean
+			for short, to := range map[string]string{"/": Address, "/watch": Address, "/play": Address, "/tv": Address + "/wall"} {
+				e.GET(short, func(c echo.Context) error { return c.Redirect(http.StatusFound, to) })
+			}
 		}
 	}
 }

@@ -22,6 +22,7 @@ type Home struct {
 	web     *web.Table
 	journal *guarded
 	desk    HomeDesk
+	seated  chan struct{} // closed once desk is set
 	inbox   inbox
 }
 
@@ -36,7 +37,7 @@ type HomeDesk interface {
 
 // Home makes the table this program's own, and answers the journal in which its desk is to keep the games.
 func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
-	h := &Home{node: n, table: table, web: page}
+	h := &Home{node: n, table: table, web: page, seated: make(chan struct{})}
 	h.journal = &guarded{Journal: n.conn.Table(table), web: page}
 	n.mu.Lock()
 	n.home = h
@@ -45,9 +46,10 @@ func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
 	return h, h.journal
 }
 
-// Run lets other nodes reach the desk, until ctx is done.
+// Run lets other nodes reach the desk, until ctx is done. It is called once.
 func (h *Home) Run(ctx context.Context, d HomeDesk) error {
 	h.desk = d
+	close(h.seated)
 	served, err := h.node.conn.NATS().Subscribe(h.node.deskSubject(h.table), func(m *nats.Msg) {
 		go func() { _ = m.Respond(plain(h.answer(ctx, m.Data))) }() // who asked may be gone
 	})
@@ -92,7 +94,9 @@ func keepNewest(to chan web.State, s web.State) {
 
 // hear takes what was appended to the table's game, here or elsewhere. missed says that there was more before it.
 func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) {
-	if h.desk == nil {
+	select {
+	case <-h.seated:
+	case <-ctx.Done():
 		return
 	}
 	h.journal.web.NumberFrom(change.Seq)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"strings"
 	"testing"
@@ -66,9 +67,13 @@ func cutAt(events []nabit.Event) []nabit.Event { return events[:len(events)*2/3]
 // startHub starts a node with the hub's pages.
 func startHub(t testing.TB, where string, since time.Time, tables ...string) *webNode {
 	t.Helper()
-	return startNodeWith(t, where, func(n *club.Node) []func(*web.Server, *echo.Echo) {
+	n := startNodeWith(t, where, func(n *club.Node) []func(*web.Server, *echo.Echo) {
 		return []func(*web.Server, *echo.Echo){hub.Mount(hub.Options{Club: club.Event{Node: n, Since: since}, Title: "Club night", Front: true})}
 	}, tables...)
+	if _, err := n.web.OpenBeside(hub.Desk); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // hubAnswer is what the API tells.
@@ -124,6 +129,27 @@ func TestTheHubKnowsEveryTableAndEveryRound(t *testing.T) {
 	late := start(14)
 	if again := ask(t, late); fmt.Sprint(again) != fmt.Sprint(h) {
 		t.Errorf("another hub shows\n%+v, not\n%+v", again, h)
+	}
+	for path, want := range map[string]string{"/": "/hub", "/watch": "/hub", "/tv": "/hub/wall"} {
+		answer, err := http.Get(first.http.URL + path)
+		if err != nil || answer.StatusCode != http.StatusOK || answer.Request.URL.Path != want {
+			t.Errorf("%s leads to %s, %v", path, answer.Request.URL, err)
+		}
+		answer.Body.Close()
+	}
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := &http.Client{Jar: jar}
+	if answer, err := host.Get(first.http.URL + first.web.Link(hub.Desk, web.RoleHost) + "?to=hub"); err != nil || answer.Request.URL.Path != "/hub" {
+		t.Error(answer, err)
+	}
+	if answer, err := host.Get(late.http.URL + "/hub/links"); err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("the same browser at another hub: %v, %v", answer.Status, err)
+	}
+	if answer, err := host.Get(first.http.URL + "/hub/links"); err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("the host's links: %v, %v", answer.Status, err)
 	}
 	for path, want := range map[string]int{"/hub": 200, "/hub/standings": 200, "/hub/wall": 200, "/hub/links": 403, "/t/15/watch": 404, "/t/3/watch": 200} {
 		answer, err := http.Get(first.http.URL + path)

@@ -25,8 +25,12 @@ type Worker struct {
 	Patience time.Duration
 }
 
-// tries is how many workers a photo may cost.
-const tries = 3
+const (
+	// tries is how many workers a photo may cost.
+	tries = 4
+	// fetchWithin is how long a photo may take to arrive.
+	fetchWithin = 20 * time.Second
+)
 
 // Run reads photos, one after another, until ctx is done. Servers may come and go meanwhile.
 func (w *Worker) Run(ctx context.Context) error {
@@ -94,7 +98,11 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg) error {
 	if err != nil {
 		return errors.Join(err, m.NakWithDelay(time.Second))
 	}
-	if _, err := w.Queue.answers.Put(ctx, j.ID, answer); err != nil {
+	err = w.Queue.conn.Persist(ctx, func(ctx context.Context) error {
+		_, err := w.Queue.answers.Put(ctx, j.ID, answer)
+		return err
+	})
+	if err != nil {
 		return errors.Join(err, m.NakWithDelay(time.Second))
 	}
 	if w.Took != nil {
@@ -104,7 +112,9 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg) error {
 }
 
 func (w *Worker) answer(ctx context.Context, j job) (json.RawMessage, error) {
-	photo, err := w.Queue.photos.GetBytes(ctx, j.ID)
+	fetching, done := context.WithTimeout(ctx, fetchWithin)
+	photo, err := w.Queue.photos.GetBytes(fetching, j.ID)
+	done()
 	if err != nil {
 		return nil, err
 	}
