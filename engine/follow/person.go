@@ -194,6 +194,9 @@ const faceless = 7
 // Where are the outlines of the stacks in the newest picture in which they were seen. The map is the caller's.
 func (f *Follower) Where() map[engine.Place]engine.Quad { return maps.Clone(f.at) }
 
+// Racks are the players' rows of loose tiles in the newest picture. The slice is the caller's; its tiles are not to be changed.
+func (f *Follower) Racks() []engine.Rack { return slices.Clone(f.newest.Racks) }
+
 // GoOn takes up the remembered game of that name without waiting for the table to show it: a person went on with it. False: none
 // is remembered by that name any more.
 func (f *Follower) GoOn(name string) bool {

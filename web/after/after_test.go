@@ -425,3 +425,61 @@ func TestDecided(t *testing.T) {
 		}
 	})
 }
+
+func TestSeenRack(t *testing.T) {
+	laid := func(letters string) (out []nabit.Placement) {
+		for _, l := range letters {
+			out = append(out, nabit.Placement{Letter: engine.Letter(l), Blank: l >= 'a'})
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		name, letters string
+		laid          []nabit.Placement
+		known         bool
+	}{
+		{"a whole rack from which the tiles came", "TEAMS", laid("EAT"), true},
+		{"the last few tiles", "TE", laid("T"), true},
+		{"a blank stands for a letter", "TE?", laid("Tx"), true},
+		{"a tile that was not read spoils it", "TE-MS", laid("T"), false},
+		{"a tile that was laid was not seen", "TEAMS", laid("Q"), false},
+		{"a tile that was laid twice lay there once", "TEAMS", laid("TT"), false},
+		{"no rack holds so many", "TEAMSX", laid("T"), false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			rack, known := seenRack(tt.letters, tt.laid)
+			if known != tt.known || known && len(rack) != len(tt.letters) {
+				t.Errorf("%v, %v", rack, known)
+			}
+		})
+	}
+}
+
+// TestReviewUsesTheRacksThatWereSeen keeps a finished game's racks in the album: the review then looks at all tiles of them.
+func TestReviewUsesTheRacksThatWereSeen(t *testing.T) {
+	h := newHouse(t, 8)
+	game := h.games[1]
+	k, err := newShelf(h.journal).find(context.Background(), game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	photo := testPhoto(t, "002")
+	for i, s := range k.Steps[1:] {
+		rack, more := "", "EAT"
+		for _, p := range s.Placements {
+			if p.Blank {
+				rack += "?"
+			} else {
+				rack += p.Letter.String()
+			}
+		}
+		rack += more[:max(0, min(len(more), nabit.RackSize-len(rack)))]
+		shot := album.Shot{Turn: s.Number - 1, Width: photo.width, Height: photo.height, JPEG: photo.data, Racks: []album.Rack{{Color: s.Player, Letters: rack}}}
+		if i > 0 && s.Number > 1 && len(s.Placements) > 0 {
+			if err := h.album.Keep(game, shot); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	h.has("/games/"+game+"/review", "Where the camera saw the whole rack", "the whole rack was seen")
+}

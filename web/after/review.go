@@ -4,6 +4,7 @@ import (
 	"context"
 	"html/template"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
@@ -35,8 +36,8 @@ func newReviewer(words *lexicon.Lexicon) *reviewer {
 	return &reviewer{words: words, busy: make(chan struct{}, 1), known: map[string]reviewed{}}
 }
 
-// of is the game's review.
-func (r *reviewer) of(ctx context.Context, k *kept) ([]advice.Reviewed, error) {
+// of is the game's review. racks tell what the camera saw of them.
+func (r *reviewer) of(ctx context.Context, k *kept, racks advice.Racks) ([]advice.Reviewed, error) {
 	select {
 	case r.busy <- struct{}{}:
 		defer func() { <-r.busy }()
@@ -53,7 +54,7 @@ func (r *reviewer) of(ctx context.Context, k *kept) ([]advice.Reviewed, error) {
 	for _, s := range k.Steps[0].Stacks {
 		start[s.Place] = s.Cell
 	}
-	turns, err := advice.New(r.words).Review(start, k.State, nil)
+	turns, err := advice.New(r.words).Review(start, k.State, racks)
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +72,7 @@ type reviewPage struct {
 	page
 	Game    string
 	NoWords bool
+	Racks   bool     // some racks were seen
 	Best    []missed // the worst misses, the first one worst
 	All     []missed
 }
@@ -86,6 +88,7 @@ type missed struct {
 	Nabs          []string
 	Missed        float64
 	Worth         string
+	Rack          bool          // the whole rack was seen
 	Board         template.HTML // with the better play on it
 }
 
@@ -102,13 +105,60 @@ func (p *pages) review(c echo.Context) error {
 	}
 	m := reviewPage{page: p.pageOf(c, k), Game: k.info.Game, NoWords: p.Words == nil}
 	if !m.NoWords {
-		turns, err := p.reviews.of(c.Request().Context(), k)
+		turns, err := p.reviews.of(c.Request().Context(), k, p.racks(k))
 		if err != nil {
 			return err
 		}
 		m.add(k.Game, turns)
 	}
 	return p.answer(c, web.Page{Title: m.T("after.review"), Class: "after-review", Back: "/games/" + k.info.Game, Wide: true}, "review.html", m)
+}
+
+// racks are what the camera saw of the players' racks: what lay there in the picture of the turn before is what was held. Only of a
+// game that is over, for the review shows it. Nil: nothing is known.
+func (p *pages) racks(k *kept) advice.Racks {
+	if p.Album == nil || !k.State.Over {
+		return nil
+	}
+	return func(t nabit.Turn) (advice.Rack, bool) {
+		shot, err := p.Album.Shot(k.info.Game, t.Number-1)
+		if err != nil {
+			return nil, false // no picture
+		}
+		for _, r := range shot.Racks {
+			if r.Color == t.Player {
+				return seenRack(r.Letters, t.Placements)
+			}
+		}
+		return nil, false
+	}
+}
+
+// seenRack is a rack by its letters, as an album has them. One that was not read whole, or that lacks what was laid of it, is not to be
+// believed.
+func seenRack(letters string, laid []nabit.Placement) (advice.Rack, bool) {
+	var rack advice.Rack
+	left := letters
+	for _, l := range letters {
+		if l != '?' && (l < 'A' || l > 'Z') {
+			return nil, false
+		}
+		rack = append(rack, advice.Tile{Front: engine.Letter(l), Blank: l == '?'})
+		if l == '?' {
+			rack[len(rack)-1].Front = 0
+		}
+	}
+	for _, t := range laid {
+		l := t.Letter.String()
+		if t.Blank {
+			l = "?"
+		}
+		if !strings.Contains(left, l) {
+			return nil, false
+		}
+		left = strings.Replace(left, l, "", 1)
+	}
+	return rack, len(rack) <= nabit.RackSize
 }
 
 func (m *reviewPage) add(g *history.Game, turns []advice.Reviewed) {
@@ -120,7 +170,7 @@ func (m *reviewPage) add(g *history.Game, turns []advice.Reviewed) {
 		if index < 1 {
 			continue
 		}
-		miss := missed{Number: r.Turn, Index: index, Player: r.Player, Missed: r.Missed, Worth: decimal(m.page, r.Missed)}
+		miss := missed{Rack: r.Known, Number: r.Turn, Index: index, Player: r.Player, Missed: r.Missed, Worth: decimal(m.page, r.Missed)}
 		if r.Played != nil {
 			miss.Played, miss.PlayedPoints = m.List(r.Played.Words), r.Played.Points
 		}
@@ -133,6 +183,7 @@ func (m *reviewPage) add(g *history.Game, turns []advice.Reviewed) {
 				miss.Board = betterBoard(m.page, g, index, *r.Best)
 			}
 		}
+		m.Racks = m.Racks || r.Known
 		m.All = append(m.All, miss)
 	}
 	m.Best = slices.DeleteFunc(slices.Clone(m.All), func(x missed) bool { return x.Board == "" })

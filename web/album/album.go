@@ -36,7 +36,14 @@ type Shot struct {
 	Width      int       `json:"width"`      // pixels
 	Height     int       `json:"height"`
 	Cells      []Seen    `json:"cells,omitempty"`
+	Racks      []Rack    `json:"racks,omitempty"` // as far as the camera saw them
 	JPEG       []byte    `json:"-"`
+}
+
+// Rack is what a player's rack showed.
+type Rack struct {
+	Color   engine.Color `json:"color"`
+	Letters string       `json:"letters"` // left to right; ? is a blank, - a tile that was not read
 }
 
 // Seen is one stack's top in the picture.

@@ -7,6 +7,7 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"math"
+	"strings"
 	"sync"
 	"time"
 
@@ -49,7 +50,7 @@ func (c *Camera) blind() bool {
 }
 
 // told keeps the picture of a turn that was just told.
-func (c *Camera) told(l follow.Line, game string, where map[engine.Place]engine.Quad, note func(string)) {
+func (c *Camera) told(l follow.Line, game string, where map[engine.Place]engine.Quad, racks []engine.Rack, note func(string)) {
 	if c.Album == nil || game == "" || l.Type != follow.Played && l.Type != follow.Amended {
 		return
 	}
@@ -68,9 +69,28 @@ func (c *Camera) told(l follow.Line, game string, where map[engine.Place]engine.
 			shot.Cells = append(shot.Cells, seen)
 		}
 	}
+	for _, r := range racks {
+		shot.Racks = append(shot.Racks, album.Rack{Color: r.Color, Letters: lettersOf(r)})
+	}
 	if err := c.Album.Keep(game, shot); err != nil {
 		note(err.Error())
 	}
+}
+
+// lettersOf spells a rack.
+func lettersOf(r engine.Rack) string {
+	var b strings.Builder
+	for _, t := range r.Tiles {
+		switch {
+		case t.Letter >= 'A' && t.Letter <= 'Z':
+			b.WriteRune(rune(t.Letter))
+		case t.Letter == engine.Unsettled:
+			b.WriteByte('?')
+		default:
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
 }
 
 // Picture is the newest picture, and what is believed to lie where in it.

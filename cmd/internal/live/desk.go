@@ -221,7 +221,7 @@ func (d *Desk) Tell(line any) error {
 	d.pending = &l
 	d.question(l)
 	d.Board.shown.Notice = nil
-	d.Camera.told(l, d.Keeping.Keeper.Game(), d.Follower.Where(), d.Keeping.Note)
+	d.Camera.told(l, d.Keeping.Keeper.Game(), d.Follower.Where(), d.Follower.Racks(), d.Keeping.Note)
 	return nil
 }
 
