@@ -24,6 +24,9 @@ func (f *Follower) flush() []Line {
 		return nil
 	}
 	sure := f.sure(v, stories)
+	if len(f.board()) == 0 && sure < leastSure { // no game has begun, and this hardly begins one
+		return nil
+	}
 	return f.tell(stories[0], sure, sure < littleDoubt)
 }
 
