@@ -38,10 +38,15 @@ func (s *scan) accept(l *lattice) (rack, bool) {
 	if !ok {
 		return rack{}, false
 	}
-	if again, q, ok := s.regrow(l, &p, nil); ok {
-		*l, p = again, q
+	k, ok := rack{}, false
+	if again, q, grown := s.regrow(l, &p, nil); grown {
+		if k, ok = s.judge(&again, q); ok {
+			*l = again
+		}
 	}
-	k, ok := s.judge(l, p)
+	if !ok { // what lies around may have misled it
+		k, ok = s.judge(l, p)
+	}
 	if not := k.notLetters(); ok && len(not) > 0 {
 		if again, q, grown := s.regrow(&lattice{marks: k.without(not)}, &p, not); grown {
 			if better, fine := s.judge(&again, q); fine {
@@ -365,12 +370,27 @@ func (s *scan) strangers(l *lattice) int {
 		row, col := p.Y, 2*p.X
 		between := row > float64(low.row)-0.3 && row < float64(high.row)+0.3
 		e, known := ends[int(math.Round(row))]
+		if s.twin(m, l, l.h.step(node{int(math.Round(row)), int(math.Round(col))})) {
+			continue
+		}
 		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 {
 			n++
 		}
 	}
 	return n
 }
+
+// twin tells whether the mark is one of the lattice's once more, found in another way; one is a tile's length there.
+func (s *scan) twin(m *mark, l *lattice, one float64) bool {
+	for _, mine := range l.marks {
+		if dist(s.marks[mine].at, m.at) < twinNear*one {
+			return true
+		}
+	}
+	return false
+}
+
+const twinNear = 0.25
 
 // ground is what the tiles' plastic looks like near a place.
 func (s *scan) ground(k *rack, at engine.Point) [3]float64 {
