@@ -38,8 +38,13 @@ func run(out io.Writer, binary string, each bool, folders []string) error {
 	if err != nil {
 		return err
 	}
-	if len(stills)+len(films)+len(others) == 0 {
+	tiles, err := findTiles(folders)
+	if err != nil {
+		return err
+	}
+	if len(stills)+len(films)+len(others)+len(tiles) == 0 {
 		return fmt.Errorf("no pictures with truth in %q: name a folder of NNN.jpg with NNN.json", folders)
 	}
-	return errors.Join(gradeStills(out, stills, each), gradeLetters(out, stills), gradeFilms(out, binary, films), gradeGames(out, others, each))
+	return errors.Join(gradeStills(out, stills, each), gradeLetters(out, stills), gradeFilms(out, binary, films), gradeGames(out, others, each),
+		gradeTiles(out, tiles, each))
 }

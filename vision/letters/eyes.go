@@ -125,9 +125,11 @@ func (s *seer) best(lattices []*lattice) (*board, error) {
 func (b *board) look() Look {
 	var look Look
 	linked := b.linked()
-	for _, c := range b.list() {
-		if c.tile {
-			look.Tiles = append(look.Tiles, b.tileOf(c, linked[c.place]))
+	for _, link := range []bool{true, false} {
+		for _, c := range b.list() {
+			if c.tile && linked[c.place] == link {
+				look.Tiles = append(look.Tiles, b.tileOf(c, link))
+			}
 		}
 	}
 	return look

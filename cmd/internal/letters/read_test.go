@@ -1,0 +1,194 @@
+package letters
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tilewatch/engine/lexicon"
+	"tilewatch/vision"
+)
+
+// truth is what lies in a drawn photo.
+type truth struct {
+	Grid  []Cell
+	Loose string // letters of the tiles beside the board
+}
+
+func load(t *testing.T, name string) (photo []byte, want truth) {
+	t.Helper()
+	base := filepath.Join("..", "..", "..", "testdata", "letters", "stills", name)
+	photo, err := os.ReadFile(base + ".jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(base + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	return photo, want
+}
+
+func open(t *testing.T) *Reader {
+	t.Helper()
+	r, err := Open(lexicon.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// readings are the photos read so far: each is read once for all tests.
+var readings = map[string]Result{}
+
+func readOnce(t *testing.T, name string) Result {
+	t.Helper()
+	if _, known := readings[name]; !known {
+		photo, _ := load(t, name)
+		got, err := open(t).Read(photo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		readings[name] = got
+	}
+	return readings[name]
+}
+
+func TestPhotosAreRead(t *testing.T) {
+	for _, tt := range []struct {
+		rule, photo string
+		loose       int // tiles beside the board that must be told, right or wrong
+	}{
+		{"light letters on dark tiles, among the labels of columns and rows", "000", 2},
+		{"a board with a blank, and tiles on a rack beside it", "001", 6},
+		{"few tiles on a large board", "002", 4},
+		{"loose tiles, turned every way, make no grid", "003", 15},
+	} {
+		t.Run(tt.rule, func(t *testing.T) {
+			_, want := load(t, tt.photo)
+			got := readOnce(t, tt.photo)
+			if hits, right := compare(got.Grid, want.Grid); 100*right < 97*len(want.Grid) || 100*hits < 95*max(len(got.Grid), len(want.Grid)) {
+				t.Errorf("%d of %d places hit, %d letters right, %d places told:\n%s", hits, len(want.Grid), right, len(got.Grid), got.Text())
+			}
+			beside := map[string]int{}
+			for _, tile := range got.Tiles[len(got.Grid):] {
+				beside[tile.Letter.String()]++
+			}
+			found := 0
+			for _, letter := range want.Loose {
+				if beside[string(letter)] > 0 {
+					beside[string(letter)]--
+					found++
+				}
+			}
+			if told := len(got.Tiles) - len(got.Grid); found < tt.loose || told > len(want.Loose) {
+				t.Errorf("%d tiles told beside the grid, %d with letters that lie there: %s", told, found, want.Loose)
+			}
+		})
+	}
+}
+
+// compare counts the places that both have, and those with the same letter, as the first grid lies best on the second.
+func compare(got, want []Cell) (hits, right int) {
+	type place struct{ row, col int }
+	lies := map[place]Cell{}
+	for _, c := range want {
+		lies[place{c.Row, c.Col}] = c
+	}
+	for down := -15; down <= 15; down++ {
+		for across := -15; across <= 15; across++ {
+			h, n := 0, 0
+			for _, c := range got {
+				if w, ok := lies[place{c.Row + down, c.Col + across}]; ok {
+					h++
+					if w.Letter == c.Letter {
+						n++
+					}
+				}
+			}
+			if h+n > hits+right {
+				hits, right = h, n
+			}
+		}
+	}
+	return hits, right
+}
+
+func TestCornersBeginAtTheUpperLeftOfTheLetter(t *testing.T) {
+	got := readOnce(t, "001")
+	for i, tile := range got.Tiles[:len(got.Grid)] {
+		right, down := tile.Corners[1], tile.Corners[3]
+		dx, dy := right[0]-tile.Corners[0][0], right[1]-tile.Corners[0][1]
+		ex, ey := down[0]-tile.Corners[0][0], down[1]-tile.Corners[0][1]
+		if dx*ey-dy*ex <= 0 {
+			t.Errorf("tile %d (%s) is seen from behind: %v", i, tile.Letter, tile.Corners)
+		}
+		if tile.Confidence <= 0 || tile.Confidence > 1 {
+			t.Errorf("tile %d (%s) has confidence %v", i, tile.Letter, tile.Confidence)
+		}
+	}
+}
+
+// plain is a photo of one color with a little structure.
+func plain(t *testing.T, level uint8) []byte {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 640, 480))
+	for i := range img.Pix {
+		img.Pix[i] = level + uint8(i%7)
+	}
+	for x := 100; x < 500; x++ {
+		img.SetGray(x, 240, color.Gray{Y: level / 2})
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, img, nil); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestPhotosThatCannotBeReadSayWhy(t *testing.T) {
+	r := open(t)
+	for _, tt := range []struct {
+		rule string
+		data []byte
+		code vision.ErrorCode
+	}{
+		{"nothing at all", nil, vision.Unreadable},
+		{"no picture", []byte("a letter to a friend"), vision.Unreadable},
+		{"a table without tiles", plain(t, 180), vision.NoTiles},
+		{"a dark room", plain(t, 1), vision.TooDark},
+	} {
+		t.Run(tt.rule, func(t *testing.T) {
+			_, err := r.Read(tt.data)
+			var told *vision.Error
+			if !errors.As(err, &told) || told.Code != tt.code || !strings.Contains(told.Message, ":") {
+				t.Errorf("told %v, want %s with a remedy", err, tt.code)
+			}
+		})
+	}
+}
+
+func TestOverlayIsAPictureOfTheSameSize(t *testing.T) {
+	photo, _ := load(t, "003")
+	drawn, err := readOnce(t, "003").Overlay(photo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, _, err := image.DecodeConfig(bytes.NewReader(photo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if is, _, err := image.DecodeConfig(bytes.NewReader(drawn)); err != nil || is.Width != was.Width || is.Height != was.Height {
+		t.Errorf("a picture of %dx%d, error %v; want %dx%d", is.Width, is.Height, err, was.Width, was.Height)
+	}
+}
