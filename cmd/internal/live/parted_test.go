@@ -50,8 +50,8 @@ func (c *madeUpCamera) show(b engine.Board, times, step int) {
 	}
 }
 
-// served is a desk of red and green with its server, and a camera before it.
-func served(t *testing.T) (*madeUpCamera, *web.Server, string) {
+// serving is a server that runs until the test ends, and its address.
+func serving(t *testing.T) (*web.Server, string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -70,6 +70,13 @@ func served(t *testing.T) (*madeUpCamera, *web.Server, string) {
 			t.Error(err)
 		}
 	})
+	return server, "http://" + l.Addr().String()
+}
+
+// served is a desk of red and green with its server, and a camera before it.
+func served(t *testing.T) (*madeUpCamera, *web.Server, string) {
+	t.Helper()
+	server, site := serving(t)
 	table, err := server.Open("1")
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +91,7 @@ func served(t *testing.T) (*madeUpCamera, *web.Server, string) {
 	d.Keeping = &Keeping{Keeper: record.NewKeeper(journal.NewMemory(), nil), Board: board, Note: func(text string) { t.Log(text) }}
 	table.Seat(d)
 	r := rand.New(rand.NewPCG(21, 22))
-	return &madeUpCamera{t, d, r, madeup.Anyhow(r), 0}, server, "http://" + l.Addr().String()
+	return &madeUpCamera{t, d, r, madeup.Anyhow(r), 0}, server, site
 }
 
 // colored is the board with all tiles of one color.

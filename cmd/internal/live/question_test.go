@@ -1,9 +1,7 @@
 package live
 
 import (
-	"context"
 	"math/rand/v2"
-	"net"
 	"testing"
 	"time"
 
@@ -69,25 +67,8 @@ func doubtful(t *testing.T, server *web.Server) *Desk {
 
 // TestAQuestionIsOneCardOnAllPhones has two phones before a camera in doubt.
 func TestAQuestionIsOneCardOnAllPhones(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	server, err := web.New(web.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, end := context.WithCancel(t.Context())
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(ctx, l) }()
-	t.Cleanup(func() {
-		end()
-		if err := <-served; err != nil {
-			t.Error(err)
-		}
-	})
+	server, site := serving(t)
 	d := doubtful(t, server)
-	site := "http://" + l.Addr().String()
 	first := browsertest.New(t)
 	first.Dress(390, 844, 2, "light")
 	first.Open(site + server.Link("1", web.RolePlayer))
