@@ -15,6 +15,7 @@ const asProgram = "TILEWATCH_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
+		ontoTinyDisk()
 		main()
 		return
 	}

@@ -192,6 +192,8 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 		}
 	}
 	return func(ctx context.Context) error {
+		var resting errgroup.Group // beside the watch: a camera may show nothing for hours
+		resting.Go(func() error { return rest(ctx) })
 		err := errors.Join(eyes.Watch.Run(ctx), eyes.Close())
 		// Asked to end, the server has closed its tables already: there is nothing left to show.
 		if err != nil && ctx.Err() == nil {
@@ -201,7 +203,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 		} else {
 			err = nil
 		}
-		return errors.Join(err, rest(ctx))
+		return errors.Join(err, resting.Wait())
 	}, nil
 }
 

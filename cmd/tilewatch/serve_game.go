@@ -60,6 +60,10 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	group.Go(func() error { return server.Serve(ctx, listener) })
 	group.Go(func() error { return s.film(ctx, desk, note) })
 	group.Go(func() error { return s.bench.Run(ctx) })
+	group.Go(func() error {
+		desk.Keeper.Rest(ctx, func() { _ = desk.Show() }) // a table that is closed shows nothing
+		return nil
+	})
 	group.Go(func() error { return s.clubbed.run(ctx) })
 	if err := group.Wait(); err != nil {
 		return failure{err}

@@ -12,18 +12,24 @@ import (
 )
 
 // Keeper writes what happens at one table of a defined game into a journal. What cannot be written waits, in order, and every
-// further event tries again. It is for one desk; Problem may be asked by others.
+// further event tries again, as Rest does. It is for one desk; Problem may be asked by others.
 type Keeper struct {
 	Journal journal.Journal
 	Kind    string // the game's name
 	Title   string
 
 	mu      sync.Mutex
+	tape            // the game being kept
+	before  []*tape // games before it of which something waits
+	problem string
+}
+
+// tape is one game as it is to be kept.
+type tape struct {
 	header  journal.Header
 	created bool
-	entries []journal.Entry // of the game being kept
-	kept    int             // of them
-	problem string
+	entries []journal.Entry
+	kept    int // of the entries
 }
 
 // keepWithin is how long one write may take before the table goes on without it.
@@ -35,7 +41,10 @@ func (k *Keeper) Keep(event json.RawMessage, another bool) {
 	defer k.mu.Unlock()
 	now := time.Now().Truncate(time.Microsecond) // as the journal keeps it
 	if another {
-		k.flush()
+		if k.flush(); k.kept < len(k.entries) {
+			waits := k.tape
+			k.before = append(k.before, &waits)
+		}
 		k.header = journal.Header{Game: journal.NewID(now), Kind: k.Kind, Title: now.Format(k.Title + ", 2 January 2006, 15:04"), Created: now, Players: players(event)}
 		k.entries, k.kept, k.created = nil, 0, false
 	}
@@ -43,24 +52,70 @@ func (k *Keeper) Keep(event json.RawMessage, another bool) {
 	k.flush()
 }
 
-// flush writes what waits.
+// flush writes what waits, of earlier games first.
 func (k *Keeper) flush() {
-	if k.kept == len(k.entries) {
-		return
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), keepWithin)
 	defer cancel()
 	var err error
-	if k.created {
-		err = k.Journal.Append(ctx, k.header.Game, uint64(k.kept), k.entries[k.kept:]...)
-	} else {
-		err = k.Journal.Create(ctx, k.header, k.entries...)
+	for len(k.before) > 0 && err == nil {
+		if err = k.write(ctx, k.before[0]); err == nil {
+			k.before = k.before[1:]
+		}
+	}
+	if err == nil {
+		err = k.write(ctx, &k.tape)
 	}
 	if k.problem = ""; err != nil {
 		k.problem = fmt.Sprintf("The game is not being saved: %v.", err)
-		return
 	}
-	k.created, k.kept = true, len(k.entries)
+}
+
+// write keeps what waits of one game.
+func (k *Keeper) write(ctx context.Context, t *tape) error {
+	if t.kept == len(t.entries) {
+		return nil
+	}
+	var err error
+	if t.created {
+		err = k.Journal.Append(ctx, t.header.Game, uint64(t.kept), t.entries[t.kept:]...)
+	} else {
+		err = k.Journal.Create(ctx, t.header, t.entries...)
+	}
+	if err == nil {
+		t.created, t.kept = true, len(t.entries)
+	}
+	return err
+}
+
+// retryEvery is how often what waits is tried again though nothing happens.
+const retryEvery = 2 * time.Second
+
+// Rest tries again what waits, until ctx is done, and once more then. shown is called when that has succeeded.
+func (k *Keeper) Rest(ctx context.Context, shown func()) {
+	again := time.NewTicker(retryEvery)
+	defer again.Stop()
+	for {
+		select {
+		case <-again.C:
+			if k.retry() {
+				shown()
+			}
+		case <-ctx.Done():
+			k.retry()
+			return
+		}
+	}
+}
+
+// retry writes what waits, and tells whether something did and nothing does any more.
+func (k *Keeper) retry() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.problem == "" {
+		return false
+	}
+	k.flush()
+	return k.problem == ""
 }
 
 // Problem is why the game is not being kept, or empty.

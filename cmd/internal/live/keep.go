@@ -48,11 +48,11 @@ func (k *Keeping) Keep(r follow.Record) {
 	k.show(k.Keeper.Keep(ctx, r.Events, r.Another))
 }
 
-// retryEvery is how often what waits is tried again once nothing happens any more.
+// retryEvery is how often what waits is tried again though nothing happens.
 const retryEvery = 2 * time.Second
 
-// Rest goes on trying, after the watch, until ctx is done, holding the lock while it does. What is not kept then is noted: it is
-// lost. People may go on changing the game meanwhile.
+// Rest goes on trying, beside the watch and after it, until ctx is done, holding the lock while it does. What is not kept then is
+// noted: it is lost. People may go on changing the game meanwhile.
 func (k *Keeping) Rest(ctx context.Context, lock sync.Locker) {
 	again := time.NewTicker(retryEvery)
 	defer again.Stop()
