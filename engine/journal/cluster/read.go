@@ -137,7 +137,12 @@ func (c *Conn) feed(ctx context.Context, subject string, from uint64, take func(
 func (c *Conn) list(ctx context.Context, table string) ([]end, error) {
 	var counts map[string]uint64
 	err := c.try(ctx, func(ctx context.Context) error {
-		info, err := c.stream.Info(ctx, jetstream.WithSubjectFilter(c.subject(table, "*")))
+		// A handle of its own: what Info learns is written into it, and others read theirs.
+		stream, err := c.js.Stream(ctx, c.name("games"))
+		if err != nil {
+			return err
+		}
+		info, err := stream.Info(ctx, jetstream.WithSubjectFilter(c.subject(table, "*")))
 		if err == nil {
 			counts = info.State.Subjects
 		}

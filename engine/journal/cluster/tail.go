@@ -27,9 +27,9 @@ type Change struct {
 // nothing out.
 func (c *Conn) List(ctx context.Context) (games []Listed, head uint64, err error) {
 	err = c.try(ctx, func(ctx context.Context) error {
-		info, err := c.stream.Info(ctx)
+		stream, err := c.js.Stream(ctx, c.name("games"))
 		if err == nil {
-			head = info.State.LastSeq
+			head = stream.CachedInfo().State.LastSeq
 		}
 		return err
 	})
