@@ -57,7 +57,7 @@ func (s *seer) see(marks []mark) (look Look, err error) {
 		return look, err
 	}
 	of, letters := kindOf(marks)
-	if n := b.tiles(); n > 0 && n < fewTiles && 5*n < 2*letters {
+	if n := b.tiles(); n < 2 || n < fewTiles && 3*n < 2*letters && of.shares(b.kind()) {
 		b = nil // a few of many tiles that lie about happen to lie in line
 	}
 	if b != nil {

@@ -32,6 +32,7 @@ const (
 	seedReach  = 0.16 // of a step: how far from its place a neighbor may lie, and as much again for each four steps
 	seedSpan   = 3    // steps looked at to all sides
 	leastSeed  = 1.2
+	otherColor = 0.4 // what a letter counts on another color: most sets have one
 	mostGrown  = 24
 )
 
@@ -136,7 +137,11 @@ func (s *seed) count(marks []mark, g *grid) float64 {
 			p := add(m.at, add(times(s.u, float64(col)), times(s.v, float64(row))))
 			reach := seedReach * step * (1 + float64(max(row, -row, col, -col))/4)
 			if j := g.nearest(p, reach, func(j int) bool { return j != s.at && m.like(&marks[j], angle) }); j >= 0 {
-				s.score += marks[j].letter[angle]
+				worth := marks[j].letter[angle]
+				if hueGap(marks[j].ground, m.ground) > kindColor {
+					worth *= otherColor
+				}
+				s.score += worth
 			}
 		}
 	}

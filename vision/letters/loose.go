@@ -84,6 +84,13 @@ func kindOf(marks []mark) (*kind, int) {
 	return k, len(best)
 }
 
+// shares says whether both have a color in common.
+func (k *kind) shares(other *kind) bool {
+	return k != nil && slices.ContainsFunc(k.colors, func(c [3]float64) bool {
+		return slices.ContainsFunc(other.colors, func(d [3]float64) bool { return hueGap(c, d) < kindColor })
+	})
+}
+
 // loose are the tiles of a kind that lie beside the board, which may be nil.
 func (s *seer) loose(k *kind, b *board, marks []mark) ([]Tile, error) {
 	of := *s
