@@ -66,26 +66,16 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 		// Run together with the letter's foot: what stands where others have one digit is read.
 		boxes = []box{{k.line.x - k.line.wide/2, k.line.y0, k.line.x + k.line.wide/2, k.line.y1}}
 	}
-	if len(boxes) == 0 || len(boxes) > 2 {
+	digits, ok := s.digitsOf(k, p, &part, boxes, guessed)
+	if !ok {
 		return nil
-	}
-	if len(boxes) == 1 && !guessed {
-		boxes = k.line.completed(boxes[0])
-	}
-	var digits [2][10]float64
-	for i, b := range boxes {
-		l, ok := s.digit(p, b)
-		if !ok {
-			return nil
-		}
-		digits[i] = l
 	}
 	v := new(rules.ValueLikelihoods)
 	for n := range v {
 		switch {
-		case n < 10 && len(boxes) == 1:
+		case n < 10 && len(digits) == 1:
 			v[n] = digits[0][n]
-		case n >= 10 && len(boxes) == 2:
+		case n >= 10 && len(digits) == 2:
 			v[n] = digits[0][n/10] + digits[1][n%10]
 		default:
 			v[n] = math.Inf(-1)
@@ -101,15 +91,75 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 	return v
 }
 
-// completed adds the first digit to a second one that stands right of where values have their middle: an X's foot may have run into it.
-func (l line) completed(b box) []box {
-	if l.wide == 0 || (b.x0+b.x1)/2-l.x < halfDigit*b.high() {
-		return []box{b}
+// digitsOf reads one digit or two: log-likelihoods of 0 to 9 each.
+func (s *scan) digitsOf(k *rack, p *patch, part *cutout, boxes []box, guessed bool) ([][10]float64, bool) {
+	var digits [][10]float64
+	for _, b := range boxes {
+		l, ok := s.digit(p, b)
+		if !ok {
+			return nil, false
+		}
+		digits = append(digits, l)
 	}
-	return []box{{max(2*l.x-b.x1, valueFrom), b.y0, min(2*l.x-b.x0, b.x0), b.y1}, b}
+	if len(digits) == 1 && !guessed && likeliest(&digits[0]) <= mostAfterOne && k.line.second(part, boxes[0], k.dark) {
+		one := [10]float64{}
+		for d := range one {
+			one[d] = unread
+		}
+		one[1] = 0
+		digits = [][10]float64{one, digits[0]}
+	}
+	return digits, len(digits) == 1 || len(digits) == 2
 }
 
-const halfDigit = 0.22 // of its height: how far a second digit's middle is at least from the value's
+// mostAfterOne is the second digit of the largest value of two digits that sets have.
+const mostAfterOne = 2
+
+func likeliest(l *[10]float64) int {
+	best := 0
+	for d := range l {
+		if l[d] > l[best] {
+			best = d
+		}
+	}
+	return best
+}
+
+// second tells whether a digit is a value's second one: it stands right of where values have their middle, with as much ink left of it. An X's foot
+// may have run into the first.
+func (l line) second(part *cutout, b box, dark bool) bool {
+	if l.wide == 0 || (b.x0+b.x1)/2-l.x < halfDigit*b.high() {
+		return false
+	}
+	first := box{max(2*l.x-b.x1, valueFrom), b.y0, b.x0 - 0.015, b.y1}
+	return part.darkest(first, dark) >= firstDigit*part.darkest(b, dark)
+}
+
+const (
+	halfDigit  = 0.12 // of its height: how far a second digit's middle is at least from the value's
+	firstDigit = 0.55 // of its ink
+)
+
+// darkest is how dark the darkest column of a box is, against the ground: the mean of its lower half, gray levels.
+func (c *cutout) darkest(b box, dark bool) float64 {
+	gray, _, ok := c.levels(dark, 0.5)
+	if !ok {
+		return 0
+	}
+	unit := (valueTo - valueFrom) / float64(c.size)
+	at := func(v float64) int { return min(max(int((v-valueFrom)/unit), 0), c.size-1) }
+	ground := slices.Clone(gray)
+	slices.Sort(ground)
+	most := 0.0
+	for x := at(b.x0); x < at(b.x1); x++ {
+		sum, n := 0.0, 0.0
+		for y := at(b.y0 + 0.45*b.high()); y < at(b.y0+0.9*b.high()); y++ {
+			sum, n = sum+ground[len(ground)*7/10]-gray[y*c.size+x], n+1
+		}
+		most = max(most, sum/max(n, 1))
+	}
+	return most
+}
 
 // trust is how far a value's reading counts: digits of a few pixels are guessed.
 func (s *scan) trust(p *patch) float64 {
