@@ -119,17 +119,21 @@ func settleDoubtful(up upright, cells []engine.CellEvidence, costs *costs) uprig
 		}
 		other := upright{turn: up.turn, tiles: tiles, puzzle: lay(tiles, up.turn, costs)}
 		other.puzzle.search(other.puzzle.resume(up.puzzle, c.Place.Turn(up.turn)))
-		if other.gains(up) {
+		if other.without(c.Place) > up.without(c.Place) {
 			up = other
 		}
 	}
 	return up
 }
 
-// gains compares readings of different tiles: the letters' shared constants do not count, only presence, faces
-// and words do.
-func (u upright) gains(over upright) bool {
-	return u.presence()+u.puzzle.score() > over.presence()+over.puzzle.score()
+// without is what the reading is worth if it does not matter how well the letter at a place is read: presence, faces and words. A tile
+// that is half hidden lies there though any letter may be on it.
+func (u upright) without(doubted engine.Place) float64 {
+	worth := u.presence() + u.puzzle.score()
+	if i := slices.Index(u.puzzle.places, doubted.Turn(u.turn)); i >= 0 {
+		worth -= slices.MaxFunc(u.puzzle.faces[i], func(a, b Face) int { return cmp.Compare(a.Score, b.Score) }).Score
+	}
+	return worth
 }
 
 func (u upright) presence() float64 {
