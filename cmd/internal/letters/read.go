@@ -67,7 +67,7 @@ func (r *Reader) settle(look eyes.Look) Result {
 	result := Result{Tiles: []Tile{}, Grid: []Cell{}, Words: []string{}}
 	board := engine.Board{}
 	for _, t := range look.Tiles {
-		faces := reading.Faces(t.Letters)
+		faces := probable(reading.Faces(t.Letters))
 		if t.Linked {
 			faces = crossword.Faces(t.Place)
 		}
@@ -84,14 +84,23 @@ func (r *Reader) settle(look eyes.Look) Result {
 	return result
 }
 
+// probable are the faces with probabilities in place of their logarithms, as Crossword.Faces has them.
+func probable(faces []reading.Face) []reading.Face {
+	for i := range faces {
+		faces[i].Score = math.Exp(faces[i].Score)
+	}
+	return faces
+}
+
 // confidence is how likely there is a tile and its letter is right, to a thousandth.
 func confidence(t *eyes.Tile, faces []reading.Face) float64 {
-	best, all := 0.0, 0.0
-	for i, f := range faces {
-		p := math.Exp(f.Score)
-		if all += p; i == 0 || f.Letter == faces[0].Letter && f.Blank == faces[0].Blank {
-			best += p
-		}
+	all := 0.0
+	for _, f := range faces {
+		all += f.Score
 	}
-	return math.Round(1000*best/max(all, 1e-9)/(1+math.Exp(-t.Odds-1))) / 1000
+	sure := faces[0].Score / max(all, 1e-9)
+	if faces[0].Blank { // whatever it stands for
+		sure = 1
+	}
+	return math.Round(1000*sure/(1+math.Exp(-t.Odds-1))) / 1000
 }
