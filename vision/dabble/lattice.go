@@ -68,6 +68,10 @@ func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64
 	letter := lookLike(marks, seeds, looks)
 	used, failed := make([]bool, len(marks)), make([][]*seed, len(marks)) // guesses that were wrong
 	var found []lattice
+	least := 2
+	if len(marks) >= crowded {
+		least = 3
+	}
 	for i := range seeds {
 		s := &seeds[i]
 		three := [3]int{s.a, s.b, s.c}
@@ -77,7 +81,7 @@ func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64
 				letters++
 			}
 		}
-		if letters < 2 || used[s.a] || used[s.b] || used[s.c] || s.failedBefore(failed) {
+		if letters < least || used[s.a] || used[s.b] || used[s.c] || s.failedBefore(failed) {
 			continue
 		}
 		for _, m := range three {
