@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -52,12 +53,14 @@ func naughty(folder string) Work {
 		case "hang":
 			select {}
 		case "spin":
-			for {
+			for turns := 0; ; turns++ {
+				runtime.KeepAlive(turns)
 			}
 		case "eat":
 			var all [][]byte
 			for {
 				all = append(all, bytes.Repeat([]byte{1}, 16<<20))
+				runtime.KeepAlive(all)
 			}
 		case "write":
 			err := os.WriteFile(filepath.Join(folder, "written"), []byte(rest), 0o600)

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -28,7 +27,6 @@ type Meter struct {
 
 	seen, readings, lines, doubts, faults, requests, kept *prometheus.CounterVec
 	reading, delay, keeping, photo                        prometheus.Histogram
-	dropped                                               atomic.Int64
 
 	mu      sync.Mutex
 	arrived time.Time         // when the newest frame came
