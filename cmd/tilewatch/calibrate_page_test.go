@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"tilewatch/web/browsertest"
 )
 
 // boardCamera is a network camera before which somebody holds the board: it shows one picture until the next is asked for.
@@ -65,7 +67,7 @@ func TestTheGuidedPages(t *testing.T) {
 	}
 	until := func(what, js string) {
 		t.Helper()
-		if _, err := chromedp.Run(tab, chromedp.Poll[bool]("Boolean("+js+")", chromedp.WithPollingTimeout(2*time.Minute), chromedp.WithPollingInterval(100*time.Millisecond))); err != nil {
+		if err := browsertest.Poll(tab, js, 2*time.Minute); err != nil {
 			shows(t, tab, "calibrate-failed")
 			t.Fatalf("%s: %v", what, err)
 		}

@@ -24,6 +24,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tilewatch/vision"
+	"tilewatch/web/browsertest"
 )
 
 const gameFilm = "../../testdata/nabit/live/oblique"
@@ -361,7 +362,7 @@ func checkScoreboard(t *testing.T, page context.Context, scores map[string]int) 
 	t.Helper()
 	for color, total := range scores {
 		js := fmt.Sprintf(`parseInt(document.querySelector('[data-key="%s"] .total span')?.textContent) === %d`, color, total)
-		if _, err := chromedp.Run(page, chromedp.Poll[bool](js, chromedp.WithPollingTimeout(10*time.Second), chromedp.WithPollingInterval(100*time.Millisecond))); err != nil {
+		if err := browsertest.Poll(page, js, 30*time.Second); err != nil {
 			t.Errorf("the page does not show %d for %s: %v", total, color, err)
 		}
 	}

@@ -170,19 +170,27 @@ const patience = 30 * time.Second
 // Until waits for an expression to hold, also on the page that is loaded meanwhile.
 func (b *Browser) Until(what, expression string) {
 	b.T.Helper()
-	var err error
-	for begun := time.Now(); time.Since(begun) < patience; {
-		poll := chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingTimeout(patience-time.Since(begun)), chromedp.WithPollingInterval(20*time.Millisecond))
-		if _, err = chromedp.Run(b.Ctx, poll); err == nil {
-			return
-		}
-		if !strings.Contains(err.Error(), "navigated") && !strings.Contains(err.Error(), "context") {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
+	err := Poll(b.Ctx, expression, patience)
+	if err == nil {
+		return
 	}
 	b.Look("failed")
 	b.T.Fatalf("%s: %v", what, err)
+}
+
+// Poll waits for an expression to hold in the tab, also on the page that is loaded meanwhile.
+func Poll(tab context.Context, expression string, patience time.Duration) (err error) {
+	for begun := time.Now(); time.Since(begun) < patience; {
+		poll := chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingTimeout(patience-time.Since(begun)), chromedp.WithPollingInterval(20*time.Millisecond))
+		if _, err = chromedp.Run(tab, poll); err == nil {
+			return nil
+		}
+		if !strings.Contains(err.Error(), "navigated") && !strings.Contains(err.Error(), "context with") && !strings.Contains(err.Error(), "xecution context") {
+			return err
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return err
 }
 
 // Dress sets the size of the screen and the theme.
