@@ -93,15 +93,15 @@ func keepNewest(to chan web.State, s web.State) {
 }
 
 // hear takes what was appended to the table's game, here or elsewhere. missed says that there was more before it.
-func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) {
+func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) bool {
 	select {
 	case <-h.seated:
 	case <-ctx.Done():
-		return
+		return true
 	}
 	h.journal.web.NumberFrom(change.Seq)
 	if !missed && len(change.Events) > 0 && h.desk.Heard(change.Events) == nil {
-		return
+		return true
 	}
 	g, err := change.Load(ctx, h.journal)
 	if err == nil {
@@ -109,7 +109,9 @@ func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) {
 	}
 	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrClosed) {
 		h.node.note(fmt.Sprintf("table %q: %v", h.table, err))
+		return false
 	}
+	return true
 }
 
 // errand is what a node asks a table's home.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"tilewatch/engine/journal/cluster"
 )
@@ -16,17 +17,26 @@ type inbox struct {
 	missed atomic.Bool
 }
 
-const inboxSize = 64
+const (
+	inboxSize = 64
+	// retryEvery is how often a change is heard again that could not be: no other may follow for long.
+	retryEvery = time.Second
+)
 
-// put leaves a change for hear, which is called in a goroutine of the table's own until ctx is done.
-func (b *inbox) put(ctx context.Context, change cluster.Change, hear func(ctx context.Context, change cluster.Change, missed bool)) {
+// put leaves a change for hear, which tells whether that could be done, and is called in a goroutine of the table's own until ctx is done.
+func (b *inbox) put(ctx context.Context, change cluster.Change, hear func(ctx context.Context, change cluster.Change, missed bool) bool) {
 	b.once.Do(func() {
 		b.waits = make(chan cluster.Change, inboxSize)
 		go func() {
-			for {
+			again := time.NewTicker(retryEvery)
+			defer again.Stop()
+			var last cluster.Change
+			for done := true; ; {
 				select {
-				case c := <-b.waits:
-					hear(ctx, c, b.missed.Swap(false))
+				case last = <-b.waits:
+					done = hear(ctx, last, b.missed.Swap(false))
+				case <-again.C:
+					done = done || hear(ctx, last, true)
 				case <-ctx.Done():
 					return
 				}

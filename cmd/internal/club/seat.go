@@ -96,14 +96,16 @@ func (s *seat) ready(ctx context.Context) error {
 }
 
 // hear takes what somebody has appended to the table's game. missed says that there was more before it.
-func (s *seat) hear(ctx context.Context, change cluster.Change, missed bool) {
+func (s *seat) hear(ctx context.Context, change cluster.Change, missed bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.behind = s.behind || missed
 	if err := s.heard(ctx, change); err != nil && !errors.Is(err, web.ErrClosed) && ctx.Err() == nil {
 		s.behind = true
 		s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
+		return false
 	}
+	return true
 }
 
 func (s *seat) heard(ctx context.Context, change cluster.Change) error {
