@@ -80,15 +80,24 @@ func (s *structure) settled(from *structure) bool {
 	return s.fitted() && float64(len(s.cells)) > keptCells*float64(len(from.cells))
 }
 
-// bestOf is the structure that explains most, racks held to be none.
+// bestOf is the structure that explains most. Of lines that may be racks and lie apart it is the one whose tiles touch: that all of its
+// edges lie where they should tells more than how many tiles there are.
 func bestOf(best structure, others []structure) structure {
 	for i := range others {
-		if others[i].explained()-others[i].looseness() > best.explained()-best.looseness() {
-			best = others[i]
+		o := &others[i]
+		better := o.explained()-o.looseness() > best.explained()-best.looseness()
+		if o.mayBeRack() && best.mayBeRack() && !o.holds(&best) && !best.holds(o) {
+			better = o.tightness() > best.tightness()
+		}
+		if better {
+			best = *o
 		}
 	}
 	return best
 }
+
+// tightness is how well the edges of the tiles lie where they should, the better the more tiles show it.
+func (s *structure) tightness() float64 { return s.edges / float64(len(s.cells)+1) }
 
 // looseness is what speaks against the structure if it is a line of tiles of one color that do not touch, as a rack's.
 func (s *structure) looseness() float64 {
