@@ -22,6 +22,7 @@ type mark struct {
 	plain   float64      // share of the ring around it that has that color
 	dark    bool         // ink darker than its ground
 	ink     float64      // gray levels between the ink and its ground
+	inner   bool         // it stands out of what stands out itself
 	full    bool         // a filled shape, as the squares of a checked cloth are, or a blurred O
 	score   float64      // how much like a printed glyph it is; larger is better
 }
@@ -69,6 +70,9 @@ func strokes(width int) way {
 			inner, err := strokesIn(r, stand, p, by, dark)
 			if err != nil {
 				return nil, err
+			}
+			for i := range inner {
+				inner[i].inner = true
 			}
 			found = append(found, inner...)
 		}

@@ -194,7 +194,7 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 func onePerSpot(r *raster, marks []mark) []mark {
 	var kept []mark
 	for _, m := range marks {
-		if m.full || m.size < 9 || m.patch(r, marks) || slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.7*max(k.size, m.size) }) {
+		if m.full || m.size < 9 || m.patch(r, marks) || m.fragment(r, marks) || slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.7*max(k.size, m.size) }) {
 			continue
 		}
 		if kept = append(kept, m); len(kept) == maxSpots {
@@ -202,6 +202,13 @@ func onePerSpot(r *raster, marks []mark) []mark {
 		}
 	}
 	return kept
+}
+
+// fragment says whether the mark is no more than the strongest part of another one that is no patch.
+func (m *mark) fragment(r *raster, marks []mark) bool {
+	return m.inner && slices.ContainsFunc(marks, func(k mark) bool {
+		return !k.inner && !k.full && k.size > m.size && math.Abs(k.at.X-m.at.X) < k.w/2 && math.Abs(k.at.Y-m.at.Y) < k.h/2 && !k.patch(r, marks)
+	})
 }
 
 // patch says whether the mark is a patch that holds several others, as a word is on a table of another color. Letters have counters, but
