@@ -99,6 +99,11 @@ func TestReadings(t *testing.T) {
 				at(t, o, 1, 0).Tile = 2
 				like(at(t, o, 1, 0), "X", 0)
 			}, words, "GAME"},
+		{"a tile is there though its letter is hidden", []string{"GAME", " T"},
+			func(t *testing.T, o engine.Observation) {
+				e := at(t, o, 1, 1)
+				e.Tile, e.Letter = 0.5, [4]engine.LetterLikelihoods{}
+			}, madeup.NewWords("GAME", "AT"), "GAME/ T"},
 		{"a gap is no tile", []string{"AT"},
 			func(t *testing.T, o engine.Observation) { at(t, o, 0, 2).Tile = -6 }, words, "AT"},
 		{"no likelihood at all is no certainty", []string{"GAME"},
