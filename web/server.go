@@ -30,7 +30,7 @@ type Options struct {
 	Keys Keys
 	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.
 	PIN string
-	// Absent is asked for a table that is not open, and may open it (with OpenBeside); nil: there is none of that name.
+	// Absent is asked for a table that is not open, and may open it (with OpenBeside, or Prepare and Show); nil: there is none of that name.
 	Absent func(id string) *Table
 	// Mount adds pages of others. Each is called once, after the house's own routes.
 	Mount []func(*Server, *echo.Echo)
@@ -125,11 +125,23 @@ func (s *Server) Open(id string) (*Table, error) {
 
 // OpenBeside adds a table without making it the current one.
 func (s *Server) OpenBeside(id string) (*Table, error) {
+	t, err := s.Prepare(id)
+	if err == nil {
+		s.Show(t)
+	}
+	return t, err
+}
+
+// Prepare makes a table that nobody finds until Show is called with it.
+func (s *Server) Prepare(id string) (*Table, error) {
 	if id == currentTable || !validID(id) {
 		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, currentTable)
 	}
-	return s.tables.add(id), nil
+	return NewTable(id), nil
 }
+
+// Show adds a prepared table, as OpenBeside does.
+func (s *Server) Show(t *Table) { s.tables.add(t) }
 
 func validID(id string) bool {
 	for _, r := range id {

@@ -6,26 +6,29 @@ package web
 const numberStep = 1 << 10
 
 // NumberFrom makes the next state's number n (of something that all servers count alike, and that grows), and the later ones
-// follow upon it.
+// follow upon it. The first call comes before anybody looks: the number of a table that has shown nothing yet is the clock's, far
+// above those that follow, and a phone that had it would take them for old.
 func (t *Table) NumberFrom(n uint64) {
-	_ = t.do(func(h *hub) { h.floor = max(n*numberStep, 1) }) // a closed table numbers nothing
+	_ = t.do(func(h *hub) { // a closed table numbers nothing
+		if h.floor == 0 && len(h.ring) == 0 {
+			first := h.current.state
+			first.Seq = 1
+			h.current = newEvent(first)
+		}
+		h.floor = max(n*numberStep, 1)
+	})
 }
 
-// number is that of the state after the one with the number was. The numbers of a table that has shown nothing yet, which
-// are the clock's, do not count.
-func (h *hub) number(was uint64) uint64 {
-	if h.floor > 0 && len(h.ring) == 0 {
-		return h.floor
-	}
-	return max(was+1, h.floor)
-}
+// number is that of the state after the one with the number was.
+func (h *hub) number(was uint64) uint64 { return max(was+1, h.floor) }
 
 // Dress has every state changed before it is published, the current one at once: by what others than the table's desk know of
 // it. It must not modify slices it is given.
 func (t *Table) Dress(change func(State) State) error {
 	return t.do(func(h *hub) {
-		h.dress = change
-		h.accept(h.current.state, t.id, t.now())
+		if h.dress = change; h.held == nil { // else what is held back is dressed when it is released
+			h.accept(h.current.state, t.id, t.now())
+		}
 	})
 }
 

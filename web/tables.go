@@ -44,15 +44,13 @@ func (r *registry) open(id string) *Table {
 }
 
 // add adds a table that is not the current one.
-func (r *registry) add(id string) *Table {
-	t := NewTable(id)
+func (r *registry) add(t *Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if old := r.tables[id]; old != nil {
+	if old := r.tables[t.id]; old != nil {
 		old.Close()
 	}
-	r.tables[id] = t
-	return t
+	r.tables[t.id] = t
 }
 
 // find answers a table by its name. changed is closed when the name comes to mean another table; nil if it

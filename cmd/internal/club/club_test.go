@@ -266,3 +266,33 @@ func TestAnyNodeTakesWhatIsShownAtAll(t *testing.T) {
 		t.Error(p.wrong)
 	}
 }
+
+// A node opens a table for the first who asks; those who ask meanwhile are not to see it empty, nor under a number that is not the club's.
+func TestWhoComesWhileATableIsOpenedSeesWhatAllSee(t *testing.T) {
+	c := clustertest.Start(t, 1)
+	where := c.URL("club")
+	a := startNode(t, where, "1")
+	if status, body, err := a.post("1", begin, 0); status != http.StatusOK || err != nil {
+		t.Fatalf("%d %s %v", status, body, err)
+	}
+	b := startNode(t, where, "1")
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
+	var phones []*phone
+	var listening sync.WaitGroup
+	for range 40 {
+		p := &phone{table: "1", nodes: func() *webNode { return b }}
+		phones = append(phones, p)
+		listening.Go(func() { p.run(ctx) })
+	}
+	for _, p := range phones {
+		until(t, "a phone", func() bool { return p.events() == 1 })
+	}
+	leave()
+	listening.Wait()
+	for i, p := range phones {
+		if shown := a.state(t, "1"); p.last != shown || len(p.wrong) > 0 {
+			t.Errorf("phone %d was shown %+v, not %+v: %v", i, p.last, shown, p.wrong)
+		}
+	}
+}

@@ -223,7 +223,7 @@ func (n *Node) seat(table string) (*seat, error) {
 	s, server := n.seats[table], n.server
 	n.mu.Unlock()
 	if s != nil {
-		return s, nil
+		return s.wait(), nil
 	}
 	if server == nil {
 		return nil, errors.New("nobody serves yet")
@@ -231,7 +231,7 @@ func (n *Node) seat(table string) (*seat, error) {
 	n.mu.Lock()
 	if s = n.seats[table]; s != nil {
 		n.mu.Unlock()
-		return s, nil
+		return s.wait(), nil
 	}
 	s, err := newSeat(n, server, table)
 	if err == nil {
@@ -243,7 +243,7 @@ func (n *Node) seat(table string) (*seat, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), loadWithin)
 	defer cancel()
-	s.open(ctx)
+	s.open(ctx, server)
 	return s, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -16,9 +17,10 @@ import (
 
 // seat is one table as this node shows it.
 type seat struct {
-	node  *Node
-	table string
-	web   *web.Table
+	node   *Node
+	table  string
+	web    *web.Table
+	opened chan struct{} // closed once the table shows its game, as far as it could be read
 
 	inbox inbox
 
@@ -36,18 +38,21 @@ var (
 	_ web.Settable = (*seat)(nil)
 )
 
-// newSeat opens the page of a table.
+// newSeat prepares the page of a table.
 func newSeat(n *Node, server *web.Server, table string) (*seat, error) {
-	page, err := server.OpenBeside(table)
+	page, err := server.Prepare(table)
 	if err != nil {
 		return nil, err
 	}
 	page.NumberFrom(0)
-	return &seat{node: n, table: table, web: page, journal: &guarded{Journal: n.conn.Table(table), web: page}, behind: true}, nil
+	return &seat{node: n, table: table, web: page, opened: make(chan struct{}), journal: &guarded{Journal: n.conn.Table(table), web: page}, behind: true}, nil
 }
 
-// open shows the table's game and seats the people.
-func (s *seat) open(ctx context.Context) {
+// open shows the table's game and seats the people. Nobody finds the table before: who did would see less than another node has shown,
+// under numbers that are not the club's.
+func (s *seat) open(ctx context.Context, server *web.Server) {
+	defer close(s.opened)
+	defer server.Show(s.web)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.ready(ctx); err != nil {
@@ -55,6 +60,15 @@ func (s *seat) open(ctx context.Context) {
 	}
 	_ = s.web.Dress(s.dressed) // a closed table shows nothing
 	s.web.Seat(s)
+}
+
+// wait is the seat, once another has opened it.
+func (s *seat) wait() *seat {
+	select {
+	case <-s.opened:
+	case <-time.After(loadWithin):
+	}
+	return s
 }
 
 // ready brings the desk to the end of the table's game, as the journal has it now.
