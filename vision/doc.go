@@ -3,7 +3,8 @@
 // does.
 //
 // The way of a picture: glyph-like marks are found (mark.go), the table's plane is estimated from the
-// directions of the edges around them (plane.go), the marks are linked into a square lattice that knows about
-// stacks (lattice.go), the camera's pose over that lattice is refined from the tiles' edges (pose.go), and
-// every place of the lattice is judged at each of the five levels (face.go, evidence.go).
+// directions of the edges around them (plane.go), the marks are linked into square lattices that know about
+// stacks (seed.go, lattice.go), the camera's pose over a lattice is refined from the tiles' edges (pose.go),
+// every place of the lattice is judged at each of the five levels (face.go, structure.go), and of the
+// structures found that way the one that explains most is brought to its end (finish.go).
 package vision
