@@ -58,6 +58,9 @@ func strokes(width int) way {
 			return nil, err
 		}
 		gocv.Threshold(stand, &mask, strokeStep, 255, gocv.ThresholdBinary)
+		if err := gocv.LastExceptionError(); err != nil {
+			return nil, err
+		}
 		parts, err := partsOf(mask)
 		if err != nil {
 			return nil, err
@@ -87,6 +90,9 @@ func strokesIn(r *raster, stand gocv.Mat, patch part, by int, dark bool) ([]mark
 	defer within.Close()
 	defer mask.Close()
 	gocv.Threshold(within, &mask, strongStep, 255, gocv.ThresholdBinary)
+	if err := gocv.LastExceptionError(); err != nil {
+		return nil, err
+	}
 	parts, err := partsOf(mask)
 	if err != nil {
 		return nil, err
@@ -309,20 +315,21 @@ func (m *mark) look(r *raster) bool {
 	if m.plain < 0.6 {
 		return false
 	}
-	m.ink = m.inkContrast(r)
+	m.ink = r.inkContrast(m.at, m.w, m.h, m.plastic, m.dark)
 	m.score = m.ink * m.plain * m.plain * min(1, 0.05+spread(m.plastic)/80)
 	return m.ink >= 18
 }
 
-// inkContrast is how far the inner third of the mark's pixels that differ most lies from the ground, in gray levels.
-func (m *mark) inkContrast(r *raster) float64 {
+// inkContrast is how far the sixth of a mark's pixels that differ most lies from its ground, in gray levels. w and h are the mark's
+// extents.
+func (r *raster) inkContrast(at engine.Point, w, h float64, ground rgb, dark bool) float64 {
 	const n = 9
-	ground := 0.114*m.plastic[0] + 0.587*m.plastic[1] + 0.299*m.plastic[2]
+	level := 0.114*ground[0] + 0.587*ground[1] + 0.299*ground[2]
 	var gaps [n * n]float64
 	for i := range gaps {
-		p := engine.Point{X: m.at.X + m.w*(float64(i%n)/(n-1)-0.5), Y: m.at.Y + m.h*(float64(i/n)/(n-1)-0.5)}
-		gaps[i] = r.grayAt(p) - ground
-		if m.dark {
+		p := engine.Point{X: at.X + w*(float64(i%n)/(n-1)-0.5), Y: at.Y + h*(float64(i/n)/(n-1)-0.5)}
+		gaps[i] = r.grayAt(p) - level
+		if dark {
 			gaps[i] = -gaps[i]
 		}
 	}

@@ -172,7 +172,7 @@ func (m *mark) look(r *vision.Raster) bool {
 	if m.plain < leastSame {
 		return false
 	}
-	m.ink = m.contrast(r)
+	m.ink = r.InkContrast(m.at, m.w, m.h, m.plastic, m.dark)
 	return m.ink >= leastInk
 }
 
@@ -183,22 +183,6 @@ func gapOf(a, b [3]float64) float64 {
 
 // luma is a color's gray level.
 func luma(c [3]float64) float64 { return 0.114*c[0] + 0.587*c[1] + 0.299*c[2] }
-
-// contrast is how far the sixth of the mark's pixels that differ most lies from the ground, in gray levels.
-func (m *mark) contrast(r *vision.Raster) float64 {
-	const n = 9
-	ground := luma(m.plastic)
-	var gaps [n * n]float64
-	for i := range gaps {
-		p := engine.Point{X: m.at.X + m.w*(float64(i%n)/(n-1)-0.5), Y: m.at.Y + m.h*(float64(i/n)/(n-1)-0.5)}
-		gaps[i] = r.GrayAt(p) - ground
-		if m.dark {
-			gaps[i] = -gaps[i]
-		}
-	}
-	slices.Sort(gaps[:])
-	return gaps[n*n*5/6]
-}
 
 // distinct leaves out marks that were found twice, keeping the larger of those that nearly share a middle and a size.
 func distinct(all []mark) []mark {

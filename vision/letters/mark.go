@@ -154,7 +154,7 @@ func (m *mark) look(r *vision.Raster) bool {
 	if float64(same) < leastSame*ringPoints {
 		return false
 	}
-	m.ink = m.contrast(r)
+	m.ink = r.InkContrast(m.at, m.w, m.h, m.ground, m.dark)
 	return m.ink >= leastInk
 }
 
@@ -179,22 +179,6 @@ func colorGap(a, b [3]float64) float64 {
 // luma is a color's gray level.
 func luma(c [3]float64) float64 { return 0.114*c[0] + 0.587*c[1] + 0.299*c[2] }
 
-// contrast is how far the sixth of the mark's pixels that differ most lies from the ground, in gray levels.
-func (m *mark) contrast(r *vision.Raster) float64 {
-	const n = 9
-	ground := luma(m.ground)
-	var gaps [n * n]float64
-	for i := range gaps {
-		p := engine.Point{X: m.at.X + m.w*(float64(i%n)/(n-1)-0.5), Y: m.at.Y + m.h*(float64(i/n)/(n-1)-0.5)}
-		gaps[i] = r.GrayAt(p) - ground
-		if m.dark {
-			gaps[i] = -gaps[i]
-		}
-	}
-	slices.Sort(gaps[:])
-	return gaps[n*n*5/6]
-}
-
 // distinct leaves out marks that were found twice, keeping the larger, and those with the least ink if there are too many.
 func distinct(all []mark) []mark {
 	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(b.ink, a.ink) })
@@ -218,24 +202,16 @@ func distinct(all []mark) []mark {
 	return kept[:min(len(kept), mostMarks)]
 }
 
-// solid says whether a component fills a rectangle or a disc, as printed squares do: its second moments are then those of a
-// rectangle of its own area. Only an I is a letter like that, and it is slim.
+// solid says whether a component fills a rectangle or a disc, as printed squares do.
 func solid(ink []uint8, width int, box []float32) bool {
-	var n, sx, sy, sxx, syy, sxy float64
+	var shape vision.Moments
 	x0, y0, w, h := int(box[0]), int(box[1]), int(box[2]), int(box[3])
 	for y := range h {
 		for x, v := range ink[(y0+y)*width+x0 : (y0+y)*width+x0+w] {
 			if v != 0 {
-				fx, fy := float64(x), float64(y)
-				n++
-				sx, sy, sxx, syy, sxy = sx+fx, sy+fy, sxx+fx*fx, syy+fy*fy, sxy+fx*fy
+				shape.Add(x, y)
 			}
 		}
 	}
-	cx, cy := sx/n, sy/n
-	xx, yy, xy := sxx/n-cx*cx+1.0/12, syy/n-cy*cy+1.0/12, sxy/n-cx*cy
-	det := max(xx*yy-xy*xy, 1e-9)
-	half := math.Sqrt(max((xx+yy)*(xx+yy)/4-det, 0))
-	slim := math.Sqrt(((xx+yy)/2 + half) / max((xx+yy)/2-half, 1e-9))
-	return n/(12*math.Sqrt(det)) > 0.88 && slim < 1.9
+	return shape.Solid(1.9)
 }

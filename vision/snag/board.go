@@ -10,6 +10,7 @@ import (
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
+	"tilewatch/vision/linear"
 )
 
 // reach is half the side of the patch around a number that is read, in pitches.
@@ -203,14 +204,14 @@ func (pr *print) gain(number, turns int) float64 {
 
 // settle fits the plane to the numbers of the layout, then to all numbers that it explains.
 func (s *scene) settle(l *lattice, a layout, lens bool) {
-	var pairs []pair
+	var pairs []linear.Pair
 	for p, i := range l.cells {
 		if at := a.at(p); rules.OnBoard(at) {
-			pairs = append(pairs, pair{float64(at.Col), float64(at.Row), s.spots[i].q, 1})
+			pairs = append(pairs, pair(at, s.spots[i].q))
 		}
 	}
-	if h, ok := fitHomography(pairs, true); ok {
-		s.plane.h = h
+	if h, ok := linear.FitHomography(pairs, true); ok {
+		s.plane.h = homography(h)
 	}
 	s.near = newGrid(len(s.spots), 60, func(i int) engine.Point { return s.spots[i].at })
 	for range 2 {

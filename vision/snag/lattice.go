@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/linear"
 )
 
 // lattice is a part of a square lattice, seen in perspective, with the spots that stand on it.
@@ -226,18 +227,18 @@ func (l *lattice) bounds() (low, high engine.Place) {
 
 // refit fits the map to all spots, and drops those it does not explain.
 func (l *lattice) refit(spots []spot) {
-	var pairs []pair
+	var pairs []linear.Pair
 	for p, i := range l.cells {
-		pairs = append(pairs, pair{float64(p.Col), float64(p.Row), spots[i].q, 1})
+		pairs = append(pairs, pair(p, spots[i].q))
 	}
-	h, ok := fitHomography(pairs, len(pairs) >= 14)
+	h, ok := linear.FitHomography(pairs, len(pairs) >= 14)
 	if !ok {
 		return
 	}
-	l.h = h
+	l.h = homography(h)
 	for p, i := range l.cells {
-		at := h.at(float64(p.Col), float64(p.Row))
-		if dist(at, spots[i].q) > 0.33*dist(at, h.at(float64(p.Col)+1, float64(p.Row))) {
+		at := l.h.at(float64(p.Col), float64(p.Row))
+		if dist(at, spots[i].q) > 0.33*dist(at, l.h.at(float64(p.Col)+1, float64(p.Row))) {
 			delete(l.cells, p)
 		}
 	}

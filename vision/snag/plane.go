@@ -8,53 +8,17 @@ import (
 	"tilewatch/vision/linear"
 )
 
-// homography maps columns and rows to a plane: eight numbers, the ninth is 1.
-type homography [8]float64
+// homography maps columns and rows to a plane.
+type homography linear.Homography
 
 func (h *homography) at(x, y float64) engine.Point {
-	w := h[6]*x + h[7]*y + 1
-	return engine.Point{X: (h[0]*x + h[1]*y + h[2]) / w, Y: (h[3]*x + h[4]*y + h[5]) / w}
+	px, py := (*linear.Homography)(h).At(x, y)
+	return engine.Point{X: px, Y: py}
 }
 
 // pair is a place of the lattice and where it is seen.
-type pair struct {
-	x, y   float64
-	at     engine.Point
-	weight float64
-}
-
-// fitHomography is the least-squares map of the pairs; without perspective it is affine.
-func fitHomography(pairs []pair, perspective bool) (homography, bool) {
-	var mx, my, scale, sum float64
-	for _, p := range pairs {
-		mx, my, sum = mx+p.weight*p.at.X, my+p.weight*p.at.Y, sum+p.weight
-	}
-	mx, my = mx/sum, my/sum
-	for _, p := range pairs {
-		scale += p.weight * math.Hypot(p.at.X-mx, p.at.Y-my) / sum
-	}
-	scale = max(scale, 1e-9)
-	n := 8
-	if !perspective {
-		n = 6
-	}
-	m := newSystem(n)
-	for _, p := range pairs {
-		u, v := (p.at.X-mx)/scale, (p.at.Y-my)/scale
-		m.add([]float64{p.x, p.y, 1, 0, 0, 0, -p.x * u, -p.y * u}[:n], u, p.weight)
-		m.add([]float64{0, 0, 0, p.x, p.y, 1, -p.x * v, -p.y * v}[:n], v, p.weight)
-	}
-	s, ok := linear.Solve(m.a)
-	if !ok {
-		return homography{}, false
-	}
-	var h homography
-	copy(h[:], s)
-	// Back from the normalized plane: x = scale*u + mx.
-	return homography{
-		scale*h[0] + mx*h[6], scale*h[1] + mx*h[7], scale*h[2] + mx,
-		scale*h[3] + my*h[6], scale*h[4] + my*h[7], scale*h[5] + my, h[6], h[7],
-	}, true
+func pair(at engine.Place, seen engine.Point) linear.Pair {
+	return linear.Pair{Col: float64(at.Col), Row: float64(at.Row), X: seen.X, Y: seen.Y, Weight: 1}
 }
 
 // system is a least-squares problem as its normal equations.
