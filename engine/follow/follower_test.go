@@ -135,12 +135,28 @@ func standing(s []follow.Stack) string {
 	return strings.Join(rows, "/")
 }
 
+// telling is what happens at a table, and the lines that are told of it.
+type telling struct {
+	name   string
+	happen func(*table)
+	want   string
+}
+
+func tellEach(t *testing.T, tests []telling) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := newTable(red, green)
+			test.happen(table)
+			if got := table.told(); got != test.want {
+				t.Errorf("told %q\nwant %q", got, test.want)
+			}
+		})
+	}
+}
+
 func TestWhatIsTold(t *testing.T) {
-	tests := []struct {
-		name   string
-		happen func(*table)
-		want   string
-	}{
+	tellEach(t, []telling{
 		{"an empty table tells nothing", func(t *table) { t.see(20) }, ""},
 		{"the first play", func(t *table) { t.see(3).lay(red, 0, 0, "GAME").see(4) }, "play red GAME"},
 		{"a first play that lies there when the watch begins", func(t *table) { t.lay(red, 0, 0, "GAME").see(4) }, "play red GAME"},
@@ -190,6 +206,11 @@ func TestWhatIsTold(t *testing.T) {
 		{"a tile beside the structure is no play", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 2, 1, "S").see(15)
 		}, "play red GAME"},
+	})
+}
+
+func TestBanksAndDoubtsAreTold(t *testing.T) {
+	tellEach(t, []telling{
 		{"a banked tile", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "T")
 			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
@@ -229,16 +250,7 @@ func TestWhatIsTold(t *testing.T) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(2)
 			t.lines = append(t.lines, t.Finish(t.frame, t.now())...)
 		}, "play red GAME, play green TAME TRY, summary"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			table := newTable(red, green)
-			test.happen(table)
-			if got := table.told(); got != test.want {
-				t.Errorf("told %q\nwant %q", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 func TestARunningGameIsJoined(t *testing.T) {
