@@ -38,6 +38,9 @@ func allChosen(g Game) url.Values {
 	return form
 }
 
+// games are all that have a drawing of their own.
+var games = []Game{nabitGame{}, tabitGame{}, snagGame{}, dabbleGame{}}
+
 // TestEveryGameTakesItsOwnHouseRules sends what the set-up page can say to each game's own rules, which refuse what they do
 // not know.
 func TestEveryGameTakesItsOwnHouseRules(t *testing.T) {

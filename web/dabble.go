@@ -22,7 +22,7 @@ var _ Game = dabbleGame{}
 // Dabble is a game of DABBLE as a State: players have colors in the order of their racks. The caller adds what the rules
 // do not know, like the Status while the game goes on.
 func Dabble(g dabble.State) State {
-	s := State{Game: "dabble", Status: Live, Turn: len(g.History), Detail: g}
+	s := State{Game: "dabble", Drawn: dabbleGame{}, Status: Live, Turn: len(g.History), Detail: g}
 	for _, score := range g.Scores {
 		s.seat(score.Player, score.Total, slices.Contains(g.Won, score.Player))
 	}

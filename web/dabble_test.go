@@ -26,7 +26,7 @@ const (
 
 func TestDabbleParts(t *testing.T) {
 	d := newDabbleTable(t, nil, "", "Ana", "Ben <b>", "Cleo")
-	states := map[string]State{"": {Game: "dabble"}, "started": d.state()}
+	states := map[string]State{"": {Game: "dabble", Drawn: dabbleGame{}}, "started": d.state()}
 	states["category"] = d.seen(`{"type":"subject","subject":"household"}`)
 	states["running"] = d.seen(`{"type":"timer"}`)
 	states["nobody"] = d.seen(`{"type":"round_end"}`)
@@ -49,7 +49,7 @@ func TestDabbleSentence(t *testing.T) {
 	d.seen(`{"type":"rack","player":1,"unused":["K"]}`)
 	s := complete(d.seen(`{"type":"round_end"}`), nil)
 	for lang, want := range map[string]string{"en": "Round 1: Ana 5 and Ben 0. Ana leads by 5.", "es": "Ronda 1: Ana 5 y Ben 0. Ana gana por 5."} {
-		if got := gameOf("dabble").Sentence(&s, text.For(lang)); got != want {
+		if got := gameOf(&s).Sentence(&s, text.For(lang)); got != want {
 			t.Errorf("said %q, want %q", got, want)
 		}
 	}

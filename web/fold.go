@@ -28,9 +28,9 @@ func complete(s State, before *State) State {
 			}
 		}
 	}
-	s = gameOf(s.Game).Complete(s, before)
+	s = gameOf(&s).Complete(s, before)
 	if s.LastTurn != nil && s.LastTurn.Text == "" {
-		s.LastTurn.Text = gameOf(s.Game).Sentence(&s, text.For(text.Default))
+		s.LastTurn.Text = gameOf(&s).Sentence(&s, text.For(text.Default))
 	}
 	return s
 }

@@ -41,15 +41,13 @@ type Sheet struct {
 	Body  template.HTML
 }
 
-// games are all that can be drawn. A new game adds its line here.
-var games = []Game{nabitGame{}, tabitGame{}, snagGame{}, dabbleGame{}}
-
-// gameOf is the game of that name; NAB-IT! where no game is named yet.
-func gameOf(name string) Game {
-	for _, g := range games {
-		if g.Name() == name {
-			return g
-		}
+// gameOf is who draws a state: the Game that came with it; else NAB-IT!, as where no game is named yet, or who draws any game plainly.
+func gameOf(s *State) Game {
+	switch {
+	case s.Drawn != nil:
+		return s.Drawn
+	case s.Game == "" || s.Game == nabitGame{}.Name():
+		return nabitGame{}
 	}
-	return games[0]
+	return plainGame{s.Game, s.Game}
 }

@@ -90,7 +90,7 @@ func (s *Server) newPage(c echo.Context, v view, table *Table, e *event) pageMod
 	}
 	query := "page=" + viewNames[v] + "&lang=" + look.Texts.Lang + "&turned=" + strconv.Itoa(look.Quarters)
 	m := pageModel{
-		Frame: s.frame(c, look.Texts.Say("page."+viewNames[v], "game", gameOf(e.state.Game).Title())), Table: table.ID(), View: viewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
+		Frame: s.frame(c, look.Texts.Say("page."+viewNames[v], "game", gameOf(&e.state).Title())), Table: table.ID(), View: viewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
 		Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
 		Role: s.Role(c, table.ID()), Seat: seat(c, table.ID()), Defs: defs, Parts: e.parts(look), Turned: look.Quarters,
 	}

@@ -22,7 +22,7 @@ var tools = []string{"tools", "ask"}
 // renderParts draws every part of a state.
 func renderParts(s *State, look Look) parts {
 	out := draw(newModel(s, look), "head", "turn", "players", "notes", "ask", "notice")
-	maps.Copy(out, gameOf(s.Game).Parts(s, look))
+	maps.Copy(out, gameOf(s).Parts(s, look))
 	return out
 }
 
@@ -86,7 +86,7 @@ func (m *Model) Whose(colors []engine.Color) string { return m.names(colors, m.T
 
 func newModel(s *State, look Look) *Model {
 	t := look.Texts
-	m := &Model{State: s, Look: look, Title: gameOf(s.Game).Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
+	m := &Model{State: s, Look: look, Title: gameOf(s).Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
 		Playing: s.Turn + 1, Rows: rows(s, t), Nudges: nudges(s, t)}
 	for _, w := range s.Warnings {
 		m.Warned = append(m.Warned, warning(w, t))

@@ -75,7 +75,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	if err != nil {
 		return err
 	}
-	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: gameOf(state.Game).Name(), Choices: gameOf(state.Game).Choices(), Problem: problem,
+	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: gameOf(&state).Name(), Choices: gameOf(&state).Choices(), Problem: problem,
 		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.keys.now().code(table.ID())), Defs: defs}
 	m.Player = s.invitation(c, table.ID(), RolePlayer)
 	m.Renew, m.Renewed = s.keys.renewable(), c.QueryParam("renewed") != ""
@@ -124,7 +124,7 @@ func (s *Server) setup(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	event, err := startEvent(c, gameOf(state.Game))
+	event, err := startEvent(c, gameOf(&state))
 	if err != nil {
 		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}

@@ -79,7 +79,7 @@ func (s *Server) drawSheet(m *sheetModel, name string) (Sheet, bool) {
 	case "tiles":
 		return m.draw("more.tiles", "sheet-tiles", m), true
 	}
-	return gameOf(m.Game).Sheet(m.State, m.Look, name, m.Values)
+	return gameOf(m.State).Sheet(m.State, m.Look, name, m.Values)
 }
 
 // draw is a sheet made by a template.

@@ -21,7 +21,7 @@ var _ Game = snagGame{}
 // Snag is a series of SNAG as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
 func Snag(g snag.State) State {
-	s := State{Game: "snag", Status: Live, Turn: g.Turn, Detail: g}
+	s := State{Game: "snag", Drawn: snagGame{}, Status: Live, Turn: g.Turn, Detail: g}
 	for i, name := range g.Players {
 		s.seat(name, g.Scores[i].Tiles, g.Over && slices.Contains(g.WinnerSeats, i))
 	}

@@ -30,7 +30,7 @@ func (d snagTable) place(numbers ...int) (s State) {
 
 func TestSnagParts(t *testing.T) {
 	d := newSnagTable(t, nil, "Ana", "Ben <b>", "Cleo")
-	states := map[string]State{"": {Game: "snag"}, "started": d.state()}
+	states := map[string]State{"": {Game: "snag", Drawn: snagGame{}}, "started": d.state()}
 	states["run"] = d.place(4, 5, 6, 7)
 	states["taken"] = d.seen(`{"type":"call","player":2}`)
 	states["seen"] = func() State { d.place(94, 95, 96, 97); return d.seen(`{"type":"captured","seen":true}`) }()
@@ -46,11 +46,11 @@ func TestSnagParts(t *testing.T) {
 func TestSnagSentence(t *testing.T) {
 	d := newSnagTable(t, nil, "Ana", "Ben", "Cleo")
 	s := complete(d.place(4, 5, 6, 7), nil)
-	if got, want := gameOf("snag").Sentence(&s, text.For("en")), "Tile 4: 7 is laid. A run of 4 tiles! Who calls SNAG?"; !strings.HasPrefix(got, want) {
+	if got, want := gameOf(&s).Sentence(&s, text.For("en")), "Tile 4: 7 is laid. A run of 4 tiles! Who calls SNAG?"; !strings.HasPrefix(got, want) {
 		t.Errorf("said %q, want %q", got, want)
 	}
 	s = complete(d.seen(`{"type":"call","player":2}`), nil)
-	if got, want := gameOf("snag").Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move."; !strings.Contains(got, want) {
+	if got, want := gameOf(&s).Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move."; !strings.Contains(got, want) {
 		t.Errorf("said %q, want %q in it", got, want)
 	}
 }

@@ -59,6 +59,7 @@ type State struct {
 	Aids          Aids     `json:"aids"`
 	// Detail is what another game than NAB-IT! keeps of its own; it is drawn by that Game.
 	Detail    any       `json:"detail,omitempty"`
+	Drawn     Game      `json:"-"`                   // who draws it; nil: NAB-IT! is drawn as itself, and any other game plainly
 	TurnSince time.Time `json:"turn_since,omitzero"` // when Next's turn began; set by the table if zero
 	Updated   time.Time `json:"updated"`             // set by the table if zero
 }

@@ -19,7 +19,7 @@ var _ Game = tabitGame{}
 // Tabit is a game of TABIT as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
 func Tabit(g tabit.State) State {
-	s := State{Game: "tabit", Status: Live, Turn: len(g.Rounds), Detail: g}
+	s := State{Game: "tabit", Drawn: tabitGame{}, Status: Live, Turn: len(g.Rounds), Detail: g}
 	for _, score := range g.Scores {
 		s.seat(score.Player, score.Total, slices.Contains(g.Winners, score.Player))
 	}

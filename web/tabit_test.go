@@ -47,7 +47,7 @@ const (
 
 func TestTabitParts(t *testing.T) {
 	d := newTabitTable(t, nil, "Ana", "Ben <b>")
-	states := map[string]State{"": {Game: "tabit"}, "started": d.state()}
+	states := map[string]State{"": {Game: "tabit", Drawn: tabitGame{}}, "started": d.state()}
 	states["cards"] = d.seen(cardsOf("cards", anaUp, benDown))
 	states["tabbing"] = d.seen(`{"type":"tabit","player":"Ana"}`)
 	states["tabbed"] = d.seen(cardsOf("cards", anaUp, benUp))
@@ -66,7 +66,7 @@ func TestTabitSentence(t *testing.T) {
 	s := d.seen(cardsOf("tab", anaUp, benUp))
 	for lang, want := range map[string]string{"en": "Round 1: Ana 400 and Ben 300. Ana leads by 100.", "es": "Ronda 1: Ana 400 y Ben 300. Ana gana por 100."} {
 		s := complete(s, nil)
-		if got := gameOf("tabit").Sentence(&s, text.For(lang)); got != want {
+		if got := gameOf(&s).Sentence(&s, text.For(lang)); got != want {
 			t.Errorf("said %q, want %q", got, want)
 		}
 	}

@@ -43,7 +43,7 @@ func sentence(s *State, t *text.Texts) string {
 	if s.LastTurn == nil {
 		return ""
 	}
-	return gameOf(s.Game).Sentence(s, t)
+	return gameOf(s).Sentence(s, t)
 }
 
 // noticed tells what somebody has done.

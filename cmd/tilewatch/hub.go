@@ -142,7 +142,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	server, err := web.New(web.Options{
 		Invite: urls[0], Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: photos.Reader(h.game, nil),
 		Mount: []func(*web.Server, *echo.Echo){
-			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: conn.Everywhere(hub.Desk)}),
+			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: conn.Everywhere(hub.Desk), Others: games.Others{}}),
 		},
 	})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/live"
 	"tilewatch/engine/journal/record"
@@ -57,8 +58,8 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 }
 
 // mounts are the pages of other packages.
-func (s *serve) mounts(games *keptGames, pictures *album.Album) []func(*web.Server, *echo.Echo) {
-	return append(s.cameras.mounts(), after.Mount(after.Deps{Journal: games, Words: s.words, Album: pictures, Live: s.live}))
+func (s *serve) mounts(stored *keptGames, pictures *album.Album) []func(*web.Server, *echo.Echo) {
+	return append(s.cameras.mounts(), after.Mount(after.Deps{Journal: stored, Others: games.Others{}, Words: s.words, Album: pictures, Live: s.live}))
 }
 
 // live is where the game is shown live, if it is the one being played.

@@ -30,6 +30,8 @@ var files embed.FS
 // Deps are what the pages need.
 type Deps struct {
 	Journal journal.Journal
+	// Others are the games besides NAB-IT!; nil: none is known.
+	Others Games
 	// Words are for the review of plays; nil: there is none.
 	Words *lexicon.Lexicon
 	// Album has the camera's pictures of turns; nil: there are none.
@@ -67,7 +69,7 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 		if d.MaySee == nil {
 			d.MaySee = func(s *web.Server, c echo.Context) bool { return s.Role(c, d.Table) >= web.RolePlayer }
 		}
-		p := &pages{Deps: d, server: s, games: newShelf(d.Journal), reviews: newReviewer(d.Words), cards: newCards(), scripts: map[string]string{}}
+		p := &pages{Deps: d, server: s, games: newShelf(d.Journal, d.Others), reviews: newReviewer(d.Words), cards: newCards(), scripts: map[string]string{}}
 		p.addAssets()
 		e.GET("/games", p.list)
 		e.GET("/players", p.players)

@@ -54,7 +54,7 @@ func newHouse(t *testing.T, games int) *house {
 		t.Fatal(err)
 	}
 	h.serve(Deps{
-		Journal: h.journal, Words: words, Album: h.album, MaySee: func(*web.Server, echo.Context) bool { return h.see },
+		Journal: h.journal, Others: others{}, Words: words, Album: h.album, MaySee: func(*web.Server, echo.Context) bool { return h.see },
 		Live: func(game string) string {
 			if len(h.games) > 0 && game == h.games[len(h.games)-1] {
 				return "/watch"
@@ -316,7 +316,7 @@ func TestShare(t *testing.T) {
 		look(t, "share-"+name[:8]+".png", []byte(body))
 	}
 	t.Run("the same game is always drawn alike", func(t *testing.T) {
-		k, err := newShelf(h.journal).find(t.Context(), h.games[0])
+		k, err := newShelf(h.journal, nil).find(t.Context(), h.games[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -362,7 +362,7 @@ func TestPictures(t *testing.T) {
 }
 
 func TestCacheIsBounded(t *testing.T) {
-	s := newShelf(nil)
+	s := newShelf(nil, nil)
 	for i := range 2 * remembered {
 		s.remember(&kept{info: journal.Info{Header: journal.Header{Game: fmt.Sprint(i % (remembered + 50))}}})
 	}
@@ -374,7 +374,7 @@ func TestCacheIsBounded(t *testing.T) {
 // keepShots puts pictures of the first turns into the album: those of the shipped photos stand in for the camera's.
 func keepShots(t *testing.T, h *house, game string) {
 	t.Helper()
-	k, err := newShelf(h.journal).find(context.Background(), game)
+	k, err := newShelf(h.journal, nil).find(context.Background(), game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -459,7 +459,7 @@ func TestSeenRack(t *testing.T) {
 func TestReviewUsesTheRacksThatWereSeen(t *testing.T) {
 	h := newHouse(t, 8)
 	game := h.games[1]
-	k, err := newShelf(h.journal).find(context.Background(), game)
+	k, err := newShelf(h.journal, nil).find(context.Background(), game)
 	if err != nil {
 		t.Fatal(err)
 	}

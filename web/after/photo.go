@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
+	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
 	"tilewatch/web"
 	"tilewatch/web/board"
@@ -81,7 +82,8 @@ type photoPage struct {
 	Out           engine.Color
 	Banked        []bankedTiles
 	Notes         []string
-	Other         []otherLine // of another game than NAB-IT!: all there is
+	Other         []web.ToldLine // of another game than NAB-IT!: all there is
+	others        Games
 }
 
 // owned is a player with the words controlled.
@@ -104,7 +106,7 @@ func (p *pages) photoResult(c echo.Context) error {
 	if err != nil {
 		return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "that is more than a photo's reading: send what /api/photos answered")
 	}
-	m := photoPage{page: page{p.server.Texts(c), nil}}
+	m := photoPage{page: page{p.server.Texts(c), nil}, others: p.Others}
 	if err := m.read(data); err != nil {
 		return err
 	}
@@ -127,8 +129,11 @@ func (m *photoPage) read(data []byte) error {
 	}
 	var r photoRequest
 	err := json.Unmarshal(data, &head)
-	other := err == nil && head.Result.Error == nil && slices.Contains([]string{"dabble", "snag", "tabit"}, head.Result.Game)
-	if err == nil && !other {
+	var other web.Game
+	if err == nil && head.Result.Error == nil && head.Result.Game != record.Kind && m.others != nil {
+		other = m.others.Drawn(head.Result.Game)
+	}
+	if err == nil && other == nil {
 		err = json.Unmarshal(data, &r)
 	}
 	switch {
@@ -136,9 +141,9 @@ func (m *photoPage) read(data []byte) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("that is no photo's reading: %v", err))
 	case head.Width < 0 || head.Height < 0 || head.Width > mostPixels || head.Height > mostPixels:
 		return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many pixels")
-	case other:
+	case other != nil:
 		m.Width, m.Height = head.Width, head.Height
-		m.fillOther(head.Result.Game, data)
+		m.fillOther(other, data)
 		return nil
 	}
 	return m.fill(r)

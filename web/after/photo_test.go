@@ -161,6 +161,8 @@ func TestPhotoResult(t *testing.T) {
 			`{"game":"snag","tiles":[{"number":34,"corners":[[0,0],[9,0],[9,9],[0,9]]},{"number":4,"corners":[[0,0],[9,0],[9,9],[0,9]]}],"runs":[[4,14,24,34]]}`:                       {"2 tiles", "4 34", "A run", "4 14 24 34"},
 			`{"game":"tabit","players":[{"seat":"north","letters":["M","O",null,"N"],"pictures":["moon","moon",null,"star"],"points":400}]}`:                                           {"North", "400 points", "M O – N", "moon moon – star"},
 			`{"game":"snag","tiles":[],"runs":[]}`: {"No game was found"},
+			`{"photo":"a.jpg","game":"pips","elapsed_ms":3,"pips":12,"dice":[{"number":6,"corners":[[0,0],[9,0],[9,9],[0,9]]}]}`: {"<h2>pips<b>12</b>", "<polygon", ">6</text>"},
+			`{"game":"bones","pips":12}`: {"No game was found"},
 		} {
 			body := h.post("/photo/result", `{"result":`+answer+`,"width":100,"height":100}`, http.StatusOK)
 			for _, part := range parts {

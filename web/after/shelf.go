@@ -15,6 +15,7 @@ import (
 // shelf reads games from the journal and remembers those that were read lately.
 type shelf struct {
 	journal journal.Journal
+	others  Games // nil: none
 
 	mu    sync.Mutex
 	known map[string]*kept
@@ -39,8 +40,8 @@ type kept struct {
 // remembered is how many games are remembered. One takes some hundred kilobytes.
 const remembered = 300
 
-func newShelf(j journal.Journal) *shelf {
-	return &shelf{journal: j, known: map[string]*kept{}, sums: map[string]sum{}}
+func newShelf(j journal.Journal, others Games) *shelf {
+	return &shelf{journal: j, others: others, known: map[string]*kept{}, sums: map[string]sum{}}
 }
 
 // list are all games, the newest first. Only their headers are read.

@@ -12,12 +12,12 @@ import (
 type defined[L any] struct {
 	game.Game[L]
 	open profile.Open[L]
-	page func(state any) web.State // nil: it has no page
+	page func(state any) web.State
 }
 
-// define joins rules and eyes that speak of the same L, and how the game is shown on a page, if it is.
+// define joins rules and eyes that speak of the same L, and how the game is drawn on a page: plainly, if nothing is said.
 func define[L any](rules game.Game[L], open profile.Open[L], page ...func(state any) web.State) Game {
-	d := defined[L]{Game: rules, open: open}
+	d := defined[L]{Game: rules, open: open, page: func(state any) web.State { return web.Plain(rules.Name(), rules.Title(), state) }}
 	if len(page) > 0 {
 		d.page = page[0]
 	}
@@ -30,7 +30,7 @@ func page[S any](shown func(S) web.State) func(state any) web.State {
 		s, begun := state.(S)
 		if !begun {
 			empty := shown(s)
-			return web.State{Game: empty.Game, Detail: empty.Detail}
+			return web.State{Game: empty.Game, Drawn: empty.Drawn, Detail: empty.Detail}
 		}
 		return shown(s)
 	}

@@ -29,7 +29,7 @@ type Game interface {
 	Photos(in Inputs) (Photos, error)
 	// Film follows the game on an opened source, which stays the caller's. The caller closes the film, before the source.
 	Film(in Inputs, source vision.Source) (Film, error)
-	// Page shows a Table's state on a page; nil if the game has pages of its own, or none.
+	// Page shows a Table's state on a page; nil if the game has pages of its own.
 	Page() func(state any) web.State
 }
 
@@ -87,4 +87,29 @@ func Find(name string) (Game, error) {
 		return nil, fmt.Errorf("no such game %q: use --game %s", name, strings.Join(Names(), ", "))
 	}
 	return all[i], nil
+}
+
+// Others are the games besides NAB-IT!, for the pages of what was played.
+type Others struct{}
+
+// Rules is a table of that game, with its own words; nil if there is no such game.
+func (Others) Rules(name string) game.Table {
+	g, err := Find(name)
+	if err != nil || g.Page() == nil {
+		return nil
+	}
+	words, err := lexicon.OpenFor(name, "")
+	if err != nil {
+		words = nil // it is played without
+	}
+	return g.Table(words)
+}
+
+// Drawn draws that game; nil if there is no such game.
+func (Others) Drawn(name string) web.Game {
+	g, err := Find(name)
+	if err != nil || g.Page() == nil {
+		return nil
+	}
+	return g.Page()(nil).Drawn
 }

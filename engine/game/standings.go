@@ -1,0 +1,60 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Standings are how the players stand, as any game's State tells it.
+type Standings struct {
+	Players []Standing // in turn order
+	Over    bool       // all of it is: of a series all its games
+	Next    string     // who moves next, as in Players; empty where nobody does or the game does not say
+}
+
+// Standing is one player's.
+type Standing struct {
+	Player string // a name, or a number
+	Total  int
+	Won    bool // the game, once all of it is over
+}
+
+// StandingsOf reads them from a Table's State, by the fields that every game names alike: "scores", each with "player" and
+// "total"; "next"; "over" and "winners", or "won". A series of games says "series_over" and "series_winners" too. ok is false where
+// there are no scores.
+func StandingsOf(state any) (s Standings, ok bool) {
+	var told struct {
+		Scores []struct {
+			Player any `json:"player"`
+			Total  int `json:"total"`
+		} `json:"scores"`
+		Next     any   `json:"next"`
+		Over     bool  `json:"over"`
+		Series   *bool `json:"series_over"`
+		Winners  []any `json:"winners"`
+		Won      []any `json:"won"`
+		Champion []any `json:"series_winners"`
+	}
+	data, err := json.Marshal(state)
+	if err != nil || json.Unmarshal(data, &told) != nil || len(told.Scores) == 0 {
+		return s, false
+	}
+	s.Over = told.Over
+	won := told.Winners
+	if told.Won != nil {
+		won = told.Won
+	}
+	if told.Series != nil {
+		s.Over, won = *told.Series, told.Champion
+	}
+	called := func(player any) string { return fmt.Sprint(player) }
+	for _, score := range told.Scores {
+		winner := s.Over && slices.ContainsFunc(won, func(w any) bool { return called(w) == called(score.Player) })
+		s.Players = append(s.Players, Standing{called(score.Player), score.Total, winner})
+	}
+	if told.Next != nil && !told.Over {
+		s.Next = called(told.Next)
+	}
+	return s, true
+}
