@@ -13,8 +13,8 @@ import (
 const sameFace = 0.3
 
 // oneFaceEach sees to it that every face in the picture belongs to one stack: seen at an angle, the face of a tile lies where a tall
-// stack on an empty place in front of it would have its own. The likelier claim to a face wins, where a tile is known to lie or to
-// have lain the more so; the other takes its next best level, or goes.
+// stack on an empty place in front of it would have its own, or would hide some of it. The likelier claim to a face wins, where a tile
+// is known to lie or to have lain the more so; the other takes its next best level, or goes.
 func (s *structure) oneFaceEach(tiles stacks, known stacks) {
 	order := tiles.places()
 	slices.SortStableFunc(order, func(a, b engine.Place) int {
@@ -26,7 +26,11 @@ func (s *structure) oneFaceEach(tiles stacks, known stacks) {
 	for _, at := range order {
 		e := s.evidence[at]
 		for l := range engine.MaxHeight {
-			if k := s.pose.onFace(at, l+1, taken); k >= 0 {
+			k := s.pose.onFace(at, l+1, taken)
+			if k < 0 && e.height[l] > noFace && known[at] == 0 {
+				k = s.wouldHide(at, l+1, tiles, takers)
+			}
+			if k >= 0 {
 				if l+1 == tiles[at] {
 					s.rivals = append(s.rivals, rival{at, l + 1, e.height[l], takers[k]})
 				}
@@ -45,6 +49,26 @@ func (s *structure) oneFaceEach(tiles stacks, known stacks) {
 		takers = append(takers, at)
 	}
 }
+
+// wouldHide is the first of some tiles that is seen too clearly, and as a whole, for a stack of that level to stand in front of it; -1
+// if there is none.
+func (s *structure) wouldHide(at engine.Place, level int, tiles stacks, others []engine.Place) int {
+	alone := structure{pose: s.pose, cells: stacks{at: level}}
+	return slices.IndexFunc(others, func(other engine.Place) bool {
+		behind := s.evidence[other].height[tiles[other]-1]
+		if behind < surely || behind < s.evidence[at].height[level-1]+clearlyWhole || tiles[other] >= level {
+			return false
+		}
+		hides := alone.coverOf(other, tiles[other])
+		return hides.visible(1) < wholeFace
+	})
+}
+
+// What is seen as a whole is so large a share of a face, and its score is by so much the better (logarithm).
+const (
+	wholeFace    = 0.8
+	clearlyWhole = 4.0
+)
 
 // onFace is the first of some points that lies about the middle of a face; -1 if none does.
 func (p *pose) onFace(at engine.Place, level int, points []engine.Point) int {
