@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"slices"
@@ -13,6 +14,7 @@ const viewWidth = 320
 
 // view is the frame the gate works on, reduced by a whole factor, and the one before.
 type view struct {
+	half      gocv.Mat // the frame at half its size
 	scratch   gocv.Mat
 	w, h      int
 	factor    int // picture pixels to one of ours
@@ -23,9 +25,9 @@ type view struct {
 	cells     []int   // scratch of motion
 }
 
-func newView() view { return view{scratch: gocv.NewMat()} }
+func newView() view { return view{half: gocv.NewMat(), scratch: gocv.NewMat()} }
 
-func (v *view) close() error { return v.scratch.Close() }
+func (v *view) close() error { return errors.Join(v.half.Close(), v.scratch.Close()) }
 
 // load takes in a frame; fits is false when its size is not that of the frame before.
 func (v *view) load(f Frame) (fits bool, err error) {
@@ -38,7 +40,7 @@ func (v *view) load(f Frame) (fits bool, err error) {
 	if w < 8 || h < 8 {
 		return false, fmt.Errorf("frame %d has only %dx%d pixels", f.Number, full.X, full.Y)
 	}
-	if err := gocv.Resize(f.Mat, &v.scratch, image.Pt(w, h), 0, 0, gocv.InterpolationArea); err != nil {
+	if err := v.reduce(f.Mat, w, h, factor); err != nil {
 		return false, fmt.Errorf("frame %d cannot be reduced: %w", f.Number, err)
 	}
 	px, err := v.scratch.DataPtrUint8()
@@ -49,6 +51,18 @@ func (v *view) load(f Frame) (fits bool, err error) {
 	v.w, v.h, v.factor, v.full = w, h, factor, full
 	v.now, v.then = append(v.then[:0], px...), v.now
 	return fits, nil
+}
+
+// reduce makes scratch the frame in w x h pixels, the mean of factor x factor pixels each. By even factors it goes by way of half the
+// size: OpenCV is several times as fast at that as at any other.
+func (v *view) reduce(full gocv.Mat, w, h, factor int) error {
+	if factor%2 != 0 || full.Cols() != w*factor || full.Rows() != h*factor {
+		return gocv.Resize(full, &v.scratch, image.Pt(w, h), 0, 0, gocv.InterpolationArea)
+	}
+	if err := gocv.Resize(full, &v.half, image.Pt(w*factor/2, h*factor/2), 0, 0, gocv.InterpolationArea); err != nil {
+		return err
+	}
+	return gocv.Resize(v.half, &v.scratch, image.Pt(w, h), 0, 0, gocv.InterpolationArea)
 }
 
 // forget makes the present frame the first one.

@@ -32,6 +32,7 @@ type feed struct {
 	down           bool
 	bad            int // in a row that could not be decoded
 	waiting        *Frame
+	calm           rest
 }
 
 var _ Source = (*feed)(nil)
@@ -48,6 +49,9 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 		frame := *f.waiting
 		f.waiting = nil
 		return frame, nil
+	}
+	if err := f.clock.Sleep(ctx, f.calm.wait(f.clock.Now())); err != nil {
+		return Frame{}, err
 	}
 	for {
 		file, taken, err := f.wait(ctx)
@@ -103,6 +107,7 @@ func (f *feed) hand() (Frame, error) {
 	// The pictures' times must rise, also when the clock is set back.
 	f.at = max(now.Sub(f.began), f.at+time.Duration(min(f.handed, 1)))
 	f.handed++
+	f.calm.see(&f.mat, now, 0)
 	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.handed}
 	if f.down {
 		f.down, f.waiting = false, &frame

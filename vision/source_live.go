@@ -23,6 +23,8 @@ type camera interface {
 type grabber interface {
 	// Read waits for the next picture; false when there is none.
 	Read(*gocv.Mat) bool
+	// Grab waits for so many pictures and forgets them, without decoding them if it can.
+	Grab(pictures int) error
 	Close() error
 }
 
@@ -90,13 +92,19 @@ func (l *live) run(ctx context.Context, g grabber) {
 	}
 }
 
-// grab reads until the camera is lost or the source closed, and closes the connection.
+// grab reads until the camera is lost or the source closed, and closes the connection. While nothing changes it passes over some.
 func (l *live) grab(ctx context.Context, g grabber, spare *gocv.Mat) {
 	defer g.Close()
+	var calm rest
 	for bad := 0; bad < badReads && ctx.Err() == nil; {
+		passed := calm.pass()
+		if passed > 0 && g.Grab(passed) != nil {
+			passed = 0 // if it is lost the reading tells
+		}
 		if g.Read(spare) && usable(spare) {
 			bad = 0
-			l.publish(spare)
+			calm.see(spare, l.clock.Now(), passed)
+			l.publish(spare, passed)
 			continue
 		}
 		bad++
@@ -115,8 +123,9 @@ func (l *live) reconnect(ctx context.Context) grabber {
 	}
 }
 
-// publish makes the picture the newest one and takes the former newest, or the spare one, to write the next into.
-func (l *live) publish(spare *gocv.Mat) {
+// publish makes the picture the newest one and takes the former newest, or the spare one, to write the next into. Before it, so many
+// were passed over.
+func (l *live) publish(spare *gocv.Mat, passed int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -134,7 +143,8 @@ func (l *live) publish(spare *gocv.Mat) {
 	}
 	l.newest, *spare = *spare, l.newest
 	l.at, l.fresh = l.clock.Now().Sub(l.began), true
-	l.number++
+	l.number += passed + 1
+	l.dropped += passed
 	l.wakeUp()
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -45,6 +46,8 @@ type scriptedCamera struct {
 	period   time.Duration
 	hold     chan struct{} // a read past the last picture waits for it to be closed
 	opened   int
+	still    func(left int) bool // pictures that are all the same
+	passed   atomic.Int64        // pictures that were not decoded
 }
 
 func (c *scriptedCamera) String() string { return "scripted" }
@@ -75,12 +78,24 @@ func (g *scriptedGrabber) Read(mat *gocv.Mat) bool {
 	}
 	g.left--
 	time.Sleep(g.camera.period)
-	picture, err := gocv.ImageToMatRGB(testPicture(g.left))
+	n := g.left
+	if g.camera.still != nil && g.camera.still(n) {
+		n = 0
+	}
+	picture, err := gocv.ImageToMatRGB(testPicture(n))
 	if err != nil {
 		return false
 	}
 	defer picture.Close()
 	return picture.CopyTo(mat) == nil
+}
+
+func (g *scriptedGrabber) Grab(pictures int) error {
+	passed := min(pictures, g.left)
+	g.left -= passed
+	g.camera.passed.Add(int64(passed))
+	time.Sleep(time.Duration(passed) * g.camera.period)
+	return nil
 }
 
 func (g *scriptedGrabber) Close() error { return nil }

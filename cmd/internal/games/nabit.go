@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"tilewatch/cmd/internal/live"
 	"tilewatch/cmd/internal/photo"
@@ -122,9 +121,6 @@ type NabitFilm struct {
 	eyes  *photo.Eyes
 }
 
-// unwatched is how long a table may go unread with nothing said against it: the gate tells when something moved.
-const unwatched = 2 * time.Second
-
 // Nabit follows NAB-IT! on a source. The caller closes it.
 func Nabit(in Inputs, players []engine.Color, source vision.Source) (*NabitFilm, error) {
 	eyes, err := photo.OpenEyesWith(photo.Both, in.Glyphs)
@@ -144,7 +140,7 @@ func Nabit(in Inputs, players []engine.Color, source vision.Source) (*NabitFilm,
 
 // NewFollower is a follower that has seen nothing.
 func NewFollower(in Inputs, players []engine.Color) *follow.Follower {
-	return follow.New(players, asWords(in.Words), follow.Options{Gap: unwatched})
+	return follow.New(players, asWords(in.Words), follow.Options{Gap: live.Unwatched})
 }
 
 // Run is live.Watch's.

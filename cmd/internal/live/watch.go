@@ -45,7 +45,7 @@ type Watch struct {
 
 	last   vision.Frame // the newest frame's number and time; its Mat is not kept
 	status Status
-	looked time.Duration // when a settled table was last read
+	pace   Pace
 
 	parted int           // places where table and record differed when the status was last told
 	astray bool          // the board is not to be found, and that was told
@@ -83,10 +83,6 @@ type News struct {
 	Message string            `json:"message"`
 }
 
-// lookAgain is how often a settled table is read although nothing seems to have changed: a tile swapped for another of
-// its color is a small change.
-const lookAgain = 1500 * time.Millisecond
-
 // Run watches until the source ends or ctx is done, and then sums up. Neither is an error.
 func (w *Watch) Run(ctx context.Context) error {
 	w.last.Number = -1
@@ -114,7 +110,11 @@ func (w *Watch) report(s *vision.Status) error {
 		return nil
 	}
 	w.status, w.astray, w.blind = Waiting, false, 0 // whatever the table is like afterwards is told again
-	return w.locked(func() error { return w.Tell(News{s.Kind, s.Frame, seconds(s.Time), s.Message}) })
+	w.pace.Stirred(s.Time)
+	return w.locked(func() error {
+		w.Follower.Disturbed() // nobody knows what was done meanwhile
+		return w.Tell(News{s.Kind, s.Frame, seconds(s.Time), s.Message})
+	})
 }
 
 // locked does it while nobody else may ask the follower.
@@ -138,6 +138,7 @@ func (w *Watch) see(frame vision.Frame) error {
 		if verdict.State != vision.Still {
 			w.Follower.Disturbed()
 			w.stirred = true
+			w.pace.Stirred(frame.Time)
 		}
 		worth, trust = w.worthReading(verdict.State, frame.Time), w.trust()
 		return nil
@@ -188,6 +189,7 @@ func (w *Watch) turn(state vision.TableState) {
 // read reads the frame and tells what it means.
 func (w *Watch) read(frame vision.Frame, trust vision.Trust) error {
 	obs, err := w.Eyes.Read(frame, trust)
+	w.pace.Looked(frame.Time)
 	var unreadable *vision.Error
 	switch {
 	case errors.As(err, &unreadable) && unreadable.Code == vision.NoTiles:
@@ -212,7 +214,6 @@ func (w *Watch) observe(frame vision.Frame, obs engine.Observation) error {
 		obs.Cells = nil
 	}
 	w.Gate.Accept()
-	w.looked = frame.Time
 	lines := w.Follower.Observe(obs)
 	if w.Follower.SeesRack() {
 		w.Eyes.NoStructure()
@@ -311,13 +312,7 @@ func likeliest(c engine.ColorLikelihoods) int {
 
 // worthReading says whether the table lies still and a reading may tell something new.
 func (w *Watch) worthReading(state vision.TableState, now time.Duration) bool {
-	switch {
-	case state != vision.Still:
-		return false
-	case !w.Follower.Settled():
-		return true
-	}
-	return now-w.looked >= lookAgain || !w.Gate.Changed().Empty()
+	return state == vision.Still && w.pace.Due(now, w.Follower.Settled() && w.Gate.Changed().Empty())
 }
 
 // keepAndTell keeps what happened, and tells it once it is kept.

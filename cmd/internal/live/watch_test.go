@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/photo"
@@ -77,7 +76,7 @@ func watched(t *testing.T, frames int) *Watch {
 	players := []engine.Color{engine.Purple, engine.Red, engine.Green, engine.Yellow}
 	return &Watch{
 		Source: &beginning{source, frames}, Gate: gate, Eyes: eyes.Watch(filmProfile(t)),
-		Follower: follow.New(players, lexicon.Default(), follow.Options{Gap: 2 * time.Second}),
+		Follower: follow.New(players, lexicon.Default(), follow.Options{Gap: Unwatched}),
 	}
 }
 
