@@ -20,19 +20,20 @@ const (
 	usualTile            = 0.87
 )
 
-// centered is where the tile's middle lies from the square's, in pitches: where its number is printed.
-func (s *scene) centered(q *square) (dx, dy float64) {
+// centered is where the tile's middle lies from the square's, in pitches: where its number is printed. ok is false where no number
+// was found.
+func (s *scene) centered(q *square) (dx, dy float64, ok bool) {
 	at := s.plane.pixel(q.col, q.row)
 	pitch := s.plane.pitch(q.col, q.row)
 	i := s.near.nearest(at, 0.3*pitch, func(i int) bool { return s.spots[i].two == (q.number > 9) })
 	if i < 0 {
-		return 0, 0
+		return 0, 0, false
 	}
 	const by = 0.1
 	u, v := sub(s.plane.pixel(q.col+by, q.row), at), sub(s.plane.pixel(q.col, q.row+by), at)
 	d := sub(s.spots[i].at, at)
 	area := cross(u, v)
-	return by * cross(d, v) / area, by * cross(u, d) / area
+	return by * cross(d, v) / area, by * cross(u, d) / area, true
 }
 
 // side is how large the tile about that middle is, in pitches, and how clear that is: the square outside of which the
@@ -74,8 +75,7 @@ func (s *scene) side(q *square, dx, dy float64) (side, clear float64) {
 func (s *scene) sides(tiles []*square) float64 {
 	var all []float64
 	for _, q := range tiles {
-		dx, dy := s.centered(q)
-		if side, clear := s.side(q, dx, dy); clear > 0.5 {
+		if side, clear := s.side(q, q.off.X, q.off.Y); clear > 0.5 {
 			all = append(all, side)
 		}
 	}
@@ -90,8 +90,7 @@ func (s *scene) sides(tiles []*square) float64 {
 func (s *scene) usual(tiles []*square) engine.Point {
 	var xs, ys []float64
 	for _, q := range tiles {
-		dx, dy := s.centered(q)
-		xs, ys = append(xs, dx), append(ys, dy)
+		xs, ys = append(xs, q.off.X), append(ys, q.off.Y)
 	}
 	if len(xs) == 0 {
 		return engine.Point{}

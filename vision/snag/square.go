@@ -1,7 +1,9 @@
 package snag
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
@@ -12,13 +14,17 @@ type square struct {
 	number   int
 	col, row float64
 	ground   color   // of its middle, print left out
-	corners  float64 // how many of its four corners have that color
+	ink      color   // of the print
+	stroke   float64 // how wide the print's strokes are, pitches
+	corners  float64 // how many of its four corners have the ground's color
+	off      engine.Point
+	printed  bool    // whether off is known: where the number stands from the square's middle, pitches
 	tile     float64 // log-likelihood ratio of a tile against the bare print
 }
 
 const (
 	middlePart = 0.36  // half the side of the middle part, pitches
-	middleGrid = 22    // samples a side
+	middleGrid = 30    // samples a side
 	cornerAt   = 0.462 // how far from the middle the corners are looked at: a tile leaves them free, the printed line lies beyond
 	cornerWide = 0.012
 )
@@ -48,11 +54,44 @@ func (s *scene) measure(n int) square {
 		x, y := (float64(i%middleGrid)+0.5)/middleGrid-0.5, (float64(i/middleGrid)+0.5)/middleGrid-0.5
 		samples[i] = color(s.r.At(s.plane.pixel(q.col+x*2*middlePart, q.row+y*2*middlePart)))
 	}
-	q.ground = logColor(commonest(samples[:]))
+	ground := commonest(samples[:])
+	ink := farthest(samples[:], ground)
+	q.ground, q.ink, q.stroke = logColor(ground), logColor(ink), stroke(samples[:], ground, ink)
 	for _, d := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		q.corners += alikeness(s.corner(q.col+cornerAt*d[0], q.row+cornerAt*d[1]).sub(q.ground).norm())
 	}
+	q.off.X, q.off.Y, q.printed = s.centered(&q)
 	return q
+}
+
+// farthest is the mean of the twenty-fifth part of the samples that differ most from the ground: the ink.
+func farthest(samples []color, ground color) (mean color) {
+	byGap := slices.SortedFunc(slices.Values(samples), func(a, b color) int { return cmp.Compare(b.sub(ground).norm(), a.sub(ground).norm()) })
+	n := len(samples) / 25
+	for _, c := range byGap[:n] {
+		mean = plusColor(mean, c)
+	}
+	return color{mean[0] / float64(n), mean[1] / float64(n), mean[2] / float64(n)}
+}
+
+// stroke is how wide the strokes of the print are, in pitches: twice the area of the ink by the length of its edge, which a
+// blurred picture leaves as it is.
+func stroke(samples []color, ground, ink color) float64 {
+	to := ink.sub(ground)
+	var covered [middleGrid * middleGrid]float64
+	area, edge := 0.0, 0.0
+	for i, c := range samples {
+		d := c.sub(ground)
+		share := (d[0]*to[0] + d[1]*to[1] + d[2]*to[2]) / max(to[0]*to[0]+to[1]*to[1]+to[2]*to[2], 1)
+		covered[i] = min(max((share-0.2)/0.7, 0), 1) // noise is no ink, nor must all ink be as dark as the darkest
+		area += covered[i]
+	}
+	for i := range covered[:middleGrid*(middleGrid-1)] {
+		if i%middleGrid < middleGrid-1 {
+			edge += math.Hypot(covered[i+1]-covered[i], covered[i+middleGrid]-covered[i])
+		}
+	}
+	return 2 * area / max(edge, 1) * 2 * middlePart / middleGrid
 }
 
 // commonest is the mean of the samples about the brightness that most have: the ground, however bold the print is.
@@ -91,42 +130,6 @@ func (s *scene) corner(col, row float64) (c color) {
 
 // alikeness is 1 for colors that are the same, 0 for different ones.
 func alikeness(gap float64) float64 { return 1 / (1 + math.Exp((gap-30)/5)) }
-
-// What the corners tell: each that has the middle's color speaks for the bare print, each that has not for a tile. One
-// may be hidden by a neighbor's tile, or by this one's, which does not lie straight.
-const (
-	perCorner = 2.2
-	kernel    = 13.0 // standard deviation of one tile's color, or one tone of the print, in the units of logColor
-	mostColor = 6.0
-	nobody    = 0.02 // density that is believed anyhow
-)
-
-// weigh decides between tiles and print: by the corners first, then by who else has the same color.
-func weigh(squares []square) {
-	for i := range squares {
-		squares[i].tile = perCorner * 2 * (2 - squares[i].corners)
-	}
-	for range 3 {
-		first := make([]float64, len(squares))
-		for i := range squares {
-			first[i] = squares[i].tile
-		}
-		for i := range squares {
-			q := &squares[i]
-			tile, bare := nobody, nobody
-			for j := range squares {
-				if j == i {
-					continue
-				}
-				d := squares[j].ground.sub(q.ground).norm() / kernel
-				k := math.Exp(-d * d / 2)
-				p := 1 / (1 + math.Exp(-first[j]))
-				tile, bare = tile+p*k, bare+(1-p)*k
-			}
-			q.tile = perCorner*2*(2-q.corners) + min(max(math.Log(tile/bare), -mostColor), mostColor)
-		}
-	}
-}
 
 // judge says what lies on every square.
 func (s *scene) judge() (rules.Look, error) {
@@ -191,8 +194,7 @@ const doubt = 4.0
 // readTile outlines the tile and reads its number; the outline is turned as the number stands. Where the ink that was
 // found near the square's middle does not read as its number, the tile is looked for where the others lie on theirs.
 func (s *scene) readTile(q *square, side float64, usual engine.Point) (engine.Quad, []rules.Read, error) {
-	dx, dy := s.centered(q)
-	quad := s.plane.square(q.col+dx, q.row+dy, side/2)
+	quad := s.plane.square(q.col+q.off.X, q.row+q.off.Y, side/2)
 	pr, err := s.readFace(quad)
 	if err != nil {
 		return quad, nil, err
