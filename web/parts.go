@@ -97,6 +97,11 @@ func newModel(s *State, look Look) *Model {
 	return m
 }
 
+// Unsaved tells whether a warning says that the game is not being kept.
+func (m *Model) Unsaved() bool {
+	return slices.ContainsFunc(m.Warnings, func(w engine.Warning) bool { return strings.HasPrefix(w.Code, "not_saved") })
+}
+
 // capital begins a sentence with a capital letter.
 func capital(s string) string {
 	for i, r := range s {

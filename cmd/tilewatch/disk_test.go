@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -13,10 +12,16 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tilewatch/web/browsertest"
 )
 
-// asTiny names a folder that the test binary, as a program, puts a disk of half a megabyte at, which nobody else sees.
-const asTiny = "TILEWATCH_TEST_TINY_DISK"
+// asTiny names a folder that the test binary, as a program, puts a disk of half a megabyte at, which nobody else sees; asBarred
+// says that the disk may not be written at first.
+const (
+	asTiny   = "TILEWATCH_TEST_TINY_DISK"
+	asBarred = "TILEWATCH_TEST_BARRED_DISK"
+)
 
 // ontoTinyDisk does so.
 func ontoTinyDisk() {
@@ -32,30 +37,43 @@ func ontoTinyDisk() {
 		}
 	}
 	die(syscall.Mount("", "/", "", syscall.MS_PRIVATE|syscall.MS_REC, ""))
-	die(syscall.Mount(disk, folder, disk, 0, size))
+	var flags uintptr
+	if os.Getenv(asBarred) != "" {
+		flags = syscall.MS_RDONLY
+	}
+	die(syscall.Mount(disk, folder, disk, flags, size))
 }
 
-// onTinyDisk starts a server whose data lie on a disk of its own, and answers where that is seen from here; false where this
-// system lets nobody mount one.
-func onTinyDisk(t *testing.T) (h *hosted, disk string, ok bool) {
+// ownMounts is a process with mounts of its own; false where this system lets nobody have any.
+func ownMounts(t *testing.T) (*syscall.SysProcAttr, bool) {
 	t.Helper()
-	folder := t.TempDir()
 	own := &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 	if os.Getuid() != 0 {
 		own.Cloneflags |= syscall.CLONE_NEWUSER
 		own.UidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}}
 		own.GidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}}
 	}
-	if probe := exec.Command("/bin/true"); true {
-		probe.SysProcAttr = own
-		if err := probe.Run(); err != nil {
-			t.Logf("no disk of one's own here: %v", err)
-			return nil, "", false
-		}
+	probe := exec.Command("/bin/true")
+	probe.SysProcAttr = own
+	if err := probe.Run(); err != nil {
+		t.Logf("no disk of one's own here: %v", err)
+		return nil, false
 	}
+	return own, true
+}
+
+// onTinyDisk starts a server whose data lie on a disk of its own, and answers where that is seen from here; false where this
+// system lets nobody mount one.
+func onTinyDisk(t *testing.T, environment ...string) (h *hosted, disk string, ok bool) {
+	t.Helper()
+	own, ok := ownMounts(t)
+	if !ok {
+		return nil, "", false
+	}
+	folder := t.TempDir()
 	h = host(t, func(c *exec.Cmd) {
-		c.Env, c.SysProcAttr = append(c.Env, asTiny+"="+folder), own
-	}, "--data", folder)
+		c.Env, c.SysProcAttr = append(append(c.Env, asTiny+"="+folder), environment...), own
+	}, "--data", folder, "--https")
 	return h, fmt.Sprintf("/proc/%d/root%s", h.server.Process.Pid, folder), true
 }
 
@@ -74,26 +92,105 @@ func (h *hosted) does(event string) (saved bool) {
 	return answer.Saved == nil || *answer.Saved
 }
 
-// warns waits until the page says, or says no more, that the game is not saved.
+// await tries until it holds.
+func await(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for begun := time.Now(); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			t.Fatal(what)
+		}
+	}
+}
+
+// ready is the status of /readyz.
+func (h *hosted) ready() int {
+	h.t.Helper()
+	answer, err := http.Get("http://" + h.address + "/readyz")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
+// warns waits until the page says, or says no more, that the game is not saved; /readyz says the same.
 func (h *hosted) warns(want string) {
 	h.t.Helper()
-	for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-		answer, err := http.Get("http://" + h.address + "/watch")
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		body, err := io.ReadAll(answer.Body)
-		answer.Body.Close()
-		if err != nil {
-			h.t.Fatal(err)
-		}
+	await(h.t, fmt.Sprintf("the page does not say %q", want), func() bool {
+		text := page(h.t, "http://"+h.address+"/watch")
 		const says = "not being saved"
-		if text := string(body); want == "" && !strings.Contains(text, says) || want != "" && strings.Contains(text, says) && strings.Contains(text, want) {
-			return
+		return want == "" && !strings.Contains(text, says) || want != "" && strings.Contains(text, says) && strings.Contains(text, want)
+	})
+	status := map[bool]int{true: http.StatusOK, false: http.StatusServiceUnavailable}[want == ""]
+	await(h.t, fmt.Sprintf("/readyz does not say %d", status), func() bool { return h.ready() == status })
+}
+
+// turns are events that differ.
+type turns struct {
+	*hosted
+	sent int
+}
+
+// many sends the next one, of which it must be said that it is saved or not.
+func (u *turns) next() (saved bool) {
+	u.t.Helper()
+	u.sent++
+	return u.does(fmt.Sprintf(`{"type":"name","player":"red","name":"Ana %d"}`, u.sent))
+}
+
+func (u *turns) must(saved bool) {
+	u.t.Helper()
+	if u.next() != saved {
+		u.t.Errorf("event %d is said to be saved: %v", u.sent, !saved)
+	}
+}
+
+// begun starts a game.
+func (h *hosted) begun() *turns {
+	h.t.Helper()
+	h.does(`{"type":"start","players":["red","green"]}`)
+	return &turns{h, 1}
+}
+
+// phones are browsers that look at the game all the while; none of them is ever loaded again.
+type phones struct {
+	t    *testing.T
+	tabs []*browsertest.Browser
+}
+
+// look opens the page of each role, in both languages.
+func (h *hosted) look() *phones {
+	h.t.Helper()
+	b := browsertest.New(h.t)
+	b.Dress(390, 844, 1, "light")
+	b.Open("http://" + h.address + "/watch")
+	playing, spanish := b.Tab(), b.Tab()
+	playing.Dress(1024, 700, 1, "dark")
+	spanish.Dress(320, 640, 1, "light")
+	playing.Open("http://" + h.address + "/j/1/" + h.key)
+	spanish.Open("http://" + h.address + "/watch")
+	spanish.Script(`document.cookie = 'lang=es;path=/'; location.reload()`)
+	spanish.Until("the page is in Spanish", `document.documentElement.lang == 'es'`)
+	return &phones{h.t, []*browsertest.Browser{b, playing, spanish}}
+}
+
+// see waits until all show the warning, and without it that nothing is said of saving: in a note, and where nobody has to scroll.
+func (p *phones) see(english, spanish string) {
+	p.t.Helper()
+	const shown = `[...document.querySelectorAll('.note')].some(n => n.checkVisibility() && n.textContent.includes(%q))`
+	const atTop = `(chip => chip && chip.getBoundingClientRect().bottom < innerHeight && chip.getBoundingClientRect().right <= innerWidth)(document.querySelector('.chip.unsaved'))`
+	for i, tab := range p.tabs {
+		tab.Front()
+		text, holds := []string{english, english, spanish}[i], fmt.Sprintf(shown, []string{"not being saved", "not being saved", "no se está guardando"}[i])
+		if text == "" {
+			tab.Until("no warning is shown", `!document.querySelector('.chip.unsaved') && !`+holds)
+		} else {
+			tab.Until(fmt.Sprintf("tab %d shows %q", i+1, text), atTop+" && "+holds+" && "+fmt.Sprintf(shown, text))
 		}
-		if time.Since(begun) > time.Minute {
-			h.t.Fatalf("the page does not say %q: %s", want, h.log)
+		if wide := tab.Wide(); wide > 0 {
+			p.t.Errorf("tab %d is %d pixels too wide", i+1, wide)
 		}
+		tab.Look(fmt.Sprintf("disk-%d-%s", i+1, strings.ReplaceAll(text, " ", "-")))
 	}
 }
 
@@ -118,56 +215,122 @@ func filled(t *testing.T, disk string) (filler string) {
 	return filler
 }
 
-// TestADiskThatFillsUpLosesNoGame plays on a real disk while it is full. The page says so, play goes on, and what was played is on
+// TestADiskThatFillsUpLosesNoGame plays on a real disk while it is full. The pages say so, play goes on, and what was played is on
 // the disk as soon as there is space, also when the server is stopped at that instant.
 func TestADiskThatFillsUpLosesNoGame(t *testing.T) {
 	h, disk, ok := onTinyDisk(t)
 	if !ok {
 		return // the journal's own tests limit its pages instead
 	}
-	events := 1
-	turn := func() bool {
-		events++
-		return h.does(fmt.Sprintf(`{"type":"name","player":"red","name":"Ana %d"}`, events))
-	}
-	many := func(saved bool) {
-		t.Helper()
-		if turn() != saved {
-			t.Errorf("event %d is said to be saved: %v", events, !saved)
-		}
-	}
-	h.does(`{"type":"start","players":["red","green"]}`)
-	many(true)
+	u := h.begun()
+	u.must(true)
 	h.warns("")
+	phones := h.look()
+	phones.see("", "")
 	filler := filled(t, disk)
 	// What space the journal's file has left holds some events yet.
-	for n := 0; turn(); n++ {
-		if n > 200 {
+	for u.next() {
+		if u.sent > 200 {
 			t.Fatal("on a full disk all is saved")
 		}
 		time.Sleep(250 * time.Millisecond) // as many commands as one sender may send
 	}
 	h.warns("disk is full")
-	many(false)
+	phones.see("disk is full", "el disco está lleno")
+	u.must(false)
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
 	}
 	h.warns("")
-	many(true)
-	if err := h.server.Process.Signal(syscall.SIGSTOP); err != nil { // its disk ends with it, so it is left as it is at this instant
-		t.Fatal(err)
+	phones.see("", "")
+	u.must(true)
+	h.frozen(disk, u.sent)
+}
+
+// frozen stops the server, whose disk ends with it, at this instant, and counts what lies there.
+func (h *hosted) frozen(disk string, events int) {
+	h.t.Helper()
+	if err := h.server.Process.Signal(syscall.SIGSTOP); err != nil {
+		h.t.Fatal(err)
 	}
-	copied := t.TempDir()
+	copied := h.t.TempDir()
 	for _, name := range []string{gamesFile, gamesFile + "-wal"} {
 		data, err := os.ReadFile(filepath.Join(disk, name))
 		if err != nil && name == gamesFile {
-			t.Fatal(err)
+			h.t.Fatal(err)
 		}
 		if err := os.WriteFile(filepath.Join(copied, name), data, 0o600); err != nil {
-			t.Fatal(err)
+			h.t.Fatal(err)
 		}
 	}
-	if out, diagnostics, _ := inside(t, "games", "list", "--json", "--data", copied); !strings.Contains(out, fmt.Sprintf(`"events":%d`, events)) {
-		t.Errorf("of %d events there are %s%s", events, out, diagnostics)
+	h.holds(copied, events)
+}
+
+// holds looks whether the folder has the game with all its events.
+func (h *hosted) holds(folder string, events int) {
+	h.t.Helper()
+	if out, diagnostics, _ := inside(h.t, "games", "list", "--json", "--data", folder); !strings.Contains(out, fmt.Sprintf(`"events":%d,`, events)) {
+		h.t.Errorf("of %d events there are %s%s", events, out, diagnostics)
+	}
+}
+
+// TestOnADiskThatMayNotBeWrittenPeoplePlayOn from the server's start, until somebody lets it be written.
+func TestOnADiskThatMayNotBeWrittenPeoplePlayOn(t *testing.T) {
+	h, disk, ok := onTinyDisk(t, asBarred+"=1")
+	if !ok {
+		return // the journal's own tests put a file in the folder's place instead
+	}
+	h.warns("cannot be written")
+	if log := h.log.String(); !strings.Contains(log, "check its permissions, or choose another with --data") {
+		t.Errorf("no remedy is in the log: %s", log)
+	}
+	u := h.begun()
+	u.must(false)
+	phones := h.look()
+	phones.see("cannot be written", "no se puede escribir")
+	u.must(false)
+	h.remount(disk)
+	h.warns("")
+	phones.see("", "")
+	u.must(true)
+	h.frozen(disk, u.sent)
+}
+
+// remount lets the server's disk be written, as whoever looks after the computer would.
+func (h *hosted) remount(disk string) {
+	h.t.Helper()
+	_, folder, _ := strings.Cut(disk, "/root")
+	args := []string{"--mount", "--target", fmt.Sprint(h.server.Process.Pid)}
+	if os.Getuid() != 0 {
+		args = append(args, "--user", "--preserve-credentials")
+	}
+	if out, err := exec.Command("nsenter", append(args, "mount", "-o", "remount,rw", folder)...).CombinedOutput(); err != nil {
+		h.t.Fatalf("%v: %s", err, out)
+	}
+}
+
+// TestFilesThatCannotBeWrittenAnyMoreLoseNoGame takes away, while the server has them open, that its files may grow at all. It is what a
+// disk does that fails; who started the server can do it to any.
+func TestFilesThatCannotBeWrittenAnyMoreLoseNoGame(t *testing.T) {
+	folder := t.TempDir()
+	h := host(t, nil, "--data", folder)
+	u := h.begun()
+	u.must(true)
+	h.allowed("0")
+	u.must(false)
+	h.warns("disk fails")
+	u.must(false)
+	h.allowed("unlimited")
+	h.warns("")
+	u.must(true)
+	kill(t, h.server)
+	h.holds(folder, u.sent)
+}
+
+// allowed is how large the server's files may become from now on.
+func (h *hosted) allowed(bytes string) {
+	h.t.Helper()
+	if out, err := exec.Command("prlimit", "--pid", fmt.Sprint(h.server.Process.Pid), "--fsize="+bytes+":").CombinedOutput(); err != nil {
+		h.t.Fatalf("%v: %s", err, out)
 	}
 }

@@ -77,14 +77,13 @@ func (d *data) look(ctx context.Context) (*journal.SQLite, bool, error) {
 	return j, err == nil, err
 }
 
-// keptGames is the server's journal. Without a folder that was asked for it may be one that is not kept.
+// keptGames is the server's journal.
 type keptGames struct {
 	journal.Journal
-	problem error // why nothing is kept
+	problem error // why nothing is kept yet
 }
 
-// keep opens the server's journal. A folder that somebody named must work; the usual one may be missing on a machine
-// without a home, where the game is watched all the same.
+// keep opens the server's journal. Where the disk cannot be written now, the game is watched all the same, and kept as soon as it can.
 func (s *serve) keep(ctx context.Context, note func(string)) (*keptGames, error) {
 	if s.conn != nil {
 		return &keptGames{Journal: s.meter.Journal(s.conn.Table(s.table))}, nil
@@ -93,11 +92,18 @@ func (s *serve) keep(ctx context.Context, note func(string)) (*keptGames, error)
 	if err == nil {
 		return &keptGames{Journal: s.meter.Journal(j)}, nil
 	}
-	if s.folder != "" {
+	if s.folder != "" && (!journal.MayComeLate(err) || isFile(s.folder)) {
 		return nil, err
 	}
-	note(fmt.Sprintf("games are not kept: %v", err))
-	return &keptGames{journal.NewMemory(), err}, nil
+	note(fmt.Sprintf("games are not kept until that is possible: %v", err))
+	late := journal.NewLate(err, func(ctx context.Context) (journal.Journal, error) { return s.data.openJournal(ctx, note) })
+	return &keptGames{s.meter.Journal(late), err}, nil
+}
+
+// isFile tells whether there is something of that name that can never be a folder.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
 }
 
 // mayGoOn is how many games, from the last on, are looked through for the one on the table.
@@ -107,9 +113,7 @@ const mayGoOn = 8
 // answers those, by name.
 func (g *keptGames) resume(ctx context.Context, desk *live.Desk, note func(string)) map[string]*record.Stored {
 	if g.problem != nil {
-		if err := desk.Board.Unsaved("The game is not being saved: choose a folder for it with --data."); err != nil {
-			note(err.Error())
-		}
+		desk.Keeping.Fails(g.problem)
 		return nil
 	}
 	games, err := record.UnderWay(ctx, g.Journal, mayGoOn, note)

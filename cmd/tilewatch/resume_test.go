@@ -154,7 +154,7 @@ func TestADataFolderThatCannotBeWrittenIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	if body, err := io.ReadAll(answer.Body); err != nil || !strings.Contains(string(body), `"code":"not_saved"`) {
+	if body, err := io.ReadAll(answer.Body); err != nil || !strings.Contains(string(body), `"code":"not_saved_read_only"`) {
 		t.Errorf("%v, %s", err, body)
 	}
 }

@@ -92,7 +92,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	defer func() { err = closing(&s.cameras, err) }()
 	s.cameras.prepare(filepath.Dir(s.data.file()), s.source)
-	safe, err := s.cameras.listen(listener, filepath.Dir(s.data.file()), urls)
+	safe, err := s.cameras.listen(listener, filepath.Dir(s.data.file()), urls, s.note)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
@@ -109,7 +109,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
 	}
-	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(games, s.note), PIN: s.pin, Log: s.log, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(games, pictures)), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
+	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(s.note), PIN: s.pin, Log: s.log, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(games, pictures)), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
@@ -133,17 +133,15 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 }
 
 // keys are the club's, or the ones of the data folder, so that links hold after a restart; where nothing is kept they do not.
-func (s *serve) keys(games *keptGames, note func(string)) web.Keys {
+func (s *serve) keys(note func(string)) web.Keys {
 	if s.conn != nil {
 		return s.clubKeys
 	}
-	if games.problem == nil {
-		keys, err := web.LoadKeys(filepath.Dir(s.data.file()))
-		if err == nil {
-			return keys
-		}
-		note(fmt.Sprintf("links to play end with the program: %v", err))
+	keys, err := web.LoadKeys(filepath.Dir(s.data.file()))
+	if err == nil {
+		return keys
 	}
+	note(fmt.Sprintf("links to play end with the program: %v", err))
 	return web.NewKeys()
 }
 
@@ -173,7 +171,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 	desk := &live.Desk{Board: board, Words: s.words, AidsFile: filepath.Join(filepath.Dir(s.data.file()), "table-"+s.table+".json")}
 	desk.Camera.Album = pictures
 	s.keeper = record.NewKeeper(own, nil)
-	desk.Keeping = &live.Keeping{Keeper: s.keeper, Board: board, Note: note}
+	desk.Keeping = &live.Keeping{Keeper: s.keeper, Board: board, Note: note, Ready: s.meter.Ready}
 	if err := desk.LoadAids(); err != nil {
 		note(err.Error())
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -73,12 +74,15 @@ func (p *cameras) Close() error {
 }
 
 // listen makes the listener take secure connections too, if they were asked for, or a phone. The certificate is kept in the folder.
-func (p *cameras) listen(below net.Listener, folder string, urls []string) (net.Listener, error) {
+func (p *cameras) listen(below net.Listener, folder string, urls []string, note func(string)) (net.Listener, error) {
 	if !p.https && p.asked != phoneSource {
 		return below, nil
 	}
 	certificate, err := secure.Certificate(filepath.Join(folder, "https"), secure.Hosts())
-	if err != nil {
+	var unkept *secure.NotKept
+	if errors.As(err, &unkept) {
+		note(err.Error())
+	} else if err != nil {
 		return nil, err
 	}
 	p.safe = strings.TrimSuffix(strings.Replace(urls[0], "http://", "https://", 1), "/")

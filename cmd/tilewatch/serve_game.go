@@ -32,7 +32,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	folder, urls, note := filepath.Dir(s.data.file()), web.PageURLs(listener.Addr().(*net.TCPAddr).Port), s.note
 	defer func() { err = closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
-	if listener, err = s.cameras.listen(listener, folder, urls); err != nil {
+	if listener, err = s.cameras.listen(listener, folder, urls, note); err != nil {
 		return failure{err}
 	}
 	defer listener.Close()
@@ -44,7 +44,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
 	s.helpers(photos, s.plain)
 	defer func() { err = closing(photos, err) }()
-	server, err := web.New(web.Options{Invite: urls[0], Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(kept, note), PIN: s.pin, Log: s.log, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(kept, nil)), s.meter.Mount)})
+	server, err := web.New(web.Options{Invite: urls[0], Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(note), PIN: s.pin, Log: s.log, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(kept, nil)), s.meter.Mount)})
 	if err != nil {
 		return failure{err}
 	}
@@ -79,7 +79,7 @@ func (s *serve) seat(c *cobra.Command, server *web.Server, kept *keptGames, show
 	}
 	desk := games.NewDesk(func() rules.Table { return s.which.Table(s.words) })
 	desk.Shown, desk.Web, desk.Note = show, table, s.note
-	desk.Keeper = &games.Keeper{Journal: s.ownGames(server, table, kept, s.meter.Journal), Kind: s.which.Name(), Title: s.which.Title()}
+	desk.Keeper = &games.Keeper{Journal: s.ownGames(server, table, kept, s.meter.Journal), Kind: s.which.Name(), Title: s.which.Title(), Note: s.note}
 	events, err := desk.Keeper.Last(c.Context())
 	if err == nil && len(events) > 0 && len(s.names) == 0 {
 		err = desk.Resume(events)

@@ -3,6 +3,7 @@ package journal
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 // The database is made to fail in ways that a test cannot bring about on a disk.
@@ -27,3 +28,6 @@ func ForbidWriting(t *testing.T, s *SQLite) { pragma(t, s, `PRAGMA query_only = 
 
 // Impatient does not wait for other programs.
 func Impatient(t *testing.T, s *SQLite) { pragma(t, s, `PRAGMA busy_timeout = 1`) }
+
+// Hasten has the store opened at once.
+func Hasten(l *Late) { l.tried = time.Time{} }

@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -38,6 +39,11 @@ func (s *SQLite) explain(err error) error {
 	}
 	kind := map[int]error{codeFull: ErrFull, codeReadOnly: ErrReadOnly, codePerm: ErrReadOnly, codeAuth: ErrReadOnly, codeCantOpen: ErrReadOnly,
 		codeBusy: ErrBusy, codeLocked: ErrBusy, codeIO: ErrStorage}[native.Code()&0xff]
+	if kind == ErrStorage { // the database does not tell a disk that has become read-only from one that fails
+		if err := probe(filepath.Dir(s.path)); errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) {
+			return fmt.Errorf("%w (%q: %v)", err, s.path, native)
+		}
+	}
 	if kind != nil {
 		return fmt.Errorf("%w (%q: %v)", kind, s.path, native)
 	}

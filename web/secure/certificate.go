@@ -30,7 +30,8 @@ const (
 )
 
 // Certificate reads the certificate kept in the folder. A new one is made and kept if there is none, if it is about to end,
-// or if it lacks one of the hosts (names or addresses): then browsers warn once more.
+// or if it lacks one of the hosts (names or addresses): then browsers warn once more. A *NotKept comes with a certificate that
+// is good, but ends with the program.
 func Certificate(folder string, hosts []string) (tls.Certificate, error) {
 	path := filepath.Join(folder, file)
 	kept, err := read(path)
@@ -44,11 +45,24 @@ func Certificate(folder string, hosts []string) (tls.Certificate, error) {
 	if err != nil {
 		return tls.Certificate{}, fmt.Errorf("make a certificate: %w", err)
 	}
-	if err := keep(path, made); err != nil {
-		return tls.Certificate{}, fmt.Errorf("keep the certificate: %w: choose another folder with --data", err)
+	certificate, err := tls.X509KeyPair(made, made)
+	if err != nil {
+		return tls.Certificate{}, fmt.Errorf("make a certificate: %w", err)
 	}
-	return read(path)
+	if err := keep(path, made); err != nil {
+		return certificate, &NotKept{err}
+	}
+	return certificate, nil
 }
+
+// NotKept says why a certificate could not be written into its folder.
+type NotKept struct{ Reason error }
+
+func (n *NotKept) Error() string {
+	return fmt.Sprintf("the certificate is not kept, and phones will warn again: %v: choose another folder with --data", n.Reason)
+}
+
+func (n *NotKept) Unwrap() error { return n.Reason }
 
 // Hosts are this computer's names and addresses, by which phones may reach it.
 func Hosts() []string {

@@ -3,6 +3,7 @@ package secure
 import (
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -75,13 +76,18 @@ func TestACertificateThatIsNoGoodIsMadeAnew(t *testing.T) {
 	}
 }
 
-func TestAFolderThatCannotBeWrittenIsTold(t *testing.T) {
+func TestAFolderThatCannotBeWrittenIsToldAndPhonesAreServed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a file")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Certificate(path, Hosts()); err == nil || !strings.Contains(err.Error(), "--data") {
+	c, err := Certificate(path, Hosts())
+	var unkept *NotKept
+	if !errors.As(err, &unkept) || !strings.Contains(err.Error(), "--data") {
 		t.Errorf("got %v, want the remedy", err)
+	}
+	if c.Leaf == nil || c.Leaf.VerifyHostname("localhost") != nil {
+		t.Errorf("the certificate is %v", c.Leaf)
 	}
 }
 

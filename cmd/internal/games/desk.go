@@ -128,7 +128,8 @@ func (d *Desk) take(event json.RawMessage, kind string) (web.Outcome, error) {
 	if err != nil {
 		return web.Outcome{}, err
 	}
-	return web.Outcome{Answer: answer, OK: true, State: d.state()}, nil
+	_, unsaved := d.Keeper.Problem()
+	return web.Outcome{Answer: answer, OK: true, State: d.state(), Unsafe: unsaved}, nil
 }
 
 func (d *Desk) refused(a game.Answer) (web.Outcome, error) {
@@ -206,8 +207,8 @@ func (d *Desk) state() web.State {
 	if t, ok := d.table.(interface{ CanRedo() bool }); ok && t.CanRedo() {
 		s.Redo = &web.Deed{Type: game.Redo}
 	}
-	if problem := d.Keeper.Problem(); problem != "" {
-		s.Warnings = append(s.Warnings, engine.Warning{Code: "not_saved", Message: problem})
+	if problem, ok := d.Keeper.Problem(); ok {
+		s.Warnings = append(s.Warnings, problem)
 	}
 	return s
 }

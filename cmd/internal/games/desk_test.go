@@ -157,13 +157,17 @@ func TestWhatCannotBeKeptIsToldAndKeptLater(t *testing.T) {
 	d := atTable(t, j)
 	do(t, d, startOfTwo)
 	j.now = true
-	do(t, d, `{"type":"place","player":0,"number":34}`)
+	if out := do(t, d, `{"type":"place","player":0,"number":34}`); !out.Unsafe {
+		t.Error("who placed it is told that it is safe")
+	}
 	s, err := d.Web.State()
-	if err != nil || len(s.Warnings) != 1 || s.Warnings[0].Code != "not_saved" {
+	if err != nil || len(s.Warnings) != 1 || s.Warnings[0].Code != "not_saved_full" {
 		t.Errorf("warnings %v: %v", s.Warnings, err)
 	}
 	j.now = false
-	do(t, d, `{"type":"place","player":1,"number":35}`)
+	if out := do(t, d, `{"type":"place","player":1,"number":35}`); out.Unsafe {
+		t.Error("it is safe, and said not to be")
+	}
 	if s, _ = d.Web.State(); len(s.Warnings) != 0 {
 		t.Errorf("warnings %v", s.Warnings)
 	}

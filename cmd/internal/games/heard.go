@@ -48,26 +48,20 @@ func (d *Desk) Reload(stored journal.Game) error {
 func (k *Keeper) position() (game string, kept, waiting int) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.header.Game, k.kept, len(k.entries) - k.kept
+	return k.tapes.Position()
 }
 
 // heard notes events that another program has kept.
 func (k *Keeper) heard(events []journal.Event) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, e := range events {
-		k.entries = append(k.entries, journal.Entry{Time: e.Time, Payload: e.Payload})
-		k.kept++
-	}
+	k.tapes.Heard(events)
 }
 
 // restore forgets what waits, and goes on with the stored game.
 func (k *Keeper) restore(stored journal.Game) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.header, k.created, k.entries, k.kept, k.problem = stored.Header, true, nil, 0, ""
-	for _, e := range stored.Events {
-		k.entries = append(k.entries, journal.Entry{Time: e.Time, Payload: e.Payload})
-		k.kept++
-	}
+	k.tapes.Restore(stored.Header, stored.Events)
+	k.problem = nil
 }

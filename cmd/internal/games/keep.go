@@ -7,29 +7,23 @@ import (
 	"sync"
 	"time"
 
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
 )
 
 // Keeper writes what happens at one table of a defined game into a journal. What cannot be written waits, in order, and every
 // further event tries again, as Rest does. It is for one desk; Problem may be asked by others.
 type Keeper struct {
 	Journal journal.Journal
-	Kind    string // the game's name
-	Title   string
+	Kind    string               // the game's name
+	Title   string               // for people
+	Note    func(message string) // takes what an operator should know; nil: nobody does
 
 	mu      sync.Mutex
-	tape            // the game being kept
-	before  []*tape // games before it of which something waits
-	problem string
-}
-
-// tape is one game as it is to be kept.
-type tape struct {
-	header  journal.Header
-	created bool
-	entries []journal.Entry
-	kept    int // of the entries
+	tapes   record.Tapes
+	problem error // of the newest write
 }
 
 // keepWithin is how long one write may take before the table goes on without it.
@@ -40,51 +34,32 @@ func (k *Keeper) Keep(event json.RawMessage, another bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now().Truncate(time.Microsecond) // as the journal keeps it
-	if another {
-		if k.flush(); k.kept < len(k.entries) {
-			waits := k.tape
-			k.before = append(k.before, &waits)
-		}
-		k.header = journal.Header{Game: journal.NewID(now), Kind: k.Kind, Title: now.Format(k.Title + ", 2 January 2006, 15:04"), Created: now, Players: players(event)}
-		k.entries, k.kept, k.created = nil, 0, false
+	if another || !k.tapes.Begun() {
+		k.tapes.Begin(journal.Header{Game: journal.NewID(now), Kind: k.Kind, Title: now.Format(k.Title + ", 2 January 2006, 15:04"), Created: now, Players: players(event)})
 	}
-	k.entries = append(k.entries, journal.Entry{Time: now, Payload: event})
+	k.tapes.Put(journal.Entry{Time: now, Payload: event})
 	k.flush()
 }
 
-// flush writes what waits, of earlier games first.
+// flush writes what waits, of earlier games first, and notes when that fails, and when it succeeds again.
 func (k *Keeper) flush() {
 	ctx, cancel := context.WithTimeout(context.Background(), keepWithin)
 	defer cancel()
-	var err error
-	for len(k.before) > 0 && err == nil {
-		if err = k.write(ctx, k.before[0]); err == nil {
-			k.before = k.before[1:]
-		}
+	err := k.tapes.Flush(ctx, k.Journal)
+	_, _, waiting := k.tapes.Position()
+	switch {
+	case err != nil && (k.problem == nil || err.Error() != k.problem.Error()):
+		k.note(fmt.Sprintf("%d events are not kept: %v", waiting, err))
+	case err == nil && k.problem != nil:
+		k.note("all events are kept again")
 	}
-	if err == nil {
-		err = k.write(ctx, &k.tape)
-	}
-	if k.problem = ""; err != nil {
-		k.problem = fmt.Sprintf("The game is not being saved: %v.", err)
-	}
+	k.problem = err
 }
 
-// write keeps what waits of one game.
-func (k *Keeper) write(ctx context.Context, t *tape) error {
-	if t.kept == len(t.entries) {
-		return nil
+func (k *Keeper) note(message string) {
+	if k.Note != nil {
+		k.Note(message)
 	}
-	var err error
-	if t.created {
-		err = k.Journal.Append(ctx, t.header.Game, uint64(t.kept), t.entries[t.kept:]...)
-	} else {
-		err = k.Journal.Create(ctx, t.header, t.entries...)
-	}
-	if err == nil {
-		t.created, t.kept = true, len(t.entries)
-	}
-	return err
 }
 
 // retryEvery is how often what waits is tried again though nothing happens.
@@ -102,6 +77,9 @@ func (k *Keeper) Rest(ctx context.Context, shown func()) {
 			}
 		case <-ctx.Done():
 			k.retry()
+			if _, _, waiting := k.position(); waiting > 0 {
+				k.note(fmt.Sprintf("%d events could not be kept", waiting))
+			}
 			return
 		}
 	}
@@ -111,18 +89,21 @@ func (k *Keeper) Rest(ctx context.Context, shown func()) {
 func (k *Keeper) retry() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.problem == "" {
+	if k.problem == nil {
 		return false
 	}
 	k.flush()
-	return k.problem == ""
+	return k.problem == nil
 }
 
-// Problem is why the game is not being kept, or empty.
-func (k *Keeper) Problem() string {
+// Problem is what players are told where the game is not being kept; ok is false where it is.
+func (k *Keeper) Problem() (told engine.Warning, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.problem
+	if k.problem == nil {
+		return told, false
+	}
+	return record.Unsaved(k.problem), true
 }
 
 // Last is the newest game of this kind, and goes on with it; nil if there is none.
@@ -138,15 +119,15 @@ func (k *Keeper) Last(ctx context.Context) ([]json.RawMessage, error) {
 			continue
 		}
 		var events []json.RawMessage
-		var entries []journal.Entry
+		var kept []journal.Event
 		for e, err := range k.Journal.Read(ctx, games[i].Game, 1) {
 			if err != nil {
 				return nil, err
 			}
 			events = append(events, json.RawMessage(e.Payload))
-			entries = append(entries, journal.Entry{Time: e.Time, Payload: e.Payload})
+			kept = append(kept, e)
 		}
-		k.header, k.created, k.entries, k.kept = games[i].Header, true, entries, len(entries)
+		k.tapes.GoOn(games[i].Header, kept)
 		return events, nil
 	}
 	return nil, nil

@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,7 +39,7 @@ func TestWhatAFullDiskRefusedIsKeptLaterAlsoOfAnEarlierGame(t *testing.T) {
 	k.Keep(place, false)
 	k.Keep(begin, true) // another game, while the first one waits
 	k.Keep(place, false)
-	if k.Problem() == "" || k.retry() {
+	if _, told := k.Problem(); !told || k.retry() {
 		t.Error("on a full disk all is well")
 	}
 	disk.full = false
@@ -52,7 +53,35 @@ func TestWhatAFullDiskRefusedIsKeptLaterAlsoOfAnEarlierGame(t *testing.T) {
 	}
 	cancel()
 	games, err := disk.Games(t.Context())
-	if err != nil || len(games) != 2 || games[0].Last != 2 || games[1].Last != 2 || k.Problem() != "" {
-		t.Errorf("kept: %+v, %v, %q", games, err, k.Problem())
+	if err != nil || len(games) != 2 || games[0].Last != 2 || games[1].Last != 2 {
+		t.Errorf("kept: %+v, %v", games, err)
+	}
+	if problem, told := k.Problem(); told {
+		t.Errorf("it is still told %+v", problem)
+	}
+}
+
+// TestAGameThatAnotherProgramWentOnWithIsKeptAsACopy: two may not write one record, and none may be lost.
+func TestAGameThatAnotherProgramWentOnWithIsKeptAsACopy(t *testing.T) {
+	j := journal.NewMemory()
+	k := &Keeper{Journal: j, Kind: "snag", Title: "SNAG"}
+	k.Keep(json.RawMessage(`{"type":"start","players":["Ana"]}`), true)
+	game, _, _ := k.position()
+	if err := j.Append(t.Context(), game, 1, journal.Entry{Payload: json.RawMessage(`{"type":"theirs"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	k.Keep(json.RawMessage(`{"type":"ours"}`), false)
+	games, err := j.Games(t.Context())
+	copies := 0
+	for _, g := range games {
+		if g.Last != 2 {
+			t.Errorf("%q has %d events", g.Title, g.Last)
+		}
+		if strings.HasSuffix(g.Title, " (copy)") {
+			copies++
+		}
+	}
+	if _, told := k.Problem(); told || err != nil || len(games) != 2 || copies != 1 {
+		t.Errorf("kept: %+v, %v", games, err)
 	}
 }

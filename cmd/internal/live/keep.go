@@ -10,7 +10,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
-	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
 	"tilewatch/web"
@@ -22,8 +21,10 @@ type Keeping struct {
 	Board  *Board
 	Note   func(message string)      // takes what an operator should know
 	Stored map[string]*record.Stored // games that may go on, by name
+	// Ready tells why nothing can be kept; nil: something can. It is asked while the page warns and nothing waits.
+	Ready func(context.Context) error
 
-	failing string // what is shown of it
+	failing error  // of the newest write
 	game    string // the stored game that goes on
 }
 
@@ -73,11 +74,20 @@ func (k *Keeping) Rest(ctx context.Context, lock sync.Locker) {
 func (k *Keeping) retry(lock sync.Locker) int {
 	lock.Lock()
 	defer lock.Unlock()
-	if k.Keeper.Waiting() > 0 {
+	switch {
+	case k.Keeper.Waiting() > 0:
 		k.Keep(follow.Record{})
+	case k.failing != nil && k.Ready != nil:
+		ctx, cancel := context.WithTimeout(context.Background(), keepWithin)
+		defer cancel()
+		k.show(k.Ready(ctx))
 	}
 	return k.Keeper.Waiting()
 }
+
+// Fails shows that nothing can be kept, though nothing has happened yet. It is for the holder of the desk's lock, or before there
+// is a desk.
+func (k *Keeping) Fails(why error) { k.show(why) }
 
 // tell notes an error, unless the table is closed: then nobody looks any more.
 func (k *Keeping) tell(err error) {
@@ -88,37 +98,25 @@ func (k *Keeping) tell(err error) {
 
 // show tells of a failure once, and of its end.
 func (k *Keeping) show(err error) {
-	message := ""
-	if err != nil {
-		message = unsafe(err)
-	}
-	if message == k.failing {
+	if err == nil && k.failing == nil || err != nil && k.failing != nil && err.Error() == k.failing.Error() {
 		return
 	}
-	k.failing = message
-	if err != nil {
-		k.Note(fmt.Sprintf("%d events are not kept: %v", k.Keeper.Waiting(), err))
-	} else {
+	k.failing = err
+	if err == nil {
 		k.Note("all events are kept again")
+		k.tell(k.Board.Unsaved(nil))
+		return
 	}
-	k.tell(k.Board.Unsaved(message))
+	k.Note(fmt.Sprintf("%d events are not kept: %v", k.Keeper.Waiting(), err))
+	unsaved := record.Unsaved(err)
+	k.tell(k.Board.Unsaved(&unsaved))
 }
 
-// unsafe tells players why their game is not being kept.
-func unsafe(err error) string {
-	for _, reason := range []error{journal.ErrFull, journal.ErrReadOnly, journal.ErrBusy, journal.ErrStorage} {
-		if errors.Is(err, reason) {
-			return "The game is not being saved: " + reason.Error() + "."
-		}
-	}
-	return "The game is not being saved: the journal cannot be written."
-}
-
-// Unsaved shows that the game is not being kept, and why; or, with no message, that all is well.
-func (b *Board) Unsaved(message string) error {
+// Unsaved shows that the game is not being kept, and why; nil: that all is well.
+func (b *Board) Unsaved(why *engine.Warning) error {
 	b.unsaved = nil
-	if message != "" {
-		b.unsaved = []engine.Warning{{Code: "not_saved", Message: message}}
+	if why != nil {
+		b.unsaved = []engine.Warning{*why}
 	}
 	return b.publish()
 }

@@ -70,7 +70,7 @@ func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
 	k := Keeping{Keeper: record.NewKeeper(j, nil), Board: b, Note: func(text string) { notes = append(notes, text) }}
 	warned := func() bool {
 		return slices.ContainsFunc(shown(t, table).Warnings, func(w engine.Warning) bool {
-			return w.Code == "not_saved" && strings.Contains(w.Message, "the disk is full: free some space")
+			return w.Code == "not_saved_full" && strings.Contains(w.Message, "the disk is full: free some space")
 		})
 	}
 	k.Keep(follow.Record{Events: example()[:2], Another: true})

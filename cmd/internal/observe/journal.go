@@ -66,10 +66,10 @@ func types(entries []journal.Entry) []string {
 	return all
 }
 
-// answerWithin is how long the journal may take to be found ready.
-const answerWithin = 2 * time.Second
+// answerWithin is how long the journal may take to be found ready, and askEvery how often it is asked: who looks writes no disk full.
+const answerWithin, askEvery = 2 * time.Second, time.Second
 
-// Ready is nil if games can be kept: the newest write succeeded, and the store answers.
+// Ready is nil if games can be kept: the newest write succeeded, and another one could.
 func (m *Meter) Ready(ctx context.Context) error {
 	m.mu.Lock()
 	store, failing := m.store, m.failing
@@ -80,8 +80,13 @@ func (m *Meter) Ready(ctx context.Context) error {
 	case failing != nil:
 		return failing
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	m.asking.Lock()
+	defer m.asking.Unlock()
+	if time.Since(m.asked) < askEvery {
+		return m.answered
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerWithin) // the answer is others' too
 	defer cancel()
-	_, err := store.Games(ctx)
-	return err
+	m.answered, m.asked = journal.Writable(ctx, store), time.Now()
+	return m.answered
 }

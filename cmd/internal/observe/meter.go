@@ -35,6 +35,10 @@ type Meter struct {
 	failing error             // of the newest write to the journal
 	store   journal.Journal   // what Ready asks; nil: nothing is kept
 	camera  vision.StatusKind // the newest news of it
+
+	asking   sync.Mutex
+	asked    time.Time // when the store was asked last whether it can be written
+	answered error     // what it said
 }
 
 // upTo are the bounds of the histograms in seconds: a reading takes some tens of milliseconds, a slow disk a second.

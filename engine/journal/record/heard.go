@@ -10,36 +10,21 @@ import (
 func (k *Keeper) Position() (game string, kept, waiting int) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if len(k.tapes) == 0 {
-		return "", 0, 0
-	}
-	for _, t := range k.tapes {
-		waiting += len(t.entries) - t.kept
-	}
-	t := k.tapes[len(k.tapes)-1]
-	return t.header.Game, t.kept, waiting
+	return k.tapes.Position()
 }
 
 // Heard notes events that another program has kept, after all that this one has: what is kept here follows upon them.
 func (k *Keeper) Heard(events []journal.Event) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if len(k.tapes) == 0 {
-		return
-	}
-	t := k.tapes[len(k.tapes)-1]
-	for _, e := range events {
-		t.entries = append(t.entries, journal.Entry{Time: e.Time, Payload: e.Payload})
-		t.kept++
-	}
+	k.tapes.Heard(events)
 }
 
 // Restore forgets everything, also what waits, and goes on with the stored game.
 func (k *Keeper) Restore(stored *Stored) {
 	k.mu.Lock()
-	k.tapes = nil
-	k.mu.Unlock()
-	k.GoOn(stored)
+	defer k.mu.Unlock()
+	k.tapes.Restore(stored.Header, stored.Journaled)
 }
 
 // Follows tells whether the events are known already; an error says that they are not the next ones.

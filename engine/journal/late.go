@@ -1,0 +1,123 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
+)
+
+// Late is a journal whose store could not be opened: its disk may not be written, or is full. Every call tries again, and from the
+// first that succeeds on it is that store. Until then there are no games, and what is written is refused with why.
+type Late struct {
+	open func(context.Context) (Journal, error)
+
+	mu     sync.Mutex
+	store  Journal // nil until it is open
+	why    error
+	tried  time.Time
+	closed bool
+}
+
+var _ Journal = (*Late)(nil)
+
+// NewLate makes one of a store that did not open, for that reason; open is asked again, once a second at most.
+func NewLate(why error, open func(context.Context) (Journal, error)) *Late {
+	return &Late{open: open, why: why, tried: time.Now()}
+}
+
+// tryEvery bounds how often the store is opened in vain.
+const tryEvery = time.Second
+
+// MayComeLate tells whether a store that failed to open so may open later, when its disk can be written.
+func MayComeLate(err error) bool {
+	return errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) || errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy)
+}
+
+// now is the store if it is open.
+func (l *Late) now(ctx context.Context) (Journal, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.closed:
+		return nil, ErrClosed
+	case l.store != nil:
+		return l.store, nil
+	case time.Since(l.tried) < tryEvery:
+		return nil, l.why
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	store, err := l.open(context.WithoutCancel(ctx)) // for others too
+	if l.tried = time.Now(); err != nil {
+		l.why = err
+		return nil, err
+	}
+	l.store = store
+	return store, nil
+}
+
+// Create implements Journal.
+func (l *Late) Create(ctx context.Context, h Header, entries ...Entry) error {
+	store, err := l.now(ctx)
+	if err != nil {
+		return err
+	}
+	return store.Create(ctx, h, entries...)
+}
+
+// Append implements Journal.
+func (l *Late) Append(ctx context.Context, game string, after uint64, entries ...Entry) error {
+	store, err := l.now(ctx)
+	if err != nil {
+		return err
+	}
+	return store.Append(ctx, game, after, entries...)
+}
+
+// Read implements Journal.
+func (l *Late) Read(ctx context.Context, game string, from uint64) iter.Seq2[Event, error] {
+	store, err := l.now(ctx)
+	if err == nil {
+		return store.Read(ctx, game, from)
+	}
+	if !errors.Is(err, ErrClosed) {
+		err = fmt.Errorf("game %q: %w", game, ErrNoGame)
+	}
+	return func(yield func(Event, error) bool) { yield(Event{}, err) }
+}
+
+// Games implements Journal.
+func (l *Late) Games(ctx context.Context) ([]Info, error) {
+	store, err := l.now(ctx)
+	switch {
+	case err == nil:
+		return store.Games(ctx)
+	case errors.Is(err, ErrClosed):
+		return nil, err
+	}
+	return nil, nil
+}
+
+// Writable tells why nothing can be written now; nil: something can.
+func (l *Late) Writable(ctx context.Context) error {
+	store, err := l.now(ctx)
+	if err != nil {
+		return err
+	}
+	return Writable(ctx, store)
+}
+
+// Close implements Journal.
+func (l *Late) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	if l.store == nil {
+		return nil
+	}
+	return l.store.Close()
+}
