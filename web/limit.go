@@ -1,8 +1,13 @@
 package web
 
 import (
+	"fmt"
+	"net/http"
+	"net/netip"
 	"sync"
 	"time"
+
+	"github.com/labstack/echo/v4"
 )
 
 // rate is how much one sender may do: so many at once, and one more every so often.
@@ -83,4 +88,55 @@ func (l *limiter) forget(now time.Time) {
 	if len(l.got) >= mostSenders {
 		clear(l.got)
 	}
+}
+
+// usualPhones is how many streams one address may have open if nobody says otherwise: a club's phones behind one router.
+const usualPhones = 2000
+
+// crowds counts the open streams of each address. It is safe for concurrent use.
+type crowds struct {
+	most int
+	mu   sync.Mutex
+	here map[string]int
+}
+
+// enter counts one more stream of the address, and answers what takes it back; false: there are too many.
+func (c *crowds) enter(address string) (leave func(), ok bool) {
+	key := household(address)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.here[key] >= c.most {
+		return nil, false
+	}
+	c.here[key]++
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.here[key]--; c.here[key] <= 0 {
+			delete(c.here, key)
+		}
+	}, true
+}
+
+// household is what one sender has for certain: an address, or with IPv6 a network of 64 bits, of which it may use any address.
+func household(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil || ip.Unmap().Is4() {
+		return address
+	}
+	network, err := ip.WithZone("").Prefix(64)
+	if err != nil {
+		return address
+	}
+	return network.String()
+}
+
+// Arrive counts one more stream of the request's sender; leave is to be called when it is over.
+func (s *Server) Arrive(c echo.Context) (leave func(), err error) {
+	leave, ok := s.crowds.enter(c.RealIP())
+	if !ok {
+		return nil, echo.NewHTTPError(http.StatusTooManyRequests,
+			fmt.Sprintf("%d pages are open from this address, and no more may be: close some, or have the host start with a greater --phones-per-address", s.crowds.most))
+	}
+	return leave, nil
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -18,6 +19,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -49,7 +51,7 @@ func serveLoad() error {
 	if err != nil {
 		return err
 	}
-	s, err := New(Options{Log: slog.New(slog.DiscardHandler)})
+	s, err := New(Options{Log: slog.New(slog.DiscardHandler), PhonesPerAddress: subscriberLimit})
 	if err != nil {
 		return err
 	}
@@ -145,11 +147,14 @@ func (b *burden) resident() (memory float64, ticks int) {
 	return float64(kilobytes) * 1024, user + system
 }
 
-// loaded is one phone: a page's stream, as little of it as a program can have. It does not inflate what comes: phones have
-// processors of their own.
+// loaded is one phone: a page's stream, as little of it as a program can have. It does not inflate what comes, and has no buffer of its
+// own: phones have processors and memory for themselves.
 type loaded struct {
 	conn net.Conn
-	from *bufio.Reader
+	raw  syscall.RawConn
+	left int    // bytes of the chunk that is coming
+	line []byte // of the size of the next one, as far as it came
+	size int    // of the chunk that is coming
 }
 
 // follows opens a stream.
@@ -158,41 +163,91 @@ func follows(address, page string) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = fmt.Fprintf(conn, "GET /api/tables/kitchen/events%s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip\r\n\r\n", page, address)
-	p := &loaded{conn, bufio.NewReaderSize(conn, 1024)}
-	for line := ""; err == nil && line != "\r\n"; {
-		line, err = p.from.ReadString('\n')
+	if _, err := fmt.Fprintf(conn, "GET /api/tables/kitchen/events%s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip\r\n\r\n", page, address); err != nil {
+		return nil, err
 	}
-	return p, err
+	raw, err := conn.(*net.TCPConn).SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	p := &loaded{conn: conn, raw: raw}
+	return p, p.head()
+}
+
+// head passes over what comes before the first chunk.
+func (p *loaded) head() error {
+	var one [1]byte
+	for last := ""; !strings.HasSuffix(last, "\r\n\r\n"); last += string(one[:]) {
+		if _, err := p.conn.Read(one[:]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // leastEvent is in bytes; what is shorter only says that the stream is alive.
 const leastEvent = 100
 
-// next reads up to the end of the next event. Each leaves in one piece, which is one chunk of the answer.
-func (p *loaded) next() (size int, err error) {
-	for size < leastEvent {
-		line, err := p.from.ReadString('\n')
-		if err != nil {
-			return 0, err
+// readers are buffers that all phones share: one is in use only while there is something to be read.
+var readers = sync.Pool{New: func() any { return new([64 << 10]byte) }}
+
+// listen calls came with the size of each event once all of it is here, and answers why the stream ended.
+func (p *loaded) listen(came func(size int)) error {
+	var failed error
+	err := p.raw.Read(func(fd uintptr) bool {
+		into := readers.Get().(*[64 << 10]byte)
+		defer readers.Put(into)
+		for { // until there is no more: only then the system tells of more
+			n, err := syscall.Read(int(fd), into[:])
+			switch {
+			case err == syscall.EAGAIN:
+				return false
+			case err == syscall.EINTR:
+			case err != nil, n == 0:
+				failed = cmp.Or(err, io.EOF)
+			default:
+				failed = p.take(into[:n], came)
+			}
+			if failed != nil || n > 0 && n < len(into) {
+				return failed != nil
+			}
 		}
-		n, err := strconv.ParseInt(strings.TrimSpace(line), 16, 32)
-		if err != nil || n == 0 {
-			return 0, errors.Join(err, io.EOF)
+	})
+	return cmp.Or(failed, err)
+}
+
+// take passes over what has come. Each event leaves in one piece, which is one chunk of the answer.
+func (p *loaded) take(data []byte, came func(size int)) error {
+	for len(data) > 0 {
+		if p.left > 0 {
+			n := min(p.left, len(data))
+			data = data[n:]
+			if p.left -= n; p.left == 0 && p.size > leastEvent {
+				came(p.size)
+			}
+			continue
 		}
-		size = int(n)
-		if _, err := p.from.Discard(size + len("\r\n")); err != nil {
-			return 0, err
+		line, rest, whole := bytes.Cut(data, []byte("\n"))
+		p.line, data = append(p.line, line...), rest
+		if !whole {
+			return nil
 		}
+		size, err := strconv.ParseInt(strings.TrimSpace(string(p.line)), 16, 32)
+		if err != nil || size == 0 {
+			return errors.Join(err, io.EOF)
+		}
+		p.size, p.left, p.line = int(size), int(size)+len("\r\n"), p.line[:0]
 	}
-	return size, nil
+	return nil
 }
 
 // crowd are phones that note when each event came.
 type crowd struct {
 	phones []*loaded
-	shown  atomic.Int64 // phones that have their snapshot
-	came   chan time.Time
+	shown  atomic.Int64   // phones that have their snapshot
+	times  []atomic.Int64 // when the newest event came to each, Unix nanoseconds
+	came   atomic.Int64   // events, at all phones together
+	due    int64          // how many are due
 	broken atomic.Int64
 	bytes  atomic.Int64
 	all    sync.WaitGroup
@@ -201,40 +256,39 @@ type crowd struct {
 // gather connects so many phones, a few at a time.
 func gather(t *testing.T, address, page string, n int) *crowd {
 	t.Helper()
-	c := &crowd{came: make(chan time.Time, 4*n)}
+	c := &crowd{times: make([]atomic.Int64, n)}
 	places := make(chan struct{}, 64)
-	for range n {
+	for i := range n {
 		p, err := follows(address, page)
 		if err != nil {
 			t.Fatalf("phone %d: %v", len(c.phones)+1, err)
 		}
 		c.phones = append(c.phones, p)
 		places <- struct{}{}
-		c.all.Go(func() {
-			for first := true; ; first = false {
-				bytes, err := p.next()
-				if first {
-					<-places
-				}
-				if err != nil {
-					c.broken.Add(1)
-					return
-				}
-				if first {
-					c.shown.Add(1)
-					continue
-				}
-				c.bytes.Add(int64(bytes))
-				c.came <- time.Now()
-			}
-		})
+		c.all.Go(func() { c.listen(p, &c.times[i], func() { <-places }) })
 	}
-	for begun := time.Now(); c.shown.Load() < int64(n); time.Sleep(5 * time.Millisecond) {
-		if time.Since(begun) > 2*time.Minute {
-			t.Fatalf("only %d of %d phones see the table", c.shown.Load(), n)
-		}
-	}
+	waitFor(t, fmt.Sprintf("%d phones to see the table", n), func() bool { return c.shown.Load() == int64(n) || c.broken.Load() > 0 })
 	return c
+}
+
+// listen notes what comes to one phone.
+func (c *crowd) listen(p *loaded, at *atomic.Int64, shown func()) {
+	first := true
+	_ = p.listen(func(size int) { // it ends when somebody hangs up
+		if first {
+			first = false
+			shown()
+			c.shown.Add(1)
+			return
+		}
+		at.Store(time.Now().UnixNano())
+		c.bytes.Add(int64(size))
+		c.came.Add(1)
+	})
+	if first {
+		shown()
+	}
+	c.broken.Add(1)
 }
 
 // leave hangs up.
@@ -248,14 +302,10 @@ func (c *crowd) leave() {
 // delays waits until all phones have the event, and answers how long each took.
 func (c *crowd) delays(t *testing.T, accepted time.Time) (all []time.Duration) {
 	t.Helper()
-	patience := time.After(2 * time.Minute)
-	for range c.phones {
-		select {
-		case at := <-c.came:
-			all = append(all, at.Sub(accepted))
-		case <-patience:
-			t.Fatalf("an event came to %d of %d phones (%d are cut off)", len(all), len(c.phones), c.broken.Load())
-		}
+	c.due += int64(len(c.phones))
+	waitFor(t, fmt.Sprintf("an event to come to %d phones", len(c.phones)), func() bool { return c.came.Load() >= c.due || c.broken.Load() > 0 })
+	for i := range c.times {
+		all = append(all, time.Unix(0, c.times[i].Load()).Sub(accepted))
 	}
 	return all
 }
@@ -339,10 +389,7 @@ func TestSlowPhonesHarmNobody(t *testing.T) {
 		if err := p.conn.(*net.TCPConn).SetReadBuffer(32 << 10); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.next(); err != nil {
-			t.Fatal(err)
-		}
-		slow = append(slow, p)
+		slow = append(slow, p) // it reads nothing
 	}
 	var newest uint64
 	for dropped := 0; dropped < len(slow); dropped = b.dropped() {
@@ -356,11 +403,7 @@ func TestSlowPhonesHarmNobody(t *testing.T) {
 	var gone sync.WaitGroup
 	for _, p := range slow {
 		gone.Go(func() {
-			for {
-				if _, err := p.next(); err != nil {
-					return // disconnected, as it should be
-				}
-			}
+			_ = p.listen(func(int) {}) // until it is disconnected, as it should be
 		})
 	}
 	gone.Wait()
@@ -390,15 +433,9 @@ func TestAPacketIsMadeOnceAndHasTheClock(t *testing.T) {
 	game := demoGame(t)
 	table, _ := tableAt(t)
 	publish(t, table, game[1])
-	_, first, _, err := table.subscribe(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, first := since(t, table, 0)
 	publish(t, table, game[2])
-	_, second, _, err := table.subscribe(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, second := since(t, table, 0)
 	r := recipe{kind: "update", page: true, look: Look{Texts: text.For(text.Default)}, from: first.state.Seq, thin: true}
 	one, other := second.packet(r, first), second.packet(r, first)
 	if &one.body[0] != &other.body[0] {

@@ -129,38 +129,38 @@ type pageData struct {
 	Now   int64  `json:"now"`   // Unix milliseconds by this machine's clock; last, for it is written when it leaves
 }
 
-// send writes an event.
-func (st *stream) send(kind string, e *event) error {
-	r := recipe{kind: kind, page: st.view != "", thin: st.thin}
+// event appends an event as it leaves; nothing if the phone had it.
+func (st *stream) event(to []byte, one said) []byte {
+	if one.kind == "update" && st.had(one.event) {
+		return to
+	}
+	r := recipe{kind: one.kind, page: st.view != "", thin: st.thin}
+	shown := st.shown
+	if one.kind == "snapshot" {
+		shown = nil
+	}
 	if r.page {
 		r.look, r.may = st.look, st.may
+		st.shown = one.event
 	}
-	if st.shown != nil {
-		r.from = st.shown.state.Seq
+	if shown != nil {
+		r.from = shown.state.Seq
 	}
-	p := e.packet(r, st.shown)
-	if r.page {
-		st.shown = e
-	}
-	return st.write(p)
+	return st.piece(to, one.packet(r, shown))
 }
 
-// write lets a packet leave, in one piece.
-func (st *stream) write(p packet) error {
-	_ = st.w.SetWriteDeadline(time.Now().Add(writeLimit)) // not every writer has deadlines; those in tests have none
-	piece := pieces.Get().(*[]byte)
-	defer pieces.Put(piece)
-	*piece = (*piece)[:0]
+// piece appends a packet as it leaves.
+func (st *stream) piece(to []byte, p packet) []byte {
+	if st.chunks {
+		return inChunk(to, func(to []byte) []byte { return st.plainPiece(to, p) })
+	}
+	return st.plainPiece(to, p)
+}
+
+func (st *stream) plainPiece(to []byte, p packet) []byte {
 	if p.thin && !st.begun {
-		*piece = append(*piece, gzipHeader...)
+		to = append(to, gzipHeader...)
 	}
 	st.begun = true
-	*piece = p.leaves(*piece)
-	if _, err := st.out.Write(*piece); err != nil {
-		return err
-	}
-	return st.w.Flush()
+	return p.leaves(to)
 }
-
-// pieces are what packets leave in.
-var pieces = sync.Pool{New: func() any { return new([]byte) }}

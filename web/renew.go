@@ -59,6 +59,7 @@ func (s *Server) renewLinks(c echo.Context) error {
 	if err := s.keys.renew(); err != nil {
 		return err
 	}
+	s.tables.review()
 	s.remember(c, table.ID(), RoleHost)
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup?renewed=1#invite")
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -38,6 +39,8 @@ type Options struct {
 	Photos PhotoReader
 	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
 	PhotoLimit int64
+	// PhonesPerAddress is how many streams one address may have open; 0 means 2000.
+	PhonesPerAddress int
 	// Log takes what only the operator should know; nil is slog.Default.
 	Log *slog.Logger
 }
@@ -49,6 +52,7 @@ type Server struct {
 	options    Options
 	assets     assets
 	limits     *limiter
+	crowds     crowds
 	keys       *keyring
 	setupLinks []setupLink
 	closing    chan struct{}
@@ -74,6 +78,7 @@ func New(o Options) (*Server, error) {
 		reading: make(chan struct{}, photosAtOnce),
 	}
 	s.tables.absent = o.Absent
+	s.crowds = crowds{most: cmp.Or(o.PhonesPerAddress, usualPhones), here: map[string]int{}}
 	if o.Invite != "" {
 		if _, err := newInvitation(o.Invite); err != nil {
 			return nil, err
@@ -155,7 +160,7 @@ func validID(id string) bool {
 // Handler is the whole site.
 func (s *Server) Handler() http.Handler { return s.echo }
 
-// Close ends every stream and table. It may be called again.
+// Close ends every stream and table, and has returned when they have ended. It may be called again.
 func (s *Server) Close() {
 	s.once.Do(func() {
 		close(s.closing)

@@ -51,23 +51,17 @@ func (t *Table) Release(show bool) {
 // slow misses some.
 func (t *Table) Follow(done <-chan struct{}, show func(State)) error {
 	for {
-		_, current, sub, err := t.subscribe(0)
+		now, changed, err := t.newest()
 		if err != nil {
 			return err
 		}
-		show(current.state)
-		for open := true; open; {
-			select {
-			case e, ok := <-sub.queue:
-				if open = ok; ok {
-					show(e.state)
-				}
-			case <-done:
-				t.unsubscribe(sub)
-				return nil
-			case <-t.done:
-				return ErrClosed
-			}
+		show(now.state)
+		select {
+		case <-changed:
+		case <-done:
+			return nil
+		case <-t.done:
+			return ErrClosed
 		}
 	}
 }

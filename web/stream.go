@@ -1,11 +1,15 @@
 package web
 
 import (
+	"bytes"
 	"cmp"
-	"context"
+	"errors"
 	"net/http"
+	"os"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -19,51 +23,69 @@ const (
 	writeLimit = 10 * time.Second
 )
 
-// stream is one open event stream.
+// stream is one open event stream. Its table's fan gives it events; what does not leave at once leaves by a goroutine of its own,
+// which ends when it has caught up.
 type stream struct {
-	w     *http.ResponseController
-	out   http.ResponseWriter
-	view  string // the page that shows rendered parts; empty: the state is wanted
-	look  Look
-	role  Role
-	may   bool   // whether the page may change the game
-	after uint64 // what the phone had
-	shown *event // what the page shows; nil: nothing
-	beat  time.Duration
-	thin  bool // compressed
-	begun bool // something was sent
+	server *Server
+	name   string        // of the table, as the phone asked for it
+	who    *http.Request // what gives roles of the phone's request; nil: nothing
+	view   string        // the page that shows rendered parts; empty: the state is wanted
+	look   Look
+	thin   bool // compressed
+	chunks bool // the answer's chunks are made here
+	line   line
+	leave  func()        // gives back the place of the phone's address
+	over   chan struct{} // closed when nothing is sent any more
+
+	mu sync.Mutex // never held while anybody waits
+	place
+	quiet   time.Duration // for how long nothing was sent
+	after   uint64        // what the phone had
+	shown   *event        // what the page shows; nil: nothing
+	begun   bool          // something was sent
+	rest    []byte        // is to leave before anything else
+	waiting []said        // events that are to leave then
+	busy    bool          // a goroutine sends
+	ended   bool
+}
+
+// place is a stream's at a table.
+type place struct {
+	table *Table
+	may   bool               // whether the page may change the game
+	stale [2]<-chan struct{} // closed when the name means another table, or the phone's role is another
+}
+
+// said is an event and what it is called on the wire.
+type said struct {
+	kind string
+	*event
 }
 
 // streamEvents answers GET /api/tables/{id}/events. With page=VIEW the data are a page's parts, else the State. A
 // stream of the table "current" goes on with the next table when that one becomes the current.
 func (s *Server) streamEvents(c echo.Context) error {
-	st := newStream(c, s.beat)
-	after := lastEventID(c)
-	for {
-		table, changed, err := s.tables.find(c.Param("id"))
-		if err != nil {
-			return err
-		}
-		renewed := s.keys.changed()
-		st.role = s.Role(c, table.ID())
-		st.may = st.view == viewNames[playView] && st.role >= RolePlayer && table.Desk() != nil
-		more, err := st.follow(c.Request().Context(), table, after, ends{changed, renewed, s.closing})
-		if err != nil || !more {
-			return err
-		}
-		after = 0
+	leave, err := s.Arrive(c)
+	if err != nil {
+		return err
 	}
+	st := s.newStream(c)
+	st.leave = leave
+	if st.place, err = st.choose(); err != nil {
+		leave()
+		return err
+	}
+	return st.answer(c)
 }
 
-// newStream prepares the response. The server's limits for ordinary answers do not hold for a stream: each
-// write has its own.
-func newStream(c echo.Context, beat time.Duration) *stream {
+// newStream prepares the response.
+func (s *Server) newStream(c echo.Context) *stream {
 	header := c.Response().Header()
 	header.Set("Content-Type", "text/event-stream; charset=utf-8")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back
-	st := &stream{w: http.NewResponseController(c.Response()), out: c.Response(), look: lookOf(c), beat: beat}
 	header.Add("Vary", "Accept-Encoding")
+	st := &stream{server: s, name: strings.Clone(c.Param("id")), who: credentials(c.Request()), look: lookOf(c), after: lastEventID(c), over: make(chan struct{})}
 	if strings.Contains(c.Request().Header.Get("Accept-Encoding"), "gzip") {
 		st.thin = true
 		header.Set("Content-Encoding", "gzip")
@@ -71,8 +93,41 @@ func newStream(c echo.Context, beat time.Duration) *stream {
 	if page := c.QueryParam("page"); page != "" {
 		st.view = cmp.Or(pick(page, viewNames[:]...), "watch")
 	}
-	_ = st.w.SetReadDeadline(time.Time{}) // not every writer has deadlines; those in tests have none
 	return st
+}
+
+// credentials are what of a request gives roles. The request itself would keep all that it came with.
+func credentials(r *http.Request) *http.Request {
+	header := http.Header{}
+	for _, name := range []string{"Cookie", "Authorization"} {
+		for _, value := range r.Header.Values(name) {
+			header.Add(name, strings.Clone(value))
+		}
+	}
+	if len(header) == 0 {
+		return nil
+	}
+	return &http.Request{Header: header, RemoteAddr: strings.Clone(r.RemoteAddr)}
+}
+
+// answer sends events until the phone leaves, falls behind, or the table is closed. Where the connection can be taken over
+// that goes on after it has returned.
+func (st *stream) answer(c echo.Context) error {
+	wire, head := takeOver(c)
+	if wire != nil {
+		st.line, st.rest, st.chunks = wire, head, true
+		st.join()
+		return nil
+	}
+	st.line = newHandled(c)
+	st.join()
+	select {
+	case <-c.Request().Context().Done():
+		st.end(false)
+		<-st.over
+	case <-st.over:
+	}
+	return nil
 }
 
 // lastEventID is where the phone stopped. The browser sends it as a header when it reconnects by itself; our
@@ -89,33 +144,181 @@ func lastEventID(c echo.Context) uint64 {
 	return id
 }
 
-// ends are what a table's stream may end by.
-type ends struct {
-	changed <-chan struct{} // another table is now the current one
-	renewed <-chan struct{} // links give other roles now
-	closing <-chan struct{} // the server ends
+// choose finds the table and takes a place at it, in the role that the phone has there.
+func (st *stream) choose() (place, error) {
+	table, changed, err := st.server.tables.find(st.name)
+	if err != nil {
+		return place{}, err
+	}
+	renewed := st.server.keys.changed()
+	role := RoleWatcher
+	if st.who != nil {
+		role = st.server.Role(st.server.echo.NewContext(st.who, nil), table.ID())
+	}
+	may := st.view == viewNames[playView] && role >= RolePlayer && table.Desk() != nil
+	return place{table, may, [2]<-chan struct{}{changed, renewed}}, table.enter()
 }
 
-// follow sends what was missed, a full snapshot, and then every event. more tells that the table or the role is to be looked up
-// again; false that the stream is over.
-func (st *stream) follow(ctx context.Context, t *Table, after uint64, e ends) (more bool, err error) {
-	missed, current, sub, err := t.subscribe(after)
-	if err != nil {
-		return false, err
+// join has the table's events sent.
+func (st *stream) join() {
+	if st.table.subscribe(st, st.after) != nil {
+		st.end(false)
 	}
-	defer t.unsubscribe(sub)
-	if st.view == "" { // a page takes it from the snapshot; a client that keeps a record wants each
-		for _, one := range missed {
-			if err := st.send("update", one); err != nil {
-				return false, nil
-			}
+}
+
+// joinAnew looks up table and role again.
+func (st *stream) joinAnew() {
+	next, err := st.choose()
+	st.mu.Lock()
+	switch {
+	case err != nil:
+		st.endLocked(false)
+	case st.ended:
+		next.table.leave(false)
+	default:
+		st.table.leave(false)
+		st.place, st.after = next, 0
+	}
+	ended := st.ended
+	st.mu.Unlock()
+	if !ended {
+		st.join()
+	}
+}
+
+// isStale tells whether table and role are to be looked up again.
+func (st *stream) isStale() bool {
+	for _, old := range st.stale {
+		select {
+		case <-old:
+			return true
+		default:
 		}
 	}
-	st.shown, st.after = nil, after
-	if err := st.send("snapshot", current); err != nil {
-		return false, nil
+	return false
+}
+
+// greet sends what was missed and a full snapshot.
+func (st *stream) greet(missed []*event, current *event, scratch *[]byte) (open bool) {
+	var all []said
+	if st.view == "" { // a page takes it from the snapshot; a client that keeps a record wants each
+		for _, one := range missed {
+			all = append(all, said{"update", one})
+		}
 	}
-	return st.pump(ctx, sub, e), nil
+	return st.put(append(all, said{"snapshot", current}), scratch)
+}
+
+// put sends events: at once if they leave without waiting, else after those that wait before them. One for whom too many wait is
+// disconnected. scratch is written into and left to the caller, as below.
+func (st *stream) put(all []said, scratch *[]byte) (open bool) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	switch {
+	case st.ended:
+		return false
+	case !st.busy:
+		*scratch = append((*scratch)[:0], st.rest...)
+		st.rest = nil
+		for _, one := range all {
+			*scratch = st.event(*scratch, one)
+		}
+		return st.try(*scratch)
+	case len(st.waiting) >= queueSize:
+		st.endLocked(true)
+		return false
+	}
+	st.waiting = append(st.waiting, all...)
+	return true
+}
+
+// try sends what leaves at once, and has the rest follow. The caller holds the lock.
+func (st *stream) try(data []byte) (open bool) {
+	st.quiet = 0
+	sent, err := st.line.try(data)
+	if err != nil {
+		st.endLocked(false)
+		return false
+	}
+	if sent < len(data) {
+		st.rest, st.busy = bytes.Clone(data[sent:]), true
+		go st.catchUp()
+	}
+	return true
+}
+
+// catchUp sends what is to leave until nothing is.
+func (st *stream) catchUp() {
+	var scratch []byte
+	for data := st.next(&scratch); data != nil; data = st.next(&scratch) {
+		if err := st.line.send(data); err != nil {
+			st.end(errors.Is(err, os.ErrDeadlineExceeded))
+		}
+	}
+}
+
+// next is what is to leave next; nil: nothing.
+func (st *stream) next(scratch *[]byte) []byte {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	data := st.rest
+	st.rest = nil
+	for data == nil && len(st.waiting) > 0 {
+		one := st.waiting[0]
+		st.waiting = slices.Delete(st.waiting, 0, 1)
+		if *scratch = st.event((*scratch)[:0], one); len(*scratch) > 0 {
+			data = *scratch
+		}
+	}
+	if data == nil || st.ended {
+		st.busy, st.waiting = false, nil
+		if st.ended {
+			close(st.over)
+		}
+		return nil
+	}
+	return data
+}
+
+// tick says that the stream is alive if it has been silent for long; one whose phone has left ends.
+func (st *stream) tick(passed time.Duration, scratch *[]byte) (open bool) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	switch {
+	case st.ended:
+		return false
+	case st.busy:
+		return true
+	case st.line.hungUp():
+		st.endLocked(false)
+		return false
+	}
+	if st.quiet += passed; st.quiet < st.server.beat {
+		return true
+	}
+	*scratch = st.piece((*scratch)[:0], alive(st.thin))
+	return st.try(*scratch)
+}
+
+// end ends the stream. It may be called again.
+func (st *stream) end(dropped bool) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.endLocked(dropped)
+}
+
+// endLocked ends the stream; dropped says that the phone was too slow. The caller holds the lock.
+func (st *stream) endLocked(dropped bool) {
+	if st.ended {
+		return
+	}
+	st.ended, st.shown, st.rest = true, nil, nil
+	st.line.close(!st.busy)
+	st.table.leave(dropped)
+	st.leave()
+	if !st.busy {
+		close(st.over)
+	}
 }
 
 // alive is what a silent stream says.
@@ -125,38 +328,6 @@ func alive(thin bool) packet {
 		return packet{body: stored(nil, text), thin: true}
 	}
 	return packet{body: text}
-}
-
-// pump sends events until the phone leaves, falls behind, or the table or the role changes.
-func (st *stream) pump(ctx context.Context, sub *subscription, end ends) (more bool) {
-	beat := time.NewTicker(st.beat)
-	defer beat.Stop()
-	for {
-		var err error
-		select {
-		case e, ok := <-sub.queue:
-			if !ok {
-				return false
-			}
-			if !st.had(e) {
-				err = st.send("update", e)
-				beat.Reset(st.beat) // it is alive
-			}
-		case <-beat.C:
-			err = st.write(alive(st.thin))
-		case <-end.changed:
-			return true
-		case <-end.renewed:
-			return true
-		case <-end.closing:
-			return false
-		case <-ctx.Done():
-			return false
-		}
-		if err != nil {
-			return false
-		}
-	}
 }
 
 // had tells whether a client that keeps a record got the event from another server, which was faster than this one.

@@ -75,13 +75,19 @@ func listen(t *testing.T, url, lastID string) reader {
 	if lastID != "" {
 		req.Header.Set("Last-Event-ID", lastID)
 	}
+	return listenBy(t, req)
+}
+
+// listenBy opens the stream that the request is for.
+func listenBy(t *testing.T, req *http.Request) reader {
+	t.Helper()
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = resp.Body.Close() })
 	if resp.StatusCode != http.StatusOK || !strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
-		t.Fatalf("%s answers %s, %s", url, resp.Status, resp.Header.Get("Content-Type"))
+		t.Fatalf("%s answers %s, %s", req.URL, resp.Status, resp.Header.Get("Content-Type"))
 	}
 	return reader{t, bufio.NewReader(resp.Body), resp.Body}
 }
@@ -204,7 +210,12 @@ func TestStream(t *testing.T) {
 
 func TestSlowPhone(t *testing.T) {
 	_, table, url := testServer(t, Options{})
-	r := listen(t, url+"/api/tables/kitchen/events", "")
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+"/api/tables/kitchen/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Accept-Encoding", "identity") // or what follows would weigh nothing
+	r := listenBy(t, req)
 	r.must()
 	// Nothing is read from here on: the sockets' buffers fill, then the queue.
 	heavy := strings.Repeat("x", 1<<20)

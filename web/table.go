@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -31,8 +32,11 @@ type Table struct {
 	desk atomic.Pointer[Desk]
 	ops  chan func(*hub)
 	done chan struct{}
+	over chan struct{} // closed when all streams have ended after done
 	stop sync.Once
 	now  func() time.Time
+
+	phones, dropped atomic.Int64
 }
 
 // hub is what the table's goroutine alone may touch.
@@ -44,9 +48,10 @@ type hub struct {
 	floor   uint64 // the least number of the next state
 	dress   func(State) State
 	holding bool
-	held    *State // what was published last while it was held back
-	phones  map[*subscription]struct{}
-	dropped int
+	held    *State        // what was published last while it was held back
+	fans    []*fan        // of the phones
+	joined  int           // how many phones have come
+	changed chan struct{} // closed at the next state
 }
 
 // event is one published state, with what is rendered from it once for all who look at it the same way.
@@ -61,18 +66,19 @@ type event struct {
 	sent  packets
 }
 
-// subscription is one phone's queue. The hub closes it when it overflows or the table closes.
-type subscription struct{ queue chan *event }
-
 // NewTable starts a table with an empty board. Close ends it.
 func NewTable(id string) *Table { return newTable(id, time.Now) }
 
 func newTable(id string, now func() time.Time) *Table {
-	t := &Table{id: id, ops: make(chan func(*hub)), done: make(chan struct{}), now: now}
+	t := &Table{id: id, ops: make(chan func(*hub)), done: make(chan struct{}), over: make(chan struct{}), now: now}
 	// Numbers begin at the clock's milliseconds: they keep growing when the program is started again, so a phone's
 	// last number never means two things.
 	first := newEvent(complete(State{Seq: uint64(now().UnixMilli()), Table: id, Updated: now()}, nil))
-	go t.own(&hub{current: first, ends: map[int]*State{}, said: map[string]int{}, phones: map[*subscription]struct{}{}})
+	h := &hub{current: first, ends: map[int]*State{}, said: map[string]int{}, changed: make(chan struct{})}
+	for range runtime.GOMAXPROCS(0) {
+		h.fans = append(h.fans, newFan())
+	}
+	go t.own(h)
 	return t
 }
 
@@ -82,9 +88,11 @@ func (t *Table) own(h *hub) {
 		case op := <-t.ops:
 			op(h)
 		case <-t.done:
-			for s := range h.phones {
-				close(s.queue)
+			h.tell(nil)
+			for _, f := range h.fans {
+				<-f.ended
 			}
+			close(t.over)
 			return
 		}
 	}
@@ -105,7 +113,7 @@ func (t *Table) do(op func(*hub)) error {
 // ID is the table's name in addresses.
 func (t *Table) ID() string { return t.id }
 
-// Close disconnects every phone. It may be called again.
+// Close disconnects every phone, soon after it has returned. It may be called again.
 func (t *Table) Close() { t.stop.Do(func() { close(t.done) }) }
 
 // Publish makes s the table's state and answers its number. A state equal to the current one is no change:
@@ -140,32 +148,52 @@ func (t *Table) snapshot() (*event, error) {
 	return e, err
 }
 
+// newest is the current state's event; changed is closed when there is another.
+func (t *Table) newest() (e *event, changed <-chan struct{}, err error) {
+	err = t.do(func(h *hub) { e, changed = h.current, h.changed })
+	return e, changed, err
+}
+
 // stats counts the phones watching and the phones disconnected for being slow.
-func (t *Table) stats() (phones, dropped int) {
-	_ = t.do(func(h *hub) { phones, dropped = len(h.phones), h.dropped }) // a closed table has none
-	return phones, dropped
-}
+func (t *Table) stats() (phones, dropped int) { return int(t.phones.Load()), int(t.dropped.Load()) }
 
-// subscribe answers the events after the given number, if they are still kept, the current state, and a queue
-// of what comes next.
-func (t *Table) subscribe(after uint64) (missed []*event, current *event, s *subscription, err error) {
-	s = &subscription{queue: make(chan *event, queueSize)}
-	err = t.do(func(h *hub) {
-		if len(h.phones) >= subscriberLimit {
-			s = nil
-			return
-		}
-		h.phones[s] = struct{}{}
-		missed, current = h.since(after), h.current
-	})
-	if err == nil && s == nil {
-		err = errFull
+// enter takes a place for a phone; leave gives it back.
+func (t *Table) enter() error {
+	if t.phones.Add(1) > subscriberLimit {
+		t.phones.Add(-1)
+		return errFull
 	}
-	return missed, current, s, err
+	return nil
 }
 
-func (t *Table) unsubscribe(s *subscription) {
-	_ = t.do(func(h *hub) { delete(h.phones, s) }) // a closed table has forgotten it already
+// leave gives back the place of a phone; dropped says that it was too slow.
+func (t *Table) leave(dropped bool) {
+	t.phones.Add(-1)
+	if dropped {
+		t.dropped.Add(1)
+	}
+}
+
+// subscribe has the stream send the events after the given number, if they are still kept, the current state, and every event that
+// comes next.
+func (t *Table) subscribe(st *stream, after uint64) error {
+	return t.do(func(h *hub) {
+		missed, current := h.since(after), h.current
+		h.joined++
+		h.fans[h.joined%len(h.fans)].do(func(f *fan) { f.join(st, missed, current) })
+	})
+}
+
+// review has streams look up again what may have changed: which table their name means, which role their phone has.
+func (t *Table) review() {
+	_ = t.do(func(h *hub) { h.tell((*fan).review) }) // a closed table has no streams
+}
+
+// tell gives all fans a task. It waits for those that have much to do: for processors, that is, never for phones.
+func (h *hub) tell(task func(*fan)) {
+	for _, f := range h.fans {
+		f.do(task)
+	}
 }
 
 // accept numbers the state, completes it and sends it to every phone.
@@ -198,7 +226,9 @@ func (h *hub) accept(s State, table string, now time.Time) {
 	e.again = h.say(&s, &was)
 	h.current, h.ends[s.Turn] = e, &e.state
 	h.remember(e)
-	h.send(e)
+	close(h.changed)
+	h.changed = make(chan struct{})
+	h.tell(func(f *fan) { f.send(e) })
 }
 
 // say counts how often the state's sentence was said before, if it is a new one: so that none is said twice alike.
@@ -240,18 +270,6 @@ func (h *hub) remember(e *event) {
 	for n := range h.ends {
 		if n > e.state.Turn { // turns taken back
 			delete(h.ends, n)
-		}
-	}
-}
-
-func (h *hub) send(e *event) {
-	for s := range h.phones {
-		select {
-		case s.queue <- e:
-		default:
-			close(s.queue)
-			delete(h.phones, s)
-			h.dropped++
 		}
 	}
 }

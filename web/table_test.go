@@ -1,8 +1,13 @@
 package web
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"net"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -133,10 +138,7 @@ func TestSubscribe(t *testing.T) {
 		for _, s := range game[2:6] {
 			publish(t, table, s)
 		}
-		missed, current, _, err := table.subscribe(seen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		missed, current := since(t, table, seen)
 		if len(missed) != 4 || missed[0].state.Turn != 2 || current.state.Turn != 5 {
 			t.Errorf("%d missed events, current turn %d; want 4 and 5", len(missed), current.state.Turn)
 		}
@@ -147,88 +149,167 @@ func TestSubscribe(t *testing.T) {
 		for i := range ringSize + 1 {
 			publish(t, table, State{Turn: i})
 		}
-		missed, _, _, err := table.subscribe(seen)
-		if err != nil || len(missed) != 0 {
-			t.Errorf("%d missed events, error %v; want none", len(missed), err)
+		if missed, _ := since(t, table, seen); len(missed) != 0 {
+			t.Errorf("%d missed events; want none", len(missed))
 		}
 	})
-	t.Run("one who is 16 events behind is disconnected and counted", func(t *testing.T) {
-		table, _ := tableAt(t)
-		_, _, slow, err := table.subscribe(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range queueSize + 1 {
+	t.Run("one who is 16 events behind is disconnected and counted, the others have them all", func(t *testing.T) {
+		s, table, _ := testServer(t, Options{})
+		stuck, quick := &heldLine{held: make(chan struct{})}, &heldLine{}
+		_, other := streamOn(t, s, stuck), streamOn(t, s, quick)
+		for i := range queueSize {
 			publish(t, table, State{Turn: i + 1})
 		}
-		for range queueSize {
-			if _, ok := <-slow.queue; !ok {
-				t.Fatal("the queue is closed before its events were read")
-			}
+		waitFor(t, "the last event", func() bool { return strings.Contains(quick.text(), fmt.Sprintf(`"turn":%d,`, queueSize)) })
+		if phones, dropped := table.stats(); phones != 2 || dropped != 0 {
+			t.Errorf("%d phones, %d dropped before; want 2 and 0", phones, dropped)
 		}
-		if _, ok := <-slow.queue; ok {
-			t.Error("the queue is still open")
+		publish(t, table, State{Turn: queueSize + 1})
+		waitFor(t, "the stuck phone to go", func() bool { phones, dropped := table.stats(); return phones == 1 && dropped == 1 })
+		if stuck.closes.Load() != 1 || quick.closes.Load() != 0 {
+			t.Errorf("closed %d and %d times; want 1 and 0", stuck.closes.Load(), quick.closes.Load())
 		}
-		if phones, dropped := table.stats(); phones != 0 || dropped != 1 {
-			t.Errorf("%d phones, %d dropped; want 0 and 1", phones, dropped)
-		}
+		other.end(false)
+		<-other.over
 	})
 	t.Run("a full table says so", func(t *testing.T) {
 		table, _ := tableAt(t)
 		for range subscriberLimit {
-			if _, _, _, err := table.subscribe(0); err != nil {
+			if err := table.enter(); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, _, _, err := table.subscribe(0); !errors.Is(err, errFull) {
+		if err := table.enter(); !errors.Is(err, errFull) {
 			t.Errorf("error %v, want %v", err, errFull)
+		}
+		table.leave(false)
+		if err := table.enter(); err != nil {
+			t.Errorf("one has left: error %v", err)
 		}
 	})
 	t.Run("a closed table answers everybody", func(t *testing.T) {
-		table, _ := tableAt(t)
-		_, _, s, err := table.subscribe(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, table, _ := testServer(t, Options{})
+		stuck := &heldLine{held: make(chan struct{})}
+		first := streamOn(t, s, stuck)
 		table.Close()
 		table.Close()
-		if _, ok := <-s.queue; ok {
-			t.Error("the queue is still open")
-		}
+		<-first.over
 		if _, err := table.Publish(game[1]); !errors.Is(err, ErrClosed) {
 			t.Errorf("publish: error %v, want %v", err, ErrClosed)
 		}
+		later := &heldLine{}
+		<-streamOn(t, s, later).over
 	})
 }
 
+// since are the events after a number, and the current one.
+func since(t *testing.T, table *Table, seen uint64) (missed []*event, current *event) {
+	t.Helper()
+	if err := table.do(func(h *hub) { missed, current = h.since(seen), h.current }); err != nil {
+		t.Fatal(err)
+	}
+	return missed, current
+}
+
+// heldLine is a line that takes nothing until it is closed, if it is held.
+type heldLine struct {
+	held   chan struct{} // nil: it takes everything
+	closes atomic.Int32
+	mu     sync.Mutex
+	got    []byte
+}
+
+func (l *heldLine) try(data []byte) (int, error) {
+	if l.held != nil {
+		return min(10, len(data)), nil
+	}
+	return len(data), l.send(data)
+}
+
+func (l *heldLine) send(data []byte) error {
+	if l.held != nil {
+		<-l.held
+		return net.ErrClosed
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.got = append(l.got, data...)
+	return nil
+}
+
+func (l *heldLine) hungUp() bool { return false }
+
+func (l *heldLine) close(bool) {
+	if l.closes.Add(1) == 1 && l.held != nil {
+		close(l.held)
+	}
+}
+
+func (l *heldLine) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(l.got)
+}
+
+// streamOn is a program's stream of the kitchen's table.
+func streamOn(t *testing.T, s *Server, l line) *stream {
+	t.Helper()
+	st := &stream{server: s, name: "kitchen", line: l, leave: func() {}, over: make(chan struct{})}
+	var err error
+	if st.place, err = st.choose(); err != nil {
+		t.Fatal(err)
+	}
+	st.join()
+	return st
+}
+
 func TestManyAtOnce(t *testing.T) {
-	table, _ := tableAt(t)
+	s, table, _ := testServer(t, Options{})
 	game := demoGame(t)
-	var group sync.WaitGroup
+	followed, leave := context.WithCancel(t.Context())
+	defer leave()
+	var writers, group sync.WaitGroup
 	for range 8 {
-		group.Go(func() {
+		writers.Go(func() {
 			for _, s := range game {
 				_, _ = table.Publish(s)
 			}
 		})
 		group.Go(func() {
-			_, last, s, err := table.subscribe(0)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			for range 10 {
-				e, ok := <-s.queue
-				if !ok {
-					return
+			last := uint64(0)
+			_ = table.Follow(followed.Done(), func(s State) {
+				if s.Seq <= last {
+					t.Errorf("number %d after %d", s.Seq, last)
 				}
-				if e.state.Seq <= last.state.Seq {
-					t.Errorf("number %d after %d", e.state.Seq, last.state.Seq)
+				last = s.Seq
+			})
+		})
+		group.Go(func() {
+			l := &heldLine{}
+			st := streamOn(t, s, l)
+			defer st.end(false)
+			waitFor(t, "ten events", func() bool { return strings.Count(l.text(), "event: ") > 10 })
+			last := uint64(0)
+			for _, line := range strings.Split(l.text(), "\n") {
+				var seq uint64
+				if n, _ := fmt.Sscanf(line, "id: %d", &seq); n == 1 && seq <= last {
+					t.Errorf("number %d after %d", seq, last)
 				}
-				last = e
+				last = max(last, seq)
 			}
-			table.unsubscribe(s)
 		})
 	}
+	writers.Wait()
+	leave()
 	group.Wait()
+}
+
+// waitFor waits for what comes to be sooner or later.
+func waitFor(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for begun := time.Now(); !done(); time.Sleep(2 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
 }

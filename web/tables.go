@@ -26,20 +26,23 @@ func newRegistry() *registry {
 	return r
 }
 
-// open adds a table and makes it the current one. A table of that name is closed and replaced.
+// open adds a table and makes it the current one. A table of that name is closed and replaced. Streams of the table that was the
+// current one follow.
 func (r *registry) open(id string) *Table {
 	t := NewTable(id)
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if old := r.tables[id]; old != nil {
-		old.Close()
-	}
-	if r.current.id == currentTable {
-		r.current.Close()
-	}
+	replaced, before := r.tables[id], r.current
 	r.tables[id], r.current = t, t
 	close(r.changed)
 	r.changed = make(chan struct{})
+	r.mu.Unlock()
+	before.review()
+	if before.id == currentTable {
+		before.Close()
+	}
+	if replaced != nil {
+		replaced.Close()
+	}
 	return t
 }
 
@@ -100,10 +103,25 @@ func (r *registry) all() []*Table {
 	return all
 }
 
+// review has the streams of all tables look up again what may have changed.
+func (r *registry) review() {
+	r.mu.RLock()
+	all := r.all()
+	r.mu.RUnlock()
+	for _, t := range all {
+		t.review()
+	}
+}
+
+// close ends all tables, and has returned when their streams have ended.
 func (r *registry) close() {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, t := range r.all() {
+	all := r.all()
+	r.mu.Unlock()
+	for _, t := range all {
 		t.Close()
+	}
+	for _, t := range all {
+		<-t.over
 	}
 }
