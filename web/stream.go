@@ -284,16 +284,16 @@ func (st *stream) next(scratch *[]byte) []byte {
 func (st *stream) tick(passed time.Duration, scratch *[]byte) (open bool) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
+	st.quiet += passed
 	switch {
 	case st.ended:
 		return false
-	case st.busy:
+	case st.busy, st.quiet <= passed: // something has just been sent
 		return true
 	case st.line.hungUp():
 		st.endLocked(false)
 		return false
-	}
-	if st.quiet += passed; st.quiet < st.server.beat {
+	case st.quiet < st.server.beat:
 		return true
 	}
 	*scratch = st.piece((*scratch)[:0], alive(st.thin))
