@@ -90,13 +90,22 @@ func (look Look) values() prices {
 }
 
 // Sets have the usual values, but for a letter or two, or others, of which some are the usual ones too: which of both is told by all
-// letters together.
+// letters together. That frequent letters are worth 1 tells little: they are in most sets.
 const (
 	usualSet    = 0.6  // how often a set has the usual values
-	usualInSet  = 0.98 // of whose letters have them
-	usualInElse = 0.4  // of the letters of other sets
+	usualInSet  = 0.97 // of whose letters have them
+	onesInElse  = 0.8  // of the letters of other sets that are usually worth 1
+	usualInElse = 0.25 // of their others
 	elsewhere   = 12   // values that others may have
 )
+
+// inElse is how often a letter has its usual value in other sets.
+func inElse(letter int) float64 {
+	if usual[letterName(letter)] == 1 {
+		return onesInElse
+	}
+	return usualInElse
+}
 
 // weighUsual adds what is known of values beforehand.
 func (p *prices) weighUsual() {
@@ -104,12 +113,12 @@ func (p *prices) weighUsual() {
 	for c := range p.read {
 		if p.seen[c] {
 			set += p.marginal(c, usualInSet)
-			other += p.marginal(c, usualInElse)
+			other += p.marginal(c, inElse(c))
 		}
 	}
 	share := 1 / (1 + math.Exp(other-set))
-	prior := share*usualInSet + (1-share)*usualInElse
 	for c := range p.read {
+		prior := share*usualInSet + (1-share)*inElse(c)
 		p.read[c][usual[letterName(c)]] += math.Log(prior * elsewhere / (1 - prior))
 	}
 }

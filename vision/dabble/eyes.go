@@ -156,7 +156,8 @@ func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
 		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, surely
 	}
 	if o.printed() && !o.apostrophe() {
-		t.Values = s.value(k, &o.patch)
+		face := s.lineOn(k).printed(o.patch, &o.print, false)
+		t.Values = s.value(k, &face)
 	}
 	return t
 }

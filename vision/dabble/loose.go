@@ -29,7 +29,7 @@ const (
 	leastEdge   = 0.35 // of a loose tile's sides that is seen
 	edgeWeight  = 16.0
 	looseHigh   = 0.09 // how far letters' heights may be off
-	looseTrust  = 0.6  // of their values: they are not cut out as exactly as tiles on racks
+	looseTrust  = 0.8  // of their values: they are not cut out as exactly as tiles on racks
 	surelyLoose = 0.25 // that there is a letter
 )
 
@@ -90,8 +90,10 @@ func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 		for _, c := range all[:min(len(all), 12)] {
 			k := &racks[c.rack]
 			if ways := s.lying(k, c, degrees*math.Pi/180); len(ways) > 0 {
-				if p, _, _, ok := s.upright(k, &ways[0]); ok && s.ofSet(k, &p) {
-					sum++
+				if u, ok := s.upright(k, &ways[0]); ok {
+					if pr := s.printAt(k, &u.patch); s.ofSet(k, &u.patch, &pr) {
+						sum++
+					}
 				}
 				sum += ways[0].edge
 			}
@@ -139,7 +141,7 @@ func (s *scan) likeliest(racks []rack) []candidate {
 func (s *scan) likely(k *rack, c candidate) bool {
 	for _, slope := range [2]float64{lowSlope, highSlope} {
 		for _, l := range s.lying(k, c, slope) {
-			if _, _, _, ok := s.upright(k, &l); ok {
+			if _, ok := s.upright(k, &l); ok {
 				return true
 			}
 		}
@@ -333,15 +335,20 @@ func (s *scan) tellLoose(k *rack, ways []looseTile) (t rules.SeenTile, found boo
 		if ways[i].edge < leastEdge {
 			continue
 		}
-		p, letters, score, ok := s.upright(k, &ways[i])
-		if !ok || score <= best || !s.ofSet(k, &p) {
+		u, ok := s.upright(k, &ways[i])
+		if !ok || u.score <= best {
 			continue
 		}
-		best, found = score, true
-		t = rules.SeenTile{Quad: p.quad(s.cam), Tile: surely}
-		copy(t.Faces[:engine.BlankIndex], letters[:engine.BlankIndex])
+		pr := s.printAt(k, &u.patch)
+		if !s.ofSet(k, &u.patch, &pr) {
+			continue
+		}
+		best, found = u.score, true
+		t = rules.SeenTile{Quad: u.quad(s.cam), Tile: surely}
+		copy(t.Faces[:engine.BlankIndex], u.letters[:engine.BlankIndex])
 		t.Faces[rules.BlankFace], t.Faces[rules.ApostropheFace] = -surely, -surely
-		if t.Values = s.value(k, &p); t.Values != nil {
+		face := s.lineOn(k).printed(u.patch, &pr, !descends(u.class))
+		if t.Values = s.value(k, &face); t.Values != nil {
 			for v := range t.Values {
 				t.Values[v] *= looseTrust
 			}
@@ -350,17 +357,24 @@ func (s *scan) tellLoose(k *rack, ways []looseTile) (t rules.SeenTile, found boo
 	return t, found
 }
 
-// ofSet tells whether a loose tile's print is like that on the rack: the letter as high, and a value in the corner.
-func (s *scan) ofSet(k *rack, p *patch) bool {
+// descends tells whether a letter reaches below the line in many fonts.
+func descends(class int) bool { return class == 'J'-'A' || class == 'Q'-'A' }
+
+// printAt is what is printed on a face of a rack's set.
+func (s *scan) printAt(k *rack, p *patch) print {
 	c := cut(s.r, s.cam, p, faceSize, -0.5, -0.5, 0.5, 0.5)
-	pr := printOf(&c, k.dark)
+	return printOf(&c, k.dark)
+}
+
+// ofSet tells whether a loose tile's print is like that on the rack: the letter as high, and a value in the corner.
+func (s *scan) ofSet(k *rack, p *patch, pr *print) bool {
 	b := pr.big
 	if pr.contrast < leastPrint*k.contrast || b.empty() || pr.full {
 		return false
 	}
 	alone := b.high() > k.high-looseHigh && b.high() < k.high+2*looseHigh // J and Q reach below the line
 	joined := b.y1 > valueLine && math.Abs(b.y0+k.high/2) < looseHigh     // with the value
-	return joined || alone && (s.cornered(k, p, &pr) || !s.valued(k))
+	return joined || alone && (s.cornered(k, p, pr) || !s.valued(k))
 }
 
 // cornered tells whether a value is printed in the corner, however faintly.
@@ -383,18 +397,26 @@ func (s *scan) valued(k *rack) bool {
 	return 4*n > 3*len(k.marks)
 }
 
-// upright is a loose tile turned so that its letter can be read, and how likely that is.
-func (s *scan) upright(k *rack, l *looseTile) (p patch, letters engine.LetterLikelihoods, score float64, ok bool) {
+// reading is a loose tile turned so that its letter can be read, and how likely that is.
+type reading struct {
+	patch
+	letters engine.LetterLikelihoods
+	class   int // the likeliest letter
+	score   float64
+}
+
+// upright turns a loose tile so that its letter can be read; false if it has none.
+func (s *scan) upright(k *rack, l *looseTile) (best reading, ok bool) {
 	c := cut(s.r, s.cam, &l.patch, faceSize, -0.5, -0.5, 0.5, 0.5)
 	face, err := glyph.NewFace(c.size, c.pixels)
 	if err != nil {
-		return p, letters, 0, false
+		return best, false
 	}
 	read, err := s.letters.Read(face)
 	if err != nil {
-		return p, letters, 0, false
+		return best, false
 	}
-	score = math.Inf(-1)
+	best.score = math.Inf(-1)
 	for q := range 4 {
 		turned := l.patch.turned(q)
 		away := math.Acos(min(max(turned.x.unit().dot(k.right), -1), 1))
@@ -402,11 +424,11 @@ func (s *scan) upright(k *rack, l *looseTile) (p patch, letters engine.LetterLik
 		if away > mostLoose || class == engine.BlankIndex || math.Exp(read[q][class])/4 < surelyLoose {
 			continue
 		}
-		if like := read[q][class] - away*away/(2*looseTurn*looseTurn) + edgeWeight*l.edge; like > score {
-			score, p, letters, ok = like, turned, read[q], true
+		if like := read[q][class] - away*away/(2*looseTurn*looseTurn) + edgeWeight*l.edge; like > best.score {
+			best, ok = reading{turned, read[q], class, like}, true
 		}
 	}
-	return p, letters, score, ok
+	return best, ok
 }
 
 // turned is the patch whose picture is this one's turned clockwise by so many quarter turns.

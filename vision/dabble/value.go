@@ -12,24 +12,82 @@ import (
 // The value is printed in the corner right below.
 const (
 	valueFrom  = 0.10 // where it is looked for, in sides from the middle
-	valueTo    = 0.48
-	valueSize  = 56   // pixels of that part
+	valueTo    = 0.52
+	valueSize  = 62   // pixels of that part
 	leastDigit = 0.09 // height of digits, in sides
 	mostDigit  = 0.27
 	digitShare = 0.6 // of the digit reader's face
-	unread     = -6.0
+	unread     = -9.0
 	guessTrust = 0.4 // of what is read where others have their value
 )
 
 // line is where the values of a set's tiles are printed, in sides from the middle: every tile has them at the same height.
-type line struct{ x, wide, y0, y1 float64 } // x and wide are of one digit's middle
+type line struct {
+	x, wide, y0, y1 float64 // x and wide are of one digit's middle
+	top, middle     float64 // of the letters: they tell where on a face the print really is
+	high            float64
+}
+
+// How far the print on a face may lie from where others have theirs, in sides; and how far letters' own shapes put their middles left or right.
+const (
+	mostAstray  = 0.16
+	lopsided    = 0.05
+	mostStretch = 0.3 // as a logarithm
+)
+
+// printed is the patch moved so that its letter stands where the set's letters do: faces are not cut out as exactly as values are small. A letter that
+// has run together with the value tells only its top. Where the letter is as high as others, stretch makes the face as high as it says: how steeply the
+// camera sees loose tiles is known but roughly.
+func (l line) printed(p patch, pr *print, stretch bool) patch {
+	b := pr.big
+	if b.empty() {
+		return p
+	}
+	up := 1.0
+	if high := b.high() / l.high; stretch && b.y1 < valueLine && math.Abs(math.Log(high)) < mostStretch {
+		up = high
+	}
+	if dy := b.y0 - up*l.top; math.Abs(dy) < mostAstray {
+		p.middle = p.middle.add(p.y.times(dy))
+		p.y = p.y.times(up)
+	}
+	if dx := (b.x0+b.x1)/2 - l.middle; math.Abs(dx) < mostAstray && b.y1 < valueLine {
+		p.middle = p.middle.add(p.x.times(dx - min(max(dx, -lopsided), lopsided)))
+	}
+	return p
+}
+
+// lettersOf is where the letters on a rack are printed: their median top, middle and height.
+func (s *scan) lettersOf(k *rack) (top, middle, high float64) {
+	var tops, middles, highs []float64
+	for _, at := range k.nodes() {
+		if b := s.slotAt(k, at).print.big; !b.empty() && b.high() > leastLetter {
+			tops = append(tops, b.y0)
+			if b.y1 < valueLine {
+				middles, highs = append(middles, (b.x0+b.x1)/2), append(highs, b.high())
+			}
+		}
+	}
+	return median(tops), median(middles), median(highs)
+}
+
+// lineOn is lineOf, once for each rack.
+func (s *scan) lineOn(k *rack) *line {
+	if k.line == (line{}) {
+		k.line = s.lineOf(k)
+	}
+	return &k.line
+}
 
 // lineOf is where the values on a rack are printed: the median of where the highest piece of print in the corner is.
 func (s *scan) lineOf(k *rack) line {
+	var l line
+	l.top, l.middle, l.high = s.lettersOf(k)
 	var tops, feet, middles, wides []float64
 	for _, at := range k.nodes() {
 		o := s.slotAt(k, at)
-		part := cut(s.r, s.cam, &o.patch, valueSize, valueFrom, valueFrom, valueTo, valueTo)
+		p := l.printed(o.patch, &o.print, false)
+		part := cut(s.r, s.cam, &p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
 		tall := box{}
 		for _, share := range inkShares {
 			for _, b := range cornerBoxes(&part, k.dark, share) {
@@ -46,21 +104,14 @@ func (s *scan) lineOf(k *rack) line {
 			middles, wides = append(middles, (tall.x0+tall.x1)/2), append(wides, tall.wide())
 		}
 	}
-	return line{median(middles), 1.15 * median(wides), median(tops), median(feet)}
+	l.x, l.wide, l.y0, l.y1 = median(middles), 1.15*median(wides), median(tops), median(feet)
+	return l
 }
 
-// value reads the points in the corner of a face; nil if they cannot be told from what is around.
+// value reads the points in the corner of a face that lies as its print says; nil if they cannot be told from what is around.
 func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
-	if k.line == (line{}) {
-		k.line = s.lineOf(k)
-	}
 	part := cut(s.r, s.cam, p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
-	var boxes []box
-	for _, share := range inkShares {
-		if boxes = k.line.digits(cornerBoxes(&part, k.dark, share)); len(boxes) > 0 {
-			break
-		}
-	}
+	boxes := k.line.digitsIn(&part, k.dark)
 	guessed := len(boxes) == 0
 	if guessed && k.line.wide > 0 && k.line.wide < k.line.y1-k.line.y0 {
 		// Run together with the letter's foot: what stands where others have one digit is read.
@@ -125,18 +176,20 @@ func likeliest(l *[10]float64) int {
 	return best
 }
 
-// second tells whether a digit is a value's second one: it stands right of where values have their middle, with as much ink left of it. An X's foot
-// may have run into the first.
+// second tells whether a digit is a value's second one: left of it, where a first one would stand, there is as much ink. The foot of an X or a Q may have
+// run into that, but not into its lower half.
 func (l line) second(part *cutout, b box, dark bool) bool {
-	if l.wide == 0 || (b.x0+b.x1)/2-l.x < halfDigit*b.high() {
+	if l.wide == 0 {
 		return false
 	}
-	first := box{max(2*l.x-b.x1, valueFrom), b.y0, b.x0 - 0.015, b.y1}
+	high, middle := b.high(), (b.x0+b.x1)/2
+	first := box{max(middle-digitFar*high, valueFrom), b.y0, min(middle-digitNear*high, b.x0-0.015), b.y1}
 	return part.darkest(first, dark) >= firstDigit*part.darkest(b, dark)
 }
 
 const (
-	halfDigit  = 0.12 // of its height: how far a second digit's middle is at least from the value's
+	digitNear  = 0.35 // of its height: how far the first digit's strokes are from a second digit's middle, at least and at most
+	digitFar   = 0.9
 	firstDigit = 0.55 // of its ink
 )
 
@@ -227,13 +280,28 @@ func cornerBoxes(c *cutout, dark bool, share float64) []box {
 	return boxes
 }
 
+// How far digits may stand from the line, of their height: loose tiles are not cut out as exactly as those on racks. What stands nearer is looked for
+// first.
+var offLine = [2]float64{0.45, 0.9}
+
+// digitsIn are the boxes of the digits in the part of a face where the value is.
+func (l line) digitsIn(part *cutout, dark bool) []box {
+	for _, off := range offLine {
+		for _, share := range inkShares {
+			if boxes := l.digits(cornerBoxes(part, dark, share), off); len(boxes) > 0 {
+				return boxes
+			}
+		}
+	}
+	return nil
+}
+
 // digits are the boxes that stand on the line.
-func (l line) digits(boxes []box) []box {
+func (l line) digits(boxes []box, off float64) []box {
 	high := l.y1 - l.y0
 	var on []box
 	for _, b := range boxes {
-		// Loose tiles are not cut out as exactly as those on racks.
-		if math.Abs(b.high()-high) < 0.3*high && math.Abs(b.y0-l.y0) < 0.45*high {
+		if math.Abs(b.high()-high) < 0.3*high && math.Abs(b.y0-l.y0) < off*high {
 			on = append(on, b)
 		}
 	}
