@@ -56,36 +56,17 @@ func startClient() (*gosseract.Client, error) {
 			return nil, errors.Join(err, c.Close())
 		}
 	}
-	white := bytes.Repeat([]byte{255}, isolatedSize*isolatedSize)
-	if _, _, err := readBlock(c, isolatedSize, isolatedSize, white); err != nil {
+	white := append(fmt.Appendf(nil, "P5\n%d %d\n255\n", isolatedSize, isolatedSize), bytes.Repeat([]byte{255}, isolatedSize*isolatedSize)...)
+	if err := c.SetImageFromBytes(white); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	if _, err := c.Text(); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	if _, err := engineOf(c); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
 	return c, nil
-}
-
-// readBlock is what the client reads in a gray picture: the text without spaces, and the least confidence of its
-// characters, 0 to 1.
-func readBlock(c *gosseract.Client, w, h int, pix []uint8) (string, float64, error) {
-	pgm := append(fmt.Appendf(nil, "P5\n%d %d\n255\n", w, h), pix...)
-	if err := c.SetImageFromBytes(pgm); err != nil {
-		return "", 0, err
-	}
-	boxes, err := c.GetBoundingBoxes(gosseract.RIL_SYMBOL)
-	if err != nil {
-		return "", 0, err
-	}
-	var text strings.Builder
-	sure := 1.0
-	for _, b := range boxes {
-		if s := strings.TrimSpace(b.Word); s != "" {
-			text.WriteString(s)
-			sure = min(sure, b.Confidence/100)
-		}
-	}
-	if text.Len() == 0 {
-		sure = 0
-	}
-	return text.String(), sure, nil
 }
 
 // Close ends the clients. It waits for those that are reading; nothing may be read afterwards.

@@ -13,6 +13,7 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision"
+	"tilewatch/vision/native"
 )
 
 // counted ends a source after so many frames, and calls back at each.
@@ -91,7 +92,7 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 		case left == 0:
 			stop()
 		case (frames-left)%tell == 0:
-			t.Logf("%.2f h of film in %v: %.1f MB, of these Go %.1f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t), heap())
+			t.Logf("%.2f h of film in %v: %.1f MB, native %.2f MB in use, Go %.1f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t), float64(native.Bytes())/1e6, heap())
 		}
 	}}
 	watch, err := games.Nabit(games.Inputs{Words: words}, nil, source)

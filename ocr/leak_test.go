@@ -1,0 +1,32 @@
+package ocr
+
+import (
+	"testing"
+
+	"tilewatch/vision/native"
+)
+
+// TestReadingLosesNoMemory reads some hundred prints. A third of a kilobyte lost each time, for the results of a picture, adds up to
+// twenty megabytes in a long evening.
+func TestReadingLosesNoMemory(t *testing.T) {
+	reader, err := NewTesseract(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	prints := []Text{printed(t, "S", 60, 240, 20), printed(t, "12", 60, 240, 20)}
+	read := func(times int) {
+		for i := range times {
+			if text, _, err := reader.ReadText(prints[i%2]); err != nil || text == "" {
+				t.Fatalf("read %q, %v", text, err)
+			}
+		}
+	}
+	const times, most = 400, 40 // kilobytes
+	read(40)
+	before := native.Bytes()
+	read(times)
+	if grown := (native.Bytes() - before) >> 10; grown > most {
+		t.Errorf("%d prints cost %d kB for ever, want %d at most", times, grown, most)
+	}
+}
