@@ -67,15 +67,15 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err 
 		if err := r.CheckLight(); err != nil {
 			return err
 		}
-		s := &scan{Eyes: e, r: r, cam: in.Camera}
+		s := &scan{Eyes: e, r: r, gray: gray, cam: in.Camera}
 		if s.cam == nil {
 			s.cam = calibration.Pinhole(r.W, r.H, usualFocal*float64(max(r.W, r.H)))
 		}
 		if s.marks, err = findMarks(r, gray); err != nil {
 			return err
 		}
-		look = s.look()
-		return nil
+		look, err = s.look()
+		return err
 	})
 	if err != nil {
 		return look, err
@@ -99,18 +99,18 @@ const usualFocal = 0.75
 type scan struct {
 	*Eyes
 	r     *vision.Raster
+	gray  gocv.Mat // the scan's for as long as it lasts
 	cam   *calibration.Camera
 	marks []mark
 	index *index // of the marks
 }
 
 // look is everything seen.
-func (s *scan) look() rules.Look {
+func (s *scan) look() (look rules.Look, err error) {
 	racks := s.racks()
 	slices.SortStableFunc(racks, func(a, b rack) int {
 		return cmp.Compare(a.pixel(a.node(float64(a.middle.col), float64(a.middle.row))).X, b.pixel(b.node(float64(b.middle.col), float64(b.middle.row))).X)
 	})
-	var look rules.Look
 	for i := range racks {
 		k := &racks[i]
 		var seen rules.SeenRack
@@ -122,10 +122,13 @@ func (s *scan) look() rules.Look {
 		}
 		look.Racks = append(look.Racks, seen)
 	}
+	if err := s.addFront(racks); err != nil {
+		return look, err
+	}
 	for i, loose := range s.loose(racks) {
 		look.Racks[i].Loose = loose
 	}
-	return look
+	return look, nil
 }
 
 // surely is the likelihood of what is told by simple signs, as a natural logarithm.

@@ -10,7 +10,6 @@ import (
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
-	"tilewatch/ocr/glyph"
 )
 
 // Tiles in front of a rack lie on the table, turned a little each. How steep racks are differs from set to set, and with it the angle
@@ -18,19 +17,12 @@ import (
 var slopes = []float64{14, 20, 26, 32, 38, 44, 50}
 
 const (
-	tableBelow  = 0.07        // how far the faces of loose tiles lie below the lower edge of the lowest tier's, in tiles
-	looseTurn   = math.Pi / 6 // standard deviation of how loose tiles are turned
-	mostLoose   = 1.75        // radians
-	nearestFace = -0.6        // how far in front of the rack loose tiles lie, in tiles
+	tableBelow  = 0.07 // how far the faces of loose tiles lie below the lower edge of the lowest tier's, in tiles
+	nearestFace = -0.6 // how far in front of the rack loose tiles lie, in tiles
 	furthestOut = 7.0
 	widestOut   = 7.5
 	looseTone   = 0.95 // how far a loose tile's color may be from the rack's tiles', as a logarithm
 	looseHue    = 0.2
-	leastEdge   = 0.35 // of a loose tile's sides that is seen
-	edgeWeight  = 16.0
-	looseHigh   = 0.09 // how far letters' heights may be off
-	looseTrust  = 0.8  // of their values: they are not cut out as exactly as tiles on racks
-	surelyLoose = 0.25 // that there is a letter
 )
 
 // flat is the table before a rack, in the rack's measures.
@@ -84,16 +76,59 @@ func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 	if len(all) == 0 {
 		return found
 	}
+	slope := s.slope(racks, all)
+	var read []spotted
+	for _, c := range all {
+		k := &racks[c.rack]
+		ways := s.lying(k, c, slope)
+		for i := range ways {
+			s.center(&ways[i], luma(s.marks[c.mark].plastic))
+		}
+		if t, ok := s.tellLoose(k, c, ways); ok && t.score > leastSpotted {
+			read = append(read, t)
+		}
+	}
+	for _, t := range apart(read) {
+		found[t.rack] = append(found[t.rack], s.looseTile(&racks[t.rack], &t))
+	}
+	return found
+}
+
+// apart keeps, of tiles that would lie on each other, the one that was read best.
+func apart(all []spotted) []spotted {
+	slices.SortStableFunc(all, func(a, b spotted) int { return cmp.Compare(b.score, a.score) })
+	var kept []spotted
+	for _, t := range all {
+		if !slices.ContainsFunc(kept, func(o spotted) bool { return overlap(&o.quad, &t.quad) }) {
+			kept = append(kept, t)
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b spotted) int { return cmp.Compare(a.quad[0].X, b.quad[0].X) })
+	return kept
+}
+
+// overlap tells whether the middles of two tiles are nearer than half a side.
+func overlap(a, b *engine.Quad) bool {
+	return dist(middle(a), middle(b)) < dist(a[0], a[1])/2
+}
+
+func middle(q *engine.Quad) (p engine.Point) {
+	for _, c := range q {
+		p = add(p, scale(c, 0.25))
+	}
+	return p
+}
+
+// slope is the angle between table and lattice under which the loose tiles look most like tiles.
+func (s *scan) slope(racks []rack, all []candidate) float64 {
 	best, slope := -1.0, 0.0
 	for _, degrees := range slopes {
 		sum := 0.0
 		for _, c := range all[:min(len(all), 12)] {
 			k := &racks[c.rack]
 			if ways := s.lying(k, c, degrees*math.Pi/180); len(ways) > 0 {
-				if u, ok := s.upright(k, &ways[0]); ok {
-					if pr := s.printAt(k, &u.patch); s.ofSet(k, &u.patch, &pr) {
-						sum++
-					}
+				if t, ok := s.tellLoose(k, c, ways[:1]); ok && t.score > leastSpotted {
+					sum++
 				}
 				sum += ways[0].edge
 			}
@@ -102,17 +137,7 @@ func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 			best, slope = sum, degrees*math.Pi/180
 		}
 	}
-	for _, c := range all {
-		k := &racks[c.rack]
-		ways := s.lying(k, c, slope)
-		for i := range ways {
-			s.center(&ways[i], luma(s.marks[c.mark].plastic))
-		}
-		if t, ok := s.tellLoose(k, ways); ok {
-			found[c.rack] = append(found[c.rack], t)
-		}
-	}
-	return found
+	return slope
 }
 
 // likeliest are the candidates that read as letters.
@@ -326,115 +351,4 @@ func (s *scan) across(p *patch, side int, along, out float64) float64 {
 	}
 	v := p.middle.add(p.x.times(x)).add(p.y.times(y))
 	return s.r.GrayAt(s.cam.Project(v[0], v[1], v[2]))
-}
-
-// tellLoose reads a loose tile: of the ways in which it may lie, the one in which it is a letter.
-func (s *scan) tellLoose(k *rack, ways []looseTile) (t rules.SeenTile, found bool) {
-	best := math.Inf(-1)
-	for i := range ways {
-		if ways[i].edge < leastEdge {
-			continue
-		}
-		u, ok := s.upright(k, &ways[i])
-		if !ok || u.score <= best {
-			continue
-		}
-		pr := s.printAt(k, &u.patch)
-		if !s.ofSet(k, &u.patch, &pr) {
-			continue
-		}
-		best, found = u.score, true
-		t = rules.SeenTile{Quad: u.quad(s.cam), Tile: surely}
-		copy(t.Faces[:engine.BlankIndex], u.letters[:engine.BlankIndex])
-		t.Faces[rules.BlankFace], t.Faces[rules.ApostropheFace] = -surely, -surely
-		face := s.lineOn(k).printed(u.patch, &pr, !descends(u.class))
-		if t.Values = s.value(k, &face); t.Values != nil {
-			for v := range t.Values {
-				t.Values[v] *= looseTrust
-			}
-		}
-	}
-	return t, found
-}
-
-// descends tells whether a letter reaches below the line in many fonts.
-func descends(class int) bool { return class == 'J'-'A' || class == 'Q'-'A' }
-
-// printAt is what is printed on a face of a rack's set.
-func (s *scan) printAt(k *rack, p *patch) print {
-	c := cut(s.r, s.cam, p, faceSize, -0.5, -0.5, 0.5, 0.5)
-	return printOf(&c, k.dark)
-}
-
-// ofSet tells whether a loose tile's print is like that on the rack: the letter as high, and a value in the corner.
-func (s *scan) ofSet(k *rack, p *patch, pr *print) bool {
-	b := pr.big
-	if pr.contrast < leastPrint*k.contrast || b.empty() || pr.full {
-		return false
-	}
-	alone := b.high() > k.high-looseHigh && b.high() < k.high+2*looseHigh // J and Q reach below the line
-	joined := b.y1 > valueLine && math.Abs(b.y0+k.high/2) < looseHigh     // with the value
-	return joined || alone && (s.cornered(k, p, pr) || !s.valued(k))
-}
-
-// cornered tells whether a value is printed in the corner, however faintly.
-func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
-	if !pr.small.empty() {
-		return true
-	}
-	part := cut(s.r, s.cam, p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
-	return slices.ContainsFunc(inkShares[:], func(share float64) bool { return len(cornerBoxes(&part, k.dark, share)) > 0 })
-}
-
-// valued tells whether values can be seen on most of the rack's letters.
-func (s *scan) valued(k *rack) bool {
-	n := 0
-	for at := range k.marks {
-		if !s.slotAt(k, at).print.small.empty() {
-			n++
-		}
-	}
-	return 4*n > 3*len(k.marks)
-}
-
-// reading is a loose tile turned so that its letter can be read, and how likely that is.
-type reading struct {
-	patch
-	letters engine.LetterLikelihoods
-	class   int // the likeliest letter
-	score   float64
-}
-
-// upright turns a loose tile so that its letter can be read; false if it has none.
-func (s *scan) upright(k *rack, l *looseTile) (best reading, ok bool) {
-	c := cut(s.r, s.cam, &l.patch, faceSize, -0.5, -0.5, 0.5, 0.5)
-	face, err := glyph.NewFace(c.size, c.pixels)
-	if err != nil {
-		return best, false
-	}
-	read, err := s.letters.Read(face)
-	if err != nil {
-		return best, false
-	}
-	best.score = math.Inf(-1)
-	for q := range 4 {
-		turned := l.patch.turned(q)
-		away := math.Acos(min(max(turned.x.unit().dot(k.right), -1), 1))
-		class, _ := read.Best(q)
-		if away > mostLoose || class == engine.BlankIndex || math.Exp(read[q][class])/4 < surelyLoose {
-			continue
-		}
-		if like := read[q][class] - away*away/(2*looseTurn*looseTurn) + edgeWeight*l.edge; like > best.score {
-			best, ok = reading{turned, read[q], class, like}, true
-		}
-	}
-	return best, ok
-}
-
-// turned is the patch whose picture is this one's turned clockwise by so many quarter turns.
-func (p patch) turned(quarters int) patch {
-	for range quarters {
-		p.x, p.y = p.y.times(-1), p.x
-	}
-	return p
 }

@@ -55,19 +55,35 @@ func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 
 // marksAt looks for ink of one polarity in the picture reduced by a factor.
 func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
+	return inked{image.Rect(0, 0, gray.Cols(), gray.Rows()), by, dark, window, inkStep, leastSame}.marks(r, gray)
+}
+
+// inked is how ink is looked for.
+type inked struct {
+	in     image.Rectangle // of the picture
+	by     int             // factor by which it is reduced
+	dark   bool
+	window int     // pixels of the reduced picture, odd
+	step   float32 // gray levels between ink and the mean of its surroundings
+	plain  float64 // least share of the ring around a mark that has its color
+}
+
+// marks finds the connected pieces of ink that may be letters.
+func (a inked) marks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
+	part := gray.Region(a.in)
 	small, mask, labels, stats, centers := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	wide := gocv.NewMat()
-	for _, m := range []*gocv.Mat{&small, &mask, &labels, &stats, &centers, &wide} {
+	for _, m := range []*gocv.Mat{&part, &small, &mask, &labels, &stats, &centers, &wide} {
 		defer m.Close()
 	}
-	if err := gocv.Resize(gray, &small, image.Pt(gray.Cols()/by, gray.Rows()/by), 0, 0, gocv.InterpolationArea); err != nil {
+	if err := gocv.Resize(part, &small, image.Pt(a.in.Dx()/a.by, a.in.Dy()/a.by), 0, 0, gocv.InterpolationArea); err != nil {
 		return nil, err
 	}
-	kind, step := gocv.ThresholdBinary, float32(-inkStep)
-	if dark {
-		kind, step = gocv.ThresholdBinaryInv, inkStep
+	kind, step := gocv.ThresholdBinary, -a.step
+	if a.dark {
+		kind, step = gocv.ThresholdBinaryInv, a.step
 	}
-	if err := gocv.AdaptiveThreshold(small, &mask, 255, gocv.AdaptiveThresholdMean, kind, window, step); err != nil {
+	if err := gocv.AdaptiveThreshold(small, &mask, 255, gocv.AdaptiveThresholdMean, kind, a.window, step); err != nil {
 		return nil, err
 	}
 	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
@@ -85,7 +101,7 @@ func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error)
 	var found []mark
 	for i := 1; i < n; i++ {
 		box := s[5*i : 5*i+5]
-		if m, ok := markOf(r, box, float64(by), dark); ok && !solid(ink, mask.Cols(), box) {
+		if m, ok := a.markOf(r, box); ok && !solid(ink, mask.Cols(), box) {
 			found = append(found, m)
 		}
 	}
@@ -93,7 +109,8 @@ func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error)
 }
 
 // markOf is a mark of a component's left, top, width, height and area.
-func markOf(r *vision.Raster, s []float32, by float64, dark bool) (mark, bool) {
+func (a inked) markOf(r *vision.Raster, s []float32) (mark, bool) {
+	by, left, top := float64(a.by), float64(a.in.Min.X), float64(a.in.Min.Y)
 	x, y, w, h, area := float64(s[0]), float64(s[1]), float64(s[2]), float64(s[3]), float64(s[4])
 	long, short := max(w, h), min(w, h)
 	if long < leastHigh || long > mostHigh || short < 1.5 || long > 9*short {
@@ -102,8 +119,8 @@ func markOf(r *vision.Raster, s []float32, by float64, dark bool) (mark, bool) {
 	if fill := area / (w * h); fill < 0.14 || fill > 0.95 && long < 2*short {
 		return mark{}, false
 	}
-	m := mark{at: engine.Point{X: (x+w/2)*by - 0.5, Y: (y+h/2)*by - 0.5}, w: w * by, h: h * by, dark: dark}
-	return m, m.look(r)
+	m := mark{at: engine.Point{X: left + (x+w/2)*by - 0.5, Y: top + (y+h/2)*by - 0.5}, w: w * by, h: h * by, dark: a.dark}
+	return m, m.look(r, a.plain)
 }
 
 // solid says whether a component fills a rectangle or a disc, as the squares of a checked cloth do.
@@ -142,8 +159,8 @@ const (
 	leastInk  = 16.0
 )
 
-// look samples the ring around the mark; false when it is not one plain color, or hardly differs from the mark.
-func (m *mark) look(r *vision.Raster) bool {
+// look samples the ring around the mark; false when less than that share of it is of one color, or it hardly differs from the mark.
+func (m *mark) look(r *vision.Raster, least float64) bool {
 	gap := max(1.5, ringGap*max(m.w, m.h))
 	a, b := m.w/2+gap, m.h/2+gap
 	if m.at.X < a+1 || m.at.Y < b+1 || m.at.X+a > float64(r.W-2) || m.at.Y+b > float64(r.H-2) {
@@ -169,7 +186,7 @@ func (m *mark) look(r *vision.Raster) bool {
 		}
 	}
 	m.plain = float64(same) / ringPoints
-	if m.plain < leastSame {
+	if m.plain < least {
 		return false
 	}
 	m.ink = r.InkContrast(m.at, m.w, m.h, m.plastic, m.dark)
@@ -189,14 +206,16 @@ func distinct(all []mark) []mark {
 	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(b.w*b.h, a.w*a.h) })
 	var kept []mark
 	for _, m := range all {
-		twin := func(k mark) bool {
-			return k.dark == m.dark && dist(k.at, m.at) < 0.3*m.h && m.h > 0.75*k.h && m.w > 0.6*k.w
-		}
-		if !slices.ContainsFunc(kept, twin) {
+		if !slices.ContainsFunc(kept, m.twin) {
 			kept = append(kept, m)
 		}
 	}
 	return kept
+}
+
+// twin tells whether a mark, not smaller, is the same once more.
+func (m *mark) twin(k mark) bool {
+	return k.dark == m.dark && dist(k.at, m.at) < 0.3*m.h && m.h > 0.75*k.h && m.w > 0.6*k.w
 }
 
 func dist(a, b engine.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }

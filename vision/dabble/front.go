@@ -1,0 +1,79 @@
+package dabble
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Marks of loose tiles are looked for once more where tiles lie before racks, now that tiles' size and contrast are known: wood's grain, a tile's own
+// edge and the value beside a letter do not run together with it at the right threshold.
+const (
+	frontWide  = 6.0 // tiles to each side of the rack's middle, and in front of it
+	frontDeep  = 5.5
+	frontTiles = 44.0 // pixels of a tile in the reduced picture, about
+	frontLook  = 0.6  // window, in tiles
+	frontPlain = 0.4
+)
+
+// frontSteps are how far ink must be from its surroundings, in the contrast of the rack's letters.
+var frontSteps = [2]float32{0.2, 0.42}
+
+// addFront adds the marks before racks that were not found yet.
+func (s *scan) addFront(racks []rack) error {
+	found := make([][]mark, len(frontSteps)*len(racks))
+	var group errgroup.Group
+	for i := range racks {
+		for n, step := range frontSteps {
+			group.Go(func() (err error) {
+				found[i*len(frontSteps)+n], err = s.frontMarks(&racks[i], step)
+				return err
+			})
+		}
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for _, m := range slices.Concat(found...) {
+		if !slices.ContainsFunc(s.marks, func(k mark) bool { return m.twin(k) || k.twin(m) }) {
+			s.marks = append(s.marks, m)
+		}
+	}
+	return nil
+}
+
+// frontMarks are the marks before a rack whose ink differs by so much of its letters' contrast.
+func (s *scan) frontMarks(k *rack, step float32) ([]mark, error) {
+	in, one := s.front(k)
+	by := max(1, int(one/frontTiles))
+	if in.Dx() < 8*by || in.Dy() < 8*by {
+		return nil, nil
+	}
+	window := max(9, int(frontLook*one/float64(by))|1)
+	return inked{in, by, k.dark, window, step * float32(k.contrast), frontPlain}.marks(s.r, s.gray)
+}
+
+// front is where tiles may lie before a rack, in the picture, and how many pixels one of them is at least.
+func (s *scan) front(k *rack) (in image.Rectangle, one float64) {
+	t := k.table(middleSlope)
+	one = math.Inf(1)
+	for _, x := range [3]float64{-frontWide, 0, frontWide} {
+		for _, y := range [3]float64{0, frontDeep / 2, frontDeep} {
+			v := t.origin.add(t.right.times(x)).add(t.front.times(y))
+			if v[2] < nearestDepth {
+				continue
+			}
+			p := s.cam.Project(v[0], v[1], v[2])
+			at := image.Pt(int(min(max(p.X, 0), float64(s.r.W))), int(min(max(p.Y, 0), float64(s.r.H))))
+			if one = min(one, s.cam.K[0][0]/v[2]); in == (image.Rectangle{}) {
+				in = image.Rectangle{at, at.Add(image.Pt(1, 1))}
+			}
+			in = in.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
+		}
+	}
+	return in.Intersect(image.Rect(0, 0, s.r.W, s.r.H)), one
+}
+
+const nearestDepth = 2.0 // tiles before the camera

@@ -1,0 +1,160 @@
+package dabble
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	rules "tilewatch/engine/dabble"
+	"tilewatch/ocr/glyph"
+)
+
+const (
+	looseTurn    = math.Pi / 6 // standard deviation of how loose tiles are turned
+	mostLoose    = 1.75        // radians
+	looseTrust   = 0.8         // of their values: they are not cut out as exactly as tiles on racks
+	surelyLoose  = 0.25        // that there is a letter
+	leastSpotted = -1.0
+)
+
+// spotted is a loose tile that was read.
+type spotted struct {
+	reading
+	print
+	rack  int
+	quad  engine.Quad
+	score float64 // log-odds of its being a tile with that letter
+}
+
+// tellLoose reads a loose tile: of the ways in which it may lie, the one in which it most is one.
+func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) (best spotted, found bool) {
+	for i := range ways {
+		u, ok := s.upright(k, &ways[i])
+		if !ok {
+			continue
+		}
+		t := spotted{reading: u, print: s.printAt(k, &u.patch), rack: c.rack}
+		t.score = s.odds(k, &t, ways[i].edge, s.marks[c.mark].plain)
+		if !found || t.score > best.score {
+			best, found = t, true
+		}
+	}
+	best.quad = best.patch.quad(s.cam)
+	return best, found
+}
+
+// What tells a loose tile from what looks like one, in log-odds: fitted, by logistic regression, to the tiles and the rest that lie before racks in
+// rendered scenes on cloths of all kinds.
+const (
+	oddsOfAny     = -4.82
+	oddsOfEdge    = -3.22 // of its sides that is seen, 0 to 1, and of its square
+	oddsOfEdge2   = 7.16
+	oddsOfLetter  = 0.41 // for each of the log-odds that there is that letter
+	oddsOfHigh    = -3.0 // for how far the letter's height is from that of those on the rack, as a logarithm
+	oddsOfHigher  = -2.8 // the same, to a bound
+	oddsOfCorner  = 2.19 // that a value is in its corner
+	oddsOfReadily = -1.14
+	oddsOfLarge   = -0.28
+	oddsOfJoined  = -0.33 // that letter and value have run together
+	oddsOfInk     = -0.13
+	oddsOfFull    = -2.88 // that the letter is but a filled square
+	oddsOfPlain   = 4.39  // share of the ring around the letter that is of one color
+	oddsOfTurn    = -0.58 // for each squared radian
+)
+
+// odds are the log-odds that it is a tile with that letter; edge is how much of its sides is seen, plain how much of its letter's ring is plastic.
+func (s *scan) odds(k *rack, t *spotted, edge, plain float64) float64 {
+	higher := min(math.Abs(math.Log(max(t.big.high(), 0.05)/k.high)), 0.6)
+	sum := oddsOfAny + oddsOfEdge*edge + oddsOfEdge2*edge*edge + oddsOfPlain*plain + oddsOfTurn*t.away*t.away
+	if t.big.y1 > valueLine {
+		higher = min(2*math.Abs(t.big.y0+k.high/2), 0.6)
+		sum += oddsOfJoined
+	}
+	if t.full {
+		sum += oddsOfFull
+	}
+	sure := min(math.Exp(t.letters[t.class])/4, 0.999)
+	sum += oddsOfLetter*math.Log(sure/(1-sure)) + oddsOfHigh*higher + oddsOfHigher*min(higher, 0.15)
+	sum += oddsOfInk * min(math.Abs(math.Log(max(t.contrast, 0.05*k.contrast)/k.contrast)), 1.5)
+	q := t.patch.quad(s.cam)
+	large := 1 / (1 + math.Exp(-(dist(q[0], q[1])-34)/5)) // whether values are large enough to be seen well
+	if sum += oddsOfLarge * large; s.cornered(k, &t.patch, &t.print) {
+		sum += oddsOfCorner + oddsOfReadily*large
+	}
+	return sum
+}
+
+// looseTile is what a loose tile says.
+func (s *scan) looseTile(k *rack, u *spotted) rules.SeenTile {
+	t := rules.SeenTile{Quad: u.quad, Tile: surely}
+	copy(t.Faces[:engine.BlankIndex], u.letters[:engine.BlankIndex])
+	t.Faces[rules.BlankFace], t.Faces[rules.ApostropheFace] = -surely, -surely
+	face := s.lineOn(k).printed(u.patch, &u.print, !descends(u.class))
+	if t.Values = s.value(k, &face); t.Values != nil {
+		for v := range t.Values {
+			t.Values[v] *= looseTrust
+		}
+	}
+	return t
+}
+
+// descends tells whether a letter reaches below the line in many fonts.
+func descends(class int) bool { return class == 'J'-'A' || class == 'Q'-'A' }
+
+// printAt is what is printed on a face of a rack's set.
+func (s *scan) printAt(k *rack, p *patch) print {
+	c := cut(s.r, s.cam, p, faceSize, -0.5, -0.5, 0.5, 0.5)
+	return printOf(&c, k.dark)
+}
+
+// cornered tells whether a value is printed in the corner, however faintly.
+func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
+	if !pr.small.empty() {
+		return true
+	}
+	part := cut(s.r, s.cam, p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
+	return slices.ContainsFunc(inkShares[:], func(share float64) bool { return len(cornerBoxes(&part, k.dark, share)) > 0 })
+}
+
+// reading is a loose tile turned so that its letter can be read, and how likely that is.
+type reading struct {
+	patch
+	letters engine.LetterLikelihoods
+	class   int // the likeliest letter
+	like    float64
+	away    float64 // radians between its rows and the rack's
+}
+
+// upright turns a loose tile so that its letter can be read; false if it has none.
+func (s *scan) upright(k *rack, l *looseTile) (best reading, ok bool) {
+	c := cut(s.r, s.cam, &l.patch, faceSize, -0.5, -0.5, 0.5, 0.5)
+	face, err := glyph.NewFace(c.size, c.pixels)
+	if err != nil {
+		return best, false
+	}
+	read, err := s.letters.Read(face)
+	if err != nil {
+		return best, false
+	}
+	best.like = math.Inf(-1)
+	for q := range 4 {
+		turned := l.patch.turned(q)
+		away := math.Acos(min(max(turned.x.unit().dot(k.right), -1), 1))
+		class, _ := read.Best(q)
+		if away > mostLoose || class == engine.BlankIndex || math.Exp(read[q][class])/4 < surelyLoose {
+			continue
+		}
+		if like := read[q][class] - away*away/(2*looseTurn*looseTurn); like > best.like {
+			best, ok = reading{turned, read[q], class, like, away}, true
+		}
+	}
+	return best, ok
+}
+
+// turned is the patch whose picture is this one's turned clockwise by so many quarter turns.
+func (p patch) turned(quarters int) patch {
+	for range quarters {
+		p.x, p.y = p.y.times(-1), p.x
+	}
+	return p
+}
