@@ -63,6 +63,9 @@ func (p *Pair) Read(f Face) (Letters, error) {
 		return l, err
 	}
 	p.count.faces.Add(1)
+	if len(f.Hidden) > 0 { // Tesseract knows whole letters only
+		return l, nil
+	}
 	var letter Face
 	for _, k := range doubtfulTurns(&l) {
 		if letter.Size == 0 {

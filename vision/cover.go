@@ -1,9 +1,6 @@
 package vision
 
-import (
-	"tilewatch/engine"
-	"tilewatch/ocr"
-)
+import "tilewatch/engine"
 
 // coverGrid is into how many parts a side of a face is divided to tell what is hidden.
 const coverGrid = 12
@@ -82,28 +79,6 @@ func (hides *cover) visible(share float64) float64 {
 	return float64(seen) / float64(all)
 }
 
-const (
-	inkGap   = 40   // between print and plastic
-	inkShare = 0.02 // of what is seen of a face's middle that is print, if any is
-)
-
-// inked says whether some of a letter is seen on what is not hidden, and not beside what is: there the picture is blurred.
-func (hides *cover) inked(pixels [][3]uint8, plastic rgb) bool {
-	const rim = (1 - letterShare) / 2 * faceSize
-	seen, ink := 0, 0
-	for k, px := range pixels {
-		y, x := k/faceSize, k%faceSize
-		if float64(min(x, y, faceSize-1-x, faceSize-1-y)) < rim || hides.near(y*coverGrid/faceSize, x*coverGrid/faceSize) {
-			continue
-		}
-		seen++
-		if colorGap(rgb{float64(px[2]), float64(px[1]), float64(px[0])}, plastic) > inkGap {
-			ink++
-		}
-	}
-	return float64(ink) > inkShare*float64(seen)
-}
-
 // near says whether a part or one beside it is hidden.
 func (hides *cover) near(row, col int) bool {
 	for i := max(0, row-1); i <= min(coverGrid-1, row+1); i++ {
@@ -114,30 +89,4 @@ func (hides *cover) near(row, col int) bool {
 		}
 	}
 	return false
-}
-
-// What is seen of a letter says all from one share on, and nothing up to another.
-const (
-	legible   = 0.9
-	illegible = 0.3
-	notBlank  = -6.0 // log-likelihood ratio of a blank that shows print
-)
-
-// temper takes back what a partly hidden face seemed to say: letters that differ where it is hidden look alike.
-func (hides *cover) temper(letters *ocr.Letters, inked bool) {
-	seen := min(max((hides.visible(letterShare)-illegible)/(legible-illegible), 0), 1)
-	top := letters[0][0]
-	for k := range letters {
-		for _, score := range letters[k] {
-			top = max(top, score)
-		}
-	}
-	for k := range letters {
-		for i := range letters[k] {
-			letters[k][i] = seen * (letters[k][i] - top)
-		}
-		if inked {
-			letters[k][engine.BlankIndex] = min(letters[k][engine.BlankIndex], notBlank)
-		}
-	}
 }

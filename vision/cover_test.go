@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/ocr"
 )
 
 func TestAStackHidesWhatLiesBehindIt(t *testing.T) {
@@ -43,28 +42,5 @@ func TestAStackHidesWhatLiesBehindIt(t *testing.T) {
 	s := structure{pose: p, cells: stacks{behind: 1}, before: stacks{front: 4}}
 	if hides := s.coverOf(behind, 1); hides.visible(1) == 1 {
 		t.Error("a stack that is overlooked in this picture hides nothing")
-	}
-}
-
-func TestWhatIsHiddenOfALetterIsNotHeldAgainstOthers(t *testing.T) {
-	var letters ocr.Letters
-	for k := range letters {
-		for i := range letters[k] {
-			letters[k][i] = -12
-		}
-	}
-	letters[0]['I'-'A'], letters[0][engine.BlankIndex] = 0, -1
-	var half cover
-	for row := range half {
-		for col := range half[row] {
-			half[row][col] = row < coverGrid/2
-		}
-	}
-	half.temper(&letters, true)
-	if i, other := letters[0]['I'-'A'], letters[0]['T'-'A']; i <= other || i-other > 6 {
-		t.Errorf("of a half hidden face an I is likelier than a T by %.1f", i-other)
-	}
-	if letters[0][engine.BlankIndex] > notBlank {
-		t.Error("a face that shows print passes for a blank")
 	}
 }

@@ -149,7 +149,10 @@ func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 // faceSize is the side of the face handed to the letter reader, pixels.
 const faceSize = 48
 
-// read cuts a face out and has it read. What is hidden is taken to be plain plastic, and what is read to say as much less.
+// nearlyWhole is what is seen of a face that is read like a whole one.
+const nearlyWhole = 0.95
+
+// read cuts a face out and has it read. What little is hidden is taken to be plain plastic; if it is more, the reader is told.
 func (v *Reader) read(r *raster, p *pose, at engine.Place, level int, hides *cover, plastic rgb) (ocr.Letters, error) {
 	s := squareOf(p, at, float64(level))
 	side := p.side / p.pitch
@@ -168,11 +171,13 @@ func (v *Reader) read(r *raster, p *pose, at engine.Place, level int, hides *cov
 	if err != nil {
 		return ocr.Letters{}, err
 	}
-	letters, err := v.letters.Read(face)
-	if err == nil && hides.visible(letterShare) < 1 {
-		hides.temper(&letters, hides.inked(pixels, plastic))
+	if hides.visible(letterShare) < nearlyWhole {
+		face.Hidden = make([]bool, len(pixels))
+		for i := range face.Hidden {
+			face.Hidden[i] = hides[i/faceSize*coverGrid/faceSize][i%faceSize*coverGrid/faceSize]
+		}
 	}
-	return letters, err
+	return v.letters.Read(face)
 }
 
 // blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything.

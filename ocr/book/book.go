@@ -114,7 +114,7 @@ func (b *Book) Forget() {
 }
 
 // Sharpen moves likelihood among the letters of each turn towards those of which the book has such a face. How likely each turn is, and
-// a blank, stays as it was.
+// a blank, stays as it was. Of a face that is hidden in part the book says nothing.
 func (b *Book) Sharpen(f ocr.Face, l *ocr.Letters) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -122,7 +122,7 @@ func (b *Book) Sharpen(f ocr.Face, l *ocr.Letters) {
 	for _, p := range b.letters {
 		known += min(1, len(p))
 	}
-	if known < least || f.Check() != nil {
+	if known < least || f.Check() != nil || len(f.Hidden) > 0 {
 		return
 	}
 	for k, p := range printsOf(f) {

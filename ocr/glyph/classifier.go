@@ -9,10 +9,13 @@ import (
 //go:embed weights.bin
 var weights []byte
 
-// Classifier reads faces with the net. It may be used by several goroutines.
+//go:embed part.bin
+var partWeights []byte
+
+// Classifier reads faces with the net, and those of which some is hidden with a second one. It may be used by several goroutines.
 type Classifier struct {
-	net  *Net
-	pool sync.Pool // of *bench
+	net, part *Net
+	pool      sync.Pool // of *bench
 }
 
 // bench is the working memory for one face.
@@ -29,13 +32,15 @@ func New() (*Classifier, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewWith(net), nil
+	c := NewWith(net)
+	c.part, err = ReadNet(partWeights)
+	return c, err
 }
 
-// NewWith is a classifier with a net of one's own.
+// NewWith is a classifier with a net of one's own, which takes every face for whole.
 func NewWith(net *Net) *Classifier {
 	c := &Classifier{net: net}
-	c.pool.New = func() any { return &bench{scratch: make([]float32, 4*net.Hidden)} }
+	c.pool.New = func() any { return &bench{} }
 	return c
 }
 
@@ -52,19 +57,33 @@ func (c *Classifier) Read(f Face) (Letters, error) {
 	}
 	b := c.pool.Get().(*bench)
 	defer c.pool.Put(b)
-	gray := b.read(c.net, f.Pix, f.Size)
+	n := c.net
+	if c.part != nil && len(f.Hidden) > 0 {
+		n = c.part
+	} else {
+		f.Hidden = nil
+	}
+	gray := b.read(n, f.Pix, &f)
 	if len(f.Chroma) == 0 || gray.settled() {
-		return c.net.Likelihoods(gray, nil), nil
+		return n.Likelihoods(gray, nil), nil
 	}
-	chroma := b.read(c.net, f.Chroma, f.Size)
+	chroma := b.read(n, f.Chroma, &f)
 	if b.extract.ink.raw.plastic < colorful {
-		return c.net.Likelihoods(gray, nil), nil
+		return n.Likelihoods(gray, nil), nil
 	}
-	return c.net.Likelihoods(gray, &chroma), nil
+	return n.Likelihoods(gray, &chroma), nil
 }
 
-func (b *bench) read(n *Net, plane []uint8, size int) Posterior {
-	b.extract.Vectors(plane, size, &b.vectors)
+// read reads one plane of the face.
+func (b *bench) read(n *Net, plane []uint8, f *Face) Posterior {
+	if len(f.Hidden) > 0 {
+		b.extract.PartVectors(plane, f.Hidden, f.Size, &b.vectors)
+	} else {
+		b.extract.Vectors(plane, f.Size, &b.vectors)
+	}
+	if len(b.scratch) < 4*n.Hidden {
+		b.scratch = make([]float32, 4*n.Hidden)
+	}
 	n.Scores(&b.vectors, b.scratch, &b.scores)
 	return n.Posterior(&b.scores)
 }

@@ -12,10 +12,13 @@ import (
 // Chroma, if given, is the same face in a second kind of gray: the largest less the smallest of red, green and blue
 // (ChromaOf). A lamp mirrored in the plastic is white and does not show there, so a face that is torn by
 // reflections can still be read. Where plastic and ink are equally colorful leave it out.
+//
+// Hidden, if given, says which of its pixels show something else that stands before the face.
 type Face struct {
 	Size   int
 	Pix    []uint8
 	Chroma []uint8
+	Hidden []bool
 }
 
 // LumaOf is the gray of a color, as JPEG has it.
@@ -55,6 +58,9 @@ func (f Face) Check() error {
 	if len(f.Chroma) != 0 && len(f.Chroma) != f.Size*f.Size {
 		return fmt.Errorf("face of %d pixels a side has %d pixels of chroma: want %d or none", f.Size, len(f.Chroma), f.Size*f.Size)
 	}
+	if len(f.Hidden) != 0 && len(f.Hidden) != f.Size*f.Size {
+		return fmt.Errorf("face of %d pixels a side says of %d pixels whether they are hidden: want %d or none", f.Size, len(f.Hidden), f.Size*f.Size)
+	}
 	return nil
 }
 
@@ -64,11 +70,14 @@ func (f Face) Turned(quarters int) Face {
 	if len(f.Chroma) != 0 {
 		t.Chroma = turnedPlane(f.Chroma, f.Size, quarters)
 	}
+	if len(f.Hidden) != 0 {
+		t.Hidden = turnedPlane(f.Hidden, f.Size, quarters)
+	}
 	return t
 }
 
-func turnedPlane(p []uint8, n, quarters int) []uint8 {
-	t := make([]uint8, n*n)
+func turnedPlane[P uint8 | bool](p []P, n, quarters int) []P {
+	t := make([]P, n*n)
 	for y := range n {
 		for x := range n {
 			sy, sx := y, x

@@ -21,6 +21,7 @@ type Vector [Features]float32
 type Extractor struct {
 	ink    ink
 	sample [grid * grid]float32
+	hidden *[grid * grid]bool // samples of which nothing is known; nil: the face is whole
 }
 
 // tap says which two cells a sample falls into and how much of it goes to the first.
@@ -45,6 +46,7 @@ var cellTaps = taps(cells)
 // Vectors are the features of one plane of a face (Pix or Chroma) for the four quarter turns: [k] is of the face turned
 // clockwise k times.
 func (e *Extractor) Vectors(plane []uint8, size int, out *[4]Vector) {
+	e.hidden = nil
 	e.ink.load(plane, size)
 	w, wide, high := e.ink.box()
 	e.look(w)
@@ -53,14 +55,19 @@ func (e *Extractor) Vectors(plane []uint8, size int, out *[4]Vector) {
 	e.strokes(v)
 	e.dots(v)
 	n := v[hogSize+inkSize:]
+	e.levels(n)
+	n[4] = w.size/side*4 - 2
+	n[6], n[7] = 2*wide, 2*high
+	Turns(out)
+}
+
+// levels fills those numbers that say how plastic and ink part.
+func (e *Extractor) levels(n []float32) {
 	n[0] = e.ink.separation
 	n[1] = float32(math.Log(float64(e.ink.raw.contrast+4)))/2 - 1.5
 	n[2] = float32(math.Log(float64(e.ink.raw.contrast+2)/float64(e.ink.raw.noise+2))) / 2
 	n[3] = e.ink.amount * 3
-	n[4] = w.size/side*4 - 2
 	n[5] = e.ink.raw.separation
-	n[6], n[7] = 2*wide, 2*high
-	Turns(out)
 }
 
 // Turns fills the second to fourth vectors by turning the first.
@@ -102,6 +109,9 @@ func (e *Extractor) strokes(v *Vector) {
 		ty := cellTaps[y]
 		for x := 1; x < grid-1; x++ {
 			at := y*grid + x
+			if e.hidden != nil && e.hidden[at] {
+				continue
+			}
 			gx, gy := e.sample[at+1]-e.sample[at-1], e.sample[at+grid]-e.sample[at-grid]
 			sq := gx*gx + gy*gy
 			if sq < 0.01 {

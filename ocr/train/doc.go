@@ -4,6 +4,8 @@
 //	go run ./ocr/train                         about a quarter of an hour on one core; prints the measured figures
 //	go run ./ocr/train -digits -samples 60000 -hidden 64 -out ocr/digit/weights.bin
 //	                                           the same for the digits of numbers
+//	go run ./ocr/train -part -out ocr/glyph/part.bin
+//	                                           the same for faces that taller neighbors hide in part
 //	go run ./ocr/train -show faces.png         writes a sheet of made-up faces to look at
 //
 // It draws tile faces as a camera would see them (fonts.go, mask.go, tile.go, light.go, shot.go), none of them from a photograph or a

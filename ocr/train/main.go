@@ -19,7 +19,7 @@ type options struct {
 	samples, epochs, hidden, workers, perSet int
 	seed                                     uint64
 	drop, rate                               float64
-	digits, alone                            bool
+	digits, alone, part                      bool
 }
 
 func main() {
@@ -38,6 +38,7 @@ func main() {
 	flag.Float64Var(&o.rate, "rate", 2e-3, "first learning rate")
 	flag.BoolVar(&o.digits, "digits", false, "0 to 9 instead of A to Z, for ocr/digit")
 	flag.BoolVar(&o.alone, "alone", false, "letters cut out alone, and what may be taken for one, for ocr/alone")
+	flag.BoolVar(&o.part, "part", false, "faces that taller neighbors hide in part, for ocr/glyph/part.bin")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -156,10 +157,14 @@ func makeExamples(of []typeface, o options, n int, seed uint64) []example {
 			var v [4]glyph.Vector
 			for i := w; i < n; i += o.workers {
 				f, class := o.face(rand.New(rand.NewPCG(seed, uint64(i))), of, i)
-				x.Vectors(f.Pix, f.Size, &v)
-				out[2*i] = example{v[0], class}
-				x.Vectors(f.Chroma, f.Size, &v)
-				out[2*i+1] = example{v[0], class}
+				for plane, pix := range [2][]uint8{f.Pix, f.Chroma} {
+					if f.Hidden != nil {
+						x.PartVectors(pix, f.Hidden, f.Size, &v)
+					} else {
+						x.Vectors(pix, f.Size, &v)
+					}
+					out[2*i+plane] = example{v[0], class}
+				}
 			}
 		})
 	}
@@ -177,7 +182,13 @@ func (o options) face(r *rand.Rand, of []typeface, i int) (f glyph.Face, class i
 	}
 	class = o.characters().class(i)
 	t := drawTile(r, pick(r, of), o.characters(), class)
-	return shoot(r, &t), class
+	if !o.part {
+		return shoot(r, &t), class
+	}
+	t.cover, t.hidden = 0, drawCover(r, t.plastic)
+	f = shoot(r, &t)
+	f.Hidden = t.hidden.mask(r, f.Size)
+	return f, class
 }
 
 // pick draws a font.

@@ -36,6 +36,7 @@ type tile struct {
 	cover            float64 // how far a taller neighbor hides the face from the right
 	coverTurn        int
 	coverPaint       paint
+	hidden           *cover // by taller neighbors that are known; nil: none are
 }
 
 func between(r *rand.Rand, low, high float64) float64 { return low + (high-low)*r.Float64() }
@@ -157,6 +158,11 @@ func (t *tile) surface(u, v float64) (p paint, ink float64) {
 	if t.cover > 0 {
 		if a, _ := turned(u, v, t.coverTurn); a > 0.5-t.cover {
 			return t.coverPaint, 0
+		}
+	}
+	if t.hidden != nil {
+		if i := t.hidden.by(u, v); i >= 0 {
+			return t.hidden.paint[i], 0
 		}
 	}
 	edge, out := 3, t.outside(u, v)
