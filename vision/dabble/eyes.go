@@ -103,6 +103,7 @@ type scan struct {
 	cam   *calibration.Camera
 	marks []mark
 	index *index // of the marks
+	used  []bool // marks that are letters of a rack
 }
 
 // look is everything seen.
@@ -125,10 +126,25 @@ func (s *scan) look() (look rules.Look, err error) {
 	if err := s.addFront(racks); err != nil {
 		return look, err
 	}
-	for i, loose := range s.loose(racks) {
+	for i, loose := range s.loose(racks, free(look.Racks)) {
 		look.Racks[i].Loose = loose
 	}
 	return look, nil
+}
+
+// free is how many of its player's tiles are not on each rack: a rack holds them all.
+func free(racks []rules.SeenRack) []int {
+	var left []int
+	for _, k := range racks {
+		n := 0
+		for _, t := range slices.Concat(k.Tiers[:]...) {
+			if n++; t.Tile > 0 {
+				n--
+			}
+		}
+		left = append(left, n)
+	}
+	return left
 }
 
 // surely is the likelihood of what is told by simple signs, as a natural logarithm.

@@ -117,6 +117,8 @@ func (p *print) take(b box, area float64) bool {
 	switch {
 	case area < 0.002 || b.x0 < -0.5+rim+0.01 && b.high() > 0.6 || b.wide() > 0.85 || b.high() > 0.85:
 		// a speck, or a neighbor
+	case b.y0 > 0.05 && b.y1 > 0.5-rim-0.03 && b.wide() > 0.3:
+		// the shade of a rack's lip: no letter stands so low
 	case b.x0 > 0.1 && b.y0 > 0.1 && b.high() < smallHigh:
 		p.small = p.small.joined(b)
 	case far < middlePad && max(b.y0, -b.y1) < 0.4:

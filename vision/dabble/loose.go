@@ -17,12 +17,13 @@ import (
 var slopes = []float64{14, 20, 26, 32, 38, 44, 50}
 
 const (
-	tableBelow  = 0.07 // how far the faces of loose tiles lie below the lower edge of the lowest tier's, in tiles
-	nearestFace = -0.6 // how far in front of the rack loose tiles lie, in tiles
-	furthestOut = 7.0
-	widestOut   = 7.5
-	looseTone   = 0.95 // how far a loose tile's color may be from the rack's tiles', as a logarithm
-	looseHue    = 0.2
+	tableBelow    = 0.07 // how far the faces of loose tiles lie below the lower edge of the lowest tier's, in tiles
+	nearestFace   = -0.6 // how far in front of the rack loose tiles lie, in tiles
+	furthestOut   = 7.0
+	widestOut     = 7.5
+	looseTone     = 0.95 // how far a loose tile's color may be from the rack's tiles', as a logarithm
+	looseHue      = 0.2
+	leastInkOfSet = 0.3 // of the contrast of letters on the rack
 )
 
 // flat is the table before a rack, in the rack's measures.
@@ -69,8 +70,8 @@ type looseTile struct {
 	edge float64 // how much of its sides is seen, 0 to 1
 }
 
-// loose are the tiles in front of each rack.
-func (s *scan) loose(racks []rack) [][]rules.SeenTile {
+// loose are the tiles in front of each rack; free is how many of a player's tiles are not on each.
+func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 	found := make([][]rules.SeenTile, len(racks))
 	all := s.likeliest(racks)
 	if len(all) == 0 {
@@ -88,8 +89,10 @@ func (s *scan) loose(racks []rack) [][]rules.SeenTile {
 			read = append(read, t)
 		}
 	}
-	for _, t := range apart(read) {
-		found[t.rack] = append(found[t.rack], s.looseTile(&racks[t.rack], &t))
+	read = apart(read)
+	s.share(racks, read, free)
+	for _, t := range read {
+		found[t.rack] = append(found[t.rack], s.looseTile(&racks[t.read], &t))
 	}
 	return found
 }
@@ -117,6 +120,34 @@ func middle(q *engine.Quad) (p engine.Point) {
 		p = add(p, scale(c, 0.25))
 	}
 	return p
+}
+
+// share gives tiles that lie between racks to those that have room: nobody has more tiles than a rack holds.
+func (s *scan) share(racks []rack, read []spotted, free []int) {
+	left := slices.Clone(free)
+	for _, t := range read {
+		left[t.rack]--
+	}
+	for range read {
+		tile, to, least := -1, -1, math.Inf(1)
+		for i, t := range read {
+			if left[t.rack] >= 0 {
+				continue
+			}
+			here, _ := s.before(&racks[t.rack], t.mark)
+			for r := range racks {
+				if d, ok := s.before(&racks[r], t.mark); ok && left[r] > 0 && d-here < least {
+					tile, to, least = i, r, d-here
+				}
+			}
+		}
+		if tile < 0 {
+			return
+		}
+		left[read[tile].rack]++
+		left[to]--
+		read[tile].rack = to
+	}
 }
 
 // slope is the angle between table and lattice under which the loose tiles look most like tiles.
@@ -202,25 +233,13 @@ func (s *scan) candidates(racks []rack) []candidate {
 
 // onRack tells whether the mark lies within some place of a rack.
 func (s *scan) onRack(racks []rack, m int) bool {
-	for i := range racks {
-		k := &racks[i]
-		for length := shortest; length <= longest; length++ {
-			for n := range length {
-				at := k.middle.slot(length, n)
-				p := k.pixel(k.node(float64(at.col), float64(at.row)))
-				if dist(p, s.marks[m].at) < 0.55*k.h.step(at) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(racks, func(k rack) bool { return k.covers(s.marks[m].at) })
 }
 
 // before tells whether a mark may be of a tile that lies before a rack, and how far from where most do.
 func (s *scan) before(k *rack, m int) (float64, bool) {
 	mk := &s.marks[m]
-	if mk.dark != k.dark || mk.ink < 0.4*k.contrast {
+	if mk.dark != k.dark || mk.ink < leastInkOfSet*k.contrast {
 		return 0, false
 	}
 	t := k.table(middleSlope)
@@ -303,11 +322,16 @@ func (s *scan) center(l *looseTile, ground float64) {
 	}
 }
 
+// edgePoints are where along a side edges are looked for, and edgeStep how far the gray levels there must be apart, in the ground's.
+var edgePoints = [6]float64{-0.39, -0.25, -0.08, 0.08, 0.25, 0.39}
+
+const edgeStep = 0.18
+
 // edges is how well a patch's outline is a tile's: plastic inside of it, up to the corners, and something else outside.
 func (s *scan) edges(p *patch, ground float64) float64 {
 	seen, n := 0.0, 0.0
 	for side := range 4 {
-		for _, along := range [6]float64{-0.39, -0.25, -0.08, 0.08, 0.25, 0.39} {
+		for _, along := range edgePoints {
 			n++
 			inside := s.across(p, side, along, 0.42)
 			most := 0.0
@@ -315,7 +339,7 @@ func (s *scan) edges(p *patch, ground float64) float64 {
 				most = max(most, math.Abs(s.across(p, side, along, out)-inside)/(ground+10))
 			}
 			if math.Abs(inside-ground) < 0.2*(ground+10) {
-				seen += min(most/0.18, 1)
+				seen += min(most/edgeStep, 1)
 			}
 		}
 	}
@@ -331,7 +355,7 @@ func (s *scan) outline(p *patch, ground float64) float64 {
 			n++
 			inside, outside := s.across(p, side, along, 0.42), s.across(p, side, along, 0.51)
 			if math.Abs(inside-ground) < 0.2*(ground+10) {
-				seen += min(math.Abs(outside-inside)/(0.18*(ground+10)), 1)
+				seen += min(math.Abs(outside-inside)/(edgeStep*(ground+10)), 1)
 			}
 		}
 	}

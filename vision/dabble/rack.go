@@ -227,7 +227,7 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 			one := s.cam.K[0][0] / v[2]
 			m, found := s.index.nearest(q.pixel(v), offPlace*one, func(m int) bool {
 				high := s.marks[m].h / one
-				return !taken[m] && !not[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
+				return !taken[m] && !not[m] && !s.used[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
 			})
 			if found {
 				next.marks[at] = m
@@ -255,11 +255,14 @@ func (l *lattice) bounds() (low, high node) {
 // racks are all racks of the picture.
 func (s *scan) racks() []rack {
 	var found []rack
-	s.index = newIndex(s.marks)
+	s.index, s.used = newIndex(s.marks), make([]bool, len(s.marks))
 	findLattices(s.marks, s.index, s.looks, func(l *lattice) bool {
 		k, ok := s.accept(l)
 		if ok {
 			found = append(found, k)
+			for _, m := range k.marks {
+				s.used[m] = true
+			}
 		}
 		return ok
 	})
@@ -284,15 +287,41 @@ func oneSet(found []rack) []rack {
 
 const fewLetters = 9
 
-// withoutRows drops small lattices that lie just before a larger one: loose tiles in rows.
+// withoutRows drops small lattices that lie just before a larger one, which are loose tiles in rows, and those that lie on one: letters
+// that were found twice.
 func (s *scan) withoutRows(found []rack) []rack {
 	var kept []rack
 	for _, k := range found {
-		if len(k.marks) >= fewLetters || !slices.ContainsFunc(kept, func(larger rack) bool { return s.infront(&larger, &k) }) {
+		few := len(k.marks) < fewLetters
+		if !slices.ContainsFunc(kept, func(larger rack) bool { return few && s.infront(&larger, &k) || s.within(&larger, &k) }) {
 			kept = append(kept, k)
 		}
 	}
 	return kept
+}
+
+// within tells whether most letters of a lattice lie on places of a rack.
+func (s *scan) within(k, of *rack) bool {
+	n := 0
+	for _, m := range of.marks {
+		if k.covers(s.marks[m].at) {
+			n++
+		}
+	}
+	return 2*n > len(of.marks)
+}
+
+// covers tells whether a point of the picture lies within some place of the rack.
+func (k *rack) covers(at engine.Point) bool {
+	for length := shortest; length <= longest; length++ {
+		for n := range length {
+			place := k.middle.slot(length, n)
+			if dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < 0.55*k.h.step(place) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // infront tells whether most letters of a lattice lie where a rack has its loose tiles.
@@ -338,7 +367,7 @@ func (s *scan) settle(k *rack) {
 	}
 }
 
-// strangers are marks as large as the rack's letters that lie among them and on no place of the lattice: a lattice that skips
+// strangers are letters as large as the rack's that lie among them and on no place of the lattice: a lattice that skips
 // tiles has many.
 func (s *scan) strangers(l *lattice) int {
 	var highs []float64
@@ -373,11 +402,17 @@ func (s *scan) strangers(l *lattice) int {
 		if s.twin(m, l, l.h.step(node{int(math.Round(row)), int(math.Round(col))})) {
 			continue
 		}
-		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 {
+		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 && s.looks(i, l.seedAt(p)) > lettered {
 			n++
 		}
 	}
 	return n
+}
+
+// seedAt is how faces lie at a point of the lattice, in tiles and rows.
+func (l *lattice) seedAt(p engine.Point) *seed {
+	at := l.h.point(p.X, p.Y)
+	return &seed{e1: sub(l.h.point(p.X+1, p.Y), at), e2: sub(l.h.point(p.X, p.Y+1), at)}
 }
 
 // twin tells whether the mark is one of the lattice's once more, found in another way; one is a tile's length there.

@@ -72,7 +72,7 @@ func (o *slot) printed() bool {
 	if o.slimAndHigh() {
 		least = leastSlim
 	}
-	return o.ink > least && !o.print.big.empty() && math.Abs(o.shade) < sameShade
+	return o.ink > least && !o.print.big.empty() && o.print.big.y0 < lowestTop && math.Abs(o.shade) < sameShade
 }
 
 // What print must be like: its contrast against that of the letters around, and the brightness of its ground against that of the tiles
@@ -81,6 +81,7 @@ const (
 	leastPrint = 0.45
 	leastSlim  = 0.3 // of an apostrophe
 	sameShade  = 0.35
+	lowestTop  = -0.1 // of a letter, in sides from the middle
 )
 
 // tile tells whether a tile lies there, by its color.
@@ -97,6 +98,7 @@ const (
 	framedOff = 0.2 // of a blank whose outline is seen, of the tiles' own tint
 	leastTint = 0.05
 	framed    = 0.75
+	flanked   = 0.4 // of its left and right sides
 )
 
 // framedBlank tells whether a place where nothing is printed looks like a tile in other light: of the tint of the tiles around, with an outline.
@@ -110,7 +112,21 @@ func (s *scan) framedBlank(k *rack, o *slot) bool {
 		d := math.Log((o.color[ch] + 6) / (ground[ch] + 6))
 		low, high = min(low, d), max(high, d)
 	}
-	return high-low < leastTint && s.outline(&o.patch, luma(o.color)) > framed
+	own := luma(o.color)
+	return high-low < leastTint && s.outline(&o.patch, own) > framed && s.sideSeen(&o.patch, 1, own) > flanked && s.sideSeen(&o.patch, 3, own) > flanked
+}
+
+// sideSeen is how much of a side of a patch is seen as an edge, 0 to 1: a rack's wall runs on where tiles end.
+func (s *scan) sideSeen(p *patch, side int, ground float64) float64 {
+	seen := 0.0
+	for _, along := range edgePoints {
+		inside, most := s.across(p, side, along, 0.42), 0.0
+		for _, out := range [4]float64{0.48, 0.5, 0.54, 0.6} {
+			most = max(most, math.Abs(s.across(p, side, along, out)-inside))
+		}
+		seen += min(most/(edgeStep*(ground+10)), 1)
+	}
+	return seen / float64(len(edgePoints))
 }
 
 // bareAt is how far a blank's color may be off on this rack, as its empty places are.
@@ -137,6 +153,7 @@ const (
 	someBlank  = 1.0
 	someGap    = 0.2
 	gapBefore  = 0.5
+	unfinished = 1.2 // a tier with some tiles: most are full or empty
 	unevenGap  = 25.0
 	otherGap   = 4.0
 	mostOfGap  = 3.0
@@ -149,7 +166,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 	sum := 0.0
 	var gaps []*slot
 	for length := shortest; length <= longest; length++ {
-		gap := false
+		gap, tiles := false, 0
 		for i := range length {
 			at := a.slot(length, i)
 			_, marked := k.marks[at]
@@ -157,6 +174,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 			case !o.inside:
 				sum -= outOfSight
 			case o.printed():
+				tiles++
 				if !marked && o.sure < 0.5 && !o.apostrophe() {
 					sum -= noLetter
 				}
@@ -164,11 +182,15 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 					sum -= gapBefore
 				}
 			case o.tile():
+				tiles++
 				sum -= someBlank
 			default:
 				gap = true
 				gaps = append(gaps, o)
 			}
+		}
+		if gap && tiles > 0 {
+			sum -= unfinished
 		}
 	}
 	for at := range k.marks {

@@ -21,7 +21,9 @@ const (
 type spotted struct {
 	reading
 	print
-	rack  int
+	rack  int // before which it lies
+	read  int // under whose table it was read
+	mark  int
 	quad  engine.Quad
 	score float64 // log-odds of its being a tile with that letter
 }
@@ -33,7 +35,7 @@ func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) (best spotted, 
 		if !ok {
 			continue
 		}
-		t := spotted{reading: u, print: s.printAt(k, &u.patch), rack: c.rack}
+		t := spotted{reading: u, print: s.printAt(k, &u.patch), rack: c.rack, read: c.rack, mark: c.mark}
 		t.score = s.odds(k, &t, ways[i].edge, s.marks[c.mark].plain)
 		if !found || t.score > best.score {
 			best, found = t, true
