@@ -1,7 +1,10 @@
 package web
 
 import (
+	"crypto/subtle"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
@@ -37,13 +40,29 @@ func (r *keyring) renew() error {
 	if err != nil {
 		return err
 	}
-	r.keys = keys
-	close(r.renewed)
-	r.renewed = make(chan struct{})
+	r.take(keys)
 	return nil
 }
 
-// renewable tells whether links can be renewed here: not where several servers share theirs.
+// take makes the keys those that count. The caller holds the lock.
+func (r *keyring) take(k Keys) {
+	r.keys = k
+	close(r.renewed)
+	r.renewed = make(chan struct{})
+}
+
+// put makes the keys those that count, and tells whether they were not before.
+func (r *keyring) put(k Keys) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if subtle.ConstantTimeCompare(r.keys.secret, k.secret) == 1 {
+		return false
+	}
+	r.take(k)
+	return true
+}
+
+// renewable tells whether links can be renewed here.
 func (r *keyring) renewable() bool { return r.now().renew != nil }
 
 // renewLinks makes all links and codes that were handed out worthless, at every table of this server. Who has just asked for it
@@ -54,12 +73,27 @@ func (s *Server) renewLinks(c echo.Context) error {
 		return err
 	}
 	if !s.keys.renewable() {
-		return echo.NewHTTPError(http.StatusConflict, "several servers share these links: they cannot be renewed from here")
+		return echo.NewHTTPError(http.StatusConflict, "these links cannot be renewed from here")
 	}
+	hosted := s.hosted(c, table.ID())
 	if err := s.keys.renew(); err != nil {
 		return err
 	}
-	s.tables.review()
-	s.remember(c, table.ID(), RoleHost)
+	for _, id := range hosted {
+		s.remember(c, id, RoleHost)
+	}
+	s.renewed()
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup?renewed=1#invite")
+}
+
+// hosted are the tables of which the request's sender is the host, this one first.
+func (s *Server) hosted(c echo.Context, table string) []string {
+	all := []string{table}
+	for _, cookie := range c.Cookies() {
+		id, ok := strings.CutPrefix(cookie.Name, cookieName(""))
+		if ok && !slices.Contains(all, id) && s.keys.now().role(id, cookie.Value) == RoleHost {
+			all = append(all, id)
+		}
+	}
+	return all
 }

@@ -1,16 +1,20 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
@@ -213,7 +217,7 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	if err != nil || again.key("kitchen", RoleHost) != s.keys.now().key("kitchen", RoleHost) {
 		t.Errorf("after a restart the new links are gone, %v", err)
 	}
-	shared, _ := KeysOf(again.Secret())
+	shared, _ := KeysOf(again.Secret(), nil)
 	other, _, elsewhere := seated(t, Options{Keys: shared})
 	if a := (sent{path: "/t/kitchen/links", body: "x=1", header: with(bearer(other, "kitchen", RoleHost), "Content-Type", "application/x-www-form-urlencoded")}).to(t, elsewhere); a.status != http.StatusConflict {
 		t.Errorf("links that servers share are renewed by one: status %d", a.status)
@@ -307,6 +311,52 @@ func TestTapsAreLimited(t *testing.T) {
 	}
 	if len(l.got) > mostSenders {
 		t.Errorf("%d senders are remembered", len(l.got))
+	}
+}
+
+// TestAFloodOfSendersGivesNoNewGuesses: whoever has many addresses has the guesses that all have together.
+func TestAFloodOfSendersGivesNoNewGuesses(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := newLimiter()
+	l.now = func() time.Time { return now }
+	guessed := 0
+	for i := range 5 * mostSenders {
+		if l.allow(guessRate, fmt.Sprintf("10.0.%d.%d", i/256, i%256)) && l.allow(everybodysPINs, everybody) {
+			guessed++
+		}
+	}
+	if guessed != int(everybodysPINs.burst) {
+		t.Errorf("%d guesses at once", guessed)
+	}
+	one := newLimiter()
+	one.now = l.now
+	allowed := 0
+	for i := range 100 {
+		if one.allow(guessRate, fmt.Sprintf("2001:db8::%x", i+1)) {
+			allowed++
+		}
+	}
+	if allowed != int(guessRate.burst) {
+		t.Errorf("a network of its own has %d guesses", allowed)
+	}
+}
+
+// TestAPanicTellsNoSecret breaks a page on purpose: the server lives on, and neither the answer nor the log names a key.
+func TestAPanicTellsNoSecret(t *testing.T) {
+	var log bytes.Buffer
+	s, _, site := seated(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Mount: []func(*Server, *echo.Echo){func(_ *Server, e *echo.Echo) {
+		e.GET("/break/:key", func(echo.Context) error { panic("broken on purpose") })
+	}}})
+	key := s.keys.now().key("kitchen", RoleHost)
+	a := sent{method: http.MethodGet, path: "/break/" + key + "?key=" + key, header: bearer(s, "kitchen", RoleHost)}.to(t, site)
+	if a.status != http.StatusInternalServerError || strings.Contains(a.body, "purpose") || strings.Contains(a.body+log.String(), key) {
+		t.Errorf("%d: %s\n%s", a.status, a.body, log.String())
+	}
+	if !strings.Contains(log.String(), "broken on purpose") || !strings.Contains(log.String(), "roles_test.go") {
+		t.Errorf("an operator is not told: %s", log.String())
+	}
+	if a := (sent{method: http.MethodGet, path: "/watch"}).to(t, site); a.status != http.StatusOK {
+		t.Errorf("the next page: %d", a.status)
 	}
 }
 

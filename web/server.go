@@ -39,6 +39,8 @@ type Options struct {
 	Photos PhotoReader
 	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
 	PhotoLimit int64
+	// Renewed is called when links were renewed, here or elsewhere: those handed out before open nothing any more. nil: nobody wants to know.
+	Renewed func(*Server)
 	// PhonesPerAddress is how many streams one address may have open; 0 means 2000.
 	PhonesPerAddress int
 	// Log takes what only the operator should know; nil is slog.Default.
@@ -52,7 +54,8 @@ type Server struct {
 	options    Options
 	assets     assets
 	limits     *limiter
-	crowds     crowds
+	crowds     crowds // of streams
+	senders    crowds // of photos
 	keys       *keyring
 	setupLinks []setupLink
 	closing    chan struct{}
@@ -79,6 +82,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.tables.absent = o.Absent
 	s.crowds = crowds{most: cmp.Or(o.PhonesPerAddress, usualPhones), here: map[string]int{}}
+	s.senders = crowds{most: photosOfOne, here: map[string]int{}}
 	if o.Invite != "" {
 		if _, err := newInvitation(o.Invite); err != nil {
 			return nil, err
@@ -96,7 +100,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.answerError
 	e.IPExtractor = echo.ExtractIPDirect() // a header can say anything
-	e.Use(middleware.Recover(), secure)
+	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{LogErrorFunc: s.recovered}), secure)
 	e.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
 	e.GET("/assets/:name", s.assets.serve)
@@ -184,7 +188,7 @@ func narrow(ctx context.Context, c net.Conn) context.Context {
 }
 
 // Serve answers on the listener, which it closes, until ctx ends. Streams are ended first; other answers have
-// five seconds to finish.
+// five seconds to finish, and are cut off then.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s.echo,
@@ -206,8 +210,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	err := server.Shutdown(limit)
-	if err != nil {
-		err = errors.Join(fmt.Errorf("shut down the pages: %w", err), server.Close())
+	if errors.Is(err, context.DeadlineExceeded) { // somebody's photo: who asked to end does not wait for that
+		s.options.Log.Warn("answers were cut off at the end")
+		err = server.Close()
 	}
 	if served := <-failed; !errors.Is(served, http.ErrServerClosed) {
 		err = errors.Join(err, served)

@@ -66,8 +66,33 @@ func (t *Table) Follow(done <-chan struct{}, show func(State)) error {
 	}
 }
 
-// KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has.
-func KeysOf(secret []byte) (Keys, bool) { return Keys{secret: secret}, len(secret) == secretSize }
+// KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has. renew puts another in its place, for
+// all of them; nil: nobody here may.
+func KeysOf(secret []byte, renew func(secret []byte) error) (Keys, bool) {
+	keys := Keys{secret: secret}
+	if renew != nil {
+		keys.renew = func() (Keys, error) {
+			next, _ := KeysOf(NewKeys().secret, renew)
+			return next, renew(next.secret)
+		}
+	}
+	return keys, len(secret) == secretSize
+}
+
+// Rekey takes the keys that another server has renewed for all. Those that are in use already change nothing.
+func (s *Server) Rekey(k Keys) {
+	if s.keys.put(k) {
+		s.renewed()
+	}
+}
+
+// renewed has open streams learn that links give other roles now.
+func (s *Server) renewed() {
+	s.tables.review()
+	if s.options.Renewed != nil {
+		s.options.Renewed(s)
+	}
+}
 
 // Recall takes a state of an earlier turn, which nobody is shown, so that it is known what the later ones have changed.
 func (t *Table) Recall(s State) error {

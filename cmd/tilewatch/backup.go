@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/backup"
+	"tilewatch/cmd/internal/club"
 	"tilewatch/cmd/internal/games"
 	rules "tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -19,7 +21,7 @@ import (
 )
 
 func newBackup() *cobra.Command {
-	d := &data{}
+	d := &archive{}
 	c := &cobra.Command{
 		Use:   "backup [flags] FILE",
 		Short: "Write all games, pictures, calibrations and keys into one file",
@@ -33,13 +35,13 @@ table. It is read again before it takes FILE's place.`,
 }
 
 // backUp writes the file beside its place, and puts it there once it is whole and on the disk.
-func (d *data) backUp(c *cobra.Command, name string) (err error) {
+func (d *archive) backUp(c *cobra.Command, name string) (err error) {
 	j, there, err := d.look(c.Context())
 	if err != nil {
 		return failure{err}
 	}
 	if !there {
-		return failure{fmt.Errorf("there are no games in %q: name the folder with --data", filepath.Dir(d.file()))}
+		return failure{fmt.Errorf("there are no games in %s: name the folder with --data", d)}
 	}
 	defer func() { err = closing(j, err) }()
 	file, err := os.CreateTemp(filepath.Dir(name), ".tilewatch-backup-*")
@@ -48,9 +50,13 @@ func (d *data) backUp(c *cobra.Command, name string) (err error) {
 	}
 	defer os.Remove(file.Name()) // unless it has been renamed
 	damaged := false
-	done, err := backup.Write(c.Context(), file, j, filepath.Dir(d.file()), func(message string) {
-		damaged = true
-		noting(c)(message)
+	var done backup.Counts
+	err = d.holding(c.Context(), j, func(folder string) (err error) {
+		done, err = backup.Write(c.Context(), file, j, folder, func(message string) {
+			damaged = true
+			noting(c)(message)
+		})
+		return err
 	})
 	if err = errors.Join(err, file.Sync()); err == nil {
 		err = checkAgain(file, done)
@@ -80,7 +86,7 @@ func checkAgain(file *os.File, want backup.Counts) error {
 }
 
 func newRestore() *cobra.Command {
-	d := &data{}
+	d := &archive{}
 	c := &cobra.Command{
 		Use:   "restore [flags] FILE",
 		Short: "Take in all that a backup holds and that is not here",
@@ -93,7 +99,7 @@ lack, files that are here stay as they are. Every restored game is then played t
 	return c
 }
 
-func (d *data) restore(c *cobra.Command, name string) (err error) {
+func (d *archive) restore(c *cobra.Command, name string) (err error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return failure{err}
@@ -102,28 +108,70 @@ func (d *data) restore(c *cobra.Command, name string) (err error) {
 	if _, err := backup.Check(file); err != nil {
 		return failure{fmt.Errorf("%q: %w", name, err)}
 	}
-	if _, err := file.Seek(0, 0); err != nil {
-		return failure{err}
-	}
-	j, err := d.openJournal(c.Context(), noting(c))
+	failed := false
+	told := func(message string) { failed = true; noting(c)(message) }
+	j, done, err := d.takeIn(c.Context(), file, told, noting(c))
 	if err != nil {
 		return failure{err}
 	}
 	defer func() { err = closing(j, err) }()
-	failed := false
-	told := func(message string) { failed = true; noting(c)(message) }
-	done, err := backup.Restore(c.Context(), file, j, filepath.Dir(d.file()), told)
-	if err != nil {
-		return failure{err}
-	}
 	replayed, err := replayAll(c.Context(), j, told)
 	if err != nil {
 		return failure{err}
+	}
+	if d.where != "" && done.Files > 2 {
+		noting(c)("a club's servers keep no pictures and calibrations: take those in with --data")
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%d games, %d events of them new; %d files, %d were here; %d games replay\n", done.Games, done.Events, done.Files, done.There, replayed)
 	if failed {
 		return errFailed
 	}
+	return nil
+}
+
+// takeIn takes in the backup, and answers the journal with its games, open still.
+func (d *archive) takeIn(ctx context.Context, file io.ReadSeeker, told, note func(string)) (j journal.Journal, done backup.Counts, err error) {
+	if d.where == "" {
+		if j, err = d.open(ctx, firstTable, nil, note); err != nil {
+			return nil, done, err
+		}
+		done, err = d.into(ctx, file, j, filepath.Dir(d.file()), told)
+		return closedIf(j, err), done, err
+	}
+	err = inPassing(func(folder string) (err error) {
+		if _, err = d.into(ctx, file, journal.NewMemory(), folder, told); err != nil { // for the tables: the games come before them
+			return err
+		}
+		tables, err := club.Saved(folder)
+		if err != nil {
+			return err
+		}
+		if j, err = d.open(ctx, firstTable, tables, note); err != nil {
+			return err
+		}
+		if err = club.Adopt(ctx, connectionOf(j), folder); err == nil {
+			done, err = d.into(ctx, file, j, filepath.Join(folder, "again"), told)
+		}
+		j = closedIf(j, err)
+		return err
+	})
+	return j, done, err
+}
+
+// into restores the backup.
+func (d *archive) into(ctx context.Context, file io.ReadSeeker, j journal.Journal, folder string, told func(string)) (backup.Counts, error) {
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return backup.Counts{}, err
+	}
+	return backup.Restore(ctx, file, j, folder, told)
+}
+
+// closedIf closes the journal if there is an error; else it is answered.
+func closedIf(j journal.Journal, err error) journal.Journal {
+	if err == nil {
+		return j
+	}
+	_ = j.Close() // the error says more
 	return nil
 }
 

@@ -29,7 +29,7 @@ func newGames() *cobra.Command {
 
 // gamesList is "tilewatch games list".
 type gamesList struct {
-	data
+	archive
 	json bool
 }
 
@@ -77,7 +77,7 @@ func (l *gamesList) run(c *cobra.Command, _ []string) (err error) {
 
 func (l *gamesList) nothing(c *cobra.Command) error {
 	if !l.json {
-		_, err := fmt.Fprintf(c.OutOrStdout(), "no games in %q yet\n", l.file())
+		_, err := fmt.Fprintf(c.OutOrStdout(), "no games in %s yet\n", l.archive.String())
 		return err
 	}
 	return nil

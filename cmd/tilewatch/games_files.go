@@ -15,7 +15,7 @@ import (
 )
 
 func newGamesExport() *cobra.Command {
-	d := &data{}
+	d := &archive{}
 	c := &cobra.Command{
 		Use:   "export [flags] [GAME...]",
 		Short: "Write games as NDJSON to standard output: all, or those named",
@@ -27,7 +27,7 @@ same bytes. GAME is a name as "tilewatch games list" prints it, its beginning, o
 	return c
 }
 
-func exportGames(c *cobra.Command, d *data, names []string) (err error) {
+func exportGames(c *cobra.Command, d *archive, names []string) (err error) {
 	j, there, err := d.look(c.Context())
 	if err != nil {
 		return failure{err}
@@ -61,7 +61,8 @@ func exportGames(c *cobra.Command, d *data, names []string) (err error) {
 
 // gamesImport is "tilewatch games import".
 type gamesImport struct {
-	data
+	archive
+	table               string
 	json, again, repair bool
 }
 
@@ -77,6 +78,7 @@ damaged file is told with the line; --repair takes the events before it.`,
 	}
 	c.Flags().SetInterspersed(false)
 	i.register(c)
+	c.Flags().StringVar(&i.table, "table", firstTable, "at which table of a club's the games are to be")
 	c.Flags().BoolVar(&i.json, "json", false, "print JSON, one object a line")
 	c.Flags().BoolVar(&i.again, "new", false, "import as new games, under new names")
 	c.Flags().BoolVar(&i.repair, "repair", false, "of a damaged game, take the events before the damage")
@@ -84,7 +86,7 @@ damaged file is told with the line; --repair takes the events before it.`,
 }
 
 func (i *gamesImport) run(c *cobra.Command, files []string) (err error) {
-	j, err := i.openJournal(c.Context(), noting(c))
+	j, err := i.open(c.Context(), i.table, nil, noting(c))
 	if err != nil {
 		return failure{err}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -25,8 +26,11 @@ import (
 
 // hubCommand is "tilewatch hub": all tables of a club.
 type hubCommand struct {
+	observing
 	journal, addr, title, tables, game, dictionary, pin string
 	since                                               string
+	https                                               bool
+	phones                                              int
 }
 
 func newHub() *cobra.Command {
@@ -49,6 +53,9 @@ all show the same and take what people do, and one that ends takes nothing along
 	f.StringVar(&h.game, "game", "nabit", "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
 	f.StringVar(&h.since, "since", "", "when the tournament began, as 2026-11-21T18:00 (without it: 24 hours ago)")
 	f.StringVar(&h.pin, "pin", "", "who knows it is a host at every table, at /host (without it: only who opens the host's link, which is printed)")
+	f.BoolVar(&h.https, "https", false, "take https too, at the same port, with a certificate made on this computer: phones warn once")
+	phonesFlag(c, &h.phones)
+	h.observing.registerLog(c)
 	dictionaryFlag(c, &h.dictionary)
 	return c
 }
@@ -108,13 +115,18 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	note := func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
+	if h.phones < 0 {
+		return fmt.Errorf("--phones-per-address %d: give a number of phones", h.phones)
+	}
+	if err := h.observing.open(c.ErrOrStderr()); err != nil {
+		return err
+	}
 	conn, err := cluster.Connect(c.Context(), h.journal)
 	if err != nil {
 		return failure{err}
 	}
 	defer conn.Close()
-	node, err := club.Open(c.Context(), conn, club.Options{Words: words, Kind: h.game, Tables: tables, Note: note})
+	node, err := club.Open(c.Context(), conn, club.Options{Words: words, Kind: h.game, Tables: tables, Note: h.note, Keep: h.meter.Keep})
 	if err != nil {
 		return failure{err}
 	}
@@ -139,10 +151,19 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
 	}
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	safe := ""
+	if h.https {
+		if listener, safe, err = secured(listener, filepath.Join(stateFolder(), "hub"), urls[0], h.note); err != nil {
+			return err
+		}
+	}
+	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	server, err := web.New(web.Options{
-		Invite: urls[0], Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: photos.Reader(h.game, nil),
+		Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
+		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
-			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: conn.Everywhere(hub.Desk), Others: games.Others{}}),
+			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Others: games.Others{}}),
+			h.meter.Mount,
 		},
 	})
 	if err != nil {
@@ -173,6 +194,19 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 		}
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
-	_, err := fmt.Fprintf(w, "TV wall: %s/hub/wall\nHost (links of every table; for you alone): %s%s?to=hub\n", local, local, server.Link(hub.Desk, web.RoleHost))
+	if _, err := fmt.Fprintf(w, "TV wall: %s/hub/wall\n", local); err != nil {
+		return err
+	}
+	return printHost(w, server, local)
+}
+
+// printHost tells the host's link, which is another after links were renewed.
+func printHost(w io.Writer, server *web.Server, local string) error {
+	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, web.RoleHost))
 	return err
+}
+
+// phonesFlag is the bound of what one address may take.
+func phonesFlag(c *cobra.Command, phones *int) {
+	c.Flags().IntVar(phones, "phones-per-address", 0, "how many pages one address may have open at a time: a whole club may be behind one (without it: 2000)")
 }

@@ -25,6 +25,11 @@ type observing struct {
 
 func (o *observing) register(c *cobra.Command) {
 	c.Flags().StringVar(&o.frames, "debug-frames", "", "folder for the pictures of doubtful turns, the newest 200, with what was read in them")
+	o.registerLog(c)
+}
+
+// registerLog is register for a server that sees no pictures.
+func (o *observing) registerLog(c *cobra.Command) {
 	c.Flags().StringVar(&o.format, "log", "text", "how the log on standard error is written: text, or json")
 }
 

@@ -19,7 +19,7 @@ import (
 
 // replay is "tilewatch replay": a kept game once more, turn by turn.
 type replay struct {
-	data
+	archive
 	turn           int
 	json, raw, ask bool
 	picture        string // file for the board's picture, or ""

@@ -30,6 +30,7 @@ type serve struct {
 	observing
 	clubbed
 	addr, source, pin string
+	phones            int            // of one address
 	keeper            *record.Keeper // of the game being played; nil before the table is open
 }
 
@@ -54,6 +55,7 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
 	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
 	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
+	phonesFlag(c, &s.phones)
 	return c
 }
 
@@ -109,7 +111,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
 	}
-	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(s.note), PIN: s.pin, Log: s.log, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(games, pictures)), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
+	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(s.note), PIN: s.pin, Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(games, pictures)), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}

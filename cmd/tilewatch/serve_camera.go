@@ -78,15 +78,22 @@ func (p *cameras) listen(below net.Listener, folder string, urls []string, note 
 	if !p.https && p.asked != phoneSource {
 		return below, nil
 	}
+	safe, address, err := secured(below, folder, urls[0], note)
+	p.safe = address
+	return safe, err
+}
+
+// secured makes the listener take secure connections too, with a certificate kept in the folder, and answers where the pages are on one,
+// without the last slash.
+func secured(below net.Listener, folder, url string, note func(string)) (safe net.Listener, address string, err error) {
 	certificate, err := secure.Certificate(filepath.Join(folder, "https"), secure.Hosts())
 	var unkept *secure.NotKept
 	if errors.As(err, &unkept) {
 		note(err.Error())
 	} else if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	p.safe = strings.TrimSuffix(strings.Replace(urls[0], "http://", "https://", 1), "/")
-	return secure.Listen(below, certificate), nil
+	return secure.Listen(below, certificate), strings.TrimSuffix(strings.Replace(url, "http://", "https://", 1), "/"), nil
 }
 
 // explain says how a phone becomes the camera, and what it will warn of.

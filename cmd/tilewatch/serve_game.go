@@ -44,7 +44,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
 	s.helpers(photos, s.plain)
 	defer func() { err = closing(photos, err) }()
-	server, err := web.New(web.Options{Invite: urls[0], Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(note), PIN: s.pin, Log: s.log, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(kept, nil)), s.meter.Mount)})
+	server, err := web.New(web.Options{Invite: urls[0], Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(note), PIN: s.pin, Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(kept, nil)), s.meter.Mount)})
 	if err != nil {
 		return failure{err}
 	}

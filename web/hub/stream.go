@@ -92,6 +92,11 @@ func isClosed(c <-chan struct{}) bool {
 // stream sends the view whenever it has changed, at once to who comes.
 func (p *pages) stream(v view) echo.HandlerFunc {
 	return func(c echo.Context) error {
+		leave, err := p.server.Arrive(c)
+		if err != nil {
+			return err
+		}
+		defer leave()
 		header := c.Response().Header()
 		header.Set("Content-Type", "text/event-stream; charset=utf-8")
 		header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back

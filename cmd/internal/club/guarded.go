@@ -18,14 +18,26 @@ var errOutrun = errors.New("another program was faster")
 // guarded is the journal of one table's desk. It numbers the table's states by the stream, and knows what went wrong.
 type guarded struct {
 	*cluster.Journal
-	web *web.Table
+	web  *web.Table
+	keep Keep
 
 	mu    sync.Mutex
 	wrong error // of the last write; nil: all is kept
 }
 
+// newGuarded is the journal of the table's desk. keep does what is to be done, and may look on.
+func newGuarded(n *Node, table string, page *web.Table, keep Keep) *guarded {
+	if keep == nil {
+		keep = func(_ string, _ uint64, _ []journal.Entry, do func() error) error { return do() }
+	}
+	return &guarded{Journal: n.conn.Table(table), web: page, keep: keep}
+}
+
+// Keep does what keeps a game's events after the one numbered after, and may note how that goes.
+type Keep func(game string, after uint64, entries []journal.Entry, do func() error) error
+
 func (g *guarded) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
-	err := g.Journal.Create(ctx, h, entries...)
+	err := g.keep(h.Game, 0, entries, func() error { return g.Journal.Create(ctx, h, entries...) })
 	if errors.Is(err, journal.ErrExists) {
 		err = fmt.Errorf("%w (%v)", errOutrun, err)
 	}
@@ -38,7 +50,11 @@ func (g *guarded) Create(ctx context.Context, h journal.Header, entries ...journ
 }
 
 func (g *guarded) Append(ctx context.Context, game string, after uint64, entries ...journal.Entry) error {
-	seq, err := g.Journal.AppendAt(ctx, game, after, entries...)
+	var seq uint64
+	err := g.keep(game, after, entries, func() (err error) {
+		seq, err = g.Journal.AppendAt(ctx, game, after, entries...)
+		return err
+	})
 	var conflict *journal.Conflict
 	if errors.As(err, &conflict) {
 		err = fmt.Errorf("%w (%v)", errOutrun, err)

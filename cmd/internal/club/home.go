@@ -1,10 +1,12 @@
 package club
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -31,6 +33,8 @@ type HomeDesk interface {
 	web.Desk
 	// Heard takes events that were kept, by this program or another; an error says that they do not follow from what is here.
 	Heard(events []journal.Event) error
+	// Unkept is the game as it is here with all its events, if some of them are not kept; else there are none.
+	Unkept() (journal.Header, []journal.Entry)
 	// Reload begins anew with the stored game: what was not kept is forgotten, and the camera is to see it again.
 	Reload(g journal.Game) error
 }
@@ -38,7 +42,7 @@ type HomeDesk interface {
 // Home makes the table this program's own, and answers the journal in which its desk is to keep the games.
 func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
 	h := &Home{node: n, table: table, web: page, seated: make(chan struct{})}
-	h.journal = &guarded{Journal: n.conn.Table(table), web: page}
+	h.journal = newGuarded(n, table, page, nil)
 	n.mu.Lock()
 	n.home = h
 	n.given[table] = true
@@ -50,7 +54,11 @@ func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
 func (h *Home) Run(ctx context.Context, d HomeDesk) error {
 	h.desk = d
 	close(h.seated)
-	served, err := h.node.conn.NATS().Subscribe(h.node.deskSubject(h.table), func(m *nats.Msg) {
+	if _, answered, err := h.node.request(ctx, h.table, errand{Op: "there"}); answered && err == nil {
+		h.node.note(fmt.Sprintf("another program serves table %q already: end one of them, or give this one another name with --table", h.table))
+	}
+	// In a group, so that one alone does what somebody asks if there are two all the same.
+	served, err := h.node.conn.NATS().QueueSubscribe(h.node.deskSubject(h.table), "home", func(m *nats.Msg) {
 		go func() { _ = m.Respond(plain(h.answer(ctx, m.Data))) }() // who asked may be gone
 	})
 	if err != nil {
@@ -105,6 +113,9 @@ func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) boo
 	}
 	g, err := change.Load(ctx, h.journal)
 	if err == nil {
+		err = h.putAside(ctx, g)
+	}
+	if err == nil {
 		err = h.desk.Reload(g)
 	}
 	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrClosed) {
@@ -114,9 +125,34 @@ func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) boo
 	return true
 }
 
+// putAside keeps a copy of the game as it went here while no server answered, if it went another way elsewhere meanwhile: two may not
+// write one record, and none may be lost. The copy is no table's newest game.
+func (h *Home) putAside(ctx context.Context, there journal.Game) error {
+	header, entries := h.desk.Unkept()
+	if len(entries) == 0 || header.Game == there.Game && beginsWith(there.Events, entries) {
+		return nil
+	}
+	if header.Game == there.Game {
+		header.Game, header.Title = journal.NewID(time.Now()), header.Title+" (copy)"
+	}
+	header.Created = there.Created.Add(-time.Microsecond)
+	if err := h.journal.Journal.Create(ctx, header, entries...); err != nil {
+		return fmt.Errorf("keep what happened while no server answered: %w", err)
+	}
+	h.node.note(fmt.Sprintf("table %q: the game went on elsewhere while no server answered; as it went here it is kept as %q", h.table, header.Game))
+	return nil
+}
+
+// beginsWith tells whether the entries are all there, as the game's first events.
+func beginsWith(events []journal.Event, entries []journal.Entry) bool {
+	return len(events) >= len(entries) && !slices.ContainsFunc(entries, func(e journal.Entry) bool {
+		return !slices.ContainsFunc(events, func(k journal.Event) bool { return bytes.Equal(k.Payload, e.Payload) && k.Time.Equal(e.Time) })
+	})
+}
+
 // errand is what a node asks a table's home.
 type errand struct {
-	Op    string          `json:"op"` // do, crop, picture, readings
+	Op    string          `json:"op"` // there, do, aids, crop, picture, readings
 	Event json.RawMessage `json:"event,omitempty"`
 	Type  string          `json:"type,omitempty"`
 	Role  web.Role        `json:"role,omitempty"`
@@ -146,6 +182,8 @@ func (h *Home) answer(ctx context.Context, data []byte) answer {
 	}
 	explorer, sees := h.desk.(web.Explorer)
 	switch {
+	case e.Op == "there":
+		return answer{OK: true}
 	case e.Op == "do":
 		ctx, cancel := context.WithTimeout(ctx, loadWithin)
 		defer cancel()

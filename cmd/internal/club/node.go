@@ -24,6 +24,7 @@ type Node struct {
 	words *lexicon.Lexicon
 	note  func(string)
 	kind  string // of the games that tables begin which had none
+	keep  Keep   // of what people do here
 
 	mu      sync.Mutex
 	server  *web.Server
@@ -45,12 +46,13 @@ type Options struct {
 	// Tables are there from the beginning, though nobody has played at them.
 	Tables []string
 	Note   func(message string) // takes what an operator should know
+	Keep   Keep                 // looks on while what people do here is kept; nil: nobody does
 }
 
 // Open learns which games there are. Run keeps it so.
 func Open(ctx context.Context, conn *cluster.Conn, o Options) (*Node, error) {
 	n := &Node{
-		conn: conn, words: o.Words, note: o.Note, kind: o.Kind, games: map[string]cluster.Listed{}, current: map[string]string{}, given: map[string]bool{},
+		conn: conn, words: o.Words, note: o.Note, kind: o.Kind, keep: o.Keep, games: map[string]cluster.Listed{}, current: map[string]string{}, given: map[string]bool{},
 		seats: map[string]*seat{}, shown: map[string]shown{}, changed: make(chan struct{}), results: map[string]known{},
 	}
 	if n.kind == "" {
@@ -81,15 +83,54 @@ var taken = []string{"current", "sample", "hub"}
 
 // Keys are the club's: a link that one node has made counts at all.
 func Keys(ctx context.Context, conn *cluster.Conn) (web.Keys, error) {
-	secret, err := conn.Secret(ctx, "links.key", web.NewKeys().Secret())
+	secret, err := conn.Secret(ctx, linksKey, web.NewKeys().Secret())
 	if err != nil {
 		return web.Keys{}, err
 	}
-	keys, ok := web.KeysOf(secret)
+	keys, ok := web.KeysOf(secret, func(next []byte) error {
+		ctx, cancel := context.WithTimeout(context.Background(), loadWithin)
+		defer cancel()
+		if err := conn.Renew(ctx, linksKey, next); err != nil {
+			return err
+		}
+		return conn.NATS().Publish(conn.Name("links"), nil) // who does not hear it looks again soon
+	})
 	if !ok {
 		return keys, errors.New("the club's key of the links is none: delete links.key in its bucket, and hand out new links")
 	}
 	return keys, nil
+}
+
+// lookAgain is how often a program looks for renewed links, should it have missed the word of them.
+const lookAgain = 30 * time.Second
+
+// watchKeys takes over links that other programs of the club renew, until ctx is done.
+func (n *Node) watchKeys(ctx context.Context) {
+	word := make(chan *nats.Msg, 1)
+	heard, err := n.conn.NATS().ChanSubscribe(n.conn.Name("links"), word)
+	if err == nil {
+		defer func() { _ = heard.Unsubscribe() }() // the connection may be gone, and that with it
+	}
+	again := time.NewTicker(lookAgain)
+	defer again.Stop()
+	for {
+		select {
+		case <-word:
+		case <-again.C:
+		case <-ctx.Done():
+			return
+		}
+		if keys, err := Keys(ctx, n.conn); err == nil { // else it is looked for again
+			n.attached().Rekey(keys)
+		}
+	}
+}
+
+// attached is the server whose tables the node fills.
+func (n *Node) attached() *web.Server {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.server
 }
 
 // Attach gives the node the server whose tables it fills. It is called once, before the server serves.
@@ -126,6 +167,7 @@ func (n *Node) Run(ctx context.Context) error {
 	}
 	defer func() { _ = heard.Unsubscribe() }() // the connection may be gone, and that with it
 	go n.watchHomes(ctx)
+	go n.watchKeys(ctx)
 	for change, err := range n.conn.Changes(ctx, n.head+1) {
 		switch {
 		case ctx.Err() != nil:

@@ -45,7 +45,7 @@ func newSeat(n *Node, server *web.Server, table string) (*seat, error) {
 		return nil, err
 	}
 	page.NumberFrom(0)
-	return &seat{node: n, table: table, web: page, opened: make(chan struct{}), journal: &guarded{Journal: n.conn.Table(table), web: page}, behind: true}, nil
+	return &seat{node: n, table: table, web: page, opened: make(chan struct{}), journal: newGuarded(n, table, page, n.keep), behind: true}, nil
 }
 
 // open shows the table's game and seats the people. Nobody finds the table before: who did would see less than another node has shown,

@@ -44,6 +44,13 @@ func (d *Desk) Reload(stored journal.Game) error {
 	return d.show()
 }
 
+// Unkept is the game being kept with all its events, if some of them wait; else there are none.
+func (d *Desk) Unkept() (journal.Header, []journal.Entry) {
+	d.Keeper.mu.Lock()
+	defer d.Keeper.mu.Unlock()
+	return d.Keeper.tapes.Unkept()
+}
+
 // position is the game being kept, how many of its events are safe, and how many wait.
 func (k *Keeper) position() (game string, kept, waiting int) {
 	k.mu.Lock()

@@ -41,6 +41,9 @@ func (d *Desk) Heard(events []journal.Event) error {
 	return d.show()
 }
 
+// Unkept is the game being kept with all its events, if some of them wait; else there are none.
+func (d *Desk) Unkept() (journal.Header, []journal.Entry) { return d.Keeping.Keeper.Unkept() }
+
 // Reload makes the stored game the desk's, whatever it was about before: as if the program began anew. fresh is a follower that
 // has seen nothing; its players and words are the desk's. One state is shown, the game's as it stands.
 func (d *Desk) Reload(stored *record.Stored, fresh *follow.Follower) error {

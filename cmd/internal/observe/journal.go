@@ -23,15 +23,15 @@ type kept struct {
 }
 
 func (k *kept) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
-	return k.meter.keep(h.Game, 0, entries, func() error { return k.Journal.Create(ctx, h, entries...) })
+	return k.meter.Keep(h.Game, 0, entries, func() error { return k.Journal.Create(ctx, h, entries...) })
 }
 
 func (k *kept) Append(ctx context.Context, game string, after uint64, entries ...journal.Entry) error {
-	return k.meter.keep(game, after, entries, func() error { return k.Journal.Append(ctx, game, after, entries...) })
+	return k.meter.Keep(game, after, entries, func() error { return k.Journal.Append(ctx, game, after, entries...) })
 }
 
-// keep does it and notes how it went. Another writer's being faster is no failure of the store.
-func (m *Meter) keep(game string, after uint64, entries []journal.Entry, do func() error) error {
+// Keep does what keeps these events, and notes how it went. Another writer's being faster is no failure of the store.
+func (m *Meter) Keep(game string, after uint64, entries []journal.Entry, do func() error) error {
 	began := time.Now()
 	err := do()
 	var conflict *journal.Conflict

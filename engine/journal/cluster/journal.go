@@ -35,6 +35,9 @@ func (c *Conn) Table(table string) *Journal { return &Journal{c, table, false} }
 // Everywhere is a journal that lists the games of all tables; what it creates is at the table.
 func (c *Conn) Everywhere(table string) *Journal { return &Journal{c, table, true} }
 
+// Connection is the connection that the journal is on.
+func (j *Journal) Connection() *Conn { return j.Conn }
+
 // end is how far a game has come.
 type end struct {
 	message // without its events

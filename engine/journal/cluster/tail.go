@@ -98,6 +98,18 @@ func (c *Conn) Secret(ctx context.Context, name string, made []byte) ([]byte, er
 	return secret, err
 }
 
+// Renew puts another secret in the place of one that all programs of the club know.
+func (c *Conn) Renew(ctx context.Context, name string, secret []byte) error {
+	bucket, err := c.bucket(ctx)
+	if err != nil {
+		return err
+	}
+	return c.try(ctx, func(ctx context.Context) error {
+		_, err := bucket.Put(ctx, name, secret)
+		return err
+	})
+}
+
 // bucket keeps what is the club's and no game.
 func (c *Conn) bucket(ctx context.Context) (jetstream.KeyValue, error) {
 	var bucket jetstream.KeyValue

@@ -13,6 +13,13 @@ func (k *Keeper) Position() (game string, kept, waiting int) {
 	return k.tapes.Position()
 }
 
+// Unkept is the game being kept with all its events, if some of them wait; else there are none.
+func (k *Keeper) Unkept() (journal.Header, []journal.Entry) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.tapes.Unkept()
+}
+
 // Heard notes events that another program has kept, after all that this one has: what is kept here follows upon them.
 func (k *Keeper) Heard(events []journal.Event) {
 	k.mu.Lock()

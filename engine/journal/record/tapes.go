@@ -78,6 +78,15 @@ func (s *Tapes) Position() (game string, kept, waiting int) {
 	return game, kept, waiting
 }
 
+// Unkept is the game being kept with all its events, if some of them wait; else there are none.
+func (s *Tapes) Unkept() (journal.Header, []journal.Entry) {
+	t := s.last()
+	if t == nil || t.kept == len(t.entries) {
+		return journal.Header{}, nil
+	}
+	return t.header, slices.Clone(t.entries)
+}
+
 // Flush writes what waits into the journal, of earlier games first, and returns when it is safe. The error is one of the journal's;
 // the rest then waits on.
 func (s *Tapes) Flush(ctx context.Context, j journal.Journal) error {
