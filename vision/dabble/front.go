@@ -15,7 +15,6 @@ const (
 	frontDeep  = 5.5
 	frontTiles = 44.0 // pixels of a tile in the reduced picture, about
 	frontLook  = 0.6  // window, in tiles
-	frontPlain = 0.4
 )
 
 // frontSteps are how far ink must be from its surroundings, in the contrast of the rack's letters.
@@ -37,7 +36,7 @@ func (s *scan) addFront(racks []rack) error {
 		return err
 	}
 	for _, m := range slices.Concat(found...) {
-		if !slices.ContainsFunc(s.marks, func(k mark) bool { return m.twin(k) || k.twin(m) }) {
+		if !slices.ContainsFunc(s.marks, func(k mark) bool { return k.plain >= m.plain && (m.twin(k) || k.twin(m)) }) {
 			s.marks = append(s.marks, m)
 		}
 	}
@@ -52,7 +51,7 @@ func (s *scan) frontMarks(k *rack, step float32) ([]mark, error) {
 		return nil, nil
 	}
 	window := max(9, int(frontLook*one/float64(by))|1)
-	return inked{in, by, k.dark, window, step * float32(k.contrast), frontPlain}.marks(s.r, s.gray)
+	return inked{in, by, k.dark, window, step * float32(k.contrast), true}.marks(s.r, s.gray)
 }
 
 // front is where tiles may lie before a rack, in the picture, and how many pixels one of them is at least.

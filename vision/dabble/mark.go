@@ -55,7 +55,7 @@ func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 
 // marksAt looks for ink of one polarity in the picture reduced by a factor.
 func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
-	return inked{image.Rect(0, 0, gray.Cols(), gray.Rows()), by, dark, window, inkStep, leastSame}.marks(r, gray)
+	return inked{image.Rect(0, 0, gray.Cols(), gray.Rows()), by, dark, window, inkStep, false}.marks(r, gray)
 }
 
 // inked is how ink is looked for.
@@ -65,7 +65,8 @@ type inked struct {
 	dark   bool
 	window int     // pixels of the reduced picture, odd
 	step   float32 // gray levels between ink and the mean of its surroundings
-	plain  float64 // least share of the ring around a mark that has its color
+	// The plastic is what lies between the strokes, not what lies around a mark: a letter that has run together with its value comes near the tile's edge.
+	between bool
 }
 
 // marks finds the connected pieces of ink that may be letters.
@@ -101,15 +102,45 @@ func (a inked) marks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 	var found []mark
 	for i := 1; i < n; i++ {
 		box := s[5*i : 5*i+5]
-		if m, ok := a.markOf(r, box); ok && !solid(ink, mask.Cols(), box) {
+		m, ok := a.markOf(box)
+		if !ok || solid(ink, mask.Cols(), box) {
+			continue
+		}
+		if a.between {
+			ok = m.lookBetween(r, a.groundOf(r, ink, mask.Cols(), box))
+		} else {
+			ok = m.look(r)
+		}
+		if ok {
 			found = append(found, m)
 		}
 	}
 	return found, nil
 }
 
+// groundOf is the mean color of what is no ink in a component's box: blue, green, red.
+func (a inked) groundOf(r *vision.Raster, ink []uint8, width int, box []float32) (mean [3]float64) {
+	n := 0.0
+	for y := int(box[1]); y < int(box[1]+box[3]); y++ {
+		for x := int(box[0]); x < int(box[0]+box[2]); x++ {
+			if ink[y*width+x] != 0 {
+				continue
+			}
+			k := 3 * ((a.in.Min.Y+y*a.by+a.by/2)*r.W + a.in.Min.X + x*a.by + a.by/2)
+			for c := range mean {
+				mean[c] += float64(r.BGR[k+c])
+			}
+			n++
+		}
+	}
+	for c := range mean {
+		mean[c] /= max(n, 1)
+	}
+	return mean
+}
+
 // markOf is a mark of a component's left, top, width, height and area.
-func (a inked) markOf(r *vision.Raster, s []float32) (mark, bool) {
+func (a inked) markOf(s []float32) (mark, bool) {
 	by, left, top := float64(a.by), float64(a.in.Min.X), float64(a.in.Min.Y)
 	x, y, w, h, area := float64(s[0]), float64(s[1]), float64(s[2]), float64(s[3]), float64(s[4])
 	long, short := max(w, h), min(w, h)
@@ -119,8 +150,7 @@ func (a inked) markOf(r *vision.Raster, s []float32) (mark, bool) {
 	if fill := area / (w * h); fill < 0.14 || fill > 0.95 && long < 2*short {
 		return mark{}, false
 	}
-	m := mark{at: engine.Point{X: left + (x+w/2)*by - 0.5, Y: top + (y+h/2)*by - 0.5}, w: w * by, h: h * by, dark: a.dark}
-	return m, m.look(r, a.plain)
+	return mark{at: engine.Point{X: left + (x+w/2)*by - 0.5, Y: top + (y+h/2)*by - 0.5}, w: w * by, h: h * by, dark: a.dark}, true
 }
 
 // solid says whether a component fills a rectangle or a disc, as the squares of a checked cloth do.
@@ -159,19 +189,15 @@ const (
 	leastInk  = 16.0
 )
 
-// look samples the ring around the mark; false when less than that share of it is of one color, or it hardly differs from the mark.
-func (m *mark) look(r *vision.Raster, least float64) bool {
-	gap := max(1.5, ringGap*max(m.w, m.h))
-	a, b := m.w/2+gap, m.h/2+gap
-	if m.at.X < a+1 || m.at.Y < b+1 || m.at.X+a > float64(r.W-2) || m.at.Y+b > float64(r.H-2) {
+// look samples the ring around the mark; false when it is not one plain color, or hardly differs from the mark.
+func (m *mark) look(r *vision.Raster) bool {
+	ring, ok := m.ring(r)
+	if !ok {
 		return false
 	}
-	var ring [ringPoints][3]float64
 	var levels [3][ringPoints]float64
-	for i, t := range ringTurns {
-		k := 3 * (int(m.at.Y+b*t[1]+0.5)*r.W + int(m.at.X+a*t[0]+0.5))
-		for c := range 3 {
-			ring[i][c] = float64(r.BGR[k+c])
+	for i := range ring {
+		for c := range levels {
 			levels[c][i] = ring[i][c]
 		}
 	}
@@ -179,6 +205,39 @@ func (m *mark) look(r *vision.Raster, least float64) bool {
 		slices.Sort(levels[c][:])
 		m.plastic[c] = (levels[c][ringPoints/2-1] + levels[c][ringPoints/2]) / 2
 	}
+	m.setPlain(&ring)
+	return m.plain >= leastSame && m.inked(r)
+}
+
+// lookBetween is look where the plastic is known.
+func (m *mark) lookBetween(r *vision.Raster, plastic [3]float64) bool {
+	ring, ok := m.ring(r)
+	if !ok {
+		return false
+	}
+	m.plastic = plastic
+	m.setPlain(&ring)
+	return m.inked(r)
+}
+
+// ring is what lies around the mark; false where that is not all in the picture.
+func (m *mark) ring(r *vision.Raster) (ring [ringPoints][3]float64, ok bool) {
+	gap := max(1.5, ringGap*max(m.w, m.h))
+	a, b := m.w/2+gap, m.h/2+gap
+	if m.at.X < a+1 || m.at.Y < b+1 || m.at.X+a > float64(r.W-2) || m.at.Y+b > float64(r.H-2) {
+		return ring, false
+	}
+	for i, t := range ringTurns {
+		k := 3 * (int(m.at.Y+b*t[1]+0.5)*r.W + int(m.at.X+a*t[0]+0.5))
+		for c := range 3 {
+			ring[i][c] = float64(r.BGR[k+c])
+		}
+	}
+	return ring, true
+}
+
+// setPlain tells how much of the ring has the plastic's color.
+func (m *mark) setPlain(ring *[ringPoints][3]float64) {
 	same := 0
 	for _, s := range ring {
 		if gapOf(s, m.plastic) < sameColor {
@@ -186,9 +245,10 @@ func (m *mark) look(r *vision.Raster, least float64) bool {
 		}
 	}
 	m.plain = float64(same) / ringPoints
-	if m.plain < least {
-		return false
-	}
+}
+
+// inked measures the ink; false if there is hardly any.
+func (m *mark) inked(r *vision.Raster) bool {
 	m.ink = r.InkContrast(m.at, m.w, m.h, m.plastic, m.dark)
 	return m.ink >= leastInk
 }
