@@ -116,10 +116,13 @@ func (s *scan) look() (look rules.Look, err error) {
 		k := &racks[i]
 		var seen rules.SeenRack
 		bare := s.bareAt(k)
-		for length := shortest; length <= longest; length++ {
-			for n := range length {
-				seen.Tiers[length-shortest] = append(seen.Tiers[length-shortest], s.tell(k, s.slotAt(k, k.middle.slot(length, n)), bare))
-			}
+		s.lineOn(k)
+		places := k.middle.places()
+		tiles := make([]rules.SeenTile, len(places))
+		vision.OnAllCores(len(places), func(i int) { tiles[i] = s.tell(k, k.slots[places[i]], bare) })
+		for length, from := shortest, 0; length <= longest; length++ {
+			seen.Tiers[length-shortest] = tiles[from : from+length : from+length]
+			from += length
 		}
 		look.Racks = append(look.Racks, seen)
 	}

@@ -1,6 +1,8 @@
 package dabble
 
 import (
+	"math"
+
 	"tilewatch/calibration"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
@@ -26,7 +28,24 @@ func cut(r *vision.Raster, cam *calibration.Camera, p *patch, size int, x0, y0, 
 		at := cam.Project(v[0], v[1], v[2])
 		q[i] = [2]float64{at.X, at.Y}
 	}
-	return cutQuad(r, q, size, fourSamples)
+	samples := oneSample
+	if longestSide(q) > fineEnough*float64(size) {
+		samples = fourSamples
+	}
+	return cutQuad(r, q, size, samples)
+}
+
+// fineEnough is how many of the picture's pixels one of a cutout's may stand for and still be sampled but once.
+const fineEnough = 1.25
+
+// longestSide is the length of a quad's longest side, pixels.
+func longestSide(q glyph.Quad) float64 {
+	most := 0.0
+	for i, c := range q {
+		d := q[(i+1)%len(q)]
+		most = max(most, math.Hypot(d[0]-c[0], d[1]-c[1]))
+	}
+	return most
 }
 
 // Where in a pixel it is sampled, in pixels from its middle.
@@ -55,7 +74,13 @@ func cutQuad(r *vision.Raster, q glyph.Quad, size int, samples [][2]float64) cut
 
 // sample is the bilinear sample, clamped to the picture: blue, green, red.
 func sample(r *vision.Raster, x, y float64) [3]float64 {
-	x, y = min(max(x, 0), float64(r.W)-1.001), min(max(y, 0), float64(r.H)-1.001)
+	if !(x >= 0) { // nor a number
+		x = 0
+	}
+	if !(y >= 0) {
+		y = 0
+	}
+	x, y = min(x, float64(r.W)-1.001), min(y, float64(r.H)-1.001)
 	ix, iy := int(x), int(y)
 	fx, fy := x-float64(ix), y-float64(iy)
 	i := 3 * (iy*r.W + ix)

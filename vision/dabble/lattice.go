@@ -3,13 +3,11 @@ package dabble
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision"
 )
 
 // node is a place of the triangular lattice that the middles of a rack's tiles make: rows count downwards, columns in half tiles to the
@@ -139,18 +137,9 @@ func lookLike(marks []mark, seeds []seed, looks func(m int, s *seed) float64) []
 		}
 	}
 	yes := make([]bool, len(marks))
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
-	const share = 16 // marks a goroutine looks at in a row
-	for from := 0; from < len(marks); from += share {
-		group.Go(func() error {
-			for m := from; m < min(from+share, len(marks)); m++ {
-				yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return looks(m, s) > lettered })
-			}
-			return nil
-		})
-	}
-	_ = group.Wait() // none of them returns an error
+	vision.OnAllCores(len(marks), func(m int) {
+		yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return looks(m, s) > lettered })
+	})
 	return yes
 }
 
@@ -401,6 +390,17 @@ type anchor struct{ row, col int }
 // slots of the tier with so many places.
 func (a anchor) slot(length, k int) node {
 	return node{a.row - (longest - length), a.col - (length - 1) + 2*k}
+}
+
+// places are all of the rack's, the shortest tier's first, from left to right.
+func (a anchor) places() []node {
+	var all []node
+	for length := shortest; length <= longest; length++ {
+		for k := range length {
+			all = append(all, a.slot(length, k))
+		}
+	}
+	return all
 }
 
 // Lengths of the tiers.

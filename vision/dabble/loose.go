@@ -3,13 +3,11 @@ package dabble
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
+	"tilewatch/vision"
 )
 
 // Tiles in front of a rack lie on the table, turned a little each. How steep racks are differs from set to set, and with it the angle
@@ -78,21 +76,21 @@ func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 		return found
 	}
 	slope := s.slope(racks, all)
-	var read []spotted
-	for _, c := range all {
-		k := &racks[c.rack]
-		ways := s.lying(k, c, slope)
-		for i := range ways {
-			s.center(&ways[i], luma(s.marks[c.mark].plastic))
+	told := make([]spotted, len(all))
+	vision.OnAllCores(len(all), func(i int) {
+		k := &racks[all[i].rack]
+		ways := s.lying(k, all[i], slope)
+		for n := range ways {
+			s.center(&ways[n], luma(s.marks[all[i].mark].plastic))
 		}
-		if t, ok := s.tellLoose(k, c, ways); ok && t.score > leastSpotted {
-			read = append(read, t)
-		}
-	}
-	read = apart(read)
+		told[i] = s.tellLoose(k, all[i], ways)
+	})
+	read := apart(slices.DeleteFunc(told, func(t spotted) bool { return t.score <= leastSpotted }))
 	s.share(racks, read, free)
-	for _, t := range read {
-		found[t.rack] = append(found[t.rack], s.looseTile(&racks[t.read], &t))
+	tiles := make([]rules.SeenTile, len(read))
+	vision.OnAllCores(len(read), func(i int) { tiles[i] = s.looseTile(&racks[read[i].read], &read[i]) })
+	for i, t := range read {
+		found[t.rack] = append(found[t.rack], tiles[i])
 	}
 	return found
 }
@@ -152,17 +150,24 @@ func (s *scan) share(racks []rack, read []spotted, free []int) {
 
 // slope is the angle between table and lattice under which the loose tiles look most like tiles.
 func (s *scan) slope(racks []rack, all []candidate) float64 {
+	some := all[:min(len(all), slopeTiles)]
+	worth := make([]float64, len(slopes)*len(some))
+	vision.OnAllCores(len(worth), func(i int) {
+		c := some[i%len(some)]
+		k := &racks[c.rack]
+		ways := s.lying(k, c, slopes[i/len(some)]*math.Pi/180)
+		if len(ways) == 0 {
+			return
+		}
+		if worth[i] = ways[0].edge; s.tellLoose(k, c, ways[:1]).score > leastSpotted {
+			worth[i]++
+		}
+	})
 	best, slope := -1.0, 0.0
-	for _, degrees := range slopes {
+	for n, degrees := range slopes {
 		sum := 0.0
-		for _, c := range all[:min(len(all), 12)] {
-			k := &racks[c.rack]
-			if ways := s.lying(k, c, degrees*math.Pi/180); len(ways) > 0 {
-				if t, ok := s.tellLoose(k, c, ways[:1]); ok && t.score > leastSpotted {
-					sum++
-				}
-				sum += ways[0].edge
-			}
+		for i := range some {
+			sum += worth[n*len(some)+i]
 		}
 		if sum > best {
 			best, slope = sum, degrees*math.Pi/180
@@ -171,19 +176,14 @@ func (s *scan) slope(racks []rack, all []candidate) float64 {
 	return slope
 }
 
+// slopeTiles is how many tiles are looked at to tell the slope.
+const slopeTiles = 12
+
 // likeliest are the candidates that read as letters.
 func (s *scan) likeliest(racks []rack) []candidate {
 	all := s.candidates(racks)
 	likely := make([]bool, len(all))
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
-	for i, c := range all {
-		group.Go(func() error {
-			likely[i] = s.likely(&racks[c.rack], c)
-			return nil
-		})
-	}
-	_ = group.Wait() // none of them returns an error
+	vision.OnAllCores(len(all), func(i int) { likely[i] = s.likely(&racks[all[i].rack], all[i]) })
 	var kept []candidate
 	for i, c := range all {
 		if likely[i] {

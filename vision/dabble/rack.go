@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision"
 )
 
 // rack is a lattice whose letters can be read.
@@ -104,24 +105,41 @@ func (s *scan) judge(l *lattice, p pose) (rack, bool) {
 func (s *scan) readable(k *rack, least float64) bool {
 	s.findLean(k, usualHigh, highPrior)
 	k.sure = map[node]float64{}
-	sum := 0.0
-	var highs, contrasts []float64
-	for i, at := range k.nodes() {
-		f := k.face(at)
+	nodes := k.nodes()
+	k.dark = s.marks[k.marks[nodes[0]]].dark
+	sure, highs, contrasts := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
+	read := func(i int) {
+		f := k.face(nodes[i])
 		c := cut(s.r, s.cam, &f, faceSize, -0.5, -0.5, 0.5, 0.5)
-		_, sure := s.read(c)
-		m := &s.marks[k.marks[at]]
-		k.dark = m.dark
-		pr := printOf(&c, m.dark)
-		highs, contrasts = append(highs, pr.letterHigh()), append(contrasts, pr.contrast)
-		k.sure[at] = sure
-		sum += sure
-		if i == 3 && sum < 1.2 {
-			return false
-		}
+		_, sure[i] = s.read(c)
+		pr := printOf(&c, k.dark)
+		highs[i], contrasts[i] = pr.letterHigh(), pr.contrast
+	}
+	first := min(len(nodes), firstLetters)
+	vision.OnAllCores(first, read)
+	if first == firstLetters && sumOf(sure) < firstSure {
+		return false
+	}
+	vision.OnAllCores(len(nodes)-first, func(i int) { read(first + i) })
+	for i, at := range nodes {
+		k.sure[at] = sure[i]
 	}
 	k.high, k.contrast = median(highs), median(contrasts)
-	return sum >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
+	return sumOf(sure) >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
+}
+
+// The first letters are looked at alone: most of what is no rack has none among them.
+const (
+	firstLetters = 4
+	firstSure    = 1.2
+)
+
+func sumOf(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += x
+	}
+	return sum
 }
 
 // Leans that are tried, and what counts against what is unusual, of the edges seen: they tell a lean within some degrees only.
@@ -141,22 +159,21 @@ func (s *scan) findLean(k *rack, high, prior float64) {
 	nodes := k.nodes()
 	every := (len(nodes) + leanFaces - 1) / leanFaces
 	long := s.longLetters(k, nodes)
-	best, most := usualLean, math.Inf(-1)
-	for degrees := leastLean; degrees <= mostLean; degrees += leanStep {
-		k.lean = degrees * math.Pi / 180
-		sum, n := 0.0, 0.0
+	worth := make([]float64, int((mostLean-leastLean)/leanStep)+1)
+	vision.OnAllCores(len(worth), func(t int) {
+		degrees := leastLean + float64(t)*leanStep
+		lean, sum, n := degrees*math.Pi/180, 0.0, 0.0
 		for i := 0; i < len(nodes); i += every {
-			f := k.face(nodes[i])
+			f := k.faceAt(nodes[i], lean)
 			ground := luma(s.marks[k.marks[nodes[i]]].plastic)
 			sum += s.edges(&f, ground) + outlineShare*s.outline(&f, ground)
 			n++
 		}
-		first := k.face(nodes[0])
+		first := k.faceAt(nodes[0], lean)
 		off, higher := degrees-usualLean*180/math.Pi, long/first.high(s.cam)-high
-		if e := sum/n - leanPrior*off*off - prior*higher*higher; e > most {
-			most, best = e, k.lean
-		}
-	}
+		worth[t] = sum/n - leanPrior*off*off - prior*higher*higher
+	})
+	best := (leastLean + leanStep*float64(slices.Index(worth, slices.Max(worth)))) * math.Pi / 180
 	k.lean = best
 	first := k.face(nodes[0])
 	k.high = long / first.high(s.cam)
@@ -165,20 +182,23 @@ func (s *scan) findLean(k *rack, high, prior float64) {
 // longLetters is how high letters are in the picture, were they on the first of the rack's faces, pixels.
 func (s *scan) longLetters(k *rack, nodes []node) float64 {
 	k.lean = usualLean
-	var highs []float64
-	for _, at := range nodes {
-		f := k.face(at)
+	highs := make([]float64, len(nodes))
+	vision.OnAllCores(len(nodes), func(i int) {
+		f := k.face(nodes[i])
 		c := cut(s.r, s.cam, &f, faceSize, -0.5, -0.5, 0.5, 0.5)
-		pr := printOf(&c, s.marks[k.marks[at]].dark)
-		highs = append(highs, pr.letterHigh())
-	}
+		pr := printOf(&c, s.marks[k.marks[nodes[i]]].dark)
+		highs[i] = pr.letterHigh()
+	})
 	first := k.face(nodes[0])
 	return median(highs) * first.high(s.cam)
 }
 
 // face is the face at a node.
-func (k *rack) face(at node) patch {
-	f := k.pose.face(at, k.lean)
+func (k *rack) face(at node) patch { return k.faceAt(at, k.lean) }
+
+// faceAt is the face at a node if faces leaned so.
+func (k *rack) faceAt(at node, lean float64) patch {
+	f := k.pose.face(at, lean)
 	f.middle = f.middle.add(f.y.times(letterUp))
 	return f
 }
@@ -352,10 +372,16 @@ func (s *scan) settle(k *rack) {
 		}
 		most = max(most, held[a])
 	}
+	var likely []anchor
+	var places []node
 	for _, a := range k.anchors() {
-		if held[a] < most-2 {
-			continue
+		if held[a] >= most-2 {
+			likely = append(likely, a)
+			places = append(places, a.places()...)
 		}
+	}
+	s.lookAtAll(k, places)
+	for _, a := range likely {
 		if e := s.evidence(k, a); e > best {
 			best, k.middle = e, a
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision"
 )
 
 // slot is what is seen at a place of a rack.
@@ -219,6 +220,18 @@ func (o *slot) apostrophe() bool { return o.slimAndHigh() && o.printed() }
 func (o *slot) slimAndHigh() bool {
 	b := o.print.big
 	return !b.empty() && b.high() > 0.14 && b.high() < 0.37 && b.wide() < 0.26 && (b.y0+b.y1)/2 < -0.06
+}
+
+// lookAtAll looks at places that were not looked at yet.
+func (s *scan) lookAtAll(k *rack, places []node) {
+	var fresh []node
+	for _, at := range places {
+		if _, known := k.slots[at]; !known {
+			k.slots[at] = new(slot)
+			fresh = append(fresh, at)
+		}
+	}
+	vision.OnAllCores(len(fresh), func(i int) { *k.slots[fresh[i]] = s.lookAt(k, fresh[i]) })
 }
 
 // slotAt is lookAt, once for each place.

@@ -28,8 +28,9 @@ type spotted struct {
 	score float64 // log-odds of its being a tile with that letter
 }
 
-// tellLoose reads a loose tile: of the ways in which it may lie, the one in which it most is one.
-func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) (best spotted, found bool) {
+// tellLoose reads a loose tile: of the ways in which it may lie, the one in which it most is one. The score is infinitely low where there is no letter.
+func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) spotted {
+	best := spotted{score: math.Inf(-1)}
 	for i := range ways {
 		u, ok := s.upright(k, &ways[i])
 		if !ok {
@@ -37,12 +38,12 @@ func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) (best spotted, 
 		}
 		t := spotted{reading: u, print: s.printAt(k, &u.patch), rack: c.rack, read: c.rack, mark: c.mark}
 		t.score = s.odds(k, &t, ways[i].edge, s.marks[c.mark].plain)
-		if !found || t.score > best.score {
-			best, found = t, true
+		if t.score > best.score {
+			best = t
 		}
 	}
 	best.quad = best.patch.quad(s.cam)
-	return best, found
+	return best
 }
 
 // What tells a loose tile from what looks like one, in log-odds: fitted, by logistic regression, to the tiles and the rest that lie before racks in
