@@ -1,10 +1,6 @@
 package dabble
 
-import (
-	"slices"
-
-	"tilewatch/vision"
-)
+import "tilewatch/vision"
 
 // print is what is printed on a face, in sides from its middle.
 type print struct {
@@ -44,6 +40,28 @@ func (b box) joined(o box) box {
 	return box{min(b.x0, o.x0), min(b.y0, o.y0), max(b.x1, o.x1), max(b.y1, o.y1)}
 }
 
+// tones count gray levels.
+type tones struct {
+	of  [256]int
+	all int
+}
+
+func (t *tones) add(v float64) {
+	t.of[min(max(int(v+0.5), 0), 255)]++
+	t.all++
+}
+
+// share is the gray level below which that share lies.
+func (t *tones) share(part float64) float64 {
+	left := int(part * float64(t.all))
+	for v, n := range t.of {
+		if left -= n; left < 0 {
+			return float64(v)
+		}
+	}
+	return 255
+}
+
 // Parts of a face, in sides.
 const (
 	rim       = 0.06 // not looked at: edges and neighbors
@@ -54,7 +72,7 @@ const (
 // printOf finds what is printed on an upright face; dark says whether ink is darker than plastic.
 func printOf(c *cutout, dark bool) print {
 	gray := make([]float64, len(c.pixels))
-	var inner []float64
+	var inner tones
 	low, high := int(rim*float64(c.size)), c.size-int(rim*float64(c.size))
 	for i, p := range c.pixels {
 		v := 0.299*float64(p[0]) + 0.587*float64(p[1]) + 0.114*float64(p[2])
@@ -63,13 +81,11 @@ func printOf(c *cutout, dark bool) print {
 		}
 		gray[i] = v
 		if x, y := i%c.size, i/c.size; x >= low && x < high && y >= low && y < high {
-			inner = append(inner, v)
+			inner.add(v)
 		}
 	}
-	slices.Sort(inner)
-	n := len(inner)
-	p := print{ground: inner[n*3/4]}
-	ink := inner[n/100] // an apostrophe is not much larger
+	p := print{ground: inner.share(0.75)}
+	ink := inner.share(0.01) // an apostrophe is not much larger
 	p.contrast = p.ground - ink
 	p.pieces(c.size, gray, p.ground-0.45*p.contrast, low, high)
 	if !dark {

@@ -177,7 +177,7 @@ func (s *scan) slope(racks []rack, all []candidate) float64 {
 }
 
 // slopeTiles is how many tiles are looked at to tell the slope.
-const slopeTiles = 12
+const slopeTiles = 9
 
 // likeliest are the candidates that read as letters.
 func (s *scan) likeliest(racks []rack) []candidate {

@@ -195,19 +195,17 @@ const (
 
 // darkest is how dark the darkest column of a box is, against the ground: the mean of its lower half, gray levels.
 func (c *cutout) darkest(b box, dark bool) float64 {
-	gray, _, ok := c.levels(dark, 0.5)
+	gray, paper, ok := c.levels(dark, 0)
 	if !ok {
 		return 0
 	}
 	unit := (valueTo - valueFrom) / float64(c.size)
 	at := func(v float64) int { return min(max(int((v-valueFrom)/unit), 0), c.size-1) }
-	ground := slices.Clone(gray)
-	slices.Sort(ground)
 	most := 0.0
 	for x := at(b.x0); x < at(b.x1); x++ {
 		sum, n := 0.0, 0.0
 		for y := at(b.y0 + 0.45*b.high()); y < at(b.y0+0.9*b.high()); y++ {
-			sum, n = sum+ground[len(ground)*7/10]-gray[y*c.size+x], n+1
+			sum, n = sum+paper-gray[y*c.size+x], n+1
 		}
 		most = max(most, sum/max(n, 1))
 	}
@@ -326,16 +324,15 @@ var inkShares = [3]float64{0.5, 0.3, 0.7}
 // levels are gray levels with ink dark, and the one that parts ink from ground; false where nothing is printed.
 func (c *cutout) levels(dark bool, share float64) (gray []float64, level float64, ok bool) {
 	gray = make([]float64, len(c.pixels))
+	var all tones
 	for i, p := range c.pixels {
 		gray[i] = 0.299*float64(p[0]) + 0.587*float64(p[1]) + 0.114*float64(p[2])
 		if !dark {
 			gray[i] = 255 - gray[i]
 		}
+		all.add(gray[i])
 	}
-	sorted := slices.Clone(gray)
-	slices.Sort(sorted)
-	n := len(sorted)
-	ground, ink := sorted[n*7/10], sorted[n/60]
+	ground, ink := all.share(0.7), all.share(1.0/60)
 	return gray, ground - share*(ground-ink), ground-ink > leastInk
 }
 
