@@ -118,29 +118,52 @@ func (s *seed) failedBefore(failed [][]*seed) bool {
 	return false
 }
 
-// Cloths have marks by the hundred that make fine lattices. Each mark is looked at as the seeds with most votes have it.
+// Cloths have marks by the hundred that make fine lattices, with more votes than letters have. Each mark is looked at as those seeds have it that have
+// most votes, and as those that have usual distances too.
 const (
 	looksPerMark = 2
+	usualPitch   = 1.75 // from tile to tile, in the letter's height
+	oddPitch     = 5.0  // votes that a distance e times as long or as short costs
 	lettered     = 0.3
 	crowded      = 200 // marks: from so many on only those that look like letters make lattices
 )
+
+// promise is how much a seed that a mark is part of is worth looking at.
+func (s *seed) promise(m *mark) float64 {
+	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*m.h)))
+}
 
 // lookLike tells which marks look like a letter in any of the best seeds they are part of.
 func lookLike(marks []mark, seeds []seed, looks func(m int, s *seed) float64) []bool {
 	of := make([][]*seed, len(marks))
 	for i := range seeds {
-		s := &seeds[i]
-		for _, m := range [3]int{s.a, s.b, s.c} {
-			if len(of[m]) < looksPerMark {
-				of[m] = append(of[m], s)
-			}
+		for _, m := range [3]int{seeds[i].a, seeds[i].b, seeds[i].c} {
+			of[m] = append(of[m], &seeds[i])
 		}
+	}
+	for m, mine := range of {
+		most := slices.Clone(mine[:min(len(mine), looksPerMark)])
+		slices.SortStableFunc(mine, func(a, b *seed) int { return cmp.Compare(b.promise(&marks[m]), a.promise(&marks[m])) })
+		of[m] = append(most, distinctSeeds(mine)...)
 	}
 	yes := make([]bool, len(marks))
 	vision.OnAllCores(len(marks), func(m int) {
 		yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return looks(m, s) > lettered })
 	})
 	return yes
+}
+
+// distinctSeeds are the first few of which each is another than those before.
+func distinctSeeds(all []*seed) []*seed {
+	var kept []*seed
+	for _, s := range all {
+		if !slices.ContainsFunc(kept, s.same) {
+			if kept = append(kept, s); len(kept) == looksPerMark {
+				break
+			}
+		}
+	}
+	return kept
 }
 
 // quad is about where the face of a mark lies if the seed is right.
