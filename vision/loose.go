@@ -13,7 +13,8 @@ import (
 
 // looseFace is a tile's top face that belongs to no stack of the structure: it lies on the structure's table, or on a bank.
 type looseFace struct {
-	pose             // its own: place 0, 0 is the tile, as if its face lay on the first level
+	pose             // its own: place 0, 0 is the tile, as if its face lay on this level:
+	level    float64 // the first, or that of a stack's top that is too large to be on the first
 	col, row float64 // where that is in the structure's lattice, pitches
 	turn     float64 // of its sides against the lattice's, radians, within a quarter turn
 	score    float64 // the judge's
@@ -172,29 +173,40 @@ func (s *structure) poseAt(col, row, turn float64) pose {
 
 // looseFace looks for the face that a mark is printed on.
 func (r *raster) looseFace(s *structure, m mark, shift hue) (looseFace, bool) {
-	at, _ := s.onLevel(m.at, 1)
 	ax, bx := s.nearby(m.at)
 	turns := turnsAround(r, m)
-	f := looseFace{score: math.Inf(-1)}
-	for _, turn := range turns.folds(ax.X, ax.Y, bx.X, bx.Y) {
-		p := s.poseAt(at.X, at.Y, turn)
-		if v := r.view(&p, engine.Place{}, 1); v.inside {
-			if score := spotJudge().score(v.features()); score > f.score {
-				f.score, f.pose = score, p
+	folds := turns.folds(ax.X, ax.Y, bx.X, bx.Y)
+	for _, level := range looseLevels {
+		at, _ := s.onLevel(m.at, level)
+		f := looseFace{score: looseSeen, level: level}
+		for _, turn := range folds {
+			p := s.poseAt(at.X, at.Y, turn)
+			if v := r.view(&p, engine.Place{}, level); v.inside {
+				if score := spotJudge().score(v.features()); score > f.score {
+					f.score, f.pose = score, p
+				}
+			}
+		}
+		if f.score > looseSeen {
+			if f, ok := r.settleLoose(s, &f, shift); ok {
+				return f, true
 			}
 		}
 	}
-	if f.score < -2.5 {
-		return f, false
-	}
-	return r.settleLoose(s, &f, shift)
+	return looseFace{}, false
 }
+
+// looseLevels are where a loose face is looked for: on the table, else on top of a bank.
+var looseLevels = []float64{1, 4, 8}
+
+// looseSeen is the judge's score from which a face is brought to its edges.
+const looseSeen = -2.5
 
 // settleLoose brings a face to where its edges are and says whether it is one.
 func (r *raster) settleLoose(s *structure, f *looseFace, shift hue) (looseFace, bool) {
-	r.settle(&f.pose, 1, wideLocator())
-	r.settle(&f.pose, 1, wideLocator())
-	v := r.view(&f.pose, engine.Place{}, 1)
+	r.settle(&f.pose, f.level, wideLocator())
+	r.settle(&f.pose, f.level, wideLocator())
+	v := r.view(&f.pose, engine.Place{}, f.level)
 	f.plastic = v.plastic
 	f.score = spotJudge().score(v.features())
 	if !v.inside || f.score < looseKept {

@@ -11,11 +11,14 @@ const (
 	bankTiles  = 8             // no bank holds more
 	bankTop    = bankTiles + 1 // levels of the fullest bank: the gray tile is one
 	bankSteps  = 2             // samples of a stack's side for each tile
-	bankFace   = 1.5           // the score of a mark's face from which it is looked at,
+	bankFace   = -0.5          // the score of a mark's face from which it is looked at,
 	bankJudged = 1.0           // the judge's of the same face at its level from which it is taken for the top of a bank,
 	bankFit    = -3.0          // and the log-likelihood ratio of the sides below
-	bankSure   = 8.0           // how much all of these together must say that it is one
-	bankGray   = 3.0           // so much at most counts whether the lowest is gray
+	bankSure   = 7.2           // how much all of these together must say that it is one
+	bankGray   = 3.0           // so much at most counts whether the lowest is gray,
+	bankSides  = 3.0           // and so much how well the sides fit, of which
+	bankShare  = 0.3           // this share does
+	bankPlain  = 5.0           // the fit from which it is plain that several tiles are stacked
 	bankNear   = 5.0           // pitches between a bank and the nearer end of its player's rack that mean nothing;
 	bankAway   = 1.0           // each beyond these counts against it, as many at most
 	sideSeen   = 0.6           // pixels a tile: of a side seen less than that nothing can be told
@@ -36,17 +39,27 @@ type stackView struct {
 // several: those are racks.
 func (r *raster) banks(s *structure, chains []chain, shift hue) (banks []engine.Bank, racks []chain, warnings []engine.Warning) {
 	best := map[engine.Color]stackView{}
+	var single []chain
 	for _, c := range chains {
+		if len(c) > rackTiles {
+			rest, end := r.split(s, c, shift)
+			c, single = rest, append(single, end)
+		}
 		if len(c) > 1 {
 			racks = append(racks, c)
+		} else {
+			single = append(single, c)
 		}
 	}
-	for _, c := range chains {
-		if len(c) > 1 || c[0].score < bankFace || ofRack(&c[0], racks) {
+	for _, c := range single {
+		if c[0].score < bankFace {
 			continue
 		}
 		v := r.stack(s, &c[0], shift)
-		v.sure = c[0].score + v.judged + min(max(v.gray, -bankGray), bankGray) - awayFrom(&c[0], racks)
+		v.sure = c[0].score + v.judged + min(max(v.gray, -bankGray), bankGray) + min(bankShare*v.fit, bankSides) - awayFrom(&c[0], racks)
+		if ofRack(&c[0], racks) && (v.level < 3 || v.fit < bankPlain || v.gray < 0) {
+			continue
+		}
 		if v.sure > bankSure && v.judged > bankJudged && v.fit > bankFit && v.sure > best[c[0].color].sure {
 			best[c[0].color] = v
 		}
@@ -65,6 +78,15 @@ func (r *raster) banks(s *structure, chains []chain, shift hue) (banks []engine.
 		}
 	}
 	return banks, racks, warnings
+}
+
+// split takes the end off a line longer than any rack that looks most like a stack.
+func (r *raster) split(s *structure, c chain, shift hue) (rest, end chain) {
+	first, last := r.stack(s, &c[0], shift), r.stack(s, &c[len(c)-1], shift)
+	if first.fit > last.fit {
+		return c[1:], c[:1]
+	}
+	return c[:len(c)-1], c[len(c)-1:]
 }
 
 // awayFrom is what speaks against a bank that lies far from its player's rack: bags lie farther off.
@@ -101,7 +123,7 @@ func sliceOf(q engine.Quad) []engine.Point { return q[:] }
 // is larger, and then all levels are compared anew.
 func (r *raster) stack(s *structure, f *looseFace, shift hue) stackView {
 	tones := r.tonesOf(f, shift)
-	top, turn := f.pixel(0, 0, 1), f.turn
+	top, turn := f.pixel(0, 0, f.level), f.turn
 	best := r.likeliestStack(s, top, turn, tones)
 	for range stackRounds {
 		r.refineStack(&best)
@@ -121,12 +143,21 @@ const (
 	// how much the judge's word of the top face counts beside that of the sides
 )
 
-// refineStack puts the top face right.
+// refineStack puts the top face right, if that makes it look more like one.
 func (r *raster) refineStack(v *stackView) {
-	r.settle(&v.pose, float64(v.level), wideLocator())
-	r.settle(&v.pose, float64(v.level), narrowLocator())
+	refined := *v
+	r.settle(&refined.pose, float64(v.level), wideLocator())
+	r.settle(&refined.pose, float64(v.level), narrowLocator())
+	v.judged, refined.judged = r.likeTop(v), r.likeTop(&refined)
+	if refined.judged > v.judged {
+		*v = refined
+	}
+}
+
+// likeTop is how much the top of the stack looks like a face.
+func (r *raster) likeTop(v *stackView) float64 {
 	face := r.viewClosely(&v.pose, engine.Place{}, float64(v.level))
-	v.judged = likingOf(fineJudge().score(face.features()))
+	return likingOf(fineJudge().score(face.features()))
 }
 
 // turnOf is how a tile's pose is turned against the structure's lattice, within a quarter turn.
@@ -152,13 +183,10 @@ func (r *raster) stackAt(s *structure, top engine.Point, turn float64, level int
 }
 
 // stackTones are the hues that a stack's sides and what is around it may have.
-type stackTones struct{ tile, gray, table hue }
+type stackTones struct{ tile, lamp, table hue }
 
 func (r *raster) tonesOf(f *looseFace, shift hue) *stackTones {
-	t := &stackTones{tile: hueOf(f.plastic)}
-	for k := range t.gray {
-		t.gray[k] = shift[k] + grayBleed*(t.tile[k]-shift[k])
-	}
+	t := &stackTones{tile: hueOf(f.plastic), lamp: shift}
 	var around [2][]float64
 	for k := range 16 {
 		sin, cos := math.Sincos(float64(k) * math.Pi / 8)
@@ -175,8 +203,8 @@ func (r *raster) tonesOf(f *looseFace, shift hue) *stackTones {
 // Densities of hues, per unit of either logarithm squared.
 const (
 	sideSpread  = 0.3  // of a tile's side about its face: it is lit by other things
-	graySpread  = 0.2  // of the gray tile's about the lamp's,
-	grayBleed   = 0.25 // mixed with this share of what is stacked on it: its tiles shine on it
+	graySpread  = 0.15 // of the gray tile's about the lamp's,
+	grayBleed   = 0.12 // mixed with up to this share of what is stacked on it: its tiles shine on it
 	tableSpread = 0.2
 	anyHue      = 0.15 // the density of a hue of which nothing is known
 )
@@ -200,13 +228,24 @@ func (r *raster) sidesFit(v *stackView, t *stackTones) float64 {
 		}
 		density := hueDensity(h, t.tile, sideSpread)
 		if v.level > 1 && k >= (v.level-1)*bankSteps {
-			gray := hueDensity(h, t.gray, graySpread)
+			gray := hueDensity(h, t.grayLike(h), graySpread)
 			v.gray += seen / bankSteps * math.Log(gray/density)
 			density = gray
 		}
 		sum += seen / bankSteps * math.Log(density/(0.5*hueDensity(h, t.table, tableSpread)+0.5*anyHue))
 	}
 	return sum
+}
+
+// grayLike is the hue most like h that the gray tile may have below the tiles.
+func (t *stackTones) grayLike(h hue) (gray hue) {
+	towards := hue{t.tile[0] - t.lamp[0], t.tile[1] - t.lamp[1]}
+	along := (h[0]-t.lamp[0])*towards[0] + (h[1]-t.lamp[1])*towards[1]
+	share := min(max(along/max(towards[0]*towards[0]+towards[1]*towards[1], 1e-9), 0), grayBleed)
+	for k := range gray {
+		gray[k] = t.lamp[k] + share*towards[k]
+	}
+	return gray
 }
 
 // sideHue is the hue of the sides towards the camera at a height over the table (tiles), and how well they are seen, 0 to 1.

@@ -68,11 +68,11 @@ func (c chain) neighbor(faces []looseFace, used []bool) int {
 	return best
 }
 
-// beside says whether two faces are of one color, turned alike, and in line with their sides.
+// beside says whether two faces on the table are of one color, turned alike, and in line with their sides.
 func (f *looseFace) beside(o *looseFace) bool {
 	dx, dy := o.col-f.col, o.row-f.row
 	along := math.Atan2(dy, dx)
-	return f.color == o.color && math.Abs(quarter(f.turn-o.turn)) < rackTurn &&
+	return f.level == 1 && o.level == 1 && f.color == o.color && math.Abs(quarter(f.turn-o.turn)) < rackTurn &&
 		math.Abs(math.Sin(quarter(along-f.turn))) < rackOffLine && math.Abs(math.Sin(quarter(along-o.turn))) < rackOffLine
 }
 
@@ -175,7 +175,7 @@ func (r *raster) faceNear(s *structure, like *looseFace, col, row float64, shift
 	if v := r.view(&p, engine.Place{}, 1); !v.inside || colorGapOfHues(hueOf(v.plastic), hueOf(like.plastic)) > 0.35 {
 		return looseFace{}, false
 	}
-	f := looseFace{pose: p}
+	f := looseFace{pose: p, level: 1}
 	f, ok := r.settleLoose(s, &f, shift)
 	return f, ok && f.color == like.color && f.score > rackKept && f.apart(like) > rackNear && f.apart(like) < rackFar
 }
