@@ -12,8 +12,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// photosAtOnce bounds the memory that uploads can take.
-const photosAtOnce = 2
+// photosAtOnce bounds the memory that uploads can take, photosOfOne how many of these places one sender may hold: a stranger who sends
+// slowly must not keep the others waiting.
+const photosAtOnce, photosOfOne = 4, 2
 
 // arrivesWithin is how long a photo may be under way.
 const arrivesWithin = 20 * time.Second
@@ -68,13 +69,11 @@ func (s *Server) readPhoto(c echo.Context) error {
 	if s.options.Photos == nil {
 		return echo.NewHTTPError(http.StatusNotImplemented, `photos are not read here: use "tilewatch score PHOTO"`)
 	}
-	select {
-	case s.reading <- struct{}{}:
-		defer func() { <-s.reading }()
-	default:
-		c.Response().Header().Set("Retry-After", "2")
-		return echo.NewHTTPError(http.StatusServiceUnavailable, "other photos are being read: try again in a moment")
+	leave, err := s.placeForPhoto(c)
+	if err != nil {
+		return err
 	}
+	defer leave()
 	// Who sends slowly must not hold the place for long. Not every writer has deadlines; those in tests have none.
 	_ = http.NewResponseController(c.Response()).SetReadDeadline(time.Now().Add(arrivesWithin))
 	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, s.options.PhotoLimit)
@@ -87,6 +86,26 @@ func (s *Server) readPhoto(c echo.Context) error {
 		return err
 	}
 	return c.JSONBlob(http.StatusOK, answer)
+}
+
+// placeForPhoto takes a place for one photo; leave gives it back.
+func (s *Server) placeForPhoto(c echo.Context) (leave func(), err error) {
+	c.Response().Header().Set("Retry-After", "2")
+	if !s.limits.allow(photoRate, c.RealIP()) {
+		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "so many photos in so short a time cannot be read: wait a moment")
+	}
+	leave, ok := s.senders.enter(c.RealIP())
+	if !ok {
+		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "your other photos are being read: try again in a moment")
+	}
+	select {
+	case s.reading <- struct{}{}:
+		c.Response().Header().Del("Retry-After")
+		return func() { <-s.reading; leave() }, nil
+	default:
+		leave()
+		return nil, echo.NewHTTPError(http.StatusServiceUnavailable, "other photos are being read: try again in a moment")
+	}
 }
 
 // uploaded is the first file of a multipart form, whatever its field is called. It is read as it arrives: nothing

@@ -97,7 +97,7 @@ func (s *Server) joinByCode(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysGuesses, "all") {
+	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysGuesses, everybody) {
 		return errGuesses
 	}
 	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))

@@ -2,8 +2,10 @@ package web
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/netip"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,6 +23,7 @@ var (
 	commandRate = rate{"command", 20, 200 * time.Millisecond} // nobody taps faster
 	hintRate    = rate{"hint", 5, time.Second}                // they take time to find
 	guessRate   = rate{"guess", 8, 10 * time.Second}          // of codes and PINs
+	photoRate   = rate{"photo", 60, 500 * time.Millisecond}   // as fast as they are read
 	// everybodysGuesses bounds them for all senders together: one with many addresses finds no code of 30 bits in a year.
 	everybodysGuesses = rate{"guesses", 30, 3 * time.Second}
 	// everybodysPINs is the same for PINs, which may have no more than four figures: all of them take half a week.
@@ -43,13 +46,19 @@ type bucket struct {
 // mostSenders bounds the memory; with more than that, those who did nothing for longest are forgotten.
 const mostSenders = 4096
 
+// everybody is the sender under whom all are counted together.
+const everybody = "all"
+
 func newLimiter() *limiter { return &limiter{now: time.Now, got: map[string]*bucket{}} }
+
+// key is under what a sender's doings are counted.
+func (r rate) key(sender string) string { return r.name + " " + household(sender) }
 
 // allow tells whether the sender may do it once more.
 func (l *limiter) allow(r rate, sender string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now, key := l.now(), r.name+" "+sender
+	now, key := l.now(), r.key(sender)
 	b := l.got[key]
 	if b == nil {
 		l.forget(now)
@@ -69,38 +78,41 @@ func (l *limiter) allow(r rate, sender string) bool {
 func (l *limiter) forgive(r rate, sender string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if b := l.got[r.name+" "+sender]; b != nil {
+	if b := l.got[r.key(sender)]; b != nil {
 		b.left = min(r.burst, b.left+1)
 	}
 }
 
 // forget drops those who have had time to fill up, and all if that does not help: a flood of senders must not fill the
-// memory.
+// memory. What all have done together is never forgotten: a flood must not give anybody new guesses.
 func (l *limiter) forget(now time.Time) {
 	if len(l.got) < mostSenders {
 		return
 	}
 	for key, b := range l.got {
-		if now.Sub(b.at) > 2*time.Minute {
+		if now.Sub(b.at) > 2*time.Minute && !common(key) {
 			delete(l.got, key)
 		}
 	}
 	if len(l.got) >= mostSenders {
-		clear(l.got)
+		maps.DeleteFunc(l.got, func(key string, _ *bucket) bool { return !common(key) })
 	}
 }
+
+// common tells whether everybody is counted under the key.
+func common(key string) bool { return strings.HasSuffix(key, " "+everybody) }
 
 // usualPhones is how many streams one address may have open if nobody says otherwise: a club's phones behind one router.
 const usualPhones = 2000
 
-// crowds counts the open streams of each address. It is safe for concurrent use.
+// crowds counts what each address has open: streams, or photos under way. It is safe for concurrent use.
 type crowds struct {
 	most int
 	mu   sync.Mutex
 	here map[string]int
 }
 
-// enter counts one more stream of the address, and answers what takes it back; false: there are too many.
+// enter counts one more of the address, and answers what takes it back; false: there are too many.
 func (c *crowds) enter(address string) (leave func(), ok bool) {
 	key := household(address)
 	c.mu.Lock()

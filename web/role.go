@@ -141,14 +141,14 @@ func (s *Server) isPIN(c echo.Context, text string) (right, tried bool) {
 	if s.options.PIN == "" || !s.limits.allow(guessRate, c.RealIP()) {
 		return false, false
 	}
-	if !s.limits.allow(everybodysPINs, "all") {
+	if !s.limits.allow(everybodysPINs, everybody) {
 		return false, false
 	}
 	if subtle.ConstantTimeCompare([]byte(text), []byte(s.options.PIN)) != 1 {
 		return false, true
 	}
 	s.limits.forgive(guessRate, c.RealIP())
-	s.limits.forgive(everybodysPINs, "all")
+	s.limits.forgive(everybodysPINs, everybody)
 	return true, true
 }
 

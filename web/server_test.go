@@ -220,7 +220,7 @@ func form(t *testing.T, field string, data []byte) (kind string, body io.Reader)
 
 func TestPhotos(t *testing.T) {
 	hold, holding := make(chan struct{}), make(chan struct{}, photosAtOnce)
-	_, _, url := testServer(t, Options{PhotoLimit: 1 << 20, Log: slog.New(slog.DiscardHandler),
+	s, _, url := testServer(t, Options{PhotoLimit: 1 << 20, Log: slog.New(slog.DiscardHandler),
 		Photos: func(_ context.Context, photo []byte) (json.RawMessage, error) {
 			switch string(photo) {
 			case "break":
@@ -265,13 +265,19 @@ func TestPhotos(t *testing.T) {
 			}
 		})
 	}
-	t.Run("only so many are read at once", func(t *testing.T) {
-		for range photosAtOnce {
+	t.Run("one sender holds not all places, and all together hold only so many", func(t *testing.T) {
+		for n := range photosAtOnce {
+			if n == photosOfOne {
+				if a := send("photo", []byte("1"), nil); a.status != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" {
+					t.Errorf("one more of one sender: %d: %s", a.status, a.body)
+				}
+				s.senders.most = photosAtOnce + 1 // from here on as if others sent them
+			}
 			go send("photo", []byte("hold"), nil)
 			<-holding
 		}
 		if a := send("photo", []byte("1"), nil); a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" {
-			t.Errorf("status %d: %s", a.status, a.body)
+			t.Errorf("one more of all: %d: %s", a.status, a.body)
 		}
 		close(hold)
 	})

@@ -115,7 +115,7 @@ func killed(t *testing.T, file, game string, after time.Duration, early bool) (a
 // were on their way.
 func TestKilledWritersLoseNothing(t *testing.T) {
 	const lanes = 2 // beside each other, for most of the time goes by in starting programs
-	kills := 200
+	kills := 500
 	if testing.Short() {
 		kills = 20
 	}

@@ -382,21 +382,3 @@ func TestTheTextsAreWholeInBothLanguages(t *testing.T) {
 		}
 	}
 }
-
-func FuzzSocket(f *testing.F) {
-	f.Add(true, []byte("\xff\xd8\xff\xe0"))
-	f.Add(false, []byte(`{"name":"x","take":true}`))
-	f.Fuzz(func(t *testing.T, binary bool, message []byte) {
-		_, url := site(t, Options{})
-		p := dial(t, url)
-		p.offers("phone", false)
-		p.hears("ready")
-		kind := websocket.MessageText
-		if binary {
-			kind = websocket.MessageBinary
-		}
-		p.send(kind, message)
-		p.send(websocket.MessageBinary, shot(t, 1))
-		p.hears("ack")
-	})
-}
