@@ -2,14 +2,21 @@ package dabble
 
 import "tilewatch/engine"
 
-// Places of faces that are no letters in FaceLikelihoods; A to Z come first.
+// Places of faces that are no letters of English in FaceLikelihoods; A to Z come first. The last three are Spanish, and one tile each.
 const (
-	BlankFace      = engine.BlankIndex
-	ApostropheFace = engine.BlankIndex + 1
+	BlankFace = engine.BlankIndex + iota
+	ApostropheFace
+	EnyeFace // Ñ
+	LLFace
+	RRFace
+	faces
 )
 
-// FaceLikelihoods are natural logarithms of how well a tile's face agrees with A to Z, a blank and an apostrophe, up to a constant.
-type FaceLikelihoods [ApostropheFace + 1]float64
+// FaceLikelihoods are natural logarithms of how well a tile's face agrees with A to Z, a blank, an apostrophe, Ñ, LL and RR, up to a constant.
+type FaceLikelihoods [faces]float64
+
+// valued tells whether tiles with that face have points.
+func valued(face int) bool { return face != BlankFace && face != ApostropheFace }
 
 // MostValue is the largest value that eyes tell apart.
 const MostValue = 30

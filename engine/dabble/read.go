@@ -65,9 +65,9 @@ func read(look Look, words Dictionary) ([]Rack, []doubt) {
 
 // prices are the values of a picture's letters, and how sure the picture is of them.
 type prices struct {
-	told Values // by the tile set
-	read [26]ValueLikelihoods
-	seen [26]bool
+	told Values                  // by the tile set
+	read [faces]ValueLikelihoods // by face
+	seen [faces]bool
 }
 
 // values pools what the tiles of each letter say of its value.
@@ -76,7 +76,7 @@ func (look Look) values() prices {
 	for _, rack := range look.Racks {
 		for _, t := range slices.Concat(slices.Concat(rack.Tiers[:]...), rack.Loose) {
 			best, lead := t.Faces.best()
-			if t.Values == nil || t.Tile < 0 || best >= BlankFace || lead < doubtful {
+			if t.Values == nil || t.Tile < 0 || !valued(best) || lead < doubtful {
 				continue
 			}
 			p.seen[best] = true
@@ -101,7 +101,7 @@ const (
 
 // inElse is how often a letter has its usual value in other sets.
 func inElse(letter int) float64 {
-	if usual[letterName(letter)] == 1 {
+	if usual[faceName(letter)] == 1 {
 		return onesInElse
 	}
 	return usualInElse
@@ -119,13 +119,16 @@ func (p *prices) weighUsual() {
 	share := 1 / (1 + math.Exp(other-set))
 	for c := range p.read {
 		prior := share*usualInSet + (1-share)*inElse(c)
-		p.read[c][usual[letterName(c)]] += math.Log(prior * elsewhere / (1 - prior))
+		if !valued(c) {
+			continue
+		}
+		p.read[c][usual[faceName(c)]] += math.Log(prior * elsewhere / (1 - prior))
 	}
 }
 
 // marginal is how likely a letter's print is if so many letters have the usual value, as a natural logarithm.
 func (p *prices) marginal(letter int, share float64) float64 {
-	most, value := top(p.read[letter][:]), usual[letterName(letter)]
+	most, value := top(p.read[letter][:]), usual[faceName(letter)]
 	sum := 0.0
 	for v, l := range p.read[letter] {
 		prior := (1 - share) / elsewhere
@@ -139,7 +142,7 @@ func (p *prices) marginal(letter int, share float64) float64 {
 
 // value is what a letter's tile is worth, and whether the tile set or the tiles say so.
 func (p *prices) value(letter int) (int, bool) {
-	name := letterName(letter)
+	name := faceName(letter)
 	if v, ok := p.told[name]; ok {
 		return v, true
 	}
@@ -151,8 +154,6 @@ func (p *prices) value(letter int) (int, bool) {
 	}
 	return best, p.seen[letter]
 }
-
-func letterName(i int) string { return string(rune('A' + i)) }
 
 // best is the likeliest face, and by how much it leads.
 func (f *FaceLikelihoods) best() (int, float64) {
@@ -178,7 +179,7 @@ type choice struct {
 func (p *prices) choices(t SeenTile) []choice {
 	all := make([]choice, 0, len(t.Faces))
 	for i, l := range t.Faces {
-		if t.Values != nil && i < BlankFace {
+		if t.Values != nil && valued(i) {
 			v, _ := p.value(i)
 			l += valueWeight * max(t.Values[min(v, MostValue)]-top(t.Values[:]), -4)
 		}
@@ -255,15 +256,17 @@ func faceName(face int) string {
 		return Blank
 	case ApostropheFace:
 		return Apostrophe
+	case EnyeFace, LLFace, RRFace:
+		return [...]string{"Ñ", "LL", "RR"}[face-EnyeFace]
 	}
-	return letterName(face)
+	return string(rune('A' + face))
 }
 
 // tile is the place's tile with that face.
 func (p *prices) tile(t SeenTile, face int) Tile {
 	quad := t.Quad
 	out := Tile{Letter: faceName(face), Quad: &quad, Known: true}
-	if face < BlankFace {
+	if valued(face) {
 		out.Value, out.Known = p.value(face)
 	}
 	return out

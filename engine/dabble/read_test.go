@@ -2,6 +2,7 @@ package dabble
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -119,6 +120,26 @@ func TestWordsAndValuesConfirmLetters(t *testing.T) {
 	look.Values = Values{"Q": 10, "O": 1}
 	if r := racksOf(t, look)[0]; r.Unused[0].Value != 10 {
 		t.Errorf("a Q is worth %d: what the tile set says should count", r.Unused[0].Value)
+	}
+}
+
+func TestSpanishTilesAreOneTileEach(t *testing.T) {
+	rack := seen(0, []string{"", "", "CA_E", "PE_O", "LA_IZO"}, "A")
+	for tier, at := range map[int]int{2: 2, 3: 2, 4: 2} {
+		face := map[int]int{2: LLFace, 3: RRFace, 4: EnyeFace}[tier]
+		rack.Tiers[tier][at] = place('?', 8, 20, 10*float64(tier))
+		rack.Tiers[tier][at].Faces = FaceLikelihoods{}
+		rack.Tiers[tier][at].Faces[face] = 10
+	}
+	rack.Tiers[3] = slices.Delete(rack.Tiers[3], 4, 5)
+	rack.Loose[0].Faces = FaceLikelihoods{}
+	rack.Loose[0].Faces[RRFace] = 10
+	r := racksOf(t, Look{Racks: []SeenRack{rack}})[0]
+	if w := []string{r.Tiers[2].Word, r.Tiers[3].Word, r.Tiers[4].Word}; !slices.Equal(w, []string{"CALLE", "PERRO", "LAÑIZO"}) || len(r.Tiers[2].Tiles) != 4 {
+		t.Errorf("the words are %v", w)
+	}
+	if tile := r.Tiers[2].Tiles[2]; tile.Letter != "LL" || tile.Value != 8 || r.Unused[0].Letter != "RR" {
+		t.Errorf("the tiles are %s with %d points, and %s", tile.Letter, tile.Value, r.Unused[0].Letter)
 	}
 }
 

@@ -166,9 +166,7 @@ func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
 	default:
 		t.Tile = min(max(surely*(1-math.Abs(o.off)/bare), -surely), surely)
 	}
-	for c := range engine.BlankIndex {
-		t.Faces[c] = o.letters[c]
-	}
+	t.Faces = facesOf(&o.letters)
 	switch {
 	case o.apostrophe():
 		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = surely, -surely
@@ -177,11 +175,25 @@ func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
 	default:
 		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, surely
 	}
-	if o.printed() && !o.apostrophe() {
+	if !o.printed() || o.apostrophe() {
+		return t
+	}
+	if face, ok := s.spanish(&o.patch, &o.print); ok {
+		t.Faces[face], t.Values = surely, s.value(k, &o.patch)
+	} else {
 		face := s.lineOn(k).printed(o.patch, &o.print, false)
 		t.Values = s.value(k, &face)
 	}
 	return t
+}
+
+// facesOf are the faces with those letters' likelihoods; all others are unlikely.
+func facesOf(letters *engine.LetterLikelihoods) (f rules.FaceLikelihoods) {
+	for c := range f {
+		f[c] = -surely
+	}
+	copy(f[:engine.BlankIndex], letters[:engine.BlankIndex])
+	return f
 }
 
 // read is the letter of a cut-out face, upright: log-likelihoods, and how sure it is that there is one, 0 to 1.

@@ -8,6 +8,7 @@ type print struct {
 	ground   float64 // the plastic's gray level
 	big      box     // the letter, or the apostrophe; empty: none
 	small    box     // the value; empty: none
+	parts    []box   // pieces of the letter
 	full     bool    // the letter's box holds but a filled square or disc: a cloth's
 }
 
@@ -138,7 +139,7 @@ func (p *print) take(b box, area float64) bool {
 	case b.x0 > 0.1 && b.y0 > 0.1 && b.high() < smallHigh:
 		p.small = p.small.joined(b)
 	case far < middlePad && max(b.y0, -b.y1) < 0.4:
-		p.big = p.big.joined(b)
+		p.big, p.parts = p.big.joined(b), append(p.parts, b)
 		return true
 	}
 	return false

@@ -41,10 +41,32 @@ func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) spotted {
 		if t.score > best.score {
 			best = t
 		}
+		if pair, ok := s.pairOf(k, &t, &s.marks[c.mark]); ok && pair.score > best.score {
+			best = pair
+		}
 	}
 	best.quad = best.patch.quad(s.cam)
 	return best
 }
+
+// pairOf is the tile of whose two letters the one read is one; false if it is alone.
+func (s *scan) pairOf(k *rack, t *spotted, m *mark) (pair spotted, ok bool) {
+	if t.class != 'L'-'A' && t.class != 'R'-'A' {
+		return pair, false
+	}
+	for _, dx := range [2]float64{twinApart, -twinApart} {
+		pair = *t
+		pair.middle = t.middle.add(t.x.times(dx))
+		pair.print = s.printAt(k, &pair.patch)
+		if _, ok := s.spanish(&pair.patch, &pair.print); ok {
+			pair.score = s.odds(k, &pair, s.edges(&pair.patch, luma(m.plastic)), m.plain) + twinOdds
+			return pair, true
+		}
+	}
+	return pair, false
+}
+
+const twinOdds = 3.0 // that two letters stand side by side on a tile
 
 // What tells a loose tile from what looks like one, in log-odds: fitted, by logistic regression, to the tiles and the rest that lie before racks in
 // rendered scenes on cloths of all kinds.
@@ -89,10 +111,13 @@ func (s *scan) odds(k *rack, t *spotted, edge, plain float64) float64 {
 
 // looseTile is what a loose tile says.
 func (s *scan) looseTile(k *rack, u *spotted) rules.SeenTile {
-	t := rules.SeenTile{Quad: u.quad, Tile: surely}
-	copy(t.Faces[:engine.BlankIndex], u.letters[:engine.BlankIndex])
-	t.Faces[rules.BlankFace], t.Faces[rules.ApostropheFace] = -surely, -surely
-	face := s.lineOn(k).printed(u.patch, &u.print, !descends(u.class))
+	t := rules.SeenTile{Quad: u.quad, Tile: surely, Faces: facesOf(&u.letters)}
+	face := u.patch
+	if f, ok := s.spanish(&u.patch, &u.print); ok {
+		t.Faces[f] = surely
+	} else {
+		face = s.lineOn(k).printed(u.patch, &u.print, !descends(u.class))
+	}
 	if t.Values = s.value(k, &face); t.Values != nil {
 		for v := range t.Values {
 			t.Values[v] *= looseTrust
