@@ -62,6 +62,7 @@ soak: go
 	@ADVICE_SOAK=8 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice
 	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/follow
 	@KILLS=2000 $(go) test -run Killed -timeout 30m ./engine/journal
+	@SERVER_KILLS=300 $(go) test -run KilledAtAny -timeout 60m ./cmd/tilewatch
 	@PHONES=10000 TIMING=1 $(go) test -count=1 -v -run 'ManyPhones|SlowPhonesHarm' -timeout 10m ./web
 	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
 	@CLUB_SOAK=200 $(go) test -count=1 -v -run UnderLoad -timeout 30m ./cmd/internal/club
