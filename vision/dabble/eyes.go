@@ -163,6 +163,8 @@ func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
 		t.Tile = surely
 	case s.framedBlank(k, o):
 		t.Tile = surely / 2
+	case !s.flankedAtAll(o):
+		t.Tile = -surely
 	default:
 		t.Tile = min(max(surely*(1-math.Abs(o.off)/bare), -surely), surely)
 	}

@@ -91,15 +91,16 @@ func (o *slot) tile() bool { return o.printed() || math.Abs(o.off) < bareOff }
 // How far a blank's color is from that of the tiles around at most, as a logarithm: more where the rack's walls are of quite another
 // color.
 const (
-	bareOff   = 0.06
-	leastBare = 0.05
-	mostBare  = 0.3
-	wallShare = 0.4 // of the way to the walls' color
-	fewWalls  = 2   // fewer than this may be blanks themselves
-	framedOff = 0.2 // of a blank whose outline is seen, of the tiles' own tint
-	leastTint = 0.05
-	framed    = 0.75
-	flanked   = 0.4 // of its left and right sides
+	bareOff    = 0.06
+	leastBare  = 0.05
+	mostBare   = 0.3
+	wallShare  = 0.4 // of the way to the walls' color
+	fewWalls   = 2   // fewer than this may be blanks themselves
+	framedOff  = 0.2 // of a blank whose outline is seen, of the tiles' own tint
+	leastTint  = 0.05
+	framed     = 0.75
+	flanked    = 0.4 // of its left and right sides
+	leastFlank = 0.3 // of one of them
 )
 
 // framedBlank tells whether a place where nothing is printed looks like a tile in other light: of the tint of the tiles around, with an outline.
@@ -115,6 +116,12 @@ func (s *scan) framedBlank(k *rack, o *slot) bool {
 	}
 	own := luma(o.color)
 	return high-low < leastTint && s.outline(&o.patch, own) > framed && s.sideSeen(&o.patch, 1, own) > flanked && s.sideSeen(&o.patch, 3, own) > flanked
+}
+
+// flankedAtAll tells whether the left or the right side of a place is seen as an edge: a tile that is as white as the rack still ends somewhere.
+func (s *scan) flankedAtAll(o *slot) bool {
+	own := luma(o.color)
+	return max(s.sideSeen(&o.patch, 1, own), s.sideSeen(&o.patch, 3, own)) > leastFlank
 }
 
 // sideSeen is how much of a side of a patch is seen as an edge, 0 to 1: a rack's wall runs on where tiles end.

@@ -20,12 +20,22 @@ const (
 	partShare    = 0.53 // of a face that a letter's height is
 	partSure     = 0.4  // that it is the letter
 	partMargin   = 0.04 // of a face
+	usualFoot    = 0.22 // of letters, from a face's middle
+	leastSpanish = 30.0 // pixels of a tile: parts of smaller ones are guessed
 	twinApart    = 0.17 // about, from a tile's middle to that of one of its letters
 )
 
 // spanish tells Ñ, LL and RR by their parts; ok is false for all other faces.
 func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
-	switch parts := pr.large(); {
+	if q := p.quad(s.cam); dist(q[0], q[1]) < leastSpanish {
+		return 0, false
+	}
+	parts := pr.large()
+	if len(parts) == 1 && parts[0].y1 > valueLine { // the value has run together with it
+		b := &parts[0]
+		b.y1, b.x1 = usualFoot, min(b.x1, -b.x0-2*letterLeft)
+	}
+	switch {
 	case len(parts) == 1 && parts[0].wide() > twinTogether*parts[0].high():
 		b := parts[0]
 		middle := (b.x0 + b.x1) / 2
