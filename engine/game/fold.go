@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Rules are a game as pure functions over positions P: a position is a value, and no function changes one it was
@@ -13,6 +14,9 @@ type Rules[P any] struct {
 	Start func(e Event) (p P, fields any, refused []Violation)
 	// Apply is the position after an event of any other type, but for Undo and Redo.
 	Apply func(p P, e Event) (after P, fields any, refused []Violation)
+	// Races are the types of event in which players race each other: who is second is told so by the rules, while of two other events
+	// from players who saw the same state only the first counts.
+	Races []string
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.
 	Show func(p P) any
 }
@@ -28,6 +32,9 @@ type Fold[P any] struct {
 
 // NewFold is a table of these rules where no game has begun.
 func NewFold[P any](rules Rules[P]) *Fold[P] { return &Fold[P]{rules: rules} }
+
+// Races tells whether players race each other with events of that type.
+func (f *Fold[P]) Races(kind string) bool { return slices.Contains(f.rules.Races, kind) }
 
 // Handle answers one event.
 func (f *Fold[P]) Handle(data []byte) Answer {

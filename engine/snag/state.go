@@ -114,5 +114,5 @@ func (p *position) scores() []Score {
 
 // table is a SNAG table where no game has begun.
 func table() game.Table {
-	return game.NewFold(game.Rules[position]{Name: "snag", Start: start, Apply: apply, Show: show})
+	return game.NewFold(game.Rules[position]{Name: "snag", Start: start, Apply: apply, Show: show, Races: []string{"call"}})
 }

@@ -23,8 +23,9 @@ func (Game) Follow(game.Words, []string) game.Follower[Look] { return &follower{
 
 // follower tells what the board shows whenever it has changed, and the tab when the TABIT card is seen.
 type follower struct {
-	last    []Seen // what the latest look said
-	tabit   bool   // the latest look saw the TABIT card
+	memory  memory
+	last    []Seen // what the looks say
+	tabit   bool   // the latest saw the TABIT card
 	same    int    // how many looks in a row said that
 	told    []Seen // what was told last
 	drawn   time.Duration
@@ -35,6 +36,7 @@ type follower struct {
 
 // See takes the next look.
 func (f *follower) See(m game.Moment, look Look) []game.Line {
+	look = f.memory.add(look)
 	now := look.Players(DefaultOptions)
 	tabit := look.Tabit > tabSure
 	if m.Stirred || f.same == 0 || !alike(now, f.last) || tabit != f.tabit {
