@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// fan brings a table's events to some of its phones: a table has one for each processor. One goroutine owns it, which waits for no
+// fan brings a table's events to some of its phones: a table has one for each processor, up to mostFans. One goroutine owns it, which waits for no
 // phone: so that none waits for another.
 type fan struct {
 	tasks   chan func(*fan)
@@ -14,6 +14,9 @@ type fan struct {
 	beat    *time.Ticker // nil: there are no phones
 	scratch []byte
 }
+
+// mostFans is how many a table has: a club has many tables.
+const mostFans = 4
 
 // fanTasks is how far a table may be ahead of its phones' processors.
 const fanTasks = 4

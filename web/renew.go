@@ -12,9 +12,10 @@ import (
 
 // keyring holds the keys that count now.
 type keyring struct {
-	mu      sync.RWMutex
-	keys    Keys
-	renewed chan struct{} // closed when others take their place
+	renewing sync.Mutex
+	mu       sync.RWMutex
+	keys     Keys
+	renewed  chan struct{} // closed when others take their place
 }
 
 func newKeyring(k Keys) *keyring { return &keyring{keys: k, renewed: make(chan struct{})} }
@@ -34,21 +35,13 @@ func (r *keyring) changed() <-chan struct{} {
 
 // renew puts new keys in place of the old ones, which open nothing from then on.
 func (r *keyring) renew() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	keys, err := r.keys.renew()
-	if err != nil {
-		return err
+	r.renewing.Lock() // others may ask for roles meanwhile: it may take seconds
+	defer r.renewing.Unlock()
+	keys, err := r.now().renew()
+	if err == nil {
+		r.put(keys)
 	}
-	r.take(keys)
-	return nil
-}
-
-// take makes the keys those that count. The caller holds the lock.
-func (r *keyring) take(k Keys) {
-	r.keys = k
-	close(r.renewed)
-	r.renewed = make(chan struct{})
+	return err
 }
 
 // put makes the keys those that count, and tells whether they were not before.
@@ -58,7 +51,9 @@ func (r *keyring) put(k Keys) bool {
 	if subtle.ConstantTimeCompare(r.keys.secret, k.secret) == 1 {
 		return false
 	}
-	r.take(k)
+	r.keys = k
+	close(r.renewed)
+	r.renewed = make(chan struct{})
 	return true
 }
 

@@ -75,7 +75,7 @@ func newTable(id string, now func() time.Time) *Table {
 	// last number never means two things.
 	first := newEvent(complete(State{Seq: uint64(now().UnixMilli()), Table: id, Updated: now()}, nil))
 	h := &hub{current: first, ends: map[int]*State{}, said: map[string]int{}, changed: make(chan struct{})}
-	for range runtime.GOMAXPROCS(0) {
+	for range min(runtime.GOMAXPROCS(0), mostFans) {
 		h.fans = append(h.fans, newFan())
 	}
 	go t.own(h)

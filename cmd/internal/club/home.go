@@ -132,11 +132,13 @@ func (h *Home) putAside(ctx context.Context, there journal.Game) error {
 	if len(entries) == 0 || header.Game == there.Game && beginsWith(there.Events, entries) {
 		return nil
 	}
-	if header.Game == there.Game {
-		header.Game, header.Title = journal.NewID(time.Now()), header.Title+" (copy)"
-	}
 	header.Created = there.Created.Add(-time.Microsecond)
-	if err := h.journal.Journal.Create(ctx, header, entries...); err != nil {
+	err := h.journal.Journal.Create(ctx, header, entries...)
+	if errors.Is(err, journal.ErrExists) {
+		header.Game, header.Title = journal.NewID(time.Now()), header.Title+" (copy)"
+		err = h.journal.Journal.Create(ctx, header, entries...)
+	}
+	if err != nil {
 		return fmt.Errorf("keep what happened while no server answered: %w", err)
 	}
 	h.node.note(fmt.Sprintf("table %q: the game went on elsewhere while no server answered; as it went here it is kept as %q", h.table, header.Game))

@@ -169,6 +169,7 @@ func (c *Conn) makeStream(ctx context.Context) (jetstream.Stream, error) {
 const (
 	noSuitablePeers = 10005
 	noReplicasAlone = 10074
+	stillInProcess  = 10158 // the same message, sent before: whether it counts is not known yet
 )
 
 // tooFew tells whether there are too few servers for the copies wanted.
@@ -188,7 +189,7 @@ func passing(err error) bool {
 		}
 	}
 	var api *jetstream.APIError
-	return errors.As(err, &api) && api.Code >= 500
+	return errors.As(err, &api) && (api.Code >= 500 || api.ErrorCode == stillInProcess)
 }
 
 // name is that of the club's stream or bucket of that kind.
