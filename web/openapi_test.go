@@ -1,0 +1,40 @@
+package web
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// TestTheDescriptionNamesEveryField looks at what a state and its question have, and at what others are told that they have.
+func TestTheDescriptionNamesEveryField(t *testing.T) {
+	data, err := os.ReadFile("openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type schema struct {
+		Properties map[string]schema `json:"properties"`
+	}
+	var d struct {
+		Components struct {
+			Schemas map[string]schema `json:"schemas"`
+		} `json:"components"`
+	}
+	if err := json.Unmarshal(data, &d); err != nil {
+		t.Fatal(err)
+	}
+	state := d.Components.Schemas["State"]
+	for name, c := range map[string]struct {
+		kind reflect.Type
+		told schema
+	}{"state": {reflect.TypeFor[State](), state}, "ask": {reflect.TypeFor[Ask](), state.Properties["ask"]}} {
+		for i := range c.kind.NumField() {
+			field, _, _ := strings.Cut(c.kind.Field(i).Tag.Get("json"), ",")
+			if _, there := c.told.Properties[field]; !there && field != "" && field != "-" {
+				t.Errorf("%s.%s is not described", name, field)
+			}
+		}
+	}
+}
