@@ -45,9 +45,17 @@ var borders = []border{
 	{"ocr knows letters only", []string{"ocr"}, nil, false,
 		[]string{"tilewatch/engine/nabit", "tilewatch/engine/reading", "tilewatch/engine/follow", "tilewatch/vision", "tilewatch/web", "tilewatch/cmd"},
 		"a letter reader that knew the board could not be tested on letters"},
+	known("snag"), known("dabble"), known("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
 		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
 		"vision and the wizards are built on it"},
+}
+
+// known is the border around a game: its rules and its eyes, its page, and the one line that joins them.
+func known(game string) border {
+	return border{game + " is known by its own folders and one line", []string{"."},
+		[]string{"engine/" + game, "vision/" + game, "web/" + game + "*.go", "cmd/internal/games/all.go"}, false,
+		[]string{"tilewatch/engine/" + game, "tilewatch/vision/" + game}, "a further game must touch nothing else"}
 }
 
 func TestBorders(t *testing.T) {

@@ -28,6 +28,11 @@ func WithRaster(p *Picture, use func(r *Raster, gray gocv.Mat) error) error {
 	})
 }
 
+// WithPixels is WithRaster for eyes that need no OpenCV.
+func WithPixels(p *Picture, use func(r *Raster) error) error {
+	return WithRaster(p, func(r *Raster, _ gocv.Mat) error { return use(r) })
+}
+
 // Inside says whether the point can be sampled.
 func (r *Raster) Inside(p engine.Point) bool { return r.r.inside(p) }
 

@@ -59,15 +59,17 @@ func (d *Desk) Begun() bool {
 	return d.table.State() != nil
 }
 
-// late are the events that are told apart from a double tap by the rules, not by how many events their sender had seen: in a
-// race the loser is to hear who won.
-var late = []string{"call"}
+// raced tells whether players race each other with such events: in a race the loser is to hear who won.
+func (d *Desk) raced(kind string) bool {
+	t, ok := d.table.(interface{ Races(kind string) bool })
+	return ok && t.Races(kind)
+}
 
 // Do takes a person's event. The server's clock says when it came.
 func (d *Desk) Do(_ context.Context, c web.Command) (web.Outcome, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if c.After >= 0 && c.After != len(d.table.Events()) && !slices.Contains(late, c.Type) {
+	if c.After >= 0 && c.After != len(d.table.Events()) && !d.raced(c.Type) {
 		return web.Outcome{Late: true}, nil
 	}
 	event, err := plain(c.Event)
