@@ -1,0 +1,313 @@
+package games
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
+	"tilewatch/vision"
+	"tilewatch/vision/profile"
+	"tilewatch/web"
+	"tilewatch/web/after"
+)
+
+// PIPS is as small as a game can be: dice are thrown, and who has ten pips first has won. It shows what a fifth game needs, and that
+// one line is enough to have it everywhere.
+type pips struct{}
+
+// pipsLook is what one picture shows: outlines of the pips.
+type pipsLook struct{ dots []engine.Quad }
+
+// pipsNow is a position, and all there is to show of it.
+type pipsNow struct {
+	Players game.Seats  `json:"players"`
+	Scores  []pipsScore `json:"scores"`
+	Next    any         `json:"next"`
+	Turn    int         `json:"turn"`
+	Thrown  int         `json:"thrown"`
+	Over    bool        `json:"over"`
+	Winners []string    `json:"winners"`
+}
+
+type pipsScore struct {
+	Player string `json:"player"`
+	Total  int    `json:"total"`
+}
+
+func (pips) Name() string  { return "pips" }
+func (pips) Title() string { return "PIPS" }
+
+func (pips) Table(game.Words) game.Table {
+	return game.NewFold(game.Rules[pipsNow]{
+		Name: "pips",
+		Start: func(e game.Event) (p pipsNow, _ any, refused []game.Violation) {
+			if refused = e.Into(&p); refused == nil {
+				refused = p.Players.Check(1, 4)
+			}
+			for _, name := range p.Players {
+				p.Scores, p.Next = append(p.Scores, pipsScore{Player: name}), p.Players[0]
+			}
+			return p, nil, refused
+		},
+		Apply: func(p pipsNow, e game.Event) (pipsNow, any, []game.Violation) {
+			var throw struct{ Pips int }
+			if refused := e.Into(&throw); refused != nil {
+				return p, nil, refused
+			}
+			if e.Type != "throw" || throw.Pips < 1 || p.Over {
+				return p, nil, game.Broken("no_throw", "throw the dice again")
+			}
+			at := p.Turn % len(p.Scores)
+			p.Scores = slices.Clone(p.Scores)
+			p.Scores[at].Total += throw.Pips
+			p.Turn, p.Thrown = p.Turn+1, throw.Pips
+			p.Next = p.Players[p.Turn%len(p.Players)]
+			if p.Scores[at].Total >= 10 {
+				p.Over, p.Winners, p.Next = true, []string{p.Scores[at].Player}, nil
+			}
+			return p, nil, nil
+		},
+		Show: func(p pipsNow) any { return p },
+	})
+}
+
+func (pips) Read(look pipsLook, _ game.Words) game.Reading {
+	r := game.Reading{Fields: map[string]int{"pips": len(look.dots)}, Text: []string{fmt.Sprintf("%d pips", len(look.dots))}}
+	for _, q := range look.dots {
+		r.Marks = append(r.Marks, game.Mark{Quad: q, Label: "1"})
+	}
+	return r
+}
+
+func (pips) Follow(game.Words, []string) game.Follower[pipsLook] { return &pipsFollower{} }
+
+// pipsFollower tells each throw once.
+type pipsFollower struct{ told int }
+
+func (f *pipsFollower) See(m game.Moment, look pipsLook) []game.Line {
+	if n := len(look.dots); n > 0 && n != f.told {
+		f.told = n
+		l := game.LineAt(m, "throw", map[string]int{"pips": n})
+		l.Events = []json.RawMessage{json.RawMessage(fmt.Sprintf(`{"type":"throw","seen":true,"pips":%d}`, n))}
+		return []game.Line{l}
+	}
+	return nil
+}
+
+func (f *pipsFollower) Settled() bool { return true }
+
+func (f *pipsFollower) Finish(m game.Moment) []game.Line {
+	return []game.Line{game.LineAt(m, game.Summary, nil)}
+}
+
+// pipsEyes look for bright spots on a dark table.
+type pipsEyes struct{}
+
+func (pipsEyes) Close() error { return nil }
+
+func (pipsEyes) Look(p *vision.Picture, _ profile.Inputs) (look pipsLook, err error) {
+	err = vision.WithPixels(p, func(r *vision.Raster) error {
+		const step, around = 4, 12 // pixels: how finely is looked, and how far from a spot nothing belongs to another
+		for y := 0; y < r.H; y += step {
+			for x := 0; x < r.W; x += step {
+				at := engine.Point{X: float64(x), Y: float64(y)}
+				known := slices.ContainsFunc(look.dots, func(q engine.Quad) bool {
+					return at.X > q[0].X-around && at.X < q[2].X+around && at.Y > q[0].Y-around && at.Y < q[2].Y+around
+				})
+				if !known && r.GrayAt(at) > 200 {
+					look.dots = append(look.dots, engine.Quad{{X: at.X - 8, Y: at.Y}, {X: at.X + 8, Y: at.Y}, {X: at.X + 8, Y: at.Y + 16}, {X: at.X - 8, Y: at.Y + 16}})
+				}
+			}
+		}
+		return nil
+	})
+	return look, err
+}
+
+// fifth adds PIPS to the program's games: the one line.
+func fifth(t *testing.T) Game {
+	t.Helper()
+	before := all
+	all = append(slices.Clone(all),
+		define(pips{}, func() (profile.Eyes[pipsLook], error) { return pipsEyes{}, nil }),
+	)
+	t.Cleanup(func() { all = before })
+	g, err := Find("pips")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// dice is a photo of so many pips.
+func dice(t *testing.T, n int) []byte {
+	t.Helper()
+	photo := image.NewGray(image.Rect(0, 0, 640, 480))
+	for i := range photo.Pix {
+		photo.Pix[i] = uint8(40 + i%31) // a table is never of one gray
+	}
+	for i := range n {
+		x, y := 60+i%6*100, 80+i/6*100
+		draw.Draw(photo, image.Rect(x-8, y-8, x+8, y+8), image.NewUniform(color.White), image.Point{}, draw.Src)
+	}
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, photo, &jpeg.Options{Quality: 95}); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func TestAFifthGameHasItsPhotosRead(t *testing.T) {
+	photos, err := fifth(t).Photos(Inputs{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer photos.Close()
+	read, err := photos.Read(dice(t, 5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := json.Marshal(read.Named("dice.jpg"))
+	if err != nil || !strings.HasPrefix(string(line), `{"photo":"dice.jpg","game":"pips","elapsed_ms":`) || !strings.Contains(string(line), `"pips":5,"warnings":[]`) {
+		t.Errorf("%s: %v", line, err)
+	}
+	if !strings.Contains(read.Text(), "5 pips") {
+		t.Errorf("for people: %q", read.Text())
+	}
+	if _, err := read.Overlay(dice(t, 5)); err != nil {
+		t.Errorf("overlay: %v", err)
+	}
+	if told := web.TellPhoto(Others{}.Drawn("pips"), line, nil); len(told.Lines) != 1 || told.Lines[0].Name != "pips" || told.Lines[0].Points != "5" {
+		t.Errorf("the photo's page says %+v", told)
+	}
+}
+
+func TestAFifthGameIsWatched(t *testing.T) {
+	g := fifth(t)
+	folder := t.TempDir()
+	for i := range 60 {
+		n := 3
+		if i >= 30 {
+			n = 7
+		}
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.jpg", i)), dice(t, n), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	source, err := vision.OpenSource(folder, vision.SourceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer source.Close()
+	film, err := g.Film(Inputs{}, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer film.Close()
+	var told []string
+	err = film.Run(context.Background(), func(line any) error {
+		l := line.(game.Line)
+		told = append(told, fmt.Sprint(l.Type, l.Fields))
+		return nil
+	}, func(note string) { t.Log(note) })
+	if want := "throwmap[pips:3] throwmap[pips:7] summary<nil>"; err != nil || strings.Join(told, " ") != want {
+		t.Errorf("told %q, want %q: %v", told, want, err)
+	}
+}
+
+// fifthSite serves a table of PIPS, and what was played.
+func fifthSite(t *testing.T, g Game, j journal.Journal) (*Desk, string) {
+	t.Helper()
+	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){after.Mount(after.Deps{Journal: j, Others: Others{}})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := server.Open("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := httptest.NewServer(server.Handler())
+	t.Cleanup(func() { site.Close(); server.Close() })
+	d := NewDesk(func() game.Table { return g.Table(nil) })
+	d.Shown, d.Web, d.Keeper, d.Now = g.Page(), table, &Keeper{Journal: j, Kind: g.Name(), Title: g.Title()}, time.Now
+	table.Seat(d)
+	return d, site.URL
+}
+
+// page is what an address shows.
+func shownAt(t *testing.T, address string) string {
+	t.Helper()
+	answer, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d, %v", address, answer.StatusCode, err)
+	}
+	return string(body)
+}
+
+func TestAFifthGameIsServed(t *testing.T) {
+	g, j := fifth(t), journal.NewMemory()
+	d, site := fifthSite(t, g, j)
+	if err := d.Show(); err != nil {
+		t.Fatal(err)
+	}
+	if body := shownAt(t, site+"/t/1/watch"); !strings.Contains(body, "PIPS") || strings.Contains(body, "NAB-IT!") {
+		t.Errorf("before the game: %s", body)
+	}
+	do(t, d, `{"type":"start","players":["red","green"],"names":{"red":"Ana","green":"Ben"},"options":{}}`) // as the set-up page sends it
+	do(t, d, `{"type":"throw","pips":4}`)
+	if err := d.Tell(game.Line{Type: "throw", Events: []json.RawMessage{json.RawMessage(`{"type":"throw","seen":true,"pips":6}`)}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, view := range []string{"watch", "play", "tv"} {
+		body := shownAt(t, site+"/t/1/"+view)
+		for _, part := range []string{"Ana’s turn", "Ben", "<dt>thrown</dt><dd>6</dd>", `<span aria-hidden="true">4</span>`} {
+			if !strings.Contains(body, part) {
+				t.Errorf("%s lacks %q: %s", view, part, body)
+			}
+		}
+	}
+	do(t, d, `{"type":"undo"}`)
+	do(t, d, `{"type":"redo"}`)
+	do(t, d, `{"type":"throw","pips":6}`)
+	if body := shownAt(t, site+"/t/1/watch"); !strings.Contains(body, "Ana wins") {
+		t.Errorf("at the end: %s", body)
+	}
+	if body := shownAt(t, site+"/games"); !strings.Contains(body, `<span class="nm">Ana</span><svg class="crown"`) {
+		t.Errorf("the list of games: %s", body)
+	}
+	events, err := d.Keeper.Last(context.Background())
+	if err != nil || len(events) != 6 {
+		t.Fatalf("%d events are kept, want 6: %v", len(events), err)
+	}
+	again, _ := fifthSite(t, g, j)
+	if err := again.Resume(events); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := again.Web.State(); err != nil || s.Players[0].Total != 10 || s.Status != web.Finished {
+		t.Errorf("after a restart: %+v, %v", s, err)
+	}
+}
