@@ -1,74 +1,171 @@
 package tabit
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"tilewatch/engine/tabit"
+	"tilewatch/vision"
 )
 
-// Cards of one picture are printed alike. So a card is also what those cards of the same photo are that look most like it: the
-// drawing may be strange, but it is the same on all of them.
+// Cards of one picture are printed alike. So a card is also what the other cards of the same photo are that look the same: the drawing
+// may be strange, or the light on one of them, but it is the same print on all.
 const (
-	likes     = 5    // how many of the most similar cards have a say
-	likeness  = 0.4  // weight of what one says that looks the same
-	unlike    = 0.28 // root mean square between the strokes of cards that have nothing in common
-	same      = 0.18 // the same of cards that look the same
-	loudest   = 4.0  // natural logarithm: no card says more than that of another
+	heard     = 0.8  // weight of what a card says of another that looks the same
+	loudest   = 6.0  // natural logarithm: no card says more than that of another
+	certain   = 3.0  // the same: a card this sure tells how alike cards of one picture are here
 	pictureOf = -1.5 // natural logarithm of how probable a box's picture is, for it to have a say
+	// usuallySame is the correlation from which on cards are the same, where the photo itself does not tell.
+	usuallySame = 0.84
+	sharply     = 0.025 // correlation: how sharp that border is
+	below       = 0.03  // and how far below that of the same cards it lies at most: the drawings not seen yet may be more alike
 )
-
-// difference is how different the strokes of two looks are.
-func difference(a, b *vector) float64 {
-	sum := 0.0
-	for i := range strokes {
-		d := float64(a[i] - b[i])
-		sum += d * d
-	}
-	return math.Sqrt(sum / strokes)
-}
 
 // liken lets cards that look alike agree on what they show. views are the closer looks at the boxes.
-func liken(cards []*tabit.Box, views []*vector) {
-	said := make([][len(tabit.Pictures)]float64, len(cards))
+func liken(cards []*tabit.Box, views []*view) {
+	var all []int
 	for i, c := range cards {
-		top := slices.Max(c.Pictures[:])
-		for k, p := range c.Pictures {
+		if c.Picture >= pictureOf {
+			all = append(all, i)
+		}
+	}
+	said := make([][len(tabit.Pictures)]float64, len(cards))
+	for _, i := range all {
+		top := slices.Max(cards[i].Pictures[:])
+		for k, p := range cards[i].Pictures {
 			said[i][k] = max(p-top, -loudest)
 		}
 	}
-	for i, c := range cards {
-		if c.Picture < pictureOf {
-			continue
-		}
-		for n, w := range weights(i, cards, views) {
-			if w == 0 {
-				continue
-			}
-			for k := range c.Pictures {
-				c.Pictures[k] += w * said[n][k]
-			}
+	pairs := pairsOf(all, views)
+	border := sameFrom(pairs, cards)
+	for _, p := range pairs {
+		w := heard / (1 + math.Exp((border-p.alike)/sharply))
+		for k := range tabit.Pictures {
+			cards[p.a].Pictures[k] += w * said[p.b][k]
+			cards[p.b].Pictures[k] += w * said[p.a][k]
 		}
 	}
 }
 
-// weights are how much each other card says of card i.
-func weights(i int, cards []*tabit.Box, views []*vector) []float64 {
-	out := make([]float64, len(cards))
-	type other struct {
-		card int
-		far  float64
-	}
-	var others []other
-	for j := range cards {
-		if j != i && cards[j].Picture >= pictureOf {
-			others = append(others, other{j, difference(views[i], views[j])})
+// pair is two cards and the correlation of their prints, at most 1.
+type pair struct {
+	a, b  int
+	alike float64
+}
+
+func pairsOf(all []int, views []*view) []pair {
+	var pairs []pair
+	for n, a := range all {
+		for _, b := range all[:n] {
+			pairs = append(pairs, pair{a: a, b: b})
 		}
 	}
-	slices.SortFunc(others, func(a, b other) int { return cmp.Compare(a.far, b.far) })
-	for _, o := range others[:min(likes, len(others))] {
-		out[o.card] = likeness * min(1, max(0, (unlike-o.far)/(unlike-same)))
+	vision.OnAllCores(len(pairs), func(i int) { pairs[i].alike = views[pairs[i].a].alike(views[pairs[i].b]) })
+	return pairs
+}
+
+// sameFrom is the correlation from which on two cards show the same: between that of cards which surely do, and of those which
+// surely do not. How far apart these are hangs on the drawings: lines correlate less than areas.
+func sameFrom(pairs []pair, cards []*tabit.Box) float64 {
+	var same, other []float64
+	for _, p := range pairs {
+		a, b := surely(cards[p.a]), surely(cards[p.b])
+		switch {
+		case a < 0 || b < 0:
+		case a == b:
+			same = append(same, p.alike)
+		default:
+			other = append(other, p.alike)
+		}
 	}
-	return out
+	if len(same) == 0 || len(other) == 0 {
+		return usuallySame
+	}
+	return between(same, other)
+}
+
+// between is the border that leaves the fewest on the wrong side, in the widest gap if several do: even a sure card may be mistaken.
+func between(same, other []float64) float64 {
+	all := slices.Sorted(slices.Values(slices.Concat(same, other)))
+	best, fewest, widest := all[0], math.Inf(1), 0.0
+	for i := range all[1:] {
+		border, gap := (all[i]+all[i+1])/2, all[i+1]-all[i]
+		wrong := share(same, func(v float64) bool { return v < border }) + share(other, func(v float64) bool { return v > border })
+		if wrong < fewest-1e-9 || wrong < fewest+1e-9 && gap > widest {
+			best, fewest, widest = max(border, all[i+1]-below), wrong, gap
+		}
+	}
+	return best
+}
+
+// share is the part of the values of which something holds.
+func share(values []float64, holds func(float64) bool) float64 {
+	n := 0
+	for _, v := range values {
+		if holds(v) {
+			n++
+		}
+	}
+	return float64(n) / float64(len(values))
+}
+
+// surely is the picture of a card that is sure of it by itself; -1 if it is not.
+func surely(c *tabit.Box) int {
+	best, second := 0, math.Inf(-1)
+	for k := 1; k < len(c.Pictures); k++ {
+		if c.Pictures[k] > c.Pictures[best] {
+			best, second = k, c.Pictures[best]
+		} else {
+			second = max(second, c.Pictures[k])
+		}
+	}
+	if c.Pictures[best]-second < certain {
+		return -1
+	}
+	return best
+}
+
+// view is a closer look at a box.
+type view struct {
+	look   *vector
+	coarse [viewWide * viewHigh]float32 // the crop in gray, two pixels in one each way
+}
+
+const viewWide, viewHigh = cropW / 2, cropH / 2
+
+func viewOf(c *crop) *view {
+	v := &view{look: c.look()}
+	gray, _, _ := c.levels()
+	for i := range v.coarse {
+		at := i/viewWide*2*cropW + i%viewWide*2
+		v.coarse[i] = (gray[at] + gray[at+1] + gray[at+cropW] + gray[at+cropW+1]) / 4
+	}
+	return v
+}
+
+// slack is by how much two cards may lie differently in their crops, in coarse pixels.
+const slack = 3
+
+// alike is the best correlation of two views, one shifted over the other.
+func (v *view) alike(o *view) float64 {
+	best := -1.0
+	for dy := -slack; dy <= slack; dy++ {
+		for dx := -slack; dx <= slack; dx++ {
+			best = max(best, v.correlation(o, dx, dy))
+		}
+	}
+	return best
+}
+
+// correlation is that of the parts which lie over each other when the other view is shifted.
+func (v *view) correlation(o *view, dx, dy int) float64 {
+	var n, sa, sb, saa, sbb, sab float32
+	for y := max(0, -dy); y < min(viewHigh, viewHigh-dy); y++ {
+		for x := max(0, -dx); x < min(viewWide, viewWide-dx); x++ {
+			a, b := v.coarse[y*viewWide+x], o.coarse[(y+dy)*viewWide+x+dx]
+			n, sa, sb, saa, sbb, sab = n+1, sa+a, sb+b, saa+a*a, sbb+b*b, sab+a*b
+		}
+	}
+	va, vb := max(saa-sa*sa/n, 1), max(sbb-sb*sb/n, 1)
+	return float64(sab-sa*sb/n) / math.Sqrt(float64(va)*float64(vb))
 }

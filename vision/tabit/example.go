@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"slices"
 	"strings"
 
@@ -24,7 +25,19 @@ const (
 	usualTold   = 0.3  // what the drawings of other sets say counts for this much then
 	mostUsual   = 1.5  // and for no more, as a natural logarithm
 	exampleKind = 12.0 // the same, of how surely a card that looks like an example is a picture
+	unlike      = 0.28 // root mean square between the strokes of cards that have nothing in common
+	same        = 0.18 // the same of cards that look the same
 )
+
+// difference is how different the strokes of two looks are.
+func difference(a, b *vector) float64 {
+	sum := 0.0
+	for i := range strokes {
+		d := float64(a[i] - b[i])
+		sum += d * d
+	}
+	return math.Sqrt(sum / strokes)
+}
 
 var (
 	_ profile.Learner = (*Eyes)(nil)

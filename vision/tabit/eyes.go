@@ -57,7 +57,7 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (tabit.Look, error) {
 // see fills in all that a board shows. known are the set's own pictures, if it has any.
 func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*vector) error {
 	first := b.top()
-	cards, views := make([]*tabit.Box, boxes), make([]*vector, boxes)
+	cards, views := make([]*tabit.Box, boxes), make([]*view, boxes)
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
 	for i := range boxes {
@@ -73,7 +73,7 @@ func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look, known *[len(tab
 	}
 	if known != nil {
 		for i := range cards {
-			compare(cards[i], views[i], known)
+			compare(cards[i], views[i].look, known)
 		}
 	}
 	liken(cards, views)
@@ -98,7 +98,7 @@ func (b *board) top() int {
 const rough = 0.3
 
 // box judges one box. It answers the closer look at the card's picture.
-func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*vector, error) {
+func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*view, error) {
 	s := siteOf(i)
 	at := b.layout.at(s)
 	card := b.card(i)
@@ -106,8 +106,8 @@ func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*vector, 
 	scores := kinds().scores(cut(r, b.outline(at, KindWide, KindWide*cropRatio, s.seat)).look())
 	box.Empty, box.Down, box.Letter = scores[Empty], scores[Down], scores[Letter]
 	box.Picture = logSum(scores[Moon], scores[Star], scores[Tree])
-	view := cut(r, b.outline(card, SubjectWide, SubjectWide*cropRatio, s.seat)).look()
-	closer := subjects().scores(view)
+	seen := viewOf(cut(r, b.outline(card, SubjectWide, SubjectWide*cropRatio, s.seat)))
+	closer := subjects().scores(seen.look)
 	known := logSum(closer[Moon], closer[Star], closer[Tree])
 	for k := range box.Pictures {
 		box.Pictures[k] = closer[int(Moon)+k] - known + rough*(scores[int(Moon)+k]-box.Picture)
@@ -117,7 +117,7 @@ func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*vector, 
 		return nil, err
 	}
 	box.Letters = letters
-	return view, nil
+	return seen, nil
 }
 
 // letterSide is how much of a card, in steps, is shown to the reader of letters: without its border and the small letters in
