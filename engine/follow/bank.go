@@ -17,10 +17,13 @@ type banks struct {
 type vote struct{ tiles, count, windows, window int }
 
 const (
-	bankAfter  = 3  // pictures in a row that show one tile more, of a player who may bank
-	jumpAfter  = 8  // the same for any other change: that is likelier misread
-	jumpWindow = 3  // and in so many windows
-	bankedMost = 25 // tiles of one color
+	bankAfter  = 3 // pictures in a row that show one tile more, of a player who may bank
+	jumpAfter  = 8 // the same for any other change: that is likelier misread
+	jumpWindow = 3 // and in so many windows
+	// A bank hardly ever shrinks (who forgot to say that the bag is empty gives a tile back, and mostly says so), but is easily
+	// undercounted for a while: of a stack seen from above a tile more is a pixel or two.
+	shrinkAfter, shrinkWindow = 24, 6
+	bankedMost                = 25 // tiles of one color
 )
 
 func newBanks() banks {
@@ -82,7 +85,7 @@ func (f *Follower) bank(obs engine.Observation) []Line {
 }
 
 // see counts a sighting of a bank that is not as known, in the window of that number, and tells whether its count has changed for
-// good. One that may grow by a tile now is believed soon.
+// good. One that may grow by a tile now is believed soon, one that shrinks late.
 func (b *banks) see(seen engine.Bank, window int, may bool) bool {
 	v := b.votes[seen.Color]
 	if v.tiles != seen.Tiles {
@@ -92,8 +95,14 @@ func (b *banks) see(seen engine.Bank, window int, may bool) bool {
 		v.windows, v.window = v.windows+1, window
 	}
 	b.votes[seen.Color] = v
-	usual := may && seen.Tiles == b.known[seen.Color]+1 && v.count >= bankAfter
-	if !usual && (v.count < jumpAfter || v.windows < jumpWindow) {
+	after, windows := jumpAfter, jumpWindow
+	switch known := b.known[seen.Color]; {
+	case may && seen.Tiles == known+1:
+		after, windows = bankAfter, 1
+	case seen.Tiles < known:
+		after, windows = shrinkAfter, shrinkWindow
+	}
+	if v.count < after || v.windows < windows {
 		return false
 	}
 	b.known[seen.Color] = seen.Tiles
