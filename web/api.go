@@ -94,16 +94,16 @@ func (s *Server) placeForPhoto(c echo.Context) (leave func(), err error) {
 	if !s.limits.allow(photoRate, c.RealIP()) {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "so many photos in so short a time cannot be read: wait a moment")
 	}
-	leave, ok := s.senders.enter(c.RealIP())
+	gone, ok := s.senders.enter(c.RealIP())
 	if !ok {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "your other photos are being read: try again in a moment")
 	}
 	select {
 	case s.reading <- struct{}{}:
 		c.Response().Header().Del("Retry-After")
-		return func() { <-s.reading; leave() }, nil
+		return func() { <-s.reading; gone() }, nil
 	default:
-		leave()
+		gone()
 		return nil, echo.NewHTTPError(http.StatusServiceUnavailable, "other photos are being read: try again in a moment")
 	}
 }

@@ -1,0 +1,50 @@
+package observe
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"tilewatch/vision"
+)
+
+// stuttering is a camera of whose pictures some were dropped, and that is gone for a while.
+type stuttering struct {
+	dropped []int // so far, with each picture; -1: news instead of a picture
+}
+
+func (s *stuttering) Next(context.Context) (vision.Frame, error) {
+	if len(s.dropped) == 0 {
+		return vision.Frame{}, io.EOF
+	}
+	so := s.dropped[0]
+	if s.dropped = s.dropped[1:]; so < 0 {
+		return vision.Frame{}, &vision.Status{Kind: vision.Fault, Message: "unplugged"}
+	}
+	return vision.Frame{Dropped: so}, nil
+}
+
+func (s *stuttering) Close() error { return nil }
+
+func TestWhatIsDroppedAndACamerasNewsAreCounted(t *testing.T) {
+	var log bytes.Buffer
+	m := New(logged(&log), nil)
+	source := m.Source(&stuttering{[]int{0, 2, -1, 2, 7}})
+	for {
+		if _, err := source.Next(t.Context()); errors.Is(err, io.EOF) {
+			break
+		}
+	}
+	text := figures(t, site(t, m))
+	for _, want := range []string{`tilewatch_frames_total{what="taken"} 4`, `tilewatch_frames_total{what="dropped"} 7`, `tilewatch_camera_news_total{kind="fault"} 1`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the figures lack %s", want)
+		}
+	}
+	if !strings.Contains(log.String(), "unplugged") {
+		t.Error("the log says nothing of the camera")
+	}
+}
