@@ -23,6 +23,7 @@ type guarded struct {
 
 	mu    sync.Mutex
 	wrong error // of the last write; nil: all is kept
+	alone bool  // since all was kept last, a write failed though nobody was faster: no server answered
 }
 
 // newGuarded is the journal of the table's desk. keep does what is to be done, and may look on.
@@ -65,7 +66,7 @@ func (g *guarded) Append(ctx context.Context, game string, after uint64, entries
 
 func (g *guarded) wrote(seq uint64, err error) {
 	g.mu.Lock()
-	g.wrong = err
+	g.wrong, g.alone = err, err != nil && (g.alone || !errors.Is(err, errOutrun))
 	g.mu.Unlock()
 	if err == nil {
 		g.web.NumberFrom(seq)
@@ -77,6 +78,13 @@ func (g *guarded) failed() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.wrong
+}
+
+// wasAlone tells whether what waits to be kept does so because no server answered.
+func (g *guarded) wasAlone() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.alone
 }
 
 // moved says that the desk is about to have everything up to the stream's number.

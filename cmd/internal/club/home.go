@@ -112,10 +112,11 @@ func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) boo
 		return true
 	}
 	g, err := change.Load(ctx, h.journal)
-	if err == nil {
+	if err == nil && h.journal.wasAlone() {
 		err = h.putAside(ctx, g)
 	}
 	if err == nil {
+		h.journal.moved(change.Seq)
 		err = h.desk.Reload(g)
 	}
 	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrClosed) {
