@@ -143,15 +143,22 @@ func viewOf(c *crop) *view {
 	return v
 }
 
-// slack is by how much two cards may lie differently in their crops, in coarse pixels.
-const slack = 3
+// Two cards may lie differently in their crops: by at most three coarse pixels each way, found in strides of two, then of one.
+var strides = [2]int{2, 1}
 
 // alike is the best correlation of two views, one shifted over the other.
 func (v *view) alike(o *view) float64 {
-	best := -1.0
-	for dy := -slack; dy <= slack; dy++ {
-		for dx := -slack; dx <= slack; dx++ {
-			best = max(best, v.correlation(o, dx, dy))
+	x, y, best := 0, 0, v.correlation(o, 0, 0)
+	for _, stride := range strides {
+		fromX, fromY := x, y
+		for d := range 9 {
+			dx, dy := fromX+(d%3-1)*stride, fromY+(d/3-1)*stride
+			if dx == fromX && dy == fromY {
+				continue
+			}
+			if c := v.correlation(o, dx, dy); c > best {
+				x, y, best = dx, dy, c
+			}
 		}
 	}
 	return best
