@@ -41,6 +41,11 @@ func TestTheFilmCanBeSeenAgain(t *testing.T) {
 	b.Accessible("the replay of a game that goes on")
 	b.Tap("a.live")
 	b.Until("the live page", `location.pathname === "/t/1/watch"`)
+	moved(t, address, `tilewatch_frames_total{what="taken"}`, `tilewatch_readings_total{result="read"}`, `tilewatch_lines_total{type="play"}`, "tilewatch_reading_seconds_count",
+		"tilewatch_delay_seconds_count", `tilewatch_events_total{result="kept"}`, "tilewatch_journal_seconds_count", "tilewatch_phones", "tilewatch_http_requests_total")
+	if figure(t, address, `tilewatch_frames_total{what="dropped"}`) < 0 || figure(t, address, "tilewatch_phones_dropped") < 0 {
+		t.Error("nobody counts what is dropped")
+	}
 	if status := command(t, address, hostLink(t, folder), `{"type":"finish"}`); status != http.StatusOK {
 		t.Fatalf("finish: status %d", status)
 	}

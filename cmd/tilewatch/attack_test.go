@@ -132,6 +132,28 @@ func bomb(t *testing.T) []byte {
 	return out.Bytes()
 }
 
+// swollen is a real photo whose header, behind that marker, says that it has 65535x65535 pixels.
+func swollen(t *testing.T, marker string, after int) []byte {
+	t.Helper()
+	data := bytes.Clone(still(t))
+	at := bytes.Index(data, []byte(marker))
+	if at < 0 {
+		t.Fatal("no such header in the photo")
+	}
+	copy(data[at+after:], "\xff\xff\xff\xff")
+	return data
+}
+
+// webpHeader and tiffHeader are files whose headers promise what no memory holds: 16384x16384 pixels, and 65000x65000.
+var (
+	webpHeader = []byte("RIFF\x1e\x00\x00\x00WEBPVP8L\x11\x00\x00\x00\x2f\xff\xff\xff\x0f\x00\x07\x10\xf5\x8f\xfe\x07\x22\xa2\xff\x01\x00")
+	tiffHeader = []byte("II*\x00\x08\x00\x00\x00\x08\x00" +
+		"\x00\x01\x03\x00\x01\x00\x00\x00\xe8\xfd\x00\x00" + "\x01\x01\x03\x00\x01\x00\x00\x00\xe8\xfd\x00\x00" +
+		"\x02\x01\x03\x00\x01\x00\x00\x00\x08\x00\x00\x00" + "\x03\x01\x03\x00\x01\x00\x00\x00\x01\x00\x00\x00" +
+		"\x06\x01\x03\x00\x01\x00\x00\x00\x01\x00\x00\x00" + "\x11\x01\x04\x00\x01\x00\x00\x00\x08\x00\x00\x00" +
+		"\x15\x01\x03\x00\x01\x00\x00\x00\x01\x00\x00\x00" + "\x17\x01\x04\x00\x01\x00\x00\x00\x10\x00\x00\x00" + "\x00\x00\x00\x00")
+)
+
 const (
 	asHost   = "\nAuthorization: Bearer %KEY\nContent-Type: application/json"
 	asForm   = "\nContent-Type: application/x-www-form-urlencoded"
@@ -150,6 +172,7 @@ type attack struct {
 func attacks(t *testing.T) []attack {
 	kind, huge := photoForm(hugePNG(t, 60000, 60000))
 	_, bombed := photoForm(bomb(t))
+	form := func(data []byte) string { _, body := photoForm(data); return body }
 	_, garbage := photoForm([]byte("\xff\xd8\xff\xe0 no picture at all"))
 	_, script := photoForm([]byte(`<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>`))
 	start := `{"type":"start","players":["red","green"],"names":{"red":` + quoted(evilName) + `,"green":` + quoted(`&"onload=x`) + `}}`
@@ -163,6 +186,17 @@ func attacks(t *testing.T) []attack {
 		{"a camera without a role", "GET /camera/socket\nConnection: Upgrade" + upgrade, "", "403", "", ""},
 		{"a frame without a role", "POST /camera/frame?id=x", "no picture", "403", "", ""},
 		{"the camera's picture without a role", "GET /t/1/camera/picture.jpg", "", "403", "", ""},
+		{"the camera's page without a role", "GET /t/1/camera", "", "403", "", ""},
+		{"what the camera sees without a role", "GET /t/1/camera/seen", "", "403", "", ""},
+		{"a tile's picture without a role", "GET /t/1/crop/0,0", "", "403", "", ""},
+		{"the bench's picture without a role", "GET /calibrate/picture.jpg", "", "403", "", ""},
+		{"the bench's state without a role", "GET /calibrate/state", "", "403", "", ""},
+		{"the page that makes a camera without a role", "GET /camera", "", "403", "", ""},
+		{"a photo in the camera's place without a role", "POST /camera/photo", "no picture", "403", "", ""},
+		{"ending a camera without a role", "POST /camera/leave?id=1", "", "403", "", ""},
+		{"another table's key for the picture", "GET /t/1/camera/picture.jpg\nCookie: tilewatch-2=%KEY", "", "403", "", ""},
+		{"a key in the address", "GET /t/1/camera/picture.jpg?key=%KEY&tilewatch-1=%KEY", "", "403", "", ""},
+		{"profiling", "GET /debug/pprof/heap", "", "404", "", ""},
 		{"a turn's picture without a role", "GET /games/20260101-000000-aaaaa/pictures/1", "", "403 404", "", ""},
 		{"calibration without a role", "GET /calibrate", "", "403", "", ""},
 		{"new links without a role", "POST /t/1/links" + asForm, "x=1", "403", "", ""},
@@ -186,6 +220,11 @@ func attacks(t *testing.T) []attack {
 		{"the state with those names", "GET /api/tables/1", "", "200", "nosniff", ""},
 		{"an upload of too many pixels", "POST /api/photos\n" + kind, huge, "200", `"too_large"`, ""},
 		{"an upload that becomes too large", "POST /api/photos\n" + kind, bombed, "200", `"photo":""`, ""},
+		{"an upload whose JPEG becomes too large", "POST /api/photos\n" + kind, form(swollen(t, "\xff\xc0", 5)), "200", `"too_large"`, ""},
+		{"an upload whose WebP becomes too large", "POST /api/photos\n" + kind, form(webpHeader), "200", `"error"`, ""},
+		{"an upload whose TIFF becomes too large", "POST /api/photos\n" + kind, form(tiffHeader), "200", `"too_large"`, ""},
+		{"an upload whose GIF becomes too large", "POST /api/photos\n" + kind, form([]byte("GIF89a\xff\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x02L\x01\x00;")), "200", `"too_large"`, ""},
+		{"an upload of a thousand parts", "POST /api/photos\n" + kind, strings.Repeat("--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n", 1000) + "--edge--\r\n", "400", "", ""},
 		{"an upload that is no picture", "POST /api/photos\n" + kind, garbage, "200", `"unreadable"`, ""},
 		{"an upload that names a file", "POST /api/photos\n" + kind, script, "200", `"unreadable"`, "root:"},
 		{"an upload without a form", "POST /api/photos\nContent-Type: image/jpeg", "x", "415", "", ""},
@@ -218,13 +257,22 @@ func TestAttacks(t *testing.T) {
 			if !strings.Contains(got, a.says) || silent != "" && strings.Contains(got, silent) {
 				t.Errorf("it answers %.3000q", got)
 			}
-			if fields[1] == "200" && !strings.Contains(got, "default-src 'none'") {
-				t.Error("no policy for what a page may load")
+			if answered := fields[1] != "400" && fields[1] != "431"; answered { // those are refused before there is a page
+				headed(t, got)
 			}
 		})
 	}
+	t.Run("every page has its headers", func(t *testing.T) {
+		for _, path := range []string{"/", "/watch", "/play", "/tv", "/overlay", "/t/1/watch", "/t/1/play", "/t/1/setup", "/t/1/join", "/t/1/camera", "/join", "/host", "/games", "/players",
+			"/games/none", "/photo", "/camera", "/camera/status", "/calibrate", "/calibrate/board", "/calibrate/board.pdf", "/calibrate/board.svg", "/sample", "/healthz", "/readyz", "/metrics",
+			"/api/tables/1", "/api/openapi.json", "/manifest.webmanifest", "/j/1/%KEY", "/j/1/none", "/nowhere"} {
+			headed(t, h.raw(h.asking("GET "+path+"\nAccept: text/html\nAuthorization: Bearer %KEY", "")))
+		}
+	})
 	t.Run("one byte at a time", func(t *testing.T) { h.slowly() })
+	t.Run("uploads that never end", func(t *testing.T) { h.uploadsThatNeverEnd() })
 	t.Run("guessing the PIN", func(t *testing.T) { h.guess() })
+	figures := h.raw(h.asking("GET /metrics", ""))
 	if state := h.raw(h.asking("GET /api/tables/1", "")); !strings.Contains(state, `"events":1,`) {
 		t.Errorf("the game has changed: %.500s", state)
 	}
@@ -234,11 +282,56 @@ func TestAttacks(t *testing.T) {
 	if err := h.server.Wait(); err != nil {
 		t.Errorf("asked to end: %v", err)
 	}
-	log := h.log.String()
+	log := h.log.String() + figures
 	for _, secret := range []string{h.key, pin, "\nforged", "msg=forged"} {
 		if strings.Contains(log, secret) {
-			t.Errorf("the log holds %q:\n%s", secret, log)
+			t.Errorf("the log or the figures hold %q:\n%s", secret, log)
 		}
+	}
+}
+
+// headed looks for the headers that each answer must have.
+func headed(t *testing.T, answer string) {
+	t.Helper()
+	head, _, _ := strings.Cut(answer, "\r\n\r\n")
+	for _, want := range []string{"Content-Security-Policy: default-src 'none'; ", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'", "X-Content-Type-Options: nosniff", "Referrer-Policy: same-origin"} {
+		if !strings.Contains(head, want) {
+			t.Errorf("no %q in %s", want, head)
+		}
+	}
+	for _, never := range []string{"unsafe-inline", "unsafe-eval", "Access-Control-Allow", "Server:"} {
+		if strings.Contains(head, never) {
+			t.Errorf("%q in %s", never, head)
+		}
+	}
+}
+
+// uploadsThatNeverEnd keep the places of one sender for photos, as many as it tries. Who comes from elsewhere still has one.
+func (h *hosted) uploadsThatNeverEnd() {
+	kind, body := photoForm([]byte("no picture"))
+	for range 20 {
+		conn, err := net.Dial("tcp", h.address)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		defer conn.Close()
+		if _, err := io.WriteString(conn, "POST /api/photos HTTP/1.1\r\nHost: x\r\n"+kind+"\r\nContent-Length: 100000\r\n\r\n"+body[:90]); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	await(h.t, "its places are not taken", func() bool {
+		return strings.HasPrefix(h.raw(h.asking("POST /api/photos\n"+kind, body)), "HTTP/1.1 429")
+	})
+	conn, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 9)}}).Dial("tcp", h.address)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, h.asking("POST /api/photos\n"+kind, body)); err != nil {
+		h.t.Fatal(err)
+	}
+	if answer, err := io.ReadAll(conn); err != nil || !strings.Contains(string(answer), `"unreadable"`) {
+		h.t.Errorf("another sender is answered %.300q, %v", answer, err)
 	}
 }
 
