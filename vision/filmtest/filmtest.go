@@ -25,6 +25,8 @@ type Shot struct {
 	// Corners are where the film's picture is seen in the new one, clockwise from the top left; nil: as it was. Beyond its edges the
 	// table goes on.
 	Corners *[4]Point
+	// Slide is a part of the table that was moved; nil: nothing was.
+	Slide *Slide
 }
 
 // Film shows shots, one after the other, as one film. It reads the film's frames as it needs them.
@@ -39,6 +41,7 @@ type Film struct {
 	time   float64
 	kept   gocv.Mat // the film's frame shown last
 	shown  gocv.Mat
+	bare   gocv.Mat // the film's first frame, once it is needed
 }
 
 var _ vision.Source = (*Film)(nil)
@@ -46,14 +49,14 @@ var _ vision.Source = (*Film)(nil)
 // New is a source of the film's shots. Its Close frees it.
 func New(t *testing.T, path string, shots ...Shot) *Film {
 	t.Helper()
-	s := &Film{t: t, shots: shots, path: path, kept: gocv.NewMat(), shown: gocv.NewMat()}
+	s := &Film{t: t, shots: shots, path: path, kept: gocv.NewMat(), shown: gocv.NewMat(), bare: gocv.NewMat()}
 	s.rewind()
 	return s
 }
 
 // Close gives the film back.
 func (s *Film) Close() error {
-	for _, c := range []io.Closer{&s.kept, &s.shown} {
+	for _, c := range []io.Closer{&s.kept, &s.shown, &s.bare} {
 		if err := c.Close(); err != nil {
 			s.t.Error(err)
 		}
@@ -111,6 +114,12 @@ func (s *Film) Next(ctx context.Context) (vision.Frame, error) {
 	s.time += step
 	f := vision.Frame{Number: s.number, Time: time.Duration(s.time * float64(time.Second)), Mat: s.kept}
 	s.number++
+	if now.Slide != nil {
+		if err := s.slide(now.Slide); err != nil {
+			return vision.Frame{}, err
+		}
+		f.Mat = s.shown
+	}
 	if now.Corners != nil {
 		if err := s.warp(now.Corners); err != nil {
 			return vision.Frame{}, err
@@ -123,15 +132,7 @@ func (s *Film) Next(ctx context.Context) (vision.Frame, error) {
 // warp shows the frame as a camera that was moved sees it; beyond its edges the table goes on.
 func (s *Film) warp(to *[4]Point) error {
 	w, h := float32(s.kept.Cols()), float32(s.kept.Rows())
-	from := gocv.NewPoint2fVectorFromPoints([]gocv.Point2f{{X: 0, Y: 0}, {X: w, Y: 0}, {X: w, Y: h}, {X: 0, Y: h}})
-	defer from.Close()
-	var corners []gocv.Point2f
-	for _, p := range to {
-		corners = append(corners, gocv.Point2f(p))
-	}
-	into := gocv.NewPoint2fVectorFromPoints(corners)
-	defer into.Close()
-	m := gocv.GetPerspectiveTransform2f(from, into)
+	m := perspective([4]Point{{0, 0}, {w, 0}, {w, h}, {0, h}}, *to)
 	defer m.Close()
 	return gocv.WarpPerspectiveWithParams(s.kept, &s.shown, m, image.Pt(s.kept.Cols(), s.kept.Rows()), gocv.InterpolationLinear, gocv.BorderReplicate, color.RGBA{})
 }

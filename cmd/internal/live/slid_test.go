@@ -1,0 +1,190 @@
+package live
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/vision/filmtest"
+)
+
+// filmState is what lies on the table after so many turns.
+type filmState []filmCell
+
+type filmCell struct {
+	Row, Col, Height int
+	Letter           string
+	Color            string     `json:"colour"`
+	World            [3]float64 // the middle of the face, mm
+}
+
+// board is the state from its first row and column on.
+func (s filmState) board() map[engine.Place]string {
+	out := map[engine.Place]string{}
+	for _, c := range s {
+		out[engine.Place{Row: c.Row, Col: c.Col}] = fmt.Sprintf("%s %s %d", c.Letter, c.Color, c.Height)
+	}
+	return cornered(out)
+}
+
+// cornered shifts places so that the smallest row and column are 0.
+func cornered(b map[engine.Place]string) map[engine.Place]string {
+	low := engine.Place{Row: math.MaxInt, Col: math.MaxInt}
+	for p := range b {
+		low.Row, low.Col = min(low.Row, p.Row), min(low.Col, p.Col)
+	}
+	out := map[engine.Place]string{}
+	for p, c := range b {
+		out[engine.Place{Row: p.Row - low.Row, Col: p.Col - low.Col}] = c
+	}
+	return out
+}
+
+// filmTable is where the film's camera has the table, and what lies on it.
+type filmTable struct {
+	camera *calibration.Camera
+	r      [3][3]float64
+	t      [3]float64
+	yaw    float64 // of the structure, radians
+	states []filmState
+}
+
+func readTable(t *testing.T) *filmTable {
+	t.Helper()
+	data, err := os.ReadFile(filmPath + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var truth struct {
+		Camera struct {
+			R [3][3]float64
+			T [3]float64
+		}
+		Placements []struct {
+			Yaw float64 `json:"yaw_deg"`
+		}
+		States []struct{ Cells filmState }
+	}
+	if err := json.Unmarshal(data, &truth); err != nil {
+		t.Fatal(err)
+	}
+	f := &filmTable{r: truth.Camera.R, t: truth.Camera.T, yaw: truth.Placements[0].Yaw * math.Pi / 180}
+	f.camera, _ = filmProfile(t)
+	for _, s := range truth.States {
+		f.states = append(f.states, s.Cells)
+	}
+	return f
+}
+
+// seen is where the camera shows a point on the faces of the lowest tiles.
+func (f *filmTable) seen(x, y float64) filmtest.Point {
+	const face = 6.5 // mm over the table
+	var c [3]float64
+	for i := range c {
+		c[i] = f.r[i][0]*x + f.r[i][1]*y + f.r[i][2]*face + f.t[i]
+	}
+	p := f.camera.Project(c[0], c[1], c[2])
+	return filmtest.Point{X: float32(p.X), Y: float32(p.Y)}
+}
+
+// slid turns what lies within the margin (mm) around the middles of those faces by so many degrees, and slides it by x, y mm.
+func (f *filmTable) slid(of filmState, margin, degrees, x, y float64) *filmtest.Slide {
+	sin, cos := math.Sincos(f.yaw)
+	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	for _, c := range of {
+		at := [2]float64{cos*c.World[0] + sin*c.World[1], cos*c.World[1] - sin*c.World[0]}
+		for i := range at {
+			low[i], high[i] = min(low[i], at[i]-margin), max(high[i], at[i]+margin)
+		}
+	}
+	turnSin, turnCos := math.Sincos(degrees * math.Pi / 180)
+	var s filmtest.Slide
+	for i, corner := range [4][2]float64{low, {high[0], low[1]}, high, {low[0], high[1]}} {
+		s.From[i] = f.seen(cos*corner[0]-sin*corner[1], sin*corner[0]+cos*corner[1])
+		u, v := corner[0]-(low[0]+high[0])/2, corner[1]-(low[1]+high[1])/2
+		u, v = (low[0]+high[0])/2+turnCos*u-turnSin*v, (low[1]+high[1])/2+turnSin*u+turnCos*v
+		s.To[i] = f.seen(cos*u-sin*v+x, sin*u+cos*v+y)
+	}
+	return &s
+}
+
+// linesOf are what the shots tell.
+func linesOf(t *testing.T, shots ...filmtest.Shot) (plays, others []follow.Line) {
+	t.Helper()
+	w := watched(t, 1)
+	film := filmtest.New(t, filmPath+".mp4", shots...)
+	defer film.Close()
+	w.Source = film
+	w.Tell = func(line any) error {
+		switch l := line.(type) {
+		case News:
+			t.Errorf("told at frame %d: %s, %s", l.Frame, l.Type, l.Message)
+		case follow.Line:
+			if l.Type == follow.Played {
+				plays = append(plays, l)
+			} else {
+				others = append(others, l)
+			}
+		}
+		return nil
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return plays, others
+}
+
+// What people do with their hands while they play. The film's frames are shown in another order, or with a part of the table moved;
+// its turns are the film's own, and so is what must be read.
+func TestHandsDoWhatTheyLike(t *testing.T) {
+	f := readTable(t)
+	const all, one = 17, 14 // around the whole structure, and around one tile of it
+	s := slices.IndexFunc(f.states[4], func(c filmCell) bool { return c.Letter == "S" })
+	for _, c := range []struct {
+		name  string
+		shots []filmtest.Shot
+		plays []int // the states they lead to
+	}{
+		{"the structure is slid and turned while tiles are laid", []filmtest.Shot{
+			{To: 150}, {From: 151, To: 230, Slide: f.slid(f.states[4], all, 25, 20, 12)}}, []int{1, 2, 3, 4}},
+		{"a tile is nudged", []filmtest.Shot{
+			{From: 216, To: 244}, {From: 245, To: 317, Slide: f.slid(f.states[4][s:s+1], one, 8, 2, 1.5)}}, []int{5}},
+		{"a play is laid and taken back before the hand leaves", []filmtest.Shot{
+			{From: 300, To: 350}, {From: 405, To: 505}}, []int{6}},
+		{"quick moves in a row", []filmtest.Shot{
+			{From: 606, To: 686}, {From: 709, To: 729}, {From: 747, To: 785}}, []int{7, 8, 9}},
+		{"two moves under one hand", []filmtest.Shot{
+			{From: 606, To: 678}, {From: 713, To: 746}}, []int{7, 8}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			plays, others := linesOf(t, c.shots...)
+			for _, l := range others {
+				if l.Type == follow.Withdrawn || l.Type == follow.Unclear || l.Type == follow.Amended {
+					t.Errorf("told at frame %d: %s %s", l.Frame, l.Type, l.Question)
+				}
+			}
+			if len(plays) != len(c.plays) {
+				t.Errorf("%d plays told, want %d", len(plays), len(c.plays))
+			}
+			for i, l := range plays[:min(len(plays), len(c.plays))] {
+				got := map[engine.Place]string{}
+				for _, s := range l.Board {
+					got[s.Place] = fmt.Sprintf("%v %v %d", s.Letter, s.Color, s.Height)
+				}
+				if want := f.states[c.plays[i]].board(); !maps.Equal(cornered(got), want) {
+					t.Errorf("play %d, at frame %d, leads to %v, want %v", i+1, l.Frame, cornered(got), want)
+				}
+				if *l.Provisional {
+					t.Errorf("play %d is provisional", i+1)
+				}
+			}
+		})
+	}
+}
