@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -55,6 +56,7 @@ func tell(t *testing.T, address, key, event string) (status int, body string) {
 
 // TestAClubOfPrograms runs what a club runs, each as a program of its own: a table with a camera, two hubs, a worker.
 func TestAClubOfPrograms(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir()) // for the hub's certificate
 	where := clustertest.Start(t, 1).URL("club")
 	table, home := served(t, "--journal", where, "--data", t.TempDir(), "--source", lying(t, "011.jpg"))
 	seen := until(t, home, hasBoard)
@@ -95,6 +97,7 @@ func TestAClubOfPrograms(t *testing.T) {
 		t.Fatalf("at a hub: %d %s", status, body)
 	}
 	everywhere("what a hub was told", named("Ana"), home, a, b)
+	observedHub(t, a)
 	photosOfAClub(t, where, a)
 	kill(t, table)
 	kill(t, first)
@@ -104,6 +107,17 @@ func TestAClubOfPrograms(t *testing.T) {
 	everywhere("what the other hub was told", named("Ben"), b)
 	_, again := served(t, "--journal", where, "--data", t.TempDir(), "--source", lying(t, "011.jpg"))
 	everywhere("the table's program, started again on another machine", named("Ben"), again, b)
+}
+
+// observedHub looks at what an operator sees of a hub.
+func observedHub(t *testing.T, address string) {
+	t.Helper()
+	if body, status := fetch(t, address+"/metrics"); status != http.StatusOK || !strings.Contains(body, "tilewatch_tables ") || !strings.Contains(body, "tilewatch_http_requests_total") {
+		t.Errorf("metrics: %d %.200s", status, body)
+	}
+	if body, status := fetch(t, address+"/readyz"); status != http.StatusOK || !strings.Contains(body, "ready") {
+		t.Errorf("readyz: %d %s", status, body)
+	}
 }
 
 // photosOfAClub sends a photo to a hub, without a worker and with one.
@@ -147,8 +161,15 @@ func photosOfAClub(t *testing.T, where, address string) {
 			t.Fatal("no worker reads")
 		}
 	}
-	if a := upload(t, address, still(t)); len(a.Cells) == 0 {
-		t.Errorf("by a worker the photo is answered %+v", a)
+	for range 2 {
+		if a := upload(t, address, still(t)); len(a.Cells) == 0 {
+			t.Errorf("by a worker the photo is answered %+v", a)
+		}
+		for _, child := range children(t, worker) { // what decodes pictures may die of them; the worker goes on
+			if err := syscall.Kill(child, syscall.SIGKILL); err != nil {
+				t.Error(err)
+			}
+		}
 	}
 }
 
