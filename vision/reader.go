@@ -55,6 +55,7 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		if err != nil {
 			return err
 		}
+		s = r.anchored(s)
 		obs, err = v.observe(r, s)
 		return err
 	})
@@ -119,11 +120,7 @@ const doubtfulTile = -6.0
 // observe is everything seen of a structure, for the engine.
 func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 	var obs engine.Observation
-	var hues []hue
-	for at, level := range s.cells {
-		hues = append(hues, hueOf(s.evidence[at].view[level-1].plastic))
-	}
-	shift := commonShift(hues)
+	shift := s.shift()
 	for _, at := range slices.SortedFunc(maps.Keys(s.evidence), engine.ComparePlaces) {
 		e := s.evidence[at]
 		face := &e.view[e.best-1]

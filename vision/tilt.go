@@ -34,27 +34,35 @@ func (t *plane) meets(ray vec3) (engine.Point, bool) {
 
 // outlines finds the edges of a field's spots, and says how likely they are where they are expected.
 func (r *raster) outlines(f *spotField, l *locator) (all []outline, likelihood float64) {
-	var v borderView
 	for _, s := range f.spots {
 		p := f.poseAt(s.at, s.turn)
-		r.border(&v, &p, engine.Place{}, 1, float64(l.Step))
-		if v.outside {
-			continue
-		}
-		o := outline{mark: s.mark.at, middle: p.space(0, 0, 1), to: p.space(0.3, 0, 1)}
-		for i := range v.inputs {
-			found := l.locate(&v.inputs[i])
-			likelihood += math.Log(0.1 + found.here)
-			if found.none < edgeBeyond {
-				sigma := math.Hypot(found.sigma, linkPlay) / (1 - found.none)
-				o.edges = append(o.edges, edgeRay{f.plane.ray(v.point(i, found.offset)), i, sigma})
-			}
-		}
-		if len(o.edges) >= 5 { // fewer fit any table
+		o, likely, ok := r.outlineOf(f.plane, &p, l)
+		likelihood += likely
+		if ok {
+			o.mark = s.mark.at
 			all = append(all, o)
 		}
 	}
 	return all, likelihood
+}
+
+// outlineOf finds the edges of a single face, and says how likely they are where they are expected; false if too few are found.
+func (r *raster) outlineOf(t *plane, p *pose, l *locator) (o outline, likelihood float64, ok bool) {
+	var v borderView
+	r.border(&v, p, engine.Place{}, 1, float64(l.Step))
+	if v.outside {
+		return o, 0, false
+	}
+	o = outline{middle: p.space(0, 0, 1), to: p.space(0.3, 0, 1)}
+	for i := range v.inputs {
+		found := l.locate(&v.inputs[i])
+		likelihood += math.Log(0.1 + found.here)
+		if found.none < edgeBeyond {
+			sigma := math.Hypot(found.sigma, linkPlay) / (1 - found.none)
+			o.edges = append(o.edges, edgeRay{t.ray(v.point(i, found.offset)), i, sigma})
+		}
+	}
+	return o, likelihood, len(o.edges) >= 5 // fewer fit any table
 }
 
 // tiltRounds are how often the steps in which a table's direction is sought are halved, from tiltFirst radians.
