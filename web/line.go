@@ -44,7 +44,7 @@ func takeOver(c echo.Context) (*wire, []byte) {
 	}
 	c.Response().Committed = true
 	w := &wire{conn: conn}
-	if tcp, ok := conn.(*net.TCPConn); ok && sendsAtOnce {
+	if tcp, ok := lowest(conn).(*net.TCPConn); ok && sendsAtOnce && c.Request().TLS == nil {
 		w.raw, _ = tcp.SyscallConn() // works without
 	}
 	return w, head(c.Response().Header())

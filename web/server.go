@@ -178,13 +178,21 @@ const sendBuffer = 128 << 10
 
 // narrow gives a new connection its bound.
 func narrow(ctx context.Context, c net.Conn) context.Context {
-	if wrapped, ok := c.(interface{ NetConn() net.Conn }); ok {
-		c = wrapped.NetConn()
-	}
-	if tcp, ok := c.(*net.TCPConn); ok {
+	if tcp, ok := lowest(c).(*net.TCPConn); ok {
 		_ = tcp.SetWriteBuffer(sendBuffer) // it works without
 	}
 	return ctx
+}
+
+// lowest is the connection below all that was laid over it: TLS, or what looks whether it is TLS.
+func lowest(c net.Conn) net.Conn {
+	for {
+		over, ok := c.(interface{ NetConn() net.Conn })
+		if !ok {
+			return c
+		}
+		c = over.NetConn()
+	}
 }
 
 // Serve answers on the listener, which it closes, until ctx ends. Streams are ended first; other answers have

@@ -111,3 +111,7 @@ type peekedConn struct {
 }
 
 func (c *peekedConn) Read(p []byte) (int, error) { return c.buffer.Read(p) }
+
+// NetConn is the connection below. To read from it loses what lies in the buffer; to write to it, or to ask whether it lives, is safe
+// where the connection is plain.
+func (c *peekedConn) NetConn() net.Conn { return c.Conn }
