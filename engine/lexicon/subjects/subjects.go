@@ -156,9 +156,10 @@ func (t *Tree) Has(category, word string) bool {
 	if len(roots) == 0 {
 		return false
 	}
+	seen := map[int32]bool{}
 	for _, base := range t.bases(strings.ToLower(word)) {
 		for _, m := range t.words[base] {
-			if t.under(m, roots) {
+			if t.under(m, roots, seen) {
 				return true
 			}
 		}
@@ -166,13 +167,17 @@ func (t *Tree) Has(category, word string) bool {
 	return false
 }
 
-// under tells whether the meaning is one of the roots or a kind of one.
-func (t *Tree) under(m int32, roots map[int32]bool) bool {
+// under tells whether the meaning is one of the roots or a kind of one. It goes to each meaning once, however many ways lead there.
+func (t *Tree) under(m int32, roots, seen map[int32]bool) bool {
 	if roots[m] {
 		return true
 	}
+	if seen[m] {
+		return false
+	}
+	seen[m] = true
 	for _, p := range t.parents[m] {
-		if t.under(p, roots) {
+		if t.under(p, roots, seen) {
 			return true
 		}
 	}
