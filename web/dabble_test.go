@@ -35,7 +35,7 @@ func TestDabbleParts(t *testing.T) {
 	states["decided"] = d.seen(`{"type":"round_end"}`)
 	states["corrected"] = d.seen(`{"type":"correct","player":1,"unused":["Z","Z","Z","Z","Z","Z","Q","Q","Q","Q"]}`)
 	partsOf(t, "dabble", states, map[string][]string{
-		"started": {"Take 20 tiles each", "Turn timer"},
+		"started": {"Take 20 tiles each", "Start timer"},
 		"running": {`data-ends="`, "5:00", "Category: household"},
 		"nobody":  {"Nobody has five", "exchange any tiles"},
 		"racks":   {"round 1", `>P</text>`, "Ana: AT, CUP, LAMP, STONE and CARPET; 0 points unused"},

@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 	"net/url"
+	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
@@ -61,6 +62,11 @@ func (nabitGame) Starter(lot bool) string {
 		return string(nabit.Lot)
 	}
 	return string(nabit.Youngest)
+}
+
+// Knows are the events of the house's own sheets: passing, exchanging, names and the end.
+func (nabitGame) Knows(event string) bool {
+	return slices.Contains([]nabit.Type{nabit.Passed, nabit.Exchanged, nabit.Named, nabit.Finished}, nabit.Type(event))
 }
 
 // Sheet is what a tap on a tile, or on one of the tools, opens.

@@ -66,6 +66,7 @@ type cameraModel struct {
 	Role    Role
 	Picture bool
 	Seen    template.HTML
+	Drawn   bool // something is outlined in the picture
 	Defs    template.HTML
 }
 
@@ -78,7 +79,7 @@ func (s *Server) cameraPage(c echo.Context) error {
 	m := cameraModel{Frame: s.frame(c, language(c).Say("camera.title")), Table: table.ID(), Role: s.Role(c, table.ID()), Defs: defs}
 	if x, ok := table.Desk().(Explorer); ok {
 		jpeg, seen := x.Picture()
-		m.Picture, m.Seen = jpeg != nil, drawSeen(seen)
+		m.Picture, m.Seen, m.Drawn = jpeg != nil, drawSeen(seen), len(seen.Tiles) > 0
 	}
 	return write(c, "camera.html", m)
 }

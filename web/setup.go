@@ -37,6 +37,7 @@ type setupModel struct {
 	Aids    bool // whether the table can be helped
 	Seats   []setupSeat
 	Choices []Choice
+	First   string // who starts, as the rule sheet says
 	Problem string
 	Camera  bool // whether a camera is watching this table
 	Player  *invitation
@@ -77,6 +78,10 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	}
 	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: gameOf(&state).Name(), Choices: gameOf(&state).Choices(), Problem: problem,
 		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.keys.now().code(table.ID())), Defs: defs}
+	m.First = m.T("setup.youngest")
+	if own := m.Game + ".first"; m.Texts.Has(own) {
+		m.First = m.T(own)
+	}
 	m.Player = s.invitation(c, table.ID(), RolePlayer)
 	m.Renew, m.Renewed = s.keys.renewable(), c.QueryParam("renewed") != ""
 	m.Seats = setupSeats(&state, m.Frame)

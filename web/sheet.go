@@ -75,7 +75,7 @@ func (s *Server) drawSheet(m *sheetModel, name string) (Sheet, bool) {
 	case "hints":
 		return m.hints(), true
 	case "names":
-		return m.draw("more.names", "sheet-names", m), true
+		return m.draw("more.names", "sheet-names", m), m.Knows("name")
 	case "tiles":
 		return m.draw("more.tiles", "sheet-tiles", m), true
 	}
@@ -141,6 +141,13 @@ func (m *sheetModel) Called(p Player) string {
 
 // Mover is who is to play: for a pass or an exchange.
 func (m *sheetModel) Mover() engine.Color { return m.Next }
+
+// Knows tells whether the game takes an event that the house's own sheets can send. A game says so itself: one that says
+// nothing takes none of them.
+func (m *sheetModel) Knows(event string) bool {
+	game, says := gameOf(m.State).(interface{ Knows(event string) bool })
+	return says && game.Knows(event)
+}
 
 // WordsJSON are the words that may be challenged, for a command.
 func (m *sheetModel) WordsJSON() string {

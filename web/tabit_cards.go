@@ -92,6 +92,7 @@ func drawHand(b *strings.Builder, h tabitHand, top, high float64, players int) {
 	space := high - tabitName - 2*edge
 	cardH := min((space-float64(rows-1)*tabitGap)/float64(rows), (592-2*edge-float64(columns)*tabitGap)/float64(columns)*tabitRatio)
 	cardW := cardH / tabitRatio
+	above := (space - float64(rows)*cardH - float64(rows-1)*tabitGap) / 2 // what the cards leave free lies around them
 	left := tabitSide/2 - (float64(columns)*cardW+float64(columns-1)*tabitGap)/2
 	for k := range 8 {
 		row, column := 0, k
@@ -99,7 +100,7 @@ func drawHand(b *strings.Builder, h tabitHand, top, high float64, players int) {
 			row, column = k/4, k%4
 		}
 		x := left + float64(column)*(cardW+tabitGap)
-		y := top + tabitName + edge/2 + float64(row)*(cardH+tabitGap)
+		y := top + tabitName + edge/2 + above + float64(row)*(cardH+tabitGap)
 		drawCard(b, h, k, x, y, cardW, cardH)
 	}
 }
