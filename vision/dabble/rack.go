@@ -101,7 +101,7 @@ func (s *scan) judge(l *lattice, p pose) (rack, bool) {
 		return rack{}, false
 	}
 	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
-	ok := s.readable(&k, least)
+	ok := s.readable(&k, least) && !s.scattered(&k)
 	if !ok || len(seen) >= manyLetters {
 		return k, ok
 	}

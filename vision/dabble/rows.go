@@ -69,3 +69,43 @@ func (s *scan) infront(k, of *rack) bool {
 }
 
 const rowsWide = 5.0 // tiles to each side of a rack's middle
+
+// Tiles on a tier touch each other and stand straight: they end where the next begins. In rows on the table they lie apart and are turned a little
+// each, so their edges are seen where a lattice of touching tiles has none.
+var (
+	apartSizes = [2]float64{0.7, 0.76} // of tiles in rows, where 1 is as far as it is from one to the next
+	apartTurns = [7]float64{-0.42, -0.28, -0.14, 0, 0.14, 0.28, 0.42}
+)
+
+const (
+	apartSeen = 0.35 // of the edges of tiles that lie apart: else nothing is seen, as of white tiles on white racks
+	touchLead = 0.03 // how much more of the edges of tiles that touch is seen, at least
+)
+
+// scattered tells whether a lattice's tiles are seen to lie apart.
+func (s *scan) scattered(k *rack) bool {
+	touching, apart, n := 0.0, 0.0, float64(len(k.marks))
+	for _, at := range k.nodes() {
+		f, ground := k.face(at), luma(s.marks[k.marks[at]].plastic)
+		touching += s.edges(&f, ground)
+		apart += s.alone(&f, ground)
+	}
+	return apart > apartSeen*n && touching < apart+touchLead*n
+}
+
+// alone is how well the edges of a smaller tile are seen in a patch, 0 to 1, turned as they are seen best.
+func (s *scan) alone(p *patch, ground float64) (most float64) {
+	for _, size := range apartSizes {
+		for _, turn := range apartTurns {
+			q := p.within(size, turn)
+			most = max(most, s.edges(&q, ground))
+		}
+	}
+	return most
+}
+
+// within is a smaller patch with the same middle, turned in its plane by an angle.
+func (p *patch) within(size, angle float64) patch {
+	s, c := math.Sincos(angle)
+	return patch{p.middle, p.x.times(size * c).add(p.y.times(size * s)), p.y.times(size * c).add(p.x.times(-size * s))}
+}

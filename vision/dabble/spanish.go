@@ -11,18 +11,20 @@ import (
 // What Spanish tiles have that others have not, in sides or in the letter's height: LL and RR are two letters side by side, smaller than others, and Ñ is
 // an N under a tilde.
 const (
-	twinAlike    = 0.2  // how far their heights and tops may differ
-	twinHigh     = 0.25 // at least
-	twinTogether = 1.1  // how wide two that have run together are, at least
-	tildeHigh    = 0.35 // at most
-	tildeWide    = 0.3  // at least
-	tildeAstray  = 0.12 // from the letter's middle
-	partShare    = 0.53 // of a face that a letter's height is
-	partSure     = 0.4  // that it is the letter
-	partMargin   = 0.04 // of a face
-	usualFoot    = 0.22 // of letters, from a face's middle
-	leastSpanish = 30.0 // pixels of a tile: parts of smaller ones are guessed
-	twinApart    = 0.17 // about, from a tile's middle to that of one of its letters
+	twinAlike      = 0.2  // how far their heights and tops may differ
+	twinHigh       = 0.25 // at least
+	twinTogether   = 1.1  // how wide two that have run together are, at least
+	tildeHigh      = 0.35 // at most
+	tildeWide      = 0.3  // at least
+	tildeAstray    = 0.12 // from the letter's middle
+	partShare      = 0.53 // of a face that a letter's height is
+	partSure       = 0.4  // that it is the letter
+	valueBelow     = 0.08 // how much lower than its twin's a letter's foot is at least that has run together with the value
+	partUnderTilde = 0.2  // the same, where a tilde says so already
+	partMargin     = 0.04 // of a face
+	usualFoot      = 0.22 // of letters, from a face's middle
+	leastSpanish   = 30.0 // pixels of a tile: parts of smaller ones are guessed
+	twinApart      = 0.17 // about, from a tile's middle to that of one of its letters
 )
 
 // spanish tells Ñ, LL and RR by their parts; ok is false for all other faces.
@@ -46,7 +48,7 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 		n, tilde := parts[0], parts[1]
 		off := math.Abs(n.x0 + n.x1 - tilde.x0 - tilde.x1)
 		above := tilde.y1 < n.y0+partMargin && tilde.wide() > tildeWide*n.wide() && off < 2*tildeAstray
-		return rules.EnyeFace, above && s.partIs(p, n, 'N')
+		return rules.EnyeFace, above && s.partIs(p, n, 'N', partUnderTilde)
 	case parts[0].x0 > parts[1].x0:
 		return s.twins(p, parts[1], parts[0])
 	default:
@@ -56,7 +58,7 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 
 // twins tells whether two parts are the letters of LL or RR.
 func (s *scan) twins(p *patch, left, right box) (face int, ok bool) {
-	if right.y1 > valueLine { // the value has run together with it
+	if right.y1 > min(valueLine, left.y1+valueBelow) { // the value, or some of it, has run together with it
 		right.y1, right.x1 = left.y1, min(right.x1, right.x0+left.wide())
 	}
 	high := max(left.high(), right.high())
@@ -65,15 +67,15 @@ func (s *scan) twins(p *patch, left, right box) (face int, ok bool) {
 		return 0, false
 	}
 	for letter, face := range map[byte]int{'L': rules.LLFace, 'R': rules.RRFace} {
-		if s.partIs(p, left, letter) && s.partIs(p, right, letter) {
+		if s.partIs(p, left, letter, partSure) && s.partIs(p, right, letter, partSure) {
 			return face, true
 		}
 	}
 	return 0, false
 }
 
-// partIs tells whether a part of a print is that letter.
-func (s *scan) partIs(p *patch, b box, letter byte) bool {
+// partIs tells whether a part of a print is that letter, and at least so surely.
+func (s *scan) partIs(p *patch, b box, letter byte, least float64) bool {
 	half := b.high() / partShare / 2
 	x, y := (b.x0+b.x1)/2, (b.y0+b.y1)/2
 	c := cut(s.r, s.cam, p, faceSize, x-half, y-half, x+half, y+half)
@@ -87,7 +89,7 @@ func (s *scan) partIs(p *patch, b box, letter byte) bool {
 		return false
 	}
 	best, _ := l.Best(0)
-	return best == int(letter-'A') && best != engine.BlankIndex && math.Exp(l[0][best])/4 > partSure
+	return best == int(letter-'A') && best != engine.BlankIndex && math.Exp(l[0][best])/4 > least
 }
 
 // keep paints all but a box, and a little around it, with the color of the upper left corner.

@@ -2,6 +2,7 @@ package dabble_test
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -23,19 +24,32 @@ const stills = "../../testdata/dabble/stills"
 type truth struct {
 	Kind   string
 	Camera calibration.Camera
-	Values map[engine.Letter]int
+	Values map[string]int // of Spanish tiles too
 	Racks  []struct {
 		Tiers []struct {
 			Word, Seen string
 			Readings   []string
 			Tiles      []struct {
 				Letter  string
+				Value   int
 				Corners [4][2]float64
 			}
 		}
 		Points int
 		Unused int `json:"unused_points"`
 	}
+}
+
+// letters are the values of A to Z, as a set's calibration has them.
+func (w *truth) letters() map[engine.Letter]int {
+	values := map[engine.Letter]int{}
+	for name, points := range w.Values {
+		var l engine.Letter
+		if l.UnmarshalText([]byte(name)) == nil {
+			values[l] = points
+		}
+	}
+	return values
 }
 
 func wordsOf(t *testing.T) *lexicon.Lexicon {
@@ -69,13 +83,27 @@ func look(t *testing.T, eyes profile.Eyes[rules.Look], name string) (truth, rule
 	defer picture.Close()
 	in := profile.Inputs{}
 	if !strings.HasPrefix(want.Kind, "phone") {
-		in = profile.Inputs{Camera: &want.Camera, Tileset: &calibration.Tileset{Values: want.Values}}
+		in = profile.Inputs{Camera: &want.Camera, Tileset: &calibration.Tileset{Values: want.letters()}}
 	}
 	seen, err := eyes.Look(picture, in)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return want, seen
+}
+
+// racksOf are the racks as "tilewatch score" tells them.
+func racksOf(t *testing.T, seen rules.Look, words *lexicon.Lexicon) []rules.Rack {
+	t.Helper()
+	data, err := json.Marshal(rules.Game{}.Read(seen, words).Fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct{ Racks []rules.Rack }
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	return got.Racks
 }
 
 func TestRacksOfStills(t *testing.T) {
@@ -88,19 +116,12 @@ func TestRacksOfStills(t *testing.T) {
 	for _, name := range []string{"001", "002", "005"} {
 		t.Run(name, func(t *testing.T) {
 			want, seen := look(t, eyes, name)
-			data, err := json.Marshal(rules.Game{}.Read(seen, words).Fields)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got struct{ Racks []rules.Rack }
-			if err := json.Unmarshal(data, &got); err != nil {
-				t.Fatal(err)
-			}
-			if len(got.Racks) != len(want.Racks) {
-				t.Fatalf("%d racks, want %d", len(got.Racks), len(want.Racks))
+			got := racksOf(t, seen, words)
+			if len(got) != len(want.Racks) {
+				t.Fatalf("%d racks, want %d", len(got), len(want.Racks))
 			}
 			for i, w := range want.Racks {
-				g := got.Racks[i]
+				g := got[i]
 				for k, tier := range w.Tiers {
 					if word := g.Tiers[k].Word; word != tier.Word && word != tier.Seen && !strings.Contains(" "+strings.Join(tier.Readings, " ")+" ", " "+word+" ") {
 						t.Errorf("rack %d reads %s, want %s", i, word, tier.Seen)
@@ -142,22 +163,27 @@ func TestOutlines(t *testing.T) {
 	}
 }
 
+// TestPicturesWithoutRacks has tiles on a table of NAB-IT!, and DABBLE's that lie in rows before a rack that is empty yet.
 func TestPicturesWithoutRacks(t *testing.T) {
 	eyes, err := dabble.Open()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer eyes.Close()
-	data, err := os.ReadFile("../../testdata/nabit/stills/002.jpg")
-	if err != nil {
-		t.Fatal(err)
-	}
-	picture, err := vision.Decode(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer picture.Close()
-	if seen, err := eyes.Look(picture, profile.Inputs{}); err == nil {
-		t.Errorf("%d racks on a table of NAB-IT!", len(seen.Racks))
+	for _, file := range []string{"../../testdata/nabit/stills/002.jpg", stills + "/rows.jpg"} {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := vision.Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer picture.Close()
+		seen, err := eyes.Look(picture, profile.Inputs{})
+		var known *vision.Error
+		if !errors.As(err, &known) || known.Code != vision.NoTiles {
+			t.Errorf("%d racks and %v in %s", len(seen.Racks), err, filepath.Base(file))
+		}
 	}
 }
