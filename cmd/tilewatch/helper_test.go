@@ -125,9 +125,10 @@ func struck(t *testing.T, server *exec.Cmd, address string, photo []byte, signal
 	}
 }
 
-// TestACrashWhileAPhotoIsReadEndsNoGame strikes the children that read uploads, while a game is shown.
+// TestACrashWhileAPhotoIsReadEndsNoGame strikes the children that read uploads, while a game is shown. The photos come over http where
+// https is taken too.
 func TestACrashWhileAPhotoIsReadEndsNoGame(t *testing.T) {
-	server, address := served(t, "--data", t.TempDir(), "--source", lying(t, "011.jpg"))
+	server, address := served(t, "--data", t.TempDir(), "--source", lying(t, "011.jpg"), "--https")
 	seen := until(t, address, hasBoard)
 	photo := still(t)
 	if a := struck(t, server, address, photo, syscall.SIGKILL, 1); len(a.Cells) == 0 {

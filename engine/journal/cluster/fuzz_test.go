@@ -10,7 +10,7 @@ import (
 )
 
 // FuzzMessage reads anything as what lies on a game's subject. What is taken says of which game it is, numbers its events without gaps, and is
-// written as it was.
+// written as it was. Its first build takes minutes, for the servers in this package's tests are instrumented too.
 func FuzzMessage(f *testing.F) {
 	j := journal.NewMemory()
 	h := journal.Header{Game: "g", Kind: "nabit", Title: "evening", Players: []string{"red"}, Created: time.Unix(1, 0).UTC()}
