@@ -139,6 +139,9 @@ func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) e
 	if t, ok := film.(interface{ Turned(func(web.Status)) }); ok {
 		t.Turned(func(status web.Status) { told(desk.Turned(status, "")) })
 	}
+	if shown, ok := film.(interface{ Saw(func(vision.Frame)) }); ok {
+		shown.Saw(desk.Camera.Saw)
+	}
 	err = film.Run(ctx, s.meter.Tell(func(line any) error {
 		if news, ok := line.(live.News); ok {
 			told(desk.Turned(map[bool]web.Status{true: web.Thinking, false: web.Lost}[news.Type == vision.Recovered], news.Message))

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"tilewatch/cmd/internal/live"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/web"
@@ -21,6 +22,7 @@ type Desk struct {
 	Keeper *Keeper
 	Now    func() time.Time // the server's clock
 	Note   func(string)
+	Camera live.Camera // the picture that pages show
 
 	mu     sync.Mutex
 	table  game.Table
@@ -30,7 +32,10 @@ type Desk struct {
 	notice *web.Notice
 }
 
-var _ web.Desk = (*Desk)(nil)
+var (
+	_ web.Desk     = (*Desk)(nil)
+	_ web.Explorer = (*Desk)(nil)
+)
 
 // OtherGame is the rule by which a table refuses what a camera sees of a board that is not this game's: it is another.
 const OtherGame = "other_game"
@@ -190,6 +195,18 @@ func (d *Desk) Turned(status web.Status, text string) error {
 	d.status, d.lost = status, text
 	return d.show()
 }
+
+// Picture is the picture that was looked at last. What was made out in it is on the table's page.
+func (d *Desk) Picture() ([]byte, web.Seen) {
+	data, size := d.Camera.Newest()
+	return data, web.Seen{Width: size.X, Height: size.Y}
+}
+
+// Readings are none: such games have no letters at places.
+func (d *Desk) Readings(engine.Place) []web.Reading { return nil }
+
+// Crop is none.
+func (d *Desk) Crop(engine.Place) []byte { return nil }
 
 // state is all that the pages show.
 func (d *Desk) state() web.State {

@@ -223,6 +223,8 @@ func TestAFifthGameIsWatched(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer film.Close()
+	desk := NewDesk(func() game.Table { return g.Table(nil) })
+	film.(interface{ Saw(func(vision.Frame)) }).Saw(desk.Camera.Saw)
 	var told []string
 	err = film.Run(context.Background(), func(line any) error {
 		l := line.(game.Line)
@@ -231,6 +233,9 @@ func TestAFifthGameIsWatched(t *testing.T) {
 	}, func(note string) { t.Log(note) })
 	if want := "throwmap[pips:3] throwmap[pips:7] summary<nil>"; err != nil || strings.Join(told, " ") != want {
 		t.Errorf("told %q, want %q: %v", told, want, err)
+	}
+	if jpeg, seen := desk.Picture(); jpeg == nil || seen.Width == 0 {
+		t.Errorf("the pages have %d bytes of a picture %d pixels wide", len(jpeg), seen.Width)
 	}
 }
 

@@ -31,6 +31,7 @@ type film[L any] struct {
 	looked  time.Duration
 	status  web.Status
 	turned  func(web.Status)
+	saw     func(vision.Frame)
 }
 
 // lookAgain is how often a settled table is looked at although nothing seems to have changed.
@@ -59,6 +60,9 @@ func (f *film[L]) Run(ctx context.Context, tell func(any) error, note func(strin
 
 // Turned, if set, hears when a hand comes or goes and when what lies there is told.
 func (f *film[L]) Turned(turned func(web.Status)) { f.turned = turned }
+
+// Saw, if set, gets every frame that is looked at, before it is read. It must not keep it.
+func (f *film[L]) Saw(saw func(vision.Frame)) { f.saw = saw }
 
 func (f *film[L]) turn(state vision.TableState) {
 	now := f.status
@@ -105,6 +109,9 @@ func (f *film[L]) see(frame vision.Frame) error {
 
 // read looks at the frame and tells what it means.
 func (f *film[L]) read(frame vision.Frame) error {
+	if f.saw != nil {
+		f.saw(frame)
+	}
 	picture := vision.FromMat(frame.Mat.Clone())
 	defer picture.Close()
 	began := time.Now()

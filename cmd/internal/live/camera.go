@@ -42,6 +42,13 @@ func (c *Camera) Saw(f vision.Frame) {
 	c.newest, c.size = data, image.Pt(f.Mat.Cols(), f.Mat.Rows())
 }
 
+// Newest is the picture kept last, a JPEG, and its size in pixels; nil: none was seen.
+func (c *Camera) Newest() ([]byte, image.Point) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.newest, c.size
+}
+
 // blind tells whether no picture was ever seen.
 func (c *Camera) blind() bool {
 	c.mu.Lock()
@@ -95,9 +102,7 @@ func lettersOf(r engine.Rack) string {
 
 // Picture is the newest picture, and what is believed to lie where in it.
 func (d *Desk) Picture() ([]byte, web.Seen) {
-	d.Camera.mu.Lock()
-	data, size := d.Camera.newest, d.Camera.size
-	d.Camera.mu.Unlock()
+	data, size := d.Camera.Newest()
 	if data == nil {
 		return nil, web.Seen{}
 	}
