@@ -117,7 +117,7 @@ func (o outlines) find(channel gocv.Mat, by float64) ([]quad, error) {
 	largest := quadShare * float64(channel.Cols()*channel.Rows())
 	for i := range contours.Size() {
 		contour := contours.At(i)
-		if contour.Size() < 4 {
+		if !mayBeQuad(gocv.BoundingRect(contour), largest) || contour.Size() < 4 { // most are specks
 			continue
 		}
 		if q, ok := quadOf(contour.ToPoints(), largest); ok {
@@ -128,15 +128,14 @@ func (o outlines) find(channel gocv.Mat, by float64) ([]quad, error) {
 	return found, gocv.LastExceptionError()
 }
 
+// mayBeQuad tells whether an outline in that frame, its last pixels included, is large enough, and not too large.
+func mayBeQuad(frame image.Rectangle, largest float64) bool {
+	w, h := float64(frame.Dx()-1), float64(frame.Dy()-1)
+	return min(w, h) >= quadShort && w*h <= 2.5*largest
+}
+
 // quadOf is the outline's four corners, if it has four.
 func quadOf(outline []image.Point, largest float64) (quad, bool) {
-	low, high := outline[0], outline[0]
-	for _, p := range outline {
-		low, high = image.Pt(min(low.X, p.X), min(low.Y, p.Y)), image.Pt(max(high.X, p.X), max(high.Y, p.Y))
-	}
-	if w, h := float64(high.X-low.X), float64(high.Y-low.Y); min(w, h) < quadShort || w*h > 2.5*largest {
-		return quad{}, false
-	}
 	around := hull(outline)
 	whole := area(around)
 	for len(around) > 4 {
