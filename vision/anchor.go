@@ -54,8 +54,9 @@ func (r *raster) anchored(s *structure) *structure {
 func (r *raster) groundOfRacks(s *structure) (*ground, bool) {
 	shift := s.shift()
 	f := s.field()
+	s.lines = r.chains(s, r.looseFaces(s, shift), shift)
 	var all []outline
-	for _, c := range r.chains(s, r.looseFaces(s, shift), shift) {
+	for _, c := range s.lines {
 		if len(c) < anchorRack || len(c) > rackTiles {
 			continue
 		}

@@ -118,7 +118,7 @@ func (r *raster) each(all []structure, do func(*structure)) []structure {
 
 func (s *structure) clone() structure {
 	c := *s
-	c.cells = maps.Clone(s.cells)
+	c.cells, c.lines = maps.Clone(s.cells), nil // its pose is to change
 	return c
 }
 

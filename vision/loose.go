@@ -37,8 +37,10 @@ func (v *Reader) loose(r *raster, s *structure, shift hue) (racks []engine.Rack,
 	if len(s.cells) == 0 {
 		return nil, nil, nil
 	}
-	faces := r.looseFaces(s, shift)
-	chains := r.chains(s, faces, shift)
+	chains := s.lines
+	if chains == nil {
+		chains = r.chains(s, r.looseFaces(s, shift), shift)
+	}
 	banks, chains, warnings = r.banks(s, chains, shift)
 	for _, c := range chains {
 		if len(c) > 1 {

@@ -138,10 +138,7 @@ func (r *raster) stack(s *structure, f *looseFace, shift hue) stackView {
 	return best
 }
 
-const (
-	stackRounds = 3
-	// how much the judge's word of the top face counts beside that of the sides
-)
+const stackRounds = 3
 
 // refineStack puts the top face right, if that makes it look more like one.
 func (r *raster) refineStack(v *stackView) {

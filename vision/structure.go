@@ -22,6 +22,7 @@ type structure struct {
 	doubt    float64 // that it is the structure and not a rack, logarithmic
 	rivals   []rival // to faces
 	before   stacks  // what lay there in the pictures before; nil if nothing is known
+	lines    []chain // what lies loose around it, if that was looked for under this pose; nil: it was not
 }
 
 // tall is how high the stack at a place is; one that is overlooked in this picture still hides what is behind it.
