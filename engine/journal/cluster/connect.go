@@ -182,7 +182,7 @@ func tooFew(err error) bool {
 func passing(err error) bool {
 	for _, e := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, nats.ErrStaleConnection,
-		jetstream.ErrNoStreamResponse, context.DeadlineExceeded, jetstream.ErrJetStreamNotEnabled,
+		jetstream.ErrNoStreamResponse, context.DeadlineExceeded, jetstream.ErrJetStreamNotEnabled, errNotYet,
 	} {
 		if errors.Is(err, e) {
 			return true

@@ -94,9 +94,16 @@ func (c *Conn) publishOne(ctx context.Context, at end, m *message) (uint64, erro
 	return ack.Sequence, nil
 }
 
-// published looks whether the message that came after the end is this one, whose answer was lost.
+// errNotYet says that a message is on its way into the game, and that nobody can say yet which.
+var errNotYet = errors.New("a message of the game is on its way")
+
+// published looks whether the message that came after the end is this one, whose answer was lost. A server refuses by what is on its
+// way already: until that has arrived nothing is found there.
 func (c *Conn) published(ctx context.Context, at end, m *message) (*jetstream.PubAck, error) {
 	next, err := c.stream.GetMsg(ctx, at.seq+1, jetstream.WithGetMsgSubject(c.subject(at.table, m.Game)))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil, errNotYet
+	}
 	if err != nil {
 		return nil, err
 	}
