@@ -12,6 +12,8 @@ import (
 type Slide struct {
 	// From is the part in the film's picture, clockwise; To is where its corners are seen then.
 	From, To [4]Point
+	// Layers, lowest first, are the stacks in it, where nothing hides them; without them all of it is moved like a sheet.
+	Layers []Layer
 }
 
 // What lies on the table differs by so many gray levels from the bare one, is so many pixels wide, and has an edge of so many around it.
@@ -27,6 +29,20 @@ func (s *Film) slide(part *Slide) error {
 		return err
 	}
 	defer lying.Close()
+	if len(part.Layers) > 0 {
+		for _, l := range part.Layers {
+			if err := fill(&lying, l.From, color.RGBA{255, 255, 255, 255}); err != nil {
+				return err
+			}
+		}
+		if err := s.kept.CopyTo(&s.shown); err != nil {
+			return err
+		}
+		if err := s.bare.CopyToWithMask(&s.shown, lying); err != nil {
+			return err
+		}
+		return s.layered(part.Layers)
+	}
 	m := perspective(part.From, part.To)
 	defer m.Close()
 	size := image.Pt(s.kept.Cols(), s.kept.Rows())

@@ -23,6 +23,7 @@ type filmCell struct {
 	Letter           string
 	Color            string     `json:"colour"`
 	World            [3]float64 // the middle of the face, mm
+	Yaw              float64    // degrees
 }
 
 // board is the state from its first row and column on.
@@ -53,6 +54,7 @@ type filmTable struct {
 	r      [3][3]float64
 	t      [3]float64
 	yaw    float64 // of the structure, radians
+	side   float64 // of a tile, mm
 	states []filmState
 }
 
@@ -76,26 +78,33 @@ func readTable(t *testing.T) *filmTable {
 		t.Fatal(err)
 	}
 	f := &filmTable{r: truth.Camera.R, t: truth.Camera.T, yaw: truth.Placements[0].Yaw * math.Pi / 180}
-	f.camera, _ = filmProfile(t)
+	var set *calibration.Tileset
+	f.camera, set = filmProfile(t)
+	f.side = set.SideMM
 	for _, s := range truth.States {
 		f.states = append(f.states, s.Cells)
 	}
 	return f
 }
 
-// seen is where the camera shows a point on the faces of the lowest tiles.
-func (f *filmTable) seen(x, y float64) filmtest.Point {
-	const face = 6.5 // mm over the table
+// seen is where the camera shows a point so high over the table; all mm.
+func (f *filmTable) seen(x, y, z float64) filmtest.Point {
 	var c [3]float64
 	for i := range c {
-		c[i] = f.r[i][0]*x + f.r[i][1]*y + f.r[i][2]*face + f.t[i]
+		c[i] = f.r[i][0]*x + f.r[i][1]*y + f.r[i][2]*z + f.t[i]
 	}
 	p := f.camera.Project(c[0], c[1], c[2])
 	return filmtest.Point{X: float32(p.X), Y: float32(p.Y)}
 }
 
-// slid turns what lies within the margin (mm) around the middles of those faces by so many degrees, and slides it by x, y mm.
-func (f *filmTable) slid(of filmState, margin, degrees, x, y float64) *filmtest.Slide {
+// part is a rectangle of the table, and how it is moved: turned by so many radians about its middle, and slid by x, y mm.
+type part struct {
+	corners    [4][2]float64 // mm
+	turn, x, y float64
+}
+
+// around is the part within the margin (mm) around the middles of those faces, along the structure.
+func (f *filmTable) around(of filmState, margin, degrees, x, y float64) part {
 	sin, cos := math.Sincos(f.yaw)
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, c := range of {
@@ -104,15 +113,70 @@ func (f *filmTable) slid(of filmState, margin, degrees, x, y float64) *filmtest.
 			low[i], high[i] = min(low[i], at[i]-margin), max(high[i], at[i]+margin)
 		}
 	}
-	turnSin, turnCos := math.Sincos(degrees * math.Pi / 180)
+	p := part{corners: [4][2]float64{low, {high[0], low[1]}, high, {low[0], high[1]}}, turn: degrees * math.Pi / 180, x: x, y: y}
+	for i, c := range p.corners {
+		p.corners[i] = [2]float64{cos*c[0] - sin*c[1], sin*c[0] + cos*c[1]}
+	}
+	return p
+}
+
+// moved is where a point of the part lies then.
+func (p *part) moved(x, y float64) (float64, float64) {
+	sin, cos := math.Sincos(p.turn)
+	mx, my := (p.corners[0][0]+p.corners[2][0])/2, (p.corners[0][1]+p.corners[2][1])/2
+	x, y = x-mx, y-my
+	return mx + cos*x - sin*y + p.x, my + sin*x + cos*y + p.y
+}
+
+// slid moves what lies within the margin around those faces, a hand too, like a sheet.
+func (f *filmTable) slid(of filmState, margin, degrees, x, y float64) *filmtest.Slide {
+	const face = 6.5 // mm over the table, of the lowest tiles
+	p := f.around(of, margin, degrees, x, y)
 	var s filmtest.Slide
-	for i, corner := range [4][2]float64{low, {high[0], low[1]}, high, {low[0], high[1]}} {
-		s.From[i] = f.seen(cos*corner[0]-sin*corner[1], sin*corner[0]+cos*corner[1])
-		u, v := corner[0]-(low[0]+high[0])/2, corner[1]-(low[1]+high[1])/2
-		u, v = (low[0]+high[0])/2+turnCos*u-turnSin*v, (low[1]+high[1])/2+turnSin*u+turnCos*v
-		s.To[i] = f.seen(cos*u-sin*v+x, sin*u+cos*v+y)
+	for i, c := range p.corners {
+		s.From[i] = f.seen(c[0], c[1], face)
+		u, v := p.moved(c[0], c[1])
+		s.To[i] = f.seen(u, v, face)
 	}
 	return &s
+}
+
+// turned is slid, of stacks that no hand hides: each is seen from another side then.
+func (f *filmTable) turned(of filmState, margin, degrees, x, y float64) *filmtest.Slide {
+	const card = 1.0 // mm, of a layer
+	p, s := f.around(of, margin, degrees, x, y), f.slid(of, margin, degrees, x, y)
+	highest := 0.0
+	for _, c := range of {
+		highest = max(highest, c.World[2])
+	}
+	for z := 0.0; z < highest+card; z += card {
+		for i, c := range of {
+			if top := c.World[2]; z < top+card {
+				l := f.layer(&p, c, min(z, top))
+				l.Top, l.Stack = z >= top, i
+				s.Layers = append(s.Layers, l)
+			}
+		}
+	}
+	return s
+}
+
+// layer is the slice of the stack so high over the table.
+func (f *filmTable) layer(p *part, c filmCell, z float64) (l filmtest.Layer) {
+	const corner, steps = 3.8, 4 // mm, and how many edges make it round
+	half := f.side/2 - corner
+	sin, cos := math.Sincos(c.Yaw * math.Pi / 180)
+	for i, at := range [4][2]float64{{half, half}, {-half, half}, {-half, -half}, {half, -half}} {
+		for k := range steps + 1 {
+			s, o := math.Sincos((float64(i) + float64(k)/steps) * math.Pi / 2)
+			u, v := at[0]+corner*o, at[1]+corner*s
+			x, y := c.World[0]+cos*u-sin*v, c.World[1]+sin*u+cos*v
+			l.From = append(l.From, f.seen(x, y, z))
+			x, y = p.moved(x, y)
+			l.To = append(l.To, f.seen(x, y, z))
+		}
+	}
+	return l
 }
 
 // linesOf are what the shots tell.
@@ -154,6 +218,12 @@ func TestHandsDoWhatTheyLike(t *testing.T) {
 	}{
 		{"the structure is slid and turned while tiles are laid", []filmtest.Shot{
 			{To: 150}, {From: 151, To: 230, Slide: f.slid(f.states[4], all, 25, 20, 12)}}, []int{1, 2, 3, 4}},
+		{"the structure is turned between turns, and a turn follows", []filmtest.Shot{
+			{From: 216, To: 244}, {From: 245, To: 253, Slide: f.slid(f.states[4], all, -37, -10, 25)},
+			{From: 254, To: 267, Slide: f.turned(f.states[4], all, -37, -10, 25)}, {From: 268, To: 299, Slide: f.slid(f.states[4], all, -37, -10, 25)},
+			{From: 300, To: 317, Slide: f.turned(f.states[5], all, -37, -10, 25)}}, []int{5}},
+		{"the structure is turned by more than a quarter while tiles are laid", []filmtest.Shot{
+			{From: 216, To: 290}, {From: 300, To: 317, Slide: f.turned(f.states[5], all, 130, 15, -10)}}, []int{5}},
 		{"a tile is nudged", []filmtest.Shot{
 			{From: 216, To: 244}, {From: 245, To: 317, Slide: f.slid(f.states[4][s:s+1], one, 8, 2, 1.5)}}, []int{5}},
 		{"a play is laid and taken back before the hand leaves", []filmtest.Shot{
