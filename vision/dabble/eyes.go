@@ -103,7 +103,8 @@ type scan struct {
 	cam   *calibration.Camera
 	marks []mark
 	index *index // of the marks
-	used  []bool // marks that are letters of a rack
+	used  []bool // marks on tiles of a rack
+	not   []bool // marks that are no letters, if that was looked for
 }
 
 // look is everything seen.
@@ -204,6 +205,11 @@ func (s *scan) read(m cutout) (engine.LetterLikelihoods, float64) {
 	if err != nil {
 		return engine.LetterLikelihoods{}, 0
 	}
+	return s.readFace(face)
+}
+
+// readFace is read of a face.
+func (s *scan) readFace(face glyph.Face) (engine.LetterLikelihoods, float64) {
 	l, err := s.letters.Read(face)
 	if err != nil {
 		return engine.LetterLikelihoods{}, 0
@@ -215,11 +221,32 @@ func (s *scan) read(m cutout) (engine.LetterLikelihoods, float64) {
 	return l[0], math.Exp(l[0][best]) / 4
 }
 
-// looks is how much a mark looks like a letter under a seed.
+// looks is how much a mark looks like a letter under a seed, in shades of gray.
 func (s *scan) looks(m int, by *seed) float64 {
-	_, sure := s.read(cutQuad(s.r, by.quad(&s.marks[m]), roughSize, oneSample))
+	if s.not != nil && s.not[m] {
+		return 0
+	}
+	_, sure := s.readFace(s.faceOf(m, by))
 	return sure
 }
 
-// roughSize is the size of faces that are only looked at, pixels.
-const roughSize = 32
+// faceOf is the face of a mark under a seed.
+func (s *scan) faceOf(m int, by *seed) glyph.Face {
+	return glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.marks[m]), faceSize, oneSample)}
+}
+
+// sift tells in crowds of marks which cannot be letters: they do not look like any where they stand straight on a face of the usual size.
+// Rendered racks' letters, however they were seen, all looked more like one.
+func (s *scan) sift() {
+	if len(s.marks) < crowded/2 {
+		return
+	}
+	s.not = make([]bool, len(s.marks))
+	vision.OnAllCores(len(s.not), func(m int) {
+		one := usualPitch * s.marks[m].h
+		_, sure := s.readFace(s.faceOf(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}}))
+		s.not[m] = sure < unlikely
+	})
+}
+
+const unlikely = 0.01

@@ -47,9 +47,17 @@ type tones struct {
 	all int
 }
 
-func (t *tones) add(v float64) {
-	t.of[min(max(int(v+0.5), 0), 255)]++
-	t.all++
+// tonesOf turns levels around where ink is not dark, and counts them.
+func tonesOf(gray []uint8, dark bool) (t tones) {
+	for i, v := range gray {
+		if !dark {
+			v = 255 - v
+			gray[i] = v
+		}
+		t.of[v]++
+	}
+	t.all = len(gray)
+	return t
 }
 
 // share is the gray level below which that share lies.
@@ -66,29 +74,31 @@ func (t *tones) share(part float64) float64 {
 // Parts of a face, in sides.
 const (
 	rim       = 0.06 // not looked at: edges and neighbors
+	rimPixels = 2    // the same of a face
+
 	middlePad = 0.25 // a big letter comes this near the middle, across
 	smallHigh = 0.28 // a value is no higher
 )
 
-// printOf finds what is printed on an upright face; dark says whether ink is darker than plastic.
-func printOf(c *cutout, dark bool) print {
-	gray := make([]float64, len(c.pixels))
+// printOf finds what is printed on an upright face, faceSize pixels a side; dark says whether ink is darker than plastic. The levels are turned
+// around if not.
+func printOf(gray []uint8, dark bool) print {
 	var inner tones
-	low, high := int(rim*float64(c.size)), c.size-int(rim*float64(c.size))
-	for i, p := range c.pixels {
-		v := 0.299*float64(p[0]) + 0.587*float64(p[1]) + 0.114*float64(p[2])
+	const low, high = rimPixels, faceSize - rimPixels
+	for i, v := range gray {
 		if !dark {
 			v = 255 - v
+			gray[i] = v
 		}
-		gray[i] = v
-		if x, y := i%c.size, i/c.size; x >= low && x < high && y >= low && y < high {
-			inner.add(v)
+		if x, y := i%faceSize, i/faceSize; x >= low && x < high && y >= low && y < high {
+			inner.of[v]++
+			inner.all++
 		}
 	}
 	p := print{ground: inner.share(0.75)}
 	ink := inner.share(0.01) // an apostrophe is not much larger
 	p.contrast = p.ground - ink
-	p.pieces(c.size, gray, p.ground-0.45*p.contrast, low, high)
+	p.pieces(gray, p.ground-0.45*p.contrast, low, high)
 	if !dark {
 		p.ground = 255 - p.ground
 	}
@@ -96,12 +106,13 @@ func printOf(c *cutout, dark bool) print {
 }
 
 // pieces finds the connected pieces of ink: those that come near the middle are the letter, the lowest right of the others the value.
-func (p *print) pieces(size int, gray []float64, level float64, low, high int) {
-	seen := make([]bool, len(gray))
+func (p *print) pieces(gray []uint8, level float64, low, high int) {
+	const size = faceSize
+	var seen [size * size]bool
 	var stack []int
-	step := 1 / float64(size)
+	const step = 1.0 / size
 	for start, v := range gray {
-		if x, y := start%size, start/size; seen[start] || v > level || x < low || x >= high || y < low || y >= high {
+		if x, y := start%size, start/size; seen[start] || float64(v) > level || x < low || x >= high || y < low || y >= high {
 			continue
 		}
 		x0, y0, x1, y1, area := size, size, -1, -1, 0
@@ -115,7 +126,7 @@ func (p *print) pieces(size int, gray []float64, level float64, low, high int) {
 			moments.Add(x, y)
 			for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 				nx, ny := x+d[0], y+d[1]
-				if j := ny*size + nx; nx >= low && nx < high && ny >= low && ny < high && !seen[j] && gray[j] <= level {
+				if j := ny*size + nx; nx >= low && nx < high && ny >= low && ny < high && !seen[j] && float64(gray[j]) <= level {
 					seen[j] = true
 					stack = append(stack, j)
 				}

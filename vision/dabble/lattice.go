@@ -59,13 +59,12 @@ func alike(a, b *mark) bool {
 	return a.dark == b.dark && a.h < sameHigh*b.h && b.h < sameHigh*a.h && gapOf(a.plastic, b.plastic) < sameTone
 }
 
-// findLattices finds the lattices among the marks that accept takes for racks, the largest first; each mark belongs to one at most.
-// looks says how much a mark looks like a letter if its face were that of the seed, 0 to 1.
-func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64, accept func(l *lattice) bool) []lattice {
+// findLattices finds the lattices among the marks that accept takes for racks; each mark belongs to one at most. accept notes in used which marks are
+// accounted for. looks says how much a mark looks like a letter if its face were that of the seed, 0 to 1.
+func findLattices(marks []mark, index *index, used []bool, looks func(m int, s *seed) float64, accept func(l *lattice) bool) {
 	seeds := findSeeds(marks, index)
 	letter := lookLike(marks, seeds, looks)
-	used, failed := make([]bool, len(marks)), make([][]*seed, len(marks)) // guesses that were wrong
-	var found []lattice
+	failed := make([][]*seed, len(marks)) // guesses that were wrong
 	least := 2
 	if len(marks) >= crowded {
 		least = 3
@@ -82,8 +81,10 @@ func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64
 		if letters < least || used[s.a] || used[s.b] || used[s.c] || s.failedBefore(failed) {
 			continue
 		}
-		for _, m := range three {
-			sure += looks(m, s)
+		for n, m := range three {
+			if sure += looks(m, s); sure+float64(2-n) < 3*lettered {
+				break
+			}
 		}
 		if sure < 3*lettered {
 			continue
@@ -97,15 +98,8 @@ func findLattices(marks []mark, index *index, looks func(m int, s *seed) float64
 			for _, m := range three {
 				failed[m] = append(failed[m], s)
 			}
-			continue
 		}
-		for _, m := range l.marks {
-			used[m] = true
-		}
-		found = append(found, l)
 	}
-	slices.SortStableFunc(found, func(a, b lattice) int { return cmp.Compare(len(b.marks), len(a.marks)) })
-	return found
 }
 
 // failedBefore tells whether the guess, or one much like it, was wrong already.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
 )
 
@@ -89,15 +90,12 @@ func (k *rack) without(not map[int]bool) map[node]int {
 
 // judge tells whether a lattice with its pose is a rack.
 func (s *scan) judge(l *lattice, p pose) (rack, bool) {
-	if 4*s.strangers(l) > len(l.marks) {
-		return rack{}, false
-	}
 	seen := l.sightings(s.cam, s.marks)
 	most, least := fits*float64(len(seen)), readable
 	if len(seen) < fewLetters { // tiles that lie in rows on the table can look like a small rack
 		most, least = fitsFew*float64(len(seen)), readableFew
 	}
-	if p.cost(seen) > most+2 {
+	if p.cost(seen) > most+2 || 4*s.strangers(l) > len(l.marks) {
 		return rack{}, false
 	}
 	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
@@ -125,16 +123,19 @@ func (s *scan) bounded(k *rack) float64 {
 
 // readable tells whether what stands at the rack's places can be read as letters of one height.
 func (s *scan) readable(k *rack, least float64) bool {
+	nodes := k.nodes()
+	if !s.promising(k, nodes) {
+		return false
+	}
 	s.findLean(k, usualHigh, highPrior)
 	k.sure = map[node]float64{}
-	nodes := k.nodes()
 	k.dark = s.marks[k.marks[nodes[0]]].dark
 	sure, highs, contrasts := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
 	read := func(i int) {
 		f := k.face(nodes[i])
 		c := cut(s.r, s.cam, &f, faceSize, -0.5, -0.5, 0.5, 0.5)
 		_, sure[i] = s.read(c)
-		pr := printOf(&c, k.dark)
+		pr := printOf(c.gray(), k.dark)
 		highs[i], contrasts[i] = pr.letterHigh(), pr.contrast
 	}
 	first := min(len(nodes), firstLetters)
@@ -150,11 +151,25 @@ func (s *scan) readable(k *rack, least float64) bool {
 	return sumOf(sure) >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
 }
 
-// The first letters are looked at alone: most of what is no rack has none among them.
+// The first letters are looked at alone, and before that in shades of gray on faces that lean as most do: most of what is no rack has none among them.
 const (
 	firstLetters = 4
 	firstSure    = 1.2
 )
+
+// promising tells whether there may be letters among the first few.
+func (s *scan) promising(k *rack, nodes []node) bool {
+	if len(nodes) < firstLetters {
+		return true
+	}
+	k.lean = usualLean
+	var sure [firstLetters]float64
+	vision.OnAllCores(len(sure), func(i int) {
+		f := k.face(nodes[i])
+		_, sure[i] = s.readFace(glyph.Face{Size: faceSize, Pix: grays(s.r, s.cam, &f)})
+	})
+	return sumOf(sure[:]) >= firstSure
+}
 
 func sumOf(v []float64) float64 {
 	sum := 0.0
@@ -207,8 +222,7 @@ func (s *scan) longLetters(k *rack, nodes []node) float64 {
 	highs := make([]float64, len(nodes))
 	vision.OnAllCores(len(nodes), func(i int) {
 		f := k.face(nodes[i])
-		c := cut(s.r, s.cam, &f, faceSize, -0.5, -0.5, 0.5, 0.5)
-		pr := printOf(&c, s.marks[k.marks[nodes[i]]].dark)
+		pr := printOf(grays(s.r, s.cam, &f), s.marks[k.marks[nodes[i]]].dark)
 		highs[i] = pr.letterHigh()
 	})
 	first := k.face(nodes[0])
@@ -298,13 +312,12 @@ func (l *lattice) bounds() (low, high node) {
 func (s *scan) racks() []rack {
 	var found []rack
 	s.index, s.used = newIndex(s.marks), make([]bool, len(s.marks))
-	findLattices(s.marks, s.index, s.looks, func(l *lattice) bool {
+	s.sift()
+	findLattices(s.marks, s.index, s.used, s.looks, func(l *lattice) bool {
 		k, ok := s.accept(l)
 		if ok {
 			found = append(found, k)
-			for _, m := range k.marks {
-				s.used[m] = true
-			}
+			s.use(&k)
 		}
 		return ok
 	})
@@ -318,6 +331,20 @@ func (s *scan) racks() []rack {
 	}
 	return s.withoutRows(found)
 }
+
+// use notes the marks of a rack, and what else is printed on its letters' tiles.
+func (s *scan) use(k *rack) {
+	for at := range k.marks {
+		middle, reach := k.pixel(k.node(float64(at.col), float64(at.row))), onFace*k.h.step(at)
+		s.index.near(middle, reach, func(m int) { s.used[m] = true })
+	}
+	for _, m := range k.marks {
+		s.used[m] = true
+	}
+}
+
+// onFace is how far from a tile's middle what is printed on it may lie, in tiles.
+const onFace = 0.55
 
 // settle finds where the rack's middle is: where it holds the letters and its empty places look best.
 func (s *scan) settle(k *rack) {

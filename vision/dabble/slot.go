@@ -33,7 +33,7 @@ func (s *scan) lookAt(k *rack, at node) slot {
 	}
 	c := cut(s.r, s.cam, &o.patch, faceSize, -0.5, -0.5, 0.5, 0.5)
 	o.letters, o.sure = s.read(c)
-	o.print = printOf(&c, k.dark)
+	o.print = printOf(c.gray(), k.dark)
 	o.color, o.rough = middleOf(&c)
 	o.ink = o.print.contrast / max(k.contrast, 1)
 	ground := s.ground(k, k.pose.pixel(o.middle))

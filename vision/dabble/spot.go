@@ -131,8 +131,7 @@ func descends(class int) bool { return class == 'J'-'A' || class == 'Q'-'A' }
 
 // printAt is what is printed on a face of a rack's set.
 func (s *scan) printAt(k *rack, p *patch) print {
-	c := cut(s.r, s.cam, p, faceSize, -0.5, -0.5, 0.5, 0.5)
-	return printOf(&c, k.dark)
+	return printOf(grays(s.r, s.cam, p), k.dark)
 }
 
 // cornered tells whether a value is printed in the corner, however faintly.
@@ -140,8 +139,8 @@ func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
 	if !pr.small.empty() {
 		return true
 	}
-	part := cut(s.r, s.cam, p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
-	return slices.ContainsFunc(inkShares[:], func(share float64) bool { return len(cornerBoxes(&part, k.dark, share)) > 0 })
+	part := s.corner(k, p)
+	return slices.ContainsFunc(inkShares[:], func(share float64) bool { return len(part.boxes(share)) > 0 })
 }
 
 // reading is a loose tile turned so that its letter can be read, and how likely that is.

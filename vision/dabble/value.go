@@ -7,13 +7,15 @@ import (
 
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision"
 )
 
 // The value is printed in the corner right below.
 const (
 	valueFrom  = 0.10 // where it is looked for, in sides from the middle
 	valueTo    = 0.52
-	valueSize  = 62   // pixels of that part
+	valueSize  = 62 // pixels of that part
+	valueUnit  = (valueTo - valueFrom) / valueSize
 	leastDigit = 0.09 // height of digits, in sides
 	mostDigit  = 0.27
 	digitShare = 0.6 // of the digit reader's face
@@ -83,41 +85,49 @@ func (s *scan) lineOn(k *rack) *line {
 func (s *scan) lineOf(k *rack) line {
 	var l line
 	l.top, l.middle, l.high = s.lettersOf(k)
-	var tops, feet, middles, wides []float64
-	for _, at := range k.nodes() {
-		o := s.slotAt(k, at)
+	nodes := k.nodes()
+	digits := make([]box, len(nodes))
+	vision.OnAllCores(len(nodes), func(i int) {
+		o := k.slots[nodes[i]]
 		p := l.printed(o.patch, &o.print, false)
-		part := cut(s.r, s.cam, &p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
-		tall := box{}
-		for _, share := range inkShares {
-			for _, b := range cornerBoxes(&part, k.dark, share) {
-				if b.high() > tall.high() {
-					tall = b
-				}
-			}
-			if !tall.empty() {
-				break
-			}
-		}
-		if !tall.empty() {
-			tops, feet = append(tops, tall.y0), append(feet, tall.y1)
-			middles, wides = append(middles, (tall.x0+tall.x1)/2), append(wides, tall.wide())
+		digits[i] = s.corner(k, &p).tallest()
+	})
+	var tops, feet, middles, wides []float64
+	for _, b := range digits {
+		if !b.empty() {
+			tops, feet = append(tops, b.y0), append(feet, b.y1)
+			middles, wides = append(middles, (b.x0+b.x1)/2), append(wides, b.wide())
 		}
 	}
 	l.x, l.wide, l.y0, l.y1 = median(middles), 1.15*median(wides), median(tops), median(feet)
 	return l
 }
 
+// tallest is the highest of what may be digits where ink is told so that there are some.
+func (c *corner) tallest() (tall box) {
+	for _, share := range inkShares {
+		for _, b := range c.boxes(share) {
+			if b.high() > tall.high() {
+				tall = b
+			}
+		}
+		if !tall.empty() {
+			break
+		}
+	}
+	return tall
+}
+
 // value reads the points in the corner of a face that lies as its print says; nil if they cannot be told from what is around.
 func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
-	part := cut(s.r, s.cam, p, valueSize, valueFrom, valueFrom, valueTo, valueTo)
-	boxes := k.line.digitsIn(&part, k.dark)
+	part := s.corner(k, p)
+	boxes := k.line.digitsIn(part)
 	guessed := len(boxes) == 0
 	if guessed && k.line.wide > 0 && k.line.wide < k.line.y1-k.line.y0 {
 		// Run together with the letter's foot: what stands where others have one digit is read.
 		boxes = []box{{k.line.x - k.line.wide/2, k.line.y0, k.line.x + k.line.wide/2, k.line.y1}}
 	}
-	digits, ok := s.digitsOf(k, p, &part, boxes, guessed)
+	digits, ok := s.digitsOf(k, p, part, boxes, guessed)
 	if !ok {
 		return nil
 	}
@@ -143,7 +153,7 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 }
 
 // digitsOf reads one digit or two: log-likelihoods of 0 to 9 each.
-func (s *scan) digitsOf(k *rack, p *patch, part *cutout, boxes []box, guessed bool) ([][10]float64, bool) {
+func (s *scan) digitsOf(k *rack, p *patch, part *corner, boxes []box, guessed bool) ([][10]float64, bool) {
 	var digits [][10]float64
 	for _, b := range boxes {
 		l, ok := s.digit(p, b)
@@ -152,7 +162,7 @@ func (s *scan) digitsOf(k *rack, p *patch, part *cutout, boxes []box, guessed bo
 		}
 		digits = append(digits, l)
 	}
-	if len(digits) == 1 && !guessed && likeliest(&digits[0]) <= mostAfterOne && k.line.second(part, boxes[0], k.dark) {
+	if len(digits) == 1 && !guessed && likeliest(&digits[0]) <= mostAfterOne && k.line.second(part, boxes[0]) {
 		one := [10]float64{}
 		for d := range one {
 			one[d] = unread
@@ -178,13 +188,13 @@ func likeliest(l *[10]float64) int {
 
 // second tells whether a digit is a value's second one: left of it, where a first one would stand, there is as much ink. The foot of an X or a Q may have
 // run into that, but not into its lower half.
-func (l line) second(part *cutout, b box, dark bool) bool {
+func (l line) second(part *corner, b box) bool {
 	if l.wide == 0 {
 		return false
 	}
 	high, middle := b.high(), (b.x0+b.x1)/2
 	first := box{max(middle-digitFar*high, valueFrom), b.y0, min(middle-digitNear*high, b.x0-0.015), b.y1}
-	return part.darkest(first, dark) >= firstDigit*part.darkest(b, dark)
+	return part.darkest(first) >= firstDigit*part.darkest(b)
 }
 
 const (
@@ -194,18 +204,16 @@ const (
 )
 
 // darkest is how dark the darkest column of a box is, against the ground: the mean of its lower half, gray levels.
-func (c *cutout) darkest(b box, dark bool) float64 {
-	gray, paper, ok := c.levels(dark, 0)
-	if !ok {
+func (c *corner) darkest(b box) float64 {
+	if !c.printed() {
 		return 0
 	}
-	unit := (valueTo - valueFrom) / float64(c.size)
-	at := func(v float64) int { return min(max(int((v-valueFrom)/unit), 0), c.size-1) }
+	at := func(v float64) int { return min(max(int((v-valueFrom)/valueUnit), 0), valueSize-1) }
 	most := 0.0
 	for x := at(b.x0); x < at(b.x1); x++ {
 		sum, n := 0.0, 0.0
 		for y := at(b.y0 + 0.45*b.high()); y < at(b.y0+0.9*b.high()); y++ {
-			sum, n = sum+paper-gray[y*c.size+x], n+1
+			sum, n = sum+c.ground-float64(c.gray[y*valueSize+x]), n+1
 		}
 		most = max(most, sum/max(n, 1))
 	}
@@ -255,16 +263,15 @@ func (c *cutout) blankOutside(x0, x1 float64) {
 	}
 }
 
-// cornerBoxes are the boxes of what may be digits in the part of a face where the value is, in sides from the face's middle, left to
-// right.
-func cornerBoxes(c *cutout, dark bool, share float64) []box {
-	gray, level, ok := c.levels(dark, share)
-	if !ok {
+// boxes are those of what may be digits, in sides from the face's middle, left to right; share is how dark print must be, between ground and the
+// darkest.
+func (c *corner) boxes(share float64) []box {
+	if !c.printed() {
 		return nil
 	}
-	unit := (valueTo - valueFrom) / float64(c.size)
+	const unit = valueUnit
 	var boxes []box
-	for _, b := range components(c.size, gray, level) {
+	for _, b := range components(c.gray, c.ground-share*(c.ground-c.ink)) {
 		b = box{valueFrom + b.x0*unit, valueFrom + b.y0*unit, valueFrom + b.x1*unit, valueFrom + b.y1*unit}
 		switch {
 		case b.high() < leastDigit || b.high() > mostDigit || b.wide() > 0.36 || b.wide() < 0.02:
@@ -283,12 +290,17 @@ func cornerBoxes(c *cutout, dark bool, share float64) []box {
 var offLine = [2]float64{0.45, 0.9}
 
 // digitsIn are the boxes of the digits in the part of a face where the value is.
-func (l line) digitsIn(part *cutout, dark bool) []box {
-	for _, off := range offLine {
-		for _, share := range inkShares {
-			if boxes := l.digits(cornerBoxes(part, dark, share), off); len(boxes) > 0 {
-				return boxes
-			}
+func (l line) digitsIn(part *corner) []box {
+	var all [len(inkShares)][]box
+	for i, share := range inkShares {
+		all[i] = part.boxes(share)
+		if boxes := l.digits(all[i], offLine[0]); len(boxes) > 0 {
+			return boxes
+		}
+	}
+	for i := range all {
+		if boxes := l.digits(all[i], offLine[1]); len(boxes) > 0 {
+			return boxes
 		}
 	}
 	return nil
@@ -321,28 +333,32 @@ func split(boxes []box) []box {
 // may be fainter than the foot of a letter beside them, or run together with it.
 var inkShares = [3]float64{0.5, 0.3, 0.7}
 
-// levels are gray levels with ink dark, and the one that parts ink from ground; false where nothing is printed.
-func (c *cutout) levels(dark bool, share float64) (gray []float64, level float64, ok bool) {
-	gray = make([]float64, len(c.pixels))
-	var all tones
-	for i, p := range c.pixels {
-		gray[i] = 0.299*float64(p[0]) + 0.587*float64(p[1]) + 0.114*float64(p[2])
-		if !dark {
-			gray[i] = 255 - gray[i]
-		}
-		all.add(gray[i])
-	}
-	ground, ink := all.share(0.7), all.share(1.0/60)
-	return gray, ground - share*(ground-ink), ground-ink > leastInk
+// corner is the part of a face where the value is, valueSize pixels a side, in shades of gray with ink dark.
+type corner struct {
+	gray        []uint8
+	ground, ink float64 // levels
 }
 
+// corner cuts it out of a face of a rack's set.
+func (s *scan) corner(k *rack, p *patch) *corner {
+	q := p.part(s.cam, valueFrom, valueFrom, valueTo, valueTo)
+	c := corner{gray: graysOf(s.r, q, valueSize, samplesOf(q, valueSize))}
+	all := tonesOf(c.gray, k.dark)
+	c.ground, c.ink = all.share(0.7), all.share(1.0/60)
+	return &c
+}
+
+// printed tells whether there is any ink.
+func (c *corner) printed() bool { return c.ground-c.ink > leastInk }
+
 // components are the boxes of connected pixels below a level, in pixels.
-func components(size int, gray []float64, level float64) []box {
-	seen := make([]bool, len(gray))
+func components(gray []uint8, level float64) []box {
+	const size = valueSize
+	var seen [size * size]bool
 	var stack []int
 	var boxes []box
 	for start, v := range gray {
-		if seen[start] || v > level {
+		if seen[start] || float64(v) > level {
 			continue
 		}
 		x0, y0, x1, y1 := size, size, -1, -1
@@ -354,7 +370,7 @@ func components(size int, gray []float64, level float64) []box {
 			x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x), max(y1, y)
 			for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 				nx, ny := x+d[0], y+d[1]
-				if j := ny*size + nx; nx >= 0 && nx < size && ny >= 0 && ny < size && !seen[j] && gray[j] <= level {
+				if j := ny*size + nx; nx >= 0 && nx < size && ny >= 0 && ny < size && !seen[j] && float64(gray[j]) <= level {
 					seen[j] = true
 					stack = append(stack, j)
 				}

@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
+	"tilewatch/vision/resample"
 )
 
 // A box is judged by a picture of it, straightened and turned to be read.
@@ -24,22 +25,13 @@ type crop [cropH * cropW][3]float32
 // cut straightens what a quadrilateral shows. Each pixel is the mean of what it covers in the picture.
 func cut(r *vision.Raster, q engine.Quad) *crop {
 	var c crop
-	h := squareTo(q)
 	fine := min(4, max(1, int(math.Ceil(math.Max(distance(q[0], q[1])/cropW, distance(q[0], q[3])/cropH)))))
-	n := float32(fine * fine)
-	for i := range c {
-		x, y := float64(i%cropW), float64(i/cropW)
-		for s := range fine * fine {
-			u := (x + (float64(s%fine)+0.5)/float64(fine)) / cropW
-			v := (y + (float64(s/fine)+0.5)/float64(fine)) / cropH
-			color := r.At(h.apply(engine.Point{X: u, Y: v}))
-			for k := range color {
-				c[i][k] += float32(color[k]) / n
-			}
-		}
-	}
+	resample.Color(c[:], picture(r), resample.Map(squareTo(q)), cropW, resample.Grid(fine))
 	return &c
 }
+
+// picture is the picture in color.
+func picture(r *vision.Raster) resample.Picture { return resample.Picture{W: r.W, H: r.H, Pix: r.BGR} }
 
 // squareTo takes the unit square to a quadrilateral.
 func squareTo(q engine.Quad) homography {

@@ -13,6 +13,7 @@ import (
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
 	"tilewatch/vision/profile"
+	"tilewatch/vision/resample"
 )
 
 // Eyes see TABIT's board. They serve one goroutine.
@@ -152,22 +153,10 @@ const faceSize = 48 // pixels, of what the reader of letters is shown
 
 // letter is how likely each letter is in an upright square.
 func (e *Eyes) letter(r *vision.Raster, q engine.Quad) (out [26]float64, err error) {
-	h := squareTo(q)
-	pixels := make([][3]uint8, faceSize*faceSize)
+	var means [faceSize * faceSize][3]float32
 	fine := min(3, max(1, int(math.Ceil(distance(q[0], q[1])/faceSize))))
-	for i := range pixels {
-		var sum [3]float64
-		for s := range fine * fine {
-			u := (float64(i%faceSize) + (float64(s%fine)+0.5)/float64(fine)) / faceSize
-			v := (float64(i/faceSize) + (float64(s/fine)+0.5)/float64(fine)) / faceSize
-			color := r.At(h.apply(engine.Point{X: u, Y: v}))
-			for k := range sum {
-				sum[k] += color[k] / float64(fine*fine)
-			}
-		}
-		pixels[i] = [3]uint8{uint8(sum[2] + 0.5), uint8(sum[1] + 0.5), uint8(sum[0] + 0.5)}
-	}
-	face, err := glyph.NewFace(faceSize, pixels)
+	resample.Color(means[:], picture(r), resample.Map(squareTo(q)), faceSize, resample.Grid(fine))
+	face, err := glyph.NewFace(faceSize, resample.Bytes(means[:]))
 	if err != nil {
 		return out, err
 	}
