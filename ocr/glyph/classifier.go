@@ -63,29 +63,33 @@ func (c *Classifier) Read(f Face) (Letters, error) {
 	} else {
 		f.Hidden = nil
 	}
-	gray := b.read(n, f.Pix, &f)
+	gray, _ := b.read(n, f.Pix, 0, &f)
 	if len(f.Chroma) == 0 || gray.settled() {
 		return n.Likelihoods(gray, nil), nil
 	}
-	chroma := b.read(n, f.Chroma, &f)
-	if b.extract.ink.raw.plastic < colorful {
+	chroma, ok := b.read(n, f.Chroma, colorful, &f)
+	if !ok {
 		return n.Likelihoods(gray, nil), nil
 	}
 	return n.Likelihoods(gray, &chroma), nil
 }
 
-// read reads one plane of the face.
-func (b *bench) read(n *Net, plane []uint8, f *Face) Posterior {
+// read reads one plane of the face if its plastic has that level at least.
+func (b *bench) read(n *Net, plane []uint8, least float32, f *Face) (p Posterior, ok bool) {
 	if len(f.Hidden) > 0 {
 		b.extract.PartVectors(plane, f.Hidden, f.Size, &b.vectors)
+		ok = b.extract.ink.raw.plastic >= least
 	} else {
-		b.extract.Vectors(plane, f.Size, &b.vectors)
+		ok = b.extract.vectorsFrom(plane, f.Size, least, &b.vectors)
+	}
+	if !ok {
+		return p, false
 	}
 	if len(b.scratch) < 4*n.Hidden {
 		b.scratch = make([]float32, 4*n.Hidden)
 	}
 	n.Scores(&b.vectors, b.scratch, &b.scores)
-	return n.Posterior(&b.scores)
+	return n.Posterior(&b.scores), true
 }
 
 // settled tells whether one letter, in whatever turn, has nearly everything.

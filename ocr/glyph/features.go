@@ -46,8 +46,17 @@ var cellTaps = taps(cells)
 // Vectors are the features of one plane of a face (Pix or Chroma) for the four quarter turns: [k] is of the face turned
 // clockwise k times.
 func (e *Extractor) Vectors(plane []uint8, size int, out *[4]Vector) {
+	e.vectorsFrom(plane, size, 0, out)
+}
+
+// vectorsFrom is Vectors of a plane whose plastic has that level at least; false, and nothing done, for others.
+func (e *Extractor) vectorsFrom(plane []uint8, size int, least float32, out *[4]Vector) bool {
 	e.hidden = nil
-	e.ink.load(plane, size)
+	e.ink.prepare(plane, size)
+	if e.ink.raw.plastic < least {
+		return false
+	}
+	e.ink.evenOut()
 	w, wide, high := e.ink.box()
 	e.look(w)
 	v := &out[0]
@@ -59,6 +68,7 @@ func (e *Extractor) Vectors(plane []uint8, size int, out *[4]Vector) {
 	n[4] = w.size/side*4 - 2
 	n[6], n[7] = 2*wide, 2*high
 	Turns(out)
+	return true
 }
 
 // levels fills those numbers that say how plastic and ink part.

@@ -48,6 +48,11 @@ var middle, inMiddle = func() (m [side * side]bool, list []int16) {
 // load brings one plane of a face to the working size, evens out its light and scales it to ink.
 func (k *ink) load(pix []uint8, size int) {
 	k.prepare(pix, size)
+	k.evenOut()
+}
+
+// evenOut goes on where prepare ends.
+func (k *ink) evenOut() {
 	k.even()
 	k.scale(k.part())
 }
