@@ -51,7 +51,7 @@ func (s *scan) frontMarks(k *rack, step float32) ([]mark, error) {
 		return nil, nil
 	}
 	window := max(9, int(frontLook*one/float64(by))|1)
-	return inked{in, by, k.dark, window, step * float32(k.contrast), true}.marks(s.r, s.gray)
+	return inked{in, by, window, step * float32(k.contrast), true}.marks(s.r, s.gray, k.dark)
 }
 
 // front is where tiles may lie before a rack, in the picture, and how many pixels one of them is at least.

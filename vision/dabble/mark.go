@@ -39,11 +39,11 @@ func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 	for max(r.W, r.H)/base > finestSide {
 		base++
 	}
-	found := make([][]mark, 4)
+	found := make([][]mark, 2)
 	var group errgroup.Group
 	for i := range found {
 		group.Go(func() (err error) {
-			found[i], err = marksAt(r, gray, base<<(i/2), i%2 == 0)
+			found[i], err = inked{image.Rect(0, 0, gray.Cols(), gray.Rows()), base << i, window, inkStep, false}.marks(r, gray, true, false)
 			return err
 		})
 	}
@@ -53,61 +53,65 @@ func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 	return distinct(slices.Concat(found...)), nil
 }
 
-// marksAt looks for ink of one polarity in the picture reduced by a factor.
-func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
-	return inked{image.Rect(0, 0, gray.Cols(), gray.Rows()), by, dark, window, inkStep, false}.marks(r, gray)
-}
-
 // inked is how ink is looked for.
 type inked struct {
 	in     image.Rectangle // of the picture
 	by     int             // factor by which it is reduced
-	dark   bool
-	window int     // pixels of the reduced picture, odd
-	step   float32 // gray levels between ink and the mean of its surroundings
+	window int             // pixels of the reduced picture, odd
+	step   float32         // gray levels between ink and the mean of its surroundings
 	// The plastic is what lies between the strokes, not what lies around a mark: a letter that has run together with its value comes near the tile's edge.
 	between bool
 }
 
-// marks finds the connected pieces of ink that may be letters.
-func (a inked) marks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
-	part := gray.Region(a.in)
-	small, mask, labels, stats, centers := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
-	wide := gocv.NewMat()
-	for _, m := range []*gocv.Mat{&part, &small, &mask, &labels, &stats, &centers, &wide} {
+// marks finds the connected pieces of ink that may be letters: of ink that is darker than its surroundings, or lighter, or both.
+func (a inked) marks(r *vision.Raster, gray gocv.Mat, darkness ...bool) ([]mark, error) {
+	part, small, mean := gray.Region(a.in), gocv.NewMat(), gocv.NewMat()
+	for _, m := range []*gocv.Mat{&part, &small, &mean} {
 		defer m.Close()
 	}
 	if err := gocv.Resize(part, &small, image.Pt(a.in.Dx()/a.by, a.in.Dy()/a.by), 0, 0, gocv.InterpolationArea); err != nil {
 		return nil, err
 	}
-	kind, step := gocv.ThresholdBinary, -a.step
-	if a.dark {
-		kind, step = gocv.ThresholdBinaryInv, a.step
-	}
-	if err := gocv.AdaptiveThreshold(small, &mask, 255, gocv.AdaptiveThresholdMean, kind, a.window, step); err != nil {
+	if err := gocv.BoxFilter(small, &mean, -1, image.Pt(a.window, a.window)); err != nil {
 		return nil, err
 	}
-	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
-	if err := stats.ConvertTo(&wide, gocv.MatTypeCV32F); err != nil { // counts fit a float32 exactly
+	found := make([][]mark, len(darkness))
+	var group errgroup.Group
+	for i, dark := range darkness {
+		group.Go(func() (err error) {
+			found[i], err = a.marksIn(r, small, mean, dark)
+			return err
+		})
+	}
+	err := group.Wait()
+	return slices.Concat(found...), err
+}
+
+// marksIn are the marks of one polarity in the reduced picture, whose surroundings have that mean.
+func (a inked) marksIn(r *vision.Raster, small, mean gocv.Mat, dark bool) ([]mark, error) {
+	over, mask := gocv.NewMat(), gocv.NewMat()
+	defer over.Close()
+	defer mask.Close()
+	from, less, level := small, mean, float32(math.Floor(float64(a.step)))
+	if dark {
+		from, less, level = mean, small, level-1
+	}
+	if err := gocv.Subtract(from, less, &over); err != nil {
 		return nil, err
 	}
-	s, err := wide.DataPtrFloat32()
-	if err != nil {
-		return nil, err
-	}
+	gocv.Threshold(over, &mask, level, 1, gocv.ThresholdBinary)
 	ink, err := mask.DataPtrUint8()
 	if err != nil {
 		return nil, err
 	}
 	var found []mark
-	for i := 1; i < n; i++ {
-		box := s[5*i : 5*i+5]
-		m, ok := a.markOf(box)
-		if !ok || solid(ink, mask.Cols(), box) {
+	for _, p := range piecesOf(ink, mask.Cols()) {
+		m, ok := a.markOf(p, dark)
+		if !ok || p.solid(ink, mask.Cols()) {
 			continue
 		}
 		if a.between {
-			ok = m.lookBetween(r, a.groundOf(r, ink, mask.Cols(), box))
+			ok = m.lookBetween(r, a.groundOf(r, ink, mask.Cols(), p))
 		} else {
 			ok = m.look(r)
 		}
@@ -119,10 +123,10 @@ func (a inked) marks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 }
 
 // groundOf is the mean color of what is no ink in a component's box: blue, green, red.
-func (a inked) groundOf(r *vision.Raster, ink []uint8, width int, box []float32) (mean [3]float64) {
+func (a inked) groundOf(r *vision.Raster, ink []uint8, width int, p piece) (mean [3]float64) {
 	n := 0.0
-	for y := int(box[1]); y < int(box[1]+box[3]); y++ {
-		for x := int(box[0]); x < int(box[0]+box[2]); x++ {
+	for y := p.y0; y < p.y1; y++ {
+		for x := p.x0; x < p.x1; x++ {
 			if ink[y*width+x] != 0 {
 				continue
 			}
@@ -139,10 +143,10 @@ func (a inked) groundOf(r *vision.Raster, ink []uint8, width int, box []float32)
 	return mean
 }
 
-// markOf is a mark of a component's left, top, width, height and area.
-func (a inked) markOf(s []float32) (mark, bool) {
+// markOf is a mark of a piece.
+func (a inked) markOf(p piece, dark bool) (mark, bool) {
 	by, left, top := float64(a.by), float64(a.in.Min.X), float64(a.in.Min.Y)
-	x, y, w, h, area := float64(s[0]), float64(s[1]), float64(s[2]), float64(s[3]), float64(s[4])
+	x, y, w, h, area := float64(p.x0), float64(p.y0), float64(p.x1-p.x0), float64(p.y1-p.y0), float64(p.area)
 	long, short := max(w, h), min(w, h)
 	if long < leastHigh || long > mostHigh || short < 1.5 || long > 9*short {
 		return mark{}, false
@@ -150,17 +154,16 @@ func (a inked) markOf(s []float32) (mark, bool) {
 	if fill := area / (w * h); fill < 0.14 || fill > 0.95 && long < 2*short {
 		return mark{}, false
 	}
-	return mark{at: engine.Point{X: left + (x+w/2)*by - 0.5, Y: top + (y+h/2)*by - 0.5}, w: w * by, h: h * by, dark: a.dark}, true
+	return mark{at: engine.Point{X: left + (x+w/2)*by - 0.5, Y: top + (y+h/2)*by - 0.5}, w: w * by, h: h * by, dark: dark}, true
 }
 
-// solid says whether a component fills a rectangle or a disc, as the squares of a checked cloth do.
-func solid(ink []uint8, width int, box []float32) bool {
+// solid says whether a piece fills a rectangle or a disc, as the squares of a checked cloth do.
+func (p piece) solid(ink []uint8, width int) bool {
 	var m vision.Moments
-	x0, y0, w, h := int(box[0]), int(box[1]), int(box[2]), int(box[3])
-	for y := range h {
-		for x, v := range ink[(y0+y)*width+x0 : (y0+y)*width+x0+w] {
+	for y := p.y0; y < p.y1; y++ {
+		for x, v := range ink[y*width+p.x0 : y*width+p.x1] {
 			if v != 0 {
-				m.Add(x, y)
+				m.Add(x, y-p.y0)
 			}
 		}
 	}

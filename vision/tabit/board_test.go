@@ -77,10 +77,38 @@ func TestQuads(t *testing.T) {
 		{"a triangle", []image.Point{{10, 10}, {60, 10}, {10, 80}, {11, 60}}, false},
 		{"the table itself", []image.Point{{0, 0}, {600, 0}, {600, 400}, {0, 400}}, false},
 	} {
-		if q, ok := quadOf(c.outline, 8000); ok != c.is {
+		if q, ok := quadOf(traced(t, c.outline), 8000); ok != c.is {
 			t.Errorf("%s: is a quad %v, want %v (%v)", c.rule, ok, c.is, q)
 		}
 	}
+}
+
+// traced is the hull of the only outline in a mask with a convex shape.
+func traced(t *testing.T, corners []image.Point) (around []engine.Point) {
+	t.Helper()
+	const wide, high = 620, 420
+	pix := make([]uint8, wide*high)
+	for y := 1; y < high-1; y++ {
+		for x := 1; x < wide-1; x++ {
+			in := uint8(1)
+			for i, a := range corners {
+				b := corners[(i+1)%len(corners)]
+				if (b.X-a.X)*(y-1-a.Y)-(b.Y-a.Y)*(x-1-a.X) < 0 {
+					in = 0
+				}
+			}
+			pix[y*wide+x] = in
+		}
+	}
+	n := 0
+	newTracer(pix, wide).outlines(func(o *outline) {
+		around = o.hull()
+		n++
+	})
+	if n != 1 {
+		t.Errorf("%d outlines of %v were found, not one", n, corners)
+	}
+	return around
 }
 
 // A board that a made-up camera shows is found again, its cards a little beside their boxes and some unseen.

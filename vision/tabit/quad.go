@@ -1,8 +1,8 @@
 package tabit
 
 import (
-	"cmp"
 	"image"
+	"image/color"
 	"math"
 	"runtime"
 	"slices"
@@ -32,16 +32,14 @@ const (
 	smooth      = 3    // pixels of the brush that takes noise away
 )
 
-// outlines is one way of telling cards and boxes from what is around them: by a channel, against the mean of a window.
-type outlines struct {
+// contrast is a way of telling cards and boxes from what is around them: one of its channels against the mean of a window.
+type contrast struct {
 	channel int // of Lab: lightness, or how yellow
 	window  int // in thousandths of the picture's longer side
-	bright  bool
+	step    float32
 }
 
-var waysToOutline = []outlines{
-	{0, 24, true}, {0, 24, false}, {0, 55, true}, {0, 55, false}, {2, 55, true}, {2, 55, false},
-}
+var contrasts = []contrast{{0, 24, outlineStep}, {0, 55, outlineStep}, {2, 55, tintStep}}
 
 // findQuads looks for outlines with four corners in an 8-bit BGR picture.
 func findQuads(bgr gocv.Mat) ([]quad, error) {
@@ -54,12 +52,12 @@ func findQuads(bgr gocv.Mat) ([]quad, error) {
 		return nil, err
 	}
 	defer closeAll(channels)
-	found := make([][]quad, len(waysToOutline))
+	found := make([][]quad, 2*len(contrasts)) // brighter and darker ones
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
-	for i, way := range waysToOutline {
+	for i, c := range contrasts {
 		group.Go(func() (err error) {
-			found[i], err = way.find(channels[way.channel], float64(by))
+			found[2*i], found[2*i+1], err = c.find(channels[c.channel], float64(by))
 			return err
 		})
 	}
@@ -96,47 +94,57 @@ func closeAll(mats []gocv.Mat) {
 	}
 }
 
-// find takes the outlines of all that is brighter (or darker) than its surroundings, in a channel of a picture reduced by so much.
-func (o outlines) find(channel gocv.Mat, by float64) ([]quad, error) {
-	mask := gocv.NewMat()
+// find takes the outlines of all that is brighter, and of all that is darker than its surroundings, in a channel of a picture reduced by so much.
+func (c contrast) find(channel gocv.Mat, by float64) (bright, dark []quad, err error) {
+	mean, over := gocv.NewMat(), gocv.NewMat()
+	defer mean.Close()
+	defer over.Close()
+	window := c.window*max(channel.Cols(), channel.Rows())/1000 | 1
+	if err := gocv.BoxFilter(channel, &mean, -1, image.Pt(window, window)); err != nil {
+		return nil, nil, err
+	}
+	if err := gocv.Subtract(channel, mean, &over); err != nil {
+		return nil, nil, err
+	}
+	if bright, err = quadsIn(over, c.step, by); err != nil {
+		return nil, nil, err
+	}
+	if err := gocv.Subtract(mean, channel, &over); err != nil {
+		return nil, nil, err
+	}
+	dark, err = quadsIn(over, c.step-1, by)
+	return bright, dark, err
+}
+
+// quadsIn are the outlines with four corners of what is above a level.
+func quadsIn(over gocv.Mat, level float32, by float64) ([]quad, error) {
+	mask, framed := gocv.NewMat(), gocv.NewMat()
 	defer mask.Close()
-	kind, step := gocv.ThresholdBinary, float32(-outlineStep)
-	if o.channel > 0 {
-		step = -tintStep
-	}
-	if !o.bright {
-		kind, step = gocv.ThresholdBinaryInv, -step
-	}
-	window := o.window*max(channel.Cols(), channel.Rows())/1000 | 1
-	if err := gocv.AdaptiveThreshold(channel, &mask, 255, gocv.AdaptiveThresholdMean, kind, window, step); err != nil {
+	defer framed.Close()
+	gocv.Threshold(over, &mask, level, 1, gocv.ThresholdBinary)
+	if err := gocv.CopyMakeBorder(mask, &framed, 1, 1, 1, 1, gocv.BorderConstant, color.RGBA{}); err != nil {
 		return nil, err
 	}
-	contours := gocv.FindContours(mask, gocv.RetrievalList, gocv.ChainApproxSimple)
-	defer contours.Close()
+	pix, err := framed.DataPtrUint8()
+	if err != nil {
+		return nil, err
+	}
 	var found []quad
-	largest := quadShare * float64(channel.Cols()*channel.Rows())
-	for i := range contours.Size() {
-		contour := contours.At(i)
-		if !mayBeQuad(gocv.BoundingRect(contour), largest) || contour.Size() < 4 { // most are specks
-			continue
+	largest := quadShare * float64(over.Cols()*over.Rows())
+	newTracer(pix, framed.Cols()).outlines(func(o *outline) {
+		if !o.mayBeQuad(largest) { // most are specks
+			return
 		}
-		if q, ok := quadOf(contour.ToPoints(), largest); ok {
+		if q, ok := quadOf(o.hull(), largest); ok {
 			q.enlarge(by)
 			found = append(found, q)
 		}
-	}
-	return found, gocv.LastExceptionError()
+	})
+	return found, nil
 }
 
-// mayBeQuad tells whether an outline in that frame, its last pixels included, is large enough, and not too large.
-func mayBeQuad(frame image.Rectangle, largest float64) bool {
-	w, h := float64(frame.Dx()-1), float64(frame.Dy()-1)
-	return min(w, h) >= quadShort && w*h <= 2.5*largest
-}
-
-// quadOf is the outline's four corners, if it has four.
-func quadOf(outline []image.Point, largest float64) (quad, bool) {
-	around := hull(outline)
+// quadOf is the four corners of a hull, if it has four.
+func quadOf(around []engine.Point, largest float64) (quad, bool) {
 	whole := area(around)
 	for len(around) > 4 {
 		around = slices.Delete(around, leastCorner(around), leastCorner(around)+1)
@@ -185,29 +193,6 @@ func (q *quad) axes() [2]engine.Point {
 		{X: (c[1].X + c[2].X - c[3].X - c[0].X) / 2, Y: (c[1].Y + c[2].Y - c[3].Y - c[0].Y) / 2},
 		{X: (c[2].X + c[3].X - c[0].X - c[1].X) / 2, Y: (c[2].Y + c[3].Y - c[0].Y - c[1].Y) / 2},
 	}
-}
-
-// hull is the convex hull, around.
-func hull(points []image.Point) []engine.Point {
-	sorted := slices.Clone(points)
-	slices.SortFunc(sorted, func(a, b image.Point) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
-	var out []engine.Point
-	half := func(from int, p image.Point) {
-		at := engine.Point{X: float64(p.X), Y: float64(p.Y)}
-		for len(out) >= from+2 && cross(out[len(out)-2], out[len(out)-1], at) <= 0 {
-			out = out[:len(out)-1]
-		}
-		out = append(out, at)
-	}
-	for _, p := range sorted {
-		half(0, p)
-	}
-	out = out[:len(out)-1]
-	from := len(out)
-	for _, p := range slices.Backward(sorted) {
-		half(from, p)
-	}
-	return out[:len(out)-1]
 }
 
 // cross is twice the area of the triangle, positive if it turns from the picture's right to its bottom.
