@@ -148,32 +148,41 @@ func (s *scan) share(racks []rack, read []spotted, free []int) {
 	}
 }
 
-// slope is the angle between table and lattice under which the loose tiles look most like tiles.
+// slope is the angle between table and lattice under which the loose tiles look most like tiles: by how much of their edges is seen, and how many
+// can be read.
 func (s *scan) slope(racks []rack, all []candidate) float64 {
 	some := all[:min(len(all), slopeTiles)]
-	worth := make([]float64, len(slopes)*len(some))
-	vision.OnAllCores(len(worth), func(i int) {
+	ways := make([][]looseTile, len(slopes)*len(some))
+	vision.OnAllCores(len(ways), func(i int) {
 		c := some[i%len(some)]
-		k := &racks[c.rack]
-		ways := s.lying(k, c, slopes[i/len(some)]*math.Pi/180)
-		if len(ways) == 0 {
-			return
-		}
-		if worth[i] = ways[0].edge; s.tellLoose(k, c, ways[:1]).score > leastSpotted {
-			worth[i]++
-		}
+		ways[i] = s.lying(&racks[c.rack], c, slopes[i/len(some)]*math.Pi/180)
 	})
-	best, slope := -1.0, 0.0
-	for n, degrees := range slopes {
-		sum := 0.0
-		for i := range some {
-			sum += worth[n*len(some)+i]
-		}
-		if sum > best {
-			best, slope = sum, degrees*math.Pi/180
+	edges, order := make([]float64, len(slopes)), make([]int, len(slopes))
+	for n := range slopes {
+		order[n] = n
+		for _, w := range ways[n*len(some) : (n+1)*len(some)] {
+			if len(w) > 0 {
+				edges[n] += w[0].edge
+			}
 		}
 	}
-	return slope
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(edges[b], edges[a]) })
+	best, most := 0, -1.0
+	for _, n := range order {
+		if edges[n]+float64(len(some)) < most { // however many can be read
+			break
+		}
+		read := make([]float64, len(some))
+		vision.OnAllCores(len(some), func(i int) {
+			if w := ways[n*len(some)+i]; len(w) > 0 && s.tellLoose(&racks[some[i].rack], some[i], w[:1]).score > leastSpotted {
+				read[i] = 1
+			}
+		})
+		if worth := edges[n] + sumOf(read); worth > most {
+			best, most = n, worth
+		}
+	}
+	return slopes[best] * math.Pi / 180
 }
 
 // slopeTiles is how many tiles are looked at to tell the slope.
