@@ -60,11 +60,11 @@ func (r *raster) faceSights(p *pose, cells stacks, at engine.Place, l *locator) 
 		return nil
 	}
 	var sights []sight
-	for i := range v.inputs {
+	for i, found := range l.locate(&v.inputs) {
 		if cells[at.Add(sideSteps[i/2])] > level && v.lift[i] < 0 {
 			continue // hidden
 		}
-		if found := l.locate(&v.inputs[i]); found.none < edgeBeyond {
+		if found.none < edgeBeyond {
 			sights = append(sights, v.sight(i, at, level, found))
 		}
 	}
@@ -98,11 +98,10 @@ func (r *raster) borderLikelihood(p *pose, cells stacks) float64 {
 		if v.outside {
 			continue
 		}
-		for i := range v.inputs {
-			if cells[at.Add(sideSteps[i/2])] > level {
-				continue
+		for i, found := range l.locate(&v.inputs) {
+			if cells[at.Add(sideSteps[i/2])] <= level {
+				sum += math.Log(0.1 + found.here)
 			}
-			sum += math.Log(0.1 + l.locate(&v.inputs[i]).here)
 		}
 	}
 	return sum
@@ -116,8 +115,8 @@ func (r *raster) edgesSeen(p *pose, at engine.Place, level int) float64 {
 		return 0
 	}
 	seen := 0.0
-	for i := range v.inputs {
-		seen += 1 - l.locate(&v.inputs[i]).none
+	for _, found := range l.locate(&v.inputs) {
+		seen += 1 - found.none
 	}
 	return seen
 }
@@ -167,8 +166,7 @@ func (r *raster) settle(p *pose, level float64, l *locator) {
 	}
 	var a [3][3]float64
 	var b [3]float64
-	for i := range v.inputs {
-		found := l.locate(&v.inputs[i])
+	for i, found := range l.locate(&v.inputs) {
 		if found.none > edgeBeyond {
 			continue
 		}

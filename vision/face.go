@@ -4,13 +4,10 @@ import (
 	"math"
 
 	"tilewatch/engine"
+	"tilewatch/vision/kernel"
 )
 
-const (
-	patchSize = 16   // samples along a face's side
-	edgeTaps  = 9    // samples across an edge
-	tapStep   = 0.04 // of a pitch between them
-)
+const edgeTaps = kernel.EdgeTaps // samples across an edge
 
 // faceView is what the picture shows where a tile's top face would be if a stack of this level stood there.
 type faceView struct {
@@ -37,7 +34,7 @@ type faceView struct {
 }
 
 // square maps a face's own coordinates (-0.5 to 0.5 along its sides in pitches) to the picture.
-type square struct{ h [8]float64 }
+type square struct{ h kernel.Square }
 
 // squareOf is the homography of a place's plane at a level, exact at the corners of its pitch.
 func squareOf(p *pose, at engine.Place, level float64) square {
@@ -52,7 +49,7 @@ func squareOf(p *pose, at engine.Place, level float64) square {
 	det := dx1*dy2 - dx2*dy1
 	g := (dx3*dy2 - dx2*dy3) / det
 	h := (dx1*dy3 - dx3*dy1) / det
-	return square{[8]float64{b.X - a.X + g*b.X, e.X - a.X + h*e.X, a.X, b.Y - a.Y + g*b.Y, e.Y - a.Y + h*e.Y, a.Y, g, h}}
+	return square{kernel.Square{b.X - a.X + g*b.X, e.X - a.X + h*e.X, a.X, b.Y - a.Y + g*b.Y, e.Y - a.Y + h*e.Y, a.Y, g, h}}
 }
 
 func (s *square) pixel(x, y float64) engine.Point {
@@ -68,8 +65,7 @@ func (r *raster) view(p *pose, at engine.Place, level float64) faceView {
 		v.inside = v.inside && r.inside(corner)
 	}
 	s := squareOf(p, at, level)
-	r.viewPlastic(&v, &s, p.side/p.pitch)
-	r.viewEdges(&v, &s)
+	v.sample(kernel.Look(r.pixels(), &s.h, p.side/p.pitch))
 	v.faceAway(p, at, level, &s)
 	r.viewBelow(&v, p, at, level)
 	return v
@@ -87,8 +83,8 @@ func (r *raster) closer(v *faceView, p *pose, at engine.Place, level float64) {
 	l := narrowLocator()
 	var b borderView
 	if r.border(&b, p, at, level, float64(l.Step)); !b.outside {
-		for i := range b.inputs {
-			v.here[i/2] += math.Log(0.1+l.locate(&b.inputs[i]).here) / 2
+		for i, found := range l.locate(&b.inputs) {
+			v.here[i/2] += math.Log(0.1+found.here) / 2
 		}
 	}
 }
@@ -121,93 +117,24 @@ func (v *faceView) borrow(hidden [4]bool) {
 	}
 }
 
-// viewPlastic samples the face: its color from the border of the face, where nothing big is printed, and the ink from
-// what differs from it.
-func (r *raster) viewPlastic(v *faceView, s *square, side float64) {
-	var face [patchSize][patchSize]rgb
-	r.patch(s, side, &face)
-	var border [3]histogram
-	for i := range patchSize {
-		for j := range patchSize {
-			if !onRim[i][j] {
-				continue
-			}
-			for c := range 3 {
-				border[c].add(face[i][j][c])
-			}
+// sample takes over what was seen.
+func (v *faceView) sample(seen kernel.Face) {
+	v.plastic, v.plain = rgb(seen.Plastic), seen.Plain
+	v.ink, v.inkAt, v.inkTone = seen.Ink, seen.InkAt, rgb(seen.InkTone)
+	for side := range v.edges {
+		for k, gap := range seen.Edges[side] {
+			v.edges[side][k] = edgeScale[gap]
 		}
-	}
-	for c := range 3 {
-		v.plastic[c] = border[c].median()
-	}
-	same, ink, inner, middle := 0, 0, 0, 0
-	for i := range patchSize {
-		for j := range patchSize {
-			y, x := patchAt(i), patchAt(j)
-			gap := colorGap(face[i][j], v.plastic)
-			off := max(math.Abs(x), math.Abs(y))
-			if off < 0.45 {
-				inner++
-				if gap < 26 {
-					same++
-				}
-			}
-			if off < 0.36 {
-				middle++
-			}
-			if off < 0.36 && gap > 34 {
-				ink++
-				v.inkAt[0] += x
-				v.inkAt[1] += y
-				for c := range 3 {
-					v.inkTone[c] += face[i][j][c]
-				}
-			}
-		}
-	}
-	v.plain = float64(same) / float64(inner)
-	v.ink = float64(ink) / float64(middle)
-	if ink > 0 {
-		v.inkAt[0] /= float64(ink)
-		v.inkAt[1] /= float64(ink)
-		for c := range 3 {
-			v.inkTone[c] /= float64(ink)
-		}
+		v.step[side] = math.Log1p(colorGap(v.plastic, rgb(seen.Outside[side])) / 8)
 	}
 }
 
-// patch samples the nearest pixels of a face in rows: each row's ends are exact, and between them it runs straight.
-func (r *raster) patch(s *square, side float64, face *[patchSize][patchSize]rgb) {
-	const one = 1 << 16
-	for i := range face {
-		y := side * patchAt(i)
-		a, b := s.pixel(side*patchAt(0), y), s.pixel(side*patchAt(patchSize-1), y)
-		safe := r.inside(a) && r.inside(b)
-		px, py := int(one*(a.X+0.5)), int(one*(a.Y+0.5))
-		dx, dy := int(one*(b.X-a.X)/(patchSize-1)), int(one*(b.Y-a.Y)/(patchSize-1))
-		for j := range face[i] {
-			ix, iy := px>>16, py>>16
-			if !safe {
-				ix, iy = min(max(ix, 0), r.w-1), min(max(iy, 0), r.h-1)
-			}
-			k := 3 * (iy*r.w + ix)
-			q := r.bgr[k : k+3 : k+3]
-			face[i][j] = rgb{float64(q[0]), float64(q[1]), float64(q[2])}
-			px += dx
-			py += dy
-		}
+// edgeScale is the logarithmic scale for a change in eighths of a gray level.
+var edgeScale = func() (scale [8*255 + 1]float64) {
+	for gap := range scale {
+		scale[gap] = math.Log1p(float64(gap) / 64)
 	}
-}
-
-// onRim are the samples of a face that tell its color: near its border, where nothing big is printed.
-var onRim = func() (rim [patchSize][patchSize]bool) {
-	for i := range rim {
-		for j := range rim[i] {
-			off := max(math.Abs(patchAt(i)), math.Abs(patchAt(j)))
-			rim[i][j] = off > 0.27 && off < 0.43
-		}
-	}
-	return rim
+	return scale
 }()
 
 // histogram finds medians of 8-bit levels, to within two, faster than sorting does.
@@ -232,52 +159,18 @@ func (h *histogram) median() float64 {
 	return 0
 }
 
-// patchAt is the place of sample i along a side of length 1 about 0.
-func patchAt(i int) float64 { return (float64(i)+0.5)/patchSize - 0.5 }
-
 // sideAxes are, for top, right, bottom, left, the outward direction and the direction along the side.
 var sideAxes = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}}
-
-// viewEdges averages along each side first and compares across it afterwards, so that texture cancels and edges stay.
-func (r *raster) viewEdges(v *faceView, s *square) {
-	for side, axes := range sideAxes {
-		var halves [2][edgeTaps + 2]rgb
-		for h := range halves {
-			m := s.strip(axes, 0.5, halfMiddle[h])
-			r.across(&m, -tapStep*(edgeTaps+1)/2, tapStep, halfAlong[h], halves[h][:])
-		}
-		profile := &halves[0]
-		for k := range profile {
-			for c := range 3 {
-				profile[k][c] = (profile[k][c] + halves[1][k][c]) / 2
-			}
-		}
-		for k := range edgeTaps {
-			v.edges[side][k] = math.Log1p(colorGap(profile[k], profile[k+2]) / 8)
-		}
-		v.step[side] = math.Log1p(colorGap(v.plastic, profile[edgeTaps]) / 8)
-	}
-}
 
 // viewBelow compares the face's chroma with that of its side faces, as far as the camera sees them.
 func (r *raster) viewBelow(v *faceView, p *pose, at engine.Place, level float64) {
 	under := squareOf(p, at, level-0.5)
 	face := chroma(v.plastic)
-	half := p.side / p.pitch / 2
-	for side, axes := range sideAxes {
+	for side, mean := range kernel.Sides(r.pixels(), &under.h, p.side/p.pitch/2) {
 		if v.away[side] > -0.1 {
 			continue
 		}
-		var sum rgb
-		for h := range 2 {
-			var mean [1]rgb
-			m := under.strip(axes, half, halfMiddle[h])
-			r.across(&m, 0, 0, halfAlong[h], mean[:])
-			for ch := range 3 {
-				sum[ch] += mean[0][ch] / 2
-			}
-		}
-		strip := chroma(sum)
+		strip := chroma(mean)
 		v.below[side] = math.Min(6*math.Hypot(strip[0]-face[0], strip[1]-face[1]), 2)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
+	"tilewatch/vision/kernel"
 )
 
 // EdgeExamples are what a locator learns from: the borders of faces seen a little or far off their true place.
@@ -146,9 +147,10 @@ func (l *Locator) Rate(e *EdgeExamples) (err, lost, none float64) {
 	edges, n, good, nones, told := 0, 0, 0, 0, 0
 	sum := 0.0
 	for i := range e.x {
-		f := l.net.locate(&e.x[i])
+		_, p := l.net.answer(&e.x[i])
+		f := l.net.found(&p)
 		if e.bin[i] == locatorBins {
-			if nones++; l.net.likelihoods(&e.x[i])[locatorBins] > 0.5 {
+			if nones++; p[locatorBins] > 0.5 {
 				told++
 			}
 			continue
@@ -182,6 +184,15 @@ func LearnEdges(e *EdgeExamples, epochs int, rng *rand.Rand) *Locator {
 	return &Locator{t.locator()}
 }
 
+// answer are the hidden units and the probabilities for one half side.
+func (l *locator) answer(x *[locatorInputs]float32) ([locatorHidden]float32, [kernel.Bins]float32) {
+	in := [1][locatorInputs]float32{*x}
+	var hidden [1][locatorHidden]float32
+	var p [1][kernel.Bins]float32
+	l.Likelihoods(in[:], hidden[:], p[:])
+	return hidden[0], p[0]
+}
+
 // edgeTrainer holds a locator of inputs brought to mean 0 and unit size, its gradient, and Adam's running moments.
 type edgeTrainer struct {
 	mean, scale     [locatorInputs]float32
@@ -192,11 +203,10 @@ type edgeTrainer struct {
 // locator is what was learned, for inputs as they come.
 func (t *edgeTrainer) locator() locator {
 	l := t.net
-	for h := range l.Bias {
-		row := l.inRow(h)
-		for i := range row {
-			row[i] *= t.scale[i]
-			l.Bias[h] -= row[i] * t.mean[i]
+	for i := range t.scale {
+		for h, w := range l.inRow(i) {
+			l.inRow(i)[h] = w * t.scale[i]
+			l.Bias[h] -= w * t.scale[i] * t.mean[i]
 		}
 	}
 	return l
@@ -229,8 +239,7 @@ func (t *edgeTrainer) backward(f *[locatorInputs]float32, bin int) {
 	for i := range x {
 		x[i] = (f[i] - t.mean[i]) * t.scale[i]
 	}
-	hidden := t.net.hidden(&x)
-	p := t.net.likelihoods(&x)
+	hidden, p := t.net.answer(&x)
 	var back [locatorHidden]float32
 	for o := range p {
 		d := p[o]
@@ -244,18 +253,19 @@ func (t *edgeTrainer) backward(f *[locatorInputs]float32, bin int) {
 			d -= 0.1
 		}
 		t.grad.OutBias[o] += d
-		row, grad := t.net.outRow(o), t.grad.outRow(o)
 		for h := range hidden {
-			grad[h] += d * hidden[h]
-			back[h] += d * row[h]
+			t.grad.outRow(h)[o] += d * hidden[h]
+			back[h] += d * t.net.outRow(h)[o]
 		}
 	}
 	for h := range hidden {
-		d := back[h] * (1 - hidden[h]*hidden[h])
-		t.grad.Bias[h] += d
-		row := t.grad.inRow(h)
-		for i := range row {
-			row[i] += d * x[i]
+		back[h] *= 1 - hidden[h]*hidden[h]
+		t.grad.Bias[h] += back[h]
+	}
+	for i := range x {
+		row := t.grad.inRow(i)
+		for h := range back {
+			row[h] += back[h] * x[i]
 		}
 	}
 }

@@ -5,63 +5,29 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"slices"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/gonum"
+	"tilewatch/vision/kernel"
 )
 
 // A locator tells where the edge of a tile's top face runs, from the colors across the place where it is expected. What
 // an edge looks like differs from set to set and from lamp to lamp: a rounded rim, a printed frame beside it, the tile's own
 // side face below it, a neighbor of the same color. So the rule is learned (see LearnEdges).
 type locator struct {
-	Step    float32                                // between taps and between bins, in pitches
-	In      [locatorHidden * locatorInputs]float32 // a row for each hidden unit
-	Bias    [locatorHidden]float32
-	Out     [(locatorBins + 1) * locatorHidden]float32 // a row for each bin
-	OutBias [locatorBins + 1]float32
+	Step float32 // between taps and between bins, in pitches
+	kernel.Network
 }
 
 const (
-	locatorTaps   = 39 // across an edge
-	locatorInner  = 21 // of them inside of where it is expected
-	locatorBins   = 21 // places told apart, the middle one where the edge is expected; one more means: no edge in reach
-	locatorInputs = 3*locatorTaps + 3
-	locatorHidden = 48
+	locatorTaps   = kernel.Taps     // across an edge
+	locatorInner  = kernel.Inner    // of them inside of where it is expected
+	locatorBins   = kernel.Bins - 1 // places told apart, the middle one where the edge is expected; one more means: no edge in reach
+	locatorInputs = kernel.Inputs
+	locatorHidden = kernel.Hidden
 )
 
-// hidden are the hidden units.
-func (l *locator) hidden(f *[locatorInputs]float32) [locatorHidden]float32 {
-	hidden := l.Bias
-	var algebra gonum.Implementation
-	algebra.Sgemv(blas.NoTrans, locatorHidden, locatorInputs, 1, l.In[:], locatorInputs, f[:], 1, 1, hidden[:], 1)
-	for h := range hidden {
-		hidden[h] = tanh32(hidden[h])
-	}
-	return hidden
-}
-
-// likelihoods are the probabilities of each bin, and last of no edge in reach.
-func (l *locator) likelihoods(f *[locatorInputs]float32) [locatorBins + 1]float32 {
-	hidden := l.hidden(f)
-	var algebra gonum.Implementation
-	p := l.OutBias
-	algebra.Sgemv(blas.NoTrans, locatorBins+1, locatorHidden, 1, l.Out[:], locatorHidden, hidden[:], 1, 1, p[:], 1)
-	top := slices.Max(p[:])
-	total := float32(0)
-	for o := range p {
-		p[o] = float32(math.Exp(float64(p[o] - top)))
-		total += p[o]
-	}
-	for o := range p {
-		p[o] /= total
-	}
-	return p
-}
-
-// inRow are the weights of a hidden unit's inputs, outRow those of a bin's.
-func (l *locator) inRow(h int) []float32  { return l.In[h*locatorInputs:][:locatorInputs] }
-func (l *locator) outRow(o int) []float32 { return l.Out[o*locatorHidden:][:locatorHidden] }
+// inRow are an input's weights for each hidden unit, outRow those of a hidden unit for each bin.
+func (l *locator) inRow(i int) []float32  { return l.In[i*locatorHidden:][:locatorHidden] }
+func (l *locator) outRow(h int) []float32 { return l.Out[h*kernel.Bins:][:kernel.Bins] }
 
 // located is what a locator says of half a side.
 type located struct {
@@ -71,9 +37,26 @@ type located struct {
 	here   float64 // probability density of the edge just where it was expected, against one anywhere in reach
 }
 
-// locate finds the edge of half a side.
-func (l *locator) locate(f *[locatorInputs]float32) located {
-	p := l.likelihoods(f)
+// halfSides is how many parts of a face's border are looked at apart.
+const halfSides = len(kernel.Borders{})
+
+// likelihoods are, for a face's half sides, the probabilities of each bin, and last of no edge in reach.
+func (l *locator) likelihoods(seen *kernel.Borders) (p [halfSides][kernel.Bins]float32) {
+	var hidden [halfSides][locatorHidden]float32
+	l.Likelihoods(seen[:], hidden[:], p[:])
+	return p
+}
+
+// locate finds the edges of a face's half sides.
+func (l *locator) locate(seen *kernel.Borders) (all [halfSides]located) {
+	for i, p := range l.likelihoods(seen) {
+		all[i] = l.found(&p)
+	}
+	return all
+}
+
+// found is what the probabilities of each bin, and of no edge in reach, say.
+func (l *locator) found(p *[kernel.Bins]float32) located {
 	const mid = locatorBins / 2
 	found := located{none: float64(p[locatorBins])}
 	found.here = locatorBins * float64(0.25*p[mid-1]+0.5*p[mid]+0.25*p[mid+1])

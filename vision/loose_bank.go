@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/kernel"
 )
 
 const (
@@ -252,7 +253,8 @@ func (r *raster) sideHue(v *stackView, height float64) (hue, float64) {
 	mid, up := v.pixel(0, 0, height), v.pixel(0, 0, height+1)
 	var sum rgb
 	total := 0.0
-	for _, axes := range sideAxes {
+	for side, mean := range kernel.Sides(r.pixels(), &under.h, half) {
+		axes := sideAxes[side]
 		a := under.pixel(half*axes[0][0]-half*axes[1][0], half*axes[0][1]-half*axes[1][1])
 		b := under.pixel(half*axes[0][0]+half*axes[1][0], half*axes[0][1]+half*axes[1][1])
 		nx, ny := (b.Y-a.Y)/dist(a, b), (a.X-b.X)/dist(a, b)
@@ -263,13 +265,8 @@ func (r *raster) sideHue(v *stackView, height float64) (hue, float64) {
 		if seen < sideSeen {
 			continue
 		}
-		for h := range 2 {
-			var mean [1]rgb
-			m := under.strip(axes, half, halfMiddle[h])
-			r.across(&m, 0, 0, halfAlong[h], mean[:])
-			for k := range 3 {
-				sum[k] += seen * mean[0][k] / 2
-			}
+		for k := range sum {
+			sum[k] += seen * mean[k]
 		}
 		total += seen
 	}

@@ -104,19 +104,17 @@ func (r *raster) peekLevel(s *structure, at engine.Place, level int, hides *cove
 		return 0, v, -1
 	}
 	v.plastic = color
-	var b borderView
+	b := borderView{color: &color}
 	if r.border(&b, &s.pose, at, float64(level), NarrowStep); b.outside {
 		return 0, v, -1
 	}
-	b.color = color
 	halves, score := 0, 0.0
-	for i := range b.inputs {
+	for i, found := range narrowLocator().locate(&b.inputs) {
 		if hides.half(i) || s.cells[at.Add(sideSteps[i/2])] > 0 { // a neighbor has an edge there, too
 			continue
 		}
-		b.input(i)
 		halves++
-		here := math.Log(0.1 + narrowLocator().locate(&b.inputs[i]).here)
+		here := math.Log(0.1 + found.here)
 		v.here[i/2] += here / 2
 		score += here
 	}

@@ -6,6 +6,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
+	"tilewatch/vision/kernel"
 )
 
 // raster is a picture as plain bytes, for the many small look-ups for which a call into OpenCV costs more than
@@ -35,6 +36,9 @@ func withRaster(p *Picture, use func(*raster, gocv.Mat) error) error {
 	}
 	return use(&raster{w: p.Width, h: p.Height, bgr: bgr, gray: g}, gray)
 }
+
+// pixels are the picture's colors for loops in C.
+func (r *raster) pixels() kernel.Picture { return kernel.Picture{BGR: r.bgr, W: r.w, H: r.h} }
 
 // rgb is a color sample: blue, green, red, 0 to 255.
 type rgb [3]float64

@@ -54,8 +54,7 @@ func (r *raster) outlineOf(t *plane, p *pose, l *locator) (o outline, likelihood
 		return o, 0, false
 	}
 	o = outline{middle: p.space(0, 0, 1), to: p.space(0.3, 0, 1)}
-	for i := range v.inputs {
-		found := l.locate(&v.inputs[i])
+	for i, found := range l.locate(&v.inputs) {
 		likelihood += math.Log(0.1 + found.here)
 		if found.none < edgeBeyond {
 			sigma := math.Hypot(found.sigma, linkPlay) / (1 - found.none)

@@ -1,0 +1,346 @@
+#include "kernel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Machines that have vectors of twice the width use them; sums run in the same order on all, so they come out the same.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define WIDE __attribute__((target_clones("avx2", "default"), optimize("O3")))
+#else
+#define WIDE
+#endif
+
+typedef struct { double x, y; } point;
+
+// strip maps the neighborhood of a point of a face to the picture, as if there were no perspective: d outward and a along lead to
+// (x + d*ox + a*ax, y + d*oy + a*ay).
+typedef struct { double x, y, ox, oy, ax, ay; } strip;
+
+// For top, right, bottom, left: the outward direction and the direction along the side.
+static const double axes[4][2][2] = {{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}};
+
+// Where along each half of a side its edge is sampled, and the middle of each half.
+static const double along[2][ALONG] = {{-0.39, -0.33, -0.27, -0.21}, {0.21, 0.27, 0.33, 0.39}};
+static const double middle[2] = {-0.3, 0.3};
+
+// Pixels are stepped over in 65536ths.
+enum { ONE = 1 << 16 };
+
+static inline int inside(picture p, double x, double y) { return x >= 0 && y >= 0 && x < (double)(p.w - 1) && y < (double)(p.h - 1); }
+
+static inline int64_t clamp(int64_t x, int64_t most) { return x < 0 ? 0 : x > most ? most : x; }
+
+static inline point pixel_at(const double *s, double x, double y) {
+	x += 0.5, y += 0.5;
+	double w = 1 / (s[6] * x + s[7] * y + 1);
+	return (point){(s[0] * x + s[1] * y + s[2]) * w, (s[3] * x + s[4] * y + s[5]) * w};
+}
+
+// strip_of a side about the point d outward and a along.
+static inline strip strip_of(const double *s, int side, double d, double a) {
+	const double *out = axes[side][0], *dir = axes[side][1];
+	double x = d * out[0] + a * dir[0] + 0.5, y = d * out[1] + a * dir[1] + 0.5;
+	double w = 1 / (s[6] * x + s[7] * y + 1);
+	double px = (s[0] * x + s[1] * y + s[2]) * w, py = (s[3] * x + s[4] * y + s[5]) * w;
+	double xx = (s[0] - s[6] * px) * w, xy = (s[1] - s[7] * px) * w;
+	double yx = (s[3] - s[6] * py) * w, yy = (s[4] - s[7] * py) * w;
+	strip m = {0, 0, xx * out[0] + xy * out[1], yx * out[0] + yy * out[1], xx * dir[0] + xy * dir[1], yx * dir[0] + yy * dir[1]};
+	m.x = px - a * m.ax;
+	m.y = py - a * m.ay;
+	return m;
+}
+
+// across adds up the nearest pixels along half h of a strip, each channel by itself, at n taps across it: the first at from (outward from
+// the strip's own point), the next a step further out. What lies outside of the picture counts like its rim.
+static inline void across(picture p, strip m, int h, double from, double step, int n, int32_t *blue, int32_t *green, int32_t *red) {
+	double last = from + step * (n - 1);
+	int safe = 1;
+	for (int i = 0; i < 4; i++) {
+		double d = i & 1 ? last : from, a = along[h][i & 2 ? ALONG - 1 : 0];
+		safe &= inside(p, m.x + d * m.ox + a * m.ax, m.y + d * m.oy + a * m.ay);
+	}
+	int64_t dx = (int64_t)(ONE * step * m.ox), dy = (int64_t)(ONE * step * m.oy);
+	int64_t xs[ALONG], ys[ALONG];
+	for (int a = 0; a < ALONG; a++) {
+		xs[a] = (int64_t)(ONE * (m.x + from * m.ox + along[h][a] * m.ax + 0.5));
+		ys[a] = (int64_t)(ONE * (m.y + from * m.oy + along[h][a] * m.ay + 0.5));
+	}
+	for (int k = 0; k < n; k++) {
+		int32_t b = 0, g = 0, r = 0;
+		for (int a = 0; a < ALONG; a++) {
+			int64_t ix = xs[a] >> 16, iy = ys[a] >> 16;
+			if (!safe)
+				ix = clamp(ix, p.w - 1), iy = clamp(iy, p.h - 1);
+			const uint8_t *px = p.bgr + 3 * (iy * p.w + ix);
+			b += px[0], g += px[1], r += px[2];
+			xs[a] += dx, ys[a] += dy;
+		}
+		blue[k] += b, green[k] += g, red[k] += r;
+	}
+}
+
+// Eight numbers at a time, wherever they lie.
+typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t ints __attribute__((vector_size(32), aligned(4), may_alias));
+enum { WIDTH = 8, ROOM = (TAPS + WIDTH - 1) / WIDTH * WIDTH };
+
+#define EACH(x) ((floats){x, x, x, x, x, x, x, x})
+
+static inline void limit(floats *x, float low, float high) {
+	ints under = *x < low, over = *x > high;
+	*x = (floats)(((ints)*x & ~under & ~over) | ((ints)EACH(low) & under) | ((ints)EACH(high) & over));
+}
+
+static inline double least(double a, double b) { return a < b ? a : b; }
+static inline double most(double a, double b) { return a > b ? a : b; }
+
+// Inputs of a network are no further than this from 0.
+#define FAR 2.5f
+
+// face_color is the median over the half sides of what lies well inside, for one channel.
+static double face_color(int32_t taps[HALVES][3][ROOM], int channel) {
+	int32_t all[HALVES];
+	for (int i = 0; i < HALVES; i++) {
+		int32_t sum = 0;
+		for (int k = 8; k < 16; k++)
+			sum += taps[i][channel][k];
+		int at = i;
+		for (; at > 0 && all[at - 1] > sum; at--)
+			all[at] = all[at - 1];
+		all[at] = sum;
+	}
+	return (all[3] + all[4]) / (2.0 * 8 * ALONG);
+}
+
+// What the network gets to see of a half side: the taps' brightness and two color differences against the face's color, how up lies, and
+// what color the face is.
+static inline void half_side(int32_t taps[3][ROOM], const double *color, double lift, float *f) {
+	for (int k = 0; k < ROOM; k += WIDTH) {
+		floats x[3];
+		for (int c = 0; c < 3; c++)
+			x[c] = __builtin_convertvector(*(ints *)&taps[c][k], floats) * (1.0f / ALONG) - (float)color[c];
+		floats seen[3] = {(x[0] + 2 * x[1] + x[2]) * (1 / 160.0f), (x[2] - x[1]) * (1 / 48.0f), (x[0] - x[1]) * (1 / 48.0f)};
+		for (int c = 0; c < 3; c++) {
+			limit(&seen[c], -FAR, FAR);
+			if (k + WIDTH <= TAPS)
+				*(floats *)(f + c * TAPS + k) = seen[c];
+			else
+				memcpy(f + c * TAPS + k, &seen[c], (TAPS - k) * sizeof *f);
+		}
+	}
+	double spread = most(color[0], most(color[1], color[2])) - least(color[0], least(color[1], color[2]));
+	f[3 * TAPS] = (float)least(most(5 * lift, -FAR), FAR);
+	f[3 * TAPS + 1] = (float)((color[0] + 2 * color[1] + color[2]) / 256 - 2);
+	f[3 * TAPS + 2] = (float)(spread / 64 - 1);
+}
+
+WIDE void border(picture p, const double *square, double half, double step, const double *lift, const double *given, float *inputs) {
+	int32_t taps[HALVES][3][ROOM];
+	memset(taps, 0, sizeof taps);
+	for (int i = 0; i < HALVES; i++)
+		across(p, strip_of(square, i / 2, half, middle[i % 2]), i % 2, -step * INNER, step, TAPS, taps[i][0], taps[i][1], taps[i][2]);
+	double color[3];
+	for (int c = 0; c < 3; c++)
+		color[c] = given ? given[c] : face_color(taps, c);
+	for (int i = 0; i < HALVES; i++)
+		half_side(taps[i], color, lift[i], inputs + i * INPUTS);
+}
+
+// exponential to within a few units of the last place: two to the whole part, times a polynomial for the rest. x is within -80 and 80.
+static inline void exponential(floats *x) {
+	const float rounder = 12582912; // more than this has no fraction
+	floats t = *x * 1.44269504f;
+	floats whole = (t + rounder) - rounder;
+	floats f = (t - whole) * 0.69314718f;
+	floats sum = EACH(1 / 5040.0f);
+	sum = sum * f + 1 / 720.0f;
+	sum = sum * f + 1 / 120.0f;
+	sum = sum * f + 1 / 24.0f;
+	sum = sum * f + 1 / 6.0f;
+	sum = sum * f + 0.5f;
+	sum = sum * f + 1;
+	sum = sum * f + 1;
+	*x = (floats)((ints)sum + (__builtin_convertvector(whole, ints) << 23));
+}
+
+WIDE void network(const float *in, const float *bias, const float *out, const float *out_bias, const float *inputs, int n, float *hidden, float *likelihoods) {
+	for (; n > 0; n--, inputs += INPUTS, hidden += HIDDEN, likelihoods += BINS) {
+		floats sum[HIDDEN / WIDTH];
+		memcpy(sum, bias, sizeof sum);
+		for (int i = 0; i < INPUTS; i++) {
+			const floats *row = (const floats *)(in + i * HIDDEN);
+			for (int k = 0; k < HIDDEN / WIDTH; k++)
+				sum[k] += row[k] * inputs[i];
+		}
+		for (int k = 0; k < HIDDEN / WIDTH; k++) { // the hyperbolic tangent
+			limit(&sum[k], -9, 9);
+			sum[k] *= 2;
+			exponential(&sum[k]);
+			sum[k] = 1 - 2 / (sum[k] + 1);
+		}
+		memcpy(hidden, sum, sizeof sum);
+		// The last vector overlaps the one before.
+		static const int at[3] = {0, WIDTH, BINS - WIDTH};
+		floats p[3];
+		for (int k = 0; k < 3; k++)
+			p[k] = *(const floats *)(out_bias + at[k]);
+		for (int h = 0; h < HIDDEN; h++)
+			for (int k = 0; k < 3; k++)
+				p[k] += *(const floats *)(out + h * BINS + at[k]) * hidden[h];
+		for (int k = 0; k < 3; k++)
+			*(floats *)(likelihoods + at[k]) = p[k];
+		float top = likelihoods[0], total = 0;
+		for (int o = 1; o < BINS; o++)
+			top = likelihoods[o] > top ? likelihoods[o] : top;
+		for (int k = 0; k < 3; k++) {
+			p[k] -= top;
+			limit(&p[k], -80, 0);
+			exponential(&p[k]);
+			*(floats *)(likelihoods + at[k]) = p[k];
+		}
+		for (int o = 0; o < BINS; o++)
+			total += likelihoods[o];
+		for (int o = 0; o < BINS; o++)
+			likelihoods[o] /= total;
+	}
+}
+
+// Of a face's rows and columns of samples, those from INNER_FIRST to INNER_LAST are inside, and those from INK_FIRST to INK_LAST may be
+// ink. The rim, which tells the color, is what of the inside is no further from its border than RIM.
+enum { RIM = 3, LEVELS = 64 };
+
+// patch samples the nearest pixels of a face in rows: each row's ends are exact, and between them it runs straight.
+static inline void patch(picture p, const double *square, double side, uint8_t out[3][PATCH * PATCH]) {
+	const double end = side * (0.5 / PATCH - 0.5), other = side * ((PATCH - 0.5) / PATCH - 0.5);
+	for (int i = 0; i < PATCH; i++) {
+		double y = side * ((i + 0.5) / PATCH - 0.5);
+		point a = pixel_at(square, end, y), b = pixel_at(square, other, y);
+		int safe = inside(p, a.x, a.y) && inside(p, b.x, b.y);
+		int64_t x = (int64_t)(ONE * (a.x + 0.5)), yy = (int64_t)(ONE * (a.y + 0.5));
+		int64_t dx = (int64_t)(ONE * (b.x - a.x) / (PATCH - 1)), dy = (int64_t)(ONE * (b.y - a.y) / (PATCH - 1));
+		for (int j = 0; j < PATCH; j++, x += dx, yy += dy) {
+			int64_t ix = x >> 16, iy = yy >> 16;
+			if (!safe)
+				ix = clamp(ix, p.w - 1), iy = clamp(iy, p.h - 1);
+			const uint8_t *px = p.bgr + 3 * (iy * p.w + ix);
+			for (int c = 0; c < 3; c++)
+				out[c][i * PATCH + j] = px[c];
+		}
+	}
+}
+
+// rim_median is the median of a channel's samples on the rim, to within two levels.
+static inline double rim_median(const uint8_t *level) {
+	uint16_t count[2][LEVELS];
+	memset(count, 0, sizeof count);
+	int n = 0;
+	for (int i = INNER_FIRST; i <= INNER_LAST; i++) {
+		const uint8_t *row = level + i * PATCH;
+		int all = i < INNER_FIRST + RIM || i > INNER_LAST - RIM;
+		for (int j = INNER_FIRST; j <= INNER_LAST; j++) {
+			if (!all && j == INNER_FIRST + RIM)
+				j = INNER_LAST - RIM + 1;
+			count[j & 1][row[j] >> 2]++, n++;
+		}
+	}
+	int left = n / 2;
+	for (int i = 0; i < LEVELS; i++) {
+		int c = count[0][i] + count[1][i];
+		if (left < c)
+			return 4 * i + 4 * (left + 0.5) / c;
+		left -= c;
+	}
+	return 0;
+}
+
+// A row of samples, and sums of some.
+typedef uint8_t row __attribute__((vector_size(PATCH), aligned(1), may_alias));
+typedef int16_t tally __attribute__((vector_size(2 * PATCH)));
+
+// marked is one for each of the columns from first to last.
+static inline row marked(int first, int last) {
+	row r;
+	for (int j = 0; j < PATCH; j++)
+		r[j] = j >= first && j <= last;
+	return r;
+}
+
+static inline int32_t total(const tally *t) {
+	int32_t sum = 0;
+	for (int j = 0; j < PATCH; j++)
+		sum += (*t)[j];
+	return sum;
+}
+
+// Gray levels up to which a channel is like the plastic's, and beyond which it is ink.
+enum { LIKE = 26, INK = 34 };
+
+// count counts what of a face is like the plastic and what is ink.
+static inline void count(uint8_t level[3][PATCH * PATCH], face *out) {
+	uint8_t low[2][3], high[2][3];
+	for (int c = 0; c < 3; c++) {
+		double m = out->plastic[c];
+		low[0][c] = clamp((int64_t)floor(m - LIKE) + 1, 255), high[0][c] = clamp((int64_t)ceil(m + LIKE) - 1, 255);
+		low[1][c] = clamp((int64_t)ceil(m - INK), 255), high[1][c] = clamp((int64_t)floor(m + INK), 255);
+	}
+	tally same = {0}, ink = {0}, down = {0}, tone[3] = {{0}, {0}, {0}};
+	row inner = marked(INNER_FIRST, INNER_LAST), middle = marked(INK_FIRST, INK_LAST);
+	for (int i = INNER_FIRST; i <= INNER_LAST; i++) {
+		row like = inner, other = {0};
+		for (int c = 0; c < 3; c++) {
+			row x = *(const row *)(level[c] + i * PATCH);
+			like &= (row)((x >= low[0][c]) & (x <= high[0][c]));
+			other |= (row)((x < low[1][c]) | (x > high[1][c]));
+		}
+		same += __builtin_convertvector(like, tally);
+		if (i < INK_FIRST || i > INK_LAST)
+			continue;
+		row is = other & middle;
+		ink += __builtin_convertvector(is, tally);
+		down += __builtin_convertvector(is, tally) * (int16_t)(2 * i - (PATCH - 1));
+		for (int c = 0; c < 3; c++)
+			tone[c] += __builtin_convertvector(*(const row *)(level[c] + i * PATCH) * is, tally);
+	}
+	out->same = total(&same), out->ink = total(&ink), out->ink_y = total(&down);
+	for (int j = 0; j < PATCH; j++)
+		out->ink_x += ink[j] * (2 * j - (PATCH - 1));
+	for (int c = 0; c < 3; c++)
+		out->ink_tone[c] = total(&tone[c]);
+}
+
+// Of the square's side, between samples across an edge.
+#define EDGE_STEP 0.04
+
+// edges averages along a side of the square first and compares across it afterwards, so that texture cancels and edges stay.
+static inline void edges(picture p, const double *square, int side, int32_t *gaps, int32_t *outside) {
+	int32_t profile[3][EDGE_TAPS + 2];
+	memset(profile, 0, sizeof profile);
+	for (int h = 0; h < 2; h++)
+		across(p, strip_of(square, side, 0.5, middle[h]), h, -EDGE_STEP * (EDGE_TAPS + 1) / 2, EDGE_STEP, EDGE_TAPS + 2, profile[0], profile[1], profile[2]);
+	for (int k = 0; k < EDGE_TAPS; k++)
+		for (int c = 0; c < 3; c++) {
+			int32_t gap = abs(profile[c][k] - profile[c][k + 2]);
+			gaps[k] = gap > gaps[k] ? gap : gaps[k];
+		}
+	for (int c = 0; c < 3; c++)
+		outside[c] = profile[c][EDGE_TAPS];
+}
+
+WIDE void look(picture p, const double *square, double side, face *out) {
+	memset(out, 0, sizeof *out);
+	uint8_t level[3][PATCH * PATCH];
+	patch(p, square, side, level);
+	for (int c = 0; c < 3; c++)
+		out->plastic[c] = rim_median(level[c]);
+	count(level, out);
+	for (int s = 0; s < 4; s++)
+		edges(p, square, s, out->edges[s], out->outside[s]);
+}
+
+void sides(picture p, const double *square, double out, int32_t *sums) {
+	memset(sums, 0, 4 * 3 * sizeof *sums);
+	for (int s = 0; s < 4; s++)
+		for (int h = 0; h < 2; h++)
+			across(p, strip_of(square, s, out, middle[h]), h, 0, 0, 1, sums + 3 * s, sums + 3 * s + 1, sums + 3 * s + 2);
+}

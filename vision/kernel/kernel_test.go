@@ -1,0 +1,192 @@
+package kernel_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tilewatch/vision/kernel"
+)
+
+// upright is a square with its sides along the picture's.
+func upright(x, y, side float64) *kernel.Square { return &kernel.Square{side, 0, x, 0, side, y, 0, 0} }
+
+// painted is a picture of 100 x 100 pixels.
+func painted(color func(x, y int) [3]uint8) kernel.Picture {
+	p := kernel.Picture{W: 100, H: 100}
+	for i := range p.W * p.H {
+		c := color(i%p.W, i/p.W)
+		p.BGR = append(p.BGR, c[:]...)
+	}
+	return p
+}
+
+var (
+	tile  = [3]uint8{40, 80, 160}
+	table = [3]uint8{120, 120, 120}
+	ink   = [3]uint8{250, 250, 250}
+)
+
+// tileAt is a tile of 40 pixels whose corner is at 30, 30, with a square letter of so many pixels in its middle.
+func tileAt(letter int) kernel.Picture {
+	return painted(func(x, y int) [3]uint8 {
+		far := max(max(x-49, 50-x), max(y-49, 50-y)) // 1 in the middle
+		switch {
+		case 2*far <= letter:
+			return ink
+		case far <= 20:
+			return tile
+		}
+		return table
+	})
+}
+
+func TestAFaceIsItsColorAndItsInk(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		letter     int
+		plain, ink float64
+	}{
+		{"a blank is all plastic", 0, 1, 0},
+		{"a letter is ink, and what is no plastic", 20, 1 - 64.0/196, 64.0 / 144},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := kernel.Look(tileAt(c.letter), upright(30, 30, 40), 1)
+			for k, level := range tile {
+				if math.Abs(f.Plastic[k]-float64(level)) > 4 {
+					t.Errorf("plastic %v, want %v", f.Plastic, tile)
+				}
+			}
+			if math.Abs(f.Plain-c.plain) > 1e-9 || math.Abs(f.Ink-c.ink) > 1e-9 {
+				t.Errorf("plain %v and ink %v, want %v and %v", f.Plain, f.Ink, c.plain, c.ink)
+			}
+			if c.ink > 0 && (math.Hypot(f.InkAt[0], f.InkAt[1]) > 0.02 || f.InkTone != [3]float64{250, 250, 250}) {
+				t.Errorf("ink at %v of color %v, want it white in the middle", f.InkAt, f.InkTone)
+			}
+		})
+	}
+}
+
+func TestEdgesAreWhereTheColorChanges(t *testing.T) {
+	f := kernel.Look(tileAt(0), upright(30, 30, 40), 1)
+	for side := range f.Edges {
+		for k, gap := range f.Edges[side] {
+			if near := k >= 3 && k <= 5; !near && gap > 0 || k == 4 && gap == 0 {
+				t.Errorf("side %d, tap %d: the color changes by %d eighths", side, k, gap)
+			}
+		}
+		if f.Outside[side] != [3]float64{120, 120, 120} {
+			t.Errorf("side %d: outside is %v, want the table's %v", side, f.Outside[side], table)
+		}
+	}
+	for side, mean := range kernel.Sides(tileAt(0), upright(30, 30, 40), 0.45) {
+		if mean != [3]float64{40, 80, 160} {
+			t.Errorf("side %d: inside is %v, want the tile's %v", side, mean, tile)
+		}
+	}
+}
+
+func TestBordersAreToldAgainstTheFace(t *testing.T) {
+	var lift [8]float64
+	var seen kernel.Borders
+	kernel.Border(tileAt(0), upright(30, 30, 40), 0.5, 0.02, &lift, nil, &seen)
+	bright := float32(120-40+2*(120-80)+120-160) / 160
+	for i := range seen {
+		for k, x := range seen[i][:kernel.Taps] {
+			switch {
+			case k < kernel.Inner-1 && x != 0:
+				t.Errorf("half side %d, tap %d: %v inside, want 0", i, k, x)
+			case k > kernel.Inner+1 && math.Abs(float64(x-bright)) > 1e-6:
+				t.Errorf("half side %d, tap %d: %v outside, want %v", i, k, x, bright)
+			}
+		}
+	}
+}
+
+// Squares anywhere, of any form, must not lead out of the picture's memory.
+func TestWhatLiesOutsideCountsLikeTheRim(t *testing.T) {
+	p := painted(func(int, int) [3]uint8 { return tile })
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		var s kernel.Square
+		for k := range s {
+			s[k] = rng.NormFloat64() * math.Exp(8*rng.NormFloat64())
+		}
+		s[6], s[7] = s[6]/1e4, s[7]/1e4
+		f := kernel.Look(p, &s, 1)
+		if f.Plain != 1 || f.Ink != 0 {
+			t.Fatalf("square %v: plain %v, ink %v", s, f.Plain, f.Ink)
+		}
+		var lift [8]float64
+		var seen kernel.Borders
+		kernel.Border(p, &s, 0.5, 0.02, &lift, nil, &seen)
+		for i := range seen {
+			for k, x := range seen[i][:3*kernel.Taps] {
+				if x != 0 {
+					t.Fatalf("square %v: half side %d, input %d is %v", s, i, k, x)
+				}
+			}
+		}
+		for side, mean := range kernel.Sides(p, &s, 0.5) {
+			if mean != [3]float64{40, 80, 160} {
+				t.Fatalf("square %v: side %d is %v", s, side, mean)
+			}
+		}
+	}
+}
+
+func TestNetworksAnswerAsTheirFormulaSays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	n := new(kernel.Network)
+	for _, weights := range [][]float32{n.In[:], n.Bias[:], n.Out[:], n.OutBias[:]} {
+		for i := range weights {
+			weights[i] = float32(rng.NormFloat64())
+		}
+	}
+	var in [3][kernel.Inputs]float32
+	for i := range in {
+		for k := range in[i] {
+			in[i][k] = float32(5*rng.Float64() - 2.5)
+		}
+	}
+	var hidden [3][kernel.Hidden]float32
+	var p [3][kernel.Bins]float32
+	n.Likelihoods(in[:], hidden[:], p[:])
+	for i := range in {
+		units, answers := formula(n, &in[i])
+		for h, want := range units {
+			if math.Abs(float64(hidden[i][h])-want) > 1e-4 {
+				t.Errorf("input %d, unit %d: %v, want %v", i, h, hidden[i][h], want)
+			}
+		}
+		for o, want := range answers {
+			if math.Abs(float64(p[i][o])-want) > 1e-4 {
+				t.Errorf("input %d, answer %d: %v, want %v", i, o, p[i][o], want)
+			}
+		}
+	}
+}
+
+// formula is a hyperbolic tangent of one layer, and the normed exponentials of the other, in plain arithmetic.
+func formula(n *kernel.Network, in *[kernel.Inputs]float32) (units [kernel.Hidden]float64, answers [kernel.Bins]float64) {
+	for h := range units {
+		units[h] = float64(n.Bias[h])
+		for i, x := range in {
+			units[h] += float64(n.In[i*kernel.Hidden+h]) * float64(x)
+		}
+		units[h] = math.Tanh(units[h])
+	}
+	total := 0.0
+	for o := range answers {
+		answers[o] = float64(n.OutBias[o])
+		for h, u := range units {
+			answers[o] += float64(n.Out[h*kernel.Bins+o]) * u
+		}
+		answers[o] = math.Exp(answers[o])
+		total += answers[o]
+	}
+	for o := range answers {
+		answers[o] /= total
+	}
+	return units, answers
+}
