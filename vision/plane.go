@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -75,23 +76,35 @@ type edgeTurns struct {
 	total  float64 // that the strong ones hold
 }
 
+// binsOf are the bins of the directions across which gray levels change by so much to the right and downwards, of which 255 are 0.
+var binsOf = sync.OnceValue(func() *[511][511]uint8 {
+	bins := new([511][511]uint8)
+	for i := range bins {
+		for k := range bins[i] {
+			// The edge runs across the gradient.
+			turn := math.Atan2(float64(i-255), -float64(k-255)) / math.Pi * turnBins
+			bins[i][k] = uint8((int(math.Floor(turn)) + 2*turnBins) % turnBins)
+		}
+	}
+	return bins
+})
+
 func turnsAround(r *raster, m mark) edgeTurns {
 	e := edgeTurns{at: m.at}
 	radius := 1.0*m.size + 2
 	x0, x1 := max(1, int(m.at.X-radius)), min(r.w-2, int(m.at.X+radius))
 	y0, y1 := max(1, int(m.at.Y-radius)), min(r.h-2, int(m.at.Y+radius))
+	bins := binsOf()
 	for y := y0; y <= y1; y++ {
+		dy := float64(y) - m.at.Y
 		for x := x0; x <= x1; x++ {
 			i := y*r.w + x
-			gx := float64(r.gray[i+1]) - float64(r.gray[i-1])
-			gy := float64(r.gray[i+r.w]) - float64(r.gray[i-r.w])
-			g := gx*gx + gy*gy
-			if g < 64 || math.Hypot(float64(x)-m.at.X, float64(y)-m.at.Y) > radius {
-				continue
+			gx := int(r.gray[i+1]) - int(r.gray[i-1])
+			gy := int(r.gray[i+r.w]) - int(r.gray[i-r.w])
+			dx := float64(x) - m.at.X
+			if g := gx*gx + gy*gy; g >= 64 && dx*dx+dy*dy <= radius*radius {
+				e.bins[bins[gx+255][gy+255]] += min(math.Sqrt(float64(g)), 120)
 			}
-			// The edge runs across the gradient.
-			turn := math.Atan2(gx, -gy) / math.Pi * turnBins
-			e.bins[(int(math.Floor(turn))+2*turnBins)%turnBins] += min(math.Sqrt(g), 120)
 		}
 	}
 	mean := 0.0

@@ -179,32 +179,27 @@ func (e *edgeTurns) folds(ax, ay, bx, by float64) (best [turnsTried]float64) {
 
 // polishSpots improves the likelier spots' places and turns, and drops the others.
 func (r *raster) polishSpots(f *spotField) {
-	j := spotJudge()
-	var kept []spot
-	for _, s := range f.spots {
-		if s.score < -2.5 {
-			continue
-		}
-		p := f.poseAt(s.at, s.turn)
-		r.settle(&p, 1, wideLocator())
-		r.settle(&p, 1, wideLocator())
-		v := r.view(&p, engine.Place{}, 1)
-		if !v.inside {
-			continue
-		}
-		s.score = j.score(v.features())
-		if s.score < -0.5 {
-			continue
-		}
-		s.at, s.turn = f.placeOf(&p)
-		kept = append(kept, s)
-	}
+	kept := slices.DeleteFunc(slices.Clone(f.spots), func(s spot) bool { return s.score < -2.5 })
+	onAllCores(len(kept), func(i int) { r.polish(f, &kept[i]) })
+	kept = slices.DeleteFunc(kept, func(s spot) bool { return s.score < -0.5 })
 	slices.SortStableFunc(kept, func(a, b spot) int { return cmp.Compare(b.score, a.score) })
 	f.spots = nil
 	for _, s := range kept {
 		if !slices.ContainsFunc(f.spots, func(k spot) bool { return dist(k.at, s.at) < 0.4*f.pitch }) {
 			f.spots = append(f.spots, s)
 		}
+	}
+}
+
+// polish improves a spot's place and turn, and judges it again.
+func (r *raster) polish(f *spotField, s *spot) {
+	p := f.poseAt(s.at, s.turn)
+	r.settle(&p, 1, wideLocator())
+	r.settle(&p, 1, wideLocator())
+	s.score = math.Inf(-1)
+	if v := r.view(&p, engine.Place{}, 1); v.inside {
+		s.score = spotJudge().score(v.features())
+		s.at, s.turn = f.placeOf(&p)
 	}
 }
 

@@ -2,6 +2,7 @@ package vision
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 )
@@ -34,16 +35,22 @@ func (t *plane) meets(ray vec3) (engine.Point, bool) {
 
 // outlines finds the edges of a field's spots, and says how likely they are where they are expected.
 func (r *raster) outlines(f *spotField, l *locator) (all []outline, likelihood float64) {
-	for _, s := range f.spots {
+	found := make([]outline, len(f.spots))
+	likely := make([]float64, len(f.spots))
+	onAllCores(len(f.spots), func(i int) {
+		s := &f.spots[i]
 		p := f.poseAt(s.at, s.turn)
-		o, likely, ok := r.outlineOf(f.plane, &p, l)
-		likelihood += likely
-		if ok {
-			o.mark = s.mark.at
-			all = append(all, o)
+		var ok bool
+		if found[i], likely[i], ok = r.outlineOf(f.plane, &p, l); ok {
+			found[i].mark = s.mark.at
+		} else {
+			found[i].edges = nil
 		}
+	})
+	for _, k := range likely {
+		likelihood += k
 	}
-	return all, likelihood
+	return slices.DeleteFunc(found, func(o outline) bool { return o.edges == nil }), likelihood
 }
 
 // outlineOf finds the edges of a single face, and says how likely they are where they are expected; false if too few are found.
@@ -141,44 +148,53 @@ func (f *spotField) fit(o *outline) (facePlace, float64, bool) {
 		return facePlace{}, 0, false
 	}
 	place := facePlace{at, math.Atan2(to.Y-at.Y, to.X-at.X)}
-	half := f.sz.side / f.sz.pitch / 2
-	loss := 0.0
-	for round := range 2 {
-		var a [3][3]float64
-		var b [3]float64
-		loss = 0
-		sin, cos := math.Sincos(place.turn)
-		for _, e := range o.edges {
-			q, ok := f.plane.meets(e.ray)
-			if !ok {
-				return facePlace{}, 0, false
-			}
-			dx, dy := (q.X-place.at.X)/f.pitch, (q.Y-place.at.Y)/f.pitch
-			x, y := dx*cos+dy*sin, dy*cos-dx*sin
-			out := sideAxes[e.half/2][0]
-			off := (x*out[0] + y*out[1] - half) / e.sigma
-			l, w := robust(off)
-			loss += l
-			j := [3]float64{out[0] / e.sigma, out[1] / e.sigma, (x*out[1] - y*out[0]) / e.sigma}
-			for m := range j {
-				b[m] += w * j[m] * off
-				for n := range j {
-					a[m][n] += w * j[m] * j[n]
-				}
-			}
+	var met [halfSides]engine.Point
+	for i, e := range o.edges {
+		var ok bool
+		if met[i], ok = f.plane.meets(e.ray); !ok {
+			return facePlace{}, 0, false
 		}
-		if round == 1 {
-			break
-		}
-		for m := range a {
-			a[m][m] += stays
-		}
-		d := solve3(a, b)
-		place.at.X += f.pitch * (d[0]*cos - d[1]*sin)
-		place.at.Y += f.pitch * (d[0]*sin + d[1]*cos)
-		place.turn += d[2]
 	}
+	var a [3][3]float64
+	var b [3]float64
+	f.off(o, &met, place, func(e *edgeRay, off, x, y float64) {
+		_, w := robust(off)
+		out := sideAxes[e.half/2][0]
+		j := [3]float64{out[0] / e.sigma, out[1] / e.sigma, (x*out[1] - y*out[0]) / e.sigma}
+		for m := range j {
+			b[m] += w * j[m] * off
+			for n := range j {
+				a[m][n] += w * j[m] * j[n]
+			}
+		}
+	})
+	for m := range a {
+		a[m][m] += stays
+	}
+	d := solve3(a, b)
+	sin, cos := math.Sincos(place.turn)
+	place.at.X += f.pitch * (d[0]*cos - d[1]*sin)
+	place.at.Y += f.pitch * (d[0]*sin + d[1]*cos)
+	place.turn += d[2]
+	loss := 0.0
+	f.off(o, &met, place, func(_ *edgeRay, off, _, _ float64) {
+		l, _ := robust(off)
+		loss += l
+	})
 	return place, loss, true
+}
+
+// off tells of each edge how far off that of a face is, in its standard deviations, and where it was met, in the face's own measures.
+func (f *spotField) off(o *outline, met *[halfSides]engine.Point, at facePlace, tell func(e *edgeRay, off, x, y float64)) {
+	half := f.sz.side / f.sz.pitch / 2
+	sin, cos := math.Sincos(at.turn)
+	for i := range o.edges {
+		e := &o.edges[i]
+		dx, dy := (met[i].X-at.at.X)/f.pitch, (met[i].Y-at.at.Y)/f.pitch
+		x, y := dx*cos+dy*sin, dy*cos-dx*sin
+		out := &sideAxes[e.half/2][0]
+		tell(e, (x*out[0]+y*out[1]-half)/e.sigma, x, y)
+	}
 }
 
 // solve3 solves a positive definite system after Cramer.
