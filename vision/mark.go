@@ -46,10 +46,10 @@ type way func(r *raster, gray gocv.Mat, by int, dark bool) ([]mark, error)
 // strokes are what a brush of this width cannot paint. Where all of a tile is that, too, its letter stands out the more.
 func strokes(width int) way {
 	return func(r *raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
-		brush, stand, mask := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(width, width)), gocv.NewMat(), gocv.NewMat()
+		brush, stand, bits := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(width, width)), gocv.NewMat(), gocv.NewMat()
 		defer brush.Close()
 		defer stand.Close()
-		defer mask.Close()
+		defer bits.Close()
 		kind := gocv.MorphTophat
 		if dark {
 			kind = gocv.MorphBlackhat
@@ -57,50 +57,46 @@ func strokes(width int) way {
 		if err := gocv.MorphologyEx(gray, &stand, kind, brush); err != nil {
 			return nil, err
 		}
-		gocv.Threshold(stand, &mask, strokeStep, 255, gocv.ThresholdBinary)
+		gocv.Threshold(stand, &bits, strokeStep, 255, gocv.ThresholdBinary)
 		if err := gocv.LastExceptionError(); err != nil {
 			return nil, err
 		}
-		parts, err := partsOf(mask)
+		seen, err := maskOf(bits)
 		if err != nil {
 			return nil, err
 		}
-		found, err := marksOf(r, mask, parts, image.Point{}, by, dark)
+		levels, err := maskOf(stand)
 		if err != nil {
 			return nil, err
 		}
+		parts := seen.parts()
+		found := marksOf(r, seen, parts, image.Point{}, by, dark)
 		for _, p := range patchesOf(parts) {
-			inner, err := strokesIn(r, stand, p, by, dark)
-			if err != nil {
-				return nil, err
+			for _, m := range strokesIn(r, levels, p, by, dark) {
+				m.inner = true
+				found = append(found, m)
 			}
-			for i := range inner {
-				inner[i].inner = true
-			}
-			found = append(found, inner...)
 		}
 		return found, nil
 	}
 }
 
 // strokesIn are the strongest strokes within a patch of what stands out.
-func strokesIn(r *raster, stand gocv.Mat, patch part, by int, dark bool) ([]mark, error) {
-	box := image.Rect(patch.x, patch.y, patch.x+patch.w, patch.y+patch.h)
-	within, mask := stand.Region(box), gocv.NewMat()
-	defer within.Close()
-	defer mask.Close()
-	gocv.Threshold(within, &mask, strongStep, 255, gocv.ThresholdBinary)
-	if err := gocv.LastExceptionError(); err != nil {
-		return nil, err
+func strokesIn(r *raster, stand mask, patch part, by int, dark bool) []mark {
+	strong := mask{w: patch.w, on: make([]uint8, 0, patch.w*patch.h)}
+	for y := range patch.h {
+		for _, level := range stand.on[(patch.y+y)*stand.w+patch.x:][:patch.w] {
+			on := uint8(0)
+			if level > strongStep {
+				on = lit
+			}
+			strong.on = append(strong.on, on)
+		}
 	}
-	parts, err := partsOf(mask)
-	if err != nil {
-		return nil, err
-	}
-	parts = slices.DeleteFunc(parts, func(p part) bool {
+	parts := slices.DeleteFunc(strong.parts(), func(p part) bool {
 		return max(p.w, p.h) < strongLeast || patchLarger*float64(p.w) > float64(patch.w) || patchLarger*float64(p.h) > float64(patch.h)
 	})
-	return marksOf(r, mask, parts, box.Min, by, dark)
+	return marksOf(r, strong, parts, image.Pt(patch.x, patch.y), by, dark)
 }
 
 // A patch that may be a tile or several, even if the table's grain clings to it, is larger than its letters by this factor; those are of
@@ -129,20 +125,20 @@ func patchesOf(parts []part) []part {
 // contrast is what differs from the mean of its surroundings.
 func contrast(window int) way {
 	return func(r *raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
-		mask := gocv.NewMat()
-		defer mask.Close()
+		bits := gocv.NewMat()
+		defer bits.Close()
 		kind, step := gocv.ThresholdBinary, float32(-meanStep)
 		if dark {
 			kind, step = gocv.ThresholdBinaryInv, meanStep
 		}
-		if err := gocv.AdaptiveThreshold(gray, &mask, 255, gocv.AdaptiveThresholdMean, kind, window, step); err != nil {
+		if err := gocv.AdaptiveThreshold(gray, &bits, 255, gocv.AdaptiveThresholdMean, kind, window, step); err != nil {
 			return nil, err
 		}
-		parts, err := partsOf(mask)
+		seen, err := maskOf(bits)
 		if err != nil {
 			return nil, err
 		}
-		return marksOf(r, mask, parts, image.Point{}, by, dark)
+		return marksOf(r, seen, seen.parts(), image.Point{}, by, dark), nil
 	}
 }
 
@@ -200,38 +196,8 @@ func reduce(from gocv.Mat, to *gocv.Mat, by int) error {
 	return gocv.Resize(from, to, image.Pt(from.Cols()/by, from.Rows()/by), 0, 0, gocv.InterpolationArea)
 }
 
-// part is a connected part of a mask: its box and its area, pixels.
-type part struct{ x, y, w, h, area int }
-
-// partsOf are the connected parts of a mask.
-func partsOf(mask gocv.Mat) ([]part, error) {
-	labels, stats, centers, wide := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
-	defer labels.Close()
-	defer stats.Close()
-	defer centers.Close()
-	defer wide.Close()
-	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
-	// gocv has no pointer to 32-bit integers; pixel counts fit a float32 exactly.
-	if err := stats.ConvertTo(&wide, gocv.MatTypeCV32F); err != nil {
-		return nil, err
-	}
-	s, err := wide.DataPtrFloat32()
-	if err != nil {
-		return nil, err
-	}
-	parts := make([]part, 0, n)
-	for i := 1; i < n; i++ {
-		parts = append(parts, part{int(s[5*i]), int(s[5*i+1]), int(s[5*i+2]), int(s[5*i+3]), int(s[5*i+4])})
-	}
-	return parts, nil
-}
-
 // marksOf turns parts of a mask, whose first pixel lies at origin, into marks, leaving out what no letter can be.
-func marksOf(r *raster, mask gocv.Mat, parts []part, origin image.Point, by int, dark bool) ([]mark, error) {
-	ink, err := mask.DataPtrUint8()
-	if err != nil {
-		return nil, err
-	}
+func marksOf(r *raster, seen mask, parts []part, origin image.Point, by int, dark bool) []mark {
 	var found []mark
 	for _, p := range parts {
 		w, h := float64(p.w), float64(p.h)
@@ -243,7 +209,7 @@ func marksOf(r *raster, mask gocv.Mat, parts []part, origin image.Point, by int,
 			continue
 		}
 		m := mark{at: engine.Point{X: float64(p.x) + (w-1)/2, Y: float64(p.y) + (h-1)/2}, w: w, h: h, size: long, dark: dark}
-		full := m.solid(mask.Cols(), ink)
+		full := m.solid(seen)
 		m.at.X, m.at.Y = m.at.X+float64(origin.X), m.at.Y+float64(origin.Y)
 		m.enlarge(float64(by))
 		if !m.look(r) {
@@ -252,7 +218,7 @@ func marksOf(r *raster, mask gocv.Mat, parts []part, origin image.Point, by int,
 		m.full = full
 		found = append(found, m)
 	}
-	return found, nil
+	return found
 }
 
 // enlarge brings a mark from a reduced picture to the whole one.
@@ -262,11 +228,11 @@ func (m *mark) enlarge(by float64) {
 }
 
 // solid says whether the mark is a filled rectangle or disc, as the squares of a checked cloth are.
-func (m *mark) solid(width int, ink []uint8) bool {
+func (m *mark) solid(seen mask) bool {
 	var shape Moments
 	x0, y0 := int(m.at.X-(m.w-1)/2), int(m.at.Y-(m.h-1)/2)
 	for y := range int(m.h) {
-		row := ink[(y0+y)*width+x0:]
+		row := seen.on[(y0+y)*seen.w+x0:]
 		for x := range int(m.w) {
 			if row[x] != 0 {
 				shape.Add(x, y)
