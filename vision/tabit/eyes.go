@@ -1,10 +1,12 @@
 package tabit
 
 import (
+	"errors"
 	"math"
 	"runtime"
 	"slices"
 
+	"gocv.io/x/gocv"
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
@@ -30,13 +32,27 @@ func Open() (profile.Eyes[tabit.Look], error) {
 	if err != nil {
 		return nil, err
 	}
+	tables := make(chan error, 1)
+	go func() { tables <- warmLab() }()
 	words, err := ocr.NewTesseract(1)
 	if err != nil {
 		return nil, err
 	}
+	if err := <-tables; err != nil {
+		return nil, errors.Join(err, words.Close())
+	}
 	kinds()
 	subjects()
 	return &Eyes{letters, words}, nil
+}
+
+// warmLab has OpenCV make its tables of Lab colors, which it does when first asked: that takes longer than to read a picture.
+func warmLab() error {
+	dot := gocv.NewMatWithSize(1, 1, gocv.MatTypeCV8UC3)
+	defer dot.Close()
+	channels, err := labChannels(dot, 1)
+	closeAll(channels)
+	return err
 }
 
 // Close ends the reader of words.
