@@ -11,6 +11,7 @@ import (
 const (
 	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
 	placesFinished = 4    // of other places
+	edgesAtRest    = 8.0  // with less on average, other levels and tilts are begun with, too
 	edgesSettled   = 6.5  // log-likelihood ratio of a face's edges on average; with less, the pose may not have settled
 	keptCells      = 0.85 // share of the cells that is left when some were none
 	nudgeTilt      = 0.03 // radians by which a table is tilted to see whether that explains more
@@ -19,9 +20,9 @@ const (
 	steepTilt      = 28 * math.Pi / 180 // seen at more than this angle, levels are not mistaken for a tilt of the table
 )
 
-// finishBest finishes the best structure. If its pose does not settle, other tries at the same one are finished, too, and the one
-// that explains most wins. Where levels and a tilt of the table are easily mistaken for each other, tables tilted a little in all
-// directions are tried as well.
+// finishBest finishes the best structure. If its pose does not settle, other tries at the same one are finished, too, and if its edges
+// are not seen well or it lost cells, so are beginnings with other levels; the one that explains most wins. Where levels and a tilt of
+// the table are easily mistaken for each other, tables tilted a little in all directions are tried as well.
 func (r *raster) finishBest(found []structure) *structure {
 	best := found[0].clone()
 	r.finish(&best)
@@ -31,6 +32,9 @@ func (r *raster) finishBest(found []structure) *structure {
 	}
 	if !best.settled(&found[0]) {
 		others = append(others, rivalsOf(found)...)
+	}
+	if best.edges < edgesAtRest*float64(len(best.cells)) || len(best.cells) < len(found[0].cells) {
+		others = append(others, r.begunAnew(&found[0])...)
 	}
 	best = bestOf(best, r.each(others, r.finish))
 	if best.settled(&found[0]) && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
@@ -243,25 +247,35 @@ func (s *structure) edgeLikelihood() float64 {
 	return sum
 }
 
-// sunk is the structure with the table a tile lower, if a face is seen where it would lie in the table: then what was taken for the
+// sunk is the structure with the table a tile lower, if faces are seen where they would lie in the table: then what was taken for the
 // first level may be the second.
 func (r *raster) sunk(s *structure) (structure, bool) {
 	low := map[engine.Place]bool{}
 	for at, level := range s.cells {
-		if level > 1 {
-			continue
+		if level == 1 {
+			if score, inside := r.inTable(s, at); inside && score > s.evidence[at].height[0] {
+				low[at] = true
+			}
 		}
-		v := r.viewClosely(&s.pose, at, 0)
-		if v.inside && fineJudge().score(v.features()) > s.evidence[at].height[0] {
+	}
+	for _, at := range s.cells.rim() {
+		if score, inside := r.inTable(s, at); inside && score > surely && score > s.evidence[at].tile {
 			low[at] = true
 		}
 	}
 	c := s.clone()
 	c.pose.t = s.pose.t.add(s.pose.z.scale(s.thickness))
 	for at, level := range s.cells {
-		if !low[at] {
-			c.cells[at] = min(level+1, engine.MaxHeight)
-		}
+		c.cells[at] = min(level+1, engine.MaxHeight)
+	}
+	for at := range low {
+		c.cells[at] = 1
 	}
 	return c, len(low) > 0
+}
+
+// inTable is how much like a tile's face it looks where one would lie in the table.
+func (r *raster) inTable(s *structure, at engine.Place) (score float64, inside bool) {
+	v := r.viewClosely(&s.pose, at, 0)
+	return fineJudge().score(v.features()), v.inside
 }

@@ -17,8 +17,15 @@ type sceneTruth struct {
 	Kind   string
 	Camera struct {
 		Width, Height int
-		K             [3][3]float64
+		K, R          [3][3]float64
 		Dist          [5]float64
+		T             [3]float64
+	}
+	Lattice struct {
+		Centre [2]float64 // millimetres on the table
+		YawDeg float64    `json:"yaw_deg"`
+		Origin [2]float64 `json:"origin_cell"` // row and column that lie there
+		Pitch  float64
 	}
 	Set   struct{ Side, Thickness, Pitch float64 }
 	Cells []struct {

@@ -1,0 +1,290 @@
+package vision
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// A table that tilts a little and stacks that grow to one side look alike, so levels and pose are sought together. The stackField is what
+// the picture, looked at under one pose, tells of every place at every level: how likely the face is one, and how likely each of its
+// edges lies how far off. Under a pose moved a little all that changes is where on those the edges are expected, so that many poses
+// are tried at the cost of one.
+type stackField struct {
+	s      *structure
+	l      *locator
+	middle vec3 // about which the pose turns
+	places []engine.Place
+	index  map[engine.Place]int
+	faces  []([engine.MaxHeight]stackFace)
+	// How far the table of the pose is off what is known of it, and the slopes of that.
+	errors vec3
+	slopes [6]vec3
+}
+
+// stackFace is what is seen of a place at one level.
+type stackFace struct {
+	seen  bool // it lies in the picture
+	edges [8]stackEdge
+}
+
+// stackEdge is what is seen of half a side.
+type stackEdge struct {
+	by     [6]float64           // how far outward a pose moved by each of its numbers expects it, pitches
+	likely [locatorBins]float64 // logarithm of how likely it lies so far outward, by steps, against anywhere near
+	offset float64              // where it likeliest lies, outward, pitches
+	weight float64              // 1/sigma of that, per pitch
+	hidden bool                 // if the neighbor is higher
+}
+
+// noEdge is the logarithm of how likely an edge is where none is seen.
+var noEdge = math.Log(0.1)
+
+// stacksUnder looks at all places of a structure at all levels that they may have.
+func (r *raster) stacksUnder(s *structure) *stackField {
+	f := &stackField{s: s, l: wideLocator(), middle: s.spaceMiddle(), places: s.cells.places(), index: map[engine.Place]int{}}
+	f.faces = make([]([engine.MaxHeight]stackFace), len(f.places))
+	for i, at := range f.places {
+		f.index[at] = i
+	}
+	onAllCores(len(f.places), func(i int) {
+		for l := range engine.MaxHeight {
+			r.stackEdges(f, &f.faces[i][l], f.places[i], l+1)
+		}
+	})
+	f.errors, f.slopes = s.pose.tableErrors(f.middle, s.table, tableHold)
+	return f
+}
+
+// stackEdges looks for the edges of a face.
+func (r *raster) stackEdges(f *stackField, face *stackFace, at engine.Place, level int) {
+	l := f.l
+	p := &f.s.pose
+	var v borderView
+	if r.border(&v, p, at, float64(level), float64(l.Step)); v.outside {
+		return
+	}
+	face.seen = true
+	for i, chances := range l.likelihoods(&v.inputs) {
+		found := l.found(&chances)
+		e := &face.edges[i]
+		*e = stackEdge{likely: smoothed(&chances), offset: found.offset, hidden: v.lift[i] < 0}
+		if found.none < edgeBeyond {
+			e.weight = (1 - found.none) / math.Hypot(found.sigma, linkPlay)
+		}
+		s := v.sight(i, at, level, found)
+		point := p.space(s.col, s.row, s.level)
+		_, by := p.cam.ProjectNear(point[0], point[1], point[2])
+		slope := vec3(by[0]).scale(s.nx).add(vec3(by[1]).scale(s.ny)).scale(v.outward(i, s.nx, s.ny))
+		turn := point.add(f.middle.scale(-1)).cross(slope)
+		e.by = [6]float64{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]}
+	}
+}
+
+// outward is how many pitches a pixel is along a normal of half side i, positive outward.
+func (v *borderView) outward(i int, nx, ny float64) float64 {
+	a, b := v.point(i, 0), v.point(i, 0.05)
+	return 0.05 / ((b.X-a.X)*nx + (b.Y-a.Y)*ny)
+}
+
+// smoothed are the logarithms of the chances of an edge at each step.
+func smoothed(chances *[locatorBins + 1]float32) (likely [locatorBins]float64) {
+	for k := range likely {
+		p := 0.5 * chances[k]
+		if k > 0 {
+			p += 0.25 * chances[k-1]
+		}
+		if k+1 < locatorBins {
+			p += 0.25 * chances[k+1]
+		}
+		likely[k] = math.Log(0.1 + locatorBins*float64(p))
+	}
+	return likely
+}
+
+// at is how likely the edge lies so far outward, pitches.
+func (e *stackEdge) at(offset, step float64) float64 {
+	x := offset/step + locatorBins/2
+	k := int(math.Floor(x))
+	if k < 0 || k+1 >= locatorBins {
+		return noEdge
+	}
+	x -= float64(k)
+	return e.likely[k]*(1-x) + e.likely[k+1]*x
+}
+
+// guess is a hypothesis: levels by the field's places, and how the pose is moved.
+type guess struct {
+	levels []int
+	moved  [6]float64
+	likely float64
+}
+
+// expects is how far outward a moved pose expects the edge, pitches.
+func (e *stackEdge) expects(moved *[6]float64) (outward float64) {
+	for k, by := range e.by {
+		outward += by * moved[k]
+	}
+	return outward
+}
+
+// counts says whether a side of a stack of that level shows its edge: no higher stack stands against it.
+func (f *stackField) counts(levels []int, i, side, level int) bool {
+	n, ok := f.index[f.places[i].Add(sideSteps[side])]
+	return !ok || levels[n] <= level
+}
+
+// cell is how likely a place has a level under a moved pose, its neighbors having theirs.
+func (f *stackField) cell(h *guess, i, level int) float64 {
+	face := &f.faces[i][level-1]
+	if !face.seen {
+		return math.Inf(-1)
+	}
+	sum := f.s.prior(f.places[i], level)
+	for k := range face.edges {
+		if e := &face.edges[k]; f.counts(h.levels, i, k/2, level) {
+			sum += e.at(e.expects(&h.moved), float64(f.l.Step))
+		}
+	}
+	return sum
+}
+
+// total is how likely the whole is.
+func (f *stackField) total(h *guess) float64 {
+	sum := 0.0
+	for i, level := range h.levels {
+		if f.faces[i][level-1].seen {
+			sum += f.cell(h, i, level)
+		}
+	}
+	e := f.tableOff(h)
+	return sum - e.dot(e)/2
+}
+
+// tableOff is how far the moved pose's table is off what is known.
+func (f *stackField) tableOff(h *guess) vec3 {
+	e := f.errors
+	for k := range f.slopes {
+		e = e.add(f.slopes[k].scale(h.moved[k]))
+	}
+	return e
+}
+
+// relevel gives each place the level that is likeliest under the moved pose, and says whether that changed any.
+func (f *stackField) relevel(h *guess) (changed bool) {
+	for i := range f.places {
+		best, most := h.levels[i], math.Inf(-1)
+		for l := range engine.MaxHeight {
+			if x := f.cell(h, i, l+1); x > most {
+				best, most = l+1, x
+			}
+		}
+		changed = changed || best != h.levels[i]
+		h.levels[i] = best
+	}
+	return changed
+}
+
+// refit moves the pose to where the edges of the faces at their levels are: some steps of least squares.
+func (f *stackField) refit(h *guess) {
+	for range 2 {
+		var a [6][6]float64
+		var b [6]float64
+		add := func(slope [6]float64, off, weight float64) {
+			for x := range 6 {
+				b[x] -= weight * slope[x] * off
+				for y := range 6 {
+					a[x][y] += weight * slope[x] * slope[y]
+				}
+			}
+		}
+		for i, level := range h.levels {
+			face := &f.faces[i][level-1]
+			for k := range face.edges {
+				e := &face.edges[k]
+				if !face.seen || e.weight == 0 || e.hidden && !f.counts(h.levels, i, k/2, level) {
+					continue
+				}
+				off := e.expects(&h.moved) - e.offset
+				_, trust := robust(off * e.weight)
+				add(e.by, off, trust*e.weight*e.weight)
+			}
+		}
+		for i, off := range f.tableOff(h) {
+			var slope [6]float64
+			for k := range slope {
+				slope[k] = f.slopes[k][i]
+			}
+			add(slope, off, 1)
+		}
+		d, ok := solve6(a, b)
+		if !ok {
+			return
+		}
+		for k := range d {
+			h.moved[k] += d[k]
+		}
+	}
+}
+
+// anewTilts are how the table is tilted to begin with about each of the lattice's directions, radians.
+var anewTilts = []float64{-0.06, -0.03, -0.012, 0, 0.012, 0.03, 0.06}
+
+// ends are where levels and pose settle from tables tilted all ways, each with other levels, likeliest first.
+func (f *stackField) ends() []guess {
+	var all []guess
+	for _, tx := range anewTilts {
+		for _, ty := range anewTilts {
+			turn := f.s.x.scale(tx).add(f.s.y.scale(ty))
+			h := guess{levels: make([]int, len(f.places)), moved: [6]float64{turn[0], turn[1], turn[2]}}
+			for i, at := range f.places {
+				h.levels[i] = f.s.cells[at]
+			}
+			f.climb(&h)
+			if !slices.ContainsFunc(all, func(o guess) bool { return slices.Equal(o.levels, h.levels) }) {
+				all = append(all, h)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b guess) int { return cmp.Compare(b.likely, a.likely) })
+	return all
+}
+
+// climb alternates between levels and pose.
+func (f *stackField) climb(h *guess) {
+	for range climbs {
+		changed := f.relevel(h)
+		f.refit(h)
+		if !changed {
+			break
+		}
+	}
+	h.likely = f.total(h)
+}
+
+// begunAnew are copies of a structure with other levels to begin with, each with the pose that goes with them.
+func (r *raster) begunAnew(s *structure) []structure {
+	if len(s.cells) < anewCells {
+		return nil
+	}
+	f := r.stacksUnder(s)
+	ends := f.ends()
+	var all []structure
+	for _, h := range ends[:min(anewTried, len(ends))] {
+		c := s.clone()
+		c.pose = s.pose.moved(h.moved, f.middle)
+		for i, at := range f.places {
+			c.cells[at] = h.levels[i]
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+const (
+	anewCells = 4 // of fewer, nothing is told of a table
+	anewTried = 6
+	climbs    = 6 // bounds the steps; most settle in two
+)
