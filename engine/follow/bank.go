@@ -14,15 +14,23 @@ type banks struct {
 }
 
 // vote is what a bank shows otherwise than is known: in so many pictures in a row, and in so many windows between hands.
-type vote struct{ tiles, count, windows, window int }
+type vote struct {
+	tiles, count, windows, window int
+	how                           bankable
+}
 
 const (
-	bankAfter  = 3 // pictures in a row that show one tile more, of a player who may bank
+	bankAfter = 3 // pictures in a row that show one tile more, of a player who may bank
+	// The same, in so many windows, where the player nabbed since the last banked tile but others have moved: hands hide banks, and small
+	// ones are overlooked in some pictures.
+	lateWindow = 2
+	bankLooks  = 10 // observations of a table at rest after which no more are worth their time
 	jumpAfter  = 8 // the same for any other change: that is likelier misread
 	jumpWindow = 3 // and in so many windows
 	// A bank hardly ever shrinks (who forgot to say that the bag is empty gives a tile back, and mostly says so), but is easily
-	// undercounted for a while: of a stack seen from above a tile more is a pixel or two.
-	shrinkAfter, shrinkWindow = 24, 6
+	// undercounted for a while: of a stack seen from above a tile more is a pixel or two. Nor does it hold more tiles than its player has
+	// nabbed times.
+	doubtAfter, doubtWindow = 24, 6
 	bankedMost                = 25 // tiles of one color
 )
 
@@ -67,7 +75,7 @@ func (f *Follower) bank(obs engine.Observation) []Line {
 			delete(f.banks.votes, b.Color)
 			continue
 		}
-		if !f.banks.see(b, f.windows, f.game.State().MayBank == b.Color) {
+		if !f.banks.see(b, f.windows, f.bankable(b)) {
 			continue
 		}
 		if b.Tiles == 0 {
@@ -84,9 +92,54 @@ func (f *Follower) bank(obs engine.Observation) []Line {
 	return lines
 }
 
+// bankable is how likely it is that the bank has changed to what is seen.
+type bankable uint8
+
+const (
+	doubtful bankable = iota
+	possible
+	late
+	due
+)
+
+func (f *Follower) bankable(seen engine.Bank) bankable {
+	known := f.banks.known[seen.Color]
+	complete := len(f.start) == 0 // all of the game was seen
+	switch {
+	case seen.Tiles == known+1 && f.game.State().MayBank == seen.Color:
+		return due
+	case seen.Tiles < known || complete && seen.Tiles > f.nabs(seen.Color):
+		return doubtful
+	case seen.Tiles == known+1 && complete:
+		return late
+	}
+	return possible
+}
+
+// awaitsBank tells whether a few more observations of the table as it lies may settle that a tile was banked.
+func (f *Follower) awaitsBank() bool {
+	for _, v := range f.banks.votes {
+		if v.how == due && v.window == f.windows && f.rested < bankLooks {
+			return true
+		}
+	}
+	return false
+}
+
+// nabs is in how many of the turns that stand the player has nabbed.
+func (f *Follower) nabs(player engine.Color) int {
+	n, options := 0, f.game.State().Options
+	for _, t := range f.turns {
+		if !t.ghost && t.play.Color == player && len(options.Nabbed(t.before, t.after, t.play)) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // see counts a sighting of a bank that is not as known, in the window of that number, and tells whether its count has changed for
-// good. One that may grow by a tile now is believed soon, one that shrinks late.
-func (b *banks) see(seen engine.Bank, window int, may bool) bool {
+// good.
+func (b *banks) see(seen engine.Bank, window int, how bankable) bool {
 	v := b.votes[seen.Color]
 	if v.tiles != seen.Tiles {
 		v = vote{tiles: seen.Tiles, window: -1}
@@ -94,13 +147,16 @@ func (b *banks) see(seen engine.Bank, window int, may bool) bool {
 	if v.count++; v.window != window {
 		v.windows, v.window = v.windows+1, window
 	}
+	v.how = how
 	b.votes[seen.Color] = v
-	after, windows := jumpAfter, jumpWindow
-	switch known := b.known[seen.Color]; {
-	case may && seen.Tiles == known+1:
+	after, windows := doubtAfter, doubtWindow
+	switch how {
+	case due:
 		after, windows = bankAfter, 1
-	case seen.Tiles < known:
-		after, windows = shrinkAfter, shrinkWindow
+	case late:
+		after, windows = bankAfter, lateWindow
+	case possible:
+		after, windows = jumpAfter, jumpWindow
 	}
 	if v.count < after || v.windows < windows {
 		return false

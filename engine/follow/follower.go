@@ -290,7 +290,7 @@ func (f *Follower) Settled() bool {
 	if f.rested < settledAfter || len(f.board()) == 0 && f.rested < emptyAfter {
 		return false
 	}
-	return f.begun && f.key == (story{}).key() && f.agreed >= settledAfter && f.moves.seen == 0 && !open
+	return f.begun && f.key == (story{}).key() && f.agreed >= settledAfter && f.moves.seen == 0 && !open && !f.awaitsBank()
 }
 
 // Recognizes tells whether the last observation surely shows the game's structure: the believed board, of more than one

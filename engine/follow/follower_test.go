@@ -231,8 +231,21 @@ func TestBanksAndDoubtsAreTold(t *testing.T) {
 		{"unless it goes on so", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4)
 			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
-			t.see(6).see(6).see(6)
+			t.see(6).see(6).see(6).see(6).see(6).see(6)
 		}, "play red GAME, banked green 1"},
+		{"a bank that a hand hides until others have moved", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "T").see(4).lay(red, 1, 0, "|O").see(4)
+			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
+			t.see(2).see(2)
+		}, "play red GAME, play green TAME, play red TO, banked green 1"},
+		{"what looks like a bank before the first play is none", func(t *table) {
+			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
+			t.see(3)
+			t.banks = nil
+			t.see(8).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "T").see(4)
+			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
+			t.see(5)
+		}, "play red GAME, play green TAME, banked green 1"},
 		{"a color that does not play", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(yellow, 0, 4, "S").see(10)
 		}, "play red GAME"},

@@ -32,6 +32,9 @@ func (f *Follower) startGame() {
 	if banked := f.banks.positive(); len(banked) > 0 && len(f.start) > 0 {
 		start.Banked = banked
 	}
+	if len(f.start) == 0 {
+		clear(f.banks.known) // what looked like a bank was none
+	}
 	if !f.accept(start).OK {
 		f.players, start.Players = nil, nil // not two to four different ones: let them join as they play
 		f.accept(start)
@@ -41,7 +44,7 @@ func (f *Follower) startGame() {
 // rebuild lays the game's record anew from the turns that stand: after corrections that reach back before what
 // the record can correct.
 func (f *Follower) rebuild() {
-	banked := f.banks.positive()
+	banked, known := f.banks.positive(), maps.Clone(f.banks.known)
 	f.begun = false
 	if !f.recorded {
 		f.unrecorded = nil
@@ -53,6 +56,7 @@ func (f *Follower) rebuild() {
 		}
 		f.turns[i].number = f.accept(nabit.Event{Type: nabit.Played, Player: t.play.Color, Placements: t.play.Placements, Seen: true}).Turn
 	}
+	f.banks.known = known
 	for color, tiles := range banked {
 		f.accept(nabit.Event{Type: nabit.Banked, Player: color, Tiles: tiles, Seen: true})
 	}
