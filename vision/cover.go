@@ -25,6 +25,22 @@ func (s *structure) coverOf(at engine.Place, level int) (hides cover) {
 	return hides
 }
 
+// nearRays says whether rays from a face towards the eye may meet a stack before they are over it: those that leave out a stack far
+// off are told without following them.
+func (s *structure) nearRays(from engine.Place, level int, stack engine.Place, height int) bool {
+	ec, er, el := s.pose.eye()
+	half := s.side / s.pitch / 2
+	over := 1.0 // how much of its way to the eye a ray has gone when it is over the stack
+	if rise := el - float64(level); rise > 0 {
+		over = min(float64(height-level)/rise, 1)
+	}
+	meets := func(from, stack, eye float64) bool {
+		low, high := from-half, from+half
+		return min(low, low+over*(eye-low)) < stack+half && max(high, high+over*(eye-high)) > stack-half
+	}
+	return meets(float64(from.Col), float64(stack.Col), ec) && meets(float64(from.Row), float64(stack.Row), er)
+}
+
 // hiddenSides are the sides of a face of which a taller neighbor hides some. While a structure is only sought, its stacks are not
 // known well enough to tell.
 func (s *structure) hiddenSides(at engine.Place, level int) (hidden [4]bool) {

@@ -59,6 +59,9 @@ func (s *structure) wouldHide(at engine.Place, level int, tiles stacks, others [
 		if behind < surely || behind < s.evidence[at].height[level-1]+clearlyWhole || tiles[other] >= level {
 			return false
 		}
+		if !alone.nearRays(other, tiles[other], at, level) {
+			return false
+		}
 		hides := alone.coverOf(other, tiles[other])
 		return hides.visible(1) < wholeFace
 	})

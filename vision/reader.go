@@ -1,7 +1,7 @@
 package vision
 
 import (
-	"maps"
+	"errors"
 	"math"
 	"slices"
 	"sync"
@@ -121,26 +121,33 @@ const doubtfulTile = -6.0
 func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 	var obs engine.Observation
 	shift := s.shift()
-	for _, at := range slices.SortedFunc(maps.Keys(s.evidence), engine.ComparePlaces) {
-		e := s.evidence[at]
-		face := &e.view[e.best-1]
-		if e.tile < doubtfulTile || !face.inside {
-			continue
+	var places []engine.Place
+	for at, e := range s.evidence {
+		if e.tile >= doubtfulTile && e.view[e.best-1].inside {
+			places = append(places, at)
 		}
-		hides := s.coverOf(at, e.best)
-		letters, err := v.read(r, &s.pose, at, e.best, &hides, face.plastic)
-		if err != nil {
-			return obs, err
-		}
-		c := engine.CellEvidence{
-			Place: at, Quad: face.quad, Tile: e.tile, Visible: hides.visible(1),
-			Color: hueOf(face.plastic).logLikelihood(shift), Letter: letters,
-		}
-		c.Height = s.heights(at, e)
-		obs.Cells = append(obs.Cells, c)
+	}
+	slices.SortFunc(places, engine.ComparePlaces)
+	obs.Cells = make([]engine.CellEvidence, len(places))
+	errs := make([]error, len(places))
+	onAllCores(len(places), func(i int) { obs.Cells[i], errs[i] = v.cell(r, s, places[i], shift) })
+	if err := errors.Join(errs...); err != nil {
+		return obs, err
 	}
 	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, shift)
 	return obs, nil
+}
+
+// cell is everything seen of a place.
+func (v *Reader) cell(r *raster, s *structure, at engine.Place, shift hue) (engine.CellEvidence, error) {
+	e := s.evidence[at]
+	face := &e.view[e.best-1]
+	hides := s.coverOf(at, e.best)
+	letters, err := v.read(r, &s.pose, at, e.best, &hides, face.plastic)
+	return engine.CellEvidence{
+		Place: at, Quad: face.quad, Tile: e.tile, Visible: hides.visible(1),
+		Color: hueOf(face.plastic).logLikelihood(shift), Letter: letters, Height: s.heights(at, e),
+	}, err
 }
 
 // faceSize is the side of the face handed to the letter reader, pixels.

@@ -92,37 +92,45 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 	if near > 0 {
 		low, high = max(low, near/sizeStep/1.06), min(high, near*sizeStep*1.01)
 	}
-	j := spotJudge()
-	best := f
+	var sized []spotField
 	for f.pitch = low * 1.05; f.pitch < high; f.pitch *= sizeStep {
-		f.spots, f.score = nil, 0
-		found := make([]spot, len(all))
-		onAllCores(len(all), func(i int) {
-			s := &all[i]
-			if f.pitch < s.size*minPitch || f.pitch > s.size*holePitch {
-				return
-			}
-			found[i] = spot{mark: marks[i], at: s.at, score: math.Inf(-1)}
-			for _, turn := range s.angles {
-				p := f.poseAt(s.at, turn)
-				if v := r.view(&p, engine.Place{}, 1); v.inside {
-					if score := j.score(v.features()); score > found[i].score {
-						found[i].score, found[i].turn = score, turn
-					}
-				}
-			}
-		})
-		for _, s := range found {
+		sized = append(sized, f)
+	}
+	found := make([]spot, len(sized)*len(all))
+	onAllCores(len(found), func(i int) {
+		s, f := &all[i%len(all)], &sized[i/len(all)]
+		if f.pitch >= s.size*minPitch && f.pitch <= s.size*holePitch {
+			found[i] = r.judged(f, spot{mark: marks[i%len(all)], at: s.at}, s.angles)
+		}
+	})
+	best := spotField{plane: t, sz: sz}
+	for i := range sized {
+		f := &sized[i]
+		for _, s := range found[i*len(all):][:len(all)] {
 			if s.size > 0 {
 				f.score += likely(s.score)
 				f.spots = append(f.spots, s)
 			}
 		}
 		if f.score > best.score {
-			best = f
+			best = *f
 		}
 	}
 	return best
+}
+
+// judged is a spot with the turn, of some, that suits it best.
+func (r *raster) judged(f *spotField, s spot, angles [turnsTried]float64) spot {
+	s.score = math.Inf(-1)
+	for _, turn := range angles {
+		p := f.poseAt(s.at, turn)
+		if v := r.view(&p, engine.Place{}, 1); v.inside {
+			if score := spotJudge().score(v.features()); score > s.score {
+				s.score, s.turn = score, turn
+			}
+		}
+	}
+	return s
 }
 
 // onAllCores does something for each of n things, several at a time.
