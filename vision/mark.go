@@ -299,8 +299,36 @@ func (r *raster) inkContrast(at engine.Point, w, h float64, ground rgb, dark boo
 			gaps[i] = -gaps[i]
 		}
 	}
-	slices.Sort(gaps[:])
-	return gaps[n*n*5/6]
+	return ranked(gaps[:], n*n*5/6)
+}
+
+// ranked is what would be at a place if all were sorted. It changes their order.
+func ranked(all []float64, place int) float64 {
+	for len(all) > 1 {
+		pivot := all[place]
+		i, k := 0, len(all)-1
+		for i <= k {
+			for all[i] < pivot {
+				i++
+			}
+			for all[k] > pivot {
+				k--
+			}
+			if i <= k {
+				all[i], all[k] = all[k], all[i]
+				i, k = i+1, k-1
+			}
+		}
+		switch {
+		case place <= k:
+			all = all[:k+1]
+		case place >= i:
+			all, place = all[i:], place-i
+		default:
+			return pivot
+		}
+	}
+	return all[0]
 }
 
 // spread is how colored a sample is: the gap between its largest and smallest channel.

@@ -49,7 +49,12 @@ type pose struct {
 
 // space is a point of the lattice in camera space: columns and rows in pitches, level in tiles above the table.
 func (p *pose) space(col, row, level float64) vec3 {
-	return p.t.add(p.x.scale(col * p.pitch)).add(p.y.scale(row * p.pitch)).add(p.z.scale(-level * p.thickness))
+	x, y, z := col*p.pitch, row*p.pitch, -level*p.thickness
+	return vec3{ // spelled out: nothing is called more often
+		p.t[0] + x*p.x[0] + y*p.y[0] + z*p.z[0],
+		p.t[1] + x*p.x[1] + y*p.y[1] + z*p.z[1],
+		p.t[2] + x*p.x[2] + y*p.y[2] + z*p.z[2],
+	}
 }
 
 // pixel is where the picture shows that point.
@@ -198,9 +203,10 @@ func (p *pose) cost(sights []sight, start vec3, hold float64) float64 {
 func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [6][6]float64, b [6]float64) {
 	add := func(r, w float64, j [6]float64) {
 		for x := range 6 {
-			b[x] -= w * j[x] * r
+			k := w * j[x]
+			b[x] -= k * r
 			for y := range x + 1 {
-				a[x][y] += w * j[x] * j[y]
+				a[x][y] += k * j[y]
 			}
 		}
 	}

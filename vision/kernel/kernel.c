@@ -164,45 +164,66 @@ static inline void exponential(floats *x) {
 	*x = (floats)((ints)sum + (__builtin_convertvector(whole, ints) << 23));
 }
 
+enum { UNITS = HIDDEN / WIDTH, ANSWERS = 3 };
+
+// Where the vectors of answers begin: the last one overlaps the one before.
+static const int answer_at[ANSWERS] = {0, WIDTH, BINS - WIDTH};
+
+// answers is what the hidden units make the probabilities.
+static inline void answers(const float *out, const float *bias, const float *hidden, float *likelihoods) {
+	floats p[ANSWERS];
+	for (int k = 0; k < ANSWERS; k++)
+		p[k] = *(const floats *)(bias + answer_at[k]);
+	for (int h = 0; h < HIDDEN; h++)
+		for (int k = 0; k < ANSWERS; k++)
+			p[k] += *(const floats *)(out + h * BINS + answer_at[k]) * hidden[h];
+	for (int k = 0; k < ANSWERS; k++)
+		*(floats *)(likelihoods + answer_at[k]) = p[k];
+	float top = likelihoods[0], total = 0;
+	for (int o = 1; o < BINS; o++)
+		top = likelihoods[o] > top ? likelihoods[o] : top;
+	for (int k = 0; k < ANSWERS; k++) {
+		p[k] -= top;
+		limit(&p[k], -80, 0);
+		exponential(&p[k]);
+		*(floats *)(likelihoods + answer_at[k]) = p[k];
+	}
+	for (int o = 0; o < BINS; o++)
+		total += likelihoods[o];
+	for (int o = 0; o < BINS; o++)
+		likelihoods[o] /= total;
+}
+
+// tangents are the hyperbolic ones of sums.
+static inline void tangents(floats *sum, float *hidden) {
+	for (int k = 0; k < UNITS; k++) {
+		limit(&sum[k], -9, 9);
+		sum[k] *= 2;
+		exponential(&sum[k]);
+		sum[k] = 1 - 2 / (sum[k] + 1);
+	}
+	memcpy(hidden, sum, UNITS * sizeof *sum);
+}
+
 WIDE void network(const float *in, const float *bias, const float *out, const float *out_bias, const float *inputs, int n, float *hidden, float *likelihoods) {
-	for (; n > 0; n--, inputs += INPUTS, hidden += HIDDEN, likelihoods += BINS) {
-		floats sum[HIDDEN / WIDTH];
-		memcpy(sum, bias, sizeof sum);
+	for (int s = 0; s < n; s += 2) { // two at a time, so that weights are fetched once for both
+		const float *x = inputs + s * INPUTS, *y = s + 1 < n ? x + INPUTS : x;
+		floats one[UNITS], other[UNITS];
+		memcpy(one, bias, sizeof one);
+		memcpy(other, bias, sizeof other);
 		for (int i = 0; i < INPUTS; i++) {
 			const floats *row = (const floats *)(in + i * HIDDEN);
-			for (int k = 0; k < HIDDEN / WIDTH; k++)
-				sum[k] += row[k] * inputs[i];
+			for (int k = 0; k < UNITS; k++) {
+				one[k] += row[k] * x[i];
+				other[k] += row[k] * y[i];
+			}
 		}
-		for (int k = 0; k < HIDDEN / WIDTH; k++) { // the hyperbolic tangent
-			limit(&sum[k], -9, 9);
-			sum[k] *= 2;
-			exponential(&sum[k]);
-			sum[k] = 1 - 2 / (sum[k] + 1);
+		tangents(one, hidden + s * HIDDEN);
+		answers(out, out_bias, hidden + s * HIDDEN, likelihoods + s * BINS);
+		if (s + 1 < n) {
+			tangents(other, hidden + (s + 1) * HIDDEN);
+			answers(out, out_bias, hidden + (s + 1) * HIDDEN, likelihoods + (s + 1) * BINS);
 		}
-		memcpy(hidden, sum, sizeof sum);
-		// The last vector overlaps the one before.
-		static const int at[3] = {0, WIDTH, BINS - WIDTH};
-		floats p[3];
-		for (int k = 0; k < 3; k++)
-			p[k] = *(const floats *)(out_bias + at[k]);
-		for (int h = 0; h < HIDDEN; h++)
-			for (int k = 0; k < 3; k++)
-				p[k] += *(const floats *)(out + h * BINS + at[k]) * hidden[h];
-		for (int k = 0; k < 3; k++)
-			*(floats *)(likelihoods + at[k]) = p[k];
-		float top = likelihoods[0], total = 0;
-		for (int o = 1; o < BINS; o++)
-			top = likelihoods[o] > top ? likelihoods[o] : top;
-		for (int k = 0; k < 3; k++) {
-			p[k] -= top;
-			limit(&p[k], -80, 0);
-			exponential(&p[k]);
-			*(floats *)(likelihoods + at[k]) = p[k];
-		}
-		for (int o = 0; o < BINS; o++)
-			total += likelihoods[o];
-		for (int o = 0; o < BINS; o++)
-			likelihoods[o] /= total;
 	}
 }
 
