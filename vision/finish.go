@@ -11,8 +11,8 @@ import (
 const (
 	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
 	placesFinished = 4    // of other places
-	edgesAtRest    = 8.0  // with less on average, other levels and tilts are begun with, too
-	edgesSettled   = 6.5  // log-likelihood ratio of a face's edges on average; with less, the pose may not have settled
+	edgesAtRest    = 8.0  // log-likelihood ratio of a face's edges on average; with less, other levels and tilts are begun with, too
+	edgesSettled   = 6.5  // with less, the pose may not have settled
 	keptCells      = 0.85 // share of the cells that is left when some were none
 	nudgeTilt      = 0.03 // radians by which a table is tilted to see whether that explains more
 	nudgeRounds    = 3
@@ -20,23 +20,17 @@ const (
 	steepTilt      = 28 * math.Pi / 180 // seen at more than this angle, levels are not mistaken for a tilt of the table
 )
 
-// finishBest finishes the best structure. If its pose does not settle, other tries at the same one are finished, too, and if its edges
-// are not seen well or it lost cells, so are beginnings with other levels; the one that explains most wins. Where levels and a tilt of
-// the table are easily mistaken for each other, tables tilted a little in all directions are tried as well.
+// finishBest finishes the best structure. If its pose does not settle, or its edges are not seen well, other beginnings are finished,
+// too, and the one that explains most wins. Where levels and a tilt of the table are easily mistaken for each other, tables tilted a
+// little in all directions are tried as well.
 func (r *raster) finishBest(found []structure) *structure {
 	best := found[0].clone()
 	r.finish(&best)
-	var others []structure
-	if sunk, ok := r.sunk(&best); ok {
-		others = append(others, sunk)
+	first := best.explained()
+	best = bestOf(best, r.each(r.otherwise(&best, found), r.finish))
+	if best.explained() > first+nudgeGain && !best.atRest() {
+		best = bestOf(best, r.each(r.begunAnew(&best), r.finish))
 	}
-	if !best.settled(&found[0]) {
-		others = append(others, rivalsOf(found)...)
-	}
-	if best.edges < edgesAtRest*float64(len(best.cells)) || len(best.cells) < len(found[0].cells) {
-		others = append(others, r.begunAnew(&found[0])...)
-	}
-	best = bestOf(best, r.each(others, r.finish))
 	if best.settled(&found[0]) && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
 		return &best
 	}
@@ -53,6 +47,27 @@ func (r *raster) finishBest(found []structure) *structure {
 	}
 	return &best
 }
+
+// otherwise are other beginnings than that of which the best structure came, as far as its end gives reason to doubt it.
+func (r *raster) otherwise(best *structure, found []structure) (others []structure) {
+	if sunk, ok := r.sunk(best); ok {
+		others = append(others, sunk)
+	}
+	if !best.settled(&found[0]) {
+		others = append(others, rivalsOf(found)...)
+	}
+	if best.atRest() && len(best.cells) >= len(found[0].cells) {
+		return others
+	}
+	others = append(others, r.begunAnew(&found[0])...)
+	if reversed, ok := found[0].reversed(); ok {
+		others = append(append(others, reversed), r.begunAnew(&reversed)...)
+	}
+	return others
+}
+
+// atRest says whether the faces' edges are seen so well where the pose has them that there is no reason to look for another.
+func (s *structure) atRest() bool { return s.edges > edgesAtRest*float64(len(s.cells)) }
 
 // rivalsOf are structures that may be what the first was taken for: some of the same one under other poses, and the best of each other
 // place, for only when poses are at their best tiles that touch are told from those that are set in a loose line.
@@ -82,6 +97,20 @@ func (s *structure) fitted() bool { return s.edges > edgesSettled*float64(len(s.
 // side of the structure settles.
 func (s *structure) settled(from *structure) bool {
 	return s.fitted() && float64(len(s.cells)) > keptCells*float64(len(from.cells))
+}
+
+// reversed is the structure on the table that looks nearly the same from far away: tilted as much the other way. False if a camera
+// hardly sees it so.
+func (s *structure) reversed() (structure, bool) {
+	middle := s.spaceMiddle()
+	view := middle.unit()
+	mirrored := func(v vec3) vec3 { return v.add(view.scale(-2 * v.dot(view))) }
+	c := s.clone()
+	c.x, c.y = mirrored(s.x), mirrored(s.y)
+	c.z = c.x.cross(c.y)
+	c.table = c.z
+	c.t = c.t.add(middle.add(c.spaceMiddle().scale(-1)))
+	return c, c.known == nil && c.z[2] > math.Cos(tiltMax)
 }
 
 // bestOf is the structure that explains most. Of lines that may be racks and lie apart it is the one whose tiles touch: that all of its
@@ -145,7 +174,7 @@ func (s *structure) explained() float64 { return s.edges + s.faces() - s.known.m
 func (s *structure) faces() float64 {
 	sum := 0.0
 	for at, level := range s.cells {
-		sum += min(s.evidence[at].height[level-1], surestFace) + s.prior(at, level)
+		sum += min(s.evidence[at].height[level-1], surestFace) + s.prior(at, level) + s.lettered(at)
 	}
 	return sum
 }

@@ -2,6 +2,8 @@ package vision
 
 import (
 	"math"
+
+	"tilewatch/engine"
 )
 
 // What a gap between tiles shows, and a blank.
@@ -39,6 +41,22 @@ func (s *structure) judgeBlanks(tiles, weak stacks) {
 		}
 	}
 }
+
+// lettered is the logarithm of how often a tile shows what the face at a place shows: a letter, or nothing.
+func (s *structure) lettered(at engine.Place) float64 {
+	e := s.evidence[at]
+	return e.view[e.best-1].lettered()
+}
+
+func (v *faceView) lettered() float64 {
+	if v.ink < holeInk {
+		return blankSeldom
+	}
+	return 0
+}
+
+// blankSeldom is the logarithm of how many tiles are blank.
+const blankSeldom = -3.2
 
 // hues are those of the tiles' faces that show a letter, and of places that surely show the table.
 func (s *structure) hues(tiles stacks) (plastic, table []hue) {

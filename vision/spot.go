@@ -125,7 +125,7 @@ func (r *raster) judged(f *spotField, s spot, angles [turnsTried]float64) spot {
 	for _, turn := range angles {
 		p := f.poseAt(s.at, turn)
 		if v := r.view(&p, engine.Place{}, 1); v.inside {
-			if score := spotJudge().score(v.features()); score > s.score {
+			if score := spotJudge().score(v.features()) + v.lettered(); score > s.score {
 				s.score, s.turn = score, turn
 			}
 		}

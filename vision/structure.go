@@ -231,7 +231,7 @@ func (r *raster) grow(j *judge, s *structure) {
 	s.cells = largestPart(kept)
 	s.score = 0
 	for _, at := range s.cells.places() {
-		s.score += min(s.evidence[at].tile, surely)
+		s.score += min(s.evidence[at].tile, surely) + s.lettered(at)
 	}
 }
 

@@ -1,0 +1,17 @@
+package vision
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+func TestAClothsSquaresAreNoTiles(t *testing.T) {
+	s := loadScene(t, filepath.Join(filepath.Dir(stillsFolder), "cloth", "001.json"))
+	obs, err := NewReader(letterNet(t)).Still(s.picture, s.camera(), s.set())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wrong := compareCells(&stillReading{s, obs, nil}, &cellShares{}); wrong != "" {
+		t.Error(wrong)
+	}
+}
