@@ -104,7 +104,7 @@ type scan struct {
 	marks []mark
 	index *index // of the marks
 	used  []bool // marks on tiles of a rack
-	not   []bool // marks that are no letters, if that was looked for
+	not   []bool // marks that are known to be no letters
 }
 
 // look is everything seen.
@@ -223,7 +223,7 @@ func (s *scan) readFace(face glyph.Face) (engine.LetterLikelihoods, float64) {
 
 // looks is how much a mark looks like a letter under a seed, in shades of gray.
 func (s *scan) looks(m int, by *seed) float64 {
-	if s.not != nil && s.not[m] {
+	if s.not[m] {
 		return 0
 	}
 	_, sure := s.readFace(s.faceOf(m, by))
@@ -235,18 +235,13 @@ func (s *scan) faceOf(m int, by *seed) glyph.Face {
 	return glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.marks[m]), faceSize, oneSample)}
 }
 
-// sift tells in crowds of marks which cannot be letters: they do not look like any where they stand straight on a face of the usual size.
-// Rendered racks' letters, however they were seen, all looked more like one.
-func (s *scan) sift() {
-	if len(s.marks) < crowded/2 {
-		return
-	}
-	s.not = make([]bool, len(s.marks))
-	vision.OnAllCores(len(s.not), func(m int) {
-		one := usualPitch * s.marks[m].h
-		_, sure := s.readFace(s.faceOf(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}}))
-		s.not[m] = sure < unlikely
-	})
+// isNot tells whether a mark cannot be a letter: it does not look like any where it stands straight on a face of the usual size. Rendered racks'
+// letters, however they were seen, all looked more like one.
+func (s *scan) isNot(m int) bool {
+	one := usualPitch * s.marks[m].h
+	_, sure := s.readFace(s.faceOf(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}}))
+	s.not[m] = sure < unlikely
+	return s.not[m]
 }
 
 const unlikely = 0.01

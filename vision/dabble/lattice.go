@@ -59,11 +59,17 @@ func alike(a, b *mark) bool {
 	return a.dark == b.dark && a.h < sameHigh*b.h && b.h < sameHigh*a.h && gapOf(a.plastic, b.plastic) < sameTone
 }
 
+// guesses are what may be asked of a mark.
+type guesses struct {
+	looks func(m int, s *seed) float64 // how much it looks like a letter if its face were that of the seed, 0 to 1
+	isNot func(m int) bool             // whether it cannot be a letter, however its face lay
+}
+
 // findLattices finds the lattices among the marks that accept takes for racks; each mark belongs to one at most. accept notes in used which marks are
-// accounted for. looks says how much a mark looks like a letter if its face were that of the seed, 0 to 1.
-func findLattices(marks []mark, index *index, used []bool, looks func(m int, s *seed) float64, accept func(l *lattice) bool) {
+// accounted for.
+func findLattices(marks []mark, index *index, used []bool, g guesses, accept func(l *lattice) bool) {
 	seeds := findSeeds(marks, index)
-	letter := lookLike(marks, seeds, looks)
+	letter := lookLike(marks, seeds, g)
 	failed := make([][]*seed, len(marks)) // guesses that were wrong
 	least := 2
 	if len(marks) >= crowded {
@@ -82,7 +88,7 @@ func findLattices(marks []mark, index *index, used []bool, looks func(m int, s *
 			continue
 		}
 		for n, m := range three {
-			if sure += looks(m, s); sure+float64(2-n) < 3*lettered {
+			if sure += g.looks(m, s); sure+float64(2-n) < 3*lettered {
 				break
 			}
 		}
@@ -128,7 +134,7 @@ func (s *seed) promise(m *mark) float64 {
 }
 
 // lookLike tells which marks look like a letter in any of the best seeds they are part of.
-func lookLike(marks []mark, seeds []seed, looks func(m int, s *seed) float64) []bool {
+func lookLike(marks []mark, seeds []seed, g guesses) []bool {
 	of := make([][]*seed, len(marks))
 	for i := range seeds {
 		for _, m := range [3]int{seeds[i].a, seeds[i].b, seeds[i].c} {
@@ -142,7 +148,10 @@ func lookLike(marks []mark, seeds []seed, looks func(m int, s *seed) float64) []
 	}
 	yes := make([]bool, len(marks))
 	vision.OnAllCores(len(marks), func(m int) {
-		yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return looks(m, s) > lettered })
+		if len(marks) >= crowded/2 && len(of[m]) > looksPerMark && g.isNot(m) {
+			return
+		}
+		yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return g.looks(m, s) > lettered })
 	})
 	return yes
 }

@@ -314,8 +314,18 @@ func (s *scan) lying(k *rack, c candidate, slope float64) []looseTile {
 		}
 	}
 	slices.SortStableFunc(best, func(a, b looseTile) int { return cmp.Compare(b.edge, a.edge) })
-	return best[:min(len(best), 3)]
+	most := slices.IndexFunc(best, func(l looseTile) bool { return l.edge < best[0].edge-muchLess })
+	if most < 0 {
+		most = len(best)
+	}
+	return best[:min(most, mostWays)]
 }
+
+// A tile may lie in as many ways, of which no one's edges may be seen that much less than the best one's.
+const (
+	mostWays = 3
+	muchLess = 0.15
+)
 
 // center moves a loose tile to where its edges are seen best: not every letter stands in the middle.
 func (s *scan) center(l *looseTile, ground float64) {

@@ -17,7 +17,8 @@ type rack struct {
 	sure     map[node]float64 // of each mark: how surely it is a letter
 	dark     bool             // ink is darker than plastic
 	contrast float64          // of letters, gray levels
-	slots    map[node]*slot   // places looked at
+	faces    map[node]*seenFace
+	slots    map[node]*slot // places looked at
 	middle   anchor
 	high     float64 // of letters on faces, in sides
 	lean     float64 // how much steeper faces are than the lattice
@@ -131,12 +132,10 @@ func (s *scan) readable(k *rack, least float64) bool {
 	k.sure = map[node]float64{}
 	k.dark = s.marks[k.marks[nodes[0]]].dark
 	sure, highs, contrasts := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
+	faces := make([]seenFace, len(nodes))
 	read := func(i int) {
-		f := k.face(nodes[i])
-		c := cut(s.r, s.cam, &f, faceSize, -0.5, -0.5, 0.5, 0.5)
-		_, sure[i] = s.read(c)
-		pr := printOf(c.gray(), k.dark)
-		highs[i], contrasts[i] = pr.letterHigh(), pr.contrast
+		faces[i] = s.seeFace(k, nodes[i])
+		sure[i], highs[i], contrasts[i] = faces[i].sure, faces[i].print.letterHigh(), faces[i].print.contrast
 	}
 	first := min(len(nodes), firstLetters)
 	vision.OnAllCores(first, read)
@@ -144,8 +143,9 @@ func (s *scan) readable(k *rack, least float64) bool {
 		return false
 	}
 	vision.OnAllCores(len(nodes)-first, func(i int) { read(first + i) })
+	k.faces = map[node]*seenFace{}
 	for i, at := range nodes {
-		k.sure[at] = sure[i]
+		k.sure[at], k.faces[at] = sure[i], &faces[i]
 	}
 	k.high, k.contrast = median(highs), median(contrasts)
 	return sumOf(sure) >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
@@ -311,9 +311,8 @@ func (l *lattice) bounds() (low, high node) {
 // racks are all racks of the picture.
 func (s *scan) racks() []rack {
 	var found []rack
-	s.index, s.used = newIndex(s.marks), make([]bool, len(s.marks))
-	s.sift()
-	findLattices(s.marks, s.index, s.used, s.looks, func(l *lattice) bool {
+	s.index, s.used, s.not = newIndex(s.marks), make([]bool, len(s.marks)), make([]bool, len(s.marks))
+	findLattices(s.marks, s.index, s.used, guesses{s.looks, s.isNot}, func(l *lattice) bool {
 		k, ok := s.accept(l)
 		if ok {
 			found = append(found, k)

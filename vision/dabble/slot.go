@@ -23,6 +23,24 @@ type slot struct {
 	ink     float64    // contrast of what is printed against that of the letters around; 0: none
 }
 
+// seenFace is what stands on a face that leans so.
+type seenFace struct {
+	lean float64
+	cutout
+	letters engine.LetterLikelihoods
+	sure    float64
+	print   print
+}
+
+// seeFace reads the face at a place of a rack.
+func (s *scan) seeFace(k *rack, at node) (f seenFace) {
+	p := k.face(at)
+	f.lean, f.cutout = k.lean, cut(s.r, s.cam, &p, faceSize, -0.5, -0.5, 0.5, 0.5)
+	f.letters, f.sure = s.read(f.cutout)
+	f.print = printOf(f.cutout.gray(), k.dark)
+	return f
+}
+
 // lookAt looks at a place.
 func (s *scan) lookAt(k *rack, at node) slot {
 	o := slot{patch: k.face(at)}
@@ -31,10 +49,13 @@ func (s *scan) lookAt(k *rack, at node) slot {
 	for _, q := range o.quad {
 		o.inside = o.inside && s.r.Inside(q)
 	}
-	c := cut(s.r, s.cam, &o.patch, faceSize, -0.5, -0.5, 0.5, 0.5)
-	o.letters, o.sure = s.read(c)
-	o.print = printOf(c.gray(), k.dark)
-	o.color, o.rough = middleOf(&c)
+	f := k.faces[at]
+	if f == nil || f.lean != k.lean {
+		seen := s.seeFace(k, at)
+		f = &seen
+	}
+	o.letters, o.sure, o.print = f.letters, f.sure, f.print
+	o.color, o.rough = middleOf(&f.cutout)
 	o.ink = o.print.contrast / max(k.contrast, 1)
 	ground := s.ground(k, k.pose.pixel(o.middle))
 	o.rough /= luma(ground) + 6

@@ -128,17 +128,23 @@ func surely(c *tabit.Box) int {
 // view is a closer look at a box.
 type view struct {
 	look   *vector
-	coarse [viewWide * viewHigh]float32 // the crop in gray, two pixels in one each way
+	coarse plane    // the crop in gray
+	color  [3]plane // and in blue, green and red
 }
+
+// plane is a crop's levels, two of its pixels in one each way.
+type plane [viewWide * viewHigh]float32
 
 const viewWide, viewHigh = cropW / 2, cropH / 2
 
 func viewOf(c *crop) *view {
 	v := &view{look: c.look()}
-	gray, _, _ := c.levels()
 	for i := range v.coarse {
 		at := i/viewWide*2*cropW + i%viewWide*2
-		v.coarse[i] = (gray[at] + gray[at+1] + gray[at+cropW] + gray[at+cropW+1]) / 4
+		for k := range v.color {
+			v.color[k][i] = (c[at][k] + c[at+1][k] + c[at+cropW][k] + c[at+cropW+1][k]) / 4
+		}
+		v.coarse[i] = 0.114*v.color[0][i] + 0.587*v.color[1][i] + 0.299*v.color[2][i]
 	}
 	return v
 }
@@ -146,9 +152,10 @@ func viewOf(c *crop) *view {
 // Two cards may lie differently in their crops: by at most three coarse pixels each way, found in strides of two, then of one.
 var strides = [2]int{2, 1}
 
-// alike is the best correlation of two views, one shifted over the other.
+// alike is the correlation of two views in color, one shifted over the other to where they correlate best in gray: a moon and a star on round grounds
+// may differ in little but the grounds' colors.
 func (v *view) alike(o *view) float64 {
-	x, y, best := 0, 0, v.correlation(o, 0, 0)
+	x, y, best := 0, 0, correlation(&v.coarse, &o.coarse, 0, 0).share()
 	for _, stride := range strides {
 		fromX, fromY := x, y
 		for d := range 9 {
@@ -156,23 +163,36 @@ func (v *view) alike(o *view) float64 {
 			if dx == fromX && dy == fromY {
 				continue
 			}
-			if c := v.correlation(o, dx, dy); c > best {
+			if c := correlation(&v.coarse, &o.coarse, dx, dy).share(); c > best {
 				x, y, best = dx, dy, c
 			}
 		}
 	}
-	return best
+	var all moments
+	for k := range v.color {
+		all = all.and(correlation(&v.color[k], &o.color[k], x, y))
+	}
+	return all.share()
 }
 
-// correlation is that of the parts which lie over each other when the other view is shifted.
-func (v *view) correlation(o *view, dx, dy int) float64 {
+// moments are how two planes vary, and vary together.
+type moments struct{ a, b, ab float32 }
+
+// share is their correlation.
+func (m moments) share() float64 {
+	return float64(m.ab) / math.Sqrt(float64(max(m.a, 1))*float64(max(m.b, 1)))
+}
+
+func (m moments) and(o moments) moments { return moments{m.a + o.a, m.b + o.b, m.ab + o.ab} }
+
+// correlation is that of the parts which lie over each other when the other plane is shifted.
+func correlation(v, o *plane, dx, dy int) moments {
 	var n, sa, sb, saa, sbb, sab float32
 	for y := max(0, -dy); y < min(viewHigh, viewHigh-dy); y++ {
 		for x := max(0, -dx); x < min(viewWide, viewWide-dx); x++ {
-			a, b := v.coarse[y*viewWide+x], o.coarse[(y+dy)*viewWide+x+dx]
+			a, b := v[y*viewWide+x], o[(y+dy)*viewWide+x+dx]
 			n, sa, sb, saa, sbb, sab = n+1, sa+a, sb+b, saa+a*a, sbb+b*b, sab+a*b
 		}
 	}
-	va, vb := max(saa-sa*sa/n, 1), max(sbb-sb*sb/n, 1)
-	return float64(sab-sa*sb/n) / math.Sqrt(float64(va)*float64(vb))
+	return moments{saa - sa*sa/n, sbb - sb*sb/n, sab - sa*sb/n}
 }

@@ -35,6 +35,33 @@ func TestPrintsThatAreTheSameCorrelate(t *testing.T) {
 	}
 }
 
+// medal is a view of a card with a round ground of that color, and on it a sign.
+func medal(ground [3]float32, round bool) *view {
+	var c crop
+	for i := range c {
+		x, y := float64(i%cropW-cropW/2), float64(i/cropW-cropH/2)
+		switch {
+		case round && math.Hypot(x-2, y) < 4, !round && math.Abs(x)+math.Abs(y) < 5:
+			c[i] = [3]float32{60, 170, 200}
+		case math.Hypot(x, y) < 12:
+			c[i] = ground
+		default:
+			c[i] = [3]float32{150, 190, 210}
+		}
+	}
+	return viewOf(&c)
+}
+
+func TestGroundsOfOtherColorsAreOtherPrints(t *testing.T) {
+	blue, red := [3]float32{110, 70, 20}, [3]float32{20, 40, 130} // of nearly the same gray
+	moon, star := medal(blue, true), medal(red, false)
+	same, other := moon.alike(medal(blue, true)), moon.alike(star)
+	gray := correlation(&moon.coarse, &star.coarse, 0, 0).share()
+	if other > gray-0.03 || same-other < 0.1 {
+		t.Errorf("a moon on blue and a star on red correlate by %.2f, in gray by %.2f; two moons by %.2f", other, gray, same)
+	}
+}
+
 // read is a box with a picture card of which these pictures were read.
 func read(moon, star, tree float64) *tabit.Box {
 	return &tabit.Box{Pictures: [len(tabit.Pictures)]float64{moon, star, tree}}
