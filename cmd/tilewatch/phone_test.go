@@ -32,6 +32,10 @@ const gameFilm = "../../testdata/nabit/live/oblique"
 // filmTruth is what the test reads of the film's truth.
 type filmTruth struct {
 	Players []string
+	Banks   []struct {
+		Player  string
+		InFrame bool `json:"in_frame"` // the camera sees the player's bank tile
+	}
 	Periods []struct {
 		State any
 		First int
@@ -39,7 +43,7 @@ type filmTruth struct {
 	States []struct {
 		Turn   int
 		Scores map[string]int
-		Banks  map[string]int // by the game that was played; the film's bank tiles never change
+		Banks  map[string]int
 		Cells  []struct {
 			Row, Col, Height int
 			Letter, Colour   string
@@ -219,44 +223,36 @@ func sameBoard(a, b []boardCell) bool {
 	return false
 }
 
-// tableNow is what the server says of the table; scores are without banked tiles.
-func tableNow(t *testing.T, address string) (turn int, board []boardCell, scores map[string]int, status string) {
+// tableNow is what the server says of the table.
+func tableNow(t *testing.T, address string) (turn int, board []boardCell, totals map[string]int, status string) {
 	t.Helper()
 	var s struct {
 		Turn    int
 		Status  string
 		Board   []boardCell
 		Players []struct {
-			Color         string
-			Total, Banked int
+			Color string
+			Total int
 		}
 	}
 	body := get(t, address+"/api/tables/1")
 	if err := json.Unmarshal(body, &s); err != nil {
 		t.Fatal(err)
 	}
-	scores = map[string]int{}
+	totals = map[string]int{}
 	for _, p := range s.Players {
-		scores[p.Color] = p.Total - p.Banked
+		totals[p.Color] = p.Total
 	}
-	return s.Turn, s.Board, scores, s.Status
+	return s.Turn, s.Board, totals, s.Status
 }
 
-// totals are everybody's points as the server says.
-func totals(t *testing.T, address string) map[string]int {
-	t.Helper()
-	var s struct {
-		Players []struct {
-			Color string
-			Total int
+// totals are everybody's points after that state, without the tiles banked out of the camera's sight.
+func (f *filmTruth) totals(state int) map[string]int {
+	all := maps.Clone(f.States[state].Scores)
+	for _, b := range f.Banks {
+		if !b.InFrame {
+			all[b.Player] -= f.States[state].Banks[b.Player]
 		}
-	}
-	if err := json.Unmarshal(get(t, address+"/api/tables/1"), &s); err != nil {
-		t.Fatal(err)
-	}
-	all := map[string]int{}
-	for _, p := range s.Players {
-		all[p.Color] = p.Total
 	}
 	return all
 }
@@ -322,10 +318,7 @@ func TestAGameThroughAPhonesCamera(t *testing.T) {
 		}
 		want = append(want, boardCell{c.Row, c.Col, letter, c.Colour, c.Height})
 	}
-	words := maps.Clone(truth.States[last].Scores)
-	for color, tiles := range truth.States[last].Banks {
-		words[color] -= tiles
-	}
+	points := truth.totals(last)
 	until := time.Now().Add(limit - 15*time.Second)
 	seen := 0
 	for began := time.Now(); ; time.Sleep(300 * time.Millisecond) {
@@ -334,18 +327,18 @@ func TestAGameThroughAPhonesCamera(t *testing.T) {
 			t.Logf("%4.1f s: turn %d, %s, %s", time.Since(began).Seconds(), turn, status, get(t, address+"/camera/status"))
 			seen = turn
 		}
-		if turn == last && sameBoard(now, want) && maps.Equal(scores, words) {
+		if turn == last && sameBoard(now, want) && maps.Equal(scores, points) {
 			break
 		}
 		if turn > last || time.Now().After(until) {
 			shows(t, tab, "phone-failed")
 			shows(t, board, "watch-failed")
-			t.Fatalf("turn %d (%s) with board\n%v\n%v\nwant turn %d with\n%v\n%v\ncamera %s", turn, status, normal(now, 0), scores, last, normal(want, 0), words, get(t, address+"/camera/status"))
+			t.Fatalf("turn %d (%s) with board\n%v\n%v\nwant turn %d with\n%v\n%v\ncamera %s", turn, status, normal(now, 0), scores, last, normal(want, 0), points, get(t, address+"/camera/status"))
 		}
 	}
 	shows(t, tab, "phone-live")
 	front(t, board)
-	checkScoreboard(t, board, totals(t, address))
+	checkScoreboard(t, board, points)
 	shows(t, board, "phone-watch")
 }
 
