@@ -26,7 +26,7 @@ func (b belief) learn(w *window, board engine.Board) {
 	v := w.view()
 	for p, cell := range board {
 		m, ok := v.looks[p]
-		if !ok || m.tile <= 0 || m.clear() < 1 {
+		if !ok || !m.tells(cell.Height) {
 			continue
 		}
 		at := tile{p, cell.Height}

@@ -93,7 +93,7 @@ func (f *Follower) reread(v view) reading.Crossword {
 func (f *Follower) facesOf(v view, p engine.Place, c engine.Cell) []reading.Face {
 	var all engine.LetterLikelihoods
 	m, seen := v.looks[p]
-	if seen && m.tile > 0 && m.clear() == 1 {
+	if seen && m.tells(c.Height) {
 		addAll(all[:], m.letter[0][:], v.weight*m.share)
 	}
 	known := f.belief.of(p, c.Height)

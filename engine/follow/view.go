@@ -111,7 +111,7 @@ func (v view) cell(p engine.Place, c engine.Cell, face float64) float64 {
 	if c.Height == 0 || !reported {
 		return 0
 	}
-	there := bound(m.tile, tileBound) + face + m.colorOf(c.Color) + max(m.tiles[min(c.Height, engine.MaxHeight)-1], -heightBound)
+	there := bound(m.tile, tileBound) + face + m.colorOf(c.Color) + max(m.at(c.Height), -heightBound)
 	return v.weight * m.share * m.clear() * there
 }
 
@@ -142,6 +142,18 @@ func (m mean) colorOf(c engine.Color) float64 {
 	}
 	return max(m.hue[c-1], -colorBound)
 }
+
+// at is the logarithm of how likely the stack is so high.
+func (m mean) at(height int) float64 { return m.tiles[min(height, engine.MaxHeight)-1] }
+
+// tells says whether the letter seen is that of a stack so high: all of it is seen, and not something else that looks, past a tall
+// stack before it, like a tile some levels up.
+func (m mean) tells(height int) bool {
+	return m.tile > 0 && m.clear() == 1 && m.at(height) > otherLevel
+}
+
+// otherLevel is the logarithm of how likely a level is, below which what was read is at another.
+const otherLevel = -7.0
 
 // clear is how much of the evidence counts: what is mostly hidden says little.
 func (m mean) clear() float64 { return math.Min(1, m.visible/0.6) }
