@@ -14,6 +14,7 @@ type picture struct {
 	kernel  func(u, v float64) float64
 	beside  func(u, v float64) float64 // a value, or nil
 	reach   float64                    // of the ink, from the middle
+	joined  bool                       // the value is cut out, too
 	turn    float64                    // radians
 	stretch float64                    // of one direction, seen aslant
 	along   float64                    // that direction
@@ -25,6 +26,15 @@ const (
 	askewShare  = 0.3
 	askewLeast  = 24 * math.Pi / 180
 	steadyTurns = 5.5 * math.Pi / 180
+)
+
+// Some photos are out of focus, or large pictures of little detail: this share is blurred by up to so much of a letter's height, and
+// others are shaken by so much. With a share of letters their value is cut out, too: it has run together with them.
+const (
+	softShare = 0.35
+	softMost  = 0.12
+	shakeMost = 0.2
+	runShare  = 0.1
 )
 
 // aloneClass is the class of example i: letters alike, and many that are none.
@@ -67,6 +77,7 @@ func (p *picture) letter(r *rand.Rand, f *fontFile, c rune) {
 		size := between(r, 0.24, 0.42)
 		x, y := wide*m.wide/2+between(r, 0.06, 0.3)+size/3, 0.5-size/2+between(r, -0.08, 0.22)
 		p.beside = func(u, v float64) float64 { return d.at((u-x)/size, (v-y)/size, 0.5) }
+		p.joined = chance(r, runShare)
 	}
 }
 
@@ -238,9 +249,12 @@ func (p *picture) photograph(r *rand.Rand) glyph.Face {
 		}
 		ground = 255 - ground
 	}
-	c := camera{blur: between(r, 0.35, 1.15), noise: between(r, 0.5, 5.5), quality: 50 + r.IntN(50)}
-	if chance(r, 0.07) {
-		c.shake, c.angle = between(r, 1, 2.5), between(r, 0, math.Pi)
+	c := camera{blur: between(r, 0.35, 1.15), noise: between(r, 0.5, 5.5), quality: 45 + r.IntN(55)}
+	if chance(r, softShare) {
+		c.blur = between(r, 0.35, max(1.15, softMost*high))
+	}
+	if chance(r, 0.1) {
+		c.shake, c.angle = between(r, 1, max(2.5, shakeMost*high)), between(r, 0, math.Pi)
 	}
 	if chance(r, 0.7) {
 		c.sharpen = between(r, 0, 0.9)
@@ -270,7 +284,7 @@ func (p *picture) expose(r *rand.Rand, high float64, n int) (ink []float32, own 
 				beside = p.beside(u, v)
 			}
 			ink[i] += float32(max(kernel, beside) / (k * k))
-			own[i] = own[i] || kernel > 0.5
+			own[i] = own[i] || kernel > 0.5 || p.joined && beside > 0.5
 		}
 	}
 	return ink, own

@@ -15,7 +15,7 @@ import (
 
 // options are the command's flags.
 type options struct {
-	fonts, test, out, show                   string
+	fonts, test, out, show, from             string
 	samples, epochs, hidden, workers, perSet int
 	seed                                     uint64
 	drop, rate                               float64
@@ -27,6 +27,7 @@ func main() {
 	flag.StringVar(&o.fonts, "fonts", "/usr/share/fonts", "folder with fonts")
 	flag.StringVar(&o.test, "test", "Inter,Cabin,Clear Sans,PT Sans,Sora,Oxygen,Play,Gillius", "families held out for the test")
 	flag.StringVar(&o.out, "out", "ocr/glyph/weights.bin", "where the weights go; empty: nowhere")
+	flag.StringVar(&o.from, "from", "", "weights to go on from, in place of random ones")
 	flag.StringVar(&o.show, "show", "", "only write a sheet of made-up faces (PNG) here")
 	flag.IntVar(&o.samples, "samples", 150000, "faces to train on")
 	flag.IntVar(&o.perSet, "check", 8000, "faces to calibrate on, and to test on")
@@ -109,8 +110,10 @@ func trainNet(o options, train, check, test []typeface) error {
 	tests := makeExamples(test, o, o.perSet, o.seed+2)
 	fmt.Printf("%d faces drawn in %.0f s\n", (len(examples)+len(checks)+len(tests))/2, time.Since(began).Seconds())
 
-	net := glyph.NewNet(o.hidden)
-	start(net, rand.New(rand.NewPCG(o.seed, 7)))
+	net, err := o.begin()
+	if err != nil {
+		return err
+	}
 	s := schedule{epochs: o.epochs, batch: 128, workers: o.workers, rate: o.rate, decay: 0.01, drop: o.drop}
 	learn(net, examples, s, o.seed, func(epoch int, loss float64) {
 		fmt.Printf("epoch %2d loss %.4f, %s, %.0f s\n", epoch+1, loss, measure(net, checks, gray), time.Since(began).Seconds())
@@ -125,6 +128,20 @@ func trainNet(o options, train, check, test []typeface) error {
 		return nil
 	}
 	return write(net, o.out)
+}
+
+// begin is the net before training.
+func (o options) begin() (*glyph.Net, error) {
+	if o.from == "" {
+		net := glyph.NewNet(o.hidden)
+		start(net, rand.New(rand.NewPCG(o.seed, 7)))
+		return net, nil
+	}
+	weights, err := os.ReadFile(o.from)
+	if err != nil {
+		return nil, err
+	}
+	return glyph.ReadNet(weights)
 }
 
 func names(of []typeface) (n []string) {

@@ -11,6 +11,7 @@ import (
 // board is a lattice with what is seen at its places.
 type board struct {
 	*lattice
+	long  float64 // the picture's longer side, pixels
 	cells map[engine.Place]*cell
 	dark  bool
 	turn  int // quarter turns clockwise after which the letters stand upright
@@ -20,12 +21,18 @@ type board struct {
 
 // lookAt looks at all places of a lattice and a little around it.
 func (s *seer) lookAt(l *lattice) (*board, error) {
-	b := &board{lattice: l, cells: map[engine.Place]*cell{}, high: min(max(0.92*l.size(), 0.3), 0.75)}
+	b := &board{lattice: l, long: float64(max(s.r.W, s.r.H)), cells: map[engine.Place]*cell{}, high: min(max(0.92*l.size(), 0.3), 0.75)}
 	for _, i := range l.cells {
 		b.dark = l.marks[i].dark
 	}
 	of := *s
 	of.dark, of.high, of.samples = b.dark, b.high, 1
+	if err := of.lookAll(b.marked()); err != nil {
+		return b, err
+	}
+	if b.judge(); b.worth < littleWorth {
+		return b, nil // of its marks hardly any reads as a letter
+	}
 	for range mostRounds {
 		grown, err := of.lookAround(b)
 		if err != nil || !grown {
@@ -34,6 +41,19 @@ func (s *seer) lookAt(l *lattice) (*board, error) {
 		b.judge()
 	}
 	return b, nil
+}
+
+// littleWorth is that of lattices around which nothing is looked at.
+const littleWorth = 2
+
+// marked are the places with marks, put down to be looked at first.
+func (b *board) marked() (fresh []*cell) {
+	for _, p := range b.places() {
+		c := &cell{place: p, frame: b.frame(float64(p.Row), float64(p.Col)), marked: true}
+		b.cells[p] = c
+		fresh = append(fresh, c)
+	}
+	return fresh
 }
 
 // mostRounds bounds how often a board is looked at further out.
@@ -149,13 +169,21 @@ func (b *board) judge() {
 
 // decide decides which places hold tiles whose letters are so high.
 func (b *board) decide() {
-	for _, c := range b.list() {
-		if c.odds = labelOdds; !c.label {
-			c.odds = b.letterOdds(c)
+	list := b.list()
+	u := b.usual(list)
+	for _, c := range list {
+		c.bare, c.odds = !c.lettered, labelOdds
+		if !c.label {
+			c.odds = b.letterOdds(c) + u.odds(b, c)
+		}
+		// What is no letter may be the grain of a blank, or the gap beside it.
+		if blank := blankOdds - max(float64(c.crowd)-2, 0); c.lettered && !c.label && c.odds < blank && c.contrast < u.faint {
+			c.bare, c.odds = true, blank
 		}
 		c.tile = c.odds > 0
 	}
-	b.byColor()
+	b.byColor(u)
+	b.bySides(u)
 	b.byLinks()
 	b.worth = b.weigh()
 }
@@ -175,7 +203,24 @@ func (b *board) weigh() (sum float64) {
 	if min(len(rows), len(cols)) < 2 {
 		sum *= rowWorth
 	}
-	return sum
+	return sum * b.large()
+}
+
+// leastSide is the share of the picture's longer side that a tile takes up at least: smaller letters are mostly print.
+const leastSide = 0.018
+
+// large is what the size of a lattice counts: 1 for that of most tiles, less for smaller ones.
+func (b *board) large() float64 {
+	var pitches []float64
+	for _, p := range b.places() {
+		pitches = append(pitches, b.pitch(float64(p.Row), float64(p.Col)))
+	}
+	if len(pitches) == 0 {
+		return 1
+	}
+	slices.Sort(pitches)
+	small := min(pitches[len(pitches)/2]/(leastSide*b.long), 1)
+	return small * small
 }
 
 // upright is the quarter turn in which the letters read best; values stand low on the right.
@@ -281,14 +326,14 @@ func (b *board) letterOdds(c *cell) float64 {
 }
 
 // byColor brings in what the colors of the faces around say.
-func (b *board) byColor() {
+func (b *board) byColor(u usual) {
 	var sure, bare []*cell
 	list := b.list()
 	for _, c := range list {
 		switch {
 		case c.odds > 1.5:
 			sure = append(sure, c)
-		case c.odds < -1.5 && c.contrast < blankInk*2:
+		case c.odds < -1.5 && c.contrast < 2*u.faint:
 			bare = append(bare, c)
 		}
 	}
@@ -298,17 +343,64 @@ func (b *board) byColor() {
 	for _, c := range list {
 		like, unlike := nearestColor(c, sure), nearestColor(c, bare)
 		c.color = min(max((unlike*unlike-like*like)/2, -4), 4)
-		if c.lettered {
+		if !c.bare {
 			c.odds += min(c.color, 2)
-		} else if c.contrast < blankInk {
-			c.odds += c.color
+		} else if c.contrast < u.faint {
+			c.odds += min(bareColor*c.color, 4) // nothing else tells it
 		}
 		c.tile = c.odds > 0
 	}
 }
 
-// blankInk is the contrast, in gray levels, that the grain of a blank tile may have.
-const blankInk = 45
+// usual is what most of a board's letters have in common.
+type usual struct {
+	contrast float64 // gray levels, 0: unknown
+	faint    float64 // what the grain of a blank tile may have
+	x, y     float64 // of letters' middles, in steps from their places'
+}
+
+// bareColor multiplies what the color of a face says on which nothing is printed.
+const bareColor = 1.8
+
+// Of the letters' contrast, what is fainter may be grain, and what is much fainter is no letter; shadows are half as deep.
+const (
+	blankInk   = 45 // gray levels, where nothing tells
+	grainInk   = 0.7
+	faintInk   = 0.45
+	usualReach = 0.22 // of a step, from where letters usually stand: tiles slide
+)
+
+// usual is what the letters of the board that read well have in common.
+func (b *board) usual(list []*cell) usual {
+	var contrasts, xs, ys []float64
+	for _, c := range list {
+		if c.lettered && !c.label && c.letters[b.turn][c.best[b.turn]] > 0 {
+			contrasts, xs, ys = append(contrasts, c.contrast), append(xs, c.midX), append(ys, c.midY)
+		}
+	}
+	if len(contrasts) < 3 {
+		return usual{faint: blankInk}
+	}
+	for _, list := range [][]float64{contrasts, xs, ys} {
+		slices.Sort(list)
+	}
+	m := len(xs) / 2
+	return usual{contrasts[m], min(grainInk*contrasts[m], 2*blankInk), xs[m], ys[m]}
+}
+
+// odds are what the contrast and the place of a letter say.
+func (u usual) odds(b *board, c *cell) (odds float64) {
+	if u.contrast == 0 || !c.lettered {
+		return 0
+	}
+	if ratio := c.contrast / u.contrast; ratio < faintInk {
+		odds -= min(4*math.Log(faintInk/ratio), 4)
+	}
+	if off := math.Hypot(c.midX-u.x, c.midY-u.y); off > usualReach {
+		odds -= min((off-usualReach)/0.06, 4)
+	}
+	return odds
+}
 
 // colorNear is how many of the nearest colors are looked at.
 const colorNear = 3
@@ -386,12 +478,13 @@ func (b *board) findLabels() {
 	}
 }
 
-// markAlphabet marks a line's letters as labels if most of them follow the alphabet, in either direction.
+// markAlphabet marks a line's letters as labels if most of them follow the alphabet, in either direction, each letter or each second
+// as in printed lists.
 func (b *board) markAlphabet(line []*cell, at func(*cell) int) {
 	counts := map[[2]int]int{}
 	most := 0
 	for _, c := range line {
-		for _, way := range [2]int{1, -1} {
+		for _, way := range [4]int{1, -1, 2, -2} {
 			k := [2]int{way, c.best[b.turn] - way*at(c)}
 			counts[k]++
 			most = max(most, counts[k])

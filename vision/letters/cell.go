@@ -26,9 +26,12 @@ type cell struct {
 	crowd    int  // how many small things are printed
 	marked   bool // a mark of the lattice lies there
 	edges    profile
+	sides    [4]side // in the picture's own directions
 
 	color float64 // log-odds of a tile by color alone
+	side  float64 // and by its sides
 	label bool    // a letter that names a column or row
+	bare  bool    // a blank if it is a tile
 	odds  float64 // log-odds of a tile
 	tile  bool
 }
@@ -46,16 +49,42 @@ type seer struct {
 	samples int // a pixel's side in samples, at most
 }
 
-// look looks at one place.
+// look looks at one place, and at a closer look, where no letter is clear, once more around what lies astray: tiles slide.
 func (s *seer) look(c *cell) error {
+	v := view{frame: c.frame, top: math.Inf(-1)}
+	if err := s.view(c, &v); err != nil {
+		return err
+	}
+	if s.samples == 1 || v.top > clearLetter || v.astray == nil {
+		return nil
+	}
+	x, y := v.astray.midX(), v.astray.midY()
+	aside := view{frame: c.frame.moved(x, y), x: x, y: y, top: v.top}
+	return s.view(c, &aside)
+}
+
+// view is one look at a place.
+type view struct {
+	frame  frame
+	x, y   float64 // of its middle, in steps from the place's
+	top    float64 // how well the best letter reads, here and before
+	astray *box    // of ink that may be a letter although it lies off the middle
+}
+
+// view looks at a frame, and notes in the cell what reads better than anything before.
+func (s *seer) view(c *cell, v *view) error {
 	var p patch
-	c.frame.cut(s.r, &p, s.samples)
+	v.frame.cut(s.r, &p, s.samples)
 	var t printed
-	top := math.Inf(-1)
 	ground, ink := p.levels(s.dark)
+	first := v.x == 0 && v.y == 0
 	for i, threshold := range thresholds {
-		if !p.printOf(s.dark, ground, ink, threshold, &t) {
-			if i == 0 {
+		found := p.printOf(s.dark, ground, ink, threshold, &t)
+		if v.astray == nil {
+			v.astray = t.astray
+		}
+		if !found {
+			if i == 0 && first {
 				c.ground, c.contrast = t.ground, t.contrast
 				c.crowd = len(t.small)
 			}
@@ -70,15 +99,18 @@ func (s *seer) look(c *cell) error {
 			class, _ := letters.Best(k)
 			best = max(best, letters[k][class]-0.5*s.misfit(&t))
 		}
-		if best > top+0.3 {
-			top = best
+		if best > v.top+0.3 {
+			v.top = best
 			c.take(&t, &letters)
+			c.midX, c.midY = c.midX+v.x, c.midY+v.y
 		}
-		if top > clearLetter {
+		if v.top > clearLetter {
 			break
 		}
 	}
-	c.edges = p.profile()
+	if first {
+		c.edges, c.sides = p.profile(), p.sides(luma(c.ground))
+	}
 	return nil
 }
 

@@ -79,7 +79,7 @@ func (s *seer) see(marks []mark) (look Look, err error) {
 // How many lattices are looked at, and if none is much of a board.
 const (
 	tried     = 4
-	mostTried = 9
+	mostTried = 24
 )
 
 // plenty is the worth of a board beside which lattices of half its letters are not looked at.
@@ -125,9 +125,10 @@ func (s *seer) best(lattices []*lattice) (*board, error) {
 func (b *board) look() Look {
 	var look Look
 	linked := b.linked()
+	least := asTiles * b.color(linked)
 	for _, link := range []bool{true, false} {
 		for _, c := range b.list() {
-			if c.tile && linked[c.place] == link {
+			if c.tile && linked[c.place] == link && (link || c.color >= least) {
 				look.Tiles = append(look.Tiles, b.tileOf(c, link))
 			}
 		}
@@ -135,11 +136,29 @@ func (b *board) look() Look {
 	return look
 }
 
+// asTiles is the share of what their color says for linked tiles that it must say for others: letters are printed on boards, too.
+const asTiles = 0.3
+
+// color is what their color says for the group's tiles, the median.
+func (b *board) color(g group) float64 {
+	var colors []float64
+	for p := range g {
+		if c := b.cells[p]; c != nil && c.tile {
+			colors = append(colors, c.color)
+		}
+	}
+	if len(colors) == 0 {
+		return 0
+	}
+	slices.Sort(colors)
+	return colors[len(colors)/2]
+}
+
 // tileOf is a cell's tile.
 func (b *board) tileOf(c *cell, linked bool) Tile {
 	t := Tile{Place: c.place.Turn(b.turn), Linked: linked, Letters: c.letters[b.turn], Odds: c.odds}
 	t.Letters[engine.BlankIndex] = noLetter
-	if !c.lettered {
+	if !c.lettered || c.bare {
 		for i := range t.Letters {
 			t.Letters[i] = noLetter
 		}
@@ -157,7 +176,7 @@ func (b *board) tileOf(c *cell, linked bool) Tile {
 const noLetter = -9
 
 // linked is the largest group of tiles side by side, with those that one place parts from it: a tile that was not seen.
-func (b *board) linked() map[engine.Place]bool {
+func (b *board) linked() group {
 	groups := b.groups()
 	if len(groups) == 0 {
 		return nil
@@ -166,7 +185,7 @@ func (b *board) linked() map[engine.Place]bool {
 	for more := true; more; {
 		more = false
 		for _, g := range groups[1:] {
-			if len(g) >= leastPart && !g.within(best) && b.near(g, best) {
+			if !g.within(best) && (len(g) >= leastPart && b.near(g, best) || b.apart(g, best)) {
 				for p := range g {
 					best[p] = true
 				}
@@ -201,6 +220,42 @@ func (g group) within(other group) bool {
 		return other[p]
 	}
 	return true
+}
+
+// Boards have so many places a side; a part of one that stands by itself has so many tiles.
+const (
+	mostSide   = 21
+	leastApart = 4
+)
+
+// apart says whether the group is a part of the other's board although it stands by itself: its letters go both ways and fit on one
+// board, or it lies among the other's tiles. Racks and titles are rows beside the board.
+func (b *board) apart(g, other group) bool {
+	low, high := other.bounds()
+	from, to := g.bounds()
+	if len(g) >= leastPart && from.Row >= low.Row && from.Col >= low.Col && to.Row <= high.Row && to.Col <= high.Col {
+		return true
+	}
+	if max(high.Row, to.Row)-min(low.Row, from.Row) >= mostSide || max(high.Col, to.Col)-min(low.Col, from.Col) >= mostSide {
+		return false
+	}
+	lettered := group{}
+	for p := range g {
+		if !b.cells[p].bare {
+			lettered[p] = true
+		}
+	}
+	from, to = lettered.bounds()
+	return len(lettered) >= leastApart && to.Row > from.Row && to.Col > from.Col && b.color(g) >= asTiles*b.color(other)
+}
+
+// bounds are the group's smallest and largest row and column.
+func (g group) bounds() (low, high engine.Place) {
+	board := engine.Board{}
+	for p := range g {
+		board[p] = engine.Cell{}
+	}
+	return board.Bounds()
 }
 
 // near says whether one place parts the groups that may hold a tile.

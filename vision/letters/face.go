@@ -44,6 +44,12 @@ func (f *frame) quad(half float64) engine.Quad {
 	return engine.Quad{f.point(-half, -half), f.point(half, -half), f.point(half, half), f.point(-half, half)}
 }
 
+// moved is the frame moved by so many steps.
+func (f *frame) moved(x, y float64) frame {
+	const d = patchReach
+	return frameOf(engine.Quad{f.point(x-d, y-d), f.point(x+d, y-d), f.point(x+d, y+d), f.point(x-d, y+d)})
+}
+
 // frame is that of a place of the lattice.
 func (l *lattice) frame(row, col float64) frame {
 	const d = patchReach

@@ -14,6 +14,7 @@ type lattice struct {
 	marks []mark
 	cells map[engine.Place]int // index of the mark
 	h     linear.Homography    // columns and rows to pixels; middles of letters have whole ones
+	share float64              // how large the first letter is, in steps
 }
 
 // seed is a mark with the steps to a neighbor on its right and one below.
@@ -31,9 +32,9 @@ const (
 	sameSize   = 1.65 // ratio of sizes of letters of one set; an M is wide
 	seedReach  = 0.16 // of a step: how far from its place a neighbor may lie, and as much again for each four steps
 	seedSpan   = 3    // steps looked at to all sides
-	leastSeed  = 1.2
+	leastSeed  = 0.8
 	otherColor = 0.4 // what a letter counts on another color: most sets have one
-	mostGrown  = 24
+	mostGrown  = 64
 )
 
 // findLattices grows lattices from the best seeds, those with the most letters first.
@@ -72,7 +73,7 @@ func (l *lattice) letters() (sum float64) {
 				worth = 1
 			}
 		}
-		sum += worth * l.marks[l.cells[p]].letter[l.angle(p)]
+		sum += worth * l.marks[l.cells[p]].worth(l.angle(p))
 	}
 	switch size := l.size(); {
 	case size < 0.8*usualLeast || size > 1.3*usualMost:
@@ -137,7 +138,7 @@ func (s *seed) count(marks []mark, g *grid) float64 {
 			p := add(m.at, add(times(s.u, float64(col)), times(s.v, float64(row))))
 			reach := seedReach * step * (1 + float64(max(row, -row, col, -col))/4)
 			if j := g.nearest(p, reach, func(j int) bool { return j != s.at && m.like(&marks[j], angle) }); j >= 0 {
-				worth := marks[j].letter[angle]
+				worth := marks[j].worth(angle)
 				if hueGap(marks[j].ground, m.ground) > kindColor {
 					worth *= otherColor
 				}
@@ -147,6 +148,9 @@ func (s *seed) count(marks []mark, g *grid) float64 {
 	}
 	return s.score
 }
+
+// worth is what a mark counts as a letter read in a direction: of what hardly reads as letters there is much.
+func (m *mark) worth(angle int) float64 { return m.letter[angle] * m.letter[angle] }
 
 // like says whether the other may be a letter of the same set, in a direction.
 func (m *mark) like(k *mark, angle int) bool {
@@ -199,7 +203,7 @@ const (
 // grow gathers all marks that go on with the seed's steps.
 func grow(marks []mark, g *grid, s seed) *lattice {
 	at := marks[s.at].at
-	l := &lattice{marks: marks, cells: map[engine.Place]int{{}: s.at}}
+	l := &lattice{marks: marks, cells: map[engine.Place]int{{}: s.at}, share: marks[s.at].size / min(length(s.u), length(s.v))}
 	l.h = linear.Homography{s.u.X, s.v.X, at.X, s.u.Y, s.v.Y, at.Y, 0, 0}
 	for range 30 {
 		if !l.extend(g) {
@@ -229,7 +233,10 @@ func (l *lattice) extend(g *grid) bool {
 				}
 				want := add(l.at(q.Row, q.Col), times(off, 0.4))
 				pitch := l.pitch(float64(q.Row), float64(q.Col))
-				if i := g.nearest(want, growReach*pitch, func(j int) bool { return l.marks[from].like(&l.marks[j], angle) }); i >= 0 {
+				fits := func(j int) bool { // what is as large as a whole tile is none's letter
+					return l.marks[from].like(&l.marks[j], angle) && alike(l.marks[j].size, l.share*pitch, sameSize)
+				}
+				if i := g.nearest(want, growReach*pitch, fits); i >= 0 {
 					more[q] = i
 				}
 			}

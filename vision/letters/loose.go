@@ -32,8 +32,9 @@ const (
 func (b *board) kind() *kind {
 	k := &kind{dark: b.dark, high: b.high}
 	var tiles []*cell
+	linked := b.linked()
 	for _, c := range b.list() {
-		if c.tile && c.lettered {
+		if c.tile && !c.bare && linked[c.place] {
 			tiles = append(tiles, c)
 			k.colors = append(k.colors, c.ground)
 		}

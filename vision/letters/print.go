@@ -32,6 +32,7 @@ type printed struct {
 	letter   box
 	big      []piece // of the letter
 	small    []piece // what else is printed: a value, or lines of text
+	astray   *box    // what is as large as a letter but lies off the middle, nil if nothing does
 	ids      [patchSide * patchSide]uint8
 	ink      [patchSide * patchSide]float32 // 0 plastic, 1 ink
 }
@@ -41,6 +42,8 @@ const (
 	faceReach   = 0.42 // the face without its rim
 	inkReach    = 0.34 // where the letter is
 	letterOff   = 0.25 // of the letter's middle, at most
+	leastAstray = 0.08 // of a letter's middle on a tile that was moved
+	mostAstray  = 0.36
 	letterLeast = 0.26 // of its longer side
 	letterMost  = 0.82
 	pieceLeast  = 0.0018 // of a step squared, the area of a piece that counts
@@ -166,11 +169,18 @@ func (q *piece) onRim() bool {
 
 // sort tells the letter's pieces from the others: the largest that lies near the middle, and what lies within its box.
 func (t *printed) sort(all []piece) {
-	best := -1
+	best, astray := -1, 0
 	for i, q := range all {
 		long := max(q.wide(), q.high())
 		off := max(q.midX(), -q.midX(), q.midY(), -q.midY())
-		if q.onRim() || long < letterLeast || long > letterMost || off > letterOff {
+		if long < letterLeast || long > letterMost {
+			continue
+		}
+		if off > leastAstray && off < mostAstray && q.area > astray {
+			b := q.box
+			t.astray, astray = &b, q.area
+		}
+		if q.onRim() || off > letterOff {
 			continue
 		}
 		if best < 0 || q.area > all[best].area {

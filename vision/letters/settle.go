@@ -26,8 +26,9 @@ func (p *patch) profile() (e profile) {
 func (b *board) settle() {
 	var pairs []linear.Pair
 	low, high, first := engine.Place{}, engine.Place{}, true
+	linked := b.linked()
 	for _, c := range b.list() {
-		if !c.tile || !c.lettered || c.odds < 1 {
+		if !c.tile || c.bare || c.odds < 1 || !linked[c.place] {
 			continue
 		}
 		if first {

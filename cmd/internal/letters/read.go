@@ -60,7 +60,7 @@ func (r *Reader) settle(look eyes.Look) Result {
 	linked := map[engine.Place][]reading.Face{}
 	for _, t := range look.Tiles {
 		if t.Linked {
-			linked[t.Place] = reading.Faces(t.Letters)
+			linked[t.Place] = trusted(reading.Faces(t.Letters))
 		}
 	}
 	crossword := reading.Solve(linked, r.words)
@@ -82,6 +82,17 @@ func (r *Reader) settle(look eyes.Look) Result {
 	}
 	result.lay(board)
 	return result
+}
+
+// pictureTrust multiplies what the picture says before words are asked: a letter that is clear is as good as certain, and games of
+// other lists and languages have words that ours does not know.
+const pictureTrust = 2
+
+func trusted(faces []reading.Face) []reading.Face {
+	for i := range faces {
+		faces[i].Score *= pictureTrust
+	}
+	return faces
 }
 
 // probable are the faces with probabilities in place of their logarithms, as Crossword.Faces has them.
