@@ -11,6 +11,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
+	"tilewatch/vision/pieces"
 )
 
 // mark is a small connected patch of ink on a patch of one plain color.
@@ -105,9 +106,9 @@ func (a inked) marksIn(r *vision.Raster, small, mean gocv.Mat, dark bool) ([]mar
 		return nil, err
 	}
 	var found []mark
-	for _, p := range piecesOf(ink, mask.Cols()) {
+	for _, p := range pieces.Of(ink, mask.Cols(), 1) {
 		m, ok := a.markOf(p, dark)
-		if !ok || p.solid(ink, mask.Cols()) {
+		if !ok || solid(p, ink, mask.Cols()) {
 			continue
 		}
 		if a.between {
@@ -123,10 +124,10 @@ func (a inked) marksIn(r *vision.Raster, small, mean gocv.Mat, dark bool) ([]mar
 }
 
 // groundOf is the mean color of what is no ink in a component's box: blue, green, red.
-func (a inked) groundOf(r *vision.Raster, ink []uint8, width int, p piece) (mean [3]float64) {
+func (a inked) groundOf(r *vision.Raster, ink []uint8, width int, p pieces.Piece) (mean [3]float64) {
 	n := 0.0
-	for y := p.y0; y < p.y1; y++ {
-		for x := p.x0; x < p.x1; x++ {
+	for y := p.Y0; y < p.Y1; y++ {
+		for x := p.X0; x < p.X1; x++ {
 			if ink[y*width+x] != 0 {
 				continue
 			}
@@ -144,9 +145,9 @@ func (a inked) groundOf(r *vision.Raster, ink []uint8, width int, p piece) (mean
 }
 
 // markOf is a mark of a piece.
-func (a inked) markOf(p piece, dark bool) (mark, bool) {
+func (a inked) markOf(p pieces.Piece, dark bool) (mark, bool) {
 	by, left, top := float64(a.by), float64(a.in.Min.X), float64(a.in.Min.Y)
-	x, y, w, h, area := float64(p.x0), float64(p.y0), float64(p.x1-p.x0), float64(p.y1-p.y0), float64(p.area)
+	x, y, w, h, area := float64(p.X0), float64(p.Y0), float64(p.X1-p.X0), float64(p.Y1-p.Y0), float64(p.Area)
 	long, short := max(w, h), min(w, h)
 	if long < leastHigh || long > mostHigh || short < 1.5 || long > 9*short {
 		return mark{}, false
@@ -158,12 +159,12 @@ func (a inked) markOf(p piece, dark bool) (mark, bool) {
 }
 
 // solid says whether a piece fills a rectangle or a disc, as the squares of a checked cloth do.
-func (p piece) solid(ink []uint8, width int) bool {
+func solid(p pieces.Piece, ink []uint8, width int) bool {
 	var m vision.Moments
-	for y := p.y0; y < p.y1; y++ {
-		for x, v := range ink[y*width+p.x0 : y*width+p.x1] {
+	for y := p.Y0; y < p.Y1; y++ {
+		for x, v := range ink[y*width+p.X0 : y*width+p.X1] {
 			if v != 0 {
-				m.Add(x, y-p.y0)
+				m.Add(x, y-p.Y0)
 			}
 		}
 	}

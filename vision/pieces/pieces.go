@@ -1,23 +1,25 @@
-package dabble
+// Package pieces finds what is connected in a mask, row by row: where most of it is 0, that is faster than labelling every pixel.
+package pieces
 
 import "encoding/binary"
 
-// piece is a connected piece of a mask: its box, whose last row and column are the ones before y1 and x1, and its pixels.
-type piece struct{ x0, y0, x1, y1, area int }
+// Piece is a connected piece of a mask: its box, whose last row and column are the ones before Y1 and X1, and its pixels.
+type Piece struct{ X0, Y0, X1, Y1, Area int }
 
 // run is a row's part of a piece.
 type run struct{ from, to, piece int }
 
-// piecesOf are the connected pieces of what is 1 in a mask of 0 and 1, in the order of their first pixels; pixels that touch at corners are connected.
-func piecesOf(mask []uint8, wide int) []piece {
-	var all []piece
+// Of are the connected pieces of what has the value lit in a mask of that and 0, wide pixels a row, in the order of their first pixels; pixels that
+// touch at corners are connected.
+func Of(mask []uint8, wide int, lit uint8) []Piece {
+	var all []Piece
 	var to []int // of which piece each is a part; itself: none
 	var above, here []run
 	for y := range len(mask) / wide {
 		above, here = here, above[:0]
 		row, k := mask[y*wide:(y+1)*wide], 0
-		for x := next(row, 0, 1); x < wide; {
-			r := run{x, next(row, x, 0), -1}
+		for x := next(row, 0, 0, lit); x < wide; {
+			r := run{x, next(row, x, lit, 0), -1}
 			for k < len(above) && above[k].to < r.from {
 				k++
 			}
@@ -26,19 +28,19 @@ func piecesOf(mask []uint8, wide int) []piece {
 			}
 			if r.piece < 0 {
 				r.piece = len(all)
-				all, to = append(all, piece{r.from, y, r.to, y, 0}), append(to, r.piece)
+				all, to = append(all, Piece{r.from, y, r.to, y, 0}), append(to, r.piece)
 			}
-			all[r.piece].add(piece{r.from, y, r.to, y + 1, r.to - r.from})
+			all[r.piece].add(Piece{r.from, y, r.to, y + 1, r.to - r.from})
 			here = append(here, r)
-			x = next(row, r.to, 1)
+			x = next(row, r.to, 0, lit)
 		}
 	}
 	return whole(all, to)
 }
 
-// next is the next place from x on that has that value; the row's length if there is none.
-func next(row []uint8, x int, value uint8) int {
-	for other := uint64(1-value) * 0x0101010101010101; x+8 <= len(row) && binary.LittleEndian.Uint64(row[x:]) == other; {
+// next is the next place from x on that has a value, where all before it have the other; the row's length if there is none.
+func next(row []uint8, x int, other, value uint8) int {
+	for eight := uint64(other) * 0x0101010101010101; x+8 <= len(row) && binary.LittleEndian.Uint64(row[x:]) == eight; {
 		x += 8
 	}
 	for x < len(row) && row[x] != value {
@@ -69,7 +71,7 @@ func last(to []int, p int) int {
 }
 
 // whole are the pieces that are no part of another, with all of their parts.
-func whole(all []piece, to []int) []piece {
+func whole(all []Piece, to []int) []Piece {
 	for p := len(all) - 1; p >= 0; p-- { // parts come after what they are part of
 		if to[p] != p {
 			all[to[p]].add(all[p])
@@ -84,7 +86,7 @@ func whole(all []piece, to []int) []piece {
 	return kept
 }
 
-func (p *piece) add(o piece) {
-	p.x0, p.y0, p.x1, p.y1 = min(p.x0, o.x0), min(p.y0, o.y0), max(p.x1, o.x1), max(p.y1, o.y1)
-	p.area += o.area
+func (p *Piece) add(o Piece) {
+	p.X0, p.Y0, p.X1, p.Y1 = min(p.X0, o.X0), min(p.Y0, o.Y0), max(p.X1, o.X1), max(p.Y1, o.Y1)
+	p.Area += o.Area
 }

@@ -1,4 +1,4 @@
-package dabble
+package pieces_test
 
 import (
 	"cmp"
@@ -8,19 +8,21 @@ import (
 	"testing"
 
 	"gocv.io/x/gocv"
+
+	"tilewatch/vision/pieces"
 )
 
 func TestPieces(t *testing.T) {
 	for _, c := range []struct {
 		rule, drawing string
-		want          []piece
+		want          []pieces.Piece
 	}{
 		{"nothing", "..... .....", nil},
-		{"all", "##### #####", []piece{{0, 0, 5, 2, 10}}},
-		{"what touches at corners is one", "#.... .#... ..#..", []piece{{0, 0, 3, 3, 3}}},
-		{"what is joined below is one", "#...# #...# #####", []piece{{0, 0, 5, 3, 9}}},
-		{"apart", "##.## ##.## .....", []piece{{0, 0, 2, 2, 4}, {3, 0, 5, 2, 4}}},
-		{"one within another", "##### #...# #.#.# #...# #####", []piece{{0, 0, 5, 5, 16}, {2, 2, 3, 3, 1}}},
+		{"all", "##### #####", []pieces.Piece{{0, 0, 5, 2, 10}}},
+		{"what touches at corners is one", "#.... .#... ..#..", []pieces.Piece{{0, 0, 3, 3, 3}}},
+		{"what is joined below is one", "#...# #...# #####", []pieces.Piece{{0, 0, 5, 3, 9}}},
+		{"apart", "##.## ##.## .....", []pieces.Piece{{0, 0, 2, 2, 4}, {3, 0, 5, 2, 4}}},
+		{"one within another", "##### #...# #.#.# #...# #####", []pieces.Piece{{0, 0, 5, 5, 16}, {2, 2, 3, 3, 1}}},
 	} {
 		lines := strings.Fields(c.drawing)
 		var mask []uint8
@@ -29,7 +31,7 @@ func TestPieces(t *testing.T) {
 				mask = append(mask, map[rune]uint8{'#': 1, '.': 0}[p])
 			}
 		}
-		if got := piecesOf(mask, len(lines[0])); !slices.Equal(got, c.want) {
+		if got := pieces.Of(mask, len(lines[0]), 1); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.rule, got, c.want)
 		}
 	}
@@ -46,24 +48,24 @@ func TestPiecesAreOpenCVs(t *testing.T) {
 		}
 		for i := range pix {
 			if pix[i] = 0; rng.Float64() < full {
-				pix[i] = 1
+				pix[i] = 255
 			}
 		}
-		got := slices.Clone(piecesOf(pix, mask.Cols()))
-		var want []piece
+		got := slices.Clone(pieces.Of(pix, mask.Cols(), 255))
+		var want []pieces.Piece
 		n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
 		for i := 1; i < n; i++ {
 			s := [5]int{}
 			for k := range s {
 				s[k] = int(stats.GetIntAt(i, k))
 			}
-			want = append(want, piece{s[0], s[1], s[0] + s[2], s[1] + s[3], s[4]})
+			want = append(want, pieces.Piece{s[0], s[1], s[0] + s[2], s[1] + s[3], s[4]})
 		}
 		for _, m := range []*gocv.Mat{&mask, &labels, &stats, &centers} {
 			m.Close()
 		}
-		order := func(a, b piece) int {
-			return cmp.Or(a.y0-b.y0, a.x0-b.x0, a.y1-b.y1, a.x1-b.x1, a.area-b.area)
+		order := func(a, b pieces.Piece) int {
+			return cmp.Or(a.Y0-b.Y0, a.X0-b.X0, a.Y1-b.Y1, a.X1-b.X1, a.Area-b.Area)
 		}
 		slices.SortFunc(got, order)
 		slices.SortFunc(want, order)
