@@ -15,7 +15,7 @@ type belief map[tile]*known
 
 type known struct {
 	sum   [4]letters
-	count float64
+	count float64 // of windows, each as far as it is trusted
 }
 
 // learn adds what a window says of the tiles that lie on top.
@@ -26,16 +26,17 @@ func (b belief) learn(w *window, board engine.Board) {
 	v := w.view()
 	for p, cell := range board {
 		m, ok := v.looks[p]
-		if !ok || !m.tells(cell.Height) {
+		trust := m.trust(cell.Height)
+		if !ok || trust == 0 {
 			continue
 		}
 		at := tile{p, cell.Height}
 		if b[at] == nil {
 			b[at] = &known{}
 		}
-		b[at].count++
+		b[at].count += trust
 		for j := range m.letter {
-			addAll(b[at].sum[j][:], m.letter[j][:], v.weight*m.share)
+			addAll(b[at].sum[j][:], m.letter[j][:], v.weight*m.share*trust)
 		}
 	}
 }

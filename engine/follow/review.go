@@ -93,8 +93,8 @@ func (f *Follower) reread(v view) reading.Crossword {
 func (f *Follower) facesOf(v view, p engine.Place, c engine.Cell) []reading.Face {
 	var all engine.LetterLikelihoods
 	m, seen := v.looks[p]
-	if seen && m.tells(c.Height) {
-		addAll(all[:], m.letter[0][:], v.weight*m.share)
+	if seen {
+		addAll(all[:], m.letter[0][:], v.weight*m.share*m.trust(c.Height))
 	}
 	known := f.belief.of(p, c.Height)
 	addAll(all[:], known[0][:], 1)

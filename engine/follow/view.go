@@ -146,14 +146,18 @@ func (m mean) colorOf(c engine.Color) float64 {
 // at is the logarithm of how likely the stack is so high.
 func (m mean) at(height int) float64 { return m.tiles[min(height, engine.MaxHeight)-1] }
 
-// tells says whether the letter seen is that of a stack so high: all of it is seen, and not something else that looks, past a tall
-// stack before it, like a tile some levels up.
-func (m mean) tells(height int) bool {
-	return m.tile > 0 && m.clear() == 1 && m.at(height) > otherLevel
+// trust is how much what is read of a letter counts for a tile of a stack so high, from 0 to 1. Of a face that is partly hidden, or was
+// looked at a level too low, the same wrong letter is read in every picture: a few where all was seen must outweigh them.
+func (m mean) trust(height int) float64 {
+	if m.tile <= 0 || m.visible < leastSeen {
+		return 0
+	}
+	seen := min(1, (m.visible-leastSeen)/(wholeSeen-leastSeen))
+	return seen * seen * math.Exp(m.at(height))
 }
 
-// otherLevel is the logarithm of how likely a level is, below which what was read is at another.
-const otherLevel = -7.0
+// Of a letter whose tile is seen less than leastSeen nothing is read, from wholeSeen on all.
+const leastSeen, wholeSeen = 0.6, 0.97
 
 // clear is how much of the evidence counts: what is mostly hidden says little.
 func (m mean) clear() float64 { return math.Min(1, m.visible/0.6) }
