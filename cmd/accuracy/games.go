@@ -38,7 +38,7 @@ type gameScene struct {
 	truth       []byte
 	Game, Kind  string
 	Camera      calibration.Camera
-	Values      map[engine.Letter]int
+	Values      map[string]int // of LL, RR and Ñ too, where the tiles are Spanish
 }
 
 // gameRow is one graded photo.
@@ -152,18 +152,37 @@ func exists(file string) bool {
 	return err == nil
 }
 
+// words names the list that judges the photo's words.
+func (s *gameScene) words(g grader) string {
+	if _, spanish := s.Values["Ñ"]; spanish {
+		return "spanish"
+	}
+	if file := filepath.Join(filepath.Dir(s.media), g.words); g.words != "" && exists(file) {
+		return file
+	}
+	return ""
+}
+
+// letters are the values of A to Z, as a set's calibration has them.
+func (s *gameScene) letters() map[engine.Letter]int {
+	values := map[engine.Letter]int{}
+	for name, points := range s.Values {
+		var l engine.Letter
+		if l.UnmarshalText([]byte(name)) == nil {
+			values[l] = points
+		}
+	}
+	return values
+}
+
 // grade reads the photo as "tilewatch score" does; one that fails counts as an empty answer.
 func (s *gameScene) grade(game games.Game, g grader) (r gameRow, err error) {
-	list := ""
-	if file := filepath.Join(filepath.Dir(s.media), g.words); g.words != "" && exists(file) {
-		list = file
-	}
 	in := games.Inputs{}
-	if in.Words, err = lexicon.OpenFor(s.Game, list); err != nil {
+	if in.Words, err = lexicon.OpenFor(s.Game, s.words(g)); err != nil {
 		return r, err
 	}
 	if !strings.HasPrefix(s.Kind, "phone") {
-		in.Camera, in.Tileset = &s.Camera, &calibration.Tileset{Values: s.Values}
+		in.Camera, in.Tileset = &s.Camera, &calibration.Tileset{Values: s.letters()}
 	}
 	photos, err := game.Photos(in)
 	if err != nil {
