@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/png"
+	"maps"
+	"slices"
+	"strings"
 
 	"tilewatch/engine"
 )
@@ -19,9 +22,14 @@ type Tileset struct {
 	Colors map[engine.Color][3]float64
 	// Values are the letters' points where a game prints them too small to read.
 	Values map[engine.Letter]int
+	// Spanish are those of the tiles Ñ, LL and RR.
+	Spanish map[string]int
 	// Cards are pictures, PNG files, of one example of each card whose drawing a game's eyes must be shown, upright, by the card's name.
 	Cards map[string][]byte
 }
+
+// spanish are the tiles that Spanish sets have beside A to Z.
+var spanish = []string{"Ñ", "LL", "RR"}
 
 const tilesetForm = `{"side_mm":24,"thickness_mm":5.5,"pitch_mm":24.3,"colors":{"red":[200,40,30]},"values":{"A":1}}, any of them left out`
 
@@ -36,14 +44,21 @@ type tilesetFile struct {
 
 // MarshalJSON writes the form that ParseTileset reads, leaving out what is not known.
 func (t Tileset) MarshalJSON() ([]byte, error) {
+	values := maps.Clone(t.Spanish)
+	for letter, points := range t.Values {
+		if values == nil {
+			values = map[string]int{}
+		}
+		values[letter.String()] = points
+	}
 	return json.Marshal(struct {
 		Side      float64                     `json:"side_mm,omitempty"`
 		Thickness float64                     `json:"thickness_mm,omitempty"`
 		Pitch     float64                     `json:"pitch_mm,omitempty"`
 		Colors    map[engine.Color][3]float64 `json:"colors,omitempty"`
-		Values    map[engine.Letter]int       `json:"values,omitempty"`
+		Values    map[string]int              `json:"values,omitempty"`
 		Cards     map[string][]byte           `json:"cards,omitempty"`
-	}{t.SideMM, t.ThicknessMM, t.PitchMM, t.Colors, t.Values, t.Cards})
+	}{t.SideMM, t.ThicknessMM, t.PitchMM, t.Colors, values, t.Cards})
 }
 
 // LoadTileset reads a tile set file. Errors name the file, the field and what to write instead.
@@ -120,12 +135,19 @@ func (f *tilesetFile) colors(t *Tileset) error {
 
 func (f *tilesetFile) values(t *Tileset) error {
 	for name, points := range f.Values {
+		if points < 0 || points > 100 {
+			return fmt.Errorf("values: %s is worth %d: letters are worth 0 to 100", name, points)
+		}
+		if upper := strings.ToUpper(name); slices.Contains(spanish, upper) {
+			if t.Spanish == nil {
+				t.Spanish = map[string]int{}
+			}
+			t.Spanish[upper] = points
+			continue
+		}
 		var letter engine.Letter
 		if err := letter.UnmarshalText([]byte(name)); err != nil {
 			return fmt.Errorf("values: %w", err)
-		}
-		if points < 0 || points > 100 {
-			return fmt.Errorf("values: %s is worth %d: letters are worth 0 to 100", name, points)
 		}
 		if t.Values == nil {
 			t.Values = map[engine.Letter]int{}

@@ -18,7 +18,9 @@ func TestParseTileset(t *testing.T) {
 		{"null is missing", `{"side_mm":null,"colors":null}`, Tileset{}},
 		{"unknown fields are passed over", `{"side_mm":24,"glyphs":[1,2]}`, Tileset{SideMM: 24}},
 		{"all of it", `{"side_mm":24,"thickness_mm":5.5,"pitch_mm":24.3,"colors":{"red":[200,40,30]},"values":{"A":1,"q":10}}`,
-			Tileset{24, 5.5, 24.3, map[engine.Color][3]float64{engine.Red: {200, 40, 30}}, map[engine.Letter]int{'A': 1, 'Q': 10}, nil}},
+			Tileset{24, 5.5, 24.3, map[engine.Color][3]float64{engine.Red: {200, 40, 30}}, map[engine.Letter]int{'A': 1, 'Q': 10}, nil, nil}},
+		{"Spanish tiles", `{"values":{"A":1,"ñ":8,"LL":7,"RR":9}}`,
+			Tileset{Values: map[engine.Letter]int{'A': 1}, Spanish: map[string]int{"Ñ": 8, "LL": 7, "RR": 9}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := ParseTileset([]byte(c.text))

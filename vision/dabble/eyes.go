@@ -3,6 +3,7 @@ package dabble
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 
@@ -80,8 +81,9 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err 
 	if err != nil {
 		return look, err
 	}
-	if in.Tileset != nil && len(in.Tileset.Values) > 0 {
+	if in.Tileset != nil && len(in.Tileset.Values)+len(in.Tileset.Spanish) > 0 {
 		look.Values = rules.Values{}
+		maps.Copy(look.Values, in.Tileset.Spanish)
 		for letter, points := range in.Tileset.Values {
 			look.Values[letter.String()] = points
 		}
