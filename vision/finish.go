@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -27,9 +28,10 @@ func (r *raster) finishBest(found []structure) *structure {
 	best := found[0].clone()
 	r.finish(&best)
 	first := best.explained()
-	best = bestOf(best, r.each(r.otherwise(&best, found), r.finish))
+	others, anew := r.otherwise(&best, found)
+	best = bestOf(best, append(r.each(others, r.finish), r.finishLikely(anew)...))
 	if best.explained() > first+nudgeGain && !best.atRest() {
-		best = bestOf(best, r.each(r.begunAnew(&best), r.finish))
+		best = bestOf(best, r.finishLikely(r.begunAnew(&best)))
 	}
 	if best.settled(&found[0]) && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
 		return &best
@@ -48,8 +50,9 @@ func (r *raster) finishBest(found []structure) *structure {
 	return &best
 }
 
-// otherwise are other beginnings than that of which the best structure came, as far as its end gives reason to doubt it.
-func (r *raster) otherwise(best *structure, found []structure) (others []structure) {
+// otherwise are other beginnings than that of which the best structure came, as far as its end gives reason to doubt it: others, and the
+// same one begun anew.
+func (r *raster) otherwise(best *structure, found []structure) (others, anew []structure) {
 	if sunk, ok := r.sunk(best); ok {
 		others = append(others, sunk)
 	}
@@ -57,13 +60,13 @@ func (r *raster) otherwise(best *structure, found []structure) (others []structu
 		others = append(others, rivalsOf(found)...)
 	}
 	if best.atRest() && len(best.cells) >= len(found[0].cells) {
-		return others
+		return others, nil
 	}
-	others = append(others, r.begunAnew(&found[0])...)
+	anew = r.begunAnew(&found[0])
 	if reversed, ok := found[0].reversed(); ok {
-		others = append(append(others, reversed), r.begunAnew(&reversed)...)
+		anew = append(append(anew, reversed), r.begunAnew(&reversed)...)
 	}
-	return others
+	return others, anew
 }
 
 // atRest says whether the faces' edges are seen so well where the pose has them that there is no reason to look for another.
@@ -190,7 +193,34 @@ const (
 
 // finish brings pose and stacks to their best.
 func (r *raster) finish(s *structure) {
-	rough := structure{pose: s.pose, cells: maps.Clone(s.cells), marks: s.marks}
+	rough := s.clone()
+	r.approach(s)
+	r.conclude(s, &rough)
+}
+
+// likelyFinished is how many of several beginnings are finished.
+const likelyFinished = 4
+
+// finishLikely finishes those of several beginnings that explain most when they come near to their best.
+func (r *raster) finishLikely(all []structure) []structure {
+	type begun struct{ near, rough structure }
+	tries := make([]begun, len(all))
+	onAllCores(len(all), func(i int) {
+		tries[i] = begun{all[i], all[i].clone()}
+		r.approach(&tries[i].near)
+		tries[i].near.edges = tries[i].near.edgeLikelihood()
+	})
+	slices.SortStableFunc(tries, func(a, b begun) int { return cmp.Compare(b.near.explained(), a.near.explained()) })
+	ends := make([]structure, min(len(tries), likelyFinished))
+	onAllCores(len(ends), func(i int) {
+		ends[i] = tries[i].near
+		r.conclude(&ends[i], &tries[i].rough)
+	})
+	return ends
+}
+
+// approach brings pose and stacks near to their best.
+func (r *raster) approach(s *structure) {
 	r.fitBorders(s, wideLocator(), tableHold)
 	for range levelRounds {
 		r.fitBorders(s, wideLocator(), tableHold)
@@ -198,12 +228,16 @@ func (r *raster) finish(s *structure) {
 			break
 		}
 	}
+}
+
+// conclude brings pose and stacks to their best from near; rough is what it was begun with.
+func (r *raster) conclude(s, rough *structure) {
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.level(s, 1)
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.grow(fineJudge(), s)
 	if len(s.cells) < 2 {
-		*s = rough
+		*s = structure{pose: rough.pose, cells: rough.cells, marks: rough.marks}
 		r.grow(coarseJudge(), s)
 		return
 	}
