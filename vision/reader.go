@@ -143,10 +143,16 @@ func (v *Reader) cell(r *raster, s *structure, at engine.Place, shift hue) (engi
 	e := s.evidence[at]
 	face := &e.view[e.best-1]
 	hides := s.coverOf(at, e.best)
-	letters, err := v.read(r, &s.pose, at, e.best, &hides, face.plastic)
+	plastic := face.plastic
+	if hides.visible(1) < nearlyWhole {
+		if color, ok := r.seenColor(&s.pose, at, e.best, &hides); ok {
+			plastic = color
+		}
+	}
+	letters, err := v.read(r, &s.pose, at, e.best, &hides, plastic)
 	return engine.CellEvidence{
 		Place: at, Quad: face.quad, Tile: e.tile, Visible: hides.visible(1),
-		Color: hueOf(face.plastic).logLikelihood(shift), Letter: letters, Height: s.heights(at, e),
+		Color: hueOf(plastic).logLikelihood(shift), Letter: letters, Height: s.heights(at, e),
 	}, err
 }
 
