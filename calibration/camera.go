@@ -191,3 +191,11 @@ func (f *cameraFile) lens(c *Camera) error {
 	copy(c.Dist[:], f.Dist)
 	return nil
 }
+
+// Mirrored is the camera that would take this one's pictures as a mirror shows them.
+func (c *Camera) Mirrored() *Camera {
+	m := *c
+	m.K[0][2] = float64(c.Width-1) - c.K[0][2]
+	m.Dist[3] = -c.Dist[3] // the only term that is not the same on both sides
+	return &m
+}

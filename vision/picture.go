@@ -2,6 +2,7 @@ package vision
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	_ "image/gif" // formats whose size is checked before OpenCV decodes them
@@ -93,4 +94,13 @@ func checkHeader(data []byte) error {
 		return &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
 	}
 	return nil
+}
+
+// Mirrored is the picture as a mirror shows it; the caller closes it.
+func (p *Picture) Mirrored() (*Picture, error) {
+	m := gocv.NewMat()
+	if err := gocv.Flip(p.mat, &m, 1); err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	return &Picture{mat: m, Width: p.Width, Height: p.Height}, nil
 }

@@ -56,7 +56,9 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 			return err
 		}
 		s = r.anchored(s)
-		obs, err = v.observe(r, s)
+		if obs, err = v.observe(r, s); err == nil {
+			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
+		}
 		return err
 	})
 	return obs, err

@@ -25,13 +25,13 @@ const (
 	// ones are overlooked in some pictures.
 	lateWindow = 2
 	bankLooks  = 10 // observations of a table at rest after which no more are worth their time
-	jumpAfter  = 8 // the same for any other change: that is likelier misread
-	jumpWindow = 3 // and in so many windows
+	jumpAfter  = 8  // the same for any other change: that is likelier misread
+	jumpWindow = 3  // and in so many windows
 	// A bank hardly ever shrinks (who forgot to say that the bag is empty gives a tile back, and mostly says so), but is easily
 	// undercounted for a while: of a stack seen from above a tile more is a pixel or two. Nor does it hold more tiles than its player has
 	// nabbed times.
 	doubtAfter, doubtWindow = 24, 6
-	bankedMost                = 25 // tiles of one color
+	bankedMost              = 25 // tiles of one color
 )
 
 func newBanks() banks {

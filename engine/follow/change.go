@@ -49,10 +49,15 @@ func (f *Follower) nextWindow(s sighting) []Line {
 	return lines
 }
 
-// borneOut tells whether the sighting fits the board that the window's story ends with better than the old one.
+// contraryLetter is the logarithm of how likely a letter is that a face surely does not show.
+const contraryLetter = -5.0
+
+// borneOut tells whether the sighting fits the board that the window's story ends with better than the old one, and shows no other
+// letters.
 func (f *Follower) borneOut(s sighting) bool {
 	top := f.stories(f.window.view())[0]
-	t, board := f.teller(single(s)), f.board()
+	v, board := single(s), f.board()
+	t := f.teller(v)
 	places := map[engine.Place]bool{}
 	for p := range top.board {
 		places[p] = top.board[p] != board[p]
@@ -62,6 +67,9 @@ func (f *Follower) borneOut(s sighting) bool {
 	}
 	gain := 0.0
 	for p, differs := range places {
+		if m, seen := v.looks[p]; differs && seen && top.board[p].Height > 0 && m.trust(top.board[p].Height) > 0.5 && m.letterOf(top.board[p]) < contraryLetter {
+			return false
+		}
 		if differs {
 			gain += t.cell(p, top.board[p]) - t.cell(p, board[p])
 		}

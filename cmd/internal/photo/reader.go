@@ -55,11 +55,16 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer picture.Close()
-	obs, err := look(r.eyes.Still, picture, r.camera(data, picture), r.Tileset)
+	camera := r.camera(data, picture)
+	obs, err := look(r.eyes.Still, picture, camera, r.Tileset)
 	if err != nil {
 		return Result{}, err
 	}
-	result = shape(reading.Read(obs, r.Words), obs, r.Out)
+	position, obs, err := r.unmirrored(picture, camera, obs)
+	if err != nil {
+		return Result{}, err
+	}
+	result = shape(position, obs, r.Out)
 	result.ElapsedMS = milliseconds(time.Since(started))
 	return result, nil
 }
