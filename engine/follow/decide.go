@@ -10,9 +10,8 @@ import (
 )
 
 const (
-	// A turn is told after two observations that leave no doubt, or five that leave little.
+	// A turn is told after two observations that leave no doubt, or four that leave little.
 	noDoubt, littleDoubt = 0.98, 0.9
-	seenOften            = 5
 	// leastSure is the probability from which an explanation is kept as provisional when time runs out.
 	leastSure = 0.5
 )
@@ -36,7 +35,7 @@ func (f *Follower) decide() []Line {
 	quick := usual && (top.back == 0 || len(top.plays) > 0 || f.TakingBack() != engine.NoColor)
 	tiles := sureness(stories)
 	switch late, soon := f.now-f.since >= f.opts.Patience, 2*(f.now-f.since) >= f.opts.Patience; {
-	case quick && f.agreed >= 2 && sure >= noDoubt, quick && f.agreed >= seenOften && sure >= littleDoubt, f.agreed >= wellSeen && soon && sure >= noDoubt:
+	case quick && f.agreed >= 2 && sure >= noDoubt, quick && f.agreed >= 4 && sure >= littleDoubt, f.agreed >= wellSeen && soon && sure >= noDoubt:
 		return f.tell(top, sure, false)
 	case usual && soon && f.agreed >= wellSeen && tiles >= littleDoubt: // the letters may follow
 		return f.tell(top, sure, true)
