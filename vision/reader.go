@@ -55,6 +55,9 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		if err != nil {
 			return err
 		}
+		if cam == nil {
+			s = r.lensed(s)
+		}
 		s = r.anchored(s)
 		if obs, err = v.observe(r, s); err == nil {
 			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
