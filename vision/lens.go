@@ -12,10 +12,10 @@ const (
 	lensFocal  = 0.12 // first step, as a share of the focal length
 	lensBend   = 0.06 // of the first distortion coefficient
 	lensRounds = 4
-	lensHalves = 3   // times that the steps are halved
-	lensGain   = 2.0 // what a step must gain (log-likelihood)
-	lensCells  = 6   // fewer tell no lens
-	lensWidest = 0.25
+	lensHalves = 3    // times that the steps are halved
+	lensGain   = 2.0  // what a step must gain (log-likelihood)
+	lensCells  = 6    // fewer tell no lens
+	lensWidest = 0.25 // the largest distortion coefficient: more bends no webcam's picture
 )
 
 // lensed is the structure under the lens that explains it best, near the one guessed.
