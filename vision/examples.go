@@ -195,7 +195,7 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 				}
 			}
 		}
-		found := r.structures(s.Camera, marks, truth.sizes)
+		found := r.structures(s.Camera, marks, truth.sizes, false)
 		for i := range found {
 			finished := found[i].clone()
 			r.finish(&finished)

@@ -24,6 +24,7 @@ type mark struct {
 	ink     float64      // gray levels between the ink and its ground
 	inner   bool         // it stands out of what stands out itself
 	full    bool         // a filled shape, as the squares of a checked cloth are, or a blurred O
+	uneven  bool         // the ring has one color only once a slope of light is taken out
 	score   float64      // how much like a printed glyph it is; larger is better
 }
 
@@ -271,19 +272,54 @@ func (m *mark) look(r *raster) bool {
 	for c := range 3 {
 		m.plastic[c] = levels[c].median()
 	}
-	same := 0
-	for _, s := range ring {
-		if colorGap(s, m.plastic) < 30 {
-			same++
+	if m.plain = plainness(&ring, m.plastic); m.plain < plainLeast {
+		m.uneven = true
+		if m.plain = unshaded(&ring, m.plastic); m.plain < plainLeast {
+			return false
 		}
-	}
-	m.plain = float64(same) / ringPoints
-	if m.plain < 0.6 {
-		return false
 	}
 	m.ink = r.inkContrast(m.at, m.w, m.h, m.plastic, m.dark)
 	m.score = m.ink * m.plain * m.plain * min(1, 0.05+spread(m.plastic)/80)
 	return m.ink >= 18
+}
+
+const (
+	plainGap   = 30.0 // gray levels: what differs less is of one color
+	plainLeast = 0.6  // share of a ring that has one color
+	shadeSteps = 3
+)
+
+// plainness is the share of a ring's samples that have a color.
+func plainness(ring *[ringPoints]rgb, color rgb) float64 {
+	same := 0
+	for _, s := range ring {
+		if colorGap(s, color) < plainGap {
+			same++
+		}
+	}
+	return float64(same) / ringPoints
+}
+
+// unshaded is the share of a ring's samples that have a color once a slope of light over the tile, as a lamp's reflection makes, is taken
+// out.
+func unshaded(ring *[ringPoints]rgb, color rgb) float64 {
+	flat := *ring
+	for range shadeSteps {
+		var along [2]rgb
+		for i, s := range flat {
+			for c := range 3 {
+				gap := max(-plainGap, min(plainGap, s[c]-color[c]))
+				along[0][c] += 2 * gap * ringTurns[i][0] / ringPoints
+				along[1][c] += 2 * gap * ringTurns[i][1] / ringPoints
+			}
+		}
+		for i := range flat {
+			for c := range 3 {
+				flat[i][c] -= along[0][c]*ringTurns[i][0] + along[1][c]*ringTurns[i][1]
+			}
+		}
+	}
+	return plainness(&flat, color)
 }
 
 // inkContrast is how far the sixth of a mark's pixels that differ most lies from its ground, in gray levels. w and h are the mark's
@@ -339,9 +375,18 @@ func colorGap(a, b rgb) float64 {
 	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
 }
 
-// bestMarks drops second sightings of the same spot and keeps the plainest.
+// bestMarks drops second sightings of the same spot and keeps the plainest: the uneven ones come last.
 func bestMarks(all []mark) []mark {
-	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(b.score, a.score) })
+	all = slices.DeleteFunc(all, func(m mark) bool { return m.uneven && m.full })
+	slices.SortStableFunc(all, func(a, b mark) int {
+		if a.uneven != b.uneven {
+			if a.uneven {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Compare(b.score, a.score)
+	})
 	if full := len(slices.DeleteFunc(slices.Clone(all), func(m mark) bool { return !m.full })); full > maxFull {
 		all = slices.DeleteFunc(all, func(m mark) bool { return m.full })
 	}

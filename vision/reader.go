@@ -74,25 +74,6 @@ func orDefault(cam *calibration.Camera, p *Picture) *calibration.Camera {
 	return calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultView/2))
 }
 
-// search looks for the structure in the whole picture.
-func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*structure, error) {
-	if err := checkLight(r); err != nil {
-		return nil, err
-	}
-	found, err := findStructures(r, gray, cam, sz)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 || len(found[0].cells) == 0 {
-		return nil, errNoTiles
-	}
-	s := r.finishBest(found)
-	if len(s.cells) == 0 {
-		return nil, errNoTiles
-	}
-	return s, nil
-}
-
 var errNoTiles = &Error{NoTiles, "no linked letter tiles were found: show the whole table from closer, in more light"}
 
 const (

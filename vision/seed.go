@@ -18,15 +18,23 @@ const (
 	spreadEdges    = 4.5
 )
 
-// structures grows structures from the lattices that spots form, best first.
-func (r *raster) structures(cam *calibration.Camera, marks []mark, sz sizes) []structure {
-	all := marks
+// structures grows structures from the lattices that spots form, best first; with care, it looks for faces under a lamp's reflection, too,
+// and again for all once it is known how the table lies.
+func (r *raster) structures(cam *calibration.Camera, all []mark, sz sizes, care bool) []structure {
+	marks := slices.Clone(all)
+	if care {
+		slices.SortStableFunc(marks, func(a, b mark) int { return cmp.Compare(b.score, a.score) })
+	} else {
+		marks = slices.DeleteFunc(marks, func(m mark) bool { return m.uneven })
+	}
 	marks = onePerSpot(r, marks)
 	turns := make([]edgeTurns, len(marks))
 	onAllCores(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
 	fields := r.fields(r.planes(cam, turns), turns, marks, sz)
 	for i := range fields {
-		fields[i].marks = all
+		if fields[i].marks = all; care {
+			fields[i] = r.foundAgain(fields[i], turns, marks)
+		}
 	}
 	grown := r.grown(fields, linkSlip, keptLattices)
 	if !slices.ContainsFunc(grown, func(s structure) bool { return s.fitted() }) {
@@ -99,6 +107,16 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		r.climbField(f)
 	})
 	return slices.DeleteFunc(fields[:min(len(fields), 1)], func(f spotField) bool { return len(f.spots) < 2 })
+}
+
+// foundAgain is the field with the spots that were lost while the plane was not yet where it is now: what seemed to be no face under the
+// first guess may well be one.
+func (r *raster) foundAgain(f spotField, turns []edgeTurns, marks []mark) spotField {
+	again := r.spotsOfSize(f.plane, f.plane.seenOn(turns, marks), f.sz, []float64{f.pitch})
+	again.spots = append(again.spots, f.spots...)
+	r.polishSpots(&again)
+	f.spots = again.spots
+	return f
 }
 
 // climbField tilts the table to where the spots' edges are likeliest: the misfit of edges that were found elsewhere may draw it

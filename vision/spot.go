@@ -65,47 +65,63 @@ func sizeLike(f *spotField, t *plane) float64 {
 	return f.pitch * per(t) / per(f.plane)
 }
 
-// findSpots judges the marks at every size that any of them suggests, or at those near a size if one is known, and keeps
-// the size that suits most.
-func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, near float64) spotField {
-	f := spotField{plane: t, sz: sz}
-	type seen struct {
-		at     engine.Point
-		size   float64
-		angles [turnsTried]float64
-	}
-	var all []seen
-	low, high := math.Inf(1), 0.0
+// seenMark is a mark as it lies on a plane.
+type seenMark struct {
+	mark
+	at     engine.Point        // on the plane
+	extent float64             // in units of the plane; infinite if the plane is not seen there
+	angles [turnsTried]float64 // of its tile, likely
+}
+
+// seenOn are marks as they lie on a plane.
+func (t *plane) seenOn(turns []edgeTurns, marks []mark) []seenMark {
+	all := make([]seenMark, len(marks))
 	for i, m := range marks {
 		q, ok := t.onTable(m.at)
 		qx, okx := t.onTable(engine.Point{X: m.at.X + 1, Y: m.at.Y})
 		qy, oky := t.onTable(engine.Point{X: m.at.X, Y: m.at.Y + 1})
-		s := seen{at: q, size: max(m.w*dist(q, qx), m.h*dist(q, qy))}
+		s := seenMark{mark: m, at: q, extent: math.Inf(1)}
 		if ok && okx && oky {
-			low, high = min(low, s.size*minPitch), max(high, s.size*maxPitch)
+			s.extent = max(m.w*dist(q, qx), m.h*dist(q, qy))
 			s.angles = turns[i].folds(qx.X-q.X, qx.Y-q.Y, qy.X-q.X, qy.Y-q.Y)
-		} else {
-			s.size = math.Inf(1)
 		}
-		all = append(all, s)
+		all[i] = s
+	}
+	return all
+}
+
+// findSpots judges the marks at every size that any of them suggests, or at those near a size if one is known, and keeps
+// the size that suits most.
+func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, near float64) spotField {
+	all := t.seenOn(turns, marks)
+	low, high := math.Inf(1), 0.0
+	for i := range all {
+		if extent := all[i].extent; !math.IsInf(extent, 1) {
+			low, high = min(low, extent*minPitch), max(high, extent*maxPitch)
+		}
 	}
 	if near > 0 {
 		low, high = max(low, near/sizeStep/1.06), min(high, near*sizeStep*1.01)
 	}
-	var sized []spotField
-	for f.pitch = low * 1.05; f.pitch < high; f.pitch *= sizeStep {
-		sized = append(sized, f)
+	var pitches []float64
+	for pitch := low * 1.05; pitch < high; pitch *= sizeStep {
+		pitches = append(pitches, pitch)
 	}
-	found := make([]spot, len(sized)*len(all))
+	return r.spotsOfSize(t, all, sz, pitches)
+}
+
+// spotsOfSize are the spots under that one of several pitches that suits most.
+func (r *raster) spotsOfSize(t *plane, all []seenMark, sz sizes, pitches []float64) spotField {
+	found := make([]spot, len(pitches)*len(all))
 	onAllCores(len(found), func(i int) {
-		s, f := &all[i%len(all)], &sized[i/len(all)]
-		if f.pitch >= s.size*minPitch && f.pitch <= s.size*holePitch {
-			found[i] = r.judged(f, spot{mark: marks[i%len(all)], at: s.at}, s.angles)
+		s, f := &all[i%len(all)], spotField{plane: t, sz: sz, pitch: pitches[i/len(all)]}
+		if f.pitch >= s.extent*minPitch && f.pitch <= s.extent*holePitch {
+			found[i] = r.judged(&f, spot{mark: s.mark, at: s.at}, s.angles)
 		}
 	})
 	best := spotField{plane: t, sz: sz}
-	for i := range sized {
-		f := &sized[i]
+	for i, pitch := range pitches {
+		f := spotField{plane: t, sz: sz, pitch: pitch}
 		for _, s := range found[i*len(all):][:len(all)] {
 			if s.size > 0 {
 				f.score += likely(s.score)
@@ -113,7 +129,7 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 			}
 		}
 		if f.score > best.score {
-			best = *f
+			best = f
 		}
 	}
 	return best

@@ -5,9 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gocv.io/x/gocv"
-
-	"tilewatch/calibration"
 	"tilewatch/engine"
 )
 
@@ -425,16 +422,4 @@ func (s *structure) ground() bool {
 		s.cells[at] = max(1, s.cells[at]-best)
 	}
 	return true
-}
-
-// findStructures tries the lattices that the marks suggest and returns the best explained ones, best first.
-func findStructures(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) ([]structure, error) {
-	marks, err := findMarks(r, gray)
-	if err != nil {
-		return nil, err
-	}
-	if len(marks) < 2 {
-		return nil, &Error{NoTiles, "no letter tiles were found: show the whole table from closer, in more light"}
-	}
-	return r.structures(cam, marks, sz), nil
 }

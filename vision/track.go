@@ -126,10 +126,10 @@ func (t *Tracker) search(r *raster, gray gocv.Mat, cam *calibration.Camera, sz s
 		return err
 	}
 	r.ground = t.ground
-	s, err := t.find(r, gray, cam, sz)
+	s, err := r.searchPast(gray, cam, sz, t.onRack)
 	if r.ground != nil && (err != nil || !s.fitted()) {
 		r.ground = nil
-		if other, failed := t.find(r, gray, cam, sz); failed == nil && (err != nil || other.fitted()) {
+		if other, failed := r.searchPast(gray, cam, sz, t.onRack); failed == nil && (err != nil || other.fitted()) {
 			s, err = other, nil
 		}
 	}
@@ -140,23 +140,7 @@ func (t *Tracker) search(r *raster, gray gocv.Mat, cam *calibration.Camera, sz s
 	return nil
 }
 
-// find is the best structure in the picture that is none of the racks known.
-func (t *Tracker) find(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) (*structure, error) {
-	found, err := findStructures(r, gray, cam, sz)
-	if err != nil {
-		return nil, err
-	}
-	found = slices.DeleteFunc(found, func(s structure) bool { return len(s.cells) == 0 || t.onRack(&s) })
-	if len(found) == 0 {
-		return nil, errNoTiles
-	}
-	s := r.finishBest(found)
-	if len(s.cells) == 0 || t.onRack(s) {
-		return nil, errNoTiles
-	}
-	return s, nil
-}
-
+// onRack says whether the structure is one of the racks known.
 func (t *Tracker) onRack(s *structure) bool {
 	return slices.ContainsFunc(t.racks, func(rack *structure) bool { return rack.holds(s) })
 }

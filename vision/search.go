@@ -1,0 +1,48 @@
+package vision
+
+import (
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/calibration"
+)
+
+// edgesSure is the log-likelihood ratio of a face's edges on average from which a pose is not looked for again: where it was wrong it was
+// less.
+const edgesSure = 7.0
+
+// search looks for the structure in the whole picture.
+func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*structure, error) {
+	if err := checkLight(r); err != nil {
+		return nil, err
+	}
+	return r.searchPast(gray, cam, sz, func(*structure) bool { return false })
+}
+
+// searchPast looks for the structure in the whole picture, passing by what is known to be something else: first as the plainest letters
+// suggest it, and if that is not seen for sure, with care.
+func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, known func(*structure) bool) (*structure, error) {
+	marks, err := findMarks(r, gray)
+	if err != nil {
+		return nil, err
+	}
+	var best *structure
+	for _, care := range []bool{false, true} {
+		found := slices.DeleteFunc(r.structures(cam, marks, sz, care), func(s structure) bool { return len(s.cells) == 0 || known(&s) })
+		if len(found) == 0 {
+			continue
+		}
+		s := r.finishBest(found)
+		if best != nil {
+			*s = bestOf(*best, []structure{*s})
+		}
+		if best = s; s.edges > edgesSure*float64(len(s.cells)) {
+			break
+		}
+	}
+	if best == nil || len(best.cells) == 0 || known(best) {
+		return nil, errNoTiles
+	}
+	return best, nil
+}
