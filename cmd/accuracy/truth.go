@@ -64,7 +64,10 @@ type scene struct {
 func find(folders []string, extension string) ([]scene, error) {
 	var scenes []scene
 	for _, folder := range folders {
-		err := filepath.WalkDir(folder, func(path string, _ os.DirEntry, err error) error {
+		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+			if err == nil && entry.IsDir() && entry.Name() == measured {
+				return filepath.SkipDir
+			}
 			if err != nil || filepath.Ext(path) != extension {
 				return err
 			}
@@ -81,6 +84,9 @@ func find(folders []string, extension string) ([]scene, error) {
 	return scenes, nil
 }
 
+// measured is the name of folders of tiles laid out beside a chessboard to be measured: they are no game.
+const measured = "tileset"
+
 // load reads a picture's truth; ok is false if it has none.
 func load(media string) (s scene, ok bool, err error) {
 	path := strings.TrimSuffix(media, filepath.Ext(media)) + ".json"
@@ -95,7 +101,7 @@ func load(media string) (s scene, ok bool, err error) {
 	if err := json.Unmarshal(text, &game); err == nil && game.Game != "" && game.Game != "nabit" {
 		return s, false, nil // graded by its own table
 	}
-	s = scene{name: filepath.Base(media), media: media}
+	s = scene{name: filepath.Join(filepath.Base(filepath.Dir(media)), filepath.Base(media)), media: media}
 	if err := json.Unmarshal(text, &s.truth); err != nil {
 		return s, false, fmt.Errorf("%s: %w", path, err)
 	}
