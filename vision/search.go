@@ -21,16 +21,23 @@ func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*stru
 }
 
 // searchPast looks for the structure in the whole picture, passing by what is known to be something else: first as the plainest letters
-// suggest it, and if that is not seen for sure, with care.
+// suggest it, and if that is not seen for sure, with care. Of a short first word a single letter may be seen as such: if all else is known,
+// what lies beside such a letter is looked at.
 func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, known func(*structure) bool) (*structure, error) {
 	marks, err := findMarks(r, gray)
 	if err != nil {
 		return nil, err
 	}
 	var best *structure
+	var fields []spotField
+	passed := false
+	none := func(s structure) bool { return len(s.cells) == 0 || known(&s) }
 	for _, care := range []bool{false, true} {
-		found := slices.DeleteFunc(r.structures(cam, marks, sz, care), func(s structure) bool { return len(s.cells) == 0 || known(&s) })
+		fields = r.fieldsOf(cam, marks, sz, care)
+		all := r.structuresOf(fields)
+		found := slices.DeleteFunc(slices.Clone(all), none)
 		if len(found) == 0 {
+			passed = passed || len(all) > 0
 			continue
 		}
 		s := r.finishBest(found)
@@ -41,8 +48,15 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, kn
 			break
 		}
 	}
-	if best == nil || len(best.cells) == 0 || known(best) {
-		return nil, errNoTiles
+	if best != nil && !none(*best) {
+		return best, nil
 	}
-	return best, nil
+	if passed || best != nil {
+		if found := slices.DeleteFunc(r.besideLone(fields), none); len(found) > 0 {
+			if best = r.finishBest(found); !none(*best) {
+				return best, nil
+			}
+		}
+	}
+	return nil, errNoTiles
 }

@@ -21,6 +21,11 @@ const (
 // structures grows structures from the lattices that spots form, best first; with care, it looks for faces under a lamp's reflection, too,
 // and again for all once it is known how the table lies.
 func (r *raster) structures(cam *calibration.Camera, all []mark, sz sizes, care bool) []structure {
+	return r.structuresOf(r.fieldsOf(cam, all, sz, care))
+}
+
+// fieldsOf are the spots that the marks may be.
+func (r *raster) fieldsOf(cam *calibration.Camera, all []mark, sz sizes, care bool) []spotField {
 	marks := slices.Clone(all)
 	if care {
 		slices.SortStableFunc(marks, func(a, b mark) int { return cmp.Compare(b.score, a.score) })
@@ -36,6 +41,11 @@ func (r *raster) structures(cam *calibration.Camera, all []mark, sz sizes, care 
 			fields[i] = r.foundAgain(fields[i], turns, marks)
 		}
 	}
+	return fields
+}
+
+// structuresOf grows structures from the lattices of the fields, best first.
+func (r *raster) structuresOf(fields []spotField) []structure {
 	grown := r.grown(fields, linkSlip, keptLattices)
 	if !slices.ContainsFunc(grown, func(s structure) bool { return s.fitted() }) {
 		// A rack that lies beside the structure may have been linked with it, or too many may have been preferred.
