@@ -20,17 +20,24 @@ const (
 	liveSide = 2048
 )
 
+// sieve holds back a source's pictures that show nothing of use, and says so.
+type sieve struct {
+	Source
+	// wrong says whether a picture is to be held back, and what the fault is once that is worth telling; "" until then.
+	wrong func(*Frame) (fault string, held bool)
+	down  bool // a fault was told
+	ready *Frame
+}
+
 // guard stands between a camera and whoever follows it. It holds back pictures that show nothing, says so, and reduces
 // those larger than anybody needs.
 type guard struct {
-	Source
+	sieve
 	live  bool     // a camera, whose pictures are never quite the same
 	small gocv.Mat // lent to the caller when the source's picture is too large
 	dark  spell
 	same  spell
 	print uint64 // of the newest picture
-	down  bool   // a fault was told
-	ready *Frame
 }
 
 // spell is a run of pictures that are all wrong in one way.
@@ -51,68 +58,89 @@ func (s *spell) lasts(wrong bool, now time.Duration) time.Duration {
 	return now - s.since
 }
 
-func guarded(s Source, live bool) Source { return &guard{Source: s, live: live, small: gocv.NewMat()} }
+func guarded(s Source, live bool) Source {
+	g := &guard{live: live, small: gocv.NewMat()}
+	g.sieve = sieve{Source: s, wrong: g.wrong}
+	return g
+}
 
 // Next is the next picture that shows something, or news.
 func (g *guard) Next(ctx context.Context) (Frame, error) {
-	if g.ready != nil {
-		frame := *g.ready
-		g.ready = nil
+	frame, err := g.sieve.Next(ctx)
+	if err != nil {
+		return frame, err
+	}
+	return g.fit(frame)
+}
+
+// Next is the next picture that is let through, or news.
+func (s *sieve) Next(ctx context.Context) (Frame, error) {
+	if s.ready != nil {
+		frame := *s.ready
+		s.ready = nil
 		return frame, nil
 	}
 	for {
-		frame, err := g.Source.Next(ctx)
+		frame, err := s.Source.Next(ctx)
 		var news *Status
-		if errors.As(err, &news) && news.Kind == Recovered && g.down {
+		if errors.As(err, &news) && news.Kind == Recovered && s.down {
 			continue // it sends again, but still nothing to be seen
 		}
 		if err != nil {
 			return frame, err
 		}
-		told, held := g.judge(&frame)
-		switch {
-		case told != nil && !held:
-			kept, err := g.fit(frame)
-			g.ready = &kept
-			if err != nil {
-				return Frame{}, err
-			}
+		told, held := s.judge(&frame)
+		if !held && told == nil {
+			return frame, nil
+		}
+		if !held {
+			s.ready = &frame
+		}
+		if told != nil {
 			return Frame{}, told
-		case told != nil:
-			return Frame{}, told
-		case !held:
-			return g.fit(frame)
 		}
 	}
 }
 
-// judge says what is to be told of the picture, and whether it is held back. Black pictures are held back from the first on, or
-// the table would seem to have changed; a picture that stands still is shown until it surely is no camera's.
-func (g *guard) judge(frame *Frame) (*Status, bool) {
+// judge says what is to be told of the picture, and whether it is held back.
+func (s *sieve) judge(frame *Frame) (*Status, bool) {
+	fault, held := s.wrong(frame)
+	switch {
+	case fault != "":
+		return s.fault(fault, frame), true
+	case held:
+		return nil, true
+	case s.down:
+		s.down = false
+		return &Status{Kind: Recovered, Message: "the camera shows something again", Frame: frame.Number - 1, Time: frame.Time}, false
+	}
+	return nil, false
+}
+
+// wrong is the guard's judgment. Black pictures are held back from the first on, or the table would seem to have changed; a picture
+// that stands still is shown until it surely is no camera's.
+func (g *guard) wrong(frame *Frame) (fault string, held bool) {
 	mean, bright, print := sample(&frame.Mat)
 	black := g.dark.lasts(mean < darkMean && bright < darkRange, frame.Time)
 	still := g.same.lasts(g.live && print == g.print && !g.dark.on, frame.Time)
 	g.print = print
 	switch {
 	case g.dark.on && black < blackAfter:
-		return nil, true
+		return "", true
 	case g.dark.on:
-		return g.fault("the camera's picture is black: take off what covers the lens, or put on a light", frame), true
+		return "the camera's picture is black: take off what covers the lens, or put on a light", true
 	case still >= frozenIn:
-		return g.fault(fmt.Sprintf("the camera's picture has stood still for %v: unplug it and plug it in again, or start its program again", frozenIn), frame), true
-	case g.down:
-		g.down = false
-		return &Status{Kind: Recovered, Message: "the camera shows something again", Frame: frame.Number - 1, Time: frame.Time}, false
+		return fmt.Sprintf("the camera's picture has stood still for %v: unplug it and plug it in again, or start its program again", frozenIn), true
 	}
-	return nil, false
+	return "", false
 }
 
 // fault is told once; until the picture is good again there is no more to say.
-func (g *guard) fault(message string, frame *Frame) *Status {
-	if g.down {
+func (s *sieve) fault(message string, frame *Frame) *Status {
+	if s.down {
 		return nil
 	}
-	g.down = true
+	s.down = true
 	return &Status{Kind: Fault, Message: message, Frame: frame.Number, Time: frame.Time}
 }
 

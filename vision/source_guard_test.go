@@ -13,7 +13,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// shots are made-up frames: each letter is one, w: white with noise, b: black, s: the same picture again, L: a 4K one, t: turned.
+// shots are made-up frames: each letter is one, w: white with noise, c: in color, b: black, s: the same picture again, L: a 4K one,
+// t: turned.
 type shots struct {
 	script string
 	at     int
@@ -32,6 +33,8 @@ func (s *shots) Next(context.Context) (Frame, error) {
 	kind := s.script[s.at]
 	w, h, shade := 160, 120, color.RGBA{180, 180, 180, 255}
 	switch kind {
+	case 'c':
+		shade = color.RGBA{180, 60, 60, 255}
 	case 'b':
 		shade = color.RGBA{4, 5, 4, 255}
 	case 'L':
@@ -109,5 +112,27 @@ func TestALargePictureKeepsItsShape(t *testing.T) {
 	frame, err := source.Next(t.Context())
 	if err != nil || frame.Mat.Cols() != 1920 || frame.Mat.Rows() != 1080 {
 		t.Errorf("3840x2160 comes as %dx%d, %v", frame.Mat.Cols(), frame.Mat.Rows(), err)
+	}
+}
+
+func TestPicturesWithoutColorsAreHeldBack(t *testing.T) {
+	for name, c := range map[string]struct {
+		script string
+		period time.Duration
+		want   string
+	}{
+		"a camera in color":               {"ccc", time.Second, "0 1 2"},
+		"a short spell of gray":           {"cwwc", 400 * time.Millisecond, "0 3"},
+		"a long one is a fault, once":     {"cwwwwc", 500 * time.Millisecond, "0 fault@3 recovered@4 5"},
+		"a camera that has no colors":     {"wwww", 500 * time.Millisecond, "fault@2"},
+		"gray, then black, then in color": {"cwwwbbbc", 500 * time.Millisecond, "0 fault@3 fault@6 recovered@6 7"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			source := InColor(guarded(newShots(c.script, c.period), true))
+			defer source.Close()
+			if got := told(t, source); got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"image"
+	"image/draw"
 	"image/jpeg"
 	"net/http"
 	"strings"
@@ -58,6 +59,13 @@ func redrawn(t *testing.T, file []byte, paint func(image.Image) image.Image) []b
 
 func black(img image.Image) image.Image {
 	return image.NewGray(img.Bounds())
+}
+
+// withoutColor is the picture of a camera at night.
+func withoutColor(img image.Image) image.Image {
+	out := image.NewGray(img.Bounds())
+	draw.Draw(out, out.Rect, img, out.Rect.Min, draw.Src)
+	return out
 }
 
 // upright is the picture of a phone that was turned.
@@ -152,7 +160,7 @@ func TestABadCameraLosesNothing(t *testing.T) {
 		}
 		return all
 	}
-	dark, huge, turned := each(black), each(large), each(upright) // now: a phone that is silent for long is hung up on
+	dark, night, huge, turned := each(black), each(withoutColor), each(large), each(upright) // now: a phone that is silent for long is hung up on
 	p.dials()
 	p.until("an empty table", empty, func(status string, _ []boardCell) bool { return status == "live" })
 	p.until("the first play", good, func(status string, now []boardCell) bool {
@@ -161,6 +169,8 @@ func TestABadCameraLosesNothing(t *testing.T) {
 	})
 	p.until("a hand on the lens", dark, lost)
 	p.until("the hand has gone", good, live)
+	p.until("no colors at night", night, lost)
+	p.until("a light is put on", good, live)
 	p.until("garbage among the pictures", [][]byte{good[0], []byte("\xff\xd8 no picture"), good[1], good[2], {}, good[3]}, live)
 	damaged := [][]byte{good[0][:len(good[0])/2]}
 	for range 4 {

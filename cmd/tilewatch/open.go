@@ -20,6 +20,7 @@ func (g *game) inputsOf() games.Inputs {
 
 // follow connects a source to the reader and the follower; it is closed with the rest, also when that fails.
 func (g *game) follow(source vision.Source) (*watching, error) {
+	source = vision.InColor(source)
 	film, err := games.Nabit(g.inputsOf(), g.players, source)
 	if err != nil {
 		return nil, errors.Join(err, source.Close())
