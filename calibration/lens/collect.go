@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"tilewatch/calibration"
 	"tilewatch/calibration/chessboard"
 	"tilewatch/engine"
 )
@@ -214,7 +213,7 @@ func extent(corners []engine.Point) float64 {
 
 // tilt is by how much the board is turned away from the camera, in degrees, for a lens as most are.
 func tilt(corners []engine.Point, b chessboard.Board, width, height int) float64 {
-	c := calibration.Pinhole(width, height, usual*float64(max(width, height)))
+	c := Usual(width, height)
 	pose, _, err := FindPose(c, b.Points(), corners)
 	if err != nil {
 		return 0

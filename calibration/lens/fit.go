@@ -151,3 +151,8 @@ func covered(views [][]engine.Point, width, height int) float64 {
 	}
 	return float64(len(seen)) / (coverGrid * coverGrid)
 }
+
+// Usual is a camera with a lens as most have, for pictures of a size.
+func Usual(width, height int) *calibration.Camera {
+	return calibration.Pinhole(width, height, usual*float64(max(width, height)))
+}

@@ -22,7 +22,7 @@ func newDoctor() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			folder := filepath.Dir(d.file())
-			patient := doctor.Patient{Source: source, Addr: addr, Folder: folder, Devices: v4l.Devices(), Profiles: profilesIn(folder)}
+			patient := doctor.Patient{Source: source, Camera: cameraName(source), Addr: addr, Folder: folder, Devices: v4l.Devices(), Profiles: profilesIn(folder)}
 			return examine(c, &patient, asJSON)
 		},
 	}

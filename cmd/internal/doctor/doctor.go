@@ -46,6 +46,7 @@ type Line struct {
 // Patient is what is looked at.
 type Patient struct {
 	Source   string   // a camera that must work; empty: whichever are there
+	Camera   string   // the name under which that camera was calibrated, if it was
 	Addr     string   // where "serve" would listen
 	Folder   string   // where games are kept
 	Devices  []string // of this computer
@@ -125,7 +126,9 @@ func (p *Patient) source(ctx context.Context, tell func(Line)) {
 		return
 	}
 	defer s.Close()
-	r, err := vision.MeasureRate(ctx, s, listen)
+	g := glimpse{source: vision.InColor(s)}
+	defer g.close()
+	r, err := vision.MeasureRate(ctx, &g, listen)
 	switch {
 	case err != nil:
 		tell(Line{"source", Bad, fmt.Sprintf("%s gave no picture in %v", p.Source, listen), "unplug it and plug it in again, or close other programs that use it"})
@@ -135,6 +138,9 @@ func (p *Patient) source(ctx context.Context, tell func(Line)) {
 		tell(Line{"source", Note, fmt.Sprintf("%s gives %dx%d, only %.1f pictures a second", p.Source, r.Width, r.Height, r.FPS), "more light makes webcams faster; over a network, choose a smaller picture"})
 	default:
 		tell(Line{"source", Good, fmt.Sprintf("%s gives %dx%d, %.0f pictures a second", p.Source, r.Width, r.Height, r.FPS), ""})
+	}
+	if err == nil && g.picture != nil {
+		p.view(g.picture, tell)
 	}
 }
 

@@ -1,0 +1,89 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"tilewatch/calibration"
+	"tilewatch/calibration/lens"
+	"tilewatch/cmd/internal/calibrate"
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/vision"
+)
+
+// glimpse is a source of which a late picture is kept: a camera's first ones are dark.
+type glimpse struct {
+	source  vision.Source
+	picture *vision.Picture
+	at      time.Duration
+}
+
+// glimpseEvery is how long a picture is kept before a newer one takes its place.
+const glimpseEvery = time.Second
+
+func (g *glimpse) Next(ctx context.Context) (vision.Frame, error) {
+	frame, err := g.source.Next(ctx)
+	if err == nil && (g.picture == nil || frame.Time-g.at >= glimpseEvery) {
+		g.close()
+		g.picture, g.at = frame.Picture(), frame.Time
+	}
+	return frame, err
+}
+
+// Close is for whoever opened the source.
+func (g *glimpse) Close() error { return g.source.Close() }
+
+func (g *glimpse) close() {
+	if g.picture != nil {
+		_ = g.picture.Close() // a copy in memory
+	}
+}
+
+// worthwhile is the score from which a camera's place will do.
+const worthwhile = 60
+
+// view says what the camera can see from its place: where the table lies is told by the tiles on it.
+func (p *Patient) view(picture *vision.Picture, tell func(Line)) {
+	cam, set, about := lens.Usual(picture.Width, picture.Height), &calibration.Tileset{}, "about "
+	if profile, err := p.Profiles.Load(p.Camera); err == nil {
+		if profile.Camera != nil {
+			if known, err := profile.Camera.Scaled(picture.Width, picture.Height); err == nil {
+				cam, about = known, ""
+			}
+		}
+		if profile.Tileset != nil {
+			set = profile.Tileset
+		}
+	}
+	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	if err != nil {
+		return // the line on letters tells why
+	}
+	t, err := calibrate.TableByTiles(eyes.Reader, picture, cam, set)
+	err = errors.Join(err, eyes.Close())
+	var unreadable *vision.Error
+	switch {
+	case errors.As(err, &unreadable) && unreadable.Code != vision.NoTiles:
+		tell(Line{"view", Bad, "no tile can be read from here", unreadable.Message})
+	case err != nil:
+		tell(Line{"view", Note, "what the camera can see from its place is told by tiles, and it sees none that are linked", "lay four or more linked tiles in the middle of the table and ask again, or: tilewatch calibrate table --source " + p.Source})
+	default:
+		tell(viewLine(&t.View, about))
+	}
+}
+
+// viewLine says what a place is worth, and why.
+func viewLine(v *lens.View, about string) Line {
+	var says []string
+	for _, s := range v.Says {
+		says = append(says, s.Text)
+	}
+	l := Line{"view", Good, fmt.Sprintf("the camera is %s%.0f cm over the table, tilted by %s%.0f degrees: this place is worth %d of 100. %s", about, v.HeightMM/10, about, v.TiltDeg, v.Score, strings.Join(says, " ")), ""}
+	if v.Score < worthwhile {
+		l.Level = Note
+	}
+	return l
+}
