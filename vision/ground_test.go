@@ -2,6 +2,7 @@ package vision
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"tilewatch/calibration"
@@ -91,5 +92,35 @@ func TestRoot3(t *testing.T) {
 	}
 	if _, ok := root3([3][3]float64{{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}); ok {
 		t.Error("a matrix that is not positive definite has a root")
+	}
+}
+
+// TestAMirroredTableDoesNotPersist gives a tracker the table that looks nearly the same from far away, tilted as much the other way, as a
+// single row of tiles may be seen to lie on it: the next picture of a board puts it right.
+func TestAMirroredTableDoesNotPersist(t *testing.T) {
+	s := loadScene(t, stillsFolder+"/043.json")
+	reader := NewReader(letterNet(t))
+	right := NewTracker(reader)
+	want, err := right.Read(s.picture, s.camera(), s.set(), Unknown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mirrored, ok := right.last.reversed()
+	if !ok || right.ground == nil {
+		t.Fatal("the picture tells no table that could be mirrored")
+	}
+	g := *right.ground
+	g.down, g.right, g.ahead, g.height, g.tiles = mirrored.z, mirrored.x, mirrored.y, mirrored.t.dot(mirrored.z), groundTiles
+	wrong := NewTracker(reader)
+	wrong.ground = &g
+	got, err := wrong.Read(s.picture, s.camera(), s.set(), Unknown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := placesOf(want), placesOf(got); !slices.Equal(a, b) {
+		t.Errorf("cells %v, on the mirrored table %v", a, b)
+	}
+	if off := math.Acos(min(1, wrong.ground.down.dot(right.ground.down))); off > 0.02 {
+		t.Errorf("the table stays off by %.3f rad", off)
 	}
 }
