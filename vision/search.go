@@ -8,9 +8,21 @@ import (
 	"tilewatch/calibration"
 )
 
-// edgesSure is the log-likelihood ratio of a face's edges on average from which a pose is not looked for again: where it was wrong it was
-// less.
-const edgesSure = 7.0
+// The log-likelihood ratio of a face's edges on average from which a structure is not looked for again: where the pose was wrong it was
+// less. What no rack can be is sure with less.
+const (
+	edgesSure = 7.0
+	manySure  = 5.5
+)
+
+// sure says whether the structure is seen so well that there is no reason to look for it with more care.
+func (s *structure) sure() bool {
+	least := edgesSure
+	if len(s.cells) > rackLength {
+		least = manySure
+	}
+	return s.edges > least*float64(len(s.cells))
+}
 
 // search looks for the structure in the whole picture.
 func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*structure, error) {
@@ -44,7 +56,7 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, kn
 		if best != nil {
 			*s = bestOf(*best, []structure{*s})
 		}
-		if best = s; s.edges > edgesSure*float64(len(s.cells)) {
+		if best = s; s.sure() {
 			break
 		}
 	}
