@@ -182,12 +182,12 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 		if err != nil {
 			return err
 		}
-		spotted := onePerSpot(r, marks)
+		spotted := onePerSpot(r, marks, usual)
 		var turns []edgeTurns
 		for _, m := range spotted {
 			turns = append(turns, turnsAround(r, m))
 		}
-		for _, f := range r.fields(findPlanes(s.Camera, turns), turns, spotted, truth.sizes) {
+		for _, f := range r.fields(findPlanes(s.Camera, turns), turns, spotted, truth.sizes, usual) {
 			for _, spot := range f.spots {
 				p := f.poseAt(spot.at, spot.turn)
 				if s.wrong(&truth, &p, engine.Place{}, 1) {
@@ -195,7 +195,7 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 				}
 			}
 		}
-		found := r.structures(s.Camera, marks, truth.sizes, false)
+		found := r.structures(s.Camera, marks, truth.sizes, usual)
 		for i := range found {
 			finished := found[i].clone()
 			r.finish(&finished)

@@ -117,12 +117,12 @@ func (s *structure) reversed() (structure, bool) {
 }
 
 // bestOf is the structure that explains most. Of lines that may be racks and lie apart it is the one whose tiles touch: that all of its
-// edges lie where they should tells more than how many tiles there are.
+// edges lie where they should tells more than how many tiles there are, but for two that may be any of a rack's.
 func bestOf(best structure, others []structure) structure {
 	for i := range others {
 		o := &others[i]
 		better := o.explained()-o.looseness() > best.explained()-best.looseness()
-		if o.mayBeRack() && best.mayBeRack() && !o.holds(&best) && !best.holds(o) {
+		if min(len(o.cells), len(best.cells)) > 2 && o.mayBeRack() && best.mayBeRack() && !o.holds(&best) && !best.holds(o) {
 			better = o.tightness() > best.tightness()
 		}
 		if better {
@@ -137,7 +137,7 @@ func (s *structure) tightness() float64 { return s.edges / float64(len(s.cells)+
 
 // looseness is what speaks against the structure if it is a line of tiles of one color that do not touch, as a rack's.
 func (s *structure) looseness() float64 {
-	if s.mayBeRack() && !s.fitted() {
+	if s.mayBeRack() && (!s.fitted() || len(s.cells) == 2 && !s.sure()) {
 		return rackLoose
 	}
 	return 0

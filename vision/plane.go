@@ -204,10 +204,12 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 }
 
 // onePerSpot are the best marks, one of each spot: a letter's counters are no marks of their own.
-func onePerSpot(r *raster, marks []mark) []mark {
+func onePerSpot(r *raster, marks []mark, with care) []mark {
 	var kept []mark
 	for _, m := range marks {
-		if m.full || m.size < 9 || m.patch(r, marks) || m.fragment(r, marks) || slices.ContainsFunc(kept, func(k mark) bool { return dist(k.at, m.at) < 0.7*max(k.size, m.size) }) {
+		if m.full || m.size < 9 || m.patch(r, marks) || with < utmost && m.fragment(r, marks) || slices.ContainsFunc(kept, func(k mark) bool {
+			return dist(k.at, m.at) < 0.7*max(k.size, m.size) && (with < utmost || m.size < 1.3*k.size && k.size < 1.3*m.size)
+		}) {
 			continue
 		}
 		if kept = append(kept, m); len(kept) == maxSpots {

@@ -8,18 +8,31 @@ import (
 	"tilewatch/calibration"
 )
 
+// care is how much is done to find the structure.
+type care int
+
+const (
+	usual   care = iota // the plainest marks, under the likeliest planes
+	careful             // also those under a lamp's reflection, and again when it is known how the table lies
+	utmost              // also what seems to be part of something larger, and under planes from all around
+)
+
 // The log-likelihood ratio of a face's edges on average from which a structure is not looked for again: where the pose was wrong it was
 // less. What no rack can be is sure with less.
 const (
 	edgesSure = 7.0
 	manySure  = 5.5
+	twoSure   = 10.0 // two of a rack's tiles are easily taken for a word
 )
 
 // sure says whether the structure is seen so well that there is no reason to look for it with more care.
 func (s *structure) sure() bool {
 	least := edgesSure
-	if len(s.cells) > rackLength {
+	switch {
+	case len(s.cells) > rackLength:
 		least = manySure
+	case len(s.cells) == 2:
+		least = twoSure
 	}
 	return s.edges > least*float64(len(s.cells))
 }
@@ -44,8 +57,8 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, kn
 	var fields []spotField
 	passed := false
 	none := func(s structure) bool { return len(s.cells) == 0 || known(&s) }
-	for _, care := range []bool{false, true} {
-		fields = r.fieldsOf(cam, marks, sz, care)
+	for with := usual; with <= utmost; with++ {
+		fields = r.fieldsOf(cam, marks, sz, with)
 		all := r.structuresOf(fields)
 		found := slices.DeleteFunc(slices.Clone(all), none)
 		if len(found) == 0 {

@@ -18,26 +18,25 @@ const (
 	spreadEdges    = 4.5
 )
 
-// structures grows structures from the lattices that spots form, best first; with care, it looks for faces under a lamp's reflection, too,
-// and again for all once it is known how the table lies.
-func (r *raster) structures(cam *calibration.Camera, all []mark, sz sizes, care bool) []structure {
-	return r.structuresOf(r.fieldsOf(cam, all, sz, care))
+// structures grows structures from the lattices that spots form, best first.
+func (r *raster) structures(cam *calibration.Camera, all []mark, sz sizes, with care) []structure {
+	return r.structuresOf(r.fieldsOf(cam, all, sz, with))
 }
 
 // fieldsOf are the spots that the marks may be.
-func (r *raster) fieldsOf(cam *calibration.Camera, all []mark, sz sizes, care bool) []spotField {
+func (r *raster) fieldsOf(cam *calibration.Camera, all []mark, sz sizes, with care) []spotField {
 	marks := slices.Clone(all)
-	if care {
+	if with >= careful {
 		slices.SortStableFunc(marks, func(a, b mark) int { return cmp.Compare(b.score, a.score) })
 	} else {
 		marks = slices.DeleteFunc(marks, func(m mark) bool { return m.uneven })
 	}
-	marks = onePerSpot(r, marks)
+	marks = onePerSpot(r, marks, with)
 	turns := make([]edgeTurns, len(marks))
 	onAllCores(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
-	fields := r.fields(r.planes(cam, turns), turns, marks, sz)
+	fields := r.fields(r.planes(cam, turns), turns, marks, sz, with)
 	for i := range fields {
-		if fields[i].marks = all; care {
+		if fields[i].marks = all; with >= careful {
 			fields[i] = r.foundAgain(fields[i], turns, marks)
 		}
 	}
@@ -75,7 +74,7 @@ func (r *raster) planes(cam *calibration.Camera, turns []edgeTurns) []plane {
 }
 
 // fields are the spots on the plane that suits them best.
-func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes) []spotField {
+func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes, with care) []spotField {
 	fields := make([]spotField, len(planes))
 	var first spotField
 	for i := range planes {
@@ -95,13 +94,20 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
 	}
 	settleAll(r.settleField)
-	if f := &fields[0]; r.ground == nil && f.score < fieldPoor*float64(len(f.spots)) {
+	if r.ground == nil && fields[0].poor() {
 		// None of the planes guessed is near the table: guess them all around.
 		fields = fields[:0]
-		for _, t := range planesAround(planes[0].cam) {
+		for _, t := range planesAround(planes[0].cam, 6, 20, 42) {
 			fields = append(fields, r.findSpots(&t, turns, marks, sz, sizeLike(&first, &t)))
 		}
 		settleAll(r.settleField)
+		if with == utmost && fields[0].poor() { // nor do so few tiles tell their size
+			fields = fields[:0]
+			for _, t := range planesAround(planes[0].cam, 10, 12, 26, 38, 50) {
+				fields = append(fields, r.findSpots(&t, turns, marks, sz, 0))
+			}
+			settleAll(r.settleField)
+		}
 	}
 	if fields = fields[:min(len(fields), 2)]; fields[len(fields)-1].score < fieldMuch*fields[0].score {
 		fields = fields[:1]
@@ -154,16 +160,20 @@ func (r *raster) climbField(f *spotField) {
 	}
 }
 
-// planesAround are tables seen from all around.
-func planesAround(cam *calibration.Camera) []plane {
+// planesAround are tables seen from so many directions at these angles, degrees.
+func planesAround(cam *calibration.Camera, directions int, tilts ...float64) []plane {
 	var all []plane
-	for _, tilt := range []float64{20 * math.Pi / 180, 42 * math.Pi / 180} {
-		for k := range 6 {
-			all = append(all, newPlane(cam, tilt, 2*math.Pi*(float64(k)+tilt)/6))
+	for _, degrees := range tilts {
+		tilt := degrees * math.Pi / 180
+		for k := range directions {
+			all = append(all, newPlane(cam, tilt, 2*math.Pi*(float64(k)+tilt)/float64(directions)))
 		}
 	}
 	return all
 }
+
+// poor says whether the plane is surely wrong.
+func (f *spotField) poor() bool { return f.score < fieldPoor*float64(len(f.spots)) }
 
 // fieldPoor is a field's score for each spot with which its plane is surely wrong.
 const fieldPoor = 4.5
