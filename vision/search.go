@@ -42,13 +42,13 @@ func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*stru
 	if err := checkLight(r); err != nil {
 		return nil, err
 	}
-	return r.searchPast(gray, cam, sz, func(*structure) bool { return false })
+	return r.searchPast(gray, cam, sz, utmost, func(*structure) bool { return false })
 }
 
 // searchPast looks for the structure in the whole picture, passing by what is known to be something else: first as the plainest letters
-// suggest it, and if that is not seen for sure, with care. Of a short first word a single letter may be seen as such: if all else is known,
-// what lies beside such a letter is looked at.
-func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, known func(*structure) bool) (*structure, error) {
+// suggest it, and if that is not seen for sure, with more care, up to most. Of a short first word a single letter may be seen as such: if
+// all else is known, what lies beside such a letter is looked at.
+func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, most care, known func(*structure) bool) (*structure, error) {
 	marks, err := findMarks(r, gray)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, kn
 	var fields []spotField
 	passed := false
 	none := func(s structure) bool { return len(s.cells) == 0 || known(&s) }
-	for with := usual; with <= utmost; with++ {
+	for with := usual; with <= most; with++ {
 		fields = r.fieldsOf(cam, marks, sz, with)
 		all := r.structuresOf(fields)
 		found := slices.DeleteFunc(slices.Clone(all), none)
