@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"fmt"
 	"slices"
 
 	"tilewatch/engine"
@@ -11,6 +12,7 @@ import (
 type banks struct {
 	known map[engine.Color]int
 	votes map[engine.Color]vote
+	doubt map[engine.Color]vote // for the counts known that play does not bear out
 }
 
 // vote is what a bank shows otherwise than is known: in so many pictures in a row, and in so many windows between hands.
@@ -35,16 +37,46 @@ const (
 )
 
 func newBanks() banks {
-	return banks{known: map[engine.Color]int{}, votes: map[engine.Color]vote{}}
+	return banks{known: map[engine.Color]int{}, votes: map[engine.Color]vote{}, doubt: map[engine.Color]vote{}}
 }
 
 // begin takes the first picture's banks as they are.
 func (b *banks) begin(seen []engine.Bank) {
 	for _, bank := range seen {
 		if plausible(bank) {
-			b.known[bank.Color] = bank.Tiles
+			b.known[bank.Color], b.doubt[bank.Color] = bank.Tiles, vote{tiles: bank.Tiles, window: -1}
 		}
 	}
+}
+
+// doubted tells whether a count that is told may be wrong.
+func (b *banks) doubted() bool {
+	for color, v := range b.doubt {
+		if v.tiles == b.known[color] && v.tiles > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// again counts a picture that shows a bank as it is known. After many, the count is beyond doubt.
+func (b *banks) again(color engine.Color, window int) {
+	delete(b.votes, color)
+	v, doubted := b.doubt[color]
+	if v = v.more(window); !doubted {
+		return
+	}
+	if b.doubt[color] = v; v.count >= doubtAfter && v.windows >= jumpWindow {
+		delete(b.doubt, color)
+	}
+}
+
+// more is the vote with another picture, in the window of that number.
+func (v vote) more(window int) vote {
+	if v.count++; v.window != window {
+		v.windows, v.window = v.windows+1, window
+	}
+	return v
 }
 
 // positive are the banks that hold tiles.
@@ -72,7 +104,7 @@ func (f *Follower) bank(obs engine.Observation) []Line {
 		}
 		before := f.banks.known[b.Color]
 		if b.Tiles == before {
-			delete(f.banks.votes, b.Color)
+			f.banks.again(b.Color, f.windows)
 			continue
 		}
 		if !f.banks.see(b, f.windows, f.bankable(b)) {
@@ -84,12 +116,24 @@ func (f *Follower) bank(obs engine.Observation) []Line {
 		}
 		f.apply(nabit.Event{Type: nabit.Banked, Player: b.Color, Tiles: b.Tiles})
 		if b.Tiles > before {
-			l := f.line(Banked)
-			l.Player, l.Tiles, l.Scores = b.Color, b.Tiles, f.scores()
-			lines = append(lines, l)
+			lines = append(lines, f.banked(b))
 		}
 	}
 	return lines
+}
+
+// banked tells of a bank that has grown.
+func (f *Follower) banked(b engine.Bank) Line {
+	l := f.line(Banked)
+	l.Player, l.Tiles, l.Scores = b.Color, b.Tiles, f.scores()
+	if unsettled := f.unsettled(); unsettled {
+		l.Provisional = &unsettled
+	}
+	if _, doubted := f.banks.doubt[b.Color]; doubted {
+		says := fmt.Sprintf("%s's bank seems to hold %d, which play does not bear out: count it", b.Color, b.Tiles)
+		l.Warnings = []engine.Warning{{Code: "bank_unsure", Message: says}}
+	}
+	return l
 }
 
 // bankable is how likely it is that the bank has changed to what is seen.
@@ -144,9 +188,7 @@ func (b *banks) see(seen engine.Bank, window int, how bankable) bool {
 	if v.tiles != seen.Tiles {
 		v = vote{tiles: seen.Tiles, window: -1}
 	}
-	if v.count++; v.window != window {
-		v.windows, v.window = v.windows+1, window
-	}
+	v = v.more(window)
 	v.how = how
 	b.votes[seen.Color] = v
 	after, windows := doubtAfter, doubtWindow
@@ -163,5 +205,9 @@ func (b *banks) see(seen engine.Bank, window int, how bankable) bool {
 	}
 	b.known[seen.Color] = seen.Tiles
 	delete(b.votes, seen.Color)
+	delete(b.doubt, seen.Color)
+	if how == doubtful || how == possible {
+		b.doubt[seen.Color] = vote{tiles: seen.Tiles, window: -1}
+	}
 	return true
 }

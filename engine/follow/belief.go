@@ -2,6 +2,7 @@ package follow
 
 import (
 	"tilewatch/engine"
+	"tilewatch/engine/nabit"
 )
 
 // tile names one tile of a stack: what lies at a place, so many tiles high.
@@ -16,6 +17,7 @@ type belief map[tile]*known
 type known struct {
 	sum   [4]letters
 	count float64 // of windows, each as far as it is trusted
+	guess bool    // nothing is known: its letter was told though it was hidden
 }
 
 // learn adds what a window says of the tiles that lie on top.
@@ -34,9 +36,18 @@ func (b belief) learn(w *window, board engine.Board) {
 		if b[at] == nil {
 			b[at] = &known{}
 		}
-		b[at].count += trust
+		b[at].count, b[at].guess = b[at].count+trust, false
 		for j := range m.letter {
 			addAll(b[at].sum[j][:], m.letter[j][:], v.weight*m.share*trust)
+		}
+	}
+}
+
+// guess notes the letters of a play that were hidden when they were told.
+func (b belief) guess(v view, p nabit.Play) {
+	for _, t := range p.Placements {
+		if v.looks[t.Place].legible() < 1 {
+			b[tile{t.Place, t.Height}] = &known{guess: true}
 		}
 	}
 }
@@ -58,7 +69,7 @@ func (b belief) of(p engine.Place, height int) (out [4]letters) {
 func (b belief) turned(quarters int) belief {
 	out := make(belief, len(b))
 	for at, k := range b {
-		turned := known{count: k.count}
+		turned := known{count: k.count, guess: k.guess}
 		for j := range turned.sum {
 			turned.sum[j] = k.sum[(j+quarters)%4]
 		}

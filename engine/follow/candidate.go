@@ -194,7 +194,7 @@ func (t teller) faces(p engine.Place, old engine.Cell, color engine.Color, blank
 	m := t.view.looks[p]
 	var weighed engine.LetterLikelihoods
 	for i, v := range m.read {
-		weighed[i] = max(v, -letterBound) * t.view.weight * m.clear()
+		weighed[i] = max(v, -letterBound) * t.view.weight * m.clear() * m.legible()
 	}
 	if blanked {
 		weighed[engine.BlankIndex] += secondBlank

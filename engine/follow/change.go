@@ -27,6 +27,9 @@ func (f *Follower) flush() []Line {
 	if len(f.board()) == 0 && sure < leastSure { // no game has begun, and this hardly begins one
 		return nil
 	}
+	if sureness(stories) < littleDoubt {
+		return f.tellDoubted(stories[0], sure)
+	}
 	return f.tell(stories[0], sure, sure < littleDoubt)
 }
 

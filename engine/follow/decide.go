@@ -40,9 +40,18 @@ func (f *Follower) decide() []Line {
 	case usual && soon && f.agreed >= wellSeen && tiles >= littleDoubt: // the letters may follow
 		return f.tell(top, sure, true)
 	case late && f.agreed >= settledAfter && tiles >= leastSure:
-		return append(f.tell(top, sure, true), f.ask(stories, sure)...)
+		return append(f.tellDoubted(top, sure), f.ask(stories, sure)...)
 	}
 	return f.doubt(stories)
+}
+
+// tellDoubted tells a story of whose tiles some are in doubt.
+func (f *Follower) tellDoubted(s story, sure float64) []Line {
+	lines := f.tell(s, sure, true)
+	if len(s.plays) > 0 {
+		f.last().doubted = true
+	}
+	return lines
 }
 
 // sure is the probability that the first story and all its new letters are right.

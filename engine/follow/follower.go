@@ -89,6 +89,7 @@ type turn struct {
 	before, after engine.Board
 	confidence    float64
 	provisional   bool
+	doubted       bool          // provisional for its tiles: one may be hidden, or be none
 	told          time.Duration // when
 	ghost         bool          // a person took it back, and its tiles lie there still
 }

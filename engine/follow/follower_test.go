@@ -232,7 +232,7 @@ func TestBanksAndDoubtsAreTold(t *testing.T) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4)
 			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
 			t.see(6).see(6).see(6).see(6).see(6).see(6)
-		}, "play red GAME, banked green 1"},
+		}, "play red GAME, banked green provisionally 1"},
 		{"a bank that a hand hides until others have moved", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "T").see(4).lay(red, 1, 0, "|O").see(4)
 			t.banks = []engine.Bank{{Color: green, Tiles: 1}}

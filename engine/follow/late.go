@@ -67,6 +67,7 @@ func (t teller) belongs(at int, g gain) (nabit.Placement, bool) {
 // complete adds the tile to its turn and to all boards since.
 func (f *Follower) complete(l lateTile) Line {
 	t := &f.turns[l.turn]
+	t.doubted = false
 	t.play.Placements = append(slices.Clone(t.play.Placements), l.tile)
 	slices.SortFunc(t.play.Placements, func(a, b nabit.Placement) int { return engine.ComparePlaces(a.Place, b.Place) })
 	cell := engine.Cell{Letter: l.tile.Letter, Blank: l.tile.Blank, Color: t.play.Color, Height: l.tile.Height}

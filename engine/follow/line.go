@@ -80,7 +80,16 @@ func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 
 // withBoard adds the board and what it counts.
 func (f *Follower) withBoard(l Line) Line {
 	l.Board, l.Scores = nabit.BoardCells(f.board()), f.scores()
+	if f.unsettled() {
+		unsettled := true
+		l.Provisional = &unsettled
+	}
 	return l
+}
+
+// unsettled tells whether what the scores rest on may still change: a turn that stands, or a bank.
+func (f *Follower) unsettled() bool {
+	return f.banks.doubted() || slices.ContainsFunc(f.turns, func(t turn) bool { return t.provisional && !t.ghost })
 }
 
 func (f *Follower) scores() []nabit.Score {
@@ -103,7 +112,7 @@ func (f *Follower) turnLine(t Type, played turn, warnings []nabit.Violation) Lin
 	for _, w := range warnings {
 		l.Warnings = append(l.Warnings, engine.Warning{Code: string(w.Rule), Message: w.Message()})
 	}
-	provisional := played.provisional
+	provisional := played.provisional || f.unsettled()
 	l.Confidence, l.Provisional = round(played.confidence), &provisional
 	return l
 }

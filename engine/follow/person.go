@@ -69,7 +69,7 @@ func (f *Follower) adopt(before engine.Board) {
 	old := f.turns
 	for i := range min(len(old), len(p.turns)) {
 		if same := &p.turns[i]; sameTurn(old[i], *same) {
-			same.confidence, same.told, same.provisional = old[i].confidence, old[i].told, old[i].provisional
+			same.confidence, same.told, same.provisional, same.doubted = old[i].confidence, old[i].told, old[i].provisional, old[i].doubted
 		}
 	}
 	if n := len(p.turns); len(old) > n && slices.EqualFunc(old[:n], p.turns, sameTurn) {

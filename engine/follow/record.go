@@ -91,6 +91,7 @@ func (f *Follower) tell(s story, sure float64, provisional bool) []Line {
 // play records a turn.
 func (f *Follower) play(p nabit.Play, sure float64, provisional bool) []Line {
 	before := f.board()
+	f.belief.guess(f.window.view(), p)
 	f.turns = append(f.turns, turn{play: p, before: before, after: nabit.Place(before, p), confidence: sure, provisional: provisional, told: f.now})
 	a := f.apply(nabit.Event{Type: nabit.Played, Player: p.Color, Placements: p.Placements})
 	if a.OK {
@@ -140,8 +141,9 @@ func (f *Follower) forget(gone turn) {
 func (f *Follower) amend(p nabit.Play, sure float64, provisional bool) Line {
 	last := f.last()
 	f.forget(*last)
+	f.belief.guess(f.window.view(), p)
 	last.play, last.after = p, nabit.Place(last.before, p)
-	last.confidence, last.provisional = sure, provisional
+	last.confidence, last.provisional, last.doubted = sure, provisional, false
 	f.apply(nabit.Event{Type: nabit.Corrected, Turn: last.number, Player: p.Color, Placements: p.Placements})
 	return f.turnLine(Amended, *last, nil)
 }

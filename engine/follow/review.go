@@ -33,15 +33,45 @@ func (f *Follower) settle(v view) []Line {
 			lines = append(lines, f.correct(p, letter, blank))
 		}
 	}
-	last := f.last()
-	if last == nil || !last.provisional {
-		return lines
+	return append(lines, f.settleTurns(v, words)...)
+}
+
+// settleTurns settles the provisional turns of which nothing is in doubt any more. The last one is told, or asked about.
+func (f *Follower) settleTurns(v view, words reading.Crossword) []Line {
+	for i := range f.turns {
+		t := &f.turns[i]
+		if !t.provisional || t.doubted && !f.seenWhole(v, *t) {
+			continue
+		}
+		sure, last := f.turnSure(words, *t), i == len(f.turns)-1
+		if sure >= settledTurn {
+			t.provisional, t.doubted, t.confidence = false, false, sure
+		}
+		switch {
+		case last && t.provisional:
+			return f.askLetter(words, *t)
+		case last:
+			return []Line{f.turnLine(Amended, *t, nil)}
+		}
 	}
-	if sure := f.turnSure(words, *last); sure >= settledTurn {
-		last.provisional, last.confidence = false, sure
-		return append(lines, f.turnLine(Amended, *last, nil))
+	return nil
+}
+
+// seenWhole tells whether no tile of the turn is in doubt: each is seen, and beside them no further one may be hidden.
+func (f *Follower) seenWhole(v view, t turn) bool {
+	board := f.board()
+	for _, p := range t.play.Placements {
+		if board[p.Place].Height == p.Height && v.looks[p.Place].tile < knownGap {
+			return false
+		}
+		for _, n := range p.Neighbors() {
+			m := v.looks[n] // of what is not reported nothing is seen
+			if board[n].Height == 0 && m.tile > surelyNone && (m.tile > 0 || 0 < m.visible && m.visible < wholeSeen) {
+				return false
+			}
+		}
 	}
-	return append(lines, f.askLetter(words, *last)...)
+	return true
 }
 
 // askLetter puts the question of the least certain letter of a turn.

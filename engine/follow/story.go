@@ -82,12 +82,18 @@ func (f *Follower) teller(v view) teller {
 // mistakePrior is how likely it is that a letter was told wrong, where what was seen of it leaves it open.
 const mistakePrior = -3.0
 
+// guessedPrior is the same for a letter that was told though it was hidden.
+const guessedPrior = -1.0
+
 // likes is how much the picture likes the face of a tile that lies there, which may have been told wrong: then it is
 // another one that was likely before.
 func (f *Follower) likes(m mean, p engine.Place, c engine.Cell) float64 {
 	face, known := faceOf(c), f.belief.of(p, c.Height)
 	likes := m.letterOf(c)
-	if known == ([4]letters{}) {
+	switch k := f.belief[tile{p, c.Height}]; {
+	case k != nil && k.guess:
+		return max(likes, slices.Max(m.read[:])+guessedPrior)
+	case known == ([4]letters{}):
 		return likes
 	}
 	for other, v := range m.read {

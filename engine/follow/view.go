@@ -105,13 +105,13 @@ func single(s sighting) view {
 }
 
 // cell is the log-likelihood of the cell lying at p against nothing lying there, by the pictures that report the
-// place; face is how much they like the cell's face.
+// place; face is how much they like the cell's face. That a tile lies there is as likely whatever its letter, if that is hidden.
 func (v view) cell(p engine.Place, c engine.Cell, face float64) float64 {
 	m, reported := v.looks[p]
 	if c.Height == 0 || !reported {
 		return 0
 	}
-	there := bound(m.tile, tileBound) + face + m.colorOf(c.Color) + max(m.at(c.Height), -heightBound)
+	there := bound(m.tile, tileBound) + m.legible()*face + m.colorOf(c.Color) + max(m.at(c.Height), -heightBound)
 	return v.weight * m.share * m.clear() * there
 }
 
@@ -158,6 +158,12 @@ func (m mean) trust(height int) float64 {
 
 // Of a letter whose tile is seen less than leastSeen nothing is read, from wholeSeen on all.
 const leastSeen, wholeSeen = 0.6, 0.97
+
+// legible is how much what is read of a letter counts for a tile that is hidden in part, from 0 to 1: of a letter of which less than half
+// is seen, nothing is.
+func (m mean) legible() float64 { return max(0, min(1, (m.visible-hiddenHalf)/(leastSeen-hiddenHalf))) }
+
+const hiddenHalf = 0.4
 
 // clear is how much of the evidence counts: what is mostly hidden says little.
 func (m mean) clear() float64 { return math.Min(1, m.visible/0.6) }

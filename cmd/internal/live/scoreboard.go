@@ -100,6 +100,8 @@ func (b *Board) game(l follow.Line) {
 		b.shown.Provisional, b.shown.Question = false, ""
 	case follow.Skipped:
 		b.shown.Next = b.after(l.Player)
+	case follow.Banked:
+		b.shown.Provisional = b.shown.Provisional || l.Provisional != nil && *l.Provisional
 	case follow.Unclear:
 		b.shown.Question = l.Question
 		b.shown.Provisional = b.shown.Provisional || len(l.Differs) == 0

@@ -27,6 +27,14 @@ func played(turn int, player engine.Color, letters string, provisional bool) fol
 	}
 }
 
+func banked(player engine.Color, tiles int, unsure bool) follow.Line {
+	l := follow.Line{Type: follow.Banked, Player: player, Tiles: tiles}
+	if unsure {
+		l.Provisional, l.Warnings = &unsure, []engine.Warning{{Code: "bank_unsure"}}
+	}
+	return l
+}
+
 func TestTheScoreboardFollowsTheLines(t *testing.T) {
 	red, green := engine.Red, engine.Green
 	for _, c := range []struct {
@@ -42,6 +50,12 @@ func TestTheScoreboardFollowsTheLines(t *testing.T) {
 			}},
 		{"after the last player comes the first", []any{played(1, red, "AT", false), played(2, green, "ATE", false)},
 			func(s web.State) bool { return s.Next == red }},
+		{"a bank that play does not bear out says so", []any{played(1, red, "AT", false), banked(green, 2, true)},
+			func(s web.State) bool {
+				return s.Provisional && len(s.Warnings) == 1 && s.Warnings[0].Code == "bank_unsure"
+			}},
+		{"a bank as it should be does not", []any{played(1, red, "AT", false), banked(green, 1, false)},
+			func(s web.State) bool { return !s.Provisional && len(s.Warnings) == 0 }},
 		{"a provisional play says so", []any{played(1, red, "AT", true)}, func(s web.State) bool { return s.Provisional }},
 		{"a question is asked until it is settled", []any{played(1, red, "AT", true), follow.Line{Type: follow.Unclear, Question: "H or N?"}},
 			func(s web.State) bool { return s.Question == "H or N?" && s.Provisional && len(s.Board) == 2 }},
