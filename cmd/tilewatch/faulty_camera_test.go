@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"image"
+	"image/draw"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -36,7 +37,14 @@ func (c *faultyCamera) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // blackened is black, in colors as the camera's other pictures are.
 func blackened(img image.Image) image.Image { return image.NewRGBA(img.Bounds()) }
 
-// TestThePageSaysWhatTheCameraLacks watches a network camera that goes black, freezes, falls silent and hangs up in the middle of a game.
+// grayed is without colors, as cameras see at night.
+func grayed(img image.Image) image.Image {
+	out := image.NewRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, withoutColor(img), out.Rect.Min, draw.Src)
+	return out
+}
+
+// TestThePageSaysWhatTheCameraLacks watches a network camera that goes black, loses its colors, freezes, falls silent and hangs up in the middle of a game.
 func TestThePageSaysWhatTheCameraLacks(t *testing.T) {
 	t.Parallel() // it waits most of the time
 	page := browsertest.New(t)
@@ -58,7 +66,10 @@ func TestThePageSaysWhatTheCameraLacks(t *testing.T) {
 	page.Open(address + "/watch")
 	page.Until("the first play", played)
 
-	dark, still := [][]byte{redrawn(t, good[0], blackened)}, good[:1]
+	dark, night, still := [][]byte{redrawn(t, good[0], blackened)}, [][]byte(nil), good[:1]
+	for _, picture := range good { // one alone would stand still
+		night = append(night, redrawn(t, picture, grayed))
+	}
 	for _, c := range []struct {
 		name  string
 		play  [][]byte
@@ -66,6 +77,7 @@ func TestThePageSaysWhatTheCameraLacks(t *testing.T) {
 		says  string
 	}{
 		{"black", dark, false, "picture is black: take off what covers the lens"},
+		{"gray", night, false, "picture has no colors, so nobody can tell whose a tile is"},
 		{"frozen", still, false, "picture has stood still for 10s: unplug it"},
 		{"silent", nil, false, "is lost, no"},
 		{"gone", nil, true, "check its cable, power and network; it is tried again"},
