@@ -72,6 +72,22 @@ func TestATileOfWhichAStripIsSeen(t *testing.T) {
 	}
 }
 
+// A person who is asked may answer while others play on.
+func TestADoubtedTurnIsConfirmedLater(t *testing.T) {
+	table := newTable(red, green)
+	table.see(3).lay(red, 0, 0, "GAME").see(4)
+	table.lay(green, -1, 1, "T").lay(green, 1, 1, "N").peek('T', 24)
+	table.lay(red, 0, 4, "S").peek('T', 4).told()
+	if !table.Doubted(2) || table.Doubted(1) || table.Doubted(3) || table.Doubted(9) {
+		t.Fatal("the second turn alone is in doubt")
+	}
+	table.Confirm(2)
+	table.lay(green, 1, 2, "O").peek('T', 12)
+	if got := table.told(); table.Doubted(2) || strings.Contains(got, "provisionally") || !strings.HasPrefix(got, "play green") {
+		t.Errorf("after the answer told %s", got)
+	}
+}
+
 func TestABankThatPlayDoesNotBearOutLeavesTheScoreOpen(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 0, 0, "GAME").see(4)

@@ -109,12 +109,32 @@ func (f *Follower) haunted(at engine.Place) bool {
 	return last != nil && last.ghost && slices.ContainsFunc(last.play.Placements, func(t nabit.Placement) bool { return t.Place == at })
 }
 
-// Confirm says that a person agrees with what was told last.
-func (f *Follower) Confirm() {
+// Confirm says that a person agrees with what was told of the turn of that number; 0: of the last one.
+func (f *Follower) Confirm(number int) {
 	f.asked = true
-	if last := f.last(); last != nil {
-		last.provisional, last.confidence = false, 1
+	t := f.last()
+	if number > 0 {
+		t = f.numbered(number)
 	}
+	if t != nil {
+		t.provisional, t.doubted, t.confidence = false, false, 1
+	}
+}
+
+// Doubted tells whether some tiles of the turn of that number are in doubt still.
+func (f *Follower) Doubted(number int) bool {
+	t := f.numbered(number)
+	return t != nil && t.provisional && t.doubted
+}
+
+// numbered is the turn of that number that stands; nil if none does.
+func (f *Follower) numbered(number int) *turn {
+	for i := range f.turns {
+		if t := &f.turns[i]; t.number == number && !t.ghost {
+			return t
+		}
+	}
+	return nil
 }
 
 // TakingBack is who still has to take tiles back, of a play that was challenged or undone; NoColor: nobody.

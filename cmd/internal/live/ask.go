@@ -39,7 +39,11 @@ func (d *Desk) question(l follow.Line) {
 		if len(l.Differs) > 0 {
 			d.open.parted(d)
 		}
-	case follow.Played, follow.Withdrawn, follow.Amended, follow.Resumed, follow.Joined, follow.Summary:
+	case follow.Played, follow.Withdrawn, follow.Amended:
+		if d.open == nil || !d.Follower.Doubted(d.open.turn) { // else it can be answered still
+			d.open = nil
+		}
+	case follow.Resumed, follow.Joined, follow.Summary:
 		d.open = nil
 	}
 }
@@ -169,11 +173,11 @@ func (d *Desk) choose(q *openQuestion, chosen option) (web.Outcome, error) {
 		return d.tell(*chosen.event, string(chosen.event.Type))
 	case chosen.event != nil:
 		out, err := d.tell(*chosen.event, "answer")
-		d.Follower.Confirm()
+		d.Follower.Confirm(turn)
 		return out, err
 	}
 	d.open = nil
-	d.Follower.Confirm()
+	d.Follower.Confirm(turn)
 	d.Board.shown.Provisional = false
 	s := d.Follower.State()
 	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
