@@ -25,6 +25,7 @@ func (r *raster) anchored(s *structure) *structure {
 	}
 	stays, moves := s.clone(), s.clone()
 	stays.pose.known, moves.pose.known = g, g
+	stays.free, moves.free = nil, nil // the table was found under this lens
 	var sights []sight
 	places := s.cells.places()
 	for _, at := range places {

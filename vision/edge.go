@@ -188,7 +188,7 @@ func (r *raster) settle(p *pose, level float64, l *locator) {
 	d := solve3(a, b)
 	turn := p.z.scale(d[2])
 	shift := p.x.scale(d[0] * p.pitch).add(p.y.scale(d[1] * p.pitch))
-	*p = p.moved([6]float64{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, p.space(0, 0, level))
+	*p = p.moved(motion{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, p.space(0, 0, level))
 }
 
 // stays holds a face whose edges are not found where it is, in 1/pitches or 1/radians, squared.

@@ -56,7 +56,7 @@ func (s Slip) slipped(p *pose, about vec3, rng *rand.Rand) pose {
 	turn := p.z.scale(s.Turn * rng.NormFloat64()).add(p.x.scale(s.Tilt * rng.NormFloat64())).add(p.y.scale(s.Tilt * rng.NormFloat64()))
 	shift := p.x.scale(s.Shift * p.pitch * rng.NormFloat64()).add(p.y.scale(s.Shift * p.pitch * rng.NormFloat64()))
 	shift = shift.add(about.scale(s.Near * rng.NormFloat64()))
-	return p.moved([6]float64{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, about)
+	return p.moved(motion{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, about)
 }
 
 // Add takes the examples of one scene for a judge of levels, seen so many times.
@@ -119,7 +119,7 @@ func (e *Examples) addWrongSize(r *raster, p *pose, at engine.Place, level int, 
 		wrong.t = wrong.t.add(about.scale(-0.17 - 0.2*rng.Float64()))
 	default:
 		turn := p.z.scale(0.4 + 0.8*rng.Float64())
-		wrong = p.moved([6]float64{turn[0], turn[1], turn[2]}, about)
+		wrong = p.moved(motion{turn[0], turn[1], turn[2]}, about)
 	}
 	e.add(r, &wrong, at, 0, float64(level))
 }

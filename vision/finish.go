@@ -33,6 +33,7 @@ func (r *raster) finishBest(found []structure) *structure {
 	if best.explained() > first+nudgeGain && !best.atRest() {
 		best = bestOf(best, r.finishLikely(r.begunAnew(&best)))
 	}
+	best = r.ofAnyThickness(best)
 	if best.settled(&found[0]) && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
 		return &best
 	}
@@ -171,7 +172,9 @@ func (s *structure) worth() float64 {
 
 // explained is the logarithm of how likely the picture is with this structure under this pose: the faces and their edges, that
 // stacks of these heights lie on a table, and that it is the table known.
-func (s *structure) explained() float64 { return s.edges + s.faces() - s.known.misfit(&s.pose)/2 }
+func (s *structure) explained() float64 {
+	return s.edges + s.faces() - (s.known.misfit(&s.pose)+s.strain())/2
+}
 
 // faces is the part of it that the faces and the stacks' heights are.
 func (s *structure) faces() float64 {
@@ -260,7 +263,7 @@ func (s *structure) nudged() []structure {
 	middle := s.spaceMiddle()
 	for _, turn := range []vec3{s.x.scale(nudgeTilt), s.x.scale(-nudgeTilt), s.y.scale(nudgeTilt), s.y.scale(-nudgeTilt)} {
 		c := s.clone()
-		c.pose = s.pose.moved([6]float64{turn[0], turn[1], turn[2]}, middle)
+		c.pose = s.pose.moved(motion{turn[0], turn[1], turn[2]}, middle)
 		all = append(all, c)
 	}
 	return all

@@ -28,7 +28,7 @@ func (r *raster) groundOf(s *structure) (*ground, bool) {
 		return nil, false
 	}
 	p := s.pose
-	p.known = nil
+	p.known, p.free = nil, nil
 	middle := s.spaceMiddle()
 	info, _ := p.normal(r.borderSights(&p, s.cells, narrowLocator()), middle, p.z, 0)
 	g := &ground{down: p.z, right: p.x, ahead: p.y, height: p.t.dot(p.z), tiles: len(s.cells)}
@@ -39,7 +39,7 @@ func (r *raster) groundOf(s *structure) (*ground, bool) {
 
 // marginal is the information on the ground alone, from that on a whole pose: how the lattice is turned on the table and shifted
 // along it is as it may be.
-func (g *ground) marginal(pose [6][6]float64, middle vec3) (info [3][3]float64) {
+func (g *ground) marginal(pose [len(motion{})]motion, middle vec3) (info [3][3]float64) {
 	arm := g.down.cross(middle)
 	// Each row is a change of the pose (turn, shift): of the ground first, then along it.
 	rows := [6][2]vec3{

@@ -41,7 +41,7 @@ func TestAGroundsErrorsChangeAsItsSlopesSay(t *testing.T) {
 	by := g.slopes(&p, middle)
 	for k := range by {
 		const step = 1e-5
-		var more, less [6]float64
+		var more, less motion
 		more[k], less[k] = step, -step
 		a, b := p.moved(more, middle), p.moved(less, middle)
 		ea, eb := g.errors(&a), g.errors(&b)

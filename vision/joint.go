@@ -21,7 +21,10 @@ type stackField struct {
 	faces  []([engine.MaxHeight]stackFace)
 	// How far the table of the pose is off what is known of it, and the slopes of that.
 	errors vec3
-	slopes [6]vec3
+	slopes [poseNumbers]vec3
+	// How many numbers a motion of the pose has, and how far what nobody measured is off what is expected.
+	numbers int
+	strains [freeNumbers]float64
 }
 
 // stackFace is what is seen of a place at one level.
@@ -32,7 +35,7 @@ type stackFace struct {
 
 // stackEdge is what is seen of half a side.
 type stackEdge struct {
-	by     [6]float64           // how far outward a pose moved by each of its numbers expects it, pitches
+	by     motion               // how far outward a pose moved by each of its numbers expects it, pitches
 	likely [locatorBins]float64 // logarithm of how likely it lies so far outward, by steps, against anywhere near
 	offset float64              // where it likeliest lies, outward, pitches
 	weight float64              // 1/sigma of that, per pitch
@@ -54,6 +57,9 @@ func (r *raster) stacksUnder(s *structure) *stackField {
 			r.stackEdges(f, &f.faces[i][l], f.places[i], l+1)
 		}
 	})
+	if f.numbers = s.pose.numbers(); s.free != nil {
+		f.strains = s.pose.strains()
+	}
 	f.errors, f.slopes = s.pose.tableErrors(f.middle, s.table, tableHold)
 	return f
 }
@@ -76,10 +82,16 @@ func (r *raster) stackEdges(f *stackField, face *stackFace, at engine.Place, lev
 		}
 		s := v.sight(i, at, level, found)
 		point := p.space(s.col, s.row, s.level)
-		_, by := p.cam.ProjectNear(point[0], point[1], point[2])
-		slope := vec3(by[0]).scale(s.nx).add(vec3(by[1]).scale(s.ny)).scale(v.outward(i, s.nx, s.ny))
+		px, by := p.cam.ProjectNear(point[0], point[1], point[2])
+		outward := v.outward(i, s.nx, s.ny)
+		slope := vec3(by[0]).scale(s.nx).add(vec3(by[1]).scale(s.ny)).scale(outward)
 		turn := point.add(f.middle.scale(-1)).cross(slope)
-		e.by = [6]float64{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]}
+		e.by = motion{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]}
+		if p.free != nil {
+			for k, g := range p.freeSlopes(point, f.middle, s.level, px, &by) {
+				e.by[poseNumbers+k] = (g.X*s.nx + g.Y*s.ny) * outward
+			}
+		}
 	}
 }
 
@@ -118,13 +130,13 @@ func (e *stackEdge) at(offset, step float64) float64 {
 // guess is a hypothesis: levels by the field's places, and how the pose is moved.
 type guess struct {
 	levels []int
-	moved  [6]float64
+	moved  motion
 	likely float64
 }
 
 // expects is how far outward a moved pose expects the edge, pitches.
-func (e *stackEdge) expects(moved *[6]float64) (outward float64) {
-	for k, by := range e.by {
+func (e *stackEdge) expects(moved *motion, numbers int) (outward float64) {
+	for k, by := range e.by[:numbers] {
 		outward += by * moved[k]
 	}
 	return outward
@@ -145,7 +157,7 @@ func (f *stackField) cell(h *guess, i, level int) float64 {
 	sum := f.s.prior(f.places[i], level)
 	for k := range face.edges {
 		if e := &face.edges[k]; f.counts(h.levels, i, k/2, level) {
-			sum += e.at(e.expects(&h.moved), float64(f.l.Step))
+			sum += e.at(e.expects(&h.moved, f.numbers), float64(f.l.Step))
 		}
 	}
 	return sum
@@ -160,7 +172,18 @@ func (f *stackField) total(h *guess) float64 {
 		}
 	}
 	e := f.tableOff(h)
-	return sum - e.dot(e)/2
+	sum -= e.dot(e) / 2
+	if f.s.free != nil {
+		for k, strain := range f.strains {
+			by := h.moved[poseNumbers+k]
+			if k == freeThickness {
+				by = math.Log1p(max(by, mostThinner))
+			}
+			strain += by / f.s.free.sigma[k]
+			sum -= strain * strain / 2
+		}
+	}
+	return sum
 }
 
 // tableOff is how far the moved pose's table is off what is known.
@@ -190,12 +213,12 @@ func (f *stackField) relevel(h *guess) (changed bool) {
 // refit moves the pose to where the edges of the faces at their levels are: some steps of least squares.
 func (f *stackField) refit(h *guess) {
 	for range 2 {
-		var a [6][6]float64
-		var b [6]float64
-		add := func(slope [6]float64, off, weight float64) {
-			for x := range 6 {
+		var a [len(motion{})]motion
+		var b motion
+		add := func(slope *motion, off, weight float64) {
+			for x := range f.numbers {
 				b[x] -= weight * slope[x] * off
-				for y := range 6 {
+				for y := range f.numbers {
 					a[x][y] += weight * slope[x] * slope[y]
 				}
 			}
@@ -207,19 +230,26 @@ func (f *stackField) refit(h *guess) {
 				if !face.seen || e.weight == 0 || e.hidden && !f.counts(h.levels, i, k/2, level) {
 					continue
 				}
-				off := e.expects(&h.moved) - e.offset
+				off := e.expects(&h.moved, f.numbers) - e.offset
 				_, trust := robust(off * e.weight)
-				add(e.by, off, trust*e.weight*e.weight)
+				add(&e.by, off, trust*e.weight*e.weight)
 			}
 		}
 		for i, off := range f.tableOff(h) {
-			var slope [6]float64
-			for k := range slope {
+			var slope motion
+			for k := range f.slopes {
 				slope[k] = f.slopes[k][i]
 			}
-			add(slope, off, 1)
+			add(&slope, off, 1)
 		}
-		d, ok := solve6(a, b)
+		if g := f.s.free; g != nil {
+			for k, strain := range f.strains {
+				var slope motion
+				slope[poseNumbers+k] = 1 / g.sigma[k]
+				add(&slope, strain+h.moved[poseNumbers+k]/g.sigma[k], 1)
+			}
+		}
+		d, ok := solve(&a, b, f.numbers)
 		if !ok {
 			return
 		}
@@ -235,20 +265,31 @@ var anewTilts = []float64{-0.06, -0.03, -0.012, 0, 0.012, 0.03, 0.06}
 // ends are where levels and pose settle from tables tilted all ways, each with other levels, likeliest first.
 func (f *stackField) ends() []guess {
 	var all []guess
-	for _, tx := range anewTilts {
-		for _, ty := range anewTilts {
-			turn := f.s.x.scale(tx).add(f.s.y.scale(ty))
-			h := guess{levels: make([]int, len(f.places)), moved: [6]float64{turn[0], turn[1], turn[2]}}
-			for i, at := range f.places {
-				h.levels[i] = f.s.cells[at]
-			}
-			f.climb(&h)
-			if !slices.ContainsFunc(all, func(o guess) bool { return slices.Equal(o.levels, h.levels) }) {
-				all = append(all, h)
-			}
+	for _, start := range f.starts() {
+		h := guess{levels: make([]int, len(f.places)), moved: start}
+		for i, at := range f.places {
+			h.levels[i] = f.s.cells[at]
+		}
+		if f.climb(&h); !slices.ContainsFunc(all, func(o guess) bool { return slices.Equal(o.levels, h.levels) }) {
+			all = append(all, h)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b guess) int { return cmp.Compare(b.likely, a.likely) })
+	return all
+}
+
+// starts are the motions that are begun with.
+func (f *stackField) starts() (all []motion) {
+	for _, thicker := range f.s.free.thicknesses(&f.s.pose) {
+		for _, tx := range anewTilts {
+			for _, ty := range anewTilts {
+				turn := f.s.x.scale(tx).add(f.s.y.scale(ty))
+				start := motion{turn[0], turn[1], turn[2]}
+				start[poseNumbers+freeThickness] = thicker
+				all = append(all, start)
+			}
+		}
+	}
 	return all
 }
 
@@ -271,10 +312,14 @@ func (r *raster) begunAnew(s *structure) []structure {
 	}
 	f := r.stacksUnder(s)
 	ends := f.ends()
-	var all []structure
-	for _, h := range ends[:min(anewTried, len(ends))] {
-		c := s.clone()
-		c.pose = s.pose.moved(h.moved, f.middle)
+	return f.begun(ends[:min(anewTried, len(ends))])
+}
+
+// begun are the structures that are begun with the levels and the poses of hypotheses.
+func (f *stackField) begun(with []guess) (all []structure) {
+	for _, h := range with {
+		c := f.s.clone()
+		c.pose = f.s.pose.moved(h.moved, f.middle)
 		for i, at := range f.places {
 			c.cells[at] = h.levels[i]
 		}
@@ -283,8 +328,25 @@ func (r *raster) begunAnew(s *structure) []structure {
 	return all
 }
 
+// rivalsAnew are those beginnings with other levels than a structure's that are about as likely as its own, or likelier.
+func (r *raster) rivalsAnew(s *structure) []structure {
+	if len(s.cells) < anewCells {
+		return nil
+	}
+	f := r.stacksUnder(s)
+	own := guess{levels: make([]int, len(f.places))}
+	for i, at := range f.places {
+		own.levels[i] = s.cells[at]
+	}
+	f.refit(&own)
+	least := f.total(&own) - rivalAnew
+	ends := slices.DeleteFunc(f.ends(), func(h guess) bool { return h.likely < least || slices.Equal(h.levels, own.levels) })
+	return f.begun(ends[:min(anewTried, len(ends))])
+}
+
 const (
 	anewCells = 4 // of fewer, nothing is told of a table
 	anewTried = 6
-	climbs    = 6 // bounds the steps; most settle in two
+	rivalAnew = 4.0 // how much less likely rivals may be (logarithm)
+	climbs    = 6   // bounds the steps; most settle in two
 )

@@ -24,7 +24,7 @@ func TestLevelsAreFoundWithTheTilt(t *testing.T) {
 		for at := range start.cells {
 			start.cells[at] = 1
 		}
-		start.pose = start.pose.moved([6]float64{3 * math.Pi / 180}, start.spaceMiddle())
+		start.pose = start.pose.moved(motion{3 * math.Pi / 180}, start.spaceMiddle())
 		start.table = start.z
 		err := withRaster(scene.picture, func(r *raster, _ gocv.Mat) error {
 			anew := r.begunAnew(&start)

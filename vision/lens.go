@@ -2,62 +2,201 @@ package vision
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/calibration"
+	"tilewatch/engine"
 )
 
-// Where nobody measured the camera its lens is guessed, and found by the lattice: under the right focal length and distortion more of
-// it is explained, and it does not drift off where it reaches far.
+// Where nobody measured the camera or the tiles, poses are found together with the lens and the thickness that suit them: under the right
+// ones the lattice does not drift off where it reaches far, and stacks of every height show their edges where they should.
 const (
-	lensFocal  = 0.12 // first step, as a share of the focal length
-	lensBend   = 0.06 // of the first distortion coefficient
-	lensRounds = 4
-	lensHalves = 3    // times that the steps are halved
-	lensGain   = 2.0  // what a step must gain (log-likelihood)
-	lensCells  = 6    // fewer tell no lens
-	lensWidest = 0.25 // the largest distortion coefficient: more bends no webcam's picture
+	freeFocal     = iota // logarithm of the focal length
+	freeBend             // first distortion coefficient
+	freeThickness        // thickness of a tile; it changes by shares of it
+	freeNumbers
 )
 
-// lensed is the structure under the lens that explains it best, near the one guessed.
-func (r *raster) lensed(s *structure) *structure {
-	if len(s.cells) < lensCells {
-		return s
+// freedom is what is expected of what nobody measured, and how far that may be off (standard deviations).
+type freedom struct{ expected, sigma [freeNumbers]float64 }
+
+// How far what nobody measured may be off.
+const (
+	focalSigma     = 0.10
+	bendSigma      = 0.06
+	thicknessShare = 0.24 // of the pitch, expected
+	thicknessSigma = 0.22
+	knownSigma     = 1e-4 // of what was measured
+	mostThinner    = -0.7 // share by which a step makes tiles thinner at most
+)
+
+// freedomOf is what nobody measured of a camera and a tile set; nil if all was. Without any camera, cam is the one thought usual.
+func freedomOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tileset, sz sizes) *freedom {
+	g := &freedom{
+		expected: [freeNumbers]float64{math.Log(cam.K[0][0]), cam.Dist[0], math.Log(sz.thickness / sz.pitch)},
+		sigma:    [freeNumbers]float64{knownSigma, knownSigma, knownSigma},
 	}
-	best := s.clone()
-	focal, bend := lensFocal, lensBend
-	for range lensHalves {
-		for range lensRounds {
-			next := bestOf(best, r.each(best.otherLenses(focal, bend), r.finish))
-			if next.explained() < best.explained()+lensGain {
-				break
-			}
-			best = next
-		}
-		focal, bend = focal/2, bend/2
+	if anyCamera {
+		g.sigma[freeFocal], g.sigma[freeBend] = focalSigma, bendSigma
 	}
-	return &best
+	anyThickness := set == nil || set.ThicknessMM <= 0
+	if anyThickness {
+		g.expected[freeThickness], g.sigma[freeThickness] = math.Log(thicknessShare), thicknessSigma
+	}
+	if !anyCamera && !anyThickness {
+		return nil
+	}
+	return g
 }
 
-// otherLenses are copies of the structure as lenses that are a little longer, shorter, and bent either way would show it.
-func (s *structure) otherLenses(focal, bend float64) (all []structure) {
-	for _, change := range [][2]float64{{1 + focal, 0}, {1 / (1 + focal), 0}, {1, bend}, {1, -bend}} {
-		cam := *s.cam
-		cam.K[0][0] *= change[0]
-		cam.K[1][1] *= change[0]
-		if cam.Dist[0] += change[1]; math.Abs(cam.Dist[0]) > lensWidest {
-			continue
+// strains are how far what nobody measured is off what is expected, each of unit variance.
+func (p *pose) strains() (e [freeNumbers]float64) {
+	now := [freeNumbers]float64{math.Log(p.cam.K[0][0]), p.cam.Dist[0], math.Log(p.thickness / p.pitch)}
+	for i := range e {
+		e[i] = (now[i] - p.free.expected[i]) / p.free.sigma[i]
+		if beyond := math.Abs(e[i]) - strainMost; beyond > 0 {
+			e[i] += math.Copysign(strainBeyond*beyond, e[i])
 		}
-		c := s.clone()
-		c.pose = s.pose.through(&cam)
-		all = append(all, c)
+	}
+	return e
+}
+
+// No tile is made much thinner or thicker than most, no lens bends much more: from so many standard deviations on, each more counts so
+// many more.
+const (
+	strainMost   = 2.2
+	strainBeyond = 3.0
+)
+
+// strain is the sum of their squares; none if all was measured.
+func (p *pose) strain() (sum float64) {
+	if p.free == nil {
+		return 0
+	}
+	for _, e := range p.strains() {
+		sum += e * e
+	}
+	return sum
+}
+
+// reshape changes what nobody measured by so much. With another focal length the pose moves as much farther away as that enlarges the
+// middle; with another thickness the faces of the first level stay.
+func (p *pose) reshape(by [freeNumbers]float64, middle vec3) {
+	if by[freeFocal] != 0 || by[freeBend] != 0 {
+		cam, enlarged := *p.cam, math.Exp(by[freeFocal])
+		cam.K[0][0] *= enlarged
+		cam.K[1][1] *= enlarged
+		cam.Dist[0] += by[freeBend]
+		p.cam = &cam
+		p.t[2] += middle[2] * (enlarged - 1)
+	}
+	thicker := p.thickness * max(by[freeThickness], mostThinner)
+	p.thickness += thicker
+	p.t = p.t.add(p.z.scale(thicker))
+}
+
+// freeSlopes are how a point in space at a level, seen at a pixel, moves in the picture as each of what nobody measured changes; by is as
+// Camera.ProjectNear says.
+func (p *pose) freeSlopes(v, middle vec3, level float64, at engine.Point, by *[2][3]float64) (slopes [freeNumbers]engine.Point) {
+	x, y := v[0]/v[2], v[1]/v[2]
+	k := &p.cam.K
+	slopes[freeFocal] = engine.Point{X: at.X - k[0][2] + by[0][2]*middle[2], Y: at.Y - k[1][2] + by[1][2]*middle[2]}
+	slopes[freeBend] = engine.Point{X: k[0][0] * x * (x*x + y*y), Y: k[1][1] * y * (x*x + y*y)}
+	up := p.z.scale((1 - level) * p.thickness)
+	slopes[freeThickness] = engine.Point{X: vec3(by[0]).dot(up), Y: vec3(by[1]).dot(up)}
+	return slopes
+}
+
+// anyThickness says whether nobody measured how thick the tiles are.
+func (g *freedom) anyThickness() bool { return g != nil && g.sigma[freeThickness] > knownSigma }
+
+// thicknesses are by which shares thicker tiles are begun with.
+func (g *freedom) thicknesses(p *pose) []float64 {
+	if !g.anyThickness() {
+		return []float64{0}
+	}
+	now := p.strains()[freeThickness]
+	var all []float64
+	for _, strain := range thicknessStrains {
+		all = append(all, g.thicker(strain-now))
 	}
 	return all
 }
 
-// through is the pose that looks the most alike in the middle of the picture with another camera: as much farther away as that enlarges.
-func (p *pose) through(cam *calibration.Camera) pose {
-	q := *p
-	q.cam = cam
-	q.t[2] *= cam.K[0][0] / p.cam.K[0][0]
-	return q
+// thicker is the share by which a tile is thicker that is so many standard deviations thicker.
+func (g *freedom) thicker(strains float64) float64 {
+	return math.Expm1(strains * g.sigma[freeThickness])
+}
+
+// thicknessStrains are the thicknesses that are begun with, in standard deviations.
+var thicknessStrains = []float64{-1.5, 0, 1.5}
+
+// linkedOtherwise are the lattices that spots form if the tiles are thinner or thicker than is thought, as far as they explain more than
+// those known there.
+func (r *raster) linkedOtherwise(field *spotField, slip float64, most int, known []structure) (all []structure) {
+	g := field.sz.free
+	if !g.anyThickness() {
+		return nil
+	}
+	for _, strain := range thicknessStrains {
+		if strain == 0 {
+			continue
+		}
+		f := *field
+		f.sz.thickness = f.sz.pitch * math.Exp(g.expected[freeThickness]+strain*g.sigma[freeThickness])
+		for _, s := range r.linked(&f, slip, most) {
+			if !slices.ContainsFunc(known, func(k structure) bool { return k.holds(&s) && k.score > s.score-nudgeGain }) {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// ofAnyThickness is the structure under the thickness that explains it best: only under the right one high stacks are seen, and what
+// they link; and under another, the same stacks may pass for others.
+func (r *raster) ofAnyThickness(best structure) structure {
+	if !best.free.anyThickness() {
+		return best
+	}
+	best = bestOf(best, r.each(best.thickened(), func(s *structure) {
+		r.finish(s)
+		s.free = best.free
+		r.complete(s)
+	}))
+	for range thicknessRounds {
+		next := bestOf(best, r.finishLikely(r.rivalsAnew(&best)))
+		if next.explained() < best.explained()+nudgeGain {
+			break
+		}
+		best = next
+	}
+	return best
+}
+
+const (
+	thicknessRounds = 2
+	thicknessNear   = 0.5  // strains that differ less are not tried anew
+	thicknessHeld   = 0.05 // how far a thickness may drift while it is tried (standard deviation)
+)
+
+// thickened are copies of the structure with tiles of other thicknesses, which are held there, and as many of them as reach as high.
+func (s *structure) thickened() (all []structure) {
+	now := s.pose.strains()[freeThickness]
+	for _, strain := range thicknessStrains {
+		if math.Abs(strain-now) < thicknessNear {
+			continue
+		}
+		c, g := s.clone(), *s.free
+		thicker := g.thicker(strain - now)
+		c.pose.reshape([freeNumbers]float64{freeThickness: thicker}, vec3{})
+		for at, level := range c.cells {
+			c.cells[at] = 1 + min(int(math.Round(float64(level-1)/(1+thicker))), engine.MaxHeight-1)
+		}
+		g.expected[freeThickness] = math.Log(c.thickness / c.pitch)
+		g.sigma[freeThickness] = thicknessHeld
+		c.free = &g
+		all = append(all, c)
+	}
+	return all
 }

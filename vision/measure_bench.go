@@ -59,7 +59,7 @@ func (b *bench) pose() pose {
 		return vec3{b.table.R[0][0]*v[0] + b.table.R[0][1]*v[1], b.table.R[1][0]*v[0] + b.table.R[1][1]*v[1], b.table.R[2][0]*v[0] + b.table.R[2][1]*v[1]}
 	}
 	z := vec3{b.table.R[0][2], b.table.R[1][2], b.table.R[2][2]}
-	p := pose{cam: b.cam, sizes: sizes{b.side, b.thickness, b.pitch}, x: column([3]float64{c, s}), y: column([3]float64{-s, c}), z: z, table: z}
+	p := pose{cam: b.cam, sizes: sizes{side: b.side, thickness: b.thickness, pitch: b.pitch}, x: column([3]float64{c, s}), y: column([3]float64{-s, c}), z: z, table: z}
 	p.t = b.space(b.x, b.y, 0)
 	return p
 }

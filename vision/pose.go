@@ -14,12 +14,15 @@ const (
 )
 
 // sizes are the measures of a tile set, millimetres.
-type sizes struct{ side, thickness, pitch float64 }
+type sizes struct {
+	side, thickness, pitch float64
+	free                   *freedom // which of them, and of the camera, nobody measured; nil: all were
+}
 
 func sizesOf(set *calibration.Tileset) sizes {
 	s := sizes{}
 	if set != nil {
-		s = sizes{set.SideMM, set.ThicknessMM, set.PitchMM}
+		s = sizes{side: set.SideMM, thickness: set.ThicknessMM, pitch: set.PitchMM}
 	}
 	switch {
 	case s.pitch <= 0 && s.side > 0:
@@ -93,8 +96,22 @@ func poseOf(t *plane, origin, u engine.Point, s sizes) pose {
 	return p
 }
 
-// moved is the pose turned by small angles about the camera's axes, about the lattice's middle, and shifted.
-func (p *pose) moved(d [6]float64, middle vec3) pose {
+// motion is a small change of a pose: it is turned about the camera's axes, about some middle (radians), and shifted (mm); then what
+// nobody measured changes (see freedom).
+type motion [poseNumbers + freeNumbers]float64
+
+const poseNumbers = 6
+
+// numbers is how many of a motion's numbers are to be found.
+func (p *pose) numbers() int {
+	if p.free == nil {
+		return poseNumbers
+	}
+	return len(motion{})
+}
+
+// moved is the pose after a small change.
+func (p *pose) moved(d motion, middle vec3) pose {
 	turn := func(v vec3) vec3 {
 		w := vec3{d[0], d[1], d[2]}
 		angle := math.Sqrt(w.dot(w))
@@ -111,6 +128,9 @@ func (p *pose) moved(d [6]float64, middle vec3) pose {
 	q.y = y.add(q.x.scale(-y.dot(q.x))).unit()
 	q.z = q.x.cross(q.y)
 	q.t = turn(p.t.add(middle.scale(-1))).add(middle).add(vec3{d[3], d[4], d[5]})
+	if p.free != nil {
+		q.reshape([freeNumbers]float64(d[poseNumbers:]), middle)
+	}
 	return q
 }
 
@@ -122,7 +142,7 @@ type sight struct {
 	weight          float64      // 1/sigma, per pixel
 }
 
-// fit moves the pose to explain the sights best: Levenberg-Marquardt on six numbers with a robust (Huber) loss.
+// fit moves the pose to explain the sights best: Levenberg-Marquardt on six numbers, and those that nobody measured, with a robust loss.
 // hold is how strongly the table's direction is held to what is known of it, in 1/radian. It returns the mean squared weighted
 // residual, robustly.
 func (p *pose) fit(sights []sight, hold float64, rounds int) float64 {
@@ -138,10 +158,10 @@ func (p *pose) fit(sights []sight, hold float64, rounds int) float64 {
 		improved := false
 		for range 6 {
 			m := a
-			for i := range 6 {
+			for i := range p.numbers() {
 				m[i][i] *= 1 + lambda
 			}
-			d, ok := solve6(m, b)
+			d, ok := solve(&m, b, p.numbers())
 			if !ok {
 				lambda *= 10
 				continue
@@ -192,6 +212,7 @@ func (p *pose) cost(sights []sight, start vec3, hold float64) float64 {
 			sum += l
 		}
 	}
+	sum += p.strain()
 	if p.known != nil {
 		return sum + p.known.misfit(p)
 	}
@@ -199,10 +220,11 @@ func (p *pose) cost(sights []sight, start vec3, hold float64) float64 {
 	return sum + hold*hold*c.dot(c)
 }
 
-// normal are the normal equations of one Gauss-Newton step: three small turns about the camera's axes, then three shifts.
-func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [6][6]float64, b [6]float64) {
-	add := func(r, w float64, j [6]float64) {
-		for x := range 6 {
+// normal are the normal equations of one Gauss-Newton step.
+func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [len(motion{})]motion, b motion) {
+	numbers := p.numbers()
+	add := func(r, w float64, j *motion) {
+		for x := range numbers {
 			k := w * j[x]
 			b[x] -= k * r
 			for y := range x + 1 {
@@ -216,11 +238,19 @@ func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [6][6
 		px, by := p.cam.ProjectNear(v[0], v[1], v[2])
 		dx, dy := (px.X-s.at.X)*s.weight, (px.Y-s.at.Y)*s.weight
 		arm := v.add(middle.scale(-1))
+		var guessed [freeNumbers]engine.Point
+		if p.free != nil {
+			guessed = p.freeSlopes(v, middle, s.level, px, &by)
+		}
 		along := func(nx, ny, r float64) {
 			slope := vec3(by[0]).scale(nx).add(vec3(by[1]).scale(ny)).scale(s.weight)
 			turn := arm.cross(slope)
 			_, w := robust(r)
-			add(r, w, [6]float64{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]})
+			j := motion{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]}
+			for i, g := range guessed {
+				j[poseNumbers+i] = (g.X*nx + g.Y*ny) * s.weight
+			}
+			add(r, w, &j)
 		}
 		if s.nx == 0 && s.ny == 0 {
 			along(1, 0, dx)
@@ -231,14 +261,21 @@ func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [6][6
 	}
 	errors, slopes := p.tableErrors(middle, start, hold)
 	for i, e := range errors {
-		var j [6]float64
-		for k := range j {
+		var j motion
+		for k := range slopes {
 			j[k] = slopes[k][i]
 		}
-		add(e, 1, j)
+		add(e, 1, &j)
 	}
-	for x := range 6 {
-		for y := x + 1; y < 6; y++ {
+	if p.free != nil {
+		for i, e := range p.strains() {
+			j := motion{}
+			j[poseNumbers+i] = 1 / p.free.sigma[i]
+			add(e, 1, &j)
+		}
+	}
+	for x := range numbers {
+		for y := x + 1; y < numbers; y++ {
 			a[x][y] = a[y][x]
 		}
 	}
@@ -259,11 +296,11 @@ func (p *pose) tableErrors(middle, start vec3, hold float64) (errors vec3, by [6
 	return start.cross(p.z).scale(hold), by
 }
 
-// solve6 solves a symmetric system by Gaussian elimination with pivoting.
-func solve6(a [6][6]float64, b [6]float64) ([6]float64, bool) {
-	for i := range 6 {
+// solve solves the first equations of a symmetric system by Gaussian elimination with pivoting; the system is used up.
+func solve(a *[len(motion{})]motion, b motion, numbers int) (motion, bool) {
+	for i := range numbers {
 		pivot := i
-		for r := i + 1; r < 6; r++ {
+		for r := i + 1; r < numbers; r++ {
 			if math.Abs(a[r][i]) > math.Abs(a[pivot][i]) {
 				pivot = r
 			}
@@ -272,16 +309,16 @@ func solve6(a [6][6]float64, b [6]float64) ([6]float64, bool) {
 			return b, false
 		}
 		a[i], a[pivot], b[i], b[pivot] = a[pivot], a[i], b[pivot], b[i]
-		for r := i + 1; r < 6; r++ {
+		for r := i + 1; r < numbers; r++ {
 			k := a[r][i] / a[i][i]
-			for c := i; c < 6; c++ {
+			for c := i; c < numbers; c++ {
 				a[r][c] -= k * a[i][c]
 			}
 			b[r] -= k * b[i]
 		}
 	}
-	for i := 5; i >= 0; i-- {
-		for c := i + 1; c < 6; c++ {
+	for i := numbers - 1; i >= 0; i-- {
+		for c := i + 1; c < numbers; c++ {
 			b[i] -= a[i][c] * b[c]
 		}
 		b[i] /= a[i][i]

@@ -51,12 +51,11 @@ const defaultView = 68 * math.Pi / 180
 func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 	var obs engine.Observation
 	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
-		s, err := r.search(gray, orDefault(cam, p), sizesOf(set))
+		lens, sz := orDefault(cam, p), sizesOf(set)
+		sz.free = freedomOf(lens, cam == nil, set, sz)
+		s, err := r.search(gray, lens, sz)
 		if err != nil {
 			return err
-		}
-		if cam == nil {
-			s = r.lensed(s)
 		}
 		s = r.anchored(s)
 		if obs, err = v.observe(r, s); err == nil {

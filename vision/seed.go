@@ -60,6 +60,7 @@ func (r *raster) grown(fields []spotField, slip float64, most int) []structure {
 	var linked []structure
 	for i := range fields {
 		linked = append(linked, r.linked(&fields[i], slip, most)...)
+		linked = append(linked, r.linkedOtherwise(&fields[i], slip, most, linked)...)
 	}
 	slices.SortStableFunc(linked, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
 	return r.spreadAll(linked, most+1)

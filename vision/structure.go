@@ -309,7 +309,7 @@ func (p *pose) fitPoints(sights []sight) {
 					try[i].level = 1
 				}
 			}
-			q := p.moved([6]float64{turn[0], turn[1], turn[2]}, middle)
+			q := p.moved(motion{turn[0], turn[1], turn[2]}, middle)
 			if cost := q.settleLevels(try); cost < bestCost {
 				best, bestCost, levels = q, cost, try
 			}
