@@ -180,7 +180,11 @@ func (s *structure) explained() float64 {
 func (s *structure) faces() float64 {
 	sum := 0.0
 	for at, level := range s.cells {
-		sum += min(s.evidence[at].height[level-1], surestFace) + s.prior(at, level) + s.lettered(at)
+		score := min(s.evidence[at].height[level-1], surestFace)
+		if s.free.anyThickness() {
+			score = likingOf(score) // how thick the tiles' own sides are is hardly part of it
+		}
+		sum += score + s.prior(at, level) + s.lettered(at)
 	}
 	return sum
 }

@@ -145,12 +145,22 @@ func (r *raster) linkedOtherwise(field *spotField, slip float64, most int, known
 		f := *field
 		f.sz.thickness = f.sz.pitch * math.Exp(g.expected[freeThickness]+strain*g.sigma[freeThickness])
 		for _, s := range r.linked(&f, slip, most) {
-			if !slices.ContainsFunc(known, func(k structure) bool { return k.holds(&s) && k.score > s.score-nudgeGain }) {
+			if s.stacked() || !slices.ContainsFunc(known, func(k structure) bool { return k.holds(&s) && k.score > s.score-nudgeGain }) {
 				all = append(all, s)
 			}
 		}
 	}
 	return all
+}
+
+// stacked says whether any stack is seen that is higher than a tile.
+func (s *structure) stacked() bool {
+	for _, level := range s.cells {
+		if level > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // ofAnyThickness is the structure under the thickness that explains it best: only under the right one high stacks are seen, and what
@@ -159,13 +169,14 @@ func (r *raster) ofAnyThickness(best structure) structure {
 	if !best.free.anyThickness() {
 		return best
 	}
-	best = bestOf(best, r.each(best.thickened(), func(s *structure) {
-		r.finish(s)
-		s.free = best.free
-		r.complete(s)
-	}))
+	free := best.free
 	for range thicknessRounds {
-		next := bestOf(best, r.finishLikely(r.rivalsAnew(&best)))
+		next := bestOf(best, r.each(best.thickened(), func(s *structure) {
+			r.finish(s)
+			s.free = free
+			r.complete(s)
+		}))
+		next = bestOf(next, r.finishLikely(r.rivalsAnew(&next)))
 		if next.explained() < best.explained()+nudgeGain {
 			break
 		}

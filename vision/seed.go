@@ -224,7 +224,9 @@ func (r *raster) spreadAll(linked []structure, most int) []structure {
 	for batch := range slices.Chunk(seeds, runtime.NumCPU()) {
 		onAllCores(len(batch), func(i int) { r.spread(&batch[i], coarseJudge()) })
 		grown = append(grown, batch...)
-		if slices.ContainsFunc(batch, func(s structure) bool { return len(s.cells) > rackLength && s.fitted() }) {
+		if slices.ContainsFunc(batch, func(s structure) bool {
+			return len(s.cells) > rackLength && s.fitted() && (s.atRest() || !s.free.anyThickness())
+		}) {
 			break // that is it
 		}
 	}
