@@ -12,7 +12,10 @@ import (
 // ones the lattice does not drift off where it reaches far, and stacks of every height show their edges where they should.
 const (
 	freeFocal     = iota // logarithm of the focal length
+	freeRight            // middle of the lens to the right, in widths of the picture
+	freeDown             // and downwards
 	freeBend             // first distortion coefficient
+	freeCurl             // second distortion coefficient
 	freeThickness        // thickness of a tile; it changes by shares of it
 	freeNumbers
 )
@@ -23,8 +26,12 @@ type freedom struct{ expected, sigma [freeNumbers]float64 }
 // How far what nobody measured may be off.
 const (
 	focalSigma     = 0.10
+	middleSigma    = 0.006
 	bendSigma      = 0.06
-	thicknessShare = 0.24 // of the pitch, expected
+	curlSigma      = 0.03
+	phoneFocal     = 0.012 // where EXIF tells the focal length: it is rounded,
+	phoneShare     = 0.5   // and the rest of the lens is so much better than a webcam's
+	thicknessShare = 0.24  // of the pitch, expected
 	thicknessSigma = 0.22
 	knownSigma     = 1e-4 // of what was measured
 	mostThinner    = -0.7 // share by which a step makes tiles thinner at most
@@ -32,26 +39,45 @@ const (
 
 // freedomOf is what nobody measured of a camera and a tile set; nil if all was. Without any camera, cam is the one thought usual.
 func freedomOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tileset, sz sizes) *freedom {
-	g := &freedom{
-		expected: [freeNumbers]float64{math.Log(cam.K[0][0]), cam.Dist[0], math.Log(sz.thickness / sz.pitch)},
-		sigma:    [freeNumbers]float64{knownSigma, knownSigma, knownSigma},
-	}
-	if anyCamera {
-		g.sigma[freeFocal], g.sigma[freeBend] = focalSigma, bendSigma
-	}
 	anyThickness := set == nil || set.ThicknessMM <= 0
-	if anyThickness {
-		g.expected[freeThickness], g.sigma[freeThickness] = math.Log(thicknessShare), thicknessSigma
-	}
 	if !anyCamera && !anyThickness {
 		return nil
+	}
+	g := &freedom{expected: numbersOf(cam, sz)}
+	for i := range g.sigma {
+		g.sigma[i] = knownSigma
+	}
+	switch {
+	case anyCamera:
+		g.freeLens(focalSigma, 1)
+	case cam.Dist == [len(cam.Dist)]float64{}: // nobody measured more than EXIF tells
+		g.freeLens(phoneFocal, phoneShare)
+	}
+	if anyThickness {
+		g.expected[freeThickness], g.sigma[freeThickness] = math.Log(thicknessShare), thicknessSigma
 	}
 	return g
 }
 
+// freeLens frees the lens; all but the focal length is so much better than that of a webcam.
+func (g *freedom) freeLens(focal, share float64) {
+	g.sigma[freeFocal] = focal
+	g.sigma[freeRight], g.sigma[freeDown] = share*middleSigma, share*middleSigma
+	g.sigma[freeBend], g.sigma[freeCurl] = share*bendSigma, share*curlSigma
+}
+
+// numbersOf are the numbers of a camera and of tiles.
+func numbersOf(cam *calibration.Camera, sz sizes) [freeNumbers]float64 {
+	k := &cam.K
+	return [freeNumbers]float64{
+		freeFocal: math.Log(k[0][0]), freeRight: k[0][2] / float64(cam.Width), freeDown: k[1][2] / float64(cam.Width),
+		freeBend: cam.Dist[0], freeCurl: cam.Dist[1], freeThickness: math.Log(sz.thickness / sz.pitch),
+	}
+}
+
 // strains are how far what nobody measured is off what is expected, each of unit variance.
 func (p *pose) strains() (e [freeNumbers]float64) {
-	now := [freeNumbers]float64{math.Log(p.cam.K[0][0]), p.cam.Dist[0], math.Log(p.thickness / p.pitch)}
+	now := numbersOf(p.cam, p.sizes)
 	for i := range e {
 		e[i] = (now[i] - p.free.expected[i]) / p.free.sigma[i]
 		if beyond := math.Abs(e[i]) - strainMost; beyond > 0 {
@@ -82,14 +108,15 @@ func (p *pose) strain() (sum float64) {
 // reshape changes what nobody measured by so much. With another focal length the pose moves as much farther away as that enlarges the
 // middle; with another thickness the faces of the first level stay.
 func (p *pose) reshape(by [freeNumbers]float64, middle vec3) {
-	if by[freeFocal] != 0 || by[freeBend] != 0 {
-		cam, enlarged := *p.cam, math.Exp(by[freeFocal])
-		cam.K[0][0] *= enlarged
-		cam.K[1][1] *= enlarged
-		cam.Dist[0] += by[freeBend]
-		p.cam = &cam
-		p.t[2] += middle[2] * (enlarged - 1)
-	}
+	cam, enlarged := *p.cam, math.Exp(by[freeFocal])
+	cam.K[0][2] += by[freeRight] * float64(cam.Width)
+	cam.K[1][2] += by[freeDown] * float64(cam.Width)
+	cam.K[0][0] *= enlarged
+	cam.K[1][1] *= enlarged
+	cam.Dist[0] += by[freeBend]
+	cam.Dist[1] += by[freeCurl]
+	p.cam = &cam
+	p.t[2] += middle[2] * (enlarged - 1)
 	thicker := p.thickness * max(by[freeThickness], mostThinner)
 	p.thickness += thicker
 	p.t = p.t.add(p.z.scale(thicker))
@@ -101,7 +128,10 @@ func (p *pose) freeSlopes(v, middle vec3, level float64, at engine.Point, by *[2
 	x, y := v[0]/v[2], v[1]/v[2]
 	k := &p.cam.K
 	slopes[freeFocal] = engine.Point{X: at.X - k[0][2] + by[0][2]*middle[2], Y: at.Y - k[1][2] + by[1][2]*middle[2]}
-	slopes[freeBend] = engine.Point{X: k[0][0] * x * (x*x + y*y), Y: k[1][1] * y * (x*x + y*y)}
+	slopes[freeRight].X, slopes[freeDown].Y = float64(p.cam.Width), float64(p.cam.Width)
+	far := x*x + y*y
+	slopes[freeBend] = engine.Point{X: k[0][0] * x * far, Y: k[1][1] * y * far}
+	slopes[freeCurl] = engine.Point{X: k[0][0] * x * far * far, Y: k[1][1] * y * far * far}
 	up := p.z.scale((1 - level) * p.thickness)
 	slopes[freeThickness] = engine.Point{X: vec3(by[0]).dot(up), Y: vec3(by[1]).dot(up)}
 	return slopes
