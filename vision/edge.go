@@ -131,6 +131,7 @@ func (r *raster) fitBorders(s *structure, l *locator, hold float64) {
 		}
 		before := s.pose
 		s.pose.fit(sights, hold, 6)
+		s.pose.fitSide(sights)
 		if s.pose.apart(&before, s.cells) < borderStill {
 			return
 		}

@@ -21,7 +21,10 @@ const (
 )
 
 // freedom is what is expected of what nobody measured, and how far that may be off (standard deviations).
-type freedom struct{ expected, sigma [freeNumbers]float64 }
+type freedom struct {
+	expected, sigma [freeNumbers]float64
+	side            float64 // of a tile, as a share of the pitch, expected; 0: it was measured
+}
 
 // How far what nobody measured may be off.
 const (
@@ -55,6 +58,9 @@ func freedomOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tileset
 	}
 	if anyThickness {
 		g.expected[freeThickness], g.sigma[freeThickness] = math.Log(thicknessShare), thicknessSigma
+	}
+	if set == nil || set.SideMM <= 0 || set.PitchMM <= 0 {
+		g.side = sz.side / sz.pitch
 	}
 	return g
 }
@@ -135,6 +141,35 @@ func (p *pose) freeSlopes(v, middle vec3, level float64, at engine.Point, by *[2
 	up := p.z.scale((1 - level) * p.thickness)
 	slopes[freeThickness] = engine.Point{X: vec3(by[0]).dot(up), Y: vec3(by[1]).dot(up)}
 	return slopes
+}
+
+// sideSigma is how far a tile's side may be off what is expected, as a share of the pitch (standard deviation).
+const sideSigma = 0.008
+
+// fitSide makes tiles that nobody measured as large as their edges show: as far as they lie outward on all sides, the gaps are smaller.
+func (p *pose) fitSide(sights []sight) {
+	if p.free == nil || p.free.side == 0 {
+		return
+	}
+	known := 4 / (sideSigma * sideSigma)
+	sum, info := known*(p.free.side-p.side/p.pitch)/2, known
+	for i := range sights {
+		s := &sights[i]
+		c, r := s.col-math.Round(s.col), s.row-math.Round(s.row) // off the middle of its tile
+		if math.Abs(c) > math.Abs(r) {
+			c, r = math.Copysign(1, c), 0
+		} else {
+			c, r = 0, math.Copysign(1, r)
+		}
+		const near = 0.02
+		here, out := p.pixel(s.col, s.row, s.level), p.pixel(s.col+near*c, s.row+near*r, s.level)
+		outward := ((out.X-here.X)*s.nx + (out.Y-here.Y)*s.ny) / near * s.weight // of unit variance for a pitch
+		off := ((s.at.X-here.X)*s.nx + (s.at.Y-here.Y)*s.ny) * s.weight
+		_, trust := robust(off)
+		sum += trust * outward * off
+		info += trust * outward * outward
+	}
+	p.side += 2 * p.pitch * sum / info
 }
 
 // anyThickness says whether nobody measured how thick the tiles are.

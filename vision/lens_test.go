@@ -82,3 +82,17 @@ func TestNothingIsFreeIfAllWasMeasured(t *testing.T) {
 		t.Errorf("of a measured camera and tile set this is free: %v", *free)
 	}
 }
+
+// TestTilesAreFoundAsLargeAsTheirEdgesShow has tiles without any gap between them.
+func TestTilesAreFoundAsLargeAsTheirEdgesShow(t *testing.T) {
+	p := freePose()
+	sights, half := boardSights(&p, -1), p.side/p.pitch/2
+	for i := range sights { // they are expected on tiles with gaps
+		out := sideAxes[i%4][0]
+		sights[i].col, sights[i].row = float64(i/4)+half*out[0], half*out[1]
+	}
+	p.fitSide(sights)
+	if share := p.side / p.pitch; share < half+0.5 || share > 1.001 {
+		t.Errorf("a tile takes %.4f of its pitch, not nearly all of it", share)
+	}
+}
