@@ -94,7 +94,7 @@ func (f *Follower) differences(v view, patience bool) []Difference {
 			if m.share > 0.5 && m.tile > knownGap && m.clear() == 1 && beside(board, p) {
 				out = append(out, Difference{Place: p, Seen: f.seen(m, told)})
 			}
-		case hidden(p, board):
+		case hidden(p, board, f.bare()[p]):
 		case m.share > 0.5 && m.tile < surelyNone, patience && (m.share < 0.1 || m.tile < 0):
 			out = append(out, Difference{Place: p, Recorded: told})
 		case m.share > 0.5 && m.tile > 0 && m.clear() == 1 && m.colorOf(told.Color) < surelyOther:
@@ -177,7 +177,7 @@ func (f *Follower) startAnew() bool {
 	if !f.Lies() {
 		return false
 	}
-	f.start, f.turns, f.belief, f.at, f.awaited = engine.Board{}, nil, belief{}, map[engine.Place]engine.Quad{}, engine.NoColor
+	f.start, f.turns, f.belief, f.open, f.at, f.awaited = engine.Board{}, nil, belief{}, inView{}, map[engine.Place]engine.Quad{}, engine.NoColor
 	f.contradictions, f.name, f.recorded, f.begun, f.upright = 0, "", false, false, 1
 	f.draft, f.window, f.key, f.agreed, f.asked = nil, newWindow(), "", 0, false
 	f.pins, f.kept, f.differs = pins{}, map[engine.Place]Difference{}, nil

@@ -46,6 +46,7 @@ func (f *Follower) nextWindow(s sighting) []Line {
 		lines = f.flush()
 	}
 	f.belief.learn(f.window, f.board())
+	f.open.learn(f.window, f.board())
 	f.window, f.since, f.asked = newWindow(), f.now, false
 	f.key, f.agreed = "", 0
 	f.differs = nil
@@ -80,12 +81,23 @@ func (f *Follower) borneOut(s sighting) bool {
 	return gain > clearGain
 }
 
+// A tile that all pictures of a window show so surely (log-odds) is gone when the next does not report its place at all.
+const (
+	surelyLay  = 3.0
+	alwaysSeen = 0.9 // share of the pictures
+)
+
 // changed tells whether the sighting cannot show the same table as the window.
 func (f *Follower) changed(s sighting) bool {
 	if f.window.count == 0 {
 		return false
 	}
 	was, is := f.window.view(), single(s)
+	for p, m := range was.looks {
+		if _, reported := is.looks[p]; !reported && m.tile > surelyLay && m.share > alwaysSeen && m.clear() == 1 {
+			return true
+		}
+	}
 	for p, m := range is.looks {
 		if n, ok := was.looks[p]; ok && unlike(m, n) > otherTile {
 			return true

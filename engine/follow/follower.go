@@ -42,6 +42,7 @@ type Follower struct {
 	since  time.Duration
 	at     map[engine.Place]engine.Quad // where in the picture each stack was seen last
 	belief belief
+	open   inView
 
 	upright float64      // probability that a first board is read the right way up
 	awaited engine.Color // whose turn it is once more; NoColor: the one after the last
@@ -100,7 +101,7 @@ func New(players []engine.Color, words reading.Dictionary, opts Options) *Follow
 	return &Follower{
 		game:    nabit.New(words),
 		players: players, words: words, opts: opts.withDefaults(), start: engine.Board{}, window: newWindow(),
-		at: map[engine.Place]engine.Quad{}, belief: belief{}, banks: newBanks(), upright: 1, pins: pins{}, kept: map[engine.Place]Difference{},
+		at: map[engine.Place]engine.Quad{}, belief: belief{}, open: inView{}, banks: newBanks(), upright: 1, pins: pins{}, kept: map[engine.Place]Difference{},
 	}
 }
 
@@ -272,7 +273,7 @@ func (f *Follower) giveUp() []Line {
 	for len(f.turns) > 0 {
 		lines = append(lines, f.withdraw(leastSure))
 	}
-	f.start, f.belief, f.at, f.awaited, f.contradictions = engine.Board{}, belief{}, map[engine.Place]engine.Quad{}, engine.NoColor, 0
+	f.start, f.belief, f.open, f.at, f.awaited, f.contradictions = engine.Board{}, belief{}, inView{}, map[engine.Place]engine.Quad{}, engine.NoColor, 0
 	f.rebuild()
 	f.emptied()
 	f.begun = false // what lies there now may be a running game

@@ -26,12 +26,21 @@ func (f *Follower) moved(s sighting) []Line {
 			return nil
 		}
 		f.moves.seen = 0
+		f.open = inView{}
 		f.track(s)
 		return []Line{f.withBoard(f.line(Moved))}
 	}
 	f.moves.seen = 0
 	f.track(s)
 	return nil
+}
+
+// bare are the places known to be open, none while the structure does not lie where it lay.
+func (f *Follower) bare() inView {
+	if f.moves.seen > 0 {
+		return nil
+	}
+	return f.open
 }
 
 // track notes where the stacks are seen.

@@ -126,7 +126,7 @@ func (f *Follower) takeUp(p *past) {
 	named := len(f.players) > 0 && len(p.players) == 0
 	f.pasts, f.name, f.game, f.start, f.turns = nil, p.name, p.game, p.start, p.turns
 	f.begun, f.draft, f.window, f.key, f.agreed, f.upright = true, nil, newWindow(), "", 0, 1
-	f.belief, f.at = belief{}, map[engine.Place]engine.Quad{}
+	f.belief, f.open, f.at = belief{}, inView{}, map[engine.Place]engine.Quad{}
 	f.banks = newBanks()
 	f.banks.known = p.banked
 	f.recorded, f.unrecorded = true, nil

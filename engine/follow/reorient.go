@@ -73,7 +73,7 @@ func (f *Follower) turnGame(quarters int) {
 	f.belief.learn(f.window, f.board())
 	f.window = f.window.laid(quarters, engine.Place{})
 	f.belief = f.belief.turned(quarters)
-	f.pins = f.pins.turned(quarters)
+	f.pins, f.open = f.pins.turned(quarters), inView{}
 	at := make(map[engine.Place]engine.Quad, len(f.at))
 	for p, q := range f.at {
 		at[p.Turn(quarters)] = reading.TurnQuad(q, quarters)

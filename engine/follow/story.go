@@ -131,7 +131,7 @@ func (t teller) recognized(p engine.Place, told engine.Cell) float64 {
 
 // evidence is the log-likelihood of a whole board.
 func (t teller) evidence(b engine.Board) float64 {
-	total := t.view.losses(b)
+	total := t.view.losses(b, t.bare())
 	for p := range t.places {
 		total += t.cell(p, b[p])
 	}

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"maps"
 	"math"
 
 	"tilewatch/engine"
@@ -116,10 +117,10 @@ func (v view) cell(p engine.Place, c engine.Cell, face float64) float64 {
 }
 
 // losses is what the tiles cost that the pictures should report and do not.
-func (v view) losses(b engine.Board) float64 {
+func (v view) losses(b engine.Board, bare inView) float64 {
 	most, sum := 0.0, 0.0
 	for p, c := range b {
-		if away := 1 - v.looks[p].share; c.Height > 0 && away > 0 && !hidden(p, b) {
+		if away := 1 - v.looks[p].share; c.Height > 0 && away > 0 && !hidden(p, b, bare[p]) {
 			most, sum = max(most, away), sum+away
 		}
 	}
@@ -168,12 +169,26 @@ const hiddenHalf = 0.4
 // clear is how much of the evidence counts: what is mostly hidden says little.
 func (m mean) clear() float64 { return math.Min(1, m.visible/0.6) }
 
-// hidden tells whether a tall stack may stand before p.
-func hidden(p engine.Place, board engine.Board) bool {
+// inView are the places that were seen wholly, each with the board as it lay then: no stack of it stands before them.
+type inView map[engine.Place]engine.Board
+
+// learn notes what an ending window shows wholly.
+func (o inView) learn(w *window, board engine.Board) {
+	v, board := w.view(), maps.Clone(board)
+	for p, m := range v.looks {
+		if m.tile > surelyLay && m.share > alwaysSeen && m.visible > wholeSeen {
+			o[p] = board
+		}
+	}
+}
+
+// hidden tells whether a tall stack may stand before p, other than those that stood there when p was seen wholly.
+func hidden(p engine.Place, board, open engine.Board) bool {
 	for row := -2; row <= 2; row++ {
 		for col := -2; col <= 2; col++ {
 			near := engine.Place{Row: row, Col: col}
-			if near != (engine.Place{}) && board[p.Add(near)].Height >= tall {
+			height := board[p.Add(near)].Height
+			if near != (engine.Place{}) && height >= tall && open[p.Add(near)].Height != height {
 				return true
 			}
 		}
