@@ -239,15 +239,18 @@ func preferWords(all []structure) {
 	for i := range all {
 		s := &all[i]
 		if s.mayBeRack() {
-			var others []engine.Point
+			var others []*structure
 			for k := range all {
-				if k != i && !all[k].holds(s) {
-					others = append(others, all[k].middle())
+				o := &all[k]
+				if k != i && !o.holds(s) && !slices.ContainsFunc(others, func(n *structure) bool { return n.holds(o) || o.holds(n) }) {
+					others = append(others, o)
 				}
 			}
-			off := offMiddle(s.middle(), others)
-			if len(others) == 2 && off > rimShare+0.5 || len(others) > 2 && off > rimShare {
-				s.doubt += math.Log(3)
+			off := 0.0
+			if len(others) > 2 {
+				if off = offMiddle(s, others); off > rimShare {
+					s.doubt += math.Log(3)
+				}
 			}
 			// Who sets up a camera points it at the structure.
 			half := engine.Point{X: float64(s.cam.Width) / 2, Y: float64(s.cam.Height) / 2}
@@ -261,21 +264,19 @@ func preferWords(all []structure) {
 // of those that lie around.
 const rimShare = 1.2
 
-// offMiddle is how far a point lies from the middle of others, in their mean distance from it; 0 if there are none.
-func offMiddle(p engine.Point, others []engine.Point) float64 {
+// offMiddle is how far a structure lies from the middle of others, in their mean distance from it.
+func offMiddle(s *structure, others []*structure) float64 {
 	var middle engine.Point
 	for _, o := range others {
-		middle.X += o.X / float64(len(others))
-		middle.Y += o.Y / float64(len(others))
+		at := o.middle()
+		middle.X += at.X / float64(len(others))
+		middle.Y += at.Y / float64(len(others))
 	}
 	spread := 0.0
 	for _, o := range others {
-		spread += dist(o, middle) / float64(len(others))
+		spread += dist(o.middle(), middle) / float64(len(others))
 	}
-	if spread < 1 {
-		return 0
-	}
-	return dist(p, middle) / spread
+	return dist(s.middle(), middle) / max(spread, 1)
 }
 
 // middle of the structure's faces in the picture.
