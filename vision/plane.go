@@ -207,8 +207,8 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 func onePerSpot(r *raster, marks []mark, with care) []mark {
 	var kept []mark
 	for _, m := range marks {
-		if m.full || m.size < 9 || m.patch(r, marks) || with < utmost && m.fragment(r, marks) || slices.ContainsFunc(kept, func(k mark) bool {
-			return dist(k.at, m.at) < 0.7*max(k.size, m.size) && (with < utmost || m.size < 1.3*k.size && k.size < 1.3*m.size)
+		if m.full || m.size < 9 || m.patch(r, marks) || with < thorough && m.fragment(r, marks) || slices.ContainsFunc(kept, func(k mark) bool {
+			return dist(k.at, m.at) < 0.7*max(k.size, m.size) && (with < thorough || m.size < 1.3*k.size && k.size < 1.3*m.size)
 		}) {
 			continue
 		}

@@ -14,7 +14,8 @@ type care int
 const (
 	usual   care = iota // the plainest marks, under the likeliest planes
 	careful             // also those under a lamp's reflection, and again when it is known how the table lies
-	utmost              // also what seems to be part of something larger, and under planes from all around
+	thorough            // also what seems to be part of something larger, and under planes from all around
+	utmost              // also letters that hardly differ from their tiles in gray
 )
 
 // The log-likelihood ratio of a face's edges on average from which a structure is not looked for again: where the pose was wrong it was
@@ -58,6 +59,11 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 	passed := false
 	none := func(s structure) bool { return len(s.cells) == 0 || known(&s) }
 	for with := usual; with <= most; with++ {
+		if with == utmost {
+			if marks, err = r.withPale(marks); err != nil {
+				return nil, err
+			}
+		}
 		fields = r.fieldsOf(cam, marks, sz, with)
 		all := r.structuresOf(fields)
 		found := slices.DeleteFunc(slices.Clone(all), none)

@@ -5,11 +5,15 @@ import (
 	"testing"
 )
 
-// A desk lamp's reflection slopes over the tiles; in the second picture a word of one color lies among racks.
-func TestTilesUnderALampsReflectionAreFound(t *testing.T) {
-	for _, name := range []string{"001.json", "002.json"} {
+func TestWhatIsHardToFindIsFound(t *testing.T) {
+	for name, scene := range map[string]string{
+		"a desk lamp's reflection slopes over the tiles":    "glare/001.json",
+		"so it does, and the word lies among racks":         "glare/002.json",
+		"white letters on yellow hardly differ in gray":     "few/001.json",
+		"thin letters of few tiles, and no racks, on cloth": "few/002.json",
+	} {
 		t.Run(name, func(t *testing.T) {
-			s := loadScene(t, filepath.Join(filepath.Dir(stillsFolder), "glare", name))
+			s := loadScene(t, filepath.Join(filepath.Dir(stillsFolder), filepath.FromSlash(scene)))
 			obs, err := NewReader(letterNet(t)).Still(s.picture, s.camera(), s.set())
 			if err != nil {
 				t.Fatal(err)

@@ -102,7 +102,7 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 			fields = append(fields, r.findSpots(&t, turns, marks, sz, sizeLike(&first, &t)))
 		}
 		settleAll(r.settleField)
-		if with == utmost && fields[0].poor() { // nor do so few tiles tell their size
+		if with >= thorough && fields[0].poor() { // nor do so few tiles tell their size
 			fields = fields[:0]
 			for _, t := range planesAround(planes[0].cam, 10, 12, 26, 38, 50) {
 				fields = append(fields, r.findSpots(&t, turns, marks, sz, 0))
