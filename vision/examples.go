@@ -22,6 +22,7 @@ type Scene struct {
 	Visible map[engine.Place]float64
 	Loose   []engine.Quad // faces of tiles that are not part of the lattice, one tile high unless Stacked
 	Stacked []engine.Quad // faces of tiles that lie on others outside of the lattice
+	Banks   []Bank
 }
 
 // example is a place seen in one or several ways, of which at most one is right.

@@ -26,6 +26,7 @@ func NewReader(letters ocr.Reader) *Reader {
 // warm loads what was learned and runs the native code once, so that the first picture does not take longer than others.
 var warm = sync.OnceFunc(func() {
 	_, _, _, _, _, _ = spotJudge(), coarseJudge(), fineJudge(), wideLocator(), narrowLocator(), binsOf()
+	_ = banksJudge()
 	blank := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 90, 90, 0), 2*minSide, 2*minSide, gocv.MatTypeCV8UC3)
 	defer blank.Close()
 	file, err := gocv.IMEncode(gocv.JPEGFileExt, blank)

@@ -245,8 +245,8 @@ func TestStillFindsRacksAndBanks(t *testing.T) {
 	n.there.atLeast(t, "found rack tiles that are there", 0.92)
 	n.colors.atLeast(t, "rack colors", 0.93)
 	n.letters.atLeast(t, "rack letters", 0.90)
-	n.banks.atLeast(t, "banks with tiles", 0.40)
-	n.said.atLeast(t, "banks told", 0.50)
+	n.banks.atLeast(t, "banks with tiles", 0.80)
+	n.said.atLeast(t, "banks told", 0.80)
 }
 
 // painted is a picture in one color with a little noise.

@@ -1,9 +1,11 @@
-// Command train makes vision's locators (wide.bin, narrow.bin) or its judges (spot.bin, coarse.bin, fine.bin) from rendered
-// scenes with their truth: folders of NNN.jpg with NNN.json beside them. The judges look at where the locators find edges,
-// so locators come first, and the program must be built anew in between:
+// Command train makes vision's locators (wide.bin, narrow.bin), its judges (spot.bin, coarse.bin, fine.bin), or its judge of banks
+// (stack.bin) from rendered scenes with their truth: folders of NNN.jpg with NNN.json beside them. The judges look at where the
+// locators find edges, and that of banks at what the others judge, so they come in this order, and the program must be built anew in
+// between:
 //
 //	go run ./vision/train -edges -out vision SCENES...
 //	go run ./vision/train -out vision SCENES...
+//	go run ./vision/train -banks -out vision SCENES...
 //
 // Some hundred scenes are wanted, of many sets, tables and lamps; never those that are used for grading. It takes a few
 // minutes on one core, is the same in every run, and the judges first learn from what the present ones get wrong.
@@ -27,11 +29,16 @@ func main() {
 	log.SetFlags(0)
 	out := flag.String("out", "vision", "folder for the judges")
 	edges := flag.Bool("edges", false, "make the locators, not the judges")
+	banks := flag.Bool("banks", false, "make the judge of banks, not the others")
 	flag.Parse()
 	files, err := scenes(flag.Args())
-	if err == nil && *edges {
+	switch {
+	case err != nil:
+	case *edges:
 		err = trainLocators(*out, files)
-	} else if err == nil {
+	case *banks:
+		err = trainBanks(*out, files)
+	default:
 		err = trainJudges(*out, files)
 	}
 	if err != nil {
@@ -43,6 +50,7 @@ func main() {
 const (
 	locatorViews, locatorEpochs = 6, 12
 	judgeViews, judgeEpochs     = 3, 18
+	bankViews, bankEpochs       = 5, 14
 )
 
 // scenes are the truth files of the folders.
@@ -109,6 +117,18 @@ func trainJudges(out string, files []string) error {
 		}
 	}
 	return nil
+}
+
+func trainBanks(out string, files []string) error {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var examples vision.StackExamples
+	if err := each(files, func(s vision.Scene) error { return examples.Add(s, bankViews, rng) }); err != nil {
+		return err
+	}
+	judge := vision.LearnStacks(&examples, bankEpochs, rng)
+	counts, presence := judge.Rate(&examples)
+	fmt.Printf("banks: %d examples, learned: counts %.4f, presence %.4f\n", examples.Len(), counts, presence)
+	return save(out, "stack", judge.Save)
 }
 
 // save writes what was learned to NAME.bin.

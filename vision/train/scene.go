@@ -39,8 +39,10 @@ type truth struct {
 		}
 	}
 	Banks []struct {
+		Count      int
 		Corners    [4][2]float64
 		TopCorners [4][2]float64 `json:"top_corners"`
+		InFrame    bool          `json:"in_frame"`
 	}
 }
 
@@ -90,6 +92,7 @@ func (t *truth) scene() vision.Scene {
 	}
 	for _, bank := range t.Banks {
 		s.Stacked = append(s.Stacked, quad(bank.Corners), quad(bank.TopCorners))
+		s.Banks = append(s.Banks, vision.Bank{Top: quad(bank.TopCorners), Tiles: bank.Count, Whole: bank.InFrame})
 	}
 	return s
 }
