@@ -191,15 +191,23 @@ func (b *board) decide() {
 // rowWorth is what the tiles of one row count: lists and titles stand in rows, too.
 const rowWorth = 0.45
 
+// kindsShare is how many of a dozen letters differ at least, as a share: lines of print and printed squares look like one or two letters.
+const kindsShare = 0.4
+
 // weigh is how much the lattice looks like a board: by its linked tiles.
 func (b *board) weigh() (sum float64) {
-	rows, cols := map[int]bool{}, map[int]bool{}
+	rows, cols, kinds, letters := map[int]bool{}, map[int]bool{}, map[int]bool{}, 0
 	for p := range b.linked() {
 		if c := b.cells[p]; c.tile {
 			sum += min(c.odds, 4)
 			rows[p.Row], cols[p.Col] = true, true
+			if !c.bare {
+				kinds[c.best[b.turn]] = true
+				letters++
+			}
 		}
 	}
+	sum *= min(1, float64(len(kinds))/(kindsShare*float64(max(min(letters, 12), 1))))
 	if min(len(rows), len(cols)) < 2 {
 		sum *= rowWorth
 	}

@@ -21,8 +21,12 @@ type Tile struct {
 	Odds    float64  // log-odds that a tile lies there
 }
 
-// Look is what one picture shows: the tiles of its largest lattice, then the others.
-type Look struct{ Tiles []Tile }
+// Look is what one picture shows.
+type Look struct {
+	Tiles  []Tile // of its largest lattice, then the others
+	Cut    int    // tiles beside the lattice's that lie only in part in the picture
+	Second int    // tiles of another lattice beside it, 0 if there is none
+}
 
 // Eyes see letter tiles. They may serve several goroutines if their reader does.
 type Eyes struct{ reader ocr.Reader }
@@ -52,7 +56,7 @@ func (e *Eyes) Look(p *vision.Picture) (look Look, err error) {
 
 // see finds the board and what lies beside it.
 func (s *seer) see(marks []mark) (look Look, err error) {
-	b, err := s.best(findLattices(marks))
+	b, others, err := s.best(findLattices(marks))
 	if err != nil {
 		return look, err
 	}
@@ -62,6 +66,7 @@ func (s *seer) see(marks []mark) (look Look, err error) {
 	}
 	if b != nil {
 		look, of = b.look(), b.kind()
+		look.Cut, look.Second = s.cut(b), b.second(others)
 	}
 	if of != nil {
 		loose, err := s.loose(of, b, marks)
@@ -99,8 +104,8 @@ func (b *board) tiles() int {
 // leastWorth is that of two linked tiles that read well.
 const leastWorth = 6
 
-// best is the board with the most tiles; nil if there is none.
-func (s *seer) best(lattices []*lattice) (*board, error) {
+// best is the board with the most tiles, nil if there is none, and the others that were looked at.
+func (s *seer) best(lattices []*lattice) (best *board, others []*board, err error) {
 	var boards []*board
 	found := 0.0
 	for i, l := range lattices {
@@ -109,16 +114,16 @@ func (s *seer) best(lattices []*lattice) (*board, error) {
 		}
 		b, err := s.lookAt(l)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		boards = append(boards, b)
 		found = max(found, b.worth)
 	}
 	slices.SortStableFunc(boards, func(a, b *board) int { return cmp.Compare(b.worth, a.worth) })
 	if len(boards) == 0 || boards[0].worth < leastWorth {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return boards[0], s.lookAgain(boards[0])
+	return boards[0], boards[1:], s.lookAgain(boards[0])
 }
 
 // look are the board's tiles, letters upright.

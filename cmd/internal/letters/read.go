@@ -46,11 +46,9 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer opened.Picture.Close()
-	look, err := r.eyes.Look(opened.Picture)
-	if err != nil {
+	if result, err = r.look(opened.Picture); err != nil {
 		return Result{}, err
 	}
-	result = r.settle(look)
 	result.ElapsedMS = photo.Milliseconds(time.Since(started))
 	return result, nil
 }
@@ -64,7 +62,7 @@ func (r *Reader) settle(look eyes.Look) Result {
 		}
 	}
 	crossword := reading.Solve(linked, r.words)
-	result := Result{Tiles: []Tile{}, Grid: []Cell{}, Words: []string{}}
+	result := Result{Tiles: []Tile{}, Grid: []Cell{}, Words: []string{}, Warnings: cautions(look)}
 	board := engine.Board{}
 	for _, t := range look.Tiles {
 		faces := probable(reading.Faces(t.Letters))

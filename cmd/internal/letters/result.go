@@ -16,6 +16,8 @@ type Result struct {
 	Tiles     []Tile   `json:"tiles"`
 	Grid      []Cell   `json:"grid"`
 	Words     []string `json:"words"`
+
+	Warnings []engine.Warning `json:"warnings"`
 }
 
 // Tile is one letter tile: its corners from the upper left as its letter is read, its plastic's color as red, green, blue.

@@ -1,0 +1,94 @@
+package letters
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/vision"
+	eyes "tilewatch/vision/letters"
+)
+
+// cautions are what a person should know of a photo that its tiles do not say. The codes are those of NAB-IT! photos.
+func cautions(look eyes.Look) []engine.Warning {
+	all := []engine.Warning{}
+	if look.Cut > 0 {
+		all = append(all, engine.Warning{Code: "cut_tiles",
+			Message: fmt.Sprintf("%d tiles at the picture's edge are cut off and not read: photograph again with the whole board in view", look.Cut)})
+	}
+	if look.Second > 0 {
+		all = append(all, engine.Warning{Code: "second_structure",
+			Message: fmt.Sprintf("another %d tiles lie together beside the largest board and are not in its grid: photograph one board at a time", look.Second)})
+	}
+	return all
+}
+
+// look reads a picture, or its mirror image if only there the letters can be read.
+func (r *Reader) look(p *vision.Picture) (Result, error) {
+	seen, err := r.eyes.Look(p)
+	if err != nil {
+		return Result{}, err
+	}
+	asItIs := r.settle(seen)
+	if !asItIs.mayBeMirrored() {
+		return asItIs, nil
+	}
+	mirror, err := p.Mirrored()
+	if err != nil {
+		return asItIs, err
+	}
+	defer mirror.Close()
+	seen, err = r.eyes.Look(mirror)
+	var unreadable *vision.Error
+	if errors.As(err, &unreadable) {
+		return asItIs, nil
+	}
+	if err != nil {
+		return asItIs, err
+	}
+	for i := range seen.Tiles {
+		for k := range seen.Tiles[i].Quad {
+			at := &seen.Tiles[i].Quad[k]
+			at.X = float64(p.Width-1) - at.X
+		}
+	}
+	mirrored := r.settle(seen)
+	letters, _ := mirrored.lettersRead()
+	if before, _ := asItIs.lettersRead(); letters < before+mirrorMore || mirrored.mayBeMirrored() {
+		return asItIs, nil
+	}
+	mirrored.Warnings = append([]engine.Warning{{Code: "mirrored",
+		Message: "this is a mirror image: it was read as it would be unmirrored; switch mirroring off in the camera's settings"}}, mirrored.Warnings...)
+	return mirrored, nil
+}
+
+// A mirror image shows none of the letters that look different in any mirror; of the tiles of most sets they are three of ten. It is one
+// if so many more letters can be read in the mirror.
+const (
+	handed      = "FGJLNPQRSZ"
+	handedShare = 0.12
+	leastRead   = 8
+	mirrorMore  = 3
+	letterRead  = 0.9 // confidence
+)
+
+// mayBeMirrored says whether hardly any of the letters read is one that no mirror shows.
+func (r *Result) mayBeMirrored() bool {
+	read, oneHanded := r.lettersRead()
+	return read >= leastRead && float64(oneHanded) < handedShare*float64(read)
+}
+
+// lettersRead is how many letters are read surely, and how many of them are handed.
+func (r *Result) lettersRead() (read, oneHanded int) {
+	for _, t := range r.Tiles {
+		if t.Confidence < letterRead || t.Letter == engine.Unsettled {
+			continue
+		}
+		read++
+		if strings.ContainsAny(t.Letter.String(), handed) {
+			oneHanded++
+		}
+	}
+	return read, oneHanded
+}

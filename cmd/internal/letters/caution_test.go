@@ -1,0 +1,90 @@
+package letters
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/jpeg"
+	"math"
+	"slices"
+	"testing"
+
+	"tilewatch/engine"
+)
+
+// redrawn is a photo of which each pixel was taken from another place.
+func redrawn(t *testing.T, photo []byte, size func(image.Rectangle) image.Rectangle, from func(x, y, w int) (int, int)) []byte {
+	t.Helper()
+	was, err := jpeg.Decode(bytes.NewReader(photo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := image.NewRGBA(size(was.Bounds()))
+	draw.Draw(to, to.Bounds(), image.Black, image.Point{}, draw.Src)
+	for y := range to.Bounds().Dy() {
+		for x := range to.Bounds().Dx() {
+			fx, fy := from(x, y, was.Bounds().Dx())
+			to.Set(x, y, was.At(fx, fy))
+		}
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, to, &jpeg.Options{Quality: 95}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func hasWarning(r Result, code string) bool {
+	return slices.ContainsFunc(r.Warnings, func(w engine.Warning) bool { return w.Code == code })
+}
+
+func TestWholePhotosBringNoWarnings(t *testing.T) {
+	for _, name := range []string{"000", "001", "002", "003"} {
+		if got := readOnce(t, name); got.Warnings == nil || len(got.Warnings) > 0 {
+			t.Errorf("photo %s: warnings %v, want none, and a list", name, got.Warnings)
+		}
+	}
+}
+
+func TestMirrorImagesAreReadAndSaidToBe(t *testing.T) {
+	photo, want := load(t, "000")
+	mirror := redrawn(t, photo, func(r image.Rectangle) image.Rectangle { return r }, func(x, y, w int) (int, int) { return w - 1 - x, y })
+	got, err := open(t).Read(mirror)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hits, right := compare(got.Grid, want.Grid); !hasWarning(got, "mirrored") || 100*right < 95*len(want.Grid) || 100*hits < 95*len(got.Grid) {
+		t.Errorf("%d of %d places hit, %d letters right, %d told, warnings %v", hits, len(want.Grid), right, len(got.Grid), got.Warnings)
+	}
+	whole := readOnce(t, "000")
+	is, was := got.Tiles[0].Corners[0][0], whole.Tiles[0].Corners[0][0]
+	if width := widthOf(t, photo); math.Abs(float64(width-1)-is-was) > 3 {
+		t.Errorf("the first tile's upper left is told at %v: in the picture as given that read unmirrored, %v, lies at %v", is, was, float64(width-1)-was)
+	}
+}
+
+func widthOf(t *testing.T, photo []byte) int {
+	t.Helper()
+	c, err := jpeg.DecodeConfig(bytes.NewReader(photo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Width
+}
+
+func TestTilesThatTheFrameCutsAreSaidToBeCut(t *testing.T) {
+	photo, _ := load(t, "001")
+	right := math.Inf(-1)
+	whole := readOnce(t, "001")
+	for _, tile := range whole.Tiles[:len(whole.Grid)] {
+		right = max(right, (tile.Corners[0][0]+tile.Corners[2][0])/2)
+	}
+	part := redrawn(t, photo, func(r image.Rectangle) image.Rectangle { return image.Rect(0, 0, int(right), r.Dy()) }, func(x, y, _ int) (int, int) { return x, y })
+	got, err := open(t).Read(part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !hasWarning(got, "cut_tiles") || len(got.Grid) >= len(whole.Grid) {
+		t.Errorf("%d tiles of %d are told, with %v", len(got.Grid), len(whole.Grid), got.Warnings)
+	}
+}
