@@ -59,11 +59,13 @@ func Learn(e *Examples, epochs int, rng *rand.Rand) *Judge {
 	return &Judge{t.judge()}
 }
 
-// trainer holds a judge's numbers in one row, their gradients, and Adam's running moments.
+// judgeDecay draws a judge's weights towards zero, a little.
+const judgeDecay = 1e-3
+
+// trainer fits a judge.
 type trainer struct {
 	mean, scale [featureCount]float64
-	w, g, m, v  []float64
-	steps       int
+	adam
 }
 
 // The row: hidden weights, hidden biases, output weights, output bias.
@@ -75,7 +77,7 @@ const (
 )
 
 func newTrainer(e *Examples, rng *rand.Rand) *trainer {
-	t := &trainer{w: make([]float64, rowLength), g: make([]float64, rowLength), m: make([]float64, rowLength), v: make([]float64, rowLength)}
+	t := &trainer{adam: newAdam(rowLength, judgeDecay)}
 	n := 0.0
 	for i := range e.all {
 		n += float64(len(e.all[i].x))
@@ -143,19 +145,6 @@ func (t *trainer) backward(ex *example) {
 				row[k] += dh * x[l][k]
 			}
 		}
-	}
-}
-
-// step moves along the gradient, with a little weight decay.
-func (t *trainer) step(rate, n float64) {
-	t.steps++
-	c1, c2 := 1-math.Pow(0.9, float64(t.steps)), 1-math.Pow(0.999, float64(t.steps))
-	for i, g := range t.g {
-		g /= n
-		t.m[i] = 0.9*t.m[i] + 0.1*g
-		t.v[i] = 0.999*t.v[i] + 0.001*g*g
-		t.w[i] -= rate * (t.m[i]/c1/(math.Sqrt(t.v[i]/c2)+1e-8) + 1e-3*t.w[i])
-		t.g[i] = 0
 	}
 }
 

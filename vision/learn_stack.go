@@ -142,13 +142,12 @@ func LearnStacks(e *StackExamples, epochs int, rng *rand.Rand) *StackJudge {
 
 type stackTrainer struct {
 	mean, scale [stackInputs]float64
-	w, g, m, v  []float64
-	steps       int
-	rng         *rand.Rand
+	adam
+	rng *rand.Rand
 }
 
 func newStackTrainer(e *StackExamples, rng *rand.Rand) *stackTrainer {
-	t := &stackTrainer{w: make([]float64, stackRow), g: make([]float64, stackRow), m: make([]float64, stackRow), v: make([]float64, stackRow), rng: rng}
+	t := &stackTrainer{adam: newAdam(stackRow, stackDecay), rng: rng}
 	n := float64(len(e.all) * bankWays)
 	var square [stackInputs]float64
 	for i := range e.all {
@@ -227,19 +226,6 @@ func (t *stackTrainer) backward(ex *stackExample) {
 				row[k] += dh * x[l][k]
 			}
 		}
-	}
-}
-
-// step moves along the gradient, with a little weight decay.
-func (t *stackTrainer) step(rate, n float64) {
-	t.steps++
-	c1, c2 := 1-math.Pow(0.9, float64(t.steps)), 1-math.Pow(0.999, float64(t.steps))
-	for i, g := range t.g {
-		g /= n
-		t.m[i] = 0.9*t.m[i] + 0.1*g
-		t.v[i] = 0.999*t.v[i] + 0.001*g*g
-		t.w[i] -= rate * (t.m[i]/c1/(math.Sqrt(t.v[i]/c2)+1e-8) + stackDecay*t.w[i])
-		t.g[i] = 0
 	}
 }
 
