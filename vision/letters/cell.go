@@ -36,14 +36,8 @@ type cell struct {
 	tile  bool
 }
 
-// thresholds between plastic and ink, tried in turn: letters run together with their values at one, and fall apart at another. Of letters
-// that are blurred in one direction some strokes are much fainter than others: the last is for those, if their ink is strong.
-var thresholds = [...]float32{0.5, 0.66, 0.36, 0.8, faintStrokes}
-
-const (
-	faintStrokes = 0.24
-	strongInk    = 56 // gray levels
-)
+// thresholds between plastic and ink, tried in turn: letters run together with their values at one, and fall apart at another.
+var thresholds = [...]float32{0.5, 0.66, 0.36, 0.8}
 
 // seer cuts out and reads faces of one picture.
 type seer struct {
@@ -85,9 +79,6 @@ func (s *seer) view(c *cell, v *view) error {
 	ground, ink := p.levels(s.dark)
 	first := v.x == 0 && v.y == 0
 	for i, threshold := range thresholds {
-		if threshold == faintStrokes && (s.samples == 1 || ground-ink < strongInk) {
-			break
-		}
 		found := p.printOf(s.dark, ground, ink, threshold, &t)
 		if v.astray == nil {
 			v.astray = t.astray
