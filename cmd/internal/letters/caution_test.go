@@ -73,9 +73,9 @@ func widthOf(t *testing.T, photo []byte) int {
 }
 
 func TestTilesThatTheFrameCutsAreSaidToBeCut(t *testing.T) {
-	photo, _ := load(t, "001")
+	photo, _ := load(t, "002")
 	right := math.Inf(-1)
-	whole := readOnce(t, "001")
+	whole := readOnce(t, "002")
 	for _, tile := range whole.Tiles[:len(whole.Grid)] {
 		right = max(right, (tile.Corners[0][0]+tile.Corners[2][0])/2)
 	}
