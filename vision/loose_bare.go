@@ -25,11 +25,14 @@ const (
 // bareTops are faces in the color of a rack and near it, where no mark is: the letters of tops may be too blurred or dazzled to be seen as
 // such. They are looked for only for players whose bank was not found.
 func (r *raster) bareTops(s *structure, chains []chain, best map[engine.Color]*bankFound, shift hue) (tops []*looseFace) {
-	for _, c := range chains {
-		if len(c) < bareRack || best[c.color()] != nil {
-			continue
+	places := make([][]engine.Point, len(chains))
+	onAllCores(len(chains), func(i int) {
+		if c := chains[i]; len(c) >= bareRack && best[c.color()] == nil {
+			places[i] = r.barePlaces(s, c, chains)
 		}
-		for _, at := range r.barePlaces(s, c, chains) {
+	})
+	for i, c := range chains {
+		for _, at := range places[i] {
 			if f, ok := r.bareTop(s, at, c, shift); ok && f.color == c.color() && !known(chains, &f) {
 				tops = append(tops, &f)
 			}
@@ -92,10 +95,13 @@ func (r *raster) knownAt(s *structure, chains []chain, at engine.Point) bool {
 	})
 }
 
-// colored is how many of 25 samples of a face have a hue.
+// colored is how many of 25 samples of a face have a hue; it stops counting when they will not be bareShare.
 func (r *raster) colored(s *structure, at engine.Point, want hue) (has int) {
 	for i := range 5 {
 		for k := range 5 {
+			if has+25-5*i-k < bareShare {
+				return has
+			}
 			p := s.pixel(at.X+barePatch*float64(i-2)/2, at.Y+barePatch*float64(k-2)/2, bareLevel)
 			if r.inside(p) && colorGapOfHues(hueOf(r.at(p)), want) < bareLike {
 				has++
