@@ -81,10 +81,10 @@ func (f *Follower) borneOut(s sighting) bool {
 	return gain > clearGain
 }
 
-// A tile that all pictures of a window show so surely (log-odds) is gone when the next does not report its place at all.
+// A tile that most pictures of a window show so surely (log-odds) is gone when two in a row do not report its place at all.
 const (
-	surelyLay  = 3.0
-	alwaysSeen = 0.9 // share of the pictures
+	surelyLay = 3.0
+	mostSeen  = 0.6 // share of the pictures
 )
 
 // changed tells whether the sighting cannot show the same table as the window.
@@ -93,10 +93,14 @@ func (f *Follower) changed(s sighting) bool {
 		return false
 	}
 	was, is := f.window.view(), single(s)
+	missed, gone := map[engine.Place]bool{}, false
 	for p, m := range was.looks {
-		if _, reported := is.looks[p]; !reported && m.tile > surelyLay && m.share > alwaysSeen && m.clear() == 1 {
-			return true
+		if _, reported := is.looks[p]; !reported && m.tile > surelyLay && m.share > mostSeen && m.clear() == 1 {
+			missed[p], gone = true, gone || f.missed[p]
 		}
+	}
+	if f.missed = missed; gone {
+		return true
 	}
 	for p, m := range is.looks {
 		if n, ok := was.looks[p]; ok && unlike(m, n) > otherTile {

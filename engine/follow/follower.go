@@ -43,6 +43,7 @@ type Follower struct {
 	at     map[engine.Place]engine.Quad // where in the picture each stack was seen last
 	belief belief
 	open   inView
+	missed map[engine.Place]bool // tiles of the window that the last picture did not report
 
 	upright float64      // probability that a first board is read the right way up
 	awaited engine.Color // whose turn it is once more; NoColor: the one after the last

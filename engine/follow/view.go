@@ -176,7 +176,7 @@ type inView map[engine.Place]engine.Board
 func (o inView) learn(w *window, board engine.Board) {
 	v, board := w.view(), maps.Clone(board)
 	for p, m := range v.looks {
-		if m.tile > surelyLay && m.share > alwaysSeen && m.visible > wholeSeen {
+		if m.tile > surelyLay && m.share > mostSeen && m.visible > wholeSeen {
 			o[p] = board
 		}
 	}
