@@ -12,6 +12,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit"
 	"tilewatch/vision/filmtest"
 )
 
@@ -257,6 +258,9 @@ func TestHandsDoWhatTheyLike(t *testing.T) {
 				// What the banks of a game that is under way held before is settled later: that leaves the scores open, not the play.
 				if l.Confidence < surePlay {
 					t.Errorf("play %d is told with confidence %.3f", i+1, l.Confidence)
+				}
+				if *l.Provisional && !slices.ContainsFunc(l.Scores, func(s nabit.Score) bool { return s.Banked > 0 }) {
+					t.Errorf("play %d is provisional, and no bank holds what may be otherwise", i+1)
 				}
 			}
 		})
