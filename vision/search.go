@@ -79,6 +79,9 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 			break
 		}
 	}
+	if best != nil && most == utmost && r.ground == nil && best.mayBeRack() && !best.sure() {
+		best = r.amongLoose(best, sz, none)
+	}
 	if best != nil && !none(*best) {
 		return best, nil
 	}

@@ -1,0 +1,119 @@
+package vision
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// amongLoose looks once more for the structure where what was found may be a rack. A rack's tiles do not touch, and a pose that has them
+// touch is wrong, so that the structure beside them is not seen under it. But they all lie on the table, as do those of the other racks:
+// one by one they tell it, and how large a tile is seen there, and with that a word's tiles are told from a rack's. none says what is no
+// structure.
+func (r *raster) amongLoose(s *structure, sz sizes, none func(structure) bool) *structure {
+	g, ok := r.groundOfAll(s, sz)
+	if !ok {
+		return s
+	}
+	r.ground = g
+	defer func() { r.ground = nil }()
+	own := s.clone()
+	own.pose.known = g
+	r.finish(&own)
+	found := r.structuresOf(r.fieldsOf(s.cam, s.marks, sz, careful))
+	found = append(found[:min(len(found), amongFinished)], r.structuresOfLines(s, g)...)
+	all := slices.DeleteFunc(append(r.each(found, r.finish), own), func(s structure) bool { return len(s.cells) < 2 || none(s) })
+	if len(all) == 0 {
+		return s
+	}
+	best := slices.MaxFunc(all, func(a, b structure) int { return cmp.Compare(r.touching(&a), r.touching(&b)) })
+	best.pose.known = nil
+	return &best
+}
+
+// amongFinished is how many structures are finished on the table that loose tiles tell.
+const amongFinished = 6
+
+// groundOfAll is the table under the loose tiles around a structure and under its own, each by itself; false if too few are seen.
+func (r *raster) groundOfAll(s *structure, sz sizes) (*ground, bool) {
+	f := s.field()
+	add := func(p pose) {
+		one := spot{mark: mark{at: p.pixel(0, 0, 1)}}
+		one.at, one.turn = f.placeOf(&p)
+		f.spots = append(f.spots, one)
+	}
+	for _, face := range r.looseFaces(s, s.shift()) {
+		if face.level == 1 {
+			add(face.pose)
+		}
+	}
+	for _, at := range s.cells.places() {
+		add(s.poseAt(float64(at.Col), float64(at.Row), 0))
+	}
+	for range amongRounds {
+		r.settleField(&f)
+	}
+	r.climbField(&f)
+	all, _ := r.outlines(&f, narrowLocator())
+	if len(all) < anchorTiles {
+		return nil, false
+	}
+	return f.groundUnder(all, sz.pitch/f.pitch+sz.thickness)
+}
+
+// amongRounds is how often the table is brought to where the loose tiles have it.
+const amongRounds = 3
+
+// structuresOfLines are the lines that loose tiles form on a table, as if they touched.
+func (r *raster) structuresOfLines(s *structure, g *ground) []structure {
+	t := planeOf(s.cam, g.down)
+	f := spotField{plane: &t, sz: s.sizes, pitch: g.pitchOf(s.sizes)}
+	at, _ := t.onTable(s.middle())
+	far := structure{pose: f.poseAt(at, 0), marks: s.marks}
+	shift := s.shift()
+	var all []structure
+	for _, c := range r.chains(&far, r.looseFaces(&far, shift), shift) {
+		if len(c) > 1 {
+			all = append(all, c.structure(&far, g))
+		}
+	}
+	return all
+}
+
+// structure is what a line's tiles would be if they touched, on a table.
+func (c chain) structure(on *structure, g *ground) structure {
+	s := structure{pose: c[0].pose, marks: on.marks, cells: stacks{}}
+	s.pose.known = g
+	for i := range c {
+		to := c[i].t.add(s.t.scale(-1)).scale(1 / s.pitch)
+		s.cells[engine.Place{Col: int(math.Round(to.dot(s.x))), Row: int(math.Round(to.dot(s.y)))}] = 1
+	}
+	return s
+}
+
+// touching is how well the edges of the tiles lie where they should, on average, the better the more of them show it. Where two tiles
+// touch, their seam may not be seen at all, but it is not seen elsewhere.
+func (r *raster) touching(s *structure) float64 {
+	sum, n := 0.0, 0.0
+	for _, at := range s.cells.places() {
+		level := s.cells[at]
+		var v borderView
+		if r.border(&v, &s.pose, at, float64(level), NarrowStep); v.outside {
+			continue
+		}
+		for i, found := range narrowLocator().locate(&v.inputs) {
+			beside := s.cells[at.Add(sideSteps[i/2])]
+			if beside > level || beside == level && found.none > edgeBeyond {
+				continue
+			}
+			sum += math.Log(0.1 + found.here)
+			n++
+		}
+	}
+	return sum / (n + touchingLeast)
+}
+
+// touchingLeast is how many half sides' edges tell that tiles touch.
+const touchingLeast = 12
