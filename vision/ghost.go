@@ -26,13 +26,13 @@ func (s *structure) oneFaceEach(tiles stacks, known stacks) {
 	for _, at := range order {
 		e := s.evidence[at]
 		for l := range engine.MaxHeight {
-			k := s.pose.onFace(at, l+1, taken)
+			k, hiding := s.pose.onFace(at, l+1, taken), false
 			if k < 0 && e.height[l] > noFace && known[at] == 0 {
-				k = s.wouldHide(at, l+1, tiles, takers)
+				k, hiding = s.wouldHide(at, l+1, tiles, takers), true
 			}
 			if k >= 0 {
-				if l+1 == tiles[at] {
-					s.rivals = append(s.rivals, rival{at, l + 1, e.height[l], takers[k]})
+				if l+1 == tiles[at] || e.height[l] > tileAccepted && s.claim(at, l+1, nil) > s.claim(at, tiles[at], nil)-lostNearly {
+					s.rivals = append(s.rivals, rival{at, l + 1, e.height[l], takers[k], hiding})
 				}
 				e.height[l], e.whole = noFace, false // next time others may lie elsewhere
 			}
@@ -89,41 +89,63 @@ type rival struct {
 	level  int
 	height float64 // logarithmic score of the face, if it is this stack's
 	to     engine.Place
+	hiding bool // the stack would hide that tile, which may still be there
 }
 
+// lostNearly is how much less likely than a place's best level (logarithm) one is that is heard although another was taken for it.
+const lostNearly = 4.0
+
 // hearRivals grants lost claims that explain more together with what is then seen of the tiles behind: a tall stack hides most of
-// the tile whose face its own was taken for.
+// the tile whose face its own was taken for, and part of one that is seen so well that none seemed to stand in front of it.
 func (r *raster) hearRivals(s *structure, known stacks) {
 	if len(s.rivals) == 0 {
 		return
 	}
 	r.peek(s)
 	for _, c := range s.rivals {
-		if s.cells[c.to] == 0 {
+		if s.cells[c.to] == 0 || s.cells[c.Place] == c.level {
 			continue
 		}
-		other := s.clone()
-		other.evidence = maps.Clone(s.evidence)
-		e, away := *s.evidence[c.Place], *s.evidence[c.to]
-		e.height, e.best, e.whole = nothing, c.level, false
-		e.height[c.level-1] = c.height
-		e.tile = c.height
-		away.tile, away.height, away.whole = noFace, nothing, false
-		other.evidence[c.Place], other.evidence[c.to] = &e, &away
-		other.cells[c.Place] = c.level
-		delete(other.cells, c.to)
-		r.peek(&other)
-		gain := other.faces() - s.faces()
-		if known[c.to] > 0 {
-			gain -= knownClaim
+		best, most := *s, s.faces()+s.edgeLikelihood()
+		for i, other := range s.granted(c) {
+			r.peek(&other)
+			worth := other.faces() + other.edgeLikelihood()
+			if gone := i == 0; gone && known[c.to] > 0 {
+				worth -= knownClaim
+			}
+			if known[c.Place] > 0 {
+				worth += knownClaim
+			}
+			if worth > most {
+				best, most = other, worth
+			}
 		}
-		if known[c.Place] > 0 {
-			gain += knownClaim
-		}
-		if gain > 0 {
-			*s = other
-		}
+		*s = best
 	}
+}
+
+// granted are what the structure may be if a lost claim is granted: first without the tile that had the face, and if the stack would only
+// hide some of that, with it.
+func (s *structure) granted(c rival) []structure {
+	with := s.clone()
+	with.evidence = maps.Clone(s.evidence)
+	e := *s.evidence[c.Place]
+	e.height, e.best, e.whole = nothing, c.level, false
+	e.height[c.level-1] = c.height
+	e.tile = c.height
+	with.evidence[c.Place] = &e
+	with.cells[c.Place] = c.level
+
+	without := with.clone()
+	without.evidence = maps.Clone(with.evidence)
+	away := *s.evidence[c.to]
+	away.tile, away.height, away.whole = noFace, nothing, false
+	without.evidence[c.to] = &away
+	delete(without.cells, c.to)
+	if c.hiding {
+		return []structure{without, with}
+	}
+	return []structure{without}
 }
 
 // noFace is the logarithmic score of a level at which another stack's face is seen.

@@ -14,8 +14,14 @@ func (f Frame) Gray() (*image.Gray, error) { return grayOf(f.Mat) }
 // Gray is the picture in shades of gray.
 func (p *Picture) Gray() (*image.Gray, error) { return grayOf(p.mat) }
 
-// Picture is a copy of the frame, which its borrower closes.
-func (f Frame) Picture() *Picture { return FromMat(f.Mat.Clone()) }
+// Picture is a copy of the frame, which its borrower closes, as one decoded from a JPEG file would be: with smooth colors.
+func (f Frame) Picture() *Picture {
+	p := FromMat(f.Mat.Clone())
+	if p.Width > 0 {
+		_ = smoothColors(&p.mat) // fails only on what is no picture, which the reader tells
+	}
+	return p
+}
 
 func grayOf(mat gocv.Mat) (*image.Gray, error) {
 	gray := gocv.NewMat()

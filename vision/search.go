@@ -12,10 +12,10 @@ import (
 type care int
 
 const (
-	usual   care = iota // the plainest marks, under the likeliest planes
-	careful             // also those under a lamp's reflection, and again when it is known how the table lies
-	thorough            // also what seems to be part of something larger, and under planes from all around
-	utmost              // also letters that hardly differ from their tiles in gray
+	usual    care = iota // the plainest marks, under the likeliest planes
+	careful              // also those under a lamp's reflection, and again when it is known how the table lies
+	thorough             // also what seems to be part of something larger, and under planes from all around
+	utmost               // also letters that hardly differ from their tiles in gray
 )
 
 // The log-likelihood ratio of a face's edges on average from which a structure is not looked for again: where the pose was wrong it was

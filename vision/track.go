@@ -23,6 +23,8 @@ type Tracker struct {
 	lost   int // tiles seen in the picture before and not in the last one
 	again  int // the read from which a search is worth its time again
 	ground *ground
+
+	expected []Stack // what others know of the stacks
 }
 
 // searchAgain is after how many pictures a doubted structure is searched for again.
@@ -78,6 +80,9 @@ func (t *Tracker) Read(p *Picture, cam *calibration.Camera, set *calibration.Til
 			if t.last.marks, err = findMarks(r, gray); err != nil {
 				return err
 			}
+		}
+		if s := r.asRecorded(t.last, t.recorded(t.last), t.known); s != t.last {
+			t.keep(r, s)
 		}
 		obs, err = t.reader.observe(r, t.last)
 		return err

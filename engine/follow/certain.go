@@ -48,6 +48,28 @@ func (f *Follower) Certain() []Certain {
 	return out
 }
 
+// Standing is a stack as the record has it, and where its top was seen last.
+type Standing struct {
+	engine.Quad
+	Height int
+}
+
+// Stacks are those standing of whose heights nothing is in doubt: where all tiles came one by one, the record knows them better than a picture.
+// While the structure is moving, or picture and record have parted, there are none.
+func (f *Follower) Stacks() []Standing {
+	if f.moves.seen > 0 || len(f.differs) > 0 || f.contradictions > 0 {
+		return nil
+	}
+	var out []Standing
+	board := f.board()
+	for _, p := range board.Places() {
+		if quad, seen := f.at[p]; seen && !f.doubtful(p) && !f.haunted(p) {
+			out = append(out, Standing{quad, board[p].Height})
+		}
+	}
+	return out
+}
+
 // inWords are the places all of whose words are good ones.
 func (f *Follower) inWords(b engine.Board) map[engine.Place]bool {
 	good := map[engine.Place]bool{}

@@ -12,6 +12,8 @@ import (
 const (
 	// wrongLetter is the probability below which a letter that was told is told anew.
 	wrongLetter = 0.02
+	// hardlySeen is the weight of a look that tells nothing of a letter.
+	hardlySeen = 0.05
 	// settledTurn is the probability from which a provisional turn is settled.
 	settledTurn = 0.9
 )
@@ -119,16 +121,19 @@ func (f *Follower) reread(v view) reading.Crossword {
 	return reading.Solve(tiles, f.words)
 }
 
-// facesOf are the ways to read a tile by everything that was ever seen of it.
+// facesOf are the ways to read a tile by everything that was ever seen of it. Of what was never seen, at least not as high as it is, the
+// letter stays as it was told.
 func (f *Follower) facesOf(v view, p engine.Place, c engine.Cell) []reading.Face {
 	var all engine.LetterLikelihoods
-	m, seen := v.looks[p]
-	if seen {
-		addAll(all[:], m.letter[0][:], v.weight*m.share*m.trust(c.Height))
-	}
 	known := f.belief.of(p, c.Height)
 	addAll(all[:], known[0][:], 1)
-	if !seen && known == ([4]letters{}) {
+	m, seen := v.looks[p]
+	trust := 0.0
+	if seen {
+		trust = v.weight * m.share * m.trust(c.Height)
+		addAll(all[:], m.letter[0][:], trust)
+	}
+	if trust < hardlySeen && known == ([4]letters{}) {
 		return reading.Fixed(c.Letter, c.Blank)
 	}
 	var faces []reading.Face

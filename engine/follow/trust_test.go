@@ -1,6 +1,10 @@
 package follow
 
-import "testing"
+import (
+	"testing"
+
+	"tilewatch/engine"
+)
 
 func TestALetterSeenBadlyIsTrustedLittle(t *testing.T) {
 	seen := mean{look: look{tile: 2, visible: 1}, tiles: [5]float64{-11, -11, -0.7, 0, -11}}
@@ -21,6 +25,32 @@ func TestALetterSeenBadlyIsTrustedLittle(t *testing.T) {
 		test.change(&m)
 		if got := m.trust(test.height); got < test.least || got > test.most {
 			t.Errorf("%s: %.3f", test.rule, got)
+		}
+	}
+}
+
+func TestALetterThatWasNeverSeenWhereItLiesStaysAsTold(t *testing.T) {
+	f := New([]engine.Color{engine.Red}, nil, Options{})
+	at := engine.Place{}
+	likes := letters{}
+	for i := range likes {
+		likes[i] = -20
+	}
+	likes['Q'-'A'] = 0
+	m := mean{look: look{tile: 8, visible: 1}, share: 1, tiles: [5]float64{-9, 0, -9, -20, -20}}
+	m.letter[0] = likes
+	v := view{looks: map[engine.Place]mean{at: m}, weight: 1}
+	for _, test := range []struct {
+		rule   string
+		height int
+		want   engine.Letter
+	}{
+		{"of a face seen a level higher nothing is known: the letter stays", 1, 'S'},
+		{"of the face seen the letter is what is seen", 2, 'Q'},
+	} {
+		faces := f.facesOf(v, at, engine.Cell{Letter: 'S', Color: engine.Red, Height: test.height})
+		if len(faces) == 0 || faces[0].Letter != test.want {
+			t.Errorf("%s: %v", test.rule, faces)
 		}
 	}
 }

@@ -112,7 +112,7 @@ func (f *film[L]) read(frame vision.Frame) error {
 	if f.saw != nil {
 		f.saw(frame)
 	}
-	picture := vision.FromMat(frame.Mat.Clone())
+	picture := frame.Picture()
 	defer picture.Close()
 	began := time.Now()
 	look, err := f.look.Look(picture, profile.Inputs{Camera: f.fitted(picture), Tileset: f.in.Tileset})

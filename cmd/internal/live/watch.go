@@ -60,6 +60,8 @@ type Watch struct {
 type Eyes interface {
 	// Read says what the frame shows; trust is how well what was read before is known to be the game's structure.
 	Read(frame vision.Frame, trust vision.Trust) (engine.Observation, error)
+	// Expect tells which stacks lie there by what is recorded.
+	Expect(stacks []vision.Stack)
 	// NoStructure says that what was read last is none.
 	NoStructure()
 }
@@ -186,8 +188,20 @@ func (w *Watch) turn(state vision.TableState) {
 	w.status, w.parted = now, len(w.Follower.Differences())
 }
 
+// recorded are the stacks of which nothing is in doubt, where they were seen last.
+func (w *Watch) recorded() (stacks []vision.Stack) {
+	_ = w.locked(func() error {
+		for _, s := range w.Follower.Stacks() {
+			stacks = append(stacks, vision.Stack{Quad: s.Quad, Height: s.Height})
+		}
+		return nil
+	})
+	return stacks
+}
+
 // read reads the frame and tells what it means.
 func (w *Watch) read(frame vision.Frame, trust vision.Trust) error {
+	w.Eyes.Expect(w.recorded())
 	obs, err := w.Eyes.Read(frame, trust)
 	w.pace.Looked(frame.Time)
 	var unreadable *vision.Error

@@ -88,13 +88,16 @@ func (w *Watching) On(table *calibration.Table) *Watching {
 
 // Read reads a frame on loan.
 func (w *Watching) Read(f vision.Frame, trust vision.Trust) (engine.Observation, error) {
-	picture := vision.FromMat(f.Mat.Clone())
+	picture := f.Picture()
 	next := func(p *vision.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 		return w.tracker.Read(p, camera, set, trust)
 	}
 	obs, err := look(next, picture, w.camera, w.set)
 	return obs, errors.Join(err, picture.Close())
 }
+
+// Expect tells which stacks lie there, as far as others know.
+func (w *Watching) Expect(stacks []vision.Stack) { w.tracker.Expect(stacks) }
 
 // NoStructure says that what was read last is a player's rack, and no structure.
 func (w *Watching) NoStructure() { w.tracker.NoStructure() }

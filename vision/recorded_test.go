@@ -1,0 +1,101 @@
+package vision
+
+import (
+	"testing"
+
+	"tilewatch/engine"
+)
+
+// tracked reads a still as a tracker does, tilts the table that it believes in by so much, and answers of how many stacks it then reports
+// another height than they have: alone, and when it is told of a record.
+func tracked(t *testing.T, s *stillScene, tilt float64, recorded func(height int) int) (alone, told int) {
+	t.Helper()
+	tracker := NewTracker(NewReader(letterNet(t)))
+	var stacks []Stack
+	look := func() (wrong int) {
+		obs, err := tracker.Read(s.picture, s.camera(), s.set(), Trusted)
+		if err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		stacks = nil
+		for _, cell := range obs.Cells {
+			for _, c := range s.truth.Cells {
+				if cell.Tile > 0 && dist(middleOf(cell.Quad), c.Corners.middle()) < 0.4*s.truth.TilePx {
+					stacks = append(stacks, Stack{cell.Quad, recorded(c.Height)})
+					if likeliestHeight(cell.Height) != c.Height {
+						wrong++
+					}
+				}
+			}
+		}
+		return wrong
+	}
+	look()
+	believed, known, ground := *tracker.last, tracker.known, tracker.ground
+	for _, expect := range []bool{false, true} {
+		again := believed.clone()
+		again.pose = believed.pose.moved(motion{believed.x[0] * tilt, believed.x[1] * tilt, believed.x[2] * tilt}, believed.spaceMiddle())
+		tracker.last, tracker.known, tracker.ground = &again, known, ground
+		tracker.Expect(nil)
+		wrong := look()
+		if expect {
+			tracker.Expect(stacks)
+			wrong = look()
+			told = wrong
+		} else {
+			alone = wrong
+		}
+	}
+	return alone, told
+}
+
+func likeliestHeight(h engine.HeightLikelihoods) int {
+	best := 0
+	for i, x := range h {
+		if x > h[best] {
+			best = i
+		}
+	}
+	return best + 1
+}
+
+func middleOf(q engine.Quad) engine.Point {
+	return engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}
+}
+
+// readable are the stills of a kind.
+func readable(t *testing.T, kind string) (scenes []stillScene) {
+	for _, s := range stillScenes(t, stillsFolder) {
+		if s.truth.Kind == kind {
+			scenes = append(scenes, s)
+		}
+	}
+	return scenes
+}
+
+func TestHeightsThatAreRecordedAreHeardFromStraightAbove(t *testing.T) {
+	alone, told := 0, 0
+	for _, s := range readable(t, "webcam-top") {
+		for _, tilt := range []float64{-0.05, 0.05} {
+			a, b := tracked(t, &s, tilt, func(height int) int { return height })
+			alone, told = alone+a, told+b
+		}
+	}
+	if alone < 10 || 3*told > alone {
+		t.Errorf("where the table was thought to tilt, %d heights are wrong, %d when the record is known", alone, told)
+	}
+}
+
+func TestARecordThatIsOutOfDateIsNotBelieved(t *testing.T) {
+	for _, s := range readable(t, "webcam-oblique") {
+		alone, told := tracked(t, &s, 0, func(height int) int {
+			if height > 2 {
+				return height - 1
+			}
+			return height
+		})
+		if told > alone {
+			t.Errorf("%s: %d heights are wrong where nothing is recorded, %d when the tallest stacks are recorded too low", s.name, alone, told)
+		}
+	}
+}
