@@ -10,8 +10,8 @@ import (
 // Video carries colors at half its size. What decodes it mostly repeats each of them over two pixels, or two by two, so that they step
 // where a tile's edge runs smoothly; decoded JPEG pictures, from which edges and faces were learned, have them interpolated.
 
-// smoothColors interpolates the colors of a BGR picture that came in blocks, in place. Where none repeat nothing is changed.
-func smoothColors(mat *gocv.Mat) error {
+// SmoothColors interpolates the colors of a BGR picture that came in blocks, in place. Where none repeat nothing is changed.
+func SmoothColors(mat *gocv.Mat) error {
 	size := blocksOf(mat)
 	if size == (image.Point{X: 1, Y: 1}) {
 		return nil

@@ -74,7 +74,7 @@ func TestColorsThatVideoRepeatsAreMadeSmooth(t *testing.T) {
 		}
 		smooth := steps.Clone()
 		defer smooth.Close()
-		check(t, smoothColors(&smooth))
+		check(t, SmoothColors(&smooth))
 		if before, after := meanGap(steps, true), meanGap(smooth, true); after > 0.8*before {
 			t.Errorf("blocks of %v: %.2f gray levels off before, %.2f after", size, before, after)
 		}
@@ -88,7 +88,7 @@ func TestSmoothColorsStayAsTheyAre(t *testing.T) {
 	for _, name := range []string{"../testdata/nabit/few/001.jpg", "../testdata/nabit/glare/001.jpg"} {
 		mat := still(t, name)
 		before := mat.ToBytes()
-		check(t, smoothColors(&mat))
+		check(t, SmoothColors(&mat))
 		if !bytes.Equal(before, mat.ToBytes()) {
 			t.Errorf("%s was changed", name)
 		}

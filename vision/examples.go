@@ -23,8 +23,6 @@ type Scene struct {
 	Loose   []engine.Quad // faces of tiles that are not part of the lattice, one tile high unless Stacked
 	Stacked []engine.Quad // faces of tiles that lie on others outside of the lattice
 	Banks   []Bank
-	// OnlyStructure says that nothing is told of what else lies on the table: then only the structure and what borders on it is learned.
-	OnlyStructure bool
 }
 
 // example is a place seen in one or several ways, of which at most one is right.
@@ -179,9 +177,6 @@ func (e *Examples) add(r *raster, p *pose, at engine.Place, truth int, levels ..
 // AddMistakes takes what the present judges get wrong in a scene: spots that are no tile or not of a tile's size, and cells grown
 // where no stack is. Spots are for a judge of single faces, the others for judges of levels.
 func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
-	if s.OnlyStructure {
-		return nil
-	}
 	return withRaster(s.Picture, func(r *raster, gray gocv.Mat) error {
 		truth := pose{cam: s.Camera, sizes: sizesOf(s.Set), x: s.X, y: s.Y, z: s.Z, t: s.Origin, table: s.Z}
 		marks, err := findMarks(r, gray)
@@ -253,9 +248,6 @@ const (
 )
 
 func (e *Examples) addBackground(r *raster, truth *pose, s Scene, rng *rand.Rand, levels ...float64) {
-	if s.OnlyStructure {
-		return
-	}
 	for n := range backgroundTries + acrossTries {
 		turn := rng.Float64() * math.Pi / 2
 		sin, cos := math.Sincos(turn)

@@ -18,7 +18,7 @@ func (p *Picture) Gray() (*image.Gray, error) { return grayOf(p.mat) }
 func (f Frame) Picture() *Picture {
 	p := FromMat(f.Mat.Clone())
 	if p.Width > 0 {
-		_ = smoothColors(&p.mat) // fails only on what is no picture, which the reader tells
+		_ = SmoothColors(&p.mat) // fails only on what is no picture, which the reader tells
 	}
 	return p
 }

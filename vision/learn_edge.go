@@ -107,9 +107,6 @@ func (e *EdgeExamples) addNone(r *raster, p *pose, at engine.Place, level float6
 }
 
 func (e *EdgeExamples) addBackground(r *raster, truth *pose, s Scene, rng *rand.Rand) {
-	if s.OnlyStructure {
-		return
-	}
 	for range 10 {
 		p := *truth
 		sin, cos := math.Sincos(rng.Float64() * math.Pi / 2)

@@ -70,4 +70,4 @@ func (r *raster) asRecorded(s *structure, recorded, known stacks) *structure {
 }
 
 // differingStacks is in how many stacks picture and record must differ: one is what is played most.
-const differingStacks = 2
+const differingStacks = 1

@@ -1,6 +1,7 @@
 package filmtest
 
 import (
+	"errors"
 	"image"
 	"image/color"
 
@@ -16,7 +17,7 @@ type Slide struct {
 	Layers []Layer
 }
 
-// What lies on the table differs by so many gray levels from the bare one, is so many pixels wide, and has an edge of so many around it.
+// What lies on the table differs by so many levels of any color from the bare one, is so many pixels wide, and has an edge of so many around it.
 const bare, thinnest, edge = 20, 9, 5
 
 // slide shows the frame with the part moved.
@@ -100,7 +101,7 @@ func (s *Film) lying(part [4]Point) (gocv.Mat, error) {
 	for _, err := range []error{
 		gocv.FillPoly(&inside, outline, color.RGBA{255, 255, 255, 255}),
 		gocv.AbsDiff(s.kept, s.bare, &differs),
-		gocv.CvtColor(differs, &gray, gocv.ColorBGRToGray),
+		most(differs, &gray),
 	} {
 		if err != nil {
 			return mask, err
@@ -118,6 +119,16 @@ func (s *Film) lying(part [4]Point) (gocv.Mat, error) {
 		}
 	}
 	return mask, nil
+}
+
+// most is the largest of each pixel's colors.
+func most(mat gocv.Mat, into *gocv.Mat) error {
+	planes := gocv.Split(mat)
+	err := planes[0].CopyTo(into)
+	for i := range planes {
+		err = errors.Join(err, gocv.Max(planes[i], *into, into), planes[i].Close())
+	}
+	return err
 }
 
 // perspective takes corners to corners.

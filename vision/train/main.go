@@ -7,7 +7,7 @@
 //	go run ./vision/train -out vision SCENES...
 //	go run ./vision/train -banks -out vision SCENES...
 //
-// Frames of films, of whose truth only the structure is told, say so with "only_structure": true. Some hundred scenes are wanted, of many sets, tables and lamps; never those that are used for grading. It takes a few
+// Some hundred scenes are wanted, of many sets, tables and lamps; never those that are used for grading. It takes a few
 // minutes on one core, is the same in every run, and the judges first learn from what the present ones get wrong.
 package main
 

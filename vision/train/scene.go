@@ -44,7 +44,6 @@ type truth struct {
 		TopCorners [4][2]float64 `json:"top_corners"`
 		InFrame    bool          `json:"in_frame"`
 	}
-	OnlyStructure bool `json:"only_structure"`
 }
 
 // loadScene reads NNN.json and the NNN.jpg beside it. The picture is the caller's to close.
@@ -71,7 +70,7 @@ func (t *truth) scene() vision.Scene {
 	s := vision.Scene{
 		Camera:  &calibration.Camera{Width: c.Width, Height: c.Height, K: c.K, Dist: c.Dist},
 		Set:     &calibration.Tileset{SideMM: t.Set.Side, ThicknessMM: t.Set.Thickness, PitchMM: t.Set.Pitch},
-		Heights: map[engine.Place]int{}, Visible: map[engine.Place]float64{}, OnlyStructure: t.OnlyStructure,
+		Heights: map[engine.Place]int{}, Visible: map[engine.Place]float64{},
 	}
 	sin, cos := math.Sincos(t.Lattice.Yaw * math.Pi / 180)
 	s.X, s.Y, s.Z = t.turned(cos, sin, 0), t.turned(sin, -cos, 0), t.turned(0, 0, -1)
