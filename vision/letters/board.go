@@ -91,7 +91,7 @@ func (s *seer) lookAround(b *board) (bool, error) {
 const mostCells = 700
 
 // lookAgain settles the lattice on its tiles and looks at all its places once more.
-func (s *seer) lookAgain(b *board) error {
+func (s *seer) lookAgain(b *board, others []*lattice) error {
 	b.settle()
 	of := *s
 	of.dark, of.high, of.samples = b.dark, b.high, 3
@@ -110,9 +110,27 @@ func (s *seer) lookAgain(b *board) error {
 		return err
 	}
 	b.judge()
-	_, err := of.lookAround(b)
+	if _, err := of.lookAround(b); err != nil {
+		return err
+	}
 	b.judge()
-	return err
+	joined, err := of.join(b, others)
+	if err != nil {
+		return err
+	}
+	for range mostLeaps {
+		more, err := of.leap(b)
+		if err != nil || !more && !joined {
+			return err
+		}
+		joined = false
+		b.judge()
+		if _, err := of.lookAround(b); err != nil {
+			return err
+		}
+		b.judge()
+	}
+	return nil
 }
 
 // lookAll looks at several places at a time.
@@ -211,7 +229,7 @@ func (b *board) weigh() (sum float64) {
 	if min(len(rows), len(cols)) < 2 {
 		sum *= rowWorth
 	}
-	return sum * b.large()
+	return sum * b.large() * b.alone()
 }
 
 // leastSide is the share of the picture's longer side that a tile takes up at least: smaller letters are mostly print.
@@ -219,15 +237,7 @@ const leastSide = 0.018
 
 // large is what the size of a lattice counts: 1 for that of most tiles, less for smaller ones.
 func (b *board) large() float64 {
-	var pitches []float64
-	for _, p := range b.places() {
-		pitches = append(pitches, b.pitch(float64(p.Row), float64(p.Col)))
-	}
-	if len(pitches) == 0 {
-		return 1
-	}
-	slices.Sort(pitches)
-	small := min(pitches[len(pitches)/2]/(leastSide*b.long), 1)
+	small := min(b.step()/(leastSide*b.long), 1)
 	return small * small
 }
 

@@ -60,8 +60,8 @@ func (s *seer) see(marks []mark) (look Look, err error) {
 	if err != nil {
 		return look, err
 	}
-	of, letters := kindOf(marks)
-	if n := b.tiles(); n < 2 || n < fewTiles && 3*n < 2*letters && of.shares(b.kind()) {
+	of, letters := kindOf(marks, float64(max(s.r.W, s.r.H)))
+	if n := b.tiles(); n < 2 || n < fewTiles && 3*n < 2*letters && of.shares(b.kind()) && !b.sure() {
 		b = nil // a few of many tiles that lie about happen to lie in line
 	}
 	if b != nil {
@@ -93,6 +93,18 @@ const plenty = 30
 // fewTiles is how many tiles may stand in line by chance.
 const fewTiles = 9
 
+// Tiles that lie about by chance hardly ever stand so well in rows and columns.
+const (
+	sureTiles = 6
+	sureOdds  = 3.5 // of a tile on average, the mark of 4 being the most
+)
+
+// sure says whether the board is none by chance, few as its tiles are.
+func (b *board) sure() bool {
+	linked := b.linked()
+	return len(linked) >= sureTiles && linked.crosses() && b.worth >= sureOdds*float64(len(linked))
+}
+
 // tiles is how many linked tiles there are; none on no board.
 func (b *board) tiles() int {
 	if b == nil {
@@ -123,7 +135,31 @@ func (s *seer) best(lattices []*lattice) (best *board, others []*board, err erro
 	if len(boards) == 0 || boards[0].worth < leastWorth {
 		return nil, nil, nil
 	}
-	return boards[0], boards[1:], s.lookAgain(boards[0])
+	preferLarge(boards)
+	return boards[0], boards[1:], s.lookAgain(boards[0], lattices)
+}
+
+// What is printed on a board is so much smaller than its tiles, which may be few.
+const (
+	printSteps = 2.0  // times smaller
+	largeShare = 0.25 // of the worth of the smaller
+	largeWorth = 13.0
+)
+
+// preferLarge brings to the front a board of much larger steps than the first: that is print then.
+func preferLarge(boards []*board) {
+	for i, b := range boards {
+		first := boards[0]
+		if b.step() > printSteps*first.step() && b.worth > max(largeWorth, largeShare*first.worth) && b.linked().crosses() {
+			boards[0], boards[i] = boards[i], boards[0]
+		}
+	}
+}
+
+// crosses says whether the group has tiles in several rows and columns.
+func (g group) crosses() bool {
+	low, high := g.bounds()
+	return high.Row > low.Row && high.Col > low.Col
 }
 
 // look are the board's tiles, letters upright.

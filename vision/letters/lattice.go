@@ -193,6 +193,19 @@ func (l *lattice) pitch(row, col float64) float64 {
 	return min(dist(l.point(row, col-0.5), l.point(row, col+0.5)), dist(l.point(row-0.5, col), l.point(row+0.5, col)))
 }
 
+// step is the median pitch of the lattice's marks, pixels.
+func (l *lattice) step() float64 {
+	var pitches []float64
+	for p := range l.cells {
+		pitches = append(pitches, l.pitch(float64(p.Row), float64(p.Col)))
+	}
+	if len(pitches) == 0 {
+		return 0
+	}
+	slices.Sort(pitches)
+	return pitches[len(pitches)/2]
+}
+
 const (
 	growReach  = 0.25 // of a pitch: how near a mark must lie to where it is expected
 	keepReach  = 0.3

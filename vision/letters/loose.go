@@ -52,8 +52,8 @@ func (b *board) kind() *kind {
 }
 
 // kindOf is the kind of tiles that lie about without a board: the largest set of sure letters of one color and polarity.
-// It also tells how many sure letters it has.
-func kindOf(marks []mark) (*kind, int) {
+// It also tells how many sure letters it has. Small letters in a picture so long count for less: they are mostly print.
+func kindOf(marks []mark, long float64) (*kind, int) {
 	var sure []mark
 	for _, m := range marks {
 		if slices.Max(m.letter[:]) > 0.8 {
@@ -61,15 +61,19 @@ func kindOf(marks []mark) (*kind, int) {
 		}
 	}
 	var best []mark
+	most := 0.0
 	for _, m := range sure {
 		var like []mark
+		sum := 0.0
 		for _, o := range sure {
 			if o.dark == m.dark && alike(o.size, m.size, 1.5) && hueGap(o.ground, m.ground) < kindColor {
 				like = append(like, o)
+				small := min(o.size/(leastSide*usualHigh*long), 1)
+				sum += small * small
 			}
 		}
-		if len(like) > len(best) {
-			best = like
+		if sum > most {
+			best, most = like, sum
 		}
 	}
 	if len(best) < leastKind {

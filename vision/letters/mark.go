@@ -33,6 +33,9 @@ const (
 	longestSide = 2000 // of the largest picture in which marks are looked for
 	levels      = 3    // pictures, each half as large as the one before
 	window      = 25
+	smallWindow = 13 // in the largest picture only: letters on small dark tiles stand out from the plastic, and both from the board
+	smallLeast  = 9  // of what is looked for through it
+	smallMost   = 17
 	inkStep     = 9 // gray levels
 	leastHigh   = 7 // of a mark in its picture
 	mostHigh    = 60
@@ -45,12 +48,16 @@ func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 	for max(r.W, r.H)/base > longestSide {
 		base++
 	}
-	found := make([][]mark, 2*levels)
+	found := make([][]mark, 2*(levels+1))
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
 	for i := range found {
 		group.Go(func() (err error) {
-			found[i], err = marksAt(r, gray, base<<(i/2), i%2 == 0)
+			by, wide := base<<(i/2), window
+			if i/2 == levels {
+				by, wide = base, smallWindow
+			}
+			found[i], err = marksAt(r, gray, by, wide, i%2 == 0)
 			return err
 		})
 	}
@@ -60,10 +67,10 @@ func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 	return distinct(slices.Concat(found...)), nil
 }
 
-// marksAt looks for ink of one polarity in the picture reduced by a factor.
-func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error) {
-	small, mask, labels, stats, centers, wide := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
-	for _, m := range []*gocv.Mat{&small, &mask, &labels, &stats, &centers, &wide} {
+// marksAt looks for ink of one polarity in the picture reduced by a factor, through a window of so many pixels.
+func marksAt(r *vision.Raster, gray gocv.Mat, by, wide int, dark bool) ([]mark, error) {
+	small, mask, labels, stats, centers, counts := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	for _, m := range []*gocv.Mat{&small, &mask, &labels, &stats, &centers, &counts} {
 		defer m.Close()
 	}
 	if err := gocv.Resize(gray, &small, image.Pt(gray.Cols()/by, gray.Rows()/by), 0, 0, gocv.InterpolationArea); err != nil {
@@ -73,7 +80,7 @@ func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error)
 	if dark {
 		kind, step = gocv.ThresholdBinaryInv, inkStep
 	}
-	if err := gocv.AdaptiveThreshold(small, &mask, 255, gocv.AdaptiveThresholdMean, kind, window, step); err != nil {
+	if err := gocv.AdaptiveThreshold(small, &mask, 255, gocv.AdaptiveThresholdMean, kind, wide, step); err != nil {
 		return nil, err
 	}
 	pixels, err := mask.DataPtrUint8()
@@ -81,15 +88,18 @@ func marksAt(r *vision.Raster, gray gocv.Mat, by int, dark bool) ([]mark, error)
 		return nil, err
 	}
 	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
-	if err := stats.ConvertTo(&wide, gocv.MatTypeCV32F); err != nil { // counts fit a float32 exactly
+	if err := stats.ConvertTo(&counts, gocv.MatTypeCV32F); err != nil { // counts fit a float32 exactly
 		return nil, err
 	}
-	s, err := wide.DataPtrFloat32()
+	s, err := counts.DataPtrFloat32()
 	if err != nil {
 		return nil, err
 	}
 	var found []mark
 	for i := 1; i < n; i++ {
+		if long := max(s[5*i+2], s[5*i+3]); wide == smallWindow && (long < smallLeast || long > smallMost) {
+			continue
+		}
 		if m, ok := markOf(r, s[5*i:5*i+5], float64(by), dark); ok && !solid(pixels, mask.Cols(), s[5*i:5*i+5]) {
 			found = append(found, m)
 		}

@@ -11,6 +11,18 @@ func (h *Homography) At(col, row float64) (x, y float64) {
 	return (h[0]*col + h[1]*row + h[2]) / w, (h[3]*col + h[4]*row + h[5]) / w
 }
 
+// Back is the column and row that lie at a point; false if the map has no way back, or the point lies beyond the plane's horizon.
+func (h *Homography) Back(x, y float64) (col, row float64, ok bool) {
+	a, b, c, d := h[0]-h[6]*x, h[1]-h[7]*x, h[3]-h[6]*y, h[4]-h[7]*y
+	det := a*d - b*c
+	if det == 0 {
+		return 0, 0, false
+	}
+	p, q := x-h[2], y-h[5]
+	col, row = (p*d-b*q)/det, (a*q-p*c)/det
+	return col, row, h[6]*col+h[7]*row+1 > 0
+}
+
 // Pair is a place of the lattice and where it is seen.
 type Pair struct{ Col, Row, X, Y, Weight float64 }
 

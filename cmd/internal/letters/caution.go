@@ -31,7 +31,7 @@ func (r *Reader) look(p *vision.Picture) (Result, error) {
 		return Result{}, err
 	}
 	asItIs := r.settle(seen)
-	if !asItIs.mayBeMirrored() {
+	if len(asItIs.Grid) > 0 && !asItIs.mayBeMirrored() {
 		return asItIs, nil
 	}
 	mirror, err := p.Mirrored()
@@ -54,8 +54,7 @@ func (r *Reader) look(p *vision.Picture) (Result, error) {
 		}
 	}
 	mirrored := r.settle(seen)
-	letters, _ := mirrored.lettersRead()
-	if before, _ := asItIs.lettersRead(); letters < before+mirrorMore || mirrored.mayBeMirrored() {
+	if mirrored.mayBeMirrored() || !mirrored.tellsMore(&asItIs) {
 		return asItIs, nil
 	}
 	mirrored.Warnings = append([]engine.Warning{{Code: "mirrored",
@@ -69,6 +68,7 @@ const (
 	handed      = "FGJLNPQRSZ"
 	handedShare = 0.12
 	leastRead   = 8
+	mostStray   = 1.0 // handed letters that others may look like in a mirror
 	mirrorMore  = 3
 	letterRead  = 0.9 // confidence
 )
@@ -76,12 +76,28 @@ const (
 // mayBeMirrored says whether hardly any of the letters read is one that no mirror shows.
 func (r *Result) mayBeMirrored() bool {
 	read, oneHanded := r.lettersRead()
-	return read >= leastRead && float64(oneHanded) < handedShare*float64(read)
+	return read >= leastRead && float64(oneHanded) <= max(mostStray, handedShare*float64(read))
 }
 
-// lettersRead is how many letters are read surely, and how many of them are handed.
+// tellsMore says whether so much more is read here than there that this is how the letters stand: a whole board where none was seen, or
+// more letters.
+func (r *Result) tellsMore(than *Result) bool {
+	if len(than.Grid) == 0 {
+		return len(r.Grid) >= leastRead
+	}
+	letters, _ := r.lettersRead()
+	before, _ := than.lettersRead()
+	return letters >= before+mirrorMore
+}
+
+// lettersRead is how many letters are read surely, and how many of them are handed: of the board if there is one, as print beside it may
+// read anyhow.
 func (r *Result) lettersRead() (read, oneHanded int) {
-	for _, t := range r.Tiles {
+	tiles := r.Tiles
+	if len(r.Grid) > 0 {
+		tiles = tiles[:len(r.Grid)]
+	}
+	for _, t := range tiles {
 		if t.Confidence < letterRead || t.Letter == engine.Unsettled {
 			continue
 		}

@@ -1,0 +1,77 @@
+package letters
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// Between tiles there are no letters: a lattice that takes each second letter of printed words, or those of a list, has as many beside
+// its places as on them. Values are smaller.
+const (
+	asLarge    = 0.62 // of a letter's height, a mark that counts
+	asLargest  = 1.5
+	faintCrowd = 0.55 // of the letters' ink: shadows and cracks read as letters, too
+	besideLow  = 0.32 // of a step, from the middle of the nearest place
+	mostCrowd  = 0.12 // marks between places for each on one
+	crowdWorth = 4.0
+)
+
+// alone is what it counts that few letters lie between the board's places: 1 where hardly any does, less for print.
+func (b *board) alone() float64 {
+	linked := b.linked()
+	least := faintCrowd * b.ink(linked)
+	on, between := 0.0, 0.0
+	for i := range b.marks {
+		m := &b.marks[i]
+		x, y, ok := b.h.Back(m.at.X, m.at.Y)
+		if !ok || m.dark != b.dark || m.ink < least {
+			continue
+		}
+		q := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
+		if !linked[q] && !b.between(q, x, y, linked) {
+			continue
+		}
+		high := b.high * b.pitch(float64(q.Row), float64(q.Col))
+		if m.size < asLarge*high || m.size > asLargest*high {
+			continue
+		}
+		if off := max(math.Abs(x-float64(q.Col)), math.Abs(y-float64(q.Row))); off > besideLow {
+			between++
+		} else if linked[q] {
+			on++
+		}
+	}
+	if between <= mostCrowd*on {
+		return 1
+	}
+	return 1 / (1 + crowdWorth*(between/max(on, 1)-mostCrowd))
+}
+
+// ink is that of the marks on the group's places, the median.
+func (b *board) ink(g group) float64 {
+	var inks []float64
+	for p := range g {
+		if i, ok := b.lattice.cells[p]; ok {
+			inks = append(inks, b.marks[i].ink)
+		}
+	}
+	if len(inks) == 0 {
+		return 0
+	}
+	slices.Sort(inks)
+	return inks[len(inks)/2]
+}
+
+// between says whether a point near a place lies between it and one of the group.
+func (l *lattice) between(q engine.Place, x, y float64, g group) bool {
+	step := engine.Place{}
+	if off := x - float64(q.Col); math.Abs(off) > besideLow {
+		step.Col = int(math.Copysign(1, off))
+	}
+	if off := y - float64(q.Row); math.Abs(off) > besideLow {
+		step.Row = int(math.Copysign(1, off))
+	}
+	return g[q.Add(step)]
+}
