@@ -1,9 +1,7 @@
 package vision
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"tilewatch/engine"
 )
@@ -14,24 +12,46 @@ import (
 // structure.
 func (r *raster) amongLoose(s *structure, sz sizes, none func(structure) bool) *structure {
 	g, ok := r.groundOfAll(s, sz)
-	if !ok {
+	if !ok || s.sure() && g.misfit(&s.pose) < amongAgrees {
 		return s
 	}
 	r.ground = g
 	defer func() { r.ground = nil }()
 	own := s.clone()
 	own.pose.known = g
-	r.finish(&own)
+	lines := r.structuresOfLines(s, g)
+	alone := make([]structure, len(lines))
+	for i := range lines {
+		alone[i] = lines[i].clone()
+	}
 	found := r.structuresOf(r.fieldsOf(s.cam, s.marks, sz, careful))
-	found = append(found[:min(len(found), amongFinished)], r.structuresOfLines(s, g)...)
-	all := slices.DeleteFunc(append(r.each(found, r.finish), own), func(s structure) bool { return len(s.cells) < 2 || none(s) })
-	if len(all) == 0 {
+	found = append(append(found[:min(len(found), amongFinished)], lines...), own)
+	best, ok := mostTouching(r.each(found, r.finish), none)
+	if line, seen := mostTouching(r.each(alone, r.nudge), none); seen && (!ok || best.touching() < amongShare*line.touching()) {
+		best, ok = line, true // it was linked with what lies beside it
+	}
+	if !ok {
 		return s
 	}
-	best := slices.MaxFunc(all, func(a, b structure) int { return cmp.Compare(r.touching(&a), r.touching(&b)) })
 	best.pose.known = nil
 	return &best
 }
+
+// mostTouching is the structure whose tiles' edges lie best where they should; false if there is none.
+func mostTouching(all []structure, none func(structure) bool) (best structure, ok bool) {
+	for _, s := range all {
+		if len(s.cells) > 1 && !none(s) && (!ok || s.touching() > best.touching()) {
+			best, ok = s, true
+		}
+	}
+	return best, ok
+}
+
+// amongShare is the share of a line's own that the edges of what grew from it are seen at least.
+const amongShare = 0.7
+
+// amongAgrees are the squared standard deviations up to which what is seen well lies on the table that loose tiles tell: tiles err alike.
+const amongAgrees = 40.0
 
 // amongFinished is how many structures are finished on the table that loose tiles tell.
 const amongFinished = 6
@@ -90,30 +110,6 @@ func (c chain) structure(on *structure, g *ground) structure {
 		to := c[i].t.add(s.t.scale(-1)).scale(1 / s.pitch)
 		s.cells[engine.Place{Col: int(math.Round(to.dot(s.x))), Row: int(math.Round(to.dot(s.y)))}] = 1
 	}
+	s.cells = largestPart(s.cells)
 	return s
 }
-
-// touching is how well the edges of the tiles lie where they should, on average, the better the more of them show it. Where two tiles
-// touch, their seam may not be seen at all, but it is not seen elsewhere.
-func (r *raster) touching(s *structure) float64 {
-	sum, n := 0.0, 0.0
-	for _, at := range s.cells.places() {
-		level := s.cells[at]
-		var v borderView
-		if r.border(&v, &s.pose, at, float64(level), NarrowStep); v.outside {
-			continue
-		}
-		for i, found := range narrowLocator().locate(&v.inputs) {
-			beside := s.cells[at.Add(sideSteps[i/2])]
-			if beside > level || beside == level && found.none > edgeBeyond {
-				continue
-			}
-			sum += math.Log(0.1 + found.here)
-			n++
-		}
-	}
-	return sum / (n + touchingLeast)
-}
-
-// touchingLeast is how many half sides' edges tell that tiles touch.
-const touchingLeast = 12

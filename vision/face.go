@@ -31,6 +31,9 @@ type faceView struct {
 	away [4]float64
 	// here[s] is how likely the edge of side s is just there, as a logarithm against anywhere near; only if looked at closely.
 	here [4]float64
+	// seam[s] is the same of those halves of side s at which an edge is seen at all, and shown[s] how many of both they are: where two
+	// tiles touch, none may be.
+	seam, shown [4]float64
 }
 
 // square maps a face's own coordinates (-0.5 to 0.5 along its sides in pitches) to the picture.
@@ -84,7 +87,12 @@ func (r *raster) closer(v *faceView, p *pose, at engine.Place, level float64) {
 	var b borderView
 	if r.border(&b, p, at, level, float64(l.Step)); !b.outside {
 		for i, found := range l.locate(&b.inputs) {
-			v.here[i/2] += math.Log(0.1+found.here) / 2
+			here := math.Log(0.1+found.here) / 2
+			v.here[i/2] += here
+			if found.none < edgeBeyond {
+				v.seam[i/2] += here
+				v.shown[i/2] += 0.5
+			}
 		}
 	}
 }

@@ -124,7 +124,7 @@ func bestOf(best structure, others []structure) structure {
 		o := &others[i]
 		better := o.explained()-o.looseness() > best.explained()-best.looseness()
 		if min(len(o.cells), len(best.cells)) > 2 && o.mayBeRack() && best.mayBeRack() && !o.holds(&best) && !best.holds(o) {
-			better = o.tightness() > best.tightness()
+			better = o.touching() > best.touching()
 		}
 		if better {
 			best = *o
@@ -133,8 +133,27 @@ func bestOf(best structure, others []structure) structure {
 	return best
 }
 
-// tightness is how well the edges of the tiles lie where they should, the better the more tiles show it.
-func (s *structure) tightness() float64 { return s.edges / float64(len(s.cells)+1) }
+// touching is how well the edges of the tiles lie where they should, the better the more of them show it. A seam between two tiles may
+// not be seen at all; a rack's tiles show two edges there, neither where it should be.
+func (s *structure) touching() float64 {
+	sum, n := 0.0, 0.0
+	for _, at := range s.cells.places() {
+		level := s.cells[at]
+		v := &s.evidence[at].view[level-1]
+		for side, step := range sideSteps {
+			switch beside := s.cells[at.Add(step)]; {
+			case beside < level:
+				sum, n = sum+v.here[side], n+1
+			case beside == level:
+				sum, n = sum+v.seam[side], n+v.shown[side]
+			}
+		}
+	}
+	return sum / (n + touchingSides)
+}
+
+// touchingSides is how many sides tell whether tiles touch.
+const touchingSides = 6
 
 // looseness is what speaks against the structure if it is a line of tiles of one color that do not touch, as a rack's.
 func (s *structure) looseness() float64 {

@@ -79,7 +79,7 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 			break
 		}
 	}
-	if best != nil && most == utmost && r.ground == nil && best.mayBeRack() && !best.sure() {
+	if best != nil && most == utmost && r.ground == nil && best.mayBeRack() {
 		best = r.amongLoose(best, sz, none)
 	}
 	if best != nil && !none(*best) {
