@@ -58,7 +58,7 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		if err != nil {
 			return err
 		}
-		s = r.anchored(s)
+		s = r.beyond(r.anchored(s))
 		if obs, err = v.observe(r, s); err == nil {
 			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
 		}

@@ -19,6 +19,7 @@ type structure struct {
 	doubt    float64 // that it is the structure and not a rack, logarithmic
 	rivals   []rival // to faces
 	before   stacks  // what lay there in the pictures before; nil if nothing is known
+	gaps     stacks  // places that link what is surely part of it, whatever they look like
 	lines    []chain // what lies loose around it, if that was looked for under this pose; nil: it was not
 }
 
@@ -194,6 +195,9 @@ func (r *raster) grow(j *judge, s *structure) {
 		if e == nil {
 			e = look(at)
 			s.evidence[at] = e
+		}
+		if level := s.gaps[at]; level > 0 {
+			e.tile, e.best = max(e.tile, tileBridge), level
 		}
 		if e.tile < tileBridge {
 			continue
