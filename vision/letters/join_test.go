@@ -94,3 +94,33 @@ func TestTilesAreLargerThanPrint(t *testing.T) {
 		})
 	}
 }
+
+func TestASecondBoardIsToldAndRowsBesideTheFirstAreNot(t *testing.T) {
+	stands := func(x float64, places []engine.Place) *board {
+		h := linear.Homography{50, 0, x, 0, 50, 200, 0, 0}
+		b := onBoard(standing(h, places, 24), places, h, 0.5)
+		b.worth = 4 * float64(len(places))
+		return b
+	}
+	var row []engine.Place
+	for i := range 7 {
+		row = append(row, engine.Place{Col: i})
+	}
+	first := stands(300, crossing())
+	for _, tt := range []struct {
+		rule  string
+		other *board
+		want  int
+	}{
+		{"another board beside it", stands(1300, crossing()), len(crossing())},
+		{"the same board seen again", stands(310, crossing()), 0},
+		{"a rack", stands(1300, row), 0},
+		{"a few tiles", stands(1300, []engine.Place{{}, {Col: 1}, {Row: 1}}), 0},
+	} {
+		t.Run(tt.rule, func(t *testing.T) {
+			if got := first.second([]*board{tt.other}); got != tt.want {
+				t.Errorf("%d tiles of a second board, want %d", got, tt.want)
+			}
+		})
+	}
+}
