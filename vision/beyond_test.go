@@ -1,7 +1,6 @@
 package vision
 
 import (
-	"path/filepath"
 	"testing"
 
 	"tilewatch/engine"
@@ -9,17 +8,7 @@ import (
 
 // TestWhatABlankLinksIsFound reads a board of which seven tiles are linked to the others by a blank stack alone, which is hardly seen as a
 // tile's face on a checked cloth.
-func TestWhatABlankLinksIsFound(t *testing.T) {
-	reader := NewReader(letterNet(t))
-	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), "gap")) {
-		obs, err := reader.Still(s.picture, s.camera(), s.set())
-		var n cellShares
-		wrong := compareCells(&stillReading{s, obs, err}, &n)
-		if n.recall.right != n.recall.of || n.precision.right != n.precision.of || n.recall.of == 0 {
-			t.Errorf("%s: %v %s", s.name, err, wrong)
-		}
-	}
-}
+func TestWhatABlankLinksIsFound(t *testing.T) { readAllTiles(t, "gap") }
 
 func TestAGapTakesTheLevelThatItsColorTells(t *testing.T) {
 	red, cloth := rgb{40, 40, 200}, rgb{200, 200, 200}

@@ -7,9 +7,13 @@ import (
 )
 
 // TestAWordIsToldFromTheRacksAroundIt reads pictures of short games: one word, or two, between racks of as many tiles.
-func TestAWordIsToldFromTheRacksAroundIt(t *testing.T) {
+func TestAWordIsToldFromTheRacksAroundIt(t *testing.T) { readAllTiles(t, "words") }
+
+// readAllTiles reads the stills of a folder beside the stills' own, and fails where a tile is missing or too many.
+func readAllTiles(t *testing.T, folder string) {
+	t.Helper()
 	reader := NewReader(letterNet(t))
-	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), "words")) {
+	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), folder)) {
 		obs, err := reader.Still(s.picture, s.camera(), s.set())
 		var n cellShares
 		wrong := compareCells(&stillReading{s, obs, err}, &n)
