@@ -10,6 +10,7 @@ const (
 	anchorTurn   = 0.01 // steps in which the table is tilted to see how well they tell it, radians,
 	anchorLift   = 0.01 // and lifted, as a share of its distance
 	anchorSteps  = 4
+	anchorFirst  = 0.06 // first step in which it is sought, radians
 	anchorAgrees = 0.4  // squared standard deviations up to which the structure's table is that of the racks
 	anchorShare  = 0.25 // of what their edges tell counts: tiles that lie a little askew err alike
 )
@@ -19,7 +20,9 @@ func (r *raster) anchored(s *structure) *structure {
 	if s.pose.known != nil || len(s.cells) < 2 || s.z[2] < math.Cos(steepTilt) {
 		return s
 	}
-	g, ok := r.groundOfRacks(s)
+	shift := s.shift()
+	s.lines = r.chains(s, r.looseFaces(s, shift), shift)
+	g, ok := r.groundOfRacks(s, s.lines)
 	if !ok || g.misfit(&s.pose) < anchorAgrees {
 		return s
 	}
@@ -52,12 +55,10 @@ func (r *raster) anchored(s *structure) *structure {
 }
 
 // groundOfRacks is the table under the racks around a structure; false if too few are seen.
-func (r *raster) groundOfRacks(s *structure) (*ground, bool) {
-	shift := s.shift()
+func (r *raster) groundOfRacks(s *structure, chains []chain) (*ground, bool) {
 	f := s.field()
-	s.lines = r.chains(s, r.looseFaces(s, shift), shift)
 	var all []outline
-	for _, c := range s.lines {
+	for _, c := range chains {
 		if len(c) < anchorRack || len(c) > rackTiles {
 			continue
 		}
@@ -70,7 +71,9 @@ func (r *raster) groundOfRacks(s *structure) (*ground, bool) {
 	if len(all) < anchorTiles {
 		return nil, false
 	}
-	return f.groundUnder(all, s.pose.t.dot(s.pose.z))
+	g := f.groundAt(s.pose.t.dot(s.pose.z))
+	g.seek(&f, all)
+	return g, f.tells(g, all)
 }
 
 // field is a field without spots on the structure's table.
@@ -81,8 +84,18 @@ func (s *structure) field() spotField {
 
 // groundUnder is the table, near the field's and so many millimetres away, on which the outlines are those of single tiles.
 func (f *spotField) groundUnder(all []outline, height float64) (*ground, bool) {
-	g := &ground{down: f.plane.down, right: f.plane.right, ahead: f.plane.ahead, height: height}
-	step := [3]float64{anchorTurn, anchorTurn, anchorLift * height}
+	g := f.groundAt(height)
+	return g, f.tells(g, all)
+}
+
+// groundAt is the field's table, if it is so many millimetres away.
+func (f *spotField) groundAt(height float64) *ground {
+	return &ground{down: f.plane.down, right: f.plane.right, ahead: f.plane.ahead, height: height}
+}
+
+// tells brings a ground to where the outlines are those of single tiles, and measures how well they tell it; false if they do not.
+func (f *spotField) tells(g *ground, all []outline) bool {
+	step := [3]float64{anchorTurn, anchorTurn, anchorLift * g.height}
 	var info [3][3]float64
 	for range anchorSteps {
 		cost := func(d vec3) float64 { return f.on(g, d).misfit(all) }
@@ -102,7 +115,7 @@ func (f *spotField) groundUnder(all []outline, height float64) (*ground, bool) {
 			}
 		}
 		if _, ok := root3(info); !ok {
-			return nil, false
+			return false
 		}
 		move := vec3(solve3(info, slope))
 		if next := f.on(g, move); math.IsNaN(move[0]) || next.misfit(all) > here {
@@ -117,7 +130,27 @@ func (f *spotField) groundUnder(all []outline, height float64) (*ground, bool) {
 	}
 	var ok bool
 	g.root, ok = root3(info)
-	return g, ok
+	return ok
+}
+
+// seek turns and lifts the ground, in ever smaller steps, to where the outlines fit better: a structure of a few tiles may lean so much
+// that from there no slope leads to the table.
+func (g *ground) seek(f *spotField, all []outline) {
+	least := f.on(g, vec3{}).misfit(all)
+	for step := anchorFirst; step > anchorTurn/4; step /= 2 {
+		for better := true; better; {
+			better = false
+			for i := range 6 {
+				var d vec3
+				d[i/2] = step * float64(1-2*(i%2))
+				d[2] *= g.height / 2 // tiles are lifted less than tilted
+				if cost := f.on(g, d).misfit(all); cost < least {
+					least, better = cost, true
+					g.turnBy(d)
+				}
+			}
+		}
+	}
 }
 
 // turnBy turns the ground about right and ahead, radians, and lifts it, millimetres.

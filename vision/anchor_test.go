@@ -27,29 +27,46 @@ func outlinesOn(p *pose) (all []outline) {
 }
 
 func TestRacksTellTheTable(t *testing.T) {
-	p := tiltedPose()
-	all := outlinesOn(&p)
-	wrong := structure{pose: p}
-	turn := p.x.scale(0.03).add(p.y.scale(-0.02))
-	wrong.z = p.z.add(turn.cross(p.z)).unit()
-	wrong.x = p.x.add(wrong.z.scale(-p.x.dot(wrong.z))).unit()
-	wrong.y = wrong.z.cross(wrong.x)
-	wrong.t = p.t.scale(1.04)
-	f := wrong.field()
-	g, ok := f.groundUnder(all, wrong.t.dot(wrong.z))
-	if !ok {
-		t.Fatal("no table was found")
+	for _, c := range []struct {
+		name        string
+		right, back float64 // how far the structure leans, radians
+		farther     float64 // how far off it lies
+	}{
+		{"under a structure that leans a little", 0.03, -0.02, 1.04},
+		{"and under one that leans much, for two stacks of it are one tile high", 0.12, -0.05, 1.04},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := tiltedPose()
+			wrong := structure{pose: p}
+			turn := p.x.scale(c.right).add(p.y.scale(c.back))
+			wrong.z = p.z.add(turn.cross(p.z)).unit()
+			wrong.x = p.x.add(wrong.z.scale(-p.x.dot(wrong.z))).unit()
+			wrong.y = wrong.z.cross(wrong.x)
+			wrong.t = p.t.scale(c.farther)
+			f := wrong.field()
+			all, g := outlinesOn(&p), f.groundAt(wrong.t.dot(wrong.z))
+			g.seek(&f, all)
+			if !f.tells(g, all) {
+				t.Fatal("no table was found")
+			}
+			compareGround(t, g, &p, &wrong.pose)
+		})
 	}
-	if off := math.Acos(min(1, g.down.dot(p.z))); off > 0.004 {
+}
+
+// compareGround compares a table with that of a pose, and tells it from that of a wrong one.
+func compareGround(t *testing.T, g *ground, want, wrong *pose) {
+	t.Helper()
+	if off := math.Acos(min(1, g.down.dot(want.z))); off > 0.004 {
 		t.Errorf("its direction is %.4f radians off", off)
 	}
-	if want := p.t.dot(p.z); math.Abs(g.height/want-1) > 0.005 {
-		t.Errorf("it lies %.1f mm away, not %.1f", g.height, want)
+	if height := want.t.dot(want.z); math.Abs(g.height/height-1) > 0.005 {
+		t.Errorf("it lies %.1f mm away, not %.1f", g.height, height)
 	}
-	if off := g.misfit(&p); off > 4 {
+	if off := g.misfit(want); off > 4 {
 		t.Errorf("the true table is %.1f off it", off)
 	}
-	if off := g.misfit(&wrong.pose); off < 4 {
+	if off := g.misfit(wrong); off < 4 {
 		t.Errorf("the wrong table is only %.1f off it", off)
 	}
 }

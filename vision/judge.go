@@ -97,18 +97,18 @@ var fineFile []byte
 // spotJudge tells a single face from anything else, however rough its pose; coarseJudge finds tiles under a pose that is a
 // little off; fineJudge tells levels apart under a fitted pose.
 var (
-	spotJudge   = sync.OnceValue(func() *judge { return readJudge(spotFile) })
-	coarseJudge = sync.OnceValue(func() *judge { return readJudge(coarseFile) })
-	fineJudge   = sync.OnceValue(func() *judge { return readJudge(fineFile) })
+	spotJudge   = sync.OnceValue(func() *judge { return embedded[judge](spotFile) })
+	coarseJudge = sync.OnceValue(func() *judge { return embedded[judge](coarseFile) })
+	fineJudge   = sync.OnceValue(func() *judge { return embedded[judge](fineFile) })
 )
 
-// readJudge reads an embedded judge; the file is part of the program, so one that does not fit is a broken build.
-func readJudge(file []byte) *judge {
-	j := new(judge)
-	if err := binary.Read(bytes.NewReader(file), binary.LittleEndian, j); err != nil {
-		panic(fmt.Sprintf("vision: an embedded judge does not fit this program: %v", err))
+// embedded reads what was learned from a file that is part of the program: one that does not fit is a broken build.
+func embedded[T any](file []byte) *T {
+	learned := new(T)
+	if err := binary.Read(bytes.NewReader(file), binary.LittleEndian, learned); err != nil {
+		panic(fmt.Sprintf("vision: the embedded %T does not fit this program: %v", learned, err))
 	}
-	return j
+	return learned
 }
 
 // score of one face.

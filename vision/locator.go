@@ -1,9 +1,6 @@
 package vision
 
 import (
-	"bytes"
-	"encoding/binary"
-	"fmt"
 	"math"
 
 	"tilewatch/vision/kernel"
@@ -77,12 +74,4 @@ func (l *locator) found(p *[kernel.Bins]float32) located {
 	// What lies elsewhere may be right, too.
 	found.none = 1 - sum
 	return found
-}
-
-func readLocator(file []byte) *locator {
-	l := new(locator)
-	if err := binary.Read(bytes.NewReader(file), binary.LittleEndian, l); err != nil {
-		panic(fmt.Sprintf("vision: an embedded locator does not fit this program: %v", err))
-	}
-	return l
 }

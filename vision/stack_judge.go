@@ -1,10 +1,7 @@
 package vision
 
 import (
-	"bytes"
 	_ "embed" // what was learned
-	"encoding/binary"
-	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -42,13 +39,7 @@ type stackJudge struct {
 var stackFile []byte
 
 // banksJudge is the one that the program comes with.
-var banksJudge = sync.OnceValue(func() *stackJudge {
-	j := new(stackJudge)
-	if err := binary.Read(bytes.NewReader(stackFile), binary.LittleEndian, j); err != nil {
-		panic(fmt.Sprintf("vision: an embedded judge does not fit this program: %v", err))
-	}
-	return j
-})
+var banksJudge = sync.OnceValue(func() *stackJudge { return embedded[stackJudge](stackFile) })
 
 // score of one height.
 func (j *stackJudge) score(f *[stackInputs]float32) float64 {
