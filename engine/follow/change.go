@@ -33,9 +33,24 @@ func (f *Follower) flush() []Line {
 	return f.tell(stories[0], sure, sure < littleDoubt)
 }
 
-// asBefore tells whether the sighting shows what is believed already, and nothing new.
+// asBefore tells whether the sighting shows what is believed already, and nothing new: neither a turn, nor what may become one.
 func (f *Follower) asBefore(s sighting) bool {
-	return f.key == (story{}).key() && f.stories(single(s))[0].nothing()
+	return f.key == (story{}).key() && !f.anew(s) && f.stories(single(s))[0].nothing()
+}
+
+// anew tells whether the sighting shows a tile where none was believed, and none was seen before the hand: among the pictures of
+// before it, it would count as one that is seen seldom.
+func (f *Follower) anew(s sighting) bool {
+	board, was := f.board(), f.window.view()
+	for p, l := range s.looks {
+		if l.tile <= 0 || board[p].Height > 0 {
+			continue
+		}
+		if m, seen := was.looks[p]; !seen || m.tile <= 0 || m.share < mostSeen {
+			return true
+		}
+	}
+	return false
 }
 
 // nextWindow begins anew with a table that may have changed. What the old window left untold is told if the

@@ -112,8 +112,29 @@ func (v view) cell(p engine.Place, c engine.Cell, face float64) float64 {
 	if c.Height == 0 || !reported {
 		return 0
 	}
-	there := bound(m.tile, tileBound) + m.legible()*face + m.colorOf(c.Color) + max(m.at(c.Height), -heightBound)
+	there := bound(m.tile+m.lettered(), tileBound) + m.legible()*face + m.colorOf(c.Color) + max(m.at(c.Height), -heightBound)
 	return v.weight * m.share * m.clear() * there
+}
+
+// A letter that is this much likelier than any other (nats) makes a tile likelier by so much: cloth may look like a tile, or like some
+// letter, and hardly like one that is clear.
+const clearLetter, letteredGain = 8.0, 2.0
+
+// lettered is how much likelier (logarithm) what is read of the face makes a tile.
+func (m mean) lettered() float64 {
+	first, second := engine.BlankIndex, math.Inf(-1)
+	for i, x := range m.read {
+		switch {
+		case x > m.read[first]:
+			first, second = i, m.read[first]
+		case i != first:
+			second = max(second, x)
+		}
+	}
+	if first == engine.BlankIndex {
+		return 0
+	}
+	return letteredGain * m.legible() * min(1, (m.read[first]-second)/clearLetter)
 }
 
 // losses is what the tiles cost that the pictures should report and do not.
