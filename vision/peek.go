@@ -74,10 +74,15 @@ func (r *raster) peekAt(s *structure, at engine.Place, plastic, table []hue) *pl
 			continue
 		}
 		score, v, halves := r.peekLevel(s, at, level, &hides, plastic, table)
-		if judged := s.evidence[at]; halves >= 0 && halves < peekHalves && judged != nil && judged.height[level-1] > unlikely && judged.height[level-1]+score > 0 {
+		judged := s.evidence[at]
+		switch {
+		case halves >= peekHalves:
+		case halves >= 0 && judged != nil && judged.height[level-1] > unlikely && judged.height[level-1]+score > 0:
 			// Hardly any edge is seen, but what the judge takes for a whole face is nearly one.
 			score += judged.height[level-1] - peekPrior
-		} else if halves < peekHalves {
+		case halves >= 0 && s.before[at] == level && score > 0:
+			score -= peekPrior // all around lie others, but a tile was known there, and there is the color of one
+		default:
 			continue
 		}
 		if e == nil {

@@ -17,14 +17,17 @@ type Stack struct {
 // it believes that.
 func (t *Tracker) Expect(stacks []Stack) { t.expected = stacks }
 
-// recorded are the heights that are expected of the structure's cells.
+// recorded are the heights that are expected of the structure's cells, and of the places where cells lay before.
 func (t *Tracker) recorded(s *structure) stacks {
 	heights := stacks{}
-	for at, level := range s.cells {
-		middle, near := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level)), sameStack*s.pose.scale(at)
-		for _, e := range t.expected {
-			q := e.Quad
-			if dist(middle, engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}) < near {
+	for _, e := range t.expected {
+		q := e.Quad
+		middle := engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}
+		near := func(at engine.Place, level int) bool {
+			return level > 0 && dist(middle, s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))) < sameStack*s.pose.scale(at)
+		}
+		for _, at := range t.known.places() { // in order: what is seen must be the same in every run
+			if near(at, s.cells[at]) || s.cells[at] == 0 && near(at, e.Height) {
 				heights[at] = e.Height
 				break
 			}
@@ -33,19 +36,32 @@ func (t *Tracker) recorded(s *structure) stacks {
 	return heights
 }
 
+// differs is in how many stacks the structure differs from the record: that are higher or lower, or that should be seen and are not.
+func (s *structure) differs(recorded stacks) (n int) {
+	for at, level := range recorded {
+		if seen := s.cells[at]; seen > 0 && seen != level || seen == 0 && s.inSight(at, level) {
+			n++
+		}
+	}
+	return n
+}
+
+// inSight says whether enough is seen of a face past the stacks before it.
+func (s *structure) inSight(at engine.Place, level int) bool {
+	hides := s.coverOf(at, level)
+	return hides.visible(1) > leastInSight
+}
+
+const leastInSight = 0.4
+
 // sameStack is how near faces lie that are one stack's, in pitches; one more tile moves its face by less.
 const sameStack = 0.4
 
 // asRecorded is the structure under the pose that goes with the heights recorded, if that explains the picture better: a record that is
 // out of date does not.
 func (r *raster) asRecorded(s *structure, recorded, known stacks) *structure {
-	differ := 0
-	for at, level := range recorded {
-		if s.cells[at] != level {
-			differ++
-		}
-	}
-	if differ < differingStacks {
+	differ := s.differs(recorded)
+	if differ == 0 {
 		return s
 	}
 	own, other := s.clone(), s.clone()
@@ -53,7 +69,11 @@ func (r *raster) asRecorded(s *structure, recorded, known stacks) *structure {
 	maps.Copy(before, recorded)
 	own.before, other.before = before, before
 	own.edges = own.edgeLikelihood()
-	maps.Copy(other.cells, recorded)
+	for at, level := range recorded {
+		if other.cells[at] > 0 {
+			other.cells[at] = level
+		}
+	}
 	fine := fineJudge()
 	r.fitBorders(&other, wideLocator(), tableHold)
 	r.fitBorders(&other, narrowLocator(), tableHold)
@@ -63,11 +83,8 @@ func (r *raster) asRecorded(s *structure, recorded, known stacks) *structure {
 	r.hearRivals(&other, known)
 	r.peek(&other)
 	other.edges = other.edgeLikelihood()
-	if len(other.cells) >= len(s.cells) && other.explained() > own.explained() {
+	if other.differs(recorded) < differ && len(other.cells) >= len(s.cells) && other.explained() > own.explained() {
 		return &other
 	}
 	return s
 }
-
-// differingStacks is in how many stacks picture and record must differ: one is what is played most.
-const differingStacks = 1
