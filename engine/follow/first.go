@@ -54,6 +54,9 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) []Line {
 		}
 		return f.join(position)
 	}
+	if !f.touched && !f.beginners(position.Board) { // nobody else can have played before the watch began
+		return nil
+	}
 	return f.toldFirst(f.decide())
 }
 
@@ -76,6 +79,16 @@ func (f *Follower) likeRack(b engine.Board) bool {
 		return false
 	}
 	return len(words) != 1 || len(words[0].Text) != len(b) || !f.mayBeWord(words[0].Text)
+}
+
+// beginners tells whether all tiles may be those of the player who begins.
+func (f *Follower) beginners(b engine.Board) bool {
+	for _, c := range b {
+		if len(f.players) > 0 && c.Color != f.players[0] {
+			return false
+		}
+	}
+	return true
 }
 
 // mayBeWord tells whether the text is a word, whatever its blank stands for.

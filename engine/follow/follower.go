@@ -53,6 +53,7 @@ type Follower struct {
 	asked  bool   // about this window
 
 	disturbed  bool // since the last observation
+	touched    bool // the table may have changed since the first one
 	rested     int  // observations since the table was disturbed
 	windows    int  // times that it was
 	incomplete bool // the last observation does not show every tile believed to lie there
@@ -160,6 +161,7 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 	if f.rested++; gap {
 		f.rested = 1
 		f.windows++
+		f.touched = f.touched || f.counts.Observations > 0
 	}
 	f.frame, f.now, f.newest = obs.Frame, obs.Time, obs
 	f.counts.Observations++

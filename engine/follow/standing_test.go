@@ -25,3 +25,31 @@ func TestStacksThatAreRecordedAreTold(t *testing.T) {
 		t.Errorf("while the structure moves %d stacks are told to lie where they lay", len(got))
 	}
 }
+
+func TestWhatLiesThereFromTheStartIsNobodysPlayButTheBeginners(t *testing.T) {
+	for _, test := range []struct {
+		rule string
+		lay  func(*table)
+		want string
+	}{
+		{"the first player may have played before the watch began", func(t *table) { t.lay(red, 0, 0, "GAME") }, "play red GAME"},
+		{"another's tiles are of a game that is under way", func(t *table) { t.lay(green, 0, 0, "GAME") }, "joined"},
+	} {
+		table := newTable(red, green)
+		test.lay(table)
+		table.keep(12)
+		if got := table.told(); got != test.want {
+			t.Errorf("%s: told %q, want %q", test.rule, got, test.want)
+		}
+	}
+}
+
+func TestATileThatIsNewAfterAHandIsNotLostAmongThePicturesBefore(t *testing.T) {
+	table := newTable(red, green)
+	table.see(3).lay(red, 0, 0, "GAME").see(20).told()
+	table.lay(green, 1, 0, "O").see(1)
+	table.keep(4)
+	if got := table.told(); got != "play green GO" {
+		t.Errorf("five pictures after it was laid, told %q", got)
+	}
+}
