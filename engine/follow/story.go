@@ -111,13 +111,17 @@ var foretold = math.Log(26 * 4)
 // cell is the log-likelihood of the cell lying at p against nothing lying there that was never told.
 func (t teller) cell(p engine.Place, c engine.Cell) float64 {
 	told := t.board()[p]
+	counts := 1.0
+	if m := t.view.looks[p]; told.Height > 0 && m.tile < surelyLay && hidden(p, t.board(), t.bare()[p]) {
+		counts = max(0, m.tile) / surelyLay // what is seen hardly, where a stack may stand before it, may be that stack's side
+	}
 	switch {
 	case c.Height == 0 && told.Height > 0:
 		return -t.recognized(p, told)
 	case c == told:
-		return t.view.cell(p, c, t.told[p])
+		return counts * t.view.cell(p, c, t.told[p])
 	}
-	return t.view.cell(p, c, t.view.looks[p].letterOf(c))
+	return counts * t.view.cell(p, c, t.view.looks[p].letterOf(c))
 }
 
 // recognized is what the face seen at p says for the tile that is told to lie there, however little else does.

@@ -54,3 +54,64 @@ func TestALetterThatWasNeverSeenWhereItLiesStaysAsTold(t *testing.T) {
 		}
 	}
 }
+
+func TestTheTableBetweenTilesIsNoBlank(t *testing.T) {
+	at := engine.Place{}
+	m := mean{look: look{tile: 5, visible: 1}, share: 1}
+	m.hue = [4]float64{-6, -3.3, -3.5, -0.1} // nobody's who plays
+	for i := range m.read {
+		m.read[i] = -9
+	}
+	m.read[engine.BlankIndex] = 0
+	v := view{looks: map[engine.Place]mean{at: m}, weight: 1}
+	blank := engine.Cell{Blank: true, Color: engine.Purple, Height: 1}
+	if got := v.cell(at, blank, 0); got > 0 {
+		t.Errorf("a blank of the wrong color is %.1f nats likelier than none", got)
+	}
+	m.hue = [4]float64{-6, -0.1, -3.5, -3.3}
+	v.looks[at] = m
+	if got := v.cell(at, blank, 0); got < 3 {
+		t.Errorf("one of the player's color is only %.1f nats likelier than none", got)
+	}
+}
+
+func TestAClearLetterMakesATileLikelier(t *testing.T) {
+	for _, test := range []struct {
+		rule    string
+		best, h float64 // what is read as H, and as a blank
+		want    float64
+	}{
+		{"a letter that is clear counts wholly", 0, -12, letteredGain},
+		{"one that is not counts less", 0, -2, letteredGain / 4},
+		{"a blank not at all", -12, 0, 0},
+	} {
+		m := mean{look: look{visible: 1}}
+		for i := range m.read {
+			m.read[i] = -13
+		}
+		m.read['H'-'A'], m.read[engine.BlankIndex] = test.best, test.h
+		if got := m.lettered(); got < test.want-0.01 || got > test.want+0.01 {
+			t.Errorf("%s: %.2f, want %.2f", test.rule, got, test.want)
+		}
+	}
+}
+
+func TestWhatIsHardlySeenBehindAStackTellsLittleOfTheTileThere(t *testing.T) {
+	f := New([]engine.Color{engine.Red, engine.Purple}, nil, Options{})
+	at, front := engine.Place{}, engine.Place{Row: 1}
+	hidden := engine.Cell{Letter: 'I', Color: engine.Purple, Height: 1}
+	f.start = engine.Board{at: hidden, front: {Letter: 'R', Color: engine.Purple, Height: 5}}
+	m := mean{look: look{tile: 0.8, visible: 0.92}, share: 1, tiles: [5]float64{-12, -0.2, -12, -1.6, -12}}
+	v := view{looks: map[engine.Place]mean{at: m}, weight: 1}
+	high := hidden
+	high.Height = 2
+	gain := func() float64 {
+		tell := f.teller(v)
+		return tell.cell(at, high) - tell.cell(at, hidden)
+	}
+	behind := gain()
+	f.start = engine.Board{at: hidden}
+	if alone := gain(); behind > alone/2 {
+		t.Errorf("a second tile gains %.1f nats behind a stack, %.1f where none stands", behind, alone)
+	}
+}

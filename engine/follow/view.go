@@ -112,9 +112,13 @@ func (v view) cell(p engine.Place, c engine.Cell, face float64) float64 {
 	if c.Height == 0 || !reported {
 		return 0
 	}
-	there := bound(m.tile+m.lettered(), tileBound) + m.legible()*face + m.colorOf(c.Color) + max(m.at(c.Height), -heightBound)
+	there := bound(m.tile+m.lettered(), tileBound) + m.legible()*face + colorWeight*m.colorOf(c.Color) + max(m.at(c.Height), -heightBound)
 	return v.weight * m.share * m.clear() * there
 }
+
+// colorWeight is how much more a color counts than its likelihood: of a tile that lies there it is hardly ever in doubt, and what has a
+// color between the players' is the table seen between tiles.
+const colorWeight = 2.0
 
 // A letter that is this much likelier than any other (nats) makes a tile likelier by so much: cloth may look like a tile, or like some
 // letter, and hardly like one that is clear.
