@@ -19,14 +19,14 @@ func (t *Tracker) Expect(stacks []Stack) { t.expected = stacks }
 
 // recorded are the heights that are expected of the structure's cells, and of the places where cells lay before.
 func (t *Tracker) recorded(s *structure) stacks {
-	heights := stacks{}
+	heights, places := stacks{}, t.known.places() // in order: what is seen must be the same in every run
 	for _, e := range t.expected {
 		q := e.Quad
 		middle := engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}
 		near := func(at engine.Place, level int) bool {
 			return level > 0 && dist(middle, s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))) < sameStack*s.pose.scale(at)
 		}
-		for _, at := range t.known.places() { // in order: what is seen must be the same in every run
+		for _, at := range places {
 			if near(at, s.cells[at]) || s.cells[at] == 0 && near(at, e.Height) {
 				heights[at] = e.Height
 				break

@@ -20,7 +20,7 @@ func tracked(t *testing.T, s *stillScene, tilt float64, recorded func(height int
 		stacks = nil
 		for _, cell := range obs.Cells {
 			for _, c := range s.truth.Cells {
-				if cell.Tile > 0 && dist(middleOf(cell.Quad), c.Corners.middle()) < 0.4*s.truth.TilePx {
+				if cell.Tile > 0 && dist(quadMiddle(cell.Quad), c.Corners.middle()) < 0.4*s.truth.TilePx {
 					stacks = append(stacks, Stack{cell.Quad, recorded(c.Height)})
 					if likeliestHeight(cell.Height) != c.Height {
 						wrong++
@@ -57,10 +57,6 @@ func likeliestHeight(h engine.HeightLikelihoods) int {
 		}
 	}
 	return best + 1
-}
-
-func middleOf(q engine.Quad) engine.Point {
-	return engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}
 }
 
 // readable are the stills of a kind.
