@@ -19,10 +19,9 @@ const (
 
 // unmirrored is the reading of a picture, or that of its mirror image if only there the letters can be read: pictures of front cameras
 // are often mirrored.
-func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, obs engine.Observation) (reading.Position, engine.Observation, error) {
-	asItIs := reading.Read(obs, r.Words)
+func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItIs reading.Position, obs engine.Observation) (reading.Position, engine.Observation, error) {
 	read, of := lettersRead(asItIs)
-	if of-read < mirrorLetters || float64(of-read) < mirrorShare*float64(of) {
+	if !hardToRead(read, of) {
 		return asItIs, obs, nil
 	}
 	mirror, err := p.Mirrored()
@@ -49,6 +48,11 @@ func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, obs e
 	mirrored.Warnings = append([]engine.Warning{{Code: "mirrored",
 		Message: "this is a mirror image: it was read as it would be unmirrored; switch mirroring off in the camera's settings"}}, mirrored.Warnings...)
 	return mirrored, seen, nil
+}
+
+// hardToRead says whether so many letters, and so large a share of them, could not be read that the picture may be at fault.
+func hardToRead(read, of int) bool {
+	return of-read >= mirrorLetters && float64(of-read) >= mirrorShare*float64(of)
 }
 
 // lettersRead is how many of the tiles' letters are read surely, and of how many tiles.

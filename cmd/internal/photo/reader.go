@@ -56,11 +56,11 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 	}
 	defer picture.Close()
 	camera := r.camera(data, picture)
-	obs, err := look(r.eyes.Still, picture, camera, r.Tileset)
+	position, obs, err := r.seen(picture, camera)
 	if err != nil {
 		return Result{}, err
 	}
-	position, obs, err := r.unmirrored(picture, camera, obs)
+	position, obs, err = r.unmirrored(picture, camera, position, obs)
 	if err != nil {
 		return Result{}, err
 	}

@@ -1,0 +1,48 @@
+package photo
+
+import (
+	"errors"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	"tilewatch/engine/reading"
+	"tilewatch/vision"
+)
+
+// seen is what a picture shows, or if it is that of a screen and shows little, what it shows without the screen's grid.
+func (r *Reader) seen(p *vision.Picture, camera *calibration.Camera) (reading.Position, engine.Observation, error) {
+	obs, unread := look(r.eyes.Still, p, camera, r.Tileset)
+	if !mayBeScreen(unread) {
+		return reading.Position{}, obs, unread
+	}
+	var asItIs reading.Position
+	read, of := 0, 0
+	if unread == nil {
+		asItIs = reading.Read(obs, r.Words)
+		if read, of = lettersRead(asItIs); read == of {
+			return asItIs, obs, nil
+		}
+	}
+	smooth, isScreen, err := p.Screen()
+	if err != nil || !isScreen {
+		return asItIs, obs, errors.Join(unread, err)
+	}
+	defer smooth.Close()
+	without, err := look(r.eyes.Still, smooth, camera, r.Tileset)
+	if err != nil {
+		return asItIs, obs, unread // which says more of the picture as it is
+	}
+	smoothed := reading.Read(without, r.Words)
+	if more, cells := lettersRead(smoothed); more*of < read*cells || more*of == read*cells && unread == nil {
+		return asItIs, obs, unread
+	}
+	smoothed.Warnings = append([]engine.Warning{{Code: "low_confidence",
+		Message: "this seems to be a photo of a screen, whose grid hides part of it: photograph the table itself"}}, smoothed.Warnings...)
+	return smoothed, without, nil
+}
+
+// mayBeScreen says whether what kept a picture from being read, if anything did, may be a screen's grid.
+func mayBeScreen(err error) bool {
+	var unreadable *vision.Error
+	return err == nil || errors.As(err, &unreadable) && unreadable.Code == vision.NoTiles
+}
