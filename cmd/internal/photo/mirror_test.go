@@ -16,15 +16,7 @@ import (
 // TestAMirrorImageIsSaidToBeOne mirrors pictures as front cameras do: all words but one must be the same, and each place's where it is
 // in the picture that was given.
 func TestAMirrorImageIsSaidToBeOne(t *testing.T) {
-	words, err := lexicon.Open("english")
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader, err := NewReader(nil, nil, words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
+	reader := openReader(t)
 	for _, name := range []string{"009", "020", "031"} {
 		data, err := os.ReadFile("../../../testdata/nabit/stills/" + name + ".jpg")
 		if err != nil {
@@ -50,6 +42,21 @@ func TestAMirrorImageIsSaidToBeOne(t *testing.T) {
 			t.Errorf("%s: the tiles' middle is %.0f pixels off", name, off)
 		}
 	}
+}
+
+// openReader is a reader that knows the words, but neither lens nor tiles.
+func openReader(t *testing.T) *Reader {
+	t.Helper()
+	words, err := lexicon.Open("english")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, err := NewReader(nil, nil, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { reader.Close() })
+	return reader
 }
 
 func warned(r Result, code string) bool {

@@ -12,21 +12,12 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/engine/lexicon"
 )
 
 // TestAPhotoOfAScreenIsRead photographs pictures as screens show them, in grids so fine that they beat with the camera's own, and so that
 // little can be read through what that leaves: all words are the same, and it is said why there may be mistakes.
 func TestAPhotoOfAScreenIsRead(t *testing.T) {
-	words, err := lexicon.Open("english")
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader, err := NewReader(nil, nil, words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
+	reader := openReader(t)
 	told := 0
 	for _, name := range []string{"009", "020"} {
 		data, err := os.ReadFile("../../../testdata/nabit/stills/" + name + ".jpg")
@@ -99,9 +90,6 @@ func onScreen(t *testing.T, data []byte) []byte {
 	var photo bytes.Buffer
 	if err := jpeg.Encode(&photo, out, &jpeg.Options{Quality: 90}); err != nil {
 		t.Fatal(err)
-	}
-	if keep := os.Getenv("KEEP_SCREEN"); keep != "" {
-		os.WriteFile(keep, photo.Bytes(), 0o644)
 	}
 	return photo.Bytes()
 }
