@@ -3,6 +3,8 @@ package engine
 import (
 	"cmp"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 )
 
@@ -100,9 +102,12 @@ func (b Board) Places() []Place {
 }
 
 // Bounds are the smallest and largest row and column; both zero for an empty board.
-func (b Board) Bounds() (low, high Place) {
+func (b Board) Bounds() (low, high Place) { return Bounds(maps.Keys(b)) }
+
+// Bounds are the smallest and largest row and column of places; both zero if there are none.
+func Bounds(places iter.Seq[Place]) (low, high Place) {
 	first := true
-	for p := range b {
+	for p := range places {
 		if first {
 			low, high, first = p, p, false
 		}

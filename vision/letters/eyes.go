@@ -2,6 +2,7 @@ package letters
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"gocv.io/x/gocv"
@@ -291,13 +292,7 @@ func (b *board) apart(g, other group) bool {
 }
 
 // bounds are the group's smallest and largest row and column.
-func (g group) bounds() (low, high engine.Place) {
-	board := engine.Board{}
-	for p := range g {
-		board[p] = engine.Cell{}
-	}
-	return board.Bounds()
-}
+func (g group) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(g)) }
 
 // near says whether one place parts the groups that may hold a tile.
 func (b *board) near(g, other group) bool {

@@ -2,6 +2,7 @@ package letters
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"tilewatch/engine"
@@ -261,17 +262,7 @@ func (l *lattice) extend(g *grid) bool {
 	return len(more) > 0
 }
 
-func (l *lattice) bounds() (low, high engine.Place) {
-	first := true
-	for p := range l.cells {
-		if first {
-			low, high, first = p, p, false
-		}
-		low = engine.Place{Row: min(low.Row, p.Row), Col: min(low.Col, p.Col)}
-		high = engine.Place{Row: max(high.Row, p.Row), Col: max(high.Col, p.Col)}
-	}
-	return low, high
-}
+func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.cells)) }
 
 // places are the lattice's places with marks, by row, then column.
 func (l *lattice) places() []engine.Place {

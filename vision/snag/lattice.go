@@ -2,6 +2,7 @@ package snag
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -213,17 +214,7 @@ func (l *lattice) extend(spots []spot, g *grid) bool {
 	return len(more) > 0
 }
 
-func (l *lattice) bounds() (low, high engine.Place) {
-	first := true
-	for p := range l.cells {
-		if first {
-			low, high, first = p, p, false
-		}
-		low = engine.Place{Row: min(low.Row, p.Row), Col: min(low.Col, p.Col)}
-		high = engine.Place{Row: max(high.Row, p.Row), Col: max(high.Col, p.Col)}
-	}
-	return low, high
-}
+func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.cells)) }
 
 // refit fits the map to all spots, and drops those it does not explain.
 func (l *lattice) refit(spots []spot) {
