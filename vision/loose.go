@@ -149,14 +149,11 @@ func (s *structure) clear(at engine.Point) bool {
 // colorOfHue is the player's color nearest to a hue; false when it is none's.
 func colorOfHue(h, shift hue) (engine.Color, bool) {
 	best, least := engine.NoColor, looseHue
-	x, y := h[0]-shift[0], h[1]-shift[1]
-	if math.Hypot(x, y) < looseGrayness {
+	if math.Hypot(h[0]-shift[0], h[1]-shift[1]) < looseGrayness {
 		return best, false
 	}
-	for i, p := range plasticHues {
-		dx, dy := x-p.mean[0], y-p.mean[1]
-		d := (p.yy*dx*dx - 2*p.xy*dx*dy + p.xx*dy*dy) / (p.xx*p.yy - p.xy*p.xy)
-		if d < least {
+	for i := range plasticHues {
+		if d := plasticHues[i].off(h, shift); d < least {
 			best, least = engine.PlayerColors[i], d
 		}
 	}

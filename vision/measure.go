@@ -150,14 +150,7 @@ func (r *raster) plastics(m *Measured, paper rgb) map[engine.Color][3]float64 {
 	shift := commonShift(hues)
 	sums, counts := map[engine.Color][3]float64{}, map[engine.Color]float64{}
 	for i, h := range hues {
-		likely := h.logLikelihood(shift)
-		best := 0
-		for k := range likely {
-			if likely[k] > likely[best] {
-				best = k
-			}
-		}
-		c := engine.PlayerColors[best]
+		c := engine.PlayerColors[likeliestColor(h.logLikelihood(shift))]
 		sum := sums[c]
 		for k := range sum {
 			white := max(paper[2-k], 40)

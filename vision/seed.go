@@ -301,14 +301,7 @@ func (s *structure) mayBeRack() bool {
 		rows[at.Row]++
 		cols[at.Col]++
 		e := s.evidence[at]
-		l := hueOf(e.view[e.best-1].plastic).logLikelihood(hue{})
-		best := 0
-		for i := range l {
-			if l[i] > l[best] {
-				best = i
-			}
-		}
-		count[best]++
+		count[likeliestColor(hueOf(e.view[e.best-1].plastic).logLikelihood(hue{}))]++
 	}
 	line := 0
 	for _, n := range rows {
