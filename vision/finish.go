@@ -30,6 +30,9 @@ func (r *raster) finishBest(found []structure) *structure {
 	first := best.explained()
 	others, anew := r.otherwise(&best, found)
 	best = bestOf(best, append(r.each(others, r.finish), r.finishLikely(anew)...))
+	if sunk, ok := r.sunk(&best); ok && best.explained() != first {
+		best = bestOf(best, r.each([]structure{sunk}, r.finish)) // one side of the structure, a tile too low, may have won over all of it
+	}
 	if best.explained() > first+nudgeGain && !best.atRest() {
 		best = bestOf(best, r.finishLikely(r.begunAnew(&best)))
 	}

@@ -42,6 +42,10 @@ func TestLevelsAreFoundWithTheTilt(t *testing.T) {
 	}
 }
 
+// TestASideThatLiesHigherIsNotAll reads two words side by side, one of which lies on other tiles: under a pose that has it on the table no
+// tile of the other is where one may be.
+func TestASideThatLiesHigherIsNotAll(t *testing.T) { readAllTiles(t, "sunk") }
+
 // others is how many of the places have another level.
 func (c stacks) others(than stacks) (n int) {
 	for at, level := range c {
