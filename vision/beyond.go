@@ -25,12 +25,17 @@ type bridge struct {
 	gap, to       engine.Place
 	filled, there *placeEvidence
 	score         float64 // log-likelihood ratio of a tile in the gap
+	told          float64 // how much likelier the tile past it makes it that this is one (logarithm)
 }
 
-// beyond is the structure with what is linked to it by a single tile that was overlooked, if that explains more.
-func (r *raster) beyond(s *structure) *structure {
+// sightOf says whether a place that looks like a tile is surely one, and how much likelier that makes that all between is linked, too.
+type sightOf func(s *structure, at engine.Place, e *placeEvidence) (told float64, sure bool)
+
+// beyond is the structure with what is linked to it by a single tile that was overlooked, if that explains more; sure says what lies past
+// it.
+func (r *raster) beyond(s *structure, sure sightOf) *structure {
 	for range beyondTried {
-		all := r.bridges(s)
+		all := r.bridges(s, sure)
 		slices.SortStableFunc(all, func(a, b bridge) int { return cmp.Compare(b.score, a.score) })
 		k := slices.IndexFunc(all[:min(len(all), beyondTried)], func(b bridge) bool {
 			next, ok := r.across(s, &b)
@@ -47,7 +52,7 @@ func (r *raster) beyond(s *structure) *structure {
 }
 
 // bridges are the gaps past which a tile is seen that is surely one and nothing leads to.
-func (r *raster) bridges(s *structure) (all []bridge) {
+func (r *raster) bridges(s *structure, sure sightOf) (all []bridge) {
 	var shown []engine.Point
 	for _, at := range s.cells.places() {
 		shown = append(shown, s.pose.pixel(float64(at.Col), float64(at.Row), float64(s.cells[at])))
@@ -66,8 +71,12 @@ func (r *raster) bridges(s *structure) (all []bridge) {
 			if seen[at] == nil {
 				seen[at] = r.look(fineJudge(), s, at)
 			}
-			if e := seen[at]; e.tile > beyondLeast && e.clearly() && s.pose.onFace(at, e.best, shown) < 0 {
-				if b := (bridge{gap: gap, to: at, there: e, filled: r.look(fineJudge(), s, gap)}); b.fill(plastic, table) > gapLeast {
+			e := seen[at]
+			if s.pose.onFace(at, e.best, shown) >= 0 {
+				continue
+			}
+			if told, ok := sure(s, at, e); ok {
+				if b := (bridge{gap: gap, to: at, there: e, filled: r.look(fineJudge(), s, gap), told: told}); b.fill(plastic, table) > gapLeast {
 					all = append(all, b)
 				}
 			}
@@ -77,9 +86,9 @@ func (r *raster) bridges(s *structure) (all []bridge) {
 }
 
 // clearly says whether a letter is seen, and all edges of its face where the lattice has them.
-func (e *placeEvidence) clearly() bool {
+func clearly(_ *structure, _ engine.Place, e *placeEvidence) (told float64, sure bool) {
 	v := &e.view[e.best-1]
-	return v.ink > holeInk && v.here[0]+v.here[1]+v.here[2]+v.here[3] > 4*beyondEdges
+	return 0, e.tile > beyondLeast && v.ink > holeInk && v.here[0]+v.here[1]+v.here[2]+v.here[3] > 4*beyondEdges
 }
 
 // fill gives the gap the level at which a tile is likeliest by its face and its color, and returns how likely that is.
@@ -111,17 +120,22 @@ func (r *raster) across(s *structure, b *bridge) (*structure, bool) {
 	c.evidence[b.gap], c.evidence[b.to] = b.filled, b.there
 	c.gaps[b.gap], c.cells[b.gap], c.cells[b.to] = b.filled.best, b.filled.best, b.there.best
 	r.complete(&c)
-	return &c, c.cells[b.to] > 0 && len(c.cells) > len(s.cells) && c.explained()+gapSeldom > s.explained()
+	return &c, c.cells[b.to] > 0 && len(c.cells) > len(s.cells) && c.explained()+b.told+gapSeldom > s.explained()
 }
 
 // marked says whether a mark lies about the middle of a face at a place.
 func (s *structure) marked(at engine.Place) bool {
-	near := beyondNear * s.pose.scale(at)
 	for level := 1; level <= engine.MaxHeight; level++ {
-		q := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
-		if slices.ContainsFunc(s.marks, func(m mark) bool { return dist(m.at, q) < near }) {
+		if s.markedAt(at, level) {
 			return true
 		}
 	}
 	return false
+}
+
+// markedAt says whether a mark lies about the middle of a place's face at a level.
+func (s *structure) markedAt(at engine.Place, level int) bool {
+	q := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
+	near := beyondNear * s.pose.scale(at)
+	return slices.ContainsFunc(s.marks, func(m mark) bool { return dist(m.at, q) < near })
 }

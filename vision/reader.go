@@ -58,7 +58,9 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		if err != nil {
 			return err
 		}
-		s = r.beyond(r.anchored(s))
+		if s, err = v.witnessed(r, r.beyond(r.anchored(s), clearly)); err != nil {
+			return err
+		}
 		if obs, err = v.observe(r, s); err == nil {
 			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
 		}
@@ -129,17 +131,22 @@ func (v *Reader) cell(r *raster, s *structure, at engine.Place, shift hue) (engi
 	e := s.evidence[at]
 	face := &e.view[e.best-1]
 	hides := s.coverOf(at, e.best)
-	plastic := face.plastic
-	if hides.visible(1) < nearlyWhole {
-		if color, ok := r.seenColor(&s.pose, at, e.best, &hides); ok {
-			plastic = color
-		}
-	}
+	plastic := r.plasticOf(s, at, face, e.best, &hides)
 	letters, err := v.read(r, &s.pose, at, e.best, &hides, plastic)
 	return engine.CellEvidence{
 		Place: at, Quad: face.quad, Tile: e.tile, Visible: hides.visible(1),
 		Color: hueOf(plastic).logLikelihood(shift), Letter: letters, Height: s.heights(at, e),
 	}, err
+}
+
+// plasticOf is the plastic's color of a face of which some may be hidden.
+func (r *raster) plasticOf(s *structure, at engine.Place, v *faceView, level int, hides *cover) rgb {
+	if hides.visible(1) < nearlyWhole {
+		if color, ok := r.seenColor(&s.pose, at, level, hides); ok {
+			return color
+		}
+	}
+	return v.plastic
 }
 
 // faceSize is the side of the face handed to the letter reader, pixels.

@@ -20,6 +20,7 @@ type structure struct {
 	rivals   []rival // to faces
 	before   stacks  // what lay there in the pictures before; nil if nothing is known
 	gaps     stacks  // places that link what is surely part of it, whatever they look like
+	told     stacks  // places whose letters tell that they are tiles, whatever their edges look like; 0: that they are none
 	lines    []chain // what lies loose around it, if that was looked for under this pose; nil: it was not
 }
 
@@ -91,7 +92,7 @@ func (c stacks) rim() []engine.Place {
 // What the coarse judge finds so much less likely than another level, or so unlikely at all, need not be looked at closely.
 const (
 	muchLess = 9.0
-	unlikely = -6.0
+	unlikely = -10.0
 )
 
 // lookAt judges a place at the levels from low to high; no face is taken to be on the others.
@@ -198,6 +199,9 @@ func (r *raster) grow(j *judge, s *structure) {
 		}
 		if level := s.gaps[at]; level > 0 {
 			e.tile, e.best = max(e.tile, tileBridge), level
+		}
+		if level, ok := s.told[at]; ok {
+			e.toldBy(level)
 		}
 		if e.tile < tileBridge {
 			continue

@@ -1,0 +1,7 @@
+package vision
+
+import "testing"
+
+// TestLettersTellTilesThatEdgesDoNot reads boards of which a letter must tell what their edges do not: a word past tiles that a stack half
+// hides, a striped cloth between tiles, and a tile that lies elsewhere than levels that were mistaken have it.
+func TestLettersTellTilesThatEdgesDoNot(t *testing.T) { readAllTiles(t, "witness") }
