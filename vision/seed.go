@@ -46,7 +46,7 @@ func (r *raster) fieldsOf(cam *calibration.Camera, all []mark, sz sizes, with ca
 // structuresOf grows structures from the lattices of the fields, best first.
 func (r *raster) structuresOf(fields []spotField) []structure {
 	grown := r.grown(fields, linkSlip, keptLattices)
-	if !slices.ContainsFunc(grown, func(s structure) bool { return s.fitted() }) {
+	if !slices.ContainsFunc(grown, func(s structure) bool { return s.fitted() && !s.mayBeRack() }) {
 		// A rack that lies beside the structure may have been linked with it, or too many may have been preferred.
 		grown = append(grown, r.grown(fields, tightSlip, 2*keptLattices)...)
 	}
