@@ -264,7 +264,7 @@ func (r *raster) conclude(s, rough *structure) {
 	r.fitBorders(s, narrowLocator(), tableHold)
 	r.level(s, 1)
 	r.fitBorders(s, narrowLocator(), tableHold)
-	r.grow(fineJudge(), s)
+	r.growClosely(s)
 	if len(s.cells) < 2 {
 		*s = structure{pose: rough.pose, cells: rough.cells, marks: rough.marks}
 		r.grow(coarseJudge(), s)
@@ -277,7 +277,7 @@ func (r *raster) conclude(s, rough *structure) {
 // complete fits the pose to all cells, and looks for all of them.
 func (r *raster) complete(s *structure) {
 	r.fitBorders(s, narrowLocator(), tableHold)
-	r.grow(fineJudge(), s)
+	r.growClosely(s)
 	r.hearRivals(s, nil)
 	r.peek(s)
 	s.edges = s.edgeLikelihood()

@@ -17,6 +17,7 @@ type raster struct {
 	gray []uint8
 
 	ground *ground // what is known of the table; nil if nothing is
+	reader *Reader // of the letters of faces that are doubted; nil: they are not read
 }
 
 // withRaster lends the picture's bytes for the time of one call.

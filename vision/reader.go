@@ -54,13 +54,12 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
 		lens, sz := orDefault(cam, p), sizesOf(set)
 		sz.free = freedomOf(lens, cam == nil, set, sz)
+		r.reader = v
 		s, err := r.search(gray, lens, sz)
 		if err != nil {
 			return err
 		}
-		if s, err = v.witnessed(r, r.beyond(r.anchored(s), clearly)); err != nil {
-			return err
-		}
+		s = r.witnessed(r.beyond(r.anchored(s), clearly))
 		if obs, err = v.observe(r, s); err == nil {
 			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
 		}

@@ -1,7 +1,7 @@
 package vision
 
 import (
-	"errors"
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -18,33 +18,65 @@ const (
 	witnessLeast  = -8.0 // of a face, as the judge has it; with less it lies otherwise, as a rack's
 	witnessNear   = 0.2  // pitches between the face's middle and its letter's
 	witnessLinks  = 12.0 // by how much likelier a letter past a gap makes it that a tile fills it (logarithm)
-	witnessRounds = 4    // how often what was found leads further
+	witnessRounds = 12   // how often what was found leads further
 	uprightCells  = 12   // so many faces tell which way is up
 )
 
 // witnessed is the structure with the tiles about it that only their letters tell, and without what is neither a letter's face nor a blank.
-func (v *Reader) witnessed(r *raster, s *structure) (*structure, error) {
-	w := witness{reader: v, raster: r}
+func (r *raster) witnessed(s *structure) *structure {
 	for range witnessRounds {
+		w := witness{raster: r}
 		next := w.hear(s)
 		if next == s {
 			next = r.beyond(s, w.reads)
 		}
-		if w.failed != nil || next == s {
-			return s, w.failed
+		if next == s {
+			break
 		}
 		s = next
 	}
-	return s, nil
+	return s
+}
+
+// growClosely grows a structure as the fine judge sees it, and as the letters of those cells tell that it doubts.
+func (r *raster) growClosely(s *structure) {
+	before := s.cells
+	r.grow(fineJudge(), s)
+	if r.reader == nil {
+		return
+	}
+	w, told := witness{raster: r}, stacks{}
+	for at, level := range before {
+		if e := s.evidence[at]; s.cells[at] == 0 && e.view[level-1].inside && e.height[level-1] > tileBridge && w.sure(s, before, at, level) {
+			told[at] = level
+		}
+	}
+	if len(told) == 0 {
+		return
+	}
+	s.tell(told)
+	for at, level := range told {
+		s.cells[at] = level
+	}
+	r.grow(fineJudge(), s)
+}
+
+// tell adds to what letters tell.
+func (s *structure) tell(told stacks) {
+	all := maps.Clone(told)
+	for at, level := range s.told {
+		if _, ok := all[at]; !ok {
+			all[at] = level
+		}
+	}
+	s.told = all
 }
 
 // witness reads the faces of a picture that are doubted.
 type witness struct {
-	reader *Reader
 	*raster
-	turned *structure // of which it is known
-	up     int        // by how many quarter turns letters are turned in its lattice
-	failed error      // what no face could be read for, if anything
+	known bool // which way is up
+	up    int  // by how many quarter turns letters are turned in the lattice
 }
 
 // hear is the structure as the letters in it and beside it tell.
@@ -73,7 +105,7 @@ func (w *witness) hear(s *structure) *structure {
 
 // reads says whether a place shows a letter that is read for sure: hardly ever does a tile that is not linked lie so well in the lattice.
 func (w *witness) reads(s *structure, at engine.Place, e *placeEvidence) (told float64, sure bool) {
-	return witnessLinks, e.tile > tileAccepted && w.sure(s, at, e.best, &e.view[e.best-1])
+	return witnessLinks, e.tile > tileAccepted && w.sure(s, s.cells, at, e.best)
 }
 
 // doubted are the places beside the structure that show a mark of a letter's size in the middle of a face that is no other tile's, and
@@ -98,26 +130,26 @@ func (r *raster) doubted(s *structure) map[engine.Place][]int {
 	return faces
 }
 
-// upright is by how many quarter turns the letters are turned in the structure's lattice.
-func (w *witness) upright(s *structure) int {
-	if w.turned == s {
+// upright is by how many quarter turns the letters of some cells are turned in the structure's lattice.
+func (w *witness) upright(s *structure, cells stacks) int {
+	if w.known {
 		return w.up
 	}
 	var sum [4]float64
-	places := s.cells.places()
+	places := cells.places()
 	for _, at := range places[:min(len(places), uprightCells)] {
-		letters := w.letters(s, at, s.cells[at], &s.evidence[at].view[s.cells[at]-1])
+		letters := w.letters(s, at, cells[at])
 		for k := range sum {
 			class, _ := letters.Best(k)
 			sum[k] += letters[k][class]
 		}
 	}
-	w.turned, w.up = s, 0
 	for k := range sum {
 		if sum[k] > sum[w.up] {
 			w.up = k
 		}
 	}
+	w.known = true
 	return w.up
 }
 
@@ -127,25 +159,30 @@ func (w *witness) tells(s *structure, at engine.Place, levels []int) (best int) 
 	for _, level := range levels {
 		view := w.viewClosely(&s.pose, at, float64(level))
 		score := fineJudge().score(view.features())
-		if view.inside && score > witnessLeast && score+s.prior(at, level) > most && w.sure(s, at, level, &view) {
+		if view.inside && score > witnessLeast && score+s.prior(at, level) > most && w.sure(s, s.cells, at, level) {
 			best, most = level, score+s.prior(at, level)
 		}
 	}
 	return best
 }
 
-// sure says whether a face shows a letter that is read for sure, upright like the structure's.
-func (w *witness) sure(s *structure, at engine.Place, level int, view *faceView) bool {
-	letters := w.letters(s, at, level, view)
-	class, margin := letters.Best(w.upright(s))
-	return class != engine.BlankIndex && margin > witnessMargin
+// sure says whether a face shows a letter that is read for sure, upright like those of some cells. Some letters are hardly told from one
+// other, as O from Q: that may be likely, too.
+func (w *witness) sure(s *structure, cells stacks, at engine.Place, level int) bool {
+	letters := w.letters(s, at, level)[w.upright(s, cells)]
+	blank := letters[engine.BlankIndex]
+	slices.SortFunc(letters[:], func(a, b float64) int { return cmp.Compare(b, a) })
+	return letters[0] > max(blank, letters[2])+witnessMargin
 }
 
-// letters are those of the face of a place at a level.
-func (w *witness) letters(s *structure, at engine.Place, level int, view *faceView) ocr.Letters {
+// letters are those of the face of a place at a level; all are alike where none can be read.
+func (w *witness) letters(s *structure, at engine.Place, level int) ocr.Letters {
 	hides := s.coverOf(at, level)
-	letters, err := w.reader.read(w.raster, &s.pose, at, level, &hides, w.plasticOf(s, at, view, level, &hides))
-	w.failed = errors.Join(w.failed, err)
+	view := w.view(&s.pose, at, float64(level))
+	letters, err := w.reader.read(w.raster, &s.pose, at, level, &hides, w.plasticOf(s, at, &view, level, &hides))
+	if err != nil {
+		return ocr.Letters{}
+	}
 	return letters
 }
 
@@ -161,9 +198,9 @@ func (w *witness) denies(s *structure, at engine.Place) bool {
 	if hides := s.coverOf(at, level); hides.visible(1) < deniedSeen || s.markedAt(at, level) || rest.links(at) {
 		return false
 	}
-	letters := w.letters(s, at, level, v)
-	class, margin := letters.Best(w.upright(s))
-	return margin < witnessMargin && letters[w.upright(s)][class] < deniedLetter
+	letters := w.letters(s, at, level)
+	class, margin := letters.Best(w.upright(s, s.cells))
+	return margin < witnessMargin && letters[w.up][class] < deniedLetter
 }
 
 // What is taken for a tile, and is none.
@@ -179,9 +216,8 @@ const (
 // pose has it, pose and levels are sought anew.
 func (w *witness) retold(s *structure, told stacks) *structure {
 	c := s.clone()
-	c.evidence, c.told = maps.Clone(s.evidence), stacks{}
-	maps.Copy(c.told, s.told)
-	maps.Copy(c.told, told)
+	c.evidence = maps.Clone(s.evidence)
+	c.tell(told)
 	doubted := false
 	for at, level := range told {
 		if level == 0 {
@@ -205,13 +241,22 @@ func (w *witness) retold(s *structure, told stacks) *structure {
 	return &c
 }
 
-// toldBy takes a place for a tile of the level that its letter tells, or for none (0).
+// toldBy takes a place for a tile because its letter tells that it is one, of that level if the judge knows none; or for none (0).
 func (e *placeEvidence) toldBy(level int) {
 	e.whole = false
 	if level == 0 {
 		e.tile, e.height = noFace, nothing
 		return
 	}
-	e.best, e.tile = level, max(e.tile, witnessTold)
-	e.height[level-1] = max(e.height[level-1], witnessTold)
+	if e.height[e.best-1] <= noFace {
+		e.best = level
+	}
+	e.tile = max(e.tile, witnessTold)
+	if raise := witnessTold - e.height[e.best-1]; raise > 0 {
+		for l, score := range e.height {
+			if score > noFace || l+1 == e.best {
+				e.height[l] += raise
+			}
+		}
+	}
 }
