@@ -158,9 +158,9 @@ func (s *structure) touching() float64 {
 // touchingSides is how many sides tell whether tiles touch.
 const touchingSides = 6
 
-// looseness is what speaks against the structure if it is a line of tiles of one color that do not touch, as a rack's.
+// looseness is what speaks against the structure if it is a line of tiles of one color that do not touch, as a rack's, or a single tile.
 func (s *structure) looseness() float64 {
-	if s.mayBeRack() && (!s.fitted() || len(s.cells) == 2 && !s.sure()) {
+	if s.mayBeRack() && (!s.fitted() || len(s.cells) <= 2 && !s.sure()) {
 		return rackLoose
 	}
 	return 0

@@ -18,6 +18,8 @@ type raster struct {
 
 	ground *ground // what is known of the table; nil if nothing is
 	reader *Reader // of the letters of faces that are doubted; nil: they are not read
+
+	refused []float64 // sizes of what looked like tiles and had no letters, pitches in units of a plane
 }
 
 // withRaster lends the picture's bytes for the time of one call.

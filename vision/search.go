@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"cmp"
 	"slices"
 
 	"gocv.io/x/gocv"
@@ -34,6 +35,8 @@ func (s *structure) sure() bool {
 		least = manySure
 	case len(s.cells) == 2:
 		least = twoSure
+	case len(s.cells) < 2:
+		return false
 	}
 	return s.edges > least*float64(len(s.cells))
 }
@@ -54,7 +57,7 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 	if err != nil {
 		return nil, err
 	}
-	var best *structure
+	var best, unread *structure
 	var fields []spotField
 	passed := false
 	none := func(s structure) bool { return len(s.cells) == 0 || known(&s) }
@@ -72,12 +75,21 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 			continue
 		}
 		s := r.finishBest(found)
+		if r.illegible(s) && len(r.refused) < mostRefused {
+			r.refused = append(r.refused, fields[0].pitch)
+			unread = s
+			with-- // once more, for tiles of another size
+			continue
+		}
 		if best != nil {
 			*s = bestOf(*best, []structure{*s})
 		}
 		if best = s; s.sure() {
 			break
 		}
+	}
+	if best == nil || r.illegible(best) {
+		best = cmp.Or(unread, best)
 	}
 	if best != nil && most == utmost && r.ground == nil && best.mayBeRack() {
 		best = r.amongLoose(best, sz, none)

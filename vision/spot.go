@@ -105,7 +105,9 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 	}
 	var pitches []float64
 	for pitch := low * 1.05; pitch < high; pitch *= sizeStep {
-		pitches = append(pitches, pitch)
+		if near > 0 || !r.refuses(pitch) {
+			pitches = append(pitches, pitch)
+		}
 	}
 	return r.spotsOfSize(t, all, sz, pitches)
 }
