@@ -113,14 +113,20 @@ func (b *bridge) fill(plastic, table []hue) float64 {
 // across is the structure grown across a gap; false if that explains no more.
 func (r *raster) across(s *structure, b *bridge) (*structure, bool) {
 	c := s.clone()
-	c.evidence, c.gaps = maps.Clone(s.evidence), maps.Clone(s.gaps)
-	if c.gaps == nil {
-		c.gaps = stacks{}
-	}
+	c.evidence, c.gaps = maps.Clone(s.evidence), maps.Clone(s.gaps).with(b.gap, b.filled.best)
 	c.evidence[b.gap], c.evidence[b.to] = b.filled, b.there
-	c.gaps[b.gap], c.cells[b.gap], c.cells[b.to] = b.filled.best, b.filled.best, b.there.best
+	c.cells[b.gap], c.cells[b.to] = b.filled.best, b.there.best
 	r.complete(&c)
 	return &c, c.cells[b.to] > 0 && len(c.cells) > len(s.cells) && c.explained()+b.told+gapSeldom > s.explained()
+}
+
+// with adds a stack; there may be none yet.
+func (c stacks) with(at engine.Place, level int) stacks {
+	if c == nil {
+		c = stacks{}
+	}
+	c[at] = level
+	return c
 }
 
 // marked says whether a mark lies about the middle of a face at a place.

@@ -26,7 +26,9 @@ func (s *structure) judgeBlanks(tiles, weak stacks) {
 	}
 	for _, some := range []stacks{tiles, weak} {
 		for at := range some {
-			s.evidence[at].judgeBlank(plastic, table)
+			if s.told[at] == 0 { // else it shows a letter, however faint
+				s.evidence[at].judgeBlank(plastic, table)
+			}
 		}
 	}
 	for at := range tiles {

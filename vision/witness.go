@@ -216,8 +216,13 @@ const (
 // pose has it, pose and levels are sought anew.
 func (w *witness) retold(s *structure, told stacks) *structure {
 	c := s.clone()
-	c.evidence = maps.Clone(s.evidence)
+	c.evidence, c.gaps = maps.Clone(s.evidence), maps.Clone(s.gaps)
 	c.tell(told)
+	for at, level := range s.cells {
+		if w.look(fineJudge(), s, at).tile < tileAccepted {
+			c.gaps = c.gaps.with(at, level) // it may link others, though it is not seen as a face
+		}
+	}
 	doubted := false
 	for at, level := range told {
 		if level == 0 {
@@ -229,7 +234,7 @@ func (w *witness) retold(s *structure, told stacks) *structure {
 		delete(c.evidence, at) // what is seen there belongs to the other structure, too
 	}
 	anew := c.clone()
-	anew.told = nil
+	anew.told, anew.gaps = nil, s.gaps
 	w.complete(&c)
 	if doubted {
 		for _, other := range w.finishLikely(w.begunAnew(&anew)) {
