@@ -9,7 +9,7 @@ import (
 const (
 	legibleLeast = 4    // so many cells tell
 	legibleTried = 16   // so many of them are read
-	mostRefused  = 2    // sizes
+	mostRefused  = 1    // size: a picture that is hardly read at all is searched long enough
 	refusedLike  = 0.17 // logarithm of how much larger or smaller than a refused size tiles may not be
 )
 
