@@ -6,5 +6,6 @@
 // directions of the edges around them (plane.go), the marks are linked into square lattices that know about
 // stacks (seed.go, lattice.go), the camera's pose over a lattice is refined from the tiles' edges (pose.go),
 // every place of the lattice is judged at each of the five levels (face.go, structure.go), and of the
-// structures found that way the one that explains most is brought to its end (finish.go).
+// structures found that way the one that explains most is brought to its end (finish.go). What the judges of faces doubt the letters
+// tell (witness.go); what links like tiles and shows none is no structure (legible.go).
 package vision
