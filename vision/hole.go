@@ -14,17 +14,21 @@ const (
 	holeMost   = 8.0  // what the color may take from a tile's log-likelihood ratio
 	blankMost  = 3.0  // and what it may add
 	holeTiles  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
+	colorMost  = 8.0  // what the color may add where edges are seen, however soft
+	colorEdges = -1.5 // logarithm of how likely such edges are where the lattice has them, all together
+	faintLeast = -8.0 // log-likelihood ratio of a tile that only its color may tell
 )
 
 // judgeBlanks judges faces without a letter by their color. A gap among tiles has edges on all sides, as a blank has, but the
 // table's color; and a blank, of which there is one in 25, has that of other tiles. Tiles that turn out to be gaps go; weak
-// places that turn out to be blanks join them.
-func (s *structure) judgeBlanks(tiles, weak stacks) {
+// places that turn out to be blanks join them. In a picture that is blurred or hazy edges are soft, and no face is judged to be one
+// for sure: what is as colored as tiles and not as the table, with edges where it should have them, is a tile, too.
+func (s *structure) judgeBlanks(tiles, weak, faint stacks) {
 	plastic, table := s.hues(tiles)
 	if len(plastic) < holeTiles || len(table) < holeTiles {
 		return
 	}
-	for _, some := range []stacks{tiles, weak} {
+	for _, some := range []stacks{tiles, weak, faint} {
 		for at := range some {
 			if s.told[at] == 0 { // else it shows a letter, however faint
 				s.evidence[at].judgeBlank(plastic, table)
@@ -36,10 +40,12 @@ func (s *structure) judgeBlanks(tiles, weak stacks) {
 			delete(tiles, at)
 		}
 	}
-	for at, level := range weak {
-		if s.evidence[at].tile >= tileAccepted {
-			tiles[at] = level
-			delete(weak, at)
+	for _, some := range []stacks{weak, faint} {
+		for at, level := range some {
+			if s.evidence[at].tile >= tileAccepted {
+				tiles[at] = level
+				delete(some, at)
+			}
 		}
 	}
 }
@@ -73,15 +79,29 @@ func (s *structure) hues(tiles stacks) (plastic, table []hue) {
 	return plastic, table
 }
 
-// judgeBlank corrects the likelihood of a face without a letter.
+// judgeBlank corrects the likelihood of a face without a letter, or of one that is doubted, by its color.
 func (e *placeEvidence) judgeBlank(plastic, table []hue) {
 	e.tile, e.hole = e.tile+e.hole, 0
-	if v := &e.view[e.best-1]; v.ink < holeInk {
-		h := hueOf(v.plastic)
-		a, b := nearestHue(h, plastic), nearestHue(h, table)
-		e.hole = min(max((a*a-b*b)/(2*holeSpread*holeSpread), -blankMost), holeMost)
-		e.tile -= e.hole
+	v := &e.view[e.best-1]
+	bare := v.ink < holeInk
+	if !bare && e.tile > tileAccepted {
+		return
 	}
+	h := hueOf(v.plastic)
+	a, b := nearestHue(h, plastic), nearestHue(h, table)
+	hole := (a*a - b*b) / (2 * holeSpread * holeSpread)
+	switch edges := v.here[0] + v.here[1] + v.here[2] + v.here[3]; {
+	case edges > colorEdges:
+		e.hole = max(hole, -colorMost)
+	case bare:
+		e.hole = max(hole, -blankMost)
+	}
+	most := 0.0
+	if bare {
+		most = holeMost
+	}
+	e.hole = min(e.hole, most)
+	e.tile -= e.hole
 }
 
 // nearestHue is how far the nearest of some hues is from one.

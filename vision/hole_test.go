@@ -15,3 +15,6 @@ func TestAClothsSquaresAreNoTiles(t *testing.T) {
 		t.Error(wrong)
 	}
 }
+
+// TestColorsTellTilesOfSoftEdges reads a word in a blurred and hazy picture, of which a letter and a blank have hardly any edges.
+func TestColorsTellTilesOfSoftEdges(t *testing.T) { readAllTiles(t, "soft") }

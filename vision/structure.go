@@ -187,7 +187,7 @@ func (r *raster) grow(j *judge, s *structure) {
 	for _, at := range queue {
 		seen[at] = true
 	}
-	kept, weak := stacks{}, stacks{}
+	kept, weak, faint := stacks{}, stacks{}, stacks{}
 	cameFrom := map[engine.Place]engine.Place{}
 	for len(queue) > 0 && len(kept) < maxCells {
 		at := queue[0]
@@ -204,6 +204,9 @@ func (r *raster) grow(j *judge, s *structure) {
 			e.toldBy(level)
 		}
 		if e.tile < tileBridge {
+			if e.tile > faintLeast {
+				faint[at] = e.best
+			}
 			continue
 		}
 		if e.tile < tileAccepted {
@@ -223,7 +226,7 @@ func (r *raster) grow(j *judge, s *structure) {
 			}
 		}
 	}
-	s.judgeBlanks(kept, weak)
+	s.judgeBlanks(kept, weak, faint)
 	s.oneFaceEach(kept, nil)
 	for _, at := range weak.places() {
 		if kept.links(at) {

@@ -211,7 +211,7 @@ func (r *raster) survey(s *structure, j *judge, known stacks) {
 		}
 		return e
 	}
-	tiles, weak, places := stacks{}, stacks{}, around(known)
+	tiles, weak, faint, places := stacks{}, stacks{}, stacks{}, around(known)
 	s.score, s.evidence = 0, r.lookAll(places, look)
 	seen := map[engine.Place]bool{}
 	for i := 0; i < len(places) && len(tiles) < maxCells; i++ {
@@ -225,8 +225,12 @@ func (r *raster) survey(s *structure, j *judge, known stacks) {
 			e = look(at)
 			s.evidence[at] = e
 		}
-		if e.tile < tileAccepted && e.tile > tileBridge {
+		switch {
+		case e.tile > tileAccepted:
+		case e.tile > tileBridge:
 			weak[at] = e.best
+		case e.tile > faintLeast:
+			faint[at] = e.best
 		}
 		if e.tile > 0 || known[at] > 0 && e.tile > tileAccepted {
 			tiles[at] = e.best
@@ -235,7 +239,7 @@ func (r *raster) survey(s *structure, j *judge, known stacks) {
 			}
 		}
 	}
-	s.judgeBlanks(tiles, weak)
+	s.judgeBlanks(tiles, weak, faint)
 	s.oneFaceEach(tiles, known)
 	s.cells = stacks{}
 	for at := range linkedTo(known, tiles) {
