@@ -17,7 +17,7 @@ type stackField struct {
 	l      *locator
 	middle vec3 // about which the pose turns
 	places []engine.Place
-	index  map[engine.Place]int
+	beside [][4]int // which of the places lies at each side of a place, -1 for none
 	faces  []([engine.MaxHeight]stackFace)
 	// How far the table of the pose is off what is known of it, and the slopes of that.
 	errors vec3
@@ -47,11 +47,9 @@ var noEdge = math.Log(0.1)
 
 // stacksUnder looks at all places of a structure at all levels that they may have.
 func (r *raster) stacksUnder(s *structure) *stackField {
-	f := &stackField{s: s, l: wideLocator(), middle: s.spaceMiddle(), places: s.cells.places(), index: map[engine.Place]int{}}
+	f := &stackField{s: s, l: wideLocator(), middle: s.spaceMiddle(), places: s.cells.places()}
 	f.faces = make([]([engine.MaxHeight]stackFace), len(f.places))
-	for i, at := range f.places {
-		f.index[at] = i
-	}
+	f.beside = besideEach(f.places)
 	onAllCores(len(f.places), func(i int) {
 		for l := range engine.MaxHeight {
 			r.stackEdges(f, &f.faces[i][l], f.places[i], l+1)
@@ -62,6 +60,20 @@ func (r *raster) stacksUnder(s *structure) *stackField {
 	}
 	f.errors, f.slopes = s.pose.tableErrors(f.middle, s.table, tableHold)
 	return f
+}
+
+// besideEach are, for each of some places in order, which of them lies at each side; -1 for none.
+func besideEach(places []engine.Place) [][4]int {
+	all := make([][4]int, len(places))
+	for i, at := range places {
+		for side, step := range sideSteps {
+			n, ok := slices.BinarySearchFunc(places, at.Add(step), engine.ComparePlaces)
+			if all[i][side] = n; !ok {
+				all[i][side] = -1
+			}
+		}
+	}
+	return all
 }
 
 // stackEdges looks for the edges of a face.
@@ -144,8 +156,8 @@ func (e *stackEdge) expects(moved *motion, numbers int) (outward float64) {
 
 // counts says whether a side of a stack of that level shows its edge: no higher stack stands against it.
 func (f *stackField) counts(levels []int, i, side, level int) bool {
-	n, ok := f.index[f.places[i].Add(sideSteps[side])]
-	return !ok || levels[n] <= level
+	n := f.beside[i][side]
+	return n < 0 || levels[n] <= level
 }
 
 // cell is how likely a place has a level under a moved pose, its neighbors having theirs.
@@ -217,9 +229,11 @@ func (f *stackField) refit(h *guess) {
 		var b motion
 		add := func(slope *motion, off, weight float64) {
 			for x := range f.numbers {
-				b[x] -= weight * slope[x] * off
-				for y := range f.numbers {
-					a[x][y] += weight * slope[x] * slope[y]
+				k := weight * slope[x]
+				b[x] -= k * off
+				row := a[x][:f.numbers]
+				for y, s := range slope[:f.numbers] {
+					row[y] += k * s
 				}
 			}
 		}
@@ -264,13 +278,18 @@ var anewTilts = []float64{-0.06, -0.03, -0.012, 0, 0.012, 0.03, 0.06}
 
 // ends are where levels and pose settle from tables tilted all ways, each with other levels, likeliest first.
 func (f *stackField) ends() []guess {
-	var all []guess
-	for _, start := range f.starts() {
-		h := guess{levels: make([]int, len(f.places)), moved: start}
-		for i, at := range f.places {
-			h.levels[i] = f.s.cells[at]
+	starts := f.starts()
+	tried := make([]guess, len(starts))
+	onAllCores(len(starts), func(i int) {
+		tried[i] = guess{levels: make([]int, len(f.places)), moved: starts[i]}
+		for k, at := range f.places {
+			tried[i].levels[k] = f.s.cells[at]
 		}
-		if f.climb(&h); !slices.ContainsFunc(all, func(o guess) bool { return slices.Equal(o.levels, h.levels) }) {
+		f.climb(&tried[i])
+	})
+	var all []guess
+	for _, h := range tried {
+		if !slices.ContainsFunc(all, func(o guess) bool { return slices.Equal(o.levels, h.levels) }) {
 			all = append(all, h)
 		}
 	}
