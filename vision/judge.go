@@ -8,11 +8,13 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"tilewatch/vision/kernel"
 )
 
 // featureCount is the length of a face's feature vector: each side's edges, step, strip below, direction and likelihood, and fourteen of
 // the face as a whole.
-const featureCount = 4*(edgeTaps+4) + 14
+const featureCount = kernel.Features
 
 // features describe a face for the judge, all of about unit size. The sides come in the order far, right of it, near,
 // left of it, as the camera looks, so that what is learned in one view holds in every other.
@@ -74,15 +76,14 @@ func (v *faceView) inkAlong() [2]float64 {
 	return [2]float64{(v.inkAt[0]*lx + v.inkAt[1]*ly) / n, (v.inkAt[1]*lx - v.inkAt[0]*ly) / n}
 }
 
-const judgeHidden = 32
+const judgeHidden = kernel.Units
 
 // judge is a small network that says how much a face looks like a tile's top face lying exactly so: a logarithmic
 // score in which 0 means as likely a tile as not. Learn makes it.
 type judge struct {
-	Mean, Scale [featureCount]float32
-	In          [judgeHidden][featureCount]float32
-	Bias, Out   [judgeHidden]float32
-	OutBias     float32
+	kernel.Layer
+	Out     [judgeHidden]float32
+	OutBias float32
 }
 
 //go:embed spot.bin
@@ -113,23 +114,9 @@ func embedded[T any](file []byte) *T {
 
 // score of one face.
 func (j *judge) score(f [featureCount]float64) float64 {
-	var x [featureCount]float32
-	for i := range x {
-		x[i] = (float32(f[i]) - j.Mean[i]) * j.Scale[i]
-	}
 	sum := j.OutBias
-	for h := 0; h < judgeHidden; h += 4 { // four sums run beside each other: each has to wait for itself
-		u, v, w, z := &j.In[h], &j.In[h+1], &j.In[h+2], &j.In[h+3]
-		a, b, c, d := j.Bias[h], j.Bias[h+1], j.Bias[h+2], j.Bias[h+3]
-		for i, value := range x {
-			a += u[i] * value
-			b += v[i] * value
-			c += w[i] * value
-			d += z[i] * value
-		}
-		for k, unit := range [4]float32{a, b, c, d} {
-			sum += j.Out[h+k] * tanh32(unit)
-		}
+	for h, unit := range j.Units(&f) {
+		sum += j.Out[h] * tanh32(unit)
 	}
 	return float64(sum)
 }

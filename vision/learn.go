@@ -155,7 +155,7 @@ func (t *trainer) judge() judge {
 	}
 	for h := range judgeHidden {
 		for k := range featureCount {
-			j.In[h][k] = float32(t.w[h*featureCount+k])
+			j.In[k][h] = float32(t.w[h*featureCount+k])
 		}
 		j.Bias[h], j.Out[h] = float32(t.w[biasAt+h]), float32(t.w[outAt+h])
 	}

@@ -51,30 +51,50 @@ static inline strip strip_of(const double *s, int side, double d, double a) {
 	return m;
 }
 
-// across adds up the nearest pixels along half h of a strip, each channel by itself, at n taps across it: the first at from (outward from
-// the strip's own point), the next a step further out. What lies outside of the picture counts like its rim.
+// across_rim adds up the nearest pixels along half h of a strip, each channel by itself, at n taps across it: the first at from (outward
+// from the strip's own point), the next a step further out. What lies outside of the picture counts like its rim.
+static __attribute__((noinline)) void across_rim(picture p, strip m, int h, double from, double step, int n, int32_t *blue, int32_t *green, int32_t *red) {
+	int64_t dx = (int64_t)(ONE * step * m.ox), dy = (int64_t)(ONE * step * m.oy);
+	for (int a = 0; a < ALONG; a++) {
+		int64_t x = (int64_t)(ONE * (m.x + from * m.ox + along[h][a] * m.ax + 0.5));
+		int64_t y = (int64_t)(ONE * (m.y + from * m.oy + along[h][a] * m.ay + 0.5));
+		for (int k = 0; k < n; k++, x += dx, y += dy) {
+			const uint8_t *px = p.bgr + 3 * (clamp(y >> 16, p.h - 1) * p.w + clamp(x >> 16, p.w - 1));
+			blue[k] += px[0], green[k] += px[1], red[k] += px[2];
+		}
+	}
+}
+
+// The samples along half a strip, side by side.
+typedef int32_t four __attribute__((vector_size(4 * ALONG)));
+
+// Pictures with shorter sides have places that in 65536ths fit 32 bits.
+enum { SHORT = 1 << 14 };
+
+// across does the same, and faster where all lies inside of the picture.
 static inline void across(picture p, strip m, int h, double from, double step, int n, int32_t *blue, int32_t *green, int32_t *red) {
 	double last = from + step * (n - 1);
-	int safe = 1;
+	int safe = p.w < SHORT && p.h < SHORT;
 	for (int i = 0; i < 4; i++) {
 		double d = i & 1 ? last : from, a = along[h][i & 2 ? ALONG - 1 : 0];
 		safe &= inside(p, m.x + d * m.ox + a * m.ax, m.y + d * m.oy + a * m.ay);
 	}
-	int64_t dx = (int64_t)(ONE * step * m.ox), dy = (int64_t)(ONE * step * m.oy);
-	int64_t xs[ALONG], ys[ALONG];
-	for (int a = 0; a < ALONG; a++) {
-		xs[a] = (int64_t)(ONE * (m.x + from * m.ox + along[h][a] * m.ax + 0.5));
-		ys[a] = (int64_t)(ONE * (m.y + from * m.oy + along[h][a] * m.ay + 0.5));
+	if (!safe) {
+		across_rim(p, m, h, from, step, n, blue, green, red);
+		return;
 	}
-	for (int k = 0; k < n; k++) {
+	int32_t dx = (int32_t)(ONE * step * m.ox), dy = (int32_t)(ONE * step * m.oy), w = (int32_t)p.w;
+	four x, y;
+	for (int a = 0; a < ALONG; a++) {
+		x[a] = (int32_t)(ONE * (m.x + from * m.ox + along[h][a] * m.ax + 0.5));
+		y[a] = (int32_t)(ONE * (m.y + from * m.oy + along[h][a] * m.ay + 0.5));
+	}
+	for (int k = 0; k < n; k++, x += dx, y += dy) {
+		four at = 3 * ((y >> 16) * w + (x >> 16));
 		int32_t b = 0, g = 0, r = 0;
 		for (int a = 0; a < ALONG; a++) {
-			int64_t ix = xs[a] >> 16, iy = ys[a] >> 16;
-			if (!safe)
-				ix = clamp(ix, p.w - 1), iy = clamp(iy, p.h - 1);
-			const uint8_t *px = p.bgr + 3 * (iy * p.w + ix);
+			const uint8_t *px = p.bgr + (uint32_t)at[a];
 			b += px[0], g += px[1], r += px[2];
-			xs[a] += dx, ys[a] += dy;
 		}
 		blue[k] += b, green[k] += g, red[k] += r;
 	}
@@ -164,7 +184,7 @@ static inline void exponential(floats *x) {
 	*x = (floats)((ints)sum + (__builtin_convertvector(whole, ints) << 23));
 }
 
-enum { UNITS = HIDDEN / WIDTH, ANSWERS = 3 };
+enum { VECTORS = HIDDEN / WIDTH, ANSWERS = 3 };
 
 // Where the vectors of answers begin: the last one overlaps the one before.
 static const int answer_at[ANSWERS] = {0, WIDTH, BINS - WIDTH};
@@ -196,24 +216,24 @@ static inline void answers(const float *out, const float *bias, const float *hid
 
 // tangents are the hyperbolic ones of sums.
 static inline void tangents(floats *sum, float *hidden) {
-	for (int k = 0; k < UNITS; k++) {
+	for (int k = 0; k < VECTORS; k++) {
 		limit(&sum[k], -9, 9);
 		sum[k] *= 2;
 		exponential(&sum[k]);
 		sum[k] = 1 - 2 / (sum[k] + 1);
 	}
-	memcpy(hidden, sum, UNITS * sizeof *sum);
+	memcpy(hidden, sum, VECTORS * sizeof *sum);
 }
 
 WIDE void network(const float *in, const float *bias, const float *out, const float *out_bias, const float *inputs, int n, float *hidden, float *likelihoods) {
 	for (int s = 0; s < n; s += 2) { // two at a time, so that weights are fetched once for both
 		const float *x = inputs + s * INPUTS, *y = s + 1 < n ? x + INPUTS : x;
-		floats one[UNITS], other[UNITS];
+		floats one[VECTORS], other[VECTORS];
 		memcpy(one, bias, sizeof one);
 		memcpy(other, bias, sizeof other);
 		for (int i = 0; i < INPUTS; i++) {
 			const floats *row = (const floats *)(in + i * HIDDEN);
-			for (int k = 0; k < UNITS; k++) {
+			for (int k = 0; k < VECTORS; k++) {
 				one[k] += row[k] * x[i];
 				other[k] += row[k] * y[i];
 			}
@@ -227,9 +247,20 @@ WIDE void network(const float *in, const float *bias, const float *out, const fl
 	}
 }
 
+WIDE void units(const double *features, const float *mean, const float *scale, const float *in, const float *bias, float *sums) {
+	floats sum[UNITS / WIDTH];
+	memcpy(sum, bias, sizeof sum);
+	for (int i = 0; i < FEATURES; i++) {
+		float x = ((float)features[i] - mean[i]) * scale[i];
+		for (int k = 0; k < UNITS / WIDTH; k++)
+			sum[k] += *(const floats *)(in + i * UNITS + k * WIDTH) * x;
+	}
+	memcpy(sums, sum, sizeof sum);
+}
+
 // Of a face's rows and columns of samples, those from INNER_FIRST to INNER_LAST are inside, and those from INK_FIRST to INK_LAST may be
 // ink. The rim, which tells the color, is what of the inside is no further from its border than RIM.
-enum { RIM = 3, LEVELS = 64 };
+enum { RIM = 3, INSIDE = INNER_LAST - INNER_FIRST + 1, RIM_SAMPLES = INSIDE * INSIDE - (INSIDE - 2 * RIM) * (INSIDE - 2 * RIM), STEP = 4 };
 
 // patch samples the nearest pixels of a face in rows: each row's ends are exact, and between them it runs straight.
 static inline void patch(picture p, const double *square, double side, uint8_t out[3][PATCH * PATCH]) {
@@ -251,30 +282,6 @@ static inline void patch(picture p, const double *square, double side, uint8_t o
 	}
 }
 
-// rim_median is the median of a channel's samples on the rim, to within two levels.
-static inline double rim_median(const uint8_t *level) {
-	uint16_t count[2][LEVELS];
-	memset(count, 0, sizeof count);
-	int n = 0;
-	for (int i = INNER_FIRST; i <= INNER_LAST; i++) {
-		const uint8_t *row = level + i * PATCH;
-		int all = i < INNER_FIRST + RIM || i > INNER_LAST - RIM;
-		for (int j = INNER_FIRST; j <= INNER_LAST; j++) {
-			if (!all && j == INNER_FIRST + RIM)
-				j = INNER_LAST - RIM + 1;
-			count[j & 1][row[j] >> 2]++, n++;
-		}
-	}
-	int left = n / 2;
-	for (int i = 0; i < LEVELS; i++) {
-		int c = count[0][i] + count[1][i];
-		if (left < c)
-			return 4 * i + 4 * (left + 0.5) / c;
-		left -= c;
-	}
-	return 0;
-}
-
 // A row of samples, and sums of some.
 typedef uint8_t row __attribute__((vector_size(PATCH), aligned(1), may_alias));
 typedef int16_t tally __attribute__((vector_size(2 * PATCH)));
@@ -285,6 +292,30 @@ static inline row marked(int first, int last) {
 	for (int j = 0; j < PATCH; j++)
 		r[j] = j >= first && j <= last;
 	return r;
+}
+
+// below counts the samples on the rim that are under a level.
+static inline int below(const uint8_t *level, uint8_t limit) {
+	row all = marked(INNER_FIRST, INNER_LAST), ends = all & ~marked(INNER_FIRST + RIM, INNER_LAST - RIM), count = {0};
+	for (int i = INNER_FIRST; i <= INNER_LAST; i++)
+		count += (row)(*(const row *)(level + i * PATCH) < limit) & (i < INNER_FIRST + RIM || i > INNER_LAST - RIM ? all : ends);
+	int sum = 0;
+	for (int j = 0; j < PATCH; j++)
+		sum += count[j];
+	return sum;
+}
+
+// rim_median is the median of a channel's samples on the rim, to within STEP levels.
+static inline double rim_median(const uint8_t *level) {
+	int low = 0, under = 0, over = RIM_SAMPLES;
+	for (int step = 128; step >= STEP; step /= 2) {
+		int n = below(level, low + step);
+		if (n <= RIM_SAMPLES / 2)
+			low += step, under = n;
+		else
+			over = n;
+	}
+	return low + STEP * (RIM_SAMPLES / 2 - under + 0.5) / (over - under);
 }
 
 static inline int32_t total(const tally *t) {

@@ -9,6 +9,8 @@ package kernel
 // #cgo nocallback look
 // #cgo noescape sides
 // #cgo nocallback sides
+// #cgo noescape units
+// #cgo nocallback units
 // #cgo noescape network
 // #cgo nocallback network
 // #include "kernel.h"
@@ -23,6 +25,9 @@ const (
 	Inputs = C.INPUTS // of a network: its taps' colors, and three of the face
 	Hidden = C.HIDDEN // units of a network
 	Bins   = C.BINS   // answers of a network
+
+	Features = C.FEATURES // of a face: four for each side and its taps, and fourteen of the face as a whole
+	Units    = C.UNITS    // of a layer
 
 	Patch    = C.PATCH     // samples along a face's side
 	EdgeTaps = C.EDGE_TAPS // samples across an edge
@@ -106,6 +111,20 @@ func Sides(p Picture, s *Square, out float64) (means [4][3]float64) {
 		}
 	}
 	return means
+}
+
+// Layer takes a face's features, each less its mean and scaled, to the sums of hidden units.
+type Layer struct {
+	Mean, Scale [Features]float32
+	In          [Features][Units]float32 // a row for each feature
+	Bias        [Units]float32
+}
+
+// Units are the sums of the hidden units.
+func (l *Layer) Units(features *[Features]float64) (sums [Units]float32) {
+	at := func(x *float32) *C.float { return (*C.float)(x) }
+	C.units((*C.double)(&features[0]), at(&l.Mean[0]), at(&l.Scale[0]), at(&l.In[0][0]), at(&l.Bias[0]), at(&sums[0]))
+	return sums
 }
 
 // Network is a layer of hidden units and one of answers.
