@@ -48,8 +48,12 @@ func (c *Camera) Project(x, y, z float64) engine.Point {
 		return engine.Point{X: math.NaN(), Y: math.NaN()}
 	}
 	xn, yn := x/z, y/z
-	radial, tx, ty := c.lens(xn, yn)
-	xd, yd := xn*radial+tx, yn*radial+ty
+	// As lens has it, spelled out: nothing is called more often.
+	k1, k2, p1, p2, k3 := c.Dist[0], c.Dist[1], c.Dist[2], c.Dist[3], c.Dist[4]
+	r2 := xn*xn + yn*yn
+	radial := 1 + r2*(k1+r2*(k2+r2*k3))
+	xd := xn*radial + (2*p1*xn*yn + p2*(r2+2*xn*xn))
+	yd := yn*radial + (p1*(r2+2*yn*yn) + 2*p2*xn*yn)
 	return engine.Point{X: c.K[0][0]*xd + c.K[0][1]*yd + c.K[0][2], Y: c.K[1][1]*yd + c.K[1][2]}
 }
 

@@ -30,7 +30,7 @@ func (r *raster) groundOf(s *structure) (*ground, bool) {
 	p := s.pose
 	p.known, p.free = nil, nil
 	middle := s.spaceMiddle()
-	info, _ := p.normal(r.borderSights(&p, s.cells, narrowLocator()), middle, p.z, 0)
+	info := p.normal(r.borderSights(&p, s.cells, narrowLocator()), middle, p.z, 0).a
 	g := &ground{down: p.z, right: p.x, ahead: p.y, height: p.t.dot(p.z), tiles: len(s.cells)}
 	var ok bool
 	g.root, ok = root3(g.marginal(info, middle))

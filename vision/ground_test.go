@@ -55,7 +55,7 @@ func TestAGroundsErrorsChangeAsItsSlopesSay(t *testing.T) {
 
 func TestAKnownGroundKeepsAStackFromPassingForATilt(t *testing.T) {
 	truth := tiltedPose()
-	info, _ := truth.normal(boardSights(&truth, -1), truth.space(2, 0, 1), truth.z, 0)
+	info := truth.normal(boardSights(&truth, -1), truth.space(2, 0, 1), truth.z, 0).a
 	g := &ground{down: truth.z, right: truth.x, ahead: truth.y, height: truth.t.dot(truth.z), tiles: 5}
 	for axis := range 3 {
 		info[axis][axis] += 1 // a row alone leaves one tilt open

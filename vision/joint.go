@@ -225,18 +225,7 @@ func (f *stackField) relevel(h *guess) (changed bool) {
 // refit moves the pose to where the edges of the faces at their levels are: some steps of least squares.
 func (f *stackField) refit(h *guess) {
 	for range 2 {
-		var a [len(motion{})]motion
-		var b motion
-		add := func(slope *motion, off, weight float64) {
-			for x := range f.numbers {
-				k := weight * slope[x]
-				b[x] -= k * off
-				row := a[x][:f.numbers]
-				for y, s := range slope[:f.numbers] {
-					row[y] += k * s
-				}
-			}
-		}
+		n := normals{numbers: f.numbers}
 		for i, level := range h.levels {
 			face := &f.faces[i][level-1]
 			for k := range face.edges {
@@ -246,7 +235,7 @@ func (f *stackField) refit(h *guess) {
 				}
 				off := e.expects(&h.moved, f.numbers) - e.offset
 				_, trust := robust(off * e.weight)
-				add(&e.by, off, trust*e.weight*e.weight)
+				n.add(off, trust*e.weight*e.weight, &e.by)
 			}
 		}
 		for i, off := range f.tableOff(h) {
@@ -254,16 +243,17 @@ func (f *stackField) refit(h *guess) {
 			for k := range f.slopes {
 				slope[k] = f.slopes[k][i]
 			}
-			add(&slope, off, 1)
+			n.add(off, 1, &slope)
 		}
 		if g := f.s.free; g != nil {
 			for k, strain := range f.strains {
 				var slope motion
 				slope[poseNumbers+k] = 1 / g.sigma[k]
-				add(&slope, strain+h.moved[poseNumbers+k]/g.sigma[k], 1)
+				n.add(strain+h.moved[poseNumbers+k]/g.sigma[k], 1, &slope)
 			}
 		}
-		d, ok := solve(&a, b, f.numbers)
+		n.whole()
+		d, ok := solve(&n.a, n.b, n.numbers)
 		if !ok {
 			return
 		}

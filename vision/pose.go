@@ -154,14 +154,14 @@ func (p *pose) fit(sights []sight, hold float64, rounds int) float64 {
 	lambda := 1e-3
 	cost := p.cost(sights, start, hold)
 	for range rounds {
-		a, b := p.normal(sights, middle, start, hold)
+		n := p.normal(sights, middle, start, hold)
 		improved := false
 		for range 6 {
-			m := a
+			m := n.a
 			for i := range p.numbers() {
 				m[i][i] *= 1 + lambda
 			}
-			d, ok := solve(&m, b, p.numbers())
+			d, ok := solve(&m, n.b, n.numbers)
 			if !ok {
 				lambda *= 10
 				continue
@@ -220,44 +220,40 @@ func (p *pose) cost(sights []sight, start vec3, hold float64) float64 {
 	return sum + hold*hold*c.dot(c)
 }
 
-// normal are the normal equations of one Gauss-Newton step.
-func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [len(motion{})]motion, b motion) {
-	numbers := p.numbers()
-	add := func(r, w float64, j *motion) {
-		for x := range numbers {
-			k := w * j[x]
-			b[x] -= k * r
-			for y := range x + 1 {
-				a[x][y] += k * j[y]
+// normals are the equations of a step of least squares: the lower half of a symmetric matrix, and the other side.
+type normals struct {
+	a       [len(motion{})]motion
+	b       motion
+	numbers int // of a motion that are to be found
+}
+
+// add adds what is seen of one residual with a weight, and its derivatives.
+func (n *normals) add(residual, weight float64, slope *motion) {
+	for x, s := range slope[:n.numbers] {
+		if k := weight * s; k != 0 {
+			n.b[x] -= k * residual
+			row := &n.a[x]
+			for y, s := range slope[:x+1] {
+				row[y] += k * s
 			}
 		}
 	}
+}
+
+// whole fills in the matrix's upper half.
+func (n *normals) whole() {
+	for x := range n.numbers {
+		for y := x + 1; y < n.numbers; y++ {
+			n.a[x][y] = n.a[y][x]
+		}
+	}
+}
+
+// normal are the normal equations of one Gauss-Newton step.
+func (p *pose) normal(sights []sight, middle, start vec3, hold float64) *normals {
+	n := &normals{numbers: p.numbers()}
 	for i := range sights {
-		s := &sights[i]
-		v := p.space(s.col, s.row, s.level)
-		px, by := p.cam.ProjectNear(v[0], v[1], v[2])
-		dx, dy := (px.X-s.at.X)*s.weight, (px.Y-s.at.Y)*s.weight
-		arm := v.add(middle.scale(-1))
-		var guessed [freeNumbers]engine.Point
-		if p.free != nil {
-			guessed = p.freeSlopes(v, middle, s.level, px, &by)
-		}
-		along := func(nx, ny, r float64) {
-			slope := vec3(by[0]).scale(nx).add(vec3(by[1]).scale(ny)).scale(s.weight)
-			turn := arm.cross(slope)
-			_, w := robust(r)
-			j := motion{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]}
-			for i, g := range guessed {
-				j[poseNumbers+i] = (g.X*nx + g.Y*ny) * s.weight
-			}
-			add(r, w, &j)
-		}
-		if s.nx == 0 && s.ny == 0 {
-			along(1, 0, dx)
-			along(0, 1, dy)
-		} else {
-			along(s.nx, s.ny, dx*s.nx+dy*s.ny)
-		}
+		p.heed(n, &sights[i], middle)
 	}
 	errors, slopes := p.tableErrors(middle, start, hold)
 	for i, e := range errors {
@@ -265,21 +261,43 @@ func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (a [len(
 		for k := range slopes {
 			j[k] = slopes[k][i]
 		}
-		add(e, 1, &j)
+		n.add(e, 1, &j)
 	}
 	if p.free != nil {
 		for i, e := range p.strains() {
 			j := motion{}
 			j[poseNumbers+i] = 1 / p.free.sigma[i]
-			add(e, 1, &j)
+			n.add(e, 1, &j)
 		}
 	}
-	for x := range numbers {
-		for y := x + 1; y < numbers; y++ {
-			a[x][y] = a[y][x]
+	n.whole()
+	return n
+}
+
+// heed adds what a sight tells.
+func (p *pose) heed(n *normals, s *sight, middle vec3) {
+	v := p.space(s.col, s.row, s.level)
+	px, by := p.cam.ProjectNear(v[0], v[1], v[2])
+	dx, dy := (px.X-s.at.X)*s.weight, (px.Y-s.at.Y)*s.weight
+	arm := v.add(middle.scale(-1))
+	along := func(nx, ny, r float64) {
+		slope := vec3(by[0]).scale(nx).add(vec3(by[1]).scale(ny)).scale(s.weight)
+		turn := arm.cross(slope)
+		_, w := robust(r)
+		j := motion{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]}
+		if p.free != nil {
+			for i, g := range p.freeSlopes(v, middle, s.level, px, &by) {
+				j[poseNumbers+i] = (g.X*nx + g.Y*ny) * s.weight
+			}
 		}
+		n.add(r, w, &j)
 	}
-	return a, b
+	if s.nx == 0 && s.ny == 0 {
+		along(1, 0, dx)
+		along(0, 1, dy)
+	} else {
+		along(s.nx, s.ny, dx*s.nx+dy*s.ny)
+	}
 }
 
 // tableErrors are how far the pose's table is off what is known of it, each of unit variance, and their derivatives by small turns
