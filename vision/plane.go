@@ -151,20 +151,20 @@ func (e *edgeTurns) squareness(ax, ay, bx, by float64) float64 {
 	for _, b := range e.strong {
 		u, weight := edgeTurnsUnit[b], e.bins[b]
 		x, y := u[0]*ax+u[1]*bx, u[0]*ay+u[1]*by
-		turn := math.Atan2(y, x) / (math.Pi / 2)
-		turn = (turn - math.Floor(turn)) * foldBins
-		k := int(turn) % foldBins
-		f := turn - math.Floor(turn)
+		turn := quarterOf(x, y) * foldBins
+		k := int(turn)
+		f := turn - float64(k)
+		k %= foldBins
 		fold[k] += weight * (1 - f)
 		fold[(k+1)%foldBins] += weight * f
 		at[b] = k
-		squeeze += weight * math.Log(det/(x*x+y*y))
+		squeeze += weight * roughLog(det/(x*x+y*y))
 	}
 	score := squeeze / e.total
 	for _, b := range e.strong {
 		k := at[b]
 		density := 0.5*(fold[k]+fold[(k+1)%foldBins]) + 0.25*(fold[(k+2)%foldBins]+fold[(k+foldBins-1)%foldBins])
-		score += e.bins[b] / e.total * math.Log(density/e.total*foldBins+0.05)
+		score += e.bins[b] / e.total * roughLog(density/e.total*foldBins+0.05)
 	}
 	return score
 }
