@@ -42,11 +42,8 @@ func (v *Reader) loose(r *raster, s *structure, shift hue) (racks []engine.Rack,
 		chains = r.chains(s, r.looseFaces(s, shift), shift)
 	}
 	banks, chains, warnings = r.banks(s, chains, shift)
-	for _, c := range chains {
-		if len(c) > 1 {
-			racks = append(racks, v.rack(r, c))
-		}
-	}
+	racks = make([]engine.Rack, len(chains))
+	onAllCores(len(chains), func(i int) { racks[i] = v.rack(r, chains[i]) })
 	return racks, banks, warnings
 }
 
@@ -85,9 +82,10 @@ func (r *raster) looseFaces(s *structure, shift hue) []looseFace {
 // whole faces on the table's.
 func (s *structure) looseMarks(shift hue) []mark {
 	var kept []mark
+	ends := s.ends()
 	for _, m := range s.marks {
 		at, ok := s.onLevel(m.at, 1)
-		if !ok || !s.clear(at) {
+		if !ok || !clearOf(ends, at) {
 			continue
 		}
 		ax, bx := s.nearby(m.at)
@@ -130,20 +128,21 @@ func (p *pose) nearby(at engine.Point) (right, down engine.Point) {
 	return engine.Point{X: b.X - a.X, Y: b.Y - a.Y}, engine.Point{X: c.X - a.X, Y: c.Y - a.Y}
 }
 
-// clear says whether a point of the first level is far enough from every stack, and from where its top is seen.
-func (s *structure) clear(at engine.Point) bool {
+// ends are the points of the first level where stacks stand, and where their tops are seen.
+func (s *structure) ends() (all []engine.Point) {
 	for place, level := range s.cells {
-		if math.Hypot(at.X-float64(place.Col), at.Y-float64(place.Row)) < looseClear {
-			return false
-		}
+		all = append(all, engine.Point{X: float64(place.Col), Y: float64(place.Row)})
 		if level > 1 {
 			top, _ := s.onLevel(s.pixel(float64(place.Col), float64(place.Row), float64(level)), 1)
-			if dist(at, top) < looseClear {
-				return false
-			}
+			all = append(all, top)
 		}
 	}
-	return true
+	return all
+}
+
+// clearOf says whether a point of the first level is far enough from all ends of stacks.
+func clearOf(ends []engine.Point, at engine.Point) bool {
+	return !slices.ContainsFunc(ends, func(end engine.Point) bool { return dist(at, end) < looseClear })
 }
 
 // colorOfHue is the player's color nearest to a hue; false when it is none's.
@@ -216,7 +215,7 @@ func (r *raster) settleLoose(s *structure, f *looseFace, shift hue) (looseFace, 
 	f.turn = quarter(math.Atan2(f.x.dot(s.y), f.x.dot(s.x)))
 	var ok bool
 	f.color, ok = colorOfHue(hueOf(v.plastic), shift)
-	return *f, ok && s.clear(engine.Point{X: f.col, Y: f.row})
+	return *f, ok && clearOf(s.ends(), engine.Point{X: f.col, Y: f.row})
 }
 
 // apart is the distance of two faces' middles, pitches.

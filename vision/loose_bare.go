@@ -25,20 +25,20 @@ const (
 // bareTops are faces in the color of a rack and near it, where no mark is: the letters of tops may be too blurred or dazzled to be seen as
 // such. They are looked for only for players whose bank was not found.
 func (r *raster) bareTops(s *structure, chains []chain, best map[engine.Color]*bankFound, shift hue) (tops []*looseFace) {
-	places := make([][]engine.Point, len(chains))
+	bare := make([][]*looseFace, len(chains))
+	ends, faces := s.ends(), middles(chains)
 	onAllCores(len(chains), func(i int) {
-		if c := chains[i]; len(c) >= bareRack && best[c.color()] == nil {
-			places[i] = r.barePlaces(s, c, chains)
+		c := chains[i]
+		if len(c) < bareRack || best[c.color()] != nil {
+			return
 		}
-	})
-	for i, c := range chains {
-		for _, at := range places[i] {
+		for _, at := range r.barePlaces(s, c, ends, faces) {
 			if f, ok := r.bareTop(s, at, c, shift); ok && f.color == c.color() && !known(chains, &f) {
-				tops = append(tops, &f)
+				bare[i] = append(bare[i], &f)
 			}
 		}
-	}
-	return tops
+	})
+	return slices.Concat(bare...)
 }
 
 // known says whether a face is one of a chain's.
@@ -49,7 +49,7 @@ func known(chains []chain, f *looseFace) bool {
 }
 
 // barePlaces are the places about a rack whose surroundings have most of its color, in columns and rows of bareLevel.
-func (r *raster) barePlaces(s *structure, c chain, chains []chain) []engine.Point {
+func (r *raster) barePlaces(s *structure, c chain, ends, faces []engine.Point) []engine.Point {
 	type place struct {
 		at  engine.Point
 		has int
@@ -65,7 +65,7 @@ func (r *raster) barePlaces(s *structure, c chain, chains []chain) []engine.Poin
 		}
 		for across := -bareWide; across <= bareWide; across += bareStep {
 			at := engine.Point{X: first.col + along*dx - across*dy, Y: first.row + along*dy + across*dx}
-			if !s.clear(at) || r.knownAt(s, chains, at) {
+			if !clearOf(ends, at) || s.knownAt(faces, at) {
 				continue
 			}
 			if has := r.colored(s, at, want); has >= bareShare {
@@ -86,13 +86,21 @@ func (r *raster) barePlaces(s *structure, c chain, chains []chain) []engine.Poin
 	return kept
 }
 
-// knownAt says whether a face found hides the table's place under a point of bareLevel.
-func (r *raster) knownAt(s *structure, chains []chain, at engine.Point) bool {
+// middles are where the picture shows the middles of all faces.
+func middles(chains []chain) (all []engine.Point) {
+	for _, c := range chains {
+		for i := range c {
+			all = append(all, c[i].pixel(0, 0, c[i].level))
+		}
+	}
+	return all
+}
+
+// knownAt says whether one of the faces found, whose middles are given, hides the table's place under a point of bareLevel.
+func (s *structure) knownAt(faces []engine.Point, at engine.Point) bool {
 	here := s.pixel(at.X, at.Y, bareLevel)
 	near := 0.9 * dist(here, s.pixel(at.X+math.Sqrt2/2, at.Y+math.Sqrt2/2, bareLevel))
-	return slices.ContainsFunc(chains, func(c chain) bool {
-		return slices.ContainsFunc(c, func(f looseFace) bool { return dist(f.pixel(0, 0, f.level), here) < near })
-	})
+	return slices.ContainsFunc(faces, func(f engine.Point) bool { return dist(f, here) < near })
 }
 
 // colored is how many of 25 samples of a face have a hue; it stops counting when they will not be bareShare.
