@@ -293,7 +293,7 @@ const (
 func plainness(ring *[ringPoints]rgb, color rgb) float64 {
 	same := 0
 	for _, s := range ring {
-		if colorGap(s, color) < plainGap {
+		if math.Abs(s[0]-color[0]) < plainGap && math.Abs(s[1]-color[1]) < plainGap && math.Abs(s[2]-color[2]) < plainGap {
 			same++
 		}
 	}
@@ -308,7 +308,7 @@ func unshaded(ring *[ringPoints]rgb, color rgb) float64 {
 		var along [2]rgb
 		for i, s := range flat {
 			for c := range 3 {
-				gap := max(-plainGap, min(plainGap, s[c]-color[c]))
+				gap := limited(s[c]-color[c], -plainGap, plainGap)
 				along[0][c] += 2 * gap * ringTurns[i][0] / ringPoints
 				along[1][c] += 2 * gap * ringTurns[i][1] / ringPoints
 			}

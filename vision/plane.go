@@ -95,15 +95,20 @@ func turnsAround(r *raster, m mark) edgeTurns {
 	x0, x1 := max(1, int(m.at.X-radius)), min(r.w-2, int(m.at.X+radius))
 	y0, y1 := max(1, int(m.at.Y-radius)), min(r.h-2, int(m.at.Y+radius))
 	bins := binsOf()
-	for y := y0; y <= y1; y++ {
+	for y := y0; y <= y1 && x0 <= x1; y++ {
 		dy := float64(y) - m.at.Y
-		for x := x0; x <= x1; x++ {
-			i := y*r.w + x
-			gx := int(r.gray[i+1]) - int(r.gray[i-1])
-			gy := int(r.gray[i+r.w]) - int(r.gray[i-r.w])
-			dx := float64(x) - m.at.X
-			if g := gx*gx + gy*gy; g >= 64 && dx*dx+dy*dy <= radius*radius {
-				e.bins[bins[gx+255][gy+255]] += min(math.Sqrt(float64(g)), 120)
+		at := y*r.w + x0
+		n := x1 - x0 + 1
+		row, above, below := r.gray[at-1:][:n+2], r.gray[at-r.w:][:n], r.gray[at+r.w:][:n]
+		for i, up := range above {
+			gx := int(row[i+2]) - int(row[i])
+			gy := int(below[i]) - int(up)
+			g := gx*gx + gy*gy
+			if g < 64 {
+				continue
+			}
+			if dx := float64(x0+i) - m.at.X; dx*dx+dy*dy <= radius*radius {
+				e.bins[bins[gx+255][gy+255]] += limited(math.Sqrt(float64(g)), 0, 120)
 			}
 		}
 	}

@@ -53,27 +53,38 @@ func (r *raster) inside(p engine.Point) bool {
 
 // at is the bilinear sample at a point, clamped to the picture.
 func (r *raster) at(p engine.Point) rgb {
-	x, y := min(max(p.X, 0), float64(r.w)-1.001), min(max(p.Y, 0), float64(r.h)-1.001)
+	x, y := limited(p.X, 0, float64(r.w)-1.001), limited(p.Y, 0, float64(r.h)-1.001)
 	ix, iy := int(x), int(y)
 	fx, fy := x-float64(ix), y-float64(iy)
 	i := 3 * (iy*r.w + ix)
 	j := i + 3*r.w
 	a, b, c, d := (1-fx)*(1-fy), fx*(1-fy), (1-fx)*fy, fx*fy
-	px := r.bgr
+	px, py := r.bgr[i:i+6:i+6], r.bgr[j:j+6:j+6]
 	return rgb{
-		a*float64(px[i]) + b*float64(px[i+3]) + c*float64(px[j]) + d*float64(px[j+3]),
-		a*float64(px[i+1]) + b*float64(px[i+4]) + c*float64(px[j+1]) + d*float64(px[j+4]),
-		a*float64(px[i+2]) + b*float64(px[i+5]) + c*float64(px[j+2]) + d*float64(px[j+5]),
+		a*float64(px[0]) + b*float64(px[3]) + c*float64(py[0]) + d*float64(py[3]),
+		a*float64(px[1]) + b*float64(px[4]) + c*float64(py[1]) + d*float64(py[4]),
+		a*float64(px[2]) + b*float64(px[5]) + c*float64(py[2]) + d*float64(py[5]),
 	}
 }
 
 // grayAt is the bilinear gray sample at a point, clamped to the picture.
 func (r *raster) grayAt(p engine.Point) float64 {
-	x, y := min(max(p.X, 0), float64(r.w)-1.001), min(max(p.Y, 0), float64(r.h)-1.001)
+	x, y := limited(p.X, 0, float64(r.w)-1.001), limited(p.Y, 0, float64(r.h)-1.001)
 	ix, iy := int(x), int(y)
 	fx, fy := x-float64(ix), y-float64(iy)
 	i := iy*r.w + ix
 	return (1-fy)*((1-fx)*float64(r.gray[i])+fx*float64(r.gray[i+1])) + fy*((1-fx)*float64(r.gray[i+r.w])+fx*float64(r.gray[i+r.w+1]))
+}
+
+// limited is x, or the limit beyond which it lies: for numbers only, and so faster than min and max.
+func limited(x, low, high float64) float64 {
+	if x < low {
+		return low
+	}
+	if x > high {
+		return high
+	}
+	return x
 }
 
 func dist(a, b engine.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
