@@ -41,6 +41,28 @@ func (s *structure) sure() bool {
 	return s.edges > least*float64(len(s.cells))
 }
 
+// same says whether both have the same stacks in the picture: what more care showed again, still more among the same marks would, too.
+func (s *structure) same(o *structure) bool {
+	if len(s.cells) != len(o.cells) {
+		return false
+	}
+	for at, level := range o.cells {
+		q := o.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
+		reach := sameSight * o.pose.scale(at)
+		found := false
+		for place, l := range s.cells {
+			found = found || l == level && dist(q, s.pose.pixel(float64(place.Col), float64(place.Row), float64(l))) < reach
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// sameSight is how far apart two sights of one stack lie, at most, in pitches.
+const sameSight = 0.2
+
 // search looks for the structure in the whole picture.
 func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*structure, error) {
 	if err := checkLight(r); err != nil {
@@ -82,6 +104,9 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 			continue
 		}
 		if best != nil {
+			if s.same(best) {
+				with = max(with, thorough) // what hardly shows may still be another
+			}
 			*s = bestOf(*best, []structure{*s})
 		}
 		if best = s; s.sure() {

@@ -3,6 +3,8 @@ package vision
 import (
 	"path/filepath"
 	"testing"
+
+	"tilewatch/calibration"
 )
 
 func TestWhatIsHardToFindIsFound(t *testing.T) {
@@ -22,5 +24,26 @@ func TestWhatIsHardToFindIsFound(t *testing.T) {
 				t.Error(wrong)
 			}
 		})
+	}
+}
+
+func TestWhatIsSeenAgainIsKnown(t *testing.T) {
+	seen := func(from pose, cells stacks) *structure { return &structure{pose: from, cells: cells} }
+	p := pose{cam: calibration.Pinhole(1280, 720, 1000), sizes: sizesOf(nil), x: vec3{1, 0, 0}, y: vec3{0, 1, 0}, z: vec3{0, 0, 1}, t: vec3{0, 0, 500}}
+	beside, off := p, p
+	beside.t, off.t = p.space(-1, 0, 0), p.space(0, 0.5, 0)
+	first := seen(p, stacks{{}: 1, {Col: 1}: 2})
+	for name, c := range map[string]struct {
+		again *structure
+		same  bool
+	}{
+		"places counted from elsewhere": {seen(beside, stacks{{Col: 1}: 1, {Col: 2}: 2}), true},
+		"a tile more":                   {seen(p, stacks{{}: 1, {Col: 1}: 2, {Row: 1}: 1}), false},
+		"a stack lower":                 {seen(p, stacks{{}: 1, {Col: 1}: 1}), false},
+		"half a tile off":               {seen(off, stacks{{}: 1, {Col: 1}: 2}), false},
+	} {
+		if got := c.again.same(first); got != c.same {
+			t.Errorf("%s: the same is %v, want %v", name, got, c.same)
+		}
 	}
 }
