@@ -250,10 +250,10 @@ func (n *normals) whole() {
 }
 
 // normal are the normal equations of one Gauss-Newton step.
-func (p *pose) normal(sights []sight, middle, start vec3, hold float64) *normals {
-	n := &normals{numbers: p.numbers()}
+func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (n normals) {
+	n.numbers = p.numbers()
 	for i := range sights {
-		p.heed(n, &sights[i], middle)
+		p.heed(&n, &sights[i], middle)
 	}
 	errors, slopes := p.tableErrors(middle, start, hold)
 	for i, e := range errors {

@@ -23,11 +23,17 @@ func NewReader(letters ocr.Reader) *Reader {
 	return &Reader{letters}
 }
 
+// A usual picture's size: its memory, once fetched page by page, is kept for the next one.
+const (
+	warmWidth  = 1920
+	warmHeight = 1080
+)
+
 // warm loads what was learned and runs the native code once, so that the first picture does not take longer than others.
 var warm = sync.OnceFunc(func() {
 	_, _, _, _, _, _ = spotJudge(), coarseJudge(), fineJudge(), wideLocator(), narrowLocator(), binsOf()
 	_ = banksJudge()
-	blank := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 90, 90, 0), 2*minSide, 2*minSide, gocv.MatTypeCV8UC3)
+	blank := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 90, 90, 0), warmHeight, warmWidth, gocv.MatTypeCV8UC3)
 	defer blank.Close()
 	file, err := gocv.IMEncode(gocv.JPEGFileExt, blank)
 	if err != nil {
