@@ -29,7 +29,7 @@ export GOFLAGS      := -buildvcs=false -tags=customenv,gocv_specific_modules,goc
 # Tesseract is six times faster on small pictures when it does not split them among threads.
 export OMP_THREAD_LIMIT := 1
 
-BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libtesseract-dev libleptonica-dev tesseract-ocr-eng
+BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
 
 # Go wants a place for its caches; without a home that is here.
 ifeq ($(strip $(HOME)),)
@@ -69,7 +69,7 @@ soak: go
 	@TIMING=1 $(go) test -count=1 -v -run 'SlowPhoneSoon|SoonOnEvery' ./web
 	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision
 	@GOFLAGS="$$GOFLAGS,matprofile" $(go) test -count=1 -v -run 'Mats|MatLeaks' -timeout 30m ./vision ./vision/tabit ./cmd/internal/live
-	@SOAK_HOURS=4 MALLOC_ARENA_MAX=2 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
+	@SOAK_HOURS=4 MALLOC_ARENA_MAX=1 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
 
 # Go fuzzes one function at a time.
 fuzz: packages

@@ -13,6 +13,9 @@ import (
 	_ "golang.org/x/image/bmp"
 	_ "golang.org/x/image/tiff"
 	_ "golang.org/x/image/webp"
+
+	"tilewatch/calibration"
+	"tilewatch/vision/jpegs"
 )
 
 // Limits on pictures that come from outside.
@@ -53,8 +56,12 @@ type Picture struct {
 // Decode reads a JPEG, PNG, WebP, BMP, TIFF or GIF file's bytes; EXIF orientation is applied. The size is checked on the
 // header, before anything is decoded. Errors are of type *Error.
 func Decode(data []byte) (*Picture, error) {
-	if err := checkHeader(data); err != nil {
+	size, err := sizeIn(data)
+	if err != nil {
 		return nil, err
+	}
+	if p, ok := decodeUpright(data, size); ok {
+		return p, nil
 	}
 	mat, err := gocv.IMDecode(data, gocv.IMReadColor)
 	if err != nil || mat.Empty() {
@@ -62,6 +69,19 @@ func Decode(data []byte) (*Picture, error) {
 		return nil, &Error{Unreadable, "the file is damaged or cut off: take or copy the picture again"}
 	}
 	return FromMat(mat), nil
+}
+
+// decodeUpright decodes the usual JPEG file, whose pixels lie upright; false if it is none.
+func decodeUpright(data []byte, size image.Point) (*Picture, bool) {
+	if !bytes.HasPrefix(data, []byte("\xff\xd8")) || calibration.Orientation(data) != 1 {
+		return nil, false
+	}
+	mat := gocv.NewMatWithSize(size.Y, size.X, gocv.MatTypeCV8UC3)
+	if bgr, err := mat.DataPtrUint8(); err != nil || !jpegs.Decode(data, bgr, size.X, size.Y) {
+		mat.Close()
+		return nil, false
+	}
+	return FromMat(mat), true
 }
 
 // FromMat takes over an 8-bit BGR Mat.
@@ -78,22 +98,28 @@ func FromMat(mat gocv.Mat) *Picture {
 func (p *Picture) Close() error { return p.mat.Close() }
 
 func checkHeader(data []byte) error {
+	_, err := sizeIn(data)
+	return err
+}
+
+// sizeIn is the picture's size as its header tells it, before it is turned upright.
+func sizeIn(data []byte) (size image.Point, err error) {
 	if len(data) == 0 {
-		return &Error{Unreadable, "the file is empty: take or copy the picture again"}
+		return size, &Error{Unreadable, "the file is empty: take or copy the picture again"}
 	}
 	if len(data) > MaxBytes {
-		return &Error{TooLarge, fmt.Sprintf("the file has %d MB, the limit is %d MB: save it as a JPEG", len(data)>>20, MaxBytes>>20)}
+		return size, &Error{TooLarge, fmt.Sprintf("the file has %d MB, the limit is %d MB: save it as a JPEG", len(data)>>20, MaxBytes>>20)}
 	}
 	cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
 	switch {
 	case err != nil:
-		return &Error{Unreadable, "not a picture that can be read: use JPEG, PNG or WebP"}
+		return size, &Error{Unreadable, "not a picture that can be read: use JPEG, PNG or WebP"}
 	case float64(cfg.Width)*float64(cfg.Height) > MaxPixels:
-		return &Error{TooLarge, fmt.Sprintf("the picture has %dx%d pixels, the limit is %d megapixels: save it smaller", cfg.Width, cfg.Height, int(MaxPixels/1e6))}
+		return size, &Error{TooLarge, fmt.Sprintf("the picture has %dx%d pixels, the limit is %d megapixels: save it smaller", cfg.Width, cfg.Height, int(MaxPixels/1e6))}
 	case min(cfg.Width, cfg.Height) < minSide:
-		return &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
+		return size, &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
 	}
-	return nil
+	return image.Pt(cfg.Width, cfg.Height), nil
 }
 
 // Mirrored is the picture as a mirror shows it; the caller closes it.
