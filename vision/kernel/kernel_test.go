@@ -190,3 +190,24 @@ func formula(n *kernel.Network, in *[kernel.Inputs]float32) (units [kernel.Hidde
 	}
 	return units, answers
 }
+
+func TestUnitsAreTheSumsOfScaledFeatures(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	l := new(kernel.Layer)
+	var features [kernel.Features]float64
+	for i := range features {
+		features[i], l.Mean[i], l.Scale[i] = rng.NormFloat64(), float32(rng.NormFloat64()), float32(rng.Float64())
+		for h := range l.In[i] {
+			l.In[i][h], l.Bias[h] = float32(rng.NormFloat64()), float32(rng.NormFloat64())
+		}
+	}
+	for h, got := range l.Units(&features) {
+		want := float64(l.Bias[h])
+		for i, x := range features {
+			want += float64(l.In[i][h]) * (x - float64(l.Mean[i])) * float64(l.Scale[i])
+		}
+		if math.Abs(float64(got)-want) > 1e-4 {
+			t.Errorf("unit %d: %v, want %v", h, got, want)
+		}
+	}
+}
