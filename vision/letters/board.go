@@ -190,7 +190,7 @@ func (b *board) decide() {
 	list := b.list()
 	u := b.usual(list)
 	for _, c := range list {
-		c.bare, c.odds = !c.lettered, labelOdds
+		c.bare, c.unclear, c.odds = !c.lettered, false, labelOdds
 		if !c.label {
 			c.odds = b.letterOdds(c) + u.odds(b, c)
 		}
@@ -202,6 +202,7 @@ func (b *board) decide() {
 	}
 	b.byColor(u)
 	b.bySides(u)
+	b.byInk(u)
 	b.byLinks()
 	b.worth = b.weigh()
 }

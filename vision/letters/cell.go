@@ -28,12 +28,13 @@ type cell struct {
 	edges    profile
 	sides    [4]side // in the picture's own directions
 
-	color float64 // log-odds of a tile by color alone
-	side  float64 // and by its sides
-	label bool    // a letter that names a column or row
-	bare  bool    // a blank if it is a tile
-	odds  float64 // log-odds of a tile
-	tile  bool
+	color   float64 // log-odds of a tile by color alone
+	side    float64 // and by its sides
+	label   bool    // a letter that names a column or row
+	bare    bool    // a blank if it is a tile
+	unclear bool    // a tile by its ink, whichever letter it is
+	odds    float64 // log-odds of a tile
+	tile    bool
 }
 
 // thresholds between plastic and ink, tried in turn: letters run together with their values at one, and fall apart at another.

@@ -199,6 +199,9 @@ func (b *board) color(g group) float64 {
 // tileOf is a cell's tile.
 func (b *board) tileOf(c *cell, linked bool) Tile {
 	t := Tile{Place: c.place.Turn(b.turn), Linked: linked, Letters: c.letters[b.turn], Odds: c.odds}
+	if c.unclear { // none of the letters fits, but one of them it is
+		oneOf(&t.Letters)
+	}
 	t.Letters[engine.BlankIndex] = noLetter
 	if !c.lettered || c.bare {
 		for i := range t.Letters {
@@ -212,6 +215,15 @@ func (b *board) tileOf(c *cell, linked bool) Tile {
 	}
 	t.Color = [3]uint8{uint8(c.ground[2] + 0.5), uint8(c.ground[1] + 0.5), uint8(c.ground[0] + 0.5)}
 	return t
+}
+
+// oneOf makes log-likelihoods of letters that all fit badly those of one that is known to be there; of some that do not fit at all the
+// better one tells nothing.
+func oneOf(l *engine.LetterLikelihoods) {
+	best := max(l[bestLetter(l)], noLetter)
+	for i := range l {
+		l[i] = max(l[i], noLetter) - best
+	}
 }
 
 // noLetter is the log-likelihood of a face that contradicts what is seen.

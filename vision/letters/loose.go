@@ -13,6 +13,7 @@ type kind struct {
 	colors [][3]float64               // of plastics, blue, green, red
 	letter func(engine.Point) float64 // how high a letter is at a place of the picture, pixels
 	high   float64                    // of letters, in sides of a tile
+	ink    float64                    // their contrast as a share of the plastic's gray level; 0: unknown
 }
 
 // Limits of what lies loose and is of the kind.
@@ -32,12 +33,18 @@ const (
 func (b *board) kind() *kind {
 	k := &kind{dark: b.dark, high: b.high}
 	var tiles []*cell
+	var inks []float64
 	linked := b.linked()
 	for _, c := range b.list() {
 		if c.tile && !c.bare && linked[c.place] {
 			tiles = append(tiles, c)
+			inks = append(inks, c.inkShare())
 			k.colors = append(k.colors, c.ground)
 		}
+	}
+	if len(inks) > 0 {
+		slices.Sort(inks)
+		k.ink = inks[len(inks)/2]
 	}
 	k.letter = func(p engine.Point) float64 {
 		best, pitch := math.Inf(1), 0.0
@@ -166,7 +173,19 @@ func (k *kind) tile(c *cell) (Tile, bool) {
 	}
 	b := board{turn: turn, high: k.high}
 	c.odds = b.letterOdds(c)
+	if ratio := c.inkShare() / k.ink; k.ink > 0 && ratio < faintInk { // the grain of a carpet reads as letters, too
+		c.odds -= looseFaint * math.Log(faintInk/ratio)
+	}
 	return b.tileOf(c, false), c.odds > looseOdds
+}
+
+// looseFaint are the log-odds that a letter loses beside the board for each e-fold that its ink is fainter than faintInk.
+const looseFaint = 10
+
+// inkShare is the print's contrast as a share of the plastic's gray level: shadows and lamps change both.
+func (c *cell) inkShare() float64 {
+	const floor = 12
+	return c.contrast / (luma(c.ground) + floor)
 }
 
 // looseOdds are the log-odds from which on a letter beside the board is told.
