@@ -28,6 +28,7 @@ const (
 	looseKept     = -0.5 // the judge's score from which a face is one
 	looseHue      = 30.0 // squared distance, in standard deviations, from the hue of a player's plastic
 	looseOverlap  = 0.6  // pitches: nearer than this two faces are one
+	looseBeside   = 0.9  // and as near in the picture, along its sides, they cover each other
 	looseGrayness = 0.3  // hues nearer to the lamp's own than this are no player's
 )
 
@@ -71,7 +72,7 @@ func (r *raster) looseFaces(s *structure, shift hue) []looseFace {
 	slices.SortStableFunc(found, func(a, b looseFace) int { return cmp.Compare(b.score, a.score) })
 	var kept []looseFace
 	for _, f := range found {
-		if !slices.ContainsFunc(kept, func(k looseFace) bool { return f.apart(&k) < looseOverlap }) {
+		if !slices.ContainsFunc(kept, func(k looseFace) bool { return f.apart(&k) < looseOverlap }) && !f.between(kept) {
 			kept = append(kept, f)
 		}
 	}
@@ -200,22 +201,39 @@ var looseLevels = []float64{1, 4, 8}
 // looseSeen is the judge's score from which a face is brought to its edges.
 const looseSeen = -2.5
 
-// settleLoose brings a face to where its edges are and says whether it is one.
+// settleLoose brings a face to where its edges are and says whether it is one of a player's.
 func (r *raster) settleLoose(s *structure, f *looseFace, shift hue) (looseFace, bool) {
+	ok := r.settleFace(s, f)
+	var colored bool
+	f.color, colored = colorOfHue(hueOf(f.plastic), shift)
+	return *f, ok && colored
+}
+
+// settleFace brings a face to where its edges are and says whether it is one.
+func (r *raster) settleFace(s *structure, f *looseFace) bool {
 	r.settle(&f.pose, f.level, wideLocator())
 	r.settle(&f.pose, f.level, wideLocator())
 	v := r.view(&f.pose, engine.Place{}, f.level)
 	f.plastic = v.plastic
 	f.score = spotJudge().score(v.features())
-	if !v.inside || f.score < looseKept {
-		return *f, false
-	}
 	d := f.t.add(s.t.scale(-1))
 	f.col, f.row = d.dot(s.x)/s.pitch, d.dot(s.y)/s.pitch
 	f.turn = quarter(math.Atan2(f.x.dot(s.y), f.x.dot(s.x)))
-	var ok bool
-	f.color, ok = colorOfHue(hueOf(v.plastic), shift)
-	return *f, ok && clearOf(s.ends(), engine.Point{X: f.col, Y: f.row})
+	return v.inside && f.score >= looseKept && clearOf(s.ends(), engine.Point{X: f.col, Y: f.row})
+}
+
+// between says whether a face would cover two others in the picture: it is seen where the sides of two tiles in a row pass for its own.
+func (f *looseFace) between(others []looseFace) bool {
+	q := squareOf(&f.pose, engine.Place{}, f.level)
+	across := q.strip(sideAxes[1], 0, 0)
+	covers := 0
+	for i := range others {
+		o := &others[i]
+		if x, y := across.inverse(o.pixel(0, 0, o.level)); math.Abs(x) < looseBeside && math.Abs(y) < looseBeside {
+			covers++
+		}
+	}
+	return covers > 1
 }
 
 // apart is the distance of two faces' middles, pitches.

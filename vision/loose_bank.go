@@ -31,8 +31,8 @@ type bankFound struct {
 // those are racks.
 func (r *raster) banks(s *structure, chains []chain, shift hue) (banks []engine.Bank, racks []chain, warnings []engine.Warning) {
 	best, around := map[engine.Color]*bankFound{}, r.amongst(chains, shift)
-	r.bestBanks(s, topsOf(chains), around, best)
-	r.bestBanks(s, r.bareTops(s, chains, best, shift), around, best)
+	r.bestBanks(s, topsOf(chains), around, bankSure, best)
+	r.bestBanks(s, r.bareTops(s, chains, best, shift), around, bareSure, best)
 	for _, color := range engine.PlayerColors {
 		b := best[color]
 		if b == nil {
@@ -67,17 +67,13 @@ func topsOf(chains []chain) (tops []*looseFace) {
 	return tops
 }
 
-// bestBanks takes the likeliest bank of each color that there is none of yet.
-func (r *raster) bestBanks(s *structure, tops []*looseFace, around *among, best map[engine.Color]*bankFound) {
+// bestBanks takes the likeliest bank of each color, if its odds are more than sure and than those of the one that there is.
+func (r *raster) bestBanks(s *structure, tops []*looseFace, around *among, sure float64, best map[engine.Color]*bankFound) {
 	found := make([]bankFound, len(tops))
 	onAllCores(len(tops), func(i int) { found[i] = r.bankUnder(s, tops[i], around) })
-	before := map[engine.Color]bool{}
-	for color := range best {
-		before[color] = true
-	}
 	for i := range found {
 		b := &found[i]
-		if other := best[b.color]; b.odds > bankSure && !before[b.color] && (other == nil || b.odds > other.odds) {
+		if other := best[b.color]; b.odds > sure && (other == nil || b.odds > other.odds) {
 			best[b.color] = b
 		}
 	}

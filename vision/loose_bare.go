@@ -2,43 +2,64 @@ package vision
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
 	"tilewatch/engine"
 )
 
-// Where the top of a bank is looked for whose letter was not seen as one: beside its player's rack, pitches.
+// Where the top of a bank is looked for whose letter was not seen as one: pitches.
 const (
-	bareRack  = 3    // tiles of a line that make it a rack
-	bareReach = 6.0  // from the ends of the rack outward,
-	bareInner = -1.5 // and inward,
-	bareWide  = 3.0  // and across its line
-	bareStep  = 0.3
-	bareLevel = 4.0  // of a top
-	barePatch = 0.35 // from its middle to where its color is looked at
-	bareLike  = 0.35 // hues nearer than this are one
-	bareShare = 14   // of 25 samples that have the rack's color
-	bareTries = 3    // places looked at closely
+	bareReach  = 12.0 // beside the structure
+	bareStep   = 0.3
+	bareLevel  = 4.0  // of a top
+	barePatch  = 0.35 // from its middle to where its color is looked at
+	bareLike   = 0.35 // hues nearer than this are one
+	bareShare  = 14   // of 25 samples that have a color which its player's tiles have
+	bareRing   = 0.85 // from its middle to where its color ends,
+	bareEnds   = 4    // in so many of 8 directions at least: towards the camera the sides of the stack go on
+	bareMost   = 300  // places of a color
+	bareTries  = 8    // and those looked at closely
+	bareApart  = 0.4  // faces nearer than this are looked at once
+	bareEnough = 2.5  // log-odds of a bank from which no other is looked for
+	bareSure   = 0.0  // log-odds of a bank from which one that is found here is told
 )
 
-// bareTops are faces in the color of a rack and near it, where no mark is: the letters of tops may be too blurred or dazzled to be seen as
-// such. They are looked for only for players whose bank was not found.
+// barePlace is a place whose surroundings have a player's color, in columns and rows of bareLevel.
+type barePlace struct {
+	at    engine.Point
+	color engine.Color
+	has   int // samples on it and around it that are as they should be
+	face  looseFace
+}
+
+// bareTops are faces beside the structure in the colors of players of whom no bank is sure, where no mark is: the letters of tops may
+// be too blurred or dazzled to be seen as such, or be lost among the spots of a cloth.
 func (r *raster) bareTops(s *structure, chains []chain, best map[engine.Color]*bankFound, shift hue) (tops []*looseFace) {
-	bare := make([][]*looseFace, len(chains))
-	ends, faces := s.ends(), middles(chains)
-	onAllCores(len(chains), func(i int) {
-		c := chains[i]
-		if len(c) < bareRack || best[c.color()] != nil {
-			return
+	colors := playerColors{s.plastics(chains, shift), shift}
+	places := r.barePlaces(s, chains, best, &colors)
+	onAllCores(len(places), func(i int) { r.bareFace(s, &places[i]) })
+	slices.SortStableFunc(places, func(a, b barePlace) int { return cmp.Compare(b.face.score, a.face.score) })
+	var kept []*barePlace
+	tries := map[engine.Color]int{}
+	for i := range places {
+		p := &places[i]
+		if p.face.score > looseSeen && tries[p.color] < bareTries &&
+			!slices.ContainsFunc(kept, func(k *barePlace) bool { return k.face.apart(&p.face) < bareApart }) {
+			kept = append(kept, p)
+			tries[p.color]++
 		}
-		for _, at := range r.barePlaces(s, c, ends, faces) {
-			if f, ok := r.bareTop(s, at, c, shift); ok && f.color == c.color() && !known(chains, &f) {
-				bare[i] = append(bare[i], &f)
-			}
+	}
+	faces := make([]*looseFace, len(kept))
+	onAllCores(len(kept), func(i int) {
+		f := &kept[i].face
+		if r.settleFace(s, f) && colors.has(kept[i].color, hueOf(f.plastic)) && !known(chains, f) {
+			f.color = kept[i].color
+			faces[i] = f
 		}
 	})
-	return slices.Concat(bare...)
+	return slices.DeleteFunc(faces, func(f *looseFace) bool { return f == nil })
 }
 
 // known says whether a face is one of a chain's.
@@ -48,70 +69,93 @@ func known(chains []chain, f *looseFace) bool {
 	})
 }
 
-// barePlaces are the places about a rack whose surroundings have most of its color, in columns and rows of bareLevel.
-func (r *raster) barePlaces(s *structure, c chain, ends, faces []engine.Point) []engine.Point {
-	type place struct {
-		at  engine.Point
-		has int
-	}
-	var all []place
-	want := hueOf(c[len(c)/2].plastic)
-	first, last := &c[0], &c[len(c)-1]
-	long := first.apart(last)
-	dx, dy := (last.col-first.col)/long, (last.row-first.row)/long
-	for along := -bareReach; along <= long+bareReach; along += bareStep {
-		if along > -bareInner && along < long+bareInner {
-			continue
-		}
-		for across := -bareWide; across <= bareWide; across += bareStep {
-			at := engine.Point{X: first.col + along*dx - across*dy, Y: first.row + along*dy + across*dx}
-			if !clearOf(ends, at) || s.knownAt(faces, at) {
-				continue
-			}
-			if has := r.colored(s, at, want); has >= bareShare {
-				all = append(all, place{at, has})
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b place) int { return cmp.Compare(b.has, a.has) })
-	var kept []engine.Point
-	for _, p := range all {
-		if !slices.ContainsFunc(kept, func(k engine.Point) bool { return dist(k, p.at) < 0.8 }) {
-			kept = append(kept, p.at)
-		}
-		if len(kept) == bareTries {
-			break
-		}
-	}
-	return kept
+// playerColors are the hues that the players' tiles have in a picture.
+type playerColors struct {
+	seen  map[engine.Color][]hue
+	shift hue
 }
 
-// middles are where the picture shows the middles of all faces.
-func middles(chains []chain) (all []engine.Point) {
-	for _, c := range chains {
-		for i := range c {
-			all = append(all, c[i].pixel(0, 0, c[i].level))
+// has says whether a hue may be a player's: as its other tiles are, or as the lamp would show them.
+func (p *playerColors) has(color engine.Color, h hue) bool {
+	if slices.ContainsFunc(p.seen[color], func(seen hue) bool { return colorGapOfHues(h, seen) < bareLike }) {
+		return true
+	}
+	c, ok := colorOfHue(h, p.shift)
+	return ok && c == color
+}
+
+// plastics are the hues that a player's tiles have, on the structure on average, and in each rack.
+func (s *structure) plastics(chains []chain, shift hue) map[engine.Color][]hue {
+	sums, counts := map[engine.Color]hue{}, map[engine.Color]float64{}
+	for _, at := range s.cells.places() {
+		h := hueOf(s.evidence[at].view[s.cells[at]-1].plastic)
+		if color, ok := colorOfHue(h, shift); ok {
+			sums[color] = hue{sums[color][0] + h[0], sums[color][1] + h[1]}
+			counts[color]++
 		}
+	}
+	all := map[engine.Color][]hue{}
+	for color, sum := range sums {
+		all[color] = append(all[color], hue{sum[0] / counts[color], sum[1] / counts[color]})
+	}
+	for _, c := range chains {
+		all[c.color()] = append(all[c.color()], hueOf(c[len(c)/2].plastic))
 	}
 	return all
 }
 
-// knownAt says whether one of the faces found, whose middles are given, hides the table's place under a point of bareLevel.
-func (s *structure) knownAt(faces []engine.Point, at engine.Point) bool {
-	here := s.pixel(at.X, at.Y, bareLevel)
-	near := 0.9 * dist(here, s.pixel(at.X+math.Sqrt2/2, at.Y+math.Sqrt2/2, bareLevel))
-	return slices.ContainsFunc(faces, func(f engine.Point) bool { return dist(f, here) < near })
+// barePlaces are the places beside the structure whose surroundings have the color of a player's tiles, if no bank is sure that is its.
+func (r *raster) barePlaces(s *structure, chains []chain, best map[engine.Color]*bankFound, colors *playerColors) []barePlace {
+	low, high := engine.Bounds(maps.Keys(s.cells))
+	rows, ends := int((float64(high.Row-low.Row)+2*bareReach)/bareStep)+1, s.ends()
+	found := make([][]barePlace, rows)
+	onAllCores(rows, func(i int) {
+		row := float64(low.Row) - bareReach + bareStep*float64(i)
+		for col := float64(low.Col) - bareReach; col <= float64(high.Col)+bareReach; col += bareStep {
+			at := engine.Point{X: col, Y: row}
+			for _, color := range engine.PlayerColors {
+				if b := best[color]; b != nil && b.odds > bareEnough || len(colors.seen[color]) == 0 {
+					continue
+				}
+				has := func(x, y float64) (is, seen bool) {
+					p := s.pixel(at.X+x, at.Y+y, bareLevel)
+					seen = r.inside(p)
+					return seen && colors.has(color, hueOf(r.at(p))), seen
+				}
+				if on := colored(has); on >= bareShare && clearOf(ends, at) && !r.knownAt(s, chains, at) {
+					if ends := endsOf(has); ends >= bareEnds {
+						found[i] = append(found[i], barePlace{at: at, color: color, has: on + ends})
+					}
+				}
+			}
+		}
+	})
+	all := slices.Concat(found...)
+	slices.SortStableFunc(all, func(a, b barePlace) int { return cmp.Compare(b.has, a.has) })
+	count := map[engine.Color]int{}
+	return slices.DeleteFunc(all, func(p barePlace) bool {
+		count[p.color]++
+		return count[p.color] > bareMost
+	})
 }
 
-// colored is how many of 25 samples of a face have a hue; it stops counting when they will not be bareShare.
-func (r *raster) colored(s *structure, at engine.Point, want hue) (has int) {
+// knownAt says whether a face found hides the table's place under a point of bareLevel.
+func (r *raster) knownAt(s *structure, chains []chain, at engine.Point) bool {
+	here := s.pixel(at.X, at.Y, bareLevel)
+	near := 0.9 * dist(here, s.pixel(at.X+math.Sqrt2/2, at.Y+math.Sqrt2/2, bareLevel))
+	return slices.ContainsFunc(chains, func(c chain) bool {
+		return slices.ContainsFunc(c, func(f looseFace) bool { return dist(f.pixel(0, 0, f.level), here) < near })
+	})
+}
+
+// colored is how many of 25 samples of a face have a color; it stops counting when they will not be bareShare.
+func colored(look func(x, y float64) (is, seen bool)) (has int) {
 	for i := range 5 {
 		for k := range 5 {
 			if has+25-5*i-k < bareShare {
 				return has
 			}
-			p := s.pixel(at.X+barePatch*float64(i-2)/2, at.Y+barePatch*float64(k-2)/2, bareLevel)
-			if r.inside(p) && colorGapOfHues(hueOf(r.at(p)), want) < bareLike {
+			if is, _ := look(barePatch*float64(i-2)/2, barePatch*float64(k-2)/2); is {
 				has++
 			}
 		}
@@ -119,21 +163,30 @@ func (r *raster) colored(s *structure, at engine.Point, want hue) (has int) {
 	return has
 }
 
-// bareTop is the face about a place that looks most like one.
-func (r *raster) bareTop(s *structure, at engine.Point, c chain, shift hue) (looseFace, bool) {
-	best := looseFace{score: looseSeen, level: bareLevel}
-	for _, turn := range []float64{-0.12, 0, 0.12} {
-		for _, d := range [...][2]float64{{0, 0}, {0.2, 0}, {-0.2, 0}, {0, 0.2}, {0, -0.2}} {
-			p := s.poseAt(at.X+d[0], at.Y+d[1], c[0].turn+turn)
-			if v := r.view(&p, engine.Place{}, bareLevel); v.inside {
-				if score := spotJudge().score(v.features()); score > best.score {
-					best.score, best.pose = score, p
-				}
+// endsOf is in how many of 8 directions from the middle of a face its color is seen to end.
+func endsOf(look func(x, y float64) (is, seen bool)) (ends int) {
+	for k := range 8 {
+		sin, cos := math.Sincos(float64(k) * math.Pi / 4)
+		if is, seen := look(bareRing*cos, bareRing*sin); seen && !is {
+			ends++
+		}
+	}
+	return ends
+}
+
+// bareFace is the face about a place, turned as the edges around it are, that looks most like one.
+func (r *raster) bareFace(s *structure, p *barePlace) {
+	here := s.pixel(p.at.X, p.at.Y, bareLevel)
+	size := dist(here, s.pixel(p.at.X+0.5, p.at.Y+0.5, bareLevel))
+	turns := turnsAround(r, mark{at: here, size: size})
+	ax, bx := s.nearby(here)
+	p.face = looseFace{score: looseSeen, level: bareLevel, col: p.at.X, row: p.at.Y}
+	for _, turn := range turns.folds(ax.X, ax.Y, bx.X, bx.Y) {
+		q := s.poseAt(p.at.X, p.at.Y, turn)
+		if v := r.view(&q, engine.Place{}, bareLevel); v.inside {
+			if score := spotJudge().score(v.features()); score > p.face.score {
+				p.face.score, p.face.pose = score, q
 			}
 		}
 	}
-	if best.score <= looseSeen {
-		return best, false
-	}
-	return r.settleLoose(s, &best, shift)
 }
