@@ -16,10 +16,11 @@ const (
 	bareLevel  = 4.0  // of a top
 	barePatch  = 0.35 // from its middle to where its color is looked at
 	bareLike   = 0.35 // hues nearer than this are one
-	bareShare  = 14   // of 25 samples that have a color which its player's tiles have
+	bareFew    = 4    // of 9 samples
+	bareShare  = 14   // and of 25 that have a color which its player's tiles have
 	bareRing   = 0.85 // from its middle to where its color ends,
 	bareEnds   = 4    // in so many of 8 directions at least: towards the camera the sides of the stack go on
-	bareMost   = 300  // places of a color
+	bareMost   = 150  // places of a color
 	bareTries  = 8    // and those looked at closely
 	bareApart  = 0.4  // faces nearer than this are looked at once
 	bareEnough = 2.5  // log-odds of a bank from which no other is looked for
@@ -106,28 +107,24 @@ func (s *structure) plastics(chains []chain, shift hue) map[engine.Color][]hue {
 
 // barePlaces are the places beside the structure whose surroundings have the color of a player's tiles, if no bank is sure that is its.
 func (r *raster) barePlaces(s *structure, chains []chain, best map[engine.Color]*bankFound, colors *playerColors) []barePlace {
+	var wanted []engine.Color
+	for _, color := range engine.PlayerColors {
+		if b := best[color]; len(colors.seen[color]) > 0 && (b == nil || b.odds <= bareEnough) {
+			wanted = append(wanted, color)
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
 	low, high := engine.Bounds(maps.Keys(s.cells))
-	rows, ends := int((float64(high.Row-low.Row)+2*bareReach)/bareStep)+1, s.ends()
+	rows := int((float64(high.Row-low.Row)+2*bareReach)/bareStep) + 1
+	b := bareSearch{r, s, s.ends(), wanted, chains, colors}
 	found := make([][]barePlace, rows)
 	onAllCores(rows, func(i int) {
 		row := float64(low.Row) - bareReach + bareStep*float64(i)
 		for col := float64(low.Col) - bareReach; col <= float64(high.Col)+bareReach; col += bareStep {
 			at := engine.Point{X: col, Y: row}
-			for _, color := range engine.PlayerColors {
-				if b := best[color]; b != nil && b.odds > bareEnough || len(colors.seen[color]) == 0 {
-					continue
-				}
-				has := func(x, y float64) (is, seen bool) {
-					p := s.pixel(at.X+x, at.Y+y, bareLevel)
-					seen = r.inside(p)
-					return seen && colors.has(color, hueOf(r.at(p))), seen
-				}
-				if on := colored(has); on >= bareShare && clearOf(ends, at) && !r.knownAt(s, chains, at) {
-					if ends := endsOf(has); ends >= bareEnds {
-						found[i] = append(found[i], barePlace{at: at, color: color, has: on + ends})
-					}
-				}
-			}
+			found[i] = append(found[i], b.placesAt(at)...)
 		}
 	})
 	all := slices.Concat(found...)
@@ -139,6 +136,50 @@ func (r *raster) barePlaces(s *structure, chains []chain, best map[engine.Color]
 	})
 }
 
+// bareSearch looks for tops of the banks of the players wanted.
+type bareSearch struct {
+	*raster
+	s      *structure
+	ends   []engine.Point // of its stacks
+	wanted []engine.Color
+	chains []chain
+	colors *playerColors
+}
+
+// placesAt are what a place's surroundings may be a top of.
+func (b *bareSearch) placesAt(at engine.Point) (found []barePlace) {
+	look := func(x, y float64) (h hue, seen bool) {
+		p := b.s.pixel(at.X+x, at.Y+y, bareLevel)
+		if !b.inside(p) {
+			return h, false
+		}
+		return hueOf(b.raster.at(p)), true
+	}
+	sampled := func(steps int) (face []hue) {
+		for i := range steps * steps {
+			across, along := float64(i/steps)/float64(steps-1)-0.5, float64(i%steps)/float64(steps-1)-0.5
+			if h, seen := look(2*barePatch*across, 2*barePatch*along); seen {
+				face = append(face, h)
+			}
+		}
+		return face
+	}
+	few := sampled(3) // most of what lies on a table has nobody's color
+	for _, color := range b.wanted {
+		has := func(h hue) bool { return b.colors.has(color, h) }
+		if countOf(few, bareFew, has) < bareFew {
+			continue
+		}
+		face := sampled(5)
+		if on := countOf(face, bareShare, has); on >= bareShare && clearOf(b.ends, at) && !b.knownAt(b.s, b.chains, at) {
+			if ends := endsOf(look, has); ends >= bareEnds {
+				found = append(found, barePlace{at: at, color: color, has: on + ends})
+			}
+		}
+	}
+	return found
+}
+
 // knownAt says whether a face found hides the table's place under a point of bareLevel.
 func (r *raster) knownAt(s *structure, chains []chain, at engine.Point) bool {
 	here := s.pixel(at.X, at.Y, bareLevel)
@@ -148,26 +189,24 @@ func (r *raster) knownAt(s *structure, chains []chain, at engine.Point) bool {
 	})
 }
 
-// colored is how many of 25 samples of a face have a color; it stops counting when they will not be bareShare.
-func colored(look func(x, y float64) (is, seen bool)) (has int) {
-	for i := range 5 {
-		for k := range 5 {
-			if has+25-5*i-k < bareShare {
-				return has
-			}
-			if is, _ := look(barePatch*float64(i-2)/2, barePatch*float64(k-2)/2); is {
-				has++
-			}
+// countOf is how many samples of a face are of a color; it stops counting when they will not be enough.
+func countOf(face []hue, enough int, has func(hue) bool) (count int) {
+	for i, h := range face {
+		if count+len(face)-i < enough {
+			break
+		}
+		if has(h) {
+			count++
 		}
 	}
-	return has
+	return count
 }
 
 // endsOf is in how many of 8 directions from the middle of a face its color is seen to end.
-func endsOf(look func(x, y float64) (is, seen bool)) (ends int) {
+func endsOf(look func(x, y float64) (hue, bool), has func(hue) bool) (ends int) {
 	for k := range 8 {
 		sin, cos := math.Sincos(float64(k) * math.Pi / 4)
-		if is, seen := look(bareRing*cos, bareRing*sin); seen && !is {
+		if h, seen := look(bareRing*cos, bareRing*sin); seen && !has(h) {
 			ends++
 		}
 	}
