@@ -168,11 +168,13 @@ func (f *spotField) on(g *ground, d vec3) *spotField {
 	return &spotField{plane: &t, sz: f.sz, pitch: moved.pitchOf(f.sz)}
 }
 
-// shift is the common shift of the hues of the structure's faces.
-func (s *structure) shift() hue {
-	var hues []hue
+// shift is the mean shift of the hues of the structure's faces.
+func (s *structure) shift() hue { return meanShift(s.faceHues()) }
+
+// faceHues are the hues of the structure's faces.
+func (s *structure) faceHues() (hues []hue) {
 	for at, level := range s.cells {
 		hues = append(hues, hueOf(s.evidence[at].view[level-1].plastic))
 	}
-	return commonShift(hues)
+	return hues
 }

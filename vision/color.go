@@ -111,3 +111,24 @@ func commonShift(hues []hue) hue {
 
 // mostShifted is how far off a face's hue counts.
 const mostShifted = 0.8
+
+// meanShift is how far faces' hues are shifted on average, each against that of the color it most likely has: what the judge of banks
+// learned with.
+func meanShift(hues []hue) hue {
+	var shift hue
+	for range 6 {
+		var sum hue
+		for _, h := range hues {
+			best := likeliestColor(h.logLikelihood(shift))
+			for k := range sum {
+				sum[k] += min(max(h[k]-plasticHues[best].mean[k], -0.5), 0.5)
+			}
+		}
+		// Each face tells the shift to about 0.2; before any, it is zero within shiftSpread.
+		weight := float64(len(hues)) + 0.04/(shiftSpread*shiftSpread)
+		for k := range shift {
+			shift[k] = sum[k] / weight
+		}
+	}
+	return shift
+}

@@ -113,7 +113,7 @@ const doubtfulTile = -6.0
 // observe is everything seen of a structure, for the engine.
 func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 	var obs engine.Observation
-	shift := s.shift()
+	shift := commonShift(s.faceHues())
 	var places []engine.Place
 	for at, e := range s.evidence {
 		if e.tile >= doubtfulTile && e.view[e.best-1].inside {
@@ -127,7 +127,7 @@ func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
 	}
-	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, shift)
+	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, s.shift())
 	return obs, nil
 }
 
