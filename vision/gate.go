@@ -187,7 +187,8 @@ func (g *Gate) meet(b *blob, rest time.Duration) bool {
 		return false
 	}
 	gone := g.doubt && rest >= settle && g.diff.uncovered(b, &g.view, &g.table)
-	if gone || b.small(&g.diff) && g.rested(b, smallHold) {
+	// Noise makes each pixel stir now and then; a hand stirs as a whole.
+	if gone || b.small(&g.diff) && (rest >= smallHold || g.rested(b, smallHold)) {
 		g.adopt(b)
 		return false
 	}

@@ -14,7 +14,7 @@ const (
 	keepEdge = 2 * time.Second
 	// smallHold and handHold are for what looks like a hand but does not move at all: the first if it is as small as a row
 	// of tiles cut by the edge, the second for anything.
-	smallHold = 1500 * time.Millisecond
+	smallHold = 800 * time.Millisecond
 	handHold  = 12 * time.Second
 	// doubtHold is handHold as long as no hand has been seen to come and go since the table was learned.
 	doubtHold = 3 * time.Second
