@@ -33,7 +33,8 @@ func (r *Reader) seen(p *vision.Picture, camera *calibration.Camera) (reading.Po
 		return asItIs, obs, unread // which says more of the picture as it is
 	}
 	smoothed := reading.Read(without, r.Words)
-	if more, cells := lettersRead(smoothed); more*of < read*cells || more*of == read*cells && unread == nil {
+	// It must read more of what it finds, and lose nothing that was read.
+	if more, cells := lettersRead(smoothed); more < read || more*of < read*cells || more*of == read*cells && unread == nil {
 		return asItIs, obs, unread
 	}
 	smoothed.Warnings = append([]engine.Warning{{Code: "low_confidence",
