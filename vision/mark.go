@@ -254,27 +254,26 @@ var ringTurns = func() (turns [ringPoints][2]float64) {
 	return turns
 }()
 
+// boxTurns are those of a box with round corners, in units of half its sides.
+var boxTurns = func() (turns [ringPoints][2]float64) {
+	for i, t := range ringTurns {
+		long := math.Sqrt(math.Sqrt(math.Pow(t[0], 4) + math.Pow(t[1], 4)))
+		turns[i] = [2]float64{t[0] / long, t[1] / long}
+	}
+	return turns
+}()
+
 // look samples the ring around the mark; false when it is not one plain color.
 func (m *mark) look(r *raster) bool {
-	a, b := m.w/2+max(1.8, 0.13*m.size), m.h/2+max(1.8, 0.13*m.size)
-	if m.at.X < a+1 || m.at.Y < b+1 || m.at.X+a > float64(r.w-2) || m.at.Y+b > float64(r.h-2) {
+	wide := max(1.8, 0.13*m.size)
+	ring, ok := m.ringOf(r, &ringTurns, wide)
+	if !ok {
 		return false
 	}
-	var ring [ringPoints]rgb
-	var levels [3]histogram
-	for i := range ring {
-		k := 3 * (int(m.at.Y+b*ringTurns[i][1]+0.5)*r.w + int(m.at.X+a*ringTurns[i][0]+0.5))
-		for c, level := range r.bgr[k : k+3] {
-			ring[i][c] = float64(level)
-			levels[c].add(ring[i][c])
-		}
-	}
-	for c := range 3 {
-		m.plastic[c] = levels[c].median()
-	}
-	if m.plain = plainness(&ring, m.plastic); m.plain < plainLeast {
+	m.plastic = ring.color()
+	if m.plain = ring.plainness(m.plastic); m.plain < plainLeast && !m.lookWithin(r) {
 		m.uneven = true
-		if m.plain = unshaded(&ring, m.plastic); m.plain < plainLeast {
+		if m.plain = ring.unshaded(m.plastic); m.plain < plainLeast {
 			return false
 		}
 	}
@@ -283,16 +282,62 @@ func (m *mark) look(r *raster) bool {
 	return m.ink >= 18
 }
 
+// lookWithin samples just around the mark's box: a large letter nearly touches the frame printed around it, on which the usual ring lies.
+func (m *mark) lookWithin(r *raster) bool {
+	ring, ok := m.ringOf(r, &boxTurns, max(1.5, 0.06*m.size))
+	if !ok {
+		return false
+	}
+	color := ring.color()
+	plain := ring.plainness(color)
+	if plain < plainWithin {
+		return false
+	}
+	m.plastic, m.plain = color, plain
+	return true
+}
+
+// ring are samples around a mark.
+type ring [ringPoints]rgb
+
+// ringOf samples the picture so many pixels outside of the mark's box in some directions; false where the picture ends.
+func (m *mark) ringOf(r *raster, turns *[ringPoints][2]float64, gap float64) (found ring, ok bool) {
+	a, b := m.w/2+gap, m.h/2+gap
+	if m.at.X < a+1 || m.at.Y < b+1 || m.at.X+a > float64(r.w-2) || m.at.Y+b > float64(r.h-2) {
+		return found, false
+	}
+	for i := range found {
+		k := 3 * (int(m.at.Y+b*turns[i][1]+0.5)*r.w + int(m.at.X+a*turns[i][0]+0.5))
+		for c, level := range r.bgr[k : k+3] {
+			found[i][c] = float64(level)
+		}
+	}
+	return found, true
+}
+
+// color is what most samples have.
+func (g *ring) color() (most rgb) {
+	for c := range most {
+		var levels histogram
+		for i := range g {
+			levels.add(g[i][c])
+		}
+		most[c] = levels.median()
+	}
+	return most
+}
+
 const (
-	plainGap   = 30.0 // gray levels: what differs less is of one color
-	plainLeast = 0.6  // share of a ring that has one color
-	shadeSteps = 3
+	plainGap    = 30.0 // gray levels: what differs less is of one color
+	plainLeast  = 0.6  // share of a ring that has one color
+	plainWithin = 0.7  // ... just around the box, which no corner of the mark reaches
+	shadeSteps  = 3
 )
 
-// plainness is the share of a ring's samples that have a color.
-func plainness(ring *[ringPoints]rgb, color rgb) float64 {
+// plainness is the share of the samples that have a color.
+func (g *ring) plainness(color rgb) float64 {
 	same := 0
-	for _, s := range ring {
+	for _, s := range g {
 		if math.Abs(s[0]-color[0]) < plainGap && math.Abs(s[1]-color[1]) < plainGap && math.Abs(s[2]-color[2]) < plainGap {
 			same++
 		}
@@ -300,10 +345,10 @@ func plainness(ring *[ringPoints]rgb, color rgb) float64 {
 	return float64(same) / ringPoints
 }
 
-// unshaded is the share of a ring's samples that have a color once a slope of light over the tile, as a lamp's reflection makes, is taken
+// unshaded is the share of the samples that have a color once a slope of light over the tile, as a lamp's reflection makes, is taken
 // out.
-func unshaded(ring *[ringPoints]rgb, color rgb) float64 {
-	flat := *ring
+func (g *ring) unshaded(color rgb) float64 {
+	flat := *g
 	for range shadeSteps {
 		var along [2]rgb
 		for i, s := range flat {
@@ -319,7 +364,7 @@ func unshaded(ring *[ringPoints]rgb, color rgb) float64 {
 			}
 		}
 	}
-	return plainness(&flat, color)
+	return flat.plainness(color)
 }
 
 // inkContrast is how far the sixth of a mark's pixels that differ most lies from its ground, in gray levels. w and h are the mark's
