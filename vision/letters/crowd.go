@@ -16,6 +16,7 @@ const (
 	besideLow  = 0.32 // of a step, from the middle of the nearest place
 	mostCrowd  = 0.12 // marks between places for each on one
 	crowdWorth = 4.0
+	crowdPower = 3.0 // a page of text has many more letters than a board
 )
 
 // alone is what it counts that few letters lie between the board's places: 1 where hardly any does, less for print.
@@ -33,8 +34,7 @@ func (b *board) alone() float64 {
 		if !linked[q] && !b.between(q, x, y, linked) {
 			continue
 		}
-		high := b.high * b.pitch(float64(q.Row), float64(q.Col))
-		if m.size < asLarge*high || m.size > asLargest*high {
+		if high := b.scale(q).share(m); high < asLarge*b.high || high > asLargest*b.high {
 			continue
 		}
 		if off := max(math.Abs(x-float64(q.Col)), math.Abs(y-float64(q.Row))); off > besideLow {
@@ -46,7 +46,7 @@ func (b *board) alone() float64 {
 	if between <= mostCrowd*on {
 		return 1
 	}
-	return 1 / (1 + crowdWorth*(between/max(on, 1)-mostCrowd))
+	return math.Pow(1+crowdWorth*(between/max(on, 1)-mostCrowd), -crowdPower)
 }
 
 // ink is that of the marks on the group's places, the median.

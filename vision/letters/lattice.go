@@ -28,9 +28,12 @@ type seed struct {
 // Limits of what may be a lattice of letters. Letters are 0.35 to 0.7 of a step high, and up to that wide.
 const (
 	nearest    = 10   // marks tried as neighbors
-	leastSteps = 1.15 // of a mark's size
+	leastSteps = 1.15 // of the marks' mean extent along one axis of the picture
 	mostSteps  = 3.4
 	sameSize   = 1.65 // ratio of sizes of letters of one set; an M is wide
+	tilted     = 2.2  // ratio of both steps, seen from low above the table; an M lying on its side is as much longer than an I
+	tiltedSize = 2.2
+	leastSine  = 0.65 // of the angle between both steps
 	seedReach  = 0.16 // of a step: how far from its place a neighbor may lie, and as much again for each four steps
 	seedSpan   = 3    // steps looked at to all sides
 	leastSeed  = 0.8
@@ -61,7 +64,7 @@ func findLattices(marks []mark) []*lattice {
 const (
 	usualLeast = 0.36
 	usualMost  = 0.75
-	leastPitch = 18.0 // pixels; of smaller letters nothing can be read
+	leastPitch = 14.0 // pixels; of smaller letters nothing can be read
 	loneWorth  = 0.3  // what a letter counts that has none beside it
 )
 
@@ -106,7 +109,7 @@ func seedAt(marks []mark, g *grid, i int) seed {
 	m := &marks[i]
 	var near []int
 	g.near(m.at, mostSteps*m.size, func(j int) {
-		if k := &marks[j]; j != i && k.dark == m.dark && alike(k.size, m.size, sameSize) && dist(k.at, m.at) > leastSteps*min(m.size, k.size) {
+		if k := &marks[j]; j != i && k.dark == m.dark && alike(k.size, m.size, tiltedSize) && m.apart(k) {
 			near = append(near, j)
 		}
 	})
@@ -116,7 +119,7 @@ func seedAt(marks []mark, g *grid, i int) seed {
 		u := sub(marks[a].at, m.at)
 		steps := []engine.Point{{X: -u.Y, Y: u.X}} // of a single row nobody knows the other step: from above it is as long
 		for _, b := range near {
-			if v := sub(marks[b].at, m.at); alike(length(u), length(v), 1.75) && cross(u, v) > 0.75*length(u)*length(v) {
+			if v := sub(marks[b].at, m.at); alike(length(u), length(v), tilted) && cross(u, v) > leastSine*length(u)*length(v) {
 				steps = append(steps, v)
 			}
 		}
@@ -133,12 +136,12 @@ func seedAt(marks []mark, g *grid, i int) seed {
 func (s *seed) count(marks []mark, g *grid) float64 {
 	m := &marks[s.at]
 	step := min(length(s.u), length(s.v))
-	angle := angleOf(s.u, s.v)
+	angle, by := angleOf(s.u, s.v), scaleOf(s.u, s.v)
 	for row := -seedSpan; row <= seedSpan; row++ {
 		for col := -seedSpan; col <= seedSpan; col++ {
 			p := add(m.at, add(times(s.u, float64(col)), times(s.v, float64(row))))
 			reach := seedReach * step * (1 + float64(max(row, -row, col, -col))/4)
-			if j := g.nearest(p, reach, func(j int) bool { return j != s.at && m.like(&marks[j], angle) }); j >= 0 {
+			if j := g.nearest(p, reach, func(j int) bool { return j != s.at && m.like(&marks[j], by, angle) }); j >= 0 {
 				worth := marks[j].worth(angle)
 				if hueGap(marks[j].ground, m.ground) > kindColor {
 					worth *= otherColor
@@ -153,9 +156,9 @@ func (s *seed) count(marks []mark, g *grid) float64 {
 // worth is what a mark counts as a letter read in a direction: of what hardly reads as letters there is much.
 func (m *mark) worth(angle int) float64 { return m.letter[angle] * m.letter[angle] }
 
-// like says whether the other may be a letter of the same set, in a direction.
-func (m *mark) like(k *mark, angle int) bool {
-	return m.dark == k.dark && alike(m.size, k.size, sameSize) && k.letter[angle] >= leastLetter*lineWorth
+// like says whether the other may be a letter of the same set, at a scale and in a direction.
+func (m *mark) like(k *mark, by scale, angle int) bool {
+	return m.dark == k.dark && alike(by.share(m), by.share(k), sameSize) && k.letter[angle] >= leastLetter*lineWorth
 }
 
 // explains says whether the seed is a part of the lattice.
@@ -217,7 +220,7 @@ const (
 // grow gathers all marks that go on with the seed's steps.
 func grow(marks []mark, g *grid, s seed) *lattice {
 	at := marks[s.at].at
-	l := &lattice{marks: marks, cells: map[engine.Place]int{{}: s.at}, share: marks[s.at].size / min(length(s.u), length(s.v))}
+	l := &lattice{marks: marks, cells: map[engine.Place]int{{}: s.at}, share: scaleOf(s.u, s.v).share(&marks[s.at])}
 	l.h = linear.Homography{s.u.X, s.v.X, at.X, s.u.Y, s.v.Y, at.Y, 0, 0}
 	for range 30 {
 		if !l.extend(g) {
@@ -247,8 +250,9 @@ func (l *lattice) extend(g *grid) bool {
 				}
 				want := add(l.at(q.Row, q.Col), times(off, 0.4))
 				pitch := l.pitch(float64(q.Row), float64(q.Col))
+				by := l.scale(q)
 				fits := func(j int) bool { // what is as large as a whole tile is none's letter
-					return l.marks[from].like(&l.marks[j], angle) && alike(l.marks[j].size, l.share*pitch, sameSize)
+					return l.marks[from].like(&l.marks[j], by, angle) && alike(by.share(&l.marks[j]), l.share, sameSize)
 				}
 				if i := g.nearest(want, growReach*pitch, fits); i >= 0 {
 					more[q] = i
@@ -298,11 +302,11 @@ func (l *lattice) refit() {
 	}
 }
 
-// size is how large the lattice's letters are at their steps: the median of size to pitch.
+// size is how large the lattice's letters are, in steps, the median.
 func (l *lattice) size() float64 {
 	var sizes []float64
 	for p, i := range l.cells {
-		sizes = append(sizes, l.marks[i].size/l.pitch(float64(p.Row), float64(p.Col)))
+		sizes = append(sizes, l.scale(p).share(&l.marks[i]))
 	}
 	slices.Sort(sizes)
 	return sizes[len(sizes)/2]

@@ -1,0 +1,28 @@
+package letters
+
+import (
+	"math"
+
+	"tilewatch/engine"
+)
+
+// scale is how far a circle that touches the four sides of a place reaches in the picture, from side to side and from top to bottom,
+// in pixels. Seen from low above the table it is wide and flat, and so are the letters: their sizes compare only in its measure.
+type scale struct{ wide, high float64 }
+
+// scaleOf is that of a place with these steps to the right and down.
+func scaleOf(u, v engine.Point) scale { return scale{math.Hypot(u.X, v.X), math.Hypot(u.Y, v.Y)} }
+
+// scale is that of a place of the lattice.
+func (l *lattice) scale(p engine.Place) scale {
+	row, col := float64(p.Row), float64(p.Col)
+	return scaleOf(sub(l.point(row, col+0.5), l.point(row, col-0.5)), sub(l.point(row+0.5, col), l.point(row-0.5, col)))
+}
+
+// share is how large a mark is, in steps.
+func (s scale) share(m *mark) float64 { return max(m.w/s.wide, m.h/s.high) }
+
+// apart says whether two marks lie so far apart that they may be letters on tiles side by side.
+func (m *mark) apart(k *mark) bool {
+	return math.Abs(m.at.X-k.at.X) > leastSteps*(m.w+k.w)/2 || math.Abs(m.at.Y-k.at.Y) > leastSteps*(m.h+k.h)/2
+}
