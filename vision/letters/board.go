@@ -21,10 +21,7 @@ type board struct {
 
 // lookAt looks at all places of a lattice and a little around it.
 func (s *seer) lookAt(l *lattice) (*board, error) {
-	b := &board{lattice: l, long: float64(max(s.r.W, s.r.H)), cells: map[engine.Place]*cell{}, high: min(max(0.92*l.size(), 0.3), 0.75)}
-	for _, i := range l.cells {
-		b.dark = l.marks[i].dark
-	}
+	b := &board{lattice: l, long: float64(max(s.r.W, s.r.H)), cells: map[engine.Place]*cell{}, dark: l.dark(), high: l.high()}
 	of := *s
 	of.dark, of.high, of.samples = b.dark, b.high, 1
 	if err := of.lookAll(b.marked()); err != nil {

@@ -19,27 +19,29 @@ const (
 	crowdPower = 3.0 // a page of text has many more letters than a board
 )
 
-// alone is what it counts that few letters lie between the board's places: 1 where hardly any does, less for print.
-func (b *board) alone() float64 {
-	linked := b.linked()
-	least := faintCrowd * b.ink(linked)
+// alone is what it counts that few letters lie between the board's places.
+func (b *board) alone() float64 { return b.lattice.alone(b.linked(), b.dark, b.high) }
+
+// alone is what it counts that few letters lie between the group's places: 1 where hardly any does, less for print.
+func (l *lattice) alone(g group, dark bool, high float64) float64 {
+	least := faintCrowd * l.ink(g)
 	on, between := 0.0, 0.0
-	for i := range b.marks {
-		m := &b.marks[i]
-		x, y, ok := b.h.Back(m.at.X, m.at.Y)
-		if !ok || m.dark != b.dark || m.ink < least {
+	for i := range l.marks {
+		m := &l.marks[i]
+		x, y, ok := l.h.Back(m.at.X, m.at.Y)
+		if !ok || m.dark != dark || m.ink < least {
 			continue
 		}
 		q := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
-		if !linked[q] && !b.between(q, x, y, linked) {
+		if !g[q] && !l.between(q, x, y, g) {
 			continue
 		}
-		if high := b.scale(q).share(m); high < asLarge*b.high || high > asLargest*b.high {
+		if share := l.scale(q).share(m); share < asLarge*high || share > asLargest*high {
 			continue
 		}
 		if off := max(math.Abs(x-float64(q.Col)), math.Abs(y-float64(q.Row))); off > besideLow {
 			between++
-		} else if linked[q] {
+		} else if g[q] {
 			on++
 		}
 	}
@@ -50,11 +52,11 @@ func (b *board) alone() float64 {
 }
 
 // ink is that of the marks on the group's places, the median.
-func (b *board) ink(g group) float64 {
+func (l *lattice) ink(g group) float64 {
 	var inks []float64
 	for p := range g {
-		if i, ok := b.lattice.cells[p]; ok {
-			inks = append(inks, b.marks[i].ink)
+		if i, ok := l.cells[p]; ok {
+			inks = append(inks, l.marks[i].ink)
 		}
 	}
 	if len(inks) == 0 {

@@ -122,7 +122,7 @@ func (s *seer) best(lattices []*lattice) (best *board, others []*board, err erro
 	var boards []*board
 	found := 0.0
 	for i, l := range lattices {
-		if found > plenty && (i >= tried || l.letters() < 0.5*lattices[0].letters()) || i >= mostTried {
+		if found > plenty && (i >= tried || l.rank < 0.5*lattices[0].rank) || i >= mostTried {
 			break
 		}
 		b, err := s.lookAt(l)

@@ -16,6 +16,7 @@ type lattice struct {
 	cells map[engine.Place]int // index of the mark
 	h     linear.Homography    // columns and rows to pixels; middles of letters have whole ones
 	share float64              // how large the first letter is, in steps
+	rank  float64              // how many letters stand on it as on tiles, by a first glance
 }
 
 // seed is a mark with the steps to a neighbor on its right and one below.
@@ -53,12 +54,33 @@ func findLattices(marks []mark) []*lattice {
 			continue
 		}
 		if l := grow(marks, g, s); len(l.cells) >= 2 && l.pitch(0, 0) >= leastPitch {
+			l.rank = l.letters() * l.alone(l.group(), l.dark(), l.high())
 			found = append(found, l)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b *lattice) int { return cmp.Compare(b.letters(), a.letters()) })
+	slices.SortStableFunc(found, func(a, b *lattice) int { return cmp.Compare(b.rank, a.rank) })
 	return found
 }
+
+// group is all the lattice's places with marks.
+func (l *lattice) group() group {
+	g := group{}
+	for p := range l.cells {
+		g[p] = true
+	}
+	return g
+}
+
+// dark says whether the lattice's letters are darker than their ground.
+func (l *lattice) dark() bool {
+	for _, i := range l.cells {
+		return l.marks[i].dark
+	}
+	return false
+}
+
+// high is about how high the lattice's letters are, in steps.
+func (l *lattice) high() float64 { return min(max(0.92*l.size(), 0.3), 0.75) }
 
 // Letters on tiles are so large, in steps; where they are not, marks of other things stand there.
 const (
