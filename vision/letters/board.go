@@ -180,6 +180,32 @@ func (b *board) judge() {
 	}
 	b.high = at
 	b.decide()
+	for range mostRefined { // a height between those of letters and print lets both pass
+		high := b.usualHigh()
+		if alike(high, b.high, 1.02) {
+			return
+		}
+		b.high = high
+		b.decide()
+	}
+}
+
+// mostRefined bounds how often the letters' height is taken from the tiles.
+const mostRefined = 3
+
+// usualHigh is the median height of the linked tiles' letters.
+func (b *board) usualHigh() float64 {
+	var all []float64
+	for p := range b.linked() {
+		if c := b.cells[p]; c.tile && !c.bare && !c.unclear {
+			all = append(all, b.tall(c))
+		}
+	}
+	if len(all) < 3 {
+		return b.high
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
 }
 
 // decide decides which places hold tiles whose letters are so high.
@@ -345,11 +371,16 @@ func (b *board) letterOdds(c *cell) float64 {
 func (b *board) byColor(u usual) {
 	var sure, bare []*cell
 	list := b.list()
+	sureOnes := group{}
 	for _, c := range list {
-		switch {
-		case c.odds > 1.5:
+		if c.odds > 1.5 {
 			sure = append(sure, c)
-		case c.odds < -1.5 && c.contrast < 2*u.faint:
+			sureOnes[c.place] = true
+		}
+	}
+	for _, c := range list {
+		// What lies further off may be a rack's tiles, which stand on no lattice.
+		if c.odds < -1.5 && c.contrast < 2*u.faint && sureOnes.around(c.place) {
 			bare = append(bare, c)
 		}
 	}
@@ -357,7 +388,7 @@ func (b *board) byColor(u usual) {
 		return
 	}
 	for _, c := range list {
-		like, unlike := nearestColor(c, sure), nearestColor(c, bare)
+		like, unlike := nearestColor(c, sure), min(nearestColor(c, bare), unlikeMost)
 		c.color = min(max((unlike*unlike-like*like)/2, -4), 4)
 		if !c.bare {
 			c.odds += min(c.color, 2)
@@ -366,6 +397,24 @@ func (b *board) byColor(u usual) {
 		}
 		c.tile = c.odds > 0
 	}
+}
+
+// unlikeMost is how unlike bare places' a color is at most: one unlike any other is rather a print's on the board than a tile's.
+const unlikeMost = 5.6
+
+// bareAround is how far from a tile bare places are looked at, in steps along rows and columns.
+const bareAround = 2
+
+// around says whether one of the group lies near a place.
+func (g group) around(p engine.Place) bool {
+	for row := -bareAround; row <= bareAround; row++ {
+		for col := -bareAround; col <= bareAround; col++ {
+			if g[p.Add(engine.Place{Row: row, Col: col})] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // usual is what most of a board's letters have in common.
