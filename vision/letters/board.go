@@ -387,9 +387,13 @@ func (b *board) byColor(u usual) {
 	if len(sure) < 3 || len(bare) < 3 {
 		return
 	}
+	light, lit := b.plain(list, sureOnes)
 	for _, c := range list {
 		like, unlike := nearestColor(c, sure), min(nearestColor(c, bare), unlikeMost)
 		c.color = min(max((unlike*unlike-like*like)/2, -4), 4)
+		if c.bare && lit {
+			c.color = min(max(light.odds(c), -4), 4)
+		}
 		if !c.bare {
 			c.odds += min(c.color, 2)
 		} else if c.contrast < u.faint {
@@ -397,6 +401,21 @@ func (b *board) byColor(u usual) {
 		}
 		c.tile = c.odds > 0
 	}
+}
+
+// plain is the light over the board by its sure tiles and the bare places around them; false if it is not needed or not known.
+func (b *board) plain(list []*cell, sure group) (plain, bool) {
+	var tiles, bare []*cell
+	for _, c := range list {
+		switch {
+		case !c.bare && c.odds > 2:
+			tiles = append(tiles, c)
+		case c.bare && c.odds < -1 && sure.around(c.place):
+			bare = append(bare, c)
+		}
+	}
+	p, ok := plainOf(tiles, bare)
+	return p, ok && p.alike()
 }
 
 // unlikeMost is how unlike bare places' a color is at most: one unlike any other is rather a print's on the board than a tile's.

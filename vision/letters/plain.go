@@ -1,0 +1,200 @@
+package letters
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/vision/linear"
+)
+
+// A blank of a wooden set differs from the bare squares around it by less than the light does from one side of the board to the other.
+// What tells it is both at once: how the light goes over the board, and the one step by which tiles differ from plain squares in it.
+const (
+	plainTiles   = 4 // of a sort that the colors are learned from
+	plainBare    = 5
+	plainSame    = 0.12  // logarithm of a channel: squares of the board's own color, printed ones having others
+	plainDensity = 3     // of all bare squares, so many times as many as have the board's own color at least
+	plainReach   = 11.0  // squared deviations of a plain square
+	plainNoise   = 0.012 // logarithm of a channel, the least deviation
+	plainRounds  = 5
+	plainFar     = 6.0 // squared deviations from which on a color is neither's
+	plainAlike   = 6.0 // deviations between tiles and squares
+	plainLight   = 12  // gray levels that no ink and no lens lets through
+)
+
+// plain is the light over a board: the logarithm of each channel's gray level by row and column, and the step from squares to tiles.
+type plain struct {
+	channel [3][4]float64 // at the board's origin, for each row, each column, and for a tile
+	inverse [3][3]float64 // of what it leaves unexplained, the covariance
+}
+
+// logs are the logarithms of a face's color.
+func logs(c [3]float64) (l [3]float64) {
+	for k := range l {
+		l[k] = math.Log(c[k] + plainLight)
+	}
+	return l
+}
+
+// plainOf learns the light over a board from its tiles and from bare squares, most of which have the board's color; false if there
+// are too few of them.
+func plainOf(tiles, bare []*cell) (p plain, ok bool) {
+	if len(tiles) < plainTiles || len(bare) < plainBare {
+		return p, false
+	}
+	square := bare
+	for round := range plainRounds {
+		if !p.fit(tiles, square) {
+			return p, false
+		}
+		if round == 0 {
+			square = p.commonest(bare)
+		} else {
+			square = slices.Clone(bare)
+			square = slices.DeleteFunc(square, func(c *cell) bool { return p.off(c, 0) > plainReach })
+		}
+		if len(square) < plainBare {
+			return p, false
+		}
+	}
+	return p, p.fit(tiles, square)
+}
+
+// commonest are the bare squares of the color that most have, the light over the board considered.
+func (p *plain) commonest(bare []*cell) (same []*cell) {
+	rests := make([][3]float64, len(bare))
+	for i, c := range bare {
+		rests[i] = p.rest(c, 0)
+	}
+	densest, middle := math.Inf(1), 0
+	gaps := make([]float64, len(bare))
+	for i, a := range rests {
+		for j, b := range rests {
+			gaps[j] = (a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2])
+		}
+		slices.Sort(gaps)
+		if gap := gaps[len(gaps)/plainDensity]; gap < densest {
+			densest, middle = gap, i
+		}
+	}
+	for i, c := range bare {
+		if colorGap(rests[i], rests[middle]) < plainSame {
+			same = append(same, c)
+		}
+	}
+	return same
+}
+
+// fit fits the light and the step to tiles by least squares.
+func (p *plain) fit(tiles, square []*cell) bool {
+	var normal [4][4]float64
+	var right [3][4]float64
+	each := func(visit func(c *cell, tile float64)) {
+		for _, c := range tiles {
+			visit(c, 1)
+		}
+		for _, c := range square {
+			visit(c, 0)
+		}
+	}
+	each(func(c *cell, tile float64) {
+		x, l := regressors(c, tile), logs(c.ground)
+		for i := range x {
+			for j := range x {
+				normal[i][j] += x[i] * x[j]
+			}
+			for k := range l {
+				right[k][i] += x[i] * l[k]
+			}
+		}
+	})
+	for k := range right {
+		rows := make([][]float64, 4)
+		for i := range rows {
+			rows[i] = append(slices.Clone(normal[i][:]), right[k][i])
+			rows[i][i] += 1e-6
+		}
+		solved, ok := linear.Solve(rows)
+		if !ok {
+			return false
+		}
+		copy(p.channel[k][:], solved)
+	}
+	var cov [3][3]float64
+	each(func(c *cell, tile float64) {
+		r := p.rest(c, tile)
+		for i := range r {
+			for j := range r {
+				cov[i][j] += r[i] * r[j] / float64(len(tiles)+len(square))
+			}
+		}
+	})
+	for i := range cov {
+		cov[i][i] += plainNoise * plainNoise
+	}
+	return p.invert(&cov)
+}
+
+// invert notes the inverse of the covariance.
+func (p *plain) invert(cov *[3][3]float64) bool {
+	for k := range 3 {
+		rows := make([][]float64, 3)
+		for i := range rows {
+			rows[i] = append(slices.Clone(cov[i][:]), 0)
+		}
+		rows[k][3] = 1
+		column, ok := linear.Solve(rows)
+		if !ok {
+			return false
+		}
+		for i, v := range column {
+			p.inverse[i][k] = v
+		}
+	}
+	return true
+}
+
+// regressors are what a face's color depends on.
+func regressors(c *cell, tile float64) [4]float64 {
+	return [4]float64{1, float64(c.place.Row), float64(c.place.Col), tile}
+}
+
+// rest is what is left of a face's color if it is a tile's (1) or a plain square's (0).
+func (p *plain) rest(c *cell, tile float64) (r [3]float64) {
+	x := regressors(c, tile)
+	r = logs(c.ground)
+	for k := range r {
+		for i, v := range x {
+			r[k] -= p.channel[k][i] * v
+		}
+	}
+	return r
+}
+
+// off is how far a face's color is from a tile's (1) or a plain square's (0), in squared deviations.
+func (p *plain) off(c *cell, tile float64) (sum float64) {
+	r := p.rest(c, tile)
+	for i := range r {
+		for j := range r {
+			sum += r[i] * p.inverse[i][j] * r[j]
+		}
+	}
+	return sum
+}
+
+// odds are the log-odds by color of a tile, and not a plain square; less for what has neither's color.
+func (p *plain) odds(c *cell) float64 {
+	square, tile := p.off(c, 0), p.off(c, 1)
+	return (square-tile)/2 - max(min(square, tile)-plainFar, 0)/2
+}
+
+// alike says whether tiles and plain squares have nearly one color: others are told better by their own nearest.
+func (p *plain) alike() bool {
+	sum := 0.0
+	for i := range p.inverse {
+		for j := range p.inverse {
+			sum += p.channel[i][3] * p.inverse[i][j] * p.channel[j][3]
+		}
+	}
+	return sum < plainAlike*plainAlike
+}
