@@ -230,6 +230,9 @@ func (b *board) decide() {
 	b.worth = b.weigh()
 }
 
+// mostOdds are the log-odds that a tile counts at most.
+const mostOdds = 4
+
 // rowWorth is what the tiles of one row count: lists and titles stand in rows, too.
 const rowWorth = 0.45
 
@@ -238,10 +241,11 @@ const kindsShare = 0.4
 
 // weigh is how much the lattice looks like a board: by its linked tiles.
 func (b *board) weigh() (sum float64) {
-	rows, cols, kinds, letters := map[int]bool{}, map[int]bool{}, map[int]bool{}, 0
+	rows, cols, kinds, letters, tiles := map[int]bool{}, map[int]bool{}, map[int]bool{}, 0, 0.0
 	for p := range b.linked() {
 		if c := b.cells[p]; c.tile {
-			sum += min(c.odds, 4)
+			sum += min(c.odds, mostOdds)
+			tiles++
 			rows[p.Row], cols[p.Col] = true, true
 			if !c.bare {
 				kinds[c.best[b.turn]] = true
@@ -249,6 +253,7 @@ func (b *board) weigh() (sum float64) {
 			}
 		}
 	}
+	sum *= sum / (mostOdds * max(tiles, 1)) // a lattice askew has tiles, too, but few that fit well
 	sum *= min(1, float64(len(kinds))/(kindsShare*float64(max(min(letters, 12), 1))))
 	if min(len(rows), len(cols)) < 2 {
 		sum *= rowWorth
