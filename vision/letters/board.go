@@ -111,18 +111,30 @@ func (s *seer) lookAgain(b *board, others []*lattice) error {
 		return err
 	}
 	b.judge()
-	joined, err := of.join(b, others)
+	if err := of.lookFurther(b, others); err != nil {
+		return err
+	}
+	better, err := of.lookWhole(b)
+	if better {
+		b.judge()
+	}
+	return err
+}
+
+// lookFurther looks where parts of the board may lie that hang together with it by nothing that was seen.
+func (s *seer) lookFurther(b *board, others []*lattice) error {
+	joined, err := s.join(b, others)
 	if err != nil {
 		return err
 	}
 	for range mostLeaps {
-		more, err := of.leap(b)
+		more, err := s.leap(b)
 		if err != nil || !more && !joined {
 			return err
 		}
 		joined = false
 		b.judge()
-		if _, err := of.lookAround(b); err != nil {
+		if _, err := s.lookAround(b); err != nil {
 			return err
 		}
 		b.judge()

@@ -95,6 +95,16 @@ var away = func() (list [patchSide]float64) {
 
 // printOf takes the print of a face with these levels apart at a threshold between plastic (0) and ink (1). False if there is no letter.
 func (p *patch) printOf(dark bool, ground, ink, threshold float32, out *printed) bool {
+	p.inkOf(dark, ground, ink, out)
+	if out.contrast < leastContrast {
+		return false
+	}
+	out.sort(out.pieces(threshold))
+	return len(out.big) > 0
+}
+
+// inkOf notes how much ink each pixel has between these levels of plastic and ink.
+func (p *patch) inkOf(dark bool, ground, ink float32, out *printed) {
 	*out = printed{contrast: float64(ground - ink)}
 	unit := 1 / max(ground-ink, leastContrast)
 	for i, v := range p.gray {
@@ -104,11 +114,6 @@ func (p *patch) printOf(dark bool, ground, ink, threshold float32, out *printed)
 		out.ink[i] = (ground - v) * unit
 	}
 	out.ground = p.plastic(&out.ink)
-	if out.contrast < leastContrast {
-		return false
-	}
-	out.sort(out.pieces(threshold))
-	return len(out.big) > 0
 }
 
 // plastic is the mean color of what is neither ink nor light.
@@ -212,9 +217,11 @@ const (
 )
 
 // face is the letter alone, dark on light, as on a face where letters are so high; high is the height of letters here, in steps.
-func (t *printed) face(high float64) glyph.Face {
+func (t *printed) face(high float64) glyph.Face { return t.faceOf(t.nearLetter(), high) }
+
+// faceOf is the face with some of its ink.
+func (t *printed) faceOf(near *[patchSide * patchSide]float32, high float64) glyph.Face {
 	f := glyph.Face{Size: faceSize, Pix: make([]uint8, faceSize*faceSize)}
-	near := t.nearLetter()
 	mx, my := float64(t.letter.x0+t.letter.x1)/2-0.5, float64(t.letter.y0+t.letter.y1)/2-0.5
 	step := high * perStep / letterCap / faceSize
 	for i := range f.Pix {
