@@ -3,36 +3,38 @@ package letters
 import (
 	"math"
 
+	"tilewatch/ocr"
 	"tilewatch/vision"
 )
 
 // A hand that moved the camera has smeared the strokes that it moved across: at no threshold do they hang together. Where letters stand
 // on this set's tiles is known by then, and what lies there is read as a whole.
 const (
-	wholeBelow = 0.0  // log-likelihood of the letter from which on nothing is looked for
+	wholeBelow = 0.0  // log-likelihood of a letter that is none
 	wholeSide  = 1.2  // of the window, in heights of a letter
 	wholeInk   = 0.25 // of the ink, a stroke that counts for the letter's outline
 	wholeGain  = 1.25 // smeared strokes are faint
-	wholeMore  = 0.5  // log-likelihood
+	wholeMore  = 0.5  // log-likelihood, by which the whole reads better
 	wholeLeast = -4.0
 )
 
-// lookWhole reads the prints once more that have the set's ink but are no letters taken apart; false if none reads better so.
+// lookWhole reads all letters once more, and the prints that have the set's ink but are no letters taken apart; false if none of these
+// reads better so.
 func (s *seer) lookWhole(b *board) (bool, error) {
 	list := b.list()
 	u := b.usual(list)
 	if u.contrast == 0 {
 		return false, nil
 	}
-	var faint []*cell
+	var prints []*cell
 	for _, c := range list {
-		if !c.label && c.contrast > inkLeast*u.contrast && c.color > 0 && c.crowd <= inkCrowd+1 && b.besideTile(c) &&
-			(!c.lettered || c.letters[b.turn][c.best[b.turn]] < wholeBelow) {
-			faint = append(faint, c)
+		inked := !c.label && c.contrast > inkLeast*u.contrast && c.color > 0 && c.crowd <= inkCrowd+1 && b.besideTile(c)
+		if c.tile && c.lettered && !c.bare || inked {
+			prints = append(prints, c)
 		}
 	}
-	errs, better := make([]error, len(faint)), make([]bool, len(faint))
-	vision.OnAllCores(len(faint), func(i int) { better[i], errs[i] = s.readWhole(faint[i], b, u) })
+	errs, better := make([]error, len(prints)), make([]bool, len(prints))
+	vision.OnAllCores(len(prints), func(i int) { better[i], errs[i] = s.readWhole(prints[i], b, u) })
 	any := false
 	for i, err := range errs {
 		if err != nil {
@@ -71,10 +73,26 @@ func (s *seer) readWhole(c *cell, b *board, u usual) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	best := bestLetter(&letters[b.turn])
-	if before := c.letters[b.turn][c.best[b.turn]]; c.lettered && letters[b.turn][best] < before+wholeMore || letters[b.turn][best] < wholeLeast {
-		return false, nil
+	return c.opinion(&t, &letters, b.turn), nil
+}
+
+// opinion brings in how a face reads as a whole: in place of a print that is no letter taken apart, as one of two opinions beside a
+// letter that it contradicts. True if the place's print reads better so.
+func (c *cell) opinion(t *printed, letters *ocr.Letters, turn int) bool {
+	own, whole := &c.letters[turn], &letters[turn]
+	best := bestLetter(whole)
+	switch clear := c.lettered && own[c.best[turn]] >= wholeBelow; {
+	case clear && (best == c.best[turn] || whole[best] < wholeBelow):
+		return false
+	case clear:
+		for i, l := range whole {
+			own[i] = (max(own[i], noLetter) + max(l, noLetter)) / 2
+		}
+		c.best[turn] = bestLetter(own)
+		return false
+	case whole[best] < wholeLeast || c.lettered && whole[best] < own[c.best[turn]]+wholeMore:
+		return false
 	}
-	c.take(&t, &letters)
-	return true, nil
+	c.take(t, letters)
+	return true
 }
