@@ -17,11 +17,13 @@ type board struct {
 	turn  int // quarter turns clockwise after which the letters stand upright
 	high  float64
 	worth float64
+
+	outside group // places beside those looked at that the picture does not show, or only in part
 }
 
 // lookAt looks at all places of a lattice and a little around it.
 func (s *seer) lookAt(l *lattice) (*board, error) {
-	b := &board{lattice: l, long: float64(max(s.r.W, s.r.H)), cells: map[engine.Place]*cell{}, dark: l.dark(), high: l.high()}
+	b := &board{lattice: l, long: float64(max(s.r.W, s.r.H)), cells: map[engine.Place]*cell{}, outside: group{}, dark: l.dark(), high: l.high()}
 	of := *s
 	of.dark, of.high, of.samples = b.dark, b.high, 1
 	if err := of.lookAll(b.marked()); err != nil {
@@ -74,7 +76,10 @@ func (s *seer) lookAround(b *board) (bool, error) {
 				}
 				c := &cell{place: q, frame: b.frame(float64(q.Row), float64(q.Col))}
 				_, c.marked = b.lattice.cells[q]
-				if s.within(&c.frame) && len(b.cells) < mostCells {
+				switch {
+				case !s.within(&c.frame):
+					b.outside[q] = true
+				case len(b.cells) < mostCells:
 					b.cells[q] = c
 					fresh = append(fresh, c)
 				}

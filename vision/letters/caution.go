@@ -89,3 +89,34 @@ func (b *board) second(others []*board) int {
 	}
 	return 0
 }
+
+// mostOutside is how many steps along rows and columns lead at most from one part of a board to another outside of the picture.
+const mostOutside = 8
+
+// meetOutside says whether two groups may hang together by tiles beyond the picture's edge: both reach it nearby.
+func (b *board) meetOutside(g, other group) bool {
+	if b.color(g) < asTiles*b.color(other) {
+		return false
+	}
+	for p := range g {
+		if !b.atEdge(p) {
+			continue
+		}
+		for q := range other {
+			if max(p.Row-q.Row, q.Row-p.Row)+max(p.Col-q.Col, q.Col-p.Col) <= mostOutside && b.atEdge(q) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// atEdge says whether a place beside this one lies outside of the picture, or in part.
+func (b *board) atEdge(p engine.Place) bool {
+	for _, q := range p.Neighbors() {
+		if b.outside[q] {
+			return true
+		}
+	}
+	return false
+}

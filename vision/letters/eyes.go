@@ -239,7 +239,7 @@ func (b *board) linked() group {
 	for more := true; more; {
 		more = false
 		for _, g := range groups[1:] {
-			if !g.within(best) && (len(g) >= leastPart && b.near(g, best) || b.apart(g, best)) {
+			if !g.within(best) && (len(g) >= leastPart && (b.near(g, best) || b.meetOutside(g, best)) || b.apart(g, best)) {
 				for p := range g {
 					best[p] = true
 				}
