@@ -29,7 +29,11 @@ func (s *seer) lookAt(l *lattice) (*board, error) {
 	if err := of.lookAll(b.marked()); err != nil {
 		return b, err
 	}
-	if b.judge(); b.worth < littleWorth {
+	b.judge()
+	if err := of.lookOther(b); err != nil {
+		return b, err
+	}
+	if b.worth < littleWorth {
 		return b, nil // of its marks hardly any reads as a letter
 	}
 	for range mostRounds {
@@ -38,6 +42,9 @@ func (s *seer) lookAt(l *lattice) (*board, error) {
 			return b, err
 		}
 		b.judge()
+		if err := of.lookOther(b); err != nil {
+			return b, err
+		}
 	}
 	return b, nil
 }
@@ -99,7 +106,7 @@ func (s *seer) lookAgain(b *board, others []*lattice) error {
 	of.dark, of.high, of.samples = b.dark, b.high, 3
 	var all []*cell
 	for _, c := range b.list() {
-		n := &cell{place: c.place, frame: b.frame(float64(c.place.Row), float64(c.place.Col)), marked: c.marked || c.tile}
+		n := &cell{place: c.place, frame: b.frame(float64(c.place.Row), float64(c.place.Col)), marked: c.marked || c.tile, other: c.other}
 		if s.within(&n.frame) {
 			all = append(all, n)
 		}
@@ -116,6 +123,9 @@ func (s *seer) lookAgain(b *board, others []*lattice) error {
 		return err
 	}
 	b.judge()
+	if err := of.lookOther(b); err != nil {
+		return err
+	}
 	if err := of.lookFurther(b, others); err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ type cell struct {
 	valueY   float64
 	crowd    int  // how many small things are printed
 	marked   bool // a mark of the lattice lies there
+	other    bool // its ink is lighter than its face where that of most of the board is darker, or the other way round
 	edges    profile
 	sides    [4]side // in the picture's own directions
 
@@ -77,10 +78,11 @@ func (s *seer) view(c *cell, v *view) error {
 	var p patch
 	v.frame.cut(s.r, &p, s.samples)
 	var t printed
-	ground, ink := p.levels(s.dark)
+	dark := s.dark != c.other
+	ground, ink := p.levels(dark)
 	first := v.x == 0 && v.y == 0
 	for i, threshold := range thresholds {
-		found := p.printOf(s.dark, ground, ink, threshold, &t)
+		found := p.printOf(dark, ground, ink, threshold, &t)
 		if v.astray == nil {
 			v.astray = t.astray
 		}

@@ -41,11 +41,14 @@ func (s *seer) leap(b *board) (bool, error) {
 }
 
 // placeOf is the place of the lattice at which a point lies; false if it lies between places, or beyond what the lattice can show.
-func (l *lattice) placeOf(p engine.Point) (engine.Place, bool) {
+func (l *lattice) placeOf(p engine.Point) (engine.Place, bool) { return l.placeWithin(p, leapReach) }
+
+// placeWithin is the place within reach of a point, in steps.
+func (l *lattice) placeWithin(p engine.Point, reach float64) (engine.Place, bool) {
 	x, y, ok := l.h.Back(p.X, p.Y)
 	if !ok {
 		return engine.Place{}, false
 	}
 	q := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
-	return q, math.Hypot(x-float64(q.Col), y-float64(q.Row)) < leapReach
+	return q, math.Hypot(x-float64(q.Col), y-float64(q.Row)) < reach
 }

@@ -49,9 +49,10 @@ func (s *seer) lookWhole(b *board) (bool, error) {
 func (s *seer) readWhole(c *cell, b *board, u usual) (bool, error) {
 	var p patch
 	c.frame.cut(s.r, &p, s.samples)
-	ground, ink := p.levels(s.dark)
+	dark := s.dark != c.other
+	ground, ink := p.levels(dark)
 	var t printed
-	p.inkOf(s.dark, ground, ink, &t)
+	p.inkOf(dark, ground, ink, &t)
 	half := wholeSide / 2 * b.high
 	t.letter = box{patchSide, patchSide, 0, 0}
 	for i := range t.ink {
