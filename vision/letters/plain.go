@@ -22,6 +22,10 @@ const (
 	plainLight   = 12  // gray levels that no ink and no lens lets through
 )
 
+// plainSteady holds back slopes that few rows or columns tell: next to none of the light over a board changes by much from square to
+// square.
+var plainSteady = [4]float64{1e-6, 4, 4, 1e-6}
+
 // plain is the light over a board: the logarithm of each channel's gray level by row and column, and the step from squares to tiles.
 type plain struct {
 	channel [3][4]float64 // at the board's origin, for each row, each column, and for a tile
@@ -112,7 +116,7 @@ func (p *plain) fit(tiles, square []*cell) bool {
 		rows := make([][]float64, 4)
 		for i := range rows {
 			rows[i] = append(slices.Clone(normal[i][:]), right[k][i])
-			rows[i][i] += 1e-6
+			rows[i][i] += plainSteady[i]
 		}
 		solved, ok := linear.Solve(rows)
 		if !ok {
