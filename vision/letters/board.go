@@ -399,18 +399,25 @@ func (b *board) letterOdds(c *cell) float64 {
 	return odds
 }
 
+// betweenOdds are the log-odds that a face without print and with a tile's color gains by standing between tiles.
+const betweenOdds = 1.7
+
 // byLinks brings in what lies beside: tiles are linked, and what lies alone is none.
 func (b *board) byLinks() {
 	list := b.list()
 	more := make([]float64, len(list))
 	for i, c := range list {
 		links := 0
-		for _, q := range c.place.Neighbors() {
-			if d := b.cells[q]; d != nil && d.odds > 1 {
+		var at [4]bool
+		for k, step := range sideSteps {
+			if d := b.cells[c.place.Add(step)]; d != nil && d.odds > linkOdds {
 				links++
+				at[k] = true
 			}
 		}
 		switch {
+		case c.bare && c.color > 0 && (at[0] && at[2] || at[1] && at[3]):
+			more[i] = betweenOdds // a blank within a word
 		case links == 0:
 			more[i] = -1.5
 		case links >= 2:
