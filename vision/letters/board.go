@@ -260,6 +260,12 @@ func (b *board) decide() {
 // mostOdds are the log-odds that a tile counts at most.
 const mostOdds = 4
 
+// A set has few blanks, and a table's bare wood makes as many as are looked for.
+const (
+	blankWorth = 1.5
+	mostBlanks = 4
+)
+
 // rowWorth is what the tiles of one row count: lists and titles stand in rows, too.
 const rowWorth = 0.45
 
@@ -268,24 +274,25 @@ const kindsShare = 0.4
 
 // weigh is how much the lattice looks like a board: by its linked tiles.
 func (b *board) weigh() (sum float64) {
-	rows, cols, kinds, letters, tiles := map[int]bool{}, map[int]bool{}, map[int]bool{}, 0, 0.0
+	rows, cols, kinds, letters, blanks := map[int]bool{}, map[int]bool{}, map[int]bool{}, 0, 0
 	for p := range b.linked() {
 		if c := b.cells[p]; c.tile {
-			sum += min(c.odds, mostOdds)
-			tiles++
-			rows[p.Row], cols[p.Col] = true, true
-			if !c.bare {
-				kinds[c.best[b.turn]] = true
-				letters++
+			if c.bare {
+				blanks++
+				continue
 			}
+			sum += min(c.odds, mostOdds)
+			rows[p.Row], cols[p.Col] = true, true
+			kinds[c.best[b.turn]] = true
+			letters++
 		}
 	}
-	sum *= sum / (mostOdds * max(tiles, 1)) // a lattice askew has tiles, too, but few that fit well
+	sum *= sum / (mostOdds * float64(max(letters, 1))) // a lattice askew has tiles, too, but few that fit well
 	sum *= min(1, float64(len(kinds))/(kindsShare*float64(max(min(letters, 12), 1))))
 	if min(len(rows), len(cols)) < 2 {
 		sum *= rowWorth
 	}
-	return sum * b.large() * b.alone()
+	return (sum + blankWorth*float64(min(blanks, mostBlanks))) * b.large() * b.alone()
 }
 
 // leastSide is the share of the picture's longer side that a tile takes up at least: smaller letters are mostly print.

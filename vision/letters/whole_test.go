@@ -105,3 +105,47 @@ func TestTilesThatFitBadlyAreWorthLess(t *testing.T) {
 		t.Errorf("half as sure tiles are worth %.1f, sure ones %.1f", bad, good)
 	}
 }
+
+func TestABlankWithinAWordIsToldByItsNeighbors(t *testing.T) {
+	for _, tt := range []struct {
+		rule  string
+		col   int
+		color float64
+		want  bool
+	}{
+		{"between two letters", 1, 0.5, true},
+		{"not behind the last", 3, 0.5, false},
+		{"not where the board's color shows", 1, -0.5, false},
+	} {
+		t.Run(tt.rule, func(t *testing.T) {
+			b := &board{cells: map[engine.Place]*cell{}}
+			for _, col := range []int{0, 2} {
+				p := engine.Place{Col: col}
+				b.cells[p] = &cell{place: p, odds: 4, tile: true}
+			}
+			p := engine.Place{Col: tt.col}
+			c := &cell{place: p, bare: true, color: tt.color, odds: -1.3}
+			b.cells[p] = c
+			if b.byLinks(); c.tile != tt.want {
+				t.Errorf("tile %v, want %v", c.tile, tt.want)
+			}
+		})
+	}
+}
+
+func TestBareWoodInRowsIsNoBoard(t *testing.T) {
+	h := [8]float64{50, 0, 300, 0, 50, 200, 0, 0}
+	of := func(bare bool) float64 {
+		b := onBoard(standing(h, crossing(), 24), crossing(), h, 0.5)
+		for i, p := range crossing() {
+			b.cells[p].odds, b.cells[p].bare = 4, bare && i > 2
+			for k := range b.cells[p].best {
+				b.cells[p].best[k] = i % 26
+			}
+		}
+		return b.weigh()
+	}
+	if letters, wood := of(false), of(true); wood > 0.35*letters {
+		t.Errorf("a few letters among blanks are worth %.1f, as many letters %.1f", wood, letters)
+	}
+}
