@@ -16,8 +16,8 @@ const (
 	bareLevel  = 4.0  // of a top
 	barePatch  = 0.35 // from its middle to where its color is looked at
 	bareLike   = 0.35 // hues nearer than this are one
-	bareFew    = 4    // of 9 samples
-	bareShare  = 14   // and of 25 that have a color which its player's tiles have
+	bareFew    = 4    // of 9 points bareStep apart
+	bareShare  = 14   // and of 25 on its face that have a color which its player's tiles have
 	bareRing   = 0.85 // from its middle to where its color ends,
 	bareEnds   = 4    // in so many of 8 directions at least: towards the camera the sides of the stack go on
 	bareMost   = 150  // places of a color
@@ -116,15 +116,19 @@ func (r *raster) barePlaces(s *structure, chains []chain, best map[engine.Color]
 	if len(wanted) == 0 {
 		return nil
 	}
-	low, high := engine.Bounds(maps.Keys(s.cells))
-	rows := int((float64(high.Row-low.Row)+2*bareReach)/bareStep) + 1
-	b := bareSearch{r, s, s.ends(), wanted, chains, colors}
-	found := make([][]barePlace, rows)
-	onAllCores(rows, func(i int) {
-		row := float64(low.Row) - bareReach + bareStep*float64(i)
-		for col := float64(low.Col) - bareReach; col <= float64(high.Col)+bareReach; col += bareStep {
-			at := engine.Point{X: col, Y: row}
-			found[i] = append(found[i], b.placesAt(at)...)
+	b := bareSearch{raster: r, s: s, ends: s.ends(), wanted: wanted, chains: chains, colors: colors}
+	b.sow()
+	found := make([][]barePlace, b.rows)
+	onAllCores(b.rows, func(i int) {
+		for k := range b.cols {
+			for w, color := range wanted {
+				if b.around(i, k, w) < bareFew {
+					continue
+				}
+				if p, ok := b.placeAt(b.point(i, k), color); ok {
+					found[i] = append(found[i], p)
+				}
+			}
 		}
 	})
 	all := slices.Concat(found...)
@@ -144,40 +148,72 @@ type bareSearch struct {
 	wanted []engine.Color
 	chains []chain
 	colors *playerColors
+
+	first      engine.Point // of a grid of points bareStep apart,
+	rows, cols int
+	sown       []uint8 // and which of the wanted colors they have, a bit for each
 }
 
-// placesAt are what a place's surroundings may be a top of.
-func (b *bareSearch) placesAt(at engine.Point) (found []barePlace) {
-	look := func(x, y float64) (h hue, seen bool) {
-		p := b.s.pixel(at.X+x, at.Y+y, bareLevel)
-		if !b.inside(p) {
-			return h, false
-		}
-		return hueOf(b.raster.at(p)), true
-	}
-	sampled := func(steps int) (face []hue) {
-		for i := range steps * steps {
-			across, along := float64(i/steps)/float64(steps-1)-0.5, float64(i%steps)/float64(steps-1)-0.5
-			if h, seen := look(2*barePatch*across, 2*barePatch*along); seen {
-				face = append(face, h)
+// point of the grid.
+func (b *bareSearch) point(row, col int) engine.Point {
+	return engine.Point{X: b.first.X + bareStep*float64(col), Y: b.first.Y + bareStep*float64(row)}
+}
+
+// sow looks at one point after the other: most of what lies on a table has nobody's color.
+func (b *bareSearch) sow() {
+	low, high := engine.Bounds(maps.Keys(b.s.cells))
+	b.first = engine.Point{X: float64(low.Col) - bareReach, Y: float64(low.Row) - bareReach}
+	b.cols = int((float64(high.Col-low.Col)+2*bareReach)/bareStep) + 1
+	b.rows = int((float64(high.Row-low.Row)+2*bareReach)/bareStep) + 1
+	b.sown = make([]uint8, b.rows*b.cols)
+	onAllCores(b.rows, func(i int) {
+		for k := range b.cols {
+			h, seen := b.look(b.point(i, k), 0, 0)
+			for w, color := range b.wanted {
+				if seen && b.colors.has(color, h) {
+					b.sown[i*b.cols+k] |= 1 << w
+				}
 			}
 		}
-		return face
-	}
-	few := sampled(3) // most of what lies on a table has nobody's color
-	for _, color := range b.wanted {
-		has := func(h hue) bool { return b.colors.has(color, h) }
-		if countOf(few, bareFew, has) < bareFew {
-			continue
-		}
-		face := sampled(5)
-		if on := countOf(face, bareShare, has); on >= bareShare && clearOf(b.ends, at) && !b.knownAt(b.s, b.chains, at) {
-			if ends := endsOf(look, has); ends >= bareEnds {
-				found = append(found, barePlace{at: at, color: color, has: on + ends})
-			}
+	})
+}
+
+// around is how many points of the grid about one have a wanted color.
+func (b *bareSearch) around(row, col, wanted int) (count int) {
+	for i := max(row-1, 0); i <= min(row+1, b.rows-1); i++ {
+		for k := max(col-1, 0); k <= min(col+1, b.cols-1); k++ {
+			count += int(b.sown[i*b.cols+k] >> wanted & 1)
 		}
 	}
-	return found
+	return count
+}
+
+// look is the hue that is seen so far from a place; false if the picture does not show that.
+func (b *bareSearch) look(at engine.Point, x, y float64) (h hue, seen bool) {
+	p := b.s.pixel(at.X+x, at.Y+y, bareLevel)
+	if !b.inside(p) {
+		return h, false
+	}
+	return hueOf(b.raster.at(p)), true
+}
+
+// placeAt is a place whose surroundings may be a top of a color; false if they are none.
+func (b *bareSearch) placeAt(at engine.Point, color engine.Color) (p barePlace, ok bool) {
+	const steps = 5
+	var face []hue
+	for i := range steps * steps {
+		across, along := float64(i/steps)/(steps-1)-0.5, float64(i%steps)/(steps-1)-0.5
+		if h, seen := b.look(at, 2*barePatch*across, 2*barePatch*along); seen {
+			face = append(face, h)
+		}
+	}
+	has := func(h hue) bool { return b.colors.has(color, h) }
+	on := countOf(face, bareShare, has)
+	if on < bareShare || !clearOf(b.ends, at) || b.knownAt(b.s, b.chains, at) {
+		return p, false
+	}
+	ends := endsOf(func(x, y float64) (hue, bool) { return b.look(at, x, y) }, has)
+	return barePlace{at: at, color: color, has: on + ends}, ends >= bareEnds
 }
 
 // knownAt says whether a face found hides the table's place under a point of bareLevel.
