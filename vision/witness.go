@@ -19,7 +19,9 @@ const (
 	witnessNear   = 0.2  // pitches between the face's middle and its letter's
 	witnessLinks  = 12.0 // by how much likelier a letter past a gap makes it that a tile fills it (logarithm)
 	witnessRounds = 12   // how often what was found leads further
-	uprightCells  = 12   // so many faces tell which way is up
+	uprightCells  = 12   // so many faces tell which way is up, asked in an order
+	uprightStride = 17   // which leads all over it,
+	uprightMargin = 30.0 // or fewer, if they make one way by so much likelier (logarithm)
 )
 
 // witnessed is the structure with the tiles about it that only their letters tell, and without what is neither a letter's face nor a blank.
@@ -137,16 +139,17 @@ func (w *witness) upright(s *structure, cells stacks) int {
 	}
 	var sum [4]float64
 	places := cells.places()
-	for _, at := range places[:min(len(places), uprightCells)] {
+	count := min(len(places), uprightCells)
+	for i := range count {
+		at := places[uprightStride*i%count*len(places)/count]
 		letters := w.letters(s, at, cells[at])
 		for k := range sum {
 			class, _ := letters.Best(k)
 			sum[k] += letters[k][class]
 		}
-	}
-	for k := range sum {
-		if sum[k] > sum[w.up] {
-			w.up = k
+		order := slices.Sorted(slices.Values(sum[:]))
+		if w.up = slices.Index(sum[:], order[3]); order[3] > order[2]+uprightMargin {
+			break
 		}
 	}
 	w.known = true
