@@ -11,21 +11,25 @@ import (
 
 // Where the top of a bank is looked for whose letter was not seen as one: pitches.
 const (
-	bareReach  = 12.0 // beside the structure
-	bareStep   = 0.3
-	bareLevel  = 4.0  // of a top
-	barePatch  = 0.35 // from its middle to where its color is looked at
-	bareLike   = 0.35 // hues nearer than this are one
-	bareFew    = 4    // of 9 points bareStep apart
-	bareShare  = 14   // and of 25 on its face that have a color which its player's tiles have
-	bareRing   = 0.85 // from its middle to where its color ends,
-	bareEnds   = 4    // in so many of 8 directions at least: towards the camera the sides of the stack go on
-	bareMost   = 150  // places of a color
-	bareTries  = 8    // and those looked at closely
-	bareApart  = 0.4  // faces nearer than this are looked at once
-	bareEnough = 2.5  // log-odds of a bank from which no other is looked for
-	bareSure   = 0.0  // log-odds of a bank from which one that is found here is told
+	bareReach   = 12.0 // beside the structure
+	bareStep    = 0.3
+	bareLevel   = 4.0  // of a top
+	barePatch   = 0.35 // from its middle to where its color is looked at
+	bareLike    = 0.35 // hues nearer than this are one
+	bareFew     = 4    // of 9 points bareStep apart
+	bareShare   = 14   // and of 25 on its face that have a color which its player's tiles have
+	bareRing    = 0.85 // from its middle to where its color ends,
+	bareFewEnds = 3    // in so many of 8 directions on the grid its color ends, as it seems there,
+	bareEnds    = 4    // in so many of 8 directions at least: towards the camera the sides of the stack go on
+	bareMost    = 150  // places of a color
+	bareTries   = 8    // and those looked at closely
+	bareApart   = 0.4  // faces nearer than this are looked at once
+	bareEnough  = 2.5  // log-odds of a bank from which no other is looked for
+	bareSure    = 0.0  // log-odds of a bank from which one that is found here is told
 )
+
+// bareSeen is set where the picture shows a point at all.
+const bareSeen = 1 << 7
 
 // barePlace is a place whose surroundings have a player's color, in columns and rows of bareLevel.
 type barePlace struct {
@@ -122,7 +126,7 @@ func (r *raster) barePlaces(s *structure, chains []chain, best map[engine.Color]
 	onAllCores(b.rows, func(i int) {
 		for k := range b.cols {
 			for w, color := range wanted {
-				if b.around(i, k, w) < bareFew {
+				if !b.likely(i, k, w) {
 					continue
 				}
 				if p, ok := b.placeAt(b.point(i, k), color); ok {
@@ -151,7 +155,7 @@ type bareSearch struct {
 
 	first      engine.Point // of a grid of points bareStep apart,
 	rows, cols int
-	sown       []uint8 // and which of the wanted colors they have, a bit for each
+	sown       []uint8 // which of the wanted colors they have, a bit for each, and bareSeen
 }
 
 // point of the grid.
@@ -169,23 +173,47 @@ func (b *bareSearch) sow() {
 	onAllCores(b.rows, func(i int) {
 		for k := range b.cols {
 			h, seen := b.look(b.point(i, k), 0, 0)
+			if !seen {
+				continue
+			}
+			here := &b.sown[i*b.cols+k]
+			*here = bareSeen
 			for w, color := range b.wanted {
-				if seen && b.colors.has(color, h) {
-					b.sown[i*b.cols+k] |= 1 << w
+				if b.colors.has(color, h) {
+					*here |= 1 << w
 				}
 			}
 		}
 	})
 }
 
-// around is how many points of the grid about one have a wanted color.
-func (b *bareSearch) around(row, col, wanted int) (count int) {
-	for i := max(row-1, 0); i <= min(row+1, b.rows-1); i++ {
-		for k := max(col-1, 0); k <= min(col+1, b.cols-1); k++ {
-			count += int(b.sown[i*b.cols+k] >> wanted & 1)
+// likely says whether a wanted color is seen on points of the grid about one, and ends around them: on most of a table that has a player's
+// color it does not.
+func (b *bareSearch) likely(row, col, wanted int) bool {
+	on, ends := 0, 0
+	for _, step := range bareAbout {
+		on += int(b.at(row+step[0], col+step[1]) >> wanted & 1)
+	}
+	for _, step := range bareAround {
+		if seen := b.at(row+step[0], col+step[1]); seen&bareSeen != 0 && seen>>wanted&1 == 0 {
+			ends++
 		}
 	}
-	return count
+	return on >= bareFew && ends >= bareFewEnds
+}
+
+// The points of the grid on a face about one, and those that are bareRing away.
+var (
+	bareAbout  = [...][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 0}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
+	bareAround = [...][2]int{{-3, 0}, {-2, 2}, {0, 3}, {2, 2}, {3, 0}, {2, -2}, {0, -3}, {-2, -2}}
+)
+
+// at is what a point of the grid was found to have; nothing beyond its rim.
+func (b *bareSearch) at(row, col int) uint8 {
+	if row < 0 || col < 0 || row >= b.rows || col >= b.cols {
+		return 0
+	}
+	return b.sown[row*b.cols+col]
 }
 
 // look is the hue that is seen so far from a place; false if the picture does not show that.
@@ -199,6 +227,9 @@ func (b *bareSearch) look(at engine.Point, x, y float64) (h hue, seen bool) {
 
 // placeAt is a place whose surroundings may be a top of a color; false if they are none.
 func (b *bareSearch) placeAt(at engine.Point, color engine.Color) (p barePlace, ok bool) {
+	if !clearOf(b.ends, at) {
+		return p, false
+	}
 	const steps = 5
 	var face []hue
 	for i := range steps * steps {
@@ -209,7 +240,7 @@ func (b *bareSearch) placeAt(at engine.Point, color engine.Color) (p barePlace, 
 	}
 	has := func(h hue) bool { return b.colors.has(color, h) }
 	on := countOf(face, bareShare, has)
-	if on < bareShare || !clearOf(b.ends, at) || b.knownAt(b.s, b.chains, at) {
+	if on < bareShare || b.knownAt(b.s, b.chains, at) {
 		return p, false
 	}
 	ends := endsOf(func(x, y float64) (hue, bool) { return b.look(at, x, y) }, has)
