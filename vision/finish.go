@@ -34,7 +34,8 @@ func (r *raster) finishBest(found []structure) *structure {
 		best = bestOf(best, r.each([]structure{sunk}, r.finish)) // one side of the structure, a tile too low, may have won over all of it
 	}
 	if best.explained() > first+nudgeGain && !best.atRest() {
-		best = bestOf(best, r.finishLikely(r.begunAnew(&best)))
+		again, _ := r.begunAnew(&best, anyLikely)
+		best = bestOf(best, r.finishLikely(again))
 	}
 	best = r.ofAnyThickness(best)
 	if best.settled(&found[0]) && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
@@ -66,9 +67,11 @@ func (r *raster) otherwise(best *structure, found []structure) (others, anew []s
 	if best.atRest() && len(best.cells) >= len(found[0].cells) {
 		return others, nil
 	}
-	anew = r.begunAnew(&found[0])
+	anew, likely := r.begunAnew(&found[0], anyLikely)
 	if reversed, ok := found[0].reversed(); ok {
-		anew = append(append(anew, reversed), r.begunAnew(&reversed)...)
+		if more, _ := r.begunAnew(&reversed, likely-anewLess); len(more) > 0 || len(anew) == 0 {
+			anew = append(append(anew, reversed), more...)
+		}
 	}
 	return others, anew
 }

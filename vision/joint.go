@@ -314,15 +314,21 @@ func (f *stackField) climb(h *guess) {
 	h.likely = f.total(h)
 }
 
-// begunAnew are copies of a structure with other levels to begin with, each with the pose that goes with them.
-func (r *raster) begunAnew(s *structure) []structure {
+// begunAnew are copies of a structure with other levels to begin with, each with the pose that goes with them: the likeliest of at least
+// some likelihood. It also returns how likely the likeliest is.
+func (r *raster) begunAnew(s *structure, least float64) (all []structure, likely float64) {
 	if len(s.cells) < anewCells {
-		return nil
+		return nil, math.Inf(-1)
 	}
 	f := r.stacksUnder(s)
 	ends := f.ends()
-	return f.begun(ends[:min(anewTried, len(ends))])
+	likely = ends[0].likely
+	ends = slices.DeleteFunc(ends, func(h guess) bool { return h.likely < max(least, likely-anewLess) })
+	return f.begun(ends[:min(anewTried, len(ends))]), likely
 }
+
+// anyLikely is less than any likelihood.
+var anyLikely = math.Inf(-1)
 
 // begun are the structures that are begun with the levels and the poses of hypotheses.
 func (f *stackField) begun(with []guess) (all []structure) {
@@ -356,6 +362,7 @@ func (r *raster) rivalsAnew(s *structure) []structure {
 const (
 	anewCells = 4 // of fewer, nothing is told of a table
 	anewTried = 6
-	rivalAnew = 4.0 // how much less likely rivals may be (logarithm)
-	climbs    = 6   // bounds the steps; most settle in two
+	anewLess  = 150.0 // how much less likely than another way to begin none of that structure need be (logarithm)
+	rivalAnew = 4.0   // how much less likely rivals may be (logarithm)
+	climbs    = 6     // bounds the steps; most settle in two
 )

@@ -15,6 +15,7 @@ import (
 
 const (
 	waveParts   = 4    // across and down a picture: in the middle of each waves are looked for
+	waveFirst   = 10   // of the parts; if none of them shows any, the others are too few
 	waveLooks   = 128  // how much of it is looked at, pixels across and down
 	waveDark    = 24.0 // gray level; parts that are darker lie beside the screen
 	waveFinest  = 0.14 // in waves a pixel: cloths and letters have few that are finer
@@ -61,10 +62,18 @@ func (p *Picture) Screen() (*Picture, bool, error) {
 // wavesOf are the highest fine waves in the middle of each part of a gray picture; of dark parts there is none.
 func wavesOf(pixels []byte, width, height int) []wave {
 	parts := make([]wave, waveParts*waveParts)
-	onAllCores(len(parts), func(i int) {
-		x, y := (2*(i%waveParts)+1)*width/(2*waveParts)-waveLooks/2, (2*(i/waveParts)+1)*height/(2*waveParts)-waveLooks/2
-		parts[i] = highestWave(pixels[y*width+x:], width)
-	})
+	look := func(some []wave, first int) {
+		onAllCores(len(some), func(k int) {
+			i := first + k
+			x, y := (2*(i%waveParts)+1)*width/(2*waveParts)-waveLooks/2, (2*(i/waveParts)+1)*height/(2*waveParts)-waveLooks/2
+			some[k] = highestWave(pixels[y*width+x:], width)
+		})
+	}
+	look(parts[:waveFirst], 0)
+	if !slices.ContainsFunc(parts[:waveFirst], func(w wave) bool { return w.height != 0 }) {
+		return nil
+	}
+	look(parts[waveFirst:], waveFirst)
 	return slices.DeleteFunc(parts, func(w wave) bool { return w.height < 0 })
 }
 
@@ -101,8 +110,8 @@ func highestWave(part []byte, stride int) wave {
 			down[y] = spectrum[y][fx]
 		}
 		for fy, c := range column.Coefficients(down, down) {
-			w := wave{row.Freq(fx), column.Freq(fy), 2 * math.Hypot(real(c), imag(c))}
-			if w.finesse() < waveFinest {
+			w := wave{row.Freq(fx), column.Freq(fy), real(c)*real(c) + imag(c)*imag(c)} // a square, as yet
+			if w.x*w.x+w.y*w.y < waveFinest*waveFinest {
 				continue
 			}
 			if all = append(all, w.height); w.height > highest.height {
@@ -110,8 +119,8 @@ func highestWave(part []byte, stride int) wave {
 			}
 		}
 	}
-	slices.Sort(all)
-	if highest.height < waveHeight || highest.height < waveStands*all[len(all)/2] {
+	highest.height = 2 * math.Sqrt(highest.height)
+	if highest.height < waveHeight || highest.height < waveStands*2*math.Sqrt(ranked(all, len(all)/2)) {
 		return wave{}
 	}
 	return highest

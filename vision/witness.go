@@ -240,7 +240,8 @@ func (w *witness) retold(s *structure, told stacks) *structure {
 	anew.told, anew.gaps = nil, s.gaps
 	w.complete(&c)
 	if doubted {
-		for _, other := range w.finishLikely(w.begunAnew(&anew)) {
+		again, _ := w.begunAnew(&anew, anyLikely)
+		for _, other := range w.finishLikely(again) {
 			if len(other.cells) >= len(c.cells) && other.explained() > c.explained() {
 				c = other
 			}
