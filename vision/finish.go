@@ -34,8 +34,7 @@ func (r *raster) finishBest(found []structure) *structure {
 		best = bestOf(best, r.each([]structure{sunk}, r.finish)) // one side of the structure, a tile too low, may have won over all of it
 	}
 	if best.explained() > first+nudgeGain && !best.atRest() {
-		again, _ := r.begunAnew(&best, anyLikely)
-		best = bestOf(best, r.finishLikely(again))
+		best = bestOf(best, r.finishLikely(r.begunAnew(&best)))
 	}
 	best = r.ofAnyThickness(best)
 	if best.settled(&found[0]) && best.z[2] < math.Cos(steepTilt) || len(best.cells) < 2 {
@@ -67,9 +66,9 @@ func (r *raster) otherwise(best *structure, found []structure) (others, anew []s
 	if best.atRest() && len(best.cells) >= len(found[0].cells) {
 		return others, nil
 	}
-	anew, likely := r.begunAnew(&found[0], anyLikely)
+	anew, likely := r.begunLikely(&found[0], math.Inf(-1))
 	if reversed, ok := found[0].reversed(); ok {
-		if more, _ := r.begunAnew(&reversed, likely-anewLess); len(more) > 0 || len(anew) == 0 {
+		if more, _ := r.begunLikely(&reversed, likely-anewLess); len(more) > 0 || len(anew) == 0 {
 			anew = append(append(anew, reversed), more...)
 		}
 	}

@@ -314,9 +314,14 @@ func (f *stackField) climb(h *guess) {
 	h.likely = f.total(h)
 }
 
-// begunAnew are copies of a structure with other levels to begin with, each with the pose that goes with them: the likeliest of at least
-// some likelihood. It also returns how likely the likeliest is.
-func (r *raster) begunAnew(s *structure, least float64) (all []structure, likely float64) {
+// begunAnew are copies of a structure with other levels to begin with, each with the pose that goes with them.
+func (r *raster) begunAnew(s *structure) []structure {
+	all, _ := r.begunLikely(s, math.Inf(-1))
+	return all
+}
+
+// begunLikely are those of at least some likelihood. It also returns how likely the likeliest is.
+func (r *raster) begunLikely(s *structure, least float64) (all []structure, likely float64) {
 	if len(s.cells) < anewCells {
 		return nil, math.Inf(-1)
 	}
@@ -326,9 +331,6 @@ func (r *raster) begunAnew(s *structure, least float64) (all []structure, likely
 	ends = slices.DeleteFunc(ends, func(h guess) bool { return h.likely < max(least, likely-anewLess) })
 	return f.begun(ends[:min(anewTried, len(ends))]), likely
 }
-
-// anyLikely is less than any likelihood.
-var anyLikely = math.Inf(-1)
 
 // begun are the structures that are begun with the levels and the poses of hypotheses.
 func (f *stackField) begun(with []guess) (all []structure) {

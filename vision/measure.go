@@ -73,7 +73,7 @@ var tilePitches = []float64{24.3, 21.5, 27, 19, 30}
 func (v *Reader) TableUnder(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (*calibration.Table, error) {
 	t := &calibration.Table{Width: p.Width, Height: p.Height}
 	return t, withRaster(p, func(r *raster, gray gocv.Mat) error {
-		s, err := r.search(gray, cam, sizesOf(set))
+		s, err := r.search(gray, cam, sizesOf(set), utmost)
 		if err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func (v *Reader) TableUnder(p *Picture, cam *calibration.Camera, set *calibratio
 func (r *raster) anySize(gray gocv.Mat, cam *calibration.Camera) (*structure, error) {
 	var best *structure
 	for _, pitch := range tilePitches {
-		s, err := r.search(gray, cam, sizesOf(&calibration.Tileset{PitchMM: pitch}))
+		s, err := r.search(gray, cam, sizesOf(&calibration.Tileset{PitchMM: pitch}), utmost)
 		if errors.Is(err, errNoTiles) {
 			continue
 		}

@@ -56,12 +56,21 @@ const defaultView = 68 * math.Pi / 180
 // Still reads one picture by itself. cam and set may be nil: then they are estimated. cam must be for pictures of this size.
 // Errors that are the picture's fault are of type *Error.
 func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+	return v.still(p, cam, set, utmost)
+}
+
+// Glance is Still with the least care: of a picture that was read as another it tells whether more is seen so.
+func (v *Reader) Glance(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+	return v.still(p, cam, set, usual)
+}
+
+func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Tileset, most care) (engine.Observation, error) {
 	var obs engine.Observation
 	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
 		lens, sz := orDefault(cam, p), sizesOf(set)
 		sz.free = freedomOf(lens, cam == nil, set, sz)
 		r.reader = v
-		s, err := r.search(gray, lens, sz)
+		s, err := r.search(gray, lens, sz, most)
 		if err != nil {
 			return err
 		}

@@ -63,12 +63,12 @@ func (s *structure) same(o *structure) bool {
 // sameSight is how far apart two sights of one stack lie, at most, in pitches.
 const sameSight = 0.2
 
-// search looks for the structure in the whole picture.
-func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes) (*structure, error) {
+// search looks for the structure in the whole picture, with so much care at most.
+func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes, most care) (*structure, error) {
 	if err := checkLight(r); err != nil {
 		return nil, err
 	}
-	return r.searchPast(gray, cam, sz, utmost, func(*structure) bool { return false })
+	return r.searchPast(gray, cam, sz, most, func(*structure) bool { return false })
 }
 
 // searchPast looks for the structure in the whole picture, passing by what is known to be something else: first as the plainest letters

@@ -240,8 +240,7 @@ func (w *witness) retold(s *structure, told stacks) *structure {
 	anew.told, anew.gaps = nil, s.gaps
 	w.complete(&c)
 	if doubted {
-		again, _ := w.begunAnew(&anew, anyLikely)
-		for _, other := range w.finishLikely(again) {
+		for _, other := range w.finishLikely(w.begunAnew(&anew)) {
 			if len(other.cells) >= len(c.cells) && other.explained() > c.explained() {
 				c = other
 			}

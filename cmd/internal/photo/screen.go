@@ -28,7 +28,11 @@ func (r *Reader) seen(p *vision.Picture, camera *calibration.Camera) (reading.Po
 		return asItIs, obs, errors.Join(unread, err)
 	}
 	defer smooth.Close()
-	without, err := look(r.eyes.Still, smooth, camera, r.Tileset)
+	again := r.eyes.Glance // its tiles were found in spite of the grid
+	if unread != nil {
+		again = r.eyes.Still
+	}
+	without, err := look(again, smooth, camera, r.Tileset)
 	if err != nil {
 		return asItIs, obs, unread // which says more of the picture as it is
 	}
