@@ -96,6 +96,10 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 			passed = passed || len(all) > 0
 			continue
 		}
+		if best != nil && best.held(&found[0]) == len(found[0].cells) {
+			with = max(with, thorough) // no more is shown; what hardly shows still may
+			continue
+		}
 		s := r.finishBest(found)
 		if r.illegible(s) && len(r.refused) < mostRefused {
 			r.refused = append(r.refused, fields[0].pitch)

@@ -353,8 +353,10 @@ func (r *raster) fromLattice(f *spotField, g *lattice) structure {
 }
 
 // holds says whether most of the other's faces lie on this structure's.
-func (s *structure) holds(o *structure) bool {
-	n := 0
+func (s *structure) holds(o *structure) bool { return 2*s.held(o) > len(o.cells) }
+
+// held is how many of the other's faces lie on this structure's.
+func (s *structure) held(o *structure) (n int) {
 	for at, level := range o.cells {
 		q := o.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
 		reach := 0.35 * o.pose.scale(at)
@@ -365,7 +367,7 @@ func (s *structure) holds(o *structure) bool {
 			}
 		}
 	}
-	return 2*n > len(o.cells)
+	return n
 }
 
 // spread adds ring after ring of neighbors that look like tiles, improving the pose after each.
