@@ -47,3 +47,20 @@ func TestWhatIsSeenAgainIsKnown(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsHeldShowsNothingNew(t *testing.T) {
+	p := pose{cam: calibration.Pinhole(1280, 720, 1000), sizes: sizesOf(nil), x: vec3{1, 0, 0}, y: vec3{0, 1, 0}, z: vec3{0, 0, 1}, t: vec3{0, 0, 500}}
+	best := &structure{pose: p, cells: stacks{{}: 1, {Col: 1}: 1, {Col: 2}: 1}}
+	for name, c := range map[string]struct {
+		cells stacks
+		held  int
+	}{
+		"a part of it":        {stacks{{Col: 1}: 1, {Col: 2}: 1}, 2},
+		"it and a tile more":  {stacks{{Col: 1}: 1, {Col: 2}: 1, {Col: 3}: 1}, 2},
+		"what lies elsewhere": {stacks{{Row: 4}: 1, {Row: 5}: 1}, 0},
+	} {
+		if got := best.held(&structure{pose: p, cells: c.cells}); got != c.held {
+			t.Errorf("%s: %d faces are held, want %d", name, got, c.held)
+		}
+	}
+}
