@@ -96,8 +96,8 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 			passed = passed || len(all) > 0
 			continue
 		}
-		if best != nil && best.held(&found[0]) == len(found[0].cells) {
-			with = max(with, thorough) // no more is shown; what hardly shows still may
+		if best != nil && !best.mayBeRack() && best.held(&found[0]) == len(found[0].cells) {
+			with = max(with, thorough) // no more is shown; what hardly shows still may. A line that may be a rack is settled by every look.
 			continue
 		}
 		s := r.finishBest(found)
