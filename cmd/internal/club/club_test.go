@@ -255,6 +255,7 @@ func TestAnyNodeTakesWhatIsShownAtAll(t *testing.T) {
 	if status, body, err := b.post("1", `{"type":"bank","player":"red"}`, -1); err != nil || status != http.StatusUnprocessableEntity {
 		t.Errorf("against the rules: %d %s %v", status, body, err)
 	}
+	until(t, "both nodes have heard the last event", func() bool { return a.state(t, "1").Events == 6 && b.state(t, "1").Events == 6 })
 	if sa, sb := a.state(t, "1"), b.state(t, "1"); sa != sb || sa.Turn != 2 {
 		t.Errorf("one shows %+v, the other %+v", sa, sb)
 	}
