@@ -19,7 +19,7 @@ const (
 )
 
 // centered is the structure with the levels that letters tell by where they lie.
-func (r *raster) centered(s *structure) *structure {
+func (s *structure) centered() *structure {
 	middle, ok := s.printedAt()
 	if !ok {
 		return s
@@ -36,7 +36,7 @@ func (r *raster) centered(s *structure) *structure {
 		for level := 1; level <= engine.MaxHeight; level++ {
 			same, off := s.letterAt(at, level)
 			less := e.height[e.best-1] + s.prior(at, e.best) - e.height[level-1] - s.prior(at, level)
-			if same == letter && level != e.best && less < centeredDoubt && gap(off, middle) < least {
+			if same == letter && level != e.best && e.height[level-1] > noFace && less < centeredDoubt && gap(off, middle) < least {
 				best, least = level, gap(off, middle)
 			}
 		}
@@ -73,7 +73,7 @@ func (s *structure) letterAt(at engine.Place, level int) (letter *mark, off [2]f
 	nearest := centeredReach * scale
 	for i := range s.marks {
 		m := &s.marks[i]
-		if d := dist(m.at, q); d < nearest && m.size*maxPitch > scale && m.size*minPitch < scale {
+		if d := dist(m.at, q); d < nearest && m.letterSized(scale) {
 			nearest, letter = d, m
 		}
 	}
@@ -81,10 +81,9 @@ func (s *structure) letterAt(at engine.Place, level int) (letter *mark, off [2]f
 		return nil, off
 	}
 	face := squareOf(&s.pose, at, float64(level))
-	across, down := face.pixel(0.5, 0), face.pixel(0, 0.5)
-	ax, ay, bx, by := across.X-q.X, across.Y-q.Y, down.X-q.X, down.Y-q.Y
-	dx, dy, det := letter.at.X-q.X, letter.at.Y-q.Y, 2*(ax*by-ay*bx)
-	return letter, [2]float64{(dx*by - dy*bx) / det, (dy*ax - dx*ay) / det}
+	strip := face.strip(sideAxes[1], 0, 0)
+	off[0], off[1] = strip.inverse(letter.at)
+	return letter, off
 }
 
 // centeredReach is how far from a face's middle its letter is looked for, pitches: past that lies its corner's letter, or another's.

@@ -34,7 +34,7 @@ func TestALetterTellsTheLevelOfItsFace(t *testing.T) {
 					s.marks = append(s.marks, mark{at: s.pose.pixel(float64(col), float64(row), float64(printed)), size: 0.5 * s.pose.scale(at)})
 				}
 			}
-			told := (&raster{}).centered(&s)
+			told := s.centered()
 			if got := told.evidence[middle].best; got != c.want || told.cells[middle] != c.want {
 				t.Errorf("told level %d of a stack of %d, not %d", got, told.cells[middle], c.want)
 			}

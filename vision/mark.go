@@ -222,6 +222,11 @@ func marksOf(r *raster, seen mask, parts []part, origin image.Point, by int, dar
 	return found
 }
 
+// letterSized says whether a mark is as large as a letter on a tile whose pitch spans so many pixels.
+func (m *mark) letterSized(pitch float64) bool {
+	return m.size*maxPitch > pitch && m.size*minPitch < pitch
+}
+
 // enlarge brings a mark from a reduced picture to the whole one.
 func (m *mark) enlarge(by float64) {
 	m.at = engine.Point{X: (m.at.X+0.5)*by - 0.5, Y: (m.at.Y+0.5)*by - 0.5}

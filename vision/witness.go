@@ -123,7 +123,7 @@ func (r *raster) doubted(s *structure) map[engine.Place][]int {
 		for level := 1; level <= engine.MaxHeight; level++ {
 			q := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
 			if slices.ContainsFunc(s.marks, func(m mark) bool {
-				return dist(m.at, q) < witnessNear*scale && m.size*maxPitch > scale && m.size*minPitch < scale
+				return dist(m.at, q) < witnessNear*scale && m.letterSized(scale)
 			}) && s.pose.onFace(at, level, shown) < 0 {
 				faces[at] = append(faces[at], level)
 			}
