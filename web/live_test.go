@@ -13,7 +13,7 @@ import (
 
 // scoreOf is a script for the points that the page shows for a color.
 func scoreOf(color string) string {
-	return fmt.Sprintf(`parseInt(document.querySelector('[data-key=%s] .total span').textContent)`, color)
+	return fmt.Sprintf(`parseInt(document.querySelector('[data-key=%s] .total span')?.textContent)`, color)
 }
 
 func TestLivePage(t *testing.T) {
