@@ -13,6 +13,9 @@ const poseSlip = 0.014
 // judged wrongly together: so levels that lie hardly apart in the picture, as right under the camera, cannot be told apart as
 // surely as the judge, who takes the pose for true, believes.
 func (s *structure) heights(at engine.Place, e *placeEvidence) (told engine.HeightLikelihoods) {
+	if e.told != nil {
+		return *e.told
+	}
 	c, r := float64(at.Col), float64(at.Row)
 	level := float64(e.best)
 	low, high := s.pose.pixel(c, r, level), s.pose.pixel(c, r, level+1)

@@ -74,7 +74,7 @@ func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		if err != nil {
 			return err
 		}
-		s = r.witnessed(r.beyond(r.anchored(s), clearly)).centered()
+		s = r.weighed(r.witnessed(r.beyond(r.anchored(s), clearly)).centered())
 		if obs, err = v.observe(r, s); err == nil {
 			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
 		}

@@ -54,10 +54,11 @@ const (
 type placeEvidence struct {
 	view   [engine.MaxHeight]faceView
 	height [engine.MaxHeight]float64
-	tile   float64 // log-likelihood ratio of a stack of any height against none
-	best   int     // likeliest height
-	whole  bool    // all levels were looked at
-	hole   float64 // what was taken from tile because of a blank face's color
+	tile   float64                   // log-likelihood ratio of a stack of any height against none
+	best   int                       // likeliest height
+	whole  bool                      // all levels were looked at
+	hole   float64                   // what was taken from tile because of a blank face's color
+	told   *engine.HeightLikelihoods // what all that is seen tells of its height, borders included; nil: what the face does
 }
 
 // look judges a place at every level.

@@ -1,11 +1,12 @@
-// Command train makes vision's locators (wide.bin, narrow.bin), its judges (spot.bin, coarse.bin, fine.bin), or its judge of banks
-// (stack.bin) from rendered scenes with their truth: folders of NNN.jpg with NNN.json beside them. The judges look at where the
-// locators find edges, and that of banks at what the others judge, so they come in this order, and the program must be built anew in
-// between:
+// Command train makes vision's locators (wide.bin, narrow.bin), its judges (spot.bin, coarse.bin, fine.bin), its judge of banks
+// (stack.bin), or that of steps between stacks (step.bin) from rendered scenes with their truth: folders of NNN.jpg with NNN.json beside them. The judges look at where the
+// locators find edges, and those of banks and of steps at what the others judge, so they come in this order, and the program must be
+// built anew in between:
 //
 //	go run ./vision/train -edges -out vision SCENES...
 //	go run ./vision/train -out vision SCENES...
 //	go run ./vision/train -banks -out vision SCENES...
+//	go run ./vision/train -steps -out vision SCENES...
 //
 // Some hundred scenes are wanted, of many sets, tables and lamps; never those that are used for grading. It takes a few
 // minutes on one core, is the same in every run, and the judges first learn from what the present ones get wrong.
@@ -30,6 +31,7 @@ func main() {
 	out := flag.String("out", "vision", "folder for the judges")
 	edges := flag.Bool("edges", false, "make the locators, not the judges")
 	banks := flag.Bool("banks", false, "make the judge of banks, not the others")
+	steps := flag.Bool("steps", false, "make the judge of steps, not the others")
 	flag.Parse()
 	files, err := scenes(flag.Args())
 	switch {
@@ -38,6 +40,8 @@ func main() {
 		err = trainLocators(*out, files)
 	case *banks:
 		err = trainBanks(*out, files)
+	case *steps:
+		err = trainSteps(*out, files)
 	default:
 		err = trainJudges(*out, files)
 	}
@@ -51,6 +55,7 @@ const (
 	locatorViews, locatorEpochs = 6, 12
 	judgeViews, judgeEpochs     = 3, 18
 	bankViews, bankEpochs       = 5, 14
+	stepViews, stepEpochs       = 6, 12
 )
 
 // scenes are the truth files of the folders.
@@ -129,6 +134,17 @@ func trainBanks(out string, files []string) error {
 	counts, presence := judge.Rate(&examples)
 	fmt.Printf("banks: %d examples, learned: counts %.4f, presence %.4f\n", examples.Len(), counts, presence)
 	return save(out, "stack", judge.Save)
+}
+
+func trainSteps(out string, files []string) error {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var examples vision.StepExamples
+	if err := each(files, func(s vision.Scene) error { return examples.Add(s, stepViews, rng) }); err != nil {
+		return err
+	}
+	judge := vision.LearnSteps(&examples, stepEpochs, rng)
+	fmt.Printf("steps: %d examples, learned: %.4f\n", examples.Len(), judge.Rate(&examples))
+	return save(out, "step", judge.Save)
 }
 
 // save writes what was learned to NAME.bin.
