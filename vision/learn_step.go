@@ -131,7 +131,7 @@ func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) *StepJudge {
 }
 
 const (
-	stepLeftOut = 0.2  // share of the inputs, at random: none shall be relied on alone
+	stepLeftOut = 0.35 // share of the inputs, at random: none shall be relied on alone
 	stepDecay   = 0.05 // draws weights towards zero
 )
 

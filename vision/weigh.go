@@ -18,6 +18,7 @@ const (
 	facePrior  = 0.5   // how much of what is usual counts among faces, some of which the judges know
 	faceLeast  = -12.0 // one face tells no more (logarithm)
 	weighings  = 12    // how often all borders are heard; crosswords settle sooner
+	reweighed  = 2     // how often the pose is fitted anew
 )
 
 // border is what lies between two stacks.
@@ -27,8 +28,24 @@ type border struct {
 	toA, toB engine.HeightLikelihoods                   // what all that lies beyond says of their heights
 }
 
-// weighed is the structure in which each stack's height is told with what is seen between it and those beside it.
+// weighed is the structure in which each stack's height is told with what is seen between it and those beside it. With other heights goes
+// another pose, under which all are looked at and weighed once more.
 func (r *raster) weighed(s *structure) *structure {
+	c := r.weighedOnce(s)
+	for n := 0; n < reweighed && !maps.Equal(c.cells, s.cells); n++ {
+		r.fitBorders(c, narrowLocator(), tableHold)
+		again := r.lookAll(c.cells.places(), func(at engine.Place) *placeEvidence { return r.look(fineJudge(), c, at) })
+		for at, e := range again {
+			e.tile, e.hole = c.evidence[at].tile, c.evidence[at].hole // a tile it is, by more than its edges
+			c.evidence[at] = e
+		}
+		s, c = c, r.weighedOnce(c)
+	}
+	return c
+}
+
+// weighedOnce is that under the present pose.
+func (r *raster) weighedOnce(s *structure) *structure {
 	places := s.cells.places()
 	alone := make([]engine.HeightLikelihoods, len(places))
 	for i, at := range places {
@@ -39,18 +56,13 @@ func (r *raster) weighed(s *structure) *structure {
 	for i, height := range weigh(alone, bordersOf(places, r.steps(s, s.cells))) {
 		at := places[i]
 		e := *s.evidence[at]
-		best := 0
-		for l := range height {
-			if height[l] > height[best] {
-				best = l
-			}
+		if best := slices.Index(height[:], slices.Max(height[:])); e.view[best].inside {
+			e.best, e.whole = best+1, e.whole && e.best == best+1
 		}
 		for l := range height {
 			height[l] -= s.prior(at, l+1) // which is added by whom it is told
 		}
-		if e.told = &height; e.view[best].inside {
-			e.best, e.whole = best+1, e.whole && e.best == best+1
-		}
+		e.told = &height
 		c.evidence[at], c.cells[at] = &e, e.best
 	}
 	return &c
