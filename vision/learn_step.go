@@ -55,9 +55,10 @@ func (s *Scene) heightsOf(found *structure) stacks {
 	all := stacks{}
 	for at, level := range found.cells {
 		middle := found.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
+		nearest := foundNear * found.scale(at)
 		for place, height := range s.Heights {
-			if dist(middle, truth.pixel(float64(place.Col), float64(place.Row), float64(height))) < foundNear*found.scale(at) {
-				all[at] = height
+			if off := dist(middle, truth.pixel(float64(place.Col), float64(place.Row), float64(height))); off < nearest {
+				all[at], nearest = height, off
 			}
 		}
 	}
@@ -131,7 +132,7 @@ func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) *StepJudge {
 }
 
 const (
-	stepLeftOut = 0.35 // share of the inputs, at random: none shall be relied on alone
+	stepLeftOut = 0.2  // share of the inputs, at random: none shall be relied on alone
 	stepDecay   = 0.05 // draws weights towards zero
 )
 

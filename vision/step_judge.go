@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	stepHidden = 96
+	stepHidden = 48
 	stepLow    = -2 // from so much lower than the one beside it
 	stepHigh   = 3  // to so much higher a stack may be, and more counts like that
 	stepWays   = stepHigh - stepLow + 1

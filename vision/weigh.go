@@ -17,6 +17,7 @@ const (
 	stepUneven = 0.25  // what is added to two heights that differ (logarithm): judges of faces see too few steps
 	facePrior  = 0.5   // how much of what is usual counts among faces, some of which the judges know
 	faceLeast  = -12.0 // one face tells no more (logarithm)
+	faceDoubt  = -6.0  // ... less than this of its own height, and it did not tell it
 	weighings  = 12    // how often all borders are heard; crosswords settle sooner
 	reweighed  = 2     // how often the pose is fitted anew
 )
@@ -36,6 +37,9 @@ func (r *raster) weighed(s *structure) *structure {
 		r.fitBorders(c, narrowLocator(), tableHold)
 		again := r.lookAll(c.cells.places(), func(at engine.Place) *placeEvidence { return r.look(fineJudge(), c, at) })
 		for at, e := range again {
+			if level, ok := c.told[at]; ok {
+				e.toldBy(level)
+			}
 			e.tile, e.hole = c.evidence[at].tile, c.evidence[at].hole // a tile it is, by more than its edges
 			c.evidence[at] = e
 		}
@@ -68,7 +72,8 @@ func (r *raster) weighedOnce(s *structure) *structure {
 	return &c
 }
 
-// alone is how likely a stack has each height by its face (logarithm).
+// alone is how likely a stack has each height by its face (logarithm). One that its letter or what lies around it tells, not its face, is as
+// high as that has it.
 func (s *structure) alone(at engine.Place) engine.HeightLikelihoods {
 	height := s.heights(at, s.evidence[at])
 	for l := range height {
@@ -77,6 +82,12 @@ func (s *structure) alone(at engine.Place) engine.HeightLikelihoods {
 	top := slices.Max(height[:])
 	for l := range height {
 		height[l] = max(height[l]-top, faceLeast)
+	}
+	if own := s.cells[at] - 1; height[own] < faceDoubt || s.gaps[at] > 0 || s.told[at] > 0 {
+		for l := range height {
+			height[l] = faceLeast
+		}
+		height[own] = 0
 	}
 	return height
 }

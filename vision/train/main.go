@@ -55,7 +55,7 @@ const (
 	locatorViews, locatorEpochs = 6, 12
 	judgeViews, judgeEpochs     = 3, 18
 	bankViews, bankEpochs       = 5, 14
-	stepViews, stepEpochs       = 6, 20
+	stepViews, stepEpochs       = 6, 12
 )
 
 // scenes are the truth files of the folders.
