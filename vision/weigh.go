@@ -32,20 +32,36 @@ type border struct {
 // weighed is the structure in which each stack's height is told with what is seen between it and those beside it. With other heights goes
 // another pose, under which all are looked at and weighed once more.
 func (r *raster) weighed(s *structure) *structure {
-	c := r.weighedOnce(s)
-	for n := 0; n < reweighed && !maps.Equal(c.cells, s.cells); n++ {
-		r.fitBorders(c, narrowLocator(), tableHold)
-		again := r.lookAll(c.cells.places(), func(at engine.Place) *placeEvidence { return r.look(fineJudge(), c, at) })
-		for at, e := range again {
-			if level, ok := c.told[at]; ok {
-				e.toldBy(level)
-			}
-			e.tile, e.hole = c.evidence[at].tile, c.evidence[at].hole // a tile it is, by more than its edges
-			c.evidence[at] = e
-		}
-		s, c = c, r.weighedOnce(c)
+	if s.z[2] > math.Cos(steepTilt) {
+		s = r.stepped(s)
 	}
-	return c
+	return r.weighedOnce(r.settledSteps(s))
+}
+
+// settledSteps is the structure with the heights that are told, under the pose that goes with them.
+func (r *raster) settledSteps(s *structure) *structure {
+	for range reweighed {
+		c := r.weighedOnce(s)
+		if maps.Equal(c.cells, s.cells) {
+			break
+		}
+		r.refitted(c)
+		s = c
+	}
+	return s
+}
+
+// refitted fits the pose to the heights told, and looks at all places under it.
+func (r *raster) refitted(s *structure) {
+	r.fitBorders(s, narrowLocator(), tableHold)
+	for at, e := range r.lookAll(s.cells.places(), func(at engine.Place) *placeEvidence { return r.look(fineJudge(), s, at) }) {
+		if level, ok := s.told[at]; ok {
+			e.toldBy(level)
+		}
+		e.tile, e.hole = s.evidence[at].tile, s.evidence[at].hole // a tile it is, by more than its edges
+		s.evidence[at] = e
+	}
+	s.edges = s.edgeLikelihood()
 }
 
 // weighedOnce is that under the present pose.

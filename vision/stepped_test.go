@@ -1,0 +1,47 @@
+package vision
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestStepsTellHeightsFromAbove reads boards seen from straight above, of which the faces alone have stacks too low: in one some single
+// ones, in the other a whole side, under a pose tilted as much.
+func TestStepsTellHeightsFromAbove(t *testing.T) {
+	reader := NewReader(letterNet(t))
+	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), "steps")) {
+		obs, err := reader.Still(s.picture, s.camera(), s.set())
+		var n cellShares
+		wrong := compareCells(&stillReading{s, obs, err}, &n)
+		if n.height.right != n.height.of || n.recall.right != n.recall.of || n.height.of == 0 {
+			t.Errorf("%s: %d of %d heights are right: %v %s", s.name, n.height.right, n.height.of, err, wrong)
+		}
+	}
+}
+
+// What a border tells is heard once, from whichever side it is asked.
+func TestStepsAreHeardFromBothSides(t *testing.T) {
+	b := border{a: 0, b: 2}
+	for x := range b.favors {
+		for y := range b.favors[x] {
+			b.favors[x][y] = float64(10*x + y)
+		}
+	}
+	f := &stackField{places: stacks{{Row: 0}: 1, {Row: 1}: 1, {Row: 2}: 1}.places()}
+	if told := f.stepsAt([]int{1, 1, 1}, 0, 3); told != 0 {
+		t.Errorf("without steps %g is told", told)
+	}
+	f.hearSteps([]border{b})
+	levels := []int{4, 5, 2}
+	for _, c := range []struct {
+		place int
+		want  float64
+	}{{0, 31}, {1, 0}, {2, 31}} {
+		if told := f.stepsAt(levels, c.place, levels[c.place]); told != c.want {
+			t.Errorf("place %d is told %g, want %g", c.place, told, c.want)
+		}
+	}
+	if all := stepsTell(f.steps, levels); all != 31 {
+		t.Errorf("all steps tell %g, want 31", all)
+	}
+}
