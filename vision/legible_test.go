@@ -2,5 +2,6 @@ package vision
 
 import "testing"
 
-// TestSquaresOfAClothAreNoTiles reads a board on a checked cloth: there are more of its squares than tiles, and they are linked better.
+// TestSquaresOfAClothAreNoTiles reads boards on checked cloths: there are more of the squares than tiles, and they are linked better, or
+// stand out more.
 func TestSquaresOfAClothAreNoTiles(t *testing.T) { readAllTiles(t, "squares") }

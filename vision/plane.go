@@ -208,21 +208,44 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 	return append(best, newPlane(cam, 0, 0))
 }
 
-// onePerSpot are the best marks, one of each spot: a letter's counters are no marks of their own.
+// onePerSpot are the best marks, one of each spot: a letter's counters are no marks of their own. With more care, many that are alike, as a
+// cloth's squares are, come after all others.
 func onePerSpot(r *raster, marks []mark, with care) []mark {
-	var kept []mark
+	var kept, later []mark
 	for _, m := range marks {
 		if m.full || m.size < 9 || m.patch(r, marks) || with < thorough && m.fragment(r, marks) || slices.ContainsFunc(kept, func(k mark) bool {
 			return dist(k.at, m.at) < 0.7*max(k.size, m.size) && (with < thorough || m.size < 1.3*k.size && k.size < 1.3*m.size)
 		}) {
 			continue
 		}
+		if with >= thorough && m.amongAlike(kept) {
+			later = append(later, m)
+			continue
+		}
 		if kept = append(kept, m); len(kept) == maxSpots {
-			break
+			return kept
 		}
 	}
-	return kept
+	return append(kept, later[:min(len(later), maxSpots-len(kept))]...)
 }
+
+// amongAlike says whether there are many marks of the same size on the same color.
+func (m *mark) amongAlike(marks []mark) bool {
+	n := 0
+	for i := range marks {
+		if k := &marks[i]; max(k.size, m.size) < alikeSize*min(k.size, m.size) && colorGap(k.plastic, m.plastic) < alikeColor {
+			n++
+		}
+	}
+	return n >= alikeMost
+}
+
+// Marks are alike if they differ in size by no more than this factor, on colors that differ by less than this; so many letters may be.
+const (
+	alikeSize  = 1.25
+	alikeColor = 24
+	alikeMost  = 20
+)
 
 // fragment says whether the mark is no more than the strongest part of another one that is no patch.
 func (m *mark) fragment(r *raster, marks []mark) bool {
