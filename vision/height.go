@@ -9,13 +9,18 @@ import (
 // poseSlip is how far a fitted pose may have a face off its place, in pitches (standard deviation).
 const poseSlip = 0.014
 
-// heights are what is known of a place's height. All faces are seen under one pose, and where that is a little off, all levels are
-// judged wrongly together: so levels that lie hardly apart in the picture, as right under the camera, cannot be told apart as
-// surely as the judge, who takes the pose for true, believes.
-func (s *structure) heights(at engine.Place, e *placeEvidence) (told engine.HeightLikelihoods) {
+// heights are what is known of a place's height: by its face, if nothing else tells it.
+func (s *structure) heights(at engine.Place, e *placeEvidence) engine.HeightLikelihoods {
 	if e.told != nil {
 		return *e.told
 	}
+	return s.faceHeights(at, e)
+}
+
+// faceHeights are what a place's face tells of its height. All faces are seen under one pose, and where that is a little off, all levels are
+// judged wrongly together: so levels that lie hardly apart in the picture, as right under the camera, cannot be told apart as
+// surely as the judge, who takes the pose for true, believes.
+func (s *structure) faceHeights(at engine.Place, e *placeEvidence) (told engine.HeightLikelihoods) {
 	c, r := float64(at.Col), float64(at.Row)
 	level := float64(e.best)
 	low, high := s.pose.pixel(c, r, level), s.pose.pixel(c, r, level+1)

@@ -35,20 +35,20 @@ func (r *raster) weighed(s *structure) *structure {
 	if s.z[2] > math.Cos(steepTilt) {
 		s = r.stepped(s)
 	}
-	return r.weighedOnce(r.settledSteps(s))
+	return r.settledSteps(s)
 }
 
-// settledSteps is the structure with the heights that are told, under the pose that goes with them.
+// settledSteps is that without looking for a pose far off the present one.
 func (r *raster) settledSteps(s *structure) *structure {
 	for range reweighed {
 		c := r.weighedOnce(s)
 		if maps.Equal(c.cells, s.cells) {
-			break
+			return c
 		}
 		r.refitted(c)
 		s = c
 	}
-	return s
+	return r.weighedOnce(s)
 }
 
 // refitted fits the pose to the heights told, and looks at all places under it.
@@ -91,7 +91,7 @@ func (r *raster) weighedOnce(s *structure) *structure {
 // alone is how likely a stack has each height by its face (logarithm). One that its letter or what lies around it tells, not its face, is as
 // high as that has it.
 func (s *structure) alone(at engine.Place) engine.HeightLikelihoods {
-	height := s.heights(at, s.evidence[at])
+	height := s.faceHeights(at, s.evidence[at])
 	for l := range height {
 		height[l] += facePrior * s.prior(at, l+1)
 	}
