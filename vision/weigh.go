@@ -54,6 +54,7 @@ func (r *raster) settledSteps(s *structure) *structure {
 // refitted fits the pose to the heights told, and looks at all places under it.
 func (r *raster) refitted(s *structure) {
 	r.fitBorders(s, narrowLocator(), tableHold)
+	s.lines = nil // they were looked for under another pose
 	for at, e := range r.lookAll(s.cells.places(), func(at engine.Place) *placeEvidence { return r.look(fineJudge(), s, at) }) {
 		if level, ok := s.told[at]; ok {
 			e.toldBy(level)
