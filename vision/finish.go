@@ -203,14 +203,20 @@ func (s *structure) explained() float64 {
 // faces is the part of it that the faces and the stacks' heights are.
 func (s *structure) faces() float64 {
 	sum := 0.0
-	for at, level := range s.cells {
-		score := min(s.evidence[at].height[level-1], surestFace)
-		if s.free.anyThickness() {
-			score = likingOf(score) // how thick the tiles' own sides are is hardly part of it
-		}
-		sum += score + s.prior(at, level) + s.lettered(at)
+	for _, at := range s.cells.places() {
+		sum += s.faceAt(at) + s.lettered(at)
 	}
 	return sum
+}
+
+// faceAt is what a stack's face and its height are of that.
+func (s *structure) faceAt(at engine.Place) float64 {
+	level := s.cells[at]
+	score := min(s.evidence[at].height[level-1], surestFace)
+	if s.free.anyThickness() {
+		score = likingOf(score) // how thick the tiles' own sides are is hardly part of it
+	}
+	return score + s.prior(at, level)
 }
 
 // surestFace is the logarithmic score that says all a face can say.
@@ -331,11 +337,17 @@ func (r *raster) level(s *structure, off int) (changed int) {
 func (s *structure) edgeLikelihood() float64 {
 	sum := 0.0
 	for _, at := range s.cells.places() {
-		level := s.cells[at]
-		for side, here := range s.evidence[at].view[level-1].here {
-			if s.cells[at.Add(sideSteps[side])] <= level {
-				sum += 2 * here // of its two halves
-			}
+		sum += s.edgesAt(at)
+	}
+	return sum
+}
+
+// edgesAt is the part of it that one stack's are.
+func (s *structure) edgesAt(at engine.Place) (sum float64) {
+	level := s.cells[at]
+	for side, here := range s.evidence[at].view[level-1].here {
+		if s.cells[at.Add(sideSteps[side])] <= level {
+			sum += 2 * here // of its two halves
 		}
 	}
 	return sum

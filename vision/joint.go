@@ -19,8 +19,7 @@ type stackField struct {
 	places []engine.Place
 	beside [][4]int // which of the places lies at each side of a place, -1 for none
 	faces  []([engine.MaxHeight]stackFace)
-	steps  []border // what is seen between the places; nil: it was not looked at
-	ofStep [][]int  // which of the steps lie at each place
+	steps  *borders // what is seen between the places; nil: it was not looked at
 	// How far the table of the pose is off what is known of it, and the slopes of that.
 	errors vec3
 	slopes [poseNumbers]vec3
@@ -174,7 +173,7 @@ func (f *stackField) cell(h *guess, i, level int) float64 {
 			sum += e.at(e.expects(&h.moved, f.numbers), float64(f.l.Step))
 		}
 	}
-	return sum + stepWeight*f.stepsAt(h.levels, i, level)
+	return sum + stepWeight*f.steps.at(h.levels, i, level)
 }
 
 // total is how likely the whole is.
@@ -185,7 +184,7 @@ func (f *stackField) total(h *guess) float64 {
 			sum += f.cell(h, i, level)
 		}
 	}
-	sum -= stepWeight * stepsTell(f.steps, h.levels) // each was counted from both sides
+	sum -= stepWeight * f.steps.tell(h.levels) // each was counted from both sides
 	e := f.tableOff(h)
 	sum -= e.dot(e) / 2
 	if f.s.free != nil {

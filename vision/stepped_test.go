@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestStepsTellHeightsFromAbove reads boards seen from straight above, of which the faces alone have stacks too low: in one some single
-// ones, in the other a whole side, under a pose tilted as much.
+// TestStepsTellHeightsFromAbove reads boards seen from straight above, of which the faces alone have some stacks too low. In the second
+// what is likeliest for each stack leads away from the heights that explain most together.
 func TestStepsTellHeightsFromAbove(t *testing.T) {
 	reader := NewReader(letterNet(t))
 	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), "steps")) {
@@ -27,21 +27,21 @@ func TestStepsAreHeardFromBothSides(t *testing.T) {
 			b.favors[x][y] = float64(10*x + y)
 		}
 	}
-	f := &stackField{places: stacks{{Row: 0}: 1, {Row: 1}: 1, {Row: 2}: 1}.places()}
-	if told := f.stepsAt([]int{1, 1, 1}, 0, 3); told != 0 {
+	var none *borders
+	if told := none.at([]int{1, 1, 1}, 0, 3); told != 0 {
 		t.Errorf("without steps %g is told", told)
 	}
-	f.hearSteps([]border{b})
+	steps := newBorders(3, []border{b})
 	levels := []int{4, 5, 2}
 	for _, c := range []struct {
 		place int
 		want  float64
 	}{{0, 31}, {1, 0}, {2, 31}} {
-		if told := f.stepsAt(levels, c.place, levels[c.place]); told != c.want {
+		if told := steps.at(levels, c.place, levels[c.place]); told != c.want {
 			t.Errorf("place %d is told %g, want %g", c.place, told, c.want)
 		}
 	}
-	if all := stepsTell(f.steps, levels); all != 31 {
+	if all := steps.tell(levels); all != 31 {
 		t.Errorf("all steps tell %g, want 31", all)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
+	"tilewatch/engine/reading"
 )
 
 // stillReading is a still of testdata and what Still says of it.
@@ -83,18 +84,14 @@ func seenCells(obs engine.Observation) []seenCell {
 		if e.Tile < tileAccepted {
 			continue
 		}
-		c := seenCell{CellEvidence: e, color: engine.Red, height: 1}
+		c := seenCell{CellEvidence: e, color: engine.Red}
 		for i, l := range e.Color {
 			if l > e.Color[c.color-engine.Red] {
 				c.color = engine.PlayerColors[i]
 			}
 		}
-		likely := func(i int) float64 { return e.Height[i] + 2*heightPrior[i] }
-		for i := range e.Height {
-			if likely(i) > likely(c.height-1) {
-				c.height = i + 1
-			}
-		}
+		likely := reading.HeightPosterior(e.Height)
+		c.height = slices.Index(likely, slices.Max(likely)) + 1
 		all = append(all, c)
 	}
 	return all

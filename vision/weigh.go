@@ -1,7 +1,6 @@
 package vision
 
 import (
-	"maps"
 	"math"
 	"slices"
 
@@ -9,17 +8,13 @@ import (
 )
 
 // What is seen across a border tells that one stack is higher than the one beside it: so one of them is higher than it seems alone, or
-// the other lower. All heights of a structure are weighed together, by belief propagation along its borders.
+// the other lower.
 
 const (
-	stepTrust  = 0.5   // share of what a judge says of a step that the judges of faces have not said before
-	stepMost   = 3.0   // one border tells no more (logarithm)
-	stepUneven = 0.25  // what is added to two heights that differ (logarithm): judges of faces see too few steps
-	facePrior  = 0.5   // how much of what is usual counts among faces, some of which the judges know
-	faceLeast  = -12.0 // one face tells no more (logarithm)
-	faceDoubt  = -6.0  // ... less than this of its own height, and it did not tell it
-	weighings  = 12    // how often all borders are heard; crosswords settle sooner
-	reweighed  = 2     // how often the pose is fitted anew
+	stepTrust  = 0.5  // share of what a judge says of a step that the judges of faces have not said before
+	stepMost   = 3.0  // one border tells no more (logarithm)
+	stepUneven = 0.25 // what is added to two heights that differ (logarithm): judges of faces see too few steps
+	weighings  = 12   // how often all borders are heard; crosswords settle sooner
 )
 
 // border is what lies between two stacks.
@@ -29,88 +24,51 @@ type border struct {
 	toA, toB engine.HeightLikelihoods                   // what all that lies beyond says of their heights
 }
 
-// weighed is the structure in which each stack's height is told with what is seen between it and those beside it. With other heights goes
-// another pose, under which all are looked at and weighed once more.
-func (r *raster) weighed(s *structure) *structure {
-	if s.z[2] > math.Cos(steepTilt) {
-		s = r.stepped(s)
-	}
-	return r.settledSteps(s)
+// borders are all that lie between the places of a structure, in order.
+type borders struct {
+	all     []border
+	ofPlace [][]int // which of them each place has
 }
 
-// settledSteps is that without looking for a pose far off the present one.
-func (r *raster) settledSteps(s *structure) *structure {
-	for range reweighed {
-		c := r.weighedOnce(s)
-		if maps.Equal(c.cells, s.cells) {
-			return c
+func newBorders(places int, all []border) *borders {
+	b := &borders{all, make([][]int, places)}
+	for k := range all {
+		for _, end := range [...]int{all[k].a, all[k].b} {
+			b.ofPlace[end] = append(b.ofPlace[end], k)
 		}
-		r.refitted(c)
-		s = c
 	}
-	return r.weighedOnce(s)
+	return b
 }
 
-// refitted fits the pose to the heights told, and looks at all places under it.
-func (r *raster) refitted(s *structure) {
-	r.fitBorders(s, narrowLocator(), tableHold)
-	s.lines = nil // they were looked for under another pose
-	for at, e := range r.lookAll(s.cells.places(), func(at engine.Place) *placeEvidence { return r.look(fineJudge(), s, at) }) {
-		if level, ok := s.told[at]; ok {
-			e.toldBy(level)
-		}
-		e.tile, e.hole = s.evidence[at].tile, s.evidence[at].hole // a tile it is, by more than its edges
-		s.evidence[at] = e
+// at is what those of a place tell of a level, its neighbors having theirs. If nobody looked across any, nothing is told.
+func (b *borders) at(levels []int, i, level int) (sum float64) {
+	if b == nil {
+		return 0
 	}
-	s.edges = s.edgeLikelihood()
+	for _, k := range b.ofPlace[i] {
+		if border := &b.all[k]; border.a == i {
+			sum += border.favors[level-1][levels[border.b]-1]
+		} else {
+			sum += border.favors[levels[border.a]-1][level-1]
+		}
+	}
+	return sum
 }
 
-// weighedOnce is that under the present pose.
-func (r *raster) weighedOnce(s *structure) *structure {
-	places := s.cells.places()
-	alone := make([]engine.HeightLikelihoods, len(places))
-	for i, at := range places {
-		alone[i] = s.alone(at)
+// tell is what all of them tell of all levels.
+func (b *borders) tell(levels []int) (sum float64) {
+	if b == nil {
+		return 0
 	}
-	c := s.clone()
-	c.lines, c.evidence = s.lines, maps.Clone(s.evidence)
-	for i, height := range weigh(alone, bordersOf(places, r.steps(s, s.cells))) {
-		at := places[i]
-		e := *s.evidence[at]
-		if best := slices.Index(height[:], slices.Max(height[:])); e.view[best].inside {
-			e.best, e.whole = best+1, e.whole && e.best == best+1
-		}
-		for l := range height {
-			height[l] -= s.prior(at, l+1) // which is added by whom it is told
-		}
-		e.told = &height
-		c.evidence[at], c.cells[at] = &e, e.best
+	for k := range b.all {
+		border := &b.all[k]
+		sum += border.favors[levels[border.a]-1][levels[border.b]-1]
 	}
-	return &c
-}
-
-// alone is how likely a stack has each height by its face (logarithm). One that its letter or what lies around it tells, not its face, is as
-// high as that has it.
-func (s *structure) alone(at engine.Place) engine.HeightLikelihoods {
-	height := s.faceHeights(at, s.evidence[at])
-	for l := range height {
-		height[l] += facePrior * s.prior(at, l+1)
-	}
-	top := slices.Max(height[:])
-	for l := range height {
-		height[l] = max(height[l]-top, faceLeast)
-	}
-	if own := s.cells[at] - 1; height[own] < faceDoubt || s.gaps[at] > 0 || s.told[at] > 0 {
-		for l := range height {
-			height[l] = faceLeast
-		}
-		height[own] = 0
-	}
-	return height
+	return sum
 }
 
 // bordersOf are the borders between places, in order, as they were seen. One seen from both sides counts once.
-func bordersOf(places []engine.Place, views []stepView) []border {
+func bordersOf(places []engine.Place, views []stepView) *borders {
 	var all []border
 	known := map[[2]int]int{}
 	for i := range views {
@@ -141,7 +99,7 @@ func bordersOf(places []engine.Place, views []stepView) []border {
 			}
 		}
 	}
-	return all
+	return newBorders(len(places), all)
 }
 
 // weigh is how likely each stack has each height (logarithm), by itself and by all borders: sum-product messages, damped by half.
