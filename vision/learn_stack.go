@@ -117,19 +117,30 @@ func (j *StackJudge) Rate(e *StackExamples) (counts, presence float64) {
 
 // stackRow holds a judge's numbers in one row: hidden weights, hidden biases, output weights, output bias.
 const (
-	stackBiasAt    = stackHidden * stackInputs
-	stackOutAt     = stackBiasAt + stackHidden
-	stackOutBiasAt = stackOutAt + stackHidden
+	stackBiasAt    = stackEach * stackInputs
+	stackOutAt     = stackBiasAt + stackEach
+	stackOutBiasAt = stackOutAt + stackEach
 	stackRow       = stackOutBiasAt + 1
 )
 
-// LearnStacks fits a judge by Adam on the logarithmic loss of the choice among no stack and all heights.
+// LearnStacks fits several networks, each by Adam on the logarithmic loss of the choice among no stack and all heights; what they say is
+// averaged, for each learns by heart something else.
 func LearnStacks(e *StackExamples, epochs int, rng *rand.Rand) *StackJudge {
-	t := newStackTrainer(e, rng)
+	var j StackJudge
+	for n := range stackNets {
+		t := newStackTrainer(e, rng)
+		t.learn(e, epochs)
+		t.join(&j.net, n)
+	}
+	return &j
+}
+
+// learn goes through all examples so many times.
+func (t *stackTrainer) learn(e *StackExamples, epochs int) {
 	const batch = 32
 	for epoch := range epochs {
 		rate := 0.004 * (1 - 0.97*float64(epoch)/float64(epochs))
-		order := rng.Perm(len(e.all))
+		order := t.rng.Perm(len(e.all))
 		for from := 0; from < len(order); from += batch {
 			for _, i := range order[from:min(from+batch, len(order))] {
 				t.backward(&e.all[i])
@@ -137,7 +148,6 @@ func LearnStacks(e *StackExamples, epochs int, rng *rand.Rand) *StackJudge {
 			t.step(rate, float64(min(batch, len(order)-from)))
 		}
 	}
-	return &StackJudge{t.judge()}
 }
 
 type stackTrainer struct {
@@ -165,7 +175,7 @@ func newStackTrainer(e *StackExamples, rng *rand.Rand) *stackTrainer {
 		t.w[i] = rng.NormFloat64() / math.Sqrt(stackInputs)
 	}
 	for i := stackOutAt; i < stackOutBiasAt; i++ {
-		t.w[i] = rng.NormFloat64() / math.Sqrt(stackHidden)
+		t.w[i] = rng.NormFloat64() / math.Sqrt(stackEach)
 	}
 	return t
 }
@@ -184,7 +194,7 @@ func (t *stackTrainer) left() (scale [stackInputs]float64) {
 // backward adds one example's gradient.
 func (t *stackTrainer) backward(ex *stackExample) {
 	var x [bankWays][stackInputs]float64
-	var act [bankWays][stackHidden]float64
+	var act [bankWays][stackEach]float64
 	var score [bankWays + 1]float64 // 0: none
 	top := 0.0
 	scale := t.left()
@@ -193,7 +203,7 @@ func (t *stackTrainer) backward(ex *stackExample) {
 			x[l][k] = (float64(ex.x[l][k]) - t.mean[k]) * scale[k]
 		}
 		score[l+1] = t.w[stackOutBiasAt]
-		for h := range stackHidden {
+		for h := range stackEach {
 			a := t.w[stackBiasAt+h]
 			for k, w := range t.w[h*stackInputs : (h+1)*stackInputs] {
 				a += w * x[l][k]
@@ -217,7 +227,7 @@ func (t *stackTrainer) backward(ex *stackExample) {
 			continue
 		}
 		t.g[stackOutBiasAt] += d
-		for h := range stackHidden {
+		for h := range stackEach {
 			t.g[stackOutAt+h] += d * act[l][h]
 			dh := d * t.w[stackOutAt+h] * (1 - act[l][h]*act[l][h])
 			t.g[stackBiasAt+h] += dh
@@ -234,17 +244,17 @@ const (
 	stackDecay = 0.05 // draws weights towards zero
 )
 
-func (t *stackTrainer) judge() stackJudge {
-	var j stackJudge
+// join makes it one of the networks that a judge averages.
+func (t *stackTrainer) join(j *stackJudge, n int) {
 	for k := range stackInputs {
 		j.Mean[k], j.Scale[k] = float32(t.mean[k]), float32(t.scale[k])
 	}
-	for h := range stackHidden {
+	for h := range stackEach {
+		at := n*stackEach + h
 		for k := range stackInputs {
-			j.In[h][k] = float32(t.w[h*stackInputs+k])
+			j.In[at][k] = float32(t.w[h*stackInputs+k])
 		}
-		j.Bias[h], j.Out[h] = float32(t.w[stackBiasAt+h]), float32(t.w[stackOutAt+h])
+		j.Bias[at], j.Out[at] = float32(t.w[stackBiasAt+h]), float32(t.w[stackOutAt+h]/stackNets)
 	}
-	j.OutBias = float32(t.w[stackOutBiasAt])
-	return j
+	j.OutBias += float32(t.w[stackOutBiasAt] / stackNets)
 }

@@ -23,7 +23,9 @@ var stackAlong = [...]float64{-0.41, -0.31, -0.2, 0.2, 0.31, 0.41}
 
 const (
 	stackInputs = 3*17 + 23 // three of each of stackDepths, five of the whole side, three of the table, and fifteen of the top and its place
-	stackHidden = 24
+	stackNets   = 4         // that are averaged, each
+	stackEach   = 32        // so wide
+	stackHidden = stackNets * stackEach
 )
 
 // stackJudge is a small network that says how much what is seen under a face looks like the sides of a stack so many tiles high: a
