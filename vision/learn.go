@@ -3,10 +3,9 @@ package vision
 import (
 	"encoding/binary"
 	"io"
+	"iter"
 	"math"
 	"math/rand/v2"
-
-	"tilewatch/engine"
 )
 
 // Judge is what was learned.
@@ -42,123 +41,47 @@ func (j *Judge) Rate(e *Examples) (heights, presence float64) {
 	return float64(right) / float64(stacks), float64(told) / float64(len(e.all))
 }
 
-// Learn fits a judge by Adam on the logarithmic loss of the choice among empty and the five levels.
-func Learn(e *Examples, epochs int, rng *rand.Rand) *Judge {
-	t := newTrainer(e, rng)
-	const batch = 64
-	for epoch := range epochs {
-		rate := 0.003 * (1 - 0.95*float64(epoch)/float64(epochs))
-		order := rng.Perm(len(e.all))
-		for from := 0; from < len(order); from += batch {
-			for _, i := range order[from:min(from+batch, len(order))] {
-				t.backward(&e.all[i])
-			}
-			t.step(rate, float64(min(batch, len(order)-from)))
-		}
-	}
-	return &Judge{t.judge()}
-}
-
 // judgeDecay draws a judge's weights towards zero, a little.
 const judgeDecay = 1e-3
 
-// trainer fits a judge.
-type trainer struct {
-	mean, scale [featureCount]float64
-	adam
+// Learn fits a judge by Adam on the logarithmic loss of the choice among empty and the five levels.
+func Learn(e *Examples, epochs int, rng *rand.Rand) *Judge {
+	net := newLearner(e.inputs(), judgeHidden, 1, 1/math.Sqrt(judgeHidden), judgeDecay, rng)
+	backward := func(i int) {
+		ex := &e.all[i]
+		ways := make([][]float64, len(ex.x))
+		for l := range ways {
+			ways[l] = normed(ex.x[l][:], net.mean, net.scale)
+		}
+		net.choose(ways, ex.truth)
+	}
+	schedule{epochs, 64, 0.003, 0.05}.learn(len(e.all), rng, backward, net.step)
+	return &Judge{judgeOf(net)}
 }
 
-// The row: hidden weights, hidden biases, output weights, output bias.
-const (
-	biasAt    = judgeHidden * featureCount
-	outAt     = biasAt + judgeHidden
-	outBiasAt = outAt + judgeHidden
-	rowLength = outBiasAt + 1
-)
-
-func newTrainer(e *Examples, rng *rand.Rand) *trainer {
-	t := &trainer{adam: newAdam(rowLength, judgeDecay)}
-	n := 0.0
-	for i := range e.all {
-		n += float64(len(e.all[i].x))
-	}
-	var square [featureCount]float64
-	for i := range e.all {
-		for l := range e.all[i].x {
-			for k, x := range e.all[i].x[l] {
-				t.mean[k] += x / n
-				square[k] += x * x / n
-			}
-		}
-	}
-	for k := range t.scale {
-		t.scale[k] = 1 / math.Sqrt(max(square[k]-t.mean[k]*t.mean[k], 1e-4))
-	}
-	for i := range biasAt {
-		t.w[i] = rng.NormFloat64() / math.Sqrt(featureCount)
-	}
-	for i := outAt; i < outBiasAt; i++ {
-		t.w[i] = rng.NormFloat64() / math.Sqrt(judgeHidden)
-	}
-	return t
-}
-
-// backward adds one example's gradient.
-func (t *trainer) backward(ex *example) {
-	var x [engine.MaxHeight][featureCount]float64
-	var act [engine.MaxHeight][judgeHidden]float64
-	var score [engine.MaxHeight + 1]float64 // 0: empty
-	top := 0.0
-	ways := len(ex.x)
-	for l := range ways {
-		for k := range x[l] {
-			x[l][k] = (ex.x[l][k] - t.mean[k]) * t.scale[k]
-		}
-		score[l+1] = t.w[outBiasAt]
-		for h := range judgeHidden {
-			a := t.w[biasAt+h]
-			for k, w := range t.w[h*featureCount : (h+1)*featureCount] {
-				a += w * x[l][k]
-			}
-			act[l][h] = math.Tanh(a)
-			score[l+1] += t.w[outAt+h] * act[l][h]
-		}
-		top = max(top, score[l+1])
-	}
-	sum := 0.0
-	for l := range ways + 1 {
-		score[l] = math.Exp(score[l] - top)
-		sum += score[l]
-	}
-	for l := range ways {
-		d := score[l+1] / sum
-		if ex.truth == l+1 {
-			d--
-		}
-		t.g[outBiasAt] += d
-		for h := range judgeHidden {
-			t.g[outAt+h] += d * act[l][h]
-			dh := d * t.w[outAt+h] * (1 - act[l][h]*act[l][h])
-			t.g[biasAt+h] += dh
-			row := t.g[h*featureCount : (h+1)*featureCount]
-			for k := range row {
-				row[k] += dh * x[l][k]
+// inputs are those of every face of all examples.
+func (e *Examples) inputs() iter.Seq[[]float64] {
+	return func(yield func([]float64) bool) {
+		for i := range e.all {
+			for l := range e.all[i].x {
+				if !yield(e.all[i].x[l][:]) {
+					return
+				}
 			}
 		}
 	}
 }
 
-func (t *trainer) judge() judge {
-	var j judge
-	for k := range featureCount {
-		j.Mean[k], j.Scale[k] = float32(t.mean[k]), float32(t.scale[k])
-	}
+func judgeOf(net *learner) (j judge) {
+	single(j.Mean[:], net.mean)
+	single(j.Scale[:], net.scale)
 	for h := range judgeHidden {
-		for k := range featureCount {
-			j.In[k][h] = float32(t.w[h*featureCount+k])
+		for k, w := range net.in(net.w, h) {
+			j.In[k][h] = float32(w)
 		}
-		j.Bias[h], j.Out[h] = float32(t.w[biasAt+h]), float32(t.w[outAt+h])
 	}
-	j.OutBias = float32(t.w[outBiasAt])
+	single(j.Bias[:], net.w[net.bias(0):])
+	single(j.Out[:], net.out(net.w, 0))
+	j.OutBias = float32(net.w[net.outBias(0, 1)])
 	return j
 }

@@ -169,18 +169,7 @@ func (l *Locator) Rate(e *EdgeExamples) (err, lost, none float64) {
 // LearnEdges fits a locator by Adam on the logarithmic loss.
 func LearnEdges(e *EdgeExamples, epochs int, rng *rand.Rand) *Locator {
 	t := newEdgeTrainer(e, rng)
-	const batch = 64
-	for epoch := range epochs {
-		rate := 0.002 * (1 - 0.97*float64(epoch)/float64(epochs))
-		order := rng.Perm(len(e.x))
-		for from := 0; from < len(order); from += batch {
-			some := order[from:min(from+batch, len(order))]
-			for _, i := range some {
-				t.backward(&e.x[i], int(e.bin[i]))
-			}
-			t.step(float32(rate), float32(len(some)))
-		}
-	}
+	schedule{epochs, 64, 0.002, 0.03}.learn(len(e.x), rng, func(i int) { t.backward(&e.x[i], int(e.bin[i])) }, t.step)
 	return &Locator{t.locator()}
 }
 
@@ -271,13 +260,14 @@ func (t *edgeTrainer) backward(f *[locatorInputs]float32, bin int) {
 }
 
 // step moves along the gradient, with a little weight decay.
-func (t *edgeTrainer) step(rate, n float32) {
+func (t *edgeTrainer) step(by, n float64) {
 	t.steps++
+	rate := float32(by)
 	c1 := float32(1 - math.Pow(0.9, float64(t.steps)))
 	c2 := float32(1 - math.Pow(0.999, float64(t.steps)))
 	move := func(w, g, m, v []float32) {
 		for i := range w {
-			d := g[i] / n
+			d := g[i] / float32(n)
 			m[i] = 0.9*m[i] + 0.1*d
 			v[i] = 0.999*v[i] + 0.001*d*d
 			w[i] -= rate * (m[i]/c1/(float32(math.Sqrt(float64(v[i]/c2)))+1e-8) + 1e-3*w[i])

@@ -3,6 +3,7 @@ package vision
 import (
 	"encoding/binary"
 	"io"
+	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -115,12 +116,9 @@ func (j *StackJudge) Rate(e *StackExamples) (counts, presence float64) {
 	return float64(right) / float64(banks), float64(told) / float64(len(e.all))
 }
 
-// stackRow holds a judge's numbers in one row: hidden weights, hidden biases, output weights, output bias.
 const (
-	stackBiasAt    = stackEach * stackInputs
-	stackOutAt     = stackBiasAt + stackEach
-	stackOutBiasAt = stackOutAt + stackEach
-	stackRow       = stackOutBiasAt + 1
+	leftOut    = 0.15 // share of the inputs
+	stackDecay = 0.05 // draws weights towards zero
 )
 
 // LearnStacks fits several networks, each by Adam on the logarithmic loss of the choice among no stack and all heights; what they say is
@@ -128,133 +126,43 @@ const (
 func LearnStacks(e *StackExamples, epochs int, rng *rand.Rand) *StackJudge {
 	var j StackJudge
 	for n := range stackNets {
-		t := newStackTrainer(e, rng)
-		t.learn(e, epochs)
-		t.join(&j.net, n)
+		net := newLearner(e.inputs(), stackEach, 1, 1/math.Sqrt(stackEach), stackDecay, rng)
+		backward := func(i int) {
+			ex := &e.all[i]
+			scale := withLeftOut(net.scale, leftOut, rng)
+			ways := make([][]float64, bankWays)
+			for l := range ways {
+				ways[l] = normed(ex.x[l][:], net.mean, scale)
+			}
+			net.choose(ways, ex.truth)
+		}
+		schedule{epochs, 32, 0.004, 0.03}.learn(len(e.all), rng, backward, net.step)
+		j.net.join(net, n)
 	}
 	return &j
 }
 
-// learn goes through all examples so many times.
-func (t *stackTrainer) learn(e *StackExamples, epochs int) {
-	const batch = 32
-	for epoch := range epochs {
-		rate := 0.004 * (1 - 0.97*float64(epoch)/float64(epochs))
-		order := t.rng.Perm(len(e.all))
-		for from := 0; from < len(order); from += batch {
-			for _, i := range order[from:min(from+batch, len(order))] {
-				t.backward(&e.all[i])
-			}
-			t.step(rate, float64(min(batch, len(order)-from)))
-		}
-	}
-}
-
-type stackTrainer struct {
-	mean, scale [stackInputs]float64
-	adam
-	rng *rand.Rand
-}
-
-func newStackTrainer(e *StackExamples, rng *rand.Rand) *stackTrainer {
-	t := &stackTrainer{adam: newAdam(stackRow, stackDecay), rng: rng}
-	n := float64(len(e.all) * bankWays)
-	var square [stackInputs]float64
-	for i := range e.all {
-		for l := range e.all[i].x {
-			for k, x := range e.all[i].x[l] {
-				t.mean[k] += float64(x) / n
-				square[k] += float64(x*x) / n
-			}
-		}
-	}
-	for k := range t.scale {
-		t.scale[k] = 1 / math.Sqrt(max(square[k]-t.mean[k]*t.mean[k], 1e-4))
-	}
-	for i := range stackBiasAt {
-		t.w[i] = rng.NormFloat64() / math.Sqrt(stackInputs)
-	}
-	for i := stackOutAt; i < stackOutBiasAt; i++ {
-		t.w[i] = rng.NormFloat64() / math.Sqrt(stackEach)
-	}
-	return t
-}
-
-// left are the inputs' scales, with some of them left out at random: there are but some hundred banks to learn from, and none of the inputs
-// shall be relied on alone.
-func (t *stackTrainer) left() (scale [stackInputs]float64) {
-	for k := range scale {
-		if t.rng.Float64() >= leftOut {
-			scale[k] = t.scale[k] / (1 - leftOut)
-		}
-	}
-	return scale
-}
-
-// backward adds one example's gradient.
-func (t *stackTrainer) backward(ex *stackExample) {
-	var x [bankWays][stackInputs]float64
-	var act [bankWays][stackEach]float64
-	var score [bankWays + 1]float64 // 0: none
-	top := 0.0
-	scale := t.left()
-	for l := range x {
-		for k := range x[l] {
-			x[l][k] = (float64(ex.x[l][k]) - t.mean[k]) * scale[k]
-		}
-		score[l+1] = t.w[stackOutBiasAt]
-		for h := range stackEach {
-			a := t.w[stackBiasAt+h]
-			for k, w := range t.w[h*stackInputs : (h+1)*stackInputs] {
-				a += w * x[l][k]
-			}
-			act[l][h] = math.Tanh(a)
-			score[l+1] += t.w[stackOutAt+h] * act[l][h]
-		}
-		top = max(top, score[l+1])
-	}
-	sum := 0.0
-	for l := range score {
-		score[l] = math.Exp(score[l] - top)
-		sum += score[l]
-	}
-	for l := range x {
-		d := score[l+1] / sum
-		if ex.truth == l+1 {
-			d--
-		}
-		if math.Abs(d) < 1e-7 {
-			continue
-		}
-		t.g[stackOutBiasAt] += d
-		for h := range stackEach {
-			t.g[stackOutAt+h] += d * act[l][h]
-			dh := d * t.w[stackOutAt+h] * (1 - act[l][h]*act[l][h])
-			t.g[stackBiasAt+h] += dh
-			row := t.g[h*stackInputs : (h+1)*stackInputs]
-			for k := range row {
-				row[k] += dh * x[l][k]
+// inputs are those of every height of all examples.
+func (e *StackExamples) inputs() iter.Seq[[]float32] {
+	return func(yield func([]float32) bool) {
+		for i := range e.all {
+			for l := range e.all[i].x {
+				if !yield(e.all[i].x[l][:]) {
+					return
+				}
 			}
 		}
 	}
 }
 
-const (
-	leftOut    = 0.15 // share of the inputs
-	stackDecay = 0.05 // draws weights towards zero
-)
-
-// join makes it one of the networks that a judge averages.
-func (t *stackTrainer) join(j *stackJudge, n int) {
-	for k := range stackInputs {
-		j.Mean[k], j.Scale[k] = float32(t.mean[k]), float32(t.scale[k])
-	}
+// join takes in one of the networks that the judge averages.
+func (j *stackJudge) join(net *learner, n int) {
+	single(j.Mean[:], net.mean)
+	single(j.Scale[:], net.scale)
 	for h := range stackEach {
 		at := n*stackEach + h
-		for k := range stackInputs {
-			j.In[at][k] = float32(t.w[h*stackInputs+k])
-		}
-		j.Bias[at], j.Out[at] = float32(t.w[stackBiasAt+h]), float32(t.w[stackOutAt+h]/stackNets)
+		single(j.In[at][:], net.in(net.w, h))
+		j.Bias[at], j.Out[at] = float32(net.w[net.bias(h)]), float32(net.out(net.w, 0)[h]/stackNets)
 	}
-	j.OutBias += float32(t.w[stackOutBiasAt] / stackNets)
+	j.OutBias += float32(net.w[net.outBias(0, 1)] / stackNets)
 }

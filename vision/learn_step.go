@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -106,58 +107,44 @@ func (j *StepJudge) Rate(e *StepExamples) float64 {
 	return float64(right) / float64(len(e.all))
 }
 
-// stepRow holds a judge's numbers in one row: hidden weights, hidden biases, output weights, output biases.
 const (
-	stepBiasAt    = stepHidden * stepInputs
-	stepOutAt     = stepBiasAt + stepHidden
-	stepOutBiasAt = stepOutAt + stepWays*stepHidden
-	stepRow       = stepOutBiasAt + stepWays
+	stepLeftOut = 0.2  // share of the inputs
+	stepDecay   = 0.05 // draws weights towards zero
 )
 
 // LearnSteps fits a judge by Adam on the logarithmic loss of the choice among differences.
 func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) *StepJudge {
-	t := newStepTrainer(e, rng)
-	const batch = 128
-	for epoch := range epochs {
-		rate := 0.002 * (1 - 0.95*float64(epoch)/float64(epochs))
-		order := rng.Perm(len(e.all))
-		for from := 0; from < len(order); from += batch {
-			for _, i := range order[from:min(from+batch, len(order))] {
-				t.backward(&e.all[i])
+	net := newLearner(e.inputs(), stepHidden, stepWays, 0.1, stepDecay, rng)
+	act, score := make([]float64, stepHidden), make([]float64, stepWays)
+	backward := func(i int) {
+		ex := &e.all[i]
+		x := normed(ex.inputs[:], net.mean, withLeftOut(net.scale, stepLeftOut, rng))
+		if rng.IntN(2) == 0 {
+			mirrorStep(x)
+		}
+		net.forward(x, act, score)
+		towards(score, ex.truth)
+		net.backward(x, act, score)
+	}
+	schedule{epochs, 128, 0.002, 0.05}.learn(len(e.all), rng, backward, net.step)
+	return &StepJudge{stepJudgeOf(net, e.usual())}
+}
+
+func (e *StepExamples) inputs() iter.Seq[[]float32] {
+	return func(yield func([]float32) bool) {
+		for i := range e.all {
+			if !yield(e.all[i].inputs[:]) {
+				return
 			}
-			t.step(rate, float64(min(batch, len(order)-from)))
 		}
 	}
-	return &StepJudge{t.judge()}
 }
 
-const (
-	stepLeftOut = 0.2  // share of the inputs, at random: none shall be relied on alone
-	stepDecay   = 0.05 // draws weights towards zero
-)
-
-type stepTrainer struct {
-	mean, scale [stepInputs]float64
-	usual       [stepBelief][stepWays]float32
-	adam
-	rng *rand.Rand
-}
-
-func newStepTrainer(e *StepExamples, rng *rand.Rand) *stepTrainer {
-	t := &stepTrainer{adam: newAdam(stepRow, stepDecay), rng: rng}
-	n := float64(len(e.all))
-	var square [stepInputs]float64
+// usual is the logarithm of how often each difference is right, by what was believed.
+func (e *StepExamples) usual() (usual [stepBelief][stepWays]float32) {
 	var count [stepBelief][stepWays]float64
 	for i := range e.all {
-		ex := &e.all[i]
-		count[ex.believed][ex.truth]++
-		for k, x := range ex.inputs {
-			t.mean[k] += float64(x) / n
-			square[k] += float64(x*x) / n
-		}
-	}
-	for k := range t.scale {
-		t.scale[k] = 1 / (math.Sqrt(max(square[k]-t.mean[k]*t.mean[k], 0)) + 0.02)
+		count[e.all[i].believed][e.all[i].truth]++
 	}
 	for b := range count {
 		sum := float64(stepWays) // each way was seen once more
@@ -165,93 +152,34 @@ func newStepTrainer(e *StepExamples, rng *rand.Rand) *stepTrainer {
 			sum += c
 		}
 		for w, c := range count[b] {
-			t.usual[b][w] = float32(math.Log((c + 1) / sum))
+			usual[b][w] = float32(math.Log((c + 1) / sum))
 		}
 	}
-	for i := range stepBiasAt {
-		t.w[i] = rng.NormFloat64() / math.Sqrt(stepInputs)
-	}
-	for i := stepOutAt; i < stepOutBiasAt; i++ {
-		t.w[i] = 0.1 * rng.NormFloat64()
-	}
-	return t
+	return usual
 }
 
-// seen are an example's inputs as they are learned from: some left out, and half of them mirrored.
-func (t *stepTrainer) seen(ex *stepExample) (x [stepInputs]float64) {
-	mirrored := t.rng.IntN(2) == 0
-	for k := range x {
-		if t.rng.Float64() < stepLeftOut {
-			continue
-		}
-		from := k
-		if part := k / stepTaps; mirrored && part < stepParts {
-			from = (stepParts-1-part)*stepTaps + k%stepTaps
-		}
-		x[k] = (float64(ex.inputs[from]) - t.mean[from]) * t.scale[from] / (1 - stepLeftOut)
-	}
-	return x
-}
-
-// backward adds one example's gradient.
-func (t *stepTrainer) backward(ex *stepExample) {
-	x := t.seen(ex)
-	var act [stepHidden]float64
-	var out [stepWays]float64
-	copy(out[:], t.w[stepOutBiasAt:])
-	for h := range act {
-		a := t.w[stepBiasAt+h]
-		for k, w := range t.w[h*stepInputs : (h+1)*stepInputs] {
-			a += w * x[k]
-		}
-		act[h] = math.Tanh(a)
-		for o := range out {
-			out[o] += t.w[stepOutAt+o*stepHidden+h] * act[h]
-		}
-	}
-	top, sum := slices.Max(out[:]), 0.0
-	for o := range out {
-		out[o] = math.Exp(out[o] - top)
-		sum += out[o]
-	}
-	var back [stepHidden]float64
-	for o := range out {
-		d := out[o] / sum
-		if o == ex.truth {
-			d--
-		}
-		t.g[stepOutBiasAt+o] += d
-		for h := range act {
-			t.g[stepOutAt+o*stepHidden+h] += d * act[h]
-			back[h] += d * t.w[stepOutAt+o*stepHidden+h]
-		}
-	}
-	for h, b := range back {
-		b *= 1 - act[h]*act[h]
-		t.g[stepBiasAt+h] += b
-		row := t.g[h*stepInputs : (h+1)*stepInputs]
-		for k := range row {
-			row[k] += b * x[k]
+// mirrorStep turns inputs into those of the mirrored border.
+func mirrorStep(x []float64) {
+	part := func(p int) []float64 { return x[p*stepTaps : (p+1)*stepTaps] }
+	for p := range stepParts / 2 {
+		a, b := part(p), part(stepParts-1-p)
+		for k := range a {
+			a[k], b[k] = b[k], a[k]
 		}
 	}
 }
 
-func (t *stepTrainer) judge() stepJudge {
-	j := stepJudge{Usual: t.usual}
-	for k := range stepInputs {
-		j.Mean[k], j.Scale[k] = float32(t.mean[k]), float32(t.scale[k])
+func stepJudgeOf(net *learner, usual [stepBelief][stepWays]float32) stepJudge {
+	j := stepJudge{Usual: usual}
+	single(j.Mean[:], net.mean)
+	single(j.Scale[:], net.scale)
+	for h := range j.In {
+		single(j.In[h][:], net.in(net.w, h))
 	}
-	for h := range stepHidden {
-		for k := range stepInputs {
-			j.In[h][k] = float32(t.w[h*stepInputs+k])
-		}
-		j.Bias[h] = float32(t.w[stepBiasAt+h])
-		for o := range stepWays {
-			j.Out[o][h] = float32(t.w[stepOutAt+o*stepHidden+h])
-		}
+	single(j.Bias[:], net.w[net.bias(0):])
+	for o := range j.Out {
+		single(j.Out[o][:], net.out(net.w, o))
 	}
-	for o := range stepWays {
-		j.OutBias[o] = float32(t.w[stepOutBiasAt+o])
-	}
+	single(j.OutBias[:], net.w[net.outBias(0, stepWays):])
 	return j
 }
