@@ -58,7 +58,7 @@ func (r *raster) bridges(s *structure, sure sightOf) (all []bridge) {
 		shown = append(shown, s.pose.pixel(float64(at.Col), float64(at.Row), float64(s.cells[at])))
 	}
 	rim := s.cells.rim()
-	plastic, table := s.hues(s.cells)
+	plastic, table := s.hues(s.cells, math.Inf(-1))
 	if len(plastic) == 0 || len(table) == 0 {
 		return nil
 	}

@@ -50,7 +50,7 @@ func unsureHeights(cells []engine.CellEvidence) (n int) {
 
 // cutTiles is how many tiles beside the structure are only in part in the picture: their letters are not guessed.
 func (r *raster) cutTiles(s *structure) (n int) {
-	plastic, table := s.hues(s.cells)
+	plastic, table := s.hues(s.cells, math.Inf(-1))
 	if len(plastic) < holeTiles || len(table) == 0 {
 		return 0
 	}

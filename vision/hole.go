@@ -16,6 +16,7 @@ const (
 	holeTiles  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
 	colorMost  = 8.0  // what the color may add where edges are seen, however soft
 	colorEdges = -0.6 // logarithm of how likely such edges are where the lattice has them, all together
+	inkSure    = 6.0  // log-likelihood ratio from which a face that shows a letter is a tile, whatever its color
 	faintLeast = -8.0 // log-likelihood ratio of a tile that only its color may tell
 )
 
@@ -24,7 +25,7 @@ const (
 // places that turn out to be blanks join them. In a picture that is blurred or hazy edges are soft, and no face is judged to be one
 // for sure: what is as colored as tiles and not as the table, with edges where it should have them, is a tile, too.
 func (s *structure) judgeBlanks(tiles, weak, faint stacks) {
-	plastic, table := s.hues(tiles)
+	plastic, table := s.hues(tiles, math.Inf(-1))
 	if len(plastic) < holeTiles || len(table) < holeTiles {
 		return
 	}
@@ -50,6 +51,46 @@ func (s *structure) judgeBlanks(tiles, weak, faint stacks) {
 	}
 }
 
+// leaveGaps leaves out cells that show a letter, but not for sure, have the table's color, and no surer tile's: in gaps, a checked cloth's
+// corners may look like letters. While cells are still looked for, their color would say little: true ones are seen at a wrong level, too.
+func (s *structure) leaveGaps() {
+	_, table := s.hues(s.cells, 0)
+	if len(table) < holeTiles {
+		return
+	}
+	for s.leaveGap(table) {
+		s.edges = s.edgeLikelihood()
+	}
+}
+
+// leaveGap leaves out the first of them that links nothing; false if there is none.
+func (s *structure) leaveGap(table []hue) bool {
+	for _, at := range s.cells.places() {
+		if !s.inkedGap(at, table) {
+			continue
+		}
+		level := s.cells[at]
+		if delete(s.cells, at); !s.cells.links(at) {
+			e := s.evidence[at]
+			e.tile, e.hole = e.tile-holeMost, e.hole+holeMost
+			return true
+		}
+		s.cells[at] = level
+	}
+	return false
+}
+
+func (s *structure) inkedGap(at engine.Place, table []hue) bool {
+	e := s.evidence[at]
+	v := &e.view[e.best-1]
+	if s.told[at] > 0 || v.ink < holeInk || e.tile > inkSure {
+		return false
+	}
+	h := hueOf(v.plastic)
+	surer, _ := s.hues(s.cells, e.tile)
+	return len(surer) >= holeTiles && nearestHue(h, table) < 2*holeSpread && tableLikelier(h, surer, table) > holeMost
+}
+
 // lettered is the logarithm of how often a tile shows what the face at a place shows: a letter, or nothing.
 func (s *structure) lettered(at engine.Place) float64 {
 	e := s.evidence[at]
@@ -66,11 +107,12 @@ func (v *faceView) lettered() float64 {
 // blankSeldom is the logarithm of how many tiles are blank.
 const blankSeldom = -3.2
 
-// hues are those of the tiles' faces that show a letter, and of places that surely show the table.
-func (s *structure) hues(tiles stacks) (plastic, table []hue) {
+// hues are those of the tiles' faces that show a letter and are surer tiles, but for their color, than some; and of places that surely
+// show the table.
+func (s *structure) hues(tiles stacks, least float64) (plastic, table []hue) {
 	for at, e := range s.evidence {
 		switch v := &e.view[e.best-1]; {
-		case tiles[at] > 0 && v.ink > holeInk:
+		case tiles[at] > 0 && v.ink > holeInk && e.tile+e.hole > least:
 			plastic = append(plastic, hueOf(v.plastic))
 		case tiles[at] == 0 && e.tile+e.hole < holeTable && e.view[0].inside:
 			table = append(table, hueOf(e.view[0].plastic))
@@ -87,9 +129,7 @@ func (e *placeEvidence) judgeBlank(plastic, table []hue) {
 	if !bare && e.tile > tileAccepted {
 		return
 	}
-	h := hueOf(v.plastic)
-	a, b := nearestHue(h, plastic), nearestHue(h, table)
-	hole := (a*a - b*b) / (2 * holeSpread * holeSpread)
+	hole := tableLikelier(hueOf(v.plastic), plastic, table)
 	switch edges := v.here[0] + v.here[1] + v.here[2] + v.here[3]; {
 	case edges > colorEdges:
 		e.hole = max(hole, -colorMost)
@@ -102,6 +142,12 @@ func (e *placeEvidence) judgeBlank(plastic, table []hue) {
 	}
 	e.hole = min(e.hole, most)
 	e.tile -= e.hole
+}
+
+// tableLikelier is how much likelier (logarithm) a hue is the table's than that of tiles.
+func tableLikelier(h hue, plastic, table []hue) float64 {
+	a, b := nearestHue(h, plastic), nearestHue(h, table)
+	return (a*a - b*b) / (2 * holeSpread * holeSpread)
 }
 
 // nearestHue is how far the nearest of some hues is from one.

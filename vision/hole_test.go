@@ -6,13 +6,15 @@ import (
 )
 
 func TestAClothsSquaresAreNoTiles(t *testing.T) {
-	s := loadScene(t, filepath.Join(filepath.Dir(stillsFolder), "cloth", "001.json"))
-	obs, err := NewReader(letterNet(t)).Still(s.picture, s.camera(), s.set())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if wrong := compareCells(&stillReading{s, obs, nil}, &cellShares{}); wrong != "" {
-		t.Error(wrong)
+	reader := NewReader(letterNet(t))
+	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), "cloth")) {
+		obs, err := reader.Still(s.picture, s.camera(), s.set())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wrong := compareCells(&stillReading{s, obs, nil}, &cellShares{}); wrong != "" {
+			t.Error(wrong)
+		}
 	}
 }
 

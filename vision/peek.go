@@ -21,7 +21,7 @@ const (
 // the judges know is whole faces; of hidden ones the edges that are seen are looked at, and whether the color between them is that of
 // tiles or of the table.
 func (r *raster) peek(s *structure) {
-	plastic, table := s.hues(s.cells)
+	plastic, table := s.hues(s.cells, math.Inf(-1))
 	if len(plastic) == 0 || len(table) == 0 {
 		return
 	}
