@@ -16,7 +16,6 @@ const (
 	holeTiles  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
 	colorMost  = 8.0  // what the color may add where edges are seen, however soft
 	colorEdges = -0.6 // logarithm of how likely such edges are where the lattice has them, all together
-	inkSure    = 6.0  // log-likelihood ratio from which a face that shows a letter is a tile, whatever its color
 	faintLeast = -8.0 // log-likelihood ratio of a tile that only its color may tell
 )
 
@@ -51,8 +50,8 @@ func (s *structure) judgeBlanks(tiles, weak, faint stacks) {
 	}
 }
 
-// leaveGaps leaves out cells that show a letter, but not for sure, have the table's color, and no surer tile's: in gaps, a checked cloth's
-// corners may look like letters. While cells are still looked for, their color would say little: true ones are seen at a wrong level, too.
+// leaveGaps leaves out cells that have the table's color, and no other tile's: in gaps, a checked cloth's corners may look like letters, and its
+// squares like blanks. While cells are still looked for, their color would say little: true ones are seen at a wrong level, too.
 func (s *structure) leaveGaps() {
 	_, table := s.hues(s.cells, 0)
 	if len(table) < holeTiles {
@@ -66,13 +65,10 @@ func (s *structure) leaveGaps() {
 // leaveGap leaves out the first of them that links nothing; false if there is none.
 func (s *structure) leaveGap(table []hue) bool {
 	for _, at := range s.cells.places() {
-		if !s.inkedGap(at, table) {
-			continue
-		}
 		level := s.cells[at]
-		if delete(s.cells, at); !s.cells.links(at) {
+		if delete(s.cells, at); s.isGap(at, table) && !s.cells.links(at) {
 			e := s.evidence[at]
-			e.tile, e.hole = e.tile-holeMost, e.hole+holeMost
+			e.tile, e.hole = -holeMost, e.tile+e.hole+holeMost
 			return true
 		}
 		s.cells[at] = level
@@ -80,16 +76,26 @@ func (s *structure) leaveGap(table []hue) bool {
 	return false
 }
 
-func (s *structure) inkedGap(at engine.Place, table []hue) bool {
+// isGap says whether a place has the table's color and none of the cells', which are so many that they have all players'. Those that are no
+// surer tiles do not count, unless there is little doubt of them: one player's may all have the table's color.
+func (s *structure) isGap(at engine.Place, table []hue) bool {
 	e := s.evidence[at]
-	v := &e.view[e.best-1]
-	if s.told[at] > 0 || v.ink < holeInk || e.tile > inkSure {
+	if s.told[at] > 0 {
 		return false
 	}
-	h := hueOf(v.plastic)
-	surer, _ := s.hues(s.cells, e.tile)
-	return len(surer) >= holeTiles && nearestHue(h, table) < 2*holeSpread && tableLikelier(h, surer, table) > holeMost
+	tiles, _ := s.hues(s.cells, min(e.tile, gapDoubt))
+	h := hueOf(e.view[e.best-1].plastic)
+	off := nearestHue(h, tiles)
+	return len(tiles) >= gapTiles && off > gapOff && nearestHue(h, table) < gapNearer*off
 }
+
+// What is a gap for its color alone: tiles to compare with, and how far from theirs it is, of either logarithm, and the table's against that.
+const (
+	gapTiles  = 10
+	gapDoubt  = 4.0 // log-likelihood ratio of a tile that is little in doubt
+	gapOff    = 0.24
+	gapNearer = 0.22
+)
 
 // lettered is the logarithm of how often a tile shows what the face at a place shows: a letter, or nothing.
 func (s *structure) lettered(at engine.Place) float64 {

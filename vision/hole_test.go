@@ -3,6 +3,8 @@ package vision
 import (
 	"path/filepath"
 	"testing"
+
+	"tilewatch/engine"
 )
 
 func TestAClothsSquaresAreNoTiles(t *testing.T) {
@@ -20,3 +22,29 @@ func TestAClothsSquaresAreNoTiles(t *testing.T) {
 
 // TestColorsTellTilesOfSoftEdges reads a word in a blurred and hazy picture, of which a letter and a blank have hardly any edges.
 func TestColorsTellTilesOfSoftEdges(t *testing.T) { readAllTiles(t, "soft") }
+
+// TestTilesOfTheTablesColorStay leaves out one cell that has the table's color, but not two: they may be a player's.
+func TestTilesOfTheTablesColorStay(t *testing.T) {
+	red, green := rgb{40, 40, 190}, rgb{60, 140, 50}
+	for _, c := range []struct{ alike, left int }{{0, 0}, {1, 0}, {2, 2}} {
+		s := structure{cells: stacks{}, evidence: map[engine.Place]*placeEvidence{}}
+		add := func(row, col int, tile float64, color rgb) {
+			e := &placeEvidence{tile: tile, best: 1}
+			e.view[0].plastic, e.view[0].ink, e.view[0].inside = color, 0.3, true
+			if s.evidence[engine.Place{Row: row, Col: col}] = e; tile > 0 {
+				s.cells[engine.Place{Row: row, Col: col}] = 1
+			}
+		}
+		for col := range 2 * gapTiles {
+			add(0, col, 12, red)
+			add(1, col, -9, green)
+		}
+		for i := range c.alike {
+			add(2+i, 0, 7+float64(i), green)
+		}
+		s.leaveGaps()
+		if left := len(s.cells) - 2*gapTiles; left != c.left {
+			t.Errorf("%d cells of the table's color: %d are left", c.alike, left)
+		}
+	}
+}
