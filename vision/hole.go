@@ -80,21 +80,21 @@ func (s *structure) leaveGap(table []hue) bool {
 // surer tiles do not count, unless there is little doubt of them: one player's may all have the table's color.
 func (s *structure) isGap(at engine.Place, table []hue) bool {
 	e := s.evidence[at]
-	if s.told[at] > 0 {
+	if s.told[at] > 0 || e.tile > gapMost {
 		return false
 	}
 	tiles, _ := s.hues(s.cells, min(e.tile, gapDoubt))
 	h := hueOf(e.view[e.best-1].plastic)
-	off := nearestHue(h, tiles)
-	return len(tiles) >= gapTiles && off > gapOff && nearestHue(h, table) < gapNearer*off
+	return len(tiles) >= gapTiles && nearestHue(h, tiles) > gapOff && nearestHue(h, table) < gapOn
 }
 
-// What is a gap for its color alone: tiles to compare with, and how far from theirs it is, of either logarithm, and the table's against that.
+// What is a gap for its color alone: tiles to compare with, and how far from theirs and from the table's it is, of either logarithm.
 const (
-	gapTiles  = 10
-	gapDoubt  = 4.0 // log-likelihood ratio of a tile that is little in doubt
-	gapOff    = 0.24
-	gapNearer = 0.22
+	gapTiles = 10
+	gapMost  = 12.0 // log-likelihood ratio from which it is a tile whatever its color
+	gapDoubt = 4.0  // and from which there is little doubt of it
+	gapOff   = 0.24
+	gapOn    = 0.055
 )
 
 // lettered is the logarithm of how often a tile shows what the face at a place shows: a letter, or nothing.
