@@ -112,22 +112,26 @@ const (
 	stepDecay   = 0.05 // draws weights towards zero
 )
 
-// LearnSteps fits a judge by Adam on the logarithmic loss of the choice among differences.
+// LearnSteps fits several networks, each by Adam on the logarithmic loss of the choice among differences; what they say is averaged.
 func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) *StepJudge {
-	net := newLearner(e.inputs(), stepHidden, stepWays, 0.1, stepDecay, rng)
-	act, score := make([]float64, stepHidden), make([]float64, stepWays)
-	backward := func(i int) {
-		ex := &e.all[i]
-		x := normed(ex.inputs[:], net.mean, withLeftOut(net.scale, stepLeftOut, rng))
-		if rng.IntN(2) == 0 {
-			mirrorStep(x)
+	j := stepJudge{Usual: e.usual()}
+	act, score := make([]float64, stepEach), make([]float64, stepWays)
+	for n := range stepNets {
+		net := newLearner(e.inputs(), stepEach, stepWays, 0.1, stepDecay, rng)
+		backward := func(i int) {
+			ex := &e.all[i]
+			x := normed(ex.inputs[:], net.mean, withLeftOut(net.scale, stepLeftOut, rng))
+			if rng.IntN(2) == 0 {
+				mirrorStep(x)
+			}
+			net.forward(x, act, score)
+			towards(score, ex.truth)
+			net.backward(x, act, score)
 		}
-		net.forward(x, act, score)
-		towards(score, ex.truth)
-		net.backward(x, act, score)
+		schedule{epochs, 128, 0.002, 0.05}.learn(len(e.all), rng, backward, net.step)
+		j.join(net, n)
 	}
-	schedule{epochs, 128, 0.002, 0.05}.learn(len(e.all), rng, backward, net.step)
-	return &StepJudge{stepJudgeOf(net, e.usual())}
+	return &StepJudge{j}
 }
 
 func (e *StepExamples) inputs() iter.Seq[[]float32] {
@@ -169,17 +173,19 @@ func mirrorStep(x []float64) {
 	}
 }
 
-func stepJudgeOf(net *learner, usual [stepBelief][stepWays]float32) stepJudge {
-	j := stepJudge{Usual: usual}
+// join takes in one of the networks that the judge averages.
+func (j *stepJudge) join(net *learner, n int) {
 	single(j.Mean[:], net.mean)
 	single(j.Scale[:], net.scale)
-	for h := range j.In {
-		single(j.In[h][:], net.in(net.w, h))
+	for h := range stepEach {
+		at := n*stepEach + h
+		single(j.In[at][:], net.in(net.w, h))
+		j.Bias[at] = float32(net.w[net.bias(h)])
+		for o := range j.Out {
+			j.Out[o][at] = float32(net.out(net.w, o)[h] / stepNets)
+		}
 	}
-	single(j.Bias[:], net.w[net.bias(0):])
-	for o := range j.Out {
-		single(j.Out[o][:], net.out(net.w, o))
+	for o := range j.OutBias {
+		j.OutBias[o] += float32(net.w[net.outBias(o, stepWays)] / stepNets)
 	}
-	single(j.OutBias[:], net.w[net.outBias(0, stepWays):])
-	return j
 }

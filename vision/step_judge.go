@@ -8,14 +8,16 @@ import (
 )
 
 const (
-	stepHidden = 48
+	stepNets   = 3  // that are averaged, each
+	stepEach   = 40 // so wide
+	stepHidden = stepNets * stepEach
 	stepLow    = -2 // from so much lower than the one beside it
 	stepHigh   = 3  // to so much higher a stack may be, and more counts like that
 	stepWays   = stepHigh - stepLow + 1
 	stepBelief = 4 // of how many ways the difference may be that is believed
 )
 
-// stepJudge is a small network that says how much higher a stack is than the one beside it. LearnSteps makes it.
+// stepJudge are small networks that say together how much higher a stack is than the one beside it. LearnSteps makes it.
 type stepJudge struct {
 	Mean, Scale [stepInputs]float32
 	In          [stepHidden][stepInputs]float32

@@ -6,7 +6,7 @@ import (
 )
 
 // TestStepsTellHeightsFromAbove reads boards seen from straight above, of which the faces alone have some stacks too low. In the second
-// what is likeliest for each stack leads away from the heights that explain most together.
+// other heights go with another pose, and only both together explain more.
 func TestStepsTellHeightsFromAbove(t *testing.T) {
 	reader := NewReader(letterNet(t))
 	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), "steps")) {
