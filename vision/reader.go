@@ -188,6 +188,10 @@ func (v *Reader) read(r *raster, p *pose, at engine.Place, level int, hides *cov
 	if err != nil {
 		return ocr.Letters{}, err
 	}
+	face.Bright = make([]uint8, len(pixels))
+	for i, p := range pixels {
+		face.Bright[i] = glyph.BrightOf(p[0], p[1], p[2])
+	}
 	if hides.visible(letterShare) < nearlyWhole {
 		face.Hidden = make([]bool, len(pixels))
 		for i := range face.Hidden {

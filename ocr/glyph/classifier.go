@@ -67,11 +67,26 @@ func (c *Classifier) Read(f Face) (Letters, error) {
 	if len(f.Chroma) == 0 || gray.settled() {
 		return n.Likelihoods(gray, nil), nil
 	}
-	chroma, ok := b.read(n, f.Chroma, colorful, &f)
-	if !ok {
-		return n.Likelihoods(gray, nil), nil
+	return b.consult(n, &f, gray), nil
+}
+
+// consult hears the face's other planes as well, for its gray leaves the letter open.
+func (b *bench) consult(n *Net, f *Face, gray Posterior) Letters {
+	chroma, colored := b.read(n, f.Chroma, colorful, f)
+	if len(f.Bright) > 0 && len(f.Hidden) == 0 {
+		dimmed, _ := b.read(n, f.dimmed(), 0, f)
+		switch {
+		case dimmed.settled():
+			return n.Likelihoods(dimmed, nil)
+		case !colored:
+			return n.Likelihoods(gray, &dimmed)
+		}
+		chroma.pool(0.5, &dimmed, 0.5)
 	}
-	return n.Likelihoods(gray, &chroma), nil
+	if !colored {
+		return n.Likelihoods(gray, nil)
+	}
+	return n.Likelihoods(gray, &chroma)
 }
 
 // read reads one plane of the face if its plastic has that level at least.

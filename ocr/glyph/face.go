@@ -2,6 +2,7 @@ package glyph
 
 import (
 	"fmt"
+	"slices"
 
 	"tilewatch/engine"
 )
@@ -13,11 +14,15 @@ import (
 // (ChromaOf). A lamp mirrored in the plastic is white and does not show there, so a face that is torn by
 // reflections can still be read. Where plastic and ink are equally colorful leave it out.
 //
+// Bright, if given, is the same face in a third kind: the largest of red, green and blue (BrightOf). On colored plastic dark ink stands out
+// there most, and what is brighter than the plastic is a reflection.
+//
 // Hidden, if given, says which of its pixels show something else that stands before the face.
 type Face struct {
 	Size   int
 	Pix    []uint8
 	Chroma []uint8
+	Bright []uint8
 	Hidden []bool
 }
 
@@ -29,7 +34,10 @@ func LumaOf(r, g, b uint8) uint8 {
 // ChromaOf is how colorful a color is: 0 for any gray.
 func ChromaOf(r, g, b uint8) uint8 { return max(r, g, b) - min(r, g, b) }
 
-// NewFace makes a face with both planes of size*size pixels in full color, row-major, as red, green, blue.
+// BrightOf is a color's brightest part.
+func BrightOf(r, g, b uint8) uint8 { return max(r, g, b) }
+
+// NewFace makes a face with gray and chroma of size*size pixels in full color, row-major, as red, green, blue.
 func NewFace(size int, rgb [][3]uint8) (Face, error) {
 	if len(rgb) != size*size {
 		return Face{}, fmt.Errorf("face of %d pixels a side has %d pixels: want %d", size, len(rgb), size*size)
@@ -58,6 +66,9 @@ func (f Face) Check() error {
 	if len(f.Chroma) != 0 && len(f.Chroma) != f.Size*f.Size {
 		return fmt.Errorf("face of %d pixels a side has %d pixels of chroma: want %d or none", f.Size, len(f.Chroma), f.Size*f.Size)
 	}
+	if len(f.Bright) != 0 && len(f.Bright) != f.Size*f.Size {
+		return fmt.Errorf("face of %d pixels a side has %d pixels of brightness: want %d or none", f.Size, len(f.Bright), f.Size*f.Size)
+	}
 	if len(f.Hidden) != 0 && len(f.Hidden) != f.Size*f.Size {
 		return fmt.Errorf("face of %d pixels a side says of %d pixels whether they are hidden: want %d or none", f.Size, len(f.Hidden), f.Size*f.Size)
 	}
@@ -69,6 +80,9 @@ func (f Face) Turned(quarters int) Face {
 	t := Face{Size: f.Size, Pix: turnedPlane(f.Pix, f.Size, quarters)}
 	if len(f.Chroma) != 0 {
 		t.Chroma = turnedPlane(f.Chroma, f.Size, quarters)
+	}
+	if len(f.Bright) != 0 {
+		t.Bright = turnedPlane(f.Bright, f.Size, quarters)
 	}
 	if len(f.Hidden) != 0 {
 		t.Hidden = turnedPlane(f.Hidden, f.Size, quarters)
@@ -94,6 +108,26 @@ func turnedPlane[P uint8 | bool](p []P, n, quarters int) []P {
 	}
 	return t
 }
+
+// dimmed is the face's brightness with nothing brighter than most of its middle: what a lamp mirrored in the plastic adds is cut off, and
+// dark ink stays.
+func (f Face) dimmed() []uint8 {
+	low, high := int((0.5-reach)*float64(f.Size)), int((0.5+reach)*float64(f.Size))
+	var middle []uint8
+	for y := low; y < high; y++ {
+		middle = append(middle, f.Bright[y*f.Size+low:y*f.Size+high]...)
+	}
+	slices.Sort(middle)
+	most := middle[int(dimShare*float64(len(middle)))]
+	plane := make([]uint8, len(f.Bright))
+	for i, v := range f.Bright {
+		plane[i] = min(v, most)
+	}
+	return plane
+}
+
+// dimShare is how much of a face's middle is no brighter than plastic in which nothing is mirrored.
+const dimShare = 0.65
 
 // Letters are natural-log likelihoods: [k][c] is how well the face agrees with class c (A to Z, then blank)
 // standing upright once the face has been turned clockwise by k quarter turns. All share one constant, so

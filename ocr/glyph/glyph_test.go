@@ -149,15 +149,38 @@ func TestChromaReadsWhatReflectionsTear(t *testing.T) {
 	}
 }
 
+// TestDarkInkIsReadThroughReflections reads letters on plastic that is hardly darker than they are, but in one color, with a lamp mirrored in
+// patches around their strokes.
+func TestDarkInkIsReadThroughReflections(t *testing.T) {
+	c := classifier(t)
+	for _, letter := range "AEKRS" {
+		f := draw(t, letter, facetest.Plain())
+		f.Chroma, f.Bright = make([]uint8, len(f.Pix)), make([]uint8, len(f.Pix))
+		for i, v := range f.Pix {
+			f.Bright[i] = 60 + v/2
+			if x, y := i%f.Size, i/f.Size; v > 128 && (x/7+y/9)%2 == 0 {
+				f.Pix[i], f.Bright[i] = 250, 255
+			} else {
+				f.Pix[i] = 90 + v/25
+			}
+		}
+		l := read(t, c, f)
+		if got, _ := l.Best(0); got != int(letter-'A') {
+			t.Errorf("%c read as class %d", letter, got)
+		}
+	}
+}
+
 func TestFacesThatCannotBeReadAreRefused(t *testing.T) {
 	c := classifier(t)
 	for name, f := range map[string]glyph.Face{
-		"nothing":         {},
-		"too small":       {Size: 8, Pix: make([]uint8, 64)},
-		"too large":       {Size: 1000, Pix: make([]uint8, 1000000)},
-		"pixels missing":  {Size: 48, Pix: make([]uint8, 48)},
-		"chroma missing":  {Size: 48, Pix: make([]uint8, 48*48), Chroma: make([]uint8, 5)},
-		"a negative size": {Size: -48, Pix: make([]uint8, 48*48)},
+		"nothing":            {},
+		"too small":          {Size: 8, Pix: make([]uint8, 64)},
+		"too large":          {Size: 1000, Pix: make([]uint8, 1000000)},
+		"pixels missing":     {Size: 48, Pix: make([]uint8, 48)},
+		"chroma missing":     {Size: 48, Pix: make([]uint8, 48*48), Chroma: make([]uint8, 5)},
+		"brightness missing": {Size: 48, Pix: make([]uint8, 48*48), Bright: make([]uint8, 5)},
+		"a negative size":    {Size: -48, Pix: make([]uint8, 48*48)},
 	} {
 		if _, err := c.Read(f); err == nil {
 			t.Errorf("%s: read, want an error", name)
