@@ -32,7 +32,6 @@ func (r *raster) bordered(s *structure) *bordered {
 // weighed is the structure with the heights that explain most of what is seen of faces, of their edges and across borders, each told by all
 // of that. With other heights goes another pose; seen from nearly above, that is sought far and wide.
 func (r *raster) weighed(s *structure) *structure {
-	s.leaveGaps()
 	b := r.settledHeights(s)
 	if s.z[2] > math.Cos(steepTilt) {
 		b = r.stepped(b)

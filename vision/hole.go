@@ -83,9 +83,12 @@ func (s *structure) isGap(at engine.Place, table []hue) bool {
 	if s.told[at] > 0 || e.tile > gapMost {
 		return false
 	}
-	tiles, _ := s.hues(s.cells, min(e.tile, gapDoubt))
 	h := hueOf(e.view[e.best-1].plastic)
-	return len(tiles) >= gapTiles && nearestHue(h, tiles) > gapOff && nearestHue(h, table) < gapOn
+	if nearestHue(h, table) >= gapOn {
+		return false
+	}
+	tiles, _ := s.hues(s.cells, min(e.tile, gapDoubt))
+	return len(tiles) >= gapTiles && nearestHue(h, tiles) > gapOff
 }
 
 // What is a gap for its color alone: tiles to compare with, and how far from theirs and from the table's it is, of either logarithm.

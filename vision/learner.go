@@ -15,7 +15,7 @@ type learner struct {
 	adam
 }
 
-// newLearner is one for such inputs, its outputs begun with small weights of this size, if any.
+// newLearner is one for such inputs, its outputs begun with weights of this size.
 func newLearner[T float32 | float64](inputs iter.Seq[[]T], hidden, outputs int, size, decay float64, rng *rand.Rand) *learner {
 	n := &learner{hidden: hidden}
 	n.mean, n.scale = unitSize(inputs)

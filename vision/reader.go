@@ -74,7 +74,9 @@ func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		if err != nil {
 			return err
 		}
-		s = r.weighed(r.witnessed(r.beyond(r.anchored(s), clearly)).centered())
+		s = r.witnessed(r.beyond(r.anchored(s), clearly)).centered()
+		s.leaveGaps()
+		s = r.weighed(s)
 		if obs, err = v.observe(r, s); err == nil {
 			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
 		}

@@ -124,11 +124,17 @@ func trainJudges(out string, files []string) error {
 	return nil
 }
 
+// errNothing says that there is nothing to learn from.
+var errNothing = errors.New("nothing was found in any of the scenes: are these pictures of tables, with their truth?")
+
 func trainBanks(out string, files []string) error {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var examples vision.StackExamples
 	if err := each(files, func(s vision.Scene) error { return examples.Add(s, bankViews, rng) }); err != nil {
 		return err
+	}
+	if examples.Len() == 0 {
+		return errNothing
 	}
 	judge := vision.LearnStacks(&examples, bankEpochs, rng)
 	counts, presence := judge.Rate(&examples)
@@ -141,6 +147,9 @@ func trainSteps(out string, files []string) error {
 	var examples vision.StepExamples
 	if err := each(files, func(s vision.Scene) error { return examples.Add(s, stepViews, rng) }); err != nil {
 		return err
+	}
+	if examples.Len() == 0 {
+		return errNothing
 	}
 	judge := vision.LearnSteps(&examples, stepEpochs, rng)
 	fmt.Printf("steps: %d examples, learned: %.4f\n", examples.Len(), judge.Rate(&examples))
