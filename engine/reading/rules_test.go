@@ -104,6 +104,17 @@ func TestReadings(t *testing.T) {
 				e := at(t, o, 1, 1)
 				e.Tile, e.Letter = 0.5, [4]engine.LetterLikelihoods{}
 			}, madeup.NewWords("GAME", "AT"), "GAME/ T"},
+		{"a tile that is none takes none of its neighbors with it", []string{"EAT"},
+			func(t *testing.T, o engine.Observation) {
+				at(t, o, 0, 0).Tile, at(t, o, 0, 3).Tile = 0.5, 2
+				like(at(t, o, 0, 3), "X", 0)
+			}, words, "EAT"},
+		{"a half hidden letter is the one that makes a word", []string{"GAME", " T"},
+			func(t *testing.T, o engine.Observation) {
+				e := at(t, o, 1, 1)
+				e.Tile, e.Visible = 0.5, 0.4
+				like(e, "CT", 1)
+			}, madeup.NewWords("GAME", "AT"), "GAME/ T"},
 		{"a gap is no tile", []string{"AT"},
 			func(t *testing.T, o engine.Observation) { at(t, o, 0, 2).Tile = -6 }, words, "AT"},
 		{"no likelihood at all is no certainty", []string{"GAME"},

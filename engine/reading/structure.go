@@ -102,8 +102,8 @@ const (
 	maxDoubtful = 6 // doubtful places weighed
 )
 
-// settleDoubtful adds or drops tiles whose presence the picture leaves open, one after the other, where the
-// whole reading gains by it.
+// settleDoubtful adds or drops tiles whose presence the picture leaves open while the whole reading gains by it: what gains most goes
+// first, for one tile that is none spoils the words of its neighbors.
 func settleDoubtful(up upright, cells []engine.CellEvidence, costs *costs) upright {
 	var open []engine.CellEvidence
 	for _, c := range cells {
@@ -112,29 +112,56 @@ func settleDoubtful(up upright, cells []engine.CellEvidence, costs *costs) uprig
 		}
 	}
 	slices.SortStableFunc(open, func(a, b engine.CellEvidence) int { return cmp.Compare(math.Abs(a.Tile), math.Abs(b.Tile)) })
-	for _, c := range open[:min(len(open), maxDoubtful)] {
-		tiles := toggled(up.tiles, c)
-		if tiles == nil {
-			continue
+	open = open[:min(len(open), maxDoubtful)]
+	for len(open) > 0 {
+		top, gain, best := -1, 0.0, up
+		for i, c := range open {
+			if other, ok := up.toggled(c, costs); ok {
+				if g := other.without(c) - up.without(c); g > gain {
+					top, gain, best = i, g, other
+				}
+			}
 		}
-		other := upright{turn: up.turn, tiles: tiles, puzzle: lay(tiles, up.turn, costs)}
-		other.puzzle.search(other.puzzle.resume(up.puzzle, c.Place.Turn(up.turn)))
-		if other.without(c.Place) > up.without(c.Place) {
-			up = other
+		if top < 0 {
+			break
 		}
+		up, open = best, slices.Delete(open, top, top+1)
 	}
 	return up
 }
 
-// without is what the reading is worth if it does not matter how well the letter at a place is read: presence, faces and words. A tile
-// that is half hidden lies there though any letter may be on it.
-func (u upright) without(doubted engine.Place) float64 {
-	worth := u.presence() + u.puzzle.score()
-	if i := slices.Index(u.puzzle.places, doubted.Turn(u.turn)); i >= 0 {
-		worth -= slices.MaxFunc(u.puzzle.faces[i], func(a, b Face) int { return cmp.Compare(a.Score, b.Score) }).Score
+// toggled is the reading without c, or with it; false if that would part the tiles, or leave none.
+func (u upright) toggled(c engine.CellEvidence, costs *costs) (upright, bool) {
+	tiles := toggled(u.tiles, c)
+	if tiles == nil {
+		return upright{}, false
 	}
-	return worth
+	other := upright{turn: u.turn, tiles: tiles, puzzle: lay(tiles, u.turn, costs)}
+	other.puzzle.search(other.puzzle.resume(u.puzzle, c.Place.Turn(u.turn)))
+	return other, true
 }
+
+// without is what the reading is worth if it does not matter how well a tile's letter is read: presence, faces and words. A tile that is
+// half hidden lies there though any letter may be on it; and that words make another of it than the likeliest says the less against it,
+// the less is seen.
+func (u upright) without(c engine.CellEvidence) float64 {
+	worth := u.presence() + u.puzzle.score()
+	i := slices.Index(u.puzzle.places, c.Place.Turn(u.turn))
+	if i < 0 {
+		return worth
+	}
+	faces := u.puzzle.faces[i]
+	picked := faces[u.puzzle.pick[i]]
+	best := slices.MaxFunc(faces, func(a, b Face) int { return cmp.Compare(a.Score, b.Score) }).Score
+	if !picked.Blank {
+		worth += min(best-picked.Score, (1-c.Visible)*forgiven)
+	}
+	return worth - best
+}
+
+// forgiven is by how much (nats) a printed letter that the words ask for may lie behind the likeliest one where the face is hidden: few
+// letters fit a word, and that one of them is likely at all speaks for the tile.
+const forgiven = 1.2
 
 func (u upright) presence() float64 {
 	total := 0.0
