@@ -278,26 +278,30 @@ func (p *pose) normal(sights []sight, middle, start vec3, hold float64) (n norma
 func (p *pose) heed(n *normals, s *sight, middle vec3) {
 	v := p.space(s.col, s.row, s.level)
 	px, by := p.cam.ProjectNear(v[0], v[1], v[2])
-	dx, dy := (px.X-s.at.X)*s.weight, (px.Y-s.at.Y)*s.weight
-	arm := v.add(middle.scale(-1))
-	along := func(nx, ny, r float64) {
-		slope := vec3(by[0]).scale(nx).add(vec3(by[1]).scale(ny)).scale(s.weight)
-		turn := arm.cross(slope)
-		_, w := robust(r)
-		j := motion{turn[0], turn[1], turn[2], slope[0], slope[1], slope[2]}
-		if p.free != nil {
-			for i, g := range p.freeSlopes(v, middle, s.level, px, &by) {
-				j[poseNumbers+i] = (g.X*nx + g.Y*ny) * s.weight
-			}
-		}
-		n.add(r, w, &j)
-	}
 	if s.nx == 0 && s.ny == 0 {
-		along(1, 0, dx)
-		along(0, 1, dy)
+		p.heedAlong(n, s, v, middle, px, &by, 1, 0)
+		p.heedAlong(n, s, v, middle, px, &by, 0, 1)
 	} else {
-		along(s.nx, s.ny, dx*s.nx+dy*s.ny)
+		p.heedAlong(n, s, v, middle, px, &by, s.nx, s.ny)
 	}
+}
+
+// heedAlong adds what a sight tells along a direction of the picture. v is where it lies in space, px where the picture then shows it, and
+// by that place's derivatives.
+func (p *pose) heedAlong(n *normals, s *sight, v, middle vec3, px engine.Point, by *[2][3]float64, nx, ny float64) {
+	nx, ny = nx*s.weight, ny*s.weight
+	residual := (px.X-s.at.X)*nx + (px.Y-s.at.Y)*ny
+	_, weight := robust(residual)
+	// Spelled out: nothing is called more often.
+	x, y, z := by[0][0]*nx+by[1][0]*ny, by[0][1]*nx+by[1][1]*ny, by[0][2]*nx+by[1][2]*ny
+	ax, ay, az := v[0]-middle[0], v[1]-middle[1], v[2]-middle[2]
+	j := motion{ay*z - az*y, az*x - ax*z, ax*y - ay*x, x, y, z}
+	if p.free != nil {
+		for i, g := range p.freeSlopes(v, middle, s.level, px, by) {
+			j[poseNumbers+i] = g.X*nx + g.Y*ny
+		}
+	}
+	n.add(residual, weight, &j)
 }
 
 // tableErrors are how far the pose's table is off what is known of it, each of unit variance, and their derivatives by small turns
