@@ -109,6 +109,13 @@ func TestReadings(t *testing.T) {
 				at(t, o, 0, 0).Tile, at(t, o, 0, 3).Tile = 0.5, 2
 				like(at(t, o, 0, 3), "X", 0)
 			}, words, "EAT"},
+		{"what is hardly a tile and shows no letter is none", []string{"HAT"},
+			func(t *testing.T, o engine.Observation) {
+				at(t, o, 0, 3).Tile = 1.5
+				like(at(t, o, 0, 3), "?", 0)
+			}, madeup.NewWords("HAT", "HATS"), "HAT"},
+		{"a blank that is hardly seen is a tile if the words need it", []string{"GAM?"},
+			func(t *testing.T, o engine.Observation) { at(t, o, 0, 3).Tile = -2 }, words, "GAME"},
 		{"a half hidden letter is the one that makes a word", []string{"GAME", " T"},
 			func(t *testing.T, o engine.Observation) {
 				e := at(t, o, 1, 1)
