@@ -236,8 +236,8 @@ func (p *puzzle) all() []int {
 	return runs
 }
 
-// resume picks what was picked in an earlier search of nearly the same places, and tells the runs that are
-// near to what differs.
+// resume picks what was picked in an earlier search of nearly the same places, and tells the runs that are near to what differs. These are
+// read from the likeliest faces on: what was picked to make words of them as they were need not be what they want now.
 func (p *puzzle) resume(earlier *puzzle, changed engine.Place) (open []int) {
 	picks := make(map[engine.Place]int, len(earlier.places))
 	for i, place := range earlier.places {
@@ -248,6 +248,14 @@ func (p *puzzle) resume(earlier *puzzle, changed engine.Place) (open []int) {
 		p.pick[i] = picks[place]
 		if place == changed || slices.Contains(near[:], place) {
 			open = append(open, p.of[i]...)
+		}
+	}
+	for _, run := range slices.Clone(open) {
+		for _, i := range p.runs[run] {
+			if p.pick[i] != 0 {
+				p.pick[i] = 0
+				open = append(open, p.of[i]...)
+			}
 		}
 	}
 	return open

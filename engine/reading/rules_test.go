@@ -109,6 +109,12 @@ func TestReadings(t *testing.T) {
 				at(t, o, 0, 0).Tile, at(t, o, 0, 3).Tile = 0.5, 2
 				like(at(t, o, 0, 3), "X", 0)
 			}, words, "EAT"},
+		{"a letter that was misread for a tile that is none is read again without it", []string{"HAT", "O"},
+			func(t *testing.T, o engine.Observation) {
+				at(t, o, 0, 3).Tile = 1.5
+				like(at(t, o, 0, 0), "HC", 3)
+				like(at(t, o, 0, 3), "SE", 4)
+			}, madeup.NewWords("HAT", "CAT", "CATS", "HO", "CO"), "HAT/O"},
 		{"what is hardly a tile and shows no letter is none", []string{"HAT"},
 			func(t *testing.T, o engine.Observation) {
 				at(t, o, 0, 3).Tile = 1.5
