@@ -70,11 +70,11 @@ func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		lens, sz := orDefault(cam, p), sizesOf(set)
 		sz.free = freedomOf(lens, cam == nil, set, sz)
 		r.reader = v
-		s, err := r.search(gray, lens, sz, most)
+		s, err := r.searchWhole(gray, lens, sz, most)
 		if err != nil {
 			return err
 		}
-		s = r.witnessed(r.beyond(r.anchored(s), clearly)).centered()
+		s = s.centered()
 		s.leaveGaps()
 		s = r.weighed(s)
 		if obs, err = v.observe(r, s); err == nil {

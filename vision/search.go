@@ -68,13 +68,40 @@ func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes, most c
 	if err := checkLight(r); err != nil {
 		return nil, err
 	}
-	return r.searchPast(gray, cam, sz, most, func(*structure) bool { return false })
+	return r.searchPast(gray, cam, sz, usual, most, func(*structure) bool { return false })
 }
 
-// searchPast looks for the structure in the whole picture, passing by what is known to be something else: first as the plainest letters
-// suggest it, and if that is not seen for sure, with more care, up to most. Of a short first word a single letter may be seen as such: if
-// all else is known, what lies beside such a letter is looked at.
-func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, most care, known func(*structure) bool) (*structure, error) {
+// searchWhole is what search finds, with all that is linked to it. What was found with little care, and is not sure after all when the
+// rest of it is seen, or is much larger than it was taken for, is looked for once more with all of it: it may have settled as one side of
+// the structure alone does.
+func (r *raster) searchWhole(gray gocv.Mat, cam *calibration.Camera, sz sizes, most care) (*structure, error) {
+	s, err := r.search(gray, cam, sz, most)
+	if err != nil {
+		return nil, err
+	}
+	whole := r.entire(s)
+	if s.with < most && (!whole.sure() || len(whole.cells) > len(s.cells)+fewMore) {
+		if s, err = r.searchPast(gray, cam, sz, s.with+1, most, func(*structure) bool { return false }); err == nil {
+			if again := r.entire(s); len(again.cells) >= len(whole.cells) && again.explained() > whole.explained() {
+				return again, nil
+			}
+		}
+	}
+	return whole, nil
+}
+
+// fewMore is by how many cells a structure may grow and still have been seen as it lies.
+const fewMore = 2
+
+// entire is the structure on the table that all around it tells, with all that is linked to it.
+func (r *raster) entire(s *structure) *structure {
+	return r.witnessed(r.beyond(r.anchored(s), clearly))
+}
+
+// searchPast looks for the structure in the whole picture, passing by what is known to be something else: first, at the least care, as the
+// plainest letters suggest it, and if that is not seen for sure, with more, up to most. Of a short first word a single letter may be seen
+// as such: if all else is known, what lies beside such a letter is looked at.
+func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, first, most care, known func(*structure) bool) (*structure, error) {
 	marks, err := findMarks(r, gray)
 	if err != nil {
 		return nil, err
@@ -83,7 +110,8 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 	var fields []spotField
 	passed := false
 	none := func(s structure) bool { return len(s.cells) == 0 || known(&s) }
-	for with := usual; with <= most; with++ {
+	with := first
+	for ; with <= most; with++ {
 		if with == utmost {
 			if marks, err = r.withPale(marks); err != nil {
 				return nil, err
@@ -124,11 +152,13 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, mo
 		best = r.amongLoose(best, sz, none)
 	}
 	if best != nil && !none(*best) {
+		best.with = with
 		return best, nil
 	}
 	if passed || best != nil {
 		if found := slices.DeleteFunc(r.besideLone(fields), none); len(found) > 0 {
 			if best = r.finishBest(found); !none(*best) {
+				best.with = with
 				return best, nil
 			}
 		}

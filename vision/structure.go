@@ -12,6 +12,7 @@ import (
 type structure struct {
 	pose
 	marks    []mark // of the picture it was found in
+	with     care   // how much was done to find it
 	cells    stacks
 	evidence map[engine.Place]*placeEvidence
 	score    float64 // summed log-likelihood ratios of the cells

@@ -131,10 +131,10 @@ func (t *Tracker) search(r *raster, gray gocv.Mat, cam *calibration.Camera, sz s
 		return err
 	}
 	r.ground = t.ground
-	s, err := r.searchPast(gray, cam, sz, careful, t.onRack)
+	s, err := r.searchPast(gray, cam, sz, usual, careful, t.onRack)
 	if r.ground != nil && (err != nil || !s.fitted()) {
 		r.ground = nil
-		if other, failed := r.searchPast(gray, cam, sz, careful, t.onRack); failed == nil && (err != nil || other.fitted()) {
+		if other, failed := r.searchPast(gray, cam, sz, usual, careful, t.onRack); failed == nil && (err != nil || other.fitted()) {
 			s, err = other, nil
 		}
 	}
