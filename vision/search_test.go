@@ -13,6 +13,7 @@ func TestWhatIsHardToFindIsFound(t *testing.T) {
 		"so it does, and the word lies among racks":         "glare/002.json",
 		"white letters on yellow hardly differ in gray":     "few/001.json",
 		"thin letters of few tiles, and no racks, on cloth": "few/002.json",
+		"a part of the structure settles too close":         "half/001.json",
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := loadScene(t, filepath.Join(filepath.Dir(stillsFolder), filepath.FromSlash(scene)))
