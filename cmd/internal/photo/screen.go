@@ -2,6 +2,8 @@ package photo
 
 import (
 	"errors"
+	"math"
+	"slices"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -38,12 +40,35 @@ func (r *Reader) seen(p *vision.Picture, camera *calibration.Camera) (reading.Po
 	}
 	smoothed := reading.Read(without, r.Words)
 	// It must read more of what it finds, and lose nothing that was read.
-	if more, cells := lettersRead(smoothed); more < read || more*of < read*cells || more*of == read*cells && unread == nil {
+	if more, cells := lettersRead(smoothed); more < read || more*of < read*cells || more*of == read*cells && unread == nil || !shows(smoothed, asItIs) {
 		return asItIs, obs, unread
 	}
 	smoothed.Warnings = append([]engine.Warning{{Code: "low_confidence",
 		Message: "this seems to be a photo of a screen, whose grid hides part of it: photograph the table itself"}}, smoothed.Warnings...)
 	return smoothed, without, nil
+}
+
+// shows says whether one reading has a tile wherever another has one that is surely read: else it is of something else in the picture.
+func shows(p, other reading.Position) bool {
+	for _, c := range other.Cells {
+		if c.Sure.Letter < letterRead || c.Blank {
+			continue
+		}
+		near := math.Hypot(c.Quad[2].X-c.Quad[0].X, c.Quad[2].Y-c.Quad[0].Y) / 4
+		if !slices.ContainsFunc(p.Cells, func(o reading.Cell) bool { return apart(o.Quad, c.Quad) < near }) {
+			return false
+		}
+	}
+	return true
+}
+
+// apart is how far the middles of two quads are from each other, pixels.
+func apart(a, b engine.Quad) float64 {
+	x, y := 0.0, 0.0
+	for i := range a {
+		x, y = x+(a[i].X-b[i].X)/4, y+(a[i].Y-b[i].Y)/4
+	}
+	return math.Hypot(x, y)
 }
 
 // mayBeScreen says whether what kept a picture from being read, if anything did, may be a screen's grid.
