@@ -68,7 +68,7 @@ func (r *raster) search(gray gocv.Mat, cam *calibration.Camera, sz sizes, most c
 	if err := checkLight(r); err != nil {
 		return nil, err
 	}
-	return r.searchPast(gray, cam, sz, usual, most, func(*structure) bool { return false })
+	return r.searchPast(gray, cam, sz, usual, most, nil)
 }
 
 // searchWhole is what search finds, with all that is linked to it. What was found with little care, and is not sure after all when the
@@ -81,7 +81,7 @@ func (r *raster) searchWhole(gray gocv.Mat, cam *calibration.Camera, sz sizes, m
 	}
 	whole := r.entire(s)
 	if s.with < most && (!whole.sure() || len(whole.cells) > len(s.cells)+fewMore) {
-		if s, err = r.searchPast(gray, cam, sz, s.with+1, most, func(*structure) bool { return false }); err == nil {
+		if s, err = r.searchPast(gray, cam, sz, s.with+1, most, nil); err == nil {
 			if again := r.entire(s); len(again.cells) >= len(whole.cells) && again.explained() > whole.explained() {
 				return again, nil
 			}
@@ -98,9 +98,9 @@ func (r *raster) entire(s *structure) *structure {
 	return r.witnessed(r.beyond(r.anchored(s), clearly))
 }
 
-// searchPast looks for the structure in the whole picture, passing by what is known to be something else: first, at the least care, as the
-// plainest letters suggest it, and if that is not seen for sure, with more, up to most. Of a short first word a single letter may be seen
-// as such: if all else is known, what lies beside such a letter is looked at.
+// searchPast looks for the structure in the whole picture, passing by what is known to be something else (nil: nothing is): first, at the
+// least care, as the plainest letters suggest it, and if that is not seen for sure, with more, up to most. Of a short first word a single
+// letter may be seen as such: if all else is known, what lies beside such a letter is looked at.
 func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, first, most care, known func(*structure) bool) (*structure, error) {
 	marks, err := findMarks(r, gray)
 	if err != nil {
@@ -109,7 +109,7 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, fi
 	var best, unread *structure
 	var fields []spotField
 	passed := false
-	none := func(s structure) bool { return len(s.cells) == 0 || known(&s) }
+	none := func(s structure) bool { return len(s.cells) == 0 || known != nil && known(&s) }
 	with := first
 	for ; with <= most; with++ {
 		if with == utmost {

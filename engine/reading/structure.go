@@ -132,7 +132,7 @@ func settleDoubtful(up upright, cells []engine.CellEvidence, costs *costs) uprig
 
 // toggled is the reading without c, or with it; false if that would part the tiles, or leave none.
 func (u upright) toggled(c engine.CellEvidence, costs *costs) (upright, bool) {
-	tiles := toggled(u.tiles, c)
+	tiles := toggledTiles(u.tiles, c)
 	if tiles == nil {
 		return upright{}, false
 	}
@@ -177,9 +177,9 @@ func (u upright) presence() float64 {
 	return total
 }
 
-// toggled are the tiles without c, or with it; nil if
+// toggledTiles are the tiles without c, or with it; nil if
 // that would part them, or leave none.
-func toggled(tiles []engine.CellEvidence, c engine.CellEvidence) []engine.CellEvidence {
+func toggledTiles(tiles []engine.CellEvidence, c engine.CellEvidence) []engine.CellEvidence {
 	at := map[engine.Place]engine.CellEvidence{}
 	for _, t := range tiles {
 		at[t.Place] = t
