@@ -26,7 +26,9 @@ type bordered struct {
 // bordered looks across all borders.
 func (r *raster) bordered(s *structure) *bordered {
 	places := s.cells.places()
-	return &bordered{s, places, bordersOf(places, r.steps(s, s.cells))}
+	b := &bordered{s, places, bordersOf(places, r.steps(s, s.cells))}
+	b.borders.hearDrops(places, r.drops(s, s.cells))
+	return b
 }
 
 // weighed is the structure with the heights that explain most of what is seen of faces, of their edges and across borders, each told by all
@@ -85,6 +87,9 @@ func (b *bordered) heights() []engine.HeightLikelihoods {
 	alone := make([]engine.HeightLikelihoods, len(b.places))
 	for i, at := range b.places {
 		alone[i] = b.alone(at)
+		for l, told := range b.borders.drops[i] {
+			alone[i][l] += told
+		}
 	}
 	return weigh(alone, b.borders.all)
 }
@@ -101,10 +106,9 @@ func (s *structure) alone(at engine.Place) engine.HeightLikelihoods {
 		height[l] = max(height[l]-top, faceLeast)
 	}
 	if own := s.cells[at] - 1; height[own] < faceDoubt || s.gaps[at] > 0 || s.told[at] > 0 {
-		for l := range height {
-			height[l] = faceLeast
+		for l, slipped := range s.slipped(at, own+1) {
+			height[l] = max(slipped, faceLeast)
 		}
-		height[own] = 0
 	}
 	return height
 }

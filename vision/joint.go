@@ -184,7 +184,7 @@ func (f *stackField) total(h *guess) float64 {
 			sum += f.cell(h, i, level)
 		}
 	}
-	sum -= stepWeight * f.steps.tell(h.levels) // each was counted from both sides
+	sum -= stepWeight * f.steps.between(h.levels) // each was counted from both sides
 	e := f.tableOff(h)
 	sum -= e.dot(e) / 2
 	if f.s.free != nil {

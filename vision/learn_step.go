@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -18,6 +19,15 @@ import (
 // believed to be of other heights.
 type StepExamples struct{ all []stepExample }
 
+// StepKind is which borders are looked across.
+type StepKind int
+
+// Steps are between two stacks, drops from a stack to the table.
+const (
+	Steps StepKind = iota
+	Drops
+)
+
 type stepExample struct {
 	inputs   [stepInputs]float32
 	believed int
@@ -28,7 +38,7 @@ type stepExample struct {
 var stepSlip = Slip{Turn: 0.002, Tilt: 0.003, Shift: 0.006, Near: 0.001}
 
 // Add takes the borders of one scene's structure, seen so many times.
-func (e *StepExamples) Add(s Scene, times int, rng *rand.Rand) error {
+func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) error {
 	return withRaster(s.Picture, func(r *raster, gray gocv.Mat) error {
 		sz := sizesOf(s.Set)
 		sz.free = freedomOf(s.Camera, false, s.Set, sz)
@@ -39,15 +49,47 @@ func (e *StepExamples) Add(s Scene, times int, rng *rand.Rand) error {
 			return err
 		}
 		truth := s.heightsOf(found)
+		others := r.begunAnew(found)
+		for i := range others {
+			others[i].evidence = maps.Clone(found.evidence)
+			r.refitted(&others[i])
+		}
 		for range times {
-			slipped := found.clone()
-			slipped.pose = stepSlip.slipped(&found.pose, found.spaceMiddle(), rng)
-			for _, v := range r.steps(&slipped, doubted(truth, rng)) {
-				e.all = append(e.all, stepExample{v.inputs, believed(&v), stepWay(truth[v.from], truth[v.to])})
+			from, levels := found, doubted(truth, rng)
+			if len(others) > 0 && rng.IntN(4) == 0 {
+				from = &others[rng.IntN(len(others))]
+				levels = from.cells.among(truth)
 			}
+			slipped := from.clone()
+			slipped.pose = stepSlip.slipped(&from.pose, from.spaceMiddle(), rng)
+			e.addViews(r, &slipped, kind, truth, levels)
 		}
 		return nil
 	})
+}
+
+// among are those of the stacks that lie at places of others.
+func (c stacks) among(others stacks) stacks {
+	all := stacks{}
+	for at, level := range c {
+		if others[at] > 0 {
+			all[at] = level
+		}
+	}
+	return all
+}
+
+// addViews adds the borders of one kind, as they are seen under the structure's pose, the stacks believed to have such levels.
+func (e *StepExamples) addViews(r *raster, s *structure, kind StepKind, truth, levels stacks) {
+	if kind == Steps {
+		for _, v := range r.steps(s, levels) {
+			e.all = append(e.all, stepExample{v.inputs, believed(&v), stepWay(truth[v.from], truth[v.to])})
+		}
+		return
+	}
+	for _, v := range r.drops(s, levels) {
+		e.all = append(e.all, stepExample{v.inputs, believed(&v), stepWay(truth[v.from], v.high)})
+	}
 }
 
 // heightsOf are the true heights of those stacks that a structure finds where some are.
@@ -108,8 +150,8 @@ func (j *StepJudge) Rate(e *StepExamples) float64 {
 }
 
 const (
-	stepLeftOut = 0.2  // share of the inputs
-	stepDecay   = 0.05 // draws weights towards zero
+	stepLeftOut = 0.1  // share of the inputs
+	stepDecay   = 0.03 // draws weights towards zero
 )
 
 // LearnSteps fits several networks, each by Adam on the logarithmic loss of the choice among differences; what they say is averaged.

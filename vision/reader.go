@@ -32,7 +32,7 @@ const (
 // warm loads what was learned and runs the native code once, so that the first picture does not take longer than others.
 var warm = sync.OnceFunc(func() {
 	_, _, _, _, _, _ = spotJudge(), coarseJudge(), fineJudge(), wideLocator(), narrowLocator(), binsOf()
-	_, _ = banksJudge(), stepsJudge()
+	_, _, _ = banksJudge(), stepsJudge(), dropsJudge()
 	blank := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 90, 90, 0), warmHeight, warmWidth, gocv.MatTypeCV8UC3)
 	defer blank.Close()
 	file, err := gocv.IMEncode(gocv.JPEGFileExt, blank)

@@ -33,6 +33,12 @@ var stepFile []byte
 // stepsJudge is the one that the program comes with.
 var stepsJudge = sync.OnceValue(func() *stepJudge { return embedded[stepJudge](stepFile) })
 
+//go:embed drop.bin
+var dropFile []byte
+
+// dropsJudge says how much higher a stack beside which the table lies is than it is believed to be.
+var dropsJudge = sync.OnceValue(func() *stepJudge { return embedded[stepJudge](dropFile) })
+
 // tells is how much likelier what is seen makes each difference than it was before (logarithm).
 func (j *stepJudge) tells(v *stepView) [stepWays]float64 {
 	likely := j.outputs(&v.inputs)

@@ -42,6 +42,35 @@ func TestStepsAreSeen(t *testing.T) {
 	higher.atLeast(t, "stacks not equally high", 0.55)
 }
 
+// TestDropsAreSeen looks across the sides of stacks beside which the table lies, having doubts about some: what is seen must tell most of
+// those that are higher than they are believed to be.
+func TestDropsAreSeen(t *testing.T) {
+	var same, higher share
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, s := range stillScenes(t, stillsFolder) {
+		err := withRaster(s.picture, func(r *raster, _ gocv.Mat) error {
+			truth := s.truthStructure()
+			truth.evidence = r.lookAll(truth.cells.places(), func(at engine.Place) *placeEvidence { return r.look(fineJudge(), truth, at) })
+			for _, v := range r.drops(truth, doubted(truth.cells, rng)) {
+				tells := dropsJudge().tells(&v)
+				switch right := truth.cells[v.from]; {
+				case right == v.high:
+					same.count(tells[stepWay(right, v.high)] > tells[stepWay(right+1, v.high)])
+				case right > v.high:
+					higher.count(tells[stepWay(right, v.high)] > tells[stepWay(v.high, v.high)])
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("as high as believed: %d of %d told, higher: %d of %d", same.right, same.of, higher.right, higher.of)
+	same.atLeast(t, "stacks as high as believed", 0.9)
+	higher.atLeast(t, "stacks higher than believed", 0.8)
+}
+
 // A judge learns a rule that it has not been told: here, that one input tells the difference.
 func TestTheJudgeOfStepsLearns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -3,6 +3,8 @@ package vision
 import (
 	"path/filepath"
 	"testing"
+
+	"tilewatch/engine"
 )
 
 // TestStepsTellHeightsFromAbove reads boards seen from straight above, of which the faces alone have some stacks too low. In the second
@@ -43,5 +45,9 @@ func TestStepsAreHeardFromBothSides(t *testing.T) {
 	}
 	if all := steps.tell(levels); all != 31 {
 		t.Errorf("all steps tell %g, want 31", all)
+	}
+	steps.drops[1] = engine.HeightLikelihoods{4: 100}
+	if told, all, between := steps.at(levels, 1, 5), steps.tell(levels), steps.between(levels); told != 100 || all != 131 || between != 31 {
+		t.Errorf("with the table beside place 1 it is told %g, all %g, of which %g between stacks; want 100, 131, 31", told, all, between)
 	}
 }

@@ -11,9 +11,11 @@ import (
 // the other lower.
 
 const (
-	stepTrust  = 0.5  // share of what a judge says of a step that the judges of faces have not said before
+	stepTrust  = 0.8  // share of what a judge says of a step that the judges of faces have not said before
 	stepMost   = 3.0  // one border tells no more (logarithm)
 	stepUneven = 0.25 // what is added to two heights that differ (logarithm): judges of faces see too few steps
+	dropTrust  = 0.65 // stepTrust and
+	dropMost   = 3.0  // stepMost of what is seen where the table lies beside a stack
 	weighings  = 12   // how often all borders are heard; crosswords settle sooner
 )
 
@@ -27,11 +29,12 @@ type border struct {
 // borders are all that lie between the places of a structure, in order.
 type borders struct {
 	all     []border
-	ofPlace [][]int // which of them each place has
+	ofPlace [][]int                    // which of them each place has
+	drops   []engine.HeightLikelihoods // what is seen beside each place where the table is, by its height (logarithm)
 }
 
 func newBorders(places int, all []border) *borders {
-	b := &borders{all, make([][]int, places)}
+	b := &borders{all, make([][]int, places), make([]engine.HeightLikelihoods, places)}
 	for k := range all {
 		for _, end := range [...]int{all[k].a, all[k].b} {
 			b.ofPlace[end] = append(b.ofPlace[end], k)
@@ -45,6 +48,7 @@ func (b *borders) at(levels []int, i, level int) (sum float64) {
 	if b == nil {
 		return 0
 	}
+	sum = b.drops[i][level-1]
 	for _, k := range b.ofPlace[i] {
 		if border := &b.all[k]; border.a == i {
 			sum += border.favors[level-1][levels[border.b]-1]
@@ -60,11 +64,34 @@ func (b *borders) tell(levels []int) (sum float64) {
 	if b == nil {
 		return 0
 	}
+	for i, level := range levels {
+		sum += b.drops[i][level-1]
+	}
+	return sum + b.between(levels)
+}
+
+// between is the part of it that is told by what lies between two stacks.
+func (b *borders) between(levels []int) (sum float64) {
+	if b == nil {
+		return 0
+	}
 	for k := range b.all {
 		border := &b.all[k]
 		sum += border.favors[levels[border.a]-1][levels[border.b]-1]
 	}
 	return sum
+}
+
+// hearDrops adds what is seen where the table lies beside a stack.
+func (b *borders) hearDrops(places []engine.Place, views []stepView) {
+	for i := range views {
+		v := &views[i]
+		at, _ := slices.BinarySearchFunc(places, v.from, engine.ComparePlaces)
+		tells := dropsJudge().tells(v)
+		for l := range b.drops[at] {
+			b.drops[at][l] += limited(dropTrust*tells[stepWay(l+1, v.high)], -dropMost, dropMost)
+		}
+	}
 }
 
 // bordersOf are the borders between places, in order, as they were seen. One seen from both sides counts once.

@@ -55,7 +55,7 @@ const (
 	locatorViews, locatorEpochs = 6, 12
 	judgeViews, judgeEpochs     = 3, 18
 	bankViews, bankEpochs       = 5, 14
-	stepViews, stepEpochs       = 6, 12
+	stepViews, stepEpochs       = 6, 24
 )
 
 // scenes are the truth files of the folders.
@@ -143,17 +143,22 @@ func trainBanks(out string, files []string) error {
 }
 
 func trainSteps(out string, files []string) error {
-	rng := rand.New(rand.NewPCG(1, 2))
-	var examples vision.StepExamples
-	if err := each(files, func(s vision.Scene) error { return examples.Add(s, stepViews, rng) }); err != nil {
-		return err
+	for kind, name := range map[vision.StepKind]string{vision.Steps: "step", vision.Drops: "drop"} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		var examples vision.StepExamples
+		if err := each(files, func(s vision.Scene) error { return examples.Add(s, kind, stepViews, rng) }); err != nil {
+			return err
+		}
+		if examples.Len() == 0 {
+			return errNothing
+		}
+		judge := vision.LearnSteps(&examples, stepEpochs, rng)
+		fmt.Printf("%ss: %d examples, learned: %.4f\n", name, examples.Len(), judge.Rate(&examples))
+		if err := save(out, name, judge.Save); err != nil {
+			return err
+		}
 	}
-	if examples.Len() == 0 {
-		return errNothing
-	}
-	judge := vision.LearnSteps(&examples, stepEpochs, rng)
-	fmt.Printf("steps: %d examples, learned: %.4f\n", examples.Len(), judge.Rate(&examples))
-	return save(out, "step", judge.Save)
+	return nil
 }
 
 // save writes what was learned to NAME.bin.
