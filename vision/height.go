@@ -10,7 +10,7 @@ import (
 const poseSlip = 0.014
 
 // poseLeans is how much farther for each nat that a face's edges are less likely, on average, than where a pose has settled: it may lean.
-const poseLeans = 1.0
+const poseLeans = 2.0
 
 // slip is how far the structure's pose may have a face off its place, in pitches (standard deviation).
 func (s *structure) slip() float64 {
