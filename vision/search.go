@@ -145,7 +145,7 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, fi
 			break
 		}
 	}
-	if best == nil || r.illegible(best) {
+	if best == nil || len(r.refused) == mostRefused && r.illegible(best) { // none was but what was refused, if there was room for more
 		best = cmp.Or(unread, best)
 	}
 	if best != nil && most == utmost && r.ground == nil && best.mayBeRack() {

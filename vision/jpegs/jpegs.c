@@ -15,8 +15,10 @@ static void give_up(j_common_ptr decoder) { longjmp(((handler *)decoder->err)->b
 
 static void say_nothing(j_common_ptr decoder) { (void)decoder; }
 
-// decode is 1 if the file is one of the usual kind, of this size and whole; bgr has room for its pixels.
-int decode(const uint8_t *file, uint64_t size, uint8_t *bgr, int width, int height) {
+// decode is 1 if the file is one of the usual kind and of this size, and whole as far as row to; bgr has room for its pixels, of which only
+// the rows from from to to are filled in. Of those before, nothing is made but what the others need. It is 2 if the file can only be
+// decoded all at once.
+int decode(const uint8_t *file, uint64_t size, uint8_t *bgr, int width, int height, int from, int to) {
 	struct jpeg_decompress_struct decoder;
 	handler errors;
 	decoder.err = jpeg_std_error(&errors.of_library);
@@ -30,14 +32,19 @@ int decode(const uint8_t *file, uint64_t size, uint8_t *bgr, int width, int heig
 	jpeg_mem_src(&decoder, file, size);
 	jpeg_read_header(&decoder, TRUE);
 	int usual = decoder.jpeg_color_space == JCS_YCbCr && (int)decoder.image_width == width && (int)decoder.image_height == height;
-	if (usual) {
+	if (usual && decoder.progressive_mode && to - from < height) {
+		usual = 2;
+	} else if (usual) {
 		decoder.out_color_space = JCS_EXT_BGR;
 		jpeg_start_decompress(&decoder);
-		while (decoder.output_scanline < decoder.output_height) {
+		if (from > 0)
+			jpeg_skip_scanlines(&decoder, from);
+		while ((int)decoder.output_scanline < to) {
 			JSAMPROW row = bgr + (uint64_t)3 * width * decoder.output_scanline;
 			jpeg_read_scanlines(&decoder, &row, 1);
 		}
-		jpeg_finish_decompress(&decoder);
+		if (to == height)
+			jpeg_finish_decompress(&decoder);
 		usual = errors.of_library.num_warnings == 0;
 	}
 	jpeg_destroy_decompress(&decoder);

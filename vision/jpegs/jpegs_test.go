@@ -34,7 +34,41 @@ func file(t *testing.T, gray bool) []byte {
 }
 
 func TestPixelsAreThoseOfOpenCV(t *testing.T) {
-	data, bgr := file(t, false), make([]uint8, 3*width*height)
+	same(t, file(t, false), width, height)
+}
+
+// Large pictures are decoded in two parts, but for those that can only be decoded all at once.
+func TestPartsMeet(t *testing.T) {
+	for _, tall := range []int{256, 271, 400, 1080} {
+		noise := gocv.NewMatWithSize(tall, 301, gocv.MatTypeCV8UC3)
+		defer noise.Close()
+		seed := gocv.TheRNG()
+		seed.Fill(&noise, gocv.RNGDistUniform, 0, 255, false)
+		if err := gocv.GaussianBlur(noise, &noise, image.Pt(5, 5), 0, 0, gocv.BorderDefault); err != nil {
+			t.Fatal(err)
+		}
+		for _, progressive := range []int{0, 1} {
+			data, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, noise, []int{gocv.IMWriteJpegProgressive, progressive})
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole := data.GetBytes()
+			same(t, whole, 301, tall)
+			for _, share := range []int{3, 8} { // cut off in either part
+				cut := whole[:len(whole)*share/10]
+				if jpegs.Decode(cut, make([]uint8, 3*301*tall), 301, tall) {
+					t.Errorf("%d rows, progressive %d: %d tenths of it are decoded", tall, progressive, share)
+				}
+			}
+			data.Close()
+		}
+	}
+}
+
+// same says what OpenCV decodes otherwise.
+func same(t *testing.T, data []byte, width, height int) {
+	t.Helper()
+	bgr := make([]uint8, 3*width*height)
 	if !jpegs.Decode(data, bgr, width, height) {
 		t.Fatal("a usual file is not decoded")
 	}
@@ -44,7 +78,7 @@ func TestPixelsAreThoseOfOpenCV(t *testing.T) {
 	}
 	defer mat.Close()
 	if !bytes.Equal(bgr, mat.ToBytes()) {
-		t.Error("the pixels differ")
+		t.Errorf("%d x %d: the pixels differ", width, height)
 	}
 }
 
