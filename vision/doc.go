@@ -9,5 +9,5 @@
 // structures found that way the one that explains most is brought to its end (finish.go). What the judges of faces doubt the letters
 // tell (witness.go), also which level a face has (centered.go); what links like tiles and shows none is no structure (legible.go). Of a
 // still, gaps of the cloth's color are left out (hole.go) and all heights are weighed together at last, by what is seen between stacks
-// (step.go, weigh.go, bordered.go, stepped.go).
+// and down their sides (step.go, weigh.go, bordered.go, stepped.go).
 package vision

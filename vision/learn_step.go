@@ -15,8 +15,8 @@ import (
 	"tilewatch/engine"
 )
 
-// StepExamples are what a judge of steps learns from: the borders between stacks, under the pose that is found, a little slipped, some
-// believed to be of other heights.
+// StepExamples are what a judge of steps or of drops learns from: the borders of stacks, under the pose that is found, a little slipped, some
+// believed to be of other heights; or under another pose that explains the faces, too, by other heights.
 type StepExamples struct{ all []stepExample }
 
 // StepKind is which borders are looked across.
@@ -33,6 +33,9 @@ type stepExample struct {
 	believed int
 	truth    int // which of the ways
 }
+
+// stepOtherwise is the share of the views under another pose than that which is found.
+const stepOtherwise = 0.25
 
 // stepSlip is how wrong the poses are under which steps are learned.
 var stepSlip = Slip{Turn: 0.002, Tilt: 0.003, Shift: 0.006, Near: 0.001}
@@ -56,7 +59,7 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 		}
 		for range times {
 			from, levels := found, doubted(truth, rng)
-			if len(others) > 0 && rng.IntN(4) == 0 {
+			if len(others) > 0 && rng.Float64() < stepOtherwise {
 				from = &others[rng.IntN(len(others))]
 				levels = from.cells.among(truth)
 			}

@@ -7,8 +7,8 @@ import (
 )
 
 // From straight above the faces of two levels lie hardly apart in the picture, but the border between two stacks looks otherwise where
-// one is higher: its edge is round and lit, a gap as deep as a tile is dark, and its shadow falls on the lower one. A stepView is what is
-// seen across such a border.
+// one is higher: its edge is round and lit, a gap as deep as a tile is dark, and its shadow falls on the lower one. Where the table lies
+// beside a stack its side shows, and in it tiles of other colors. A stepView is what is seen across such a border.
 
 // Where it is looked at, in pitches: this far outward from the border of the higher stack's place, in these steps, ...
 const (

@@ -8,7 +8,8 @@ import (
 )
 
 // TestStepsTellHeightsFromAbove reads boards seen from straight above, of which the faces alone have some stacks too low. In the second
-// other heights go with another pose, and only both together explain more.
+// other heights go with another pose, and only both together explain more. In the third and the fourth what is seen beside stacks tells, and in
+// the fifth tiles that their letters tell lie higher than these have them.
 func TestStepsTellHeightsFromAbove(t *testing.T) {
 	reader := NewReader(letterNet(t))
 	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), "steps")) {

@@ -1,7 +1,7 @@
 // Command train makes vision's locators (wide.bin, narrow.bin), its judges (spot.bin, coarse.bin, fine.bin), its judge of banks
-// (stack.bin), or that of steps between stacks (step.bin) from rendered scenes with their truth: folders of NNN.jpg with NNN.json beside them. The judges look at where the
-// locators find edges, and those of banks and of steps at what the others judge, so they come in this order, and the program must be
-// built anew in between:
+// (stack.bin), or those of steps between stacks (step.bin) and from them down to the table (drop.bin) from rendered scenes with their truth:
+// folders of NNN.jpg with NNN.json beside them. The judges look at where the locators find edges, and those of banks and of steps at what
+// the others judge, so they come in this order, and the program must be built anew in between:
 //
 //	go run ./vision/train -edges -out vision SCENES...
 //	go run ./vision/train -out vision SCENES...
@@ -31,7 +31,7 @@ func main() {
 	out := flag.String("out", "vision", "folder for the judges")
 	edges := flag.Bool("edges", false, "make the locators, not the judges")
 	banks := flag.Bool("banks", false, "make the judge of banks, not the others")
-	steps := flag.Bool("steps", false, "make the judge of steps, not the others")
+	steps := flag.Bool("steps", false, "make the judges of steps and drops, not the others")
 	flag.Parse()
 	files, err := scenes(flag.Args())
 	switch {
@@ -143,10 +143,10 @@ func trainBanks(out string, files []string) error {
 }
 
 func trainSteps(out string, files []string) error {
-	for kind, name := range map[vision.StepKind]string{vision.Steps: "step", vision.Drops: "drop"} {
+	for kind, name := range [...]string{vision.Steps: "step", vision.Drops: "drop"} {
 		rng := rand.New(rand.NewPCG(1, 2))
 		var examples vision.StepExamples
-		if err := each(files, func(s vision.Scene) error { return examples.Add(s, kind, stepViews, rng) }); err != nil {
+		if err := each(files, func(s vision.Scene) error { return examples.Add(s, vision.StepKind(kind), stepViews, rng) }); err != nil {
 			return err
 		}
 		if examples.Len() == 0 {
