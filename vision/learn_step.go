@@ -34,8 +34,8 @@ type stepExample struct {
 	truth    int // which of the ways
 }
 
-// stepOtherwise is the share of the views under another pose than that which is found.
-const stepOtherwise = 0.25
+// One of so many views is under another pose than that which is found.
+const stepOtherwise = 4
 
 // stepSlip is how wrong the poses are under which steps are learned.
 var stepSlip = Slip{Turn: 0.002, Tilt: 0.003, Shift: 0.006, Near: 0.001}
@@ -59,7 +59,7 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 		}
 		for range times {
 			from, levels := found, doubted(truth, rng)
-			if len(others) > 0 && rng.Float64() < stepOtherwise {
+			if len(others) > 0 && rng.IntN(stepOtherwise) == 0 {
 				from = &others[rng.IntN(len(others))]
 				levels = from.cells.among(truth)
 			}
