@@ -270,26 +270,39 @@ var anewTilts = []float64{-0.06, -0.03, -0.012, 0, 0.012, 0.03, 0.06}
 
 // ends are where levels and pose settle from tables tilted all ways, each with other levels, likeliest first.
 func (f *stackField) ends() []guess {
-	starts := f.starts()
-	tried := make([]guess, len(starts))
-	onAllCores(len(starts), func(i int) {
-		tried[i] = guess{levels: make([]int, len(f.places)), moved: starts[i]}
-		for k, at := range f.places {
-			tried[i].levels[k] = f.s.cells[at]
-		}
-		f.climb(&tried[i])
-	})
+	tried := f.begin()
+	onAllCores(len(tried), func(i int) { f.climb(&tried[i]) })
+	slices.SortStableFunc(tried, func(a, b guess) int { return cmp.Compare(b.likely, a.likely) })
 	var all []guess
 	for _, h := range tried {
 		if !slices.ContainsFunc(all, func(o guess) bool { return slices.Equal(o.levels, h.levels) }) {
 			all = append(all, h)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b guess) int { return cmp.Compare(b.likely, a.likely) })
 	return all
 }
 
-// starts are the motions that are begun with.
+// begin is with what levels tables tilted all ways begin. Of those that begin with the same ones the mildest tilt is left: the pose that goes
+// with them is sought next, from wherever it begins.
+func (f *stackField) begin() []guess {
+	starts := f.starts()
+	all := make([]guess, len(starts))
+	onAllCores(len(starts), func(i int) {
+		all[i] = guess{levels: f.s.cells.levelsOf(f.places), moved: starts[i]}
+		f.relevel(&all[i])
+	})
+	var kept []guess
+	for _, h := range all {
+		if !slices.ContainsFunc(kept, func(o guess) bool {
+			return o.moved[poseNumbers+freeThickness] == h.moved[poseNumbers+freeThickness] && slices.Equal(o.levels, h.levels)
+		}) {
+			kept = append(kept, h)
+		}
+	}
+	return kept
+}
+
+// starts are the motions that are begun with, the mildest first.
 func (f *stackField) starts() (all []motion) {
 	for _, thicker := range f.s.free.thicknesses(&f.s.pose) {
 		for _, tx := range anewTilts {
@@ -301,15 +314,16 @@ func (f *stackField) starts() (all []motion) {
 			}
 		}
 	}
+	tilt := func(m motion) float64 { return m[0]*m[0] + m[1]*m[1] + m[2]*m[2] }
+	slices.SortStableFunc(all, func(a, b motion) int { return cmp.Compare(tilt(a), tilt(b)) })
 	return all
 }
 
-// climb alternates between levels and pose.
+// climb alternates between pose and levels.
 func (f *stackField) climb(h *guess) {
 	for range climbs {
-		changed := f.relevel(h)
 		f.refit(h)
-		if !changed {
+		if !f.relevel(h) {
 			break
 		}
 	}
@@ -353,10 +367,7 @@ func (r *raster) rivalsAnew(s *structure) []structure {
 		return nil
 	}
 	f := r.stacksUnder(s)
-	own := guess{levels: make([]int, len(f.places))}
-	for i, at := range f.places {
-		own.levels[i] = s.cells[at]
-	}
+	own := guess{levels: s.cells.levelsOf(f.places)}
 	f.refit(&own)
 	least := f.total(&own) - rivalAnew
 	ends := slices.DeleteFunc(f.ends(), func(h guess) bool { return h.likely < least || slices.Equal(h.levels, own.levels) })

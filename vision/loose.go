@@ -3,10 +3,7 @@ package vision
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 )
@@ -52,17 +49,11 @@ func (v *Reader) loose(r *raster, s *structure, shift hue) (racks []engine.Rack,
 func (r *raster) looseFaces(s *structure, shift hue) []looseFace {
 	marks := s.looseMarks(shift)
 	tried := make([]*looseFace, len(marks))
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
-	for i, m := range marks {
-		group.Go(func() error {
-			if f, ok := r.looseFace(s, m, shift); ok {
-				tried[i] = &f
-			}
-			return nil
-		})
-	}
-	_ = group.Wait() // looking cannot fail
+	onAllCores(len(marks), func(i int) {
+		if f, ok := r.looseFace(s, marks[i], shift); ok {
+			tried[i] = &f
+		}
+	})
 	var found []looseFace
 	for _, f := range tried {
 		if f != nil {

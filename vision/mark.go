@@ -210,14 +210,13 @@ func marksOf(r *raster, seen mask, parts []part, origin image.Point, by int, dar
 			continue
 		}
 		m := mark{at: engine.Point{X: float64(p.x) + (w-1)/2, Y: float64(p.y) + (h-1)/2}, w: w, h: h, size: long, dark: dark}
-		full := m.solid(seen)
+		part := m
 		m.at.X, m.at.Y = m.at.X+float64(origin.X), m.at.Y+float64(origin.Y)
 		m.enlarge(float64(by))
-		if !m.look(r) {
-			continue
+		if m.look(r) {
+			m.full = part.solid(seen)
+			found = append(found, m)
 		}
-		m.full = full
-		found = append(found, m)
 	}
 	return found
 }
@@ -377,12 +376,27 @@ func (g *ring) unshaded(color rgb) float64 {
 func (r *raster) inkContrast(at engine.Point, w, h float64, ground rgb, dark bool) float64 {
 	const n = 9
 	level := 0.114*ground[0] + 0.587*ground[1] + 0.299*ground[2]
+	var left [n]int
+	var right [n]float64 // how much of the pixel right of it is seen
+	for i := range left {
+		x := limited(at.X+w*(float64(i)/(n-1)-0.5), 0, float64(r.w)-1.001)
+		left[i] = int(x)
+		right[i] = x - float64(left[i])
+	}
 	var gaps [n * n]float64
-	for i := range gaps {
-		p := engine.Point{X: at.X + w*(float64(i%n)/(n-1)-0.5), Y: at.Y + h*(float64(i/n)/(n-1)-0.5)}
-		gaps[i] = r.grayAt(p) - level
-		if dark {
-			gaps[i] = -gaps[i]
+	for k := range n {
+		y := limited(at.Y+h*(float64(k)/(n-1)-0.5), 0, float64(r.h)-1.001)
+		top := int(y)
+		low := y - float64(top)
+		above, below := r.gray[top*r.w:][:r.w], r.gray[(top+1)*r.w:][:r.w]
+		for i, x := range left {
+			upper := (1-right[i])*float64(above[x]) + right[i]*float64(above[x+1])
+			lower := (1-right[i])*float64(below[x]) + right[i]*float64(below[x+1])
+			gap := (1-low)*upper + low*lower - level
+			if dark {
+				gap = -gap
+			}
+			gaps[n*k+i] = gap
 		}
 	}
 	return ranked(gaps[:], n*n*5/6)

@@ -95,10 +95,15 @@ func turnsAround(r *raster, m mark) edgeTurns {
 	x0, x1 := max(1, int(m.at.X-radius)), min(r.w-2, int(m.at.X+radius))
 	y0, y1 := max(1, int(m.at.Y-radius)), min(r.h-2, int(m.at.Y+radius))
 	bins := binsOf()
-	for y := y0; y <= y1 && x0 <= x1; y++ {
+	for y := y0; y <= y1; y++ {
 		dy := float64(y) - m.at.Y
-		at := y*r.w + x0
-		n := x1 - x0 + 1
+		half := math.Sqrt(max(radius*radius-dy*dy, 0))
+		first := max(x0, int(math.Ceil(m.at.X-half)))
+		n := min(x1, int(math.Floor(m.at.X+half))) + 1 - first
+		if n <= 0 {
+			continue
+		}
+		at := y*r.w + first
 		row, above, below := r.gray[at-1:][:n+2], r.gray[at-r.w:][:n], r.gray[at+r.w:][:n]
 		for i, up := range above {
 			gx := int(row[i+2]) - int(row[i])
@@ -107,9 +112,7 @@ func turnsAround(r *raster, m mark) edgeTurns {
 			if g < 64 {
 				continue
 			}
-			if dx := float64(x0+i) - m.at.X; dx*dx+dy*dy <= radius*radius {
-				e.bins[bins[gx+255][gy+255]] += limited(math.Sqrt(float64(g)), 0, 120)
-			}
+			e.bins[bins[gx+255][gy+255]] += min(math.Sqrt(float64(g)), 120)
 		}
 	}
 	mean := 0.0
@@ -205,7 +208,10 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 			best = append(best, s.plane)
 		}
 	}
-	return append(best, newPlane(cam, 0, 0))
+	if down := newPlane(cam, 0, 0); !slices.ContainsFunc(best, func(p plane) bool { return p.down == down.down }) {
+		best = append(best, down)
+	}
+	return best
 }
 
 // onePerSpot are the best marks, one of each spot: a letter's counters are no marks of their own. With more care, many that are alike, as a

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"gocv.io/x/gocv"
-	"gonum.org/v1/gonum/dsp/fourier"
 )
 
 // A photo of a screen shows, beside what is on it, how the screen's grid and the camera's beat: a fine wave all over. It hides the edges
@@ -46,7 +45,11 @@ func (p *Picture) Screen() (*Picture, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	finesse, ok := commonWave(wavesOf(pixels, p.Width, p.Height))
+	waves, err := wavesOf(pixels, p.Width, p.Height)
+	if err != nil {
+		return nil, false, err
+	}
+	finesse, ok := commonWave(waves)
 	if !ok {
 		return nil, false, nil
 	}
@@ -60,70 +63,83 @@ func (p *Picture) Screen() (*Picture, bool, error) {
 }
 
 // wavesOf are the highest fine waves in the middle of each part of a gray picture; of dark parts there is none.
-func wavesOf(pixels []byte, width, height int) []wave {
-	parts := make([]wave, waveParts*waveParts)
-	look := func(some []wave, first int) {
-		onAllCores(len(some), func(k int) {
+func wavesOf(pixels []byte, width, height int) ([]wave, error) {
+	parts, failed := make([]wave, waveParts*waveParts), make([]error, waveParts*waveParts)
+	look := func(first, end int) error {
+		onAllCores(end-first, func(k int) {
 			i := first + k
 			x, y := (2*(i%waveParts)+1)*width/(2*waveParts)-waveLooks/2, (2*(i/waveParts)+1)*height/(2*waveParts)-waveLooks/2
-			some[k] = highestWave(pixels[y*width+x:], width)
+			parts[i], failed[i] = highestWave(pixels[y*width+x:], width)
 		})
+		return errors.Join(failed...)
 	}
-	look(parts[:waveFirst], 0)
-	if !slices.ContainsFunc(parts[:waveFirst], func(w wave) bool { return w.height != 0 }) {
-		return nil
+	if err := look(0, waveFirst); err != nil || !slices.ContainsFunc(parts, func(w wave) bool { return w.height != 0 }) {
+		return nil, err
 	}
-	look(parts[waveFirst:], waveFirst)
-	return slices.DeleteFunc(parts, func(w wave) bool { return w.height < 0 })
+	err := look(waveFirst, len(parts))
+	return slices.DeleteFunc(parts, func(w wave) bool { return w.height < 0 }), err
 }
+
+// hann is a window that keeps a part's own edges out of its waves; it sums to 1.
+var hann = func() (window [waveLooks]float64) {
+	for i := range window {
+		window[i] = (1 - math.Cos(2*math.Pi*float64(i)/waveLooks)) / waveLooks
+	}
+	return window
+}()
 
 // highestWave is the fine wave that stands out in a square part of a picture whose rows are so far apart, or none. Its height is negative
 // where it is dark.
-func highestWave(part []byte, stride int) wave {
+func highestWave(part []byte, stride int) (wave, error) {
 	const n = waveLooks
 	mean := 0.0
 	for y := range n {
-		for x := range n {
-			mean += float64(part[y*stride+x]) / (n * n)
+		for _, level := range part[y*stride:][:n] {
+			mean += float64(level) / (n * n)
 		}
 	}
 	if mean < waveDark {
-		return wave{height: -1}
+		return wave{height: -1}, nil
 	}
-	// A Hann window keeps the part's own edges out of it.
-	var window [n]float64
-	for i := range window {
-		window[i] = (1 - math.Cos(2*math.Pi*float64(i)/n)) / n // sums to 1
+	seen := gocv.NewMatWithSize(n, n, gocv.MatTypeCV32F)
+	defer seen.Close()
+	pixels, err := seen.DataPtrFloat32()
+	if err != nil {
+		return wave{}, err
 	}
-	row := fourier.NewFFT(n)
-	spectrum, line := make([][]complex128, n), make([]float64, n)
 	for y := range n {
-		for x := range n {
-			line[x] = (float64(part[y*stride+x]) - mean) * window[x] * window[y]
+		for x, level := range part[y*stride:][:n] {
+			pixels[y*n+x] = float32((float64(level) - mean) * hann[x] * hann[y])
 		}
-		spectrum[y] = row.Coefficients(nil, line)
 	}
-	column := fourier.NewCmplxFFT(n)
-	highest, all, down := wave{}, make([]float64, 0, n*n/2), make([]complex128, n)
-	for fx := range n/2 + 1 {
-		for y := range n {
-			down[y] = spectrum[y][fx]
-		}
-		for fy, c := range column.Coefficients(down, down) {
-			w := wave{row.Freq(fx), column.Freq(fy), real(c)*real(c) + imag(c)*imag(c)} // a square, as yet
-			if w.x*w.x+w.y*w.y < waveFinest*waveFinest {
+	spectrum := gocv.NewMat()
+	defer spectrum.Close()
+	if err := gocv.DFT(seen, &spectrum, gocv.DftComplexOutput); err != nil {
+		return wave{}, err
+	}
+	waves, err := spectrum.DataPtrFloat32()
+	if err != nil {
+		return wave{}, err
+	}
+	highest, all := wave{}, make([]float64, 0, n*n/2)
+	for y := range n {
+		fy := float64((y+n/2)%n-n/2) / n
+		for x := range n/2 + 1 { // the other half is the same
+			fx := float64(x) / n
+			if fx*fx+fy*fy < waveFinest*waveFinest {
 				continue
 			}
-			if all = append(all, w.height); w.height > highest.height {
-				highest = w
+			re, im := float64(waves[2*(y*n+x)]), float64(waves[2*(y*n+x)+1])
+			height := 2 * math.Hypot(re, im)
+			if all = append(all, height); height > highest.height {
+				highest = wave{fx, fy, height}
 			}
 		}
 	}
-	highest.height = 2 * math.Sqrt(highest.height)
-	if highest.height < waveHeight || highest.height < waveStands*2*math.Sqrt(ranked(all, len(all)/2)) {
-		return wave{}
+	if highest.height < waveHeight || highest.height < waveStands*ranked(all, len(all)/2) {
+		return wave{}, nil
 	}
-	return highest
+	return highest, nil
 }
 
 // commonWave is the finesse of the wave that enough of the parts show, and whether there is one.

@@ -18,7 +18,10 @@ func TestWavesInFewPartsAreNotLookedForFurther(t *testing.T) {
 				}
 			}
 		}
-		waves := wavesOf(pixels, size, size)
+		waves, err := wavesOf(pixels, size, size)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if _, ok := commonWave(waves); ok != c.want || !c.want && waves != nil {
 			t.Errorf("%s: a screen is %v, want %v; %d parts", name, ok, c.want, len(waves))
 		}

@@ -94,6 +94,7 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		onAllCores(len(fields), func(i int) { do(&fields[i]) })
 		slices.SortStableFunc(fields, func(a, b spotField) int { return cmp.Compare(b.score, a.score) })
 	}
+	fields = withoutFarBehind(fields)
 	settleAll(r.settleField)
 	if r.ground == nil && fields[0].poor() {
 		// None of the planes guessed is near the table: guess them all around.
@@ -124,6 +125,12 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		r.climbField(f)
 	})
 	return slices.DeleteFunc(fields[:min(len(fields), 1)], func(f spotField) bool { return len(f.spots) < 2 })
+}
+
+// withoutFarBehind are the fields without those that can no longer win, before they are settled.
+func withoutFarBehind(fields []spotField) []spotField {
+	most := slices.MaxFunc(fields, func(a, b spotField) int { return cmp.Compare(a.score, b.score) }).score
+	return slices.DeleteFunc(fields, func(f spotField) bool { return f.score < fieldFarBehind*most })
 }
 
 // foundAgain is the field with the spots that were lost while the plane was not yet where it is now: what seemed to be no face under the
@@ -184,6 +191,8 @@ const (
 	fieldRounds = 2
 	fieldGain   = 1.04
 	fieldMuch   = 0.85 // a field that scores so much less than the best is given up
+
+	fieldFarBehind = 0.78 // ... before they are settled: of 271 scenes none was won by one that was
 )
 
 // settleField brings the spots, the plane and the tiles' size to where the spots' edges are, and scores that.

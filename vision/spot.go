@@ -3,10 +3,7 @@ package vision
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"tilewatch/engine"
 )
@@ -149,22 +146,6 @@ func (r *raster) judged(f *spotField, s spot, angles [turnsTried]float64) spot {
 		}
 	}
 	return s
-}
-
-// onAllCores does something for each of n things, several at a time.
-func onAllCores(n int, do func(i int)) {
-	var next atomic.Int64
-	work := func() {
-		for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
-			do(i - 1)
-		}
-	}
-	var helpers sync.WaitGroup
-	for range min(n, runtime.NumCPU()) - 1 {
-		helpers.Go(work)
-	}
-	work()
-	helpers.Wait()
 }
 
 // folds are the best directions of a mark's edges on the table, folded to a quarter turn (radians), under the linear map

@@ -25,11 +25,16 @@ func (r *raster) stepped(s *bordered) *bordered {
 	f.refit(&own)
 	least := f.total(&own) - steppedLess
 	ends := slices.DeleteFunc(f.ends(), func(h guess) bool { return h.likely < least || slices.Equal(h.levels, own.levels) })
+	others := f.begun(ends[:min(len(ends), steppedTried)])
+	settled := make([]*bordered, len(others))
+	onAllCores(len(others), func(i int) {
+		others[i].evidence = maps.Clone(s.evidence)
+		r.refitted(&others[i])
+		settled[i] = r.settledHeights(&others[i])
+	})
 	best := s
-	for _, other := range f.begun(ends[:min(len(ends), steppedTried)]) {
-		other.evidence = maps.Clone(s.evidence)
-		r.refitted(&other)
-		if b := r.settledHeights(&other); b.explained() > best.explained() {
+	for _, b := range settled {
+		if b.explained() > best.explained() {
 			best = b
 		}
 	}
