@@ -34,24 +34,26 @@ func (r *raster) bordered(s *structure) *bordered {
 // weighed is the structure with the heights that explain most of what is seen of faces, of their edges and across borders, each told by all
 // of that. With other heights goes another pose; seen from nearly above, that is sought far and wide.
 func (r *raster) weighed(s *structure) *structure {
-	b := r.settledHeights(s)
+	b, tried := r.settledHeights(s, nil)
 	if s.z[2] > math.Cos(steepTilt) {
-		b = r.stepped(b)
+		b = r.stepped(b, tried)
 	}
 	return b.toldByAll()
 }
 
-// settledHeights is the structure with other heights and the pose that goes with them, if that explains more.
-func (r *raster) settledHeights(s *structure) *bordered {
+// settledHeights is the structure with other heights and the pose that goes with them, if that explains more. It passes by heights that were
+// tried, and also returns those that now are.
+func (r *raster) settledHeights(s *structure, known []stacks) (best *bordered, tried []stacks) {
 	first := r.bordered(s)
-	best := first
+	best, tried = first, append(slices.Clip(known), s.cells)
 	for _, better := range []func(*bordered) stacks{(*bordered).likeliest, (*bordered).climbed} {
 		b := first
 		for range refits {
 			cells := better(b)
-			if maps.Equal(cells, b.cells) {
+			if slices.ContainsFunc(tried, func(c stacks) bool { return maps.Equal(c, cells) }) {
 				break
 			}
+			tried = append(tried, cells)
 			c := b.clone()
 			c.cells, c.evidence = cells, maps.Clone(b.evidence)
 			r.refitted(&c)
@@ -60,7 +62,7 @@ func (r *raster) settledHeights(s *structure) *bordered {
 			}
 		}
 	}
-	return best
+	return best, tried
 }
 
 // refitted fits the pose to the heights told, and looks at all places under it.

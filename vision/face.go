@@ -46,7 +46,12 @@ func squareOf(p *pose, at engine.Place, level float64) square {
 	b := p.pixel(c+0.5, r-0.5, level)
 	d := p.pixel(c+0.5, r+0.5, level)
 	e := p.pixel(c-0.5, r+0.5, level)
-	// Unit square to quadrilateral in closed form, after Heckbert.
+	return squareOver(engine.Quad{a, b, d, e})
+}
+
+// squareOver maps a square to a quadrilateral: in closed form, after Heckbert.
+func squareOver(q engine.Quad) square {
+	a, b, d, e := q[0], q[1], q[2], q[3]
 	dx1, dx2, dx3 := b.X-d.X, e.X-d.X, a.X-b.X+d.X-e.X
 	dy1, dy2, dy3 := b.Y-d.Y, e.Y-d.Y, a.Y-b.Y+d.Y-e.Y
 	det := dx1*dy2 - dx2*dy1

@@ -161,7 +161,9 @@ func (j *stackJudge) join(net *learner, n int) {
 	single(j.Scale[:], net.scale)
 	for h := range stackEach {
 		at := n*stackEach + h
-		single(j.In[at][:], net.in(net.w, h))
+		for i, w := range net.in(net.w, h) {
+			j.In[i*stackHidden+at] = float32(w)
+		}
 		j.Bias[at], j.Out[at] = float32(net.w[net.bias(h)]), float32(net.out(net.w, 0)[h]/stackNets)
 	}
 	j.OutBias += float32(net.w[net.outBias(0, 1)] / stackNets)

@@ -224,7 +224,9 @@ func (j *stepJudge) join(net *learner, n int) {
 	single(j.Scale[:], net.scale)
 	for h := range stepEach {
 		at := n*stepEach + h
-		single(j.In[at][:], net.in(net.w, h))
+		for i, w := range net.in(net.w, h) {
+			j.In[i*stepHidden+at] = float32(w)
+		}
 		j.Bias[at] = float32(net.w[net.bias(h)])
 		for o := range j.Out {
 			j.Out[o][at] = float32(net.out(net.w, o)[h] / stepNets)

@@ -186,13 +186,9 @@ func (v *Reader) read(r *raster, p *pose, at engine.Place, level int, hides *cov
 			pixels[i*faceSize+j] = [3]uint8{uint8(c[2] + 0.5), uint8(c[1] + 0.5), uint8(c[0] + 0.5)}
 		}
 	}
-	face, err := glyph.NewFace(faceSize, pixels)
+	face, err := faceOf(pixels)
 	if err != nil {
 		return ocr.Letters{}, err
-	}
-	face.Bright = make([]uint8, len(pixels))
-	for i, p := range pixels {
-		face.Bright[i] = glyph.BrightOf(p[0], p[1], p[2])
 	}
 	if hides.visible(letterShare) < nearlyWhole {
 		face.Hidden = make([]bool, len(pixels))
@@ -201,6 +197,19 @@ func (v *Reader) read(r *raster, p *pose, at engine.Place, level int, hides *cov
 		}
 	}
 	return v.letters.Read(face)
+}
+
+// faceOf is the face that the letter reader is given.
+func faceOf(pixels [][3]uint8) (ocr.Face, error) {
+	face, err := glyph.NewFace(faceSize, pixels)
+	if err != nil {
+		return face, err
+	}
+	face.Bright = make([]uint8, len(pixels))
+	for i, p := range pixels {
+		face.Bright[i] = glyph.BrightOf(p[0], p[1], p[2])
+	}
+	return face, nil
 }
 
 // blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything.

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"tilewatch/engine"
+	"tilewatch/vision/kernel"
 )
 
 const (
@@ -32,7 +33,7 @@ const (
 // logarithmic score in which 0 means as likely as no stack at all. LearnStacks makes it.
 type stackJudge struct {
 	Mean, Scale [stackInputs]float32
-	In          [stackHidden][stackInputs]float32
+	In          [stackInputs * stackHidden]float32 // a row for each input
 	Bias, Out   [stackHidden]float32
 	OutBias     float32
 }
@@ -50,11 +51,9 @@ func (j *stackJudge) score(f *[stackInputs]float32) float64 {
 		x[i] = (f[i] - j.Mean[i]) * j.Scale[i]
 	}
 	sum := j.OutBias
-	for h := range j.In {
-		a := j.Bias[h]
-		for i, w := range j.In[h] {
-			a += w * x[i]
-		}
+	units := j.Bias
+	kernel.Feed(units[:], x[:], j.In[:])
+	for h, a := range units {
 		sum += j.Out[h] * tanh32(a)
 	}
 	return float64(sum)

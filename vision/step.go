@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tilewatch/engine"
+	"tilewatch/vision/kernel"
 )
 
 // From straight above the faces of two levels lie hardly apart in the picture, but the border between two stacks looks otherwise where
@@ -52,23 +53,29 @@ func (r *raster) lookAcross(s *structure, from engine.Place, side int, levels st
 		}
 	}
 	far := r.plasticBeyond(s, v.to, point)
-	var seen [stepTaps][stepParts]rgb
-	for k := range stepTaps {
-		for i, part := range stepAlong {
-			for _, along := range part {
-				c := r.at(point(stepFrom+stepBy*float64(k), along))
-				for n := range c {
-					seen[k][i][n] += c[n] / float64(len(part))
-				}
-			}
-		}
-	}
+	var seen [stepTaps * stepParts][3]float32
+	kernel.Means(r.pixels(), &face.h, stepPlaces[side], len(stepAlong[0]), seen[:])
 	c := stepColorsOf(s.plasticAt(v.from), far)
 	v.fillAcross(&c, &seen)
 	r.fillDown(&v, s, side, &c)
 	v.fillPlace(s, side, &face, &c)
 	return v, true
 }
+
+// stepPlaces are where it is looked at beside each side, in the face's own measures from its first corner.
+var stepPlaces = func() (places [4][][2]float64) {
+	for side, axes := range sideAxes {
+		for k := range stepTaps {
+			for _, part := range stepAlong {
+				for _, along := range part {
+					out := 0.5 + stepFrom + stepBy*float64(k)
+					places[side] = append(places[side], [2]float64{0.5 + out*axes[0][0] + along*axes[1][0], 0.5 + out*axes[0][1] + along*axes[1][1]})
+				}
+			}
+		}
+	}
+	return places
+}()
 
 // plasticBeyond is the color of what lies beyond a border: a stack's face, or the table.
 func (r *raster) plasticBeyond(s *structure, to engine.Place, point func(out, along float64) engine.Point) (c rgb) {
@@ -124,14 +131,15 @@ func (s *stepColors) tint(c rgb) (changed, other float64) {
 }
 
 // fillAcross makes the judge's inputs, all of about unit size, of the colors seen across the border.
-func (v *stepView) fillAcross(s *stepColors, seen *[stepTaps][stepParts]rgb) {
-	for k := range seen {
+func (v *stepView) fillAcross(s *stepColors, seen *[stepTaps * stepParts][3]float32) {
+	for k := range stepTaps {
 		usual := brightness(s.near) // the face's, or that of what is beyond the border
 		if stepFrom+stepBy*float64(k) > 0 {
 			usual = brightness(s.far)
 		}
 		var mean rgb
-		for i, c := range seen[k] {
+		for i, part := range seen[k*stepParts:][:stepParts] {
+			c := rgb{float64(part[0]), float64(part[1]), float64(part[2])}
 			v.inputs[i*stepTaps+k] = float32(limited(brightness(c)-usual, -2, 2))
 			for n := range c {
 				mean[n] += c[n] / stepParts

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"tilewatch/vision/kernel"
 )
 
 const (
@@ -20,7 +22,7 @@ const (
 // stepJudge are small networks that say together how much higher a stack is than the one beside it. LearnSteps makes it.
 type stepJudge struct {
 	Mean, Scale [stepInputs]float32
-	In          [stepHidden][stepInputs]float32
+	In          [stepInputs * stepHidden]float32 // a row for each input
 	Bias        [stepHidden]float32
 	Out         [stepWays][stepHidden]float32
 	OutBias     [stepWays]float32
@@ -52,6 +54,13 @@ func (j *stepJudge) tells(v *stepView) [stepWays]float64 {
 	return likely
 }
 
+// tellAll is what several views tell.
+func (j *stepJudge) tellAll(views []stepView) [][stepWays]float64 {
+	told := make([][stepWays]float64, len(views))
+	onAllCores(len(views), func(i int) { told[i] = j.tells(&views[i]) })
+	return told
+}
+
 // outputs are the network's, not normed.
 func (j *stepJudge) outputs(inputs *[stepInputs]float32) (out [stepWays]float64) {
 	var x [stepInputs]float32
@@ -61,11 +70,9 @@ func (j *stepJudge) outputs(inputs *[stepInputs]float32) (out [stepWays]float64)
 	for k := range out {
 		out[k] = float64(j.OutBias[k])
 	}
-	for h := range j.In {
-		a := j.Bias[h]
-		for i, w := range j.In[h] {
-			a += w * x[i]
-		}
+	units := j.Bias
+	kernel.Feed(units[:], x[:], j.In[:])
+	for h, a := range units {
 		a = tanh32(a)
 		for k := range out {
 			out[k] += float64(j.Out[k][h] * a)

@@ -14,8 +14,9 @@ const (
 	steppedTried = 3    // at most so many
 )
 
-// stepped is the structure with other levels and the pose that goes with them, if that explains more of it and its steps.
-func (r *raster) stepped(s *bordered) *bordered {
+// stepped is the structure with other levels and the pose that goes with them, if that explains more of it and its steps. Heights that were
+// tried are passed by.
+func (r *raster) stepped(s *bordered, tried []stacks) *bordered {
 	if len(s.cells) < anewCells {
 		return s
 	}
@@ -30,7 +31,7 @@ func (r *raster) stepped(s *bordered) *bordered {
 	onAllCores(len(others), func(i int) {
 		others[i].evidence = maps.Clone(s.evidence)
 		r.refitted(&others[i])
-		settled[i] = r.settledHeights(&others[i])
+		settled[i], _ = r.settledHeights(&others[i], tried)
 	})
 	best := s
 	for _, b := range settled {

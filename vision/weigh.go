@@ -84,10 +84,9 @@ func (b *borders) between(levels []int) (sum float64) {
 
 // hearDrops adds what is seen where the table lies beside a stack.
 func (b *borders) hearDrops(places []engine.Place, views []stepView) {
-	for i := range views {
+	for i, tells := range dropsJudge().tellAll(views) {
 		v := &views[i]
 		at, _ := slices.BinarySearchFunc(places, v.from, engine.ComparePlaces)
-		tells := dropsJudge().tells(v)
 		for l := range b.drops[at] {
 			b.drops[at][l] += limited(dropTrust*tells[stepWay(l+1, v.high)], -dropMost, dropMost)
 		}
@@ -98,7 +97,7 @@ func (b *borders) hearDrops(places []engine.Place, views []stepView) {
 func bordersOf(places []engine.Place, views []stepView) *borders {
 	var all []border
 	known := map[[2]int]int{}
-	for i := range views {
+	for i, tells := range stepsJudge().tellAll(views) {
 		v := &views[i]
 		a, _ := slices.BinarySearchFunc(places, v.from, engine.ComparePlaces)
 		b, _ := slices.BinarySearchFunc(places, v.to, engine.ComparePlaces)
@@ -108,7 +107,7 @@ func bordersOf(places []engine.Place, views []stepView) *borders {
 			k, known[ends] = len(all), len(all)
 			all = append(all, border{a: ends[0], b: ends[1]})
 		}
-		tells, share := stepsJudge().tells(v), 1.0
+		share := 1.0
 		if v.high == v.low {
 			share = 0.5
 		}

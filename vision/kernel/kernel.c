@@ -65,6 +65,19 @@ static __attribute__((noinline)) void across_rim(picture p, strip m, int h, doub
 	}
 }
 
+// A pixel that is not the picture's last one, as one number: blue below, then green, then red, and the next one's blue on top.
+static inline uint32_t word_at(const uint8_t *px) {
+	uint32_t word;
+	memcpy(&word, px, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	word = __builtin_bswap32(word);
+#endif
+	return word;
+}
+
+// Where a number has blue and red, with room for sums between them; a shift by eight brings green to blue's place.
+enum { EVENS = 0x00ff00ff, RED = 16 };
+
 // The samples along half a strip, side by side.
 typedef int32_t four __attribute__((vector_size(4 * ALONG)));
 
@@ -91,19 +104,19 @@ static inline void across(picture p, strip m, int h, double from, double step, i
 	}
 	for (int k = 0; k < n; k++, x += dx, y += dy) {
 		four at = 3 * ((y >> 16) * w + (x >> 16));
-		int32_t b = 0, g = 0, r = 0;
+		uint32_t evens = 0, greens = 0;
 		for (int a = 0; a < ALONG; a++) {
-			const uint8_t *px = p.bgr + (uint32_t)at[a];
-			b += px[0], g += px[1], r += px[2];
+			uint32_t word = word_at(p.bgr + (uint32_t)at[a]);
+			evens += word & EVENS, greens += word >> 8 & 0xff;
 		}
-		blue[k] += b, green[k] += g, red[k] += r;
+		blue[k] += evens & 0xffff, green[k] += greens, red[k] += evens >> RED;
 	}
 }
 
 // Eight numbers at a time, wherever they lie.
 typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int32_t ints __attribute__((vector_size(32), aligned(4), may_alias));
-enum { WIDTH = 8, ROOM = (TAPS + WIDTH - 1) / WIDTH * WIDTH };
+enum { ROOM = (TAPS + WIDTH - 1) / WIDTH * WIDTH };
 
 #define EACH(x) ((floats){x, x, x, x, x, x, x, x})
 
@@ -189,14 +202,8 @@ enum { VECTORS = HIDDEN / WIDTH, ANSWERS = 3 };
 // Where the vectors of answers begin: the last one overlaps the one before.
 static const int answer_at[ANSWERS] = {0, WIDTH, BINS - WIDTH};
 
-// answers is what the hidden units make the probabilities.
-static inline void answers(const float *out, const float *bias, const float *hidden, float *likelihoods) {
-	floats p[ANSWERS];
-	for (int k = 0; k < ANSWERS; k++)
-		p[k] = *(const floats *)(bias + answer_at[k]);
-	for (int h = 0; h < HIDDEN; h++)
-		for (int k = 0; k < ANSWERS; k++)
-			p[k] += *(const floats *)(out + h * BINS + answer_at[k]) * hidden[h];
+// chances turns answers into probabilities.
+static inline void chances(floats *p, float *likelihoods) {
 	for (int k = 0; k < ANSWERS; k++)
 		*(floats *)(likelihoods + answer_at[k]) = p[k];
 	float top = likelihoods[0], total = 0;
@@ -214,23 +221,38 @@ static inline void answers(const float *out, const float *bias, const float *hid
 		likelihoods[o] /= total;
 }
 
+// answers is what the hidden units of two inputs make the probabilities.
+static inline void answers(const float *out, const float *bias, const float *one, const float *other, float *of_one, float *of_other) {
+	floats p[ANSWERS], q[ANSWERS];
+	for (int k = 0; k < ANSWERS; k++)
+		p[k] = q[k] = *(const floats *)(bias + answer_at[k]);
+	for (int h = 0; h < HIDDEN; h++)
+		for (int k = 0; k < ANSWERS; k++) {
+			floats row = *(const floats *)(out + h * BINS + answer_at[k]);
+			p[k] += row * one[h];
+			q[k] += row * other[h];
+		}
+	chances(p, of_one);
+	chances(q, of_other);
+}
+
 // tangents are the hyperbolic ones of sums.
 static inline void tangents(floats *sum, float *hidden) {
 	for (int k = 0; k < VECTORS; k++) {
 		limit(&sum[k], -9, 9);
 		sum[k] *= 2;
 		exponential(&sum[k]);
-		sum[k] = 1 - 2 / (sum[k] + 1);
+		((floats *)hidden)[k] = 1 - 2 / (sum[k] + 1);
 	}
-	memcpy(hidden, sum, VECTORS * sizeof *sum);
 }
 
 WIDE void network(const float *in, const float *bias, const float *out, const float *out_bias, const float *inputs, int n, float *hidden, float *likelihoods) {
 	for (int s = 0; s < n; s += 2) { // two at a time, so that weights are fetched once for both
-		const float *x = inputs + s * INPUTS, *y = s + 1 < n ? x + INPUTS : x;
+		int next = s + 1 < n ? s + 1 : s; // a last one alone is told twice
+		const float *x = inputs + s * INPUTS, *y = inputs + next * INPUTS;
 		floats one[VECTORS], other[VECTORS];
-		memcpy(one, bias, sizeof one);
-		memcpy(other, bias, sizeof other);
+		for (int k = 0; k < VECTORS; k++)
+			one[k] = other[k] = ((const floats *)bias)[k];
 		for (int i = 0; i < INPUTS; i++) {
 			const floats *row = (const floats *)(in + i * HIDDEN);
 			for (int k = 0; k < VECTORS; k++) {
@@ -239,23 +261,60 @@ WIDE void network(const float *in, const float *bias, const float *out, const fl
 			}
 		}
 		tangents(one, hidden + s * HIDDEN);
-		answers(out, out_bias, hidden + s * HIDDEN, likelihoods + s * BINS);
-		if (s + 1 < n) {
-			tangents(other, hidden + (s + 1) * HIDDEN);
-			answers(out, out_bias, hidden + (s + 1) * HIDDEN, likelihoods + (s + 1) * BINS);
-		}
+		tangents(other, hidden + next * HIDDEN);
+		answers(out, out_bias, hidden + s * HIDDEN, hidden + next * HIDDEN, likelihoods + s * BINS, likelihoods + next * BINS);
 	}
 }
 
-WIDE void units(const double *features, const float *mean, const float *scale, const float *in, const float *bias, float *sums) {
-	floats sum[UNITS / WIDTH];
-	memcpy(sum, bias, sizeof sum);
-	for (int i = 0; i < FEATURES; i++) {
-		float x = ((float)features[i] - mean[i]) * scale[i];
-		for (int k = 0; k < UNITS / WIDTH; k++)
-			sum[k] += *(const floats *)(in + i * UNITS + k * WIDTH) * x;
+enum { BLOCK = 4 }; // vectors of sums that are kept at hand
+
+// weigh adds to the sums of units what inputs make of them.
+static inline void weigh(const float *inputs, int n, const float *rows, int units, float *sums) {
+	int u = 0;
+	for (; u + BLOCK * WIDTH <= units; u += BLOCK * WIDTH) {
+		floats sum[BLOCK];
+		for (int k = 0; k < BLOCK; k++)
+			sum[k] = ((floats *)(sums + u))[k];
+		for (int i = 0; i < n; i++)
+			for (int k = 0; k < BLOCK; k++)
+				sum[k] += ((const floats *)(rows + (int64_t)i * units + u))[k] * inputs[i];
+		for (int k = 0; k < BLOCK; k++)
+			((floats *)(sums + u))[k] = sum[k];
 	}
-	memcpy(sums, sum, sizeof sum);
+	for (; u < units; u += WIDTH) {
+		floats sum = *(const floats *)(sums + u);
+		for (int i = 0; i < n; i++)
+			sum += *(const floats *)(rows + (int64_t)i * units + u) * inputs[i];
+		*(floats *)(sums + u) = sum;
+	}
+}
+
+WIDE void feed(const float *inputs, int n, const float *rows, int units, float *sums) { weigh(inputs, n, rows, units, sums); }
+
+WIDE void units(const double *features, const float *mean, const float *scale, const float *in, const float *bias, float *sums) {
+	float x[FEATURES];
+	for (int i = 0; i < FEATURES; i++)
+		x[i] = ((float)features[i] - mean[i]) * scale[i];
+	memcpy(sums, bias, UNITS * sizeof *sums);
+	weigh(x, FEATURES, in, UNITS, sums);
+}
+
+WIDE void means(picture p, const double *s, const double *places, int groups, int each, float *colors) {
+	for (int g = 0; g < groups; g++) {
+		float sum[3] = {0, 0, 0};
+		for (int i = 0; i < each; i++, places += 2) {
+			point at = pixel_at(s, places[0] - 0.5, places[1] - 0.5);
+			at.x = most(least(at.x, p.w - 1), 0), at.y = most(least(at.y, p.h - 1), 0);
+			int64_t x = clamp((int64_t)at.x, p.w - 2), y = clamp((int64_t)at.y, p.h - 2);
+			float right = (float)(at.x - (double)x), down = (float)(at.y - (double)y);
+			float a = (1 - right) * (1 - down), b = right * (1 - down), c = (1 - right) * down, d = right * down;
+			const uint8_t *above = p.bgr + 3 * (y * p.w + x), *below = above + 3 * p.w;
+			for (int k = 0; k < 3; k++)
+				sum[k] += a * above[k] + b * above[k + 3] + c * below[k] + d * below[k + 3];
+		}
+		for (int k = 0; k < 3; k++)
+			*colors++ = sum[k] / each;
+	}
 }
 
 // Of a face's rows and columns of samples, those from INNER_FIRST to INNER_LAST are inside, and those from INK_FIRST to INK_LAST may be

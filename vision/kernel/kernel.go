@@ -9,6 +9,10 @@ package kernel
 // #cgo nocallback look
 // #cgo noescape sides
 // #cgo nocallback sides
+// #cgo noescape feed
+// #cgo nocallback feed
+// #cgo noescape means
+// #cgo nocallback means
 // #cgo noescape units
 // #cgo nocallback units
 // #cgo noescape network
@@ -111,6 +115,28 @@ func Sides(p Picture, s *Square, out float64) (means [4][3]float64) {
 		}
 	}
 	return means
+}
+
+// Means are the mean colors of groups of places in a square's own coordinates, 0 to 1, each group so many of them in a row, interpolated
+// between pixels. What lies outside of the picture counts like its rim.
+func Means(p Picture, s *Square, places [][2]float64, each int, into [][3]float32) {
+	if each < 1 || len(into)*each > len(places) {
+		panic("kernel: there are fewer places than the groups have")
+	}
+	if len(into) > 0 {
+		C.means(p.native(), s.native(), (*C.double)(&places[0][0]), C.int(len(into)), C.int(each), (*C.float)(&into[0][0]))
+	}
+}
+
+// Feed adds to the sums of units what inputs make of them. rows has a row of weights for each input; units are a multiple of eight.
+func Feed(sums, inputs, rows []float32) {
+	if len(sums)%C.WIDTH != 0 || len(rows) != len(inputs)*len(sums) {
+		panic("kernel: the weights do not fit the inputs and the units")
+	}
+	if len(rows) > 0 {
+		at := func(x []float32) *C.float { return (*C.float)(&x[0]) }
+		C.feed(at(inputs), C.int(len(inputs)), at(rows), C.int(len(sums)), at(sums))
+	}
 }
 
 // Layer takes a face's features, each less its mean and scaled, to the sums of hidden units.

@@ -211,3 +211,64 @@ func TestUnitsAreTheSumsOfScaledFeatures(t *testing.T) {
 		}
 	}
 }
+
+func TestFeedAddsWhatInputsMakeOfUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, units := range []int{8, 32, 40, 120} {
+		inputs, rows, sums := make([]float32, 70), make([]float32, 70*units), make([]float32, units)
+		for _, numbers := range [][]float32{inputs, rows, sums} {
+			for i := range numbers {
+				numbers[i] = float32(rng.NormFloat64())
+			}
+		}
+		want := make([]float64, units)
+		for u := range want {
+			want[u] = float64(sums[u])
+			for i, x := range inputs {
+				want[u] += float64(x) * float64(rows[i*units+u])
+			}
+		}
+		kernel.Feed(sums, inputs, rows)
+		for u, got := range sums {
+			if math.Abs(float64(got)-want[u]) > 1e-4 {
+				t.Errorf("unit %d of %d: %v, want %v", u, units, got, want[u])
+			}
+		}
+	}
+}
+
+func TestWeightsThatDoNotFitAreRefused(t *testing.T) {
+	for name, feed := range map[string]func(){
+		"units":   func() { kernel.Feed(make([]float32, 9), make([]float32, 2), make([]float32, 18)) },
+		"weights": func() { kernel.Feed(make([]float32, 8), make([]float32, 2), make([]float32, 15)) },
+		"places": func() {
+			kernel.Means(painted(plainGray), upright(30, 30, 40), make([][2]float64, 7), 4, make([][3]float32, 2))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("took them")
+				}
+			}()
+			feed()
+		})
+	}
+}
+
+func plainGray(int, int) [3]uint8 { return table }
+
+// TestMeansAreInterpolated has a picture whose blue grows to the right and whose green grows downwards.
+func TestMeansAreInterpolated(t *testing.T) {
+	p := painted(func(x, y int) [3]uint8 { return [3]uint8{uint8(2 * x), uint8(2 * y), 7} })
+	places := [][2]float64{{0, 0}, {0.5, 0}, {1, 0.25}, {1, 0.75}, {-1, -1}, {-2, -2}}
+	var got [3][3]float32
+	kernel.Means(p, upright(20, 30.5, 40), places, 2, got[:])
+	for i, want := range [3][3]float32{{60, 61, 7}, {120, 101, 7}, {0, 0, 7}} {
+		for c := range want {
+			if math.Abs(float64(got[i][c]-want[c])) > 1e-3 {
+				t.Errorf("group %d: %v, want %v", i, got[i], want)
+			}
+		}
+	}
+}

@@ -24,7 +24,8 @@ const (
 // Eyes are vision with the letter readers behind it. They serve one goroutine; whoever opened them closes them.
 type Eyes struct {
 	*vision.Reader
-	pair   *ocr.Pair // nil unless both read
+	first  ocr.Reader // the quick one
+	pair   *ocr.Pair  // nil unless both read
 	second *ocr.Tesseract
 }
 
@@ -43,22 +44,36 @@ func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
 	}
 	switch letters {
 	case ClassifierAlone:
-		return &Eyes{vision.NewReader(first), nil, second}, nil
+		return &Eyes{vision.NewReader(first), first, nil, second}, nil
 	case TesseractAlone:
-		return &Eyes{vision.NewReader(second), nil, second}, nil
+		return &Eyes{vision.NewReader(second), first, nil, second}, nil
 	}
 	pair, err := ocr.NewPair(first, second)
 	if err != nil {
 		return nil, errors.Join(err, second.Close())
 	}
 	if glyphs != nil {
-		return &Eyes{vision.NewReader(book.Reader{Inner: pair, Book: glyphs}), pair, second}, nil
+		return &Eyes{vision.NewReader(book.Reader{Inner: pair, Book: glyphs}), first, pair, second}, nil
 	}
-	return &Eyes{vision.NewReader(pair), pair, second}, nil
+	return &Eyes{vision.NewReader(pair), first, pair, second}, nil
 }
 
 // Close ends the letter readers.
 func (e *Eyes) Close() error { return e.second.Close() }
+
+// showsMore says whether another picture shows the letters of the tiles seen in one more clearly; there says where in it each tile lies.
+func (e *Eyes) showsMore(obs *engine.Observation, p, other *vision.Picture, there func(engine.Quad) engine.Quad) (bool, error) {
+	var faces, others []engine.Quad
+	for _, c := range obs.Cells {
+		faces, others = append(faces, c.Quad), append(others, there(c.Quad))
+	}
+	now, err := vision.Legibility(e.first, p, faces)
+	if err != nil {
+		return false, err
+	}
+	then, err := vision.Legibility(e.first, other, others)
+	return then > now, err
+}
 
 // Report is how often the second letter reader was asked and what came of it; zero unless both read.
 func (e *Eyes) Report() ocr.Report {

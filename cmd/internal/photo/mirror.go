@@ -32,6 +32,15 @@ func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItI
 	if camera != nil {
 		camera = camera.Mirrored()
 	}
+	inMirror := func(q engine.Quad) engine.Quad {
+		for i := range q {
+			q[i].X = float64(p.Width-1) - q[i].X
+		}
+		return engine.Quad{q[1], q[0], q[3], q[2]}
+	}
+	if more, err := r.eyes.showsMore(&obs, p, mirror, inMirror); err != nil || !more {
+		return asItIs, obs, err
+	}
 	seen, err := look(r.eyes.Still, mirror, camera, r.Tileset)
 	var unreadable *vision.Error
 	if errors.As(err, &unreadable) {
