@@ -327,6 +327,7 @@ func (f *stackField) climb(h *guess) {
 			break
 		}
 	}
+	f.refit(h)
 	h.likely = f.total(h)
 }
 
