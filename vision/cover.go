@@ -14,12 +14,12 @@ func (s *structure) coverOf(at engine.Place, level int) (hides cover) {
 		return hides
 	}
 	ec, er, el := s.pose.eye()
-	half := s.side / s.pitch / 2
+	half, top := s.side/s.pitch/2, s.highest()
 	for i := range hides {
 		for j := range hides[i] {
 			c := float64(at.Col) + half*((float64(j)+0.5)/coverGrid*2-1)
 			r := float64(at.Row) + half*((float64(i)+0.5)/coverGrid*2-1)
-			hides[i][j] = s.blocked(at, c, r, float64(level), ec-c, er-r, el-float64(level))
+			hides[i][j] = s.blocked(at, top, c, r, float64(level), ec-c, er-r, el-float64(level))
 		}
 	}
 	return hides
@@ -48,7 +48,7 @@ func (s *structure) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
 		return hidden
 	}
 	ec, er, el := s.pose.eye()
-	half := s.side / s.pitch / 2
+	half, top := s.side/s.pitch/2, s.highest()
 	for side, axes := range sideAxes {
 		if s.tall(at.Add(sideSteps[side])) <= level {
 			continue
@@ -56,7 +56,7 @@ func (s *structure) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
 		for _, along := range halfMiddle {
 			c := float64(at.Col) + hiddenInside*half*axes[0][0]*2 + along*axes[1][0]
 			r := float64(at.Row) + hiddenInside*half*axes[0][1]*2 + along*axes[1][1]
-			hidden[side] = hidden[side] || s.blocked(at, c, r, float64(level), ec-c, er-r, el-float64(level))
+			hidden[side] = hidden[side] || s.blocked(at, top, c, r, float64(level), ec-c, er-r, el-float64(level))
 		}
 	}
 	return hidden

@@ -68,11 +68,12 @@ func (s *square) pixel(x, y float64) engine.Point {
 
 // view looks at a face.
 func (r *raster) view(p *pose, at engine.Place, level float64) faceView {
-	v := faceView{quad: p.face(at, level), inside: true}
+	s := squareOf(p, at, level)
+	half := p.side / p.pitch / 2
+	v := faceView{quad: engine.Quad{s.pixel(-half, -half), s.pixel(half, -half), s.pixel(half, half), s.pixel(-half, half)}, inside: true}
 	for _, corner := range v.quad {
 		v.inside = v.inside && r.inside(corner)
 	}
-	s := squareOf(p, at, level)
 	v.sample(kernel.Look(r.pixels(), &s.h, p.side/p.pitch))
 	v.faceAway(p, at, level, &s)
 	r.viewBelow(&v, p, at, level)
@@ -177,14 +178,20 @@ var sideAxes = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1
 
 // viewBelow compares the face's chroma with that of its side faces, as far as the camera sees them.
 func (r *raster) viewBelow(v *faceView, p *pose, at engine.Place, level float64) {
+	var seen [4]bool
+	for side, away := range v.away {
+		seen[side] = away <= -0.1
+	}
+	if seen == [4]bool{} {
+		return
+	}
 	under := squareOf(p, at, level-0.5)
 	face := chroma(v.plastic)
-	for side, mean := range kernel.Sides(r.pixels(), &under.h, p.side/p.pitch/2) {
-		if v.away[side] > -0.1 {
-			continue
+	for side, mean := range kernel.Sides(r.pixels(), &under.h, p.side/p.pitch/2, &seen) {
+		if seen[side] {
+			strip := chroma(mean)
+			v.below[side] = math.Min(6*math.Hypot(strip[0]-face[0], strip[1]-face[1]), 2)
 		}
-		strip := chroma(mean)
-		v.below[side] = math.Min(6*math.Hypot(strip[0]-face[0], strip[1]-face[1]), 2)
 	}
 }
 
@@ -197,9 +204,8 @@ func chroma(c rgb) [3]float64 {
 // faceAway says how each side lies towards the direction in which the level shifts the face.
 func (v *faceView) faceAway(p *pose, at engine.Place, level float64, s *square) {
 	c, r := float64(at.Col), float64(at.Row)
-	low, high := p.pixel(c, r, level), p.pixel(c, r, level+1)
-	lift := engine.Point{X: high.X - low.X, Y: high.Y - low.Y}
-	mid := s.pixel(0, 0)
+	mid, high := s.pixel(0, 0), p.pixel(c, r, level+1)
+	lift := engine.Point{X: high.X - mid.X, Y: high.Y - mid.Y}
 	for side, axes := range sideAxes {
 		e := s.pixel(0.5*axes[0][0], 0.5*axes[0][1])
 		dx, dy := e.X-mid.X, e.Y-mid.Y

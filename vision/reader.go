@@ -212,8 +212,8 @@ func faceOf(pixels [][3]uint8) (ocr.Face, error) {
 	return face, nil
 }
 
-// blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything.
-func (s *structure) blocked(from engine.Place, c, r, l, dc, dr, dl float64) bool {
+// blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything: no stack is higher than top.
+func (s *structure) blocked(from engine.Place, top int, c, r, l, dc, dr, dl float64) bool {
 	run := math.Hypot(dc, dr)
 	if run < 1e-9 {
 		return false
@@ -222,7 +222,7 @@ func (s *structure) blocked(from engine.Place, c, r, l, dc, dr, dl float64) bool
 	for t := 0.1; ; t += 0.2 {
 		k := t / run
 		level := l + k*dl
-		if k > 1 || level > engine.MaxHeight {
+		if k > 1 || level >= float64(top) {
 			return false
 		}
 		x, y := c+k*dc, r+k*dr

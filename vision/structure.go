@@ -33,6 +33,16 @@ func (s *structure) tall(at engine.Place) int {
 	return s.before[at]
 }
 
+// highest is how high the highest stack is.
+func (s *structure) highest() (level int) {
+	for _, known := range [...]stacks{s.cells, s.before} {
+		for _, l := range known {
+			level = max(level, l)
+		}
+	}
+	return level
+}
+
 // prior is the logarithm of how likely a stack at a place has a level: mostly that which it had in the picture before, or one more.
 func (s *structure) prior(at engine.Place, level int) float64 {
 	switch before := s.before[at]; {

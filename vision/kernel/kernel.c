@@ -449,9 +449,9 @@ WIDE void look(picture p, const double *square, double side, face *out) {
 		edges(p, square, s, out->edges[s], out->outside[s]);
 }
 
-void sides(picture p, const double *square, double out, int32_t *sums) {
+void sides(picture p, const double *square, double out, const bool *wanted, int32_t *sums) {
 	memset(sums, 0, 4 * 3 * sizeof *sums);
 	for (int s = 0; s < 4; s++)
-		for (int h = 0; h < 2; h++)
+		for (int h = 0; h < 2 && wanted[s]; h++)
 			across(p, strip_of(square, s, out, middle[h]), h, 0, 0, 1, sums + 3 * s, sums + 3 * s + 1, sums + 3 * s + 2);
 }

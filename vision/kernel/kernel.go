@@ -105,10 +105,10 @@ func Look(p Picture, s *Square, side float64) (f Face) {
 	return f
 }
 
-// Sides are the mean colors of strips along the four sides of a face, so far from the square's middle, in its sides.
-func Sides(p Picture, s *Square, out float64) (means [4][3]float64) {
+// Sides are the mean colors of strips along those of a face's four sides that are wanted, so far from the square's middle, in its sides.
+func Sides(p Picture, s *Square, out float64, wanted *[4]bool) (means [4][3]float64) {
 	var sums [4][3]C.int32_t
-	C.sides(p.native(), s.native(), C.double(out), &sums[0][0])
+	C.sides(p.native(), s.native(), C.double(out), (*C._Bool)(&wanted[0]), &sums[0][0])
 	for side := range sums {
 		for c, sum := range sums[side] {
 			means[side][c] = float64(sum) / (2 * C.ALONG)

@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stdint.h>
 
 // What kernel.go tells of these holds here, too.
@@ -16,7 +17,7 @@ typedef struct {
 
 void border(picture p, const double *square, double half, double step, const double *lift, const double *given, float *inputs);
 void look(picture p, const double *square, double side, face *out);
-void sides(picture p, const double *square, double out, int32_t *sums);
+void sides(picture p, const double *square, double out, const bool *wanted, int32_t *sums);
 void means(picture p, const double *square, const double *places, int groups, int each, float *colors);
 void feed(const float *inputs, int n, const float *rows, int units, float *sums);
 void units(const double *features, const float *mean, const float *scale, const float *in, const float *bias, float *sums);

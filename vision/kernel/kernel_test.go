@@ -79,7 +79,7 @@ func TestEdgesAreWhereTheColorChanges(t *testing.T) {
 			t.Errorf("side %d: outside is %v, want the table's %v", side, f.Outside[side], table)
 		}
 	}
-	for side, mean := range kernel.Sides(tileAt(0), upright(30, 30, 40), 0.45) {
+	for side, mean := range kernel.Sides(tileAt(0), upright(30, 30, 40), 0.45, &[4]bool{true, true, true, true}) {
 		if mean != [3]float64{40, 80, 160} {
 			t.Errorf("side %d: inside is %v, want the tile's %v", side, mean, tile)
 		}
@@ -127,7 +127,7 @@ func TestWhatLiesOutsideCountsLikeTheRim(t *testing.T) {
 				}
 			}
 		}
-		for side, mean := range kernel.Sides(p, &s, 0.5) {
+		for side, mean := range kernel.Sides(p, &s, 0.5, &[4]bool{true, true, true, true}) {
 			if mean != [3]float64{40, 80, 160} {
 				t.Fatalf("square %v: side %d is %v", s, side, mean)
 			}
