@@ -72,8 +72,11 @@ func (e *Eyes) showsMore(obs *engine.Observation, p, other *vision.Picture, ther
 		return false, err
 	}
 	then, err := vision.Legibility(e.first, other, others)
-	return then > now, err
+	return then > now+shownMore, err
 }
+
+// shownMore is by how much (logarithm) the letters of all tiles together are likelier what they are taken for where more of them can be read.
+const shownMore = 1.0
 
 // Report is how often the second letter reader was asked and what came of it; zero unless both read.
 func (e *Eyes) Report() ocr.Report {

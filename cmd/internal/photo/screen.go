@@ -31,10 +31,12 @@ func (r *Reader) seen(p *vision.Picture, camera *calibration.Camera) (reading.Po
 	}
 	defer smooth.Close()
 	again := r.eyes.Still
-	if unread == nil { // its tiles were found in spite of the grid
-		again = r.eyes.Glance
-		if more, err := r.eyes.showsMore(&obs, p, smooth, func(q engine.Quad) engine.Quad { return q }); err != nil || !more {
-			return asItIs, obs, err
+	if unread == nil {
+		again = r.eyes.Glance // its tiles were found in spite of the grid
+		if !hardToRead(read, of) {
+			if more, err := r.eyes.showsMore(&obs, p, smooth, func(q engine.Quad) engine.Quad { return q }); err != nil || !more {
+				return asItIs, obs, err
+			}
 		}
 	}
 	without, err := look(again, smooth, camera, r.Tileset)
