@@ -68,9 +68,9 @@ const hiddenInside = 0.47
 // towered says whether a stack near enough to hide some of a face is higher than it.
 func (s *structure) towered(at engine.Place, level int) bool {
 	const reach = 3
-	for row := -reach; row <= reach; row++ {
-		for col := -reach; col <= reach; col++ {
-			if s.tall(at.Add(engine.Place{Row: row, Col: col})) > level {
+	for _, known := range [...]stacks{s.cells, s.before} {
+		for place, high := range known {
+			if high > level && max(place.Row-at.Row, at.Row-place.Row, place.Col-at.Col, at.Col-place.Col) <= reach && s.tall(place) > level {
 				return true
 			}
 		}

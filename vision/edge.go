@@ -61,7 +61,7 @@ func (r *raster) faceSights(p *pose, cells stacks, at engine.Place, l *locator) 
 	}
 	var sights []sight
 	for i, found := range l.locate(&v.inputs) {
-		if cells[at.Add(sideSteps[i/2])] > level && v.lift[i] < 0 {
+		if v.lift[i] < 0 && cells[at.Add(sideSteps[i/2])] > level {
 			continue // hidden
 		}
 		if found.none < edgeBeyond {

@@ -57,10 +57,10 @@ func (l *locator) found(p *[kernel.Bins]float32) located {
 	const mid = locatorBins / 2
 	found := located{none: float64(p[locatorBins])}
 	found.here = locatorBins * float64(0.25*p[mid-1]+0.5*p[mid]+0.25*p[mid+1])
-	best := 0
-	for k := range locatorBins {
-		if p[k] > p[best] {
-			best = k
+	best, most := 0, p[0]
+	for k, likely := range p[:locatorBins] {
+		if likely > most {
+			best, most = k, likely
 		}
 	}
 	var sum, mean, square float64

@@ -87,4 +87,7 @@ func limited(x, low, high float64) float64 {
 	return x
 }
 
-func dist(a, b engine.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
+func dist(a, b engine.Point) float64 {
+	x, y := a.X-b.X, a.Y-b.Y
+	return math.Sqrt(x*x + y*y) // pixels do not overflow
+}
