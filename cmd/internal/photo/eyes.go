@@ -61,7 +61,8 @@ func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
 // Close ends the letter readers.
 func (e *Eyes) Close() error { return e.second.Close() }
 
-// showsMore says whether another picture shows the letters of the tiles seen in one more clearly; there says where in it each tile lies.
+// showsMore says whether another picture of the same tiles shows their letters more clearly, or the same one does so if they lie otherwise:
+// there says how each then lies.
 func (e *Eyes) showsMore(obs *engine.Observation, p, other *vision.Picture, there func(engine.Quad) engine.Quad) (bool, error) {
 	var faces, others []engine.Quad
 	for _, c := range obs.Cells {

@@ -24,6 +24,10 @@ func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItI
 	if !hardToRead(read, of) {
 		return asItIs, obs, nil
 	}
+	inMirror := func(q engine.Quad) engine.Quad { return engine.Quad{q[1], q[0], q[3], q[2]} }
+	if more, err := r.eyes.showsMore(&obs, p, p, inMirror); err != nil || !more {
+		return asItIs, obs, err
+	}
 	mirror, err := p.Mirrored()
 	if err != nil {
 		return asItIs, obs, err
@@ -31,15 +35,6 @@ func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItI
 	defer mirror.Close()
 	if camera != nil {
 		camera = camera.Mirrored()
-	}
-	inMirror := func(q engine.Quad) engine.Quad {
-		for i := range q {
-			q[i].X = float64(p.Width-1) - q[i].X
-		}
-		return engine.Quad{q[1], q[0], q[3], q[2]}
-	}
-	if more, err := r.eyes.showsMore(&obs, p, mirror, inMirror); err != nil || !more {
-		return asItIs, obs, err
 	}
 	seen, err := look(r.eyes.Still, mirror, camera, r.Tileset)
 	var unreadable *vision.Error

@@ -1,0 +1,44 @@
+package vision
+
+import (
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/ocr"
+)
+
+// TestLettersAreLegibleAsTheyLie reads the letters of pictures as they are, turned, and in the mirror.
+func TestLettersAreLegibleAsTheyLie(t *testing.T) {
+	letters, err := ocr.NewClassifier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for _, scene := range stillScenes(t, stillsFolder) {
+		truth := scene.truthStructure()
+		if len(truth.cells) < 6 {
+			continue
+		}
+		tried++
+		var faces, turned, mirrored []engine.Quad
+		for at, level := range truth.cells {
+			q := truth.face(at, float64(level))
+			faces, turned = append(faces, q), append(turned, engine.Quad{q[1], q[2], q[3], q[0]})
+			mirrored = append(mirrored, engine.Quad{q[1], q[0], q[3], q[2]})
+		}
+		legible := func(faces []engine.Quad) float64 {
+			l, err := Legibility(letters, scene.picture, faces)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l
+		}
+		as, turn, mirror := legible(faces), legible(turned), legible(mirrored)
+		if n := float64(len(faces)); as < turn-0.2*n || turn < as-0.2*n || mirror > as-0.5*n {
+			t.Errorf("%s, %d letters: %.1f as they lie, %.1f turned, %.1f in the mirror", scene.name, len(faces), as, turn, mirror)
+		}
+	}
+	if tried == 0 {
+		t.Error("no scene has letters enough")
+	}
+}
