@@ -69,8 +69,7 @@ func (s *square) pixel(x, y float64) engine.Point {
 // view looks at a face.
 func (r *raster) view(p *pose, at engine.Place, level float64) faceView {
 	s := squareOf(p, at, level)
-	half := p.side / p.pitch / 2
-	v := faceView{quad: engine.Quad{s.pixel(-half, -half), s.pixel(half, -half), s.pixel(half, half), s.pixel(-half, half)}, inside: true}
+	v := faceView{quad: p.face(at, level), inside: true}
 	for _, corner := range v.quad {
 		v.inside = v.inside && r.inside(corner)
 	}
@@ -204,8 +203,9 @@ func chroma(c rgb) [3]float64 {
 // faceAway says how each side lies towards the direction in which the level shifts the face.
 func (v *faceView) faceAway(p *pose, at engine.Place, level float64, s *square) {
 	c, r := float64(at.Col), float64(at.Row)
-	mid, high := s.pixel(0, 0), p.pixel(c, r, level+1)
-	lift := engine.Point{X: high.X - mid.X, Y: high.Y - mid.Y}
+	low, high := p.pixel(c, r, level), p.pixel(c, r, level+1)
+	lift := engine.Point{X: high.X - low.X, Y: high.Y - low.Y}
+	mid := s.pixel(0, 0)
 	for side, axes := range sideAxes {
 		e := s.pixel(0.5*axes[0][0], 0.5*axes[0][1])
 		dx, dy := e.X-mid.X, e.Y-mid.Y

@@ -239,7 +239,7 @@ func (r *raster) finish(s *structure) {
 // likelyFinished is how many of several beginnings are finished.
 const likelyFinished = 4
 
-// finishLikely finishes those of several beginnings that explain most when they come near to their best; of those that meet there, one.
+// finishLikely finishes those of several beginnings that explain most when they come near to their best.
 func (r *raster) finishLikely(all []structure) []structure {
 	type begun struct{ near, rough structure }
 	tries := make([]begun, len(all))
@@ -249,36 +249,13 @@ func (r *raster) finishLikely(all []structure) []structure {
 		tries[i].near.edges = tries[i].near.edgeLikelihood()
 	})
 	slices.SortStableFunc(tries, func(a, b begun) int { return cmp.Compare(b.near.explained(), a.near.explained()) })
-	kept := tries[:0]
-	for i := range tries {
-		if len(kept) < likelyFinished && !slices.ContainsFunc(kept, func(b begun) bool { return b.near.meets(&tries[i].near) }) {
-			kept = append(kept, tries[i])
-		}
-	}
-	ends := make([]structure, len(kept))
+	ends := make([]structure, min(len(tries), likelyFinished))
 	onAllCores(len(ends), func(i int) {
-		ends[i] = kept[i].near
-		r.conclude(&ends[i], &kept[i].rough)
+		ends[i] = tries[i].near
+		r.conclude(&ends[i], &tries[i].rough)
 	})
 	return ends
 }
-
-// meets says whether two structures have the same stacks and so nearly the same pose that they end alike.
-func (s *structure) meets(o *structure) bool {
-	if !maps.Equal(s.cells, o.cells) {
-		return false
-	}
-	for at, level := range s.cells {
-		col, row := float64(at.Col), float64(at.Row)
-		if dist(s.pixel(col, row, float64(level)), o.pixel(col, row, float64(level))) > posesMeet*s.scale(at) {
-			return false
-		}
-	}
-	return true
-}
-
-// posesMeet is how far apart, in pitches, poses may have the faces that lead to the same end.
-const posesMeet = 0.02
 
 // approach brings pose and stacks near to their best.
 func (r *raster) approach(s *structure) {

@@ -97,7 +97,10 @@ func turnsAround(r *raster, m mark) edgeTurns {
 	bins := binsOf()
 	for y := y0; y <= y1; y++ {
 		dy := float64(y) - m.at.Y
-		half := math.Sqrt(max(radius*radius-dy*dy, 0))
+		if dy*dy > radius*radius {
+			continue
+		}
+		half := math.Sqrt(radius*radius - dy*dy)
 		first := max(x0, int(math.Ceil(m.at.X-half)))
 		n := min(x1, int(math.Floor(m.at.X+half))) + 1 - first
 		if n <= 0 {
