@@ -57,16 +57,17 @@ func (s *structure) leaveGaps() {
 	if len(table) < holeTiles {
 		return
 	}
-	for s.leaveGap(table) {
+	squares := s.squares()
+	for s.leaveGap(table, squares) {
 		s.edges = s.edgeLikelihood()
 	}
 }
 
 // leaveGap leaves out the first of them that links nothing; false if there is none.
-func (s *structure) leaveGap(table []hue) bool {
+func (s *structure) leaveGap(table []hue, squares map[engine.Place]bool) bool {
 	for _, at := range s.cells.places() {
 		level := s.cells[at]
-		if delete(s.cells, at); s.isGap(at, table) && !s.cells.links(at) {
+		if delete(s.cells, at); s.isGap(at, table, squares) && !s.cells.links(at) {
 			e := s.evidence[at]
 			e.tile, e.hole = -holeMost, e.tile+e.hole+holeMost
 			return true
@@ -77,9 +78,13 @@ func (s *structure) leaveGap(table []hue) bool {
 }
 
 // isGap says whether a place has the table's color and none of the cells', which are so many that they have all players'. Those that are no
-// surer tiles do not count, unless there is little doubt of them: one player's may all have the table's color.
-func (s *structure) isGap(at engine.Place, table []hue) bool {
+// surer tiles do not count, unless there is little doubt of them: one player's may all have the table's color. A cloth's
+// squares are gaps.
+func (s *structure) isGap(at engine.Place, table []hue, squares map[engine.Place]bool) bool {
 	e := s.evidence[at]
+	if squares[at] {
+		return true
+	}
 	if s.told[at] > 0 || e.tile > gapMost {
 		return false
 	}

@@ -20,6 +20,7 @@ type raster struct {
 	reader *Reader // of the letters of faces that are doubted; nil: they are not read
 
 	refused []float64 // sizes of what looked like tiles and had no letters, pitches in units of a plane
+	cloth   []hue     // of a cloth whose squares looked like tiles
 }
 
 // withRaster lends the picture's bytes for the time of one call.

@@ -129,6 +129,12 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, fi
 			continue
 		}
 		s := r.finishBest(found)
+		if cloth := s.clothOf(); cloth != nil && r.cloth == nil {
+			r.cloth = cloth
+			marks = r.offCloth(marks)
+			with-- // once more, for tiles on it
+			continue
+		}
 		if r.illegible(s) && len(r.refused) < mostRefused {
 			r.refused = append(r.refused, fields[0].pitch)
 			unread = s

@@ -215,6 +215,9 @@ func (r *raster) grow(j *judge, s *structure) {
 		if level, ok := s.told[at]; ok {
 			e.toldBy(level)
 		}
+		if s.told[at] == 0 && e.tile < clothSeen && r.isCloth(e.view[e.best-1].plastic) {
+			e.tile = min(e.tile, -holeMost)
+		}
 		if e.tile < tileBridge {
 			if e.tile > faintLeast {
 				faint[at] = e.best

@@ -1,0 +1,80 @@
+package vision
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// The squares of a cloth in a player's color, or its stripes, look a little like that player's tiles, and many of them are linked like tiles. But
+// they have the color of what lies around, no tile's that is surely seen, and none of them looks much like a tile.
+const (
+	clothWeak  = 6.0  // log-likelihood ratio of a tile that they do not reach,
+	clothSeen  = 10.0 // nor this where others were taken for tiles before,
+	clothSure  = 8.0  // and that of tiles whose colors are known
+	clothOn    = 0.25 // how far their hue is at most from one of what lies around,
+	clothOff   = 0.24 // and how far hues of one color are at most from each other, of either logarithm
+	clothFew   = 3    // so many of a color are no blanks: each player has one
+	clothMore  = 5    // times as many there are as such tiles of their color
+	clothMany  = 8    // so many, and at least
+	clothShare = 0.5  // that share of all cells, make the lattice the cloth's
+)
+
+// squares are the cells that look like those of a cloth; none if they are few.
+func (s *structure) squares() map[engine.Place]bool {
+	_, table := s.hues(s.cells, 0)
+	if len(table) < holeTiles {
+		return nil
+	}
+	weak, sure := map[engine.Place]hue{}, []hue{}
+	for at, level := range s.cells {
+		e := s.evidence[at]
+		switch h := hueOf(e.view[level-1].plastic); {
+		case e.tile+e.hole >= clothSure:
+			sure = append(sure, h)
+		case s.told[at] == 0 && e.tile+e.hole < clothWeak && nearestHue(h, table) < clothOn:
+			weak[at] = h
+		}
+	}
+	squares := map[engine.Place]bool{}
+	for at, h := range weak {
+		like, unlike := 0, 0
+		for _, other := range weak {
+			if colorGapOfHues(h, other) < clothOff {
+				like++
+			}
+		}
+		for _, other := range sure {
+			if colorGapOfHues(h, other) < clothOff {
+				unlike++
+			}
+		}
+		if like >= clothFew && clothMore*unlike < like {
+			squares[at] = true
+		}
+	}
+	return squares
+}
+
+// clothOf are the hues of the cloth whose squares a structure is made of; none if it is made of tiles.
+func (s *structure) clothOf() (hues []hue) {
+	squares := s.squares()
+	if len(squares) < clothMany || float64(len(squares)) < clothShare*float64(len(s.cells)) {
+		return nil
+	}
+	for at := range squares {
+		e := s.evidence[at]
+		hues = append(hues, hueOf(e.view[e.best-1].plastic))
+	}
+	return hues
+}
+
+// isCloth says whether a color is that of a cloth whose squares looked like tiles.
+func (r *raster) isCloth(c rgb) bool {
+	return len(r.cloth) > 0 && nearestHue(hueOf(c), r.cloth) < clothOff/2
+}
+
+// offCloth are the marks that lie on something else than such squares.
+func (r *raster) offCloth(marks []mark) []mark {
+	return slices.DeleteFunc(slices.Clone(marks), func(m mark) bool { return r.isCloth(m.plastic) })
+}
