@@ -2,6 +2,7 @@ package vision
 
 import (
 	"fmt"
+	"log/slog"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -12,12 +13,15 @@ import (
 // it panics here once all have stopped, with the place where it happened.
 func onAllCores(n int, do func(i int)) {
 	var next atomic.Int64
-	var broken atomic.Pointer[error]
+	var first atomic.Pointer[broken]
 	work := func() {
 		defer func() {
 			if cause := recover(); cause != nil {
-				err := fmt.Errorf("%v\n%s", cause, debug.Stack())
-				broken.CompareAndSwap(nil, &err)
+				b, known := cause.(*broken) // by a core further in
+				if !known {
+					b = &broken{cause, debug.Stack()}
+				}
+				first.CompareAndSwap(nil, b)
 				next.Store(int64(n)) // nothing more is begun
 			}
 		}()
@@ -31,9 +35,22 @@ func onAllCores(n int, do func(i int)) {
 	}
 	work()
 	helpers.Wait()
-	if err := broken.Load(); err != nil {
-		panic(*err)
+	if b := first.Load(); b != nil {
+		panic(b)
 	}
+}
+
+// broken is what panicked on some core, and where: the log tells both, people only the first.
+type broken struct {
+	cause any
+	stack []byte
+}
+
+func (b *broken) Error() string { return fmt.Sprint(b.cause) }
+
+// LogValue is for the log.
+func (b *broken) LogValue() slog.Value {
+	return slog.StringValue(fmt.Sprintf("%v\n%s", b.cause, b.stack))
 }
 
 // bothAtOnce does two things at the same time.

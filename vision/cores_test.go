@@ -2,6 +2,7 @@ package vision
 
 import (
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -12,14 +13,22 @@ func TestWhatPanicsOnAnyCoreReachesTheCaller(t *testing.T) {
 	for _, at := range []int{0, 1, all / 2, all - 1} {
 		func() {
 			defer func() {
-				if got := fmt.Sprint(recover()); !strings.Contains(got, "no such face") || !strings.Contains(got, "cores_test.go") {
-					t.Errorf("at %d: %q, want the cause and where it was", at, got)
+				got := recover()
+				if told := fmt.Sprint(got); told != "no such face" {
+					t.Errorf("at %d: %q is told, want the cause alone", at, told)
+				}
+				var log strings.Builder
+				slog.New(slog.NewTextHandler(&log, nil)).Error("broken", "panic", got)
+				if !strings.Contains(log.String(), "no such face") || !strings.Contains(log.String(), "cores_test.go") {
+					t.Errorf("at %d: the log has %q, want the cause and where it was", at, log.String())
 				}
 			}()
 			onAllCores(all, func(i int) {
-				if i == at {
-					panic("no such face")
-				}
+				bothAtOnce(func() {
+					if i == at {
+						panic("no such face")
+					}
+				}, func() {})
 			})
 			t.Errorf("at %d: nothing panicked", at)
 		}()
