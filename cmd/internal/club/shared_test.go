@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/club"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster/clustertest"
 )
@@ -165,6 +166,12 @@ func TestTwoWhoBeginAtOnceAgree(t *testing.T) {
 	games, err := a.conn.Table("1").Games(t.Context())
 	if err != nil || len(games) < yes || yes == 0 {
 		t.Fatalf("%d were told yes, %d games are kept, %v", yes, len(games), err)
+	}
+	for _, n := range []*webNode{a, b} { // who has not heard of the other game yet goes on with its own
+		until(t, "both know of all games", func() bool {
+			results, err := club.Event{Node: n.Node}.Results(t.Context())
+			return err == nil && len(results) == len(games)
+		})
 	}
 	if status, body, err := a.post("1", `{"type":"name","player":"green","name":"Ben"}`, -1); err != nil || status != http.StatusOK {
 		t.Fatal(status, body, err)
