@@ -32,13 +32,14 @@ func (r *raster) bordered(s *structure) *bordered {
 }
 
 // weighed is the structure with the heights that explain most of what is seen of faces, of their edges and across borders, each told by all
-// of that. With other heights goes another pose; seen from nearly above, that is sought far and wide.
+// of that. With other heights goes another pose; seen from nearly above, or where edges do not lie as they should, that is sought far and wide.
 func (r *raster) weighed(s *structure) *structure {
 	b, tried := r.settledHeights(s, nil)
-	if s.z[2] > math.Cos(steepTilt) {
-		b = r.stepped(b, tried)
+	var others []*bordered
+	if s.z[2] > math.Cos(steepTilt) || !b.atRest() {
+		b, others = r.stepped(b, tried)
 	}
-	return b.toldByAll()
+	return b.toldByAll(others)
 }
 
 // settledHeights is the structure with other heights and the pose that goes with them, if that explains more. It passes by heights that were
@@ -50,7 +51,7 @@ func (r *raster) settledHeights(s *structure, known []stacks) (best *bordered, t
 		b := first
 		for range refits {
 			cells := better(b)
-			if slices.ContainsFunc(tried, func(c stacks) bool { return maps.Equal(c, cells) }) {
+			if !cells.grounded() || slices.ContainsFunc(tried, func(c stacks) bool { return maps.Equal(c, cells) }) {
 				break
 			}
 			tried = append(tried, cells)
@@ -84,6 +85,16 @@ func (b *bordered) explained() float64 {
 	return b.structure.explained() + stepWeight*b.borders.tell(b.cells.levelsOf(b.places))
 }
 
+// grounded says whether some stack is one high: no game covers all of its tiles.
+func (c stacks) grounded() bool {
+	for _, level := range c {
+		if level == 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // heights are how likely each stack has each height (logarithm), by its face and by all borders.
 func (b *bordered) heights() []engine.HeightLikelihoods {
 	alone := make([]engine.HeightLikelihoods, len(b.places))
@@ -94,6 +105,30 @@ func (b *bordered) heights() []engine.HeightLikelihoods {
 		}
 	}
 	return weigh(alone, b.borders.all)
+}
+
+// heightsAmong are the heights as this structure and others tell them, each as far as it explains the picture.
+func (b *bordered) heightsAmong(others []*bordered) []engine.HeightLikelihoods {
+	all := b.heights()
+	most := b.explained()
+	for _, o := range others {
+		if maps.Equal(o.cells, b.cells) {
+			continue
+		}
+		less := steppedSay * min(o.explained()-most, 0)
+		for i, told := range o.heights() {
+			for l := range told {
+				all[i][l] = logAdd(all[i][l], told[l]+less)
+			}
+		}
+	}
+	return all
+}
+
+// logAdd is the logarithm of the sum of what has these two.
+func logAdd(a, b float64) float64 {
+	a, b = max(a, b), min(a, b)
+	return a + math.Log1p(math.Exp(b-a))
 }
 
 // alone is how likely a stack has each height by its face (logarithm). One that its letter or what lies around it tells, not its face, is as
@@ -168,12 +203,12 @@ func (s *structure) explainedAround(at engine.Place) float64 {
 	return sum
 }
 
-// toldByAll is the structure in which each stack's height is told by all that is seen. Where another is likelier by itself than the one that
-// goes with all others, it is in doubt.
-func (b *bordered) toldByAll() *structure {
+// toldByAll is the structure in which each stack's height is told by all that is seen, and by other structures as far as they explain the
+// picture, too. Where another is likelier by itself than the one that goes with all others, it is in doubt.
+func (b *bordered) toldByAll(others []*bordered) *structure {
 	c := b.clone()
 	c.lines, c.evidence = b.lines, maps.Clone(b.evidence)
-	for i, height := range b.heights() {
+	for i, height := range b.heightsAmong(others) {
 		at, e := b.places[i], *b.evidence[b.places[i]]
 		own := b.cells[at] - 1
 		height[own] = slices.Max(height[:]) + ownAhead

@@ -88,7 +88,7 @@ func TestHeightsAreToldThatExplainMostTogether(t *testing.T) {
 		b := lineOf(6, rng)
 		b = b.with(b.climbed())
 		likeliest := b.likeliest()
-		for at, e := range b.toldByAll().evidence {
+		for at, e := range b.toldByAll(nil).evidence {
 			told := *e.told
 			for l := range told {
 				told[l] += b.prior(at, l+1)

@@ -145,6 +145,7 @@ type guess struct {
 	levels []int
 	moved  motion
 	likely float64
+	near   []int // levels from which none goes further than one; nil: they are free
 }
 
 // expects is how far outward a moved pose expects the edge, pitches.
@@ -214,6 +215,9 @@ func (f *stackField) relevel(h *guess) (changed bool) {
 	for i := range f.places {
 		best, most := h.levels[i], math.Inf(-1)
 		for l := range engine.MaxHeight {
+			if h.near != nil && (l+1 < h.near[i]-1 || l+1 > h.near[i]+1) {
+				continue
+			}
 			if x := f.cell(h, i, l+1); x > most {
 				best, most = l+1, x
 			}
@@ -265,8 +269,11 @@ func (f *stackField) refit(h *guess) {
 	}
 }
 
-// anewTilts are how the table is tilted to begin with about each of the lattice's directions, radians.
-var anewTilts = []float64{-0.06, -0.03, -0.012, 0, 0.012, 0.03, 0.06}
+// How the table is tilted to begin with about each of the lattice's directions, radians.
+var (
+	anewTilts    = []float64{-0.06, -0.03, -0.012, 0, 0.012, 0.03, 0.06}
+	steppedTilts = []float64{-0.09, -0.045, -0.015, 0, 0.015, 0.045, 0.09}
+)
 
 // ends are where levels and pose settle from tables tilted all ways, each with other levels, likeliest first.
 func (f *stackField) ends() []guess {
@@ -285,12 +292,8 @@ func (f *stackField) ends() []guess {
 // begin is with what levels tables tilted all ways begin. Of those that begin with the same ones the mildest tilt is left: the pose that goes
 // with them is sought next, from wherever it begins.
 func (f *stackField) begin() []guess {
-	starts := f.starts()
-	all := make([]guess, len(starts))
-	onAllCores(len(starts), func(i int) {
-		all[i] = guess{levels: f.s.cells.levelsOf(f.places), moved: starts[i]}
-		f.relevel(&all[i])
-	})
+	all := f.starts()
+	onAllCores(len(all), func(i int) { f.relevel(&all[i]) })
 	var kept []guess
 	for _, h := range all {
 		if !slices.ContainsFunc(kept, func(o guess) bool {
@@ -302,20 +305,43 @@ func (f *stackField) begin() []guess {
 	return kept
 }
 
-// starts are the motions that are begun with, the mildest first.
-func (f *stackField) starts() (all []motion) {
+// starts are the levels and motions that are begun with, the mildest first: the table tilted all ways. Where what lies between stacks is
+// heard, so it is with the table a tile lower or higher, too, and no stack is taken for much higher or lower than it was, table and all: faces
+// do not tell here what is no top.
+func (f *stackField) starts() (all []guess) {
+	begin := guess{levels: f.s.cells.levelsOf(f.places)}
+	if f.steps == nil {
+		return f.tilted(begin, anewTilts)
+	}
+	for _, lift := range []int{0, 1, -1} {
+		h := guess{levels: slices.Clone(begin.levels)}
+		for i := range h.levels {
+			h.levels[i] = min(max(h.levels[i]+lift, 1), engine.MaxHeight)
+		}
+		h.near = slices.Clone(h.levels)
+		lower := f.s.z.scale(float64(lift) * f.s.thickness)
+		copy(h.moved[3:], lower[:])
+		all = append(all, f.tilted(h, steppedTilts)...)
+	}
+	return all
+}
+
+// tilted is a hypothesis with the table tilted all ways, the mildest first, and with tiles of all thicknesses they may have.
+func (f *stackField) tilted(h guess, tilts []float64) (all []guess) {
 	for _, thicker := range f.s.free.thicknesses(&f.s.pose) {
-		for _, tx := range anewTilts {
-			for _, ty := range anewTilts {
+		for _, tx := range tilts {
+			for _, ty := range tilts {
 				turn := f.s.x.scale(tx).add(f.s.y.scale(ty))
-				start := motion{turn[0], turn[1], turn[2]}
-				start[poseNumbers+freeThickness] = thicker
-				all = append(all, start)
+				c := h
+				c.levels = slices.Clone(h.levels)
+				copy(c.moved[:], turn[:])
+				c.moved[poseNumbers+freeThickness] = thicker
+				all = append(all, c)
 			}
 		}
 	}
 	tilt := func(m motion) float64 { return m[0]*m[0] + m[1]*m[1] + m[2]*m[2] }
-	slices.SortStableFunc(all, func(a, b motion) int { return cmp.Compare(tilt(a), tilt(b)) })
+	slices.SortStableFunc(all, func(a, b guess) int { return cmp.Compare(tilt(a.moved), tilt(b.moved)) })
 	return all
 }
 
