@@ -24,7 +24,7 @@ func (r *raster) amongLoose(s *structure, sz sizes, none func(structure) bool) *
 	for i := range lines {
 		alone[i] = lines[i].clone()
 	}
-	found := r.structuresOf(r.fieldsOf(s.cam, s.marks, sz, careful))
+	found := r.structuresOf(r.fieldsOf(s.cam, s.marks, sz, careful, nil))
 	found = append(append(found[:min(len(found), amongFinished)], lines...), own)
 	best, ok := mostTouching(r.each(found, r.finish), none)
 	if line, seen := mostTouching(r.each(alone, r.nudge), none); seen && (!ok || best.touching() < amongShare*line.touching()) {

@@ -188,7 +188,7 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 		for _, m := range spotted {
 			turns = append(turns, turnsAround(r, m))
 		}
-		for _, f := range r.fields(findPlanes(s.Camera, turns), turns, spotted, truth.sizes, usual) {
+		for _, f := range r.fields(findPlanes(s.Camera, turns), turns, spotted, truth.sizes, false) {
 			for _, spot := range f.spots {
 				p := f.poseAt(spot.at, spot.turn)
 				if s.wrong(&truth, &p, engine.Place{}, 1) {

@@ -117,7 +117,7 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, fi
 				return nil, err
 			}
 		}
-		fields = r.fieldsOf(cam, marks, sz, with)
+		fields = r.fieldsOf(cam, marks, sz, with, best)
 		all := r.structuresOf(fields)
 		found := slices.DeleteFunc(slices.Clone(all), none)
 		if len(found) == 0 {

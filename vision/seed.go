@@ -20,11 +20,11 @@ const (
 
 // structures grows structures from the lattices that spots form, best first.
 func (r *raster) structures(cam *calibration.Camera, all []mark, sz sizes, with care) []structure {
-	return r.structuresOf(r.fieldsOf(cam, all, sz, with))
+	return r.structuresOf(r.fieldsOf(cam, all, sz, with, nil))
 }
 
-// fieldsOf are the spots that the marks may be.
-func (r *raster) fieldsOf(cam *calibration.Camera, all []mark, sz sizes, with care) []spotField {
+// fieldsOf are the spots that the marks may be. found is what was found with less care, if anything was.
+func (r *raster) fieldsOf(cam *calibration.Camera, all []mark, sz sizes, with care, found *structure) []spotField {
 	marks := slices.Clone(all)
 	if with >= careful {
 		slices.SortStableFunc(marks, func(a, b mark) int { return cmp.Compare(b.score, a.score) })
@@ -34,7 +34,8 @@ func (r *raster) fieldsOf(cam *calibration.Camera, all []mark, sz sizes, with ca
 	marks = onePerSpot(r, marks, with)
 	turns := make([]edgeTurns, len(marks))
 	onAllCores(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
-	fields := r.fields(r.planes(cam, turns), turns, marks, sz, with)
+	anyway := with >= thorough && (found == nil || found.mayBeRack()) // else the table is known well enough
+	fields := r.fields(r.planes(cam, turns), turns, marks, sz, anyway)
 	for i := range fields {
 		if fields[i].marks = all; with >= careful {
 			fields[i] = r.foundAgain(fields[i], turns, marks)
@@ -74,8 +75,9 @@ func (r *raster) planes(cam *calibration.Camera, turns []edgeTurns) []plane {
 	return findPlanes(cam, turns)
 }
 
-// fields are the spots on the plane that suits them best.
-func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes, with care) []spotField {
+// fields are the spots on the plane that suits them best. If none is near the table they are sought anyway, also under planes from all around,
+// tiles of any size.
+func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes, anyway bool) []spotField {
 	fields := make([]spotField, len(planes))
 	var first spotField
 	for i := range planes {
@@ -103,7 +105,7 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 			fields = append(fields, r.findSpots(&t, turns, marks, sz, sizeLike(&first, &t)))
 		}
 		settleAll(r.settleField)
-		if with >= thorough && fields[0].poor() { // nor do so few tiles tell their size
+		if anyway && fields[0].poor() { // nor do so few tiles tell their size
 			fields = fields[:0]
 			for _, t := range planesAround(planes[0].cam, 10, 12, 26, 38, 50) {
 				fields = append(fields, r.findSpots(&t, turns, marks, sz, 0))
