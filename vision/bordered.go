@@ -112,17 +112,20 @@ func (b *bordered) heightsAmong(others []*bordered) []engine.HeightLikelihoods {
 	all := b.heights()
 	most := b.explained()
 	for _, o := range others {
-		if maps.Equal(o.cells, b.cells) {
-			continue
-		}
-		less := steppedSay * min(o.explained()-most, 0)
-		for i, told := range o.heights() {
-			for l := range told {
-				all[i][l] = logAdd(all[i][l], told[l]+less)
-			}
+		if !maps.Equal(o.cells, b.cells) {
+			hearHeights(all, o.heights(), steppedSay*min(o.explained()-most, 0))
 		}
 	}
 	return all
+}
+
+// hearHeights adds to what is told of all heights what another structure of that likelihood (logarithm) tells.
+func hearHeights(all, told []engine.HeightLikelihoods, likely float64) {
+	for i := range all {
+		for l := range all[i] {
+			all[i][l] = logAdd(all[i][l], told[i][l]+likely)
+		}
+	}
 }
 
 // logAdd is the logarithm of the sum of what has these two.

@@ -1,15 +1,19 @@
 package vision
 
 import (
+	"math"
 	"path/filepath"
+	"slices"
 	"testing"
+
+	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
 )
 
 // TestStepsTellHeightsFromAbove reads boards seen from straight above, of which the faces alone have some stacks too low. In the second
 // other heights go with another pose, and only both together explain more. In the third and the fourth what is seen beside stacks tells, and in
-// the fifth tiles that their letters tell lie higher than these have them.
+// the fifth tiles that their letters tell lie higher than these have them. In the sixth most stacks are taken for one tile lower at first.
 func TestStepsTellHeightsFromAbove(t *testing.T) {
 	reader := NewReader(letterNet(t))
 	for _, s := range stillScenes(t, filepath.Join(filepath.Dir(stillsFolder), "steps")) {
@@ -20,6 +24,76 @@ func TestStepsTellHeightsFromAbove(t *testing.T) {
 			t.Errorf("%s: %d of %d heights are right: %v %s", s.name, n.height.right, n.height.of, err, wrong)
 		}
 	}
+}
+
+// Where two structures explain the picture about as well, what they differ in is in doubt, and only that; one that explains much less says
+// nothing.
+func TestOtherStructuresPutInDoubtWhatTheyDifferIn(t *testing.T) {
+	sure := func(level int) (h engine.HeightLikelihoods) {
+		for l := range h {
+			h[l] = math.Log(0.01 / (engine.MaxHeight - 1))
+		}
+		h[level-1] = math.Log(0.99)
+		return h
+	}
+	for _, c := range []struct{ likely, want float64 }{{0, 0.5}, {-1, 0.73}, {-1000, 0.99}} {
+		all := []engine.HeightLikelihoods{sure(1), sure(2)}
+		hearHeights(all, []engine.HeightLikelihoods{sure(1), sure(3)}, c.likely)
+		if p := shareOf(all[0], 1); math.Abs(p-0.99) > 0.005 {
+			t.Errorf("%g is left of a height in which both agree", p)
+		}
+		if p := shareOf(all[1], 2); math.Abs(p-c.want) > 0.01 {
+			t.Errorf("%g is left of a height where another of likelihood %g differs, want %g", p, c.likely, c.want)
+		}
+	}
+}
+
+// shareOf is how likely a height is.
+func shareOf(h engine.HeightLikelihoods, level int) float64 { return math.Exp(h[level-1] - logSum(&h)) }
+
+// No game covers all of its tiles: a whole board that is one tile too high is never tried.
+func TestSomeStackIsOneHigh(t *testing.T) {
+	if (stacks{{}: 2, {Col: 1}: 3}).grounded() || !(stacks{{}: 2, {Col: 1}: 1}).grounded() {
+		t.Error("stacks of two and three stand on the table without any of one, or one is not seen")
+	}
+}
+
+// From begin on, where borders are heard, no stack is further than one from the levels that it begins with, which are its own, or one more
+// or less.
+func TestStacksStayNearWhatFacesTell(t *testing.T) {
+	s := stillScenes(t, stillsFolder)[0]
+	truth := s.truthStructure()
+	err := withRaster(s.picture, func(r *raster, _ gocv.Mat) error {
+		f := r.stacksUnder(truth)
+		f.steps = newBorders(len(f.places), nil)
+		own := truth.cells.levelsOf(f.places)
+		higher := slices.Clone(own)
+		for i := range higher {
+			higher[i] = min(own[i]+1, engine.MaxHeight)
+		}
+		if !slices.ContainsFunc(f.starts(), func(h guess) bool { return slices.Equal(h.levels, higher) && vec3(h.moved[3:6]).dot(truth.z) > 0 }) {
+			t.Error("it is not begun with the table a tile lower")
+		}
+		for _, h := range f.ends() {
+			if !allNear(h.levels, own, -1) && !allNear(h.levels, own, 0) && !allNear(h.levels, own, 1) {
+				t.Errorf("%v is not near %v", h.levels, own)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// allNear says whether levels are at most one from others that are lifted.
+func allNear(levels, own []int, lift int) bool {
+	for i, level := range levels {
+		if from := min(max(own[i]+lift, 1), engine.MaxHeight); level < from-1 || level > from+1 {
+			return false
+		}
+	}
+	return true
 }
 
 // What a border tells is heard once, from whichever side it is asked.
