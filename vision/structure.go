@@ -22,6 +22,7 @@ type structure struct {
 	before   stacks  // what lay there in the pictures before; nil if nothing is known
 	gaps     stacks  // places that link what is surely part of it, whatever they look like
 	told     stacks  // places whose letters tell that they are tiles, whatever their edges look like; 0: that they are none
+	turned   int     // one more than by how many quarter turns its letters are turned in the lattice; 0: they do not tell it for sure
 	lines    []chain // what lies loose around it, if that was looked for under this pose; nil: it was not
 }
 

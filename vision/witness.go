@@ -134,6 +134,9 @@ func (r *raster) doubted(s *structure) map[engine.Place][]int {
 
 // upright is by how many quarter turns the letters of some cells are turned in the structure's lattice.
 func (w *witness) upright(s *structure, cells stacks) int {
+	if s.turned > 0 {
+		w.up, w.known = s.turned-1, true
+	}
 	if w.known {
 		return w.up
 	}
@@ -149,6 +152,7 @@ func (w *witness) upright(s *structure, cells stacks) int {
 		}
 		order := slices.Sorted(slices.Values(sum[:]))
 		if w.up = slices.Index(sum[:], order[3]); order[3] > order[2]+uprightMargin {
+			s.turned = w.up + 1
 			break
 		}
 	}
