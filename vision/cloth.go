@@ -17,7 +17,9 @@ const (
 	clothFew   = 3    // so many of a color are no blanks: each player has one
 	clothMore  = 5    // times as many there are as such tiles of their color
 	clothMany  = 8    // so many, and at least
-	clothShare = 0.5  // that share of all cells, make the lattice the cloth's
+	clothWide  = 50   // more cells than a board mostly has
+	clothShare = 0.5  // that share of all cells, make the lattice the cloth's,
+	clothPlain = 0.8  // or that before it was looked at closely
 )
 
 // squares are the cells that look like those of a cloth; none if they are few.
@@ -56,10 +58,10 @@ func (s *structure) squares() map[engine.Place]bool {
 	return squares
 }
 
-// clothOf are the hues of the cloth whose squares a structure is made of; none if it is made of tiles.
-func (s *structure) clothOf() (hues []hue) {
+// clothOf are the hues of the cloth whose squares make that share of a structure; none if it is made of tiles.
+func (s *structure) clothOf(share float64) (hues []hue) {
 	squares := s.squares()
-	if len(squares) < clothMany || float64(len(squares)) < clothShare*float64(len(s.cells)) {
+	if len(squares) < clothMany || float64(len(squares)) < share*float64(len(s.cells)) {
 		return nil
 	}
 	for at := range squares {

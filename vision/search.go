@@ -128,8 +128,8 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, fi
 			with = max(with, thorough) // no more is shown; what hardly shows still may. A line that may be a rack is settled by every look.
 			continue
 		}
-		s := r.finishBest(found)
-		if cloth := s.clothOf(); cloth != nil && r.cloth == nil {
+		s, cloth := r.boardOrCloth(found)
+		if cloth != nil {
 			r.cloth = cloth
 			marks = r.offCloth(marks)
 			with-- // once more, for tiles on it
@@ -170,4 +170,19 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, fi
 		}
 	}
 	return nil, errNoTiles
+}
+
+// boardOrCloth is the best structure at its best or, if it is made of a cloth's squares and no cloth is known, the cloth's hues with it. A wide one
+// that plainly is need not be brought to its best.
+func (r *raster) boardOrCloth(found []structure) (s *structure, cloth []hue) {
+	if r.cloth != nil {
+		return r.finishBest(found), nil
+	}
+	if s = &found[0]; len(s.cells) > clothWide {
+		if cloth = s.clothOf(clothPlain); cloth != nil {
+			return s, cloth
+		}
+	}
+	s = r.finishBest(found)
+	return s, s.clothOf(clothShare)
 }
