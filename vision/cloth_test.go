@@ -16,18 +16,11 @@ func TestAClothIsMadeOfItsSquares(t *testing.T) {
 		cloth, plainly bool
 	}{{10, red, false, false}, {36, red, true, false}, {54, red, true, true}, {36, green, false, false}} {
 		s := structure{cells: stacks{}, evidence: map[engine.Place]*placeEvidence{}}
-		add := func(row, col int, tile float64, color rgb) {
-			e := &placeEvidence{tile: tile, best: 1}
-			e.view[0].plastic, e.view[0].ink, e.view[0].inside = color, 0.3, true
-			if s.evidence[engine.Place{Row: row, Col: col}] = e; tile > 0 {
-				s.cells[engine.Place{Row: row, Col: col}] = 1
-			}
-		}
 		for i := range clothWide + 10 {
-			if add(2, i, -9, green); i < c.weak {
-				add(0, i, clothWeak-1, green)
+			if s.show(2, i, -9, green); i < c.weak {
+				s.show(0, i, clothWeak-1, green)
 			} else {
-				add(0, i, clothSure+1, c.tiles)
+				s.show(0, i, clothSure+1, c.tiles)
 			}
 		}
 		for share, want := range map[float64]bool{clothShare: c.cloth, clothPlain: c.plainly} {
