@@ -55,6 +55,33 @@ func Read(obs engine.Observation, words Dictionary) Position {
 	return p
 }
 
+// Likelihood is how likely (logarithm) letters look like these where cells hold tiles, and the words that they spell are played, the likeliest
+// way up. It compares what two pictures show of the same tiles.
+func Likelihood(cells []engine.CellEvidence, words Dictionary) float64 {
+	tiles, _ := structure(cells)
+	if len(tiles) == 0 {
+		return 0
+	}
+	up, _ := orient(tiles, newCosts(words))
+	return up.score + mostLikely(tiles)
+}
+
+// mostLikely is how likely the letters of all tiles are, each upright as it looks likeliest.
+func mostLikely(tiles []engine.CellEvidence) (sum float64) {
+	for _, t := range tiles {
+		top := math.Inf(-1)
+		for _, l := range t.Letter {
+			if number(l[:]) {
+				top = max(top, LogSumExp(weighed(l[:])))
+			}
+		}
+		if !math.IsInf(top, 0) {
+			sum += top
+		}
+	}
+	return sum
+}
+
 // turnRange is how many nats one way up may lie behind another by its letters alone and still be read whole.
 const turnRange = 20
 

@@ -6,6 +6,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/engine/reading"
 	"tilewatch/ocr"
 	"tilewatch/ocr/book"
 	"tilewatch/vision"
@@ -61,22 +62,21 @@ func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
 // Close ends the letter readers.
 func (e *Eyes) Close() error { return e.second.Close() }
 
-// showsMore says whether another picture of the same tiles shows their letters more clearly, or the same one does so if they lie otherwise:
-// there says how each then lies.
-func (e *Eyes) showsMore(obs *engine.Observation, p, other *vision.Picture, there func(engine.Quad) engine.Quad) (bool, error) {
-	var faces, others []engine.Quad
-	for _, c := range obs.Cells {
-		faces, others = append(faces, c.Quad), append(others, there(c.Quad))
+// shownBy is how likely (logarithm) a picture shows letters and words where tiles were found, if each lies as there says.
+func (e *Eyes) shownBy(p *vision.Picture, found []engine.CellEvidence, words reading.Dictionary, there func(engine.CellEvidence) engine.CellEvidence) (float64, error) {
+	cells, faces := make([]engine.CellEvidence, len(found)), make([]engine.Quad, len(found))
+	for i, c := range found {
+		cells[i] = there(c)
+		faces[i] = cells[i].Quad
 	}
-	now, err := vision.Legibility(e.first, p, faces)
-	if err != nil {
-		return false, err
+	letters, err := vision.ReadFaces(e.first, p, faces)
+	for i := range cells {
+		cells[i].Letter = letters[i]
 	}
-	then, err := vision.Legibility(e.first, other, others)
-	return then > now+shownMore, err
+	return reading.Likelihood(cells, words), err
 }
 
-// shownMore is by how much (logarithm) the letters of all tiles together are likelier what they are taken for where more of them can be read.
+// shownMore is by how much (logarithm) letters and words must be likelier in another picture of the same tiles.
 const shownMore = 1.0
 
 // Report is how often the second letter reader was asked and what came of it; zero unless both read.

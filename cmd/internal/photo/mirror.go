@@ -9,23 +9,25 @@ import (
 	"tilewatch/vision"
 )
 
-// Where so many letters, and so large a share of them, cannot be read, the picture may be a mirror image; it is one if so large a share
-// more can be read in the mirror.
+// Where so many letters, and so large a share of them, cannot be read, the picture may be at fault.
 const (
-	mirrorLetters = 3
-	mirrorShare   = 0.15
+	unreadLetters = 3
+	unreadShare   = 0.15
 	letterRead    = 0.9 // confidence
 )
 
-// unmirrored is the reading of a picture, or that of its mirror image if only there the letters can be read: pictures of front cameras
-// are often mirrored.
+// plainLetters is how likely (logarithm) letters and words are, by tile, in a picture that is not looked at in the mirror: of 108 pictures all
+// but eight are above it as they are, and none of them in the mirror.
+const plainLetters = 0.6
+
+// unmirrored is the reading of a picture, or that of its mirror image if that shows likelier letters and words: pictures of front cameras are
+// often mirrored.
 func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItIs reading.Position, obs engine.Observation) (reading.Position, engine.Observation, error) {
-	read, of := lettersRead(asItIs)
-	if !hardToRead(read, of) {
+	likely := reading.Likelihood(obs.Cells, r.Words)
+	if likely > plainLetters*float64(len(obs.Cells)) {
 		return asItIs, obs, nil
 	}
-	inMirror := func(q engine.Quad) engine.Quad { return engine.Quad{q[1], q[0], q[3], q[2]} }
-	if more, err := r.eyes.showsMore(&obs, p, p, inMirror); err != nil || !more {
+	if there, err := r.eyes.shownBy(p, obs.Cells, r.Words, inMirror); err != nil || there < likely+shownMore {
 		return asItIs, obs, err
 	}
 	mirror, err := p.Mirrored()
@@ -41,22 +43,25 @@ func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItI
 	if errors.As(err, &unreadable) {
 		return asItIs, obs, nil
 	}
-	if err != nil {
+	if err != nil || reading.Likelihood(seen.Cells, r.Words) < likely+shownMore {
 		return asItIs, obs, err
 	}
 	turnBack(&seen, p.Width)
 	mirrored := reading.Read(seen, r.Words)
-	if better, _ := lettersRead(mirrored); better-read < mirrorLetters || float64(better-read) < mirrorShare*float64(of) {
-		return asItIs, obs, nil
-	}
 	mirrored.Warnings = append([]engine.Warning{{Code: "mirrored",
 		Message: "this is a mirror image: it was read as it would be unmirrored; switch mirroring off in the camera's settings"}}, mirrored.Warnings...)
 	return mirrored, seen, nil
 }
 
+// inMirror is how a tile lies in the mirror, its face still told in the picture itself.
+func inMirror(c engine.CellEvidence) engine.CellEvidence {
+	c.Place.Col, c.Quad = -c.Place.Col, engine.Quad{c.Quad[1], c.Quad[0], c.Quad[3], c.Quad[2]}
+	return c
+}
+
 // hardToRead says whether so many letters, and so large a share of them, could not be read that the picture may be at fault.
 func hardToRead(read, of int) bool {
-	return of-read >= mirrorLetters && float64(of-read) >= mirrorShare*float64(of)
+	return of-read >= unreadLetters && float64(of-read) >= unreadShare*float64(of)
 }
 
 // lettersRead is how many of the tiles' letters are read surely, and of how many tiles.

@@ -34,7 +34,8 @@ func (r *Reader) seen(p *vision.Picture, camera *calibration.Camera) (reading.Po
 	if unread == nil {
 		again = r.eyes.Glance // its tiles were found in spite of the grid
 		if !hardToRead(read, of) {
-			if more, err := r.eyes.showsMore(&obs, p, smooth, func(q engine.Quad) engine.Quad { return q }); err != nil || !more {
+			asFound := func(c engine.CellEvidence) engine.CellEvidence { return c }
+			if there, err := r.eyes.shownBy(smooth, obs.Cells, r.Words, asFound); err != nil || there < reading.Likelihood(obs.Cells, r.Words)+shownMore {
 				return asItIs, obs, err
 			}
 		}

@@ -3,7 +3,6 @@ package vision
 import (
 	"errors"
 	"math"
-	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -11,22 +10,16 @@ import (
 	"tilewatch/ocr"
 )
 
-// Legibility is how well letters can be read in a picture on faces that lie so in it: the logarithm of how likely these are the letters they
-// are taken for, all of them upright the same way. It tells at once whether the same faces show more in another picture of them: in the
-// mirror, or without a screen's grid.
-func Legibility(letters ocr.Reader, p *Picture, faces []engine.Quad) (float64, error) {
-	var upright [4]float64
-	err := withRaster(p, func(r *raster, _ gocv.Mat) error {
-		read, failed := make([]ocr.Letters, len(faces)), make([]error, len(faces))
+// ReadFaces reads the faces that lie so in a picture. It tells at once whether faces that were found show more in another picture of them: in
+// the mirror, or without a screen's grid.
+func ReadFaces(letters ocr.Reader, p *Picture, faces []engine.Quad) (read []ocr.Letters, err error) {
+	read = make([]ocr.Letters, len(faces))
+	err = withRaster(p, func(r *raster, _ gocv.Mat) error {
+		failed := make([]error, len(faces))
 		onAllCores(len(faces), func(i int) { read[i], failed[i] = r.readFace(letters, faces[i]) })
-		for i := range read {
-			for turn := range upright {
-				upright[turn] += slices.Max(read[i][turn][:])
-			}
-		}
 		return errors.Join(failed...)
 	})
-	return slices.Max(upright[:]), err
+	return read, err
 }
 
 // readFace reads a face that lies so in the picture.

@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"slices"
 	"testing"
 
 	"tilewatch/engine"
@@ -27,11 +28,17 @@ func TestLettersAreLegibleAsTheyLie(t *testing.T) {
 			mirrored = append(mirrored, engine.Quad{q[1], q[0], q[3], q[2]})
 		}
 		legible := func(faces []engine.Quad) float64 {
-			l, err := Legibility(letters, scene.picture, faces)
+			read, err := ReadFaces(letters, scene.picture, faces)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return l
+			var upright [4]float64
+			for _, l := range read {
+				for turn := range upright {
+					upright[turn] += slices.Max(l[turn][:])
+				}
+			}
+			return slices.Max(upright[:])
 		}
 		as, turn, mirror := legible(faces), legible(turned), legible(mirrored)
 		if n := float64(len(faces)); as < turn-0.2*n || turn < as-0.2*n || mirror > as-0.5*n {
