@@ -13,16 +13,15 @@ import (
 // and strokes that tiles are found by, and is all that lies beyond its own frequency, so the picture is smoothed until it is gone.
 
 const (
-	waveParts   = 4    // across and down a picture: in the middle of each waves are looked for
-	waveFirst   = 10   // of the parts; if none of them shows any, the others are too few
-	waveLooks   = 128  // how much of it is looked at, pixels across and down
-	waveDark    = 24.0 // gray level; parts that are darker lie beside the screen
-	waveFinest  = 0.14 // in waves a pixel: cloths and letters have few that are finer
-	waveHeight  = 3.0  // gray levels
-	waveStands  = 40.0 // how much higher it is than most fine waves
-	waveShare   = 0.4  // of the parts that show the same wave, or the one that lies across
-	waveAlike   = 0.02 // in waves a pixel
-	waveRemains = 0.15 // of its height when it was smoothed away
+	waveParts  = 4    // across and down a picture: in the middle of each waves are looked for
+	waveFirst  = 10   // of the parts; if none of them shows any, the others are too few
+	waveLooks  = 128  // how much of it is looked at, pixels across and down
+	waveDark   = 24.0 // gray level; parts that are darker lie beside the screen
+	waveFinest = 0.14 // in waves a pixel: cloths and letters have few that are finer
+	waveHeight = 3.0  // gray levels
+	waveStands = 40.0 // how much higher it is than most fine waves
+	waveShare  = 0.4  // of the parts that show the same wave, or the one that lies across
+	waveAlike  = 0.02 // in waves a pixel
 )
 
 // wave is a regular pattern in one part of a picture.
@@ -30,36 +29,37 @@ type wave struct{ x, y, height float64 } // waves a pixel, gray levels
 
 func (w wave) finesse() float64 { return math.Hypot(w.x, w.y) }
 
-// Screen tells whether the picture shows the fine wave of a photographed screen, and if so returns the picture without it; the caller
-// closes it.
-func (p *Picture) Screen() (*Picture, bool, error) {
+// Screen tells whether the picture shows the fine wave of a photographed screen, and if so how fine that is, in waves a pixel.
+func (p *Picture) Screen() (finesse float64, ok bool, err error) {
 	if min(p.Width, p.Height) < waveParts*waveLooks {
-		return nil, false, nil
+		return 0, false, nil
 	}
 	gray := gocv.NewMat()
 	defer gray.Close()
 	if err := gocv.CvtColor(p.mat, &gray, gocv.ColorBGRToGray); err != nil {
-		return nil, false, err
+		return 0, false, err
 	}
 	pixels, err := gray.DataPtrUint8()
 	if err != nil {
-		return nil, false, err
+		return 0, false, err
 	}
 	waves, err := wavesOf(pixels, p.Width, p.Height)
 	if err != nil {
-		return nil, false, err
+		return 0, false, err
 	}
-	finesse, ok := commonWave(waves)
-	if !ok {
-		return nil, false, nil
-	}
+	finesse, ok = commonWave(waves)
+	return finesse, ok, nil
+}
+
+// Without is the picture smoothed until that share of a wave so fine, in waves a pixel, remains; the caller closes it.
+func (p *Picture) Without(finesse, remains float64) (*Picture, error) {
 	// What a Gaussian of width s leaves of a wave is exp(-(2 pi f s)^2/2).
-	sigma := math.Sqrt(-2*math.Log(waveRemains)) / (2 * math.Pi * finesse)
+	sigma := math.Sqrt(-2*math.Log(remains)) / (2 * math.Pi * finesse)
 	m := gocv.NewMat()
 	if err := gocv.GaussianBlur(p.mat, &m, image.Point{}, sigma, sigma, gocv.BorderReplicate); err != nil {
-		return nil, false, errors.Join(err, m.Close())
+		return nil, errors.Join(err, m.Close())
 	}
-	return &Picture{mat: m, Width: p.Width, Height: p.Height}, true, nil
+	return &Picture{mat: m, Width: p.Width, Height: p.Height}, nil
 }
 
 // wavesOf are the highest fine waves in the middle of each part of a gray picture; of dark parts there is none.

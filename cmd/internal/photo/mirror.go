@@ -9,24 +9,26 @@ import (
 	"tilewatch/vision"
 )
 
-// Where so many letters, and so large a share of them, cannot be read, the picture may be at fault.
-const (
-	unreadLetters = 3
-	unreadShare   = 0.15
-	letterRead    = 0.9 // confidence
-)
-
-// plainLetters is how likely (logarithm) letters and words are, by tile, in a picture that is not looked at in the mirror: of 108 pictures all
-// but eight are above it as they are, and none of them in the mirror.
+// plainLetters is how likely (logarithm) letters and words are, by tile, of pictures that are looked at no other way. Of 108 pictures all but
+// five are above it as they are, and none of them in the mirror.
 const plainLetters = 0.6
+
+// plain says whether letters and words are so likely that they are read as they lie.
+func (r *Reader) plain(cells []engine.CellEvidence) bool { return r.worth(cells) > 0 }
+
+// worth is how much likelier letters and words are than they need be to be plain. A tile too many lessens it, and so does each place that may
+// hold one.
+func (r *Reader) worth(cells []engine.CellEvidence) float64 {
+	return reading.Likelihood(cells, r.Words) - plainLetters*float64(len(cells))
+}
 
 // unmirrored is the reading of a picture, or that of its mirror image if that shows likelier letters and words: pictures of front cameras are
 // often mirrored.
 func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItIs reading.Position, obs engine.Observation) (reading.Position, engine.Observation, error) {
-	likely := reading.Likelihood(obs.Cells, r.Words)
-	if likely > plainLetters*float64(len(obs.Cells)) {
+	if r.plain(obs.Cells) {
 		return asItIs, obs, nil
 	}
+	likely := reading.Likelihood(obs.Cells, r.Words)
 	if there, err := r.eyes.shownBy(p, obs.Cells, r.Words, inMirror); err != nil || there < likely+shownMore {
 		return asItIs, obs, err
 	}
@@ -57,21 +59,6 @@ func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItI
 func inMirror(c engine.CellEvidence) engine.CellEvidence {
 	c.Place.Col, c.Quad = -c.Place.Col, engine.Quad{c.Quad[1], c.Quad[0], c.Quad[3], c.Quad[2]}
 	return c
-}
-
-// hardToRead says whether so many letters, and so large a share of them, could not be read that the picture may be at fault.
-func hardToRead(read, of int) bool {
-	return of-read >= unreadLetters && float64(of-read) >= unreadShare*float64(of)
-}
-
-// lettersRead is how many of the tiles' letters are read surely, and of how many tiles.
-func lettersRead(p reading.Position) (read, of int) {
-	for _, c := range p.Cells {
-		if c.Sure.Letter >= letterRead && !c.Blank {
-			read++
-		}
-	}
-	return read, len(p.Cells)
 }
 
 // turnBack has an observation of a mirror image tell places in the picture itself.

@@ -2,8 +2,6 @@ package photo
 
 import (
 	"errors"
-	"math"
-	"slices"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -11,70 +9,75 @@ import (
 	"tilewatch/vision"
 )
 
-// seen is what a picture shows, or if it is that of a screen and shows little, what it shows without the screen's grid.
+// screenWarning is for what is read of such a photo, with its grid or without.
+var screenWarning = engine.Warning{Code: "low_confidence", Message: "this seems to be a photo of a screen, whose grid hides part of it: photograph the table itself"}
+
+// seen is what a picture shows, or if it is that of a screen and shows little, what it shows without the screen's grid if that is likelier.
 func (r *Reader) seen(p *vision.Picture, camera *calibration.Camera) (reading.Position, engine.Observation, error) {
 	obs, unread := look(r.eyes.Still, p, camera, r.Tileset)
-	if !mayBeScreen(unread) {
-		return reading.Position{}, obs, unread
+	if unread == nil && r.plain(obs.Cells) {
+		return reading.Read(obs, r.Words), obs, nil
 	}
-	var asItIs reading.Position
-	read, of := 0, 0
-	if unread == nil {
-		asItIs = reading.Read(obs, r.Words)
-		if read, of = lettersRead(asItIs); read == of {
-			return asItIs, obs, nil
+	if mayBeScreen(unread) {
+		finesse, isScreen, err := p.Screen()
+		if err != nil {
+			return reading.Position{}, obs, err
+		}
+		if isScreen {
+			obs, unread = r.withoutGrid(p, finesse, camera, obs, unread)
 		}
 	}
-	smooth, isScreen, err := p.Screen()
-	if err != nil || !isScreen {
-		return asItIs, obs, errors.Join(unread, err)
-	}
-	defer smooth.Close()
-	again := r.eyes.Still
-	if unread == nil {
-		again = r.eyes.Glance // its tiles were found in spite of the grid
-		if !hardToRead(read, of) {
-			asFound := func(c engine.CellEvidence) engine.CellEvidence { return c }
-			if there, err := r.eyes.shownBy(smooth, obs.Cells, r.Words, asFound); err != nil || there < reading.Likelihood(obs.Cells, r.Words)+shownMore {
-				return asItIs, obs, err
-			}
-		}
-	}
-	without, err := look(again, smooth, camera, r.Tileset)
-	if err != nil {
-		return asItIs, obs, unread // which says more of the picture as it is
-	}
-	smoothed := reading.Read(without, r.Words)
-	// It must read more of what it finds, and lose nothing that was read.
-	if more, cells := lettersRead(smoothed); more < read || more*of < read*cells || more*of == read*cells && unread == nil || !shows(smoothed, asItIs) {
-		return asItIs, obs, unread
-	}
-	smoothed.Warnings = append([]engine.Warning{{Code: "low_confidence",
-		Message: "this seems to be a photo of a screen, whose grid hides part of it: photograph the table itself"}}, smoothed.Warnings...)
-	return smoothed, without, nil
+	return reading.Read(obs, r.Words), obs, unread
 }
 
-// shows says whether one reading has a tile wherever another has one that is surely read: else it is of something else in the picture.
-func shows(p, other reading.Position) bool {
-	for _, c := range other.Cells {
-		if c.Sure.Letter < letterRead || c.Blank {
-			continue
+// gridRemains are the shares of a screen's grid that are left in a picture: the more is smoothed away, the more so are the tiles.
+var gridRemains = []float64{0.15, 0.04}
+
+// withoutGrid is what the picture of a screen shows without its grid, or as it is if that shows likelier letters and words. Some cloths look
+// like a screen: where most letters are likely as they are, they must be likelier on the same tiles before others are looked for.
+func (r *Reader) withoutGrid(p *vision.Picture, finesse float64, camera *calibration.Camera, obs engine.Observation, unread error) (engine.Observation, error) {
+	likely := reading.Likelihood(obs.Cells, r.Words)
+	hidden := unread != nil || likely <= 0
+	for _, remains := range gridRemains {
+		smooth, err := p.Without(finesse, remains)
+		if err != nil {
+			return obs, err
 		}
-		near := math.Hypot(c.Quad[2].X-c.Quad[0].X, c.Quad[2].Y-c.Quad[0].Y) / 4
-		if !slices.ContainsFunc(p.Cells, func(o reading.Cell) bool { return apart(o.Quad, c.Quad) < near }) {
-			return false
+		without, ok, err := r.smoothed(smooth, camera, obs, likely)
+		if err := errors.Join(err, smooth.Close()); err != nil {
+			return obs, err
+		}
+		if ok && (unread != nil || r.worth(without.Cells) > r.worth(obs.Cells)+shownMore) {
+			obs, unread, hidden = without, nil, true
+			likely = reading.Likelihood(obs.Cells, r.Words)
+		}
+		if r.plain(obs.Cells) {
+			break
 		}
 	}
-	return true
+	if unread != nil {
+		return obs, &vision.Error{Code: vision.NoTiles, Message: "no linked letter tiles were found: " + screenWarning.Message}
+	}
+	if hidden {
+		obs.Warnings = append([]engine.Warning{screenWarning}, obs.Warnings...)
+	}
+	return obs, nil
 }
 
-// apart is how far the middles of two quads are from each other, pixels.
-func apart(a, b engine.Quad) float64 {
-	x, y := 0.0, 0.0
-	for i := range a {
-		x, y = x+(a[i].X-b[i].X)/4, y+(a[i].Y-b[i].Y)/4
+// smoothed is what the smoothed picture shows, and whether letters and words are likely there.
+func (r *Reader) smoothed(smooth *vision.Picture, camera *calibration.Camera, obs engine.Observation, likely float64) (engine.Observation, bool, error) {
+	if likely > 0 {
+		asFound := func(c engine.CellEvidence) engine.CellEvidence { return c }
+		if there, err := r.eyes.shownBy(smooth, obs.Cells, r.Words, asFound); err != nil || there < likely+shownMore {
+			return obs, false, err
+		}
 	}
-	return math.Hypot(x, y)
+	without, err := look(r.eyes.Still, smooth, camera, r.Tileset)
+	var unreadable *vision.Error
+	if errors.As(err, &unreadable) {
+		return obs, false, nil
+	}
+	return without, err == nil && reading.Likelihood(without.Cells, r.Words) > shownMore, err
 }
 
 // mayBeScreen says whether what kept a picture from being read, if anything did, may be a screen's grid.

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/engine/reading"
 )
 
 // TestAPhotoOfAScreenIsRead photographs pictures as screens show them, in grids so fine that they beat with the camera's own, and so that
@@ -93,30 +92,4 @@ func onScreen(t *testing.T, data []byte) []byte {
 		t.Fatal(err)
 	}
 	return photo.Bytes()
-}
-
-// TestWhatWasReadMustBeSeenWithoutTheGrid compares readings of a picture as it is with what may be read instead.
-func TestWhatWasReadMustBeSeenWithoutTheGrid(t *testing.T) {
-	tile := func(x float64, sure float64, blank bool) reading.Cell {
-		c := reading.Cell{Sure: reading.Sureness{Letter: sure}}
-		c.Blank = blank
-		c.Quad = engine.Quad{{X: x, Y: 0}, {X: x + 40, Y: 0}, {X: x + 40, Y: 40}, {X: x, Y: 40}}
-		return c
-	}
-	row := func(cells ...reading.Cell) reading.Position { return reading.Position{Cells: cells} }
-	asItIs := row(tile(0, 1, false), tile(41, 1, false), tile(82, 1, true), tile(123, 0.2, false))
-	for name, c := range map[string]struct {
-		instead reading.Position
-		shows   bool
-	}{
-		"the same and more":        {row(tile(1, 1, false), tile(42, 1, false), tile(82, 1, false), tile(123, 1, false), tile(164, 1, false)), true},
-		"only what was sure":       {row(tile(0, 1, false), tile(41, 1, false)), true},
-		"without one that was":     {row(tile(0, 1, false), tile(82, 1, false), tile(123, 1, false)), false},
-		"what lies elsewhere":      {row(tile(500, 1, false), tile(541, 1, false), tile(582, 1, false), tile(623, 1, false)), false},
-		"half a tile off, as read": {row(tile(21, 1, false), tile(62, 1, false), tile(103, 1, false)), false},
-	} {
-		if got := shows(c.instead, asItIs); got != c.shows {
-			t.Errorf("%s: shows %v, want %v", name, got, c.shows)
-		}
-	}
 }
