@@ -22,37 +22,36 @@ func (r *Reader) worth(cells []engine.CellEvidence) float64 {
 	return reading.Likelihood(cells, r.Words) - plainLetters*float64(len(cells))
 }
 
-// unmirrored is the reading of a picture, or that of its mirror image if that shows likelier letters and words: pictures of front cameras are
+// unmirrored is what a picture shows, or what its mirror image shows if letters and words are likelier there: pictures of front cameras are
 // often mirrored.
-func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, asItIs reading.Position, obs engine.Observation) (reading.Position, engine.Observation, error) {
+func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, obs engine.Observation) (engine.Observation, error) {
 	if r.plain(obs.Cells) {
-		return asItIs, obs, nil
+		return obs, nil
 	}
 	likely := reading.Likelihood(obs.Cells, r.Words)
 	if there, err := r.eyes.shownBy(p, obs.Cells, r.Words, inMirror); err != nil || there < likely+shownMore {
-		return asItIs, obs, err
+		return obs, err
 	}
 	mirror, err := p.Mirrored()
 	if err != nil {
-		return asItIs, obs, err
+		return obs, err
 	}
 	defer mirror.Close()
 	if camera != nil {
 		camera = camera.Mirrored()
 	}
-	seen, err := look(r.eyes.Still, mirror, camera, r.Tileset)
+	mirrored, err := look(r.eyes.Still, mirror, camera, r.Tileset)
 	var unreadable *vision.Error
 	if errors.As(err, &unreadable) {
-		return asItIs, obs, nil
+		return obs, nil
 	}
-	if err != nil || reading.Likelihood(seen.Cells, r.Words) < likely+shownMore {
-		return asItIs, obs, err
+	if err != nil || reading.Likelihood(mirrored.Cells, r.Words) < likely+shownMore {
+		return obs, err
 	}
-	turnBack(&seen, p.Width)
-	mirrored := reading.Read(seen, r.Words)
+	turnBack(&mirrored, p.Width)
 	mirrored.Warnings = append([]engine.Warning{{Code: "mirrored",
 		Message: "this is a mirror image: it was read as it would be unmirrored; switch mirroring off in the camera's settings"}}, mirrored.Warnings...)
-	return mirrored, seen, nil
+	return mirrored, nil
 }
 
 // inMirror is how a tile lies in the mirror, its face still told in the picture itself.

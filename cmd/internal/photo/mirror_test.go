@@ -14,7 +14,7 @@ import (
 )
 
 // TestAMirrorImageIsSaidToBeOne mirrors pictures as front cameras do: all words but one must be the same, and each place's where it is
-// in the picture that was given. Of a word or two (002, 037, 043) the mirror can make letters, too: COHE of PACE.
+// in the picture that was given. Of a word or two (002, 037, 043) the mirror can make letters, too: ECEB of PACE.
 func TestAMirrorImageIsSaidToBeOne(t *testing.T) {
 	reader := openReader(t)
 	for _, name := range []string{"002", "009", "020", "031", "037", "043"} {

@@ -56,17 +56,25 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 	}
 	defer picture.Close()
 	camera := r.camera(data, picture)
-	position, obs, err := r.seen(picture, camera)
+	obs, err := look(r.eyes.Still, picture, camera, r.Tileset)
+	if err != nil || !r.plain(obs.Cells) {
+		obs, err = r.otherwise(picture, camera, obs, err)
+	}
 	if err != nil {
 		return Result{}, err
 	}
-	position, obs, err = r.unmirrored(picture, camera, position, obs)
-	if err != nil {
-		return Result{}, err
-	}
-	result = shape(position, obs, r.Out)
+	result = shape(reading.Read(obs, r.Words), obs, r.Out)
 	result.ElapsedMS = milliseconds(time.Since(started))
 	return result, nil
+}
+
+// otherwise is what a picture shows that is not plain as it is: without a screen's grid, and in the mirror, if that is likelier.
+func (r *Reader) otherwise(p *vision.Picture, camera *calibration.Camera, obs engine.Observation, unread error) (engine.Observation, error) {
+	obs, err := r.unscreened(p, camera, obs, unread)
+	if err != nil {
+		return obs, err
+	}
+	return r.unmirrored(p, camera, obs)
 }
 
 // camera is the one given, else the one that the photo's EXIF block tells, else nil.

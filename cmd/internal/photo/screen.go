@@ -12,22 +12,19 @@ import (
 // screenWarning is for what is read of such a photo, with its grid or without.
 var screenWarning = engine.Warning{Code: "low_confidence", Message: "this seems to be a photo of a screen, whose grid hides part of it: photograph the table itself"}
 
-// seen is what a picture shows, or if it is that of a screen and shows little, what it shows without the screen's grid if that is likelier.
-func (r *Reader) seen(p *vision.Picture, camera *calibration.Camera) (reading.Position, engine.Observation, error) {
-	obs, unread := look(r.eyes.Still, p, camera, r.Tileset)
-	if unread == nil && r.plain(obs.Cells) {
-		return reading.Read(obs, r.Words), obs, nil
+// unscreened is what a picture shows, or if it seems to be that of a screen, what it shows without the screen's grid if that is likelier.
+func (r *Reader) unscreened(p *vision.Picture, camera *calibration.Camera, obs engine.Observation, unread error) (engine.Observation, error) {
+	if !mayBeScreen(unread) {
+		return obs, unread
 	}
-	if mayBeScreen(unread) {
-		finesse, isScreen, err := p.Screen()
-		if err != nil {
-			return reading.Position{}, obs, err
-		}
-		if isScreen {
-			obs, unread = r.withoutGrid(p, finesse, camera, obs, unread)
-		}
+	finesse, isScreen, err := p.Screen()
+	if err != nil {
+		return obs, err
 	}
-	return reading.Read(obs, r.Words), obs, unread
+	if !isScreen {
+		return obs, unread
+	}
+	return r.withoutGrid(p, finesse, camera, obs, unread)
 }
 
 // gridRemains are the shares of a screen's grid that are left in a picture: the more is smoothed away, the more so are the tiles.
