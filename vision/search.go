@@ -120,6 +120,7 @@ func (r *raster) searchPast(gray gocv.Mat, cam *calibration.Camera, sz sizes, fi
 		fields = r.fieldsOf(cam, marks, sz, with, best)
 		all := r.structuresOf(fields)
 		found := slices.DeleteFunc(slices.Clone(all), none)
+		r.found = found
 		if len(found) == 0 {
 			passed = passed || len(all) > 0
 			continue
