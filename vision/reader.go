@@ -138,13 +138,7 @@ func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
 	}
-	others := r.others(s)
-	named := s.besides(others)
 	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, s.shift())
-	obs.Banks = slices.DeleteFunc(obs.Banks, func(b engine.Bank) bool {
-		return slices.ContainsFunc(others, func(o structure) bool { return o.shows(b.Center) })
-	})
-	obs.Warnings = append(named, obs.Warnings...)
 	return obs, nil
 }
 

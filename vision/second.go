@@ -15,7 +15,7 @@ const (
 )
 
 // others are the other structures on the table, of what was found as this one was: lattices of tiles that hold no tile of it, are no rack and
-// are seen for sure. The largest is read; they are named.
+// are seen well.
 func (r *raster) others(s *structure) (all []structure) {
 	apart := func(o *structure) bool {
 		return len(o.cells) >= secondTiles && !o.mayBeRack() && s.held(o) == 0 && o.held(s) == 0
@@ -37,14 +37,22 @@ func (r *raster) others(s *structure) (all []structure) {
 	return all
 }
 
-// besides is the structure without the marks of others, which are no loose tiles, and a warning that names each.
-func (s *structure) besides(others []structure) (warnings []engine.Warning) {
+// leave takes the marks of others, which are no loose tiles, from those of the structure.
+func (s *structure) leave(others []structure) {
+	if len(others) == 0 {
+		return
+	}
+	s.lines = nil // some may be of tiles of others
+	s.marks = slices.DeleteFunc(slices.Clone(s.marks), func(m mark) bool {
+		return slices.ContainsFunc(others, func(o structure) bool { return o.shows(m.at) })
+	})
+}
+
+// named are the warnings of other structures.
+func named(others []structure) (warnings []engine.Warning) {
 	for i := range others {
-		o := &others[i]
-		s.lines = nil
-		s.marks = slices.DeleteFunc(slices.Clone(s.marks), func(m mark) bool { return o.shows(m.at) })
 		warnings = append(warnings, engine.Warning{Code: "second_structure",
-			Message: fmt.Sprintf("another structure of %d tiles or stacks lies beside this one and is not counted: photograph it by itself", len(o.cells))})
+			Message: fmt.Sprintf("another structure of %d tiles or stacks lies beside this one and is not counted: photograph it by itself", len(others[i].cells))})
 	}
 	return warnings
 }
