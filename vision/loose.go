@@ -35,19 +35,18 @@ func (v *Reader) loose(r *raster, s *structure, shift hue) (racks []engine.Rack,
 	if len(s.cells) == 0 {
 		return nil, nil, nil
 	}
-	others := r.others(s)
-	s.leave(others)
+	s.leave(r.beside)
 	chains := s.lines
 	if chains == nil {
 		chains = r.chains(s, r.looseFaces(s, shift), shift)
 	}
 	banks, chains, warnings = r.banks(s, chains, shift)
 	banks = slices.DeleteFunc(banks, func(b engine.Bank) bool {
-		return slices.ContainsFunc(others, func(o structure) bool { return o.shows(b.Center) })
+		return slices.ContainsFunc(r.beside, func(o structure) bool { return o.shows(b.Center) })
 	})
 	racks = make([]engine.Rack, len(chains))
 	onAllCores(len(chains), func(i int) { racks[i] = v.rack(r, chains[i]) })
-	return racks, banks, append(named(others), warnings...)
+	return racks, banks, append(named(r.beside), warnings...)
 }
 
 // looseFaces are the faces that marks off the structure suggest, surest first.

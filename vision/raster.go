@@ -22,7 +22,8 @@ type raster struct {
 	refused []float64 // sizes of what looked like tiles and had no letters, pitches in units of a plane
 	cloth   []hue     // of a cloth whose squares looked like tiles
 
-	found []structure // as they were found when they were last looked for in the whole picture, worthiest first
+	found  []structure // as they were found when they were last looked for in the whole picture, worthiest first
+	beside []structure // the others that lie beside the one that is read
 }
 
 // withRaster lends the picture's bytes for the time of one call.

@@ -74,15 +74,23 @@ func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Til
 		if err != nil {
 			return err
 		}
-		s = s.centered()
-		s.leaveGaps()
-		s = r.weighed(s)
+		s = r.readied(s)
+		if larger := r.largest(s); larger != s {
+			s = r.readied(larger)
+		}
 		if obs, err = v.observe(r, s); err == nil {
 			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
 		}
 		return err
 	})
 	return obs, err
+}
+
+// readied is the structure as it is told: its gaps left out, its heights weighed.
+func (r *raster) readied(s *structure) *structure {
+	s = s.centered()
+	s.leaveGaps()
+	return r.weighed(s)
 }
 
 func orDefault(cam *calibration.Camera, p *Picture) *calibration.Camera {

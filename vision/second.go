@@ -8,33 +8,102 @@ import (
 )
 
 const (
-	secondTiles = 4   // of a structure that is named; fewer may lie beside each other by chance
-	secondTried = 3   // places at which another is looked for
-	secondEdges = 3.5 // log-likelihood ratio of a face's edges on average; with racks and their neighbors it is up to 2.5
-	secondReach = 0.6 // pitches about the middle of its faces in which all else that is seen is part of it
+	secondTiles = 4    // of a structure that is named; fewer may lie beside each other by chance
+	secondTried = 3    // places at which another is looked for
+	secondEdges = 3.5  // log-likelihood ratio of a face's edges on average; with racks and their neighbors it is up to 2.5
+	secondStep  = 1.05 // pitches from each tile of a line to the next, at most, where they touch
+	secondReach = 0.6  // pitches about the middle of its faces in which all else that is seen is part of it
 )
+
+// largest is the largest of the structures on the table, of what was found as this one was. The others lie beside it.
+func (r *raster) largest(s *structure) *structure {
+	r.beside = r.others(s)
+	for i := range r.beside {
+		if o := &r.beside[i]; len(o.cells) > len(s.cells) && !o.mayBeRack() {
+			larger := *o
+			*o, s = *s, &larger
+		}
+	}
+	return s
+}
 
 // others are the other structures on the table, of what was found as this one was: lattices of tiles that hold no tile of it, are no rack and
 // are seen well.
 func (r *raster) others(s *structure) (all []structure) {
-	apart := func(o *structure) bool {
-		return len(o.cells) >= secondTiles && !o.mayBeRack() && s.held(o) == 0 && o.held(s) == 0
+	if g, ok := r.groundOf(s); ok && r.ground == nil {
+		r.ground = g // they lie on the same table
+		defer func() { r.ground = nil }()
 	}
-	var tries []structure
+	tries := r.linkedLoose(s)
 	for i := range r.found {
-		o := &r.found[i]
-		if apart(o) && !slices.ContainsFunc(tries, func(t structure) bool { return t.held(o) > 0 }) {
-			if tries = append(tries, o.clone()); len(tries) == secondTried {
-				break
+		if o := &r.found[i]; len(o.cells) >= secondTiles && !o.mayBeRack() {
+			tries = append(tries, o.clone())
+		}
+	}
+	tries = slices.DeleteFunc(tries, func(o structure) bool { return s.held(&o) > 0 || o.held(s) > 0 })
+	tries = differing(tries)
+	for _, o := range r.each(tries[:min(len(tries), secondTried)], r.finish) {
+		seen := o.sure() && len(o.cells) != rackTiles || !o.mayBeRack() && o.edges > secondEdges*float64(len(o.cells))
+		if seen && len(o.cells) >= secondTiles {
+			if o = *r.entire(&o); s.held(&o) == 0 && o.held(s) == 0 {
+				all = append(all, o)
 			}
 		}
 	}
-	for _, o := range r.each(tries, r.finish) {
-		if apart(&o) && o.edges > secondEdges*float64(len(o.cells)) && !slices.ContainsFunc(all, func(t structure) bool { return t.held(&o) > 0 }) {
-			all = append(all, o)
+	return differing(all)
+}
+
+// differing are those of some structures that hold no tile of one before.
+func differing(all []structure) (some []structure) {
+	for _, o := range all {
+		if !slices.ContainsFunc(some, func(t structure) bool { return t.held(&o) > 0 }) {
+			some = append(some, o)
+		}
+	}
+	return some
+}
+
+// linkedLoose are the structures that loose tiles beside this one seem to be part of: linked in two directions, of several colors, or
+// touching.
+func (r *raster) linkedLoose(s *structure) (all []structure) {
+	if s.lines == nil {
+		shift := s.shift()
+		s.lines = r.chains(s, r.looseFaces(s, shift), shift)
+	}
+	faces, f := slices.Concat(s.lines...), s.field()
+	f.marks = s.marks
+	for i := range faces {
+		face := &faces[i]
+		one := spot{mark: mark{at: face.pixel(0, 0, face.level)}, score: face.score}
+		one.at, _ = f.plane.onTable(one.mark.at)
+		_, one.turn = f.placeOf(&face.pose)
+		f.spots = append(f.spots, one)
+	}
+	for _, g := range newLinker(&f, linkSlip).lattices(len(faces)) {
+		if g.mayBeWords(faces) {
+			all = append(all, r.fromLattice(&f, &g))
 		}
 	}
 	return all
+}
+
+// mayBeWords says whether linked faces form no line of one color, or one in which they touch, as a rack's do not.
+func (g *lattice) mayBeWords(faces []looseFace) bool {
+	first, last := &g.nodes[0], &g.nodes[0]
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		if faces[n.spot].color != faces[first.spot].color || n.place.Row != first.place.Row && n.place.Col != first.place.Col {
+			return true
+		}
+		if engine.ComparePlaces(n.place, first.place) < 0 {
+			first = n
+		}
+		if engine.ComparePlaces(n.place, last.place) > 0 {
+			last = n
+		}
+	}
+	steps := last.place.Row - first.place.Row + last.place.Col - first.place.Col
+	return faces[first.spot].apart(&faces[last.spot]) < secondStep*float64(steps)
 }
 
 // leave takes the marks of others, which are no loose tiles, from those of the structure.

@@ -34,7 +34,8 @@ type sceneTruth struct {
 		Corners          cornersOf
 		Visible          float64
 	}
-	Racks []struct {
+	Second []struct{ Corners cornersOf } // of a structure beside the one of cells
+	Racks  []struct {
 		Player string
 		Tiles  []struct {
 			Up      string

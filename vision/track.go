@@ -141,7 +141,7 @@ func (t *Tracker) search(r *raster, gray gocv.Mat, cam *calibration.Camera, sz s
 	if err != nil {
 		return err
 	}
-	t.keep(r, s)
+	t.keep(r, r.largest(s))
 	return nil
 }
 
