@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -10,16 +11,17 @@ import (
 const (
 	secondTiles = 4    // of a structure that is named; fewer may lie beside each other by chance
 	secondTried = 3    // places at which another is looked for
-	secondEdges = 3.5  // log-likelihood ratio of a face's edges on average; with racks and their neighbors it is up to 2.5
+	foundEdges  = 3.5  // log-likelihood ratio of a face's edges on average; with racks and their neighbors it is up to 2.5,
+	looseEdges  = 5.0  // and of what is begun with loose tiles up to 3.9
 	secondStep  = 1.05 // pitches from each tile of a line to the next, at most, where they touch
 	secondReach = 0.6  // pitches about the middle of its faces in which all else that is seen is part of it
 )
 
-// largest is the largest of the structures on the table, of what was found as this one was. The others lie beside it.
+// largest is the largest of the structures on the table that is seen for sure, of what was found as this one was. The others lie beside it.
 func (r *raster) largest(s *structure) *structure {
 	r.beside = r.others(s)
 	for i := range r.beside {
-		if o := &r.beside[i]; len(o.cells) > len(s.cells) && !o.mayBeRack() {
+		if o := &r.beside[i]; len(o.cells) > len(s.cells) && o.sure() && !o.mayBeRack() {
 			larger := *o
 			*o, s = *s, &larger
 		}
@@ -27,30 +29,37 @@ func (r *raster) largest(s *structure) *structure {
 	return s
 }
 
-// others are the other structures on the table, of what was found as this one was: lattices of tiles that hold no tile of it, are no rack and
-// are seen well.
+// others are the other structures on the table, of what was found as this one was and of the loose tiles around it: lattices of tiles that hold
+// no tile of it, are no rack and are seen well.
 func (r *raster) others(s *structure) (all []structure) {
 	if g, ok := r.groundOf(s); ok && r.ground == nil {
 		r.ground = g // they lie on the same table
 		defer func() { r.ground = nil }()
 	}
-	tries := r.linkedLoose(s)
+	var found []structure
 	for i := range r.found {
 		if o := &r.found[i]; len(o.cells) >= secondTiles && !o.mayBeRack() {
-			tries = append(tries, o.clone())
+			found = append(found, o.clone())
 		}
 	}
-	tries = slices.DeleteFunc(tries, func(o structure) bool { return s.held(&o) > 0 || o.held(s) > 0 })
-	tries = differing(tries)
+	all = append(r.seconds(s, found, foundEdges), r.seconds(s, r.linkedLoose(s), looseEdges)...)
+	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.explained(), a.explained()) })
+	return differing(all)
+}
+
+// seconds are some structures at their best that are seen so well, and are neither a rack nor the structure that is read.
+func (r *raster) seconds(s *structure, tries []structure, edges float64) (all []structure) {
+	apart := func(o *structure) bool { return s.held(o) == 0 && o.held(s) == 0 }
+	tries = differing(slices.DeleteFunc(tries, func(o structure) bool { return !apart(&o) }))
 	for _, o := range r.each(tries[:min(len(tries), secondTried)], r.finish) {
-		seen := o.sure() && len(o.cells) != rackTiles || !o.mayBeRack() && o.edges > secondEdges*float64(len(o.cells))
-		if seen && len(o.cells) >= secondTiles {
-			if o = *r.entire(&o); s.held(&o) == 0 && o.held(s) == 0 {
+		seen := o.sure() && len(o.cells) != rackTiles || !o.mayBeRack() && o.edges > edges*float64(len(o.cells))
+		if seen && len(o.cells) >= secondTiles && o.clothOf(clothShare) == nil {
+			if o = *r.entire(&o); apart(&o) {
 				all = append(all, o)
 			}
 		}
 	}
-	return differing(all)
+	return all
 }
 
 // differing are those of some structures that hold no tile of one before.
