@@ -48,6 +48,33 @@ func unsureHeights(cells []engine.CellEvidence) (n int) {
 	return n
 }
 
+// leaveCut leaves out cells that the frame would cut if their stacks were lower, and that link nothing: a tile that it does cut, by a little, is
+// else taken for one on a stack, whose face would be seen wholly.
+func (r *raster) leaveCut(s *structure) {
+	for _, at := range s.cells.places() {
+		level := s.cells[at]
+		if !r.cutBelow(s, at, level) {
+			continue
+		}
+		if delete(s.cells, at); s.cells.links(at) {
+			s.cells[at] = level
+			continue
+		}
+		s.evidence[at].tile = noFace
+	}
+}
+
+// cutBelow says whether the frame cuts a place's face at any level below one.
+func (r *raster) cutBelow(s *structure, at engine.Place, level int) bool {
+	for l := 1; l < level; l++ {
+		face := s.pose.face(at, float64(l))
+		if slices.ContainsFunc(face[:], func(corner engine.Point) bool { return !r.inside(corner) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // cutTiles is how many tiles beside the structure are only in part in the picture: their letters are not guessed.
 func (r *raster) cutTiles(s *structure) (n int) {
 	plastic, table := s.hues(s.cells, math.Inf(-1))

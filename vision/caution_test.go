@@ -40,6 +40,25 @@ func TestCutTilesAreSaidToBeCut(t *testing.T) {
 	}
 }
 
+// TestATileCutByAFewPixelsIsNotRead crops a still seen at an angle so that the frame takes a strip from its lowest tiles: on a higher stack they
+// would be seen wholly.
+func TestATileCutByAFewPixelsIsNotRead(t *testing.T) {
+	s := loadScene(t, filepath.Join(filepath.Dir(stillsFolder), "cut", "005.json"))
+	obs, err := NewReader(letterNet(t)).Still(s.picture, s.camera(), s.set())
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := 0
+	for _, c := range s.truth.Cells {
+		if lowest := c.Corners.lowest(); lowest < float64(s.picture.Height) {
+			whole++
+		}
+	}
+	if n := len(placesOf(obs)); n != whole || whole == len(s.truth.Cells) || !hasWarning(obs, "cut_tiles") {
+		t.Errorf("%d tiles are read, %d of %d are seen wholly; %v", n, whole, len(s.truth.Cells), obs.Warnings)
+	}
+}
+
 func TestFromAboveHeightsAreSaidToBeUnsure(t *testing.T) {
 	told := 0
 	for _, s := range stillReadings(t) {

@@ -86,11 +86,13 @@ func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Til
 	return obs, err
 }
 
-// readied is the structure as it is told: its gaps left out, its heights weighed.
+// readied is the structure as it is told: gaps and tiles that the frame cuts left out, its heights weighed.
 func (r *raster) readied(s *structure) *structure {
 	s = s.centered()
 	s.leaveGaps()
-	return r.weighed(s)
+	s = r.weighed(s)
+	r.leaveCut(s)
+	return s
 }
 
 func orDefault(cam *calibration.Camera, p *Picture) *calibration.Camera {

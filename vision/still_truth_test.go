@@ -65,6 +65,9 @@ func (c cornersOf) middle() engine.Point {
 	return p
 }
 
+// lowest is how far down in the picture the face reaches.
+func (c cornersOf) lowest() float64 { return max(c[0][1], c[1][1], c[2][1], c[3][1]) }
+
 // stillScene is a still with its truth.
 type stillScene struct {
 	name    string
