@@ -191,7 +191,7 @@ func (v *Reader) rack(r *raster, c chain) engine.Rack {
 	read := make([]bool, len(c))
 	var sum [4]float64
 	for i := range c {
-		l, err := v.read(r, &c[i].pose, engine.Place{}, 1, new(cover), rgb{})
+		l, err := r.lettersOf(v.letters, &c[i].pose, engine.Place{}, 1, new(cover), rgb{})
 		if err != nil {
 			continue // a face that cannot be read has no letter
 		}

@@ -15,12 +15,15 @@ import (
 )
 
 // Reader sees tiles in pictures. It serves one goroutine at a time.
-type Reader struct{ letters ocr.Reader }
+type Reader struct {
+	letters ocr.Reader // of what is told
+	glance  ocr.Reader // of what is doubted while it is looked for
+}
 
 // NewReader is a reader that has faces read by letters.
 func NewReader(letters ocr.Reader) *Reader {
 	warm()
-	return &Reader{letters}
+	return &Reader{letters, ocr.Quick(letters)}
 }
 
 // A usual picture's size: its memory, once fetched page by page, is kept for the next one.
@@ -158,7 +161,7 @@ func (v *Reader) cell(r *raster, s *structure, at engine.Place, shift hue) (engi
 	face := &e.view[e.best-1]
 	hides := s.coverOf(at, e.best)
 	plastic := r.plasticOf(s, at, face, e.best, &hides)
-	letters, err := v.read(r, &s.pose, at, e.best, &hides, plastic)
+	letters, err := r.lettersOf(v.letters, &s.pose, at, e.best, &hides, plastic)
 	return engine.CellEvidence{
 		Place: at, Quad: face.quad, Tile: e.tile, Visible: hides.visible(1),
 		Color: hueOf(plastic).logLikelihood(shift), Letter: letters, Height: s.heights(at, e),
@@ -181,8 +184,8 @@ const faceSize = 48
 // nearlyWhole is what is seen of a face that is read like a whole one.
 const nearlyWhole = 0.95
 
-// read cuts a face out and has it read. What little is hidden is taken to be plain plastic; if it is more, the reader is told.
-func (v *Reader) read(r *raster, p *pose, at engine.Place, level int, hides *cover, plastic rgb) (ocr.Letters, error) {
+// lettersOf cuts a face out and has it read. What little is hidden is taken to be plain plastic; if it is more, the reader is told.
+func (r *raster) lettersOf(reader ocr.Reader, p *pose, at engine.Place, level int, hides *cover, plastic rgb) (ocr.Letters, error) {
 	s := squareOf(p, at, float64(level))
 	side := p.side / p.pitch
 	pixels := make([][3]uint8, faceSize*faceSize)
@@ -206,7 +209,7 @@ func (v *Reader) read(r *raster, p *pose, at engine.Place, level int, hides *cov
 			face.Hidden[i] = hides[i/faceSize*coverGrid/faceSize][i%faceSize*coverGrid/faceSize]
 		}
 	}
-	return v.letters.Read(face)
+	return reader.Read(face)
 }
 
 // faceOf is the face that the letter reader is given.

@@ -186,7 +186,7 @@ func (w *witness) sure(s *structure, cells stacks, at engine.Place, level int) b
 func (w *witness) letters(s *structure, at engine.Place, level int) ocr.Letters {
 	hides := s.coverOf(at, level)
 	view := w.view(&s.pose, at, float64(level))
-	letters, err := w.reader.read(w.raster, &s.pose, at, level, &hides, w.plasticOf(s, at, &view, level, &hides))
+	letters, err := w.lettersOf(w.reader.glance, &s.pose, at, level, &hides, w.plasticOf(s, at, &view, level, &hides))
 	if err != nil {
 		return ocr.Letters{}
 	}
