@@ -49,11 +49,11 @@ func unsureHeights(cells []engine.CellEvidence) (n int) {
 }
 
 // leaveCut leaves out cells that the frame would cut if their stacks were lower, and that link nothing: a tile that it does cut, by a little, is
-// else taken for one on a stack, whose face would be seen wholly.
+// else taken for one on a stack, whose face would be seen wholly. Two of them are left, as a word has.
 func (r *raster) leaveCut(s *structure) {
 	for _, at := range s.cells.places() {
 		level := s.cells[at]
-		if !r.cutBelow(s, at, level) {
+		if len(s.cells) <= 2 || !r.cutBelow(s, at, level) {
 			continue
 		}
 		if delete(s.cells, at); s.cells.links(at) {
@@ -80,6 +80,11 @@ func (r *raster) cutTiles(s *structure) (n int) {
 	plastic, table := s.hues(s.cells, math.Inf(-1))
 	if len(plastic) < holeTiles || len(table) == 0 {
 		return 0
+	}
+	shift := commonShift(s.faceHues())
+	for i := range plasticHues { // the cut one may be the only one of its color
+		mean := plasticHues[i].mean
+		plastic = append(plastic, hue{mean[0] + shift[0], mean[1] + shift[1]})
 	}
 	for _, at := range s.cells.rim() {
 		color, ok := r.cutColor(s, at)

@@ -40,7 +40,7 @@ func TestCutTilesAreSaidToBeCut(t *testing.T) {
 	}
 }
 
-// TestATileCutByAFewPixelsIsNotRead crops a still seen at an angle so that the frame takes a strip from its lowest tiles: on a higher stack they
+// TestATileCutByAFewPixelsIsNotRead reads a still seen at an angle whose frame takes a strip from the lowest tiles: on a higher stack they
 // would be seen wholly.
 func TestATileCutByAFewPixelsIsNotRead(t *testing.T) {
 	s := loadScene(t, filepath.Join(filepath.Dir(stillsFolder), "cut", "005.json"))
@@ -56,6 +56,18 @@ func TestATileCutByAFewPixelsIsNotRead(t *testing.T) {
 	}
 	if n := len(placesOf(obs)); n != whole || whole == len(s.truth.Cells) || !hasWarning(obs, "cut_tiles") {
 		t.Errorf("%d tiles are read, %d of %d are seen wholly; %v", n, whole, len(s.truth.Cells), obs.Warnings)
+	}
+}
+
+// TestACutTileMayBeTheOnlyOneOfItsColor reads a still whose frame cuts green tiles, and shows none wholly.
+func TestACutTileMayBeTheOnlyOneOfItsColor(t *testing.T) {
+	s := loadScene(t, filepath.Join(filepath.Dir(stillsFolder), "cut", "021.json"))
+	obs, err := NewReader(letterNet(t)).Still(s.picture, s.camera(), s.set())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(placesOf(obs)); n != len(s.truth.Cells) || !hasWarning(obs, "cut_tiles") {
+		t.Errorf("%d tiles are read of %d that are seen wholly; %v", n, len(s.truth.Cells), obs.Warnings)
 	}
 }
 
