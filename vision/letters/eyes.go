@@ -170,7 +170,7 @@ func (b *board) look() Look {
 	least := asTiles * b.color(linked)
 	for _, link := range []bool{true, false} {
 		for _, c := range b.list() {
-			if c.tile && linked[c.place] == link && (link || c.color >= least) {
+			if c.tile && linked[c.place] == link && (link || c.color >= least && c.lettered && !c.bare) { // what shows no letter is a tile among others only
 				look.Tiles = append(look.Tiles, b.tileOf(c, link))
 			}
 		}
