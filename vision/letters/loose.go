@@ -20,12 +20,13 @@ type kind struct {
 const (
 	leastSure  = 0.65 // to be a letter, by a glance; half of it for a bar, which may be an I
 	sizeLeast  = 0.74 // of the size that a letter has on the board; turned ones reach further, and those nearer are larger
-	sizeMost   = 1.9
+	sizeMost   = 2.3
 	sizeOwn    = 0.88 // of the mark's extent, a letter's height, most often
 	kindColor  = 14.0 // squared distance of colors
 	lineColor  = 5.0
 	usualHigh  = 0.5 // of a letter, in sides of a tile, where nothing tells
 	leastKind  = 3   // letters that make a kind of their own
+	mostFar    = 1.5 // times that of the nearest tile a step may be large
 	besideStep = 0.8 // of a pitch: nearer to a place of the board nothing lies loose
 )
 
@@ -46,16 +47,23 @@ func (b *board) kind() *kind {
 		slices.Sort(inks)
 		k.ink = inks[len(inks)/2]
 	}
-	k.letter = func(p engine.Point) float64 {
-		best, pitch := math.Inf(1), 0.0
-		for _, c := range tiles {
-			if d := dist(c.frame.point(0, 0), p); d < best {
-				best, pitch = d, b.pitch(float64(c.place.Row), float64(c.place.Col))
-			}
-		}
-		return pitch * b.high
-	}
+	k.letter = func(p engine.Point) float64 { return b.pitchAt(p, tiles) * b.high }
 	return k
+}
+
+// pitchAt is the length of a step anywhere on the table. Far from the tiles it is known by them only roughly.
+func (b *board) pitchAt(p engine.Point, tiles []*cell) float64 {
+	best, near := math.Inf(1), 0.0
+	for _, c := range tiles {
+		if d := dist(c.frame.point(0, 0), p); d < best {
+			best, near = d, b.pitch(float64(c.place.Row), float64(c.place.Col))
+		}
+	}
+	x, y, ok := b.h.Back(p.X, p.Y)
+	if !ok {
+		return near
+	}
+	return min(max(b.pitch(y, x), near/mostFar), near*mostFar)
 }
 
 // kindOf is the kind of tiles that lie about without a board: the largest set of sure letters of one color and polarity.
@@ -173,14 +181,17 @@ func (k *kind) tile(c *cell) (Tile, bool) {
 	}
 	b := board{turn: turn, high: k.high}
 	c.odds = b.letterOdds(c)
-	if ratio := c.inkShare() / k.ink; k.ink > 0 && ratio < faintInk { // the grain of a carpet reads as letters, too
-		c.odds -= looseFaint * math.Log(faintInk/ratio)
+	if ratio := c.inkShare() / k.ink; k.ink > 0 && ratio < looseInk { // the grain of a carpet reads as letters, too
+		c.odds -= looseFaint * math.Log(looseInk/ratio)
 	}
 	return b.tileOf(c, false), c.odds > looseOdds
 }
 
-// looseFaint are the log-odds that a letter loses beside the board for each e-fold that its ink is fainter than faintInk.
-const looseFaint = 10
+// Beside the board a letter whose ink is fainter than a share of that on the board loses log-odds for each e-fold.
+const (
+	looseInk   = 0.55
+	looseFaint = 10
+)
 
 // inkShare is the print's contrast as a share of the plastic's gray level: shadows and lamps change both.
 func (c *cell) inkShare() float64 {
