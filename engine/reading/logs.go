@@ -85,3 +85,14 @@ func best(values []float64) int {
 	}
 	return at
 }
+
+// second is the index of the largest value but one, the best, of at least two.
+func second(values []float64, best int) int {
+	at := (best + 1) % len(values)
+	for i, v := range values {
+		if i != best && v > values[at] {
+			at = i
+		}
+	}
+	return at
+}

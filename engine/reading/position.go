@@ -16,6 +16,13 @@ type Cell struct {
 	Confidence   float64      // that tile, place, color, height and letter are all right, 0 to 1
 	Sure         Sureness
 	Alternatives []Face // other readings of the letter, likeliest first; Score is a probability
+	Second       Second
+}
+
+// Second are the next likeliest color and height of a cell.
+type Second struct {
+	Color  engine.Color
+	Height int
 }
 
 // Sureness are the parts of a cell's confidence, each a probability.
@@ -190,6 +197,7 @@ func (u upright) cell(t engine.CellEvidence, words Crossword, place engine.Place
 		Seen:         t.Place,
 		Sure:         Sureness{sigmoid(t.Tile), math.Exp(colors[color]), math.Exp(heights[height]), faces[0].Score * sure},
 		Alternatives: faces[1:],
+		Second:       Second{engine.PlayerColors[second(colors, color)], second(heights, height) + 1},
 	}
 	c.Confidence = c.Sure.Tile * c.Sure.Color * c.Sure.Height * c.Sure.Letter
 	return c

@@ -62,6 +62,57 @@ func TestOverlayMarksTheCells(t *testing.T) {
 	}
 }
 
+// TestOverlayTellsHeightsAndDoubts draws one cell with and without a part of what it says, and looks for where that is seen.
+func TestOverlayTellsHeightsAndDoubts(t *testing.T) {
+	photo, err := os.ReadFile("../../../testdata/nabit/stills/009.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := func(c Cell, warnings ...engine.Warning) image.Image {
+		t.Helper()
+		c.Letter, c.Color, c.Corners = 'G', engine.Red, Corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}
+		data, err := Overlay(photo, Result{Cells: []Cell{c}, Warnings: warnings})
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, _, err := image.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return picture
+	}
+	// differ says whether a part of the picture does.
+	differ := func(a, b image.Image, in image.Rectangle) bool {
+		for y := in.Min.Y; y < in.Max.Y; y++ {
+			for x := in.Min.X; x < in.Max.X; x++ {
+				p, q := color.GrayModel.Convert(a.At(x, y)).(color.Gray).Y, color.GrayModel.Convert(b.At(x, y)).(color.Gray).Y
+				if max(p, q)-min(p, q) > 60 {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	onFace, ring := image.Rect(200, 200, 300, 300), func(level int) image.Rectangle {
+		y := 288 - level*13
+		return image.Rect(204, y-5, 236, y+5)
+	}
+	below := image.Rect(0, 600, 1280, 720)
+	sure := drawn(Cell{Height: 1})
+	for height := 2; height <= engine.MaxHeight; height++ {
+		lower, higher := drawn(Cell{Height: height - 1}), drawn(Cell{Height: height})
+		if !differ(lower, higher, ring(height-1)) || differ(lower, higher, ring(height-2).Inset(4)) {
+			t.Errorf("a stack of %d has no ring more than one of %d", height, height-1)
+		}
+	}
+	if doubted := drawn(Cell{Height: 1, Doubt: "1 or 2 high"}); !differ(sure, doubted, onFace) || !differ(sure, doubted, below) {
+		t.Error("what is doubted is not told at the face and below")
+	}
+	if warned := drawn(Cell{Height: 1}, engine.Warning{Message: "the picture is blurred"}); differ(sure, warned, onFace) || !differ(sure, warned, below) {
+		t.Error("a warning is not told below")
+	}
+}
+
 func TestOverlayOfWhatIsNoPicture(t *testing.T) {
 	if _, err := Overlay([]byte("text"), Result{}); err == nil {
 		t.Error("drew on a text")

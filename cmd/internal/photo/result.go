@@ -3,8 +3,10 @@
 package photo
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"tilewatch/engine"
@@ -38,6 +40,7 @@ type Cell struct {
 	Height     int           `json:"height"`
 	Corners    Corners       `json:"corners"` // of the top tile's face
 	Confidence float64       `json:"confidence"`
+	Doubt      string        `json:"doubt,omitempty"` // in words, what else it may be
 }
 
 // Word is a word on the board and who controls it.
@@ -85,9 +88,36 @@ func orEmpty[T any](list []T) []T {
 func cells(read []reading.Cell) []Cell {
 	out := make([]Cell, len(read))
 	for i, c := range read {
-		out[i] = Cell{c.Place, shown(c.Letter), c.Blank, c.Color, c.Height, corners(c.Quad), round(c.Confidence, 4)}
+		out[i] = Cell{c.Place, shown(c.Letter), c.Blank, c.Color, c.Height, corners(c.Quad), round(c.Confidence, 4), doubt(c)}
 	}
 	return out
+}
+
+// doubted is the probability below which a part of a reading is told to be doubtful.
+const doubted = 0.8
+
+// doubt tells in words what a cell may be instead; "" if it is sure.
+func doubt(c reading.Cell) string {
+	var parts []string
+	tell := func(sure float64, text string, args ...any) {
+		if sure < doubted {
+			parts = append(parts, fmt.Sprintf(text, args...))
+		}
+	}
+	tell(c.Sure.Tile, "maybe no tile")
+	if len(c.Alternatives) > 0 && !c.Blank {
+		tell(c.Sure.Letter, "%s or %s", c.Letter, faceName(c.Alternatives[0]))
+	}
+	tell(c.Sure.Color, "%s or %s", c.Color, c.Second.Color)
+	tell(c.Sure.Height, "%d or %d high", min(c.Height, c.Second.Height), max(c.Height, c.Second.Height))
+	return strings.Join(parts, ", ")
+}
+
+func faceName(f reading.Face) string {
+	if f.Blank {
+		return "blank"
+	}
+	return f.Letter.String()
 }
 
 func words(b engine.Board) []Word {

@@ -17,10 +17,11 @@ func square(x, y float64) engine.Quad {
 // position is the board G A / ? over two rows: GA across and G? down.
 func position() reading.Position {
 	p := reading.Position{Board: engine.Board{}}
+	sure := reading.Sureness{Tile: 1, Color: 1, Height: 1, Letter: 1}
 	for _, c := range []reading.Cell{
-		{Place: engine.Place{Row: 0, Col: 0}, Cell: engine.Cell{Letter: 'G', Color: engine.Yellow, Height: 2}, Quad: square(1, 2), Confidence: 0.97123},
-		{Place: engine.Place{Row: 0, Col: 1}, Cell: engine.Cell{Letter: 'A', Color: engine.Green, Height: 2}, Confidence: math.NaN()},
-		{Place: engine.Place{Row: 1, Col: 0}, Cell: engine.Cell{Letter: '?', Blank: true, Color: engine.Green, Height: 1}},
+		{Place: engine.Place{Row: 0, Col: 0}, Cell: engine.Cell{Letter: 'G', Color: engine.Yellow, Height: 2}, Quad: square(1, 2), Confidence: 0.97123, Sure: sure},
+		{Place: engine.Place{Row: 0, Col: 1}, Cell: engine.Cell{Letter: 'A', Color: engine.Green, Height: 2}, Confidence: math.NaN(), Sure: sure},
+		{Place: engine.Place{Row: 1, Col: 0}, Cell: engine.Cell{Letter: '?', Blank: true, Color: engine.Green, Height: 1}, Sure: sure},
 	} {
 		p.Cells = append(p.Cells, c)
 		p.Board[c.Place] = c.Cell
@@ -50,6 +51,32 @@ func TestTheAnswerHasTheContractsForm(t *testing.T) {
  {"color":"yellow","words":2,"banked":0,"out":0,"total":2,"top_tiles":1},
  {"color":"green","words":1,"banked":3,"out":0,"total":4,"top_tiles":2}],
 "winners":["green"],"warnings":[]}`)
+}
+
+func TestDoubtIsToldInWords(t *testing.T) {
+	cell := reading.Cell{
+		Cell: engine.Cell{Letter: 'O', Color: engine.Red, Height: 2}, Sure: reading.Sureness{Tile: 1, Color: 1, Height: 1, Letter: 1},
+		Alternatives: []reading.Face{{Letter: 'D', Score: 0.3}}, Second: reading.Second{Color: engine.Purple, Height: 1},
+	}
+	for _, c := range []struct {
+		name, want string
+		less       func(*reading.Cell)
+	}{
+		{"sure", "", func(*reading.Cell) {}},
+		{"a letter", "O or D", func(c *reading.Cell) { c.Sure.Letter = 0.7 }},
+		{"a letter or none", "O or blank", func(c *reading.Cell) { c.Sure.Letter, c.Alternatives = 0.7, []reading.Face{{Letter: 'E', Blank: true}} }},
+		{"what a blank stands for is no doubt of the picture", "", func(c *reading.Cell) { c.Sure.Letter, c.Blank = 0.7, true }},
+		{"a color", "red or purple", func(c *reading.Cell) { c.Sure.Color = 0.7 }},
+		{"a height, the lower first", "1 or 2 high", func(c *reading.Cell) { c.Sure.Height = 0.7 }},
+		{"all of it", "maybe no tile, O or D, red or purple, 1 or 2 high", func(c *reading.Cell) { c.Sure = reading.Sureness{} }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			doubted := cell
+			if c.less(&doubted); doubt(doubted) != c.want {
+				t.Errorf("%q, want %q", doubt(doubted), c.want)
+			}
+		})
+	}
 }
 
 // same compares two JSON texts by what they mean.
