@@ -190,14 +190,29 @@ func (b *board) list() []*cell {
 	return list
 }
 
-// judge decides which way is up, how high the letters are, and which places hold tiles.
+// judge decides which way is up, how high the letters are, and which places hold tiles. On a board with few tiles most of what reads as a letter
+// may be print on its squares, which stands another way: each way up that several letters ask for is tried.
 func (b *board) judge() {
-	for _, c := range b.cells {
-		c.label = false
+	ways := b.waysUp()
+	b.judgeTurned(ways[0])
+	best, worth := ways[0], b.worth
+	for _, turn := range ways[1:] {
+		if b.judgeTurned(turn); b.worth > otherWay*worth {
+			best, worth = turn, b.worth
+		}
 	}
-	b.turn = b.upright()
+	if best != b.turn {
+		b.judgeTurned(best)
+	}
+}
+
+// otherWay is by how much the board must be worth more another way up than that in which most letters read best.
+const otherWay = 1.2
+
+// judgeTurned is judge with letters upright after so many quarter turns.
+func (b *board) judgeTurned(turn int) {
+	b.turn = turn
 	b.findLabels()
-	b.turn = b.upright()
 	heights := b.heights()
 	best, at := -1.0, b.high
 	for _, b.high = range heights {
@@ -215,6 +230,52 @@ func (b *board) judge() {
 		b.high = high
 		b.decide()
 	}
+}
+
+// waysUp are quarter turns in which letters may stand upright: first that in which they read best, names of rows and columns left out.
+func (b *board) waysUp() []int {
+	b.noLabels()
+	b.turn = b.upright()
+	b.findLabels()
+	b.turn = b.upright()
+	ways := []int{b.turn}
+	var count [4]int
+	for _, c := range b.list() {
+		if c.lettered && c.marked && !c.label {
+			if k, clear := c.upright(); clear {
+				count[k]++
+			}
+		}
+	}
+	for k, n := range count {
+		if k != b.turn && n >= max(wayLetters, count[b.turn]/wayShare) {
+			ways = append(ways, k)
+		}
+	}
+	return ways
+}
+
+// A way up is tried that so many letters ask for clearly, and so many of those that ask for the first.
+const (
+	wayLetters = 4
+	wayShare   = 6
+	wayClear   = 1.0 // by how much a letter is likelier (logarithm) one way up than any other
+)
+
+// upright is the quarter turn in which a letter reads best, and whether that is clear.
+func (c *cell) upright() (turn int, clear bool) {
+	reads := func(k int) float64 { return c.letters[k][c.best[k]] }
+	for k := range c.letters {
+		if reads(k) > reads(turn) {
+			turn = k
+		}
+	}
+	for k := range c.letters {
+		if k != turn && reads(k) > reads(turn)-wayClear {
+			return turn, false
+		}
+	}
+	return turn, true
 }
 
 // mostRefined bounds how often the letters' height is taken from the tiles.
@@ -254,7 +315,29 @@ func (b *board) decide() {
 	b.bySides(u)
 	b.byInk(u)
 	b.byLinks()
+	b.fewBlanks()
 	b.worth = b.weigh()
+}
+
+// fewBlanks takes what shows no letter for the table where there is more of it than any set has blanks, unless it stands between letters.
+func (b *board) fewBlanks() {
+	var bare []*cell
+	for p := range b.linked() {
+		if c := b.cells[p]; c.tile && c.bare {
+			bare = append(bare, c)
+		}
+	}
+	if len(bare) <= mostBlanks {
+		return
+	}
+	letter := func(p engine.Place) bool { c := b.cells[p]; return c != nil && c.tile && !c.bare }
+	for _, c := range b.cells {
+		between := letter(c.place.Add(sideSteps[0])) && letter(c.place.Add(sideSteps[2])) ||
+			letter(c.place.Add(sideSteps[1])) && letter(c.place.Add(sideSteps[3]))
+		if c.bare && !between {
+			c.tile = false
+		}
+	}
 }
 
 // mostOdds are the log-odds that a tile counts at most.

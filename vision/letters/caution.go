@@ -79,7 +79,7 @@ func (b *board) second(others []*board) int {
 		}
 		over := 0
 		for p := range g {
-			if b.covers(o.at(p.Row, p.Col)) {
+			if b.covers(o.at(p.Row, p.Col), onPlace) {
 				over++
 			}
 		}

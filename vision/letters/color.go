@@ -31,8 +31,11 @@ func (b *board) byColor(u usual) {
 	for _, c := range list {
 		like, unlike := nearestColor(c, sure), min(nearestColor(c, bare), unlikeMost)
 		c.color = min(max((unlike*unlike-like*like)/2, -4), 4)
-		if c.bare && lit {
+		switch {
+		case c.bare && lit:
 			c.color = min(max(light.odds(c), -4), 4)
+		case c.bare && like+c.contrast/u.faint > bareUnlike:
+			c.color = min(c.color, 0) // it is neither's
 		}
 		if !c.bare {
 			c.odds += min(c.color, 2)
@@ -75,6 +78,9 @@ func (g group) around(p engine.Place) bool {
 	}
 	return false
 }
+
+// bareUnlike is how unlike the tiles' a blank's color is at most, the more so the plainer it is; those of blanks are up to 3.1.
+const bareUnlike = 3.7
 
 // bareColor multiplies what the color of a face says on which nothing is printed.
 const bareColor = 1.8

@@ -79,7 +79,7 @@ func TestTheGrainOfACarpetIsNoLooseTile(t *testing.T) {
 		t.Run(tt.rule, func(t *testing.T) {
 			c := printedAt(engine.Place{}, tt.contrast, 1)
 			c.frame, c.marked, c.ground = square, true, [3]float64{tt.light, tt.light, tt.light}
-			if _, ok := k.tile(c); ok != tt.want {
+			if _, ok := k.tile(c, looseOdds); ok != tt.want {
 				t.Errorf("told %v with log-odds %.1f, want %v", ok, c.odds, tt.want)
 			}
 		})

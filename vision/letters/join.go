@@ -63,7 +63,7 @@ func (p part) crosses() bool {
 func (l *lattice) outside(b *board, k *kind) part {
 	p := part{}
 	for q, i := range l.cells {
-		if m := &l.marks[i]; k.fits(m) && !b.covers(m.at) {
+		if m := &l.marks[i]; k.fits(m) && !b.covers(m.at, onPlace) {
 			p[q] = i
 		}
 	}

@@ -5,6 +5,7 @@ const leastLabels = 5
 
 // findLabels finds the letters that stand along the board's rim in the alphabet's order: they name its columns or rows.
 func (b *board) findLabels() {
+	b.noLabels()
 	rows, cols := map[int][]*cell{}, map[int][]*cell{}
 	for _, c := range b.list() {
 		if c.lettered && c.letters[b.turn][c.best[b.turn]] > -2 {
@@ -17,6 +18,12 @@ func (b *board) findLabels() {
 	}
 	for _, line := range cols {
 		b.markAlphabet(line, func(c *cell) int { return c.place.Row })
+	}
+}
+
+func (b *board) noLabels() {
+	for _, c := range b.cells {
+		c.label = false
 	}
 }
 

@@ -118,8 +118,15 @@ func (s *seer) loose(k *kind, b *board, marks []mark) ([]Tile, error) {
 	var tiles []Tile
 	for i := range marks {
 		m := &marks[i]
-		if !k.fits(m) || b != nil && b.covers(m.at) {
+		if !k.fits(m) || b != nil && b.covers(m.at, onTile) {
 			continue
+		}
+		least := float64(looseOdds)
+		if b != nil && b.covers(m.at, onPlace) { // squares have print, too
+			if m.line || !b.astray(m) || !k.same(m) {
+				continue
+			}
+			least = astrayOdds
 		}
 		c := &cell{frame: k.frame(m)}
 		if !s.within(&c.frame) {
@@ -128,7 +135,7 @@ func (s *seer) loose(k *kind, b *board, marks []mark) ([]Tile, error) {
 		if err := of.look(c); err != nil {
 			return nil, err
 		}
-		if t, ok := k.tile(c); ok && !slices.ContainsFunc(tiles, t.over) {
+		if t, ok := k.tile(c, least); ok && !slices.ContainsFunc(tiles, t.over) {
 			tiles = append(tiles, t)
 		}
 	}
@@ -145,7 +152,17 @@ func (k *kind) fits(m *mark) bool {
 	if m.dark != k.dark || sure < leastSure || size < sizeLeast || size > sizeMost {
 		return false
 	}
-	return slices.ContainsFunc(k.colors, func(c [3]float64) bool { return hueGap(c, m.ground) < color })
+	return k.has(m.ground, color)
+}
+
+// same says whether the mark has a tile's very color around it, and the size of its letters.
+func (k *kind) same(m *mark) bool {
+	return k.has(m.ground, lineColor) && m.size/k.letter(m.at) < sizeSame
+}
+
+// has says whether a color is that of a plastic.
+func (k *kind) has(color [3]float64, gap float64) bool {
+	return slices.ContainsFunc(k.colors, func(c [3]float64) bool { return hueGap(c, color) < gap })
 }
 
 // direction is that in which the mark is likeliest a letter.
@@ -168,8 +185,8 @@ func (k *kind) frame(m *mark) frame {
 	return frameOf(engine.Quad{sub(sub(m.at, x), y), sub(add(m.at, x), y), add(add(m.at, x), y), add(sub(m.at, x), y)})
 }
 
-// tile is the tile that was looked at; false if it shows no letter.
-func (k *kind) tile(c *cell) (Tile, bool) {
+// tile is the tile that was looked at; false if it shows no letter of such log-odds at least.
+func (k *kind) tile(c *cell, least float64) (Tile, bool) {
 	if !c.lettered {
 		return Tile{}, false
 	}
@@ -184,7 +201,7 @@ func (k *kind) tile(c *cell) (Tile, bool) {
 	if ratio := c.inkShare() / k.ink; k.ink > 0 && ratio < looseInk { // the grain of a carpet reads as letters, too
 		c.odds -= looseFaint * math.Log(looseInk/ratio)
 	}
-	return b.tileOf(c, false), c.odds > looseOdds
+	return b.tileOf(c, false), c.odds > least
 }
 
 // Beside the board a letter whose ink is fainter than a share of that on the board loses log-odds for each e-fold.
@@ -202,14 +219,35 @@ func (c *cell) inkShare() float64 {
 // looseOdds are the log-odds from which on a letter beside the board is told.
 const looseOdds = 1
 
-// covers says whether a point lies at a place of the board that was looked at.
-func (b *board) covers(p engine.Point) bool {
+// covers says whether a point lies at a place of the board that was looked at, of those asked for.
+func (b *board) covers(p engine.Point, of func(*cell) bool) bool {
 	for _, c := range b.cells {
-		if dist(c.frame.point(0, 0), p) < besideStep*b.pitch(float64(c.place.Row), float64(c.place.Col)) {
+		if of(c) && dist(c.frame.point(0, 0), p) < besideStep*b.pitch(float64(c.place.Row), float64(c.place.Col)) {
 			return true
 		}
 	}
 	return false
+}
+
+func onTile(c *cell) bool  { return c.tile }
+func onPlace(c *cell) bool { return true }
+
+// A loose tile among the places of the board lies there by chance; what is printed on a square stands upright in its middle.
+const (
+	astrayReach = 0.15 // steps
+	astrayTurn  = 2    // of the directions in which a mark is read
+	astrayOdds  = 2.5
+	sizeSame    = 1.6
+)
+
+// astray says whether a mark stands beside the middle of a place, or turned.
+func (b *board) astray(m *mark) bool {
+	q, ok := b.placeWithin(m.at, astrayReach)
+	if !ok {
+		return true
+	}
+	turn := (m.direction() - b.angle(q) + angles) % angles
+	return min(turn, angles-turn) >= astrayTurn
 }
 
 // over says whether two tiles lie at one place.
