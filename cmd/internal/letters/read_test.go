@@ -73,6 +73,8 @@ func TestPhotosAreRead(t *testing.T) {
 		{"a board with a blank, and tiles on a rack beside it", "001", 6},
 		{"few tiles on a large board", "002", 4},
 		{"loose tiles, turned every way, make no grid", "003", 15},
+		{"few tiles among squares whose print stands another way", "004", 0},
+		{"loose tiles among the places of a crossword", "005", 12},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			_, want := load(t, tt.photo)
