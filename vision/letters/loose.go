@@ -115,7 +115,7 @@ func (k *kind) shares(other *kind) bool {
 func (s *seer) loose(k *kind, b *board, marks []mark) ([]Tile, error) {
 	of := *s
 	of.dark, of.high, of.samples = k.dark, k.high, 3
-	var tiles []Tile
+	var tiles, bars []Tile
 	for i := range marks {
 		m := &marks[i]
 		if !k.fits(m) || b != nil && b.covers(m.at, onTile) {
@@ -135,12 +135,23 @@ func (s *seer) loose(k *kind, b *board, marks []mark) ([]Tile, error) {
 		if err := of.look(c); err != nil {
 			return nil, err
 		}
-		if t, ok := k.tile(c, least); ok && !slices.ContainsFunc(tiles, t.over) {
+		t, ok := k.tile(c, least)
+		switch {
+		case !ok || slices.ContainsFunc(tiles, t.over) || slices.ContainsFunc(bars, t.over):
+		case bestLetter(&t.Letters) == 'I'-'A':
+			bars = append(bars, t)
+		default:
 			tiles = append(tiles, t)
 		}
 	}
-	return tiles, nil
+	if len(bars) > mostBars && len(bars) > len(tiles) {
+		return tiles, nil // the lines of a grid or a cloth
+	}
+	return append(tiles, bars...), nil
 }
+
+// mostBars are so many letters I that may lie about among fewer others.
+const mostBars = 6
 
 // fits says whether the mark may be a letter on such a tile.
 func (k *kind) fits(m *mark) bool {
