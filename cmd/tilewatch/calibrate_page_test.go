@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"image/jpeg"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,9 +19,10 @@ import (
 	"tilewatch/web/browsertest"
 )
 
-// boardCamera is a network camera before which somebody holds the board: it shows one picture until the next is asked for.
+// boardCamera is a network camera before which somebody holds the board: it shows one picture until the next is asked for. As no camera's
+// pictures are quite the same, each is sent in two ways in turn: one that stands still is taken for lost.
 type boardCamera struct {
-	pictures [][]byte
+	pictures [][2][]byte
 	now      atomic.Int32
 }
 
@@ -31,7 +34,15 @@ func newBoardCamera(t *testing.T) (*boardCamera, string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.pictures = append(c.pictures, data)
+		picture, err := jpeg.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var again bytes.Buffer
+		if err := jpeg.Encode(&again, picture, &jpeg.Options{Quality: 85}); err != nil {
+			t.Fatal(err)
+		}
+		c.pictures = append(c.pictures, [2][]byte{data, again.Bytes()})
 	}
 	server := httptest.NewServer(c)
 	t.Cleanup(server.Close)
@@ -41,7 +52,7 @@ func newBoardCamera(t *testing.T) (*boardCamera, string) {
 func (c *boardCamera) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary=frame")
 	for n := 0; r.Context().Err() == nil; n++ {
-		picture := c.pictures[c.now.Load()]
+		picture := c.pictures[c.now.Load()][n%2]
 		if _, err := fmt.Fprintf(w, "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n", len(picture), picture); err != nil {
 			return
 		}
