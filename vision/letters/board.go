@@ -193,25 +193,25 @@ func (b *board) list() []*cell {
 // judge decides which way is up, how high the letters are, and which places hold tiles. On a board with few tiles most of what reads as a letter
 // may be print on its squares, which stands another way: each way up that several letters ask for is tried.
 func (b *board) judge() {
-	ways := b.waysUp()
-	b.judgeTurned(ways[0])
+	ways, high := b.waysUp(), b.high
+	b.judgeTurned(ways[0], high)
 	best, worth := ways[0], b.worth
 	for _, turn := range ways[1:] {
-		if b.judgeTurned(turn); b.worth > otherWay*worth {
+		if b.judgeTurned(turn, high); b.worth > otherWay*worth {
 			best, worth = turn, b.worth
 		}
 	}
 	if best != b.turn {
-		b.judgeTurned(best)
+		b.judgeTurned(best, high)
 	}
 }
 
 // otherWay is by how much the board must be worth more another way up than that in which most letters read best.
 const otherWay = 1.2
 
-// judgeTurned is judge with letters upright after so many quarter turns.
-func (b *board) judgeTurned(turn int) {
-	b.turn = turn
+// judgeTurned is judge with letters upright after so many quarter turns; high is how high they are if they do not tell.
+func (b *board) judgeTurned(turn int, high float64) {
+	b.turn, b.high = turn, high
 	b.findLabels()
 	heights := b.heights()
 	best, at := -1.0, b.high

@@ -160,7 +160,7 @@ const mostDoubts = 8
 func (p *pen) notes(doubts []string, warnings []engine.Warning) {
 	var lines []string
 	for i, d := range doubts[:min(len(doubts), mostDoubts)] {
-		lines = append(lines, fmt.Sprintf("?%d  %s", i+1, d))
+		lines = append(lines, p.wrapped(fmt.Sprintf("?%d %s", i+1, d))...)
 	}
 	if more := len(doubts) - mostDoubts; more > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more", more))
