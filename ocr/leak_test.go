@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"math"
 	"testing"
 
 	"tilewatch/vision/native"
@@ -24,9 +25,15 @@ func TestReadingLosesNoMemory(t *testing.T) {
 	}
 	const times, most = 400, 40 // kilobytes
 	read(40)
-	before := native.Bytes()
-	read(times)
-	if grown := (native.Bytes() - before) >> 10; grown > most {
-		t.Errorf("%d prints cost %d kB for ever, want %d at most", times, grown, most)
+	// The allocator keeps small pieces for each thread and counts them as in use, and which threads read is chance: a round may cost
+	// what no other does. What leaks costs in each.
+	least := math.MaxInt
+	for range 4 {
+		before := native.Bytes()
+		read(times)
+		least = min(least, (native.Bytes()-before)>>10)
+	}
+	if least > most {
+		t.Errorf("%d prints cost %d kB for ever, want %d at most", times, least, most)
 	}
 }
