@@ -59,7 +59,6 @@ func (s *structure) leaveGaps() {
 	}
 	squares := s.squares()
 	for s.leaveGap(table, squares) {
-		s.edges = s.edgeLikelihood()
 	}
 }
 
@@ -68,8 +67,7 @@ func (s *structure) leaveGap(table []hue, squares map[engine.Place]bool) bool {
 	for _, at := range s.cells.places() {
 		level := s.cells[at]
 		if delete(s.cells, at); s.isGap(at, table, squares) && !s.cells.links(at) {
-			e := s.evidence[at]
-			e.tile, e.hole = -holeMost, e.tile+e.hole+holeMost
+			s.empty(at)
 			return true
 		}
 		s.cells[at] = level
@@ -94,6 +92,13 @@ func (s *structure) isGap(at engine.Place, table []hue, squares map[engine.Place
 	}
 	tiles, _ := s.hues(s.cells, min(e.tile, gapDoubt))
 	return len(tiles) >= gapTiles && nearestHue(h, tiles) > gapOff
+}
+
+// empty makes a place, which is no cell, one that surely shows the table.
+func (s *structure) empty(at engine.Place) {
+	e := s.evidence[at]
+	e.tile, e.hole = -holeMost, e.tile+e.hole+holeMost
+	s.edges = s.edgeLikelihood()
 }
 
 // What is a gap for its color alone: tiles to compare with, and how far from theirs and from the table's it is, of either logarithm.

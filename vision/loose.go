@@ -206,6 +206,11 @@ func (r *raster) settleLoose(s *structure, f *looseFace, shift hue) (looseFace, 
 
 // settleFace brings a face to where its edges are and says whether it is one.
 func (r *raster) settleFace(s *structure, f *looseFace) bool {
+	return r.bringFace(s, f) && f.score >= looseKept
+}
+
+// bringFace brings a face to where its edges are and says whether the picture shows all of it, beside the structure.
+func (r *raster) bringFace(s *structure, f *looseFace) bool {
 	r.settle(&f.pose, f.level, wideLocator())
 	r.settle(&f.pose, f.level, wideLocator())
 	v := r.view(&f.pose, engine.Place{}, f.level)
@@ -214,7 +219,7 @@ func (r *raster) settleFace(s *structure, f *looseFace) bool {
 	d := f.t.add(s.t.scale(-1))
 	f.col, f.row = d.dot(s.x)/s.pitch, d.dot(s.y)/s.pitch
 	f.turn = quarter(math.Atan2(f.x.dot(s.y), f.x.dot(s.x)))
-	return v.inside && f.score >= looseKept && clearOf(s.ends(), engine.Point{X: f.col, Y: f.row})
+	return v.inside && clearOf(s.ends(), engine.Point{X: f.col, Y: f.row})
 }
 
 // between says whether a face would cover two others in the picture: it is seen where the sides of two tiles in a row pass for its own.

@@ -72,7 +72,10 @@ func (r *raster) bestBanks(s *structure, tops []*looseFace, around *among, sure 
 	found := make([]bankFound, len(tops))
 	onAllCores(len(tops), func(i int) { found[i] = r.bankUnder(s, tops[i], around) })
 	for i := range found {
-		b := &found[i]
+		b, sure := &found[i], sure
+		if b.face.score < looseKept {
+			sure = max(sure, bareDull)
+		}
 		if other := best[b.color]; b.odds > sure && (other == nil || b.odds > other.odds) {
 			best[b.color] = b
 		}

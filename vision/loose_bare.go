@@ -16,6 +16,7 @@ const (
 	bareLevel   = 4.0  // of a top
 	barePatch   = 0.35 // from its middle to where its color is looked at
 	bareLike    = 0.35 // hues nearer than this are one
+	bareUnlike  = 0.15 // and farther apart than this may be two
 	bareFew     = 4    // of 9 points bareStep apart
 	bareShare   = 14   // and of 25 on its face that have a color which its player's tiles have
 	bareRing    = 0.85 // from its middle to where its color ends,
@@ -25,7 +26,8 @@ const (
 	bareTries   = 8    // and those looked at closely
 	bareApart   = 0.4  // faces nearer than this are looked at once
 	bareEnough  = 2.5  // log-odds of a bank from which no other is looked for
-	bareSure    = 0.0  // log-odds of a bank from which one that is found here is told
+	bareSure    = 0.0  // log-odds of a bank from which one that is found here is told,
+	bareDull    = 0.5  // and of one whose top looks like no face: glare or darkness hides its edges
 )
 
 // bareSeen is set where the picture shows a point at all.
@@ -42,7 +44,8 @@ type barePlace struct {
 // bareTops are faces beside the structure in the colors of players of whom no bank is sure, where no mark is: the letters of tops may
 // be too blurred or dazzled to be seen as such, or be lost among the spots of a cloth.
 func (r *raster) bareTops(s *structure, chains []chain, best map[engine.Color]*bankFound, shift hue) (tops []*looseFace) {
-	colors := playerColors{s.plastics(chains, shift), shift}
+	_, table := s.hues(s.cells, 0)
+	colors := playerColors{s.plastics(chains, shift), table, shift}
 	places := r.barePlaces(s, chains, best, &colors)
 	onAllCores(len(places), func(i int) { r.bareFace(s, &places[i]) })
 	slices.SortStableFunc(places, func(a, b barePlace) int { return cmp.Compare(b.face.score, a.face.score) })
@@ -59,7 +62,7 @@ func (r *raster) bareTops(s *structure, chains []chain, best map[engine.Color]*b
 	faces := make([]*looseFace, len(kept))
 	onAllCores(len(kept), func(i int) {
 		f := &kept[i].face
-		if r.settleFace(s, f) && colors.has(kept[i].color, hueOf(f.plastic)) && !known(chains, f) {
+		if r.bringFace(s, f) && colors.has(kept[i].color, hueOf(f.plastic)) && !known(chains, f) {
 			f.color = kept[i].color
 			faces[i] = f
 		}
@@ -77,11 +80,16 @@ func known(chains []chain, f *looseFace) bool {
 // playerColors are the hues that the players' tiles have in a picture.
 type playerColors struct {
 	seen  map[engine.Color][]hue
+	table []hue // and those around the structure
 	shift hue
 }
 
-// has says whether a hue may be a player's: as its other tiles are, or as the lamp would show them.
+// has says whether a hue may be a player's: as its other tiles are, or as the lamp would show them. A table may be as colored, but not quite:
+// what is much nearer to it than to the player's tiles is table.
 func (p *playerColors) has(color engine.Color, h hue) bool {
+	if off := nearestHue(h, p.seen[color]); off > bareUnlike && nearestHue(h, p.table) < off/2 {
+		return false
+	}
 	if slices.ContainsFunc(p.seen[color], func(seen hue) bool { return colorGapOfHues(h, seen) < bareLike }) {
 		return true
 	}

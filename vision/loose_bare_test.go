@@ -75,7 +75,7 @@ func TestABareTopIsAPatchOfItsPlayersColorAndOfItsSize(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r, s := tableFromAbove(c.cloth)
 			r.paint(s, c.patch, 4, 3, c.wide)
-			places := r.barePlaces(s, nil, c.best, &playerColors{s.plastics(nil, hue{}), hue{}})
+			places := r.barePlaces(s, nil, c.best, &playerColors{seen: s.plastics(nil, hue{})})
 			found := slices.ContainsFunc(places, func(p barePlace) bool { return dist(p.at, engine.Point{X: 4, Y: 3}) < bareStep })
 			if found != c.want || c.cloth == red && len(places) > 0 {
 				t.Errorf("%d places are found; at 4, 3: %v, want %v", len(places), found, c.want)
@@ -85,21 +85,27 @@ func TestABareTopIsAPatchOfItsPlayersColorAndOfItsSize(t *testing.T) {
 }
 
 func TestAPlayersColorIsThatOfItsTilesOrOfItsPlasticUnderTheLamp(t *testing.T) {
-	pale := hue{0.2, 0.15} // tiles of a purple that is near to gray
-	colors := playerColors{seen: map[engine.Color][]hue{engine.Purple: {pale}}}
+	pale := hue{0.2, 0.15}                                                     // tiles of a purple that is near to gray
+	cloth := hue{plasticHues[2].mean[0] - 0.05, plasticHues[2].mean[1] - 0.05} // nearly yellow
+	colors := playerColors{seen: map[engine.Color][]hue{engine.Purple: {pale}, engine.Yellow: {{plasticHues[2].mean[0] + 0.3, plasticHues[2].mean[1]}}}}
+	onCloth := colors
+	onCloth.table = []hue{cloth}
 	for _, c := range []struct {
 		name  string
+		of    *playerColors
 		color engine.Color
 		hue   hue
 		want  bool
 	}{
-		{"as its other tiles are", engine.Purple, pale, true},
-		{"as the plastic is in other light", engine.Yellow, plasticHues[2].mean, true},
-		{"another's", engine.Yellow, plasticHues[3].mean, false},
-		{"the lamp's own", engine.Yellow, hue{}, false},
+		{"as its other tiles are", &colors, engine.Purple, pale, true},
+		{"as the plastic is in other light", &colors, engine.Yellow, plasticHues[2].mean, true},
+		{"another's", &colors, engine.Yellow, plasticHues[3].mean, false},
+		{"the lamp's own", &colors, engine.Yellow, hue{}, false},
+		{"as the cloth is, and the tiles are not quite", &onCloth, engine.Yellow, plasticHues[2].mean, false},
+		{"as the tiles are, and the cloth is not quite", &onCloth, engine.Yellow, colors.seen[engine.Yellow][0], true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := colors.has(c.color, c.hue); got != c.want {
+			if got := c.of.has(c.color, c.hue); got != c.want {
 				t.Errorf("%v, want %v", got, c.want)
 			}
 		})

@@ -93,6 +93,7 @@ func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Til
 func (r *raster) readied(s *structure) *structure {
 	s = s.centered()
 	s.leaveGaps()
+	r.leavePatterns(s)
 	s = r.weighed(s)
 	r.leaveCut(s)
 	return s
