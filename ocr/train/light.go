@@ -15,6 +15,7 @@ type light struct {
 	shadowSoft     float64
 	gleams         []gleam
 	inkGleam       float64 // how much of a gleam the ink mirrors
+	sheen          *sheen  // nil: none
 }
 
 // gleam is the mirror image of something bright: a box or a disc with soft edges.
@@ -42,7 +43,44 @@ func drawLight(r *rand.Rand) light {
 			l.gleams = append(l.gleams, drawGleam(r, 0.04, 0.4, 0.12))
 		}
 	}
+	if chance(r, 0.2) {
+		l.sheen = drawSheen(r)
+	}
 	return l
+}
+
+// sheen is a lamp that glossy plastic mirrors all over the tile: plastic that is never quite flat tears it into patches, and the ink, which
+// is duller, shines evenly. A dark letter may so be brighter than the plastic around it, here and there.
+type sheen struct {
+	amount, ink  float64 // how bright the patches are and the ink
+	waves        [5]wave // what the plastic's surface is like
+	from, soft   float64 // where the waves mirror the lamp
+	fallX, fallY float64 // which side is nearer to it
+}
+
+// wave is one of the waves of a surface that is not flat: radians a side.
+type wave struct{ x, y, phase float64 }
+
+// drawSheen makes up a sheen, from a few patches to nearly all of the tile.
+func drawSheen(r *rand.Rand) *sheen {
+	s := &sheen{amount: between(r, 40, 220), from: between(r, -0.5, 0.7), soft: between(r, 0.08, 0.8), fallX: 0.6 * r.NormFloat64(), fallY: 0.6 * r.NormFloat64()}
+	s.ink = s.amount * between(r, 0, 0.8)
+	for i := range s.waves {
+		angle, length := between(r, 0, 2*math.Pi), between(r, 4, 16)
+		s.waves[i] = wave{length * math.Cos(angle), length * math.Sin(angle), between(r, 0, 2*math.Pi)}
+	}
+	return s
+}
+
+// on is how bright a place is by the sheen, if so much of it is ink.
+func (s *sheen) on(ink, u, v float64) float64 {
+	near := s.fallX*u + s.fallY*v
+	f := near
+	for _, w := range s.waves {
+		f += math.Sin(w.x*u+w.y*v+w.phase) / math.Sqrt(float64(len(s.waves)))
+	}
+	patch := min(max((f-s.from)/s.soft+0.5, 0), 1)
+	return (1-ink)*s.amount*patch + ink*s.ink*min(max(1+near, 0), 1.5)
 }
 
 // drawGleam makes up a gleam between two sizes, with edges up to so soft.
@@ -68,6 +106,9 @@ func (l *light) on(p paint, ink, u, v float64) paint {
 	p.gray, p.chroma = p.gray*lit, p.chroma*lit
 	for i := range l.gleams {
 		p.gray += l.gleams[i].at(u, v) * (1 - ink*(1-l.inkGleam))
+	}
+	if l.sheen != nil {
+		p.gray += l.sheen.on(ink, u, v)
 	}
 	const knee, room = 190, 65
 	if p.gray > knee {

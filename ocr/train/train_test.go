@@ -73,7 +73,7 @@ func TestALittleTrainingIsSomeUse(t *testing.T) {
 	net := glyph.NewNet(12)
 	start(net, rand.New(rand.NewPCG(1, 1)))
 	before := measure(net, examples, gray)
-	learn(net, examples, schedule{epochs: 12, batch: 9, workers: 1, rate: 4e-3}, 1, func(int, float64) {})
+	learn(net, examples, schedule{epochs: 20, batch: 9, workers: 1, rate: 4e-3}, 1, func(int, float64) {})
 	after := measure(net, examples, gray)
 	if after.loss > before.loss/2 || after.right < 2*before.right {
 		t.Errorf("before: %s; after: %s", before, after)
