@@ -67,6 +67,9 @@ func (r *raster) otherwise(best *structure, found []structure) (others, anew []s
 	if best.atRest() && len(best.cells) >= len(found[0].cells) {
 		return others, nil
 	}
+	if leveled, ok := best.leveled(); ok {
+		others = append(others, leveled)
+	}
 	anew, likely := r.begunLikely(&found[0], math.Inf(-1))
 	if reversed, ok := found[0].reversed(); ok {
 		if more, _ := r.begunLikely(&reversed, likely-anewLess); len(more) > 0 || len(anew) == 0 {
