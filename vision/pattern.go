@@ -31,10 +31,14 @@ func (r *raster) leavePatterns(s *structure) {
 	}
 }
 
-// isPattern says whether half of a cell's face is not plastic, and the plastic has a color of the table and of no other cell's.
+// isPattern says whether half of a cell's face is not plastic, which no stack hides, and the plastic has a color of the table and of no other
+// cell's.
 func (s *structure) isPattern(at engine.Place, table []hue) bool {
 	v := &s.evidence[at].view[s.cells[at]-1]
 	if s.told[at] > 0 || v.ink < patternInk || v.plain > patternPlain {
+		return false
+	}
+	if hides := s.coverOf(at, s.cells[at]); hides.visible(1) < nearlyWhole {
 		return false
 	}
 	h := hueOf(v.plastic)
