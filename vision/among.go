@@ -10,24 +10,24 @@ import (
 // touch is wrong, so that the structure beside them is not seen under it. But they all lie on the table, as do those of the other racks:
 // one by one they tell it, and how large a tile is seen there, and with that a word's tiles are told from a rack's. none says what is no
 // structure.
-func (r *raster) amongLoose(s *structure, sz sizes, none func(structure) bool) *structure {
-	g, ok := r.groundOfAll(s, sz)
+func (f *finder) amongLoose(s *structure, none func(structure) bool) *structure {
+	g, ok := f.groundOfAll(s, f.sizes)
 	if !ok || s.sure() && g.misfit(&s.pose) < amongAgrees {
 		return s
 	}
-	r.ground = g
-	defer func() { r.ground = nil }()
+	f.ground = g
+	defer func() { f.ground = nil }()
 	own := s.clone()
 	own.pose.known = g
-	lines := r.structuresOfLines(s, g)
+	lines := f.structuresOfLines(s, g)
 	alone := make([]structure, len(lines))
 	for i := range lines {
 		alone[i] = lines[i].clone()
 	}
-	found := r.structuresOf(r.fieldsOf(s.cam, s.marks, sz, careful, nil))
+	found := f.structuresOf(f.fieldsOf(s.cam, s.marks, careful, nil))
 	found = append(append(found[:min(len(found), amongFinished)], lines...), own)
-	best, ok := mostTouching(r.each(found, r.finish), none)
-	if line, seen := mostTouching(r.each(alone, r.nudge), none); seen && (!ok || best.touching() < amongShare*line.touching()) {
+	best, ok := mostTouching(f.each(found, f.finish), none)
+	if line, seen := mostTouching(f.each(alone, f.nudge), none); seen && (!ok || best.touching() < amongShare*line.touching()) {
 		best, ok = line, true // it was linked with what lies beside it
 	}
 	if !ok {

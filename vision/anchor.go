@@ -16,13 +16,13 @@ const (
 )
 
 // anchored is the structure on the table that the racks around it tell, if that explains it better.
-func (r *raster) anchored(s *structure) *structure {
+func (f *finder) anchored(s *structure) *structure {
 	if s.pose.known != nil || len(s.cells) < 2 || s.z[2] < math.Cos(steepTilt) {
 		return s
 	}
 	shift := s.shift()
-	s.lines = r.chains(s, r.looseFaces(s, shift), shift)
-	g, ok := r.groundOfRacks(s, s.lines)
+	s.lines = f.chains(s, f.looseFaces(s, shift), shift)
+	g, ok := f.groundOfRacks(s, s.lines)
 	if !ok || g.misfit(&s.pose) < anchorAgrees {
 		return s
 	}
@@ -42,7 +42,7 @@ func (r *raster) anchored(s *structure) *structure {
 	for i, at := range places {
 		moves.cells[at] = max(1, int(sights[i].level))
 	}
-	tries := r.each([]structure{stays, moves}, r.finish)
+	tries := f.each([]structure{stays, moves}, f.finish)
 	best := tries[0]
 	if len(tries[1].cells) >= len(best.cells) && tries[1].explained() > best.explained() {
 		best = tries[1]

@@ -33,12 +33,12 @@ type sightOf func(s *structure, at engine.Place, e *placeEvidence) (told float64
 
 // beyond is the structure with what is linked to it by a single tile that was overlooked, if that explains more; sure says what lies past
 // it.
-func (r *raster) beyond(s *structure, sure sightOf) *structure {
+func (f *finder) beyond(s *structure, sure sightOf) *structure {
 	for range beyondTried {
-		all := r.bridges(s, sure)
+		all := f.bridges(s, sure)
 		slices.SortStableFunc(all, func(a, b bridge) int { return cmp.Compare(b.score, a.score) })
 		k := slices.IndexFunc(all[:min(len(all), beyondTried)], func(b bridge) bool {
-			next, ok := r.across(s, &b)
+			next, ok := f.across(s, &b)
 			if ok {
 				s = next
 			}
@@ -111,37 +111,11 @@ func (b *bridge) fill(plastic, table []hue) float64 {
 }
 
 // across is the structure grown across a gap; false if that explains no more.
-func (r *raster) across(s *structure, b *bridge) (*structure, bool) {
+func (f *finder) across(s *structure, b *bridge) (*structure, bool) {
 	c := s.clone()
 	c.evidence, c.gaps = maps.Clone(s.evidence), maps.Clone(s.gaps).with(b.gap, b.filled.best)
 	c.evidence[b.gap], c.evidence[b.to] = b.filled, b.there
 	c.cells[b.gap], c.cells[b.to] = b.filled.best, b.there.best
-	r.complete(&c)
+	f.complete(&c)
 	return &c, c.cells[b.to] > 0 && len(c.cells) > len(s.cells) && c.explained()+b.told+gapSeldom > s.explained()
-}
-
-// with adds a stack; there may be none yet.
-func (c stacks) with(at engine.Place, level int) stacks {
-	if c == nil {
-		c = stacks{}
-	}
-	c[at] = level
-	return c
-}
-
-// marked says whether a mark lies about the middle of a face at a place.
-func (s *structure) marked(at engine.Place) bool {
-	for level := 1; level <= engine.MaxHeight; level++ {
-		if s.markedAt(at, level) {
-			return true
-		}
-	}
-	return false
-}
-
-// markedAt says whether a mark lies about the middle of a place's face at a level.
-func (s *structure) markedAt(at engine.Place, level int) bool {
-	q := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
-	near := beyondNear * s.pose.scale(at)
-	return slices.ContainsFunc(s.marks, func(m mark) bool { return dist(m.at, q) < near })
 }

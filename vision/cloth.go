@@ -59,7 +59,7 @@ func (s *structure) squares() map[engine.Place]bool {
 }
 
 // clothOf are the hues of the cloth whose squares make that share of a structure; none if it is made of tiles.
-func (s *structure) clothOf(share float64) (hues []hue) {
+func (s *structure) clothOf(share float64) (hues cloth) {
 	squares := s.squares()
 	if len(squares) < clothMany || float64(len(squares)) < share*float64(len(s.cells)) {
 		return nil
@@ -71,12 +71,22 @@ func (s *structure) clothOf(share float64) (hues []hue) {
 	return hues
 }
 
-// isCloth says whether a color is that of a cloth whose squares looked like tiles.
-func (r *raster) isCloth(c rgb) bool {
-	return len(r.cloth) > 0 && nearestHue(hueOf(c), r.cloth) < clothOff/2
+// cloth are the hues of a cloth whose squares looked like tiles; none if there is none.
+type cloth []hue
+
+// has says whether a color is the cloth's.
+func (c cloth) has(color rgb) bool {
+	return len(c) > 0 && nearestHue(hueOf(color), c) < clothOff/2
 }
 
-// offCloth are the marks that lie on something else than such squares.
-func (r *raster) offCloth(marks []mark) []mark {
-	return slices.DeleteFunc(slices.Clone(marks), func(m mark) bool { return r.isCloth(m.plastic) })
+// discount takes a face in the cloth's color for the cloth's, unless it is seen as a tile for sure.
+func (c cloth) discount(e *placeEvidence) {
+	if e.tile < clothSeen && c.has(e.view[e.best-1].plastic) {
+		e.tile = min(e.tile, -holeMost)
+	}
+}
+
+// off are the marks that lie on something else than the cloth.
+func (c cloth) off(marks []mark) []mark {
+	return slices.DeleteFunc(slices.Clone(marks), func(m mark) bool { return c.has(m.plastic) })
 }

@@ -188,7 +188,7 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 		for _, m := range spotted {
 			turns = append(turns, turnsAround(r, m))
 		}
-		for _, f := range r.fields(findPlanes(s.Camera, turns), turns, spotted, truth.sizes, false) {
+		for _, f := range r.fields(findPlanes(s.Camera, turns), turns, spotted, truth.sizes, new(fieldPrior), false) {
 			for _, spot := range f.spots {
 				p := f.poseAt(spot.at, spot.turn)
 				if s.wrong(&truth, &p, engine.Place{}, 1) {
@@ -196,10 +196,11 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 				}
 			}
 		}
-		found := r.structures(s.Camera, marks, truth.sizes, usual)
+		search := finder{raster: r, gray: gray, cam: s.Camera, sizes: truth.sizes}
+		found := search.structures(marks, usual)
 		for i := range found {
 			finished := found[i].clone()
-			r.finish(&finished)
+			search.finish(&finished)
 			for _, e := range []*Examples{coarse, fine} {
 				e.addWrong(r, s, &truth, &found[i])
 				e.addWrong(r, s, &truth, &finished)

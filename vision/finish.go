@@ -24,41 +24,41 @@ const (
 // finishBest finishes the best structure. If its pose does not settle, or its edges are not seen well, other beginnings are finished,
 // too, and the one that explains most wins. Where levels and a tilt of the table are easily mistaken for each other, tables tilted a
 // little in all directions are tried as well.
-func (r *raster) finishBest(found []structure) *structure {
+func (f *finder) finishBest(found []structure) *structure {
 	best := found[0].clone()
-	r.finish(&best)
+	f.finish(&best)
 	first := best.explained()
-	others, anew := r.otherwise(&best, found)
-	bothAtOnce(func() { r.each(others, r.finish) }, func() { anew = r.finishLikely(anew) })
+	others, anew := f.otherwise(&best, found)
+	bothAtOnce(func() { f.each(others, f.finish) }, func() { anew = f.finishLikely(anew) })
 	best = bestOf(best, append(others, anew...))
-	if sunk, ok := r.sunk(&best); ok && best.explained() != first {
-		best = bestOf(best, r.each([]structure{sunk}, r.finish)) // one side of the structure, a tile too low, may have won over all of it
+	if sunk, ok := f.sunk(&best); ok && best.explained() != first {
+		best = bestOf(best, f.each([]structure{sunk}, f.finish)) // one side of the structure, a tile too low, may have won over all of it
 	}
 	if best.explained() > first+nudgeGain && !best.atRest() {
-		best = bestOf(best, r.finishLikely(r.begunAnew(&best)))
+		best = bestOf(best, f.finishLikely(f.begunAnew(&best)))
 	}
-	best = r.ofAnyThickness(best)
+	best = f.ofAnyThickness(best)
 	if best.settled(&found[0]) || len(best.cells) < 2 {
 		return &best
 	}
 	nudged := false
 	for range nudgeRounds {
-		next := bestOf(best, r.each(best.nudged(), r.nudge))
+		next := bestOf(best, f.each(best.nudged(), f.nudge))
 		if next.explained() < best.explained()+nudgeGain {
 			break
 		}
 		best, nudged = next, true
 	}
 	if nudged {
-		r.complete(&best)
+		f.complete(&best)
 	}
 	return &best
 }
 
 // otherwise are other beginnings than that of which the best structure came, as far as its end gives reason to doubt it: others, and the
 // same one begun anew.
-func (r *raster) otherwise(best *structure, found []structure) (others, anew []structure) {
-	if sunk, ok := r.sunk(best); ok {
+func (f *finder) otherwise(best *structure, found []structure) (others, anew []structure) {
+	if sunk, ok := f.sunk(best); ok {
 		others = append(others, sunk)
 	}
 	if !best.settled(&found[0]) {
@@ -70,9 +70,9 @@ func (r *raster) otherwise(best *structure, found []structure) (others, anew []s
 	if leveled, ok := best.leveled(); ok {
 		others = append(others, leveled)
 	}
-	anew, likely := r.begunLikely(&found[0], math.Inf(-1))
+	anew, likely := f.begunLikely(&found[0], math.Inf(-1))
 	if reversed, ok := found[0].reversed(); ok {
-		if more, _ := r.begunLikely(&reversed, likely-anewLess); len(more) > 0 || len(anew) == 0 {
+		if more, _ := f.begunLikely(&reversed, likely-anewLess); len(more) > 0 || len(anew) == 0 {
 			anew = append(append(anew, reversed), more...)
 		}
 	}
@@ -232,30 +232,39 @@ const (
 	fewChanged  = 0.1
 )
 
+// grow goes out from the cells known: every neighbor that looks like a tile joins. Then color judges the faces without letters, and of the
+// places that claim one face the likeliest has it.
+func (f *finder) grow(j *judge, s *structure) {
+	g := f.outward(j, s, f.past.cloth.discount)
+	s.judgeBlanks(g.kept, g.weak, g.faint)
+	s.oneFaceEach(g.kept, nil)
+	s.keep(&g)
+}
+
 // finish brings pose and stacks to their best.
-func (r *raster) finish(s *structure) {
+func (f *finder) finish(s *structure) {
 	rough := s.clone()
-	r.approach(s)
-	r.conclude(s, &rough)
+	f.approach(s)
+	f.conclude(s, &rough)
 }
 
 // likelyFinished is how many of several beginnings are finished.
 const likelyFinished = 4
 
 // finishLikely finishes those of several beginnings that explain most when they come near to their best.
-func (r *raster) finishLikely(all []structure) []structure {
+func (f *finder) finishLikely(all []structure) []structure {
 	type begun struct{ near, rough structure }
 	tries := make([]begun, len(all))
 	onAllCores(len(all), func(i int) {
 		tries[i] = begun{all[i], all[i].clone()}
-		r.approach(&tries[i].near)
+		f.approach(&tries[i].near)
 		tries[i].near.edges = tries[i].near.edgeLikelihood()
 	})
 	slices.SortStableFunc(tries, func(a, b begun) int { return cmp.Compare(b.near.explained(), a.near.explained()) })
 	ends := make([]structure, min(len(tries), likelyFinished))
 	onAllCores(len(ends), func(i int) {
 		ends[i] = tries[i].near
-		r.conclude(&ends[i], &tries[i].rough)
+		f.conclude(&ends[i], &tries[i].rough)
 	})
 	return ends
 }
@@ -272,26 +281,26 @@ func (r *raster) approach(s *structure) {
 }
 
 // conclude brings pose and stacks to their best from near; rough is what it was begun with.
-func (r *raster) conclude(s, rough *structure) {
-	r.fitBorders(s, narrowLocator(), tableHold)
-	r.level(s, 1)
-	r.fitBorders(s, narrowLocator(), tableHold)
-	r.growClosely(s)
+func (f *finder) conclude(s, rough *structure) {
+	f.fitBorders(s, narrowLocator(), tableHold)
+	f.level(s, 1)
+	f.fitBorders(s, narrowLocator(), tableHold)
+	f.growClosely(s)
 	if len(s.cells) < 2 {
 		*s = structure{pose: rough.pose, cells: rough.cells, marks: rough.marks}
-		r.grow(coarseJudge(), s)
+		f.grow(coarseJudge(), s)
 		return
 	}
 	s.ground()
-	r.complete(s)
+	f.complete(s)
 }
 
 // complete fits the pose to all cells, and looks for all of them.
-func (r *raster) complete(s *structure) {
-	r.fitBorders(s, narrowLocator(), tableHold)
-	r.growClosely(s)
-	r.hearRivals(s, nil)
-	r.peek(s)
+func (f *finder) complete(s *structure) {
+	f.fitBorders(s, narrowLocator(), tableHold)
+	f.growClosely(s)
+	f.hearRivals(s, nil)
+	f.peek(s)
 	s.edges = s.edgeLikelihood()
 }
 

@@ -16,7 +16,6 @@ const (
 	holeTiles  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
 	colorMost  = 8.0  // what the color may add where edges are seen, however soft
 	colorEdges = -0.6 // logarithm of how likely such edges are where the lattice has them, all together
-	faintLeast = -8.0 // log-likelihood ratio of a tile that only its color may tell
 )
 
 // judgeBlanks judges faces without a letter by their color. A gap among tiles has edges on all sides, as a blank has, but the

@@ -45,7 +45,8 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 	return withRaster(s.Picture, func(r *raster, gray gocv.Mat) error {
 		sz := sizesOf(s.Set)
 		sz.free = freedomOf(s.Camera, false, s.Set, sz)
-		found, err := r.search(gray, s.Camera, sz, utmost)
+		f := finder{raster: r, gray: gray, cam: s.Camera, sizes: sz}
+		found, err := f.search(utmost)
 		if refused := new(Error); errors.As(err, &refused) {
 			return nil // nothing can be learned where nothing is found
 		} else if err != nil {

@@ -2,7 +2,6 @@ package vision
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -195,84 +194,3 @@ func (g *freedom) thicker(strains float64) float64 {
 
 // thicknessStrains are the thicknesses that are begun with, in standard deviations.
 var thicknessStrains = []float64{-1.5, 0, 1.5}
-
-// linkedOtherwise are the lattices that spots form if the tiles are thinner or thicker than is thought, as far as they explain more than
-// those known there.
-func (r *raster) linkedOtherwise(field *spotField, slip float64, most int, known []structure) (all []structure) {
-	g := field.sz.free
-	if !g.anyThickness() {
-		return nil
-	}
-	for _, strain := range thicknessStrains {
-		if strain == 0 {
-			continue
-		}
-		f := *field
-		f.sz.thickness = f.sz.pitch * math.Exp(g.expected[freeThickness]+strain*g.sigma[freeThickness])
-		for _, s := range r.linked(&f, slip, most) {
-			if s.stacked() || !slices.ContainsFunc(known, func(k structure) bool { return k.holds(&s) && k.score > s.score-nudgeGain }) {
-				all = append(all, s)
-			}
-		}
-	}
-	return all
-}
-
-// stacked says whether any stack is seen that is higher than a tile.
-func (s *structure) stacked() bool {
-	for _, level := range s.cells {
-		if level > 1 {
-			return true
-		}
-	}
-	return false
-}
-
-// ofAnyThickness is the structure under the thickness that explains it best: only under the right one high stacks are seen, and what
-// they link; and under another, the same stacks may pass for others.
-func (r *raster) ofAnyThickness(best structure) structure {
-	if !best.free.anyThickness() {
-		return best
-	}
-	free := best.free
-	for range thicknessRounds {
-		next := bestOf(best, r.each(best.thickened(), func(s *structure) {
-			r.finish(s)
-			s.free = free
-			r.complete(s)
-		}))
-		next = bestOf(next, r.finishLikely(r.rivalsAnew(&next)))
-		if next.explained() < best.explained()+nudgeGain {
-			break
-		}
-		best = next
-	}
-	return best
-}
-
-const (
-	thicknessRounds = 2
-	thicknessNear   = 0.5  // strains that differ less are not tried anew
-	thicknessHeld   = 0.05 // how far a thickness may drift while it is tried (standard deviation)
-)
-
-// thickened are copies of the structure with tiles of other thicknesses, which are held there, and as many of them as reach as high.
-func (s *structure) thickened() (all []structure) {
-	now := s.pose.strains()[freeThickness]
-	for _, strain := range thicknessStrains {
-		if math.Abs(strain-now) < thicknessNear {
-			continue
-		}
-		c, g := s.clone(), *s.free
-		thicker := g.thicker(strain - now)
-		c.pose.reshape([freeNumbers]float64{freeThickness: thicker}, vec3{})
-		for at, level := range c.cells {
-			c.cells[at] = 1 + min(int(math.Round(float64(level-1)/(1+thicker))), engine.MaxHeight-1)
-		}
-		g.expected[freeThickness] = math.Log(c.thickness / c.pitch)
-		g.sigma[freeThickness] = thicknessHeld
-		c.free = &g
-		all = append(all, c)
-	}
-	return all
-}

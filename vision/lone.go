@@ -16,12 +16,12 @@ const (
 
 // besideLone are structures that begin with a letter to which no other spot links: beside it a blank lies, or a tile whose letter was
 // overlooked.
-func (r *raster) besideLone(fields []spotField) []structure {
+func (f *finder) besideLone(fields []spotField) []structure {
 	var all []structure
 	for i := range fields {
 		lone := newLinker(&fields[i], linkSlip).lone()
 		found := make([]structure, min(len(lone), mostLone))
-		onAllCores(len(found), func(k int) { found[k] = r.fromLone(&fields[i], lone[k]) })
+		onAllCores(len(found), func(k int) { found[k] = f.fromLone(&fields[i], lone[k]) })
 		all = append(all, slices.DeleteFunc(found, func(s structure) bool { return len(s.cells) < 2 })...)
 	}
 	preferWords(all)
@@ -30,11 +30,11 @@ func (r *raster) besideLone(fields []spotField) []structure {
 }
 
 // fromLone is what grows from a single letter.
-func (r *raster) fromLone(f *spotField, lone spot) structure {
-	s := structure{pose: f.poseAt(lone.at, lone.turn), cells: stacks{engine.Place{}: 1}, marks: f.marks}
-	s.pose.known = r.ground
-	r.settle(&s.pose, 1, narrowLocator())
-	r.spread(&s, coarseJudge())
+func (f *finder) fromLone(field *spotField, lone spot) structure {
+	s := structure{pose: field.poseAt(lone.at, lone.turn), cells: stacks{engine.Place{}: 1}, marks: field.marks}
+	s.pose.known = f.ground
+	f.settle(&s.pose, 1, narrowLocator())
+	f.spread(&s, coarseJudge())
 	return s
 }
 

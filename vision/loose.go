@@ -30,23 +30,23 @@ const (
 )
 
 // loose finds what lies on the table outside of the structure: racks, and banks with tiles on them, and other structures, of which it warns.
-// shift is the hues' common one. It only ever adds to a reading.
-func (v *Reader) loose(r *raster, s *structure, shift hue) (racks []engine.Rack, banks []engine.Bank, warnings []engine.Warning) {
+// beside are those others; shift is the hues' common one. It only ever adds to a reading.
+func (v *Reader) loose(r *raster, s *structure, beside []structure, shift hue) (racks []engine.Rack, banks []engine.Bank, warnings []engine.Warning) {
 	if len(s.cells) == 0 {
 		return nil, nil, nil
 	}
-	s.leave(r.beside)
+	s.leave(beside)
 	chains := s.lines
 	if chains == nil {
 		chains = r.chains(s, r.looseFaces(s, shift), shift)
 	}
 	banks, chains, warnings = r.banks(s, chains, shift)
 	banks = slices.DeleteFunc(banks, func(b engine.Bank) bool {
-		return slices.ContainsFunc(r.beside, func(o structure) bool { return o.shows(b.Center) })
+		return slices.ContainsFunc(beside, func(o structure) bool { return o.shows(b.Center) })
 	})
 	racks = make([]engine.Rack, len(chains))
 	onAllCores(len(chains), func(i int) { racks[i] = v.rack(r, chains[i]) })
-	return racks, banks, append(named(r.beside), warnings...)
+	return racks, banks, append(named(beside), warnings...)
 }
 
 // looseFaces are the faces that marks off the structure suggest, surest first.

@@ -38,8 +38,8 @@ func (v *Reader) MeasureTiles(p *Picture, cam *calibration.Camera, table *calibr
 	}
 	var m *Measured
 	err := withRaster(clean, func(r *raster, gray gocv.Mat) error {
-		r.ground = groundFrom(table)
-		s, err := r.anySize(gray, cam)
+		f := &finder{raster: r, gray: gray, cam: cam, ground: groundFrom(table)}
+		s, err := f.anySize()
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,8 @@ var tilePitches = []float64{24.3, 21.5, 27, 19, 30}
 func (v *Reader) TableUnder(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (*calibration.Table, error) {
 	t := &calibration.Table{Width: p.Width, Height: p.Height}
 	return t, withRaster(p, func(r *raster, gray gocv.Mat) error {
-		s, err := r.search(gray, cam, sizesOf(set), utmost)
+		f := &finder{raster: r, gray: gray, cam: cam, sizes: sizesOf(set)}
+		s, err := f.search(utmost)
 		if err != nil {
 			return err
 		}
@@ -89,10 +90,11 @@ func (v *Reader) TableUnder(p *Picture, cam *calibration.Camera, set *calibratio
 }
 
 // anySize looks for tiles of any size on the known table, and takes the size whose tiles' edges are seen best.
-func (r *raster) anySize(gray gocv.Mat, cam *calibration.Camera) (*structure, error) {
+func (f *finder) anySize() (*structure, error) {
 	var best *structure
 	for _, pitch := range tilePitches {
-		s, err := r.search(gray, cam, sizesOf(&calibration.Tileset{PitchMM: pitch}), utmost)
+		f.sizes = sizesOf(&calibration.Tileset{PitchMM: pitch})
+		s, err := f.search(utmost)
 		if errors.Is(err, errNoTiles) {
 			continue
 		}

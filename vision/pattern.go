@@ -14,12 +14,11 @@ const (
 
 // leavePatterns leaves out cells that are a table's pattern: the border of a stripe or of a check passes for a side of a blank tile, and the
 // next one runs through its face.
-func (r *raster) leavePatterns(s *structure) {
+func (w *witness) leavePatterns(s *structure) {
 	_, table := s.hues(s.cells, 0)
-	if r.reader == nil || len(table) < holeTiles {
+	if w.reader == nil || len(table) < holeTiles {
 		return
 	}
-	w := witness{raster: r}
 	for _, at := range s.cells.places() {
 		if level := s.cells[at]; s.isPattern(at, table) && !w.sure(s, s.cells, at, level) {
 			if delete(s.cells, at); s.cells.links(at) {

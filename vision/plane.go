@@ -219,7 +219,7 @@ func findPlanes(cam *calibration.Camera, all []edgeTurns) []plane {
 
 // onePerSpot are the best marks, one of each spot: a letter's counters are no marks of their own. With more care, many that are alike, as a
 // cloth's squares are, come after all others.
-func onePerSpot(r *raster, marks []mark, with care) []mark {
+func onePerSpot(r *raster, marks []mark, with effort) []mark {
 	var kept, later []mark
 	for _, m := range marks {
 		if m.full || m.size < 9 || m.patch(r, marks) || with < thorough && m.fragment(r, marks) || slices.ContainsFunc(kept, func(k mark) bool {

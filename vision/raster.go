@@ -10,20 +10,11 @@ import (
 )
 
 // raster is a picture as plain bytes, for the many small look-ups for which a call into OpenCV costs more than
-// the look-up itself.
+// the look-up itself. It never changes.
 type raster struct {
 	w, h int
 	bgr  []uint8 // 3 a pixel
 	gray []uint8
-
-	ground *ground // what is known of the table; nil if nothing is
-	reader *Reader // of the letters of faces that are doubted; nil: they are not read
-
-	refused []float64 // sizes of what looked like tiles and had no letters, pitches in units of a plane
-	cloth   []hue     // of a cloth whose squares looked like tiles
-
-	found  []structure // as they were found when they were last looked for in the whole picture, worthiest first
-	beside []structure // the others that lie beside the one that is read
 }
 
 // withRaster lends the picture's bytes for the time of one call.

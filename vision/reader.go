@@ -62,26 +62,26 @@ func (v *Reader) Still(p *Picture, cam *calibration.Camera, set *calibration.Til
 	return v.still(p, cam, set, utmost)
 }
 
-// Glance is Still with the least care: of a picture that was read as another it tells whether more is seen so.
+// Glance is Still with the least effort: of a picture that was read as another it tells whether more is seen so.
 func (v *Reader) Glance(p *Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 	return v.still(p, cam, set, usual)
 }
 
-func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Tileset, most care) (engine.Observation, error) {
+func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Tileset, most effort) (engine.Observation, error) {
 	var obs engine.Observation
 	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
 		lens, sz := orDefault(cam, p), sizesOf(set)
 		sz.free = freedomOf(lens, cam == nil, set, sz)
-		r.reader = v
-		s, err := r.searchWhole(gray, lens, sz, most)
+		f := &finder{raster: r, gray: gray, cam: lens, sizes: sz, letters: v.glance}
+		s, err := f.searchWhole(most)
 		if err != nil {
 			return err
 		}
-		s = r.readied(s)
-		if larger := r.largest(s); larger != s {
-			s = r.readied(larger)
+		s = f.readied(s)
+		if larger := f.largest(s); larger != s {
+			s = f.readied(larger)
 		}
-		if obs, err = v.observe(r, s); err == nil {
+		if obs, err = v.observe(r, s, f.beside); err == nil {
 			obs.Warnings = append(obs.Warnings, r.cautions(s, &obs)...)
 		}
 		return err
@@ -90,12 +90,13 @@ func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Til
 }
 
 // readied is the structure as it is told: gaps and tiles that the frame cuts left out, its heights weighed.
-func (r *raster) readied(s *structure) *structure {
+func (f *finder) readied(s *structure) *structure {
 	s = s.centered()
 	s.leaveGaps()
-	r.leavePatterns(s)
-	s = r.weighed(s)
-	r.leaveCut(s)
+	w := f.witness()
+	w.leavePatterns(s)
+	s = f.weighed(s)
+	f.leaveCut(s)
 	return s
 }
 
@@ -135,8 +136,8 @@ func checkLight(r *raster) error {
 // doubtfulTile is the log-likelihood ratio under which a place is not worth telling.
 const doubtfulTile = -6.0
 
-// observe is everything seen of a structure, for the engine.
-func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
+// observe is everything seen of a structure, and of what lies beside it, for the engine.
+func (v *Reader) observe(r *raster, s *structure, beside []structure) (engine.Observation, error) {
 	var obs engine.Observation
 	shift := commonShift(s.faceHues())
 	var places []engine.Place
@@ -152,7 +153,7 @@ func (v *Reader) observe(r *raster, s *structure) (engine.Observation, error) {
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
 	}
-	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, s.shift())
+	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, beside, s.shift())
 	return obs, nil
 }
 

@@ -18,10 +18,10 @@ const (
 )
 
 // largest is the largest of the structures on the table that is seen for sure, of what was found as this one was. The others lie beside it.
-func (r *raster) largest(s *structure) *structure {
-	r.beside = r.others(s)
-	for i := range r.beside {
-		if o := &r.beside[i]; len(o.cells) > len(s.cells) && o.sure() && !o.mayBeRack() {
+func (f *finder) largest(s *structure) *structure {
+	f.beside = f.others(s)
+	for i := range f.beside {
+		if o := &f.beside[i]; len(o.cells) > len(s.cells) && o.sure() && !o.mayBeRack() {
 			larger := *o
 			*o, s = *s, &larger
 		}
@@ -31,30 +31,30 @@ func (r *raster) largest(s *structure) *structure {
 
 // others are the other structures on the table, of what was found as this one was and of the loose tiles around it: lattices of tiles that hold
 // no tile of it, are no rack and are seen well.
-func (r *raster) others(s *structure) (all []structure) {
-	if g, ok := r.groundOf(s); ok && r.ground == nil {
-		r.ground = g // they lie on the same table
-		defer func() { r.ground = nil }()
+func (f *finder) others(s *structure) (all []structure) {
+	if g, ok := f.groundOf(s); ok && f.ground == nil {
+		f.ground = g // they lie on the same table
+		defer func() { f.ground = nil }()
 	}
 	var found []structure
-	for i := range r.found {
-		if o := &r.found[i]; len(o.cells) >= secondTiles && !o.mayBeRack() {
+	for i := range f.found {
+		if o := &f.found[i]; len(o.cells) >= secondTiles && !o.mayBeRack() {
 			found = append(found, o.clone())
 		}
 	}
-	all = append(r.seconds(s, found, foundEdges), r.seconds(s, r.linkedLoose(s), looseEdges)...)
+	all = append(f.seconds(s, found, foundEdges), f.seconds(s, f.linkedLoose(s, f.ground), looseEdges)...)
 	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.explained(), a.explained()) })
 	return differing(all)
 }
 
 // seconds are some structures at their best that are seen so well, and are neither a rack nor the structure that is read.
-func (r *raster) seconds(s *structure, tries []structure, edges float64) (all []structure) {
+func (f *finder) seconds(s *structure, tries []structure, edges float64) (all []structure) {
 	apart := func(o *structure) bool { return s.held(o) == 0 && o.held(s) == 0 }
 	tries = differing(slices.DeleteFunc(tries, func(o structure) bool { return !apart(&o) }))
-	for _, o := range r.each(tries[:min(len(tries), secondTried)], r.finish) {
+	for _, o := range f.each(tries[:min(len(tries), secondTried)], f.finish) {
 		seen := o.sure() && len(o.cells) != rackTiles || !o.mayBeRack() && o.edges > edges*float64(len(o.cells))
 		if seen && len(o.cells) >= secondTiles && o.clothOf(clothShare) == nil {
-			if o = *r.entire(&o); apart(&o) {
+			if o = *f.entire(&o); apart(&o) {
 				all = append(all, o)
 			}
 		}
@@ -74,7 +74,7 @@ func differing(all []structure) (some []structure) {
 
 // linkedLoose are the structures that loose tiles beside this one seem to be part of: linked in two directions, of several colors, or
 // touching.
-func (r *raster) linkedLoose(s *structure) (all []structure) {
+func (r *raster) linkedLoose(s *structure, table *ground) (all []structure) {
 	if s.lines == nil {
 		shift := s.shift()
 		s.lines = r.chains(s, r.looseFaces(s, shift), shift)
@@ -90,7 +90,7 @@ func (r *raster) linkedLoose(s *structure) (all []structure) {
 	}
 	for _, g := range newLinker(&f, linkSlip).lattices(len(faces)) {
 		if g.mayBeWords(faces) {
-			all = append(all, r.fromLattice(&f, &g))
+			all = append(all, r.fromLattice(&f, &g, table))
 		}
 	}
 	return all

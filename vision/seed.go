@@ -19,37 +19,38 @@ const (
 )
 
 // structures grows structures from the lattices that spots form, best first.
-func (r *raster) structures(cam *calibration.Camera, all []mark, sz sizes, with care) []structure {
-	return r.structuresOf(r.fieldsOf(cam, all, sz, with, nil))
+func (f *finder) structures(all []mark, with effort) []structure {
+	return f.structuresOf(f.fieldsOf(f.cam, all, with, nil))
 }
 
 // fieldsOf are the spots that the marks may be. found is what was found with less care, if anything was.
-func (r *raster) fieldsOf(cam *calibration.Camera, all []mark, sz sizes, with care, found *structure) []spotField {
+func (f *finder) fieldsOf(cam *calibration.Camera, all []mark, with effort, found *structure) []spotField {
 	marks := slices.Clone(all)
 	if with >= careful {
 		slices.SortStableFunc(marks, func(a, b mark) int { return cmp.Compare(b.score, a.score) })
 	} else {
 		marks = slices.DeleteFunc(marks, func(m mark) bool { return m.uneven })
 	}
-	marks = onePerSpot(r, marks, with)
+	marks = onePerSpot(f.raster, marks, with)
 	turns := make([]edgeTurns, len(marks))
-	onAllCores(len(marks), func(i int) { turns[i] = turnsAround(r, marks[i]) })
+	onAllCores(len(marks), func(i int) { turns[i] = turnsAround(f.raster, marks[i]) })
 	anyway := with >= thorough && (found == nil || found.mayBeRack()) // else the table is known well enough
-	fields := r.fields(r.planes(cam, turns), turns, marks, sz, anyway)
+	known := f.known()
+	fields := f.fields(known.planes(cam, turns), turns, marks, f.sizes, known, anyway)
 	for i := range fields {
 		if fields[i].marks = all; with >= careful {
-			fields[i] = r.foundAgain(fields[i], turns, marks)
+			fields[i] = f.foundAgain(fields[i], turns, marks)
 		}
 	}
 	return fields
 }
 
 // structuresOf grows structures from the lattices of the fields, best first.
-func (r *raster) structuresOf(fields []spotField) []structure {
-	grown := r.grown(fields, linkSlip, keptLattices)
+func (f *finder) structuresOf(fields []spotField) []structure {
+	grown := f.grown(fields, linkSlip, keptLattices)
 	if !slices.ContainsFunc(grown, func(s structure) bool { return s.fitted() && !s.mayBeRack() }) {
 		// A rack that lies beside the structure may have been linked with it, or too many may have been preferred.
-		grown = append(grown, r.grown(fields, tightSlip, 2*keptLattices)...)
+		grown = append(grown, f.grown(fields, tightSlip, 2*keptLattices)...)
 	}
 	preferWords(grown)
 	slices.SortStableFunc(grown, func(a, b structure) int { return cmp.Compare(b.worth(), a.worth()) })
@@ -57,27 +58,27 @@ func (r *raster) structuresOf(fields []spotField) []structure {
 }
 
 // grown are structures grown from the best lattices of the fields whose spots lie within slip of where their neighbors expect them.
-func (r *raster) grown(fields []spotField, slip float64, most int) []structure {
+func (f *finder) grown(fields []spotField, slip float64, most int) []structure {
 	var linked []structure
 	for i := range fields {
-		linked = append(linked, r.linked(&fields[i], slip, most)...)
-		linked = append(linked, r.linkedOtherwise(&fields[i], slip, most, linked)...)
+		linked = append(linked, f.linked(&fields[i], slip, most, f.ground)...)
+		linked = append(linked, f.linkedOtherwise(&fields[i], slip, most, f.ground, linked)...)
 	}
 	slices.SortStableFunc(linked, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
-	return r.spreadAll(linked, most+1)
+	return f.spreadAll(linked, most+1)
 }
 
 // planes are the likeliest directions of the table, best first.
-func (r *raster) planes(cam *calibration.Camera, turns []edgeTurns) []plane {
-	if r.ground != nil {
-		return []plane{planeOf(cam, r.ground.down)}
+func (k *fieldPrior) planes(cam *calibration.Camera, turns []edgeTurns) []plane {
+	if k.ground != nil {
+		return []plane{planeOf(cam, k.ground.down)}
 	}
 	return findPlanes(cam, turns)
 }
 
 // fields are the spots on the plane that suits them best. If none is near the table they are sought anyway, also under planes from all around,
 // tiles of any size.
-func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes, anyway bool) []spotField {
+func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz sizes, known *fieldPrior, anyway bool) []spotField {
 	fields := make([]spotField, len(planes))
 	var first spotField
 	for i := range planes {
@@ -85,10 +86,10 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 		switch {
 		case i > 0: // where one plane shows tiles of a size, the others do, too
 			near = sizeLike(&first, &planes[i])
-		case r.ground != nil:
-			near = r.ground.pitchOf(sz)
+		case known.ground != nil:
+			near = known.ground.pitchOf(sz)
 		}
-		if fields[i] = r.findSpots(&planes[i], turns, marks, sz, near); i == 0 {
+		if fields[i] = r.findSpots(&planes[i], turns, marks, sz, near, known); i == 0 {
 			first = fields[i]
 		}
 	}
@@ -98,17 +99,17 @@ func (r *raster) fields(planes []plane, turns []edgeTurns, marks []mark, sz size
 	}
 	fields = withoutFarBehind(fields)
 	settleAll(r.settleField)
-	if r.ground == nil && fields[0].poor() {
+	if known.ground == nil && fields[0].poor() {
 		// None of the planes guessed is near the table: guess them all around.
 		fields = fields[:0]
 		for _, t := range planesAround(planes[0].cam, 6, 20, 42) {
-			fields = append(fields, r.findSpots(&t, turns, marks, sz, sizeLike(&first, &t)))
+			fields = append(fields, r.findSpots(&t, turns, marks, sz, sizeLike(&first, &t), known))
 		}
 		settleAll(r.settleField)
 		if anyway && fields[0].poor() { // nor do so few tiles tell their size
 			fields = fields[:0]
 			for _, t := range planesAround(planes[0].cam, 10, 12, 26, 38, 50) {
-				fields = append(fields, r.findSpots(&t, turns, marks, sz, 0))
+				fields = append(fields, r.findSpots(&t, turns, marks, sz, 0, known))
 			}
 			settleAll(r.settleField)
 		}
@@ -205,17 +206,39 @@ func (r *raster) settleField(f *spotField) {
 }
 
 // linked are the lattices that the spots form, with poses fitted to them, best first.
-func (r *raster) linked(field *spotField, slip float64, most int) []structure {
+func (r *raster) linked(field *spotField, slip float64, most int, table *ground) []structure {
 	lattices := newLinker(field, slip).lattices(most)
 	fits := make([]structure, len(lattices))
-	onAllCores(len(lattices), func(i int) { fits[i] = r.fromLattice(field, &lattices[i]) })
+	onAllCores(len(lattices), func(i int) { fits[i] = r.fromLattice(field, &lattices[i], table) })
 	all := slices.DeleteFunc(fits, func(s structure) bool { return len(s.cells) < 2 })
 	slices.SortStableFunc(all, func(a, b structure) int { return cmp.Compare(b.score, a.score) })
 	return all
 }
 
+// linkedOtherwise are the lattices that spots form if the tiles are thinner or thicker than is thought, as far as they explain more than
+// those known there.
+func (r *raster) linkedOtherwise(field *spotField, slip float64, most int, table *ground, known []structure) (all []structure) {
+	g := field.sz.free
+	if !g.anyThickness() {
+		return nil
+	}
+	for _, strain := range thicknessStrains {
+		if strain == 0 {
+			continue
+		}
+		f := *field
+		f.sz.thickness = f.sz.pitch * math.Exp(g.expected[freeThickness]+strain*g.sigma[freeThickness])
+		for _, s := range r.linked(&f, slip, most, table) {
+			if s.stacked() || !slices.ContainsFunc(known, func(k structure) bool { return k.holds(&s) && k.score > s.score-nudgeGain }) {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
 // spreadAll grows the best lattices, a few of each place at most, several at a time.
-func (r *raster) spreadAll(linked []structure, most int) []structure {
+func (f *finder) spreadAll(linked []structure, most int) []structure {
 	var seeds []structure
 	for _, s := range linked {
 		// Tries at the same place may differ in their poses.
@@ -233,7 +256,7 @@ func (r *raster) spreadAll(linked []structure, most int) []structure {
 	}
 	var grown []structure
 	for batch := range slices.Chunk(seeds, runtime.NumCPU()) {
-		onAllCores(len(batch), func(i int) { r.spread(&batch[i], coarseJudge()) })
+		onAllCores(len(batch), func(i int) { f.spread(&batch[i], coarseJudge()) })
 		grown = append(grown, batch...)
 		if slices.ContainsFunc(batch, func(s structure) bool {
 			return len(s.cells) > rackLength && s.fitted() && (s.atRest() || !s.free.anyThickness())
@@ -332,10 +355,10 @@ const rackLength = 7
 const spotSlip = 0.025
 
 // fromLattice fits a pose to a lattice's faces and keeps those that still look like tiles.
-func (r *raster) fromLattice(f *spotField, g *lattice) structure {
+func (r *raster) fromLattice(f *spotField, g *lattice, table *ground) structure {
 	first := f.spots[g.nodes[0].spot]
 	s := structure{pose: f.poseAt(first.at, first.turn), cells: stacks{}, marks: f.marks}
-	s.pose.known = r.ground
+	s.pose.known = table
 	scale := s.pose.scale(engine.Place{})
 	var sights []sight
 	for _, n := range g.nodes {
@@ -382,22 +405,22 @@ func (s *structure) held(o *structure) (n int) {
 }
 
 // spread adds ring after ring of neighbors that look like tiles, improving the pose after each.
-func (r *raster) spread(s *structure, j *judge) {
+func (f *finder) spread(s *structure, j *judge) {
 	const rings = 12
 	for range rings {
 		before := len(s.cells)
 		rim := s.cells.rim()
-		seen := r.lookAll(rim, func(at engine.Place) *placeEvidence { return r.look(j, s, at) })
+		seen := f.lookAll(rim, func(at engine.Place) *placeEvidence { return f.look(j, s, at) })
 		for _, at := range rim {
-			if e := seen[at]; e.tile > spreadAccepted && r.edgesSeen(&s.pose, at, e.best) > spreadEdges {
+			if e := seen[at]; e.tile > spreadAccepted && f.edgesSeen(&s.pose, at, e.best) > spreadEdges {
 				s.cells[at] = e.best
 			}
 		}
 		if len(s.cells) == before || len(s.cells) > maxCells {
 			break
 		}
-		r.fitBorders(s, wideLocator(), tableHold)
+		f.fitBorders(s, wideLocator(), tableHold)
 	}
-	r.grow(j, s)
-	s.edges = r.borderLikelihood(&s.pose, s.cells)
+	f.grow(j, s)
+	s.edges = f.borderLikelihood(&s.pose, s.cells)
 }

@@ -33,6 +33,20 @@ const (
 	turnsTried = 2
 )
 
+// fieldPrior is what is known before spots are looked for.
+type fieldPrior struct {
+	ground  *ground   // the table; nil if nothing is known of it
+	refused []float64 // sizes of what looked like tiles and had no letters, pitches in units of a plane
+}
+
+// refusedLike is the logarithm of how much larger or smaller than a refused size tiles may not be.
+const refusedLike = 0.17
+
+// refuses says whether tiles of a size were found to have no letters.
+func (k *fieldPrior) refuses(pitch float64) bool {
+	return slices.ContainsFunc(k.refused, func(size float64) bool { return math.Abs(math.Log(pitch/size)) < refusedLike })
+}
+
 // poseAt is the pose of a lattice with its place 0, 0 at a point of the plane.
 func (f *spotField) poseAt(at engine.Point, turn float64) pose {
 	s, c := math.Sincos(turn)
@@ -87,9 +101,9 @@ func (t *plane) seenOn(turns []edgeTurns, marks []mark) []seenMark {
 	return all
 }
 
-// findSpots judges the marks at every size that any of them suggests, or at those near a size if one is known, and keeps
-// the size that suits most.
-func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, near float64) spotField {
+// findSpots judges the marks at every size that any of them suggests and that is not refused, or at those near a size if one is known, and
+// keeps the size that suits most.
+func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, near float64, known *fieldPrior) spotField {
 	all := t.seenOn(turns, marks)
 	low, high := math.Inf(1), 0.0
 	for i := range all {
@@ -102,7 +116,7 @@ func (r *raster) findSpots(t *plane, turns []edgeTurns, marks []mark, sz sizes, 
 	}
 	var pitches []float64
 	for pitch := low * 1.05; pitch < high; pitch *= sizeStep {
-		if near > 0 || !r.refuses(pitch) {
+		if near > 0 || !known.refuses(pitch) {
 			pitches = append(pitches, pitch)
 		}
 	}

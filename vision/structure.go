@@ -12,7 +12,7 @@ import (
 type structure struct {
 	pose
 	marks    []mark // of the picture it was found in
-	with     care   // how much was done to find it
+	with     effort // with which it was found
 	cells    stacks
 	evidence map[engine.Place]*placeEvidence
 	score    float64 // summed log-likelihood ratios of the cells
@@ -182,11 +182,41 @@ const (
 	tileBridge   = -4.0 // ... from which it may link two parts that belong to it
 	tileAccepted = 0.0  // log-likelihood ratio from which a place belongs to the structure
 	surely       = 6.0  // a cell's log-likelihood ratio counts no more than this
+	faintLeast   = -8.0 // log-likelihood ratio of a tile that only its color may show
 	maxCells     = 110  // more than four players' tiles cannot lie side by side
 )
 
-// grow goes out from the cells known: every neighbor that looks like a tile joins.
-func (r *raster) grow(j *judge, s *structure) {
+// outgrowth is what grows out of a structure's cells before it is cleaned up, by how surely each place is a tile.
+type outgrowth struct {
+	kept  stacks // tiles
+	weak  stacks // places that may link others
+	faint stacks // places that only their color may show to be tiles
+}
+
+// sort puts a place where its evidence says.
+func (g *outgrowth) sort(at engine.Place, e *placeEvidence) {
+	switch {
+	case e.tile >= tileAccepted:
+		g.kept[at] = e.best
+	case e.tile >= tileBridge:
+		g.weak[at] = e.best
+	case e.tile > faintLeast:
+		g.faint[at] = e.best
+	}
+}
+
+// leadsOn says whether growth goes on beyond a place: beyond a weak one that came from another weak one it does not.
+func (g *outgrowth) leadsOn(at engine.Place, cameFrom map[engine.Place]engine.Place) bool {
+	if g.weak[at] > 0 {
+		from, ok := cameFrom[at]
+		return !ok || g.weak[from] == 0
+	}
+	return g.kept[at] > 0
+}
+
+// outward goes out from the cells known: every neighbor that looks like a tile joins. discount lowers the likelihood of what another stage
+// knows to be something else.
+func (r *raster) outward(j *judge, s *structure, discount func(*placeEvidence)) outgrowth {
 	before := *s
 	look := func(at engine.Place) *placeEvidence {
 		if e := before.again(at); e != nil {
@@ -200,9 +230,9 @@ func (r *raster) grow(j *judge, s *structure) {
 	for _, at := range queue {
 		seen[at] = true
 	}
-	kept, weak, faint := stacks{}, stacks{}, stacks{}
+	g := outgrowth{kept: stacks{}, weak: stacks{}, faint: stacks{}}
 	cameFrom := map[engine.Place]engine.Place{}
-	for len(queue) > 0 && len(kept) < maxCells {
+	for len(queue) > 0 && len(g.kept) < maxCells {
 		at := queue[0]
 		queue = queue[1:]
 		e := s.evidence[at]
@@ -210,28 +240,8 @@ func (r *raster) grow(j *judge, s *structure) {
 			e = look(at)
 			s.evidence[at] = e
 		}
-		if level := s.gaps[at]; level > 0 {
-			e.tile, e.best = max(e.tile, tileBridge), level
-		}
-		if level, ok := s.told[at]; ok {
-			e.toldBy(level)
-		}
-		if s.told[at] == 0 && e.tile < clothSeen && r.isCloth(e.view[e.best-1].plastic) {
-			e.tile = min(e.tile, -holeMost)
-		}
-		if e.tile < tileBridge {
-			if e.tile > faintLeast {
-				faint[at] = e.best
-			}
-			continue
-		}
-		if e.tile < tileAccepted {
-			weak[at] = e.best
-		} else {
-			kept[at] = e.best
-		}
-		// Beyond a weak place only what is strong goes on.
-		if from, ok := cameFrom[at]; ok && weak[at] > 0 && weak[from] > 0 {
+		s.appraise(at, e, discount)
+		if g.sort(at, e); !g.leadsOn(at, cameFrom) {
 			continue
 		}
 		for _, n := range at.Neighbors() {
@@ -242,17 +252,33 @@ func (r *raster) grow(j *judge, s *structure) {
 			}
 		}
 	}
-	s.judgeBlanks(kept, weak, faint)
-	s.oneFaceEach(kept, nil)
-	for _, at := range weak.places() {
-		if kept.links(at) {
-			kept[at] = weak[at]
+	return g
+}
+
+// appraise corrects the evidence of a place by what is known beyond its face: that it fills a gap, what its letter says, and what else it is.
+func (s *structure) appraise(at engine.Place, e *placeEvidence, discount func(*placeEvidence)) {
+	if level := s.gaps[at]; level > 0 {
+		e.tile, e.best = max(e.tile, tileBridge), level
+	}
+	if level, ok := s.told[at]; ok {
+		e.toldBy(level)
+	}
+	if s.told[at] == 0 {
+		discount(e)
+	}
+}
+
+// keep takes what grew for the structure's cells, with the weak places that link it.
+func (s *structure) keep(g *outgrowth) {
+	for _, at := range g.weak.places() {
+		if g.kept.links(at) {
+			g.kept[at] = g.weak[at]
 			// What holds two parts together is a tile, whatever it looks like.
 			e := s.evidence[at]
 			e.tile, e.whole = max(e.tile, 1), false // next time it may link nothing
 		}
 	}
-	s.cells = largestPart(kept)
+	s.cells = largestPart(g.kept)
 	s.score = 0
 	for _, at := range s.cells.places() {
 		s.score += min(s.evidence[at].tile, surely) + s.lettered(at)
@@ -449,4 +475,71 @@ func (s *structure) ground() bool {
 		s.cells[at] = max(1, s.cells[at]-best)
 	}
 	return true
+}
+
+// tell adds to what letters tell.
+func (s *structure) tell(told stacks) {
+	all := maps.Clone(told)
+	for at, level := range s.told {
+		if _, ok := all[at]; !ok {
+			all[at] = level
+		}
+	}
+	s.told = all
+}
+
+// toldBy takes a place for a tile because its letter tells that it is one, of that level if the judge knows none; or for none (0).
+func (e *placeEvidence) toldBy(level int) {
+	e.whole = false
+	if level == 0 {
+		e.tile, e.height = noFace, nothing
+		return
+	}
+	if e.height[e.best-1] <= noFace {
+		e.best = level
+	}
+	e.tile = max(e.tile, witnessTold)
+	if raise := witnessTold - e.height[e.best-1]; raise > 0 {
+		for l, score := range e.height {
+			if score > noFace || l+1 == e.best {
+				e.height[l] += raise
+			}
+		}
+	}
+}
+
+// with adds a stack; there may be none yet.
+func (c stacks) with(at engine.Place, level int) stacks {
+	if c == nil {
+		c = stacks{}
+	}
+	c[at] = level
+	return c
+}
+
+// marked says whether a mark lies about the middle of a face at a place.
+func (s *structure) marked(at engine.Place) bool {
+	for level := 1; level <= engine.MaxHeight; level++ {
+		if s.markedAt(at, level) {
+			return true
+		}
+	}
+	return false
+}
+
+// markedAt says whether a mark lies about the middle of a place's face at a level.
+func (s *structure) markedAt(at engine.Place, level int) bool {
+	q := s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))
+	near := beyondNear * s.pose.scale(at)
+	return slices.ContainsFunc(s.marks, func(m mark) bool { return dist(m.at, q) < near })
+}
+
+// stacked says whether any stack is seen that is higher than a tile.
+func (s *structure) stacked() bool {
+	for _, level := range s.cells {
+		if level > 1 {
+			return true
+		}
+	}
+	return false
 }

@@ -63,39 +63,43 @@ const (
 // read last, the whole picture is searched. Errors that are the picture's fault are of type *Error.
 func (t *Tracker) Read(p *Picture, cam *calibration.Camera, set *calibration.Tileset, trust Trust) (engine.Observation, error) {
 	var obs engine.Observation
-	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
-		var err error
-		ok := trust != Unknown && r.track(t)
-		if t.reads++; ok && (trust == Doubted || t.lost > 0) && t.reads >= t.again {
-			if err := t.compare(r, gray, orDefault(cam, p), sizesOf(set)); err != nil {
-				return err
-			}
-		}
-		if !ok {
-			if err := t.search(r, gray, orDefault(cam, p), sizesOf(set)); err != nil {
-				return err
-			}
-		}
-		if ok && t.reads%looseEvery == 0 {
-			if t.last.marks, err = findMarks(r, gray); err != nil {
-				return err
-			}
+	err := withRaster(p, func(r *raster, gray gocv.Mat) (err error) {
+		f := &finder{raster: r, gray: gray, cam: orDefault(cam, p), sizes: sizesOf(set)}
+		if err := t.follow(f, trust); err != nil {
+			return err
 		}
 		if s := r.asRecorded(t.last, t.recorded(t.last), t.known); s != t.last {
 			t.keep(r, s)
 		}
-		obs, err = t.reader.observe(r, t.last)
+		obs, err = t.reader.observe(r, t.last, f.beside)
 		return err
 	})
 	return obs, err
 }
 
+// follow finds the structure where it lay, or else in the whole picture, and every now and then there although it is where it lay.
+func (t *Tracker) follow(f *finder, trust Trust) (err error) {
+	t.reads++
+	if trust == Unknown || !f.track(t) {
+		return t.search(f)
+	}
+	if (trust == Doubted || t.lost > 0) && t.reads >= t.again {
+		if err := t.compare(f); err != nil {
+			return err
+		}
+	}
+	if t.reads%looseEvery == 0 {
+		t.last.marks, err = findMarks(f.raster, f.gray)
+	}
+	return err
+}
+
 // compare searches the whole picture although the structure was found where it lay, for a pose that drifted loses tiles. What
 // explains more is kept.
-func (t *Tracker) compare(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) error {
+func (t *Tracker) compare(f *finder) error {
 	t.again = t.reads + searchAgain
 	tracked, known := t.last, t.known
-	err := t.search(r, gray, cam, sz)
+	err := t.search(f)
 	var unreadable *Error
 	if err != nil && !errors.As(err, &unreadable) {
 		return err
@@ -125,23 +129,23 @@ const mostRacks = 12
 
 // search looks for the structure in the whole picture: on the table known first, and if nothing that settles lies there,
 // anywhere.
-func (t *Tracker) search(r *raster, gray gocv.Mat, cam *calibration.Camera, sz sizes) error {
+func (t *Tracker) search(f *finder) error {
 	t.last, t.known = nil, nil
-	if err := checkLight(r); err != nil {
+	if err := checkLight(f.raster); err != nil {
 		return err
 	}
-	r.ground = t.ground
-	s, err := r.searchPast(gray, cam, sz, usual, careful, t.onRack)
-	if r.ground != nil && (err != nil || !s.fitted()) {
-		r.ground = nil
-		if other, failed := r.searchPast(gray, cam, sz, usual, careful, t.onRack); failed == nil && (err != nil || other.fitted()) {
+	f.ground = t.ground
+	s, err := f.searchPast(usual, careful, t.onRack)
+	if f.ground != nil && (err != nil || !s.fitted()) {
+		f.ground = nil
+		if other, failed := f.searchPast(usual, careful, t.onRack); failed == nil && (err != nil || other.fitted()) {
 			s, err = other, nil
 		}
 	}
 	if err != nil {
 		return err
 	}
-	t.keep(r, r.largest(s))
+	t.keep(f.raster, f.largest(s))
 	return nil
 }
 

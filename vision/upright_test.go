@@ -41,8 +41,7 @@ func TestNoMoreLettersAreReadThanTellWhichWayIsUp(t *testing.T) {
 				s.cells[engine.Place{Row: i / 5, Col: i % 5}] = 1
 			}
 			letters := &turnedLetters{up: 3, likely: c.likely}
-			r.reader = &Reader{glance: letters}
-			w := witness{raster: r}
+			w := witness{raster: r, reader: letters}
 			if up := w.upright(s, s.cells); up != 3 || letters.faces != c.faces {
 				t.Errorf("%d quarter turns after %d faces, want 3 after %d", up, letters.faces, c.faces)
 			}

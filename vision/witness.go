@@ -24,66 +24,18 @@ const (
 	uprightMargin = 30.0 // or fewer, if they make one way by so much likelier (logarithm)
 )
 
-// witnessed is the structure with the tiles about it that only their letters tell, and without what is neither a letter's face nor a blank.
-func (r *raster) witnessed(s *structure) *structure {
-	for range witnessRounds {
-		w := witness{raster: r}
-		next := w.hear(s)
-		if next == s {
-			next = r.beyond(s, w.reads)
-		}
-		if next == s {
-			break
-		}
-		s = next
-	}
-	return s
-}
-
-// growClosely grows a structure as the fine judge sees it, and as the letters of those cells tell that it doubts.
-func (r *raster) growClosely(s *structure) {
-	before := s.cells
-	r.grow(fineJudge(), s)
-	if r.reader == nil {
-		return
-	}
-	w, told := witness{raster: r}, stacks{}
-	for at, level := range before {
-		if e := s.evidence[at]; s.cells[at] == 0 && e.view[level-1].inside && e.height[level-1] > tileBridge && w.sure(s, before, at, level) {
-			told[at] = level
-		}
-	}
-	if len(told) == 0 {
-		return
-	}
-	s.tell(told)
-	for at, level := range told {
-		s.cells[at] = level
-	}
-	r.grow(fineJudge(), s)
-}
-
-// tell adds to what letters tell.
-func (s *structure) tell(told stacks) {
-	all := maps.Clone(told)
-	for at, level := range s.told {
-		if _, ok := all[at]; !ok {
-			all[at] = level
-		}
-	}
-	s.told = all
-}
-
 // witness reads the faces of a picture that are doubted.
 type witness struct {
 	*raster
-	known bool // which way is up
-	up    int  // by how many quarter turns letters are turned in the lattice
+	reader ocr.Reader
+	known  bool // which way is up
+	up     int  // by how many quarter turns letters are turned in the lattice
 }
 
-// hear is the structure as the letters in it and beside it tell.
-func (w *witness) hear(s *structure) *structure {
-	told, more := stacks{}, 0
+// hear is what the letters in a structure and beside it tell: tiles by their levels, and cells that are none (0). By more or fewer cells it
+// must then grow.
+func (w *witness) hear(s *structure) (told stacks, more int) {
+	told = stacks{}
 	for at, levels := range w.doubted(s) {
 		if level := w.tells(s, at, levels); level > 0 {
 			told[at] = level
@@ -96,13 +48,7 @@ func (w *witness) hear(s *structure) *structure {
 			more--
 		}
 	}
-	if len(told) == 0 {
-		return s
-	}
-	if next := w.retold(s, told); len(next.cells) >= len(s.cells)+more {
-		return next
-	}
-	return s
+	return told, more
 }
 
 // reads says whether a place shows a letter that is read for sure: hardly ever does a tile that is not linked lie so well in the lattice.
@@ -186,7 +132,7 @@ func (w *witness) sure(s *structure, cells stacks, at engine.Place, level int) b
 func (w *witness) letters(s *structure, at engine.Place, level int) ocr.Letters {
 	hides := s.coverOf(at, level)
 	view := w.view(&s.pose, at, float64(level))
-	letters, err := w.lettersOf(w.reader.glance, &s.pose, at, level, &hides, w.plasticOf(s, at, &view, level, &hides))
+	letters, err := w.lettersOf(w.reader, &s.pose, at, level, &hides, w.plasticOf(s, at, &view, level, &hides))
 	if err != nil {
 		return ocr.Letters{}
 	}
@@ -218,57 +164,3 @@ const (
 	deniedSeen   = 0.9  // share of it that no stack hides
 	deniedLetter = 0.6  // logarithm of how well it agrees with a letter
 )
-
-// retold is the structure with the tiles that letters tell, and without those that they deny (0). Where one of them hardly lies as the
-// pose has it, pose and levels are sought anew.
-func (w *witness) retold(s *structure, told stacks) *structure {
-	c := s.clone()
-	c.evidence, c.gaps = maps.Clone(s.evidence), maps.Clone(s.gaps)
-	c.tell(told)
-	for at, level := range s.cells {
-		if w.look(fineJudge(), s, at).tile < tileAccepted {
-			c.gaps = c.gaps.with(at, level) // it may link others, though it is not seen as a face
-		}
-	}
-	doubted := false
-	for at, level := range told {
-		if level == 0 {
-			delete(c.cells, at)
-		} else {
-			c.cells[at] = level
-			doubted = doubted || s.evidence[at] == nil || s.evidence[at].height[level-1] < tileBridge
-		}
-		delete(c.evidence, at) // what is seen there belongs to the other structure, too
-	}
-	anew := c.clone()
-	anew.told, anew.gaps = nil, s.gaps
-	w.complete(&c)
-	if doubted {
-		for _, other := range w.finishLikely(w.begunAnew(&anew)) {
-			if len(other.cells) >= len(c.cells) && other.explained() > c.explained() {
-				c = other
-			}
-		}
-	}
-	return &c
-}
-
-// toldBy takes a place for a tile because its letter tells that it is one, of that level if the judge knows none; or for none (0).
-func (e *placeEvidence) toldBy(level int) {
-	e.whole = false
-	if level == 0 {
-		e.tile, e.height = noFace, nothing
-		return
-	}
-	if e.height[e.best-1] <= noFace {
-		e.best = level
-	}
-	e.tile = max(e.tile, witnessTold)
-	if raise := witnessTold - e.height[e.best-1]; raise > 0 {
-		for l, score := range e.height {
-			if score > noFace || l+1 == e.best {
-				e.height[l] += raise
-			}
-		}
-	}
-}
