@@ -13,7 +13,7 @@ const (
 	careful                // also those under a lamp's reflection, and again when it is known how the table lies
 	thorough               // also what seems to be part of something larger, and under planes from all around
 	utmost                 // also letters that hardly differ from their tiles in gray
-	spent                  // none is left
+	exhausted              // none is left
 )
 
 // why an effort is made.

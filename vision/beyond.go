@@ -14,7 +14,6 @@ import (
 const (
 	beyondLeast = 4.0   // log-likelihood ratio of the tile past the gap
 	beyondEdges = 0.8   // logarithm of how likely its edges are where the lattice has them, on average
-	beyondNear  = 0.25  // pitches between its middle and a mark
 	beyondTried = 4     // tiles past gaps
 	gapLeast    = -16.0 // log-likelihood ratio of a tile in the gap, by its face and its color
 	gapSeldom   = -4.0  // logarithm of how often a tile is overlooked that links others
@@ -53,15 +52,11 @@ func (f *finder) beyond(s *structure, sure sightOf) *structure {
 
 // bridges are the gaps past which a tile is seen that is surely one and nothing leads to.
 func (r *raster) bridges(s *structure, sure sightOf) (all []bridge) {
-	var shown []engine.Point
-	for _, at := range s.cells.places() {
-		shown = append(shown, s.pose.pixel(float64(at.Col), float64(at.Row), float64(s.cells[at])))
-	}
-	rim := s.cells.rim()
 	plastic, table := s.hues(s.cells, math.Inf(-1))
 	if len(plastic) == 0 || len(table) == 0 {
 		return nil
 	}
+	shown, rim := s.shown(), s.cells.rim()
 	seen := map[engine.Place]*placeEvidence{}
 	for _, gap := range rim {
 		for _, at := range gap.Neighbors() {

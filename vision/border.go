@@ -80,3 +80,9 @@ func (m *strip) inverse(p engine.Point) (d, a float64) {
 	x, y := p.X-m.x, p.Y-m.y
 	return (x*m.ay - y*m.ax) / det, (y*m.ox - x*m.oy) / det
 }
+
+// stackSides is how far out a stack's sides are looked at, of a side: tiles are rounded, and lie a little askew.
+const stackSides = 0.485
+
+// stackAlong are the places along a side: off the rounded corners, and off the middle, where some sets have tabs.
+var stackAlong = [...]float64{-0.41, -0.31, -0.2, 0.2, 0.31, 0.41}

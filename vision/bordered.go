@@ -85,16 +85,6 @@ func (b *bordered) explained() float64 {
 	return b.structure.explained() + stepWeight*b.borders.tell(b.cells.levelsOf(b.places))
 }
 
-// grounded says whether some stack is one high: no game covers all of its tiles.
-func (c stacks) grounded() bool {
-	for _, level := range c {
-		if level == 1 {
-			return true
-		}
-	}
-	return false
-}
-
 // heights are how likely each stack has each height (logarithm), by its face and by all borders.
 func (b *bordered) heights() []engine.HeightLikelihoods {
 	alone := make([]engine.HeightLikelihoods, len(b.places))
@@ -223,13 +213,4 @@ func (b *bordered) toldByAll(others []*bordered) *structure {
 		c.evidence[at] = &e
 	}
 	return &c
-}
-
-// levelsOf are the levels of places.
-func (c stacks) levelsOf(places []engine.Place) []int {
-	levels := make([]int, len(places))
-	for i, at := range places {
-		levels[i] = c[at]
-	}
-	return levels
 }

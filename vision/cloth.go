@@ -1,6 +1,8 @@
 package vision
 
 import (
+	"iter"
+	"maps"
 	"slices"
 
 	"tilewatch/engine"
@@ -40,22 +42,22 @@ func (s *structure) squares() map[engine.Place]bool {
 	}
 	squares := map[engine.Place]bool{}
 	for at, h := range weak {
-		like, unlike := 0, 0
-		for _, other := range weak {
-			if colorGapOfHues(h, other) < clothOff {
-				like++
-			}
-		}
-		for _, other := range sure {
-			if colorGapOfHues(h, other) < clothOff {
-				unlike++
-			}
-		}
+		like, unlike := countAlike(h, maps.Values(weak)), countAlike(h, slices.Values(sure))
 		if like >= clothFew && clothMore*unlike < like {
 			squares[at] = true
 		}
 	}
 	return squares
+}
+
+// countAlike is how many of some hues are of one color with another.
+func countAlike(h hue, all iter.Seq[hue]) (n int) {
+	for other := range all {
+		if colorGapOfHues(h, other) < clothOff {
+			n++
+		}
+	}
+	return n
 }
 
 // clothOf are the hues of the cloth whose squares make that share of a structure; none if it is made of tiles.

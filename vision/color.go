@@ -132,3 +132,24 @@ func meanShift(hues []hue) hue {
 	}
 	return shift
 }
+
+// nearestHue is how far the nearest of some hues is from one.
+func nearestHue(h hue, all []hue) float64 {
+	best := math.Inf(1)
+	for _, o := range all {
+		best = min(best, colorGapOfHues(h, o))
+	}
+	return best
+}
+
+// holeSpread is the standard deviation of hues that are alike, of either logarithm.
+const holeSpread = 0.1
+
+// tableLikelier is how much likelier (logarithm) a hue is the table's than that of tiles.
+func tableLikelier(h hue, plastic, table []hue) float64 {
+	a, b := nearestHue(h, plastic), nearestHue(h, table)
+	return (a*a - b*b) / (2 * holeSpread * holeSpread)
+}
+
+// colorGapOfHues is how far two hues are apart.
+func colorGapOfHues(a, b hue) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }

@@ -1,6 +1,10 @@
 package vision
 
-import "tilewatch/engine"
+import (
+	"math"
+	"slices"
+	"tilewatch/engine"
+)
 
 // coverGrid is into how many parts a side of a face is divided to tell what is hidden.
 const coverGrid = 12
@@ -8,8 +12,33 @@ const coverGrid = 12
 // cover is which parts of a face taller neighbors hide, by rows.
 type cover [coverGrid][coverGrid]bool
 
+// occluders are the stacks under a pose that may hide parts of faces.
+type occluders struct {
+	*pose
+	cells  stacks
+	before stacks // what lay there in the pictures before; nil if nothing is known
+}
+
+// tall is how high the stack at a place is; one that is overlooked in this picture still hides what is behind it.
+func (s *occluders) tall(at engine.Place) int {
+	if level := s.cells[at]; level > 0 {
+		return level
+	}
+	return s.before[at]
+}
+
+// highest is how high the highest stack is.
+func (s *occluders) highest() (level int) {
+	for _, known := range [...]stacks{s.cells, s.before} {
+		for _, l := range known {
+			level = max(level, l)
+		}
+	}
+	return level
+}
+
 // coverOf follows rays from all over a face towards the eye, in the lattice's own measures.
-func (s *structure) coverOf(at engine.Place, level int) (hides cover) {
+func (s *occluders) coverOf(at engine.Place, level int) (hides cover) {
 	if !s.towered(at, level) {
 		return hides
 	}
@@ -27,7 +56,7 @@ func (s *structure) coverOf(at engine.Place, level int) (hides cover) {
 
 // nearRays says whether rays from a face towards the eye may meet a stack before they are over it: those that leave out a stack far
 // off are told without following them.
-func (s *structure) nearRays(from engine.Place, level int, stack engine.Place, height int) bool {
+func (s *occluders) nearRays(from engine.Place, level int, stack engine.Place, height int) bool {
 	ec, er, el := s.pose.eye()
 	half := s.side / s.pitch / 2
 	over := 1.0 // how much of its way to the eye a ray has gone when it is over the stack
@@ -43,7 +72,7 @@ func (s *structure) nearRays(from engine.Place, level int, stack engine.Place, h
 
 // hiddenSides are the sides of a face of which a taller neighbor hides some. While a structure is only sought, its stacks are not
 // known well enough to tell.
-func (s *structure) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
+func (s *occluders) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
 	if s.before == nil {
 		return hidden
 	}
@@ -66,7 +95,7 @@ func (s *structure) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
 const hiddenInside = 0.47
 
 // towered says whether a stack near enough to hide some of a face is higher than it.
-func (s *structure) towered(at engine.Place, level int) bool {
+func (s *occluders) towered(at engine.Place, level int) bool {
 	const reach = 3
 	for _, known := range [...]stacks{s.cells, s.before} {
 		for place, high := range known {
@@ -106,3 +135,66 @@ func (hides *cover) near(row, col int) bool {
 	}
 	return false
 }
+
+// blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything: no stack is higher than top.
+func (s *occluders) blocked(from engine.Place, top int, c, r, l, dc, dr, dl float64) bool {
+	run := math.Hypot(dc, dr)
+	if run < 1e-9 {
+		return false
+	}
+	half := s.side / s.pitch / 2
+	for t := 0.1; ; t += 0.2 {
+		k := t / run
+		level := l + k*dl
+		if k > 1 || level >= float64(top) {
+			return false
+		}
+		x, y := c+k*dc, r+k*dr
+		at := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
+		inside := math.Abs(x-float64(at.Col)) < half && math.Abs(y-float64(at.Row)) < half
+		if at != from && inside && float64(s.tall(at)) > level {
+			return true
+		}
+	}
+}
+
+// half says whether half side i of the face is hidden, all or in part.
+func (hides *cover) half(i int) bool {
+	out, dir := sideAxes[i/2][0], sideAxes[i/2][1]
+	for _, along := range halfAlong[i%2] {
+		x, y := 0.46*out[0]+along*dir[0], 0.46*out[1]+along*dir[1]
+		if hides[int((y+0.5)*coverGrid)][int((x+0.5)*coverGrid)] {
+			return true
+		}
+	}
+	return false
+}
+
+// seenColor is the median color of what is seen of a face; false if that is too little.
+func (r *raster) seenColor(p *pose, at engine.Place, level int, hides *cover) (color rgb, ok bool) {
+	s := squareOf(p, at, float64(level))
+	side := p.side / p.pitch
+	var samples [3][]float64
+	for i := range coverGrid {
+		for j := range coverGrid {
+			if hides.near(i, j) {
+				continue
+			}
+			c := r.at(s.pixel(side*((float64(j)+0.5)/coverGrid-0.5), side*((float64(i)+0.5)/coverGrid-0.5)))
+			for k := range c {
+				samples[k] = append(samples[k], c[k])
+			}
+		}
+	}
+	if len(samples[0]) < peekPoints {
+		return color, false
+	}
+	for k := range samples {
+		slices.Sort(samples[k])
+		color[k] = samples[k][len(samples[k])/2]
+	}
+	return color, true
+}
+
+// peekPoints of the mask's grid must be seen to show a face's color.
+const peekPoints = 6

@@ -46,3 +46,6 @@ func between(px []uint8, w, h int, x, y float64) (out [3]uint8) {
 	}
 	return out
 }
+
+// faceSize is the side of the face handed to the letter reader, pixels.
+const faceSize = 48

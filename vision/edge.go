@@ -2,24 +2,12 @@ package vision
 
 import (
 	_ "embed" // the locators
-	"maps"
 	"math"
 	"slices"
 	"sync"
 
 	"tilewatch/engine"
 )
-
-// stacks are the levels believed so far, by place.
-type stacks map[engine.Place]int
-
-// places in order: sums over them then come out the same in every run.
-func (s stacks) places() []engine.Place {
-	return slices.SortedFunc(maps.Keys(s), engine.ComparePlaces)
-}
-
-// sideSteps lead to the neighbor at each side, as sideAxes does.
-var sideSteps = [4]engine.Place{{Row: -1}, {Col: 1}, {Row: 1}, {Col: -1}}
 
 //go:embed wide.bin
 var wideFile []byte
@@ -121,29 +109,6 @@ func (r *raster) edgesSeen(p *pose, at engine.Place, level int) float64 {
 	return seen
 }
 
-// fitBorders fits the pose to the edges of the faces, again while it moves. hold is how strongly the table's direction is held, in
-// 1/radian.
-func (r *raster) fitBorders(s *structure, l *locator, hold float64) {
-	for range borderRounds {
-		sights := r.borderSights(&s.pose, s.cells, l)
-		if len(sights) < leastSights {
-			return
-		}
-		before := s.pose
-		s.pose.fit(sights, hold, 6)
-		s.pose.fitSide(sights)
-		if s.pose.apart(&before, s.cells) < borderStill {
-			return
-		}
-	}
-}
-
-// A pose is fitted again at most so often, while its faces move further than this, in pitches.
-const (
-	borderRounds = 4
-	borderStill  = 0.004
-)
-
 // apart is how far faces lie from where another pose has them, at most, in pitches.
 func (p *pose) apart(o *pose, cells stacks) float64 {
 	most := 0.0
@@ -155,8 +120,6 @@ func (p *pose) apart(o *pose, cells stacks) float64 {
 	}
 	return most
 }
-
-const leastSights = 6 // with fewer edges than this a pose is not fitted
 
 // settle moves a single face in the table's plane to where its edges are.
 func (r *raster) settle(p *pose, level float64, l *locator) {

@@ -183,7 +183,7 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 		if err != nil {
 			return err
 		}
-		spotted := onePerSpot(r, marks, usual)
+		spotted := onePerSpot(r, marks, false)
 		var turns []edgeTurns
 		for _, m := range spotted {
 			turns = append(turns, turnsAround(r, m))

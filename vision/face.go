@@ -2,6 +2,7 @@ package vision
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/vision/kernel"
@@ -150,28 +151,6 @@ var edgeScale = func() (scale [8*255 + 1]float64) {
 	return scale
 }()
 
-// histogram finds medians of 8-bit levels, to within two, faster than sorting does.
-type histogram struct {
-	count [64]uint16
-	n     int
-}
-
-func (h *histogram) add(level float64) {
-	h.count[int(level)>>2]++
-	h.n++
-}
-
-func (h *histogram) median() float64 {
-	left := h.n / 2
-	for i, c := range h.count {
-		if left < int(c) {
-			return float64(4*i) + 4*(float64(left)+0.5)/float64(c)
-		}
-		left -= int(c)
-	}
-	return 0
-}
-
 // sideAxes are, for top, right, bottom, left, the outward direction and the direction along the side.
 var sideAxes = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}}
 
@@ -213,3 +192,37 @@ func (v *faceView) faceAway(p *pose, at engine.Place, level float64, s *square) 
 		v.away[side] = min(max((lift.X*dx+lift.Y*dy)/half*5, -1), 1)
 	}
 }
+
+func (v *faceView) lettered() float64 {
+	if v.ink < holeInk {
+		return blankSeldom
+	}
+	return 0
+}
+
+// holeInk is the share of a face that is ink; with less it shows no letter.
+const holeInk = 0.05
+
+// blankSeldom is the logarithm of how many tiles are blank.
+const blankSeldom = -3.2
+
+// likingOf flattens a score: from a face that is surely one to another there is little to gain.
+func likingOf(score float64) float64 {
+	if score > 6 {
+		return 6 + 0.2*(score-6)
+	}
+	return max(score, -12)
+}
+
+// onFace is the first of some points that lies about the middle of a face; -1 if none does.
+func (p *pose) onFace(at engine.Place, level int, points []engine.Point) int {
+	q := squareOf(p, at, float64(level))
+	m := q.strip(sideAxes[1], 0, 0)
+	return slices.IndexFunc(points, func(point engine.Point) bool {
+		x, y := m.inverse(point)
+		return math.Abs(x) < sameFace && math.Abs(y) < sameFace
+	})
+}
+
+// sameFace is how near two faces' middles lie in the picture, along either side in pitches, if they are one and the same.
+const sameFace = 0.3

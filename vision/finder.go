@@ -18,6 +18,8 @@ type finder struct {
 	ground *ground  // what is known of the table; nil if nothing is
 	past   excluded // what the present attempt passes over
 
+	reached effort // of the attempt that found what is sure; exhausted: none did
+
 	found  []structure // of the last attempt, as they were before they were finished, worthiest first
 	beside []structure // the others that lie beside the one that is read
 }

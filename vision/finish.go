@@ -2,7 +2,6 @@ package vision
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 
@@ -12,13 +11,8 @@ import (
 const (
 	othersFinished = 2    // of the same structure: where poses differ, only the end shows which is right
 	placesFinished = 4    // of other places
-	edgesAtRest    = 8.0  // log-likelihood ratio of a face's edges on average; with less, other levels and tilts are begun with, too
-	edgesSettled   = 6.5  // with less, the pose may not have settled
-	keptCells      = 0.85 // share of the cells that is left when some were none
 	nudgeTilt      = 0.03 // radians by which a table is tilted to see whether that explains more
 	nudgeRounds    = 3
-	nudgeGain      = 2.0                // what must be gained (log-likelihood) for another round
-	steepTilt      = 28 * math.Pi / 180 // seen at more than this angle, levels are not mistaken for a tilt of the table
 )
 
 // finishBest finishes the best structure. If its pose does not settle, or its edges are not seen well, other beginnings are finished,
@@ -79,9 +73,6 @@ func (f *finder) otherwise(best *structure, found []structure) (others, anew []s
 	return others, anew
 }
 
-// atRest says whether the faces' edges are seen so well where the pose has them that there is no reason to look for another.
-func (s *structure) atRest() bool { return s.edges > edgesAtRest*float64(len(s.cells)) }
-
 // rivalsOf are structures that may be what the first was taken for: some of the same one under other poses, and the best of each other
 // place, for only when poses are at their best tiles that touch are told from those that are set in a loose line.
 func rivalsOf(found []structure) []structure {
@@ -101,15 +92,6 @@ func rivalsOf(found []structure) []structure {
 		}
 	}
 	return others
-}
-
-// fitted says whether the pose has settled.
-func (s *structure) fitted() bool { return s.edges > edgesSettled*float64(len(s.cells)) }
-
-// settled says whether the pose has settled, and none of the cells it was found with were lost on the way, as they are when only one
-// side of the structure settles.
-func (s *structure) settled(from *structure) bool {
-	return s.fitted() && float64(len(s.cells)) > keptCells*float64(len(from.cells))
 }
 
 // reversed is the structure on the table that looks nearly the same from far away: tilted as much the other way. False if a camera
@@ -142,95 +124,11 @@ func bestOf(best structure, others []structure) structure {
 	return best
 }
 
-// touching is how well the edges of the tiles lie where they should, the better the more of them show it. A seam between two tiles may
-// not be seen at all; a rack's tiles show two edges there, neither where it should be.
-func (s *structure) touching() float64 {
-	sum, n := 0.0, 0.0
-	for _, at := range s.cells.places() {
-		level := s.cells[at]
-		v := &s.evidence[at].view[level-1]
-		for side, step := range sideSteps {
-			switch beside := s.cells[at.Add(step)]; {
-			case beside < level:
-				sum, n = sum+v.here[side], n+1
-			case beside == level:
-				sum, n = sum+v.seam[side], n+v.shown[side]
-			}
-		}
-	}
-	return sum / (n + touchingSides)
-}
-
-// touchingSides is how many sides tell whether tiles touch.
-const touchingSides = 6
-
-// looseness is what speaks against the structure if it is a line of tiles of one color that do not touch, as a rack's, or a single tile.
-func (s *structure) looseness() float64 {
-	if s.mayBeRack() && (!s.fitted() || len(s.cells) <= 2 && !s.sure()) {
-		return rackLoose
-	}
-	return 0
-}
-
-// rackLoose is the logarithm of how much seldomer such a line is a word.
-const rackLoose = 20
-
 // each does the same to all structures, and returns them.
 func (r *raster) each(all []structure, do func(*structure)) []structure {
 	onAllCores(len(all), func(i int) { do(&all[i]) })
 	return all
 }
-
-func (s *structure) clone() structure {
-	c := *s
-	c.cells, c.lines = maps.Clone(s.cells), nil // its pose is to change
-	return c
-}
-
-// quality is the share of the score that the structure would have if every cell were surely a tile.
-func (s *structure) quality() float64 {
-	return s.score / (surely * float64(max(1, len(s.cells))))
-}
-
-// worth weighs how much is explained by how well, and whether it is a rack.
-func (s *structure) worth() float64 {
-	worth := s.score*math.Sqrt(max(0, s.quality())) + s.edges
-	return worth * math.Exp(-s.doubt*math.Copysign(1, worth))
-}
-
-// explained is the logarithm of how likely the picture is with this structure under this pose: the faces and their edges, that
-// stacks of these heights lie on a table, and that it is the table known.
-func (s *structure) explained() float64 {
-	return s.edges + s.faces() - (s.known.misfit(&s.pose)+s.strain())/2
-}
-
-// faces is the part of it that the faces and the stacks' heights are.
-func (s *structure) faces() float64 {
-	sum := 0.0
-	for _, at := range s.cells.places() {
-		sum += s.faceAt(at) + s.lettered(at)
-	}
-	return sum
-}
-
-// faceAt is what a stack's face and its height are of that.
-func (s *structure) faceAt(at engine.Place) float64 {
-	level := s.cells[at]
-	score := min(s.evidence[at].height[level-1], surestFace)
-	if s.free.anyThickness() {
-		score = likingOf(score) // how thick the tiles' own sides are is hardly part of it
-	}
-	return score + s.prior(at, level)
-}
-
-// surestFace is the logarithmic score that says all a face can say.
-const surestFace = 20
-
-// Levels and pose are told from each other: while levels change, the pose is not what it will be.
-const (
-	levelRounds = 3
-	fewChanged  = 0.1
-)
 
 // grow goes out from the cells known: every neighbor that looks like a tile joins. Then color judges the faces without letters, and of the
 // places that claim one face the likeliest has it.
@@ -269,17 +167,6 @@ func (f *finder) finishLikely(all []structure) []structure {
 	return ends
 }
 
-// approach brings pose and stacks near to their best.
-func (r *raster) approach(s *structure) {
-	r.fitBorders(s, wideLocator(), tableHold)
-	for range levelRounds {
-		r.fitBorders(s, wideLocator(), tableHold)
-		if changed := r.level(s, engine.MaxHeight); float64(changed) < fewChanged*float64(len(s.cells)) {
-			break
-		}
-	}
-}
-
 // conclude brings pose and stacks to their best from near; rough is what it was begun with.
 func (f *finder) conclude(s, rough *structure) {
 	f.fitBorders(s, narrowLocator(), tableHold)
@@ -314,56 +201,6 @@ func (s *structure) nudged() []structure {
 		all = append(all, c)
 	}
 	return all
-}
-
-// nudge brings the pose of a nearly finished structure to its best.
-func (r *raster) nudge(s *structure) {
-	r.level(s, 1)
-	r.fitBorders(s, wideLocator(), tableHold)
-	r.level(s, 1)
-	r.fitBorders(s, narrowLocator(), tableHold)
-	r.level(s, 1)
-	s.edges = s.edgeLikelihood()
-}
-
-// tableHold is how well the table's direction is known from the edges of all tiles, in 1/radian.
-const tableHold = 12
-
-// level judges the height of every cell anew, as far as it may be off by so many levels, and returns how many it changed.
-func (r *raster) level(s *structure, off int) (changed int) {
-	places := s.cells.places()
-	s.evidence = r.lookAll(places, func(at engine.Place) *placeEvidence {
-		return r.lookAt(fineJudge(), s, at, s.cells[at]-off, s.cells[at]+off)
-	})
-	for _, at := range places {
-		if best := s.evidence[at].best; best != s.cells[at] {
-			s.cells[at] = best
-			changed++
-		}
-	}
-	s.ground()
-	return changed
-}
-
-// edgeLikelihood is how likely the edges of all faces are just where the pose has them, against anywhere near, as they were last
-// looked at closely.
-func (s *structure) edgeLikelihood() float64 {
-	sum := 0.0
-	for _, at := range s.cells.places() {
-		sum += s.edgesAt(at)
-	}
-	return sum
-}
-
-// edgesAt is the part of it that one stack's are.
-func (s *structure) edgesAt(at engine.Place) (sum float64) {
-	level := s.cells[at]
-	for side, here := range s.evidence[at].view[level-1].here {
-		if s.cells[at.Add(sideSteps[side])] <= level {
-			sum += 2 * here // of its two halves
-		}
-	}
-	return sum
 }
 
 // sunk is the structure with the table a tile lower, if faces are seen where they would lie in the table: then what was taken for the

@@ -43,3 +43,6 @@ type Status struct {
 }
 
 func (s *Status) Error() string { return fmt.Sprintf("%s: %s", s.Kind, s.Message) }
+
+// usable says whether a Mat is a picture we can work on: what a capture hands over at a film's damaged end may be empty.
+func usable(mat *gocv.Mat) bool { return !mat.Empty() && mat.Type() == gocv.MatTypeCV8UC3 }

@@ -3,14 +3,10 @@ package vision
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 
 	"tilewatch/engine"
 )
-
-// sameFace is how near two faces' middles lie in the picture, along either side in pitches, if they are one and the same.
-const sameFace = 0.3
 
 // oneFaceEach sees to it that every face in the picture belongs to one stack: seen at an angle, the face of a tile lies where a tall
 // stack on an empty place in front of it would have its own, or would hide some of it. The likelier claim to a face wins, where a tile
@@ -53,7 +49,7 @@ func (s *structure) oneFaceEach(tiles stacks, known stacks) {
 // wouldHide is the first of some tiles that is seen too clearly, and as a whole, for a stack of that level to stand in front of it; -1
 // if there is none.
 func (s *structure) wouldHide(at engine.Place, level int, tiles stacks, others []engine.Place) int {
-	alone := structure{pose: s.pose, cells: stacks{at: level}}
+	alone := occluders{pose: &s.pose, cells: stacks{at: level}}
 	return slices.IndexFunc(others, func(other engine.Place) bool {
 		behind := s.evidence[other].height[tiles[other]-1]
 		if behind < surely || behind < s.evidence[at].height[level-1]+clearlyWhole || tiles[other] >= level {
@@ -72,25 +68,6 @@ const (
 	wholeFace    = 0.8
 	clearlyWhole = 4.0
 )
-
-// onFace is the first of some points that lies about the middle of a face; -1 if none does.
-func (p *pose) onFace(at engine.Place, level int, points []engine.Point) int {
-	q := squareOf(p, at, float64(level))
-	m := q.strip(sideAxes[1], 0, 0)
-	return slices.IndexFunc(points, func(point engine.Point) bool {
-		x, y := m.inverse(point)
-		return math.Abs(x) < sameFace && math.Abs(y) < sameFace
-	})
-}
-
-// rival is a claim to a face that was lost.
-type rival struct {
-	engine.Place
-	level  int
-	height float64 // logarithmic score of the face, if it is this stack's
-	to     engine.Place
-	hiding bool // the stack would hide that tile, which may still be there
-}
 
 // lostNearly is how much less likely than a place's best level (logarithm) one is that is heard although another was taken for it.
 const lostNearly = 4.0
@@ -148,12 +125,6 @@ func (s *structure) granted(c rival) []structure {
 	return []structure{without}
 }
 
-// noFace is the logarithmic score of a level at which another stack's face is seen.
-const noFace = -12
-
-// nothing is a place of which no face is seen.
-var nothing = engine.HeightLikelihoods{noFace, noFace, noFace, noFace, noFace}
-
 // claim is how likely it is that a stack of this level shows its face, before others are heard.
 func (s *structure) claim(at engine.Place, level int, known stacks) float64 {
 	claim := s.evidence[at].height[level-1] + s.prior(at, level)
@@ -165,16 +136,3 @@ func (s *structure) claim(at engine.Place, level int, known stacks) float64 {
 
 // knownClaim is how much likelier a tile is where one lay in the picture before (logarithm).
 const knownClaim = 4.0
-
-// settle finds the likeliest level again, and says anew how likely any is.
-func (e *placeEvidence) settle() {
-	sum := 0.0
-	e.best = 1
-	for l, score := range e.height {
-		sum += math.Exp(min(score, 40))
-		if score+heightPrior[l] > e.height[e.best-1]+heightPrior[e.best-1] {
-			e.best = l + 1
-		}
-	}
-	e.tile = min(e.tile, math.Log(sum+1e-9))
-}

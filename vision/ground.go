@@ -1,6 +1,9 @@
 package vision
 
-import "math"
+import (
+	"math"
+	"tilewatch/calibration"
+)
 
 // ground is where a camera that stands still has the table, as earlier pictures told it. The lattice of a few tiles tells the
 // table's tilt badly, and a stack in it may pass for that tilt; the whole board, once seen, tells it well.
@@ -11,30 +14,6 @@ type ground struct {
 	// root is a root of the information on two small turns, about right and ahead (radians), and on the height (mm): its
 	// transpose takes their errors to three of unit variance.
 	root [3][3]float64
-}
-
-const (
-	groundTiles = 4   // so many tiles tell a ground
-	groundEdges = 8.0 // if their edges are so likely on average
-	// groundShare of what the edges tell counts: tiles that lie a little askew err in every picture alike.
-	groundShare = 0.25
-	// groundMoved is by how many standard deviations a table is another.
-	groundMoved = 6.0
-)
-
-// groundOf is what the edges of a structure tell of the table; false if that is not worth knowing.
-func (r *raster) groundOf(s *structure) (*ground, bool) {
-	if len(s.cells) < groundTiles || s.edgeLikelihood() < groundEdges*float64(len(s.cells)) {
-		return nil, false
-	}
-	p := s.pose
-	p.known, p.free = nil, nil
-	middle := s.spaceMiddle()
-	info := p.normal(r.borderSights(&p, s.cells, narrowLocator()), middle, p.z, 0).a
-	g := &ground{down: p.z, right: p.x, ahead: p.y, height: p.t.dot(p.z), tiles: len(s.cells)}
-	var ok bool
-	g.root, ok = root3(g.marginal(info, middle))
-	return g, ok
 }
 
 // marginal is the information on the ground alone, from that on a whole pose: how the lattice is turned on the table and shifted
@@ -128,10 +107,28 @@ func (g *ground) misfit(p *pose) float64 {
 	return e.dot(e)
 }
 
-// contradicts says whether a structure whose pose settled lies on another table: then the camera was moved.
-func (g *ground) contradicts(s *structure) bool {
-	return g.misfit(&s.pose) > groundMoved*groundMoved
-}
-
 // pitchOf is how large a pitch is on the plane of the faces of the first level, in the plane's units.
 func (g *ground) pitchOf(sz sizes) float64 { return sz.pitch / (g.height - sz.thickness) }
+
+func groundFrom(t *calibration.Table) *ground {
+	g := &ground{down: vec3{t.R[0][2], t.R[1][2], t.R[2][2]}, right: vec3{t.R[0][0], t.R[1][0], t.R[2][0]}, ahead: vec3{t.R[0][1], t.R[1][1], t.R[2][1]}, tiles: maxCells}
+	g.height = vec3(t.T).dot(g.down)
+	g.root = [3][3]float64{{1 / tableTurn}, {0, 1 / tableTurn}, {0, 0, 1 / tableFar}}
+	return g
+}
+
+// How exactly a calibrated table is known: its direction in radians, its distance in millimetres.
+const (
+	tableTurn = 0.004
+	tableFar  = 1.5
+)
+
+// solve3 solves a positive definite system after Cramer.
+func solve3(a [3][3]float64, b [3]float64) (x [3]float64) {
+	c0, c1, c2 := vec3{a[0][0], a[1][0], a[2][0]}, vec3{a[0][1], a[1][1], a[2][1]}, vec3{a[0][2], a[1][2], a[2][2]}
+	d := 1 / c0.dot(c1.cross(c2))
+	return [3]float64{vec3(b).dot(c1.cross(c2)) * d, c0.dot(vec3(b).cross(c2)) * d, c0.dot(c1.cross(vec3(b))) * d}
+}
+
+// groundShare of what the edges tell counts: tiles that lie a little askew err in every picture alike.
+const groundShare = 0.25

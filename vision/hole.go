@@ -8,9 +8,6 @@ import (
 
 // What a gap between tiles shows, and a blank.
 const (
-	holeInk    = 0.05 // share of a face that is ink; with less it shows no letter
-	holeTable  = -6.0 // log-likelihood ratio under which a place surely shows the table
-	holeSpread = 0.1  // of hues that are alike, of either logarithm
 	holeMost   = 8.0  // what the color may take from a tile's log-likelihood ratio
 	blankMost  = 3.0  // and what it may add
 	holeTiles  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
@@ -109,36 +106,6 @@ const (
 	gapOn    = 0.055
 )
 
-// lettered is the logarithm of how often a tile shows what the face at a place shows: a letter, or nothing.
-func (s *structure) lettered(at engine.Place) float64 {
-	e := s.evidence[at]
-	return e.view[e.best-1].lettered()
-}
-
-func (v *faceView) lettered() float64 {
-	if v.ink < holeInk {
-		return blankSeldom
-	}
-	return 0
-}
-
-// blankSeldom is the logarithm of how many tiles are blank.
-const blankSeldom = -3.2
-
-// hues are those of the tiles' faces that show a letter and are surer tiles, but for their color, than some; and of places that surely
-// show the table.
-func (s *structure) hues(tiles stacks, least float64) (plastic, table []hue) {
-	for at, e := range s.evidence {
-		switch v := &e.view[e.best-1]; {
-		case tiles[at] > 0 && v.ink > holeInk && e.tile+e.hole > least:
-			plastic = append(plastic, hueOf(v.plastic))
-		case tiles[at] == 0 && e.tile+e.hole < holeTable && e.view[0].inside:
-			table = append(table, hueOf(e.view[0].plastic))
-		}
-	}
-	return plastic, table
-}
-
 // judgeBlank corrects the likelihood of a face without a letter, or of one that is doubted, by its color.
 func (e *placeEvidence) judgeBlank(plastic, table []hue) {
 	e.tile, e.hole = e.tile+e.hole, 0
@@ -160,19 +127,4 @@ func (e *placeEvidence) judgeBlank(plastic, table []hue) {
 	}
 	e.hole = min(e.hole, most)
 	e.tile -= e.hole
-}
-
-// tableLikelier is how much likelier (logarithm) a hue is the table's than that of tiles.
-func tableLikelier(h hue, plastic, table []hue) float64 {
-	a, b := nearestHue(h, plastic), nearestHue(h, table)
-	return (a*a - b*b) / (2 * holeSpread * holeSpread)
-}
-
-// nearestHue is how far the nearest of some hues is from one.
-func nearestHue(h hue, all []hue) float64 {
-	best := math.Inf(1)
-	for _, o := range all {
-		best = min(best, colorGapOfHues(h, o))
-	}
-	return best
 }

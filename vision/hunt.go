@@ -10,12 +10,11 @@ type hunt struct {
 	*finder
 	none func(structure) bool // is no structure, or known to be something else
 
-	marks   []mark
-	fields  []spotField // of the last attempt
-	best    *structure  // so far; nil: none
-	unread  *structure  // whose size was excluded
-	passed  bool        // something was found, but nothing that is not known
-	reached effort      // of the attempt that found what is sure; spent: none did
+	marks  []mark
+	fields []spotField // of the last attempt
+	best   *structure  // so far; nil: none
+	unread *structure  // whose size was excluded
+	passed bool        // something was found, but nothing that is not known
 }
 
 func (f *finder) newHunt(known func(*structure) bool) (*hunt, error) {
@@ -37,7 +36,7 @@ func (h *hunt) run(p plan) error {
 			return nil
 		}
 	}
-	h.reached = spent
+	h.reached = exhausted
 	return nil
 }
 
@@ -126,7 +125,6 @@ func (h *hunt) result() (*structure, error) {
 	if h.best == nil || h.none(*h.best) {
 		return nil, errNoTiles
 	}
-	h.best.with = h.reached
 	return h.best, nil
 }
 
@@ -147,3 +145,5 @@ func (f *finder) boardOrCloth(found []structure) (s *structure, cloth cloth) {
 	s = f.finishBest(found)
 	return s, s.clothOf(clothShare)
 }
+
+var errNoTiles = &Error{NoTiles, "no linked letter tiles were found: show the whole table from closer, in more light"}

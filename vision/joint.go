@@ -63,20 +63,6 @@ func (r *raster) stacksUnder(s *structure) *stackField {
 	return f
 }
 
-// besideEach are, for each of some places in order, which of them lies at each side; -1 for none.
-func besideEach(places []engine.Place) [][4]int {
-	all := make([][4]int, len(places))
-	for i, at := range places {
-		for side, step := range sideSteps {
-			n, ok := slices.BinarySearchFunc(places, at.Add(step), engine.ComparePlaces)
-			if all[i][side] = n; !ok {
-				all[i][side] = -1
-			}
-		}
-	}
-	return all
-}
-
 // stackEdges looks for the edges of a face.
 func (r *raster) stackEdges(f *stackField, face *stackFace, at engine.Place, level int) {
 	l := f.l
@@ -232,32 +218,8 @@ func (f *stackField) relevel(h *guess) (changed bool) {
 func (f *stackField) refit(h *guess) {
 	for range 2 {
 		n := normals{numbers: f.numbers}
-		for i, level := range h.levels {
-			face := &f.faces[i][level-1]
-			for k := range face.edges {
-				e := &face.edges[k]
-				if !face.seen || e.weight == 0 || e.hidden && !f.counts(h.levels, i, k/2, level) {
-					continue
-				}
-				off := e.expects(&h.moved, f.numbers) - e.offset
-				_, trust := robust(off * e.weight)
-				n.add(off, trust*e.weight*e.weight, &e.by)
-			}
-		}
-		for i, off := range f.tableOff(h) {
-			var slope motion
-			for k := range f.slopes {
-				slope[k] = f.slopes[k][i]
-			}
-			n.add(off, 1, &slope)
-		}
-		if g := f.s.free; g != nil {
-			for k, strain := range f.strains {
-				var slope motion
-				slope[poseNumbers+k] = 1 / g.sigma[k]
-				n.add(strain+h.moved[poseNumbers+k]/g.sigma[k], 1, &slope)
-			}
-		}
+		f.addEdges(&n, h)
+		f.addPriors(&n, h)
 		n.whole()
 		d, ok := solve(&n.a, n.b, n.numbers)
 		if !ok {
@@ -265,6 +227,40 @@ func (f *stackField) refit(h *guess) {
 		}
 		for k := range d {
 			h.moved[k] += d[k]
+		}
+	}
+}
+
+// addEdges adds how far the edges of the faces lie off where a guess has them.
+func (f *stackField) addEdges(n *normals, h *guess) {
+	for i, level := range h.levels {
+		face := &f.faces[i][level-1]
+		for k := range face.edges {
+			e := &face.edges[k]
+			if !face.seen || e.weight == 0 || e.hidden && !f.counts(h.levels, i, k/2, level) {
+				continue
+			}
+			off := e.expects(&h.moved, f.numbers) - e.offset
+			_, trust := robust(off * e.weight)
+			n.add(off, trust*e.weight*e.weight, &e.by)
+		}
+	}
+}
+
+// addPriors adds how far a guess is off what is known of the table, and off what is expected of what nobody measured.
+func (f *stackField) addPriors(n *normals, h *guess) {
+	for i, off := range f.tableOff(h) {
+		var slope motion
+		for k := range f.slopes {
+			slope[k] = f.slopes[k][i]
+		}
+		n.add(off, 1, &slope)
+	}
+	if g := f.s.free; g != nil {
+		for k, strain := range f.strains {
+			var slope motion
+			slope[poseNumbers+k] = 1 / g.sigma[k]
+			n.add(strain+h.moved[poseNumbers+k]/g.sigma[k], 1, &slope)
 		}
 	}
 }

@@ -21,15 +21,6 @@ type lattice struct {
 	score float64
 }
 
-// Bounds of a pitch in mark sizes: a capital is 0.46 to 0.6 of a tile high, its extent along the picture's axes up to
-// 0.85, and an I lying along them no wider.
-const (
-	minPitch = 0.95
-	maxPitch = 2.45
-	// A hole in a letter will do to find its tile, though it does not tell its size.
-	holePitch = 3.4
-)
-
 const (
 	linkSlip     = 0.26               // of a pitch: how far a face may lie from where its neighbor expects it
 	tightSlip    = 0.13               // ... in a structure: with more, loosely set racks beside it may be linked, too

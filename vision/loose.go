@@ -6,18 +6,8 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/ocr"
 )
-
-// looseFace is a tile's top face that belongs to no stack of the structure: it lies on the structure's table, or on a bank.
-type looseFace struct {
-	pose             // its own: place 0, 0 is the tile, as if its face lay on this level:
-	level    float64 // the first, or that of a stack's top that is too large to be on the first
-	col, row float64 // where that is in the structure's lattice, pitches
-	turn     float64 // of its sides against the lattice's, radians, within a quarter turn
-	score    float64 // the judge's
-	plastic  rgb
-	color    engine.Color
-}
 
 const (
 	maxLoose      = 60   // marks looked at
@@ -29,13 +19,9 @@ const (
 	looseGrayness = 0.3  // hues nearer to the lamp's own than this are no player's
 )
 
-// loose finds what lies on the table outside of the structure: racks, and banks with tiles on them, and other structures, of which it warns.
-// beside are those others; shift is the hues' common one. It only ever adds to a reading.
-func (v *Reader) loose(r *raster, s *structure, beside []structure, shift hue) (racks []engine.Rack, banks []engine.Bank, warnings []engine.Warning) {
-	if len(s.cells) == 0 {
-		return nil, nil, nil
-	}
-	s.leave(beside)
+// loose finds what lies on the table outside of the structure: racks, and banks with tiles on them.
+// beside are other structures; shift is the hues' common one. It only ever adds to a reading.
+func (r *raster) loose(letters ocr.Reader, s *structure, beside []structure, shift hue) (racks []engine.Rack, banks []engine.Bank, warnings []engine.Warning) {
 	chains := s.lines
 	if chains == nil {
 		chains = r.chains(s, r.looseFaces(s, shift), shift)
@@ -45,8 +31,8 @@ func (v *Reader) loose(r *raster, s *structure, beside []structure, shift hue) (
 		return slices.ContainsFunc(beside, func(o structure) bool { return o.shows(b.Center) })
 	})
 	racks = make([]engine.Rack, len(chains))
-	onAllCores(len(chains), func(i int) { racks[i] = v.rack(r, chains[i]) })
-	return racks, banks, append(named(beside), warnings...)
+	onAllCores(len(chains), func(i int) { racks[i] = r.rack(letters, chains[i]) })
+	return racks, banks, warnings
 }
 
 // looseFaces are the faces that marks off the structure suggest, surest first.
@@ -104,26 +90,6 @@ const (
 	faceHigh = 1.65
 )
 
-// onLevel is where the ray of a pixel meets a level's plane, in columns (X) and rows (Y).
-func (p *pose) onLevel(at engine.Point, level float64) (engine.Point, bool) {
-	x, y := p.cam.Normalize(at)
-	ray := vec3{x, y, 1}
-	down := ray.dot(p.z)
-	if down < 0.02 {
-		return engine.Point{}, false
-	}
-	q := ray.scale((p.t.dot(p.z) - level*p.thickness) / down).add(p.t.scale(-1))
-	return engine.Point{X: q.dot(p.x) / p.pitch, Y: q.dot(p.y) / p.pitch}, true
-}
-
-// nearby is how far, in columns and rows of the first level, a pixel to the right and one down lead.
-func (p *pose) nearby(at engine.Point) (right, down engine.Point) {
-	a, _ := p.onLevel(at, 1)
-	b, _ := p.onLevel(engine.Point{X: at.X + 1, Y: at.Y}, 1)
-	c, _ := p.onLevel(engine.Point{X: at.X, Y: at.Y + 1}, 1)
-	return engine.Point{X: b.X - a.X, Y: b.Y - a.Y}, engine.Point{X: c.X - a.X, Y: c.Y - a.Y}
-}
-
 // ends are the points of the first level where stacks stand, and where their tops are seen.
 func (s *structure) ends() (all []engine.Point) {
 	for place, level := range s.cells {
@@ -153,16 +119,6 @@ func colorOfHue(h, shift hue) (engine.Color, bool) {
 		}
 	}
 	return best, best != engine.NoColor
-}
-
-// poseAt is the pose of a tile that lies anywhere on the structure's table: at a point of the first level, turned.
-func (s *structure) poseAt(col, row, turn float64) pose {
-	q := s.pose
-	sin, cos := math.Sincos(turn)
-	q.t = s.space(col, row, 0)
-	q.x = s.x.scale(cos).add(s.y.scale(sin))
-	q.y = s.y.scale(cos).add(s.x.scale(-sin))
-	return q
 }
 
 // looseFace looks for the face that a mark is printed on.
@@ -235,6 +191,3 @@ func (f *looseFace) between(others []looseFace) bool {
 	}
 	return covers > 1
 }
-
-// apart is the distance of two faces' middles, pitches.
-func (f *looseFace) apart(o *looseFace) float64 { return math.Hypot(f.col-o.col, f.row-o.row) }

@@ -18,9 +18,6 @@ const (
 	rackOffLine = 0.35 // of its distance: how far a neighbor may lie off the line of a face's sides
 )
 
-// chain are faces of one color in a line, each about a pitch from the next.
-type chain []looseFace
-
 // chains sort faces into lines, and complete those of several faces with what shows no letter. A face without a neighbor is
 // a chain of its own.
 func (r *raster) chains(s *structure, faces []looseFace, shift hue) []chain {
@@ -180,18 +177,15 @@ func (r *raster) faceNear(s *structure, like *looseFace, col, row float64, shift
 	return f, ok && f.color == like.color && f.score > rackKept && f.apart(like) > rackNear && f.apart(like) < rackFar
 }
 
-// colorGapOfHues is how far two hues are apart.
-func colorGapOfHues(a, b hue) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
-
 // rack reads the tiles of a chain. All letters of a rack stand the same way, along or against the line, and that is how
 // they are read.
-func (v *Reader) rack(r *raster, c chain) engine.Rack {
+func (r *raster) rack(reader ocr.Reader, c chain) engine.Rack {
 	c.align()
 	letters := make([]ocr.Letters, len(c))
 	read := make([]bool, len(c))
 	var sum [4]float64
 	for i := range c {
-		l, err := r.lettersOf(v.letters, &c[i].pose, engine.Place{}, 1, new(cover), rgb{})
+		l, err := r.lettersOf(reader, &c[i].pose, engine.Place{}, 1, new(cover), rgb{})
 		if err != nil {
 			continue // a face that cannot be read has no letter
 		}

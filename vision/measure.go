@@ -51,19 +51,6 @@ func (v *Reader) MeasureTiles(p *Picture, cam *calibration.Camera, table *calibr
 	return m, err
 }
 
-// How exactly a calibrated table is known: its direction in radians, its distance in millimetres.
-const (
-	tableTurn = 0.004
-	tableFar  = 1.5
-)
-
-func groundFrom(t *calibration.Table) *ground {
-	g := &ground{down: vec3{t.R[0][2], t.R[1][2], t.R[2][2]}, right: vec3{t.R[0][0], t.R[1][0], t.R[2][0]}, ahead: vec3{t.R[0][1], t.R[1][1], t.R[2][1]}, tiles: maxCells}
-	g.height = vec3(t.T).dot(g.down)
-	g.root = [3][3]float64{{1 / tableTurn}, {0, 1 / tableTurn}, {0, 0, 1 / tableFar}}
-	return g
-}
-
 // tilePitches are what tiles are tried for whose size nobody knows, millimetres.
 var tilePitches = []float64{24.3, 21.5, 27, 19, 30}
 

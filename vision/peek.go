@@ -2,7 +2,6 @@ package vision
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/engine"
 )
@@ -11,7 +10,6 @@ import (
 const (
 	peekLeast  = 0.12 // share of it
 	peekMost   = 0.93 // with more, it is seen like any other
-	peekPoints = 6    // of the cover's grid
 	peekHalves = 3    // of its half sides
 	peekPrior  = -4.0 // logarithm of how often a tile lies there
 	peekHue    = 5.0  // what its color may say for or against a tile (logarithm)
@@ -27,38 +25,47 @@ func (r *raster) peek(s *structure) {
 	}
 	for range peekRounds {
 		rim := s.cells.rim()
-		var shown []engine.Point
-		for at, level := range s.cells {
-			shown = append(shown, s.pose.pixel(float64(at.Col), float64(at.Row), float64(level)))
-		}
-		found := make([]*placeEvidence, len(rim))
-		onAllCores(len(rim), func(i int) {
-			if found[i] = r.peekAt(s, rim[i], plastic, table); found[i] == nil && s.evidence[rim[i]] == nil {
-				found[i] = r.look(fineJudge(), s, rim[i])
-				if s.pose.onFace(rim[i], found[i].best, shown) >= 0 {
-					found[i].tile = noFace
-				}
-			}
-		})
-		more := false
-		for i, at := range rim {
-			e := found[i]
-			if e == nil {
-				continue
-			}
-			if e.tile > 0 {
-				s.cells[at] = e.best
-				s.score += min(e.tile, surely)
-				more = true
-			}
-			if s.cells[at] > 0 || s.evidence[at] == nil {
-				s.evidence[at] = e
-			}
-		}
-		if !more {
+		if !s.takePeeked(rim, r.peekAll(s, rim, plastic, table)) {
 			return
 		}
 	}
+}
+
+// peekAll is what is seen at places beside the cells; nil where that is known.
+func (r *raster) peekAll(s *structure, rim []engine.Place, plastic, table []hue) []*placeEvidence {
+	var shown []engine.Point
+	for at, level := range s.cells {
+		shown = append(shown, s.pose.pixel(float64(at.Col), float64(at.Row), float64(level)))
+	}
+	found := make([]*placeEvidence, len(rim))
+	onAllCores(len(rim), func(i int) {
+		if found[i] = r.peekAt(s, rim[i], plastic, table); found[i] == nil && s.evidence[rim[i]] == nil {
+			found[i] = r.look(fineJudge(), s, rim[i])
+			if s.pose.onFace(rim[i], found[i].best, shown) >= 0 {
+				found[i].tile = noFace
+			}
+		}
+	})
+	return found
+}
+
+// takePeeked takes what was found for cells where it is a tile, and says whether any is.
+func (s *structure) takePeeked(rim []engine.Place, found []*placeEvidence) (more bool) {
+	for i, at := range rim {
+		e := found[i]
+		if e == nil {
+			continue
+		}
+		if e.tile > 0 {
+			s.cells[at] = e.best
+			s.score += min(e.tile, surely)
+			more = true
+		}
+		if s.cells[at] > 0 || s.evidence[at] == nil {
+			s.evidence[at] = e
+		}
+	}
+	return more
 }
 
 // peekRounds are how often what was found leads further.
@@ -74,15 +81,8 @@ func (r *raster) peekAt(s *structure, at engine.Place, plastic, table []hue) *pl
 			continue
 		}
 		score, v, halves := r.peekLevel(s, at, level, &hides, plastic, table)
-		judged := s.evidence[at]
-		switch {
-		case halves >= peekHalves:
-		case halves >= 0 && judged != nil && judged.height[level-1] > unlikely && judged.height[level-1]+score > 0:
-			// Hardly any edge is seen, but what the judge takes for a whole face is nearly one.
-			score += judged.height[level-1] - peekPrior
-		case halves >= 0 && s.before[at] == level && score > 0:
-			score -= peekPrior // all around lie others, but a tile was known there, and there is the color of one
-		default:
+		score, ok := s.peeked(at, level, score, halves)
+		if !ok {
 			continue
 		}
 		if e == nil {
@@ -98,6 +98,23 @@ func (r *raster) peekAt(s *structure, at engine.Place, plastic, table []hue) *pl
 		e.tile = math.Log(sum+1e-9) + peekPrior
 	}
 	return e
+}
+
+// peeked is the score of a face at a level of which some is hidden, with what else speaks for it; false if too little is seen.
+func (s *structure) peeked(at engine.Place, level int, score float64, halves int) (float64, bool) {
+	judged := s.evidence[at]
+	switch {
+	case halves >= peekHalves:
+		return score, true
+	case halves < 0:
+		return score, false
+	case judged != nil && judged.height[level-1] > unlikely && judged.height[level-1]+score > 0:
+		// Hardly any edge is seen, but what the judge takes for a whole face is nearly one.
+		return score + (judged.height[level-1] - peekPrior), true
+	case s.before[at] == level && score > 0:
+		return score - peekPrior, true // all around lie others, but a tile was known there, and there is the color of one
+	}
+	return score, false
 }
 
 // peekLevel is the logarithm of how much likelier what is seen is with a face at a level than without, and on how many half sides that
@@ -127,42 +144,4 @@ func (r *raster) peekLevel(s *structure, at engine.Place, level int, hides *cove
 	is, isNot := nearestHue(h, plastic), nearestHue(h, table)
 	score += min(max((isNot*isNot-is*is)/(2*holeSpread*holeSpread), -peekHue), peekHue)
 	return score, v, halves
-}
-
-// half says whether half side i of the face is hidden, all or in part.
-func (hides *cover) half(i int) bool {
-	out, dir := sideAxes[i/2][0], sideAxes[i/2][1]
-	for _, along := range halfAlong[i%2] {
-		x, y := 0.46*out[0]+along*dir[0], 0.46*out[1]+along*dir[1]
-		if hides[int((y+0.5)*coverGrid)][int((x+0.5)*coverGrid)] {
-			return true
-		}
-	}
-	return false
-}
-
-// seenColor is the median color of what is seen of a face; false if that is too little.
-func (r *raster) seenColor(p *pose, at engine.Place, level int, hides *cover) (color rgb, ok bool) {
-	s := squareOf(p, at, float64(level))
-	side := p.side / p.pitch
-	var samples [3][]float64
-	for i := range coverGrid {
-		for j := range coverGrid {
-			if hides.near(i, j) {
-				continue
-			}
-			c := r.at(s.pixel(side*((float64(j)+0.5)/coverGrid-0.5), side*((float64(i)+0.5)/coverGrid-0.5)))
-			for k := range c {
-				samples[k] = append(samples[k], c[k])
-			}
-		}
-	}
-	if len(samples[0]) < peekPoints {
-		return color, false
-	}
-	for k := range samples {
-		slices.Sort(samples[k])
-		color[k] = samples[k][len(samples[k])/2]
-	}
-	return color, true
 }

@@ -2,7 +2,6 @@ package vision
 
 import (
 	"errors"
-	"math"
 
 	"gocv.io/x/gocv"
 
@@ -20,21 +19,4 @@ func ReadFaces(letters ocr.Reader, p *Picture, faces []engine.Quad) (read []ocr.
 		return errors.Join(failed...)
 	})
 	return read, err
-}
-
-// readFace reads a face that lies so in the picture.
-func (r *raster) readFace(letters ocr.Reader, q engine.Quad) (ocr.Letters, error) {
-	s := squareOver(q)
-	pixels := make([][3]uint8, faceSize*faceSize)
-	for i := range pixels {
-		c := r.at(s.pixel((float64(i%faceSize)+0.5)/faceSize-0.5, (float64(i/faceSize)+0.5)/faceSize-0.5))
-		for k, level := range c {
-			pixels[i][2-k] = uint8(math.Round(level))
-		}
-	}
-	face, err := faceOf(pixels)
-	if err != nil {
-		return ocr.Letters{}, err
-	}
-	return letters.Read(face)
 }

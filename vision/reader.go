@@ -11,7 +11,6 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/ocr"
-	"tilewatch/ocr/glyph"
 )
 
 // Reader sees tiles in pictures. It serves one goroutine at a time.
@@ -107,32 +106,6 @@ func orDefault(cam *calibration.Camera, p *Picture) *calibration.Camera {
 	return calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultView/2))
 }
 
-var errNoTiles = &Error{NoTiles, "no linked letter tiles were found: show the whole table from closer, in more light"}
-
-const (
-	darkMean  = 14.0 // gray levels: below this mean, and
-	darkRange = 30   // with so little between dark and light, nothing can be read
-)
-
-// checkLight refuses pictures in which there is nothing to see.
-func checkLight(r *raster) error {
-	var count [256]int
-	sum, n := 0.0, 0
-	for i := 0; i < len(r.gray); i += 17 {
-		count[r.gray[i]]++
-		sum += float64(r.gray[i])
-		n++
-	}
-	bright := 255
-	for left := n / 200; bright > 0 && left >= count[bright]; bright-- {
-		left -= count[bright]
-	}
-	if sum/float64(n) < darkMean && bright < darkRange {
-		return &Error{TooDark, "the picture is black: take the lens cap off or put on a light"}
-	}
-	return nil
-}
-
 // doubtfulTile is the log-likelihood ratio under which a place is not worth telling.
 const doubtfulTile = -6.0
 
@@ -153,7 +126,11 @@ func (v *Reader) observe(r *raster, s *structure, beside []structure) (engine.Ob
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
 	}
-	obs.Racks, obs.Banks, obs.Warnings = v.loose(r, s, beside, s.shift())
+	if len(s.cells) > 0 {
+		s.leave(beside)
+		racks, banks, warnings := r.loose(v.letters, s, beside, s.shift())
+		obs.Racks, obs.Banks, obs.Warnings = racks, banks, append(named(beside), warnings...)
+	}
 	return obs, nil
 }
 
@@ -168,83 +145,4 @@ func (v *Reader) cell(r *raster, s *structure, at engine.Place, shift hue) (engi
 		Place: at, Quad: face.quad, Tile: e.tile, Visible: hides.visible(1),
 		Color: hueOf(plastic).logLikelihood(shift), Letter: letters, Height: s.heights(at, e),
 	}, err
-}
-
-// plasticOf is the plastic's color of a face of which some may be hidden.
-func (r *raster) plasticOf(s *structure, at engine.Place, v *faceView, level int, hides *cover) rgb {
-	if hides.visible(1) < nearlyWhole {
-		if color, ok := r.seenColor(&s.pose, at, level, hides); ok {
-			return color
-		}
-	}
-	return v.plastic
-}
-
-// faceSize is the side of the face handed to the letter reader, pixels.
-const faceSize = 48
-
-// nearlyWhole is what is seen of a face that is read like a whole one.
-const nearlyWhole = 0.95
-
-// lettersOf cuts a face out and has it read. What little is hidden is taken to be plain plastic; if it is more, the reader is told.
-func (r *raster) lettersOf(reader ocr.Reader, p *pose, at engine.Place, level int, hides *cover, plastic rgb) (ocr.Letters, error) {
-	s := squareOf(p, at, float64(level))
-	side := p.side / p.pitch
-	pixels := make([][3]uint8, faceSize*faceSize)
-	for i := range faceSize {
-		for j := range faceSize {
-			c := plastic
-			if !hides[i*coverGrid/faceSize][j*coverGrid/faceSize] {
-				x, y := (float64(j)+0.5)/faceSize-0.5, (float64(i)+0.5)/faceSize-0.5
-				c = r.at(s.pixel(side*x, side*y))
-			}
-			pixels[i*faceSize+j] = [3]uint8{uint8(c[2] + 0.5), uint8(c[1] + 0.5), uint8(c[0] + 0.5)}
-		}
-	}
-	face, err := faceOf(pixels)
-	if err != nil {
-		return ocr.Letters{}, err
-	}
-	if hides.visible(letterShare) < nearlyWhole {
-		face.Hidden = make([]bool, len(pixels))
-		for i := range face.Hidden {
-			face.Hidden[i] = hides[i/faceSize*coverGrid/faceSize][i%faceSize*coverGrid/faceSize]
-		}
-	}
-	return reader.Read(face)
-}
-
-// faceOf is the face that the letter reader is given.
-func faceOf(pixels [][3]uint8) (ocr.Face, error) {
-	face, err := glyph.NewFace(faceSize, pixels)
-	if err != nil {
-		return face, err
-	}
-	face.Bright = make([]uint8, len(pixels))
-	for i, p := range pixels {
-		face.Bright[i] = glyph.BrightOf(p[0], p[1], p[2])
-	}
-	return face, nil
-}
-
-// blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything: no stack is higher than top.
-func (s *structure) blocked(from engine.Place, top int, c, r, l, dc, dr, dl float64) bool {
-	run := math.Hypot(dc, dr)
-	if run < 1e-9 {
-		return false
-	}
-	half := s.side / s.pitch / 2
-	for t := 0.1; ; t += 0.2 {
-		k := t / run
-		level := l + k*dl
-		if k > 1 || level >= float64(top) {
-			return false
-		}
-		x, y := c+k*dc, r+k*dr
-		at := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
-		inside := math.Abs(x-float64(at.Col)) < half && math.Abs(y-float64(at.Row)) < half
-		if at != from && inside && float64(s.tall(at)) > level {
-			return true
-		}
-	}
 }

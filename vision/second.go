@@ -14,7 +14,6 @@ const (
 	foundEdges  = 3.5  // log-likelihood ratio of a face's edges on average; with racks and their neighbors it is up to 2.5,
 	looseEdges  = 5.0  // and of what is begun with loose tiles up to 3.9
 	secondStep  = 1.05 // pitches from each tile of a line to the next, at most, where they touch
-	secondReach = 0.6  // pitches about the middle of its faces in which all else that is seen is part of it
 )
 
 // largest is the largest of the structures on the table that is seen for sure, of what was found as this one was. The others lie beside it.
@@ -133,14 +132,4 @@ func named(others []structure) (warnings []engine.Warning) {
 			Message: fmt.Sprintf("another structure of %d tiles or stacks lies beside this one and is not counted: photograph it by itself", len(others[i].cells))})
 	}
 	return warnings
-}
-
-// shows says whether a face is seen at a point of the picture.
-func (s *structure) shows(q engine.Point) bool {
-	for at, level := range s.cells {
-		if dist(q, s.pose.pixel(float64(at.Col), float64(at.Row), float64(level))) < secondReach*s.pose.scale(at) {
-			return true
-		}
-	}
-	return false
 }

@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"gocv.io/x/gocv"
 )
 
 // Source gives the pictures of a film or a camera, one after the other. It serves one goroutine; only Close may be
@@ -121,6 +119,3 @@ func (systemClock) Sleep(ctx context.Context, d time.Duration) error {
 		return ctx.Err()
 	}
 }
-
-// usable says whether a Mat is a picture we can work on: what a capture hands over at a film's damaged end may be empty.
-func usable(mat *gocv.Mat) bool { return !mat.Empty() && mat.Type() == gocv.MatTypeCV8UC3 }

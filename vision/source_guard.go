@@ -1,7 +1,6 @@
 package vision
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,9 +14,6 @@ import (
 const (
 	blackAfter = time.Second      // of nothing but black: a shorter spell is somebody's sleeve
 	frozenIn   = 10 * time.Second // without the least noise; no camera is that quiet
-	// liveSide is the longest side of pictures that are followed. More costs time and shows no letter better: a
-	// table a meter wide has 50 pixels for a tile then.
-	liveSide = 2048
 )
 
 // sieve holds back a source's pictures that show nothing of use, and says so.
@@ -193,17 +189,4 @@ func sample(mat *gocv.Mat) (mean float64, bright int, print uint64) {
 		left -= count[bright]
 	}
 	return float64(sum) / float64(n), bright, print
-}
-
-// decodeLive decodes a picture file for following; one of more than twice the needed size in half of it, at once.
-func decodeLive(file []byte, into *gocv.Mat) error {
-	flags := gocv.IMReadColor
-	config, _, err := image.DecodeConfig(bytes.NewReader(file))
-	if err == nil && max(config.Width, config.Height) >= 2*liveSide {
-		flags = gocv.IMReadReducedColor2
-	}
-	if err := gocv.IMDecodeIntoMat(file, flags, into); err != nil || !usable(into) {
-		return &Error{Unreadable, "the picture is damaged or cut off"}
-	}
-	return nil
 }

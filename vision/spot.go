@@ -27,25 +27,10 @@ type spotField struct {
 }
 
 const (
-	maxSpots   = 80
 	sizeStep   = 1.11 // between the tile sizes tried
 	spotBest   = 5.0  // a face is not surer than this
 	turnsTried = 2
 )
-
-// fieldPrior is what is known before spots are looked for.
-type fieldPrior struct {
-	ground  *ground   // the table; nil if nothing is known of it
-	refused []float64 // sizes of what looked like tiles and had no letters, pitches in units of a plane
-}
-
-// refusedLike is the logarithm of how much larger or smaller than a refused size tiles may not be.
-const refusedLike = 0.17
-
-// refuses says whether tiles of a size were found to have no letters.
-func (k *fieldPrior) refuses(pitch float64) bool {
-	return slices.ContainsFunc(k.refused, func(size float64) bool { return math.Abs(math.Log(pitch/size)) < refusedLike })
-}
 
 // poseAt is the pose of a lattice with its place 0, 0 at a point of the plane.
 func (f *spotField) poseAt(at engine.Point, turn float64) pose {
@@ -160,42 +145,6 @@ func (r *raster) judged(f *spotField, s spot, angles [turnsTried]float64) spot {
 		}
 	}
 	return s
-}
-
-// folds are the best directions of a mark's edges on the table, folded to a quarter turn (radians), under the linear map
-// that takes the picture's x to (ax, ay) and y to (bx, by).
-func (e *edgeTurns) folds(ax, ay, bx, by float64) (best [turnsTried]float64) {
-	var fold [foldBins]float64
-	for b, weight := range e.bins {
-		if weight == 0 {
-			continue
-		}
-		u := edgeTurnsUnit[b]
-		turn := math.Atan2(u[0]*ay+u[1]*by, u[0]*ax+u[1]*bx) / (math.Pi / 2)
-		turn = (turn - math.Floor(turn)) * foldBins
-		k := int(turn) % foldBins
-		f := turn - math.Floor(turn)
-		fold[k] += weight * (1 - f)
-		fold[(k+1)%foldBins] += weight * f
-	}
-	var smooth [foldBins]float64
-	for k := range fold {
-		smooth[k] = 2*fold[k] + fold[(k+1)%foldBins] + fold[(k+foldBins-1)%foldBins]
-	}
-	for n := range best {
-		top := 0
-		for k := range smooth {
-			if smooth[k] > smooth[top] {
-				top = k
-			}
-		}
-		l, m, h := fold[(top+foldBins-1)%foldBins], fold[top], fold[(top+1)%foldBins]
-		best[n] = (float64(top) + 0.5*(h-l)/(max(l+m+h, 1e-9))) * math.Pi / 2 / foldBins
-		for d := -4; d <= 4; d++ {
-			smooth[(top+d+foldBins)%foldBins] = -1
-		}
-	}
-	return best
 }
 
 // polishSpots improves the likelier spots' places and turns, and drops the others.

@@ -11,16 +11,12 @@ import (
 )
 
 const (
-	bankWays   = bankTop - bankLow + 1
-	stackRef   = 4     // the level at which the size of a top face is measured; what it is on others is told from there
-	stackSides = 0.485 // how far out a stack's sides are looked at, of a side: tiles are rounded, and lie a little askew
+	bankWays = bankTop - bankLow + 1
+	stackRef = 4 // the level at which the size of a top face is measured; what it is on others is told from there
 )
 
 // stackDepths are where a stack's sides are looked at, in tiles below the lower edge of its gray tile, if it is so high.
 var stackDepths = [...]float64{-4.2, -3.5, -2.8, -2.3, -1.95, -1.65, -1.4, -1.15, -0.85, -0.6, -0.4, -0.15, 0.15, 0.4, 0.7, 1.05, 1.5}
-
-// stackAlong are the places along a side: off the rounded corners, and off the middle, where some sets have tabs.
-var stackAlong = [...]float64{-0.41, -0.31, -0.2, 0.2, 0.31, 0.41}
 
 const (
 	stackInputs = 3*17 + 23 // three of each of stackDepths, five of the whole side, three of the table, and fifteen of the top and its place

@@ -197,13 +197,6 @@ func (f *spotField) off(o *outline, met *[halfSides]engine.Point, at facePlace, 
 	}
 }
 
-// solve3 solves a positive definite system after Cramer.
-func solve3(a [3][3]float64, b [3]float64) (x [3]float64) {
-	c0, c1, c2 := vec3{a[0][0], a[1][0], a[2][0]}, vec3{a[0][1], a[1][1], a[2][1]}, vec3{a[0][2], a[1][2], a[2][2]}
-	d := 1 / c0.dot(c1.cross(c2))
-	return [3]float64{vec3(b).dot(c1.cross(c2)) * d, c0.dot(vec3(b).cross(c2)) * d, c0.dot(c1.cross(vec3(b))) * d}
-}
-
 // misfit is how badly squares on the field's plane fit the outlines, each shifted and turned as it fits best.
 func (f *spotField) misfit(all []outline) float64 {
 	sum := 0.0

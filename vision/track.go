@@ -208,6 +208,20 @@ func around(known stacks) []engine.Place {
 // survey judges the known places and those around them, follows what looks like tiles to its end, and takes what is
 // linked to the known places for the structure's cells.
 func (r *raster) survey(s *structure, j *judge, known stacks) {
+	g := r.surveyed(s, j, known)
+	s.judgeBlanks(g.kept, g.weak, g.faint)
+	s.oneFaceEach(g.kept, known)
+	s.score, s.cells = 0, stacks{}
+	for at := range linkedTo(known, g.kept) {
+		if level, seen := g.kept[at]; seen {
+			s.cells[at] = level
+			s.score += min(s.evidence[at].tile, surely)
+		}
+	}
+}
+
+// surveyed is what is seen at the known places and those around them, and on from there.
+func (r *raster) surveyed(s *structure, j *judge, known stacks) outgrowth {
 	look := func(at engine.Place) *placeEvidence {
 		e := r.look(j, s, at)
 		if known[at] > 0 {
@@ -215,10 +229,10 @@ func (r *raster) survey(s *structure, j *judge, known stacks) {
 		}
 		return e
 	}
-	tiles, weak, faint, places := stacks{}, stacks{}, stacks{}, around(known)
-	s.score, s.evidence = 0, r.lookAll(places, look)
+	g, places := outgrowth{kept: stacks{}, weak: stacks{}, faint: stacks{}}, around(known)
+	s.evidence = r.lookAll(places, look)
 	seen := map[engine.Place]bool{}
-	for i := 0; i < len(places) && len(tiles) < maxCells; i++ {
+	for i := 0; i < len(places) && len(g.kept) < maxCells; i++ {
 		at := places[i]
 		if seen[at] {
 			continue
@@ -231,27 +245,17 @@ func (r *raster) survey(s *structure, j *judge, known stacks) {
 		}
 		switch {
 		case e.tile > tileAccepted:
-		case e.tile > tileBridge:
-			weak[at] = e.best
-		case e.tile > faintLeast:
-			faint[at] = e.best
-		}
-		if e.tile > 0 || known[at] > 0 && e.tile > tileAccepted {
-			tiles[at] = e.best
+			g.kept[at] = e.best
 			for _, n := range at.Neighbors() {
 				places = append(places, n)
 			}
+		case e.tile > tileBridge:
+			g.weak[at] = e.best
+		case e.tile > faintLeast:
+			g.faint[at] = e.best
 		}
 	}
-	s.judgeBlanks(tiles, weak, faint)
-	s.oneFaceEach(tiles, known)
-	s.cells = stacks{}
-	for at := range linkedTo(known, tiles) {
-		if level, seen := tiles[at]; seen {
-			s.cells[at] = level
-			s.score += min(s.evidence[at].tile, surely)
-		}
-	}
+	return g
 }
 
 // likeliest is the level that the picture and those before it speak for.

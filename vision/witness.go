@@ -14,7 +14,6 @@ import (
 // letter tells it all the same: what is no tile's face is never read so surely, upright like the others, in the middle of a place.
 const (
 	witnessMargin = 5.0  // by how much the letter is likelier than any other (logarithm): what is no face was read with less than 4
-	witnessTold   = 2.0  // log-likelihood ratio of a tile at least that its letter tells
 	witnessLeast  = -8.0 // of a face, as the judge has it; with less it lies otherwise, as a rack's
 	witnessNear   = 0.2  // pitches between the face's middle and its letter's
 	witnessLinks  = 12.0 // by how much likelier a letter past a gap makes it that a tile fills it (logarithm)

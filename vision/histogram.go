@@ -1,0 +1,23 @@
+package vision
+
+// histogram finds medians of 8-bit levels, to within two, faster than sorting does.
+type histogram struct {
+	count [64]uint16
+	n     int
+}
+
+func (h *histogram) add(level float64) {
+	h.count[int(level)>>2]++
+	h.n++
+}
+
+func (h *histogram) median() float64 {
+	left := h.n / 2
+	for i, c := range h.count {
+		if left < int(c) {
+			return float64(4*i) + 4*(float64(left)+0.5)/float64(c)
+		}
+		left -= int(c)
+	}
+	return 0
+}
