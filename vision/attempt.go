@@ -9,11 +9,11 @@ import (
 type effort int
 
 const (
-	usual    effort = iota // the plainest marks, under the likeliest planes
-	careful                // also those under a lamp's reflection, and again when it is known how the table lies
-	thorough               // also what seems to be part of something larger, and under planes from all around
-	utmost                 // also letters that hardly differ from their tiles in gray
-	exhausted              // none is left
+	usual     effort = iota // the plainest marks, under the likeliest planes
+	careful                 // also those under a lamp's reflection, and again when it is known how the table lies
+	thorough                // also what seems to be part of something larger, and under planes from all around
+	utmost                  // also letters that hardly differ from their tiles in gray
+	exhausted               // none is left
 )
 
 // why an effort is made.

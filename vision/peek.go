@@ -33,10 +33,7 @@ func (r *raster) peek(s *structure) {
 
 // peekAll is what is seen at places beside the cells; nil where that is known.
 func (r *raster) peekAll(s *structure, rim []engine.Place, plastic, table []hue) []*placeEvidence {
-	var shown []engine.Point
-	for at, level := range s.cells {
-		shown = append(shown, s.pose.pixel(float64(at.Col), float64(at.Row), float64(level)))
-	}
+	shown := s.shown()
 	found := make([]*placeEvidence, len(rim))
 	onAllCores(len(rim), func(i int) {
 		if found[i] = r.peekAt(s, rim[i], plastic, table); found[i] == nil && s.evidence[rim[i]] == nil {

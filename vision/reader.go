@@ -66,12 +66,11 @@ func (v *Reader) Glance(p *Picture, cam *calibration.Camera, set *calibration.Ti
 	return v.still(p, cam, set, usual)
 }
 
-func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Tileset, most effort) (engine.Observation, error) {
-	var obs engine.Observation
-	err := withRaster(p, func(r *raster, gray gocv.Mat) error {
-		lens, sz := orDefault(cam, p), sizesOf(set)
-		sz.free = freedomOf(lens, cam == nil, set, sz)
-		f := &finder{raster: r, gray: gray, cam: lens, sizes: sz, letters: v.glance}
+// still is the whole way from a picture to an observation: it searches for the structure, cleans it up and weighs its heights, checks whether
+// a larger one lies beside it, reads letters, colors, racks and banks, and adds warnings.
+func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Tileset, most effort) (obs engine.Observation, err error) {
+	err = withRaster(p, func(r *raster, gray gocv.Mat) error {
+		f := v.finder(r, gray, p, cam, set)
 		s, err := f.searchWhole(most)
 		if err != nil {
 			return err
@@ -88,7 +87,14 @@ func (v *Reader) still(p *Picture, cam *calibration.Camera, set *calibration.Til
 	return obs, err
 }
 
-// readied is the structure as it is told: gaps and tiles that the frame cuts left out, its heights weighed.
+// finder searches a picture with a camera and a tile set that may be nil: then lens and tiles are found together with the pose.
+func (v *Reader) finder(r *raster, gray gocv.Mat, p *Picture, cam *calibration.Camera, set *calibration.Tileset) *finder {
+	lens, sz := orDefault(cam, p), sizesOf(set)
+	sz.free = freedomOf(lens, cam == nil, set, sz)
+	return &finder{raster: r, gray: gray, cam: lens, sizes: sz, letters: v.glance}
+}
+
+// readied is the structure without gaps, patterns and tiles that the frame cuts, its heights weighed.
 func (f *finder) readied(s *structure) *structure {
 	s = s.centered()
 	s.leaveGaps()

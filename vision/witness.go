@@ -58,10 +58,7 @@ func (w *witness) reads(s *structure, at engine.Place, e *placeEvidence) (told f
 // doubted are the places beside the structure that show a mark of a letter's size in the middle of a face that is no other tile's, and
 // the levels at which they do.
 func (r *raster) doubted(s *structure) map[engine.Place][]int {
-	var shown []engine.Point
-	for at, level := range s.cells {
-		shown = append(shown, s.pose.pixel(float64(at.Col), float64(at.Row), float64(level)))
-	}
+	shown := s.shown()
 	faces := map[engine.Place][]int{}
 	for _, at := range s.cells.rim() {
 		scale := s.pose.scale(at)
