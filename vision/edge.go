@@ -23,8 +23,8 @@ const (
 
 // wideLocator finds edges up to a fifth of a pitch away, narrowLocator up to half of that, and twice as exactly.
 var (
-	wideLocator   = sync.OnceValue(func() *locator { return embedded[locator](wideFile) })
-	narrowLocator = sync.OnceValue(func() *locator { return embedded[locator](narrowFile) })
+	wideLocator   = sync.OnceValue(func() *locator { return embeddedLocator("wide", wideFile) })
+	narrowLocator = sync.OnceValue(func() *locator { return embeddedLocator("narrow", narrowFile) })
 )
 
 const linkPlay = 0.01 // how far a tile lies off its place, in pitches (standard deviation)

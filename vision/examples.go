@@ -27,7 +27,7 @@ type Scene struct {
 
 // example is a place seen in one or several ways, of which at most one is right.
 type example struct {
-	x     [][featureCount]float64
+	x     [][featureCount]float32
 	truth int // which of them, from 1; 0: none
 }
 

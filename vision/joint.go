@@ -72,10 +72,12 @@ func (r *raster) stackEdges(f *stackField, face *stackFace, at engine.Place, lev
 		return
 	}
 	face.seen = true
-	for i, chances := range l.likelihoods(&v.inputs) {
-		found := l.found(&chances)
+	likely := l.likelihoods(&v.inputs)
+	for i := range halfSides {
+		chances := likely.half(i)
+		found := l.found(chances)
 		e := &face.edges[i]
-		*e = stackEdge{likely: smoothed(&chances), offset: found.offset, hidden: v.lift[i] < 0}
+		*e = stackEdge{likely: smoothed(chances), offset: found.offset, hidden: v.lift[i] < 0}
 		if found.none < edgeBeyond {
 			e.weight = (1 - found.none) / math.Hypot(found.sigma, linkPlay)
 		}

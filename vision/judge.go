@@ -1,25 +1,24 @@
 package vision
 
 import (
-	"bytes"
 	_ "embed" // the judges
-	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
 	"sync"
 
 	"tilewatch/vision/kernel"
+	"tilewatch/vision/nn"
 )
 
 // featureCount is the length of a face's feature vector: each side's edges, step, strip below, direction and likelihood, and fourteen of
 // the face as a whole.
-const featureCount = kernel.Features
+const featureCount = 4*(kernel.EdgeTaps+4) + 14
 
 // features describe a face for the judge, all of about unit size. The sides come in the order far, right of it, near,
 // left of it, as the camera looks, so that what is learned in one view holds in every other.
-func (v *faceView) features() [featureCount]float64 {
-	var f [featureCount]float64
+func (v *faceView) features() [featureCount]float32 {
+	var f [featureCount]float32
 	far := 0
 	for s := range v.away {
 		if v.away[s] > v.away[far] {
@@ -32,7 +31,7 @@ func (v *faceView) features() [featureCount]float64 {
 		turn = 3
 	}
 	n := 0
-	add := func(x float64) { f[n] = x; n++ }
+	add := func(x float64) { f[n] = float32(x); n++ }
 	var strength [4]float64
 	for k := range 4 {
 		s := (far + k*turn) % 4
@@ -76,15 +75,12 @@ func (v *faceView) inkAlong() [2]float64 {
 	return [2]float64{(v.inkAt[0]*lx + v.inkAt[1]*ly) / n, (v.inkAt[1]*lx - v.inkAt[0]*ly) / n}
 }
 
-const judgeHidden = kernel.Units
-
 // judge is a small network that says how much a face looks like a tile's top face lying exactly so: a logarithmic
 // score in which 0 means as likely a tile as not. Learn makes it.
-type judge struct {
-	kernel.Layer
-	Out     [judgeHidden]float32
-	OutBias float32
-}
+type judge struct{ net *nn.Net }
+
+// judgeShape is that of all judges of faces.
+var judgeShape = nn.Shape{Inputs: featureCount, Hidden: 32, Outputs: 1, Activation: nn.TanhTable, Normalized: true}
 
 //go:embed spot.bin
 var spotFile []byte
@@ -98,51 +94,35 @@ var fineFile []byte
 // spotJudge tells a single face from anything else, however rough its pose; coarseJudge finds tiles under a pose that is a
 // little off; fineJudge tells levels apart under a fitted pose.
 var (
-	spotJudge   = sync.OnceValue(func() *judge { return embedded[judge](spotFile) })
-	coarseJudge = sync.OnceValue(func() *judge { return embedded[judge](coarseFile) })
-	fineJudge   = sync.OnceValue(func() *judge { return embedded[judge](fineFile) })
+	spotJudge   = sync.OnceValue(func() *judge { return &judge{embedded("spot", spotFile, judgeShape)} })
+	coarseJudge = sync.OnceValue(func() *judge { return &judge{embedded("coarse", coarseFile, judgeShape)} })
+	fineJudge   = sync.OnceValue(func() *judge { return &judge{embedded("fine", fineFile, judgeShape)} })
 )
 
-// embedded reads what was learned from a file that is part of the program: one that does not fit is a broken build.
-func embedded[T any](file []byte) *T {
-	learned := new(T)
-	if err := binary.Read(bytes.NewReader(file), binary.LittleEndian, learned); err != nil {
-		panic(fmt.Sprintf("vision: the embedded %T does not fit this program: %v", learned, err))
+// embedded reads a network from a file that is part of the program: one that does not fit is a broken build.
+func embedded(name string, file []byte, shape nn.Shape) *nn.Net {
+	n, err := nn.Read(file)
+	if err != nil {
+		panic(fmt.Sprintf("vision: the embedded %s.bin: %v", name, err))
 	}
-	return learned
+	if n.Shape != shape {
+		panic(fmt.Sprintf("vision: the embedded %s.bin has the shape %+v, not %+v", name, n.Shape, shape))
+	}
+	return n
+}
+
+// constant is one of an embedded network's.
+func constant(n *nn.Net, name string, length int) []float32 {
+	c, err := n.Constant(name, length)
+	if err != nil {
+		panic(fmt.Sprintf("vision: an embedded network: %v", err))
+	}
+	return c
 }
 
 // score of one face.
-func (j *judge) score(f [featureCount]float64) float64 {
-	sum := j.OutBias
-	for h, unit := range j.Units(&f) {
-		sum += j.Out[h] * tanh32(unit)
-	}
-	return float64(sum)
+func (j *judge) score(f [featureCount]float32) float64 {
+	var score [1]float32
+	j.net.Forward(f[:], score[:])
+	return float64(score[0])
 }
-
-// tanh32 interpolates in a table; the hidden units are most of a judge's work.
-func tanh32(a float32) float32 {
-	x := (a + tanhRange) * (tanhSteps / (2 * tanhRange))
-	switch {
-	case x <= 0:
-		return -1
-	case x >= tanhSteps:
-		return 1
-	}
-	k := int(x)
-	f := x - float32(k)
-	return tanhTable[k]*(1-f) + tanhTable[k+1]*f
-}
-
-const (
-	tanhRange = 6
-	tanhSteps = 3072
-)
-
-var tanhTable = func() (table [tanhSteps + 2]float32) {
-	for i := range table {
-		table[i] = float32(math.Tanh(2*tanhRange*float64(i)/tanhSteps - tanhRange))
-	}
-	return table
-}()

@@ -1,18 +1,19 @@
 package vision
 
 import (
-	"encoding/binary"
-	"io"
 	"iter"
 	"math"
 	"math/rand/v2"
+
+	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 )
 
 // Judge is what was learned.
 type Judge struct{ net judge }
 
-// Save writes the form that the program embeds as judge.bin.
-func (j *Judge) Save(w io.Writer) error { return binary.Write(w, binary.LittleEndian, &j.net) }
+// Net is the judge's network.
+func (j *Judge) Net() *nn.Net { return j.net.net }
 
 // Rate is the share of stacks whose height the judge finds (given that there is one), and of places whose emptiness it tells.
 func (j *Judge) Rate(e *Examples) (heights, presence float64) {
@@ -41,27 +42,32 @@ func (j *Judge) Rate(e *Examples) (heights, presence float64) {
 	return float64(right) / float64(stacks), float64(told) / float64(len(e.all))
 }
 
-// judgeDecay draws a judge's weights towards zero, a little.
-const judgeDecay = 1e-3
+const (
+	judgeDecay    = 1e-3 // draws a judge's weights towards zero, a little
+	leastVariance = 1e-4 // of an input that hardly ever changes
+	mostWays      = 5    // in which a place is seen
+)
 
 // Learn fits a judge by Adam on the logarithmic loss of the choice among empty and the five levels.
-func Learn(e *Examples, epochs int, rng *rand.Rand) *Judge {
-	net := newLearner(e.inputs(), judgeHidden, 1, 1/math.Sqrt(judgeHidden), judgeDecay, rng)
-	backward := func(i int) {
+func Learn(e *Examples, epochs int, rng *rand.Rand) (*Judge, error) {
+	m := fit.New(judgeShape, 1, 1/math.Sqrt(float64(judgeShape.Hidden)), rng)
+	fit.Normalize(m, e.inputs(), leastVariance)
+	choice := fit.NewChoice(m, mostWays)
+	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.003, 0.05)}
+	run.Run(m, &fit.Adam{Decay: judgeDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 		ex := &e.all[i]
-		ways := make([][]float64, len(ex.x))
-		for l := range ways {
-			ways[l] = normed(ex.x[l][:], net.mean, net.scale)
+		for l := range ex.x {
+			fit.Load(choice.Ways[l], m, ex.x[l][:])
 		}
-		net.choose(ways, ex.truth)
-	}
-	schedule{epochs, 64, 0.003, 0.05}.learn(len(e.all), rng, backward, net.step)
-	return &Judge{judgeOf(net)}
+		choice.Add(m, len(ex.x), ex.truth, g)
+	})
+	net, err := m.Net()
+	return &Judge{judge{net}}, err
 }
 
 // inputs are those of every face of all examples.
-func (e *Examples) inputs() iter.Seq[[]float64] {
-	return func(yield func([]float64) bool) {
+func (e *Examples) inputs() iter.Seq[[]float32] {
+	return func(yield func([]float32) bool) {
 		for i := range e.all {
 			for l := range e.all[i].x {
 				if !yield(e.all[i].x[l][:]) {
@@ -70,18 +76,4 @@ func (e *Examples) inputs() iter.Seq[[]float64] {
 			}
 		}
 	}
-}
-
-func judgeOf(net *learner) (j judge) {
-	single(j.Mean[:], net.mean)
-	single(j.Scale[:], net.scale)
-	for h := range judgeHidden {
-		for k, w := range net.in(net.w, h) {
-			j.In[k][h] = float32(w)
-		}
-	}
-	single(j.Bias[:], net.w[net.bias(0):])
-	single(j.Out[:], net.out(net.w, 0))
-	j.OutBias = float32(net.w[net.outBias(0, 1)])
-	return j
 }

@@ -1,15 +1,15 @@
 package vision
 
 import (
-	"encoding/binary"
-	"io"
+	"iter"
 	"math"
 	"math/rand/v2"
 
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
-	"tilewatch/vision/kernel"
+	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 )
 
 // EdgeExamples are what a locator learns from: the borders of faces seen a little or far off their true place.
@@ -75,7 +75,7 @@ func (e *EdgeExamples) addFace(r *raster, truth *pose, at engine.Place, level fl
 			if taller && v.lift[i] < 0 {
 				bin = locatorBins // hidden
 			}
-			e.x = append(e.x, v.inputs[i])
+			e.x = append(e.x, *v.inputs.Half(i))
 			e.bin = append(e.bin, uint8(min(max(bin, 0), locatorBins)))
 		}
 	}
@@ -100,8 +100,8 @@ func (e *EdgeExamples) addNone(r *raster, p *pose, at engine.Place, level float6
 	if v.outside {
 		return
 	}
-	for i := range v.inputs {
-		e.x = append(e.x, v.inputs[i])
+	for i := range halfSides {
+		e.x = append(e.x, *v.inputs.Half(i))
 		e.bin = append(e.bin, locatorBins)
 	}
 }
@@ -138,8 +138,8 @@ func (s *Scene) clear(truth, p *pose) bool {
 // Locator is what was learned.
 type Locator struct{ net locator }
 
-// Save writes the form that the program embeds.
-func (l *Locator) Save(w io.Writer) error { return binary.Write(w, binary.LittleEndian, &l.net) }
+// Net is the locator's network.
+func (l *Locator) Net() *nn.Net { return l.net.net }
 
 // Rate is the mean error of the edges in reach (in pitches), the share of them that are off by more than two steps or said not to be, and
 // the share of what is no edge that is told so.
@@ -147,7 +147,8 @@ func (l *Locator) Rate(e *EdgeExamples) (err, lost, none float64) {
 	edges, n, good, nones, told := 0, 0, 0, 0, 0
 	sum := 0.0
 	for i := range e.x {
-		_, p := l.net.answer(&e.x[i])
+		var p [locatorAnswers]float32
+		l.net.net.Forward(e.x[i][:], p[:])
 		f := l.net.found(&p)
 		if e.bin[i] == locatorBins {
 			if nones++; p[locatorBins] > 0.5 {
@@ -166,116 +167,55 @@ func (l *Locator) Rate(e *EdgeExamples) (err, lost, none float64) {
 	return sum / float64(n), 1 - float64(good)/float64(edges), float64(told) / float64(nones)
 }
 
+const (
+	edgeDecay    = 1e-3 // draws weights towards zero, a little
+	edgeVariance = 1e-3 // of an input that hardly ever changes
+)
+
 // LearnEdges fits a locator by Adam on the logarithmic loss.
-func LearnEdges(e *EdgeExamples, epochs int, rng *rand.Rand) *Locator {
-	t := newEdgeTrainer(e, rng)
-	schedule{epochs, 64, 0.002, 0.03}.learn(len(e.x), rng, func(i int) { t.backward(&e.x[i], int(e.bin[i])) }, t.step)
-	return &Locator{t.locator()}
+func LearnEdges(e *EdgeExamples, epochs int, rng *rand.Rand) (*Locator, error) {
+	shape := locatorShape
+	shape.Normalized = true // while it is fitted
+	m := fit.New(shape, 1, 1/math.Sqrt(float64(shape.Hidden)), rng)
+	fit.Normalize(m, e.inputs(), edgeVariance)
+	pass := fit.NewPass(m)
+	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.002, 0.03)}
+	run.Run(m, &fit.Adam{Decay: edgeDecay}, len(e.x), rng, func(_, i int, g fit.Gradient) {
+		fit.Load(pass, m, e.x[i][:])
+		pass.Forward(m)
+		edgeSlope(pass.Out, int(e.bin[i]))
+		g.Add(m, pass, pass.Out)
+	})
+	net, err := m.Folded().Net()
+	if err != nil {
+		return nil, err
+	}
+	net.Constants = map[string][]float32{stepConstant: {float32(e.step)}}
+	return &Locator{locator{float32(e.step), net}}, nil
 }
 
-// answer are the hidden units and the probabilities for one half side.
-func (l *locator) answer(x *[locatorInputs]float32) ([locatorHidden]float32, [kernel.Bins]float32) {
-	in := [1][locatorInputs]float32{*x}
-	var hidden [1][locatorHidden]float32
-	var p [1][kernel.Bins]float32
-	l.Likelihoods(in[:], hidden[:], p[:])
-	return hidden[0], p[0]
-}
+// beside is the share of an edge that each neighbor of its bin gets: an edge between two bins belongs to both a little.
+const beside = 0.1
 
-// edgeTrainer holds a locator of inputs brought to mean 0 and unit size, its gradient, and Adam's running moments.
-type edgeTrainer struct {
-	mean, scale     [locatorInputs]float32
-	net, grad, m, v locator
-	steps           int
-}
-
-// locator is what was learned, for inputs as they come.
-func (t *edgeTrainer) locator() locator {
-	l := t.net
-	for i := range t.scale {
-		for h, w := range l.inRow(i) {
-			l.inRow(i)[h] = w * t.scale[i]
-			l.Bias[h] -= w * t.scale[i] * t.mean[i]
+// edgeSlope turns outputs into the slope of the loss, smoothed over the neighbors of the right bin.
+func edgeSlope(out []float64, bin int) {
+	fit.CrossEntropy(out, bin)
+	for _, o := range [...]int{bin - 1, bin + 1} {
+		if bin < locatorBins && o >= 0 && o < locatorBins {
+			out[o] -= beside
 		}
 	}
-	return l
+	if bin < locatorBins {
+		out[bin] += 2 * beside
+	}
 }
 
-func newEdgeTrainer(e *EdgeExamples, rng *rand.Rand) *edgeTrainer {
-	t := new(edgeTrainer)
-	t.net.Step = float32(e.step)
-	n := float64(len(e.x))
-	for k := range locatorInputs {
-		mean, square := 0.0, 0.0
+func (e *EdgeExamples) inputs() iter.Seq[[]float32] {
+	return func(yield func([]float32) bool) {
 		for i := range e.x {
-			mean += float64(e.x[i][k]) / n
-			square += float64(e.x[i][k]) * float64(e.x[i][k]) / n
-		}
-		t.mean[k], t.scale[k] = float32(mean), float32(1/math.Sqrt(max(square-mean*mean, 1e-3)))
-	}
-	for k := range t.net.In {
-		t.net.In[k] = float32(rng.NormFloat64() / math.Sqrt(locatorInputs))
-	}
-	for k := range t.net.Out {
-		t.net.Out[k] = float32(rng.NormFloat64() / math.Sqrt(locatorHidden))
-	}
-	return t
-}
-
-// backward adds one example's gradient.
-func (t *edgeTrainer) backward(f *[locatorInputs]float32, bin int) {
-	var x [locatorInputs]float32
-	for i := range x {
-		x[i] = (f[i] - t.mean[i]) * t.scale[i]
-	}
-	hidden, p := t.net.answer(&x)
-	var back [locatorHidden]float32
-	for o := range p {
-		d := p[o]
-		// An edge between two bins belongs to both a little: the loss is smoothed over the neighbors.
-		switch {
-		case o == bin && bin == locatorBins:
-			d--
-		case o == bin:
-			d -= 0.8
-		case bin < locatorBins && o < locatorBins && (o == bin-1 || o == bin+1):
-			d -= 0.1
-		}
-		t.grad.OutBias[o] += d
-		for h := range hidden {
-			t.grad.outRow(h)[o] += d * hidden[h]
-			back[h] += d * t.net.outRow(h)[o]
+			if !yield(e.x[i][:]) {
+				return
+			}
 		}
 	}
-	for h := range hidden {
-		back[h] *= 1 - hidden[h]*hidden[h]
-		t.grad.Bias[h] += back[h]
-	}
-	for i := range x {
-		row := t.grad.inRow(i)
-		for h := range back {
-			row[h] += back[h] * x[i]
-		}
-	}
-}
-
-// step moves along the gradient, with a little weight decay.
-func (t *edgeTrainer) step(by, n float64) {
-	t.steps++
-	rate := float32(by)
-	c1 := float32(1 - math.Pow(0.9, float64(t.steps)))
-	c2 := float32(1 - math.Pow(0.999, float64(t.steps)))
-	move := func(w, g, m, v []float32) {
-		for i := range w {
-			d := g[i] / float32(n)
-			m[i] = 0.9*m[i] + 0.1*d
-			v[i] = 0.999*v[i] + 0.001*d*d
-			w[i] -= rate * (m[i]/c1/(float32(math.Sqrt(float64(v[i]/c2)))+1e-8) + 1e-3*w[i])
-			g[i] = 0
-		}
-	}
-	move(t.net.In[:], t.grad.In[:], t.m.In[:], t.v.In[:])
-	move(t.net.Bias[:], t.grad.Bias[:], t.m.Bias[:], t.v.Bias[:])
-	move(t.net.Out[:], t.grad.Out[:], t.m.Out[:], t.v.Out[:])
-	move(t.net.OutBias[:], t.grad.OutBias[:], t.m.OutBias[:], t.v.OutBias[:])
 }

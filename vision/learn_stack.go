@@ -1,8 +1,6 @@
 package vision
 
 import (
-	"encoding/binary"
-	"io"
 	"iter"
 	"math"
 	"math/rand/v2"
@@ -10,6 +8,8 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
+	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 )
 
 // StackExamples are what a judge of stacks learns from: faces beside structures, each with the sides below it as stacks of every height
@@ -93,8 +93,8 @@ func (e *StackExamples) Len() int { return len(e.all) }
 // StackJudge is what was learned.
 type StackJudge struct{ net stackJudge }
 
-// Save writes the form that the program embeds as stack.bin.
-func (j *StackJudge) Save(w io.Writer) error { return binary.Write(w, binary.LittleEndian, &j.net) }
+// Net is the judge's network.
+func (j *StackJudge) Net() *nn.Net { return j.net.net }
 
 // Rate is the share of banks whose count the judge finds (given that there is one), and of faces of which it tells whether they are tops
 // of banks.
@@ -123,23 +123,26 @@ const (
 
 // LearnStacks fits several networks, each by Adam on the logarithmic loss of the choice among no stack and all heights; what they say is
 // averaged, for each learns by heart something else.
-func LearnStacks(e *StackExamples, epochs int, rng *rand.Rand) *StackJudge {
-	var j StackJudge
-	for n := range stackNets {
-		net := newLearner(e.inputs(), stackEach, 1, 1/math.Sqrt(stackEach), stackDecay, rng)
-		backward := func(i int) {
+func LearnStacks(e *StackExamples, epochs int, rng *rand.Rand) (*StackJudge, error) {
+	var models []*fit.Model
+	for range stackNets {
+		m := fit.New(stackShape, 1, 1/math.Sqrt(stackEach), rng)
+		fit.Normalize(m, e.inputs(), leastVariance)
+		choice, scales := fit.NewChoice(m, bankWays), make([]float64, stackInputs)
+		run := fit.Schedule{Epochs: epochs, Batch: 32, Rate: fit.Linear(0.004, 0.03)}
+		run.Run(m, &fit.Adam{Decay: stackDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 			ex := &e.all[i]
-			scale := withLeftOut(net.scale, leftOut, rng)
-			ways := make([][]float64, bankWays)
-			for l := range ways {
-				ways[l] = normed(ex.x[l][:], net.mean, scale)
+			fit.LeaveOut(scales, leftOut, rng)
+			for l, way := range choice.Ways {
+				fit.Load(way, m, ex.x[l][:])
+				way.Multiply(scales)
 			}
-			net.choose(ways, ex.truth)
-		}
-		schedule{epochs, 32, 0.004, 0.03}.learn(len(e.all), rng, backward, net.step)
-		j.net.join(net, n)
+			choice.Add(m, bankWays, ex.truth, g)
+		})
+		models = append(models, m)
 	}
-	return &j
+	net, err := fit.Average(models).Net()
+	return &StackJudge{stackJudge{net}}, err
 }
 
 // inputs are those of every height of all examples.
@@ -153,18 +156,4 @@ func (e *StackExamples) inputs() iter.Seq[[]float32] {
 			}
 		}
 	}
-}
-
-// join takes in one of the networks that the judge averages.
-func (j *stackJudge) join(net *learner, n int) {
-	single(j.Mean[:], net.mean)
-	single(j.Scale[:], net.scale)
-	for h := range stackEach {
-		at := n*stackEach + h
-		for i, w := range net.in(net.w, h) {
-			j.In[i*stackHidden+at] = float32(w)
-		}
-		j.Bias[at], j.Out[at] = float32(net.w[net.bias(h)]), float32(net.out(net.w, 0)[h]/stackNets)
-	}
-	j.OutBias += float32(net.w[net.outBias(0, 1)] / stackNets)
 }

@@ -1,9 +1,7 @@
 package vision
 
 import (
-	"encoding/binary"
 	"errors"
-	"io"
 	"iter"
 	"maps"
 	"math"
@@ -13,6 +11,8 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
+	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 )
 
 // StepExamples are what a judge of steps or of drops learns from: the borders of stacks, under the pose that is found, a little slipped, some
@@ -137,8 +137,8 @@ func (e *StepExamples) Len() int { return len(e.all) }
 // StepJudge is what was learned.
 type StepJudge struct{ net stepJudge }
 
-// Save writes the form that the program embeds as step.bin.
-func (j *StepJudge) Save(w io.Writer) error { return binary.Write(w, binary.LittleEndian, &j.net) }
+// Net is the judge's network.
+func (j *StepJudge) Net() *nn.Net { return j.net.net }
 
 // Rate is the share of steps whose difference the judge finds.
 func (j *StepJudge) Rate(e *StepExamples) float64 {
@@ -159,25 +159,38 @@ const (
 )
 
 // LearnSteps fits several networks, each by Adam on the logarithmic loss of the choice among differences; what they say is averaged.
-func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) *StepJudge {
-	j := stepJudge{Usual: e.usual()}
-	act, score := make([]float64, stepEach), make([]float64, stepWays)
-	for n := range stepNets {
-		net := newLearner(e.inputs(), stepEach, stepWays, 0.1, stepDecay, rng)
-		backward := func(i int) {
+func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) (*StepJudge, error) {
+	var models []*fit.Model
+	for range stepNets {
+		m := fit.New(stepShape, 1, 0.1, rng)
+		fit.Normalize(m, e.inputs(), leastVariance)
+		pass, scales := fit.NewPass(m), make([]float64, stepInputs)
+		run := fit.Schedule{Epochs: epochs, Batch: 128, Rate: fit.Linear(0.002, 0.05)}
+		run.Run(m, &fit.Adam{Decay: stepDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 			ex := &e.all[i]
-			x := normed(ex.inputs[:], net.mean, withLeftOut(net.scale, stepLeftOut, rng))
+			fit.Load(pass, m, ex.inputs[:])
+			fit.LeaveOut(scales, stepLeftOut, rng)
+			pass.Multiply(scales)
 			if rng.IntN(2) == 0 {
-				mirrorStep(x)
+				mirrorStep(pass.X)
 			}
-			net.forward(x, act, score)
-			towards(score, ex.truth)
-			net.backward(x, act, score)
-		}
-		schedule{epochs, 128, 0.002, 0.05}.learn(len(e.all), rng, backward, net.step)
-		j.join(net, n)
+			pass.Forward(m)
+			fit.CrossEntropy(pass.Out, ex.truth)
+			g.Add(m, pass, pass.Out)
+		})
+		models = append(models, m)
 	}
-	return &StepJudge{j}
+	net, err := fit.Average(models).Net()
+	if err != nil {
+		return nil, err
+	}
+	j := &StepJudge{stepJudge{net, e.usual()}}
+	var usual []float32
+	for b := range j.net.usual {
+		usual = append(usual, j.net.usual[b][:]...)
+	}
+	net.Constants = map[string][]float32{usualConstant: usual}
+	return j, nil
 }
 
 func (e *StepExamples) inputs() iter.Seq[[]float32] {
@@ -216,24 +229,5 @@ func mirrorStep(x []float64) {
 		for k := range a {
 			a[k], b[k] = b[k], a[k]
 		}
-	}
-}
-
-// join takes in one of the networks that the judge averages.
-func (j *stepJudge) join(net *learner, n int) {
-	single(j.Mean[:], net.mean)
-	single(j.Scale[:], net.scale)
-	for h := range stepEach {
-		at := n*stepEach + h
-		for i, w := range net.in(net.w, h) {
-			j.In[i*stepHidden+at] = float32(w)
-		}
-		j.Bias[at] = float32(net.w[net.bias(h)])
-		for o := range j.Out {
-			j.Out[o][at] = float32(net.out(net.w, o)[h] / stepNets)
-		}
-	}
-	for o := range j.OutBias {
-		j.OutBias[o] += float32(net.w[net.outBias(o, stepWays)] / stepNets)
 	}
 }

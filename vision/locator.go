@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tilewatch/vision/kernel"
+	"tilewatch/vision/nn"
 )
 
 // A locator tells where the edge of a tile's top face runs, from the colors across the place where it is expected. What
@@ -11,20 +12,27 @@ import (
 // side face below it, a neighbor of the same color. So the rule is learned (see LearnEdges).
 type locator struct {
 	Step float32 // between taps and between bins, in pitches
-	kernel.Network
+	net  *nn.Net
 }
 
 const (
-	locatorTaps   = kernel.Taps     // across an edge
-	locatorInner  = kernel.Inner    // of them inside of where it is expected
-	locatorBins   = kernel.Bins - 1 // places told apart, the middle one where the edge is expected; one more means: no edge in reach
-	locatorInputs = kernel.Inputs
-	locatorHidden = kernel.Hidden
+	locatorTaps    = kernel.Taps     // across an edge
+	locatorInner   = kernel.Inner    // of them inside of where it is expected
+	locatorInputs  = kernel.Inputs   // their colors, and three of the face
+	locatorBins    = 21              // places told apart, the middle one where the edge is expected
+	locatorAnswers = locatorBins + 1 // and one more means: no edge in reach
 )
 
-// inRow are an input's weights for each hidden unit, outRow those of a hidden unit for each bin.
-func (l *locator) inRow(i int) []float32  { return l.In[i*locatorHidden:][:locatorHidden] }
-func (l *locator) outRow(h int) []float32 { return l.Out[h*kernel.Bins:][:kernel.Bins] }
+// locatorShape is that of all locators.
+var locatorShape = nn.Shape{Inputs: locatorInputs, Hidden: 48, Outputs: locatorAnswers, Activation: nn.Tanh, Softmax: true}
+
+// stepConstant is the constant of a locator's file that holds its step.
+const stepConstant = "step"
+
+func embeddedLocator(name string, file []byte) *locator {
+	n := embedded(name, file, locatorShape)
+	return &locator{constant(n, stepConstant, 1)[0], n}
+}
 
 // located is what a locator says of half a side.
 type located struct {
@@ -35,25 +43,32 @@ type located struct {
 }
 
 // halfSides is how many parts of a face's border are looked at apart.
-const halfSides = len(kernel.Borders{})
+const halfSides = kernel.Halves
 
-// likelihoods are, for a face's half sides, the probabilities of each bin, and last of no edge in reach.
-func (l *locator) likelihoods(seen *kernel.Borders) (p [halfSides][kernel.Bins]float32) {
-	var hidden [halfSides][locatorHidden]float32
-	l.Likelihoods(seen[:], hidden[:], p[:])
+// likelihoods are, for a face's half sides one after the other, the probabilities of each bin, and last of no edge in reach.
+type likelihoods [halfSides * locatorAnswers]float32
+
+// half are those of half a side.
+func (p *likelihoods) half(i int) *[locatorAnswers]float32 {
+	return (*[locatorAnswers]float32)(p[i*locatorAnswers:])
+}
+
+func (l *locator) likelihoods(seen *kernel.Borders) (p likelihoods) {
+	l.net.Forward(seen[:], p[:])
 	return p
 }
 
 // locate finds the edges of a face's half sides.
 func (l *locator) locate(seen *kernel.Borders) (all [halfSides]located) {
-	for i, p := range l.likelihoods(seen) {
-		all[i] = l.found(&p)
+	p := l.likelihoods(seen)
+	for i := range all {
+		all[i] = l.found(p.half(i))
 	}
 	return all
 }
 
 // found is what the probabilities of each bin, and of no edge in reach, say.
-func (l *locator) found(p *[kernel.Bins]float32) located {
+func (l *locator) found(p *[locatorAnswers]float32) located {
 	const mid = locatorBins / 2
 	found := located{none: float64(p[locatorBins])}
 	found.here = locatorBins * float64(0.25*p[mid-1]+0.5*p[mid]+0.25*p[mid+1])

@@ -113,7 +113,11 @@ func TestTheJudgeOfStacksLearnsWhereTheyEnd(t *testing.T) {
 		}
 		return e
 	}
-	counts, presence := LearnStacks(some(400), 20, rng).Rate(some(200))
+	judge, err := LearnStacks(some(400), 20, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts, presence := judge.Rate(some(200))
 	if counts < 0.95 || presence < 0.95 {
 		t.Errorf("counts %.3f, presence %.3f of stacks it has not seen, want 0.95", counts, presence)
 	}

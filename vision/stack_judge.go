@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"tilewatch/engine"
-	"tilewatch/vision/kernel"
+	"tilewatch/vision/nn"
 )
 
 const (
@@ -22,45 +22,37 @@ const (
 	stackInputs = 3*17 + 23 // three of each of stackDepths, five of the whole side, three of the table, and fifteen of the top and its place
 	stackNets   = 4         // that are averaged, each
 	stackEach   = 32        // so wide
-	stackHidden = stackNets * stackEach
 )
 
 // stackJudge is a small network that says how much what is seen under a face looks like the sides of a stack so many tiles high: a
 // logarithmic score in which 0 means as likely as no stack at all. LearnStacks makes it.
-type stackJudge struct {
-	Mean, Scale [stackInputs]float32
-	In          [stackInputs * stackHidden]float32 // a row for each input
-	Bias, Out   [stackHidden]float32
-	OutBias     float32
-}
+type stackJudge struct{ net *nn.Net }
+
+// stackShape is that of one of the networks.
+var stackShape = nn.Shape{Inputs: stackInputs, Hidden: stackEach, Outputs: 1, Activation: nn.TanhTable, Normalized: true}
 
 //go:embed stack.bin
 var stackFile []byte
 
 // banksJudge is the one that the program comes with.
-var banksJudge = sync.OnceValue(func() *stackJudge { return embedded[stackJudge](stackFile) })
-
-// score of one height.
-func (j *stackJudge) score(f *[stackInputs]float32) float64 {
-	var x [stackInputs]float32
-	for i := range x {
-		x[i] = (f[i] - j.Mean[i]) * j.Scale[i]
-	}
-	sum := j.OutBias
-	units := j.Bias
-	kernel.Feed(units[:], x[:], j.In[:])
-	for h, a := range units {
-		sum += j.Out[h] * tanh32(a)
-	}
-	return float64(sum)
-}
+var banksJudge = sync.OnceValue(func() *stackJudge {
+	shape := stackShape
+	shape.Hidden *= stackNets
+	return &stackJudge{embedded("stack", stackFile, shape)}
+})
 
 // best is the likeliest way, from 1, and the log-odds of there being a stack at all.
 func (j *stackJudge) best(x *[bankWays][stackInputs]float32) (way int, odds float64) {
 	way = 1
-	sum, most := 0.0, math.Inf(-1)
+	var inputs [bankWays * stackInputs]float32
+	var scores [bankWays]float32
 	for l := range x {
-		score := j.score(&x[l])
+		copy(inputs[l*stackInputs:], x[l][:])
+	}
+	j.net.Forward(inputs[:], scores[:])
+	sum, most := 0.0, math.Inf(-1)
+	for l := range scores {
+		score := float64(scores[l])
 		sum += math.Exp(min(score, 40))
 		if score > most {
 			way, most = l+1, score

@@ -6,13 +6,12 @@ import (
 	"slices"
 	"sync"
 
-	"tilewatch/vision/kernel"
+	"tilewatch/vision/nn"
 )
 
 const (
 	stepNets   = 3  // that are averaged, each
 	stepEach   = 40 // so wide
-	stepHidden = stepNets * stepEach
 	stepLow    = -2 // from so much lower than the one beside it
 	stepHigh   = 3  // to so much higher a stack may be, and more counts like that
 	stepWays   = stepHigh - stepLow + 1
@@ -21,25 +20,37 @@ const (
 
 // stepJudge are small networks that say together how much higher a stack is than the one beside it. LearnSteps makes it.
 type stepJudge struct {
-	Mean, Scale [stepInputs]float32
-	In          [stepInputs * stepHidden]float32 // a row for each input
-	Bias        [stepHidden]float32
-	Out         [stepWays][stepHidden]float32
-	OutBias     [stepWays]float32
-	Usual       [stepBelief][stepWays]float32 // logarithm of how often each was right where it learned, by what was believed
+	net   *nn.Net
+	usual [stepBelief][stepWays]float32 // logarithm of how often each was right where it learned, by what was believed
+}
+
+// stepShape is that of one of the networks.
+var stepShape = nn.Shape{Inputs: stepInputs, Hidden: stepEach, Outputs: stepWays, Activation: nn.TanhTable, Normalized: true}
+
+// usualConstant is the constant of such a network's file that holds what is usual.
+const usualConstant = "usual"
+
+func embeddedSteps(name string, file []byte) *stepJudge {
+	shape := stepShape
+	shape.Hidden *= stepNets
+	j := &stepJudge{net: embedded(name, file, shape)}
+	for believed, usual := range slices.Collect(slices.Chunk(constant(j.net, usualConstant, stepBelief*stepWays), stepWays)) {
+		copy(j.usual[believed][:], usual)
+	}
+	return j
 }
 
 //go:embed step.bin
 var stepFile []byte
 
 // stepsJudge is the one that the program comes with.
-var stepsJudge = sync.OnceValue(func() *stepJudge { return embedded[stepJudge](stepFile) })
+var stepsJudge = sync.OnceValue(func() *stepJudge { return embeddedSteps("step", stepFile) })
 
 //go:embed drop.bin
 var dropFile []byte
 
 // dropsJudge says how much higher a stack beside which the table lies is than it is believed to be.
-var dropsJudge = sync.OnceValue(func() *stepJudge { return embedded[stepJudge](dropFile) })
+var dropsJudge = sync.OnceValue(func() *stepJudge { return embeddedSteps("drop", dropFile) })
 
 // tells is how much likelier what is seen makes each difference than it was before (logarithm).
 func (j *stepJudge) tells(v *stepView) [stepWays]float64 {
@@ -49,7 +60,7 @@ func (j *stepJudge) tells(v *stepView) [stepWays]float64 {
 		sum += math.Exp(l - top)
 	}
 	for k := range likely {
-		likely[k] -= top + math.Log(sum) + float64(j.Usual[believed(v)][k])
+		likely[k] -= top + math.Log(sum) + float64(j.usual[believed(v)][k])
 	}
 	return likely
 }
@@ -63,21 +74,7 @@ func (j *stepJudge) tellAll(views []stepView) [][stepWays]float64 {
 
 // outputs are the network's, not normed.
 func (j *stepJudge) outputs(inputs *[stepInputs]float32) (out [stepWays]float64) {
-	var x [stepInputs]float32
-	for i := range x {
-		x[i] = (inputs[i] - j.Mean[i]) * j.Scale[i]
-	}
-	for k := range out {
-		out[k] = float64(j.OutBias[k])
-	}
-	units := j.Bias
-	kernel.Feed(units[:], x[:], j.In[:])
-	for h, a := range units {
-		a = tanh32(a)
-		for k := range out {
-			out[k] += float64(j.Out[k][h] * a)
-		}
-	}
+	j.net.ForwardDouble(inputs[:], out[:])
 	return out
 }
 

@@ -88,7 +88,11 @@ func TestTheJudgeOfStepsLearns(t *testing.T) {
 		}
 		return e
 	}
-	if right := LearnSteps(some(1000), 20, rng).Rate(some(300)); right < 0.95 {
+	judge, err := LearnSteps(some(1000), 20, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if right := judge.Rate(some(300)); right < 0.95 {
 		t.Errorf("%.3f of the steps it has not seen are right, want 0.95", right)
 	}
 }

@@ -22,7 +22,6 @@ type Classifier struct {
 type bench struct {
 	extract Extractor
 	vectors [4]Vector
-	scratch []float32
 	scores  [4][Classes]float32
 }
 
@@ -100,11 +99,8 @@ func (b *bench) read(n *Net, plane []uint8, least float32, f *Face) (p Posterior
 	if !ok {
 		return p, false
 	}
-	if len(b.scratch) < 4*n.Hidden {
-		b.scratch = make([]float32, 4*n.Hidden)
-	}
-	n.Scores(&b.vectors, b.scratch, &b.scores)
-	return n.Posterior(&b.scores), true
+	n.Scores(&b.vectors, &b.scores)
+	return PosteriorOf(&b.scores), true
 }
 
 // settled tells whether one letter, in whatever turn, has nearly everything.

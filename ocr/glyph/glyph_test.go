@@ -8,6 +8,7 @@ import (
 
 	"tilewatch/ocr/glyph"
 	"tilewatch/ocr/internal/facetest"
+	"tilewatch/vision/nn"
 )
 
 func classifier(t testing.TB) *glyph.Classifier {
@@ -232,24 +233,37 @@ func TestIsolatedLettersAreBlackOnWhiteAndAlone(t *testing.T) {
 }
 
 func TestWeightsThatAreNotOursAreRefused(t *testing.T) {
-	net := glyph.NewNet(3)
-	net.W1[5], net.B2[26] = 0.5, -2
-	var file bytes.Buffer
-	if _, err := net.WriteTo(&file); err != nil {
+	shape := glyph.Shape(3)
+	weights := shape.Zeros()
+	weights.In[5], weights.OutBias[26] = 0.5, -2
+	plain, err := nn.New(shape, weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain.Provenance = nn.Provenance{Data: "none", Command: "none", Commit: "none", Score: "none"}
+	net := &glyph.Net{Net: plain, Calibration: glyph.Uncalibrated}
+	var file, bare bytes.Buffer
+	if err := net.Write(&bare, nn.Int16); err != nil {
+		t.Fatal(err)
+	}
+	net.Keep()
+	if err := net.Write(&file, nn.Int16); err != nil {
 		t.Fatal(err)
 	}
 	back, err := glyph.ReadNet(file.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back.Hidden != 3 || math.Abs(float64(back.W1[5]-0.5)) > 1e-4 || math.Abs(float64(back.B2[26]+2)) > 1e-3 || back.Calibration != net.Calibration {
+	w := back.Weights()
+	if back.Hidden != 3 || math.Abs(float64(w.In[5]-0.5)) > 1e-4 || math.Abs(float64(w.OutBias[26]+2)) > 1e-3 || back.Calibration != net.Calibration {
 		t.Errorf("read back %+v, want %+v", back, net)
 	}
 	for name, data := range map[string][]byte{
 		"nothing":       nil,
 		"another file":  []byte("PNG and so on, long enough for a header"),
 		"cut off":       file.Bytes()[:file.Len()-10],
-		"wrong lengths": bytes.Replace(file.Bytes(), []byte{3, 0, 0, 0}, []byte{255, 255, 255, 255}, 1),
+		"uncalibrated":  bare.Bytes(),
+		"wrong lengths": bytes.Replace(file.Bytes(), []byte(`"hidden": 3`), []byte(`"hidden": 9`), 1),
 	} {
 		if _, err := glyph.ReadNet(data); err == nil || !strings.Contains(err.Error(), "weights") {
 			t.Errorf("%s: error %v, want one that names the weights", name, err)

@@ -1,69 +1,53 @@
 package glyph
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
-	"io"
 	"math"
+
+	"tilewatch/vision/nn"
 )
 
 // Classes are A to Z and blank.
 const Classes = 27
 
-// Net is a net with one hidden layer: Features in, Hidden rectified units, Classes out.
+// Net scores a face's features in its four quarter turns.
 type Net struct {
-	Hidden int
-	W1     []float32 // Hidden rows of Features
-	B1     []float32
-	W2     []float32 // Classes rows of Hidden
-	B2     []float32
+	*nn.Net
 	Calibration
 }
+
+// Shape is that of a net with so many hidden units.
+func Shape(hidden int) nn.Shape {
+	return nn.Shape{Inputs: Features, Hidden: hidden, Outputs: Classes, Activation: nn.Rectified, BiasLast: true}
+}
+
+// calibrationName is the constant of a net's file that holds its Calibration, in this order.
+const calibrationName = "calibration"
 
 // Calibration makes the answers of a net mean what they say. Alone multiplies the outputs (the inverse of a temperature)
 // where there is only the gray plane, Gray and Chroma where there are both. Doubt is the share of faces that look like no
 // letter at all.
 type Calibration struct{ Alone, Gray, Chroma, Doubt float32 }
 
-// NewNet is a net of zeros.
-func NewNet(hidden int) *Net {
-	return &Net{
-		Hidden: hidden, W1: make([]float32, hidden*Features), B1: make([]float32, hidden),
-		W2: make([]float32, Classes*hidden), B2: make([]float32, Classes),
-		Calibration: Calibration{Alone: 1, Gray: 0.6, Chroma: 0.6, Doubt: 1e-3},
-	}
+// Uncalibrated is where calibrating begins.
+var Uncalibrated = Calibration{Alone: 1, Gray: 0.6, Chroma: 0.6, Doubt: 1e-3}
+
+// Keep writes the calibration to the net's constants.
+func (n *Net) Keep() {
+	n.Constants = map[string][]float32{calibrationName: {n.Alone, n.Gray, n.Chroma, n.Doubt}}
 }
 
-// Scores are the raw outputs for the four quarter turns. scratch has 4*Hidden places.
-func (n *Net) Scores(v *[4]Vector, scratch []float32, out *[4][Classes]float32) {
-	for h := range n.Hidden {
-		s := Dot4(n.W1[h*Features:(h+1)*Features], v[0][:], v[1][:], v[2][:], v[3][:])
-		for k := range s {
-			scratch[k*n.Hidden+h] = max(s[k]+n.B1[h], 0)
-		}
+// Scores are the raw outputs for the four quarter turns.
+func (n *Net) Scores(v *[4]Vector, out *[4][Classes]float32) {
+	var inputs [4 * Features]float32
+	var outputs [4 * Classes]float32
+	for k := range v {
+		copy(inputs[k*Features:], v[k][:])
 	}
-	s := scratch
-	for c := range Classes {
-		row := n.W2[c*n.Hidden : (c+1)*n.Hidden]
-		d := Dot4(row, s[:n.Hidden], s[n.Hidden:2*n.Hidden], s[2*n.Hidden:3*n.Hidden], s[3*n.Hidden:4*n.Hidden])
-		for k := range d {
-			out[k][c] = d[k] + n.B2[c]
-		}
+	n.Forward(inputs[:], outputs[:])
+	for k := range out {
+		copy(out[k][:], outputs[k*Classes:])
 	}
-}
-
-// Dot4 is the product of one row with four vectors: each weight is fetched once.
-func Dot4(w, a, b, c, d []float32) [4]float32 {
-	a, b, c, d = a[:len(w)], b[:len(w)], c[:len(w)], d[:len(w)]
-	var s0, s1, s2, s3 float32
-	for i, x := range w {
-		s0 += x * a[i]
-		s1 += x * b[i]
-		s2 += x * c[i]
-		s3 += x * d[i]
-	}
-	return [4]float32{s0, s1, s2, s3}
 }
 
 // Posterior is the logarithm of how likely each letter in each quarter turn is, and blank: 105 possibilities, for a face
@@ -73,8 +57,8 @@ type Posterior struct {
 	Blank   float64
 }
 
-// Posterior turns outputs into a posterior. The blank's score is the mean of the four turns'.
-func (n *Net) Posterior(s *[4][Classes]float32) (p Posterior) {
+// PosteriorOf turns outputs into a posterior. The blank's score is the mean of the four turns'.
+func PosteriorOf(s *[4][Classes]float32) (p Posterior) {
 	for k := range s {
 		for c := range 26 {
 			p.Letters[k][c] = float64(s[k][c])
@@ -146,67 +130,18 @@ func (n *Net) Likelihoods(gray Posterior, chroma *Posterior) (l Letters) {
 	return l
 }
 
-// weightsMagic begins a file of weights; its last byte is the version.
-const weightsMagic = "TWGLYPH\x02"
-
-// WriteTo writes the net with weights of 16 bits: each layer has one scale.
-func (n *Net) WriteTo(w io.Writer) (int64, error) {
-	var b bytes.Buffer
-	b.WriteString(weightsMagic)
-	for _, v := range []any{uint32(Features), uint32(n.Hidden), n.Calibration} {
-		_ = binary.Write(&b, binary.LittleEndian, v)
-	}
-	for _, layer := range [][]float32{n.W1, n.B1, n.W2, n.B2} {
-		peak := float32(1e-9)
-		for _, x := range layer {
-			peak = max(peak, float32(math.Abs(float64(x))))
-		}
-		_ = binary.Write(&b, binary.LittleEndian, peak)
-		for _, x := range layer {
-			_ = binary.Write(&b, binary.LittleEndian, int16(math.Round(float64(x/peak*32767))))
-		}
-	}
-	return b.WriteTo(w)
-}
-
-// ReadNet reads what WriteTo wrote.
-func ReadNet(data []byte) (*Net, error) {
-	r := bytes.NewReader(data)
-	magic := make([]byte, len(weightsMagic))
-	if _, err := io.ReadFull(r, magic); err != nil || string(magic) != weightsMagic {
-		return nil, fmt.Errorf("weights of the letter net begin with %q, want %q: train them again", magic, weightsMagic)
-	}
-	var head struct {
-		Features, Hidden uint32
-		Calibration
-	}
-	if err := binary.Read(r, binary.LittleEndian, &head); err != nil {
+// ReadNet reads a net's file.
+func ReadNet(file []byte) (*Net, error) {
+	n, err := nn.Read(file)
+	if err != nil {
 		return nil, fmt.Errorf("weights of the letter net: %w", err)
 	}
-	if head.Features != Features || head.Hidden == 0 || head.Hidden > 4096 {
-		return nil, fmt.Errorf("weights of the letter net are for %d features and %d hidden units, want %d features: train them again", head.Features, head.Hidden, Features)
+	if n.Shape != Shape(n.Hidden) {
+		return nil, fmt.Errorf("weights of the letter net have the shape %+v, want %+v: train them again", n.Shape, Shape(n.Hidden))
 	}
-	n := NewNet(int(head.Hidden))
-	n.Calibration = head.Calibration
-	for _, layer := range [][]float32{n.W1, n.B1, n.W2, n.B2} {
-		if err := readLayer(r, layer); err != nil {
-			return nil, fmt.Errorf("weights of the letter net: %w", err)
-		}
+	c, err := n.Constant(calibrationName, 4)
+	if err != nil {
+		return nil, fmt.Errorf("weights of the letter net: %w", err)
 	}
-	return n, nil
-}
-
-func readLayer(r io.Reader, layer []float32) error {
-	var peak float32
-	if err := binary.Read(r, binary.LittleEndian, &peak); err != nil {
-		return err
-	}
-	raw := make([]int16, len(layer))
-	if err := binary.Read(r, binary.LittleEndian, raw); err != nil {
-		return err
-	}
-	for i, x := range raw {
-		layer[i] = float32(x) * peak / 32767
-	}
-	return nil
+	return &Net{n, Calibration{c[0], c[1], c[2], c[3]}}, nil
 }

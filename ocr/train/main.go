@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 )
 
 // options are the command's flags.
@@ -110,14 +112,19 @@ func trainNet(o options, train, check, test []typeface) error {
 	tests := makeExamples(test, o, o.perSet, o.seed+2)
 	fmt.Printf("%d faces drawn in %.0f s\n", (len(examples)+len(checks)+len(tests))/2, time.Since(began).Seconds())
 
-	net, err := o.begin()
+	model, calibration, err := o.begin()
 	if err != nil {
 		return err
 	}
 	s := schedule{epochs: o.epochs, batch: 128, workers: o.workers, rate: o.rate, decay: 0.01, drop: o.drop}
-	learn(net, examples, s, o.seed, func(epoch int, loss float64) {
+	learn(model, examples, s, o.seed, func(epoch int, loss float64) {
+		net, _ := netOf(model, calibration) // it has the shape it began with
 		fmt.Printf("epoch %2d loss %.4f, %s, %.0f s\n", epoch+1, loss, measure(net, checks, gray), time.Since(began).Seconds())
 	})
+	net, err := netOf(model, calibration)
+	if err != nil {
+		return err
+	}
 	calibrate(net, checks)
 	fmt.Printf("calibration %+v\n", net.Calibration)
 	for _, p := range []planes{gray, both} {
@@ -127,21 +134,30 @@ func trainNet(o options, train, check, test []typeface) error {
 	if o.out == "" {
 		return nil
 	}
-	return write(net, o.out)
+	net.Provenance = nn.Provenance{
+		Data:    fmt.Sprintf("%d made-up faces of %d families of fonts, %s of which calibrate; %s are held out for the test", o.samples, len(train), strings.Join(names(check), ", "), strings.Join(names(test), ", ")),
+		Command: fit.Command("./ocr/train"),
+		Commit:  fit.Commit(),
+		Score:   fmt.Sprintf("on families held out, gray: %s; gray and chroma: %s", measure(net, tests, gray), measure(net, tests, both)),
+	}
+	net.Keep()
+	return fit.Save(o.out, net.Net, nn.Int16)
 }
 
 // begin is the net before training.
-func (o options) begin() (*glyph.Net, error) {
+func (o options) begin() (*fit.Model, glyph.Calibration, error) {
 	if o.from == "" {
-		net := glyph.NewNet(o.hidden)
-		start(net, rand.New(rand.NewPCG(o.seed, 7)))
-		return net, nil
+		return newModel(o.hidden, rand.New(rand.NewPCG(o.seed, 7))), glyph.Uncalibrated, nil
 	}
 	weights, err := os.ReadFile(o.from)
 	if err != nil {
-		return nil, err
+		return nil, glyph.Calibration{}, err
 	}
-	return glyph.ReadNet(weights)
+	net, err := glyph.ReadNet(weights)
+	if err != nil {
+		return nil, glyph.Calibration{}, err
+	}
+	return fit.Of(net.Net), net.Calibration, nil
 }
 
 func names(of []typeface) (n []string) {
@@ -149,18 +165,6 @@ func names(of []typeface) (n []string) {
 		n = append(n, t.name)
 	}
 	return n
-}
-
-func write(net *glyph.Net, path string) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if _, err := net.WriteTo(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
 }
 
 // makeExamples draws n faces: all classes alike, families by their share. Each face gives two examples, gray and

@@ -29,12 +29,11 @@ func (f figures) String() string {
 // reader scores examples with a net.
 type reader struct {
 	net     *glyph.Net
-	scratch []float32
 	vectors [4]glyph.Vector
 	scores  [4][glyph.Classes]float32
 }
 
-func newReader(n *glyph.Net) *reader { return &reader{net: n, scratch: make([]float32, 4*n.Hidden)} }
+func newReader(n *glyph.Net) *reader { return &reader{net: n} }
 
 // planes are what of a face is read.
 type planes bool
@@ -54,8 +53,8 @@ func (p planes) String() string {
 func (r *reader) posterior(e *example) glyph.Posterior {
 	r.vectors[0] = e.vector
 	glyph.Turns(&r.vectors)
-	r.net.Scores(&r.vectors, r.scratch, &r.scores)
-	return r.net.Posterior(&r.scores)
+	r.net.Scores(&r.vectors, &r.scores)
+	return glyph.PosteriorOf(&r.scores)
 }
 
 // read reads a face: two examples.

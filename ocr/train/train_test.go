@@ -9,6 +9,7 @@ import (
 	"golang.org/x/image/font/gofont/gobold"
 
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/nn/fit"
 )
 
 var parseGoBold = sync.OnceValues(func() (*fontFile, error) { return parseFont("gobold", gobold.TTF) })
@@ -25,21 +26,22 @@ func goBold(t *testing.T) []typeface {
 
 func TestTheSlopeIsThatOfTheLoss(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	net := glyph.NewNet(5)
-	start(net, r)
+	m := newModel(5, r)
 	for _, class := range []int{4, 26} {
 		e := example{class: class}
 		for i := range e.vector {
 			e.vector[i] = r.Float32()
 		}
-		slope := newGradient(net)
-		slope.add(net, &e, 0, r)
+		slope := make(fit.Gradient, len(m.Weights))
+		newTurns(m, 0, r).add(m, &e, slope)
 		lossAt := func() float64 {
-			g := newGradient(net)
-			g.add(net, &e, 0, r)
-			return g.loss
+			t := newTurns(m, 0, r)
+			t.add(m, &e, make(fit.Gradient, len(m.Weights)))
+			return t.loss
 		}
-		for i, layer := range layersOf(net) {
+		from := 0
+		for i, length := range []int{5 * glyph.Features, 5, 5 * glyph.Classes, glyph.Classes} {
+			layer := m.Weights[from:][:length]
 			for range 6 {
 				j := r.IntN(len(layer))
 				const step = 1e-2
@@ -50,10 +52,11 @@ func TestTheSlopeIsThatOfTheLoss(t *testing.T) {
 				down := lossAt()
 				layer[j] = old
 				want := (up - down) / (2 * step)
-				if got := float64(slope.layers[i][j]); math.Abs(got-want) > 0.01+0.05*math.Abs(want) {
+				if got := slope[from+j]; math.Abs(got-want) > 0.01+0.05*math.Abs(want) {
 					t.Errorf("class %d, layer %d, weight %d: slope %.4f, want %.4f", class, i, j, got, want)
 				}
 			}
+			from += length
 		}
 	}
 }
@@ -70,11 +73,17 @@ func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 
 func TestALittleTrainingIsSomeUse(t *testing.T) {
 	examples := makeExamples(goBold(t), options{workers: 1}, 81, 1)
-	net := glyph.NewNet(12)
-	start(net, rand.New(rand.NewPCG(1, 1)))
-	before := measure(net, examples, gray)
-	learn(net, examples, schedule{epochs: 20, batch: 9, workers: 1, rate: 4e-3}, 1, func(int, float64) {})
-	after := measure(net, examples, gray)
+	m := newModel(12, rand.New(rand.NewPCG(1, 1)))
+	measured := func() figures {
+		net, err := netOf(m, glyph.Uncalibrated)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return measure(net, examples, gray)
+	}
+	before := measured()
+	learn(m, examples, schedule{epochs: 20, batch: 9, workers: 1, rate: 4e-3}, 1, func(int, float64) {})
+	after := measured()
 	if after.loss > before.loss/2 || after.right < 2*before.right {
 		t.Errorf("before: %s; after: %s", before, after)
 	}

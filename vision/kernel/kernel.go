@@ -1,5 +1,4 @@
-// Package kernel holds vision's innermost loops, those over pixels and those of its networks, in C: its compiler makes them work on
-// many numbers at a time.
+// Package kernel holds vision's innermost loops, those over pixels, in C: its compiler makes them work on many numbers at a time.
 package kernel
 
 // #cgo LDFLAGS: -lm
@@ -9,14 +8,8 @@ package kernel
 // #cgo nocallback look
 // #cgo noescape sides
 // #cgo nocallback sides
-// #cgo noescape feed
-// #cgo nocallback feed
 // #cgo noescape means
 // #cgo nocallback means
-// #cgo noescape units
-// #cgo nocallback units
-// #cgo noescape network
-// #cgo nocallback network
 // #include "kernel.h"
 import "C"
 
@@ -26,12 +19,7 @@ import "unsafe"
 const (
 	Taps   = C.TAPS   // samples across an edge
 	Inner  = C.INNER  // of them inside of where it is expected
-	Inputs = C.INPUTS // of a network: its taps' colors, and three of the face
-	Hidden = C.HIDDEN // units of a network
-	Bins   = C.BINS   // answers of a network
-
-	Features = C.FEATURES // of a face: four for each side and its taps, and fourteen of the face as a whole
-	Units    = C.UNITS    // of a layer
+	Inputs = C.INPUTS // of the network that finds edges: its taps' colors, and three of the face
 
 	Patch    = C.PATCH     // samples along a face's side
 	EdgeTaps = C.EDGE_TAPS // samples across an edge
@@ -52,14 +40,20 @@ type Square [8]float64
 
 func (s *Square) native() *C.double { return (*C.double)(&s[0]) }
 
-// Borders are what the picture shows across the eight half sides of a face, as a network wants it.
-type Borders [8][Inputs]float32
+// Halves are the half sides of a face.
+const Halves = C.HALVES
+
+// Borders are what the picture shows across the half sides of a face, as a network wants it: one after the other.
+type Borders [Halves * Inputs]float32
+
+// Half is what the picture shows across half a side.
+func (b *Borders) Half(i int) *[Inputs]float32 { return (*[Inputs]float32)(b[i*Inputs:]) }
 
 // Border looks across a face's half sides: 0 and 1 are the halves of the top, then right, bottom, left. half is of the face's side, step
 // lies between taps, and lift says how far the next level lies outward on each half side, all in sides of the square. color is the
 // face's, or nil: as it is seen.
 func Border(p Picture, s *Square, half, step float64, lift *[8]float64, color *[3]float64, into *Borders) {
-	C.border(p.native(), s.native(), C.double(half), C.double(step), (*C.double)(&lift[0]), (*C.double)(unsafe.Pointer(color)), (*C.float)(&into[0][0]))
+	C.border(p.native(), s.native(), C.double(half), C.double(step), (*C.double)(&lift[0]), (*C.double)(unsafe.Pointer(color)), (*C.float)(&into[0]))
 }
 
 // Face is what the picture shows of a face.
@@ -126,46 +120,4 @@ func Means(p Picture, s *Square, places [][2]float64, each int, into [][3]float3
 	if len(into) > 0 {
 		C.means(p.native(), s.native(), (*C.double)(&places[0][0]), C.int(len(into)), C.int(each), (*C.float)(&into[0][0]))
 	}
-}
-
-// Feed adds to the sums of units what inputs make of them. rows has a row of weights for each input; units are a multiple of eight.
-func Feed(sums, inputs, rows []float32) {
-	if len(sums)%C.WIDTH != 0 || len(rows) != len(inputs)*len(sums) {
-		panic("kernel: the weights do not fit the inputs and the units")
-	}
-	if len(rows) > 0 {
-		at := func(x []float32) *C.float { return (*C.float)(&x[0]) }
-		C.feed(at(inputs), C.int(len(inputs)), at(rows), C.int(len(sums)), at(sums))
-	}
-}
-
-// Layer takes a face's features, each less its mean and scaled, to the sums of hidden units.
-type Layer struct {
-	Mean, Scale [Features]float32
-	In          [Features][Units]float32 // a row for each feature
-	Bias        [Units]float32
-}
-
-// Units are the sums of the hidden units.
-func (l *Layer) Units(features *[Features]float64) (sums [Units]float32) {
-	at := func(x *float32) *C.float { return (*C.float)(x) }
-	C.units((*C.double)(&features[0]), at(&l.Mean[0]), at(&l.Scale[0]), at(&l.In[0][0]), at(&l.Bias[0]), at(&sums[0]))
-	return sums
-}
-
-// Network is a layer of hidden units and one of answers.
-type Network struct {
-	In      [Inputs * Hidden]float32 // a row for each input
-	Bias    [Hidden]float32
-	Out     [Hidden * Bins]float32 // a row for each hidden unit
-	OutBias [Bins]float32
-}
-
-// Likelihoods are the hidden units for each of some inputs, and the probabilities of each answer.
-func (n *Network) Likelihoods(in [][Inputs]float32, hidden [][Hidden]float32, p [][Bins]float32) {
-	if len(in) == 0 || len(hidden) != len(in) || len(p) != len(in) {
-		return
-	}
-	at := func(x *float32) *C.float { return (*C.float)(x) }
-	C.network(at(&n.In[0]), at(&n.Bias[0]), at(&n.Out[0]), at(&n.OutBias[0]), at(&in[0][0]), C.int(len(in)), at(&hidden[0][0]), at(&p[0][0]))
 }

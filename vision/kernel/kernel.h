@@ -2,7 +2,7 @@
 #include <stdint.h>
 
 // What kernel.go tells of these holds here, too.
-enum { HALVES = 8, ALONG = 4, TAPS = 39, INNER = 21, INPUTS = 3 * TAPS + 3, HIDDEN = 48, BINS = 22, FEATURES = 4 * (9 + 4) + 14, UNITS = 32, PATCH = 16, WIDTH = 8, EDGE_TAPS = 9, INNER_FIRST = 1, INNER_LAST = 14, INK_FIRST = 2, INK_LAST = 13 };
+enum { HALVES = 8, ALONG = 4, TAPS = 39, INNER = 21, INPUTS = 3 * TAPS + 3, PATCH = 16, WIDTH = 8, EDGE_TAPS = 9, INNER_FIRST = 1, INNER_LAST = 14, INK_FIRST = 2, INK_LAST = 13 };
 
 typedef struct {
 	const uint8_t *bgr;
@@ -19,6 +19,3 @@ void border(picture p, const double *square, double half, double step, const dou
 void look(picture p, const double *square, double side, face *out);
 void sides(picture p, const double *square, double out, const bool *wanted, int32_t *sums);
 void means(picture p, const double *square, const double *places, int groups, int each, float *colors);
-void feed(const float *inputs, int n, const float *rows, int units, float *sums);
-void units(const double *features, const float *mean, const float *scale, const float *in, const float *bias, float *sums);
-void network(const float *in, const float *bias, const float *out, const float *out_bias, const float *inputs, int n, float *hidden, float *likelihoods);

@@ -91,8 +91,8 @@ func TestBordersAreToldAgainstTheFace(t *testing.T) {
 	var seen kernel.Borders
 	kernel.Border(tileAt(0), upright(30, 30, 40), 0.5, 0.02, &lift, nil, &seen)
 	bright := float32(120-40+2*(120-80)+120-160) / 160
-	for i := range seen {
-		for k, x := range seen[i][:kernel.Taps] {
+	for i := range kernel.Halves {
+		for k, x := range seen.Half(i)[:kernel.Taps] {
 			switch {
 			case k < kernel.Inner-1 && x != 0:
 				t.Errorf("half side %d, tap %d: %v inside, want 0", i, k, x)
@@ -120,8 +120,8 @@ func TestWhatLiesOutsideCountsLikeTheRim(t *testing.T) {
 		var lift [8]float64
 		var seen kernel.Borders
 		kernel.Border(p, &s, 0.5, 0.02, &lift, nil, &seen)
-		for i := range seen {
-			for k, x := range seen[i][:3*kernel.Taps] {
+		for i := range kernel.Halves {
+			for k, x := range seen.Half(i)[:3*kernel.Taps] {
 				if x != 0 {
 					t.Fatalf("square %v: half side %d, input %d is %v", s, i, k, x)
 				}
@@ -135,112 +135,8 @@ func TestWhatLiesOutsideCountsLikeTheRim(t *testing.T) {
 	}
 }
 
-func TestNetworksAnswerAsTheirFormulaSays(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	n := new(kernel.Network)
-	for _, weights := range [][]float32{n.In[:], n.Bias[:], n.Out[:], n.OutBias[:]} {
-		for i := range weights {
-			weights[i] = float32(rng.NormFloat64())
-		}
-	}
-	var in [3][kernel.Inputs]float32
-	for i := range in {
-		for k := range in[i] {
-			in[i][k] = float32(5*rng.Float64() - 2.5)
-		}
-	}
-	var hidden [3][kernel.Hidden]float32
-	var p [3][kernel.Bins]float32
-	n.Likelihoods(in[:], hidden[:], p[:])
-	for i := range in {
-		units, answers := formula(n, &in[i])
-		for h, want := range units {
-			if math.Abs(float64(hidden[i][h])-want) > 1e-4 {
-				t.Errorf("input %d, unit %d: %v, want %v", i, h, hidden[i][h], want)
-			}
-		}
-		for o, want := range answers {
-			if math.Abs(float64(p[i][o])-want) > 1e-4 {
-				t.Errorf("input %d, answer %d: %v, want %v", i, o, p[i][o], want)
-			}
-		}
-	}
-}
-
-// formula is a hyperbolic tangent of one layer, and the normed exponentials of the other, in plain arithmetic.
-func formula(n *kernel.Network, in *[kernel.Inputs]float32) (units [kernel.Hidden]float64, answers [kernel.Bins]float64) {
-	for h := range units {
-		units[h] = float64(n.Bias[h])
-		for i, x := range in {
-			units[h] += float64(n.In[i*kernel.Hidden+h]) * float64(x)
-		}
-		units[h] = math.Tanh(units[h])
-	}
-	total := 0.0
-	for o := range answers {
-		answers[o] = float64(n.OutBias[o])
-		for h, u := range units {
-			answers[o] += float64(n.Out[h*kernel.Bins+o]) * u
-		}
-		answers[o] = math.Exp(answers[o])
-		total += answers[o]
-	}
-	for o := range answers {
-		answers[o] /= total
-	}
-	return units, answers
-}
-
-func TestUnitsAreTheSumsOfScaledFeatures(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	l := new(kernel.Layer)
-	var features [kernel.Features]float64
-	for i := range features {
-		features[i], l.Mean[i], l.Scale[i] = rng.NormFloat64(), float32(rng.NormFloat64()), float32(rng.Float64())
-		for h := range l.In[i] {
-			l.In[i][h], l.Bias[h] = float32(rng.NormFloat64()), float32(rng.NormFloat64())
-		}
-	}
-	for h, got := range l.Units(&features) {
-		want := float64(l.Bias[h])
-		for i, x := range features {
-			want += float64(l.In[i][h]) * (x - float64(l.Mean[i])) * float64(l.Scale[i])
-		}
-		if math.Abs(float64(got)-want) > 1e-4 {
-			t.Errorf("unit %d: %v, want %v", h, got, want)
-		}
-	}
-}
-
-func TestFeedAddsWhatInputsMakeOfUnits(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for _, units := range []int{8, 32, 40, 120} {
-		inputs, rows, sums := make([]float32, 70), make([]float32, 70*units), make([]float32, units)
-		for _, numbers := range [][]float32{inputs, rows, sums} {
-			for i := range numbers {
-				numbers[i] = float32(rng.NormFloat64())
-			}
-		}
-		want := make([]float64, units)
-		for u := range want {
-			want[u] = float64(sums[u])
-			for i, x := range inputs {
-				want[u] += float64(x) * float64(rows[i*units+u])
-			}
-		}
-		kernel.Feed(sums, inputs, rows)
-		for u, got := range sums {
-			if math.Abs(float64(got)-want[u]) > 1e-4 {
-				t.Errorf("unit %d of %d: %v, want %v", u, units, got, want[u])
-			}
-		}
-	}
-}
-
-func TestWeightsThatDoNotFitAreRefused(t *testing.T) {
+func TestPlacesThatDoNotFitAreRefused(t *testing.T) {
 	for name, feed := range map[string]func(){
-		"units":   func() { kernel.Feed(make([]float32, 9), make([]float32, 2), make([]float32, 18)) },
-		"weights": func() { kernel.Feed(make([]float32, 8), make([]float32, 2), make([]float32, 15)) },
 		"places": func() {
 			kernel.Means(painted(plainGray), upright(30, 30, 40), make([][2]float64, 7), 4, make([][3]float32, 2))
 		},

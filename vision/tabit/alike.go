@@ -127,7 +127,7 @@ func surely(c *tabit.Box) int {
 
 // view is a closer look at a box.
 type view struct {
-	look   *vector
+	look   *Vector
 	coarse plane    // the crop in gray
 	color  [3]plane // and in blue, green and red
 }

@@ -181,7 +181,7 @@ func TestFeaturesStandALampsChange(t *testing.T) {
 		}
 	}
 	a, b := dim.look(), bright.look()
-	for i := range features - 3 {
+	for i := range Features - 3 {
 		if d := math.Abs(float64(a[i] - b[i])); d > 0.45 {
 			t.Errorf("feature %d is %.2f in dim light, %.2f in bright", i, a[i], b[i])
 		}

@@ -30,7 +30,7 @@ const (
 )
 
 // difference is how different the strokes of two looks are.
-func difference(a, b *vector) float64 {
+func difference(a, b *Vector) float64 {
 	sum := 0.0
 	for i := range strokes {
 		d := float64(a[i] - b[i])
@@ -97,11 +97,11 @@ func exampleRow(look *tabit.Look) (int, bool) {
 }
 
 // examples are a set's own pictures, as the eyes look at them; nil where it has none.
-func examples(set *calibration.Tileset) (*[len(tabit.Pictures)]*vector, error) {
+func examples(set *calibration.Tileset) (*[len(tabit.Pictures)]*Vector, error) {
 	if set == nil || len(set.Cards) == 0 {
 		return nil, nil
 	}
-	var all [len(tabit.Pictures)]*vector
+	var all [len(tabit.Pictures)]*Vector
 	for k, picture := range tabit.Pictures {
 		data, ok := set.Cards[picture.String()]
 		if !ok {
@@ -125,7 +125,7 @@ func pictureNames() []string {
 }
 
 // compare lets the examples say what a card shows.
-func compare(box *tabit.Box, view *vector, known *[len(tabit.Pictures)]*vector) {
+func compare(box *tabit.Box, view *Vector, known *[len(tabit.Pictures)]*Vector) {
 	var far [len(tabit.Pictures)]float64
 	least := unlike
 	for k, v := range known {

@@ -72,7 +72,7 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (tabit.Look, error) {
 }
 
 // see fills in all that a board shows. known are the set's own pictures, if it has any.
-func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*vector) error {
+func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*Vector) error {
 	first := b.top()
 	cards, views := make([]*tabit.Box, boxes), make([]*view, boxes)
 	var group errgroup.Group
@@ -120,11 +120,11 @@ func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*view, er
 	at := b.layout.at(s)
 	card := b.card(i)
 	box.Quad = b.outline(card, 0.86, 1.16, s.seat)
-	scores := kinds().scores(cut(r, b.outline(at, KindWide, KindWide*cropRatio, s.seat)).look())
+	scores := kinds().Scores(cut(r, b.outline(at, KindWide, KindWide*cropRatio, s.seat)).look())
 	box.Empty, box.Down, box.Letter = scores[Empty], scores[Down], scores[Letter]
 	box.Picture = logSum(scores[Moon], scores[Star], scores[Tree])
 	seen := viewOf(cut(r, b.outline(card, SubjectWide, SubjectWide*cropRatio, s.seat)))
-	closer := subjects().scores(seen.look)
+	closer := subjects().Scores(seen.look)
 	known := logSum(closer[Moon], closer[Star], closer[Tree])
 	for k := range box.Pictures {
 		box.Pictures[k] = closer[int(Moon)+k] - known + rough*(scores[int(Moon)+k]-box.Picture)

@@ -1,6 +1,11 @@
 package tabit
 
-import "math"
+import (
+	"math"
+
+	"tilewatch/engine"
+	"tilewatch/vision"
+)
 
 // The features of a crop: directions of strokes in a grid of cells, a small picture in gray, a smaller one in color, and a few numbers.
 const (
@@ -14,14 +19,19 @@ const (
 	strokes   = cellsWide * cellsHigh * bins
 	dots      = dotsWide * dotsHigh
 	tints     = cellsWide * cellsHigh * 2
-	features  = strokes + dots + tints + 3
+	// Features is how many there are.
+	Features = strokes + dots + tints + 3
 )
 
-type vector [features]float32
+// Vector is what the nets see of a crop.
+type Vector [Features]float32
+
+// Look is what the nets see of the part of a picture that a quadrilateral shows: its corners as who sits there reads it, the upper left first.
+func Look(r *vision.Raster, q engine.Quad) *Vector { return cut(r, q).look() }
 
 // look is the crop's features. They do not change with how bright the light is, and little with its color.
-func (c *crop) look() *vector {
-	var v vector
+func (c *crop) look() *Vector {
+	var v Vector
 	gray, mean, spread := c.levels()
 	c.strokes(gray, v[:strokes])
 	for y := range dotsHigh {
@@ -34,9 +44,9 @@ func (c *crop) look() *vector {
 		}
 	}
 	c.tints(v[strokes+dots:])
-	v[features-3] = spread / (mean + 8) * 2
-	v[features-2] = (mean - 110) / 80
-	v[features-1] = spread / 40
+	v[Features-3] = spread / (mean + 8) * 2
+	v[Features-2] = (mean - 110) / 80
+	v[Features-1] = spread / 40
 	return &v
 }
 

@@ -29,7 +29,7 @@ func (e *Eyes) middle(r *vision.Raster, b *board, look *tabit.Look) error {
 			continue
 		}
 		for _, q := range b.lying(s) {
-			scores := kinds().scores(cut(r, grown(q, KindWide/0.86)).look())
+			scores := kinds().Scores(cut(r, grown(q, KindWide/0.86)).look())
 			if scores[Text] < textLikely {
 				continue
 			}

@@ -13,17 +13,16 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"log"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 
 	"tilewatch/vision"
+	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 )
 
 func main() {
@@ -81,10 +80,13 @@ func trainLocators(out string, files []string) error {
 		if err := each(files, func(s vision.Scene) error { return examples.Add(s, locatorViews, rng) }); err != nil {
 			return err
 		}
-		locator := vision.LearnEdges(examples, locatorEpochs, rng)
+		locator, err := vision.LearnEdges(examples, locatorEpochs, rng)
+		if err != nil {
+			return err
+		}
 		off, lost, none := locator.Rate(examples)
-		fmt.Printf("%s: %d examples, learned: off by %.4f pitches, lost %.3f, no edge told %.3f\n", name, examples.Len(), off, lost, none)
-		if err := save(out, name, locator.Save); err != nil {
+		score := fmt.Sprintf("of %d examples, learned: off by %.4f pitches, lost %.3f, no edge told %.3f", examples.Len(), off, lost, none)
+		if err := save(out, name, locator.Net(), len(files), score); err != nil {
 			return err
 		}
 	}
@@ -114,10 +116,13 @@ func trainJudges(out string, files []string) error {
 			return err
 		}
 		j.all.Join(j.wrong)
-		judge := vision.Learn(j.all, judgeEpochs, rng)
+		judge, err := vision.Learn(j.all, judgeEpochs, rng)
+		if err != nil {
+			return err
+		}
 		heights, presence := judge.Rate(j.all)
-		fmt.Printf("%s: %d examples, learned: heights %.4f, presence %.4f\n", j.name, j.all.Len(), heights, presence)
-		if err := save(out, j.name, judge.Save); err != nil {
+		score := fmt.Sprintf("of %d examples, learned: heights %.4f, presence %.4f", j.all.Len(), heights, presence)
+		if err := save(out, j.name, judge.Net(), len(files), score); err != nil {
 			return err
 		}
 	}
@@ -136,10 +141,13 @@ func trainBanks(out string, files []string) error {
 	if examples.Len() == 0 {
 		return errNothing
 	}
-	judge := vision.LearnStacks(&examples, bankEpochs, rng)
+	judge, err := vision.LearnStacks(&examples, bankEpochs, rng)
+	if err != nil {
+		return err
+	}
 	counts, presence := judge.Rate(&examples)
-	fmt.Printf("banks: %d examples, learned: counts %.4f, presence %.4f\n", examples.Len(), counts, presence)
-	return save(out, "stack", judge.Save)
+	score := fmt.Sprintf("of %d examples, learned: counts %.4f, presence %.4f", examples.Len(), counts, presence)
+	return save(out, "stack", judge.Net(), len(files), score)
 }
 
 func trainSteps(out string, files []string) error {
@@ -152,22 +160,26 @@ func trainSteps(out string, files []string) error {
 		if examples.Len() == 0 {
 			return errNothing
 		}
-		judge := vision.LearnSteps(&examples, stepEpochs, rng)
-		fmt.Printf("%ss: %d examples, learned: %.4f\n", name, examples.Len(), judge.Rate(&examples))
-		if err := save(out, name, judge.Save); err != nil {
+		judge, err := vision.LearnSteps(&examples, stepEpochs, rng)
+		if err != nil {
+			return err
+		}
+		score := fmt.Sprintf("of %d examples, learned: %.4f right", examples.Len(), judge.Rate(&examples))
+		if err := save(out, name, judge.Net(), len(files), score); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// save writes what was learned to NAME.bin.
-func save(out, name string, to func(io.Writer) error) error {
-	var file bytes.Buffer
-	if err := to(&file); err != nil {
-		return err
+// save writes a network and its provenance to NAME.bin and NAME.md.
+func save(out, name string, n *nn.Net, scenes int, score string) error {
+	fmt.Printf("%s: %s\n", name, score)
+	n.Provenance = nn.Provenance{
+		Data: fmt.Sprintf("%d rendered scenes with their truth, in the folders that the command names", scenes), Command: fit.Command("./vision/train"),
+		Commit: fit.Commit(), Score: score,
 	}
-	return os.WriteFile(filepath.Join(out, name+".bin"), file.Bytes(), 0o644)
+	return fit.Save(filepath.Join(out, name+".bin"), n, nn.Float32)
 }
 
 // each lends every scene to a function.

@@ -9,14 +9,14 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"log"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 
+	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 	"tilewatch/vision/tabit"
 )
 
@@ -50,7 +50,7 @@ func run(what, out, fontFolder, look string, cards, epochs int) error {
 	if look != "" {
 		return contactSheet(look, rng, fonts)
 	}
-	var learned, held tabit.Examples
+	var learned, held examples
 	for i := range cards {
 		into := &learned
 		if i%12 == 0 {
@@ -60,17 +60,23 @@ func run(what, out, fontFolder, look string, cards, epochs int) error {
 		card := newDrawing(rng, fonts)
 		aim.draw(card, class)
 		for range shots {
-			if err := shoot(rng, card, aim, func(file []byte, q [4][2]float64) error { return into.Add(file, q, class) }); err != nil {
+			if err := shoot(rng, card, aim, func(file []byte, q [4][2]float64) error { return into.add(file, q, class) }); err != nil {
 				return err
 			}
 		}
 	}
-	judge := tabit.Learn(&learned, &held, epochs, rng, func(line string) { fmt.Println(line) })
-	var file bytes.Buffer
-	if err := judge.Save(&file); err != nil {
+	net, score, err := learn(&learned, &held, epochs, rng, func(line string) { fmt.Println(line) })
+	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(out, what+".bin"), file.Bytes(), 0o644)
+	net.Provenance = nn.Provenance{
+		Data:    fmt.Sprintf("%d made-up cards, %d badly made photographs of each; every twelfth card is held back", cards, shots),
+		Command: fit.Command("./vision/tabit/train"),
+		Commit:  fit.Commit(),
+		Score:   score,
+	}
+	net.Keep()
+	return fit.Save(filepath.Join(out, what+".bin"), net.Net, nn.Int16)
 }
 
 // aim is one thing to learn: from which classes, by which part of the board, so many steps wide.

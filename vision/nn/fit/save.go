@@ -1,0 +1,45 @@
+package fit
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"tilewatch/vision/nn"
+)
+
+// Save writes NAME.bin, a network's file, and NAME.md beside it, its provenance for people. file ends with ".bin".
+func Save(file string, n *nn.Net, e nn.Encoding) error {
+	var b bytes.Buffer
+	if err := n.Write(&b, e); err != nil {
+		return err
+	}
+	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(strings.TrimSuffix(file, ".bin")+".md", []byte(Page(filepath.Base(file), n)), 0o644)
+}
+
+// Page is a network's provenance for people.
+func Page(name string, n *nn.Net) string {
+	p := n.Provenance
+	return fmt.Sprintf("# %s\n\n- Shape: inputs %d, hidden units %d (%v), outputs %d\n- Data: %s\n- Command: %s\n- Commit: %s\n- Score: %s\n",
+		name, n.Inputs, n.Hidden, n.Activation, n.Outputs, p.Data, p.Command, p.Commit, p.Score)
+}
+
+// Command is how a package's command was called, for a provenance.
+func Command(pkg string) string {
+	return strings.Join(append([]string{"go run " + pkg}, os.Args[1:]...), " ")
+}
+
+// Commit is the commit that is checked out, for a provenance.
+func Commit() string {
+	commit, err := exec.Command("git", "describe", "--always", "--dirty").Output()
+	if err != nil {
+		return nn.NotRecorded
+	}
+	return strings.TrimSpace(string(commit))
+}
