@@ -4,6 +4,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
+	blobs "tilewatch/vision/blob"
 )
 
 // This file is what the eyes of single games, in packages below this one, may use of it.
@@ -42,11 +43,8 @@ func (r *Raster) At(p engine.Point) [3]float64 { return r.r.at(p) }
 // GrayAt is the bilinear gray sample at a point, clamped to the picture.
 func (r *Raster) GrayAt(p engine.Point) float64 { return r.r.grayAt(p) }
 
-// InkContrast is how far the sixth of a mark's pixels that differ most lies from its ground (blue, green, red), in gray levels: darker
-// ones if the mark is dark, else lighter ones. w and h are its extents, pixels.
-func (r *Raster) InkContrast(at engine.Point, w, h float64, ground [3]float64, dark bool) float64 {
-	return r.r.inkContrast(at, w, h, ground, dark)
-}
+// Picture is the picture in which blobs are found.
+func (r *Raster) Picture() *blobs.Picture { return r.r.picture() }
 
 // CheckLight refuses pictures in which there is nothing to see: the error is an *Error.
 func (r *Raster) CheckLight() error { return checkLight(r.r) }

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"gocv.io/x/gocv"
+
+	blobs "tilewatch/vision/blob"
 )
 
 // paleStroke is the brush's width for them; in a picture of half the size it finds the bold letters of large tiles.
@@ -34,10 +36,11 @@ func (r *raster) withPale(marks []mark) ([]mark, error) {
 
 // paleIn are the marks in the darkest channel reduced by so much.
 func (r *raster) paleIn(whole gocv.Mat, by int) ([]mark, error) {
-	small := gocv.NewMat()
+	small, err := blobs.ReduceAll(whole, by)
 	defer small.Close()
-	if err := reduce(whole, &small, by); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	return strokes(paleStroke)(r, small, by, false)
+	find := strokes(paleStroke)
+	return marksIn(r, small, &find, false)
 }

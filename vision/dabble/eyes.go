@@ -16,6 +16,7 @@ import (
 	"tilewatch/ocr/digit"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
+	"tilewatch/vision/pointgrid"
 	"tilewatch/vision/profile"
 )
 
@@ -104,9 +105,9 @@ type scan struct {
 	gray  gocv.Mat // the scan's for as long as it lasts
 	cam   *calibration.Camera
 	marks []mark
-	index *index // of the marks
-	used  []bool // marks on tiles of a rack
-	not   []bool // marks that are known to be no letters
+	index *pointgrid.Grid // of the marks
+	used  []bool          // marks on tiles of a rack
+	not   []bool          // marks that are known to be no letters
 }
 
 // look is everything seen.
@@ -240,7 +241,7 @@ func (s *scan) faceOf(m int, by *seed) glyph.Face {
 // isNot tells whether a mark cannot be a letter: it does not look like any where it stands straight on a face of the usual size. Rendered racks'
 // letters, however they were seen, all looked more like one.
 func (s *scan) isNot(m int) bool {
-	one := usualPitch * s.marks[m].h
+	one := usualPitch * s.marks[m].H
 	_, sure := s.readFace(s.faceOf(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}}))
 	s.not[m] = sure < unlikely
 	return s.not[m]

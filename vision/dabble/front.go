@@ -36,7 +36,7 @@ func (s *scan) addFront(racks []rack) error {
 		return err
 	}
 	for _, m := range slices.Concat(found...) {
-		if !slices.ContainsFunc(s.marks, func(k mark) bool { return k.plain >= m.plain && (m.twin(k) || k.twin(m)) }) {
+		if !slices.ContainsFunc(s.marks, func(k mark) bool { return k.Plain >= m.Plain && (twin(&m, &k) || twin(&k, &m)) }) {
 			s.marks = append(s.marks, m)
 		}
 	}
@@ -51,7 +51,7 @@ func (s *scan) frontMarks(k *rack, step float32) ([]mark, error) {
 		return nil, nil
 	}
 	window := max(9, int(frontLook*one/float64(by))|1)
-	return inked{in, by, window, step * float32(k.contrast), true}.marks(s.r, s.gray, k.dark)
+	return marksIn(s.r, s.gray, in, by, letterInk(window, step*float32(k.contrast), &frontGround), k.dark)
 }
 
 // front is where tiles may lie before a rack, in the picture, and how many pixels one of them is at least.
@@ -60,7 +60,7 @@ func (s *scan) front(k *rack) (in image.Rectangle, one float64) {
 	one = math.Inf(1)
 	for _, x := range [3]float64{-frontWide, 0, frontWide} {
 		for _, y := range [3]float64{0, frontDeep / 2, frontDeep} {
-			v := t.origin.add(t.right.times(x)).add(t.front.times(y))
+			v := t.origin.Plus(t.right.Times(x)).Plus(t.front.Times(y))
 			if v[2] < nearestDepth {
 				continue
 			}

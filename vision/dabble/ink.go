@@ -1,6 +1,6 @@
 package dabble
 
-import "tilewatch/vision"
+import "tilewatch/vision/blob"
 
 // print is what is printed on a face, in sides from its middle.
 type print struct {
@@ -116,7 +116,7 @@ func (p *print) pieces(gray []uint8, level float64, low, high int) {
 			continue
 		}
 		x0, y0, x1, y1, area := size, size, -1, -1, 0
-		var moments vision.Moments
+		var moments blob.Moments
 		stack, seen[start] = append(stack[:0], start), true
 		for len(stack) > 0 {
 			i := stack[len(stack)-1]

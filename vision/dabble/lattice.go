@@ -8,6 +8,10 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
+	"tilewatch/vision/pointgrid"
 )
 
 // node is a place of the triangular lattice that the middles of a rack's tiles make: rows count downwards, columns in half tiles to the
@@ -17,23 +21,23 @@ type node struct{ row, col int }
 // lattice is a set of marks that fit one.
 type lattice struct {
 	marks map[node]int // index into the marks
-	h     homography   // from nodes to pixels: (col/2, row)
+	h     nodeMap      // from nodes to pixels: (col/2, row)
 }
 
 // Bounds of what one tile's letter tells of the tile, in the letter's height, and of how marks of one lattice differ.
 const (
-	nearest    = 1.15 // from one tile's middle to the next
-	furthest   = 3.6
-	mostTurn   = 55 * math.Pi / 180 // of a tier against the picture's own rows
-	sameHigh   = 1.5
-	sameTone   = 55.0 // levels of one channel
-	rowStep    = 0.5  // least and most from one tier to the next, in tiles
-	rowReach   = 1.6
-	offNode    = 0.27 // how far a letter's middle may lie from its tile's, in tiles
-	mostSeeds  = 24   // of each mark that begins them: a checked cloth's squares must not crowd out letters
-	leastFit   = 3    // letters of a lattice
-	mostFailed = 12   // times that a mark was part of what is no rack
-	sameWay    = 0.15
+	nearestStep = 1.15 // from one tile's middle to the next
+	furthest    = 3.6
+	mostTurn    = 55 * math.Pi / 180 // of a tier against the picture's own rows
+	sameHigh    = 1.5
+	sameTone    = 55.0 // levels of one channel
+	rowStep     = 0.5  // least and most from one tier to the next, in tiles
+	rowReach    = 1.6
+	offNode     = 0.27 // how far a letter's middle may lie from its tile's, in tiles
+	mostSeeds   = 24   // of each mark that begins them: a checked cloth's squares must not crowd out letters
+	leastFit    = 3    // letters of a lattice
+	mostFailed  = 12   // times that a mark was part of what is no rack
+	sameWay     = 0.15
 )
 
 // pairs are marks that may be neighbors in a tier.
@@ -51,12 +55,12 @@ type seed struct {
 // same tells whether two guesses have lattices of the same directions and distances.
 func (s *seed) same(o *seed) bool {
 	near := sameWay * math.Hypot(s.e1.X, s.e1.Y)
-	return dist(s.e1, o.e1) < near && dist(s.e2, o.e2) < near
+	return geom.Dist(s.e1, o.e1) < near && geom.Dist(s.e2, o.e2) < near
 }
 
 // alike tells whether two marks may be letters of one rack.
 func alike(a, b *mark) bool {
-	return a.dark == b.dark && a.h < sameHigh*b.h && b.h < sameHigh*a.h && gapOf(a.plastic, b.plastic) < sameTone
+	return a.Dark == b.Dark && a.H < sameHigh*b.H && b.H < sameHigh*a.H && blob.ColorGap(a.Ground, b.Ground) < sameTone
 }
 
 // guesses are what may be asked of a mark.
@@ -67,7 +71,7 @@ type guesses struct {
 
 // findLattices finds the lattices among the marks that accept takes for racks; each mark belongs to one at most. accept notes in used which marks are
 // accounted for.
-func findLattices(marks []mark, index *index, used []bool, g guesses, accept func(l *lattice) bool) {
+func findLattices(marks []mark, index *pointgrid.Grid, used []bool, g guesses, accept func(l *lattice) bool) {
 	seeds := findSeeds(marks, index)
 	letter := lookLike(marks, seeds, g)
 	failed := make([][]*seed, len(marks)) // guesses that were wrong
@@ -130,7 +134,7 @@ const (
 
 // promise is how much a seed that a mark is part of is worth looking at.
 func (s *seed) promise(m *mark) float64 {
-	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*m.h)))
+	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*m.H)))
 }
 
 // lookLike tells which marks look like a letter in any of the best seeds they are part of.
@@ -171,31 +175,31 @@ func distinctSeeds(all []*seed) []*seed {
 
 // quad is about where the face of a mark lies if the seed is right.
 func (s *seed) quad(m *mark) (q glyph.Quad) {
-	x, y := scale(s.e1, faceSide), scale(s.e2, faceSide/usualRise)
+	x, y := geom.Scale(s.e1, faceSide), geom.Scale(s.e2, faceSide/usualRise)
 	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
-		p := add(m.at, add(scale(x, c[0]+letterLeft), scale(y, c[1]+letterLeft)))
+		p := geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+letterLeft), geom.Scale(y, c[1]+letterLeft)))
 		q[i] = [2]float64{p.X, p.Y}
 	}
 	return q
 }
 
 // findSeeds are the guesses that most marks agree with.
-func findSeeds(marks []mark, index *index) []seed {
+func findSeeds(marks []mark, index *pointgrid.Grid) []seed {
 	var seeds []seed
 	for a := range marks {
 		m := &marks[a]
-		if m.h < 0.45*m.w { // wider than any letter
+		if m.H < 0.45*m.W { // wider than any letter
 			continue
 		}
-		reach := furthest * m.h
+		reach := furthest * m.H
 		var right, beside []int
-		index.near(m.at, 1.9*reach, func(b int) {
+		index.Near(m.At, 1.9*reach, func(b int) {
 			if b == a || !alike(m, &marks[b]) {
 				return
 			}
-			d := sub(marks[b].at, m.at)
+			d := geom.Sub(marks[b].At, m.At)
 			long := math.Hypot(d.X, d.Y)
-			if turn := math.Atan2(d.Y, d.X); long > nearest*m.h && long < reach && math.Abs(turn) < mostTurn {
+			if turn := math.Atan2(d.Y, d.X); long > nearestStep*m.H && long < reach && math.Abs(turn) < mostTurn {
 				right = append(right, b)
 			}
 			beside = append(beside, b)
@@ -214,14 +218,14 @@ func findSeeds(marks []mark, index *index) []seed {
 func byVotes(a, b seed) int { return cmp.Compare(b.votes, a.votes) }
 
 // seedsOf are the guesses that begin with a pair.
-func seedsOf(marks []mark, p pair, beside []int, index *index) []seed {
+func seedsOf(marks []mark, p pair, beside []int, index *pointgrid.Grid) []seed {
 	var seeds []seed
-	e1 := sub(marks[p.b].at, marks[p.a].at)
+	e1 := geom.Sub(marks[p.b].At, marks[p.a].At)
 	one := math.Hypot(e1.X, e1.Y)
 	for _, c := range beside {
-		v := sub(marks[c].at, marks[p.a].at)
+		v := geom.Sub(marks[c].At, marks[p.a].At)
 		for _, third := range [4]node{{1, -1}, {1, 1}, {-1, -1}, {-1, 1}} {
-			e2 := scale(sub(v, scale(e1, float64(third.col)/2)), float64(third.row))
+			e2 := geom.Scale(geom.Sub(v, geom.Scale(e1, float64(third.col)/2)), float64(third.row))
 			two := math.Hypot(e2.X, e2.Y)
 			cross := (e1.X*e2.Y - e1.Y*e2.X) / (one * max(two, 1e-9))
 			if c == p.b || two < rowStep*one || two > rowReach*one || cross < 0.75 {
@@ -239,13 +243,13 @@ func seedsOf(marks []mark, p pair, beside []int, index *index) []seed {
 var around = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1, -1}, {-1, 1}, {-1, 3}, {2, -2}, {2, 0}, {2, 2}, {-2, 0}, {-2, 2}}
 
 // count is how many marks lie where the guess wants some.
-func (s *seed) count(marks []mark, index *index) int {
+func (s *seed) count(marks []mark, index *pointgrid.Grid) int {
 	n := 0
 	first := &marks[s.a]
 	reach := 0.2 * math.Hypot(s.e1.X, s.e1.Y)
 	for _, at := range around {
-		p := add(first.at, add(scale(s.e1, float64(at.col)/2), scale(s.e2, float64(at.row))))
-		if _, ok := index.nearest(p, reach, func(m int) bool { return alike(first, &marks[m]) }); ok {
+		p := geom.Add(first.At, geom.Add(geom.Scale(s.e1, float64(at.col)/2), geom.Scale(s.e2, float64(at.row))))
+		if _, ok := nearest(index, p, reach, func(m int) bool { return alike(first, &marks[m]) }); ok {
 			n++
 		}
 	}
@@ -253,7 +257,7 @@ func (s *seed) count(marks []mark, index *index) int {
 }
 
 // grow extends a seed as far as free marks fit, those that look like letters if that is known. The first two rows settle an affine map, more a perspective one.
-func grow(marks []mark, index *index, s seed, used, letter []bool) (lattice, bool) {
+func grow(marks []mark, index *pointgrid.Grid, s seed, used, letter []bool) (lattice, bool) {
 	l := lattice{marks: map[node]int{{0, 0}: s.a, {0, 2}: s.b, s.third: s.c}}
 	first := &marks[s.a]
 	for range 12 {
@@ -269,9 +273,9 @@ func grow(marks []mark, index *index, s seed, used, letter []bool) (lattice, boo
 			if !(one > 1) {
 				continue
 			}
-			m, ok := index.nearest(p, offNode*one, func(m int) bool {
+			m, ok := nearest(index, p, offNode*one, func(m int) bool {
 				_, mine := taken[m]
-				high := marks[m].h / one
+				high := marks[m].H / one
 				return !used[m] && !mine && (letter == nil || letter[m]) && alike(first, &marks[m]) && high > 0.2 && high < 0.9
 			})
 			if ok {
@@ -329,28 +333,27 @@ func (l *lattice) rows() int {
 
 // fit fits the map to the marks.
 func (l *lattice) fit(marks []mark) {
-	var from, to []engine.Point
+	var pairs []homography.Pair
 	for _, at := range l.nodes() {
-		from = append(from, engine.Point{X: float64(at.col) / 2, Y: float64(at.row)})
-		to = append(to, marks[l.marks[at]].at)
+		x, y := at.plane()
+		pairs = append(pairs, homography.Pair{X: x, Y: y, At: marks[l.marks[at]].At, Weight: 1})
 	}
-	l.h = fitMap(from, to, nil, l.perspective())
+	l.h = fitMap(pairs, l.perspective())
 }
 
 // near is the map near a node: while it is affine as a whole, the nearest marks count most.
-func (l *lattice) near(marks []mark, at node) homography {
+func (l *lattice) near(marks []mark, at node) nodeMap {
 	if l.perspective() || len(l.marks) < 4 {
 		return l.h
 	}
-	var from, to []engine.Point
-	var weights []float64
+	var pairs []homography.Pair
 	for _, n := range l.nodes() {
 		dx, dy := float64(n.col-at.col)/2, float64(n.row-at.row)
-		from = append(from, engine.Point{X: float64(n.col) / 2, Y: float64(n.row)})
-		to = append(to, marks[l.marks[n]].at)
-		weights = append(weights, math.Exp(-(dx*dx+dy*dy)/(2*nearby*nearby))+1e-2)
+		x, y := n.plane()
+		weight := math.Exp(-(dx*dx+dy*dy)/(2*nearby*nearby)) + 1e-2
+		pairs = append(pairs, homography.Pair{X: x, Y: y, At: marks[l.marks[n]].At, Weight: weight})
 	}
-	return fitMap(from, to, weights, false)
+	return fitMap(pairs, false)
 }
 
 const nearby = 1.3 // tiles
@@ -365,7 +368,7 @@ func (l *lattice) prune(marks []mark) {
 	}
 	l.fit(marks)
 	for at, m := range l.marks {
-		if dist(l.h.at(at), marks[m].at) > offNode*l.h.step(at) {
+		if geom.Dist(l.h.at(at), marks[m].At) > offNode*l.h.step(at) {
 			delete(l.marks, at)
 		}
 	}
@@ -461,7 +464,3 @@ func (l *lattice) anchors() []anchor {
 }
 
 func abs(n int) int { return max(n, -n) }
-
-func sub(a, b engine.Point) engine.Point           { return engine.Point{X: a.X - b.X, Y: a.Y - b.Y} }
-func add(a, b engine.Point) engine.Point           { return engine.Point{X: a.X + b.X, Y: a.Y + b.Y} }
-func scale(a engine.Point, k float64) engine.Point { return engine.Point{X: a.X * k, Y: a.Y * k} }

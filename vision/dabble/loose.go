@@ -8,6 +8,8 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/vision"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
 )
 
 // Tiles in front of a rack lie on the table, turned a little each. How steep racks are differs from set to set, and with it the angle
@@ -26,34 +28,34 @@ const (
 
 // flat is the table before a rack, in the rack's measures.
 type flat struct {
-	origin       vec // below the middle of the lowest tier
-	right, front vec // along the rack, and out of the table's far side towards the reader
-	up           vec
+	origin       geom.Vec // below the middle of the lowest tier
+	right, front geom.Vec // along the rack, and out of the table's far side towards the reader
+	up           geom.Vec
 }
 
 // table is the table as a rack stands on it if its lattice rises at that slope.
 func (k *rack) table(slope float64) flat {
 	s, c := math.Sincos(slope)
-	up := k.down.times(-s).add(k.away().times(-c))
+	up := k.down.Times(-s).Plus(k.away().Times(-c))
 	f := k.face(node{k.middle.row, k.middle.col})
-	t := flat{right: k.right, up: up, front: k.right.cross(up).times(-1)}
-	if t.front.dot(k.down) < 0 {
-		t.front = t.front.times(-1)
+	t := flat{right: k.right, up: up, front: k.right.Cross(up).Times(-1)}
+	if t.front.Dot(k.down) < 0 {
+		t.front = t.front.Times(-1)
 	}
-	t.origin = f.middle.add(f.y.times(0.5)).add(up.times(-tableBelow))
+	t.origin = f.middle.Plus(f.y.Times(0.5)).Plus(up.Times(-tableBelow))
 	return t
 }
 
 // under is where the ray through a pixel meets the table.
-func (t *flat) under(s *scan, at engine.Point) (v vec, ok bool) {
+func (t *flat) under(s *scan, at engine.Point) (v geom.Vec, ok bool) {
 	x, y := s.cam.Normalize(at)
-	ray := vec{x, y, 1}
-	d := ray.dot(t.up)
+	ray := geom.Vec{x, y, 1}
+	d := ray.Dot(t.up)
 	if math.Abs(d) < 1e-6 {
 		return v, false
 	}
-	k := t.origin.dot(t.up) / d
-	return ray.times(k), k > 0
+	k := t.origin.Dot(t.up) / d
+	return ray.Times(k), k > 0
 }
 
 // candidate is a mark that may be the letter of a loose tile.
@@ -81,7 +83,7 @@ func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 		k := &racks[all[i].rack]
 		ways := s.lying(k, all[i], slope)
 		for n := range ways {
-			s.center(&ways[n], luma(s.marks[all[i].mark].plastic))
+			s.center(&ways[n], blob.Luma(s.marks[all[i].mark].Ground))
 		}
 		told[i] = s.tellLoose(k, all[i], ways)
 	})
@@ -110,12 +112,12 @@ func apart(all []spotted) []spotted {
 
 // overlap tells whether the middles of two tiles are nearer than half a side.
 func overlap(a, b *engine.Quad) bool {
-	return dist(middle(a), middle(b)) < dist(a[0], a[1])/2
+	return geom.Dist(middle(a), middle(b)) < geom.Dist(a[0], a[1])/2
 }
 
 func middle(q *engine.Quad) (p engine.Point) {
 	for _, c := range q {
-		p = add(p, scale(c, 0.25))
+		p = geom.Add(p, geom.Scale(c, 0.25))
 	}
 	return p
 }
@@ -242,27 +244,27 @@ func (s *scan) candidates(racks []rack) []candidate {
 
 // onRack tells whether the mark lies within some place of a rack.
 func (s *scan) onRack(racks []rack, m int) bool {
-	return slices.ContainsFunc(racks, func(k rack) bool { return k.covers(s.marks[m].at) })
+	return slices.ContainsFunc(racks, func(k rack) bool { return k.covers(s.marks[m].At) })
 }
 
 // before tells whether a mark may be of a tile that lies before a rack, and how far from where most do.
 func (s *scan) before(k *rack, m int) (float64, bool) {
 	mk := &s.marks[m]
-	if mk.dark != k.dark || mk.ink < leastInkOfSet*k.contrast {
+	if mk.Dark != k.dark || mk.Ink < leastInkOfSet*k.contrast {
 		return 0, false
 	}
 	t := k.table(middleSlope)
-	v, ok := t.under(s, mk.at)
+	v, ok := t.under(s, mk.At)
 	if !ok {
 		return 0, false
 	}
-	d := v.add(t.origin.times(-1))
-	x, y := d.dot(t.right), d.dot(t.front)
+	d := v.Plus(t.origin.Times(-1))
+	x, y := d.Dot(t.right), d.Dot(t.front)
 	if y < nearestFace || y > furthestOut || math.Abs(x) > widestOut || !s.sameSet(k, mk) {
 		return 0, false
 	}
 	one := s.cam.K[0][0] / v[2] // pixels of a tile
-	if big := max(mk.w, mk.h) / one; big < 0.3 || big > 1.0 {
+	if big := max(mk.W, mk.H) / one; big < 0.3 || big > 1.0 {
 		return 0, false
 	}
 	return math.Hypot(x/3, (y-1.5)/2), true
@@ -276,10 +278,10 @@ const (
 
 // sameSet tells whether the ground of a mark may be the plastic of a rack's tiles, in the light of the table.
 func (s *scan) sameSet(k *rack, m *mark) bool {
-	ground := s.ground(k, m.at)
+	ground := s.ground(k, m.At)
 	mean, d := 0.0, [3]float64{}
 	for ch := range d {
-		d[ch] = math.Log((m.plastic[ch] + 8) / (ground[ch] + 8))
+		d[ch] = math.Log((m.Ground[ch] + 8) / (ground[ch] + 8))
 		mean += d[ch] / 3
 	}
 	for ch := range d {
@@ -294,7 +296,7 @@ func (s *scan) sameSet(k *rack, m *mark) bool {
 func (s *scan) lying(k *rack, c candidate, slope float64) []looseTile {
 	t := k.table(slope)
 	m := &s.marks[c.mark]
-	v, ok := t.under(s, m.at)
+	v, ok := t.under(s, m.At)
 	if !ok {
 		return nil
 	}
@@ -302,10 +304,10 @@ func (s *scan) lying(k *rack, c candidate, slope float64) []looseTile {
 	var all [steps]looseTile
 	for i := range all {
 		sin, cos := math.Sincos(-math.Pi/4 + math.Pi/2*float64(i)/steps)
-		x, y := t.right.times(cos).add(t.front.times(sin)), t.front.times(cos).add(t.right.times(-sin))
-		all[i].patch = patch{v, x.times(faceSide), y.times(faceSide)}
-		all[i].patch.middle = v.add(all[i].x.times(letterLeft)).add(all[i].y.times(letterLeft))
-		all[i].edge = s.edges(&all[i].patch, luma(m.plastic))
+		x, y := t.right.Times(cos).Plus(t.front.Times(sin)), t.front.Times(cos).Plus(t.right.Times(-sin))
+		all[i].patch = patch{v, x.Times(faceSide), y.Times(faceSide)}
+		all[i].patch.middle = v.Plus(all[i].x.Times(letterLeft)).Plus(all[i].y.Times(letterLeft))
+		all[i].edge = s.edges(&all[i].patch, blob.Luma(m.Ground))
 	}
 	var best []looseTile
 	for i := range all {
@@ -333,7 +335,7 @@ func (s *scan) center(l *looseTile, ground float64) {
 	for _, dx := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
 		for _, dy := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
 			p := start.patch
-			p.middle = p.middle.add(p.x.times(dx)).add(p.y.times(dy))
+			p.middle = p.middle.Plus(p.x.Times(dx)).Plus(p.y.Times(dy))
 			if e := s.edges(&p, ground) - 0.3*(math.Abs(dx)+math.Abs(dy)); e > l.edge {
 				*l = looseTile{p, e}
 			}
@@ -392,6 +394,6 @@ func (s *scan) across(p *patch, side int, along, out float64) float64 {
 	case 3:
 		x, y = -out, along
 	}
-	v := p.middle.add(p.x.times(x)).add(p.y.times(y))
+	v := p.middle.Plus(p.x.Times(x)).Plus(p.y.Times(y))
 	return s.r.GrayAt(s.cam.Project(v[0], v[1], v[2]))
 }

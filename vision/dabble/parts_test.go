@@ -8,12 +8,13 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
+	"tilewatch/vision/geom"
 )
 
 // TestFacesLieWhereTheirPrintSays moves faces so that letters stand where the set's do, for the value is looked for at its place below them.
 func TestFacesLieWhereTheirPrintSays(t *testing.T) {
 	set := line{top: -0.28, middle: 0, high: 0.5}
-	face := patch{vec{0, 0, 10}, vec{1, 0, 0}, vec{0, 1, 0}}
+	face := patch{geom.Vec{0, 0, 10}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0}}
 	for _, c := range []struct {
 		rule    string
 		letter  box
@@ -45,15 +46,15 @@ func twoRacks(rights ...float64) (*scan, []rack) {
 	sin, cos := math.Sincos(0.6)
 	racks := make([]rack, 2)
 	for i := range racks {
-		p := pose{cam: s.cam, right: vec{1, 0, 0}, down: vec{0, cos, -sin}, t: vec{-5 + 10*float64(i), 0, 20}, rise: usualRise}
-		racks[i] = rack{lattice: lattice{h: homography{8: 1}, marks: map[node]int{{}: 0}}, pose: p, dark: true, contrast: 100, high: usualHigh, lean: usualLean}
+		p := pose{cam: s.cam, right: geom.Vec{1, 0, 0}, down: geom.Vec{0, cos, -sin}, t: geom.Vec{-5 + 10*float64(i), 0, 20}, rise: usualRise}
+		racks[i] = rack{lattice: lattice{h: nodeMap{}, marks: map[node]int{{}: 0}}, pose: p, dark: true, contrast: 100, high: usualHigh, lean: usualLean}
 	}
 	plastic := [3]float64{200, 220, 230}
-	s.marks = []mark{{plastic: plastic}}
+	s.marks = []mark{{Ground: plastic}}
 	for _, x := range rights {
 		table := racks[0].table(middleSlope)
-		v := table.origin.add(table.right.times(x)).add(table.front.times(1.5))
-		s.marks = append(s.marks, mark{at: racks[0].pixel(v), w: 25, h: 25, dark: true, plastic: plastic, ink: 100, plain: 1})
+		v := table.origin.Plus(table.right.Times(x)).Plus(table.front.Times(1.5))
+		s.marks = append(s.marks, mark{At: racks[0].pixel(v), W: 25, H: 25, Dark: true, Ground: plastic, Ink: 100, Plain: 1})
 	}
 	return s, racks
 }
@@ -113,7 +114,7 @@ func TestWhatMakesALooseTile(t *testing.T) {
 	}
 	tile := func() looks {
 		l := looks{edge: 0.9, plain: 1}
-		l.patch = patch{vec{0, 0, 20}, vec{1, 0, 0}, vec{0, 1, 0}}
+		l.patch = patch{geom.Vec{0, 0, 20}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0}}
 		l.big, l.small, l.contrast = box{-0.2, -0.27, 0.2, 0.26}, box{0.3, 0.3, 0.4, 0.45}, 100
 		l.letters[l.class] = math.Log(0.98 * 4)
 		return l
@@ -146,7 +147,7 @@ func TestWhatMakesALooseTile(t *testing.T) {
 
 // TestSmallerPatches turns and shrinks about the middle, in the patch's plane.
 func TestSmallerPatches(t *testing.T) {
-	p := patch{vec{1, 2, 3}, vec{2, 0, 0}, vec{0, 2, 0}}
+	p := patch{geom.Vec{1, 2, 3}, geom.Vec{2, 0, 0}, geom.Vec{0, 2, 0}}
 	q := p.within(0.5, math.Pi/2)
 	if q.middle != p.middle || !near(q.x[1], 1) || !near(q.x[0], 0) || !near(q.y[0], -1) || !near(q.y[1], 0) {
 		t.Errorf("a quarter turn of half the patch is %v", q)

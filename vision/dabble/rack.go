@@ -8,6 +8,8 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
 )
 
 // rack is a lattice whose letters can be read.
@@ -116,7 +118,7 @@ func (s *scan) judge(l *lattice, p pose) (rack, bool) {
 func (s *scan) bounded(k *rack) float64 {
 	sum := 0.0
 	for at, m := range k.marks {
-		f, ground := k.face(at), luma(s.marks[m].plastic)
+		f, ground := k.face(at), blob.Luma(s.marks[m].Ground)
 		sum += s.edges(&f, ground) + min(s.sideSeen(&f, 1, ground), s.sideSeen(&f, 3, ground))
 	}
 	return sum / float64(len(k.marks))
@@ -130,7 +132,7 @@ func (s *scan) readable(k *rack, least float64) bool {
 	}
 	s.findLean(k, usualHigh, highPrior)
 	k.sure = map[node]float64{}
-	k.dark = s.marks[k.marks[nodes[0]]].dark
+	k.dark = s.marks[k.marks[nodes[0]]].Dark
 	sure, highs, contrasts := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
 	faces := make([]seenFace, len(nodes))
 	read := func(i int) {
@@ -202,7 +204,7 @@ func (s *scan) findLean(k *rack, high, prior float64) {
 		lean, sum, n := degrees*math.Pi/180, 0.0, 0.0
 		for i := 0; i < len(nodes); i += every {
 			f := k.faceAt(nodes[i], lean)
-			ground := luma(s.marks[k.marks[nodes[i]]].plastic)
+			ground := blob.Luma(s.marks[k.marks[nodes[i]]].Ground)
 			sum += s.edges(&f, ground) + outlineShare*s.outline(&f, ground)
 			n++
 		}
@@ -222,7 +224,7 @@ func (s *scan) longLetters(k *rack, nodes []node) float64 {
 	highs := make([]float64, len(nodes))
 	vision.OnAllCores(len(nodes), func(i int) {
 		f := k.face(nodes[i])
-		pr := printOf(grays(s.r, s.cam, &f), s.marks[k.marks[nodes[i]]].dark)
+		pr := printOf(grays(s.r, s.cam, &f), s.marks[k.marks[nodes[i]]].Dark)
 		highs[i] = pr.letterHigh()
 	})
 	first := k.face(nodes[0])
@@ -235,7 +237,7 @@ func (k *rack) face(at node) patch { return k.faceAt(at, k.lean) }
 // faceAt is the face at a node if faces leaned so.
 func (k *rack) faceAt(at node, lean float64) patch {
 	f := k.pose.face(at, lean)
-	f.middle = f.middle.add(f.y.times(letterUp))
+	f.middle = f.middle.Plus(f.y.Times(letterUp))
 	return f
 }
 
@@ -281,8 +283,8 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 				continue
 			}
 			one := s.cam.K[0][0] / v[2]
-			m, found := s.index.nearest(q.pixel(v), offPlace*one, func(m int) bool {
-				high := s.marks[m].h / one
+			m, found := nearest(s.index, q.pixel(v), offPlace*one, func(m int) bool {
+				high := s.marks[m].H / one
 				return !taken[m] && !not[m] && !s.used[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
 			})
 			if found {
@@ -335,7 +337,7 @@ func (s *scan) racks() []rack {
 func (s *scan) use(k *rack) {
 	for at := range k.marks {
 		middle, reach := k.pixel(k.node(float64(at.col), float64(at.row))), onFace*k.h.step(at)
-		s.index.near(middle, reach, func(m int) { s.used[m] = true })
+		s.index.Near(middle, reach, func(m int) { s.used[m] = true })
 	}
 	for _, m := range k.marks {
 		s.used[m] = true
@@ -386,7 +388,7 @@ func (s *scan) strangers(l *lattice) int {
 	low, high := node{math.MaxInt, 0}, node{math.MinInt, 0}
 	ends := map[int][2]int{}
 	for at, m := range l.marks {
-		highs = append(highs, s.marks[m].h)
+		highs = append(highs, s.marks[m].H)
 		mine[m] = true
 		low.row, high.row = min(low.row, at.row), max(high.row, at.row)
 		e, ok := ends[at.row]
@@ -396,24 +398,26 @@ func (s *scan) strangers(l *lattice) int {
 		ends[at.row] = [2]int{min(e[0], at.col), max(e[1], at.col)}
 	}
 	typical, n := median(highs), 0
-	back, ok := l.h.inverse()
-	if !ok {
+	if l.h == (nodeMap{}) {
 		return len(s.marks)
 	}
 	some := &s.marks[l.marks[l.nodes()[0]]]
 	for i := range s.marks {
 		m := &s.marks[i]
-		if mine[i] || !alike(some, m) || m.h < 0.75*typical || m.h > 1.35*typical || m.w < 0.3*m.h {
+		if mine[i] || !alike(some, m) || m.H < 0.75*typical || m.H > 1.35*typical || m.W < 0.3*m.H {
 			continue
 		}
-		p := back.point(m.at.X, m.at.Y)
-		row, col := p.Y, 2*p.X
+		x, y, ok := l.h.Back(m.At)
+		if !ok {
+			continue
+		}
+		row, col := y, 2*x
 		between := row > float64(low.row)-0.3 && row < float64(high.row)+0.3
 		e, known := ends[int(math.Round(row))]
 		if s.twin(m, l, l.h.step(node{int(math.Round(row)), int(math.Round(col))})) {
 			continue
 		}
-		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 && s.looks(i, l.seedAt(p)) > lettered {
+		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 && s.looks(i, l.seedAt(x, y)) > lettered {
 			n++
 		}
 	}
@@ -421,15 +425,15 @@ func (s *scan) strangers(l *lattice) int {
 }
 
 // seedAt is how faces lie at a point of the lattice, in tiles and rows.
-func (l *lattice) seedAt(p engine.Point) *seed {
-	at := l.h.point(p.X, p.Y)
-	return &seed{e1: sub(l.h.point(p.X+1, p.Y), at), e2: sub(l.h.point(p.X, p.Y+1), at)}
+func (l *lattice) seedAt(x, y float64) *seed {
+	at := l.h.At(x, y)
+	return &seed{e1: geom.Sub(l.h.At(x+1, y), at), e2: geom.Sub(l.h.At(x, y+1), at)}
 }
 
 // twin tells whether the mark is one of the lattice's once more, found in another way; one is a tile's length there.
 func (s *scan) twin(m *mark, l *lattice, one float64) bool {
 	for _, mine := range l.marks {
-		if dist(s.marks[mine].at, m.at) < twinNear*one {
+		if geom.Dist(s.marks[mine].At, m.At) < twinNear*one {
 			return true
 		}
 	}
@@ -443,10 +447,10 @@ func (s *scan) ground(k *rack, at engine.Point) [3]float64 {
 	var sum [3]float64
 	total := 0.0
 	for n, m := range k.marks {
-		d := dist(s.marks[m].at, at) / max(k.h.step(n), 1)
+		d := geom.Dist(s.marks[m].At, at) / max(k.h.step(n), 1)
 		w := math.Exp(-d*d/4) + 1e-3
 		for c := range sum {
-			sum[c] += w * s.marks[m].plastic[c]
+			sum[c] += w * s.marks[m].Ground[c]
 		}
 		total += w
 	}
@@ -461,6 +465,5 @@ func median(v []float64) float64 {
 	if len(v) == 0 {
 		return 0
 	}
-	slices.Sort(v)
-	return (v[(len(v)-1)/2] + v[len(v)/2]) / 2
+	return blob.Median(v)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
 )
 
 // oneSet drops small lattices whose letters have another size on their faces than those of the largest: tiles that lie in rows on
@@ -34,7 +36,7 @@ func (s *scan) withoutRows(found []rack) []rack {
 func (s *scan) within(k, of *rack) bool {
 	n := 0
 	for _, m := range of.marks {
-		if k.covers(s.marks[m].at) {
+		if k.covers(s.marks[m].At) {
 			n++
 		}
 	}
@@ -46,7 +48,7 @@ func (k *rack) covers(at engine.Point) bool {
 	for length := shortest; length <= longest; length++ {
 		for n := range length {
 			place := k.middle.slot(length, n)
-			if dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < 0.55*k.h.step(place) {
+			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < 0.55*k.h.step(place) {
 				return true
 			}
 		}
@@ -58,9 +60,9 @@ func (k *rack) covers(at engine.Point) bool {
 func (s *scan) infront(k, of *rack) bool {
 	t, n := k.table(middleSlope), 0
 	for _, m := range of.marks {
-		if v, ok := t.under(s, s.marks[m].at); ok {
-			d := v.add(t.origin.times(-1))
-			if y := d.dot(t.front); y > 0 && y < furthestOut && math.Abs(d.dot(t.right)) < rowsWide {
+		if v, ok := t.under(s, s.marks[m].At); ok {
+			d := v.Plus(t.origin.Times(-1))
+			if y := d.Dot(t.front); y > 0 && y < furthestOut && math.Abs(d.Dot(t.right)) < rowsWide {
 				n++
 			}
 		}
@@ -86,7 +88,7 @@ const (
 func (s *scan) scattered(k *rack) bool {
 	touching, apart, n := 0.0, 0.0, float64(len(k.marks))
 	for _, at := range k.nodes() {
-		f, ground := k.face(at), luma(s.marks[k.marks[at]].plastic)
+		f, ground := k.face(at), blob.Luma(s.marks[k.marks[at]].Ground)
 		touching += s.edges(&f, ground)
 		apart += s.alone(&f, ground)
 	}
@@ -107,5 +109,5 @@ func (s *scan) alone(p *patch, ground float64) (most float64) {
 // within is a smaller patch with the same middle, turned in its plane by an angle.
 func (p *patch) within(size, angle float64) patch {
 	s, c := math.Sincos(angle)
-	return patch{p.middle, p.x.times(size * c).add(p.y.times(size * s)), p.y.times(size * c).add(p.x.times(-size * s))}
+	return patch{p.middle, p.x.Times(size * c).Plus(p.y.Times(size * s)), p.y.Times(size * c).Plus(p.x.Times(-size * s))}
 }

@@ -6,6 +6,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
+	"tilewatch/vision/blob"
 )
 
 // slot is what is seen at a place of a rack.
@@ -58,8 +59,8 @@ func (s *scan) lookAt(k *rack, at node) slot {
 	o.color, o.rough = middleOf(&f.cutout)
 	o.ink = o.print.contrast / max(k.contrast, 1)
 	ground := s.ground(k, k.pose.pixel(o.middle))
-	o.rough /= luma(ground) + 6
-	o.shade = math.Log((o.print.ground + 6) / (luma(ground) + 6))
+	o.rough /= blob.Luma(ground) + 6
+	o.shade = math.Log((o.print.ground + 6) / (blob.Luma(ground) + 6))
 	for ch := range ground {
 		if d := math.Log((o.color[ch] + 6) / (ground[ch] + 6)); math.Abs(d) > math.Abs(o.off) {
 			o.off = d
@@ -135,13 +136,13 @@ func (s *scan) framedBlank(k *rack, o *slot) bool {
 		d := math.Log((o.color[ch] + 6) / (ground[ch] + 6))
 		low, high = min(low, d), max(high, d)
 	}
-	own := luma(o.color)
+	own := blob.Luma(o.color)
 	return high-low < leastTint && s.outline(&o.patch, own) > framed && s.sideSeen(&o.patch, 1, own) > flanked && s.sideSeen(&o.patch, 3, own) > flanked
 }
 
 // flankedAtAll tells whether the left or the right side of a place is seen as an edge: a tile that is as white as the rack still ends somewhere.
 func (s *scan) flankedAtAll(o *slot) bool {
-	own := luma(o.color)
+	own := blob.Luma(o.color)
 	return max(s.sideSeen(&o.patch, 1, own), s.sideSeen(&o.patch, 3, own)) > leastFlank
 }
 
@@ -236,8 +237,8 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 		color[ch] = median(levels)
 	}
 	for _, o := range gaps {
-		ground := luma(s.ground(k, k.pose.pixel(o.middle))) + 6
-		sum -= someGap + min(unevenGap*o.rough, mostOfGap) + min(otherGap*gapOf(o.color, color)/ground, mostOfGap)
+		ground := blob.Luma(s.ground(k, k.pose.pixel(o.middle))) + 6
+		sum -= someGap + min(unevenGap*o.rough, mostOfGap) + min(otherGap*blob.ColorGap(o.color, color)/ground, mostOfGap)
 	}
 	return sum
 }

@@ -6,6 +6,7 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/geom"
 )
 
 // What Spanish tiles have that others have not, in sides or in the letter's height: LL and RR are two letters side by side, smaller than others, and Ñ is
@@ -29,7 +30,7 @@ const (
 
 // spanish tells Ñ, LL and RR by their parts; ok is false for all other faces.
 func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
-	if q := p.quad(s.cam); dist(q[0], q[1]) < leastSpanish {
+	if q := p.quad(s.cam); geom.Dist(q[0], q[1]) < leastSpanish {
 		return 0, false
 	}
 	parts := pr.large()

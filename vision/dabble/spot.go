@@ -7,6 +7,8 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
 )
 
 const (
@@ -37,7 +39,7 @@ func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) spotted {
 			continue
 		}
 		t := spotted{reading: u, print: s.printAt(k, &u.patch), rack: c.rack, read: c.rack, mark: c.mark}
-		t.score = s.odds(k, &t, ways[i].edge, s.marks[c.mark].plain)
+		t.score = s.odds(k, &t, ways[i].edge, s.marks[c.mark].Plain)
 		if t.score > best.score {
 			best = t
 		}
@@ -56,10 +58,10 @@ func (s *scan) pairOf(k *rack, t *spotted, m *mark) (pair spotted, ok bool) {
 	}
 	for _, dx := range [2]float64{twinApart, -twinApart} {
 		pair = *t
-		pair.middle = t.middle.add(t.x.times(dx))
+		pair.middle = t.middle.Plus(t.x.Times(dx))
 		pair.print = s.printAt(k, &pair.patch)
 		if _, ok := s.spanish(&pair.patch, &pair.print); ok {
-			pair.score = s.odds(k, &pair, s.edges(&pair.patch, luma(m.plastic)), m.plain) + twinOdds
+			pair.score = s.odds(k, &pair, s.edges(&pair.patch, blob.Luma(m.Ground)), m.Plain) + twinOdds
 			return pair, true
 		}
 	}
@@ -102,7 +104,7 @@ func (s *scan) odds(k *rack, t *spotted, edge, plain float64) float64 {
 	sum += oddsOfLetter*math.Log(sure/(1-sure)) + oddsOfHigh*higher + oddsOfHigher*min(higher, 0.15)
 	sum += oddsOfInk * min(math.Abs(math.Log(max(t.contrast, 0.05*k.contrast)/k.contrast)), 1.5)
 	q := t.patch.quad(s.cam)
-	large := 1 / (1 + math.Exp(-(dist(q[0], q[1])-34)/5)) // whether values are large enough to be seen well
+	large := 1 / (1 + math.Exp(-(geom.Dist(q[0], q[1])-34)/5)) // whether values are large enough to be seen well
 	if sum += oddsOfLarge * large; s.cornered(k, &t.patch, &t.print) {
 		sum += oddsOfCorner + oddsOfReadily*large
 	}
@@ -166,7 +168,7 @@ func (s *scan) upright(k *rack, l *looseTile) (best reading, ok bool) {
 	best.like = math.Inf(-1)
 	for q := range 4 {
 		turned := l.patch.turned(q)
-		away := math.Acos(min(max(turned.x.unit().dot(k.right), -1), 1))
+		away := math.Acos(min(max(turned.x.Unit().Dot(k.right), -1), 1))
 		class, _ := read.Best(q)
 		if away > mostLoose || class == engine.BlankIndex || math.Exp(read[q][class])/4 < surelyLoose {
 			continue
@@ -181,7 +183,7 @@ func (s *scan) upright(k *rack, l *looseTile) (best reading, ok bool) {
 // turned is the patch whose picture is this one's turned clockwise by so many quarter turns.
 func (p patch) turned(quarters int) patch {
 	for range quarters {
-		p.x, p.y = p.y.times(-1), p.x
+		p.x, p.y = p.y.Times(-1), p.x
 	}
 	return p
 }

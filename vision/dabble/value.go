@@ -8,6 +8,7 @@ import (
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
+	"tilewatch/vision/geom"
 )
 
 // The value is printed in the corner right below.
@@ -50,11 +51,11 @@ func (l line) printed(p patch, pr *print, stretch bool) patch {
 		up = high
 	}
 	if dy := b.y0 - up*l.top; math.Abs(dy) < mostAstray {
-		p.middle = p.middle.add(p.y.times(dy))
-		p.y = p.y.times(up)
+		p.middle = p.middle.Plus(p.y.Times(dy))
+		p.y = p.y.Times(up)
 	}
 	if dx := (b.x0+b.x1)/2 - l.middle; math.Abs(dx) < mostAstray && b.y1 < valueLine {
-		p.middle = p.middle.add(p.x.times(dx - min(max(dx, -lopsided), lopsided)))
+		p.middle = p.middle.Plus(p.x.Times(dx - min(max(dx, -lopsided), lopsided)))
 	}
 	return p
 }
@@ -223,7 +224,7 @@ func (c *corner) darkest(b box) float64 {
 // trust is how far a value's reading counts: digits of a few pixels are guessed.
 func (s *scan) trust(p *patch) float64 {
 	q := p.quad(s.cam)
-	return min(max((dist(q[0], q[1])-smallest)/(readily-smallest), 0), 1)
+	return min(max((geom.Dist(q[0], q[1])-smallest)/(readily-smallest), 0), 1)
 }
 
 // Sides of tiles in pixels: from the first values begin to count, from the second on they do fully.

@@ -6,6 +6,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
+	"tilewatch/vision/geom"
 )
 
 // board is a lattice with what is seen at its places.
@@ -224,7 +225,7 @@ func (b *board) judgeTurned(turn int, high float64) {
 	b.decide()
 	for range mostRefined { // a height between those of letters and print lets both pass
 		high := b.usualHigh()
-		if alike(high, b.high, 1.02) {
+		if geom.Similar(high, b.high, 1.02) {
 			return
 		}
 		b.high = high

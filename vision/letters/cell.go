@@ -6,6 +6,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision"
+	"tilewatch/vision/blob"
 )
 
 // cell is what is seen at one place of a lattice.
@@ -112,7 +113,7 @@ func (s *seer) view(c *cell, v *view) error {
 		}
 	}
 	if first {
-		c.edges, c.sides = p.profile(), p.sides(luma(c.ground))
+		c.edges, c.sides = p.profile(), p.sides(blob.Luma(c.ground))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 )
 
 // byColor brings in what the colors of the faces around say.
@@ -113,6 +114,6 @@ func hueGap(a, b [3]float64) float64 {
 	const floor, hueSpread, lightSpread = 12, 0.035, 0.12
 	log := func(c [3]float64, k int) float64 { return math.Log((c[k] + floor) / (c[1] + floor)) }
 	blue, red := (log(a, 0)-log(b, 0))/hueSpread, (log(a, 2)-log(b, 2))/hueSpread
-	light := math.Log((luma(a)+floor)/(luma(b)+floor)) / lightSpread
+	light := math.Log((blob.Luma(a)+floor)/(blob.Luma(b)+floor)) / lightSpread
 	return blue*blue + red*red + light*light
 }

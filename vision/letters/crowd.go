@@ -28,8 +28,8 @@ func (l *lattice) alone(g group, dark bool, high float64) float64 {
 	on, between := 0.0, 0.0
 	for i := range l.marks {
 		m := &l.marks[i]
-		x, y, ok := l.h.Back(m.at.X, m.at.Y)
-		if !ok || m.dark != dark || m.ink < least {
+		x, y, ok := l.h.Back(m.At)
+		if !ok || m.Dark != dark || m.Ink < least {
 			continue
 		}
 		q := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
@@ -56,7 +56,7 @@ func (l *lattice) ink(g group) float64 {
 	var inks []float64
 	for p := range g {
 		if i, ok := l.cells[p]; ok {
-			inks = append(inks, l.marks[i].ink)
+			inks = append(inks, l.marks[i].Ink)
 		}
 	}
 	if len(inks) == 0 {

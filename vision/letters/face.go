@@ -4,6 +4,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
+	"tilewatch/vision/geom"
 )
 
 // A patch is a place of a lattice cut out of the picture with a margin around it.
@@ -59,7 +60,7 @@ func (l *lattice) frame(row, col float64) frame {
 // cut cuts the patch out of the picture. Each pixel is the mean of as many samples as the picture is finer, at most so many a side.
 func (f *frame) cut(r *vision.Raster, p *patch, most int) {
 	a, b := f.point(-0.5, 0), f.point(0.5, 0)
-	n := min(max(int(dist(a, b)/perStep+0.6), 1), most)
+	n := min(max(int(geom.Dist(a, b)/perStep+0.6), 1), most)
 	share := 1 / float32(n*n)
 	for i := range p.gray {
 		var sum [3]float32

@@ -8,6 +8,7 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
+	"tilewatch/vision/blob"
 )
 
 // angles is how many directions a mark is read in, over a quarter turn: the reader bears a few degrees.
@@ -106,16 +107,16 @@ func sureness(l *ocr.Letters) (sure float64, line bool) {
 // face is the mark turned by an angle; what lies outside of its box is ground.
 func (m *mark) face(r *vision.Raster, angle float64) glyph.Face {
 	f := glyph.Face{Size: faceSize, Pix: make([]uint8, faceSize*faceSize)}
-	ground := uint8(min(max(luma(m.ground), 0), 255))
-	step := m.size / letterCap / faceSize
+	ground := uint8(min(max(blob.Luma(m.Ground), 0), 255))
+	step := m.Long() / letterCap / faceSize
 	s, c := math.Sincos(angle)
-	w, h := m.w/2+0.08*m.size, m.h/2+0.08*m.size
+	w, h := m.W/2+0.08*m.Long(), m.H/2+0.08*m.Long()
 	for i := range f.Pix {
 		u, v := (float64(i%faceSize)-(faceSize-1)/2.0)*step, (float64(i/faceSize)-(faceSize-1)/2.0)*step
 		x, y := c*u-s*v, s*u+c*v
 		f.Pix[i] = ground
 		if x > -w && x < w && y > -h && y < h {
-			f.Pix[i] = uint8(r.GrayAt(engine.Point{X: m.at.X + x, Y: m.at.Y + y}))
+			f.Pix[i] = uint8(r.GrayAt(engine.Point{X: m.At.X + x, Y: m.At.Y + y}))
 		}
 	}
 	return f

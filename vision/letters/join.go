@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 )
 
 // Two lattices are parts of one board if one map shows both: limits of their likeness, and of what is left over.
@@ -63,7 +64,7 @@ func (p part) crosses() bool {
 func (l *lattice) outside(b *board, k *kind) part {
 	p := part{}
 	for q, i := range l.cells {
-		if m := &l.marks[i]; k.fits(m) && !b.covers(m.at, onPlace) {
+		if m := &l.marks[i]; k.fits(m) && !b.covers(m.At, onPlace) {
 			p[q] = i
 		}
 	}
@@ -85,8 +86,8 @@ func (l *lattice) outside(b *board, k *kind) part {
 
 // turned is the lattice with its places turned by a quarter.
 func (l *lattice) turned() *lattice {
-	t, h := *l, l.h
-	t.h = linear.Homography{-h[1], h[0], h[2], -h[4], h[3], h[5], -h[7], h[6]}
+	t := *l
+	t.h = l.h.Turned()
 	return &t
 }
 
@@ -97,14 +98,14 @@ func (p part) alongside(l *lattice, b *board) bool {
 		row, col = row+float64(q.Row)/float64(len(p)), col+float64(q.Col)/float64(len(p))
 	}
 	at := l.point(row, col)
-	x, y, ok := b.h.Back(at.X, at.Y)
+	x, y, ok := b.h.Back(at)
 	if !ok {
 		return false
 	}
 	for _, d := range [2][2]float64{{0, 1}, {1, 0}} {
-		own, of := sub(l.point(row+d[0], col+d[1]), at), sub(b.point(y+d[0], x+d[1]), at)
-		ratio := length(own) / length(of)
-		if !alike(ratio, 1, joinPitch) || dist(times(own, 1/ratio), of) > joinSlant*length(of)*2 {
+		own, of := geom.Sub(l.point(row+d[0], col+d[1]), at), geom.Sub(b.point(y+d[0], x+d[1]), at)
+		ratio := geom.Length(own) / geom.Length(of)
+		if !geom.Similar(ratio, 1, joinPitch) || geom.Dist(geom.Scale(own, 1/ratio), of) > joinSlant*geom.Length(of)*2 {
 			return false
 		}
 	}
@@ -112,12 +113,12 @@ func (p part) alongside(l *lattice, b *board) bool {
 }
 
 // common is the one map of the board's tiles and a part's marks that leaves least, and the places that the part's marks then have.
-func (b *board) common(p part) (best linear.Homography, places part, ok bool) {
-	var own []linear.Pair
+func (b *board) common(p part) (best homography.Map, places part, ok bool) {
+	var own []homography.Pair
 	for q := range b.linked() {
 		if i, in := b.lattice.cells[q]; in {
-			at := b.marks[i].at
-			own = append(own, linear.Pair{Col: float64(q.Col), Row: float64(q.Row), X: at.X, Y: at.Y, Weight: 1})
+			at := b.marks[i].At
+			own = append(own, homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: at, Weight: 1})
 		}
 	}
 	if len(own) < joinMarks {
@@ -131,12 +132,12 @@ func (b *board) common(p part) (best linear.Homography, places part, ok bool) {
 			pairs := slices.Clip(own)
 			moved := part{}
 			for q, i := range p {
-				at := b.marks[i].at
+				at := b.marks[i].At
 				q = q.Add(by)
 				moved[q] = i
-				pairs = append(pairs, linear.Pair{Col: float64(q.Col), Row: float64(q.Row), X: at.X, Y: at.Y, Weight: 1})
+				pairs = append(pairs, homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: at, Weight: 1})
 			}
-			h, fits := linear.FitHomography(pairs, len(pairs) >= perspectiv)
+			h, fits := homography.Fit(pairs, len(pairs) >= perspectiv)
 			if !fits {
 				continue
 			}
@@ -152,18 +153,18 @@ func (b *board) common(p part) (best linear.Homography, places part, ok bool) {
 func (b *board) shift(p part) engine.Place {
 	row, col := 0.0, 0.0
 	for q, i := range p {
-		x, y, _ := b.h.Back(b.marks[i].at.X, b.marks[i].at.Y)
+		x, y, _ := b.h.Back(b.marks[i].At)
 		row, col = row+(y-float64(q.Row))/float64(len(p)), col+(x-float64(q.Col))/float64(len(p))
 	}
 	return engine.Place{Row: int(math.Round(row)), Col: int(math.Round(col))}
 }
 
 // rest is what a map leaves of the pairs unexplained, in steps, root mean square.
-func (b *board) rest(h *linear.Homography, pairs []linear.Pair) float64 {
+func (b *board) rest(h *homography.Map, pairs []homography.Pair) float64 {
 	l := lattice{h: *h}
 	sum := 0.0
 	for _, p := range pairs {
-		d := dist(l.point(p.Row, p.Col), engine.Point{X: p.X, Y: p.Y}) / l.pitch(p.Row, p.Col)
+		d := geom.Dist(l.point(p.Y, p.X), p.At) / l.pitch(p.Y, p.X)
 		sum += d * d / float64(len(pairs))
 	}
 	return math.Sqrt(sum)

@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/homography"
 )
 
 // onBoard is a board whose tiles stand on all these marks.
-func onBoard(marks []mark, places []engine.Place, h linear.Homography, high float64) *board {
+func onBoard(marks []mark, places []engine.Place, h homography.Map, high float64) *board {
 	b := &board{lattice: &lattice{marks: marks, cells: map[engine.Place]int{}, h: h}, cells: map[engine.Place]*cell{}, dark: true, high: high}
 	for i, p := range places {
 		b.lattice.cells[p] = i
@@ -18,7 +18,7 @@ func onBoard(marks []mark, places []engine.Place, h linear.Homography, high floa
 }
 
 func TestWordsFarApartAreOfOneBoardByOneMap(t *testing.T) {
-	h := linear.Homography{52, 6, 300, 1, 44, 200, 0.004, 0.016}
+	h := homography.Map{52, 6, 300, 1, 44, 200, 0.004, 0.016}
 	var far []engine.Place
 	for _, p := range crossing() {
 		far = append(far, p.Add(engine.Place{Row: 2, Col: 11}))
@@ -28,14 +28,14 @@ func TestWordsFarApartAreOfOneBoardByOneMap(t *testing.T) {
 	b := onBoard(marks, crossing(), h, 0.5)
 	for quarters := range 4 {
 		other := &lattice{marks: marks, cells: map[engine.Place]int{}}
-		var pairs []linear.Pair
+		var pairs []homography.Pair
 		for i, p := range far {
 			q := p.Sub(engine.Place{Row: 5, Col: 12}).Turn(quarters)
-			at := marks[own+i].at
+			at := marks[own+i].At
 			other.cells[q] = own + i
-			pairs = append(pairs, linear.Pair{Col: float64(q.Col), Row: float64(q.Row), X: at.X, Y: at.Y, Weight: 1})
+			pairs = append(pairs, homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: at, Weight: 1})
 		}
-		other.h, _ = linear.FitHomography(pairs, true)
+		other.h, _ = homography.Fit(pairs, true)
 		found := other.outside(b, b.kind())
 		_, places, ok := b.common(found)
 		if !ok || len(places) != len(far) {
@@ -50,7 +50,7 @@ func TestWordsFarApartAreOfOneBoardByOneMap(t *testing.T) {
 }
 
 func TestEachSecondLetterOfPrintIsNoBoard(t *testing.T) {
-	h := linear.Homography{50, 0, 300, 0, 50, 200, 0, 0}
+	h := homography.Map{50, 0, 300, 0, 50, 200, 0, 0}
 	marks := standing(h, crossing(), 24)
 	if got := onBoard(marks, crossing(), h, 0.5).alone(); got != 1 {
 		t.Errorf("tiles without letters between them count %.2f, want 1", got)
@@ -69,7 +69,7 @@ func TestEachSecondLetterOfPrintIsNoBoard(t *testing.T) {
 
 func TestTilesAreLargerThanPrint(t *testing.T) {
 	of := func(pitch, worth float64) *board {
-		h := linear.Homography{pitch, 0, 300, 0, pitch, 200, 0, 0}
+		h := homography.Map{pitch, 0, 300, 0, pitch, 200, 0, 0}
 		b := onBoard(standing(h, crossing(), pitch/2), crossing(), h, 0.5)
 		b.worth = worth
 		return b
@@ -97,7 +97,7 @@ func TestTilesAreLargerThanPrint(t *testing.T) {
 
 func TestASecondBoardIsToldAndRowsBesideTheFirstAreNot(t *testing.T) {
 	stands := func(x float64, places []engine.Place) *board {
-		h := linear.Homography{50, 0, x, 0, 50, 200, 0, 0}
+		h := homography.Map{50, 0, x, 0, 50, 200, 0, 0}
 		b := onBoard(standing(h, places, 24), places, h, 0.5)
 		b.worth = 4 * float64(len(places))
 		return b

@@ -7,14 +7,16 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
+	"tilewatch/vision/pointgrid"
 )
 
 // lattice is a part of a square lattice, seen in perspective, with the marks that stand on it.
 type lattice struct {
 	marks []mark
 	cells map[engine.Place]int // index of the mark
-	h     linear.Homography    // columns and rows to pixels; middles of letters have whole ones
+	h     homography.Map       // columns and rows to pixels; middles of letters have whole ones
 	share float64              // how large the first letter is, in steps
 	rank  float64              // how many letters stand on it as on tiles, by a first glance
 }
@@ -44,7 +46,7 @@ const (
 
 // findLattices grows lattices from the best seeds, those with the most letters first.
 func findLattices(marks []mark) []*lattice {
-	g := newGrid(len(marks), 40, func(i int) engine.Point { return marks[i].at })
+	g := pointgrid.New(len(marks), 40, func(i int) engine.Point { return marks[i].At })
 	var found []*lattice
 	for _, s := range findSeeds(marks, g) {
 		if len(found) == mostGrown {
@@ -74,7 +76,7 @@ func (l *lattice) group() group {
 // dark says whether the lattice's letters are darker than their ground.
 func (l *lattice) dark() bool {
 	for _, i := range l.cells {
-		return l.marks[i].dark
+		return l.marks[i].Dark
 	}
 	return false
 }
@@ -113,11 +115,11 @@ func (l *lattice) letters() (sum float64) {
 // angle is the direction in which marks are read at a place.
 func (l *lattice) angle(p engine.Place) int {
 	at := l.at(p.Row, p.Col)
-	return angleOf(sub(l.at(p.Row, p.Col+1), at), sub(l.at(p.Row+1, p.Col), at))
+	return angleOf(geom.Sub(l.at(p.Row, p.Col+1), at), geom.Sub(l.at(p.Row+1, p.Col), at))
 }
 
 // findSeeds is the best seed of each mark, the best first.
-func findSeeds(marks []mark, g *grid) []seed {
+func findSeeds(marks []mark, g *pointgrid.Grid) []seed {
 	best := make([]seed, len(marks))
 	vision.OnAllCores(len(marks), func(i int) { best[i] = seedAt(marks, g, i) })
 	seeds := slices.DeleteFunc(best, func(s seed) bool { return s.score < leastSeed })
@@ -126,22 +128,22 @@ func findSeeds(marks []mark, g *grid) []seed {
 }
 
 // seedAt is the best pair of steps from a mark.
-func seedAt(marks []mark, g *grid, i int) seed {
+func seedAt(marks []mark, g *pointgrid.Grid, i int) seed {
 	best := seed{at: i}
 	m := &marks[i]
 	var near []int
-	g.near(m.at, mostSteps*m.size, func(j int) {
-		if k := &marks[j]; j != i && k.dark == m.dark && alike(k.size, m.size, tiltedSize) && m.apart(k) {
+	g.Near(m.At, mostSteps*m.Long(), func(j int) {
+		if k := &marks[j]; j != i && k.Dark == m.Dark && geom.Similar(k.Long(), m.Long(), tiltedSize) && m.apart(k) {
 			near = append(near, j)
 		}
 	})
-	slices.SortFunc(near, func(a, b int) int { return cmp.Compare(dist(marks[a].at, m.at), dist(marks[b].at, m.at)) })
+	slices.SortFunc(near, func(a, b int) int { return cmp.Compare(geom.Dist(marks[a].At, m.At), geom.Dist(marks[b].At, m.At)) })
 	near = near[:min(nearest, len(near))]
 	for _, a := range near {
-		u := sub(marks[a].at, m.at)
+		u := geom.Sub(marks[a].At, m.At)
 		steps := []engine.Point{{X: -u.Y, Y: u.X}} // of a single row nobody knows the other step: from above it is as long
 		for _, b := range near {
-			if v := sub(marks[b].at, m.at); alike(length(u), length(v), tilted) && cross(u, v) > leastSine*length(u)*length(v) {
+			if v := geom.Sub(marks[b].At, m.At); geom.Similar(geom.Length(u), geom.Length(v), tilted) && geom.Cross(u, v) > leastSine*geom.Length(u)*geom.Length(v) {
 				steps = append(steps, v)
 			}
 		}
@@ -155,17 +157,17 @@ func seedAt(marks []mark, g *grid, i int) seed {
 }
 
 // count counts the marks where the steps expect them.
-func (s *seed) count(marks []mark, g *grid) float64 {
+func (s *seed) count(marks []mark, g *pointgrid.Grid) float64 {
 	m := &marks[s.at]
-	step := min(length(s.u), length(s.v))
+	step := min(geom.Length(s.u), geom.Length(s.v))
 	angle, by := angleOf(s.u, s.v), scaleOf(s.u, s.v)
 	for row := -seedSpan; row <= seedSpan; row++ {
 		for col := -seedSpan; col <= seedSpan; col++ {
-			p := add(m.at, add(times(s.u, float64(col)), times(s.v, float64(row))))
+			p := geom.Add(m.At, geom.Add(geom.Scale(s.u, float64(col)), geom.Scale(s.v, float64(row))))
 			reach := seedReach * step * (1 + float64(max(row, -row, col, -col))/4)
-			if j := g.nearest(p, reach, func(j int) bool { return j != s.at && m.like(&marks[j], by, angle) }); j >= 0 {
+			if j := g.Nearest(p, reach, func(j int) bool { return j != s.at && m.like(&marks[j], by, angle) }); j >= 0 {
 				worth := marks[j].worth(angle)
-				if hueGap(marks[j].ground, m.ground) > kindColor {
+				if hueGap(marks[j].Ground, m.Ground) > kindColor {
 					worth *= otherColor
 				}
 				s.score += worth
@@ -180,15 +182,15 @@ func (m *mark) worth(angle int) float64 { return m.letter[angle] * m.letter[angl
 
 // like says whether the other may be a letter of the same set, at a scale and in a direction.
 func (m *mark) like(k *mark, by scale, angle int) bool {
-	return m.dark == k.dark && alike(by.share(m), by.share(k), sameSize) && k.letter[angle] >= leastLetter*lineWorth
+	return m.Dark == k.Dark && geom.Similar(by.share(m), by.share(k), sameSize) && k.letter[angle] >= leastLetter*lineWorth
 }
 
 // explains says whether the seed is a part of the lattice.
 func (l *lattice) explains(s *seed) bool {
 	for p, i := range l.cells {
 		if i == s.at {
-			u := sub(l.at(p.Row, p.Col+1), l.at(p.Row, p.Col))
-			v := sub(l.at(p.Row+1, p.Col), l.at(p.Row, p.Col))
+			u := geom.Sub(l.at(p.Row, p.Col+1), l.at(p.Row, p.Col))
+			v := geom.Sub(l.at(p.Row+1, p.Col), l.at(p.Row, p.Col))
 			return isStep(s.u, u, v) && isStep(s.v, u, v)
 		}
 	}
@@ -197,8 +199,8 @@ func (l *lattice) explains(s *seed) bool {
 
 // isStep says whether a is one step along either side, there or back.
 func isStep(a, u, v engine.Point) bool {
-	for _, b := range [4]engine.Point{u, v, times(u, -1), times(v, -1)} {
-		if dist(a, b) < 0.3*length(b) {
+	for _, b := range [4]engine.Point{u, v, geom.Scale(u, -1), geom.Scale(v, -1)} {
+		if geom.Dist(a, b) < 0.3*geom.Length(b) {
 			return true
 		}
 	}
@@ -210,13 +212,12 @@ func (l *lattice) at(row, col int) engine.Point { return l.point(float64(row), f
 
 // point is where a row and column, whole or not, lie in the picture.
 func (l *lattice) point(row, col float64) engine.Point {
-	x, y := l.h.At(col, row)
-	return engine.Point{X: x, Y: y}
+	return l.h.At(col, row)
 }
 
 // pitch is the length of a step at a place, pixels: the smaller of both directions.
 func (l *lattice) pitch(row, col float64) float64 {
-	return min(dist(l.point(row, col-0.5), l.point(row, col+0.5)), dist(l.point(row-0.5, col), l.point(row+0.5, col)))
+	return min(geom.Dist(l.point(row, col-0.5), l.point(row, col+0.5)), geom.Dist(l.point(row-0.5, col), l.point(row+0.5, col)))
 }
 
 // step is the median pitch of the lattice's marks, pixels.
@@ -240,10 +241,10 @@ const (
 )
 
 // grow gathers all marks that go on with the seed's steps.
-func grow(marks []mark, g *grid, s seed) *lattice {
-	at := marks[s.at].at
+func grow(marks []mark, g *pointgrid.Grid, s seed) *lattice {
+	at := marks[s.at].At
 	l := &lattice{marks: marks, cells: map[engine.Place]int{{}: s.at}, share: scaleOf(s.u, s.v).share(&marks[s.at])}
-	l.h = linear.Homography{s.u.X, s.v.X, at.X, s.u.Y, s.v.Y, at.Y, 0, 0}
+	l.h = homography.Affine(at, s.u, s.v)
 	for range 30 {
 		if !l.extend(g) {
 			break
@@ -254,14 +255,14 @@ func grow(marks []mark, g *grid, s seed) *lattice {
 }
 
 // extend adds marks up to two places from those that are in; false if there are none.
-func (l *lattice) extend(g *grid) bool {
+func (l *lattice) extend(g *pointgrid.Grid) bool {
 	more := map[engine.Place]int{}
 	low, high := l.bounds()
 	for _, p := range l.places() {
 		angle := l.angle(p)
 		from := l.cells[p]
 		// What the map misses here, it misses nearby.
-		off := sub(l.marks[from].at, l.at(p.Row, p.Col))
+		off := geom.Sub(l.marks[from].At, l.at(p.Row, p.Col))
 		for row := -2; row <= 2; row++ {
 			for col := -2; col <= 2; col++ {
 				q := p.Add(engine.Place{Row: row, Col: col})
@@ -270,13 +271,13 @@ func (l *lattice) extend(g *grid) bool {
 				if in || told || max(high.Row, q.Row)-min(low.Row, q.Row) >= mostWide || max(high.Col, q.Col)-min(low.Col, q.Col) >= mostWide {
 					continue
 				}
-				want := add(l.at(q.Row, q.Col), times(off, 0.4))
+				want := geom.Add(l.at(q.Row, q.Col), geom.Scale(off, 0.4))
 				pitch := l.pitch(float64(q.Row), float64(q.Col))
 				by := l.scale(q)
 				fits := func(j int) bool { // what is as large as a whole tile is none's letter
-					return l.marks[from].like(&l.marks[j], by, angle) && alike(by.share(&l.marks[j]), l.share, sameSize)
+					return l.marks[from].like(&l.marks[j], by, angle) && geom.Similar(by.share(&l.marks[j]), l.share, sameSize)
 				}
-				if i := g.nearest(want, growReach*pitch, fits); i >= 0 {
+				if i := g.Nearest(want, growReach*pitch, fits); i >= 0 {
 					more[q] = i
 				}
 			}
@@ -302,23 +303,23 @@ func (l *lattice) places() []engine.Place {
 
 // refit fits the map to all marks, and drops those it does not explain.
 func (l *lattice) refit() {
-	var pairs []linear.Pair
+	var pairs []homography.Pair
 	low, high := l.bounds()
 	for _, p := range l.places() {
-		at := l.marks[l.cells[p]].at
-		pairs = append(pairs, linear.Pair{Col: float64(p.Col), Row: float64(p.Row), X: at.X, Y: at.Y, Weight: 1})
+		at := l.marks[l.cells[p]].At
+		pairs = append(pairs, homography.Pair{X: float64(p.Col), Y: float64(p.Row), At: at, Weight: 1})
 	}
 	if low.Row == high.Row || low.Col == high.Col || len(pairs) < 4 {
 		return
 	}
 	small := min(high.Row-low.Row, high.Col-low.Col)
-	h, ok := linear.FitHomography(pairs, len(pairs) >= perspectiv && small >= 3)
+	h, ok := homography.Fit(pairs, len(pairs) >= perspectiv && small >= 3)
 	if !ok {
 		return
 	}
 	l.h = h
 	for p, i := range l.cells {
-		if dist(l.at(p.Row, p.Col), l.marks[i].at) > keepReach*l.pitch(float64(p.Row), float64(p.Col)) {
+		if geom.Dist(l.at(p.Row, p.Col), l.marks[i].At) > keepReach*l.pitch(float64(p.Row), float64(p.Col)) {
 			delete(l.cells, p)
 		}
 	}

@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/homography"
 )
 
 // standing are marks at places of a lattice, as a camera sees them that is tilted; each reads as a letter.
-func standing(h linear.Homography, places []engine.Place, size float64) []mark {
+func standing(h homography.Map, places []engine.Place, size float64) []mark {
 	var marks []mark
 	for _, p := range places {
-		x, y := h.At(float64(p.Col), float64(p.Row))
-		m := mark{at: engine.Point{X: x, Y: y}, w: 0.8 * size, h: size, size: size, dark: true, ink: 100}
+		m := mark{Blob: blob.Blob{At: h.At(float64(p.Col), float64(p.Row)), W: 0.8 * size, H: size, Dark: true, Ink: 100}}
 		for a := range m.letter {
 			m.letter[a] = 1
 		}
@@ -39,11 +39,11 @@ func crossing() (places []engine.Place) {
 func TestMarksInRowsAndColumnsAreALattice(t *testing.T) {
 	for _, tt := range []struct {
 		rule string
-		h    linear.Homography
+		h    homography.Map
 	}{
-		{"from above", linear.Homography{50, 0, 300, 0, 50, 200, 0, 0}},
-		{"turned", linear.Homography{40, -22, 400, 22, 40, 200, 0, 0}},
-		{"tilted", linear.Homography{52, 6, 300, 1, 44, 200, 0.004, 0.016}},
+		{"from above", homography.Map{50, 0, 300, 0, 50, 200, 0, 0}},
+		{"turned", homography.Map{40, -22, 400, 22, 40, 200, 0, 0}},
+		{"tilted", homography.Map{52, 6, 300, 1, 44, 200, 0.004, 0.016}},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			found := findLattices(standing(tt.h, crossing(), 24))
@@ -64,7 +64,7 @@ func TestMarksAnyhowAreNoLattice(t *testing.T) {
 	var marks []mark
 	for i := range 12 {
 		s, c := math.Sincos(float64(i*i) * 1.7)
-		marks = append(marks, standing(linear.Homography{1, 0, 500 + 40*float64(i)*c, 0, 1, 500 + 40*float64(i)*s, 0, 0}, []engine.Place{{}}, 24)...)
+		marks = append(marks, standing(homography.Map{1, 0, 500 + 40*float64(i)*c, 0, 1, 500 + 40*float64(i)*s, 0, 0}, []engine.Place{{}}, 24)...)
 	}
 	for _, l := range findLattices(marks) {
 		if len(l.cells) > 6 {

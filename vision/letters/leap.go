@@ -26,7 +26,7 @@ func (s *seer) leap(b *board) (bool, error) {
 	var fresh []*cell
 	for i := range b.marks {
 		m := &b.marks[i]
-		q, ok := b.placeOf(m.at)
+		q, ok := b.placeOf(m.At)
 		if !ok || b.cells[q] != nil || q.Row < low.Row-mostLeap || q.Row > high.Row+mostLeap || q.Col < low.Col-mostLeap || q.Col > high.Col+mostLeap {
 			continue
 		}
@@ -45,7 +45,7 @@ func (l *lattice) placeOf(p engine.Point) (engine.Place, bool) { return l.placeW
 
 // placeWithin is the place within reach of a point, in steps.
 func (l *lattice) placeWithin(p engine.Point, reach float64) (engine.Place, bool) {
-	x, y, ok := l.h.Back(p.X, p.Y)
+	x, y, ok := l.h.Back(p)
 	if !ok {
 		return engine.Place{}, false
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
 )
 
 // kind is what the tiles of a photo have in common.
@@ -55,11 +57,11 @@ func (b *board) kind() *kind {
 func (b *board) pitchAt(p engine.Point, tiles []*cell) float64 {
 	best, near := math.Inf(1), 0.0
 	for _, c := range tiles {
-		if d := dist(c.frame.point(0, 0), p); d < best {
+		if d := geom.Dist(c.frame.point(0, 0), p); d < best {
 			best, near = d, b.pitch(float64(c.place.Row), float64(c.place.Col))
 		}
 	}
-	x, y, ok := b.h.Back(p.X, p.Y)
+	x, y, ok := b.h.Back(p)
 	if !ok {
 		return near
 	}
@@ -81,9 +83,9 @@ func kindOf(marks []mark, long float64) (*kind, int) {
 		var like []mark
 		sum := 0.0
 		for _, o := range sure {
-			if o.dark == m.dark && alike(o.size, m.size, 1.5) && hueGap(o.ground, m.ground) < kindColor {
+			if o.Dark == m.Dark && geom.Similar(o.Long(), m.Long(), 1.5) && hueGap(o.Ground, m.Ground) < kindColor {
 				like = append(like, o)
-				small := min(o.size/(leastSide*usualHigh*long), 1)
+				small := min(o.Long()/(leastSide*usualHigh*long), 1)
 				sum += small * small
 			}
 		}
@@ -94,10 +96,10 @@ func kindOf(marks []mark, long float64) (*kind, int) {
 	if len(best) < leastKind {
 		return nil, 0
 	}
-	k := &kind{dark: best[0].dark, high: usualHigh}
+	k := &kind{dark: best[0].Dark, high: usualHigh}
 	var sizes []float64
 	for _, m := range best {
-		k.colors, sizes = append(k.colors, m.ground), append(sizes, m.size)
+		k.colors, sizes = append(k.colors, m.Ground), append(sizes, m.Long())
 	}
 	slices.Sort(sizes)
 	k.letter = func(engine.Point) float64 { return 0.92 * sizes[len(sizes)/2] }
@@ -118,11 +120,11 @@ func (s *seer) loose(k *kind, b *board, marks []mark) ([]Tile, error) {
 	var tiles, bars []Tile
 	for i := range marks {
 		m := &marks[i]
-		if !k.fits(m) || b != nil && b.covers(m.at, onTile) {
+		if !k.fits(m) || b != nil && b.covers(m.At, onTile) {
 			continue
 		}
 		least := float64(looseOdds)
-		if b != nil && b.covers(m.at, onPlace) { // squares have print, too
+		if b != nil && b.covers(m.At, onPlace) { // squares have print, too
 			if m.line || !b.astray(m) || !k.same(m) {
 				continue
 			}
@@ -159,16 +161,16 @@ func (k *kind) fits(m *mark) bool {
 	if m.line { // much is a bar: it must have a tile's very color
 		sure, color = sure/lineWorth, lineColor
 	}
-	size := m.size / k.letter(m.at)
-	if m.dark != k.dark || sure < leastSure || size < sizeLeast || size > sizeMost {
+	size := m.Long() / k.letter(m.At)
+	if m.Dark != k.dark || sure < leastSure || size < sizeLeast || size > sizeMost {
 		return false
 	}
-	return k.has(m.ground, color)
+	return k.has(m.Ground, color)
 }
 
 // same says whether the mark has a tile's very color around it, and the size of its letters.
 func (k *kind) same(m *mark) bool {
-	return k.has(m.ground, lineColor) && m.size/k.letter(m.at) < sizeSame
+	return k.has(m.Ground, lineColor) && m.Long()/k.letter(m.At) < sizeSame
 }
 
 // has says whether a color is that of a plastic.
@@ -190,10 +192,10 @@ func (m *mark) direction() int {
 // frame is that of a tile around the mark.
 func (k *kind) frame(m *mark) frame {
 	s, c := math.Sincos(float64(m.direction()) * math.Pi / 2 / angles)
-	high := k.letter(m.at)
-	d := patchReach * min(max(sizeOwn*m.size, 0.8*high), 1.4*high) / k.high
+	high := k.letter(m.At)
+	d := patchReach * min(max(sizeOwn*m.Long(), 0.8*high), 1.4*high) / k.high
 	x, y := engine.Point{X: d * c, Y: d * s}, engine.Point{X: -d * s, Y: d * c}
-	return frameOf(engine.Quad{sub(sub(m.at, x), y), sub(add(m.at, x), y), add(add(m.at, x), y), add(sub(m.at, x), y)})
+	return frameOf(engine.Quad{geom.Sub(geom.Sub(m.At, x), y), geom.Sub(geom.Add(m.At, x), y), geom.Add(geom.Add(m.At, x), y), geom.Add(geom.Sub(m.At, x), y)})
 }
 
 // tile is the tile that was looked at; false if it shows no letter of such log-odds at least.
@@ -224,7 +226,7 @@ const (
 // inkShare is the print's contrast as a share of the plastic's gray level: shadows and lamps change both.
 func (c *cell) inkShare() float64 {
 	const floor = 12
-	return c.contrast / (luma(c.ground) + floor)
+	return c.contrast / (blob.Luma(c.ground) + floor)
 }
 
 // looseOdds are the log-odds from which on a letter beside the board is told.
@@ -233,7 +235,7 @@ const looseOdds = 1
 // covers says whether a point lies at a place of the board that was looked at, of those asked for.
 func (b *board) covers(p engine.Point, of func(*cell) bool) bool {
 	for _, c := range b.cells {
-		if of(c) && dist(c.frame.point(0, 0), p) < besideStep*b.pitch(float64(c.place.Row), float64(c.place.Col)) {
+		if of(c) && geom.Dist(c.frame.point(0, 0), p) < besideStep*b.pitch(float64(c.place.Row), float64(c.place.Col)) {
 			return true
 		}
 	}
@@ -253,7 +255,7 @@ const (
 
 // astray says whether a mark stands beside the middle of a place, or turned.
 func (b *board) astray(m *mark) bool {
-	q, ok := b.placeWithin(m.at, astrayReach)
+	q, ok := b.placeWithin(m.At, astrayReach)
 	if !ok {
 		return true
 	}
@@ -263,6 +265,6 @@ func (b *board) astray(m *mark) bool {
 
 // over says whether two tiles lie at one place.
 func (t *Tile) over(o Tile) bool {
-	mid := func(q engine.Quad) engine.Point { return times(add(q[0], q[2]), 0.5) }
-	return dist(mid(t.Quad), mid(o.Quad)) < 0.5*dist(t.Quad[0], t.Quad[1])
+	mid := func(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }
+	return geom.Dist(mid(t.Quad), mid(o.Quad)) < 0.5*geom.Dist(t.Quad[0], t.Quad[1])
 }

@@ -3,6 +3,8 @@ package letters
 import (
 	"maps"
 	"slices"
+
+	"tilewatch/vision/geom"
 )
 
 // Sets of several colors print dark letters on light tiles and light ones on dark tiles. A board of such a set is found by the letters of
@@ -55,11 +57,11 @@ func (b *board) otherInk() group {
 	all, bars := group{}, group{}
 	for i := range b.marks {
 		m := &b.marks[i]
-		if m.dark == b.dark {
+		if m.Dark == b.dark {
 			continue
 		}
-		q, ok := b.placeWithin(m.at, otherReach)
-		if !ok || !alike(b.scale(q).share(m), b.high, otherSize) {
+		q, ok := b.placeWithin(m.At, otherReach)
+		if !ok || !geom.Similar(b.scale(q).share(m), b.high, otherSize) {
 			continue
 		}
 		switch sure := m.letter[b.angle(q)]; {

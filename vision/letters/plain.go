@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"tilewatch/vision/blob"
 	"tilewatch/vision/linear"
 )
 
@@ -82,7 +83,7 @@ func (p *plain) commonest(bare []*cell) (same []*cell) {
 		}
 	}
 	for i, c := range bare {
-		if colorGap(rests[i], rests[middle]) < plainSame {
+		if blob.ColorGap(rests[i], rests[middle]) < plainSame {
 			same = append(same, c)
 		}
 	}
@@ -91,8 +92,10 @@ func (p *plain) commonest(bare []*cell) (same []*cell) {
 
 // fit fits the light and the step to tiles by least squares.
 func (p *plain) fit(tiles, square []*cell) bool {
-	var normal [4][4]float64
-	var right [3][4]float64
+	var normal [3]*linear.Normal // for each channel
+	for k := range normal {
+		normal[k] = linear.NewNormal(len(plainSteady))
+	}
 	each := func(visit func(c *cell, tile float64)) {
 		for _, c := range tiles {
 			visit(c, 1)
@@ -103,22 +106,15 @@ func (p *plain) fit(tiles, square []*cell) bool {
 	}
 	each(func(c *cell, tile float64) {
 		x, l := regressors(c, tile), logs(c.ground)
-		for i := range x {
-			for j := range x {
-				normal[i][j] += x[i] * x[j]
-			}
-			for k := range l {
-				right[k][i] += x[i] * l[k]
-			}
+		for k := range l {
+			normal[k].Add(x[:], l[k], 1)
 		}
 	})
-	for k := range right {
-		rows := make([][]float64, 4)
-		for i := range rows {
-			rows[i] = append(slices.Clone(normal[i][:]), right[k][i])
-			rows[i][i] += plainSteady[i]
+	for k := range normal {
+		for i, weight := range plainSteady {
+			normal[k].AddOne(i, 0, weight)
 		}
-		solved, ok := linear.Solve(rows)
+		solved, ok := normal[k].Solve()
 		if !ok {
 			return false
 		}
@@ -141,21 +137,15 @@ func (p *plain) fit(tiles, square []*cell) bool {
 
 // invert notes the inverse of the covariance.
 func (p *plain) invert(cov *[3][3]float64) bool {
-	for k := range 3 {
-		rows := make([][]float64, 3)
-		for i := range rows {
-			rows[i] = append(slices.Clone(cov[i][:]), 0)
-		}
-		rows[k][3] = 1
-		column, ok := linear.Solve(rows)
-		if !ok {
-			return false
-		}
-		for i, v := range column {
-			p.inverse[i][k] = v
-		}
+	rows := make([][]float64, len(cov))
+	for i := range rows {
+		rows[i] = cov[i][:]
 	}
-	return true
+	inverse, ok := linear.Inverse(rows)
+	for i := range inverse {
+		copy(p.inverse[i][:], inverse[i])
+	}
+	return ok
 }
 
 // regressors are what a face's color depends on.

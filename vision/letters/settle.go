@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"tilewatch/engine"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 )
 
 // profile is how much the gray level changes to the right and downwards, for each column and row of a patch, along its middle.
@@ -24,7 +25,7 @@ func (p *patch) profile() (e profile) {
 
 // settle fits the lattice to the letters, and then to the tiles' edges: letters stand a little off their middles.
 func (b *board) settle() {
-	var pairs []linear.Pair
+	var pairs []homography.Pair
 	low, high, first := engine.Place{}, engine.Place{}, true
 	linked := b.linked()
 	for _, c := range b.list() {
@@ -37,21 +38,21 @@ func (b *board) settle() {
 		low = engine.Place{Row: min(low.Row, c.place.Row), Col: min(low.Col, c.place.Col)}
 		high = engine.Place{Row: max(high.Row, c.place.Row), Col: max(high.Col, c.place.Col)}
 		at := c.frame.point(c.midX, c.midY)
-		pairs = append(pairs, linear.Pair{Col: float64(c.place.Col), Row: float64(c.place.Row), X: at.X, Y: at.Y, Weight: 1})
+		pairs = append(pairs, homography.Pair{X: float64(c.place.Col), Y: float64(c.place.Row), At: at, Weight: 1})
 	}
 	small := min(high.Row-low.Row, high.Col-low.Col)
 	if len(pairs) < 4 || small < 1 {
 		return
 	}
 	before := b.h
-	if h, ok := linear.FitHomography(pairs, len(pairs) >= perspectiv && small >= 3); ok {
+	if h, ok := homography.Fit(pairs, len(pairs) >= perspectiv && small >= 3); ok {
 		b.h = h
 	}
 	b.center(before)
 }
 
 // center moves the lattice so that the tiles' edges lie half a step from their middles.
-func (b *board) center(before linear.Homography) {
+func (b *board) center(before homography.Map) {
 	var sum profile
 	old := lattice{h: before}
 	for _, c := range b.list() {
@@ -61,10 +62,10 @@ func (b *board) center(before linear.Homography) {
 		// The profiles were taken where the lattice lay before.
 		row, col := float64(c.place.Row), float64(c.place.Col)
 		from, to := old.point(row, col), b.point(row, col)
-		u, v := sub(old.point(row, col+0.5), old.point(row, col-0.5)), sub(old.point(row+0.5, col), old.point(row-0.5, col))
-		d := sub(to, from)
-		det := cross(u, v)
-		dx, dy := int(math.Round(cross(d, v)/det*perStep)), int(math.Round(cross(u, d)/det*perStep))
+		u, v := geom.Sub(old.point(row, col+0.5), old.point(row, col-0.5)), geom.Sub(old.point(row+0.5, col), old.point(row-0.5, col))
+		d := geom.Sub(to, from)
+		det := geom.Cross(u, v)
+		dx, dy := int(math.Round(geom.Cross(d, v)/det*perStep)), int(math.Round(geom.Cross(u, d)/det*perStep))
 		for i := range patchSide {
 			if j := i + dx; j >= 0 && j < patchSide {
 				sum.right[i] += c.edges.right[j]
@@ -75,13 +76,7 @@ func (b *board) center(before linear.Homography) {
 		}
 	}
 	x, y := offset(&sum.right), offset(&sum.down)
-	h := &b.h
-	// The lattice's middle moves by x columns and y rows.
-	w := h[6]*x + h[7]*y + 1
-	b.h = linear.Homography{
-		h[0] / w, h[1] / w, (h[0]*x + h[1]*y + h[2]) / w,
-		h[3] / w, h[4] / w, (h[3]*x + h[4]*y + h[5]) / w, h[6] / w, h[7] / w,
-	}
+	b.h = b.h.Shifted(x, y)
 }
 
 // mostOff is how far from a tile's middle its letters stand at most, in pixels of a patch.

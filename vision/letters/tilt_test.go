@@ -4,18 +4,17 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/homography"
 )
 
 // lettersAt are marks of letters so high and wide, in steps, wide ones and narrow ones in turn, as the map shows them.
-func lettersAt(h linear.Homography, places []engine.Place, high float64) (marks []mark) {
+func lettersAt(h homography.Map, places []engine.Place, high float64) (marks []mark) {
 	l := lattice{h: h}
 	widths := []float64{1.1, 0.8, 0.25, 0.9}
 	for i, p := range places {
 		by := l.scale(p)
 		m := standing(h, []engine.Place{p}, 1)[0]
-		m.w, m.h = widths[i%len(widths)]*high*by.wide, high*by.high
-		m.size = max(m.w, m.h)
+		m.W, m.H = widths[i%len(widths)]*high*by.wide, high*by.high
 		marks = append(marks, m)
 	}
 	return marks
@@ -24,10 +23,10 @@ func lettersAt(h linear.Homography, places []engine.Place, high float64) (marks 
 func TestALatticeSeenFromLowAboveTheTable(t *testing.T) {
 	for _, tt := range []struct {
 		rule string
-		h    linear.Homography
+		h    homography.Map
 	}{
-		{"rows lie half as far apart as columns", linear.Homography{50, 3, 300, -2, 25, 200, 0, 0}},
-		{"columns lie half as far apart as rows", linear.Homography{25, 2, 300, 3, 50, 200, 0, 0}},
+		{"rows lie half as far apart as columns", homography.Map{50, 3, 300, -2, 25, 200, 0, 0}},
+		{"columns lie half as far apart as rows", homography.Map{25, 2, 300, 3, 50, 200, 0, 0}},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			found := findLattices(lettersAt(tt.h, crossing(), 0.5))
@@ -46,7 +45,7 @@ func TestALatticeSeenFromLowAboveTheTable(t *testing.T) {
 }
 
 func TestALatticeOfAPageOfTextIsLookedAtLast(t *testing.T) {
-	board := linear.Homography{50, 0, 300, 0, 50, 200, 0, 0}
+	board := homography.Map{50, 0, 300, 0, 50, 200, 0, 0}
 	marks := standing(board, crossing(), 24)
 	var page []engine.Place
 	for row := range 10 {
@@ -55,7 +54,7 @@ func TestALatticeOfAPageOfTextIsLookedAtLast(t *testing.T) {
 		}
 	}
 	for _, x := range []float64{900, 910.5} { // each second letter of its lines stands on a lattice
-		marks = append(marks, standing(linear.Homography{21, 0, x, 0, 26, 200, 0, 0}, page, 12)...)
+		marks = append(marks, standing(homography.Map{21, 0, x, 0, 26, 200, 0, 0}, page, 12)...)
 	}
 	found := findLattices(marks)
 	if len(found) == 0 || found[0].step() < 40 {

@@ -55,7 +55,7 @@ func TestLettersOfTheOtherSortStandBesideTheBoards(t *testing.T) {
 	own, other := places[:8], places[8:]
 	light := standing(h, other, 24)
 	for i := range light {
-		light[i].dark = false
+		light[i].Dark = false
 	}
 	b := onBoard(append(standing(h, own, 24), light...), own, h, 0.5)
 	if got := b.otherInk(); len(got) < len(other)-1 {
@@ -63,7 +63,7 @@ func TestLettersOfTheOtherSortStandBesideTheBoards(t *testing.T) {
 	}
 	values := standing(h, other, 8)
 	for i := range values {
-		values[i].dark = false
+		values[i].Dark = false
 	}
 	if got := onBoard(append(standing(h, own, 24), values...), own, h, 0.5).otherInk(); len(got) > 0 {
 		t.Errorf("%d small marks are told as letters", len(got))

@@ -1,4 +1,10 @@
-// Package linear solves the small systems of linear equations that fitting lattices and boards to a picture comes down to.
+// Package linear solves the small least-squares problems to which fitting a lattice or a board to a picture comes down:
+//
+//	Solve                n linear equations (LU decomposition, gonum)
+//	Normal               the normal equations of a linear least-squares problem
+//	LevenbergMarquardt   a nonlinear least-squares problem, by damped Gauss-Newton steps
+//
+// Poses of NAB-IT!'s lattice are fitted thousands of times a picture and have a solver without allocation of their own, in package vision.
 package linear
 
 import (
@@ -18,10 +24,33 @@ func Solve(rows [][]float64) ([]float64, bool) {
 		b.SetVec(i, row[n])
 	}
 	var x mat.VecDense
-	// Equations in pixels are badly conditioned by nature: what can be solved at all is.
+	// Equations in pixels are badly conditioned by nature: any solution counts but that of a singular matrix.
 	var condition mat.Condition
 	if err := x.SolveVec(a, b); err != nil && (!errors.As(err, &condition) || math.IsInf(float64(condition), 1)) {
 		return nil, false
 	}
 	return x.RawVector().Data, true
+}
+
+// Inverse is the inverse of a square matrix; false if it has none.
+func Inverse(a [][]float64) ([][]float64, bool) {
+	inverse := make([][]float64, len(a))
+	for i := range inverse {
+		inverse[i] = make([]float64, len(a))
+	}
+	for k := range a {
+		rows := make([][]float64, len(a))
+		for i := range rows {
+			rows[i] = append(append(make([]float64, 0, len(a)+1), a[i]...), 0)
+		}
+		rows[k][len(a)] = 1
+		column, ok := Solve(rows)
+		if !ok {
+			return nil, false
+		}
+		for i, v := range column {
+			inverse[i][k] = v
+		}
+	}
+	return inverse, true
 }

@@ -10,7 +10,9 @@ import (
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
+	"tilewatch/vision/pointgrid"
 )
 
 // reach is half the side of the patch around a number that is read, in pitches.
@@ -21,7 +23,7 @@ type scene struct {
 	r     raster
 	eyes  *Eyes
 	spots []spot
-	near  *grid // of the spots
+	near  *pointgrid.Grid // of the spots
 	plane plane
 }
 
@@ -152,10 +154,10 @@ func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
 	read := make([]print, len(places))
 	err := shared(len(places), func(i int) error {
 		x, y := float64(places[i].Col), float64(places[i].Row)
-		shift := sub(s.spots[l.cells[places[i]]].q, l.h.at(x, y))
+		shift := geom.Sub(s.spots[l.cells[places[i]]].q, l.h.At(x, y))
 		var q engine.Quad
 		for c, d := range [4][2]float64{{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}} {
-			q[c] = s.distorted(add(l.h.at(x+d[0], y+d[1]), shift))
+			q[c] = s.distorted(geom.Add(l.h.At(x+d[0], y+d[1]), shift))
 		}
 		p := s.cut(q)
 		read[i] = p.find()
@@ -204,23 +206,23 @@ func (pr *print) gain(number, turns int) float64 {
 
 // settle fits the plane to the numbers of the layout, then to all numbers that it explains.
 func (s *scene) settle(l *lattice, a layout, lens bool) {
-	var pairs []linear.Pair
+	var pairs []homography.Pair
 	for p, i := range l.cells {
 		if at := a.at(p); rules.OnBoard(at) {
 			pairs = append(pairs, pair(at, s.spots[i].q))
 		}
 	}
-	if h, ok := linear.FitHomography(pairs, true); ok {
-		s.plane.h = homography(h)
+	if h, ok := homography.Fit(pairs, true); ok {
+		s.plane.h = h
 	}
-	s.near = newGrid(len(s.spots), 60, func(i int) engine.Point { return s.spots[i].at })
+	s.near = pointgrid.New(len(s.spots), 60, func(i int) engine.Point { return s.spots[i].at })
 	for range 2 {
 		var sights []sight
 		for _, n := range rules.Numbers {
 			at, _ := rules.Square(n)
 			x, y := float64(at.Col), float64(at.Row)
 			pitch := s.plane.pitch(x, y)
-			if i := s.near.nearest(s.plane.pixel(x, y), 0.25*pitch, func(i int) bool { return s.spots[i].two == (n > 9) }); i >= 0 {
+			if i := s.near.Nearest(s.plane.pixel(x, y), 0.25*pitch, func(i int) bool { return s.spots[i].two == (n > 9) }); i >= 0 {
 				sights = append(sights, sight{x: x, y: y, at: s.spots[i].at, weight: 1 / (0.02 * pitch)})
 			}
 		}

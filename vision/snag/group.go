@@ -3,6 +3,8 @@ package snag
 import (
 	"math"
 	"slices"
+
+	"tilewatch/vision/blob"
 )
 
 // All tiles of a set are of one color and bear one print, and so does the board, in a tone or two. So squares that look alike are
@@ -148,8 +150,7 @@ const leastSpread = 4
 
 // median sorts its values.
 func median(values []float64) float64 {
-	slices.Sort(values)
-	return values[len(values)/2]
+	return blob.UpperMedian(values)
 }
 
 const (

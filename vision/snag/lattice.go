@@ -3,17 +3,18 @@ package snag
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
+	"tilewatch/vision/pointgrid"
 )
 
 // lattice is a part of a square lattice, seen in perspective, with the spots that stand on it.
 type lattice struct {
 	cells map[engine.Place]int // index of the spot
-	h     homography           // from columns and rows to undistorted pixels
+	h     homography.Map       // from columns and rows to undistorted pixels
 	pairs int                  // how many of its spots have two digits
 	fit   float64              // the best of its layouts
 }
@@ -25,11 +26,6 @@ type seed struct {
 	score int     // how many of the eight neighbors are there
 	area  float64 // of the cell
 }
-
-func add(p, q engine.Point) engine.Point { return engine.Point{X: p.X + q.X, Y: p.Y + q.Y} }
-func sub(p, q engine.Point) engine.Point { return engine.Point{X: p.X - q.X, Y: p.Y - q.Y} }
-func cross(p, q engine.Point) float64    { return p.X*q.Y - p.Y*q.X }
-func length(p engine.Point) float64      { return math.Hypot(p.X, p.Y) }
 
 const (
 	candidates = 12  // nearest spots tried as neighbors
@@ -44,7 +40,7 @@ const (
 // findLattices grows lattices from the best seeds; that with the most numbers of two digits comes first.
 // Only seeds that are numbers, as far as can be read, are tried: a cloth's pattern is as regular as the board.
 func findLattices(spots []spot, isNumber func(at, u, v engine.Point) bool) []*lattice {
-	g := newGrid(len(spots), 60, func(i int) engine.Point { return spots[i].q })
+	g := pointgrid.New(len(spots), 60, func(i int) engine.Point { return spots[i].q })
 	seeds := findSeeds(spots, g)
 	var found []*lattice
 	for n, s := range seeds {
@@ -67,8 +63,8 @@ func findLattices(spots []spot, isNumber func(at, u, v engine.Point) bool) []*la
 
 // steps are the seed's own steps, and those sheared ones that may be the sides instead.
 func (s *seed) steps() (list [][2]engine.Point) {
-	for _, t := range [][2]engine.Point{{s.u, s.v}, {s.u, add(s.v, s.u)}, {s.u, sub(s.v, s.u)}, {add(s.u, s.v), s.v}, {sub(s.u, s.v), s.v}} {
-		if alike(length(t[0]), length(t[1]), 2.6) && length(t[0])*length(t[1]) < 2.4*s.area {
+	for _, t := range [][2]engine.Point{{s.u, s.v}, {s.u, geom.Add(s.v, s.u)}, {s.u, geom.Sub(s.v, s.u)}, {geom.Add(s.u, s.v), s.v}, {geom.Sub(s.u, s.v), s.v}} {
+		if geom.Similar(geom.Length(t[0]), geom.Length(t[1]), 2.6) && geom.Length(t[0])*geom.Length(t[1]) < 2.4*s.area {
 			list = append(list, t)
 		}
 	}
@@ -77,7 +73,7 @@ func (s *seed) steps() (list [][2]engine.Point) {
 
 // grown grows the seed's lattice, and those whose steps are sheared: seen aslant, a diagonal may be as short as a side.
 // The one that is most like the board is kept.
-func grown(spots []spot, g *grid, s seed) *lattice {
+func grown(spots []spot, g *pointgrid.Grid, s seed) *lattice {
 	var best *lattice
 	for _, steps := range s.steps() {
 		t := s
@@ -111,7 +107,7 @@ func (l *lattice) holds(spot int) bool {
 }
 
 // findSeeds are the best seeds of all spots, the best first.
-func findSeeds(spots []spot, g *grid) []seed {
+func findSeeds(spots []spot, g *pointgrid.Grid) []seed {
 	var seeds []seed
 	for i := range spots {
 		if !spots[i].two { // nearly all numbers have two digits, and few patterns of a cloth do
@@ -126,15 +122,15 @@ func findSeeds(spots []spot, g *grid) []seed {
 }
 
 // seedAt is the best pair of steps from a spot.
-func seedAt(spots []spot, g *grid, i int) seed {
+func seedAt(spots []spot, g *pointgrid.Grid, i int) seed {
 	best := seed{at: i}
 	near := neighbors(spots, g, i)
 	for _, a := range near {
-		u := sub(spots[a].q, spots[i].q)
+		u := geom.Sub(spots[a].q, spots[i].q)
 		for _, b := range near {
-			v := sub(spots[b].q, spots[i].q)
-			area := cross(u, v)
-			if !alike(length(u), length(v), 2.3) || area < 0.5*length(u)*length(v) {
+			v := geom.Sub(spots[b].q, spots[i].q)
+			area := geom.Cross(u, v)
+			if !geom.Similar(geom.Length(u), geom.Length(v), 2.3) || area < 0.5*geom.Length(u)*geom.Length(v) {
 				continue
 			}
 			s := seed{i, u, v, 0, area}
@@ -148,24 +144,26 @@ func seedAt(spots []spot, g *grid, i int) seed {
 }
 
 // neighbors are the nearest spots of about the same size.
-func neighbors(spots []spot, g *grid, i int) []int {
+func neighbors(spots []spot, g *pointgrid.Grid, i int) []int {
 	var near []int
-	g.near(spots[i].q, digitPitch*spots[i].size, func(j int) {
-		if j != i && alike(spots[i].size, spots[j].size, 1.8) && dist(spots[i].q, spots[j].q) > 1.2*spots[i].size {
+	g.Near(spots[i].q, digitPitch*spots[i].size, func(j int) {
+		if j != i && geom.Similar(spots[i].size, spots[j].size, 1.8) && geom.Dist(spots[i].q, spots[j].q) > 1.2*spots[i].size {
 			near = append(near, j)
 		}
 	})
-	slices.SortFunc(near, func(a, b int) int { return cmp.Compare(dist(spots[a].q, spots[i].q), dist(spots[b].q, spots[i].q)) })
+	slices.SortFunc(near, func(a, b int) int {
+		return cmp.Compare(geom.Dist(spots[a].q, spots[i].q), geom.Dist(spots[b].q, spots[i].q))
+	})
 	return near[:min(candidates, len(near))]
 }
 
 // count counts the neighbors where the steps expect them.
-func (s *seed) count(spots []spot, g *grid) {
+func (s *seed) count(spots []spot, g *pointgrid.Grid) {
 	at := spots[s.at]
-	reach := seedReach * min(length(s.u), length(s.v))
+	reach := seedReach * min(geom.Length(s.u), geom.Length(s.v))
 	for _, k := range [8][2]float64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
 		p := engine.Point{X: at.q.X + k[0]*s.u.X + k[1]*s.v.X, Y: at.q.Y + k[0]*s.u.Y + k[1]*s.v.Y}
-		if g.nearest(p, reach, func(j int) bool { return j != s.at && alike(at.size, spots[j].size, 1.9) }) >= 0 {
+		if g.Nearest(p, reach, func(j int) bool { return j != s.at && geom.Similar(at.size, spots[j].size, 1.9) }) >= 0 {
 			s.score++
 		}
 	}
@@ -174,10 +172,10 @@ func (s *seed) count(spots []spot, g *grid) {
 const growReach = 0.27 // of a pitch: how near a number must lie to where it is expected
 
 // grow gathers all numbers that go on with the seed's steps.
-func grow(spots []spot, g *grid, s seed) *lattice {
+func grow(spots []spot, g *pointgrid.Grid, s seed) *lattice {
 	at := spots[s.at].q
 	l := &lattice{cells: map[engine.Place]int{{}: s.at}}
-	l.h = homography{s.u.X, s.v.X, at.X, s.u.Y, s.v.Y, at.Y, 0, 0}
+	l.h = homography.Affine(at, s.u, s.v)
 	for range 24 {
 		if !l.extend(spots, g) {
 			break
@@ -188,7 +186,7 @@ func grow(spots []spot, g *grid, s seed) *lattice {
 }
 
 // extend adds the spots beside those that are in; false if there are none.
-func (l *lattice) extend(spots []spot, g *grid) bool {
+func (l *lattice) extend(spots []spot, g *pointgrid.Grid) bool {
 	more := map[engine.Place]int{}
 	low, high := l.bounds()
 	for p := range l.cells {
@@ -199,10 +197,10 @@ func (l *lattice) extend(spots []spot, g *grid) bool {
 			if in || told || max(high.Row, q.Row)-min(low.Row, q.Row) > 9 || max(high.Col, q.Col)-min(low.Col, q.Col) > 9 {
 				continue
 			}
-			want := l.h.at(float64(q.Col), float64(q.Row))
-			pitch := min(dist(want, l.h.at(float64(q.Col)+1, float64(q.Row))), dist(want, l.h.at(float64(q.Col), float64(q.Row)+1)))
+			want := l.h.At(float64(q.Col), float64(q.Row))
+			pitch := min(geom.Dist(want, l.h.At(float64(q.Col)+1, float64(q.Row))), geom.Dist(want, l.h.At(float64(q.Col), float64(q.Row)+1)))
 			from := spots[l.cells[p]].size
-			i := g.nearest(want, growReach*pitch, func(j int) bool { return alike(from, spots[j].size, 1.9) })
+			i := g.Nearest(want, growReach*pitch, func(j int) bool { return geom.Similar(from, spots[j].size, 1.9) })
 			if i >= 0 {
 				more[q] = i
 			}
@@ -218,18 +216,18 @@ func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.
 
 // refit fits the map to all spots, and drops those it does not explain.
 func (l *lattice) refit(spots []spot) {
-	var pairs []linear.Pair
+	var pairs []homography.Pair
 	for p, i := range l.cells {
 		pairs = append(pairs, pair(p, spots[i].q))
 	}
-	h, ok := linear.FitHomography(pairs, len(pairs) >= 14)
+	h, ok := homography.Fit(pairs, len(pairs) >= 14)
 	if !ok {
 		return
 	}
-	l.h = homography(h)
+	l.h = h
 	for p, i := range l.cells {
-		at := l.h.at(float64(p.Col), float64(p.Row))
-		if dist(at, spots[i].q) > 0.33*dist(at, l.h.at(float64(p.Col)+1, float64(p.Row))) {
+		at := l.h.At(float64(p.Col), float64(p.Row))
+		if geom.Dist(at, spots[i].q) > 0.33*geom.Dist(at, l.h.At(float64(p.Col)+1, float64(p.Row))) {
 			delete(l.cells, p)
 		}
 	}

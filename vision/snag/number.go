@@ -9,6 +9,7 @@ import (
 	rules "tilewatch/engine/snag"
 	"tilewatch/ocr/digit"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/homography"
 )
 
 // patch is a square of the picture, cut out by its corners: gray, row-major.
@@ -21,26 +22,14 @@ const patchSide = 64
 // cut samples the quadrilateral as seen in perspective.
 func (s *scene) cut(q engine.Quad) patch {
 	p := patch{make([]uint8, patchSide*patchSide)}
-	h := unitTo(q)
+	h := homography.OfSquare(q)
 	for y := range patchSide {
 		for x := range patchSide {
-			at := h.at((float64(x)+0.5)/patchSide, (float64(y)+0.5)/patchSide)
+			at := h.At((float64(x)+0.5)/patchSide, (float64(y)+0.5)/patchSide)
 			p.pix[y*patchSide+x] = uint8(s.r.GrayAt(at) + 0.5)
 		}
 	}
 	return p
-}
-
-// unitTo is the map of the unit square onto the quadrilateral.
-func unitTo(q engine.Quad) homography {
-	s := add(sub(q[0], q[1]), sub(q[2], q[3]))
-	d1, d2 := sub(q[1], q[2]), sub(q[3], q[2])
-	den := cross(d1, d2)
-	g, h := cross(s, d2)/den, cross(d1, s)/den
-	return homography{
-		q[1].X - q[0].X + g*q[1].X, q[3].X - q[0].X + h*q[3].X, q[0].X,
-		q[1].Y - q[0].Y + g*q[1].Y, q[3].Y - q[0].Y + h*q[3].Y, q[0].Y, g, h,
-	}
 }
 
 // print is what stands on a patch: its one or two digits, in the patch's own direction.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
 )
 
 // A tile's size is looked for on a small picture of its square: of how much each pixel is like the tile's own color.
@@ -25,15 +26,15 @@ const (
 func (s *scene) centered(q *square) (dx, dy float64, ok bool) {
 	at := s.plane.pixel(q.col, q.row)
 	pitch := s.plane.pitch(q.col, q.row)
-	i := s.near.nearest(at, 0.3*pitch, func(i int) bool { return s.spots[i].two == (q.number > 9) })
+	i := s.near.Nearest(at, 0.3*pitch, func(i int) bool { return s.spots[i].two == (q.number > 9) })
 	if i < 0 {
 		return 0, 0, false
 	}
 	const by = 0.1
-	u, v := sub(s.plane.pixel(q.col+by, q.row), at), sub(s.plane.pixel(q.col, q.row+by), at)
-	d := sub(s.spots[i].at, at)
-	area := cross(u, v)
-	return by * cross(d, v) / area, by * cross(u, d) / area, true
+	u, v := geom.Sub(s.plane.pixel(q.col+by, q.row), at), geom.Sub(s.plane.pixel(q.col, q.row+by), at)
+	d := geom.Sub(s.spots[i].at, at)
+	area := geom.Cross(u, v)
+	return by * geom.Cross(d, v) / area, by * geom.Cross(u, d) / area, true
 }
 
 // side is how large the tile about that middle is, in pitches, and how clear that is: the square outside of which the

@@ -5,65 +5,25 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/linear"
 )
 
-// homography maps columns and rows to a plane.
-type homography linear.Homography
-
-func (h *homography) at(x, y float64) engine.Point {
-	px, py := (*linear.Homography)(h).At(x, y)
-	return engine.Point{X: px, Y: py}
-}
-
 // pair is a place of the lattice and where it is seen.
-func pair(at engine.Place, seen engine.Point) linear.Pair {
-	return linear.Pair{Col: float64(at.Col), Row: float64(at.Row), X: seen.X, Y: seen.Y, Weight: 1}
-}
-
-// system is a least-squares problem as its normal equations.
-type system struct {
-	n int
-	a [][]float64 // n rows of n, then the right side
-}
-
-func newSystem(n int) *system {
-	s := &system{n: n, a: make([][]float64, n)}
-	for i := range s.a {
-		s.a[i] = make([]float64, n+1)
-	}
-	return s
-}
-
-// add takes one equation.
-func (s *system) add(row []float64, value, weight float64) {
-	for i, r := range row {
-		if r == 0 {
-			continue
-		}
-		for j, c := range row {
-			s.a[i][j] += weight * r * c
-		}
-		s.a[i][s.n] += weight * r * value
-	}
-}
-
-// damp adds to the diagonal a share of itself.
-func (s *system) damp(share float64) {
-	for i := range s.a {
-		s.a[i][i] *= 1 + share
-	}
+func pair(at engine.Place, seen engine.Point) homography.Pair {
+	return homography.Pair{X: float64(at.Col), Y: float64(at.Row), At: seen, Weight: 1}
 }
 
 // plane is the board's plane in the picture: columns and rows to pixels, through a lens.
 type plane struct {
 	cam *calibration.Camera
-	h   homography // to undistorted pixels
+	h   homography.Map // to undistorted pixels
 }
 
 // pixel is where the picture shows a place of the board; squares' middles have whole columns and rows.
 func (p *plane) pixel(col, row float64) engine.Point {
-	q := p.h.at(col, row)
+	q := p.h.At(col, row)
 	k := &p.cam.K
 	y := (q.Y - k[1][2]) / k[1][1]
 	return p.cam.Project((q.X-k[0][2]-k[0][1]*y)/k[0][0], y, 1)
@@ -76,7 +36,7 @@ func (p *plane) square(col, row, half float64) engine.Quad {
 
 // pitch is the length of a step at a place, pixels: the smaller of both directions.
 func (p *plane) pitch(col, row float64) float64 {
-	return min(dist(p.pixel(col-0.5, row), p.pixel(col+0.5, row)), dist(p.pixel(col, row-0.5), p.pixel(col, row+0.5)))
+	return min(geom.Dist(p.pixel(col-0.5, row), p.pixel(col+0.5, row)), geom.Dist(p.pixel(col, row-0.5), p.pixel(col, row+0.5)))
 }
 
 // sight is a place of the board and where it is seen: a point, or a line through that point with a normal.
@@ -97,40 +57,12 @@ func (p *plane) fit(sights []sight, lens bool, rounds int) float64 {
 	if lens {
 		n = 9
 	}
-	lambda, cost := 1e-3, p.cost(sights)
-	for range rounds {
-		m := p.normal(sights, n)
-		better := false
-		for range 6 {
-			damped := &system{n: n, a: clone(m.a)}
-			damped.damp(lambda)
-			d, ok := linear.Solve(damped.a)
-			if !ok {
-				lambda *= 10
-				continue
-			}
-			q := p.moved(d)
-			if c := q.cost(sights); c < cost {
-				better = cost-c > 1e-5*cost
-				*p, cost = q, c
-				lambda = max(lambda/6, 1e-9)
-				break
-			}
-			lambda *= 8
-		}
-		if !better {
-			break
-		}
-	}
+	cost := linear.LevenbergMarquardt(p, linear.Problem[plane]{
+		Cost:   func(p *plane) float64 { return p.cost(sights) },
+		Normal: func(p *plane) *linear.Normal { return p.normal(sights, n) },
+		Moved:  func(p *plane, step []float64) plane { return p.moved(step) },
+	}, linear.Damping{Rounds: rounds, Tries: 6, Down: 6, Up: 8, Least: 1e-9})
 	return cost / float64(max(1, len(sights)))
-}
-
-func clone(a [][]float64) [][]float64 {
-	b := make([][]float64, len(a))
-	for i := range a {
-		b[i] = append([]float64(nil), a[i]...)
-	}
-	return b
 }
 
 // lensSigma is how far the first distortion number of a camera that nobody calibrated may be from 0.
@@ -192,14 +124,14 @@ func (p *plane) cost(sights []sight) float64 {
 }
 
 // normal are the normal equations of one Gauss-Newton step, by forward differences.
-func (p *plane) normal(sights []sight, n int) *system {
+func (p *plane) normal(sights []sight, n int) *linear.Normal {
 	steps := make([]plane, n)
 	for k := range steps {
 		d := make([]float64, n)
 		d[k] = 0.01
 		steps[k] = p.moved(d)
 	}
-	m := newSystem(n)
+	m := linear.NewNormal(n)
 	ja, jb := make([]float64, n), make([]float64, n)
 	for i := range sights {
 		a, b, both := p.residual(&sights[i])
@@ -208,16 +140,16 @@ func (p *plane) normal(sights []sight, n int) *system {
 			ja[k], jb[k] = (sa-a)/0.01, (sb-b)/0.01
 		}
 		_, w := robust(a)
-		m.add(ja, -a, w)
+		m.Add(ja, -a, w)
 		if both == 2 {
 			_, w = robust(b)
-			m.add(jb, -b, w)
+			m.Add(jb, -b, w)
 		}
 	}
 	if n > 8 {
 		row := make([]float64, n)
 		row[8] = 0.01 / lensSigma
-		m.add(row, -p.cam.Dist[0]/lensSigma, 1)
+		m.Add(row, -p.cam.Dist[0]/lensSigma, 1)
 	}
 	return m
 }

@@ -2,7 +2,6 @@ package snag
 
 import (
 	"cmp"
-	"image"
 	"math"
 	"slices"
 
@@ -10,6 +9,9 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/pointgrid"
 )
 
 // spot is ink of the size of a number: one digit, or two joined.
@@ -22,11 +24,15 @@ type spot struct {
 }
 
 const (
-	minDigit = 5.0 // pixels of the reduced picture
-	maxDigit = 90.0
-	inkStep  = 9 // gray levels between ink and the mean around it
-	maxSpots = 2500
+	digitSide = 90 // pixels of the reduced picture: the largest digits
+	maxSpots  = 2500
 )
+
+// digitInk is ink that has a digit's shape.
+var digitInk = blob.Options{
+	Threshold: blob.LocalMean{Window: 31, Step: 9},
+	Shape:     blob.Shape{LeastLong: 5, MostLong: digitSide, LeastShort: 2, MostSlim: 6, LeastFill: 0.15, MostFill: 0.92, BarSlim: 3},
+}
 
 // reductionOf is by how much a picture is reduced before ink is looked for.
 func reductionOf(w, h int) int {
@@ -36,11 +42,9 @@ func reductionOf(w, h int) int {
 // findSpots looks for numbers of either polarity.
 func findSpots(gray gocv.Mat) ([]spot, error) {
 	by := reductionOf(gray.Cols(), gray.Rows())
-	small := gocv.NewMat()
+	small, err := blob.ReduceAll(gray, by)
 	defer small.Close()
-	if by == 1 {
-		gray.CopyTo(&small)
-	} else if err := gocv.Resize(gray, &small, image.Pt(gray.Cols()/by, gray.Rows()/by), 0, 0, gocv.InterpolationArea); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	var all []spot
@@ -69,41 +73,16 @@ func (d *piece) middle() engine.Point {
 	return engine.Point{X: (d.x0 + d.x1) / 2, Y: (d.y0 + d.y1) / 2}
 }
 
-// window is the side of the surroundings whose mean ink differs from.
-const window = 31
-
-func findDigits(gray gocv.Mat, dark bool) ([]piece, error) {
-	mask, labels, stats, centers := gocv.NewMat(), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
-	defer mask.Close()
-	defer labels.Close()
-	defer stats.Close()
-	defer centers.Close()
-	kind, step := gocv.ThresholdBinary, float32(-inkStep)
-	if dark {
-		kind, step = gocv.ThresholdBinaryInv, inkStep
-	}
-	if err := gocv.AdaptiveThreshold(gray, &mask, 255, gocv.AdaptiveThresholdMean, kind, window, step); err != nil {
-		return nil, err
-	}
-	n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
-	wide := gocv.NewMat() // gocv has no pointer to 32-bit integers; pixel counts fit a float32 exactly
-	defer wide.Close()
-	if err := stats.ConvertTo(&wide, gocv.MatTypeCV32F); err != nil {
-		return nil, err
-	}
-	s, err := wide.DataPtrFloat32()
+// findDigits finds pieces of ink of one polarity that have a digit's shape, in the reduced picture.
+func findDigits(gray blob.Reduced, dark bool) ([]piece, error) {
+	blobs, err := digitInk.Find(nil, gray, dark)
 	if err != nil {
 		return nil, err
 	}
 	var found []piece
-	for i := 1; i < n; i++ {
-		x, y, w, h, area := float64(s[5*i]), float64(s[5*i+1]), float64(s[5*i+2]), float64(s[5*i+3]), float64(s[5*i+4])
-		long, short := max(w, h), min(w, h)
-		fill := area / (w * h)
-		if long < minDigit || long > maxDigit || short < 2 || long > 6*short || fill < 0.15 || fill > 0.92 && long < 3*short {
-			continue
-		}
-		found = append(found, piece{x, y, x + w - 1, y + h - 1, long, dark})
+	for _, b := range blobs {
+		c := &b.Component
+		found = append(found, piece{float64(c.X0), float64(c.Y0), float64(c.X1 - 1), float64(c.Y1 - 1), float64(max(c.Width(), c.Height())), dark})
 	}
 	if len(found) > maxSpots { // a rough cloth: the largest pieces are the likeliest
 		slices.SortFunc(found, func(a, b piece) int { return cmp.Compare(b.size, a.size) })
@@ -118,14 +97,14 @@ const besides = 1.3
 
 // joined pairs each digit with the one nearest to it, if that is as large and wants it too.
 func joined(digits []piece) []spot {
-	g := newGrid(len(digits), maxDigit, func(i int) engine.Point { return digits[i].middle() })
+	g := pointgrid.New(len(digits), digitSide, func(i int) engine.Point { return digits[i].middle() })
 	mate := make([]int, len(digits))
 	for i := range digits {
 		mate[i] = -1
 		best := besides * digits[i].size
-		g.near(digits[i].middle(), best, func(j int) {
-			d := dist(digits[i].middle(), digits[j].middle())
-			if j != i && d < best && d < besides*digits[j].size && alike(digits[i].size, digits[j].size, 1.6) && apart(&digits[i], &digits[j]) {
+		g.Near(digits[i].middle(), best, func(j int) {
+			d := geom.Dist(digits[i].middle(), digits[j].middle())
+			if j != i && d < best && d < besides*digits[j].size && geom.Similar(digits[i].size, digits[j].size, 1.6) && apart(&digits[i], &digits[j]) {
 				best, mate[i] = d, j
 			}
 		})
@@ -155,81 +134,6 @@ func apart(a, b *piece) bool {
 	}
 	area := func(d *piece) float64 { return (d.x1 - d.x0 + 1) * (d.y1 - d.y0 + 1) }
 	return w*h < 0.3*min(area(a), area(b))
-}
-
-func alike(a, b, factor float64) bool { return a < factor*b && b < factor*a }
-
-func dist(a, b engine.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
-
-// grid finds points by place.
-type grid struct {
-	cell       float64
-	x0, y0     float64
-	wide, high int
-	first      []int32 // of each cell's points in order, one more at the end
-	order      []int32
-	at         func(i int) engine.Point
-}
-
-func newGrid(n int, cell float64, at func(i int) engine.Point) *grid {
-	g := &grid{cell: cell, at: at, wide: 1, high: 1}
-	if n == 0 {
-		g.first = make([]int32, 2)
-		return g
-	}
-	low, high := at(0), at(0)
-	for i := range n {
-		p := at(i)
-		low = engine.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
-		high = engine.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
-	}
-	g.x0, g.y0 = low.X, low.Y
-	g.wide, g.high = int((high.X-low.X)/cell)+1, int((high.Y-low.Y)/cell)+1
-	g.first = make([]int32, g.wide*g.high+1)
-	for i := range n {
-		x, y := g.key(at(i))
-		g.first[y*g.wide+x+1]++
-	}
-	for i := 1; i < len(g.first); i++ {
-		g.first[i] += g.first[i-1]
-	}
-	g.order = make([]int32, n)
-	next := append([]int32(nil), g.first...)
-	for i := range n {
-		x, y := g.key(at(i))
-		g.order[next[y*g.wide+x]] = int32(i)
-		next[y*g.wide+x]++
-	}
-	return g
-}
-
-// key is the cell of a point, the nearest one if it lies outside.
-func (g *grid) key(p engine.Point) (x, y int) {
-	return min(max(int((p.X-g.x0)/g.cell), 0), g.wide-1), min(max(int((p.Y-g.y0)/g.cell), 0), g.high-1)
-}
-
-// near visits the points within reach.
-func (g *grid) near(p engine.Point, reach float64, visit func(i int)) {
-	lx, ly := g.key(engine.Point{X: p.X - reach, Y: p.Y - reach})
-	hx, hy := g.key(engine.Point{X: p.X + reach, Y: p.Y + reach})
-	for y := ly; y <= hy; y++ {
-		for _, i := range g.order[g.first[y*g.wide+lx]:g.first[y*g.wide+hx+1]] {
-			if dist(p, g.at(int(i))) <= reach {
-				visit(int(i))
-			}
-		}
-	}
-}
-
-// nearest is the nearest point within reach, or -1.
-func (g *grid) nearest(p engine.Point, reach float64, fits func(i int) bool) int {
-	best := -1
-	g.near(p, reach, func(i int) {
-		if d := dist(p, g.at(i)); d <= reach && fits(i) {
-			best, reach = i, d
-		}
-	})
-	return best
 }
 
 // free brings the spots where an ideal lens would show them.

@@ -7,12 +7,14 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 )
 
 // board is where the board lies in a picture.
 type board struct {
 	layout
-	plane  homography // to the picture as an ideal lens would show it
+	plane  boardPlane // to the picture as an ideal lens would show it
 	lens   lens
 	seen   []spot
 	at     [boxes]int // which spot was found at each box; -1 for none
@@ -58,7 +60,7 @@ func (l *lens) shown(p engine.Point) engine.Point {
 }
 
 // pixel is where the picture shows a point of the board.
-func (b *board) pixel(p engine.Point) engine.Point { return b.lens.shown(b.plane.apply(p)) }
+func (b *board) pixel(p engine.Point) engine.Point { return b.lens.shown(b.plane.At(p.X, p.Y)) }
 
 // How well a board must agree with what was found.
 const (
@@ -123,14 +125,14 @@ func (f *finder) size(b block) float64 {
 
 // best tries each block as seat 0, alone and with each other block.
 func (f *finder) best(blocks []block) (best board) {
-	consider := func(h homography) {
+	consider := func(h boardPlane) {
 		if b, ok := f.explain(h); ok && (b.found > best.found || b.found == best.found && b.offset < best.offset) {
 			best = b
 		}
 	}
 	for i := range blocks {
 		first := f.matches(blocks[i], 0)
-		h, ok := fitHomography(first)
+		h, ok := fitPlane(first)
 		if !ok {
 			continue
 		}
@@ -148,31 +150,31 @@ func (f *finder) best(blocks []block) (best board) {
 }
 
 // matches of a block that lies at a seat.
-func (f *finder) matches(b block, seat int) []match {
-	var m []match
+func (f *finder) matches(b block, seat int) []homography.Pair {
+	var m []homography.Pair
 	for r := range b {
 		for k, i := range b[r] {
-			m = append(m, match{usual.at(site{seat, r, k}), f.spots[i].mid})
+			m = append(m, match(usual.at(site{seat, r, k}), f.spots[i].mid))
 		}
 	}
 	return m
 }
 
 // pair takes a second block for whichever seat it suits, given a first one at seat 0.
-func (f *finder) pair(h homography, first []match, second block) (homography, bool) {
+func (f *finder) pair(h boardPlane, first []homography.Pair, second block) (boardPlane, bool) {
 	middle := f.middle(second)
 	for seat := 1; seat < seats; seat++ {
 		expected := turned(engine.Point{Y: (usual.inner + usual.outer) / 2}, seat)
-		if distance(h.apply(expected), middle) > blockMatch*2*h.step(engine.Point{Y: usual.inner}) {
+		if geom.Dist(h.At(expected.X, expected.Y), middle) > blockMatch*2*h.step(engine.Point{Y: usual.inner}) {
 			continue
 		}
 		all := append(slices.Clone(first), f.matches(second, seat)...)
-		both, ok := fitHomography(all)
+		both, ok := fitPlane(all)
 		if ok && misfit(both, all) < pairMisfit {
 			return both, true
 		}
 	}
-	return homography{}, false
+	return boardPlane{}, false
 }
 
 func (f *finder) middle(b block) engine.Point {
@@ -187,17 +189,17 @@ func (f *finder) middle(b block) engine.Point {
 }
 
 // misfit is how far a homography is off its matches, in steps, root mean square.
-func misfit(h homography, all []match) float64 {
+func misfit(h boardPlane, all []homography.Pair) float64 {
 	sum := 0.0
 	for _, m := range all {
-		d := distance(h.apply(m.board), m.picture) / h.step(m.board)
+		d := geom.Dist(h.At(m.X, m.Y), m.At) / h.step(engine.Point{X: m.X, Y: m.Y})
 		sum += d * d
 	}
 	return math.Sqrt(sum / float64(len(all)))
 }
 
 // explain takes the nearest spot for each box, twice, the second time with what was learned from the first.
-func (f *finder) explain(h homography) (board, bool) {
+func (f *finder) explain(h boardPlane) (board, bool) {
 	b := board{layout: usual, plane: h, lens: f.lens, seen: f.spots}
 	for _, reach := range []float64{firstReach, lastReach} {
 		b.found = 0

@@ -12,6 +12,8 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/profile"
 )
 
@@ -114,7 +116,7 @@ func traced(t *testing.T, corners []image.Point) (around []engine.Point) {
 // A board that a made-up camera shows is found again, its cards a little beside their boxes and some unseen.
 func TestAMadeUpBoardIsFound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	truth := board{layout: layout{2.76, 4.1}, plane: homography{70, -12, 960, 9, 52, 540, 0.008, 0.03}, lens: newLens(nil, 1920, 1080)}
+	truth := board{layout: layout{2.76, 4.1}, plane: boardPlane{homography.Map{70, -12, 960, 9, 52, 540, 0.008, 0.03}}, lens: newLens(nil, 1920, 1080)}
 	var spots []spot
 	for i := range boxes {
 		if i%9 == 4 {
@@ -141,7 +143,7 @@ func TestAMadeUpBoardIsFound(t *testing.T) {
 		want := truth.pixel(truth.layout.at(siteOf(i)))
 		nearest := 1e9
 		for k := range boxes {
-			nearest = min(nearest, distance(want, b.pixel(b.layout.at(siteOf(k)))))
+			nearest = min(nearest, geom.Dist(want, b.pixel(b.layout.at(siteOf(k)))))
 		}
 		if nearest > 3 {
 			t.Errorf("box %d is %.1f pixels off", i, nearest)
@@ -153,7 +155,7 @@ func TestLensesAreUndone(t *testing.T) {
 	l := newLens(nil, 1920, 1080)
 	for _, l.k = range []float64{-0.12, 0, 0.08} {
 		for _, p := range []engine.Point{{X: 0, Y: 0}, {X: 960, Y: 540}, {X: 1700, Y: 100}} {
-			if d := distance(l.shown(l.straight(p)), p); d > 0.3 {
+			if d := geom.Dist(l.shown(l.straight(p)), p); d > 0.3 {
 				t.Errorf("distortion %.2f: %v comes back %.2f pixels off", l.k, p, d)
 			}
 		}

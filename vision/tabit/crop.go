@@ -5,6 +5,8 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/resample"
 )
 
@@ -25,16 +27,10 @@ type crop [cropH * cropW][3]float32
 // cut straightens what a quadrilateral shows. Each pixel is the mean of what it covers in the picture.
 func cut(r *vision.Raster, q engine.Quad) *crop {
 	var c crop
-	fine := min(4, max(1, int(math.Ceil(math.Max(distance(q[0], q[1])/cropW, distance(q[0], q[3])/cropH)))))
-	resample.Color(c[:], picture(r), resample.Map(squareTo(q)), cropW, resample.Grid(fine))
+	fine := min(4, max(1, int(math.Ceil(math.Max(geom.Dist(q[0], q[1])/cropW, geom.Dist(q[0], q[3])/cropH)))))
+	resample.Color(c[:], picture(r), resample.Map(homography.OfSquare(q)), cropW, resample.Grid(fine))
 	return &c
 }
 
 // picture is the picture in color.
 func picture(r *vision.Raster) resample.Picture { return resample.Picture{W: r.W, H: r.H, Pix: r.BGR} }
-
-// squareTo takes the unit square to a quadrilateral.
-func squareTo(q engine.Quad) homography {
-	h, _ := fitHomography([]match{{engine.Point{}, q[0]}, {engine.Point{X: 1}, q[1]}, {engine.Point{X: 1, Y: 1}, q[2]}, {engine.Point{Y: 1}, q[3]}})
-	return h
-}

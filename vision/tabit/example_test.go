@@ -11,6 +11,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/engine/tabit"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/profile"
 )
 
@@ -65,10 +66,10 @@ func paint(t *testing.T, mat gocv.Mat, card [4][2]float64, shape [][2]float64, w
 	for i, c := range card {
 		q[i] = engine.Point{X: c[0], Y: c[1]}
 	}
-	h := squareTo(q)
+	h := homography.OfSquare(q)
 	var points []image.Point
 	for _, p := range shape {
-		at := h.apply(engine.Point{X: p[0], Y: p[1]})
+		at := h.At(p[0], p[1])
 		points = append(points, image.Pt(int(at.X+0.5), int(at.Y+0.5)))
 	}
 	outline := gocv.NewPointsVectorFromPoints([][]image.Point{points})

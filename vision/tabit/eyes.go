@@ -14,6 +14,8 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/profile"
 	"tilewatch/vision/resample"
 )
@@ -170,8 +172,8 @@ const faceSize = 48 // pixels, of what the reader of letters is shown
 // letter is how likely each letter is in an upright square.
 func (e *Eyes) letter(r *vision.Raster, q engine.Quad) (out [26]float64, err error) {
 	var means [faceSize * faceSize][3]float32
-	fine := min(3, max(1, int(math.Ceil(distance(q[0], q[1])/faceSize))))
-	resample.Color(means[:], picture(r), resample.Map(squareTo(q)), faceSize, resample.Grid(fine))
+	fine := min(3, max(1, int(math.Ceil(geom.Dist(q[0], q[1])/faceSize))))
+	resample.Color(means[:], picture(r), resample.Map(homography.OfSquare(q)), faceSize, resample.Grid(fine))
 	face, err := glyph.NewFace(faceSize, resample.Bytes(means[:]))
 	if err != nil {
 		return out, err

@@ -23,13 +23,13 @@ const (
 )
 
 func (b *board) vector() (v [unknowns]float64) {
-	copy(v[:], b.plane[:])
+	copy(v[:], b.plane.Map[:])
 	v[innerAt], v[outerAt], v[lensAt] = b.inner, b.outer, b.lens.k
 	return v
 }
 
 func (b *board) take(v [unknowns]float64) {
-	copy(b.plane[:], v[:8])
+	copy(b.plane.Map[:], v[:8])
 	b.inner, b.outer, b.lens.k = v[innerAt], v[outerAt], v[lensAt]
 }
 
@@ -46,10 +46,7 @@ func (b *board) fit() {
 // improve takes one step of Gauss and Newton with numeric derivatives; false when there is nothing to gain.
 func (b *board) improve() bool {
 	v := b.vector()
-	a := make([][]float64, unknowns)
-	for i := range a {
-		a[i] = make([]float64, unknowns+1)
-	}
+	normal := linear.NewNormal(unknowns)
 	base := b.residuals()
 	var slope [unknowns][]float64
 	for p := range unknowns {
@@ -63,14 +60,12 @@ func (b *board) improve() bool {
 			slope[p][i] = (slope[p][i] - base[i]) / d
 		}
 	}
+	row := make([]float64, unknowns)
 	for i, r := range base {
-		weight := 1 / max(1, math.Abs(r)/heavy)
 		for p := range unknowns {
-			for q := range unknowns {
-				a[p][q] += weight * slope[p][i] * slope[q][i]
-			}
-			a[p][unknowns] -= weight * slope[p][i] * r
+			row[p] = slope[p][i]
 		}
+		normal.Add(row, -r, 1/max(1, math.Abs(r)/heavy))
 	}
 	// What is usual holds where the spots do not tell.
 	n := float64(len(base))
@@ -78,15 +73,13 @@ func (b *board) improve() bool {
 		at           int
 		usual, slack float64
 	}{{innerAt, usual.inner, layoutSlack}, {outerAt, usual.outer, layoutSlack}, {lensAt, 0, lensSlack}} {
-		w := 1e-4 * n / (prior.slack * prior.slack)
-		a[prior.at][prior.at] += w
-		a[prior.at][unknowns] += w * (prior.usual - v[prior.at])
+		normal.AddOne(prior.at, prior.usual-v[prior.at], 1e-4*n/(prior.slack*prior.slack))
 	}
+	normal = normal.Damped(1e-6)
 	for p := range unknowns {
-		a[p][p] *= 1 + 1e-6
-		a[p][p] += 1e-12
+		normal.AddOne(p, 0, 1e-12)
 	}
-	x, ok := linear.Solve(a)
+	x, ok := normal.Solve()
 	if !ok {
 		return false
 	}

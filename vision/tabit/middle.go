@@ -7,6 +7,8 @@ import (
 	"tilewatch/engine/tabit"
 	"tilewatch/ocr"
 	"tilewatch/vision"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 )
 
 // In the middle of the board lie the deck and the discarded cards. The only card that matters there is the one that says TABIT.
@@ -25,7 +27,7 @@ func (e *Eyes) middle(r *vision.Raster, b *board, look *tabit.Look) error {
 	step := b.plane.step(engine.Point{})
 	for i := range b.seen {
 		s := &b.seen[i]
-		if distance(b.lens.straight(s.mid), mid) > middleReach*step*1.3 || s.area < 0.55*step*step || s.area > 2.4*step*step {
+		if geom.Dist(b.lens.straight(s.mid), mid) > middleReach*step*1.3 || s.area < 0.55*step*step || s.area > 2.4*step*step {
 			continue
 		}
 		for _, q := range b.lying(s) {
@@ -70,16 +72,16 @@ func grown(q engine.Quad, by float64) engine.Quad {
 
 // reads has a card's text read as it lies, and tells whether it is TABIT.
 func (e *Eyes) reads(r *vision.Raster, q engine.Quad) (float64, error) {
-	wide := int(textHigh * distance(q[0], q[1]) / max(1, min(distance(q[0], q[1]), distance(q[1], q[2]))))
-	high := int(textHigh * distance(q[1], q[2]) / max(1, min(distance(q[0], q[1]), distance(q[1], q[2]))))
+	wide := int(textHigh * geom.Dist(q[0], q[1]) / max(1, min(geom.Dist(q[0], q[1]), geom.Dist(q[1], q[2]))))
+	high := int(textHigh * geom.Dist(q[1], q[2]) / max(1, min(geom.Dist(q[0], q[1]), geom.Dist(q[1], q[2]))))
 	if wide > 4*textHigh || high > 4*textHigh {
 		return tabitUnread, nil
 	}
-	h := squareTo(grown(q, 0.84)) // without a border
+	h := homography.OfSquare(grown(q, 0.84)) // without a border
 	text := ocr.Text{W: wide, H: high, Pix: make([]uint8, wide*high)}
 	for i := range text.Pix {
 		p := engine.Point{X: (float64(i%wide) + 0.5) / float64(wide), Y: (float64(i/wide) + 0.5) / float64(high)}
-		text.Pix[i] = uint8(r.GrayAt(h.apply(p)) + 0.5)
+		text.Pix[i] = uint8(r.GrayAt(h.At(p.X, p.Y)) + 0.5)
 	}
 	read, _, err := e.words.ReadText(text)
 	if err != nil {

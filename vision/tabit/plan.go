@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"tilewatch/engine"
-	"tilewatch/vision/linear"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 )
 
 // site is one of the board's 32 boxes: seat 0 to 3 (each a quarter turn further, clockwise as the picture shows it), row 0 (inner) or
@@ -52,83 +53,36 @@ func turned(p engine.Point, quarters int) engine.Point {
 	return p
 }
 
-// homography takes points of the board's plane to the (straightened) picture; the ninth number is 1.
-type homography [8]float64
+// boardPlane takes points of the board to the picture as an ideal lens would show it; its unit is a step.
+type boardPlane struct{ homography.Map }
 
-func (h *homography) apply(p engine.Point) engine.Point {
-	w := h[6]*p.X + h[7]*p.Y + 1
-	return engine.Point{X: (h[0]*p.X + h[1]*p.Y + h[2]) / w, Y: (h[3]*p.X + h[4]*p.Y + h[5]) / w}
+// nearby is how far apart the points are by which a plane's scale is measured, in steps.
+const nearby = 0.01
+
+// around are where a point of the board lies, and one a little right of it, and one a little below.
+func (h *boardPlane) around(p engine.Point) (at, x, y engine.Point) {
+	return h.At(p.X, p.Y), h.At(p.X+nearby, p.Y), h.At(p.X, p.Y+nearby)
 }
 
 // step is how many pixels one step is at a point of the board, at least.
-func (h *homography) step(p engine.Point) float64 {
-	at, x, y := h.apply(p), h.apply(engine.Point{X: p.X + 0.01, Y: p.Y}), h.apply(engine.Point{X: p.X, Y: p.Y + 0.01})
-	return 100 * math.Min(distance(at, x), distance(at, y))
+func (h *boardPlane) step(p engine.Point) float64 {
+	at, x, y := h.around(p)
+	return 1 / nearby * math.Min(geom.Dist(at, x), geom.Dist(at, y))
 }
 
 // area is how many square pixels a square step is at a point of the board.
-func (h *homography) area(p engine.Point) float64 {
-	at, x, y := h.apply(p), h.apply(engine.Point{X: p.X + 0.01, Y: p.Y}), h.apply(engine.Point{X: p.X, Y: p.Y + 0.01})
-	return 1e4 * math.Abs(cross(at, x, y))
+func (h *boardPlane) area(p engine.Point) float64 {
+	at, x, y := h.around(p)
+	return 1 / (nearby * nearby) * math.Abs(cross(at, x, y))
 }
 
 // match is a point of the board and where the picture shows it.
-type match struct{ board, picture engine.Point }
-
-// fitHomography is the homography nearest to four or more matches in the algebraic sense; false if they do not determine one.
-func fitHomography(matches []match) (homography, bool) {
-	// The picture's coordinates are brought to about one, or the equations are ill-conditioned.
-	var mid engine.Point
-	for _, m := range matches {
-		mid.X += m.picture.X / float64(len(matches))
-		mid.Y += m.picture.Y / float64(len(matches))
-	}
-	scale := 1e-9
-	for _, m := range matches {
-		scale += distance(m.picture, mid) / float64(len(matches))
-	}
-	var a [8][9]float64
-	for _, m := range matches {
-		u, v := (m.picture.X-mid.X)/scale, (m.picture.Y-mid.Y)/scale
-		x, y := m.board.X, m.board.Y
-		addEquation(&a, [8]float64{x, y, 1, 0, 0, 0, -u * x, -u * y}, u)
-		addEquation(&a, [8]float64{0, 0, 0, x, y, 1, -v * x, -v * y}, v)
-	}
-	n, ok := solve8(&a)
-	if !ok {
-		return homography{}, false
-	}
-	var h homography
-	for i := range 3 {
-		last := 1.0
-		if i < 2 {
-			last = n[6+i]
-		}
-		h[i], h[3+i] = scale*n[i]+mid.X*last, scale*n[3+i]+mid.Y*last
-	}
-	h[6], h[7] = n[6], n[7]
-	return h, true
+func match(board, picture engine.Point) homography.Pair {
+	return homography.Pair{X: board.X, Y: board.Y, At: picture, Weight: 1}
 }
 
-// addEquation adds one equation to the normal equations.
-func addEquation(a *[8][9]float64, row [8]float64, right float64) {
-	for i, p := range row {
-		if p == 0 {
-			continue
-		}
-		for j, q := range row {
-			a[i][j] += p * q
-		}
-		a[i][8] += p * right
-	}
-}
-
-func solve8(a *[8][9]float64) (x [8]float64, ok bool) {
-	rows := make([][]float64, 8)
-	for i := range rows {
-		rows[i] = a[i][:]
-	}
-	found, ok := linear.Solve(rows)
-	copy(x[:], found)
-	return x, ok
+// fitPlane is the plane nearest to four or more matches in the algebraic sense; false if they do not determine one.
+func fitPlane(matches []homography.Pair) (boardPlane, bool) {
+	m, ok := homography.Fit(matches, true)
+	return boardPlane{m}, ok
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
 )
 
 // quad is the outline of something with four corners: a card, a box of the board, or anything like it.
@@ -156,7 +157,7 @@ func quadOf(around []engine.Point, largest float64) (quad, bool) {
 	copy(q.corner[:], around)
 	short, long := math.Inf(1), 0.0
 	for i := range q.corner {
-		side := distance(q.corner[i], q.corner[(i+1)%4])
+		side := geom.Dist(q.corner[i], q.corner[(i+1)%4])
 		short, long = min(short, side), max(long, side)
 	}
 	q.mid = meet(q.corner)
@@ -220,5 +221,3 @@ func meet(c [4]engine.Point) engine.Point {
 	t := ((c[1].X-c[0].X)*by - (c[1].Y-c[0].Y)*bx) / det
 	return engine.Point{X: c[0].X + t*ax, Y: c[0].Y + t*ay}
 }
-
-func distance(a, b engine.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }

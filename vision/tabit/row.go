@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
 )
 
 // spot is where one or several outlines were found that are about the same: a card in its box, say.
@@ -29,7 +30,7 @@ func spotsOf(quads []quad) []spot {
 	var spots []spot
 	for _, q := range quads {
 		i := slices.IndexFunc(spots, func(s spot) bool {
-			return s.area < spotGrow*q.area && distance(s.mid, q.mid) < spotShift*math.Sqrt(q.area)
+			return s.area < spotGrow*q.area && geom.Dist(s.mid, q.mid) < spotShift*math.Sqrt(q.area)
 		})
 		if i < 0 && len(spots) < maxSpots {
 			spots = append(spots, spot{mid: q.mid, area: q.area, axes: q.axes(), quads: []quad{q}})
@@ -89,7 +90,7 @@ func (g *grid) near(p engine.Point, reach float64) []int {
 	for y := low[1]; y <= high[1]; y++ {
 		for x := low[0]; x <= high[0]; x++ {
 			for _, i := range g.in[[2]int{x, y}] {
-				if distance(g.spots[i].mid, p) <= reach {
+				if geom.Dist(g.spots[i].mid, p) <= reach {
 					found = append(found, i)
 				}
 			}
@@ -102,7 +103,7 @@ func (g *grid) near(p engine.Point, reach float64) []int {
 func (g *grid) nearest(p engine.Point, reach, area, times float64) int {
 	best := -1
 	for _, i := range g.near(p, reach) {
-		if s := &g.spots[i]; s.area < times*area && area < times*s.area && (best < 0 || distance(s.mid, p) < distance(g.spots[best].mid, p)) {
+		if s := &g.spots[i]; s.area < times*area && area < times*s.area && (best < 0 || geom.Dist(s.mid, p) < geom.Dist(g.spots[best].mid, p)) {
 			best = i
 		}
 	}
@@ -156,7 +157,7 @@ func (g *grid) follow(i, j int) (at [4]int, ok bool) {
 	for k := 2; k < 4; k++ {
 		a, b := g.spots[at[k-2]].mid, g.spots[at[k-1]].mid
 		next := engine.Point{X: 2*b.X - a.X, Y: 2*b.Y - a.Y}
-		at[k] = g.nearest(next, bend*distance(a, b), g.spots[at[k-1]].area, alike)
+		at[k] = g.nearest(next, bend*geom.Dist(a, b), g.spots[at[k-1]].area, alike)
 		if at[k] < 0 {
 			if missing++; !g.lenient || missing > 1 {
 				return at, false

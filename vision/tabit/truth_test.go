@@ -13,6 +13,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/tabit"
 	"tilewatch/vision"
+	"tilewatch/vision/geom"
 	"tilewatch/vision/profile"
 )
 
@@ -151,7 +152,7 @@ func TestBoardsAreFound(t *testing.T) {
 				for _, c := range centers {
 					nearest := 1e9
 					for i := range boxes {
-						nearest = min(nearest, distance(b.pixel(b.layout.at(siteOf(i))), engine.Point{X: c[0], Y: c[1]}))
+						nearest = min(nearest, geom.Dist(b.pixel(b.layout.at(siteOf(i))), engine.Point{X: c[0], Y: c[1]}))
 					}
 					if nearest > 0.08*s.Piece {
 						t.Errorf("a box in the %s is %.1f pixels off; cards are %.0f wide", seat, nearest, s.Piece)

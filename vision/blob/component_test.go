@@ -1,4 +1,4 @@
-package pieces_test
+package blob
 
 import (
 	"cmp"
@@ -8,30 +8,28 @@ import (
 	"testing"
 
 	"gocv.io/x/gocv"
-
-	"tilewatch/vision/pieces"
 )
 
 func TestPieces(t *testing.T) {
 	for _, c := range []struct {
 		rule, drawing string
-		want          []pieces.Piece
+		want          []Component
 	}{
 		{"nothing", "..... .....", nil},
-		{"all", "##### #####", []pieces.Piece{{0, 0, 5, 2, 10}}},
-		{"what touches at corners is one", "#.... .#... ..#..", []pieces.Piece{{0, 0, 3, 3, 3}}},
-		{"what is joined below is one", "#...# #...# #####", []pieces.Piece{{0, 0, 5, 3, 9}}},
-		{"apart", "##.## ##.## .....", []pieces.Piece{{0, 0, 2, 2, 4}, {3, 0, 5, 2, 4}}},
-		{"one within another", "##### #...# #.#.# #...# #####", []pieces.Piece{{0, 0, 5, 5, 16}, {2, 2, 3, 3, 1}}},
+		{"all", "##### #####", []Component{{0, 0, 5, 2, 10}}},
+		{"what touches at corners is one", "#.... .#... ..#..", []Component{{0, 0, 3, 3, 3}}},
+		{"what is joined below is one", "#...# #...# #####", []Component{{0, 0, 5, 3, 9}}},
+		{"apart", "##.## ##.## .....", []Component{{0, 0, 2, 2, 4}, {3, 0, 5, 2, 4}}},
+		{"one within another", "##### #...# #.#.# #...# #####", []Component{{0, 0, 5, 5, 16}, {2, 2, 3, 3, 1}}},
 	} {
 		lines := strings.Fields(c.drawing)
 		var mask []uint8
 		for _, line := range lines {
 			for _, p := range line {
-				mask = append(mask, map[rune]uint8{'#': 1, '.': 0}[p])
+				mask = append(mask, map[rune]uint8{'#': Lit, '.': 0}[p])
 			}
 		}
-		if got := pieces.Of(mask, len(lines[0]), 1); !slices.Equal(got, c.want) {
+		if got := (Mask{len(lines[0]), mask}).Components(); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.rule, got, c.want)
 		}
 	}
@@ -51,20 +49,20 @@ func TestPiecesAreOpenCVs(t *testing.T) {
 				pix[i] = 255
 			}
 		}
-		got := slices.Clone(pieces.Of(pix, mask.Cols(), 255))
-		var want []pieces.Piece
+		got := slices.Clone((Mask{mask.Cols(), pix}).Components())
+		var want []Component
 		n := gocv.ConnectedComponentsWithStats(mask, &labels, &stats, &centers)
 		for i := 1; i < n; i++ {
 			s := [5]int{}
 			for k := range s {
 				s[k] = int(stats.GetIntAt(i, k))
 			}
-			want = append(want, pieces.Piece{s[0], s[1], s[0] + s[2], s[1] + s[3], s[4]})
+			want = append(want, Component{s[0], s[1], s[0] + s[2], s[1] + s[3], s[4]})
 		}
 		for _, m := range []*gocv.Mat{&mask, &labels, &stats, &centers} {
 			m.Close()
 		}
-		order := func(a, b pieces.Piece) int {
+		order := func(a, b Component) int {
 			return cmp.Or(a.Y0-b.Y0, a.X0-b.X0, a.Y1-b.Y1, a.X1-b.X1, a.Area-b.Area)
 		}
 		slices.SortFunc(got, order)
