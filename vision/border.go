@@ -57,30 +57,6 @@ func (v *borderView) liftOf(p *pose, at engine.Place, level float64) {
 	}
 }
 
-// strip maps the neighborhood of a point of a face to the picture, as if there were no perspective: d outward and a along lead to
-// (x + d*ox + a*ax, y + d*oy + a*ay).
-type strip struct{ x, y, ox, oy, ax, ay float64 }
-
-// strip of a side about the point d outward and a along.
-func (s *square) strip(axes [2][2]float64, d, a float64) strip {
-	out, dir := axes[0], axes[1]
-	x, y := d*out[0]+a*dir[0]+0.5, d*out[1]+a*dir[1]+0.5
-	w := 1 / (s.h[6]*x + s.h[7]*y + 1)
-	px, py := (s.h[0]*x+s.h[1]*y+s.h[2])*w, (s.h[3]*x+s.h[4]*y+s.h[5])*w
-	xx, xy := (s.h[0]-s.h[6]*px)*w, (s.h[1]-s.h[7]*px)*w
-	yx, yy := (s.h[3]-s.h[6]*py)*w, (s.h[4]-s.h[7]*py)*w
-	m := strip{ox: xx*out[0] + xy*out[1], oy: yx*out[0] + yy*out[1], ax: xx*dir[0] + xy*dir[1], ay: yx*dir[0] + yy*dir[1]}
-	m.x, m.y = px-a*m.ax, py-a*m.ay
-	return m
-}
-
-// inverse is how far outward and along a pixel lies.
-func (m *strip) inverse(p engine.Point) (d, a float64) {
-	det := m.ox*m.ay - m.oy*m.ax
-	x, y := p.X-m.x, p.Y-m.y
-	return (x*m.ay - y*m.ax) / det, (y*m.ox - x*m.oy) / det
-}
-
 // stackSides is how far out a stack's sides are looked at, of a side: tiles are rounded, and lie a little askew.
 const stackSides = 0.485
 
