@@ -59,7 +59,7 @@ var borders = []border{
 // known is the border around a game: its rules and its eyes, its page, and the one line that joins them.
 func known(game string) border {
 	return border{game + " is known by its own folders and one line", []string{"."},
-		[]string{"engine/" + game, "vision/" + game, "web/" + game + "*.go", "cmd/internal/games/all.go"}, false,
+		[]string{"engine/" + game, "vision/" + game, "vision/train/" + game, "web/" + game + "*.go", "cmd/internal/games/all.go"}, false,
 		[]string{"tilewatch/engine/" + game, "tilewatch/vision/" + game}, "a further game must touch nothing else"}
 }
 
