@@ -207,7 +207,7 @@ func learned(a nn.Activation, workers int) (*fit.Model, float64) {
 	for range workers {
 		passes = append(passes, fit.NewPass(m))
 	}
-	s := fit.Schedule{Epochs: 30, Batch: 20, Rate: fit.Linear(0.02, 0.05), Workers: workers}
+	s := fit.Schedule{Epochs: 30, Batch: 20, Rate: fit.Linear(0.02, 0.05, 30), Workers: workers}
 	s.Run(m, new(fit.Adam), len(x), rng, func(worker, i int, g fit.Gradient) {
 		p := passes[worker]
 		fit.Load(p, m, x[i])
@@ -241,7 +241,7 @@ func TestNetworksLearnWhatNoStraightLineParts(t *testing.T) {
 }
 
 func TestRatesFall(t *testing.T) {
-	for name, rate := range map[string]func(float64) float64{"linear": fit.Linear(2, 0.5), "cosine": fit.Cosine(2)} {
+	for name, rate := range map[string]func(float64) float64{"linear": fit.Linear(2, 0.5, 10), "cosine": fit.Cosine(2)} {
 		last := map[string]float64{"linear": 1, "cosine": 0}[name]
 		if rate(0) != 2 || math.Abs(rate(1)-last) > 1e-12 || rate(0.5) >= 2 || rate(0.5) <= last {
 			t.Errorf("%s: from %v over %v to %v", name, rate(0), rate(0.5), rate(1))
