@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"tilewatch/vision/nn"
 )
 
 // A border forbids imports to a folder and all below it.
@@ -22,7 +24,7 @@ type border struct {
 	folders []string // "." is everything
 	except  []string // folders to which it does not apply
 	tests   bool     // tests keep to it too
-	forbid  []string // import paths, with all below them
+	forbid  []string // import paths, with all below them; "!" before one: but for this, with all below it
 	why     string
 }
 
@@ -43,8 +45,11 @@ var borders = []border{
 		[]string{"tilewatch/engine/nabit", "tilewatch/engine/reading", "tilewatch/engine/follow", "tilewatch/engine/lexicon", "tilewatch/web", "tilewatch/cmd"},
 		"it says what it sees; the engine decides"},
 	{"ocr knows letters only", []string{"ocr"}, nil, false,
-		[]string{"tilewatch/engine/nabit", "tilewatch/engine/reading", "tilewatch/engine/follow", "tilewatch/vision", "tilewatch/web", "tilewatch/cmd"},
-		"a letter reader that knew the board could not be tested on letters"},
+		[]string{"tilewatch/engine/nabit", "tilewatch/engine/reading", "tilewatch/engine/follow", "tilewatch/vision", "!tilewatch/vision/nn", "tilewatch/web", "tilewatch/cmd"},
+		"a letter reader that knew the board could not be tested on letters; the neural networks of vision/nn know neither letters nor tables"},
+	{"neural networks know neither letters nor tables", []string{"vision/nn"}, nil, true,
+		[]string{"tilewatch", "!tilewatch/vision/nn", "gocv.io/x/gocv", "github.com/otiai10/gosseract"},
+		"letters, faces, edges and cards are all judged by them"},
 	known("snag"), known("dabble"), known("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
 		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
@@ -54,7 +59,7 @@ var borders = []border{
 // known is the border around a game: its rules and its eyes, its page, and the one line that joins them.
 func known(game string) border {
 	return border{game + " is known by its own folders and one line", []string{"."},
-		[]string{"engine/" + game, "vision/" + game, "web/" + game + "*.go", "cmd/internal/games/all.go"}, false,
+		[]string{"engine/" + game, "vision/" + game, "vision/train/" + game, "web/" + game + "*.go", "cmd/internal/games/all.go"}, false,
 		[]string{"tilewatch/engine/" + game, "tilewatch/vision/" + game}, "a further game must touch nothing else"}
 }
 
@@ -71,7 +76,7 @@ func TestBorders(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if slices.ContainsFunc(b.forbid, func(f string) bool { return under(imported, f) }) {
+					if b.forbids(imported) {
 						t.Errorf("%s imports %s: %s", file.path, imported, b.why)
 					}
 				}
@@ -88,6 +93,12 @@ func (b border) holds(file string) bool {
 		return folder == "." || under(file, folder)
 	}
 	return (b.tests || !strings.HasSuffix(file, "_test.go")) && slices.ContainsFunc(b.folders, in) && !slices.ContainsFunc(b.except, in)
+}
+
+// forbids says whether the border forbids an import.
+func (b border) forbids(imported string) bool {
+	return slices.ContainsFunc(b.forbid, func(f string) bool { return under(imported, f) }) &&
+		!slices.ContainsFunc(b.forbid, func(f string) bool { but, ok := strings.CutPrefix(f, "!"); return ok && under(imported, but) })
 }
 
 // under says whether name is the folder or import path, or lies below it.
@@ -148,6 +159,48 @@ func TestEveryPackageHasExactlyOneDoc(t *testing.T) {
 		if len(in) != 1 {
 			t.Errorf("package in %s has %d package docs, not 1: %v", folder, len(in), in)
 		}
+	}
+}
+
+// TestEveryNetworkHasItsProvenance holds every NAME.bin to be a neural network that says where it comes from, with the same in NAME.md for
+// people.
+func TestEveryNetworkHasItsProvenance(t *testing.T) {
+	found := 0
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name != "." && strings.HasPrefix(entry.Name(), "."):
+			return filepath.SkipDir
+		case entry.IsDir() || filepath.Ext(name) != ".bin":
+			return nil
+		}
+		found++
+		file, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		n, err := nn.Read(file)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			return nil
+		}
+		page, err := os.ReadFile(strings.TrimSuffix(name, ".bin") + ".md")
+		if err != nil {
+			t.Errorf("%s has no page that says where it comes from: %v", name, err)
+		}
+		for _, part := range []string{n.Provenance.Data, n.Provenance.Command, n.Provenance.Commit, n.Provenance.Score} {
+			if part == "" || !strings.Contains(string(page), part) {
+				t.Errorf("%s: its page does not say %q", name, part)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found == 0 {
+		t.Error("no networks found")
 	}
 }
 

@@ -53,7 +53,7 @@ func Learn(e *Examples, epochs int, rng *rand.Rand) (*Judge, error) {
 	m := fit.New(judgeShape, 1, 1/math.Sqrt(float64(judgeShape.Hidden)), rng)
 	fit.Normalize(m, e.inputs(), leastVariance)
 	choice := fit.NewChoice(m, mostWays)
-	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.003, 0.05)}
+	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.003, 0.05, epochs)}
 	run.Run(m, &fit.Adam{Decay: judgeDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 		ex := &e.all[i]
 		for l := range ex.x {

@@ -179,7 +179,7 @@ func LearnEdges(e *EdgeExamples, epochs int, rng *rand.Rand) (*Locator, error) {
 	m := fit.New(shape, 1, 1/math.Sqrt(float64(shape.Hidden)), rng)
 	fit.Normalize(m, e.inputs(), edgeVariance)
 	pass := fit.NewPass(m)
-	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.002, 0.03)}
+	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.002, 0.03, epochs)}
 	run.Run(m, &fit.Adam{Decay: edgeDecay}, len(e.x), rng, func(_, i int, g fit.Gradient) {
 		fit.Load(pass, m, e.x[i][:])
 		pass.Forward(m)

@@ -129,7 +129,7 @@ func LearnStacks(e *StackExamples, epochs int, rng *rand.Rand) (*StackJudge, err
 		m := fit.New(stackShape, 1, 1/math.Sqrt(stackEach), rng)
 		fit.Normalize(m, e.inputs(), leastVariance)
 		choice, scales := fit.NewChoice(m, bankWays), make([]float64, stackInputs)
-		run := fit.Schedule{Epochs: epochs, Batch: 32, Rate: fit.Linear(0.004, 0.03)}
+		run := fit.Schedule{Epochs: epochs, Batch: 32, Rate: fit.Linear(0.004, 0.03, epochs)}
 		run.Run(m, &fit.Adam{Decay: stackDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 			ex := &e.all[i]
 			fit.LeaveOut(scales, leftOut, rng)

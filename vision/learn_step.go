@@ -165,7 +165,7 @@ func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) (*StepJudge, error)
 		m := fit.New(stepShape, 1, 0.1, rng)
 		fit.Normalize(m, e.inputs(), leastVariance)
 		pass, scales := fit.NewPass(m), make([]float64, stepInputs)
-		run := fit.Schedule{Epochs: epochs, Batch: 128, Rate: fit.Linear(0.002, 0.05)}
+		run := fit.Schedule{Epochs: epochs, Batch: 128, Rate: fit.Linear(0.002, 0.05, epochs)}
 		run.Run(m, &fit.Adam{Decay: stepDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 			ex := &e.all[i]
 			fit.Load(pass, m, ex.inputs[:])

@@ -15,9 +15,12 @@ type Schedule struct {
 	Report        func(epoch int)            // called after each epoch, if set
 }
 
-// Linear is a rate that falls in a line to a share of itself.
-func Linear(rate, last float64) func(done float64) float64 {
-	return func(done float64) float64 { return rate * (1 - (1-last)*done) }
+// Linear is a rate that falls in a line towards a share of itself, a step before each epoch but the first.
+func Linear(rate, last float64, epochs int) func(done float64) float64 {
+	return func(done float64) float64 {
+		step := math.Floor(done*float64(epochs)+1e-9) / float64(epochs)
+		return rate * (1 - (1-last)*step)
+	}
 }
 
 // Cosine is a rate that falls to nothing as half a wave does (Loshchilov and Hutter 2017).

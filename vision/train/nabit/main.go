@@ -1,12 +1,12 @@
-// Command train makes vision's locators (wide.bin, narrow.bin), its judges (spot.bin, coarse.bin, fine.bin), its judge of banks
+// Command nabit makes vision's locators (wide.bin, narrow.bin), its judges (spot.bin, coarse.bin, fine.bin), its judge of banks
 // (stack.bin), or those of steps between stacks (step.bin) and from them down to the table (drop.bin) from rendered scenes with their truth:
 // folders of NNN.jpg with NNN.json beside them. The judges look at where the locators find edges, and those of banks and of steps at what
 // the others judge, so they come in this order, and the program must be built anew in between:
 //
-//	go run ./vision/train -edges -out vision SCENES...
-//	go run ./vision/train -out vision SCENES...
-//	go run ./vision/train -banks -out vision SCENES...
-//	go run ./vision/train -steps -out vision SCENES...
+//	go run ./vision/train/nabit -edges -out vision SCENES...
+//	go run ./vision/train/nabit -out vision SCENES...
+//	go run ./vision/train/nabit -banks -out vision SCENES...
+//	go run ./vision/train/nabit -steps -out vision SCENES...
 //
 // Some hundred scenes are wanted, of many sets, tables and lamps; never those that are used for grading. It takes a few
 // minutes on one core, is the same in every run, and the judges first learn from what the present ones get wrong.
@@ -176,7 +176,7 @@ func trainSteps(out string, files []string) error {
 func save(out, name string, n *nn.Net, scenes int, score string) error {
 	fmt.Printf("%s: %s\n", name, score)
 	n.Provenance = nn.Provenance{
-		Data: fmt.Sprintf("%d rendered scenes with their truth, in the folders that the command names", scenes), Command: fit.Command("./vision/train"),
+		Data: fmt.Sprintf("%d rendered scenes with their truth, in the folders that the command names", scenes), Command: fit.Command("./vision/train/nabit"),
 		Commit: fit.Commit(), Score: score,
 	}
 	return fit.Save(filepath.Join(out, name+".bin"), n, nn.Float32)

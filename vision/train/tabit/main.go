@@ -1,8 +1,8 @@
-// Command train makes kind.bin, which tells what a box of TABIT's board holds, and subject.bin, which tells moons, stars and
+// Command tabit makes kind.bin, which tells what a box of TABIT's board holds, and subject.bin, which tells moons, stars and
 // trees apart, from cards that it draws itself: many makes of pictures, backs, letters and boards, photographed badly.
 //
-//	go run ./vision/tabit/train -what kind -out vision/tabit
-//	go run ./vision/tabit/train -what subject -out vision/tabit
+//	go run ./vision/train/tabit -what kind -out vision/tabit
+//	go run ./vision/train/tabit -what subject -out vision/tabit
 //
 // -look FOLDER writes some of what is learned from, as pictures. It takes some minutes on one core and is the same in every
 // run with the same fonts.
@@ -71,7 +71,7 @@ func run(what, out, fontFolder, look string, cards, epochs int) error {
 	}
 	net.Provenance = nn.Provenance{
 		Data:    fmt.Sprintf("%d made-up cards, %d badly made photographs of each; every twelfth card is held back", cards, shots),
-		Command: fit.Command("./vision/tabit/train"),
+		Command: fit.Command("./vision/train/tabit"),
 		Commit:  fit.Commit(),
 		Score:   score,
 	}

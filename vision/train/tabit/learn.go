@@ -49,7 +49,7 @@ const (
 func learn(known, held *examples, epochs int, rng *rand.Rand, report func(string)) (*tabit.Net, string, error) {
 	m := fit.New(tabit.Shape, 1, 1/math.Sqrt(tabit.Hidden), rng)
 	pass := fit.NewPass(m)
-	run := fit.Schedule{Epochs: epochs, Batch: batch, Rate: fit.Linear(firstRate, lastRate)}
+	run := fit.Schedule{Epochs: epochs, Batch: batch, Rate: fit.Linear(firstRate, lastRate, epochs)}
 	run.Report = func(epoch int) {
 		net, _ := netOf(m) // it has the shape it began with
 		right, loss := rate(net, held)
