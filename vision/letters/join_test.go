@@ -5,39 +5,33 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/homography"
+	"tilewatch/vision/letters/board"
+	"tilewatch/vision/letters/candidate"
+	"tilewatch/vision/letters/lattice"
+	"tilewatch/vision/letters/letterstest"
 )
-
-// onBoard is a board whose tiles stand on all these marks.
-func onBoard(marks []mark, places []engine.Place, h homography.Map, high float64) *board {
-	b := &board{lattice: &lattice{marks: marks, cells: map[engine.Place]int{}, h: h}, cells: map[engine.Place]*cell{}, dark: true, high: high}
-	for i, p := range places {
-		b.lattice.cells[p] = i
-		b.cells[p] = &cell{place: p, frame: b.frame(float64(p.Row), float64(p.Col)), tile: true, marked: true, lettered: true}
-	}
-	return b
-}
 
 func TestWordsFarApartAreOfOneBoardByOneMap(t *testing.T) {
 	h := homography.Map{52, 6, 300, 1, 44, 200, 0.004, 0.016}
 	var far []engine.Place
-	for _, p := range crossing() {
+	for _, p := range letterstest.Crossing() {
 		far = append(far, p.Add(engine.Place{Row: 2, Col: 11}))
 	}
-	own := len(crossing())
-	marks := append(standing(h, crossing(), 24), standing(h, far, 24)...)
-	b := onBoard(marks, crossing(), h, 0.5)
+	own := len(letterstest.Crossing())
+	marks := append(letterstest.Standing(h, letterstest.Crossing(), 24), letterstest.Standing(h, far, 24)...)
+	b := boardOn(marks, letterstest.Crossing(), h, 0.5)
 	for quarters := range 4 {
-		other := &lattice{marks: marks, cells: map[engine.Place]int{}}
+		other := &lattice.Lattice{Marks: marks, Cells: map[engine.Place]int{}}
 		var pairs []homography.Pair
 		for i, p := range far {
 			q := p.Sub(engine.Place{Row: 5, Col: 12}).Turn(quarters)
 			at := marks[own+i].At
-			other.cells[q] = own + i
+			other.Cells[q] = own + i
 			pairs = append(pairs, homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: at, Weight: 1})
 		}
-		other.h, _ = homography.Fit(pairs, true)
-		found := other.outside(b, b.kind())
-		_, places, ok := b.common(found)
+		other.H, _ = homography.Fit(pairs, true)
+		found := outside(other, b, kindOn(b))
+		_, places, ok := common(b, found)
 		if !ok || len(places) != len(far) {
 			t.Fatalf("turned by %d quarters: %d of %d marks are of the board", quarters, len(places), len(far))
 		}
@@ -49,29 +43,11 @@ func TestWordsFarApartAreOfOneBoardByOneMap(t *testing.T) {
 	}
 }
 
-func TestEachSecondLetterOfPrintIsNoBoard(t *testing.T) {
-	h := homography.Map{50, 0, 300, 0, 50, 200, 0, 0}
-	marks := standing(h, crossing(), 24)
-	if got := onBoard(marks, crossing(), h, 0.5).alone(); got != 1 {
-		t.Errorf("tiles without letters between them count %.2f, want 1", got)
-	}
-	between := h
-	between[2] += 25 // half a step to the right
-	marks = append(marks, standing(between, crossing(), 24)...)
-	if got := onBoard(marks, crossing(), h, 0.5).alone(); got > 0.5 {
-		t.Errorf("letters with as many between them count %.2f, want less than half", got)
-	}
-	values := append(standing(h, crossing(), 24), standing(between, crossing(), 10)...)
-	if got := onBoard(values, crossing(), h, 0.5).alone(); got != 1 {
-		t.Errorf("tiles with values between their letters count %.2f, want 1", got)
-	}
-}
-
 func TestTilesAreLargerThanPrint(t *testing.T) {
-	of := func(pitch, worth float64) *board {
+	of := func(pitch, worth float64) *board.Board {
 		h := homography.Map{pitch, 0, 300, 0, pitch, 200, 0, 0}
-		b := onBoard(standing(h, crossing(), pitch/2), crossing(), h, 0.5)
-		b.worth = worth
+		b := boardOn(letterstest.Standing(h, letterstest.Crossing(), pitch/2), letterstest.Crossing(), h, 0.5)
+		b.Worth = worth
 		return b
 	}
 	for _, tt := range []struct {
@@ -85,42 +61,22 @@ func TestTilesAreLargerThanPrint(t *testing.T) {
 		{"not a few large letters that hardly read", 120, 8, false},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			boards := []*board{of(40, 40), of(tt.pitch, tt.worth)}
+			boards := []*board.Board{of(40, 40), of(tt.pitch, tt.worth)}
 			large := boards[1]
 			preferLarge(boards)
 			if (boards[0] == large) != tt.first {
-				t.Errorf("the first has steps of %.0f", boards[0].step())
+				t.Errorf("the first has steps of %.0f", boards[0].Step())
 			}
 		})
 	}
 }
 
-func TestASecondBoardIsToldAndRowsBesideTheFirstAreNot(t *testing.T) {
-	stands := func(x float64, places []engine.Place) *board {
-		h := homography.Map{50, 0, x, 0, 50, 200, 0, 0}
-		b := onBoard(standing(h, places, 24), places, h, 0.5)
-		b.worth = 4 * float64(len(places))
-		return b
+// boardOn is a board whose tiles stand on all these marks.
+func boardOn(marks []candidate.Mark, places []engine.Place, h homography.Map, high float64) *board.Board {
+	b := &board.Board{Lattice: &lattice.Lattice{Marks: marks, Cells: map[engine.Place]int{}, H: h}, Cells: map[engine.Place]*board.Cell{}, Dark: true, High: high}
+	for i, p := range places {
+		b.Lattice.Cells[p] = i
+		b.Cells[p] = &board.Cell{Place: p, Frame: b.Frame(float64(p.Row), float64(p.Col)), Tile: true, Marked: true, Lettered: true}
 	}
-	var row []engine.Place
-	for i := range 7 {
-		row = append(row, engine.Place{Col: i})
-	}
-	first := stands(300, crossing())
-	for _, tt := range []struct {
-		rule  string
-		other *board
-		want  int
-	}{
-		{"another board beside it", stands(1300, crossing()), len(crossing())},
-		{"the same board seen again", stands(310, crossing()), 0},
-		{"a rack", stands(1300, row), 0},
-		{"a few tiles", stands(1300, []engine.Place{{}, {Col: 1}, {Row: 1}}), 0},
-	} {
-		t.Run(tt.rule, func(t *testing.T) {
-			if got := first.second([]*board{tt.other}); got != tt.want {
-				t.Errorf("%d tiles of a second board, want %d", got, tt.want)
-			}
-		})
-	}
+	return b
 }

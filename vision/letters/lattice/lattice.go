@@ -1,4 +1,4 @@
-package letters
+package lattice
 
 import (
 	"cmp"
@@ -9,16 +9,17 @@ import (
 	"tilewatch/vision"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
+	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/pointgrid"
 )
 
 // lattice is a part of a square lattice, seen in perspective, with the marks that stand on it.
-type lattice struct {
-	marks []mark
-	cells map[engine.Place]int // index of the mark
-	h     homography.Map       // columns and rows to pixels; middles of letters have whole ones
+type Lattice struct {
+	Marks []candidate.Mark
+	Cells map[engine.Place]int // index of the mark
+	H     homography.Map       // columns and rows to pixels; middles of letters have whole ones
 	share float64              // how large the first letter is, in steps
-	rank  float64              // how many letters stand on it as on tiles, by a first glance
+	Rank  float64              // how many letters stand on it as on tiles, by a first glance
 }
 
 // seed is a mark with the steps to a neighbor on its right and one below.
@@ -45,44 +46,44 @@ const (
 )
 
 // findLattices grows lattices from the best seeds, those with the most letters first.
-func findLattices(marks []mark) []*lattice {
+func FindLattices(marks []candidate.Mark) []*Lattice {
 	g := pointgrid.New(len(marks), 40, func(i int) engine.Point { return marks[i].At })
-	var found []*lattice
+	var found []*Lattice
 	for _, s := range findSeeds(marks, g) {
 		if len(found) == mostGrown {
 			break
 		}
-		if slices.ContainsFunc(found, func(l *lattice) bool { return l.explains(&s) }) {
+		if slices.ContainsFunc(found, func(l *Lattice) bool { return l.explains(&s) }) {
 			continue
 		}
-		if l := grow(marks, g, s); len(l.cells) >= 2 && l.pitch(0, 0) >= leastPitch {
-			l.rank = l.letters() * l.alone(l.group(), l.dark(), l.high())
+		if l := grow(marks, g, s); len(l.Cells) >= 2 && l.Pitch(0, 0) >= leastPitch {
+			l.Rank = l.letters() * l.Alone(l.group(), l.Dark(), l.High())
 			found = append(found, l)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b *lattice) int { return cmp.Compare(b.rank, a.rank) })
+	slices.SortStableFunc(found, func(a, b *Lattice) int { return cmp.Compare(b.Rank, a.Rank) })
 	return found
 }
 
 // group is all the lattice's places with marks.
-func (l *lattice) group() group {
-	g := group{}
-	for p := range l.cells {
+func (l *Lattice) group() Group {
+	g := Group{}
+	for p := range l.Cells {
 		g[p] = true
 	}
 	return g
 }
 
 // dark says whether the lattice's letters are darker than their ground.
-func (l *lattice) dark() bool {
-	for _, i := range l.cells {
-		return l.marks[i].Dark
+func (l *Lattice) Dark() bool {
+	for _, i := range l.Cells {
+		return l.Marks[i].Dark
 	}
 	return false
 }
 
 // high is about how high the lattice's letters are, in steps.
-func (l *lattice) high() float64 { return min(max(0.92*l.size(), 0.3), 0.75) }
+func (l *Lattice) High() float64 { return min(max(0.92*l.size(), 0.3), 0.75) }
 
 // Letters on tiles are so large, in steps; where they are not, marks of other things stand there.
 const (
@@ -93,15 +94,15 @@ const (
 )
 
 // letters is how many letters stand on the lattice side by side, by a first glance.
-func (l *lattice) letters() (sum float64) {
-	for _, p := range l.places() {
+func (l *Lattice) letters() (sum float64) {
+	for _, p := range l.Places() {
 		worth := loneWorth
 		for _, q := range p.Neighbors() {
-			if _, beside := l.cells[q]; beside {
+			if _, beside := l.Cells[q]; beside {
 				worth = 1
 			}
 		}
-		sum += worth * l.marks[l.cells[p]].worth(l.angle(p))
+		sum += worth * l.Marks[l.Cells[p]].Worth(l.Angle(p))
 	}
 	switch size := l.size(); {
 	case size < 0.8*usualLeast || size > 1.3*usualMost:
@@ -113,13 +114,13 @@ func (l *lattice) letters() (sum float64) {
 }
 
 // angle is the direction in which marks are read at a place.
-func (l *lattice) angle(p engine.Place) int {
-	at := l.at(p.Row, p.Col)
-	return angleOf(geom.Sub(l.at(p.Row, p.Col+1), at), geom.Sub(l.at(p.Row+1, p.Col), at))
+func (l *Lattice) Angle(p engine.Place) int {
+	at := l.At(p.Row, p.Col)
+	return candidate.AngleOf(geom.Sub(l.At(p.Row, p.Col+1), at), geom.Sub(l.At(p.Row+1, p.Col), at))
 }
 
 // findSeeds is the best seed of each mark, the best first.
-func findSeeds(marks []mark, g *pointgrid.Grid) []seed {
+func findSeeds(marks []candidate.Mark, g *pointgrid.Grid) []seed {
 	best := make([]seed, len(marks))
 	vision.OnAllCores(len(marks), func(i int) { best[i] = seedAt(marks, g, i) })
 	seeds := slices.DeleteFunc(best, func(s seed) bool { return s.score < leastSeed })
@@ -128,12 +129,12 @@ func findSeeds(marks []mark, g *pointgrid.Grid) []seed {
 }
 
 // seedAt is the best pair of steps from a mark.
-func seedAt(marks []mark, g *pointgrid.Grid, i int) seed {
+func seedAt(marks []candidate.Mark, g *pointgrid.Grid, i int) seed {
 	best := seed{at: i}
 	m := &marks[i]
 	var near []int
 	g.Near(m.At, mostSteps*m.Long(), func(j int) {
-		if k := &marks[j]; j != i && k.Dark == m.Dark && geom.Similar(k.Long(), m.Long(), tiltedSize) && m.apart(k) {
+		if k := &marks[j]; j != i && k.Dark == m.Dark && geom.Similar(k.Long(), m.Long(), tiltedSize) && apart(m, k) {
 			near = append(near, j)
 		}
 	})
@@ -157,17 +158,17 @@ func seedAt(marks []mark, g *pointgrid.Grid, i int) seed {
 }
 
 // count counts the marks where the steps expect them.
-func (s *seed) count(marks []mark, g *pointgrid.Grid) float64 {
+func (s *seed) count(marks []candidate.Mark, g *pointgrid.Grid) float64 {
 	m := &marks[s.at]
 	step := min(geom.Length(s.u), geom.Length(s.v))
-	angle, by := angleOf(s.u, s.v), scaleOf(s.u, s.v)
+	angle, by := candidate.AngleOf(s.u, s.v), scaleOf(s.u, s.v)
 	for row := -seedSpan; row <= seedSpan; row++ {
 		for col := -seedSpan; col <= seedSpan; col++ {
 			p := geom.Add(m.At, geom.Add(geom.Scale(s.u, float64(col)), geom.Scale(s.v, float64(row))))
 			reach := seedReach * step * (1 + float64(max(row, -row, col, -col))/4)
-			if j := g.Nearest(p, reach, func(j int) bool { return j != s.at && m.like(&marks[j], by, angle) }); j >= 0 {
-				worth := marks[j].worth(angle)
-				if hueGap(marks[j].Ground, m.Ground) > kindColor {
+			if j := g.Nearest(p, reach, func(j int) bool { return j != s.at && like(m, &marks[j], by, angle) }); j >= 0 {
+				worth := marks[j].Worth(angle)
+				if candidate.HueGap(marks[j].Ground, m.Ground) > candidate.KindColor {
 					worth *= otherColor
 				}
 				s.score += worth
@@ -177,20 +178,17 @@ func (s *seed) count(marks []mark, g *pointgrid.Grid) float64 {
 	return s.score
 }
 
-// worth is what a mark counts as a letter read in a direction: of what hardly reads as letters there is much.
-func (m *mark) worth(angle int) float64 { return m.letter[angle] * m.letter[angle] }
-
 // like says whether the other may be a letter of the same set, at a scale and in a direction.
-func (m *mark) like(k *mark, by scale, angle int) bool {
-	return m.Dark == k.Dark && geom.Similar(by.share(m), by.share(k), sameSize) && k.letter[angle] >= leastLetter*lineWorth
+func like(m, k *candidate.Mark, by scale, angle int) bool {
+	return m.Dark == k.Dark && geom.Similar(by.Share(m), by.Share(k), sameSize) && k.Letter[angle] >= candidate.LeastLetter*candidate.LineWorth
 }
 
 // explains says whether the seed is a part of the lattice.
-func (l *lattice) explains(s *seed) bool {
-	for p, i := range l.cells {
+func (l *Lattice) explains(s *seed) bool {
+	for p, i := range l.Cells {
 		if i == s.at {
-			u := geom.Sub(l.at(p.Row, p.Col+1), l.at(p.Row, p.Col))
-			v := geom.Sub(l.at(p.Row+1, p.Col), l.at(p.Row, p.Col))
+			u := geom.Sub(l.At(p.Row, p.Col+1), l.At(p.Row, p.Col))
+			v := geom.Sub(l.At(p.Row+1, p.Col), l.At(p.Row, p.Col))
 			return isStep(s.u, u, v) && isStep(s.v, u, v)
 		}
 	}
@@ -208,23 +206,23 @@ func isStep(a, u, v engine.Point) bool {
 }
 
 // at is where a place lies in the picture.
-func (l *lattice) at(row, col int) engine.Point { return l.point(float64(row), float64(col)) }
+func (l *Lattice) At(row, col int) engine.Point { return l.Point(float64(row), float64(col)) }
 
 // point is where a row and column, whole or not, lie in the picture.
-func (l *lattice) point(row, col float64) engine.Point {
-	return l.h.At(col, row)
+func (l *Lattice) Point(row, col float64) engine.Point {
+	return l.H.At(col, row)
 }
 
 // pitch is the length of a step at a place, pixels: the smaller of both directions.
-func (l *lattice) pitch(row, col float64) float64 {
-	return min(geom.Dist(l.point(row, col-0.5), l.point(row, col+0.5)), geom.Dist(l.point(row-0.5, col), l.point(row+0.5, col)))
+func (l *Lattice) Pitch(row, col float64) float64 {
+	return min(geom.Dist(l.Point(row, col-0.5), l.Point(row, col+0.5)), geom.Dist(l.Point(row-0.5, col), l.Point(row+0.5, col)))
 }
 
 // step is the median pitch of the lattice's marks, pixels.
-func (l *lattice) step() float64 {
+func (l *Lattice) Step() float64 {
 	var pitches []float64
-	for p := range l.cells {
-		pitches = append(pitches, l.pitch(float64(p.Row), float64(p.Col)))
+	for p := range l.Cells {
+		pitches = append(pitches, l.Pitch(float64(p.Row), float64(p.Col)))
 	}
 	if len(pitches) == 0 {
 		return 0
@@ -237,14 +235,14 @@ const (
 	growReach  = 0.25 // of a pitch: how near a mark must lie to where it is expected
 	keepReach  = 0.3
 	mostWide   = 24 // places a side
-	perspectiv = 10 // marks from which on perspective is fitted
+	Perspectiv = 10 // marks from which on perspective is fitted
 )
 
 // grow gathers all marks that go on with the seed's steps.
-func grow(marks []mark, g *pointgrid.Grid, s seed) *lattice {
+func grow(marks []candidate.Mark, g *pointgrid.Grid, s seed) *Lattice {
 	at := marks[s.at].At
-	l := &lattice{marks: marks, cells: map[engine.Place]int{{}: s.at}, share: scaleOf(s.u, s.v).share(&marks[s.at])}
-	l.h = homography.Affine(at, s.u, s.v)
+	l := &Lattice{Marks: marks, Cells: map[engine.Place]int{{}: s.at}, share: scaleOf(s.u, s.v).Share(&marks[s.at])}
+	l.H = homography.Affine(at, s.u, s.v)
 	for range 30 {
 		if !l.extend(g) {
 			break
@@ -255,27 +253,27 @@ func grow(marks []mark, g *pointgrid.Grid, s seed) *lattice {
 }
 
 // extend adds marks up to two places from those that are in; false if there are none.
-func (l *lattice) extend(g *pointgrid.Grid) bool {
+func (l *Lattice) extend(g *pointgrid.Grid) bool {
 	more := map[engine.Place]int{}
 	low, high := l.bounds()
-	for _, p := range l.places() {
-		angle := l.angle(p)
-		from := l.cells[p]
+	for _, p := range l.Places() {
+		angle := l.Angle(p)
+		from := l.Cells[p]
 		// What the map misses here, it misses nearby.
-		off := geom.Sub(l.marks[from].At, l.at(p.Row, p.Col))
+		off := geom.Sub(l.Marks[from].At, l.At(p.Row, p.Col))
 		for row := -2; row <= 2; row++ {
 			for col := -2; col <= 2; col++ {
 				q := p.Add(engine.Place{Row: row, Col: col})
-				_, in := l.cells[q]
+				_, in := l.Cells[q]
 				_, told := more[q]
 				if in || told || max(high.Row, q.Row)-min(low.Row, q.Row) >= mostWide || max(high.Col, q.Col)-min(low.Col, q.Col) >= mostWide {
 					continue
 				}
-				want := geom.Add(l.at(q.Row, q.Col), geom.Scale(off, 0.4))
-				pitch := l.pitch(float64(q.Row), float64(q.Col))
-				by := l.scale(q)
+				want := geom.Add(l.At(q.Row, q.Col), geom.Scale(off, 0.4))
+				pitch := l.Pitch(float64(q.Row), float64(q.Col))
+				by := l.Scale(q)
 				fits := func(j int) bool { // what is as large as a whole tile is none's letter
-					return l.marks[from].like(&l.marks[j], by, angle) && geom.Similar(by.share(&l.marks[j]), l.share, sameSize)
+					return like(&l.Marks[from], &l.Marks[j], by, angle) && geom.Similar(by.Share(&l.Marks[j]), l.share, sameSize)
 				}
 				if i := g.Nearest(want, growReach*pitch, fits); i >= 0 {
 					more[q] = i
@@ -284,17 +282,17 @@ func (l *lattice) extend(g *pointgrid.Grid) bool {
 		}
 	}
 	for q, i := range more {
-		l.cells[q] = i
+		l.Cells[q] = i
 	}
 	return len(more) > 0
 }
 
-func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.cells)) }
+func (l *Lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.Cells)) }
 
 // places are the lattice's places with marks, by row, then column.
-func (l *lattice) places() []engine.Place {
-	list := make([]engine.Place, 0, len(l.cells))
-	for p := range l.cells {
+func (l *Lattice) Places() []engine.Place {
+	list := make([]engine.Place, 0, len(l.Cells))
+	for p := range l.Cells {
 		list = append(list, p)
 	}
 	slices.SortFunc(list, engine.ComparePlaces)
@@ -302,34 +300,34 @@ func (l *lattice) places() []engine.Place {
 }
 
 // refit fits the map to all marks, and drops those it does not explain.
-func (l *lattice) refit() {
+func (l *Lattice) refit() {
 	var pairs []homography.Pair
 	low, high := l.bounds()
-	for _, p := range l.places() {
-		at := l.marks[l.cells[p]].At
+	for _, p := range l.Places() {
+		at := l.Marks[l.Cells[p]].At
 		pairs = append(pairs, homography.Pair{X: float64(p.Col), Y: float64(p.Row), At: at, Weight: 1})
 	}
 	if low.Row == high.Row || low.Col == high.Col || len(pairs) < 4 {
 		return
 	}
 	small := min(high.Row-low.Row, high.Col-low.Col)
-	h, ok := homography.Fit(pairs, len(pairs) >= perspectiv && small >= 3)
+	h, ok := homography.Fit(pairs, len(pairs) >= Perspectiv && small >= 3)
 	if !ok {
 		return
 	}
-	l.h = h
-	for p, i := range l.cells {
-		if geom.Dist(l.at(p.Row, p.Col), l.marks[i].At) > keepReach*l.pitch(float64(p.Row), float64(p.Col)) {
-			delete(l.cells, p)
+	l.H = h
+	for p, i := range l.Cells {
+		if geom.Dist(l.At(p.Row, p.Col), l.Marks[i].At) > keepReach*l.Pitch(float64(p.Row), float64(p.Col)) {
+			delete(l.Cells, p)
 		}
 	}
 }
 
 // size is how large the lattice's letters are, in steps, the median.
-func (l *lattice) size() float64 {
+func (l *Lattice) size() float64 {
 	var sizes []float64
-	for p, i := range l.cells {
-		sizes = append(sizes, l.scale(p).share(&l.marks[i]))
+	for p, i := range l.Cells {
+		sizes = append(sizes, l.Scale(p).Share(&l.Marks[i]))
 	}
 	slices.Sort(sizes)
 	return sizes[len(sizes)/2]

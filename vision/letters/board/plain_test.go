@@ -1,4 +1,4 @@
-package letters
+package board
 
 import (
 	"math"
@@ -8,18 +8,18 @@ import (
 )
 
 // lit is a face of a color at a place of a board on which the light falls off along its rows.
-func lit(row, col int, color [3]float64) *cell {
+func lit(row, col int, color [3]float64) *Cell {
 	light := math.Exp(-0.03 * float64(col))
 	grain := 1 + 0.004*float64((7*row+3*col)%5-2)
 	for k := range color {
 		color[k] = (color[k]+plainLight)*light*grain - plainLight
 	}
-	return &cell{place: engine.Place{Row: row, Col: col}, ground: color}
+	return &Cell{Place: engine.Place{Row: row, Col: col}, Ground: color}
 }
 
 func TestTheStepFromSquaresToTilesTellsBlanksInAnyLight(t *testing.T) {
 	tile, square, printed := [3]float64{166, 177, 191}, [3]float64{172, 184, 197}, [3]float64{180, 120, 90}
-	var tiles, bare []*cell
+	var tiles, bare []*Cell
 	for i := range 12 {
 		tiles = append(tiles, lit(3, i, tile))
 		bare = append(bare, lit(2, i, square), lit(4, i, square))
@@ -33,7 +33,7 @@ func TestTheStepFromSquaresToTilesTellsBlanksInAnyLight(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		rule  string
-		c     *cell
+		c     *Cell
 		blank bool
 	}{
 		{"a blank in the light", lit(6, 0, tile), true},
@@ -52,7 +52,7 @@ func TestTheStepFromSquaresToTilesTellsBlanksInAnyLight(t *testing.T) {
 		t.Error("three tiles tell the light")
 	}
 	for _, c := range tiles {
-		c.ground = [3]float64{40, 40, 160}
+		c.Ground = [3]float64{40, 40, 160}
 	}
 	if p, ok := plainOf(tiles, bare); ok && p.alike() {
 		t.Error("red tiles are told from the board's squares by their own color")

@@ -1,4 +1,4 @@
-package letters
+package lattice
 
 import (
 	"math"
@@ -19,16 +19,13 @@ const (
 	crowdPower = 3.0 // a page of text has many more letters than a board
 )
 
-// alone is what it counts that few letters lie between the board's places.
-func (b *board) alone() float64 { return b.lattice.alone(b.linked(), b.dark, b.high) }
-
 // alone is what it counts that few letters lie between the group's places: 1 where hardly any does, less for print.
-func (l *lattice) alone(g group, dark bool, high float64) float64 {
+func (l *Lattice) Alone(g Group, dark bool, high float64) float64 {
 	least := faintCrowd * l.ink(g)
 	on, between := 0.0, 0.0
-	for i := range l.marks {
-		m := &l.marks[i]
-		x, y, ok := l.h.Back(m.At)
+	for i := range l.Marks {
+		m := &l.Marks[i]
+		x, y, ok := l.H.Back(m.At)
 		if !ok || m.Dark != dark || m.Ink < least {
 			continue
 		}
@@ -36,7 +33,7 @@ func (l *lattice) alone(g group, dark bool, high float64) float64 {
 		if !g[q] && !l.between(q, x, y, g) {
 			continue
 		}
-		if share := l.scale(q).share(m); share < asLarge*high || share > asLargest*high {
+		if share := l.Scale(q).Share(m); share < asLarge*high || share > asLargest*high {
 			continue
 		}
 		if off := max(math.Abs(x-float64(q.Col)), math.Abs(y-float64(q.Row))); off > besideLow {
@@ -52,11 +49,11 @@ func (l *lattice) alone(g group, dark bool, high float64) float64 {
 }
 
 // ink is that of the marks on the group's places, the median.
-func (l *lattice) ink(g group) float64 {
+func (l *Lattice) ink(g Group) float64 {
 	var inks []float64
 	for p := range g {
-		if i, ok := l.cells[p]; ok {
-			inks = append(inks, l.marks[i].Ink)
+		if i, ok := l.Cells[p]; ok {
+			inks = append(inks, l.Marks[i].Ink)
 		}
 	}
 	if len(inks) == 0 {
@@ -67,7 +64,7 @@ func (l *lattice) ink(g group) float64 {
 }
 
 // between says whether a point near a place lies between it and one of the group.
-func (l *lattice) between(q engine.Place, x, y float64, g group) bool {
+func (l *Lattice) between(q engine.Place, x, y float64, g Group) bool {
 	step := engine.Place{}
 	if off := x - float64(q.Col); math.Abs(off) > besideLow {
 		step.Col = int(math.Copysign(1, off))

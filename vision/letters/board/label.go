@@ -1,40 +1,40 @@
-package letters
+package board
 
 // leastLabels is how many letters of the alphabet in its order make a row of labels.
 const leastLabels = 5
 
 // findLabels finds the letters that stand along the board's rim in the alphabet's order: they name its columns or rows.
-func (b *board) findLabels() {
+func (b *Board) findLabels() {
 	b.noLabels()
-	rows, cols := map[int][]*cell{}, map[int][]*cell{}
-	for _, c := range b.list() {
-		if c.lettered && c.letters[b.turn][c.best[b.turn]] > -2 {
-			rows[c.place.Row] = append(rows[c.place.Row], c)
-			cols[c.place.Col] = append(cols[c.place.Col], c)
+	rows, cols := map[int][]*Cell{}, map[int][]*Cell{}
+	for _, c := range b.List() {
+		if c.Lettered && c.Letters[b.Turn][c.Best[b.Turn]] > -2 {
+			rows[c.Place.Row] = append(rows[c.Place.Row], c)
+			cols[c.Place.Col] = append(cols[c.Place.Col], c)
 		}
 	}
 	for _, line := range rows {
-		b.markAlphabet(line, func(c *cell) int { return c.place.Col })
+		b.markAlphabet(line, func(c *Cell) int { return c.Place.Col })
 	}
 	for _, line := range cols {
-		b.markAlphabet(line, func(c *cell) int { return c.place.Row })
+		b.markAlphabet(line, func(c *Cell) int { return c.Place.Row })
 	}
 }
 
-func (b *board) noLabels() {
-	for _, c := range b.cells {
-		c.label = false
+func (b *Board) noLabels() {
+	for _, c := range b.Cells {
+		c.Label = false
 	}
 }
 
 // markAlphabet marks a line's letters as labels if most of them follow the alphabet, in either direction, each letter or each second
 // as in printed lists.
-func (b *board) markAlphabet(line []*cell, at func(*cell) int) {
+func (b *Board) markAlphabet(line []*Cell, at func(*Cell) int) {
 	counts := map[[2]int]int{}
 	most := 0
 	for _, c := range line {
 		for _, way := range [4]int{1, -1, 2, -2} {
-			k := [2]int{way, c.best[b.turn] - way*at(c)}
+			k := [2]int{way, c.Best[b.Turn] - way*at(c)}
 			counts[k]++
 			most = max(most, counts[k])
 		}
@@ -43,7 +43,7 @@ func (b *board) markAlphabet(line []*cell, at func(*cell) int) {
 		return
 	}
 	for _, c := range line {
-		c.label = true
+		c.Label = true
 	}
 }
 

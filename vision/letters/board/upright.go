@@ -1,22 +1,22 @@
-package letters
+package board
 
 // waysUp are quarter turns in which letters may stand upright: first that in which they read best, names of rows and columns left out.
-func (b *board) waysUp() []int {
+func (b *Board) waysUp() []int {
 	b.noLabels()
-	b.turn = b.upright()
+	b.Turn = b.upright()
 	b.findLabels()
-	b.turn = b.upright()
-	ways := []int{b.turn}
+	b.Turn = b.upright()
+	ways := []int{b.Turn}
 	var count [4]int
-	for _, c := range b.list() {
-		if c.lettered && c.marked && !c.label {
+	for _, c := range b.List() {
+		if c.Lettered && c.Marked && !c.Label {
 			if k, clear := c.upright(); clear {
 				count[k]++
 			}
 		}
 	}
 	for k, n := range count {
-		if k != b.turn && n >= max(wayLetters, count[b.turn]/wayShare) {
+		if k != b.Turn && n >= max(wayLetters, count[b.Turn]/wayShare) {
 			ways = append(ways, k)
 		}
 	}
@@ -31,14 +31,14 @@ const (
 )
 
 // upright is the quarter turn in which a letter reads best, and whether that is clear.
-func (c *cell) upright() (turn int, clear bool) {
-	reads := func(k int) float64 { return c.letters[k][c.best[k]] }
-	for k := range c.letters {
+func (c *Cell) upright() (turn int, clear bool) {
+	reads := func(k int) float64 { return c.Letters[k][c.Best[k]] }
+	for k := range c.Letters {
 		if reads(k) > reads(turn) {
 			turn = k
 		}
 	}
-	for k := range c.letters {
+	for k := range c.Letters {
 		if k != turn && reads(k) > reads(turn)-wayClear {
 			return turn, false
 		}
@@ -47,14 +47,14 @@ func (c *cell) upright() (turn int, clear bool) {
 }
 
 // upright is the quarter turn in which the letters read best; values stand low on the right.
-func (b *board) upright() int {
+func (b *Board) upright() int {
 	var sums [4]float64
-	for _, c := range b.list() {
-		if !c.lettered || !c.marked || c.label {
+	for _, c := range b.List() {
+		if !c.Lettered || !c.Marked || c.Label {
 			continue
 		}
 		for k := range sums {
-			sums[k] += max(c.letters[k][c.best[k]], -6)
+			sums[k] += max(c.Letters[k][c.Best[k]], -6)
 			if c.valueX != 0 || c.valueY != 0 {
 				x, y := turned(c.valueX, c.valueY, k)
 				if x > 0.08 && y > 0.08 {

@@ -1,4 +1,4 @@
-package letters
+package candidate
 
 import (
 	"cmp"
@@ -15,10 +15,10 @@ import (
 )
 
 // mark is a connected patch of ink on a ground of one plain color: perhaps a letter.
-type mark struct {
+type Mark struct {
 	blob.Blob
-	letter [angles]float64 // how surely it is a letter turned by so much, 0 to 1
-	line   bool            // that letter would be an I
+	Letter [Angles]float64 // how surely it is a letter turned by so much, 0 to 1
+	Line   bool            // that letter would be an I
 }
 
 const (
@@ -52,7 +52,7 @@ var (
 )
 
 // findMarks finds what may be letters, those with the most ink first.
-func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
+func FindMarks(r *vision.Raster, gray gocv.Mat) ([]Mark, error) {
 	base := 1
 	for max(r.W, r.H)/base > longestSide {
 		base++
@@ -72,7 +72,7 @@ func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := make([][]mark, 2*(levels+1))
+	found := make([][]Mark, 2*(levels+1))
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
 	for i := range found {
@@ -92,35 +92,23 @@ func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
 }
 
 // marksIn are the blobs of one polarity as marks.
-func marksIn(r *vision.Raster, in blob.Reduced, find *blob.Options, dark bool) ([]mark, error) {
+func marksIn(r *vision.Raster, in blob.Reduced, find *blob.Options, dark bool) ([]Mark, error) {
 	blobs, err := find.Find(r.Picture(), in, dark)
-	marks := make([]mark, len(blobs))
+	marks := make([]Mark, len(blobs))
 	for i := range blobs {
 		marks[i].Blob = blobs[i]
 	}
 	return marks, err
 }
 
-// medianColor is each channel's median.
-func medianColor(of [][3]float64) (median [3]float64) {
-	channel := make([]float64, len(of))
-	for c := range median {
-		for i := range of {
-			channel[i] = of[i][c]
-		}
-		median[c] = blob.UpperMedian(channel)
-	}
-	return median
-}
-
 // distinct leaves out marks that were found twice, keeping the larger, and those with the least ink if there are too many.
-func distinct(all []mark) []mark {
-	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(b.Ink, a.Ink) })
+func distinct(all []Mark) []Mark {
+	slices.SortStableFunc(all, func(a, b Mark) int { return cmp.Compare(b.Ink, a.Ink) })
 	all = all[:min(len(all), 2*mostMarks)]
-	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(b.W*b.H, a.W*a.H) })
+	slices.SortStableFunc(all, func(a, b Mark) int { return cmp.Compare(b.W*b.H, a.W*a.H) })
 	g := pointgrid.New(len(all), 60, func(i int) engine.Point { return all[i].At })
 	gone := make([]bool, len(all))
-	var kept []mark
+	var kept []Mark
 	for i, k := range all {
 		if gone[i] {
 			continue
@@ -132,6 +120,6 @@ func distinct(all []mark) []mark {
 			}
 		})
 	}
-	slices.SortStableFunc(kept, func(a, b mark) int { return cmp.Compare(b.Ink, a.Ink) })
+	slices.SortStableFunc(kept, func(a, b Mark) int { return cmp.Compare(b.Ink, a.Ink) })
 	return kept[:min(len(kept), mostMarks)]
 }

@@ -1,4 +1,4 @@
-package letters
+package candidate
 
 import (
 	"math"
@@ -9,16 +9,17 @@ import (
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
 	"tilewatch/vision/blob"
+	"tilewatch/vision/letters/face"
 )
 
 // angles is how many directions a mark is read in, over a quarter turn: the reader bears a few degrees.
-const angles = 9
+const Angles = 9
 
 // Marks less sure than this to be a letter in any direction are not looked at further.
-const leastLetter = 0.25
+const LeastLetter = 0.25
 
 // lineWorth is what a bar counts that reads as an I: much else is a bar.
-const lineWorth = 0.4
+const LineWorth = 0.4
 
 // leaders is how many marks, those with the most ink, are read in all directions, and ways in how many the others are, with those
 // beside them: most of what stands on a board stands one way.
@@ -28,9 +29,9 @@ const (
 )
 
 // readable are the marks that read as letters in some direction.
-func readable(r *vision.Raster, reader ocr.Reader, marks []mark) ([]mark, error) {
+func Readable(r *vision.Raster, reader ocr.Reader, marks []Mark) ([]Mark, error) {
 	errs := make([]error, len(marks))
-	all := make([]bool, angles)
+	all := make([]bool, Angles)
 	for a := range all {
 		all[a] = true
 	}
@@ -43,18 +44,18 @@ func readable(r *vision.Raster, reader ocr.Reader, marks []mark) ([]mark, error)
 			return nil, err
 		}
 	}
-	return slices.DeleteFunc(marks, func(m mark) bool { return slices.Max(m.letter[:]) < leastLetter }), nil
+	return slices.DeleteFunc(marks, func(m Mark) bool { return slices.Max(m.Letter[:]) < LeastLetter }), nil
 }
 
 // usualAngles are the directions in which most marks are letters, and those beside them.
-func usualAngles(marks []mark) []bool {
-	var sums [angles]float64
+func usualAngles(marks []Mark) []bool {
+	var sums [Angles]float64
 	for i := range marks {
-		for a, sure := range marks[i].letter {
+		for a, sure := range marks[i].Letter {
 			sums[a] += sure * sure
 		}
 	}
-	usual := make([]bool, angles)
+	usual := make([]bool, Angles)
 	for range ways {
 		best := 0
 		for a := range sums {
@@ -63,28 +64,28 @@ func usualAngles(marks []mark) []bool {
 			}
 		}
 		sums[best] = -1
-		for d := angles - 1; d <= angles+1; d++ {
-			usual[(best+d)%angles] = true
+		for d := Angles - 1; d <= Angles+1; d++ {
+			usual[(best+d)%Angles] = true
 		}
 	}
 	return usual
 }
 
 // glance reads the mark in some directions, without anything around it.
-func (m *mark) glance(r *vision.Raster, reader ocr.Reader, in []bool) error {
-	for a := range m.letter {
+func (m *Mark) glance(r *vision.Raster, reader ocr.Reader, in []bool) error {
+	for a := range m.Letter {
 		if !in[a] {
 			continue
 		}
-		letters, err := reader.Read(m.face(r, float64(a)*math.Pi/2/angles))
+		letters, err := reader.Read(m.face(r, float64(a)*math.Pi/2/Angles))
 		if err != nil {
 			return err
 		}
 		sure, line := sureness(&letters)
-		if sure > slices.Max(m.letter[:]) {
-			m.line = line
+		if sure > slices.Max(m.Letter[:]) {
+			m.Line = line
 		}
-		m.letter[a] = sure
+		m.Letter[a] = sure
 	}
 	return nil
 }
@@ -101,18 +102,18 @@ func sureness(l *ocr.Letters) (sure float64, line bool) {
 			sure += p
 		}
 	}
-	return min(sure-(1-lineWorth)*bar, 1), bar > sure/2
+	return min(sure-(1-LineWorth)*bar, 1), bar > sure/2
 }
 
 // face is the mark turned by an angle; what lies outside of its box is ground.
-func (m *mark) face(r *vision.Raster, angle float64) glyph.Face {
-	f := glyph.Face{Size: faceSize, Pix: make([]uint8, faceSize*faceSize)}
+func (m *Mark) face(r *vision.Raster, angle float64) glyph.Face {
+	f := glyph.Face{Size: face.FaceSize, Pix: make([]uint8, face.FaceSize*face.FaceSize)}
 	ground := uint8(min(max(blob.Luma(m.Ground), 0), 255))
-	step := m.Long() / letterCap / faceSize
+	step := m.Long() / face.LetterCap / face.FaceSize
 	s, c := math.Sincos(angle)
 	w, h := m.W/2+0.08*m.Long(), m.H/2+0.08*m.Long()
 	for i := range f.Pix {
-		u, v := (float64(i%faceSize)-(faceSize-1)/2.0)*step, (float64(i/faceSize)-(faceSize-1)/2.0)*step
+		u, v := (float64(i%face.FaceSize)-(face.FaceSize-1)/2.0)*step, (float64(i/face.FaceSize)-(face.FaceSize-1)/2.0)*step
 		x, y := c*u-s*v, s*u+c*v
 		f.Pix[i] = ground
 		if x > -w && x < w && y > -h && y < h {
@@ -123,10 +124,24 @@ func (m *mark) face(r *vision.Raster, angle float64) glyph.Face {
 }
 
 // angleOf is the direction in which a mark is read whose lattice has these steps.
-func angleOf(u, v engine.Point) int {
+func AngleOf(u, v engine.Point) int {
 	// The mean of both, each counted four times around so that quarter turns are alike.
 	s1, c1 := math.Sincos(4 * math.Atan2(u.Y, u.X))
 	s2, c2 := math.Sincos(4 * math.Atan2(v.Y, v.X))
-	turn := math.Atan2(s1+s2, c1+c2) / (2 * math.Pi) * angles
-	return (int(math.Floor(turn+0.5)) + angles) % angles
+	turn := math.Atan2(s1+s2, c1+c2) / (2 * math.Pi) * Angles
+	return (int(math.Floor(turn+0.5)) + Angles) % Angles
 }
+
+// Direction is that in which the mark is likeliest a letter.
+func (m *Mark) Direction() int {
+	best := 0
+	for a, sure := range m.Letter {
+		if sure > m.Letter[best] {
+			best = a
+		}
+	}
+	return best
+}
+
+// Worth is what a mark counts as a letter read in a direction: of what hardly reads as letters there is much.
+func (m *Mark) Worth(angle int) float64 { return m.Letter[angle] * m.Letter[angle] }

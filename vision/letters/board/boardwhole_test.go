@@ -1,22 +1,14 @@
-package letters
+package board
 
 import (
 	"testing"
 
 	"tilewatch/engine"
 	"tilewatch/ocr"
+	"tilewatch/vision/letters/face"
+	"tilewatch/vision/letters/lattice"
+	"tilewatch/vision/letters/letterstest"
 )
-
-// reads are letters that read as one of them, so well, in every turn.
-func reads(letter byte, how float64) (l ocr.Letters) {
-	for k := range l {
-		for i := range l[k] {
-			l[k][i] = -20
-		}
-		l[k][letter-'A'] = how
-	}
-	return l
-}
 
 func TestAFaceReadAsAWhole(t *testing.T) {
 	for _, tt := range []struct {
@@ -34,69 +26,80 @@ func TestAFaceReadAsAWhole(t *testing.T) {
 		{rule: "says nothing if it is not clear itself", part: 'F', own: 1.1, whole: 'E', other: -0.5, want: 'F'},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			c := &cell{lettered: true, letters: reads(tt.part, tt.own)}
-			for k := range c.best {
-				c.best[k] = int(tt.part - 'A')
+			c := &Cell{Lettered: true, Letters: reads(tt.part, tt.own)}
+			for k := range c.Best {
+				c.Best[k] = int(tt.part - 'A')
 			}
 			whole := reads(tt.whole, tt.other)
-			if took := c.opinion(&printed{}, &whole, 1); took != tt.took {
+			if took := c.Opinion(&face.Printed{}, &whole, 1); took != tt.took {
 				t.Errorf("taken %v, want %v", took, tt.took)
 			}
-			if got := byte('A' + c.best[1]); got != tt.want {
+			if got := byte('A' + c.Best[1]); got != tt.want {
 				t.Errorf("read as %c, want %c", got, tt.want)
 			}
 		})
 	}
 }
 
+// reads are letters that read as one of them, so well, in every turn.
+func reads(letter byte, how float64) (l ocr.Letters) {
+	for k := range l {
+		for i := range l[k] {
+			l[k][i] = -20
+		}
+		l[k][letter-'A'] = how
+	}
+	return l
+}
+
 func TestLettersOfTheOtherSortStandBesideTheBoards(t *testing.T) {
-	places := crossing()
+	places := letterstest.Crossing()
 	h := [8]float64{50, 0, 300, 0, 50, 200, 0, 0}
 	own, other := places[:8], places[8:]
-	light := standing(h, other, 24)
+	light := letterstest.Standing(h, other, 24)
 	for i := range light {
 		light[i].Dark = false
 	}
-	b := onBoard(append(standing(h, own, 24), light...), own, h, 0.5)
-	if got := b.otherInk(); len(got) < len(other)-1 {
+	b := onBoard(append(letterstest.Standing(h, own, 24), light...), own, h, 0.5)
+	if got := b.OtherInk(); len(got) < len(other)-1 {
 		t.Errorf("%d light letters on dark tiles, want about %d", len(got), len(other))
 	}
-	values := standing(h, other, 8)
+	values := letterstest.Standing(h, other, 8)
 	for i := range values {
 		values[i].Dark = false
 	}
-	if got := onBoard(append(standing(h, own, 24), values...), own, h, 0.5).otherInk(); len(got) > 0 {
+	if got := onBoard(append(letterstest.Standing(h, own, 24), values...), own, h, 0.5).OtherInk(); len(got) > 0 {
 		t.Errorf("%d small marks are told as letters", len(got))
 	}
 }
 
 func TestPartsOfABoardThatMeetOutsideOfThePicture(t *testing.T) {
-	b := &board{lattice: &lattice{}, cells: map[engine.Place]*cell{}, outside: group{}}
+	b := &Board{Lattice: &lattice.Lattice{}, Cells: map[engine.Place]*Cell{}, Outside: lattice.Group{}}
 	put := func(row, col int) { // colored alike
 		p := engine.Place{Row: row, Col: col}
-		b.cells[p] = &cell{place: p, tile: true, color: 2}
+		b.Cells[p] = &Cell{Place: p, Tile: true, Color: 2}
 	}
 	for i := range 4 {
 		put(0, i)
 		put(i, 1)
 		put(6, i)
 	}
-	if n := len(b.linked()); n != 7 {
+	if n := len(b.Linked()); n != 7 {
 		t.Errorf("%d tiles linked, want 7: the row below lies apart", n)
 	}
-	b.outside[engine.Place{Row: 0, Col: 4}], b.outside[engine.Place{Row: 6, Col: 4}] = true, true
-	if n := len(b.linked()); n != 11 {
+	b.Outside[engine.Place{Row: 0, Col: 4}], b.Outside[engine.Place{Row: 6, Col: 4}] = true, true
+	if n := len(b.Linked()); n != 11 {
 		t.Errorf("%d tiles linked, want 11: both words go on beyond the picture", n)
 	}
 }
 
 func TestTilesThatFitBadlyAreWorthLess(t *testing.T) {
 	of := func(odds float64) float64 {
-		b := onBoard(standing([8]float64{50, 0, 300, 0, 50, 200, 0, 0}, crossing(), 24), crossing(), [8]float64{50, 0, 300, 0, 50, 200, 0, 0}, 0.5)
-		for i, p := range crossing() {
-			b.cells[p].odds = odds
-			for k := range b.cells[p].best {
-				b.cells[p].best[k] = i % 26
+		b := onBoard(letterstest.Standing([8]float64{50, 0, 300, 0, 50, 200, 0, 0}, letterstest.Crossing(), 24), letterstest.Crossing(), [8]float64{50, 0, 300, 0, 50, 200, 0, 0}, 0.5)
+		for i, p := range letterstest.Crossing() {
+			b.Cells[p].Odds = odds
+			for k := range b.Cells[p].Best {
+				b.Cells[p].Best[k] = i % 26
 			}
 		}
 		return b.weigh()
@@ -118,16 +121,16 @@ func TestABlankWithinAWordIsToldByItsNeighbors(t *testing.T) {
 		{"not where the board's color shows", 1, -0.5, false},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			b := &board{cells: map[engine.Place]*cell{}}
+			b := &Board{Cells: map[engine.Place]*Cell{}}
 			for _, col := range []int{0, 2} {
 				p := engine.Place{Col: col}
-				b.cells[p] = &cell{place: p, odds: 4, tile: true}
+				b.Cells[p] = &Cell{Place: p, Odds: 4, Tile: true}
 			}
 			p := engine.Place{Col: tt.col}
-			c := &cell{place: p, bare: true, color: tt.color, odds: -1.3}
-			b.cells[p] = c
-			if b.byLinks(); c.tile != tt.want {
-				t.Errorf("tile %v, want %v", c.tile, tt.want)
+			c := &Cell{Place: p, Bare: true, Color: tt.color, Odds: -1.3}
+			b.Cells[p] = c
+			if b.byLinks(); c.Tile != tt.want {
+				t.Errorf("tile %v, want %v", c.Tile, tt.want)
 			}
 		})
 	}
@@ -136,11 +139,11 @@ func TestABlankWithinAWordIsToldByItsNeighbors(t *testing.T) {
 func TestBareWoodInRowsIsNoBoard(t *testing.T) {
 	h := [8]float64{50, 0, 300, 0, 50, 200, 0, 0}
 	of := func(bare bool) float64 {
-		b := onBoard(standing(h, crossing(), 24), crossing(), h, 0.5)
-		for i, p := range crossing() {
-			b.cells[p].odds, b.cells[p].bare = 4, bare && i > 2
-			for k := range b.cells[p].best {
-				b.cells[p].best[k] = i % 26
+		b := onBoard(letterstest.Standing(h, letterstest.Crossing(), 24), letterstest.Crossing(), h, 0.5)
+		for i, p := range letterstest.Crossing() {
+			b.Cells[p].Odds, b.Cells[p].Bare = 4, bare && i > 2
+			for k := range b.Cells[p].Best {
+				b.Cells[p].Best[k] = i % 26
 			}
 		}
 		return b.weigh()

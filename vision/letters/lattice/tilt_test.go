@@ -1,19 +1,21 @@
-package letters
+package lattice
 
 import (
 	"testing"
 
 	"tilewatch/engine"
 	"tilewatch/vision/homography"
+	"tilewatch/vision/letters/candidate"
+	"tilewatch/vision/letters/letterstest"
 )
 
 // lettersAt are marks of letters so high and wide, in steps, wide ones and narrow ones in turn, as the map shows them.
-func lettersAt(h homography.Map, places []engine.Place, high float64) (marks []mark) {
-	l := lattice{h: h}
+func lettersAt(h homography.Map, places []engine.Place, high float64) (marks []candidate.Mark) {
+	l := Lattice{H: h}
 	widths := []float64{1.1, 0.8, 0.25, 0.9}
 	for i, p := range places {
-		by := l.scale(p)
-		m := standing(h, []engine.Place{p}, 1)[0]
+		by := l.Scale(p)
+		m := letterstest.Standing(h, []engine.Place{p}, 1)[0]
 		m.W, m.H = widths[i%len(widths)]*high*by.wide, high*by.high
 		marks = append(marks, m)
 	}
@@ -29,13 +31,13 @@ func TestALatticeSeenFromLowAboveTheTable(t *testing.T) {
 		{"columns lie half as far apart as rows", homography.Map{25, 2, 300, 3, 50, 200, 0, 0}},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			found := findLattices(lettersAt(tt.h, crossing(), 0.5))
+			found := FindLattices(lettersAt(tt.h, letterstest.Crossing(), 0.5))
 			if len(found) == 0 {
 				t.Fatal("no lattice")
 			}
 			first := found[0]
-			if n := len(first.cells); n != len(crossing()) {
-				t.Errorf("%d marks on the lattice, want %d", n, len(crossing()))
+			if n := len(first.Cells); n != len(letterstest.Crossing()) {
+				t.Errorf("%d marks on the lattice, want %d", n, len(letterstest.Crossing()))
 			}
 			if size := first.size(); size < 0.4 || size > 0.6 {
 				t.Errorf("letters are %.2f of a step, want 0.5", size)
@@ -46,7 +48,7 @@ func TestALatticeSeenFromLowAboveTheTable(t *testing.T) {
 
 func TestALatticeOfAPageOfTextIsLookedAtLast(t *testing.T) {
 	board := homography.Map{50, 0, 300, 0, 50, 200, 0, 0}
-	marks := standing(board, crossing(), 24)
+	marks := letterstest.Standing(board, letterstest.Crossing(), 24)
 	var page []engine.Place
 	for row := range 10 {
 		for col := range 10 {
@@ -54,10 +56,10 @@ func TestALatticeOfAPageOfTextIsLookedAtLast(t *testing.T) {
 		}
 	}
 	for _, x := range []float64{900, 910.5} { // each second letter of its lines stands on a lattice
-		marks = append(marks, standing(homography.Map{21, 0, x, 0, 26, 200, 0, 0}, page, 12)...)
+		marks = append(marks, letterstest.Standing(homography.Map{21, 0, x, 0, 26, 200, 0, 0}, page, 12)...)
 	}
-	found := findLattices(marks)
-	if len(found) == 0 || found[0].step() < 40 {
-		t.Fatalf("the first lattice is the page's, with letters every %.0f pixels", found[0].step())
+	found := FindLattices(marks)
+	if len(found) == 0 || found[0].Step() < 40 {
+		t.Fatalf("the first lattice is the page's, with letters every %.0f pixels", found[0].Step())
 	}
 }

@@ -1,4 +1,4 @@
-package letters
+package board
 
 import (
 	"testing"
@@ -16,11 +16,11 @@ func TestATableIsNotTakenForBlanks(t *testing.T) {
 		{"more than any set has are the table", 9, 0},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			b := &board{cells: map[engine.Place]*cell{}, high: 0.5}
-			put := func(p engine.Place, bare bool) *cell {
+			b := &Board{Cells: map[engine.Place]*Cell{}, High: 0.5}
+			put := func(p engine.Place, bare bool) *Cell {
 				c := printedAt(p, 110, 1)
-				c.odds, c.tile, c.bare, c.lettered = 3, true, bare, !bare
-				b.cells[p] = c
+				c.Odds, c.Tile, c.Bare, c.Lettered = 3, true, bare, !bare
+				b.Cells[p] = c
 				return c
 			}
 			for _, col := range []int{0, 1, 3, 4} {
@@ -32,13 +32,13 @@ func TestATableIsNotTakenForBlanks(t *testing.T) {
 			}
 			b.fewBlanks()
 			left := 0
-			for _, c := range b.cells {
-				if c.bare && c.tile && c != within {
+			for _, c := range b.Cells {
+				if c.Bare && c.Tile && c != within {
 					left++
 				}
 			}
-			if left != tt.left || !within.tile {
-				t.Errorf("%d blanks are left beside the word and %v in it, want %d and true", left, within.tile, tt.left)
+			if left != tt.left || !within.Tile {
+				t.Errorf("%d blanks are left beside the word and %v in it, want %d and true", left, within.Tile, tt.left)
 			}
 		})
 	}

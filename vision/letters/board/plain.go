@@ -1,4 +1,4 @@
-package letters
+package board
 
 import (
 	"math"
@@ -43,7 +43,7 @@ func logs(c [3]float64) (l [3]float64) {
 
 // plainOf learns the light over a board from its tiles and from bare squares, most of which have the board's color; false if there
 // are too few of them.
-func plainOf(tiles, bare []*cell) (p plain, ok bool) {
+func plainOf(tiles, bare []*Cell) (p plain, ok bool) {
 	if len(tiles) < plainTiles || len(bare) < plainBare {
 		return p, false
 	}
@@ -56,7 +56,7 @@ func plainOf(tiles, bare []*cell) (p plain, ok bool) {
 			square = p.commonest(bare)
 		} else {
 			square = slices.Clone(bare)
-			square = slices.DeleteFunc(square, func(c *cell) bool { return p.off(c, 0) > plainReach })
+			square = slices.DeleteFunc(square, func(c *Cell) bool { return p.off(c, 0) > plainReach })
 		}
 		if len(square) < plainBare {
 			return p, false
@@ -66,7 +66,7 @@ func plainOf(tiles, bare []*cell) (p plain, ok bool) {
 }
 
 // commonest are the bare squares of the color that most have, the light over the board considered.
-func (p *plain) commonest(bare []*cell) (same []*cell) {
+func (p *plain) commonest(bare []*Cell) (same []*Cell) {
 	rests := make([][3]float64, len(bare))
 	for i, c := range bare {
 		rests[i] = p.rest(c, 0)
@@ -91,12 +91,12 @@ func (p *plain) commonest(bare []*cell) (same []*cell) {
 }
 
 // fit fits the light and the step to tiles by least squares.
-func (p *plain) fit(tiles, square []*cell) bool {
+func (p *plain) fit(tiles, square []*Cell) bool {
 	var normal [3]*linear.Normal // for each channel
 	for k := range normal {
 		normal[k] = linear.NewNormal(len(plainSteady))
 	}
-	each := func(visit func(c *cell, tile float64)) {
+	each := func(visit func(c *Cell, tile float64)) {
 		for _, c := range tiles {
 			visit(c, 1)
 		}
@@ -104,8 +104,8 @@ func (p *plain) fit(tiles, square []*cell) bool {
 			visit(c, 0)
 		}
 	}
-	each(func(c *cell, tile float64) {
-		x, l := regressors(c, tile), logs(c.ground)
+	each(func(c *Cell, tile float64) {
+		x, l := regressors(c, tile), logs(c.Ground)
 		for k := range l {
 			normal[k].Add(x[:], l[k], 1)
 		}
@@ -121,7 +121,7 @@ func (p *plain) fit(tiles, square []*cell) bool {
 		copy(p.channel[k][:], solved)
 	}
 	var cov [3][3]float64
-	each(func(c *cell, tile float64) {
+	each(func(c *Cell, tile float64) {
 		r := p.rest(c, tile)
 		for i := range r {
 			for j := range r {
@@ -149,14 +149,14 @@ func (p *plain) invert(cov *[3][3]float64) bool {
 }
 
 // regressors are what a face's color depends on.
-func regressors(c *cell, tile float64) [4]float64 {
-	return [4]float64{1, float64(c.place.Row), float64(c.place.Col), tile}
+func regressors(c *Cell, tile float64) [4]float64 {
+	return [4]float64{1, float64(c.Place.Row), float64(c.Place.Col), tile}
 }
 
 // rest is what is left of a face's color if it is a tile's (1) or a plain square's (0).
-func (p *plain) rest(c *cell, tile float64) (r [3]float64) {
+func (p *plain) rest(c *Cell, tile float64) (r [3]float64) {
 	x := regressors(c, tile)
-	r = logs(c.ground)
+	r = logs(c.Ground)
 	for k := range r {
 		for i, v := range x {
 			r[k] -= p.channel[k][i] * v
@@ -166,7 +166,7 @@ func (p *plain) rest(c *cell, tile float64) (r [3]float64) {
 }
 
 // off is how far a face's color is from a tile's (1) or a plain square's (0), in squared deviations.
-func (p *plain) off(c *cell, tile float64) (sum float64) {
+func (p *plain) off(c *Cell, tile float64) (sum float64) {
 	r := p.rest(c, tile)
 	for i := range r {
 		for j := range r {
@@ -177,7 +177,7 @@ func (p *plain) off(c *cell, tile float64) (sum float64) {
 }
 
 // odds are the log-odds by color of a tile, and not a plain square; less for what has neither's color.
-func (p *plain) odds(c *cell) float64 {
+func (p *plain) odds(c *Cell) float64 {
 	square, tile := p.off(c, 0), p.off(c, 1)
 	return (square-tile)/2 - max(min(square, tile)-plainFar, 0)/2
 }
