@@ -6,23 +6,12 @@ import (
 
 	"gocv.io/x/gocv"
 
-	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/letters/lattice"
 )
-
-// Tile is a letter tile in the picture.
-type Tile struct {
-	Place   engine.Place // on the lattice, letters upright, or none
-	Linked  bool         // it is one of the lattice's linked tiles
-	Quad    engine.Quad  // of its face, top-left first as its letter is read
-	Letters engine.LetterLikelihoods
-	Color   [3]uint8 // of its plastic, red, green, blue
-	Odds    float64  // log-odds that a tile lies there
-}
 
 // Look is what one picture shows.
 type Look struct {
@@ -152,34 +141,4 @@ func lookOf(b *board.Board) Look {
 		}
 	}
 	return look
-}
-
-// tileOf is a cell's tile.
-func tileOf(b *board.Board, c *board.Cell, linked bool) Tile {
-	t := Tile{Place: c.Place.Turn(b.Turn), Linked: linked, Letters: c.Letters[b.Turn], Odds: c.Odds}
-	if c.Unclear { // none of the letters fits, but one of them it is
-		oneOf(&t.Letters)
-	}
-	t.Letters[engine.BlankIndex] = board.NoLetter
-	if !c.Lettered || c.Bare {
-		for i := range t.Letters {
-			t.Letters[i] = board.NoLetter
-		}
-		t.Letters[engine.BlankIndex] = 0
-	}
-	q := c.Frame.Quad(0.5)
-	for i := range q {
-		t.Quad[(i+b.Turn)%4] = q[i]
-	}
-	t.Color = [3]uint8{uint8(c.Ground[2] + 0.5), uint8(c.Ground[1] + 0.5), uint8(c.Ground[0] + 0.5)}
-	return t
-}
-
-// oneOf makes log-likelihoods of letters that all fit badly those of one that is known to be there; of some that do not fit at all the
-// better one tells nothing.
-func oneOf(l *engine.LetterLikelihoods) {
-	best := max(l[board.BestLetter(l)], board.NoLetter)
-	for i := range l {
-		l[i] = max(l[i], board.NoLetter) - best
-	}
 }

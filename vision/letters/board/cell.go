@@ -104,3 +104,6 @@ func (c *Cell) InkShare() float64 {
 	const floor = 12
 	return c.Contrast / (blob.Luma(c.Ground) + floor)
 }
+
+// noLetter is the log-likelihood of a face that contradicts what is seen.
+const NoLetter = -9

@@ -202,6 +202,3 @@ func (b *Board) byLinks() {
 		c.Tile = c.Odds > 0
 	}
 }
-
-// noLetter is the log-likelihood of a face that contradicts what is seen.
-const NoLetter = -9

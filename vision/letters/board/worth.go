@@ -96,3 +96,6 @@ func (b *Board) large() float64 {
 	small := min(b.Step()/(LeastSide*b.Long), 1)
 	return small * small
 }
+
+// alone is what it counts that few letters lie between the board's places.
+func (b *Board) alone() float64 { return b.Lattice.Alone(b.Linked(), b.Dark, b.High) }

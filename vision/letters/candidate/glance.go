@@ -12,9 +12,6 @@ import (
 	"tilewatch/vision/letters/face"
 )
 
-// angles is how many directions a mark is read in, over a quarter turn: the reader bears a few degrees.
-const Angles = 9
-
 // Marks less sure than this to be a letter in any direction are not looked at further.
 const LeastLetter = 0.25
 

@@ -123,3 +123,6 @@ func distinct(all []Mark) []Mark {
 	slices.SortStableFunc(kept, func(a, b Mark) int { return cmp.Compare(b.Ink, a.Ink) })
 	return kept[:min(len(kept), mostMarks)]
 }
+
+// angles is how many directions a mark is read in, over a quarter turn: the reader bears a few degrees.
+const Angles = 9

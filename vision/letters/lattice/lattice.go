@@ -29,42 +29,6 @@ type seed struct {
 	score float64 // how many places around it hold a letter of its size
 }
 
-// Limits of what may be a lattice of letters. Letters are 0.35 to 0.7 of a step high, and up to that wide.
-const (
-	nearest    = 10   // marks tried as neighbors
-	leastSteps = 1.15 // of the marks' mean extent along one axis of the picture
-	mostSteps  = 3.4
-	sameSize   = 1.65 // ratio of sizes of letters of one set; an M is wide
-	tilted     = 2.2  // ratio of both steps, seen from low above the table; an M lying on its side is as much longer than an I
-	tiltedSize = 2.2
-	leastSine  = 0.65 // of the angle between both steps
-	seedReach  = 0.16 // of a step: how far from its place a neighbor may lie, and as much again for each four steps
-	seedSpan   = 3    // steps looked at to all sides
-	leastSeed  = 0.8
-	otherColor = 0.4 // what a letter counts on another color: most sets have one
-	mostGrown  = 64
-)
-
-// findLattices grows lattices from the best seeds, those with the most letters first.
-func FindLattices(marks []candidate.Mark) []*Lattice {
-	g := pointgrid.New(len(marks), 40, func(i int) engine.Point { return marks[i].At })
-	var found []*Lattice
-	for _, s := range findSeeds(marks, g) {
-		if len(found) == mostGrown {
-			break
-		}
-		if slices.ContainsFunc(found, func(l *Lattice) bool { return l.explains(&s) }) {
-			continue
-		}
-		if l := grow(marks, g, s); len(l.Cells) >= 2 && l.Pitch(0, 0) >= leastPitch {
-			l.Rank = l.letters() * l.Alone(l.group(), l.Dark(), l.High())
-			found = append(found, l)
-		}
-	}
-	slices.SortStableFunc(found, func(a, b *Lattice) int { return cmp.Compare(b.Rank, a.Rank) })
-	return found
-}
-
 // group is all the lattice's places with marks.
 func (l *Lattice) group() Group {
 	g := Group{}
@@ -84,34 +48,6 @@ func (l *Lattice) Dark() bool {
 
 // high is about how high the lattice's letters are, in steps.
 func (l *Lattice) High() float64 { return min(max(0.92*l.size(), 0.3), 0.75) }
-
-// Letters on tiles are so large, in steps; where they are not, marks of other things stand there.
-const (
-	usualLeast = 0.36
-	usualMost  = 0.75
-	leastPitch = 14.0 // pixels; of smaller letters nothing can be read
-	loneWorth  = 0.3  // what a letter counts that has none beside it
-)
-
-// letters is how many letters stand on the lattice side by side, by a first glance.
-func (l *Lattice) letters() (sum float64) {
-	for _, p := range l.Places() {
-		worth := loneWorth
-		for _, q := range p.Neighbors() {
-			if _, beside := l.Cells[q]; beside {
-				worth = 1
-			}
-		}
-		sum += worth * l.Marks[l.Cells[p]].Worth(l.Angle(p))
-	}
-	switch size := l.size(); {
-	case size < 0.8*usualLeast || size > 1.3*usualMost:
-		return sum / 10
-	case size < usualLeast || size > usualMost:
-		return sum / 2
-	}
-	return sum
-}
 
 // angle is the direction in which marks are read at a place.
 func (l *Lattice) Angle(p engine.Place) int {
@@ -331,4 +267,10 @@ func (l *Lattice) size() float64 {
 	}
 	slices.Sort(sizes)
 	return sizes[len(sizes)/2]
+}
+
+// scale is that of a place of the lattice.
+func (l *Lattice) Scale(p engine.Place) scale {
+	row, col := float64(p.Row), float64(p.Col)
+	return scaleOf(geom.Sub(l.Point(row, col+0.5), l.Point(row, col-0.5)), geom.Sub(l.Point(row+0.5, col), l.Point(row-0.5, col)))
 }
