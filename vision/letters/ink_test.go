@@ -10,15 +10,15 @@ import (
 
 func TestInkThatReadsAsNoLetterIsNotToldAsABlank(t *testing.T) {
 	c := printAt(engine.Place{}, 100, -11)
-	c.Unclear, c.Frame = true, face.FrameOf(engine.Quad{{X: 0, Y: 0}, {X: 40, Y: 0}, {X: 40, Y: 40}, {X: 0, Y: 40}})
-	b := &board.Board{High: 0.5}
+	c.Unread, c.Frame = true, face.FrameOf(engine.Quad{{X: 0, Y: 0}, {X: 40, Y: 0}, {X: 40, Y: 40}, {X: 0, Y: 40}})
+	b := &board.Board{LetterHeight: 0.5}
 	if l := tileOf(b, c, true).Letters; l[0] < l[engine.BlankIndex] {
 		t.Errorf("a blank is likelier (%.1f) than the best letter (%.1f)", l[engine.BlankIndex], l[0])
 	}
 }
 
 func TestTheGrainOfACarpetIsNoLooseTile(t *testing.T) {
-	k := &kind{dark: true, high: 0.5, ink: 0.65}
+	k := &style{darkInk: true, letterHeight: 0.5, ink: 0.65}
 	square := face.FrameOf(engine.Quad{{X: 0, Y: 0}, {X: 40, Y: 0}, {X: 40, Y: 40}, {X: 0, Y: 40}})
 	for _, tt := range []struct {
 		rule     string
@@ -32,7 +32,7 @@ func TestTheGrainOfACarpetIsNoLooseTile(t *testing.T) {
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			c := printAt(engine.Place{}, tt.contrast, 1)
-			c.Frame, c.Marked, c.Ground = square, true, [3]float64{tt.light, tt.light, tt.light}
+			c.Frame, c.Seeded, c.Ground = square, true, [3]float64{tt.light, tt.light, tt.light}
 			if _, ok := k.tile(c, looseOdds); ok != tt.want {
 				t.Errorf("told %v with log-odds %.1f, want %v", ok, c.Odds, tt.want)
 			}

@@ -7,10 +7,10 @@ import (
 	"tilewatch/vision/letters/face"
 )
 
-// lookAll looks at several places at a time.
-func (s *seer) lookAll(cells []*board.Cell) error {
+// readAll reads several cells at a time.
+func (s *search) readAll(cells []*board.Cell) error {
 	errs := make([]error, len(cells))
-	vision.OnAllCores(len(cells), func(i int) { errs[i] = s.look(cells[i]) })
+	vision.OnAllCores(len(cells), func(i int) { errs[i] = s.read(cells[i]) })
 	for _, err := range errs {
 		if err != nil {
 			return err
@@ -19,8 +19,8 @@ func (s *seer) lookAll(cells []*board.Cell) error {
 	return nil
 }
 
-// within says whether the whole face lies in the picture.
-func (s *seer) within(f *face.Frame) bool {
+// within reports whether the whole face lies in the picture.
+func (s *search) within(f *face.Frame) bool {
 	q := f.Quad(0.5)
 	for _, p := range q {
 		if !s.r.Inside(p) {
@@ -30,11 +30,11 @@ func (s *seer) within(f *face.Frame) bool {
 	return true
 }
 
-// mostCells bounds what is looked at.
+// mostCells limits the cells of a board.
 const mostCells = 700
 
-// lookAround looks at places up to two from marks and tiles that were not looked at; false if there are none.
-func (s *seer) lookAround(b *board.Board) (bool, error) {
+// readAround reads new places up to two steps from candidates and tiles; false if there are none.
+func (s *search) readAround(b *board.Board) (bool, error) {
 	from := b.Places()
 	for _, c := range b.List() {
 		if c.Tile {
@@ -50,7 +50,7 @@ func (s *seer) lookAround(b *board.Board) (bool, error) {
 					continue
 				}
 				c := &board.Cell{Place: q, Frame: b.Frame(float64(q.Row), float64(q.Col))}
-				_, c.Marked = b.Lattice.Cells[q]
+				_, c.Seeded = b.Lattice.Cells[q]
 				switch {
 				case !s.within(&c.Frame):
 					b.Outside[q] = true
@@ -61,5 +61,5 @@ func (s *seer) lookAround(b *board.Board) (bool, error) {
 			}
 		}
 	}
-	return len(fresh) > 0, s.lookAll(fresh)
+	return len(fresh) > 0, s.readAll(fresh)
 }

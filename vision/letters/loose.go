@@ -10,10 +10,10 @@ import (
 	"tilewatch/vision/letters/candidate"
 )
 
-// loose are the tiles of a kind that lie beside the board, which may be nil.
-func (s *seer) loose(k *kind, b *board.Board, marks []candidate.Mark) ([]Tile, error) {
+// loose are the tiles of a style off the board, which may be nil.
+func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([]Tile, error) {
 	of := *s
-	of.dark, of.high, of.samples = k.dark, k.high, 3
+	of.darkInk, of.letterHeight, of.supersampling = k.darkInk, k.letterHeight, 3
 	var tiles, bars []Tile
 	for i := range marks {
 		m := &marks[i]
@@ -22,7 +22,7 @@ func (s *seer) loose(k *kind, b *board.Board, marks []candidate.Mark) ([]Tile, e
 		}
 		least := float64(looseOdds)
 		if b != nil && b.Covers(m.At, board.OnPlace) { // squares have print, too
-			if m.Line || !b.Astray(m) || !k.same(m) {
+			if m.Bar || !b.Misplaced(m) || !k.hasSizeAndColor(m) {
 				continue
 			}
 			least = board.AstrayOdds
@@ -31,12 +31,12 @@ func (s *seer) loose(k *kind, b *board.Board, marks []candidate.Mark) ([]Tile, e
 		if !s.within(&c.Frame) {
 			continue
 		}
-		if err := of.look(c); err != nil {
+		if err := of.read(c); err != nil {
 			return nil, err
 		}
 		t, ok := k.tile(c, least)
 		switch {
-		case !ok || slices.ContainsFunc(tiles, t.over) || slices.ContainsFunc(bars, t.over):
+		case !ok || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
 		case board.BestLetter(&t.Letters) == 'I'-'A':
 			bars = append(bars, t)
 		default:
@@ -49,11 +49,11 @@ func (s *seer) loose(k *kind, b *board.Board, marks []candidate.Mark) ([]Tile, e
 	return append(tiles, bars...), nil
 }
 
-// mostBars are so many letters I that may lie about among fewer others.
+// mostBars is the number of letters I that may lie among fewer other letters; more are the lines of a grid or a cloth.
 const mostBars = 6
 
-// tile is the tile that was looked at; false if it shows no letter of such log-odds at least.
-func (k *kind) tile(c *board.Cell, least float64) (Tile, bool) {
+// tile is the tile of a cell; false if its log-odds are too low.
+func (k *style) tile(c *board.Cell, least float64) (Tile, bool) {
 	if !c.Lettered {
 		return Tile{}, false
 	}
@@ -63,7 +63,7 @@ func (k *kind) tile(c *board.Cell, least float64) (Tile, bool) {
 			turn = q
 		}
 	}
-	b := board.Board{Turn: turn, High: k.high}
+	b := board.Board{Turn: turn, LetterHeight: k.letterHeight}
 	c.Odds = b.LetterOdds(c)
 	if ratio := c.InkShare() / k.ink; k.ink > 0 && ratio < looseInk { // the grain of a carpet reads as letters, too
 		c.Odds -= looseFaint * math.Log(looseInk/ratio)
@@ -71,17 +71,17 @@ func (k *kind) tile(c *board.Cell, least float64) (Tile, bool) {
 	return tileOf(&b, c, false), c.Odds > least
 }
 
-// Beside the board a letter whose ink is fainter than a share of that on the board loses log-odds for each e-fold.
+// Ink off the board that is fainter than on it lowers the log-odds: the grain of a carpet reads as letters, too.
 const (
-	looseInk   = 0.55
-	looseFaint = 10
+	looseInk   = 0.55 // of the contrast on the board, that costs nothing
+	looseFaint = 10   // log-odds for each factor e below it
 )
 
-// looseOdds are the log-odds from which on a letter beside the board is told.
+// looseOdds are the least log-odds of a loose tile.
 const looseOdds = 1
 
-// over says whether two tiles lie at one place.
-func (t *Tile) over(o Tile) bool {
+// overlaps reports whether two tiles lie at one place.
+func (t *Tile) overlaps(o Tile) bool {
 	mid := func(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }
 	return geom.Dist(mid(t.Quad), mid(o.Quad)) < 0.5*geom.Dist(t.Quad[0], t.Quad[1])
 }

@@ -15,14 +15,14 @@ type Tile struct {
 	Odds    float64  // log-odds that a tile lies there
 }
 
-// tileOf is a cell's tile.
+// tileOf is a cell's tile, turned upright.
 func tileOf(b *board.Board, c *board.Cell, linked bool) Tile {
 	t := Tile{Place: c.Place.Turn(b.Turn), Linked: linked, Letters: c.Letters[b.Turn], Odds: c.Odds}
-	if c.Unclear { // none of the letters fits, but one of them it is
-		oneOf(&t.Letters)
+	if c.Unread { // none of the letters fits, but one of them it is
+		normalize(&t.Letters)
 	}
 	t.Letters[engine.BlankIndex] = board.NoLetter
-	if !c.Lettered || c.Bare {
+	if !c.Lettered || c.Blank {
 		for i := range t.Letters {
 			t.Letters[i] = board.NoLetter
 		}
@@ -36,9 +36,9 @@ func tileOf(b *board.Board, c *board.Cell, linked bool) Tile {
 	return t
 }
 
-// oneOf makes log-likelihoods of letters that all fit badly those of one that is known to be there; of some that do not fit at all the
-// better one tells nothing.
-func oneOf(l *engine.LetterLikelihoods) {
+// normalize makes the best letter's log-likelihood 0, where all letters fit badly but one of them must be there. Letters that do not fit at all
+// stay equal.
+func normalize(l *engine.LetterLikelihoods) {
 	best := max(l[board.BestLetter(l)], board.NoLetter)
 	for i := range l {
 		l[i] = max(l[i], board.NoLetter) - best

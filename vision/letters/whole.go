@@ -8,18 +8,18 @@ import (
 	"tilewatch/vision/letters/face"
 )
 
-// lookWhole reads all letters once more, and the prints that have the set's ink but are no letters taken apart; false if none of these
-// reads better so.
-func (s *seer) lookWhole(b *board.Board) (bool, error) {
+// rereadWhole reads the letters again without separating the print into components, and also print that has the set's contrast but no clear letter.
+// Motion blur smears strokes so that no threshold keeps a letter in one piece. False if nothing reads better.
+func (s *search) rereadWhole(b *board.Board) (bool, error) {
 	list := b.List()
-	u := b.Usual(list)
+	u := b.Typical(list)
 	if u.Contrast == 0 {
 		return false, nil
 	}
 	var prints []*board.Cell
 	for _, c := range list {
-		inked := !c.Label && c.Contrast > board.InkLeast*u.Contrast && c.Color > 0 && c.Crowd <= board.InkCrowd+1 && b.BesideTile(c)
-		if c.Tile && c.Lettered && !c.Bare || inked {
+		inked := !c.Label && c.Contrast > board.InkLeast*u.Contrast && c.ColorOdds > 0 && c.Clutter <= board.InkCrowd+1 && b.NextToTile(c)
+		if c.Tile && c.Lettered && !c.Blank || inked {
 			prints = append(prints, c)
 		}
 	}
@@ -35,15 +35,15 @@ func (s *seer) lookWhole(b *board.Board) (bool, error) {
 	return any, nil
 }
 
-// readWhole reads a window around where the set's letters stand; true if a letter reads better so than before.
-func (s *seer) readWhole(c *board.Cell, b *board.Board, u board.Usual) (bool, error) {
+// readWhole reads a window where this set's letters stand; true if a letter reads better than before.
+func (s *search) readWhole(c *board.Cell, b *board.Board, u board.Typical) (bool, error) {
 	var p face.Patch
-	c.Frame.Cut(s.r, &p, s.samples)
-	dark := s.dark != c.Other
+	c.Frame.Sample(s.r, &p, s.supersampling)
+	dark := s.darkInk != c.OtherPolarity
 	ground, ink := p.Levels(dark)
-	var t face.Printed
-	p.InkOf(dark, ground, ink, &t)
-	half := board.WholeSide / 2 * b.High
+	var t face.Print
+	p.InkShares(dark, ground, ink, &t)
+	half := board.WholeSide / 2 * b.LetterHeight
 	t.Letter = face.NoBox
 	for i := range t.Ink {
 		x, y := i%face.PatchSide, i/face.PatchSide
@@ -60,9 +60,9 @@ func (s *seer) readWhole(c *board.Cell, b *board.Board, u board.Usual) (bool, er
 	if t.Letter.X1 == 0 {
 		return false, nil
 	}
-	letters, err := s.reader.Read(t.FaceOf(&t.Ink, s.high))
+	letters, err := s.reader.Read(t.FaceFrom(&t.Ink, s.letterHeight))
 	if err != nil {
 		return false, err
 	}
-	return c.Opinion(&t, &letters, b.Turn), nil
+	return c.SecondReading(&t, &letters, b.Turn), nil
 }

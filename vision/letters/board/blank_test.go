@@ -16,10 +16,10 @@ func TestATableIsNotTakenForBlanks(t *testing.T) {
 		{"more than any set has are the table", 9, 0},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			b := &Board{Cells: map[engine.Place]*Cell{}, High: 0.5}
+			b := &Board{Cells: map[engine.Place]*Cell{}, LetterHeight: 0.5}
 			put := func(p engine.Place, bare bool) *Cell {
 				c := printedAt(p, 110, 1)
-				c.Odds, c.Tile, c.Bare, c.Lettered = 3, true, bare, !bare
+				c.Odds, c.Tile, c.Blank, c.Lettered = 3, true, bare, !bare
 				b.Cells[p] = c
 				return c
 			}
@@ -30,10 +30,10 @@ func TestATableIsNotTakenForBlanks(t *testing.T) {
 			for i := range tt.beside {
 				put(engine.Place{Row: 1 + i/5, Col: i % 5}, true)
 			}
-			b.fewBlanks()
+			b.limitBlanks()
 			left := 0
 			for _, c := range b.Cells {
-				if c.Bare && c.Tile && c != within {
+				if c.Blank && c.Tile && c != within {
 					left++
 				}
 			}

@@ -8,30 +8,30 @@ import (
 	"tilewatch/vision/letters/lattice"
 )
 
-// board is a lattice with what is seen at its places.
+// Board is a lattice with a cell for each of its places that was read.
 type Board struct {
 	*lattice.Lattice
-	Long  float64 // the picture's longer side, pixels
-	Cells map[engine.Place]*Cell
-	Dark  bool
-	Turn  int // quarter turns clockwise after which the letters stand upright
-	High  float64
-	Worth float64
+	PictureSide  float64 // the picture's longer side, pixels
+	Cells        map[engine.Place]*Cell
+	DarkInk      bool
+	Turn         int     // quarter turns clockwise after which the letters are upright
+	LetterHeight float64 // height of the letters, in steps
+	Score        float64 // how much it looks like a board
 
-	Outside lattice.Group // places beside those looked at that the picture does not show, or only in part
+	Outside lattice.Group // places that the picture does not show, or only in part
 }
 
-// marked are the places with marks, put down to be looked at first.
-func (b *Board) Marked() (fresh []*Cell) {
+// Seed adds a cell for each candidate of the lattice, and returns the cells.
+func (b *Board) Seed() (fresh []*Cell) {
 	for _, p := range b.Places() {
-		c := &Cell{Place: p, Frame: b.Frame(float64(p.Row), float64(p.Col)), Marked: true}
+		c := &Cell{Place: p, Frame: b.Frame(float64(p.Row), float64(p.Col)), Seeded: true}
 		b.Cells[p] = c
 		fresh = append(fresh, c)
 	}
 	return fresh
 }
 
-// list are the cells by row, then column.
+// List are the cells by row, then column.
 func (b *Board) List() []*Cell {
 	list := make([]*Cell, 0, len(b.Cells))
 	for _, c := range b.Cells {
@@ -41,15 +41,15 @@ func (b *Board) List() []*Cell {
 	return list
 }
 
-// tall is how high the letter stands once it is upright.
-func (b *Board) tall(c *Cell) float64 {
+// letterHeight is the height of a cell's letter once it is upright, in steps.
+func (b *Board) letterHeight(c *Cell) float64 {
 	if b.Turn%2 == 1 {
 		return c.Wide
 	}
 	return c.High
 }
 
-// covers says whether a point lies at a place of the board that was looked at, of those asked for.
+// Covers reports whether a point lies at a cell that passes the filter.
 func (b *Board) Covers(p engine.Point, of func(*Cell) bool) bool {
 	for _, c := range b.Cells {
 		if of(c) && geom.Dist(c.Frame.Point(0, 0), p) < besideStep*b.Pitch(float64(c.Place.Row), float64(c.Place.Col)) {
@@ -59,9 +59,11 @@ func (b *Board) Covers(p engine.Point, of func(*Cell) bool) bool {
 	return false
 }
 
+// OnTile is a filter for Covers: cells with tiles.
 func OnTile(c *Cell) bool { return c.Tile }
 
+// OnPlace is a filter for Covers: all cells.
 func OnPlace(c *Cell) bool { return true }
 
-// besideStep is how near to a place of the board nothing lies loose, in pitches.
+// besideStep is the distance from a place within which nothing lies loose, in pitches.
 const besideStep = 0.8

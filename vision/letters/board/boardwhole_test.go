@@ -31,7 +31,7 @@ func TestAFaceReadAsAWhole(t *testing.T) {
 				c.Best[k] = int(tt.part - 'A')
 			}
 			whole := reads(tt.whole, tt.other)
-			if took := c.Opinion(&face.Printed{}, &whole, 1); took != tt.took {
+			if took := c.SecondReading(&face.Print{}, &whole, 1); took != tt.took {
 				t.Errorf("taken %v, want %v", took, tt.took)
 			}
 			if got := byte('A' + c.Best[1]); got != tt.want {
@@ -61,14 +61,14 @@ func TestLettersOfTheOtherSortStandBesideTheBoards(t *testing.T) {
 		light[i].Dark = false
 	}
 	b := onBoard(append(letterstest.Standing(h, own, 24), light...), own, h, 0.5)
-	if got := b.OtherInk(); len(got) < len(other)-1 {
+	if got := b.OtherPolarity(); len(got) < len(other)-1 {
 		t.Errorf("%d light letters on dark tiles, want about %d", len(got), len(other))
 	}
 	values := letterstest.Standing(h, other, 8)
 	for i := range values {
 		values[i].Dark = false
 	}
-	if got := onBoard(append(letterstest.Standing(h, own, 24), values...), own, h, 0.5).OtherInk(); len(got) > 0 {
+	if got := onBoard(append(letterstest.Standing(h, own, 24), values...), own, h, 0.5).OtherPolarity(); len(got) > 0 {
 		t.Errorf("%d small marks are told as letters", len(got))
 	}
 }
@@ -77,18 +77,18 @@ func TestPartsOfABoardThatMeetOutsideOfThePicture(t *testing.T) {
 	b := &Board{Lattice: &lattice.Lattice{}, Cells: map[engine.Place]*Cell{}, Outside: lattice.Group{}}
 	put := func(row, col int) { // colored alike
 		p := engine.Place{Row: row, Col: col}
-		b.Cells[p] = &Cell{Place: p, Tile: true, Color: 2}
+		b.Cells[p] = &Cell{Place: p, Tile: true, ColorOdds: 2}
 	}
 	for i := range 4 {
 		put(0, i)
 		put(i, 1)
 		put(6, i)
 	}
-	if n := len(b.Linked()); n != 7 {
+	if n := len(b.Structure()); n != 7 {
 		t.Errorf("%d tiles linked, want 7: the row below lies apart", n)
 	}
 	b.Outside[engine.Place{Row: 0, Col: 4}], b.Outside[engine.Place{Row: 6, Col: 4}] = true, true
-	if n := len(b.Linked()); n != 11 {
+	if n := len(b.Structure()); n != 11 {
 		t.Errorf("%d tiles linked, want 11: both words go on beyond the picture", n)
 	}
 }
@@ -102,7 +102,7 @@ func TestTilesThatFitBadlyAreWorthLess(t *testing.T) {
 				b.Cells[p].Best[k] = i % 26
 			}
 		}
-		return b.weigh()
+		return b.score()
 	}
 	if good, bad := of(4), of(2); bad > 0.3*good {
 		t.Errorf("half as sure tiles are worth %.1f, sure ones %.1f", bad, good)
@@ -127,9 +127,9 @@ func TestABlankWithinAWordIsToldByItsNeighbors(t *testing.T) {
 				b.Cells[p] = &Cell{Place: p, Odds: 4, Tile: true}
 			}
 			p := engine.Place{Col: tt.col}
-			c := &Cell{Place: p, Bare: true, Color: tt.color, Odds: -1.3}
+			c := &Cell{Place: p, Blank: true, ColorOdds: tt.color, Odds: -1.3}
 			b.Cells[p] = c
-			if b.byLinks(); c.Tile != tt.want {
+			if b.addNeighbors(); c.Tile != tt.want {
 				t.Errorf("tile %v, want %v", c.Tile, tt.want)
 			}
 		})
@@ -141,12 +141,12 @@ func TestBareWoodInRowsIsNoBoard(t *testing.T) {
 	of := func(bare bool) float64 {
 		b := onBoard(letterstest.Standing(h, letterstest.Crossing(), 24), letterstest.Crossing(), h, 0.5)
 		for i, p := range letterstest.Crossing() {
-			b.Cells[p].Odds, b.Cells[p].Bare = 4, bare && i > 2
+			b.Cells[p].Odds, b.Cells[p].Blank = 4, bare && i > 2
 			for k := range b.Cells[p].Best {
 				b.Cells[p].Best[k] = i % 26
 			}
 		}
-		return b.weigh()
+		return b.score()
 	}
 	if letters, wood := of(false), of(true); wood > 0.35*letters {
 		t.Errorf("a few letters among blanks are worth %.1f, as many letters %.1f", wood, letters)

@@ -7,48 +7,48 @@ import (
 	"tilewatch/vision/letters/face"
 )
 
-// cell is what is seen at one place of a lattice.
+// Cell is what the picture shows at a place of a lattice.
 type Cell struct {
-	Place    engine.Place
-	Frame    face.Frame
-	Lettered bool        // something is printed there that may be a letter
-	Letters  ocr.Letters // of the print; nothing where not lettered
-	Best     [4]int      // letter in each quarter turn
-	Ground   [3]float64  // the color of the face without its print, blue, green, red
-	Contrast float64     // of the print, gray levels
-	MidX     float64     // the letter's middle, in steps from the place's
-	MidY     float64
-	Wide     float64 // of the letter, in steps of the lattice
-	High     float64
-	valueX   float64 // where something small is printed, in steps from the letter's middle; 0, 0: nowhere
-	valueY   float64
-	Crowd    int  // how many small things are printed
-	Marked   bool // a mark of the lattice lies there
-	Other    bool // its ink is lighter than its face where that of most of the board is darker, or the other way round
-	Edges    face.Profile
-	Sides    [4]face.Side // in the picture's own directions
+	Place         engine.Place
+	Frame         face.Frame
+	Lettered      bool        // there is print that may be a letter
+	Letters       ocr.Letters // likelihoods of the letter, if lettered
+	Best          [4]int      // the likeliest letter in each quarter turn
+	Ground        [3]float64  // the color of the face without its print, blue, green, red
+	Contrast      float64     // between print and plastic, gray levels
+	MidX          float64     // the letter's middle, in steps from the place
+	MidY          float64
+	Wide          float64 // of the letter, in steps
+	High          float64
+	valueX        float64 // where something small is printed, in steps from the letter's middle; 0, 0: nowhere
+	valueY        float64
+	Clutter       int  // number of small components of print
+	Seeded        bool // a candidate of the lattice lies there
+	OtherPolarity bool // its ink is lighter than its face where the board's is darker, or the other way round
+	Edges         face.Profile
+	Sides         [4]face.Side // in the picture's own directions
 
-	Color   float64 // log-odds of a tile by color alone
-	side    float64 // and by its sides
-	Label   bool    // a letter that names a column or row
-	Bare    bool    // a blank if it is a tile
-	Unclear bool    // a tile by its ink, whichever letter it is
-	Odds    float64 // log-odds of a tile
-	Tile    bool
+	ColorOdds float64 // log-odds of a tile by color alone
+	SideOdds  float64 // log-odds of a tile by its sides alone
+	Label     bool    // a letter that names a column or row
+	Blank     bool    // it shows no letter: a blank, if it is a tile
+	Unread    bool    // a tile by its ink, whichever letter it is
+	Odds      float64 // log-odds of a tile
+	Tile      bool
 }
 
-// take notes what is printed.
-func (c *Cell) Take(t *face.Printed, letters *ocr.Letters) {
+// Take notes a reading of the cell.
+func (c *Cell) Take(t *face.Print, letters *ocr.Letters) {
 	c.Lettered, c.Letters = true, *letters
 	for k := range letters {
 		c.Best[k] = BestLetter(&letters[k])
 	}
-	c.Ground, c.Contrast, c.Crowd = t.Ground, t.Contrast, len(t.Small)
+	c.Ground, c.Contrast, c.Clutter = t.Ground, t.Contrast, len(t.Others)
 	c.MidX, c.MidY = t.Letter.MidX(), t.Letter.MidY()
 	c.Wide, c.High = t.Letter.Wide(), t.Letter.High()
 	c.valueX, c.valueY = 0, 0
 	area := 0
-	for _, q := range t.Small {
+	for _, q := range t.Others {
 		if q.Area > area && max(q.Wide(), q.High()) < 0.32 {
 			area = q.Area
 			c.valueX, c.valueY = q.MidX()-t.Letter.MidX(), q.MidY()-t.Letter.MidY()
@@ -56,7 +56,7 @@ func (c *Cell) Take(t *face.Printed, letters *ocr.Letters) {
 	}
 }
 
-// bestLetter is the likeliest of A to Z.
+// BestLetter is the likeliest letter, A to Z.
 func BestLetter(l *engine.LetterLikelihoods) int {
 	best := 0
 	for c := range engine.BlankIndex {
@@ -67,9 +67,9 @@ func BestLetter(l *engine.LetterLikelihoods) int {
 	return best
 }
 
-// opinion brings in how a face reads as a whole: in place of a print that is no letter taken apart, as one of two opinions beside a
-// letter that it contradicts. True if the place's print reads better so.
-func (c *Cell) Opinion(t *face.Printed, letters *ocr.Letters, turn int) bool {
+// SecondReading combines the cell with a reading of the whole face, whose print was not separated: it replaces print that is no letter, and counts
+// as a second opinion beside a clear letter that it contradicts. True if the cell reads better after it.
+func (c *Cell) SecondReading(t *face.Print, letters *ocr.Letters, turn int) bool {
 	own, whole := &c.Letters[turn], &letters[turn]
 	best := BestLetter(whole)
 	switch clear := c.Lettered && own[c.Best[turn]] >= wholeBelow; {
@@ -88,8 +88,7 @@ func (c *Cell) Opinion(t *face.Printed, letters *ocr.Letters, turn int) bool {
 	return true
 }
 
-// A hand that moved the camera has smeared the strokes that it moved across: at no threshold do they hang together. Where letters stand
-// on this set's tiles is known by then, and what lies there is read as a whole.
+// Log-likelihoods of a letter in SecondReading, and limits of the window it is read in.
 const (
 	wholeBelow = 0.0  // log-likelihood of a letter that is none
 	WholeSide  = 1.2  // of the window, in heights of a letter
@@ -105,5 +104,5 @@ func (c *Cell) InkShare() float64 {
 	return c.Contrast / (blob.Luma(c.Ground) + floor)
 }
 
-// noLetter is the log-likelihood of a face that contradicts what is seen.
+// NoLetter is the log-likelihood of a letter that contradicts the picture.
 const NoLetter = -9

@@ -1,11 +1,11 @@
 package board
 
-// leastLabels is how many letters of the alphabet in its order make a row of labels.
+// leastLabels is how many letters in alphabetical order make a row of labels.
 const leastLabels = 5
 
-// findLabels finds the letters that stand along the board's rim in the alphabet's order: they name its columns or rows.
+// findLabels finds letters along the board's rim in alphabetical order: they name its columns or rows.
 func (b *Board) findLabels() {
-	b.noLabels()
+	b.clearLabels()
 	rows, cols := map[int][]*Cell{}, map[int][]*Cell{}
 	for _, c := range b.List() {
 		if c.Lettered && c.Letters[b.Turn][c.Best[b.Turn]] > -2 {
@@ -21,14 +21,13 @@ func (b *Board) findLabels() {
 	}
 }
 
-func (b *Board) noLabels() {
+func (b *Board) clearLabels() {
 	for _, c := range b.Cells {
 		c.Label = false
 	}
 }
 
-// markAlphabet marks a line's letters as labels if most of them follow the alphabet, in either direction, each letter or each second
-// as in printed lists.
+// markAlphabet marks a line's letters as labels if most of them are in alphabetical order, in either direction, each letter or each second one.
 func (b *Board) markAlphabet(line []*Cell, at func(*Cell) int) {
 	counts := map[[2]int]int{}
 	most := 0

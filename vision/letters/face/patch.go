@@ -7,25 +7,25 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// A patch is a place of a lattice cut out of the picture with a margin around it.
+// A patch is a place of a lattice, rectified, with a margin.
 const (
 	PatchSide  = 84  // pixels
 	PatchReach = 0.7 // of a step, from the middle to the patch's border
 	PerStep    = PatchSide / (2 * PatchReach)
 )
 
-// patch is row-major: gray levels, and colors as blue, green, red.
+// Patch is a rectified face, row-major: gray levels, and colors as blue, green, red.
 type Patch struct {
 	gray [PatchSide * PatchSide]float32
 	bgr  [PatchSide * PatchSide][3]float32
 }
 
-// frame is where a face lies in the picture: its middle and its steps to the right and down.
+// Frame is where a patch lies in the picture.
 type Frame struct {
 	h glyph.Homography // of the unit square to the patch's outline
 }
 
-// frameOf is the frame of the quad that the patch covers.
+// FrameOf is the frame whose patch covers a quadrilateral.
 func FrameOf(q engine.Quad) Frame {
 	var g glyph.Quad
 	for i, p := range q {
@@ -34,25 +34,25 @@ func FrameOf(q engine.Quad) Frame {
 	return Frame{g.Homography()}
 }
 
-// point is where a place on the face, in steps from its middle, lies in the picture.
+// Point is where a point of the face, in steps from its middle, lies in the picture.
 func (f *Frame) Point(x, y float64) engine.Point {
 	px, py := f.h.Apply(0.5+x/(2*PatchReach), 0.5+y/(2*PatchReach))
 	return engine.Point{X: px, Y: py}
 }
 
-// quad is the outline of the face of that half side.
+// Quad is the outline of the face with that half side.
 func (f *Frame) Quad(half float64) engine.Quad {
 	return engine.Quad{f.Point(-half, -half), f.Point(half, -half), f.Point(half, half), f.Point(-half, half)}
 }
 
-// moved is the frame moved by so many steps.
-func (f *Frame) Moved(x, y float64) Frame {
+// Shifted is the frame moved over the face, in steps.
+func (f *Frame) Shifted(x, y float64) Frame {
 	const d = PatchReach
 	return FrameOf(engine.Quad{f.Point(x-d, y-d), f.Point(x+d, y-d), f.Point(x+d, y+d), f.Point(x-d, y+d)})
 }
 
-// cut cuts the patch out of the picture. Each pixel is the mean of as many samples as the picture is finer, at most so many a side.
-func (f *Frame) Cut(r *vision.Raster, p *Patch, most int) {
+// Sample rectifies the patch. Each pixel is the mean of up to most x most samples, as many as the picture is finer than the patch.
+func (f *Frame) Sample(r *vision.Raster, p *Patch, most int) {
 	a, b := f.Point(-0.5, 0), f.Point(0.5, 0)
 	n := min(max(int(geom.Dist(a, b)/PerStep+0.6), 1), most)
 	share := 1 / float32(n*n)

@@ -6,7 +6,7 @@ import (
 	"tilewatch/ocr/glyph"
 )
 
-// box is an extent on a patch, in pixels; the far sides lie outside.
+// Box is an extent on a patch, in pixels; X1 and Y1 lie outside.
 type Box struct{ x0, y0, X1, y1 int }
 
 // NoBox holds nothing; joined with another it is that one.
@@ -23,24 +23,24 @@ func (b Box) High() float64 { return float64(b.y1-b.y0) / PerStep }
 func (b Box) MidX() float64 { return (float64(b.x0+b.X1) - PatchSide) / 2 / PerStep }
 func (b Box) MidY() float64 { return (float64(b.y0+b.y1) - PatchSide) / 2 / PerStep }
 
-// piece is one connected piece of ink.
-type piece struct {
+// component is a connected component of ink on a patch.
+type component struct {
 	Box
-	Area int
-	ink  float64 // mean share of ink
-	id   uint8
+	Area  int
+	ink   float64 // mean share of ink
+	label uint8
 }
 
-// printed is what is printed on a face.
-type Printed struct {
-	Ground   [3]float64 // the plastic's color, blue, green, red
-	Contrast float64    // gray levels between ink and plastic
-	Letter   Box
-	big      []piece // of the letter
-	Small    []piece // what else is printed: a value, or lines of text
-	Astray   *Box    // what is as large as a letter but lies off the middle, nil if nothing does
-	ids      [PatchSide * PatchSide]uint8
-	Ink      [PatchSide * PatchSide]float32 // 0 plastic, 1 ink
+// Print is what is printed on a face.
+type Print struct {
+	Ground      [3]float64 // the plastic's color, blue, green, red
+	Contrast    float64    // gray levels between ink and plastic
+	Letter      Box
+	letterParts []component // of the letter
+	Others      []component // what else is printed: a value, or lines of text
+	OffCenter   *Box        // what is as large as a letter but lies off the middle, nil if nothing does
+	labels      [PatchSide * PatchSide]uint8
+	Ink         [PatchSide * PatchSide]float32 // 0 plastic, 1 ink
 }
 
 // Parts of a face, in steps from its middle.
@@ -48,21 +48,21 @@ const (
 	FaceReach   = 0.42 // the face without its rim
 	inkReach    = 0.34 // where the letter is
 	letterOff   = 0.25 // of the letter's middle, at most
-	leastAstray = 0.08 // of a letter's middle on a tile that was moved
-	mostAstray  = 0.36
+	leastOff    = 0.08 // of a letter's middle on a tile that was moved
+	mostOff     = 0.36
 	letterLeast = 0.26 // of its longer side
 	letterMost  = 0.82
-	pieceLeast  = 0.0018 // of a step squared, the area of a piece that counts
+	leastArea   = 0.0018 // of a step squared, the area of a piece that counts
 
 	leastContrast = 12 // gray levels between plastic and ink
 )
 
-// levels are the gray levels of plastic and ink, light ink turned to dark; dark says which it was.
+// Levels are the gray levels of plastic and ink; the patch is inverted for light ink.
 func (p *Patch) Levels(dark bool) (ground, ink float32) {
 	var face, inner [256]int
 	faces, inners := 0, 0
 	for i, v := range p.gray {
-		x, y := away[i%PatchSide], away[i/PatchSide]
+		x, y := offCenter[i%PatchSide], offCenter[i/PatchSide]
 		if x >= FaceReach || y >= FaceReach {
 			continue
 		}
@@ -77,11 +77,11 @@ func (p *Patch) Levels(dark bool) (ground, ink float32) {
 			inners++
 		}
 	}
-	return share(&face, faces*7/10), share(&inner, inners*3/100)
+	return percentile(&face, faces*7/10), percentile(&inner, inners*3/100)
 }
 
-// share is the gray level below which so many pixels lie.
-func share(counts *[256]int, below int) float32 {
+// percentile is the gray level below which so many pixels lie.
+func percentile(counts *[256]int, below int) float32 {
 	for level, n := range counts {
 		if below -= n; below < 0 {
 			return float32(level) + 0.5
@@ -90,8 +90,8 @@ func share(counts *[256]int, below int) float32 {
 	return 255
 }
 
-// away is how far a pixel's column or row is from the patch's middle, in steps.
-var away = func() (list [PatchSide]float64) {
+// offCenter is the distance of a pixel's column or row from the patch's middle, in steps.
+var offCenter = func() (list [PatchSide]float64) {
 	for i := range list {
 		d := (float64(i) + 0.5 - PatchSide/2) / PerStep
 		list[i] = max(d, -d)
@@ -99,19 +99,19 @@ var away = func() (list [PatchSide]float64) {
 	return list
 }()
 
-// printOf takes the print of a face with these levels apart at a threshold between plastic (0) and ink (1). False if there is no letter.
-func (p *Patch) PrintOf(dark bool, ground, ink, threshold float32, out *Printed) bool {
-	p.InkOf(dark, ground, ink, out)
+// Print separates ink from plastic at a threshold (0 is plastic, 1 ink) and finds the letter. False if there is none.
+func (p *Patch) Print(dark bool, ground, ink, threshold float32, out *Print) bool {
+	p.InkShares(dark, ground, ink, out)
 	if out.Contrast < leastContrast {
 		return false
 	}
-	out.sort(out.pieces(threshold))
-	return len(out.big) > 0
+	out.classify(out.components(threshold))
+	return len(out.letterParts) > 0
 }
 
-// inkOf notes how much ink each pixel has between these levels of plastic and ink.
-func (p *Patch) InkOf(dark bool, ground, ink float32, out *Printed) {
-	*out = Printed{Contrast: float64(ground - ink)}
+// InkShares notes each pixel's share of ink, from the levels of plastic and ink.
+func (p *Patch) InkShares(dark bool, ground, ink float32, out *Print) {
+	*out = Print{Contrast: float64(ground - ink)}
 	unit := 1 / max(ground-ink, leastContrast)
 	for i, v := range p.gray {
 		if !dark {
@@ -119,14 +119,14 @@ func (p *Patch) InkOf(dark bool, ground, ink float32, out *Printed) {
 		}
 		out.Ink[i] = (ground - v) * unit
 	}
-	out.Ground = p.plastic(&out.Ink)
+	out.Ground = p.groundColor(&out.Ink)
 }
 
-// plastic is the mean color of what is neither ink nor light.
-func (p *Patch) plastic(ink *[PatchSide * PatchSide]float32) (c [3]float64) {
+// groundColor is the mean color of the pixels that are neither ink nor highlight.
+func (p *Patch) groundColor(ink *[PatchSide * PatchSide]float32) (c [3]float64) {
 	n := 0.0
 	for i, v := range ink {
-		if v > -0.3 && v < 0.25 && away[i%PatchSide] < FaceReach && away[i/PatchSide] < FaceReach {
+		if v > -0.3 && v < 0.25 && offCenter[i%PatchSide] < FaceReach && offCenter[i/PatchSide] < FaceReach {
 			n++
 			for k := range c {
 				c[k] += float64(p.bgr[i][k])
@@ -139,18 +139,18 @@ func (p *Patch) plastic(ink *[PatchSide * PatchSide]float32) (c [3]float64) {
 	return c
 }
 
-// pieces are the connected pieces of ink within the face and a little beyond.
-func (t *Printed) pieces(threshold float32) []piece {
+// components are the connected components of ink on the face and a little beyond.
+func (t *Print) components(threshold float32) []component {
 	const reach = 0.5
-	inside := func(i int) bool { return away[i%PatchSide] < reach && away[i/PatchSide] < reach }
-	var found []piece
+	inside := func(i int) bool { return offCenter[i%PatchSide] < reach && offCenter[i/PatchSide] < reach }
+	var found []component
 	var stack []int
 	for start, v := range t.Ink {
-		if v < threshold || t.ids[start] != 0 || !inside(start) || len(found) == 250 {
+		if v < threshold || t.labels[start] != 0 || !inside(start) || len(found) == 250 {
 			continue
 		}
-		q := piece{Box: NoBox, id: uint8(len(found) + 1)}
-		t.ids[start] = q.id
+		q := component{Box: NoBox, label: uint8(len(found) + 1)}
+		t.labels[start] = q.label
 		stack = append(stack[:0], start)
 		for len(stack) > 0 {
 			i := stack[len(stack)-1]
@@ -160,8 +160,8 @@ func (t *Printed) pieces(threshold float32) []piece {
 			q.Area++
 			q.ink += float64(t.Ink[i])
 			for _, j := range [8]int{i - 1, i + 1, i - PatchSide, i + PatchSide, i - PatchSide - 1, i - PatchSide + 1, i + PatchSide - 1, i + PatchSide + 1} {
-				if t.ids[j] == 0 && t.Ink[j] >= threshold && inside(j) {
-					t.ids[j] = q.id
+				if t.labels[j] == 0 && t.Ink[j] >= threshold && inside(j) {
+					t.labels[j] = q.label
 					stack = append(stack, j)
 				}
 			}
@@ -169,17 +169,17 @@ func (t *Printed) pieces(threshold float32) []piece {
 		q.ink /= float64(q.Area)
 		found = append(found, q)
 	}
-	return slices.DeleteFunc(found, func(q piece) bool { return float64(q.Area) < pieceLeast*PerStep*PerStep })
+	return slices.DeleteFunc(found, func(q component) bool { return float64(q.Area) < leastArea*PerStep*PerStep })
 }
 
-// onRim says whether a piece hangs on the face's rim: a gap, a shadow, a neighbor.
-func (q *piece) onRim() bool {
+// touchesRim reports whether a component reaches the face's rim: it is a gap, a shadow or a neighbor.
+func (q *component) touchesRim() bool {
 	const low, high = (PatchReach - 0.485) * PerStep, (PatchReach + 0.485) * PerStep
 	return float64(q.x0) < low || float64(q.y0) < low || float64(q.X1) > high || float64(q.y1) > high
 }
 
-// sort tells the letter's pieces from the others: the largest that lies near the middle, and what lies within its box.
-func (t *Printed) sort(all []piece) {
+// classify separates the letter's components from the others: the largest one near the middle, and all within its box.
+func (t *Print) classify(all []component) {
 	best, astray := -1, 0
 	for i, q := range all {
 		long := max(q.Wide(), q.High())
@@ -187,11 +187,11 @@ func (t *Printed) sort(all []piece) {
 		if long < letterLeast || long > letterMost {
 			continue
 		}
-		if off > leastAstray && off < mostAstray && q.Area > astray {
+		if off > leastOff && off < mostOff && q.Area > astray {
 			b := q.Box
-			t.Astray, astray = &b, q.Area
+			t.OffCenter, astray = &b, q.Area
 		}
-		if q.onRim() || off > letterOff {
+		if q.touchesRim() || off > letterOff {
 			continue
 		}
 		if best < 0 || q.Area > all[best].Area {
@@ -206,13 +206,13 @@ func (t *Printed) sort(all []piece) {
 		in := float64(q.x0+q.X1)/2 > float64(t.Letter.x0) && float64(q.x0+q.X1)/2 < float64(t.Letter.X1) &&
 			float64(q.y0+q.y1)/2 > float64(t.Letter.y0) && float64(q.y0+q.y1)/2 < float64(t.Letter.y1)
 		switch {
-		case q.id == all[best].id || in && max(q.Wide(), q.High()) > 0.12 && !q.onRim():
-			t.big = append(t.big, q)
-		case !q.onRim():
-			t.Small = append(t.Small, q)
+		case q.label == all[best].label || in && max(q.Wide(), q.High()) > 0.12 && !q.touchesRim():
+			t.letterParts = append(t.letterParts, q)
+		case !q.touchesRim():
+			t.Others = append(t.Others, q)
 		}
 	}
-	for _, q := range t.big {
+	for _, q := range t.letterParts {
 		t.Letter = t.Letter.Joined(q.Box)
 	}
 }
@@ -222,11 +222,11 @@ const (
 	LetterCap = 0.53 // of its side, a letter's height there
 )
 
-// face is the letter alone, dark on light, as on a face where letters are so high; high is the height of letters here, in steps.
-func (t *Printed) Face(high float64) glyph.Face { return t.FaceOf(t.nearLetter(), high) }
+// LetterFace is the letter alone, dark on light, scaled for the letter reader; high is the height of this set's letters, in steps.
+func (t *Print) LetterFace(high float64) glyph.Face { return t.FaceFrom(t.letterInk(), high) }
 
-// faceOf is the face with some of its ink.
-func (t *Printed) FaceOf(near *[PatchSide * PatchSide]float32, high float64) glyph.Face {
+// FaceFrom is LetterFace with other shares of ink.
+func (t *Print) FaceFrom(near *[PatchSide * PatchSide]float32, high float64) glyph.Face {
 	f := glyph.Face{Size: FaceSize, Pix: make([]uint8, FaceSize*FaceSize)}
 	mx, my := float64(t.Letter.x0+t.Letter.X1)/2-0.5, float64(t.Letter.y0+t.Letter.y1)/2-0.5
 	step := high * PerStep / LetterCap / FaceSize
@@ -238,21 +238,21 @@ func (t *Printed) FaceOf(near *[PatchSide * PatchSide]float32, high float64) gly
 	return f
 }
 
-// nearLetter is the ink of the letter's pieces and of the soft edges around them.
-func (t *Printed) nearLetter() *[PatchSide * PatchSide]float32 {
+// letterInk is the ink of the letter's components and of the soft edges around them.
+func (t *Print) letterInk() *[PatchSide * PatchSide]float32 {
 	var big [256]bool
-	for _, q := range t.big {
-		big[q.id] = true
+	for _, q := range t.letterParts {
+		big[q.label] = true
 	}
 	var near [PatchSide * PatchSide]float32
 	const edge = 3
 	for y := edge; y < PatchSide-edge; y++ {
 		for x := edge; x < PatchSide-edge; x++ {
 			i := y*PatchSide + x
-			switch id := t.ids[i]; {
+			switch id := t.labels[i]; {
 			case big[id]:
 				near[i] = t.Ink[i]
-			case id == 0 && t.touches(i, edge, &big):
+			case id == 0 && t.nearLetter(i, edge, &big):
 				near[i] = max(t.Ink[i], 0)
 			}
 		}
@@ -260,11 +260,11 @@ func (t *Printed) nearLetter() *[PatchSide * PatchSide]float32 {
 	return &near
 }
 
-// touches says whether a pixel lies within reach of the letter.
-func (t *Printed) touches(i, reach int, big *[256]bool) bool {
+// nearLetter reports whether a pixel lies within reach of the letter.
+func (t *Print) nearLetter(i, reach int, big *[256]bool) bool {
 	for dy := -reach; dy <= reach; dy++ {
 		for dx := -reach; dx <= reach; dx++ {
-			if big[t.ids[i+dy*PatchSide+dx]] {
+			if big[t.labels[i+dy*PatchSide+dx]] {
 				return true
 			}
 		}
@@ -272,6 +272,7 @@ func (t *Printed) touches(i, reach int, big *[256]bool) bool {
 	return false
 }
 
+// bilinear is a bilinear sample; 0 beyond the patch.
 func bilinear(p *[PatchSide * PatchSide]float32, x, y float64) float64 {
 	if x < 0 || y < 0 || x >= PatchSide-1 || y >= PatchSide-1 {
 		return 0

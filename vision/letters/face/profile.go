@@ -4,10 +4,10 @@ import (
 	"math"
 )
 
-// profile is how much the gray level changes to the right and downwards, for each column and row of a patch, along its middle.
+// Profile is the gradient along the middle of a patch: for each column to the right, for each row downward.
 type Profile struct{ Right, Down [PatchSide]float32 }
 
-// profile is that of the patch.
+// Profile is the patch's profile.
 func (p *Patch) Profile() (e Profile) {
 	const low, high = PatchSide * 35 / 100, PatchSide * 65 / 100
 	for i := 1; i < PatchSide-1; i++ {
@@ -19,14 +19,14 @@ func (p *Patch) Profile() (e Profile) {
 	return e
 }
 
-// mostOff is how far from a tile's middle its letters stand at most, in pixels of a patch.
-const mostOff = 8
+// mostShift is how far a tile's middle lies from its letter at most, in pixels of a patch.
+const mostShift = 8
 
-// offset is where the middle between two edges lies that are a step apart, in steps.
-func Offset(e *[PatchSide]float32) float64 {
+// EdgeOffset is the middle between the two strongest edges a step apart, in steps from the patch's middle.
+func EdgeOffset(e *[PatchSide]float32) float64 {
 	const half = PatchSide * 5 / 14
 	best, at := float32(-1), 0
-	for d := -mostOff; d <= mostOff; d++ {
+	for d := -mostShift; d <= mostShift; d++ {
 		mid := PatchSide/2 + d
 		score := float32(0)
 		for k := -2; k <= 2; k++ { // gaps are wide

@@ -9,19 +9,19 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// findLattices grows lattices from the best seeds, those with the most letters first.
-func FindLattices(marks []candidate.Mark) []*Lattice {
+// Find grows lattices from the best seeds, and returns those with the most letters first.
+func Find(marks []candidate.Candidate) []*Lattice {
 	g := pointgrid.New(len(marks), 40, func(i int) engine.Point { return marks[i].At })
 	var found []*Lattice
 	for _, s := range findSeeds(marks, g) {
-		if len(found) == mostGrown {
+		if len(found) == mostLattices {
 			break
 		}
 		if slices.ContainsFunc(found, func(l *Lattice) bool { return l.explains(&s) }) {
 			continue
 		}
 		if l := grow(marks, g, s); len(l.Cells) >= 2 && l.Pitch(0, 0) >= leastPitch {
-			l.Rank = l.letters() * l.Alone(l.group(), l.Dark(), l.High())
+			l.Rank = l.score() * l.Isolation(l.all(), l.DarkInk(), l.LetterHeight())
 			found = append(found, l)
 		}
 	}
@@ -29,30 +29,30 @@ func FindLattices(marks []candidate.Mark) []*Lattice {
 	return found
 }
 
-// letters is how many letters stand on the lattice side by side, by a first glance.
-func (l *Lattice) letters() (sum float64) {
+// score is how many letters stand on the lattice side by side, weighted by their probability.
+func (l *Lattice) score() (sum float64) {
 	for _, p := range l.Places() {
-		worth := loneWorth
+		worth := loneScore
 		for _, q := range p.Neighbors() {
 			if _, beside := l.Cells[q]; beside {
 				worth = 1
 			}
 		}
-		sum += worth * l.Marks[l.Cells[p]].Worth(l.Angle(p))
+		sum += worth * l.Candidates[l.Cells[p]].Score(l.Direction(p))
 	}
-	switch size := l.size(); {
-	case size < 0.8*usualLeast || size > 1.3*usualMost:
+	switch size := l.medianSize(); {
+	case size < 0.8*smallLetter || size > 1.3*largeLetter:
 		return sum / 10
-	case size < usualLeast || size > usualMost:
+	case size < smallLetter || size > largeLetter:
 		return sum / 2
 	}
 	return sum
 }
 
-// Letters on tiles are so large, in steps; where they are not, marks of other things stand there.
+// Letters on tiles have these sizes, in steps; other lattices hold something else.
 const (
-	usualLeast = 0.36
-	usualMost  = 0.75
-	leastPitch = 14.0 // pixels; of smaller letters nothing can be read
-	loneWorth  = 0.3  // what a letter counts that has none beside it
+	smallLetter = 0.36
+	largeLetter = 0.75
+	leastPitch  = 14.0 // pixels; smaller letters are illegible
+	loneScore   = 0.3  // weight of a letter without a neighbor
 )

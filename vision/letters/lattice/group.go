@@ -6,42 +6,42 @@ import (
 	"tilewatch/engine"
 )
 
-// group is a group of linked tiles.
+// Group is a set of places.
 type Group map[engine.Place]bool
 
-// size is how many tiles there are; those of one row count for less: titles and racks are rows, too.
+// Size is the number of places, less if they are in one row: titles and racks are rows, too.
 func (g Group) Size() float64 {
 	rows, cols := map[int]bool{}, map[int]bool{}
 	for p := range g {
 		rows[p.Row], cols[p.Col] = true, true
 	}
 	if min(len(rows), len(cols)) < 2 {
-		return RowWorth * float64(len(g))
+		return RowScore * float64(len(g))
 	}
 	return float64(len(g))
 }
 
-// within says whether the group is a part of the other.
-func (g Group) Within(other Group) bool {
+// PartOf reports whether the group is a part of the other.
+func (g Group) PartOf(other Group) bool {
 	for p := range g {
 		return other[p]
 	}
 	return true
 }
 
-// bounds are the group's smallest and largest row and column.
+// Bounds are the group's smallest and largest row and column.
 func (g Group) Bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(g)) }
 
-// crosses says whether the group has tiles in several rows and columns.
+// Crosses reports whether the group has places in several rows and columns.
 func (g Group) Crosses() bool {
 	low, high := g.Bounds()
 	return high.Row > low.Row && high.Col > low.Col
 }
 
-// around says whether one of the group lies near a place.
+// Around reports whether a place of the group lies within nearRadius rows and columns of p.
 func (g Group) Around(p engine.Place) bool {
-	for row := -bareAround; row <= bareAround; row++ {
-		for col := -bareAround; col <= bareAround; col++ {
+	for row := -nearRadius; row <= nearRadius; row++ {
+		for col := -nearRadius; col <= nearRadius; col++ {
 			if g[p.Add(engine.Place{Row: row, Col: col})] {
 				return true
 			}
@@ -50,8 +50,8 @@ func (g Group) Around(p engine.Place) bool {
 	return false
 }
 
-// bareAround is how far from a tile bare places are looked at, in steps along rows and columns.
-const bareAround = 2
+// nearRadius is how many rows and columns away a place counts as near.
+const nearRadius = 2
 
-// rowWorth is what the tiles of one row count: lists and titles stand in rows, too.
-const RowWorth = 0.45
+// RowScore is the weight of tiles in a single row: lists and titles are rows, too.
+const RowScore = 0.45

@@ -10,11 +10,11 @@ import (
 )
 
 // lettersAt are marks of letters so high and wide, in steps, wide ones and narrow ones in turn, as the map shows them.
-func lettersAt(h homography.Map, places []engine.Place, high float64) (marks []candidate.Mark) {
-	l := Lattice{H: h}
+func lettersAt(h homography.Map, places []engine.Place, high float64) (marks []candidate.Candidate) {
+	l := Lattice{Map: h}
 	widths := []float64{1.1, 0.8, 0.25, 0.9}
 	for i, p := range places {
-		by := l.Scale(p)
+		by := l.Footprint(p)
 		m := letterstest.Standing(h, []engine.Place{p}, 1)[0]
 		m.W, m.H = widths[i%len(widths)]*high*by.wide, high*by.high
 		marks = append(marks, m)
@@ -31,7 +31,7 @@ func TestALatticeSeenFromLowAboveTheTable(t *testing.T) {
 		{"columns lie half as far apart as rows", homography.Map{25, 2, 300, 3, 50, 200, 0, 0}},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			found := FindLattices(lettersAt(tt.h, letterstest.Crossing(), 0.5))
+			found := Find(lettersAt(tt.h, letterstest.Crossing(), 0.5))
 			if len(found) == 0 {
 				t.Fatal("no lattice")
 			}
@@ -39,7 +39,7 @@ func TestALatticeSeenFromLowAboveTheTable(t *testing.T) {
 			if n := len(first.Cells); n != len(letterstest.Crossing()) {
 				t.Errorf("%d marks on the lattice, want %d", n, len(letterstest.Crossing()))
 			}
-			if size := first.size(); size < 0.4 || size > 0.6 {
+			if size := first.medianSize(); size < 0.4 || size > 0.6 {
 				t.Errorf("letters are %.2f of a step, want 0.5", size)
 			}
 		})
@@ -58,8 +58,8 @@ func TestALatticeOfAPageOfTextIsLookedAtLast(t *testing.T) {
 	for _, x := range []float64{900, 910.5} { // each second letter of its lines stands on a lattice
 		marks = append(marks, letterstest.Standing(homography.Map{21, 0, x, 0, 26, 200, 0, 0}, page, 12)...)
 	}
-	found := FindLattices(marks)
-	if len(found) == 0 || found[0].Step() < 40 {
-		t.Fatalf("the first lattice is the page's, with letters every %.0f pixels", found[0].Step())
+	found := Find(marks)
+	if len(found) == 0 || found[0].MedianPitch() < 40 {
+		t.Fatalf("the first lattice is the page's, with letters every %.0f pixels", found[0].MedianPitch())
 	}
 }

@@ -9,10 +9,10 @@ import (
 )
 
 // Standing are candidates at places of a lattice, as a map shows them; each reads as a letter in any direction.
-func Standing(h homography.Map, places []engine.Place, size float64) []candidate.Mark {
-	var marks []candidate.Mark
+func Standing(h homography.Map, places []engine.Place, size float64) []candidate.Candidate {
+	var marks []candidate.Candidate
 	for _, p := range places {
-		m := candidate.Mark{Blob: blob.Blob{At: h.At(float64(p.Col), float64(p.Row)), W: 0.8 * size, H: size, Dark: true, Ink: 100}}
+		m := candidate.Candidate{Blob: blob.Blob{At: h.At(float64(p.Col), float64(p.Row)), W: 0.8 * size, H: size, Dark: true, Ink: 100}}
 		for a := range m.Letter {
 			m.Letter[a] = 1
 		}

@@ -6,8 +6,9 @@ import (
 	"tilewatch/vision/blob"
 )
 
-// hueGap is the squared distance of two colors, hue counting for more than brightness.
-func HueGap(a, b [3]float64) float64 {
+// ColorDistance is the squared distance of two colors in standard deviations of one plastic in changing light: hue counts more than
+// brightness.
+func ColorDistance(a, b [3]float64) float64 {
 	const floor, hueSpread, lightSpread = 12, 0.035, 0.12
 	log := func(c [3]float64, k int) float64 { return math.Log((c[k] + floor) / (c[1] + floor)) }
 	blue, red := (log(a, 0)-log(b, 0))/hueSpread, (log(a, 2)-log(b, 2))/hueSpread
@@ -15,7 +16,7 @@ func HueGap(a, b [3]float64) float64 {
 	return blue*blue + red*red + light*light
 }
 
-// medianColor is each channel's median.
+// MedianColor is the median of each channel.
 func MedianColor(of [][3]float64) (median [3]float64) {
 	channel := make([]float64, len(of))
 	for c := range median {
@@ -27,5 +28,5 @@ func MedianColor(of [][3]float64) (median [3]float64) {
 	return median
 }
 
-// kindColor is the squared distance of colors of one kind.
-const KindColor = 14.0
+// SameColor is the squared distance within which two colors are of one kind of tile.
+const SameColor = 14.0

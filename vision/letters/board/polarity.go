@@ -8,8 +8,8 @@ import (
 	"tilewatch/vision/letters/lattice"
 )
 
-// Sets of several colors print dark letters on light tiles and light ones on dark tiles. A board of such a set is found by the letters of
-// one sort, and those of the other stand on its places.
+// Sets of several colors have dark letters on light tiles, and light letters on dark tiles. The letters of one polarity give the board, and those
+// of the other stand on its places.
 const (
 	OtherLeast = 4    // letters of the other sort that make such a set
 	otherSure  = 0.5  // of a mark, to be a letter; bars are too common to tell
@@ -18,22 +18,22 @@ const (
 	OtherOdds  = 1.5  // log-odds of a tile by what is printed alone
 )
 
-// otherInk are the places with letters of the other sort that stand beside letters; bars are asked for only where others stand.
-func (b *Board) OtherInk() lattice.Group {
+// OtherPolarity are the places next to letters with a letter of the other polarity; bars count only where others stand.
+func (b *Board) OtherPolarity() lattice.Group {
 	all, bars := lattice.Group{}, lattice.Group{}
-	for i := range b.Marks {
-		m := &b.Marks[i]
-		if m.Dark == b.Dark {
+	for i := range b.Candidates {
+		m := &b.Candidates[i]
+		if m.Dark == b.DarkInk {
 			continue
 		}
-		q, ok := b.PlaceWithin(m.At, otherReach)
-		if !ok || !geom.Similar(b.Scale(q).Share(m), b.High, otherSize) {
+		q, ok := b.Within(m.At, otherReach)
+		if !ok || !geom.Similar(b.Footprint(q).Size(m), b.LetterHeight, otherSize) {
 			continue
 		}
-		switch sure := m.Letter[b.Angle(q)]; {
-		case m.Line && sure > otherSure*candidate.LineWorth:
+		switch sure := m.Letter[b.Direction(q)]; {
+		case m.Bar && sure > otherSure*candidate.BarWorth:
 			bars[q] = true
-		case !m.Line && sure > otherSure:
+		case !m.Bar && sure > otherSure:
 			all[q] = true
 		}
 	}

@@ -8,9 +8,10 @@ import (
 	"tilewatch/vision/letters/lattice"
 )
 
-// linked is the largest group of tiles side by side, with those that one place parts from it: a tile that was not seen.
-func (b *Board) Linked() lattice.Group {
-	groups := b.groups()
+// Structure is the largest group of tiles side by side, with the groups that are parts of it: over a missed tile, beyond the picture's border, or
+// by themselves on the same board.
+func (b *Board) Structure() lattice.Group {
+	groups := b.components()
 	if len(groups) == 0 {
 		return nil
 	}
@@ -18,7 +19,7 @@ func (b *Board) Linked() lattice.Group {
 	for more := true; more; {
 		more = false
 		for _, g := range groups[1:] {
-			if !g.Within(best) && (len(g) >= leastPart && (b.near(g, best) || b.meetOutside(g, best)) || b.apart(g, best)) {
+			if !g.PartOf(best) && (len(g) >= leastPart && (b.bridged(g, best) || b.meetBeyondEdge(g, best)) || b.detached(g, best)) {
 				for p := range g {
 					best[p] = true
 				}
@@ -29,18 +30,18 @@ func (b *Board) Linked() lattice.Group {
 	return best
 }
 
-// leastPart is how many tiles count as a part of the board that lost its link.
+// leastPart is how many tiles make a part of a board without a link.
 const leastPart = 2
 
-// Boards have so many places a side; a part of one that stands by itself has so many tiles.
+// Sizes of boards.
 const (
-	mostSide   = 21
-	leastApart = 4
+	mostSide   = 21 // places along each axis
+	leastApart = 4  // letters of a detached part
 )
 
-// apart says whether the group is a part of the other's board although it stands by itself: its letters go both ways and fit on one
-// board, or it lies among the other's tiles. Racks and titles are rows beside the board.
-func (b *Board) apart(g, other lattice.Group) bool {
+// detached reports whether the group is a part of the other's board without a link: its letters run both ways and fit on one board, or it
+// lies among the other's tiles. Racks and titles are rows beside the board.
+func (b *Board) detached(g, other lattice.Group) bool {
 	low, high := other.Bounds()
 	from, to := g.Bounds()
 	if len(g) >= leastPart && from.Row >= low.Row && from.Col >= low.Col && to.Row <= high.Row && to.Col <= high.Col {
@@ -51,19 +52,19 @@ func (b *Board) apart(g, other lattice.Group) bool {
 	}
 	lettered := lattice.Group{}
 	for p := range g {
-		if !b.Cells[p].Bare {
+		if !b.Cells[p].Blank {
 			lettered[p] = true
 		}
 	}
 	from, to = lettered.Bounds()
-	return len(lettered) >= leastApart && to.Row > from.Row && to.Col > from.Col && b.Color(g) >= AsTiles*b.Color(other)
+	return len(lettered) >= leastApart && to.Row > from.Row && to.Col > from.Col && b.MedianColor(g) >= AsTiles*b.MedianColor(other)
 }
 
-// near says whether one place parts the groups that may hold a tile.
-func (b *Board) near(g, other lattice.Group) bool {
+// bridged reports whether one place separates the groups that may hold a missed tile.
+func (b *Board) bridged(g, other lattice.Group) bool {
 	for p := range g {
 		for _, q := range p.Neighbors() {
-			if c := b.Cells[q]; c != nil && c.Color < leastBridge {
+			if c := b.Cells[q]; c != nil && c.ColorOdds < leastBridge {
 				continue
 			}
 			for _, r := range q.Neighbors() {
@@ -76,11 +77,11 @@ func (b *Board) near(g, other lattice.Group) bool {
 	return false
 }
 
-// leastBridge are the log-odds by color of a place that may hold a tile although none was seen.
+// leastBridge are the log-odds by color of a place that may hold a missed tile.
 const leastBridge = -1.5
 
-// groups are the groups of tiles side by side, the largest first.
-func (b *Board) groups() []lattice.Group {
+// components are the groups of tiles side by side, the largest first.
+func (b *Board) components() []lattice.Group {
 	var all []lattice.Group
 	seen := lattice.Group{}
 	for _, c := range b.List() {
@@ -105,12 +106,12 @@ func (b *Board) groups() []lattice.Group {
 	return all
 }
 
-// mostOutside is how many steps along rows and columns lead at most from one part of a board to another outside of the picture.
+// mostOutside is how many steps along rows and columns lead from one part of a board to another outside of the picture at most.
 const mostOutside = 8
 
-// meetOutside says whether two groups may hang together by tiles beyond the picture's edge: both reach it nearby.
-func (b *Board) meetOutside(g, other lattice.Group) bool {
-	if b.Color(g) < AsTiles*b.Color(other) {
+// meetBeyondEdge reports whether tiles beyond the picture's border may link two groups: both reach the border near each other.
+func (b *Board) meetBeyondEdge(g, other lattice.Group) bool {
+	if b.MedianColor(g) < AsTiles*b.MedianColor(other) {
 		return false
 	}
 	for p := range g {
@@ -126,7 +127,7 @@ func (b *Board) meetOutside(g, other lattice.Group) bool {
 	return false
 }
 
-// atEdge says whether a place beside this one lies outside of the picture, or in part.
+// atEdge reports whether a place next to this one lies outside of the picture, or in part.
 func (b *Board) atEdge(p engine.Place) bool {
 	for _, q := range p.Neighbors() {
 		if b.Outside[q] {
@@ -136,15 +137,15 @@ func (b *Board) atEdge(p engine.Place) bool {
 	return false
 }
 
-// asTiles is the share of what their color says for linked tiles that it must say for others: letters are printed on boards, too.
+// AsTiles is the share of linked tiles' evidence of color that other tiles must have: boards have printed letters, too.
 const AsTiles = 0.3
 
-// color is what their color says for the group's tiles, the median.
-func (b *Board) Color(g lattice.Group) float64 {
+// MedianColor is the median evidence of color of the group's tiles.
+func (b *Board) MedianColor(g lattice.Group) float64 {
 	var colors []float64
 	for p := range g {
 		if c := b.Cells[p]; c != nil && c.Tile {
-			colors = append(colors, c.Color)
+			colors = append(colors, c.ColorOdds)
 		}
 	}
 	if len(colors) == 0 {

@@ -10,13 +10,13 @@ import (
 	"tilewatch/vision/letters/lattice"
 )
 
-// settle fits the lattice to the letters, and then to the tiles' edges: letters stand a little off their middles.
-func (b *Board) Settle() {
+// Refine fits the lattice to the letters, and then to the tiles' edges: letters stand a little off their middles.
+func (b *Board) Refine() {
 	var pairs []homography.Pair
 	low, high, first := engine.Place{}, engine.Place{}, true
-	linked := b.Linked()
+	linked := b.Structure()
 	for _, c := range b.List() {
-		if !c.Tile || c.Bare || c.Odds < 1 || !linked[c.Place] {
+		if !c.Tile || c.Blank || c.Odds < 1 || !linked[c.Place] {
 			continue
 		}
 		if first {
@@ -31,17 +31,17 @@ func (b *Board) Settle() {
 	if len(pairs) < 4 || small < 1 {
 		return
 	}
-	before := b.H
-	if h, ok := homography.Fit(pairs, len(pairs) >= lattice.Perspectiv && small >= 3); ok {
-		b.H = h
+	before := b.Map
+	if h, ok := homography.Fit(pairs, len(pairs) >= lattice.LeastPerspective && small >= 3); ok {
+		b.Map = h
 	}
-	b.center(before)
+	b.centerOnEdges(before)
 }
 
-// center moves the lattice so that the tiles' edges lie half a step from their middles.
-func (b *Board) center(before homography.Map) {
+// centerOnEdges shifts the lattice so that the tiles' edges lie half a step from their middles.
+func (b *Board) centerOnEdges(before homography.Map) {
 	var sum face.Profile
-	old := lattice.Lattice{H: before}
+	old := lattice.Lattice{Map: before}
 	for _, c := range b.List() {
 		if !c.Tile {
 			continue
@@ -62,6 +62,6 @@ func (b *Board) center(before homography.Map) {
 			}
 		}
 	}
-	x, y := face.Offset(&sum.Right), face.Offset(&sum.Down)
-	b.H = b.H.Shifted(x, y)
+	x, y := face.EdgeOffset(&sum.Right), face.EdgeOffset(&sum.Down)
+	b.Map = b.Map.Shifted(x, y)
 }

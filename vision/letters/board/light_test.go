@@ -27,8 +27,8 @@ func TestTheStepFromSquaresToTilesTellsBlanksInAnyLight(t *testing.T) {
 			bare = append(bare, lit(5, i, printed))
 		}
 	}
-	p, ok := plainOf(tiles, bare)
-	if !ok || !p.alike() {
+	p, ok := fitLight(tiles, bare)
+	if !ok || !p.overlap() {
 		t.Fatalf("the board's light is not learned: %v", ok)
 	}
 	for _, tt := range []struct {
@@ -48,13 +48,13 @@ func TestTheStepFromSquaresToTilesTellsBlanksInAnyLight(t *testing.T) {
 			}
 		})
 	}
-	if _, ok := plainOf(tiles[:3], bare); ok {
+	if _, ok := fitLight(tiles[:3], bare); ok {
 		t.Error("three tiles tell the light")
 	}
 	for _, c := range tiles {
 		c.Ground = [3]float64{40, 40, 160}
 	}
-	if p, ok := plainOf(tiles, bare); ok && p.alike() {
+	if p, ok := fitLight(tiles, bare); ok && p.overlap() {
 		t.Error("red tiles are told from the board's squares by their own color")
 	}
 }

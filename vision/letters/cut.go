@@ -7,20 +7,20 @@ import (
 	"tilewatch/vision/letters/face"
 )
 
-// Of what the frame cuts off, so much of a face tells its color; so much likelier (logarithm) it is then a tile's than the table's.
+// Limits of tiles that the picture's border cuts off.
 const (
-	cutLeast = 0.2
-	cutColor = 3.0
-	cutGrid  = 9 // samples a side
+	cutLeast = 0.2 // share of a face that the picture must show
+	cutColor = 3.0 // log-odds by color of a tile against the table
+	cutGrid  = 9   // samples along each side of a face
 )
 
-// cut is how many tiles beside the board's lie only in part in the picture: their letters are not guessed.
-func (s *seer) cut(b *board.Board) (n int) {
+// cutTiles counts the tiles beside the board that the picture's border cuts off; their letters are not guessed.
+func (s *search) cutTiles(b *board.Board) (n int) {
 	var sure, bare []*board.Cell
-	linked := b.Linked()
+	linked := b.Structure()
 	for _, c := range b.List() {
 		switch {
-		case c.Tile && !c.Bare && linked[c.Place]:
+		case c.Tile && !c.Blank && linked[c.Place]:
 			sure = append(sure, c)
 		case c.Odds < -1.5:
 			bare = append(bare, c)
@@ -37,10 +37,10 @@ func (s *seer) cut(b *board.Board) (n int) {
 			}
 			seen[q] = true
 			part := &board.Cell{Place: q, Frame: b.Frame(float64(q.Row), float64(q.Col))}
-			if !s.partly(part) {
+			if !s.sampleCutFace(part) {
 				continue
 			}
-			if like, unlike := board.NearestColor(part, sure), board.NearestColor(part, bare); (unlike*unlike-like*like)/2 > cutColor {
+			if like, unlike := board.ColorGap(part, sure), board.ColorGap(part, bare); (unlike*unlike-like*like)/2 > cutColor {
 				n++
 			}
 		}
@@ -48,8 +48,8 @@ func (s *seer) cut(b *board.Board) (n int) {
 	return n
 }
 
-// partly takes the color of a face of which the picture shows a part; false if it shows all or too little.
-func (s *seer) partly(c *board.Cell) bool {
+// sampleCutFace takes the color of a face that the picture shows in part; false if it shows all of it or too little.
+func (s *search) sampleCutFace(c *board.Cell) bool {
 	var inside [][3]float64
 	for i := range cutGrid * cutGrid {
 		at := func(k int) float64 { return 2 * face.FaceReach * ((float64(k)+0.5)/cutGrid - 0.5) }

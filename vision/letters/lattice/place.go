@@ -7,18 +7,18 @@ import (
 	"tilewatch/vision/letters/face"
 )
 
-// frame is that of a place of the lattice.
+// Frame is the frame of a place.
 func (l *Lattice) Frame(row, col float64) face.Frame {
 	const d = face.PatchReach
 	return face.FrameOf(engine.Quad{l.Point(row-d, col-d), l.Point(row-d, col+d), l.Point(row+d, col+d), l.Point(row+d, col-d)})
 }
 
-// placeOf is the place of the lattice at which a point lies; false if it lies between places, or beyond what the lattice can show.
-func (l *Lattice) PlaceOf(p engine.Point) (engine.Place, bool) { return l.PlaceWithin(p, leapReach) }
+// Nearest is the place at which a point lies; false if it lies between places, or beyond the horizon.
+func (l *Lattice) Nearest(p engine.Point) (engine.Place, bool) { return l.Within(p, leapReach) }
 
-// placeWithin is the place within reach of a point, in steps.
-func (l *Lattice) PlaceWithin(p engine.Point, reach float64) (engine.Place, bool) {
-	x, y, ok := l.H.Back(p)
+// Within is the place within reach of a point, in steps.
+func (l *Lattice) Within(p engine.Point, reach float64) (engine.Place, bool) {
+	x, y, ok := l.Map.Back(p)
 	if !ok {
 		return engine.Place{}, false
 	}
@@ -26,10 +26,10 @@ func (l *Lattice) PlaceWithin(p engine.Point, reach float64) (engine.Place, bool
 	return q, math.Hypot(x-float64(q.Col), y-float64(q.Row)) < reach
 }
 
-// turned is the lattice with its places turned by a quarter.
+// Turned is the lattice with its places turned by a quarter.
 func (l *Lattice) Turned() *Lattice {
 	t := *l
-	t.H = l.H.Turned()
+	t.Map = l.Map.Turned()
 	return &t
 }
 

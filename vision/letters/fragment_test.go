@@ -21,7 +21,7 @@ func TestWordsFarApartAreOfOneBoardByOneMap(t *testing.T) {
 	marks := append(letterstest.Standing(h, letterstest.Crossing(), 24), letterstest.Standing(h, far, 24)...)
 	b := boardOn(marks, letterstest.Crossing(), h, 0.5)
 	for quarters := range 4 {
-		other := &lattice.Lattice{Marks: marks, Cells: map[engine.Place]int{}}
+		other := &lattice.Lattice{Candidates: marks, Cells: map[engine.Place]int{}}
 		var pairs []homography.Pair
 		for i, p := range far {
 			q := p.Sub(engine.Place{Row: 5, Col: 12}).Turn(quarters)
@@ -29,9 +29,9 @@ func TestWordsFarApartAreOfOneBoardByOneMap(t *testing.T) {
 			other.Cells[q] = own + i
 			pairs = append(pairs, homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: at, Weight: 1})
 		}
-		other.H, _ = homography.Fit(pairs, true)
-		found := outside(other, b, kindOn(b))
-		_, places, ok := common(b, found)
+		other.Map, _ = homography.Fit(pairs, true)
+		found := fragmentOf(other, b, styleOf(b))
+		_, places, ok := commonMap(b, found)
 		if !ok || len(places) != len(far) {
 			t.Fatalf("turned by %d quarters: %d of %d marks are of the board", quarters, len(places), len(far))
 		}
@@ -47,7 +47,7 @@ func TestTilesAreLargerThanPrint(t *testing.T) {
 	of := func(pitch, worth float64) *board.Board {
 		h := homography.Map{pitch, 0, 300, 0, pitch, 200, 0, 0}
 		b := boardOn(letterstest.Standing(h, letterstest.Crossing(), pitch/2), letterstest.Crossing(), h, 0.5)
-		b.Worth = worth
+		b.Score = worth
 		return b
 	}
 	for _, tt := range []struct {
@@ -65,18 +65,18 @@ func TestTilesAreLargerThanPrint(t *testing.T) {
 			large := boards[1]
 			preferLarge(boards)
 			if (boards[0] == large) != tt.first {
-				t.Errorf("the first has steps of %.0f", boards[0].Step())
+				t.Errorf("the first has steps of %.0f", boards[0].MedianPitch())
 			}
 		})
 	}
 }
 
 // boardOn is a board whose tiles stand on all these marks.
-func boardOn(marks []candidate.Mark, places []engine.Place, h homography.Map, high float64) *board.Board {
-	b := &board.Board{Lattice: &lattice.Lattice{Marks: marks, Cells: map[engine.Place]int{}, H: h}, Cells: map[engine.Place]*board.Cell{}, Dark: true, High: high}
+func boardOn(marks []candidate.Candidate, places []engine.Place, h homography.Map, high float64) *board.Board {
+	b := &board.Board{Lattice: &lattice.Lattice{Candidates: marks, Cells: map[engine.Place]int{}, Map: h}, Cells: map[engine.Place]*board.Cell{}, DarkInk: true, LetterHeight: high}
 	for i, p := range places {
 		b.Lattice.Cells[p] = i
-		b.Cells[p] = &board.Cell{Place: p, Frame: b.Frame(float64(p.Row), float64(p.Col)), Tile: true, Marked: true, Lettered: true}
+		b.Cells[p] = &board.Cell{Place: p, Frame: b.Frame(float64(p.Row), float64(p.Col)), Tile: true, Seeded: true, Lettered: true}
 	}
 	return b
 }

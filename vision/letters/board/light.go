@@ -8,8 +8,8 @@ import (
 	"tilewatch/vision/linear"
 )
 
-// A blank of a wooden set differs from the bare squares around it by less than the light does from one side of the board to the other.
-// What tells it is both at once: how the light goes over the board, and the one step by which tiles differ from plain squares in it.
+// A blank of a wooden set differs from the empty squares around it by less than the light does from one side of the board to the other. So
+// lightModel fits both at once: how the light changes over the board, and the one step in color from squares to tiles.
 const (
 	plainTiles   = 4 // of a sort that the colors are learned from
 	plainBare    = 5
@@ -23,27 +23,25 @@ const (
 	plainLight   = 12  // gray levels that no ink and no lens lets through
 )
 
-// plainSteady holds back slopes that few rows or columns tell: next to none of the light over a board changes by much from square to
-// square.
-var plainSteady = [4]float64{1e-6, 4, 4, 1e-6}
+// lightRidge keeps slopes small that few rows or columns determine: the light over a board hardly changes from square to square.
+var lightRidge = [4]float64{1e-6, 4, 4, 1e-6}
 
-// plain is the light over a board: the logarithm of each channel's gray level by row and column, and the step from squares to tiles.
-type plain struct {
+// lightModel is the light over a board: the logarithm of each channel as a linear function of row, column, and tile or square.
+type lightModel struct {
 	channel [3][4]float64 // at the board's origin, for each row, each column, and for a tile
 	inverse [3][3]float64 // of what it leaves unexplained, the covariance
 }
 
-// logs are the logarithms of a face's color.
-func logs(c [3]float64) (l [3]float64) {
+// logColor are the logarithms of a face's color.
+func logColor(c [3]float64) (l [3]float64) {
 	for k := range l {
 		l[k] = math.Log(c[k] + plainLight)
 	}
 	return l
 }
 
-// plainOf learns the light over a board from its tiles and from bare squares, most of which have the board's color; false if there
-// are too few of them.
-func plainOf(tiles, bare []*Cell) (p plain, ok bool) {
+// fitLight fits the model to a board's tiles and to empty squares, most of which have the board's color; false if there are too few.
+func fitLight(tiles, bare []*Cell) (p lightModel, ok bool) {
 	if len(tiles) < plainTiles || len(bare) < plainBare {
 		return p, false
 	}
@@ -53,10 +51,10 @@ func plainOf(tiles, bare []*Cell) (p plain, ok bool) {
 			return p, false
 		}
 		if round == 0 {
-			square = p.commonest(bare)
+			square = p.densest(bare)
 		} else {
 			square = slices.Clone(bare)
-			square = slices.DeleteFunc(square, func(c *Cell) bool { return p.off(c, 0) > plainReach })
+			square = slices.DeleteFunc(square, func(c *Cell) bool { return p.mahalanobis(c, 0) > plainReach })
 		}
 		if len(square) < plainBare {
 			return p, false
@@ -65,11 +63,11 @@ func plainOf(tiles, bare []*Cell) (p plain, ok bool) {
 	return p, p.fit(tiles, square)
 }
 
-// commonest are the bare squares of the color that most have, the light over the board considered.
-func (p *plain) commonest(bare []*Cell) (same []*Cell) {
+// densest are the empty squares around the most common color, without the light (a mode of their density).
+func (p *lightModel) densest(bare []*Cell) (same []*Cell) {
 	rests := make([][3]float64, len(bare))
 	for i, c := range bare {
-		rests[i] = p.rest(c, 0)
+		rests[i] = p.residual(c, 0)
 	}
 	densest, middle := math.Inf(1), 0
 	gaps := make([]float64, len(bare))
@@ -90,11 +88,11 @@ func (p *plain) commonest(bare []*Cell) (same []*Cell) {
 	return same
 }
 
-// fit fits the light and the step to tiles by least squares.
-func (p *plain) fit(tiles, square []*Cell) bool {
+// fit fits the light and the step to tiles by least squares with a ridge.
+func (p *lightModel) fit(tiles, square []*Cell) bool {
 	var normal [3]*linear.Normal // for each channel
 	for k := range normal {
-		normal[k] = linear.NewNormal(len(plainSteady))
+		normal[k] = linear.NewNormal(len(lightRidge))
 	}
 	each := func(visit func(c *Cell, tile float64)) {
 		for _, c := range tiles {
@@ -105,13 +103,13 @@ func (p *plain) fit(tiles, square []*Cell) bool {
 		}
 	}
 	each(func(c *Cell, tile float64) {
-		x, l := regressors(c, tile), logs(c.Ground)
+		x, l := regressors(c, tile), logColor(c.Ground)
 		for k := range l {
 			normal[k].Add(x[:], l[k], 1)
 		}
 	})
 	for k := range normal {
-		for i, weight := range plainSteady {
+		for i, weight := range lightRidge {
 			normal[k].AddOne(i, 0, weight)
 		}
 		solved, ok := normal[k].Solve()
@@ -122,7 +120,7 @@ func (p *plain) fit(tiles, square []*Cell) bool {
 	}
 	var cov [3][3]float64
 	each(func(c *Cell, tile float64) {
-		r := p.rest(c, tile)
+		r := p.residual(c, tile)
 		for i := range r {
 			for j := range r {
 				cov[i][j] += r[i] * r[j] / float64(len(tiles)+len(square))
@@ -135,8 +133,8 @@ func (p *plain) fit(tiles, square []*Cell) bool {
 	return p.invert(&cov)
 }
 
-// invert notes the inverse of the covariance.
-func (p *plain) invert(cov *[3][3]float64) bool {
+// invert notes the inverse of the residuals' covariance.
+func (p *lightModel) invert(cov *[3][3]float64) bool {
 	rows := make([][]float64, len(cov))
 	for i := range rows {
 		rows[i] = cov[i][:]
@@ -148,15 +146,15 @@ func (p *plain) invert(cov *[3][3]float64) bool {
 	return ok
 }
 
-// regressors are what a face's color depends on.
+// regressors of a face's color.
 func regressors(c *Cell, tile float64) [4]float64 {
 	return [4]float64{1, float64(c.Place.Row), float64(c.Place.Col), tile}
 }
 
-// rest is what is left of a face's color if it is a tile's (1) or a plain square's (0).
-func (p *plain) rest(c *Cell, tile float64) (r [3]float64) {
+// residual is the residual of a face's color if it is a tile's (1) or an empty square's (0).
+func (p *lightModel) residual(c *Cell, tile float64) (r [3]float64) {
 	x := regressors(c, tile)
-	r = logs(c.Ground)
+	r = logColor(c.Ground)
 	for k := range r {
 		for i, v := range x {
 			r[k] -= p.channel[k][i] * v
@@ -165,9 +163,9 @@ func (p *plain) rest(c *Cell, tile float64) (r [3]float64) {
 	return r
 }
 
-// off is how far a face's color is from a tile's (1) or a plain square's (0), in squared deviations.
-func (p *plain) off(c *Cell, tile float64) (sum float64) {
-	r := p.rest(c, tile)
+// mahalanobis is the squared Mahalanobis distance of a face's color from a tile's (1) or an empty square's (0).
+func (p *lightModel) mahalanobis(c *Cell, tile float64) (sum float64) {
+	r := p.residual(c, tile)
 	for i := range r {
 		for j := range r {
 			sum += r[i] * p.inverse[i][j] * r[j]
@@ -176,14 +174,14 @@ func (p *plain) off(c *Cell, tile float64) (sum float64) {
 	return sum
 }
 
-// odds are the log-odds by color of a tile, and not a plain square; less for what has neither's color.
-func (p *plain) odds(c *Cell) float64 {
-	square, tile := p.off(c, 0), p.off(c, 1)
+// odds are the log-odds by color of a tile against an empty square; less for a color that fits neither.
+func (p *lightModel) odds(c *Cell) float64 {
+	square, tile := p.mahalanobis(c, 0), p.mahalanobis(c, 1)
 	return (square-tile)/2 - max(min(square, tile)-plainFar, 0)/2
 }
 
-// alike says whether tiles and plain squares have nearly one color: others are told better by their own nearest.
-func (p *plain) alike() bool {
+// overlap reports whether tiles and squares have nearly one color. Others are told apart by their nearest neighbors.
+func (p *lightModel) overlap() bool {
 	sum := 0.0
 	for i := range p.inverse {
 		for j := range p.inverse {
