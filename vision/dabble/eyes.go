@@ -4,27 +4,17 @@ import (
 	"cmp"
 	"errors"
 	"maps"
-	"math"
 	"slices"
 
 	"gocv.io/x/gocv"
 
 	"tilewatch/calibration"
-	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr"
 	"tilewatch/ocr/digit"
-	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
-	"tilewatch/vision/pointgrid"
 	"tilewatch/vision/profile"
 )
-
-// Eyes read pictures of DABBLE's racks. They serve one goroutine.
-type Eyes struct {
-	letters *ocr.Classifier
-	digits  *digit.Reader
-}
 
 var (
 	_ profile.Eyes[rules.Look]    = (*Eyes)(nil)
@@ -98,18 +88,6 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err 
 // usualFocal is the focal length of a camera that nobody knows, in longer sides of the picture.
 const usualFocal = 0.75
 
-// scan is one picture while it is read.
-type scan struct {
-	*Eyes
-	r     *vision.Raster
-	gray  gocv.Mat // the scan's for as long as it lasts
-	cam   *calibration.Camera
-	marks []mark
-	index *pointgrid.Grid // of the marks
-	used  []bool          // marks on tiles of a rack
-	not   []bool          // marks that are known to be no letters
-}
-
 // look is everything seen.
 func (s *scan) look() (look rules.Look, err error) {
 	racks := s.racks()
@@ -153,98 +131,3 @@ func free(racks []rules.SeenRack) []int {
 	}
 	return left
 }
-
-// surely is the likelihood of what is told by simple signs, as a natural logarithm.
-const surely = 12.0
-
-// tell says what was seen at a place; bare is how far a blank's color may be off.
-func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
-	t := rules.SeenTile{Quad: o.quad}
-	switch {
-	case !o.inside:
-		t.Tile = -surely
-	case o.printed():
-		t.Tile = surely
-	case s.framedBlank(k, o):
-		t.Tile = surely / 2
-	case !s.flankedAtAll(o):
-		t.Tile = -surely
-	default:
-		t.Tile = min(max(surely*(1-math.Abs(o.off)/bare), -surely), surely)
-	}
-	t.Faces = facesOf(&o.letters)
-	switch {
-	case o.apostrophe():
-		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = surely, -surely
-	case o.printed():
-		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, -surely
-	default:
-		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, surely
-	}
-	if !o.printed() || o.apostrophe() {
-		return t
-	}
-	if face, ok := s.spanish(&o.patch, &o.print); ok {
-		t.Faces[face], t.Values = surely, s.value(k, &o.patch)
-	} else {
-		face := s.lineOn(k).printed(o.patch, &o.print, false)
-		t.Values = s.value(k, &face)
-	}
-	return t
-}
-
-// facesOf are the faces with those letters' likelihoods; all others are unlikely.
-func facesOf(letters *engine.LetterLikelihoods) (f rules.FaceLikelihoods) {
-	for c := range f {
-		f[c] = -surely
-	}
-	copy(f[:engine.BlankIndex], letters[:engine.BlankIndex])
-	return f
-}
-
-// read is the letter of a cut-out face, upright: log-likelihoods, and how sure it is that there is one, 0 to 1.
-func (s *scan) read(m cutout) (engine.LetterLikelihoods, float64) {
-	face, err := glyph.NewFace(m.size, m.pixels)
-	if err != nil {
-		return engine.LetterLikelihoods{}, 0
-	}
-	return s.readFace(face)
-}
-
-// readFace is read of a face.
-func (s *scan) readFace(face glyph.Face) (engine.LetterLikelihoods, float64) {
-	l, err := s.letters.Read(face)
-	if err != nil {
-		return engine.LetterLikelihoods{}, 0
-	}
-	best, _ := l.Best(0)
-	if best == engine.BlankIndex {
-		return l[0], 0
-	}
-	return l[0], math.Exp(l[0][best]) / 4
-}
-
-// looks is how much a mark looks like a letter under a seed, in shades of gray.
-func (s *scan) looks(m int, by *seed) float64 {
-	if s.not[m] {
-		return 0
-	}
-	_, sure := s.readFace(s.faceOf(m, by))
-	return sure
-}
-
-// faceOf is the face of a mark under a seed.
-func (s *scan) faceOf(m int, by *seed) glyph.Face {
-	return glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.marks[m]), faceSize, oneSample)}
-}
-
-// isNot tells whether a mark cannot be a letter: it does not look like any where it stands straight on a face of the usual size. Rendered racks'
-// letters, however they were seen, all looked more like one.
-func (s *scan) isNot(m int) bool {
-	one := usualPitch * s.marks[m].H
-	_, sure := s.readFace(s.faceOf(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}}))
-	s.not[m] = sure < unlikely
-	return s.not[m]
-}
-
-const unlikely = 0.01

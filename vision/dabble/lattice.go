@@ -14,10 +14,6 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// node is a place of the triangular lattice that the middles of a rack's tiles make: rows count downwards, columns in half tiles to the
-// right. Neighbors in a row are two columns apart, rows are shifted by one.
-type node struct{ row, col int }
-
 // lattice is a set of marks that fit one.
 type lattice struct {
 	marks map[node]int // index into the marks

@@ -19,19 +19,6 @@ type pose struct {
 	rise        float64  // from one tier to the next
 }
 
-// What racks have in common, in tiles and radians. A tier lies behind and above the one before it by about a tile; faces are steeper than
-// the way from tier to tier.
-const (
-	usualRise   = 1.12
-	riseSpread  = 0.06
-	usualLean   = 24 * math.Pi / 180 // of the faces against the plane of the lattice
-	faceSide    = 0.965
-	thickness   = 0.23
-	letterLeft  = 0.015 // how far letters' middles lie left of and above their tiles': the value is right below
-	letterUp    = 0.02  // how much more they lie above the middles of faces that lean, in sides
-	letterSlack = 0.06  // standard deviation of where they lie
-)
-
 // away is the lattice's normal, away from the camera.
 func (p *pose) away() geom.Vec { return p.right.Cross(p.down) }
 

@@ -1,14 +1,7 @@
 package dabble
 
 import (
-	"cmp"
-	"math"
-	"slices"
-
 	"tilewatch/engine"
-	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
-	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 )
 
@@ -40,197 +33,6 @@ const (
 	leastLetter, mostLetter = 0.43, 0.68
 )
 
-// accept tells whether the lattice's marks are letters that lie as on a rack.
-func (s *scan) accept(l *lattice) (rack, bool) {
-	p, ok := l.findPose(s.cam, s.marks)
-	if !ok {
-		return rack{}, false
-	}
-	k, ok := rack{}, false
-	if again, q, grown := s.regrow(l, &p, nil); grown {
-		if k, ok = s.judge(&again, q); ok {
-			*l = again
-		}
-	}
-	if !ok { // what lies around may have misled it
-		k, ok = s.judge(l, p)
-	}
-	if not := k.notLetters(); ok && len(not) > 0 {
-		if again, q, grown := s.regrow(&lattice{marks: k.without(not)}, &p, not); grown {
-			if better, fine := s.judge(&again, q); fine {
-				*l = again
-				return better, true
-			}
-		}
-	}
-	return k, ok
-}
-
-// Marks on a rack that read as no letter at all are something else: a cloth's squares, dirt, an apostrophe.
-const noLetterAtAll = 0.15
-
-// notLetters are the rack's marks that are none.
-func (k *rack) notLetters() map[int]bool {
-	not := map[int]bool{}
-	for at, sure := range k.sure {
-		if sure < noLetterAtAll {
-			not[k.marks[at]] = true
-		}
-	}
-	return not
-}
-
-// without are the rack's marks but those.
-func (k *rack) without(not map[int]bool) map[node]int {
-	kept := map[node]int{}
-	for at, m := range k.marks {
-		if !not[m] {
-			kept[at] = m
-		}
-	}
-	return kept
-}
-
-// judge tells whether a lattice with its pose is a rack.
-func (s *scan) judge(l *lattice, p pose) (rack, bool) {
-	seen := l.sightings(s.cam, s.marks)
-	most, least := fits*float64(len(seen)), readable
-	if len(seen) < fewLetters { // tiles that lie in rows on the table can look like a small rack
-		most, least = fitsFew*float64(len(seen)), readableFew
-	}
-	if p.cost(seen) > most+2 || 4*s.strangers(l) > len(l.marks) {
-		return rack{}, false
-	}
-	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
-	ok := s.readable(&k, least) && !s.scattered(&k)
-	if !ok || len(seen) >= manyLetters {
-		return k, ok
-	}
-	edges, sure := s.bounded(&k), 0.0
-	for _, v := range k.sure {
-		sure += v / float64(len(k.sure))
-	}
-	return k, edges > boundedFew && edges+sure > boundedSure
-}
-
-// bounded is how well the edges of a rack's tiles are seen where they should be, 0 to 2: tiles that lie apart on the table are smaller than their
-// lattice has it.
-func (s *scan) bounded(k *rack) float64 {
-	sum := 0.0
-	for at, m := range k.marks {
-		f, ground := k.face(at), blob.Luma(s.marks[m].Ground)
-		sum += s.edges(&f, ground) + min(s.sideSeen(&f, 1, ground), s.sideSeen(&f, 3, ground))
-	}
-	return sum / float64(len(k.marks))
-}
-
-// readable tells whether what stands at the rack's places can be read as letters of one height.
-func (s *scan) readable(k *rack, least float64) bool {
-	nodes := k.nodes()
-	if !s.promising(k, nodes) {
-		return false
-	}
-	s.findLean(k, usualHigh, highPrior)
-	k.sure = map[node]float64{}
-	k.dark = s.marks[k.marks[nodes[0]]].Dark
-	sure, highs, contrasts := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
-	faces := make([]seenFace, len(nodes))
-	read := func(i int) {
-		faces[i] = s.seeFace(k, nodes[i])
-		sure[i], highs[i], contrasts[i] = faces[i].sure, faces[i].print.letterHigh(), faces[i].print.contrast
-	}
-	first := min(len(nodes), firstLetters)
-	vision.OnAllCores(first, read)
-	if first == firstLetters && sumOf(sure) < firstSure {
-		return false
-	}
-	vision.OnAllCores(len(nodes)-first, func(i int) { read(first + i) })
-	k.faces = map[node]*seenFace{}
-	for i, at := range nodes {
-		k.sure[at], k.faces[at] = sure[i], &faces[i]
-	}
-	k.high, k.contrast = median(highs), median(contrasts)
-	return sumOf(sure) >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
-}
-
-// The first letters are looked at alone, and before that in shades of gray on faces that lean as most do: most of what is no rack has none among them.
-const (
-	firstLetters = 4
-	firstSure    = 1.2
-)
-
-// promising tells whether there may be letters among the first few.
-func (s *scan) promising(k *rack, nodes []node) bool {
-	if len(nodes) < firstLetters {
-		return true
-	}
-	k.lean = usualLean
-	var sure [firstLetters]float64
-	vision.OnAllCores(len(sure), func(i int) {
-		f := k.face(nodes[i])
-		_, sure[i] = s.readFace(glyph.Face{Size: faceSize, Pix: grays(s.r, s.cam, &f)})
-	})
-	return sumOf(sure[:]) >= firstSure
-}
-
-func sumOf(v []float64) float64 {
-	sum := 0.0
-	for _, x := range v {
-		sum += x
-	}
-	return sum
-}
-
-// Leans that are tried, and what counts against what is unusual, of the edges seen: they tell a lean within some degrees only.
-const (
-	leastLean, mostLean, leanStep = 0.0, 44.0, 4.0 // degrees
-	leanPrior                     = 8e-4           // for each square degree
-	usualHigh                     = 0.53           // of letters, in sides
-	highPrior                     = 20.0           // for each squared side that letters are higher or lower than usual
-	knownPrior                    = 60.0           // than the set's are known to be
-	outlineShare                  = 0.6            // of the edges seen far off, those seen just where they should be
-	leanFaces                     = 8
-)
-
-// findLean looks how much steeper the faces are than the lattice: where their edges are seen best and letters are about as high as they should
-// be, which counts by prior.
-func (s *scan) findLean(k *rack, high, prior float64) {
-	nodes := k.nodes()
-	every := (len(nodes) + leanFaces - 1) / leanFaces
-	long := s.longLetters(k, nodes)
-	worth := make([]float64, int((mostLean-leastLean)/leanStep)+1)
-	vision.OnAllCores(len(worth), func(t int) {
-		degrees := leastLean + float64(t)*leanStep
-		lean, sum, n := degrees*math.Pi/180, 0.0, 0.0
-		for i := 0; i < len(nodes); i += every {
-			f := k.faceAt(nodes[i], lean)
-			ground := blob.Luma(s.marks[k.marks[nodes[i]]].Ground)
-			sum += s.edges(&f, ground) + outlineShare*s.outline(&f, ground)
-			n++
-		}
-		first := k.faceAt(nodes[0], lean)
-		off, higher := degrees-usualLean*180/math.Pi, long/first.high(s.cam)-high
-		worth[t] = sum/n - leanPrior*off*off - prior*higher*higher
-	})
-	best := (leastLean + leanStep*float64(slices.Index(worth, slices.Max(worth)))) * math.Pi / 180
-	k.lean = best
-	first := k.face(nodes[0])
-	k.high = long / first.high(s.cam)
-}
-
-// longLetters is how high letters are in the picture, were they on the first of the rack's faces, pixels.
-func (s *scan) longLetters(k *rack, nodes []node) float64 {
-	k.lean = usualLean
-	highs := make([]float64, len(nodes))
-	vision.OnAllCores(len(nodes), func(i int) {
-		f := k.face(nodes[i])
-		pr := printOf(grays(s.r, s.cam, &f), s.marks[k.marks[nodes[i]]].Dark)
-		highs[i] = pr.letterHigh()
-	})
-	first := k.face(nodes[0])
-	return median(highs) * first.high(s.cam)
-}
-
 // face is the face at a node.
 func (k *rack) face(at node) patch { return k.faceAt(at, k.lean) }
 
@@ -241,229 +43,48 @@ func (k *rack) faceAt(at node, lean float64) patch {
 	return f
 }
 
-// regrow collects the marks anew that lie where a pose has places, but those that are known not to be letters: it knows perspective from
-// the first letters on, and finds those that a map of the plane missed. ok is false if it found no more.
-func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q pose, ok bool) {
-	if len(l.marks) < leastFit {
-		return *l, *p, false
-	}
-	again, q = *l, *p
-	if not != nil {
-		if q, ok = again.findPose(s.cam, s.marks); !ok {
-			return again, q, false
-		}
-		again.fit(s.marks)
-	}
-	for range 3 {
-		next := s.collect(&again, &q, not)
-		if len(next.marks) <= len(again.marks) {
-			break
-		}
-		next.fit(s.marks)
-		pose, fine := next.findPose(s.cam, s.marks)
-		if !fine {
-			break
-		}
-		again, q, ok = next, pose, true
-	}
-	return again, q, ok
+// slot is what is seen at a place of a rack.
+type slot struct {
+	patch
+	quad    engine.Quad
+	inside  bool // of the picture
+	print   print
+	letters engine.LetterLikelihoods
+	sure    float64    // that there is a letter, as the classifier has it
+	color   [3]float64 // of the middle of the face, blue, green, red
+	rough   float64    // how uneven the middle is, against the brightness of the tiles around
+	off     float64    // how far the color is from that of the tiles around, as a logarithm
+	shade   float64    // how far the brightness of the face's ground is from that of the tiles around, as a logarithm
+	ink     float64    // contrast of what is printed against that of the letters around; 0: none
 }
 
-// collect are the marks that lie where a pose has places near a lattice's.
-func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
-	first := &s.marks[l.marks[l.nodes()[0]]]
-	next := lattice{marks: map[node]int{}}
-	taken := map[int]bool{}
-	low, high := l.bounds()
-	for row := low.row - longest + 1; row < high.row+longest; row++ {
-		for col := low.col - 2*longest; col <= high.col+2*longest; col++ {
-			at := node{row, col}
-			v := q.node(float64(col)-2*letterLeft, float64(row)-letterLeft)
-			if (row+col)%2 != 0 || v[2] < 0.5 {
-				continue
+// seenFace is what stands on a face that leans so.
+type seenFace struct {
+	lean float64
+	cutout
+	letters engine.LetterLikelihoods
+	sure    float64
+	print   print
+}
+
+// line is where the values of a set's tiles are printed, in sides from the middle: every tile has them at the same height.
+type line struct {
+	x, wide, y0, y1 float64 // x and wide are of one digit's middle
+	top, middle     float64 // of the letters: they tell where on a face the print really is
+	high            float64
+}
+
+// covers tells whether a point of the picture lies within some place of the rack.
+func (k *rack) covers(at engine.Point) bool {
+	for length := shortest; length <= longest; length++ {
+		for n := range length {
+			place := k.middle.slot(length, n)
+			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < 0.55*k.h.step(place) {
+				return true
 			}
-			one := s.cam.K[0][0] / v[2]
-			m, found := nearest(s.index, q.pixel(v), offPlace*one, func(m int) bool {
-				high := s.marks[m].H / one
-				return !taken[m] && !not[m] && !s.used[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
-			})
-			if found {
-				next.marks[at] = m
-				taken[m] = true
-			}
-		}
-	}
-	next.keepInside()
-	return next
-}
-
-// offPlace is how far a letter's middle may lie from where a pose has it, in tiles.
-const offPlace = 0.2
-
-// bounds are the least and the largest row and column.
-func (l *lattice) bounds() (low, high node) {
-	low, high = node{math.MaxInt, math.MaxInt}, node{math.MinInt, math.MinInt}
-	for at := range l.marks {
-		low = node{min(low.row, at.row), min(low.col, at.col)}
-		high = node{max(high.row, at.row), max(high.col, at.col)}
-	}
-	return low, high
-}
-
-// racks are all racks of the picture.
-func (s *scan) racks() []rack {
-	var found []rack
-	s.index, s.used, s.not = newIndex(s.marks), make([]bool, len(s.marks)), make([]bool, len(s.marks))
-	findLattices(s.marks, s.index, s.used, guesses{s.looks, s.isNot}, func(l *lattice) bool {
-		k, ok := s.accept(l)
-		if ok {
-			found = append(found, k)
-			s.use(&k)
-		}
-		return ok
-	})
-	slices.SortStableFunc(found, func(a, b rack) int { return cmp.Compare(len(b.marks), len(a.marks)) })
-	found = oneSet(found)
-	for i := range found {
-		if i > 0 {
-			s.findLean(&found[i], found[0].high, knownPrior)
-		}
-		s.settle(&found[i])
-	}
-	return s.withoutRows(found)
-}
-
-// use notes the marks of a rack, and what else is printed on its letters' tiles.
-func (s *scan) use(k *rack) {
-	for at := range k.marks {
-		middle, reach := k.pixel(k.node(float64(at.col), float64(at.row))), onFace*k.h.step(at)
-		s.index.Near(middle, reach, func(m int) { s.used[m] = true })
-	}
-	for _, m := range k.marks {
-		s.used[m] = true
-	}
-}
-
-// onFace is how far from a tile's middle what is printed on it may lie, in tiles.
-const onFace = 0.55
-
-// settle finds where the rack's middle is: where it holds the letters and its empty places look best.
-func (s *scan) settle(k *rack) {
-	most, best := 0, math.Inf(-1)
-	held := map[anchor]int{}
-	for _, a := range k.anchors() {
-		for at := range k.marks {
-			if a.holds(at) {
-				held[a]++
-			}
-		}
-		most = max(most, held[a])
-	}
-	var likely []anchor
-	var places []node
-	for _, a := range k.anchors() {
-		if held[a] >= most-2 {
-			likely = append(likely, a)
-			places = append(places, a.places()...)
-		}
-	}
-	s.lookAtAll(k, places)
-	for _, a := range likely {
-		if e := s.evidence(k, a); e > best {
-			best, k.middle = e, a
-		}
-	}
-	for at := range k.marks {
-		if !k.middle.holds(at) {
-			delete(k.marks, at)
-		}
-	}
-}
-
-// strangers are letters as large as the rack's that lie among them and on no place of the lattice: a lattice that skips
-// tiles has many.
-func (s *scan) strangers(l *lattice) int {
-	var highs []float64
-	mine := map[int]bool{}
-	low, high := node{math.MaxInt, 0}, node{math.MinInt, 0}
-	ends := map[int][2]int{}
-	for at, m := range l.marks {
-		highs = append(highs, s.marks[m].H)
-		mine[m] = true
-		low.row, high.row = min(low.row, at.row), max(high.row, at.row)
-		e, ok := ends[at.row]
-		if !ok {
-			e = [2]int{at.col, at.col}
-		}
-		ends[at.row] = [2]int{min(e[0], at.col), max(e[1], at.col)}
-	}
-	typical, n := median(highs), 0
-	if l.h == (nodeMap{}) {
-		return len(s.marks)
-	}
-	some := &s.marks[l.marks[l.nodes()[0]]]
-	for i := range s.marks {
-		m := &s.marks[i]
-		if mine[i] || !alike(some, m) || m.H < 0.75*typical || m.H > 1.35*typical || m.W < 0.3*m.H {
-			continue
-		}
-		x, y, ok := l.h.Back(m.At)
-		if !ok {
-			continue
-		}
-		row, col := y, 2*x
-		between := row > float64(low.row)-0.3 && row < float64(high.row)+0.3
-		e, known := ends[int(math.Round(row))]
-		if s.twin(m, l, l.h.step(node{int(math.Round(row)), int(math.Round(col))})) {
-			continue
-		}
-		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 && s.looks(i, l.seedAt(x, y)) > lettered {
-			n++
-		}
-	}
-	return n
-}
-
-// seedAt is how faces lie at a point of the lattice, in tiles and rows.
-func (l *lattice) seedAt(x, y float64) *seed {
-	at := l.h.At(x, y)
-	return &seed{e1: geom.Sub(l.h.At(x+1, y), at), e2: geom.Sub(l.h.At(x, y+1), at)}
-}
-
-// twin tells whether the mark is one of the lattice's once more, found in another way; one is a tile's length there.
-func (s *scan) twin(m *mark, l *lattice, one float64) bool {
-	for _, mine := range l.marks {
-		if geom.Dist(s.marks[mine].At, m.At) < twinNear*one {
-			return true
 		}
 	}
 	return false
 }
 
-const twinNear = 0.25
-
-// ground is what the tiles' plastic looks like near a place.
-func (s *scan) ground(k *rack, at engine.Point) [3]float64 {
-	var sum [3]float64
-	total := 0.0
-	for n, m := range k.marks {
-		d := geom.Dist(s.marks[m].At, at) / max(k.h.step(n), 1)
-		w := math.Exp(-d*d/4) + 1e-3
-		for c := range sum {
-			sum[c] += w * s.marks[m].Ground[c]
-		}
-		total += w
-	}
-	for c := range sum {
-		sum[c] /= total
-	}
-	return sum
-}
-
-// median of some numbers; 0 of none. They are put in order.
-func median(v []float64) float64 {
-	if len(v) == 0 {
-		return 0
-	}
-	return blob.Median(v)
-}
+const fewLetters = 9

@@ -4,9 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"tilewatch/engine"
 	"tilewatch/vision/blob"
-	"tilewatch/vision/geom"
 )
 
 // oneSet drops small lattices whose letters have another size on their faces than those of the largest: tiles that lie in rows on
@@ -16,8 +14,6 @@ func oneSet(found []rack) []rack {
 		return len(k.marks) < fewLetters && (k.high < 0.88*found[0].high || k.high > 1.2*found[0].high)
 	})
 }
-
-const fewLetters = 9
 
 // withoutRows drops small lattices that lie just before a larger one, which are loose tiles in rows, and those that lie on one: letters
 // that were found twice.
@@ -41,19 +37,6 @@ func (s *scan) within(k, of *rack) bool {
 		}
 	}
 	return 2*n > len(of.marks)
-}
-
-// covers tells whether a point of the picture lies within some place of the rack.
-func (k *rack) covers(at engine.Point) bool {
-	for length := shortest; length <= longest; length++ {
-		for n := range length {
-			place := k.middle.slot(length, n)
-			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < 0.55*k.h.step(place) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // infront tells whether most letters of a lattice lie where a rack has its loose tiles.

@@ -4,34 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"tilewatch/engine"
 	"tilewatch/vision"
 	"tilewatch/vision/blob"
 )
-
-// slot is what is seen at a place of a rack.
-type slot struct {
-	patch
-	quad    engine.Quad
-	inside  bool // of the picture
-	print   print
-	letters engine.LetterLikelihoods
-	sure    float64    // that there is a letter, as the classifier has it
-	color   [3]float64 // of the middle of the face, blue, green, red
-	rough   float64    // how uneven the middle is, against the brightness of the tiles around
-	off     float64    // how far the color is from that of the tiles around, as a logarithm
-	shade   float64    // how far the brightness of the face's ground is from that of the tiles around, as a logarithm
-	ink     float64    // contrast of what is printed against that of the letters around; 0: none
-}
-
-// seenFace is what stands on a face that leans so.
-type seenFace struct {
-	lean float64
-	cutout
-	letters engine.LetterLikelihoods
-	sure    float64
-	print   print
-}
 
 // seeFace reads the face at a place of a rack.
 func (s *scan) seeFace(k *rack, at node) (f seenFace) {
@@ -144,19 +119,6 @@ func (s *scan) framedBlank(k *rack, o *slot) bool {
 func (s *scan) flankedAtAll(o *slot) bool {
 	own := blob.Luma(o.color)
 	return max(s.sideSeen(&o.patch, 1, own), s.sideSeen(&o.patch, 3, own)) > leastFlank
-}
-
-// sideSeen is how much of a side of a patch is seen as an edge, 0 to 1: a rack's wall runs on where tiles end.
-func (s *scan) sideSeen(p *patch, side int, ground float64) float64 {
-	seen := 0.0
-	for _, along := range edgePoints {
-		inside, most := s.across(p, side, along, 0.42), 0.0
-		for _, out := range [4]float64{0.48, 0.5, 0.54, 0.6} {
-			most = max(most, math.Abs(s.across(p, side, along, out)-inside))
-		}
-		seen += min(most/(edgeStep*(ground+10)), 1)
-	}
-	return seen / float64(len(edgePoints))
 }
 
 // bareAt is how far a blank's color may be off on this rack, as its empty places are.

@@ -187,3 +187,15 @@ func (p patch) turned(quarters int) patch {
 	}
 	return p
 }
+
+// candidate is a mark that may be the letter of a loose tile.
+type candidate struct {
+	rack int
+	mark int
+}
+
+// looseTile is a loose tile under some slope.
+type looseTile struct {
+	patch
+	edge float64 // how much of its sides is seen, 0 to 1
+}

@@ -24,13 +24,6 @@ const (
 	guessTrust = 0.4 // of what is read where others have their value
 )
 
-// line is where the values of a set's tiles are printed, in sides from the middle: every tile has them at the same height.
-type line struct {
-	x, wide, y0, y1 float64 // x and wide are of one digit's middle
-	top, middle     float64 // of the letters: they tell where on a face the print really is
-	high            float64
-}
-
 // How far the print on a face may lie from where others have theirs, in sides; and how far letters' own shapes put their middles left or right.
 const (
 	mostAstray  = 0.16

@@ -3,33 +3,23 @@ package letters
 import (
 	"math"
 
-	"tilewatch/ocr"
 	"tilewatch/vision"
+	"tilewatch/vision/letters/board"
+	"tilewatch/vision/letters/face"
 )
 
-// A hand that moved the camera has smeared the strokes that it moved across: at no threshold do they hang together. Where letters stand
-// on this set's tiles is known by then, and what lies there is read as a whole.
-const (
-	wholeBelow = 0.0  // log-likelihood of a letter that is none
-	wholeSide  = 1.2  // of the window, in heights of a letter
-	wholeInk   = 0.25 // of the ink, a stroke that counts for the letter's outline
-	wholeGain  = 1.25 // smeared strokes are faint
-	wholeMore  = 0.5  // log-likelihood, by which the whole reads better
-	wholeLeast = -4.0
-)
-
-// lookWhole reads all letters once more, and the prints that have the set's ink but are no letters taken apart; false if none of these
-// reads better so.
-func (s *seer) lookWhole(b *board) (bool, error) {
-	list := b.list()
-	u := b.usual(list)
-	if u.contrast == 0 {
+// rereadWhole reads the letters again without separating the print into components, and also print that has the set's contrast but no clear letter.
+// Motion blur smears strokes so that no threshold keeps a letter in one piece. False if nothing reads better.
+func (s *search) rereadWhole(b *board.Board) (bool, error) {
+	list := b.List()
+	u := b.Typical(list)
+	if u.Contrast == 0 {
 		return false, nil
 	}
-	var prints []*cell
+	var prints []*board.Cell
 	for _, c := range list {
-		inked := !c.label && c.contrast > inkLeast*u.contrast && c.color > 0 && c.crowd <= inkCrowd+1 && b.besideTile(c)
-		if c.tile && c.lettered && !c.bare || inked {
+		inked := !c.Label && c.Contrast > board.InkLeast*u.Contrast && c.ColorOdds > 0 && c.Clutter <= board.InkCrowd+1 && b.NextToTile(c)
+		if c.Tile && c.Lettered && !c.Blank || inked {
 			prints = append(prints, c)
 		}
 	}
@@ -45,55 +35,34 @@ func (s *seer) lookWhole(b *board) (bool, error) {
 	return any, nil
 }
 
-// readWhole reads a window around where the set's letters stand; true if a letter reads better so than before.
-func (s *seer) readWhole(c *cell, b *board, u usual) (bool, error) {
-	var p patch
-	c.frame.cut(s.r, &p, s.samples)
-	dark := s.dark != c.other
-	ground, ink := p.levels(dark)
-	var t printed
-	p.inkOf(dark, ground, ink, &t)
-	half := wholeSide / 2 * b.high
-	t.letter = box{patchSide, patchSide, 0, 0}
-	for i := range t.ink {
-		x, y := i%patchSide, i/patchSide
-		at := box{x, y, x + 1, y + 1}
-		if math.Abs(at.midX()-u.x) > half || math.Abs(at.midY()-u.y) > half {
-			t.ink[i] = 0
+// readWhole reads a window where this set's letters stand; true if a letter reads better than before.
+func (s *search) readWhole(c *board.Cell, b *board.Board, u board.Typical) (bool, error) {
+	var p face.Patch
+	c.Frame.Sample(s.r, &p, s.supersampling)
+	dark := s.darkInk != c.OtherPolarity
+	ground, ink := p.Levels(dark)
+	var t face.Print
+	p.InkShares(dark, ground, ink, &t)
+	half := board.WholeSide / 2 * b.LetterHeight
+	t.Letter = face.NoBox
+	for i := range t.Ink {
+		x, y := i%face.PatchSide, i/face.PatchSide
+		at := face.PixelBox(x, y)
+		if math.Abs(at.MidX()-u.X) > half || math.Abs(at.MidY()-u.Y) > half {
+			t.Ink[i] = 0
 			continue
 		}
-		if t.ink[i] > wholeInk {
-			t.letter = t.letter.joined(at)
+		if t.Ink[i] > board.WholeInk {
+			t.Letter = t.Letter.Joined(at)
 		}
-		t.ink[i] *= wholeGain
+		t.Ink[i] *= board.WholeGain
 	}
-	if t.letter.x1 == 0 {
+	if t.Letter.X1 == 0 {
 		return false, nil
 	}
-	letters, err := s.reader.Read(t.faceOf(&t.ink, s.high))
+	letters, err := s.reader.Read(t.FaceFrom(&t.Ink, s.letterHeight))
 	if err != nil {
 		return false, err
 	}
-	return c.opinion(&t, &letters, b.turn), nil
-}
-
-// opinion brings in how a face reads as a whole: in place of a print that is no letter taken apart, as one of two opinions beside a
-// letter that it contradicts. True if the place's print reads better so.
-func (c *cell) opinion(t *printed, letters *ocr.Letters, turn int) bool {
-	own, whole := &c.letters[turn], &letters[turn]
-	best := bestLetter(whole)
-	switch clear := c.lettered && own[c.best[turn]] >= wholeBelow; {
-	case clear && (best == c.best[turn] || whole[best] < wholeBelow):
-		return false
-	case clear:
-		for i, l := range whole {
-			own[i] = (max(own[i], noLetter) + max(l, noLetter)) / 2
-		}
-		c.best[turn] = bestLetter(own)
-		return false
-	case whole[best] < wholeLeast || c.lettered && whole[best] < own[c.best[turn]]+wholeMore:
-		return false
-	}
-	c.take(t, letters)
-	return true
+	return c.SecondReading(&t, &letters, b.Turn), nil
 }

@@ -3,10 +3,7 @@ package snag
 import (
 	"maps"
 	"math"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
@@ -17,42 +14,6 @@ import (
 
 // reach is half the side of the patch around a number that is read, in pitches.
 const reach = 0.44
-
-// scene is one picture being read.
-type scene struct {
-	r     raster
-	eyes  *Eyes
-	spots []spot
-	near  *pointgrid.Grid // of the spots
-	plane plane
-}
-
-// raster is what is sampled of a picture.
-type raster interface {
-	At(p engine.Point) [3]float64
-	GrayAt(p engine.Point) float64
-	Inside(p engine.Point) bool
-}
-
-// layout is one way a lattice may be the board: turned clockwise by so many quarter turns, then moved.
-type layout struct {
-	turns int
-	by    engine.Place
-	fit   float64 // squares with a number on them, less numbers where there is no square
-	score float64 // with what the numbers say
-}
-
-// at is the board's place of a lattice's.
-func (l *layout) at(p engine.Place) engine.Place {
-	q := p.Turn(l.turns)
-	return engine.Place{Row: q.Row + l.by.Row, Col: q.Col + l.by.Col}
-}
-
-const (
-	leastSquares = 20  // numbers that must have been found
-	offBoard     = 1.5 // what a number outside the octagon costs, in squares
-	convincing   = 2.5 // score for each number: no other lattice need be read
-)
 
 // locate finds the board among the lattices.
 func (s *scene) locate(lattices []*lattice) (best layout, of *lattice, err error) {
@@ -118,36 +79,6 @@ func (s *scene) isNumber(at, u, v engine.Point) bool {
 	return false
 }
 
-// layouts are all ways in which much of the lattice lies on the octagon.
-func layouts(l *lattice) []layout {
-	var all []layout
-	cells := make([]engine.Place, 0, len(l.cells))
-	for k := range 4 {
-		cells = cells[:0]
-		low, high := engine.Place{Row: math.MaxInt32, Col: math.MaxInt32}, engine.Place{Row: math.MinInt32, Col: math.MinInt32}
-		for p := range l.cells {
-			q := p.Turn(k)
-			cells = append(cells, q)
-			low = engine.Place{Row: min(low.Row, q.Row), Col: min(low.Col, q.Col)}
-			high = engine.Place{Row: max(high.Row, q.Row), Col: max(high.Col, q.Col)}
-		}
-		for r := -high.Row; r <= rules.Side-1-low.Row; r++ {
-			for c := -high.Col; c <= rules.Side-1-low.Col; c++ {
-				on := 0
-				for _, q := range cells {
-					if rules.OnBoard(engine.Place{Row: q.Row + r, Col: q.Col + c}) {
-						on++
-					}
-				}
-				if fit := float64(on) - offBoard*float64(len(cells)-on); fit > leastSquares/2 {
-					all = append(all, layout{turns: k, by: engine.Place{Row: r, Col: c}, fit: fit})
-				}
-			}
-		}
-	}
-	return all
-}
-
 // prints are the numbers on the lattice, read.
 func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
 	places := slices.Collect(maps.Keys(l.cells))
@@ -168,30 +99,6 @@ func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
 		list[p] = &read[i]
 	}
 	return list, err
-}
-
-// shared does something for each of n on all cores.
-func shared(n int, do func(i int) error) error {
-	var group errgroup.Group
-	cores := runtime.NumCPU()
-	for w := range cores {
-		group.Go(func() error {
-			for i := w; i < n; i += cores {
-				if err := do(i); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	return group.Wait()
-}
-
-// distorted is where the lens shows what an ideal one would show at q.
-func (s *scene) distorted(q engine.Point) engine.Point {
-	k := &s.plane.cam.K
-	y := (q.Y - k[1][2]) / k[1][1]
-	return s.plane.cam.Project((q.X-k[0][2]-k[0][1]*y)/k[0][0], y, 1)
 }
 
 // gain is how much better, in natural logarithms, the print agrees with this number in this turn than with any number

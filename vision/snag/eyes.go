@@ -12,9 +12,6 @@ import (
 	"tilewatch/vision/profile"
 )
 
-// Eyes see a SNAG board.
-type Eyes struct{ digits *digit.Reader }
-
 var _ profile.Eyes[rules.Look] = (*Eyes)(nil)
 
 // Open starts the eyes.

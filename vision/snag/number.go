@@ -340,3 +340,31 @@ func (pr *print) reads(turns []int) []rules.Read {
 	slices.SortStableFunc(list, func(a, b rules.Read) int { return cmp.Compare(b.LogLikelihood, a.LogLikelihood) })
 	return list
 }
+
+// legible is the log-likelihood of a number that was read without doubt.
+const legible = 1.0
+
+// best is how well the print agrees with a number, whichever way it lies.
+func (pr *print) best(number int) float64 {
+	best := pr.table[0][number]
+	for k := 1; k < 4; k++ {
+		best = max(best, pr.table[k][number])
+	}
+	return best
+}
+
+// upright is by how many clockwise quarter turns the patch must be turned for the number to stand upright: by none,
+// unless another is clearly likelier.
+func (pr *print) upright(number int) int {
+	best := 0
+	for k := 1; k < 4; k++ {
+		least := pr.table[best][number]
+		if best == 0 {
+			least += 3
+		}
+		if pr.table[k][number] > least {
+			best = k
+		}
+	}
+	return best
+}

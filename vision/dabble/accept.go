@@ -1,0 +1,274 @@
+package dabble
+
+import (
+	"math"
+
+	"tilewatch/ocr/glyph"
+	"tilewatch/vision"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
+)
+
+// accept tells whether the lattice's marks are letters that lie as on a rack.
+func (s *scan) accept(l *lattice) (rack, bool) {
+	p, ok := l.findPose(s.cam, s.marks)
+	if !ok {
+		return rack{}, false
+	}
+	k, ok := rack{}, false
+	if again, q, grown := s.regrow(l, &p, nil); grown {
+		if k, ok = s.judge(&again, q); ok {
+			*l = again
+		}
+	}
+	if !ok { // what lies around may have misled it
+		k, ok = s.judge(l, p)
+	}
+	if not := k.notLetters(); ok && len(not) > 0 {
+		if again, q, grown := s.regrow(&lattice{marks: k.without(not)}, &p, not); grown {
+			if better, fine := s.judge(&again, q); fine {
+				*l = again
+				return better, true
+			}
+		}
+	}
+	return k, ok
+}
+
+// Marks on a rack that read as no letter at all are something else: a cloth's squares, dirt, an apostrophe.
+const noLetterAtAll = 0.15
+
+// notLetters are the rack's marks that are none.
+func (k *rack) notLetters() map[int]bool {
+	not := map[int]bool{}
+	for at, sure := range k.sure {
+		if sure < noLetterAtAll {
+			not[k.marks[at]] = true
+		}
+	}
+	return not
+}
+
+// without are the rack's marks but those.
+func (k *rack) without(not map[int]bool) map[node]int {
+	kept := map[node]int{}
+	for at, m := range k.marks {
+		if !not[m] {
+			kept[at] = m
+		}
+	}
+	return kept
+}
+
+// judge tells whether a lattice with its pose is a rack.
+func (s *scan) judge(l *lattice, p pose) (rack, bool) {
+	seen := l.sightings(s.cam, s.marks)
+	most, least := fits*float64(len(seen)), readable
+	if len(seen) < fewLetters { // tiles that lie in rows on the table can look like a small rack
+		most, least = fitsFew*float64(len(seen)), readableFew
+	}
+	if p.cost(seen) > most+2 || 4*s.strangers(l) > len(l.marks) {
+		return rack{}, false
+	}
+	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
+	ok := s.readable(&k, least) && !s.scattered(&k)
+	if !ok || len(seen) >= manyLetters {
+		return k, ok
+	}
+	edges, sure := s.bounded(&k), 0.0
+	for _, v := range k.sure {
+		sure += v / float64(len(k.sure))
+	}
+	return k, edges > boundedFew && edges+sure > boundedSure
+}
+
+// bounded is how well the edges of a rack's tiles are seen where they should be, 0 to 2: tiles that lie apart on the table are smaller than their
+// lattice has it.
+func (s *scan) bounded(k *rack) float64 {
+	sum := 0.0
+	for at, m := range k.marks {
+		f, ground := k.face(at), blob.Luma(s.marks[m].Ground)
+		sum += s.edges(&f, ground) + min(s.sideSeen(&f, 1, ground), s.sideSeen(&f, 3, ground))
+	}
+	return sum / float64(len(k.marks))
+}
+
+// readable tells whether what stands at the rack's places can be read as letters of one height.
+func (s *scan) readable(k *rack, least float64) bool {
+	nodes := k.nodes()
+	if !s.promising(k, nodes) {
+		return false
+	}
+	s.findLean(k, usualHigh, highPrior)
+	k.sure = map[node]float64{}
+	k.dark = s.marks[k.marks[nodes[0]]].Dark
+	sure, highs, contrasts := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
+	faces := make([]seenFace, len(nodes))
+	read := func(i int) {
+		faces[i] = s.seeFace(k, nodes[i])
+		sure[i], highs[i], contrasts[i] = faces[i].sure, faces[i].print.letterHigh(), faces[i].print.contrast
+	}
+	first := min(len(nodes), firstLetters)
+	vision.OnAllCores(first, read)
+	if first == firstLetters && sumOf(sure) < firstSure {
+		return false
+	}
+	vision.OnAllCores(len(nodes)-first, func(i int) { read(first + i) })
+	k.faces = map[node]*seenFace{}
+	for i, at := range nodes {
+		k.sure[at], k.faces[at] = sure[i], &faces[i]
+	}
+	k.high, k.contrast = median(highs), median(contrasts)
+	return sumOf(sure) >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
+}
+
+// The first letters are looked at alone, and before that in shades of gray on faces that lean as most do: most of what is no rack has none among them.
+const (
+	firstLetters = 4
+	firstSure    = 1.2
+)
+
+// promising tells whether there may be letters among the first few.
+func (s *scan) promising(k *rack, nodes []node) bool {
+	if len(nodes) < firstLetters {
+		return true
+	}
+	k.lean = usualLean
+	var sure [firstLetters]float64
+	vision.OnAllCores(len(sure), func(i int) {
+		f := k.face(nodes[i])
+		_, sure[i] = s.readFace(glyph.Face{Size: faceSize, Pix: grays(s.r, s.cam, &f)})
+	})
+	return sumOf(sure[:]) >= firstSure
+}
+
+// regrow collects the marks anew that lie where a pose has places, but those that are known not to be letters: it knows perspective from
+// the first letters on, and finds those that a map of the plane missed. ok is false if it found no more.
+func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q pose, ok bool) {
+	if len(l.marks) < leastFit {
+		return *l, *p, false
+	}
+	again, q = *l, *p
+	if not != nil {
+		if q, ok = again.findPose(s.cam, s.marks); !ok {
+			return again, q, false
+		}
+		again.fit(s.marks)
+	}
+	for range 3 {
+		next := s.collect(&again, &q, not)
+		if len(next.marks) <= len(again.marks) {
+			break
+		}
+		next.fit(s.marks)
+		pose, fine := next.findPose(s.cam, s.marks)
+		if !fine {
+			break
+		}
+		again, q, ok = next, pose, true
+	}
+	return again, q, ok
+}
+
+// collect are the marks that lie where a pose has places near a lattice's.
+func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
+	first := &s.marks[l.marks[l.nodes()[0]]]
+	next := lattice{marks: map[node]int{}}
+	taken := map[int]bool{}
+	low, high := l.bounds()
+	for row := low.row - longest + 1; row < high.row+longest; row++ {
+		for col := low.col - 2*longest; col <= high.col+2*longest; col++ {
+			at := node{row, col}
+			v := q.node(float64(col)-2*letterLeft, float64(row)-letterLeft)
+			if (row+col)%2 != 0 || v[2] < 0.5 {
+				continue
+			}
+			one := s.cam.K[0][0] / v[2]
+			m, found := nearest(s.index, q.pixel(v), offPlace*one, func(m int) bool {
+				high := s.marks[m].H / one
+				return !taken[m] && !not[m] && !s.used[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
+			})
+			if found {
+				next.marks[at] = m
+				taken[m] = true
+			}
+		}
+	}
+	next.keepInside()
+	return next
+}
+
+// offPlace is how far a letter's middle may lie from where a pose has it, in tiles.
+const offPlace = 0.2
+
+// bounds are the least and the largest row and column.
+func (l *lattice) bounds() (low, high node) {
+	low, high = node{math.MaxInt, math.MaxInt}, node{math.MinInt, math.MinInt}
+	for at := range l.marks {
+		low = node{min(low.row, at.row), min(low.col, at.col)}
+		high = node{max(high.row, at.row), max(high.col, at.col)}
+	}
+	return low, high
+}
+
+// strangers are letters as large as the rack's that lie among them and on no place of the lattice: a lattice that skips
+// tiles has many.
+func (s *scan) strangers(l *lattice) int {
+	var highs []float64
+	mine := map[int]bool{}
+	low, high := node{math.MaxInt, 0}, node{math.MinInt, 0}
+	ends := map[int][2]int{}
+	for at, m := range l.marks {
+		highs = append(highs, s.marks[m].H)
+		mine[m] = true
+		low.row, high.row = min(low.row, at.row), max(high.row, at.row)
+		e, ok := ends[at.row]
+		if !ok {
+			e = [2]int{at.col, at.col}
+		}
+		ends[at.row] = [2]int{min(e[0], at.col), max(e[1], at.col)}
+	}
+	typical, n := median(highs), 0
+	if l.h == (nodeMap{}) {
+		return len(s.marks)
+	}
+	some := &s.marks[l.marks[l.nodes()[0]]]
+	for i := range s.marks {
+		m := &s.marks[i]
+		if mine[i] || !alike(some, m) || m.H < 0.75*typical || m.H > 1.35*typical || m.W < 0.3*m.H {
+			continue
+		}
+		x, y, ok := l.h.Back(m.At)
+		if !ok {
+			continue
+		}
+		row, col := y, 2*x
+		between := row > float64(low.row)-0.3 && row < float64(high.row)+0.3
+		e, known := ends[int(math.Round(row))]
+		if s.twin(m, l, l.h.step(node{int(math.Round(row)), int(math.Round(col))})) {
+			continue
+		}
+		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 && s.looks(i, l.seedAt(x, y)) > lettered {
+			n++
+		}
+	}
+	return n
+}
+
+// seedAt is how faces lie at a point of the lattice, in tiles and rows.
+func (l *lattice) seedAt(x, y float64) *seed {
+	at := l.h.At(x, y)
+	return &seed{e1: geom.Sub(l.h.At(x+1, y), at), e2: geom.Sub(l.h.At(x, y+1), at)}
+}
+
+// twin tells whether the mark is one of the lattice's once more, found in another way; one is a tile's length there.
+func (s *scan) twin(m *mark, l *lattice, one float64) bool {
+	for _, mine := range l.marks {
+		if geom.Dist(s.marks[mine].At, m.At) < twinNear*one {
+			return true
+		}
+	}
+	return false
+}
+
+const twinNear = 0.25

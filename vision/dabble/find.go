@@ -1,0 +1,77 @@
+package dabble
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// racks are all racks of the picture.
+func (s *scan) racks() []rack {
+	var found []rack
+	s.index, s.used, s.not = newIndex(s.marks), make([]bool, len(s.marks)), make([]bool, len(s.marks))
+	findLattices(s.marks, s.index, s.used, guesses{s.looks, s.isNot}, func(l *lattice) bool {
+		k, ok := s.accept(l)
+		if ok {
+			found = append(found, k)
+			s.use(&k)
+		}
+		return ok
+	})
+	slices.SortStableFunc(found, func(a, b rack) int { return cmp.Compare(len(b.marks), len(a.marks)) })
+	found = oneSet(found)
+	for i := range found {
+		if i > 0 {
+			s.findLean(&found[i], found[0].high, knownPrior)
+		}
+		s.settle(&found[i])
+	}
+	return s.withoutRows(found)
+}
+
+// use notes the marks of a rack, and what else is printed on its letters' tiles.
+func (s *scan) use(k *rack) {
+	for at := range k.marks {
+		middle, reach := k.pixel(k.node(float64(at.col), float64(at.row))), onFace*k.h.step(at)
+		s.index.Near(middle, reach, func(m int) { s.used[m] = true })
+	}
+	for _, m := range k.marks {
+		s.used[m] = true
+	}
+}
+
+// onFace is how far from a tile's middle what is printed on it may lie, in tiles.
+const onFace = 0.55
+
+// settle finds where the rack's middle is: where it holds the letters and its empty places look best.
+func (s *scan) settle(k *rack) {
+	most, best := 0, math.Inf(-1)
+	held := map[anchor]int{}
+	for _, a := range k.anchors() {
+		for at := range k.marks {
+			if a.holds(at) {
+				held[a]++
+			}
+		}
+		most = max(most, held[a])
+	}
+	var likely []anchor
+	var places []node
+	for _, a := range k.anchors() {
+		if held[a] >= most-2 {
+			likely = append(likely, a)
+			places = append(places, a.places()...)
+		}
+	}
+	s.lookAtAll(k, places)
+	for _, a := range likely {
+		if e := s.evidence(k, a); e > best {
+			best, k.middle = e, a
+		}
+	}
+	for at := range k.marks {
+		if !k.middle.holds(at) {
+			delete(k.marks, at)
+		}
+	}
+}

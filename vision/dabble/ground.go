@@ -1,0 +1,43 @@
+package dabble
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/geom"
+)
+
+// ground is what the tiles' plastic looks like near a place.
+func (s *scan) ground(k *rack, at engine.Point) [3]float64 {
+	var sum [3]float64
+	total := 0.0
+	for n, m := range k.marks {
+		d := geom.Dist(s.marks[m].At, at) / max(k.h.step(n), 1)
+		w := math.Exp(-d*d/4) + 1e-3
+		for c := range sum {
+			sum[c] += w * s.marks[m].Ground[c]
+		}
+		total += w
+	}
+	for c := range sum {
+		sum[c] /= total
+	}
+	return sum
+}
+
+func sumOf(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += x
+	}
+	return sum
+}
+
+// median of some numbers; 0 of none. They are put in order.
+func median(v []float64) float64 {
+	if len(v) == 0 {
+		return 0
+	}
+	return blob.Median(v)
+}

@@ -1,0 +1,59 @@
+package dabble
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/vision"
+	"tilewatch/vision/blob"
+)
+
+// Leans that are tried, and what counts against what is unusual, of the edges seen: they tell a lean within some degrees only.
+const (
+	leastLean, mostLean, leanStep = 0.0, 44.0, 4.0 // degrees
+	leanPrior                     = 8e-4           // for each square degree
+	usualHigh                     = 0.53           // of letters, in sides
+	highPrior                     = 20.0           // for each squared side that letters are higher or lower than usual
+	knownPrior                    = 60.0           // than the set's are known to be
+	outlineShare                  = 0.6            // of the edges seen far off, those seen just where they should be
+	leanFaces                     = 8
+)
+
+// findLean looks how much steeper the faces are than the lattice: where their edges are seen best and letters are about as high as they should
+// be, which counts by prior.
+func (s *scan) findLean(k *rack, high, prior float64) {
+	nodes := k.nodes()
+	every := (len(nodes) + leanFaces - 1) / leanFaces
+	long := s.longLetters(k, nodes)
+	worth := make([]float64, int((mostLean-leastLean)/leanStep)+1)
+	vision.OnAllCores(len(worth), func(t int) {
+		degrees := leastLean + float64(t)*leanStep
+		lean, sum, n := degrees*math.Pi/180, 0.0, 0.0
+		for i := 0; i < len(nodes); i += every {
+			f := k.faceAt(nodes[i], lean)
+			ground := blob.Luma(s.marks[k.marks[nodes[i]]].Ground)
+			sum += s.edges(&f, ground) + outlineShare*s.outline(&f, ground)
+			n++
+		}
+		first := k.faceAt(nodes[0], lean)
+		off, higher := degrees-usualLean*180/math.Pi, long/first.high(s.cam)-high
+		worth[t] = sum/n - leanPrior*off*off - prior*higher*higher
+	})
+	best := (leastLean + leanStep*float64(slices.Index(worth, slices.Max(worth)))) * math.Pi / 180
+	k.lean = best
+	first := k.face(nodes[0])
+	k.high = long / first.high(s.cam)
+}
+
+// longLetters is how high letters are in the picture, were they on the first of the rack's faces, pixels.
+func (s *scan) longLetters(k *rack, nodes []node) float64 {
+	k.lean = usualLean
+	highs := make([]float64, len(nodes))
+	vision.OnAllCores(len(nodes), func(i int) {
+		f := k.face(nodes[i])
+		pr := printOf(grays(s.r, s.cam, &f), s.marks[k.marks[nodes[i]]].Dark)
+		highs[i] = pr.letterHigh()
+	})
+	first := k.face(nodes[0])
+	return median(highs) * first.high(s.cam)
+}

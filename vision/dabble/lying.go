@@ -1,0 +1,99 @@
+package dabble
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/vision/blob"
+)
+
+// lying are the ways in which the tile whose letter the mark is may lie, as its edges say: the best few, the best first.
+func (s *scan) lying(k *rack, c candidate, slope float64) []looseTile {
+	t := k.table(slope)
+	m := &s.marks[c.mark]
+	v, ok := t.under(s, m.At)
+	if !ok {
+		return nil
+	}
+	const steps = 18
+	var all [steps]looseTile
+	for i := range all {
+		sin, cos := math.Sincos(-math.Pi/4 + math.Pi/2*float64(i)/steps)
+		x, y := t.right.Times(cos).Plus(t.front.Times(sin)), t.front.Times(cos).Plus(t.right.Times(-sin))
+		all[i].patch = patch{v, x.Times(faceSide), y.Times(faceSide)}
+		all[i].patch.middle = v.Plus(all[i].x.Times(letterLeft)).Plus(all[i].y.Times(letterLeft))
+		all[i].edge = s.edges(&all[i].patch, blob.Luma(m.Ground))
+	}
+	var best []looseTile
+	for i := range all {
+		if all[i].edge >= all[(i+1)%steps].edge && all[i].edge >= all[(i+steps-1)%steps].edge {
+			best = append(best, all[i])
+		}
+	}
+	slices.SortStableFunc(best, func(a, b looseTile) int { return cmp.Compare(b.edge, a.edge) })
+	most := slices.IndexFunc(best, func(l looseTile) bool { return l.edge < best[0].edge-muchLess })
+	if most < 0 {
+		most = len(best)
+	}
+	return best[:min(most, mostWays)]
+}
+
+// A tile may lie in as many ways, of which no one's edges may be seen that much less than the best one's.
+const (
+	mostWays = 3
+	muchLess = 0.15
+)
+
+// center moves a loose tile to where its edges are seen best: not every letter stands in the middle.
+func (s *scan) center(l *looseTile, ground float64) {
+	start := *l
+	for _, dx := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
+		for _, dy := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
+			p := start.patch
+			p.middle = p.middle.Plus(p.x.Times(dx)).Plus(p.y.Times(dy))
+			if e := s.edges(&p, ground) - 0.3*(math.Abs(dx)+math.Abs(dy)); e > l.edge {
+				*l = looseTile{p, e}
+			}
+		}
+	}
+}
+
+// before tells whether a mark may be of a tile that lies before a rack, and how far from where most do.
+func (s *scan) before(k *rack, m int) (float64, bool) {
+	mk := &s.marks[m]
+	if mk.Dark != k.dark || mk.Ink < leastInkOfSet*k.contrast {
+		return 0, false
+	}
+	t := k.table(middleSlope)
+	v, ok := t.under(s, mk.At)
+	if !ok {
+		return 0, false
+	}
+	d := v.Plus(t.origin.Times(-1))
+	x, y := d.Dot(t.right), d.Dot(t.front)
+	if y < nearestFace || y > furthestOut || math.Abs(x) > widestOut || !s.sameSet(k, mk) {
+		return 0, false
+	}
+	one := s.cam.K[0][0] / v[2] // pixels of a tile
+	if big := max(mk.W, mk.H) / one; big < 0.3 || big > 1.0 {
+		return 0, false
+	}
+	return math.Hypot(x/3, (y-1.5)/2), true
+}
+
+// sameSet tells whether the ground of a mark may be the plastic of a rack's tiles, in the light of the table.
+func (s *scan) sameSet(k *rack, m *mark) bool {
+	ground := s.ground(k, m.At)
+	mean, d := 0.0, [3]float64{}
+	for ch := range d {
+		d[ch] = math.Log((m.Ground[ch] + 8) / (ground[ch] + 8))
+		mean += d[ch] / 3
+	}
+	for ch := range d {
+		if math.Abs(d[ch]-mean) > looseHue {
+			return false
+		}
+	}
+	return math.Abs(mean) < looseTone
+}

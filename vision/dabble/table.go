@@ -1,0 +1,60 @@
+package dabble
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	"tilewatch/vision/geom"
+)
+
+// flat is the table before a rack, in the rack's measures.
+type flat struct {
+	origin       geom.Vec // below the middle of the lowest tier
+	right, front geom.Vec // along the rack, and out of the table's far side towards the reader
+	up           geom.Vec
+}
+
+// table is the table as a rack stands on it if its lattice rises at that slope.
+func (k *rack) table(slope float64) flat {
+	s, c := math.Sincos(slope)
+	up := k.down.Times(-s).Plus(k.away().Times(-c))
+	f := k.face(node{k.middle.row, k.middle.col})
+	t := flat{right: k.right, up: up, front: k.right.Cross(up).Times(-1)}
+	if t.front.Dot(k.down) < 0 {
+		t.front = t.front.Times(-1)
+	}
+	t.origin = f.middle.Plus(f.y.Times(0.5)).Plus(up.Times(-tableBelow))
+	return t
+}
+
+// under is where the ray through a pixel meets the table.
+func (t *flat) under(s *scan, at engine.Point) (v geom.Vec, ok bool) {
+	x, y := s.cam.Normalize(at)
+	ray := geom.Vec{x, y, 1}
+	d := ray.Dot(t.up)
+	if math.Abs(d) < 1e-6 {
+		return v, false
+	}
+	k := t.origin.Dot(t.up) / d
+	return ray.Times(k), k > 0
+}
+
+const (
+	lowSlope    = 20 * math.Pi / 180
+	middleSlope = 36 * math.Pi / 180
+	highSlope   = 44 * math.Pi / 180
+)
+
+// Tiles in front of a rack lie on the table, turned a little each. How steep racks are differs from set to set, and with it the angle
+// between table and lattice: the angles tried.
+var slopes = []float64{14, 20, 26, 32, 38, 44, 50}
+
+const (
+	tableBelow    = 0.07 // how far the faces of loose tiles lie below the lower edge of the lowest tier's, in tiles
+	nearestFace   = -0.6 // how far in front of the rack loose tiles lie, in tiles
+	furthestOut   = 7.0
+	widestOut     = 7.5
+	looseTone     = 0.95 // how far a loose tile's color may be from the rack's tiles', as a logarithm
+	looseHue      = 0.2
+	leastInkOfSet = 0.3 // of the contrast of letters on the rack
+)

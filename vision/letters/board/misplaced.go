@@ -1,0 +1,21 @@
+package board
+
+import "tilewatch/vision/letters/candidate"
+
+// A loose tile among the places of the board lies there by chance; print on a square stands upright in its middle.
+const (
+	misplacedReach = 0.15 // steps from the middle of a place
+	astrayTurn     = 2    // of the directions in which a mark is read
+	AstrayOdds     = 2.5
+	SizeSame       = 1.6
+)
+
+// Misplaced reports whether a candidate stands off the middle of a place, or turned.
+func (b *Board) Misplaced(m *candidate.Candidate) bool {
+	q, ok := b.Within(m.At, misplacedReach)
+	if !ok {
+		return true
+	}
+	turn := (m.BestDirection() - b.Direction(q) + candidate.Directions) % candidate.Directions
+	return min(turn, candidate.Directions-turn) >= astrayTurn
+}

@@ -1,0 +1,129 @@
+package candidate
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+
+	"gocv.io/x/gocv"
+	"golang.org/x/sync/errgroup"
+
+	"tilewatch/engine"
+	"tilewatch/vision"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/pointgrid"
+)
+
+// Candidate is a blob that may be a letter.
+type Candidate struct {
+	blob.Blob
+	Letter [Directions]float64 // probability of a letter in each direction
+	Bar    bool                // it would be an I: much else is a bar
+}
+
+const (
+	longestSide    = 2000 // of the largest picture that is searched, pixels
+	levels         = 3    // of the picture pyramid
+	mostCandidates = 1600 // those with most contrast are kept
+)
+
+// letterShape limits letters, in pixels of the reduced picture.
+var letterShape = blob.Shape{
+	LeastLong: 7, MostLong: 60, LeastShort: 1.5, MostSlim: 9, LeastFill: 0.12, MostFill: 0.95, BarSlim: 2, SolidSlim: 1.9, RejectSolid: true,
+}
+
+// smallShape limits letters on small dark tiles.
+var smallShape = func() blob.Shape {
+	s := letterShape
+	s.LeastLong, s.MostLong = 9, 17
+	return s
+}()
+
+// letterGround allows for a value on the ring, and for wood grain.
+var letterGround = blob.Ground{Ring: blob.Ring{Points: 24, Phase: 0.5, Gap: 0.14, LeastGap: 1.5}, Center: blob.UpperMedian, Same: 34, Least: 0.55}
+
+// leastInk is the least contrast, gray levels.
+const leastInk = 16.0
+
+// A window finds strokes up to about its own width, so all levels of a pyramid are searched, and the largest with a small window, too: letters
+// on small dark tiles stand out from the plastic, and both stand out from the board.
+var (
+	letterInk = blob.Options{Threshold: blob.LocalMean{Window: 25, Step: 9}, Shape: letterShape, Ground: &letterGround, LeastInk: leastInk}
+	smallInk  = blob.Options{Threshold: blob.LocalMean{Window: 13, Step: 9}, Shape: smallShape, Ground: &letterGround, LeastInk: leastInk}
+)
+
+// Find finds blobs that may be letters, those with the most contrast first.
+func Find(r *vision.Raster, gray gocv.Mat) ([]Candidate, error) {
+	base := 1
+	for max(r.W, r.H)/base > longestSide {
+		base++
+	}
+	var pictures [levels]blob.Reduced
+	var reduce errgroup.Group
+	for i := range pictures {
+		reduce.Go(func() (err error) {
+			pictures[i], err = blob.ReduceAll(gray, base<<i)
+			return err
+		})
+	}
+	err := reduce.Wait()
+	for i := range pictures {
+		defer pictures[i].Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	found := make([][]Candidate, 2*(levels+1))
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for i := range found {
+		group.Go(func() (err error) {
+			find, in := &letterInk, i/2
+			if in == levels {
+				find, in = &smallInk, 0
+			}
+			found[i], err = candidatesIn(r, pictures[in], find, i%2 == 0)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return withoutDuplicates(slices.Concat(found...)), nil
+}
+
+// candidatesIn are the blobs of one polarity.
+func candidatesIn(r *vision.Raster, in blob.Reduced, find *blob.Options, dark bool) ([]Candidate, error) {
+	blobs, err := find.Find(r.Picture(), in, dark)
+	marks := make([]Candidate, len(blobs))
+	for i := range blobs {
+		marks[i].Blob = blobs[i]
+	}
+	return marks, err
+}
+
+// withoutDuplicates keeps the larger of blobs that were found twice, and those with the most contrast if there are too many.
+func withoutDuplicates(all []Candidate) []Candidate {
+	slices.SortStableFunc(all, func(a, b Candidate) int { return cmp.Compare(b.Ink, a.Ink) })
+	all = all[:min(len(all), 2*mostCandidates)]
+	slices.SortStableFunc(all, func(a, b Candidate) int { return cmp.Compare(b.W*b.H, a.W*a.H) })
+	g := pointgrid.New(len(all), 60, func(i int) engine.Point { return all[i].At })
+	gone := make([]bool, len(all))
+	var kept []Candidate
+	for i, k := range all {
+		if gone[i] {
+			continue
+		}
+		kept = append(kept, k)
+		g.Near(k.At, 0.3*k.Long(), func(j int) {
+			if m := all[j]; m.Dark == k.Dark && m.H > 0.7*k.H && m.W > 0.6*k.W {
+				gone[j] = true
+			}
+		})
+	}
+	slices.SortStableFunc(kept, func(a, b Candidate) int { return cmp.Compare(b.Ink, a.Ink) })
+	return kept[:min(len(kept), mostCandidates)]
+}
+
+// Directions is in how many directions a candidate is read, over a quarter turn; the reader tolerates five degrees.
+const Directions = 9

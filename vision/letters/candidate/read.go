@@ -1,0 +1,144 @@
+package candidate
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/ocr/glyph"
+	"tilewatch/vision"
+	"tilewatch/vision/blob"
+	"tilewatch/vision/letters/face"
+)
+
+// LeastProbability is that of a letter in the best direction; other candidates are dropped.
+const LeastProbability = 0.25
+
+// BarWorth is the weight of a bar, which reads as an I.
+const BarWorth = 0.4
+
+// Reading in all directions is slow: only mostFull candidates are read so, those with the most contrast. Most letters on a board stand one way, so
+// the others are read in the mostCommon directions of these, and in those beside them.
+const (
+	mostFull   = 260
+	mostCommon = 2
+)
+
+// KeepLetters are the candidates that read as a letter in some direction.
+func KeepLetters(r *vision.Raster, reader ocr.Reader, marks []Candidate) ([]Candidate, error) {
+	errs := make([]error, len(marks))
+	all := make([]bool, Directions)
+	for a := range all {
+		all[a] = true
+	}
+	first := min(len(marks), mostFull)
+	vision.OnAllCores(first, func(i int) { errs[i] = marks[i].readDirections(r, reader, all) })
+	usual := commonDirections(marks[:first])
+	vision.OnAllCores(len(marks)-first, func(i int) { errs[first+i] = marks[first+i].readDirections(r, reader, usual) })
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(marks, func(m Candidate) bool { return slices.Max(m.Letter[:]) < LeastProbability }), nil
+}
+
+// commonDirections are the directions in which most candidates read as letters, and those beside them.
+func commonDirections(marks []Candidate) []bool {
+	var sums [Directions]float64
+	for i := range marks {
+		for a, sure := range marks[i].Letter {
+			sums[a] += sure * sure
+		}
+	}
+	usual := make([]bool, Directions)
+	for range mostCommon {
+		best := 0
+		for a := range sums {
+			if sums[a] > sums[best] {
+				best = a
+			}
+		}
+		sums[best] = -1
+		for d := Directions - 1; d <= Directions+1; d++ {
+			usual[(best+d)%Directions] = true
+		}
+	}
+	return usual
+}
+
+// readDirections reads the candidate in some directions, without anything around it.
+func (m *Candidate) readDirections(r *vision.Raster, reader ocr.Reader, in []bool) error {
+	for a := range m.Letter {
+		if !in[a] {
+			continue
+		}
+		letters, err := reader.Read(m.face(r, float64(a)*math.Pi/2/Directions))
+		if err != nil {
+			return err
+		}
+		sure, line := letterProbability(&letters)
+		if sure > slices.Max(m.Letter[:]) {
+			m.Bar = line
+		}
+		m.Letter[a] = sure
+	}
+	return nil
+}
+
+// letterProbability is that of any letter in any quarter turn, and whether most of it is an I's.
+func letterProbability(l *ocr.Letters) (sure float64, line bool) {
+	bar := 0.0
+	for k := range l {
+		for c := range engine.BlankIndex {
+			p := math.Exp(l[k][c]) / 4
+			if c == 'I'-'A' {
+				bar += p
+			}
+			sure += p
+		}
+	}
+	return min(sure-(1-BarWorth)*bar, 1), bar > sure/2
+}
+
+// face is the candidate turned by an angle, for the letter reader; beyond its box there is ground.
+func (m *Candidate) face(r *vision.Raster, angle float64) glyph.Face {
+	f := glyph.Face{Size: face.FaceSize, Pix: make([]uint8, face.FaceSize*face.FaceSize)}
+	ground := uint8(min(max(blob.Luma(m.Ground), 0), 255))
+	step := m.Long() / face.LetterCap / face.FaceSize
+	s, c := math.Sincos(angle)
+	w, h := m.W/2+0.08*m.Long(), m.H/2+0.08*m.Long()
+	for i := range f.Pix {
+		u, v := (float64(i%face.FaceSize)-(face.FaceSize-1)/2.0)*step, (float64(i/face.FaceSize)-(face.FaceSize-1)/2.0)*step
+		x, y := c*u-s*v, s*u+c*v
+		f.Pix[i] = ground
+		if x > -w && x < w && y > -h && y < h {
+			f.Pix[i] = uint8(r.GrayAt(engine.Point{X: m.At.X + x, Y: m.At.Y + y}))
+		}
+	}
+	return f
+}
+
+// DirectionOf is the direction in which letters are read on a lattice with these steps.
+func DirectionOf(u, v engine.Point) int {
+	// The mean of both, each counted four times around so that quarter turns are alike.
+	s1, c1 := math.Sincos(4 * math.Atan2(u.Y, u.X))
+	s2, c2 := math.Sincos(4 * math.Atan2(v.Y, v.X))
+	turn := math.Atan2(s1+s2, c1+c2) / (2 * math.Pi) * Directions
+	return (int(math.Floor(turn+0.5)) + Directions) % Directions
+}
+
+// BestDirection is that in which the candidate is likeliest a letter.
+func (m *Candidate) BestDirection() int {
+	best := 0
+	for a, sure := range m.Letter {
+		if sure > m.Letter[best] {
+			best = a
+		}
+	}
+	return best
+}
+
+// Score is the weight of a candidate as a letter in a direction.
+func (m *Candidate) Score(angle int) float64 { return m.Letter[angle] * m.Letter[angle] }

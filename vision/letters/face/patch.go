@@ -1,0 +1,73 @@
+package face
+
+import (
+	"tilewatch/engine"
+	"tilewatch/ocr/glyph"
+	"tilewatch/vision"
+	"tilewatch/vision/geom"
+)
+
+// A patch is a place of a lattice, rectified, with a margin.
+const (
+	PatchSide  = 84  // pixels
+	PatchReach = 0.7 // of a step, from the middle to the patch's border
+	PerStep    = PatchSide / (2 * PatchReach)
+)
+
+// Patch is a rectified face, row-major: gray levels, and colors as blue, green, red.
+type Patch struct {
+	gray [PatchSide * PatchSide]float32
+	bgr  [PatchSide * PatchSide][3]float32
+}
+
+// Frame is where a patch lies in the picture.
+type Frame struct {
+	h glyph.Homography // of the unit square to the patch's outline
+}
+
+// FrameOf is the frame whose patch covers a quadrilateral.
+func FrameOf(q engine.Quad) Frame {
+	var g glyph.Quad
+	for i, p := range q {
+		g[i] = [2]float64{p.X, p.Y}
+	}
+	return Frame{g.Homography()}
+}
+
+// Point is where a point of the face, in steps from its middle, lies in the picture.
+func (f *Frame) Point(x, y float64) engine.Point {
+	px, py := f.h.Apply(0.5+x/(2*PatchReach), 0.5+y/(2*PatchReach))
+	return engine.Point{X: px, Y: py}
+}
+
+// Quad is the outline of the face with that half side.
+func (f *Frame) Quad(half float64) engine.Quad {
+	return engine.Quad{f.Point(-half, -half), f.Point(half, -half), f.Point(half, half), f.Point(-half, half)}
+}
+
+// Shifted is the frame moved over the face, in steps.
+func (f *Frame) Shifted(x, y float64) Frame {
+	const d = PatchReach
+	return FrameOf(engine.Quad{f.Point(x-d, y-d), f.Point(x+d, y-d), f.Point(x+d, y+d), f.Point(x-d, y+d)})
+}
+
+// Sample rectifies the patch. Each pixel is the mean of up to most x most samples, as many as the picture is finer than the patch.
+func (f *Frame) Sample(r *vision.Raster, p *Patch, most int) {
+	a, b := f.Point(-0.5, 0), f.Point(0.5, 0)
+	n := min(max(int(geom.Dist(a, b)/PerStep+0.6), 1), most)
+	share := 1 / float32(n*n)
+	for i := range p.gray {
+		var sum [3]float32
+		for s := range n * n {
+			u := (float64(i%PatchSide) + (float64(s%n)+0.5)/float64(n)) / PatchSide
+			v := (float64(i/PatchSide) + (float64(s/n)+0.5)/float64(n)) / PatchSide
+			x, y := f.h.Apply(u, v)
+			c := r.At(engine.Point{X: x, Y: y})
+			for k := range sum {
+				sum[k] += float32(c[k]) * share
+			}
+		}
+		p.bgr[i] = sum
+		p.gray[i] = 0.114*sum[0] + 0.587*sum[1] + 0.299*sum[2]
+	}
+}

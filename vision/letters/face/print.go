@@ -1,0 +1,286 @@
+package face
+
+import (
+	"slices"
+
+	"tilewatch/ocr/glyph"
+)
+
+// Box is an extent on a patch, in pixels; X1 and Y1 lie outside.
+type Box struct{ x0, y0, X1, y1 int }
+
+// NoBox holds nothing; joined with another it is that one.
+var NoBox = Box{PatchSide, PatchSide, 0, 0}
+
+// PixelBox is the extent of one pixel.
+func PixelBox(x, y int) Box { return Box{x, y, x + 1, y + 1} }
+
+func (b Box) Joined(o Box) Box {
+	return Box{min(b.x0, o.x0), min(b.y0, o.y0), max(b.X1, o.X1), max(b.y1, o.y1)}
+}
+func (b Box) Wide() float64 { return float64(b.X1-b.x0) / PerStep }
+func (b Box) High() float64 { return float64(b.y1-b.y0) / PerStep }
+func (b Box) MidX() float64 { return (float64(b.x0+b.X1) - PatchSide) / 2 / PerStep }
+func (b Box) MidY() float64 { return (float64(b.y0+b.y1) - PatchSide) / 2 / PerStep }
+
+// component is a connected component of ink on a patch.
+type component struct {
+	Box
+	Area  int
+	ink   float64 // mean share of ink
+	label uint8
+}
+
+// Print is what is printed on a face.
+type Print struct {
+	Ground      [3]float64 // the plastic's color, blue, green, red
+	Contrast    float64    // gray levels between ink and plastic
+	Letter      Box
+	letterParts []component // of the letter
+	Others      []component // what else is printed: a value, or lines of text
+	OffCenter   *Box        // what is as large as a letter but lies off the middle, nil if nothing does
+	labels      [PatchSide * PatchSide]uint8
+	Ink         [PatchSide * PatchSide]float32 // 0 plastic, 1 ink
+}
+
+// Parts of a face, in steps from its middle.
+const (
+	FaceReach   = 0.42 // the face without its rim
+	inkReach    = 0.34 // where the letter is
+	letterOff   = 0.25 // of the letter's middle, at most
+	leastOff    = 0.08 // of a letter's middle on a tile that was moved
+	mostOff     = 0.36
+	letterLeast = 0.26 // of its longer side
+	letterMost  = 0.82
+	leastArea   = 0.0018 // of a step squared, the area of a piece that counts
+
+	leastContrast = 12 // gray levels between plastic and ink
+)
+
+// Levels are the gray levels of plastic and ink; the patch is inverted for light ink.
+func (p *Patch) Levels(dark bool) (ground, ink float32) {
+	var face, inner [256]int
+	faces, inners := 0, 0
+	for i, v := range p.gray {
+		x, y := offCenter[i%PatchSide], offCenter[i/PatchSide]
+		if x >= FaceReach || y >= FaceReach {
+			continue
+		}
+		if !dark {
+			v = 255 - v
+		}
+		k := int(min(max(v, 0), 255))
+		face[k]++
+		faces++
+		if x < inkReach && y < inkReach {
+			inner[k]++
+			inners++
+		}
+	}
+	return percentile(&face, faces*7/10), percentile(&inner, inners*3/100)
+}
+
+// percentile is the gray level below which so many pixels lie.
+func percentile(counts *[256]int, below int) float32 {
+	for level, n := range counts {
+		if below -= n; below < 0 {
+			return float32(level) + 0.5
+		}
+	}
+	return 255
+}
+
+// offCenter is the distance of a pixel's column or row from the patch's middle, in steps.
+var offCenter = func() (list [PatchSide]float64) {
+	for i := range list {
+		d := (float64(i) + 0.5 - PatchSide/2) / PerStep
+		list[i] = max(d, -d)
+	}
+	return list
+}()
+
+// Print separates ink from plastic at a threshold (0 is plastic, 1 ink) and finds the letter. False if there is none.
+func (p *Patch) Print(dark bool, ground, ink, threshold float32, out *Print) bool {
+	p.InkShares(dark, ground, ink, out)
+	if out.Contrast < leastContrast {
+		return false
+	}
+	out.classify(out.components(threshold))
+	return len(out.letterParts) > 0
+}
+
+// InkShares notes each pixel's share of ink, from the levels of plastic and ink.
+func (p *Patch) InkShares(dark bool, ground, ink float32, out *Print) {
+	*out = Print{Contrast: float64(ground - ink)}
+	unit := 1 / max(ground-ink, leastContrast)
+	for i, v := range p.gray {
+		if !dark {
+			v = 255 - v
+		}
+		out.Ink[i] = (ground - v) * unit
+	}
+	out.Ground = p.groundColor(&out.Ink)
+}
+
+// groundColor is the mean color of the pixels that are neither ink nor highlight.
+func (p *Patch) groundColor(ink *[PatchSide * PatchSide]float32) (c [3]float64) {
+	n := 0.0
+	for i, v := range ink {
+		if v > -0.3 && v < 0.25 && offCenter[i%PatchSide] < FaceReach && offCenter[i/PatchSide] < FaceReach {
+			n++
+			for k := range c {
+				c[k] += float64(p.bgr[i][k])
+			}
+		}
+	}
+	for k := range c {
+		c[k] /= max(n, 1)
+	}
+	return c
+}
+
+// components are the connected components of ink on the face and a little beyond.
+func (t *Print) components(threshold float32) []component {
+	const reach = 0.5
+	inside := func(i int) bool { return offCenter[i%PatchSide] < reach && offCenter[i/PatchSide] < reach }
+	var found []component
+	var stack []int
+	for start, v := range t.Ink {
+		if v < threshold || t.labels[start] != 0 || !inside(start) || len(found) == 250 {
+			continue
+		}
+		q := component{Box: NoBox, label: uint8(len(found) + 1)}
+		t.labels[start] = q.label
+		stack = append(stack[:0], start)
+		for len(stack) > 0 {
+			i := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			x, y := i%PatchSide, i/PatchSide
+			q.Box = q.Joined(PixelBox(x, y))
+			q.Area++
+			q.ink += float64(t.Ink[i])
+			for _, j := range [8]int{i - 1, i + 1, i - PatchSide, i + PatchSide, i - PatchSide - 1, i - PatchSide + 1, i + PatchSide - 1, i + PatchSide + 1} {
+				if t.labels[j] == 0 && t.Ink[j] >= threshold && inside(j) {
+					t.labels[j] = q.label
+					stack = append(stack, j)
+				}
+			}
+		}
+		q.ink /= float64(q.Area)
+		found = append(found, q)
+	}
+	return slices.DeleteFunc(found, func(q component) bool { return float64(q.Area) < leastArea*PerStep*PerStep })
+}
+
+// touchesRim reports whether a component reaches the face's rim: it is a gap, a shadow or a neighbor.
+func (q *component) touchesRim() bool {
+	const low, high = (PatchReach - 0.485) * PerStep, (PatchReach + 0.485) * PerStep
+	return float64(q.x0) < low || float64(q.y0) < low || float64(q.X1) > high || float64(q.y1) > high
+}
+
+// classify separates the letter's components from the others: the largest one near the middle, and all within its box.
+func (t *Print) classify(all []component) {
+	best, astray := -1, 0
+	for i, q := range all {
+		long := max(q.Wide(), q.High())
+		off := max(q.MidX(), -q.MidX(), q.MidY(), -q.MidY())
+		if long < letterLeast || long > letterMost {
+			continue
+		}
+		if off > leastOff && off < mostOff && q.Area > astray {
+			b := q.Box
+			t.OffCenter, astray = &b, q.Area
+		}
+		if q.touchesRim() || off > letterOff {
+			continue
+		}
+		if best < 0 || q.Area > all[best].Area {
+			best = i
+		}
+	}
+	if best < 0 {
+		return
+	}
+	t.Letter = all[best].Box
+	for _, q := range all {
+		in := float64(q.x0+q.X1)/2 > float64(t.Letter.x0) && float64(q.x0+q.X1)/2 < float64(t.Letter.X1) &&
+			float64(q.y0+q.y1)/2 > float64(t.Letter.y0) && float64(q.y0+q.y1)/2 < float64(t.Letter.y1)
+		switch {
+		case q.label == all[best].label || in && max(q.Wide(), q.High()) > 0.12 && !q.touchesRim():
+			t.letterParts = append(t.letterParts, q)
+		case !q.touchesRim():
+			t.Others = append(t.Others, q)
+		}
+	}
+	for _, q := range t.letterParts {
+		t.Letter = t.Letter.Joined(q.Box)
+	}
+}
+
+const (
+	FaceSize  = 48   // pixels, of the face handed to the letter reader
+	LetterCap = 0.53 // of its side, a letter's height there
+)
+
+// LetterFace is the letter alone, dark on light, scaled for the letter reader; high is the height of this set's letters, in steps.
+func (t *Print) LetterFace(high float64) glyph.Face { return t.FaceFrom(t.letterInk(), high) }
+
+// FaceFrom is LetterFace with other shares of ink.
+func (t *Print) FaceFrom(near *[PatchSide * PatchSide]float32, high float64) glyph.Face {
+	f := glyph.Face{Size: FaceSize, Pix: make([]uint8, FaceSize*FaceSize)}
+	mx, my := float64(t.Letter.x0+t.Letter.X1)/2-0.5, float64(t.Letter.y0+t.Letter.y1)/2-0.5
+	step := high * PerStep / LetterCap / FaceSize
+	for i := range f.Pix {
+		x := mx + (float64(i%FaceSize)-(FaceSize-1)/2.0)*step
+		y := my + (float64(i/FaceSize)-(FaceSize-1)/2.0)*step
+		f.Pix[i] = uint8(215 - 170*min(max(bilinear(near, x, y), 0), 1))
+	}
+	return f
+}
+
+// letterInk is the ink of the letter's components and of the soft edges around them.
+func (t *Print) letterInk() *[PatchSide * PatchSide]float32 {
+	var big [256]bool
+	for _, q := range t.letterParts {
+		big[q.label] = true
+	}
+	var near [PatchSide * PatchSide]float32
+	const edge = 3
+	for y := edge; y < PatchSide-edge; y++ {
+		for x := edge; x < PatchSide-edge; x++ {
+			i := y*PatchSide + x
+			switch id := t.labels[i]; {
+			case big[id]:
+				near[i] = t.Ink[i]
+			case id == 0 && t.nearLetter(i, edge, &big):
+				near[i] = max(t.Ink[i], 0)
+			}
+		}
+	}
+	return &near
+}
+
+// nearLetter reports whether a pixel lies within reach of the letter.
+func (t *Print) nearLetter(i, reach int, big *[256]bool) bool {
+	for dy := -reach; dy <= reach; dy++ {
+		for dx := -reach; dx <= reach; dx++ {
+			if big[t.labels[i+dy*PatchSide+dx]] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bilinear is a bilinear sample; 0 beyond the patch.
+func bilinear(p *[PatchSide * PatchSide]float32, x, y float64) float64 {
+	if x < 0 || y < 0 || x >= PatchSide-1 || y >= PatchSide-1 {
+		return 0
+	}
+	ix, iy := int(x), int(y)
+	fx, fy := float32(x-float64(ix)), float32(y-float64(iy))
+	i := iy*PatchSide + ix
+	a := p[i] + (p[i+1]-p[i])*fx
+	b := p[i+PatchSide] + (p[i+PatchSide+1]-p[i+PatchSide])*fx
+	return float64(a + (b-a)*fy)
+}

@@ -1,0 +1,144 @@
+package letters
+
+import (
+	"cmp"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/ocr"
+	"tilewatch/vision"
+	"tilewatch/vision/letters/board"
+	"tilewatch/vision/letters/candidate"
+	"tilewatch/vision/letters/lattice"
+)
+
+// Look is what one picture shows.
+type Look struct {
+	Tiles  []Tile // of its largest lattice, then the others
+	Cut    int    // tiles beside the lattice's that lie only in part in the picture
+	Second int    // tiles of another lattice beside it, 0 if there is none
+}
+
+// Eyes find letter tiles. Several goroutines may use them if their reader allows it.
+type Eyes struct{ reader ocr.Reader }
+
+// New returns eyes with a reader that also recognizes what is no letter.
+func New(reader ocr.Reader) *Eyes { return &Eyes{reader} }
+
+// Look reads one picture. Without any tiles the error is a *vision.Error.
+func (e *Eyes) Look(p *vision.Picture) (look Look, err error) {
+	err = vision.WithRaster(p, func(r *vision.Raster, gray gocv.Mat) error {
+		if err := r.CheckLight(); err != nil {
+			return err
+		}
+		marks, err := candidate.Find(r, gray)
+		if err != nil {
+			return err
+		}
+		if marks, err = candidate.KeepLetters(r, e.reader, marks); err != nil {
+			return err
+		}
+		s := &search{r: r, reader: e.reader}
+		look, err = s.structure(marks)
+		return err
+	})
+	return look, err
+}
+
+// structure finds the board and the loose tiles beside it.
+func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {
+	b, others, err := s.bestBoard(lattice.Find(marks))
+	if err != nil {
+		return look, err
+	}
+	of, letters := looseStyle(marks, float64(max(s.r.W, s.r.H)))
+	if n := b.TileCount(); n < 2 || n < chanceTiles && 3*n < 2*letters && of.shares(styleOf(b)) && !b.Sure() {
+		b = nil // a few of many tiles that lie about happen to lie in line
+	}
+	if b != nil {
+		look, of = tilesOf(b), styleOf(b)
+		look.Cut, look.Second = s.cutTiles(b), b.Second(others)
+	}
+	if of != nil {
+		loose, err := s.loose(of, b, marks)
+		if err != nil {
+			return look, err
+		}
+		look.Tiles = append(look.Tiles, loose...)
+	}
+	if len(look.Tiles) == 0 {
+		return look, &vision.Error{Code: vision.NoTiles, Message: "no letter tiles found: take the photo from nearer, with the tiles in the light"}
+	}
+	return look, nil
+}
+
+// Limits of how many lattices are read.
+const (
+	mostTried     = 4  // lattices that are always read
+	mostTriedWeak = 24 // lattices that are read while no board has enoughScore
+)
+
+// enoughScore is the score of a board that ends the search: of the lattices after it, only mostTried are read.
+const enoughScore = 30
+
+// chanceTiles is the number of tiles that may stand in line by chance.
+const chanceTiles = 9
+
+// leastScore is the score of two linked tiles that read well.
+const leastScore = 6
+
+// bestBoard reads the lattices and returns the board with the best score, nil if there is none, and the other boards.
+func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, others []*board.Board, err error) {
+	var boards []*board.Board
+	found := 0.0
+	for i, l := range lattices {
+		if found > enoughScore && (i >= mostTried || l.Rank < 0.5*lattices[0].Rank) || i >= mostTriedWeak {
+			break
+		}
+		b, err := s.readLattice(l)
+		if err != nil {
+			return nil, nil, err
+		}
+		boards = append(boards, b)
+		found = max(found, b.Score)
+	}
+	slices.SortStableFunc(boards, func(a, b *board.Board) int { return cmp.Compare(b.Score, a.Score) })
+	if len(boards) == 0 || boards[0].Score < leastScore {
+		return nil, nil, nil
+	}
+	preferLarge(boards)
+	return boards[0], boards[1:], s.readAgain(boards[0], lattices)
+}
+
+// What is printed on a board is smaller than its tiles, which may be few.
+const (
+	printSteps = 2.0  // least ratio of the steps of tiles to those of print
+	largeShare = 0.25 // of the smaller board's score, that a board of tiles must have
+	largeWorth = 13.0
+)
+
+// preferLarge brings a board with much larger steps to the front: the first one is print then.
+func preferLarge(boards []*board.Board) {
+	for i, b := range boards {
+		first := boards[0]
+		if b.MedianPitch() > printSteps*first.MedianPitch() && b.Score > max(largeWorth, largeShare*first.Score) && b.Structure().Crosses() {
+			boards[0], boards[i] = boards[i], boards[0]
+		}
+	}
+}
+
+// tilesOf are the board's tiles, letters upright: those of the structure first.
+func tilesOf(b *board.Board) Look {
+	var look Look
+	linked := b.Structure()
+	least := board.AsTiles * b.MedianColor(linked)
+	for _, link := range []bool{true, false} {
+		for _, c := range b.List() {
+			if c.Tile && linked[c.Place] == link && (link || c.ColorOdds >= least && c.Lettered && !c.Blank) { // what shows no letter is a tile among others only
+				look.Tiles = append(look.Tiles, tileOf(b, c, link))
+			}
+		}
+	}
+	return look
+}

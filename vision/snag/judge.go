@@ -1,0 +1,94 @@
+package snag
+
+import (
+	"tilewatch/engine"
+	rules "tilewatch/engine/snag"
+)
+
+// judge says what lies on every square.
+func (s *scene) judge() (rules.Look, error) {
+	squares := make([]square, len(rules.Numbers))
+	_ = shared(len(squares), func(i int) error { // nothing in it fails
+		squares[i] = s.measure(rules.Numbers[i])
+		return nil
+	})
+	weigh(squares)
+	var tiles []*square
+	for i := range squares {
+		if squares[i].tile > 0 {
+			tiles = append(tiles, &squares[i])
+		}
+	}
+	usual := s.usual(tiles)
+	side, err := s.legibleSide(tiles, usual)
+	if err != nil {
+		return rules.Look{}, err
+	}
+	look := rules.Look{Squares: make([]rules.Seen, len(squares))}
+	err = shared(len(squares), func(i int) (err error) {
+		q, seen := &squares[i], &look.Squares[i]
+		*seen = rules.Seen{Number: q.number, Tile: q.tile, Quad: s.plane.square(q.col, q.row, 0.5)}
+		if q.tile > -doubt {
+			seen.Quad, seen.Read, err = s.readTile(q, side, usual)
+		}
+		return err
+	})
+	return look, err
+}
+
+// legibleSide is the size of this set's tiles. Where most numbers cannot be read with what was found, others are tried: a
+// frame that runs along the edge hides it from a poor camera.
+func (s *scene) legibleSide(tiles []*square, usual engine.Point) (best float64, err error) {
+	most := -1
+	some := tiles[:min(len(tiles), 8)]
+	for _, side := range []float64{s.sides(tiles), usualTile, 0.93} {
+		n := 0
+		for _, q := range some {
+			_, reads, err := s.readTile(q, side, usual)
+			if err != nil {
+				return 0, err
+			}
+			if len(reads) > 0 && reads[0].Number == q.number && reads[0].LogLikelihood >= legible {
+				n++
+			}
+		}
+		if n > most {
+			most, best = n, side
+		}
+		if 4*n >= 3*len(some) {
+			break
+		}
+	}
+	return best, nil
+}
+
+// doubt is how unlikely a tile may be and its number is read all the same.
+const doubt = 4.0
+
+// readTile outlines the tile and reads its number; the outline is turned as the number stands. Where the ink that was
+// found near the square's middle does not read as its number, the tile is looked for where the others lie on theirs.
+func (s *scene) readTile(q *square, side float64, usual engine.Point) (engine.Quad, []rules.Read, error) {
+	quad := s.plane.square(q.col+q.off.X, q.row+q.off.Y, side/2)
+	pr, err := s.readFace(quad)
+	if err != nil {
+		return quad, nil, err
+	}
+	if best := pr.best(q.number); best < legible {
+		other := s.plane.square(q.col+usual.X, q.row+usual.Y, side/2)
+		again, err := s.readFace(other)
+		if err != nil {
+			return quad, nil, err
+		}
+		if again.best(q.number) > best || len(pr.digits) == 0 {
+			quad, pr = other, again
+		}
+	}
+	turn := pr.upright(q.number)
+	return engine.Quad{quad[(4-turn)%4], quad[(5-turn)%4], quad[(6-turn)%4], quad[(7-turn)%4]}, pr.reads([]int{0, 1, 2, 3}), nil
+}
+
+func (s *scene) readFace(quad engine.Quad) (print, error) {
+	p := s.cut(quad)
+	pr := p.find()
+	return pr, pr.readDigits(&p, s.eyes.digits)
+}

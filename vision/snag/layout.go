@@ -1,0 +1,58 @@
+package snag
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	rules "tilewatch/engine/snag"
+)
+
+// layout is one way a lattice may be the board: turned clockwise by so many quarter turns, then moved.
+type layout struct {
+	turns int
+	by    engine.Place
+	fit   float64 // squares with a number on them, less numbers where there is no square
+	score float64 // with what the numbers say
+}
+
+// at is the board's place of a lattice's.
+func (l *layout) at(p engine.Place) engine.Place {
+	q := p.Turn(l.turns)
+	return engine.Place{Row: q.Row + l.by.Row, Col: q.Col + l.by.Col}
+}
+
+// layouts are all ways in which much of the lattice lies on the octagon.
+func layouts(l *lattice) []layout {
+	var all []layout
+	cells := make([]engine.Place, 0, len(l.cells))
+	for k := range 4 {
+		cells = cells[:0]
+		low, high := engine.Place{Row: math.MaxInt32, Col: math.MaxInt32}, engine.Place{Row: math.MinInt32, Col: math.MinInt32}
+		for p := range l.cells {
+			q := p.Turn(k)
+			cells = append(cells, q)
+			low = engine.Place{Row: min(low.Row, q.Row), Col: min(low.Col, q.Col)}
+			high = engine.Place{Row: max(high.Row, q.Row), Col: max(high.Col, q.Col)}
+		}
+		for r := -high.Row; r <= rules.Side-1-low.Row; r++ {
+			for c := -high.Col; c <= rules.Side-1-low.Col; c++ {
+				on := 0
+				for _, q := range cells {
+					if rules.OnBoard(engine.Place{Row: q.Row + r, Col: q.Col + c}) {
+						on++
+					}
+				}
+				if fit := float64(on) - offBoard*float64(len(cells)-on); fit > leastSquares/2 {
+					all = append(all, layout{turns: k, by: engine.Place{Row: r, Col: c}, fit: fit})
+				}
+			}
+		}
+	}
+	return all
+}
+
+const (
+	leastSquares = 20  // numbers that must have been found
+	offBoard     = 1.5 // what a number outside the octagon costs, in squares
+	convincing   = 2.5 // score for each number: no other lattice need be read
+)

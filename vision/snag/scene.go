@@ -1,0 +1,54 @@
+package snag
+
+import (
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"tilewatch/engine"
+	"tilewatch/ocr/digit"
+	"tilewatch/vision/pointgrid"
+)
+
+// scene is one picture being read.
+type scene struct {
+	r     raster
+	eyes  *Eyes
+	spots []spot
+	near  *pointgrid.Grid // of the spots
+	plane plane
+}
+
+// raster is what is sampled of a picture.
+type raster interface {
+	At(p engine.Point) [3]float64
+	GrayAt(p engine.Point) float64
+	Inside(p engine.Point) bool
+}
+
+// shared does something for each of n on all cores.
+func shared(n int, do func(i int) error) error {
+	var group errgroup.Group
+	cores := runtime.NumCPU()
+	for w := range cores {
+		group.Go(func() error {
+			for i := w; i < n; i += cores {
+				if err := do(i); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// distorted is where the lens shows what an ideal one would show at q.
+func (s *scene) distorted(q engine.Point) engine.Point {
+	k := &s.plane.cam.K
+	y := (q.Y - k[1][2]) / k[1][1]
+	return s.plane.cam.Project((q.X-k[0][2]-k[0][1]*y)/k[0][0], y, 1)
+}
+
+// Eyes see a SNAG board.
+type Eyes struct{ digits *digit.Reader }
