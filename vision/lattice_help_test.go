@@ -1,0 +1,31 @@
+package vision
+
+import (
+	"math"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+)
+
+// spotAt is a face with a letter: where it lies, how high, by how much it is turned and shifted along its row (pitches).
+type spotAt struct {
+	col, row, level int
+	turn, shift     float64
+}
+
+// spotsOf is a field of made-up spots as a camera tilted by 30 degrees sees them: their lattice is turned by 0.2 radians, and place 0, 0
+// lies near the middle of the picture, far enough from the eye's foot for levels to be told.
+func spotsOf(faces ...spotAt) *spotField {
+	const turn, pitch = 0.2, 0.06
+	plane := newPlane(calibration.Pinhole(1280, 720, 1000), 30*math.Pi/180, 1)
+	sin, cos := math.Sincos(turn)
+	origin, _ := plane.onTable(engine.Point{X: 560, Y: 300})
+	p := poseOf(&plane, origin, engine.Point{X: pitch * cos, Y: pitch * sin}, sizesOf(nil))
+	f := &spotField{plane: &plane, sz: p.sizes, pitch: pitch}
+	for _, s := range faces {
+		px := p.pixel(float64(s.col)+s.shift, float64(s.row), float64(s.level))
+		at, _ := plane.onTable(px)
+		f.spots = append(f.spots, spot{mark: mark{at: px, size: 20}, at: at, turn: turn + s.turn, score: 3})
+	}
+	return f
+}
