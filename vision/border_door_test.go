@@ -90,9 +90,9 @@ func TestABorderOfADrawnTileChangesAtItsEdge(t *testing.T) {
 	var v borderView
 	r.border(&v, &p, engine.Place{}, 1, NarrowStep)
 	dark := float32((drawnCloth[0] + 2*drawnCloth[1] + drawnCloth[2] - drawnYellow[0] - 2*drawnYellow[1] - drawnYellow[2]) / 160)
-	for i := range v.inputs {
+	for i := range halfSides {
 		for k := range locatorTaps {
-			got := v.inputs[i][k]
+			got := v.inputs.Half(i)[k]
 			switch out := k - locatorInner; {
 			case out < -3 && math.Abs(float64(got)) > 0.05:
 				t.Errorf("half side %d: %d taps inside of its edge the brightness differs by %.2f", i, -out, got)

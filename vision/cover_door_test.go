@@ -123,7 +123,8 @@ func TestStacksThatRaysMissAreToldWithoutFollowingThem(t *testing.T) {
 		height := 2 + rng.IntN(4)
 		s := twoBoxes(20*rng.Float64()-10, 20*rng.Float64()-10, 25+40*rng.Float64(), stacks{{}: 1, at: height})
 		hides := s.coverOf(engine.Place{}, 1)
-		near := s.nearRays(engine.Place{}, 1, at, height)
+		o := s.occluders()
+		near := o.nearRays(engine.Place{}, 1, at, height)
 		if hides.visible(1) < 1 && !near {
 			t.Errorf("a stack at %v hides %.2f of the face, but no ray is said to come near it", at, 1-hides.visible(1))
 		}
@@ -149,7 +150,8 @@ func TestOnlyNearAndHigherStacksTower(t *testing.T) {
 		{"a higher one farther away", stacks{{}: 2, {Row: 4}: 5}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := twoBoxes(0, 0, 50, c.cells).towered(engine.Place{}, 2); got != c.want {
+			o := twoBoxes(0, 0, 50, c.cells).occluders()
+			if got := o.towered(engine.Place{}, 2); got != c.want {
 				t.Errorf("towered: %v, want %v", got, c.want)
 			}
 		})
@@ -174,7 +176,8 @@ func TestSidesAreHiddenOnceTheStacksAreKnown(t *testing.T) {
 			if c.known {
 				s.before = c.cells
 			}
-			if got := s.hiddenSides(engine.Place{}, 1); got != c.want {
+			o := s.occluders()
+			if got := o.hiddenSides(engine.Place{}, 1); got != c.want {
 				t.Errorf("hidden are %v, want %v", got, c.want)
 			}
 		})

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// flat is a view of one color.
-func flat(w, h int, color [3]uint8) *view {
+// flatView is a view of one color.
+func flatView(w, h int, color [3]uint8) *view {
 	v := &view{w: w, h: h, factor: 1}
 	for range w * h {
 		v.now = append(v.now, color[:]...)
@@ -67,7 +67,7 @@ func TestAPixelIsTheSameShadedOrStrange(t *testing.T) {
 }
 
 func TestAComparisonDrawsWhatIsNotTheSame(t *testing.T) {
-	v := flat(24, 12, [3]uint8{60, 100, 140})
+	v := flatView(24, 12, [3]uint8{60, 100, 140})
 	known := learnt(v)
 	paints(v, [3]uint8{200, 40, 40}, func(x, y int) bool { return x >= 3 && x < 6 && y == 4 })
 	paints(v, [3]uint8{48, 80, 112}, func(x, y int) bool { return x >= 12 && y >= 2 && y < 10 })
@@ -91,7 +91,7 @@ func TestAComparisonDrawsWhatIsNotTheSame(t *testing.T) {
 
 // Through a shadow the table's pattern still shows.
 func TestAShadowKeepsTheTablesGrain(t *testing.T) {
-	v := flat(40, 40, [3]uint8{60, 100, 140})
+	v := flatView(40, 40, [3]uint8{60, 100, 140})
 	striped := func(x, y int) bool { return x%4 < 2 }
 	paints(v, [3]uint8{84, 140, 196}, striped)
 	known := learnt(v)
@@ -171,12 +171,12 @@ func TestErosionLeavesWhatIsSolid(t *testing.T) {
 // it is seen.
 func pondered(shown func(time int) bool, hold float32) int {
 	bare, laid := [3]uint8{60, 100, 140}, [3]uint8{40, 200, 40}
-	known := learnt(flat(1, 1, bare))
+	known := learnt(flatView(1, 1, bare))
 	for n := range 100 {
 		d := &difference{w: 1, h: 1, limit: 10, gain: [3]float32{1, 1, 1}, mask: []uint8{same}}
-		v := flat(1, 1, bare)
+		v := flatView(1, 1, bare)
 		if shown(n) {
-			v, d.mask[0] = flat(1, 1, laid), strange
+			v, d.mask[0] = flatView(1, 1, laid), strange
 		}
 		known.ponder(v, d, 0.125, hold)
 		if d.mask[0] == same && shown(n) {
@@ -208,10 +208,10 @@ func TestALookSeenLongEnoughBecomesTheTables(t *testing.T) {
 }
 
 func TestAThirdLookDoesNotCountForTheRival(t *testing.T) {
-	known := learnt(flat(1, 1, [3]uint8{60, 100, 140}))
+	known := learnt(flatView(1, 1, [3]uint8{60, 100, 140}))
 	see := func(color [3]uint8) bool {
 		d := &difference{w: 1, h: 1, limit: 10, gain: [3]float32{1, 1, 1}, mask: []uint8{strange}}
-		known.ponder(flat(1, 1, color), d, 0.125, 0.5)
+		known.ponder(flatView(1, 1, color), d, 0.125, 0.5)
 		return d.mask[0] == same
 	}
 	tile, hand := [3]uint8{40, 200, 40}, [3]uint8{90, 120, 220}
@@ -229,7 +229,7 @@ func TestAThirdLookDoesNotCountForTheRival(t *testing.T) {
 }
 
 func TestALookThatWasKnownIsNeverStrange(t *testing.T) {
-	bare, hand := flat(8, 8, [3]uint8{60, 100, 140}), flat(8, 8, [3]uint8{90, 120, 220})
+	bare, hand := flatView(8, 8, [3]uint8{60, 100, 140}), flatView(8, 8, [3]uint8{90, 120, 220})
 	known := learnt(bare)
 	d := &difference{w: 8, h: 8, limit: 10, gain: [3]float32{1, 1, 1}}
 	for i := range 64 {
@@ -247,9 +247,9 @@ func TestALookThatWasKnownIsNeverStrange(t *testing.T) {
 }
 
 func TestTheTableFollowsSlowChangesWhereItIsFree(t *testing.T) {
-	v := flat(2, 1, [3]uint8{100, 100, 100})
+	v := flatView(2, 1, [3]uint8{100, 100, 100})
 	known := learnt(v)
-	now := flat(2, 1, [3]uint8{108, 108, 108})
+	now := flatView(2, 1, [3]uint8{108, 108, 108})
 	d := &difference{w: 2, h: 1, limit: 10, gain: [3]float32{1, 1, 1}, mask: []uint8{same, strange}}
 	known.follow(now, d, 0.25)
 	if known.px[0] != 102 || known.px[3] != 100 {
@@ -260,19 +260,19 @@ func TestTheTableFollowsSlowChangesWhereItIsFree(t *testing.T) {
 		t.Errorf("after a minute it is %.1f, want half of the way", known.px[0])
 	}
 	d.gain = [3]float32{0.5, 0.5, 0.5}
-	known.follow(flat(2, 1, [3]uint8{54, 54, 54}), d, 0)
+	known.follow(flatView(2, 1, [3]uint8{54, 54, 54}), d, 0)
 	if known.px[3] != 50 || known.rival[3] != 50 || d.gain != [3]float32{1, 1, 1} {
 		t.Errorf("in half the light it is %.1f, its rival %.1f, and the gain that is left %v", known.px[3], known.rival[3], d.gain)
 	}
 }
 
 func TestATableFitsViewsOfItsSize(t *testing.T) {
-	v := flat(4, 4, [3]uint8{1, 2, 3})
+	v := flatView(4, 4, [3]uint8{1, 2, 3})
 	if known := (&table{}); known.fits(v) {
 		t.Error("a table that is not known fits")
 	}
 	known := learnt(v)
-	if !known.fits(v) || known.fits(flat(4, 5, [3]uint8{1, 2, 3})) {
+	if !known.fits(v) || known.fits(flatView(4, 5, [3]uint8{1, 2, 3})) {
 		t.Error("a table fits another size, or not its own")
 	}
 	v.now[0] = 99

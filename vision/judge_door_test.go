@@ -91,11 +91,3 @@ func TestInkIsToldAlongTheLiftAndAcross(t *testing.T) {
 		})
 	}
 }
-
-func TestTheTangentOfTheTableIsTheFunction(t *testing.T) {
-	for x := -8.0; x <= 8; x += 0.0137 {
-		if got := float64(tanh32(float32(x))); math.Abs(got-math.Tanh(x)) > 2e-5 {
-			t.Fatalf("at %g it is %.6f, want %.6f", x, got, math.Tanh(x))
-		}
-	}
-}

@@ -99,7 +99,8 @@ func TestAStairIsLeveledWithThePoseThatGoesWithIt(t *testing.T) {
 	for at := range s.cells {
 		s.cells[at] += lowest
 	}
-	if high := s.highest(); high < 3 || high > engine.MaxHeight {
+	o := s.occluders()
+	if high := o.highest(); high < 3 || high > engine.MaxHeight {
 		t.Fatalf("the stair has levels %v", s.cells)
 	}
 	leveled, ok := s.leveled()

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/vision/kernel"
 )
 
 // An edge is found where it is drawn, to less than a step between samples. What is stated is what the embedded networks reach on drawn
@@ -82,7 +81,7 @@ func TestWhatALocatorSaysOfItsBins(t *testing.T) {
 		{"another edge elsewhere counts against it", map[int]float32{mid: 0.6, mid + 7: 0.4}, 0, 0.4, math.Sqrt(0.1) * 0.02, 0.3 * locatorBins},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var p [kernel.Bins]float32
+			var p [locatorAnswers]float32
 			for k, share := range c.bins {
 				p[k] = share
 			}
@@ -101,7 +100,9 @@ func TestLikelihoodsOfALocatorSumToOne(t *testing.T) {
 	r := drawnTable(&p, map[engine.Place]drawnTile{{}: {1, drawnRed}}, stripedCloth)
 	var v borderView
 	r.border(&v, &p, engine.Place{}, 1, WideStep)
-	for i, bins := range wideLocator().likelihoods(&v.inputs) {
+	all := wideLocator().likelihoods(&v.inputs)
+	for i := range halfSides {
+		bins := all.half(i)
 		sum := float32(0)
 		for _, share := range bins {
 			sum += share

@@ -192,7 +192,7 @@ func TestInkIsHowFarTheSixthThatDiffersMostLiesFromItsGround(t *testing.T) {
 		"one of nine columns of ink": {inked(1, 60), true, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := c.r.inkContrast(middle, 16, 16, ground, c.dark); math.Abs(got-c.want) > 0.5 {
+			if got := c.r.picture().Contrast(middle, 16, 16, ground, c.dark); math.Abs(got-c.want) > 0.5 {
 				t.Errorf("ink of %.1f, want %.1f", got, c.want)
 			}
 		})
@@ -205,7 +205,7 @@ func TestInkIsMeasuredAgainstTheBrightnessOfItsGround(t *testing.T) {
 		ground rgb
 		want   float64
 	}{{rgb{0, 0, 0}, 100}, {rgb{255, 0, 0}, 100 - 0.114*255}, {rgb{0, 255, 0}, 100 - 0.587*255}, {rgb{0, 0, 255}, 100 - 0.299*255}} {
-		if got := r.inkContrast(engine.Point{X: 50, Y: 50}, 10, 10, c.ground, false); math.Abs(got-c.want) > 1e-6 {
+		if got := r.picture().Contrast(engine.Point{X: 50, Y: 50}, 10, 10, c.ground, false); math.Abs(got-c.want) > 1e-6 {
 			t.Errorf("against %v: %.2f, want %.2f", c.ground, got, c.want)
 		}
 	}
@@ -214,7 +214,7 @@ func TestInkIsMeasuredAgainstTheBrightnessOfItsGround(t *testing.T) {
 func TestInkAtThePicturesRimIsTheRims(t *testing.T) {
 	r := litRaster(100, 100, 0)
 	for _, at := range []engine.Point{{X: 0, Y: 0}, {X: 99, Y: 99}, {X: -40, Y: 50}, {X: 50, Y: 140}} {
-		if got := r.inkContrast(at, 30, 30, rgb{60, 60, 60}, false); math.Abs(got-40) > 1e-6 {
+		if got := r.picture().Contrast(at, 30, 30, rgb{60, 60, 60}, false); math.Abs(got-40) > 1e-6 {
 			t.Errorf("at %v: %.2f, want 40", at, got)
 		}
 	}

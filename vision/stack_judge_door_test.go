@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/nn"
 )
 
 func TestTheCameraSeesTheWallsThatFaceIt(t *testing.T) {
@@ -124,12 +125,15 @@ func TestAStackOfAnyHeightHasAllFeatures(t *testing.T) {
 }
 
 func TestTheBestHeightIsTheLikeliest(t *testing.T) {
-	j := &stackJudge{OutBias: -3}
-	for k := range j.Scale {
-		j.Scale[k] = 1
+	w := stackShape.Zeros()
+	w.OutBias[0] = -3
+	w.In[0] = 1 // the first input, through the first unit
+	w.Out[0] = 10
+	net, err := nn.New(stackShape, w)
+	if err != nil {
+		t.Fatal(err)
 	}
-	j.In[0] = 1 // the first input, through the first unit
-	j.Out[0] = 10
+	j := &stackJudge{net}
 	var x [bankWays][stackInputs]float32
 	x[4][0] = 5
 	if way, odds := j.best(&x); way != 5 || math.Abs(odds-7) > 0.01 {

@@ -19,7 +19,7 @@ func TestWhatStepsSayIsAgainstWhatIsUsual(t *testing.T) {
 			}
 			sum := 0.0
 			for k, says := range j.tells(&v) {
-				sum += math.Exp(says + float64(j.Usual[believed(&v)][k]))
+				sum += math.Exp(says + float64(j.usual[believed(&v)][k]))
 			}
 			if math.Abs(sum-1) > 1e-6 {
 				t.Errorf("of a stack of %d the probabilities sum to %.6f", high, sum)

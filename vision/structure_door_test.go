@@ -67,11 +67,13 @@ func TestAStackIsAsHighAsItIsSeenOrElseAsItWas(t *testing.T) {
 		at   engine.Place
 		want int
 	}{{engine.Place{}, 2}, {engine.Place{Col: 1}, 3}, {engine.Place{Col: 2}, 0}} {
-		if got := s.tall(c.at); got != c.want {
+		o := s.occluders()
+		if got := o.tall(c.at); got != c.want {
 			t.Errorf("at %v a stack of %d, want %d", c.at, got, c.want)
 		}
 	}
-	if got := s.highest(); got != 4 {
+	o := s.occluders()
+	if got := o.highest(); got != 4 {
 		t.Errorf("the highest is %d high, want 4", got)
 	}
 }
