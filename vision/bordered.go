@@ -23,8 +23,8 @@ type bordered struct {
 	borders *borders
 }
 
-// bordered looks across all borders.
-func (r *raster) bordered(s *structure) *bordered {
+// acrossBorders looks across all borders.
+func (r *raster) acrossBorders(s *structure) *bordered {
 	places := s.cells.places()
 	b := &bordered{s, places, bordersOf(places, r.steps(s, s.cells))}
 	b.borders.hearDrops(places, r.drops(s, s.cells))
@@ -45,7 +45,7 @@ func (r *raster) weighed(s *structure) *structure {
 // settledHeights is the structure with other heights and the pose that goes with them, if that explains more. It passes by heights that were
 // tried, and also returns those that now are.
 func (r *raster) settledHeights(s *structure, known []stacks) (best *bordered, tried []stacks) {
-	first := r.bordered(s)
+	first := r.acrossBorders(s)
 	best, tried = first, append(slices.Clip(known), s.cells)
 	for _, better := range []func(*bordered) stacks{(*bordered).likeliest, (*bordered).climbed} {
 		b := first
@@ -58,7 +58,7 @@ func (r *raster) settledHeights(s *structure, known []stacks) (best *bordered, t
 			c := b.clone()
 			c.cells, c.evidence = cells, maps.Clone(b.evidence)
 			r.refitted(&c)
-			if b = r.bordered(&c); b.explained() > best.explained() {
+			if b = r.acrossBorders(&c); b.explained() > best.explained() {
 				best = b
 			}
 		}

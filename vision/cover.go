@@ -20,7 +20,7 @@ type occluders struct {
 }
 
 // tall is how high the stack at a place is; one that is overlooked in this picture still hides what is behind it.
-func (s *occluders) tall(at engine.Place) int {
+func (s occluders) tall(at engine.Place) int {
 	if level := s.cells[at]; level > 0 {
 		return level
 	}
@@ -28,7 +28,7 @@ func (s *occluders) tall(at engine.Place) int {
 }
 
 // highest is how high the highest stack is.
-func (s *occluders) highest() (level int) {
+func (s occluders) highest() (level int) {
 	for _, known := range [...]stacks{s.cells, s.before} {
 		for _, l := range known {
 			level = max(level, l)
@@ -38,7 +38,7 @@ func (s *occluders) highest() (level int) {
 }
 
 // coverOf follows rays from all over a face towards the eye, in the lattice's own measures.
-func (s *occluders) coverOf(at engine.Place, level int) (hides cover) {
+func (s occluders) coverOf(at engine.Place, level int) (hides cover) {
 	if !s.towered(at, level) {
 		return hides
 	}
@@ -56,7 +56,7 @@ func (s *occluders) coverOf(at engine.Place, level int) (hides cover) {
 
 // nearRays says whether rays from a face towards the eye may meet a stack before they are over it: those that leave out a stack far
 // off are told without following them.
-func (s *occluders) nearRays(from engine.Place, level int, stack engine.Place, height int) bool {
+func (s occluders) nearRays(from engine.Place, level int, stack engine.Place, height int) bool {
 	ec, er, el := s.pose.eye()
 	half := s.side / s.pitch / 2
 	over := 1.0 // how much of its way to the eye a ray has gone when it is over the stack
@@ -72,7 +72,7 @@ func (s *occluders) nearRays(from engine.Place, level int, stack engine.Place, h
 
 // hiddenSides are the sides of a face of which a taller neighbor hides some. While a structure is only sought, its stacks are not
 // known well enough to tell.
-func (s *occluders) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
+func (s occluders) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
 	if s.before == nil {
 		return hidden
 	}
@@ -95,7 +95,7 @@ func (s *occluders) hiddenSides(at engine.Place, level int) (hidden [4]bool) {
 const hiddenInside = 0.47
 
 // towered says whether a stack near enough to hide some of a face is higher than it.
-func (s *occluders) towered(at engine.Place, level int) bool {
+func (s occluders) towered(at engine.Place, level int) bool {
 	const reach = 3
 	for _, known := range [...]stacks{s.cells, s.before} {
 		for place, high := range known {
@@ -137,7 +137,7 @@ func (hides *cover) near(row, col int) bool {
 }
 
 // blocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything: no stack is higher than top.
-func (s *occluders) blocked(from engine.Place, top int, c, r, l, dc, dr, dl float64) bool {
+func (s occluders) blocked(from engine.Place, top int, c, r, l, dc, dr, dl float64) bool {
 	run := math.Hypot(dc, dr)
 	if run < 1e-9 {
 		return false

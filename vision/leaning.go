@@ -14,7 +14,7 @@ import (
 // has its faces where they are; false if that would take no tile off it.
 func (s *structure) leveled() (structure, bool) {
 	places := s.cells.places()
-	if stacks := s.occluders(); len(places) < anewCells || stacks.highest() < 2 || s.pose.known != nil {
+	if len(places) < anewCells || s.occluders().highest() < 2 || s.pose.known != nil {
 		return structure{}, false
 	}
 	levels, tiles := s.withoutClimb(places), 0

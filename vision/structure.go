@@ -29,8 +29,7 @@ func (s *structure) occluders() occluders { return occluders{&s.pose, s.cells, s
 
 // coverOf is which parts of a face its stacks hide.
 func (s *structure) coverOf(at engine.Place, level int) cover {
-	o := s.occluders()
-	return o.coverOf(at, level)
+	return s.occluders().coverOf(at, level)
 }
 
 // prior is the logarithm of how likely a stack at a place has a level: mostly that which it had in the picture before, or one more.
