@@ -6,7 +6,7 @@
 //	                                           going on with other faces; those shipped saw fewer sheens at first, 0.16 of all
 //	go run ./ocr/train -digits -samples 60000 -hidden 64 -out ocr/digit/weights.bin
 //	                                           the same for the digits of numbers
-//	go run ./ocr/train -part -out ocr/glyph/part.bin
+//	go run ./ocr/train -part -hidden 144 -out ocr/glyph/part.bin
 //	                                           the same for faces that taller neighbors hide in part
 //	go run ./ocr/train -alone -samples 40000 -epochs 7 -hidden 112 -out ocr/alone/weights.bin
 //	go run ./ocr/train -alone -from ocr/alone/weights.bin -samples 40000 -check 3000 -epochs 5 -rate 1e-3 -seed 33 -workers 2 -out ocr/alone/weights.bin

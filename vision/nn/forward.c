@@ -97,6 +97,19 @@ INLINE void sums(shape s, const int both, const float *rows, const float *bias, 
 
 enum { TABLE_RANGE = 6, TABLE_STEPS = 3072 }; // as in tanh.go
 
+// interpolate looks eight hyperbolic tangents up. What is not a number counts as very low: it must not lead out of the table.
+INLINE void interpolate(const float *table, float *unit) {
+	floats x = (*(floats *)unit + TABLE_RANGE) * (TABLE_STEPS / (2 * TABLE_RANGE));
+	ints low = ~(x > 0), high = x >= TABLE_STEPS;
+	floats at = (floats)((ints)x & ~low & ~high);
+	ints k = __builtin_convertvector(at, ints);
+	floats left, right, f = at - __builtin_convertvector(k, floats);
+	for (int i = 0; i < WIDTH; i++)
+		left[i] = table[k[i]], right[i] = table[k[i] + 1];
+	floats y = left * (1 - f) + right * f;
+	*(floats *)unit = (floats)(((ints)y & ~low & ~high) | ((ints)EACH(-1) & low) | ((ints)EACH(1) & high));
+}
+
 INLINE void activate(int activation, const float *table, float *unit, int units) {
 	switch (activation) {
 	case RECTIFIED:
@@ -113,15 +126,8 @@ INLINE void activate(int activation, const float *table, float *unit, int units)
 		}
 		break;
 	case TANH_TABLE:
-		for (int u = 0; u < units; u++) {
-			float x = (unit[u] + TABLE_RANGE) * (TABLE_STEPS / (2 * TABLE_RANGE));
-			float at = x > 0 ? x : 0; // not a number counts as 0: it must not lead out of the table
-			at = at < TABLE_STEPS ? at : TABLE_STEPS;
-			int32_t k = (int32_t)at;
-			float f = at - (float)k;
-			float y = table[k] * (1 - f) + table[k + 1] * f;
-			unit[u] = x <= 0 ? -1 : x >= TABLE_STEPS ? 1 : y;
-		}
+		for (int u = 0; u < units; u += WIDTH)
+			interpolate(table, unit + u);
 		break;
 	}
 }

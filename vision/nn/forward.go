@@ -10,8 +10,10 @@ import "C"
 // padded is a row's length with its padding.
 func padded(row int) int { return (row + C.WIDTH - 1) / C.WIDTH * C.WIDTH }
 
-// native is the shape as C has it.
-func (s *Shape) native() C.shape {
+// native is a shape as C has it.
+type native = C.shape
+
+func nativeOf(s Shape) native {
 	return C.shape{
 		inputs: C.int32_t(s.Inputs), hidden: C.int32_t(s.Hidden), outputs: C.int32_t(s.Outputs), activation: C.int32_t(s.Activation),
 		normalized: flag(s.Normalized), bias_last: flag(s.BiasLast), softmax: flag(s.Softmax),
@@ -29,7 +31,7 @@ func flag(set bool) C.int32_t {
 func (n *Net) Forward(inputs, outputs []float32) {
 	if count := n.count(len(inputs), len(outputs)); count > 0 {
 		at := func(x *float32) *C.float { return (*C.float)(x) }
-		C.forward(n.native(), at(&n.numbers[0]), at(&tanhTable[0]), at(&inputs[0]), C.int(count), at(&outputs[0]))
+		C.forward(n.native, at(&n.numbers[0]), at(&tanhTable[0]), at(&inputs[0]), C.int(count), at(&outputs[0]))
 	}
 }
 
@@ -37,12 +39,15 @@ func (n *Net) Forward(inputs, outputs []float32) {
 func (n *Net) ForwardDouble(inputs []float32, outputs []float64) {
 	if count := n.count(len(inputs), len(outputs)); count > 0 {
 		at := func(x *float32) *C.float { return (*C.float)(x) }
-		C.forward_double(n.native(), at(&n.numbers[0]), at(&tanhTable[0]), at(&inputs[0]), C.int(count), (*C.double)(&outputs[0]))
+		C.forward_double(n.native, at(&n.numbers[0]), at(&tanhTable[0]), at(&inputs[0]), C.int(count), (*C.double)(&outputs[0]))
 	}
 }
 
 // count is how many vectors the inputs are.
 func (n *Net) count(inputs, outputs int) int {
+	if inputs == n.Inputs && outputs == n.Outputs {
+		return 1 // mostly; a division takes its time
+	}
 	count := inputs / n.Inputs
 	if inputs != count*n.Inputs || outputs != count*n.Outputs {
 		panic("nn: the inputs or the outputs do not fit the network")

@@ -102,6 +102,7 @@ type Net struct {
 	Constants  map[string][]float32
 	Provenance Provenance
 	numbers    []float32 // as forward.h says
+	native     native
 }
 
 // New is a network with these weights, which are copied.
@@ -114,7 +115,7 @@ func New(s Shape, w *Weights) (*Net, error) {
 			return nil, fmt.Errorf("layer %d has %d numbers: the shape wants %d", i, got, want)
 		}
 	}
-	n := &Net{Shape: s}
+	n := &Net{Shape: s, native: nativeOf(s)}
 	n.numbers = slices.Concat(w.Mean, w.Scale, withGaps(w.In, s.Hidden), withGaps(w.Bias, s.Hidden), withGaps(w.Out, s.Outputs), withGaps(w.OutBias, s.Outputs))
 	return n, nil
 }
