@@ -10,23 +10,23 @@ import (
 )
 
 // accept tells whether the lattice's marks are letters that lie as on a rack.
-func (s *scan) accept(l *lattice) (rack, bool) {
-	p, ok := l.findPose(s.cam, s.marks)
+func (s *scan) verify(l *lattice) (rack, bool) {
+	p, ok := l.findPose(s.cam, s.candidates)
 	if !ok {
 		return rack{}, false
 	}
 	k, ok := rack{}, false
 	if again, q, grown := s.regrow(l, &p, nil); grown {
-		if k, ok = s.judge(&again, q); ok {
+		if k, ok = s.isRack(&again, q); ok {
 			*l = again
 		}
 	}
 	if !ok { // what lies around may have misled it
-		k, ok = s.judge(l, p)
+		k, ok = s.isRack(l, p)
 	}
-	if not := k.notLetters(); ok && len(not) > 0 {
+	if not := k.nonLetters(); ok && len(not) > 0 {
 		if again, q, grown := s.regrow(&lattice{marks: k.without(not)}, &p, not); grown {
-			if better, fine := s.judge(&again, q); fine {
+			if better, fine := s.isRack(&again, q); fine {
 				*l = again
 				return better, true
 			}
@@ -39,7 +39,7 @@ func (s *scan) accept(l *lattice) (rack, bool) {
 const noLetterAtAll = 0.15
 
 // notLetters are the rack's marks that are none.
-func (k *rack) notLetters() map[int]bool {
+func (k *rack) nonLetters() map[int]bool {
 	not := map[int]bool{}
 	for at, sure := range k.sure {
 		if sure < noLetterAtAll {
@@ -61,21 +61,21 @@ func (k *rack) without(not map[int]bool) map[node]int {
 }
 
 // judge tells whether a lattice with its pose is a rack.
-func (s *scan) judge(l *lattice, p pose) (rack, bool) {
-	seen := l.sightings(s.cam, s.marks)
+func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
+	seen := l.sightings(s.cam, s.candidates)
 	most, least := fits*float64(len(seen)), readable
 	if len(seen) < fewLetters { // tiles that lie in rows on the table can look like a small rack
 		most, least = fitsFew*float64(len(seen)), readableFew
 	}
-	if p.cost(seen) > most+2 || 4*s.strangers(l) > len(l.marks) {
+	if p.cost(seen) > most+2 || 4*s.strays(l) > len(l.marks) {
 		return rack{}, false
 	}
 	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
-	ok := s.readable(&k, least) && !s.scattered(&k)
+	ok := s.readLetters(&k, least) && !s.tilesApart(&k)
 	if !ok || len(seen) >= manyLetters {
 		return k, ok
 	}
-	edges, sure := s.bounded(&k), 0.0
+	edges, sure := s.edgeScore(&k), 0.0
 	for _, v := range k.sure {
 		sure += v / float64(len(k.sure))
 	}
@@ -84,24 +84,24 @@ func (s *scan) judge(l *lattice, p pose) (rack, bool) {
 
 // bounded is how well the edges of a rack's tiles are seen where they should be, 0 to 2: tiles that lie apart on the table are smaller than their
 // lattice has it.
-func (s *scan) bounded(k *rack) float64 {
+func (s *scan) edgeScore(k *rack) float64 {
 	sum := 0.0
 	for at, m := range k.marks {
-		f, ground := k.face(at), blob.Luma(s.marks[m].Ground)
-		sum += s.edges(&f, ground) + min(s.sideSeen(&f, 1, ground), s.sideSeen(&f, 3, ground))
+		f, ground := k.face(at), blob.Luma(s.candidates[m].Ground)
+		sum += s.edgeVisibility(&f, ground) + min(s.sideEdge(&f, 1, ground), s.sideEdge(&f, 3, ground))
 	}
 	return sum / float64(len(k.marks))
 }
 
 // readable tells whether what stands at the rack's places can be read as letters of one height.
-func (s *scan) readable(k *rack, least float64) bool {
+func (s *scan) readLetters(k *rack, least float64) bool {
 	nodes := k.nodes()
-	if !s.promising(k, nodes) {
+	if !s.firstGlance(k, nodes) {
 		return false
 	}
-	s.findLean(k, usualHigh, highPrior)
+	s.estimateTilt(k, usualHigh, highPrior)
 	k.sure = map[node]float64{}
-	k.dark = s.marks[k.marks[nodes[0]]].Dark
+	k.dark = s.candidates[k.marks[nodes[0]]].Dark
 	sure, highs, contrasts := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
 	faces := make([]seenFace, len(nodes))
 	read := func(i int) {
@@ -129,11 +129,11 @@ const (
 )
 
 // promising tells whether there may be letters among the first few.
-func (s *scan) promising(k *rack, nodes []node) bool {
+func (s *scan) firstGlance(k *rack, nodes []node) bool {
 	if len(nodes) < firstLetters {
 		return true
 	}
-	k.lean = usualLean
+	k.tilt = usualTilt
 	var sure [firstLetters]float64
 	vision.OnAllCores(len(sure), func(i int) {
 		f := k.face(nodes[i])
@@ -150,18 +150,18 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 	}
 	again, q = *l, *p
 	if not != nil {
-		if q, ok = again.findPose(s.cam, s.marks); !ok {
+		if q, ok = again.findPose(s.cam, s.candidates); !ok {
 			return again, q, false
 		}
-		again.fit(s.marks)
+		again.fit(s.candidates)
 	}
 	for range 3 {
 		next := s.collect(&again, &q, not)
 		if len(next.marks) <= len(again.marks) {
 			break
 		}
-		next.fit(s.marks)
-		pose, fine := next.findPose(s.cam, s.marks)
+		next.fit(s.candidates)
+		pose, fine := next.findPose(s.cam, s.candidates)
 		if !fine {
 			break
 		}
@@ -172,7 +172,7 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 
 // collect are the marks that lie where a pose has places near a lattice's.
 func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
-	first := &s.marks[l.marks[l.nodes()[0]]]
+	first := &s.candidates[l.marks[l.nodes()[0]]]
 	next := lattice{marks: map[node]int{}}
 	taken := map[int]bool{}
 	low, high := l.bounds()
@@ -185,8 +185,8 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 			}
 			one := s.cam.K[0][0] / v[2]
 			m, found := nearest(s.index, q.pixel(v), offPlace*one, func(m int) bool {
-				high := s.marks[m].H / one
-				return !taken[m] && !not[m] && !s.used[m] && alike(first, &s.marks[m]) && high > 0.2 && high < 0.9
+				high := s.candidates[m].H / one
+				return !taken[m] && !not[m] && !s.used[m] && sameSet(first, &s.candidates[m]) && high > 0.2 && high < 0.9
 			})
 			if found {
 				next.marks[at] = m
@@ -194,7 +194,7 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 			}
 		}
 	}
-	next.keepInside()
+	next.fitOutline()
 	return next
 }
 
@@ -213,13 +213,13 @@ func (l *lattice) bounds() (low, high node) {
 
 // strangers are letters as large as the rack's that lie among them and on no place of the lattice: a lattice that skips
 // tiles has many.
-func (s *scan) strangers(l *lattice) int {
+func (s *scan) strays(l *lattice) int {
 	var highs []float64
 	mine := map[int]bool{}
 	low, high := node{math.MaxInt, 0}, node{math.MinInt, 0}
 	ends := map[int][2]int{}
 	for at, m := range l.marks {
-		highs = append(highs, s.marks[m].H)
+		highs = append(highs, s.candidates[m].H)
 		mine[m] = true
 		low.row, high.row = min(low.row, at.row), max(high.row, at.row)
 		e, ok := ends[at.row]
@@ -229,26 +229,26 @@ func (s *scan) strangers(l *lattice) int {
 		ends[at.row] = [2]int{min(e[0], at.col), max(e[1], at.col)}
 	}
 	typical, n := median(highs), 0
-	if l.h == (nodeMap{}) {
-		return len(s.marks)
+	if l.nodeMap == (nodeMap{}) {
+		return len(s.candidates)
 	}
-	some := &s.marks[l.marks[l.nodes()[0]]]
-	for i := range s.marks {
-		m := &s.marks[i]
-		if mine[i] || !alike(some, m) || m.H < 0.75*typical || m.H > 1.35*typical || m.W < 0.3*m.H {
+	some := &s.candidates[l.marks[l.nodes()[0]]]
+	for i := range s.candidates {
+		m := &s.candidates[i]
+		if mine[i] || !sameSet(some, m) || m.H < 0.75*typical || m.H > 1.35*typical || m.W < 0.3*m.H {
 			continue
 		}
-		x, y, ok := l.h.Back(m.At)
+		x, y, ok := l.nodeMap.Back(m.At)
 		if !ok {
 			continue
 		}
 		row, col := y, 2*x
 		between := row > float64(low.row)-0.3 && row < float64(high.row)+0.3
 		e, known := ends[int(math.Round(row))]
-		if s.twin(m, l, l.h.step(node{int(math.Round(row)), int(math.Round(col))})) {
+		if s.duplicates(m, l, l.nodeMap.step(node{int(math.Round(row)), int(math.Round(col))})) {
 			continue
 		}
-		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 && s.looks(i, l.seedAt(x, y)) > lettered {
+		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 && s.letterProbability(i, l.seedAt(x, y)) > lettered {
 			n++
 		}
 	}
@@ -257,14 +257,14 @@ func (s *scan) strangers(l *lattice) int {
 
 // seedAt is how faces lie at a point of the lattice, in tiles and rows.
 func (l *lattice) seedAt(x, y float64) *seed {
-	at := l.h.At(x, y)
-	return &seed{e1: geom.Sub(l.h.At(x+1, y), at), e2: geom.Sub(l.h.At(x, y+1), at)}
+	at := l.nodeMap.At(x, y)
+	return &seed{e1: geom.Sub(l.nodeMap.At(x+1, y), at), e2: geom.Sub(l.nodeMap.At(x, y+1), at)}
 }
 
 // twin tells whether the mark is one of the lattice's once more, found in another way; one is a tile's length there.
-func (s *scan) twin(m *mark, l *lattice, one float64) bool {
+func (s *scan) duplicates(m *candidate, l *lattice, one float64) bool {
 	for _, mine := range l.marks {
-		if geom.Dist(s.marks[mine].At, m.At) < twinNear*one {
+		if geom.Dist(s.candidates[mine].At, m.At) < twinNear*one {
 			return true
 		}
 	}

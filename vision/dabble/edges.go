@@ -10,15 +10,15 @@ var edgePoints = [6]float64{-0.39, -0.25, -0.08, 0.08, 0.25, 0.39}
 const edgeStep = 0.18
 
 // edges is how well a patch's outline is a tile's: plastic inside of it, up to the corners, and something else outside.
-func (s *scan) edges(p *patch, ground float64) float64 {
+func (s *scan) edgeVisibility(p *patch, ground float64) float64 {
 	seen, n := 0.0, 0.0
 	for side := range 4 {
 		for _, along := range edgePoints {
 			n++
-			inside := s.across(p, side, along, 0.42)
+			inside := s.grayAcross(p, side, along, 0.42)
 			most := 0.0
 			for _, out := range [3]float64{0.5, 0.54, 0.6} {
-				most = max(most, math.Abs(s.across(p, side, along, out)-inside)/(ground+10))
+				most = max(most, math.Abs(s.grayAcross(p, side, along, out)-inside)/(ground+10))
 			}
 			if math.Abs(inside-ground) < 0.2*(ground+10) {
 				seen += min(most/edgeStep, 1)
@@ -30,12 +30,12 @@ func (s *scan) edges(p *patch, ground float64) float64 {
 
 // outline is how well the upper and lower edges of a patch are those of a face, to a twentieth of a side: 0 to 1. What stands beside a face on
 // a rack is another one.
-func (s *scan) outline(p *patch, ground float64) float64 {
+func (s *scan) outlineVisibility(p *patch, ground float64) float64 {
 	seen, n := 0.0, 0.0
 	for _, side := range [2]int{0, 2} {
 		for _, along := range [6]float64{-0.42, -0.36, -0.25, 0.0, 0.25, 0.42} {
 			n++
-			inside, outside := s.across(p, side, along, 0.42), s.across(p, side, along, 0.51)
+			inside, outside := s.grayAcross(p, side, along, 0.42), s.grayAcross(p, side, along, 0.51)
 			if math.Abs(inside-ground) < 0.2*(ground+10) {
 				seen += min(math.Abs(outside-inside)/(edgeStep*(ground+10)), 1)
 			}
@@ -45,7 +45,7 @@ func (s *scan) outline(p *patch, ground float64) float64 {
 }
 
 // across is the gray level at a point near a side.
-func (s *scan) across(p *patch, side int, along, out float64) float64 {
+func (s *scan) grayAcross(p *patch, side int, along, out float64) float64 {
 	x, y := along, out
 	switch side {
 	case 1:
@@ -60,12 +60,12 @@ func (s *scan) across(p *patch, side int, along, out float64) float64 {
 }
 
 // sideSeen is how much of a side of a patch is seen as an edge, 0 to 1: a rack's wall runs on where tiles end.
-func (s *scan) sideSeen(p *patch, side int, ground float64) float64 {
+func (s *scan) sideEdge(p *patch, side int, ground float64) float64 {
 	seen := 0.0
 	for _, along := range edgePoints {
-		inside, most := s.across(p, side, along, 0.42), 0.0
+		inside, most := s.grayAcross(p, side, along, 0.42), 0.0
 		for _, out := range [4]float64{0.48, 0.5, 0.54, 0.6} {
-			most = max(most, math.Abs(s.across(p, side, along, out)-inside))
+			most = max(most, math.Abs(s.grayAcross(p, side, along, out)-inside))
 		}
 		seen += min(most/(edgeStep*(ground+10)), 1)
 	}

@@ -63,7 +63,7 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err 
 		if s.cam == nil {
 			s.cam = calibration.Pinhole(r.W, r.H, usualFocal*float64(max(r.W, r.H)))
 		}
-		if s.marks, err = findMarks(r, gray); err != nil {
+		if s.candidates, err = findCandidates(r, gray); err != nil {
 			return err
 		}
 		look, err = s.look()
@@ -97,18 +97,18 @@ func (s *scan) look() (look rules.Look, err error) {
 	for i := range racks {
 		k := &racks[i]
 		var seen rules.SeenRack
-		bare := s.bareAt(k)
-		s.lineOn(k)
+		bare := s.blankTolerance(k)
+		s.valueModel(k)
 		places := k.middle.places()
 		tiles := make([]rules.SeenTile, len(places))
-		vision.OnAllCores(len(places), func(i int) { tiles[i] = s.tell(k, k.slots[places[i]], bare) })
+		vision.OnAllCores(len(places), func(i int) { tiles[i] = s.classify(k, k.slots[places[i]], bare) })
 		for length, from := shortest, 0; length <= longest; length++ {
 			seen.Tiers[length-shortest] = tiles[from : from+length : from+length]
 			from += length
 		}
 		look.Racks = append(look.Racks, seen)
 	}
-	if err := s.addFront(racks); err != nil {
+	if err := s.addFrontCandidates(racks); err != nil {
 		return look, err
 	}
 	for i, loose := range s.loose(racks, free(look.Racks)) {

@@ -9,12 +9,12 @@ import (
 // racks are all racks of the picture.
 func (s *scan) racks() []rack {
 	var found []rack
-	s.index, s.used, s.not = newIndex(s.marks), make([]bool, len(s.marks)), make([]bool, len(s.marks))
-	findLattices(s.marks, s.index, s.used, guesses{s.looks, s.isNot}, func(l *lattice) bool {
-		k, ok := s.accept(l)
+	s.index, s.used, s.rejected = newIndex(s.candidates), make([]bool, len(s.candidates)), make([]bool, len(s.candidates))
+	findLattices(s.candidates, s.index, s.used, classifier{s.letterProbability, s.cannotBeLetter}, func(l *lattice) bool {
+		k, ok := s.verify(l)
 		if ok {
 			found = append(found, k)
-			s.use(&k)
+			s.markUsed(&k)
 		}
 		return ok
 	})
@@ -22,17 +22,17 @@ func (s *scan) racks() []rack {
 	found = oneSet(found)
 	for i := range found {
 		if i > 0 {
-			s.findLean(&found[i], found[0].high, knownPrior)
+			s.estimateTilt(&found[i], found[0].high, knownPrior)
 		}
-		s.settle(&found[i])
+		s.placeOnLattice(&found[i])
 	}
 	return s.withoutRows(found)
 }
 
 // use notes the marks of a rack, and what else is printed on its letters' tiles.
-func (s *scan) use(k *rack) {
+func (s *scan) markUsed(k *rack) {
 	for at := range k.marks {
-		middle, reach := k.pixel(k.node(float64(at.col), float64(at.row))), onFace*k.h.step(at)
+		middle, reach := k.pixel(k.node(float64(at.col), float64(at.row))), onFace*k.nodeMap.step(at)
 		s.index.Near(middle, reach, func(m int) { s.used[m] = true })
 	}
 	for _, m := range k.marks {
@@ -44,7 +44,7 @@ func (s *scan) use(k *rack) {
 const onFace = 0.55
 
 // settle finds where the rack's middle is: where it holds the letters and its empty places look best.
-func (s *scan) settle(k *rack) {
+func (s *scan) placeOnLattice(k *rack) {
 	most, best := 0, math.Inf(-1)
 	held := map[anchor]int{}
 	for _, a := range k.anchors() {
@@ -63,7 +63,7 @@ func (s *scan) settle(k *rack) {
 			places = append(places, a.places()...)
 		}
 	}
-	s.lookAtAll(k, places)
+	s.readSlots(k, places)
 	for _, a := range likely {
 		if e := s.evidence(k, a); e > best {
 			best, k.middle = e, a

@@ -21,13 +21,13 @@ const (
 var frontSteps = [2]float32{0.2, 0.42}
 
 // addFront adds the marks before racks that were not found yet.
-func (s *scan) addFront(racks []rack) error {
-	found := make([][]mark, len(frontSteps)*len(racks))
+func (s *scan) addFrontCandidates(racks []rack) error {
+	found := make([][]candidate, len(frontSteps)*len(racks))
 	var group errgroup.Group
 	for i := range racks {
 		for n, step := range frontSteps {
 			group.Go(func() (err error) {
-				found[i*len(frontSteps)+n], err = s.frontMarks(&racks[i], step)
+				found[i*len(frontSteps)+n], err = s.frontCandidates(&racks[i], step)
 				return err
 			})
 		}
@@ -36,22 +36,22 @@ func (s *scan) addFront(racks []rack) error {
 		return err
 	}
 	for _, m := range slices.Concat(found...) {
-		if !slices.ContainsFunc(s.marks, func(k mark) bool { return k.Plain >= m.Plain && (twin(&m, &k) || twin(&k, &m)) }) {
-			s.marks = append(s.marks, m)
+		if !slices.ContainsFunc(s.candidates, func(k candidate) bool { return k.Plain >= m.Plain && (duplicate(&m, &k) || duplicate(&k, &m)) }) {
+			s.candidates = append(s.candidates, m)
 		}
 	}
 	return nil
 }
 
 // frontMarks are the marks before a rack whose ink differs by so much of its letters' contrast.
-func (s *scan) frontMarks(k *rack, step float32) ([]mark, error) {
+func (s *scan) frontCandidates(k *rack, step float32) ([]candidate, error) {
 	in, one := s.front(k)
 	by := max(1, int(one/frontTiles))
 	if in.Dx() < 8*by || in.Dy() < 8*by {
 		return nil, nil
 	}
 	window := max(9, int(frontLook*one/float64(by))|1)
-	return marksIn(s.r, s.gray, in, by, letterInk(window, step*float32(k.contrast), &frontGround), k.dark)
+	return candidatesIn(s.r, s.gray, in, by, letterInk(window, step*float32(k.contrast), &frontGround), k.dark)
 }
 
 // front is where tiles may lie before a rack, in the picture, and how many pixels one of them is at least.

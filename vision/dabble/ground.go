@@ -9,14 +9,14 @@ import (
 )
 
 // ground is what the tiles' plastic looks like near a place.
-func (s *scan) ground(k *rack, at engine.Point) [3]float64 {
+func (s *scan) localGround(k *rack, at engine.Point) [3]float64 {
 	var sum [3]float64
 	total := 0.0
 	for n, m := range k.marks {
-		d := geom.Dist(s.marks[m].At, at) / max(k.h.step(n), 1)
+		d := geom.Dist(s.candidates[m].At, at) / max(k.nodeMap.step(n), 1)
 		w := math.Exp(-d*d/4) + 1e-3
 		for c := range sum {
-			sum[c] += w * s.marks[m].Ground[c]
+			sum[c] += w * s.candidates[m].Ground[c]
 		}
 		total += w
 	}

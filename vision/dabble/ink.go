@@ -6,10 +6,10 @@ import "tilewatch/vision/blob"
 type print struct {
 	contrast float64 // between ink and plastic, gray levels; little: nothing is printed
 	ground   float64 // the plastic's gray level
-	big      box     // the letter, or the apostrophe; empty: none
-	small    box     // the value; empty: none
+	letter   box     // the letter, or the apostrophe; empty: none
+	value    box     // the value; empty: none
 	parts    []box   // pieces of the letter
-	full     bool    // the letter's box holds but a filled square or disc: a cloth's
+	solid    bool    // the letter's box holds but a filled square or disc: a cloth's
 }
 
 // box is an extent on a face, in sides from its middle, right and down.
@@ -21,10 +21,10 @@ func (b box) wide() float64 { return b.x1 - b.x0 }
 
 // letterHigh is the letter's height; where it has run together with the value below, as far as its top tells.
 func (p *print) letterHigh() float64 {
-	if p.big.y1 > valueLine {
-		return -2*p.big.y0 - 0.04
+	if p.letter.y1 > valueLine {
+		return -2*p.letter.y0 - 0.04
 	}
-	return p.big.high()
+	return p.letter.high()
 }
 
 // valueLine is how far down letters alone do not reach, in sides from the middle.
@@ -42,13 +42,13 @@ func (b box) joined(o box) box {
 }
 
 // tones count gray levels.
-type tones struct {
+type histogram struct {
 	of  [256]int
 	all int
 }
 
 // tonesOf turns levels around where ink is not dark, and counts them.
-func tonesOf(gray []uint8, dark bool) (t tones) {
+func histogramOf(gray []uint8, dark bool) (t histogram) {
 	for i, v := range gray {
 		if !dark {
 			v = 255 - v
@@ -61,7 +61,7 @@ func tonesOf(gray []uint8, dark bool) (t tones) {
 }
 
 // share is the gray level below which that share lies.
-func (t *tones) share(part float64) float64 {
+func (t *histogram) percentile(part float64) float64 {
 	left := int(part * float64(t.all))
 	for v, n := range t.of {
 		if left -= n; left < 0 {
@@ -83,7 +83,7 @@ const (
 // printOf finds what is printed on an upright face, faceSize pixels a side; dark says whether ink is darker than plastic. The levels are turned
 // around if not.
 func printOf(gray []uint8, dark bool) print {
-	var inner tones
+	var inner histogram
 	const low, high = rimPixels, faceSize - rimPixels
 	for i, v := range gray {
 		if !dark {
@@ -95,8 +95,8 @@ func printOf(gray []uint8, dark bool) print {
 			inner.all++
 		}
 	}
-	p := print{ground: inner.share(0.75)}
-	ink := inner.share(0.01) // an apostrophe is not much larger
+	p := print{ground: inner.percentile(0.75)}
+	ink := inner.percentile(0.01) // an apostrophe is not much larger
 	p.contrast = p.ground - ink
 	p.pieces(gray, p.ground-0.45*p.contrast, low, high)
 	if !dark {
@@ -107,40 +107,27 @@ func printOf(gray []uint8, dark bool) print {
 
 // pieces finds the connected pieces of ink: those that come near the middle are the letter, the lowest right of the others the value.
 func (p *print) pieces(gray []uint8, level float64, low, high int) {
-	const size = faceSize
-	var seen [size * size]bool
-	var stack []int
-	const step = 1.0 / size
-	for start, v := range gray {
-		if x, y := start%size, start/size; seen[start] || float64(v) > level || x < low || x >= high || y < low || y >= high {
-			continue
-		}
-		x0, y0, x1, y1, area := size, size, -1, -1, 0
-		var moments blob.Moments
-		stack, seen[start] = append(stack[:0], start), true
-		for len(stack) > 0 {
-			i := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			x, y := i%size, i/size
-			x0, y0, x1, y1, area = min(x0, x), min(y0, y), max(x1, x), max(y1, y), area+1
-			moments.Add(x, y)
-			for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-				nx, ny := x+d[0], y+d[1]
-				if j := ny*size + nx; nx >= low && nx < high && ny >= low && ny < high && !seen[j] && float64(gray[j]) <= level {
-					seen[j] = true
-					stack = append(stack, j)
-				}
-			}
-		}
-		b := box{float64(x0)*step - 0.5, float64(y0)*step - 0.5, float64(x1+1)*step - 0.5, float64(y1+1)*step - 0.5}
-		if p.take(b, float64(area)*step*step) && moments.Solid(slimmest) {
-			p.full = true
-		}
+	const size, step = faceSize, 1.0 / faceSize
+	var inked [size * size]bool
+	for i, v := range gray {
+		x, y := i%size, i/size
+		inked[i] = float64(v) <= level && x >= low && x < high && y >= low && y < high
 	}
+	blob.Regions(inked[:], size, false, func(c blob.Component, pixels []int) bool {
+		var moments blob.Moments
+		for _, i := range pixels {
+			moments.Add(i%size, i/size)
+		}
+		b := box{float64(c.X0)*step - 0.5, float64(c.Y0)*step - 0.5, float64(c.X1)*step - 0.5, float64(c.Y1)*step - 0.5}
+		if p.sort(b, float64(c.Area)*step*step) && moments.Solid(slimmest) {
+			p.solid = true
+		}
+		return true
+	})
 }
 
 // take sorts a piece, and tells whether it is the letter's.
-func (p *print) take(b box, area float64) bool {
+func (p *print) sort(b box, area float64) bool {
 	far := max(b.x0, -b.x1) // from the middle, across
 	switch {
 	case area < 0.002 || b.x0 < -0.5+rim+0.01 && b.high() > 0.6 || b.wide() > 0.85 || b.high() > 0.85:
@@ -148,9 +135,9 @@ func (p *print) take(b box, area float64) bool {
 	case b.y0 > 0.05 && b.y1 > 0.5-rim-0.03 && b.wide() > 0.3:
 		// the shade of a rack's lip: no letter stands so low
 	case b.x0 > 0.1 && b.y0 > 0.1 && b.high() < smallHigh:
-		p.small = p.small.joined(b)
+		p.value = p.value.joined(b)
 	case far < middlePad && max(b.y0, -b.y1) < 0.4:
-		p.big, p.parts = p.big.joined(b), append(p.parts, b)
+		p.letter, p.parts = p.letter.joined(b), append(p.parts, b)
 		return true
 	}
 	return false

@@ -16,8 +16,8 @@ import (
 
 // lattice is a set of marks that fit one.
 type lattice struct {
-	marks map[node]int // index into the marks
-	h     nodeMap      // from nodes to pixels: (col/2, row)
+	marks   map[node]int // index into the marks
+	nodeMap nodeMap      // from nodes to pixels: (col/2, row)
 }
 
 // Bounds of what one tile's letter tells of the tile, in the letter's height, and of how marks of one lattice differ.
@@ -49,27 +49,27 @@ type seed struct {
 }
 
 // same tells whether two guesses have lattices of the same directions and distances.
-func (s *seed) same(o *seed) bool {
+func (s *seed) similar(o *seed) bool {
 	near := sameWay * math.Hypot(s.e1.X, s.e1.Y)
 	return geom.Dist(s.e1, o.e1) < near && geom.Dist(s.e2, o.e2) < near
 }
 
 // alike tells whether two marks may be letters of one rack.
-func alike(a, b *mark) bool {
+func sameSet(a, b *candidate) bool {
 	return a.Dark == b.Dark && a.H < sameHigh*b.H && b.H < sameHigh*a.H && blob.ColorGap(a.Ground, b.Ground) < sameTone
 }
 
 // guesses are what may be asked of a mark.
-type guesses struct {
-	looks func(m int, s *seed) float64 // how much it looks like a letter if its face were that of the seed, 0 to 1
-	isNot func(m int) bool             // whether it cannot be a letter, however its face lay
+type classifier struct {
+	probability func(m int, s *seed) float64 // how much it looks like a letter if its face were that of the seed, 0 to 1
+	reject      func(m int) bool             // whether it cannot be a letter, however its face lay
 }
 
 // findLattices finds the lattices among the marks that accept takes for racks; each mark belongs to one at most. accept notes in used which marks are
 // accounted for.
-func findLattices(marks []mark, index *pointgrid.Grid, used []bool, g guesses, accept func(l *lattice) bool) {
+func findLattices(marks []candidate, index *pointgrid.Grid, used []bool, g classifier, accept func(l *lattice) bool) {
 	seeds := findSeeds(marks, index)
-	letter := lookLike(marks, seeds, g)
+	letter := letters(marks, seeds, g)
 	failed := make([][]*seed, len(marks)) // guesses that were wrong
 	least := 2
 	if len(marks) >= crowded {
@@ -84,11 +84,11 @@ func findLattices(marks []mark, index *pointgrid.Grid, used []bool, g guesses, a
 				letters++
 			}
 		}
-		if letters < least || used[s.a] || used[s.b] || used[s.c] || s.failedBefore(failed) {
+		if letters < least || used[s.a] || used[s.b] || used[s.c] || s.rejected(failed) {
 			continue
 		}
 		for n, m := range three {
-			if sure += g.looks(m, s); sure+float64(2-n) < 3*lettered {
+			if sure += g.probability(m, s); sure+float64(2-n) < 3*lettered {
 				break
 			}
 		}
@@ -109,9 +109,9 @@ func findLattices(marks []mark, index *pointgrid.Grid, used []bool, g guesses, a
 }
 
 // failedBefore tells whether the guess, or one much like it, was wrong already.
-func (s *seed) failedBefore(failed [][]*seed) bool {
+func (s *seed) rejected(failed [][]*seed) bool {
 	for _, m := range [3]int{s.a, s.b, s.c} {
-		if len(failed[m]) > mostFailed || slices.ContainsFunc(failed[m], s.same) {
+		if len(failed[m]) > mostFailed || slices.ContainsFunc(failed[m], s.similar) {
 			return true
 		}
 	}
@@ -129,12 +129,12 @@ const (
 )
 
 // promise is how much a seed that a mark is part of is worth looking at.
-func (s *seed) promise(m *mark) float64 {
+func (s *seed) priority(m *candidate) float64 {
 	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*m.H)))
 }
 
 // lookLike tells which marks look like a letter in any of the best seeds they are part of.
-func lookLike(marks []mark, seeds []seed, g guesses) []bool {
+func letters(marks []candidate, seeds []seed, g classifier) []bool {
 	of := make([][]*seed, len(marks))
 	for i := range seeds {
 		for _, m := range [3]int{seeds[i].a, seeds[i].b, seeds[i].c} {
@@ -143,15 +143,15 @@ func lookLike(marks []mark, seeds []seed, g guesses) []bool {
 	}
 	for m, mine := range of {
 		most := slices.Clone(mine[:min(len(mine), looksPerMark)])
-		slices.SortStableFunc(mine, func(a, b *seed) int { return cmp.Compare(b.promise(&marks[m]), a.promise(&marks[m])) })
+		slices.SortStableFunc(mine, func(a, b *seed) int { return cmp.Compare(b.priority(&marks[m]), a.priority(&marks[m])) })
 		of[m] = append(most, distinctSeeds(mine)...)
 	}
 	yes := make([]bool, len(marks))
 	vision.OnAllCores(len(marks), func(m int) {
-		if len(marks) >= crowded/2 && len(of[m]) > looksPerMark && g.isNot(m) {
+		if len(marks) >= crowded/2 && len(of[m]) > looksPerMark && g.reject(m) {
 			return
 		}
-		yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return g.looks(m, s) > lettered })
+		yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return g.probability(m, s) > lettered })
 	})
 	return yes
 }
@@ -160,7 +160,7 @@ func lookLike(marks []mark, seeds []seed, g guesses) []bool {
 func distinctSeeds(all []*seed) []*seed {
 	var kept []*seed
 	for _, s := range all {
-		if !slices.ContainsFunc(kept, s.same) {
+		if !slices.ContainsFunc(kept, s.similar) {
 			if kept = append(kept, s); len(kept) == looksPerMark {
 				break
 			}
@@ -170,7 +170,7 @@ func distinctSeeds(all []*seed) []*seed {
 }
 
 // quad is about where the face of a mark lies if the seed is right.
-func (s *seed) quad(m *mark) (q glyph.Quad) {
+func (s *seed) quad(m *candidate) (q glyph.Quad) {
 	x, y := geom.Scale(s.e1, faceSide), geom.Scale(s.e2, faceSide/usualRise)
 	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
 		p := geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+letterLeft), geom.Scale(y, c[1]+letterLeft)))
@@ -180,7 +180,7 @@ func (s *seed) quad(m *mark) (q glyph.Quad) {
 }
 
 // findSeeds are the guesses that most marks agree with.
-func findSeeds(marks []mark, index *pointgrid.Grid) []seed {
+func findSeeds(marks []candidate, index *pointgrid.Grid) []seed {
 	var seeds []seed
 	for a := range marks {
 		m := &marks[a]
@@ -190,7 +190,7 @@ func findSeeds(marks []mark, index *pointgrid.Grid) []seed {
 		reach := furthest * m.H
 		var right, beside []int
 		index.Near(m.At, 1.9*reach, func(b int) {
-			if b == a || !alike(m, &marks[b]) {
+			if b == a || !sameSet(m, &marks[b]) {
 				return
 			}
 			d := geom.Sub(marks[b].At, m.At)
@@ -214,7 +214,7 @@ func findSeeds(marks []mark, index *pointgrid.Grid) []seed {
 func byVotes(a, b seed) int { return cmp.Compare(b.votes, a.votes) }
 
 // seedsOf are the guesses that begin with a pair.
-func seedsOf(marks []mark, p pair, beside []int, index *pointgrid.Grid) []seed {
+func seedsOf(marks []candidate, p pair, beside []int, index *pointgrid.Grid) []seed {
 	var seeds []seed
 	e1 := geom.Sub(marks[p.b].At, marks[p.a].At)
 	one := math.Hypot(e1.X, e1.Y)
@@ -228,7 +228,7 @@ func seedsOf(marks []mark, p pair, beside []int, index *pointgrid.Grid) []seed {
 				continue
 			}
 			s := seed{pair: p, c: c, third: third, e1: e1, e2: e2}
-			s.votes = s.count(marks, index)
+			s.votes = s.vote(marks, index)
 			seeds = append(seeds, s)
 		}
 	}
@@ -236,16 +236,16 @@ func seedsOf(marks []mark, p pair, beside []int, index *pointgrid.Grid) []seed {
 }
 
 // around are the nodes near a seed's three.
-var around = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1, -1}, {-1, 1}, {-1, 3}, {2, -2}, {2, 0}, {2, 2}, {-2, 0}, {-2, 2}}
+var neighborhood = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1, -1}, {-1, 1}, {-1, 3}, {2, -2}, {2, 0}, {2, 2}, {-2, 0}, {-2, 2}}
 
 // count is how many marks lie where the guess wants some.
-func (s *seed) count(marks []mark, index *pointgrid.Grid) int {
+func (s *seed) vote(marks []candidate, index *pointgrid.Grid) int {
 	n := 0
 	first := &marks[s.a]
 	reach := 0.2 * math.Hypot(s.e1.X, s.e1.Y)
-	for _, at := range around {
+	for _, at := range neighborhood {
 		p := geom.Add(first.At, geom.Add(geom.Scale(s.e1, float64(at.col)/2), geom.Scale(s.e2, float64(at.row))))
-		if _, ok := nearest(index, p, reach, func(m int) bool { return alike(first, &marks[m]) }); ok {
+		if _, ok := nearest(index, p, reach, func(m int) bool { return sameSet(first, &marks[m]) }); ok {
 			n++
 		}
 	}
@@ -253,7 +253,7 @@ func (s *seed) count(marks []mark, index *pointgrid.Grid) int {
 }
 
 // grow extends a seed as far as free marks fit, those that look like letters if that is known. The first two rows settle an affine map, more a perspective one.
-func grow(marks []mark, index *pointgrid.Grid, s seed, used, letter []bool) (lattice, bool) {
+func grow(marks []candidate, index *pointgrid.Grid, s seed, used, letter []bool) (lattice, bool) {
 	l := lattice{marks: map[node]int{{0, 0}: s.a, {0, 2}: s.b, s.third: s.c}}
 	first := &marks[s.a]
 	for range 12 {
@@ -264,7 +264,7 @@ func grow(marks []mark, index *pointgrid.Grid, s seed, used, letter []bool) (lat
 			taken[m] = at
 		}
 		for _, at := range l.frontier() {
-			here := l.near(marks, at)
+			here := l.localMap(marks, at)
 			p, one := here.at(at), here.step(at)
 			if !(one > 1) {
 				continue
@@ -272,19 +272,19 @@ func grow(marks []mark, index *pointgrid.Grid, s seed, used, letter []bool) (lat
 			m, ok := nearest(index, p, offNode*one, func(m int) bool {
 				_, mine := taken[m]
 				high := marks[m].H / one
-				return !used[m] && !mine && (letter == nil || letter[m]) && alike(first, &marks[m]) && high > 0.2 && high < 0.9
+				return !used[m] && !mine && (letter == nil || letter[m]) && sameSet(first, &marks[m]) && high > 0.2 && high < 0.9
 			})
 			if ok {
 				l.marks[at] = m
 				taken[m] = at
 			}
 		}
-		l.prune(marks)
+		l.dropOutliers(marks)
 		if len(l.marks) == before {
 			break
 		}
 	}
-	l.keepInside()
+	l.fitOutline()
 	l.fit(marks)
 	return l, len(l.marks) >= leastFit && l.rows() >= 2
 }
@@ -328,19 +328,19 @@ func (l *lattice) rows() int {
 }
 
 // fit fits the map to the marks.
-func (l *lattice) fit(marks []mark) {
+func (l *lattice) fit(marks []candidate) {
 	var pairs []homography.Pair
 	for _, at := range l.nodes() {
 		x, y := at.plane()
 		pairs = append(pairs, homography.Pair{X: x, Y: y, At: marks[l.marks[at]].At, Weight: 1})
 	}
-	l.h = fitMap(pairs, l.perspective())
+	l.nodeMap = fitMap(pairs, l.perspective())
 }
 
 // near is the map near a node: while it is affine as a whole, the nearest marks count most.
-func (l *lattice) near(marks []mark, at node) nodeMap {
+func (l *lattice) localMap(marks []candidate, at node) nodeMap {
 	if l.perspective() || len(l.marks) < 4 {
-		return l.h
+		return l.nodeMap
 	}
 	var pairs []homography.Pair
 	for _, n := range l.nodes() {
@@ -358,13 +358,13 @@ const nearby = 1.3 // tiles
 func (l *lattice) perspective() bool { return len(l.marks) >= 9 && l.rows() >= 3 }
 
 // prune drops marks that lie too far from where the map has their nodes.
-func (l *lattice) prune(marks []mark) {
+func (l *lattice) dropOutliers(marks []candidate) {
 	if !l.perspective() {
 		return
 	}
 	l.fit(marks)
 	for at, m := range l.marks {
-		if geom.Dist(l.h.at(at), marks[m].At) > offNode*l.h.step(at) {
+		if geom.Dist(l.nodeMap.at(at), marks[m].At) > offNode*l.nodeMap.step(at) {
 			delete(l.marks, at)
 		}
 	}
@@ -372,14 +372,14 @@ func (l *lattice) prune(marks []mark) {
 
 // keepInside keeps what fits the rack of five tiers that holds most. The same marks are a lattice in several ways, each row shifted by
 // a tile more against the one above; a rack's outline tells which it is.
-func (l *lattice) keepInside() {
+func (l *lattice) fitOutline() {
 	best, most := map[node]int(nil), -1
 	for _, shift := range [3]int{0, -1, 1} {
 		turned := lattice{marks: map[node]int{}}
 		for at, m := range l.marks {
 			turned.marks[node{at.row, at.col + 2*shift*at.row}] = m
 		}
-		a, n := turned.fullest()
+		a, n := turned.bestAnchor()
 		if n <= most {
 			continue
 		}
@@ -394,7 +394,7 @@ func (l *lattice) keepInside() {
 }
 
 // fullest is the place of a rack that holds most marks.
-func (l *lattice) fullest() (best anchor, most int) {
+func (l *lattice) bestAnchor() (best anchor, most int) {
 	for _, a := range l.anchors() {
 		n := 0
 		for at := range l.marks {

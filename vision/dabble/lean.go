@@ -21,37 +21,37 @@ const (
 
 // findLean looks how much steeper the faces are than the lattice: where their edges are seen best and letters are about as high as they should
 // be, which counts by prior.
-func (s *scan) findLean(k *rack, high, prior float64) {
+func (s *scan) estimateTilt(k *rack, high, prior float64) {
 	nodes := k.nodes()
 	every := (len(nodes) + leanFaces - 1) / leanFaces
-	long := s.longLetters(k, nodes)
+	long := s.letterHeightInPicture(k, nodes)
 	worth := make([]float64, int((mostLean-leastLean)/leanStep)+1)
 	vision.OnAllCores(len(worth), func(t int) {
 		degrees := leastLean + float64(t)*leanStep
 		lean, sum, n := degrees*math.Pi/180, 0.0, 0.0
 		for i := 0; i < len(nodes); i += every {
 			f := k.faceAt(nodes[i], lean)
-			ground := blob.Luma(s.marks[k.marks[nodes[i]]].Ground)
-			sum += s.edges(&f, ground) + outlineShare*s.outline(&f, ground)
+			ground := blob.Luma(s.candidates[k.marks[nodes[i]]].Ground)
+			sum += s.edgeVisibility(&f, ground) + outlineShare*s.outlineVisibility(&f, ground)
 			n++
 		}
 		first := k.faceAt(nodes[0], lean)
-		off, higher := degrees-usualLean*180/math.Pi, long/first.high(s.cam)-high
+		off, higher := degrees-usualTilt*180/math.Pi, long/first.high(s.cam)-high
 		worth[t] = sum/n - leanPrior*off*off - prior*higher*higher
 	})
 	best := (leastLean + leanStep*float64(slices.Index(worth, slices.Max(worth)))) * math.Pi / 180
-	k.lean = best
+	k.tilt = best
 	first := k.face(nodes[0])
 	k.high = long / first.high(s.cam)
 }
 
 // longLetters is how high letters are in the picture, were they on the first of the rack's faces, pixels.
-func (s *scan) longLetters(k *rack, nodes []node) float64 {
-	k.lean = usualLean
+func (s *scan) letterHeightInPicture(k *rack, nodes []node) float64 {
+	k.tilt = usualTilt
 	highs := make([]float64, len(nodes))
 	vision.OnAllCores(len(nodes), func(i int) {
 		f := k.face(nodes[i])
-		pr := printOf(grays(s.r, s.cam, &f), s.marks[k.marks[nodes[i]]].Dark)
+		pr := printOf(grays(s.r, s.cam, &f), s.candidates[k.marks[nodes[i]]].Dark)
 		highs[i] = pr.letterHigh()
 	})
 	first := k.face(nodes[0])

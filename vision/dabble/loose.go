@@ -15,22 +15,22 @@ import (
 // loose are the tiles in front of each rack; free is how many of a player's tiles are not on each.
 func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 	found := make([][]rules.SeenTile, len(racks))
-	all := s.likeliest(racks)
+	all := s.plausible(racks)
 	if len(all) == 0 {
 		return found
 	}
-	slope := s.slope(racks, all)
-	told := make([]spotted, len(all))
+	slope := s.tableAngle(racks, all)
+	told := make([]looseReading, len(all))
 	vision.OnAllCores(len(all), func(i int) {
 		k := &racks[all[i].rack]
-		ways := s.lying(k, all[i], slope)
+		ways := s.orientations(k, all[i], slope)
 		for n := range ways {
-			s.center(&ways[n], blob.Luma(s.marks[all[i].mark].Ground))
+			s.centerOnEdges(&ways[n], blob.Luma(s.candidates[all[i].mark].Ground))
 		}
-		told[i] = s.tellLoose(k, all[i], ways)
+		told[i] = s.readLoose(k, all[i], ways)
 	})
-	read := apart(slices.DeleteFunc(told, func(t spotted) bool { return t.score <= leastSpotted }))
-	s.share(racks, read, free)
+	read := nonMaximumSuppression(slices.DeleteFunc(told, func(t looseReading) bool { return t.score <= leastSpotted }))
+	s.assignToRacks(racks, read, free)
 	tiles := make([]rules.SeenTile, len(read))
 	vision.OnAllCores(len(read), func(i int) { tiles[i] = s.looseTile(&racks[read[i].read], &read[i]) })
 	for i, t := range read {
@@ -40,15 +40,15 @@ func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 }
 
 // apart keeps, of tiles that would lie on each other, the one that was read best.
-func apart(all []spotted) []spotted {
-	slices.SortStableFunc(all, func(a, b spotted) int { return cmp.Compare(b.score, a.score) })
-	var kept []spotted
+func nonMaximumSuppression(all []looseReading) []looseReading {
+	slices.SortStableFunc(all, func(a, b looseReading) int { return cmp.Compare(b.score, a.score) })
+	var kept []looseReading
 	for _, t := range all {
-		if !slices.ContainsFunc(kept, func(o spotted) bool { return overlap(&o.quad, &t.quad) }) {
+		if !slices.ContainsFunc(kept, func(o looseReading) bool { return overlap(&o.quad, &t.quad) }) {
 			kept = append(kept, t)
 		}
 	}
-	slices.SortStableFunc(kept, func(a, b spotted) int { return cmp.Compare(a.quad[0].X, b.quad[0].X) })
+	slices.SortStableFunc(kept, func(a, b looseReading) int { return cmp.Compare(a.quad[0].X, b.quad[0].X) })
 	return kept
 }
 
@@ -65,7 +65,7 @@ func middle(q *engine.Quad) (p engine.Point) {
 }
 
 // share gives tiles that lie between racks to those that have room: nobody has more tiles than a rack holds.
-func (s *scan) share(racks []rack, read []spotted, free []int) {
+func (s *scan) assignToRacks(racks []rack, read []looseReading, free []int) {
 	left := slices.Clone(free)
 	for _, t := range read {
 		left[t.rack]--
@@ -76,9 +76,9 @@ func (s *scan) share(racks []rack, read []spotted, free []int) {
 			if left[t.rack] >= 0 {
 				continue
 			}
-			here, _ := s.before(&racks[t.rack], t.mark)
+			here, _ := s.inFrontOf(&racks[t.rack], t.mark)
 			for r := range racks {
-				if d, ok := s.before(&racks[r], t.mark); ok && left[r] > 0 && d-here < least {
+				if d, ok := s.inFrontOf(&racks[r], t.mark); ok && left[r] > 0 && d-here < least {
 					tile, to, least = i, r, d-here
 				}
 			}
@@ -94,15 +94,15 @@ func (s *scan) share(racks []rack, read []spotted, free []int) {
 
 // slope is the angle between table and lattice under which the loose tiles look most like tiles: by how much of their edges is seen, and how many
 // can be read.
-func (s *scan) slope(racks []rack, all []candidate) float64 {
-	some := all[:min(len(all), slopeTiles)]
-	ways := make([][]looseTile, len(slopes)*len(some))
+func (s *scan) tableAngle(racks []rack, all []looseCandidate) float64 {
+	some := all[:min(len(all), angleTiles)]
+	ways := make([][]looseTile, len(tableAngles)*len(some))
 	vision.OnAllCores(len(ways), func(i int) {
 		c := some[i%len(some)]
-		ways[i] = s.lying(&racks[c.rack], c, slopes[i/len(some)]*math.Pi/180)
+		ways[i] = s.orientations(&racks[c.rack], c, tableAngles[i/len(some)]*math.Pi/180)
 	})
-	edges, order := make([]float64, len(slopes)), make([]int, len(slopes))
-	for n := range slopes {
+	edges, order := make([]float64, len(tableAngles)), make([]int, len(tableAngles))
+	for n := range tableAngles {
 		order[n] = n
 		for _, w := range ways[n*len(some) : (n+1)*len(some)] {
 			if len(w) > 0 {
@@ -118,7 +118,7 @@ func (s *scan) slope(racks []rack, all []candidate) float64 {
 		}
 		read := make([]float64, len(some))
 		vision.OnAllCores(len(some), func(i int) {
-			if w := ways[n*len(some)+i]; len(w) > 0 && s.tellLoose(&racks[some[i].rack], some[i], w[:1]).score > leastSpotted {
+			if w := ways[n*len(some)+i]; len(w) > 0 && s.readLoose(&racks[some[i].rack], some[i], w[:1]).score > leastSpotted {
 				read[i] = 1
 			}
 		})
@@ -126,18 +126,18 @@ func (s *scan) slope(racks []rack, all []candidate) float64 {
 			best, most = n, worth
 		}
 	}
-	return slopes[best] * math.Pi / 180
+	return tableAngles[best] * math.Pi / 180
 }
 
 // slopeTiles is how many tiles are looked at to tell the slope.
-const slopeTiles = 9
+const angleTiles = 9
 
 // likeliest are the candidates that read as letters.
-func (s *scan) likeliest(racks []rack) []candidate {
-	all := s.candidates(racks)
+func (s *scan) plausible(racks []rack) []looseCandidate {
+	all := s.looseCandidates(racks)
 	likely := make([]bool, len(all))
-	vision.OnAllCores(len(all), func(i int) { likely[i] = s.likely(&racks[all[i].rack], all[i]) })
-	var kept []candidate
+	vision.OnAllCores(len(all), func(i int) { likely[i] = s.isPlausible(&racks[all[i].rack], all[i]) })
+	var kept []looseCandidate
 	for i, c := range all {
 		if likely[i] {
 			kept = append(kept, c)
@@ -147,9 +147,9 @@ func (s *scan) likeliest(racks []rack) []candidate {
 }
 
 // likely tells whether a candidate reads as a letter if the rack is steep, or if it is not.
-func (s *scan) likely(k *rack, c candidate) bool {
+func (s *scan) isPlausible(k *rack, c looseCandidate) bool {
 	for _, slope := range [2]float64{lowSlope, highSlope} {
-		for _, l := range s.lying(k, c, slope) {
+		for _, l := range s.orientations(k, c, slope) {
 			if _, ok := s.upright(k, &l); ok {
 				return true
 			}
@@ -159,26 +159,26 @@ func (s *scan) likely(k *rack, c candidate) bool {
 }
 
 // candidates are the marks that may be letters of loose tiles, each with the rack it lies before.
-func (s *scan) candidates(racks []rack) []candidate {
+func (s *scan) looseCandidates(racks []rack) []looseCandidate {
 	taken := map[int]bool{}
 	for i := range racks {
 		for _, m := range racks[i].marks {
 			taken[m] = true
 		}
 	}
-	var all []candidate
-	for m := range s.marks {
+	var all []looseCandidate
+	for m := range s.candidates {
 		if taken[m] {
 			continue
 		}
 		best, least := -1, math.Inf(1)
 		for i := range racks {
-			if d, ok := s.before(&racks[i], m); ok && d < least {
+			if d, ok := s.inFrontOf(&racks[i], m); ok && d < least {
 				best, least = i, d
 			}
 		}
 		if best >= 0 && !s.onRack(racks, m) {
-			all = append(all, candidate{best, m})
+			all = append(all, looseCandidate{best, m})
 		}
 	}
 	return all
@@ -186,5 +186,5 @@ func (s *scan) candidates(racks []rack) []candidate {
 
 // onRack tells whether the mark lies within some place of a rack.
 func (s *scan) onRack(racks []rack, m int) bool {
-	return slices.ContainsFunc(racks, func(k rack) bool { return k.covers(s.marks[m].At) })
+	return slices.ContainsFunc(racks, func(k rack) bool { return k.covers(s.candidates[m].At) })
 }

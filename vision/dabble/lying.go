@@ -9,10 +9,10 @@ import (
 )
 
 // lying are the ways in which the tile whose letter the mark is may lie, as its edges say: the best few, the best first.
-func (s *scan) lying(k *rack, c candidate, slope float64) []looseTile {
+func (s *scan) orientations(k *rack, c looseCandidate, slope float64) []looseTile {
 	t := k.table(slope)
-	m := &s.marks[c.mark]
-	v, ok := t.under(s, m.At)
+	m := &s.candidates[c.mark]
+	v, ok := t.intersect(s, m.At)
 	if !ok {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (s *scan) lying(k *rack, c candidate, slope float64) []looseTile {
 		x, y := t.right.Times(cos).Plus(t.front.Times(sin)), t.front.Times(cos).Plus(t.right.Times(-sin))
 		all[i].patch = patch{v, x.Times(faceSide), y.Times(faceSide)}
 		all[i].patch.middle = v.Plus(all[i].x.Times(letterLeft)).Plus(all[i].y.Times(letterLeft))
-		all[i].edge = s.edges(&all[i].patch, blob.Luma(m.Ground))
+		all[i].edge = s.edgeVisibility(&all[i].patch, blob.Luma(m.Ground))
 	}
 	var best []looseTile
 	for i := range all {
@@ -46,13 +46,13 @@ const (
 )
 
 // center moves a loose tile to where its edges are seen best: not every letter stands in the middle.
-func (s *scan) center(l *looseTile, ground float64) {
+func (s *scan) centerOnEdges(l *looseTile, ground float64) {
 	start := *l
 	for _, dx := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
 		for _, dy := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
 			p := start.patch
 			p.middle = p.middle.Plus(p.x.Times(dx)).Plus(p.y.Times(dy))
-			if e := s.edges(&p, ground) - 0.3*(math.Abs(dx)+math.Abs(dy)); e > l.edge {
+			if e := s.edgeVisibility(&p, ground) - 0.3*(math.Abs(dx)+math.Abs(dy)); e > l.edge {
 				*l = looseTile{p, e}
 			}
 		}
@@ -60,13 +60,13 @@ func (s *scan) center(l *looseTile, ground float64) {
 }
 
 // before tells whether a mark may be of a tile that lies before a rack, and how far from where most do.
-func (s *scan) before(k *rack, m int) (float64, bool) {
-	mk := &s.marks[m]
+func (s *scan) inFrontOf(k *rack, m int) (float64, bool) {
+	mk := &s.candidates[m]
 	if mk.Dark != k.dark || mk.Ink < leastInkOfSet*k.contrast {
 		return 0, false
 	}
 	t := k.table(middleSlope)
-	v, ok := t.under(s, mk.At)
+	v, ok := t.intersect(s, mk.At)
 	if !ok {
 		return 0, false
 	}
@@ -83,8 +83,8 @@ func (s *scan) before(k *rack, m int) (float64, bool) {
 }
 
 // sameSet tells whether the ground of a mark may be the plastic of a rack's tiles, in the light of the table.
-func (s *scan) sameSet(k *rack, m *mark) bool {
-	ground := s.ground(k, m.At)
+func (s *scan) sameSet(k *rack, m *candidate) bool {
+	ground := s.localGround(k, m.At)
 	mean, d := 0.0, [3]float64{}
 	for ch := range d {
 		d[ch] = math.Log((m.Ground[ch] + 8) / (ground[ch] + 8))

@@ -17,7 +17,7 @@ import (
 )
 
 // mark is a small connected patch of ink on a patch of one plain color.
-type mark = blob.Blob
+type candidate = blob.Blob
 
 const (
 	finestSide = 2100 // longest side of the picture in which marks are looked for
@@ -47,33 +47,33 @@ func letterInk(window int, step float32, ground *blob.Ground) *blob.Options {
 }
 
 // findMarks finds what may be letters, large and small alike.
-func findMarks(r *vision.Raster, gray gocv.Mat) ([]mark, error) {
+func findCandidates(r *vision.Raster, gray gocv.Mat) ([]candidate, error) {
 	base := 1
 	for max(r.W, r.H)/base > finestSide {
 		base++
 	}
-	found := make([][]mark, 2)
+	found := make([][]candidate, 2)
 	var group errgroup.Group
 	for i := range found {
 		group.Go(func() (err error) {
-			found[i], err = marksIn(r, gray, image.Rect(0, 0, gray.Cols(), gray.Rows()), base<<i, letterInk(window, inkStep, &letterGround), true, false)
+			found[i], err = candidatesIn(r, gray, image.Rect(0, 0, gray.Cols(), gray.Rows()), base<<i, letterInk(window, inkStep, &letterGround), true, false)
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	return distinct(slices.Concat(found...)), nil
+	return withoutDuplicates(slices.Concat(found...)), nil
 }
 
 // marksIn finds marks in a part of the picture reduced by a factor: those of dark ink, or of light ink, or both.
-func marksIn(r *vision.Raster, gray gocv.Mat, part image.Rectangle, by int, find *blob.Options, darkness ...bool) ([]mark, error) {
+func candidatesIn(r *vision.Raster, gray gocv.Mat, part image.Rectangle, by int, find *blob.Options, darkness ...bool) ([]candidate, error) {
 	small, err := blob.Reduce(gray, part, by)
 	defer small.Close()
 	if err != nil {
 		return nil, err
 	}
-	found := make([][]mark, len(darkness))
+	found := make([][]candidate, len(darkness))
 	var group errgroup.Group
 	for i, dark := range darkness {
 		group.Go(func() (err error) {
@@ -86,11 +86,11 @@ func marksIn(r *vision.Raster, gray gocv.Mat, part image.Rectangle, by int, find
 }
 
 // distinct leaves out marks that were found twice, keeping the larger of those that nearly share a middle and a size.
-func distinct(all []mark) []mark {
-	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(b.W*b.H, a.W*a.H) })
-	var kept []mark
+func withoutDuplicates(all []candidate) []candidate {
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.W*b.H, a.W*a.H) })
+	var kept []candidate
 	for _, m := range all {
-		if !slices.ContainsFunc(kept, func(k mark) bool { return twin(&m, &k) }) {
+		if !slices.ContainsFunc(kept, func(k candidate) bool { return duplicate(&m, &k) }) {
 			kept = append(kept, m)
 		}
 	}
@@ -98,21 +98,21 @@ func distinct(all []mark) []mark {
 }
 
 // twin tells whether a mark, not smaller, is the same once more.
-func twin(m, k *mark) bool {
+func duplicate(m, k *candidate) bool {
 	return k.Dark == m.Dark && geom.Dist(k.At, m.At) < 0.3*m.H && m.H > 0.75*k.H && m.W > 0.6*k.W
 }
 
 // newIndex indexes marks by where they lie.
-func newIndex(marks []mark) *pointgrid.Grid {
+func newIndex(marks []candidate) *pointgrid.Grid {
 	return pointgrid.New(len(marks), 64, func(i int) engine.Point { return marks[i].At })
 }
 
 // furthestReach is how far marks are looked for at most, pixels: a map that cannot be wants them anywhere.
-const furthestReach = 1e5
+const mostReach = 1e5
 
 // nearest is the nearest mark within reach that will do.
 func nearest(index *pointgrid.Grid, p engine.Point, reach float64, will func(i int) bool) (int, bool) {
-	if !(reach < furthestReach) || math.IsNaN(p.X+p.Y) {
+	if !(reach < mostReach) || math.IsNaN(p.X+p.Y) {
 		return -1, false
 	}
 	i := index.Nearest(p, reach, will)

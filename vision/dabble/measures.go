@@ -9,7 +9,7 @@ import (
 const (
 	usualRise   = 1.12
 	riseSpread  = 0.06
-	usualLean   = 24 * math.Pi / 180 // of the faces against the plane of the lattice
+	usualTilt   = 24 * math.Pi / 180 // of the faces against the plane of the lattice
 	faceSide    = 0.965
 	thickness   = 0.23
 	letterLeft  = 0.015 // how far letters' middles lie left of and above their tiles': the value is right below

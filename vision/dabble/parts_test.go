@@ -13,7 +13,7 @@ import (
 
 // TestFacesLieWhereTheirPrintSays moves faces so that letters stand where the set's do, for the value is looked for at its place below them.
 func TestFacesLieWhereTheirPrintSays(t *testing.T) {
-	set := line{top: -0.28, middle: 0, high: 0.5}
+	set := valueLineModel{top: -0.28, middle: 0, high: 0.5}
 	face := patch{geom.Vec{0, 0, 10}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0}}
 	for _, c := range []struct {
 		rule    string
@@ -31,7 +31,7 @@ func TestFacesLieWhereTheirPrintSays(t *testing.T) {
 		{"a higher letter makes a loose face higher", box{-0.2, -0.308, 0.2, 0.242}, true, 0, 0, 1.1},
 		{"but none on a rack", box{-0.2, -0.308, 0.2, 0.242}, false, 0, -0.028, 1},
 	} {
-		got := set.printed(face, &print{big: c.letter}, c.stretch)
+		got := set.aligned(face, &print{letter: c.letter}, c.stretch)
 		if !near(got.middle[0], c.x) || !near(got.middle[1], c.y) || !near(got.y[1], c.high) {
 			t.Errorf("%s: the middle is at %.3f, %.3f, the height %.3f; want %.3f, %.3f and %.3f", c.rule, got.middle[0], got.middle[1], got.y[1], c.x, c.y, c.high)
 		}
@@ -47,14 +47,14 @@ func twoRacks(rights ...float64) (*scan, []rack) {
 	racks := make([]rack, 2)
 	for i := range racks {
 		p := pose{cam: s.cam, right: geom.Vec{1, 0, 0}, down: geom.Vec{0, cos, -sin}, t: geom.Vec{-5 + 10*float64(i), 0, 20}, rise: usualRise}
-		racks[i] = rack{lattice: lattice{h: nodeMap{}, marks: map[node]int{{}: 0}}, pose: p, dark: true, contrast: 100, high: usualHigh, lean: usualLean}
+		racks[i] = rack{lattice: lattice{nodeMap: nodeMap{}, marks: map[node]int{{}: 0}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
 	}
 	plastic := [3]float64{200, 220, 230}
-	s.marks = []mark{{Ground: plastic}}
+	s.candidates = []candidate{{Ground: plastic}}
 	for _, x := range rights {
 		table := racks[0].table(middleSlope)
 		v := table.origin.Plus(table.right.Times(x)).Plus(table.front.Times(1.5))
-		s.marks = append(s.marks, mark{At: racks[0].pixel(v), W: 25, H: 25, Dark: true, Ground: plastic, Ink: 100, Plain: 1})
+		s.candidates = append(s.candidates, candidate{At: racks[0].pixel(v), W: 25, H: 25, Dark: true, Ground: plastic, Ink: 100, Plain: 1})
 	}
 	return s, racks
 }
@@ -72,8 +72,8 @@ func TestNobodyHasMoreTilesThanARackHolds(t *testing.T) {
 		{"or none", []int{0, 0}, []int{0, 0, 0}},
 	} {
 		s, racks := twoRacks(0, 3, 4.5)
-		read := []spotted{{mark: 1}, {mark: 2}, {mark: 3}}
-		s.share(racks, read, c.free)
+		read := []looseReading{{mark: 1}, {mark: 2}, {mark: 3}}
+		s.assignToRacks(racks, read, c.free)
 		for i, want := range c.want {
 			if read[i].rack != want {
 				t.Errorf("%s: tile %d is of rack %d, want %d", c.rule, i, read[i].rack, want)
@@ -87,18 +87,18 @@ func TestTilesOnRacksAreNotFree(t *testing.T) {
 	for i := range k.Tiers {
 		k.Tiers[i] = make([]rules.SeenTile, i+shortest)
 	}
-	k.Tiers[0][1].Tile, k.Tiers[4][5].Tile = surely, surely/2
-	k.Tiers[2][0].Tile = -surely
+	k.Tiers[0][1].Tile, k.Tiers[4][5].Tile = certain, certain/2
+	k.Tiers[2][0].Tile = -certain
 	if got := free([]rules.SeenRack{k, {}}); !slices.Equal(got, []int{18, 0}) {
 		t.Errorf("%d tiles are not on the racks, want 18 and 0", got)
 	}
 }
 
 func TestTilesDoNotLieOnEachOther(t *testing.T) {
-	at := func(x, score float64) spotted {
-		return spotted{score: score, quad: engine.Quad{{X: x}, {X: x + 40}, {X: x + 40, Y: 40}, {X: x, Y: 40}}}
+	at := func(x, score float64) looseReading {
+		return looseReading{score: score, quad: engine.Quad{{X: x}, {X: x + 40}, {X: x + 40, Y: 40}, {X: x, Y: 40}}}
 	}
-	kept := apart([]spotted{at(100, 1), at(10, 2), at(115, 4), at(0, 3)})
+	kept := nonMaximumSuppression([]looseReading{at(100, 1), at(10, 2), at(115, 4), at(0, 3)})
 	if len(kept) != 2 || kept[0].score != 3 || kept[1].score != 4 {
 		t.Errorf("%d tiles are kept, want those read best, from left to right", len(kept))
 	}
@@ -109,17 +109,17 @@ func TestWhatMakesALooseTile(t *testing.T) {
 	s, racks := twoRacks()
 	k := &racks[0]
 	type looks struct {
-		spotted
+		looseReading
 		edge, plain float64
 	}
 	tile := func() looks {
 		l := looks{edge: 0.9, plain: 1}
 		l.patch = patch{geom.Vec{0, 0, 20}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0}}
-		l.big, l.small, l.contrast = box{-0.2, -0.27, 0.2, 0.26}, box{0.3, 0.3, 0.4, 0.45}, 100
+		l.letter, l.value, l.contrast = box{-0.2, -0.27, 0.2, 0.26}, box{0.3, 0.3, 0.4, 0.45}, 100
 		l.letters[l.class] = math.Log(0.98 * 4)
 		return l
 	}
-	odds := func(l looks) float64 { return s.odds(k, &l.spotted, l.edge, l.plain) }
+	odds := func(l looks) float64 { return s.odds(k, &l.looseReading, l.edge, l.plain) }
 	whole := odds(tile())
 	if whole < 2 {
 		t.Errorf("the odds of a tile are %.1f", whole)
@@ -127,8 +127,8 @@ func TestWhatMakesALooseTile(t *testing.T) {
 	for rule, spoil := range map[string]func(l *looks){
 		"edges that are not seen":      func(l *looks) { l.edge = 0.4 },
 		"a ring of two colors":         func(l *looks) { l.plain = 0.6 },
-		"a letter half as high":        func(l *looks) { l.big.y0 = 0 },
-		"a filled square for a letter": func(l *looks) { l.full = true },
+		"a letter half as high":        func(l *looks) { l.letter.y0 = 0 },
+		"a filled square for a letter": func(l *looks) { l.solid = true },
 		"a letter that is hardly one":  func(l *looks) { l.letters[l.class] = math.Log(0.3 * 4) },
 		"lying upside down":            func(l *looks) { l.away = math.Pi },
 		"faint ink":                    func(l *looks) { l.contrast = 30 },
@@ -139,7 +139,7 @@ func TestWhatMakesALooseTile(t *testing.T) {
 		}
 	}
 	square := tile()
-	square.edge, square.plain, square.full, square.letters[square.class] = 0.6, 0.6, true, math.Log(0.3*4)
+	square.edge, square.plain, square.solid, square.letters[square.class] = 0.6, 0.6, true, math.Log(0.3*4)
 	if odds(square) > leastSpotted {
 		t.Errorf("a cloth's square is a tile, with odds of %.1f", odds(square))
 	}

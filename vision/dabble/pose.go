@@ -60,7 +60,7 @@ func (p *patch) high(cam *calibration.Camera) float64 {
 type sighting struct{ col, row, x, y float64 }
 
 // sightings are the letters of a lattice. Apostrophes are left out: they hang above the middle.
-func (l *lattice) sightings(cam *calibration.Camera, marks []mark) []sighting {
+func (l *lattice) sightings(cam *calibration.Camera, marks []candidate) []sighting {
 	var s []sighting
 	for _, at := range l.nodes() {
 		x, y := cam.Normalize(marks[l.marks[at]].At)
@@ -70,7 +70,7 @@ func (l *lattice) sightings(cam *calibration.Camera, marks []mark) []sighting {
 }
 
 // findPose fits a pose to the letters of a lattice, beginning from a rack that is tilted either way.
-func (l *lattice) findPose(cam *calibration.Camera, marks []mark) (pose, bool) {
+func (l *lattice) findPose(cam *calibration.Camera, marks []candidate) (pose, bool) {
 	seen := l.sightings(cam, marks)
 	var pairs []homography.Pair
 	var middle sighting

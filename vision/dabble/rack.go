@@ -15,9 +15,9 @@ type rack struct {
 	faces    map[node]*seenFace
 	slots    map[node]*slot // places looked at
 	middle   anchor
-	high     float64 // of letters on faces, in sides
-	lean     float64 // how much steeper faces are than the lattice
-	line     line    // where values are printed; zero: not looked for yet
+	high     float64        // of letters on faces, in sides
+	tilt     float64        // how much steeper faces are than the lattice
+	line     valueLineModel // where values are printed; zero: not looked for yet
 }
 
 // What a lattice must be like to be a rack's.
@@ -34,7 +34,7 @@ const (
 )
 
 // face is the face at a node.
-func (k *rack) face(at node) patch { return k.faceAt(at, k.lean) }
+func (k *rack) face(at node) patch { return k.faceAt(at, k.tilt) }
 
 // faceAt is the face at a node if faces leaned so.
 func (k *rack) faceAt(at node, lean float64) patch {
@@ -46,21 +46,21 @@ func (k *rack) faceAt(at node, lean float64) patch {
 // slot is what is seen at a place of a rack.
 type slot struct {
 	patch
-	quad    engine.Quad
-	inside  bool // of the picture
-	print   print
-	letters engine.LetterLikelihoods
-	sure    float64    // that there is a letter, as the classifier has it
-	color   [3]float64 // of the middle of the face, blue, green, red
-	rough   float64    // how uneven the middle is, against the brightness of the tiles around
-	off     float64    // how far the color is from that of the tiles around, as a logarithm
-	shade   float64    // how far the brightness of the face's ground is from that of the tiles around, as a logarithm
-	ink     float64    // contrast of what is printed against that of the letters around; 0: none
+	quad     engine.Quad
+	inside   bool // of the picture
+	print    print
+	letters  engine.LetterLikelihoods
+	sure     float64    // that there is a letter, as the classifier has it
+	color    [3]float64 // of the middle of the face, blue, green, red
+	texture  float64    // how uneven the middle is, against the brightness of the tiles around
+	colorOff float64    // how far the color is from that of the tiles around, as a logarithm
+	shadeOff float64    // how far the brightness of the face's ground is from that of the tiles around, as a logarithm
+	inkRatio float64    // contrast of what is printed against that of the letters around; 0: none
 }
 
 // seenFace is what stands on a face that leans so.
 type seenFace struct {
-	lean float64
+	tilt float64
 	cutout
 	letters engine.LetterLikelihoods
 	sure    float64
@@ -68,7 +68,7 @@ type seenFace struct {
 }
 
 // line is where the values of a set's tiles are printed, in sides from the middle: every tile has them at the same height.
-type line struct {
+type valueLineModel struct {
 	x, wide, y0, y1 float64 // x and wide are of one digit's middle
 	top, middle     float64 // of the letters: they tell where on a face the print really is
 	high            float64
@@ -79,7 +79,7 @@ func (k *rack) covers(at engine.Point) bool {
 	for length := shortest; length <= longest; length++ {
 		for n := range length {
 			place := k.middle.slot(length, n)
-			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < 0.55*k.h.step(place) {
+			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < 0.55*k.nodeMap.step(place) {
 				return true
 			}
 		}

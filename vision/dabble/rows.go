@@ -21,7 +21,7 @@ func (s *scan) withoutRows(found []rack) []rack {
 	var kept []rack
 	for _, k := range found {
 		few := len(k.marks) < fewLetters
-		if !slices.ContainsFunc(kept, func(larger rack) bool { return few && s.infront(&larger, &k) || s.within(&larger, &k) }) {
+		if !slices.ContainsFunc(kept, func(larger rack) bool { return few && s.inFront(&larger, &k) || s.within(&larger, &k) }) {
 			kept = append(kept, k)
 		}
 	}
@@ -32,7 +32,7 @@ func (s *scan) withoutRows(found []rack) []rack {
 func (s *scan) within(k, of *rack) bool {
 	n := 0
 	for _, m := range of.marks {
-		if k.covers(s.marks[m].At) {
+		if k.covers(s.candidates[m].At) {
 			n++
 		}
 	}
@@ -40,10 +40,10 @@ func (s *scan) within(k, of *rack) bool {
 }
 
 // infront tells whether most letters of a lattice lie where a rack has its loose tiles.
-func (s *scan) infront(k, of *rack) bool {
+func (s *scan) inFront(k, of *rack) bool {
 	t, n := k.table(middleSlope), 0
 	for _, m := range of.marks {
-		if v, ok := t.under(s, s.marks[m].At); ok {
+		if v, ok := t.intersect(s, s.candidates[m].At); ok {
 			d := v.Plus(t.origin.Times(-1))
 			if y := d.Dot(t.front); y > 0 && y < furthestOut && math.Abs(d.Dot(t.right)) < rowsWide {
 				n++
@@ -68,22 +68,22 @@ const (
 )
 
 // scattered tells whether a lattice's tiles are seen to lie apart.
-func (s *scan) scattered(k *rack) bool {
+func (s *scan) tilesApart(k *rack) bool {
 	touching, apart, n := 0.0, 0.0, float64(len(k.marks))
 	for _, at := range k.nodes() {
-		f, ground := k.face(at), blob.Luma(s.marks[k.marks[at]].Ground)
-		touching += s.edges(&f, ground)
-		apart += s.alone(&f, ground)
+		f, ground := k.face(at), blob.Luma(s.candidates[k.marks[at]].Ground)
+		touching += s.edgeVisibility(&f, ground)
+		apart += s.singleTileEdges(&f, ground)
 	}
 	return apart > apartSeen*n && touching < apart+touchLead*n
 }
 
 // alone is how well the edges of a smaller tile are seen in a patch, 0 to 1, turned as they are seen best.
-func (s *scan) alone(p *patch, ground float64) (most float64) {
+func (s *scan) singleTileEdges(p *patch, ground float64) (most float64) {
 	for _, size := range apartSizes {
 		for _, turn := range apartTurns {
 			q := p.within(size, turn)
-			most = max(most, s.edges(&q, ground))
+			most = max(most, s.edgeVisibility(&q, ground))
 		}
 	}
 	return most

@@ -17,13 +17,13 @@ import (
 // scan is one picture while it is read.
 type scan struct {
 	*Eyes
-	r     *vision.Raster
-	gray  gocv.Mat // the scan's for as long as it lasts
-	cam   *calibration.Camera
-	marks []mark
-	index *pointgrid.Grid // of the marks
-	used  []bool          // marks on tiles of a rack
-	not   []bool          // marks that are known to be no letters
+	r          *vision.Raster
+	gray       gocv.Mat // the scan's for as long as it lasts
+	cam        *calibration.Camera
+	candidates []candidate
+	index      *pointgrid.Grid // of the marks
+	used       []bool          // marks on tiles of a rack
+	rejected   []bool          // marks that are known to be no letters
 }
 
 // read is the letter of a cut-out face, upright: log-likelihoods, and how sure it is that there is one, 0 to 1.
@@ -49,8 +49,8 @@ func (s *scan) readFace(face glyph.Face) (engine.LetterLikelihoods, float64) {
 }
 
 // looks is how much a mark looks like a letter under a seed, in shades of gray.
-func (s *scan) looks(m int, by *seed) float64 {
-	if s.not[m] {
+func (s *scan) letterProbability(m int, by *seed) float64 {
+	if s.rejected[m] {
 		return 0
 	}
 	_, sure := s.readFace(s.faceOf(m, by))
@@ -59,19 +59,19 @@ func (s *scan) looks(m int, by *seed) float64 {
 
 // faceOf is the face of a mark under a seed.
 func (s *scan) faceOf(m int, by *seed) glyph.Face {
-	return glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.marks[m]), faceSize, oneSample)}
+	return glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.candidates[m]), faceSize, oneSample)}
 }
 
 // isNot tells whether a mark cannot be a letter: it does not look like any where it stands straight on a face of the usual size. Rendered racks'
 // letters, however they were seen, all looked more like one.
-func (s *scan) isNot(m int) bool {
-	one := usualPitch * s.marks[m].H
+func (s *scan) cannotBeLetter(m int) bool {
+	one := usualPitch * s.candidates[m].H
 	_, sure := s.readFace(s.faceOf(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}}))
-	s.not[m] = sure < unlikely
-	return s.not[m]
+	s.rejected[m] = sure < leastPlausible
+	return s.rejected[m]
 }
 
-const unlikely = 0.01
+const leastPlausible = 0.01
 
 // Eyes read pictures of DABBLE's racks. They serve one goroutine.
 type Eyes struct {

@@ -11,14 +11,14 @@ import (
 // seeFace reads the face at a place of a rack.
 func (s *scan) seeFace(k *rack, at node) (f seenFace) {
 	p := k.face(at)
-	f.lean, f.cutout = k.lean, cut(s.r, s.cam, &p, faceSize, -0.5, -0.5, 0.5, 0.5)
+	f.tilt, f.cutout = k.tilt, cut(s.r, s.cam, &p, faceSize, -0.5, -0.5, 0.5, 0.5)
 	f.letters, f.sure = s.read(f.cutout)
 	f.print = printOf(f.cutout.gray(), k.dark)
 	return f
 }
 
 // lookAt looks at a place.
-func (s *scan) lookAt(k *rack, at node) slot {
+func (s *scan) readSlot(k *rack, at node) slot {
 	o := slot{patch: k.face(at)}
 	o.quad = o.patch.quad(s.cam)
 	o.inside = true
@@ -26,19 +26,19 @@ func (s *scan) lookAt(k *rack, at node) slot {
 		o.inside = o.inside && s.r.Inside(q)
 	}
 	f := k.faces[at]
-	if f == nil || f.lean != k.lean {
+	if f == nil || f.tilt != k.tilt {
 		seen := s.seeFace(k, at)
 		f = &seen
 	}
 	o.letters, o.sure, o.print = f.letters, f.sure, f.print
-	o.color, o.rough = middleOf(&f.cutout)
-	o.ink = o.print.contrast / max(k.contrast, 1)
-	ground := s.ground(k, k.pose.pixel(o.middle))
-	o.rough /= blob.Luma(ground) + 6
-	o.shade = math.Log((o.print.ground + 6) / (blob.Luma(ground) + 6))
+	o.color, o.texture = middleOf(&f.cutout)
+	o.inkRatio = o.print.contrast / max(k.contrast, 1)
+	ground := s.localGround(k, k.pose.pixel(o.middle))
+	o.texture /= blob.Luma(ground) + 6
+	o.shadeOff = math.Log((o.print.ground + 6) / (blob.Luma(ground) + 6))
 	for ch := range ground {
-		if d := math.Log((o.color[ch] + 6) / (ground[ch] + 6)); math.Abs(d) > math.Abs(o.off) {
-			o.off = d
+		if d := math.Log((o.color[ch] + 6) / (ground[ch] + 6)); math.Abs(d) > math.Abs(o.colorOff) {
+			o.colorOff = d
 		}
 	}
 	return o
@@ -65,12 +65,12 @@ func middleOf(c *cutout) (mean [3]float64, rough float64) {
 }
 
 // printed tells whether a letter or an apostrophe is on the face.
-func (o *slot) printed() bool {
+func (o *slot) hasPrint() bool {
 	least := leastPrint
 	if o.slimAndHigh() {
 		least = leastSlim
 	}
-	return o.ink > least && !o.print.big.empty() && o.print.big.y0 < lowestTop && math.Abs(o.shade) < sameShade
+	return o.inkRatio > least && !o.print.letter.empty() && o.print.letter.y0 < lowestTop && math.Abs(o.shadeOff) < sameShade
 }
 
 // What print must be like: its contrast against that of the letters around, and the brightness of its ground against that of the tiles
@@ -83,7 +83,7 @@ const (
 )
 
 // tile tells whether a tile lies there, by its color.
-func (o *slot) tile() bool { return o.printed() || math.Abs(o.off) < bareOff }
+func (o *slot) isTile() bool { return o.hasPrint() || math.Abs(o.colorOff) < bareOff }
 
 // How far a blank's color is from that of the tiles around at most, as a logarithm: more where the rack's walls are of quite another
 // color.
@@ -102,32 +102,32 @@ const (
 
 // framedBlank tells whether a place where nothing is printed looks like a tile in other light: of the tint of the tiles around, with an outline.
 func (s *scan) framedBlank(k *rack, o *slot) bool {
-	if o.printed() || math.Abs(o.off) > framedOff {
+	if o.hasPrint() || math.Abs(o.colorOff) > framedOff {
 		return false
 	}
-	ground := s.ground(k, k.pose.pixel(o.middle))
+	ground := s.localGround(k, k.pose.pixel(o.middle))
 	low, high := math.Inf(1), math.Inf(-1)
 	for ch := range ground {
 		d := math.Log((o.color[ch] + 6) / (ground[ch] + 6))
 		low, high = min(low, d), max(high, d)
 	}
 	own := blob.Luma(o.color)
-	return high-low < leastTint && s.outline(&o.patch, own) > framed && s.sideSeen(&o.patch, 1, own) > flanked && s.sideSeen(&o.patch, 3, own) > flanked
+	return high-low < leastTint && s.outlineVisibility(&o.patch, own) > framed && s.sideEdge(&o.patch, 1, own) > flanked && s.sideEdge(&o.patch, 3, own) > flanked
 }
 
 // flankedAtAll tells whether the left or the right side of a place is seen as an edge: a tile that is as white as the rack still ends somewhere.
-func (s *scan) flankedAtAll(o *slot) bool {
+func (s *scan) hasSideEdge(o *slot) bool {
 	own := blob.Luma(o.color)
-	return max(s.sideSeen(&o.patch, 1, own), s.sideSeen(&o.patch, 3, own)) > leastFlank
+	return max(s.sideEdge(&o.patch, 1, own), s.sideEdge(&o.patch, 3, own)) > leastFlank
 }
 
 // bareAt is how far a blank's color may be off on this rack, as its empty places are.
-func (s *scan) bareAt(k *rack) float64 {
+func (s *scan) blankTolerance(k *rack) float64 {
 	var walls []float64
 	for length := shortest; length <= longest; length++ {
 		for i := range length {
-			if o := s.slotAt(k, k.middle.slot(length, i)); o.inside && !o.tile() {
-				walls = append(walls, math.Abs(o.off))
+			if o := s.slot(k, k.middle.slot(length, i)); o.inside && !o.isTile() {
+				walls = append(walls, math.Abs(o.colorOff))
 			}
 		}
 	}
@@ -162,10 +162,10 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 		for i := range length {
 			at := a.slot(length, i)
 			_, marked := k.marks[at]
-			switch o := s.slotAt(k, at); {
+			switch o := s.slot(k, at); {
 			case !o.inside:
 				sum -= outOfSight
-			case o.printed():
+			case o.hasPrint():
 				tiles++
 				if !marked && o.sure < 0.5 && !o.apostrophe() {
 					sum -= noLetter
@@ -173,7 +173,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 				if gap {
 					sum -= gapBefore
 				}
-			case o.tile():
+			case o.isTile():
 				tiles++
 				sum -= someBlank
 			default:
@@ -199,22 +199,22 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 		color[ch] = median(levels)
 	}
 	for _, o := range gaps {
-		ground := blob.Luma(s.ground(k, k.pose.pixel(o.middle))) + 6
-		sum -= someGap + min(unevenGap*o.rough, mostOfGap) + min(otherGap*blob.ColorGap(o.color, color)/ground, mostOfGap)
+		ground := blob.Luma(s.localGround(k, k.pose.pixel(o.middle))) + 6
+		sum -= someGap + min(unevenGap*o.texture, mostOfGap) + min(otherGap*blob.ColorGap(o.color, color)/ground, mostOfGap)
 	}
 	return sum
 }
 
 // apostrophe tells whether the print is small, slim and high up.
-func (o *slot) apostrophe() bool { return o.slimAndHigh() && o.printed() }
+func (o *slot) apostrophe() bool { return o.slimAndHigh() && o.hasPrint() }
 
 func (o *slot) slimAndHigh() bool {
-	b := o.print.big
+	b := o.print.letter
 	return !b.empty() && b.high() > 0.14 && b.high() < 0.37 && b.wide() < 0.26 && (b.y0+b.y1)/2 < -0.06
 }
 
 // lookAtAll looks at places that were not looked at yet.
-func (s *scan) lookAtAll(k *rack, places []node) {
+func (s *scan) readSlots(k *rack, places []node) {
 	var fresh []node
 	for _, at := range places {
 		if _, known := k.slots[at]; !known {
@@ -222,15 +222,15 @@ func (s *scan) lookAtAll(k *rack, places []node) {
 			fresh = append(fresh, at)
 		}
 	}
-	vision.OnAllCores(len(fresh), func(i int) { *k.slots[fresh[i]] = s.lookAt(k, fresh[i]) })
+	vision.OnAllCores(len(fresh), func(i int) { *k.slots[fresh[i]] = s.readSlot(k, fresh[i]) })
 }
 
 // slotAt is lookAt, once for each place.
-func (s *scan) slotAt(k *rack, at node) *slot {
+func (s *scan) slot(k *rack, at node) *slot {
 	if o, ok := k.slots[at]; ok {
 		return o
 	}
-	o := s.lookAt(k, at)
+	o := s.readSlot(k, at)
 	k.slots[at] = &o
 	return &o
 }

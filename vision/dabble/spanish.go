@@ -33,7 +33,7 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 	if q := p.quad(s.cam); geom.Dist(q[0], q[1]) < leastSpanish {
 		return 0, false
 	}
-	parts := pr.large()
+	parts := pr.letterParts()
 	if len(parts) == 1 && parts[0].y1 > valueLine { // the value has run together with it
 		b := &parts[0]
 		b.y1, b.x1 = usualFoot, min(b.x1, -b.x0-2*letterLeft)
@@ -106,7 +106,7 @@ func (c *cutout) keep(b box) {
 }
 
 // large are the letter's pieces that are no specks, the highest first.
-func (p *print) large() []box {
+func (p *print) letterParts() []box {
 	var large []box
 	for _, b := range p.parts {
 		if b.wide()*b.high() > 0.004 {

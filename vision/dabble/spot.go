@@ -20,8 +20,8 @@ const (
 )
 
 // spotted is a loose tile that was read.
-type spotted struct {
-	reading
+type looseReading struct {
+	upright
 	print
 	rack  int // before which it lies
 	read  int // under whose table it was read
@@ -31,19 +31,19 @@ type spotted struct {
 }
 
 // tellLoose reads a loose tile: of the ways in which it may lie, the one in which it most is one. The score is infinitely low where there is no letter.
-func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) spotted {
-	best := spotted{score: math.Inf(-1)}
+func (s *scan) readLoose(k *rack, c looseCandidate, ways []looseTile) looseReading {
+	best := looseReading{score: math.Inf(-1)}
 	for i := range ways {
 		u, ok := s.upright(k, &ways[i])
 		if !ok {
 			continue
 		}
-		t := spotted{reading: u, print: s.printAt(k, &u.patch), rack: c.rack, read: c.rack, mark: c.mark}
-		t.score = s.odds(k, &t, ways[i].edge, s.marks[c.mark].Plain)
+		t := looseReading{upright: u, print: s.printAt(k, &u.patch), rack: c.rack, read: c.rack, mark: c.mark}
+		t.score = s.odds(k, &t, ways[i].edge, s.candidates[c.mark].Plain)
 		if t.score > best.score {
 			best = t
 		}
-		if pair, ok := s.pairOf(k, &t, &s.marks[c.mark]); ok && pair.score > best.score {
+		if pair, ok := s.digraph(k, &t, &s.candidates[c.mark]); ok && pair.score > best.score {
 			best = pair
 		}
 	}
@@ -52,7 +52,7 @@ func (s *scan) tellLoose(k *rack, c candidate, ways []looseTile) spotted {
 }
 
 // pairOf is the tile of whose two letters the one read is one; false if it is alone.
-func (s *scan) pairOf(k *rack, t *spotted, m *mark) (pair spotted, ok bool) {
+func (s *scan) digraph(k *rack, t *looseReading, m *candidate) (pair looseReading, ok bool) {
 	if t.class != 'L'-'A' && t.class != 'R'-'A' {
 		return pair, false
 	}
@@ -61,7 +61,7 @@ func (s *scan) pairOf(k *rack, t *spotted, m *mark) (pair spotted, ok bool) {
 		pair.middle = t.middle.Plus(t.x.Times(dx))
 		pair.print = s.printAt(k, &pair.patch)
 		if _, ok := s.spanish(&pair.patch, &pair.print); ok {
-			pair.score = s.odds(k, &pair, s.edges(&pair.patch, blob.Luma(m.Ground)), m.Plain) + twinOdds
+			pair.score = s.odds(k, &pair, s.edgeVisibility(&pair.patch, blob.Luma(m.Ground)), m.Plain) + twinOdds
 			return pair, true
 		}
 	}
@@ -90,14 +90,14 @@ const (
 )
 
 // odds are the log-odds that it is a tile with that letter; edge is how much of its sides is seen, plain how much of its letter's ring is plastic.
-func (s *scan) odds(k *rack, t *spotted, edge, plain float64) float64 {
-	higher := min(math.Abs(math.Log(max(t.big.high(), 0.05)/k.high)), 0.6)
+func (s *scan) odds(k *rack, t *looseReading, edge, plain float64) float64 {
+	higher := min(math.Abs(math.Log(max(t.letter.high(), 0.05)/k.high)), 0.6)
 	sum := oddsOfAny + oddsOfEdge*edge + oddsOfEdge2*edge*edge + oddsOfPlain*plain + oddsOfTurn*t.away*t.away
-	if t.big.y1 > valueLine {
-		higher = min(2*math.Abs(t.big.y0+k.high/2), 0.6)
+	if t.letter.y1 > valueLine {
+		higher = min(2*math.Abs(t.letter.y0+k.high/2), 0.6)
 		sum += oddsOfJoined
 	}
-	if t.full {
+	if t.solid {
 		sum += oddsOfFull
 	}
 	sure := min(math.Exp(t.letters[t.class])/4, 0.999)
@@ -112,13 +112,13 @@ func (s *scan) odds(k *rack, t *spotted, edge, plain float64) float64 {
 }
 
 // looseTile is what a loose tile says.
-func (s *scan) looseTile(k *rack, u *spotted) rules.SeenTile {
-	t := rules.SeenTile{Quad: u.quad, Tile: surely, Faces: facesOf(&u.letters)}
+func (s *scan) looseTile(k *rack, u *looseReading) rules.SeenTile {
+	t := rules.SeenTile{Quad: u.quad, Tile: certain, Faces: facesOf(&u.letters)}
 	face := u.patch
 	if f, ok := s.spanish(&u.patch, &u.print); ok {
-		t.Faces[f] = surely
+		t.Faces[f] = certain
 	} else {
-		face = s.lineOn(k).printed(u.patch, &u.print, !descends(u.class))
+		face = s.valueModel(k).aligned(u.patch, &u.print, !descends(u.class))
 	}
 	if t.Values = s.value(k, &face); t.Values != nil {
 		for v := range t.Values {
@@ -138,7 +138,7 @@ func (s *scan) printAt(k *rack, p *patch) print {
 
 // cornered tells whether a value is printed in the corner, however faintly.
 func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
-	if !pr.small.empty() {
+	if !pr.value.empty() {
 		return true
 	}
 	part := s.corner(k, p)
@@ -146,7 +146,7 @@ func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
 }
 
 // reading is a loose tile turned so that its letter can be read, and how likely that is.
-type reading struct {
+type upright struct {
 	patch
 	letters engine.LetterLikelihoods
 	class   int // the likeliest letter
@@ -155,7 +155,7 @@ type reading struct {
 }
 
 // upright turns a loose tile so that its letter can be read; false if it has none.
-func (s *scan) upright(k *rack, l *looseTile) (best reading, ok bool) {
+func (s *scan) upright(k *rack, l *looseTile) (best upright, ok bool) {
 	c := cut(s.r, s.cam, &l.patch, faceSize, -0.5, -0.5, 0.5, 0.5)
 	face, err := glyph.NewFace(c.size, c.pixels)
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *scan) upright(k *rack, l *looseTile) (best reading, ok bool) {
 			continue
 		}
 		if like := read[q][class] - away*away/(2*looseTurn*looseTurn); like > best.like {
-			best, ok = reading{turned, read[q], class, like, away}, true
+			best, ok = upright{turned, read[q], class, like, away}, true
 		}
 	}
 	return best, ok
@@ -189,7 +189,7 @@ func (p patch) turned(quarters int) patch {
 }
 
 // candidate is a mark that may be the letter of a loose tile.
-type candidate struct {
+type looseCandidate struct {
 	rack int
 	mark int
 }

@@ -8,18 +8,18 @@ import (
 )
 
 // flat is the table before a rack, in the rack's measures.
-type flat struct {
+type tablePlane struct {
 	origin       geom.Vec // below the middle of the lowest tier
 	right, front geom.Vec // along the rack, and out of the table's far side towards the reader
 	up           geom.Vec
 }
 
 // table is the table as a rack stands on it if its lattice rises at that slope.
-func (k *rack) table(slope float64) flat {
+func (k *rack) table(slope float64) tablePlane {
 	s, c := math.Sincos(slope)
 	up := k.down.Times(-s).Plus(k.away().Times(-c))
 	f := k.face(node{k.middle.row, k.middle.col})
-	t := flat{right: k.right, up: up, front: k.right.Cross(up).Times(-1)}
+	t := tablePlane{right: k.right, up: up, front: k.right.Cross(up).Times(-1)}
 	if t.front.Dot(k.down) < 0 {
 		t.front = t.front.Times(-1)
 	}
@@ -28,7 +28,7 @@ func (k *rack) table(slope float64) flat {
 }
 
 // under is where the ray through a pixel meets the table.
-func (t *flat) under(s *scan, at engine.Point) (v geom.Vec, ok bool) {
+func (t *tablePlane) intersect(s *scan, at engine.Point) (v geom.Vec, ok bool) {
 	x, y := s.cam.Normalize(at)
 	ray := geom.Vec{x, y, 1}
 	d := ray.Dot(t.up)
@@ -47,7 +47,7 @@ const (
 
 // Tiles in front of a rack lie on the table, turned a little each. How steep racks are differs from set to set, and with it the angle
 // between table and lattice: the angles tried.
-var slopes = []float64{14, 20, 26, 32, 38, 44, 50}
+var tableAngles = []float64{14, 20, 26, 32, 38, 44, 50}
 
 const (
 	tableBelow    = 0.07 // how far the faces of loose tiles lie below the lower edge of the lowest tier's, in tiles

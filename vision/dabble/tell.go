@@ -8,36 +8,36 @@ import (
 )
 
 // tell says what was seen at a place; bare is how far a blank's color may be off.
-func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
+func (s *scan) classify(k *rack, o *slot, bare float64) rules.SeenTile {
 	t := rules.SeenTile{Quad: o.quad}
 	switch {
 	case !o.inside:
-		t.Tile = -surely
-	case o.printed():
-		t.Tile = surely
+		t.Tile = -certain
+	case o.hasPrint():
+		t.Tile = certain
 	case s.framedBlank(k, o):
-		t.Tile = surely / 2
-	case !s.flankedAtAll(o):
-		t.Tile = -surely
+		t.Tile = certain / 2
+	case !s.hasSideEdge(o):
+		t.Tile = -certain
 	default:
-		t.Tile = min(max(surely*(1-math.Abs(o.off)/bare), -surely), surely)
+		t.Tile = min(max(certain*(1-math.Abs(o.colorOff)/bare), -certain), certain)
 	}
 	t.Faces = facesOf(&o.letters)
 	switch {
 	case o.apostrophe():
-		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = surely, -surely
-	case o.printed():
-		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, -surely
+		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = certain, -certain
+	case o.hasPrint():
+		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -certain, -certain
 	default:
-		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -surely, surely
+		t.Faces[rules.ApostropheFace], t.Faces[rules.BlankFace] = -certain, certain
 	}
-	if !o.printed() || o.apostrophe() {
+	if !o.hasPrint() || o.apostrophe() {
 		return t
 	}
 	if face, ok := s.spanish(&o.patch, &o.print); ok {
-		t.Faces[face], t.Values = surely, s.value(k, &o.patch)
+		t.Faces[face], t.Values = certain, s.value(k, &o.patch)
 	} else {
-		face := s.lineOn(k).printed(o.patch, &o.print, false)
+		face := s.valueModel(k).aligned(o.patch, &o.print, false)
 		t.Values = s.value(k, &face)
 	}
 	return t
@@ -46,11 +46,11 @@ func (s *scan) tell(k *rack, o *slot, bare float64) rules.SeenTile {
 // facesOf are the faces with those letters' likelihoods; all others are unlikely.
 func facesOf(letters *engine.LetterLikelihoods) (f rules.FaceLikelihoods) {
 	for c := range f {
-		f[c] = -surely
+		f[c] = -certain
 	}
 	copy(f[:engine.BlankIndex], letters[:engine.BlankIndex])
 	return f
 }
 
 // surely is the likelihood of what is told by simple signs, as a natural logarithm.
-const surely = 12.0
+const certain = 12.0

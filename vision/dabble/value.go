@@ -8,6 +8,7 @@ import (
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 )
 
@@ -34,8 +35,8 @@ const (
 // printed is the patch moved so that its letter stands where the set's letters do: faces are not cut out as exactly as values are small. A letter that
 // has run together with the value tells only its top. Where the letter is as high as others, stretch makes the face as high as it says: how steeply the
 // camera sees loose tiles is known but roughly.
-func (l line) printed(p patch, pr *print, stretch bool) patch {
-	b := pr.big
+func (l valueLineModel) aligned(p patch, pr *print, stretch bool) patch {
+	b := pr.letter
 	if b.empty() {
 		return p
 	}
@@ -57,7 +58,7 @@ func (l line) printed(p patch, pr *print, stretch bool) patch {
 func (s *scan) lettersOf(k *rack) (top, middle, high float64) {
 	var tops, middles, highs []float64
 	for _, at := range k.nodes() {
-		if b := s.slotAt(k, at).print.big; !b.empty() && b.high() > leastLetter {
+		if b := s.slot(k, at).print.letter; !b.empty() && b.high() > leastLetter {
 			tops = append(tops, b.y0)
 			if b.y1 < valueLine {
 				middles, highs = append(middles, (b.x0+b.x1)/2), append(highs, b.high())
@@ -68,22 +69,22 @@ func (s *scan) lettersOf(k *rack) (top, middle, high float64) {
 }
 
 // lineOn is lineOf, once for each rack.
-func (s *scan) lineOn(k *rack) *line {
-	if k.line == (line{}) {
-		k.line = s.lineOf(k)
+func (s *scan) valueModel(k *rack) *valueLineModel {
+	if k.line == (valueLineModel{}) {
+		k.line = s.fitValueModel(k)
 	}
 	return &k.line
 }
 
 // lineOf is where the values on a rack are printed: the median of where the highest piece of print in the corner is.
-func (s *scan) lineOf(k *rack) line {
-	var l line
+func (s *scan) fitValueModel(k *rack) valueLineModel {
+	var l valueLineModel
 	l.top, l.middle, l.high = s.lettersOf(k)
 	nodes := k.nodes()
 	digits := make([]box, len(nodes))
 	vision.OnAllCores(len(nodes), func(i int) {
 		o := k.slots[nodes[i]]
-		p := l.printed(o.patch, &o.print, false)
+		p := l.aligned(o.patch, &o.print, false)
 		digits[i] = s.corner(k, &p).tallest()
 	})
 	var tops, feet, middles, wides []float64
@@ -136,7 +137,7 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 			v[n] = math.Inf(-1)
 		}
 	}
-	best, trust := slices.Max(v[:]), s.trust(p)
+	best, trust := slices.Max(v[:]), s.valueTrust(p)
 	if guessed {
 		trust *= guessTrust
 	}
@@ -156,7 +157,7 @@ func (s *scan) digitsOf(k *rack, p *patch, part *corner, boxes []box, guessed bo
 		}
 		digits = append(digits, l)
 	}
-	if len(digits) == 1 && !guessed && likeliest(&digits[0]) <= mostAfterOne && k.line.second(part, boxes[0]) {
+	if len(digits) == 1 && !guessed && likeliest(&digits[0]) <= mostAfterOne && k.line.hasFirstDigit(part, boxes[0]) {
 		one := [10]float64{}
 		for d := range one {
 			one[d] = unread
@@ -182,13 +183,13 @@ func likeliest(l *[10]float64) int {
 
 // second tells whether a digit is a value's second one: left of it, where a first one would stand, there is as much ink. The foot of an X or a Q may have
 // run into that, but not into its lower half.
-func (l line) second(part *corner, b box) bool {
+func (l valueLineModel) hasFirstDigit(part *corner, b box) bool {
 	if l.wide == 0 {
 		return false
 	}
 	high, middle := b.high(), (b.x0+b.x1)/2
 	first := box{max(middle-digitFar*high, valueFrom), b.y0, min(middle-digitNear*high, b.x0-0.015), b.y1}
-	return part.darkest(first) >= firstDigit*part.darkest(b)
+	return part.darkestColumn(first) >= firstDigit*part.darkestColumn(b)
 }
 
 const (
@@ -198,8 +199,8 @@ const (
 )
 
 // darkest is how dark the darkest column of a box is, against the ground: the mean of its lower half, gray levels.
-func (c *corner) darkest(b box) float64 {
-	if !c.printed() {
+func (c *corner) darkestColumn(b box) float64 {
+	if !c.hasInk() {
 		return 0
 	}
 	at := func(v float64) int { return min(max(int((v-valueFrom)/valueUnit), 0), valueSize-1) }
@@ -215,7 +216,7 @@ func (c *corner) darkest(b box) float64 {
 }
 
 // trust is how far a value's reading counts: digits of a few pixels are guessed.
-func (s *scan) trust(p *patch) float64 {
+func (s *scan) valueTrust(p *patch) float64 {
 	q := p.quad(s.cam)
 	return min(max((geom.Dist(q[0], q[1])-smallest)/(readily-smallest), 0), 1)
 }
@@ -260,7 +261,7 @@ func (c *cutout) blankOutside(x0, x1 float64) {
 // boxes are those of what may be digits, in sides from the face's middle, left to right; share is how dark print must be, between ground and the
 // darkest.
 func (c *corner) boxes(share float64) []box {
-	if !c.printed() {
+	if !c.hasInk() {
 		return nil
 	}
 	const unit = valueUnit
@@ -284,7 +285,7 @@ func (c *corner) boxes(share float64) []box {
 var offLine = [2]float64{0.45, 0.9}
 
 // digitsIn are the boxes of the digits in the part of a face where the value is.
-func (l line) digitsIn(part *corner) []box {
+func (l valueLineModel) digitsIn(part *corner) []box {
 	var all [len(inkShares)][]box
 	for i, share := range inkShares {
 		all[i] = part.boxes(share)
@@ -301,7 +302,7 @@ func (l line) digitsIn(part *corner) []box {
 }
 
 // digits are the boxes that stand on the line.
-func (l line) digits(boxes []box, off float64) []box {
+func (l valueLineModel) digits(boxes []box, off float64) []box {
 	high := l.y1 - l.y0
 	var on []box
 	for _, b := range boxes {
@@ -337,40 +338,24 @@ type corner struct {
 func (s *scan) corner(k *rack, p *patch) *corner {
 	q := p.part(s.cam, valueFrom, valueFrom, valueTo, valueTo)
 	c := corner{gray: graysOf(s.r, q, valueSize, samplesOf(q, valueSize))}
-	all := tonesOf(c.gray, k.dark)
-	c.ground, c.ink = all.share(0.7), all.share(1.0/60)
+	all := histogramOf(c.gray, k.dark)
+	c.ground, c.ink = all.percentile(0.7), all.percentile(1.0/60)
 	return &c
 }
 
 // printed tells whether there is any ink.
-func (c *corner) printed() bool { return c.ground-c.ink > leastInk }
+func (c *corner) hasInk() bool { return c.ground-c.ink > leastInk }
 
 // components are the boxes of connected pixels below a level, in pixels.
 func components(gray []uint8, level float64) []box {
-	const size = valueSize
-	var seen [size * size]bool
-	var stack []int
-	var boxes []box
-	for start, v := range gray {
-		if seen[start] || float64(v) > level {
-			continue
-		}
-		x0, y0, x1, y1 := size, size, -1, -1
-		stack, seen[start] = append(stack[:0], start), true
-		for len(stack) > 0 {
-			i := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			x, y := i%size, i/size
-			x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x), max(y1, y)
-			for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-				nx, ny := x+d[0], y+d[1]
-				if j := ny*size + nx; nx >= 0 && nx < size && ny >= 0 && ny < size && !seen[j] && float64(gray[j]) <= level {
-					seen[j] = true
-					stack = append(stack, j)
-				}
-			}
-		}
-		boxes = append(boxes, box{float64(x0), float64(y0), float64(x1 + 1), float64(y1 + 1)})
+	inked := make([]bool, len(gray))
+	for i, v := range gray {
+		inked[i] = float64(v) <= level
 	}
+	var boxes []box
+	blob.Regions(inked, valueSize, false, func(c blob.Component, _ []int) bool {
+		boxes = append(boxes, box{float64(c.X0), float64(c.Y0), float64(c.X1), float64(c.Y1)})
+		return true
+	})
 	return boxes
 }

@@ -13,16 +13,16 @@ import (
 )
 
 // reach is half the side of the patch around a number that is read, in pitches.
-const reach = 0.44
+const numberReach = 0.44
 
 // locate finds the board among the lattices.
 func (s *scene) locate(lattices []*lattice) (best layout, of *lattice, err error) {
 	best.score = math.Inf(-1)
 	for n, l := range lattices {
-		if l.pairs < leastSquares || n >= 3 {
+		if l.twoDigits < leastSquares || n >= 3 {
 			break
 		}
-		found, err := s.place(l)
+		found, err := s.bestLayout(l)
 		if err != nil {
 			return best, nil, err
 		}
@@ -40,7 +40,7 @@ func (s *scene) locate(lattices []*lattice) (best layout, of *lattice, err error
 }
 
 // place is the likeliest layout of a lattice.
-func (s *scene) place(l *lattice) (layout, error) {
+func (s *scene) bestLayout(l *lattice) (layout, error) {
 	prints, err := s.prints(l)
 	if err != nil {
 		return layout{}, err
@@ -50,7 +50,7 @@ func (s *scene) place(l *lattice) (layout, error) {
 		a.score = a.fit
 		for p, pr := range prints {
 			if number := rules.Number(a.at(p)); number > 0 {
-				a.score += pr.gain(number, a.turns)
+				a.score += pr.logGain(number, a.turns)
 			}
 		}
 		if a.score > best.score {
@@ -63,7 +63,7 @@ func (s *scene) place(l *lattice) (layout, error) {
 // isNumber tells whether a number of two digits can be read at a place, between the steps to its neighbors.
 func (s *scene) isNumber(at, u, v engine.Point) bool {
 	var q engine.Quad
-	for c, d := range [4][2]float64{{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}} {
+	for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
 		q[c] = s.distorted(engine.Point{X: at.X + d[0]*u.X + d[1]*v.X, Y: at.Y + d[0]*u.Y + d[1]*v.Y})
 	}
 	p := s.cut(q)
@@ -83,12 +83,12 @@ func (s *scene) isNumber(at, u, v engine.Point) bool {
 func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
 	places := slices.Collect(maps.Keys(l.cells))
 	read := make([]print, len(places))
-	err := shared(len(places), func(i int) error {
+	err := parallel(len(places), func(i int) error {
 		x, y := float64(places[i].Col), float64(places[i].Row)
-		shift := geom.Sub(s.spots[l.cells[places[i]]].q, l.h.At(x, y))
+		shift := geom.Sub(s.numerals[l.cells[places[i]]].undistorted, l.Map.At(x, y))
 		var q engine.Quad
-		for c, d := range [4][2]float64{{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}} {
-			q[c] = s.distorted(geom.Add(l.h.At(x+d[0], y+d[1]), shift))
+		for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
+			q[c] = s.distorted(geom.Add(l.Map.At(x+d[0], y+d[1]), shift))
 		}
 		p := s.cut(q)
 		read[i] = p.find()
@@ -103,7 +103,7 @@ func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
 
 // gain is how much better, in natural logarithms, the print agrees with this number in this turn than with any number
 // in any; never more than a wrong number can explain.
-func (pr *print) gain(number, turns int) float64 {
+func (pr *print) logGain(number, turns int) float64 {
 	if len(pr.digits) == 0 {
 		return 0
 	}
@@ -112,25 +112,25 @@ func (pr *print) gain(number, turns int) float64 {
 }
 
 // settle fits the plane to the numbers of the layout, then to all numbers that it explains.
-func (s *scene) settle(l *lattice, a layout, lens bool) {
+func (s *scene) fitPlane(l *lattice, a layout, lens bool) {
 	var pairs []homography.Pair
 	for p, i := range l.cells {
 		if at := a.at(p); rules.OnBoard(at) {
-			pairs = append(pairs, pair(at, s.spots[i].q))
+			pairs = append(pairs, pair(at, s.numerals[i].undistorted))
 		}
 	}
 	if h, ok := homography.Fit(pairs, true); ok {
 		s.plane.h = h
 	}
-	s.near = pointgrid.New(len(s.spots), 60, func(i int) engine.Point { return s.spots[i].at })
+	s.near = pointgrid.New(len(s.numerals), 60, func(i int) engine.Point { return s.numerals[i].at })
 	for range 2 {
-		var sights []sight
+		var sights []observation
 		for _, n := range rules.Numbers {
 			at, _ := rules.Square(n)
 			x, y := float64(at.Col), float64(at.Row)
 			pitch := s.plane.pitch(x, y)
-			if i := s.near.Nearest(s.plane.pixel(x, y), 0.25*pitch, func(i int) bool { return s.spots[i].two == (n > 9) }); i >= 0 {
-				sights = append(sights, sight{x: x, y: y, at: s.spots[i].at, weight: 1 / (0.02 * pitch)})
+			if i := s.near.Nearest(s.plane.pixel(x, y), 0.25*pitch, func(i int) bool { return s.numerals[i].twoDigits == (n > 9) }); i >= 0 {
+				sights = append(sights, observation{x: x, y: y, at: s.numerals[i].at, weight: 1 / (0.02 * pitch)})
 			}
 		}
 		s.plane.fit(sights, lens, 20)

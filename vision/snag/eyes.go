@@ -40,7 +40,7 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err 
 		if err := s.find(gray, in.Camera); err != nil {
 			return err
 		}
-		look, err = s.judge()
+		look, err = s.classify()
 		return err
 	})
 	return look, err
@@ -54,14 +54,14 @@ func (s *scene) find(gray gocv.Mat, given *calibration.Camera) error {
 		s.plane.cam = calibration.Pinhole(w, h, float64(max(w, h))/2/math.Tan(defaultView/2))
 	}
 	var err error
-	if s.spots, err = findSpots(gray); err != nil {
+	if s.numerals, err = findNumerals(gray); err != nil {
 		return err
 	}
-	free(s.spots, s.plane.cam.Undistort)
-	at, of, err := s.locate(findLattices(s.spots, s.isNumber))
+	undistort(s.numerals, s.plane.cam.Undistort)
+	at, of, err := s.locate(findLattices(s.numerals, s.isNumber))
 	if err != nil {
 		return err
 	}
-	s.settle(of, at, given == nil || s.plane.cam.Dist == [5]float64{})
+	s.fitPlane(of, at, given == nil || s.plane.cam.Dist == [5]float64{})
 	return nil
 }

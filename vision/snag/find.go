@@ -10,8 +10,8 @@ import (
 
 // findLattices grows lattices from the best seeds; that with the most numbers of two digits comes first.
 // Only seeds that are numbers, as far as can be read, are tried: a cloth's pattern is as regular as the board.
-func findLattices(spots []spot, isNumber func(at, u, v engine.Point) bool) []*lattice {
-	g := pointgrid.New(len(spots), 60, func(i int) engine.Point { return spots[i].q })
+func findLattices(spots []numeral, isNumber func(at, u, v engine.Point) bool) []*lattice {
+	g := pointgrid.New(len(spots), 60, func(i int) engine.Point { return spots[i].undistorted })
 	seeds := findSeeds(spots, g)
 	var found []*lattice
 	for n, s := range seeds {
@@ -19,39 +19,41 @@ func findLattices(spots []spot, isNumber func(at, u, v engine.Point) bool) []*la
 		if taken || n >= maxTried || len(found) == maxSeeds {
 			continue
 		}
-		if !slices.ContainsFunc(s.steps(), func(t [2]engine.Point) bool { return isNumber(spots[s.at].q, t[0], t[1]) }) {
+		if !slices.ContainsFunc(s.shears(), func(t [2]engine.Point) bool { return isNumber(spots[s.at].undistorted, t[0], t[1]) }) {
 			continue
 		}
-		l := grown(spots, g, s)
+		l := growBest(spots, g, s)
 		found = append(found, l)
-		if l.fit >= plenty && l.pairs >= plenty {
+		if l.boardFit >= plenty && l.twoDigits >= plenty {
 			break
 		}
 	}
-	slices.SortStableFunc(found, func(a, b *lattice) int { return cmp.Compare(b.fit+float64(b.pairs), a.fit+float64(a.pairs)) })
+	slices.SortStableFunc(found, func(a, b *lattice) int {
+		return cmp.Compare(b.boardFit+float64(b.twoDigits), a.boardFit+float64(a.twoDigits))
+	})
 	return found
 }
 
 // grown grows the seed's lattice, and those whose steps are sheared: seen aslant, a diagonal may be as short as a side.
 // The one that is most like the board is kept.
-func grown(spots []spot, g *pointgrid.Grid, s seed) *lattice {
+func growBest(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 	var best *lattice
-	for _, steps := range s.steps() {
+	for _, steps := range s.shears() {
 		t := s
 		t.u, t.v = steps[0], steps[1]
 		l := grow(spots, g, t)
 		for _, i := range l.cells {
-			if spots[i].two {
-				l.pairs++
+			if spots[i].twoDigits {
+				l.twoDigits++
 			}
 		}
 		for _, a := range layouts(l) {
-			l.fit = max(l.fit, a.fit)
+			l.boardFit = max(l.boardFit, a.fit)
 		}
-		if best == nil || l.fit+float64(l.pairs) > best.fit+float64(best.pairs) {
+		if best == nil || l.boardFit+float64(l.twoDigits) > best.boardFit+float64(best.twoDigits) {
 			best = l
 		}
-		if best.fit >= plenty {
+		if best.boardFit >= plenty {
 			break
 		}
 	}
@@ -69,10 +71,10 @@ const (
 )
 
 // findSeeds are the best seeds of all spots, the best first.
-func findSeeds(spots []spot, g *pointgrid.Grid) []seed {
+func findSeeds(spots []numeral, g *pointgrid.Grid) []seed {
 	var seeds []seed
 	for i := range spots {
-		if !spots[i].two { // nearly all numbers have two digits, and few patterns of a cloth do
+		if !spots[i].twoDigits { // nearly all numbers have two digits, and few patterns of a cloth do
 			continue
 		}
 		if s := seedAt(spots, g, i); s.score >= minSeed {

@@ -19,30 +19,30 @@ const (
 )
 
 // unlike is how differently two squares look, in standard deviations.
-func unlike(a, b *square) float64 {
+func dissimilarity(a, b *square) float64 {
 	ground, ink := a.ground.sub(b.ground).norm()/groundSpread, a.ink.sub(b.ink).norm()/inkSpread
 	stroke := min(math.Abs(a.stroke-b.stroke)/strokeSpread, mostStrokes)
 	return math.Sqrt(ground*ground + ink*ink + stroke*stroke)
 }
 
 // bond is a link of the shortest tree through all squares, to one that was there before.
-type bond struct {
+type edge struct {
 	from, to int
-	long     float64
+	length   float64
 }
 
 // tree is the shortest tree through all squares by how unlike they are, in the order in which it grows.
-func tree(squares []square) []bond {
-	var grown []bond
-	nearest := make([]bond, len(squares))
+func minimumSpanningTree(squares []square) []edge {
+	var grown []edge
+	nearest := make([]edge, len(squares))
 	for i := range nearest {
-		nearest[i] = bond{0, i, unlike(&squares[0], &squares[i])}
+		nearest[i] = edge{0, i, dissimilarity(&squares[0], &squares[i])}
 	}
 	left := nearest[1:]
 	for len(left) > 0 {
 		k := 0
 		for i := range left {
-			if left[i].long < left[k].long {
+			if left[i].length < left[k].length {
 				k = i
 			}
 		}
@@ -51,8 +51,8 @@ func tree(squares []square) []bond {
 		left[k] = left[len(left)-1]
 		left = left[:len(left)-1]
 		for i := range left {
-			if d := unlike(&squares[next.to], &squares[left[i].to]); d < left[i].long {
-				left[i].from, left[i].long = next.to, d
+			if d := dissimilarity(&squares[next.to], &squares[left[i].to]); d < left[i].length {
+				left[i].from, left[i].length = next.to, d
 			}
 		}
 	}
@@ -60,33 +60,33 @@ func tree(squares []square) []bond {
 }
 
 const (
-	alone    = 3.2 // squares further from all others of a group than this are of another
-	bridge   = 1.8 // groups may hang together by one bond this long,
-	unlikely = 1.5 // if their corners differ by so much on average
+	cutLength  = 3.2 // squares further from all others of a group than this are of another
+	weakLength = 1.8 // groups may hang together by one bond this long,
+	unlikely   = 1.5 // if their corners differ by so much on average
 )
 
 // groups are the squares that look alike.
 func groups(squares []square) []group {
-	bonds := tree(squares)
+	bonds := minimumSpanningTree(squares)
 	cut := make([]bool, len(bonds))
 	for i, b := range bonds {
-		cut[i] = b.long > alone
+		cut[i] = b.length > cutLength
 	}
 	for i, b := range bonds {
-		if b.long <= bridge || cut[i] {
+		if b.length <= weakLength || cut[i] {
 			continue
 		}
 		cut[i] = true
-		all := parted(squares, bonds, cut)
-		if a, b := holding(all, b.from), holding(all, b.to); math.Abs(a.corners-b.corners) < unlikely {
+		all := components(squares, bonds, cut)
+		if a, b := groupOf(all, b.from), groupOf(all, b.to); math.Abs(a.corners-b.corners) < unlikely {
 			cut[i] = false
 		}
 	}
-	return parted(squares, bonds, cut)
+	return components(squares, bonds, cut)
 }
 
 // parted are the groups that the bonds leave which are not cut.
-func parted(squares []square, bonds []bond, cut []bool) []group {
+func components(squares []square, bonds []edge, cut []bool) []group {
 	of := make([]int, len(squares)) // a bond's from is in its group before its to
 	var all []group
 	begin := func(i int) {
@@ -104,12 +104,12 @@ func parted(squares []square, bonds []bond, cut []bool) []group {
 		g.members = append(g.members, b.to)
 	}
 	for i := range all {
-		all[i].sum(squares)
+		all[i].summarize(squares)
 	}
 	return all
 }
 
-func holding(all []group, member int) *group {
+func groupOf(all []group, member int) *group {
 	i := slices.IndexFunc(all, func(g group) bool { return slices.Contains(g.members, member) })
 	return &all[i]
 }
@@ -122,14 +122,14 @@ type group struct {
 	spread  float64 // how far their numbers stand from where they usually do, pitches; 0 if that is not known
 }
 
-func (g *group) sum(squares []square) {
+func (g *group) summarize(squares []square) {
 	var strokes, xs, ys, far []float64
 	for _, i := range g.members {
 		q := &squares[i]
 		g.corners += q.corners / float64(len(g.members))
 		strokes = append(strokes, q.stroke)
 		if q.printed {
-			xs, ys = append(xs, q.off.X), append(ys, q.off.Y)
+			xs, ys = append(xs, q.numberOffset.X), append(ys, q.numberOffset.Y)
 		}
 	}
 	g.stroke = median(strokes)
@@ -139,7 +139,7 @@ func (g *group) sum(squares []square) {
 	x, y := median(xs), median(ys)
 	for i := range g.members {
 		if q := &squares[g.members[i]]; q.printed {
-			far = append(far, math.Hypot(q.off.X-x, q.off.Y-y))
+			far = append(far, math.Hypot(q.numberOffset.X-x, q.numberOffset.Y-y))
 		}
 	}
 	g.spread = median(far)
@@ -162,7 +162,7 @@ const (
 
 // weigh decides between tiles and print, group by group: the bare squares are those whose corners are most like their
 // middles.
-func weigh(squares []square) {
+func classifyGroups(squares []square) {
 	all := groups(squares)
 	bare := 0
 	for i := range all {
@@ -172,7 +172,7 @@ func weigh(squares []square) {
 	}
 	for i := range all {
 		g := &all[i]
-		say := g.differs(&all[bare])
+		say := g.logOdds(&all[bare])
 		if i == bare { // a blurred picture hides all corners
 			say = perCorner * (1 - g.corners)
 		}
@@ -181,14 +181,14 @@ func weigh(squares []square) {
 		}
 		say = min(max(say, -mostSure), mostSure)
 		for _, m := range g.members {
-			squares[m].tile = say + ownSay*perCorner*(g.corners-squares[m].corners)
+			squares[m].logOdds = say + ownSay*perCorner*(g.corners-squares[m].corners)
 		}
 	}
 }
 
 // differs is the log-likelihood ratio of a group of tiles against one of bare squares, of which there is another. Tiles leave the
 // corners free, or there at least their edges lie; their print is bolder, and stands where a hand laid it.
-func (g *group) differs(bare *group) float64 {
+func (g *group) logOdds(bare *group) float64 {
 	say := perCorner * (2 - g.corners)
 	alike := 8*(bare.corners-g.corners-0.35) + min(max(12*(g.stroke/max(bare.stroke, 1e-3)-1.1), -2), 4)
 	if g.spread > 0 && bare.spread > 0 {

@@ -24,7 +24,7 @@ func several(kinds ...kind) (squares []square, tiles []bool) {
 	about := func(v, by float64) float64 { return v + by*random.NormFloat64() }
 	for _, k := range kinds {
 		for range k.n {
-			q := square{stroke: about(k.stroke, 0.001), corners: min(max(about(k.corners, 0.5), 0), 4), printed: true, off: engine.Point{X: about(0, k.spread), Y: about(0, k.spread)}}
+			q := square{stroke: about(k.stroke, 0.001), corners: min(max(about(k.corners, 0.5), 0), 4), printed: true, numberOffset: engine.Point{X: about(0, k.spread), Y: about(0, k.spread)}}
 			for c := range q.ground {
 				q.ground[c], q.ink[c] = about(k.ground[c], 3), about(k.ink[c], 5)
 			}
@@ -55,10 +55,10 @@ func TestTilesAndBareSquares(t *testing.T) {
 	for name, kinds := range tests {
 		t.Run(name, func(t *testing.T) {
 			squares, tiles := several(kinds...)
-			weigh(squares)
+			classifyGroups(squares)
 			for i, q := range squares {
-				if math.IsNaN(q.tile) || (q.tile > 0) != tiles[i] {
-					t.Fatalf("square %d of %v: %.1f, want a tile: %t", i, kinds, q.tile, tiles[i])
+				if math.IsNaN(q.logOdds) || (q.logOdds > 0) != tiles[i] {
+					t.Fatalf("square %d of %v: %.1f, want a tile: %t", i, kinds, q.logOdds, tiles[i])
 				}
 			}
 		})

@@ -6,29 +6,29 @@ import (
 )
 
 // judge says what lies on every square.
-func (s *scene) judge() (rules.Look, error) {
+func (s *scene) classify() (rules.Look, error) {
 	squares := make([]square, len(rules.Numbers))
-	_ = shared(len(squares), func(i int) error { // nothing in it fails
+	_ = parallel(len(squares), func(i int) error { // nothing in it fails
 		squares[i] = s.measure(rules.Numbers[i])
 		return nil
 	})
-	weigh(squares)
+	classifyGroups(squares)
 	var tiles []*square
 	for i := range squares {
-		if squares[i].tile > 0 {
+		if squares[i].logOdds > 0 {
 			tiles = append(tiles, &squares[i])
 		}
 	}
-	usual := s.usual(tiles)
-	side, err := s.legibleSide(tiles, usual)
+	usual := s.medianOffset(tiles)
+	side, err := s.tileSide(tiles, usual)
 	if err != nil {
 		return rules.Look{}, err
 	}
 	look := rules.Look{Squares: make([]rules.Seen, len(squares))}
-	err = shared(len(squares), func(i int) (err error) {
+	err = parallel(len(squares), func(i int) (err error) {
 		q, seen := &squares[i], &look.Squares[i]
-		*seen = rules.Seen{Number: q.number, Tile: q.tile, Quad: s.plane.square(q.col, q.row, 0.5)}
-		if q.tile > -doubt {
+		*seen = rules.Seen{Number: q.number, Tile: q.logOdds, Quad: s.plane.square(q.col, q.row, 0.5)}
+		if q.logOdds > -readAbove {
 			seen.Quad, seen.Read, err = s.readTile(q, side, usual)
 		}
 		return err
@@ -38,10 +38,10 @@ func (s *scene) judge() (rules.Look, error) {
 
 // legibleSide is the size of this set's tiles. Where most numbers cannot be read with what was found, others are tried: a
 // frame that runs along the edge hides it from a poor camera.
-func (s *scene) legibleSide(tiles []*square, usual engine.Point) (best float64, err error) {
+func (s *scene) tileSide(tiles []*square, usual engine.Point) (best float64, err error) {
 	most := -1
 	some := tiles[:min(len(tiles), 8)]
-	for _, side := range []float64{s.sides(tiles), usualTile, 0.93} {
+	for _, side := range []float64{s.medianTileSide(tiles), usualTile, 0.93} {
 		n := 0
 		for _, q := range some {
 			_, reads, err := s.readTile(q, side, usual)
@@ -63,12 +63,12 @@ func (s *scene) legibleSide(tiles []*square, usual engine.Point) (best float64, 
 }
 
 // doubt is how unlikely a tile may be and its number is read all the same.
-const doubt = 4.0
+const readAbove = 4.0
 
 // readTile outlines the tile and reads its number; the outline is turned as the number stands. Where the ink that was
 // found near the square's middle does not read as its number, the tile is looked for where the others lie on theirs.
 func (s *scene) readTile(q *square, side float64, usual engine.Point) (engine.Quad, []rules.Read, error) {
-	quad := s.plane.square(q.col+q.off.X, q.row+q.off.Y, side/2)
+	quad := s.plane.square(q.col+q.numberOffset.X, q.row+q.numberOffset.Y, side/2)
 	pr, err := s.readFace(quad)
 	if err != nil {
 		return quad, nil, err

@@ -13,10 +13,10 @@ import (
 
 // lattice is a part of a square lattice, seen in perspective, with the spots that stand on it.
 type lattice struct {
-	cells map[engine.Place]int // index of the spot
-	h     homography.Map       // from columns and rows to undistorted pixels
-	pairs int                  // how many of its spots have two digits
-	fit   float64              // the best of its layouts
+	cells     map[engine.Place]int // index of the spot
+	Map       homography.Map       // from columns and rows to undistorted pixels
+	twoDigits int                  // how many of its spots have two digits
+	boardFit  float64              // the best of its layouts
 }
 
 // seed is a spot with two steps to its neighbors.
@@ -28,7 +28,7 @@ type seed struct {
 }
 
 // steps are the seed's own steps, and those sheared ones that may be the sides instead.
-func (s *seed) steps() (list [][2]engine.Point) {
+func (s *seed) shears() (list [][2]engine.Point) {
 	for _, t := range [][2]engine.Point{{s.u, s.v}, {s.u, geom.Add(s.v, s.u)}, {s.u, geom.Sub(s.v, s.u)}, {geom.Add(s.u, s.v), s.v}, {geom.Sub(s.u, s.v), s.v}} {
 		if geom.Similar(geom.Length(t[0]), geom.Length(t[1]), 2.6) && geom.Length(t[0])*geom.Length(t[1]) < 2.4*s.area {
 			list = append(list, t)
@@ -47,19 +47,19 @@ func (l *lattice) holds(spot int) bool {
 }
 
 // seedAt is the best pair of steps from a spot.
-func seedAt(spots []spot, g *pointgrid.Grid, i int) seed {
+func seedAt(spots []numeral, g *pointgrid.Grid, i int) seed {
 	best := seed{at: i}
 	near := neighbors(spots, g, i)
 	for _, a := range near {
-		u := geom.Sub(spots[a].q, spots[i].q)
+		u := geom.Sub(spots[a].undistorted, spots[i].undistorted)
 		for _, b := range near {
-			v := geom.Sub(spots[b].q, spots[i].q)
+			v := geom.Sub(spots[b].undistorted, spots[i].undistorted)
 			area := geom.Cross(u, v)
 			if !geom.Similar(geom.Length(u), geom.Length(v), 2.3) || area < 0.5*geom.Length(u)*geom.Length(v) {
 				continue
 			}
 			s := seed{i, u, v, 0, area}
-			s.count(spots, g)
+			s.vote(spots, g)
 			if s.score > best.score || s.score == best.score && s.score > 0 && s.area < 0.9*best.area {
 				best = s
 			}
@@ -69,25 +69,25 @@ func seedAt(spots []spot, g *pointgrid.Grid, i int) seed {
 }
 
 // neighbors are the nearest spots of about the same size.
-func neighbors(spots []spot, g *pointgrid.Grid, i int) []int {
+func neighbors(spots []numeral, g *pointgrid.Grid, i int) []int {
 	var near []int
-	g.Near(spots[i].q, digitPitch*spots[i].size, func(j int) {
-		if j != i && geom.Similar(spots[i].size, spots[j].size, 1.8) && geom.Dist(spots[i].q, spots[j].q) > 1.2*spots[i].size {
+	g.Near(spots[i].undistorted, digitPitch*spots[i].size, func(j int) {
+		if j != i && geom.Similar(spots[i].size, spots[j].size, 1.8) && geom.Dist(spots[i].undistorted, spots[j].undistorted) > 1.2*spots[i].size {
 			near = append(near, j)
 		}
 	})
 	slices.SortFunc(near, func(a, b int) int {
-		return cmp.Compare(geom.Dist(spots[a].q, spots[i].q), geom.Dist(spots[b].q, spots[i].q))
+		return cmp.Compare(geom.Dist(spots[a].undistorted, spots[i].undistorted), geom.Dist(spots[b].undistorted, spots[i].undistorted))
 	})
 	return near[:min(candidates, len(near))]
 }
 
 // count counts the neighbors where the steps expect them.
-func (s *seed) count(spots []spot, g *pointgrid.Grid) {
+func (s *seed) vote(spots []numeral, g *pointgrid.Grid) {
 	at := spots[s.at]
 	reach := seedReach * min(geom.Length(s.u), geom.Length(s.v))
 	for _, k := range [8][2]float64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
-		p := engine.Point{X: at.q.X + k[0]*s.u.X + k[1]*s.v.X, Y: at.q.Y + k[0]*s.u.Y + k[1]*s.v.Y}
+		p := engine.Point{X: at.undistorted.X + k[0]*s.u.X + k[1]*s.v.X, Y: at.undistorted.Y + k[0]*s.u.Y + k[1]*s.v.Y}
 		if g.Nearest(p, reach, func(j int) bool { return j != s.at && geom.Similar(at.size, spots[j].size, 1.9) }) >= 0 {
 			s.score++
 		}
@@ -97,10 +97,10 @@ func (s *seed) count(spots []spot, g *pointgrid.Grid) {
 const growReach = 0.27 // of a pitch: how near a number must lie to where it is expected
 
 // grow gathers all numbers that go on with the seed's steps.
-func grow(spots []spot, g *pointgrid.Grid, s seed) *lattice {
-	at := spots[s.at].q
+func grow(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
+	at := spots[s.at].undistorted
 	l := &lattice{cells: map[engine.Place]int{{}: s.at}}
-	l.h = homography.Affine(at, s.u, s.v)
+	l.Map = homography.Affine(at, s.u, s.v)
 	for range 24 {
 		if !l.extend(spots, g) {
 			break
@@ -111,7 +111,7 @@ func grow(spots []spot, g *pointgrid.Grid, s seed) *lattice {
 }
 
 // extend adds the spots beside those that are in; false if there are none.
-func (l *lattice) extend(spots []spot, g *pointgrid.Grid) bool {
+func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
 	more := map[engine.Place]int{}
 	low, high := l.bounds()
 	for p := range l.cells {
@@ -122,8 +122,8 @@ func (l *lattice) extend(spots []spot, g *pointgrid.Grid) bool {
 			if in || told || max(high.Row, q.Row)-min(low.Row, q.Row) > 9 || max(high.Col, q.Col)-min(low.Col, q.Col) > 9 {
 				continue
 			}
-			want := l.h.At(float64(q.Col), float64(q.Row))
-			pitch := min(geom.Dist(want, l.h.At(float64(q.Col)+1, float64(q.Row))), geom.Dist(want, l.h.At(float64(q.Col), float64(q.Row)+1)))
+			want := l.Map.At(float64(q.Col), float64(q.Row))
+			pitch := min(geom.Dist(want, l.Map.At(float64(q.Col)+1, float64(q.Row))), geom.Dist(want, l.Map.At(float64(q.Col), float64(q.Row)+1)))
 			from := spots[l.cells[p]].size
 			i := g.Nearest(want, growReach*pitch, func(j int) bool { return geom.Similar(from, spots[j].size, 1.9) })
 			if i >= 0 {
@@ -140,19 +140,19 @@ func (l *lattice) extend(spots []spot, g *pointgrid.Grid) bool {
 func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.cells)) }
 
 // refit fits the map to all spots, and drops those it does not explain.
-func (l *lattice) refit(spots []spot) {
+func (l *lattice) refit(spots []numeral) {
 	var pairs []homography.Pair
 	for p, i := range l.cells {
-		pairs = append(pairs, pair(p, spots[i].q))
+		pairs = append(pairs, pair(p, spots[i].undistorted))
 	}
 	h, ok := homography.Fit(pairs, len(pairs) >= 14)
 	if !ok {
 		return
 	}
-	l.h = h
+	l.Map = h
 	for p, i := range l.cells {
-		at := l.h.At(float64(p.Col), float64(p.Row))
-		if geom.Dist(at, spots[i].q) > 0.33*geom.Dist(at, l.h.At(float64(p.Col)+1, float64(p.Row))) {
+		at := l.Map.At(float64(p.Col), float64(p.Row))
+		if geom.Dist(at, spots[i].undistorted) > 0.33*geom.Dist(at, l.Map.At(float64(p.Col)+1, float64(p.Row))) {
 			delete(l.cells, p)
 		}
 	}

@@ -9,16 +9,16 @@ import (
 
 // layout is one way a lattice may be the board: turned clockwise by so many quarter turns, then moved.
 type layout struct {
-	turns int
-	by    engine.Place
-	fit   float64 // squares with a number on them, less numbers where there is no square
-	score float64 // with what the numbers say
+	turns  int
+	offset engine.Place
+	fit    float64 // squares with a number on them, less numbers where there is no square
+	score  float64 // with what the numbers say
 }
 
 // at is the board's place of a lattice's.
 func (l *layout) at(p engine.Place) engine.Place {
 	q := p.Turn(l.turns)
-	return engine.Place{Row: q.Row + l.by.Row, Col: q.Col + l.by.Col}
+	return engine.Place{Row: q.Row + l.offset.Row, Col: q.Col + l.offset.Col}
 }
 
 // layouts are all ways in which much of the lattice lies on the octagon.
@@ -43,7 +43,7 @@ func layouts(l *lattice) []layout {
 					}
 				}
 				if fit := float64(on) - offBoard*float64(len(cells)-on); fit > leastSquares/2 {
-					all = append(all, layout{turns: k, by: engine.Place{Row: r, Col: c}, fit: fit})
+					all = append(all, layout{turns: k, offset: engine.Place{Row: r, Col: c}, fit: fit})
 				}
 			}
 		}

@@ -17,18 +17,18 @@ func (s *scene) measure(n int) square {
 		x, y := (float64(i%middleGrid)+0.5)/middleGrid-0.5, (float64(i/middleGrid)+0.5)/middleGrid-0.5
 		samples[i] = color(s.r.At(s.plane.pixel(q.col+x*2*middlePart, q.row+y*2*middlePart)))
 	}
-	ground := commonest(samples[:])
-	ink := farthest(samples[:], ground)
-	q.ground, q.ink, q.stroke = logColor(ground), logColor(ink), stroke(samples[:], ground, ink)
+	ground := groundColor(samples[:])
+	ink := inkColor(samples[:], ground)
+	q.ground, q.ink, q.stroke = logColor(ground), logColor(ink), strokeWidth(samples[:], ground, ink)
 	for _, d := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		q.corners += alikeness(s.corner(q.col+cornerAt*d[0], q.row+cornerAt*d[1]).sub(q.ground).norm())
+		q.corners += similarity(s.corner(q.col+cornerAt*d[0], q.row+cornerAt*d[1]).sub(q.ground).norm())
 	}
-	q.off.X, q.off.Y, q.printed = s.centered(&q)
+	q.numberOffset.X, q.numberOffset.Y, q.printed = s.numberOffset(&q)
 	return q
 }
 
 // farthest is the mean of the twenty-fifth part of the samples that differ most from the ground: the ink.
-func farthest(samples []color, ground color) (mean color) {
+func inkColor(samples []color, ground color) (mean color) {
 	byGap := slices.SortedFunc(slices.Values(samples), func(a, b color) int { return cmp.Compare(b.sub(ground).norm(), a.sub(ground).norm()) })
 	n := len(samples) / 25
 	for _, c := range byGap[:n] {
@@ -39,7 +39,7 @@ func farthest(samples []color, ground color) (mean color) {
 
 // stroke is how wide the strokes of the print are, in pitches: twice the area of the ink by the length of its edge, which a
 // blurred picture leaves as it is.
-func stroke(samples []color, ground, ink color) float64 {
+func strokeWidth(samples []color, ground, ink color) float64 {
 	to := ink.sub(ground)
 	var covered [middleGrid * middleGrid]float64
 	area, edge := 0.0, 0.0
@@ -58,7 +58,7 @@ func stroke(samples []color, ground, ink color) float64 {
 }
 
 // commonest is the mean of the samples about the brightness that most have: the ground, however bold the print is.
-func commonest(samples []color) (mean color) {
+func groundColor(samples []color) (mean color) {
 	const wide = 26 // gray levels
 	var count [256 + wide]int
 	level := func(c color) int { return min(int((c[0]+c[1]+c[2])/3), 255) }

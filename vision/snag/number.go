@@ -9,6 +9,7 @@ import (
 	rules "tilewatch/engine/snag"
 	"tilewatch/ocr/digit"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/homography"
 )
 
@@ -34,25 +35,28 @@ func (s *scene) cut(q engine.Quad) patch {
 
 // print is what stands on a patch: its one or two digits, in the patch's own direction.
 type print struct {
-	digits []printed
-	halves []printed // where only one piece was found: its two halves, should it be two digits that touch
-	ink    float64   // gray levels between ink and ground, negative for dark ink
+	digits []digitPrint
+	halves []digitPrint // where only one piece was found: its two halves, should it be two digits that touch
+	ink    float64      // gray levels between ink and ground, negative for dark ink
 	ground float64
 
 	table [4][rules.Side*rules.Side + 1]float64 // log-likelihood of each number in each turn, once the digits are read
 	mean  float64                               // of all of them
 }
 
-type printed struct {
+type digitPrint struct {
 	x, y, w, h float64 // middle and extent, shares of the patch
 	area       float64 // share of the patch
 	read       digit.Likelihoods
 }
 
 const (
-	leastInk   = 14.0 // gray levels
-	leastDigit = 0.15 // of the patch's side
-	mostDigit  = 0.68
+	leastInk    = 14.0 // gray levels
+	leastDigit  = 0.15 // of the patch's side
+	mostDigit   = 0.68
+	leastStroke = 0.03 // of its shorter side
+	mostStroke  = 0.52
+	mostOff     = 0.36 // of its middle from the patch's
 )
 
 // find tells ink from ground and picks the pieces that are digits. Bold digits may touch: with a higher threshold
@@ -72,15 +76,15 @@ func (p *patch) find() print {
 		}
 	}
 	if len(out.digits) == 1 {
-		out.halves = p.halves(&out.digits[0], out.ground+out.ink/2, out.ink > 0)
+		out.halves = p.split(&out.digits[0], out.ground+out.ink/2, out.ink > 0)
 	}
 	return out
 }
 
 // digits are the one or two largest pieces of ink.
-func (p *patch) digits(threshold float64, light bool) (found []printed) {
+func (p *patch) digits(threshold float64, light bool) (found []digitPrint) {
 	pieces := p.pieces(threshold, light)
-	slices.SortFunc(pieces, func(a, b printed) int { return cmp.Compare(max(b.w, b.h), max(a.w, a.h)) })
+	slices.SortFunc(pieces, func(a, b digitPrint) int { return cmp.Compare(max(b.w, b.h), max(a.w, a.h)) })
 	for _, d := range pieces {
 		long, short := max(d.w, d.h), min(d.w, d.h)
 		if len(found) == 0 || long > 0.62*max(found[0].w, found[0].h) && short > 0.12*long {
@@ -94,7 +98,7 @@ func (p *patch) digits(threshold float64, light bool) (found []printed) {
 }
 
 // halves parts a piece across its longer side where there is least ink.
-func (p *patch) halves(d *printed, threshold float64, light bool) []printed {
+func (p *patch) split(d *digitPrint, threshold float64, light bool) []digitPrint {
 	is := func(x, y int) bool { return (float64(p.pix[y*patchSide+x]) > threshold) == light }
 	x0, y0 := int(math.Round((d.x+0.5-d.w/2)*patchSide)), int(math.Round((d.y+0.5-d.h/2)*patchSide))
 	w, h := int(math.Round(d.w*patchSide)), int(math.Round(d.h*patchSide))
@@ -125,7 +129,7 @@ func (p *patch) halves(d *printed, threshold float64, light bool) []printed {
 		a.w, b.w = part, d.w-part
 		a.x, b.x = d.x-d.w/2+a.w/2, d.x+d.w/2-b.w/2
 	}
-	return []printed{a, b}
+	return []digitPrint{a, b}
 }
 
 func abs(n int) int { return max(n, -n) }
@@ -165,51 +169,31 @@ const (
 )
 
 // pieces are the connected pieces of ink that have a digit's size.
-func (p *patch) pieces(threshold float64, light bool) []printed {
+func (p *patch) pieces(threshold float64, light bool) []digitPrint {
 	const n = patchSide
-	var seen [n * n]bool
-	is := func(i int) bool {
+	var inked [n * n]bool
+	for i, v := range p.pix {
 		x, y := i%n, i/n
-		return x >= clipFrom && y >= clipFrom && x < clipTo && y < clipTo && (float64(p.pix[i]) > threshold) == light
+		inked[i] = x >= clipFrom && y >= clipFrom && x < clipTo && y < clipTo && (float64(v) > threshold) == light
 	}
-	var stack []int
-	var found []printed
-	for i := range seen {
-		if seen[i] || !is(i) {
-			continue
+	var found []digitPrint
+	blob.Regions(inked[:], n, false, func(c blob.Component, _ []int) bool {
+		w, h := float64(c.Width())/n, float64(c.Height())/n
+		if max(w, h) < leastDigit || max(w, h) > mostDigit || min(w, h) > mostStroke || min(w, h) < leastStroke {
+			return true
 		}
-		x0, y0, x1, y1, area := n, n, -1, -1, 0
-		stack = append(stack[:0], i)
-		seen[i] = true
-		for len(stack) > 0 {
-			j := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			x, y := j%n, j/n
-			area++
-			x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x), max(y1, y)
-			for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-				if u, v := x+d[0], y+d[1]; u >= 0 && v >= 0 && u < n && v < n && !seen[v*n+u] && is(v*n+u) {
-					seen[v*n+u] = true
-					stack = append(stack, v*n+u)
-				}
-			}
+		x, y := float64(c.X0+c.X1)/2/n-0.5, float64(c.Y0+c.Y1)/2/n-0.5
+		if max(math.Abs(x), math.Abs(y)) <= mostOff {
+			found = append(found, digitPrint{x: x, y: y, w: w, h: h, area: float64(c.Area) / n / n})
 		}
-		w, h := float64(x1-x0+1)/n, float64(y1-y0+1)/n
-		if max(w, h) < leastDigit || max(w, h) > mostDigit || min(w, h) > 0.52 || min(w, h) < 0.03 {
-			continue
-		}
-		cx, cy := (float64(x0+x1)+1)/2/n-0.5, (float64(y0+y1)+1)/2/n-0.5
-		if max(math.Abs(cx), math.Abs(cy)) > 0.36 {
-			continue
-		}
-		found = append(found, printed{x: cx, y: cy, w: w, h: h, area: float64(area) / n / n})
-	}
+		return true
+	})
 	return found
 }
 
 // readDigits has every digit read.
 func (pr *print) readDigits(p *patch, reader *digit.Reader) error {
-	for _, list := range [][]printed{pr.digits, pr.halves} {
+	for _, list := range [][]digitPrint{pr.digits, pr.halves} {
 		for i := range list {
 			var err error
 			if list[i].read, err = reader.Read(p.face(&list[i], pr.ground)); err != nil {
@@ -231,7 +215,7 @@ func (pr *print) readDigits(p *patch, reader *digit.Reader) error {
 const faceSide = 40
 
 // face is one digit alone, a little larger than half of its side, on plain ground.
-func (p *patch) face(d *printed, ground float64) glyph.Face {
+func (p *patch) face(d *digitPrint, ground float64) glyph.Face {
 	f := glyph.Face{Size: faceSide, Pix: make([]uint8, faceSide*faceSide)}
 	side := max(d.w, d.h) / 0.56
 	const margin = 1.5 / patchSide
@@ -291,7 +275,7 @@ func (pr *print) likelihood(number, k int) float64 {
 }
 
 // both is how well two digits, left and right once turned, agree with those wanted.
-func (pr *print) both(a, b *printed, want []int, k int) float64 {
+func (pr *print) both(a, b *digitPrint, want []int, k int) float64 {
 	ax, ay := turned(a.x, a.y, k)
 	bx, by := turned(b.x, b.y, k)
 	sum := 0.0

@@ -23,29 +23,29 @@ const (
 
 // centered is where the tile's middle lies from the square's, in pitches: where its number is printed. ok is false where no number
 // was found.
-func (s *scene) centered(q *square) (dx, dy float64, ok bool) {
+func (s *scene) numberOffset(q *square) (dx, dy float64, ok bool) {
 	at := s.plane.pixel(q.col, q.row)
 	pitch := s.plane.pitch(q.col, q.row)
-	i := s.near.Nearest(at, 0.3*pitch, func(i int) bool { return s.spots[i].two == (q.number > 9) })
+	i := s.near.Nearest(at, 0.3*pitch, func(i int) bool { return s.numerals[i].twoDigits == (q.number > 9) })
 	if i < 0 {
 		return 0, 0, false
 	}
 	const by = 0.1
 	u, v := geom.Sub(s.plane.pixel(q.col+by, q.row), at), geom.Sub(s.plane.pixel(q.col, q.row+by), at)
-	d := geom.Sub(s.spots[i].at, at)
+	d := geom.Sub(s.numerals[i].at, at)
 	area := geom.Cross(u, v)
 	return by * geom.Cross(d, v) / area, by * geom.Cross(u, d) / area, true
 }
 
 // side is how large the tile about that middle is, in pitches, and how clear that is: the square outside of which the
 // tile's color ends most clearly.
-func (s *scene) side(q *square, dx, dy float64) (side, clear float64) {
+func (s *scene) edgeDistance(q *square, dx, dy float64) (side, clear float64) {
 	var like [viewSide + 1][viewSide + 1]float64 // sums over all pixels before
 	for y := range viewSide {
 		row := 0.0
 		for x := range viewSide {
 			c := color(s.r.At(s.plane.pixel(q.col+dx+(float64(x)+0.5)*viewStep-viewHalf, q.row+dy+(float64(y)+0.5)*viewStep-viewHalf)))
-			row += alikeness(logColor(c).sub(q.ground).norm())
+			row += similarity(logColor(c).sub(q.ground).norm())
 			like[y+1][x+1] = like[y][x+1] + row
 		}
 	}
@@ -73,10 +73,10 @@ func (s *scene) side(q *square, dx, dy float64) (side, clear float64) {
 }
 
 // sides is the size of this set's tiles, in pitches: what most of them say.
-func (s *scene) sides(tiles []*square) float64 {
+func (s *scene) medianTileSide(tiles []*square) float64 {
 	var all []float64
 	for _, q := range tiles {
-		if side, clear := s.side(q, q.off.X, q.off.Y); clear > 0.5 {
+		if side, clear := s.edgeDistance(q, q.numberOffset.X, q.numberOffset.Y); clear > 0.5 {
 			all = append(all, side)
 		}
 	}
@@ -88,10 +88,10 @@ func (s *scene) sides(tiles []*square) float64 {
 }
 
 // usual is where tiles lie from the middles of their squares: their height moves them all alike.
-func (s *scene) usual(tiles []*square) engine.Point {
+func (s *scene) medianOffset(tiles []*square) engine.Point {
 	var xs, ys []float64
 	for _, q := range tiles {
-		xs, ys = append(xs, q.off.X), append(ys, q.off.Y)
+		xs, ys = append(xs, q.numberOffset.X), append(ys, q.numberOffset.Y)
 	}
 	if len(xs) == 0 {
 		return engine.Point{}

@@ -40,7 +40,7 @@ func (p *plane) pitch(col, row float64) float64 {
 }
 
 // sight is a place of the board and where it is seen: a point, or a line through that point with a normal.
-type sight struct {
+type observation struct {
 	x, y   float64
 	at     engine.Point
 	nx, ny float64 // zero for a point
@@ -48,11 +48,11 @@ type sight struct {
 }
 
 // faithful is the weighted residual from which on a sight counts less and less.
-const faithful = 3.0
+const robustScale = 3.0
 
 // fit moves the plane to explain the sights best, robustly; lens says that the camera's first distortion number is
 // fitted too, for want of a calibrated one.
-func (p *plane) fit(sights []sight, lens bool, rounds int) float64 {
+func (p *plane) fit(sights []observation, lens bool, rounds int) float64 {
 	n := 8
 	if lens {
 		n = 9
@@ -93,7 +93,7 @@ func (p *plane) unit(i int) float64 {
 	return 0.1
 }
 
-func (p *plane) residual(s *sight) (a, b float64, n int) {
+func (p *plane) residual(s *observation) (a, b float64, n int) {
 	px := p.pixel(s.x, s.y)
 	dx, dy := (px.X-s.at.X)*s.weight, (px.Y-s.at.Y)*s.weight
 	if s.nx == 0 && s.ny == 0 {
@@ -104,11 +104,11 @@ func (p *plane) residual(s *sight) (a, b float64, n int) {
 
 // robust is the loss of a weighted residual after Geman and McClure, and the weight it leaves to the residual.
 func robust(r float64) (loss, weight float64) {
-	k := 1 / (1 + r*r/(faithful*faithful))
+	k := 1 / (1 + r*r/(robustScale*robustScale))
 	return r * r * k, k * k
 }
 
-func (p *plane) cost(sights []sight) float64 {
+func (p *plane) cost(sights []observation) float64 {
 	k := p.cam.Dist[0] / lensSigma
 	sum := k * k
 	for i := range sights {
@@ -124,7 +124,7 @@ func (p *plane) cost(sights []sight) float64 {
 }
 
 // normal are the normal equations of one Gauss-Newton step, by forward differences.
-func (p *plane) normal(sights []sight, n int) *linear.Normal {
+func (p *plane) normal(sights []observation, n int) *linear.Normal {
 	steps := make([]plane, n)
 	for k := range steps {
 		d := make([]float64, n)

@@ -12,11 +12,11 @@ import (
 
 // scene is one picture being read.
 type scene struct {
-	r     raster
-	eyes  *Eyes
-	spots []spot
-	near  *pointgrid.Grid // of the spots
-	plane plane
+	r        raster
+	eyes     *Eyes
+	numerals []numeral
+	near     *pointgrid.Grid // of the spots
+	plane    plane
 }
 
 // raster is what is sampled of a picture.
@@ -27,7 +27,7 @@ type raster interface {
 }
 
 // shared does something for each of n on all cores.
-func shared(n int, do func(i int) error) error {
+func parallel(n int, do func(i int) error) error {
 	var group errgroup.Group
 	cores := runtime.NumCPU()
 	for w := range cores {

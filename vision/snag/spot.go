@@ -15,12 +15,12 @@ import (
 )
 
 // spot is ink of the size of a number: one digit, or two joined.
-type spot struct {
-	at   engine.Point // middle of its extent, pixels of the whole picture
-	q    engine.Point // the same, free of the lens's distortion
-	size float64      // of its larger digit: largest extent, pixels
-	dark bool
-	two  bool // two digits
+type numeral struct {
+	at          engine.Point // middle of its extent, pixels of the whole picture
+	undistorted engine.Point // the same, free of the lens's distortion
+	size        float64      // of its larger digit: largest extent, pixels
+	dark        bool
+	twoDigits   bool // two digits
 }
 
 const (
@@ -40,20 +40,20 @@ func reductionOf(w, h int) int {
 }
 
 // findSpots looks for numbers of either polarity.
-func findSpots(gray gocv.Mat) ([]spot, error) {
+func findNumerals(gray gocv.Mat) ([]numeral, error) {
 	by := reductionOf(gray.Cols(), gray.Rows())
 	small, err := blob.ReduceAll(gray, by)
 	defer small.Close()
 	if err != nil {
 		return nil, err
 	}
-	var all []spot
+	var all []numeral
 	for _, dark := range []bool{true, false} {
 		digits, err := findDigits(small, dark)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, joined(digits)...)
+		all = append(all, joinDigits(digits)...)
 	}
 	for i := range all {
 		all[i].at = engine.Point{X: (all[i].at.X+0.5)*float64(by) - 0.5, Y: (all[i].at.Y+0.5)*float64(by) - 0.5}
@@ -63,29 +63,29 @@ func findSpots(gray gocv.Mat) ([]spot, error) {
 }
 
 // piece is a connected piece of ink.
-type piece struct {
+type digitBox struct {
 	x0, y0, x1, y1 float64 // extent
 	size           float64
 	dark           bool
 }
 
-func (d *piece) middle() engine.Point {
+func (d *digitBox) middle() engine.Point {
 	return engine.Point{X: (d.x0 + d.x1) / 2, Y: (d.y0 + d.y1) / 2}
 }
 
 // findDigits finds pieces of ink of one polarity that have a digit's shape, in the reduced picture.
-func findDigits(gray blob.Reduced, dark bool) ([]piece, error) {
+func findDigits(gray blob.Reduced, dark bool) ([]digitBox, error) {
 	blobs, err := digitInk.Find(nil, gray, dark)
 	if err != nil {
 		return nil, err
 	}
-	var found []piece
+	var found []digitBox
 	for _, b := range blobs {
 		c := &b.Component
-		found = append(found, piece{float64(c.X0), float64(c.Y0), float64(c.X1 - 1), float64(c.Y1 - 1), float64(max(c.Width(), c.Height())), dark})
+		found = append(found, digitBox{float64(c.X0), float64(c.Y0), float64(c.X1 - 1), float64(c.Y1 - 1), float64(max(c.Width(), c.Height())), dark})
 	}
 	if len(found) > maxSpots { // a rough cloth: the largest pieces are the likeliest
-		slices.SortFunc(found, func(a, b piece) int { return cmp.Compare(b.size, a.size) })
+		slices.SortFunc(found, func(a, b digitBox) int { return cmp.Compare(b.size, a.size) })
 		found = found[:maxSpots]
 	}
 	return found, nil
@@ -93,53 +93,53 @@ func findDigits(gray blob.Reduced, dark bool) ([]piece, error) {
 
 // besides is how far the middles of a number's two digits may lie apart, in digit sizes. Even foreshortened, those of
 // neighboring squares lie farther apart.
-const besides = 1.3
+const digitGap = 1.3
 
 // joined pairs each digit with the one nearest to it, if that is as large and wants it too.
-func joined(digits []piece) []spot {
+func joinDigits(digits []digitBox) []numeral {
 	g := pointgrid.New(len(digits), digitSide, func(i int) engine.Point { return digits[i].middle() })
 	mate := make([]int, len(digits))
 	for i := range digits {
 		mate[i] = -1
-		best := besides * digits[i].size
+		best := digitGap * digits[i].size
 		g.Near(digits[i].middle(), best, func(j int) {
 			d := geom.Dist(digits[i].middle(), digits[j].middle())
-			if j != i && d < best && d < besides*digits[j].size && geom.Similar(digits[i].size, digits[j].size, 1.6) && apart(&digits[i], &digits[j]) {
+			if j != i && d < best && d < digitGap*digits[j].size && geom.Similar(digits[i].size, digits[j].size, 1.6) && separate(&digits[i], &digits[j]) {
 				best, mate[i] = d, j
 			}
 		})
 	}
-	var spots []spot
+	var spots []numeral
 	for i := range digits {
 		d := &digits[i]
 		switch j := mate[i]; {
 		case j >= 0 && mate[j] == i && j < i: // told already
 		case j >= 0 && mate[j] == i:
 			o := &digits[j]
-			both := piece{min(d.x0, o.x0), min(d.y0, o.y0), max(d.x1, o.x1), max(d.y1, o.y1), 0, d.dark}
-			spots = append(spots, spot{at: both.middle(), size: max(d.size, o.size), dark: d.dark, two: true})
+			both := digitBox{min(d.x0, o.x0), min(d.y0, o.y0), max(d.x1, o.x1), max(d.y1, o.y1), 0, d.dark}
+			spots = append(spots, numeral{at: both.middle(), size: max(d.size, o.size), dark: d.dark, twoDigits: true})
 		default:
-			spots = append(spots, spot{at: d.middle(), size: d.size, dark: d.dark})
+			spots = append(spots, numeral{at: d.middle(), size: d.size, dark: d.dark})
 		}
 	}
 	return spots
 }
 
 // apart tells two digits from a digit and the hole in it.
-func apart(a, b *piece) bool {
+func separate(a, b *digitBox) bool {
 	w := min(a.x1, b.x1) - max(a.x0, b.x0)
 	h := min(a.y1, b.y1) - max(a.y0, b.y0)
 	if w <= 0 || h <= 0 {
 		return true
 	}
-	area := func(d *piece) float64 { return (d.x1 - d.x0 + 1) * (d.y1 - d.y0 + 1) }
+	area := func(d *digitBox) float64 { return (d.x1 - d.x0 + 1) * (d.y1 - d.y0 + 1) }
 	return w*h < 0.3*min(area(a), area(b))
 }
 
 // free brings the spots where an ideal lens would show them.
-func free(spots []spot, undistort func(engine.Point) engine.Point) {
+func undistort(spots []numeral, undistort func(engine.Point) engine.Point) {
 	for i := range spots {
-		spots[i].q = undistort(spots[i].at)
+		spots[i].undistorted = undistort(spots[i].at)
 	}
 }
 

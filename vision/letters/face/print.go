@@ -1,9 +1,8 @@
 package face
 
 import (
-	"slices"
-
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/blob"
 )
 
 // Box is an extent on a patch, in pixels; X1 and Y1 lie outside.
@@ -27,7 +26,6 @@ func (b Box) MidY() float64 { return (float64(b.y0+b.y1) - PatchSide) / 2 / PerS
 type component struct {
 	Box
 	Area  int
-	ink   float64 // mean share of ink
 	label uint8
 }
 
@@ -141,35 +139,24 @@ func (p *Patch) groundColor(ink *[PatchSide * PatchSide]float32) (c [3]float64) 
 
 // components are the connected components of ink on the face and a little beyond.
 func (t *Print) components(threshold float32) []component {
-	const reach = 0.5
-	inside := func(i int) bool { return offCenter[i%PatchSide] < reach && offCenter[i/PatchSide] < reach }
-	var found []component
-	var stack []int
-	for start, v := range t.Ink {
-		if v < threshold || t.labels[start] != 0 || !inside(start) || len(found) == 250 {
-			continue
-		}
-		q := component{Box: NoBox, label: uint8(len(found) + 1)}
-		t.labels[start] = q.label
-		stack = append(stack[:0], start)
-		for len(stack) > 0 {
-			i := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			x, y := i%PatchSide, i/PatchSide
-			q.Box = q.Joined(PixelBox(x, y))
-			q.Area++
-			q.ink += float64(t.Ink[i])
-			for _, j := range [8]int{i - 1, i + 1, i - PatchSide, i + PatchSide, i - PatchSide - 1, i - PatchSide + 1, i + PatchSide - 1, i + PatchSide + 1} {
-				if t.labels[j] == 0 && t.Ink[j] >= threshold && inside(j) {
-					t.labels[j] = q.label
-					stack = append(stack, j)
-				}
-			}
-		}
-		q.ink /= float64(q.Area)
-		found = append(found, q)
+	const reach, most = 0.5, 250
+	inked := make([]bool, len(t.Ink))
+	for i, v := range t.Ink {
+		inked[i] = v >= threshold && offCenter[i%PatchSide] < reach && offCenter[i/PatchSide] < reach
 	}
-	return slices.DeleteFunc(found, func(q component) bool { return float64(q.Area) < leastArea*PerStep*PerStep })
+	var found []component
+	n := 0
+	blob.Regions(inked, PatchSide, true, func(c blob.Component, pixels []int) bool {
+		n++
+		for _, i := range pixels {
+			t.labels[i] = uint8(n)
+		}
+		if float64(c.Area) >= leastArea*PerStep*PerStep {
+			found = append(found, component{Box: Box{c.X0, c.Y0, c.X1, c.Y1}, Area: c.Area, label: uint8(n)})
+		}
+		return n < most
+	})
+	return found
 }
 
 // touchesRim reports whether a component reaches the face's rim: it is a gap, a shadow or a neighbor.
