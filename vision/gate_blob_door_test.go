@@ -48,6 +48,15 @@ func TestBlobsArePatchesThatHangTogether(t *testing.T) {
 			"XXX..XXX",
 			"XXX..XXX",
 		), []string{"0,0-2,1: 6, 6", "5,0-7,1: 6, 6"}},
+		"a row between is closed, two are not": {masked(
+			"XXX",
+			"...",
+			"XXX",
+			"...",
+			"...",
+			"XXX",
+			"XXX",
+		), []string{"0,0-2,2: 6, 6", "0,5-2,6: 6, 6"}},
 		"a diagonal hangs together": {masked(
 			"X.......",
 			".X......",
