@@ -3,6 +3,7 @@ package vision
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -195,5 +196,31 @@ func TestDirectionsOfEdgesAreCounted(t *testing.T) {
 	flat := &raster{w: 60, h: 60, gray: make([]uint8, 3600)}
 	if e := turnsAround(flat, mark{at: engine.Point{X: 30, Y: 30}, size: 15}); e.total != 0 || e.squareness(1, 0, 0, 1) != 0 {
 		t.Error("a plain picture shows edges")
+	}
+}
+
+// A table seen at a grazing angle squeezes all directions together, whatever they are: that must earn nothing.
+func TestSqueezingRandomDirectionsEarnsNothing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(25, 26))
+	var flat, squeezed float64
+	const marks = 60
+	for range marks {
+		var e edgeTurns
+		mean := 0.0
+		for b := range e.bins {
+			e.bins[b] = rng.Float64()
+			mean += e.bins[b] / turnBins
+		}
+		for b, weight := range e.bins {
+			if weight > mean {
+				e.strong = append(e.strong, b)
+				e.total += weight
+			}
+		}
+		flat += e.squareness(1, 0, 0, 1) / marks
+		squeezed += e.squareness(1, 0, 0, 4) / marks
+	}
+	if squeezed > flat+0.1 {
+		t.Errorf("squeezed to a quarter, random directions are as square as %.3f, as they are %.3f", squeezed, flat)
 	}
 }
