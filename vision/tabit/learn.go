@@ -51,7 +51,7 @@ const (
 	decay = 2e-5
 )
 
-// Learn fits a judge by Adam on the logarithmic loss. tell hears how it goes: the share of boxes rightly told, of those held back.
+// Learn fits a judge by Adam on the logarithmic loss. tell reports progress: the accuracy on held-out boxes.
 func Learn(known, held *Examples, epochs int, rng *rand.Rand, tell func(string)) *Judge {
 	t := newTrainer(rng)
 	for epoch := range epochs {
@@ -73,7 +73,7 @@ func Learn(known, held *Examples, epochs int, rng *rand.Rand, tell func(string))
 	return &Judge{n}
 }
 
-// rate is the share of examples the net tells rightly, and its mean logarithmic loss.
+// rate is the accuracy of the net on the examples, and its mean logarithmic loss.
 func (n *net) rate(e *Examples) (right, loss float64) {
 	for i := range e.looks {
 		s := n.scores(&e.looks[i])
