@@ -10,15 +10,15 @@ import (
 )
 
 // twoBoxes is a lattice whose eye stands over a place (in pitches from place 0, 0) at a height (in tiles), and the stacks on it.
-func twoBoxes(col, row, height float64, cells stacks) *structure {
+func twoBoxes(col, row, height float64, cells stacks) *occluders {
 	s := sizes{side: 24, thickness: 6, pitch: 24.3}
 	p := pose{cam: calibration.Pinhole(1280, 720, 1000), sizes: s, x: vec3{1, 0, 0}, y: vec3{0, 1, 0}, z: vec3{0, 0, 1}}
 	p.t = vec3{-col * s.pitch, -row * s.pitch, height * s.thickness}
-	return &structure{pose: p, cells: cells}
+	return &occluders{pose: &p, cells: cells}
 }
 
 // hiddenShare is how much of a face boxes hide, by rays through a grid finer than the mask's, each against each box in closed form.
-func hiddenShare(s *structure, at engine.Place) float64 {
+func hiddenShare(s *occluders, at engine.Place) float64 {
 	ec, er, el := s.pose.eye()
 	const fine = 96
 	half, hidden := s.side/s.pitch/2, 0
@@ -123,8 +123,7 @@ func TestStacksThatRaysMissAreToldWithoutFollowingThem(t *testing.T) {
 		height := 2 + rng.IntN(4)
 		s := twoBoxes(20*rng.Float64()-10, 20*rng.Float64()-10, 25+40*rng.Float64(), stacks{{}: 1, at: height})
 		hides := s.coverOf(engine.Place{}, 1)
-		o := s.occluders()
-		near := o.nearRays(engine.Place{}, 1, at, height)
+		near := s.nearRays(engine.Place{}, 1, at, height)
 		if hides.visible(1) < 1 && !near {
 			t.Errorf("a stack at %v hides %.2f of the face, but no ray is said to come near it", at, 1-hides.visible(1))
 		}
@@ -150,7 +149,7 @@ func TestOnlyNearAndHigherStacksTower(t *testing.T) {
 		{"a higher one farther away", stacks{{}: 2, {Row: 4}: 5}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			o := twoBoxes(0, 0, 50, c.cells).occluders()
+			o := twoBoxes(0, 0, 50, c.cells)
 			if got := o.towered(engine.Place{}, 2); got != c.want {
 				t.Errorf("towered: %v, want %v", got, c.want)
 			}
@@ -176,8 +175,7 @@ func TestSidesAreHiddenOnceTheStacksAreKnown(t *testing.T) {
 			if c.known {
 				s.before = c.cells
 			}
-			o := s.occluders()
-			if got := o.hiddenSides(engine.Place{}, 1); got != c.want {
+			if got := s.hiddenSides(engine.Place{}, 1); got != c.want {
 				t.Errorf("hidden are %v, want %v", got, c.want)
 			}
 		})

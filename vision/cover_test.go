@@ -32,14 +32,14 @@ func TestAStackHidesWhatLiesBehindIt(t *testing.T) {
 		{"the stack in front of a tile is", stacks{front: 4, behind: 1}, front, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := structure{pose: p, cells: c.stacks}
+			s := occluders{pose: &p, cells: c.stacks}
 			hides := s.coverOf(c.at, c.stacks[c.at])
 			if seen := hides.visible(1); (seen == 1) != c.visible || seen < 0.05 {
 				t.Errorf("%.2f of it is seen", seen)
 			}
 		})
 	}
-	s := structure{pose: p, cells: stacks{behind: 1}, before: stacks{front: 4}}
+	s := occluders{pose: &p, cells: stacks{behind: 1}, before: stacks{front: 4}}
 	if hides := s.coverOf(behind, 1); hides.visible(1) == 1 {
 		t.Error("a stack that is overlooked in this picture hides nothing")
 	}

@@ -1,8 +1,25 @@
-// Package dabble sees DABBLE's racks in pictures: tiers, tiles with their letters and values, and the tiles that lie loose
-// in front. It decides nothing: engine/dabble does, with the words.
+// Package dabble finds DABBLE's racks in pictures: tiers, tiles with their letters and values, and the tiles that lie loose in front. It
+// decides nothing: engine/dabble does, with the words.
 //
-// The way of a picture: printed marks are found (mark.go). The middles of a rack's tiles lie on one plane, in rows shifted by half
-// a tile, so the letters of a rack are a triangular lattice in the picture (lattice.go). That lattice's pose in space
-// (pose.go) says where every place of the rack is, and how its face is tilted; the rest of the table follows. Faces are then cut out
-// and read (face.go, value.go).
+//	picture -> candidates   blobs of ink that may be letters (candidate.go, on vision/blob)
+//	        -> lattice      candidates that fit a triangular lattice: a rack's tiles lie in one plane, rows shifted by half a tile (lattice.go)
+//	        -> pose         the lattice's pose in space, by Levenberg-Marquardt (pose.go), and the tilt of the faces (tilt.go)
+//	        -> verify       the candidates read as letters of one height, edges lie where tiles' edges should (verify.go, rows.go)
+//	        -> slots        each place of the rack: tile, blank or empty (slot.go), with letter, value and Spanish digraphs (read.go, value.go, spanish.go)
+//	        -> loose tiles  on the table before the rack, whose angle the tiles' edges determine (loose.go, orientation.go, upright.go)
+//
+// scan.look is the pipeline, line by line. Files depend one way: racks.go on verify.go on slot.go on edges.go on face.go.
+//
+// Glossary:
+//
+//	node      a place of the triangular lattice: rows count downward, columns in half tiles
+//	anchor    where a rack's middle lies on the lattice
+//	slot      what the picture shows at a place of a rack
+//	rise      the distance from one tier to the next, in tiles
+//	tilt      how much steeper the faces are than the plane of the lattice
+//	patch     a square in space: a face, or where one may be
+//	print     letter and value on a face, in sides of the face from its middle
+//
+// The unit of length is the distance from one tile of a tier to the next. Constants without another source are hand-set: they were fitted
+// on the rendered racks of testdata/dabble and of the development scenes, six and eight pictures.
 package dabble

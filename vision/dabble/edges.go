@@ -4,12 +4,13 @@ import (
 	"math"
 )
 
-// edgePoints are where along a side edges are looked for, and edgeStep how far the gray levels there must be apart, in the ground's.
+// edgePoints are where along a side edges are searched, in sides.
 var edgePoints = [6]float64{-0.39, -0.25, -0.08, 0.08, 0.25, 0.39}
 
+// edgeStep is the difference of gray levels at a clear edge, in the ground's gray level.
 const edgeStep = 0.18
 
-// edges is how well a patch's outline is a tile's: plastic inside of it, up to the corners, and something else outside.
+// edgeVisibility is how well a patch's outline is a tile's, 0 to 1: plastic inside, up to the corners, and something else outside.
 func (s *scan) edgeVisibility(p *patch, ground float64) float64 {
 	seen, n := 0.0, 0.0
 	for side := range 4 {
@@ -28,8 +29,8 @@ func (s *scan) edgeVisibility(p *patch, ground float64) float64 {
 	return seen / n
 }
 
-// outline is how well the upper and lower edges of a patch are those of a face, to a twentieth of a side: 0 to 1. What stands beside a face on
-// a rack is another one.
+// outlineVisibility is how well the upper and lower edges of a patch are those of a face, to a twentieth of a side, 0 to 1. To the left and right on a
+// rack there are other faces.
 func (s *scan) outlineVisibility(p *patch, ground float64) float64 {
 	seen, n := 0.0, 0.0
 	for _, side := range [2]int{0, 2} {
@@ -44,7 +45,7 @@ func (s *scan) outlineVisibility(p *patch, ground float64) float64 {
 	return seen / n
 }
 
-// across is the gray level at a point near a side.
+// grayAcross is the gray level at a point near a side.
 func (s *scan) grayAcross(p *patch, side int, along, out float64) float64 {
 	x, y := along, out
 	switch side {
@@ -59,7 +60,7 @@ func (s *scan) grayAcross(p *patch, side int, along, out float64) float64 {
 	return s.r.GrayAt(s.cam.Project(v[0], v[1], v[2]))
 }
 
-// sideSeen is how much of a side of a patch is seen as an edge, 0 to 1: a rack's wall runs on where tiles end.
+// sideEdge is how much of a side of a patch is seen as an edge, 0 to 1: a rack's wall continues where tiles end.
 func (s *scan) sideEdge(p *patch, side int, ground float64) float64 {
 	seen := 0.0
 	for _, along := range edgePoints {

@@ -21,7 +21,7 @@ var (
 	_ profile.Tracker[rules.Look] = (*Eyes)(nil)
 )
 
-// Track begins a film. A table without racks is nothing to complain of there: they are filled as the film goes on.
+// Track begins a film. A table without racks is no error there: players fill them as the film goes on.
 func (e *Eyes) Track() profile.Eyes[rules.Look] { return watching{e} }
 
 // watching are eyes on a film.
@@ -37,7 +37,7 @@ func (w watching) Look(p *vision.Picture, in profile.Inputs) (rules.Look, error)
 	return look, err
 }
 
-// Open starts the eyes.
+// Open loads the readers of letters and digits.
 func Open() (profile.Eyes[rules.Look], error) {
 	letters, err := ocr.NewClassifier()
 	if err != nil {
@@ -85,10 +85,10 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err 
 	return look, nil
 }
 
-// usualFocal is the focal length of a camera that nobody knows, in longer sides of the picture.
+// usualFocal is the focal length of an unknown camera, in longer sides of the picture.
 const usualFocal = 0.75
 
-// look is everything seen.
+// look finds everything: racks, the tiles on them, and loose tiles.
 func (s *scan) look() (look rules.Look, err error) {
 	racks := s.racks()
 	slices.SortStableFunc(racks, func(a, b rack) int {
@@ -117,7 +117,7 @@ func (s *scan) look() (look rules.Look, err error) {
 	return look, nil
 }
 
-// free is how many of its player's tiles are not on each rack: a rack holds them all.
+// free is how many tiles of each rack's player are not on the rack: it holds them all.
 func free(racks []rules.SeenRack) []int {
 	var left []int
 	for _, k := range racks {

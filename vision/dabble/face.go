@@ -9,16 +9,16 @@ import (
 	"tilewatch/vision/resample"
 )
 
-// faceSize is the side of the faces handed to the letter reader, pixels.
+// faceSize is the side of the faces for the letter reader, pixels.
 const faceSize = 48
 
-// cutout is a face cut out of the picture, red, green, blue, row-major.
+// cutout is a rectified part of the picture: red, green, blue, row-major.
 type cutout struct {
 	size   int
 	pixels [][3]uint8
 }
 
-// at is the pixel's place.
+// at is a pixel.
 func (m *cutout) at(x, y int) [3]uint8 { return m.pixels[y*m.size+x] }
 
 // gray are its gray levels.
@@ -30,7 +30,7 @@ func (m *cutout) gray() []uint8 {
 	return levels
 }
 
-// cut cuts a part of a patch out, from x0, y0 to x1, y1 in sides from its middle.
+// cut rectifies a part of a patch, from x0, y0 to x1, y1 in sides from its middle.
 func cut(r *vision.Raster, cam *calibration.Camera, p *patch, size int, x0, y0, x1, y1 float64) cutout {
 	q := p.part(cam, x0, y0, x1, y1)
 	return cutQuad(r, q, size, samplesOf(q, size))
@@ -52,7 +52,7 @@ func (p *patch) part(cam *calibration.Camera, x0, y0, x1, y1 float64) (q glyph.Q
 	return q
 }
 
-// samplesOf are where a cutout's pixels are sampled.
+// samplesOf are the sampling points of a cutout's pixels.
 func samplesOf(q glyph.Quad, size int) resample.Samples {
 	if longestSide(q) > fineEnough*float64(size) {
 		return fourSamples
@@ -60,7 +60,7 @@ func samplesOf(q glyph.Quad, size int) resample.Samples {
 	return oneSample
 }
 
-// fineEnough is how many of the picture's pixels one of a cutout's may stand for and still be sampled but once.
+// fineEnough is how many of the picture's pixels one of a cutout's may stand for and still have a single sample.
 const fineEnough = 1.25
 
 // longestSide is the length of a quad's longest side, pixels.
@@ -79,14 +79,14 @@ var (
 	oneSample   = resample.Grid(1)
 )
 
-// cutQuad cuts out what lies within the quad; each pixel is the mean of the samples.
+// cutQuad rectifies a quadrilateral; each pixel is the mean of the samples.
 func cutQuad(r *vision.Raster, q glyph.Quad, size int, samples resample.Samples) cutout {
 	means := make([][3]float32, size*size)
 	resample.Color(means, resample.Picture{W: r.W, H: r.H, Pix: r.BGR}, resample.Map(q.Homography()), size, samples)
 	return cutout{size, resample.Bytes(means)}
 }
 
-// graysOf is cutQuad in shades of gray.
+// graysOf is cutQuad for gray levels.
 func graysOf(r *vision.Raster, q glyph.Quad, size int, samples resample.Samples) []uint8 {
 	levels := make([]uint8, size*size)
 	resample.Gray(levels, resample.Picture{W: r.W, H: r.H, Pix: r.Gray}, resample.Map(q.Homography()), size, samples)

@@ -8,19 +8,19 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Marks of loose tiles are looked for once more where tiles lie before racks, now that tiles' size and contrast are known: wood's grain, a tile's own
-// edge and the value beside a letter do not run together with it at the right threshold.
+// A second search for candidates of loose tiles before the racks, now that the tiles' size and contrast are known. At the right threshold wood grain, a tile's
+// edge and the value beside a letter stay separate from it.
 const (
-	frontWide  = 6.0 // tiles to each side of the rack's middle, and in front of it
-	frontDeep  = 5.5
+	frontWide  = 6.0  // tiles to each side of the rack's middle
+	frontDeep  = 5.5  // tiles before it
 	frontTiles = 44.0 // pixels of a tile in the reduced picture, about
-	frontLook  = 0.6  // window, in tiles
+	frontLook  = 0.6  // window of the local mean, in tiles
 )
 
-// frontSteps are how far ink must be from its surroundings, in the contrast of the rack's letters.
+// frontSteps are the steps of the threshold, in the contrast of the rack's letters.
 var frontSteps = [2]float32{0.2, 0.42}
 
-// addFront adds the marks before racks that were not found yet.
+// addFrontCandidates adds the candidates before racks that were not found yet.
 func (s *scan) addFrontCandidates(racks []rack) error {
 	found := make([][]candidate, len(frontSteps)*len(racks))
 	var group errgroup.Group
@@ -43,7 +43,7 @@ func (s *scan) addFrontCandidates(racks []rack) error {
 	return nil
 }
 
-// frontMarks are the marks before a rack whose ink differs by so much of its letters' contrast.
+// frontCandidates are the candidates before a rack at one step.
 func (s *scan) frontCandidates(k *rack, step float32) ([]candidate, error) {
 	in, one := s.front(k)
 	by := max(1, int(one/frontTiles))
@@ -54,7 +54,7 @@ func (s *scan) frontCandidates(k *rack, step float32) ([]candidate, error) {
 	return candidatesIn(s.r, s.gray, in, by, letterInk(window, step*float32(k.contrast), &frontGround), k.dark)
 }
 
-// front is where tiles may lie before a rack, in the picture, and how many pixels one of them is at least.
+// front is where tiles may lie before a rack in the picture, and the least size of one in pixels.
 func (s *scan) front(k *rack) (in image.Rectangle, one float64) {
 	t := k.table(middleSlope)
 	one = math.Inf(1)
@@ -75,4 +75,5 @@ func (s *scan) front(k *rack) (in image.Rectangle, one float64) {
 	return in.Intersect(image.Rect(0, 0, s.r.W, s.r.H)), one
 }
 
+// nearestDepth is the least distance from the camera, in tiles.
 const nearestDepth = 2.0 // tiles before the camera

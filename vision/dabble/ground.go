@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// ground is what the tiles' plastic looks like near a place.
+// localGround is the color of the tiles' plastic near a point.
 func (s *scan) localGround(k *rack, at engine.Point) [3]float64 {
 	var sum [3]float64
 	total := 0.0
@@ -34,7 +34,7 @@ func sumOf(v []float64) float64 {
 	return sum
 }
 
-// median of some numbers; 0 of none. They are put in order.
+// median of some numbers; 0 of none. It sorts them.
 func median(v []float64) float64 {
 	if len(v) == 0 {
 		return 0

@@ -14,32 +14,32 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// lattice is a set of marks that fit one.
+// lattice is a set of candidates that fit a triangular lattice.
 type lattice struct {
-	marks   map[node]int // index into the marks
+	marks   map[node]int // index of the candidate at each node
 	nodeMap nodeMap      // from nodes to pixels: (col/2, row)
 }
 
-// Bounds of what one tile's letter tells of the tile, in the letter's height, and of how marks of one lattice differ.
+// Limits of a lattice: distances in the letter's height, and how much candidates of one lattice differ.
 const (
-	nearestStep = 1.15 // from one tile's middle to the next
-	furthest    = 3.6
+	nearestStep = 1.15               // from one tile's middle to the next
+	furthest    = 3.6                // most distance of neighbors
 	mostTurn    = 55 * math.Pi / 180 // of a tier against the picture's own rows
-	sameHigh    = 1.5
-	sameTone    = 55.0 // levels of one channel
-	rowStep     = 0.5  // least and most from one tier to the next, in tiles
+	sameHigh    = 1.5                // ratio of heights
+	sameTone    = 55.0               // levels of one channel
+	rowStep     = 0.5                // least and most from one tier to the next, in tiles
 	rowReach    = 1.6
 	offNode     = 0.27 // how far a letter's middle may lie from its tile's, in tiles
-	mostSeeds   = 24   // of each mark that begins them: a checked cloth's squares must not crowd out letters
+	mostSeeds   = 24   // of each candidate: a checked cloth's squares must not crowd out letters
 	leastFit    = 3    // letters of a lattice
-	mostFailed  = 12   // times that a mark was part of what is no rack
-	sameWay     = 0.15
+	mostFailed  = 12   // failed seeds with a candidate, after which it seeds no more
+	sameWay     = 0.15 // of a step, difference of similar seeds' steps
 )
 
-// pairs are marks that may be neighbors in a tier.
+// pair are candidates that may be neighbors in a tier.
 type pair struct{ a, b int }
 
-// seed is a guess of a lattice: two neighbors in a tier and one in the tier below or above.
+// seed is a hypothesis of a lattice: two neighbors in a tier and one in the tier below or above.
 type seed struct {
 	pair
 	c      int
@@ -48,29 +48,29 @@ type seed struct {
 	votes  int
 }
 
-// same tells whether two guesses have lattices of the same directions and distances.
+// similar reports whether two seeds have about the same steps.
 func (s *seed) similar(o *seed) bool {
 	near := sameWay * math.Hypot(s.e1.X, s.e1.Y)
 	return geom.Dist(s.e1, o.e1) < near && geom.Dist(s.e2, o.e2) < near
 }
 
-// alike tells whether two marks may be letters of one rack.
+// sameSet reports whether two candidates may be letters of one rack.
 func sameSet(a, b *candidate) bool {
 	return a.Dark == b.Dark && a.H < sameHigh*b.H && b.H < sameHigh*a.H && blob.ColorGap(a.Ground, b.Ground) < sameTone
 }
 
-// guesses are what may be asked of a mark.
+// classifier reads candidates.
 type classifier struct {
 	probability func(m int, s *seed) float64 // how much it looks like a letter if its face were that of the seed, 0 to 1
 	reject      func(m int) bool             // whether it cannot be a letter, however its face lay
 }
 
-// findLattices finds the lattices among the marks that accept takes for racks; each mark belongs to one at most. accept notes in used which marks are
-// accounted for.
+// findLattices finds the lattices that accept takes for racks; each candidate belongs to one at most. accept notes in used which candidates are
+// explained.
 func findLattices(marks []candidate, index *pointgrid.Grid, used []bool, g classifier, accept func(l *lattice) bool) {
 	seeds := findSeeds(marks, index)
 	letter := letters(marks, seeds, g)
-	failed := make([][]*seed, len(marks)) // guesses that were wrong
+	failed := make([][]*seed, len(marks)) // seeds that were wrong
 	least := 2
 	if len(marks) >= crowded {
 		least = 3
@@ -108,7 +108,7 @@ func findLattices(marks []candidate, index *pointgrid.Grid, used []bool, g class
 	}
 }
 
-// failedBefore tells whether the guess, or one much like it, was wrong already.
+// rejected reports whether the seed, or a similar one, failed before.
 func (s *seed) rejected(failed [][]*seed) bool {
 	for _, m := range [3]int{s.a, s.b, s.c} {
 		if len(failed[m]) > mostFailed || slices.ContainsFunc(failed[m], s.similar) {
@@ -118,22 +118,22 @@ func (s *seed) rejected(failed [][]*seed) bool {
 	return false
 }
 
-// Cloths have marks by the hundred that make fine lattices, with more votes than letters have. Each mark is looked at as those seeds have it that have
-// most votes, and as those that have usual distances too.
+// Cloths have hundreds of candidates that make fine lattices, with more votes than letters have. So each candidate is read under its seeds with most votes,
+// and under those with the usual pitch as well.
 const (
 	looksPerMark = 2
 	usualPitch   = 1.75 // from tile to tile, in the letter's height
 	oddPitch     = 5.0  // votes that a distance e times as long or as short costs
 	lettered     = 0.3
-	crowded      = 200 // marks: from so many on only those that look like letters make lattices
+	crowded      = 200 // candidates: from so many on, only those that look like letters seed lattices
 )
 
-// promise is how much a seed that a mark is part of is worth looking at.
+// priority orders the seeds of a candidate: votes, minus a penalty for an unusual pitch.
 func (s *seed) priority(m *candidate) float64 {
 	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*m.H)))
 }
 
-// lookLike tells which marks look like a letter in any of the best seeds they are part of.
+// letters are the candidates that read as a letter under one of their best seeds.
 func letters(marks []candidate, seeds []seed, g classifier) []bool {
 	of := make([][]*seed, len(marks))
 	for i := range seeds {
@@ -156,7 +156,7 @@ func letters(marks []candidate, seeds []seed, g classifier) []bool {
 	return yes
 }
 
-// distinctSeeds are the first few of which each is another than those before.
+// distinctSeeds are the first few seeds that differ from all before.
 func distinctSeeds(all []*seed) []*seed {
 	var kept []*seed
 	for _, s := range all {
@@ -169,7 +169,7 @@ func distinctSeeds(all []*seed) []*seed {
 	return kept
 }
 
-// quad is about where the face of a mark lies if the seed is right.
+// quad is about where a candidate's face lies under the seed.
 func (s *seed) quad(m *candidate) (q glyph.Quad) {
 	x, y := geom.Scale(s.e1, faceSide), geom.Scale(s.e2, faceSide/usualRise)
 	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
@@ -179,7 +179,7 @@ func (s *seed) quad(m *candidate) (q glyph.Quad) {
 	return q
 }
 
-// findSeeds are the guesses that most marks agree with.
+// findSeeds are the seeds with the most votes.
 func findSeeds(marks []candidate, index *pointgrid.Grid) []seed {
 	var seeds []seed
 	for a := range marks {
@@ -213,7 +213,7 @@ func findSeeds(marks []candidate, index *pointgrid.Grid) []seed {
 
 func byVotes(a, b seed) int { return cmp.Compare(b.votes, a.votes) }
 
-// seedsOf are the guesses that begin with a pair.
+// seedsOf are the seeds that begin with a pair.
 func seedsOf(marks []candidate, p pair, beside []int, index *pointgrid.Grid) []seed {
 	var seeds []seed
 	e1 := geom.Sub(marks[p.b].At, marks[p.a].At)
@@ -235,10 +235,10 @@ func seedsOf(marks []candidate, p pair, beside []int, index *pointgrid.Grid) []s
 	return seeds
 }
 
-// around are the nodes near a seed's three.
+// neighborhood are the nodes near a seed's three.
 var neighborhood = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1, -1}, {-1, 1}, {-1, 3}, {2, -2}, {2, 0}, {2, 2}, {-2, 0}, {-2, 2}}
 
-// count is how many marks lie where the guess wants some.
+// vote counts the candidates that lie where the seed expects some.
 func (s *seed) vote(marks []candidate, index *pointgrid.Grid) int {
 	n := 0
 	first := &marks[s.a]
@@ -252,7 +252,8 @@ func (s *seed) vote(marks []candidate, index *pointgrid.Grid) int {
 	return n
 }
 
-// grow extends a seed as far as free marks fit, those that look like letters if that is known. The first two rows settle an affine map, more a perspective one.
+// grow extends a seed as far as free candidates fit; if it is known which of them read as letters, only to those. The first two rows determine an affine map,
+// more rows a homography.
 func grow(marks []candidate, index *pointgrid.Grid, s seed, used, letter []bool) (lattice, bool) {
 	l := lattice{marks: map[node]int{{0, 0}: s.a, {0, 2}: s.b, s.third: s.c}}
 	first := &marks[s.a]
@@ -289,7 +290,7 @@ func grow(marks []candidate, index *pointgrid.Grid, s seed, used, letter []bool)
 	return l, len(l.marks) >= leastFit && l.rows() >= 2
 }
 
-// frontier are the free nodes beside taken ones, two steps wide: a blank or an empty place has no mark.
+// frontier are the free nodes near taken ones, two steps wide: a blank or an empty place has no candidate.
 func (l *lattice) frontier() []node {
 	seen := map[node]bool{}
 	for at := range l.marks {
@@ -308,7 +309,7 @@ func (l *lattice) frontier() []node {
 	return all
 }
 
-// nodes in order.
+// nodes are the lattice's nodes, by row, then column.
 func (l *lattice) nodes() []node {
 	all := make([]node, 0, len(l.marks))
 	for at := range l.marks {
@@ -318,7 +319,7 @@ func (l *lattice) nodes() []node {
 	return all
 }
 
-// rows is how many rows have marks.
+// rows is the number of rows with candidates.
 func (l *lattice) rows() int {
 	seen := map[int]bool{}
 	for at := range l.marks {
@@ -327,7 +328,7 @@ func (l *lattice) rows() int {
 	return len(seen)
 }
 
-// fit fits the map to the marks.
+// fit fits the map to the candidates.
 func (l *lattice) fit(marks []candidate) {
 	var pairs []homography.Pair
 	for _, at := range l.nodes() {
@@ -337,7 +338,7 @@ func (l *lattice) fit(marks []candidate) {
 	l.nodeMap = fitMap(pairs, l.perspective())
 }
 
-// near is the map near a node: while it is affine as a whole, the nearest marks count most.
+// localMap is the map near a node: while the whole map is affine, the nearest candidates weigh most (Gaussian weights).
 func (l *lattice) localMap(marks []candidate, at node) nodeMap {
 	if l.perspective() || len(l.marks) < 4 {
 		return l.nodeMap
@@ -352,12 +353,13 @@ func (l *lattice) localMap(marks []candidate, at node) nodeMap {
 	return fitMap(pairs, false)
 }
 
+// nearby is the standard deviation of those weights, in tiles.
 const nearby = 1.3 // tiles
 
-// perspective tells whether there are marks enough for more than an affine map.
+// perspective reports whether there are enough candidates for more than an affine map.
 func (l *lattice) perspective() bool { return len(l.marks) >= 9 && l.rows() >= 3 }
 
-// prune drops marks that lie too far from where the map has their nodes.
+// dropOutliers drops candidates that lie too far from where the map has their nodes.
 func (l *lattice) dropOutliers(marks []candidate) {
 	if !l.perspective() {
 		return
@@ -370,8 +372,8 @@ func (l *lattice) dropOutliers(marks []candidate) {
 	}
 }
 
-// keepInside keeps what fits the rack of five tiers that holds most. The same marks are a lattice in several ways, each row shifted by
-// a tile more against the one above; a rack's outline tells which it is.
+// fitOutline keeps what fits the rack of five tiers that holds most. The same candidates are a lattice in several ways, each row shifted by a tile against
+// the one above; a rack's outline decides.
 func (l *lattice) fitOutline() {
 	best, most := map[node]int(nil), -1
 	for _, shift := range [3]int{0, -1, 1} {
@@ -393,7 +395,7 @@ func (l *lattice) fitOutline() {
 	l.marks = best
 }
 
-// fullest is the place of a rack that holds most marks.
+// bestAnchor is the anchor of the rack that holds most candidates.
 func (l *lattice) bestAnchor() (best anchor, most int) {
 	for _, a := range l.anchors() {
 		n := 0
@@ -409,15 +411,15 @@ func (l *lattice) bestAnchor() (best anchor, most int) {
 	return best, most
 }
 
-// anchor is where a rack's middle lies on the lattice: its lowest row, and the column in the middle.
+// anchor is where a rack's middle lies on the lattice: its lowest row, and the middle column.
 type anchor struct{ row, col int }
 
-// slots of the tier with so many places.
+// slot is the k-th node of the tier of that length.
 func (a anchor) slot(length, k int) node {
 	return node{a.row - (longest - length), a.col - (length - 1) + 2*k}
 }
 
-// places are all of the rack's, the shortest tier's first, from left to right.
+// places are all nodes of the rack, the shortest tier's first, from left to right.
 func (a anchor) places() []node {
 	var all []node
 	for length := shortest; length <= longest; length++ {
@@ -428,20 +430,20 @@ func (a anchor) places() []node {
 	return all
 }
 
-// Lengths of the tiers.
+// Lengths of the tiers, tiles.
 const (
 	shortest = 2
 	longest  = 6
 )
 
-// holds tells whether a node is one of the rack's places.
+// holds reports whether a node is a place of the rack.
 func (a anchor) holds(at node) bool {
 	length := longest - (a.row - at.row)
 	d := at.col - a.col
 	return at.row <= a.row && length >= shortest && abs(d) <= length-1 && (d+length-1)%2 == 0
 }
 
-// anchors are all that hold some mark.
+// anchors are all anchors whose rack holds some candidate.
 func (l *lattice) anchors() []anchor {
 	seen := map[anchor]bool{}
 	for at := range l.marks {

@@ -12,7 +12,7 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// loose are the tiles in front of each rack; free is how many of a player's tiles are not on each.
+// loose are the tiles in front of each rack; free is how many of each player's tiles are not on the rack.
 func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 	found := make([][]rules.SeenTile, len(racks))
 	all := s.plausible(racks)
@@ -20,16 +20,16 @@ func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 		return found
 	}
 	slope := s.tableAngle(racks, all)
-	told := make([]looseReading, len(all))
+	readings := make([]looseReading, len(all))
 	vision.OnAllCores(len(all), func(i int) {
 		k := &racks[all[i].rack]
 		ways := s.orientations(k, all[i], slope)
 		for n := range ways {
 			s.centerOnEdges(&ways[n], blob.Luma(s.candidates[all[i].mark].Ground))
 		}
-		told[i] = s.readLoose(k, all[i], ways)
+		readings[i] = s.readLoose(k, all[i], ways)
 	})
-	read := nonMaximumSuppression(slices.DeleteFunc(told, func(t looseReading) bool { return t.score <= leastSpotted }))
+	read := nonMaximumSuppression(slices.DeleteFunc(readings, func(t looseReading) bool { return t.score <= leastSpotted }))
 	s.assignToRacks(racks, read, free)
 	tiles := make([]rules.SeenTile, len(read))
 	vision.OnAllCores(len(read), func(i int) { tiles[i] = s.looseTile(&racks[read[i].read], &read[i]) })
@@ -39,7 +39,7 @@ func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 	return found
 }
 
-// apart keeps, of tiles that would lie on each other, the one that was read best.
+// nonMaximumSuppression keeps the best of readings that overlap.
 func nonMaximumSuppression(all []looseReading) []looseReading {
 	slices.SortStableFunc(all, func(a, b looseReading) int { return cmp.Compare(b.score, a.score) })
 	var kept []looseReading
@@ -52,7 +52,7 @@ func nonMaximumSuppression(all []looseReading) []looseReading {
 	return kept
 }
 
-// overlap tells whether the middles of two tiles are nearer than half a side.
+// overlap reports whether the middles of two tiles are nearer than half a side.
 func overlap(a, b *engine.Quad) bool {
 	return geom.Dist(middle(a), middle(b)) < geom.Dist(a[0], a[1])/2
 }
@@ -64,7 +64,7 @@ func middle(q *engine.Quad) (p engine.Point) {
 	return p
 }
 
-// share gives tiles that lie between racks to those that have room: nobody has more tiles than a rack holds.
+// assignToRacks moves tiles between racks to racks with room: nobody has more tiles than a rack holds.
 func (s *scan) assignToRacks(racks []rack, read []looseReading, free []int) {
 	left := slices.Clone(free)
 	for _, t := range read {
@@ -92,7 +92,7 @@ func (s *scan) assignToRacks(racks []rack, read []looseReading, free []int) {
 	}
 }
 
-// slope is the angle between table and lattice under which the loose tiles look most like tiles: by how much of their edges is seen, and how many
+// tableAngle is the angle between table and lattice for which the loose tiles look most like tiles: by how much of their edges is seen, and by how many
 // can be read.
 func (s *scan) tableAngle(racks []rack, all []looseCandidate) float64 {
 	some := all[:min(len(all), angleTiles)]
@@ -129,10 +129,10 @@ func (s *scan) tableAngle(racks []rack, all []looseCandidate) float64 {
 	return tableAngles[best] * math.Pi / 180
 }
 
-// slopeTiles is how many tiles are looked at to tell the slope.
+// angleTiles is the number of tiles that determine the angle.
 const angleTiles = 9
 
-// likeliest are the candidates that read as letters.
+// plausible are the loose candidates that read as letters.
 func (s *scan) plausible(racks []rack) []looseCandidate {
 	all := s.looseCandidates(racks)
 	likely := make([]bool, len(all))
@@ -146,7 +146,7 @@ func (s *scan) plausible(racks []rack) []looseCandidate {
 	return kept
 }
 
-// likely tells whether a candidate reads as a letter if the rack is steep, or if it is not.
+// isPlausible reports whether a candidate reads as a letter for a steep rack, or for a flat one.
 func (s *scan) isPlausible(k *rack, c looseCandidate) bool {
 	for _, slope := range [2]float64{lowSlope, highSlope} {
 		for _, l := range s.orientations(k, c, slope) {
@@ -158,7 +158,7 @@ func (s *scan) isPlausible(k *rack, c looseCandidate) bool {
 	return false
 }
 
-// candidates are the marks that may be letters of loose tiles, each with the rack it lies before.
+// looseCandidates are the candidates that may be letters of loose tiles, each with the rack it lies before.
 func (s *scan) looseCandidates(racks []rack) []looseCandidate {
 	taken := map[int]bool{}
 	for i := range racks {
@@ -184,7 +184,7 @@ func (s *scan) looseCandidates(racks []rack) []looseCandidate {
 	return all
 }
 
-// onRack tells whether the mark lies within some place of a rack.
+// onRack reports whether the candidate lies at a place of a rack.
 func (s *scan) onRack(racks []rack, m int) bool {
 	return slices.ContainsFunc(racks, func(k rack) bool { return k.covers(s.candidates[m].At) })
 }

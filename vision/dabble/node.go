@@ -6,8 +6,8 @@ import (
 	"tilewatch/vision/homography"
 )
 
-// node is a place of the triangular lattice that the middles of a rack's tiles make: rows count downwards, columns in half tiles to the
-// right. Neighbors in a row are two columns apart, rows are shifted by one.
+// node is a place of the triangular lattice: rows count downward, columns in half tiles to the right. Neighbors in a row are two columns apart;
+// rows are shifted by one.
 type node struct{ row, col int }
 
 // nodeMap maps the lattice to the picture: its x counts tiles to the right, its y rows down.
@@ -25,7 +25,7 @@ func (h *nodeMap) step(n node) float64 {
 // plane is where a node lies in the lattice's plane.
 func (n node) plane() (x, y float64) { return float64(n.col) / 2, float64(n.row) }
 
-// fitMap is the map of nodes to the picture; what cannot be solved gives a map of zeros, which takes everything to one point.
+// fitMap fits a nodeMap; without a solution it is the map of zeros, which takes all nodes to one point.
 func fitMap(pairs []homography.Pair, perspective bool) nodeMap {
 	m, _ := homography.FitReweighted(pairs, perspective)
 	return nodeMap{m}

@@ -10,8 +10,8 @@ import (
 	"tilewatch/vision/linear"
 )
 
-// pose is where a rack stands before the camera: its lattice's axes and origin in camera space. The unit of length is the distance
-// from one tile of a tier to the next.
+// pose is where a rack stands before the camera: its lattice's axes and origin in camera space. The unit of length is the distance from one tile
+// of a tier to the next.
 type pose struct {
 	cam         *calibration.Camera
 	right, down geom.Vec // along a tier; from one tier to the one below
@@ -22,7 +22,7 @@ type pose struct {
 // away is the lattice's normal, away from the camera.
 func (p *pose) away() geom.Vec { return p.right.Cross(p.down) }
 
-// node is a place of the lattice in camera space.
+// node is a point of the lattice in camera space.
 func (p *pose) node(col, row float64) geom.Vec {
 	return p.t.Plus(p.right.Times(col / 2)).Plus(p.down.Times(row * p.rise))
 }
@@ -34,7 +34,7 @@ type patch struct {
 	middle, x, y geom.Vec
 }
 
-// face is the face at a node; lean is how much steeper it is than the lattice.
+// face is the face at a node; tilt is how much steeper it is than the lattice.
 func (p *pose) face(at node, lean float64) patch {
 	s, c := math.Sincos(lean)
 	down := p.down.Times(c).Plus(p.away().Times(s))
@@ -56,10 +56,10 @@ func (p *patch) high(cam *calibration.Camera) float64 {
 	return geom.Dist(cam.Project(top[0], top[1], top[2]), cam.Project(foot[0], foot[1], foot[2]))
 }
 
-// sighting is a letter seen: its node, and its direction as the lens would show it without distortion, in focal lengths.
+// sighting is an observed letter: its node, and its undistorted direction, in focal lengths.
 type sighting struct{ col, row, x, y float64 }
 
-// sightings are the letters of a lattice. Apostrophes are left out: they hang above the middle.
+// sightings are the letters of a lattice, whose middles lie a little off their tiles'.
 func (l *lattice) sightings(cam *calibration.Camera, marks []candidate) []sighting {
 	var s []sighting
 	for _, at := range l.nodes() {
@@ -69,7 +69,8 @@ func (l *lattice) sightings(cam *calibration.Camera, marks []candidate) []sighti
 	return s
 }
 
-// findPose fits a pose to the letters of a lattice, beginning from a rack that is tilted either way.
+// findPose fits a pose to the letters of a lattice. A plane's pose has two solutions, so it starts from racks that tilt either way, and from one that
+// does not tilt.
 func (l *lattice) findPose(cam *calibration.Camera, marks []candidate) (pose, bool) {
 	seen := l.sightings(cam, marks)
 	var pairs []homography.Pair
@@ -103,7 +104,7 @@ func (l *lattice) findPose(cam *calibration.Camera, marks []candidate) (pose, bo
 	return best, !math.IsInf(least, 1)
 }
 
-// fit moves the pose to explain the letters best, and returns the cost.
+// fit fits the pose to the letters, and returns the cost.
 func (p *pose) fit(seen []sighting) float64 {
 	return linear.LevenbergMarquardt(p, linear.Problem[pose]{
 		Cost:   func(p *pose) float64 { return p.cost(seen) },
@@ -112,9 +113,10 @@ func (p *pose) fit(seen []sighting) float64 {
 	}, linear.Damping{Rounds: 30, Tries: 5, Down: 5, Up: 8, Least: 1e-8})
 }
 
+// freedoms: rotation, translation, and the rise.
 const freedoms = 7 // turning, shifting, and the rise
 
-// moved is the pose turned about its origin by small angles, shifted, and with another rise.
+// moved is the pose turned about its origin by a rotation vector, shifted, and with another rise.
 func (p *pose) moved(d []float64) pose {
 	q := *p
 	if w := (geom.Vec{d[0], d[1], d[2]}); math.Sqrt(w.Dot(w)) > 1e-12 {
@@ -126,7 +128,7 @@ func (p *pose) moved(d []float64) pose {
 	return q
 }
 
-// residuals of the letters, in standard deviations, and last the rise's.
+// residuals of the letters, in standard deviations and saturated, and last the rise's; nil behind the camera.
 func (p *pose) residuals(seen []sighting) []float64 {
 	out := make([]float64, 0, 2*len(seen)+1)
 	for _, s := range seen {

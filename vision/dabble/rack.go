@@ -5,30 +5,30 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// rack is a lattice whose letters can be read.
+// rack is a verified lattice with its pose.
 type rack struct {
 	lattice
 	pose
-	sure     map[node]float64 // of each mark: how surely it is a letter
+	sure     map[node]float64 // probability of a letter, for each candidate
 	dark     bool             // ink is darker than plastic
 	contrast float64          // of letters, gray levels
 	faces    map[node]*seenFace
 	slots    map[node]*slot // places looked at
 	middle   anchor
-	high     float64        // of letters on faces, in sides
-	tilt     float64        // how much steeper faces are than the lattice
-	line     valueLineModel // where values are printed; zero: not looked for yet
+	high     float64        // height of letters on faces, in sides
+	tilt     float64        // how much steeper faces are than the lattice, radians
+	line     valueLineModel // where values are printed; zero: not fitted yet
 }
 
 // What a lattice must be like to be a rack's.
 const (
-	readable    = 0.55 // mean of how surely its marks are letters
+	readable    = 0.55 // mean of how surely its candidates are letters
 	fits        = 1.2  // cost of its pose for each letter
 	readableFew = 0.68
 	fitsFew     = 0.6
 	manyLetters = 13 // from so many on it is a rack, however its tiles' edges are seen
 	boundedFew  = 1.02
-	boundedSure = 1.78 // with how surely its marks are letters
+	boundedSure = 1.78 // with how surely its candidates are letters
 	// Heights of the letters on faces, in sides.
 	leastLetter, mostLetter = 0.43, 0.68
 )
@@ -36,29 +36,29 @@ const (
 // face is the face at a node.
 func (k *rack) face(at node) patch { return k.faceAt(at, k.tilt) }
 
-// faceAt is the face at a node if faces leaned so.
+// faceAt is the face at a node for a tilt.
 func (k *rack) faceAt(at node, lean float64) patch {
 	f := k.pose.face(at, lean)
 	f.middle = f.middle.Plus(f.y.Times(letterUp))
 	return f
 }
 
-// slot is what is seen at a place of a rack.
+// slot is what the picture shows at a place of a rack.
 type slot struct {
 	patch
 	quad     engine.Quad
 	inside   bool // of the picture
 	print    print
 	letters  engine.LetterLikelihoods
-	sure     float64    // that there is a letter, as the classifier has it
+	sure     float64    // probability of a letter
 	color    [3]float64 // of the middle of the face, blue, green, red
-	texture  float64    // how uneven the middle is, against the brightness of the tiles around
-	colorOff float64    // how far the color is from that of the tiles around, as a logarithm
-	shadeOff float64    // how far the brightness of the face's ground is from that of the tiles around, as a logarithm
-	inkRatio float64    // contrast of what is printed against that of the letters around; 0: none
+	texture  float64    // standard deviation in the middle, as a share of the brightness of the tiles around
+	colorOff float64    // largest difference of a channel to the tiles around, as a logarithm
+	shadeOff float64    // difference of the ground's brightness to the tiles around, as a logarithm
+	inkRatio float64    // contrast of the print to that of the letters around; 0: none
 }
 
-// seenFace is what stands on a face that leans so.
+// seenFace is the print of a face for one tilt.
 type seenFace struct {
 	tilt float64
 	cutout
@@ -67,14 +67,14 @@ type seenFace struct {
 	print   print
 }
 
-// line is where the values of a set's tiles are printed, in sides from the middle: every tile has them at the same height.
+// valueLineModel is where the values of a set's tiles are printed, in sides from the middle: all tiles have them at the same height.
 type valueLineModel struct {
 	x, wide, y0, y1 float64 // x and wide are of one digit's middle
 	top, middle     float64 // of the letters: they tell where on a face the print really is
 	high            float64
 }
 
-// covers tells whether a point of the picture lies within some place of the rack.
+// covers reports whether a point of the picture lies at a place of the rack.
 func (k *rack) covers(at engine.Point) bool {
 	for length := shortest; length <= longest; length++ {
 		for n := range length {
@@ -87,4 +87,5 @@ func (k *rack) covers(at engine.Point) bool {
 	return false
 }
 
+// fewLetters is the number of letters below which a lattice is small.
 const fewLetters = 9

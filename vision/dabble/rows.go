@@ -7,16 +7,16 @@ import (
 	"tilewatch/vision/blob"
 )
 
-// oneSet drops small lattices whose letters have another size on their faces than those of the largest: tiles that lie in rows on
-// the table are further apart than those on racks.
+// oneSet drops small lattices whose letters have another size on their faces than those of the largest: tiles in rows on the table are
+// farther apart than on racks.
 func oneSet(found []rack) []rack {
 	return slices.DeleteFunc(found, func(k rack) bool {
 		return len(k.marks) < fewLetters && (k.high < 0.88*found[0].high || k.high > 1.2*found[0].high)
 	})
 }
 
-// withoutRows drops small lattices that lie just before a larger one, which are loose tiles in rows, and those that lie on one: letters
-// that were found twice.
+// withoutRows drops small lattices just before a larger one, which are loose tiles in rows, and lattices on another one, whose letters were found
+// twice.
 func (s *scan) withoutRows(found []rack) []rack {
 	var kept []rack
 	for _, k := range found {
@@ -28,7 +28,7 @@ func (s *scan) withoutRows(found []rack) []rack {
 	return kept
 }
 
-// within tells whether most letters of a lattice lie on places of a rack.
+// within reports whether most letters of a lattice lie on places of a rack.
 func (s *scan) within(k, of *rack) bool {
 	n := 0
 	for _, m := range of.marks {
@@ -39,7 +39,7 @@ func (s *scan) within(k, of *rack) bool {
 	return 2*n > len(of.marks)
 }
 
-// infront tells whether most letters of a lattice lie where a rack has its loose tiles.
+// inFront reports whether most letters of a lattice lie where a rack has its loose tiles.
 func (s *scan) inFront(k, of *rack) bool {
 	t, n := k.table(middleSlope), 0
 	for _, m := range of.marks {
@@ -55,8 +55,8 @@ func (s *scan) inFront(k, of *rack) bool {
 
 const rowsWide = 5.0 // tiles to each side of a rack's middle
 
-// Tiles on a tier touch each other and stand straight: they end where the next begins. In rows on the table they lie apart and are turned a little
-// each, so their edges are seen where a lattice of touching tiles has none.
+// Tiles on a tier touch each other and stand straight: they end where the next begins. In rows on the table they lie apart and turned, so their edges are
+// seen where a lattice of touching tiles has none.
 var (
 	apartSizes = [2]float64{0.7, 0.76} // of tiles in rows, where 1 is as far as it is from one to the next
 	apartTurns = [7]float64{-0.42, -0.28, -0.14, 0, 0.14, 0.28, 0.42}
@@ -67,7 +67,7 @@ const (
 	touchLead = 0.03 // how much more of the edges of tiles that touch is seen, at least
 )
 
-// scattered tells whether a lattice's tiles are seen to lie apart.
+// tilesApart reports whether a lattice's tiles are seen to lie apart.
 func (s *scan) tilesApart(k *rack) bool {
 	touching, apart, n := 0.0, 0.0, float64(len(k.marks))
 	for _, at := range k.nodes() {
@@ -78,7 +78,7 @@ func (s *scan) tilesApart(k *rack) bool {
 	return apart > apartSeen*n && touching < apart+touchLead*n
 }
 
-// alone is how well the edges of a smaller tile are seen in a patch, 0 to 1, turned as they are seen best.
+// singleTileEdges is how well the edges of a smaller tile are seen in a patch, 0 to 1, at the best size and turn.
 func (s *scan) singleTileEdges(p *patch, ground float64) (most float64) {
 	for _, size := range apartSizes {
 		for _, turn := range apartTurns {
@@ -89,7 +89,7 @@ func (s *scan) singleTileEdges(p *patch, ground float64) (most float64) {
 	return most
 }
 
-// within is a smaller patch with the same middle, turned in its plane by an angle.
+// within is a smaller patch with the same middle, turned in its plane.
 func (p *patch) within(size, angle float64) patch {
 	s, c := math.Sincos(angle)
 	return patch{p.middle, p.x.Times(size * c).Plus(p.y.Times(size * s)), p.y.Times(size * c).Plus(p.x.Times(-size * s))}

@@ -21,12 +21,12 @@ type scan struct {
 	gray       gocv.Mat // the scan's for as long as it lasts
 	cam        *calibration.Camera
 	candidates []candidate
-	index      *pointgrid.Grid // of the marks
-	used       []bool          // marks on tiles of a rack
-	rejected   []bool          // marks that are known to be no letters
+	index      *pointgrid.Grid // of the candidates
+	used       []bool          // candidates on tiles of a rack
+	rejected   []bool          // candidates that cannot be letters
 }
 
-// read is the letter of a cut-out face, upright: log-likelihoods, and how sure it is that there is one, 0 to 1.
+// read reads the letter of a rectified, upright face: log-likelihoods, and the probability of any letter.
 func (s *scan) read(m cutout) (engine.LetterLikelihoods, float64) {
 	face, err := glyph.NewFace(m.size, m.pixels)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *scan) read(m cutout) (engine.LetterLikelihoods, float64) {
 	return s.readFace(face)
 }
 
-// readFace is read of a face.
+// readFace is read for a face.
 func (s *scan) readFace(face glyph.Face) (engine.LetterLikelihoods, float64) {
 	l, err := s.letters.Read(face)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *scan) readFace(face glyph.Face) (engine.LetterLikelihoods, float64) {
 	return l[0], math.Exp(l[0][best]) / 4
 }
 
-// looks is how much a mark looks like a letter under a seed, in shades of gray.
+// letterProbability is that of a candidate as a letter under a seed, from gray levels.
 func (s *scan) letterProbability(m int, by *seed) float64 {
 	if s.rejected[m] {
 		return 0
@@ -57,13 +57,13 @@ func (s *scan) letterProbability(m int, by *seed) float64 {
 	return sure
 }
 
-// faceOf is the face of a mark under a seed.
+// faceOf is the face of a candidate under a seed.
 func (s *scan) faceOf(m int, by *seed) glyph.Face {
 	return glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.candidates[m]), faceSize, oneSample)}
 }
 
-// isNot tells whether a mark cannot be a letter: it does not look like any where it stands straight on a face of the usual size. Rendered racks'
-// letters, however they were seen, all looked more like one.
+// cannotBeLetter reports whether a candidate looks like no letter, where it stands straight on a face of the usual size. All letters on rendered racks,
+// however they were seen, looked more like one.
 func (s *scan) cannotBeLetter(m int) bool {
 	one := usualPitch * s.candidates[m].H
 	_, sure := s.readFace(s.faceOf(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}}))
@@ -71,9 +71,10 @@ func (s *scan) cannotBeLetter(m int) bool {
 	return s.rejected[m]
 }
 
+// leastPlausible is the probability of a letter below which a candidate cannot be one.
 const leastPlausible = 0.01
 
-// Eyes read pictures of DABBLE's racks. They serve one goroutine.
+// Eyes find DABBLE's racks. They serve one goroutine.
 type Eyes struct {
 	letters *ocr.Classifier
 	digits  *digit.Reader

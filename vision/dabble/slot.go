@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/blob"
 )
 
-// seeFace reads the face at a place of a rack.
+// seeFace reads the face at a node.
 func (s *scan) seeFace(k *rack, at node) (f seenFace) {
 	p := k.face(at)
 	f.tilt, f.cutout = k.tilt, cut(s.r, s.cam, &p, faceSize, -0.5, -0.5, 0.5, 0.5)
@@ -17,7 +17,7 @@ func (s *scan) seeFace(k *rack, at node) (f seenFace) {
 	return f
 }
 
-// lookAt looks at a place.
+// readSlot reads a place.
 func (s *scan) readSlot(k *rack, at node) slot {
 	o := slot{patch: k.face(at)}
 	o.quad = o.patch.quad(s.cam)
@@ -44,7 +44,7 @@ func (s *scan) readSlot(k *rack, at node) slot {
 	return o
 }
 
-// middleOf is the mean color of the inner part of a face, and how uneven it is.
+// middleOf is the mean color of the inner part of a face, and its standard deviation.
 func middleOf(c *cutout) (mean [3]float64, rough float64) {
 	n, sq := 0.0, 0.0
 	low, high := c.size/5, c.size-c.size/5
@@ -64,7 +64,7 @@ func middleOf(c *cutout) (mean [3]float64, rough float64) {
 	return mean, math.Sqrt(max(sq/n-mean[1]*mean[1], 0))
 }
 
-// printed tells whether a letter or an apostrophe is on the face.
+// hasPrint reports whether a letter or an apostrophe is on the face.
 func (o *slot) hasPrint() bool {
 	least := leastPrint
 	if o.slimAndHigh() {
@@ -73,8 +73,7 @@ func (o *slot) hasPrint() bool {
 	return o.inkRatio > least && !o.print.letter.empty() && o.print.letter.y0 < lowestTop && math.Abs(o.shadeOff) < sameShade
 }
 
-// What print must be like: its contrast against that of the letters around, and the brightness of its ground against that of the tiles
-// around, as a logarithm.
+// Limits of print: its contrast to that of the letters around, and the brightness of its ground to that of the tiles around, as a logarithm.
 const (
 	leastPrint = 0.45
 	leastSlim  = 0.3 // of an apostrophe
@@ -82,7 +81,7 @@ const (
 	lowestTop  = -0.1 // of a letter, in sides from the middle
 )
 
-// tile tells whether a tile lies there, by its color.
+// isTile reports whether a tile lies there, by its color.
 func (o *slot) isTile() bool { return o.hasPrint() || math.Abs(o.colorOff) < bareOff }
 
 // How far a blank's color is from that of the tiles around at most, as a logarithm: more where the rack's walls are of quite another
@@ -100,7 +99,7 @@ const (
 	leastFlank = 0.3 // of one of them
 )
 
-// framedBlank tells whether a place where nothing is printed looks like a tile in other light: of the tint of the tiles around, with an outline.
+// framedBlank reports whether a place without print looks like a tile in other light: it has the tint of the tiles around, and an outline.
 func (s *scan) framedBlank(k *rack, o *slot) bool {
 	if o.hasPrint() || math.Abs(o.colorOff) > framedOff {
 		return false
@@ -115,13 +114,13 @@ func (s *scan) framedBlank(k *rack, o *slot) bool {
 	return high-low < leastTint && s.outlineVisibility(&o.patch, own) > framed && s.sideEdge(&o.patch, 1, own) > flanked && s.sideEdge(&o.patch, 3, own) > flanked
 }
 
-// flankedAtAll tells whether the left or the right side of a place is seen as an edge: a tile that is as white as the rack still ends somewhere.
+// hasSideEdge reports whether the left or the right side of a place is seen as an edge: a tile as white as the rack still ends somewhere.
 func (s *scan) hasSideEdge(o *slot) bool {
 	own := blob.Luma(o.color)
 	return max(s.sideEdge(&o.patch, 1, own), s.sideEdge(&o.patch, 3, own)) > leastFlank
 }
 
-// bareAt is how far a blank's color may be off on this rack, as its empty places are.
+// blankTolerance is how far a blank's color may be off on this rack, from its empty places.
 func (s *scan) blankTolerance(k *rack) float64 {
 	var walls []float64
 	for length := shortest; length <= longest; length++ {
@@ -138,8 +137,8 @@ func (s *scan) blankTolerance(k *rack) float64 {
 	return min(max(wallShare*walls[len(walls)/2], leastBare), mostBare)
 }
 
-// What the places of a rack say about where its middle is. All count against it: a letter that is none, a blank, an empty place as
-// such, one before a letter, and how uneven an empty place is and how much it differs from the others.
+// Evidence against an anchor, in hand-set units: print that reads as no letter, a blank, an empty place, one before a letter, and how uneven an empty place is and
+// how much it differs from the others.
 const (
 	noLetter   = 2.5
 	someBlank  = 1.0
@@ -153,7 +152,7 @@ const (
 	leftOut    = 8.0 // a letter that is no part of the rack
 )
 
-// evidence is how well the places that an anchor wants look like a rack's: empty ones show its walls, even and all of one color.
+// evidence is how well the places of an anchor look like a rack's: empty ones show its walls, even and of one color.
 func (s *scan) evidence(k *rack, a anchor) float64 {
 	sum := 0.0
 	var gaps []*slot
@@ -205,7 +204,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 	return sum
 }
 
-// apostrophe tells whether the print is small, slim and high up.
+// apostrophe reports whether the print is small, slim and high up.
 func (o *slot) apostrophe() bool { return o.slimAndHigh() && o.hasPrint() }
 
 func (o *slot) slimAndHigh() bool {
@@ -213,7 +212,7 @@ func (o *slot) slimAndHigh() bool {
 	return !b.empty() && b.high() > 0.14 && b.high() < 0.37 && b.wide() < 0.26 && (b.y0+b.y1)/2 < -0.06
 }
 
-// lookAtAll looks at places that were not looked at yet.
+// readSlots reads the places that were not read yet.
 func (s *scan) readSlots(k *rack, places []node) {
 	var fresh []node
 	for _, at := range places {
@@ -225,7 +224,7 @@ func (s *scan) readSlots(k *rack, places []node) {
 	vision.OnAllCores(len(fresh), func(i int) { *k.slots[fresh[i]] = s.readSlot(k, fresh[i]) })
 }
 
-// slotAt is lookAt, once for each place.
+// slot is the slot at a node; it reads each once.
 func (s *scan) slot(k *rack, at node) *slot {
 	if o, ok := k.slots[at]; ok {
 		return o

@@ -9,8 +9,7 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// What Spanish tiles have that others have not, in sides or in the letter's height: LL and RR are two letters side by side, smaller than others, and Ñ is
-// an N under a tilde.
+// Spanish tiles have print that others have not, in sides or in the letter's height: LL and RR are two smaller letters side by side, and Ñ is an N under a tilde.
 const (
 	twinAlike      = 0.2  // how far their heights and tops may differ
 	twinHigh       = 0.25 // at least
@@ -28,7 +27,7 @@ const (
 	twinApart      = 0.17 // about, from a tile's middle to that of one of its letters
 )
 
-// spanish tells Ñ, LL and RR by their parts; ok is false for all other faces.
+// spanish recognizes Ñ, LL and RR by their parts; ok is false for all other faces.
 func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 	if q := p.quad(s.cam); geom.Dist(q[0], q[1]) < leastSpanish {
 		return 0, false
@@ -57,7 +56,7 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 	}
 }
 
-// twins tells whether two parts are the letters of LL or RR.
+// twins reports whether two parts are the letters of LL or RR.
 func (s *scan) twins(p *patch, left, right box) (face int, ok bool) {
 	if right.y1 > min(valueLine, left.y1+valueBelow) { // the value, or some of it, has run together with it
 		right.y1, right.x1 = left.y1, min(right.x1, right.x0+left.wide())
@@ -75,7 +74,7 @@ func (s *scan) twins(p *patch, left, right box) (face int, ok bool) {
 	return 0, false
 }
 
-// partIs tells whether a part of a print is that letter, and at least so surely.
+// partIs reports whether a part of a print is that letter, with a least probability.
 func (s *scan) partIs(p *patch, b box, letter byte, least float64) bool {
 	half := b.high() / partShare / 2
 	x, y := (b.x0+b.x1)/2, (b.y0+b.y1)/2
@@ -93,7 +92,7 @@ func (s *scan) partIs(p *patch, b box, letter byte, least float64) bool {
 	return best == int(letter-'A') && best != engine.BlankIndex && math.Exp(l[0][best])/4 > least
 }
 
-// keep paints all but a box, and a little around it, with the color of the upper left corner.
+// keep paints all but a box and a margin in the color of the upper left corner.
 func (c *cutout) keep(b box) {
 	at := func(v float64) int { return int((v + 0.5) * float64(c.size)) }
 	x0, y0, x1, y1 := at(b.x0-partMargin), at(b.y0-partMargin), at(b.x1+partMargin), at(b.y1+partMargin)
@@ -105,7 +104,7 @@ func (c *cutout) keep(b box) {
 	}
 }
 
-// large are the letter's pieces that are no specks, the highest first.
+// letterParts are the letter's components without specks, the highest first.
 func (p *print) letterParts() []box {
 	var large []box
 	for _, b := range p.parts {

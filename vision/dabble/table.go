@@ -7,14 +7,14 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// flat is the table before a rack, in the rack's measures.
+// tablePlane is the table before a rack, in the rack's measures.
 type tablePlane struct {
 	origin       geom.Vec // below the middle of the lowest tier
 	right, front geom.Vec // along the rack, and out of the table's far side towards the reader
 	up           geom.Vec
 }
 
-// table is the table as a rack stands on it if its lattice rises at that slope.
+// table is the table as the rack stands on it, if its lattice rises at that angle.
 func (k *rack) table(slope float64) tablePlane {
 	s, c := math.Sincos(slope)
 	up := k.down.Times(-s).Plus(k.away().Times(-c))
@@ -27,7 +27,7 @@ func (k *rack) table(slope float64) tablePlane {
 	return t
 }
 
-// under is where the ray through a pixel meets the table.
+// intersect is where the ray through a pixel meets the table.
 func (t *tablePlane) intersect(s *scan, at engine.Point) (v geom.Vec, ok bool) {
 	x, y := s.cam.Normalize(at)
 	ray := geom.Vec{x, y, 1}
@@ -45,8 +45,8 @@ const (
 	highSlope   = 44 * math.Pi / 180
 )
 
-// Tiles in front of a rack lie on the table, turned a little each. How steep racks are differs from set to set, and with it the angle
-// between table and lattice: the angles tried.
+// Tiles in front of a rack lie on the table, turned a little each. Sets of racks differ in their steepness, and so in the angle between table and
+// lattice: these angles are tried, in degrees.
 var tableAngles = []float64{14, 20, 26, 32, 38, 44, 50}
 
 const (

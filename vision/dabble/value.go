@@ -12,7 +12,7 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// The value is printed in the corner right below.
+// The value is printed in the lower right corner.
 const (
 	valueFrom  = 0.10 // where it is looked for, in sides from the middle
 	valueTo    = 0.52
@@ -25,16 +25,16 @@ const (
 	guessTrust = 0.4 // of what is read where others have their value
 )
 
-// How far the print on a face may lie from where others have theirs, in sides; and how far letters' own shapes put their middles left or right.
+// Limits of the alignment, in sides.
 const (
 	mostAstray  = 0.16
-	lopsided    = 0.05
-	mostStretch = 0.3 // as a logarithm
+	lopsided    = 0.05 // letters' own shapes put their middles so far left or right
+	mostStretch = 0.3  // as a logarithm
 )
 
-// printed is the patch moved so that its letter stands where the set's letters do: faces are not cut out as exactly as values are small. A letter that
-// has run together with the value tells only its top. Where the letter is as high as others, stretch makes the face as high as it says: how steeply the
-// camera sees loose tiles is known but roughly.
+// aligned is the patch moved so that its letter stands where the set's letters do: values are smaller than the error of a face's location. A letter that
+// touches the value gives only its top. stretch also scales the face so that the letter has the set's height, for loose tiles: the camera's angle to them is
+// only roughly known.
 func (l valueLineModel) aligned(p patch, pr *print, stretch bool) patch {
 	b := pr.letter
 	if b.empty() {
@@ -68,7 +68,7 @@ func (s *scan) lettersOf(k *rack) (top, middle, high float64) {
 	return median(tops), median(middles), median(highs)
 }
 
-// lineOn is lineOf, once for each rack.
+// valueModel is fitValueModel, once for each rack.
 func (s *scan) valueModel(k *rack) *valueLineModel {
 	if k.line == (valueLineModel{}) {
 		k.line = s.fitValueModel(k)
@@ -76,7 +76,7 @@ func (s *scan) valueModel(k *rack) *valueLineModel {
 	return &k.line
 }
 
-// lineOf is where the values on a rack are printed: the median of where the highest piece of print in the corner is.
+// fitValueModel is where the values on a rack are printed: the median of the highest print in the corners.
 func (s *scan) fitValueModel(k *rack) valueLineModel {
 	var l valueLineModel
 	l.top, l.middle, l.high = s.lettersOf(k)
@@ -98,7 +98,7 @@ func (s *scan) fitValueModel(k *rack) valueLineModel {
 	return l
 }
 
-// tallest is the highest of what may be digits where ink is told so that there are some.
+// tallest is the highest box that may be a digit, at the first threshold with some.
 func (c *corner) tallest() (tall box) {
 	for _, share := range inkShares {
 		for _, b := range c.boxes(share) {
@@ -113,7 +113,7 @@ func (c *corner) tallest() (tall box) {
 	return tall
 }
 
-// value reads the points in the corner of a face that lies as its print says; nil if they cannot be told from what is around.
+// value reads the value in the corner of a face; nil if it cannot be separated from what is around it.
 func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 	part := s.corner(k, p)
 	boxes := k.line.digitsIn(part)
@@ -181,8 +181,8 @@ func likeliest(l *[10]float64) int {
 	return best
 }
 
-// second tells whether a digit is a value's second one: left of it, where a first one would stand, there is as much ink. The foot of an X or a Q may have
-// run into that, but not into its lower half.
+// hasFirstDigit reports whether a digit is a value's second one: left of it, where a first one would stand, there is as much ink. The foot of an X or a Q
+// may touch that, but not its lower half.
 func (l valueLineModel) hasFirstDigit(part *corner, b box) bool {
 	if l.wide == 0 {
 		return false
@@ -192,13 +192,14 @@ func (l valueLineModel) hasFirstDigit(part *corner, b box) bool {
 	return part.darkestColumn(first) >= firstDigit*part.darkestColumn(b)
 }
 
+// Where a first digit's strokes are.
 const (
-	digitNear  = 0.35 // of its height: how far the first digit's strokes are from a second digit's middle, at least and at most
-	digitFar   = 0.9
-	firstDigit = 0.55 // of its ink
+	digitNear  = 0.35 // least distance from the second digit's middle, in its height
+	digitFar   = 0.9  // most distance
+	firstDigit = 0.55 // of the second digit's ink
 )
 
-// darkest is how dark the darkest column of a box is, against the ground: the mean of its lower half, gray levels.
+// darkestColumn is the contrast of the darkest column of a box: the mean of its lower half, gray levels.
 func (c *corner) darkestColumn(b box) float64 {
 	if !c.hasInk() {
 		return 0
@@ -215,19 +216,19 @@ func (c *corner) darkestColumn(b box) float64 {
 	return most
 }
 
-// trust is how far a value's reading counts: digits of a few pixels are guessed.
+// valueTrust is the weight of a value's reading: digits of a few pixels are guessed.
 func (s *scan) valueTrust(p *patch) float64 {
 	q := p.quad(s.cam)
 	return min(max((geom.Dist(q[0], q[1])-smallest)/(readily-smallest), 0), 1)
 }
 
-// Sides of tiles in pixels: from the first values begin to count, from the second on they do fully.
+// Sides of tiles in pixels at which values begin to count, and at which they count fully.
 const (
 	smallest = 24
 	readily  = 56
 )
 
-// digit reads one digit whose box is known, in sides from the face's middle.
+// digit reads one digit with a known box, in sides from the face's middle.
 func (s *scan) digit(p *patch, b box) (l [10]float64, ok bool) {
 	half := b.high() / digitShare / 2
 	x, y := (b.x0+b.x1)/2, (b.y0+b.y1)/2
@@ -245,8 +246,8 @@ func (s *scan) digit(p *patch, b box) (l [10]float64, ok bool) {
 	return l, true
 }
 
-// blankOutside paints what lies left and right of a digit, at a little distance, with the color of the ground, so that its neighbor
-// does not show. x0 and x1 are in sides from the middle.
+// blankOutside paints what lies left and right of a digit and a margin in the ground's color, to hide its neighbor. x0 and x1 are in sides from the
+// middle.
 func (c *cutout) blankOutside(x0, x1 float64) {
 	margin := 0.06
 	low, high := int((x0-margin+0.5)*float64(c.size)), int((x1+margin+0.5)*float64(c.size))
@@ -258,8 +259,7 @@ func (c *cutout) blankOutside(x0, x1 float64) {
 	}
 }
 
-// boxes are those of what may be digits, in sides from the face's middle, left to right; share is how dark print must be, between ground and the
-// darkest.
+// boxes are those of what may be digits, in sides from the face's middle, left to right; share is the threshold between ground and the darkest.
 func (c *corner) boxes(share float64) []box {
 	if !c.hasInk() {
 		return nil
@@ -280,11 +280,10 @@ func (c *corner) boxes(share float64) []box {
 	return boxes
 }
 
-// How far digits may stand from the line, of their height: loose tiles are not cut out as exactly as those on racks. What stands nearer is looked for
-// first.
+// offLine is how far digits may be from the line, in their height, the nearer ones tried first: loose tiles are located less exactly than those on racks.
 var offLine = [2]float64{0.45, 0.9}
 
-// digitsIn are the boxes of the digits in the part of a face where the value is.
+// digitsIn are the boxes of the digits in a corner.
 func (l valueLineModel) digitsIn(part *corner) []box {
 	var all [len(inkShares)][]box
 	for i, share := range inkShares {
@@ -313,7 +312,7 @@ func (l valueLineModel) digits(boxes []box, off float64) []box {
 	return split(on)
 }
 
-// split divides a box that is too wide for one digit: two have run together.
+// split divides a box that is too wide for one digit: two touch.
 func split(boxes []box) []box {
 	if len(boxes) != 1 || boxes[0].wide() < 1.0*boxes[0].high() {
 		return boxes
@@ -324,17 +323,17 @@ func split(boxes []box) []box {
 	return []box{{b.x0, b.y0, at, b.y1}, {at, b.y0, b.x1, b.y1}}
 }
 
-// inkShares are how dark print must be, between ground and the darkest of the corner, in the order in which they are tried: digits
-// may be fainter than the foot of a letter beside them, or run together with it.
+// inkShares are thresholds between ground and the darkest of the corner, in the order in which they are tried: digits may be fainter than the foot of a
+// letter beside them, or touch it.
 var inkShares = [3]float64{0.5, 0.3, 0.7}
 
-// corner is the part of a face where the value is, valueSize pixels a side, in shades of gray with ink dark.
+// corner is the part of a face with the value, valueSize pixels a side, gray with dark ink.
 type corner struct {
 	gray        []uint8
 	ground, ink float64 // levels
 }
 
-// corner cuts it out of a face of a rack's set.
+// corner rectifies the corner of a face of a rack's set.
 func (s *scan) corner(k *rack, p *patch) *corner {
 	q := p.part(s.cam, valueFrom, valueFrom, valueTo, valueTo)
 	c := corner{gray: graysOf(s.r, q, valueSize, samplesOf(q, valueSize))}
@@ -343,7 +342,7 @@ func (s *scan) corner(k *rack, p *patch) *corner {
 	return &c
 }
 
-// printed tells whether there is any ink.
+// hasInk reports whether there is any ink.
 func (c *corner) hasInk() bool { return c.ground-c.ink > leastInk }
 
 // components are the boxes of connected pixels below a level, in pixels.

@@ -12,7 +12,7 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// reach is half the side of the patch around a number that is read, in pitches.
+// numberReach is half the side of the patch around a number, in pitches.
 const numberReach = 0.44
 
 // locate finds the board among the lattices.
@@ -39,7 +39,7 @@ func (s *scene) locate(lattices []*lattice) (best layout, of *lattice, err error
 	return best, of, nil
 }
 
-// place is the likeliest layout of a lattice.
+// bestLayout is the likeliest layout of a lattice.
 func (s *scene) bestLayout(l *lattice) (layout, error) {
 	prints, err := s.prints(l)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *scene) bestLayout(l *lattice) (layout, error) {
 	return best, nil
 }
 
-// isNumber tells whether a number of two digits can be read at a place, between the steps to its neighbors.
+// isNumber reports whether a number of two digits can be read at a point, between the steps to its neighbors.
 func (s *scene) isNumber(at, u, v engine.Point) bool {
 	var q engine.Quad
 	for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
@@ -101,8 +101,8 @@ func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
 	return list, err
 }
 
-// gain is how much better, in natural logarithms, the print agrees with this number in this turn than with any number
-// in any; never more than a wrong number can explain.
+// logGain is by how much (natural logarithm) the print agrees better with this number in this turn than with the mean of all numbers in all turns;
+// a wrong number limits it.
 func (pr *print) logGain(number, turns int) float64 {
 	if len(pr.digits) == 0 {
 		return 0
@@ -111,7 +111,7 @@ func (pr *print) logGain(number, turns int) float64 {
 	return min(max(pr.table[turns][number]-pr.mean, -most), most)
 }
 
-// settle fits the plane to the numbers of the layout, then to all numbers that it explains.
+// fitPlane fits the plane to the numbers of the layout, then to all numerals near a number's square.
 func (s *scene) fitPlane(l *lattice, a layout, lens bool) {
 	var pairs []homography.Pair
 	for p, i := range l.cells {

@@ -14,7 +14,7 @@ import (
 
 var _ profile.Eyes[rules.Look] = (*Eyes)(nil)
 
-// Open starts the eyes.
+// Open loads the digit reader.
 func Open() (profile.Eyes[rules.Look], error) {
 	digits, err := digit.New()
 	if err != nil {
@@ -26,8 +26,8 @@ func Open() (profile.Eyes[rules.Look], error) {
 // Close has nothing to free.
 func (*Eyes) Close() error { return nil }
 
-// defaultView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
-// radians: between most webcams and most phones.
+// defaultView is the angle of view of the picture's longer side where neither a camera file nor EXIF gives it, in radians: between most webcams
+// and most phones.
 const defaultView = 68 * math.Pi / 180
 
 // Look reads one picture. Without a board the error is a *vision.Error.

@@ -8,8 +8,8 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// findLattices grows lattices from the best seeds; that with the most numbers of two digits comes first.
-// Only seeds that are numbers, as far as can be read, are tried: a cloth's pattern is as regular as the board.
+// findLattices grows lattices from the best seeds; the one with the most numbers of two digits comes first. A seed must be readable as a number:
+// a cloth's pattern is as regular as the board.
 func findLattices(spots []numeral, isNumber func(at, u, v engine.Point) bool) []*lattice {
 	g := pointgrid.New(len(spots), 60, func(i int) engine.Point { return spots[i].undistorted })
 	seeds := findSeeds(spots, g)
@@ -34,8 +34,8 @@ func findLattices(spots []numeral, isNumber func(at, u, v engine.Point) bool) []
 	return found
 }
 
-// grown grows the seed's lattice, and those whose steps are sheared: seen aslant, a diagonal may be as short as a side.
-// The one that is most like the board is kept.
+// growBest grows the seed's lattice and those with sheared steps, and keeps the one most like the board: in a slanted view a diagonal may be as short
+// as a side.
 func growBest(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 	var best *lattice
 	for _, steps := range s.shears() {
@@ -60,17 +60,18 @@ func growBest(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 	return best
 }
 
+// Limits of seeds and of the search.
 const (
-	candidates = 12  // nearest spots tried as neighbors
-	digitPitch = 7.0 // a pitch has at most so many digit sizes
-	seedReach  = 0.2 // of a step: how near a neighbor must lie to where it is expected
+	candidates = 12  // nearest numerals tried as neighbors
+	digitPitch = 7.0 // digit sizes in a pitch, at most
+	seedReach  = 0.2 // steps between a neighbor and its expected place
 	minSeed    = 6   // neighbors
 	maxSeeds   = 12
-	maxTried   = 800
-	plenty     = 52 // numbers of two digits, of the board's 72: enough to look no further
+	maxTried   = 800 // seeds
+	plenty     = 52  // numbers of two digits, of the board's 72, that end the search
 )
 
-// findSeeds are the best seeds of all spots, the best first.
+// findSeeds are the best seeds of all numerals, the best first.
 func findSeeds(spots []numeral, g *pointgrid.Grid) []seed {
 	var seeds []seed
 	for i := range spots {

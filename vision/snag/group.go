@@ -7,10 +7,8 @@ import (
 	"tilewatch/vision/blob"
 )
 
-// All tiles of a set are of one color and bear one print, and so does the board, in a tone or two. So squares that look alike are
-// judged together: what can hardly be told of one of them, all of them tell clearly.
-
-// Standard deviations of what two tiles, or two bare squares, differ in.
+// All tiles of a set have one color and one print, and so has the board, in a tone or two. So squares that look alike are classified together: what is
+// weak evidence on one square is strong on all. These are standard deviations between two tiles, or between two bare squares.
 const (
 	groundSpread = 13.0  // units of logColor
 	inkSpread    = 18.0  // a thin stroke takes on some of the ground
@@ -18,20 +16,20 @@ const (
 	mostStrokes  = 9.0   // a face without print, or with glare on it, may have any stroke
 )
 
-// unlike is how differently two squares look, in standard deviations.
+// dissimilarity is how differently two squares look, in standard deviations.
 func dissimilarity(a, b *square) float64 {
 	ground, ink := a.ground.sub(b.ground).norm()/groundSpread, a.ink.sub(b.ink).norm()/inkSpread
 	stroke := min(math.Abs(a.stroke-b.stroke)/strokeSpread, mostStrokes)
 	return math.Sqrt(ground*ground + ink*ink + stroke*stroke)
 }
 
-// bond is a link of the shortest tree through all squares, to one that was there before.
+// edge is an edge of the minimum spanning tree, to a square that was in the tree before.
 type edge struct {
 	from, to int
 	length   float64
 }
 
-// tree is the shortest tree through all squares by how unlike they are, in the order in which it grows.
+// minimumSpanningTree spans all squares by their dissimilarity, in the order in which it grows (Prim 1957).
 func minimumSpanningTree(squares []square) []edge {
 	var grown []edge
 	nearest := make([]edge, len(squares))
@@ -59,10 +57,11 @@ func minimumSpanningTree(squares []square) []edge {
 	return grown
 }
 
+// Single-linkage clustering cuts the tree's long edges.
 const (
-	cutLength  = 3.2 // squares further from all others of a group than this are of another
-	weakLength = 1.8 // groups may hang together by one bond this long,
-	unlikely   = 1.5 // if their corners differ by so much on average
+	cutLength  = 3.2 // longer edges separate groups
+	weakLength = 1.8 // longer edges separate groups
+	unlikely   = 1.5 // whose mean number of corners differs by more
 )
 
 // groups are the squares that look alike.
@@ -85,7 +84,7 @@ func groups(squares []square) []group {
 	return components(squares, bonds, cut)
 }
 
-// parted are the groups that the bonds leave which are not cut.
+// components are the groups that remain when edges are cut.
 func components(squares []square, bonds []edge, cut []bool) []group {
 	of := make([]int, len(squares)) // a bond's from is in its group before its to
 	var all []group
@@ -109,19 +108,21 @@ func components(squares []square, bonds []edge, cut []bool) []group {
 	return all
 }
 
+// groupOf is the group that holds a square.
 func groupOf(all []group, member int) *group {
 	i := slices.IndexFunc(all, func(g group) bool { return slices.Contains(g.members, member) })
 	return &all[i]
 }
 
-// group is squares that look alike, with what is usual among them.
+// group is a set of squares that look alike, with their typical measures.
 type group struct {
 	members []int // of the squares
 	corners float64
 	stroke  float64
-	spread  float64 // how far their numbers stand from where they usually do, pitches; 0 if that is not known
+	spread  float64 // median distance of their numbers from the usual place, pitches; 0 if unknown
 }
 
+// summarize computes the group's measures.
 func (g *group) summarize(squares []square) {
 	var strokes, xs, ys, far []float64
 	for _, i := range g.members {
@@ -145,7 +146,7 @@ func (g *group) summarize(squares []square) {
 	g.spread = median(far)
 }
 
-// leastSpread is of how many numbers a spread can be told.
+// leastSpread is the number of numbers that determine a spread.
 const leastSpread = 4
 
 // median sorts its values.
@@ -153,15 +154,15 @@ func median(values []float64) float64 {
 	return blob.UpperMedian(values)
 }
 
+// Log-likelihood ratios of tiles.
 const (
-	perCorner = 4.4  // what a corner tells that has the middle's color, or has not: of two in four it is even
-	mostSure  = 12.0 // of a group
-	ownSay    = 0.4  // share of a square's own corners in what is said of it
-	fewer     = 1.5  // what a group of one or two lacks in trust
+	perCorner = 4.4  // of a corner with or without the middle's color: two in four are even
+	mostSure  = 12.0 // most for a group
+	ownSay    = 0.4  // share of a square's own corners
+	fewer     = 1.5  // what a group of one or two squares loses
 )
 
-// weigh decides between tiles and print, group by group: the bare squares are those whose corners are most like their
-// middles.
+// classifyGroups classifies squares as tiles or bare, group by group: the bare ones are those whose corners are most like their middles.
 func classifyGroups(squares []square) {
 	all := groups(squares)
 	bare := 0
@@ -186,8 +187,8 @@ func classifyGroups(squares []square) {
 	}
 }
 
-// differs is the log-likelihood ratio of a group of tiles against one of bare squares, of which there is another. Tiles leave the
-// corners free, or there at least their edges lie; their print is bolder, and stands where a hand laid it.
+// logOdds is the log-likelihood ratio of a group of tiles against one of bare squares. Tiles leave the corners free, or at least have their
+// edges there; their print is bolder, and stands where a hand laid it.
 func (g *group) logOdds(bare *group) float64 {
 	say := perCorner * (2 - g.corners)
 	alike := 8*(bare.corners-g.corners-0.35) + min(max(12*(g.stroke/max(bare.stroke, 1e-3)-1.1), -2), 4)

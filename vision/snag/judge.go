@@ -5,7 +5,7 @@ import (
 	rules "tilewatch/engine/snag"
 )
 
-// judge says what lies on every square.
+// classify says what lies on each square.
 func (s *scene) classify() (rules.Look, error) {
 	squares := make([]square, len(rules.Numbers))
 	_ = parallel(len(squares), func(i int) error { // nothing in it fails
@@ -36,8 +36,8 @@ func (s *scene) classify() (rules.Look, error) {
 	return look, err
 }
 
-// legibleSide is the size of this set's tiles. Where most numbers cannot be read with what was found, others are tried: a
-// frame that runs along the edge hides it from a poor camera.
+// tileSide is the size of this set's tiles. Where most numbers are illegible at the measured size, it tries others: a frame along the edge hides the
+// edge from a poor camera.
 func (s *scene) tileSide(tiles []*square, usual engine.Point) (best float64, err error) {
 	most := -1
 	some := tiles[:min(len(tiles), 8)]
@@ -62,11 +62,11 @@ func (s *scene) tileSide(tiles []*square, usual engine.Point) (best float64, err
 	return best, nil
 }
 
-// doubt is how unlikely a tile may be and its number is read all the same.
+// readAbove: a square's number is read unless its log-odds of a tile are lower than minus this.
 const readAbove = 4.0
 
-// readTile outlines the tile and reads its number; the outline is turned as the number stands. Where the ink that was
-// found near the square's middle does not read as its number, the tile is looked for where the others lie on theirs.
+// readTile outlines the tile and reads its number; the outline is turned as the number stands. Where the ink near the square's middle does
+// not read as its number, it tries the place where the other tiles lie on theirs.
 func (s *scene) readTile(q *square, side float64, usual engine.Point) (engine.Quad, []rules.Read, error) {
 	quad := s.plane.square(q.col+q.numberOffset.X, q.row+q.numberOffset.Y, side/2)
 	pr, err := s.readFace(quad)

@@ -11,23 +11,23 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// lattice is a part of a square lattice, seen in perspective, with the spots that stand on it.
+// lattice is a square lattice in perspective, with the numerals on it.
 type lattice struct {
-	cells     map[engine.Place]int // index of the spot
+	cells     map[engine.Place]int // index of the numeral at each place
 	Map       homography.Map       // from columns and rows to undistorted pixels
-	twoDigits int                  // how many of its spots have two digits
-	boardFit  float64              // the best of its layouts
+	twoDigits int                  // number of numerals with two digits
+	boardFit  float64              // fit of its best layout
 }
 
-// seed is a spot with two steps to its neighbors.
+// seed is a hypothesis of a lattice: a numeral and the steps to two neighbors.
 type seed struct {
 	at    int
 	u, v  engine.Point
-	score int     // how many of the eight neighbors are there
-	area  float64 // of the cell
+	score int     // how many of the eight neighbors exist
+	area  float64 // of a cell, square pixels
 }
 
-// steps are the seed's own steps, and those sheared ones that may be the sides instead.
+// shears are the seed's own steps, and sheared ones that may be the true sides.
 func (s *seed) shears() (list [][2]engine.Point) {
 	for _, t := range [][2]engine.Point{{s.u, s.v}, {s.u, geom.Add(s.v, s.u)}, {s.u, geom.Sub(s.v, s.u)}, {geom.Add(s.u, s.v), s.v}, {geom.Sub(s.u, s.v), s.v}} {
 		if geom.Similar(geom.Length(t[0]), geom.Length(t[1]), 2.6) && geom.Length(t[0])*geom.Length(t[1]) < 2.4*s.area {
@@ -46,7 +46,7 @@ func (l *lattice) holds(spot int) bool {
 	return false
 }
 
-// seedAt is the best pair of steps from a spot.
+// seedAt is the best pair of steps from a numeral.
 func seedAt(spots []numeral, g *pointgrid.Grid, i int) seed {
 	best := seed{at: i}
 	near := neighbors(spots, g, i)
@@ -68,7 +68,7 @@ func seedAt(spots []numeral, g *pointgrid.Grid, i int) seed {
 	return best
 }
 
-// neighbors are the nearest spots of about the same size.
+// neighbors are the nearest numerals of about the same size.
 func neighbors(spots []numeral, g *pointgrid.Grid, i int) []int {
 	var near []int
 	g.Near(spots[i].undistorted, digitPitch*spots[i].size, func(j int) {
@@ -82,7 +82,7 @@ func neighbors(spots []numeral, g *pointgrid.Grid, i int) []int {
 	return near[:min(candidates, len(near))]
 }
 
-// count counts the neighbors where the steps expect them.
+// vote counts the neighbors where the steps expect them.
 func (s *seed) vote(spots []numeral, g *pointgrid.Grid) {
 	at := spots[s.at]
 	reach := seedReach * min(geom.Length(s.u), geom.Length(s.v))
@@ -94,9 +94,10 @@ func (s *seed) vote(spots []numeral, g *pointgrid.Grid) {
 	}
 }
 
+// growReach is how near a number must lie to where it is expected, in pitches.
 const growReach = 0.27 // of a pitch: how near a number must lie to where it is expected
 
-// grow gathers all numbers that go on with the seed's steps.
+// grow extends a seed to all numerals that continue its steps.
 func grow(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 	at := spots[s.at].undistorted
 	l := &lattice{cells: map[engine.Place]int{{}: s.at}}
@@ -110,7 +111,7 @@ func grow(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 	return l
 }
 
-// extend adds the spots beside those that are in; false if there are none.
+// extend adds the numerals next to the lattice's; false if there are none.
 func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
 	more := map[engine.Place]int{}
 	low, high := l.bounds()
@@ -118,8 +119,8 @@ func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
 		for _, d := range [4]engine.Place{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
 			q := engine.Place{Row: p.Row + d.Row, Col: p.Col + d.Col}
 			_, in := l.cells[q]
-			_, told := more[q]
-			if in || told || max(high.Row, q.Row)-min(low.Row, q.Row) > 9 || max(high.Col, q.Col)-min(low.Col, q.Col) > 9 {
+			_, added := more[q]
+			if in || added || max(high.Row, q.Row)-min(low.Row, q.Row) > 9 || max(high.Col, q.Col)-min(low.Col, q.Col) > 9 {
 				continue
 			}
 			want := l.Map.At(float64(q.Col), float64(q.Row))
@@ -139,7 +140,7 @@ func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
 
 func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.cells)) }
 
-// refit fits the map to all spots, and drops those it does not explain.
+// refit fits the map to all numerals, and drops outliers.
 func (l *lattice) refit(spots []numeral) {
 	var pairs []homography.Pair
 	for p, i := range l.cells {

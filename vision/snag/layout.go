@@ -7,21 +7,21 @@ import (
 	rules "tilewatch/engine/snag"
 )
 
-// layout is one way a lattice may be the board: turned clockwise by so many quarter turns, then moved.
+// layout is a hypothesis of how the lattice lies on the board: turned clockwise by quarter turns, then moved.
 type layout struct {
 	turns  int
 	offset engine.Place
-	fit    float64 // squares with a number on them, less numbers where there is no square
-	score  float64 // with what the numbers say
+	fit    float64 // squares with a number on them, minus a penalty for numbers off the board
+	score  float64 // fit and the numbers' likelihoods
 }
 
-// at is the board's place of a lattice's.
+// at is the board's place of a lattice's place.
 func (l *layout) at(p engine.Place) engine.Place {
 	q := p.Turn(l.turns)
 	return engine.Place{Row: q.Row + l.offset.Row, Col: q.Col + l.offset.Col}
 }
 
-// layouts are all ways in which much of the lattice lies on the octagon.
+// layouts are all layouts in which most of the lattice lies on the octagon.
 func layouts(l *lattice) []layout {
 	var all []layout
 	cells := make([]engine.Place, 0, len(l.cells))
@@ -51,8 +51,9 @@ func layouts(l *lattice) []layout {
 	return all
 }
 
+// Limits of a board.
 const (
-	leastSquares = 20  // numbers that must have been found
-	offBoard     = 1.5 // what a number outside the octagon costs, in squares
-	convincing   = 2.5 // score for each number: no other lattice need be read
+	leastSquares = 20  // numbers that must be found
+	offBoard     = 1.5 // squares that a number off the octagon costs
+	convincing   = 2.5 // score for each number from which on no other lattice is read
 )

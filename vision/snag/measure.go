@@ -8,7 +8,7 @@ import (
 	rules "tilewatch/engine/snag"
 )
 
-// measure samples the square.
+// measure samples a number's square.
 func (s *scene) measure(n int) square {
 	at, _ := rules.Square(n)
 	q := square{number: n, col: float64(at.Col), row: float64(at.Row)}
@@ -27,7 +27,7 @@ func (s *scene) measure(n int) square {
 	return q
 }
 
-// farthest is the mean of the twenty-fifth part of the samples that differ most from the ground: the ink.
+// inkColor is the mean of the twenty-fifth of the samples that differ most from the ground.
 func inkColor(samples []color, ground color) (mean color) {
 	byGap := slices.SortedFunc(slices.Values(samples), func(a, b color) int { return cmp.Compare(b.sub(ground).norm(), a.sub(ground).norm()) })
 	n := len(samples) / 25
@@ -37,8 +37,7 @@ func inkColor(samples []color, ground color) (mean color) {
 	return color{mean[0] / float64(n), mean[1] / float64(n), mean[2] / float64(n)}
 }
 
-// stroke is how wide the strokes of the print are, in pitches: twice the area of the ink by the length of its edge, which a
-// blurred picture leaves as it is.
+// strokeWidth is the width of the print's strokes, in pitches: twice the ink's area by the length of its edge, which blur does not change.
 func strokeWidth(samples []color, ground, ink color) float64 {
 	to := ink.sub(ground)
 	var covered [middleGrid * middleGrid]float64
@@ -57,7 +56,7 @@ func strokeWidth(samples []color, ground, ink color) float64 {
 	return 2 * area / max(edge, 1) * 2 * middlePart / middleGrid
 }
 
-// commonest is the mean of the samples about the brightness that most have: the ground, however bold the print is.
+// groundColor is the mean of the samples around the most common brightness, however bold the print is.
 func groundColor(samples []color) (mean color) {
 	const wide = 26 // gray levels
 	var count [256 + wide]int
@@ -83,7 +82,7 @@ func groundColor(samples []color) (mean color) {
 	return color{mean[0] / float64(best), mean[1] / float64(best), mean[2] / float64(best)}
 }
 
-// corner is the mean color about a place.
+// corner is the mean color around a point.
 func (s *scene) corner(col, row float64) (c color) {
 	for _, d := range [5][2]float64{{0, 0}, {-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		c = plusColor(c, color(s.r.At(s.plane.pixel(col+cornerWide*d[0], row+cornerWide*d[1]))))

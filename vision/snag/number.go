@@ -13,14 +13,14 @@ import (
 	"tilewatch/vision/homography"
 )
 
-// patch is a square of the picture, cut out by its corners: gray, row-major.
+// patch is a rectified square of the picture: gray, row-major.
 type patch struct {
 	pix []uint8
 }
 
 const patchSide = 64
 
-// cut samples the quadrilateral as seen in perspective.
+// cut rectifies a quadrilateral.
 func (s *scene) cut(q engine.Quad) patch {
 	p := patch{make([]uint8, patchSide*patchSide)}
 	h := homography.OfSquare(q)
@@ -36,12 +36,12 @@ func (s *scene) cut(q engine.Quad) patch {
 // print is what stands on a patch: its one or two digits, in the patch's own direction.
 type print struct {
 	digits []digitPrint
-	halves []digitPrint // where only one piece was found: its two halves, should it be two digits that touch
-	ink    float64      // gray levels between ink and ground, negative for dark ink
+	halves []digitPrint // where only one component was found: its two halves, in case two digits touch
+	ink    float64      // gray levels between ink and ground; negative for dark ink
 	ground float64
 
-	table [4][rules.Side*rules.Side + 1]float64 // log-likelihood of each number in each turn, once the digits are read
-	mean  float64                               // of all of them
+	table [4][rules.Side*rules.Side + 1]float64 // log-likelihood of each number in each turn, after readDigits
+	mean  float64                               // log of their mean likelihood
 }
 
 type digitPrint struct {
@@ -59,8 +59,8 @@ const (
 	mostOff     = 0.36 // of its middle from the patch's
 )
 
-// find tells ink from ground and picks the pieces that are digits. Bold digits may touch: with a higher threshold
-// they come apart, or else both halves of the one piece are read.
+// find separates ink from ground and picks the components that are digits. Bold digits may touch: a higher threshold separates them, or else both
+// halves of the one component are read.
 func (p *patch) find() print {
 	var out print
 	out.ground, out.ink = p.levels()
@@ -81,7 +81,7 @@ func (p *patch) find() print {
 	return out
 }
 
-// digits are the one or two largest pieces of ink.
+// digits are the one or two largest components of ink.
 func (p *patch) digits(threshold float64, light bool) (found []digitPrint) {
 	pieces := p.pieces(threshold, light)
 	slices.SortFunc(pieces, func(a, b digitPrint) int { return cmp.Compare(max(b.w, b.h), max(a.w, a.h)) })
@@ -97,7 +97,7 @@ func (p *patch) digits(threshold float64, light bool) (found []digitPrint) {
 	return found
 }
 
-// halves parts a piece across its longer side where there is least ink.
+// split cuts a component across its longer side where there is least ink.
 func (p *patch) split(d *digitPrint, threshold float64, light bool) []digitPrint {
 	is := func(x, y int) bool { return (float64(p.pix[y*patchSide+x]) > threshold) == light }
 	x0, y0 := int(math.Round((d.x+0.5-d.w/2)*patchSide)), int(math.Round((d.y+0.5-d.h/2)*patchSide))
@@ -134,7 +134,7 @@ func (p *patch) split(d *digitPrint, threshold float64, light bool) []digitPrint
 
 func abs(n int) int { return max(n, -n) }
 
-// levels are the gray level of the ground and how far the ink lies from it, in the middle of the patch.
+// levels are the gray level of the ground and the ink's distance from it, in the middle of the patch.
 func (p *patch) levels() (ground, ink float64) {
 	var count [256]int
 	n := 0
@@ -161,14 +161,14 @@ func (p *patch) levels() (ground, ink float64) {
 	return level(0.38), high - level(0.38)
 }
 
-// printed numbers keep this far from the middle of the face; beyond there may be a frame.
+// Numbers keep this far from the middle of a face; beyond it there may be a frame.
 const (
 	clipMost = 26 // of 32 pixels
 	clipFrom = patchSide/2 - clipMost
 	clipTo   = patchSide - clipFrom
 )
 
-// pieces are the connected pieces of ink that have a digit's size.
+// pieces are the connected components of ink with a digit's size.
 func (p *patch) pieces(threshold float64, light bool) []digitPrint {
 	const n = patchSide
 	var inked [n * n]bool
@@ -191,7 +191,7 @@ func (p *patch) pieces(threshold float64, light bool) []digitPrint {
 	return found
 }
 
-// readDigits has every digit read.
+// readDigits reads every digit.
 func (pr *print) readDigits(p *patch, reader *digit.Reader) error {
 	for _, list := range [][]digitPrint{pr.digits, pr.halves} {
 		for i := range list {
@@ -214,7 +214,7 @@ func (pr *print) readDigits(p *patch, reader *digit.Reader) error {
 
 const faceSide = 40
 
-// face is one digit alone, a little larger than half of its side, on plain ground.
+// face is one digit alone on plain ground, for the digit reader.
 func (p *patch) face(d *digitPrint, ground float64) glyph.Face {
 	f := glyph.Face{Size: faceSide, Pix: make([]uint8, faceSide*faceSide)}
 	side := max(d.w, d.h) / 0.56
@@ -243,15 +243,15 @@ func (p *patch) at(x, y float64) float64 {
 	return a + fy*(b-a)
 }
 
-// What it costs, in natural logarithms, to believe a number whose digits are not all told apart.
+// Log-likelihoods of a number whose digits were not all separated.
 const (
-	missing = -7.0 // a digit too few or too many, or one that does not stand in the middle
+	missing = -7.0 // a digit too few or too many, or one off the middle
 	askew   = -7.0 // two digits that do not stand side by side
 	halved  = -1.0 // two digits that touch
-	unread  = -9.0 // no digit is as unlikely as this
+	unread  = -9.0 // least of one digit
 )
 
-// likelihood is how well the print agrees with a number once the patch has been turned clockwise by k quarter turns.
+// likelihood is the log-likelihood of a number once the patch is turned clockwise by k quarter turns.
 func (pr *print) likelihood(number, k int) float64 {
 	want := digitsOf(number)
 	switch {
@@ -274,7 +274,7 @@ func (pr *print) likelihood(number, k int) float64 {
 	return missing + max(pr.digits[0].read[k][want[0]], pr.digits[1].read[k][want[0]], unread)
 }
 
-// both is how well two digits, left and right once turned, agree with those wanted.
+// both is the log-likelihood of two digits, left and right once turned.
 func (pr *print) both(a, b *digitPrint, want []int, k int) float64 {
 	ax, ay := turned(a.x, a.y, k)
 	bx, by := turned(b.x, b.y, k)
@@ -295,7 +295,7 @@ func digitsOf(number int) []int {
 	return []int{number / 10, number % 10}
 }
 
-// turned is a point after so many clockwise quarter turns about the middle.
+// turned is a point after clockwise quarter turns about the middle.
 func turned(x, y float64, quarters int) (float64, float64) {
 	switch quarters & 3 {
 	case 1:
@@ -308,7 +308,7 @@ func turned(x, y float64, quarters int) (float64, float64) {
 	return x, y
 }
 
-// reads are the numbers the print may be in any of these turns, the likeliest first.
+// reads are the numbers that the print may be in any of these turns, the likeliest first.
 func (pr *print) reads(turns []int) []rules.Read {
 	if len(pr.digits) == 0 {
 		return nil
@@ -328,7 +328,7 @@ func (pr *print) reads(turns []int) []rules.Read {
 // legible is the log-likelihood of a number that was read without doubt.
 const legible = 1.0
 
-// best is how well the print agrees with a number, whichever way it lies.
+// best is the log-likelihood of a number in its best turn.
 func (pr *print) best(number int) float64 {
 	best := pr.table[0][number]
 	for k := 1; k < 4; k++ {
@@ -337,8 +337,8 @@ func (pr *print) best(number int) float64 {
 	return best
 }
 
-// upright is by how many clockwise quarter turns the patch must be turned for the number to stand upright: by none,
-// unless another is clearly likelier.
+// upright is by how many clockwise quarter turns the patch must be turned for the number to stand upright: by none, unless another turn is
+// clearly likelier.
 func (pr *print) upright(number int) int {
 	best := 0
 	for k := 1; k < 4; k++ {

@@ -10,7 +10,7 @@ import (
 	"tilewatch/vision/linear"
 )
 
-// pair is a place of the lattice and where it is seen.
+// pair is a place of the board and where it is seen.
 func pair(at engine.Place, seen engine.Point) homography.Pair {
 	return homography.Pair{X: float64(at.Col), Y: float64(at.Row), At: seen, Weight: 1}
 }
@@ -21,7 +21,7 @@ type plane struct {
 	h   homography.Map // to undistorted pixels
 }
 
-// pixel is where the picture shows a place of the board; squares' middles have whole columns and rows.
+// pixel is where the picture shows a point of the board; squares' middles have whole columns and rows.
 func (p *plane) pixel(col, row float64) engine.Point {
 	q := p.h.At(col, row)
 	k := &p.cam.K
@@ -34,12 +34,12 @@ func (p *plane) square(col, row, half float64) engine.Quad {
 	return engine.Quad{p.pixel(col-half, row-half), p.pixel(col+half, row-half), p.pixel(col+half, row+half), p.pixel(col-half, row+half)}
 }
 
-// pitch is the length of a step at a place, pixels: the smaller of both directions.
+// pitch is the length of a step at a point, pixels: the shorter of both axes.
 func (p *plane) pitch(col, row float64) float64 {
 	return min(geom.Dist(p.pixel(col-0.5, row), p.pixel(col+0.5, row)), geom.Dist(p.pixel(col, row-0.5), p.pixel(col, row+0.5)))
 }
 
-// sight is a place of the board and where it is seen: a point, or a line through that point with a normal.
+// observation is a point of the board and where it is seen: at a point, or on a line through that point with a normal.
 type observation struct {
 	x, y   float64
 	at     engine.Point
@@ -47,11 +47,11 @@ type observation struct {
 	weight float64 // 1/sigma, per pixel
 }
 
-// faithful is the weighted residual from which on a sight counts less and less.
+// robustScale is the weighted residual from which on an observation loses weight.
 const robustScale = 3.0
 
-// fit moves the plane to explain the sights best, robustly; lens says that the camera's first distortion number is
-// fitted too, for want of a calibrated one.
+// fit fits the plane to the observations, robustly. lens says that it fits the camera's first distortion coefficient, too, which is right for an
+// uncalibrated camera.
 func (p *plane) fit(sights []observation, lens bool, rounds int) float64 {
 	n := 8
 	if lens {
@@ -65,10 +65,10 @@ func (p *plane) fit(sights []observation, lens bool, rounds int) float64 {
 	return cost / float64(max(1, len(sights)))
 }
 
-// lensSigma is how far the first distortion number of a camera that nobody calibrated may be from 0.
+// lensSigma is the standard deviation of the first distortion coefficient of uncalibrated cameras.
 const lensSigma = 0.08
 
-// moved is the plane with its numbers changed, in units of unit.
+// moved is the plane after a step, in units of unit.
 func (p *plane) moved(d []float64) plane {
 	q := *p
 	for i := range q.h {
@@ -82,7 +82,7 @@ func (p *plane) moved(d []float64) plane {
 	return q
 }
 
-// unit is a change of number i that moves the picture by about a pixel.
+// unit is a change of parameter i that moves the picture by about a pixel.
 func (p *plane) unit(i int) float64 {
 	switch i {
 	case 2, 5:
@@ -102,7 +102,7 @@ func (p *plane) residual(s *observation) (a, b float64, n int) {
 	return dx*s.nx + dy*s.ny, 0, 1
 }
 
-// robust is the loss of a weighted residual after Geman and McClure, and the weight it leaves to the residual.
+// robust is the loss of a weighted residual after Geman and McClure (1985), and the weight that it leaves to the residual.
 func robust(r float64) (loss, weight float64) {
 	k := 1 / (1 + r*r/(robustScale*robustScale))
 	return r * r * k, k * k

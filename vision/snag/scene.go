@@ -10,23 +10,23 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// scene is one picture being read.
+// scene is one picture while it is read.
 type scene struct {
 	r        raster
 	eyes     *Eyes
 	numerals []numeral
-	near     *pointgrid.Grid // of the spots
+	near     *pointgrid.Grid // of the numerals
 	plane    plane
 }
 
-// raster is what is sampled of a picture.
+// raster is what the stages sample of a picture.
 type raster interface {
 	At(p engine.Point) [3]float64
 	GrayAt(p engine.Point) float64
 	Inside(p engine.Point) bool
 }
 
-// shared does something for each of n on all cores.
+// parallel runs a function for each of n on all cores.
 func parallel(n int, do func(i int) error) error {
 	var group errgroup.Group
 	cores := runtime.NumCPU()
@@ -43,12 +43,12 @@ func parallel(n int, do func(i int) error) error {
 	return group.Wait()
 }
 
-// distorted is where the lens shows what an ideal one would show at q.
+// distorted is where the lens shows an undistorted point.
 func (s *scene) distorted(q engine.Point) engine.Point {
 	k := &s.plane.cam.K
 	y := (q.Y - k[1][2]) / k[1][1]
 	return s.plane.cam.Project((q.X-k[0][2]-k[0][1]*y)/k[0][0], y, 1)
 }
 
-// Eyes see a SNAG board.
+// Eyes find a SNAG board.
 type Eyes struct{ digits *digit.Reader }

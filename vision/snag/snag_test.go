@@ -25,7 +25,7 @@ import (
 	"tilewatch/vision/snag"
 )
 
-// scene is a still with its truth.
+// scene is one picture while it is read.
 type scene struct {
 	Kind   string
 	Camera struct {
@@ -179,7 +179,7 @@ func TestTheBoardIsFoundHoweverThePictureIsTurned(t *testing.T) {
 	}
 }
 
-// turned is the picture turned clockwise.
+// turned is a point after clockwise quarter turns about the middle.
 func turned(m image.Image) image.Image {
 	b := m.Bounds()
 	out := image.NewRGBA(image.Rect(0, 0, b.Dy(), b.Dx()))

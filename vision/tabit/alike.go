@@ -13,7 +13,7 @@ import (
 const (
 	heard     = 0.8  // weight of what a card says of another that looks the same
 	loudest   = 6.0  // natural logarithm: no card says more than that of another
-	certain   = 3.0  // the same: a card this sure tells how alike cards of one picture are here
+	certain   = 3.0  // the same: cards this sure calibrate how alike cards of one picture are in this photo
 	pictureOf = -1.5 // natural logarithm of how probable a box's picture is, for it to have a say
 	// usuallySame is the correlation from which on cards are the same, where the photo itself does not tell.
 	usuallySame = 0.84

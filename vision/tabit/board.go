@@ -11,30 +11,30 @@ import (
 	"tilewatch/vision/homography"
 )
 
-// board is where the board lies in a picture.
+// board is a hypothesis of where the board lies in a picture.
 type board struct {
 	layout
 	plane  boardPlane // to the picture as an ideal lens would show it
 	lens   lens
 	seen   []spot
-	at     [boxes]int // which spot was found at each box; -1 for none
+	at     [boxes]int // the spot at each box; -1 for none
 	found  int
-	offset float64 // of the spots from where the boxes are, in steps: root mean square
+	offset float64 // of the spots from the boxes, in steps: root mean square
 }
 
-// lens is a camera's distortion: what is known of it, or a radial share that is fitted.
+// lens is a camera's distortion: calibrated, or a fitted radial one.
 type lens struct {
-	camera *calibration.Camera // nil: not known
+	camera *calibration.Camera // nil: not calibrated
 	mid    engine.Point
 	far    float64 // from the middle to a corner
-	k      float64 // radial distortion at a corner, if the camera is not known
+	k      float64 // radial distortion at a corner, if not calibrated
 }
 
 func newLens(camera *calibration.Camera, width, height int) lens {
 	return lens{camera: camera, mid: engine.Point{X: float64(width-1) / 2, Y: float64(height-1) / 2}, far: math.Hypot(float64(width), float64(height)) / 2}
 }
 
-// straight is where an ideal lens would show what this one shows at p.
+// straight is the undistorted point of p.
 func (l *lens) straight(p engine.Point) engine.Point {
 	if l.camera != nil {
 		return l.camera.Undistort(p)
@@ -47,7 +47,7 @@ func (l *lens) straight(p engine.Point) engine.Point {
 	return engine.Point{X: l.mid.X + x/s, Y: l.mid.Y + y/s}
 }
 
-// shown is where this lens shows what an ideal one would show at p.
+// shown is the distorted point of p.
 func (l *lens) shown(p engine.Point) engine.Point {
 	if l.camera != nil {
 		k := &l.camera.K
@@ -62,7 +62,7 @@ func (l *lens) shown(p engine.Point) engine.Point {
 // pixel is where the picture shows a point of the board.
 func (b *board) pixel(p engine.Point) engine.Point { return b.lens.shown(b.plane.At(p.X, p.Y)) }
 
-// How well a board must agree with what was found.
+// Limits of a board that explains the spots.
 const (
 	enoughSpots = 20
 	blockMatch  = 1.6  // steps between where a block is expected from another one and where it is
@@ -160,7 +160,7 @@ func (f *finder) matches(b block, seat int) []homography.Pair {
 	return m
 }
 
-// pair takes a second block for whichever seat it suits, given a first one at seat 0.
+// pair adds a second block at the seat that suits it, with a first one at seat 0.
 func (f *finder) pair(h boardPlane, first []homography.Pair, second block) (boardPlane, bool) {
 	middle := f.middle(second)
 	for seat := 1; seat < seats; seat++ {
@@ -188,7 +188,7 @@ func (f *finder) middle(b block) engine.Point {
 	return m
 }
 
-// misfit is how far a homography is off its matches, in steps, root mean square.
+// misfit is the residual of a map, in steps (root mean square).
 func misfit(h boardPlane, all []homography.Pair) float64 {
 	sum := 0.0
 	for _, m := range all {
@@ -198,7 +198,7 @@ func misfit(h boardPlane, all []homography.Pair) float64 {
 	return math.Sqrt(sum / float64(len(all)))
 }
 
-// explain takes the nearest spot for each box, twice, the second time with what was learned from the first.
+// explain takes the nearest spot for each box, twice: the second time under the map that the first spots give.
 func (f *finder) explain(h boardPlane) (board, bool) {
 	b := board{layout: usual, plane: h, lens: f.lens, seen: f.spots}
 	for _, reach := range []float64{firstReach, lastReach} {

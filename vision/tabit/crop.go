@@ -10,7 +10,7 @@ import (
 	"tilewatch/vision/resample"
 )
 
-// A box is judged by a picture of it, straightened and turned to be read.
+// A box is classified by a rectified picture of it, turned upright.
 const (
 	cropW     = 36 // pixels
 	cropH     = 48
@@ -21,16 +21,16 @@ const (
 	SubjectWide = 0.74
 )
 
-// crop is a straightened box in color: blue, green, red, 0 to 255.
+// crop is a rectified box in color: blue, green, red, 0 to 255.
 type crop [cropH * cropW][3]float32
 
-// cut straightens what a quadrilateral shows. Each pixel is the mean of what it covers in the picture.
+// cut rectifies a quadrilateral. Each pixel is the mean of what it covers in the picture.
 func cut(r *vision.Raster, q engine.Quad) *crop {
 	var c crop
 	fine := min(4, max(1, int(math.Ceil(math.Max(geom.Dist(q[0], q[1])/cropW, geom.Dist(q[0], q[3])/cropH)))))
-	resample.Color(c[:], picture(r), resample.Map(homography.OfSquare(q)), cropW, resample.Grid(fine))
+	resample.Color(c[:], pixels(r), resample.Map(homography.OfSquare(q)), cropW, resample.Grid(fine))
 	return &c
 }
 
-// picture is the picture in color.
-func picture(r *vision.Raster) resample.Picture { return resample.Picture{W: r.W, H: r.H, Pix: r.BGR} }
+// pixels is the picture in color.
+func pixels(r *vision.Raster) resample.Picture { return resample.Picture{W: r.W, H: r.H, Pix: r.BGR} }

@@ -20,7 +20,7 @@ import (
 	"tilewatch/vision/resample"
 )
 
-// Eyes see TABIT's board. They serve one goroutine.
+// Eyes find TABIT's board. They serve one goroutine.
 type Eyes struct {
 	letters *ocr.Classifier
 	words   *ocr.Tesseract // reads what the TABIT card says
@@ -28,7 +28,7 @@ type Eyes struct {
 
 var _ profile.Eyes[tabit.Look] = (*Eyes)(nil)
 
-// Open starts them.
+// Open loads the readers and networks.
 func Open() (profile.Eyes[tabit.Look], error) {
 	letters, err := ocr.NewClassifier()
 	if err != nil {
@@ -48,7 +48,7 @@ func Open() (profile.Eyes[tabit.Look], error) {
 	return &Eyes{letters, words}, nil
 }
 
-// warmLab has OpenCV make its tables of Lab colors, which it does when first asked: that takes longer than to read a picture.
+// warmLab makes OpenCV build its tables for Lab colors, which it does on first use; that takes longer than reading a picture.
 func warmLab() error {
 	dot := gocv.NewMatWithSize(1, 1, gocv.MatTypeCV8UC3)
 	defer dot.Close()
@@ -73,7 +73,7 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (tabit.Look, error) {
 	return look, err
 }
 
-// see fills in all that a board shows. known are the set's own pictures, if it has any.
+// see fills in what a board shows. known are the set's own pictures, if it has any.
 func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*Vector) error {
 	first := b.top()
 	cards, views := make([]*tabit.Box, boxes), make([]*view, boxes)
@@ -99,7 +99,7 @@ func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look, known *[len(tab
 	return e.middle(r, b, look)
 }
 
-// top is the seat that the picture shows at its top; the others follow clockwise.
+// top is the seat at the top of the picture; the others follow clockwise.
 func (b *board) top() int {
 	best, at := math.Inf(1), 0
 	mid := b.pixel(engine.Point{})
@@ -113,10 +113,10 @@ func (b *board) top() int {
 	return at
 }
 
-// rough is how much the look at the whole box weighs for telling pictures apart, beside the closer one.
+// rough is the weight of the whole box, beside the closer look, for telling pictures apart.
 const rough = 0.3
 
-// box judges one box. It answers the closer look at the card's picture.
+// box classifies one box. It returns the closer look at the card's picture.
 func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*view, error) {
 	s := siteOf(i)
 	at := b.layout.at(s)
@@ -139,8 +139,7 @@ func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*view, er
 	return seen, nil
 }
 
-// letterSide is how much of a card, in steps, is shown to the reader of letters: without its border and the small letters in
-// its corners.
+// letterSide is the part of a card for the letter reader, in steps: without its border and the small letters in its corners.
 const letterSide = 0.76
 
 // cardSlack is how far from the middle of its box a card may lie, in steps.
@@ -169,11 +168,11 @@ func (b *board) card(i int) engine.Point {
 
 const faceSize = 48 // pixels, of what the reader of letters is shown
 
-// letter is how likely each letter is in an upright square.
+// letter is the log-likelihood of each letter in an upright square.
 func (e *Eyes) letter(r *vision.Raster, q engine.Quad) (out [26]float64, err error) {
 	var means [faceSize * faceSize][3]float32
 	fine := min(3, max(1, int(math.Ceil(geom.Dist(q[0], q[1])/faceSize))))
-	resample.Color(means[:], picture(r), resample.Map(homography.OfSquare(q)), faceSize, resample.Grid(fine))
+	resample.Color(means[:], pixels(r), resample.Map(homography.OfSquare(q)), faceSize, resample.Grid(fine))
 	face, err := glyph.NewFace(faceSize, resample.Bytes(means[:]))
 	if err != nil {
 		return out, err

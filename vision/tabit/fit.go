@@ -7,7 +7,7 @@ import (
 	"tilewatch/vision/linear"
 )
 
-// unknowns of a board: its homography, the layout, and the lens's distortion.
+// The unknowns of a board: homography, layout and lens distortion.
 const (
 	innerAt  = 8
 	outerAt  = 9
@@ -15,10 +15,11 @@ const (
 	unknowns = 11
 )
 
+// Limits of the fit.
 const (
 	fitRounds   = 8
-	heavy       = 0.05 // steps: what is farther off counts less
-	layoutSlack = 0.15 // steps, of what a layout may differ from the usual
+	heavy       = 0.05 // steps: residuals above it weigh less (Huber)
+	layoutSlack = 0.15 // steps, standard deviation of a layout
 	lensSlack   = 0.03
 )
 
@@ -28,12 +29,13 @@ func (b *board) vector() (v [unknowns]float64) {
 	return v
 }
 
+// take sets the unknowns.
 func (b *board) take(v [unknowns]float64) {
 	copy(b.plane.Map[:], v[:8])
 	b.inner, b.outer, b.lens.k = v[innerAt], v[outerAt], v[lensAt]
 }
 
-// fit moves the board to where its boxes lie nearest to their spots.
+// fit moves the board so that its boxes lie nearest to their spots.
 func (b *board) fit() {
 	for range fitRounds {
 		if !b.improve() {
@@ -43,7 +45,7 @@ func (b *board) fit() {
 	b.offset = b.misfit()
 }
 
-// improve takes one step of Gauss and Newton with numeric derivatives; false when there is nothing to gain.
+// improve takes one Gauss-Newton step with numeric derivatives and Huber weights; false when there is nothing to gain.
 func (b *board) improve() bool {
 	v := b.vector()
 	normal := linear.NewNormal(unknowns)
@@ -97,7 +99,7 @@ func (b *board) improve() bool {
 	return gain > 1e-7
 }
 
-// residuals are the offsets of the spots from their boxes, in steps of the box's place.
+// residuals are the offsets of the spots from their boxes, in steps at each box.
 func (b *board) residuals() []float64 {
 	out := make([]float64, 0, 2*boxes)
 	for i, k := range b.at {

@@ -68,7 +68,7 @@ var kindFile []byte
 //go:embed subject.bin
 var subjectFile []byte
 
-// kinds tells what a box holds, subjects tells pictures apart. They are read once; the files are part of the program, so one
+// kinds classifies what a box holds, subjects classifies pictures. They are read once; the files are part of the program, so one
 // that does not fit is a broken build.
 var (
 	kinds    = sync.OnceValue(func() *Net { return mustRead("kind", kindFile) })

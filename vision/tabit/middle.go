@@ -11,7 +11,7 @@ import (
 	"tilewatch/vision/homography"
 )
 
-// In the middle of the board lie the deck and the discarded cards. The only card that matters there is the one that says TABIT.
+// Limits of the TABIT card, which is the only one in the middle that matters.
 const (
 	middleReach = 1.9 // steps from the board's middle
 	textLikely  = -3  // natural logarithm of how probable a card with a text is, for it to be read
@@ -20,7 +20,7 @@ const (
 	textHigh    = 64 // pixels of the short side of a card shown to the reader of words
 )
 
-// middle looks for the TABIT card.
+// middle searches for the TABIT card, on the deck or among the discarded cards.
 func (e *Eyes) middle(r *vision.Raster, b *board, look *tabit.Look) error {
 	look.Tabit = -9
 	mid := b.lens.straight(b.pixel(engine.Point{}))
@@ -35,19 +35,19 @@ func (e *Eyes) middle(r *vision.Raster, b *board, look *tabit.Look) error {
 			if scores[Text] < textLikely {
 				continue
 			}
-			told, err := e.reads(r, q)
+			odds, err := e.reads(r, q)
 			if err != nil {
 				return err
 			}
-			if told > look.Tabit {
-				look.Tabit, look.Middle = told, q
+			if odds > look.Tabit {
+				look.Tabit, look.Middle = odds, q
 			}
 		}
 	}
 	return nil
 }
 
-// lying are the four ways in which a spot's smallest outline may be read.
+// lying are the four ways to read a spot's smallest quad.
 func (b *board) lying(s *spot) (ways [4]engine.Quad) {
 	c := s.quads[len(s.quads)-1].corner
 	if cross(c[0], c[1], c[2]) < 0 {
@@ -61,7 +61,7 @@ func (b *board) lying(s *spot) (ways [4]engine.Quad) {
 	return ways
 }
 
-// grown is a quadrilateral made larger about its middle.
+// grown is a quadrilateral scaled about its middle.
 func grown(q engine.Quad, by float64) engine.Quad {
 	m := meet(q)
 	for i := range q {
@@ -70,7 +70,7 @@ func grown(q engine.Quad, by float64) engine.Quad {
 	return q
 }
 
-// reads has a card's text read as it lies, and tells whether it is TABIT.
+// reads reads a card's text, and returns the log-likelihood ratio of the TABIT card.
 func (e *Eyes) reads(r *vision.Raster, q engine.Quad) (float64, error) {
 	wide := int(textHigh * geom.Dist(q[0], q[1]) / max(1, min(geom.Dist(q[0], q[1]), geom.Dist(q[1], q[2]))))
 	high := int(textHigh * geom.Dist(q[1], q[2]) / max(1, min(geom.Dist(q[0], q[1]), geom.Dist(q[1], q[2]))))
@@ -93,7 +93,7 @@ func (e *Eyes) reads(r *vision.Raster, q engine.Quad) (float64, error) {
 	return tabitUnread, nil
 }
 
-// isTabit tells whether a reading is the card's word, one letter of it misread at most.
+// isTabit reports whether a text is the card's word, with one letter misread at most.
 func isTabit(read string) bool {
 	const word = "TABIT"
 	read = strings.ToUpper(read)

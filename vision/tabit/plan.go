@@ -30,7 +30,7 @@ const usualArea = 1.1
 // usual is between the boards we know of.
 var usual = layout{2.83, 4.2}
 
-// likely tells whether a board may be laid out so. The squares of a cloth, for one, lie otherwise.
+// likely reports whether a board may have this layout. The squares of a cloth, for one, have another.
 func (l layout) likely() bool {
 	apart := l.outer - l.inner
 	return l.inner > 2.45 && l.inner < 3.3 && apart > 1.15 && apart < 1.7
@@ -81,7 +81,7 @@ func match(board, picture engine.Point) homography.Pair {
 	return homography.Pair{X: board.X, Y: board.Y, At: picture, Weight: 1}
 }
 
-// fitPlane is the plane nearest to four or more matches in the algebraic sense; false if they do not determine one.
+// fitPlane is the plane of four or more matches; false if they do not determine one.
 func fitPlane(matches []homography.Pair) (boardPlane, bool) {
 	m, ok := homography.Fit(matches, true)
 	return boardPlane{m}, ok

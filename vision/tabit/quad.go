@@ -14,14 +14,14 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// quad is the outline of something with four corners: a card, a box of the board, or anything like it.
+// quad is an outline with four corners.
 type quad struct {
 	corner [4]engine.Point // around it
 	mid    engine.Point
 	area   float64
 }
 
-// What may be a card or a box, in pixels and shares.
+// Limits of cards and boxes, in pixels and shares.
 const (
 	quadShort   = 14.0 // sides of a card on which nothing can be read
 	quadSlim    = 2.6  // the longest side to the shortest, at most
@@ -33,7 +33,7 @@ const (
 	smooth      = 3    // pixels of the brush that takes noise away
 )
 
-// contrast is a way of telling cards and boxes from what is around them: one of its channels against the mean of a window.
+// contrast is a local-mean threshold on one channel.
 type contrast struct {
 	channel int // of Lab: lightness, or how yellow
 	window  int // in thousandths of the picture's longer side
@@ -42,7 +42,7 @@ type contrast struct {
 
 var contrasts = []contrast{{0, 24, outlineStep}, {0, 55, outlineStep}, {2, 55, tintStep}}
 
-// findQuads looks for outlines with four corners in an 8-bit BGR picture.
+// findQuads finds outlines with four corners in an 8-bit BGR picture.
 func findQuads(bgr gocv.Mat) ([]quad, error) {
 	by := 1
 	for max(bgr.Cols(), bgr.Rows())/by > longestSide {
@@ -68,7 +68,7 @@ func findQuads(bgr gocv.Mat) ([]quad, error) {
 	return slices.Concat(found...), nil
 }
 
-// labChannels are lightness and the two colors of the picture reduced by so much. The caller closes them.
+// labChannels are the Lab channels of the reduced picture. The caller closes them.
 func labChannels(bgr gocv.Mat, by int) ([]gocv.Mat, error) {
 	small, lab := gocv.NewMat(), gocv.NewMat()
 	defer small.Close()
@@ -95,7 +95,7 @@ func closeAll(mats []gocv.Mat) {
 	}
 }
 
-// find takes the outlines of all that is brighter, and of all that is darker than its surroundings, in a channel of a picture reduced by so much.
+// find takes the outlines of all that is brighter, and of all that is darker than its surroundings, in a channel of the reduced picture.
 func (c contrast) find(channel gocv.Mat, by float64) (bright, dark []quad, err error) {
 	mean, over := gocv.NewMat(), gocv.NewMat()
 	defer mean.Close()
@@ -144,7 +144,7 @@ func quadsIn(over gocv.Mat, level float32, by float64) ([]quad, error) {
 	return found, nil
 }
 
-// quadOf is the four corners of a hull, if it has four.
+// quadOf is the four corners of a hull, if it has four: corners that span little are removed first (Visvalingam and Whyatt 1993).
 func quadOf(around []engine.Point, largest float64) (quad, bool) {
 	whole := area(around)
 	for len(around) > 4 {
@@ -164,7 +164,7 @@ func quadOf(around []engine.Point, largest float64) (quad, bool) {
 	return q, q.area >= quadFill*whole && short >= quadShort && long <= quadSlim*short
 }
 
-// leastCorner is the corner whose loss takes the least area away.
+// leastCorner is the corner whose removal loses the least area.
 func leastCorner(around []engine.Point) int {
 	least, at := math.Inf(1), 0
 	n := len(around)
@@ -176,7 +176,7 @@ func leastCorner(around []engine.Point) int {
 	return at
 }
 
-// enlarge brings the quad from a reduced picture to the whole one.
+// enlarge maps the quad from the reduced picture to the whole one.
 func (q *quad) enlarge(by float64) {
 	if by == 1 {
 		return
@@ -210,7 +210,7 @@ func area(around []engine.Point) float64 {
 	return math.Abs(sum) / 2
 }
 
-// meet is where the diagonals meet: in a tilted view that is the middle of a rectangle, not the mean of its corners.
+// meet is where the diagonals meet: in perspective that is the middle of a rectangle, and not the mean of its corners.
 func meet(c [4]engine.Point) engine.Point {
 	ax, ay := c[2].X-c[0].X, c[2].Y-c[0].Y
 	bx, by := c[3].X-c[1].X, c[3].Y-c[1].Y

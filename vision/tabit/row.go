@@ -9,7 +9,7 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// spot is where one or several outlines were found that are about the same: a card in its box, say.
+// spot is where one or several quads were found that are about the same: a card in its box, say.
 type spot struct {
 	mid   engine.Point // the mean of the outlines'
 	area  float64
@@ -17,14 +17,14 @@ type spot struct {
 	quads []quad
 }
 
-// How alike two outlines of one spot are.
+// Limits of quads of one spot.
 const (
 	spotShift = 0.12 // between their middles, in sides
 	spotGrow  = 1.9  // of the larger's area to the smaller's
 	maxSpots  = 1500
 )
 
-// spotsOf joins outlines that lie in the same place.
+// spotsOf joins quads that lie in the same place.
 func spotsOf(quads []quad) []spot {
 	slices.SortStableFunc(quads, func(a, b quad) int { return cmp.Compare(b.area, a.area) })
 	var spots []spot
@@ -54,7 +54,7 @@ type row struct {
 	axis int // of the first spot: the way along the row
 }
 
-// How regular rows and blocks are: in sides of a spot, but bend, which is in steps.
+// Limits of rows and blocks: in sides of a spot, but bend, which is in steps.
 const (
 	nearStep, farStep = 0.9, 1.5
 	aside             = 0.25
@@ -168,7 +168,7 @@ func (g *grid) follow(i, j int) (at [4]int, ok bool) {
 	return at, true
 }
 
-// suppose adds a spot like another one where none was found. Nobody else finds it.
+// suppose adds a spot like another one where none was found. No other search finds it.
 func (g *grid) suppose(like int, at engine.Point) int {
 	s := g.spots[like]
 	s.mid = at
@@ -179,8 +179,7 @@ func (g *grid) suppose(like int, at engine.Point) int {
 // block is the eight boxes of a seat: two rows, from the reader's left to the right, the inner one first.
 type block [2][4]int
 
-// blocks are all pairs of rows that lie beside each other, each of them both ways, since it is not known which side the
-// board's middle is on.
+// blocks are all pairs of rows that lie beside each other, each of them both ways, since the side of the board's middle is unknown.
 func (g *grid) blocks(rows []row) []block {
 	begins := map[int][]row{}
 	for _, r := range rows {
@@ -202,7 +201,7 @@ func (g *grid) blocks(rows []row) []block {
 
 func reversed(at [4]int) [4]int { return [4]int{at[3], at[2], at[1], at[0]} }
 
-// parallel tells whether the spots of two rows face each other one by one.
+// parallel reports whether the spots of two rows face each other one by one.
 func (g *grid) parallel(a, b [4]int) bool {
 	first := g.from(a[0], b[0])
 	for k := 1; k < 4; k++ {

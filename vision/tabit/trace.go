@@ -8,8 +8,7 @@ import (
 	"tilewatch/engine"
 )
 
-// tracer follows the borders between what is set in a mask and what is not, outer ones and those of holes, each once, by the algorithm of Suzuki and
-// Abe (1985). What is set is joined at its corners too.
+// tracer follows the borders of a mask, outer ones and those of holes, each once (Suzuki and Abe 1985). Pixels are connected at corners, too.
 type tracer struct {
 	pix   []uint8 // 0: not set, 1: set; the frame of the mask is not set
 	wide  int
@@ -17,13 +16,13 @@ type tracer struct {
 	outline
 }
 
-// What pixels of the mask become on a border that was followed.
+// Values of pixels on borders that were followed.
 const (
 	followed = 2
-	lastSet  = 3 // the same, and what is right of it is known not to be set
+	lastSet  = 3 // the same, and the pixel right of it is not set
 )
 
-// outline is how far a border reaches in each of its rows, pixels.
+// outline is the extent of a border in each of its rows, pixels.
 type outline struct {
 	top  int
 	rows []span
@@ -45,7 +44,7 @@ func newTracer(pix []uint8, wide int) *tracer {
 	return t
 }
 
-// outlines calls visit for each border; what it is given changes with the next call.
+// outlines calls visit for each border; its argument changes with the next call.
 func (t *tracer) outlines(visit func(o *outline)) {
 	for y := 1; y < len(t.pix)/t.wide-1; y++ {
 		row := t.pix[y*t.wide : (y+1)*t.wide]
@@ -64,7 +63,7 @@ func (t *tracer) outlines(visit func(o *outline)) {
 	}
 }
 
-// skip is the next place in a row that is not as the one before x; the row's length if there is none.
+// skip is the next place in a row that differs from the one before x; the row's length if there is none.
 func skip(row []uint8, x int) int {
 	same := row[x-1]
 	for eight := uint64(same) * 0x0101010101010101; x+8 <= len(row) && binary.LittleEndian.Uint64(row[x:]) == eight; {
@@ -76,7 +75,7 @@ func skip(row []uint8, x int) int {
 	return x
 }
 
-// follow follows the border that begins at a pixel: the first of what is set, or the last one before a hole.
+// follow follows the border that begins at a pixel: the first set one, or the last one before a hole.
 func (t *tracer) follow(x, y int, hole bool) {
 	t.top, t.rows = y, append(t.rows[:0], span{x, x})
 	from := 4 // to what is not set
@@ -125,7 +124,7 @@ func (o *outline) add(x, y int) {
 	}
 }
 
-// mayBeQuad tells whether an outline is large enough for a card, and not too large.
+// mayBeQuad reports whether an outline has the size of a card.
 func (o *outline) mayBeQuad(largest float64) bool {
 	if len(o.rows) <= quadShort {
 		return false
@@ -134,7 +133,7 @@ func (o *outline) mayBeQuad(largest float64) bool {
 	return frame.Dx() >= quadShort && float64(frame.Dx()*frame.Dy()) <= 2.5*largest
 }
 
-// frame is how far the outline reaches, from its first pixels to its last, without the mask's frame.
+// frame is the outline's bounding box, without the mask's frame.
 func (o *outline) frame() image.Rectangle {
 	f := image.Rect(o.rows[0].low, o.top, o.rows[0].high, o.top+len(o.rows)-1)
 	for _, r := range o.rows {
@@ -143,7 +142,7 @@ func (o *outline) frame() image.Rectangle {
 	return f.Sub(image.Pt(1, 1))
 }
 
-// hull is the convex hull without the mask's frame, around, from the leftmost corner to the right over the top.
+// hull is the convex hull without the mask's frame (Andrew's monotone chain), from the leftmost corner to the right over the top.
 func (o *outline) hull() []engine.Point {
 	var out []engine.Point
 	half := func(from, x, row int) {

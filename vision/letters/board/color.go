@@ -41,7 +41,7 @@ func (b *Board) addColor(u Typical) {
 		if !c.Blank {
 			c.Odds += min(c.ColorOdds, 2)
 		} else if c.Contrast < u.mostGrain {
-			c.Odds += min(blankColorWeight*c.ColorOdds, 4) // nothing else tells it
+			c.Odds += min(blankColorWeight*c.ColorOdds, 4) // there is no other evidence
 		}
 		c.Tile = c.Odds > 0
 	}

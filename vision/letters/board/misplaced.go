@@ -5,7 +5,7 @@ import "tilewatch/vision/letters/candidate"
 // A loose tile among the places of the board lies there by chance; print on a square stands upright in its middle.
 const (
 	misplacedReach = 0.15 // steps from the middle of a place
-	astrayTurn     = 2    // of the directions in which a mark is read
+	astrayTurn     = 2    // of the directions in which a candidate is read
 	AstrayOdds     = 2.5
 	SizeSame       = 1.6
 )

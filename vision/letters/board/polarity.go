@@ -12,7 +12,7 @@ import (
 // of the other stand on its places.
 const (
 	OtherLeast = 4    // letters of the other sort that make such a set
-	otherSure  = 0.5  // of a mark, to be a letter; bars are too common to tell
+	otherSure  = 0.5  // least probability of a letter; bars are too common
 	otherReach = 0.22 // of a step, from the middle of its place
 	otherSize  = 1.45 // ratio of its size and the letters'
 	OtherOdds  = 1.5  // log-odds of a tile by what is printed alone

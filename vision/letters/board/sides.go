@@ -50,7 +50,7 @@ func (b *Board) addSides(u Typical) {
 	for _, c := range list {
 		sort, sure := c.class()
 		if sort == 0 && (!c.Blank || c.ColorOdds < leastLike || c.Contrast > u.mostGrain) {
-			continue // what nobody takes for a tile tells nothing
+			continue // not a plausible tile: no sample of empty places
 		}
 		for k, f := range c.Sides {
 			if beside, ok := b.neighborClass(c, k); ok && sure {

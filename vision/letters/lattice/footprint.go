@@ -27,7 +27,7 @@ func clear(m, k *candidate.Candidate) bool {
 // Limits of a lattice of letters, which are 0.35 to 0.7 of a step high, and up to that wide.
 const (
 	mostNeighbors   = 10   // nearest candidates tried as neighbors
-	leastStep       = 1.15 // of the marks' mean extent along one axis of the picture
+	leastStep       = 1.15 // of the mean extent of candidates along one axis of the picture
 	mostStep        = 3.4  // of the candidate's longer side
 	mostSizeRatio   = 1.65 // sizes of letters of one set: an M is wide
 	mostStepRatio   = 2.2  // of both steps, seen from low above the table

@@ -202,8 +202,8 @@ func (l *Lattice) extend(g *pointgrid.Grid) bool {
 			for col := -2; col <= 2; col++ {
 				q := p.Add(engine.Place{Row: row, Col: col})
 				_, in := l.Cells[q]
-				_, told := more[q]
-				if in || told || max(high.Row, q.Row)-min(low.Row, q.Row) >= mostWide || max(high.Col, q.Col)-min(low.Col, q.Col) >= mostWide {
+				_, added := more[q]
+				if in || added || max(high.Row, q.Row)-min(low.Row, q.Row) >= mostWide || max(high.Col, q.Col)-min(low.Col, q.Col) >= mostWide {
 					continue
 				}
 				want := geom.Add(l.At(q.Row, q.Col), geom.Scale(off, 0.4))

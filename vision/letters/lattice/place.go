@@ -33,11 +33,11 @@ func (l *Lattice) Turned() *Lattice {
 	return &t
 }
 
-// Words in other corners of a board hang together by tiles that were not seen or lie outside of the picture: how far from the board's
-// tiles others are looked for whose places only their marks tell.
+// Words in other corners of a board are linked by tiles that were missed or lie outside of the picture. The search looks for candidates
+// this far from the board's tiles.
 const (
 	MostLeap  = 6   // steps
-	leapReach = 0.3 // of a step, from the middle of such a place to the mark
-	MostLeaps = 4   // times; what is found tells better where places lie further out
-	LeapLeast = 4   // tiles that tell where places lie
+	leapReach = 0.3 // steps from the middle of a place to its candidate
+	MostLeaps = 4   // rounds: each one extends the map for the next
+	LeapLeast = 4   // least tiles of a board that is extended
 )

@@ -8,8 +8,8 @@ type print struct {
 	ground   float64 // the plastic's gray level
 	letter   box     // the letter, or the apostrophe; empty: none
 	value    box     // the value; empty: none
-	parts    []box   // pieces of the letter
-	solid    bool    // the letter's box holds but a filled square or disc: a cloth's
+	parts    []box   // components of the letter
+	solid    bool    // the letter's box holds only a filled square or disc: a cloth's
 }
 
 // box is an extent on a face, in sides from its middle, right and down.
@@ -19,7 +19,7 @@ func (b box) empty() bool   { return b.x1 <= b.x0 }
 func (b box) high() float64 { return b.y1 - b.y0 }
 func (b box) wide() float64 { return b.x1 - b.x0 }
 
-// letterHigh is the letter's height; where it has run together with the value below, as far as its top tells.
+// letterHigh is the letter's height; where the letter touches the value below it, twice what its top says.
 func (p *print) letterHigh() float64 {
 	if p.letter.y1 > valueLine {
 		return -2*p.letter.y0 - 0.04
@@ -27,7 +27,7 @@ func (p *print) letterHigh() float64 {
 	return p.letter.high()
 }
 
-// valueLine is how far down letters alone do not reach, in sides from the middle.
+// valueLine is how far down single letters reach at most, in sides from the middle.
 const valueLine = 0.34
 
 // joined is the extent of both.
@@ -41,13 +41,13 @@ func (b box) joined(o box) box {
 	return box{min(b.x0, o.x0), min(b.y0, o.y0), max(b.x1, o.x1), max(b.y1, o.y1)}
 }
 
-// tones count gray levels.
+// histogram counts gray levels.
 type histogram struct {
 	of  [256]int
 	all int
 }
 
-// tonesOf turns levels around where ink is not dark, and counts them.
+// histogramOf counts gray levels; it inverts them for light ink.
 func histogramOf(gray []uint8, dark bool) (t histogram) {
 	for i, v := range gray {
 		if !dark {
@@ -60,7 +60,7 @@ func histogramOf(gray []uint8, dark bool) (t histogram) {
 	return t
 }
 
-// share is the gray level below which that share lies.
+// percentile is the gray level below which that share of pixels lies.
 func (t *histogram) percentile(part float64) float64 {
 	left := int(part * float64(t.all))
 	for v, n := range t.of {
@@ -73,15 +73,14 @@ func (t *histogram) percentile(part float64) float64 {
 
 // Parts of a face, in sides.
 const (
-	rim       = 0.06 // not looked at: edges and neighbors
-	rimPixels = 2    // the same of a face
+	rim       = 0.06 // ignored: edges and neighbors
+	rimPixels = 2    // the same of a face, pixels
 
-	middlePad = 0.25 // a big letter comes this near the middle, across
-	smallHigh = 0.28 // a value is no higher
+	middlePad = 0.25 // most distance of a letter from the middle, across
+	smallHigh = 0.28 // most height of a value
 )
 
-// printOf finds what is printed on an upright face, faceSize pixels a side; dark says whether ink is darker than plastic. The levels are turned
-// around if not.
+// printOf finds the print on an upright face, faceSize pixels a side; dark is the polarity. It inverts the levels for light ink.
 func printOf(gray []uint8, dark bool) print {
 	var inner histogram
 	const low, high = rimPixels, faceSize - rimPixels
@@ -105,7 +104,7 @@ func printOf(gray []uint8, dark bool) print {
 	return p
 }
 
-// pieces finds the connected pieces of ink: those that come near the middle are the letter, the lowest right of the others the value.
+// pieces finds the connected components of ink: those near the middle are the letter, the lowest right of the others the value.
 func (p *print) pieces(gray []uint8, level float64, low, high int) {
 	const size, step = faceSize, 1.0 / faceSize
 	var inked [size * size]bool
@@ -126,7 +125,7 @@ func (p *print) pieces(gray []uint8, level float64, low, high int) {
 	})
 }
 
-// take sorts a piece, and tells whether it is the letter's.
+// sort assigns a component, and reports whether it is the letter's.
 func (p *print) sort(b box, area float64) bool {
 	far := max(b.x0, -b.x1) // from the middle, across
 	switch {

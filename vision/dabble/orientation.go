@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/blob"
 )
 
-// lying are the ways in which the tile whose letter the mark is may lie, as its edges say: the best few, the best first.
+// orientations are the ways in which the tile with this letter may lie, by its edges: the best few, the best first.
 func (s *scan) orientations(k *rack, c looseCandidate, slope float64) []looseTile {
 	t := k.table(slope)
 	m := &s.candidates[c.mark]
@@ -39,13 +39,13 @@ func (s *scan) orientations(k *rack, c looseCandidate, slope float64) []looseTil
 	return best[:min(most, mostWays)]
 }
 
-// A tile may lie in as many ways, of which no one's edges may be seen that much less than the best one's.
+// Limits of orientations.
 const (
-	mostWays = 3
-	muchLess = 0.15
+	mostWays = 3    // number
+	muchLess = 0.15 // visible edges less than the best one's
 )
 
-// center moves a loose tile to where its edges are seen best: not every letter stands in the middle.
+// centerOnEdges moves a loose tile to where its edges are seen best: not every letter stands in the middle.
 func (s *scan) centerOnEdges(l *looseTile, ground float64) {
 	start := *l
 	for _, dx := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
@@ -59,7 +59,7 @@ func (s *scan) centerOnEdges(l *looseTile, ground float64) {
 	}
 }
 
-// before tells whether a mark may be of a tile that lies before a rack, and how far from where most do.
+// inFrontOf reports whether a candidate may belong to a tile before a rack, and how far it is from where most do.
 func (s *scan) inFrontOf(k *rack, m int) (float64, bool) {
 	mk := &s.candidates[m]
 	if mk.Dark != k.dark || mk.Ink < leastInkOfSet*k.contrast {
@@ -82,7 +82,7 @@ func (s *scan) inFrontOf(k *rack, m int) (float64, bool) {
 	return math.Hypot(x/3, (y-1.5)/2), true
 }
 
-// sameSet tells whether the ground of a mark may be the plastic of a rack's tiles, in the light of the table.
+// sameSet reports whether the ground of a candidate may be the plastic of a rack's tiles, in the light of the table.
 func (s *scan) sameSet(k *rack, m *candidate) bool {
 	ground := s.localGround(k, m.At)
 	mean, d := 0.0, [3]float64{}

@@ -16,37 +16,38 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// mark is a small connected patch of ink on a patch of one plain color.
+// candidate is a blob that may be a letter.
 type candidate = blob.Blob
 
 const (
-	finestSide = 2100 // longest side of the picture in which marks are looked for
+	finestSide = 2100 // longest side of the picture that is searched
 	window     = 23   // a window finds strokes up to about its own width; the second one is used in a picture of half the size
 	inkStep    = 7    // gray levels
 )
 
-// letterShape limits letters, in pixels of the picture in which they are looked for. Tiles are 20 to 200 pixels wide there.
+// letterShape limits letters, in pixels of the reduced picture. Tiles are 20 to 200 pixels wide there.
 var letterShape = blob.Shape{
 	LeastLong: 6, MostLong: 75, LeastShort: 1.5, MostSlim: 9, LeastFill: 0.14, MostFill: 0.95, BarSlim: 2, SolidSlim: slimmest, RejectSolid: true,
 }
 
-// slimmest is how much longer than wide a cloth's squares are at most, as they are seen.
+// slimmest is the largest ratio of sides of a cloth's squares, as they are seen.
 const slimmest = 1.9
 
 // letterGround is a plain ring around a letter.
 var letterGround = blob.Ground{Ring: blob.Ring{Points: 24, Phase: 0.5, Gap: 0.16, LeastGap: 1.5}, Center: blob.Median, Same: 30, Least: 0.6}
 
-// frontGround is what lies between the strokes, not around a letter: one that has run together with its value comes near the tile's edge.
+// frontGround is the color between the strokes: a letter that touches its value reaches near the tile's edge, where a ring shows something else.
 var frontGround = blob.Ground{Ring: letterGround.Ring, Same: letterGround.Same, Between: true}
 
+// leastInk is the least contrast, gray levels.
 const leastInk = 16.0
 
-// letterInk is ink that differs so much from the mean of its surroundings.
+// letterInk finds letters with a window and a step of the local-mean threshold.
 func letterInk(window int, step float32, ground *blob.Ground) *blob.Options {
 	return &blob.Options{Threshold: blob.LocalMean{Window: window, Step: step, Mirror: true}, Shape: letterShape, Ground: ground, LeastInk: leastInk}
 }
 
-// findMarks finds what may be letters, large and small alike.
+// findCandidates finds blobs that may be letters, large and small.
 func findCandidates(r *vision.Raster, gray gocv.Mat) ([]candidate, error) {
 	base := 1
 	for max(r.W, r.H)/base > finestSide {
@@ -66,7 +67,7 @@ func findCandidates(r *vision.Raster, gray gocv.Mat) ([]candidate, error) {
 	return withoutDuplicates(slices.Concat(found...)), nil
 }
 
-// marksIn finds marks in a part of the picture reduced by a factor: those of dark ink, or of light ink, or both.
+// candidatesIn finds candidates in a part of the picture reduced by a factor, of one or both polarities.
 func candidatesIn(r *vision.Raster, gray gocv.Mat, part image.Rectangle, by int, find *blob.Options, darkness ...bool) ([]candidate, error) {
 	small, err := blob.Reduce(gray, part, by)
 	defer small.Close()
@@ -85,7 +86,7 @@ func candidatesIn(r *vision.Raster, gray gocv.Mat, part image.Rectangle, by int,
 	return slices.Concat(found...), err
 }
 
-// distinct leaves out marks that were found twice, keeping the larger of those that nearly share a middle and a size.
+// withoutDuplicates keeps the larger of candidates with nearly the same middle and size.
 func withoutDuplicates(all []candidate) []candidate {
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.W*b.H, a.W*a.H) })
 	var kept []candidate
@@ -97,20 +98,20 @@ func withoutDuplicates(all []candidate) []candidate {
 	return kept
 }
 
-// twin tells whether a mark, not smaller, is the same once more.
+// duplicate reports whether a candidate is another, not smaller one found twice.
 func duplicate(m, k *candidate) bool {
 	return k.Dark == m.Dark && geom.Dist(k.At, m.At) < 0.3*m.H && m.H > 0.75*k.H && m.W > 0.6*k.W
 }
 
-// newIndex indexes marks by where they lie.
+// newIndex is a spatial index of candidates.
 func newIndex(marks []candidate) *pointgrid.Grid {
 	return pointgrid.New(len(marks), 64, func(i int) engine.Point { return marks[i].At })
 }
 
-// furthestReach is how far marks are looked for at most, pixels: a map that cannot be wants them anywhere.
+// mostReach is the largest radius of a search, pixels: a degenerate map asks for any.
 const mostReach = 1e5
 
-// nearest is the nearest mark within reach that will do.
+// nearest is the nearest candidate within reach that fits.
 func nearest(index *pointgrid.Grid, p engine.Point, reach float64, will func(i int) bool) (int, bool) {
 	if !(reach < mostReach) || math.IsNaN(p.X+p.Y) {
 		return -1, false

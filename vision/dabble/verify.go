@@ -9,7 +9,8 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// accept tells whether the lattice's marks are letters that lie as on a rack.
+// verify reports whether a lattice is a rack, and extends it: it collects candidates under the pose, tests, and tries again without candidates that
+// read as no letter.
 func (s *scan) verify(l *lattice) (rack, bool) {
 	p, ok := l.findPose(s.cam, s.candidates)
 	if !ok {
@@ -35,10 +36,10 @@ func (s *scan) verify(l *lattice) (rack, bool) {
 	return k, ok
 }
 
-// Marks on a rack that read as no letter at all are something else: a cloth's squares, dirt, an apostrophe.
+// noLetterAtAll is the probability of a letter below which a candidate on a rack is something else: a cloth's square, dirt, an apostrophe.
 const noLetterAtAll = 0.15
 
-// notLetters are the rack's marks that are none.
+// nonLetters are the rack's candidates that are no letters.
 func (k *rack) nonLetters() map[int]bool {
 	not := map[int]bool{}
 	for at, sure := range k.sure {
@@ -49,7 +50,7 @@ func (k *rack) nonLetters() map[int]bool {
 	return not
 }
 
-// without are the rack's marks but those.
+// without are the rack's candidates without some.
 func (k *rack) without(not map[int]bool) map[node]int {
 	kept := map[node]int{}
 	for at, m := range k.marks {
@@ -60,7 +61,7 @@ func (k *rack) without(not map[int]bool) map[node]int {
 	return kept
 }
 
-// judge tells whether a lattice with its pose is a rack.
+// isRack tests a lattice with its pose.
 func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
 	seen := l.sightings(s.cam, s.candidates)
 	most, least := fits*float64(len(seen)), readable
@@ -82,8 +83,8 @@ func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
 	return k, edges > boundedFew && edges+sure > boundedSure
 }
 
-// bounded is how well the edges of a rack's tiles are seen where they should be, 0 to 2: tiles that lie apart on the table are smaller than their
-// lattice has it.
+// edgeScore is how well the edges of a rack's tiles are seen where they should be, 0 to 2. Tiles that lie apart on the table are smaller than
+// their lattice says.
 func (s *scan) edgeScore(k *rack) float64 {
 	sum := 0.0
 	for at, m := range k.marks {
@@ -93,7 +94,7 @@ func (s *scan) edgeScore(k *rack) float64 {
 	return sum / float64(len(k.marks))
 }
 
-// readable tells whether what stands at the rack's places can be read as letters of one height.
+// readLetters reads the faces of a lattice, and reports whether they are letters of one height.
 func (s *scan) readLetters(k *rack, least float64) bool {
 	nodes := k.nodes()
 	if !s.firstGlance(k, nodes) {
@@ -122,13 +123,13 @@ func (s *scan) readLetters(k *rack, least float64) bool {
 	return sumOf(sure) >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
 }
 
-// The first letters are looked at alone, and before that in shades of gray on faces that lean as most do: most of what is no rack has none among them.
+// A few letters are read first, and before that in gray on faces of the usual tilt: most lattices that are no rack have no letter among them.
 const (
 	firstLetters = 4
 	firstSure    = 1.2
 )
 
-// promising tells whether there may be letters among the first few.
+// firstGlance reports whether there may be letters among the first few.
 func (s *scan) firstGlance(k *rack, nodes []node) bool {
 	if len(nodes) < firstLetters {
 		return true
@@ -142,8 +143,8 @@ func (s *scan) firstGlance(k *rack, nodes []node) bool {
 	return sumOf(sure[:]) >= firstSure
 }
 
-// regrow collects the marks anew that lie where a pose has places, but those that are known not to be letters: it knows perspective from
-// the first letters on, and finds those that a map of the plane missed. ok is false if it found no more.
+// regrow collects candidates where a pose has places, without some that are no letters. The pose has perspective from the first letters on, and finds those that
+// a map of the plane missed. ok is false if it found no more.
 func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q pose, ok bool) {
 	if len(l.marks) < leastFit {
 		return *l, *p, false
@@ -170,7 +171,7 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 	return again, q, ok
 }
 
-// collect are the marks that lie where a pose has places near a lattice's.
+// collect are the candidates where a pose has places near a lattice's.
 func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 	first := &s.candidates[l.marks[l.nodes()[0]]]
 	next := lattice{marks: map[node]int{}}
@@ -198,7 +199,7 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 	return next
 }
 
-// offPlace is how far a letter's middle may lie from where a pose has it, in tiles.
+// offPlace is the largest distance of a letter from its place under a pose, in tiles.
 const offPlace = 0.2
 
 // bounds are the least and the largest row and column.
@@ -211,8 +212,7 @@ func (l *lattice) bounds() (low, high node) {
 	return low, high
 }
 
-// strangers are letters as large as the rack's that lie among them and on no place of the lattice: a lattice that skips
-// tiles has many.
+// strays counts letters as large as the rack's that lie among them and on no node: a lattice that skips tiles has many.
 func (s *scan) strays(l *lattice) int {
 	var highs []float64
 	mine := map[int]bool{}
@@ -255,13 +255,13 @@ func (s *scan) strays(l *lattice) int {
 	return n
 }
 
-// seedAt is how faces lie at a point of the lattice, in tiles and rows.
+// seedAt are the steps at a point of the lattice, in tiles and rows.
 func (l *lattice) seedAt(x, y float64) *seed {
 	at := l.nodeMap.At(x, y)
 	return &seed{e1: geom.Sub(l.nodeMap.At(x+1, y), at), e2: geom.Sub(l.nodeMap.At(x, y+1), at)}
 }
 
-// twin tells whether the mark is one of the lattice's once more, found in another way; one is a tile's length there.
+// duplicates reports whether a candidate is one of the lattice's found twice; one is a tile's length there.
 func (s *scan) duplicates(m *candidate, l *lattice, one float64) bool {
 	for _, mine := range l.marks {
 		if geom.Dist(s.candidates[mine].At, m.At) < twinNear*one {
@@ -271,4 +271,5 @@ func (s *scan) duplicates(m *candidate, l *lattice, one float64) bool {
 	return false
 }
 
+// twinNear is the distance of such a duplicate, in tiles.
 const twinNear = 0.25

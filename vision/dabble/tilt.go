@@ -19,8 +19,7 @@ const (
 	leanFaces                     = 8
 )
 
-// findLean looks how much steeper the faces are than the lattice: where their edges are seen best and letters are about as high as they should
-// be, which counts by prior.
+// estimateTilt finds the tilt of the faces: their edges are seen best, and the letters are about as high as they should be, which prior weights.
 func (s *scan) estimateTilt(k *rack, high, prior float64) {
 	nodes := k.nodes()
 	every := (len(nodes) + leanFaces - 1) / leanFaces
@@ -45,7 +44,7 @@ func (s *scan) estimateTilt(k *rack, high, prior float64) {
 	k.high = long / first.high(s.cam)
 }
 
-// longLetters is how high letters are in the picture, were they on the first of the rack's faces, pixels.
+// letterHeightInPicture is the median height of the letters as if on the rack's first face, pixels.
 func (s *scan) letterHeightInPicture(k *rack, nodes []node) float64 {
 	k.tilt = usualTilt
 	highs := make([]float64, len(nodes))

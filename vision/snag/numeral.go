@@ -14,11 +14,11 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// spot is ink of the size of a number: one digit, or two joined.
+// numeral is ink of a number's size: one digit, or two joined.
 type numeral struct {
-	at          engine.Point // middle of its extent, pixels of the whole picture
-	undistorted engine.Point // the same, free of the lens's distortion
-	size        float64      // of its larger digit: largest extent, pixels
+	at          engine.Point // middle of its extent, pixels
+	undistorted engine.Point // the same without the lens's distortion
+	size        float64      // longer side of its larger digit, pixels
 	dark        bool
 	twoDigits   bool // two digits
 }
@@ -28,18 +28,18 @@ const (
 	maxSpots  = 2500
 )
 
-// digitInk is ink that has a digit's shape.
+// digitInk is ink with a digit's shape.
 var digitInk = blob.Options{
 	Threshold: blob.LocalMean{Window: 31, Step: 9},
 	Shape:     blob.Shape{LeastLong: 5, MostLong: digitSide, LeastShort: 2, MostSlim: 6, LeastFill: 0.15, MostFill: 0.92, BarSlim: 3},
 }
 
-// reductionOf is by how much a picture is reduced before ink is looked for.
+// reductionOf is the factor by which a picture is reduced before ink is searched.
 func reductionOf(w, h int) int {
 	return max(1, int(math.Round(float64(max(w, h))/1900)))
 }
 
-// findSpots looks for numbers of either polarity.
+// findNumerals finds numbers of either polarity.
 func findNumerals(gray gocv.Mat) ([]numeral, error) {
 	by := reductionOf(gray.Cols(), gray.Rows())
 	small, err := blob.ReduceAll(gray, by)
@@ -62,7 +62,7 @@ func findNumerals(gray gocv.Mat) ([]numeral, error) {
 	return all, nil
 }
 
-// piece is a connected piece of ink.
+// digitBox is the box of a blob that may be a digit, in the reduced picture.
 type digitBox struct {
 	x0, y0, x1, y1 float64 // extent
 	size           float64
@@ -73,7 +73,7 @@ func (d *digitBox) middle() engine.Point {
 	return engine.Point{X: (d.x0 + d.x1) / 2, Y: (d.y0 + d.y1) / 2}
 }
 
-// findDigits finds pieces of ink of one polarity that have a digit's shape, in the reduced picture.
+// findDigits finds blobs of one polarity with a digit's shape, in the reduced picture.
 func findDigits(gray blob.Reduced, dark bool) ([]digitBox, error) {
 	blobs, err := digitInk.Find(nil, gray, dark)
 	if err != nil {
@@ -91,11 +91,11 @@ func findDigits(gray blob.Reduced, dark bool) ([]digitBox, error) {
 	return found, nil
 }
 
-// besides is how far the middles of a number's two digits may lie apart, in digit sizes. Even foreshortened, those of
-// neighboring squares lie farther apart.
+// digitGap is the distance of the middles of a number's two digits, in digit sizes. Even foreshortened, those of neighboring squares are farther
+// apart.
 const digitGap = 1.3
 
-// joined pairs each digit with the one nearest to it, if that is as large and wants it too.
+// joinDigits pairs each digit with its nearest neighbor if that is as large and has it for its nearest, too.
 func joinDigits(digits []digitBox) []numeral {
 	g := pointgrid.New(len(digits), digitSide, func(i int) engine.Point { return digits[i].middle() })
 	mate := make([]int, len(digits))
@@ -113,7 +113,7 @@ func joinDigits(digits []digitBox) []numeral {
 	for i := range digits {
 		d := &digits[i]
 		switch j := mate[i]; {
-		case j >= 0 && mate[j] == i && j < i: // told already
+		case j >= 0 && mate[j] == i && j < i: // joined already
 		case j >= 0 && mate[j] == i:
 			o := &digits[j]
 			both := digitBox{min(d.x0, o.x0), min(d.y0, o.y0), max(d.x1, o.x1), max(d.y1, o.y1), 0, d.dark}
@@ -125,7 +125,7 @@ func joinDigits(digits []digitBox) []numeral {
 	return spots
 }
 
-// apart tells two digits from a digit and the hole in it.
+// separate tells two digits from a digit and the hole in it.
 func separate(a, b *digitBox) bool {
 	w := min(a.x1, b.x1) - max(a.x0, b.x0)
 	h := min(a.y1, b.y1) - max(a.y0, b.y0)
@@ -136,7 +136,7 @@ func separate(a, b *digitBox) bool {
 	return w*h < 0.3*min(area(a), area(b))
 }
 
-// free brings the spots where an ideal lens would show them.
+// undistort notes where an ideal lens would show the numerals.
 func undistort(spots []numeral, undistort func(engine.Point) engine.Point) {
 	for i := range spots {
 		spots[i].undistorted = undistort(spots[i].at)

@@ -11,15 +11,16 @@ import (
 	"tilewatch/vision/geom"
 )
 
+// Limits of loose tiles.
 const (
-	looseTurn    = math.Pi / 6 // standard deviation of how loose tiles are turned
+	looseTurn    = math.Pi / 6 // standard deviation of their turns
 	mostLoose    = 1.75        // radians
-	looseTrust   = 0.8         // of their values: they are not cut out as exactly as tiles on racks
-	surelyLoose  = 0.25        // that there is a letter
+	looseTrust   = 0.8         // of their values: their faces are located less exactly than those on racks
+	surelyLoose  = 0.25        // least probability of a letter
 	leastSpotted = -1.0
 )
 
-// spotted is a loose tile that was read.
+// looseReading is a loose tile that was read.
 type looseReading struct {
 	upright
 	print
@@ -30,7 +31,7 @@ type looseReading struct {
 	score float64 // log-odds of its being a tile with that letter
 }
 
-// tellLoose reads a loose tile: of the ways in which it may lie, the one in which it most is one. The score is infinitely low where there is no letter.
+// readLoose reads a loose tile: of the orientations it may have, the one with the best log-odds. They are minus infinity where there is no letter.
 func (s *scan) readLoose(k *rack, c looseCandidate, ways []looseTile) looseReading {
 	best := looseReading{score: math.Inf(-1)}
 	for i := range ways {
@@ -51,7 +52,7 @@ func (s *scan) readLoose(k *rack, c looseCandidate, ways []looseTile) looseReadi
 	return best
 }
 
-// pairOf is the tile of whose two letters the one read is one; false if it is alone.
+// digraph is the tile of whose two letters the one read is one; false if it is alone.
 func (s *scan) digraph(k *rack, t *looseReading, m *candidate) (pair looseReading, ok bool) {
 	if t.class != 'L'-'A' && t.class != 'R'-'A' {
 		return pair, false
@@ -68,10 +69,10 @@ func (s *scan) digraph(k *rack, t *looseReading, m *candidate) (pair looseReadin
 	return pair, false
 }
 
+// twinOdds are the log-odds that two letters on a tile add.
 const twinOdds = 3.0 // that two letters stand side by side on a tile
 
-// What tells a loose tile from what looks like one, in log-odds: fitted, by logistic regression, to the tiles and the rest that lie before racks in
-// rendered scenes on cloths of all kinds.
+// Log-odds of a loose tile: logistic regression on the tiles and the other candidates before racks in rendered scenes on cloths of all kinds.
 const (
 	oddsOfAny     = -4.82
 	oddsOfEdge    = -3.22 // of its sides that is seen, 0 to 1, and of its square
@@ -89,7 +90,7 @@ const (
 	oddsOfTurn    = -0.58 // for each squared radian
 )
 
-// odds are the log-odds that it is a tile with that letter; edge is how much of its sides is seen, plain how much of its letter's ring is plastic.
+// odds are the log-odds of a tile with that letter; edge is how much of its sides is seen, plain how much of its letter's ring is plastic.
 func (s *scan) odds(k *rack, t *looseReading, edge, plain float64) float64 {
 	higher := min(math.Abs(math.Log(max(t.letter.high(), 0.05)/k.high)), 0.6)
 	sum := oddsOfAny + oddsOfEdge*edge + oddsOfEdge2*edge*edge + oddsOfPlain*plain + oddsOfTurn*t.away*t.away
@@ -111,7 +112,7 @@ func (s *scan) odds(k *rack, t *looseReading, edge, plain float64) float64 {
 	return sum
 }
 
-// looseTile is what a loose tile says.
+// looseTile is what a loose tile shows.
 func (s *scan) looseTile(k *rack, u *looseReading) rules.SeenTile {
 	t := rules.SeenTile{Quad: u.quad, Tile: certain, Faces: facesOf(&u.letters)}
 	face := u.patch
@@ -128,15 +129,15 @@ func (s *scan) looseTile(k *rack, u *looseReading) rules.SeenTile {
 	return t
 }
 
-// descends tells whether a letter reaches below the line in many fonts.
+// descends reports whether a letter reaches below the line in many fonts.
 func descends(class int) bool { return class == 'J'-'A' || class == 'Q'-'A' }
 
-// printAt is what is printed on a face of a rack's set.
+// printAt is the print on a face of a rack's set.
 func (s *scan) printAt(k *rack, p *patch) print {
 	return printOf(grays(s.r, s.cam, p), k.dark)
 }
 
-// cornered tells whether a value is printed in the corner, however faintly.
+// cornered reports whether a value is printed in the corner, however faintly.
 func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
 	if !pr.value.empty() {
 		return true
@@ -145,7 +146,7 @@ func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
 	return slices.ContainsFunc(inkShares[:], func(share float64) bool { return len(part.boxes(share)) > 0 })
 }
 
-// reading is a loose tile turned so that its letter can be read, and how likely that is.
+// upright is a loose tile turned so that its letter can be read.
 type upright struct {
 	patch
 	letters engine.LetterLikelihoods
@@ -180,7 +181,7 @@ func (s *scan) upright(k *rack, l *looseTile) (best upright, ok bool) {
 	return best, ok
 }
 
-// turned is the patch whose picture is this one's turned clockwise by so many quarter turns.
+// turned is the patch whose picture is this one's turned clockwise by quarter turns.
 func (p patch) turned(quarters int) patch {
 	for range quarters {
 		p.x, p.y = p.y.Times(-1), p.x
@@ -188,14 +189,14 @@ func (p patch) turned(quarters int) patch {
 	return p
 }
 
-// candidate is a mark that may be the letter of a loose tile.
+// looseCandidate is a candidate that may be the letter of a loose tile.
 type looseCandidate struct {
 	rack int
 	mark int
 }
 
-// looseTile is a loose tile under some slope.
+// looseTile is a loose tile for one angle of the table.
 type looseTile struct {
 	patch
-	edge float64 // how much of its sides is seen, 0 to 1
+	edge float64 // visible share of its sides, 0 to 1
 }

@@ -29,7 +29,7 @@ func (s *scan) racks() []rack {
 	return s.withoutRows(found)
 }
 
-// use notes the marks of a rack, and what else is printed on its letters' tiles.
+// markUsed notes the candidates of a rack, and what else is printed on its letters' tiles.
 func (s *scan) markUsed(k *rack) {
 	for at := range k.marks {
 		middle, reach := k.pixel(k.node(float64(at.col), float64(at.row))), onFace*k.nodeMap.step(at)
@@ -40,10 +40,10 @@ func (s *scan) markUsed(k *rack) {
 	}
 }
 
-// onFace is how far from a tile's middle what is printed on it may lie, in tiles.
+// onFace is the distance from a tile's middle within which its print lies, in tiles.
 const onFace = 0.55
 
-// settle finds where the rack's middle is: where it holds the letters and its empty places look best.
+// placeOnLattice finds the rack's anchor: where it holds the letters, and its empty places look best.
 func (s *scan) placeOnLattice(k *rack) {
 	most, best := 0, math.Inf(-1)
 	held := map[anchor]int{}

@@ -7,7 +7,7 @@ import (
 	rules "tilewatch/engine/dabble"
 )
 
-// tell says what was seen at a place; bare is how far a blank's color may be off.
+// classify says what a slot holds; bare is the color tolerance of a blank.
 func (s *scan) classify(k *rack, o *slot, bare float64) rules.SeenTile {
 	t := rules.SeenTile{Quad: o.quad}
 	switch {
@@ -43,7 +43,7 @@ func (s *scan) classify(k *rack, o *slot, bare float64) rules.SeenTile {
 	return t
 }
 
-// facesOf are the faces with those letters' likelihoods; all others are unlikely.
+// facesOf are faces with those letters' likelihoods; all others are unlikely.
 func facesOf(letters *engine.LetterLikelihoods) (f rules.FaceLikelihoods) {
 	for c := range f {
 		f[c] = -certain
@@ -52,5 +52,5 @@ func facesOf(letters *engine.LetterLikelihoods) (f rules.FaceLikelihoods) {
 	return f
 }
 
-// surely is the likelihood of what is told by simple signs, as a natural logarithm.
+// certain is the log-likelihood of what simple signs show.
 const certain = 12.0

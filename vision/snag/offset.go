@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// A tile's size is looked for on a small picture of its square: of how much each pixel is like the tile's own color.
+// The tile's edge is searched on a small picture of its square: of each pixel's similarity to the tile's own color.
 const (
 	viewSide = 48
 	viewHalf = 0.66 // of its side, pitches
@@ -21,8 +21,7 @@ const (
 	usualTile            = 0.87
 )
 
-// centered is where the tile's middle lies from the square's, in pitches: where its number is printed. ok is false where no number
-// was found.
+// numberOffset is where the square's number lies from its middle, in pitches; ok is false where no number was found.
 func (s *scene) numberOffset(q *square) (dx, dy float64, ok bool) {
 	at := s.plane.pixel(q.col, q.row)
 	pitch := s.plane.pitch(q.col, q.row)
@@ -37,8 +36,7 @@ func (s *scene) numberOffset(q *square) (dx, dy float64, ok bool) {
 	return by * geom.Cross(d, v) / area, by * geom.Cross(u, d) / area, true
 }
 
-// side is how large the tile about that middle is, in pitches, and how clear that is: the square outside of which the
-// tile's color ends most clearly.
+// edgeDistance is the side of a tile about that middle, in pitches, and how clear it is: the square beyond which the tile's color ends most clearly.
 func (s *scene) edgeDistance(q *square, dx, dy float64) (side, clear float64) {
 	var like [viewSide + 1][viewSide + 1]float64 // sums over all pixels before
 	for y := range viewSide {
@@ -72,7 +70,7 @@ func (s *scene) edgeDistance(q *square, dx, dy float64) (side, clear float64) {
 	return side, clear
 }
 
-// sides is the size of this set's tiles, in pitches: what most of them say.
+// medianTileSide is the size of this set's tiles, in pitches.
 func (s *scene) medianTileSide(tiles []*square) float64 {
 	var all []float64
 	for _, q := range tiles {
@@ -87,7 +85,7 @@ func (s *scene) medianTileSide(tiles []*square) float64 {
 	return all[len(all)/2]
 }
 
-// usual is where tiles lie from the middles of their squares: their height moves them all alike.
+// medianOffset is where tiles lie from the middles of their squares: their height moves all of them alike.
 func (s *scene) medianOffset(tiles []*square) engine.Point {
 	var xs, ys []float64
 	for _, q := range tiles {
