@@ -202,10 +202,10 @@ func TestInkIsHowFarTheSixthThatDiffersMostLiesFromItsGround(t *testing.T) {
 // Nine columns of nine samples are taken. One in six of them is more than one column and less than two.
 func TestTwoColumnsOfInkInNineAreEnough(t *testing.T) {
 	bar, ground := inked(4, 60), rgb{200, 200, 200}
-	if got := bar.inkContrast(engine.Point{X: 30.5, Y: 31.5}, 16, 16, ground, true); math.Abs(got-140) > 0.5 {
+	if got := bar.picture().Contrast(engine.Point{X: 30.5, Y: 31.5}, 16, 16, ground, true); math.Abs(got-140) > 0.5 {
 		t.Errorf("two columns of nine: ink of %.1f, want 140", got)
 	}
-	if got := bar.inkContrast(engine.Point{X: 30.5, Y: 31.5}, 32, 16, ground, true); math.Abs(got) > 0.5 {
+	if got := bar.picture().Contrast(engine.Point{X: 30.5, Y: 31.5}, 32, 16, ground, true); math.Abs(got) > 0.5 {
 		t.Errorf("one column of nine: ink of %.1f, want none", got)
 	}
 }
