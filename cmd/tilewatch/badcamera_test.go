@@ -14,13 +14,13 @@ import (
 
 	"github.com/coder/websocket"
 
-	"tilewatch/vision"
+	"tilewatch/vision/source"
 )
 
 // filmPictures are some frames of the film, as a phone would send them.
 func filmPictures(t *testing.T, from, to int) (files [][]byte) {
 	t.Helper()
-	source, err := vision.OpenSource(gameFilm+".mp4", vision.SourceOptions{})
+	source, err := source.OpenSource(gameFilm+".mp4", source.SourceOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,8 @@ import (
 	"tilewatch/calibration/chessboard"
 	"tilewatch/cmd/internal/calibrate"
 	"tilewatch/engine"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 	"tilewatch/vision/v4l"
 )
 
@@ -151,7 +152,7 @@ func (k *calibrating) print(to io.Writer, line any) error {
 // seen is a picture with the board's points in it.
 type seen struct {
 	name    string
-	picture *vision.Picture
+	picture *picture.Picture
 	corners []engine.Point // nil: no board
 	err     error
 }
@@ -162,7 +163,7 @@ func (k *calibrating) open(name string) seen {
 	if err != nil {
 		return seen{name: name, err: err}
 	}
-	p, err := vision.Decode(data)
+	p, err := picture.Decode(data)
 	if err != nil {
 		return seen{name: name, err: err}
 	}
@@ -188,7 +189,7 @@ func (s *seen) close() {
 
 // steady waits for a picture of the camera in which the board lies still.
 func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error) {
-	source, err := vision.OpenSource(k.source, vision.SourceOptions{Paced: true})
+	source, err := source.OpenSource(k.source, source.SourceOptions{Paced: true})
 	if err != nil {
 		return seen{}, failure{err}
 	}
@@ -197,7 +198,7 @@ func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error
 	told := time.Time{}
 	for {
 		frame, err := source.Next(ctx)
-		var news *vision.Status
+		var news *picture.Status
 		switch {
 		case errors.As(err, &news):
 			k.say(c, news.Message)

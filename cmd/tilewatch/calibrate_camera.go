@@ -12,7 +12,8 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
 	"tilewatch/engine"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 func newCalibrateCamera() *cobra.Command {
@@ -138,7 +139,7 @@ var wishes = map[lens.Wish]string{
 
 // watchBoard watches the camera until the collector has seen enough.
 func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) error {
-	source, err := vision.OpenSource(k.source, vision.SourceOptions{Paced: true})
+	source, err := source.OpenSource(k.source, source.SourceOptions{Paced: true})
 	if err != nil {
 		return failure{err}
 	}
@@ -146,7 +147,7 @@ func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) er
 	var last lens.Wish
 	for {
 		frame, err := source.Next(c.Context())
-		var news *vision.Status
+		var news *picture.Status
 		switch {
 		case errors.As(err, &news):
 			k.say(c, news.Message)

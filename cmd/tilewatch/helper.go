@@ -14,7 +14,7 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/photo"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 	"tilewatch/web"
 )
 
@@ -39,7 +39,7 @@ func newHelper() *cobra.Command {
 		Args: cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs), ValidArgs: []string{helpPhotos, helpFrames},
 		RunE: func(c *cobra.Command, args []string) error {
 			if args[0] == helpFrames {
-				return serveHelper(c, frameMemory, vision.Plain)
+				return serveHelper(c, frameMemory, picture.Uncompressed)
 			}
 			return in.readPhotos(c)
 		},
@@ -110,7 +110,7 @@ func readingAside(w *helper.Worker) web.PhotoReader {
 		case err == nil:
 			return answer, nil
 		case errors.Is(err, helper.ErrBroken), errors.Is(err, helper.ErrSlow), errors.As(err, &refused):
-			return json.Marshal(photo.Failed("", &vision.Error{Code: vision.Unreadable, Message: err.Error()}))
+			return json.Marshal(photo.Failed("", &picture.Error{Code: picture.Unreadable, Message: err.Error()}))
 		}
 		return nil, fmt.Errorf("read an upload: %w", err)
 	}

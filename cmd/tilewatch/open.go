@@ -4,13 +4,13 @@ import (
 	"errors"
 
 	"tilewatch/cmd/internal/games"
-	"tilewatch/vision"
+	"tilewatch/vision/source"
 )
 
 // watching is an opened source with all that follows NAB-IT! on it. Its Watch still lacks where to tell what happens.
 type watching struct {
 	*games.NabitFilm
-	source vision.Source
+	source source.Source
 }
 
 // inputs are what the flags say, for the game.
@@ -19,13 +19,13 @@ func (g *game) inputsOf() games.Inputs {
 }
 
 // follow connects a source to the reader and the follower; it is closed with the rest, also when that fails.
-func (g *game) follow(source vision.Source) (*watching, error) {
-	source = vision.InColor(source)
-	film, err := games.Nabit(g.inputsOf(), g.players, source)
+func (g *game) follow(src source.Source) (*watching, error) {
+	src = source.InColor(src)
+	film, err := games.Nabit(g.inputsOf(), g.players, src)
 	if err != nil {
-		return nil, errors.Join(err, source.Close())
+		return nil, errors.Join(err, src.Close())
 	}
-	return &watching{film, source}, nil
+	return &watching{film, src}, nil
 }
 
 // Close ends the source first: nothing may be read after the rest is gone.

@@ -23,7 +23,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
-	"tilewatch/vision"
+	"tilewatch/vision/source"
 	"tilewatch/web/browsertest"
 )
 
@@ -62,7 +62,7 @@ const held = 25 * time.Second
 // so many times slower than it was.
 func fakeCamera(t *testing.T, frames, slower int) string {
 	t.Helper()
-	source, err := vision.OpenSource(gameFilm+".mp4", vision.SourceOptions{})
+	source, err := source.OpenSource(gameFilm+".mp4", source.SourceOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,8 +33,8 @@ func still(t *testing.T) []byte {
 	return data
 }
 
-// picture draws a gray picture as a JPEG.
-func picture(t *testing.T, width, height int, gray func(x, y int) uint8) []byte {
+// drawnPhoto draws a gray picture as a JPEG.
+func drawnPhoto(t *testing.T, width, height int, gray func(x, y int) uint8) []byte {
 	t.Helper()
 	drawn := image.NewGray(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -75,13 +75,13 @@ func TestBadPhotosAreToldAndTheOthersDone(t *testing.T) {
 		{"empty.jpg", "unreadable", nil},
 		{"cut.jpg", "unreadable", whole[:len(whole)/2]},
 		{"head.jpg", "unreadable", whole[:200]},
-		{"onepixel.jpg", "too_small", picture(t, 1, 1, func(int, int) uint8 { return 128 })},
+		{"onepixel.jpg", "too_small", drawnPhoto(t, 1, 1, func(int, int) uint8 { return 128 })},
 		{"hundredmegapixels.png", "too_large", hugePNG(t, 12_000, 9_000)},
 		{"billions.png", "too_large", hugePNG(t, 60_000, 60_000)},
-		{"dark.jpg", "too_dark", picture(t, 1280, 720, func(int, int) uint8 { return uint8(noise.IntN(4)) })},
-		{"table.jpg", "no_tiles", picture(t, 1280, 720, func(x, y int) uint8 { return uint8(120 + x/20 + noise.IntN(8)) })},
-		{"white.jpg", "no_tiles", picture(t, 640, 480, func(int, int) uint8 { return 255 })},
-		{"snow.jpg", "no_tiles", picture(t, 640, 480, func(int, int) uint8 { return uint8(noise.IntN(256)) })},
+		{"dark.jpg", "too_dark", drawnPhoto(t, 1280, 720, func(int, int) uint8 { return uint8(noise.IntN(4)) })},
+		{"table.jpg", "no_tiles", drawnPhoto(t, 1280, 720, func(x, y int) uint8 { return uint8(120 + x/20 + noise.IntN(8)) })},
+		{"white.jpg", "no_tiles", drawnPhoto(t, 640, 480, func(int, int) uint8 { return 255 })},
+		{"snow.jpg", "no_tiles", drawnPhoto(t, 640, 480, func(int, int) uint8 { return uint8(noise.IntN(256)) })},
 	}
 	folder := t.TempDir()
 	args := []string{"score", "--json"}

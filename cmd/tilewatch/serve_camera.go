@@ -15,7 +15,8 @@ import (
 	"tilewatch/cmd/internal/calibrate"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/ocr"
-	"tilewatch/vision"
+	"tilewatch/vision/nabit"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 	guided "tilewatch/web/calibrate"
 	"tilewatch/web/camera"
@@ -50,12 +51,12 @@ func (p *cameras) prepare(folder, source string) {
 		}
 		return phonePrefix + p.hub.String()
 	}
-	eyes := sync.OnceValues(func() (*vision.Reader, error) {
+	eyes := sync.OnceValues(func() (*nabit.Reader, error) {
 		letters, err := ocr.NewClassifier()
 		if err != nil {
 			return nil, err
 		}
-		return vision.NewReader(letters), nil
+		return nabit.NewReader(letters), nil
 	})
 	p.asked = source
 	p.bench = calibrate.NewStation(name, profilesIn(folder), eyes)
@@ -65,7 +66,7 @@ func (p *cameras) prepare(folder, source string) {
 func ofPhone(source string) bool { return source == "" || source == phoneSource }
 
 // feed are a phone's pictures, decoded by a child: they come from strangers.
-func (p *cameras) feed() vision.Feed { return helper.NewFeed(p.hub, p.plain) }
+func (p *cameras) feed() source.Feed { return helper.NewFeed(p.hub, p.plain) }
 
 // Close ends what phones send, and the child.
 func (p *cameras) Close() error {
@@ -135,13 +136,13 @@ func (s *serve) eyes(c *cobra.Command) (*watching, error) {
 			s.glyphs = openGlyphs(folder, s.tileset, s.note)
 		}
 		s.bench.Forget = s.forgetGlyphs
-		return s.follow(vision.Tap(s.meter.Source(vision.OpenFeed(s.cameras.feed())), s.bench.See))
+		return s.follow(source.Tap(s.meter.Source(source.OpenFeed(s.cameras.feed())), s.bench.See))
 	}
-	source, err := vision.OpenSource(s.source, vision.SourceOptions{Paced: true})
+	src, err := source.OpenSource(s.source, source.SourceOptions{Paced: true})
 	if err != nil {
 		return nil, err
 	}
 	s.recall(folder, cameraName(s.source), s.note)
 	s.bench.Forget = s.forgetGlyphs
-	return s.follow(vision.Tap(s.meter.Source(source), s.bench.See))
+	return s.follow(source.Tap(s.meter.Source(src), s.bench.See))
 }

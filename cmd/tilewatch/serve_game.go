@@ -15,7 +15,8 @@ import (
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/live"
 	rules "tilewatch/engine/game"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
@@ -116,20 +117,20 @@ func (s *serve) begin(ctx context.Context, desk *games.Desk) error {
 
 // film follows the source, or what a phone sends, until it ends. Pages are served on after it.
 func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) error {
-	source := vision.OpenFeed(s.cameras.feed())
+	src := source.OpenFeed(s.cameras.feed())
 	if !ofPhone(s.source) {
 		var err error
-		if source, err = vision.OpenSource(s.source, vision.SourceOptions{Paced: true}); err != nil {
+		if src, err = source.OpenSource(s.source, source.SourceOptions{Paced: true}); err != nil {
 			return err
 		}
 		s.recall(filepath.Dir(s.data.file()), s.source, note)
 	}
-	source = vision.Tap(s.meter.Source(source), s.bench.See)
+	src = source.Tap(s.meter.Source(src), s.bench.See)
 	in := s.inputsOf()
 	in.Looked = s.meter.Read
-	film, err := s.which.Film(in, source)
+	film, err := s.which.Film(in, src)
 	if err != nil {
-		return errors.Join(err, source.Close())
+		return errors.Join(err, src.Close())
 	}
 	told := func(err error) {
 		if err != nil && !errors.Is(err, web.ErrClosed) {
@@ -139,16 +140,16 @@ func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) e
 	if t, ok := film.(interface{ Turned(func(web.Status)) }); ok {
 		t.Turned(func(status web.Status) { told(desk.Turned(status, "")) })
 	}
-	if shown, ok := film.(interface{ Saw(func(vision.Frame)) }); ok {
+	if shown, ok := film.(interface{ Saw(func(picture.Frame)) }); ok {
 		shown.Saw(desk.Camera.Saw)
 	}
 	err = film.Run(ctx, s.meter.Tell(func(line any) error {
 		if news, ok := line.(live.News); ok {
-			told(desk.Turned(map[bool]web.Status{true: web.Thinking, false: web.Lost}[news.Type == vision.Recovered], news.Message))
+			told(desk.Turned(map[bool]web.Status{true: web.Thinking, false: web.Lost}[news.Type == picture.Recovered], news.Message))
 		}
 		return desk.Tell(line)
 	}), note)
-	if err = errors.Join(err, source.Close(), film.Close()); err != nil && ctx.Err() == nil {
+	if err = errors.Join(err, src.Close(), film.Close()); err != nil && ctx.Err() == nil {
 		// A camera that is gone for good must not take the score away from the phones.
 		note(err.Error())
 		told(desk.Turned(web.Lost, err.Error()))

@@ -12,21 +12,22 @@ import (
 
 	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/lexicon"
-	"tilewatch/vision"
 	"tilewatch/vision/native"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // counted ends a source after so many frames, and calls back at each.
 type counted struct {
-	vision.Source
+	source.Source
 	left int
 	each func(left int)
 }
 
-func (c *counted) Next(ctx context.Context) (vision.Frame, error) {
+func (c *counted) Next(ctx context.Context) (picture.Frame, error) {
 	if c.left--; c.left < 0 {
 		<-ctx.Done()
-		return vision.Frame{}, ctx.Err()
+		return picture.Frame{}, ctx.Err()
 	}
 	c.each(c.left)
 	return c.Source.Next(ctx)
@@ -77,7 +78,7 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	film, err := vision.OpenSource("../../testdata/nabit/live/oblique.mp4", vision.SourceOptions{Loop: true})
+	film, err := source.OpenSource("../../testdata/nabit/live/oblique.mp4", source.SourceOptions{Loop: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	play "tilewatch/engine/game"
-	"tilewatch/vision"
+	"tilewatch/vision/source"
 )
 
 // watch is "tilewatch watch": a film or a camera in, a line for each event out.
@@ -121,7 +121,7 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 		return err
 	}
 	w.recall(stateFolder(), cameraName(args[0]), noting(c))
-	source, err := vision.OpenSource(args[0], vision.SourceOptions{})
+	source, err := source.OpenSource(args[0], source.SourceOptions{})
 	if err != nil {
 		return failure{err}
 	}

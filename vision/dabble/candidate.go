@@ -10,9 +10,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/nabit/marks"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
 )
 
@@ -48,7 +49,7 @@ func letterInk(window int, step float32, ground *blob.Ground) *blob.Options {
 }
 
 // findCandidates finds blobs that may be letters, large and small.
-func findCandidates(r *vision.Raster, gray gocv.Mat) ([]candidate, error) {
+func findCandidates(r *picture.Raster, gray gocv.Mat) ([]candidate, error) {
 	base := 1
 	for max(r.W, r.H)/base > finestSide {
 		base++
@@ -68,7 +69,7 @@ func findCandidates(r *vision.Raster, gray gocv.Mat) ([]candidate, error) {
 }
 
 // candidatesIn finds candidates in a part of the picture reduced by a factor, of one or both polarities.
-func candidatesIn(r *vision.Raster, gray gocv.Mat, part image.Rectangle, by int, find *blob.Options, darkness ...bool) ([]candidate, error) {
+func candidatesIn(r *picture.Raster, gray gocv.Mat, part image.Rectangle, by int, find *blob.Options, darkness ...bool) ([]candidate, error) {
 	small, err := blob.Reduce(gray, part, by)
 	defer small.Close()
 	if err != nil {
@@ -78,7 +79,7 @@ func candidatesIn(r *vision.Raster, gray gocv.Mat, part image.Rectangle, by int,
 	var group errgroup.Group
 	for i, dark := range darkness {
 		group.Go(func() (err error) {
-			found[i], err = find.Find(r.Picture(), small, dark)
+			found[i], err = find.Find(marks.Picture(r), small, dark)
 			return err
 		})
 	}

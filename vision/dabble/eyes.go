@@ -12,7 +12,8 @@ import (
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr"
 	"tilewatch/ocr/digit"
-	"tilewatch/vision"
+	"tilewatch/vision/parallel"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -28,10 +29,10 @@ func (e *Eyes) Track() profile.Eyes[rules.Look] { return watching{e} }
 type watching struct{ *Eyes }
 
 // Look reads one picture.
-func (w watching) Look(p *vision.Picture, in profile.Inputs) (rules.Look, error) {
+func (w watching) Look(p *picture.Picture, in profile.Inputs) (rules.Look, error) {
 	look, err := w.Eyes.Look(p, in)
-	var known *vision.Error
-	if errors.As(err, &known) && known.Code == vision.NoTiles {
+	var known *picture.Error
+	if errors.As(err, &known) && known.Code == picture.NoTiles {
 		return rules.Look{Values: look.Values}, nil
 	}
 	return look, err
@@ -54,8 +55,8 @@ func Open() (profile.Eyes[rules.Look], error) {
 func (e *Eyes) Close() error { return nil }
 
 // Look reads one picture.
-func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err error) {
-	err = vision.WithRaster(p, func(r *vision.Raster, gray gocv.Mat) error {
+func (e *Eyes) Look(p *picture.Picture, in profile.Inputs) (look rules.Look, err error) {
+	err = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		if err := r.CheckLight(); err != nil {
 			return err
 		}
@@ -80,7 +81,7 @@ func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err 
 		}
 	}
 	if len(look.Racks) == 0 {
-		return look, &vision.Error{Code: vision.NoTiles, Message: "no rack with letter tiles was found: show the racks from the front, closer, in more light"}
+		return look, &picture.Error{Code: picture.NoTiles, Message: "no rack with letter tiles was found: show the racks from the front, closer, in more light"}
 	}
 	return look, nil
 }
@@ -101,7 +102,7 @@ func (s *scan) look() (look rules.Look, err error) {
 		s.valueModel(k)
 		places := k.middle.places()
 		tiles := make([]rules.SeenTile, len(places))
-		vision.OnAllCores(len(places), func(i int) { tiles[i] = s.classify(k, k.slots[places[i]], bare) })
+		parallel.Do(len(places), func(i int) { tiles[i] = s.classify(k, k.slots[places[i]], bare) })
 		for length, from := shortest, 0; length <= longest; length++ {
 			seen.Tiers[length-shortest] = tiles[from : from+length : from+length]
 			from += length

@@ -5,7 +5,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/resample"
 )
 
@@ -31,13 +31,13 @@ func (m *cutout) gray() []uint8 {
 }
 
 // cut rectifies a part of a patch, from x0, y0 to x1, y1 in sides from its middle.
-func cut(r *vision.Raster, cam *calibration.Camera, p *patch, size int, x0, y0, x1, y1 float64) cutout {
+func cut(r *picture.Raster, cam *calibration.Camera, p *patch, size int, x0, y0, x1, y1 float64) cutout {
 	q := p.part(cam, x0, y0, x1, y1)
 	return cutQuad(r, q, size, samplesOf(q, size))
 }
 
 // grays are the gray levels of a patch's face, row-major.
-func grays(r *vision.Raster, cam *calibration.Camera, p *patch) []uint8 {
+func grays(r *picture.Raster, cam *calibration.Camera, p *patch) []uint8 {
 	q := p.part(cam, -0.5, -0.5, 0.5, 0.5)
 	return graysOf(r, q, faceSize, samplesOf(q, faceSize))
 }
@@ -80,14 +80,14 @@ var (
 )
 
 // cutQuad rectifies a quadrilateral; each pixel is the mean of the samples.
-func cutQuad(r *vision.Raster, q glyph.Quad, size int, samples resample.Samples) cutout {
+func cutQuad(r *picture.Raster, q glyph.Quad, size int, samples resample.Samples) cutout {
 	means := make([][3]float32, size*size)
 	resample.Color(means, resample.Picture{W: r.W, H: r.H, Pix: r.BGR}, resample.Map(q.Homography()), size, samples)
 	return cutout{size, resample.Bytes(means)}
 }
 
 // graysOf is cutQuad for gray levels.
-func graysOf(r *vision.Raster, q glyph.Quad, size int, samples resample.Samples) []uint8 {
+func graysOf(r *picture.Raster, q glyph.Quad, size int, samples resample.Samples) []uint8 {
 	levels := make([]uint8, size*size)
 	resample.Gray(levels, resample.Picture{W: r.W, H: r.H, Pix: r.Gray}, resample.Map(q.Homography()), size, samples)
 	return levels

@@ -7,10 +7,10 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
+	"tilewatch/vision/parallel"
 	"tilewatch/vision/pointgrid"
 )
 
@@ -147,7 +147,7 @@ func letters(marks []candidate, seeds []seed, g classifier) []bool {
 		of[m] = append(most, distinctSeeds(mine)...)
 	}
 	yes := make([]bool, len(marks))
-	vision.OnAllCores(len(marks), func(m int) {
+	parallel.Do(len(marks), func(m int) {
 		if len(marks) >= crowded/2 && len(of[m]) > looksPerMark && g.reject(m) {
 			return
 		}

@@ -7,9 +7,9 @@ import (
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/parallel"
 )
 
 // loose are the tiles in front of each rack; free is how many of each player's tiles are not on the rack.
@@ -21,7 +21,7 @@ func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 	}
 	slope := s.tableAngle(racks, all)
 	readings := make([]looseReading, len(all))
-	vision.OnAllCores(len(all), func(i int) {
+	parallel.Do(len(all), func(i int) {
 		k := &racks[all[i].rack]
 		ways := s.orientations(k, all[i], slope)
 		for n := range ways {
@@ -32,7 +32,7 @@ func (s *scan) loose(racks []rack, free []int) [][]rules.SeenTile {
 	read := nonMaximumSuppression(slices.DeleteFunc(readings, func(t looseReading) bool { return t.score <= leastSpotted }))
 	s.assignToRacks(racks, read, free)
 	tiles := make([]rules.SeenTile, len(read))
-	vision.OnAllCores(len(read), func(i int) { tiles[i] = s.looseTile(&racks[read[i].read], &read[i]) })
+	parallel.Do(len(read), func(i int) { tiles[i] = s.looseTile(&racks[read[i].read], &read[i]) })
 	for i, t := range read {
 		found[t.rack] = append(found[t.rack], tiles[i])
 	}
@@ -97,7 +97,7 @@ func (s *scan) assignToRacks(racks []rack, read []looseReading, free []int) {
 func (s *scan) tableAngle(racks []rack, all []looseCandidate) float64 {
 	some := all[:min(len(all), angleTiles)]
 	ways := make([][]looseTile, len(tableAngles)*len(some))
-	vision.OnAllCores(len(ways), func(i int) {
+	parallel.Do(len(ways), func(i int) {
 		c := some[i%len(some)]
 		ways[i] = s.orientations(&racks[c.rack], c, tableAngles[i/len(some)]*math.Pi/180)
 	})
@@ -117,7 +117,7 @@ func (s *scan) tableAngle(racks []rack, all []looseCandidate) float64 {
 			break
 		}
 		read := make([]float64, len(some))
-		vision.OnAllCores(len(some), func(i int) {
+		parallel.Do(len(some), func(i int) {
 			if w := ways[n*len(some)+i]; len(w) > 0 && s.readLoose(&racks[some[i].rack], some[i], w[:1]).score > leastSpotted {
 				read[i] = 1
 			}
@@ -136,7 +136,7 @@ const angleTiles = 9
 func (s *scan) plausible(racks []rack) []looseCandidate {
 	all := s.looseCandidates(racks)
 	likely := make([]bool, len(all))
-	vision.OnAllCores(len(all), func(i int) { likely[i] = s.isPlausible(&racks[all[i].rack], all[i]) })
+	parallel.Do(len(all), func(i int) { likely[i] = s.isPlausible(&racks[all[i].rack], all[i]) })
 	var kept []looseCandidate
 	for i, c := range all {
 		if likely[i] {

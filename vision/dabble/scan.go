@@ -10,14 +10,14 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/ocr/digit"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
 )
 
 // scan is one picture while it is read.
 type scan struct {
 	*Eyes
-	r          *vision.Raster
+	r          *picture.Raster
 	gray       gocv.Mat // the scan's for as long as it lasts
 	cam        *calibration.Camera
 	candidates []candidate

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
+	"tilewatch/vision/parallel"
 )
 
 // seeFace reads the face at a node.
@@ -221,7 +221,7 @@ func (s *scan) readSlots(k *rack, places []node) {
 			fresh = append(fresh, at)
 		}
 	}
-	vision.OnAllCores(len(fresh), func(i int) { *k.slots[fresh[i]] = s.readSlot(k, fresh[i]) })
+	parallel.Do(len(fresh), func(i int) { *k.slots[fresh[i]] = s.readSlot(k, fresh[i]) })
 }
 
 // slot is the slot at a node; it reads each once.

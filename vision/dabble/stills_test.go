@@ -13,8 +13,8 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/engine/lexicon"
-	"tilewatch/vision"
 	"tilewatch/vision/dabble"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -76,7 +76,7 @@ func look(t *testing.T, eyes profile.Eyes[rules.Look], name string) (truth, rule
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture, err := vision.Decode(data)
+	picture, err := picture.Decode(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,14 +175,14 @@ func TestPicturesWithoutRacks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		picture, err := vision.Decode(data)
+		pic, err := picture.Decode(data)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer picture.Close()
-		seen, err := eyes.Look(picture, profile.Inputs{})
-		var known *vision.Error
-		if !errors.As(err, &known) || known.Code != vision.NoTiles {
+		defer pic.Close()
+		seen, err := eyes.Look(pic, profile.Inputs{})
+		var known *picture.Error
+		if !errors.As(err, &known) || known.Code != picture.NoTiles {
 			t.Errorf("%d racks and %v in %s", len(seen.Racks), err, filepath.Base(file))
 		}
 	}

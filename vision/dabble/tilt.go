@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
+	"tilewatch/vision/parallel"
 )
 
 // Leans that are tried, and what counts against what is unusual, of the edges seen: they tell a lean within some degrees only.
@@ -25,7 +25,7 @@ func (s *scan) estimateTilt(k *rack, high, prior float64) {
 	every := (len(nodes) + leanFaces - 1) / leanFaces
 	long := s.letterHeightInPicture(k, nodes)
 	worth := make([]float64, int((mostLean-leastLean)/leanStep)+1)
-	vision.OnAllCores(len(worth), func(t int) {
+	parallel.Do(len(worth), func(t int) {
 		degrees := leastLean + float64(t)*leanStep
 		lean, sum, n := degrees*math.Pi/180, 0.0, 0.0
 		for i := 0; i < len(nodes); i += every {
@@ -48,7 +48,7 @@ func (s *scan) estimateTilt(k *rack, high, prior float64) {
 func (s *scan) letterHeightInPicture(k *rack, nodes []node) float64 {
 	k.tilt = usualTilt
 	highs := make([]float64, len(nodes))
-	vision.OnAllCores(len(nodes), func(i int) {
+	parallel.Do(len(nodes), func(i int) {
 		f := k.face(nodes[i])
 		pr := printOf(grays(s.r, s.cam, &f), s.candidates[k.marks[nodes[i]]].Dark)
 		highs[i] = pr.letterHigh()

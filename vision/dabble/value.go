@@ -7,9 +7,9 @@ import (
 
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/parallel"
 )
 
 // The value is printed in the lower right corner.
@@ -82,7 +82,7 @@ func (s *scan) fitValueModel(k *rack) valueLineModel {
 	l.top, l.middle, l.high = s.lettersOf(k)
 	nodes := k.nodes()
 	digits := make([]box, len(nodes))
-	vision.OnAllCores(len(nodes), func(i int) {
+	parallel.Do(len(nodes), func(i int) {
 		o := k.slots[nodes[i]]
 		p := l.aligned(o.patch, &o.print, false)
 		digits[i] = s.corner(k, &p).tallest()

@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/parallel"
 )
 
 // verify reports whether a lattice is a rack, and extends it: it collects candidates under the pose, tests, and tries again without candidates that
@@ -110,11 +110,11 @@ func (s *scan) readLetters(k *rack, least float64) bool {
 		sure[i], highs[i], contrasts[i] = faces[i].sure, faces[i].print.letterHigh(), faces[i].print.contrast
 	}
 	first := min(len(nodes), firstLetters)
-	vision.OnAllCores(first, read)
+	parallel.Do(first, read)
 	if first == firstLetters && sumOf(sure) < firstSure {
 		return false
 	}
-	vision.OnAllCores(len(nodes)-first, func(i int) { read(first + i) })
+	parallel.Do(len(nodes)-first, func(i int) { read(first + i) })
 	k.faces = map[node]*seenFace{}
 	for i, at := range nodes {
 		k.sure[at], k.faces[at] = sure[i], &faces[i]
@@ -136,7 +136,7 @@ func (s *scan) firstGlance(k *rack, nodes []node) bool {
 	}
 	k.tilt = usualTilt
 	var sure [firstLetters]float64
-	vision.OnAllCores(len(sure), func(i int) {
+	parallel.Do(len(sure), func(i int) {
 		f := k.face(nodes[i])
 		_, sure[i] = s.readFace(glyph.Face{Size: faceSize, Pix: grays(s.r, s.cam, &f)})
 	})

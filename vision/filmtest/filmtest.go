@@ -11,7 +11,8 @@ import (
 
 	"gocv.io/x/gocv"
 
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // Point is a point of a picture, in pixels.
@@ -34,7 +35,7 @@ type Film struct {
 	t      *testing.T
 	shots  []Shot
 	path   string
-	film   vision.Source
+	film   source.Source
 	next   int // of the film
 	at     int // of the shot
 	number int
@@ -44,7 +45,7 @@ type Film struct {
 	bare   gocv.Mat // the film's first frame, once it is needed
 }
 
-var _ vision.Source = (*Film)(nil)
+var _ source.Source = (*Film)(nil)
 
 // New is a source of the film's shots. Its Close frees it.
 func New(t *testing.T, path string, shots ...Shot) *Film {
@@ -71,7 +72,7 @@ func (s *Film) rewind() {
 		}
 	}
 	var err error
-	if s.film, err = vision.OpenSource(s.path, vision.SourceOptions{}); err != nil {
+	if s.film, err = source.OpenSource(s.path, source.SourceOptions{}); err != nil {
 		s.t.Fatal(err)
 	}
 	s.next = 0
@@ -91,23 +92,23 @@ func (s *Film) frame(ctx context.Context, n int) error {
 			if err := f.Mat.CopyTo(&s.kept); err != nil {
 				return err
 			}
-			return vision.SmoothColors(&s.kept) // a camera that sees the table otherwise would not have the decoder's steps in its picture
+			return picture.SmoothColors(&s.kept) // a camera that sees the table otherwise would not have the decoder's steps in its picture
 		}
 	}
 	return nil
 }
 
 // Next is the next frame of the shots.
-func (s *Film) Next(ctx context.Context) (vision.Frame, error) {
+func (s *Film) Next(ctx context.Context) (picture.Frame, error) {
 	for len(s.shots) > 0 && s.shots[0].From+s.at*max(1, s.shots[0].Every) > s.shots[0].To {
 		s.shots, s.at = s.shots[1:], 0
 	}
 	if len(s.shots) == 0 {
-		return vision.Frame{}, io.EOF
+		return picture.Frame{}, io.EOF
 	}
 	now := s.shots[0]
 	if err := s.frame(ctx, now.From+s.at*max(1, now.Every)); err != nil {
-		return vision.Frame{}, err
+		return picture.Frame{}, err
 	}
 	s.at++
 	step := now.Step
@@ -115,17 +116,17 @@ func (s *Film) Next(ctx context.Context) (vision.Frame, error) {
 		step = 1.0 / 15
 	}
 	s.time += step
-	f := vision.Frame{Number: s.number, Time: time.Duration(s.time * float64(time.Second)), Mat: s.kept}
+	f := picture.Frame{Number: s.number, Time: time.Duration(s.time * float64(time.Second)), Mat: s.kept}
 	s.number++
 	if now.Slide != nil {
 		if err := s.slide(now.Slide); err != nil {
-			return vision.Frame{}, err
+			return picture.Frame{}, err
 		}
 		f.Mat = s.shown
 	}
 	if now.Corners != nil {
 		if err := s.warp(now.Corners); err != nil {
-			return vision.Frame{}, err
+			return picture.Frame{}, err
 		}
 		f.Mat = s.shown
 	}

@@ -7,10 +7,10 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/ocr"
-	"tilewatch/vision"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/letters/lattice"
+	"tilewatch/vision/picture"
 )
 
 // Look is what one picture shows.
@@ -27,8 +27,8 @@ type Eyes struct{ reader ocr.Reader }
 func New(reader ocr.Reader) *Eyes { return &Eyes{reader} }
 
 // Look reads one picture. Without any tiles the error is a *vision.Error.
-func (e *Eyes) Look(p *vision.Picture) (look Look, err error) {
-	err = vision.WithRaster(p, func(r *vision.Raster, gray gocv.Mat) error {
+func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
+	err = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		if err := r.CheckLight(); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {
 		look.Tiles = append(look.Tiles, loose...)
 	}
 	if len(look.Tiles) == 0 {
-		return look, &vision.Error{Code: vision.NoTiles, Message: "no letter tiles found: take the photo from nearer, with the tiles in the light"}
+		return look, &picture.Error{Code: picture.NoTiles, Message: "no letter tiles found: take the photo from nearer, with the tiles in the light"}
 	}
 	return look, nil
 }

@@ -2,15 +2,15 @@ package letters
 
 import (
 	"tilewatch/engine"
-	"tilewatch/vision"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/face"
+	"tilewatch/vision/parallel"
 )
 
 // readAll reads several cells at a time.
 func (s *search) readAll(cells []*board.Cell) error {
 	errs := make([]error, len(cells))
-	vision.OnAllCores(len(cells), func(i int) { errs[i] = s.read(cells[i]) })
+	parallel.Do(len(cells), func(i int) { errs[i] = s.read(cells[i]) })
 	for _, err := range errs {
 		if err != nil {
 			return err

@@ -4,10 +4,10 @@ import (
 	"math"
 
 	"tilewatch/ocr"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/face"
+	"tilewatch/vision/picture"
 )
 
 // inkThresholds separate ink from plastic, as shares of the contrast, in the order in which they are tried: a letter touches its value at one,
@@ -16,7 +16,7 @@ var inkThresholds = [...]float32{0.5, 0.66, 0.36, 0.8}
 
 // search reads cells of one picture.
 type search struct {
-	r            *vision.Raster
+	r            *picture.Raster
 	reader       ocr.Reader
 	darkInk      bool    // polarity of the board's print
 	letterHeight float64 // height of capital letters, in steps

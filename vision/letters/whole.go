@@ -3,9 +3,9 @@ package letters
 import (
 	"math"
 
-	"tilewatch/vision"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/face"
+	"tilewatch/vision/parallel"
 )
 
 // rereadWhole reads the letters again without separating the print into components, and also print that has the set's contrast but no clear letter.
@@ -24,7 +24,7 @@ func (s *search) rereadWhole(b *board.Board) (bool, error) {
 		}
 	}
 	errs, better := make([]error, len(prints)), make([]bool, len(prints))
-	vision.OnAllCores(len(prints), func(i int) { better[i], errs[i] = s.readWhole(prints[i], b, u) })
+	parallel.Do(len(prints), func(i int) { better[i], errs[i] = s.readWhole(prints[i], b, u) })
 	any := false
 	for i, err := range errs {
 		if err != nil {

@@ -4,14 +4,14 @@ package profile
 
 import (
 	"tilewatch/calibration"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // Eyes see the table of one game. L is what they report of one picture. They serve one goroutine; whoever opened them
 // closes them.
 type Eyes[L any] interface {
 	// Look reads one picture by itself. An error that is the picture's fault is a *vision.Error.
-	Look(p *vision.Picture, in Inputs) (L, error)
+	Look(p *picture.Picture, in Inputs) (L, error)
 	Close() error
 }
 
@@ -26,7 +26,7 @@ type Tracker[L any] interface {
 type Learner interface {
 	// Learn cuts examples of a set's cards out of a picture on which they lie as the game wants it: PNG files by the cards' names, for a tile
 	// set's Cards. An error that is the picture's fault is a *vision.Error.
-	Learn(p *vision.Picture, in Inputs) (map[string][]byte, error)
+	Learn(p *picture.Picture, in Inputs) (map[string][]byte, error)
 }
 
 // Inputs are what is known beside the picture; each may be nil.

@@ -8,7 +8,7 @@ import (
 	"tilewatch/calibration"
 	rules "tilewatch/engine/snag"
 	"tilewatch/ocr/digit"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -31,8 +31,8 @@ func (*Eyes) Close() error { return nil }
 const defaultView = 68 * math.Pi / 180
 
 // Look reads one picture. Without a board the error is a *vision.Error.
-func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (look rules.Look, err error) {
-	err = vision.WithRaster(p, func(r *vision.Raster, gray gocv.Mat) error {
+func (e *Eyes) Look(p *picture.Picture, in profile.Inputs) (look rules.Look, err error) {
+	err = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		if err := r.CheckLight(); err != nil {
 			return err
 		}

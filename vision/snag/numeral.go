@@ -8,9 +8,9 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
 )
 
@@ -143,4 +143,4 @@ func undistort(spots []numeral, undistort func(engine.Point) engine.Point) {
 	}
 }
 
-var errNoBoard = &vision.Error{Code: vision.NoTiles, Message: "no SNAG board was found: show the whole board, from above and from closer"}
+var errNoBoard = &picture.Error{Code: picture.NoTiles, Message: "no SNAG board was found: show the whole board, from above and from closer"}

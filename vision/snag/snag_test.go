@@ -20,7 +20,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 	"tilewatch/vision/snag"
 )
@@ -59,7 +59,7 @@ func load(t *testing.T, file string) scene {
 // look decodes the photo and has it read; known says that the webcam is calibrated.
 func look(t *testing.T, s scene, known bool) (rules.Look, error) {
 	t.Helper()
-	p, err := vision.Decode(s.photo)
+	p, err := picture.Decode(s.photo)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestPicturesWithoutABoard(t *testing.T) {
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			_, err := look(t, scene{photo: tt.photo}, false)
-			var told *vision.Error
+			var told *picture.Error
 			if !errors.As(err, &told) || string(told.Code) != tt.code || told.Message == "" {
 				t.Errorf("error %v, want %s", err, tt.code)
 			}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine/tabit"
-	"tilewatch/vision"
+	"tilewatch/vision/parallel"
 )
 
 // Cards of one picture are printed alike. So a card is also what the other cards of the same photo are that look the same: the drawing
@@ -60,7 +60,7 @@ func pairsOf(all []int, views []*view) []pair {
 			pairs = append(pairs, pair{a: a, b: b})
 		}
 	}
-	vision.OnAllCores(len(pairs), func(i int) { pairs[i].alike = views[pairs[i].a].alike(views[pairs[i].b]) })
+	parallel.Do(len(pairs), func(i int) { pairs[i].alike = views[pairs[i].a].alike(views[pairs[i].b]) })
 	return pairs
 }
 

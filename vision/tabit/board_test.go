@@ -11,9 +11,9 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -23,34 +23,34 @@ func TestWhatIsNoBoardIsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture := func(paint func(x, y int) uint8) *vision.Picture {
+	pic := func(paint func(x, y int) uint8) *picture.Picture {
 		mat := gocv.NewMatWithSize(360, 640, gocv.MatTypeCV8UC3)
 		for y := range 360 {
 			for x := range 3 * 640 {
 				mat.SetUCharAt(y, x, paint(x/3, y))
 			}
 		}
-		return vision.FromMat(mat)
+		return picture.FromMat(mat)
 	}
-	nabit, err := vision.Decode(other)
+	nabit, err := picture.Decode(other)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for name, c := range map[string]struct {
-		picture *vision.Picture
-		code    vision.ErrorCode
+		picture *picture.Picture
+		code    picture.ErrorCode
 	}{
-		"another game":       {nabit, vision.NoTiles},
-		"an empty table":     {picture(func(int, int) uint8 { return 140 }), vision.NoTiles},
-		"a checked cloth":    {picture(func(x, y int) uint8 { return uint8(60 + 120*((x/20+y/20)%2)) }), vision.NoTiles},
-		"noise":              {picture(func(int, int) uint8 { return uint8(rng.IntN(256)) }), vision.NoTiles},
-		"the lens cap is on": {picture(func(int, int) uint8 { return 2 }), vision.TooDark},
+		"another game":       {nabit, picture.NoTiles},
+		"an empty table":     {pic(func(int, int) uint8 { return 140 }), picture.NoTiles},
+		"a checked cloth":    {pic(func(x, y int) uint8 { return uint8(60 + 120*((x/20+y/20)%2)) }), picture.NoTiles},
+		"noise":              {pic(func(int, int) uint8 { return uint8(rng.IntN(256)) }), picture.NoTiles},
+		"the lens cap is on": {pic(func(int, int) uint8 { return 2 }), picture.TooDark},
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer c.picture.Close()
 			_, err := eyes.Look(c.picture, profile.Inputs{})
-			var known *vision.Error
+			var known *picture.Error
 			if !errors.As(err, &known) || known.Code != c.code || known.Message == "" {
 				t.Errorf("got %v, want %s with a remedy", err, c.code)
 			}

@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/resample"
 )
 
@@ -25,7 +25,7 @@ const (
 type crop [cropH * cropW][3]float32
 
 // cut rectifies a quadrilateral. Each pixel is the mean of what it covers in the picture.
-func cut(r *vision.Raster, q engine.Quad) *crop {
+func cut(r *picture.Raster, q engine.Quad) *crop {
 	var c crop
 	fine := min(4, max(1, int(math.Ceil(math.Max(geom.Dist(q[0], q[1])/cropW, geom.Dist(q[0], q[3])/cropH)))))
 	resample.Color(c[:], pixels(r), resample.Map(homography.OfSquare(q)), cropW, resample.Grid(fine))
@@ -33,4 +33,4 @@ func cut(r *vision.Raster, q engine.Quad) *crop {
 }
 
 // pixels is the picture in color.
-func pixels(r *vision.Raster) resample.Picture { return resample.Picture{W: r.W, H: r.H, Pix: r.BGR} }
+func pixels(r *picture.Raster) resample.Picture { return resample.Picture{W: r.W, H: r.H, Pix: r.BGR} }

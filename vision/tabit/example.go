@@ -14,7 +14,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine/tabit"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -42,15 +42,15 @@ func difference(a, b *Vector) float64 {
 var (
 	_ profile.Learner = (*Eyes)(nil)
 
-	errNoExamples = &vision.Error{Code: vision.NoTiles,
+	errNoExamples = &picture.Error{Code: picture.NoTiles,
 		Message: "three cards in a row were not found at the side nearest to you: lay a moon, a star and a tree, in this order from left to right, into the first three of its picture boxes"}
 )
 
 // Learn cuts out one example of each picture: a moon, a star and a tree that lie in this order in the first three boxes of the picture's lower
 // side, as who sits there sees them. The answers are PNG files by the picture's name.
-func (e *Eyes) Learn(p *vision.Picture, in profile.Inputs) (map[string][]byte, error) {
+func (e *Eyes) Learn(p *picture.Picture, in profile.Inputs) (map[string][]byte, error) {
 	found := map[string][]byte{}
-	err := e.onBoard(p, in, func(r *vision.Raster, b *board) error {
+	err := e.onBoard(p, in, func(r *picture.Raster, b *board) error {
 		var look tabit.Look
 		if err := e.see(r, b, &look, nil); err != nil {
 			return err
@@ -164,8 +164,8 @@ func cropOf(img image.Image) *crop {
 }
 
 // onBoard finds the board, and lends it with the picture's bytes for one call.
-func (e *Eyes) onBoard(p *vision.Picture, in profile.Inputs, use func(r *vision.Raster, b *board) error) error {
-	return vision.WithRaster(p, func(r *vision.Raster, _ gocv.Mat) error {
+func (e *Eyes) onBoard(p *picture.Picture, in profile.Inputs, use func(r *picture.Raster, b *board) error) error {
+	return picture.WithRaster(p, func(r *picture.Raster, _ gocv.Mat) error {
 		if err := r.CheckLight(); err != nil {
 			return err
 		}

@@ -13,9 +13,9 @@ import (
 	"tilewatch/engine/tabit"
 	"tilewatch/ocr"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 	"tilewatch/vision/resample"
 )
@@ -60,21 +60,21 @@ func warmLab() error {
 // Close ends the reader of words.
 func (e *Eyes) Close() error { return e.words.Close() }
 
-var errNoBoard = &vision.Error{Code: vision.NoTiles, Message: "no TABIT board was found: show all of it, from above, in more light"}
+var errNoBoard = &picture.Error{Code: picture.NoTiles, Message: "no TABIT board was found: show all of it, from above, in more light"}
 
 // Look reads one picture. Errors that are its fault are of type *vision.Error.
-func (e *Eyes) Look(p *vision.Picture, in profile.Inputs) (tabit.Look, error) {
+func (e *Eyes) Look(p *picture.Picture, in profile.Inputs) (tabit.Look, error) {
 	var look tabit.Look
 	known, err := examples(in.Tileset)
 	if err != nil {
 		return look, err
 	}
-	err = e.onBoard(p, in, func(r *vision.Raster, b *board) error { return e.see(r, b, &look, known) })
+	err = e.onBoard(p, in, func(r *picture.Raster, b *board) error { return e.see(r, b, &look, known) })
 	return look, err
 }
 
 // see fills in what a board shows. known are the set's own pictures, if it has any.
-func (e *Eyes) see(r *vision.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*Vector) error {
+func (e *Eyes) see(r *picture.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*Vector) error {
 	first := b.top()
 	cards, views := make([]*tabit.Box, boxes), make([]*view, boxes)
 	var group errgroup.Group
@@ -117,7 +117,7 @@ func (b *board) top() int {
 const rough = 0.3
 
 // box classifies one box. It returns the closer look at the card's picture.
-func (e *Eyes) box(r *vision.Raster, b *board, i int, box *tabit.Box) (*view, error) {
+func (e *Eyes) box(r *picture.Raster, b *board, i int, box *tabit.Box) (*view, error) {
 	s := siteOf(i)
 	at := b.layout.at(s)
 	card := b.card(i)
@@ -169,7 +169,7 @@ func (b *board) card(i int) engine.Point {
 const faceSize = 48 // pixels, of what the reader of letters is shown
 
 // letter is the log-likelihood of each letter in an upright square.
-func (e *Eyes) letter(r *vision.Raster, q engine.Quad) (out [26]float64, err error) {
+func (e *Eyes) letter(r *picture.Raster, q engine.Quad) (out [26]float64, err error) {
 	var means [faceSize * faceSize][3]float32
 	fine := min(3, max(1, int(math.Ceil(geom.Dist(q[0], q[1])/faceSize))))
 	resample.Color(means[:], pixels(r), resample.Map(homography.OfSquare(q)), faceSize, resample.Grid(fine))

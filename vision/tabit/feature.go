@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // The features of a crop: directions of strokes in a grid of cells, a small picture in gray, a smaller one in color, and a few numbers.
@@ -27,7 +27,7 @@ const (
 type Vector [Features]float32
 
 // Look is what the nets see of the part of a picture that a quadrilateral shows: its corners as who sits there reads it, the upper left first.
-func Look(r *vision.Raster, q engine.Quad) *Vector { return cut(r, q).look() }
+func Look(r *picture.Raster, q engine.Quad) *Vector { return cut(r, q).look() }
 
 // look is the crop's features. They do not change with how bright the light is, and little with its color.
 func (c *crop) look() *Vector {

@@ -6,9 +6,9 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/tabit"
 	"tilewatch/ocr"
-	"tilewatch/vision"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
+	"tilewatch/vision/picture"
 )
 
 // Limits of the TABIT card, which is the only one in the middle that matters.
@@ -21,7 +21,7 @@ const (
 )
 
 // middle searches for the TABIT card, on the deck or among the discarded cards.
-func (e *Eyes) middle(r *vision.Raster, b *board, look *tabit.Look) error {
+func (e *Eyes) middle(r *picture.Raster, b *board, look *tabit.Look) error {
 	look.Tabit = -9
 	mid := b.lens.straight(b.pixel(engine.Point{}))
 	step := b.plane.step(engine.Point{})
@@ -71,7 +71,7 @@ func grown(q engine.Quad, by float64) engine.Quad {
 }
 
 // reads reads a card's text, and returns the log-likelihood ratio of the TABIT card.
-func (e *Eyes) reads(r *vision.Raster, q engine.Quad) (float64, error) {
+func (e *Eyes) reads(r *picture.Raster, q engine.Quad) (float64, error) {
 	wide := int(textHigh * geom.Dist(q[0], q[1]) / max(1, min(geom.Dist(q[0], q[1]), geom.Dist(q[1], q[2]))))
 	high := int(textHigh * geom.Dist(q[1], q[2]) / max(1, min(geom.Dist(q[0], q[1]), geom.Dist(q[1], q[2]))))
 	if wide > 4*textHigh || high > 4*textHigh {

@@ -12,8 +12,8 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/engine/tabit"
-	"tilewatch/vision"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -60,9 +60,9 @@ func scenes(t testing.TB) []scene {
 	return all
 }
 
-func (s *scene) picture(t testing.TB) *vision.Picture {
+func (s *scene) picture(t testing.TB) *picture.Picture {
 	t.Helper()
-	p, err := vision.Decode(s.file)
+	p, err := picture.Decode(s.file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestTheBoardMayLieAnyWay(t *testing.T) {
 		if err := gocv.Rotate(p.Mat(), &turned, code); err != nil {
 			t.Fatal(err)
 		}
-		q := vision.FromMat(turned)
+		q := picture.FromMat(turned)
 		look, err := eyes.Look(q, profile.Inputs{})
 		if err != nil {
 			t.Errorf("turned by %d: %v", quarters, err)

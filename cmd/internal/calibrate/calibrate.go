@@ -10,7 +10,9 @@ import (
 	"tilewatch/calibration/chessboard"
 	"tilewatch/calibration/lens"
 	"tilewatch/engine"
-	"tilewatch/vision"
+	"tilewatch/vision/nabit"
+	"tilewatch/vision/nabit/measure"
+	"tilewatch/vision/picture"
 )
 
 // ErrNoBoard says that the board is not wholly in the picture.
@@ -41,7 +43,7 @@ func FindTable(b chessboard.Board, height float64, cam *calibration.Camera, corn
 }
 
 // TableByTiles finds the table under the structure in a picture. Its lengths are as right as the set's.
-func TableByTiles(eyes *vision.Reader, p *vision.Picture, cam *calibration.Camera, set *calibration.Tileset) (*Table, error) {
+func TableByTiles(eyes *nabit.Reader, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (*Table, error) {
 	under, err := eyes.TableUnder(p, cam, set)
 	if err != nil {
 		return nil, err
@@ -51,7 +53,7 @@ func TableByTiles(eyes *vision.Reader, p *vision.Picture, cam *calibration.Camer
 }
 
 // Tiles measures the tiles that lie beside the board in a picture.
-func Tiles(eyes *vision.Reader, p *vision.Picture, b chessboard.Board, height float64, cam *calibration.Camera) (*vision.Measured, *Table, error) {
+func Tiles(eyes *nabit.Reader, p *picture.Picture, b chessboard.Board, height float64, cam *calibration.Camera) (*measure.Measured, *Table, error) {
 	gray, err := p.Gray()
 	if err != nil {
 		return nil, nil, err
@@ -72,7 +74,7 @@ func Tiles(eyes *vision.Reader, p *vision.Picture, b chessboard.Board, height fl
 }
 
 // Sure says how far the thickness can be trusted, and what to do if not far.
-func Sure(m *vision.Measured) lens.Says {
+func Sure(m *measure.Measured) lens.Says {
 	share := m.ThicknessSigma / m.Set.ThicknessMM
 	values := map[string]float64{"side": m.Set.SideMM, "pitch": m.Set.PitchMM, "thickness": m.Set.ThicknessMM, "sigma": m.ThicknessSigma}
 	if share > 0.05 {

@@ -13,7 +13,9 @@ import (
 	"tilewatch/calibration/chessboard"
 	"tilewatch/calibration/lens"
 	"tilewatch/engine"
-	"tilewatch/vision"
+	"tilewatch/vision/nabit"
+	"tilewatch/vision/nabit/measure"
+	"tilewatch/vision/picture"
 	"tilewatch/web/calibrate"
 )
 
@@ -25,7 +27,7 @@ type Station struct {
 	// Profiles is where they are kept.
 	Profiles *calibration.Store
 	// Eyes measure tiles; they are opened with the first ones.
-	Eyes func() (*vision.Reader, error)
+	Eyes func() (*nabit.Reader, error)
 	// Forget forgets how the tiles' letters look; nil: nothing was learned.
 	Forget func() error
 
@@ -51,7 +53,7 @@ type Station struct {
 // shot is a picture on its way to be looked at.
 type shot struct {
 	gray    *image.Gray
-	picture *vision.Picture // nil unless tiles are to be measured
+	picture *picture.Picture // nil unless tiles are to be measured
 	at      time.Duration
 	jpeg    []byte
 }
@@ -66,12 +68,12 @@ const (
 var _ calibrate.Bench = (*Station)(nil)
 
 // NewStation is a bench for a camera.
-func NewStation(name func() string, profiles *calibration.Store, eyes func() (*vision.Reader, error)) *Station {
+func NewStation(name func() string, profiles *calibration.Store, eyes func() (*nabit.Reader, error)) *Station {
 	return &Station{Name: name, Profiles: profiles, Eyes: eyes, work: make(chan shot, 1), board: chessboard.Standard}
 }
 
 // See is shown every picture of the camera. It copies one only when somebody looks and the last one is done with.
-func (s *Station) See(f vision.Frame) {
+func (s *Station) See(f picture.Frame) {
 	s.mu.Lock()
 	s.seen = time.Now()
 	wanted := time.Since(s.asked) < watched && len(s.work) == 0
@@ -128,7 +130,7 @@ func (s *Station) look(one *shot) {
 			corners = points
 		}
 	}
-	var tiles *vision.Measured
+	var tiles *measure.Measured
 	var problem error
 	if step == calibrate.Tiles && one.picture != nil {
 		tiles, problem = s.tilesIn(one.picture, board)
@@ -193,7 +195,7 @@ func (s *Station) stepTable(corners []engine.Point) {
 	s.state.CanSave = true
 }
 
-func (s *Station) stepTiles(m *vision.Measured, problem error) {
+func (s *Station) stepTiles(m *measure.Measured, problem error) {
 	s.measure, s.state.Busy, s.state.Quads = false, false, nil
 	if problem != nil {
 		s.state.Says, s.state.CanSave = []calibrate.Says{{Key: "problem", Text: sentence(problem)}}, false
@@ -216,7 +218,7 @@ func (s *Station) stepTiles(m *vision.Measured, problem error) {
 }
 
 // tilesIn measures the tiles in a picture.
-func (s *Station) tilesIn(p *vision.Picture, board chessboard.Board) (*vision.Measured, error) {
+func (s *Station) tilesIn(p *picture.Picture, board chessboard.Board) (*measure.Measured, error) {
 	s.mu.Lock()
 	thick := s.thick
 	camera, err := s.lens(image.Pt(p.Width, p.Height))
@@ -234,7 +236,7 @@ func (s *Station) tilesIn(p *vision.Picture, board chessboard.Board) (*vision.Me
 
 // sentence is an error for a person: without the code that programs read.
 func sentence(err error) string {
-	var picture *vision.Error
+	var picture *picture.Error
 	if errors.As(err, &picture) {
 		return picture.Message
 	}

@@ -15,7 +15,8 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
 	"tilewatch/ocr"
-	"tilewatch/vision"
+	"tilewatch/vision/nabit"
+	"tilewatch/vision/source"
 	"tilewatch/web/calibrate"
 )
 
@@ -24,12 +25,12 @@ const testdata = "../../../testdata/nabit/"
 // station is one at work, with an empty store.
 func station(t *testing.T) *Station {
 	t.Helper()
-	eyes := func() (*vision.Reader, error) {
+	eyes := func() (*nabit.Reader, error) {
 		letters, err := ocr.NewClassifier()
 		if err != nil {
 			return nil, err
 		}
-		return vision.NewReader(letters), nil
+		return nabit.NewReader(letters), nil
 	}
 	s := NewStation(func() string { return "test camera" }, calibration.NewStore(t.TempDir()), eyes)
 	ctx, stop := context.WithCancel(context.Background())
@@ -71,7 +72,7 @@ func looked(s *Station) int {
 // shows lets the station see a folder's pictures, and waits until it is done with each.
 func shows(t *testing.T, s *Station, folder string) calibrate.State {
 	t.Helper()
-	source, err := vision.OpenSource(folder, vision.SourceOptions{FPS: 5})
+	source, err := source.OpenSource(folder, source.SourceOptions{FPS: 5})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr"
-	"tilewatch/vision"
+	"tilewatch/vision/source"
 	"tilewatch/vision/v4l"
 	"tilewatch/web"
 	"tilewatch/web/secure"
@@ -119,16 +119,16 @@ func (p *Patient) source(ctx context.Context, tell func(Line)) {
 	if p.Source == "" {
 		return
 	}
-	s, err := vision.OpenSource(p.Source, vision.SourceOptions{Paced: true})
+	s, err := source.OpenSource(p.Source, source.SourceOptions{Paced: true})
 	if err != nil {
 		text, remedy, _ := strings.Cut(err.Error(), ": ")
 		tell(Line{"source", Bad, text, remedy})
 		return
 	}
 	defer s.Close()
-	g := glimpse{source: vision.InColor(s)}
+	g := glimpse{source: source.InColor(s)}
 	defer g.close()
-	r, err := vision.MeasureRate(ctx, &g, listen)
+	r, err := source.MeasureRate(ctx, &g, listen)
 	switch {
 	case err != nil:
 		tell(Line{"source", Bad, fmt.Sprintf("%s gave no picture in %v", p.Source, listen), "unplug it and plug it in again, or close other programs that use it"})
@@ -145,7 +145,7 @@ func (p *Patient) source(ctx context.Context, tell func(Line)) {
 }
 
 func (p *Patient) libraries(_ context.Context, tell func(Line)) {
-	tell(Line{"opencv", Good, "OpenCV " + vision.OpenCV(), ""})
+	tell(Line{"opencv", Good, "OpenCV " + source.OpenCV(), ""})
 }
 
 // letters starts both letter readers.

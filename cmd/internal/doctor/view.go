@@ -11,20 +11,21 @@ import (
 	"tilewatch/calibration/lens"
 	"tilewatch/cmd/internal/calibrate"
 	"tilewatch/cmd/internal/photo"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // glimpse is a source of which a late picture is kept: a camera's first ones are dark.
 type glimpse struct {
-	source  vision.Source
-	picture *vision.Picture
+	source  source.Source
+	picture *picture.Picture
 	at      time.Duration
 }
 
 // glimpseEvery is how long a picture is kept before a newer one takes its place.
 const glimpseEvery = time.Second
 
-func (g *glimpse) Next(ctx context.Context) (vision.Frame, error) {
+func (g *glimpse) Next(ctx context.Context) (picture.Frame, error) {
 	frame, err := g.source.Next(ctx)
 	if err == nil && (g.picture == nil || frame.Time-g.at >= glimpseEvery) {
 		g.close()
@@ -46,11 +47,11 @@ func (g *glimpse) close() {
 const worthwhile = 60
 
 // view says what the camera can see from its place: where the table lies is told by the tiles on it.
-func (p *Patient) view(picture *vision.Picture, tell func(Line)) {
-	cam, set, about := lens.Usual(picture.Width, picture.Height), &calibration.Tileset{}, "about "
+func (p *Patient) view(pic *picture.Picture, tell func(Line)) {
+	cam, set, about := lens.Usual(pic.Width, pic.Height), &calibration.Tileset{}, "about "
 	if profile, err := p.Profiles.Load(p.Camera); err == nil {
 		if profile.Camera != nil {
-			if known, err := profile.Camera.Scaled(picture.Width, picture.Height); err == nil {
+			if known, err := profile.Camera.Scaled(pic.Width, pic.Height); err == nil {
 				cam, about = known, ""
 			}
 		}
@@ -62,11 +63,11 @@ func (p *Patient) view(picture *vision.Picture, tell func(Line)) {
 	if err != nil {
 		return // the line on letters tells why
 	}
-	t, err := calibrate.TableByTiles(eyes.Reader, picture, cam, set)
+	t, err := calibrate.TableByTiles(eyes.Reader, pic, cam, set)
 	err = errors.Join(err, eyes.Close())
-	var unreadable *vision.Error
+	var unreadable *picture.Error
 	switch {
-	case errors.As(err, &unreadable) && unreadable.Code != vision.NoTiles:
+	case errors.As(err, &unreadable) && unreadable.Code != picture.NoTiles:
 		tell(Line{"view", Bad, "no tile can be read from here", unreadable.Message})
 	case err != nil:
 		tell(Line{"view", Note, "what the camera can see from its place is told by tiles, and it sees none that are linked", "lay four or more linked tiles in the middle of the table and ask again, or: tilewatch calibrate table --source " + p.Source})

@@ -3,8 +3,9 @@ package games
 import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
-	"tilewatch/vision"
+	"tilewatch/vision/motion"
 	"tilewatch/vision/profile"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
@@ -48,12 +49,12 @@ func (d defined[L]) Photos(in Inputs) (Photos, error) {
 	return &photos[L]{rules: d.Game, eyes: eyes, in: in}, nil
 }
 
-func (d defined[L]) Film(in Inputs, source vision.Source) (Film, error) {
+func (d defined[L]) Film(in Inputs, source source.Source) (Film, error) {
 	eyes, err := d.open()
 	if err != nil {
 		return nil, err
 	}
-	f := &film[L]{source: source, gate: vision.NewGate(), eyes: eyes, look: eyes, in: in}
+	f := &film[L]{source: source, gate: motion.NewGate(), eyes: eyes, look: eyes, in: in}
 	f.follower = d.Follow(asWords(in.Words), in.Players)
 	if t, ok := eyes.(profile.Tracker[L]); ok {
 		f.look = t.Track()

@@ -24,8 +24,9 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/after"
 )
@@ -124,8 +125,8 @@ type pipsEyes struct{}
 
 func (pipsEyes) Close() error { return nil }
 
-func (pipsEyes) Look(p *vision.Picture, _ profile.Inputs) (look pipsLook, err error) {
-	err = vision.WithPixels(p, func(r *vision.Raster) error {
+func (pipsEyes) Look(p *picture.Picture, _ profile.Inputs) (look pipsLook, err error) {
+	err = picture.WithPixels(p, func(r *picture.Raster) error {
 		const step, around = 4, 12 // pixels: how finely is looked, and how far from a spot nothing belongs to another
 		for y := 0; y < r.H; y += step {
 			for x := 0; x < r.W; x += step {
@@ -213,7 +214,7 @@ func TestAFifthGameIsWatched(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	source, err := vision.OpenSource(folder, vision.SourceOptions{})
+	source, err := source.OpenSource(folder, source.SourceOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +225,7 @@ func TestAFifthGameIsWatched(t *testing.T) {
 	}
 	defer film.Close()
 	desk := NewDesk(func() game.Table { return g.Table(nil) })
-	film.(interface{ Saw(func(vision.Frame)) }).Saw(desk.Camera.Saw)
+	film.(interface{ Saw(func(picture.Frame)) }).Saw(desk.Camera.Saw)
 	var told []string
 	err = film.Run(context.Background(), func(line any) error {
 		l := line.(game.Line)

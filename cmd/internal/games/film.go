@@ -10,15 +10,17 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/live"
 	"tilewatch/engine/game"
-	"tilewatch/vision"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
 // film follows a defined game: frames go through the gate, the still ones are looked at, and the follower tells.
 type film[L any] struct {
-	source   vision.Source
-	gate     *vision.Gate
+	source   source.Source
+	gate     *motion.Gate
 	eyes     profile.Eyes[L] // what is closed
 	look     profile.Eyes[L] // what looks: the same, or its tracker
 	follower game.Follower[L]
@@ -31,7 +33,7 @@ type film[L any] struct {
 	looked  time.Duration
 	status  web.Status
 	turned  func(web.Status)
-	saw     func(vision.Frame)
+	saw     func(picture.Frame)
 }
 
 // lookAgain is how often a settled table is looked at although nothing seems to have changed.
@@ -43,7 +45,7 @@ func (f *film[L]) Run(ctx context.Context, tell func(any) error, note func(strin
 	f.tell, f.note, f.last.Frame = tell, note, -1
 	for {
 		frame, err := f.source.Next(ctx)
-		var news *vision.Status
+		var news *picture.Status
 		switch {
 		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
 			return f.tellAll(f.follower.Finish(f.last))
@@ -62,16 +64,16 @@ func (f *film[L]) Run(ctx context.Context, tell func(any) error, note func(strin
 func (f *film[L]) Turned(turned func(web.Status)) { f.turned = turned }
 
 // Saw, if set, gets every frame that is looked at, before it is read. It must not keep it.
-func (f *film[L]) Saw(saw func(vision.Frame)) { f.saw = saw }
+func (f *film[L]) Saw(saw func(picture.Frame)) { f.saw = saw }
 
-func (f *film[L]) turn(state vision.TableState) {
+func (f *film[L]) turn(state motion.TableState) {
 	now := f.status
 	switch {
-	case state == vision.Hand:
+	case state == motion.Hand:
 		now = web.Hand
-	case state == vision.Still && f.follower.Settled():
+	case state == motion.Still && f.follower.Settled():
 		now = web.Live
-	case state == vision.Still:
+	case state == motion.Still:
 		now = web.Thinking
 	}
 	if now != f.status && f.turned != nil {
@@ -81,8 +83,8 @@ func (f *film[L]) turn(state vision.TableState) {
 }
 
 // report passes on what the source says of itself.
-func (f *film[L]) report(s *vision.Status) error {
-	if s.Kind == vision.Note {
+func (f *film[L]) report(s *picture.Status) error {
+	if s.Kind == picture.Note {
 		f.note(s.Message)
 		return nil
 	}
@@ -90,14 +92,14 @@ func (f *film[L]) report(s *vision.Status) error {
 }
 
 // see takes the next frame.
-func (f *film[L]) see(frame vision.Frame) error {
+func (f *film[L]) see(frame picture.Frame) error {
 	f.last.Frame, f.last.Time = frame.Number, frame.Time
 	verdict, err := f.gate.See(frame)
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
 	defer f.turn(verdict.State)
-	if verdict.State != vision.Still {
+	if verdict.State != motion.Still {
 		f.stirred = true
 		return nil
 	}
@@ -108,18 +110,18 @@ func (f *film[L]) see(frame vision.Frame) error {
 }
 
 // read looks at the frame and tells what it means.
-func (f *film[L]) read(frame vision.Frame) error {
+func (f *film[L]) read(frame picture.Frame) error {
 	if f.saw != nil {
 		f.saw(frame)
 	}
-	picture := frame.Picture()
-	defer picture.Close()
+	pic := frame.Picture()
+	defer pic.Close()
 	began := time.Now()
-	look, err := f.look.Look(picture, profile.Inputs{Camera: f.fitted(picture), Tileset: f.in.Tileset})
+	look, err := f.look.Look(pic, profile.Inputs{Camera: f.fitted(pic), Tileset: f.in.Tileset})
 	if f.in.Looked != nil {
 		f.in.Looked(time.Since(began), err)
 	}
-	var unreadable *vision.Error
+	var unreadable *picture.Error
 	switch {
 	case errors.As(err, &unreadable):
 		f.note(fmt.Sprintf("frame %d: %s", frame.Number, unreadable.Message))
@@ -135,7 +137,7 @@ func (f *film[L]) read(frame vision.Frame) error {
 }
 
 // fitted is the camera for pictures of this size; nil if the camera file does not fit.
-func (f *film[L]) fitted(p *vision.Picture) *calibration.Camera {
+func (f *film[L]) fitted(p *picture.Picture) *calibration.Camera {
 	if f.in.Camera == nil {
 		return nil
 	}

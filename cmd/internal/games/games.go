@@ -15,7 +15,7 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr/book"
-	"tilewatch/vision"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
@@ -28,7 +28,7 @@ type Game interface {
 	// Photos opens a reader of photos. The caller closes it.
 	Photos(in Inputs) (Photos, error)
 	// Film follows the game on an opened source, which stays the caller's. The caller closes the film, before the source.
-	Film(in Inputs, source vision.Source) (Film, error)
+	Film(in Inputs, source source.Source) (Film, error)
 	// Page shows a Table's state on a page; nil if the game has pages of its own.
 	Page() func(state any) web.State
 }

@@ -13,7 +13,8 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
-	"tilewatch/vision"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
@@ -98,7 +99,7 @@ func (p nabitPhoto) Overlay(data []byte) ([]byte, error) { return photo.Overlay(
 
 func (p nabitPhoto) Text() string { return p.Result.Text() }
 
-func (nabitGame) Film(in Inputs, source vision.Source) (Film, error) {
+func (nabitGame) Film(in Inputs, source source.Source) (Film, error) {
 	var players []engine.Color
 	for _, name := range in.Players {
 		c, err := engine.ParseColor(name)
@@ -117,17 +118,17 @@ func (nabitGame) Film(in Inputs, source vision.Source) (Film, error) {
 // NabitFilm is a source with all that follows NAB-IT! on it. Its Watch still lacks where to tell what happens.
 type NabitFilm struct {
 	Watch live.Watch
-	gate  *vision.Gate
+	gate  *motion.Gate
 	eyes  *photo.Eyes
 }
 
 // Nabit follows NAB-IT! on a source. The caller closes it.
-func Nabit(in Inputs, players []engine.Color, source vision.Source) (*NabitFilm, error) {
+func Nabit(in Inputs, players []engine.Color, source source.Source) (*NabitFilm, error) {
 	eyes, err := photo.OpenEyesWith(photo.Both, in.Glyphs)
 	if err != nil {
 		return nil, err
 	}
-	f := &NabitFilm{gate: vision.NewGate(), eyes: eyes}
+	f := &NabitFilm{gate: motion.NewGate(), eyes: eyes}
 	f.Watch = live.Watch{
 		Source: source, Gate: f.gate, Follower: NewFollower(in, players),
 		Eyes: eyes.Watch(in.Camera, in.Tileset).On(in.Table),

@@ -10,7 +10,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -28,7 +28,7 @@ func (p *photos[L]) Read(data []byte) (answer Photo, err error) {
 		// One photo that trips us must not take the others with it.
 		if broken := recover(); broken != nil {
 			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
-			err = &vision.Error{Code: vision.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
+			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
 		}
 	}()
 	started := time.Now()

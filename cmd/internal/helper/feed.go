@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"tilewatch/vision"
+	"tilewatch/vision/source"
 )
 
 // frameWithin is how long one frame of a phone may take.
@@ -12,12 +12,12 @@ const frameWithin = 5 * time.Second
 
 // Feed is a feed whose pictures a child has decoded: what comes out are plain pixels, which no decoder can stumble over.
 type Feed struct {
-	vision.Feed
+	source.Feed
 	plain *Worker
 }
 
 // NewFeed makes one whose child's work is vision.Plain. The worker stays the caller's.
-func NewFeed(from vision.Feed, plain *Worker) *Feed { return &Feed{from, plain} }
+func NewFeed(from source.Feed, plain *Worker) *Feed { return &Feed{from, plain} }
 
 // Next is the next picture, decoded; empty if that failed, which is no picture to whoever looks at it.
 func (f *Feed) Next(ctx context.Context) (file []byte, taken int, err error) {

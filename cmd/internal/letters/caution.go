@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
 	eyes "tilewatch/vision/letters"
+	"tilewatch/vision/picture"
 )
 
 // cautions are what a person should know of a photo that its tiles do not say. The codes are those of NAB-IT! photos.
@@ -25,7 +25,7 @@ func cautions(look eyes.Look) []engine.Warning {
 }
 
 // look reads a picture, or its mirror image if only there the letters can be read.
-func (r *Reader) look(p *vision.Picture) (Result, error) {
+func (r *Reader) look(p *picture.Picture) (Result, error) {
 	seen, err := r.eyes.Look(p)
 	if err != nil {
 		return Result{}, err
@@ -40,7 +40,7 @@ func (r *Reader) look(p *vision.Picture) (Result, error) {
 	}
 	defer mirror.Close()
 	seen, err = r.eyes.Look(mirror)
-	var unreadable *vision.Error
+	var unreadable *picture.Error
 	if errors.As(err, &unreadable) {
 		return asItIs, nil
 	}

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"tilewatch/engine/lexicon"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // truth is what lies in a drawn photo.
@@ -163,16 +163,16 @@ func TestPhotosThatCannotBeReadSayWhy(t *testing.T) {
 	for _, tt := range []struct {
 		rule string
 		data []byte
-		code vision.ErrorCode
+		code picture.ErrorCode
 	}{
-		{"nothing at all", nil, vision.Unreadable},
-		{"no picture", []byte("a letter to a friend"), vision.Unreadable},
-		{"a table without tiles", plain(t, 180), vision.NoTiles},
-		{"a dark room", plain(t, 1), vision.TooDark},
+		{"nothing at all", nil, picture.Unreadable},
+		{"no picture", []byte("a letter to a friend"), picture.Unreadable},
+		{"a table without tiles", plain(t, 180), picture.NoTiles},
+		{"a dark room", plain(t, 1), picture.TooDark},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			_, err := r.Read(tt.data)
-			var told *vision.Error
+			var told *picture.Error
 			if !errors.As(err, &told) || told.Code != tt.code || !strings.Contains(told.Message, ":") {
 				t.Errorf("told %v, want %s with a remedy", err, tt.code)
 			}

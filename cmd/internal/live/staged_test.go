@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"tilewatch/engine/follow"
-	"tilewatch/vision"
 	"tilewatch/vision/filmtest"
+	"tilewatch/vision/picture"
 )
 
 // tells runs the shots and answers what was told, in short.
@@ -21,7 +21,7 @@ func tells(t *testing.T, shots ...filmtest.Shot) string {
 		switch l := line.(type) {
 		case News:
 			told = append(told, string(l.Type))
-			if l.Type == vision.Fault && !strings.Contains(l.Message, "show me the table") {
+			if l.Type == picture.Fault && !strings.Contains(l.Message, "show me the table") {
 				t.Errorf("fault: %s", l.Message)
 			}
 		case follow.Line:

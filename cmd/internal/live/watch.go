@@ -13,14 +13,17 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
-	"tilewatch/vision"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/nabit"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // Watch is one game being watched; Source, Gate, Read, Follower and Tell must be set. Its parts belong to the caller, who closes them
 // after Run.
 type Watch struct {
-	Source   vision.Source
-	Gate     *vision.Gate
+	Source   source.Source
+	Gate     *motion.Gate
 	Eyes     Eyes
 	Follower *follow.Follower
 	// Tell takes each line, a follow.Line or a News, in order. Its error ends the watch.
@@ -31,7 +34,7 @@ type Watch struct {
 	// it too then.
 	Lock sync.Locker
 	// Saw, if set, is given every picture that was read, before its lines. The frame is on loan.
-	Saw func(vision.Frame)
+	Saw func(picture.Frame)
 	// Keep, if set, is given what the game's record has grown by, before the lines that tell of it are told. It is
 	// called after every reading, also with nothing new.
 	Keep func(follow.Record)
@@ -39,11 +42,11 @@ type Watch struct {
 	Turned func(Status)
 	// Learn, if set, is given each picture in which the table has come to be settled, with the tiles whose letters are certain and the
 	// board. The frame is on loan.
-	Learn func(vision.Frame, []follow.Certain, engine.Board)
+	Learn func(picture.Frame, []follow.Certain, engine.Board)
 	// Note, if set, takes what an operator should know and no line tells.
 	Note func(message string)
 
-	last   vision.Frame // the newest frame's number and time; its Mat is not kept
+	last   picture.Frame // the newest frame's number and time; its Mat is not kept
 	status Status
 	pace   Pace
 
@@ -53,15 +56,15 @@ type Watch struct {
 
 	begun   bool            // the table was read before
 	stirred bool            // something moved since
-	changed []vision.Region // what changed on the table since the first reading, while no board is known
+	changed []motion.Region // what changed on the table since the first reading, while no board is known
 }
 
 // Eyes read frames of one game.
 type Eyes interface {
 	// Read says what the frame shows; trust is how well what was read before is known to be the game's structure.
-	Read(frame vision.Frame, trust vision.Trust) (engine.Observation, error)
+	Read(frame picture.Frame, trust nabit.Trust) (engine.Observation, error)
 	// Expect tells which stacks lie there by what is recorded.
-	Expect(stacks []vision.Stack)
+	Expect(stacks []nabit.Stack)
 	// NoStructure says that what was read last is none.
 	NoStructure()
 }
@@ -79,10 +82,10 @@ const (
 
 // News is a line about the camera: fault when it is lost, recovered when it is back.
 type News struct {
-	Type    vision.StatusKind `json:"type"`
-	Frame   int               `json:"frame"`
-	TimeS   float64           `json:"time_s"`
-	Message string            `json:"message"`
+	Type    picture.StatusKind `json:"type"`
+	Frame   int                `json:"frame"`
+	TimeS   float64            `json:"time_s"`
+	Message string             `json:"message"`
 }
 
 // Run watches until the source ends or ctx is done, and then sums up. Neither is an error.
@@ -90,7 +93,7 @@ func (w *Watch) Run(ctx context.Context) error {
 	w.last.Number = -1
 	for {
 		frame, err := w.Source.Next(ctx)
-		var news *vision.Status
+		var news *picture.Status
 		switch {
 		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
 			return w.locked(func() error { return w.keepAndTell(w.Follower.Finish(w.last.Number, w.last.Time)) })
@@ -106,8 +109,8 @@ func (w *Watch) Run(ctx context.Context) error {
 }
 
 // report passes on what the source says of itself.
-func (w *Watch) report(s *vision.Status) error {
-	if s.Kind == vision.Note {
+func (w *Watch) report(s *picture.Status) error {
+	if s.Kind == picture.Note {
 		w.note(s.Message)
 		return nil
 	}
@@ -129,15 +132,15 @@ func (w *Watch) locked(do func() error) error {
 }
 
 // see takes the next frame.
-func (w *Watch) see(frame vision.Frame) error {
-	w.last = vision.Frame{Number: frame.Number, Time: frame.Time}
+func (w *Watch) see(frame picture.Frame) error {
+	w.last = picture.Frame{Number: frame.Number, Time: frame.Time}
 	verdict, err := w.Gate.See(frame)
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
-	worth, trust := false, vision.Unknown
+	worth, trust := false, nabit.Unknown
 	_ = w.locked(func() error { // it cannot fail
-		if verdict.State != vision.Still {
+		if verdict.State != motion.Still {
 			w.Follower.Disturbed()
 			w.stirred = true
 			w.pace.Stirred(frame.Time)
@@ -157,7 +160,7 @@ func (w *Watch) see(frame vision.Frame) error {
 }
 
 // study learns from a picture of a table that has just come to be settled.
-func (w *Watch) study(frame vision.Frame) {
+func (w *Watch) study(frame picture.Frame) {
 	if w.Learn == nil {
 		return
 	}
@@ -171,15 +174,15 @@ func (w *Watch) study(frame vision.Frame) {
 }
 
 // turn tells when the status has changed. Motion alone changes nothing: it comes before a hand and after one.
-func (w *Watch) turn(state vision.TableState) {
+func (w *Watch) turn(state motion.TableState) {
 	now := w.status
 	switch {
 	case w.astray: // until the board is found again
-	case state == vision.Hand:
+	case state == motion.Hand:
 		now = HandOver
-	case state == vision.Still && w.Follower.Settled():
+	case state == motion.Still && w.Follower.Settled():
 		now = Settled
-	case state == vision.Still:
+	case state == motion.Still:
 		now = Reading
 	}
 	if (now != w.status || now == Settled && w.parted != len(w.Follower.Differences())) && w.Turned != nil {
@@ -189,10 +192,10 @@ func (w *Watch) turn(state vision.TableState) {
 }
 
 // recorded are the stacks of which nothing is in doubt, where they were seen last.
-func (w *Watch) recorded() (stacks []vision.Stack) {
+func (w *Watch) recorded() (stacks []nabit.Stack) {
 	_ = w.locked(func() error {
 		for _, s := range w.Follower.Stacks() {
-			stacks = append(stacks, vision.Stack{Quad: s.Quad, Height: s.Height})
+			stacks = append(stacks, nabit.Stack{Quad: s.Quad, Height: s.Height})
 		}
 		return nil
 	})
@@ -200,13 +203,13 @@ func (w *Watch) recorded() (stacks []vision.Stack) {
 }
 
 // read reads the frame and tells what it means.
-func (w *Watch) read(frame vision.Frame, trust vision.Trust) error {
+func (w *Watch) read(frame picture.Frame, trust nabit.Trust) error {
 	w.Eyes.Expect(w.recorded())
 	obs, err := w.Eyes.Read(frame, trust)
 	w.pace.Looked(frame.Time)
-	var unreadable *vision.Error
+	var unreadable *picture.Error
 	switch {
-	case errors.As(err, &unreadable) && unreadable.Code == vision.NoTiles:
+	case errors.As(err, &unreadable) && unreadable.Code == picture.NoTiles:
 		obs = engine.Observation{} // an empty table is an observation too
 	case errors.As(err, &unreadable):
 		w.note(unreadable.Message)
@@ -222,7 +225,7 @@ func (w *Watch) read(frame vision.Frame, trust vision.Trust) error {
 }
 
 // observe hands the observation to the follower.
-func (w *Watch) observe(frame vision.Frame, obs engine.Observation) error {
+func (w *Watch) observe(frame picture.Frame, obs engine.Observation) error {
 	if !w.Follower.Playing() && w.wasThere(obs) {
 		w.Eyes.NoStructure()
 		obs.Cells = nil
@@ -246,7 +249,7 @@ const outOfSight = "the board is not in the picture: show me the table again, or
 const blindAfter = 5 * time.Second
 
 // unread counts for how long the pictures have been unreadable.
-func (w *Watch) unread(frame vision.Frame, why string) error {
+func (w *Watch) unread(frame picture.Frame, why string) error {
 	if w.blind == 0 {
 		w.blind = max(frame.Time, 1)
 	}
@@ -262,9 +265,9 @@ func (w *Watch) miss(astray bool, why string) error {
 		return nil
 	}
 	w.astray, w.status = astray, Waiting
-	news := News{vision.Recovered, w.last.Number, seconds(w.last.Time), "the board is found again"}
+	news := News{picture.Recovered, w.last.Number, seconds(w.last.Time), "the board is found again"}
 	if astray {
-		news.Type, news.Message = vision.Fault, why
+		news.Type, news.Message = picture.Fault, why
 	}
 	if err := w.Tell(news); err != nil {
 		return err
@@ -276,14 +279,14 @@ func (w *Watch) miss(astray bool, why string) error {
 }
 
 // trust is how well the follower knows again what was read last.
-func (w *Watch) trust() vision.Trust {
+func (w *Watch) trust() nabit.Trust {
 	switch {
 	case !w.Follower.Recognizes():
-		return vision.Unknown
+		return nabit.Unknown
 	case w.Follower.Doubts():
-		return vision.Doubted
+		return nabit.Doubted
 	}
-	return vision.Trusted
+	return nabit.Trusted
 }
 
 // wasThere says whether what is seen, before anything was played, lay there from the start and has one color: then it
@@ -300,7 +303,7 @@ func (w *Watch) wasThere(obs engine.Observation) bool {
 		}
 		tiles++
 		colors[likeliest(c.Color)]++
-		if !slices.ContainsFunc(w.changed, func(r vision.Region) bool { return r.Overlap(c.Quad) > lying }) {
+		if !slices.ContainsFunc(w.changed, func(r motion.Region) bool { return r.Overlap(c.Quad) > lying }) {
 			old++
 		}
 	}
@@ -325,8 +328,8 @@ func likeliest(c engine.ColorLikelihoods) int {
 }
 
 // worthReading says whether the table lies still and a reading may tell something new.
-func (w *Watch) worthReading(state vision.TableState, now time.Duration) bool {
-	return state == vision.Still && w.pace.Due(now, w.Follower.Settled() && w.Gate.Changed().Empty())
+func (w *Watch) worthReading(state motion.TableState, now time.Duration) bool {
+	return state == motion.Still && w.pace.Due(now, w.Follower.Settled() && w.Gate.Changed().Empty())
 }
 
 // keepAndTell keeps what happened, and tells it once it is kept.

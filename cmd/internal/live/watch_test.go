@@ -15,20 +15,22 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
-	"tilewatch/vision"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 const filmPath = "../../../testdata/nabit/live/oblique"
 
 // beginning is a source's first frames.
 type beginning struct {
-	vision.Source
+	source.Source
 	left int
 }
 
-func (b *beginning) Next(ctx context.Context) (vision.Frame, error) {
+func (b *beginning) Next(ctx context.Context) (picture.Frame, error) {
 	if b.left--; b.left < 0 {
-		return vision.Frame{}, io.EOF
+		return picture.Frame{}, io.EOF
 	}
 	return b.Source.Next(ctx)
 }
@@ -57,7 +59,7 @@ func filmProfile(t *testing.T) (*calibration.Camera, *calibration.Tileset) {
 // watched opens the film's first frames and all that reads them; the test closes them at its end.
 func watched(t *testing.T, frames int) *Watch {
 	t.Helper()
-	source, err := vision.OpenSource(filmPath+".mp4", vision.SourceOptions{})
+	source, err := source.OpenSource(filmPath+".mp4", source.SourceOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +67,7 @@ func watched(t *testing.T, frames int) *Watch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gate := vision.NewGate()
+	gate := motion.NewGate()
 	t.Cleanup(func() {
 		for _, c := range []io.Closer{source, gate, eyes} {
 			if err := c.Close(); err != nil {

@@ -15,7 +15,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"tilewatch/engine/journal"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
@@ -29,12 +30,12 @@ type Meter struct {
 	reading, delay, keeping, photo                        prometheus.Histogram
 
 	mu      sync.Mutex
-	arrived time.Time         // when the newest frame came
-	turn    int               // told last
-	game    string            // whose events were kept last
-	failing error             // of the newest write to the journal
-	store   journal.Journal   // what Ready asks; nil: nothing is kept
-	camera  vision.StatusKind // the newest news of it
+	arrived time.Time          // when the newest frame came
+	turn    int                // told last
+	game    string             // whose events were kept last
+	failing error              // of the newest write to the journal
+	store   journal.Journal    // what Ready asks; nil: nothing is kept
+	camera  picture.StatusKind // the newest news of it
 
 	asking   sync.Mutex
 	asked    time.Time // when the store was asked last whether it can be written
@@ -89,17 +90,17 @@ func (m *Meter) playing() string {
 }
 
 // Source counts the frames of a source, which it hands through.
-func (m *Meter) Source(s vision.Source) vision.Source { return &metered{s, m, 0} }
+func (m *Meter) Source(s source.Source) source.Source { return &metered{s, m, 0} }
 
 type metered struct {
-	vision.Source
+	source.Source
 	meter   *Meter
 	dropped int
 }
 
-func (s *metered) Next(ctx context.Context) (vision.Frame, error) {
+func (s *metered) Next(ctx context.Context) (picture.Frame, error) {
 	frame, err := s.Source.Next(ctx)
-	var news *vision.Status
+	var news *picture.Status
 	switch {
 	case errors.As(err, &news):
 		s.meter.news(news)
@@ -110,7 +111,7 @@ func (s *metered) Next(ctx context.Context) (vision.Frame, error) {
 	return frame, err
 }
 
-func (m *Meter) news(news *vision.Status) {
+func (m *Meter) news(news *picture.Status) {
 	m.mu.Lock()
 	m.camera = news.Kind
 	m.mu.Unlock()
@@ -118,7 +119,7 @@ func (m *Meter) news(news *vision.Status) {
 	m.log.Warn("camera", "kind", string(news.Kind), "what", news.Message, "frame", news.Frame, "game", m.playing())
 }
 
-func (m *Meter) frame(frame vision.Frame, dropped int) {
+func (m *Meter) frame(frame picture.Frame, dropped int) {
 	m.seen.WithLabelValues("taken").Inc()
 	m.seen.WithLabelValues("dropped").Add(float64(max(0, dropped)))
 	m.mu.Lock()
@@ -132,7 +133,7 @@ func (m *Meter) frame(frame vision.Frame, dropped int) {
 // Read counts a reading that took so long.
 func (m *Meter) Read(took time.Duration, err error) {
 	result := "read"
-	var unreadable *vision.Error
+	var unreadable *picture.Error
 	switch {
 	case errors.As(err, &unreadable):
 		result = string(unreadable.Code)

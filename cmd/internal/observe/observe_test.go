@@ -18,7 +18,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine/journal"
-	"tilewatch/vision"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
@@ -205,7 +205,7 @@ func TestPicturesOfDoubtfulTurnsAreKeptAndNotTooMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := New(logged(&bytes.Buffer{}), frames)
-	shown, err := vision.OpenSource(stills(t), vision.SourceOptions{})
+	shown, err := source.OpenSource(stills(t), source.SourceOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

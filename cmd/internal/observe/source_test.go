@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // stuttering is a camera of whose pictures some were dropped, and that is gone for a while.
@@ -16,15 +16,15 @@ type stuttering struct {
 	dropped []int // so far, with each picture; -1: news instead of a picture
 }
 
-func (s *stuttering) Next(context.Context) (vision.Frame, error) {
+func (s *stuttering) Next(context.Context) (picture.Frame, error) {
 	if len(s.dropped) == 0 {
-		return vision.Frame{}, io.EOF
+		return picture.Frame{}, io.EOF
 	}
 	so := s.dropped[0]
 	if s.dropped = s.dropped[1:]; so < 0 {
-		return vision.Frame{}, &vision.Status{Kind: vision.Fault, Message: "unplugged"}
+		return picture.Frame{}, &picture.Status{Kind: picture.Fault, Message: "unplugged"}
 	}
-	return vision.Frame{Dropped: so}, nil
+	return picture.Frame{Dropped: so}, nil
 }
 
 func (s *stuttering) Close() error { return nil }

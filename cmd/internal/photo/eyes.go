@@ -9,7 +9,9 @@ import (
 	"tilewatch/engine/reading"
 	"tilewatch/ocr"
 	"tilewatch/ocr/book"
-	"tilewatch/vision"
+	"tilewatch/vision/nabit"
+	"tilewatch/vision/nabit/glyphs"
+	"tilewatch/vision/picture"
 )
 
 // Letters says who reads the letters.
@@ -24,7 +26,7 @@ const (
 
 // Eyes are vision with the letter readers behind it. They serve one goroutine; whoever opened them closes them.
 type Eyes struct {
-	*vision.Reader
+	*nabit.Reader
 	first  ocr.Reader // the quick one
 	pair   *ocr.Pair  // nil unless both read
 	second *ocr.Tesseract
@@ -45,31 +47,31 @@ func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
 	}
 	switch letters {
 	case ClassifierAlone:
-		return &Eyes{vision.NewReader(first), first, nil, second}, nil
+		return &Eyes{nabit.NewReader(first), first, nil, second}, nil
 	case TesseractAlone:
-		return &Eyes{vision.NewReader(second), first, nil, second}, nil
+		return &Eyes{nabit.NewReader(second), first, nil, second}, nil
 	}
 	pair, err := ocr.NewPair(first, second)
 	if err != nil {
 		return nil, errors.Join(err, second.Close())
 	}
 	if glyphs != nil {
-		return &Eyes{vision.NewReader(book.Reader{Inner: pair, Book: glyphs}), first, pair, second}, nil
+		return &Eyes{nabit.NewReader(book.Reader{Inner: pair, Book: glyphs}), first, pair, second}, nil
 	}
-	return &Eyes{vision.NewReader(pair), first, pair, second}, nil
+	return &Eyes{nabit.NewReader(pair), first, pair, second}, nil
 }
 
 // Close ends the letter readers.
 func (e *Eyes) Close() error { return e.second.Close() }
 
 // shownBy is how likely (logarithm) a picture shows letters and words where tiles were found, if each lies as there says.
-func (e *Eyes) shownBy(p *vision.Picture, found []engine.CellEvidence, words reading.Dictionary, there func(engine.CellEvidence) engine.CellEvidence) (float64, error) {
+func (e *Eyes) shownBy(p *picture.Picture, found []engine.CellEvidence, words reading.Dictionary, there func(engine.CellEvidence) engine.CellEvidence) (float64, error) {
 	cells, faces := make([]engine.CellEvidence, len(found)), make([]engine.Quad, len(found))
 	for i, c := range found {
 		cells[i] = there(c)
 		faces[i] = cells[i].Quad
 	}
-	letters, err := vision.ReadFaces(e.first, p, faces)
+	letters, err := glyphs.ReadFaces(e.first, p, faces)
 	for i := range cells {
 		cells[i].Letter = letters[i]
 	}
@@ -89,14 +91,14 @@ func (e *Eyes) Report() ocr.Report {
 
 // Watching are eyes on one game before a camera that stands still.
 type Watching struct {
-	tracker *vision.Tracker
+	tracker *nabit.Tracker
 	camera  *calibration.Camera
 	set     *calibration.Tileset
 }
 
 // Watch is for the frames of one game; camera and set may be nil.
 func (e *Eyes) Watch(camera *calibration.Camera, set *calibration.Tileset) *Watching {
-	return &Watching{vision.NewTracker(e.Reader), camera, set}
+	return &Watching{nabit.NewTracker(e.Reader), camera, set}
 }
 
 // On tells where the camera was found to have the table, in millimetres as the tiles are; nil: nobody measured it.
@@ -106,26 +108,26 @@ func (w *Watching) On(table *calibration.Table) *Watching {
 }
 
 // Read reads a frame on loan.
-func (w *Watching) Read(f vision.Frame, trust vision.Trust) (engine.Observation, error) {
-	picture := f.Picture()
-	next := func(p *vision.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+func (w *Watching) Read(f picture.Frame, trust nabit.Trust) (engine.Observation, error) {
+	pic := f.Picture()
+	next := func(p *picture.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 		return w.tracker.Read(p, camera, set, trust)
 	}
-	obs, err := look(next, picture, w.camera, w.set)
-	return obs, errors.Join(err, picture.Close())
+	obs, err := look(next, pic, w.camera, w.set)
+	return obs, errors.Join(err, pic.Close())
 }
 
 // Expect tells which stacks lie there, as far as others know.
-func (w *Watching) Expect(stacks []vision.Stack) { w.tracker.Expect(stacks) }
+func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
 
 // NoStructure says that what was read last is a player's rack, and no structure.
 func (w *Watching) NoStructure() { w.tracker.NoStructure() }
 
 // seeing is one of vision.Reader's ways of reading a picture.
-type seeing func(*vision.Picture, *calibration.Camera, *calibration.Tileset) (engine.Observation, error)
+type seeing func(*picture.Picture, *calibration.Camera, *calibration.Tileset) (engine.Observation, error)
 
 // look reads with the camera fitted to the picture's size.
-func look(see seeing, p *vision.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+func look(see seeing, p *picture.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 	if camera == nil {
 		return see(p, nil, set)
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // Failure is the line for a photo that gave no result.
@@ -17,15 +17,15 @@ type Failure struct {
 
 // Reason is why, and what to do about it.
 type Reason struct {
-	Code    vision.ErrorCode `json:"code"`
-	Message string           `json:"message"`
+	Code    picture.ErrorCode `json:"code"`
+	Message string            `json:"message"`
 }
 
 // Failed is the line for a photo that gave err. Every error that is not one of vision's means that the file is unreadable.
 func Failed(name string, err error) Failure {
-	var known *vision.Error
+	var known *picture.Error
 	if !errors.As(err, &known) {
-		known = &vision.Error{Code: vision.Unreadable, Message: err.Error()}
+		known = &picture.Error{Code: picture.Unreadable, Message: err.Error()}
 	}
 	return Failure{name, Reason{known.Code, known.Message}}
 }
@@ -42,26 +42,26 @@ func ReadFile(path string) ([]byte, error) {
 	case err != nil:
 		return nil, unreadable(err)
 	case info.IsDir():
-		return nil, &vision.Error{Code: vision.Unreadable, Message: "it is a folder: name the photos in it"}
-	case info.Size() > vision.MaxBytes:
+		return nil, &picture.Error{Code: picture.Unreadable, Message: "it is a folder: name the photos in it"}
+	case info.Size() > picture.MaxBytes:
 		return nil, tooLarge()
 	}
 	// A pipe or a device has no size beforehand, so what is read is counted too.
-	data, err := io.ReadAll(io.LimitReader(file, vision.MaxBytes+1))
+	data, err := io.ReadAll(io.LimitReader(file, picture.MaxBytes+1))
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	if len(data) > vision.MaxBytes {
+	if len(data) > picture.MaxBytes {
 		return nil, tooLarge()
 	}
 	return data, nil
 }
 
-func tooLarge() *vision.Error {
-	return &vision.Error{Code: vision.TooLarge, Message: fmt.Sprintf("the file is larger than %d MB: save it as a JPEG", vision.MaxBytes>>20)}
+func tooLarge() *picture.Error {
+	return &picture.Error{Code: picture.TooLarge, Message: fmt.Sprintf("the file is larger than %d MB: save it as a JPEG", picture.MaxBytes>>20)}
 }
 
-func unreadable(err error) *vision.Error {
+func unreadable(err error) *picture.Error {
 	message := fmt.Sprintf("the file cannot be read (%v): copy it anew", err)
 	var at *os.PathError
 	switch {
@@ -72,5 +72,5 @@ func unreadable(err error) *vision.Error {
 	case errors.As(err, &at):
 		message = fmt.Sprintf("the file cannot be read (%v): copy it anew", at.Err)
 	}
-	return &vision.Error{Code: vision.Unreadable, Message: message}
+	return &picture.Error{Code: picture.Unreadable, Message: message}
 }

@@ -6,7 +6,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/engine/reading"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // plainLetters is how likely (logarithm) letters and words are, by tile, of pictures that are looked at no other way. Of 108 pictures all but
@@ -24,7 +24,7 @@ func (r *Reader) worth(cells []engine.CellEvidence) float64 {
 
 // unmirrored is what a picture shows, or what its mirror image shows if letters and words are likelier there: pictures of front cameras are
 // often mirrored.
-func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, obs engine.Observation) (engine.Observation, error) {
+func (r *Reader) unmirrored(p *picture.Picture, camera *calibration.Camera, obs engine.Observation) (engine.Observation, error) {
 	if r.plain(obs.Cells) {
 		return obs, nil
 	}
@@ -41,7 +41,7 @@ func (r *Reader) unmirrored(p *vision.Picture, camera *calibration.Camera, obs e
 		camera = camera.Mirrored()
 	}
 	mirrored, err := look(r.eyes.Still, mirror, camera, r.Tileset)
-	var unreadable *vision.Error
+	var unreadable *picture.Error
 	if errors.As(err, &unreadable) {
 		return obs, nil
 	}

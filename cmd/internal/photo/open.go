@@ -6,13 +6,13 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // Opened is a photo decoded, with the camera that took it: the one given, else the one that EXIF tells, else nil.
 // The picture belongs to the caller.
 type Opened struct {
-	Picture  *vision.Picture
+	Picture  *picture.Picture
 	Camera   *calibration.Camera
 	Warnings []engine.Warning
 }
@@ -22,7 +22,7 @@ func Open(data []byte, given *calibration.Camera) (Opened, error) {
 	if err := checkWhole(data); err != nil {
 		return Opened{}, err
 	}
-	picture, err := vision.Decode(data)
+	picture, err := picture.Decode(data)
 	if err != nil {
 		return Opened{}, err
 	}

@@ -9,7 +9,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/engine/reading"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // Reader reads photos one after the other; it is for one goroutine. Whoever made it closes it.
@@ -43,14 +43,14 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		// One photo that trips us must not take the others with it.
 		if broken := recover(); broken != nil {
 			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
-			err = &vision.Error{Code: vision.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
+			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
 		}
 	}()
 	started := time.Now()
 	if err := checkWhole(data); err != nil {
 		return Result{}, err
 	}
-	picture, err := vision.Decode(data)
+	picture, err := picture.Decode(data)
 	if err != nil {
 		return Result{}, err
 	}
@@ -69,7 +69,7 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 }
 
 // otherwise is what a picture shows that is not plain as it is: without a screen's grid, and in the mirror, if that is likelier.
-func (r *Reader) otherwise(p *vision.Picture, camera *calibration.Camera, obs engine.Observation, unread error) (engine.Observation, error) {
+func (r *Reader) otherwise(p *picture.Picture, camera *calibration.Camera, obs engine.Observation, unread error) (engine.Observation, error) {
 	obs, err := r.unscreened(p, camera, obs, unread)
 	if err != nil {
 		return obs, err
@@ -78,7 +78,7 @@ func (r *Reader) otherwise(p *vision.Picture, camera *calibration.Camera, obs en
 }
 
 // camera is the one given, else the one that the photo's EXIF block tells, else nil.
-func (r *Reader) camera(data []byte, p *vision.Picture) *calibration.Camera {
+func (r *Reader) camera(data []byte, p *picture.Picture) *calibration.Camera {
 	if r.Camera != nil {
 		return r.Camera
 	}

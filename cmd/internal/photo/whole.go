@@ -3,7 +3,7 @@ package photo
 import (
 	"bytes"
 
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
 )
 
 // checkWhole refuses a JPEG or PNG file that is cut off. A decoder would fill the missing part with gray and say
@@ -11,7 +11,7 @@ import (
 func checkWhole(data []byte) error {
 	jpeg, png := bytes.HasPrefix(data, []byte("\xff\xd8\xff")), bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n"))
 	if jpeg && !jpegEnds(data) || png && !bytes.Contains(data, []byte("IEND\xae\x42\x60\x82")) {
-		return &vision.Error{Code: vision.Unreadable, Message: "the file is cut off: copy the picture again, whole"}
+		return &picture.Error{Code: picture.Unreadable, Message: "the file is cut off: copy the picture again, whole"}
 	}
 	return nil
 }

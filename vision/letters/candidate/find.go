@@ -9,8 +9,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
+	"tilewatch/vision/nabit/marks"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
 )
 
@@ -53,7 +54,7 @@ var (
 )
 
 // Find finds blobs that may be letters, those with the most contrast first.
-func Find(r *vision.Raster, gray gocv.Mat) ([]Candidate, error) {
+func Find(r *picture.Raster, gray gocv.Mat) ([]Candidate, error) {
 	base := 1
 	for max(r.W, r.H)/base > longestSide {
 		base++
@@ -93,8 +94,8 @@ func Find(r *vision.Raster, gray gocv.Mat) ([]Candidate, error) {
 }
 
 // candidatesIn are the blobs of one polarity.
-func candidatesIn(r *vision.Raster, in blob.Reduced, find *blob.Options, dark bool) ([]Candidate, error) {
-	blobs, err := find.Find(r.Picture(), in, dark)
+func candidatesIn(r *picture.Raster, in blob.Reduced, find *blob.Options, dark bool) ([]Candidate, error) {
+	blobs, err := find.Find(marks.Picture(r), in, dark)
 	marks := make([]Candidate, len(blobs))
 	for i := range blobs {
 		marks[i].Blob = blobs[i]

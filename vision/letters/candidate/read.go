@@ -7,9 +7,10 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/letters/face"
+	"tilewatch/vision/parallel"
+	"tilewatch/vision/picture"
 )
 
 // LeastProbability is that of a letter in the best direction; other candidates are dropped.
@@ -26,16 +27,16 @@ const (
 )
 
 // KeepLetters are the candidates that read as a letter in some direction.
-func KeepLetters(r *vision.Raster, reader ocr.Reader, marks []Candidate) ([]Candidate, error) {
+func KeepLetters(r *picture.Raster, reader ocr.Reader, marks []Candidate) ([]Candidate, error) {
 	errs := make([]error, len(marks))
 	all := make([]bool, Directions)
 	for a := range all {
 		all[a] = true
 	}
 	first := min(len(marks), mostFull)
-	vision.OnAllCores(first, func(i int) { errs[i] = marks[i].readDirections(r, reader, all) })
+	parallel.Do(first, func(i int) { errs[i] = marks[i].readDirections(r, reader, all) })
 	usual := commonDirections(marks[:first])
-	vision.OnAllCores(len(marks)-first, func(i int) { errs[first+i] = marks[first+i].readDirections(r, reader, usual) })
+	parallel.Do(len(marks)-first, func(i int) { errs[first+i] = marks[first+i].readDirections(r, reader, usual) })
 	for _, err := range errs {
 		if err != nil {
 			return nil, err
@@ -69,7 +70,7 @@ func commonDirections(marks []Candidate) []bool {
 }
 
 // readDirections reads the candidate in some directions, without anything around it.
-func (m *Candidate) readDirections(r *vision.Raster, reader ocr.Reader, in []bool) error {
+func (m *Candidate) readDirections(r *picture.Raster, reader ocr.Reader, in []bool) error {
 	for a := range m.Letter {
 		if !in[a] {
 			continue
@@ -103,7 +104,7 @@ func letterProbability(l *ocr.Letters) (sure float64, line bool) {
 }
 
 // face is the candidate turned by an angle, for the letter reader; beyond its box there is ground.
-func (m *Candidate) face(r *vision.Raster, angle float64) glyph.Face {
+func (m *Candidate) face(r *picture.Raster, angle float64) glyph.Face {
 	f := glyph.Face{Size: face.FaceSize, Pix: make([]uint8, face.FaceSize*face.FaceSize)}
 	ground := uint8(min(max(blob.Luma(m.Ground), 0), 255))
 	step := m.Long() / face.LetterCap / face.FaceSize

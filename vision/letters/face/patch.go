@@ -3,8 +3,8 @@ package face
 import (
 	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/picture"
 )
 
 // A patch is a place of a lattice, rectified, with a margin.
@@ -52,7 +52,7 @@ func (f *Frame) Shifted(x, y float64) Frame {
 }
 
 // Sample rectifies the patch. Each pixel is the mean of up to most x most samples, as many as the picture is finer than the patch.
-func (f *Frame) Sample(r *vision.Raster, p *Patch, most int) {
+func (f *Frame) Sample(r *picture.Raster, p *Patch, most int) {
 	a, b := f.Point(-0.5, 0), f.Point(0.5, 0)
 	n := min(max(int(geom.Dist(a, b)/PerStep+0.6), 1), most)
 	share := 1 / float32(n*n)

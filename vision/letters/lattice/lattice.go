@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/candidate"
+	"tilewatch/vision/parallel"
 	"tilewatch/vision/pointgrid"
 )
 
@@ -58,7 +58,7 @@ func (l *Lattice) Direction(p engine.Place) int {
 // findSeeds are the best seeds of all candidates, the best first.
 func findSeeds(marks []candidate.Candidate, g *pointgrid.Grid) []seed {
 	best := make([]seed, len(marks))
-	vision.OnAllCores(len(marks), func(i int) { best[i] = seedAt(marks, g, i) })
+	parallel.Do(len(marks), func(i int) { best[i] = seedAt(marks, g, i) })
 	seeds := slices.DeleteFunc(best, func(s seed) bool { return s.score < leastSeed })
 	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.score, a.score) })
 	return seeds

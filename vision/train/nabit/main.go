@@ -20,9 +20,10 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 
-	"tilewatch/vision"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
+	"tilewatch/vision/tileface"
+	"tilewatch/vision/train/nabit/learn"
 )
 
 func main() {
@@ -74,13 +75,13 @@ func scenes(folders []string) ([]string, error) {
 }
 
 func trainLocators(out string, files []string) error {
-	for name, step := range map[string]float64{"wide": vision.WideStep, "narrow": vision.NarrowStep} {
+	for name, step := range map[string]float64{"wide": tileface.WideStep, "narrow": tileface.NarrowStep} {
 		rng := rand.New(rand.NewPCG(1, 2))
-		examples := vision.NewEdgeExamples(step)
-		if err := each(files, func(s vision.Scene) error { return examples.Add(s, locatorViews, rng) }); err != nil {
+		examples := learn.NewEdgeExamples(step)
+		if err := each(files, func(s learn.Scene) error { return examples.Add(s, locatorViews, rng) }); err != nil {
 			return err
 		}
-		locator, err := vision.LearnEdges(examples, locatorEpochs, rng)
+		locator, err := learn.LearnEdges(examples, locatorEpochs, rng)
 		if err != nil {
 			return err
 		}
@@ -94,29 +95,29 @@ func trainLocators(out string, files []string) error {
 }
 
 func trainJudges(out string, files []string) error {
-	var wrongSpots, wrongCoarse vision.Examples
-	wrongFine := vision.CloseExamples()
-	if err := each(files, func(s vision.Scene) error { return vision.AddMistakes(s, &wrongSpots, &wrongCoarse, wrongFine) }); err != nil {
+	var wrongSpots, wrongCoarse learn.Examples
+	wrongFine := learn.CloseExamples()
+	if err := each(files, func(s learn.Scene) error { return learn.AddMistakes(s, &wrongSpots, &wrongCoarse, wrongFine) }); err != nil {
 		return err
 	}
 	fmt.Printf("%d scenes; mistaken now: %d spots, %d cells\n", len(files), wrongSpots.Len(), wrongFine.Len())
 	for _, j := range []struct {
 		name  string
-		slip  vision.Slip
-		all   *vision.Examples
-		wrong *vision.Examples
-		add   func(*vision.Examples, vision.Scene, int, vision.Slip, *rand.Rand) error
+		slip  learn.Slip
+		all   *learn.Examples
+		wrong *learn.Examples
+		add   func(*learn.Examples, learn.Scene, int, learn.Slip, *rand.Rand) error
 	}{
-		{"spot", vision.SpotSlip, new(vision.Examples), &wrongSpots, (*vision.Examples).AddSpots},
-		{"coarse", vision.CoarseSlip, new(vision.Examples), &wrongCoarse, (*vision.Examples).Add},
-		{"fine", vision.FineSlip, vision.CloseExamples(), wrongFine, (*vision.Examples).Add},
+		{"spot", learn.SpotSlip, new(learn.Examples), &wrongSpots, (*learn.Examples).AddSpots},
+		{"coarse", learn.CoarseSlip, new(learn.Examples), &wrongCoarse, (*learn.Examples).Add},
+		{"fine", learn.FineSlip, learn.CloseExamples(), wrongFine, (*learn.Examples).Add},
 	} {
 		rng := rand.New(rand.NewPCG(1, 2))
-		if err := each(files, func(s vision.Scene) error { return j.add(j.all, s, judgeViews, j.slip, rng) }); err != nil {
+		if err := each(files, func(s learn.Scene) error { return j.add(j.all, s, judgeViews, j.slip, rng) }); err != nil {
 			return err
 		}
 		j.all.Join(j.wrong)
-		judge, err := vision.Learn(j.all, judgeEpochs, rng)
+		judge, err := learn.Learn(j.all, judgeEpochs, rng)
 		if err != nil {
 			return err
 		}
@@ -134,14 +135,14 @@ var errNothing = errors.New("nothing was found in any of the scenes: are these p
 
 func trainBanks(out string, files []string) error {
 	rng := rand.New(rand.NewPCG(1, 2))
-	var examples vision.StackExamples
-	if err := each(files, func(s vision.Scene) error { return examples.Add(s, bankViews, rng) }); err != nil {
+	var examples learn.StackExamples
+	if err := each(files, func(s learn.Scene) error { return examples.Add(s, bankViews, rng) }); err != nil {
 		return err
 	}
 	if examples.Len() == 0 {
 		return errNothing
 	}
-	judge, err := vision.LearnStacks(&examples, bankEpochs, rng)
+	judge, err := learn.LearnStacks(&examples, bankEpochs, rng)
 	if err != nil {
 		return err
 	}
@@ -151,16 +152,16 @@ func trainBanks(out string, files []string) error {
 }
 
 func trainSteps(out string, files []string) error {
-	for kind, name := range [...]string{vision.Steps: "step", vision.Drops: "drop"} {
+	for kind, name := range [...]string{learn.Steps: "step", learn.Drops: "drop"} {
 		rng := rand.New(rand.NewPCG(1, 2))
-		var examples vision.StepExamples
-		if err := each(files, func(s vision.Scene) error { return examples.Add(s, vision.StepKind(kind), stepViews, rng) }); err != nil {
+		var examples learn.StepExamples
+		if err := each(files, func(s learn.Scene) error { return examples.Add(s, learn.StepKind(kind), stepViews, rng) }); err != nil {
 			return err
 		}
 		if examples.Len() == 0 {
 			return errNothing
 		}
-		judge, err := vision.LearnSteps(&examples, stepEpochs, rng)
+		judge, err := learn.LearnSteps(&examples, stepEpochs, rng)
 		if err != nil {
 			return err
 		}
@@ -183,7 +184,7 @@ func save(out, name string, n *nn.Net, scenes int, score string) error {
 }
 
 // each lends every scene to a function.
-func each(files []string, use func(vision.Scene) error) error {
+func each(files []string, use func(learn.Scene) error) error {
 	for _, file := range files {
 		s, err := loadScene(file)
 		if err != nil {

@@ -8,7 +8,8 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
-	"tilewatch/vision"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/train/nabit/learn"
 )
 
 // truth is the part of a scene's truth file that is needed here. Its world is in millimetres with z up; R and t lead to
@@ -47,27 +48,27 @@ type truth struct {
 }
 
 // loadScene reads NNN.json and the NNN.jpg beside it. The picture is the caller's to close.
-func loadScene(file string) (vision.Scene, error) {
+func loadScene(file string) (learn.Scene, error) {
 	var t truth
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return vision.Scene{}, err
+		return learn.Scene{}, err
 	}
 	if err := json.Unmarshal(text, &t); err != nil {
-		return vision.Scene{}, err
+		return learn.Scene{}, err
 	}
 	photo, err := os.ReadFile(strings.TrimSuffix(file, ".json") + ".jpg")
 	if err != nil {
-		return vision.Scene{}, err
+		return learn.Scene{}, err
 	}
 	s := t.scene()
-	s.Picture, err = vision.Decode(photo)
+	s.Picture, err = picture.Decode(photo)
 	return s, err
 }
 
-func (t *truth) scene() vision.Scene {
+func (t *truth) scene() learn.Scene {
 	c := t.Camera
-	s := vision.Scene{
+	s := learn.Scene{
 		Camera:  &calibration.Camera{Width: c.Width, Height: c.Height, K: c.K, Dist: c.Dist},
 		Set:     &calibration.Tileset{SideMM: t.Set.Side, ThicknessMM: t.Set.Thickness, PitchMM: t.Set.Pitch},
 		Heights: map[engine.Place]int{}, Visible: map[engine.Place]float64{},
@@ -92,7 +93,7 @@ func (t *truth) scene() vision.Scene {
 	}
 	for _, bank := range t.Banks {
 		s.Stacked = append(s.Stacked, quad(bank.Corners), quad(bank.TopCorners))
-		s.Banks = append(s.Banks, vision.Bank{Top: quad(bank.TopCorners), Tiles: bank.Count, Whole: bank.InFrame})
+		s.Banks = append(s.Banks, learn.Bank{Top: quad(bank.TopCorners), Tiles: bank.Count, Whole: bank.InFrame})
 	}
 	return s
 }

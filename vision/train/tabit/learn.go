@@ -8,8 +8,8 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
-	"tilewatch/vision"
 	"tilewatch/vision/nn/fit"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/tabit"
 )
 
@@ -21,7 +21,7 @@ type examples struct {
 
 // add takes a box out of a picture file: its corners, as who sits there reads it, and what it holds.
 func (e *examples) add(file []byte, corners [4][2]float64, class tabit.Class) error {
-	p, err := vision.Decode(file)
+	p, err := picture.Decode(file)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (e *examples) add(file []byte, corners [4][2]float64, class tabit.Class) er
 	for i, c := range corners {
 		q[i] = engine.Point{X: c[0], Y: c[1]}
 	}
-	return vision.WithRaster(p, func(r *vision.Raster, _ gocv.Mat) error {
+	return picture.WithRaster(p, func(r *picture.Raster, _ gocv.Mat) error {
 		e.looks = append(e.looks, tabit.Look(r, q))
 		e.classes = append(e.classes, class)
 		return nil

@@ -1,0 +1,56 @@
+package camerapose
+
+import (
+	"math"
+)
+
+const curveSteps = 2048
+
+// curve has the values from 0 to 1 of a function that is asked for ten thousands of times; it runs straight between them.
+type curve [curveSteps + 2]float64
+
+func curveOf(f func(float64) float64) *curve {
+	t := new(curve)
+	for i := range t {
+		t[i] = f(float64(i) / curveSteps)
+	}
+	return t
+}
+
+// at is the function's value for x, 0 to 1, to within a ten millionth.
+func (t *curve) at(x float64) float64 {
+	k := int(x * curveSteps)
+	return t[k] + (x*curveSteps-float64(k))*(t[k+1]-t[k])
+}
+
+var (
+	quarterCurve = curveOf(func(x float64) float64 { return math.Atan(x) / (math.Pi / 2) })
+	logCurve     = curveOf(math.Log1p)
+)
+
+// QuarterOf is the direction of a vector, folded to a quarter turn, in quarter turns.
+func QuarterOf(x, y float64) float64 {
+	opposed := x < 0 != (y < 0)
+	x, y = math.Abs(x), math.Abs(y)
+	if y > x {
+		x, y, opposed = y, x, !opposed
+	}
+	steep := y / x
+	if !(steep <= 1) {
+		return 0 // no direction at all
+	}
+	turn := quarterCurve.at(steep)
+	if opposed {
+		return 1 - turn
+	}
+	return turn
+}
+
+// RoughLog is the natural logarithm of a positive number, to within a ten millionth.
+func RoughLog(x float64) float64 {
+	const mantissa, one = 52, 1023
+	bits := math.Float64bits(x)
+	exponent := int(bits>>mantissa) - one
+	rest := math.Float64frombits(bits&(1<<mantissa-1) | one<<mantissa)
+	return float64(exponent)*math.Ln2 + logCurve.at(rest-1)
+}

@@ -1,0 +1,75 @@
+package camerapose
+
+import (
+	"math"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+)
+
+// Vec3 is a vector in camera space: x right, y down, z ahead.
+type Vec3 [3]float64
+
+func (a Vec3) Dot(b Vec3) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+func (a Vec3) Cross(b Vec3) Vec3 {
+	return Vec3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+func (a Vec3) Scale(k float64) Vec3 { return Vec3{k * a[0], k * a[1], k * a[2]} }
+
+func (a Vec3) Add(b Vec3) Vec3 { return Vec3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+
+func (a Vec3) Unit() Vec3 { return a.Scale(1 / math.Sqrt(a.Dot(a))) }
+
+// Plane is the table's direction as the camera sees it, at distance one: down is the unit vector from the eye
+// straight to the table, right and ahead span the table. A point of the table has coordinates along right and
+// ahead, in units of the camera's height over it.
+type Plane struct {
+	Cam                *calibration.Camera
+	Down, Right, Ahead Vec3
+}
+
+// NewPlane is the table under a camera whose axis is tilted from straight down by tilt (radians), towards the
+// picture's direction azimuth (radians, clockwise from x).
+func NewPlane(cam *calibration.Camera, tilt, azimuth float64) Plane {
+	return PlaneOf(cam, Vec3{math.Sin(tilt) * math.Cos(azimuth), math.Sin(tilt) * math.Sin(azimuth), math.Cos(tilt)})
+}
+
+// PlaneOf is the table in a direction.
+func PlaneOf(cam *calibration.Camera, down Vec3) Plane {
+	right := Vec3{1, 0, 0}.Add(down.Scale(-down[0])).Unit()
+	return Plane{Cam: cam, Down: down, Right: right, Ahead: down.Cross(right)}
+}
+
+// OnTable is where the ray of a pixel meets the table; false when it does not.
+func (t *Plane) OnTable(p engine.Point) (engine.Point, bool) {
+	x, y := t.Cam.Normalize(p)
+	ray := Vec3{x, y, 1}
+	k := ray.Dot(t.Down)
+	if k < 0.05 {
+		return engine.Point{}, false
+	}
+	return engine.Point{X: ray.Dot(t.Right) / k, Y: ray.Dot(t.Ahead) / k}, true
+}
+
+// Pixel is where the picture shows a point of the table.
+func (t *Plane) Pixel(p engine.Point) engine.Point {
+	v := t.Down.Add(t.Right.Scale(p.X)).Add(t.Ahead.Scale(p.Y))
+	return t.Cam.Project(v[0], v[1], v[2])
+}
+
+// TiltMax is the largest angle between a camera's axis and straight down.
+const TiltMax = 62 * math.Pi / 180
+
+// PlanesAround are tables seen from so many directions at these angles, degrees.
+func PlanesAround(cam *calibration.Camera, directions int, tilts ...float64) []Plane {
+	var all []Plane
+	for _, degrees := range tilts {
+		tilt := degrees * math.Pi / 180
+		for k := range directions {
+			all = append(all, NewPlane(cam, tilt, 2*math.Pi*(float64(k)+tilt)/float64(directions)))
+		}
+	}
+	return all
+}

@@ -1,0 +1,85 @@
+package glyphs
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/ocr/glyph"
+	"tilewatch/vision/camerapose"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/occlusion"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/tileface"
+)
+
+// NearlyWhole is what is seen of a face that is read like a whole one.
+const NearlyWhole = 0.95
+
+// LettersOf cuts a face out and has it read. What little is hidden is taken to be plain plastic; if it is more, the reader is told.
+func LettersOf(r *picture.Raster, reader ocr.Reader, p *camerapose.Pose, at engine.Place, level int, hides *occlusion.Mask, plastic picture.BGR) (ocr.Letters, error) {
+	s := tileface.SquareOf(p, at, float64(level))
+	side := p.Side / p.Pitch
+	pixels := make([][3]uint8, picture.FaceSize*picture.FaceSize)
+	for i := range picture.FaceSize {
+		for j := range picture.FaceSize {
+			c := plastic
+			if !hides[i*occlusion.MaskGrid/picture.FaceSize][j*occlusion.MaskGrid/picture.FaceSize] {
+				x, y := (float64(j)+0.5)/picture.FaceSize-0.5, (float64(i)+0.5)/picture.FaceSize-0.5
+				c = r.At(s.Pixel(side*x, side*y))
+			}
+			pixels[i*picture.FaceSize+j] = [3]uint8{uint8(c[2] + 0.5), uint8(c[1] + 0.5), uint8(c[0] + 0.5)}
+		}
+	}
+	face, err := faceOf(pixels)
+	if err != nil {
+		return ocr.Letters{}, err
+	}
+	if hides.Visible(occlusion.LetterShare) < NearlyWhole {
+		face.Hidden = make([]bool, len(pixels))
+		for i := range face.Hidden {
+			face.Hidden[i] = hides[i/picture.FaceSize*occlusion.MaskGrid/picture.FaceSize][i%picture.FaceSize*occlusion.MaskGrid/picture.FaceSize]
+		}
+	}
+	return reader.Read(face)
+}
+
+// faceOf is the face that the letter reader is given.
+func faceOf(pixels [][3]uint8) (ocr.Face, error) {
+	face, err := glyph.NewFace(picture.FaceSize, pixels)
+	if err != nil {
+		return face, err
+	}
+	face.Bright = make([]uint8, len(pixels))
+	for i, p := range pixels {
+		face.Bright[i] = glyph.BrightOf(p[0], p[1], p[2])
+	}
+	return face, nil
+}
+
+// readFace reads a face that lies so in the picture.
+func readFace(r *picture.Raster, letters ocr.Reader, q engine.Quad) (ocr.Letters, error) {
+	s := tileface.SquareOver(q)
+	pixels := make([][3]uint8, picture.FaceSize*picture.FaceSize)
+	for i := range pixels {
+		c := r.At(s.Pixel((float64(i%picture.FaceSize)+0.5)/picture.FaceSize-0.5, (float64(i/picture.FaceSize)+0.5)/picture.FaceSize-0.5))
+		for k, level := range c {
+			pixels[i][2-k] = uint8(math.Round(level))
+		}
+	}
+	face, err := faceOf(pixels)
+	if err != nil {
+		return ocr.Letters{}, err
+	}
+	return letters.Read(face)
+}
+
+// PlasticOf is the plastic's color of a face of which some may be hidden.
+func PlasticOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, v *tileface.FaceProfile, level int, hides *occlusion.Mask) picture.BGR {
+	if hides.Visible(1) < NearlyWhole {
+		if color, ok := occlusion.VisibleColor(r, &s.Pose, at, level, hides); ok {
+			return color
+		}
+	}
+	return v.Plastic
+}

@@ -1,0 +1,96 @@
+package heights
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/marks"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/tileface"
+)
+
+// A letter is printed in the middle of its face. Among taller neighbors a face's own edges are hidden, and theirs lie where its own would
+// be were it as tall: then the letter tells the level.
+const (
+	centeredCells = 4    // so many letters tell where on the set's faces they are printed
+	centeredNear  = 0.04 // pitches from there up to which a letter belongs to a face,
+	centeredFar   = 0.08 // and from which it does not
+	centeredDoubt = 6.0  // by how much likelier (logarithm) another level may be by its edges
+	centeredSure  = 1.0  // and by how much less likely it is then
+)
+
+// LevelsFromLetterCenters is the structure with the levels that letters tell by where they lie.
+func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
+	middle, ok := letterOffset(s)
+	if !ok {
+		return s
+	}
+	c := s.Clone()
+	c.RackLines, c.Evidence = s.RackLines, maps.Clone(s.Evidence)
+	for _, at := range s.Cells.Places() {
+		e := s.Evidence[at]
+		letter, own := letterAt(s, at, e.Best)
+		if letter == nil || distance(own, middle) < centeredFar {
+			continue
+		}
+		best, least := 0, centeredNear
+		for level := 1; level <= engine.MaxHeight; level++ {
+			same, off := letterAt(s, at, level)
+			less := e.Height[e.Best-1] + s.LevelPrior(at, e.Best) - e.Height[level-1] - s.LevelPrior(at, level)
+			if same == letter && level != e.Best && e.Height[level-1] > hypothesis.NoFace && less < centeredDoubt && distance(off, middle) < least {
+				best, least = level, distance(off, middle)
+			}
+		}
+		if best > 0 {
+			told := *e
+			told.Height[e.Best-1] = min(e.Height[e.Best-1], e.Height[best-1]-centeredSure)
+			told.Best, told.Complete = best, false
+			c.Evidence[at], c.Cells[at] = &told, best
+		}
+	}
+	return &c
+}
+
+// letterOffset is where on the faces of the set in play letters are printed, in pitches from the middle; false if too few are seen.
+func letterOffset(s *hypothesis.Hypothesis) (middle [2]float64, ok bool) {
+	var across, down []float64
+	for _, at := range s.Cells.Places() {
+		if letter, off := letterAt(s, at, s.Cells[at]); letter != nil {
+			across, down = append(across, off[0]), append(down, off[1])
+		}
+	}
+	if len(across) < centeredCells {
+		return middle, false
+	}
+	slices.Sort(across)
+	slices.Sort(down)
+	return [2]float64{across[len(across)/2], down[len(down)/2]}, true
+}
+
+// letterAt is the letter-like mark nearest to the middle of a face, nil if there is none, and how far it lies off that, in pitches along
+// columns and rows.
+func letterAt(s *hypothesis.Hypothesis, at engine.Place, level int) (letter *marks.Mark, off [2]float64) {
+	q, scale := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level)), s.Pose.Scale(at)
+	nearest := letterReach * scale
+	for i := range s.Marks {
+		m := &s.Marks[i]
+		if d := picture.Dist(m.At, q); d < nearest && m.LetterSized(scale) {
+			nearest, letter = d, m
+		}
+	}
+	if letter == nil {
+		return nil, off
+	}
+	face := tileface.SquareOf(&s.Pose, at, float64(level))
+	strip := face.Strip(tileface.SideAxes[1], 0, 0)
+	off[0], off[1] = strip.Inverse(letter.At)
+	return letter, off
+}
+
+// letterReach is how far from a face's middle its letter is looked for, pitches: past that lies its corner's letter, or another's.
+const letterReach = 0.4
+
+func distance(a, b [2]float64) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }

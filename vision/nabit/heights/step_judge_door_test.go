@@ -1,0 +1,102 @@
+package heights
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tilewatch/engine"
+)
+
+// What a network of steps says is a likelihood ratio: with what was usual where it learned it is a probability.
+func TestWhatStepsSayIsAgainstWhatIsUsual(t *testing.T) {
+	rng := rand.New(rand.NewPCG(81, 82))
+	for _, j := range []*StepClassifier{StepsClassifier(), DropsClassifier()} {
+		for high := 1; high <= 4; high++ {
+			v := stepProfile{High: high, low: 1}
+			for i := range v.Inputs {
+				v.Inputs[i] = float32(0.5 * rng.NormFloat64())
+			}
+			sum := 0.0
+			for k, says := range j.LogLikelihoods(&v) {
+				sum += math.Exp(says + float64(j.Usual[Believed(&v)][k]))
+			}
+			if math.Abs(sum-1) > 1e-6 {
+				t.Errorf("of a stack of %d the probabilities sum to %.6f", high, sum)
+			}
+		}
+	}
+}
+
+func TestViewsAreHeardInTheirOrder(t *testing.T) {
+	views := make([]stepProfile, 7)
+	for i := range views {
+		views[i].High, views[i].low = 1+i%5, 1
+		views[i].Inputs[i] = 2
+	}
+	for i, all := range StepsClassifier().logLikelihoodsAll(views) {
+		if all != StepsClassifier().LogLikelihoods(&views[i]) {
+			t.Errorf("view %d says %v among others, alone %v", i, all, StepsClassifier().LogLikelihoods(&views[i]))
+		}
+	}
+}
+
+// One border is heard once, whether it is seen from one side or from both, and no border says more than it may.
+func TestABorderSeenFromBothSidesCountsOnce(t *testing.T) {
+	places := []engine.Place{{}, {Col: 1}, {Col: 2}}
+	view := func(from, to engine.Place, high, low int) stepProfile {
+		v := stepProfile{From: from, To: to, High: high, low: low}
+		for i := range v.Inputs {
+			v.Inputs[i] = float32(math.Sin(float64(7 * i)))
+		}
+		return v
+	}
+	b := factorGraphOf(places, []stepProfile{
+		view(places[0], places[1], 1, 1), view(places[1], places[0], 1, 1), // equally high: from both
+		view(places[2], places[1], 3, 1),
+	})
+	if len(b.all) != 2 || len(b.ofPlace[1]) != 2 || len(b.ofPlace[0]) != 1 {
+		t.Fatalf("%d borders; those of the places: %v", len(b.all), b.ofPlace)
+	}
+	for k, border := range b.all {
+		if border.a >= border.b {
+			t.Errorf("border %d is between %d and %d", k, border.a, border.b)
+		}
+		for x := range border.favors {
+			for y, favor := range border.favors[x] {
+				if math.Abs(favor) > stepMost+stepUneven {
+					t.Errorf("border %d favors %d beside %d by %.2f", k, x+1, y+1, favor)
+				}
+			}
+		}
+	}
+	// Both sides see the same: the border is the same from either end.
+	for x := range b.all[0].favors {
+		for y := range b.all[0].favors[x] {
+			if math.Abs(b.all[0].favors[x][y]-b.all[0].favors[y][x]) > 1e-9 {
+				t.Errorf("%d beside %d is favored by %.3f, the other way round by %.3f", x+1, y+1, b.all[0].favors[x][y], b.all[0].favors[y][x])
+			}
+		}
+	}
+}
+
+func TestDropsSayHowHighTheStackIsThatTheyAreSeenAt(t *testing.T) {
+	places := []engine.Place{{}, {Col: 1}}
+	b := newFactorGraph(2, nil)
+	views := []stepProfile{{From: places[1], To: engine.Place{Col: 2}, High: 1}, {From: places[1], To: engine.Place{Row: 1, Col: 1}, High: 1}}
+	b.addDrops(places, views)
+	if b.drops[0] != (engine.HeightLikelihoods{}) {
+		t.Errorf("a stack beside which nothing is seen is told %v", b.drops[0])
+	}
+	once := newFactorGraph(2, nil)
+	once.addDrops(places, views[:1])
+	for l := range b.drops[1] {
+		if math.Abs(b.drops[1][l]-2*once.drops[1][l]) > 1e-9 || math.Abs(once.drops[1][l]) > dropMost {
+			t.Errorf("of height %d one side says %.3f, two %.3f", l+1, once.drops[1][l], b.drops[1][l])
+		}
+	}
+	// Heights beyond the largest difference that is told are told alike.
+	if got := once.drops[1]; got[stepHigh+1] != got[stepHigh] || got[stepHigh] == got[stepHigh-1] {
+		t.Errorf("of a tile that may be a stack, heights say %v", got)
+	}
+}

@@ -1,0 +1,254 @@
+package heights
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tilewatch/engine"
+)
+
+// randomHeights are what faces say of so many stacks.
+func randomHeights(n int, strength float64, rng *rand.Rand) []engine.HeightLikelihoods {
+	all := make([]engine.HeightLikelihoods, n)
+	for i := range all {
+		for l := range all[i] {
+			all[i][l] = strength * rng.NormFloat64()
+		}
+	}
+	return all
+}
+
+// randomBorder is what is seen between two stacks.
+func randomBorder(a, b int, strength float64, rng *rand.Rand) pairFactor {
+	all := pairFactor{a: a, b: b}
+	for x := range all.favors {
+		for y := range all.favors[x] {
+			all.favors[x][y] = strength * rng.NormFloat64()
+		}
+	}
+	return all
+}
+
+// enumerated are the marginals of all assignments of heights, tried one after the other.
+func enumerated(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.HeightLikelihoods {
+	sums, levels := make([]engine.HeightLikelihoods, len(alone)), make([]int, len(alone))
+	total := 0.0
+	for {
+		likely := 0.0
+		for i, l := range levels {
+			likely += alone[i][l]
+		}
+		for _, b := range borders {
+			likely += b.favors[levels[b.a]][levels[b.b]]
+		}
+		p := math.Exp(likely)
+		total += p
+		for i, l := range levels {
+			sums[i][l] += p
+		}
+		k := 0
+		for ; k < len(levels); k++ {
+			if levels[k]++; levels[k] < engine.MaxHeight {
+				break
+			}
+			levels[k] = 0
+		}
+		if k == len(levels) {
+			break
+		}
+	}
+	for i := range sums {
+		for l := range sums[i] {
+			sums[i][l] /= total
+		}
+	}
+	return sums
+}
+
+// apartMost is by how much probabilities differ at most from those whose logarithms are given.
+func apartMost(logs, want []engine.HeightLikelihoods) (most float64) {
+	for i := range logs {
+		for l := range logs[i] {
+			most = max(most, math.Abs(math.Exp(logs[i][l])-want[i][l]))
+		}
+	}
+	return most
+}
+
+func TestBeliefsOnAChainAreTheMarginals(t *testing.T) {
+	rng := rand.New(rand.NewPCG(71, 72))
+	for n := 1; n <= 6; n++ {
+		for range 5 {
+			alone := randomHeights(n, 2, rng)
+			var chain []pairFactor
+			for a := range n - 1 {
+				chain = append(chain, randomBorder(a, a+1, 1.5, rng))
+			}
+			if off := apartMost(propagate(alone, chain), enumerated(alone, chain)); off > 0.01 {
+				t.Errorf("on a chain of %d stacks a probability is off by %.4f", n, off)
+			}
+		}
+	}
+}
+
+// On a loop the messages count some of what they hear twice: they are near to the marginals, and on the same side of them.
+func TestBeliefsOnALoopAreNearTheMarginals(t *testing.T) {
+	rng := rand.New(rand.NewPCG(73, 74))
+	mean, worst, sameBest, stackCount := 0.0, 0.0, 0, 0
+	const trials = 30
+	for range trials {
+		alone := randomHeights(4, 2, rng)
+		loop := []pairFactor{randomBorder(0, 1, 1, rng), randomBorder(1, 2, 1, rng), randomBorder(2, 3, 1, rng), randomBorder(3, 0, 1, rng)}
+		want := enumerated(alone, loop)
+		got := propagate(alone, loop)
+		off := apartMost(got, want)
+		mean, worst = mean+off/trials, max(worst, off)
+		for i := range got {
+			stackCount++
+			a, b := 0, 0
+			for l := range got[i] {
+				if got[i][l] > got[i][a] {
+					a = l
+				}
+				if want[i][l] > want[i][b] {
+					b = l
+				}
+			}
+			if a == b {
+				sameBest++
+			}
+		}
+	}
+	if mean > 0.05 || worst > 0.2 || sameBest < stackCount*95/100 {
+		t.Errorf("a probability is off by %.3f on average and %.3f at most; of %d stacks %d have the same best height", mean, worst, stackCount, sameBest)
+	}
+}
+
+// Borders that contradict each other make undamped messages swing: damped by half they come to rest.
+func TestDampedMessagesComeToRest(t *testing.T) {
+	unlike := func(a, b int) pairFactor {
+		all := pairFactor{a: a, b: b}
+		for x := range all.favors {
+			for y := range all.favors[x] {
+				if x == y {
+					all.favors[x][y] = -3
+				}
+			}
+		}
+		return all
+	}
+	// Three stacks, each unlike the next, two heights to choose from.
+	two := engine.HeightLikelihoods{0, 0, -30, -30, -30}
+	alone := []engine.HeightLikelihoods{{0.3, 0, -30, -30, -30}, two, two}
+	odd := []pairFactor{unlike(0, 1), unlike(1, 2), unlike(2, 0)}
+	first := propagate(alone, odd)
+	second := propagate(alone, odd) // goes on from the messages that there are
+	for i := range first {
+		for l := range 2 {
+			if off := math.Abs(math.Exp(first[i][l]) - math.Exp(second[i][l])); off > 0.01 {
+				t.Errorf("stack %d still moves by %.4f", i, off)
+			}
+		}
+	}
+}
+
+func TestBeliefsAreProbabilities(t *testing.T) {
+	rng := rand.New(rand.NewPCG(75, 76))
+	alone := randomHeights(5, 3, rng)
+	borders := []pairFactor{randomBorder(0, 1, 2, rng), randomBorder(1, 2, 2, rng), randomBorder(1, 3, 2, rng)}
+	got := propagate(alone, borders)
+	for i := range got {
+		if sum := logSum(&got[i]); math.Abs(sum) > 1e-9 {
+			t.Errorf("the probabilities of stack %d sum to %.6f", i, math.Exp(sum))
+		}
+	}
+	if l := got[4]; math.Abs(l[0]-l[1]-(alone[4][0]-alone[4][1])) > 1e-9 {
+		t.Error("a stack without a border is not as its face has it")
+	}
+	// What is added to all heights of a stack, or to all of a border, says nothing.
+	more := randomHeights(5, 0, rng)
+	for i := range more {
+		for l := range more[i] {
+			more[i][l] = alone[i][l] + float64(7*i)
+		}
+	}
+	shifted := []pairFactor{{a: 0, b: 1}, {a: 1, b: 2}, {a: 1, b: 3}}
+	for i := range shifted {
+		for x := range shifted[i].favors {
+			for y := range shifted[i].favors[x] {
+				shifted[i].favors[x][y] = borders[i].favors[x][y] - 11
+			}
+		}
+	}
+	for i, l := range propagate(more, shifted) {
+		for k := range l {
+			if math.Abs(l[k]-got[i][k]) > 1e-9 {
+				t.Fatalf("stack %d is %d high with %.6f, want %.6f", i, k+1, math.Exp(l[k]), math.Exp(got[i][k]))
+			}
+		}
+	}
+}
+
+func TestABorderSaysTheSameFromEitherEnd(t *testing.T) {
+	rng := rand.New(rand.NewPCG(77, 78))
+	alone := randomHeights(2, 1, rng)
+	b := randomBorder(0, 1, 2, rng)
+	turned := pairFactor{a: 1, b: 0}
+	for x := range b.favors {
+		for y := range b.favors[x] {
+			turned.favors[y][x] = b.favors[x][y]
+		}
+	}
+	one, other := propagate(alone, []pairFactor{b}), propagate(alone, []pairFactor{turned})
+	for i := range one {
+		for l := range one[i] {
+			if math.Abs(one[i][l]-other[i][l]) > 1e-9 {
+				t.Fatalf("stack %d is %d high with %.6f, told from the other end %.6f", i, l+1, math.Exp(one[i][l]), math.Exp(other[i][l]))
+			}
+		}
+	}
+}
+
+func TestASureStackRaisesTheOneBesideIt(t *testing.T) {
+	higher := pairFactor{a: 0, b: 1} // the second is one more than the first
+	for x := range higher.favors {
+		for y := range higher.favors[x] {
+			if y != x+1 {
+				higher.favors[x][y] = -4
+			}
+		}
+	}
+	got := propagate([]engine.HeightLikelihoods{sureOf(2, 8), sureOf(1, 1)}, []pairFactor{higher})
+	if p := math.Exp(got[1][2]); p < 0.85 {
+		t.Errorf("beside a sure stack of two, one that is a tile higher is 3 high with %.2f only", p)
+	}
+	if p := math.Exp(got[0][1]); p < 0.99 {
+		t.Errorf("a sure stack is 2 high with %.2f only", p)
+	}
+}
+
+func TestAMessageIsHalfOfWhatWasSaid(t *testing.T) {
+	was, now := engine.HeightLikelihoods{1, 2, 3, 4, 5}, engine.HeightLikelihoods{3, 3, 3, 3, 3}
+	for l, got := range damped(&was, &now) {
+		if want := (was[l] - math.Log(engine.MaxHeight)) / 2; math.Abs(got-want) > 1e-9 {
+			t.Errorf("of height %d the message is %.4f, want %.4f", l+1, got, want)
+		}
+	}
+}
+
+func TestALogarithmicSumIsThatOfTheNumbers(t *testing.T) {
+	for _, c := range []struct {
+		logs engine.HeightLikelihoods
+		want float64
+	}{
+		{engine.HeightLikelihoods{}, math.Log(5)},
+		{engine.HeightLikelihoods{math.Log(1), math.Log(2), math.Log(3), math.Log(4), math.Log(5)}, math.Log(15)},
+		{engine.HeightLikelihoods{1000, 0, 0, 0, 0}, 1000},
+		{engine.HeightLikelihoods{-1000, -1000, -2000, -2000, -2000}, -1000 + math.Log(2)},
+	} {
+		if got := logSum(&c.logs); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("of %v it is %g, want %g", c.logs, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package hypothesis
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/vision/camerapose"
+	"tilewatch/vision/lattice"
+	"tilewatch/vision/nabit/candidate"
+	"tilewatch/vision/parallel"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/tileface"
+)
+
+// Link are the lattices that the spots form, with poses fitted to them, best first.
+func Link(r *picture.Raster, field *candidate.Field, slip float64, most int, table *camerapose.PlanePrior) []Hypothesis {
+	lattices := candidate.NewLinker(field, slip).Lattices(most)
+	fits := make([]Hypothesis, len(lattices))
+	parallel.Do(len(lattices), func(i int) { fits[i] = FromLattice(r, field, &lattices[i], table) })
+	all := slices.DeleteFunc(fits, func(s Hypothesis) bool { return len(s.Cells) < 2 })
+	slices.SortStableFunc(all, func(a, b Hypothesis) int { return cmp.Compare(b.Score, a.Score) })
+	return all
+}
+
+// LinkWithOtherThickness are the lattices that spots form if the tiles are thinner or thicker than is thought, as far as they explain more than
+// those known there.
+func LinkWithOtherThickness(r *picture.Raster, field *candidate.Field, slip float64, most int, table *camerapose.PlanePrior, known []Hypothesis) (all []Hypothesis) {
+	g := field.Sz.Unmeasured
+	if !g.ThicknessUnknown() {
+		return nil
+	}
+	for _, strain := range camerapose.ThicknessSigmas {
+		if strain == 0 {
+			continue
+		}
+		f := *field
+		f.Sz.Thickness = f.Sz.Pitch * math.Exp(g.Expected[camerapose.FreeThickness]+strain*g.Sigma[camerapose.FreeThickness])
+		for _, s := range Link(r, &f, slip, most, table) {
+			if s.hasStacks() || !slices.ContainsFunc(known, func(k Hypothesis) bool { return k.Covers(&s) && k.Score > s.Score-NudgeGain }) {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// CandidateSigma is how far a settled spot's middle lies from its face's, in pitches (standard deviation).
+const CandidateSigma = 0.025
+
+// FromLattice fits a pose to a lattice's faces and keeps those that still look like tiles.
+func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, table *camerapose.PlanePrior) Hypothesis {
+	first := f.Candidates[g.Nodes[0].Spot]
+	s := Hypothesis{Pose: f.PoseAt(first.At, first.Turn), Cells: lattice.Levels{}, Marks: f.Marks}
+	s.Pose.Prior = table
+	scale := s.Pose.Scale(engine.Place{})
+	var sights []camerapose.Correspondence
+	for _, n := range g.Nodes {
+		sights = append(sights, camerapose.Correspondence{
+			Col: float64(n.Place.Col), Row: float64(n.Place.Row), Level: float64(n.Level),
+			At: f.Plane.Pixel(f.Candidates[n.Spot].At), Weight: 1 / (CandidateSigma * scale),
+		})
+	}
+	s.Pose.FitCenters(sights)
+	for i, n := range g.Nodes {
+		s.Cells[n.Place] = int(sights[i].Level)
+	}
+	j := tileface.CoarseClassifier()
+	FitEdges(r, &s, tileface.WideEdgeNet(), camerapose.PointsHold)
+	FitEdges(r, &s, tileface.WideEdgeNet(), camerapose.PointsHold)
+	for _, at := range s.Cells.Places() {
+		v := tileface.SampleFace(r, &s.Pose, at, float64(s.Cells[at]))
+		score := j.Score(v.Features())
+		if !v.Inside || score < -1.5 {
+			delete(s.Cells, at)
+			continue
+		}
+		s.Score += candidate.Softplus(score)
+	}
+	return s
+}

@@ -1,0 +1,47 @@
+package marks
+
+import (
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	blobs "tilewatch/vision/blob"
+	"tilewatch/vision/picture"
+)
+
+// paleStroke is the brush's width for them; in a picture of half the size it finds the bold letters of large tiles.
+const paleStroke = 9
+
+// WithPale are the marks together with light letters on colored plastic: they stand out in the darkest channel, which is low in any
+// player's color, however light that is. White on yellow hardly differs in gray.
+func WithPale(r *picture.Raster, marks []Mark) ([]Mark, error) {
+	darkest := make([]byte, r.W*r.H)
+	for i := range darkest {
+		darkest[i] = min(r.BGR[3*i], r.BGR[3*i+1], r.BGR[3*i+2])
+	}
+	whole, err := gocv.NewMatFromBytes(r.H, r.W, gocv.MatTypeCV8UC1, darkest)
+	if err != nil {
+		return nil, err
+	}
+	defer whole.Close()
+	all := slices.Clone(marks)
+	for _, by := range []int{reduction(r.W, r.H), 2 * reduction(r.W, r.H)} {
+		found, err := paleIn(r, whole, by)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return bestMarks(all), nil
+}
+
+// paleIn are the marks in the darkest channel reduced by so much.
+func paleIn(r *picture.Raster, whole gocv.Mat, by int) ([]Mark, error) {
+	small, err := blobs.ReduceAll(whole, by)
+	defer small.Close()
+	if err != nil {
+		return nil, err
+	}
+	find := strokes(paleStroke)
+	return marksIn(r, small, &find, false)
+}

@@ -1,0 +1,14 @@
+package racks
+
+import (
+	"tilewatch/engine"
+	"tilewatch/vision/nabit/hypothesis"
+)
+
+// bankFound is a face that may be the top of a bank.
+type bankFound struct {
+	sideProfile
+	color engine.Color
+	face  *hypothesis.LooseFace
+	odds  float64 // logarithm of how much likelier it is a bank, of any height, than not
+}

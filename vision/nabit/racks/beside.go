@@ -1,0 +1,28 @@
+package racks
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/vision/nabit/hue"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/parallel"
+	"tilewatch/vision/picture"
+)
+
+// Loose finds what lies on the table outside of the structure: racks, and banks with tiles on them.
+// beside are other structures; shift is the hues' common one. It only ever adds to a reading.
+func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, shift hue.Hue) (racks []engine.Rack, found []engine.Bank, warnings []engine.Warning) {
+	chains := s.RackLines
+	if chains == nil {
+		chains = Lines(r, s, LooseFaces(r, s, shift), shift)
+	}
+	found, chains, warnings = banks(r, s, chains, shift)
+	found = slices.DeleteFunc(found, func(b engine.Bank) bool {
+		return slices.ContainsFunc(beside, func(o hypothesis.Hypothesis) bool { return o.ShowsFaceAt(b.Center) })
+	})
+	racks = make([]engine.Rack, len(chains))
+	parallel.Do(len(chains), func(i int) { racks[i] = rack(r, letters, chains[i]) })
+	return racks, found, warnings
+}

@@ -1,0 +1,95 @@
+package racks
+
+import (
+	"math"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/vision/nabit/hypothesis"
+)
+
+// rowOfFaces are faces on the table in a line along the columns.
+func rowOfFaces(color engine.Color, row float64, cols ...float64) hypothesis.Line {
+	var c hypothesis.Line
+	for _, col := range cols {
+		c = append(c, hypothesis.LooseFace{Level: 1, Col: col, Row: row, Color: color})
+	}
+	return c
+}
+
+func TestAFaceIsToldByTheRacksAroundIt(t *testing.T) {
+	red, green := engine.PlayerColors[0], engine.PlayerColors[3]
+	at := func(color engine.Color, col, row float64) hypothesis.LooseFace {
+		return hypothesis.LooseFace{Level: 1, Col: col, Row: row, Color: color}
+	}
+	for _, c := range []struct {
+		name   string
+		face   hypothesis.LooseFace
+		chains []hypothesis.Line
+		inLine int
+		away   float64
+	}{
+		{"without a rack a bank is as far as banks are", at(red, 0, 0), nil, 0, bankNear},
+		{"another player's rack says nothing", at(red, 0, 0), []hypothesis.Line{rowOfFaces(green, 0, 1, 2.1, 3.2)}, 0, bankNear},
+		{"in its own rack the others are in line, and it is far from none", at(red, 2, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2)}, 2, bankNear},
+		{"next to a rack that is not full it is in its line", at(red, 4.1, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2, 3)}, 4, 1.1},
+		{"a full rack has no more tiles", at(red, 5.1, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2, 3, 4)}, 0, 1.1},
+		{"aside of a rack it is not in its line", at(red, 4.1, 1), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2, 3)}, 0, math.Hypot(1.1, 1)},
+		{"too far is all the same", at(red, 40, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2)}, 0, bankFar},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inLine, away := among(&c.face, c.chains)
+			if inLine != c.inLine || math.Abs(away-c.away) > 1e-9 {
+				t.Errorf("in line with %d and %.2f away, want %d and %.2f", inLine, away, c.inLine, c.away)
+			}
+		})
+	}
+}
+
+func TestABankIsNoTileOfARack(t *testing.T) {
+	color := engine.PlayerColors[0]
+	chains := []hypothesis.Line{rowOfFaces(color, 0, 0, 1, 2, 3, 4, 5), rowOfFaces(color, 9, 0)}
+	for _, c := range []struct {
+		name string
+		face hypothesis.LooseFace
+		want []int // tiles left in each line
+	}{
+		{"the end of a line is taken off", chains[0][5], []int{5, 1}},
+		{"a face by itself leaves nothing", chains[1][0], []int{6}},
+		{"a face of no line changes none", hypothesis.LooseFace{Col: 20}, []int{6, 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			left := without(chains, &c.face)
+			if len(left) != len(c.want) {
+				t.Fatalf("%d lines are left, want %d", len(left), len(c.want))
+			}
+			for i := range left {
+				if len(left[i]) != c.want[i] {
+					t.Errorf("line %d has %d tiles, want %d", i, len(left[i]), c.want[i])
+				}
+			}
+		})
+	}
+}
+
+func TestTilesOnTheTableTellHowLargeTilesLook(t *testing.T) {
+	red, green := engine.PlayerColors[0], engine.PlayerColors[3]
+	a := Surroundings{sizes: map[engine.Color][]float64{red: {0.01, 0.03, 0.02}, green: {0.05, 0.05}}}
+	for _, c := range []struct {
+		name       string
+		color      engine.Color
+		out, tells float64
+	}{
+		{"those of the same rack, if there are enough", red, 0.02, 3},
+		{"else those of all", green, 0.03, 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if out, tells := a.size(c.color); out != c.out || tells != c.tells {
+				t.Errorf("%.3f by %.0f, want %.3f by %.0f", out, tells, c.out, c.tells)
+			}
+		})
+	}
+	if out, tells := new(Surroundings).size(red); out != 0 || tells != 0 {
+		t.Errorf("no tile tells %.3f by %.0f", out, tells)
+	}
+}

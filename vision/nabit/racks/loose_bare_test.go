@@ -1,0 +1,93 @@
+package racks
+
+import (
+	"slices"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/vision/nabit/hue"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/scenetest"
+	"tilewatch/vision/picture"
+)
+
+func TestABareTopIsAPatchOfItsPlayersColorAndOfItsSize(t *testing.T) {
+	red, white, green := picture.BGR{60, 60, 200}, picture.BGR{220, 220, 220}, picture.BGR{70, 150, 60}
+	for _, c := range []struct {
+		name  string
+		cloth picture.BGR
+		patch picture.BGR
+		wide  float64
+		best  map[engine.Color]*bankFound
+		want  bool
+	}{
+		{"a patch of a tile's size may be a bank's top", white, red, 1, nil, true},
+		{"a cloth of that color is none", red, red, 1, nil, false},
+		{"nor is the middle of what is much larger than a tile", white, red, 5, nil, false},
+		{"nor what is much smaller", white, red, 0.4, nil, false},
+		{"the color of nobody at the table is no bank's", white, green, 1, nil, false},
+		{"whose bank is sure is not looked for", white, red, 1, map[engine.Color]*bankFound{engine.Red: {odds: 5}}, false},
+		{"whose bank is doubtful is", white, red, 1, map[engine.Color]*bankFound{engine.Red: {odds: 1}}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, s := scenetest.TableFromAbove(c.cloth)
+			scenetest.Paint(r, s, BareLevel, c.patch, 4, 3, c.wide)
+			places := topPlaces(r, s, nil, c.best, &playerColors{seen: plastics(s, nil, hue.Hue{})})
+			found := slices.ContainsFunc(places, func(p topPlace) bool { return picture.Dist(p.at, engine.Point{X: 4, Y: 3}) < bareStep })
+			if found != c.want || c.cloth == red && len(places) > 0 {
+				t.Errorf("%d places are found; at 4, 3: %v, want %v", len(places), found, c.want)
+			}
+		})
+	}
+}
+
+func TestAPlayersColorIsThatOfItsTilesOrOfItsPlasticUnderTheLamp(t *testing.T) {
+	pale := hue.Hue{0.2, 0.15}                                                             // tiles of a purple that is near to gray
+	cloth := hue.Hue{hue.PlasticHues[2].Mean[0] - 0.05, hue.PlasticHues[2].Mean[1] - 0.05} // nearly yellow
+	colors := playerColors{seen: map[engine.Color][]hue.Hue{engine.Purple: {pale}, engine.Yellow: {{hue.PlasticHues[2].Mean[0] + 0.3, hue.PlasticHues[2].Mean[1]}}}}
+	onCloth := colors
+	onCloth.table = []hue.Hue{cloth}
+	for _, c := range []struct {
+		name  string
+		of    *playerColors
+		color engine.Color
+		hue   hue.Hue
+		want  bool
+	}{
+		{"as its other tiles are", &colors, engine.Purple, pale, true},
+		{"as the plastic is in other light", &colors, engine.Yellow, hue.PlasticHues[2].Mean, true},
+		{"another's", &colors, engine.Yellow, hue.PlasticHues[3].Mean, false},
+		{"the lamp's own", &colors, engine.Yellow, hue.Hue{}, false},
+		{"as the cloth is, and the tiles are not quite", &onCloth, engine.Yellow, hue.PlasticHues[2].Mean, false},
+		{"as the tiles are, and the cloth is not quite", &onCloth, engine.Yellow, colors.seen[engine.Yellow][0], true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.of.has(c.color, c.hue); got != c.want {
+				t.Errorf("%v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestAFaceBetweenTwoTilesIsNone(t *testing.T) {
+	_, s := scenetest.TableFromAbove(picture.BGR{})
+	at := func(col, row float64) hypothesis.LooseFace {
+		return hypothesis.LooseFace{Pose: s.PoseAt(col, row, 0), Level: 1}
+	}
+	row := []hypothesis.LooseFace{at(4, 0), at(5.1, 0)}
+	for _, c := range []struct {
+		name string
+		face hypothesis.LooseFace
+		want bool
+	}{
+		{"half on either", at(4.55, 0.4), true},
+		{"the next of the row", at(6.2, 0), false},
+		{"beside one, as a stack that hides some of it", at(4, 0.7), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := between(&c.face, row); got != c.want {
+				t.Errorf("%v, want %v", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,96 @@
+package nabit
+
+import (
+	"maps"
+
+	"tilewatch/engine"
+	"tilewatch/vision/camerapose"
+	"tilewatch/vision/lattice"
+	"tilewatch/vision/nabit/hidden"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/tileface"
+)
+
+// Stack is a stack of which more is known than a picture shows.
+type Stack struct {
+	Quad   engine.Quad // its top face where it was seen last
+	Height int
+}
+
+// Expect tells the tracker which stacks lie there by all that was seen before and by the rules, as far as they have not moved. Seen from
+// straight above, tiles on one side that are all a level too high look like a table that tilts; the tracker hears the record before
+// it believes that.
+func (t *Tracker) Expect(stacks []Stack) { t.expected = stacks }
+
+// expectedLevels are the heights that are expected of the structure's cells, and of the places where cells lay before.
+func (t *Tracker) expectedLevels(s *hypothesis.Hypothesis) lattice.Levels {
+	heights, places := lattice.Levels{}, t.known.Places() // in order: what is seen must be the same in every run
+	for _, e := range t.expected {
+		q := e.Quad
+		middle := engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}
+		near := func(at engine.Place, level int) bool {
+			return level > 0 && picture.Dist(middle, s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))) < sameStack*s.Pose.Scale(at)
+		}
+		for _, at := range places {
+			if near(at, s.Cells[at]) || s.Cells[at] == 0 && near(at, e.Height) {
+				heights[at] = e.Height
+				break
+			}
+		}
+	}
+	return heights
+}
+
+// differs is in how many stacks the structure differs from the record: that are higher or lower, or that should be seen and are not.
+func differs(s *hypothesis.Hypothesis, recorded lattice.Levels) (n int) {
+	for at, level := range recorded {
+		if seen := s.Cells[at]; seen > 0 && seen != level || seen == 0 && inSight(s, at, level) {
+			n++
+		}
+	}
+	return n
+}
+
+// inSight says whether enough is seen of a face past the stacks before it.
+func inSight(s *hypothesis.Hypothesis, at engine.Place, level int) bool {
+	hides := s.MaskOf(at, level)
+	return hides.Visible(1) > leastInSight
+}
+
+const leastInSight = 0.4
+
+// sameStack is how near faces lie that are one stack's, in pitches; one more tile moves its face by less.
+const sameStack = 0.4
+
+// withExpectedLevels is the structure under the pose that goes with the heights recorded, if that explains the picture better: a record that is
+// out of date does not.
+func withExpectedLevels(r *picture.Raster, s *hypothesis.Hypothesis, recorded, known lattice.Levels) *hypothesis.Hypothesis {
+	differ := differs(s, recorded)
+	if differ == 0 {
+		return s
+	}
+	own, other := s.Clone(), s.Clone()
+	before := maps.Clone(known)
+	maps.Copy(before, recorded)
+	own.Previous, other.Previous = before, before
+	own.EdgeScore = own.EdgesLogLikelihood()
+	for at, level := range recorded {
+		if other.Cells[at] > 0 {
+			other.Cells[at] = level
+		}
+	}
+	fine := tileface.FineClassifier()
+	hypothesis.FitEdges(r, &other, tileface.WideEdgeNet(), camerapose.TableHold)
+	hypothesis.FitEdges(r, &other, tileface.NarrowEdgeNet(), camerapose.TableHold)
+	survey(r, &other, fine, known)
+	hypothesis.FitEdges(r, &other, tileface.NarrowEdgeNet(), camerapose.TableHold)
+	survey(r, &other, fine, known)
+	hidden.ReconsiderClaims(r, &other, known)
+	hidden.FindOccluded(r, &other)
+	other.EdgeScore = other.EdgesLogLikelihood()
+	if differs(&other, recorded) < differ && len(other.Cells) >= len(s.Cells) && other.LogPosterior() > own.LogPosterior() {
+		return &other
+	}
+	return s
+}

@@ -1,0 +1,138 @@
+// Package scenetest has the scenes with known truth in testdata, for tests of NAB-IT!'s stages.
+package scenetest
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/vision/picture"
+)
+
+// sceneTruth is what the file beside a still says of it.
+type sceneTruth struct {
+	Kind   string
+	Camera struct {
+		Width, Height int
+		K, R          [3][3]float64
+		Dist          [5]float64
+		T             [3]float64
+	}
+	Lattice struct {
+		Centre [2]float64 // millimetres on the table
+		YawDeg float64    `json:"yaw_deg"`
+		Origin [2]float64 `json:"origin_cell"` // row and column that lie there
+		Pitch  float64
+	}
+	Set   struct{ Side, Thickness, Pitch float64 }
+	Cells []struct {
+		Row, Col, Height int
+		Letter, Colour   string
+		Corners          CornersOf
+		Visible          float64
+	}
+	Second []struct{ Corners CornersOf } // of a structure beside the one of cells
+	Racks  []struct {
+		Player string
+		Tiles  []struct {
+			Up      string
+			Corners CornersOf
+			InFrame bool `json:"in_frame"`
+		}
+	}
+	Banks []struct {
+		Player     string
+		Count      int
+		Corners    CornersOf
+		TopCorners CornersOf `json:"top_corners"`
+		InFrame    bool      `json:"in_frame"`
+	}
+	TilePx float64 `json:"tile_px"`
+}
+
+// CornersOf are a face's corners, x and y in pixels.
+type CornersOf [4][2]float64
+
+func (c CornersOf) Middle() engine.Point {
+	var p engine.Point
+	for _, q := range c {
+		p.X += q[0] / 4
+		p.Y += q[1] / 4
+	}
+	return p
+}
+
+// Lowest is how far down in the picture the face reaches.
+func (c CornersOf) Lowest() float64 { return max(c[0][1], c[1][1], c[2][1], c[3][1]) }
+
+// StillScene is a still with its truth.
+type StillScene struct {
+	Name    string
+	Truth   sceneTruth
+	Picture *picture.Picture
+}
+
+func (s *StillScene) Camera() *calibration.Camera {
+	return &calibration.Camera{Width: s.Picture.Width, Height: s.Picture.Height, K: s.Truth.Camera.K, Dist: s.Truth.Camera.Dist}
+}
+
+func (s *StillScene) Set() *calibration.Tileset {
+	return &calibration.Tileset{SideMM: s.Truth.Set.Side, ThicknessMM: s.Truth.Set.Thickness, PitchMM: s.Truth.Set.Pitch}
+}
+
+// StillsFolder has the stills that every test may read.
+var StillsFolder = Testdata("nabit/stills")
+
+// StillScenes are the stills of a folder, decoded; the test's end closes them.
+func StillScenes(t *testing.T, folder string) []StillScene {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no stills in %q: %v", folder, err)
+	}
+	var all []StillScene
+	for _, file := range files {
+		all = append(all, LoadScene(t, file))
+	}
+	return all
+}
+
+func LoadScene(t *testing.T, file string) StillScene {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := StillScene{Name: strings.TrimSuffix(filepath.Base(file), ".json")}
+	if err := json.Unmarshal(data, &s.Truth); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	photo, err := os.ReadFile(strings.TrimSuffix(file, "json") + "jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Picture, err = picture.Decode(photo); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Picture.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// LetterNet is the reader of letters that comes with the program.
+func LetterNet(t *testing.T) ocr.Reader {
+	t.Helper()
+	net, err := ocr.NewClassifier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net
+}

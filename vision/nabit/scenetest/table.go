@@ -1,0 +1,43 @@
+package scenetest
+
+import (
+	"math"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
+	"tilewatch/vision/camerapose"
+	"tilewatch/vision/lattice"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/picture"
+)
+
+// TableFromAbove is a structure of one tile, and a picture of its table from straight above.
+func TableFromAbove(cloth picture.BGR) (*picture.Raster, *hypothesis.Hypothesis) {
+	const size = 600
+	r := &picture.Raster{W: size, H: size, BGR: make([]uint8, 3*size*size), Gray: make([]uint8, size*size)}
+	s := &hypothesis.Hypothesis{Pose: camerapose.Pose{
+		Cam: calibration.Pinhole(size, size, 600), Sizes: camerapose.SizesOf(&calibration.Tileset{SideMM: 24, ThicknessMM: 5, PitchMM: 24}),
+		X: camerapose.Vec3{1, 0, 0}, Y: camerapose.Vec3{0, 1, 0}, Z: camerapose.Vec3{0, 0, 1}, T: camerapose.Vec3{0, 0, 500},
+	}, Cells: lattice.Levels{engine.Place{}: 1}}
+	for i := range s.Cells {
+		e := &hypothesis.Evidence{Best: 1}
+		e.Face[0].Plastic = picture.BGR{60, 60, 200}
+		s.Evidence = map[engine.Place]*hypothesis.Evidence{i: e}
+	}
+	Paint(r, s, 1, cloth, 0, 0, math.Inf(1))
+	return r, s
+}
+
+// Paint gives all that lies nearer to a place of a level than half a number of pitches, along both axes, a color.
+func Paint(r *picture.Raster, s *hypothesis.Hypothesis, level float64, c picture.BGR, col, row, wide float64) {
+	for y := range r.H {
+		for x := range r.W {
+			at, _ := hypothesis.OnLevel(&s.Pose, engine.Point{X: float64(x), Y: float64(y)}, level)
+			if math.Abs(at.X-col) <= wide/2 && math.Abs(at.Y-row) <= wide/2 {
+				for k := range c {
+					r.BGR[3*(y*r.W+x)+k] = uint8(c[k])
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,25 @@
+package picture
+
+const (
+	DarkMean  = 14.0 // gray levels: below this mean, and
+	DarkRange = 30   // with so little between dark and light, nothing can be read
+)
+
+// checkLight refuses pictures in which there is nothing to see.
+func (r *Raster) CheckLight() error {
+	var count [256]int
+	sum, n := 0.0, 0
+	for i := 0; i < len(r.Gray); i += 17 {
+		count[r.Gray[i]]++
+		sum += float64(r.Gray[i])
+		n++
+	}
+	bright := 255
+	for left := n / 200; bright > 0 && left >= count[bright]; bright-- {
+		left -= count[bright]
+	}
+	if sum/float64(n) < DarkMean && bright < DarkRange {
+		return &Error{TooDark, "the picture is black: take the lens cap off or put on a light"}
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/gif"
+	_ "image/jpeg"
+	_ "image/png"
+
+	"gocv.io/x/gocv"
+	_ "golang.org/x/image/bmp"
+	_ "golang.org/x/image/tiff"
+	_ "golang.org/x/image/webp"
+
+	"tilewatch/calibration"
+	"tilewatch/vision/jpegs"
+)
+
+// Limits on pictures that come from outside.
+const (
+	MaxBytes  = 64 << 20 // of a picture file
+	MaxPixels = 50e6     // a 48-megapixel phone fits
+	MinSide   = 64       // pixels; no letter can be read in less
+)
+
+// ErrorCode is one of the contract's reasons why a picture gave no reading.
+type ErrorCode string
+
+// The contract's codes.
+const (
+	Unreadable ErrorCode = "unreadable"
+	NoTiles    ErrorCode = "no_tiles"
+	TooSmall   ErrorCode = "too_small"
+	TooDark    ErrorCode = "too_dark"
+	TooBlurred ErrorCode = "too_blurred"
+	TooLarge   ErrorCode = "too_large"
+)
+
+// Error is a picture that could not be read: why, and what to do about it.
+type Error struct {
+	Code    ErrorCode
+	Message string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Code, e.Message) }
+
+// Picture is one color picture, decoded and turned upright. Whoever made it closes it.
+type Picture struct {
+	Pixels gocv.Mat // 8-bit BGR, contiguous
+	Width  int
+	Height int
+}
+
+// Decode reads a JPEG, PNG, WebP, BMP, TIFF or GIF file's bytes; EXIF orientation is applied. The size is checked on the
+// header, before anything is decoded. Errors are of type *Error.
+func Decode(data []byte) (*Picture, error) {
+	size, err := sizeIn(data)
+	if err != nil {
+		return nil, err
+	}
+	if p, ok := decodeUpright(data, size); ok {
+		return p, nil
+	}
+	mat, err := gocv.IMDecode(data, gocv.IMReadColor)
+	if err != nil || mat.Empty() {
+		mat.Close()
+		return nil, &Error{Unreadable, "the file is damaged or cut off: take or copy the picture again"}
+	}
+	return FromMat(mat), nil
+}
+
+// decodeUpright decodes the usual JPEG file, whose pixels lie upright; false if it is none.
+func decodeUpright(data []byte, size image.Point) (*Picture, bool) {
+	if !bytes.HasPrefix(data, []byte("\xff\xd8")) || calibration.Orientation(data) != 1 {
+		return nil, false
+	}
+	mat := gocv.NewMatWithSize(size.Y, size.X, gocv.MatTypeCV8UC3)
+	if bgr, err := mat.DataPtrUint8(); err != nil || !jpegs.Decode(data, bgr, size.X, size.Y) {
+		mat.Close()
+		return nil, false
+	}
+	return FromMat(mat), true
+}
+
+// FromMat takes over an 8-bit BGR Mat.
+func FromMat(mat gocv.Mat) *Picture {
+	if !mat.IsContinuous() {
+		whole := mat.Clone()
+		mat.Close()
+		mat = whole
+	}
+	return &Picture{Pixels: mat, Width: mat.Cols(), Height: mat.Rows()}
+}
+
+// Close frees the pixels.
+func (p *Picture) Close() error { return p.Pixels.Close() }
+
+func CheckHeader(data []byte) error {
+	_, err := sizeIn(data)
+	return err
+}
+
+// sizeIn is the picture's size as its header tells it, before it is turned upright.
+func sizeIn(data []byte) (size image.Point, err error) {
+	if len(data) == 0 {
+		return size, &Error{Unreadable, "the file is empty: take or copy the picture again"}
+	}
+	if len(data) > MaxBytes {
+		return size, &Error{TooLarge, fmt.Sprintf("the file has %d MB, the limit is %d MB: save it as a JPEG", len(data)>>20, MaxBytes>>20)}
+	}
+	cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case err != nil:
+		return size, &Error{Unreadable, "not a picture that can be read: use JPEG, PNG or WebP"}
+	case float64(cfg.Width)*float64(cfg.Height) > MaxPixels:
+		return size, &Error{TooLarge, fmt.Sprintf("the picture has %dx%d pixels, the limit is %d megapixels: save it smaller", cfg.Width, cfg.Height, int(MaxPixels/1e6))}
+	case min(cfg.Width, cfg.Height) < MinSide:
+		return size, &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
+	}
+	return image.Pt(cfg.Width, cfg.Height), nil
+}
+
+// Mirrored is the picture as a mirror shows it; the caller closes it.
+func (p *Picture) Mirrored() (*Picture, error) {
+	m := gocv.NewMat()
+	if err := gocv.Flip(p.Pixels, &m, 1); err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	return &Picture{Pixels: m, Width: p.Width, Height: p.Height}, nil
+}

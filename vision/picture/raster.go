@@ -1,0 +1,88 @@
+package picture
+
+import (
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/engine"
+	"tilewatch/vision/kernel"
+)
+
+// Raster is a picture as plain bytes, for the many small look-ups for which a call into OpenCV costs more than
+// the look-up itself. It never changes.
+type Raster struct {
+	W, H int
+	BGR  []uint8 // 3 a pixel
+	Gray []uint8
+}
+
+// WithRaster lends the picture's bytes for the time of one call.
+func WithRaster(p *Picture, use func(*Raster, gocv.Mat) error) error {
+	gray := gocv.NewMat()
+	defer gray.Close()
+	if err := gocv.CvtColor(p.Pixels, &gray, gocv.ColorBGRToGray); err != nil {
+		return err
+	}
+	bgr, err := p.Pixels.DataPtrUint8()
+	if err != nil {
+		return err
+	}
+	g, err := gray.DataPtrUint8()
+	if err != nil {
+		return err
+	}
+	return use(&Raster{W: p.Width, H: p.Height, BGR: bgr, Gray: g}, gray)
+}
+
+// Kernel are the picture's colors for loops in C.
+func (r *Raster) Kernel() kernel.Picture { return kernel.Picture{BGR: r.BGR, W: r.W, H: r.H} }
+
+// BGR is a color sample: blue, green, red, 0 to 255.
+type BGR = [3]float64
+
+// Inside says whether the point can be sampled.
+func (r *Raster) Inside(p engine.Point) bool {
+	return p.X >= 0 && p.Y >= 0 && p.X < float64(r.W-1) && p.Y < float64(r.H-1)
+}
+
+// At is the bilinear sample at a point, clamped to the picture.
+func (r *Raster) At(p engine.Point) BGR {
+	x, y := Clamp(p.X, 0, float64(r.W)-1.001), Clamp(p.Y, 0, float64(r.H)-1.001)
+	ix, iy := int(x), int(y)
+	fx, fy := x-float64(ix), y-float64(iy)
+	i := 3 * (iy*r.W + ix)
+	j := i + 3*r.W
+	a, b, c, d := (1-fx)*(1-fy), fx*(1-fy), (1-fx)*fy, fx*fy
+	px, py := r.BGR[i:i+6:i+6], r.BGR[j:j+6:j+6]
+	return BGR{
+		a*float64(px[0]) + b*float64(px[3]) + c*float64(py[0]) + d*float64(py[3]),
+		a*float64(px[1]) + b*float64(px[4]) + c*float64(py[1]) + d*float64(py[4]),
+		a*float64(px[2]) + b*float64(px[5]) + c*float64(py[2]) + d*float64(py[5]),
+	}
+}
+
+// GrayAt is the bilinear gray sample at a point, clamped to the picture.
+func (r *Raster) GrayAt(p engine.Point) float64 {
+	x, y := Clamp(p.X, 0, float64(r.W)-1.001), Clamp(p.Y, 0, float64(r.H)-1.001)
+	ix, iy := int(x), int(y)
+	fx, fy := x-float64(ix), y-float64(iy)
+	i := iy*r.W + ix
+	return (1-fy)*((1-fx)*float64(r.Gray[i])+fx*float64(r.Gray[i+1])) + fy*((1-fx)*float64(r.Gray[i+r.W])+fx*float64(r.Gray[i+r.W+1]))
+}
+
+// Clamp is x, or the limit beyond which it lies: for numbers only, and so faster than min and max.
+func Clamp(x, low, high float64) float64 {
+	if x < low {
+		return low
+	}
+	if x > high {
+		return high
+	}
+	return x
+}
+
+func Dist(a, b engine.Point) float64 {
+	x, y := a.X-b.X, a.Y-b.Y
+	return math.Sqrt(x*x + y*y) // pixels do not overflow
+}

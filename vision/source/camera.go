@@ -1,0 +1,111 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gocv.io/x/gocv"
+)
+
+// device is a webcam at this machine.
+type device struct {
+	name          string // as the user called it
+	path          string // like /dev/video0
+	width, height int    // asked for
+}
+
+func (d device) String() string { return d.name }
+
+// connect opens the device and asks for MJPEG: uncompressed 1080p does not fit through USB 2 at full speed.
+func (d device) connect() (grabber, error) {
+	if err := d.present(); err != nil {
+		return nil, err
+	}
+	capture, err := gocv.VideoCaptureFileWithAPI(d.path, gocv.VideoCaptureV4L2)
+	if err != nil {
+		capture.Close()
+		return nil, fmt.Errorf("camera %q (%s) cannot be opened: close other programs that use it; if it has several devices, try the next one", d.name, d.path)
+	}
+	capture.Set(gocv.VideoCaptureFOURCC, capture.ToCodec("MJPG"))
+	capture.Set(gocv.VideoCaptureFrameWidth, float64(d.width))
+	capture.Set(gocv.VideoCaptureFrameHeight, float64(d.height))
+	capture.Set(gocv.VideoCaptureBufferSize, 1)
+	return capture, nil
+}
+
+func (d device) present() error {
+	f, err := os.OpenFile(d.path, os.O_RDWR, 0)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("camera %q not found: %s", d.name, d.others())
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("camera %q (%s) is not yours to use: run \"sudo usermod -aG video $USER\" and log in again", d.name, d.path)
+	case err != nil:
+		return fmt.Errorf("camera %q (%s) cannot be opened: %w: plug it in again", d.name, d.path, err)
+	}
+	return f.Close()
+}
+
+// others says which cameras there are instead.
+func (d device) others() string {
+	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
+	if len(found) == 0 {
+		return "no camera is plugged in; plug one in, or give a film or an address like http://camera/video"
+	}
+	return "plug it in, or use one of " + strings.Join(found, ", ")
+}
+
+// stream is a network camera: MJPEG over HTTP, or RTSP.
+type stream struct{ address *url.URL }
+
+func (s stream) String() string { return s.address.Redacted() }
+
+// Time-outs of OpenCV's FFmpeg reader, milliseconds. The properties' numbers are OpenCV's CAP_PROP_OPEN_TIMEOUT_MSEC
+// and CAP_PROP_READ_TIMEOUT_MSEC, which gocv does not name.
+const (
+	openTimeoutProperty = 53
+	readTimeoutProperty = 54
+	openTimeout         = 3000
+	readTimeout         = 2000
+)
+
+// connect first knocks at the camera's port, because FFmpeg does not say why it failed.
+func (s stream) connect() (grabber, error) {
+	conn, err := net.DialTimeout("tcp", s.hostPort(), openTimeout*time.Millisecond)
+	if err != nil {
+		return nil, fmt.Errorf("camera %q does not answer: %w: check the address, and that both are in the same network", s, reason(err))
+	}
+	if err := conn.Close(); err != nil {
+		return nil, fmt.Errorf("camera %q: %w", s, err)
+	}
+	capture, err := gocv.OpenVideoCaptureWithAPIParams(s.address.String(), gocv.VideoCaptureFFmpeg,
+		[]gocv.VideoCaptureProperties{openTimeoutProperty, openTimeout, readTimeoutProperty, readTimeout})
+	if err != nil {
+		capture.Close()
+		return nil, fmt.Errorf("camera %q answers, but sends no video: open the address in a browser to see what is there (MJPEG over HTTP and RTSP are understood)", s)
+	}
+	return capture, nil
+}
+
+func (s stream) hostPort() string {
+	if s.address.Port() != "" {
+		return s.address.Host
+	}
+	port := map[string]string{"http": "80", "https": "443", "rtsp": "554", "rtsps": "322"}[s.address.Scheme]
+	return net.JoinHostPort(s.address.Hostname(), port)
+}
+
+// reason is the innermost cause, without the addresses that the outer ones repeat.
+func reason(err error) error {
+	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
+		err = inner
+	}
+	return err
+}

@@ -1,0 +1,134 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func addressOf(t *testing.T, text string) stream {
+	t.Helper()
+	address, err := url.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stream{address}
+}
+
+func TestACamerasPortIsItsSchemesUnlessItSaysOtherwise(t *testing.T) {
+	for address, want := range map[string]string{
+		"http://192.168.1.20/video":        "192.168.1.20:80",
+		"https://camera/video":             "camera:443",
+		"rtsp://camera/live":               "camera:554",
+		"rtsps://camera/live":              "camera:322",
+		"http://camera:8080/video":         "camera:8080",
+		"rtsp://ana:secret@camera/live":    "camera:554",
+		"rtsp://ana:secret@camera:10/live": "camera:10",
+		"http://[fe80::1]/video":           "[fe80::1]:80",
+		"http://[fe80::1]:8080/video":      "[fe80::1]:8080",
+	} {
+		if got := addressOf(t, address).hostPort(); got != want {
+			t.Errorf("%s is knocked at %s, want %s", address, got, want)
+		}
+	}
+}
+
+func TestANameShowsNoPassword(t *testing.T) {
+	if got := addressOf(t, "rtsp://ana:secret@camera/live").String(); strings.Contains(got, "secret") || !strings.Contains(got, "camera/live") {
+		t.Errorf("the camera is called %s", got)
+	}
+	if got := (device{name: "0", path: "/dev/video0"}).String(); got != "0" {
+		t.Errorf("the camera is called %s, want it as the user called it", got)
+	}
+}
+
+func TestTheReasonIsTheInnermostError(t *testing.T) {
+	refused := errors.New("connection refused")
+	for name, err := range map[string]error{
+		"bare":    refused,
+		"wrapped": fmt.Errorf("dial tcp 10.0.0.1:80: %w", fmt.Errorf("connect: %w", refused)),
+		"network": &net.OpError{Op: "dial", Err: refused},
+	} {
+		if got := reason(err); got != refused {
+			t.Errorf("%s: %v, want %v", name, got, refused)
+		}
+	}
+}
+
+func TestADeviceThatIsNotThereIsToldWithTheOthers(t *testing.T) {
+	missing := device{name: "7", path: filepath.Join(t.TempDir(), "video7")}
+	grabber, err := missing.connect()
+	if err == nil {
+		grabber.Close()
+		t.Fatal("a device that is not there was opened")
+	}
+	found, _ := filepath.Glob("/dev/video*")
+	remedy := "plug one in"
+	if len(found) > 0 {
+		remedy = found[0]
+	}
+	if got := err.Error(); !strings.Contains(got, `camera "7" not found`) || !strings.Contains(got, remedy) {
+		t.Errorf("got %q, want it not found and %q", got, remedy)
+	}
+}
+
+func TestAFileThatIsNoDeviceIsToldToBeBusyOrTheWrongOne(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "video0")
+	if err := os.WriteFile(path, []byte("no camera"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := device{name: "0", path: path, width: 640, height: 480}
+	if err := d.present(); err != nil {
+		t.Errorf("it is there, and yet: %v", err)
+	}
+	grabber, err := d.connect()
+	if err == nil {
+		grabber.Close()
+		t.Fatal("a text was opened as a camera")
+	}
+	if !strings.Contains(err.Error(), "close other programs") || !strings.Contains(err.Error(), path) {
+		t.Errorf("got %v, want the device's path and a remedy", err)
+	}
+}
+
+func TestAFolderInPlaceOfADeviceIsToldWithARemedy(t *testing.T) {
+	err := device{name: "0", path: t.TempDir()}.present()
+	if err == nil || !strings.Contains(err.Error(), "plug it in again") {
+		t.Errorf("got %v, want the remedy", err)
+	}
+}
+
+func TestWhatAnswersWithoutVideoIsToldApartFromWhatDoesNotAnswer(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := silent.Addr().String()
+	silent.Close()
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>no video here</html>") }))
+	defer page.Close()
+	for name, c := range map[string]struct{ address, want, not string }{
+		"nobody listens":          {"http://ana:secret@" + gone + "/video", "does not answer: connection refused: check the address", "dial"},
+		"a page":                  {strings.Replace(page.URL, "//", "//ana:secret@", 1) + "/video", "answers, but sends no video: open the address in a browser", "does not answer"},
+		"a page, asked over RTSP": {strings.Replace(page.URL, "http://", "rtsp://ana:secret@", 1), "answers, but sends no video", "does not answer"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			grabber, err := addressOf(t, c.address).connect()
+			if err == nil {
+				grabber.Close()
+				t.Fatal("it was taken for a camera")
+			}
+			got := err.Error()
+			if !strings.Contains(got, c.want) || strings.Contains(got, c.not) || strings.Contains(got, "secret") {
+				t.Errorf("got %q, want %q, and neither %q nor the password", got, c.want, c.not)
+			}
+		})
+	}
+}

@@ -1,0 +1,51 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/vision/picture"
+)
+
+// OpenCV is the version of OpenCV that is in use.
+func OpenCV() string { return gocv.OpenCVVersion() }
+
+// Rate is what a source really gives.
+type Rate struct {
+	Width, Height int
+	FPS           float64
+	News          string // what it said of itself meanwhile: a fault
+}
+
+// MeasureRate reads a camera for a while. It ends with ctx, or after the time.
+func MeasureRate(ctx context.Context, s Source, during time.Duration) (Rate, error) {
+	ctx, cancel := context.WithTimeout(ctx, during)
+	defer cancel()
+	var r Rate
+	var first, last picture.Frame
+	for n := 0; ; {
+		frame, err := s.Next(ctx)
+		var news *picture.Status
+		switch {
+		case errors.As(err, &news):
+			r.News = news.Message
+			continue
+		case err != nil && n == 0:
+			return r, err
+		case err != nil:
+			return r, nil
+		}
+		if n == 0 {
+			first = frame
+		}
+		n++
+		last = frame
+		r.Width, r.Height = frame.Mat.Cols(), frame.Mat.Rows()
+		if took := last.Time - first.Time; took > 0 {
+			r.FPS = float64(last.Number-first.Number) / took.Seconds()
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/vision/picture"
+)
+
+// Feed gives picture files that somebody else sends, like a phone's browser. It serves one goroutine.
+type Feed interface {
+	// Next waits for a picture file newer than all handed out before. taken is how many pictures have come so far, this one
+	// included. Errors: io.EOF when the feed is closed; ctx's error; any other one says, once, that there is no camera any
+	// more, and what to do about it: the next call waits for the next picture.
+	Next(ctx context.Context) (file []byte, taken int, err error)
+	// String is the camera's name, for people.
+	String() string
+}
+
+// feed makes a source of a Feed. It decodes only what the caller takes.
+type feed struct {
+	from  Feed
+	clock clock
+	mat   gocv.Mat // lent to the caller
+
+	number, handed int // pictures that came; of these, handed out
+	began          time.Time
+	at             time.Duration // of the newest
+	down           bool
+	bad            int // in a row that could not be decoded
+	waiting        *picture.Frame
+	calm           rest
+}
+
+var _ Source = (*feed)(nil)
+
+// OpenFeed makes a source of pictures that come by themselves. It waits for the first one as long as it takes; from then on a
+// camera that says goodbye, or nothing for some seconds, is a fault. The feed stays the caller's.
+func OpenFeed(from Feed) Source {
+	return guarded(&feed{from: from, clock: systemClock{}, mat: gocv.NewMat()}, true)
+}
+
+// Next waits for the next picture, or for news of the camera.
+func (f *feed) Next(ctx context.Context) (picture.Frame, error) {
+	if f.waiting != nil {
+		frame := *f.waiting
+		f.waiting = nil
+		return frame, nil
+	}
+	if err := f.clock.Sleep(ctx, f.calm.wait(f.clock.Now())); err != nil {
+		return picture.Frame{}, err
+	}
+	for {
+		file, taken, err := f.wait(ctx)
+		switch {
+		case err == nil:
+		case errors.Is(err, io.EOF), ctx.Err() != nil:
+			return picture.Frame{}, err
+		case !f.down && f.number > 0:
+			return picture.Frame{}, f.lost(err.Error())
+		default:
+			continue
+		}
+		f.number = taken
+		if err := f.decode(file); err != nil {
+			if f.bad++; f.bad == badReads && !f.down {
+				return picture.Frame{}, f.lost(fmt.Sprintf("camera %q sends pictures that cannot be read: %v", f.from, err))
+			}
+			continue
+		}
+		return f.hand()
+	}
+}
+
+// wait is for the feed's next picture, but not longer than a camera that is there would take.
+func (f *feed) wait(ctx context.Context) ([]byte, int, error) {
+	if f.down || f.number == 0 {
+		return f.from.Next(ctx)
+	}
+	limited, cancel := context.WithTimeout(ctx, stallAfter)
+	defer cancel()
+	file, taken, err := f.from.Next(limited)
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		err = fmt.Errorf("camera %q sends no picture for %v: wake the phone up and keep its page open", f.from, stallAfter)
+	}
+	return file, taken, err
+}
+
+// decode turns the file into the lent picture. A large one is read in half its size at once, which takes half the time.
+func (f *feed) decode(file []byte) error {
+	if err := picture.CheckHeader(file); err != nil {
+		return err
+	}
+	return picture.DecodeLive(file, &f.mat)
+}
+
+// hand answers the picture just decoded, or first that the camera is back.
+func (f *feed) hand() (picture.Frame, error) {
+	f.bad = 0
+	now := f.clock.Now()
+	if f.handed == 0 {
+		f.began = now
+	}
+	// The pictures' times must rise, also when the clock is set back.
+	f.at = max(now.Sub(f.began), f.at+time.Duration(min(f.handed, 1)))
+	f.handed++
+	f.calm.see(&f.mat, now, 0)
+	frame := picture.Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.handed}
+	if f.down {
+		f.down, f.waiting = false, &frame
+		return picture.Frame{}, &picture.Status{Kind: picture.Recovered, Message: fmt.Sprintf("camera %q is back", f.from), Frame: frame.Number - 1, Time: f.at}
+	}
+	return frame, nil
+}
+
+func (f *feed) lost(message string) *picture.Status {
+	f.down = true
+	return &picture.Status{Kind: picture.Fault, Message: message, Frame: f.number - 1, Time: f.clock.Now().Sub(f.began)}
+}
+
+// Close frees the picture.
+func (f *feed) Close() error { return f.mat.Close() }

@@ -1,0 +1,163 @@
+package source
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/vision/picture"
+)
+
+// film reads a video file from front to back.
+type film struct {
+	name    string
+	options SourceOptions
+	clock   clock
+	capture *gocv.VideoCapture
+	mat     gocv.Mat // lent to the caller
+	fps     float64
+	expect  int // frames the file's header promises; 0: it does not say
+
+	inLap   int           // frames read of this showing
+	number  int           // frames read in all
+	dropped int           // of these, not handed out
+	lapAt   time.Duration // when this showing began
+	at      time.Duration // of the newest frame
+	began   time.Time     // clock at the first frame, for pacing
+	noted   bool          // the early end was told
+}
+
+var _ Source = (*film)(nil)
+
+// frameRate is assumed of films that do not tell theirs.
+const frameRate = 15
+
+func openFilm(name string, options SourceOptions) (Source, error) {
+	f := &film{name: name, options: options, clock: systemClock{}, mat: gocv.NewMat()}
+	if err := f.open(); err != nil {
+		f.mat.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// open starts a showing. The path is made absolute, or FFmpeg would take a file called "a:b.mp4" for an address.
+func (f *film) open() error {
+	path, err := filepath.Abs(f.name)
+	if err != nil {
+		return fmt.Errorf("cannot open %q: %w", f.name, err)
+	}
+	f.capture, err = gocv.VideoCaptureFileWithAPI(path, gocv.VideoCaptureFFmpeg)
+	if err != nil {
+		f.capture.Close()
+		f.capture = nil
+		return fmt.Errorf("not a film that can be read: %q: use MP4, WebM, MKV, MOV or AVI; a file cut off while it was copied must be copied again", f.name)
+	}
+	w, h := f.capture.Get(gocv.VideoCaptureFrameWidth), f.capture.Get(gocv.VideoCaptureFrameHeight)
+	if w < picture.MinSide || h < picture.MinSide || w*h > picture.MaxPixels {
+		f.capture.Close()
+		f.capture = nil
+		return fmt.Errorf("film %q has %.0fx%.0f pixels: use 640x480 to 3840x2160", f.name, w, h)
+	}
+	f.fps = f.capture.Get(gocv.VideoCaptureFPS)
+	if !(f.fps >= 1 && f.fps <= 1000) {
+		f.fps = frameRate
+	}
+	f.expect = max(0, int(f.capture.Get(gocv.VideoCaptureFrameCount)))
+	f.inLap, f.lapAt = 0, f.at
+	if f.number > 0 {
+		f.lapAt += f.period()
+	}
+	return nil
+}
+
+func (f *film) period() time.Duration { return time.Duration(float64(time.Second) / f.fps) }
+
+// Next reads the film's next frame; when paced, at its time.
+func (f *film) Next(ctx context.Context) (picture.Frame, error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return picture.Frame{}, err
+		}
+		if err := f.read(); err != nil {
+			return picture.Frame{}, err
+		}
+		if !f.options.Paced {
+			break
+		}
+		if f.number == 1 {
+			f.began = f.clock.Now()
+		}
+		wait := f.at - f.clock.Now().Sub(f.began)
+		if wait < -f.period() { // a newer frame is due already
+			f.dropped++
+			continue
+		}
+		if err := f.clock.Sleep(ctx, wait); err != nil {
+			return picture.Frame{}, err
+		}
+		break
+	}
+	return picture.Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.dropped}, nil
+}
+
+// read takes the next frame from the file, the first one of the next showing if the film is looped.
+func (f *film) read() error {
+	if f.capture == nil {
+		if !f.options.Loop || f.number == 0 {
+			return io.EOF
+		}
+		if err := f.open(); err != nil {
+			return err
+		}
+	}
+	if !f.capture.Read(&f.mat) || !picture.Usable(&f.mat) {
+		return f.ended()
+	}
+	f.at = f.lapAt + f.position()
+	f.inLap++
+	f.number++
+	return nil
+}
+
+// position is the film's own time of the frame just read, by its time stamp (phones film at an uneven pace); by its
+// number where the stamp goes backwards.
+func (f *film) position() time.Duration {
+	if f.inLap == 0 {
+		return 0
+	}
+	stamp := time.Duration(f.capture.Get(gocv.VideoCapturePosMsec) * float64(time.Millisecond))
+	if before := f.at - f.lapAt; stamp <= before {
+		return before + f.period()
+	}
+	return stamp
+}
+
+// ended says how the film goes on after its last frame: io.EOF, a Status for an early end, or nil with the first frame
+// of the next showing.
+func (f *film) ended() error {
+	read := f.inLap
+	f.capture.Close()
+	f.capture = nil
+	if read == 0 {
+		return fmt.Errorf("no frame in film %q can be read: copy or convert it again", f.name)
+	}
+	if missing := f.expect - read; missing > max(1, f.expect/100) && !f.noted {
+		f.noted = true
+		return &picture.Status{Kind: picture.Note, Frame: f.number - 1, Time: f.at, Message: fmt.Sprintf("film %q ends early, after %d of %d frames: what was read counts; copy the file again for the rest", f.name, read, f.expect)}
+	}
+	return f.read()
+}
+
+// Close gives the file back.
+func (f *film) Close() error {
+	if f.capture != nil {
+		f.capture.Close()
+		f.capture = nil
+	}
+	return f.mat.Close()
+}

@@ -1,0 +1,241 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/vision/picture"
+)
+
+// camera is something that can be connected to, again and again.
+type camera interface {
+	// connect opens the camera; the error names it, the cause and the remedy.
+	connect() (grabber, error)
+	// String is the camera's name as the user gave it, without any password.
+	String() string
+}
+
+// grabber is a connected camera. *gocv.VideoCapture is one.
+type grabber interface {
+	// Read waits for the next picture; false when there is none.
+	Read(*gocv.Mat) bool
+	// Grab waits for so many pictures and forgets them, without decoding them if it can.
+	Grab(pictures int) error
+	Close() error
+}
+
+var _ grabber = (*gocv.VideoCapture)(nil)
+
+// How a lost camera is treated.
+const (
+	firstBackoff = 500 * time.Millisecond
+	lastBackoff  = 10 * time.Second
+	stallAfter   = 3 * time.Second // without a picture: the camera counts as lost even if it does not say so
+	closeWait    = 3 * time.Second // for a camera that is stuck in a read
+	badReads     = 3               // in a row: a webcam now and then spoils a picture without being lost
+	maxNews      = 16              // fault and recovered lines kept for a caller who does not come; the oldest go first
+)
+
+// live reads a camera in a goroutine of its own and keeps only the newest picture. Three Mats go round: one that the
+// camera writes, the newest one, and the one lent to the caller; nothing is allocated per frame.
+type live struct {
+	camera camera
+	clock  clock
+	stop   context.CancelFunc
+	done   chan struct{} // closed when the goroutine has ended
+	wake   chan struct{} // holds one token when there is something new
+
+	mu              sync.Mutex
+	newest, lent    gocv.Mat
+	fresh           bool // newest has not been lent yet
+	number, dropped int  // pictures read; of these, overwritten before anyone took them
+	began           time.Time
+	at              time.Duration // of the newest
+	down            bool
+	news            []*picture.Status
+	closed          bool
+}
+
+var _ Source = (*live)(nil)
+
+// newLive connects and starts reading.
+func newLive(c camera, k clock) (*live, error) {
+	first, err := c.connect()
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	l := &live{camera: c, clock: k, stop: stop, done: make(chan struct{}), wake: make(chan struct{}, 1),
+		newest: gocv.NewMat(), lent: gocv.NewMat()}
+	go l.run(ctx, first)
+	return l, nil
+}
+
+// run owns the connection and the Mat being written, and frees both.
+func (l *live) run(ctx context.Context, g grabber) {
+	defer close(l.done)
+	spare := gocv.NewMat()
+	defer func() { spare.Close() }()
+	for {
+		l.grab(ctx, g, &spare)
+		if ctx.Err() != nil {
+			return
+		}
+		l.lost("no more pictures come from it")
+		if g = l.reconnect(ctx); g == nil {
+			return
+		}
+	}
+}
+
+// grab reads until the camera is lost or the source closed, and closes the connection. While nothing changes it passes over some.
+func (l *live) grab(ctx context.Context, g grabber, spare *gocv.Mat) {
+	defer g.Close()
+	var calm rest
+	for bad := 0; bad < badReads && ctx.Err() == nil; {
+		passed := calm.pass()
+		if passed > 0 && g.Grab(passed) != nil {
+			passed = 0 // if it is lost the reading tells
+		}
+		if g.Read(spare) && picture.Usable(spare) {
+			bad = 0
+			calm.see(spare, l.clock.Now(), passed)
+			l.publish(spare, passed)
+			continue
+		}
+		bad++
+	}
+}
+
+// reconnect tries at growing intervals; nil when the source is closed.
+func (l *live) reconnect(ctx context.Context) grabber {
+	for wait := firstBackoff; ; wait = min(2*wait, lastBackoff) {
+		if l.clock.Sleep(ctx, wait) != nil {
+			return nil
+		}
+		if g, err := l.camera.connect(); err == nil {
+			return g
+		}
+	}
+}
+
+// publish makes the picture the newest one and takes the former newest, or the spare one, to write the next into. Before it, so many
+// were passed over.
+func (l *live) publish(spare *gocv.Mat, passed int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return
+	}
+	if l.number == 0 {
+		l.began = l.clock.Now()
+	}
+	if l.fresh {
+		l.dropped++
+	}
+	if l.down {
+		l.down = false
+		l.tell(picture.Recovered, fmt.Sprintf("camera %q is back", l.camera))
+	}
+	l.newest, *spare = *spare, l.newest
+	l.at, l.fresh = l.clock.Now().Sub(l.began), true
+	l.number += passed + 1
+	l.dropped += passed
+	l.wakeUp()
+}
+
+// lost tells of a fault, once until the next picture.
+func (l *live) lost(why string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.down {
+		l.down = true
+		l.tell(picture.Fault, fmt.Sprintf("camera %q is lost, %s: check its cable, power and network; it is tried again until it is back", l.camera, why))
+	}
+}
+
+// tell queues news; the caller holds mu.
+func (l *live) tell(kind picture.StatusKind, message string) {
+	at := l.at
+	if l.number > 0 {
+		at = l.clock.Now().Sub(l.began)
+	}
+	l.news = append(l.news, &picture.Status{Kind: kind, Message: message, Frame: l.number - 1, Time: at})
+	if len(l.news) > maxNews {
+		l.news = l.news[1:]
+	}
+	l.wakeUp()
+}
+
+func (l *live) wakeUp() {
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Next waits for a picture newer than the last one, or for news of the camera.
+func (l *live) Next(ctx context.Context) (picture.Frame, error) {
+	stall := time.NewTimer(stallAfter)
+	defer stall.Stop()
+	for {
+		if err := ctx.Err(); err != nil {
+			return picture.Frame{}, err
+		}
+		if frame, ok, err := l.take(); ok || err != nil {
+			return frame, err
+		}
+		select {
+		case <-ctx.Done():
+		case <-l.wake:
+		case <-stall.C:
+			l.lost(fmt.Sprintf("no picture for %v", stallAfter))
+		}
+	}
+}
+
+// take hands out what is there, in its order: of pictures only the newest is there, of news all.
+func (l *live) take() (frame picture.Frame, ok bool, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return picture.Frame{}, false, io.EOF
+	}
+	if len(l.news) > 0 && (!l.fresh || l.news[0].Frame < l.number-1) {
+		err, l.news = l.news[0], l.news[1:]
+		return picture.Frame{}, false, err
+	}
+	if !l.fresh {
+		return picture.Frame{}, false, nil
+	}
+	l.newest, l.lent, l.fresh = l.lent, l.newest, false
+	return picture.Frame{Number: l.number - 1, Time: l.at, Mat: l.lent, Dropped: l.dropped}, true, nil
+}
+
+// Close ends the reading and frees the pictures. A camera that is stuck in a read is left to its goroutine, which frees
+// it when the read gives up.
+func (l *live) Close() error {
+	l.stop()
+	var err error
+	timer := time.NewTimer(closeWait)
+	defer timer.Stop()
+	select {
+	case <-l.done:
+	case <-timer.C:
+		err = fmt.Errorf("camera %q does not let go: unplug it if it stays busy", l.camera)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return err
+	}
+	l.closed = true
+	l.wakeUp()
+	return errors.Join(err, l.newest.Close(), l.lent.Close())
+}

@@ -1,0 +1,123 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"tilewatch/vision/picture"
+)
+
+// Source gives the pictures of a film or a camera, one after the other. It serves one goroutine; only Close may be
+// called from another one, and then Next must not be called again.
+type Source interface {
+	// Next waits for the next picture. The frame's Mat is on loan (see Frame). Errors: io.EOF when the film is over; a
+	// *Status for news between frames, after which Next goes on; ctx's error; any other error is final.
+	Next(ctx context.Context) (picture.Frame, error)
+	// Close gives the camera or file back. Call it once, when the last frame's Mat is no longer used.
+	Close() error
+}
+
+// SourceOptions say how a source is read. The zero value suits "tilewatch watch".
+type SourceOptions struct {
+	// Paced plays a film at its own speed, as if it were a webcam: frames the caller is too late for are dropped. Cameras
+	// are always paced by themselves.
+	Paced bool
+	// Loop starts a film again when it is over; frame numbers and times go on.
+	Loop bool
+	// Width and Height are asked of a camera device, which may answer with something near; zero: 1920 x 1080.
+	Width, Height int
+	// FPS is the speed of a folder of pictures; zero: 15 pictures a second.
+	FPS float64
+}
+
+// OpenSource opens a camera by its index ("0") or device path, a film file, a folder of pictures (in the order of their
+// names), an MJPEG stream (http:// or https://) or an rtsp:// stream. A camera's first connection is made here, so
+// that a wrong name is told at once; later losses are told by Next as *Status while the source reconnects.
+//
+// Pictures that show nothing are held back and told as a fault: black ones, and a camera's that do not change at all. Those
+// larger than anybody needs come reduced.
+func OpenSource(name string, options SourceOptions) (Source, error) {
+	source, live, err := open(name, options)
+	if err != nil {
+		return nil, err
+	}
+	return guarded(source, live), nil
+}
+
+// open opens the source as it is, and says whether it is a camera.
+func open(name string, options SourceOptions) (source Source, live bool, err error) {
+	if scheme, _, ok := strings.Cut(name, "://"); ok {
+		source, err = openStream(name, scheme)
+		return source, true, err
+	}
+	if index, err := strconv.Atoi(name); err == nil {
+		source, err = openDevice(name, filepath.Join("/dev", "video"+strconv.Itoa(index)), options)
+		return source, true, err
+	}
+	info, err := os.Stat(name)
+	switch {
+	case strings.HasPrefix(name, "/dev/"):
+		source, err = openDevice(name, name, options)
+		return source, true, err
+	case errors.Is(err, fs.ErrNotExist) || name == "":
+		return nil, false, fmt.Errorf("no film or camera %q: give a video file, a camera's number like 0, or an address like http://camera/video", name)
+	case err != nil:
+		return nil, false, fmt.Errorf("cannot open %q: %w", name, err)
+	case info.IsDir():
+		source, err = openFolder(name, options)
+		return source, false, err
+	}
+	source, err = openFilm(name, options)
+	return source, false, err
+}
+
+func openStream(name, scheme string) (Source, error) {
+	address, err := url.Parse(name)
+	switch {
+	case err != nil || address.Host == "":
+		return nil, fmt.Errorf("not a camera's address: %q: write it like http://192.168.1.20:8080/video", name)
+	case scheme != "http" && scheme != "https" && scheme != "rtsp" && scheme != "rtsps":
+		return nil, fmt.Errorf("no camera can be read by %q: use an http://, https:// or rtsp:// address", scheme+"://")
+	}
+	return newLive(stream{address}, systemClock{})
+}
+
+func openDevice(name, path string, options SourceOptions) (Source, error) {
+	if options.Width <= 0 || options.Height <= 0 {
+		options.Width, options.Height = 1920, 1080
+	}
+	return newLive(device{name, path, options.Width, options.Height}, systemClock{})
+}
+
+// clock is the time a source lives in; tests have their own.
+type clock interface {
+	Now() time.Time
+	// Sleep waits, or returns ctx's error if that ends first.
+	Sleep(ctx context.Context, d time.Duration) error
+}
+
+type systemClock struct{}
+
+func (systemClock) Now() time.Time { return time.Now() }
+
+func (systemClock) Sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

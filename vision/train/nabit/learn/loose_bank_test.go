@@ -1,0 +1,37 @@
+package learn
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tilewatch/vision/nabit/racks"
+)
+
+// A judge learns a rule that it has not been told: here, that the first input is largest where a stack ends.
+func TestTheJudgeOfStacksLearnsWhereTheyEnd(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	some := func(n int) *StackExamples {
+		e := new(StackExamples)
+		for range n {
+			ex := stackExample{truth: rng.IntN(racks.BankWays + 1)}
+			for l := range ex.x {
+				for k := range ex.x[l] {
+					ex.x[l][k] = float32(0.3 * rng.NormFloat64())
+				}
+				if l+1 == ex.truth {
+					ex.x[l][0] += 4
+				}
+			}
+			e.all = append(e.all, ex)
+		}
+		return e
+	}
+	judge, err := LearnStacks(some(400), 20, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts, presence := judge.Rate(some(200))
+	if counts < 0.95 || presence < 0.95 {
+		t.Errorf("counts %.3f, presence %.3f of stacks it has not seen, want 0.95", counts, presence)
+	}
+}
