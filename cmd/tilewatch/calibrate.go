@@ -189,16 +189,16 @@ func (s *seen) close() {
 
 // steady waits for a picture of the camera in which the board lies still.
 func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error) {
-	source, err := source.OpenSource(k.source, source.SourceOptions{Paced: true})
+	source0, err := source.OpenSource(k.source, source.SourceOptions{Paced: true})
 	if err != nil {
 		return seen{}, failure{err}
 	}
-	defer source.Close()
+	defer source0.Close()
 	var before []engine.Point
 	told := time.Time{}
 	for {
-		frame, err := source.Next(ctx)
-		var news *picture.Status
+		frame, err := source0.Next(ctx)
+		var news *source.Status
 		switch {
 		case errors.As(err, &news):
 			k.say(c, news.Message)

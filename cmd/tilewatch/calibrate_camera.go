@@ -12,7 +12,6 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
 	"tilewatch/engine"
-	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
 
@@ -139,15 +138,15 @@ var wishes = map[lens.Wish]string{
 
 // watchBoard watches the camera until the collector has seen enough.
 func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) error {
-	source, err := source.OpenSource(k.source, source.SourceOptions{Paced: true})
+	source0, err := source.OpenSource(k.source, source.SourceOptions{Paced: true})
 	if err != nil {
 		return failure{err}
 	}
-	defer source.Close()
+	defer source0.Close()
 	var last lens.Wish
 	for {
-		frame, err := source.Next(c.Context())
-		var news *picture.Status
+		frame, err := source0.Next(c.Context())
+		var news *source.Status
 		switch {
 		case errors.As(err, &news):
 			k.say(c, news.Message)

@@ -13,7 +13,7 @@ import (
 	"tilewatch/cmd/internal/observe"
 	"tilewatch/engine"
 	"tilewatch/vision/nabit"
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // observing are the flags by which an operator sees what the server does, and what looks on.
@@ -73,7 +73,7 @@ type measured struct {
 	meter *observe.Meter
 }
 
-func (m measured) Read(frame picture.Frame, trust nabit.Trust) (engine.Observation, error) {
+func (m measured) Read(frame source.Frame, trust nabit.Trust) (engine.Observation, error) {
 	began := time.Now()
 	obs, err := m.Eyes.Read(frame, trust)
 	m.meter.Read(time.Since(began), err)

@@ -15,7 +15,6 @@ import (
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/live"
 	rules "tilewatch/engine/game"
-	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 	"tilewatch/web"
 )
@@ -140,12 +139,12 @@ func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) e
 	if t, ok := film.(interface{ Turned(func(web.Status)) }); ok {
 		t.Turned(func(status web.Status) { told(desk.Turned(status, "")) })
 	}
-	if shown, ok := film.(interface{ Saw(func(picture.Frame)) }); ok {
+	if shown, ok := film.(interface{ Saw(func(source.Frame)) }); ok {
 		shown.Saw(desk.Camera.Saw)
 	}
 	err = film.Run(ctx, s.meter.Tell(func(line any) error {
 		if news, ok := line.(live.News); ok {
-			told(desk.Turned(map[bool]web.Status{true: web.Thinking, false: web.Lost}[news.Type == picture.Recovered], news.Message))
+			told(desk.Turned(map[bool]web.Status{true: web.Thinking, false: web.Lost}[news.Type == source.Recovered], news.Message))
 		}
 		return desk.Tell(line)
 	}), note)

@@ -13,7 +13,6 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/native"
-	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
 
@@ -24,10 +23,10 @@ type counted struct {
 	each func(left int)
 }
 
-func (c *counted) Next(ctx context.Context) (picture.Frame, error) {
+func (c *counted) Next(ctx context.Context) (source.Frame, error) {
 	if c.left--; c.left < 0 {
 		<-ctx.Done()
-		return picture.Frame{}, ctx.Err()
+		return source.Frame{}, ctx.Err()
 	}
 	c.each(c.left)
 	return c.Source.Next(ctx)

@@ -99,16 +99,16 @@ func (s *Film) frame(ctx context.Context, n int) error {
 }
 
 // Next is the next frame of the shots.
-func (s *Film) Next(ctx context.Context) (picture.Frame, error) {
+func (s *Film) Next(ctx context.Context) (source.Frame, error) {
 	for len(s.shots) > 0 && s.shots[0].From+s.at*max(1, s.shots[0].Every) > s.shots[0].To {
 		s.shots, s.at = s.shots[1:], 0
 	}
 	if len(s.shots) == 0 {
-		return picture.Frame{}, io.EOF
+		return source.Frame{}, io.EOF
 	}
 	now := s.shots[0]
 	if err := s.frame(ctx, now.From+s.at*max(1, now.Every)); err != nil {
-		return picture.Frame{}, err
+		return source.Frame{}, err
 	}
 	s.at++
 	step := now.Step
@@ -116,17 +116,17 @@ func (s *Film) Next(ctx context.Context) (picture.Frame, error) {
 		step = 1.0 / 15
 	}
 	s.time += step
-	f := picture.Frame{Number: s.number, Time: time.Duration(s.time * float64(time.Second)), Mat: s.kept}
+	f := source.Frame{Number: s.number, Time: time.Duration(s.time * float64(time.Second)), Mat: s.kept}
 	s.number++
 	if now.Slide != nil {
 		if err := s.slide(now.Slide); err != nil {
-			return picture.Frame{}, err
+			return source.Frame{}, err
 		}
 		f.Mat = s.shown
 	}
 	if now.Corners != nil {
 		if err := s.warp(now.Corners); err != nil {
-			return picture.Frame{}, err
+			return source.Frame{}, err
 		}
 		f.Mat = s.shown
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // TableState is what the gate says of a frame.
@@ -87,7 +87,7 @@ func (g *Gate) Close() error { return g.view.close() }
 
 // See judges the next frame. It reads the frame's Mat and keeps nothing of it. An error means that the frame is no
 // 8-bit color picture; the gate is as before then.
-func (g *Gate) See(f picture.Frame) (Verdict, error) {
+func (g *Gate) See(f source.Frame) (Verdict, error) {
 	fits, err := g.view.load(f)
 	if err != nil {
 		return Verdict{}, err

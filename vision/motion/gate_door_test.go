@@ -9,7 +9,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // midOf is the middle of a rectangle, in pixels.
@@ -224,7 +224,7 @@ func TestAGateIsOpenWhileTheTableIsFree(t *testing.T) {
 			s.gate.Accept()
 			empty := gocv.NewMat()
 			defer empty.Close()
-			if _, err := s.gate.See(picture.Frame{Number: s.frame, Time: time.Hour, Mat: empty}); err == nil {
+			if _, err := s.gate.See(source.Frame{Number: s.frame, Time: time.Hour, Mat: empty}); err == nil {
 				t.Error("an empty frame is no error")
 			}
 			s.open(time.Second/15, "the next")
@@ -237,7 +237,7 @@ func TestAGateIsOpenWhileTheTableIsFree(t *testing.T) {
 			s.gate.Accept()
 			large := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 120, 140, 0), 480, 640, gocv.MatTypeCV8UC3)
 			defer large.Close()
-			v, err := s.gate.See(picture.Frame{Number: s.frame, Time: time.Duration(s.frame) * time.Second / 15, Mat: large})
+			v, err := s.gate.See(source.Frame{Number: s.frame, Time: time.Duration(s.frame) * time.Second / 15, Mat: large})
 			if err != nil || v.State != Moving {
 				t.Errorf("%+v, %v; want moving", v, err)
 			}

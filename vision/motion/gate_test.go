@@ -16,7 +16,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/scenetest"
-	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
 
@@ -213,7 +212,7 @@ func (s *scene) show(d time.Duration) map[TableState]int {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		v, err := s.gate.See(picture.Frame{Number: s.frame, Time: time.Duration(s.frame) * time.Second / 15, Mat: mat})
+		v, err := s.gate.See(source.Frame{Number: s.frame, Time: time.Duration(s.frame) * time.Second / 15, Mat: mat})
 		mat.Close()
 		if err != nil {
 			s.t.Fatal(err)
@@ -355,7 +354,7 @@ func TestGateRefusesWhatIsNoPicture(t *testing.T) {
 	empty, gray := gocv.NewMat(), gocv.NewMatWithSize(180, 320, gocv.MatTypeCV8UC1)
 	defer empty.Close()
 	defer gray.Close()
-	for name, frame := range map[string]picture.Frame{"no Mat": {}, "empty Mat": {Mat: empty}, "gray Mat": {Mat: gray}} {
+	for name, frame := range map[string]source.Frame{"no Mat": {}, "empty Mat": {Mat: empty}, "gray Mat": {Mat: gray}} {
 		if _, err := gate.See(frame); err == nil {
 			t.Errorf("%s: no error", name)
 		}

@@ -9,6 +9,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // viewWidth is about how wide the gate's picture is; a tile is then 6 to 20 pixels wide.
@@ -32,7 +33,7 @@ func newView() view { return view{half: gocv.NewMat(), scratch: gocv.NewMat()} }
 func (v *view) close() error { return errors.Join(v.half.Close(), v.scratch.Close()) }
 
 // load takes in a frame; fits is false when its size is not that of the frame before.
-func (v *view) load(f picture.Frame) (fits bool, err error) {
+func (v *view) load(f source.Frame) (fits bool, err error) {
 	if f.Mat.Closed() || !picture.Usable(&f.Mat) {
 		return false, fmt.Errorf("frame %d is not an 8-bit color picture", f.Number)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"gocv.io/x/gocv"
 
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // watched is a view that has seen nothing yet; it is closed at the test's end.
@@ -37,7 +37,7 @@ func looks(t *testing.T, v *view, level func(x, y int) float64) {
 		t.Fatal(err)
 	}
 	defer mat.Close()
-	if _, err := v.load(picture.Frame{Mat: mat}); err != nil {
+	if _, err := v.load(source.Frame{Mat: mat}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -64,14 +64,14 @@ func TestAViewIsAboutThreeHundredAndTwentyPixelsWide(t *testing.T) {
 			mat := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(10, 20, 30, 0), c.h, c.w, gocv.MatTypeCV8UC3)
 			defer mat.Close()
 			v := watched(t)
-			fits, err := v.load(picture.Frame{Mat: mat})
+			fits, err := v.load(source.Frame{Mat: mat})
 			if err != nil || fits || v.w != c.wantW || v.h != c.wantH || v.factor != c.factor || v.full != image.Pt(c.w, c.h) {
 				t.Fatalf("%dx%d by %d of %v, fits: %v, %v; want %dx%d by %d", v.w, v.h, v.factor, v.full, fits, err, c.wantW, c.wantH, c.factor)
 			}
 			if len(v.now) != 3*c.wantW*c.wantH || v.now[0] != 10 || v.now[1] != 20 || v.now[2] != 30 || len(v.then) != 0 {
 				t.Errorf("it holds %d and %d bytes that begin with %v", len(v.now), len(v.then), v.now[:3])
 			}
-			if fits, err := v.load(picture.Frame{Mat: mat}); !fits || err != nil || len(v.then) != len(v.now) {
+			if fits, err := v.load(source.Frame{Mat: mat}); !fits || err != nil || len(v.then) != len(v.now) {
 				t.Errorf("the same again fits: %v, %v", fits, err)
 			}
 		})
@@ -92,7 +92,7 @@ func TestAViewsPixelIsTheMeanOfItsPart(t *testing.T) {
 			px[i] = uint8(rng.IntN(256))
 		}
 		v := watched(t)
-		if _, err := v.load(picture.Frame{Mat: mat}); err != nil {
+		if _, err := v.load(source.Frame{Mat: mat}); err != nil {
 			t.Fatal(err)
 		}
 		for i := range v.now {
@@ -114,7 +114,7 @@ func TestAFrameThatIsTooSmallIsToldByItsNumber(t *testing.T) {
 	for _, size := range []image.Point{{X: 7, Y: 100}, {X: 100, Y: 7}, {X: 6400, Y: 100}} {
 		mat := gocv.NewMatWithSize(size.Y, size.X, gocv.MatTypeCV8UC3)
 		v := watched(t)
-		if _, err := v.load(picture.Frame{Number: 12, Mat: mat}); err == nil || !strings.Contains(err.Error(), "frame 12 has only") {
+		if _, err := v.load(source.Frame{Number: 12, Mat: mat}); err == nil || !strings.Contains(err.Error(), "frame 12 has only") {
 			t.Errorf("%v: %v", size, err)
 		}
 		if err := mat.Close(); err != nil {
@@ -125,7 +125,7 @@ func TestAFrameThatIsTooSmallIsToldByItsNumber(t *testing.T) {
 	if err := closed.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := watched(t).load(picture.Frame{Number: 12, Mat: closed}); err == nil {
+	if _, err := watched(t).load(source.Frame{Number: 12, Mat: closed}); err == nil {
 		t.Error("a closed picture is no error")
 	}
 }
@@ -263,7 +263,7 @@ func TestAViewDoesNotWriteToItsFrame(t *testing.T) {
 	before := string(mat.ToBytes())
 	v := watched(t)
 	for range 3 {
-		if _, err := v.load(picture.Frame{Mat: mat}); err != nil {
+		if _, err := v.load(source.Frame{Mat: mat}); err != nil {
 			t.Fatal(err)
 		}
 		v.motion()

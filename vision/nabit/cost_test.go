@@ -42,7 +42,7 @@ func TestAStillTableCostsLittle(t *testing.T) {
 			if i == warm {
 				began = spent(t)
 			}
-			v, err := gate.See(picture.Frame{Number: i, Time: time.Duration(i) * time.Second / 15, Mat: frame})
+			v, err := gate.See(source.Frame{Number: i, Time: time.Duration(i) * time.Second / 15, Mat: frame})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -87,7 +87,7 @@ func stillFrame(t *testing.T, size image.Point) gocv.Mat {
 // jpegCost is what decoding the frame takes as a webcam or a phone sends it.
 func jpegCost(t *testing.T, frame gocv.Mat) time.Duration {
 	t.Helper()
-	data, err := picture.Frame{Mat: frame}.JPEG(85)
+	data, err := source.Frame{Mat: frame}.JPEG(85)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,3 +9,6 @@ func Spread(c BGR) float64 { return max(c[0], c[1], c[2]) - min(c[0], c[1], c[2]
 
 // ColorGap is the largest difference of a channel.
 func ColorGap(a, b BGR) float64 { return blobs.ColorGap(a, b) }
+
+// nthSmallest is what would be at a place if all were sorted. It changes their order.
+func nthSmallest(all []float64, place int) float64 { return blobs.Quickselect(all, place) }

@@ -130,3 +130,6 @@ func (p *Picture) Mirrored() (*Picture, error) {
 	}
 	return &Picture{Pixels: m, Width: p.Width, Height: p.Height}, nil
 }
+
+// Usable says whether a Mat is a picture we can work on: what a capture hands over at a film's damaged end may be empty.
+func Usable(mat *gocv.Mat) bool { return !mat.Empty() && mat.Type() == gocv.MatTypeCV8UC3 }

@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"gocv.io/x/gocv"
-
-	"tilewatch/vision/picture"
 )
 
 // OpenCV is the version of OpenCV that is in use.
@@ -25,10 +23,10 @@ func MeasureRate(ctx context.Context, s Source, during time.Duration) (Rate, err
 	ctx, cancel := context.WithTimeout(ctx, during)
 	defer cancel()
 	var r Rate
-	var first, last picture.Frame
+	var first, last Frame
 	for n := 0; ; {
 		frame, err := s.Next(ctx)
-		var news *picture.Status
+		var news *Status
 		switch {
 		case errors.As(err, &news):
 			r.News = news.Message

@@ -8,16 +8,14 @@ import (
 	"regexp"
 	"testing"
 	"time"
-
-	"tilewatch/vision/picture"
 )
 
 func TestTheRateIsThatOfTheCameraNotOfItsReader(t *testing.T) {
 	mat := shadedMat(t, 640, 480, [3]float64{90, 90, 90})
-	at := func(number int, seconds float64) picture.Frame {
-		return picture.Frame{Number: number, Time: time.Duration(seconds * float64(time.Second)), Mat: mat}
+	at := func(number int, seconds float64) Frame {
+		return Frame{Number: number, Time: time.Duration(seconds * float64(time.Second)), Mat: mat}
 	}
-	lost, broken := &picture.Status{Kind: picture.Fault, Message: "lost"}, errors.New("broken")
+	lost, broken := &Status{Kind: Fault, Message: "lost"}, errors.New("broken")
 	for name, c := range map[string]struct {
 		answers []any
 		want    Rate
@@ -28,7 +26,7 @@ func TestTheRateIsThatOfTheCameraNotOfItsReader(t *testing.T) {
 		"the first may have a number":  {[]any{at(100, 8), at(110, 8.5)}, Rate{640, 480, 20, ""}, nil},
 		"one picture has no rate":      {[]any{at(0, 0)}, Rate{640, 480, 0, ""}, nil},
 		"two at the same time neither": {[]any{at(0, 0), at(1, 0)}, Rate{640, 480, 0, ""}, nil},
-		"news are kept, the last":      {[]any{&picture.Status{Kind: picture.Note, Message: "hm"}, at(0, 0), lost, at(1, 0.5)}, Rate{640, 480, 2, "lost"}, nil},
+		"news are kept, the last":      {[]any{&Status{Kind: Note, Message: "hm"}, at(0, 0), lost, at(1, 0.5)}, Rate{640, 480, 2, "lost"}, nil},
 		"no picture at all":            {nil, Rate{}, io.EOF},
 		"news and no picture":          {[]any{lost, broken}, Rate{0, 0, 0, "lost"}, broken},
 		"broken after a picture":       {[]any{at(0, 0), at(1, 0.1), broken}, Rate{640, 480, 10, ""}, nil},
@@ -54,7 +52,7 @@ func TestMeasuringEndsWithItsContextOrItsTime(t *testing.T) {
 		during time.Duration
 		want   error
 	}{"context": {ended, time.Hour, context.Canceled}, "time": {t.Context(), -1, context.DeadlineExceeded}} {
-		if _, err := MeasureRate(c.ctx, &saying{answers: []any{picture.Frame{}}}, c.during); !errors.Is(err, c.want) {
+		if _, err := MeasureRate(c.ctx, &saying{answers: []any{Frame{}}}, c.during); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}

@@ -2,8 +2,6 @@ package source
 
 import (
 	"gocv.io/x/gocv"
-
-	"tilewatch/vision/picture"
 )
 
 // How pictures without colors are known.
@@ -17,7 +15,7 @@ const (
 // from the first on, and that is told. The caller closes it in place of the source.
 func InColor(s Source) Source {
 	var gray spell
-	return &sieve{Source: s, wrong: func(frame *picture.Frame) (fault string, held bool) {
+	return &sieve{Source: s, wrong: func(frame *Frame) (fault string, held bool) {
 		lasts := gray.lasts(colorless(&frame.Mat), frame.Time)
 		if gray.on && lasts >= blackAfter {
 			fault = "the camera's picture has no colors, so nobody can tell whose a tile is: switch its night or black-and-white mode off, or put on a light"

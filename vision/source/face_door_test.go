@@ -28,7 +28,7 @@ func TestAColorBetweenPixelsIsTheirMeanByDistance(t *testing.T) {
 		"rounded down":   {0.0124, 0, [3]uint8{200, 0, 0}},
 		"left and above": {-7, -7, [3]uint8{200, 0, 0}},
 	} {
-		if got := picture.Between(px, w, h, c.x, c.y); got != c.want {
+		if got := Between(px, w, h, c.x, c.y); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
@@ -46,7 +46,7 @@ func TestAFaceOfAQuadrilateralIsStraightened(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer mat.Close()
-	f := picture.Frame{Mat: mat}
+	f := Frame{Mat: mat}
 	for name, q := range map[string]engine.Quad{
 		"upright": {{X: 20, Y: 30}, {X: 116, Y: 30}, {X: 116, Y: 126}, {X: 20, Y: 126}},
 		"slanted": {{X: 60, Y: 20}, {X: 180, Y: 60}, {X: 140, Y: 180}, {X: 20, Y: 140}},
@@ -96,7 +96,7 @@ func TestWhatCannotBeCutIsToldWithItsFrame(t *testing.T) {
 		"a gray picture":        {gray, inside, "frame 7 is not an 8-bit color picture"},
 		"a closed picture":      {closed, inside, "frame 7 is not an 8-bit color picture"},
 	} {
-		_, err := picture.Frame{Number: 7, Mat: c.mat}.Face(c.quad)
+		_, err := Frame{Number: 7, Mat: c.mat}.Face(c.quad)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}

@@ -17,7 +17,7 @@ func TestAFaceIsCutOutUpright(t *testing.T) {
 			m.SetUCharAt(y, 3*x+1, 250) // the upper half of the square is brighter
 		}
 	}
-	f := picture.Frame{Mat: m}
+	f := Frame{Mat: m}
 	square := engine.Quad{{X: 40, Y: 40}, {X: 59, Y: 40}, {X: 59, Y: 59}, {X: 40, Y: 59}}
 	face, err := f.Face(square)
 	if err != nil || face.Size != picture.FaceSize {

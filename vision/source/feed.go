@@ -33,7 +33,7 @@ type feed struct {
 	at             time.Duration // of the newest
 	down           bool
 	bad            int // in a row that could not be decoded
-	waiting        *picture.Frame
+	waiting        *Frame
 	calm           rest
 }
 
@@ -46,30 +46,30 @@ func OpenFeed(from Feed) Source {
 }
 
 // Next waits for the next picture, or for news of the camera.
-func (f *feed) Next(ctx context.Context) (picture.Frame, error) {
+func (f *feed) Next(ctx context.Context) (Frame, error) {
 	if f.waiting != nil {
 		frame := *f.waiting
 		f.waiting = nil
 		return frame, nil
 	}
 	if err := f.clock.Sleep(ctx, f.calm.wait(f.clock.Now())); err != nil {
-		return picture.Frame{}, err
+		return Frame{}, err
 	}
 	for {
 		file, taken, err := f.wait(ctx)
 		switch {
 		case err == nil:
 		case errors.Is(err, io.EOF), ctx.Err() != nil:
-			return picture.Frame{}, err
+			return Frame{}, err
 		case !f.down && f.number > 0:
-			return picture.Frame{}, f.lost(err.Error())
+			return Frame{}, f.lost(err.Error())
 		default:
 			continue
 		}
 		f.number = taken
 		if err := f.decode(file); err != nil {
 			if f.bad++; f.bad == badReads && !f.down {
-				return picture.Frame{}, f.lost(fmt.Sprintf("camera %q sends pictures that cannot be read: %v", f.from, err))
+				return Frame{}, f.lost(fmt.Sprintf("camera %q sends pictures that cannot be read: %v", f.from, err))
 			}
 			continue
 		}
@@ -100,7 +100,7 @@ func (f *feed) decode(file []byte) error {
 }
 
 // hand answers the picture just decoded, or first that the camera is back.
-func (f *feed) hand() (picture.Frame, error) {
+func (f *feed) hand() (Frame, error) {
 	f.bad = 0
 	now := f.clock.Now()
 	if f.handed == 0 {
@@ -110,17 +110,17 @@ func (f *feed) hand() (picture.Frame, error) {
 	f.at = max(now.Sub(f.began), f.at+time.Duration(min(f.handed, 1)))
 	f.handed++
 	f.calm.see(&f.mat, now, 0)
-	frame := picture.Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.handed}
+	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.handed}
 	if f.down {
 		f.down, f.waiting = false, &frame
-		return picture.Frame{}, &picture.Status{Kind: picture.Recovered, Message: fmt.Sprintf("camera %q is back", f.from), Frame: frame.Number - 1, Time: f.at}
+		return Frame{}, &Status{Kind: Recovered, Message: fmt.Sprintf("camera %q is back", f.from), Frame: frame.Number - 1, Time: f.at}
 	}
 	return frame, nil
 }
 
-func (f *feed) lost(message string) *picture.Status {
+func (f *feed) lost(message string) *Status {
 	f.down = true
-	return &picture.Status{Kind: picture.Fault, Message: message, Frame: f.number - 1, Time: f.clock.Now().Sub(f.began)}
+	return &Status{Kind: Fault, Message: message, Frame: f.number - 1, Time: f.clock.Now().Sub(f.began)}
 }
 
 // Close frees the picture.

@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"gocv.io/x/gocv"
-
-	"tilewatch/vision/picture"
 )
 
 // pushed is a feed that has these answers at once: a pushedFile, or an error; then io.EOF.
@@ -139,8 +137,8 @@ func TestAPhonesFaultIsInItsOwnWords(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := f.Next(t.Context())
-			var news *picture.Status
-			if !errors.As(err, &news) || news.Kind != picture.Fault || !strings.Contains(news.Message, c.want) {
+			var news *Status
+			if !errors.As(err, &news) || news.Kind != Fault || !strings.Contains(news.Message, c.want) {
 				t.Errorf("got %v, want a fault with %q", err, c.want)
 			}
 			if _, err := f.Next(t.Context()); !errors.Is(err, io.EOF) {

@@ -78,13 +78,13 @@ func (f *film) open() error {
 func (f *film) period() time.Duration { return time.Duration(float64(time.Second) / f.fps) }
 
 // Next reads the film's next frame; when paced, at its time.
-func (f *film) Next(ctx context.Context) (picture.Frame, error) {
+func (f *film) Next(ctx context.Context) (Frame, error) {
 	for {
 		if err := ctx.Err(); err != nil {
-			return picture.Frame{}, err
+			return Frame{}, err
 		}
 		if err := f.read(); err != nil {
-			return picture.Frame{}, err
+			return Frame{}, err
 		}
 		if !f.options.Paced {
 			break
@@ -98,11 +98,11 @@ func (f *film) Next(ctx context.Context) (picture.Frame, error) {
 			continue
 		}
 		if err := f.clock.Sleep(ctx, wait); err != nil {
-			return picture.Frame{}, err
+			return Frame{}, err
 		}
 		break
 	}
-	return picture.Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.dropped}, nil
+	return Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.dropped}, nil
 }
 
 // read takes the next frame from the file, the first one of the next showing if the film is looped.
@@ -148,7 +148,7 @@ func (f *film) ended() error {
 	}
 	if missing := f.expect - read; missing > max(1, f.expect/100) && !f.noted {
 		f.noted = true
-		return &picture.Status{Kind: picture.Note, Frame: f.number - 1, Time: f.at, Message: fmt.Sprintf("film %q ends early, after %d of %d frames: what was read counts; copy the file again for the rest", f.name, read, f.expect)}
+		return &Status{Kind: Note, Frame: f.number - 1, Time: f.at, Message: fmt.Sprintf("film %q ends early, after %d of %d frames: what was read counts; copy the file again for the rest", f.name, read, f.expect)}
 	}
 	return f.read()
 }

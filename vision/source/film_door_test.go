@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"tilewatch/vision/picture"
 )
 
 // showing is a film of so many frames of growing gray levels, ten a second, in a fake time.
@@ -163,9 +161,9 @@ func TestAFilmsEarlyEndIsToldOnceHoweverOftenItIsShown(t *testing.T) {
 	notes, frames := 0, 0
 	for range 9 {
 		_, err := f.Next(t.Context())
-		var news *picture.Status
+		var news *Status
 		switch {
-		case errors.As(err, &news) && news.Kind == picture.Note && news.Frame == 2:
+		case errors.As(err, &news) && news.Kind == Note && news.Frame == 2:
 			notes++
 			f.expect = 30
 		case err != nil:

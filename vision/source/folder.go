@@ -50,28 +50,28 @@ func openFolder(name string, options SourceOptions) (Source, error) {
 }
 
 // Next reads the next picture; one that cannot be read is told as a Note and left out.
-func (f *folder) Next(ctx context.Context) (picture.Frame, error) {
+func (f *folder) Next(ctx context.Context) (Frame, error) {
 	if err := ctx.Err(); err != nil {
-		return picture.Frame{}, err
+		return Frame{}, err
 	}
 	if f.next == len(f.files) {
 		if !f.options.Loop || f.number == 0 {
-			return picture.Frame{}, io.EOF
+			return Frame{}, io.EOF
 		}
 		f.next = 0
 	}
 	file := f.files[f.next]
 	f.next++
 	if err := f.load(file); err != nil {
-		return picture.Frame{}, &picture.Status{Kind: picture.Note, Frame: f.number - 1, Time: f.time(f.number), Message: err.Error()}
+		return Frame{}, &Status{Kind: Note, Frame: f.number - 1, Time: f.time(f.number), Message: err.Error()}
 	}
 	if f.number == 0 {
 		f.began = f.clock.Now()
 	}
-	frame := picture.Frame{Number: f.number, Time: f.time(f.number), Mat: f.mat}
+	frame := Frame{Number: f.number, Time: f.time(f.number), Mat: f.mat}
 	if f.options.Paced {
 		if err := f.clock.Sleep(ctx, frame.Time-f.clock.Now().Sub(f.began)); err != nil {
-			return picture.Frame{}, err
+			return Frame{}, err
 		}
 	}
 	f.number++

@@ -115,8 +115,8 @@ func TestWhatCannotBeReadIsNotedAndCountsForNothing(t *testing.T) {
 	}
 	for _, want := range []string{"the file is empty", "use JPEG, PNG or WebP", "damaged or cut off", "63x80", "no such file"} {
 		_, err := f.Next(t.Context())
-		var news *picture.Status
-		if !errors.As(err, &news) || news.Kind != picture.Note || news.Frame != 0 || news.Time != 100*time.Millisecond ||
+		var news *Status
+		if !errors.As(err, &news) || news.Kind != Note || news.Frame != 0 || news.Time != 100*time.Millisecond ||
 			!strings.Contains(news.Message, want) || !strings.Contains(news.Message, "left out") {
 			t.Errorf("got %v, want a note after frame 0 with %q", err, want)
 		}

@@ -22,9 +22,9 @@ const (
 type sieve struct {
 	Source
 	// wrong says whether a picture is to be held back, and what the fault is once that is worth telling; "" until then.
-	wrong func(*picture.Frame) (fault string, held bool)
+	wrong func(*Frame) (fault string, held bool)
 	down  bool // a fault was told
-	ready *picture.Frame
+	ready *Frame
 }
 
 // guard stands between a camera and whoever follows it. It holds back pictures that show nothing, says so, and reduces
@@ -63,7 +63,7 @@ func guarded(s Source, live bool) Source {
 }
 
 // Next is the next picture that shows something, or news.
-func (g *guard) Next(ctx context.Context) (picture.Frame, error) {
+func (g *guard) Next(ctx context.Context) (Frame, error) {
 	frame, err := g.sieve.Next(ctx)
 	if err != nil {
 		return frame, err
@@ -72,7 +72,7 @@ func (g *guard) Next(ctx context.Context) (picture.Frame, error) {
 }
 
 // Next is the next picture that is let through, or news.
-func (s *sieve) Next(ctx context.Context) (picture.Frame, error) {
+func (s *sieve) Next(ctx context.Context) (Frame, error) {
 	if s.ready != nil {
 		frame := *s.ready
 		s.ready = nil
@@ -80,8 +80,8 @@ func (s *sieve) Next(ctx context.Context) (picture.Frame, error) {
 	}
 	for {
 		frame, err := s.Source.Next(ctx)
-		var news *picture.Status
-		if errors.As(err, &news) && news.Kind == picture.Recovered && s.down {
+		var news *Status
+		if errors.As(err, &news) && news.Kind == Recovered && s.down {
 			continue // it sends again, but still nothing to be seen
 		}
 		if err != nil {
@@ -95,13 +95,13 @@ func (s *sieve) Next(ctx context.Context) (picture.Frame, error) {
 			s.ready = &frame
 		}
 		if told != nil {
-			return picture.Frame{}, told
+			return Frame{}, told
 		}
 	}
 }
 
 // judge says what is to be told of the picture, and whether it is held back.
-func (s *sieve) judge(frame *picture.Frame) (*picture.Status, bool) {
+func (s *sieve) judge(frame *Frame) (*Status, bool) {
 	fault, held := s.wrong(frame)
 	switch {
 	case fault != "":
@@ -110,14 +110,14 @@ func (s *sieve) judge(frame *picture.Frame) (*picture.Status, bool) {
 		return nil, true
 	case s.down:
 		s.down = false
-		return &picture.Status{Kind: picture.Recovered, Message: "the camera shows something again", Frame: frame.Number - 1, Time: frame.Time}, false
+		return &Status{Kind: Recovered, Message: "the camera shows something again", Frame: frame.Number - 1, Time: frame.Time}, false
 	}
 	return nil, false
 }
 
 // wrong is the guard's judgment. Black pictures are held back from the first on, or the table would seem to have changed; a picture
 // that stands still is shown until it surely is no camera's.
-func (g *guard) wrong(frame *picture.Frame) (fault string, held bool) {
+func (g *guard) wrong(frame *Frame) (fault string, held bool) {
 	mean, bright, print := sample(&frame.Mat)
 	black := g.dark.lasts(mean < picture.DarkMean && bright < picture.DarkRange, frame.Time)
 	still := g.same.lasts(g.live && print == g.print && !g.dark.on, frame.Time)
@@ -134,16 +134,16 @@ func (g *guard) wrong(frame *picture.Frame) (fault string, held bool) {
 }
 
 // fault is told once; until the picture is good again there is no more to say.
-func (s *sieve) fault(message string, frame *picture.Frame) *picture.Status {
+func (s *sieve) fault(message string, frame *Frame) *Status {
 	if s.down {
 		return nil
 	}
 	s.down = true
-	return &picture.Status{Kind: picture.Fault, Message: message, Frame: frame.Number, Time: frame.Time}
+	return &Status{Kind: Fault, Message: message, Frame: frame.Number, Time: frame.Time}
 }
 
 // fit reduces a picture that is too large.
-func (g *guard) fit(frame picture.Frame) (picture.Frame, error) {
+func (g *guard) fit(frame Frame) (Frame, error) {
 	w, h := frame.Mat.Cols(), frame.Mat.Rows()
 	long := max(w, h)
 	if long <= picture.LiveSide {

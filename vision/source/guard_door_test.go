@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"gocv.io/x/gocv"
-
-	"tilewatch/vision/picture"
 )
 
 func TestASpellLastsAsLongAsPicturesAreWrong(t *testing.T) {
@@ -74,7 +72,7 @@ func TestPicturesAreReducedToWhatIsNeeded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			mat := shadedMat(t, c.w, c.h, [3]float64{30, 90, 150})
-			source := guarded(&saying{answers: []any{picture.Frame{Number: 3, Time: time.Second, Dropped: 2, Mat: mat}}}, true)
+			source := guarded(&saying{answers: []any{Frame{Number: 3, Time: time.Second, Dropped: 2, Mat: mat}}}, true)
 			defer source.Close()
 			frame, err := source.Next(t.Context())
 			if err != nil || frame.Mat.Cols() != c.wantW || frame.Mat.Rows() != c.wantH {
@@ -102,13 +100,13 @@ func guardScript(t *testing.T, script string) *saying {
 		level := map[rune]float64{'w': 150 + float64(i), 's': 150, 'b': 3}[letter]
 		switch letter {
 		case 'L':
-			s.answers = append(s.answers, &picture.Status{Kind: picture.Fault, Message: "lost", Frame: i, Time: at})
+			s.answers = append(s.answers, &Status{Kind: Fault, Message: "lost", Frame: i, Time: at})
 		case 'R':
-			s.answers = append(s.answers, &picture.Status{Kind: picture.Recovered, Message: "back", Frame: i, Time: at})
+			s.answers = append(s.answers, &Status{Kind: Recovered, Message: "back", Frame: i, Time: at})
 		case 'N':
-			s.answers = append(s.answers, &picture.Status{Kind: picture.Note, Message: "hm", Frame: i, Time: at})
+			s.answers = append(s.answers, &Status{Kind: Note, Message: "hm", Frame: i, Time: at})
 		default:
-			s.answers = append(s.answers, picture.Frame{Number: i, Time: at, Mat: shadedMat(t, 80, 80, [3]float64{level, level, level})})
+			s.answers = append(s.answers, Frame{Number: i, Time: at, Mat: shadedMat(t, 80, 80, [3]float64{level, level, level})})
 		}
 	}
 	return s

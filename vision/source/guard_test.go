@@ -28,9 +28,9 @@ func newShots(script string, period time.Duration) *shots {
 	return &shots{script: script, period: period, mat: gocv.NewMat()}
 }
 
-func (s *shots) Next(context.Context) (picture.Frame, error) {
+func (s *shots) Next(context.Context) (Frame, error) {
 	if s.at == len(s.script) {
-		return picture.Frame{}, io.EOF
+		return Frame{}, io.EOF
 	}
 	kind := s.script[s.at]
 	w, h, shade := 160, 120, color.RGBA{180, 180, 180, 255}
@@ -49,7 +49,7 @@ func (s *shots) Next(context.Context) (picture.Frame, error) {
 	if kind != 's' && kind != 'b' {
 		s.mat.SetUCharAt(0, 0, uint8(s.at)) // a camera's noise
 	}
-	frame := picture.Frame{Number: s.at, Time: time.Duration(s.at) * s.period, Mat: s.mat}
+	frame := Frame{Number: s.at, Time: time.Duration(s.at) * s.period, Mat: s.mat}
 	s.at++
 	return frame, nil
 }
@@ -62,7 +62,7 @@ func told(t *testing.T, source Source) string {
 	var all []string
 	for {
 		frame, err := source.Next(t.Context())
-		var status *picture.Status
+		var status *Status
 		switch {
 		case errors.As(err, &status):
 			all = append(all, fmt.Sprintf("%s@%d", status.Kind, status.Frame))

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"gocv.io/x/gocv"
-
-	"tilewatch/vision/picture"
 )
 
 func TestAFrameAsAFileShowsTheFrame(t *testing.T) {
@@ -20,7 +18,7 @@ func TestAFrameAsAFileShowsTheFrame(t *testing.T) {
 	}
 	var sizes []int
 	for _, quality := range []int{10, 50, 95} {
-		file, err := picture.Frame{Mat: mat}.JPEG(quality)
+		file, err := Frame{Mat: mat}.JPEG(quality)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +42,7 @@ func TestAFrameAsAFileShowsTheFrame(t *testing.T) {
 
 func TestAFileOutlivesItsFrame(t *testing.T) {
 	mat := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(40, 90, 180, 0), 120, 160, gocv.MatTypeCV8UC3)
-	file, err := picture.Frame{Mat: mat}.JPEG(90)
+	file, err := Frame{Mat: mat}.JPEG(90)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +52,7 @@ func TestAFileOutlivesItsFrame(t *testing.T) {
 	}
 	for range 20 { // more files in the same memory
 		other := shadedMat(t, 160, 120, [3]float64{200, 10, 10})
-		if _, err := (picture.Frame{Mat: other}).JPEG(90); err != nil {
+		if _, err := (Frame{Mat: other}).JPEG(90); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -66,7 +64,7 @@ func TestAFileOutlivesItsFrame(t *testing.T) {
 func TestAFrameWithoutAPictureIsNoFile(t *testing.T) {
 	empty := gocv.NewMat()
 	defer empty.Close()
-	if file, err := (picture.Frame{Number: 7, Mat: empty}).JPEG(90); err == nil || !strings.Contains(err.Error(), "frame 7") {
+	if file, err := (Frame{Number: 7, Mat: empty}).JPEG(90); err == nil || !strings.Contains(err.Error(), "frame 7") {
 		t.Errorf("got %d bytes and %v, want an error with the frame's number", len(file), err)
 	}
 }

@@ -58,7 +58,7 @@ type live struct {
 	began           time.Time
 	at              time.Duration // of the newest
 	down            bool
-	news            []*picture.Status
+	news            []*Status
 	closed          bool
 }
 
@@ -141,7 +141,7 @@ func (l *live) publish(spare *gocv.Mat, passed int) {
 	}
 	if l.down {
 		l.down = false
-		l.tell(picture.Recovered, fmt.Sprintf("camera %q is back", l.camera))
+		l.tell(Recovered, fmt.Sprintf("camera %q is back", l.camera))
 	}
 	l.newest, *spare = *spare, l.newest
 	l.at, l.fresh = l.clock.Now().Sub(l.began), true
@@ -156,17 +156,17 @@ func (l *live) lost(why string) {
 	defer l.mu.Unlock()
 	if !l.down {
 		l.down = true
-		l.tell(picture.Fault, fmt.Sprintf("camera %q is lost, %s: check its cable, power and network; it is tried again until it is back", l.camera, why))
+		l.tell(Fault, fmt.Sprintf("camera %q is lost, %s: check its cable, power and network; it is tried again until it is back", l.camera, why))
 	}
 }
 
 // tell queues news; the caller holds mu.
-func (l *live) tell(kind picture.StatusKind, message string) {
+func (l *live) tell(kind StatusKind, message string) {
 	at := l.at
 	if l.number > 0 {
 		at = l.clock.Now().Sub(l.began)
 	}
-	l.news = append(l.news, &picture.Status{Kind: kind, Message: message, Frame: l.number - 1, Time: at})
+	l.news = append(l.news, &Status{Kind: kind, Message: message, Frame: l.number - 1, Time: at})
 	if len(l.news) > maxNews {
 		l.news = l.news[1:]
 	}
@@ -181,12 +181,12 @@ func (l *live) wakeUp() {
 }
 
 // Next waits for a picture newer than the last one, or for news of the camera.
-func (l *live) Next(ctx context.Context) (picture.Frame, error) {
+func (l *live) Next(ctx context.Context) (Frame, error) {
 	stall := time.NewTimer(stallAfter)
 	defer stall.Stop()
 	for {
 		if err := ctx.Err(); err != nil {
-			return picture.Frame{}, err
+			return Frame{}, err
 		}
 		if frame, ok, err := l.take(); ok || err != nil {
 			return frame, err
@@ -201,21 +201,21 @@ func (l *live) Next(ctx context.Context) (picture.Frame, error) {
 }
 
 // take hands out what is there, in its order: of pictures only the newest is there, of news all.
-func (l *live) take() (frame picture.Frame, ok bool, err error) {
+func (l *live) take() (frame Frame, ok bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
-		return picture.Frame{}, false, io.EOF
+		return Frame{}, false, io.EOF
 	}
 	if len(l.news) > 0 && (!l.fresh || l.news[0].Frame < l.number-1) {
 		err, l.news = l.news[0], l.news[1:]
-		return picture.Frame{}, false, err
+		return Frame{}, false, err
 	}
 	if !l.fresh {
-		return picture.Frame{}, false, nil
+		return Frame{}, false, nil
 	}
 	l.newest, l.lent, l.fresh = l.lent, l.newest, false
-	return picture.Frame{Number: l.number - 1, Time: l.at, Mat: l.lent, Dropped: l.dropped}, true, nil
+	return Frame{Number: l.number - 1, Time: l.at, Mat: l.lent, Dropped: l.dropped}, true, nil
 }
 
 // Close ends the reading and frees the pictures. A camera that is stuck in a read is left to its goroutine, which frees

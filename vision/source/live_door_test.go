@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"gocv.io/x/gocv"
-
-	"tilewatch/vision/picture"
 )
 
 // ready is a live source whose goroutine has ended before it began: a test publishes and takes by itself.
@@ -85,7 +83,7 @@ func TestNewsAndPicturesComeInTheirOrder(t *testing.T) {
 			var got []string
 			hear := func() bool {
 				frame, ok, err := l.take()
-				var news *picture.Status
+				var news *Status
 				switch {
 				case errors.As(err, &news):
 					got = append(got, fmt.Sprintf("%s(%d@%v)", news.Kind, news.Frame, news.Time))
@@ -125,7 +123,7 @@ func TestOfNewsThatNobodyHearsTheOldestGo(t *testing.T) {
 	if len(l.news) != maxNews {
 		t.Fatalf("%d news are kept, want %d", len(l.news), maxNews)
 	}
-	if last := l.news[maxNews-1]; last.Kind != picture.Fault || last.Frame != 2*maxNews-1 {
+	if last := l.news[maxNews-1]; last.Kind != Fault || last.Frame != 2*maxNews-1 {
 		t.Errorf("the last is %s at frame %d, want the fault at %d", last.Kind, last.Frame, 2*maxNews-1)
 	}
 }

@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"gocv.io/x/gocv"
-
-	"tilewatch/vision/picture"
 )
 
 // fakeClock moves only when somebody sleeps.
@@ -144,7 +142,7 @@ func TestALostCameraIsToldOnceAndComesBack(t *testing.T) {
 		var times []time.Duration
 		for len(told) < 8 {
 			_, err := source.Next(t.Context())
-			var status *picture.Status
+			var status *Status
 			switch {
 			case errors.As(err, &status):
 				told = append(told, string(status.Kind))
@@ -177,8 +175,8 @@ func TestAStalledCameraIsAFault(t *testing.T) {
 		}
 		began := time.Now()
 		_, err = source.Next(t.Context())
-		var status *picture.Status
-		if !errors.As(err, &status) || status.Kind != picture.Fault || time.Since(began) != stallAfter {
+		var status *Status
+		if !errors.As(err, &status) || status.Kind != Fault || time.Since(began) != stallAfter {
 			t.Errorf("after %v: %v, want a fault after %v", time.Since(began), err, stallAfter)
 		}
 		if err := source.Close(); err == nil || !strings.Contains(err.Error(), "does not let go") {

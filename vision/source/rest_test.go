@@ -8,8 +8,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"tilewatch/vision/picture"
 )
 
 // A webcam gives 30 pictures a second; for the first six seconds they are all the same.
@@ -22,7 +20,7 @@ func TestACameraRestsWhileNothingMoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, moving, last := 0, 0, picture.Frame{}
+		read, moving, last := 0, 0, Frame{}
 		for last.Number < all-1 {
 			frame, err := source.Next(t.Context())
 			if err != nil {

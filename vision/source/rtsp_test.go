@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"tilewatch/vision/picture"
 )
 
 // rtspCamera is a network camera that speaks RTSP: JPEG pictures in RTP packets (RFC 2435) through the same connection.
@@ -156,7 +154,7 @@ func TestAnRTSPCameraThatHangsUpComesBack(t *testing.T) {
 	var told []string
 	for len(told) < 3 {
 		_, err := source.Next(ctx)
-		switch status, is := err.(*picture.Status); {
+		switch status, is := err.(*Status); {
 		case is:
 			told = append(told, string(status.Kind))
 		case err == io.EOF, err != nil:

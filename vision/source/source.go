@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"tilewatch/vision/picture"
 )
 
 // Source gives the pictures of a film or a camera, one after the other. It serves one goroutine; only Close may be
@@ -20,7 +18,7 @@ import (
 type Source interface {
 	// Next waits for the next picture. The frame's Mat is on loan (see Frame). Errors: io.EOF when the film is over; a
 	// *Status for news between frames, after which Next goes on; ctx's error; any other error is final.
-	Next(ctx context.Context) (picture.Frame, error)
+	Next(ctx context.Context) (Frame, error)
 	// Close gives the camera or file back. Call it once, when the last frame's Mat is no longer used.
 	Close() error
 }

@@ -55,7 +55,7 @@ func shadedFilm(t *testing.T, name string, fps float64, w, h int, levels ...int)
 }
 
 // levelOf is the gray level of a frame's middle, rounded to tens: files are compressed.
-func levelOf(f picture.Frame) int {
+func levelOf(f Frame) int {
 	return (int(f.Mat.GetVecbAt(f.Mat.Rows()/2, f.Mat.Cols()/2)[1]) + 5) / 10 * 10
 }
 
@@ -67,19 +67,19 @@ type saying struct {
 	fails   error // of Close
 }
 
-func (s *saying) Next(ctx context.Context) (picture.Frame, error) {
+func (s *saying) Next(ctx context.Context) (Frame, error) {
 	if s.asked++; ctx.Err() != nil {
-		return picture.Frame{}, ctx.Err()
+		return Frame{}, ctx.Err()
 	}
 	if len(s.answers) == 0 {
-		return picture.Frame{}, io.EOF
+		return Frame{}, io.EOF
 	}
 	next := s.answers[0]
 	s.answers = s.answers[1:]
 	if err, is := next.(error); is {
-		return picture.Frame{}, err
+		return Frame{}, err
 	}
-	return next.(picture.Frame), nil
+	return next.(Frame), nil
 }
 
 func (s *saying) Close() error {
@@ -93,7 +93,7 @@ func heard(t *testing.T, s Source) string {
 	var all []string
 	for {
 		frame, err := s.Next(t.Context())
-		var news *picture.Status
+		var news *Status
 		switch {
 		case err == nil:
 			all = append(all, fmt.Sprintf("%d@%v", frame.Number, frame.Time))

@@ -133,7 +133,7 @@ func keepsContract(t *testing.T, source Source, n int, ends bool) {
 	}()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	last := picture.Frame{Number: -1, Time: -1}
+	last := Frame{Number: -1, Time: -1}
 	frames := 0
 	for ; frames < 2*n; frames++ {
 		frame, err := source.Next(ctx)
@@ -190,7 +190,7 @@ func TestAPacedFilmDropsWhatTheCallerIsTooLateFor(t *testing.T) {
 	defer source.Close()
 	now := &fakeClock{at: time.Unix(0, 0)}
 	source.(*guard).Source.(*film).clock = now
-	next := func() picture.Frame {
+	next := func() Frame {
 		frame, err := source.Next(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -225,8 +225,8 @@ func TestAFilmCutOffEndsWithANote(t *testing.T) {
 			frames++
 			continue
 		}
-		var status *picture.Status
-		if !errors.As(err, &status) || status.Kind != picture.Note || !strings.Contains(status.Message, "ends early") {
+		var status *Status
+		if !errors.As(err, &status) || status.Kind != Note || !strings.Contains(status.Message, "ends early") {
 			t.Fatalf("after %d frames: %v, want a note", frames, err)
 		}
 		if frames < 5 || frames > 25 || status.Frame != frames-1 {
@@ -249,7 +249,7 @@ func TestADamagedPictureInAFolderIsLeftOut(t *testing.T) {
 	var told []string
 	for range 4 {
 		frame, err := source.Next(context.Background())
-		var status *picture.Status
+		var status *Status
 		switch {
 		case errors.As(err, &status):
 			told = append(told, string(status.Kind))

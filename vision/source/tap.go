@@ -2,21 +2,19 @@ package source
 
 import (
 	"context"
-
-	"tilewatch/vision/picture"
 )
 
 // tapped shows every frame to somebody else before it is handed out.
 type tapped struct {
 	Source
-	see func(picture.Frame)
+	see func(Frame)
 }
 
 // Tap is the source with a second pair of eyes: see is lent every frame for the time of its call, and keeps the caller waiting
 // for so long.
-func Tap(s Source, see func(picture.Frame)) Source { return &tapped{s, see} }
+func Tap(s Source, see func(Frame)) Source { return &tapped{s, see} }
 
-func (t *tapped) Next(ctx context.Context) (picture.Frame, error) {
+func (t *tapped) Next(ctx context.Context) (Frame, error) {
 	frame, err := t.Source.Next(ctx)
 	if err == nil {
 		t.see(frame)

@@ -16,7 +16,7 @@ func TestGrayIsBrightnessPixelByPixel(t *testing.T) {
 	for c, level := range []uint8{255, 0, 0} {
 		mat.SetUCharAt(65, 3*69+c, level)
 	}
-	fromFrame, err := picture.Frame{Mat: mat}.Gray()
+	fromFrame, err := Frame{Mat: mat}.Gray()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestWhatIsNoColorPictureHasNoGrayOne(t *testing.T) {
 	defer empty.Close()
 	defer single.Close()
 	for name, mat := range map[string]gocv.Mat{"empty": empty, "gray": single} {
-		if _, err := (picture.Frame{Mat: mat}).Gray(); err == nil {
+		if _, err := (Frame{Mat: mat}).Gray(); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -58,7 +58,7 @@ func TestWhatIsNoColorPictureHasNoGrayOne(t *testing.T) {
 
 func TestAFramesPictureIsACopyOfItsBorrowers(t *testing.T) {
 	mat := shadedMat(t, 80, 70, [3]float64{10, 20, 30})
-	p := picture.Frame{Mat: mat}.Picture()
+	p := Frame{Mat: mat}.Picture()
 	mat.SetTo(gocv.NewScalar(200, 200, 200, 0))
 	gray, err := p.Gray()
 	if err != nil || p.Width != 80 || p.Height != 70 || gray.GrayAt(40, 40).Y != 22 {
@@ -72,7 +72,7 @@ func TestAFramesPictureIsACopyOfItsBorrowers(t *testing.T) {
 func TestAFrameWithoutAPictureIsAnEmptyOne(t *testing.T) {
 	empty := gocv.NewMat()
 	defer empty.Close()
-	p := picture.Frame{Mat: empty}.Picture()
+	p := Frame{Mat: empty}.Picture()
 	if p.Width != 0 || p.Height != 0 {
 		t.Errorf("it is %dx%d", p.Width, p.Height)
 	}
@@ -83,9 +83,9 @@ func TestAFrameWithoutAPictureIsAnEmptyOne(t *testing.T) {
 
 func TestATapSeesEveryFrameBeforeItIsHandedOut(t *testing.T) {
 	mat, broken := shadedMat(t, 70, 70, [3]float64{9, 9, 9}), errors.New("broken")
-	inner := &saying{answers: []any{picture.Frame{Number: 0, Mat: mat}, &picture.Status{Kind: picture.Fault}, picture.Frame{Number: 3, Mat: mat}, broken}}
+	inner := &saying{answers: []any{Frame{Number: 0, Mat: mat}, &Status{Kind: Fault}, Frame{Number: 3, Mat: mat}, broken}}
 	var seen []int
-	source := Tap(inner, func(f picture.Frame) { seen = append(seen, f.Number) })
+	source := Tap(inner, func(f Frame) { seen = append(seen, f.Number) })
 	for i, want := range [][]int{{0}, {0}, {0, 3}, {0, 3}, {0, 3}} {
 		frame, err := source.Next(t.Context())
 		if len(seen) != len(want) || err == nil && seen[len(seen)-1] != frame.Number {

@@ -16,6 +16,7 @@ import (
 	"tilewatch/vision/nabit"
 	"tilewatch/vision/nabit/measure"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 	"tilewatch/web/calibrate"
 )
 
@@ -73,7 +74,7 @@ func NewStation(name func() string, profiles *calibration.Store, eyes func() (*n
 }
 
 // See is shown every picture of the camera. It copies one only when somebody looks and the last one is done with.
-func (s *Station) See(f picture.Frame) {
+func (s *Station) See(f source.Frame) {
 	s.mu.Lock()
 	s.seen = time.Now()
 	wanted := time.Since(s.asked) < watched && len(s.work) == 0

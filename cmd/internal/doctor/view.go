@@ -25,7 +25,7 @@ type glimpse struct {
 // glimpseEvery is how long a picture is kept before a newer one takes its place.
 const glimpseEvery = time.Second
 
-func (g *glimpse) Next(ctx context.Context) (picture.Frame, error) {
+func (g *glimpse) Next(ctx context.Context) (source.Frame, error) {
 	frame, err := g.source.Next(ctx)
 	if err == nil && (g.picture == nil || frame.Time-g.at >= glimpseEvery) {
 		g.close()

@@ -214,18 +214,18 @@ func TestAFifthGameIsWatched(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	source, err := source.OpenSource(folder, source.SourceOptions{})
+	source0, err := source.OpenSource(folder, source.SourceOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer source.Close()
-	film, err := g.Film(Inputs{}, source)
+	defer source0.Close()
+	film, err := g.Film(Inputs{}, source0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer film.Close()
 	desk := NewDesk(func() game.Table { return g.Table(nil) })
-	film.(interface{ Saw(func(picture.Frame)) }).Saw(desk.Camera.Saw)
+	film.(interface{ Saw(func(source.Frame)) }).Saw(desk.Camera.Saw)
 	var told []string
 	err = film.Run(context.Background(), func(line any) error {
 		l := line.(game.Line)

@@ -33,7 +33,7 @@ type film[L any] struct {
 	looked  time.Duration
 	status  web.Status
 	turned  func(web.Status)
-	saw     func(picture.Frame)
+	saw     func(source.Frame)
 }
 
 // lookAgain is how often a settled table is looked at although nothing seems to have changed.
@@ -45,7 +45,7 @@ func (f *film[L]) Run(ctx context.Context, tell func(any) error, note func(strin
 	f.tell, f.note, f.last.Frame = tell, note, -1
 	for {
 		frame, err := f.source.Next(ctx)
-		var news *picture.Status
+		var news *source.Status
 		switch {
 		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
 			return f.tellAll(f.follower.Finish(f.last))
@@ -64,7 +64,7 @@ func (f *film[L]) Run(ctx context.Context, tell func(any) error, note func(strin
 func (f *film[L]) Turned(turned func(web.Status)) { f.turned = turned }
 
 // Saw, if set, gets every frame that is looked at, before it is read. It must not keep it.
-func (f *film[L]) Saw(saw func(picture.Frame)) { f.saw = saw }
+func (f *film[L]) Saw(saw func(source.Frame)) { f.saw = saw }
 
 func (f *film[L]) turn(state motion.TableState) {
 	now := f.status
@@ -83,8 +83,8 @@ func (f *film[L]) turn(state motion.TableState) {
 }
 
 // report passes on what the source says of itself.
-func (f *film[L]) report(s *picture.Status) error {
-	if s.Kind == picture.Note {
+func (f *film[L]) report(s *source.Status) error {
+	if s.Kind == source.Note {
 		f.note(s.Message)
 		return nil
 	}
@@ -92,7 +92,7 @@ func (f *film[L]) report(s *picture.Status) error {
 }
 
 // see takes the next frame.
-func (f *film[L]) see(frame picture.Frame) error {
+func (f *film[L]) see(frame source.Frame) error {
 	f.last.Frame, f.last.Time = frame.Number, frame.Time
 	verdict, err := f.gate.See(frame)
 	if err != nil {
@@ -110,7 +110,7 @@ func (f *film[L]) see(frame picture.Frame) error {
 }
 
 // read looks at the frame and tells what it means.
-func (f *film[L]) read(frame picture.Frame) error {
+func (f *film[L]) read(frame source.Frame) error {
 	if f.saw != nil {
 		f.saw(frame)
 	}

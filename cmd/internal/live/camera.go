@@ -13,7 +13,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/album"
 )
@@ -32,7 +32,7 @@ type Camera struct {
 const pictureQuality = 82
 
 // Saw keeps the frame's picture.
-func (c *Camera) Saw(f picture.Frame) {
+func (c *Camera) Saw(f source.Frame) {
 	data, err := f.JPEG(pictureQuality)
 	if err != nil {
 		return // the next one may do

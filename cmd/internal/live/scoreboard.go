@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
@@ -75,7 +75,7 @@ func (b *Board) publish() error {
 
 func (b *Board) news(n News) {
 	b.shown.Status, b.shown.StatusText = web.Lost, n.Message
-	if n.Type == picture.Recovered {
+	if n.Type == source.Recovered {
 		b.shown.Status, b.shown.StatusText = web.Thinking, ""
 	}
 }

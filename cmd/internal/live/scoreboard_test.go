@@ -6,7 +6,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
@@ -68,11 +68,11 @@ func TestTheScoreboardFollowsTheLines(t *testing.T) {
 				return s.Turn == 0 && s.Next == red && len(s.Board) == 0 && s.LastTurn.Kind == web.Withdrawn
 			}},
 		{"a skipped player's turn goes on", []any{follow.Line{Type: follow.Skipped, Player: red}}, func(s web.State) bool { return s.Next == green }},
-		{"a lost camera is told with its remedy", []any{played(1, red, "AT", false), News{Type: picture.Fault, Message: "plug it in"}},
+		{"a lost camera is told with its remedy", []any{played(1, red, "AT", false), News{Type: source.Fault, Message: "plug it in"}},
 			func(s web.State) bool {
 				return s.Status == web.Lost && s.StatusText == "plug it in" && len(s.Board) == 2
 			}},
-		{"and taken back when it returns", []any{News{Type: picture.Fault, Message: "plug it in"}, News{Type: picture.Recovered}},
+		{"and taken back when it returns", []any{News{Type: source.Fault, Message: "plug it in"}, News{Type: source.Recovered}},
 			func(s web.State) bool { return s.Status == web.Thinking && s.StatusText == "" }},
 		{"the summary ends the game", []any{played(1, red, "AT", false), follow.Line{Type: follow.Summary, Winners: []engine.Color{red}}},
 			func(s web.State) bool { return s.Status == web.Finished && len(s.Winners) == 1 && len(s.Board) == 2 }},

@@ -6,7 +6,7 @@ import (
 
 	"tilewatch/engine/follow"
 	"tilewatch/vision/filmtest"
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // tells runs the shots and answers what was told, in short.
@@ -21,7 +21,7 @@ func tells(t *testing.T, shots ...filmtest.Shot) string {
 		switch l := line.(type) {
 		case News:
 			told = append(told, string(l.Type))
-			if l.Type == picture.Fault && !strings.Contains(l.Message, "show me the table") {
+			if l.Type == source.Fault && !strings.Contains(l.Message, "show me the table") {
 				t.Errorf("fault: %s", l.Message)
 			}
 		case follow.Line:

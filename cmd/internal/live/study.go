@@ -5,7 +5,7 @@ import (
 	"tilewatch/engine/follow"
 	"tilewatch/ocr/book"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // Study learns how the letters of a set look from a game that is watched: those that are certain, each tile once. It is for one
@@ -29,7 +29,7 @@ const mostMistakes = 2
 
 // Learn takes the tiles that are certain in a frame, and what lies on the board. A lesson is taken back where the tile has come to be
 // read otherwise.
-func (s *Study) Learn(frame picture.Frame, certain []follow.Certain, board engine.Board) {
+func (s *Study) Learn(frame source.Frame, certain []follow.Certain, board engine.Board) {
 	s.unlearn(board)
 	for _, c := range certain {
 		if _, had := s.learned[c.Place]; had {

@@ -8,7 +8,7 @@ import (
 	"tilewatch/ocr/book"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/filmtest"
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // TestLettersAreLearnedFromAGame watches two plays, PA and APE: the letters that words settle go into the book, each tile once.
@@ -20,7 +20,7 @@ func TestLettersAreLearnedFromAGame(t *testing.T) {
 	w.Source = film
 	study := &Study{Book: book.New(), Note: func(text string) { t.Error(text) }}
 	taught := map[engine.Letter]bool{}
-	w.Learn = func(f picture.Frame, certain []follow.Certain, board engine.Board) {
+	w.Learn = func(f source.Frame, certain []follow.Certain, board engine.Board) {
 		for _, c := range certain {
 			taught[c.Letter] = true
 		}
@@ -39,7 +39,7 @@ func TestLettersAreLearnedFromAGame(t *testing.T) {
 		t.Errorf("%d letters are in the book, of %v", n, taught)
 	}
 	lessons := len(study.learned)
-	study.Learn(picture.Frame{}, nil, engine.Board{}) // the table is cleared
+	study.Learn(source.Frame{}, nil, engine.Board{}) // the table is cleared
 	if len(study.learned) != 0 || lessons == 0 {
 		t.Error("lessons of tiles that are gone are remembered")
 	}
@@ -64,7 +64,7 @@ func TestALessonThatProvesWrongIsTakenBack(t *testing.T) {
 	}
 	lying := engine.Board{at: {Letter: 'I', Color: engine.Red, Height: 1}} // a person has corrected it
 	s := taught()
-	if s.Learn(picture.Frame{}, nil, lying); s.Book.Letters() != 0 || s.Book.Learn(face, 'L') {
+	if s.Learn(source.Frame{}, nil, lying); s.Book.Letters() != 0 || s.Book.Learn(face, 'L') {
 		t.Error("the wrong letter stands in the book, or is learned again")
 	}
 	s = taught()
@@ -72,7 +72,7 @@ func TestALessonThatProvesWrongIsTakenBack(t *testing.T) {
 		p := engine.Place{Row: i}
 		s.learned[p], lying[p] = lesson{1, 'L', face}, engine.Cell{Letter: 'I', Color: engine.Red, Height: 1}
 	}
-	if s.Learn(picture.Frame{}, nil, lying); s.Book.Letters() != 1 || len(s.learned) != 0 {
+	if s.Learn(source.Frame{}, nil, lying); s.Book.Letters() != 1 || len(s.learned) != 0 {
 		t.Error("a board that lies otherwise is taken for many mistakes")
 	}
 }

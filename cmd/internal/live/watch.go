@@ -34,7 +34,7 @@ type Watch struct {
 	// it too then.
 	Lock sync.Locker
 	// Saw, if set, is given every picture that was read, before its lines. The frame is on loan.
-	Saw func(picture.Frame)
+	Saw func(source.Frame)
 	// Keep, if set, is given what the game's record has grown by, before the lines that tell of it are told. It is
 	// called after every reading, also with nothing new.
 	Keep func(follow.Record)
@@ -42,11 +42,11 @@ type Watch struct {
 	Turned func(Status)
 	// Learn, if set, is given each picture in which the table has come to be settled, with the tiles whose letters are certain and the
 	// board. The frame is on loan.
-	Learn func(picture.Frame, []follow.Certain, engine.Board)
+	Learn func(source.Frame, []follow.Certain, engine.Board)
 	// Note, if set, takes what an operator should know and no line tells.
 	Note func(message string)
 
-	last   picture.Frame // the newest frame's number and time; its Mat is not kept
+	last   source.Frame // the newest frame's number and time; its Mat is not kept
 	status Status
 	pace   Pace
 
@@ -62,7 +62,7 @@ type Watch struct {
 // Eyes read frames of one game.
 type Eyes interface {
 	// Read says what the frame shows; trust is how well what was read before is known to be the game's structure.
-	Read(frame picture.Frame, trust nabit.Trust) (engine.Observation, error)
+	Read(frame source.Frame, trust nabit.Trust) (engine.Observation, error)
 	// Expect tells which stacks lie there by what is recorded.
 	Expect(stacks []nabit.Stack)
 	// NoStructure says that what was read last is none.
@@ -82,10 +82,10 @@ const (
 
 // News is a line about the camera: fault when it is lost, recovered when it is back.
 type News struct {
-	Type    picture.StatusKind `json:"type"`
-	Frame   int                `json:"frame"`
-	TimeS   float64            `json:"time_s"`
-	Message string             `json:"message"`
+	Type    source.StatusKind `json:"type"`
+	Frame   int               `json:"frame"`
+	TimeS   float64           `json:"time_s"`
+	Message string            `json:"message"`
 }
 
 // Run watches until the source ends or ctx is done, and then sums up. Neither is an error.
@@ -93,7 +93,7 @@ func (w *Watch) Run(ctx context.Context) error {
 	w.last.Number = -1
 	for {
 		frame, err := w.Source.Next(ctx)
-		var news *picture.Status
+		var news *source.Status
 		switch {
 		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
 			return w.locked(func() error { return w.keepAndTell(w.Follower.Finish(w.last.Number, w.last.Time)) })
@@ -109,8 +109,8 @@ func (w *Watch) Run(ctx context.Context) error {
 }
 
 // report passes on what the source says of itself.
-func (w *Watch) report(s *picture.Status) error {
-	if s.Kind == picture.Note {
+func (w *Watch) report(s *source.Status) error {
+	if s.Kind == source.Note {
 		w.note(s.Message)
 		return nil
 	}
@@ -132,8 +132,8 @@ func (w *Watch) locked(do func() error) error {
 }
 
 // see takes the next frame.
-func (w *Watch) see(frame picture.Frame) error {
-	w.last = picture.Frame{Number: frame.Number, Time: frame.Time}
+func (w *Watch) see(frame source.Frame) error {
+	w.last = source.Frame{Number: frame.Number, Time: frame.Time}
 	verdict, err := w.Gate.See(frame)
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
@@ -160,7 +160,7 @@ func (w *Watch) see(frame picture.Frame) error {
 }
 
 // study learns from a picture of a table that has just come to be settled.
-func (w *Watch) study(frame picture.Frame) {
+func (w *Watch) study(frame source.Frame) {
 	if w.Learn == nil {
 		return
 	}
@@ -203,7 +203,7 @@ func (w *Watch) recorded() (stacks []nabit.Stack) {
 }
 
 // read reads the frame and tells what it means.
-func (w *Watch) read(frame picture.Frame, trust nabit.Trust) error {
+func (w *Watch) read(frame source.Frame, trust nabit.Trust) error {
 	w.Eyes.Expect(w.recorded())
 	obs, err := w.Eyes.Read(frame, trust)
 	w.pace.Looked(frame.Time)
@@ -225,7 +225,7 @@ func (w *Watch) read(frame picture.Frame, trust nabit.Trust) error {
 }
 
 // observe hands the observation to the follower.
-func (w *Watch) observe(frame picture.Frame, obs engine.Observation) error {
+func (w *Watch) observe(frame source.Frame, obs engine.Observation) error {
 	if !w.Follower.Playing() && w.wasThere(obs) {
 		w.Eyes.NoStructure()
 		obs.Cells = nil
@@ -249,7 +249,7 @@ const outOfSight = "the board is not in the picture: show me the table again, or
 const blindAfter = 5 * time.Second
 
 // unread counts for how long the pictures have been unreadable.
-func (w *Watch) unread(frame picture.Frame, why string) error {
+func (w *Watch) unread(frame source.Frame, why string) error {
 	if w.blind == 0 {
 		w.blind = max(frame.Time, 1)
 	}
@@ -265,9 +265,9 @@ func (w *Watch) miss(astray bool, why string) error {
 		return nil
 	}
 	w.astray, w.status = astray, Waiting
-	news := News{picture.Recovered, w.last.Number, seconds(w.last.Time), "the board is found again"}
+	news := News{source.Recovered, w.last.Number, seconds(w.last.Time), "the board is found again"}
 	if astray {
-		news.Type, news.Message = picture.Fault, why
+		news.Type, news.Message = source.Fault, why
 	}
 	if err := w.Tell(news); err != nil {
 		return err

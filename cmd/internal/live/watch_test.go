@@ -16,7 +16,6 @@ import (
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/motion"
-	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
 
@@ -28,9 +27,9 @@ type beginning struct {
 	left int
 }
 
-func (b *beginning) Next(ctx context.Context) (picture.Frame, error) {
+func (b *beginning) Next(ctx context.Context) (source.Frame, error) {
 	if b.left--; b.left < 0 {
-		return picture.Frame{}, io.EOF
+		return source.Frame{}, io.EOF
 	}
 	return b.Source.Next(ctx)
 }

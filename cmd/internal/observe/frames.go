@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // mostFrames bounds the folder: each is a picture and a line.
@@ -38,7 +38,7 @@ func OpenFrames(folder string) (*Frames, error) {
 	return &Frames{folder: folder, most: mostFrames}, nil
 }
 
-func (f *Frames) see(frame picture.Frame) {
+func (f *Frames) see(frame source.Frame) {
 	data, err := frame.JPEG(frameQuality)
 	if err != nil {
 		return // the next one may do

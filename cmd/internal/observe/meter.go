@@ -30,12 +30,12 @@ type Meter struct {
 	reading, delay, keeping, photo                        prometheus.Histogram
 
 	mu      sync.Mutex
-	arrived time.Time          // when the newest frame came
-	turn    int                // told last
-	game    string             // whose events were kept last
-	failing error              // of the newest write to the journal
-	store   journal.Journal    // what Ready asks; nil: nothing is kept
-	camera  picture.StatusKind // the newest news of it
+	arrived time.Time         // when the newest frame came
+	turn    int               // told last
+	game    string            // whose events were kept last
+	failing error             // of the newest write to the journal
+	store   journal.Journal   // what Ready asks; nil: nothing is kept
+	camera  source.StatusKind // the newest news of it
 
 	asking   sync.Mutex
 	asked    time.Time // when the store was asked last whether it can be written
@@ -98,9 +98,9 @@ type metered struct {
 	dropped int
 }
 
-func (s *metered) Next(ctx context.Context) (picture.Frame, error) {
+func (s *metered) Next(ctx context.Context) (source.Frame, error) {
 	frame, err := s.Source.Next(ctx)
-	var news *picture.Status
+	var news *source.Status
 	switch {
 	case errors.As(err, &news):
 		s.meter.news(news)
@@ -111,7 +111,7 @@ func (s *metered) Next(ctx context.Context) (picture.Frame, error) {
 	return frame, err
 }
 
-func (m *Meter) news(news *picture.Status) {
+func (m *Meter) news(news *source.Status) {
 	m.mu.Lock()
 	m.camera = news.Kind
 	m.mu.Unlock()
@@ -119,7 +119,7 @@ func (m *Meter) news(news *picture.Status) {
 	m.log.Warn("camera", "kind", string(news.Kind), "what", news.Message, "frame", news.Frame, "game", m.playing())
 }
 
-func (m *Meter) frame(frame picture.Frame, dropped int) {
+func (m *Meter) frame(frame source.Frame, dropped int) {
 	m.seen.WithLabelValues("taken").Inc()
 	m.seen.WithLabelValues("dropped").Add(float64(max(0, dropped)))
 	m.mu.Lock()

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // stuttering is a camera of whose pictures some were dropped, and that is gone for a while.
@@ -16,15 +16,15 @@ type stuttering struct {
 	dropped []int // so far, with each picture; -1: news instead of a picture
 }
 
-func (s *stuttering) Next(context.Context) (picture.Frame, error) {
+func (s *stuttering) Next(context.Context) (source.Frame, error) {
 	if len(s.dropped) == 0 {
-		return picture.Frame{}, io.EOF
+		return source.Frame{}, io.EOF
 	}
 	so := s.dropped[0]
 	if s.dropped = s.dropped[1:]; so < 0 {
-		return picture.Frame{}, &picture.Status{Kind: picture.Fault, Message: "unplugged"}
+		return source.Frame{}, &source.Status{Kind: source.Fault, Message: "unplugged"}
 	}
-	return picture.Frame{Dropped: so}, nil
+	return source.Frame{Dropped: so}, nil
 }
 
 func (s *stuttering) Close() error { return nil }

@@ -12,6 +12,7 @@ import (
 	"tilewatch/vision/nabit"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // Letters says who reads the letters.
@@ -108,7 +109,7 @@ func (w *Watching) On(table *calibration.Table) *Watching {
 }
 
 // Read reads a frame on loan.
-func (w *Watching) Read(f picture.Frame, trust nabit.Trust) (engine.Observation, error) {
+func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, error) {
 	pic := f.Picture()
 	next := func(p *picture.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 		return w.tracker.Read(p, camera, set, trust)

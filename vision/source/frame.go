@@ -1,4 +1,4 @@
-package picture
+package source
 
 import (
 	"fmt"
@@ -43,6 +43,3 @@ type Status struct {
 }
 
 func (s *Status) Error() string { return fmt.Sprintf("%s: %s", s.Kind, s.Message) }
-
-// Usable says whether a Mat is a picture we can work on: what a capture hands over at a film's damaged end may be empty.
-func Usable(mat *gocv.Mat) bool { return !mat.Empty() && mat.Type() == gocv.MatTypeCV8UC3 }

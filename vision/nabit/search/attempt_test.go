@@ -1,4 +1,4 @@
-package nabit
+package search
 
 import (
 	"slices"
@@ -6,11 +6,10 @@ import (
 
 	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/search"
 )
 
 // efforts are those of a plan's attempts, in order.
-func efforts(p search.Plan) (all []hypothesis.Effort) {
+func efforts(p Plan) (all []hypothesis.Effort) {
 	for _, a := range p {
 		all = append(all, a.Effort)
 	}
@@ -18,32 +17,32 @@ func efforts(p search.Plan) (all []hypothesis.Effort) {
 }
 
 func TestPlan(t *testing.T) {
-	cloths := search.Excluded{Cloth: background.Cloth{{0.1, 0.2}}}
+	cloths := Excluded{Cloth: background.Cloth{{0.1, 0.2}}}
 	for _, c := range []struct {
 		name string
-		made func(*search.Finder) search.Plan
+		made func(*Finder) Plan
 		want []hypothesis.Effort
-		past search.Excluded
+		past Excluded
 	}{
-		{"each effort has its turn", func(f *search.Finder) search.Plan { return f.Plan(hypothesis.UsualEffort, hypothesis.UtmostEffort) },
-			[]hypothesis.Effort{hypothesis.UsualEffort, hypothesis.Careful, hypothesis.ThoroughEffort, hypothesis.UtmostEffort}, search.Excluded{}},
-		{"a second search begins with more effort", func(f *search.Finder) search.Plan { return f.Plan(hypothesis.Careful, hypothesis.Careful) },
-			[]hypothesis.Effort{hypothesis.Careful}, search.Excluded{}},
-		{"what shows no more is passed over", func(f *search.Finder) search.Plan {
+		{"each effort has its turn", func(f *Finder) Plan { return f.Plan(hypothesis.UsualEffort, hypothesis.UtmostEffort) },
+			[]hypothesis.Effort{hypothesis.UsualEffort, hypothesis.Careful, hypothesis.ThoroughEffort, hypothesis.UtmostEffort}, Excluded{}},
+		{"a second search begins with more effort", func(f *Finder) Plan { return f.Plan(hypothesis.Careful, hypothesis.Careful) },
+			[]hypothesis.Effort{hypothesis.Careful}, Excluded{}},
+		{"what shows no more is passed over", func(f *Finder) Plan {
 			return f.Plan(hypothesis.Careful, hypothesis.UtmostEffort).Beyond(hypothesis.ThoroughEffort)
 		},
-			[]hypothesis.Effort{hypothesis.UtmostEffort}, search.Excluded{}},
-		{"an attempt on a cloth is repeated off it, and so are all after it", func(f *search.Finder) search.Plan {
+			[]hypothesis.Effort{hypothesis.UtmostEffort}, Excluded{}},
+		{"an attempt on a cloth is repeated off it, and so are all after it", func(f *Finder) Plan {
 			p := f.Plan(hypothesis.UsualEffort, hypothesis.Careful)
 			return p[1:].Repeating(p[0], cloths, "tiles may lie on it")
 		}, []hypothesis.Effort{hypothesis.UsualEffort, hypothesis.Careful}, cloths},
-		{"a later search of the picture passes over the cloth, too", func(f *search.Finder) search.Plan {
+		{"a later search of the picture passes over the cloth, too", func(f *Finder) Plan {
 			f.Past = cloths
 			return f.Plan(hypothesis.ThoroughEffort, hypothesis.UtmostEffort)
 		}, []hypothesis.Effort{hypothesis.ThoroughEffort, hypothesis.UtmostEffort}, cloths},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := c.made(new(search.Finder))
+			p := c.made(new(Finder))
 			if got := efforts(p); !slices.Equal(got, c.want) {
 				t.Errorf("efforts %v, want %v", got, c.want)
 			}

@@ -1,4 +1,4 @@
-package picture
+package source
 
 import (
 	"fmt"

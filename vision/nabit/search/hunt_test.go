@@ -1,4 +1,4 @@
-package nabit
+package search
 
 import (
 	"errors"
@@ -9,7 +9,6 @@ import (
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/search"
 	"tilewatch/vision/picture"
 )
 
@@ -27,7 +26,7 @@ func foundLine(n int, edges float64) *hypothesis.Hypothesis {
 }
 
 func TestTheSearchKeepsTheBest(t *testing.T) {
-	rest := func() search.Plan { return new(search.Finder).Plan(hypothesis.Careful, hypothesis.UtmostEffort) }
+	rest := func() Plan { return new(Finder).Plan(hypothesis.Careful, hypothesis.UtmostEffort) }
 	for _, c := range []struct {
 		name string
 		best *hypothesis.Hypothesis
@@ -43,7 +42,7 @@ func TestTheSearchKeepsTheBest(t *testing.T) {
 		{"what was seen before leaves only what hardly shows", foundLine(10, 4), foundLine(10, 4), 10, false, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := &search.Hunt{Finder: new(search.Finder), Best: c.best}
+			h := &Hunt{Finder: new(Finder), Best: c.best}
 			left, sure := h.Better(c.next, rest())
 			if sure != c.sure || len(left) != c.left || len(h.Best.Cells) != c.size {
 				t.Errorf("sure %v, %d attempts left, the best has %d cells; want %v, %d, %d", sure, len(left), len(h.Best.Cells), c.sure, c.left, c.size)
@@ -54,11 +53,11 @@ func TestTheSearchKeepsTheBest(t *testing.T) {
 
 func TestWhatHasNoLettersIsTakenIfThereIsNothingElse(t *testing.T) {
 	unread, read := foundLine(5, 4), foundLine(3, 4)
-	h := &search.Hunt{Finder: new(search.Finder), Unread: unread}
+	h := &Hunt{Finder: new(Finder), Unread: unread}
 	if h.TakeUnread(); h.Best != unread {
 		t.Error("nothing else was found, and what has no letters is not taken")
 	}
-	h = &search.Hunt{Finder: new(search.Finder), Unread: unread, Best: read}
+	h = &Hunt{Finder: new(Finder), Unread: unread, Best: read}
 	if h.TakeUnread(); h.Best != read {
 		t.Error("something else was found, and what has no letters is taken")
 	}
@@ -71,11 +70,11 @@ func TestNoTilesAreAnError(t *testing.T) {
 		best *hypothesis.Hypothesis
 		want error
 	}{
-		{"nothing", nil, search.ErrNoTiles},
-		{"what is known to be something else", foundLine(3, 9), search.ErrNoTiles},
+		{"nothing", nil, ErrNoTiles},
+		{"what is known to be something else", foundLine(3, 9), ErrNoTiles},
 		{"a structure", foundLine(5, 9), nil},
 	} {
-		h := &search.Hunt{Finder: new(search.Finder), None: none, Best: c.best}
+		h := &Hunt{Finder: new(Finder), None: none, Best: c.best}
 		if s, err := h.Result(); !errors.Is(err, c.want) || err == nil && s != c.best {
 			t.Errorf("%s: %v, %v; want the error %v", c.name, s, err, c.want)
 		}
