@@ -14,8 +14,8 @@ const (
 	movedSides, movedDegrees = 0.5, 12
 	// movedAfter is how many observations in a row must agree that it moved.
 	movedAfter = 2
-	// smallBoard is the number of tiles up to which a play may hide so much of the board that registration fails once the structure
-	// moved too: a first play of a full rack.
+	// smallBoard is the number of tiles up to which one play may cover so much of the board that registration fails once the structure
+	// moved too.
 	smallBoard = 7
 	// mostTurned is the number of turns after which the way up is beyond doubt.
 	mostTurned = 5
