@@ -11,7 +11,7 @@ import (
 	"tilewatch/engine/follow/review"
 )
 
-// Hand-set; TestWhereRealityAndRecordPartThePlacesAreNamedOnce and TestABoardThatIsNotToBeFoundIsMissed react to them.
+// Hand-set; TestWhereRealityAndRecordPartThePlacesAreNamedOnce and TestABoardThatIsNotToBeFoundIsMissed exercise them.
 const (
 	// apartAfter is how long a table must lie still before the follower reports that it differs from the record. A tile that is only
 	// not reported takes unreportedAfter, because glare hides tiles for a while.

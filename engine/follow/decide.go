@@ -10,8 +10,7 @@ import (
 	"tilewatch/engine/reading"
 )
 
-// Posteriors at which the follower decides, and observations in a row that must agree. Hand-set; delays and spurious lines of the
-// filmed games react to them.
+// Posteriors at which the follower decides, and observations in a row that must agree. Hand-set; the filmed games exercise them.
 const (
 	noDoubt, noDoubtAfter         = 0.98, 2
 	littleDoubt, littleDoubtAfter = 0.9, 4

@@ -10,7 +10,7 @@ import (
 	"tilewatch/engine/reading"
 )
 
-// Hand-set; TestARunningGameIsJoined and the first plays of the films react to them.
+// Hand-set; TestARunningGameIsJoined exercises them.
 const (
 	// runningPrior is the log-prior of a first picture that shows a game running already, against a first play.
 	runningPrior = -6

@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine/reading"
 )
 
-// Hand-set; the turned and slid structures of the films react to them.
+// Hand-set; the turned structures of the filmed games exercise them.
 const (
 	// A structure has moved when its tiles lie further off than this, in sides of a tile, or it has turned by more degrees than this:
 	// more than a nudge while playing.

@@ -11,7 +11,7 @@ import (
 )
 
 // How long the table must contradict the first turns before the follower gives them up, and a board without turns. Hand-set;
-// TestABoardThatIsNotThereIsGivenUp reacts to them.
+// TestABoardThatIsNotThereIsGivenUp exercises them.
 const stubborn, unproven = 3 * time.Second, time.Second
 
 // Disturbed says that a hand or something else moved since the last observation: the table may have changed.

@@ -37,8 +37,8 @@ const (
 	Due                   // one tile more, of the player who may bank now
 )
 
-// Pictures in a row, and windows between hands, that a change needs. Hand-set: the films' banks and TestABankDoesNotShrinkSoon react
-// to them. They grow as the prior falls. A bank hardly ever shrinks (only a player who forgot to announce the empty bag gives a tile
+// Pictures in a row, and windows between hands, that a change needs. Hand-set; TestABankDoesNotShrinkSoon exercises
+// them. They grow as the prior falls. A bank hardly ever shrinks (only a player who forgot to announce the empty bag gives a tile
 // back), but a camera undercounts it easily for a while.
 const (
 	duePictures, dueWindows           = 3, 1
@@ -47,8 +47,8 @@ const (
 	doubtfulPictures, doubtfulWindows = 24, 6
 )
 
-// Pictures and windows that must confirm a count in doubt before it is trusted. Hand-set; the provisional scores after an
-// unsupported bank react to them.
+// Pictures and windows that must confirm a count in doubt before it is trusted. Hand-set; scores stay
+// provisional until then.
 const trustedPictures, trustedWindows = doubtfulPictures, possibleWindows
 
 // mostTiles is a bound on the tiles of one bank: a player owns 25 tiles of a color, and one of them is always played.

@@ -6,8 +6,8 @@ import (
 	"tilewatch/engine"
 )
 
-// otherTile is the Bhattacharyya distance from which two pictures of one place cannot show the same tile, nats. Hand-set; a play over
-// a tile of the same letter and the flicker of a misread one bound it.
+// otherTile is the Bhattacharyya distance from which two pictures of one place cannot show the same tile, nats. Hand-set: low
+// enough to notice an exchanged letter (TestATableThatChangedIsNoticed), high enough to ignore a flickering one.
 const otherTile = 2.5
 
 // Changed reports whether the sighting cannot show the table that the earlier view shows. missed are the surely seen tiles that the

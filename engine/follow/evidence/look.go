@@ -19,8 +19,7 @@ type Look struct {
 // Letters are log-likelihoods of A to Z and, last, of a blank.
 type Letters [engine.BlankIndex + 1]float64
 
-// Bounds of the evidence that one attribute of one tile gives, in nats: no camera is surer, whatever it reports. Hand-set; films with
-// a confident misreading react to LetterBound first.
+// Bounds of the evidence that one attribute of one tile gives, in nats: no camera is surer, whatever it reports. Hand-set.
 const (
 	TileBound   = 8
 	LetterBound = 8

@@ -7,7 +7,7 @@ import (
 )
 
 // tallStack is the number of tiles from which a stack may occlude its neighbors, and occludedReach how many places far. Hand-set;
-// TestAHiddenTileHasNotGone reacts to them.
+// no small test reacts to a tallStack of 2 or 5.
 const tallStack, occludedReach = 3, 2
 
 // Unoccluded holds the places that were seen whole, each with the board as it lay then: no stack of that board occludes the place.

@@ -15,7 +15,8 @@ type Sighting struct {
 	Contradicts bool    // too few tiles of the believed board are seen again
 }
 
-// Weights of a registration. Hand-set, relative to each other; the turned and slid structures of the films react to them.
+// Weights of a registration. Hand-set, relative to each other;
+// TestABoardIsFoundInAnyOriginAndTurn and TestPlacesKeepTheFirstBoardsLattice exercise them.
 const (
 	triedShifts   = 6    // shifts tried for each quarter turn, by votes
 	nearSides     = 0.5  // sides of a tile: a tile within this distance of its last position has stayed

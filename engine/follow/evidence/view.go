@@ -24,21 +24,21 @@ type Mean struct {
 
 const (
 	// colorWeight is how much more a color counts than its likelihood: the color of a real tile is hardly ever in doubt, and a color
-	// between the players' colors is the table seen between tiles. Hand-set; TestTheTableBetweenTilesIsNoBlank reacts to it.
+	// between the players' colors is the table seen between tiles. Hand-set; TestTheTableBetweenTilesIsNoBlank exercises it.
 	colorWeight = 2.0
 	// A letter that leads all others by clearLetter nats makes a tile likelier by letterBonus nats: cloth may look like a tile, or
-	// faintly like a letter, but hardly like a clear one. Hand-set; TestAClearLetterMakesATileLikelier reacts to them.
+	// faintly like a letter, but hardly like a clear one. Hand-set; TestAClearLetterMakesATileLikelier exercises them.
 	clearLetter, letterBonus = 8.0, 2.0
 )
 
-// Visible shares of a face, 0 to 1, hand-set; TestALetterSeenBadlyIsTrustedLittle reacts to the last two.
+// Visible shares of a face, 0 to 1, hand-set; TestALetterSeenBadlyIsTrustedLittle exercises the last two.
 const (
 	illegibleShare = 0.4  // below, the face shows nothing of its letter
 	LeastSeen      = 0.6  // below, no letter is learned from it
 	WholeSeen      = 0.97 // from here on, the face counts as seen whole
 )
 
-// Thresholds for a tile that most pictures of a window show. Hand-set; the films with hands over the structure react to them.
+// Thresholds for a tile that most pictures of a window show. Hand-set.
 const (
 	SurelyLay = 3.0 // log-odds of the tile
 	MostSeen  = 0.6 // share of the pictures

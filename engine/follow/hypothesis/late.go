@@ -11,7 +11,7 @@ import (
 
 const (
 	// overlookedPrior is the log-prior of late tiles, before the words they mend. Hand-set; TestATileThatWasOverlookedBelongsToItsTurn
-	// reacts to it.
+	// exercises it.
 	overlookedPrior = -9.0
 	// lateTurns is how many turns back the search looks for a turn that late tiles belong to. Hand-set: a round of four players and one.
 	lateTurns = 5

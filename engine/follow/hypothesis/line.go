@@ -10,7 +10,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// Bounds of the lines that the search tries. Hand-set: time reacts to the counts, games with weak tiles to the nats.
+// Bounds of the lines that the search tries. Hand-set: the counts bound the time of a search.
 const (
 	clearGain  = 4  // nats from which a place surely has a new tile, if the hypothesis is right at all
 	worthGain  = -3 // nats down to which a new tile is considered

@@ -12,7 +12,7 @@ import (
 )
 
 // Log-priors, nats: how much more evidence the rarer hypotheses need. Hand-set, relative to playPrior and to the bounds of the
-// evidence; the films and the disturbed games react to them.
+// evidence; the filmed and the disturbed games exercise them.
 const (
 	playPrior        = -3.0  // a turn
 	tilePrior        = -0.7  // each of its tiles

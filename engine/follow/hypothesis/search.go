@@ -11,7 +11,7 @@ import (
 	"tilewatch/engine/follow/record"
 )
 
-// Bounds of the search. Hand-set: the benchmark Observe reacts to them in time, the disturbed games in turns found.
+// Bounds of the search. Hand-set: they bound the time of BenchmarkObserve.
 const (
 	// MostTurns bounds the turns that players play between two looks.
 	MostTurns = 4

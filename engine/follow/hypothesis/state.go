@@ -43,8 +43,7 @@ func (s State) scorer(v evidence.View) scorer {
 }
 
 const (
-	// misreadPrior is the log-prior of a recorded letter being wrong where the evidence leaves it open. Hand-set; games with a letter
-	// misread once react to it.
+	// misreadPrior is the log-prior of a recorded letter being wrong where the evidence leaves it open. Hand-set.
 	misreadPrior = -3.0
 	// guessedPrior is the same for a letter that was occluded when it was recorded. Hand-set.
 	guessedPrior = -1.0

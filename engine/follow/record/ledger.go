@@ -8,7 +8,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// MostBack bounds how many turns players take back between two pictures. Hand-set; the disturbed games take back one.
+// MostBack bounds how many turns players take back between two pictures. Hand-set.
 const MostBack = 2
 
 // Turn is one play that stands.

@@ -17,7 +17,7 @@ type Difference struct {
 	Seen     engine.Cell `json:"seen,omitzero"`
 }
 
-// Hand-set; TestWhereRealityAndRecordPartThePlacesAreNamedOnce reacts to them.
+// Hand-set; TestWhereRealityAndRecordPartThePlacesAreNamedOnce exercises them.
 const (
 	// surelyOther is the log-probability below which a tile's color is not the recorded one.
 	surelyOther = -5.0

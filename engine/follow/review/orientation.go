@@ -8,7 +8,7 @@ import (
 	"tilewatch/engine/reading"
 )
 
-// Hand-set; TestAGameReadUpsideDownIsTurned reacts to both.
+// Hand-set; TestAGameReadUpsideDownIsTurned exercises both.
 const (
 	// otherWayUp is how much better the letters must agree with another way up before the game is turned, nats.
 	otherWayUp = 12

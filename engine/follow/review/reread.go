@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// wrongLetter is the posterior below which a recorded letter is wrong. Hand-set; TestADoubtfulLetterIsAskedFor reacts to it.
+	// wrongLetter is the posterior below which a recorded letter is wrong. Hand-set; TestADoubtfulLetterIsAskedFor exercises it.
 	wrongLetter = 0.02
 	// hardlySeen is the weight below which a look says nothing about a letter. Hand-set.
 	hardlySeen = 0.05
