@@ -143,7 +143,7 @@ func (a *advise) game(c *cobra.Command, name string) (*nabit.Game, error) {
 // mover is whose play is asked for.
 func (a *advise) mover(s nabit.State) (engine.Color, error) {
 	if a.player != "" {
-		c, err := playerColor(a.player)
+		c, err := engine.ParsePlayerColor(a.player)
 		if err != nil {
 			return c, fmt.Errorf("--player: %w", err)
 		}

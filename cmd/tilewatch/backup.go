@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,9 +13,7 @@ import (
 	"tilewatch/cmd/internal/backup"
 	"tilewatch/cmd/internal/club"
 	"tilewatch/cmd/internal/games"
-	rules "tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 )
 
@@ -196,26 +193,14 @@ func replayAll(ctx context.Context, j journal.Journal, told func(string)) (good 
 }
 
 func replayed(g journal.Game) error {
-	if g.Kind == record.Kind { // there what was accepted is a word
-		var judge record.Judge
-		for _, e := range g.Events {
-			if err := judge.Take(e); err != nil {
-				return fmt.Errorf("event %d: %w", e.Seq, err)
-			}
-		}
-		return nil
-	}
 	which, err := games.Find(g.Kind)
 	if err != nil {
 		return err
 	}
-	words, err := lexicon.OpenFor(which.Name(), "")
+	words, err := lexicon.OpenFor(which.Name, "")
 	if err != nil {
 		return err
 	}
-	events := make([]json.RawMessage, len(g.Events))
-	for i, e := range g.Events {
-		events[i] = e.Payload
-	}
-	return rules.Replay(which.Table(words), events)
+	_, err = which.Standing(g, words)
+	return err
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/calibration"
-	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/tenant"
 )
 
 func newCalibrateCards() *cobra.Command {
@@ -41,15 +41,14 @@ func learnCards(c *cobra.Command, in *inputs, args []string, out string) error {
 	if err := in.load(); err != nil {
 		return err
 	}
-	learner, ok := in.which.(games.Learner)
-	if !ok {
-		return fmt.Errorf("--game: %s has no cards to learn", in.which.Title())
+	if in.which.Learn == nil {
+		return fmt.Errorf("--game: %s has no cards to learn", in.which.Title)
 	}
 	data, err := os.ReadFile(args[0])
 	if err != nil {
 		return failure{err}
 	}
-	cards, err := learner.Learn(games.Inputs{Camera: in.camera, Tileset: in.tileset}, data)
+	cards, err := in.which.Learn(tenant.Inputs{Camera: in.camera, Tileset: in.tileset}, data)
 	if err != nil {
 		return failure{fmt.Errorf("%s: %w", args[0], err)}
 	}

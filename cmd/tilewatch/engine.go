@@ -49,7 +49,7 @@ func newEngine() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			words := func(game string) (*lexicon.Lexicon, error) { return lexicon.OpenFor(game, dictionary) }
-			if _, err := words("nabit"); err != nil { // told before anything is read
+			if _, err := words(games.Default()); err != nil { // told before anything is read
 				return err
 			}
 			return keepRules(c.Context(), c.InOrStdin(), c.OutOrStdout(), words)
@@ -96,7 +96,7 @@ func (t *tables) handle(line []byte, err error) rules.Answer {
 		return rules.Refuse(rules.Bad("%v", err))
 	}
 	e, err := rules.ParseEvent(line)
-	name := "nabit" // who sends no name means the first game
+	name := games.Default() // who sends no name means the first game
 	if err == nil && e.Type == rules.Start && e.Game != "" {
 		name = e.Game
 	}
@@ -123,5 +123,5 @@ func (t *tables) open(name string) (rules.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.Table(words), nil
+	return g.Rules(words), nil
 }

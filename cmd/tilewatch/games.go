@@ -11,9 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 )
 
 func newGames() *cobra.Command {
@@ -92,7 +93,7 @@ type gameLine struct {
 	Started string   `json:"started"`
 	Changed string   `json:"changed"` // the last event's time
 	Events  uint64   `json:"events"`
-	*record.Summary
+	*tenant.Summary
 	Error *wrong `json:"error,omitempty"`
 }
 
@@ -123,15 +124,17 @@ func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info
 	return errors.Join(err, failed)
 }
 
-func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (record.Summary, error) {
-	if info.Kind != record.Kind {
-		return record.Summary{}, nil
+// summaryOf is the game in figures; the zero Summary of a game that has none.
+func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (tenant.Summary, error) {
+	which, err := games.Find(info.Kind)
+	if err != nil || which.Summary == nil {
+		return tenant.Summary{}, nil
 	}
-	stored, err := record.Load(ctx, j, info)
+	g, err := info.Load(ctx, j)
 	if err != nil {
-		return record.Summary{}, err
+		return tenant.Summary{}, err
 	}
-	return stored.Summarize()
+	return which.Summary(g)
 }
 
 // text is the game in two lines for people.
@@ -146,7 +149,7 @@ func (l gameLine) text(info journal.Info) string {
 		state = "finished, won by " + strings.Join(colorNames(l.Winners), " and ")
 	}
 	return head + fmt.Sprintf("%24s %s, last played %s, %d turns, %s: %s\n", "", info.Created.Local().Format(layout),
-		info.Changed.Local().Format(layout), l.Turns, state, l.Line())
+		info.Changed.Local().Format(layout), l.Turns, state, l.Line)
 }
 
 func orNone(list []string) []string { return append([]string{}, list...) }

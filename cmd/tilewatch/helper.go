@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/vision"
 	"tilewatch/web"
 )
@@ -64,7 +64,7 @@ func (in *inputs) readPhotos(c *cobra.Command) (err error) {
 	if err := in.load(); err != nil {
 		return err
 	}
-	photos, err := in.which.Photos(games.Inputs{Camera: in.camera, Tileset: in.tileset, Words: in.words})
+	photos, err := in.which.Photos(tenant.Inputs{Camera: in.camera, Tileset: in.tileset, Words: in.words})
 	if err != nil {
 		return failure{err}
 	}

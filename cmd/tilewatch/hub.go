@@ -50,7 +50,7 @@ all show the same and take what people do, and one that ends takes nothing along
 	f.StringVar(&h.addr, "addr", ":8080", "address to listen on")
 	f.StringVar(&h.title, "title", "", "what the club or the tournament is called")
 	f.StringVar(&h.tables, "tables", "", "tables that are there before anybody has played: a number of them, or their names with commas between")
-	f.StringVar(&h.game, "game", "nabit", "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
+	f.StringVar(&h.game, "game", games.Default(), "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
 	f.StringVar(&h.since, "since", "", "when the tournament began, as 2026-11-21T18:00 (without it: 24 hours ago)")
 	f.StringVar(&h.pin, "pin", "", "who knows it is a host at every table, at /host (without it: only who opens the host's link, which is printed)")
 	f.BoolVar(&h.https, "https", false, "take https too, at the same port, with a certificate made on this computer: phones warn once")
@@ -162,7 +162,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 		Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
-			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Others: games.Others{}}),
+			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Others: games.Pages{}}),
 			h.meter.Mount,
 		},
 	})

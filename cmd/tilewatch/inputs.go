@@ -9,6 +9,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr/book"
 )
@@ -17,7 +18,7 @@ import (
 type inputs struct {
 	cameraFile, tilesetFile, gameName, dictionary string
 
-	which   games.Game
+	which   tenant.Game
 	camera  *calibration.Camera  // nil: from EXIF, else estimated
 	tileset *calibration.Tileset // nil: estimated
 	table   *calibration.Table   // where a camera that was calibrated has it; nil: found from the tiles
@@ -31,7 +32,7 @@ func (in *inputs) register(c *cobra.Command) {
 	f.SetInterspersed(false)
 	f.StringVar(&in.cameraFile, "camera", "", "camera file (without it: EXIF, else estimated from the picture)")
 	f.StringVar(&in.tilesetFile, "tileset", "", "tile set file (without it: estimated)")
-	f.StringVar(&in.gameName, "game", "nabit", strings.Join(games.Names(), ", "))
+	f.StringVar(&in.gameName, "game", games.Default(), strings.Join(games.Names(), ", "))
 	dictionaryFlag(c, &in.dictionary)
 }
 

@@ -10,9 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tilewatch/cmd/internal/live"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 )
 
 // data is where games are kept.
@@ -104,33 +102,4 @@ func (s *serve) keep(ctx context.Context, note func(string)) (*keptGames, error)
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && !info.IsDir()
-}
-
-// mayGoOn is how many games, from the last on, are looked through for the one on the table.
-const mayGoOn = 8
-
-// resume shows the game that was played last, if it is not over, and tells the desk's follower of all games that may go on. It
-// answers those, by name.
-func (g *keptGames) resume(ctx context.Context, desk *live.Desk, note func(string)) map[string]*record.Stored {
-	if g.problem != nil {
-		desk.Keeping.Fails(g.problem)
-		return nil
-	}
-	games, err := record.UnderWay(ctx, g.Journal, mayGoOn, note)
-	if err != nil {
-		note(fmt.Sprintf("no game goes on: %v", err))
-	}
-	stored := map[string]*record.Stored{}
-	for _, game := range games {
-		// A game of other players, or one with nothing on the board, simply does not go on.
-		if desk.Follower.Remember(game.Game, game.Events) == nil {
-			stored[game.Game] = game
-		}
-	}
-	if last, err := record.Current(ctx, g.Journal, note); err == nil && stored[last.Game] != nil {
-		if err := desk.Resume(last); err != nil {
-			note(fmt.Sprintf("the last game is not shown: %v", err))
-		}
-	}
-	return stored
 }

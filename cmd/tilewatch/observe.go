@@ -4,15 +4,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/helper"
-	"tilewatch/cmd/internal/live"
 	"tilewatch/cmd/internal/observe"
-	"tilewatch/engine"
-	"tilewatch/vision"
 )
 
 // observing are the flags by which an operator sees what the server does, and what looks on.
@@ -64,19 +60,6 @@ func (o *observing) helpers(photos, frames *helper.Worker) {
 		o.meter.Gauge(name+"_helpers_started", "Child processes that were started to read "+name+", so far.", func() float64 { return float64(w.Starts()) })
 		o.meter.Gauge(name+"_helpers_died", "Of these, those that died or were ended at work.", func() float64 { return float64(w.Deaths()) })
 	}
-}
-
-// measured are eyes whose readings are counted.
-type measured struct {
-	live.Eyes
-	meter *observe.Meter
-}
-
-func (m measured) Read(frame vision.Frame, trust vision.Trust) (engine.Observation, error) {
-	began := time.Now()
-	obs, err := m.Eyes.Read(frame, trust)
-	m.meter.Read(time.Since(began), err)
-	return obs, err
 }
 
 // noting tells an operator what no line of a command tells.

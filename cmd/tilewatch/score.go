@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 )
 
@@ -23,7 +23,7 @@ type score struct {
 	overlay string // folder for the pictures drawn over, or ""
 	out     string // color of who played the last tile, or ""
 
-	reader          games.Photos
+	reader          tenant.Photos
 	to, diagnostics io.Writer
 }
 
@@ -82,7 +82,7 @@ func (s *score) open() error {
 	out := engine.NoColor
 	if s.out != "" {
 		var err error
-		if out, err = playerColor(s.out); err != nil {
+		if out, err = engine.ParsePlayerColor(s.out); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
 	}
@@ -91,21 +91,12 @@ func (s *score) open() error {
 			return failure{fmt.Errorf("folder for --overlay: %w", err)}
 		}
 	}
-	reader, err := s.which.Photos(games.Inputs{Camera: s.camera, Tileset: s.tileset, Words: s.words, Out: out})
+	reader, err := s.which.Photos(tenant.Inputs{Camera: s.camera, Tileset: s.tileset, Words: s.words, Out: out})
 	if err != nil {
 		return failure{err}
 	}
 	s.reader = reader
 	return nil
-}
-
-// playerColor is ParseColor for those colors that a player may have.
-func playerColor(name string) (engine.Color, error) {
-	c, err := engine.ParseColor(name)
-	if err == nil && c == engine.Gray {
-		err = fmt.Errorf("gray is nobody's color: use red, purple, yellow or green")
-	}
-	return c, err
 }
 
 // answer is the line for one photo; ok is false if it is a failure's.
@@ -128,7 +119,7 @@ func (s *score) answer(name string) (line texted, ok bool) {
 }
 
 // draw writes the overlay, a JPEG under the photo's own name.
-func (s *score) draw(name string, data []byte, result games.Photo) error {
+func (s *score) draw(name string, data []byte, result tenant.Photo) error {
 	drawn, err := result.Overlay(data)
 	if err != nil {
 		return fmt.Errorf("overlay of %q: %w", name, err)

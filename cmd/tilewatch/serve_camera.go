@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/calibrate"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/ocr"
 	"tilewatch/vision"
@@ -39,7 +40,7 @@ const phoneSource = "phone"
 func (p *cameras) register(c *cobra.Command) {
 	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port (as --source phone does): phones give their camera to nothing else; they warn once, for the certificate was made here")
 	p.hub = camera.New()
-	p.plain = helper.NewFrames((&inputs{gameName: "nabit"}).child(helpFrames))
+	p.plain = helper.NewFrames((&inputs{gameName: games.Default()}).child(helpFrames))
 }
 
 // prepare makes the bench on which the source's camera is calibrated.
@@ -126,22 +127,26 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 	}}
 }
 
-// eyes watch the source that was named; without one, what a phone sends. The bench sees every picture too.
-func (s *serve) eyes(c *cobra.Command) (*watching, error) {
+// open opens the source that was named; without one, what a phone sends. The bench sees every picture, too. What was kept of the camera
+// becomes known.
+func (s *serve) open() (source vision.Source, err error) {
 	folder := filepath.Dir(s.data.file())
 	if ofPhone(s.source) {
+		source = vision.OpenFeed(s.cameras.feed())
 		s.recall(folder, onlyPhone(folder), s.note)
 		if s.glyphs == nil { // no phone was calibrated
 			s.glyphs = openGlyphs(folder, s.tileset, s.note)
 		}
-		s.bench.Forget = s.forgetGlyphs
-		return s.follow(vision.Tap(s.meter.Source(vision.OpenFeed(s.cameras.feed())), s.bench.See))
+	} else {
+		if source, err = vision.OpenSource(s.source, vision.SourceOptions{Paced: true}); err != nil {
+			return nil, err
+		}
+		s.recall(folder, cameraName(s.source), s.note)
 	}
-	source, err := vision.OpenSource(s.source, vision.SourceOptions{Paced: true})
-	if err != nil {
-		return nil, err
-	}
-	s.recall(folder, cameraName(s.source), s.note)
 	s.bench.Forget = s.forgetGlyphs
-	return s.follow(vision.Tap(s.meter.Source(source), s.bench.See))
+	source = vision.Tap(s.meter.Source(source), s.bench.See)
+	if s.which.Colors {
+		source = vision.InColor(source)
+	}
+	return source, nil
 }

@@ -47,7 +47,7 @@ book that may not have it.`,
 	f := c.Flags()
 	f.SetInterspersed(false)
 	dictionaryFlag(c, &q.dictionary)
-	f.StringVar(&q.game, "game", "nabit", strings.Join(games.Names(), ", "))
+	f.StringVar(&q.game, "game", games.Default(), strings.Join(games.Names(), ", "))
 	f.BoolVar(&q.json, "json", false, "print JSON, one object a word")
 	f.BoolVar(&q.notices, "notices", false, "print where words and definitions come from, and their licenses")
 	return c

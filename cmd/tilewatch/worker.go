@@ -52,7 +52,7 @@ func (w *worker) run(c *cobra.Command, _ []string) (err error) {
 	child := helper.NewWorker(w.child(helpPhotos), photoWithin)
 	defer func() { err = closing(child, err) }()
 	out := c.OutOrStdout()
-	fmt.Fprintf(out, "reading photos of %s for the servers at %s\n", w.which.Title(), conn)
+	fmt.Fprintf(out, "reading photos of %s for the servers at %s\n", w.which.Title, conn)
 	work := &queue.Worker{
 		Queue: photos, Game: w.gameName, Read: queue.Reader(readingAside(child)),
 		Note: func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) },

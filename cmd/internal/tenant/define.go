@@ -1,0 +1,51 @@
+package tenant
+
+import (
+	"tilewatch/engine/game"
+	"tilewatch/engine/lexicon"
+	"tilewatch/vision"
+	"tilewatch/vision/profile"
+	"tilewatch/web"
+)
+
+// defined is a game made of its rules and its eyes.
+type defined[L any] struct {
+	rules game.Game[L]
+	open  profile.Open[L]
+	page  func(state any) web.State
+}
+
+// Define makes a tenant of rules and eyes that speak of the same L. page draws the rules' state; nil draws it plainly.
+func Define[L any](rules game.Game[L], open profile.Open[L], page func(state any) web.State) Game {
+	if page == nil {
+		page = func(state any) web.State { return web.Plain(rules.Name(), rules.Title(), state) }
+	}
+	d := defined[L]{rules, open, page}
+	return Game{
+		Name: rules.Name(), Title: rules.Title(), Rules: d.table, Replay: d.table, Page: page,
+		Photos: d.photos, Film: d.watched, Sit: d.sit, Players: Names, Learn: d.learn,
+	}
+}
+
+func (d defined[L]) table(words *lexicon.Lexicon) game.Table { return d.rules.Table(Words(words)) }
+
+func (d defined[L]) photos(in Inputs) (Photos, error) {
+	eyes, err := d.open()
+	if err != nil {
+		return nil, err
+	}
+	return &photos[L]{rules: d.rules, eyes: eyes, in: in}, nil
+}
+
+// watched follows a game that nobody keeps.
+func (d defined[L]) watched(in Inputs, source vision.Source) (Film, error) {
+	return d.film(in, source, nil)
+}
+
+func (d defined[L]) sit(in Inputs, at Seat) (Party, error) {
+	s := newSession(func() game.Table { return d.table(in.Words) }, d.page, in.Players, at)
+	s.name = d.rules.Name()
+	p := Party{Film: func(in Inputs, source vision.Source) (Film, error) { return d.film(in, source, s.saw) }}
+	p.Game, p.Remembers = s, 1
+	return p, nil
+}
