@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -16,14 +15,16 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/calibration/chessboard"
 	"tilewatch/cmd/internal/calibrate"
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/input"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
 	"tilewatch/vision"
-	"tilewatch/vision/v4l"
 )
 
 // calibrating is what the calibrate commands share.
 type calibrating struct {
-	data
+	store.Data
 	size   string // of the board
 	board  chessboard.Board
 	source string
@@ -48,7 +49,7 @@ camera's name and used by serve and watch without being asked for. The server's 
 }
 
 func (k *calibrating) register(c *cobra.Command) {
-	k.data.register(c)
+	k.Data.Register(c)
 	k.board = chessboard.Standard
 	f := c.Flags()
 	f.SetInterspersed(false)
@@ -77,34 +78,13 @@ func (k *calibrating) check(args []string) error {
 		}
 	}
 	if k.name == "" {
-		k.name = cameraName(k.source)
+		k.name = input.CameraName(k.source)
 	}
 	return nil
 }
 
-// cameraName is by what name a source's calibration is kept: a camera's own name, or its address. Films have none.
-func cameraName(source string) string {
-	path := source
-	if _, err := fmt.Sscanf(source, "%d", new(int)); err == nil && !strings.ContainsAny(source, "./:") {
-		path = "/dev/video" + source
-	}
-	if strings.HasPrefix(path, "/dev/") {
-		if name := v4l.Name(path); name != "" {
-			return name
-		}
-		return path
-	}
-	if scheme, rest, ok := strings.Cut(source, "://"); ok {
-		if at := strings.LastIndex(rest, "@"); at >= 0 { // no password into a file
-			rest = rest[at+1:]
-		}
-		return scheme + "://" + rest
-	}
-	return ""
-}
-
 // store is where what is found is kept.
-func (k *calibrating) store() *calibration.Store { return profilesIn(filepath.Dir(k.data.file())) }
+func (k *calibrating) store() *calibration.Store { return input.ProfilesIn(k.Dir()) }
 
 // keep writes the result to --out, and under the camera's name.
 func (k *calibrating) keep(c *cobra.Command, result any, change func(*calibration.Profile)) error {
@@ -114,7 +94,7 @@ func (k *calibrating) keep(c *cobra.Command, result any, change func(*calibratio
 			err = calibration.WriteFile(k.out, append(text, '\n'))
 		}
 		if err != nil {
-			return failure{fmt.Errorf("write %q: %w", k.out, err)}
+			return cli.Fail(fmt.Errorf("write %q: %w", k.out, err))
 		}
 		k.say(c, fmt.Sprintf("written to %s", k.out))
 	}
@@ -125,7 +105,7 @@ func (k *calibrating) keep(c *cobra.Command, result any, change func(*calibratio
 		return nil
 	}
 	if err := k.store().Update(k.name, change); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	k.say(c, fmt.Sprintf("kept for the camera %q", k.name))
 	return nil
@@ -190,7 +170,7 @@ func (s *seen) close() {
 func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error) {
 	source, err := vision.OpenSource(k.source, vision.SourceOptions{Paced: true})
 	if err != nil {
-		return seen{}, failure{err}
+		return seen{}, cli.Fail(err)
 	}
 	defer source.Close()
 	var before []engine.Point
@@ -203,13 +183,13 @@ func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error
 			k.say(c, news.Message)
 			continue
 		case err != nil && before != nil && errors.Is(err, io.EOF):
-			return seen{}, failure{fmt.Errorf("the board never lay still in %q: lay it down and take your hands away", k.source)}
+			return seen{}, cli.Fail(fmt.Errorf("the board never lay still in %q: lay it down and take your hands away", k.source))
 		case err != nil:
-			return seen{}, failure{fmt.Errorf("%q: %w: %w", k.source, calibrate.ErrNoBoard, err)}
+			return seen{}, cli.Fail(fmt.Errorf("%q: %w: %w", k.source, calibrate.ErrNoBoard, err))
 		}
 		gray, err := frame.Gray()
 		if err != nil {
-			return seen{}, failure{err}
+			return seen{}, cli.Fail(err)
 		}
 		points, ok := k.board.Find(gray)
 		if !ok && time.Since(told) > 3*time.Second {

@@ -9,8 +9,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/club"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/queue"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
@@ -32,11 +35,11 @@ type clubbed struct {
 
 func (s *clubbed) register(c *cobra.Command) {
 	c.Flags().StringVar(&s.where, "journal", "", "keep the games on a club's servers, for any number of tables: nats://HOST,HOST (without it: in the data folder)")
-	c.Flags().StringVar(&s.table, "table", firstTable, "what this table is called among the club's")
+	c.Flags().StringVar(&s.table, "table", store.FirstTable, "what this table is called among the club's")
 }
 
 // open connects to the club's servers, if there are any.
-func (s *clubbed) open(ctx context.Context, g game, note func(string)) error {
+func (s *clubbed) open(ctx context.Context, g input.Game, note func(string)) error {
 	if !cluster.ValidTable(s.table) {
 		return fmt.Errorf("--table %q: use up to 32 small letters, digits and dashes", s.table)
 	}
@@ -45,17 +48,17 @@ func (s *clubbed) open(ctx context.Context, g game, note func(string)) error {
 	}
 	var err error
 	if s.conn, err = cluster.Connect(ctx, s.where); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if s.clubKeys, err = club.Keys(ctx, s.conn); err == nil {
 		s.queue, err = queue.Open(ctx, s.conn)
 	}
 	if err == nil {
-		s.node, err = club.Open(ctx, s.conn, club.Options{Words: g.words, Kind: g.which.Name, Tables: []string{s.table}, Note: note})
+		s.node, err = club.Open(ctx, s.conn, club.Options{Words: g.Words, Kind: g.Which.Name, Tables: []string{s.table}, Note: note})
 	}
 	if err != nil {
 		s.close()
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if s.conn.Copies() == 1 {
 		note("games are on one server only: with three or more in a cluster they survive the loss of any")

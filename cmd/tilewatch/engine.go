@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
 	rules "tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
@@ -55,7 +56,7 @@ func newEngine() *cobra.Command {
 			return keepRules(c.Context(), c.InOrStdin(), c.OutOrStdout(), words)
 		},
 	}
-	dictionaryFlag(c, &dictionary)
+	cli.DictionaryFlag(c, &dictionary)
 	return c
 }
 
@@ -76,7 +77,7 @@ func keepRules(ctx context.Context, in io.Reader, out io.Writer, words func(game
 	select {
 	case err := <-done:
 		if err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 		return nil
 	case <-ctx.Done():

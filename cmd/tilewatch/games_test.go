@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
 )
 
@@ -151,7 +152,7 @@ func TestAGameMayBeImportedAgain(t *testing.T) {
 
 func TestADamagedStoreIsToldAndRepaired(t *testing.T) {
 	folder := withGame(t)
-	name := filepath.Join(folder, gamesFile)
+	name := filepath.Join(folder, store.GamesFile)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -190,7 +191,7 @@ func TestADamagedStoreIsToldAndRepaired(t *testing.T) {
 
 func TestAStoreThatCannotBeOpenedIsSavedFrom(t *testing.T) {
 	folder := withGame(t)
-	name := filepath.Join(folder, gamesFile)
+	name := filepath.Join(folder, store.GamesFile)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -237,7 +238,7 @@ func TestWrongCallsAboutGames(t *testing.T) {
 func TestAGameIsNamedByItsBeginning(t *testing.T) {
 	games := []journal.Info{{Header: journal.Header{Game: "20261121-a"}}, {Header: journal.Header{Game: "20261121-b"}}, {Header: journal.Header{Game: "20261121"}}}
 	for name, want := range map[string]string{"20261121-a": "20261121-a", "20261121-b": "20261121-b", "20261121": "20261121", "last": "20261121", "2026": "", "": "", "x": ""} {
-		if g, err := find(games, name); g.Game != want || (err == nil) == (want == "") {
+		if g, err := store.Find(games, name); g.Game != want || (err == nil) == (want == "") {
 			t.Errorf("%q names %q, %v", name, g.Game, err)
 		}
 	}

@@ -14,9 +14,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/club"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/queue"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
@@ -54,9 +56,9 @@ all show the same and take what people do, and one that ends takes nothing along
 	f.StringVar(&h.since, "since", "", "when the tournament began, as 2026-11-21T18:00 (without it: 24 hours ago)")
 	f.StringVar(&h.pin, "pin", "", "who knows it is a host at every table, at /host (without it: only who opens the host's link, which is printed)")
 	f.BoolVar(&h.https, "https", false, "take https too, at the same port, with a certificate made on this computer: phones warn once")
-	phonesFlag(c, &h.phones)
+	cli.PhonesFlag(c, &h.phones)
 	h.observing.registerLog(c)
-	dictionaryFlag(c, &h.dictionary)
+	cli.DictionaryFlag(c, &h.dictionary)
 	return c
 }
 
@@ -123,15 +125,15 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	}
 	conn, err := cluster.Connect(c.Context(), h.journal)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	defer conn.Close()
 	node, err := club.Open(c.Context(), conn, club.Options{Words: words, Kind: h.game, Tables: tables, Note: h.note, Keep: h.meter.Keep})
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if err := h.serve(c, conn, club.Event{Node: node, Since: since}); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	return nil
 }
@@ -153,7 +155,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	safe := ""
 	if h.https {
-		if listener, safe, err = secured(listener, filepath.Join(stateFolder(), "hub"), urls[0], h.note); err != nil {
+		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], h.note); err != nil {
 			return err
 		}
 	}
@@ -204,9 +206,4 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 func printHost(w io.Writer, server *web.Server, local string) error {
 	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, web.RoleHost))
 	return err
-}
-
-// phonesFlag is the bound of what one address may take.
-func phonesFlag(c *cobra.Command, phones *int) {
-	c.Flags().IntVar(phones, "phones-per-address", 0, "how many pages one address may have open at a time: a whole club may be behind one (without it: 2000)")
 }

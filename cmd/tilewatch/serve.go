@@ -14,11 +14,15 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/vision"
 	"tilewatch/web"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
@@ -26,17 +30,14 @@ import (
 
 // serve is "tilewatch serve": the live scoreboard.
 type serve struct {
-	game
-	data
+	input.Game
+	store.Data
 	cameras
 	observing
 	clubbed
 	addr, source, pin string
 	phones            int // of one address
 }
-
-// firstTable is the name of a program's own table, if nobody says otherwise.
-const firstTable = "1"
 
 func newServe() *cobra.Command {
 	s := &serve{}
@@ -48,27 +49,27 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 		Args: cobra.NoArgs,
 		RunE: s.run,
 	}
-	s.game.register(c)
-	s.data.register(c)
+	s.Game.Register(c)
+	s.Data.Register(c)
 	s.cameras.register(c)
 	s.observing.register(c)
 	s.clubbed.register(c)
 	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
 	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
 	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
-	phonesFlag(c, &s.phones)
+	cli.PhonesFlag(c, &s.phones)
 	return c
 }
 
 // mounts are the pages of other packages.
-func (s *serve) mounts(ctx context.Context, kept *keptGames, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
-	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Others: games.Pages{}, Words: s.words, Album: pictures, Live: s.live}))
+func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
+	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Others: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live}))
 	mounts = append(s.clubMounts(mounts), s.meter.Mount)
-	if s.which.Sample == nil {
+	if s.Which.Sample == nil {
 		return mounts, nil
 	}
-	party, err := s.which.Sit(tenant.Inputs{Words: s.words}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: s.note})
-	sample := &table.Sample{Party: party.Party, Events: s.which.Sample, Aids: web.Aids{Hints: true}}
+	party, err := s.Which.Sit(tenant.Inputs{Words: s.Words}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: s.note})
+	sample := &table.Sample{Party: party.Party, Events: s.Which.Sample, Aids: web.Aids{Hints: true}}
 	return append(mounts, sample.Mount(ctx)), err
 }
 
@@ -81,23 +82,23 @@ func (s *serve) live(game string) string {
 }
 
 func (s *serve) run(c *cobra.Command, _ []string) (err error) {
-	if err := s.load(); err != nil {
+	if err := s.Load(); err != nil {
 		return err
 	}
 	if err := s.observing.open(c.ErrOrStderr()); err != nil {
 		return err
 	}
-	if err := s.clubbed.open(c.Context(), s.game, s.note); err != nil {
+	if err := s.clubbed.open(c.Context(), s.Game, s.note); err != nil {
 		return err
 	}
 	defer s.clubbed.close()
 	s.cameras.at = s.table
 	listener, err := net.Listen("tcp", s.addr)
 	if err != nil {
-		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}
+		return cli.Fail(fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err))
 	}
 	if err := s.serve(c, listener); err != nil {
-		return failure{errors.Join(err, closed(listener))}
+		return cli.Fail(errors.Join(err, closed(listener)))
 	}
 	return nil
 }
@@ -112,20 +113,20 @@ func closed(l net.Listener) error {
 
 // serve serves until the context is done: pages, a camera, a desk.
 func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
-	folder, urls := filepath.Dir(s.data.file()), web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
-	defer func() { err = closing(&s.cameras, err) }()
+	folder, urls := s.Dir(), web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	defer func() { err = cli.Closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
 	if listener, err = s.cameras.listen(listener, folder, urls, s.note); err != nil {
 		return err
 	}
-	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
+	photos := helper.NewWorker(s.Child(input.Photos), input.PhotoWithin)
 	s.helpers(photos, s.plain)
-	defer func() { err = closing(photos, err) }()
-	kept, err := s.keep(c.Context(), s.note)
+	defer func() { err = cli.Closing(photos, err) }()
+	kept, err := s.keep(c.Context())
 	if err != nil {
 		return err
 	}
-	defer func() { err = closing(kept, err) }()
+	defer func() { err = cli.Closing(kept, err) }()
 	pictures, err := album.Open(filepath.Join(folder, "pictures"), 0)
 	if err != nil {
 		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
@@ -135,7 +136,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 		return err
 	}
 	server, err := web.New(web.Options{
-		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
+		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
 		Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
@@ -159,13 +160,13 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 
 // seat seats people and camera at one desk. It answers what runs the camera until the film is over or ctx is done; pages are served on
 // after a film's end.
-func (s *serve) seat(ctx context.Context, server *web.Server, kept *keptGames, pictures *album.Album) (func(context.Context) error, error) {
+func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, pictures *album.Album) (func(context.Context) error, error) {
 	page, err := server.Open(s.table)
 	if err != nil {
 		return nil, err
 	}
 	camera := &table.Camera{}
-	party, err := s.which.Sit(s.inputsOf(), tenant.Seat{Blind: camera.Blind, Now: time.Now, Note: s.note})
+	party, err := s.Which.Sit(s.Inputs(), tenant.Seat{Blind: camera.Blind, Now: time.Now, Note: s.note})
 	if err != nil {
 		return nil, err
 	}
@@ -173,13 +174,13 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *keptGames, p
 	if err != nil {
 		return nil, err
 	}
-	film, err := party.Film(s.inputsOf(), source)
+	film, err := party.Film(s.Inputs(), source)
 	if err != nil {
 		return nil, errors.Join(err, source.Close())
 	}
 	s.desk = table.New(party.Party, table.Options{
-		Page: page, Journal: s.ownGames(server, page, kept, s.meter.Journal), Kind: s.which.Name, Title: s.which.Title, Camera: camera, Album: pictures,
-		AidsFile: filepath.Join(filepath.Dir(s.data.file()), "table-"+s.table+".json"), Note: s.note, Failing: kept.problem, Ready: s.meter.Ready,
+		Page: page, Journal: s.ownGames(server, page, kept, s.meter.Journal), Kind: s.Which.Name, Title: s.Which.Title, Camera: camera, Album: pictures,
+		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready,
 	})
 	if err := s.desk.Resume(ctx); err != nil {
 		return nil, errors.Join(err, source.Close(), film.Close())
@@ -196,12 +197,20 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *keptGames, p
 	}, nil
 }
 
+// keep opens the journal: the club's, or the one of the data folder.
+func (s *serve) keep(ctx context.Context) (*store.Kept, error) {
+	if s.conn != nil {
+		return &store.Kept{Journal: s.meter.Journal(s.conn.Table(s.table))}, nil
+	}
+	return s.Data.Keep(ctx, s.meter.Journal, s.note)
+}
+
 // keys are the club's, or the ones of the data folder, so that links hold after a restart; where nothing is kept they do not.
 func (s *serve) keys(note func(string)) web.Keys {
 	if s.conn != nil {
 		return s.clubKeys
 	}
-	keys, err := web.LoadKeys(filepath.Dir(s.data.file()))
+	keys, err := web.LoadKeys(s.Dir())
 	if err == nil {
 		return keys
 	}
@@ -217,4 +226,28 @@ func printLinks(w io.Writer, server *web.Server, table string, urls []string) er
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, web.RoleHost))
 	return err
+}
+
+// open opens the source that was named; without one, what a phone sends. The bench sees every picture, too. What was kept of the camera
+// becomes known.
+func (s *serve) open() (source vision.Source, err error) {
+	folder := s.Dir()
+	if ofPhone(s.source) {
+		source = vision.OpenFeed(s.cameras.feed())
+		s.Recall(folder, input.OnlyPhone(folder), s.note)
+		if s.Glyphs == nil { // no phone was calibrated
+			s.Glyphs = input.OpenGlyphs(folder, s.Tileset, s.note)
+		}
+	} else {
+		if source, err = vision.OpenSource(s.source, vision.SourceOptions{Paced: true}); err != nil {
+			return nil, err
+		}
+		s.Recall(folder, input.CameraName(s.source), s.note)
+	}
+	s.bench.Forget = s.ForgetGlyphs
+	source = vision.Tap(s.meter.Source(source), s.bench.See)
+	if s.Which.Colors {
+		source = vision.InColor(source)
+	}
+	return source, nil
 }

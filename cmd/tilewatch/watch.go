@@ -8,40 +8,17 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/vision"
 )
 
 // watch is "tilewatch watch": a film or a camera in, a line for each event out.
 type watch struct {
-	game
+	input.Game
 	json bool
-}
-
-// game are the inputs of a command that follows a game.
-type game struct {
-	inputs
-	playerNames string
-	names       []string // the players in turn order; empty: any may play at any time
-}
-
-func (g *game) register(c *cobra.Command) {
-	g.inputs.register(c)
-	c.Flags().StringVar(&g.playerNames, "players", "", "the players in turn order, like red,green (NAB-IT!) or Ana,Ben")
-}
-
-func (g *game) load() error {
-	err := g.inputs.load()
-	if err == nil {
-		g.names, err = g.which.Players(g.playerNames)
-	}
-	return err
-}
-
-// inputsOf are what the flags say, for the game.
-func (g *game) inputsOf() tenant.Inputs {
-	return tenant.Inputs{Camera: g.camera, Tileset: g.tileset, Words: g.words, Players: g.names, Table: g.table, Glyphs: g.glyphs}
 }
 
 func newWatch() *cobra.Command {
@@ -53,13 +30,13 @@ func newWatch() *cobra.Command {
 		Args:  oneSource,
 		RunE:  w.run,
 	}
-	w.register(c)
+	w.Register(c)
 	c.Flags().BoolVar(&w.json, "json", false, "print JSON, one object a line")
 	return c
 }
 
 func oneSource(c *cobra.Command, args []string) error {
-	if err := someInputs("source")(c, args); err != nil {
+	if err := cli.SomeInputs("source")(c, args); err != nil {
 		return err
 	}
 	if len(args) > 1 {
@@ -69,23 +46,23 @@ func oneSource(c *cobra.Command, args []string) error {
 }
 
 func (w *watch) run(c *cobra.Command, args []string) (err error) {
-	if err := w.load(); err != nil {
+	if err := w.Load(); err != nil {
 		return err
 	}
-	w.recall(stateFolder(), cameraName(args[0]), noting(c))
+	w.Recall(store.StateFolder(), input.CameraName(args[0]), cli.Noting(c))
 	source, err := vision.OpenSource(args[0], vision.SourceOptions{})
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
-	film, err := w.which.Film(w.inputsOf(), source)
+	film, err := w.Which.Film(w.Inputs(), source)
 	if err != nil {
-		return failure{errors.Join(err, source.Close())}
+		return cli.Fail(errors.Join(err, source.Close()))
 	}
-	defer func() { err = closing(film, err) }()
-	defer func() { err = closing(source, err) }() // first: nothing may be read after the rest is gone
+	defer func() { err = cli.Closing(film, err) }()
+	defer func() { err = cli.Closing(source, err) }() // first: nothing may be read after the rest is gone
 	tell := func(e pipeline.Event) error { return w.print(c.OutOrStdout(), e) }
-	if err := film.Run(c.Context(), pipeline.Alone(tell), pipeline.Reports{Note: noting(c)}); err != nil {
-		return failure{err}
+	if err := film.Run(c.Context(), pipeline.Alone(tell), pipeline.Reports{Note: cli.Noting(c)}); err != nil {
+		return cli.Fail(err)
 	}
 	return nil
 }
@@ -111,13 +88,5 @@ func (w *watch) line(to io.Writer, line fmt.Stringer) error {
 		return json.NewEncoder(to).Encode(line)
 	}
 	_, err := fmt.Fprintln(to, line)
-	return err
-}
-
-// closing closes what a command opened; a failure to do so counts unless there is a graver one.
-func closing(c io.Closer, err error) error {
-	if closed := c.Close(); closed != nil && err == nil {
-		return failure{closed}
-	}
 	return err
 }

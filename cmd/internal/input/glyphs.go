@@ -1,4 +1,4 @@
-package main
+package input
 
 import (
 	"crypto/sha256"
@@ -29,8 +29,8 @@ func glyphFile(folder string, set *calibration.Tileset) string {
 	return filepath.Join(glyphFolder(folder), name+".json")
 }
 
-// openGlyphs is what is remembered of the tile set's letters. A book that is damaged is told, and begun anew.
-func openGlyphs(folder string, set *calibration.Tileset, note func(string)) *book.Book {
+// OpenGlyphs is what is remembered of the tile set's letters. A book that is damaged is told, and begun anew.
+func OpenGlyphs(folder string, set *calibration.Tileset, note func(string)) *book.Book {
 	b, err := book.Open(glyphFile(folder, set))
 	if err != nil {
 		note(err.Error())
@@ -38,8 +38,8 @@ func openGlyphs(folder string, set *calibration.Tileset, note func(string)) *boo
 	return b
 }
 
-// resetGlyphs forgets how the letters of all tile sets look, and tells of how many sets.
-func resetGlyphs(folder string) (int, error) {
+// ResetGlyphs forgets how the letters of all tile sets look, and tells of how many sets.
+func ResetGlyphs(folder string) (int, error) {
 	files, err := filepath.Glob(filepath.Join(glyphFolder(folder), "*.json"))
 	if err != nil {
 		return 0, err
@@ -53,11 +53,11 @@ func resetGlyphs(folder string) (int, error) {
 	return len(files), nil
 }
 
-// forgetGlyphs empties the book in use.
-func (in *inputs) forgetGlyphs() error {
-	if in.glyphs == nil {
+// ForgetGlyphs empties the book in use.
+func (in *Flags) ForgetGlyphs() error {
+	if in.Glyphs == nil {
 		return nil
 	}
-	in.glyphs.Forget()
-	return in.glyphs.Save()
+	in.Glyphs.Forget()
+	return in.Glyphs.Save()
 }
