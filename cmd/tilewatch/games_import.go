@@ -49,7 +49,7 @@ func (i *gamesImport) run(c *cobra.Command, files []string) (err error) {
 	defer func() { err = cli.Closing(j, err) }()
 	for _, name := range files {
 		if failed := i.file(c, j, name); failed != nil {
-			if printed := i.print(c, importLine{File: name, Error: &cli.Wrong{codeOf(failed), failed.Error()}}); printed != nil {
+			if printed := i.print(c, importLine{File: name, Error: &cli.Wrong{Code: codeOf(failed), Message: failed.Error()}}); printed != nil {
 				return cli.Fail(printed)
 			}
 			err = cli.ErrFailed

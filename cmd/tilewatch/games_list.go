@@ -92,7 +92,7 @@ func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info
 		Started: info.Created.Format(cli.TimeLayout), Changed: info.Changed.Format(cli.TimeLayout)}
 	summary, err := summaryOf(c.Context(), j, info)
 	if err != nil {
-		line.Error = &cli.Wrong{"damaged", err.Error()}
+		line.Error = &cli.Wrong{Code: "damaged", Message: err.Error()}
 		err = cli.ErrFailed
 	} else {
 		line.Summary = &summary

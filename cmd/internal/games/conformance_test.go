@@ -184,7 +184,7 @@ func (l *lost) Next(ctx context.Context) (vision.Frame, error) {
 // empty is a film of an empty table.
 func empty(t *testing.T, frames int) vision.Source {
 	t.Helper()
-	table := image.NewGray(image.Rect(0, 0, 640, 480))
+	table := image.NewGray(image.Rect(0, 0, 320, 240))
 	for i := range table.Pix {
 		table.Pix[i] = uint8(90 + i%31)
 	}

@@ -91,11 +91,11 @@ func pictures(t *testing.T, frames int, moves ...int) *film {
 				at++
 			}
 		}
-		table := image.NewGray(image.Rect(0, 0, 640, 480))
+		table := image.NewGray(image.Rect(0, 0, 320, 240))
 		for k := range table.Pix {
 			table.Pix[k] = uint8(40 + k%31) // a table is never of one gray
 		}
-		draw.Draw(table, image.Rect(60+120*at, 200, 120+120*at, 260), image.NewUniform(color.White), image.Point{}, draw.Src)
+		draw.Draw(table, image.Rect(30+60*at, 100, 60+60*at, 130), image.NewUniform(color.White), image.Point{}, draw.Src)
 		var file bytes.Buffer
 		if err := jpeg.Encode(&file, table, nil); err != nil {
 			t.Fatal(err)

@@ -27,10 +27,31 @@ func Define[L any](rules game.Game[L], open profile.Open[L], page func(state any
 	}
 }
 
+// opened are a game's eyes, with what the profile leaves to each game.
+type opened[L any] struct {
+	profile.Eyes[L]
+	film  profile.Eyes[L] // for the pictures of one camera; closed with the rest
+	cards profile.Learner // nil: the game has none
+}
+
+// eyes opens the game's eyes. The caller closes them.
+func (d defined[L]) eyes() (opened[L], error) {
+	eyes, err := d.open()
+	if err != nil {
+		return opened[L]{}, err
+	}
+	o := opened[L]{Eyes: eyes, film: eyes}
+	if t, tracks := eyes.(profile.Tracker[L]); tracks {
+		o.film = t.Track()
+	}
+	o.cards, _ = eyes.(profile.Learner) // nil where the eyes learn none
+	return o, nil
+}
+
 func (d defined[L]) table(words *lexicon.Lexicon) game.Table { return d.rules.Table(Words(words)) }
 
 func (d defined[L]) photos(in Inputs) (Photos, error) {
-	eyes, err := d.open()
+	eyes, err := d.open() // photos have nothing to do with each other
 	if err != nil {
 		return nil, err
 	}

@@ -27,14 +27,11 @@ type film[L any] struct {
 
 // film opens the eyes. events, if set, takes what the lines say in the rules' language.
 func (d defined[L]) film(in Inputs, source vision.Source, events func([]json.RawMessage)) (Film, error) {
-	eyes, err := d.open()
+	eyes, err := d.eyes()
 	if err != nil {
 		return nil, err
 	}
-	look := &looking[L]{eyes: eyes, in: in}
-	if t, ok := eyes.(profile.Tracker[L]); ok {
-		look.eyes = t.Track()
-	}
+	look := &looking[L]{eyes: eyes.film, in: in}
 	f := &film[L]{gate: vision.NewGate(), eyes: eyes, look: look}
 	f.watch = pipeline.Watch[struct{}, L]{
 		Source: source, Gate: f.gate, Eyes: look, Pace: pace,

@@ -10,13 +10,12 @@ import (
 
 // learn cuts examples of a set's cards out of a photo.
 func (d defined[L]) learn(in Inputs, data []byte) (cards map[string][]byte, err error) {
-	eyes, err := d.open()
+	eyes, err := d.eyes()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, eyes.Close()) }()
-	learner, learns := eyes.(profile.Learner)
-	if !learns {
+	if eyes.cards == nil {
 		return nil, fmt.Errorf("%s has no cards to learn", d.rules.Title())
 	}
 	opened, err := photo.Open(data, in.Camera)
@@ -24,5 +23,5 @@ func (d defined[L]) learn(in Inputs, data []byte) (cards map[string][]byte, err 
 		return nil, err
 	}
 	defer opened.Picture.Close()
-	return learner.Learn(opened.Picture, profile.Inputs{Camera: opened.Camera, Tileset: in.Tileset})
+	return eyes.cards.Learn(opened.Picture, profile.Inputs{Camera: opened.Camera, Tileset: in.Tileset})
 }

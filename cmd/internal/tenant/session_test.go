@@ -23,8 +23,8 @@ type desk struct {
 	noted *[]string
 }
 
-// opened is a desk of a game at a page, kept in the journal. run starts it.
-func opened(t *testing.T, g Game, page *web.Table, j journal.Journal) *desk {
+// seated is a desk of a game at a page, kept in the journal. run starts it.
+func seated(t *testing.T, g Game, page *web.Table, j journal.Journal) *desk {
 	t.Helper()
 	clock := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	d := &desk{page: page, noted: &[]string{}}
@@ -55,7 +55,7 @@ func snagAt(t *testing.T, j journal.Journal) *desk {
 	t.Helper()
 	page := web.NewTable("1")
 	t.Cleanup(page.Close)
-	return opened(t, Define(snag.Game{}, nil, Page(web.Snag)), page, j)
+	return seated(t, Define(snag.Game{}, nil, Page(web.Snag)), page, j)
 }
 
 // atTable is snagAt, running.
