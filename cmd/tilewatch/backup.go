@@ -174,7 +174,7 @@ func closedIf(j journal.Journal, err error) journal.Journal {
 	return nil
 }
 
-// replayAll plays every game of the journal through, and tells of those that the rules refuse.
+// replayAll plays every game of the journal through, and names those that the rules refuse.
 func replayAll(ctx context.Context, j journal.Journal, told func(string)) (good int, err error) {
 	all, err := j.Games(ctx)
 	if err != nil {

@@ -111,7 +111,7 @@ func (k *calibrating) keep(c *cobra.Command, result any, change func(*calibratio
 	return nil
 }
 
-// say tells a person something; JSON goes to standard output alone.
+// say writes something for a person; JSON goes to standard output alone.
 func (k *calibrating) say(c *cobra.Command, text string) {
 	to := c.OutOrStdout()
 	if k.json {

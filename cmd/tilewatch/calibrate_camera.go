@@ -94,7 +94,7 @@ func (k *calibrating) reportCamera(c *cobra.Command, r *lens.Result) error {
 	})
 }
 
-// viewLine tells of one picture.
+// viewLine is what one picture brought.
 type viewLine struct {
 	Photo string      `json:"photo"`
 	Found bool        `json:"found"`

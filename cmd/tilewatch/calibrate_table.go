@@ -86,7 +86,7 @@ or more; their size must be known from "calibrate tiles".`,
 	return c
 }
 
-// tableResult is what "calibrate table" tells.
+// tableResult is what "calibrate table" prints.
 type tableResult struct {
 	Width  int           `json:"width"`
 	Height int           `json:"height"`

@@ -50,7 +50,7 @@ func newEngine() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			words := func(game string) (*lexicon.Lexicon, error) { return lexicon.OpenFor(game, dictionary) }
-			if _, err := words(games.Default()); err != nil { // told before anything is read
+			if _, err := words(games.Default()); err != nil { // an error now, before anything is read
 				return err
 			}
 			return keepRules(c.Context(), c.InOrStdin(), c.OutOrStdout(), words)

@@ -58,7 +58,7 @@ func (i *gamesImport) run(c *cobra.Command, files []string) (err error) {
 	return err
 }
 
-// importLine tells what became of one game of a file, or of the file.
+// importLine is what became of one game of a file, or of the file.
 type importLine struct {
 	File   string     `json:"file"`
 	Game   string     `json:"game,omitempty"`

@@ -86,7 +86,7 @@ type gameLine struct {
 	Error *cli.Wrong `json:"error,omitempty"`
 }
 
-// print prints one game. A damaged one is told and makes the command fail in the end.
+// print prints one game. A damaged one makes the command fail in the end.
 func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info) error {
 	line := gameLine{Game: info.Game, Kind: info.Kind, Title: info.Title, Players: append([]string{}, info.Players...), Events: info.Last,
 		Started: info.Created.Format(cli.TimeLayout), Changed: info.Changed.Format(cli.TimeLayout)}

@@ -185,7 +185,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	return group.Wait()
 }
 
-// print tells where the hub is, and the host's link.
+// print says where the hub is, and the host's link.
 func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, urls []string) error {
 	if err := web.PrintAddress(w, urls...); err != nil {
 		return err
@@ -202,7 +202,7 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 	return printHost(w, server, local)
 }
 
-// printHost tells the host's link, which is another after links were renewed.
+// printHost prints the host's link, which is another after links were renewed.
 func printHost(w io.Writer, server *web.Server, local string) error {
 	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, web.RoleHost))
 	return err

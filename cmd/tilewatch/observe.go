@@ -53,7 +53,7 @@ func (o *observing) open(to io.Writer) error {
 	return nil
 }
 
-// note tells an operator what no page shows.
+// note writes what an operator should know and no page shows.
 func (o *observing) note(message string) { o.meter.Note(message) }
 
 // helpers shows how often the children were started, and died.

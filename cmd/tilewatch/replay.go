@@ -191,7 +191,7 @@ type step struct {
 	laid []nabit.Placement // of the turn, while it is the last
 }
 
-// steps are what is to be shown. An error of them ends the command.
+// steps are what the command shows. An error of them ends the command.
 func (r *replay) steps(s *record.Stored) iter.Seq2[step, error] {
 	if r.raw {
 		return recorded(s)
@@ -214,7 +214,7 @@ func (r *replay) steps(s *record.Stored) iter.Seq2[step, error] {
 	}
 }
 
-// standing are the events that stand, played anew.
+// standing are the events that stand, played again.
 func standing(whole *nabit.Game) iter.Seq2[step, error] {
 	return func(yield func(step, error) bool) {
 		game, last := nabit.New(record.AnyWord{}), step{}
@@ -279,7 +279,7 @@ func recorded(s *record.Stored) iter.Seq2[step, error] {
 	}
 }
 
-// shower shows steps one by one; more tells whether to go on.
+// shower shows steps one by one; more says whether to go on.
 func (r *replay) shower(c *cobra.Command, s *record.Stored) func(step) (more bool, err error) {
 	out := c.OutOrStdout()
 	if r.json {
@@ -311,7 +311,7 @@ func goOn(in *bufio.Reader, out io.Writer) (bool, error) {
 	return err == nil && strings.TrimSpace(answer) != "q", nil
 }
 
-// isTerminal tells whether a person sits at the other end.
+// isTerminal says whether a person sits at the other end.
 func isTerminal(of any) bool {
 	file, ok := of.(*os.File)
 	if !ok {
@@ -321,7 +321,7 @@ func isTerminal(of any) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// colorful tells whether colors may be shown; see no-color.org.
+// colorful says whether colors may be shown; see no-color.org.
 func colorful(out io.Writer) bool {
 	return isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

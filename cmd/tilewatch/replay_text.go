@@ -142,7 +142,7 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// notes are what else is to be said of the event, a line each.
+// notes are what else there is to say of the event, a line each.
 func (p painter) notes(s step) []string {
 	var notes []string
 	for _, c := range s.Answer.Skipped {

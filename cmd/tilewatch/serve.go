@@ -218,7 +218,7 @@ func (s *serve) keys(note func(string)) web.Keys {
 	return web.NewKeys()
 }
 
-// printLinks tells where the scoreboard is, and the host's own link, which goes to nobody else.
+// printLinks prints where the scoreboard is, and the host's own link, which goes to nobody else.
 func printLinks(w io.Writer, server *web.Server, table string, urls []string) error {
 	if err := web.PrintAddress(w, urls...); err != nil {
 		return err

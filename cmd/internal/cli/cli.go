@@ -13,7 +13,7 @@ import (
 	"tilewatch/engine/lexicon"
 )
 
-// ErrFailed says that some inputs failed and that each has been told of where it stands.
+// ErrFailed says that some inputs failed and that each has a line that says so.
 var ErrFailed = errors.New("some inputs failed")
 
 // Failure is an error that is not the caller's mistake: a port in use, a folder that cannot be written.
@@ -33,7 +33,7 @@ func Closing(c io.Closer, err error) error {
 	return err
 }
 
-// Noting tells an operator what no line of a command tells.
+// Noting writes what an operator should know and no line of the command says.
 func Noting(c *cobra.Command) func(string) {
 	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
 }

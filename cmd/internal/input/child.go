@@ -48,7 +48,7 @@ func (in *Flags) Child(work string) helper.Start {
 	}
 }
 
-// ChildEnvironment is what a child's environment has besides: nothing but in tests, where the child must be told that it is one.
+// ChildEnvironment is what a child's environment has besides ours: tests mark their children with it.
 var ChildEnvironment []string
 
 // ReadingAside has uploaded photos read by the worker's child.

@@ -29,7 +29,7 @@ func glyphFile(folder string, set *calibration.Tileset) string {
 	return filepath.Join(glyphFolder(folder), name+".json")
 }
 
-// OpenGlyphs is what is remembered of the tile set's letters. A book that is damaged is told, and begun anew.
+// OpenGlyphs opens what is remembered of the tile set's letters. It notes a damaged book, and begins another.
 func OpenGlyphs(folder string, set *calibration.Tileset, note func(string)) *book.Book {
 	b, err := book.Open(glyphFile(folder, set))
 	if err != nil {
@@ -38,7 +38,7 @@ func OpenGlyphs(folder string, set *calibration.Tileset, note func(string)) *boo
 	return b
 }
 
-// ResetGlyphs forgets how the letters of all tile sets look, and tells of how many sets.
+// ResetGlyphs forgets how the letters of all tile sets look, and answers how many sets there were.
 func ResetGlyphs(folder string) (int, error) {
 	files, err := filepath.Glob(filepath.Join(glyphFolder(folder), "*.json"))
 	if err != nil {

@@ -28,7 +28,7 @@ func OnlyPhone(folder string) string {
 	return phones[0]
 }
 
-// Recall takes what was kept of a camera and of the tiles before it, where no flag says otherwise. A profile that cannot be read is told, and the game is
+// Recall takes what was kept of a camera and of the tiles before it, where no flag says otherwise. It notes a profile that cannot be read, and the game is
 // watched without it.
 func (in *Flags) Recall(folder, name string, note func(string)) {
 	if name == "" {

@@ -31,15 +31,15 @@ func (Turned) event() {}
 
 // Line is one thing that happened in the game. It marshals to the line that "tilewatch watch --json" prints.
 type Line struct {
-	JSON any           // marshals to an object with type, frame and time_s
-	At   time.Duration // of the newest frame read when the line was written
-	Text string        // the same for people
+	JSON  any     // marshals to an object with type, frame and time_s
+	TimeS float64 // seconds: of the newest frame read when the line was written
+	Text  string  // the same as JSON, for people
 }
 
 // MarshalJSON writes the line's object.
 func (l Line) MarshalJSON() ([]byte, error) { return json.Marshal(l.JSON) }
 
-func (l Line) String() string { return fmt.Sprintf("%8.1f s  %s", l.At.Seconds(), l.Text) }
+func (l Line) String() string { return fmt.Sprintf("%8.1f s  %s", l.TimeS, l.Text) }
 
 func (c Camera) String() string {
 	return fmt.Sprintf("%8.1f s  camera %s: %s", c.TimeS, c.Type, c.Message)

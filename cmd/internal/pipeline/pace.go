@@ -25,7 +25,7 @@ func (p *Pace) Stirred(now time.Duration) { p.stirred = now }
 // Looked says that the table was read.
 func (p *Pace) Looked(now time.Duration) { p.looked = now }
 
-// Due says whether the table at rest is to be read; settled says that the lines report what it shows, and that it looks as it did.
+// Due says whether the table at rest should be read; settled says that the lines report what it shows, and that it looks as it did.
 func (p *Pace) Due(now time.Duration, settled bool) bool {
 	quiet := now - p.stirred
 	wait := min(quiet/quietParts, p.Rarely)

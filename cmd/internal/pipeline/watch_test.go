@@ -51,13 +51,13 @@ func (s *spot) See(at game.Moment, look int, changed func() vision.Region) []pip
 	if s.settled = true; changed().Empty() {
 		return nil
 	}
-	return []pipeline.Line{{JSON: map[string]any{"type": "spot", "frame": look}, At: at.Time, Text: "a spot"}}
+	return []pipeline.Line{{JSON: map[string]any{"type": "spot", "frame": look}, TimeS: at.Time.Seconds(), Text: "a spot"}}
 }
 
 func (s *spot) Settled() bool { return s.settled }
 
 func (s *spot) Finish(at game.Moment) []pipeline.Line {
-	return []pipeline.Line{{JSON: map[string]any{"type": "summary", "frame": at.Frame}, At: at.Time, Text: "summary"}}
+	return []pipeline.Line{{JSON: map[string]any{"type": "summary", "frame": at.Frame}, TimeS: at.Time.Seconds(), Text: "summary"}}
 }
 
 func (s *spot) Playing() bool { return s.playing }

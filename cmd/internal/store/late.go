@@ -29,7 +29,7 @@ func (d *Data) Keep(ctx context.Context, metered func(journal.Journal) journal.J
 	return &Kept{metered(late), err}, nil
 }
 
-// isFile tells whether there is something of that name that can never be a folder.
+// isFile says whether the name is taken by something that can never be a folder.
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && !info.IsDir()

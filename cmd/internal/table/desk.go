@@ -177,7 +177,7 @@ func (d *Desk) Tell(event pipeline.Event) error {
 		}
 	case pipeline.Turned:
 		d.party.Turned(statuses[e.Status], "")
-	case pipeline.Lines: // the game's follower has told the game
+	case pipeline.Lines: // the follower has handed them to the game
 	}
 	d.quietly(d.settle())
 	return nil

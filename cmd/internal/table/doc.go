@@ -8,7 +8,7 @@
 //   - The desk owns the table's game: one goroutine, Desk.Run, takes commands and pictures, one after another. Nothing else touches the
 //     game, so there is no lock.
 //   - The game is the rules with what the table's page shows of them. Each game brings its own Game.
-//   - A record is what the game has grown by and what is to be kept. The desk keeps it before it shows the state that follows.
+//   - A record is what the game has grown by. The desk keeps it before it shows the state that follows.
 //   - The keeper writes records into the journal. What cannot be written waits, and the page warns.
 //
 // What not every game can do is a small interface of its own, which a game's definition sets or leaves nil: hints (Adviser), and what

@@ -35,7 +35,7 @@ type Changes struct {
 	Shots    []album.Shot // pictures of turns, without the picture itself
 }
 
-// Record is what is to be kept of a game.
+// Record is what a game has grown by, for the journal.
 type Record struct {
 	Resumed *journal.Game // the stored game that goes on from here; nil: the one before
 	Another bool          // the events begin a game of their own

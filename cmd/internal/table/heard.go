@@ -8,7 +8,7 @@ import (
 )
 
 // Heard takes events that were kept, in order: by another program, or by this one, which then changes nothing. An error says that
-// they do not follow from the game as it is here: then it is to be Reloaded.
+// they do not follow from the game as it is here: the caller Reloads it then.
 func (d *Desk) Heard(events []journal.Event) (err error) {
 	closed := d.call(d.commands, func() {
 		known, wrong := follows(d.keeper.position, events)

@@ -14,10 +14,10 @@ import (
 // tapes are the games of one table on their way into a journal. Nothing is lost when the journal cannot be written, on a full disk
 // say: the events wait, in order, and every flush tries again. The zero value has no game.
 type tapes struct {
-	all []*tape // the game being played, and before it those of which something waits
+	all []*tape // the game being played, and before it those with events that wait
 }
 
-// tape is one game as it is to be kept.
+// tape is one game on its way into the journal.
 type tape struct {
 	header  journal.Header
 	created bool
@@ -58,7 +58,7 @@ func (s *tapes) put(entries ...journal.Entry) {
 	t.entries = append(t.entries, entries...)
 }
 
-// begun tells whether there is a game.
+// begun says whether there is a game.
 func (s *tapes) begun() bool { return len(s.all) > 0 }
 
 func (s *tapes) last() *tape {
@@ -134,7 +134,7 @@ func (t *tape) settle(ctx context.Context, j journal.Journal) error {
 	return t.write(ctx, j)
 }
 
-// written is how many events the game has in the journal; mine tells whether they are the tape's first ones.
+// written is how many events the game has in the journal; mine says whether they are the tape's first ones.
 func (t *tape) written(ctx context.Context, j journal.Journal) (n int, mine bool, err error) {
 	for e, err := range j.Read(ctx, t.header.Game, 1) {
 		if err != nil {

@@ -117,5 +117,5 @@ func Line(l game.Line) pipeline.Line {
 			text = err.Error()
 		}
 	}
-	return pipeline.Line{JSON: l, At: l.Time, Text: text}
+	return pipeline.Line{JSON: l, TimeS: l.Time.Seconds(), Text: text}
 }

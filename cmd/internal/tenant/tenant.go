@@ -92,7 +92,7 @@ type Photo interface {
 
 // Film follows a game as it is played: a pipeline.Watch with all that it needs.
 type Film interface {
-	// Run tells the table until the source ends or ctx does; neither is an error.
+	// Run reports to the table until the source ends or ctx does; neither is an error.
 	Run(ctx context.Context, table pipeline.Table, report pipeline.Reports) error
 	Close() error
 }

@@ -15,14 +15,14 @@ import (
 type openQuestion struct {
 	id      string
 	line    follow.Line
-	turn    int // the turn whose reading is in question; 0: nothing was told
+	turn    int // the turn whose reading is in question; 0: no line reported one
 	options []option
 	place   *engine.Place // of the tile in question, if the line has none
 	owner   engine.Color  // whom it is for; NoColor: anybody
 	differs []web.Differ
 }
 
-// option is one answer: the event that it means, or what it does, which tells whether it could be done; neither if all stays as it
+// option is one answer: the event that it means, or what it does (false: it could not be done); neither if all stays as it
 // is.
 type option struct {
 	shown web.Answer
@@ -49,7 +49,7 @@ func (d *session) question(l follow.Line) {
 }
 
 // newQuestion is the line's, asked of the game as it stands. A question about a single tile names its turn; another one is about
-// the turn that was told with it, or about whether anything was played.
+// the turn that the same picture brought, or about whether anything was played.
 func newQuestion(id string, l follow.Line, s nabit.State) *openQuestion {
 	q := &openQuestion{id: id, line: l, turn: l.Turn}
 	if q.turn == 0 && s.Last != nil && !s.Last.Withdrawn && len(l.Candidates) > 0 && samePlay(l.Candidates[0], *s.Last) {
@@ -61,7 +61,7 @@ func newQuestion(id string, l follow.Line, s nabit.State) *openQuestion {
 	return q
 }
 
-// samePlay tells whether the candidate is what was told as the last turn.
+// samePlay says whether the candidate is the last turn as it stands.
 func samePlay(c follow.Candidate, t nabit.Turn) bool {
 	if c.Player != t.Player || len(c.Placements) != len(t.Placements) {
 		return false

@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// explained is an answer to a challenge with what the challenged words mean. They are told only now: before the verdict they
+// explained is an answer to a challenge with what the challenged words mean. It shows them only now: before the verdict they
 // would be a hint.
 type explained struct {
 	nabit.Answer

@@ -27,7 +27,7 @@ const (
 // hint is what the follower knows that helps the eyes.
 type hint struct {
 	trust       vision.Trust   // how surely what was read last is the game's structure
-	stacks      []vision.Stack // those of which nothing is in doubt, where they were seen last
+	stacks      []vision.Stack // those without any doubt, where they were seen last
 	noStructure bool           // what was read last is none
 }
 
@@ -152,7 +152,7 @@ func (f *following) told(lines []follow.Line) []pipeline.Line {
 	}
 	var out []pipeline.Line
 	for _, l := range lines {
-		out = append(out, pipeline.Line{JSON: l, At: time.Duration(l.TimeS * float64(time.Second)), Text: sentence(l)})
+		out = append(out, pipeline.Line{JSON: l, TimeS: l.TimeS, Text: sentence(l)})
 	}
 	return out
 }

@@ -78,7 +78,7 @@ func differing(all []follow.Difference) []web.Differ {
 }
 
 // differ looks again where table and record differ, if that is what is asked: tiles may have been put back, and the question has
-// settled itself, or more may have come. It tells whether anything is otherwise.
+// settled itself, or more may have come. It says whether anything has changed.
 func (d *session) differ() bool {
 	if d.open == nil || len(d.open.line.Differs) == 0 {
 		return false
@@ -143,7 +143,7 @@ func (d *session) Turned(status web.Status, text string) {
 	}
 }
 
-// reconsider tells whether what is asked is not what should be asked now.
+// reconsider says whether another question should be asked now.
 func (d *session) reconsider() bool {
 	if d.differ() {
 		return true

@@ -125,7 +125,7 @@ func (d *session) steps(undo, redo *nabit.Event, events int) {
 	b.Undo, b.Redo, b.Events = d.step(undo, s, 0), d.step(redo, s, 1), events
 }
 
-// tell gives the event to the game, records it, and shows what follows. kind is what people are told that it was.
+// tell gives the event to the game, records it, and shows what follows. kind is what the page calls it.
 func (d *session) tell(e nabit.Event, kind string) (web.Outcome, error) {
 	a := d.follower.Told(e)
 	if !a.OK {
@@ -169,7 +169,7 @@ func (d *session) notice(e nabit.Event, a nabit.Answer, kind string) *web.Notice
 	case a.Undone != nil:
 		n.Deed = d.deed(*a.Undone, d.follower.State())
 		if moves(a.Undone.Type) {
-			n.Turn++ // it was the turn that is to be played again
+			n.Turn++ // that turn is played again
 		}
 	case a.Redone != nil:
 		n.Deed = d.deed(*a.Redone, d.follower.State())
@@ -179,7 +179,7 @@ func (d *session) notice(e nabit.Event, a nabit.Answer, kind string) *web.Notice
 	return n
 }
 
-// moves tells whether the event is a turn.
+// moves says whether the event is a turn.
 func moves(t nabit.Type) bool {
 	return slices.Contains([]nabit.Type{nabit.Played, nabit.Passed, nabit.Exchanged, nabit.Skipped}, t)
 }
@@ -295,7 +295,7 @@ func (d *session) step(e *nabit.Event, s nabit.State, ahead int) *web.Deed {
 	return &deed
 }
 
-// verdict tells of the newest challenge of the last turn, each word with what it means.
+// verdict is how the newest challenge of the last turn ended, each word with what it means.
 func (d *session) verdict(s nabit.State) *web.Verdict {
 	if s.Last == nil || s.Last.Challenge == nil {
 		return nil
@@ -320,7 +320,7 @@ func (d *session) verdict(s nabit.State) *web.Verdict {
 	return v
 }
 
-// meaningsShown is how many meanings of a word are told.
+// meaningsShown is how many meanings of a word a page shows.
 const meaningsShown = 2
 
 // Advise implements table.Adviser. The rack is written as advice.ParseRack reads it.

@@ -80,7 +80,7 @@ func layersOf(s nabit.State, start []nabit.BoardCell, at engine.Place) []engine.
 	return layers
 }
 
-// lastTurn is the turn as the scoreboard tells it.
+// lastTurn is the turn as the scoreboard shows it.
 func lastTurn(t nabit.Turn) *web.Turn {
 	switch {
 	case t.Withdrawn:
