@@ -45,7 +45,7 @@ var borders = []border{
 	{"ocr knows letters only", []string{"ocr"}, nil, false,
 		[]string{"tilewatch/engine/nabit", "tilewatch/engine/reading", "tilewatch/engine/follow", "tilewatch/vision", "tilewatch/web", "tilewatch/cmd"},
 		"a letter reader that knew the board could not be tested on letters"},
-	{"the road for live play knows no single game", []string{"cmd/internal/pipeline", "cmd/internal/table", "cmd/internal/tenant"}, nil, false,
+	{"the road for live play knows no single game", []string{"cmd/internal/pipeline", "cmd/internal/table", "cmd/internal/tenant", "cmd/internal/photo"}, nil, false,
 		[]string{"tilewatch/engine/nabit", "tilewatch/engine/follow", "tilewatch/engine/reading", "tilewatch/engine/journal/record", "tilewatch/engine/snag",
 			"tilewatch/engine/dabble", "tilewatch/engine/tabit", "tilewatch/vision/snag", "tilewatch/vision/dabble", "tilewatch/vision/tabit", "tilewatch/vision/nabit",
 			"tilewatch/vision/letters", "tilewatch/web/games", "tilewatch/cmd/internal/games"},

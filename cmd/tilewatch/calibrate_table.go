@@ -10,8 +10,8 @@ import (
 	"tilewatch/calibration/lens"
 	"tilewatch/cmd/internal/calibrate"
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/input"
-	"tilewatch/cmd/internal/photo"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
 )
@@ -130,7 +130,7 @@ func (b *bench) findTable(s *seen) (*calibrate.Table, error) {
 	if p, err := b.store().Load(b.name); err == nil && p.Tileset != nil {
 		set = p.Tileset
 	}
-	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (b *bench) tiles(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
 	if err != nil {
 		return cli.Fail(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
-	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/engine/follow"
 	"tilewatch/vision/filmtest"
 )
@@ -25,7 +25,7 @@ func TestABankedTileIsSeen(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := watched(t, 1)
-			eyes, err := photo.OpenEyes(photo.Both)
+			eyes, err := sight.OpenEyes(sight.Both)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
@@ -35,13 +35,13 @@ type hint struct {
 type film struct {
 	watch pipeline.Watch[hint, engine.Observation]
 	gate  *vision.Gate
-	eyes  *photo.Eyes
+	eyes  *sight.Eyes
 	study *study // nil: nothing is learned
 }
 
 // openFilm opens the eyes. follower answers who follows the game; saw, if set, takes the lines of each picture.
 func openFilm(in tenant.Inputs, source vision.Source, follower func() *follow.Follower, saw func([]follow.Line)) (*film, error) {
-	eyes, err := photo.OpenEyesWith(photo.Both, in.Glyphs)
+	eyes, err := sight.OpenEyesWith(sight.Both, in.Glyphs)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func openFilm(in tenant.Inputs, source vision.Source, follower func() *follow.Fo
 }
 
 // newWatch joins what a watch of NAB-IT! is made of.
-func newWatch(source vision.Source, gate *vision.Gate, eyes *photo.Watching, f *following) pipeline.Watch[hint, engine.Observation] {
+func newWatch(source vision.Source, gate *vision.Gate, eyes *sight.Watching, f *following) pipeline.Watch[hint, engine.Observation] {
 	return pipeline.Watch[hint, engine.Observation]{
 		Source: source, Gate: gate, Eyes: looking{eyes}, Follower: f, Board: f,
 		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &engine.Observation{},
@@ -77,7 +77,7 @@ func (f *film) Run(ctx context.Context, table pipeline.Table, report pipeline.Re
 func (f *film) Close() error { return errors.Join(f.gate.Close(), f.eyes.Close()) }
 
 // looking are eyes on one structure before a camera that stands still.
-type looking struct{ eyes *photo.Watching }
+type looking struct{ eyes *sight.Watching }
 
 // Look implements pipeline.Eyes.
 func (l looking) Look(frame vision.Frame, h hint) (engine.Observation, error) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
-	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
@@ -58,7 +58,7 @@ func filmProfile(t *testing.T) (*calibration.Camera, *calibration.Tileset) {
 type watch struct {
 	Source   vision.Source
 	Gate     *vision.Gate
-	Eyes     *photo.Watching
+	Eyes     *sight.Watching
 	Follower *follow.Follower
 	Tell     func(line any) error // a follow.Line or a pipeline.Camera
 	Turned   func(pipeline.Status)
@@ -106,7 +106,7 @@ func watched(t *testing.T, frames int) *watch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	eyes, err := photo.OpenEyes(photo.Both)
+	eyes, err := sight.OpenEyes(sight.Both)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package photo
+package sight
 
 import (
 	"bytes"
@@ -7,44 +7,22 @@ import (
 	"os"
 	"testing"
 
+	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 )
 
-func TestUprightFollowsEveryOrientation(t *testing.T) {
-	// Two by three pixels, numbered by row; the rows below are how they must be seen.
-	stored := image.NewGray(image.Rect(0, 0, 2, 3))
-	copy(stored.Pix, []uint8{10, 20, 30, 40, 50, 60})
-	for orientation, want := range map[int][][]uint8{
-		1: {{10, 20}, {30, 40}, {50, 60}},
-		2: {{20, 10}, {40, 30}, {60, 50}},
-		3: {{60, 50}, {40, 30}, {20, 10}},
-		4: {{50, 60}, {30, 40}, {10, 20}},
-		5: {{10, 30, 50}, {20, 40, 60}},
-		6: {{50, 30, 10}, {60, 40, 20}},
-		7: {{60, 40, 20}, {50, 30, 10}},
-		8: {{20, 40, 60}, {10, 30, 50}},
-	} {
-		got := upright(stored, orientation)
-		for y, row := range want {
-			for x, v := range row {
-				if got.RGBAAt(x, y).R != v {
-					t.Errorf("orientation %d: pixel %d, %d is %d, want %d", orientation, x, y, got.RGBAAt(x, y).R, v)
-				}
-			}
-		}
-	}
-}
+type corners = photo.Corners
 
 func TestOverlayMarksTheCells(t *testing.T) {
-	photo, err := os.ReadFile("../../../testdata/nabit/stills/009.jpg")
+	photo, err := os.ReadFile("../../../../../testdata/nabit/stills/009.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}
 	green := engine.Green
 	seen := Result{
-		Cells:  []Cell{{Letter: 'G', Color: engine.Red, Height: 2, Corners: Corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}, Confidence: 0.5}},
-		Racks:  []Rack{{Color: engine.Purple, Tiles: []RackTile{{Letter: 'A', Corners: Corners{{-50, -50}, {10, -50}, {10, 10}, {-50, 10}}}, {Corners: Corners{{1e9, 0}, {0, 1e300}, {5000, 5000}, {}}}}}},
+		Cells:  []Cell{{Letter: 'G', Color: engine.Red, Height: 2, Corners: corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}, Confidence: 0.5}},
+		Racks:  []Rack{{Color: engine.Purple, Tiles: []RackTile{{Letter: 'A', Corners: corners{{-50, -50}, {10, -50}, {10, 10}, {-50, 10}}}, {Corners: corners{{1e9, 0}, {0, 1e300}, {5000, 5000}, {}}}}}},
 		Banks:  []Bank{{Color: &green, Tiles: 3, Center: [2]float64{500, 500}}, {}},
 		Scores: []nabit.Score{{Color: engine.Red, Total: 2}},
 	}
@@ -64,13 +42,13 @@ func TestOverlayMarksTheCells(t *testing.T) {
 
 // TestOverlayTellsHeightsAndDoubts draws one cell with and without a part of what it says, and looks for where that is seen.
 func TestOverlayTellsHeightsAndDoubts(t *testing.T) {
-	photo, err := os.ReadFile("../../../testdata/nabit/stills/009.jpg")
+	photo, err := os.ReadFile("../../../../../testdata/nabit/stills/009.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}
 	drawn := func(c Cell, warnings ...engine.Warning) image.Image {
 		t.Helper()
-		c.Letter, c.Color, c.Corners = 'G', engine.Red, Corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}
+		c.Letter, c.Color, c.Corners = 'G', engine.Red, corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}
 		data, err := Overlay(photo, Result{Cells: []Cell{c}, Warnings: warnings})
 		if err != nil {
 			t.Fatal(err)

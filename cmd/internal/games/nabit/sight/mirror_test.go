@@ -1,4 +1,4 @@
-package photo
+package sight
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 func TestAMirrorImageIsSaidToBeOne(t *testing.T) {
 	reader := openReader(t)
 	for _, name := range []string{"002", "009", "020", "031", "037", "043"} {
-		data, err := os.ReadFile("../../../testdata/nabit/stills/" + name + ".jpg")
+		data, err := os.ReadFile("../../../../../testdata/nabit/stills/" + name + ".jpg")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package photo
+package sight
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/reading"
 	"tilewatch/vision"
@@ -47,7 +48,7 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		}
 	}()
 	started := time.Now()
-	if err := checkWhole(data); err != nil {
+	if err := photo.CheckWhole(data); err != nil {
 		return Result{}, err
 	}
 	picture, err := vision.Decode(data)
@@ -55,7 +56,7 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer picture.Close()
-	camera := r.camera(data, picture)
+	camera := photo.CameraOf(data, picture, r.Camera)
 	obs, err := look(r.eyes.Still, picture, camera, r.Tileset)
 	if err != nil || !r.plain(obs.Cells) {
 		obs, err = r.otherwise(picture, camera, obs, err)
@@ -64,7 +65,7 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	result = shape(reading.Read(obs, r.Words), obs, r.Out)
-	result.ElapsedMS = milliseconds(time.Since(started))
+	result.ElapsedMS = photo.Milliseconds(time.Since(started))
 	return result, nil
 }
 
@@ -75,19 +76,4 @@ func (r *Reader) otherwise(p *vision.Picture, camera *calibration.Camera, obs en
 		return obs, err
 	}
 	return r.unmirrored(p, camera, obs)
-}
-
-// camera is the one given, else the one that the photo's EXIF block tells, else nil.
-func (r *Reader) camera(data []byte, p *vision.Picture) *calibration.Camera {
-	if r.Camera != nil {
-		return r.Camera
-	}
-	focal35, ok, err := calibration.FromEXIF(data)
-	if err != nil {
-		slog.Debug("reading without EXIF", "error", err)
-	}
-	if !ok {
-		return nil
-	}
-	return calibration.Pinhole(p.Width, p.Height, calibration.FilmFocal(focal35, p.Width, p.Height).Best)
 }

@@ -1,4 +1,4 @@
-package photo
+package sight
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ func TestAPhotoOfAScreenIsRead(t *testing.T) {
 	reader := openReader(t)
 	told := 0
 	for _, name := range []string{"009", "020"} {
-		data, err := os.ReadFile("../../../testdata/nabit/stills/" + name + ".jpg")
+		data, err := os.ReadFile("../../../../../testdata/nabit/stills/" + name + ".jpg")
 		if err != nil {
 			t.Fatal(err)
 		}

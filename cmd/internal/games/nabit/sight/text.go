@@ -1,4 +1,4 @@
-package photo
+package sight
 
 import (
 	"fmt"
@@ -24,9 +24,6 @@ func (r Result) Text() string {
 	}
 	return text.String()
 }
-
-// Text is the failure for people.
-func (f Failure) Text() string { return fmt.Sprintf("%s: %s\n", f.Photo, f.Error.Message) }
 
 // drawBoard writes each cell as its letter and its height, G2, rows below each other.
 func drawBoard(text *strings.Builder, cells []Cell) {

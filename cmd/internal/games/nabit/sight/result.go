@@ -1,14 +1,13 @@
-// Package photo answers one photo of a game with what lies on the table and the score, in the form the command line
-// and the server share. It joins vision, reading and rules; each of them is told only its part.
-package photo
+// Package sight reads NAB-IT!'s pictures: one photo into what lies on the table and the score, in the form that the command line
+// prints and draws, and a film's frames into observations. Eyes are vision with the letter readers behind it.
+package sight
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
-	"time"
 
+	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/reading"
@@ -28,9 +27,6 @@ type Result struct {
 	Warnings  []engine.Warning `json:"warnings"`
 }
 
-// Corners are a face's outline in pixels: top-left, top-right, bottom-right, bottom-left as the letter is read.
-type Corners [4][2]float64
-
 // Cell is one stack.
 type Cell struct {
 	engine.Place
@@ -38,7 +34,7 @@ type Cell struct {
 	Blank      bool          `json:"blank"`
 	Color      engine.Color  `json:"color"`
 	Height     int           `json:"height"`
-	Corners    Corners       `json:"corners"` // of the top tile's face
+	Corners    photo.Corners `json:"corners"` // of the top tile's face
 	Confidence float64       `json:"confidence"`
 	Doubt      string        `json:"doubt,omitempty"` // in words, what else it may be
 }
@@ -58,7 +54,7 @@ type Rack struct {
 // RackTile is one loose tile; its letter is ? when it is blank or cannot be read.
 type RackTile struct {
 	Letter  engine.Letter `json:"letter"`
-	Corners Corners       `json:"corners"`
+	Corners photo.Corners `json:"corners"`
 }
 
 // Bank is a bank tile and what is stacked on it.
@@ -88,7 +84,7 @@ func orEmpty[T any](list []T) []T {
 func cells(read []reading.Cell) []Cell {
 	out := make([]Cell, len(read))
 	for i, c := range read {
-		out[i] = Cell{c.Place, shown(c.Letter), c.Blank, c.Color, c.Height, corners(c.Quad), round(c.Confidence, 4), doubt(c)}
+		out[i] = Cell{c.Place, shown(c.Letter), c.Blank, c.Color, c.Height, photo.CornersOf(c.Quad), photo.Round(c.Confidence, 4), doubt(c)}
 	}
 	return out
 }
@@ -133,7 +129,7 @@ func racks(seen []engine.Rack) []Rack {
 	for i, r := range seen {
 		out[i] = Rack{r.Color, make([]RackTile, len(r.Tiles))}
 		for j, t := range r.Tiles {
-			out[i].Tiles[j] = RackTile{shown(t.Letter), corners(t.Quad)}
+			out[i].Tiles[j] = RackTile{shown(t.Letter), photo.CornersOf(t.Quad)}
 		}
 	}
 	return out
@@ -142,7 +138,7 @@ func racks(seen []engine.Rack) []Rack {
 func banks(seen []engine.Bank) []Bank {
 	out := make([]Bank, len(seen))
 	for i, b := range seen {
-		out[i] = Bank{Tiles: b.Tiles, Center: pair(b.Center)}
+		out[i] = Bank{Tiles: b.Tiles, Center: photo.Pair(b.Center)}
 		if b.Color != engine.NoColor {
 			out[i].Color = &b.Color
 		}
@@ -181,20 +177,3 @@ func shown(l engine.Letter) engine.Letter {
 	}
 	return l
 }
-
-func corners(q engine.Quad) Corners {
-	return Corners{pair(q[0]), pair(q[1]), pair(q[2]), pair(q[3])}
-}
-
-func pair(p engine.Point) [2]float64 { return [2]float64{round(p.X, 2), round(p.Y, 2)} }
-
-// round keeps so many decimals; what is no number becomes 0, for JSON has no word for it.
-func round(v float64, decimals int) float64 {
-	scale := math.Pow10(decimals)
-	if r := math.Round(v*scale) / scale; !math.IsNaN(r) && !math.IsInf(r, 0) {
-		return r
-	}
-	return 0
-}
-
-func milliseconds(d time.Duration) float64 { return round(float64(d)/1e6, 1) }
