@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"tilewatch/cmd/internal/store"
-	"tilewatch/engine/journal"
 )
 
 // exampleFile is the rule page's example as a record; the tests' own folder is not the program's.
@@ -232,14 +231,5 @@ func TestWrongCallsAboutGames(t *testing.T) {
 				t.Errorf("status %d, out %q, diagnostics %q", status, out, diagnostics)
 			}
 		})
-	}
-}
-
-func TestAGameIsNamedByItsBeginning(t *testing.T) {
-	games := []journal.Info{{Header: journal.Header{Game: "20261121-a"}}, {Header: journal.Header{Game: "20261121-b"}}, {Header: journal.Header{Game: "20261121"}}}
-	for name, want := range map[string]string{"20261121-a": "20261121-a", "20261121-b": "20261121-b", "20261121": "20261121", "last": "20261121", "2026": "", "": "", "x": ""} {
-		if g, err := store.Find(games, name); g.Game != want || (err == nil) == (want == "") {
-			t.Errorf("%q names %q, %v", name, g.Game, err)
-		}
 	}
 }

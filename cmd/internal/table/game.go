@@ -20,7 +20,7 @@ type Game interface {
 	Hear(events []journal.Event) error
 	// Load makes the stored game this one, whatever this one was.
 	Load(stored journal.Game) error
-	// Resume is called once, at the beginning, with the stored games that may go on, the newest first.
+	// Resume is called once, at the beginning, with the newest stored games, the very newest first. One without events could not be read.
 	Resume(stored []journal.Game) error
 	// Changes are what has become of the game since the last call.
 	Changes() Changes

@@ -120,8 +120,8 @@ func (k *Keeper) restore(stored journal.Game) {
 	k.problem = nil
 }
 
-// last are the newest games of this kind, so many at most. One that cannot be read is noted and left out; a damaged one is repaired if
-// the journal can do that.
+// last are the newest games of this kind, so many at most. One that cannot be read is noted, and has no events; a damaged one is repaired
+// if the journal can do that.
 func (k *Keeper) last(ctx context.Context, most int) ([]journal.Game, error) {
 	infos, err := k.journal.Games(ctx)
 	if err != nil {
@@ -134,7 +134,7 @@ func (k *Keeper) last(ctx context.Context, most int) ([]journal.Game, error) {
 		g, err := k.load(ctx, info)
 		if err != nil {
 			k.note(fmt.Sprintf("game %q: %v", info.Game, err))
-			continue
+			g = journal.Game{Header: info.Header}
 		}
 		games = append(games, g)
 	}

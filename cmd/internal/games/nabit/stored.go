@@ -36,8 +36,11 @@ func (d *session) Resume(games []journal.Game) error {
 	return nil
 }
 
-// underWay is the game if it is not over; else nil.
+// underWay is the game if it can be read and is not over; else nil.
 func underWay(g journal.Game) (*record.Stored, error) {
+	if len(g.Events) == 0 {
+		return nil, nil
+	}
 	stored, err := record.Read(g)
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", g.Game, err)
