@@ -50,6 +50,11 @@ var borders = []border{
 	{"neural networks know neither letters nor tables", []string{"vision/nn"}, nil, true,
 		[]string{"tilewatch", "!tilewatch/vision/nn", "gocv.io/x/gocv", "github.com/otiai10/gosseract"},
 		"letters, faces, edges and cards are all judged by them"},
+	{"the road for live play knows no single game", []string{"cmd/internal/pipeline", "cmd/internal/table", "cmd/internal/tenant", "cmd/internal/photo"}, nil, false,
+		[]string{"tilewatch/engine/nabit", "tilewatch/engine/follow", "tilewatch/engine/reading", "tilewatch/engine/journal/record", "tilewatch/engine/snag",
+			"tilewatch/engine/dabble", "tilewatch/engine/tabit", "tilewatch/vision/snag", "tilewatch/vision/dabble", "tilewatch/vision/tabit", "tilewatch/vision/nabit",
+			"tilewatch/vision/letters", "tilewatch/web/games", "tilewatch/cmd/internal/games"},
+		"one watch loop, one desk and one keeper serve all games; a game's definition says what more it can do"},
 	known("snag"), known("dabble"), known("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
 		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
@@ -81,6 +86,35 @@ func TestBorders(t *testing.T) {
 					}
 				}
 			}
+		})
+	}
+}
+
+// TestBordersNoForkByName looks for the forks that a game's definition replaces.
+func TestBordersNoForkByName(t *testing.T) {
+	games := []string{`"nabit"`, `"snag"`, `"dabble"`, `"tabit"`}
+	for _, file := range goFiles(t) {
+		if !under(file.path, "cmd") || strings.HasSuffix(file.path, "_test.go") {
+			continue
+		}
+		ast.Inspect(file.syntax, func(n ast.Node) bool {
+			compared, ok := n.(*ast.BinaryExpr)
+			if !ok || compared.Op != token.EQL && compared.Op != token.NEQ {
+				return true
+			}
+			for _, side := range []ast.Expr{compared.X, compared.Y} {
+				switch side := side.(type) {
+				case *ast.BasicLit:
+					if slices.Contains(games, side.Value) {
+						t.Errorf("%s compares with %s: what a game can do its definition says (tenant.Game)", file.path, side.Value)
+					}
+				case *ast.SelectorExpr:
+					if in, ok := side.X.(*ast.Ident); ok && in.Name == "record" && side.Sel.Name == "Kind" {
+						t.Errorf("%s compares with record.Kind: what a game can do its definition says (tenant.Game)", file.path)
+					}
+				}
+			}
+			return true
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine"
 	"tilewatch/vision"
 )
@@ -58,13 +59,13 @@ func (k *calibrating) camera(c *cobra.Command, args []string) error {
 	}
 	r, err := collector.Result()
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if err := k.reportCamera(c, r); err != nil {
 		return err
 	}
 	if failed {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
@@ -93,7 +94,7 @@ func (k *calibrating) reportCamera(c *cobra.Command, r *lens.Result) error {
 	})
 }
 
-// viewLine tells of one picture.
+// viewLine is what one picture brought.
 type viewLine struct {
 	Photo string      `json:"photo"`
 	Found bool        `json:"found"`
@@ -140,7 +141,7 @@ var wishes = map[lens.Wish]string{
 func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) error {
 	source, err := vision.OpenSource(k.source, vision.SourceOptions{Paced: true})
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	defer source.Close()
 	var last lens.Wish
@@ -154,11 +155,11 @@ func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) er
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
-			return failure{err}
+			return cli.Fail(err)
 		}
 		gray, err := frame.Gray()
 		if err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 		collector.Width, collector.Height = gray.Rect.Dx(), gray.Rect.Dy()
 		var corners []engine.Point

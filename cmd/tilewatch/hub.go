@@ -14,9 +14,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/club"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/queue"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
@@ -50,13 +52,13 @@ all show the same and take what people do, and one that ends takes nothing along
 	f.StringVar(&h.addr, "addr", ":8080", "address to listen on")
 	f.StringVar(&h.title, "title", "", "what the club or the tournament is called")
 	f.StringVar(&h.tables, "tables", "", "tables that are there before anybody has played: a number of them, or their names with commas between")
-	f.StringVar(&h.game, "game", "nabit", "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
+	f.StringVar(&h.game, "game", games.Default(), "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
 	f.StringVar(&h.since, "since", "", "when the tournament began, as 2026-11-21T18:00 (without it: 24 hours ago)")
 	f.StringVar(&h.pin, "pin", "", "who knows it is a host at every table, at /host (without it: only who opens the host's link, which is printed)")
 	f.BoolVar(&h.https, "https", false, "take https too, at the same port, with a certificate made on this computer: phones warn once")
-	phonesFlag(c, &h.phones)
+	cli.PhonesFlag(c, &h.phones)
 	h.observing.registerLog(c)
-	dictionaryFlag(c, &h.dictionary)
+	cli.DictionaryFlag(c, &h.dictionary)
 	return c
 }
 
@@ -123,15 +125,15 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	}
 	conn, err := cluster.Connect(c.Context(), h.journal)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	defer conn.Close()
 	node, err := club.Open(c.Context(), conn, club.Options{Words: words, Kind: h.game, Tables: tables, Note: h.note, Keep: h.meter.Keep})
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if err := h.serve(c, conn, club.Event{Node: node, Since: since}); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	return nil
 }
@@ -153,7 +155,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	safe := ""
 	if h.https {
-		if listener, safe, err = secured(listener, filepath.Join(stateFolder(), "hub"), urls[0], h.note); err != nil {
+		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], h.note); err != nil {
 			return err
 		}
 	}
@@ -162,7 +164,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 		Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
-			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Others: games.Others{}}),
+			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Others: games.Pages{}}),
 			h.meter.Mount,
 		},
 	})
@@ -183,7 +185,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	return group.Wait()
 }
 
-// print tells where the hub is, and the host's link.
+// print says where the hub is, and the host's link.
 func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, urls []string) error {
 	if err := web.PrintAddress(w, urls...); err != nil {
 		return err
@@ -200,13 +202,8 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 	return printHost(w, server, local)
 }
 
-// printHost tells the host's link, which is another after links were renewed.
+// printHost prints the host's link, which is another after links were renewed.
 func printHost(w io.Writer, server *web.Server, local string) error {
 	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, web.RoleHost))
 	return err
-}
-
-// phonesFlag is the bound of what one address may take.
-func phonesFlag(c *cobra.Command, phones *int) {
-	c.Flags().IntVar(phones, "phones-per-address", 0, "how many pages one address may have open at a time: a whole club may be behind one (without it: 2000)")
 }

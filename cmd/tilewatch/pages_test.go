@@ -11,6 +11,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"tilewatch/cmd/internal/store"
 	"tilewatch/web"
 	"tilewatch/web/browsertest"
 )
@@ -22,7 +23,7 @@ func hostLink(t *testing.T, folder string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return keys.Link(firstTable, web.RoleHost)
+	return keys.Link(store.FirstTable, web.RoleHost)
 }
 
 // command sends an event by the API, with the key of the link.

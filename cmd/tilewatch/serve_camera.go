@@ -13,7 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/calibrate"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/ocr"
 	"tilewatch/vision"
 	"tilewatch/web"
@@ -39,16 +41,16 @@ const phoneSource = "phone"
 func (p *cameras) register(c *cobra.Command) {
 	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port (as --source phone does): phones give their camera to nothing else; they warn once, for the certificate was made here")
 	p.hub = camera.New()
-	p.plain = helper.NewFrames((&inputs{gameName: "nabit"}).child(helpFrames))
+	p.plain = helper.NewFrames((&input.Flags{Name: games.Default()}).Child(input.Frames))
 }
 
 // prepare makes the bench on which the source's camera is calibrated.
 func (p *cameras) prepare(folder, source string) {
 	name := func() string {
-		if known := cameraName(source); known != "" || !ofPhone(source) {
+		if known := input.CameraName(source); known != "" || !ofPhone(source) {
 			return known
 		}
-		return phonePrefix + p.hub.String()
+		return input.PhonePrefix + p.hub.String()
 	}
 	eyes := sync.OnceValues(func() (*vision.Reader, error) {
 		letters, err := ocr.NewClassifier()
@@ -58,7 +60,7 @@ func (p *cameras) prepare(folder, source string) {
 		return vision.NewReader(letters), nil
 	})
 	p.asked = source
-	p.bench = calibrate.NewStation(name, profilesIn(folder), eyes)
+	p.bench = calibrate.NewStation(name, input.ProfilesIn(folder), eyes)
 }
 
 // ofPhone says whether what a phone sends is watched.
@@ -124,24 +126,4 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 		s.LinkSetup("/camera", "setup.link.phone")
 		s.LinkSetup("/calibrate", "camera.calibrate")
 	}}
-}
-
-// eyes watch the source that was named; without one, what a phone sends. The bench sees every picture too.
-func (s *serve) eyes(c *cobra.Command) (*watching, error) {
-	folder := filepath.Dir(s.data.file())
-	if ofPhone(s.source) {
-		s.recall(folder, onlyPhone(folder), s.note)
-		if s.glyphs == nil { // no phone was calibrated
-			s.glyphs = openGlyphs(folder, s.tileset, s.note)
-		}
-		s.bench.Forget = s.forgetGlyphs
-		return s.follow(vision.Tap(s.meter.Source(vision.OpenFeed(s.cameras.feed())), s.bench.See))
-	}
-	source, err := vision.OpenSource(s.source, vision.SourceOptions{Paced: true})
-	if err != nil {
-		return nil, err
-	}
-	s.recall(folder, cameraName(s.source), s.note)
-	s.bench.Forget = s.forgetGlyphs
-	return s.follow(vision.Tap(s.meter.Source(source), s.bench.See))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/nats-io/nats.go"
 
+	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
 	"tilewatch/web"
 )
@@ -79,14 +80,14 @@ func (s *seat) Picture() ([]byte, web.Seen) {
 }
 
 // Hints implements web.Adviser.
-func (s *seat) Hints(ctx context.Context, rack string, n int) ([]web.Hint, error) {
+func (s *seat) Hints(_ context.Context, rack string, n int) ([]web.Hint, error) {
 	s.mu.Lock()
-	adviser, ok := s.desk.(web.Adviser)
+	desk := s.desk
 	s.mu.Unlock()
-	if !ok {
-		return nil, errors.New("this game has no hints")
+	if desk == nil {
+		return nil, errNoDesk
 	}
-	return adviser.Hints(ctx, rack, n)
+	return desk.Advise(rack, n)
 }
 
 // Set implements web.Settable: the choice is made at the table's home, and where that does not run, here.
@@ -96,8 +97,11 @@ func (s *seat) Set(ctx context.Context, a web.Aids) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if d, ok := s.desk.(web.Settable); ok {
-		return d.Set(ctx, a)
+	if s.desk == nil {
+		return nil
+	}
+	if err := s.desk.Choose(a); !errors.Is(err, table.ErrNoChoice) {
+		return err
 	}
 	return nil
 }

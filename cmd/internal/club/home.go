@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
@@ -23,20 +24,9 @@ type Home struct {
 	table   string
 	web     *web.Table
 	journal *guarded
-	desk    HomeDesk
+	desk    *table.Desk
 	seated  chan struct{} // closed once desk is set
 	inbox   inbox
-}
-
-// HomeDesk is the desk at which camera and people sit.
-type HomeDesk interface {
-	web.Desk
-	// Heard takes events that were kept, by this program or another; an error says that they do not follow from what is here.
-	Heard(events []journal.Event) error
-	// Unkept is the game as it is here with all its events, if some of them are not kept; else there are none.
-	Unkept() (journal.Header, []journal.Entry)
-	// Reload begins anew with the stored game: what was not kept is forgotten, and the camera is to see it again.
-	Reload(g journal.Game) error
 }
 
 // Home makes the table this program's own, and answers the journal in which its desk is to keep the games.
@@ -51,7 +41,7 @@ func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
 }
 
 // Run lets other nodes reach the desk, until ctx is done. It is called once.
-func (h *Home) Run(ctx context.Context, d HomeDesk) error {
+func (h *Home) Run(ctx context.Context, d *table.Desk) error {
 	h.desk = d
 	close(h.seated)
 	if _, answered, err := h.node.request(ctx, h.table, errand{Op: "there"}); answered && err == nil {
@@ -183,7 +173,6 @@ func (h *Home) answer(ctx context.Context, data []byte) answer {
 	if err := json.Unmarshal(data, &e); err != nil {
 		return answer{Failed: err.Error()}
 	}
-	explorer, sees := h.desk.(web.Explorer)
 	switch {
 	case e.Op == "there":
 		return answer{OK: true}
@@ -196,16 +185,16 @@ func (h *Home) answer(ctx context.Context, data []byte) answer {
 		}
 		return answer{Answer: out.Answer, OK: out.OK, Late: out.Late, Rule: out.Rule, Why: out.Why, Unsafe: out.Unsafe}
 	case e.Op == "aids" && e.Aids != nil:
-		if d, ok := h.desk.(web.Settable); ok && d.Set(ctx, *e.Aids) == nil {
+		if h.desk.Choose(*e.Aids) == nil {
 			return answer{OK: true}
 		}
-	case e.Op == "crop" && sees:
-		return answer{OK: true, Picture: explorer.Crop(e.Place)}
-	case e.Op == "picture" && sees:
-		picture, seen := explorer.Picture()
+	case e.Op == "crop":
+		return answer{OK: true, Picture: h.desk.Crop(e.Place)}
+	case e.Op == "picture":
+		picture, seen := h.desk.Picture()
 		return answer{OK: true, Picture: picture, Seen: &seen}
-	case e.Op == "readings" && sees:
-		return answer{OK: true, Readings: explorer.Readings(e.Place)}
+	case e.Op == "readings":
+		return answer{OK: true, Readings: h.desk.Readings(e.Place)}
 	}
 	return answer{Failed: "this table cannot do that"}
 }

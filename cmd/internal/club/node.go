@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/lexicon"
@@ -42,7 +44,7 @@ type Node struct {
 // Options are a node's settings.
 type Options struct {
 	Words *lexicon.Lexicon // judges challenges; nil: the players do
-	Kind  string           // the kind of game of tables that have had none; empty: nabit
+	Kind  string           // the kind of game of tables that have had none; empty: games.Default
 	// Tables are there from the beginning, though nobody has played at them.
 	Tables []string
 	Note   func(message string) // takes what an operator should know
@@ -56,7 +58,7 @@ func Open(ctx context.Context, conn *cluster.Conn, o Options) (*Node, error) {
 		seats: map[string]*seat{}, shown: map[string]shown{}, changed: make(chan struct{}), results: map[string]known{},
 	}
 	if n.kind == "" {
-		n.kind = "nabit"
+		n.kind = games.Default()
 	}
 	if n.note == nil {
 		n.note = func(string) {}
@@ -166,6 +168,7 @@ func (n *Node) Run(ctx context.Context) error {
 		return fmt.Errorf("listen to the tables' cameras: %w", err)
 	}
 	defer func() { _ = heard.Unsubscribe() }() // the connection may be gone, and that with it
+	defer n.endDesks()
 	go n.watchHomes(ctx)
 	go n.watchKeys(ctx)
 	for change, err := range n.conn.Changes(ctx, n.head+1) {
@@ -181,6 +184,20 @@ func (n *Node) Run(ctx context.Context) error {
 		n.take(ctx, change)
 	}
 	return nil
+}
+
+// endDesks ends the desks of all seats: who still asks hears that the table is closed.
+func (n *Node) endDesks() {
+	n.mu.Lock()
+	seats := slices.Collect(maps.Values(n.seats))
+	n.mu.Unlock()
+	for _, s := range seats {
+		s.mu.Lock()
+		if s.end != nil {
+			s.end()
+		}
+		s.mu.Unlock()
+	}
 }
 
 // take brings the change to the table's seat, if anybody looks at it here.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/cmd/internal/table"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/web"
@@ -27,8 +28,9 @@ type seat struct {
 	mu      sync.Mutex // held while the desk is asked
 	journal *guarded
 	kind    string
-	desk    desk // nil: what is kept could not be read yet
-	behind  bool // the desk does not have what the journal has
+	desk    *table.Desk // nil: what is kept could not be read yet
+	end     func()      // ends the desk
+	behind  bool        // the desk does not have what the journal has
 }
 
 var (
@@ -82,11 +84,14 @@ func (s *seat) ready(ctx context.Context) error {
 		kind = at.Kind
 	}
 	if s.desk == nil || s.kind != kind {
-		desk, err := newDesk(kind, s.node.words, s.web, s.journal, s.node.note)
+		desk, end, err := newDesk(kind, s.node.words, s.web, s.journal, s.node.note)
 		if err != nil {
 			return err
 		}
-		s.desk, s.kind = desk, kind
+		if s.end != nil {
+			s.end()
+		}
+		s.desk, s.end, s.kind = desk, end, kind
 	}
 	if !there {
 		s.behind = false
@@ -102,7 +107,7 @@ func (s *seat) ready(ctx context.Context) error {
 		return err
 	}
 	s.journal.moved(max(seq, at.Seq))
-	if err := s.desk.reload(g); err != nil && !errors.Is(err, web.ErrClosed) {
+	if err := s.desk.Reload(g); err != nil && !errors.Is(err, web.ErrClosed) {
 		return err
 	}
 	s.behind = false

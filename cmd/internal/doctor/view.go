@@ -10,7 +10,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
 	"tilewatch/cmd/internal/calibrate"
-	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/vision"
 )
 
@@ -58,7 +58,7 @@ func (p *Patient) view(picture *vision.Picture, tell func(Line)) {
 			set = profile.Tileset
 		}
 	}
-	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
 	if err != nil {
 		return // the line on letters tells why
 	}

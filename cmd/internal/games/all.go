@@ -1,19 +1,21 @@
 package games
 
 import (
+	"tilewatch/cmd/internal/games/nabit"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
 	eyesdabble "tilewatch/vision/dabble"
-	snageyes "tilewatch/vision/snag"
+	eyessnag "tilewatch/vision/snag"
 	eyestabit "tilewatch/vision/tabit"
 	"tilewatch/web"
 )
 
-// all are the program's games: one line each.
-var all = []Game{
-	nabitGame{},
-	define(snag.Game{}, snageyes.Open, page(web.Snag)),
-	define(dabble.Game{}, eyesdabble.Open, page(web.Dabble)),
-	define(tabit.Game{}, eyestabit.Open, page(web.Tabit)),
+// all are the program's games, the one that is meant where nobody names one first: one line each.
+var all = []tenant.Game{
+	nabit.Define(),
+	tenant.Define(snag.Game{}, eyessnag.Open, tenant.Page(web.Snag)),
+	tenant.Define(dabble.Game{}, eyesdabble.Open, tenant.Page(web.Dabble)),
+	tenant.Define(tabit.Game{}, eyestabit.Open, tenant.Page(web.Tabit)),
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine/journal"
 	"tilewatch/vision"
 	"tilewatch/web"
@@ -162,13 +163,27 @@ func (l told) doubtful() bool {
 	return l.Type == "unclear" || l.Provisional || l.Confidence != nil && *l.Confidence < doubtedBelow
 }
 
-// Tell counts and notes each line on its way to next.
-func (m *Meter) Tell(next func(line any) error) func(line any) error {
-	return func(line any) error {
-		err := next(line)
-		m.tell(line)
-		return err
+// Table counts and notes each event on its way to a table.
+func (m *Meter) Table(t pipeline.Table) pipeline.Table { return metered{t, m} }
+
+type metered struct {
+	pipeline.Table
+	meter *Meter
+}
+
+// Tell implements pipeline.Table.
+func (t metered) Tell(event pipeline.Event) error {
+	err := t.Table.Tell(event)
+	switch e := event.(type) {
+	case pipeline.Camera:
+		t.meter.tell(e)
+	case pipeline.Lines:
+		for _, l := range e {
+			t.meter.tell(l)
+		}
+	case pipeline.Turned: // no line
 	}
+	return err
 }
 
 func (m *Meter) tell(line any) {
