@@ -11,7 +11,7 @@ import (
 	"tilewatch/engine/reading/madeup"
 )
 
-// played is a table on which three turns were played and told.
+// played is a table after three plays, which the follower has reported.
 func played(t *testing.T) *table {
 	t.Helper()
 	table := newTable(red, green)
@@ -24,7 +24,7 @@ func played(t *testing.T) *table {
 	return table
 }
 
-// without is the board less a stack.
+// without returns the board without that stack.
 func without(b engine.Board, at engine.Place) engine.Board {
 	out := engine.Board{}
 	for p, c := range b {
@@ -41,7 +41,7 @@ func with(b engine.Board, at engine.Place, c engine.Cell) engine.Board {
 	return out
 }
 
-// parted is a table on which a tile of a color that does not play has come, and one of the second turn has gone.
+// parted is a table with a further tile of a color that does not play, and without a tile of the second turn.
 func parted(t *testing.T) *table {
 	t.Helper()
 	table := played(t)

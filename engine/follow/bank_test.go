@@ -6,7 +6,7 @@ import (
 	"tilewatch/engine"
 )
 
-// A stack of two seen from above is now and then counted as one: what was banked is not lost by that.
+// From above, the camera counts a stack of two as one now and then: the player does not lose a banked tile by that.
 func TestABankDoesNotShrinkSoon(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -6,7 +6,7 @@ import (
 	"tilewatch/engine/reading/madeup"
 )
 
-// BenchmarkObserve is one observation of the filmed game's last board, nothing having changed.
+// BenchmarkObserve observes the filmed game's last board once more, while nothing changes.
 func BenchmarkObserve(b *testing.B) {
 	film := loadFilm(b, "top")
 	table := newTable(film.players...)

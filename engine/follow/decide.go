@@ -1,144 +1,121 @@
 package follow
 
 import (
-	"fmt"
-	"math"
-	"strings"
+	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit"
+	"tilewatch/engine/follow/evidence"
+	"tilewatch/engine/follow/hypothesis"
+	"tilewatch/engine/follow/review"
+	"tilewatch/engine/reading"
 )
 
+// Posteriors at which the follower decides, and observations in a row that must agree. Hand-set; the filmed games exercise them.
 const (
-	// A turn is told after two observations that leave no doubt, or four that leave little.
-	noDoubt, littleDoubt = 0.98, 0.9
-	// leastSure is the probability from which an explanation is kept as provisional when time runs out.
+	noDoubt, noDoubtAfter         = 0.98, 2
+	littleDoubt, littleDoubtAfter = 0.9, 4
+	// leastSure is the posterior from which an explanation is kept as provisional when time runs out.
 	leastSure = 0.5
+	// settledTurn is the posterior of a provisional turn's letters from which it is settled.
+	settledTurn = 0.9
 )
 
-// decide tells what the window settles, if it does.
+// reviewAt are the numbers of observations in a row without news at which the follower reviews recorded letters: a longer look weighs
+// more. Hand-set.
+var reviewAt = []int{4, 12, 28}
+
+// decide accepts what the window settles, asks, or waits.
 func (f *Follower) decide() []Line {
-	v := f.window.view()
-	stories := f.stories(v)
-	top := stories[0]
-	if key := top.key(); key == f.key {
-		f.agreed++
+	v := f.rest.window.View()
+	hypotheses := f.state().Explain(v)
+	top := hypotheses[0]
+	if key := top.Key(); key == f.rest.key {
+		f.rest.agreed++
 	} else {
-		f.key, f.agreed = key, 1
+		f.rest.key, f.rest.agreed = key, 1
 	}
-	if top.nothing() {
-		return append(f.settle(v), f.doubt(stories)...)
+	if top.Nothing() {
+		return append(f.review(v), f.askIfUnclear(hypotheses)...)
 	}
-	sure := f.sure(v, stories)
-	usual := len(top.board) > 0 && f.legal(top)
-	// Tiles gone may be tiles covered by a hand that rests a moment, if nobody said that they would go.
-	quick := usual && (top.back == 0 || len(top.plays) > 0 || f.TakingBack() != engine.NoColor)
-	tiles := sureness(stories)
-	switch late, soon := f.now-f.since >= f.opts.Patience, 2*(f.now-f.since) >= f.opts.Patience; {
-	case quick && f.agreed >= 2 && sure >= noDoubt, quick && f.agreed >= 4 && sure >= littleDoubt, f.agreed >= wellSeen && soon && sure >= noDoubt:
-		return f.tell(top, sure, false)
-	case usual && soon && f.agreed >= wellSeen && tiles >= littleDoubt: // the letters may follow
-		return f.tell(top, sure, true)
-	case late && f.agreed >= settledAfter && tiles >= leastSure:
-		return append(f.tellDoubted(top, sure), f.ask(stories, sure)...)
+	sure := f.posterior(v, hypotheses)
+	usual := len(top.Board) > 0 && top.Legal(&f.game.Ledger)
+	// A hand that rests a moment may cover tiles that seem to be gone, unless somebody announced that they would go.
+	quick := usual && (top.Back == 0 || len(top.Plays) > 0 || f.TakingBack() != engine.NoColor)
+	tiles, agreed, lain := hypothesis.Posterior(hypotheses), f.rest.agreed, f.now-f.rest.since
+	switch late, soon := lain >= f.opts.Patience, 2*lain >= f.opts.Patience; {
+	case quick && agreed >= noDoubtAfter && sure >= noDoubt, quick && agreed >= littleDoubtAfter && sure >= littleDoubt,
+		agreed >= wellSeen && soon && sure >= noDoubt:
+		return f.accept(top, sure, false)
+	case usual && soon && agreed >= wellSeen && tiles >= littleDoubt: // the letters may follow
+		return f.accept(top, sure, true)
+	case late && agreed >= settledAfter && tiles >= leastSure:
+		return append(f.acceptInDoubt(top, sure), f.ask(hypotheses, sure)...)
 	}
-	return f.doubt(stories)
+	return f.askIfUnclear(hypotheses)
 }
 
-// tellDoubted tells a story of whose tiles some are in doubt.
-func (f *Follower) tellDoubted(s story, sure float64) []Line {
-	lines := f.tell(s, sure, true)
-	if len(s.plays) > 0 {
-		f.last().doubted = true
+// askIfUnclear asks once about a table that lies still and has no clear explanation.
+func (f *Follower) askIfUnclear(hypotheses []hypothesis.Hypothesis) []Line {
+	if f.rest.asked || f.now-f.rest.since < f.opts.Patience || hypothesis.Posterior(hypotheses) >= littleDoubt {
+		return nil
 	}
-	return lines
+	return f.ask(hypotheses, hypothesis.Posterior(hypotheses))
 }
 
-// sure is the probability that the first story and all its new letters are right.
-func (f *Follower) sure(v view, stories []story) float64 {
-	sure := sureness(stories) * f.lettersSure(v, stories[0])
+// posterior returns the probability that the first hypothesis and all its new letters are right.
+func (f *Follower) posterior(v evidence.View, hypotheses []hypothesis.Hypothesis) float64 {
+	sure := hypothesis.Posterior(hypotheses) * f.state().LettersPosterior(v, hypotheses[0])
 	if len(f.board()) == 0 {
 		sure *= f.upright
 	}
 	return sure
 }
 
-// legal tells whether the story breaks no rule.
-func (f *Follower) legal(s story) bool {
-	board := f.boardBefore(s.back)
-	for _, p := range s.plays {
-		if len(nabit.Check(board, p)) > 0 {
-			return false
-		}
-		board = nabit.Place(board, p)
+// TakingBack is who still has to take tiles back, of a play that was challenged or undone; NoColor: nobody.
+func (f *Follower) TakingBack() engine.Color {
+	if last := f.game.Last(); last != nil && last.Revoked {
+		return last.Play.Color
 	}
-	return true
+	return engine.NoColor
 }
 
-// lettersSure is the probability that all new letters of the story are right, given that its tiles are.
-func (f *Follower) lettersSure(v view, s story) float64 {
-	sure := 1.0
-	t := f.teller(v)
-	before := f.boardBefore(s.back)
-	for i, p := range s.plays {
-		told := s
-		told.plays = s.plays[:i]
-		var places []engine.Place
-		for _, tile := range p.Placements {
-			places = append(places, tile.Place)
-		}
-		words := t.crossword(before, places, p.Color, t.blanked(told, p.Color))
-		for _, place := range places {
-			sure *= words.Faces(place)[0].Score
-		}
-		before = nabit.Place(before, p)
-	}
-	return sure
-}
-
-// ask puts the question that a provisional turn leaves open.
-func (f *Follower) ask(stories []story, sure float64) []Line {
-	l := f.line(Unclear)
-	f.asked = true
-	l.Question, l.Candidates, l.Confidence = question(stories[0]), candidates(stories, chances(stories)), round(sure)
-	return []Line{l}
-}
-
-// doubt asks once about a table that lies still and has no clear explanation.
-func (f *Follower) doubt(stories []story) []Line {
-	if f.asked || f.now-f.since < f.opts.Patience || sureness(stories) >= littleDoubt {
+// review looks again at the record while the table stays as it is: it corrects letters that the longer look contradicts, and settles
+// provisional turns.
+func (f *Follower) review(v evidence.View) []Line {
+	if !slices.Contains(reviewAt, f.rest.agreed) {
 		return nil
 	}
-	return f.ask(stories, sureness(stories))
-}
-
-func question(s story) string {
-	switch {
-	case s.nothing():
-		return "was anything played?"
-	case len(s.late) > 0:
-		return "was a tile of an earlier turn overlooked?"
-	case len(s.plays) == 0:
-		return "was the last play taken back?"
-	}
-	var letters []string
-	for _, t := range s.plays[0].Placements {
-		letters = append(letters, t.Letter.String())
-	}
-	return fmt.Sprintf("did %s play %s?", s.plays[0].Color, strings.Join(letters, " "))
-}
-
-// chances are the probabilities of the stories by key.
-func chances(stories []story) map[string]float64 {
-	sums, total := map[string]float64{}, 0.0
-	for _, s := range stories {
-		if key := s.key(); sums[key] == 0 {
-			sums[key] = math.Exp(s.score - stories[0].score)
-			total += sums[key]
+	words := review.Reread(f.state(), v)
+	var lines []Line
+	for _, p := range f.board().Places() {
+		if f.game.Revoked(p) {
+			continue
+		}
+		letter, blank, wrong := review.Misread(f.state(), words, p)
+		if wrong {
+			lines = append(lines, f.correct(p, letter, blank))
 		}
 	}
-	for key := range sums {
-		sums[key] /= total
+	return append(lines, f.settleTurns(v, words)...)
+}
+
+// settleTurns settles the provisional turns without further doubts. It reports the last turn, or asks about it.
+func (f *Follower) settleTurns(v evidence.View, words reading.Crossword) []Line {
+	for i := range f.game.Turns {
+		t := &f.game.Turns[i]
+		if !t.Provisional || t.InDoubt && !review.SeenWhole(f.board(), v, *t) {
+			continue
+		}
+		sure, last := review.TurnPosterior(words, *t), i == len(f.game.Turns)-1
+		if sure >= settledTurn {
+			t.Provisional, t.InDoubt, t.Confidence = false, false, sure
+		}
+		switch {
+		case last && t.Provisional:
+			return f.askLetter(words, *t)
+		case last:
+			return []Line{f.turnLine(Amended, *t, nil)}
+		}
 	}
-	return sums
+	return nil
 }

@@ -202,7 +202,7 @@ func TestAHiddenTileHasNotGone(t *testing.T) {
 	}
 	table.told()
 	table.board[engine.Place{Row: 0, Col: 2}] = engine.Cell{Letter: 'M', Color: red, Height: 1}
-	for range 30 { // one tile is not reported, for whatever reason
+	for range 30 { // the camera does not report one tile
 		table.show(hide(table.camera.Observe(table.r, table.board, table.pose, table.frame, table.now())))
 	}
 	for _, l := range table.lines {
@@ -307,7 +307,7 @@ func TestLinesAreAsTheContractSays(t *testing.T) {
 	}
 }
 
-// TestSenselessObservations: whatever vision says, the follower neither stops nor believes in nonsense for good.
+// TestSenselessObservations checks that senseless evidence neither stops the follower nor makes it believe in nonsense for good.
 func TestSenselessObservations(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 0, 0, "GAME").see(4)

@@ -16,7 +16,7 @@ import (
 	"tilewatch/engine/reading/madeup"
 )
 
-// film is a game as it was filmed: what lies on the table, and when no hand is over it.
+// film is a filmed game: what lies on the table, and when no hand is over it.
 type film struct {
 	name    string
 	players []engine.Color
@@ -71,7 +71,7 @@ func boardOf(stacks []follow.Stack) engine.Board {
 	return b
 }
 
-// watch shows the film to a follower through the camera, every step-th frame, some frames after the hand has gone.
+// watch shows the film to a follower through the camera: every step-th frame, from some frames after the hand has gone.
 func (f film) watch(camera madeup.Camera, seed uint64, step, late int) []follow.Line {
 	r := rand.New(rand.NewPCG(seed, 7))
 	follower := follow.New(f.players, lexicon.Default(), follow.Options{})
@@ -108,7 +108,7 @@ func (f film) watch(camera madeup.Camera, seed uint64, step, late int) []follow.
 	return append(lines, follower.Finish(f.frames-1, time.Duration(float64(f.frames-1)/f.fps*float64(time.Second)))...)
 }
 
-// grade counts the film's events that were told exactly and in time, and the lines that tell none.
+// grade counts the film's events, those that the lines report exactly and in time, and the lines that report none.
 func (f film) grade(lines []follow.Line) (events, exact, spurious int, report string) {
 	var told []follow.Line
 	for _, l := range lines {
@@ -148,7 +148,7 @@ func (f film) grade(lines []follow.Line) (events, exact, spurious int, report st
 	return events, exact, len(told) - len(used), missed.String()
 }
 
-// nearest tells how the line of the same kind that came next differs from the scene.
+// nearest describes how the next line of the same kind differs from the scene.
 func nearest(s scene, told []follow.Line) string {
 	for _, l := range told {
 		if string(l.Type) == s.Type && l.Player == s.Player && l.Frame >= s.LastTile {

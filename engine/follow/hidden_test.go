@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// peek shows the table in so many frames with all but a strip of the tile of that letter hidden.
+// peek shows the table in so many frames in which all but a strip of that letter's tile is occluded.
 func (t *table) peek(letter engine.Letter, frames int) *table {
 	t.frame += 20
 	for range frames {
@@ -24,7 +24,7 @@ func (t *table) peek(letter engine.Letter, frames int) *table {
 	return t
 }
 
-// shows tells whether the letter is the likeliest of all, whichever way up.
+// shows reports whether the letter is the likeliest of all, in any orientation.
 func shows(e *engine.CellEvidence, letter engine.Letter) bool {
 	turn, best := 0, 0
 	for j := range e.Letter {
@@ -37,7 +37,7 @@ func shows(e *engine.CellEvidence, letter engine.Letter) bool {
 	return e.Tile > 0 && best == int(letter-'A')
 }
 
-// TestATileOfWhichAStripIsSeen hides the T of TAN, of which AN would be left, a word too.
+// TestATileOfWhichAStripIsSeen hides the T of TAN: the rest, AN, is a word too.
 func TestATileOfWhichAStripIsSeen(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 0, 0, "GAME").see(4).told()
@@ -72,7 +72,7 @@ func TestATileOfWhichAStripIsSeen(t *testing.T) {
 	}
 }
 
-// A person who is asked may answer while others play on.
+// A person may answer a question while others play on.
 func TestADoubtedTurnIsConfirmedLater(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 0, 0, "GAME").see(4)

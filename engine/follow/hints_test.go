@@ -46,7 +46,7 @@ func TestAnEmptyTableIsSettledUntilSomethingLiesOnIt(t *testing.T) {
 	}
 }
 
-// A slow computer looks at the table twice a second: as long as nobody says that something moved, its looks vote together.
+// A slow computer looks at the table twice a second: until somebody reports a motion, its looks vote together.
 func TestLooksFarApartVoteTogetherUntilDisturbed(t *testing.T) {
 	for _, c := range []struct {
 		name      string

@@ -33,7 +33,7 @@ func (k *keeper) keep(t *testing.T, f *follow.Follower) {
 	}
 }
 
-// last are the events of the newest game.
+// last returns the events of the newest game.
 func (k *keeper) last(t *testing.T) []nabit.Event {
 	t.Helper()
 	var events []nabit.Event
@@ -47,7 +47,7 @@ func (k *keeper) last(t *testing.T) []nabit.Event {
 	return events
 }
 
-// restarted is the table before a follower that was just started and remembers the game.
+// restarted puts a new follower, which remembers the game, before the table.
 func (t *table) restarted(test *testing.T, k *keeper, players ...engine.Color) *table {
 	test.Helper()
 	k.keep(test, t.Follower)
@@ -199,7 +199,7 @@ func TestWhatCannotBeTakenUpIsSaid(t *testing.T) {
 	}
 }
 
-// TestAGameSurvivesRestarts plays whole games before a camera whose program is ended and started again every few turns.
+// TestAGameSurvivesRestarts plays whole games, and restarts the program every few turns.
 func TestAGameSurvivesRestarts(t *testing.T) {
 	for _, g := range simulatedGames(t)[6:8] {
 		k, r := &keeper{}, rand.New(rand.NewPCG(uint64(g.Seed), 5))

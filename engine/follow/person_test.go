@@ -8,7 +8,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// said is a person's event; a refused one fails the test.
+// said passes a person's event to the follower, which must accept it.
 func (t *table) said(test *testing.T, e nabit.Event) {
 	test.Helper()
 	if a := t.Told(e); !a.OK {
@@ -16,7 +16,7 @@ func (t *table) said(test *testing.T, e nabit.Event) {
 	}
 }
 
-// begun is a table on which red has played GAME and green has laid an O and an R under its G.
+// begun is a table after red's GAME and green's O and R under its G.
 func begun(t *testing.T) *table {
 	t.Helper()
 	table := newTable(red, green)

@@ -28,9 +28,9 @@ func simulatedGames(t testing.TB) []simulatedGame {
 	return ndjsontest.Read[simulatedGame](t, "../nabit/testdata/games.ndjson.gz")
 }
 
-// disturbed plays the game before the camera as it goes at a real table: pictures of a half-finished play slip
-// through, the structure is turned now and then, some plays are taken back and played again. It tells how many of the
-// turns were told exactly, and how many lines told none.
+// disturbed plays the game before the camera as people do: pictures of a half-finished play slip through, somebody turns
+// the structure now and then, players take some plays back and play them again. It counts the turns, those that the
+// follower reports exactly, and the lines that report none.
 func (g simulatedGame) disturbed(camera madeup.Camera) (turns, exact, spurious int, report string) {
 	t := newTable(g.Players...)
 	t.camera, t.r = camera, rand.New(rand.NewPCG(uint64(g.Seed), 77))
@@ -82,7 +82,7 @@ func (g simulatedGame) disturbed(camera madeup.Camera) (turns, exact, spurious i
 	return turns, exact, spurious, report
 }
 
-// allGames tells whether a test may take minutes.
+// allGames reports whether a test may take minutes.
 func allGames() bool { return os.Getenv("ALLGAMES") != "" }
 
 func TestDisturbedGames(t *testing.T) {

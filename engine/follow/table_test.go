@@ -20,7 +20,7 @@ const (
 	green  = engine.Green
 )
 
-// table is a table in front of a made-up camera, and what the follower told of it.
+// table is a table before a made-up camera, with the follower's lines.
 type table struct {
 	*follow.Follower
 	camera madeup.Camera
@@ -41,7 +41,7 @@ func newTable(players ...engine.Color) *table {
 }
 
 // lay puts tiles of the color on the table, from that place on in reading order: to the right, or down if the text
-// begins with "|". A space passes over a place; a small letter is a blank that stands for it.
+// begins with "|". A space skips a place; a small letter is a blank that stands for that letter.
 func (t *table) lay(color engine.Color, row, col int, text string) *table {
 	next := engine.Board{}
 	for p, c := range t.board {
@@ -69,7 +69,7 @@ func (t *table) put(b engine.Board) *table {
 	return t
 }
 
-// see shows the table in so many frames, 15 a second, after a hand was over it.
+// see shows the table in so many frames, 15 a second, after a hand has left it.
 func (t *table) see(frames int) *table {
 	t.frame += 20
 	return t.keep(frames)
@@ -91,7 +91,7 @@ func (t *table) show(obs engine.Observation) {
 	t.frame++
 }
 
-// told are the lines so far in short, and forgets them.
+// told returns the lines so far in short, and forgets them.
 func (t *table) told() string {
 	var out []string
 	for _, l := range t.lines {
@@ -133,7 +133,7 @@ func standing(s []follow.Stack) string {
 	return strings.Join(rows, "/")
 }
 
-// telling is what happens at a table, and the lines that are told of it.
+// telling is what happens at a table, and the lines that the follower reports.
 type telling struct {
 	name   string
 	happen func(*table)

@@ -2,18 +2,16 @@ package nabit
 
 import (
 	"encoding/json"
-	"maps"
 
 	"tilewatch/engine"
 )
 
-// Answer is what an event brought. If it was refused only OK and Violations mean anything.
+// Answer is the outcome of an event. After a refusal only OK and Violations mean anything.
 type Answer struct {
 	OK bool
 	// Violations are why the event was refused; or, with OK, the rules that a seen play breaks.
 	Violations []Violation
-	// Warnings are what someone should know: turns out of order, words that are not in the list, later turns that a
-	// correction made illegal.
+	// Warnings concern turns out of order, words that are not in the list, and later turns that a correction made illegal.
 	Warnings []Violation
 
 	Words    []ControlledWord // every word on the board
@@ -23,10 +21,9 @@ type Answer struct {
 	Scores   []Score // every player, in the order of their turns
 	Next     engine.Color
 	Turn     int            // turns taken
-	Skipped  []engine.Color // whose turns nobody saw
+	Skipped  []engine.Color // the players whose turns nobody saw
 	Hands    []Hand         // every player's tiles
-	// Challengeable are the words that may be challenged now, and MayBank may bank a tile now: both until the next turn
-	// begins.
+	// Players may challenge the Challengeable words, and MayBank may bank a tile, until the next turn begins.
 	Challengeable []string
 	MayBank       engine.Color
 	Verdict       Verdict   // of a challenge
@@ -38,55 +35,19 @@ type Answer struct {
 	// Of a correction, and of undoing and redoing one: the turns that have changed, and the scores before.
 	Changed      []Change
 	ScoresBefore []Score
-	Undone       *Event // what an undo took back
+	Undone       *Event // the event that an undo took back
 	Redone       *Event
 
-	// Line is the line that was refused, where events come as lines; 0 if they do not.
+	// Line is the number of the refused line where events come as lines; 0 elsewhere.
 	Line int
 
 	tieBreak TieBreak
 }
 
-// Refuse is the answer to what is no event at all, for the reason given.
+// Refuse returns the answer to input that is no event, for the given reason.
 func Refuse(reason string) Answer { return refuse(badEvent("%s", reason)) }
 
 func refuse(v []Violation) Answer { return Answer{Violations: v} }
-
-// refused is refuse with the word list, if it was asked.
-func (g *Game) refused(v []Violation, o outcome) Answer {
-	a := refuse(v)
-	if o.asked {
-		a.List = g.list
-	}
-	return a
-}
-
-func (g *Game) answer(o outcome) Answer {
-	p := g.now()
-	words := ControlledWords(p.board)
-	a := Answer{OK: true, Violations: o.broken, Warnings: o.warnings, Words: words, NewWords: o.words, Nabbed: o.nabbed,
-		Board: BoardCells(p.board), Scores: p.scores(words), Next: p.nextPlayer(), Turn: p.turns, Skipped: o.skipped, Hands: p.shownHands(),
-		Verdict: o.verdict, Over: p.over, tieBreak: p.options.TieBreak}
-	a.Challengeable, a.MayBank = p.openTo()
-	if p.over {
-		a.Winners = p.options.Winners(a.Scores)
-	}
-	if o.asked {
-		a.List = g.list
-	}
-	return a
-}
-
-// openTo are the words that may be challenged now, and who may bank.
-func (p position) openTo() (words []string, bank engine.Color) {
-	if p.window == nil || p.finished {
-		return nil, engine.NoColor
-	}
-	if p.cannotBank(p.window.mover) == "" {
-		bank = p.window.mover
-	}
-	return p.last.Words, bank
-}
 
 // MarshalJSON writes the contract's answer: the state after an accepted event, the violations of a refused one.
 func (a Answer) MarshalJSON() ([]byte, error) {
@@ -127,7 +88,7 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		a.Violations, a.Warnings})
 }
 
-// shownScore has the count of the other tie-break too, where the table plays by it.
+// shownScore adds the count of the other tie-break where the table plays by it.
 type shownScore struct {
 	Score
 	Topped *int `json:"words_topped,omitempty"`
@@ -144,7 +105,7 @@ func (a Answer) shownScores() []shownScore {
 	return shown
 }
 
-// orNull is null in JSON for nobody.
+// orNull makes nobody null in JSON.
 func orNull(c engine.Color) *engine.Color {
 	if c == engine.NoColor {
 		return nil
@@ -164,7 +125,7 @@ type Turn struct {
 	Banked     bool         `json:"banked,omitempty"`
 	Withdrawn  bool         `json:"withdrawn,omitempty"`
 	Seen       bool         `json:"seen,omitempty"`
-	Missed     bool         `json:"missed,omitempty"` // tiles of turns that nobody saw, told together
+	Missed     bool         `json:"missed,omitempty"` // tiles of turns that nobody saw, recorded together
 	Challenge  *Challenge   `json:"challenge,omitempty"`
 	Violations []Violation  `json:"violations,omitempty"`
 }
@@ -177,15 +138,15 @@ type Challenge struct {
 	List    *WordList    `json:"list,omitempty"` // that gave the verdict; nil if a person did
 }
 
-// Hand is where a player's 25 tiles are: on the board (covered ones too), on the bank, on the rack, in the bag. The last
-// two are zero where the game was taken up under way.
+// Hand counts a player's 25 tiles: on the board (covered ones too), on the bank, on the rack, in the bag. The last
+// two are zero in a game that was joined while it was running.
 type Hand struct {
 	Color  engine.Color `json:"color"`
 	Board  int          `json:"board"`
 	Banked int          `json:"banked"`
 	Rack   int          `json:"rack"`
 	Bag    int          `json:"bag"`
-	// Announced: the player has said that the last tile is drawn.
+	// Announced says that the player announced drawing the last tile.
 	Announced bool `json:"announced,omitempty"`
 }
 
@@ -193,7 +154,7 @@ type Hand struct {
 type State struct {
 	Players []engine.Color `json:"players"`
 	Options Options        `json:"options"`
-	// Names are what the players are called, as far as somebody said.
+	// Names are the names that somebody gave the players.
 	Names  map[engine.Color]string `json:"names,omitempty"`
 	Board  engine.Board            `json:"-"`
 	Cells  []BoardCell             `json:"board"`
@@ -204,10 +165,10 @@ type State struct {
 	Turn   int                     `json:"turn"` // turns taken
 	Last   *Turn                   `json:"last"` // the newest of Turns; nil before the first
 	Turns  []Turn                  `json:"turns"`
-	// MayBank may bank a tile now; Challengeable are the words that may be challenged now.
+	// MayBank may bank a tile now; players may challenge the Challengeable words now.
 	MayBank       engine.Color   `json:"may_bank,omitempty"`
 	Challengeable []string       `json:"challengeable"`
-	List          *WordList      `json:"list,omitempty"` // the words under which the game was begun
+	List          *WordList      `json:"list,omitempty"` // the word list that the game began with
 	Over          bool           `json:"over"`
 	Finished      bool           `json:"finished,omitempty"` // somebody has closed the game
 	Out           engine.Color   `json:"out,omitempty"`
@@ -216,43 +177,10 @@ type State struct {
 	CanRedo       bool           `json:"can_redo"`
 }
 
-// State is the game now; the zero State before the first start.
-func (g *Game) State() State {
-	if len(g.line) == 0 {
-		return State{}
-	}
-	p := g.now()
-	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Names: maps.Clone(p.names), Board: maps.Clone(p.board), Cells: BoardCells(p.board),
-		Words: ControlledWords(p.board), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(),
-		List: p.list, Over: p.over, Finished: p.finished, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.done) > 0, CanRedo: len(g.undone) > 0}
-	if n := len(s.Turns); n > 0 {
-		s.Last = &s.Turns[n-1]
-	}
-	s.Scores = p.scores(s.Words)
-	words, bank := p.openTo()
-	s.Challengeable, s.MayBank = append([]string{}, words...), bank
-	if p.over {
-		s.Winners = append(s.Winners, p.options.Winners(s.Scores)...)
-	}
-	return s
-}
-
-// Board is a copy of the board now.
-func (g *Game) Board() engine.Board {
-	if len(g.line) == 0 {
-		return engine.Board{}
-	}
-	return maps.Clone(g.now().board)
-}
-
-func (p position) shownHands() []Hand {
-	hands := make([]Hand, len(p.players))
-	for i, c := range p.players {
-		h := p.handOf(c)
-		hands[i] = Hand{c, h.board, h.banked, h.rack, h.bag, h.announced}
-		if p.uncounted {
-			hands[i].Rack, hands[i].Bag = 0, 0
-		}
-	}
-	return hands
+// Change is one turn before and after a correction. A nil Before says that the correction added the turn, a nil After that it removed
+// the turn.
+type Change struct {
+	Turn   int   `json:"turn"`
+	Before *Turn `json:"before"`
+	After  *Turn `json:"after"`
 }

@@ -15,13 +15,6 @@ type fix struct {
 	inserted bool
 }
 
-// Change is what correcting has made of one turn. One that is nil was not there, or is no more.
-type Change struct {
-	Turn   int   `json:"turn"`
-	Before *Turn `json:"before"`
-	After  *Turn `json:"after"`
-}
-
 // correct replaces the tiles of a turn, its player, or all of it, and scores the later turns again. Those stand
 // whatever they say now; the answer warns of each that has come to break a rule, and tells what has changed.
 func (g *Game) correct(e Event) Answer {

@@ -192,3 +192,13 @@ func (e Event) challenged() []string {
 	}
 	return e.Words
 }
+
+// distinct returns the words without repetitions, in their order.
+func distinct(words []string) []string {
+	seen := make(map[string]bool, len(words))
+	return slices.DeleteFunc(words, func(w string) bool {
+		had := seen[w]
+		seen[w] = true
+		return had
+	})
+}

@@ -192,16 +192,6 @@ func upper(words []string) []string {
 	return distinct(list)
 }
 
-// distinct are the words without repetitions, in their order.
-func distinct(words []string) []string {
-	seen := make(map[string]bool, len(words))
-	return slices.DeleteFunc(words, func(w string) bool {
-		had := seen[w]
-		seen[w] = true
-		return had
-	})
-}
-
 // withdraw: the camera saw the tiles of the last play go.
 func (p position) withdraw(e Event) (position, outcome) {
 	switch {
