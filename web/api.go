@@ -91,7 +91,7 @@ func (s *Server) readPhoto(c echo.Context) error {
 // placeForPhoto takes a place for one photo; leave gives it back.
 func (s *Server) placeForPhoto(c echo.Context) (leave func(), err error) {
 	c.Response().Header().Set("Retry-After", "2")
-	if !s.limits.allow(photoRate, c.RealIP()) {
+	if !s.guard.limits.allow(photoRate, c.RealIP()) {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "so many photos in so short a time cannot be read: wait a moment")
 	}
 	gone, ok := s.senders.enter(c.RealIP())
@@ -148,3 +148,6 @@ func (s *Server) uploadError(err error) error {
 	}
 	return echo.NewHTTPError(http.StatusBadRequest, "the upload broke off: send the photo again")
 }
+
+// Arrive counts one more stream of the request's sender. Call leave when it is over.
+func (s *Server) Arrive(c echo.Context) (leave func(), err error) { return s.streams.crowds.arrive(c) }

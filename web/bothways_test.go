@@ -46,7 +46,7 @@ func bothWays(t *testing.T, s *Server) (address string, client *http.Client) {
 // TestPhotosComeBothWays sends photos over http and https to the same port, over connections that are kept, among other requests: good
 // ones, refused ones, and one that takes some time.
 func TestPhotosComeBothWays(t *testing.T) {
-	s, err := New(Options{PhotoLimit: 1 << 20, Photos: func(ctx context.Context, photo []byte) (json.RawMessage, error) {
+	s, err := New(Options{Games: games, PhotoLimit: 1 << 20, Photos: func(ctx context.Context, photo []byte) (json.RawMessage, error) {
 		select {
 		case <-ctx.Done(): // nobody has hung up
 			return nil, ctx.Err()
@@ -89,11 +89,11 @@ func TestPhotosComeBothWays(t *testing.T) {
 
 // TestStreamsComeBothWays has a phone on each; that one has left is noticed without its being sent much.
 func TestStreamsComeBothWays(t *testing.T) {
-	s, err := New(Options{})
+	s, err := New(Options{Games: games})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.beat = 20 * time.Millisecond
+	s.streams.beat = 20 * time.Millisecond
 	table, err := s.Open("kitchen")
 	if err != nil {
 		t.Fatal(err)

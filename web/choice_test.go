@@ -39,7 +39,7 @@ func allChosen(g Game) url.Values {
 }
 
 // games are all that have a drawing of their own.
-var games = []Game{nabitGame{}, tabitGame{}, snagGame{}, dabbleGame{}}
+var games = Games{nabitPage, tabitPage, snagPage, dabblePage}
 
 // TestEveryGameTakesItsOwnHouseRules sends what the set-up page can say to each game's own rules, which refuse what they do
 // not know.

@@ -66,7 +66,7 @@ func (s *Server) command(c echo.Context) error {
 	if role < RolePlayer {
 		return errRole(RolePlayer)
 	}
-	if !s.limits.allow(commandRate, table.ID()+" "+c.RealIP()) {
+	if !s.guard.limits.allow(commandRate, table.ID()+" "+c.RealIP()) {
 		c.Response().Header().Set("Retry-After", "1")
 		return echo.NewHTTPError(http.StatusTooManyRequests, "too many commands: wait a second")
 	}

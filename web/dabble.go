@@ -1,9 +1,11 @@
 package web
 
 import (
+	"embed"
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net/url"
 	"slices"
 	"strconv"
@@ -17,7 +19,13 @@ import (
 // dabbleGame draws DABBLE. A State's Detail is a dabble.State.
 type dabbleGame struct{}
 
-var _ Game = dabbleGame{}
+// dabblePage draws the game.
+var dabblePage Game = dabbleGame{}
+
+//go:embed games/dabble/templates
+var dabbleFiles embed.FS
+
+var dabbleTemplates = parse(dabbleFiles)
 
 // Dabble is a game of DABBLE as a State: players have colors in the order of their racks. The caller adds what the rules
 // do not know, like the Status while the game goes on.
@@ -32,6 +40,9 @@ func Dabble(g dabble.State) State {
 	}
 	return s
 }
+
+// Files are the game's templates.
+func (dabbleGame) Files() fs.FS { return dabbleFiles }
 
 // Name is the name in State.Game.
 func (dabbleGame) Name() string { return "dabble" }
@@ -64,7 +75,7 @@ func (dabbleGame) Sentence(s *State, t *text.Texts) string {
 
 // Parts are the racks on the board, the timer where the turn is told, the round decided last, the score card, and what players can do.
 func (dabbleGame) Parts(s *State, look Look) map[string]template.HTML {
-	return partsNamed(newDabbleModel(s, look), "dabble")
+	return partsNamed(dabbleTemplates, newDabbleModel(s, look), "dabble")
 }
 
 // Choices are as engine/dabble's Options names them.
@@ -90,7 +101,7 @@ func (dabbleGame) Sheet(s *State, look Look, name string, values url.Values) (Sh
 	case "rack":
 		return m.rackSheet(values), true
 	case "words":
-		return Sheet{m.T("dabble.doubt.title"), draw(m, "dabble-sheet-words")["dabble-sheet-words"]}, true
+		return Sheet{m.T("dabble.doubt.title"), draw(dabbleTemplates, m, "dabble-sheet-words")["dabble-sheet-words"]}, true
 	case "subject":
 		return m.subjectSheet(values), true
 	}
@@ -114,7 +125,7 @@ type dabbleRack struct {
 }
 
 func newDabbleModel(s *State, look Look) *dabbleModel {
-	m := &dabbleModel{Model: newModel(s, look)}
+	m := &dabbleModel{Model: newModel(s, dabbleGame{}, look)}
 	m.Game, _ = s.Detail.(dabble.State)
 	m.Playing = m.Game.Round
 	if n := len(m.Game.History); n > 0 {
@@ -333,7 +344,7 @@ func (m *dabbleModel) rackSheet(values url.Values) Sheet {
 		f.event()
 	}
 	const name = "dabble-sheet-rack"
-	return Sheet{m.T("dabble.write.title", "who", m.Who(seatColor(f.Seat))), draw(f, name)[name]}
+	return Sheet{m.T("dabble.write.title", "who", m.Who(seatColor(f.Seat))), draw(dabbleTemplates, f, name)[name]}
 }
 
 // event makes the event of what was written; the rules say what is wrong with it.
@@ -389,5 +400,5 @@ func (m *dabbleModel) subjectSheet(values url.Values) Sheet {
 		}
 	}
 	const name = "dabble-sheet-subject"
-	return Sheet{m.T("dabble.subject.title"), draw(f, name)[name]}
+	return Sheet{m.T("dabble.subject.title"), draw(dabbleTemplates, f, name)[name]}
 }

@@ -4,29 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"tilewatch/engine/dabble"
-	"tilewatch/engine/lexicon"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/text"
 )
 
-func newDabbleTable(t *testing.T, table *Table, options string, players ...string) *gameTable {
-	t.Helper()
-	words, err := lexicon.OpenFor("dabble", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return newGameTable(t, table, dabble.NewTable(words), func(s any) State { return Dabble(s.(dabble.State)) }, options, players...)
-}
-
-const (
-	anaRack = `{"type":"rack","player":0,"tiers":["AT","CUP","LAMP","STONE","CARPET"],"unused":[]}`
-	benRack = `{"type":"rack","player":1,"tiers":["ON","","XQ"],"unused":["K","'","?"]}`
-)
-
 func TestDabbleParts(t *testing.T) {
 	d := newDabbleTable(t, nil, "", "Ana", "Ben <b>", "Cleo")
-	states := map[string]State{"": {Game: "dabble", Drawn: dabbleGame{}}, "started": d.state()}
+	states := map[string]State{"": {Game: "dabble", Drawn: dabblePage}, "started": d.state()}
 	states["category"] = d.seen(`{"type":"subject","subject":"household"}`)
 	states["running"] = d.seen(`{"type":"timer"}`)
 	states["nobody"] = d.seen(`{"type":"round_end"}`)
@@ -47,9 +31,9 @@ func TestDabbleSentence(t *testing.T) {
 	d := newDabbleTable(t, nil, "", "Ana", "Ben")
 	d.seen(anaRack)
 	d.seen(`{"type":"rack","player":1,"unused":["K"]}`)
-	s := complete(d.seen(`{"type":"round_end"}`), nil)
+	s := complete(d.seen(`{"type":"round_end"}`), nil, dabblePage)
 	for lang, want := range map[string]string{"en": "Round 1: Ana 5 and Ben 0. Ana leads by 5.", "es": "Ronda 1: Ana 5 y Ben 0. Ana gana por 5."} {
-		if got := gameOf(&s).Sentence(&s, text.For(lang)); got != want {
+		if got := s.Drawn.Sentence(&s, text.For(lang)); got != want {
 			t.Errorf("said %q, want %q", got, want)
 		}
 	}
@@ -59,8 +43,8 @@ func TestDabbleSentence(t *testing.T) {
 func TestDabbleDrawingKeepsItsSize(t *testing.T) {
 	d := newDabbleTable(t, nil, "", "Ana", "Ben")
 	for name, s := range map[string]State{"nothing": d.state(), "racks": d.seen(anaRack)} {
-		s := complete(s, nil)
-		drawn := string(renderParts(&s, Look{Texts: text.For("en")})["board"])
+		s := complete(s, nil, dabblePage)
+		drawn := string(renderParts(&s, dabblePage, Look{Texts: text.For("en")})["board"])
 		if !strings.Contains(drawn, `viewBox="0 0 600 294"`) || strings.Count(drawn, `class="who"`) != 2 {
 			t.Errorf("%s: %.160s", name, drawn)
 		}
@@ -69,7 +53,7 @@ func TestDabbleDrawingKeepsItsSize(t *testing.T) {
 
 // TestDabbleTimer turns the timer on one phone: both count down, and both show and sound its end. Then a round is played to its end.
 func TestDabbleTimer(t *testing.T) {
-	place := newSite(t)
+	place := newDabbleSite(t)
 	table := place.open(t, "kitchen")
 	d := newDabbleTable(t, table, `"seconds":10`, "Ana", "Ben")
 	table.Seat(d)
@@ -80,8 +64,8 @@ func TestDabbleTimer(t *testing.T) {
 			addEventListener('timesup', () => { window.timesup = (window.timesup ?? 0) + 1; });
 			dispatchEvent(new PointerEvent('pointerdown')); undefined`)
 	}
-	t.Run("the timer turned on one phone runs on all", p.timerRuns)
-	t.Run("its end is seen and heard on all, once", p.timerEnds)
+	t.Run("the timer turned on one phone runs on all", func(*testing.T) { timerRuns(p) })
+	t.Run("its end is seen and heard on all, once", func(*testing.T) { timerEnds(p) })
 	t.Run("nobody has five words: tiles are exchanged and the timer is turned again", func(t *testing.T) {
 		p.ana.Tap(".tools .challenge")
 		p.both("exchange", p.shows("turn", "Nobody has five"))
@@ -95,8 +79,8 @@ func TestDabbleTimer(t *testing.T) {
 		p.ana.Look("dabble-racks")
 		p.ben.Look("dabble-racks-320")
 	})
-	t.Run("a challenge is judged by the list", p.wordChallenged)
-	t.Run("without a camera a rack is written down", p.rackWritten)
+	t.Run("a challenge is judged by the list", func(*testing.T) { wordChallenged(p) })
+	t.Run("without a camera a rack is written down", func(t *testing.T) { rackWritten(t, p) })
 	t.Run("the round is decided", func(t *testing.T) {
 		p.ana.Tap(".tools .challenge")
 		p.both("won", p.shows("turn", "Ana has five words")+" && "+scoreOf("red")+" === 28")
@@ -107,7 +91,7 @@ func TestDabbleTimer(t *testing.T) {
 	p.ben.Clean(place.url, false)
 }
 
-func (p *twoPhones) timerRuns(*testing.T) {
+func timerRuns(p *twoPhones) {
 	p.ben.Tap(".tools .challenge")
 	p.both("it counts", `/^0:(10|0\d)$/.test(document.querySelector('.timer')?.textContent)`)
 	p.ana.Look("dabble-running")
@@ -115,14 +99,14 @@ func (p *twoPhones) timerRuns(*testing.T) {
 	p.ana.Accessible("running")
 }
 
-func (p *twoPhones) timerEnds(*testing.T) {
+func timerEnds(p *twoPhones) {
 	p.both("the end is seen", `document.querySelector('.timer.over')?.textContent === '0:00' && `+p.shows("turn", "Time is up!"))
 	p.both("the end is heard", `window.tones === 3 && window.timesup === 1`)
 	p.ana.Until("it is spoken", `document.getElementById('say').textContent === 'Time is up!'`)
 	p.ana.Look("dabble-over")
 }
 
-func (p *twoPhones) wordChallenged(*testing.T) {
+func wordChallenged(p *twoPhones) {
 	p.ben.Tap(".tools [data-sheet=rack]")
 	p.ben.Until("the racks' sheet", `document.querySelector('#sheet[open] [data-sheet=words]')`)
 	p.ben.Tap("#sheet [data-sheet=words]")
@@ -133,7 +117,7 @@ func (p *twoPhones) wordChallenged(*testing.T) {
 	p.ben.Until("it is told", `document.querySelectorAll('.board .tier.valid').length === 6 && !document.querySelector('#sheet[open]')`)
 }
 
-func (p *twoPhones) rackWritten(t *testing.T) {
+func rackWritten(t *testing.T, p *twoPhones) {
 	p.ana.Tap(".tools [data-sheet=rack]")
 	p.ana.Until("the sheet", `document.querySelector('#sheet[open] input[name=t2]')`)
 	p.ana.Accessible("rack sheet")
@@ -146,4 +130,10 @@ func (p *twoPhones) rackWritten(t *testing.T) {
 	p.ana.Tap("#sheet .primary[data-command]")
 	p.both("written", `document.querySelector('.board .letter').textContent === 'I'`)
 	p.ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)
+}
+
+// newDabbleSite is a server that draws the game.
+func newDabbleSite(t *testing.T) *listener {
+	t.Helper()
+	return listening(t, 0, func(invite string) (served, error) { return New(Options{Invite: invite, Games: Games{dabblePage}}) })
 }

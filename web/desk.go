@@ -79,3 +79,9 @@ type Hint struct {
 	Points     int // won by it at once, against not playing
 	Nabs       int
 }
+
+// Settable is a Desk that keeps what its table has chosen to be helped with.
+type Settable interface {
+	// Set chooses the aids, from now on and after a restart.
+	Set(ctx context.Context, a Aids) error
+}

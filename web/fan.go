@@ -10,10 +10,28 @@ import (
 type fan struct {
 	tasks   chan func(*fan)
 	ended   chan struct{}
-	phones  []*stream
+	phones  []phone
 	beat    *time.Ticker // nil: there are no phones
 	scratch []byte
 }
+
+// phone is what a fan sends to. No method waits for what is at the other end.
+type phone interface {
+	// greet sends what was missed and a full snapshot; put sends events; tick says that the stream is alive. They answer false for a
+	// phone that is gone, and may write into scratch.
+	greet(missed []*event, current *event, scratch *[]byte) (open bool)
+	put(all []said, scratch *[]byte) (open bool)
+	tick(passed time.Duration, scratch *[]byte) (open bool)
+	// beatsEvery is how often a silent phone is to hear something.
+	beatsEvery() time.Duration
+	// isStale says whether table and role are to be looked up again, which joinAnew does.
+	isStale() bool
+	joinAnew()
+	// end ends the stream. dropped says that the phone was too slow.
+	end(dropped bool)
+}
+
+var _ phone = (*stream)(nil)
 
 // mostFans is how many a table has: a club has many tables.
 const mostFans = 4
@@ -49,15 +67,15 @@ func (f *fan) run() {
 				task(f)
 			}
 		case <-beat:
-			f.each(func(st *stream) bool { return st.tick(st.server.beat/2, &f.scratch) })
+			f.each(func(st phone) bool { return st.tick(st.beatsEvery()/2, &f.scratch) })
 		}
 	}
-	f.each(func(st *stream) bool { st.end(false); return false })
+	f.each(func(st phone) bool { st.end(false); return false })
 }
 
 // each keeps the phones for which keep says so.
-func (f *fan) each(keep func(*stream) bool) {
-	f.phones = slices.DeleteFunc(f.phones, func(st *stream) bool { return !keep(st) })
+func (f *fan) each(keep func(phone) bool) {
+	f.phones = slices.DeleteFunc(f.phones, func(st phone) bool { return !keep(st) })
 	if f.beat != nil && len(f.phones) == 0 {
 		f.beat.Stop()
 		f.beat = nil
@@ -65,14 +83,14 @@ func (f *fan) each(keep func(*stream) bool) {
 }
 
 // join adds a phone, which is shown the current state first.
-func (f *fan) join(st *stream, missed []*event, current *event) {
+func (f *fan) join(st phone, missed []*event, current *event) {
 	switch {
 	case st.isStale():
 		go st.joinAnew()
 	case st.greet(missed, current, &f.scratch):
 		f.phones = append(f.phones, st)
 		if f.beat == nil {
-			f.beat = time.NewTicker(st.server.beat / 2)
+			f.beat = time.NewTicker(st.beatsEvery() / 2)
 		}
 	}
 }
@@ -80,12 +98,12 @@ func (f *fan) join(st *stream, missed []*event, current *event) {
 // send brings an event to all.
 func (f *fan) send(e *event) {
 	all := []said{{"update", e}}
-	f.each(func(st *stream) bool { return st.put(all, &f.scratch) })
+	f.each(func(st phone) bool { return st.put(all, &f.scratch) })
 }
 
 // review has those join anew for whom the table or the role may be another now.
 func (f *fan) review() {
-	f.each(func(st *stream) bool {
+	f.each(func(st phone) bool {
 		if st.isStale() {
 			go st.joinAnew()
 			return false

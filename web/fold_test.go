@@ -35,8 +35,8 @@ func tame() (game, after State) {
 
 func TestTheTurnIsTold(t *testing.T) {
 	game, after := tame()
-	first := complete(game, &State{})
-	second := complete(after, &first)
+	first := complete(game, &State{}, nabitPage)
+	second := complete(after, &first, nabitPage)
 	t.Run("a first word is new", func(t *testing.T) {
 		if w := first.LastTurn.Words; len(w) != 1 || w[0].Text != "GAME" || w[0].Was != nil || !w[0].New {
 			t.Errorf("words %+v", w)
@@ -52,7 +52,7 @@ func TestTheTurnIsTold(t *testing.T) {
 		}
 	})
 	t.Run("one who joins in the middle is not told that every word is new", func(t *testing.T) {
-		w := complete(after, nil).LastTurn.Words
+		w := complete(after, nil, nabitPage).LastTurn.Words
 		if len(w) != 2 || w[0].Text != "TAME" || w[0].New || w[1].New {
 			t.Errorf("words %+v", w)
 		}
@@ -98,29 +98,11 @@ func TestSentences(t *testing.T) {
 		{"a player without a name is called by the color", Turn{Number: 8, Kind: Skipped, Player: engine.Purple}, "Turn 8: Purple plays no tile."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := complete(State{Turn: tt.turn.Number, Players: players, LastTurn: &tt.turn}, nil)
+			s := complete(State{Turn: tt.turn.Number, Players: players, LastTurn: &tt.turn}, nil, nabitPage)
 			if s.LastTurn.Text != tt.want {
 				t.Errorf("got  %q\nwant %q", s.LastTurn.Text, tt.want)
 			}
 		})
-	}
-}
-
-func TestRanks(t *testing.T) {
-	s := complete(State{Players: []Player{{Color: engine.Red, Total: 2}, {Color: engine.Green, Total: 5}, {Color: engine.Yellow, Total: 2}}}, nil)
-	if s.Players[0].Rank != 2 || s.Players[1].Rank != 1 || s.Players[2].Rank != 2 {
-		t.Errorf("ranks %+v", s.Players)
-	}
-	rows := rows(&s, text.For("en"))
-	if rows[0].Color != engine.Green || rows[0].Place != "1" || rows[1].Color != engine.Red || rows[1].Place != "=2" {
-		t.Errorf("rows %+v", rows)
-	}
-}
-
-func TestTheWinnerOfATieStandsFirst(t *testing.T) {
-	s := complete(State{Status: Finished, Winners: []engine.Color{engine.Green}, Players: []Player{{Color: engine.Red, Total: 7}, {Color: engine.Green, Total: 7}, {Color: engine.Yellow, Total: 2}}}, nil)
-	if rows := rows(&s, text.For("en")); rows[0].Color != engine.Green || rows[1].Color != engine.Red {
-		t.Errorf("rows %+v", rows)
 	}
 }
 

@@ -31,7 +31,7 @@ type Frame struct {
 func (f *Frame) T(key string, pairs ...any) string { return f.Texts.Say(key, pairs...) }
 
 func (s *Server) frame(c echo.Context, heading string) *Frame {
-	return &Frame{Texts: language(c), Heading: heading, Build: static.build, Langs: text.Langs()}
+	return &Frame{Texts: language(c), Heading: heading, Build: s.build, Langs: text.Langs()}
 }
 
 // framed is a Page with its frame.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"html/template"
+	"io/fs"
 	"net/url"
 
 	"tilewatch/web/text"
@@ -11,6 +12,8 @@ import (
 // rows, notes and questions) is drawn by this package from the State; a Game fills the rest. Its methods are called
 // from several goroutines, and change nothing they are given.
 type Game interface {
+	// Files are the templates that it draws with. A page that is open loads itself again when the program has other ones.
+	Files() fs.FS
 	// Name is the State.Game that it draws; Title is how the box prints it.
 	Name() string
 	Title() string
@@ -39,15 +42,4 @@ type Look struct {
 type Sheet struct {
 	Title string
 	Body  template.HTML
-}
-
-// gameOf is who draws a state: the Game that came with it; else NAB-IT!, as where no game is named yet, or who draws any game plainly.
-func gameOf(s *State) Game {
-	switch {
-	case s.Drawn != nil:
-		return s.Drawn
-	case s.Game == "" || s.Game == nabitGame{}.Name():
-		return nabitGame{}
-	}
-	return plainGame{s.Game, s.Game}
 }

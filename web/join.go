@@ -72,11 +72,11 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	m := joinModel{Frame: s.frame(c, language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.options.PIN != "", Defs: defs}
+	m := joinModel{Frame: s.frame(c, language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.pin != "", Defs: defs}
 	m.Player = role >= RolePlayer && table.Desk() != nil
 	as := RoleWatcher
 	if m.Player {
-		as, m.Code = RolePlayer, shownCode(s.keys.now().code(table.ID()))
+		as, m.Code = RolePlayer, shownCode(s.guard.keys.now().code(table.ID()))
 		for _, p := range state.Players {
 			m.Players = append(m.Players, seatChoice{p.Color, state.name(p.Color, m.Texts), p.Color.String() == seat(c, table.ID())})
 		}
@@ -97,15 +97,15 @@ func (s *Server) joinByCode(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysGuesses, everybody) {
+	if !s.guard.limits.allow(guessRate, c.RealIP()) || !s.guard.limits.allow(everybodysGuesses, everybody) {
 		return errGuesses
 	}
 	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))
-	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.keys.now().code(table.ID()))) != 1 {
+	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.guard.keys.now().code(table.ID()))) != 1 {
 		return s.showJoin(c, http.StatusForbidden, true)
 	}
 	if s.Role(c, table.ID()) < RolePlayer {
-		s.remember(c, table.ID(), RolePlayer)
+		s.guard.remember(c, table.ID(), RolePlayer)
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
 }
@@ -114,7 +114,7 @@ var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong c
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
-	if s.options.PIN == "" {
+	if s.guard.pin == "" {
 		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
 	}
 	return write(c, "host.html", joinModel{Frame: s.frame(c, language(c).Say("host.title")), Defs: defs})
@@ -123,17 +123,17 @@ func (s *Server) hostPage(c echo.Context) error {
 // hostByPIN makes who knows the PIN the host.
 func (s *Server) hostByPIN(c echo.Context) error {
 	table, _, err := s.tables.find(currentTable)
-	if err != nil || s.options.PIN == "" {
+	if err != nil || s.guard.pin == "" {
 		return s.hostPage(c)
 	}
-	right, tried := s.isPIN(c, c.FormValue("pin"))
+	right, tried := s.guard.isPIN(c, c.FormValue("pin"))
 	if !tried {
 		return errGuesses
 	}
 	if !right {
 		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, language(c).Say("host.title")), Wrong: true, Defs: defs})
 	}
-	s.remember(c, table.ID(), RoleHost)
+	s.guard.remember(c, table.ID(), RoleHost)
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup")
 }
 

@@ -143,12 +143,14 @@ func household(address string) string {
 	return network.String()
 }
 
-// Arrive counts one more stream of the request's sender; leave is to be called when it is over.
-func (s *Server) Arrive(c echo.Context) (leave func(), err error) {
-	leave, ok := s.crowds.enter(c.RealIP())
+func newCrowds(most int) *crowds { return &crowds{most: most, here: map[string]int{}} }
+
+// arrive counts one more stream of the request's sender; leave is to be called when it is over.
+func (c *crowds) arrive(ctx echo.Context) (leave func(), err error) {
+	leave, ok := c.enter(ctx.RealIP())
 	if !ok {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests,
-			fmt.Sprintf("%d pages are open from this address, and no more may be: close some, or have the host start with a greater --phones-per-address", s.crowds.most))
+			fmt.Sprintf("%d pages are open from this address, and no more may be: close some, or have the host start with a greater --phones-per-address", c.most))
 	}
 	return leave, nil
 }

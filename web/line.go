@@ -172,3 +172,14 @@ var (
 	_ line = (*wire)(nil)
 	_ line = (*handled)(nil)
 )
+
+// lowest is the connection below all that was laid over it: TLS, or what looks whether it is TLS.
+func lowest(c net.Conn) net.Conn {
+	for {
+		over, ok := c.(interface{ NetConn() net.Conn })
+		if !ok {
+			return c
+		}
+		c = over.NetConn()
+	}
+}

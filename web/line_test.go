@@ -23,11 +23,11 @@ func TestEveryKindOfConnectionHasTheStream(t *testing.T) {
 		"plain": {false, false, "HTTP/1.1"}, "TLS": {false, true, "HTTP/1.1"}, "HTTP/2": {true, true, "HTTP/2.0"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := New(Options{})
+			s, err := New(Options{Games: games})
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.beat = 20 * time.Millisecond
+			s.streams.beat = 20 * time.Millisecond
 			server := httptest.NewUnstartedServer(s.Handler())
 			server.EnableHTTP2 = protocol.http2
 			if protocol.secure {
@@ -105,7 +105,7 @@ func TestAnOldProgramHasTheStream(t *testing.T) {
 // The answer ends as HTTP wants it, so that nobody takes a server that ends for a broken connection.
 func TestAStreamEndsWhole(t *testing.T) {
 	for _, secure := range []bool{false, true} {
-		s, err := New(Options{})
+		s, err := New(Options{Games: games})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,11 +11,6 @@ import (
 	"tilewatch/web/browsertest"
 )
 
-// scoreOf is a script for the points that the page shows for a color.
-func scoreOf(color string) string {
-	return fmt.Sprintf(`parseInt(document.querySelector('[data-key=%s] .total span')?.textContent)`, color)
-}
-
 func TestLivePage(t *testing.T) {
 	place := newSite(t)
 	table := place.open(t, "kitchen")

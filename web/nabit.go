@@ -1,7 +1,9 @@
 package web
 
 import (
+	"embed"
 	"html/template"
+	"io/fs"
 	"net/url"
 	"slices"
 
@@ -13,7 +15,16 @@ import (
 // nabitGame draws NAB-IT!
 type nabitGame struct{}
 
-var _ Game = nabitGame{}
+// nabitPage draws the game.
+var nabitPage Game = nabitGame{}
+
+//go:embed games/nabit/templates
+var nabitFiles embed.FS
+
+var nabitTemplates = parse(nabitFiles)
+
+// Files are the game's templates.
+func (nabitGame) Files() fs.FS { return nabitFiles }
 
 // Name is the name in State.Game.
 func (nabitGame) Name() string { return "nabit" }
@@ -43,7 +54,7 @@ func (nabitGame) Sentence(s *State, t *text.Texts) string { return turnSentence(
 
 // Parts are the board, the last turn, the words, and what players can do.
 func (nabitGame) Parts(s *State, look Look) map[string]template.HTML {
-	return draw(newNabitModel(s, look), "board", "last", "words", "tools")
+	return draw(nabitTemplates, newNabitModel(s, look), "board", "last", "words", "tools")
 }
 
 // Choices are as engine/nabit's Options names them.

@@ -18,12 +18,13 @@ type packet struct {
 
 // recipe is what decides how an event is sent.
 type recipe struct {
-	kind string // of the event on the wire
-	page bool   // parts for a page, else the state
-	look Look
-	may  bool
-	from uint64 // number of the state that the page shows; 0: none
-	thin bool   // compressed
+	kind  string // of the event on the wire
+	page  bool   // parts for a page, else the state
+	look  Look
+	may   bool
+	from  uint64 // number of the state that the page shows; 0: none
+	thin  bool   // compressed
+	build string // of the pages
 }
 
 // packets are those of one event. The zero value has none.
@@ -80,7 +81,7 @@ func (e *event) pageData(r recipe, shown *event) []byte {
 	}
 	data, err := json.Marshal(pageData{
 		Table: e.state.Table, Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(),
-		Build: static.build, May: r.may, Say: e.say(r.look.Texts), Parts: e.visible(r).changed(before),
+		Build: r.build, May: r.may, Say: e.say(r.look.Texts), Parts: e.visible(r).changed(before),
 	})
 	if err != nil { // plain data: cannot fail
 		return []byte(`{"now":`)
@@ -127,40 +128,4 @@ type pageData struct {
 	May   bool   `json:"may"`   // whether the page may change the game
 	Parts parts  `json:"parts"` // those that differ from what the page shows
 	Now   int64  `json:"now"`   // Unix milliseconds by this machine's clock; last, for it is written when it leaves
-}
-
-// event appends an event as it leaves; nothing if the phone had it.
-func (st *stream) event(to []byte, one said) []byte {
-	if one.kind == "update" && st.had(one.event) {
-		return to
-	}
-	r := recipe{kind: one.kind, page: st.view != "", thin: st.thin}
-	shown := st.shown
-	if one.kind == "snapshot" {
-		shown = nil
-	}
-	if r.page {
-		r.look, r.may = st.look, st.may
-		st.shown = one.event
-	}
-	if shown != nil {
-		r.from = shown.state.Seq
-	}
-	return st.piece(to, one.packet(r, shown))
-}
-
-// piece appends a packet as it leaves.
-func (st *stream) piece(to []byte, p packet) []byte {
-	if st.chunks {
-		return inChunk(to, func(to []byte) []byte { return st.plainPiece(to, p) })
-	}
-	return st.plainPiece(to, p)
-}
-
-func (st *stream) plainPiece(to []byte, p packet) []byte {
-	if p.thin && !st.begun {
-		to = append(to, gzipHeader...)
-	}
-	st.begun = true
-	return p.leaves(to)
 }

@@ -12,20 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/board"
-	"tilewatch/web/text"
 )
-
-// view is one way of looking at a table. They differ in dress: what is shown, and how large.
-type view int
-
-const (
-	watchView view = iota
-	playView
-	tvView
-	overlayView
-)
-
-var viewNames = [...]string{watchView: "watch", playView: "play", tvView: "tv", overlayView: "overlay"}
 
 // pageModel is what the live page's template reads.
 type pageModel struct {
@@ -90,7 +77,7 @@ func (s *Server) newPage(c echo.Context, v view, table *Table, e *event) pageMod
 	}
 	query := "page=" + viewNames[v] + "&lang=" + look.Texts.Lang + "&turned=" + strconv.Itoa(look.Quarters)
 	m := pageModel{
-		Frame: s.frame(c, look.Texts.Say("page."+viewNames[v], "game", gameOf(&e.state).Title())), Table: table.ID(), View: viewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
+		Frame: s.frame(c, look.Texts.Say("page."+viewNames[v], "game", e.game.Title())), Table: table.ID(), View: viewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
 		Seq: e.state.Seq, Turn: e.state.Turn, Count: e.state.Events, Since: e.state.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
 		Role: s.Role(c, table.ID()), Seat: seat(c, table.ID()), Defs: defs, Parts: e.parts(look), Turned: look.Quarters,
 	}
@@ -99,61 +86,11 @@ func (s *Server) newPage(c echo.Context, v view, table *Table, e *event) pageMod
 	return m
 }
 
-// turnedCookie keeps how this device has turned the board.
-const turnedCookie = "turned"
-
-// remembersTurning tells whether a view keeps how its device has turned the board: those that can be held. What hangs on a wall or
-// lies over a film is told by its address alone.
-func remembersTurning(v view) bool { return v == watchView || v == playView }
-
-// lookOf is how the request's sender looks at a table: the language of the address, of the cookie, or of the browser; and
-// which way the board is turned, by the address or the cookie.
-func lookOf(c echo.Context) Look {
-	turned := c.QueryParam("turned")
-	if cookie, err := c.Cookie(turnedCookie); turned == "" && err == nil {
-		turned = cookie.Value
-	}
-	quarters, err := strconv.Atoi(turned)
-	if err != nil || quarters < 0 {
-		quarters = 0
-	}
-	return Look{Texts: language(c), Quarters: quarters % 4}
-}
-
-func language(c echo.Context) *text.Texts {
-	if lang := c.QueryParam("lang"); lang != "" {
-		return text.For(lang)
-	}
-	if cookie, err := c.Cookie("lang"); err == nil {
-		return text.For(cookie.Value)
-	}
-	return text.Accepted(c.Request().Header.Get("Accept-Language"))
-}
-
-// seat is whose phone this is, as far as somebody said.
-func seat(c echo.Context, table string) string {
-	cookie, err := c.Cookie("seat-" + table)
-	if err != nil {
-		return ""
-	}
-	return pick(cookie.Value, "red", "purple", "yellow", "green")
-}
-
-// pick answers the value if it is one of the allowed ones, else nothing.
-func pick(value string, allowed ...string) string {
-	for _, a := range allowed {
-		if a == value {
-			return value
-		}
-	}
-	return ""
-}
-
 func write(c echo.Context, name string, m any) error { return writeStatus(c, http.StatusOK, name, m) }
 
 func writeStatus(c echo.Context, status int, name string, m any) error {
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, name, m); err != nil {
+	if err := pageTemplates.ExecuteTemplate(&b, name, m); err != nil {
 		return fmt.Errorf("draw the page: %w", err)
 	}
 	return c.HTMLBlob(status, b.Bytes())

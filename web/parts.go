@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"tilewatch/engine"
-	"tilewatch/web/board"
 	"tilewatch/web/text"
 )
 
@@ -20,23 +19,9 @@ type parts map[string]template.HTML
 var tools = []string{"tools", "ask"}
 
 // renderParts draws every part of a state.
-func renderParts(s *State, look Look) parts {
-	out := draw(newModel(s, look), "head", "turn", "players", "notes", "ask", "notice")
-	maps.Copy(out, gameOf(s).Parts(s, look))
-	return out
-}
-
-// draw runs templates by their names.
-func draw(m any, names ...string) parts {
-	out := make(parts, len(names))
-	for _, name := range names {
-		var b strings.Builder
-		if err := templates.ExecuteTemplate(&b, name, m); err != nil {
-			// Templates are tested with every kind of state; a failing one leaves its place as it was.
-			continue
-		}
-		out[name] = template.HTML(b.String())
-	}
+func renderParts(s *State, by Game, look Look) parts {
+	out := draw(templates, newModel(s, by, look), "head", "turn", "players", "notes", "ask", "notice")
+	maps.Copy(out, by.Parts(s, look))
 	return out
 }
 
@@ -84,9 +69,9 @@ func (m *Model) Who(c engine.Color) string { return m.name(c, m.Texts) }
 // Whose are several players' names in a list.
 func (m *Model) Whose(colors []engine.Color) string { return m.names(colors, m.Texts) }
 
-func newModel(s *State, look Look) *Model {
+func newModel(s *State, by Game, look Look) *Model {
 	t := look.Texts
-	m := &Model{State: s, Look: look, Title: gameOf(s).Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
+	m := &Model{State: s, Look: look, Title: by.Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
 		Playing: s.Turn + 1, Rows: rows(s, t), Nudges: nudges(s, t)}
 	for _, w := range s.Warnings {
 		m.Warned = append(m.Warned, warning(w, t))
@@ -110,22 +95,6 @@ func capital(s string) string {
 	return s
 }
 
-// nabitModel is what the templates of NAB-IT! read.
-type nabitModel struct {
-	*Model
-	Groups   []group
-	BoardSVG template.HTML
-}
-
-func newNabitModel(s *State, look Look) *nabitModel {
-	m := &nabitModel{Model: newModel(s, look), Groups: groups(s, look.Texts)}
-	var b strings.Builder
-	drawn := marked(s)
-	_ = board.SVG(&b, drawn.cells, board.Options{Quarters: look.Quarters, Disputed: drawn.disputed, Judged: drawn.judged, Label: look.Texts.Say("board.label", "n", len(s.Board))}) // a strings.Builder never fails
-	m.BoardSVG = template.HTML(b.String())
-	return m
-}
-
 // row is one player of the scoreboard, best first.
 type row struct {
 	Player
@@ -137,20 +106,6 @@ type row struct {
 	Called  string
 	Summary string
 	Left    string // tiles
-}
-
-// group is one player's words.
-type group struct {
-	Player
-	Called  string
-	Entries []entry
-}
-
-type entry struct {
-	Word
-	Shared string // with whom, if with anybody
-	New    bool
-	Reason string
 }
 
 func rows(s *State, t *text.Texts) []row {
@@ -207,31 +162,4 @@ func left(s *State, p Player, t *text.Texts) string {
 		}
 	}
 	return ""
-}
-
-// groups are the words under who controls them, in the scoreboard's order; a shared word stands under each.
-func groups(s *State, t *text.Texts) []group {
-	var out []group
-	for _, r := range rows(s, t) {
-		g := group{Player: r.Player, Called: r.Called}
-		for _, w := range s.Words {
-			if slices.Contains(w.Controllers, r.Color) {
-				g.Entries = append(g.Entries, entryOf(s, w, r.Color, t))
-			}
-		}
-		slices.SortStableFunc(g.Entries, func(a, b entry) int { return strings.Compare(a.Text, b.Text) })
-		out = append(out, g)
-	}
-	return out
-}
-
-func entryOf(s *State, w Word, owner engine.Color, t *text.Texts) entry {
-	others := slices.DeleteFunc(slices.Clone(w.Controllers), func(c engine.Color) bool { return c == owner })
-	return entry{Word: w, Shared: s.names(others, t), New: isNew(s, w), Reason: reason(s, w, t)}
-}
-
-func isNew(s *State, w Word) bool {
-	return s.LastTurn != nil && slices.ContainsFunc(s.LastTurn.Words, func(c Change) bool {
-		return c.Word.Word == w.Word && (c.New || c.Was != nil)
-	})
 }

@@ -2,9 +2,11 @@ package web
 
 import (
 	"bytes"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net/url"
 	"slices"
 	"strings"
@@ -17,7 +19,7 @@ import (
 // number, by the state's own names. Commands are left to the game's own clients: a page can take back, and begin again.
 type plainGame struct{ name, title string }
 
-var _ Game = plainGame{}
+var plainTemplates = templates
 
 // Plain is any game's state on a page, before the page has a drawing of its own. state is a game.Table's State; what game.StandingsOf
 // cannot read of it is left out.
@@ -47,6 +49,9 @@ func Plain(name, title string, state any) State {
 	return s
 }
 
+// Files are none: the house's own are enough.
+func (plainGame) Files() fs.FS { return embed.FS{} }
+
 // Name is the name in State.Game.
 func (g plainGame) Name() string { return g.name }
 
@@ -69,8 +74,8 @@ func (plainGame) Sentence(s *State, t *text.Texts) string {
 }
 
 // Parts are the state's plain fields in the board's place, and undo.
-func (plainGame) Parts(s *State, look Look) map[string]template.HTML {
-	return partsNamed(&plainModel{newModel(s, look)}, "plain")
+func (g plainGame) Parts(s *State, look Look) map[string]template.HTML {
+	return partsNamed(plainTemplates, &plainModel{newModel(s, g, look)}, "plain")
 }
 
 // Choices are none: the rule sheet's.

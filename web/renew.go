@@ -2,12 +2,7 @@ package web
 
 import (
 	"crypto/subtle"
-	"net/http"
-	"slices"
-	"strings"
 	"sync"
-
-	"github.com/labstack/echo/v4"
 )
 
 // keyring holds the keys that count now.
@@ -59,36 +54,3 @@ func (r *keyring) put(k Keys) bool {
 
 // renewable tells whether links can be renewed here.
 func (r *keyring) renewable() bool { return r.now().renew != nil }
-
-// renewLinks makes all links and codes that were handed out worthless, at every table of this server. Who has just asked for it
-// stays the host; everybody else joins again. Open pages learn it at once.
-func (s *Server) renewLinks(c echo.Context) error {
-	table, _, err := s.table(c)
-	if err != nil {
-		return err
-	}
-	if !s.keys.renewable() {
-		return echo.NewHTTPError(http.StatusConflict, "these links cannot be renewed from here")
-	}
-	hosted := s.hosted(c, table.ID())
-	if err := s.keys.renew(); err != nil {
-		return err
-	}
-	for _, id := range hosted {
-		s.remember(c, id, RoleHost)
-	}
-	s.renewed()
-	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup?renewed=1#invite")
-}
-
-// hosted are the tables of which the request's sender is the host, this one first.
-func (s *Server) hosted(c echo.Context, table string) []string {
-	all := []string{table}
-	for _, cookie := range c.Cookies() {
-		id, ok := strings.CutPrefix(cookie.Name, cookieName(""))
-		if ok && !slices.Contains(all, id) && s.keys.now().role(id, cookie.Value) == RoleHost {
-			all = append(all, id)
-		}
-	}
-	return all
-}

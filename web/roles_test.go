@@ -89,7 +89,7 @@ const (
 )
 
 func bearer(s *Server, table string, r Role) map[string]string {
-	return map[string]string{"Authorization": "Bearer " + s.keys.now().key(table, r)}
+	return map[string]string{"Authorization": "Bearer " + s.guard.keys.now().key(table, r)}
 }
 
 func with(header map[string]string, more ...string) map[string]string {
@@ -210,11 +210,11 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	}
 	cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
 	page := ask(t, "GET", site+"/t/kitchen/setup", map[string]string{"Cookie": cookie}, nil)
-	if page.status != http.StatusOK || strings.Contains(page.body, shownCode(code)) || !strings.Contains(page.body, shownCode(s.keys.now().code("kitchen"))) {
+	if page.status != http.StatusOK || strings.Contains(page.body, shownCode(code)) || !strings.Contains(page.body, shownCode(s.guard.keys.now().code("kitchen"))) {
 		t.Errorf("the host who renewed gets status %d, or the old code", page.status)
 	}
 	again, err := LoadKeys(folder)
-	if err != nil || again.key("kitchen", RoleHost) != s.keys.now().key("kitchen", RoleHost) {
+	if err != nil || again.key("kitchen", RoleHost) != s.guard.keys.now().key("kitchen", RoleHost) {
 		t.Errorf("after a restart the new links are gone, %v", err)
 	}
 	shared, _ := KeysOf(again.Secret(), nil)
@@ -236,7 +236,7 @@ func TestALinkGivesItsRole(t *testing.T) {
 	}
 	name, _, _ := strings.Cut(cookie, ";")
 	page := ask(t, "GET", site+"/t/kitchen/play", map[string]string{"Cookie": name}, nil)
-	if !strings.Contains(page.body, `data-part="tools"`) || strings.Contains(page.body, s.keys.now().key("kitchen", RolePlayer)) {
+	if !strings.Contains(page.body, `data-part="tools"`) || strings.Contains(page.body, s.guard.keys.now().key("kitchen", RolePlayer)) {
 		t.Error("no tools on the page, or the key is in it")
 	}
 	watched := get(t, site+"/t/kitchen/play")
@@ -258,7 +258,7 @@ func fields(values ...string) (string, map[string]string) {
 
 func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	s, _, site := seated(t, Options{PIN: "4711"})
-	body, header := fields("code", strings.ToUpper(s.keys.now().code("kitchen")))
+	body, header := fields("code", strings.ToUpper(s.guard.keys.now().code("kitchen")))
 	if a := (sent{path: "/join", body: body, header: header}).to(t, site); a.status != http.StatusSeeOther || !strings.Contains(a.header.Get("Set-Cookie"), "tilewatch-kitchen") {
 		t.Errorf("the right code: status %d", a.status)
 	}
@@ -347,7 +347,7 @@ func TestAPanicTellsNoSecret(t *testing.T) {
 	s, _, site := seated(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Mount: []func(*Server, *echo.Echo){func(_ *Server, e *echo.Echo) {
 		e.GET("/break/:key", func(echo.Context) error { panic("broken on purpose") })
 	}}})
-	key := s.keys.now().key("kitchen", RoleHost)
+	key := s.guard.keys.now().key("kitchen", RoleHost)
 	a := sent{method: http.MethodGet, path: "/break/" + key + "?key=" + key, header: bearer(s, "kitchen", RoleHost)}.to(t, site)
 	if a.status != http.StatusInternalServerError || strings.Contains(a.body, "purpose") || strings.Contains(a.body+log.String(), key) {
 		t.Errorf("%d: %s\n%s", a.status, a.body, log.String())

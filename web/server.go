@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -20,8 +21,10 @@ import (
 // photo is such a result, not an error; an error is ours.
 type PhotoReader func(ctx context.Context, photo []byte) (json.RawMessage, error)
 
-// Options are a server's settings. The zero value serves pages without photos.
+// Options are a server's settings. The zero value serves pages without photos, and draws any game plainly.
 type Options struct {
+	// Games are those that the pages show: each enters here. The first one draws a table where no game has a name yet.
+	Games Games
 	// Invite is the address that the join code shows: PageURLs' first, usually. Empty: no code.
 	Invite string
 	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:
@@ -53,15 +56,14 @@ type Server struct {
 	tables     *registry
 	options    Options
 	assets     assets
-	limits     *limiter
-	crowds     crowds // of streams
-	senders    crowds // of photos
-	keys       *keyring
+	guard      *guard
+	streams    *streams
+	senders    *crowds // of photos
 	setupLinks []setupLink
 	closing    chan struct{}
 	once       sync.Once
 	started    time.Time
-	beat       time.Duration
+	build      string        // of the pages
 	reading    chan struct{} // a place for each photo being read
 }
 
@@ -77,22 +79,31 @@ func New(o Options) (*Server, error) {
 		o.Keys = NewKeys()
 	}
 	s := &Server{
-		tables: newRegistry(), options: o, keys: newKeyring(o.Keys), assets: static.clone(), limits: newLimiter(), closing: make(chan struct{}), started: time.Now(), beat: beatEvery,
+		tables: newRegistry(o.Games, o.Absent), options: o, assets: static.clone(), guard: newGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(),
 		reading: make(chan struct{}, photosAtOnce),
 	}
-	s.tables.absent = o.Absent
-	s.crowds = crowds{most: cmp.Or(o.PhonesPerAddress, usualPhones), here: map[string]int{}}
-	s.senders = crowds{most: photosOfOne, here: map[string]int{}}
+	s.build = buildOf(s.drawnWith()...)
+	s.senders = newCrowds(photosOfOne)
 	if o.Invite != "" {
 		if _, err := newInvitation(o.Invite); err != nil {
 			return nil, err
 		}
 	}
+	s.streams = newStreams(s.tables, s.guard, newCrowds(cmp.Or(o.PhonesPerAddress, usualPhones)), s.build)
 	s.echo = s.newEcho()
 	for _, mount := range o.Mount {
 		mount(s, s.echo)
 	}
 	return s, nil
+}
+
+// drawnWith are the files that pages are made of.
+func (s *Server) drawnWith() []fs.FS {
+	all := []fs.FS{files, partsFiles, sheetFiles}
+	for _, game := range s.options.Games {
+		all = append(all, game.Files())
+	}
+	return all
 }
 
 func (s *Server) newEcho() *echo.Echo {
@@ -107,7 +118,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.GET("/healthz", s.health)
 	e.GET("/api/openapi.json", openAPI)
 	e.GET("/api/tables/:id", s.tableState)
-	e.GET("/api/tables/:id/events", s.streamEvents)
+	e.GET("/api/tables/:id/events", s.streams.serve)
 	e.POST("/api/photos", s.readPhoto)
 	e.GET("/", s.page(watchView))
 	for v := range viewNames {
@@ -182,17 +193,6 @@ func narrow(ctx context.Context, c net.Conn) context.Context {
 		_ = tcp.SetWriteBuffer(sendBuffer) // it works without
 	}
 	return ctx
-}
-
-// lowest is the connection below all that was laid over it: TLS, or what looks whether it is TLS.
-func lowest(c net.Conn) net.Conn {
-	for {
-		over, ok := c.(interface{ NetConn() net.Conn })
-		if !ok {
-			return c
-		}
-		c = over.NetConn()
-	}
 }
 
 // Serve answers on the listener, which it closes, until ctx ends. Streams are ended first; other answers have

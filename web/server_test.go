@@ -187,7 +187,7 @@ func TestAPI(t *testing.T) {
 		}
 	})
 	t.Run("a table's name is checked", func(t *testing.T) {
-		s, err := New(Options{})
+		s, err := New(Options{Games: games})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -20,12 +19,6 @@ func (s *Server) setupRoutes(e *echo.Echo) {
 	e.POST("/t/:id/setup", s.setup, s.Require(RoleHost))
 	e.POST("/t/:id/aids", s.chooseAids, s.Require(RoleHost))
 	e.POST("/t/:id/links", s.renewLinks, s.Require(RoleHost))
-}
-
-// Settable is a Desk that keeps what its table has chosen to be helped with.
-type Settable interface {
-	// Set chooses the aids, from now on and after a restart.
-	Set(ctx context.Context, a Aids) error
 }
 
 // setupModel is what the set-up page reads.
@@ -72,18 +65,19 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	if err != nil {
 		return err
 	}
-	state, err := table.State()
+	e, err := table.snapshot()
 	if err != nil {
 		return err
 	}
-	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: gameOf(&state).Name(), Choices: gameOf(&state).Choices(), Problem: problem,
-		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.keys.now().code(table.ID())), Defs: defs}
+	state := e.state
+	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.game.Name(), Choices: e.game.Choices(), Problem: problem,
+		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.guard.keys.now().code(table.ID())), Defs: defs}
 	m.First = m.T("setup.youngest")
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)
 	}
 	m.Player = s.invitation(c, table.ID(), RolePlayer)
-	m.Renew, m.Renewed = s.keys.renewable(), c.QueryParam("renewed") != ""
+	m.Renew, m.Renewed = s.guard.keys.renewable(), c.QueryParam("renewed") != ""
 	m.Seats = setupSeats(&state, m.Frame)
 	if x, ok := table.Desk().(Explorer); ok {
 		jpeg, _ := x.Picture()
@@ -121,19 +115,19 @@ func (s *Server) setup(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	desk := table.Desk()
-	if desk == nil {
+	taker := table.Desk()
+	if taker == nil {
 		return s.showSetup(c, http.StatusConflict, language(c).Say("setup.nodesk"))
 	}
-	state, err := table.State()
+	e, err := table.snapshot()
 	if err != nil {
 		return err
 	}
-	event, err := startEvent(c, gameOf(&state))
+	event, err := startEvent(c, e.game)
 	if err != nil {
 		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
-	out, err := desk.Do(c.Request().Context(), Command{Event: event, Type: "start", Role: RoleHost, After: -1})
+	out, err := taker.Do(c.Request().Context(), Command{Event: event, Type: "start", Role: RoleHost, After: -1})
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ func (t *Table) NumberFrom(n uint64) {
 		if h.floor == 0 && len(h.ring) == 0 {
 			first := h.current.state
 			first.Seq = 1
-			h.current = newEvent(first)
+			h.current = newEvent(first, h.current.game)
 		}
 		h.floor = max(n*numberStep, 1)
 	})
@@ -27,7 +27,7 @@ func (h *hub) number(was uint64) uint64 { return max(was+1, h.floor) }
 func (t *Table) Dress(change func(State) State) error {
 	return t.do(func(h *hub) {
 		if h.dress = change; h.held == nil { // else what is held back is dressed when it is released
-			h.accept(h.current.state, t.id, t.now())
+			h.accept(t, h.current.state)
 		}
 	})
 }
@@ -42,7 +42,7 @@ func (t *Table) Release(show bool) {
 	_ = t.do(func(h *hub) {
 		held := h.held
 		if h.holding, h.held = false, nil; held != nil && show {
-			h.accept(*held, t.id, t.now())
+			h.accept(t, *held)
 		}
 	})
 }
@@ -66,45 +66,10 @@ func (t *Table) Follow(done <-chan struct{}, show func(State)) error {
 	}
 }
 
-// KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has. renew puts another in its place, for
-// all of them; nil: nobody here may.
-func KeysOf(secret []byte, renew func(secret []byte) error) (Keys, bool) {
-	keys := Keys{secret: secret}
-	if renew != nil {
-		keys.renew = func() (Keys, error) {
-			next, _ := KeysOf(NewKeys().secret, renew)
-			return next, renew(next.secret)
-		}
-	}
-	return keys, len(secret) == secretSize
-}
-
-// Rekey takes the keys that another server has renewed for all. Those that are in use already change nothing.
-func (s *Server) Rekey(k Keys) {
-	if s.keys.put(k) {
-		s.renewed()
-	}
-}
-
-// renewed has open streams learn that links give other roles now.
-func (s *Server) renewed() {
-	s.tables.review()
-	if s.options.Renewed != nil {
-		s.options.Renewed(s)
-	}
-}
-
 // Recall takes a state of an earlier turn, which nobody is shown, so that it is known what the later ones have changed.
 func (t *Table) Recall(s State) error {
 	return t.do(func(h *hub) {
 		s.Table = t.id
-		s = complete(s, h.before(s.Turn))
-		h.ends[s.Turn] = &s
+		h.ends[s.Turn] = &t.event(s, h.before(s.Turn)).state
 	})
 }
-
-// Secret is what the keys are made of: for KeysOf, and for nobody's eyes.
-func (k Keys) Secret() []byte { return append([]byte(nil), k.secret...) }
-
-// Closing is closed when the server ends: streams of other packages are to end then.
-func (s *Server) Closing() <-chan struct{} { return s.closing }

@@ -22,25 +22,6 @@ func TestSharedNumbers(t *testing.T) {
 	}
 }
 
-func TestNobodyFindsAPreparedTable(t *testing.T) {
-	s, err := New(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
-	table, err := s.Prepare("7")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := s.tables.find("7"); err == nil {
-		t.Error("it is found before it is shown")
-	}
-	s.Show(table)
-	if found, _, err := s.tables.find("7"); err != nil || found != table {
-		t.Errorf("found is %v, %v", found, err)
-	}
-}
-
 func TestWhatIsHeldBackOutlivesADress(t *testing.T) {
 	table := NewTable("1")
 	t.Cleanup(table.Close)

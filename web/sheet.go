@@ -2,67 +2,45 @@ package web
 
 import (
 	"context"
+	"embed"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/labstack/echo/v4"
-
 	"tilewatch/engine"
 )
 
-// freeSheets are those that only tell what everybody may know.
-var freeSheets = []string{"why"}
+//go:embed sheets/templates
+var sheetFiles embed.FS
+
+var sheetTemplates = parse(sheetFiles)
 
 // sheetModel is what the templates of the sheets read.
 type sheetModel struct {
 	*Model
-	Role   Role
-	Seat   engine.Color // of who asks, if known
-	Table  string
-	Values url.Values
-	desk   Desk
-	path   string
-	server *Server
-	ctx    context.Context // of the request
+	Asked
 }
 
-// sheet answers a dialog's html.
-func (s *Server) sheet(c echo.Context) error {
-	table, _, err := s.table(c)
-	if err != nil {
-		return err
-	}
-	name, role := c.Param("name"), s.Role(c, table.ID())
-	if role < RolePlayer && !slices.Contains(freeSheets, name) {
-		return errRole(RolePlayer)
-	}
-	state, err := table.State()
-	if err != nil {
-		return err
-	}
-	m := &sheetModel{Model: newModel(&state, lookOf(c)), Role: role, Table: table.ID(), Values: c.QueryParams(), desk: table.Desk(), path: "/t/" + table.ID(), ctx: c.Request().Context(), server: s}
-	if color, err := engine.ParseColor(seat(c, table.ID())); err == nil {
-		m.Seat = color
-	}
-	if name == "hints" {
-		if problem := s.mayHint(c, m); problem != nil {
-			return problem
-		}
-	}
-	sheet, ok := s.drawSheet(m, name)
-	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "there is nothing of that name here")
-	}
-	return write(c, "sheet", sheet)
+// Asked is what somebody asks at a table.
+type Asked struct {
+	Role    Role
+	Seat    engine.Color // of who asks, if known
+	Table   string
+	Values  url.Values
+	Desk    Desk
+	Game    Game                   // that is being played
+	Site    string                 // the server's address on a secure connection; empty if there is none
+	Mounted func(path string) bool // says whether there is such a page
+	Ctx     context.Context        // of the request
 }
 
 // drawSheet draws the house's own sheets, else the game's.
-func (s *Server) drawSheet(m *sheetModel, name string) (Sheet, bool) {
+func drawSheet(s *State, look Look, a Asked, name string) (Sheet, bool) {
+	m := &sheetModel{Model: newModel(s, a.Game, look), Asked: a}
+
 	switch name {
 	case "more":
 		return m.draw("more.title", "sheet-more", m), true
@@ -79,12 +57,15 @@ func (s *Server) drawSheet(m *sheetModel, name string) (Sheet, bool) {
 	case "tiles":
 		return m.draw("more.tiles", "sheet-tiles", m), true
 	}
-	return gameOf(m.State).Sheet(m.State, m.Look, name, m.Values)
+	return m.Game.Sheet(m.State, m.Look, name, m.Values)
 }
+
+// path is the table's address.
+func (m *sheetModel) path() string { return "/t/" + m.Table }
 
 // draw is a sheet made by a template.
 func (m *sheetModel) draw(title, name string, data any, pairs ...any) Sheet {
-	return Sheet{Title: m.T(title, pairs...), Body: draw(data, name)[name]}
+	return Sheet{Title: m.T(title, pairs...), Body: draw(sheetTemplates, data, name)[name]}
 }
 
 // By is who challenges: the phone's holder, else who plays next, else anybody but the mover.
@@ -125,10 +106,10 @@ func (m *sheetModel) Lines() [][]Cell {
 
 // Secure is this table's address on a secure connection; empty if there is none.
 func (m *sheetModel) Secure() string {
-	if m.server.options.Secure == "" {
+	if m.Site == "" {
 		return ""
 	}
-	return strings.TrimSuffix(m.server.options.Secure, "/") + m.path + "/play"
+	return strings.TrimSuffix(m.Site, "/") + m.path() + "/play"
 }
 
 // Called is the name that somebody gave the player; empty if nobody did.
@@ -145,7 +126,7 @@ func (m *sheetModel) Mover() engine.Color { return m.Next }
 // Knows tells whether the game takes an event that the house's own sheets can send. A game says so itself: one that says
 // nothing takes none of them.
 func (m *sheetModel) Knows(event string) bool {
-	game, says := gameOf(m.State).(interface{ Knows(event string) bool })
+	game, says := m.Game.(interface{ Knows(event string) bool })
 	return says && game.Knows(event)
 }
 
@@ -162,10 +143,10 @@ func (m *sheetModel) WordsJSON() string {
 func (m *sheetModel) Five() []int { return []int{1, 2, 3, 4, 5} }
 
 // Linked tells whether there is such a page: other packages mount some.
-func (m *sheetModel) Linked(path string) bool { return m.server.has(path) }
+func (m *sheetModel) Linked(path string) bool { return m.Mounted(path) }
 
 // Path is the address of something at this table.
-func (m *sheetModel) Path(rest string) string { return m.path + rest }
+func (m *sheetModel) Path(rest string) string { return m.path() + rest }
 
 // cellModel is what the sheet of a tile reads.
 type cellModel struct {
@@ -223,10 +204,10 @@ func (m *sheetModel) cell() (Sheet, bool) {
 	for h := 1; h <= engine.MaxHeight; h++ {
 		c.Heights = append(c.Heights, h)
 	}
-	if x, ok := m.desk.(Explorer); ok {
+	if x, ok := m.Desk.(Explorer); ok {
 		c.Readings = shownReadings(x.Readings(stack.Place), stack)
 		if x.Crop(stack.Place) != nil {
-			c.Crop = fmt.Sprintf("%s/crop/%d,%d?seq=%d", m.path, stack.Row, stack.Col, m.Seq)
+			c.Crop = fmt.Sprintf("%s/crop/%d,%d?seq=%d", m.path(), stack.Row, stack.Col, m.Seq)
 		}
 	}
 	return m.draw("cell.title", "sheet-cell", c, "letter", stack.Letter), true
@@ -263,17 +244,6 @@ func (m *sheetModel) whys(stack Cell) []string {
 	return out
 }
 
-// mayHint refuses hints where the table has not allowed them.
-func (s *Server) mayHint(c echo.Context, m *sheetModel) error {
-	if !m.Aids.Hints {
-		return echo.NewHTTPError(http.StatusForbidden, "this table plays without hints: the host can allow them")
-	}
-	if m.Values.Get("rack") != "" && !s.limits.allow(hintRate, m.Table+" "+c.RealIP()) {
-		return echo.NewHTTPError(http.StatusTooManyRequests, "one hint after another: wait a moment")
-	}
-	return nil
-}
-
 // hintsModel is what the sheet of hints reads.
 type hintsModel struct {
 	*sheetModel
@@ -287,10 +257,10 @@ const hintsShown = 3
 
 func (m *sheetModel) hints() Sheet {
 	h := hintsModel{sheetModel: m, Rack: strings.ToUpper(m.Values.Get("rack"))}
-	adviser, can := m.desk.(Adviser)
+	adviser, can := m.Desk.(Adviser)
 	if h.Asked = h.Rack != "" && can; h.Asked {
 		var err error
-		if h.Hints, err = adviser.Hints(m.ctx, h.Rack, hintsShown); err != nil {
+		if h.Hints, err = adviser.Hints(m.Ctx, h.Rack, hintsShown); err != nil {
 			h.Problem = m.T("hints.rack")
 		}
 	}

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"embed"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net/url"
 	"slices"
 	"strings"
@@ -16,7 +18,13 @@ import (
 // snagGame draws SNAG. A State's Detail is a snag.State.
 type snagGame struct{}
 
-var _ Game = snagGame{}
+// snagPage draws the game.
+var snagPage Game = snagGame{}
+
+//go:embed games/snag/templates
+var snagFiles embed.FS
+
+var snagTemplates = parse(snagFiles)
 
 // Snag is a series of SNAG as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
@@ -37,6 +45,9 @@ func Snag(g snag.State) State {
 	}
 	return s
 }
+
+// Files are the game's templates.
+func (snagGame) Files() fs.FS { return snagFiles }
 
 // Name is the name in State.Game.
 func (snagGame) Name() string { return "snag" }
@@ -71,7 +82,7 @@ func (snagGame) Sentence(s *State, t *text.Texts) string {
 
 // Parts are the board, the run taken last, the score card, and the players' SNAG! buttons.
 func (snagGame) Parts(s *State, look Look) map[string]template.HTML {
-	return partsNamed(newSnagModel(s, look), "snag")
+	return partsNamed(snagTemplates, newSnagModel(s, look), "snag")
 }
 
 // Choices are as engine/snag's Options names them.
@@ -91,9 +102,9 @@ func (snagGame) Sheet(s *State, look Look, name string, _ url.Values) (Sheet, bo
 	}
 	switch name {
 	case "place":
-		return Sheet{m.T("snag.place.title"), draw(m, "snag-sheet-place")["snag-sheet-place"]}, true
+		return Sheet{m.T("snag.place.title"), draw(snagTemplates, m, "snag-sheet-place")["snag-sheet-place"]}, true
 	case "round":
-		return Sheet{m.T("snag.round.title"), draw(m, "snag-sheet-round")["snag-sheet-round"]}, true
+		return Sheet{m.T("snag.round.title"), draw(snagTemplates, m, "snag-sheet-round")["snag-sheet-round"]}, true
 	}
 	return Sheet{}, false
 }
@@ -106,7 +117,7 @@ type snagModel struct {
 }
 
 func newSnagModel(s *State, look Look) *snagModel {
-	m := &snagModel{Model: newModel(s, look)}
+	m := &snagModel{Model: newModel(s, snagGame{}, look)}
 	m.Snag, _ = s.Detail.(snag.State)
 	m.BoardSVG = template.HTML(m.drawBoard())
 	return m

@@ -11,26 +11,9 @@ import (
 	"tilewatch/web/text"
 )
 
-// snagTable is a table of SNAG.
-type snagTable struct{ *gameTable }
-
-func newSnagTable(t *testing.T, table *Table, players ...string) snagTable {
-	t.Helper()
-	return snagTable{newGameTable(t, table, snag.Game{}.Table(nil), func(s any) State { return Snag(s.(snag.State)) }, "", players...)}
-}
-
-// place lays tiles, by whoever is next.
-func (d snagTable) place(numbers ...int) (s State) {
-	d.t.Helper()
-	for _, n := range numbers {
-		s = d.seen(fmt.Sprintf(`{"type":"place","number":%d,"seen":true}`, n))
-	}
-	return s
-}
-
 func TestSnagParts(t *testing.T) {
 	d := newSnagTable(t, nil, "Ana", "Ben <b>", "Cleo")
-	states := map[string]State{"": {Game: "snag", Drawn: snagGame{}}, "started": d.state()}
+	states := map[string]State{"": {Game: "snag", Drawn: snagPage}, "started": d.state()}
 	states["run"] = d.place(4, 5, 6, 7)
 	states["taken"] = d.seen(`{"type":"call","player":2}`)
 	states["seen"] = func() State { d.place(94, 95, 96, 97); return d.seen(`{"type":"captured","seen":true}`) }()
@@ -45,19 +28,19 @@ func TestSnagParts(t *testing.T) {
 
 func TestSnagSentence(t *testing.T) {
 	d := newSnagTable(t, nil, "Ana", "Ben", "Cleo")
-	s := complete(d.place(4, 5, 6, 7), nil)
-	if got, want := gameOf(&s).Sentence(&s, text.For("en")), "Tile 4: 7 is laid. A run of 4 tiles! Who calls SNAG?"; !strings.HasPrefix(got, want) {
+	s := complete(d.place(4, 5, 6, 7), nil, snagPage)
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Tile 4: 7 is laid. A run of 4 tiles! Who calls SNAG?"; !strings.HasPrefix(got, want) {
 		t.Errorf("said %q, want %q", got, want)
 	}
-	s = complete(d.seen(`{"type":"call","player":2}`), nil)
-	if got, want := gameOf(&s).Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move."; !strings.Contains(got, want) {
+	s = complete(d.seen(`{"type":"call","player":2}`), nil, snagPage)
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move."; !strings.Contains(got, want) {
 		t.Errorf("said %q, want %q in it", got, want)
 	}
 }
 
 // TestSnagButtonRace has two phones call SNAG within milliseconds: by the server's clock one was first, and both show it.
 func TestSnagButtonRace(t *testing.T) {
-	place := newSite(t)
+	place := newSnagSite(t)
 	table := place.open(t, "kitchen")
 	d := newSnagTable(t, table, "Ana", "Ben", "Cleo", "Dan")
 	table.Seat(d)
@@ -105,4 +88,10 @@ func TestSnagButtonRace(t *testing.T) {
 	})
 	t.Run("the page fits and all can use it", func(t *testing.T) { p.fit("snag") })
 	ana.Clean(place.url, true) // who was too late was refused
+}
+
+// newSnagSite is a server that draws the game.
+func newSnagSite(t *testing.T) *listener {
+	t.Helper()
+	return listening(t, 0, func(invite string) (served, error) { return New(Options{Invite: invite, Games: Games{snagPage}}) })
 }

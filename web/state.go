@@ -209,13 +209,3 @@ type Aids struct {
 	Hints   bool `json:"hints,omitempty"`    // players may ask for plays
 	NoNudge bool `json:"no_nudge,omitempty"` // no reminders to bank and to announce the last tile
 }
-
-// player finds a player by color; the zero Player if there is none.
-func (s *State) player(c engine.Color) Player {
-	for _, p := range s.Players {
-		if p.Color == c {
-			return p
-		}
-	}
-	return Player{Color: c, Name: title(c.String())}
-}

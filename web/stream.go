@@ -26,7 +26,7 @@ const (
 // stream is one open event stream. Its table's fan gives it events; what does not leave at once leaves by a goroutine of its own,
 // which ends when it has caught up.
 type stream struct {
-	server *Server
+	server *streams
 	name   string        // of the table, as the phone asked for it
 	who    *http.Request // what gives roles of the phone's request; nil: nothing
 	view   string        // the page that shows rendered parts; empty: the state is wanted
@@ -56,16 +56,26 @@ type place struct {
 	stale [2]<-chan struct{} // closed when the name means another table, or the phone's role is another
 }
 
-// said is an event and what it is called on the wire.
-type said struct {
-	kind string
-	*event
+// streams are the open event streams of a server's tables.
+type streams struct {
+	tables *registry
+	guard  *guard
+	crowds *crowds
+	build  string // of the pages
+	beat   time.Duration
+	echo   *echo.Echo // makes contexts of requests that are answered already
 }
 
-// streamEvents answers GET /api/tables/{id}/events. With page=VIEW the data are a page's parts, else the State. A
+func newStreams(tables *registry, g *guard, c *crowds, build string) *streams {
+	e := echo.New()
+	e.IPExtractor = echo.ExtractIPDirect() // as the server's
+	return &streams{tables: tables, guard: g, crowds: c, build: build, beat: beatEvery, echo: e}
+}
+
+// serve answers GET /api/tables/{id}/events. With page=VIEW the data are a page's parts, else the State. A
 // stream of the table "current" goes on with the next table when that one becomes the current.
-func (s *Server) streamEvents(c echo.Context) error {
-	leave, err := s.Arrive(c)
+func (s *streams) serve(c echo.Context) error {
+	leave, err := s.crowds.arrive(c)
 	if err != nil {
 		return err
 	}
@@ -79,7 +89,7 @@ func (s *Server) streamEvents(c echo.Context) error {
 }
 
 // newStream prepares the response.
-func (s *Server) newStream(c echo.Context) *stream {
+func (s *streams) newStream(c echo.Context) *stream {
 	header := c.Response().Header()
 	header.Set("Content-Type", "text/event-stream; charset=utf-8")
 	header.Set("Cache-Control", "no-store")
@@ -150,10 +160,10 @@ func (st *stream) choose() (place, error) {
 	if err != nil {
 		return place{}, err
 	}
-	renewed := st.server.keys.changed()
+	renewed := st.server.guard.keys.changed()
 	role := RoleWatcher
 	if st.who != nil {
-		role = st.server.Role(st.server.echo.NewContext(st.who, nil), table.ID())
+		role = st.server.guard.role(st.server.echo.NewContext(st.who, nil), table.ID())
 	}
 	may := st.view == viewNames[playView] && role >= RolePlayer && table.Desk() != nil
 	return place{table, may, [2]<-chan struct{}{changed, renewed}}, table.enter()
@@ -185,6 +195,8 @@ func (st *stream) joinAnew() {
 		st.join()
 	}
 }
+
+func (st *stream) beatsEvery() time.Duration { return st.server.beat }
 
 // isStale tells whether table and role are to be looked up again.
 func (st *stream) isStale() bool {

@@ -95,6 +95,7 @@ func listenBy(t *testing.T, req *http.Request) reader {
 // testServer is a site by httptest, with a table that is open.
 func testServer(t *testing.T, o Options) (*Server, *Table, string) {
 	t.Helper()
+	o.Games = games
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +189,7 @@ func TestStream(t *testing.T) {
 	})
 	t.Run("a silent stream beats", func(t *testing.T) {
 		s, _, url := testServer(t, Options{})
-		s.beat = 20 * time.Millisecond
+		s.streams.beat = 20 * time.Millisecond
 		r := listen(t, url+"/api/tables/kitchen/events", "")
 		r.must()
 		if e := r.must(); e.event != "beat" || e.id != "" {
@@ -241,11 +242,11 @@ func TestSlowPhone(t *testing.T) {
 
 // A stream outlives the time limits that ordinary answers have.
 func TestStreamOutlivesLimits(t *testing.T) {
-	s, err := New(Options{})
+	s, err := New(Options{Games: games})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.beat = 50 * time.Millisecond
+	s.streams.beat = 50 * time.Millisecond
 	server := httptest.NewUnstartedServer(s.Handler())
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
 	server.Start()

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"embed"
 	"html/template"
+	"io/fs"
 	"net/url"
 	"slices"
 	"strconv"
@@ -14,7 +16,13 @@ import (
 // tabitGame draws TABIT. A State's Detail is a tabit.State.
 type tabitGame struct{}
 
-var _ Game = tabitGame{}
+// tabitPage draws the game.
+var tabitPage Game = tabitGame{}
+
+//go:embed games/tabit/templates
+var tabitFiles embed.FS
+
+var tabitTemplates = parse(tabitFiles)
 
 // Tabit is a game of TABIT as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
@@ -29,6 +37,9 @@ func Tabit(g tabit.State) State {
 	}
 	return s
 }
+
+// Files are the game's templates.
+func (tabitGame) Files() fs.FS { return tabitFiles }
 
 // Name is the name in State.Game.
 func (tabitGame) Name() string { return "tabit" }
@@ -61,7 +72,7 @@ func (tabitGame) Sentence(s *State, t *text.Texts) string {
 
 // Parts are the cards on the board, the round tabbed last, the score card, and what players can do.
 func (tabitGame) Parts(s *State, look Look) map[string]template.HTML {
-	return partsNamed(newTabitModel(s, look), "tabit")
+	return partsNamed(tabitTemplates, newTabitModel(s, look), "tabit")
 }
 
 // Choices are as engine/tabit's Options names them.
@@ -78,7 +89,7 @@ func (tabitGame) Sheet(s *State, look Look, name string, values url.Values) (She
 	case name == "tab":
 		return m.tabSheet(values), true
 	case name == "seats":
-		return Sheet{m.T("tabit.seats.title"), draw(m, "tabit-sheet-seats")["tabit-sheet-seats"]}, true
+		return Sheet{m.T("tabit.seats.title"), draw(tabitTemplates, m, "tabit-sheet-seats")["tabit-sheet-seats"]}, true
 	}
 	return Sheet{}, false
 }
@@ -103,7 +114,7 @@ type tabitHand struct {
 }
 
 func newTabitModel(s *State, look Look) *tabitModel {
-	m := &tabitModel{Model: newModel(s, look)}
+	m := &tabitModel{Model: newModel(s, tabitGame{}, look)}
 	m.Tab, _ = s.Detail.(tabit.State)
 	m.Playing = m.Tab.Round
 	cards := m.Tab.Board

@@ -44,7 +44,7 @@ func (m *tabitModel) tabSheet(values url.Values) Sheet {
 		f.judge()
 	}
 	const name = "tabit-sheet-tab"
-	return Sheet{title, draw(f, name)[name]}
+	return Sheet{title, draw(tabitTemplates, f, name)[name]}
 }
 
 // entry takes a player's cards from the form, or else from what is known.

@@ -1,53 +1,15 @@
 package web
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
-	"tilewatch/engine/tabit"
 	"tilewatch/web/text"
-)
-
-func newTabitTable(t *testing.T, table *Table, players ...string) *gameTable {
-	t.Helper()
-	return newGameTable(t, table, tabit.NewTable(), func(s any) State { return Tabit(s.(tabit.State)) }, "", players...)
-}
-
-// cardsOf is an event about the cards at the table's sides: "MOON moon moon - star"; a player for each.
-func cardsOf(kind string, hands ...string) string {
-	seats := []string{"north", "south", "east", "west"}
-	var all []string
-	for i, hand := range hands {
-		words := strings.Fields(hand)
-		var letters []string
-		for _, l := range words[0] {
-			letters = append(letters, quotedOrNull(string(l)))
-		}
-		for k, p := range words[1:] {
-			words[1+k] = quotedOrNull(p)
-		}
-		all = append(all, fmt.Sprintf(`{"player":%d,"seat":"%s","letters":[%s],"pictures":[%s]}`, i, seats[i], strings.Join(letters, ","), strings.Join(words[1:], ",")))
-	}
-	return fmt.Sprintf(`{"type":"%s","players":[%s]}`, kind, strings.Join(all, ","))
-}
-
-func quotedOrNull(s string) string {
-	if s == "-" {
-		return "null"
-	}
-	return `"` + s + `"`
-}
-
-const (
-	anaUp   = "MOON moon moon star moon"
-	benDown = "ST-R star - star tree"
-	benUp   = "STAR star star star tree"
 )
 
 func TestTabitParts(t *testing.T) {
 	d := newTabitTable(t, nil, "Ana", "Ben <b>")
-	states := map[string]State{"": {Game: "tabit", Drawn: tabitGame{}}, "started": d.state()}
+	states := map[string]State{"": {Game: "tabit", Drawn: tabitPage}, "started": d.state()}
 	states["cards"] = d.seen(cardsOf("cards", anaUp, benDown))
 	states["tabbing"] = d.seen(`{"type":"tabit","player":"Ana"}`)
 	states["tabbed"] = d.seen(cardsOf("cards", anaUp, benUp))
@@ -65,8 +27,8 @@ func TestTabitSentence(t *testing.T) {
 	d := newTabitTable(t, nil, "Ana", "Ben")
 	s := d.seen(cardsOf("tab", anaUp, benUp))
 	for lang, want := range map[string]string{"en": "Round 1: Ana 400 and Ben 300. Ana leads by 100.", "es": "Ronda 1: Ana 400 y Ben 300. Ana gana por 100."} {
-		s := complete(s, nil)
-		if got := gameOf(&s).Sentence(&s, text.For(lang)); got != want {
+		s := complete(s, nil, tabitPage)
+		if got := s.Drawn.Sentence(&s, text.For(lang)); got != want {
 			t.Errorf("said %q, want %q", got, want)
 		}
 	}
@@ -76,8 +38,8 @@ func TestTabitSentence(t *testing.T) {
 func TestTabitDrawingKeepsItsSize(t *testing.T) {
 	d := newTabitTable(t, nil, "Ana", "Ben", "Cleo", "Dan")
 	for name, s := range map[string]State{"nothing": d.state(), "cards": d.seen(cardsOf("cards", anaUp, benDown, anaUp, benUp))} {
-		s := complete(s, nil)
-		board := string(renderParts(&s, Look{Texts: text.For("en")})["board"])
+		s := complete(s, nil, tabitPage)
+		board := string(renderParts(&s, tabitPage, Look{Texts: text.For("en")})["board"])
 		if !strings.Contains(board, `viewBox="0 0 600 600"`) || strings.Count(board, `class="seat"`) != 4 {
 			t.Errorf("%s: %.120s", name, board)
 		}
@@ -86,7 +48,7 @@ func TestTabitDrawingKeepsItsSize(t *testing.T) {
 
 // TestTabitTab plays the end of a round on two phones: the TABIT card is pressed on one, and both show the tab.
 func TestTabitTab(t *testing.T) {
-	place := newSite(t)
+	place := newTabitSite(t)
 	table := place.open(t, "kitchen")
 	d := newTabitTable(t, table, "Ana", "Ben")
 	table.Seat(d)
@@ -131,4 +93,10 @@ func TestTabitTab(t *testing.T) {
 	})
 	t.Run("the page fits and all can use it", func(t *testing.T) { p.fit("tabit") })
 	ana.Clean(place.url, false)
+}
+
+// newTabitSite is a server that draws the game.
+func newTabitSite(t *testing.T) *listener {
+	t.Helper()
+	return listening(t, 0, func(invite string) (served, error) { return New(Options{Invite: invite, Games: Games{tabitPage}}) })
 }

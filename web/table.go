@@ -1,15 +1,12 @@
 package web
 
 import (
-	"encoding/json"
 	"errors"
 	"reflect"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"tilewatch/web/text"
 )
 
 const (
@@ -35,6 +32,7 @@ type Table struct {
 	over chan struct{} // closed when all streams have ended after done
 	stop sync.Once
 	now  func() time.Time
+	game Games
 
 	phones, dropped atomic.Int64
 }
@@ -54,26 +52,14 @@ type hub struct {
 	changed chan struct{} // closed at the next state
 }
 
-// event is one published state, with what is rendered from it once for all who look at it the same way.
-type event struct {
-	state State
-	was   uint64 // number of the state before
-	json  func() []byte
-	again int // how often its sentence was said before
+// NewTable starts a table with an empty board, which shows the games. Close ends it.
+func NewTable(id string, games ...Game) *Table { return newTable(id, time.Now, games) }
 
-	mu    sync.Mutex
-	looks map[Look]parts
-	sent  packets
-}
-
-// NewTable starts a table with an empty board. Close ends it.
-func NewTable(id string) *Table { return newTable(id, time.Now) }
-
-func newTable(id string, now func() time.Time) *Table {
-	t := &Table{id: id, ops: make(chan func(*hub)), done: make(chan struct{}), over: make(chan struct{}), now: now}
+func newTable(id string, now func() time.Time, games Games) *Table {
+	t := &Table{id: id, game: games, ops: make(chan func(*hub)), done: make(chan struct{}), over: make(chan struct{}), now: now}
 	// Numbers begin at the clock's milliseconds: they keep growing when the program is started again, so a phone's
 	// last number never means two things.
-	first := newEvent(complete(State{Seq: uint64(now().UnixMilli()), Table: id, Updated: now()}, nil))
+	first := t.event(State{Seq: uint64(now().UnixMilli()), Table: id, Updated: now()}, nil)
 	h := &hub{current: first, ends: map[int]*State{}, said: map[string]int{}, changed: make(chan struct{})}
 	for range min(runtime.GOMAXPROCS(0), mostFans) {
 		h.fans = append(h.fans, newFan())
@@ -110,6 +96,12 @@ func (t *Table) do(op func(*hub)) error {
 	}
 }
 
+// event completes a state from the one at the end of the turn before.
+func (t *Table) event(s State, before *State) *event {
+	by := t.game.Of(&s)
+	return newEvent(complete(s, before, by), by)
+}
+
 // ID is the table's name in addresses.
 func (t *Table) ID() string { return t.id }
 
@@ -127,7 +119,7 @@ func (t *Table) Publish(s State) (uint64, error) {
 func (t *Table) Update(change func(State) State) (uint64, error) {
 	var seq uint64
 	err := t.do(func(h *hub) {
-		h.accept(change(h.current.state), t.id, t.now())
+		h.accept(t, change(h.current.state))
 		seq = h.current.state.Seq
 	})
 	return seq, err
@@ -176,7 +168,7 @@ func (t *Table) leave(dropped bool) {
 
 // subscribe has the stream send the events after the given number, if they are still kept, the current state, and every event that
 // comes next.
-func (t *Table) subscribe(st *stream, after uint64) error {
+func (t *Table) subscribe(st phone, after uint64) error {
 	return t.do(func(h *hub) {
 		missed, current := h.since(after), h.current
 		h.joined++
@@ -197,13 +189,13 @@ func (h *hub) tell(task func(*fan)) {
 }
 
 // accept numbers the state, completes it and sends it to every phone.
-func (h *hub) accept(s State, table string, now time.Time) {
+func (h *hub) accept(t *Table, s State) {
 	if h.holding {
 		h.held = &s
 		return
 	}
-	was := h.current.state
-	s.Seq, s.Table = was.Seq, table
+	was, now := h.current.state, t.now()
+	s.Seq, s.Table = was.Seq, t.id
 	if s.Updated.IsZero() || s.Updated.Equal(was.Updated) {
 		s.Updated = now
 	}
@@ -216,14 +208,14 @@ func (h *hub) accept(s State, table string, now time.Time) {
 	if h.dress != nil {
 		s = h.dress(s)
 	}
-	s = complete(s, h.before(s.Turn))
-	if same(s, was) {
+	e := t.event(s, h.before(s.Turn))
+	if same(e.state, was) {
 		return
 	}
+	s = e.state
 	s.Seq = h.number(was.Seq)
-	e := newEvent(s)
-	e.was = was.Seq
-	e.again = h.say(&s, &was)
+	e.state.Seq, e.was = s.Seq, was.Seq
+	e.again = h.say(e, h.current)
 	h.current, h.ends[s.Turn] = e, &e.state
 	h.remember(e)
 	close(h.changed)
@@ -232,9 +224,9 @@ func (h *hub) accept(s State, table string, now time.Time) {
 }
 
 // say counts how often the state's sentence was said before, if it is a new one: so that none is said twice alike.
-func (h *hub) say(s, was *State) int {
-	now := sentence(s, text.For(text.Default))
-	if now == "" || now == sentence(was, text.For(text.Default)) {
+func (h *hub) say(e, was *event) int {
+	now := e.sentence()
+	if now == "" || now == was.sentence() {
 		return max(0, h.said[now]-1)
 	}
 	h.said[now]++
@@ -282,42 +274,6 @@ func (h *hub) since(after uint64) []*event {
 		}
 	}
 	return nil
-}
-
-func newEvent(s State) *event {
-	e := &event{state: s}
-	e.json = sync.OnceValue(func() []byte {
-		data, err := json.Marshal(&e.state)
-		if err != nil { // plain data: cannot fail
-			return []byte(`{}`)
-		}
-		return data
-	})
-	return e
-}
-
-// parts are the state's pieces for a look, drawn at the first call.
-func (e *event) parts(l Look) parts {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	drawn, ok := e.looks[l]
-	if !ok {
-		drawn = renderParts(&e.state, l)
-		if e.looks == nil {
-			e.looks = map[Look]parts{}
-		}
-		e.looks[l] = drawn
-	}
-	return drawn
-}
-
-// say is the state's sentence in a language; one that was said before says so.
-func (e *event) say(t *text.Texts) string {
-	said := sentence(&e.state, t)
-	if said != "" && e.again > 0 {
-		said += " " + t.Say("say.again", "n", e.again+1)
-	}
-	return said
 }
 
 // Phones is how many are looking.

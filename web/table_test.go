@@ -18,27 +18,9 @@ import (
 func tableAt(t *testing.T) (*Table, *time.Time) {
 	t.Helper()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	table := newTable("kitchen", func() time.Time { return now })
+	table := newTable("kitchen", func() time.Time { return now }, nil)
 	t.Cleanup(table.Close)
 	return table, &now
-}
-
-func publish(t *testing.T, table *Table, s State) uint64 {
-	t.Helper()
-	seq, err := table.Publish(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return seq
-}
-
-func stateOf(t *testing.T, table *Table) State {
-	t.Helper()
-	s, err := table.State()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }
 
 func TestNumbers(t *testing.T) {
@@ -65,7 +47,7 @@ func TestNumbers(t *testing.T) {
 		for _, s := range demoGame(t) {
 			publish(t, table, s)
 		}
-		later := newTable("kitchen", func() time.Time { return now.Add(time.Second) })
+		later := newTable("kitchen", func() time.Time { return now.Add(time.Second) }, nil)
 		defer later.Close()
 		if stateOf(t, later).Seq <= stateOf(t, table).Seq {
 			t.Error("a table opened later begins with a smaller number")
@@ -154,7 +136,7 @@ func TestSubscribe(t *testing.T) {
 		}
 	})
 	t.Run("one who is 16 events behind is disconnected and counted, the others have them all", func(t *testing.T) {
-		s, table, _ := testServer(t, Options{})
+		s, table := kitchen(t)
 		stuck, quick := &heldLine{held: make(chan struct{})}, &heldLine{}
 		_, other := streamOn(t, s, stuck), streamOn(t, s, quick)
 		for i := range queueSize {
@@ -188,7 +170,7 @@ func TestSubscribe(t *testing.T) {
 		}
 	})
 	t.Run("a closed table answers everybody", func(t *testing.T) {
-		s, table, _ := testServer(t, Options{})
+		s, table := kitchen(t)
 		stuck := &heldLine{held: make(chan struct{})}
 		first := streamOn(t, s, stuck)
 		table.Close()
@@ -200,6 +182,14 @@ func TestSubscribe(t *testing.T) {
 		later := &heldLine{}
 		<-streamOn(t, s, later).over
 	})
+}
+
+// kitchen is a table with its streams.
+func kitchen(t *testing.T) (*streams, *Table) {
+	t.Helper()
+	tables := newRegistry(nil, nil)
+	t.Cleanup(tables.close)
+	return newStreams(tables, newGuard(NewKeys(), ""), newCrowds(usualPhones), "build"), tables.open("kitchen")
 }
 
 // since are the events after a number, and the current one.
@@ -252,7 +242,7 @@ func (l *heldLine) text() string {
 }
 
 // streamOn is a program's stream of the kitchen's table.
-func streamOn(t *testing.T, s *Server, l line) *stream {
+func streamOn(t *testing.T, s *streams, l line) *stream {
 	t.Helper()
 	st := &stream{server: s, name: "kitchen", line: l, leave: func() {}, over: make(chan struct{})}
 	var err error
@@ -264,7 +254,7 @@ func streamOn(t *testing.T, s *Server, l line) *stream {
 }
 
 func TestManyAtOnce(t *testing.T) {
-	s, table, _ := testServer(t, Options{})
+	s, table := kitchen(t)
 	game := demoGame(t)
 	followed, leave := context.WithCancel(t.Context())
 	defer leave()
@@ -302,14 +292,4 @@ func TestManyAtOnce(t *testing.T) {
 	writers.Wait()
 	leave()
 	group.Wait()
-}
-
-// waitFor waits for what comes to be sooner or later.
-func waitFor(t *testing.T, what string, done func() bool) {
-	t.Helper()
-	for begun := time.Now(); !done(); time.Sleep(2 * time.Millisecond) {
-		if time.Since(begun) > time.Minute {
-			t.Fatalf("waited in vain for %s", what)
-		}
-	}
 }

@@ -18,18 +18,19 @@ type registry struct {
 	current *Table
 	changed chan struct{} // closed when another table becomes the current one
 	absent  func(id string) *Table
+	games   Games
 }
 
-func newRegistry() *registry {
-	r := &registry{tables: map[string]*Table{}, changed: make(chan struct{})}
-	r.current = NewTable(currentTable) // an empty board, until a table is opened
+func newRegistry(games Games, absent func(id string) *Table) *registry {
+	r := &registry{games: games, absent: absent, tables: map[string]*Table{}, changed: make(chan struct{})}
+	r.current = NewTable(currentTable, games...) // an empty board, until a table is opened
 	return r
 }
 
 // open adds a table and makes it the current one. A table of that name is closed and replaced. Streams of the table that was the
 // current one follow.
 func (r *registry) open(id string) *Table {
-	t := NewTable(id)
+	t := NewTable(id, r.games...)
 	r.mu.Lock()
 	replaced, before := r.tables[id], r.current
 	r.tables[id], r.current = t, t

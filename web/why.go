@@ -117,3 +117,12 @@ func (e explainer) spots(f control.Flip) string {
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + fmt.Sprintf(" %s ", joint) + names[last]
 }
+
+// reason is Explain for a word of the state.
+func reason(s *State, w Word, t *text.Texts) string {
+	b := engine.Board{}
+	for _, c := range s.Board {
+		b[c.Place] = c.Cell
+	}
+	return Explain(b, w.Word, colorsOf(s.Players), func(c engine.Color) string { return s.name(c, t) }, t)
+}

@@ -10,40 +10,15 @@ import (
 
 // All sentences that the pages show or speak are put together here, of what package text says.
 
-func title(s string) string {
-	if s == "" {
-		return ""
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// names are the players' in a list.
-func (s *State) names(colors []engine.Color, t *text.Texts) string {
-	names := make([]string, len(colors))
-	for i, c := range colors {
-		names[i] = s.name(c, t)
-	}
-	return t.List(names)
-}
-
-// name is what the player is called: by the color in the reader's language if nobody said.
-func (s *State) name(c engine.Color, t *text.Texts) string {
-	p := s.player(c)
-	if p.Name == "" || p.Name == title(c.String()) {
-		return t.Say("color." + c.String())
-	}
-	return p.Name
-}
-
 // sentence is what is said of the state: what somebody did to the game, else the last turn.
-func sentence(s *State, t *text.Texts) string {
+func sentence(s *State, by Game, t *text.Texts) string {
 	if s.Notice != nil {
 		return t.Say("say.step", "n", s.Events, "what", noticed(s, t))
 	}
 	if s.LastTurn == nil {
 		return ""
 	}
-	return gameOf(s).Sentence(s, t)
+	return by.Sentence(s, t)
 }
 
 // noticed tells what somebody has done.
@@ -106,68 +81,6 @@ func deed(s *State, d Deed, t *text.Texts) string {
 	return what
 }
 
-// turnSentence tells the last turn: "Turn 12: Ana plays TAME and TRY, takes TAME from Ben, leads by 2."
-func turnSentence(s *State, t *text.Texts) string {
-	last := s.LastTurn
-	parts := append([]string{done(s, t)}, nabs(s, t)...)
-	if last.Banked > 0 {
-		parts = append(parts, t.Say("turn.banks", "n", last.Banked))
-	}
-	if lead := standing(s, t); lead != "" && last.Kind == Played {
-		parts = append(parts, lead)
-	}
-	return t.Say("turn.sentence", "n", last.Number, "what", strings.Join(parts, ", "))
-}
-
-func done(s *State, t *text.Texts) string {
-	last := s.LastTurn
-	who := s.name(last.Player, t)
-	if last.Missed {
-		return t.Say("turn.missed", "who", who)
-	}
-	switch last.Kind {
-	case Withdrawn, Skipped, Amended, Exchanged, Passed:
-		return t.Say("turn."+last.Kind, "who", who)
-	}
-	var texts []string
-	for _, w := range last.Words {
-		texts = append(texts, w.Text)
-	}
-	if len(texts) == 0 {
-		return t.Say("turn.play.none", "who", who)
-	}
-	return t.Say("turn.play", "who", who, "words", t.List(texts))
-}
-
-func nabs(s *State, t *text.Texts) []string {
-	var parts []string
-	for _, n := range s.LastTurn.Nabbed {
-		if len(n.From) == 0 {
-			parts = append(parts, t.Say("turn.takes", "word", n.Word))
-			continue
-		}
-		parts = append(parts, t.Say("turn.takes.from", "word", n.Word, "whom", s.names(n.From, t)))
-	}
-	return parts
-}
-
-// standing says how the mover stands now, if that is worth a word.
-func standing(s *State, t *text.Texts) string {
-	me, best := s.player(s.LastTurn.Player), -1
-	for _, p := range s.Players {
-		if p.Color != me.Color {
-			best = max(best, p.Total)
-		}
-	}
-	switch {
-	case best < 0 || me.Total < best:
-		return ""
-	case me.Total == best:
-		return t.Say("turn.shares", "n", me.Total)
-	}
-	return t.Say("turn.leads", "n", me.Total-best)
-}
-
 // turnLine is the largest line of the page: whose turn it is, or how it ended.
 func turnLine(s *State, t *text.Texts) string {
 	switch {
@@ -189,15 +102,6 @@ func turnLine(s *State, t *text.Texts) string {
 		return t.Say("turnof.s", "who", name)
 	}
 	return t.Say("turnof", "who", name)
-}
-
-// reason is Explain for a word of the state.
-func reason(s *State, w Word, t *text.Texts) string {
-	b := engine.Board{}
-	for _, c := range s.Board {
-		b[c.Place] = c.Cell
-	}
-	return Explain(b, w.Word, colorsOf(s.Players), func(c engine.Color) string { return s.name(c, t) }, t)
 }
 
 // warning is a warning in the reader's language, where it has a sentence for its code.
@@ -224,9 +128,6 @@ func nudges(s *State, t *text.Texts) []string {
 	}
 	return out
 }
-
-// LastPlain is the last turn in words, without its number.
-func (m *Model) LastPlain() string { return capital(done(m.State, m.Texts)) + "." }
 
 // VerdictLine is how the challenge of the last turn ended.
 func (m *Model) VerdictLine() string { return capital(challenged(m.State, m.Texts)) }

@@ -1,0 +1,53 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"tilewatch/engine"
+
+	"github.com/labstack/echo/v4"
+)
+
+// freeSheets are those that only tell what everybody may know.
+var freeSheets = []string{"why"}
+
+// sheet answers a dialog's html.
+func (s *Server) sheet(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	name, role := c.Param("name"), s.Role(c, table.ID())
+	if role < RolePlayer && !slices.Contains(freeSheets, name) {
+		return errRole(RolePlayer)
+	}
+	e, err := table.snapshot()
+	if err != nil {
+		return err
+	}
+	a := Asked{Role: role, Table: table.ID(), Values: c.QueryParams(), Desk: table.Desk(), Game: e.game, Site: s.options.Secure, Mounted: s.has, Ctx: c.Request().Context()}
+	if color, err := engine.ParseColor(seat(c, table.ID())); err == nil {
+		a.Seat = color
+	}
+	if name == "hints" {
+		if problem := s.mayHint(c, a, e.state.Aids); problem != nil {
+			return problem
+		}
+	}
+	sheet, ok := drawSheet(&e.state, lookOf(c), a, name)
+	if !ok {
+		return echo.NewHTTPError(http.StatusNotFound, "there is nothing of that name here")
+	}
+	return write(c, "sheet", sheet)
+}
+
+// mayHint refuses hints where the table has not allowed them.
+func (s *Server) mayHint(c echo.Context, a Asked, aids Aids) error {
+	if !aids.Hints {
+		return echo.NewHTTPError(http.StatusForbidden, "this table plays without hints: the host can allow them")
+	}
+	if a.Values.Get("rack") != "" && !s.guard.limits.allow(hintRate, a.Table+" "+c.RealIP()) {
+		return echo.NewHTTPError(http.StatusTooManyRequests, "one hint after another: wait a moment")
+	}
+	return nil
+}
