@@ -25,3 +25,12 @@ func newSiteOf(t *testing.T, port int, o Options) *site {
 	})
 	return place
 }
+
+func (s *site) open(t *testing.T, id string) *Table {
+	t.Helper()
+	table, err := s.server.Open(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}

@@ -53,8 +53,7 @@ func TestDabbleDrawingKeepsItsSize(t *testing.T) {
 
 // TestDabbleTimer turns the timer on one phone: both count down, and both show and sound its end. Then a round is played to its end.
 func TestDabbleTimer(t *testing.T) {
-	place := newDabbleSite(t)
-	table := place.open(t, "kitchen")
+	place, table := newDabbleSite(t)
 	d := newDabbleTable(t, table, `"seconds":10`, "Ana", "Ben")
 	table.Seat(d)
 	p := newTwoPhones(t, place, "kitchen")
@@ -132,8 +131,15 @@ func rackWritten(t *testing.T, p *twoPhones) {
 	p.ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)
 }
 
-// newDabbleSite is a server that draws the game.
-func newDabbleSite(t *testing.T) *listener {
+// newDabbleSite is a server that draws the game, with a table.
+func newDabbleSite(t *testing.T) (place *listener, table *Table) {
 	t.Helper()
-	return listening(t, 0, func(invite string) (served, error) { return New(Options{Invite: invite, Games: Games{dabblePage}}) })
+	place = listening(t, 0, func(invite string) (served, error) {
+		s, err := New(Options{Invite: invite, Games: Games{dabblePage}})
+		if err == nil {
+			table, err = s.Open("kitchen")
+		}
+		return s, err
+	})
+	return place, table
 }

@@ -418,7 +418,7 @@ func TestPagesSpeakTheReadersLanguage(t *testing.T) {
 }
 
 func TestNoSentenceIsSaidTwiceAlike(t *testing.T) {
-	_, table, _ := testServer(t, Options{})
+	_, table := kitchen(t)
 	game := demoGame(t)
 	said := map[string]bool{}
 	for _, s := range []State{game[1], game[2], game[1], game[2], game[1], game[2], game[3]} {

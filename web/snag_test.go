@@ -40,8 +40,7 @@ func TestSnagSentence(t *testing.T) {
 
 // TestSnagButtonRace has two phones call SNAG within milliseconds: by the server's clock one was first, and both show it.
 func TestSnagButtonRace(t *testing.T) {
-	place := newSnagSite(t)
-	table := place.open(t, "kitchen")
+	place, table := newSnagSite(t)
 	d := newSnagTable(t, table, "Ana", "Ben", "Cleo", "Dan")
 	table.Seat(d)
 	p := newTwoPhones(t, place, "kitchen")
@@ -90,8 +89,15 @@ func TestSnagButtonRace(t *testing.T) {
 	ana.Clean(place.url, true) // who was too late was refused
 }
 
-// newSnagSite is a server that draws the game.
-func newSnagSite(t *testing.T) *listener {
+// newSnagSite is a server that draws the game, with a table.
+func newSnagSite(t *testing.T) (place *listener, table *Table) {
 	t.Helper()
-	return listening(t, 0, func(invite string) (served, error) { return New(Options{Invite: invite, Games: Games{snagPage}}) })
+	place = listening(t, 0, func(invite string) (served, error) {
+		s, err := New(Options{Invite: invite, Games: Games{snagPage}})
+		if err == nil {
+			table, err = s.Open("kitchen")
+		}
+		return s, err
+	})
+	return place, table
 }

@@ -48,8 +48,7 @@ func TestTabitDrawingKeepsItsSize(t *testing.T) {
 
 // TestTabitTab plays the end of a round on two phones: the TABIT card is pressed on one, and both show the tab.
 func TestTabitTab(t *testing.T) {
-	place := newTabitSite(t)
-	table := place.open(t, "kitchen")
+	place, table := newTabitSite(t)
 	d := newTabitTable(t, table, "Ana", "Ben")
 	table.Seat(d)
 	p := newTwoPhones(t, place, "kitchen")
@@ -95,8 +94,15 @@ func TestTabitTab(t *testing.T) {
 	ana.Clean(place.url, false)
 }
 
-// newTabitSite is a server that draws the game.
-func newTabitSite(t *testing.T) *listener {
+// newTabitSite is a server that draws the game, with a table.
+func newTabitSite(t *testing.T) (place *listener, table *Table) {
 	t.Helper()
-	return listening(t, 0, func(invite string) (served, error) { return New(Options{Invite: invite, Games: Games{tabitPage}}) })
+	place = listening(t, 0, func(invite string) (served, error) {
+		s, err := New(Options{Invite: invite, Games: Games{tabitPage}})
+		if err == nil {
+			table, err = s.Open("kitchen")
+		}
+		return s, err
+	})
+	return place, table
 }

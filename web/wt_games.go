@@ -10,7 +10,7 @@ import (
 	"tilewatch/engine/tabit"
 )
 
-func newDabbleTable(t *testing.T, table *Table, options string, players ...string) *gameTable {
+func newDabbleTable(t *testing.T, table publisher, options string, players ...string) *gameTable {
 	t.Helper()
 	words, err := lexicon.OpenFor("dabble", "")
 	if err != nil {
@@ -24,7 +24,7 @@ const (
 	benRack = `{"type":"rack","player":1,"tiers":["ON","","XQ"],"unused":["K","'","?"]}`
 )
 
-func newTabitTable(t *testing.T, table *Table, players ...string) *gameTable {
+func newTabitTable(t *testing.T, table publisher, players ...string) *gameTable {
 	t.Helper()
 	return newGameTable(t, table, tabit.NewTable(), func(s any) State { return Tabit(s.(tabit.State)) }, "", players...)
 }
@@ -63,7 +63,7 @@ const (
 // snagTable is a table of SNAG.
 type snagTable struct{ *gameTable }
 
-func newSnagTable(t *testing.T, table *Table, players ...string) snagTable {
+func newSnagTable(t *testing.T, table publisher, players ...string) snagTable {
 	t.Helper()
 	return snagTable{newGameTable(t, table, snag.Game{}.Table(nil), func(s any) State { return Snag(s.(snag.State)) }, "", players...)}
 }

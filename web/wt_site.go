@@ -13,7 +13,6 @@ import (
 // served is what listens: a web.Server.
 type served interface {
 	Serve(ctx context.Context, l net.Listener) error
-	Open(id string) (*Table, error)
 	Link(table string, r Role) string
 }
 
@@ -51,16 +50,7 @@ func listening(t *testing.T, port int, newServer func(invite string) (served, er
 	return &listener{server: s, url: strings.TrimSuffix(url, "/"), port: port, stop: stop}
 }
 
-func (s *listener) open(t *testing.T, id string) *Table {
-	t.Helper()
-	table, err := s.server.Open(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
-func publish(t *testing.T, table *Table, s State) uint64 {
+func publish(t *testing.T, table publisher, s State) uint64 {
 	t.Helper()
 	seq, err := table.Publish(s)
 	if err != nil {
@@ -69,7 +59,7 @@ func publish(t *testing.T, table *Table, s State) uint64 {
 	return seq
 }
 
-func stateOf(t *testing.T, table *Table) State {
+func stateOf(t *testing.T, table interface{ State() (State, error) }) State {
 	t.Helper()
 	s, err := table.State()
 	if err != nil {

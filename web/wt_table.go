@@ -13,16 +13,21 @@ import (
 	"tilewatch/web/text"
 )
 
+// publisher shows a state: a table.
+type publisher interface {
+	Publish(s State) (uint64, error)
+}
+
 // gameTable is a table with a game's rules behind it, as people and a camera use it.
 type gameTable struct {
 	t     *testing.T
 	mu    sync.Mutex
 	game  game.Table
 	shown func(state any) State
-	table *Table // nil: nobody looks
+	table publisher // nil: nobody looks
 }
 
-func newGameTable(t *testing.T, table *Table, rules game.Table, shown func(any) State, options string, players ...string) *gameTable {
+func newGameTable(t *testing.T, table publisher, rules game.Table, shown func(any) State, options string, players ...string) *gameTable {
 	t.Helper()
 	d := &gameTable{t: t, game: rules, shown: shown, table: table}
 	names, err := json.Marshal(players)
