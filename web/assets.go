@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/parts"
 )
 
 //go:embed assets templates openapi.json
@@ -100,13 +102,6 @@ func (a assets) clone() assets {
 	return assets{maps.Clone(a.files), maps.Clone(a.names)}
 }
 
-// Asset adds a file of another package, and answers the address under which it is served; its name ends in .js, .css, .svg or
-// the like. It must be called before the server serves: when mounting.
-func (s *Server) Asset(name string, data []byte) string {
-	s.assets.add(name, data)
-	return s.assets.names[name]
-}
-
 // serve answers an asset, to be kept for a year: another content has another name.
 func (a *assets) serve(c echo.Context) error {
 	file, ok := a.files[c.Param("name")]
@@ -117,7 +112,7 @@ func (a *assets) serve(c echo.Context) error {
 	return c.Blob(http.StatusOK, file.mime, file.data)
 }
 
-var pageTemplates = parse(files, template.FuncMap{
+var pageTemplates = parts.Parse(files, template.FuncMap{
 	"asset": func(name string) string { return static.names[name] },
 	"style": func() template.CSS { return template.CSS(static.style()) },
 })

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	both "tilewatch/web/secure"
+	"tilewatch/web/webtest"
 )
 
 // bothWays serves on a port that takes https and http, as with --https, and answers its host and port and a client for both.
@@ -93,12 +94,12 @@ func TestStreamsComeBothWays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.streams.beat = 20 * time.Millisecond
+	s.streams.Beat = 20 * time.Millisecond
 	table, err := s.Open("kitchen")
 	if err != nil {
 		t.Fatal(err)
 	}
-	publish(t, table, demoGame(t)[3])
+	webtest.Publish(t, table, webtest.DemoGame(t)[3])
 	address, client := bothWays(t, s)
 	for _, scheme := range []string{"http", "https"} {
 		answer, err := client.Get(scheme + "://" + address + "/api/tables/kitchen/events")
@@ -112,6 +113,6 @@ func TestStreamsComeBothWays(t *testing.T) {
 		for r.must().event != "beat" {
 		}
 		answer.Body.Close()
-		waitFor(t, scheme+": the server to notice that the phone has left", func() bool { return table.Phones() == 0 })
+		webtest.WaitFor(t, scheme+": the server to notice that the phone has left", func() bool { return table.Phones() == 0 })
 	}
 }

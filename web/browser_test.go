@@ -1,10 +1,15 @@
 package web
 
-import "testing"
+import (
+	"testing"
+
+	"tilewatch/web/stream"
+	"tilewatch/web/webtest"
+)
 
 // site is a server on all of this machine's addresses.
 type site struct {
-	*listener
+	*webtest.Site
 	server *Server
 }
 
@@ -17,7 +22,7 @@ func newSiteWith(t *testing.T, o Options) *site { return newSiteOf(t, 0, o) }
 func newSiteOf(t *testing.T, port int, o Options) *site {
 	t.Helper()
 	place := &site{}
-	place.listener = listening(t, port, func(invite string) (served, error) {
+	place.Site = webtest.Listen(t, port, func(invite string) (webtest.Server, error) {
 		o.Invite, o.Games = invite, games
 		s, err := New(o)
 		place.server = s
@@ -26,7 +31,7 @@ func newSiteOf(t *testing.T, port int, o Options) *site {
 	return place
 }
 
-func (s *site) open(t *testing.T, id string) *Table {
+func (s *site) open(t *testing.T, id string) *stream.Table {
 	t.Helper()
 	table, err := s.server.Open(id)
 	if err != nil {

@@ -21,6 +21,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tilewatch/web/stream"
+	"tilewatch/web/webtest"
 )
 
 // asServer makes the test binary a server of its own, so that its memory and time can be told from the phones'.
@@ -40,7 +43,7 @@ func TestMain(m *testing.M) {
 // serveLoad serves a table until its input ends, and publishes an event for each line that comes, whose number and time it
 // prints.
 func serveLoad() error {
-	states, err := demoStates()
+	states, err := webtest.DemoStates()
 	if err != nil {
 		return err
 	}
@@ -48,7 +51,7 @@ func serveLoad() error {
 	if err != nil {
 		return err
 	}
-	s, err := New(Options{Games: games, Log: slog.New(slog.DiscardHandler), PhonesPerAddress: subscriberLimit})
+	s, err := New(Options{Games: games, Log: slog.New(slog.DiscardHandler), PhonesPerAddress: stream.SubscriberLimit})
 	if err != nil {
 		return err
 	}
@@ -264,7 +267,7 @@ func gather(t *testing.T, address, page string, n int) *crowd {
 		places <- struct{}{}
 		c.all.Go(func() { c.listen(p, &c.times[i], func() { <-places }) })
 	}
-	waitFor(t, fmt.Sprintf("%d phones to see the table", n), func() bool { return c.shown.Load() == int64(n) || c.broken.Load() > 0 })
+	webtest.WaitFor(t, fmt.Sprintf("%d phones to see the table", n), func() bool { return c.shown.Load() == int64(n) || c.broken.Load() > 0 })
 	return c
 }
 
@@ -300,7 +303,7 @@ func (c *crowd) leave() {
 func (c *crowd) delays(t *testing.T, accepted time.Time) (all []time.Duration) {
 	t.Helper()
 	c.due += int64(len(c.phones))
-	waitFor(t, fmt.Sprintf("an event to come to %d phones", len(c.phones)), func() bool { return c.came.Load() >= c.due || c.broken.Load() > 0 })
+	webtest.WaitFor(t, fmt.Sprintf("an event to come to %d phones", len(c.phones)), func() bool { return c.came.Load() >= c.due || c.broken.Load() > 0 })
 	for i := range c.times {
 		all = append(all, time.Unix(0, c.times[i].Load()).Sub(accepted))
 	}

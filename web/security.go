@@ -9,6 +9,9 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/stream"
+	"tilewatch/web/viewer"
 )
 
 // policy lets a page load only what this program serves. Scripts are files, never in the page; the one style that may be in it is the
@@ -61,7 +64,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		if text, ok := known.Message.(string); ok {
 			message = text
 		}
-	case errors.Is(err, ErrClosed), errors.Is(err, errFull):
+	case errors.Is(err, stream.ErrClosed), errors.Is(err, stream.ErrFull):
 		status, message = http.StatusServiceUnavailable, err.Error()
 		c.Response().Header().Set("Retry-After", "5")
 	}
@@ -97,7 +100,7 @@ func wantsPage(r *http.Request) bool {
 
 // errorPage tells people what went wrong, and where to go on.
 func (s *Server) errorPage(c echo.Context, status int, message string) error {
-	t := language(c)
+	t := viewer.Language(c)
 	key := "error." + strconv.Itoa(status)
 	if t.Has(key) {
 		message = t.Say(key)

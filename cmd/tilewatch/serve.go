@@ -18,8 +18,11 @@ import (
 	"tilewatch/cmd/internal/live"
 	"tilewatch/engine/journal/record"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
+	"tilewatch/web/invite"
+	"tilewatch/web/stream"
 )
 
 // serve is "tilewatch serve": the live scoreboard.
@@ -91,7 +94,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}
 	}
-	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	urls := invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	defer func() { err = closing(&s.cameras, err) }()
 	s.cameras.prepare(filepath.Dir(s.data.file()), s.source)
 	safe, err := s.cameras.listen(listener, filepath.Dir(s.data.file()), urls, s.note)
@@ -102,21 +105,21 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
 	s.helpers(photos, s.plain)
 	defer func() { err = closing(photos, err) }()
-	games, err := s.keep(c.Context(), s.note)
+	kept, err := s.keep(c.Context(), s.note)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
-	defer func() { err = closing(games, err) }()
+	defer func() { err = closing(kept, err) }()
 	pictures, err := album.Open(filepath.Join(filepath.Dir(s.data.file()), "pictures"), 0)
 	if err != nil {
 		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
 	}
-	server, err := web.New(web.Options{Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(s.note), PIN: s.pin, Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(games, pictures)), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
+	server, err := web.New(web.Options{Games: games.Pages, Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(s.note), PIN: s.pin, Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(kept, pictures)), s.meter.Mount, (&live.Sample{Words: s.words}).Mount(c.Context()))})
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
 	defer server.Close()
-	watching, err := s.watch(c, server, games, pictures)
+	watching, err := s.watch(c, server, kept, pictures)
 	if err != nil {
 		return failure{errors.Join(err, listener.Close())}
 	}
@@ -135,25 +138,25 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 }
 
 // keys are the club's, or the ones of the data folder, so that links hold after a restart; where nothing is kept they do not.
-func (s *serve) keys(note func(string)) web.Keys {
+func (s *serve) keys(note func(string)) access.Keys {
 	if s.conn != nil {
 		return s.clubKeys
 	}
-	keys, err := web.LoadKeys(filepath.Dir(s.data.file()))
+	keys, err := access.LoadKeys(filepath.Dir(s.data.file()))
 	if err == nil {
 		return keys
 	}
 	note(fmt.Sprintf("links to play end with the program: %v", err))
-	return web.NewKeys()
+	return access.NewKeys()
 }
 
 // printLinks tells where the scoreboard is, and the host's own link, which goes to nobody else.
 func printLinks(w io.Writer, server *web.Server, table string, urls []string) error {
-	if err := web.PrintAddress(w, urls...); err != nil {
+	if err := invite.PrintAddress(w, urls...); err != nil {
 		return err
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
-	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, web.RoleHost))
+	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, access.RoleHost))
 	return err
 }
 
@@ -209,7 +212,7 @@ func (s *serve) watch(c *cobra.Command, server *web.Server, games *keptGames, pi
 }
 
 // attend seats people at the table, with the games that may go on. What it answers goes on keeping what could not be kept.
-func (s *serve) attend(c *cobra.Command, desk *live.Desk, games *keptGames, table *web.Table) func(context.Context) error {
+func (s *serve) attend(c *cobra.Command, desk *live.Desk, games *keptGames, table *stream.Table) func(context.Context) error {
 	desk.Keeping.Stored = games.resume(c.Context(), desk, s.note)
 	table.Seat(desk)
 	return func(ctx context.Context) error {

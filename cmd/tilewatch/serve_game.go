@@ -17,6 +17,11 @@ import (
 	rules "tilewatch/engine/game"
 	"tilewatch/vision"
 	"tilewatch/web"
+	"tilewatch/web/access"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/invite"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // serveGame serves one of the games that came after NAB-IT!: all of them alike.
@@ -29,7 +34,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	if err != nil {
 		return failure{fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err)}
 	}
-	folder, urls, note := filepath.Dir(s.data.file()), web.PageURLs(listener.Addr().(*net.TCPAddr).Port), s.note
+	folder, urls, note := filepath.Dir(s.data.file()), invite.PageURLs(listener.Addr().(*net.TCPAddr).Port), s.note
 	defer func() { err = closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
 	if listener, err = s.cameras.listen(listener, folder, urls, note); err != nil {
@@ -44,7 +49,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 	photos := helper.NewWorker(s.child(helpPhotos), photoWithin)
 	s.helpers(photos, s.plain)
 	defer func() { err = closing(photos, err) }()
-	server, err := web.New(web.Options{Invite: urls[0], Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(note), PIN: s.pin, Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(kept, nil)), s.meter.Mount)})
+	server, err := web.New(web.Options{Games: games.Pages, Invite: urls[0], Photos: s.meter.Photos(s.sharing(s.gameName, readingAside(photos))), Keys: s.keys(note), PIN: s.pin, Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: append(s.clubMounts(s.mounts(kept, nil)), s.meter.Mount)})
 	if err != nil {
 		return failure{err}
 	}
@@ -72,7 +77,7 @@ func (s *serve) serveGame(c *cobra.Command) (err error) {
 }
 
 // seat seats people at the game's table, with the game that was kept last if there is one.
-func (s *serve) seat(c *cobra.Command, server *web.Server, kept *keptGames, show func(any) web.State) (*games.Desk, error) {
+func (s *serve) seat(c *cobra.Command, server *web.Server, kept *keptGames, show func(any) scoreboard.State) (*games.Desk, error) {
 	table, err := server.Open(s.table)
 	if err != nil {
 		return nil, err
@@ -107,7 +112,7 @@ func (s *serve) begin(ctx context.Context, desk *games.Desk) error {
 	if err != nil {
 		return err
 	}
-	out, err := desk.Do(ctx, web.Command{Event: event, Type: rules.Start, Role: web.RoleHost, After: -1})
+	out, err := desk.Do(ctx, webdesk.Command{Event: event, Type: rules.Start, Role: access.RoleHost, After: -1})
 	if err == nil && !out.OK {
 		err = fmt.Errorf("--players: %s", out.Why)
 	}
@@ -132,26 +137,26 @@ func (s *serve) film(ctx context.Context, desk *games.Desk, note func(string)) e
 		return errors.Join(err, source.Close())
 	}
 	told := func(err error) {
-		if err != nil && !errors.Is(err, web.ErrClosed) {
+		if err != nil && !errors.Is(err, stream.ErrClosed) {
 			note(err.Error())
 		}
 	}
-	if t, ok := film.(interface{ Turned(func(web.Status)) }); ok {
-		t.Turned(func(status web.Status) { told(desk.Turned(status, "")) })
+	if t, ok := film.(interface{ Turned(func(scoreboard.Status)) }); ok {
+		t.Turned(func(status scoreboard.Status) { told(desk.Turned(status, "")) })
 	}
 	if shown, ok := film.(interface{ Saw(func(vision.Frame)) }); ok {
 		shown.Saw(desk.Camera.Saw)
 	}
 	err = film.Run(ctx, s.meter.Tell(func(line any) error {
 		if news, ok := line.(live.News); ok {
-			told(desk.Turned(map[bool]web.Status{true: web.Thinking, false: web.Lost}[news.Type == vision.Recovered], news.Message))
+			told(desk.Turned(map[bool]scoreboard.Status{true: scoreboard.Thinking, false: scoreboard.Lost}[news.Type == vision.Recovered], news.Message))
 		}
 		return desk.Tell(line)
 	}), note)
 	if err = errors.Join(err, source.Close(), film.Close()); err != nil && ctx.Err() == nil {
 		// A camera that is gone for good must not take the score away from the phones.
 		note(err.Error())
-		told(desk.Turned(web.Lost, err.Error()))
+		told(desk.Turned(scoreboard.Lost, err.Error()))
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/album"
 	"tilewatch/web/board"
 	"tilewatch/web/text"
@@ -67,7 +68,7 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 			d.Table = "1"
 		}
 		if d.MaySee == nil {
-			d.MaySee = func(s *web.Server, c echo.Context) bool { return s.Role(c, d.Table) >= web.RolePlayer }
+			d.MaySee = func(s *web.Server, c echo.Context) bool { return s.Role(c, d.Table) >= access.RolePlayer }
 		}
 		p := &pages{Deps: d, server: s, games: newShelf(d.Journal, d.Others), reviews: newReviewer(d.Words), cards: newCards(), scripts: map[string]string{}}
 		p.addAssets()

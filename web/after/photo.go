@@ -16,6 +16,7 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/web"
 	"tilewatch/web/board"
+	"tilewatch/web/scoreboard"
 )
 
 // photo answers the page on which a photo is chosen. Its script sends the photo to the API, and what that answers to
@@ -82,7 +83,7 @@ type photoPage struct {
 	Out           engine.Color
 	Banked        []bankedTiles
 	Notes         []string
-	Other         []web.ToldLine // of another game than NAB-IT!: all there is
+	Other         []scoreboard.ToldLine // of another game than NAB-IT!: all there is
 	others        Games
 }
 
@@ -129,7 +130,7 @@ func (m *photoPage) read(data []byte) error {
 	}
 	var r photoRequest
 	err := json.Unmarshal(data, &head)
-	var other web.Game
+	var other scoreboard.Game
 	if err == nil && head.Result.Error == nil && head.Result.Game != record.Kind && m.others != nil {
 		other = m.others.Drawn(head.Result.Game)
 	}

@@ -11,18 +11,18 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
-	"tilewatch/web"
+	"tilewatch/web/stream"
 )
 
 // desk keeps one table's game by its rules.
 type desk interface {
-	web.Desk
+	desk.Desk
 	Heard(events []journal.Event) error
 	reload(g journal.Game) error
 }
 
 // newDesk is a desk for that kind of game, with none on it.
-func newDesk(kind string, words *lexicon.Lexicon, table *web.Table, j journal.Journal, note func(string)) (desk, error) {
+func newDesk(kind string, words *lexicon.Lexicon, table *stream.Table, j journal.Journal, note func(string)) (desk, error) {
 	if kind == record.Kind {
 		return newNabit(words, table, j, note)
 	}
@@ -42,7 +42,7 @@ type nabitDesk struct {
 	fresh func() *follow.Follower
 }
 
-func newNabit(words *lexicon.Lexicon, table *web.Table, j journal.Journal, note func(string)) (desk, error) {
+func newNabit(words *lexicon.Lexicon, table *stream.Table, j journal.Journal, note func(string)) (desk, error) {
 	fresh := func() *follow.Follower {
 		if words == nil {
 			return follow.New(nil, nil, follow.Options{})

@@ -12,7 +12,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster/clustertest"
 	"tilewatch/engine/journal/record"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // homeDesk is a desk at which a camera might look on.
@@ -74,7 +74,7 @@ func TestATableWithACameraHasAHomeAndDoesNotDependOnIt(t *testing.T) {
 	if err := desk.Turned(live.HandOver); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the other node shows what the camera does", func() bool { return other.state(t, "7").Status == string(web.Hand) })
+	until(t, "the other node shows what the camera does", func() bool { return other.state(t, "7").Status == string(scoreboard.Hand) })
 
 	say(other, `{"type":"name","player":"yellow","name":"Ana"}`, 1, http.StatusOK)
 	if _, _, events := desk.Follower.Steps(); events != 2 {

@@ -13,13 +13,15 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/web"
+	"tilewatch/web/desk"
+	"tilewatch/web/stream"
 )
 
 // seat is one table as this node shows it.
 type seat struct {
 	node   *Node
 	table  string
-	web    *web.Table
+	web    *stream.Table
 	opened chan struct{} // closed once the table shows its game, as far as it could be read
 
 	inbox inbox
@@ -32,10 +34,10 @@ type seat struct {
 }
 
 var (
-	_ web.Desk     = (*seat)(nil)
-	_ web.Explorer = (*seat)(nil)
-	_ web.Adviser  = (*seat)(nil)
-	_ web.Settable = (*seat)(nil)
+	_ desk.Desk     = (*seat)(nil)
+	_ desk.Explorer = (*seat)(nil)
+	_ desk.Adviser  = (*seat)(nil)
+	_ desk.Settable = (*seat)(nil)
 )
 
 // newSeat prepares the page of a table.
@@ -102,7 +104,7 @@ func (s *seat) ready(ctx context.Context) error {
 		return err
 	}
 	s.journal.moved(max(seq, at.Seq))
-	if err := s.desk.reload(g); err != nil && !errors.Is(err, web.ErrClosed) {
+	if err := s.desk.reload(g); err != nil && !errors.Is(err, stream.ErrClosed) {
 		return err
 	}
 	s.behind = false
@@ -114,7 +116,7 @@ func (s *seat) hear(ctx context.Context, change cluster.Change, missed bool) boo
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.behind = s.behind || missed
-	if err := s.heard(ctx, change); err != nil && !errors.Is(err, web.ErrClosed) && ctx.Err() == nil {
+	if err := s.heard(ctx, change); err != nil && !errors.Is(err, stream.ErrClosed) && ctx.Err() == nil {
 		s.behind = true
 		s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
 		return false
@@ -139,7 +141,7 @@ func (s *seat) heard(ctx context.Context, change cluster.Change) error {
 const races = 8
 
 // Do takes what somebody does, here or at the table's home. Only what is kept is answered with a yes.
-func (s *seat) Do(ctx context.Context, c web.Command) (web.Outcome, error) {
+func (s *seat) Do(ctx context.Context, c desk.Command) (desk.Outcome, error) {
 	if out, answered, err := s.node.ask(ctx, s.table, c); answered {
 		return out, err
 	}
@@ -150,21 +152,21 @@ func (s *seat) Do(ctx context.Context, c web.Command) (web.Outcome, error) {
 	}
 	for range races {
 		if err := s.ready(ctx); err != nil {
-			return web.Outcome{}, s.unavailable(err)
+			return desk.Outcome{}, s.unavailable(err)
 		}
 		s.web.Hold()
 		out, err := s.desk.Do(ctx, c)
 		wrong := s.journal.failed()
 		s.web.Release(wrong == nil)
-		if err != nil && !errors.Is(err, web.ErrClosed) || wrong == nil {
+		if err != nil && !errors.Is(err, stream.ErrClosed) || wrong == nil {
 			return out, err
 		}
 		// What the desk has taken is not kept: it is taken back.
 		if s.behind = true; !errors.Is(wrong, errOutrun) {
-			return web.Outcome{}, s.unavailable(wrong)
+			return desk.Outcome{}, s.unavailable(wrong)
 		}
 	}
-	return web.Outcome{Late: true}, nil
+	return desk.Outcome{Late: true}, nil
 }
 
 // unavailable tells a phone to try again.

@@ -5,19 +5,20 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision"
 	"tilewatch/vision/profile"
-	"tilewatch/web"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
 )
 
 // defined is a game made of its rules and its eyes.
 type defined[L any] struct {
 	game.Game[L]
 	open profile.Open[L]
-	page func(state any) web.State
+	page func(state any) scoreboard.State
 }
 
 // define joins rules and eyes that speak of the same L, and how the game is drawn on a page: plainly, if nothing is said.
-func define[L any](rules game.Game[L], open profile.Open[L], page ...func(state any) web.State) Game {
-	d := defined[L]{Game: rules, open: open, page: func(state any) web.State { return web.Plain(rules.Name(), rules.Title(), state) }}
+func define[L any](rules game.Game[L], open profile.Open[L], page ...func(state any) scoreboard.State) Game {
+	d := defined[L]{Game: rules, open: open, page: func(state any) scoreboard.State { return parts.Plain(rules.Name(), rules.Title(), state) }}
 	if len(page) > 0 {
 		d.page = page[0]
 	}
@@ -25,18 +26,18 @@ func define[L any](rules game.Game[L], open profile.Open[L], page ...func(state 
 }
 
 // page is a game's page, by its own state; without a game it is an empty one.
-func page[S any](shown func(S) web.State) func(state any) web.State {
-	return func(state any) web.State {
+func page[S any](shown func(S) scoreboard.State) func(state any) scoreboard.State {
+	return func(state any) scoreboard.State {
 		s, begun := state.(S)
 		if !begun {
 			empty := shown(s)
-			return web.State{Game: empty.Game, Drawn: empty.Drawn, Detail: empty.Detail}
+			return scoreboard.State{Game: empty.Game, Drawn: empty.Drawn, Detail: empty.Detail}
 		}
 		return shown(s)
 	}
 }
 
-func (d defined[L]) Page() func(state any) web.State { return d.page }
+func (d defined[L]) Page() func(state any) scoreboard.State { return d.page }
 
 func (d defined[L]) Table(words *lexicon.Lexicon) game.Table { return d.Game.Table(asWords(words)) }
 

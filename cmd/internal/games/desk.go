@@ -11,14 +11,16 @@ import (
 	"tilewatch/cmd/internal/live"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
-	"tilewatch/web"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // Desk is a table of a defined game at which a camera and people tell what happens: it keeps the one game that both speak
 // of, in the journal first, then shows it.
 type Desk struct {
-	Shown  func(state any) web.State
-	Web    *web.Table
+	Shown  func(state any) scoreboard.State
+	Web    *stream.Table
 	Keeper *Keeper
 	Now    func() time.Time // the server's clock
 	Note   func(string)
@@ -27,14 +29,14 @@ type Desk struct {
 	mu     sync.Mutex
 	table  game.Table
 	fresh  func() game.Table
-	status web.Status
+	status scoreboard.Status
 	lost   string
-	notice *web.Notice
+	notice *scoreboard.Notice
 }
 
 var (
-	_ web.Desk     = (*Desk)(nil)
-	_ web.Explorer = (*Desk)(nil)
+	_ desk.Desk     = (*Desk)(nil)
+	_ desk.Explorer = (*Desk)(nil)
 )
 
 // OtherGame is the rule by which a table refuses what a camera sees of a board that is not this game's: it is another.
@@ -42,7 +44,7 @@ const OtherGame = "other_game"
 
 // NewDesk is a desk with no game on it; fresh makes a table where none has begun.
 func NewDesk(fresh func() game.Table) *Desk {
-	return &Desk{table: fresh(), fresh: fresh, Now: time.Now, Note: func(string) {}, status: web.Waiting}
+	return &Desk{table: fresh(), fresh: fresh, Now: time.Now, Note: func(string) {}, status: scoreboard.Waiting}
 }
 
 // Resume takes up a stored game.
@@ -71,11 +73,11 @@ func (d *Desk) raced(kind string) bool {
 }
 
 // Do takes a person's event. The server's clock says when it came.
-func (d *Desk) Do(_ context.Context, c web.Command) (web.Outcome, error) {
+func (d *Desk) Do(_ context.Context, c desk.Command) (desk.Outcome, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if c.After >= 0 && c.After != len(d.table.Events()) && !d.raced(c.Type) {
-		return web.Outcome{Late: true}, nil
+		return desk.Outcome{Late: true}, nil
 	}
 	event, err := plain(c.Event)
 	if err != nil {
@@ -117,7 +119,7 @@ func plain(event json.RawMessage) (json.RawMessage, error) {
 }
 
 // take gives an event to the rules, keeps it, and shows what follows.
-func (d *Desk) take(event json.RawMessage, kind string) (web.Outcome, error) {
+func (d *Desk) take(event json.RawMessage, kind string) (desk.Outcome, error) {
 	stamped, err := game.Stamped(event, d.Now())
 	if err != nil {
 		return d.refused(game.Refuse(game.Bad("%v", err)))
@@ -127,21 +129,21 @@ func (d *Desk) take(event json.RawMessage, kind string) (web.Outcome, error) {
 		return d.refused(a)
 	}
 	d.Keeper.Keep(stamped, kind == game.Start)
-	d.notice = &web.Notice{Kind: kind}
-	if err := d.show(); err != nil && !errors.Is(err, web.ErrClosed) {
-		return web.Outcome{}, err
+	d.notice = &scoreboard.Notice{Kind: kind}
+	if err := d.show(); err != nil && !errors.Is(err, stream.ErrClosed) {
+		return desk.Outcome{}, err
 	}
 	answer, err := json.Marshal(a)
 	if err != nil {
-		return web.Outcome{}, err
+		return desk.Outcome{}, err
 	}
 	_, unsaved := d.Keeper.Problem()
-	return web.Outcome{Answer: answer, OK: true, State: d.state(), Unsafe: unsaved}, nil
+	return desk.Outcome{Answer: answer, OK: true, State: d.state(), Unsafe: unsaved}, nil
 }
 
-func (d *Desk) refused(a game.Answer) (web.Outcome, error) {
+func (d *Desk) refused(a game.Answer) (desk.Outcome, error) {
 	answer, err := json.Marshal(a)
-	return web.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
+	return desk.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
 }
 
 // Tell takes a line of the film. What the rules refuse is noted: people may have said it before, or otherwise.
@@ -189,7 +191,7 @@ func typeOf(event json.RawMessage) string {
 }
 
 // Turned shows what the camera's side is about.
-func (d *Desk) Turned(status web.Status, text string) error {
+func (d *Desk) Turned(status scoreboard.Status, text string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.status, d.lost = status, text
@@ -197,34 +199,34 @@ func (d *Desk) Turned(status web.Status, text string) error {
 }
 
 // Picture is the picture that was looked at last. What was made out in it is on the table's page.
-func (d *Desk) Picture() ([]byte, web.Seen) {
+func (d *Desk) Picture() ([]byte, desk.Seen) {
 	data, size := d.Camera.Newest()
-	return data, web.Seen{Width: size.X, Height: size.Y}
+	return data, desk.Seen{Width: size.X, Height: size.Y}
 }
 
 // Readings are none: such games have no letters at places.
-func (d *Desk) Readings(engine.Place) []web.Reading { return nil }
+func (d *Desk) Readings(engine.Place) []desk.Reading { return nil }
 
 // Crop is none.
 func (d *Desk) Crop(engine.Place) []byte { return nil }
 
 // state is all that the pages show.
-func (d *Desk) state() web.State {
-	var s web.State
+func (d *Desk) state() scoreboard.State {
+	var s scoreboard.State
 	if now := d.table.State(); now != nil {
 		s = d.Shown(now)
 	} else {
 		s = d.Shown(nil)
 	}
-	if s.Status != web.Finished {
+	if s.Status != scoreboard.Finished {
 		s.Status, s.StatusText = d.status, d.lost
 	}
 	s.Events, s.Notice = len(d.table.Events()), d.notice
 	if t, ok := d.table.(interface{ CanUndo() bool }); ok && t.CanUndo() {
-		s.Undo = &web.Deed{Type: game.Undo}
+		s.Undo = &scoreboard.Deed{Type: game.Undo}
 	}
 	if t, ok := d.table.(interface{ CanRedo() bool }); ok && t.CanRedo() {
-		s.Redo = &web.Deed{Type: game.Redo}
+		s.Redo = &scoreboard.Deed{Type: game.Redo}
 	}
 	if problem, ok := d.Keeper.Problem(); ok {
 		s.Warnings = append(s.Warnings, problem)

@@ -10,14 +10,16 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/snag"
-	"tilewatch/web"
+	"tilewatch/web/desk"
+	websnag "tilewatch/web/games/snag"
+	"tilewatch/web/stream"
 )
 
 // atTable is a desk for SNAG at a table of its own, kept in the journal.
 func atTable(t *testing.T, j journal.Journal) *Desk {
 	t.Helper()
 	d := NewDesk(func() game.Table { return snag.Game{}.Table(nil) })
-	d.Shown, d.Web = page(web.Snag), web.NewTable("1")
+	d.Shown, d.Web = page(websnag.Scoreboard), stream.NewTable("1")
 	d.Keeper = &Keeper{Journal: j, Kind: "snag", Title: "SNAG"}
 	clock := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	d.Now = func() time.Time { clock = clock.Add(7 * time.Millisecond); return clock }
@@ -26,9 +28,9 @@ func atTable(t *testing.T, j journal.Journal) *Desk {
 }
 
 // do sends an event that must be taken.
-func do(t *testing.T, d *Desk, event string) web.Outcome {
+func do(t *testing.T, d *Desk, event string) desk.Outcome {
 	t.Helper()
-	out, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(event), Type: typeOf(json.RawMessage(event)), After: -1})
+	out, err := d.Do(context.Background(), desk.Command{Event: json.RawMessage(event), Type: typeOf(json.RawMessage(event)), After: -1})
 	if err != nil || !out.OK {
 		t.Fatalf("%s: %v %s", event, err, out.Why)
 	}
@@ -60,15 +62,15 @@ func TestTheFirstCallWinsByTheServersClock(t *testing.T) {
 		do(t, d, `{"type":"place","player":`+[]string{"0", "1"}[i%2]+`,"number":`+n+`}`)
 	}
 	seen := 5 // events that both had seen
-	first, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(`{"type":"call","player":0,"at":"1999-01-01T00:00:00Z"}`), Type: "call", After: seen})
+	first, err := d.Do(context.Background(), desk.Command{Event: json.RawMessage(`{"type":"call","player":0,"at":"1999-01-01T00:00:00Z"}`), Type: "call", After: seen})
 	if err != nil || !first.OK {
 		t.Fatalf("%v, %+v", err, first)
 	}
-	second, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(`{"type":"call","player":1,"at":"1998-01-01T00:00:00Z"}`), Type: "call", After: seen})
+	second, err := d.Do(context.Background(), desk.Command{Event: json.RawMessage(`{"type":"call","player":1,"at":"1998-01-01T00:00:00Z"}`), Type: "call", After: seen})
 	if err != nil || second.OK || second.Late || second.Rule != snag.TooLate || second.Why != "Ana called first, 7 ms earlier" {
 		t.Errorf("%v, %+v", err, second)
 	}
-	again, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: seen})
+	again, err := d.Do(context.Background(), desk.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: seen})
 	if err != nil || !again.Late {
 		t.Errorf("of two taps at the same state the first counts: %v, %+v", err, again)
 	}
@@ -180,7 +182,7 @@ func TestWhatCannotBeKeptIsToldAndKeptLater(t *testing.T) {
 func TestNonsenseIsRefused(t *testing.T) {
 	d := atTable(t, journal.NewMemory())
 	for _, event := range []string{`[]`, `{"type":"place","player":0,"number":4}`, `{"type":"start"}`, `{}`} {
-		out, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(event), After: -1})
+		out, err := d.Do(context.Background(), desk.Command{Event: json.RawMessage(event), After: -1})
 		if err != nil || out.OK || out.Why == "" {
 			t.Errorf("%s: %+v, %v", event, out, err)
 		}

@@ -28,6 +28,8 @@ import (
 	"tilewatch/vision/profile"
 	"tilewatch/web"
 	"tilewatch/web/after"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
 )
 
 // PIPS is as small as a game can be: dice are thrown, and who has ten pips first has won. It shows what a fifth game needs, and that
@@ -196,7 +198,7 @@ func TestAFifthGameHasItsPhotosRead(t *testing.T) {
 	if _, err := read.Overlay(dice(t, 5)); err != nil {
 		t.Errorf("overlay: %v", err)
 	}
-	if told := web.TellPhoto(Others{}.Drawn("pips"), line, nil); len(told.Lines) != 1 || told.Lines[0].Name != "pips" || told.Lines[0].Points != "5" {
+	if told := parts.TellPhoto(Others{}.Drawn("pips"), line, nil); len(told.Lines) != 1 || told.Lines[0].Name != "pips" || told.Lines[0].Points != "5" {
 		t.Errorf("the photo's page says %+v", told)
 	}
 }
@@ -312,7 +314,7 @@ func TestAFifthGameIsServed(t *testing.T) {
 	if err := again.Resume(events); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := again.Web.State(); err != nil || s.Players[0].Total != 10 || s.Status != web.Finished {
+	if s, err := again.Web.State(); err != nil || s.Players[0].Total != 10 || s.Status != scoreboard.Finished {
 		t.Errorf("after a restart: %+v, %v", s, err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/vision"
 	"tilewatch/vision/profile"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // film follows a defined game: frames go through the gate, the still ones are looked at, and the follower tells.
@@ -29,8 +29,8 @@ type film[L any] struct {
 	last    game.Moment // the newest frame
 	stirred bool        // something moved since the last look
 	looked  time.Duration
-	status  web.Status
-	turned  func(web.Status)
+	status  scoreboard.Status
+	turned  func(scoreboard.Status)
 	saw     func(vision.Frame)
 }
 
@@ -59,7 +59,7 @@ func (f *film[L]) Run(ctx context.Context, tell func(any) error, note func(strin
 }
 
 // Turned, if set, hears when a hand comes or goes and when what lies there is told.
-func (f *film[L]) Turned(turned func(web.Status)) { f.turned = turned }
+func (f *film[L]) Turned(turned func(scoreboard.Status)) { f.turned = turned }
 
 // Saw, if set, gets every frame that is looked at, before it is read. It must not keep it.
 func (f *film[L]) Saw(saw func(vision.Frame)) { f.saw = saw }
@@ -68,11 +68,11 @@ func (f *film[L]) turn(state vision.TableState) {
 	now := f.status
 	switch {
 	case state == vision.Hand:
-		now = web.Hand
+		now = scoreboard.Hand
 	case state == vision.Still && f.follower.Settled():
-		now = web.Live
+		now = scoreboard.Live
 	case state == vision.Still:
-		now = web.Thinking
+		now = scoreboard.Thinking
 	}
 	if now != f.status && f.turned != nil {
 		f.turned(now)

@@ -16,7 +16,7 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr/book"
 	"tilewatch/vision"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // Game is one of the program's games.
@@ -30,7 +30,7 @@ type Game interface {
 	// Film follows the game on an opened source, which stays the caller's. The caller closes the film, before the source.
 	Film(in Inputs, source vision.Source) (Film, error)
 	// Page shows a Table's state on a page; nil if the game has pages of its own.
-	Page() func(state any) web.State
+	Page() func(state any) scoreboard.State
 }
 
 // Inputs are what the commands' flags say; each may be missing.
@@ -106,7 +106,7 @@ func (Others) Rules(name string) game.Table {
 }
 
 // Drawn draws that game; nil if there is no such game.
-func (Others) Drawn(name string) web.Game {
+func (Others) Drawn(name string) scoreboard.Game {
 	g, err := Find(name)
 	if err != nil || g.Page() == nil {
 		return nil

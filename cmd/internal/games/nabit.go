@@ -14,7 +14,7 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
 	"tilewatch/vision"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // nabitGame is NAB-IT!, which was there before the interface.
@@ -23,7 +23,7 @@ type nabitGame struct{}
 func (nabitGame) Name() string  { return "nabit" }
 func (nabitGame) Title() string { return "NAB-IT!" }
 
-func (nabitGame) Page() func(any) web.State { return nil }
+func (nabitGame) Page() func(any) scoreboard.State { return nil }
 
 func (nabitGame) Table(words *lexicon.Lexicon) game.Table {
 	if words == nil {

@@ -9,11 +9,11 @@ import (
 	"os"
 	"path/filepath"
 
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // Set keeps what the table has chosen to be helped with, and shows it.
-func (d *Desk) Set(_ context.Context, a web.Aids) error {
+func (d *Desk) Set(_ context.Context, a scoreboard.Aids) error {
 	d.Lock()
 	defer d.Unlock()
 	d.Board.shown.Aids = a
@@ -37,7 +37,7 @@ func (d *Desk) LoadAids() error {
 	if d.AidsFile == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	var a web.Aids
+	var a scoreboard.Aids
 	if err == nil {
 		err = json.Unmarshal(data, &a)
 	}

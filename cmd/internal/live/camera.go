@@ -14,8 +14,8 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/vision"
-	"tilewatch/web"
 	"tilewatch/web/album"
+	"tilewatch/web/desk"
 )
 
 // Camera keeps the newest picture of the table at rest, and those of the turns. The zero value is ready; several goroutines may
@@ -101,12 +101,12 @@ func lettersOf(r engine.Rack) string {
 }
 
 // Picture is the newest picture, and what is believed to lie where in it.
-func (d *Desk) Picture() ([]byte, web.Seen) {
+func (d *Desk) Picture() ([]byte, desk.Seen) {
 	data, size := d.Camera.Newest()
 	if data == nil {
-		return nil, web.Seen{}
+		return nil, desk.Seen{}
 	}
-	seen := web.Seen{Width: size.X, Height: size.Y}
+	seen := desk.Seen{Width: size.X, Height: size.Y}
 	d.Lock()
 	defer d.Unlock()
 	board := d.Follower.State().Board
@@ -114,19 +114,19 @@ func (d *Desk) Picture() ([]byte, web.Seen) {
 	for _, at := range board.Places() {
 		if quad, ok := where[at]; ok {
 			cell := board[at]
-			seen.Tiles = append(seen.Tiles, web.SeenTile{Quad: quad, Letter: cell.Letter, Color: cell.Color, Height: cell.Height})
+			seen.Tiles = append(seen.Tiles, desk.SeenTile{Quad: quad, Letter: cell.Letter, Color: cell.Color, Height: cell.Height})
 		}
 	}
 	return data, seen
 }
 
 // Readings are what the camera makes of the tile.
-func (d *Desk) Readings(at engine.Place) []web.Reading {
+func (d *Desk) Readings(at engine.Place) []desk.Reading {
 	d.Lock()
 	defer d.Unlock()
-	var out []web.Reading
+	var out []desk.Reading
 	for _, face := range d.Follower.Readings(at) {
-		out = append(out, web.Reading{Letter: face.Letter, Blank: face.Blank, Chance: math.Exp(face.Score)})
+		out = append(out, desk.Reading{Letter: face.Letter, Blank: face.Blank, Chance: math.Exp(face.Score)})
 	}
 	return out
 }

@@ -16,7 +16,9 @@ import (
 	"tilewatch/engine/lexicon/definitions"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/advice"
-	"tilewatch/web"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // Desk is a table at which a camera and people tell what happens: it keeps the one game that both speak of, in the journal
@@ -44,14 +46,14 @@ type Desk struct {
 }
 
 var (
-	_ web.Desk     = (*Desk)(nil)
-	_ web.Explorer = (*Desk)(nil)
-	_ web.Adviser  = (*Desk)(nil)
-	_ web.Settable = (*Desk)(nil)
+	_ desk.Desk     = (*Desk)(nil)
+	_ desk.Explorer = (*Desk)(nil)
+	_ desk.Adviser  = (*Desk)(nil)
+	_ desk.Settable = (*Desk)(nil)
 )
 
 // Do takes a person's event: it is kept before it is shown, as the camera's are.
-func (d *Desk) Do(_ context.Context, c web.Command) (web.Outcome, error) {
+func (d *Desk) Do(_ context.Context, c desk.Command) (desk.Outcome, error) {
 	d.Lock()
 	defer d.Unlock()
 	if d.shown != "" && c.Type != string(nabit.Start) {
@@ -60,7 +62,7 @@ func (d *Desk) Do(_ context.Context, c web.Command) (web.Outcome, error) {
 	}
 	d.shown = ""
 	if _, _, events := d.Follower.Steps(); c.After >= 0 && c.After != events {
-		return web.Outcome{Late: true}, nil
+		return desk.Outcome{Late: true}, nil
 	}
 	switch c.Type {
 	case "fix":
@@ -108,7 +110,7 @@ func (d *Desk) Lost(message string) error {
 }
 
 // tell gives the event to the game, keeps it, and shows what follows. kind is what people are told that it was.
-func (d *Desk) tell(e nabit.Event, kind string) (web.Outcome, error) {
+func (d *Desk) tell(e nabit.Event, kind string) (desk.Outcome, error) {
 	a := d.Follower.Told(e)
 	if !a.OK {
 		return refused(a), nil
@@ -126,29 +128,29 @@ func (d *Desk) tell(e nabit.Event, kind string) (web.Outcome, error) {
 }
 
 // done shows the game and answers.
-func (d *Desk) done(a nabit.Answer, n *web.Notice) (web.Outcome, error) {
+func (d *Desk) done(a nabit.Answer, n *scoreboard.Notice) (desk.Outcome, error) {
 	d.Board.shown.Notice = n
-	if err := d.show(); err != nil && !errors.Is(err, web.ErrClosed) {
-		return web.Outcome{}, err
+	if err := d.show(); err != nil && !errors.Is(err, stream.ErrClosed) {
+		return desk.Outcome{}, err
 	}
 	answer, err := json.Marshal(a)
 	if err != nil {
-		return web.Outcome{}, fmt.Errorf("write the answer: %w", err)
+		return desk.Outcome{}, fmt.Errorf("write the answer: %w", err)
 	}
-	return web.Outcome{Answer: answer, OK: true, State: d.Board.shown, Unsafe: d.Keeping.Keeper.Waiting() > 0}, nil
+	return desk.Outcome{Answer: answer, OK: true, State: d.Board.shown, Unsafe: d.Keeping.Keeper.Waiting() > 0}, nil
 }
 
-func refused(a nabit.Answer) web.Outcome {
+func refused(a nabit.Answer) desk.Outcome {
 	answer, err := json.Marshal(a)
 	if err != nil { // plain data
 		answer = []byte(`{"ok":false}`)
 	}
-	return web.Outcome{Answer: answer, Rule: string(a.Violations[0].Rule), Why: a.Violations[0].Message()}
+	return desk.Outcome{Answer: answer, Rule: string(a.Violations[0].Rule), Why: a.Violations[0].Message()}
 }
 
 // notice says what a person has done.
-func (d *Desk) notice(e nabit.Event, a nabit.Answer, kind string) *web.Notice {
-	n := &web.Notice{Kind: kind, Deed: d.deed(e, d.Follower.State())}
+func (d *Desk) notice(e nabit.Event, a nabit.Answer, kind string) *scoreboard.Notice {
+	n := &scoreboard.Notice{Kind: kind, Deed: d.deed(e, d.Follower.State())}
 	switch {
 	case a.Undone != nil:
 		n.Deed = d.deed(*a.Undone, d.Follower.State())
@@ -169,8 +171,8 @@ func moves(t nabit.Type) bool {
 }
 
 // deed is the event in a few words, at the game's state just after it.
-func (d *Desk) deed(e nabit.Event, s nabit.State) web.Deed {
-	deed := web.Deed{Type: string(e.Type), Player: e.Player, Words: e.Words}
+func (d *Desk) deed(e nabit.Event, s nabit.State) scoreboard.Deed {
+	deed := scoreboard.Deed{Type: string(e.Type), Player: e.Player, Words: e.Words}
 	switch {
 	case moves(e.Type):
 		deed.Turn = s.Turn
@@ -241,21 +243,21 @@ func (d *Desk) Told() error {
 func (d *Desk) show() error {
 	b, s := d.Board, d.Follower.State()
 	kind, status := "", b.shown.Status
-	if status == web.Finished {
-		status = web.Live
+	if status == scoreboard.Finished {
+		status = scoreboard.Live
 	}
-	if b.shown.LastTurn != nil && b.shown.LastTurn.Kind == web.Amended && s.Last != nil && s.Last.Number == b.shown.LastTurn.Number {
-		kind = web.Amended
+	if b.shown.LastTurn != nil && b.shown.LastTurn.Kind == scoreboard.Amended && s.Last != nil && s.Last.Number == b.shown.LastTurn.Number {
+		kind = scoreboard.Amended
 	}
 	b.stand(s, d.Follower.Start())
 	if b.shown.LastTurn != nil && kind != "" && !s.Last.Withdrawn {
 		b.shown.LastTurn.Kind = kind
 	}
-	if b.shown.Status == web.Waiting && d.Camera.blind() && b.shown.Events+len(s.Players) > 0 {
-		b.shown.Status = web.Live // people tell all that happens
+	if b.shown.Status == scoreboard.Waiting && d.Camera.blind() && b.shown.Events+len(s.Players) > 0 {
+		b.shown.Status = scoreboard.Live // people tell all that happens
 	}
 	if d.ended {
-		b.shown.Status, b.shown.Winners = web.Finished, s.Options.Winners(s.Scores)
+		b.shown.Status, b.shown.Winners = scoreboard.Finished, s.Options.Winners(s.Scores)
 	}
 	if b.shown.TakeBack = d.Follower.TakingBack(); d.Camera.blind() {
 		b.shown.TakeBack = engine.NoColor // nobody would see it done
@@ -283,7 +285,7 @@ func (d *Desk) show() error {
 }
 
 // step is what an undo or a redo would do; ahead is how many turns later the event's own is.
-func (d *Desk) step(e *nabit.Event, s nabit.State, ahead int) *web.Deed {
+func (d *Desk) step(e *nabit.Event, s nabit.State, ahead int) *scoreboard.Deed {
 	if e == nil {
 		return nil
 	}
@@ -295,17 +297,17 @@ func (d *Desk) step(e *nabit.Event, s nabit.State, ahead int) *web.Deed {
 }
 
 // verdict tells of the newest challenge of the last turn, each word with what it means.
-func (d *Desk) verdict(s nabit.State) *web.Verdict {
+func (d *Desk) verdict(s nabit.State) *scoreboard.Verdict {
 	if s.Last == nil || s.Last.Challenge == nil {
 		return nil
 	}
 	c := s.Last.Challenge
-	v := &web.Verdict{By: c.By, Upheld: c.Verdict == nabit.Upheld}
+	v := &scoreboard.Verdict{By: c.By, Upheld: c.Verdict == nabit.Upheld}
 	if c.List != nil {
 		v.List = c.List.Name
 	}
 	for _, w := range c.Words {
-		judged := web.Judged{Word: w, Valid: !v.Upheld}
+		judged := scoreboard.Judged{Word: w, Valid: !v.Upheld}
 		if c.List != nil && d.Words != nil {
 			judged.Valid = d.Words.Has(w)
 		}
@@ -323,7 +325,7 @@ func (d *Desk) verdict(s nabit.State) *web.Verdict {
 const meaningsShown = 2
 
 // Hints are the best plays of a rack, written as advice.ParseRack reads it.
-func (d *Desk) Hints(_ context.Context, rack string, n int) ([]web.Hint, error) {
+func (d *Desk) Hints(_ context.Context, rack string, n int) ([]desk.Hint, error) {
 	r, err := advice.ParseRack(rack)
 	if err != nil {
 		return nil, err
@@ -343,11 +345,11 @@ func (d *Desk) Hints(_ context.Context, rack string, n int) ([]web.Hint, error) 
 	if err != nil {
 		return nil, err
 	}
-	var hints []web.Hint
+	var hints []desk.Hint
 	for _, m := range ranking.Best(n) {
-		h := web.Hint{Words: m.Words, Points: m.Points, Nabs: len(m.Nabbed)}
+		h := desk.Hint{Words: m.Words, Points: m.Points, Nabs: len(m.Nabbed)}
 		for _, p := range m.Placements {
-			h.Placements = append(h.Placements, web.Placement{Place: p.Place, Letter: p.Letter, Height: p.Height, Blank: p.Blank})
+			h.Placements = append(h.Placements, scoreboard.Placement{Place: p.Place, Letter: p.Letter, Height: p.Height, Blank: p.Blank})
 		}
 		hints = append(hints, h)
 	}

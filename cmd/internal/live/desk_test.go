@@ -15,13 +15,16 @@ import (
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	"tilewatch/web/access"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // seat is a desk without a camera.
-func seat(t *testing.T, players ...engine.Color) (*Desk, *web.Table, journal.Journal) {
+func seat(t *testing.T, players ...engine.Color) (*Desk, *stream.Table, journal.Journal) {
 	t.Helper()
-	table := web.NewTable("1")
+	table := stream.NewTable("1")
 	t.Cleanup(table.Close)
 	board, err := NewBoard(table, players)
 	if err != nil {
@@ -34,13 +37,13 @@ func seat(t *testing.T, players ...engine.Color) (*Desk, *web.Table, journal.Jou
 }
 
 // do sends an event; a refused one fails the test unless that is wanted.
-func do(t *testing.T, d *Desk, ok bool, event string) web.Outcome {
+func do(t *testing.T, d *Desk, ok bool, event string) desk.Outcome {
 	t.Helper()
 	var typed struct{ Type string }
 	if err := json.Unmarshal([]byte(event), &typed); err != nil {
 		t.Fatal(err)
 	}
-	out, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(event), Type: typed.Type, Role: web.RoleHost, After: -1})
+	out, err := d.Do(context.Background(), desk.Command{Event: json.RawMessage(event), Type: typed.Type, Role: access.RoleHost, After: -1})
 	if err != nil || out.OK != ok {
 		t.Fatalf("%s: %+v, %v", event, out, err)
 	}
@@ -139,7 +142,7 @@ func TestOfTwoTapsTheFirstCounts(t *testing.T) {
 	for _, e := range []string{start, game, tame} {
 		do(t, d, true, e)
 	}
-	undo := web.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: 3}
+	undo := desk.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: 3}
 	first, err := d.Do(t.Context(), undo)
 	second, err2 := d.Do(t.Context(), undo)
 	if err != nil || err2 != nil || !first.OK || second.OK || !second.Late || d.Follower.State().Turn != 1 {
@@ -148,7 +151,7 @@ func TestOfTwoTapsTheFirstCounts(t *testing.T) {
 }
 
 // asks is a desk whose camera was not sure of the letter of turn 1.
-func asks(t *testing.T) (*Desk, *web.Table) {
+func asks(t *testing.T) (*Desk, *stream.Table) {
 	t.Helper()
 	d, table, _ := seat(t)
 	do(t, d, true, start)
@@ -188,7 +191,7 @@ func TestTheFirstAnswerToAQuestionCounts(t *testing.T) {
 		if s.Ask != nil || s.Provisional || s.Board[0].Letter != c.letter || s.Notice.Kind != "answer" {
 			t.Errorf("choice %d: ask %+v, provisional %v, letter %s", c.choice, s.Ask, s.Provisional, s.Board[0].Letter)
 		}
-		if out, err := d.Do(t.Context(), web.Command{Event: ask.Answers[0].Event, Type: "answer", After: -1}); err != nil || !out.Late {
+		if out, err := d.Do(t.Context(), desk.Command{Event: ask.Answers[0].Event, Type: "answer", After: -1}); err != nil || !out.Late {
 			t.Errorf("the second answer: %+v, %v", out, err)
 		}
 	}
@@ -228,7 +231,7 @@ func TestAStoredGameGoesOnWithAPersonsEvent(t *testing.T) {
 func TestTheTablesChoicesAreKept(t *testing.T) {
 	d, table, _ := seat(t)
 	d.AidsFile = filepath.Join(t.TempDir(), "table-1.json")
-	if err := d.Set(t.Context(), web.Aids{Timer: 90, Hints: true}); err != nil {
+	if err := d.Set(t.Context(), scoreboard.Aids{Timer: 90, Hints: true}); err != nil {
 		t.Fatal(err)
 	}
 	do(t, d, true, start)

@@ -12,7 +12,9 @@ import (
 	"tilewatch/engine/follow"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // Keeping keeps a watched game in a journal, and shows on its board when that fails. It is used under its desk's lock.
@@ -91,7 +93,7 @@ func (k *Keeping) Fails(why error) { k.show(why) }
 
 // tell notes an error, unless the table is closed: then nobody looks any more.
 func (k *Keeping) tell(err error) {
-	if err != nil && !errors.Is(err, web.ErrClosed) {
+	if err != nil && !errors.Is(err, stream.ErrClosed) {
 		k.Note(err.Error())
 	}
 }
@@ -171,7 +173,7 @@ func turnBefore(standing []nabit.Event, last int) (nabit.State, bool) {
 // is the board before the first turn.
 func (b *Board) stand(s nabit.State, start []nabit.BoardCell) {
 	was := b.shown
-	shown := web.Nabit(s.Board, b.everyone(s.Board, s.Scores), s.Names)
+	shown := webnabit.Scoreboard(s.Board, b.everyone(s.Board, s.Scores), s.Names)
 	for i, stack := range shown.Board {
 		if layers := layersOf(s, start, stack.Place); stack.Height > 1 && len(layers) == stack.Height {
 			shown.Board[i].Layers = layers
@@ -185,9 +187,9 @@ func (b *Board) stand(s nabit.State, start []nabit.BoardCell) {
 	}
 	switch {
 	case s.Over:
-		shown.Status = web.Finished
-	case was.Status == web.Finished:
-		shown.Status = web.Live
+		shown.Status = scoreboard.Finished
+	case was.Status == scoreboard.Finished:
+		shown.Status = scoreboard.Live
 	}
 	shown.MayBank, shown.Challengeable, shown.Hands = s.MayBank, s.Challengeable, supplies(s)
 	if s.Last != nil {
@@ -212,13 +214,13 @@ func likelyNext(turns []nabit.Turn) engine.Color {
 }
 
 // supplies are where the players' tiles are, if that is known.
-func supplies(s nabit.State) []web.Supply {
-	var out []web.Supply
+func supplies(s nabit.State) []scoreboard.Supply {
+	var out []scoreboard.Supply
 	for _, h := range s.Hands {
 		if h.Rack+h.Bag == 0 && !s.Over {
 			return nil // taken up under way: nobody counts
 		}
-		out = append(out, web.Supply{Color: h.Color, Rack: h.Rack, Bag: h.Bag, Silent: h.Bag == 0 && h.Rack > 0 && !h.Announced && !s.Over})
+		out = append(out, scoreboard.Supply{Color: h.Color, Rack: h.Rack, Bag: h.Bag, Silent: h.Bag == 0 && h.Rack > 0 && !h.Announced && !s.Over})
 	}
 	return out
 }
@@ -240,18 +242,18 @@ func layersOf(s nabit.State, start []nabit.BoardCell, at engine.Place) []engine.
 }
 
 // lastTurn is the turn as the scoreboard tells it.
-func lastTurn(t nabit.Turn) *web.Turn {
+func lastTurn(t nabit.Turn) *scoreboard.Turn {
 	switch {
 	case t.Withdrawn:
-		return &web.Turn{Number: t.Number, Kind: web.Withdrawn, Player: t.Player}
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Withdrawn, Player: t.Player}
 	case t.Kind == nabit.Exchanged:
-		return &web.Turn{Number: t.Number, Kind: web.Exchanged, Player: t.Player}
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Exchanged, Player: t.Player}
 	case t.Kind == nabit.Passed:
-		return &web.Turn{Number: t.Number, Kind: web.Passed, Player: t.Player}
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Passed, Player: t.Player}
 	case t.Kind != nabit.Played:
-		return &web.Turn{Number: t.Number, Kind: web.Skipped, Player: t.Player}
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Skipped, Player: t.Player}
 	}
-	shown := web.NabitTurn(t.Number, nabit.Play{Color: t.Player, Placements: t.Placements}, t.Nabbed)
+	shown := webnabit.TurnOf(t.Number, nabit.Play{Color: t.Player, Placements: t.Placements}, t.Nabbed)
 	if shown.Missed = t.Missed; t.Banked {
 		shown.Banked = 1
 	}

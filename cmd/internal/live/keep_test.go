@@ -13,7 +13,8 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // full is a journal on a disk that is full for so many writes.
@@ -43,9 +44,9 @@ func example() []nabit.Event {
 }
 
 // board is an empty scoreboard and its table.
-func board(t *testing.T, players ...engine.Color) (*Board, *web.Table) {
+func board(t *testing.T, players ...engine.Color) (*Board, *stream.Table) {
 	t.Helper()
-	table := web.NewTable("1")
+	table := stream.NewTable("1")
 	t.Cleanup(table.Close)
 	b, err := NewBoard(table, players)
 	if err != nil {
@@ -54,7 +55,7 @@ func board(t *testing.T, players ...engine.Color) (*Board, *web.Table) {
 	return b, table
 }
 
-func shown(t *testing.T, table *web.Table) web.State {
+func shown(t *testing.T, table *stream.Table) scoreboard.State {
 	t.Helper()
 	s, err := table.State()
 	if err != nil {
@@ -131,10 +132,10 @@ func TestAStoredGameIsShownAsItStood(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := shown(t, table)
-	if s.Turn != 2 || s.Next != engine.Yellow || len(s.Board) != 6 || len(s.Words) != 2 || s.Status != web.Waiting {
+	if s.Turn != 2 || s.Next != engine.Yellow || len(s.Board) != 6 || len(s.Words) != 2 || s.Status != scoreboard.Waiting {
 		t.Errorf("turn %d, next %s, board %v, words %v", s.Turn, s.Next, s.Board, s.Words)
 	}
-	green := s.Players[slices.IndexFunc(s.Players, func(p web.Player) bool { return p.Color == engine.Green })]
+	green := s.Players[slices.IndexFunc(s.Players, func(p scoreboard.Player) bool { return p.Color == engine.Green })]
 	if green.Total != 3 || green.Rank != 1 {
 		t.Errorf("green has %+v", green)
 	}

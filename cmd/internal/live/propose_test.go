@@ -6,11 +6,12 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // sighted is a desk whose camera has given a picture.
-func sighted(t *testing.T, players ...engine.Color) (*Desk, *web.Table) {
+func sighted(t *testing.T, players ...engine.Color) (*Desk, *stream.Table) {
 	t.Helper()
 	d, table, _ := seat(t, players...)
 	d.Camera.newest = []byte("a picture")
@@ -18,7 +19,7 @@ func sighted(t *testing.T, players ...engine.Color) (*Desk, *web.Table) {
 }
 
 // kinds are the answers that are offered.
-func kinds(a *web.Ask) string {
+func kinds(a *scoreboard.Ask) string {
 	if a == nil {
 		return ""
 	}
@@ -36,11 +37,11 @@ func TestAGameNeverEndsWithoutAWord(t *testing.T) {
 	do(t, d, true, `{"type":"pass","player":"green"}`)
 	do(t, d, true, `{"type":"pass","player":"yellow"}`)
 	s := shown(t, table)
-	if s.Status == web.Finished || len(s.Winners) > 0 || kinds(s.Ask) != "over goes_on" {
+	if s.Status == scoreboard.Finished || len(s.Winners) > 0 || kinds(s.Ask) != "over goes_on" {
 		t.Fatalf("everybody has passed: %s, winners %v, asked %+v", s.Status, s.Winners, s.Ask)
 	}
 	do(t, d, true, string(s.Ask.Answers[1].Event))
-	if s = shown(t, table); s.Ask != nil || s.Status == web.Finished {
+	if s = shown(t, table); s.Ask != nil || s.Status == scoreboard.Finished {
 		t.Fatalf("it goes on: %s, asked %+v", s.Status, s.Ask)
 	}
 	do(t, d, true, `{"type":"undo"}`)
@@ -52,7 +53,7 @@ func TestAGameNeverEndsWithoutAWord(t *testing.T) {
 		t.Fatalf("passed once more, asked %+v", s.Ask)
 	}
 	do(t, d, true, string(s.Ask.Answers[0].Event))
-	if s = shown(t, table); s.Status != web.Finished || len(s.Winners) != 1 || s.Ask != nil || s.Notice == nil || s.Notice.Kind != "finish" {
+	if s = shown(t, table); s.Status != scoreboard.Finished || len(s.Winners) != 1 || s.Ask != nil || s.Notice == nil || s.Notice.Kind != "finish" {
 		t.Errorf("confirmed: %s, winners %v, asked %+v, notice %+v", s.Status, s.Winners, s.Ask, s.Notice)
 	}
 }
@@ -79,11 +80,11 @@ func TestTheLastTileProposesTheEndAndWhoWentOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := shown(t, table)
-	if s.Status == web.Finished || kinds(s.Ask) != "out over goes_on" || s.Ask.Answers[0].Player != engine.Yellow {
+	if s.Status == scoreboard.Finished || kinds(s.Ask) != "out over goes_on" || s.Ask.Answers[0].Player != engine.Yellow {
 		t.Fatalf("25 tiles lie there: %s, asked %+v", s.Status, s.Ask)
 	}
 	do(t, d, true, string(s.Ask.Answers[0].Event))
-	if s = shown(t, table); s.Status != web.Finished || s.Players[0].Out+s.Players[1].Out != 1 {
+	if s = shown(t, table); s.Status != scoreboard.Finished || s.Players[0].Out+s.Players[1].Out != 1 {
 		t.Errorf("confirmed: %s, %+v", s.Status, s.Players)
 	}
 }
@@ -94,7 +95,7 @@ func TestPeopleWithoutACameraEndTheirGameThemselves(t *testing.T) {
 	if err := d.show(); err != nil {
 		t.Fatal(err)
 	}
-	if s := shown(t, table); s.Status != web.Finished || s.Ask != nil {
+	if s := shown(t, table); s.Status != scoreboard.Finished || s.Ask != nil {
 		t.Errorf("%s, asked %+v", s.Status, s.Ask)
 	}
 }
@@ -151,7 +152,7 @@ func TestATurnNotSeenIsToldWithOneTap(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := shown(t, table)
-	if len(s.Unseen) != 1 || s.Unseen[0] != (web.Unseen{Turn: 2, Player: engine.Green}) || s.Ask != nil {
+	if len(s.Unseen) != 1 || s.Unseen[0] != (scoreboard.Unseen{Turn: 2, Player: engine.Green}) || s.Ask != nil {
 		t.Fatalf("unseen %+v, asked %+v", s.Unseen, s.Ask)
 	}
 	do(t, d, true, `{"type":"correct","turn":2,"as":"exchange"}`)

@@ -17,6 +17,10 @@ import (
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
+	"tilewatch/web/access"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // sampleGame is a game as "tilewatch engine" reads it.
@@ -50,7 +54,7 @@ func (s *Sample) Mount(ctx context.Context) func(*web.Server, *echo.Echo) {
 			if s.fail != nil {
 				return s.fail
 			}
-			return c.Redirect(http.StatusSeeOther, server.Link(sampleTable, web.RolePlayer))
+			return c.Redirect(http.StatusSeeOther, server.Link(sampleTable, access.RolePlayer))
 		})
 	}
 }
@@ -67,7 +71,7 @@ func (s *Sample) open(server *web.Server) error {
 	}
 	desk := &Desk{Follower: follow.New(nil, s.Words, follow.Options{}), Board: board, Words: s.Words}
 	desk.Keeping = &Keeping{Keeper: record.NewKeeper(journal.NewMemory(), nil), Board: board, Note: func(string) {}}
-	if err := desk.Set(s.ctx, web.Aids{Hints: true}); err != nil {
+	if err := desk.Set(s.ctx, scoreboard.Aids{Hints: true}); err != nil {
 		return err
 	}
 	table.Seat(desk)
@@ -85,7 +89,7 @@ func sampleEvents() []json.RawMessage {
 }
 
 // play goes on, and begins anew at the end or where people have made the next turn impossible.
-func (s *Sample) play(desk *Desk, table *web.Table) {
+func (s *Sample) play(desk *Desk, table *stream.Table) {
 	pace := s.Pace
 	if pace == 0 {
 		pace = sampleEvery
@@ -119,7 +123,7 @@ func (s *Sample) next(desk *Desk, event json.RawMessage) error {
 	if err := json.Unmarshal(event, &typed); err != nil {
 		return err
 	}
-	out, err := desk.Do(s.ctx, web.Command{Event: event, Type: typed.Type, Role: web.RoleHost, After: -1})
+	out, err := desk.Do(s.ctx, webdesk.Command{Event: event, Type: typed.Type, Role: access.RoleHost, After: -1})
 	if err == nil && !out.OK {
 		err = fmt.Errorf("the sample game cannot go on: %s", out.Why)
 	}

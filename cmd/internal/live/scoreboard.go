@@ -8,21 +8,23 @@ import (
 	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
 	"tilewatch/vision"
-	"tilewatch/web"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // Board shows a watched game on a table of the web server. It is for one goroutine, the watch's.
 type Board struct {
-	table   *web.Table
+	table   *stream.Table
 	given   []engine.Color // in turn order; empty if nobody said
 	players []engine.Color // the same, or those of a stored game
-	shown   web.State
+	shown   scoreboard.State
 	stored  string           // name of the stored game that is shown, if one is
 	unsaved []engine.Warning // why the game is not being kept, if it is not
 }
 
 // NewBoard shows an empty game of these players, in turn order.
-func NewBoard(table *web.Table, players []engine.Color) (*Board, error) {
+func NewBoard(table *stream.Table, players []engine.Color) (*Board, error) {
 	b := &Board{table: table, given: players}
 	return b, b.Begin()
 }
@@ -31,9 +33,9 @@ func NewBoard(table *web.Table, players []engine.Color) (*Board, error) {
 func (b *Board) Begin() error {
 	status, aids := b.shown.Status, b.shown.Aids
 	b.players, b.stored = b.given, ""
-	b.shown = web.Nabit(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, b.players), nil)
+	b.shown = webnabit.Scoreboard(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, b.players), nil)
 	b.shown.Aids = aids
-	if b.shown.Status = web.Waiting; status != "" {
+	if b.shown.Status = scoreboard.Waiting; status != "" {
 		b.shown.Status = status
 	}
 	if len(b.players) > 0 {
@@ -55,14 +57,14 @@ func (b *Board) Tell(line any) error {
 
 // Turned takes a change of the watch's status.
 func (b *Board) Turned(s Status) error {
-	b.shown.Status = map[Status]web.Status{Waiting: web.Waiting, HandOver: web.Hand, Reading: web.Thinking, Settled: web.Live}[s]
+	b.shown.Status = map[Status]scoreboard.Status{Waiting: scoreboard.Waiting, HandOver: scoreboard.Hand, Reading: scoreboard.Thinking, Settled: scoreboard.Live}[s]
 	b.shown.StatusText = ""
 	return b.publish()
 }
 
 // Lost says that nothing is watched any more, and why.
 func (b *Board) Lost(message string) error {
-	b.shown.Status, b.shown.StatusText = web.Lost, message
+	b.shown.Status, b.shown.StatusText = scoreboard.Lost, message
 	return b.publish()
 }
 
@@ -74,9 +76,9 @@ func (b *Board) publish() error {
 }
 
 func (b *Board) news(n News) {
-	b.shown.Status, b.shown.StatusText = web.Lost, n.Message
+	b.shown.Status, b.shown.StatusText = scoreboard.Lost, n.Message
 	if n.Type == vision.Recovered {
-		b.shown.Status, b.shown.StatusText = web.Thinking, ""
+		b.shown.Status, b.shown.StatusText = scoreboard.Thinking, ""
 	}
 }
 
@@ -89,14 +91,14 @@ func (b *Board) game(l follow.Line) {
 	switch l.Type {
 	case follow.Played, follow.Amended:
 		b.shown.Turn, b.shown.Next = l.Turn, b.after(l.Player)
-		b.shown.LastTurn = web.NabitTurn(l.Turn, nabit.Play{Color: l.Player, Placements: l.Placements}, l.Nabbed)
+		b.shown.LastTurn = webnabit.TurnOf(l.Turn, nabit.Play{Color: l.Player, Placements: l.Placements}, l.Nabbed)
 		if l.Type == follow.Amended {
-			b.shown.LastTurn.Kind = web.Amended
+			b.shown.LastTurn.Kind = scoreboard.Amended
 		}
 		b.shown.Provisional, b.shown.Question = l.Provisional != nil && *l.Provisional, ""
 	case follow.Withdrawn:
 		b.shown.Turn, b.shown.Next = max(b.shown.Turn-1, 0), l.Player // who took back plays again
-		b.shown.LastTurn = &web.Turn{Number: l.Turn, Kind: web.Withdrawn, Player: l.Player}
+		b.shown.LastTurn = &scoreboard.Turn{Number: l.Turn, Kind: scoreboard.Withdrawn, Player: l.Player}
 		b.shown.Provisional, b.shown.Question = false, ""
 	case follow.Skipped:
 		b.shown.Next = b.after(l.Player)
@@ -106,7 +108,7 @@ func (b *Board) game(l follow.Line) {
 		b.shown.Question = l.Question
 		b.shown.Provisional = b.shown.Provisional || len(l.Differs) == 0
 	case follow.Summary:
-		b.shown.Status, b.shown.Winners = web.Finished, l.Winners
+		b.shown.Status, b.shown.Winners = scoreboard.Finished, l.Winners
 	}
 }
 
@@ -116,7 +118,7 @@ func (b *Board) lay(l follow.Line) {
 	for _, s := range l.Board {
 		board[s.Place] = s.Cell
 	}
-	laid := web.Nabit(board, b.everyone(board, l.Scores), nil)
+	laid := webnabit.Scoreboard(board, b.everyone(board, l.Scores), nil)
 	b.shown.Players, b.shown.Board, b.shown.Words = laid.Players, laid.Board, laid.Words
 }
 

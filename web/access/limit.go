@@ -1,0 +1,156 @@
+package access
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// rate is how much one sender may do: so many at once, and one more every so often.
+type rate struct {
+	name  string
+	Burst float64
+	every time.Duration
+}
+
+var (
+	CommandRate = rate{"command", 20, 200 * time.Millisecond} // nobody taps faster
+	HintRate    = rate{"hint", 5, time.Second}                // they take time to find
+	GuessRate   = rate{"guess", 8, 10 * time.Second}          // of codes and PINs
+	PhotoRate   = rate{"photo", 60, 500 * time.Millisecond}   // as fast as they are read
+	// everybodysGuesses bounds them for all senders together: one with many addresses finds no code of 30 bits in a year.
+	EverybodysGuesses = rate{"guesses", 30, 3 * time.Second}
+	// everybodysPINs is the same for PINs, which may have no more than four figures: all of them take half a week.
+	everybodysPINs = rate{"pins", 10, 30 * time.Second}
+)
+
+// limiter counts what each sender does. It is safe for concurrent use.
+type limiter struct {
+	mu  sync.Mutex
+	Now func() time.Time
+	Got map[string]*bucket
+}
+
+// bucket holds what a sender may still do.
+type bucket struct {
+	left float64
+	at   time.Time
+}
+
+// mostSenders bounds the memory; with more than that, those who did nothing for longest are forgotten.
+const MostSenders = 4096
+
+// everybody is the sender under whom all are counted together.
+const Everybody = "all"
+
+func NewLimiter() *limiter { return &limiter{Now: time.Now, Got: map[string]*bucket{}} }
+
+// key is under what a sender's doings are counted.
+func (r rate) key(sender string) string { return r.name + " " + household(sender) }
+
+// allow tells whether the sender may do it once more.
+func (l *limiter) Allow(r rate, sender string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now, key := l.Now(), r.key(sender)
+	b := l.Got[key]
+	if b == nil {
+		l.forget(now)
+		b = &bucket{r.Burst, now}
+		l.Got[key] = b
+	}
+	b.left = min(r.Burst, b.left+float64(now.Sub(b.at))/float64(r.every))
+	b.at = now
+	if b.left < 1 {
+		return false
+	}
+	b.left--
+	return true
+}
+
+// forgive takes back what allow has counted.
+func (l *limiter) forgive(r rate, sender string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b := l.Got[r.key(sender)]; b != nil {
+		b.left = min(r.Burst, b.left+1)
+	}
+}
+
+// forget drops those who have had time to fill up, and all if that does not help: a flood of senders must not fill the
+// memory. What all have done together is never forgotten: a flood must not give anybody new guesses.
+func (l *limiter) forget(now time.Time) {
+	if len(l.Got) < MostSenders {
+		return
+	}
+	for key, b := range l.Got {
+		if now.Sub(b.at) > 2*time.Minute && !common(key) {
+			delete(l.Got, key)
+		}
+	}
+	if len(l.Got) >= MostSenders {
+		maps.DeleteFunc(l.Got, func(key string, _ *bucket) bool { return !common(key) })
+	}
+}
+
+// common tells whether everybody is counted under the key.
+func common(key string) bool { return strings.HasSuffix(key, " "+Everybody) }
+
+// usualPhones is how many streams one address may have open if nobody says otherwise: a club's phones behind one router.
+const UsualPhones = 2000
+
+// crowds counts what each address has open: streams, or photos under way. It is safe for concurrent use.
+type Crowds struct {
+	Most int
+	mu   sync.Mutex
+	here map[string]int
+}
+
+// enter counts one more of the address, and answers what takes it back; false: there are too many.
+func (c *Crowds) Enter(address string) (leave func(), ok bool) {
+	key := household(address)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.here[key] >= c.Most {
+		return nil, false
+	}
+	c.here[key]++
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.here[key]--; c.here[key] <= 0 {
+			delete(c.here, key)
+		}
+	}, true
+}
+
+// household is what one sender has for certain: an address, or with IPv6 a network of 64 bits, of which it may use any address.
+func household(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil || ip.Unmap().Is4() {
+		return address
+	}
+	network, err := ip.WithZone("").Prefix(64)
+	if err != nil {
+		return address
+	}
+	return network.String()
+}
+
+func NewCrowds(most int) *Crowds { return &Crowds{Most: most, here: map[string]int{}} }
+
+// arrive counts one more stream of the request's sender; leave is to be called when it is over.
+func (c *Crowds) Arrive(ctx echo.Context) (leave func(), err error) {
+	leave, ok := c.Enter(ctx.RealIP())
+	if !ok {
+		return nil, echo.NewHTTPError(http.StatusTooManyRequests,
+			fmt.Sprintf("%d pages are open from this address, and no more may be: close some, or have the host start with a greater --phones-per-address", c.Most))
+	}
+	return leave, nil
+}

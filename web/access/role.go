@@ -1,0 +1,139 @@
+package access
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Role is what somebody may do at a table. Watching is free to everybody in the network.
+type Role int
+
+// The roles, each of which may do what those before it may.
+const (
+	RoleWatcher Role = iota // look
+	RolePlayer              // correct, challenge, answer, undo
+	RoleHost                // begin games, choose options, name players, see the camera's picture
+)
+
+var roleNames = [...]string{RoleWatcher: "watcher", RolePlayer: "player", RoleHost: "host"}
+
+func (r Role) String() string { return roleNames[r] }
+
+// Keys makes the links that give roles. A key cannot be guessed, says nothing of the others, and is the same after a
+// restart.
+type Keys struct {
+	Secret []byte
+	renew  func() (Keys, error) // makes others in place of these, and keeps them as these were kept; nil: nobody here may
+}
+
+// secretSize is in bytes.
+const secretSize = 32
+
+// NewKeys are keys that no other program has; they are gone with it.
+func NewKeys() Keys {
+	secret := make([]byte, secretSize)
+	_, _ = rand.Read(secret) // never fails
+	return Keys{secret, func() (Keys, error) { return NewKeys(), nil }}
+}
+
+// LoadKeys are those of the data folder, made there at their first use. Only the folder's owner can read the file.
+func LoadKeys(folder string) (Keys, error) {
+	name := filepath.Join(folder, keysFile)
+	data, err := os.ReadFile(name)
+	switch {
+	case err == nil && len(data) == secretSize:
+		return Keys{data, func() (Keys, error) { return keepKeys(folder) }}, nil
+	case err == nil:
+		return Keys{}, fmt.Errorf("%q holds no key: delete it, and hand out new links", name)
+	case !errors.Is(err, fs.ErrNotExist):
+		return Keys{}, fmt.Errorf("read the key of the links: %w", err)
+	}
+	return keepKeys(folder)
+}
+
+// keepKeys makes new keys, which the folder keeps from now on.
+func keepKeys(folder string) (Keys, error) {
+	keys := NewKeys()
+	keys.renew = func() (Keys, error) { return keepKeys(folder) }
+	name := filepath.Join(folder, keysFile)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
+	}
+	if err := os.WriteFile(name+".new", keys.Secret, 0o600); err != nil {
+		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
+	}
+	if err := os.Rename(name+".new", name); err != nil {
+		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
+	}
+	return keys, nil
+}
+
+// keysFile holds the secret.
+const keysFile = "links.key"
+
+// base32 without the look-alikes i, l, 0 and 1.
+var spelled = base32.NewEncoding("23456789bcdfghjkmnpqrstvwxyzaeuo").WithPadding(base32.NoPadding)
+
+// key is the role's at the table: 26 characters, 128 bits.
+func (k Keys) Key(table string, r Role) string {
+	return spelled.EncodeToString(k.mac(r.String(), table)[:16])[:26]
+}
+
+// code is the short form of the player's key, for those who type: six characters, 30 bits, of which only so many may be
+// tried a minute.
+func (k Keys) Code(table string) string {
+	return spelled.EncodeToString(k.mac("code", table))[:CodeLength]
+}
+
+const CodeLength = 6
+
+func (k Keys) mac(purpose, table string) []byte {
+	mac := hmac.New(sha256.New, k.Secret)
+	fmt.Fprintf(mac, "%s\n%s", purpose, table)
+	return mac.Sum(nil)
+}
+
+// role is what the key gives at the table.
+func (k Keys) Role(table, key string) Role {
+	for r := RoleHost; r > RoleWatcher; r-- {
+		if subtle.ConstantTimeCompare([]byte(key), []byte(k.Key(table, r))) == 1 {
+			return r
+		}
+	}
+	return RoleWatcher
+}
+
+// cookieName keeps a table's key in the browser.
+func cookieName(table string) string { return "tilewatch-" + table }
+
+// Link is the address, without the host, that gives the role at the table.
+func (k Keys) Link(table string, r Role) string {
+	if r == RoleWatcher {
+		return "/t/" + table + "/watch"
+	}
+	return "/j/" + table + "/" + k.Key(table, r)
+}
+
+// KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has. renew puts another in its place, for
+// all of them; nil: nobody here may.
+func KeysOf(secret []byte, renew func(secret []byte) error) (Keys, bool) {
+	keys := Keys{Secret: secret}
+	if renew != nil {
+		keys.renew = func() (Keys, error) {
+			next, _ := KeysOf(NewKeys().Secret, renew)
+			return next, renew(next.Secret)
+		}
+	}
+	return keys, len(secret) == secretSize
+}
+
+// Secret is what the keys are made of: for KeysOf, and for nobody's eyes.
+func (k Keys) SecretBytes() []byte { return append([]byte(nil), k.Secret...) }

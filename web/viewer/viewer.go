@@ -1,0 +1,72 @@
+package viewer
+
+import (
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
+)
+
+// view is one way of looking at a table. They differ in dress: what is shown, and how large.
+type View int
+
+const (
+	WatchView View = iota
+	PlayView
+	TvView
+	OverlayView
+)
+
+var ViewNames = [...]string{WatchView: "watch", PlayView: "play", TvView: "tv", OverlayView: "overlay"}
+
+// turnedCookie keeps how this device has turned the board.
+const TurnedCookie = "turned"
+
+// remembersTurning tells whether a view keeps how its device has turned the board: those that can be held. What hangs on a wall or
+// lies over a film is told by its address alone.
+func RemembersTurning(v View) bool { return v == WatchView || v == PlayView }
+
+// lookOf is how the request's sender looks at a table: the language of the address, of the cookie, or of the browser; and
+// which way the board is turned, by the address or the cookie.
+func LookOf(c echo.Context) scoreboard.Look {
+	turned := c.QueryParam("turned")
+	if cookie, err := c.Cookie(TurnedCookie); turned == "" && err == nil {
+		turned = cookie.Value
+	}
+	quarters, err := strconv.Atoi(turned)
+	if err != nil || quarters < 0 {
+		quarters = 0
+	}
+	return scoreboard.Look{Texts: Language(c), Quarters: quarters % 4}
+}
+
+func Language(c echo.Context) *text.Texts {
+	if lang := c.QueryParam("lang"); lang != "" {
+		return text.For(lang)
+	}
+	if cookie, err := c.Cookie("lang"); err == nil {
+		return text.For(cookie.Value)
+	}
+	return text.Accepted(c.Request().Header.Get("Accept-Language"))
+}
+
+// seat is whose phone this is, as far as somebody said.
+func Seat(c echo.Context, table string) string {
+	cookie, err := c.Cookie("seat-" + table)
+	if err != nil {
+		return ""
+	}
+	return Pick(cookie.Value, "red", "purple", "yellow", "green")
+}
+
+// pick answers the value if it is one of the allowed ones, else nothing.
+func Pick(value string, allowed ...string) string {
+	for _, a := range allowed {
+		if a == value {
+			return value
+		}
+	}
+	return ""
+}

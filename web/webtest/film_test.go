@@ -1,0 +1,30 @@
+package webtest
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"tilewatch/engine"
+)
+
+// What the pages tell of each turn of the film agrees with the film's truth.
+func TestFilmIsTold(t *testing.T) {
+	data, err := os.ReadFile("../../testdata/nabit/live/oblique.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var film struct {
+		States []struct{ Scores map[engine.Color]int }
+	}
+	if err := json.Unmarshal(data, &film); err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range DemoGame(t)[:len(film.States)] {
+		for _, p := range s.Players {
+			if want := film.States[i].Scores[p.Color]; p.Total != want {
+				t.Errorf("turn %d: %s has %d points, want %d", i, p.Color, p.Total, want)
+			}
+		}
+	}
+}
