@@ -65,7 +65,7 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.Pin != "", Defs: defs}
+	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "", Defs: defs}
 	m.Player = role >= access.RolePlayer && table.Desk() != nil
 	as := access.RoleWatcher
 	if m.Player {
@@ -107,7 +107,7 @@ var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong c
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
-	if s.guard.Pin == "" {
+	if s.guard.PIN == "" {
 		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
 	}
 	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
@@ -116,7 +116,7 @@ func (s *Server) hostPage(c echo.Context) error {
 // hostByPIN makes who knows the PIN the host.
 func (s *Server) hostByPIN(c echo.Context) error {
 	table, _, err := s.tables.Find(stream.CurrentTable)
-	if err != nil || s.guard.Pin == "" {
+	if err != nil || s.guard.PIN == "" {
 		return s.hostPage(c)
 	}
 	right, tried := s.guard.IsPIN(c, c.FormValue("pin"))

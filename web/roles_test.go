@@ -221,7 +221,7 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	if err != nil || again.Key("kitchen", access.RoleHost) != s.guard.Keys.Now().Key("kitchen", access.RoleHost) {
 		t.Errorf("after a restart the new links are gone, %v", err)
 	}
-	shared, _ := access.KeysOf(again.SecretBytes(), nil)
+	shared, _ := access.KeysOf(again.Secret(), nil)
 	other, _, elsewhere := seated(t, Options{Keys: shared})
 	if a := (sent{path: "/t/kitchen/links", body: "x=1", header: with(bearer(other, "kitchen", access.RoleHost), "Content-Type", "application/x-www-form-urlencoded")}).to(t, elsewhere); a.status != http.StatusConflict {
 		t.Errorf("links that servers share are renewed by one: status %d", a.status)

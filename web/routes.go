@@ -22,7 +22,7 @@ func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	if o.Keys.Secret == nil {
+	if o.Keys.None() {
 		o.Keys = access.NewKeys()
 	}
 	s := &Server{

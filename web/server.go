@@ -105,7 +105,7 @@ func (s *Server) Prepare(id string) (*stream.Table, error) {
 	if id == stream.CurrentTable || !stream.ValidID(id) {
 		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, stream.CurrentTable)
 	}
-	return stream.NewTable(id), nil
+	return stream.NewTable(id, s.options.Games...), nil
 }
 
 // Show adds a prepared table, as OpenBeside does.

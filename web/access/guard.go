@@ -10,18 +10,18 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// guard says what the sender of a request may do, and bounds what strangers may try.
+// Guard says what the sender of a request may do, and bounds what strangers may try.
 type Guard struct {
-	Keys   *keyring
-	Limits *limiter
-	Pin    string // makes whoever knows it a host; empty: nobody
+	Keys   *Keyring
+	Limits *Limiter
+	PIN    string // makes whoever knows it a host; empty: nobody
 }
 
 func NewGuard(k Keys, pin string) *Guard {
-	return &Guard{Keys: newKeyring(k), Limits: NewLimiter(), Pin: pin}
+	return &Guard{Keys: newKeyring(k), Limits: NewLimiter(), PIN: pin}
 }
 
-// role is what the request's sender may do at the table: by the cookie that a link left, or an Authorization header with
+// Role is what the request's sender may do at the table: by the cookie that a link left, or an Authorization header with
 // the link's key, or the PIN ("Bearer KEY").
 func (g *Guard) Role(c echo.Context, table string) Role {
 	best := RoleWatcher
@@ -39,15 +39,15 @@ func (g *Guard) Role(c echo.Context, table string) Role {
 	return best
 }
 
-// isPIN tells whether the text is the PIN. Only so many wrong ones may be tried; then none counts any more for a while.
+// IsPIN tells whether the text is the PIN. Only so many wrong ones may be tried; then none counts any more for a while.
 func (g *Guard) IsPIN(c echo.Context, text string) (right, tried bool) {
-	if g.Pin == "" || !g.Limits.Allow(GuessRate, c.RealIP()) {
+	if g.PIN == "" || !g.Limits.Allow(GuessRate, c.RealIP()) {
 		return false, false
 	}
 	if !g.Limits.Allow(everybodysPINs, Everybody) {
 		return false, false
 	}
-	if subtle.ConstantTimeCompare([]byte(text), []byte(g.Pin)) != 1 {
+	if subtle.ConstantTimeCompare([]byte(text), []byte(g.PIN)) != 1 {
 		return false, true
 	}
 	g.Limits.forgive(GuessRate, c.RealIP())
@@ -55,7 +55,7 @@ func (g *Guard) IsPIN(c echo.Context, text string) (right, tried bool) {
 	return true, true
 }
 
-// remember gives the browser the role's key.
+// Remember gives the browser the role's key.
 func (g *Guard) Remember(c echo.Context, table string, r Role) {
 	c.SetCookie(&http.Cookie{
 		Name: cookieName(table), Value: g.Keys.Now().Key(table, r), Path: "/", MaxAge: 180 * 24 * 3600,
@@ -63,7 +63,7 @@ func (g *Guard) Remember(c echo.Context, table string, r Role) {
 	})
 }
 
-// hosted are the tables of which the request's sender is the host, this one first.
+// Hosted are the tables of which the request's sender is the host, this one first.
 func (g *Guard) Hosted(c echo.Context, table string) []string {
 	all := []string{table}
 	for _, cookie := range c.Cookies() {

@@ -5,31 +5,31 @@ import (
 	"sync"
 )
 
-// keyring holds the keys that count now.
-type keyring struct {
+// Keyring holds the keys that count now.
+type Keyring struct {
 	renewing sync.Mutex
 	mu       sync.RWMutex
 	keys     Keys
 	renewed  chan struct{} // closed when others take their place
 }
 
-func newKeyring(k Keys) *keyring { return &keyring{keys: k, renewed: make(chan struct{})} }
+func newKeyring(k Keys) *Keyring { return &Keyring{keys: k, renewed: make(chan struct{})} }
 
-func (r *keyring) Now() Keys {
+func (r *Keyring) Now() Keys {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.keys
 }
 
-// changed is closed when the keys that count now count no more.
-func (r *keyring) Changed() <-chan struct{} {
+// Changed is closed when the keys that count now count no more.
+func (r *Keyring) Changed() <-chan struct{} {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.renewed
 }
 
-// renew puts new keys in place of the old ones, which open nothing from then on.
-func (r *keyring) Renew() error {
+// Renew puts new keys in place of the old ones, which open nothing from then on.
+func (r *Keyring) Renew() error {
 	r.renewing.Lock() // others may ask for roles meanwhile: it may take seconds
 	defer r.renewing.Unlock()
 	keys, err := r.Now().renew()
@@ -39,11 +39,11 @@ func (r *keyring) Renew() error {
 	return err
 }
 
-// put makes the keys those that count, and tells whether they were not before.
-func (r *keyring) Put(k Keys) bool {
+// Put makes the keys those that count, and tells whether they were not before.
+func (r *Keyring) Put(k Keys) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if subtle.ConstantTimeCompare(r.keys.Secret, k.Secret) == 1 {
+	if subtle.ConstantTimeCompare(r.keys.secret, k.secret) == 1 {
 		return false
 	}
 	r.keys = k
@@ -52,5 +52,5 @@ func (r *keyring) Put(k Keys) bool {
 	return true
 }
 
-// renewable tells whether links can be renewed here.
-func (r *keyring) Renewable() bool { return r.Now().renew != nil }
+// Renewable tells whether links can be renewed here.
+func (r *Keyring) Renewable() bool { return r.Now().renew != nil }

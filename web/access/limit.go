@@ -12,26 +12,26 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// rate is how much one sender may do: so many at once, and one more every so often.
-type rate struct {
+// Rate is how much one sender may do: so many at once, and one more every so often.
+type Rate struct {
 	name  string
 	Burst float64
 	every time.Duration
 }
 
 var (
-	CommandRate = rate{"command", 20, 200 * time.Millisecond} // nobody taps faster
-	HintRate    = rate{"hint", 5, time.Second}                // they take time to find
-	GuessRate   = rate{"guess", 8, 10 * time.Second}          // of codes and PINs
-	PhotoRate   = rate{"photo", 60, 500 * time.Millisecond}   // as fast as they are read
-	// everybodysGuesses bounds them for all senders together: one with many addresses finds no code of 30 bits in a year.
-	EverybodysGuesses = rate{"guesses", 30, 3 * time.Second}
+	CommandRate = Rate{"command", 20, 200 * time.Millisecond} // nobody taps faster
+	HintRate    = Rate{"hint", 5, time.Second}                // they take time to find
+	GuessRate   = Rate{"guess", 8, 10 * time.Second}          // of codes and PINs
+	PhotoRate   = Rate{"photo", 60, 500 * time.Millisecond}   // as fast as they are read
+	// EverybodysGuesses bounds them for all senders together: one with many addresses finds no code of 30 bits in a year.
+	EverybodysGuesses = Rate{"guesses", 30, 3 * time.Second}
 	// everybodysPINs is the same for PINs, which may have no more than four figures: all of them take half a week.
-	everybodysPINs = rate{"pins", 10, 30 * time.Second}
+	everybodysPINs = Rate{"pins", 10, 30 * time.Second}
 )
 
-// limiter counts what each sender does. It is safe for concurrent use.
-type limiter struct {
+// Limiter counts what each sender does. It is safe for concurrent use.
+type Limiter struct {
 	mu  sync.Mutex
 	Now func() time.Time
 	Got map[string]*bucket
@@ -43,19 +43,19 @@ type bucket struct {
 	at   time.Time
 }
 
-// mostSenders bounds the memory; with more than that, those who did nothing for longest are forgotten.
+// MostSenders bounds the memory; with more than that, those who did nothing for longest are forgotten.
 const MostSenders = 4096
 
-// everybody is the sender under whom all are counted together.
+// Everybody is the sender under whom all are counted together.
 const Everybody = "all"
 
-func NewLimiter() *limiter { return &limiter{Now: time.Now, Got: map[string]*bucket{}} }
+func NewLimiter() *Limiter { return &Limiter{Now: time.Now, Got: map[string]*bucket{}} }
 
 // key is under what a sender's doings are counted.
-func (r rate) key(sender string) string { return r.name + " " + household(sender) }
+func (r Rate) key(sender string) string { return r.name + " " + household(sender) }
 
-// allow tells whether the sender may do it once more.
-func (l *limiter) Allow(r rate, sender string) bool {
+// Allow tells whether the sender may do it once more.
+func (l *Limiter) Allow(r Rate, sender string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now, key := l.Now(), r.key(sender)
@@ -75,7 +75,7 @@ func (l *limiter) Allow(r rate, sender string) bool {
 }
 
 // forgive takes back what allow has counted.
-func (l *limiter) forgive(r rate, sender string) {
+func (l *Limiter) forgive(r Rate, sender string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if b := l.Got[r.key(sender)]; b != nil {
@@ -85,7 +85,7 @@ func (l *limiter) forgive(r rate, sender string) {
 
 // forget drops those who have had time to fill up, and all if that does not help: a flood of senders must not fill the
 // memory. What all have done together is never forgotten: a flood must not give anybody new guesses.
-func (l *limiter) forget(now time.Time) {
+func (l *Limiter) forget(now time.Time) {
 	if len(l.Got) < MostSenders {
 		return
 	}
@@ -102,17 +102,17 @@ func (l *limiter) forget(now time.Time) {
 // common tells whether everybody is counted under the key.
 func common(key string) bool { return strings.HasSuffix(key, " "+Everybody) }
 
-// usualPhones is how many streams one address may have open if nobody says otherwise: a club's phones behind one router.
+// UsualPhones is how many streams one address may have open if nobody says otherwise: a club's phones behind one router.
 const UsualPhones = 2000
 
-// crowds counts what each address has open: streams, or photos under way. It is safe for concurrent use.
+// Crowds counts what each address has open: streams, or photos under way. It is safe for concurrent use.
 type Crowds struct {
 	Most int
 	mu   sync.Mutex
 	here map[string]int
 }
 
-// enter counts one more of the address, and answers what takes it back; false: there are too many.
+// Enter counts one more of the address, and answers what takes it back; false: there are too many.
 func (c *Crowds) Enter(address string) (leave func(), ok bool) {
 	key := household(address)
 	c.mu.Lock()
@@ -145,7 +145,7 @@ func household(address string) string {
 
 func NewCrowds(most int) *Crowds { return &Crowds{Most: most, here: map[string]int{}} }
 
-// arrive counts one more stream of the request's sender; leave is to be called when it is over.
+// Arrive counts one more stream of the request's sender; leave is to be called when it is over.
 func (c *Crowds) Arrive(ctx echo.Context) (leave func(), err error) {
 	leave, ok := c.Enter(ctx.RealIP())
 	if !ok {

@@ -30,12 +30,15 @@ func (r Role) String() string { return roleNames[r] }
 // Keys makes the links that give roles. A key cannot be guessed, says nothing of the others, and is the same after a
 // restart.
 type Keys struct {
-	Secret []byte
+	secret []byte
 	renew  func() (Keys, error) // makes others in place of these, and keeps them as these were kept; nil: nobody here may
 }
 
 // secretSize is in bytes.
 const secretSize = 32
+
+// None says that these are no keys at all: the zero value.
+func (k Keys) None() bool { return k.secret == nil }
 
 // NewKeys are keys that no other program has; they are gone with it.
 func NewKeys() Keys {
@@ -67,7 +70,7 @@ func keepKeys(folder string) (Keys, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
 	}
-	if err := os.WriteFile(name+".new", keys.Secret, 0o600); err != nil {
+	if err := os.WriteFile(name+".new", keys.secret, 0o600); err != nil {
 		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
 	}
 	if err := os.Rename(name+".new", name); err != nil {
@@ -82,12 +85,12 @@ const keysFile = "links.key"
 // base32 without the look-alikes i, l, 0 and 1.
 var spelled = base32.NewEncoding("23456789bcdfghjkmnpqrstvwxyzaeuo").WithPadding(base32.NoPadding)
 
-// key is the role's at the table: 26 characters, 128 bits.
+// Key is the role's at the table: 26 characters, 128 bits.
 func (k Keys) Key(table string, r Role) string {
 	return spelled.EncodeToString(k.mac(r.String(), table)[:16])[:26]
 }
 
-// code is the short form of the player's key, for those who type: six characters, 30 bits, of which only so many may be
+// Code is the short form of the player's key, for those who type: six characters, 30 bits, of which only so many may be
 // tried a minute.
 func (k Keys) Code(table string) string {
 	return spelled.EncodeToString(k.mac("code", table))[:CodeLength]
@@ -96,12 +99,12 @@ func (k Keys) Code(table string) string {
 const CodeLength = 6
 
 func (k Keys) mac(purpose, table string) []byte {
-	mac := hmac.New(sha256.New, k.Secret)
+	mac := hmac.New(sha256.New, k.secret)
 	fmt.Fprintf(mac, "%s\n%s", purpose, table)
 	return mac.Sum(nil)
 }
 
-// role is what the key gives at the table.
+// Role is what the key gives at the table.
 func (k Keys) Role(table, key string) Role {
 	for r := RoleHost; r > RoleWatcher; r-- {
 		if subtle.ConstantTimeCompare([]byte(key), []byte(k.Key(table, r))) == 1 {
@@ -125,15 +128,15 @@ func (k Keys) Link(table string, r Role) string {
 // KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has. renew puts another in its place, for
 // all of them; nil: nobody here may.
 func KeysOf(secret []byte, renew func(secret []byte) error) (Keys, bool) {
-	keys := Keys{Secret: secret}
+	keys := Keys{secret: secret}
 	if renew != nil {
 		keys.renew = func() (Keys, error) {
-			next, _ := KeysOf(NewKeys().Secret, renew)
-			return next, renew(next.Secret)
+			next, _ := KeysOf(NewKeys().secret, renew)
+			return next, renew(next.secret)
 		}
 	}
 	return keys, len(secret) == secretSize
 }
 
 // Secret is what the keys are made of: for KeysOf, and for nobody's eyes.
-func (k Keys) SecretBytes() []byte { return append([]byte(nil), k.Secret...) }
+func (k Keys) Secret() []byte { return append([]byte(nil), k.secret...) }

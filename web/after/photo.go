@@ -87,13 +87,6 @@ type photoPage struct {
 	others        Games
 }
 
-// owned is a player with the words controlled.
-type owned struct {
-	Color engine.Color
-	Name  string
-	Words []string
-}
-
 // bankedTiles is how many tiles a player has on the bank.
 type bankedTiles struct {
 	Color engine.Color
@@ -232,23 +225,6 @@ func (r photoRequest) players(b engine.Board, banked map[engine.Color]int) []eng
 		seen[c] = seen[c] || n > 0
 	}
 	return slices.DeleteFunc(slices.Clone(engine.PlayerColors[:]), func(c engine.Color) bool { return !seen[c] })
-}
-
-// owners are the players with the words they control.
-func (p page) owners(b engine.Board, players []engine.Color) []owned {
-	words := nabit.ControlledWords(b)
-	var all []owned
-	for _, c := range players {
-		o := owned{Color: c, Name: p.Name(c)}
-		for _, w := range words {
-			if slices.Contains(w.Controllers, c) {
-				o.Words = append(o.Words, w.Text)
-			}
-		}
-		slices.Sort(o.Words)
-		all = append(all, o)
-	}
-	return all
 }
 
 // outline marks what was read in the photo.

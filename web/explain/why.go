@@ -119,7 +119,7 @@ func (e explainer) spots(f control.Flip) string {
 	return strings.Join(names[:last], ", ") + fmt.Sprintf(" %s ", joint) + names[last]
 }
 
-// reason is Explain for a word of the state.
+// Reason is Explain for a word of the state.
 func Reason(s *scoreboard.State, w scoreboard.Word, t *text.Texts) string {
 	b := engine.Board{}
 	for _, c := range s.Board {

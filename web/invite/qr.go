@@ -12,14 +12,14 @@ import (
 // quiet is the white border around a code, in modules: readers need four.
 const quiet = 4
 
-// invitation is how a phone joins.
+// Invitation is how a phone joins.
 type Invitation struct {
 	URL   string
 	Short string // as a person types it
 	Code  template.HTML
 }
 
-// newInvitation draws the address as a code.
+// New draws the address as a code.
 func New(url string) (*Invitation, error) {
 	code, err := qrSVG(url)
 	if err != nil {

@@ -19,7 +19,7 @@ var Files embed.FS
 
 var templates = Parse(Files)
 
-// parse reads the templates of a package. They may use the house's functions, and those of more.
+// Parse reads the templates of a package. They may use the house's functions, and those of more.
 func Parse(files fs.FS, more ...template.FuncMap) *template.Template {
 	t := template.New("").Funcs(functions)
 	for _, m := range more {
@@ -53,7 +53,7 @@ func cells(w scoreboard.Word) string {
 	return strings.Join(names, " ")
 }
 
-// partsNamed draws a game's own templates of every place: those named "snag-head", "snag-turn" and so on.
+// DrawPlaces draws a game's own templates of every place: those named "snag-head", "snag-turn" and so on.
 func DrawPlaces(t *template.Template, m any, game string) map[string]template.HTML {
 	var names []string
 	for _, place := range []string{"head", "turn", "players", "board", "last", "words", "tools", "notes"} {
@@ -66,7 +66,7 @@ func DrawPlaces(t *template.Template, m any, game string) map[string]template.HT
 	return named
 }
 
-// meter is how far a player has come: a bar in the player's color that is full at whole.
+// Meter is how far a player has come: a bar in the player's color that is full at whole.
 func Meter(p scoreboard.Player, n, whole int) template.HTML {
 	const width = 300
 	wide := min(width, width*max(n, 0)/max(whole, 1))
@@ -83,7 +83,7 @@ func (m *Model) JSON(text string) string {
 	return string(data)
 }
 
-// draw runs templates by their names.
+// Draw runs templates by their names.
 func Draw(t *template.Template, m any, names ...string) Parts {
 	out := make(Parts, len(names))
 	for _, name := range names {

@@ -12,21 +12,21 @@ import (
 	"tilewatch/web/text"
 )
 
-// parts are the pieces of a page that change with the state, as html by the name of their place. They are the
+// Parts are the pieces of a page that change with the state, as html by the name of their place. They are the
 // same in every view: a view only dresses them, and leaves out the tools where nothing may be done.
 type Parts map[string]template.HTML
 
-// tools are the places that only those see who may write.
+// Tools are the places that only those see who may write.
 var Tools = []string{"tools", "ask"}
 
-// renderParts draws every part of a state.
+// Render draws every part of a state.
 func Render(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) Parts {
 	out := Draw(templates, NewModel(s, by, look), "head", "turn", "players", "notes", "ask", "notice")
 	maps.Copy(out, by.Parts(s, look))
 	return out
 }
 
-// changed are the parts that differ from what a page shows. An empty part of a page that shows nothing yet is one of
+// Changed are the parts that differ from what a page shows. An empty part of a page that shows nothing yet is one of
 // them: the page may be an older one with something in that place.
 func (p Parts) Changed(shown Parts) Parts {
 	out := Parts{}
@@ -38,7 +38,7 @@ func (p Parts) Changed(shown Parts) Parts {
 	return out
 }
 
-// without are the parts less those.
+// Without are the parts less those.
 func (p Parts) Without(names []string) Parts {
 	out := maps.Clone(p)
 	for _, name := range names {
@@ -88,7 +88,7 @@ func (m *Model) Unsaved() bool {
 	return slices.ContainsFunc(m.Warnings, func(w engine.Warning) bool { return strings.HasPrefix(w.Code, "not_saved") })
 }
 
-// capital begins a sentence with a capital letter.
+// Capital begins a sentence with a capital letter.
 func Capital(s string) string {
 	for i, r := range s {
 		return strings.ToUpper(string(r)) + s[i+len(string(r)):]

@@ -11,7 +11,7 @@ import (
 
 // All sentences that the pages show or speak are put together here, of what package text says.
 
-// sentence is what is said of the state: what somebody did to the game, else the last turn.
+// Sentence is what is said of the state: what somebody did to the game, else the last turn.
 func Sentence(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 	if s.Notice != nil {
 		return t.Say("say.step", "n", s.Events, "what", noticed(s, t))

@@ -4,7 +4,7 @@ import (
 	"tilewatch/web/text"
 )
 
-// complete fills in what follows from a state and the one at the end of the turn before: ranks and points won, and what the
+// Complete fills in what follows from a state and the one at the end of the turn before: ranks and points won, and what the
 // game itself knows. The caller's slices are copied, not changed. before is nil where that turn was not seen.
 func Complete(s State, before *State, by Game) State {
 	if s.Status == "" {

@@ -14,7 +14,7 @@ func Title(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// names are the players' in a list.
+// NamesOf are the players' in a list.
 func (s *State) NamesOf(colors []engine.Color, t *text.Texts) string {
 	names := make([]string, len(colors))
 	for i, c := range colors {
@@ -23,7 +23,7 @@ func (s *State) NamesOf(colors []engine.Color, t *text.Texts) string {
 	return t.List(names)
 }
 
-// name is what the player is called: by the color in the reader's language if nobody said.
+// NameOf is what the player is called: by the color in the reader's language if nobody said.
 func (s *State) NameOf(c engine.Color, t *text.Texts) string {
 	p := s.PlayerOf(c)
 	if p.Name == "" || p.Name == Title(c.String()) {
@@ -32,7 +32,7 @@ func (s *State) NameOf(c engine.Color, t *text.Texts) string {
 	return p.Name
 }
 
-// player finds a player by color; the zero Player if there is none.
+// PlayerOf finds a player by color; the zero Player if there is none.
 func (s *State) PlayerOf(c engine.Color) Player {
 	for _, p := range s.Players {
 		if p.Color == c {

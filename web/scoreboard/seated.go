@@ -6,10 +6,10 @@ import (
 
 // What the games have in common whose players have seats, and no colors of their own.
 
-// seatColor is the color of a player whose game has none.
+// SeatColor is the color of a player whose game has none.
 func SeatColor(seat int) engine.Color { return engine.PlayerColors[seat%len(engine.PlayerColors)] }
 
-// seat adds the player of the next seat.
+// AddPlayer adds the player of the next seat.
 func (s *State) AddPlayer(name string, total int, won bool) {
 	p := Player{Color: SeatColor(len(s.Players)), Name: name, Total: total}
 	s.Players = append(s.Players, p)
@@ -18,7 +18,7 @@ func (s *State) AddPlayer(name string, total int, won bool) {
 	}
 }
 
-// ended marks a game that is over.
+// End marks a game that is over.
 func (s *State) End(over bool) {
 	if over {
 		s.Status = Finished

@@ -22,7 +22,7 @@ type ToldMark struct {
 	Label   string
 }
 
-// photoTeller is a Game with words of its own for photos.
+// PhotoTeller is a Game with words of its own for photos.
 type PhotoTeller interface {
 	// Told reads the line that "tilewatch score" prints for a photo. What cannot be read is left out.
 	Told(reading []byte, t *text.Texts) Told

@@ -23,7 +23,7 @@ var Files embed.FS
 
 var templates = parts.Parse(Files)
 
-// sheetModel is what the templates of the sheets read.
+// model is what the templates of the sheets read.
 type model struct {
 	*parts.Model
 	Asked
@@ -42,7 +42,7 @@ type Asked struct {
 	Ctx     context.Context        // of the request
 }
 
-// drawSheet draws the house's own sheets, else the game's.
+// Draw draws the house's own sheets, else the game's.
 func Draw(s *scoreboard.State, look scoreboard.Look, a Asked, name string) (scoreboard.Sheet, bool) {
 	m := &model{Model: parts.NewModel(s, a.Game, look), Asked: a}
 
@@ -177,7 +177,7 @@ func (m *model) stackAt() (scoreboard.Cell, bool) {
 	return m.Board[i], true
 }
 
-// parsePlace reads a place as the drawing names it: "row,col".
+// ParsePlace reads a place as the drawing names it: "row,col".
 func ParsePlace(text string) (engine.Place, error) {
 	row, col, _ := strings.Cut(text, ",")
 	r, err1 := strconv.Atoi(row)

@@ -9,7 +9,7 @@ import (
 	"tilewatch/web/text"
 )
 
-// event is one published state, with what is rendered from it once for all who look at it the same way.
+// Event is one published state, with what is rendered from it once for all who look at it the same way.
 type Event struct {
 	State scoreboard.State
 	Game  scoreboard.Game // who draws it
@@ -34,7 +34,7 @@ func newEvent(s scoreboard.State, by scoreboard.Game) *Event {
 	return e
 }
 
-// parts are the state's pieces for a look, drawn at the first call.
+// Parts are the state's pieces for a look, drawn at the first call.
 func (e *Event) Parts(l scoreboard.Look) parts.Parts {
 	e.mu.Lock()
 	defer e.mu.Unlock()

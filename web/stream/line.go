@@ -176,7 +176,7 @@ var (
 	_ line = (*handled)(nil)
 )
 
-// lowest is the connection below all that was laid over it: TLS, or what looks whether it is TLS.
+// Lowest is the connection below all that was laid over it: TLS, or what looks whether it is TLS.
 func Lowest(c net.Conn) net.Conn {
 	for {
 		over, ok := c.(interface{ NetConn() net.Conn })

@@ -119,7 +119,7 @@ func (e *Event) visible(r recipe) parts.Parts {
 	return all
 }
 
-// pageData is what a page's script reads.
+// PageData is what a page's script reads.
 type PageData struct {
 	Table string      `json:"table"`
 	Seq   uint64      `json:"seq"`

@@ -58,7 +58,7 @@ type place struct {
 	stale [2]<-chan struct{} // closed when the name means another table, or the phone's role is another
 }
 
-// streams are the open event streams of a server's tables.
+// Server are the open event streams of a server's tables.
 type Server struct {
 	tables *Registry
 	guard  *access.Guard
@@ -74,7 +74,7 @@ func New(tables *Registry, g *access.Guard, c *access.Crowds, build string) *Ser
 	return &Server{tables: tables, guard: g, Crowds: c, build: build, Beat: beatEvery, echo: e}
 }
 
-// serve answers GET /api/tables/{id}/events. With page=VIEW the data are a page's parts, else the State. A
+// Serve answers GET /api/tables/{id}/events. With page=VIEW the data are a page's parts, else the State. A
 // stream of the table "current" goes on with the next table when that one becomes the current.
 func (s *Server) Serve(c echo.Context) error {
 	leave, err := s.Crowds.Arrive(c)

@@ -18,7 +18,7 @@ const (
 	queueSize = 16
 	// ringSize is how many events are kept for those who come back.
 	ringSize = 64
-	// subscriberLimit bounds the memory that phones can take.
+	// SubscriberLimit bounds the memory that phones can take.
 	SubscriberLimit = 20_000
 )
 
@@ -150,7 +150,7 @@ func (t *Table) newest() (e *Event, changed <-chan struct{}, err error) {
 	return e, changed, err
 }
 
-// stats counts the phones watching and the phones disconnected for being slow.
+// Stats counts the phones watching and the phones disconnected for being slow.
 func (t *Table) Stats() (phones, dropped int) { return int(t.phones.Load()), int(t.dropped.Load()) }
 
 // enter takes a place for a phone; leave gives it back.

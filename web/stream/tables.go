@@ -19,10 +19,10 @@ func ValidID(id string) bool {
 	return id != "" && len(id) <= 64
 }
 
-// currentTable is the name that follows the table opened last.
+// CurrentTable is the name that follows the table opened last.
 const CurrentTable = "current"
 
-// registry knows the open tables.
+// Registry knows the open tables.
 type Registry struct {
 	mu      sync.RWMutex
 	tables  map[string]*Table
@@ -38,7 +38,7 @@ func NewRegistry(games parts.Games, absent func(id string) *Table) *Registry {
 	return r
 }
 
-// open adds a table and makes it the current one. A table of that name is closed and replaced. Streams of the table that was the
+// Open adds a table and makes it the current one. A table of that name is closed and replaced. Streams of the table that was the
 // current one follow.
 func (r *Registry) Open(id string) *Table {
 	t := NewTable(id, r.games...)
@@ -58,7 +58,7 @@ func (r *Registry) Open(id string) *Table {
 	return t
 }
 
-// add adds a table that is not the current one.
+// Add adds a table that is not the current one.
 func (r *Registry) Add(t *Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -68,7 +68,7 @@ func (r *Registry) Add(t *Table) {
 	r.tables[t.id] = t
 }
 
-// find answers a table by its name. changed is closed when the name comes to mean another table; nil if it
+// Find answers a table by its name. changed is closed when the name comes to mean another table; nil if it
 // never will.
 func (r *Registry) Find(id string) (t *Table, changed <-chan struct{}, err error) {
 	if t, changed := r.known(id); t != nil {
@@ -92,7 +92,7 @@ func (r *Registry) known(id string) (*Table, <-chan struct{}) {
 	return r.tables[id], nil
 }
 
-// counts are for the health page.
+// Counts are for the health page.
 func (r *Registry) Counts() (tables, phones, dropped int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -115,7 +115,7 @@ func (r *Registry) all() []*Table {
 	return all
 }
 
-// review has the streams of all tables look up again what may have changed.
+// Review has the streams of all tables look up again what may have changed.
 func (r *Registry) Review() {
 	r.mu.RLock()
 	all := r.all()
@@ -125,7 +125,7 @@ func (r *Registry) Review() {
 	}
 }
 
-// close ends all tables, and has returned when their streams have ended.
+// Close ends all tables, and has returned when their streams have ended.
 func (r *Registry) Close() {
 	r.mu.Lock()
 	all := r.all()

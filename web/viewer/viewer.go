@@ -9,7 +9,7 @@ import (
 	"tilewatch/web/text"
 )
 
-// view is one way of looking at a table. They differ in dress: what is shown, and how large.
+// View is one way of looking at a table. They differ in dress: what is shown, and how large.
 type View int
 
 const (
@@ -21,14 +21,14 @@ const (
 
 var ViewNames = [...]string{WatchView: "watch", PlayView: "play", TvView: "tv", OverlayView: "overlay"}
 
-// turnedCookie keeps how this device has turned the board.
+// TurnedCookie keeps how this device has turned the board.
 const TurnedCookie = "turned"
 
-// remembersTurning tells whether a view keeps how its device has turned the board: those that can be held. What hangs on a wall or
+// RemembersTurning tells whether a view keeps how its device has turned the board: those that can be held. What hangs on a wall or
 // lies over a film is told by its address alone.
 func RemembersTurning(v View) bool { return v == WatchView || v == PlayView }
 
-// lookOf is how the request's sender looks at a table: the language of the address, of the cookie, or of the browser; and
+// LookOf is how the request's sender looks at a table: the language of the address, of the cookie, or of the browser; and
 // which way the board is turned, by the address or the cookie.
 func LookOf(c echo.Context) scoreboard.Look {
 	turned := c.QueryParam("turned")
@@ -52,7 +52,7 @@ func Language(c echo.Context) *text.Texts {
 	return text.Accepted(c.Request().Header.Get("Accept-Language"))
 }
 
-// seat is whose phone this is, as far as somebody said.
+// Seat is whose phone this is, as far as somebody said.
 func Seat(c echo.Context, table string) string {
 	cookie, err := c.Cookie("seat-" + table)
 	if err != nil {
@@ -61,7 +61,7 @@ func Seat(c echo.Context, table string) string {
 	return Pick(cookie.Value, "red", "purple", "yellow", "green")
 }
 
-// pick answers the value if it is one of the allowed ones, else nothing.
+// Pick answers the value if it is one of the allowed ones, else nothing.
 func Pick(value string, allowed ...string) string {
 	for _, a := range allowed {
 		if a == value {

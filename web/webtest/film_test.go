@@ -2,7 +2,6 @@ package webtest
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
 
 	"tilewatch/engine"
@@ -10,7 +9,7 @@ import (
 
 // What the pages tell of each turn of the film agrees with the film's truth.
 func TestFilmIsTold(t *testing.T) {
-	data, err := os.ReadFile("../../testdata/nabit/live/oblique.json")
+	data, err := FilmTruth()
 	if err != nil {
 		t.Fatal(err)
 	}

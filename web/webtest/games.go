@@ -34,7 +34,7 @@ func NewTabitTable(t *testing.T, table publisher, players ...string) *gameTable 
 	return newGameTable(t, table, tabit.NewTable(), func(s any) scoreboard.State { return webtabit.Scoreboard(s.(tabit.State)) }, "", players...)
 }
 
-// cardsOf is an event about the cards at the table's sides: "MOON moon moon - star"; a player for each.
+// CardsOf is an event about the cards at the table's sides: "MOON moon moon - star"; a player for each.
 func CardsOf(kind string, hands ...string) string {
 	seats := []string{"north", "south", "east", "west"}
 	var all []string
@@ -73,7 +73,7 @@ func NewSnagTable(t *testing.T, table publisher, players ...string) snagTable {
 	return snagTable{newGameTable(t, table, snag.Game{}.Table(nil), func(s any) scoreboard.State { return websnag.Scoreboard(s.(snag.State)) }, "", players...)}
 }
 
-// place lays tiles, by whoever is next.
+// Place lays tiles, by whoever is next.
 func (d snagTable) Place(numbers ...int) (s scoreboard.State) {
 	d.t.Helper()
 	for _, n := range numbers {

@@ -9,7 +9,7 @@ import (
 	"tilewatch/web/browsertest"
 )
 
-// twoPhones are a player's larger phone and a smaller one at the same table, both live.
+// TwoPhones are a player's larger phone and a smaller one at the same table, both live.
 type TwoPhones struct {
 	t        *testing.T
 	Ana, Ben *browsertest.Browser
@@ -31,19 +31,19 @@ func NewTwoPhones(t *testing.T, place *Site, table string) *TwoPhones {
 	return p
 }
 
-// both waits until it holds on both.
+// Both waits until it holds on both.
 func (p *TwoPhones) Both(what, expression string) {
 	p.t.Helper()
 	p.Ana.Until("the larger phone: "+what, expression)
 	p.Ben.Until("the smaller phone: "+what, expression)
 }
 
-// shows is a script for whether a part of the page says it.
+// Shows is a script for whether a part of the page says it.
 func (p *TwoPhones) Shows(part, what string) string {
 	return fmt.Sprintf("document.querySelector('[data-part=%s]').textContent.includes(%q)", part, what)
 }
 
-// fit checks that both pages fit, and that all can use them, and keeps pictures of the other screens.
+// Fit checks that both pages fit, and that all can use them, and keeps pictures of the other screens.
 func (p *TwoPhones) Fit(name string) {
 	p.t.Helper()
 	for _, b := range []*browsertest.Browser{p.Ana, p.Ben} {

@@ -14,13 +14,13 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// served is what listens: a web.Server.
+// Server is what listens: a web.Server.
 type Server interface {
 	Serve(ctx context.Context, l net.Listener) error
 	Link(table string, r access.Role) string
 }
 
-// listener is a server on all of this machine's addresses.
+// Site is a server on all of this machine's addresses.
 type Site struct {
 	server Server
 	Url    string // by the local network's address, without the last slash
@@ -28,7 +28,7 @@ type Site struct {
 	Stop   func()
 }
 
-// listening has a server listen on a port, 0 for any; newServer makes it for the address that phones join at.
+// Listen has a server listen on a port, 0 for any; newServer makes it for the address that phones join at.
 func Listen(t *testing.T, port int, newServer func(invite string) (Server, error)) *Site {
 	t.Helper()
 	l, err := net.Listen("tcp", fmt.Sprintf(":%d", port))
@@ -74,7 +74,7 @@ func StateOf(t *testing.T, table interface {
 	return s
 }
 
-// waitFor waits for what comes to be sooner or later.
+// WaitFor waits for what comes to be sooner or later.
 func WaitFor(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	for begun := time.Now(); !done(); time.Sleep(2 * time.Millisecond) {
@@ -84,7 +84,7 @@ func WaitFor(t *testing.T, what string, done func() bool) {
 	}
 }
 
-// scoreOf is a script for the points that the page shows for a color.
+// ScoreOf is a script for the points that the page shows for a color.
 func ScoreOf(color string) string {
 	return fmt.Sprintf(`parseInt(document.querySelector('[data-key=%s] .total span')?.textContent)`, color)
 }

@@ -61,7 +61,7 @@ func (d *gameTable) Do(_ context.Context, c desk.Command) (desk.Outcome, error) 
 	return desk.Outcome{Answer: answer, OK: true, State: s}, err
 }
 
-// seen takes what the camera tells.
+// Seen takes what the camera tells.
 func (d *gameTable) Seen(event string) scoreboard.State {
 	d.t.Helper()
 	o, err := d.Do(context.Background(), desk.Command{Event: json.RawMessage(event)})
@@ -80,7 +80,7 @@ func (d *gameTable) State() scoreboard.State {
 	return s
 }
 
-// partsOf checks that each state's parts can be drawn in every language, with words for all they say and with names made harmless;
+// PartsOf checks that each state's parts can be drawn in every language, with words for all they say and with names made harmless;
 // and that the English ones have the wanted texts.
 func PartsOf(t *testing.T, name string, states map[string]scoreboard.State, wants map[string][]string) {
 	t.Helper()

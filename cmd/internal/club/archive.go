@@ -37,7 +37,7 @@ func Save(ctx context.Context, conn *cluster.Conn, folder string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.WriteFile(filepath.Join(folder, tablesFile), data, 0o600), os.WriteFile(filepath.Join(folder, linksKey), keys.SecretBytes(), 0o600))
+	return errors.Join(os.WriteFile(filepath.Join(folder, tablesFile), data, 0o600), os.WriteFile(filepath.Join(folder, linksKey), keys.Secret(), 0o600))
 }
 
 // Saved is what the folder tells of games' tables; none if it tells nothing.

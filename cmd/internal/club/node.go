@@ -85,7 +85,7 @@ var taken = []string{"current", "sample", "hub"}
 
 // Keys are the club's: a link that one node has made counts at all.
 func Keys(ctx context.Context, conn *cluster.Conn) (access.Keys, error) {
-	secret, err := conn.Secret(ctx, linksKey, access.NewKeys().SecretBytes())
+	secret, err := conn.Secret(ctx, linksKey, access.NewKeys().Secret())
 	if err != nil {
 		return access.Keys{}, err
 	}

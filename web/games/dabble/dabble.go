@@ -18,10 +18,10 @@ import (
 	"tilewatch/web/text"
 )
 
-// dabbleGame draws DABBLE. A State's Detail is a dabble.State.
+// page draws DABBLE. A State's Detail is a dabble.State.
 type page struct{}
 
-// dabblePage draws the game.
+// Page draws the game.
 var Page scoreboard.Game = page{}
 
 //go:embed templates
@@ -29,7 +29,7 @@ var files embed.FS
 
 var templates = parts.Parse(files)
 
-// Dabble is a game of DABBLE as a State: players have colors in the order of their racks. The caller adds what the rules
+// Scoreboard is a game of DABBLE as a State: players have colors in the order of their racks. The caller adds what the rules
 // do not know, like the Status while the game goes on.
 func Scoreboard(g dabble.State) scoreboard.State {
 	s := scoreboard.State{Game: "dabble", Drawn: page{}, Status: scoreboard.Live, Turn: len(g.History), Detail: g}
@@ -110,7 +110,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	return scoreboard.Sheet{}, false
 }
 
-// dabbleModel is what the templates of DABBLE read.
+// model is what the templates of DABBLE read.
 type model struct {
 	*parts.Model
 	Game     dabble.State
@@ -119,7 +119,7 @@ type model struct {
 	BoardSVG template.HTML
 }
 
-// dabbleRack is a player's rack.
+// rack is a player's rack.
 type rack struct {
 	dabble.ShownRack
 	Color  engine.Color
@@ -195,7 +195,7 @@ func (m *model) Gains() []gain {
 	return out
 }
 
-// dabbleGain is what a round brought a player, and for what.
+// gain is what a round brought a player, and for what.
 type gain struct {
 	Color       engine.Color
 	Called, Why string
@@ -299,7 +299,7 @@ func (m *model) drawRack(b *strings.Builder, seat, x, y int) {
 	b.WriteString(`</g>`)
 }
 
-// drawDabbleTile draws a tile with its value.
+// drawTile draws a tile with its value.
 func drawTile(b *strings.Builder, t dabble.Tile, x, y int) {
 	letter := t.Letter
 	if letter == dabble.Blank {
@@ -312,7 +312,7 @@ func drawTile(b *strings.Builder, t dabble.Tile, x, y int) {
 	}
 }
 
-// dabbleForm is the sheet on which a rack is written down.
+// form is the sheet on which a rack is written down.
 type form struct {
 	*model
 	Seat    int
@@ -373,7 +373,7 @@ func upperAll(list []string) []string {
 	return out
 }
 
-// dabbleSpelled are tiles as they are written.
+// spelled are tiles as they are written.
 func spelled(tiles []dabble.Tile) string {
 	text := ""
 	for _, t := range tiles {

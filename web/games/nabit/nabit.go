@@ -14,10 +14,10 @@ import (
 	"tilewatch/web/text"
 )
 
-// nabitGame draws NAB-IT!
+// page draws NAB-IT!
 type page struct{}
 
-// nabitPage draws the game.
+// Page draws the game.
 var Page scoreboard.Game = page{}
 
 //go:embed templates
@@ -87,7 +87,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	return scoreboard.Sheet{}, false
 }
 
-// Nabit is a NAB-IT! board as a State: players in the order of the scores, by their names (a color's own name
+// Scoreboard is a NAB-IT! board as a State: players in the order of the scores, by their names (a color's own name
 // where names has none), the board, and its words with their controllers. The caller adds what is not on the
 // board: Status, Turn, Next, LastTurn, Question.
 func Scoreboard(b engine.Board, scores []nabit.Score, names map[engine.Color]string) scoreboard.State {
@@ -107,7 +107,7 @@ func Scoreboard(b engine.Board, scores []nabit.Score, names map[engine.Color]str
 	return s
 }
 
-// NabitTurn is a play as a scoreboard tells it, for State.LastTurn. nabbed is what the rules say it nabbed.
+// TurnOf is a play as a scoreboard tells it, for State.LastTurn. nabbed is what the rules say it nabbed.
 func TurnOf(number int, p nabit.Play, nabbed []nabit.Nab) *scoreboard.Turn {
 	t := &scoreboard.Turn{Number: number, Kind: scoreboard.Played, Player: p.Color}
 	for _, tile := range p.Placements {

@@ -13,7 +13,7 @@ import (
 	"tilewatch/web/text"
 )
 
-// nabitModel is what the templates of NAB-IT! read.
+// model is what the templates of NAB-IT! read.
 type model struct {
 	*parts.Model
 	Groups   []group

@@ -17,10 +17,10 @@ import (
 	"tilewatch/web/text"
 )
 
-// snagGame draws SNAG. A State's Detail is a snag.State.
+// page draws SNAG. A State's Detail is a snag.State.
 type page struct{}
 
-// snagPage draws the game.
+// Page draws the game.
 var Page scoreboard.Game = page{}
 
 //go:embed templates
@@ -28,7 +28,7 @@ var files embed.FS
 
 var templates = parts.Parse(files)
 
-// Snag is a series of SNAG as a State: players have colors in the order of their turns. The caller adds what the rules do
+// Scoreboard is a series of SNAG as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
 func Scoreboard(g snag.State) scoreboard.State {
 	s := scoreboard.State{Game: "snag", Drawn: page{}, Status: scoreboard.Live, Turn: g.Turn, Detail: g}
@@ -111,7 +111,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, _ url.
 	return scoreboard.Sheet{}, false
 }
 
-// snagModel is what the templates of SNAG read.
+// model is what the templates of SNAG read.
 type model struct {
 	*parts.Model
 	Snag     snag.State

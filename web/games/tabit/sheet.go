@@ -13,7 +13,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// tabitForm is the sheet on which cards are written down.
+// form is the sheet on which cards are written down.
 type form struct {
 	*model
 	Round   int // which one is corrected; 0: the one being played
@@ -23,7 +23,7 @@ type form struct {
 	Letters []string
 }
 
-// tabitEntry is one player's cards as they were written.
+// entry is one player's cards as they were written.
 type entry struct {
 	hand
 	Field    string // begins the fields' names

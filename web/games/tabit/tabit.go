@@ -15,10 +15,10 @@ import (
 	"tilewatch/web/text"
 )
 
-// tabitGame draws TABIT. A State's Detail is a tabit.State.
+// page draws TABIT. A State's Detail is a tabit.State.
 type page struct{}
 
-// tabitPage draws the game.
+// Page draws the game.
 var Page scoreboard.Game = page{}
 
 //go:embed templates
@@ -26,7 +26,7 @@ var files embed.FS
 
 var templates = parts.Parse(files)
 
-// Tabit is a game of TABIT as a State: players have colors in the order of their turns. The caller adds what the rules do
+// Scoreboard is a game of TABIT as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
 func Scoreboard(g tabit.State) scoreboard.State {
 	s := scoreboard.State{Game: "tabit", Drawn: page{}, Status: scoreboard.Live, Turn: len(g.Rounds), Detail: g}
@@ -96,7 +96,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	return scoreboard.Sheet{}, false
 }
 
-// tabitModel is what the templates of TABIT read.
+// model is what the templates of TABIT read.
 type model struct {
 	*parts.Model
 	Tab      tabit.State
@@ -106,7 +106,7 @@ type model struct {
 	BoardSVG template.HTML
 }
 
-// tabitHand is a player's eight cards.
+// hand is a player's eight cards.
 type hand struct {
 	tabit.Cards
 	Color  engine.Color
