@@ -31,7 +31,7 @@ func (s *Server) tableState(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.JSONBlob(http.StatusOK, e.Json())
+	return c.JSONBlob(http.StatusOK, e.JSON())
 }
 
 // Counts are what the server holds now.

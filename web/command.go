@@ -22,7 +22,7 @@ const commandLimit = 64 << 10
 // hostOnly are the events that need the host.
 var hostOnly = []string{"start"}
 
-// reply is the answer to a command: the engine's, with what a page needs to tell it.
+// reply is the answer to a command: the engine's, with what a page shows of it.
 type reply struct {
 	json.RawMessage        // the engine's answer
 	Late            bool   // others were faster

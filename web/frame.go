@@ -58,7 +58,7 @@ func (s *Server) Page(c echo.Context, p Page) error {
 // Texts is the catalogue in the language of the request's sender.
 func (s *Server) Texts(c echo.Context) *text.Texts { return viewer.Language(c) }
 
-// has tells whether a page is mounted at the address.
+// has reports whether a page is mounted at the address.
 func (s *Server) has(path string) bool {
 	for _, r := range s.echo.Routes() {
 		if r.Path == path {

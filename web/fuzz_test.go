@@ -86,7 +86,7 @@ var (
 		"/t/kitchen/sheet/challenge", "/t/kitchen/sheet/cell", "/t/kitchen/sheet/", "/assets/", "/api/tables/", "/t/", "/manifest.webmanifest", ""}
 )
 
-// sane tells what is wrong with an answer, whatever was asked.
+// sane fails the test if an answer is wrong for any request.
 func sane(t *testing.T, a *httptest.ResponseRecorder) {
 	t.Helper()
 	if a.Code >= 500 {

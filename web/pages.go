@@ -56,7 +56,7 @@ func (s *Server) page(v viewer.View) echo.HandlerFunc {
 		if c.QueryParam("turned") != "" && viewer.RemembersTurning(v) { // a browser without scripts followed the link
 			s.setCookie(c, viewer.TurnedCookie, strconv.Itoa(m.Turned), yearSeconds)
 		}
-		if v == viewer.TvView {
+		if v == viewer.TVView {
 			m.Join = s.invitation(c, table.ID(), access.RoleWatcher)
 		}
 		if v == viewer.OverlayView {

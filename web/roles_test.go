@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -290,31 +289,6 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	}
 	if a := (sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer 4711"}}).to(t, site); a.status != http.StatusForbidden {
 		t.Errorf("or go on by the API: status %d", a.status)
-	}
-}
-
-func TestTapsAreLimited(t *testing.T) {
-	now := time.Unix(0, 0)
-	l := access.NewLimiter()
-	l.Now = func() time.Time { return now }
-	allowed := 0
-	for range 100 {
-		if l.Allow(access.CommandRate, "a phone") {
-			allowed++
-		}
-	}
-	if allowed != int(access.CommandRate.Burst) || !l.Allow(access.CommandRate, "another") {
-		t.Errorf("%d at once", allowed)
-	}
-	now = now.Add(time.Second)
-	if !l.Allow(access.CommandRate, "a phone") {
-		t.Error("a second later it is still refused")
-	}
-	for i := range 3 * access.MostSenders {
-		l.Allow(access.GuessRate, fmt.Sprint(i))
-	}
-	if len(l.Got) > access.MostSenders {
-		t.Errorf("%d senders are remembered", len(l.Got))
 	}
 }
 

@@ -87,18 +87,18 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 }
 
-// recovered notes a panic in the log, where everything else is, and not on standard output; who asked is told no more than of any failure.
+// recovered notes a panic in the log, where everything else is, and not on standard output. The sender gets the same answer as for any failure.
 func (s *Server) recovered(c echo.Context, err error, stack []byte) error {
 	s.options.Log.Error("panic", "route", c.Path(), "error", err, "stack", string(stack))
 	return err
 }
 
-// wantsPage tells whether a person's browser asked, and not a program.
+// wantsPage reports whether the request comes from a person's browser rather than from a program.
 func wantsPage(r *http.Request) bool {
 	return r.Method != http.MethodHead && !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// errorPage tells people what went wrong, and where to go on.
+// errorPage shows people what went wrong, and where to go on.
 func (s *Server) errorPage(c echo.Context, status int, message string) error {
 	t := viewer.Language(c)
 	key := "error." + strconv.Itoa(status)

@@ -131,7 +131,7 @@ func (s *Server) setup(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }
 
-// startForm is the start event as the form tells it.
+// startForm is the start event that the form describes.
 type startForm struct {
 	Type    string                  `json:"type"`
 	Game    string                  `json:"game,omitempty"`

@@ -1,8 +1,6 @@
 package web
 
-import (
-	"testing"
-)
+import "testing"
 
 func TestNobodyFindsAPreparedTable(t *testing.T) {
 	s, err := New(Options{Games: games})

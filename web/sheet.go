@@ -13,7 +13,7 @@ import (
 	"tilewatch/web/viewer"
 )
 
-// freeSheets are those that only tell what everybody may know.
+// freeSheets show only what everybody may know.
 var freeSheets = []string{"why"}
 
 // sheet answers a dialog's html.

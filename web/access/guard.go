@@ -17,6 +17,7 @@ type Guard struct {
 	PIN    string // makes whoever knows it a host; empty: nobody
 }
 
+// NewGuard guards tables with the keys, and with a PIN unless it is empty.
 func NewGuard(k Keys, pin string) *Guard {
 	return &Guard{Keys: newKeyring(k), Limits: NewLimiter(), PIN: pin}
 }
@@ -39,7 +40,7 @@ func (g *Guard) Role(c echo.Context, table string) Role {
 	return best
 }
 
-// IsPIN tells whether the text is the PIN. Only so many wrong ones may be tried; then none counts any more for a while.
+// IsPIN reports whether the text is the PIN. Only so many wrong ones may be tried; then none counts any more for a while.
 func (g *Guard) IsPIN(c echo.Context, text string) (right, tried bool) {
 	if g.PIN == "" || !g.Limits.Allow(GuessRate, c.RealIP()) {
 		return false, false
@@ -63,7 +64,7 @@ func (g *Guard) Remember(c echo.Context, table string, r Role) {
 	})
 }
 
-// Hosted are the tables of which the request's sender is the host, this one first.
+// Hosted lists the tables whose host sends the request, this one first.
 func (g *Guard) Hosted(c echo.Context, table string) []string {
 	all := []string{table}
 	for _, cookie := range c.Cookies() {
@@ -75,6 +76,7 @@ func (g *Guard) Hosted(c echo.Context, table string) []string {
 	return all
 }
 
+// ErrRole refuses a request that needs at least the role.
 func ErrRole(least Role) error {
 	return echo.NewHTTPError(http.StatusForbidden, fmt.Sprintf("only a %s may do that: open the table with a %s's link", least, least))
 }

@@ -15,6 +15,7 @@ type Keyring struct {
 
 func newKeyring(k Keys) *Keyring { return &Keyring{keys: k, renewed: make(chan struct{})} }
 
+// Now is the keys that count now.
 func (r *Keyring) Now() Keys {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -39,7 +40,7 @@ func (r *Keyring) Renew() error {
 	return err
 }
 
-// Put makes the keys those that count, and tells whether they were not before.
+// Put makes the keys the current ones, and reports whether they are new.
 func (r *Keyring) Put(k Keys) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -52,5 +53,5 @@ func (r *Keyring) Put(k Keys) bool {
 	return true
 }
 
-// Renewable tells whether links can be renewed here.
+// Renewable reports whether links can be renewed here.
 func (r *Keyring) Renewable() bool { return r.Now().renew != nil }

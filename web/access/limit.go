@@ -15,10 +15,11 @@ import (
 // Rate is how much one sender may do: so many at once, and one more every so often.
 type Rate struct {
 	name  string
-	Burst float64
+	burst float64
 	every time.Duration
 }
 
+// The rates of what strangers may do.
 var (
 	CommandRate = Rate{"command", 20, 200 * time.Millisecond} // nobody taps faster
 	HintRate    = Rate{"hint", 5, time.Second}                // they take time to find
@@ -33,8 +34,8 @@ var (
 // Limiter counts what each sender does. It is safe for concurrent use.
 type Limiter struct {
 	mu  sync.Mutex
-	Now func() time.Time
-	Got map[string]*bucket
+	now func() time.Time
+	got map[string]*bucket
 }
 
 // bucket holds what a sender may still do.
@@ -43,29 +44,30 @@ type bucket struct {
 	at   time.Time
 }
 
-// MostSenders bounds the memory; with more than that, those who did nothing for longest are forgotten.
-const MostSenders = 4096
+// mostSenders bounds the memory; with more than that, those who did nothing for longest are forgotten.
+const mostSenders = 4096
 
 // Everybody is the sender under whom all are counted together.
 const Everybody = "all"
 
-func NewLimiter() *Limiter { return &Limiter{Now: time.Now, Got: map[string]*bucket{}} }
+// NewLimiter knows no sender yet.
+func NewLimiter() *Limiter { return &Limiter{now: time.Now, got: map[string]*bucket{}} }
 
 // key is under what a sender's doings are counted.
 func (r Rate) key(sender string) string { return r.name + " " + household(sender) }
 
-// Allow tells whether the sender may do it once more.
+// Allow reports whether the sender may do it once more.
 func (l *Limiter) Allow(r Rate, sender string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now, key := l.Now(), r.key(sender)
-	b := l.Got[key]
+	now, key := l.now(), r.key(sender)
+	b := l.got[key]
 	if b == nil {
 		l.forget(now)
-		b = &bucket{r.Burst, now}
-		l.Got[key] = b
+		b = &bucket{r.burst, now}
+		l.got[key] = b
 	}
-	b.left = min(r.Burst, b.left+float64(now.Sub(b.at))/float64(r.every))
+	b.left = min(r.burst, b.left+float64(now.Sub(b.at))/float64(r.every))
 	b.at = now
 	if b.left < 1 {
 		return false
@@ -78,28 +80,28 @@ func (l *Limiter) Allow(r Rate, sender string) bool {
 func (l *Limiter) forgive(r Rate, sender string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if b := l.Got[r.key(sender)]; b != nil {
-		b.left = min(r.Burst, b.left+1)
+	if b := l.got[r.key(sender)]; b != nil {
+		b.left = min(r.burst, b.left+1)
 	}
 }
 
 // forget drops those who have had time to fill up, and all if that does not help: a flood of senders must not fill the
 // memory. What all have done together is never forgotten: a flood must not give anybody new guesses.
 func (l *Limiter) forget(now time.Time) {
-	if len(l.Got) < MostSenders {
+	if len(l.got) < mostSenders {
 		return
 	}
-	for key, b := range l.Got {
+	for key, b := range l.got {
 		if now.Sub(b.at) > 2*time.Minute && !common(key) {
-			delete(l.Got, key)
+			delete(l.got, key)
 		}
 	}
-	if len(l.Got) >= MostSenders {
-		maps.DeleteFunc(l.Got, func(key string, _ *bucket) bool { return !common(key) })
+	if len(l.got) >= mostSenders {
+		maps.DeleteFunc(l.got, func(key string, _ *bucket) bool { return !common(key) })
 	}
 }
 
-// common tells whether everybody is counted under the key.
+// common reports whether the key counts all senders together.
 func common(key string) bool { return strings.HasSuffix(key, " "+Everybody) }
 
 // UsualPhones is how many streams one address may have open if nobody says otherwise: a club's phones behind one router.
@@ -130,7 +132,7 @@ func (c *Crowds) Enter(address string) (leave func(), ok bool) {
 	}, true
 }
 
-// household is what one sender has for certain: an address, or with IPv6 a network of 64 bits, of which it may use any address.
+// household is what one sender certainly has: an IPv4 address, or an IPv6 network of 64 bits, where it can use any address.
 func household(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil || ip.Unmap().Is4() {
@@ -143,6 +145,7 @@ func household(address string) string {
 	return network.String()
 }
 
+// NewCrowds lets each address have so many open.
 func NewCrowds(most int) *Crowds { return &Crowds{Most: most, here: map[string]int{}} }
 
 // Arrive counts one more stream of the request's sender; leave is to be called when it is over.

@@ -25,25 +25,50 @@ func TestANeighborhoodHasOnePlaceOnly(t *testing.T) {
 func TestAFloodOfSendersGivesNoNewGuesses(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewLimiter()
-	l.Now = func() time.Time { return now }
+	l.now = func() time.Time { return now }
 	guessed := 0
-	for i := range 5 * MostSenders {
+	for i := range 5 * mostSenders {
 		if l.Allow(GuessRate, fmt.Sprintf("10.0.%d.%d", i/256, i%256)) && l.Allow(everybodysPINs, Everybody) {
 			guessed++
 		}
 	}
-	if guessed != int(everybodysPINs.Burst) {
+	if guessed != int(everybodysPINs.burst) {
 		t.Errorf("%d guesses at once", guessed)
 	}
 	one := NewLimiter()
-	one.Now = l.Now
+	one.now = l.now
 	allowed := 0
 	for i := range 100 {
 		if one.Allow(GuessRate, fmt.Sprintf("2001:db8::%x", i+1)) {
 			allowed++
 		}
 	}
-	if allowed != int(GuessRate.Burst) {
+	if allowed != int(GuessRate.burst) {
 		t.Errorf("a network of its own has %d guesses", allowed)
+	}
+}
+
+func TestTapsAreLimited(t *testing.T) {
+	now := time.Unix(0, 0)
+	l := NewLimiter()
+	l.now = func() time.Time { return now }
+	allowed := 0
+	for range 100 {
+		if l.Allow(CommandRate, "a phone") {
+			allowed++
+		}
+	}
+	if allowed != int(CommandRate.burst) || !l.Allow(CommandRate, "another") {
+		t.Errorf("%d at once", allowed)
+	}
+	now = now.Add(time.Second)
+	if !l.Allow(CommandRate, "a phone") {
+		t.Error("a second later it is still refused")
+	}
+	for i := range 3 * mostSenders {
+		l.Allow(GuessRate, fmt.Sprint(i))
+	}
+	if len(l.got) > mostSenders {
+		t.Errorf("%d senders are remembered", len(l.got))
 	}
 }

@@ -90,12 +90,12 @@ func (k Keys) Key(table string, r Role) string {
 	return spelled.EncodeToString(k.mac(r.String(), table)[:16])[:26]
 }
 
-// Code is the short form of the player's key, for those who type: six characters, 30 bits, of which only so many may be
-// tried a minute.
+// Code is the short form of the player's key, to type: six characters, 30 bits. Limits bound the tries a minute.
 func (k Keys) Code(table string) string {
 	return spelled.EncodeToString(k.mac("code", table))[:CodeLength]
 }
 
+// CodeLength is in characters.
 const CodeLength = 6
 
 func (k Keys) mac(purpose, table string) []byte {

@@ -11,8 +11,8 @@ import (
 	"tilewatch/web/text"
 )
 
-// Explain tells why a word of the board is whose, and what would change that: "TAME: on level 2 Ana has 1 tile, so Ana
-// controls it. Ben can take it with one tile on T." Of a word that the board does not hold only its text is told.
+// Explain says who controls a word of the board and why, and what would change that: "TAME: on level 2 Ana has 1 tile, so Ana
+// controls it. Ben can take it with one tile on T." For a word that the board does not hold it answers with the text alone.
 func Explain(b engine.Board, w engine.Word, players []engine.Color, name func(engine.Color) string, t *text.Texts) string {
 	for _, p := range w.Places() {
 		if b[p].Height == 0 {

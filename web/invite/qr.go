@@ -49,7 +49,7 @@ func qrSVG(text string) (template.HTML, error) {
 	return template.HTML(b.String()), nil
 }
 
-// PrintAddress tells on a terminal where the scoreboard is, the first address as a code for phones.
+// PrintAddress prints the scoreboard's addresses on a terminal, the first one as a QR code for phones.
 func PrintAddress(w io.Writer, addresses ...string) error {
 	if len(addresses) == 0 {
 		return nil

@@ -14,6 +14,8 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
+// Files are the templates of what all games share.
+//
 //go:embed templates
 var Files embed.FS
 

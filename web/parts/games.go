@@ -1,8 +1,6 @@
 package parts
 
-import (
-	"tilewatch/web/scoreboard"
-)
+import "tilewatch/web/scoreboard"
 
 // Games are those that a program shows. The first one draws a table where no game has a name yet.
 type Games []scoreboard.Game

@@ -70,6 +70,7 @@ func (m *Model) Who(c engine.Color) string { return m.NameOf(c, m.Texts) }
 // Whose are several players' names in a list.
 func (m *Model) Whose(colors []engine.Color) string { return m.NamesOf(colors, m.Texts) }
 
+// NewModel is what the templates of a state read, drawn by a game.
 func NewModel(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) *Model {
 	t := look.Texts
 	m := &Model{State: s, Look: look, Title: by.Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
@@ -83,7 +84,7 @@ func NewModel(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) *Mo
 	return m
 }
 
-// Unsaved tells whether a warning says that the game is not being kept.
+// Unsaved reports whether a warning says that the game is not being kept.
 func (m *Model) Unsaved() bool {
 	return slices.ContainsFunc(m.Warnings, func(w engine.Warning) bool { return strings.HasPrefix(w.Code, "not_saved") })
 }
@@ -109,6 +110,7 @@ type row struct {
 	Left    string // tiles
 }
 
+// Rows are the players as the scoreboard lists them.
 func Rows(s *scoreboard.State, t *text.Texts) []row {
 	longest := 12 // points that fill a bar, so that one point looks like one point early on
 	for _, p := range s.Players {
@@ -123,7 +125,7 @@ func Rows(s *scoreboard.State, t *text.Texts) []row {
 		})
 	}
 	slices.SortStableFunc(out, func(a, b row) int {
-		switch { // who has won a tie stands above who has not
+		switch { // the winner of a tie stands above the others
 		case a.Rank != b.Rank || a.Winner == b.Winner:
 			return a.Rank - b.Rank
 		case a.Winner:

@@ -10,7 +10,7 @@ import (
 	"tilewatch/web/text"
 )
 
-// TellPhoto tells a photo's reading in the words of its game; plainly where the game has none. reading is the line that
+// TellPhoto puts a photo's reading into the words of its game, or plainly where the game has none. reading is the line that
 // "tilewatch score" prints.
 func TellPhoto(g scoreboard.Game, reading []byte, t *text.Texts) scoreboard.Told {
 	if teller, ok := g.(scoreboard.PhotoTeller); ok {

@@ -22,7 +22,7 @@ func Sentence(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 	return by.Sentence(s, t)
 }
 
-// noticed tells what somebody has done.
+// noticed is what somebody has just done, in words.
 func noticed(s *scoreboard.State, t *text.Texts) string {
 	n := s.Notice
 	switch n.Kind {
@@ -47,7 +47,7 @@ func words(list []string, t *text.Texts) string {
 	return t.List(list)
 }
 
-// challenged tells how a challenge ended.
+// challenged is how a challenge ended, in words.
 func challenged(s *scoreboard.State, t *text.Texts) string {
 	v := s.Verdict
 	if v == nil {
@@ -133,10 +133,10 @@ func nudges(s *scoreboard.State, t *text.Texts) []string {
 // VerdictLine is how the challenge of the last turn ended.
 func (m *Model) VerdictLine() string { return Capital(challenged(m.State, m.Texts)) }
 
-// Redoes tells whether the notice is of something that can be brought back at once, Undoes whether it can be taken back.
+// Redoes reports whether a redo can bring back at once what the notice is about.
 func (m *Model) Redoes() bool { return m.Notice != nil && m.Notice.Kind == "undo" && m.Redo != nil }
 
-// Undoes is the other way round.
+// Undoes reports whether an undo can take it back.
 func (m *Model) Undoes() bool {
 	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && m.Undo != nil
 }
@@ -187,13 +187,13 @@ func (m *Model) askedOf(a *scoreboard.Ask) (string, bool) {
 	return "", false
 }
 
-// Whole tells whether the question is about the game as a whole: its answers are all there are.
+// Whole reports whether the question is about the game as a whole: its answers are all there are.
 func (m *Model) Whole() bool {
 	_, whole := m.askedOf(m.Ask)
 	return whole && m.Ask.For == engine.NoColor
 }
 
-// Difference tells what differs at a place.
+// Difference is what differs at a place, in words.
 func (m *Model) Difference(d scoreboard.Differ) string {
 	switch {
 	case d.Seen.Height == 0:

@@ -1,8 +1,6 @@
 package scoreboard
 
-import (
-	"tilewatch/web/text"
-)
+import "tilewatch/web/text"
 
 // Complete fills in what follows from a state and the one at the end of the turn before: ranks and points won, and what the
 // game itself knows. The caller's slices are copied, not changed. before is nil where that turn was not seen.

@@ -8,11 +8,11 @@ import (
 	"tilewatch/web/text"
 )
 
-// Game draws one game on the pages. What all games have in common (the frame, the head, whose turn it is, the players'
-// rows, notes and questions) is drawn by this package from the State; a Game fills the rest. Its methods are called
-// from several goroutines, and change nothing they are given.
+// Game is the door through which a game's pages enter. Package parts draws from the State what all games have in common (the head, whose
+// turn it is, the players' rows, notes and questions); a Game fills the rest. Several goroutines call its methods, which change nothing
+// they are given.
 type Game interface {
-	// Files are the templates that it draws with. A page that is open loads itself again when the program has other ones.
+	// Files are its templates. An open page loads itself again when the program's templates have changed.
 	Files() fs.FS
 	// Name is the State.Game that it draws; Title is how the box prints it.
 	Name() string
@@ -22,13 +22,12 @@ type Game interface {
 	Complete(s State, before *State) State
 	// Sentence is the last turn in one line, for the ear: no two turns' are the same. Empty: nothing to say.
 	Sentence(s *State, t *text.Texts) string
-	// Parts are the html of the places that only this game fills: "board", "last", "words", and "tools", which only those
-	// get who may write.
+	// Parts are the HTML of the places that only this game fills: "board", "last", "words", and "tools", which only players
+	// and hosts see.
 	Parts(s *State, look Look) map[string]template.HTML
 	// Choices are the house rules that a host may choose when a game begins.
 	Choices() []Choice
-	// Sheet is what a tap opens over the page, by its name and the address's values: html for a dialog, the heading first. Unknown
-	// names are answered by ok false.
+	// Sheet is the dialog that a tap opens over the page, by its name and the address's values; ok is false for an unknown name.
 	Sheet(s *State, look Look, name string, values url.Values) (sheet Sheet, ok bool)
 }
 

@@ -7,6 +7,7 @@ import (
 	"tilewatch/web/text"
 )
 
+// Title begins a word with a capital letter.
 func Title(s string) string {
 	if s == "" {
 		return ""
@@ -42,6 +43,7 @@ func (s *State) PlayerOf(c engine.Color) Player {
 	return Player{Color: c, Name: Title(c.String())}
 }
 
+// ColorsOf lists the players' colors in their order.
 func ColorsOf(players []Player) []engine.Color {
 	colors := make([]engine.Color, len(players))
 	for i, p := range players {

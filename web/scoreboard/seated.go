@@ -1,8 +1,6 @@
 package scoreboard
 
-import (
-	"tilewatch/engine"
-)
+import "tilewatch/engine"
 
 // What the games have in common whose players have seats, and no colors of their own.
 

@@ -104,7 +104,7 @@ type Turn struct {
 	Words      []Change     `json:"words,omitempty"` // new or taken; found by the table if nil
 	Nabbed     []Nab        `json:"nabbed,omitempty"`
 	Banked     int          `json:"banked,omitempty"` // tiles the turn put on the bank
-	Missed     bool         `json:"missed,omitempty"` // tiles of turns that nobody saw, told together
+	Missed     bool         `json:"missed,omitempty"` // tiles of several unseen turns, shown as one
 	Text       string       `json:"text,omitempty"`   // one sentence; written by the table if empty
 }
 
@@ -197,7 +197,7 @@ type Deed struct {
 	Words  []string     `json:"words,omitempty"`
 }
 
-// Notice tells everybody what somebody has done to the game.
+// Notice is what somebody has just done to the game, for everybody to see.
 type Notice struct {
 	Kind string `json:"kind"` // undo, redo, correct, answer, challenge, start, name, ...: the engine's event
 	Deed

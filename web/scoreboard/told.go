@@ -1,8 +1,6 @@
 package scoreboard
 
-import (
-	"tilewatch/web/text"
-)
+import "tilewatch/web/text"
 
 // Told is what a photo shows, for people.
 type Told struct {

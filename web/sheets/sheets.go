@@ -18,6 +18,8 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
+// Files are the sheets' templates.
+//
 //go:embed templates
 var Files embed.FS
 
@@ -32,7 +34,7 @@ type model struct {
 // Asked is what somebody asks at a table.
 type Asked struct {
 	Role    access.Role
-	Seat    engine.Color // of who asks, if known
+	Seat    engine.Color // of the sender, if known
 	Table   string
 	Values  url.Values
 	Desk    desk.Desk
@@ -117,11 +119,11 @@ func (m *model) Called(p scoreboard.Player) string {
 	return p.Name
 }
 
-// Mover is who is to play: for a pass or an exchange.
+// Mover plays next, for a pass or an exchange.
 func (m *model) Mover() engine.Color { return m.Next }
 
-// Knows tells whether the game takes an event that the house's own sheets can send. A game says so itself: one that says
-// nothing takes none of them.
+// Knows reports whether the game takes an event that the house's own sheets can send. A game that does not
+// implement Knows takes none of them.
 func (m *model) Knows(event string) bool {
 	game, says := m.Game.(interface{ Knows(event string) bool })
 	return says && game.Knows(event)
@@ -139,7 +141,7 @@ func (m *model) WordsJSON() string {
 // Five are the numbers of tiles that may be exchanged.
 func (m *model) Five() []int { return []int{1, 2, 3, 4, 5} }
 
-// Linked tells whether there is such a page: other packages mount some.
+// Linked reports whether a page is mounted at the path.
 func (m *model) Linked(path string) bool { return m.Mounted(path) }
 
 // Path is the address of something at this table.
@@ -221,7 +223,7 @@ func shownReadings(all []desk.Reading, now scoreboard.Cell) []shownReading {
 	return out
 }
 
-// why is the sheet that tells of the words through a tile.
+// why is the sheet about the words through a tile.
 func (m *model) why() (scoreboard.Sheet, bool) {
 	stack, ok := m.stackAt()
 	if !ok {
@@ -249,7 +251,7 @@ type hintsModel struct {
 	Asked         bool
 }
 
-// hintsShown is how many plays are told.
+// hintsShown is how many plays a sheet of hints shows.
 const hintsShown = 3
 
 func (m *model) hints() scoreboard.Sheet {

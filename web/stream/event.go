@@ -14,7 +14,7 @@ type Event struct {
 	State scoreboard.State
 	Game  scoreboard.Game // who draws it
 	was   uint64          // number of the state before
-	Json  func() []byte
+	JSON  func() []byte
 	again int // how often its sentence was said before
 
 	mu    sync.Mutex
@@ -24,7 +24,7 @@ type Event struct {
 
 func newEvent(s scoreboard.State, by scoreboard.Game) *Event {
 	e := &Event{State: s, Game: by}
-	e.Json = sync.OnceValue(func() []byte {
+	e.JSON = sync.OnceValue(func() []byte {
 		data, err := json.Marshal(&e.State)
 		if err != nil { // plain data: cannot fail
 			return []byte(`{}`)
@@ -61,8 +61,8 @@ func (e *Event) say(t *text.Texts) string {
 // sentence is what is said of the state in the house's language.
 func (e *Event) sentence() string { return parts.Sentence(&e.State, e.Game, text.For(text.Default)) }
 
-// said is an event and what it is called on the wire.
-type said struct {
+// message is an event with its kind on the wire.
+type message struct {
 	kind string
 	*Event
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// fan brings a table's events to some of its phones: a table has one for each processor, up to mostFans. One goroutine owns it, which waits for no
-// phone: so that none waits for another.
+// fan sends a table's events to its share of the phones. A table has one for each processor, up to maxFans. One goroutine owns a fan; it
+// waits for no phone, so no phone waits for another.
 type fan struct {
 	tasks   chan func(*fan)
 	ended   chan struct{}
@@ -20,21 +20,21 @@ type phone interface {
 	// greet sends what was missed and a full snapshot; put sends events; tick says that the stream is alive. They answer false for a
 	// phone that is gone, and may write into scratch.
 	greet(missed []*Event, current *Event, scratch *[]byte) (open bool)
-	put(all []said, scratch *[]byte) (open bool)
+	put(all []message, scratch *[]byte) (open bool)
 	tick(passed time.Duration, scratch *[]byte) (open bool)
 	// beatsEvery is how often a silent phone is to hear something.
 	beatsEvery() time.Duration
-	// isStale says whether table and role are to be looked up again, which joinAnew does.
+	// isStale says whether table and role are to be looked up again, which rejoin does.
 	isStale() bool
-	joinAnew()
+	rejoin()
 	// end ends the stream. dropped says that the phone was too slow.
 	end(dropped bool)
 }
 
-// mostFans is how many a table has: a club has many tables.
-const mostFans = 4
+// maxFans bounds the fans of a table: a club has many tables.
+const maxFans = 4
 
-// fanTasks is how far a table may be ahead of its phones' processors.
+// fanTasks is how many tasks a table may be ahead of a fan.
 const fanTasks = 4
 
 func newFan() *fan {
@@ -84,7 +84,7 @@ func (f *fan) each(keep func(phone) bool) {
 func (f *fan) join(st phone, missed []*Event, current *Event) {
 	switch {
 	case st.isStale():
-		go st.joinAnew()
+		go st.rejoin()
 	case st.greet(missed, current, &f.scratch):
 		f.phones = append(f.phones, st)
 		if f.beat == nil {
@@ -93,17 +93,17 @@ func (f *fan) join(st phone, missed []*Event, current *Event) {
 	}
 }
 
-// send brings an event to all.
+// send sends an event to all.
 func (f *fan) send(e *Event) {
-	all := []said{{"update", e}}
+	all := []message{{"update", e}}
 	f.each(func(st phone) bool { return st.put(all, &f.scratch) })
 }
 
-// review has those join anew for whom the table or the role may be another now.
+// review has phones join again whose table or role may have changed.
 func (f *fan) review() {
 	f.each(func(st phone) bool {
 		if st.isStale() {
-			go st.joinAnew()
+			go st.rejoin()
 			return false
 		}
 		return true

@@ -18,7 +18,7 @@ type line interface {
 	try(data []byte) (sent int, err error)
 	// send sends all of it, within writeLimit.
 	send(data []byte) error
-	// hungUp tells whether the phone is known to have left.
+	// hungUp reports whether the phone is known to have left.
 	hungUp() bool
 	// close ends the answer; whole says that everything sent so far was sent whole. What has been sent still arrives.
 	close(whole bool)
@@ -27,7 +27,7 @@ type line interface {
 // writeLimit is how long one event may take to leave; a phone out of reach holds no goroutine for longer.
 const writeLimit = 10 * time.Second
 
-// wire is a connection taken over from net/http, whose goroutines and buffers would cost each phone 25 kB. What is sent is in chunks.
+// wire is a connection hijacked from net/http, whose goroutines and buffers would cost each phone 25 kB. It sends in chunks.
 type wire struct {
 	conn net.Conn
 	raw  syscall.RawConn // nil: only conn can send, as with TLS
@@ -36,8 +36,8 @@ type wire struct {
 // chunkEnd ends an answer in chunks.
 const chunkEnd = "0\r\n\r\n"
 
-// takeOver takes the answer's connection, and answers with it what begins the answer. nil: it cannot be taken, as with HTTP/2.
-func takeOver(c echo.Context) (*wire, []byte) {
+// hijack takes the connection from net/http, and returns it with the head of the answer. nil: it cannot be taken, as with HTTP/2.
+func hijack(c echo.Context) (*wire, []byte) {
 	if r := c.Request(); r.ProtoMajor != 1 || r.ProtoMinor < 1 {
 		return nil, nil
 	}
@@ -75,7 +75,7 @@ func inChunk(to []byte, add func([]byte) []byte) []byte {
 	return append(to, "\r\n"...)
 }
 
-// attempt is one system call on a connection; made once, so that ten thousand of them are no garbage.
+// attempt is one system call on a connection. A pool keeps attempts, so that ten thousand phones make no garbage.
 type attempt struct {
 	data []byte
 	sent int
@@ -145,7 +145,7 @@ func (w *wire) close(whole bool) {
 	}()
 }
 
-// handled is an answer that net/http sends; its handler waits until the stream is over, and so notices who hangs up.
+// handled is an answer that net/http sends. Its handler waits until the stream is over, and so notices when the phone hangs up.
 type handled struct {
 	w *http.ResponseController
 	http.ResponseWriter
@@ -176,7 +176,7 @@ var (
 	_ line = (*handled)(nil)
 )
 
-// Lowest is the connection below all that was laid over it: TLS, or what looks whether it is TLS.
+// Lowest is the connection below its wrappers, like TLS or what detects TLS.
 func Lowest(c net.Conn) net.Conn {
 	for {
 		over, ok := c.(interface{ NetConn() net.Conn })

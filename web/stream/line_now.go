@@ -2,9 +2,7 @@
 
 package stream
 
-import (
-	"golang.org/x/sys/unix"
-)
+import "golang.org/x/sys/unix"
 
 // sendsAtOnce says that the system sends without waiting.
 const sendsAtOnce = true
@@ -23,7 +21,7 @@ func sendNow(fd int, data []byte) (int, error) {
 	}
 }
 
-// hasLeft tells whether the other end has closed the connection.
+// hasLeft reports whether the other end has closed the connection.
 func hasLeft(fd int) bool {
 	var one [1]byte
 	n, _, err := unix.Recvfrom(fd, one[:], unix.MSG_PEEK)

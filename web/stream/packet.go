@@ -12,15 +12,15 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// packet is an event as it leaves for all phones that show the same: it is made once, and nobody may change it.
+// packet is an event as it leaves for all phones that show the same. It is made once and never changed.
 type packet struct {
 	body []byte
 	open bool // the server's clock and the end are still to be written
 	thin bool // the body is compressed
 }
 
-// recipe is what decides how an event is sent.
-type recipe struct {
+// variant is what decides how an event is sent.
+type variant struct {
 	kind  string // of the event on the wire
 	page  bool   // parts for a page, else the state
 	look  scoreboard.Look
@@ -33,16 +33,16 @@ type recipe struct {
 // packets are those of one event. The zero value has none.
 type packets struct {
 	mu   sync.Mutex
-	made map[recipe]packet
+	made map[variant]packet
 }
 
-// mostPackets bounds what an event holds: languages, quarter turns, roles.
-const mostPackets = 64
+// maxPackets bounds what an event holds: languages, quarter turns, roles.
+const maxPackets = 64
 
-// packet is the event for the recipe. shown is what the page shows, nil if nothing.
-func (e *Event) packet(r recipe, shown *Event) packet {
+// packet is the event for the variant. shown is what the page shows, nil if nothing.
+func (e *Event) packet(r variant, shown *Event) packet {
 	if shown != nil && shown.State.Seq != e.was {
-		return e.pack(r, shown) // who missed one is alone
+		return e.pack(r, shown) // a phone that missed an event gets a packet of its own
 	}
 	e.sent.mu.Lock()
 	defer e.sent.mu.Unlock()
@@ -52,17 +52,17 @@ func (e *Event) packet(r recipe, shown *Event) packet {
 	}
 	p = e.pack(r, shown)
 	if e.sent.made == nil {
-		e.sent.made = map[recipe]packet{}
+		e.sent.made = map[variant]packet{}
 	}
-	if len(e.sent.made) < mostPackets {
+	if len(e.sent.made) < maxPackets {
 		e.sent.made[r] = p
 	}
 	return p
 }
 
 // pack makes the packet.
-func (e *Event) pack(r recipe, shown *Event) packet {
-	data := e.Json()
+func (e *Event) pack(r variant, shown *Event) packet {
+	data := e.JSON()
 	if r.page {
 		data = e.pageData(r, shown)
 	}
@@ -71,13 +71,13 @@ func (e *Event) pack(r recipe, shown *Event) packet {
 		p.body = append(p.body, '\n', '\n')
 	}
 	if r.thin {
-		p.body, p.thin = thinned(p.body), true
+		p.body, p.thin = deflated(p.body), true
 	}
 	return p
 }
 
 // pageData is what the page lacks, up to the clock.
-func (e *Event) pageData(r recipe, shown *Event) []byte {
+func (e *Event) pageData(r variant, shown *Event) []byte {
 	var before parts.Parts
 	if shown != nil {
 		before = shown.visible(r)
@@ -92,8 +92,8 @@ func (e *Event) pageData(r recipe, shown *Event) []byte {
 	return bytes.TrimSuffix(data, []byte("0}"))
 }
 
-// leaves is the packet as it leaves now.
-func (p packet) leaves(into []byte) []byte {
+// appendTo appends the packet as it leaves now.
+func (p packet) appendTo(into []byte) []byte {
 	into = append(into, p.body...)
 	var end [32]byte
 	if p.open {
@@ -105,13 +105,13 @@ func (p packet) leaves(into []byte) []byte {
 		}
 	}
 	if p.thin {
-		into = stored(into, nil) // whoever inflates it then knows that nothing more is to be waited for
+		into = stored(into, nil) // the reader then knows that the packet is complete
 	}
 	return into
 }
 
-// visible are the parts that those see whom the recipe is for.
-func (e *Event) visible(r recipe) parts.Parts {
+// visible are the parts that the variant's phones show.
+func (e *Event) visible(r variant) parts.Parts {
 	all := e.Parts(r.look)
 	if !r.may {
 		all = all.Without(parts.Tools)

@@ -21,7 +21,7 @@ func TestAPacketIsMadeOnceAndHasTheClock(t *testing.T) {
 	_, first := since(t, table, 0)
 	webtest.Publish(t, table, game[2])
 	_, second := since(t, table, 0)
-	r := recipe{kind: "update", page: true, look: scoreboard.Look{Texts: text.For(text.Default)}, from: first.State.Seq, thin: true}
+	r := variant{kind: "update", page: true, look: scoreboard.Look{Texts: text.For(text.Default)}, from: first.State.Seq, thin: true}
 	one, other := second.packet(r, first), second.packet(r, first)
 	if &one.body[0] != &other.body[0] {
 		t.Error("it is made for each phone anew")
@@ -31,7 +31,7 @@ func TestAPacketIsMadeOnceAndHasTheClock(t *testing.T) {
 	for name, sent := range map[string][]packet{"alone": {one}, "after others": {first.packet(before, nil), alive(true), one, one}} {
 		file := bytes.Clone(gzipHeader)
 		for _, p := range sent {
-			file = p.leaves(file)
+			file = p.appendTo(file)
 		}
 		inflated, err := gzip.NewReader(bytes.NewReader(file))
 		if err != nil {

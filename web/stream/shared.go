@@ -1,8 +1,6 @@
 package stream
 
-import (
-	"tilewatch/web/scoreboard"
-)
+import "tilewatch/web/scoreboard"
 
 // What servers need that show the same tables: a phone that comes back to another of them goes on where it was.
 
@@ -51,8 +49,8 @@ func (t *Table) Release(show bool) {
 	})
 }
 
-// Follow calls show with every state of the table, the current one first, until ctx is done or the table is closed. One who is
-// slow misses some.
+// Follow calls show with every state of the table, the current one first, until ctx is done or the table is closed. A slow
+// caller misses some.
 func (t *Table) Follow(done <-chan struct{}, show func(scoreboard.State)) error {
 	for {
 		now, changed, err := t.newest()

@@ -44,7 +44,7 @@ type stream struct {
 	shown   *Event        // what the page shows; nil: nothing
 	begun   bool          // something was sent
 	rest    []byte        // is to leave before anything else
-	waiting []said        // events that are to leave then
+	waiting []message     // events that are to leave then
 	busy    bool          // a goroutine sends
 	ended   bool
 }
@@ -58,16 +58,17 @@ type place struct {
 	stale [2]<-chan struct{} // closed when the name means another table, or the phone's role is another
 }
 
-// Server are the open event streams of a server's tables.
+// Server answers requests for event streams of the tables.
 type Server struct {
 	tables *Registry
 	guard  *access.Guard
-	Crowds *access.Crowds
-	build  string // of the pages
+	Crowds *access.Crowds // bounds the phones of one address
+	build  string         // of the pages
 	Beat   time.Duration
 	echo   *echo.Echo // makes contexts of requests that are answered already
 }
 
+// New serves streams of the tables, to as many phones of one address as the crowds allow.
 func New(tables *Registry, g *access.Guard, c *access.Crowds, build string) *Server {
 	e := echo.New()
 	e.IPExtractor = echo.ExtractIPDirect() // as the server's
@@ -108,7 +109,7 @@ func (s *Server) newStream(c echo.Context) *stream {
 	return st
 }
 
-// credentials are what of a request gives roles. The request itself would keep all that it came with.
+// credentials keeps of a request only what gives roles, so that the rest can be freed.
 func credentials(r *http.Request) *http.Request {
 	header := http.Header{}
 	for _, name := range []string{"Cookie", "Authorization"} {
@@ -125,7 +126,7 @@ func credentials(r *http.Request) *http.Request {
 // answer sends events until the phone leaves, falls behind, or the table is closed. Where the connection can be taken over
 // that goes on after it has returned.
 func (st *stream) answer(c echo.Context) error {
-	wire, head := takeOver(c)
+	wire, head := hijack(c)
 	if wire != nil {
 		st.line, st.rest, st.chunks = wire, head, true
 		st.join()
@@ -178,8 +179,8 @@ func (st *stream) join() {
 	}
 }
 
-// joinAnew looks up table and role again.
-func (st *stream) joinAnew() {
+// rejoin looks up table and role again.
+func (st *stream) rejoin() {
 	next, err := st.choose()
 	st.mu.Lock()
 	switch {
@@ -200,7 +201,7 @@ func (st *stream) joinAnew() {
 
 func (st *stream) beatsEvery() time.Duration { return st.server.Beat }
 
-// isStale tells whether table and role are to be looked up again.
+// isStale reports whether table and role are to be looked up again.
 func (st *stream) isStale() bool {
 	for _, old := range st.stale {
 		select {
@@ -212,20 +213,20 @@ func (st *stream) isStale() bool {
 	return false
 }
 
-// greet sends what was missed and a full snapshot.
+// greet sends the missed events and a full snapshot.
 func (st *stream) greet(missed []*Event, current *Event, scratch *[]byte) (open bool) {
-	var all []said
+	var all []message
 	if st.view == "" { // a page takes it from the snapshot; a client that keeps a record wants each
 		for _, one := range missed {
-			all = append(all, said{"update", one})
+			all = append(all, message{"update", one})
 		}
 	}
-	return st.put(append(all, said{"snapshot", current}), scratch)
+	return st.put(append(all, message{"snapshot", current}), scratch)
 }
 
-// put sends events: at once if they leave without waiting, else after those that wait before them. One for whom too many wait is
-// disconnected. scratch is written into and left to the caller, as below.
-func (st *stream) put(all []said, scratch *[]byte) (open bool) {
+// put sends events: at once if they leave without waiting, else after those that wait before them. A phone with too many waiting events is
+// disconnected. put writes into scratch, which stays the caller's.
+func (st *stream) put(all []message, scratch *[]byte) (open bool) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	switch {
@@ -294,7 +295,7 @@ func (st *stream) next(scratch *[]byte) []byte {
 	return data
 }
 
-// tick says that the stream is alive if it has been silent for long; one whose phone has left ends.
+// tick sends a sign of life on a stream that has been silent for long, and ends one whose phone has left.
 func (st *stream) tick(passed time.Duration, scratch *[]byte) (open bool) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -344,7 +345,7 @@ func alive(thin bool) packet {
 	return packet{body: text}
 }
 
-// had tells whether a client that keeps a record got the event from another server, which was faster than this one.
+// had reports whether a client that keeps a record already got the event, from another and faster server.
 func (st *stream) had(e *Event) bool {
 	return st.view == "" && e.State.Seq <= st.after && st.after-e.State.Seq < soon
 }
@@ -353,11 +354,11 @@ func (st *stream) had(e *Event) bool {
 const soon = 10000 * numberStep
 
 // event appends an event as it leaves; nothing if the phone had it.
-func (st *stream) event(to []byte, one said) []byte {
+func (st *stream) event(to []byte, one message) []byte {
 	if one.kind == "update" && st.had(one.Event) {
 		return to
 	}
-	r := recipe{kind: one.kind, page: st.view != "", thin: st.thin, build: st.server.build}
+	r := variant{kind: one.kind, page: st.view != "", thin: st.thin, build: st.server.build}
 	shown := st.shown
 	if one.kind == "snapshot" {
 		shown = nil
@@ -385,5 +386,5 @@ func (st *stream) plainPiece(to []byte, p packet) []byte {
 		to = append(to, gzipHeader...)
 	}
 	st.begun = true
-	return p.leaves(to)
+	return p.appendTo(to)
 }

@@ -25,6 +25,7 @@ const (
 // ErrClosed is what a closed table answers.
 var ErrClosed = errors.New("the table is closed: open it again with Server.Open")
 
+// ErrFull is what a table answers that has SubscriberLimit phones.
 var ErrFull = errors.New("too many phones are watching this table: close some pages and try again")
 
 // Table is one game's scoreboard. One goroutine owns it; every method may be called from any other.
@@ -65,7 +66,7 @@ func newTable(id string, now func() time.Time, games parts.Games) *Table {
 	// last number never means two things.
 	first := t.event(scoreboard.State{Seq: uint64(now().UnixMilli()), Table: id, Updated: now()}, nil)
 	h := &hub{current: first, ends: map[int]*scoreboard.State{}, said: map[string]int{}, changed: make(chan struct{})}
-	for range min(runtime.GOMAXPROCS(0), mostFans) {
+	for range min(runtime.GOMAXPROCS(0), maxFans) {
 		h.fans = append(h.fans, newFan())
 	}
 	go t.own(h)
@@ -138,6 +139,7 @@ func (t *Table) State() (scoreboard.State, error) {
 	return e.State, nil
 }
 
+// Snapshot is the current state with what is drawn from it.
 func (t *Table) Snapshot() (*Event, error) {
 	var e *Event
 	err := t.do(func(h *hub) { e = h.current })
@@ -170,8 +172,8 @@ func (t *Table) leave(dropped bool) {
 	}
 }
 
-// subscribe has the stream send the events after the given number, if they are still kept, the current state, and every event that
-// comes next.
+// subscribe adds a phone: it gets the events after the given number, if they are still kept, the current state, and every event that
+// follows.
 func (t *Table) subscribe(st phone, after uint64) error {
 	return t.do(func(h *hub) {
 		missed, current := h.since(after), h.current
@@ -180,12 +182,12 @@ func (t *Table) subscribe(st phone, after uint64) error {
 	})
 }
 
-// review has streams look up again what may have changed: which table their name means, which role their phone has.
+// review has streams look up again which table their name means and which role their phone has.
 func (t *Table) review() {
 	_ = t.do(func(h *hub) { h.tell((*fan).review) }) // a closed table has no streams
 }
 
-// tell gives all fans a task. It waits for those that have much to do: for processors, that is, never for phones.
+// tell gives all fans a task. It waits for busy fans, which means for processors, never for phones.
 func (h *hub) tell(task func(*fan)) {
 	for _, f := range h.fans {
 		f.do(task)
@@ -238,7 +240,7 @@ func (h *hub) say(e, was *Event) int {
 }
 
 // before is the state at the end of the turn before, nil if that was not seen. Turns in which nobody laid a tile
-// may have been left out, but not more than a round of them. Before the first turn the table was empty, told or
+// may have been left out, but not more than a round of them. Before the first turn the table was empty, reported or
 // not.
 func (h *hub) before(turn int) *scoreboard.State {
 	for n := turn - 1; n >= max(0, turn-4); n-- {

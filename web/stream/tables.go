@@ -10,6 +10,7 @@ import (
 	"tilewatch/web/parts"
 )
 
+// ValidID reports whether the text can name a table: 1 to 64 letters, digits, - and _.
 func ValidID(id string) bool {
 	for _, r := range id {
 		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_') {
@@ -32,6 +33,7 @@ type Registry struct {
 	games   parts.Games
 }
 
+// NewRegistry has an empty current table. It asks absent, if there is one, for tables that are not open.
 func NewRegistry(games parts.Games, absent func(id string) *Table) *Registry {
 	r := &Registry{games: games, absent: absent, tables: map[string]*Table{}, changed: make(chan struct{})}
 	r.current = NewTable(CurrentTable, games...) // an empty board, until a table is opened

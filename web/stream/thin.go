@@ -21,8 +21,8 @@ var deflaters = sync.Pool{New: func() any {
 	return w
 }}
 
-// thinned are blocks that hold the data, up to a whole byte.
-func thinned(data []byte) []byte {
+// deflated compresses the data into blocks that end at a whole byte.
+func deflated(data []byte) []byte {
 	w := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(w)
 	var out bytes.Buffer

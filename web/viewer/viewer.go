@@ -12,20 +12,22 @@ import (
 // View is one way of looking at a table. They differ in dress: what is shown, and how large.
 type View int
 
+// The views: for spectators, for players, for a screen on the wall, for a film's picture.
 const (
 	WatchView View = iota
 	PlayView
-	TvView
+	TVView
 	OverlayView
 )
 
-var ViewNames = [...]string{WatchView: "watch", PlayView: "play", TvView: "tv", OverlayView: "overlay"}
+// ViewNames are the views as addresses name them.
+var ViewNames = [...]string{WatchView: "watch", PlayView: "play", TVView: "tv", OverlayView: "overlay"}
 
 // TurnedCookie keeps how this device has turned the board.
 const TurnedCookie = "turned"
 
-// RemembersTurning tells whether a view keeps how its device has turned the board: those that can be held. What hangs on a wall or
-// lies over a film is told by its address alone.
+// RemembersTurning reports whether a view keeps how its device has turned the board: those on hand-held screens. For a screen on a
+// wall and for an overlay the address alone decides.
 func RemembersTurning(v View) bool { return v == WatchView || v == PlayView }
 
 // LookOf is how the request's sender looks at a table: the language of the address, of the cookie, or of the browser; and
@@ -42,6 +44,7 @@ func LookOf(c echo.Context) scoreboard.Look {
 	return scoreboard.Look{Texts: Language(c), Quarters: quarters % 4}
 }
 
+// Language is the reader's: of the address, of the cookie, or of the browser.
 func Language(c echo.Context) *text.Texts {
 	if lang := c.QueryParam("lang"); lang != "" {
 		return text.For(lang)

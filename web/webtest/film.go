@@ -33,6 +33,7 @@ func DemoGame(t testing.TB) []scoreboard.State {
 	return states
 }
 
+// DemoStates is DemoGame outside of a test.
 func DemoStates() ([]scoreboard.State, error) {
 	data, err := FilmTruth()
 	if err != nil {

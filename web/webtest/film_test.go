@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine"
 )
 
-// What the pages tell of each turn of the film agrees with the film's truth.
+// The pages' points after each turn of the film agree with the film's truth.
 func TestFilmIsTold(t *testing.T) {
 	data, err := FilmTruth()
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
+// NewDabbleTable is a table of DABBLE. table shows its states; nil: nobody looks.
 func NewDabbleTable(t *testing.T, table publisher, options string, players ...string) *gameTable {
 	t.Helper()
 	words, err := lexicon.OpenFor("dabble", "")
@@ -29,6 +30,7 @@ const (
 	BenRack = `{"type":"rack","player":1,"tiers":["ON","","XQ"],"unused":["K","'","?"]}`
 )
 
+// NewTabitTable is a table of TABIT. table shows its states; nil: nobody looks.
 func NewTabitTable(t *testing.T, table publisher, players ...string) *gameTable {
 	t.Helper()
 	return newGameTable(t, table, tabit.NewTable(), func(s any) scoreboard.State { return webtabit.Scoreboard(s.(tabit.State)) }, "", players...)
@@ -68,6 +70,7 @@ const (
 // snagTable is a table of SNAG.
 type snagTable struct{ *gameTable }
 
+// NewSnagTable is a table of SNAG. table shows its states; nil: nobody looks.
 func NewSnagTable(t *testing.T, table publisher, players ...string) snagTable {
 	t.Helper()
 	return snagTable{newGameTable(t, table, snag.Game{}.Table(nil), func(s any) scoreboard.State { return websnag.Scoreboard(s.(snag.State)) }, "", players...)}

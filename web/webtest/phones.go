@@ -16,6 +16,7 @@ type TwoPhones struct {
 	url      string
 }
 
+// NewTwoPhones opens a table on both, with the player's link.
 func NewTwoPhones(t *testing.T, place *Site, table string) *TwoPhones {
 	t.Helper()
 	p := &TwoPhones{t: t, Ana: browsertest.New(t), url: place.Url}

@@ -54,6 +54,7 @@ func Listen(t *testing.T, port int, newServer func(invite string) (Server, error
 	return &Site{server: s, Url: strings.TrimSuffix(url, "/"), Port: port, Stop: stop}
 }
 
+// Publish publishes a state, and answers its number.
 func Publish(t *testing.T, table publisher, s scoreboard.State) uint64 {
 	t.Helper()
 	seq, err := table.Publish(s)
@@ -63,6 +64,7 @@ func Publish(t *testing.T, table publisher, s scoreboard.State) uint64 {
 	return seq
 }
 
+// StateOf is the table's current state.
 func StateOf(t *testing.T, table interface {
 	State() (scoreboard.State, error)
 }) scoreboard.State {

@@ -61,7 +61,7 @@ func (d *gameTable) Do(_ context.Context, c desk.Command) (desk.Outcome, error) 
 	return desk.Outcome{Answer: answer, OK: true, State: s}, err
 }
 
-// Seen takes what the camera tells.
+// Seen takes what the camera reports.
 func (d *gameTable) Seen(event string) scoreboard.State {
 	d.t.Helper()
 	o, err := d.Do(context.Background(), desk.Command{Event: json.RawMessage(event)})
@@ -71,6 +71,7 @@ func (d *gameTable) Seen(event string) scoreboard.State {
 	return o.State
 }
 
+// State is what the table shows now.
 func (d *gameTable) State() scoreboard.State {
 	s := d.shown(d.Game.State())
 	s.Events = len(d.Game.Events())

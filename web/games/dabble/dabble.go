@@ -52,7 +52,7 @@ func (page) Name() string { return "dabble" }
 // Title is as the box prints it.
 func (page) Title() string { return "DABBLE" }
 
-// Complete has nothing to add: the rules tell all.
+// Complete has nothing to add: the rules' state has it all.
 func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Round 3: Ana 37, Ben 0. Ana leads by 37."
@@ -75,7 +75,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	return said
 }
 
-// Parts are the racks on the board, the timer where the turn is told, the round decided last, the score card, and what players can do.
+// Parts are the racks on the board, the timer in the turn's place, the round decided last, the score card, and what players can do.
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
 	return parts.DrawPlaces(templates, newModel(s, look), "dabble")
 }
@@ -115,7 +115,7 @@ type model struct {
 	*parts.Model
 	Game     dabble.State
 	Last     *dabble.ShownRound // decided last; nil: none yet
-	Racks    []rack             // those told in this round
+	Racks    []rack             // those known in this round
 	BoardSVG template.HTML
 }
 
@@ -157,7 +157,7 @@ func (m *model) TurnText() string {
 	return m.T("dabble.build")
 }
 
-// Running tells whether the sand may be running: pages then count it down.
+// Running reports whether the sand may be running: pages then count it down.
 func (m *model) Running() bool {
 	return m.Game.Timer.Ends != nil && m.Game.Phase == dabble.Playing
 }

@@ -17,7 +17,7 @@ type marks struct {
 
 // marked are the board's cells as they are drawn, and the words in dispute. A tile that the camera asks about is in
 // doubt, and so are the words through it; without a question, but with a reading that may still change, all tiles of the
-// last turn are. Words that a person challenged are outlined as long as the verdict is told: those that stand with their
+// last turn are. Words that a person challenged are outlined as long as the page shows the verdict: those that stand with their
 // sign, those that do not as long as their tiles lie there.
 func marked(s *scoreboard.State) marks {
 	m := marks{cells: slices.Clone(s.Board)}
@@ -43,7 +43,7 @@ func marked(s *scoreboard.State) marks {
 	return m
 }
 
-// challenged tells whether the word is one of the last turn's that the newest verdict is about.
+// challenged reports whether the word is one of the last turn's that the newest verdict is about.
 func challenged(s *scoreboard.State, w scoreboard.Word) bool {
 	if s.Verdict == nil || s.LastTurn == nil || !slices.ContainsFunc(s.Verdict.Words, func(j scoreboard.Judged) bool { return j.Word == w.Text }) {
 		return false

@@ -107,7 +107,7 @@ func Scoreboard(b engine.Board, scores []nabit.Score, names map[engine.Color]str
 	return s
 }
 
-// TurnOf is a play as a scoreboard tells it, for State.LastTurn. nabbed is what the rules say it nabbed.
+// TurnOf makes a play a scoreboard's turn, for State.LastTurn. nabbed is what it nabbed by the rules.
 func TurnOf(number int, p nabit.Play, nabbed []nabit.Nab) *scoreboard.Turn {
 	t := &scoreboard.Turn{Number: number, Kind: scoreboard.Played, Player: p.Color}
 	for _, tile := range p.Placements {

@@ -8,7 +8,7 @@ import (
 	"tilewatch/web/text"
 )
 
-// turnSentence tells the last turn: "Turn 12: Ana plays TAME and TRY, takes TAME from Ben, leads by 2."
+// turnSentence is the last turn in one sentence: "Turn 12: Ana plays TAME and TRY, takes TAME from Ben, leads by 2."
 func turnSentence(s *scoreboard.State, t *text.Texts) string {
 	last := s.LastTurn
 	parts := append([]string{done(s, t)}, nabs(s, t)...)

@@ -57,7 +57,7 @@ func (page) Name() string { return "snag" }
 // Title is as the box prints it.
 func (page) Title() string { return "SNAG" }
 
-// Complete has nothing to add: the rules tell all.
+// Complete has nothing to add: the rules' state has it all.
 func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Turn 12: a run of 7 tiles! Who calls SNAG?" or "Ana takes 7 tiles. Ben loses the move."
@@ -145,7 +145,7 @@ func (m *model) TurnText() string {
 	return m.TurnLine
 }
 
-// Fresh tells whether the run taken last was taken since the last tile was placed.
+// Fresh reports whether the run taken last was taken since the last tile was placed.
 func (m *model) Fresh() bool {
 	return m.Snag.Last != nil && m.Snag.Last.Turn == m.Snag.Turn && !m.Snag.Over
 }
@@ -176,7 +176,7 @@ func (m *model) Squares() [][]int {
 	return rows
 }
 
-// Free tells whether a number's tile can still be placed.
+// Free reports whether a number's tile can still be placed.
 func (m *model) Free(number int) bool {
 	return !slices.Contains(m.Snag.Board, number) && !slices.Contains(m.Snag.Taken, number)
 }

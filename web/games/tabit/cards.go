@@ -125,7 +125,7 @@ func drawCard(b *strings.Builder, h hand, k int, x, y, w, high float64) {
 	}
 }
 
-// shapes are about 80 wide around the middle. Shape and color both tell them apart.
+// shapes are about 80 wide around the middle. Shape and color both distinguish them.
 var shapes = map[tabit.Picture]string{
 	tabit.Moon: `fill="#f0b81f" stroke="#7a5a00" stroke-width="3" stroke-linejoin="round" d="M16 -38A40 40 0 1 0 34 24A33 33 0 0 1 16 -38Z"`,
 	tabit.Star: `fill="#d8362b" stroke="#7c1812" stroke-width="3" stroke-linejoin="round" d="M0 -40L10 -13L38 -12L16 5L24 32L0 16L-24 32L-16 5L-38 -12L-10 -13Z"`,

@@ -49,7 +49,7 @@ func (page) Name() string { return "tabit" }
 // Title is as the box prints it.
 func (page) Title() string { return "TABIT" }
 
-// Complete has nothing to add: the rules tell all.
+// Complete has nothing to add: the rules' state has it all.
 func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Round 3: Ana 500, Ben 50. Ana leads by 450."
@@ -134,7 +134,7 @@ func newModel(s *scoreboard.State, look scoreboard.Look) *model {
 	return m
 }
 
-// hands are all players' cards in the order of their turns; those of whom none are told have none.
+// hands are all players' cards in the order of their turns; players without known cards have none.
 func (m *model) hands(cards []tabit.Cards) []hand {
 	out := make([]hand, 0, len(m.Players))
 	for _, p := range m.Players {
@@ -204,7 +204,7 @@ func (m *model) TurnText() string {
 	return m.T("tabit.round", "n", m.Tab.Round)
 }
 
-// Ready tells whether all cards are known and lie face up.
+// Ready reports whether all cards are known and lie face up.
 func (m *model) Ready() bool {
 	return len(m.Tab.Board) > 0 && !slices.ContainsFunc(m.Tab.Board, func(c tabit.Cards) bool { return c.Down > 0 }) && len(m.Tab.Board) == len(m.Players)
 }
