@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"tilewatch/engine"
-	"tilewatch/web/desk"
+	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
 
@@ -44,9 +44,9 @@ func (n *Node) request(ctx context.Context, table string, e errand) (a answer, a
 }
 
 // ask passes a person's command on to the table's home.
-func (n *Node) ask(ctx context.Context, table string, c desk.Command) (out desk.Outcome, answered bool, err error) {
+func (n *Node) ask(ctx context.Context, table string, c webdesk.Command) (out webdesk.Outcome, answered bool, err error) {
 	a, answered, err := n.request(ctx, table, errand{Op: "do", Event: c.Event, Type: c.Type, Role: c.Role, After: c.After})
-	return desk.Outcome{Answer: a.Answer, OK: a.OK, Late: a.Late, Rule: a.Rule, Why: a.Why, Unsafe: a.Unsafe}, answered, err
+	return webdesk.Outcome{Answer: a.Answer, OK: a.OK, Late: a.Late, Rule: a.Rule, Why: a.Why, Unsafe: a.Unsafe}, answered, err
 }
 
 // explore asks what the camera at the table knows; the zero answer if there is none.
@@ -60,29 +60,29 @@ func (s *seat) explore(e errand) answer {
 	return a
 }
 
-// Readings implements desk.Explorer.
-func (s *seat) Readings(at engine.Place) []desk.Reading {
+// Readings implements webdesk.Explorer.
+func (s *seat) Readings(at engine.Place) []webdesk.Reading {
 	return s.explore(errand{Op: "readings", Place: at}).Readings
 }
 
-// Crop implements desk.Explorer.
+// Crop implements webdesk.Explorer.
 func (s *seat) Crop(at engine.Place) []byte {
 	return s.explore(errand{Op: "crop", Place: at}).Picture
 }
 
-// Picture implements desk.Explorer.
-func (s *seat) Picture() ([]byte, desk.Seen) {
+// Picture implements webdesk.Explorer.
+func (s *seat) Picture() ([]byte, webdesk.Seen) {
 	a := s.explore(errand{Op: "picture"})
 	if a.Seen == nil {
-		return nil, desk.Seen{}
+		return nil, webdesk.Seen{}
 	}
 	return a.Picture, *a.Seen
 }
 
-// Hints implements desk.Adviser.
-func (s *seat) Hints(ctx context.Context, rack string, n int) ([]desk.Hint, error) {
+// Hints implements webdesk.Adviser.
+func (s *seat) Hints(ctx context.Context, rack string, n int) ([]webdesk.Hint, error) {
 	s.mu.Lock()
-	adviser, ok := s.desk.(desk.Adviser)
+	adviser, ok := s.desk.(webdesk.Adviser)
 	s.mu.Unlock()
 	if !ok {
 		return nil, errors.New("this game has no hints")
@@ -90,14 +90,14 @@ func (s *seat) Hints(ctx context.Context, rack string, n int) ([]desk.Hint, erro
 	return adviser.Hints(ctx, rack, n)
 }
 
-// Set implements desk.Settable: the choice is made at the table's home, and where that does not run, here.
+// Set implements webdesk.Settable: the choice is made at the table's home, and where that does not run, here.
 func (s *seat) Set(ctx context.Context, a scoreboard.Aids) error {
 	if _, answered, err := s.node.request(ctx, s.table, errand{Op: "aids", Aids: &a}); answered {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if d, ok := s.desk.(desk.Settable); ok {
+	if d, ok := s.desk.(webdesk.Settable); ok {
 		return d.Set(ctx, a)
 	}
 	return nil

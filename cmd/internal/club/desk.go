@@ -11,12 +11,13 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
+	webdesk "tilewatch/web/desk"
 	"tilewatch/web/stream"
 )
 
 // desk keeps one table's game by its rules.
 type desk interface {
-	desk.Desk
+	webdesk.Desk
 	Heard(events []journal.Event) error
 	reload(g journal.Game) error
 }

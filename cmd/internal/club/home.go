@@ -15,7 +15,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/web/access"
-	"tilewatch/web/desk"
+	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
 )
@@ -33,7 +33,7 @@ type Home struct {
 
 // HomeDesk is the desk at which camera and people sit.
 type HomeDesk interface {
-	desk.Desk
+	webdesk.Desk
 	// Heard takes events that were kept, by this program or another; an error says that they do not follow from what is here.
 	Heard(events []journal.Event) error
 	// Unkept is the game as it is here with all its events, if some of them are not kept; else there are none.
@@ -169,16 +169,16 @@ type errand struct {
 
 // answer is what the home answers.
 type answer struct {
-	Answer   json.RawMessage `json:"answer,omitempty"`
-	OK       bool            `json:"ok,omitempty"`
-	Late     bool            `json:"late,omitempty"`
-	Rule     string          `json:"rule,omitempty"`
-	Why      string          `json:"why,omitempty"`
-	Unsafe   bool            `json:"unsafe,omitempty"`
-	Failed   string          `json:"failed,omitempty"`
-	Picture  []byte          `json:"picture,omitempty"`
-	Seen     *desk.Seen      `json:"seen,omitempty"`
-	Readings []desk.Reading  `json:"readings,omitempty"`
+	Answer   json.RawMessage   `json:"answer,omitempty"`
+	OK       bool              `json:"ok,omitempty"`
+	Late     bool              `json:"late,omitempty"`
+	Rule     string            `json:"rule,omitempty"`
+	Why      string            `json:"why,omitempty"`
+	Unsafe   bool              `json:"unsafe,omitempty"`
+	Failed   string            `json:"failed,omitempty"`
+	Picture  []byte            `json:"picture,omitempty"`
+	Seen     *webdesk.Seen     `json:"seen,omitempty"`
+	Readings []webdesk.Reading `json:"readings,omitempty"`
 }
 
 func (h *Home) answer(ctx context.Context, data []byte) answer {
@@ -186,20 +186,20 @@ func (h *Home) answer(ctx context.Context, data []byte) answer {
 	if err := json.Unmarshal(data, &e); err != nil {
 		return answer{Failed: err.Error()}
 	}
-	explorer, sees := h.desk.(desk.Explorer)
+	explorer, sees := h.desk.(webdesk.Explorer)
 	switch {
 	case e.Op == "there":
 		return answer{OK: true}
 	case e.Op == "do":
 		ctx, cancel := context.WithTimeout(ctx, loadWithin)
 		defer cancel()
-		out, err := h.desk.Do(ctx, desk.Command{Event: e.Event, Type: e.Type, Role: e.Role, After: e.After})
+		out, err := h.desk.Do(ctx, webdesk.Command{Event: e.Event, Type: e.Type, Role: e.Role, After: e.After})
 		if err != nil {
 			return answer{Failed: err.Error()}
 		}
 		return answer{Answer: out.Answer, OK: out.OK, Late: out.Late, Rule: out.Rule, Why: out.Why, Unsafe: out.Unsafe}
 	case e.Op == "aids" && e.Aids != nil:
-		if d, ok := h.desk.(desk.Settable); ok && d.Set(ctx, *e.Aids) == nil {
+		if d, ok := h.desk.(webdesk.Settable); ok && d.Set(ctx, *e.Aids) == nil {
 			return answer{OK: true}
 		}
 	case e.Op == "crop" && sees:

@@ -13,7 +13,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/web"
-	"tilewatch/web/desk"
+	webdesk "tilewatch/web/desk"
 	"tilewatch/web/stream"
 )
 
@@ -34,10 +34,10 @@ type seat struct {
 }
 
 var (
-	_ desk.Desk     = (*seat)(nil)
-	_ desk.Explorer = (*seat)(nil)
-	_ desk.Adviser  = (*seat)(nil)
-	_ desk.Settable = (*seat)(nil)
+	_ webdesk.Desk     = (*seat)(nil)
+	_ webdesk.Explorer = (*seat)(nil)
+	_ webdesk.Adviser  = (*seat)(nil)
+	_ webdesk.Settable = (*seat)(nil)
 )
 
 // newSeat prepares the page of a table.
@@ -141,7 +141,7 @@ func (s *seat) heard(ctx context.Context, change cluster.Change) error {
 const races = 8
 
 // Do takes what somebody does, here or at the table's home. Only what is kept is answered with a yes.
-func (s *seat) Do(ctx context.Context, c desk.Command) (desk.Outcome, error) {
+func (s *seat) Do(ctx context.Context, c webdesk.Command) (webdesk.Outcome, error) {
 	if out, answered, err := s.node.ask(ctx, s.table, c); answered {
 		return out, err
 	}
@@ -152,7 +152,7 @@ func (s *seat) Do(ctx context.Context, c desk.Command) (desk.Outcome, error) {
 	}
 	for range races {
 		if err := s.ready(ctx); err != nil {
-			return desk.Outcome{}, s.unavailable(err)
+			return webdesk.Outcome{}, s.unavailable(err)
 		}
 		s.web.Hold()
 		out, err := s.desk.Do(ctx, c)
@@ -163,10 +163,10 @@ func (s *seat) Do(ctx context.Context, c desk.Command) (desk.Outcome, error) {
 		}
 		// What the desk has taken is not kept: it is taken back.
 		if s.behind = true; !errors.Is(wrong, errOutrun) {
-			return desk.Outcome{}, s.unavailable(wrong)
+			return webdesk.Outcome{}, s.unavailable(wrong)
 		}
 	}
-	return desk.Outcome{Late: true}, nil
+	return webdesk.Outcome{Late: true}, nil
 }
 
 // unavailable tells a phone to try again.
