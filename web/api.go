@@ -14,11 +14,11 @@ import (
 	"tilewatch/web/access"
 )
 
-// photosAtOnce bounds the memory that uploads can take, photosOfOne how many of these places one sender may hold: a stranger who sends
-// slowly must not keep the others waiting.
+// photosAtOnce bounds the memory that uploads can take, photosOfOne the places of one sender: a slow upload of a
+// stranger must not keep the others waiting.
 const photosAtOnce, photosOfOne = 4, 2
 
-// arrivesWithin is how long a photo may be under way.
+// arrivesWithin bounds the time of an upload.
 const arrivesWithin = 20 * time.Second
 
 // tableState answers a table's State.
@@ -76,7 +76,7 @@ func (s *Server) readPhoto(c echo.Context) error {
 		return err
 	}
 	defer leave()
-	// Who sends slowly must not hold the place for long. Not every writer has deadlines; those in tests have none.
+	// A slow sender must not hold the place for long. Not every writer has deadlines; those in tests have none.
 	_ = http.NewResponseController(c.Response()).SetReadDeadline(time.Now().Add(arrivesWithin))
 	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, s.options.PhotoLimit)
 	photo, err := uploaded(c.Request())

@@ -60,7 +60,7 @@ func (r reply) MarshalJSON() ([]byte, error) {
 }
 
 // command answers POST /api/tables/{id}/commands: one event of the engine. 200: done; 422: the rules refuse it; 409: others
-// were faster (?after=N names the number of events that the sender had seen); 403: the sender has no role that may.
+// were faster (?after=N names the number of events that the sender had seen); 403: the sender's role does not allow it.
 func (s *Server) command(c echo.Context) error {
 	table, _, err := s.table(c)
 	if err != nil {

@@ -20,7 +20,7 @@ type Page struct {
 	Class   string // of the body
 	Back    string // where the close button leads; empty: the live page
 	Body    template.HTML
-	Scripts []string // addresses of modules, as Asset answers them
+	Scripts []string // addresses of modules, as Asset returns them
 	Styles  []string // addresses of style sheets, likewise
 	Wide    bool     // as wide as the screen allows
 }
@@ -68,7 +68,7 @@ func (s *Server) has(path string) bool {
 	return false
 }
 
-// Asset adds a file of another package, and answers the address under which it is served; its name ends in .js, .css, .svg or
+// Asset adds a file of another package, and returns the address that serves it; its name ends in .js, .css, .svg or
 // the like. It must be called before the server serves: when mounting.
 func (s *Server) Asset(name string, data []byte) string {
 	s.assets.add(name, data)

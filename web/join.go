@@ -28,7 +28,7 @@ type joinModel struct {
 	Defs    any
 }
 
-// seatChoice is a player whom a phone's holder may be.
+// seatChoice is a player to choose: whose phone is this?
 type seatChoice struct {
 	Color  engine.Color
 	Called string
@@ -130,7 +130,7 @@ func (s *Server) hostByPIN(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup")
 }
 
-// takeSeat keeps whose phone this is: a challenge is then by its holder.
+// takeSeat keeps in a cookie whose phone this is: its challenges are then by that player.
 func (s *Server) takeSeat(c echo.Context) error {
 	table, _, err := s.table(c)
 	if err != nil {
@@ -153,7 +153,7 @@ func (s *Server) chooseLanguage(c echo.Context) error {
 
 const yearSeconds = 365 * 24 * 3600
 
-// setCookie keeps a choice of this device, which gives no right to anything; the pages' scripts may change it.
+// setCookie keeps a choice of this device. It gives no rights, and the pages' scripts may change it.
 func (s *Server) setCookie(c echo.Context, name, value string, seconds int) {
 	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
 }

@@ -76,8 +76,8 @@ func (s *Server) enter(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, to)
 }
 
-// renewLinks makes all links and codes that were handed out worthless, at every table of this server. Who has just asked for it
-// stays the host; everybody else joins again. Open pages learn it at once.
+// renewLinks makes all earlier links and codes worthless, at every table of this server. The sender
+// stays the host; everybody else joins again. Open pages notice at once.
 func (s *Server) renewLinks(c echo.Context) error {
 	table, _, err := s.table(c)
 	if err != nil {

@@ -37,19 +37,19 @@ type Options struct {
 	Keys access.Keys
 	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.
 	PIN string
-	// Absent is asked for a table that is not open, and may open it (with OpenBeside, or Prepare and Show); nil: there is none of that name.
+	// Absent may open a table that is asked for and not open (with OpenBeside, or Prepare and Show); it returns nil where there is none.
 	Absent func(id string) *stream.Table
-	// Mount adds pages of others. Each is called once, after the house's own routes.
+	// Mount adds further pages. New calls each once, after its own routes.
 	Mount []func(*Server, *echo.Echo)
 	// Photos reads uploaded photos; nil: uploads are refused. It must be safe for concurrent use.
 	Photos PhotoReader
 	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
 	PhotoLimit int64
-	// Renewed is called when links were renewed, here or elsewhere: those handed out before open nothing any more. nil: nobody wants to know.
+	// Renewed is called after links were renewed, here or elsewhere: earlier links open nothing any more. nil: nothing.
 	Renewed func(*Server)
 	// PhonesPerAddress is how many streams one address may have open; 0 means 2000.
 	PhonesPerAddress int
-	// Log takes what only the operator should know; nil is slog.Default.
+	// Log is for the operator only; nil is slog.Default.
 	Log *slog.Logger
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Guard says what the sender of a request may do, and bounds what strangers may try.
+// Guard finds the role of a request, and bounds what strangers can try.
 type Guard struct {
 	Keys   *Keyring
 	Limits *Limiter
@@ -40,7 +40,7 @@ func (g *Guard) Role(c echo.Context, table string) Role {
 	return best
 }
 
-// IsPIN reports whether the text is the PIN. Only so many wrong ones may be tried; then none counts any more for a while.
+// IsPIN reports whether the text is the PIN. After a few wrong ones no PIN counts for a while.
 func (g *Guard) IsPIN(c echo.Context, text string) (right, tried bool) {
 	if g.PIN == "" || !g.Limits.Allow(GuessRate, c.RealIP()) {
 		return false, false
@@ -56,7 +56,7 @@ func (g *Guard) IsPIN(c echo.Context, text string) (right, tried bool) {
 	return true, true
 }
 
-// Remember gives the browser the role's key.
+// Remember keeps the role's key in a cookie of the browser.
 func (g *Guard) Remember(c echo.Context, table string, r Role) {
 	c.SetCookie(&http.Cookie{
 		Name: cookieName(table), Value: g.Keys.Now().Key(table, r), Path: "/", MaxAge: 180 * 24 * 3600,

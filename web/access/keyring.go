@@ -5,33 +5,33 @@ import (
 	"sync"
 )
 
-// Keyring holds the keys that count now.
+// Keyring holds the current keys.
 type Keyring struct {
 	renewing sync.Mutex
 	mu       sync.RWMutex
 	keys     Keys
-	renewed  chan struct{} // closed when others take their place
+	renewed  chan struct{} // closed when other keys replace these
 }
 
 func newKeyring(k Keys) *Keyring { return &Keyring{keys: k, renewed: make(chan struct{})} }
 
-// Now is the keys that count now.
+// Now is the current keys.
 func (r *Keyring) Now() Keys {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.keys
 }
 
-// Changed is closed when the keys that count now count no more.
+// Changed is closed when other keys replace the current ones.
 func (r *Keyring) Changed() <-chan struct{} {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.renewed
 }
 
-// Renew puts new keys in place of the old ones, which open nothing from then on.
+// Renew replaces the keys by new ones. The old ones open nothing any more.
 func (r *Keyring) Renew() error {
-	r.renewing.Lock() // others may ask for roles meanwhile: it may take seconds
+	r.renewing.Lock() // not mu: renewing may take seconds, and requests need roles meanwhile
 	defer r.renewing.Unlock()
 	keys, err := r.Now().renew()
 	if err == nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Rate is how much one sender may do: so many at once, and one more every so often.
+// Rate bounds what one sender does, as a token bucket: burst at once, and one more after each interval.
 type Rate struct {
 	name  string
 	burst float64
@@ -21,13 +21,13 @@ type Rate struct {
 
 // The rates of what strangers may do.
 var (
-	CommandRate = Rate{"command", 20, 200 * time.Millisecond} // nobody taps faster
-	HintRate    = Rate{"hint", 5, time.Second}                // they take time to find
+	CommandRate = Rate{"command", 20, 200 * time.Millisecond} // nobody taps faster than this
+	HintRate    = Rate{"hint", 5, time.Second}                // a hint takes time to find
 	GuessRate   = Rate{"guess", 8, 10 * time.Second}          // of codes and PINs
 	PhotoRate   = Rate{"photo", 60, 500 * time.Millisecond}   // as fast as they are read
-	// EverybodysGuesses bounds them for all senders together: one with many addresses finds no code of 30 bits in a year.
+	// EverybodysGuesses bounds the guesses of all senders together: with any number of addresses nobody finds a code of 30 bits in a year.
 	EverybodysGuesses = Rate{"guesses", 30, 3 * time.Second}
-	// everybodysPINs is the same for PINs, which may have no more than four figures: all of them take half a week.
+	// everybodysPINs bounds the PINs that all senders try: to try all of four digits takes half a week.
 	everybodysPINs = Rate{"pins", 10, 30 * time.Second}
 )
 
@@ -44,16 +44,16 @@ type bucket struct {
 	at   time.Time
 }
 
-// mostSenders bounds the memory; with more than that, those who did nothing for longest are forgotten.
+// mostSenders bounds the memory. A Limiter with more of them forgets idle senders.
 const mostSenders = 4096
 
-// Everybody is the sender under whom all are counted together.
+// Everybody is the sender that counts all senders together.
 const Everybody = "all"
 
 // NewLimiter knows no sender yet.
 func NewLimiter() *Limiter { return &Limiter{now: time.Now, got: map[string]*bucket{}} }
 
-// key is under what a sender's doings are counted.
+// key names the sender's bucket.
 func (r Rate) key(sender string) string { return r.name + " " + household(sender) }
 
 // Allow reports whether the sender may do it once more.
@@ -85,8 +85,8 @@ func (l *Limiter) forgive(r Rate, sender string) {
 	}
 }
 
-// forget drops those who have had time to fill up, and all if that does not help: a flood of senders must not fill the
-// memory. What all have done together is never forgotten: a flood must not give anybody new guesses.
+// forget drops the buckets that have had time to fill up, and all buckets if that does not help: a flood of senders must not fill the
+// memory. It keeps the buckets of all senders together: a flood must not give anybody new guesses.
 func (l *Limiter) forget(now time.Time) {
 	if len(l.got) < mostSenders {
 		return
@@ -104,7 +104,7 @@ func (l *Limiter) forget(now time.Time) {
 // common reports whether the key counts all senders together.
 func common(key string) bool { return strings.HasSuffix(key, " "+Everybody) }
 
-// UsualPhones is how many streams one address may have open if nobody says otherwise: a club's phones behind one router.
+// UsualPhones is the default number of streams that one address may have open: a club's phones behind one router.
 const UsualPhones = 2000
 
 // Crowds counts what each address has open: streams, or photos under way. It is safe for concurrent use.
@@ -114,7 +114,7 @@ type Crowds struct {
 	here map[string]int
 }
 
-// Enter counts one more of the address, and answers what takes it back; false: there are too many.
+// Enter counts one more of the address, and returns what takes it back; ok is false when there are too many.
 func (c *Crowds) Enter(address string) (leave func(), ok bool) {
 	key := household(address)
 	c.mu.Lock()
@@ -148,7 +148,7 @@ func household(address string) string {
 // NewCrowds lets each address have so many open.
 func NewCrowds(most int) *Crowds { return &Crowds{Most: most, here: map[string]int{}} }
 
-// Arrive counts one more stream of the request's sender; leave is to be called when it is over.
+// Arrive counts one more stream of the request's sender. Call leave when it is over.
 func (c *Crowds) Arrive(ctx echo.Context) (leave func(), err error) {
 	leave, ok := c.Enter(ctx.RealIP())
 	if !ok {

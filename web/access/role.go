@@ -31,23 +31,23 @@ func (r Role) String() string { return roleNames[r] }
 // restart.
 type Keys struct {
 	secret []byte
-	renew  func() (Keys, error) // makes others in place of these, and keeps them as these were kept; nil: nobody here may
+	renew  func() (Keys, error) // makes keys that replace these, stored as these are; nil: these cannot be renewed here
 }
 
 // secretSize is in bytes.
 const secretSize = 32
 
-// None says that these are no keys at all: the zero value.
+// None reports whether these are no keys at all: the zero value.
 func (k Keys) None() bool { return k.secret == nil }
 
-// NewKeys are keys that no other program has; they are gone with it.
+// NewKeys makes random keys that end with the program.
 func NewKeys() Keys {
 	secret := make([]byte, secretSize)
 	_, _ = rand.Read(secret) // never fails
 	return Keys{secret, func() (Keys, error) { return NewKeys(), nil }}
 }
 
-// LoadKeys are those of the data folder, made there at their first use. Only the folder's owner can read the file.
+// LoadKeys reads the keys of the data folder, and makes them there at their first use. Only the folder's owner can read the file.
 func LoadKeys(folder string) (Keys, error) {
 	name := filepath.Join(folder, keysFile)
 	data, err := os.ReadFile(name)
@@ -62,7 +62,7 @@ func LoadKeys(folder string) (Keys, error) {
 	return keepKeys(folder)
 }
 
-// keepKeys makes new keys, which the folder keeps from now on.
+// keepKeys makes new keys and stores them in the folder.
 func keepKeys(folder string) (Keys, error) {
 	keys := NewKeys()
 	keys.renew = func() (Keys, error) { return keepKeys(folder) }
@@ -125,8 +125,8 @@ func (k Keys) Link(table string, r Role) string {
 	return "/j/" + table + "/" + k.Key(table, r)
 }
 
-// KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has. renew puts another in its place, for
-// all of them; nil: nobody here may.
+// KeysOf are the keys made of a secret that several servers share: 32 bytes that nobody else has. renew replaces the secret
+// for all of them; nil: it cannot be renewed here.
 func KeysOf(secret []byte, renew func(secret []byte) error) (Keys, bool) {
 	keys := Keys{secret: secret}
 	if renew != nil {
@@ -138,5 +138,5 @@ func KeysOf(secret []byte, renew func(secret []byte) error) (Keys, bool) {
 	return keys, len(secret) == secretSize
 }
 
-// Secret is what the keys are made of: for KeysOf, and for nobody's eyes.
+// Secret is what the keys are made of, for KeysOf. Never show it.
 func (k Keys) Secret() []byte { return append([]byte(nil), k.secret...) }

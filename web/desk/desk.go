@@ -9,20 +9,20 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// Desk takes what people do at a table, from pages and from the API. Whoever keeps the table's game implements it, and
-// publishes the state that follows. It is called from several goroutines.
+// Desk takes what people do at a table, from pages and from the API. The package that runs the table's game implements it, and
+// publishes the state that follows. Several goroutines call it.
 type Desk interface {
-	// Do takes one event. A refused one is an Outcome too; an error is ours.
+	// Do takes one event. A refusal by the rules is an Outcome too; an error is a failure of the program.
 	Do(ctx context.Context, c Command) (Outcome, error)
 }
 
-// Command is one event of the engine, as JSON, by a person who may.
+// Command is one event of the engine, as JSON, from a person whose role allows it.
 type Command struct {
 	Event json.RawMessage
-	Type  string // the event's type, already looked at
+	Type  string // the event's type, parsed already
 	Role  access.Role
-	// After is how many events the person had seen (State.Events); -1 if that does not matter. Another number by now makes the
-	// event Late, so that of two taps at the same question the first counts.
+	// After is how many events the person had seen (State.Events); -1 if that does not matter. If the game has another number by now,
+	// the outcome is Late: of two taps at the same question the first counts.
 	After int
 }
 
@@ -37,7 +37,7 @@ type Outcome struct {
 	Unsafe bool             // done, but not kept yet: the journal cannot be written now
 }
 
-// Explorer is a Desk that knows what the camera makes of a place.
+// Explorer is a Desk that knows what the camera sees at a place.
 type Explorer interface {
 	// Readings are the likeliest readings of the tile at the place, the best first; none if no camera has seen it.
 	Readings(engine.Place) []Reading
@@ -60,7 +60,7 @@ type Seen struct {
 	Tiles         []SeenTile
 }
 
-// SeenTile is the outline of a stack's top in the picture, and what it is taken for.
+// SeenTile is the outline of a stack's top in the picture, and how it is read.
 type SeenTile struct {
 	Quad   engine.Quad
 	Letter engine.Letter
@@ -78,12 +78,12 @@ type Adviser interface {
 type Hint struct {
 	Words      []string
 	Placements []scoreboard.Placement
-	Points     int // won by it at once, against not playing
+	Points     int // what it wins at once, compared with not playing
 	Nabs       int
 }
 
-// Settable is a Desk that keeps what its table has chosen to be helped with.
+// Settable is a Desk that stores which aids its table has chosen.
 type Settable interface {
-	// Set chooses the aids, from now on and after a restart.
+	// Set stores the aids; they hold after a restart too.
 	Set(ctx context.Context, a scoreboard.Aids) error
 }

@@ -56,7 +56,7 @@ func (e explainer) why() string {
 	return e.t.Say("why", "word", e.word.Text, "where", where, "counts", e.t.List(counts), "verdict", verdict)
 }
 
-// flips says what would take the word from those who control it. Players who need the same are named together.
+// flips says what would take the word from those who control it. It names players with the same need together.
 func (e explainer) flips(players []engine.Color) string {
 	if e.control.Sealed {
 		return " " + e.t.Say("flip.sealed")
@@ -89,7 +89,7 @@ func (e explainer) flips(players []engine.Color) string {
 	return said.String()
 }
 
-// spots names the tiles on which a flip is laid by their letters: any of them if one tile is enough, else all.
+// spots names by their letters the tiles that a flip covers: any of them if one tile is enough, else all.
 func (e explainer) spots(f control.Flip) string {
 	places, joint, cells := f.Places, e.t.Say("and"), e.word.Places()
 	if f.Tiles == 1 {

@@ -9,8 +9,8 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// bar draws a player's points one by one: words in the owner's ink, banked tiles as rings, for they can never be
-// lost, and a star for going out. Dots show
+// bar draws a player's points one by one: words in the owner's ink, banked tiles as rings, because nobody can take
+// them, and a star for going out. Dots show
 // the room that is left. longest is how many points the full width holds.
 func bar(p scoreboard.Player, longest int) template.HTML {
 	var b strings.Builder

@@ -37,7 +37,7 @@ var functions = template.FuncMap{
 	"long":   func(text string) bool { return utf8.RuneCountInString(text) > longLine },
 }
 
-// longLine is how many letters of whose turn it is fit into a small phone's line at their full size.
+// longLine is how many letters of the turn's line fit on a small phone at full size.
 const longLine = 21
 
 func swatch(c engine.Color) template.HTML {

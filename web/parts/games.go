@@ -2,7 +2,7 @@ package parts
 
 import "tilewatch/web/scoreboard"
 
-// Games are those that a program shows. The first one draws a table where no game has a name yet.
+// Games are the games that a program shows. The first one draws a table where no game has a name yet.
 type Games []scoreboard.Game
 
 // Of finds who draws a state: the Game that came with it, else the one of its name. A state of an unknown game is drawn plainly.

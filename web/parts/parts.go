@@ -12,11 +12,11 @@ import (
 	"tilewatch/web/text"
 )
 
-// Parts are the pieces of a page that change with the state, as html by the name of their place. They are the
-// same in every view: a view only dresses them, and leaves out the tools where nothing may be done.
+// Parts are the pieces of a page that change with the state, as HTML by the name of their place. Every view shows the same
+// pieces in another dress, without the tools where the reader must not act.
 type Parts map[string]template.HTML
 
-// Tools are the places that only those see who may write.
+// Tools are the places that only players and hosts see.
 var Tools = []string{"tools", "ask"}
 
 // Render draws every part of a state.
@@ -38,7 +38,7 @@ func (p Parts) Changed(shown Parts) Parts {
 	return out
 }
 
-// Without are the parts less those.
+// Without are the parts except the named ones.
 func (p Parts) Without(names []string) Parts {
 	out := maps.Clone(p)
 	for _, name := range names {

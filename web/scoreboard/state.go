@@ -37,7 +37,7 @@ type State struct {
 	LastTurn   *Turn            `json:"last_turn,omitempty"`
 	Winners    []engine.Color   `json:"winners,omitempty"` // once the game is over
 	Warnings   []engine.Warning `json:"warnings,omitempty"`
-	// Question is what the camera cannot tell by itself ("H or N?"); the best reading is shown meanwhile.
+	// Question is what the camera cannot decide by itself ("H or N?"); the best reading is shown meanwhile.
 	Question string `json:"question,omitempty"`
 	// Unseen are the turns just before the last one that nobody saw: exchanges or passes.
 	Unseen      []Unseen `json:"unseen,omitempty"`
@@ -174,7 +174,7 @@ type Answer struct {
 	Event  json.RawMessage `json:"event"`
 }
 
-// Verdict is how a challenge ended. Words are all the turn's, each with what it means if anybody knows.
+// Verdict is how a challenge ended. Words are all of the turn, each with its meanings if they are known.
 type Verdict struct {
 	By     engine.Color `json:"by"`
 	Upheld bool         `json:"upheld"`         // a word is none: the play is taken back

@@ -75,7 +75,7 @@ func (m *model) draw(title, name string, data any, pairs ...any) scoreboard.Shee
 	return scoreboard.Sheet{Title: m.T(title, pairs...), Body: parts.Draw(templates, data, name)[name]}
 }
 
-// By is who challenges: the phone's holder, else who plays next, else anybody but the mover.
+// By is the challenger: the phone's holder, else the next player, else any player but the mover.
 func (m *model) By() engine.Color {
 	mover := m.LastTurn.Player
 	for _, c := range append([]engine.Color{m.Seat, m.Next}, scoreboard.ColorsOf(m.Players)...) {

@@ -85,7 +85,7 @@ type attempt struct {
 
 func (a *attempt) run(fd uintptr) bool {
 	a.sent, a.err = sendNow(int(fd), a.data)
-	return true // whatever came of it: nobody waits
+	return true // done, whatever came of it: nobody waits
 }
 
 var attempts = sync.Pool{New: func() any {

@@ -2,7 +2,7 @@
 
 package stream
 
-// sendsAtOnce says that here nobody knows how to send without waiting.
+// sendsAtOnce is false: this system has no way to send without waiting here.
 const sendsAtOnce = false
 
 func sendNow(int, []byte) (int, error) { return 0, nil }

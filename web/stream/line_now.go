@@ -4,7 +4,7 @@ package stream
 
 import "golang.org/x/sys/unix"
 
-// sendsAtOnce says that the system sends without waiting.
+// sendsAtOnce is true: the system sends without waiting.
 const sendsAtOnce = true
 
 // sendNow sends what the connection takes now.

@@ -2,14 +2,14 @@ package stream
 
 import "tilewatch/web/scoreboard"
 
-// What servers need that show the same tables: a phone that comes back to another of them goes on where it was.
+// For servers that show the same tables: a phone that comes back to another server goes on where it was.
 
 // numberStep leaves room, between two numbers that all servers know, for what only one of them shows.
 const numberStep = 1 << 10
 
-// NumberFrom makes the next state's number n (of something that all servers count alike, and that grows), and the later ones
-// follow upon it. The first call comes before anybody looks: the number of a table that has shown nothing yet is the clock's, far
-// above those that follow, and a phone that had it would take them for old.
+// NumberFrom makes n the next state's number; later states count on from it. n is something that all servers count alike and that grows.
+// Call it before anybody looks: a table that has shown nothing yet has the clock's number, far above the ones that follow, and a phone
+// with that number would take them for old.
 func (t *Table) NumberFrom(n uint64) {
 	_ = t.do(func(h *hub) { // a closed table numbers nothing
 		if h.floor == 0 && len(h.ring) == 0 {
@@ -24,8 +24,8 @@ func (t *Table) NumberFrom(n uint64) {
 // number is that of the state after the one with the number was.
 func (h *hub) number(was uint64) uint64 { return max(was+1, h.floor) }
 
-// Dress has every state changed before it is published, the current one at once: by what others than the table's desk know of
-// it. It must not modify slices it is given.
+// Dress changes every state before it is published, and the current one at once: it adds what others than the table's desk know.
+// change must not modify slices.
 func (t *Table) Dress(change func(scoreboard.State) scoreboard.State) error {
 	return t.do(func(h *hub) {
 		if h.dress = change; h.held == nil { // else what is held back is dressed when it is released
@@ -34,7 +34,7 @@ func (t *Table) Dress(change func(scoreboard.State) scoreboard.State) error {
 	})
 }
 
-// Hold keeps back what is published from now on, until Release: nobody is to see what may not come to be.
+// Hold keeps back what is published, until Release: nobody must see a state that may be withdrawn.
 func (t *Table) Hold() {
 	_ = t.do(func(h *hub) { h.holding = true }) // a closed table shows nothing
 }
@@ -68,7 +68,7 @@ func (t *Table) Follow(done <-chan struct{}, show func(scoreboard.State)) error 
 	}
 }
 
-// Recall takes a state of an earlier turn, which nobody is shown, so that it is known what the later ones have changed.
+// Recall takes a state of an earlier turn without showing it, so that later states can be compared with it.
 func (t *Table) Recall(s scoreboard.State) error {
 	return t.do(func(h *hub) {
 		s.Table = t.id

@@ -336,7 +336,7 @@ func (st *stream) endLocked(dropped bool) {
 	}
 }
 
-// alive is what a silent stream says.
+// alive is the sign of life of a silent stream.
 func alive(thin bool) packet {
 	text := []byte(": alive\nevent: beat\ndata: {}\n\n")
 	if thin {

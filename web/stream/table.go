@@ -229,7 +229,7 @@ func (h *hub) accept(t *Table, s scoreboard.State) {
 	h.tell(func(f *fan) { f.send(e) })
 }
 
-// say counts how often the state's sentence was said before, if it is a new one: so that none is said twice alike.
+// say counts how often the state's sentence was said before, if it is a new one, so that no sentence is said twice alike.
 func (h *hub) say(e, was *Event) int {
 	now := e.sentence()
 	if now == "" || now == was.sentence() {

@@ -49,7 +49,7 @@ func (page) Files() fs.FS { return files }
 // Name is the name in State.Game.
 func (page) Name() string { return "dabble" }
 
-// Title is as the box prints it.
+// Title is the name as the box prints it.
 func (page) Title() string { return "DABBLE" }
 
 // Complete has nothing to add: the rules' state has it all.
@@ -80,7 +80,7 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 	return parts.DrawPlaces(templates, newModel(s, look), "dabble")
 }
 
-// Choices are as engine/dabble's Options names them.
+// Choices have the names of engine/dabble's Options.
 func (page) Choices() []scoreboard.Choice {
 	return []scoreboard.Choice{
 		{Name: "language", Values: []string{string(dabble.English), string(dabble.Spanish)}},

@@ -52,7 +52,7 @@ func challenged(s *scoreboard.State, w scoreboard.Word) bool {
 	return slices.ContainsFunc(s.LastTurn.Placements, func(p scoreboard.Placement) bool { return slices.Contains(places, p.Place) })
 }
 
-// lying is the line of the tiles that are to be taken back, as a word of no letters; empty if there are none.
+// lying is the line of the tiles that must be taken back, as a word without letters; empty if there are none.
 func lying(s *scoreboard.State) engine.Word {
 	if s.TakeBack == engine.NoColor || len(s.Lying) == 0 {
 		return engine.Word{}

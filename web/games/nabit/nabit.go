@@ -31,7 +31,7 @@ func (page) Files() fs.FS { return files }
 // Name is the name in State.Game.
 func (page) Name() string { return "nabit" }
 
-// Title is as the box prints it.
+// Title is the name as the box prints it.
 func (page) Title() string { return "NAB-IT!" }
 
 // Complete finds the tiles under a stack's top, what a word was, and what the turn laid.
@@ -59,7 +59,7 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 	return parts.Draw(templates, newModel(s, look), "board", "last", "words", "tools")
 }
 
-// Choices are as engine/nabit's Options names them.
+// Choices have the names of engine/nabit's Options.
 func (page) Choices() []scoreboard.Choice {
 	return []scoreboard.Choice{
 		{Name: "words", Values: []string{"challenge", "warn", "enforce"}},

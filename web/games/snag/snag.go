@@ -54,7 +54,7 @@ func (page) Files() fs.FS { return files }
 // Name is the name in State.Game.
 func (page) Name() string { return "snag" }
 
-// Title is as the box prints it.
+// Title is the name as the box prints it.
 func (page) Title() string { return "SNAG" }
 
 // Complete has nothing to add: the rules' state has it all.
@@ -87,7 +87,7 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 	return parts.DrawPlaces(templates, newModel(s, look), "snag")
 }
 
-// Choices are as engine/snag's Options names them.
+// Choices have the names of engine/snag's Options.
 func (page) Choices() []scoreboard.Choice {
 	return []scoreboard.Choice{
 		{Name: "scheme", Values: []string{string(snag.Separate), string(snag.Series), string(snag.Fixed)}},
@@ -96,7 +96,7 @@ func (page) Choices() []scoreboard.Choice {
 	}
 }
 
-// Sheet is the board to lay a tile that no camera saw, and what is seldom done.
+// Sheet is the board to lay a tile that no camera saw, and rare actions.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, _ url.Values) (scoreboard.Sheet, bool) {
 	m := newModel(s, look)
 	if len(m.Players) == 0 {

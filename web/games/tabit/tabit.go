@@ -46,7 +46,7 @@ func (page) Files() fs.FS { return files }
 // Name is the name in State.Game.
 func (page) Name() string { return "tabit" }
 
-// Title is as the box prints it.
+// Title is the name as the box prints it.
 func (page) Title() string { return "TABIT" }
 
 // Complete has nothing to add: the rules' state has it all.
@@ -77,7 +77,7 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 	return parts.DrawPlaces(templates, newModel(s, look), "tabit")
 }
 
-// Choices are as engine/tabit's Options names them.
+// Choices have the names of engine/tabit's Options.
 func (page) Choices() []scoreboard.Choice {
 	return []scoreboard.Choice{{Name: "letters_in_order"}, {Name: "goal", Default: tabit.DefaultOptions.Goal, Least: 1, Most: 1_000_000}}
 }
