@@ -18,7 +18,9 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/hub"
+	"tilewatch/web/stream"
 )
 
 // clubbed is what a server has besides when its games are a club's.
@@ -30,7 +32,7 @@ type clubbed struct {
 	home     *club.Home
 	desk     *table.Desk // of the own table
 	queue    *queue.Queue
-	clubKeys web.Keys
+	clubKeys access.Keys
 }
 
 func (s *clubbed) register(c *cobra.Command) {
@@ -74,7 +76,7 @@ func (s *clubbed) close() {
 }
 
 // absent opens the club's other tables; nil without a club.
-func (s *clubbed) absent() func(string) *web.Table {
+func (s *clubbed) absent() func(string) *stream.Table {
 	if s.node == nil {
 		return nil
 	}
@@ -98,7 +100,7 @@ func (s *clubbed) sharing(game string, here web.PhotoReader) web.PhotoReader {
 }
 
 // ownGames is the journal in which the table's desk keeps its games; metered counts what is written.
-func (s *clubbed) ownGames(server *web.Server, page *web.Table, games journal.Journal, metered func(journal.Journal) journal.Journal) journal.Journal {
+func (s *clubbed) ownGames(server *web.Server, page *stream.Table, games journal.Journal, metered func(journal.Journal) journal.Journal) journal.Journal {
 	if s.node == nil {
 		return games
 	}

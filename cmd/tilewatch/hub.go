@@ -22,8 +22,10 @@ import (
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/hub"
+	"tilewatch/web/invite"
 )
 
 // hubCommand is "tilewatch hub": all tables of a club.
@@ -152,7 +154,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	if err != nil {
 		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
 	}
-	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	urls := invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	safe := ""
 	if h.https {
 		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], h.note); err != nil {
@@ -161,6 +163,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	server, err := web.New(web.Options{
+		Games:  games.Scoreboards,
 		Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
@@ -187,7 +190,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 
 // print says where the hub is, and the host's link.
 func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, urls []string) error {
-	if err := web.PrintAddress(w, urls...); err != nil {
+	if err := invite.PrintAddress(w, urls...); err != nil {
 		return err
 	}
 	if conn.Copies() == 1 {
@@ -204,6 +207,6 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 
 // printHost prints the host's link, which is another after links were renewed.
 func printHost(w io.Writer, server *web.Server, local string) error {
-	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, web.RoleHost))
+	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, access.RoleHost))
 	return err
 }

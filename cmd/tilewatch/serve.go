@@ -24,8 +24,11 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/vision"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
+	"tilewatch/web/invite"
+	"tilewatch/web/scoreboard"
 )
 
 // serve is "tilewatch serve": the live scoreboard.
@@ -69,7 +72,7 @@ func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Al
 		return mounts, nil
 	}
 	party, err := s.Which.Sit(tenant.Inputs{Words: s.Words}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: s.note})
-	sample := &table.Sample{Party: party.Party, Events: s.Which.Sample, Aids: web.Aids{Hints: true}}
+	sample := &table.Sample{Party: party.Party, Events: s.Which.Sample, Aids: scoreboard.Aids{Hints: true}}
 	return append(mounts, sample.Mount(ctx)), err
 }
 
@@ -113,7 +116,7 @@ func closed(l net.Listener) error {
 
 // serve serves until the context is done: pages, a camera, a desk.
 func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
-	folder, urls := s.Dir(), web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	folder, urls := s.Dir(), invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	defer func() { err = cli.Closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
 	if listener, err = s.cameras.listen(listener, folder, urls, s.note); err != nil {
@@ -136,6 +139,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 		return err
 	}
 	server, err := web.New(web.Options{
+		Games:  games.Scoreboards,
 		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
 		Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
@@ -206,25 +210,25 @@ func (s *serve) keep(ctx context.Context) (*store.Kept, error) {
 }
 
 // keys are the club's, or the ones of the data folder, so that links hold after a restart; where nothing is kept they do not.
-func (s *serve) keys(note func(string)) web.Keys {
+func (s *serve) keys(note func(string)) access.Keys {
 	if s.conn != nil {
 		return s.clubKeys
 	}
-	keys, err := web.LoadKeys(s.Dir())
+	keys, err := access.LoadKeys(s.Dir())
 	if err == nil {
 		return keys
 	}
 	note(fmt.Sprintf("links to play end with the program: %v", err))
-	return web.NewKeys()
+	return access.NewKeys()
 }
 
 // printLinks prints where the scoreboard is, and the host's own link, which goes to nobody else.
 func printLinks(w io.Writer, server *web.Server, table string, urls []string) error {
-	if err := web.PrintAddress(w, urls...); err != nil {
+	if err := invite.PrintAddress(w, urls...); err != nil {
 		return err
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
-	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, web.RoleHost))
+	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, access.RoleHost))
 	return err
 }
 

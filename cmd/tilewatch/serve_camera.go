@@ -19,6 +19,7 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/vision"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	guided "tilewatch/web/calibrate"
 	"tilewatch/web/camera"
 	"tilewatch/web/secure"
@@ -104,7 +105,7 @@ func (p *cameras) explain(w io.Writer, server *web.Server) error {
 		return nil
 	}
 	_, err := fmt.Fprintf(w, "A phone as the camera: %s%s?to=camera\n  It warns once that it does not know this computer, for the certificate was made here: choose \"Advanced\", then \"Continue\".\n",
-		p.safe, server.Link(p.at, web.RolePlayer))
+		p.safe, server.Link(p.at, access.RolePlayer))
 	return err
 }
 
@@ -113,14 +114,14 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 	return []func(*web.Server, *echo.Echo){func(s *web.Server, e *echo.Echo) {
 		safe := ""
 		if p.safe != "" {
-			safe = p.safe + s.Link(p.at, web.RolePlayer) + "?to=camera"
+			safe = p.safe + s.Link(p.at, access.RolePlayer) + "?to=camera"
 		}
 		pages := echo.WrapHandler(p.hub.Handler(camera.Options{Secure: safe}))
-		player := s.Require(web.RolePlayer)
+		player := s.Require(access.RolePlayer)
 		e.GET("/camera/status", pages)
 		e.Any("/camera", pages, player)
 		e.Any("/camera/*", pages, player)
-		guide, host := echo.WrapHandler(guided.Handler(p.bench)), s.Require(web.RoleHost)
+		guide, host := echo.WrapHandler(guided.Handler(p.bench)), s.Require(access.RoleHost)
 		e.Any("/calibrate", guide, host)
 		e.Any("/calibrate/*", guide, host)
 		s.LinkSetup("/camera", "setup.link.phone")

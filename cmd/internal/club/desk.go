@@ -10,12 +10,12 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
-	"tilewatch/web"
+	"tilewatch/web/stream"
 )
 
 // newDesk is a desk for that kind of game, with none on it, that no camera of this program watches. It takes commands until end is
 // called.
-func newDesk(kind string, words *lexicon.Lexicon, page *web.Table, j journal.Journal, note func(string)) (desk *table.Desk, end func(), err error) {
+func newDesk(kind string, words *lexicon.Lexicon, page *stream.Table, j journal.Journal, note func(string)) (desk *table.Desk, end func(), err error) {
 	which, err := games.Find(kind)
 	if err != nil {
 		return nil, nil, err

@@ -15,14 +15,17 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
-	"tilewatch/web"
+	"tilewatch/web/access"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // Home is the table that this program's own camera watches.
 type Home struct {
 	node    *Node
 	table   string
-	web     *web.Table
+	web     *stream.Table
 	journal *guarded
 	desk    *table.Desk
 	seated  chan struct{} // closed once desk is set
@@ -30,7 +33,7 @@ type Home struct {
 }
 
 // Home makes the table this program's own, and answers the journal in which its desk is to keep the games.
-func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
+func (n *Node) Home(table string, page *stream.Table) (*Home, journal.Journal) {
 	h := &Home{node: n, table: table, web: page, seated: make(chan struct{})}
 	h.journal = newGuarded(n, table, page, nil)
 	n.mu.Lock()
@@ -55,9 +58,9 @@ func (h *Home) Run(ctx context.Context, d *table.Desk) error {
 		return fmt.Errorf("serve table %q to other nodes: %w", h.table, err)
 	}
 	defer func() { _ = served.Unsubscribe() }()
-	show := make(chan web.State, 1)
+	show := make(chan scoreboard.State, 1)
 	go func() { // a closed table shows nothing more
-		_ = h.web.Follow(ctx.Done(), func(s web.State) { keepNewest(show, s) })
+		_ = h.web.Follow(ctx.Done(), func(s scoreboard.State) { keepNewest(show, s) })
 	}()
 	beat := time.NewTicker(homeBeat)
 	defer beat.Stop()
@@ -76,7 +79,7 @@ func (h *Home) Run(ctx context.Context, d *table.Desk) error {
 	}
 }
 
-func keepNewest(to chan web.State, s web.State) {
+func keepNewest(to chan scoreboard.State, s scoreboard.State) {
 	for {
 		select {
 		case to <- s:
@@ -109,7 +112,7 @@ func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) boo
 		h.journal.moved(change.Seq)
 		err = h.desk.Reload(g)
 	}
-	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrClosed) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, stream.ErrClosed) {
 		h.node.note(fmt.Sprintf("table %q: %v", h.table, err))
 		return false
 	}
@@ -145,27 +148,27 @@ func beginsWith(events []journal.Event, entries []journal.Entry) bool {
 
 // errand is what a node asks a table's home.
 type errand struct {
-	Op    string          `json:"op"` // there, do, aids, crop, picture, readings
-	Event json.RawMessage `json:"event,omitempty"`
-	Type  string          `json:"type,omitempty"`
-	Role  web.Role        `json:"role,omitempty"`
-	After int             `json:"after,omitempty"`
-	Place engine.Place    `json:"place,omitzero"`
-	Aids  *web.Aids       `json:"aids,omitempty"`
+	Op    string           `json:"op"` // there, do, aids, crop, picture, readings
+	Event json.RawMessage  `json:"event,omitempty"`
+	Type  string           `json:"type,omitempty"`
+	Role  access.Role      `json:"role,omitempty"`
+	After int              `json:"after,omitempty"`
+	Place engine.Place     `json:"place,omitzero"`
+	Aids  *scoreboard.Aids `json:"aids,omitempty"`
 }
 
 // answer is what the home answers.
 type answer struct {
-	Answer   json.RawMessage `json:"answer,omitempty"`
-	OK       bool            `json:"ok,omitempty"`
-	Late     bool            `json:"late,omitempty"`
-	Rule     string          `json:"rule,omitempty"`
-	Why      string          `json:"why,omitempty"`
-	Unsafe   bool            `json:"unsafe,omitempty"`
-	Failed   string          `json:"failed,omitempty"`
-	Picture  []byte          `json:"picture,omitempty"`
-	Seen     *web.Seen       `json:"seen,omitempty"`
-	Readings []web.Reading   `json:"readings,omitempty"`
+	Answer   json.RawMessage   `json:"answer,omitempty"`
+	OK       bool              `json:"ok,omitempty"`
+	Late     bool              `json:"late,omitempty"`
+	Rule     string            `json:"rule,omitempty"`
+	Why      string            `json:"why,omitempty"`
+	Unsafe   bool              `json:"unsafe,omitempty"`
+	Failed   string            `json:"failed,omitempty"`
+	Picture  []byte            `json:"picture,omitempty"`
+	Seen     *webdesk.Seen     `json:"seen,omitempty"`
+	Readings []webdesk.Reading `json:"readings,omitempty"`
 }
 
 func (h *Home) answer(ctx context.Context, data []byte) answer {
@@ -179,7 +182,7 @@ func (h *Home) answer(ctx context.Context, data []byte) answer {
 	case e.Op == "do":
 		ctx, cancel := context.WithTimeout(ctx, loadWithin)
 		defer cancel()
-		out, err := h.desk.Do(ctx, web.Command{Event: e.Event, Type: e.Type, Role: e.Role, After: e.After})
+		out, err := h.desk.Do(ctx, webdesk.Command{Event: e.Event, Type: e.Type, Role: e.Role, After: e.After})
 		if err != nil {
 			return answer{Failed: err.Error()}
 		}

@@ -13,7 +13,7 @@ import (
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal/cluster/clustertest"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // atHome makes the table the node's own, as serve does.
@@ -71,7 +71,7 @@ func TestATableWithACameraHasAHomeAndDoesNotDependOnIt(t *testing.T) {
 	if err := desk.Own(func() error { return desk.Tell(pipeline.Turned{Status: pipeline.HandOver}) }); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the other node shows what the camera does", func() bool { return other.state(t, "7").Status == string(web.Hand) })
+	until(t, "the other node shows what the camera does", func() bool { return other.state(t, "7").Status == string(scoreboard.Hand) })
 
 	say(other, `{"type":"name","player":"yellow","name":"Ana"}`, 1, http.StatusOK)
 	if events := h.state(t, "7").Events; events != 2 {

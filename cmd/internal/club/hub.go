@@ -10,8 +10,8 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
-	"tilewatch/web"
 	"tilewatch/web/hub"
+	"tilewatch/web/scoreboard"
 )
 
 // Event is what the hub shows of a node: its tables, and the games begun since.
@@ -63,7 +63,7 @@ func (e Event) shows(name string) hub.Table {
 }
 
 // page is what the table's page shows.
-func (n *Node) page(table string) (web.State, error) {
+func (n *Node) page(table string) (scoreboard.State, error) {
 	n.mu.Lock()
 	home := n.home
 	n.mu.Unlock()
@@ -72,7 +72,7 @@ func (n *Node) page(table string) (web.State, error) {
 	}
 	s, err := n.seat(table)
 	if err != nil {
-		return web.State{}, err
+		return scoreboard.State{}, err
 	}
 	return s.web.State()
 }
@@ -145,9 +145,9 @@ func newResult(g cluster.Listed) hub.Result {
 }
 
 // ofPage is the result that a page shows. The page calls those whom nobody named by their color.
-func ofPage(g cluster.Listed, s web.State) hub.Result {
+func ofPage(g cluster.Listed, s scoreboard.State) hub.Result {
 	r := newResult(g)
-	r.Over = s.Status == web.Finished
+	r.Over = s.Status == scoreboard.Finished
 	for _, p := range s.Players {
 		row := hub.Row{Color: p.Color, Name: p.Name, Total: p.Total, Winner: r.Over && slices.Contains(s.Winners, p.Color)}
 		if strings.EqualFold(p.Name, p.Color.String()) {

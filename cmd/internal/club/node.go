@@ -18,6 +18,8 @@ import (
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
+	"tilewatch/web/access"
+	"tilewatch/web/stream"
 )
 
 // Node serves the tables of a club. Its methods may be called from any goroutine.
@@ -84,12 +86,12 @@ func Open(ctx context.Context, conn *cluster.Conn, o Options) (*Node, error) {
 var taken = []string{"current", "sample", "hub"}
 
 // Keys are the club's: a link that one node has made counts at all.
-func Keys(ctx context.Context, conn *cluster.Conn) (web.Keys, error) {
-	secret, err := conn.Secret(ctx, linksKey, web.NewKeys().Secret())
+func Keys(ctx context.Context, conn *cluster.Conn) (access.Keys, error) {
+	secret, err := conn.Secret(ctx, linksKey, access.NewKeys().Secret())
 	if err != nil {
-		return web.Keys{}, err
+		return access.Keys{}, err
 	}
-	keys, ok := web.KeysOf(secret, func(next []byte) error {
+	keys, ok := access.KeysOf(secret, func(next []byte) error {
 		ctx, cancel := context.WithTimeout(context.Background(), loadWithin)
 		defer cancel()
 		if err := conn.Renew(ctx, linksKey, next); err != nil {
@@ -143,7 +145,7 @@ func (n *Node) Attach(server *web.Server) {
 }
 
 // Absent is for web.Options: it opens a table of the club when somebody asks for it.
-func (n *Node) Absent(id string) *web.Table {
+func (n *Node) Absent(id string) *stream.Table {
 	if !n.knows(id) {
 		return nil
 	}

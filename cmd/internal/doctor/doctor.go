@@ -21,7 +21,7 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/vision"
 	"tilewatch/vision/v4l"
-	"tilewatch/web"
+	"tilewatch/web/invite"
 	"tilewatch/web/secure"
 )
 
@@ -214,7 +214,7 @@ func healthy(ctx context.Context, addr string) bool {
 }
 
 func (p *Patient) addresses(_ context.Context, tell func(Line)) {
-	if a, ok := web.LANAddress(); ok {
+	if a, ok := invite.LANAddress(); ok {
 		tell(Line{"address", Good, "phones in the same network reach this computer at " + a.String(), ""})
 		return
 	}

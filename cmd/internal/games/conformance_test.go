@@ -19,7 +19,10 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal"
 	"tilewatch/vision"
-	"tilewatch/web"
+	"tilewatch/web/access"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // every runs the test for each of the program's games.
@@ -33,13 +36,13 @@ func every(t *testing.T, test func(*testing.T, tenant.Game)) {
 type party struct {
 	*table.Desk
 	tenant.Party
-	page *web.Table
+	page *stream.Table
 }
 
 // at opens a party whose game the journal keeps. run starts its desk.
 func at(t *testing.T, g tenant.Game, j journal.Journal, players ...string) *party {
 	t.Helper()
-	page := web.NewTable("1")
+	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
 	camera := &table.Camera{}
 	note := func(text string) { t.Log(text) }
@@ -61,20 +64,20 @@ func (p *party) run(t *testing.T) (end func()) {
 	return end
 }
 
-func (p *party) do(t *testing.T, event string) web.Outcome {
+func (p *party) do(t *testing.T, event string) desk.Outcome {
 	t.Helper()
 	var typed struct{ Type string }
 	if err := json.Unmarshal([]byte(event), &typed); err != nil {
 		t.Fatal(err)
 	}
-	out, err := p.Desk.Do(t.Context(), web.Command{Event: json.RawMessage(event), Type: typed.Type, Role: web.RoleHost, After: -1})
+	out, err := p.Desk.Do(t.Context(), desk.Command{Event: json.RawMessage(event), Type: typed.Type, Role: access.RoleHost, After: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return out
 }
 
-func (p *party) state(t *testing.T) web.State {
+func (p *party) state(t *testing.T) scoreboard.State {
 	t.Helper()
 	s, err := p.page.State()
 	if err != nil {
@@ -120,7 +123,7 @@ func TestEveryGameIsKept(t *testing.T) {
 		if s := p.state(t); len(s.Warnings) != 0 || p.Game() != games[0].Game {
 			t.Errorf("warnings %v, game %q", s.Warnings, p.Game())
 		}
-		if late, err := p.Desk.Do(t.Context(), web.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: 7}); err != nil || !late.Late {
+		if late, err := p.Desk.Do(t.Context(), desk.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: 7}); err != nil || !late.Late {
 			t.Errorf("who has seen other events is not late: %+v, %v", late, err)
 		}
 		if out := p.do(t, `{"type":"dance"}`); out.OK || out.Why == "" || out.Rule == "" {
@@ -236,8 +239,8 @@ func TestALostCameraIsShownByEveryGame(t *testing.T) {
 		if err := film.Run(t.Context(), seen, pipeline.Reports{Note: func(text string) { t.Log(text) }}); err != nil {
 			t.Fatal(err)
 		}
-		i := slices.Index(seen.all, string(web.Lost))
-		if i < 0 || i+1 >= len(seen.all) || seen.all[i+1] != string(web.Thinking) {
+		i := slices.Index(seen.all, string(scoreboard.Lost))
+		if i < 0 || i+1 >= len(seen.all) || seen.all[i+1] != string(scoreboard.Thinking) {
 			t.Errorf("the page showed %v", seen.all)
 		}
 	})

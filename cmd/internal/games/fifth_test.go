@@ -31,6 +31,10 @@ import (
 	"tilewatch/vision/profile"
 	"tilewatch/web"
 	"tilewatch/web/after"
+	"tilewatch/web/desk"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // PIPS is as small as a game can be: dice are thrown, and who has ten pips first has won. It shows what a fifth game needs, and that
@@ -199,7 +203,7 @@ func TestAFifthGameHasItsPhotosRead(t *testing.T) {
 	if _, err := read.Overlay(dice(t, 5)); err != nil {
 		t.Errorf("overlay: %v", err)
 	}
-	if told := web.TellPhoto(Pages{}.Drawn("pips"), line, nil); len(told.Lines) != 1 || told.Lines[0].Name != "pips" || told.Lines[0].Points != "5" {
+	if told := parts.TellPhoto(Pages{}.Drawn("pips"), line, nil); len(told.Lines) != 1 || told.Lines[0].Name != "pips" || told.Lines[0].Points != "5" {
 		t.Errorf("the photo's page says %+v", told)
 	}
 }
@@ -271,7 +275,7 @@ func fifthSite(t *testing.T, g tenant.Game, j journal.Journal) *fifthDesk {
 type fifthDesk struct {
 	*table.Desk
 	party tenant.Party
-	page  *web.Table
+	page  *stream.Table
 	site  string
 }
 
@@ -290,7 +294,7 @@ func (d *fifthDesk) do(t *testing.T, event string) {
 	if err := json.Unmarshal([]byte(event), &typed); err != nil {
 		t.Fatal(err)
 	}
-	out, err := d.Do(t.Context(), web.Command{Event: json.RawMessage(event), Type: typed.Type, After: -1})
+	out, err := d.Do(t.Context(), desk.Command{Event: json.RawMessage(event), Type: typed.Type, After: -1})
 	if err != nil || !out.OK {
 		t.Fatalf("%s: %v %s", event, err, out.Why)
 	}
@@ -362,7 +366,7 @@ func TestAFifthGameIsServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	again.run(t)
-	if s, err := again.page.State(); err != nil || s.Players[0].Total != 10 || s.Status != web.Finished || s.Events != 6 {
+	if s, err := again.page.State(); err != nil || s.Players[0].Total != 10 || s.Status != scoreboard.Finished || s.Events != 6 {
 		t.Errorf("after a restart: %+v, %v", s, err)
 	}
 	again.do(t, `{"type":"undo"}`)

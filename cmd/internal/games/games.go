@@ -10,7 +10,7 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // Default is the name of the game that is meant where nobody names one.
@@ -51,7 +51,7 @@ func (Pages) Rules(name string) game.Table {
 }
 
 // Drawn draws that game; nil if there is no such game, or if it is drawn as itself.
-func (Pages) Drawn(name string) web.Game {
+func (Pages) Drawn(name string) scoreboard.Game {
 	g, err := Find(name)
 	if err != nil {
 		return nil

@@ -90,15 +90,15 @@ func (m *Meter) playing() string {
 }
 
 // Source counts the frames of a source, which it hands through.
-func (m *Meter) Source(s vision.Source) vision.Source { return &metered{s, m, 0} }
+func (m *Meter) Source(s vision.Source) vision.Source { return &counted{s, m, 0} }
 
-type metered struct {
+type counted struct {
 	vision.Source
 	meter   *Meter
 	dropped int
 }
 
-func (s *metered) Next(ctx context.Context) (vision.Frame, error) {
+func (s *counted) Next(ctx context.Context) (vision.Frame, error) {
 	frame, err := s.Source.Next(ctx)
 	var news *vision.Status
 	switch {

@@ -9,17 +9,18 @@ import (
 	"os"
 	"path/filepath"
 
-	"tilewatch/web"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
 )
 
 // Advised is a desk whose game gives hints, and whose table chooses what it is helped with.
 type Advised struct{ *Desk }
 
 var (
-	_ web.Desk     = Advised{}
-	_ web.Explorer = Advised{}
-	_ web.Adviser  = Advised{}
-	_ web.Settable = Advised{}
+	_ desk.Desk     = Advised{}
+	_ desk.Explorer = Advised{}
+	_ desk.Adviser  = Advised{}
+	_ desk.Settable = Advised{}
 )
 
 // Seat seats people at the desk's page.
@@ -32,19 +33,19 @@ func (d *Desk) Seat() {
 }
 
 // Hints implements web.Adviser.
-func (a Advised) Hints(_ context.Context, rack string, n int) ([]web.Hint, error) {
+func (a Advised) Hints(_ context.Context, rack string, n int) ([]desk.Hint, error) {
 	return a.Advise(rack, n)
 }
 
 // Set implements web.Settable.
-func (a Advised) Set(_ context.Context, aids web.Aids) error { return a.Choose(aids) }
+func (a Advised) Set(_ context.Context, aids scoreboard.Aids) error { return a.Choose(aids) }
 
 // Advise are the n best plays of a rack.
-func (d *Desk) Advise(rack string, n int) ([]web.Hint, error) {
+func (d *Desk) Advise(rack string, n int) ([]desk.Hint, error) {
 	if d.party.Adviser == nil {
 		return nil, errors.New("this game has no hints")
 	}
-	var find func() ([]web.Hint, error)
+	var find func() ([]desk.Hint, error)
 	var err error
 	closed := d.call(d.commands, func() { find, err = d.party.Adviser.Advise(rack, n) })
 	if err = errors.Join(closed, err); err != nil {
@@ -57,7 +58,7 @@ func (d *Desk) Advise(rack string, n int) ([]web.Hint, error) {
 var ErrNoChoice = errors.New("this table cannot do that")
 
 // Choose keeps what the table has chosen to be helped with, and shows it.
-func (d *Desk) Choose(a web.Aids) (err error) {
+func (d *Desk) Choose(a scoreboard.Aids) (err error) {
 	if d.party.Adviser == nil {
 		return ErrNoChoice
 	}

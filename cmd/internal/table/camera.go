@@ -12,8 +12,8 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision"
-	"tilewatch/web"
 	"tilewatch/web/album"
+	"tilewatch/web/desk"
 )
 
 // Camera keeps the newest picture of the table at rest. The zero value has none; several goroutines may use it.
@@ -74,18 +74,18 @@ func (d *Desk) places(ask func(Places)) {
 }
 
 // Picture is the newest picture, and what is believed to lie where in it.
-func (d *Desk) Picture() ([]byte, web.Seen) {
+func (d *Desk) Picture() ([]byte, desk.Seen) {
 	data, size := d.camera.Newest()
 	if data == nil {
-		return nil, web.Seen{}
+		return nil, desk.Seen{}
 	}
-	seen := web.Seen{Width: size.X, Height: size.Y}
+	seen := desk.Seen{Width: size.X, Height: size.Y}
 	d.places(func(p Places) { seen.Tiles = p.Seen() })
 	return data, seen
 }
 
 // Readings are what the camera makes of the tile.
-func (d *Desk) Readings(at engine.Place) (readings []web.Reading) {
+func (d *Desk) Readings(at engine.Place) (readings []desk.Reading) {
 	d.places(func(p Places) { readings = p.Readings(at) })
 	return readings
 }

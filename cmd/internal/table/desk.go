@@ -12,39 +12,41 @@ import (
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine/journal"
 	"tilewatch/vision"
-	"tilewatch/web"
 	"tilewatch/web/album"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // Desk keeps the one game of a table, in the journal first, then on the page. Its methods may be called from any goroutine, and answer
 // once Run runs; Own and Tell are the pipeline's.
 type Desk struct {
 	party    Party
-	page     *web.Table
+	page     *stream.Table
 	keeper   *Keeper
 	camera   *Camera
 	album    *album.Album
 	note     func(string)
 	aidsFile string
-	aids     web.Aids
+	aids     scoreboard.Aids
 
 	commands chan func() // of people, pages and other programs
 	pictures chan func() // of the camera
 	ended    chan struct{}
 
-	state web.State // the game's newest
-	shown web.State // the same, as it was published
+	state scoreboard.State // the game's newest
+	shown scoreboard.State // the same, as it was published
 }
 
 var (
-	_ web.Desk       = (*Desk)(nil)
-	_ web.Explorer   = (*Desk)(nil)
+	_ desk.Desk      = (*Desk)(nil)
+	_ desk.Explorer  = (*Desk)(nil)
 	_ pipeline.Table = (*Desk)(nil)
 )
 
 // Options are a desk's parts. Page, Journal, Kind and Title must be set.
 type Options struct {
-	Page        *web.Table
+	Page        *stream.Table
 	Journal     journal.Journal
 	Kind, Title string       // of the games that begin here: for programs, and for people
 	Camera      *Camera      // nil: there is none
@@ -136,7 +138,7 @@ func (d *Desk) call(to chan<- func(), do func()) error {
 	case to <- guarded:
 		<-finished
 	case <-d.ended:
-		return web.ErrClosed
+		return stream.ErrClosed
 	}
 	if broken != nil {
 		panic(broken)
@@ -145,12 +147,12 @@ func (d *Desk) call(to chan<- func(), do func()) error {
 }
 
 // Do takes a person's event.
-func (d *Desk) Do(_ context.Context, c web.Command) (out web.Outcome, err error) {
+func (d *Desk) Do(_ context.Context, c desk.Command) (out desk.Outcome, err error) {
 	closed := d.call(d.commands, func() {
 		if out, err = d.party.Do(c); err != nil {
 			return
 		}
-		if err = d.settle(); errors.Is(err, web.ErrClosed) { // nobody looks any more
+		if err = d.settle(); errors.Is(err, stream.ErrClosed) { // nobody looks any more
 			err = nil
 		}
 		if out.OK {
@@ -171,9 +173,9 @@ func (d *Desk) Tell(event pipeline.Event) error {
 	switch e := event.(type) {
 	case pipeline.Camera:
 		if e.Type == vision.Recovered {
-			d.party.Turned(web.Thinking, "")
+			d.party.Turned(scoreboard.Thinking, "")
 		} else {
-			d.party.Turned(web.Lost, e.Message)
+			d.party.Turned(scoreboard.Lost, e.Message)
 		}
 	case pipeline.Turned:
 		d.party.Turned(statuses[e.Status], "")
@@ -184,12 +186,12 @@ func (d *Desk) Tell(event pipeline.Event) error {
 }
 
 // statuses are what pages call what the camera does.
-var statuses = [...]web.Status{pipeline.Waiting: web.Waiting, pipeline.HandOver: web.Hand, pipeline.Reading: web.Thinking, pipeline.Settled: web.Live}
+var statuses = [...]scoreboard.Status{pipeline.Waiting: scoreboard.Waiting, pipeline.HandOver: scoreboard.Hand, pipeline.Reading: scoreboard.Thinking, pipeline.Settled: scoreboard.Live}
 
 // Lost shows that nothing is watched any more, and why.
 func (d *Desk) Lost(why string) {
 	_ = d.call(d.commands, func() { // a table that is closed shows nothing
-		d.party.Turned(web.Lost, why)
+		d.party.Turned(scoreboard.Lost, why)
 		d.quietly(d.settle())
 	})
 }
@@ -213,9 +215,9 @@ func (d *Desk) settle() error {
 }
 
 // show publishes the states; without any the newest one again, if it is to warn of something else than before.
-func (d *Desk) show(states []web.State, warned error) error {
+func (d *Desk) show(states []scoreboard.State, warned error) error {
 	if len(states) == 0 && !same(warned, d.keeper.problem) {
-		states = []web.State{d.state}
+		states = []scoreboard.State{d.state}
 	}
 	for _, s := range states {
 		if err := d.publish(s); err != nil {
@@ -228,7 +230,7 @@ func (d *Desk) show(states []web.State, warned error) error {
 func same(a, b error) bool { return (a == nil) == (b == nil) && (a == nil || a.Error() == b.Error()) }
 
 // publish shows a state of the game, with what is the desk's.
-func (d *Desk) publish(s web.State) error {
+func (d *Desk) publish(s scoreboard.State) error {
 	d.state = s
 	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), s.Warnings)
 	d.shown = s
@@ -245,7 +247,7 @@ func (d *Desk) retry() {
 
 // quietly notes an error, unless the table is closed: then nobody looks any more.
 func (d *Desk) quietly(err error) {
-	if err != nil && !errors.Is(err, web.ErrClosed) {
+	if err != nil && !errors.Is(err, stream.ErrClosed) {
 		d.note(err.Error())
 	}
 }

@@ -15,38 +15,40 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/vision"
-	"tilewatch/web"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // sums is the smallest game: numbers are added up. It is no goroutine's but the table's: the race detector sees to that.
 type sums struct {
 	sum, events int
-	status      web.Status
+	status      scoreboard.Status
 	text        string
 	changes     Changes
 }
 
 func newSums() *sums {
-	s := &sums{status: web.Waiting}
+	s := &sums{status: scoreboard.Waiting}
 	s.show()
 	return s
 }
 
 func (s *sums) show() {
-	s.changes.States = append(s.changes.States, web.State{Game: "sums", Status: s.status, StatusText: s.text, Turn: s.sum, Events: s.events})
+	s.changes.States = append(s.changes.States, scoreboard.State{Game: "sums", Status: s.status, StatusText: s.text, Turn: s.sum, Events: s.events})
 }
 
-func (s *sums) Do(c web.Command) (web.Outcome, error) {
+func (s *sums) Do(c desk.Command) (desk.Outcome, error) {
 	var add struct{ N int }
 	if err := json.Unmarshal(c.Event, &add); err != nil || add.N == 0 && c.Type != game.Start {
-		return web.Outcome{Rule: "zero", Why: "0 adds nothing"}, err
+		return desk.Outcome{Rule: "zero", Why: "0 adds nothing"}, err
 	}
 	if add.N == 13 {
 		panic("unlucky")
 	}
 	s.add(add.N)
 	s.changes.Records = append(s.changes.Records, Record{Another: c.Type == game.Start, Events: []json.RawMessage{c.Event}})
-	return web.Outcome{OK: true}, nil
+	return desk.Outcome{OK: true}, nil
 }
 
 func (s *sums) add(n int) {
@@ -54,7 +56,7 @@ func (s *sums) add(n int) {
 	s.show()
 }
 
-func (s *sums) Turned(status web.Status, text string) {
+func (s *sums) Turned(status scoreboard.Status, text string) {
 	s.status, s.text = status, text
 	s.show()
 }
@@ -90,25 +92,25 @@ func (s *sums) Changes() Changes {
 }
 
 // Advise implements Adviser.
-func (s *sums) Advise(rack string, _ int) (func() ([]web.Hint, error), error) {
+func (s *sums) Advise(rack string, _ int) (func() ([]desk.Hint, error), error) {
 	if rack == "" {
 		return nil, errors.New("the rack is empty")
 	}
 	sum := s.sum
-	return func() ([]web.Hint, error) { return []web.Hint{{Points: sum}}, nil }, nil
+	return func() ([]desk.Hint, error) { return []desk.Hint{{Points: sum}}, nil }, nil
 }
 
 // Seen, Readings and Where implement Places.
-func (s *sums) Seen() []web.SeenTile { return []web.SeenTile{{Height: s.sum}} }
+func (s *sums) Seen() []desk.SeenTile { return []desk.SeenTile{{Height: s.sum}} }
 
-func (s *sums) Readings(engine.Place) []web.Reading { return []web.Reading{{Chance: 1}} }
+func (s *sums) Readings(engine.Place) []desk.Reading { return []desk.Reading{{Chance: 1}} }
 
 func (s *sums) Where(engine.Place) (engine.Quad, bool) { return engine.Quad{}, false }
 
 // opened is a desk of sums; run starts it.
-func opened(t *testing.T, party Party, j journal.Journal) (*Desk, *web.Table) {
+func opened(t *testing.T, party Party, j journal.Journal) (*Desk, *stream.Table) {
 	t.Helper()
-	page := web.NewTable("1")
+	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
 	party.Remembers = 1
 	return New(party, Options{Page: page, Journal: j, Kind: "sums", Title: "SUMS", Note: func(text string) { t.Log(text) }}), page
@@ -129,20 +131,20 @@ func run(t *testing.T, d *Desk, camera func(context.Context) error) (end func())
 	return end
 }
 
-func add(t *testing.T, d *Desk, n int) web.Outcome {
+func add(t *testing.T, d *Desk, n int) desk.Outcome {
 	t.Helper()
 	kind := "add"
 	if n == 0 {
 		kind = game.Start
 	}
-	out, err := d.Do(t.Context(), web.Command{Event: json.RawMessage(fmt.Sprintf(`{"type":%q,"n":%d}`, kind, n)), Type: kind, After: -1})
+	out, err := d.Do(t.Context(), desk.Command{Event: json.RawMessage(fmt.Sprintf(`{"type":%q,"n":%d}`, kind, n)), Type: kind, After: -1})
 	if err != nil || !out.OK {
 		t.Fatalf("add %d: %+v, %v", n, out, err)
 	}
 	return out
 }
 
-func shown(t *testing.T, page *web.Table) web.State {
+func shown(t *testing.T, page *stream.Table) scoreboard.State {
 	t.Helper()
 	s, err := page.State()
 	if err != nil {
@@ -159,7 +161,7 @@ func TestWhatPeopleDoIsKeptThenShown(t *testing.T) {
 	if out := add(t, d, 5); out.Unsafe || out.State.Turn != 5 || shown(t, page).Turn != 5 {
 		t.Errorf("%+v", out)
 	}
-	if out, err := d.Do(t.Context(), web.Command{Event: json.RawMessage(`{}`), Type: "add"}); err != nil || out.OK || out.Rule != "zero" {
+	if out, err := d.Do(t.Context(), desk.Command{Event: json.RawMessage(`{}`), Type: "add"}); err != nil || out.OK || out.Rule != "zero" {
 		t.Errorf("%+v, %v", out, err)
 	}
 	if got := kept(t, j); got != "start add" || d.Game() == "" {
@@ -179,7 +181,7 @@ func (p peeking) Append(ctx context.Context, game string, after uint64, entries 
 }
 
 func TestNothingIsShownBeforeItIsKept(t *testing.T) {
-	var page *web.Table
+	var page *stream.Table
 	early := false
 	j := peeking{journal.NewMemory(), func() { early = early || shown(t, page).Turn != 0 }}
 	d, opened := opened(t, Party{Game: newSums()}, j)
@@ -196,13 +198,13 @@ func TestALostCameraIsShownAndItsReturn(t *testing.T) {
 	run(t, d, nil)
 	for _, c := range []struct {
 		event pipeline.Event
-		want  web.Status
+		want  scoreboard.Status
 		text  string
 	}{
-		{pipeline.Turned{Status: pipeline.HandOver}, web.Hand, ""},
-		{pipeline.Camera{Type: vision.Fault, Message: "plug it in"}, web.Lost, "plug it in"},
-		{pipeline.Camera{Type: vision.Recovered, Message: "it is back"}, web.Thinking, ""},
-		{pipeline.Turned{Status: pipeline.Settled}, web.Live, ""},
+		{pipeline.Turned{Status: pipeline.HandOver}, scoreboard.Hand, ""},
+		{pipeline.Camera{Type: vision.Fault, Message: "plug it in"}, scoreboard.Lost, "plug it in"},
+		{pipeline.Camera{Type: vision.Recovered, Message: "it is back"}, scoreboard.Thinking, ""},
+		{pipeline.Turned{Status: pipeline.Settled}, scoreboard.Live, ""},
 	} {
 		if err := d.Own(func() error { return d.Tell(c.event) }); err != nil {
 			t.Fatal(err)
@@ -212,7 +214,7 @@ func TestALostCameraIsShownAndItsReturn(t *testing.T) {
 		}
 	}
 	d.Lost("no camera any more")
-	if s := shown(t, page); s.Status != web.Lost || s.StatusText != "no camera any more" {
+	if s := shown(t, page); s.Status != scoreboard.Lost || s.StatusText != "no camera any more" {
 		t.Errorf("%s %q", s.Status, s.StatusText)
 	}
 }
@@ -240,10 +242,10 @@ func TestOneGoroutineOwnsTheGame(t *testing.T) {
 func TestNobodyHangsAtTheEnd(t *testing.T) {
 	d, _ := opened(t, Party{Game: newSums()}, journal.NewMemory())
 	run(t, d, nil)()
-	if _, err := d.Do(t.Context(), web.Command{}); !errors.Is(err, web.ErrClosed) {
+	if _, err := d.Do(t.Context(), desk.Command{}); !errors.Is(err, stream.ErrClosed) {
 		t.Errorf("a command: %v", err)
 	}
-	if err := d.Own(func() error { return nil }); !errors.Is(err, web.ErrClosed) {
+	if err := d.Own(func() error { return nil }); !errors.Is(err, stream.ErrClosed) {
 		t.Errorf("a picture: %v", err)
 	}
 	if d.Game() != "" {
@@ -349,7 +351,7 @@ func TestOnlyWhatAGameCanDoIsOffered(t *testing.T) {
 	if _, err := d.Advise("ABC", 1); err == nil {
 		t.Error("a game without hints gives some")
 	}
-	if err := d.Choose(web.Aids{Timer: 1}); !errors.Is(err, ErrNoChoice) {
+	if err := d.Choose(scoreboard.Aids{Timer: 1}); !errors.Is(err, ErrNoChoice) {
 		t.Errorf("it is to be helped: %v", err)
 	}
 	if d.Readings(engine.Place{}) != nil || d.Crop(engine.Place{}) != nil {
@@ -363,7 +365,7 @@ func TestOnlyWhatAGameCanDoIsOffered(t *testing.T) {
 	if hints, err := more.Advise("ABC", 1); err != nil || len(hints) != 1 || hints[0].Points != 7 {
 		t.Errorf("%+v, %v", hints, err)
 	}
-	if err := more.Choose(web.Aids{Timer: 90}); err != nil || shown(t, page).Aids.Timer != 90 || shown(t, page).Turn != 7 {
+	if err := more.Choose(scoreboard.Aids{Timer: 90}); err != nil || shown(t, page).Aids.Timer != 90 || shown(t, page).Turn != 7 {
 		t.Errorf("%+v, %v", shown(t, page), err)
 	}
 	if r := more.Readings(engine.Place{}); len(r) != 1 {

@@ -5,17 +5,18 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
-	"tilewatch/web"
 	"tilewatch/web/album"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
 )
 
 // Game is the one game at a table. Only the table's goroutine calls it. What a call changes waits for Changes.
 type Game interface {
 	// Do takes what a person says. A refused event changes nothing and is an outcome, too; an error is ours. The desk fills in the
 	// outcome's State and Unsafe.
-	Do(c web.Command) (web.Outcome, error)
+	Do(c desk.Command) (desk.Outcome, error)
 	// Turned takes what the camera's side does now. The text says what is wrong, if something is.
-	Turned(status web.Status, text string)
+	Turned(status scoreboard.Status, text string)
 	// Hear takes events that are kept already. An error says that they do not follow from the game as it is.
 	Hear(events []journal.Event) error
 	// Load makes the stored game this one, whatever this one was.
@@ -30,8 +31,8 @@ type Game interface {
 type Changes struct {
 	Records []Record
 	// Recalled, if set, is how the game stood before its last turn: the page learns from it what the turn changed, and shows it to nobody.
-	Recalled *web.State
-	States   []web.State
+	Recalled *scoreboard.State
+	States   []scoreboard.State
 	Shots    []album.Shot // pictures of turns, without the picture itself
 }
 
@@ -55,15 +56,15 @@ type Party struct {
 type Adviser interface {
 	// Advise answers what finds the n best plays of a rack. Finding takes its time, so the desk does it outside the table's goroutine.
 	// An error says what is wrong with the rack.
-	Advise(rack string, n int) (find func() ([]web.Hint, error), err error)
+	Advise(rack string, n int) (find func() ([]desk.Hint, error), err error)
 }
 
 // Places are what the camera makes of single places.
 type Places interface {
 	// Seen are the tiles in the newest picture.
-	Seen() []web.SeenTile
+	Seen() []desk.SeenTile
 	// Readings are the likeliest readings of a place, the best first.
-	Readings(at engine.Place) []web.Reading
+	Readings(at engine.Place) []desk.Reading
 	// Where is the place in the newest picture; false if it is not seen.
 	Where(at engine.Place) (engine.Quad, bool)
 }

@@ -13,6 +13,10 @@ import (
 
 	"tilewatch/engine/journal"
 	"tilewatch/web"
+	"tilewatch/web/access"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // Sample is a table at which a game plays itself over and over, for people to try what they can do with it. Nothing of it is
@@ -20,7 +24,7 @@ import (
 type Sample struct {
 	Party  Party
 	Events []json.RawMessage // the game's, the start first
-	Aids   web.Aids          // what its table has chosen
+	Aids   scoreboard.Aids   // what its table has chosen
 	Pace   time.Duration     // between turns; 0: sampleEvery
 
 	once sync.Once
@@ -50,7 +54,7 @@ func (s *Sample) Mount(ctx context.Context) func(*web.Server, *echo.Echo) {
 			if s.fail != nil {
 				return s.fail
 			}
-			return c.Redirect(http.StatusSeeOther, server.Link(sampleTable, web.RolePlayer))
+			return c.Redirect(http.StatusSeeOther, server.Link(sampleTable, access.RolePlayer))
 		})
 	}
 }
@@ -72,7 +76,7 @@ func (s *Sample) Open(ctx context.Context, server *web.Server) error {
 }
 
 // play goes on, and begins again at the end or where people have made the next turn impossible.
-func (s *Sample) play(ctx context.Context, desk *Desk, page *web.Table) {
+func (s *Sample) play(ctx context.Context, desk *Desk, page *stream.Table) {
 	pace := s.Pace
 	if pace == 0 {
 		pace = sampleEvery
@@ -105,7 +109,7 @@ func (s *Sample) next(ctx context.Context, desk *Desk, event json.RawMessage) er
 	if err := json.Unmarshal(event, &typed); err != nil {
 		return err
 	}
-	out, err := desk.Do(ctx, web.Command{Event: event, Type: typed.Type, Role: web.RoleHost, After: -1})
+	out, err := desk.Do(ctx, webdesk.Command{Event: event, Type: typed.Type, Role: access.RoleHost, After: -1})
 	if err == nil && !out.OK {
 		err = fmt.Errorf("the sample game cannot go on: %s", out.Why)
 	}

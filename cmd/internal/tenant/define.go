@@ -5,20 +5,21 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision"
 	"tilewatch/vision/profile"
-	"tilewatch/web"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
 )
 
 // defined is a game made of its rules and its eyes.
 type defined[L any] struct {
 	rules game.Game[L]
 	open  profile.Open[L]
-	page  func(state any) web.State
+	page  func(state any) scoreboard.State
 }
 
 // Define makes a tenant of rules and eyes that speak of the same L. page draws the rules' state; nil draws it plainly.
-func Define[L any](rules game.Game[L], open profile.Open[L], page func(state any) web.State) Game {
+func Define[L any](rules game.Game[L], open profile.Open[L], page func(state any) scoreboard.State) Game {
 	if page == nil {
-		page = func(state any) web.State { return web.Plain(rules.Name(), rules.Title(), state) }
+		page = func(state any) scoreboard.State { return parts.Plain(rules.Name(), rules.Title(), state) }
 	}
 	d := defined[L]{rules, open, page}
 	return Game{

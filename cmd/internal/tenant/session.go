@@ -9,7 +9,8 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/web"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
 )
 
 // session is a table.Game by the rules of a defined game.
@@ -17,13 +18,13 @@ type session struct {
 	name    string
 	rules   game.Table
 	fresh   func() game.Table
-	page    func(state any) web.State
+	page    func(state any) scoreboard.State
 	players []string // who were named beforehand
 	at      Seat
 
-	status  web.Status
+	status  scoreboard.Status
 	text    string
-	notice  *web.Notice
+	notice  *scoreboard.Notice
 	changes table.Changes
 }
 
@@ -33,8 +34,8 @@ var _ table.Game = (*session)(nil)
 const OtherGame = "other_game"
 
 // newSession has no game on it; fresh makes a table where none has begun.
-func newSession(fresh func() game.Table, page func(any) web.State, players []string, at Seat) *session {
-	s := &session{rules: fresh(), fresh: fresh, page: page, players: players, at: at, status: web.Waiting}
+func newSession(fresh func() game.Table, page func(any) scoreboard.State, players []string, at Seat) *session {
+	s := &session{rules: fresh(), fresh: fresh, page: page, players: players, at: at, status: scoreboard.Waiting}
 	s.show()
 	return s
 }
@@ -111,9 +112,9 @@ func (s *session) Hear(events []journal.Event) error {
 }
 
 // Do implements table.Game. The server's clock says when an event came.
-func (s *session) Do(c web.Command) (web.Outcome, error) {
+func (s *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	if c.After >= 0 && c.After != len(s.rules.Events()) && !s.rules.Races(c.Type) {
-		return web.Outcome{Late: true}, nil
+		return webdesk.Outcome{Late: true}, nil
 	}
 	event, err := plain(c.Event)
 	if err != nil {
@@ -155,7 +156,7 @@ func plain(event json.RawMessage) (json.RawMessage, error) {
 }
 
 // take gives an event to the rules, records it, and shows what follows.
-func (s *session) take(event json.RawMessage, kind string) (web.Outcome, error) {
+func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, error) {
 	stamped, err := game.Stamped(event, s.at.Now())
 	if err != nil {
 		return refused(game.Refuse(game.Bad("%v", err)))
@@ -165,18 +166,18 @@ func (s *session) take(event json.RawMessage, kind string) (web.Outcome, error) 
 		return refused(a)
 	}
 	s.changes.Records = append(s.changes.Records, table.Record{Another: kind == game.Start, Events: []json.RawMessage{stamped}})
-	s.notice = &web.Notice{Kind: kind}
+	s.notice = &scoreboard.Notice{Kind: kind}
 	s.show()
 	answer, err := json.Marshal(a)
 	if err != nil {
-		return web.Outcome{}, err
+		return webdesk.Outcome{}, err
 	}
-	return web.Outcome{Answer: answer, OK: true}, nil
+	return webdesk.Outcome{Answer: answer, OK: true}, nil
 }
 
-func refused(a game.Answer) (web.Outcome, error) {
+func refused(a game.Answer) (webdesk.Outcome, error) {
 	answer, err := json.Marshal(a)
-	return web.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
+	return webdesk.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
 }
 
 // saw takes the events of a line. What the rules refuse is noted: people may have said it before, or otherwise.
@@ -217,7 +218,7 @@ func typeOf(event json.RawMessage) string {
 }
 
 // Turned implements table.Game.
-func (s *session) Turned(status web.Status, text string) {
+func (s *session) Turned(status scoreboard.Status, text string) {
 	s.status, s.text = status, text
 	s.show()
 }
@@ -225,15 +226,15 @@ func (s *session) Turned(status web.Status, text string) {
 // show has the game shown as it stands.
 func (s *session) show() {
 	state := s.page(s.rules.State())
-	if state.Status != web.Finished {
+	if state.Status != scoreboard.Finished {
 		state.Status, state.StatusText = s.status, s.text
 	}
 	state.Events, state.Notice = len(s.rules.Events()), s.notice
 	if s.rules.CanUndo() {
-		state.Undo = &web.Deed{Type: game.Undo}
+		state.Undo = &scoreboard.Deed{Type: game.Undo}
 	}
 	if s.rules.CanRedo() {
-		state.Redo = &web.Deed{Type: game.Redo}
+		state.Redo = &scoreboard.Deed{Type: game.Redo}
 	}
 	s.changes.States = append(s.changes.States, state)
 }

@@ -12,19 +12,21 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/snag"
-	"tilewatch/web"
+	webdesk "tilewatch/web/desk"
+	websnag "tilewatch/web/games/snag"
+	"tilewatch/web/stream"
 )
 
 // desk is a running desk with what a test looks at.
 type desk struct {
 	*table.Desk
-	page  *web.Table
+	page  *stream.Table
 	party Party
 	noted *[]string
 }
 
 // seated is a desk of a game at a page, kept in the journal. run starts it.
-func seated(t *testing.T, g Game, page *web.Table, j journal.Journal) *desk {
+func seated(t *testing.T, g Game, page *stream.Table, j journal.Journal) *desk {
 	t.Helper()
 	clock := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	d := &desk{page: page, noted: &[]string{}}
@@ -53,9 +55,9 @@ func (d *desk) run(t *testing.T) *desk {
 // snagAt is a desk for SNAG at a table of its own, kept in the journal.
 func snagAt(t *testing.T, j journal.Journal) *desk {
 	t.Helper()
-	page := web.NewTable("1")
+	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
-	return seated(t, Define(snag.Game{}, nil, Page(web.Snag)), page, j)
+	return seated(t, Define(snag.Game{}, nil, Page(websnag.Scoreboard)), page, j)
 }
 
 // atTable is snagAt, running.
@@ -95,9 +97,9 @@ func stored(t *testing.T, j journal.Journal) []journal.Event {
 }
 
 // do sends an event that must be taken.
-func do(t *testing.T, d *desk, event string) web.Outcome {
+func do(t *testing.T, d *desk, event string) webdesk.Outcome {
 	t.Helper()
-	out, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(event), Type: typeOf(json.RawMessage(event)), After: -1})
+	out, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(event), Type: typeOf(json.RawMessage(event)), After: -1})
 	if err != nil || !out.OK {
 		t.Fatalf("%s: %v %s", event, err, out.Why)
 	}
@@ -129,15 +131,15 @@ func TestTheFirstCallWinsByTheServersClock(t *testing.T) {
 		do(t, d, `{"type":"place","player":`+[]string{"0", "1"}[i%2]+`,"number":`+n+`}`)
 	}
 	seen := 5 // events that both had seen
-	first, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(`{"type":"call","player":0,"at":"1999-01-01T00:00:00Z"}`), Type: "call", After: seen})
+	first, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"call","player":0,"at":"1999-01-01T00:00:00Z"}`), Type: "call", After: seen})
 	if err != nil || !first.OK {
 		t.Fatalf("%v, %+v", err, first)
 	}
-	second, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(`{"type":"call","player":1,"at":"1998-01-01T00:00:00Z"}`), Type: "call", After: seen})
+	second, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"call","player":1,"at":"1998-01-01T00:00:00Z"}`), Type: "call", After: seen})
 	if err != nil || second.OK || second.Late || second.Rule != snag.TooLate || second.Why != "Ana called first, 7 ms earlier" {
 		t.Errorf("%v, %+v", err, second)
 	}
-	again, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: seen})
+	again, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: seen})
 	if err != nil || !again.Late {
 		t.Errorf("of two taps at the same state the first counts: %v, %+v", err, again)
 	}
@@ -240,7 +242,7 @@ func TestWhatCannotBeKeptIsToldAndKeptLater(t *testing.T) {
 func TestNonsenseIsRefused(t *testing.T) {
 	d := atTable(t, journal.NewMemory())
 	for _, event := range []string{`[]`, `{"type":"place","player":0,"number":4}`, `{"type":"start"}`, `{}`} {
-		out, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(event), After: -1})
+		out, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(event), After: -1})
 		if err != nil || out.OK || out.Why == "" {
 			t.Errorf("%s: %+v, %v", event, out, err)
 		}

@@ -27,7 +27,7 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr/book"
 	"tilewatch/vision"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // Game is one of the program's games. Fields are set unless they say otherwise.
@@ -40,7 +40,7 @@ type Game struct {
 	// Replay is the same for events that were accepted before, whatever list judged their words then.
 	Replay func(words *lexicon.Lexicon) game.Table
 	// Page shows the rules' state on a page; nil is before the first start.
-	Page func(state any) web.State
+	Page func(state any) scoreboard.State
 	// Photos opens a reader of photos. The caller closes it.
 	Photos func(Inputs) (Photos, error)
 	// Film follows the game on an opened source, which stays the caller's. The caller closes the film, after the source.
@@ -123,10 +123,10 @@ type Summary struct {
 }
 
 // Standing is the page of a stored game at its end.
-func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (web.State, error) {
+func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.State, error) {
 	rules := g.Replay(words)
 	if err := game.Replay(rules, Events(stored)); err != nil {
-		return web.State{}, err
+		return scoreboard.State{}, err
 	}
 	return g.Page(rules.State()), nil
 }
@@ -157,12 +157,12 @@ func Names(list string) ([]string, error) {
 }
 
 // Page is how a game's pages show its own state S; without a game the page is empty.
-func Page[S any](shown func(S) web.State) func(state any) web.State {
-	return func(state any) web.State {
+func Page[S any](shown func(S) scoreboard.State) func(state any) scoreboard.State {
+	return func(state any) scoreboard.State {
 		s, begun := state.(S)
 		if !begun {
 			empty := shown(s)
-			return web.State{Game: empty.Game, Drawn: empty.Drawn, Detail: empty.Detail}
+			return scoreboard.State{Game: empty.Game, Drawn: empty.Drawn, Detail: empty.Detail}
 		}
 		return shown(s)
 	}

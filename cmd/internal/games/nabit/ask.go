@@ -8,7 +8,8 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
 )
 
 // openQuestion is what the camera could not tell by itself, until a person or a later picture does.
@@ -19,13 +20,13 @@ type openQuestion struct {
 	options []option
 	place   *engine.Place // of the tile in question, if the line has none
 	owner   engine.Color  // whom it is for; NoColor: anybody
-	differs []web.Differ
+	differs []scoreboard.Differ
 }
 
 // option is one answer: the event that it means, or what it does (false: it could not be done); neither if all stays as it
 // is.
 type option struct {
-	shown web.Answer
+	shown scoreboard.Answer
 	event *nabit.Event
 	do    func() bool
 }
@@ -75,7 +76,7 @@ func samePlay(c follow.Candidate, t nabit.Turn) bool {
 }
 
 func (q *openQuestion) option(i int, c follow.Candidate, s nabit.State) option {
-	a := web.Answer{Kind: "play", Player: c.Player, Chance: c.Confidence, Text: letters(c.Placements)}
+	a := scoreboard.Answer{Kind: "play", Player: c.Player, Chance: c.Confidence, Text: letters(c.Placements)}
 	e := &nabit.Event{Type: nabit.Played, Player: c.Player, Placements: c.Placements, Seen: true}
 	place, one := q.tile()
 	switch {
@@ -126,11 +127,11 @@ func letters(placements []nabit.Placement) string {
 }
 
 // shown is the question for the pages; nil if nothing is asked.
-func (q *openQuestion) shown() (*web.Ask, string) {
+func (q *openQuestion) shown() (*scoreboard.Ask, string) {
 	if q == nil {
 		return nil, ""
 	}
-	ask := &web.Ask{ID: q.id, Turn: q.turn, Place: q.place, For: q.owner, Differs: q.differs}
+	ask := &scoreboard.Ask{ID: q.id, Turn: q.turn, Place: q.place, For: q.owner, Differs: q.differs}
 	if place, one := q.tile(); one {
 		ask.Place = &place
 	}
@@ -142,7 +143,7 @@ func (q *openQuestion) shown() (*web.Ask, string) {
 }
 
 // answer takes a person's answer; the first one counts.
-func (d *session) answer(data json.RawMessage) (web.Outcome, error) {
+func (d *session) answer(data json.RawMessage) (webdesk.Outcome, error) {
 	var a struct {
 		ID     string
 		Choice int
@@ -155,7 +156,7 @@ func (d *session) answer(data json.RawMessage) (web.Outcome, error) {
 		q = d.proposed
 	}
 	if q == nil || q.id != a.ID {
-		return web.Outcome{Late: true}, nil
+		return webdesk.Outcome{Late: true}, nil
 	}
 	if a.Choice < 0 || a.Choice >= len(q.options) {
 		return refused(nabit.Refuse(fmt.Sprintf("there is no choice %d", a.Choice))), nil
@@ -164,7 +165,7 @@ func (d *session) answer(data json.RawMessage) (web.Outcome, error) {
 }
 
 // choose does what the answer means.
-func (d *session) choose(q *openQuestion, chosen option) (web.Outcome, error) {
+func (d *session) choose(q *openQuestion, chosen option) (webdesk.Outcome, error) {
 	turn := q.turn
 	switch {
 	case chosen.do != nil:
@@ -181,11 +182,11 @@ func (d *session) choose(q *openQuestion, chosen option) (web.Outcome, error) {
 	d.board.shown.Provisional = false
 	s := d.follower.State()
 	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
-		&web.Notice{Kind: "answer", Deed: web.Deed{Type: "answer", Turn: turn, Words: wordsOf(s, turn)}})
+		&scoreboard.Notice{Kind: "answer", Deed: scoreboard.Deed{Type: "answer", Turn: turn, Words: wordsOf(s, turn)}})
 }
 
 // act does what an answer does to the record as a whole.
-func (d *session) act(chosen option) (web.Outcome, error) {
+func (d *session) act(chosen option) (webdesk.Outcome, error) {
 	if !chosen.do() {
 		return refused(nabit.Refuse("the camera sees no tiles: show it the table")), nil
 	}
@@ -193,5 +194,5 @@ func (d *session) act(chosen option) (web.Outcome, error) {
 	d.record(d.follower.Recorded())
 	s := d.follower.State()
 	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
-		&web.Notice{Kind: chosen.shown.Kind, Deed: web.Deed{Type: chosen.shown.Kind}})
+		&scoreboard.Notice{Kind: chosen.shown.Kind, Deed: scoreboard.Deed{Type: chosen.shown.Kind}})
 }

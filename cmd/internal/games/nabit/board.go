@@ -7,18 +7,19 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/scoreboard"
 )
 
 // board is the game as its page shows it: what the follower's lines and the record say, put one on the other.
 type board struct {
 	given   []engine.Color // in turn order; empty if nobody said
 	players []engine.Color // the same, or those of a stored game
-	shown   web.State
+	shown   scoreboard.State
 	stored  string // name of the stored game that is shown, if one is
 
-	states   []web.State // published since they were taken
-	recalled *web.State
+	states   []scoreboard.State // published since they were taken
+	recalled *scoreboard.State
 }
 
 // newBoard shows an empty game of these players, in turn order.
@@ -32,8 +33,8 @@ func newBoard(players []engine.Color) *board {
 func (b *board) begin() {
 	status := b.shown.Status
 	b.players, b.stored = b.given, ""
-	b.shown = web.Nabit(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, b.players), nil)
-	if b.shown.Status = web.Waiting; status != "" {
+	b.shown = webnabit.Scoreboard(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, b.players), nil)
+	if b.shown.Status = scoreboard.Waiting; status != "" {
 		b.shown.Status = status
 	}
 	if len(b.players) > 0 {
@@ -46,7 +47,7 @@ func (b *board) begin() {
 func (b *board) publish() { b.states = append(b.states, b.shown) }
 
 // taken are the states that were published since the last call, and before them one that nobody is shown.
-func (b *board) taken() (recalled *web.State, states []web.State) {
+func (b *board) taken() (recalled *scoreboard.State, states []scoreboard.State) {
 	recalled, states = b.recalled, b.states
 	b.recalled, b.states = nil, nil
 	return recalled, states
@@ -59,7 +60,7 @@ func (b *board) tell(l follow.Line) {
 }
 
 // turned shows what the camera's side does.
-func (b *board) turned(status web.Status, text string) {
+func (b *board) turned(status scoreboard.Status, text string) {
 	b.shown.Status, b.shown.StatusText = status, text
 	b.publish()
 }
@@ -73,14 +74,14 @@ func (b *board) game(l follow.Line) {
 	switch l.Type {
 	case follow.Played, follow.Amended:
 		b.shown.Turn, b.shown.Next = l.Turn, b.after(l.Player)
-		b.shown.LastTurn = web.NabitTurn(l.Turn, nabit.Play{Color: l.Player, Placements: l.Placements}, l.Nabbed)
+		b.shown.LastTurn = webnabit.TurnOf(l.Turn, nabit.Play{Color: l.Player, Placements: l.Placements}, l.Nabbed)
 		if l.Type == follow.Amended {
-			b.shown.LastTurn.Kind = web.Amended
+			b.shown.LastTurn.Kind = scoreboard.Amended
 		}
 		b.shown.Provisional, b.shown.Question = l.Provisional != nil && *l.Provisional, ""
 	case follow.Withdrawn:
 		b.shown.Turn, b.shown.Next = max(b.shown.Turn-1, 0), l.Player // who took back plays again
-		b.shown.LastTurn = &web.Turn{Number: l.Turn, Kind: web.Withdrawn, Player: l.Player}
+		b.shown.LastTurn = &scoreboard.Turn{Number: l.Turn, Kind: scoreboard.Withdrawn, Player: l.Player}
 		b.shown.Provisional, b.shown.Question = false, ""
 	case follow.Skipped:
 		b.shown.Next = b.after(l.Player)
@@ -90,7 +91,7 @@ func (b *board) game(l follow.Line) {
 		b.shown.Question = l.Question
 		b.shown.Provisional = b.shown.Provisional || len(l.Differs) == 0
 	case follow.Summary:
-		b.shown.Status, b.shown.Winners = web.Finished, l.Winners
+		b.shown.Status, b.shown.Winners = scoreboard.Finished, l.Winners
 	}
 }
 
@@ -100,7 +101,7 @@ func (b *board) lay(l follow.Line) {
 	for _, s := range l.Board {
 		board[s.Place] = s.Cell
 	}
-	laid := web.Nabit(board, b.everyone(board, l.Scores), nil)
+	laid := webnabit.Scoreboard(board, b.everyone(board, l.Scores), nil)
 	b.shown.Players, b.shown.Board, b.shown.Words = laid.Players, laid.Board, laid.Words
 }
 

@@ -8,7 +8,7 @@ import (
 	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
 	"tilewatch/vision"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // tiles is a board of one row.
@@ -41,42 +41,46 @@ func TestTheScoreboardFollowsTheLines(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []any
-		check func(web.State) bool
+		check func(scoreboard.State) bool
 	}{
 		{"before the first line it waits for the first player", nil,
-			func(s web.State) bool { return s.Status == web.Waiting && s.Next == red && len(s.Players) == 2 }},
+			func(s scoreboard.State) bool {
+				return s.Status == scoreboard.Waiting && s.Next == red && len(s.Players) == 2
+			}},
 		{"a play shows its board, its turn and who is next", []any{played(1, red, "AT", false)},
-			func(s web.State) bool {
-				return len(s.Board) == 2 && len(s.Words) == 1 && s.Turn == 1 && s.Next == green && s.LastTurn.Kind == web.Played
+			func(s scoreboard.State) bool {
+				return len(s.Board) == 2 && len(s.Words) == 1 && s.Turn == 1 && s.Next == green && s.LastTurn.Kind == scoreboard.Played
 			}},
 		{"after the last player comes the first", []any{played(1, red, "AT", false), played(2, green, "ATE", false)},
-			func(s web.State) bool { return s.Next == red }},
+			func(s scoreboard.State) bool { return s.Next == red }},
 		{"a bank that play does not bear out says so", []any{played(1, red, "AT", false), banked(green, 2, true)},
-			func(s web.State) bool {
+			func(s scoreboard.State) bool {
 				return s.Provisional && len(s.Warnings) == 1 && s.Warnings[0].Code == "bank_unsure"
 			}},
 		{"a bank as it should be does not", []any{played(1, red, "AT", false), banked(green, 1, false)},
-			func(s web.State) bool { return !s.Provisional && len(s.Warnings) == 0 }},
-		{"a provisional play says so", []any{played(1, red, "AT", true)}, func(s web.State) bool { return s.Provisional }},
+			func(s scoreboard.State) bool { return !s.Provisional && len(s.Warnings) == 0 }},
+		{"a provisional play says so", []any{played(1, red, "AT", true)}, func(s scoreboard.State) bool { return s.Provisional }},
 		{"a question is asked until it is settled", []any{played(1, red, "AT", true), follow.Line{Type: follow.Unclear, Question: "H or N?"}},
-			func(s web.State) bool { return s.Question == "H or N?" && s.Provisional && len(s.Board) == 2 }},
+			func(s scoreboard.State) bool { return s.Question == "H or N?" && s.Provisional && len(s.Board) == 2 }},
 		{"an amended turn settles it", []any{follow.Line{Type: follow.Unclear, Question: "H or N?"}, amended(played(1, red, "AN", false))},
-			func(s web.State) bool {
-				return s.Question == "" && !s.Provisional && s.LastTurn.Kind == web.Amended && s.Board[1].Letter == 'N'
+			func(s scoreboard.State) bool {
+				return s.Question == "" && !s.Provisional && s.LastTurn.Kind == scoreboard.Amended && s.Board[1].Letter == 'N'
 			}},
 		{"who takes back plays again", []any{played(1, red, "AT", false), follow.Line{Type: follow.Withdrawn, Turn: 1, Player: red, Board: []follow.Stack{}}},
-			func(s web.State) bool {
-				return s.Turn == 0 && s.Next == red && len(s.Board) == 0 && s.LastTurn.Kind == web.Withdrawn
+			func(s scoreboard.State) bool {
+				return s.Turn == 0 && s.Next == red && len(s.Board) == 0 && s.LastTurn.Kind == scoreboard.Withdrawn
 			}},
-		{"a skipped player's turn goes on", []any{follow.Line{Type: follow.Skipped, Player: red}}, func(s web.State) bool { return s.Next == green }},
+		{"a skipped player's turn goes on", []any{follow.Line{Type: follow.Skipped, Player: red}}, func(s scoreboard.State) bool { return s.Next == green }},
 		{"a lost camera is told with its remedy", []any{played(1, red, "AT", false), pipeline.Camera{Type: vision.Fault, Message: "plug it in"}},
-			func(s web.State) bool {
-				return s.Status == web.Lost && s.StatusText == "plug it in" && len(s.Board) == 2
+			func(s scoreboard.State) bool {
+				return s.Status == scoreboard.Lost && s.StatusText == "plug it in" && len(s.Board) == 2
 			}},
 		{"and taken back when it returns", []any{pipeline.Camera{Type: vision.Fault, Message: "plug it in"}, pipeline.Camera{Type: vision.Recovered}},
-			func(s web.State) bool { return s.Status == web.Thinking && s.StatusText == "" }},
+			func(s scoreboard.State) bool { return s.Status == scoreboard.Thinking && s.StatusText == "" }},
 		{"the summary ends the game", []any{played(1, red, "AT", false), follow.Line{Type: follow.Summary, Winners: []engine.Color{red}}},
-			func(s web.State) bool { return s.Status == web.Finished && len(s.Winners) == 1 && len(s.Board) == 2 }},
+			func(s scoreboard.State) bool {
+				return s.Status == scoreboard.Finished && len(s.Winners) == 1 && len(s.Board) == 2
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d, page, _ := seat(t, red, green)
@@ -116,7 +120,7 @@ func TestAGameThatWasRunningShowsAllWhoseTilesLie(t *testing.T) {
 
 func TestTheStatusFollowsTheTable(t *testing.T) {
 	d, page, _ := seat(t)
-	for status, want := range map[pipeline.Status]web.Status{pipeline.HandOver: web.Hand, pipeline.Reading: web.Thinking, pipeline.Settled: web.Live} {
+	for status, want := range map[pipeline.Status]scoreboard.Status{pipeline.HandOver: scoreboard.Hand, pipeline.Reading: scoreboard.Thinking, pipeline.Settled: scoreboard.Live} {
 		d.inside(func() {
 			if err := d.Tell(pipeline.Turned{Status: status}); err != nil {
 				t.Error(err)

@@ -18,7 +18,8 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
 	"tilewatch/vision"
-	"tilewatch/web"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/scoreboard"
 )
 
 // sample is a game as "tilewatch engine" reads it.
@@ -43,11 +44,11 @@ func Define() tenant.Game {
 }
 
 // page is the state as a page shows it.
-func page(s nabit.State) web.State {
-	shown := web.Nabit(s.Board, s.Scores, s.Names)
+func page(s nabit.State) scoreboard.State {
+	shown := webnabit.Scoreboard(s.Board, s.Scores, s.Names)
 	shown.Turn, shown.Next = s.Turn, s.Next
 	if s.Over {
-		shown.Status, shown.Winners = web.Finished, s.Winners
+		shown.Status, shown.Winners = scoreboard.Finished, s.Winners
 	}
 	return shown
 }

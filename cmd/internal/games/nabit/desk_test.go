@@ -19,7 +19,10 @@ import (
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	"tilewatch/web/access"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // desk is a running desk of NAB-IT! whose inside a test looks at.
@@ -31,7 +34,7 @@ type desk struct {
 }
 
 // opened is a desk with its game kept in the journal. It runs until the test ends.
-func opened(t *testing.T, page *web.Table, j journal.Journal, o table.Options, players ...engine.Color) *desk {
+func opened(t *testing.T, page *stream.Table, j journal.Journal, o table.Options, players ...engine.Color) *desk {
 	t.Helper()
 	d := &desk{t: t, camera: &table.Camera{}}
 	note := func(text string) { t.Log(text) }
@@ -61,9 +64,9 @@ func (d *desk) run() *desk {
 }
 
 // seat is a desk without a camera.
-func seat(t *testing.T, players ...engine.Color) (*desk, *web.Table, journal.Journal) {
+func seat(t *testing.T, players ...engine.Color) (*desk, *stream.Table, journal.Journal) {
 	t.Helper()
-	page := web.NewTable("1")
+	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
 	j := journal.NewMemory()
 	return opened(t, page, j, table.Options{}, players...).run(), page, j
@@ -96,13 +99,13 @@ func (d *desk) saw(lines ...follow.Line) { d.inside(func() { d.session.saw(lines
 func (d *desk) show() { d.inside(d.session.show) }
 
 // do sends an event; a refused one fails the test unless that is wanted.
-func do(t *testing.T, d *desk, ok bool, event string) web.Outcome {
+func do(t *testing.T, d *desk, ok bool, event string) webdesk.Outcome {
 	t.Helper()
 	var typed struct{ Type string }
 	if err := json.Unmarshal([]byte(event), &typed); err != nil {
 		t.Fatal(err)
 	}
-	out, err := d.Do(context.Background(), web.Command{Event: json.RawMessage(event), Type: typed.Type, Role: web.RoleHost, After: -1})
+	out, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(event), Type: typed.Type, Role: access.RoleHost, After: -1})
 	if err != nil || out.OK != ok {
 		t.Fatalf("%s: %+v, %v", event, out, err)
 	}
@@ -201,7 +204,7 @@ func TestOfTwoTapsTheFirstCounts(t *testing.T) {
 	for _, e := range []string{startEvent, gameEvent, tameEvent} {
 		do(t, d, true, e)
 	}
-	undo := web.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: 3}
+	undo := webdesk.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: 3}
 	first, err := d.Do(t.Context(), undo)
 	second, err2 := d.Do(t.Context(), undo)
 	if err != nil || err2 != nil || !first.OK || second.OK || !second.Late || d.state().Turn != 1 {
@@ -210,7 +213,7 @@ func TestOfTwoTapsTheFirstCounts(t *testing.T) {
 }
 
 // asks is a desk whose camera was not sure of the letter of turn 1.
-func asks(t *testing.T) (*desk, *web.Table) {
+func asks(t *testing.T) (*desk, *stream.Table) {
 	t.Helper()
 	d, table, _ := seat(t)
 	do(t, d, true, startEvent)
@@ -243,7 +246,7 @@ func TestTheFirstAnswerToAQuestionCounts(t *testing.T) {
 		if s.Ask != nil || s.Provisional || s.Board[0].Letter != c.letter || s.Notice.Kind != "answer" {
 			t.Errorf("choice %d: ask %+v, provisional %v, letter %s", c.choice, s.Ask, s.Provisional, s.Board[0].Letter)
 		}
-		if out, err := d.Do(t.Context(), web.Command{Event: ask.Answers[0].Event, Type: "answer", After: -1}); err != nil || !out.Late {
+		if out, err := d.Do(t.Context(), webdesk.Command{Event: ask.Answers[0].Event, Type: "answer", After: -1}); err != nil || !out.Late {
 			t.Errorf("the second answer: %+v, %v", out, err)
 		}
 	}
@@ -254,7 +257,7 @@ func TestAStoredGameGoesOnWithAPersonsEvent(t *testing.T) {
 	for _, e := range []string{startEvent, gameEvent, tameEvent} {
 		do(t, d, true, e)
 	}
-	page := web.NewTable("1")
+	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
 	again := opened(t, page, j, table.Options{})
 	if err := again.Resume(t.Context()); err != nil {
@@ -276,11 +279,11 @@ func TestAStoredGameGoesOnWithAPersonsEvent(t *testing.T) {
 
 func TestTheTablesChoicesAreKept(t *testing.T) {
 	choices := table.Options{AidsFile: filepath.Join(t.TempDir(), "table-1.json")}
-	first, second := web.NewTable("1"), web.NewTable("1")
+	first, second := stream.NewTable("1"), stream.NewTable("1")
 	t.Cleanup(first.Close)
 	t.Cleanup(second.Close)
 	d := opened(t, first, journal.NewMemory(), choices).run()
-	if err := d.Choose(web.Aids{Timer: 90, Hints: true}); err != nil {
+	if err := d.Choose(scoreboard.Aids{Timer: 90, Hints: true}); err != nil {
 		t.Fatal(err)
 	}
 	do(t, d, true, startEvent)
@@ -304,7 +307,7 @@ func TestHints(t *testing.T) {
 }
 
 func TestWhatIsNotKeptIsNotSaidToBe(t *testing.T) {
-	page := web.NewTable("1")
+	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
 	d := opened(t, page, &full{journal.NewMemory(), 1}, table.Options{}).run()
 	if out := do(t, d, true, startEvent); !out.Unsafe {

@@ -6,7 +6,8 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
 )
 
 // fix is what a person says is wrong with a stack. One of its fields is set.
@@ -20,7 +21,7 @@ type fix struct {
 }
 
 // fix turns what a person says of a stack into corrections of the turns that laid it.
-func (d *session) fix(data json.RawMessage) (web.Outcome, error) {
+func (d *session) fix(data json.RawMessage) (webdesk.Outcome, error) {
 	var f fix
 	if err := json.Unmarshal(data, &f); err != nil {
 		return refused(nabit.Refuse("a fix needs row and col, and what is wrong")), nil
@@ -37,7 +38,7 @@ func (d *session) fix(data json.RawMessage) (web.Outcome, error) {
 	case len(events) == 0:
 		return d.fixStart(f, c)
 	}
-	var out web.Outcome
+	var out webdesk.Outcome
 	for _, e := range events {
 		var err error
 		if out, err = d.tell(e, string(nabit.Corrected)); err != nil || !out.OK {
@@ -135,7 +136,7 @@ func (f fix) raise(s nabit.State, top layer, height int) ([]nabit.Event, string)
 }
 
 // fixStart corrects a stack that no turn has laid.
-func (d *session) fixStart(f fix, c engine.Cell) (web.Outcome, error) {
+func (d *session) fixStart(f fix, c engine.Cell) (webdesk.Outcome, error) {
 	switch {
 	case f.Gone:
 		c = engine.Cell{}
@@ -152,5 +153,5 @@ func (d *session) fixStart(f fix, c engine.Cell) (web.Outcome, error) {
 	d.record(d.follower.Recorded())
 	s := d.follower.State()
 	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
-		&web.Notice{Kind: "correct", Deed: web.Deed{Type: "correct"}})
+		&scoreboard.Notice{Kind: "correct", Deed: scoreboard.Deed{Type: "correct"}})
 }

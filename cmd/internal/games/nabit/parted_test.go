@@ -15,6 +15,7 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/reading/madeup"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 )
 
@@ -108,7 +109,7 @@ func TestNobodyIsStuckWhereTableAndRecordPart(t *testing.T) {
 	}
 	phone := browsertest.New(t)
 	phone.Dress(390, 844, 2, "light")
-	phone.Open(site + server.Link("1", web.RolePlayer))
+	phone.Open(site + server.Link("1", access.RolePlayer))
 	phone.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
 	c.frame += 20
 	lying[engine.Place{Row: 1, Col: 1}] = engine.Cell{Letter: 'X', Color: engine.Purple, Height: 1}
@@ -135,7 +136,7 @@ func TestTheEndIsOneTap(t *testing.T) {
 	c.desk.show()
 	phone := browsertest.New(t)
 	phone.Dress(390, 844, 2, "dark")
-	phone.Open(site + server.Link("1", web.RolePlayer))
+	phone.Open(site + server.Link("1", access.RolePlayer))
 	phone.Until("the question", `/last tile/.test(document.querySelector('.question h2')?.textContent)`)
 	phone.Look("end-phone")
 	phone.Accessible("the end is proposed")
@@ -166,7 +167,7 @@ func TestAForgottenBankAndATurnNotSeenAreOnThePage(t *testing.T) {
 	told(nabit.Event{Type: nabit.Played, Player: engine.Green, Placements: []nabit.Placement{at(0, 0, 'T'), at(1, 0, 'O')}, Seen: true})
 	phone := browsertest.New(t)
 	phone.Dress(390, 844, 2, "light")
-	phone.Open(site + server.Link("1", web.RolePlayer))
+	phone.Open(site + server.Link("1", access.RolePlayer))
 	phone.Until("the hint to bank", `/bank/.test(document.querySelector('.nudge')?.textContent)`)
 	told(nabit.Event{Type: nabit.Played, Player: engine.Red, Placements: []nabit.Placement{at(0, 4, 'S')}, Seen: true}) // yellow's turn was not seen
 	phone.Until("the turn that was not seen", `/Yellow: not seen/.test(document.querySelector('.unseen')?.textContent)`)

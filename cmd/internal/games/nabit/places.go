@@ -6,26 +6,26 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
-	"tilewatch/web"
 	"tilewatch/web/album"
+	webdesk "tilewatch/web/desk"
 )
 
 // Seen implements table.Places.
-func (d *session) Seen() (tiles []web.SeenTile) {
+func (d *session) Seen() (tiles []webdesk.SeenTile) {
 	board, where := d.follower.State().Board, d.follower.Where()
 	for _, at := range board.Places() {
 		if quad, ok := where[at]; ok {
 			cell := board[at]
-			tiles = append(tiles, web.SeenTile{Quad: quad, Letter: cell.Letter, Color: cell.Color, Height: cell.Height})
+			tiles = append(tiles, webdesk.SeenTile{Quad: quad, Letter: cell.Letter, Color: cell.Color, Height: cell.Height})
 		}
 	}
 	return tiles
 }
 
 // Readings implements table.Places.
-func (d *session) Readings(at engine.Place) (readings []web.Reading) {
+func (d *session) Readings(at engine.Place) (readings []webdesk.Reading) {
 	for _, face := range d.follower.Readings(at) {
-		readings = append(readings, web.Reading{Letter: face.Letter, Blank: face.Blank, Chance: math.Exp(face.Score)})
+		readings = append(readings, webdesk.Reading{Letter: face.Letter, Blank: face.Blank, Chance: math.Exp(face.Score)})
 	}
 	return readings
 }

@@ -8,7 +8,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // propose is the question that the game itself puts, where the camera has none: is it over, what does a blank stand for, where is
@@ -34,7 +34,7 @@ func (d *session) missing(s nabit.State) *openQuestion {
 	if d.follower.Lies() {
 		q.options = append(q.options, d.here())
 	}
-	q.options = append(q.options, option{web.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
+	q.options = append(q.options, option{scoreboard.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
 	return q
 }
 
@@ -45,34 +45,34 @@ func (d *session) ending(s nabit.State) *openQuestion {
 	}
 	q := &openQuestion{id: fmt.Sprintf("end-%d-%s", s.Turn, s.Out)}
 	if s.Out != engine.NoColor {
-		q.options = append(q.options, option{web.Answer{Kind: "out", Player: s.Out}, &nabit.Event{Type: nabit.Finished, Out: s.Out}, nil})
+		q.options = append(q.options, option{scoreboard.Answer{Kind: "out", Player: s.Out}, &nabit.Event{Type: nabit.Finished, Out: s.Out}, nil})
 	}
-	q.options = append(q.options, option{web.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
+	q.options = append(q.options, option{scoreboard.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
 	return q
 }
 
 // wait is the answer that leaves all as it is: the question is not put again.
 func (d *session) wait(id string) option {
-	return option{web.Answer{Kind: "goes_on"}, nil, func() bool { d.dismissed = append(d.dismissed, id); return true }}
+	return option{scoreboard.Answer{Kind: "goes_on"}, nil, func() bool { d.dismissed = append(d.dismissed, id); return true }}
 }
 
 // here is the answer that makes what lies on the table the record.
 func (d *session) here() option {
-	return option{web.Answer{Kind: "here"}, nil, d.follower.StartHere}
+	return option{scoreboard.Answer{Kind: "here"}, nil, d.follower.StartHere}
 }
 
 // parted adds the answers to a question about places where table and record differ.
 func (q *openQuestion) parted(d *session) {
 	q.differs = differing(q.line.Differs)
-	record := option{web.Answer{Kind: "record"}, nil, func() bool { d.follower.KeepRecord(); return true }}
+	record := option{scoreboard.Answer{Kind: "record"}, nil, func() bool { d.follower.KeepRecord(); return true }}
 	q.options = append(q.options, d.here(), record)
 }
 
 // differing are the places as the pages show them.
-func differing(all []follow.Difference) []web.Differ {
-	var out []web.Differ
+func differing(all []follow.Difference) []scoreboard.Differ {
+	var out []scoreboard.Differ
 	for _, d := range all {
-		out = append(out, web.Differ{Place: d.Place, Recorded: d.Recorded, Seen: d.Seen})
+		out = append(out, scoreboard.Differ{Place: d.Place, Recorded: d.Recorded, Seen: d.Seen})
 	}
 	return out
 }
@@ -110,7 +110,7 @@ func (d *session) unsettled(s nabit.State) *openQuestion {
 			for _, l := range letters[:min(len(letters), mostLetters)] {
 				settled := slices.Clone(t.Placements)
 				settled[slices.Index(settled, p)].Letter = l
-				q.options = append(q.options, option{web.Answer{Kind: "letter", Letter: l, Blank: true, Chance: 1 / float64(len(letters))},
+				q.options = append(q.options, option{scoreboard.Answer{Kind: "letter", Letter: l, Blank: true, Chance: 1 / float64(len(letters))},
 					&nabit.Event{Type: nabit.Corrected, Turn: t.Number, Placements: settled}, nil})
 			}
 			return q
@@ -136,7 +136,7 @@ func (d *session) fitting(b engine.Board, at engine.Place) []engine.Letter {
 }
 
 // Turned implements table.Game. What is asked may have settled itself.
-func (d *session) Turned(status web.Status, text string) {
+func (d *session) Turned(status scoreboard.Status, text string) {
 	d.board.turned(status, text)
 	if d.reconsider() {
 		d.show()
@@ -159,10 +159,10 @@ func (d *session) reconsider() bool {
 }
 
 // unseen are the turns before the last that nobody saw, the newest first.
-func unseen(turns []nabit.Turn) []web.Unseen {
-	var out []web.Unseen
+func unseen(turns []nabit.Turn) []scoreboard.Unseen {
+	var out []scoreboard.Unseen
 	for i := len(turns) - 2; i >= 0 && turns[i].Kind == nabit.Skipped; i-- {
-		out = append(out, web.Unseen{Turn: turns[i].Number, Player: turns[i].Player})
+		out = append(out, scoreboard.Unseen{Turn: turns[i].Number, Player: turns[i].Player})
 	}
 	return out
 }

@@ -7,11 +7,12 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // sighted is a desk whose camera has given a picture.
-func sighted(t *testing.T, players ...engine.Color) (*desk, *web.Table) {
+func sighted(t *testing.T, players ...engine.Color) (*desk, *stream.Table) {
 	t.Helper()
 	d, table, _ := seat(t, players...)
 	d.camera.Show([]byte("a picture"), image.Pt(4, 3))
@@ -19,7 +20,7 @@ func sighted(t *testing.T, players ...engine.Color) (*desk, *web.Table) {
 }
 
 // kinds are the answers that are offered.
-func kinds(a *web.Ask) string {
+func kinds(a *scoreboard.Ask) string {
 	if a == nil {
 		return ""
 	}
@@ -37,11 +38,11 @@ func TestAGameNeverEndsWithoutAWord(t *testing.T) {
 	do(t, d, true, `{"type":"pass","player":"green"}`)
 	do(t, d, true, `{"type":"pass","player":"yellow"}`)
 	s := shown(t, table)
-	if s.Status == web.Finished || len(s.Winners) > 0 || kinds(s.Ask) != "over goes_on" {
+	if s.Status == scoreboard.Finished || len(s.Winners) > 0 || kinds(s.Ask) != "over goes_on" {
 		t.Fatalf("everybody has passed: %s, winners %v, asked %+v", s.Status, s.Winners, s.Ask)
 	}
 	do(t, d, true, string(s.Ask.Answers[1].Event))
-	if s = shown(t, table); s.Ask != nil || s.Status == web.Finished {
+	if s = shown(t, table); s.Ask != nil || s.Status == scoreboard.Finished {
 		t.Fatalf("it goes on: %s, asked %+v", s.Status, s.Ask)
 	}
 	do(t, d, true, `{"type":"undo"}`)
@@ -53,7 +54,7 @@ func TestAGameNeverEndsWithoutAWord(t *testing.T) {
 		t.Fatalf("passed once more, asked %+v", s.Ask)
 	}
 	do(t, d, true, string(s.Ask.Answers[0].Event))
-	if s = shown(t, table); s.Status != web.Finished || len(s.Winners) != 1 || s.Ask != nil || s.Notice == nil || s.Notice.Kind != "finish" {
+	if s = shown(t, table); s.Status != scoreboard.Finished || len(s.Winners) != 1 || s.Ask != nil || s.Notice == nil || s.Notice.Kind != "finish" {
 		t.Errorf("confirmed: %s, winners %v, asked %+v, notice %+v", s.Status, s.Winners, s.Ask, s.Notice)
 	}
 }
@@ -78,11 +79,11 @@ func TestTheLastTileProposesTheEndAndWhoWentOut(t *testing.T) {
 	out(t, d)
 	d.show()
 	s := shown(t, table)
-	if s.Status == web.Finished || kinds(s.Ask) != "out over goes_on" || s.Ask.Answers[0].Player != engine.Yellow {
+	if s.Status == scoreboard.Finished || kinds(s.Ask) != "out over goes_on" || s.Ask.Answers[0].Player != engine.Yellow {
 		t.Fatalf("25 tiles lie there: %s, asked %+v", s.Status, s.Ask)
 	}
 	do(t, d, true, string(s.Ask.Answers[0].Event))
-	if s = shown(t, table); s.Status != web.Finished || s.Players[0].Out+s.Players[1].Out != 1 {
+	if s = shown(t, table); s.Status != scoreboard.Finished || s.Players[0].Out+s.Players[1].Out != 1 {
 		t.Errorf("confirmed: %s, %+v", s.Status, s.Players)
 	}
 }
@@ -91,7 +92,7 @@ func TestPeopleWithoutACameraEndTheirGameThemselves(t *testing.T) {
 	d, table, _ := seat(t)
 	out(t, d)
 	d.show()
-	if s := shown(t, table); s.Status != web.Finished || s.Ask != nil {
+	if s := shown(t, table); s.Status != scoreboard.Finished || s.Ask != nil {
 		t.Errorf("%s, asked %+v", s.Status, s.Ask)
 	}
 }
@@ -144,7 +145,7 @@ func TestATurnNotSeenIsToldWithOneTap(t *testing.T) {
 	}
 	d.show()
 	s := shown(t, table)
-	if len(s.Unseen) != 1 || s.Unseen[0] != (web.Unseen{Turn: 2, Player: engine.Green}) || s.Ask != nil {
+	if len(s.Unseen) != 1 || s.Unseen[0] != (scoreboard.Unseen{Turn: 2, Player: engine.Green}) || s.Ask != nil {
 		t.Fatalf("unseen %+v, asked %+v", s.Unseen, s.Ask)
 	}
 	do(t, d, true, `{"type":"correct","turn":2,"as":"exchange"}`)

@@ -10,6 +10,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/reading/madeup"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 )
 
@@ -54,7 +55,7 @@ func TestAQuestionIsOneCardOnAllPhones(t *testing.T) {
 	d := doubtful(t, server)
 	first := browsertest.New(t)
 	first.Dress(390, 844, 2, "light")
-	first.Open(site + server.Link("1", web.RolePlayer))
+	first.Open(site + server.Link("1", access.RolePlayer))
 	second := first.Tab()
 	second.Dress(768, 1024, 1, "dark")
 	second.Open(site + "/t/1/play")

@@ -11,6 +11,7 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 func TestTheSampleGamePlaysItself(t *testing.T) {
@@ -19,7 +20,7 @@ func TestTheSampleGamePlaysItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sample := &table.Sample{Party: party.Party, Events: which.Sample, Aids: web.Aids{Hints: true}, Pace: 5 * time.Millisecond}
+	sample := &table.Sample{Party: party.Party, Events: which.Sample, Aids: scoreboard.Aids{Hints: true}, Pace: 5 * time.Millisecond}
 	server, err := web.New(web.Options{Mount: nil})
 	if err != nil {
 		t.Fatal(err)

@@ -18,7 +18,8 @@ import (
 	"tilewatch/engine/lexicon/definitions"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/advice"
-	"tilewatch/web"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
 )
 
 // session is the game at one table: people and camera speak of the one game that the follower keeps. Without a camera the follower
@@ -93,14 +94,14 @@ func (d *session) noted(err error) {
 }
 
 // Do implements table.Game.
-func (d *session) Do(c web.Command) (web.Outcome, error) {
+func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	if d.shown != "" && c.Type != string(nabit.Start) {
 		d.follower.GoOn(d.shown)
 		d.record(d.follower.Recorded()) // nothing, but now of that game
 	}
 	d.shown = ""
 	if _, _, events := d.follower.Steps(); c.After >= 0 && c.After != events {
-		return web.Outcome{Late: true}, nil
+		return webdesk.Outcome{Late: true}, nil
 	}
 	switch c.Type {
 	case "fix":
@@ -126,7 +127,7 @@ func (d *session) steps(undo, redo *nabit.Event, events int) {
 }
 
 // tell gives the event to the game, records it, and shows what follows. kind is what the page calls it.
-func (d *session) tell(e nabit.Event, kind string) (web.Outcome, error) {
+func (d *session) tell(e nabit.Event, kind string) (webdesk.Outcome, error) {
 	a := d.follower.Told(e)
 	if !a.OK {
 		return refused(a), nil
@@ -144,27 +145,27 @@ func (d *session) tell(e nabit.Event, kind string) (web.Outcome, error) {
 }
 
 // done shows the game and answers.
-func (d *session) done(a nabit.Answer, n *web.Notice) (web.Outcome, error) {
+func (d *session) done(a nabit.Answer, n *scoreboard.Notice) (webdesk.Outcome, error) {
 	d.board.shown.Notice = n
 	d.show()
 	answer, err := json.Marshal(a)
 	if err != nil {
-		return web.Outcome{}, fmt.Errorf("write the answer: %w", err)
+		return webdesk.Outcome{}, fmt.Errorf("write the answer: %w", err)
 	}
-	return web.Outcome{Answer: answer, OK: true}, nil
+	return webdesk.Outcome{Answer: answer, OK: true}, nil
 }
 
-func refused(a nabit.Answer) web.Outcome {
+func refused(a nabit.Answer) webdesk.Outcome {
 	answer, err := json.Marshal(a)
 	if err != nil { // plain data
 		answer = []byte(`{"ok":false}`)
 	}
-	return web.Outcome{Answer: answer, Rule: string(a.Violations[0].Rule), Why: a.Violations[0].Message()}
+	return webdesk.Outcome{Answer: answer, Rule: string(a.Violations[0].Rule), Why: a.Violations[0].Message()}
 }
 
 // notice says what a person has done.
-func (d *session) notice(e nabit.Event, a nabit.Answer, kind string) *web.Notice {
-	n := &web.Notice{Kind: kind, Deed: d.deed(e, d.follower.State())}
+func (d *session) notice(e nabit.Event, a nabit.Answer, kind string) *scoreboard.Notice {
+	n := &scoreboard.Notice{Kind: kind, Deed: d.deed(e, d.follower.State())}
 	switch {
 	case a.Undone != nil:
 		n.Deed = d.deed(*a.Undone, d.follower.State())
@@ -185,8 +186,8 @@ func moves(t nabit.Type) bool {
 }
 
 // deed is the event in a few words, at the game's state just after it.
-func (d *session) deed(e nabit.Event, s nabit.State) web.Deed {
-	deed := web.Deed{Type: string(e.Type), Player: e.Player, Words: e.Words}
+func (d *session) deed(e nabit.Event, s nabit.State) scoreboard.Deed {
+	deed := scoreboard.Deed{Type: string(e.Type), Player: e.Player, Words: e.Words}
 	switch {
 	case moves(e.Type):
 		deed.Turn = s.Turn
@@ -242,21 +243,21 @@ func (d *session) saw(lines []follow.Line) {
 func (d *session) show() {
 	b, s := d.board, d.follower.State()
 	kind, status := "", b.shown.Status
-	if status == web.Finished {
-		status = web.Live
+	if status == scoreboard.Finished {
+		status = scoreboard.Live
 	}
-	if b.shown.LastTurn != nil && b.shown.LastTurn.Kind == web.Amended && s.Last != nil && s.Last.Number == b.shown.LastTurn.Number {
-		kind = web.Amended
+	if b.shown.LastTurn != nil && b.shown.LastTurn.Kind == scoreboard.Amended && s.Last != nil && s.Last.Number == b.shown.LastTurn.Number {
+		kind = scoreboard.Amended
 	}
 	b.stand(s, d.follower.Start())
 	if b.shown.LastTurn != nil && kind != "" && !s.Last.Withdrawn {
 		b.shown.LastTurn.Kind = kind
 	}
-	if b.shown.Status == web.Waiting && d.blind() && b.shown.Events+len(s.Players) > 0 {
-		b.shown.Status = web.Live // people tell all that happens
+	if b.shown.Status == scoreboard.Waiting && d.blind() && b.shown.Events+len(s.Players) > 0 {
+		b.shown.Status = scoreboard.Live // people tell all that happens
 	}
 	if d.ended {
-		b.shown.Status, b.shown.Winners = web.Finished, s.Options.Winners(s.Scores)
+		b.shown.Status, b.shown.Winners = scoreboard.Finished, s.Options.Winners(s.Scores)
 	}
 	if b.shown.TakeBack = d.follower.TakingBack(); d.blind() {
 		b.shown.TakeBack = engine.NoColor // nobody would see it done
@@ -284,7 +285,7 @@ func (d *session) show() {
 }
 
 // step is what an undo or a redo would do; ahead is how many turns later the event's own is.
-func (d *session) step(e *nabit.Event, s nabit.State, ahead int) *web.Deed {
+func (d *session) step(e *nabit.Event, s nabit.State, ahead int) *scoreboard.Deed {
 	if e == nil {
 		return nil
 	}
@@ -296,17 +297,17 @@ func (d *session) step(e *nabit.Event, s nabit.State, ahead int) *web.Deed {
 }
 
 // verdict is how the newest challenge of the last turn ended, each word with what it means.
-func (d *session) verdict(s nabit.State) *web.Verdict {
+func (d *session) verdict(s nabit.State) *scoreboard.Verdict {
 	if s.Last == nil || s.Last.Challenge == nil {
 		return nil
 	}
 	c := s.Last.Challenge
-	v := &web.Verdict{By: c.By, Upheld: c.Verdict == nabit.Upheld}
+	v := &scoreboard.Verdict{By: c.By, Upheld: c.Verdict == nabit.Upheld}
 	if c.List != nil {
 		v.List = c.List.Name
 	}
 	for _, w := range c.Words {
-		judged := web.Judged{Word: w, Valid: !v.Upheld}
+		judged := scoreboard.Judged{Word: w, Valid: !v.Upheld}
 		if c.List != nil && d.words != nil {
 			judged.Valid = d.words.Has(w)
 		}
@@ -324,17 +325,17 @@ func (d *session) verdict(s nabit.State) *web.Verdict {
 const meaningsShown = 2
 
 // Advise implements table.Adviser. The rack is written as advice.ParseRack reads it.
-func (d *session) Advise(rack string, n int) (func() ([]web.Hint, error), error) {
+func (d *session) Advise(rack string, n int) (func() ([]webdesk.Hint, error), error) {
 	r, err := advice.ParseRack(rack)
 	if err != nil {
 		return nil, err
 	}
 	s := d.follower.State()
-	return func() ([]web.Hint, error) { return d.hints(s, r, n) }, nil
+	return func() ([]webdesk.Hint, error) { return d.hints(s, r, n) }, nil
 }
 
 // hints are the best plays of a rack. They are looked for one rack at a time, outside the table's goroutine.
-func (d *session) hints(s nabit.State, r advice.Rack, n int) ([]web.Hint, error) {
+func (d *session) hints(s nabit.State, r advice.Rack, n int) ([]webdesk.Hint, error) {
 	d.advising.Lock()
 	defer d.advising.Unlock()
 	if d.words == nil || s.Next == engine.NoColor {
@@ -347,11 +348,11 @@ func (d *session) hints(s nabit.State, r advice.Rack, n int) ([]web.Hint, error)
 	if err != nil {
 		return nil, err
 	}
-	var hints []web.Hint
+	var hints []webdesk.Hint
 	for _, m := range ranking.Best(n) {
-		h := web.Hint{Words: m.Words, Points: m.Points, Nabs: len(m.Nabbed)}
+		h := webdesk.Hint{Words: m.Words, Points: m.Points, Nabs: len(m.Nabbed)}
 		for _, p := range m.Placements {
-			h.Placements = append(h.Placements, web.Placement{Place: p.Place, Letter: p.Letter, Height: p.Height, Blank: p.Blank})
+			h.Placements = append(h.Placements, scoreboard.Placement{Place: p.Place, Letter: p.Letter, Height: p.Height, Blank: p.Blank})
 		}
 		hints = append(hints, h)
 	}

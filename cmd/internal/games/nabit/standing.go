@@ -5,14 +5,15 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/scoreboard"
 )
 
 // stand shows the game's state, and leaves what is not the game's: what the camera does, what it asks, what the table has chosen. start
 // is the board before the first turn.
 func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	was := b.shown
-	shown := web.Nabit(s.Board, b.everyone(s.Board, s.Scores), s.Names)
+	shown := webnabit.Scoreboard(s.Board, b.everyone(s.Board, s.Scores), s.Names)
 	for i, stack := range shown.Board {
 		if layers := layersOf(s, start, stack.Place); stack.Height > 1 && len(layers) == stack.Height {
 			shown.Board[i].Layers = layers
@@ -26,9 +27,9 @@ func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	}
 	switch {
 	case s.Over:
-		shown.Status = web.Finished
-	case was.Status == web.Finished:
-		shown.Status = web.Live
+		shown.Status = scoreboard.Finished
+	case was.Status == scoreboard.Finished:
+		shown.Status = scoreboard.Live
 	}
 	shown.MayBank, shown.Challengeable, shown.Hands = s.MayBank, s.Challengeable, supplies(s)
 	if s.Last != nil {
@@ -53,13 +54,13 @@ func likelyNext(turns []nabit.Turn) engine.Color {
 }
 
 // supplies are where the players' tiles are, if that is known.
-func supplies(s nabit.State) []web.Supply {
-	var out []web.Supply
+func supplies(s nabit.State) []scoreboard.Supply {
+	var out []scoreboard.Supply
 	for _, h := range s.Hands {
 		if h.Rack+h.Bag == 0 && !s.Over {
 			return nil // taken up under way: nobody counts
 		}
-		out = append(out, web.Supply{Color: h.Color, Rack: h.Rack, Bag: h.Bag, Silent: h.Bag == 0 && h.Rack > 0 && !h.Announced && !s.Over})
+		out = append(out, scoreboard.Supply{Color: h.Color, Rack: h.Rack, Bag: h.Bag, Silent: h.Bag == 0 && h.Rack > 0 && !h.Announced && !s.Over})
 	}
 	return out
 }
@@ -81,18 +82,18 @@ func layersOf(s nabit.State, start []nabit.BoardCell, at engine.Place) []engine.
 }
 
 // lastTurn is the turn as the scoreboard shows it.
-func lastTurn(t nabit.Turn) *web.Turn {
+func lastTurn(t nabit.Turn) *scoreboard.Turn {
 	switch {
 	case t.Withdrawn:
-		return &web.Turn{Number: t.Number, Kind: web.Withdrawn, Player: t.Player}
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Withdrawn, Player: t.Player}
 	case t.Kind == nabit.Exchanged:
-		return &web.Turn{Number: t.Number, Kind: web.Exchanged, Player: t.Player}
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Exchanged, Player: t.Player}
 	case t.Kind == nabit.Passed:
-		return &web.Turn{Number: t.Number, Kind: web.Passed, Player: t.Player}
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Passed, Player: t.Player}
 	case t.Kind != nabit.Played:
-		return &web.Turn{Number: t.Number, Kind: web.Skipped, Player: t.Player}
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Skipped, Player: t.Player}
 	}
-	shown := web.NabitTurn(t.Number, nabit.Play{Color: t.Player, Placements: t.Placements}, t.Nabbed)
+	shown := webnabit.TurnOf(t.Number, nabit.Play{Color: t.Player, Placements: t.Placements}, t.Nabbed)
 	if shown.Missed = t.Missed; t.Banked {
 		shown.Banked = 1
 	}

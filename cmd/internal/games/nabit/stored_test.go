@@ -14,7 +14,8 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // full is a journal on a disk that is full for so many writes.
@@ -43,7 +44,7 @@ func example() []nabit.Event {
 	}
 }
 
-func shown(t *testing.T, table *web.Table) web.State {
+func shown(t *testing.T, table *stream.Table) scoreboard.State {
 	t.Helper()
 	s, err := table.State()
 	if err != nil {
@@ -53,7 +54,7 @@ func shown(t *testing.T, table *web.Table) web.State {
 }
 
 func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
-	page := web.NewTable("1")
+	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
 	var notes []string
 	d := opened(t, page, &full{journal.NewMemory(), 2}, table.Options{Note: func(text string) { notes = append(notes, text) }}).run()
@@ -96,10 +97,10 @@ func TestAStoredGameIsShownAsItStood(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := published(t, b)
-	if s.Turn != 2 || s.Next != engine.Yellow || len(s.Board) != 6 || len(s.Words) != 2 || s.Status != web.Waiting {
+	if s.Turn != 2 || s.Next != engine.Yellow || len(s.Board) != 6 || len(s.Words) != 2 || s.Status != scoreboard.Waiting {
 		t.Errorf("turn %d, next %s, board %v, words %v", s.Turn, s.Next, s.Board, s.Words)
 	}
-	green := s.Players[slices.IndexFunc(s.Players, func(p web.Player) bool { return p.Color == engine.Green })]
+	green := s.Players[slices.IndexFunc(s.Players, func(p scoreboard.Player) bool { return p.Color == engine.Green })]
 	if green.Total != 3 || green.Rank != 1 {
 		t.Errorf("green has %+v", green)
 	}
@@ -160,9 +161,9 @@ func current(t *testing.T, j journal.Journal) *record.Stored {
 }
 
 // published is what a page of its own shows of the board.
-func published(t *testing.T, b *board) web.State {
+func published(t *testing.T, b *board) scoreboard.State {
 	t.Helper()
-	page := web.NewTable("1")
+	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
 	_, states := b.taken()
 	for _, s := range states {
