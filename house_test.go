@@ -24,7 +24,7 @@ type border struct {
 	folders []string // "." is everything
 	except  []string // folders to which it does not apply
 	tests   bool     // tests keep to it too
-	forbid  []string // import paths, with all below them; "!" before one: but for this, with all below it
+	forbid  []string // import paths, with all below them; one that ends in /. is that package alone; "!" before one: but for this, with all below it
 	why     string
 }
 
@@ -44,6 +44,13 @@ var borders = []border{
 	{"web sees no picture", []string{"web"}, nil, true,
 		append([]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/calibration", "tilewatch/cmd"}, native...),
 		"the pages are tested and shown on machines without OpenCV; what they need is plain data"},
+	{"web knows no game's pages", []string{"web"}, []string{"web/games", "web/webtest"}, false, []string{"tilewatch/web/games"},
+		"games enter by web.Options.Games; a further one must touch nothing else"},
+	{"the rooms of web know no server", []string{"web/access", "web/board", "web/desk", "web/explain", "web/games", "web/invite", "web/parts", "web/scoreboard",
+		"web/sheets", "web/stream", "web/svg", "web/text", "web/viewer", "web/webtest"}, nil, false, []string{"tilewatch/web/."},
+		"the server is built on them, and they are tested without it"},
+	{"a game's pages are known by those who run games", []string{"."}, []string{"web/games", "web/webtest", "cmd/internal/games", "cmd/internal/live"}, false,
+		[]string{"tilewatch/web/games"}, "everybody else draws a state through its scoreboard.Game"},
 	{"OpenCV and Tesseract have three doors", []string{"."}, []string{"vision", "ocr", "calibration"}, true, native,
 		"a Mat must never escape to code that does not know when to close it"},
 	{"vision decides no rules", []string{"vision"}, nil, false,
@@ -55,6 +62,11 @@ var borders = []border{
 	{"neural networks know neither letters nor tables", []string{"vision/nn"}, nil, true,
 		[]string{"tilewatch", "!tilewatch/vision/nn", "gocv.io/x/gocv", "github.com/otiai10/gosseract"},
 		"letters, faces, edges and cards are all judged by them"},
+	{"the road for live play knows no single game", []string{"cmd/internal/pipeline", "cmd/internal/table", "cmd/internal/tenant", "cmd/internal/photo"}, nil, false,
+		[]string{"tilewatch/engine/nabit", "tilewatch/engine/follow", "tilewatch/engine/reading", "tilewatch/engine/journal/record", "tilewatch/engine/snag",
+			"tilewatch/engine/dabble", "tilewatch/engine/tabit", "tilewatch/vision/snag", "tilewatch/vision/dabble", "tilewatch/vision/tabit", "tilewatch/vision/nabit",
+			"tilewatch/vision/letters", "tilewatch/web/games", "tilewatch/cmd/internal/games"},
+		"one watch loop, one desk and one keeper serve all games; a game's definition says what more it can do"},
 	known("snag"), known("dabble"), known("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
 		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
@@ -64,8 +76,8 @@ var borders = []border{
 // known is the border around a game: its rules and its eyes, its page, and the one line that joins them.
 func known(game string) border {
 	return border{game + " is known by its own folders and one line", []string{"."},
-		[]string{"engine/" + game, "vision/" + game, "vision/train/" + game, "web/" + game + "*.go", "cmd/internal/games/all.go"}, false,
-		[]string{"tilewatch/engine/" + game, "tilewatch/vision/" + game}, "a further game must touch nothing else"}
+		[]string{"engine/" + game, "vision/" + game, "vision/train/" + game, "web/games/" + game, "web/webtest", "cmd/internal/games/all.go"}, false,
+		[]string{"tilewatch/engine/" + game, "tilewatch/vision/" + game, "tilewatch/web/games/" + game}, "a further game must touch nothing else"}
 }
 
 func TestBorders(t *testing.T) {
@@ -90,6 +102,35 @@ func TestBorders(t *testing.T) {
 	}
 }
 
+// TestBordersNoForkByName looks for the forks that a game's definition replaces.
+func TestBordersNoForkByName(t *testing.T) {
+	games := []string{`"nabit"`, `"snag"`, `"dabble"`, `"tabit"`}
+	for _, file := range goFiles(t) {
+		if !under(file.path, "cmd") || strings.HasSuffix(file.path, "_test.go") {
+			continue
+		}
+		ast.Inspect(file.syntax, func(n ast.Node) bool {
+			compared, ok := n.(*ast.BinaryExpr)
+			if !ok || compared.Op != token.EQL && compared.Op != token.NEQ {
+				return true
+			}
+			for _, side := range []ast.Expr{compared.X, compared.Y} {
+				switch side := side.(type) {
+				case *ast.BasicLit:
+					if slices.Contains(games, side.Value) {
+						t.Errorf("%s compares with %s: what a game can do its definition says (tenant.Game)", file.path, side.Value)
+					}
+				case *ast.SelectorExpr:
+					if in, ok := side.X.(*ast.Ident); ok && in.Name == "record" && side.Sel.Name == "Kind" {
+						t.Errorf("%s compares with record.Kind: what a game can do its definition says (tenant.Game)", file.path)
+					}
+				}
+			}
+			return true
+		})
+	}
+}
+
 func (b border) holds(file string) bool {
 	in := func(folder string) bool {
 		if matched, _ := path.Match(folder, file); matched {
@@ -102,7 +143,7 @@ func (b border) holds(file string) bool {
 
 // forbids says whether the border forbids an import.
 func (b border) forbids(imported string) bool {
-	return slices.ContainsFunc(b.forbid, func(f string) bool { return under(imported, f) }) &&
+	return slices.ContainsFunc(b.forbid, func(f string) bool { return under(imported, f) || imported+"/." == f }) &&
 		!slices.ContainsFunc(b.forbid, func(f string) bool { but, ok := strings.CutPrefix(f, "!"); return ok && under(imported, but) })
 }
 

@@ -37,6 +37,15 @@ func ParseColor(name string) (Color, error) {
 	return NoColor, fmt.Errorf("no such color %q: use red, purple, yellow, green or gray", name)
 }
 
+// ParsePlayerColor is ParseColor for those colors that a player may have.
+func ParsePlayerColor(name string) (Color, error) {
+	c, err := ParseColor(name)
+	if err == nil && c == Gray {
+		err = fmt.Errorf("gray is nobody's color: use red, purple, yellow or green")
+	}
+	return c, err
+}
+
 // MarshalText writes the color's name.
 func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 

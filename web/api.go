@@ -10,26 +10,28 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/access"
 )
 
-// photosAtOnce bounds the memory that uploads can take, photosOfOne how many of these places one sender may hold: a stranger who sends
-// slowly must not keep the others waiting.
+// photosAtOnce bounds the memory that uploads can take, photosOfOne the places of one sender: a slow upload of a
+// stranger must not keep the others waiting.
 const photosAtOnce, photosOfOne = 4, 2
 
-// arrivesWithin is how long a photo may be under way.
+// arrivesWithin bounds the time of an upload.
 const arrivesWithin = 20 * time.Second
 
 // tableState answers a table's State.
 func (s *Server) tableState(c echo.Context) error {
-	table, _, err := s.tables.find(c.Param("id"))
+	table, _, err := s.tables.Find(c.Param("id"))
 	if err != nil {
 		return err
 	}
-	e, err := table.snapshot()
+	e, err := table.Snapshot()
 	if err != nil {
 		return err
 	}
-	return c.JSONBlob(http.StatusOK, e.json())
+	return c.JSONBlob(http.StatusOK, e.JSON())
 }
 
 // Counts are what the server holds now.
@@ -40,13 +42,13 @@ type Counts struct {
 
 // Counts are as of now.
 func (s *Server) Counts() Counts {
-	tables, phones, dropped := s.tables.counts()
+	tables, phones, dropped := s.tables.Counts()
 	return Counts{tables, phones, dropped}
 }
 
 // health answers as long as the program does.
 func (s *Server) health(c echo.Context) error {
-	tables, phones, dropped := s.tables.counts()
+	tables, phones, dropped := s.tables.Counts()
 	return c.JSON(http.StatusOK, struct {
 		Status  string `json:"status"`
 		Tables  int    `json:"tables"`
@@ -74,7 +76,7 @@ func (s *Server) readPhoto(c echo.Context) error {
 		return err
 	}
 	defer leave()
-	// Who sends slowly must not hold the place for long. Not every writer has deadlines; those in tests have none.
+	// A slow sender must not hold the place for long. Not every writer has deadlines; those in tests have none.
 	_ = http.NewResponseController(c.Response()).SetReadDeadline(time.Now().Add(arrivesWithin))
 	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, s.options.PhotoLimit)
 	photo, err := uploaded(c.Request())
@@ -91,10 +93,10 @@ func (s *Server) readPhoto(c echo.Context) error {
 // placeForPhoto takes a place for one photo; leave gives it back.
 func (s *Server) placeForPhoto(c echo.Context) (leave func(), err error) {
 	c.Response().Header().Set("Retry-After", "2")
-	if !s.limits.allow(photoRate, c.RealIP()) {
+	if !s.guard.Limits.Allow(access.PhotoRate, c.RealIP()) {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "so many photos in so short a time cannot be read: wait a moment")
 	}
-	gone, ok := s.senders.enter(c.RealIP())
+	gone, ok := s.senders.Enter(c.RealIP())
 	if !ok {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "your other photos are being read: try again in a moment")
 	}
@@ -148,3 +150,6 @@ func (s *Server) uploadError(err error) error {
 	}
 	return echo.NewHTTPError(http.StatusBadRequest, "the upload broke off: send the photo again")
 }
+
+// Arrive counts one more stream of the request's sender. Call leave when it is over.
+func (s *Server) Arrive(c echo.Context) (leave func(), err error) { return s.streams.Crowds.Arrive(c) }

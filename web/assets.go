@@ -13,12 +13,10 @@ import (
 	"net/http"
 	"path"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
-	"tilewatch/engine"
-	"tilewatch/web/board"
+	"tilewatch/web/parts"
 )
 
 //go:embed assets templates openapi.json
@@ -35,7 +33,6 @@ type assetFile struct {
 type assets struct {
 	files map[string]assetFile
 	names map[string]string
-	build string // changes when any asset or template does; pages load themselves again when it does
 }
 
 var static = loadAssets()
@@ -43,7 +40,6 @@ var static = loadAssets()
 // loadAssets reads what is embedded; it cannot fail in a program that was built.
 func loadAssets() assets {
 	a := assets{files: map[string]assetFile{}, names: map[string]string{}}
-	all := sha256.New()
 	_ = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -52,14 +48,28 @@ func loadAssets() assets {
 		if err != nil {
 			return err
 		}
-		_, _ = all.Write(data)
 		if base, ok := strings.CutPrefix(name, "assets/"); ok {
 			a.add(base, data)
 		}
 		return nil
 	})
-	a.build = hex.EncodeToString(all.Sum(nil)[:6])
 	return a
+}
+
+// buildOf changes when any asset or template does. Pages load themselves again when it does.
+func buildOf(all ...fs.FS) string {
+	sum := sha256.New()
+	for _, files := range all {
+		_ = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error { // embedded files can be read
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			data, err := fs.ReadFile(files, name)
+			_, _ = sum.Write(data)
+			return err
+		})
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
 // add names a file by its content. A style sheet comes after the fonts it names, for files are walked in the order
@@ -89,14 +99,7 @@ func (a assets) style() []byte {
 
 // clone is a copy to which a server may add.
 func (a assets) clone() assets {
-	return assets{maps.Clone(a.files), maps.Clone(a.names), a.build}
-}
-
-// Asset adds a file of another package, and answers the address under which it is served; its name ends in .js, .css, .svg or
-// the like. It must be called before the server serves: when mounting.
-func (s *Server) Asset(name string, data []byte) string {
-	s.assets.add(name, data)
-	return s.assets.names[name]
+	return assets{maps.Clone(a.files), maps.Clone(a.names)}
 }
 
 // serve answers an asset, to be kept for a year: another content has another name.
@@ -109,29 +112,7 @@ func (a *assets) serve(c echo.Context) error {
 	return c.Blob(http.StatusOK, file.mime, file.data)
 }
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"asset":  func(name string) string { return static.names[name] },
-	"style":  func() template.CSS { return template.CSS(static.style()) },
-	"swatch": swatch,
-	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
-	"cells":  cells,
-	"long":   func(text string) bool { return utf8.RuneCountInString(text) > longLine },
-}).ParseFS(files, "templates/*.html"))
-
-// longLine is how many letters of whose turn it is fit into a small phone's line at their full size.
-const longLine = 21
-
-func swatch(c engine.Color) template.HTML {
-	var b strings.Builder
-	_ = board.Swatch(&b, c) // a strings.Builder never fails
-	return template.HTML(b.String())
-}
-
-// cells names a word's places as the drawing does: "0,0 0,1".
-func cells(w Word) string {
-	var names []string
-	for _, p := range w.Places() {
-		names = append(names, fmt.Sprintf("%d,%d", p.Row, p.Col))
-	}
-	return strings.Join(names, " ")
-}
+var pageTemplates = parts.Parse(files, template.FuncMap{
+	"asset": func(name string) string { return static.names[name] },
+	"style": func() template.CSS { return template.CSS(static.style()) },
+})

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	both "tilewatch/web/secure"
+	"tilewatch/web/webtest"
 )
 
 // bothWays serves on a port that takes https and http, as with --https, and answers its host and port and a client for both.
@@ -46,7 +47,7 @@ func bothWays(t *testing.T, s *Server) (address string, client *http.Client) {
 // TestPhotosComeBothWays sends photos over http and https to the same port, over connections that are kept, among other requests: good
 // ones, refused ones, and one that takes some time.
 func TestPhotosComeBothWays(t *testing.T) {
-	s, err := New(Options{PhotoLimit: 1 << 20, Photos: func(ctx context.Context, photo []byte) (json.RawMessage, error) {
+	s, err := New(Options{Games: games, PhotoLimit: 1 << 20, Photos: func(ctx context.Context, photo []byte) (json.RawMessage, error) {
 		select {
 		case <-ctx.Done(): // nobody has hung up
 			return nil, ctx.Err()
@@ -89,16 +90,16 @@ func TestPhotosComeBothWays(t *testing.T) {
 
 // TestStreamsComeBothWays has a phone on each; that one has left is noticed without its being sent much.
 func TestStreamsComeBothWays(t *testing.T) {
-	s, err := New(Options{})
+	s, err := New(Options{Games: games})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.beat = 20 * time.Millisecond
+	s.streams.Beat = 20 * time.Millisecond
 	table, err := s.Open("kitchen")
 	if err != nil {
 		t.Fatal(err)
 	}
-	publish(t, table, demoGame(t)[3])
+	webtest.Publish(t, table, webtest.DemoGame(t)[3])
 	address, client := bothWays(t, s)
 	for _, scheme := range []string{"http", "https"} {
 		answer, err := client.Get(scheme + "://" + address + "/api/tables/kitchen/events")
@@ -112,6 +113,6 @@ func TestStreamsComeBothWays(t *testing.T) {
 		for r.must().event != "beat" {
 		}
 		answer.Body.Close()
-		waitFor(t, scheme+": the server to notice that the phone has left", func() bool { return table.Phones() == 0 })
+		webtest.WaitFor(t, scheme+": the server to notice that the phone has left", func() bool { return table.Phones() == 0 })
 	}
 }

@@ -1,55 +1,37 @@
 package web
 
 import (
-	"context"
-	"fmt"
-	"net"
-	"strings"
-	"sync"
 	"testing"
+
+	"tilewatch/web/stream"
+	"tilewatch/web/webtest"
 )
 
 // site is a server on all of this machine's addresses.
 type site struct {
+	*webtest.Site
 	server *Server
-	url    string // by the local network's address, without the last slash
-	port   int
-	stop   func()
 }
 
 func newSite(t *testing.T) *site { return newSiteAt(t, 0) }
 
-func newSiteAt(t *testing.T, port int) *site { return listening(t, port, Options{}) }
+func newSiteAt(t *testing.T, port int) *site { return newSiteOf(t, port, Options{}) }
 
-func newSiteWith(t *testing.T, o Options) *site { return listening(t, 0, o) }
+func newSiteWith(t *testing.T, o Options) *site { return newSiteOf(t, 0, o) }
 
-func listening(t *testing.T, port int, o Options) *site {
+func newSiteOf(t *testing.T, port int, o Options) *site {
 	t.Helper()
-	l, err := net.Listen("tcp", fmt.Sprintf(":%d", port))
-	if err != nil {
-		t.Fatal(err)
-	}
-	port = l.Addr().(*net.TCPAddr).Port
-	url := PageURLs(port)[0]
-	o.Invite = url
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
-	stop := sync.OnceFunc(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Errorf("serve: %v", err)
-		}
+	place := &site{}
+	place.Site = webtest.Listen(t, port, func(invite string) (webtest.Server, error) {
+		o.Invite, o.Games = invite, games
+		s, err := New(o)
+		place.server = s
+		return s, err
 	})
-	t.Cleanup(stop)
-	return &site{server: s, url: strings.TrimSuffix(url, "/"), port: port, stop: stop}
+	return place
 }
 
-func (s *site) open(t *testing.T, id string) *Table {
+func (s *site) open(t *testing.T, id string) *stream.Table {
 	t.Helper()
 	table, err := s.server.Open(id)
 	if err != nil {

@@ -15,11 +15,17 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
+	webdabble "tilewatch/web/games/dabble"
+	webnabit "tilewatch/web/games/nabit"
+	websnag "tilewatch/web/games/snag"
+	webtabit "tilewatch/web/games/tabit"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
 
 // allChosen is a form in which every choice of a game is another than the rule sheet's.
-func allChosen(g Game) url.Values {
+func allChosen(g scoreboard.Game) url.Values {
 	form := url.Values{"seat": {"red", "green"}, "plays-red": {"1"}, "plays-green": {"1"}, "first": {"lot"}}
 	for _, c := range g.Choices() {
 		form.Set("asked-"+c.Name, "1")
@@ -39,7 +45,7 @@ func allChosen(g Game) url.Values {
 }
 
 // games are all that have a drawing of their own.
-var games = []Game{nabitGame{}, tabitGame{}, snagGame{}, dabbleGame{}}
+var games = parts.Games{webnabit.Page, webtabit.Page, websnag.Page, webdabble.Page}
 
 // TestEveryGameTakesItsOwnHouseRules sends what the set-up page can say to each game's own rules, which refuse what they do
 // not know.

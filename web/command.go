@@ -10,6 +10,10 @@ import (
 	"strconv"
 
 	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/access"
+	"tilewatch/web/desk"
+	"tilewatch/web/viewer"
 )
 
 // commandLimit is the largest event in bytes; a game has a hundred tiles at most.
@@ -18,7 +22,7 @@ const commandLimit = 64 << 10
 // hostOnly are the events that need the host.
 var hostOnly = []string{"start"}
 
-// reply is the answer to a command: the engine's, with what a page needs to tell it.
+// reply is the answer to a command: the engine's, with what a page shows of it.
 type reply struct {
 	json.RawMessage        // the engine's answer
 	Late            bool   // others were faster
@@ -56,17 +60,17 @@ func (r reply) MarshalJSON() ([]byte, error) {
 }
 
 // command answers POST /api/tables/{id}/commands: one event of the engine. 200: done; 422: the rules refuse it; 409: others
-// were faster (?after=N names the number of events that the sender had seen); 403: the sender has no role that may.
+// were faster (?after=N names the number of events that the sender had seen); 403: the sender's role does not allow it.
 func (s *Server) command(c echo.Context) error {
 	table, _, err := s.table(c)
 	if err != nil {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	if role < RolePlayer {
-		return errRole(RolePlayer)
+	if role < access.RolePlayer {
+		return access.ErrRole(access.RolePlayer)
 	}
-	if !s.limits.allow(commandRate, table.ID()+" "+c.RealIP()) {
+	if !s.guard.Limits.Allow(access.CommandRate, table.ID()+" "+c.RealIP()) {
 		c.Response().Header().Set("Retry-After", "1")
 		return echo.NewHTTPError(http.StatusTooManyRequests, "too many commands: wait a second")
 	}
@@ -85,8 +89,8 @@ func (s *Server) command(c echo.Context) error {
 	return s.answerCommand(c, out)
 }
 
-func (s *Server) answerCommand(c echo.Context, out Outcome) error {
-	t := language(c)
+func (s *Server) answerCommand(c echo.Context, out desk.Outcome) error {
+	t := viewer.Language(c)
 	r := reply{RawMessage: out.Answer, Late: out.Late, Unsafe: out.Unsafe}
 	status := http.StatusOK
 	switch {
@@ -102,33 +106,33 @@ func (s *Server) answerCommand(c echo.Context, out Outcome) error {
 }
 
 // readCommand reads the event. Its type is JSON only, which no other site's form can send.
-func readCommand(c echo.Context, role Role) (Command, error) {
+func readCommand(c echo.Context, role access.Role) (desk.Command, error) {
 	kind, _, err := mime.ParseMediaType(c.Request().Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
-		return Command{}, echo.NewHTTPError(http.StatusUnsupportedMediaType, "send one event as application/json")
+		return desk.Command{}, echo.NewHTTPError(http.StatusUnsupportedMediaType, "send one event as application/json")
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, commandLimit))
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
-		return Command{}, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "an event is not that long")
+		return desk.Command{}, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "an event is not that long")
 	}
 	if err != nil {
-		return Command{}, echo.NewHTTPError(http.StatusBadRequest, "the event broke off: send it again")
+		return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, "the event broke off: send it again")
 	}
 	var event struct {
 		Type string `json:"type"`
 	}
 	if err := json.Unmarshal(data, &event); err != nil {
-		return Command{}, echo.NewHTTPError(http.StatusBadRequest, `not an event: send one JSON object with a "type"`)
+		return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, `not an event: send one JSON object with a "type"`)
 	}
-	if slices.Contains(hostOnly, event.Type) && role < RoleHost {
-		return Command{}, errRole(RoleHost)
+	if slices.Contains(hostOnly, event.Type) && role < access.RoleHost {
+		return desk.Command{}, access.ErrRole(access.RoleHost)
 	}
 	after := -1
 	if text := c.QueryParam("after"); text != "" {
 		if after, err = strconv.Atoi(text); err != nil || after < 0 {
-			return Command{}, echo.NewHTTPError(http.StatusBadRequest, "after is the number of events that you have seen")
+			return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, "after is the number of events that you have seen")
 		}
 	}
-	return Command{Event: data, Type: event.Type, Role: role, After: after}, nil
+	return desk.Command{Event: data, Type: event.Type, Role: role, After: after}, nil
 }

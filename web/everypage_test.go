@@ -6,7 +6,11 @@ import (
 	"testing"
 
 	"tilewatch/engine/nabit"
+	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
+	"tilewatch/web/desk"
+	"tilewatch/web/stream"
+	"tilewatch/web/webtest"
 )
 
 // TestEveryOtherPageIsAccessible lets axe look at the pages that only hosts and players see, at the overlay's parts, and at every
@@ -18,30 +22,30 @@ func TestEveryOtherPageIsAccessible(t *testing.T) {
 	var pages []string
 	kitchen := place.open(t, "kitchen")
 	kitchen.Seat(&ruled{game: nabit.New(nil), table: kitchen})
-	b.Open(place.url + place.server.Link("kitchen", RoleHost))
-	for _, s := range demoGame(t)[:14] {
-		publish(t, kitchen, s)
+	b.Open(place.Url + place.server.Link("kitchen", access.RoleHost))
+	for _, s := range webtest.DemoGame(t)[:14] {
+		webtest.Publish(t, kitchen, s)
 	}
 	pages = append(pages, "/host", "/t/kitchen/setup", "/t/kitchen/join", "/t/kitchen/camera", "/nothing-here")
 	for _, part := range []string{"&theme=light", "scores&theme=dark&scale=2", "board&theme=dark", "turn&theme=light"} {
 		pages = append(pages, "/overlay?part="+part)
 	}
-	for name, play := range map[string]func(*Table) Desk{
-		"dabble": func(t2 *Table) Desk {
-			d := newDabbleTable(t, t2, "", "Ana", "Ben")
-			d.seen(benRack)
-			d.seen(anaRack)
+	for name, play := range map[string]func(*stream.Table) desk.Desk{
+		"dabble": func(t2 *stream.Table) desk.Desk {
+			d := webtest.NewDabbleTable(t, t2, "", "Ana", "Ben")
+			d.Seen(webtest.BenRack)
+			d.Seen(webtest.AnaRack)
 			return d
 		},
-		"tabit": func(t2 *Table) Desk {
-			d := newTabitTable(t, t2, "Ana", "Ben")
-			d.seen(cardsOf("tab", anaUp, benUp))
-			d.seen(cardsOf("cards", anaUp, benDown))
+		"tabit": func(t2 *stream.Table) desk.Desk {
+			d := webtest.NewTabitTable(t, t2, "Ana", "Ben")
+			d.Seen(webtest.CardsOf("tab", webtest.AnaUp, webtest.BenUp))
+			d.Seen(webtest.CardsOf("cards", webtest.AnaUp, webtest.BenDown))
 			return d
 		},
-		"snag": func(t2 *Table) Desk {
-			d := newSnagTable(t, t2, "Ana", "Ben", "Cleo")
-			d.place(4, 5, 50, 6, 7)
+		"snag": func(t2 *stream.Table) desk.Desk {
+			d := webtest.NewSnagTable(t, t2, "Ana", "Ben", "Cleo")
+			d.Place(4, 5, 50, 6, 7)
 			return d
 		},
 	} {
@@ -50,7 +54,7 @@ func TestEveryOtherPageIsAccessible(t *testing.T) {
 			t.Fatal(err)
 		}
 		table.Seat(play(table))
-		b.Open(place.url + place.server.Link(name, RoleHost))
+		b.Open(place.Url + place.server.Link(name, access.RoleHost))
 		for _, view := range []string{"watch", "play", "tv", "overlay", "setup"} {
 			pages = append(pages, "/t/"+name+"/"+view)
 		}
@@ -66,7 +70,7 @@ func TestEveryOtherPageIsAccessible(t *testing.T) {
 			if small := screen.width < 400; small == strings.HasSuffix(path, "/tv") || !small && strings.Contains(path, "overlay") {
 				continue // walls are wide; overlays are as they are anywhere
 			}
-			b.Open(place.url + path)
+			b.Open(place.Url + path)
 			b.Script(`for (const d of document.querySelectorAll('details')) d.open = true`)
 			name := fmt.Sprintf("%s in %s, %s, at %d", path, screen.lang, screen.theme, screen.width)
 			b.Accessible(name)
@@ -79,7 +83,7 @@ func TestEveryOtherPageIsAccessible(t *testing.T) {
 			b.Look(fmt.Sprintf("every-%d-%s", screen.width, fileName(path)))
 		}
 	}
-	b.Clean(place.url, true) // what is not there is not found
+	b.Clean(place.Url, true) // what is not there is not found
 }
 
 // fileName is a path as the name of a picture.

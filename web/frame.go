@@ -1,11 +1,17 @@
 package web
 
 import (
+	"bytes"
+	"fmt"
 	"html/template"
+	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/web/board"
 	"tilewatch/web/text"
+	"tilewatch/web/viewer"
 )
 
 // Page is a page of another package in the house's frame: one style, one head, the reader's language.
@@ -14,7 +20,7 @@ type Page struct {
 	Class   string // of the body
 	Back    string // where the close button leads; empty: the live page
 	Body    template.HTML
-	Scripts []string // addresses of modules, as Asset answers them
+	Scripts []string // addresses of modules, as Asset returns them
 	Styles  []string // addresses of style sheets, likewise
 	Wide    bool     // as wide as the screen allows
 }
@@ -31,7 +37,7 @@ type Frame struct {
 func (f *Frame) T(key string, pairs ...any) string { return f.Texts.Say(key, pairs...) }
 
 func (s *Server) frame(c echo.Context, heading string) *Frame {
-	return &Frame{Texts: language(c), Heading: heading, Build: static.build, Langs: text.Langs()}
+	return &Frame{Texts: viewer.Language(c), Heading: heading, Build: s.build, Langs: text.Langs()}
 }
 
 // framed is a Page with its frame.
@@ -50,9 +56,9 @@ func (s *Server) Page(c echo.Context, p Page) error {
 }
 
 // Texts is the catalogue in the language of the request's sender.
-func (s *Server) Texts(c echo.Context) *text.Texts { return language(c) }
+func (s *Server) Texts(c echo.Context) *text.Texts { return viewer.Language(c) }
 
-// has tells whether a page is mounted at the address.
+// has reports whether a page is mounted at the address.
 func (s *Server) has(path string) bool {
 	for _, r := range s.echo.Routes() {
 		if r.Path == path {
@@ -61,3 +67,27 @@ func (s *Server) has(path string) bool {
 	}
 	return false
 }
+
+// Asset adds a file of another package, and returns the address that serves it; its name ends in .js, .css, .svg or
+// the like. It must be called before the server serves: when mounting.
+func (s *Server) Asset(name string, data []byte) string {
+	s.assets.add(name, data)
+	return s.assets.names[name]
+}
+
+func write(c echo.Context, name string, m any) error { return writeStatus(c, http.StatusOK, name, m) }
+
+func writeStatus(c echo.Context, status int, name string, m any) error {
+	var b bytes.Buffer
+	if err := pageTemplates.ExecuteTemplate(&b, name, m); err != nil {
+		return fmt.Errorf("draw the page: %w", err)
+	}
+	return c.HTMLBlob(status, b.Bytes())
+}
+
+// defs are the patterns that every drawing of a page refers to.
+var defs = func() template.HTML {
+	var b strings.Builder
+	_ = board.Defs(&b) // a strings.Builder never fails
+	return template.HTML(b.String())
+}()

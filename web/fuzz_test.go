@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tilewatch/engine/nabit"
+	"tilewatch/web/access"
 )
 
 // asked is what the site answers a request made of these.
@@ -24,7 +25,7 @@ func asked(s *Server, method, path, kind, key string, body []byte) *httptest.Res
 // fuzzed is a site with a game begun at its table.
 func fuzzed(f *testing.F) (*Server, string) {
 	f.Helper()
-	s, err := New(Options{})
+	s, err := New(Options{Games: games})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func fuzzed(f *testing.F) (*Server, string) {
 		f.Fatal(err)
 	}
 	table.Seat(&ruled{game: nabit.New(nil), table: table})
-	key := s.keys.now().key("kitchen", RoleHost)
+	key := s.guard.Keys.Now().Key("kitchen", access.RoleHost)
 	if a := asked(s, http.MethodPost, commands, "application/json", key, []byte(begin)); a.Code != http.StatusOK {
 		f.Fatalf("the game does not begin: %s", a.Body)
 	}
@@ -50,7 +51,7 @@ func FuzzCommand(f *testing.F) {
 	f.Add([]byte(begin), "text/plain; charset=\"")
 	s, key := fuzzed(f)
 	f.Fuzz(func(t *testing.T, body []byte, kind string) {
-		s.limits = newLimiter() // nobody taps as fast
+		s.guard.Limits = access.NewLimiter() // nobody taps as fast
 		if a := asked(s, http.MethodPost, commands, kind, key, body); a.Code >= 500 {
 			t.Errorf("status %d: %s", a.Code, a.Body)
 		}
@@ -85,7 +86,7 @@ var (
 		"/t/kitchen/sheet/challenge", "/t/kitchen/sheet/cell", "/t/kitchen/sheet/", "/assets/", "/api/tables/", "/t/", "/manifest.webmanifest", ""}
 )
 
-// sane tells what is wrong with an answer, whatever was asked.
+// sane fails the test if an answer is wrong for any request.
 func sane(t *testing.T, a *httptest.ResponseRecorder) {
 	t.Helper()
 	if a.Code >= 500 {
@@ -111,8 +112,8 @@ func FuzzForm(f *testing.F) {
 	f.Add(uint8(0), []byte("--a\r\nContent-Disposition: form-data; name=\"seat\"\r\n\r\nred\r\n--a--"), "multipart/form-data; boundary=a")
 	s, _ := fuzzed(f)
 	f.Fuzz(func(t *testing.T, route uint8, body []byte, kind string) {
-		s.limits = newLimiter()
-		a := asked(s, http.MethodPost, forms[int(route)%len(forms)], kind, s.keys.now().key("kitchen", RoleHost), body)
+		s.guard.Limits = access.NewLimiter()
+		a := asked(s, http.MethodPost, forms[int(route)%len(forms)], kind, s.guard.Keys.Now().Key("kitchen", access.RoleHost), body)
 		sane(t, a)
 		a = asked(s, http.MethodGet, "/watch", "", "", nil)
 		if sane(t, a); a.Code != http.StatusOK {
@@ -131,7 +132,7 @@ func FuzzPage(f *testing.F) {
 	f.Add(uint8(18), "/t/kitchen/../../x\x00\xff", "", "\r\n", "\x01=\x02", true)
 	s, key := fuzzed(f)
 	f.Fuzz(func(t *testing.T, route uint8, more, query, lang, cookies string, host bool) {
-		s.limits = newLimiter()
+		s.guard.Limits = access.NewLimiter()
 		request := &http.Request{Method: http.MethodGet, URL: &url.URL{Path: views[int(route)%len(views)] + more, RawQuery: query}, Host: "here", RemoteAddr: "192.0.2.1:9",
 			Header: http.Header{"Accept": {"text/html"}, "Accept-Language": {lang}, "Cookie": {cookies}}}
 		if strings.HasSuffix(request.URL.Path, "/events") {
@@ -160,7 +161,7 @@ func FuzzRole(f *testing.F) {
 		request.Header.Set("Authorization", authorization)
 		request.Header.Set("Cookie", cookies)
 		for _, name := range []string{table, "kitchen"} {
-			if r := s.Role(s.echo.NewContext(request, nil), name); r != RoleWatcher {
+			if r := s.Role(s.echo.NewContext(request, nil), name); r != access.RoleWatcher {
 				t.Errorf("%q and %q make a %s of %q", authorization, cookies, r, name)
 			}
 		}

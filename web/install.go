@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/viewer"
 )
 
 // icon is one of the manifest's.
@@ -16,7 +18,7 @@ type icon struct {
 
 // manifest makes the pages installable: as a program of its own it opens the current table.
 func (s *Server) manifest(c echo.Context) error {
-	t := language(c)
+	t := viewer.Language(c)
 	c.Response().Header().Set("Content-Type", "application/manifest+json")
 	c.Response().WriteHeader(http.StatusOK)
 	return c.Echo().JSONSerializer.Serialize(c, map[string]any{

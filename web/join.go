@@ -8,34 +8,27 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
+	"tilewatch/web/access"
+	"tilewatch/web/invite"
+	"tilewatch/web/stream"
+	"tilewatch/web/viewer"
 )
-
-// joinRoutes are the ways to a role.
-func (s *Server) joinRoutes(e *echo.Echo) {
-	e.GET("/join", s.joinPage)
-	e.GET("/t/:id/join", s.joinPage)
-	e.POST("/join", s.joinByCode)
-	e.GET("/host", s.hostPage)
-	e.POST("/host", s.hostByPIN)
-	e.POST("/t/:id/seat", s.takeSeat, s.Require(RolePlayer))
-	e.POST("/lang", s.chooseLanguage)
-}
 
 // joinModel is what the join page reads.
 type joinModel struct {
 	*Frame
 	Table   string
-	Role    Role
-	Invite  *invitation // for more players, or only to watch
-	Player  bool        // whether Invite lets play
-	Code    string      // short form of the player's link
-	Wrong   bool        // the code that was typed
+	Role    access.Role
+	Invite  *invite.Invitation // for more players, or only to watch
+	Player  bool               // whether Invite lets play
+	Code    string             // short form of the player's link
+	Wrong   bool               // the code that was typed
 	Players []seatChoice
 	PIN     bool // hosts may come in by a PIN
 	Defs    any
 }
 
-// seatChoice is a player whom a phone's holder may be.
+// seatChoice is a player to choose: whose phone is this?
 type seatChoice struct {
 	Color  engine.Color
 	Called string
@@ -43,15 +36,15 @@ type seatChoice struct {
 }
 
 // invitation draws the address of the role at the table, nil if this machine is in no network.
-func (s *Server) invitation(c echo.Context, table string, r Role) *invitation {
+func (s *Server) invitation(c echo.Context, table string, r access.Role) *invite.Invitation {
 	if s.options.Invite == "" {
 		return nil
 	}
 	url := strings.TrimSuffix(s.options.Invite, "/") + "/"
-	if r > RoleWatcher {
+	if r > access.RoleWatcher {
 		url = strings.TrimSuffix(url, "/") + s.Link(table, r)
 	}
-	i, err := newInvitation(url)
+	i, err := invite.New(url)
 	if err != nil { // the same address with a few letters more than New has tried
 		return nil
 	}
@@ -72,13 +65,13 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	m := joinModel{Frame: s.frame(c, language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.options.PIN != "", Defs: defs}
-	m.Player = role >= RolePlayer && table.Desk() != nil
-	as := RoleWatcher
+	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "", Defs: defs}
+	m.Player = role >= access.RolePlayer && table.Desk() != nil
+	as := access.RoleWatcher
 	if m.Player {
-		as, m.Code = RolePlayer, shownCode(s.keys.now().code(table.ID()))
+		as, m.Code = access.RolePlayer, shownCode(s.guard.Keys.Now().Code(table.ID()))
 		for _, p := range state.Players {
-			m.Players = append(m.Players, seatChoice{p.Color, state.name(p.Color, m.Texts), p.Color.String() == seat(c, table.ID())})
+			m.Players = append(m.Players, seatChoice{p.Color, state.NameOf(p.Color, m.Texts), p.Color.String() == viewer.Seat(c, table.ID())})
 		}
 	}
 	m.Invite = s.invitation(c, table.ID(), as)
@@ -88,24 +81,24 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 // shownCode is the code as people read it aloud.
 func shownCode(code string) string {
 	code = strings.ToUpper(code)
-	return code[:codeLength/2] + "-" + code[codeLength/2:]
+	return code[:access.CodeLength/2] + "-" + code[access.CodeLength/2:]
 }
 
-// joinByCode lets in who types the player's code. Codes are short, so only a few may be tried.
+// joinByCode makes whoever types the player's code a player. Codes are short, so it accepts only a few tries.
 func (s *Server) joinByCode(c echo.Context) error {
-	table, _, err := s.tables.find(currentTable)
+	table, _, err := s.tables.Find(stream.CurrentTable)
 	if err != nil {
 		return err
 	}
-	if !s.limits.allow(guessRate, c.RealIP()) || !s.limits.allow(everybodysGuesses, everybody) {
+	if !s.guard.Limits.Allow(access.GuessRate, c.RealIP()) || !s.guard.Limits.Allow(access.EverybodysGuesses, access.Everybody) {
 		return errGuesses
 	}
 	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))
-	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.keys.now().code(table.ID()))) != 1 {
+	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.guard.Keys.Now().Code(table.ID()))) != 1 {
 		return s.showJoin(c, http.StatusForbidden, true)
 	}
-	if s.Role(c, table.ID()) < RolePlayer {
-		s.remember(c, table.ID(), RolePlayer)
+	if s.Role(c, table.ID()) < access.RolePlayer {
+		s.guard.Remember(c, table.ID(), access.RolePlayer)
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
 }
@@ -114,43 +107,43 @@ var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong c
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
-	if s.options.PIN == "" {
+	if s.guard.PIN == "" {
 		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
 	}
-	return write(c, "host.html", joinModel{Frame: s.frame(c, language(c).Say("host.title")), Defs: defs})
+	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
 }
 
-// hostByPIN makes who knows the PIN the host.
+// hostByPIN makes whoever knows the PIN the host.
 func (s *Server) hostByPIN(c echo.Context) error {
-	table, _, err := s.tables.find(currentTable)
-	if err != nil || s.options.PIN == "" {
+	table, _, err := s.tables.Find(stream.CurrentTable)
+	if err != nil || s.guard.PIN == "" {
 		return s.hostPage(c)
 	}
-	right, tried := s.isPIN(c, c.FormValue("pin"))
+	right, tried := s.guard.IsPIN(c, c.FormValue("pin"))
 	if !tried {
 		return errGuesses
 	}
 	if !right {
-		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, language(c).Say("host.title")), Wrong: true, Defs: defs})
+		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Wrong: true, Defs: defs})
 	}
-	s.remember(c, table.ID(), RoleHost)
+	s.guard.Remember(c, table.ID(), access.RoleHost)
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup")
 }
 
-// takeSeat keeps whose phone this is: a challenge is then by its holder.
+// takeSeat keeps in a cookie whose phone this is: its challenges are then by that player.
 func (s *Server) takeSeat(c echo.Context) error {
 	table, _, err := s.table(c)
 	if err != nil {
 		return err
 	}
-	color := pick(c.FormValue("color"), "red", "purple", "yellow", "green")
+	color := viewer.Pick(c.FormValue("color"), "red", "purple", "yellow", "green")
 	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }
 
 // chooseLanguage keeps the reader's language and goes back.
 func (s *Server) chooseLanguage(c echo.Context) error {
-	s.setCookie(c, "lang", pick(c.FormValue("lang"), "en", "es"), yearSeconds)
+	s.setCookie(c, "lang", viewer.Pick(c.FormValue("lang"), "en", "es"), yearSeconds)
 	back := c.FormValue("back")
 	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
 		back = "/"
@@ -160,7 +153,7 @@ func (s *Server) chooseLanguage(c echo.Context) error {
 
 const yearSeconds = 365 * 24 * 3600
 
-// setCookie keeps a choice of this device, which gives no right to anything; the pages' scripts may change it.
+// setCookie keeps a choice of this device. It gives no rights, and the pages' scripts may change it.
 func (s *Server) setCookie(c echo.Context, name, value string, seconds int) {
 	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
 }

@@ -12,6 +12,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/webtest"
 )
 
 // TestEveryKindOfConnectionHasTheStream has phones that net/http alone can serve beside those whose connection is taken over.
@@ -23,11 +26,11 @@ func TestEveryKindOfConnectionHasTheStream(t *testing.T) {
 		"plain": {false, false, "HTTP/1.1"}, "TLS": {false, true, "HTTP/1.1"}, "HTTP/2": {true, true, "HTTP/2.0"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := New(Options{})
+			s, err := New(Options{Games: games})
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.beat = 20 * time.Millisecond
+			s.streams.Beat = 20 * time.Millisecond
 			server := httptest.NewUnstartedServer(s.Handler())
 			server.EnableHTTP2 = protocol.http2
 			if protocol.secure {
@@ -59,7 +62,7 @@ func TestEveryKindOfConnectionHasTheStream(t *testing.T) {
 			if e := r.must(); e.event != "snapshot" {
 				t.Fatalf("first comes %q", e.event)
 			}
-			want := fmt.Sprint(publish(t, table, demoGame(t)[3]))
+			want := fmt.Sprint(webtest.Publish(t, table, webtest.DemoGame(t)[3]))
 			kinds := map[string]bool{}
 			for kinds["update"] = false; !kinds["update"] || !kinds["beat"]; {
 				e := r.must()
@@ -68,7 +71,7 @@ func TestEveryKindOfConnectionHasTheStream(t *testing.T) {
 				}
 			}
 			cancel()
-			waitFor(t, "the server to notice that the phone has left", func() bool { return table.Phones() == 0 })
+			webtest.WaitFor(t, "the server to notice that the phone has left", func() bool { return table.Phones() == 0 })
 			s.Close()
 		})
 	}
@@ -90,7 +93,7 @@ func TestAnOldProgramHasTheStream(t *testing.T) {
 		}
 	}
 	r := reader{t, lines, conn}
-	publish(t, table, demoGame(t)[3])
+	webtest.Publish(t, table, webtest.DemoGame(t)[3])
 	for e := r.must(); e.event != "update"; e = r.must() {
 		if !json.Valid([]byte(e.data)) {
 			t.Errorf("%q is no JSON", e.data)
@@ -105,7 +108,7 @@ func TestAnOldProgramHasTheStream(t *testing.T) {
 // The answer ends as HTTP wants it, so that nobody takes a server that ends for a broken connection.
 func TestAStreamEndsWhole(t *testing.T) {
 	for _, secure := range []bool{false, true} {
-		s, err := New(Options{})
+		s, err := New(Options{Games: games})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,8 +164,8 @@ func TestOneAddressTakesNotAllPlaces(t *testing.T) {
 		t.Errorf("%d phones, want %d", phones, most)
 	}
 	first.body.Close()
-	waitFor(t, "a place to be free again", func() bool {
-		publish(t, table, State{StatusText: time.Now().String()}) // who has left is noticed when something is sent
+	webtest.WaitFor(t, "a place to be free again", func() bool {
+		webtest.Publish(t, table, scoreboard.State{StatusText: time.Now().String()}) // who has left is noticed when something is sent
 		answer, err := http.Get(address)
 		if err != nil {
 			t.Fatal(err)
@@ -170,19 +173,4 @@ func TestOneAddressTakesNotAllPlaces(t *testing.T) {
 		defer answer.Body.Close()
 		return answer.StatusCode == http.StatusOK
 	})
-}
-
-func TestANeighborhoodHasOnePlaceOnly(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		same bool
-	}{
-		{"192.168.1.2", "192.168.1.2", true}, {"192.168.1.2", "192.168.1.3", false},
-		{"2001:db8::1", "2001:db8::ffff:1", true}, {"2001:db8::1", "2001:db8:0:1::1", false},
-		{"fe80::1%eth0", "fe80::2%eth1", true}, {"::ffff:10.0.0.1", "::ffff:10.0.0.2", false}, {"x", "y", false},
-	} {
-		if got := household(c.a) == household(c.b); got != c.same {
-			t.Errorf("%s and %s are one: %v, want %v", c.a, c.b, got, c.same)
-		}
-	}
 }

@@ -9,28 +9,25 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tilewatch/web/browsertest"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/webtest"
 )
-
-// scoreOf is a script for the points that the page shows for a color.
-func scoreOf(color string) string {
-	return fmt.Sprintf(`parseInt(document.querySelector('[data-key=%s] .total span')?.textContent)`, color)
-}
 
 func TestLivePage(t *testing.T) {
 	place := newSite(t)
 	table := place.open(t, "kitchen")
-	game := demoGame(t)
-	publish(t, table, game[0])
+	game := webtest.DemoGame(t)
+	webtest.Publish(t, table, game[0])
 	b := browsertest.New(t)
 	b.Dress(390, 844, 2, "light")
-	b.Do(chromedp.Navigate(place.url + "/"))
+	b.Do(chromedp.Navigate(place.Url + "/"))
 	b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
 	browsertest.Eval[bool](b, `window.sameDocument = true`)
 	t.Run("every turn is shown without loading the page again", func(t *testing.T) {
 		for i, s := range game[1:12] {
-			publish(t, table, s)
+			webtest.Publish(t, table, s)
 			for _, p := range s.Players {
-				b.Until(fmt.Sprintf("turn %d: %s has %d points", i+1, p.Color, p.Total), fmt.Sprintf("%s === %d", scoreOf(p.Color.String()), p.Total))
+				b.Until(fmt.Sprintf("turn %d: %s has %d points", i+1, p.Color, p.Total), fmt.Sprintf("%s === %d", webtest.ScoreOf(p.Color.String()), p.Total))
 			}
 		}
 		if !browsertest.Eval[bool](b, `window.sameDocument === true`) {
@@ -47,15 +44,15 @@ func TestLivePage(t *testing.T) {
 		const tops = `JSON.stringify([...document.querySelectorAll('.players li, section.table, section.last')].map(e => Math.round(e.getBoundingClientRect().top)))`
 		b.Do(chromedp.Sleep(600 * time.Millisecond)) // rows that changed places have arrived
 		before := browsertest.Eval[string](b, tops)
-		publish(t, table, game[12])
-		b.Until("turn 12", scoreOf("yellow")+" === 3")
+		webtest.Publish(t, table, game[12])
+		b.Until("turn 12", webtest.ScoreOf("yellow")+" === 3")
 		b.Do(chromedp.Sleep(600 * time.Millisecond))
 		if after := browsertest.Eval[string](b, tops); after != before {
 			t.Errorf("from %s to %s", before, after)
 		}
 	})
 	t.Run("the status says what the camera does", func(t *testing.T) {
-		if _, err := table.Update(func(s State) State { s.Status = Hand; return s }); err != nil {
+		if _, err := table.Update(func(s scoreboard.State) scoreboard.State { s.Status = scoreboard.Hand; return s }); err != nil {
 			t.Fatal(err)
 		}
 		b.Until("a hand", `document.querySelector('.chip').textContent === 'hand over table'`)
@@ -75,12 +72,12 @@ func TestLivePage(t *testing.T) {
 			t.Error("Escape does not put it away")
 		}
 	})
-	t.Run("the board turns where it lies, and is turned when the device comes back", func(t *testing.T) { turns(t, b, place.url) })
+	t.Run("the board turns where it lies, and is turned when the device comes back", func(t *testing.T) { turns(t, b, place.Url) })
 	t.Run("the short address follows a new game", func(t *testing.T) {
-		publish(t, place.open(t, "garden"), game[0])
-		b.Until("the new game", scoreOf("purple")+" === 0")
+		webtest.Publish(t, place.open(t, "garden"), game[0])
+		b.Until("the new game", webtest.ScoreOf("purple")+" === 0")
 	})
-	b.Clean(place.url, false)
+	b.Clean(place.Url, false)
 }
 
 // turns turns the board twice and opens the page again.
@@ -110,13 +107,13 @@ func turns(t *testing.T, b *browsertest.Browser, url string) {
 
 func TestReconnect(t *testing.T) {
 	place := newSite(t)
-	game := demoGame(t)
-	publish(t, place.open(t, "kitchen"), game[5])
+	game := webtest.DemoGame(t)
+	webtest.Publish(t, place.open(t, "kitchen"), game[5])
 	b := browsertest.New(t)
 	b.Dress(390, 844, 2, "light")
-	b.Do(chromedp.Navigate(place.url + "/"))
+	b.Do(chromedp.Navigate(place.Url + "/"))
 	b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
-	place.stop()
+	place.Stop()
 	b.Until("the badge", `!document.getElementById('link').hidden`)
 	if text := browsertest.Eval[string](b, `document.getElementById('link').textContent`); !regexp.MustCompile(`^reconnecting, last update \d+ s ago$`).MatchString(text) {
 		t.Errorf("badge: %q", text)
@@ -125,20 +122,20 @@ func TestReconnect(t *testing.T) {
 		t.Error("the page still says that it is live")
 	}
 	b.Look("cut")
-	again := newSiteAt(t, place.port)
-	publish(t, again.open(t, "kitchen"), game[14])
-	b.Until("the new score", scoreOf("red")+" === 5")
+	again := newSiteAt(t, place.Port)
+	webtest.Publish(t, again.open(t, "kitchen"), game[14])
+	b.Until("the new score", webtest.ScoreOf("red")+" === 5")
 	b.Until("the badge goes", `document.getElementById('link').hidden && !document.body.classList.contains('stale')`)
 	if said := browsertest.Eval[string](b, `document.getElementById('say').textContent`); said != "" {
 		t.Errorf("an old turn is announced: %q", said)
 	}
-	b.Clean(place.url, true)
+	b.Clean(place.Url, true)
 }
 
 // Every page fits every screen, in both themes, and can be touched.
 func TestPagesFit(t *testing.T) {
 	place := newSite(t)
-	game := demoGame(t)
+	game := webtest.DemoGame(t)
 	table := place.open(t, "kitchen")
 	b := browsertest.New(t)
 	screens := []struct {
@@ -152,11 +149,11 @@ func TestPagesFit(t *testing.T) {
 		{"tv", "/tv", 1920, 1080, 1, "light"}, {"tv-dark", "/tv", 1280, 720, 1, "dark"}, {"tv-4k", "/tv", 3840, 2160, 1, "dark"},
 		{"overlay", "/overlay", 600, 800, 1, "light"}, {"join", "/join", 320, 640, 2, "light"},
 	}
-	for i, s := range []State{game[0], game[9], game[16], game[len(game)-1]} {
-		publish(t, table, s)
+	for i, s := range []scoreboard.State{game[0], game[9], game[16], game[len(game)-1]} {
+		webtest.Publish(t, table, s)
 		for _, screen := range screens {
 			b.Dress(screen.width, screen.height, screen.scale, screen.theme)
-			b.Do(chromedp.Navigate(place.url + screen.path))
+			b.Do(chromedp.Navigate(place.Url + screen.path))
 			name := fmt.Sprintf("%s-%d", screen.name, i)
 			if wide := browsertest.Eval[int](b, `document.documentElement.scrollWidth`); wide > int(screen.width) {
 				t.Errorf("%s scrolls sideways: %d of %d pixels", name, wide, screen.width)
@@ -173,7 +170,7 @@ func TestPagesFit(t *testing.T) {
 			b.Look(name)
 		}
 	}
-	b.Clean(place.url, false)
+	b.Clean(place.Url, false)
 }
 
 // smallTargets lists what can be touched and is smaller than 44 pixels.
@@ -185,11 +182,11 @@ const cutTexts = `[...document.querySelectorAll('.total, .name, .turn b, .word, 
 // TestEveryPageIsAccessible lets axe look at every page that everybody may see, in both themes.
 func TestEveryPageIsAccessible(t *testing.T) {
 	place := newSite(t)
-	game := demoGame(t)
+	game := webtest.DemoGame(t)
 	table := place.open(t, "kitchen")
 	b := browsertest.New(t)
-	for i, s := range []State{game[0], game[16], game[len(game)-1]} {
-		publish(t, table, s)
+	for i, s := range []scoreboard.State{game[0], game[16], game[len(game)-1]} {
+		webtest.Publish(t, table, s)
 		for _, path := range []string{"/watch", "/play", "/tv", "/overlay", "/join?lang=es", "/t/attic/watch"} {
 			for _, theme := range []string{"light", "dark"} {
 				if i != 1 && (theme == "dark" || path != "/watch" && path != "/tv") {
@@ -199,7 +196,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 				if path == "/tv" {
 					b.Dress(1280, 720, 1, theme)
 				}
-				b.Open(place.url + path)
+				b.Open(place.Url + path)
 				b.Accessible(fmt.Sprintf("%s of state %d, %s", path, i, theme))
 			}
 		}

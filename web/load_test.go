@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,7 +22,8 @@ import (
 	"testing"
 	"time"
 
-	"tilewatch/web/text"
+	"tilewatch/web/stream"
+	"tilewatch/web/webtest"
 )
 
 // asServer makes the test binary a server of its own, so that its memory and time can be told from the phones'.
@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 // serveLoad serves a table until its input ends, and publishes an event for each line that comes, whose number and time it
 // prints.
 func serveLoad() error {
-	states, err := demoStates()
+	states, err := webtest.DemoStates()
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func serveLoad() error {
 	if err != nil {
 		return err
 	}
-	s, err := New(Options{Log: slog.New(slog.DiscardHandler), PhonesPerAddress: subscriberLimit})
+	s, err := New(Options{Games: games, Log: slog.New(slog.DiscardHandler), PhonesPerAddress: stream.SubscriberLimit})
 	if err != nil {
 		return err
 	}
@@ -267,7 +267,7 @@ func gather(t *testing.T, address, page string, n int) *crowd {
 		places <- struct{}{}
 		c.all.Go(func() { c.listen(p, &c.times[i], func() { <-places }) })
 	}
-	waitFor(t, fmt.Sprintf("%d phones to see the table", n), func() bool { return c.shown.Load() == int64(n) || c.broken.Load() > 0 })
+	webtest.WaitFor(t, fmt.Sprintf("%d phones to see the table", n), func() bool { return c.shown.Load() == int64(n) || c.broken.Load() > 0 })
 	return c
 }
 
@@ -303,7 +303,7 @@ func (c *crowd) leave() {
 func (c *crowd) delays(t *testing.T, accepted time.Time) (all []time.Duration) {
 	t.Helper()
 	c.due += int64(len(c.phones))
-	waitFor(t, fmt.Sprintf("an event to come to %d phones", len(c.phones)), func() bool { return c.came.Load() >= c.due || c.broken.Load() > 0 })
+	webtest.WaitFor(t, fmt.Sprintf("an event to come to %d phones", len(c.phones)), func() bool { return c.came.Load() >= c.due || c.broken.Load() > 0 })
 	for i := range c.times {
 		all = append(all, time.Unix(0, c.times[i].Load()).Sub(accepted))
 	}
@@ -427,41 +427,4 @@ func (b *burden) dropped() int {
 		b.t.Fatal(err)
 	}
 	return health.Dropped
-}
-
-func TestAPacketIsMadeOnceAndHasTheClock(t *testing.T) {
-	game := demoGame(t)
-	table, _ := tableAt(t)
-	publish(t, table, game[1])
-	_, first := since(t, table, 0)
-	publish(t, table, game[2])
-	_, second := since(t, table, 0)
-	r := recipe{kind: "update", page: true, look: Look{Texts: text.For(text.Default)}, from: first.state.Seq, thin: true}
-	one, other := second.packet(r, first), second.packet(r, first)
-	if &one.body[0] != &other.body[0] {
-		t.Error("it is made for each phone anew")
-	}
-	before := r
-	before.from = 0
-	for name, sent := range map[string][]packet{"alone": {one}, "after others": {first.packet(before, nil), alive(true), one, one}} {
-		file := bytes.Clone(gzipHeader)
-		for _, p := range sent {
-			file = p.leaves(file)
-		}
-		inflated, err := gzip.NewReader(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		plain, _ := io.ReadAll(inflated) // the file never ends
-		all := strings.Split(strings.TrimSpace(string(plain)), "\n\n")
-		_, data, _ := strings.Cut(all[len(all)-1], "data: ")
-		var d pageData
-		if err := json.Unmarshal([]byte(data), &d); err != nil || time.Since(time.UnixMilli(d.Now)).Abs() > time.Hour || len(d.Parts) == 0 || len(all) != len(sent) {
-			t.Errorf("%s: %v: %d events, the last one %s", name, err, len(all), data)
-		}
-	}
-	r.may = true
-	if third := second.packet(r, first); bytes.Equal(third.body, one.body) {
-		t.Error("who may change the game is sent the same as who may not")
-	}
 }

@@ -7,29 +7,34 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/web/access"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/webtest"
 )
 
 // TestMoreOffersWhatTheGameKnows looks at the sheet "More" of every game: what NAB-IT! knows is offered to no other.
 func TestMoreOffersWhatTheGameKnows(t *testing.T) {
-	nabits := Nabit(engine.Board{}, []nabit.Score{{Color: engine.Red}, {Color: engine.Green}}, nil)
+	nabits := webnabit.Scoreboard(engine.Board{}, []nabit.Score{{Color: engine.Red}, {Color: engine.Green}}, nil)
 	nabits.Next = engine.Red
-	snags := newSnagTable(t, nil, "Ana", "Ben").state()
+	snags := webtest.NewSnagTable(t, nil, "Ana", "Ben").State()
 	s, table, site := seated(t, Options{})
 	for name, c := range map[string]struct {
-		state State
+		state scoreboard.State
 		moves bool
 	}{
 		"nabit":  {nabits, true},
 		"snag":   {snags, false},
-		"dabble": {newDabbleTable(t, nil, "", "Ana", "Ben").state(), false},
-		"tabit":  {newTabitTable(t, nil, "Ana", "Ben").state(), false},
-		"plain":  {Plain("pips", "PIPS", snags.Detail), false},
+		"dabble": {webtest.NewDabbleTable(t, nil, "", "Ana", "Ben").State(), false},
+		"tabit":  {webtest.NewTabitTable(t, nil, "Ana", "Ben").State(), false},
+		"plain":  {parts.Plain("pips", "PIPS", snags.Detail), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := table.Publish(c.state); err != nil {
 				t.Fatal(err)
 			}
-			a := sent{method: http.MethodGet, path: "/t/kitchen/sheet/more", header: bearer(s, "kitchen", RolePlayer)}.to(t, site)
+			a := sent{method: http.MethodGet, path: "/t/kitchen/sheet/more", header: bearer(s, "kitchen", access.RolePlayer)}.to(t, site)
 			if a.status != http.StatusOK || !strings.Contains(a.body, "/t/kitchen/join") {
 				t.Fatalf("status %d: %s", a.status, a.body)
 			}
@@ -45,16 +50,16 @@ func TestMoreOffersWhatTheGameKnows(t *testing.T) {
 // TestSetupSaysWhoStarts: each game's rule sheet has its own way.
 func TestSetupSaysWhoStarts(t *testing.T) {
 	s, table, site := seated(t, Options{})
-	for hint, state := range map[string]State{
+	for hint, state := range map[string]scoreboard.State{
 		"The youngest starts":      {},
-		"the lowest number starts": newSnagTable(t, nil, "Ana", "Ben").state(),
-		"All build at the same":    newDabbleTable(t, nil, "", "Ana", "Ben").state(),
-		"Agree on who starts":      newTabitTable(t, nil, "Ana", "Ben").state(),
+		"the lowest number starts": webtest.NewSnagTable(t, nil, "Ana", "Ben").State(),
+		"All build at the same":    webtest.NewDabbleTable(t, nil, "", "Ana", "Ben").State(),
+		"Agree on who starts":      webtest.NewTabitTable(t, nil, "Ana", "Ben").State(),
 	} {
 		if _, err := table.Publish(state); err != nil {
 			t.Fatal(err)
 		}
-		a := sent{method: http.MethodGet, path: "/t/kitchen/setup", header: bearer(s, "kitchen", RoleHost)}.to(t, site)
+		a := sent{method: http.MethodGet, path: "/t/kitchen/setup", header: bearer(s, "kitchen", access.RoleHost)}.to(t, site)
 		if a.status != http.StatusOK || !strings.Contains(a.body, hint) {
 			t.Errorf("status %d, %q is not there", a.status, hint)
 		}

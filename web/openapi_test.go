@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"tilewatch/web/scoreboard"
 )
 
 // TestTheDescriptionNamesEveryField looks at what a state and its question have, and at what others are told that they have.
@@ -29,7 +31,7 @@ func TestTheDescriptionNamesEveryField(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind reflect.Type
 		told schema
-	}{"state": {reflect.TypeFor[State](), state}, "ask": {reflect.TypeFor[Ask](), state.Properties["ask"]}} {
+	}{"state": {reflect.TypeFor[scoreboard.State](), state}, "ask": {reflect.TypeFor[scoreboard.Ask](), state.Properties["ask"]}} {
 		for i := range c.kind.NumField() {
 			field, _, _ := strings.Cut(c.kind.Field(i).Tag.Get("json"), ",")
 			if _, there := c.told.Properties[field]; !there && field != "" && field != "-" {

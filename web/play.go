@@ -7,16 +7,12 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
-)
 
-// playRoutes are what the live pages ask for beside the stream.
-func (s *Server) playRoutes(e *echo.Echo) {
-	e.GET("/t/:id/sheet/:name", s.sheet)
-	e.GET("/t/:id/crop/:place", s.crop, s.Require(RolePlayer))
-	e.GET("/t/:id/camera", s.cameraPage, s.Require(RolePlayer))
-	e.GET("/t/:id/camera/picture.jpg", s.picture, s.Require(RolePlayer))
-	e.GET("/t/:id/camera/seen", s.seen, s.Require(RolePlayer))
-}
+	"tilewatch/web/access"
+	"tilewatch/web/desk"
+	"tilewatch/web/sheets"
+	"tilewatch/web/viewer"
+)
 
 // crop answers the camera's picture of a place.
 func (s *Server) crop(c echo.Context) error {
@@ -24,7 +20,7 @@ func (s *Server) crop(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	place, err := parsePlace(strings.TrimSuffix(c.Param("place"), ".jpg"))
+	place, err := sheets.ParsePlace(strings.TrimSuffix(c.Param("place"), ".jpg"))
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, err.Error())
 	}
@@ -36,12 +32,12 @@ func (s *Server) crop(c echo.Context) error {
 
 var errNoPicture = echo.NewHTTPError(http.StatusNotFound, "the camera has no picture of that yet")
 
-func (s *Server) explorer(c echo.Context) (Explorer, error) {
+func (s *Server) explorer(c echo.Context) (desk.Explorer, error) {
 	table, _, err := s.table(c)
 	if err != nil {
 		return nil, err
 	}
-	if x, ok := table.Desk().(Explorer); ok {
+	if x, ok := table.Desk().(desk.Explorer); ok {
 		return x, nil
 	}
 	return nil, errNoPicture
@@ -63,7 +59,7 @@ func (s *Server) picture(c echo.Context) error {
 type cameraModel struct {
 	*Frame
 	Table   string
-	Role    Role
+	Role    access.Role
 	Picture bool
 	Seen    template.HTML
 	Drawn   bool // something is outlined in the picture
@@ -76,8 +72,8 @@ func (s *Server) cameraPage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m := cameraModel{Frame: s.frame(c, language(c).Say("camera.title")), Table: table.ID(), Role: s.Role(c, table.ID()), Defs: defs}
-	if x, ok := table.Desk().(Explorer); ok {
+	m := cameraModel{Frame: s.frame(c, viewer.Language(c).Say("camera.title")), Table: table.ID(), Role: s.Role(c, table.ID()), Defs: defs}
+	if x, ok := table.Desk().(desk.Explorer); ok {
 		jpeg, seen := x.Picture()
 		m.Picture, m.Seen, m.Drawn = jpeg != nil, drawSeen(seen), len(seen.Tiles) > 0
 	}
@@ -98,7 +94,7 @@ func (s *Server) seen(c echo.Context) error {
 }
 
 // drawSeen outlines every stack in the picture's own pixels.
-func drawSeen(seen Seen) template.HTML {
+func drawSeen(seen desk.Seen) template.HTML {
 	if seen.Width == 0 {
 		return ""
 	}

@@ -12,46 +12,49 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
-	"tilewatch/web/text"
+	"tilewatch/web/access"
+	"tilewatch/web/desk"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/stream"
+	"tilewatch/web/webtest"
 )
 
 // ruled is a desk with the rules alone: no camera, no journal.
 type ruled struct {
 	mu    sync.Mutex
 	game  *nabit.Game
-	table *Table
+	table *stream.Table
 }
 
-func (d *ruled) Do(_ context.Context, c Command) (Outcome, error) {
+func (d *ruled) Do(_ context.Context, c desk.Command) (desk.Outcome, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, _, n := d.game.Steps(); c.After >= 0 && c.After != n {
-		return Outcome{Late: true}, nil
+		return desk.Outcome{Late: true}, nil
 	}
 	a := d.game.Handle(c.Event)
 	answer, err := json.Marshal(a)
 	if err != nil {
-		return Outcome{}, err
+		return desk.Outcome{}, err
 	}
 	if !a.OK {
-		return Outcome{Answer: answer, Rule: string(a.Violations[0].Rule), Why: a.Violations[0].Message()}, nil
+		return desk.Outcome{Answer: answer, Rule: string(a.Violations[0].Rule), Why: a.Violations[0].Message()}, nil
 	}
 	s := d.game.State()
-	shown := Nabit(s.Board, s.Scores, s.Names)
+	shown := webnabit.Scoreboard(s.Board, s.Scores, s.Names)
 	shown.Turn, shown.Next = s.Turn, s.Next
 	_, _, shown.Events = d.game.Steps()
 	_, err = d.table.Publish(shown)
-	return Outcome{Answer: answer, OK: true, State: shown}, err
+	return desk.Outcome{Answer: answer, OK: true, State: shown}, err
 }
 
 // seated is a site with a table at which people may play.
-func seated(t *testing.T, o Options) (s *Server, table *Table, url string) {
+func seated(t *testing.T, o Options) (s *Server, table *stream.Table, url string) {
 	t.Helper()
 	s, table, url = testServer(t, o)
 	table.Seat(&ruled{game: nabit.New(nil), table: table})
@@ -88,8 +91,8 @@ const (
 	begin    = `{"type":"start","players":["red","green"]}`
 )
 
-func bearer(s *Server, table string, r Role) map[string]string {
-	return map[string]string{"Authorization": "Bearer " + s.keys.now().key(table, r)}
+func bearer(s *Server, table string, r access.Role) map[string]string {
+	return map[string]string{"Authorization": "Bearer " + s.guard.Keys.Now().Key(table, r)}
 }
 
 func with(header map[string]string, more ...string) map[string]string {
@@ -106,7 +109,7 @@ func TestNothingIsWritableWithoutARole(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := strangersKeys(t)
-	host, player := bearer(s, "kitchen", RoleHost), func() map[string]string { return bearer(s, "kitchen", RolePlayer) }
+	host, player := bearer(s, "kitchen", access.RoleHost), func() map[string]string { return bearer(s, "kitchen", access.RolePlayer) }
 	for _, c := range []struct {
 		name   string
 		sent   sent
@@ -115,11 +118,11 @@ func TestNothingIsWritableWithoutARole(t *testing.T) {
 		{"nobody's command", sent{path: commands, body: begin}, 403},
 		{"a made-up key", sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer 2222222222222222222222222b"}}, 403},
 		{"an empty key", sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer "}}, 403},
-		{"another table's key", sent{path: commands, body: begin, header: bearer(s, "garden", RoleHost)}, 403},
-		{"another program's key", sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer " + other.key("kitchen", RoleHost)}}, 403},
+		{"another table's key", sent{path: commands, body: begin, header: bearer(s, "garden", access.RoleHost)}, 403},
+		{"another program's key", sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer " + other.Key("kitchen", access.RoleHost)}}, 403},
 		{"a player may not begin a game", sent{path: commands, body: begin, header: player()}, 403},
-		{"another site's page", sent{path: commands, body: begin, header: with(bearer(s, "kitchen", RoleHost), "Origin", "http://evil.example", "Sec-Fetch-Site", "cross-site")}, 403},
-		{"a form of another site", sent{path: commands, body: begin, header: with(bearer(s, "kitchen", RoleHost), "Content-Type", "text/plain")}, 415},
+		{"another site's page", sent{path: commands, body: begin, header: with(bearer(s, "kitchen", access.RoleHost), "Origin", "http://evil.example", "Sec-Fetch-Site", "cross-site")}, 403},
+		{"a form of another site", sent{path: commands, body: begin, header: with(bearer(s, "kitchen", access.RoleHost), "Content-Type", "text/plain")}, 415},
 		{"no JSON", sent{path: commands, body: `{"type"`, header: host}, 400},
 		{"a whole book", sent{path: commands, body: `{"type":"` + strings.Repeat("x", commandLimit) + `"}`, header: host}, 413},
 		{"a strange count", sent{path: commands + "?after=-3", body: begin, header: host}, 400},
@@ -129,7 +132,7 @@ func TestNothingIsWritableWithoutARole(t *testing.T) {
 		{"a player passes", sent{path: commands + "?after=1", body: `{"type":"pass","player":"red"}`, header: player()}, 200},
 		{"who had not seen that", sent{path: commands + "?after=1", body: `{"type":"undo"}`, header: player()}, 409},
 		{"a table that is not there", sent{path: "/api/tables/attic/commands", body: begin, header: host}, 404},
-		{"a table that nobody keeps", sent{path: "/api/tables/garden/commands", body: begin, header: bearer(s, "garden", RoleHost)}, 409},
+		{"a table that nobody keeps", sent{path: "/api/tables/garden/commands", body: begin, header: bearer(s, "garden", access.RoleHost)}, 409},
 		{"the set-up page", sent{method: "GET", path: "/t/kitchen/setup"}, 403},
 		{"setting up", sent{path: "/t/kitchen/setup", body: "seat=red", header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}, 403},
 		{"the table's choices", sent{path: "/t/kitchen/aids", body: "timer=9", header: with(player(), "Content-Type", "application/x-www-form-urlencoded")}, 403},
@@ -151,9 +154,9 @@ func TestNothingIsWritableWithoutARole(t *testing.T) {
 }
 
 // strangersKeys are another program's keys.
-func strangersKeys(t *testing.T) Keys {
+func strangersKeys(t *testing.T) access.Keys {
 	t.Helper()
-	keys, err := LoadKeys(t.TempDir())
+	keys, err := access.LoadKeys(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,18 +165,18 @@ func strangersKeys(t *testing.T) Keys {
 
 func TestKeysHoldAfterARestart(t *testing.T) {
 	folder := t.TempDir()
-	first, err := LoadKeys(folder)
+	first, err := access.LoadKeys(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := LoadKeys(folder)
-	if err != nil || first.key("1", RoleHost) != second.key("1", RoleHost) {
+	second, err := access.LoadKeys(folder)
+	if err != nil || first.Key("1", access.RoleHost) != second.Key("1", access.RoleHost) {
 		t.Errorf("other keys after a restart, %v", err)
 	}
 	seen := map[string]bool{}
 	for _, table := range []string{"1", "2"} {
-		for _, key := range []string{first.key(table, RolePlayer), first.key(table, RoleHost), first.code(table)} {
-			if seen[key] || len(key) != 26 && len(key) != codeLength {
+		for _, key := range []string{first.Key(table, access.RolePlayer), first.Key(table, access.RoleHost), first.Code(table)} {
+			if seen[key] || len(key) != 26 && len(key) != access.CodeLength {
 				t.Errorf("key %q is used twice, or too short", key)
 			}
 			seen[key] = true
@@ -185,13 +188,13 @@ func TestKeysHoldAfterARestart(t *testing.T) {
 // the host's own browser goes on.
 func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	folder := t.TempDir()
-	keys, err := LoadKeys(folder)
+	keys, err := access.LoadKeys(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s, _, site := seated(t, Options{Keys: keys, Invite: "http://192.168.1.20:8080/"})
-	link, code, player, host := s.Link("kitchen", RolePlayer), keys.code("kitchen"), bearer(s, "kitchen", RolePlayer), bearer(s, "kitchen", RoleHost)
-	form := with(bearer(s, "kitchen", RolePlayer), "Content-Type", "application/x-www-form-urlencoded")
+	link, code, player, host := s.Link("kitchen", access.RolePlayer), keys.Code("kitchen"), bearer(s, "kitchen", access.RolePlayer), bearer(s, "kitchen", access.RoleHost)
+	form := with(bearer(s, "kitchen", access.RolePlayer), "Content-Type", "application/x-www-form-urlencoded")
 	if a := (sent{path: "/t/kitchen/links", body: "x=1", header: form}).to(t, site); a.status != http.StatusForbidden {
 		t.Fatalf("a player renews the links: status %d", a.status)
 	}
@@ -210,23 +213,23 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	}
 	cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
 	page := ask(t, "GET", site+"/t/kitchen/setup", map[string]string{"Cookie": cookie}, nil)
-	if page.status != http.StatusOK || strings.Contains(page.body, shownCode(code)) || !strings.Contains(page.body, shownCode(s.keys.now().code("kitchen"))) {
+	if page.status != http.StatusOK || strings.Contains(page.body, shownCode(code)) || !strings.Contains(page.body, shownCode(s.guard.Keys.Now().Code("kitchen"))) {
 		t.Errorf("the host who renewed gets status %d, or the old code", page.status)
 	}
-	again, err := LoadKeys(folder)
-	if err != nil || again.key("kitchen", RoleHost) != s.keys.now().key("kitchen", RoleHost) {
+	again, err := access.LoadKeys(folder)
+	if err != nil || again.Key("kitchen", access.RoleHost) != s.guard.Keys.Now().Key("kitchen", access.RoleHost) {
 		t.Errorf("after a restart the new links are gone, %v", err)
 	}
-	shared, _ := KeysOf(again.Secret(), nil)
+	shared, _ := access.KeysOf(again.Secret(), nil)
 	other, _, elsewhere := seated(t, Options{Keys: shared})
-	if a := (sent{path: "/t/kitchen/links", body: "x=1", header: with(bearer(other, "kitchen", RoleHost), "Content-Type", "application/x-www-form-urlencoded")}).to(t, elsewhere); a.status != http.StatusConflict {
+	if a := (sent{path: "/t/kitchen/links", body: "x=1", header: with(bearer(other, "kitchen", access.RoleHost), "Content-Type", "application/x-www-form-urlencoded")}).to(t, elsewhere); a.status != http.StatusConflict {
 		t.Errorf("links that servers share are renewed by one: status %d", a.status)
 	}
 }
 
 func TestALinkGivesItsRole(t *testing.T) {
 	s, _, site := seated(t, Options{})
-	a := ask(t, "GET", site+s.Link("kitchen", RolePlayer), nil, nil)
+	a := ask(t, "GET", site+s.Link("kitchen", access.RolePlayer), nil, nil)
 	if a.status != http.StatusSeeOther || a.header.Get("Location") != "/t/kitchen/play" {
 		t.Fatalf("status %d, to %q", a.status, a.header.Get("Location"))
 	}
@@ -236,14 +239,14 @@ func TestALinkGivesItsRole(t *testing.T) {
 	}
 	name, _, _ := strings.Cut(cookie, ";")
 	page := ask(t, "GET", site+"/t/kitchen/play", map[string]string{"Cookie": name}, nil)
-	if !strings.Contains(page.body, `data-part="tools"`) || strings.Contains(page.body, s.keys.now().key("kitchen", RolePlayer)) {
+	if !strings.Contains(page.body, `data-part="tools"`) || strings.Contains(page.body, s.guard.Keys.Now().Key("kitchen", access.RolePlayer)) {
 		t.Error("no tools on the page, or the key is in it")
 	}
 	watched := get(t, site+"/t/kitchen/play")
 	if strings.Contains(watched.body, `data-part="tools"`) {
 		t.Error("who only watches gets the tools")
 	}
-	if a := ask(t, "GET", site+s.Link("kitchen", RoleHost)+"?to=setup", nil, nil); a.header.Get("Location") != "/t/kitchen/setup" {
+	if a := ask(t, "GET", site+s.Link("kitchen", access.RoleHost)+"?to=setup", nil, nil); a.header.Get("Location") != "/t/kitchen/setup" {
 		t.Errorf("the host is sent to %q", a.header.Get("Location"))
 	}
 }
@@ -258,7 +261,7 @@ func fields(values ...string) (string, map[string]string) {
 
 func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	s, _, site := seated(t, Options{PIN: "4711"})
-	body, header := fields("code", strings.ToUpper(s.keys.now().code("kitchen")))
+	body, header := fields("code", strings.ToUpper(s.guard.Keys.Now().Code("kitchen")))
 	if a := (sent{path: "/join", body: body, header: header}).to(t, site); a.status != http.StatusSeeOther || !strings.Contains(a.header.Get("Set-Cookie"), "tilewatch-kitchen") {
 		t.Errorf("the right code: status %d", a.status)
 	}
@@ -289,66 +292,14 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	}
 }
 
-func TestTapsAreLimited(t *testing.T) {
-	now := time.Unix(0, 0)
-	l := newLimiter()
-	l.now = func() time.Time { return now }
-	allowed := 0
-	for range 100 {
-		if l.allow(commandRate, "a phone") {
-			allowed++
-		}
-	}
-	if allowed != int(commandRate.burst) || !l.allow(commandRate, "another") {
-		t.Errorf("%d at once", allowed)
-	}
-	now = now.Add(time.Second)
-	if !l.allow(commandRate, "a phone") {
-		t.Error("a second later it is still refused")
-	}
-	for i := range 3 * mostSenders {
-		l.allow(guessRate, fmt.Sprint(i))
-	}
-	if len(l.got) > mostSenders {
-		t.Errorf("%d senders are remembered", len(l.got))
-	}
-}
-
-// TestAFloodOfSendersGivesNoNewGuesses: whoever has many addresses has the guesses that all have together.
-func TestAFloodOfSendersGivesNoNewGuesses(t *testing.T) {
-	now := time.Unix(0, 0)
-	l := newLimiter()
-	l.now = func() time.Time { return now }
-	guessed := 0
-	for i := range 5 * mostSenders {
-		if l.allow(guessRate, fmt.Sprintf("10.0.%d.%d", i/256, i%256)) && l.allow(everybodysPINs, everybody) {
-			guessed++
-		}
-	}
-	if guessed != int(everybodysPINs.burst) {
-		t.Errorf("%d guesses at once", guessed)
-	}
-	one := newLimiter()
-	one.now = l.now
-	allowed := 0
-	for i := range 100 {
-		if one.allow(guessRate, fmt.Sprintf("2001:db8::%x", i+1)) {
-			allowed++
-		}
-	}
-	if allowed != int(guessRate.burst) {
-		t.Errorf("a network of its own has %d guesses", allowed)
-	}
-}
-
 // TestAPanicTellsNoSecret breaks a page on purpose: the server lives on, and neither the answer nor the log names a key.
 func TestAPanicTellsNoSecret(t *testing.T) {
 	var log bytes.Buffer
 	s, _, site := seated(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Mount: []func(*Server, *echo.Echo){func(_ *Server, e *echo.Echo) {
 		e.GET("/break/:key", func(echo.Context) error { panic("broken on purpose") })
 	}}})
-	key := s.keys.now().key("kitchen", RoleHost)
-	a := sent{method: http.MethodGet, path: "/break/" + key + "?key=" + key, header: bearer(s, "kitchen", RoleHost)}.to(t, site)
+	key := s.guard.Keys.Now().Key("kitchen", access.RoleHost)
+	a := sent{method: http.MethodGet, path: "/break/" + key + "?key=" + key, header: bearer(s, "kitchen", access.RoleHost)}.to(t, site)
 	if a.status != http.StatusInternalServerError || strings.Contains(a.body, "purpose") || strings.Contains(a.body+log.String(), key) {
 		t.Errorf("%d: %s\n%s", a.status, a.body, log.String())
 	}
@@ -373,7 +324,7 @@ func TestNoRedirectLeadsOutside(t *testing.T) {
 func TestTheFormBeginsAGame(t *testing.T) {
 	s, table, site := seated(t, Options{})
 	v := url.Values{"seat": {"green", "red", "purple"}, "plays-green": {"1"}, "plays-red": {"1"}, "name-red": {" Ana "}, "first": {"red"}, "option-words": {"enforce"}, "option-tie_nabs": {"true"}, "option-tie_break": {"nonsense"}}
-	header := with(bearer(s, "kitchen", RoleHost), "Content-Type", "application/x-www-form-urlencoded")
+	header := with(bearer(s, "kitchen", access.RoleHost), "Content-Type", "application/x-www-form-urlencoded")
 	a := (sent{path: "/t/kitchen/setup", body: v.Encode(), header: header}).to(t, site)
 	if a.status != http.StatusUnprocessableEntity { // this desk has no words to enforce
 		t.Fatalf("status %d", a.status)
@@ -394,8 +345,8 @@ func TestTheFormBeginsAGame(t *testing.T) {
 
 func TestPagesSpeakTheReadersLanguage(t *testing.T) {
 	_, table, site := seated(t, Options{})
-	for _, s := range demoGame(t)[:6] {
-		publish(t, table, s)
+	for _, s := range webtest.DemoGame(t)[:6] {
+		webtest.Publish(t, table, s)
 	}
 	for header, want := range map[string]string{"es-ES,es;q=0.9": "Turno de", "fr": "’s turn"} {
 		a := ask(t, "GET", site+"/", map[string]string{"Accept-Language": header}, nil)
@@ -414,23 +365,5 @@ func TestPagesSpeakTheReadersLanguage(t *testing.T) {
 	}
 	if !strings.Contains(spanish.body, `<html lang="es">`) {
 		t.Error("the page's language is not named")
-	}
-}
-
-func TestNoSentenceIsSaidTwiceAlike(t *testing.T) {
-	_, table, _ := testServer(t, Options{})
-	game := demoGame(t)
-	said := map[string]bool{}
-	for _, s := range []State{game[1], game[2], game[1], game[2], game[1], game[2], game[3]} {
-		publish(t, table, s)
-		e, err := table.snapshot()
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := e.say(text.For("en"))
-		if said[text] {
-			t.Errorf("said again: %q", text)
-		}
-		said[text] = true
 	}
 }

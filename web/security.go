@@ -9,6 +9,9 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/stream"
+	"tilewatch/web/viewer"
 )
 
 // policy lets a page load only what this program serves. Scripts are files, never in the page; the one style that may be in it is the
@@ -61,7 +64,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		if text, ok := known.Message.(string); ok {
 			message = text
 		}
-	case errors.Is(err, ErrClosed), errors.Is(err, errFull):
+	case errors.Is(err, stream.ErrClosed), errors.Is(err, stream.ErrFull):
 		status, message = http.StatusServiceUnavailable, err.Error()
 		c.Response().Header().Set("Retry-After", "5")
 	}
@@ -84,20 +87,20 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 }
 
-// recovered notes a panic in the log, where everything else is, and not on standard output; who asked is told no more than of any failure.
+// recovered notes a panic in the log, where everything else is, and not on standard output. The sender gets the same answer as for any failure.
 func (s *Server) recovered(c echo.Context, err error, stack []byte) error {
 	s.options.Log.Error("panic", "route", c.Path(), "error", err, "stack", string(stack))
 	return err
 }
 
-// wantsPage tells whether a person's browser asked, and not a program.
+// wantsPage reports whether the request comes from a person's browser rather than from a program.
 func wantsPage(r *http.Request) bool {
 	return r.Method != http.MethodHead && !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// errorPage tells people what went wrong, and where to go on.
+// errorPage shows people what went wrong, and where to go on.
 func (s *Server) errorPage(c echo.Context, status int, message string) error {
-	t := language(c)
+	t := viewer.Language(c)
 	key := "error." + strconv.Itoa(status)
 	if t.Has(key) {
 		message = t.Say(key)

@@ -1,11 +1,11 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -13,127 +13,86 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
+
+	"tilewatch/web/access"
+	"tilewatch/web/parts"
+	"tilewatch/web/sheets"
+	"tilewatch/web/stream"
 )
 
 // PhotoReader reads one photo and answers its result as JSON, as "tilewatch score" prints it. An unreadable
 // photo is such a result, not an error; an error is ours.
 type PhotoReader func(ctx context.Context, photo []byte) (json.RawMessage, error)
 
-// Options are a server's settings. The zero value serves pages without photos.
+// Options are a server's settings. The zero value serves pages without photos, and draws any game plainly.
 type Options struct {
+	// Games are those that the pages show: each enters here. The first one draws a table where no game has a name yet.
+	Games parts.Games
 	// Invite is the address that the join code shows: PageURLs' first, usually. Empty: no code.
 	Invite string
 	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:
 	// there is none.
 	Secure string
 	// Keys make the links that give roles; the zero value is replaced by keys that end with the program.
-	Keys Keys
+	Keys access.Keys
 	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.
 	PIN string
-	// Absent is asked for a table that is not open, and may open it (with OpenBeside, or Prepare and Show); nil: there is none of that name.
-	Absent func(id string) *Table
-	// Mount adds pages of others. Each is called once, after the house's own routes.
+	// Absent may open a table that is asked for and not open (with OpenBeside, or Prepare and Show); it returns nil where there is none.
+	Absent func(id string) *stream.Table
+	// Mount adds further pages. New calls each once, after its own routes.
 	Mount []func(*Server, *echo.Echo)
 	// Photos reads uploaded photos; nil: uploads are refused. It must be safe for concurrent use.
 	Photos PhotoReader
 	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
 	PhotoLimit int64
-	// Renewed is called when links were renewed, here or elsewhere: those handed out before open nothing any more. nil: nobody wants to know.
+	// Renewed is called after links were renewed, here or elsewhere: earlier links open nothing any more. nil: nothing.
 	Renewed func(*Server)
 	// PhonesPerAddress is how many streams one address may have open; 0 means 2000.
 	PhonesPerAddress int
-	// Log takes what only the operator should know; nil is slog.Default.
+	// Log is for the operator only; nil is slog.Default.
 	Log *slog.Logger
 }
 
 // Server serves the pages, the event streams and the API.
 type Server struct {
 	echo       *echo.Echo
-	tables     *registry
+	tables     *stream.Registry
 	options    Options
 	assets     assets
-	limits     *limiter
-	crowds     crowds // of streams
-	senders    crowds // of photos
-	keys       *keyring
+	guard      *access.Guard
+	streams    *stream.Server
+	senders    *access.Crowds // of photos
 	setupLinks []setupLink
 	closing    chan struct{}
 	once       sync.Once
 	started    time.Time
-	beat       time.Duration
+	build      string        // of the pages
 	reading    chan struct{} // a place for each photo being read
 }
 
-// New makes a server. It does not listen yet: use Serve, or Handler with a server of your own.
-func New(o Options) (*Server, error) {
-	if o.PhotoLimit == 0 {
-		o.PhotoLimit = 64 << 20
-	}
-	if o.Log == nil {
-		o.Log = slog.Default()
-	}
-	if o.Keys.secret == nil {
-		o.Keys = NewKeys()
-	}
-	s := &Server{
-		tables: newRegistry(), options: o, keys: newKeyring(o.Keys), assets: static.clone(), limits: newLimiter(), closing: make(chan struct{}), started: time.Now(), beat: beatEvery,
-		reading: make(chan struct{}, photosAtOnce),
-	}
-	s.tables.absent = o.Absent
-	s.crowds = crowds{most: cmp.Or(o.PhonesPerAddress, usualPhones), here: map[string]int{}}
-	s.senders = crowds{most: photosOfOne, here: map[string]int{}}
-	if o.Invite != "" {
-		if _, err := newInvitation(o.Invite); err != nil {
-			return nil, err
-		}
-	}
-	s.echo = s.newEcho()
-	for _, mount := range o.Mount {
-		mount(s, s.echo)
-	}
-	return s, nil
-}
+// setupLink leads to a page of another package: calibration, say.
+type setupLink struct{ URL, Text string }
 
-func (s *Server) newEcho() *echo.Echo {
-	e := echo.New()
-	e.HideBanner, e.HidePort = true, true
-	e.HTTPErrorHandler = s.answerError
-	e.IPExtractor = echo.ExtractIPDirect() // a header can say anything
-	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{LogErrorFunc: s.recovered}), secure)
-	e.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
-	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
-	e.GET("/assets/:name", s.assets.serve)
-	e.GET("/healthz", s.health)
-	e.GET("/api/openapi.json", openAPI)
-	e.GET("/api/tables/:id", s.tableState)
-	e.GET("/api/tables/:id/events", s.streamEvents)
-	e.POST("/api/photos", s.readPhoto)
-	e.GET("/", s.page(watchView))
-	for v := range viewNames {
-		e.GET("/"+viewNames[v], s.page(view(v)))
-		e.GET("/t/:id/"+viewNames[v], s.page(view(v)))
+// drawnWith are the files that pages are made of.
+func (s *Server) drawnWith() []fs.FS {
+	all := []fs.FS{files, parts.Files, sheets.Files}
+	for _, game := range s.options.Games {
+		all = append(all, game.Files())
 	}
-	e.POST("/api/tables/:id/commands", s.command)
-	e.GET("/j/:id/:key", s.enter)
-	e.GET("/manifest.webmanifest", s.manifest)
-	s.joinRoutes(e)
-	s.playRoutes(e)
-	s.setupRoutes(e)
-	return e
+	return all
 }
 
 // Open adds a table, which becomes the current one that / and the short addresses show. The id may hold
 // letters, digits, - and _; "current" is taken. Opening an id again closes its earlier table.
-func (s *Server) Open(id string) (*Table, error) {
-	if id == currentTable || !validID(id) {
-		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, currentTable)
+func (s *Server) Open(id string) (*stream.Table, error) {
+	if id == stream.CurrentTable || !stream.ValidID(id) {
+		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, stream.CurrentTable)
 	}
-	return s.tables.open(id), nil
+	return s.tables.Open(id), nil
 }
 
 // OpenBeside adds a table without making it the current one.
-func (s *Server) OpenBeside(id string) (*Table, error) {
+func (s *Server) OpenBeside(id string) (*stream.Table, error) {
 	t, err := s.Prepare(id)
 	if err == nil {
 		s.Show(t)
@@ -142,24 +101,15 @@ func (s *Server) OpenBeside(id string) (*Table, error) {
 }
 
 // Prepare makes a table that nobody finds until Show is called with it.
-func (s *Server) Prepare(id string) (*Table, error) {
-	if id == currentTable || !validID(id) {
-		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, currentTable)
+func (s *Server) Prepare(id string) (*stream.Table, error) {
+	if id == stream.CurrentTable || !stream.ValidID(id) {
+		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, stream.CurrentTable)
 	}
-	return NewTable(id), nil
+	return stream.NewTable(id, s.options.Games...), nil
 }
 
 // Show adds a prepared table, as OpenBeside does.
-func (s *Server) Show(t *Table) { s.tables.add(t) }
-
-func validID(id string) bool {
-	for _, r := range id {
-		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_') {
-			return false
-		}
-	}
-	return id != "" && len(id) <= 64
-}
+func (s *Server) Show(t *stream.Table) { s.tables.Add(t) }
 
 // Handler is the whole site.
 func (s *Server) Handler() http.Handler { return s.echo }
@@ -168,7 +118,7 @@ func (s *Server) Handler() http.Handler { return s.echo }
 func (s *Server) Close() {
 	s.once.Do(func() {
 		close(s.closing)
-		s.tables.close()
+		s.tables.Close()
 	})
 }
 
@@ -178,21 +128,10 @@ const sendBuffer = 128 << 10
 
 // narrow gives a new connection its bound.
 func narrow(ctx context.Context, c net.Conn) context.Context {
-	if tcp, ok := lowest(c).(*net.TCPConn); ok {
+	if tcp, ok := stream.Lowest(c).(*net.TCPConn); ok {
 		_ = tcp.SetWriteBuffer(sendBuffer) // it works without
 	}
 	return ctx
-}
-
-// lowest is the connection below all that was laid over it: TLS, or what looks whether it is TLS.
-func lowest(c net.Conn) net.Conn {
-	for {
-		over, ok := c.(interface{ NetConn() net.Conn })
-		if !ok {
-			return c
-		}
-		c = over.NetConn()
-	}
 }
 
 // Serve answers on the listener, which it closes, until ctx ends. Streams are ended first; other answers have

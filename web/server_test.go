@@ -10,10 +10,12 @@ import (
 	"log/slog"
 	"mime/multipart"
 	"net/http"
-	"net/netip"
 	"regexp"
 	"strings"
 	"testing"
+
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/webtest"
 )
 
 // answer is a whole answer.
@@ -50,8 +52,8 @@ var pagePaths = []string{"/", "/watch", "/play", "/tv", "/overlay", "/join", "/t
 
 func TestPages(t *testing.T) {
 	_, table, url := testServer(t, Options{Invite: "http://192.168.1.20:8080/"})
-	for _, s := range demoGame(t)[:12] {
-		publish(t, table, s)
+	for _, s := range webtest.DemoGame(t)[:12] {
+		webtest.Publish(t, table, s)
 	}
 	outside := regexp.MustCompile(`(?:https?:)?//[a-z0-9.-]+`)
 	for _, path := range pagePaths {
@@ -107,9 +109,9 @@ func TestPages(t *testing.T) {
 		}
 	})
 	t.Run("names cannot smuggle markup in", func(t *testing.T) {
-		s := demoGame(t)[3]
+		s := webtest.DemoGame(t)[3]
 		s.Players[0].Name = `<img src=x onerror=alert(1)>`
-		publish(t, table, s)
+		webtest.Publish(t, table, s)
 		if strings.Contains(get(t, url+"/").body, "<img") {
 			t.Error("a player's name is markup")
 		}
@@ -119,8 +121,8 @@ func TestPages(t *testing.T) {
 // Everything that a phone loads, compressed, is light.
 func TestWeight(t *testing.T) {
 	_, table, url := testServer(t, Options{})
-	game := demoGame(t)
-	publish(t, table, game[len(game)-1])
+	game := webtest.DemoGame(t)
+	webtest.Publish(t, table, game[len(game)-1])
 	page := get(t, url+"/").body
 	total := 0
 	for _, link := range append([]string{"/"}, regexp.MustCompile(`/assets/[^"]+`).FindAllString(page, -1)...) {
@@ -141,10 +143,10 @@ func TestWeight(t *testing.T) {
 
 func TestAPI(t *testing.T) {
 	_, table, url := testServer(t, Options{})
-	game := demoGame(t)
-	publish(t, table, game[14])
+	game := webtest.DemoGame(t)
+	webtest.Publish(t, table, game[14])
 	t.Run("a table's state", func(t *testing.T) {
-		var s State
+		var s scoreboard.State
 		a := get(t, url+"/api/tables/kitchen")
 		if err := json.Unmarshal([]byte(a.body), &s); err != nil {
 			t.Fatal(err)
@@ -187,7 +189,7 @@ func TestAPI(t *testing.T) {
 		}
 	})
 	t.Run("a table's name is checked", func(t *testing.T) {
-		s, err := New(Options{})
+		s, err := New(Options{Games: games})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -271,7 +273,7 @@ func TestPhotos(t *testing.T) {
 				if a := send("photo", []byte("1"), nil); a.status != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" {
 					t.Errorf("one more of one sender: %d: %s", a.status, a.body)
 				}
-				s.senders.most = photosAtOnce + 1 // from here on as if others sent them
+				s.senders.Most = photosAtOnce + 1 // from here on as if others sent them
 			}
 			go send("photo", []byte("hold"), nil)
 			<-holding
@@ -302,56 +304,5 @@ func TestCompression(t *testing.T) {
 	}
 	if data, err := io.ReadAll(r); err != nil || !bytes.Contains(data, []byte("</html>")) {
 		t.Errorf("the page is cut: %v", err)
-	}
-}
-
-func TestAddresses(t *testing.T) {
-	routed := netip.MustParseAddr("192.168.1.20")
-	for _, tt := range []struct{ name, better, worse string }{
-		{"the address that leads out before another private one", "192.168.1.20", "10.0.0.5"},
-		{"private IPv4 before public", "10.0.0.5", "203.0.113.9"},
-		{"IPv4 before IPv6", "203.0.113.9", "2001:db8::1"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if likeliness(netip.MustParseAddr(tt.better), routed) <= likeliness(netip.MustParseAddr(tt.worse), routed) {
-				t.Errorf("%s is not before %s", tt.better, tt.worse)
-			}
-		})
-	}
-	t.Run("addresses are as short as they can be", func(t *testing.T) {
-		for want, got := range map[string]string{
-			"http://10.0.0.5:8080/": pageURL("10.0.0.5", 8080), "http://10.0.0.5/": pageURL("10.0.0.5", 80), "http://[2001:db8::1]:8080/": pageURL("2001:db8::1", 8080),
-		} {
-			if got != want {
-				t.Errorf("got %s, want %s", got, want)
-			}
-		}
-	})
-	t.Run("localhost is told last", func(t *testing.T) {
-		urls := PageURLs(8080)
-		if urls[len(urls)-1] != "http://localhost:8080/" {
-			t.Errorf("addresses %v", urls)
-		}
-	})
-}
-
-func TestPrintAddress(t *testing.T) {
-	var b strings.Builder
-	if err := PrintAddress(&b, "http://10.0.0.5:8080/", "http://localhost:8080/"); err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(b.String(), "\n")
-	if !strings.Contains(b.String(), "Scoreboard: http://10.0.0.5:8080/   http://localhost:8080/") {
-		t.Error("the addresses are not told")
-	}
-	plain := regexp.MustCompile("\x1b\\[[0-9;]*m")
-	width := len([]rune(plain.ReplaceAllString(lines[0], "")))
-	for i, line := range lines[:width/2] {
-		if n := len([]rune(plain.ReplaceAllString(line, ""))); n != width {
-			t.Errorf("line %d is %d wide, want %d", i, n, width)
-		}
-	}
-	if strings.Contains(lines[0]+lines[1], "\x1b[30") {
-		t.Error("the quiet zone is not white")
 	}
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -12,35 +11,26 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
+	"tilewatch/web/access"
+	"tilewatch/web/desk"
+	"tilewatch/web/invite"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/viewer"
 )
-
-// setupRoutes are where the host begins a game.
-func (s *Server) setupRoutes(e *echo.Echo) {
-	e.GET("/t/:id/setup", s.setupPage, s.Require(RoleHost))
-	e.POST("/t/:id/setup", s.setup, s.Require(RoleHost))
-	e.POST("/t/:id/aids", s.chooseAids, s.Require(RoleHost))
-	e.POST("/t/:id/links", s.renewLinks, s.Require(RoleHost))
-}
-
-// Settable is a Desk that keeps what its table has chosen to be helped with.
-type Settable interface {
-	// Set chooses the aids, from now on and after a restart.
-	Set(ctx context.Context, a Aids) error
-}
 
 // setupModel is what the set-up page reads.
 type setupModel struct {
 	*Frame
 	Table   string
-	State   *State
+	State   *scoreboard.State
 	Game    string
 	Aids    bool // whether the table can be helped
 	Seats   []setupSeat
-	Choices []Choice
+	Choices []scoreboard.Choice
 	First   string // who starts, as the rule sheet says
 	Problem string
 	Camera  bool // whether a camera is watching this table
-	Player  *invitation
+	Player  *invite.Invitation
 	Code    string
 	Running bool // a game is under way: starting ends it
 	Links   []setupLink
@@ -57,9 +47,6 @@ type setupSeat struct {
 	Plays  bool
 }
 
-// setupLink leads to a page of another package: calibration, say.
-type setupLink struct{ URL, Text string }
-
 // LinkSetup adds a link to the set-up page, to a page that was mounted. text is a key of the catalogue.
 func (s *Server) LinkSetup(url, text string) {
 	s.setupLinks = append(s.setupLinks, setupLink{url, text})
@@ -72,24 +59,25 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	if err != nil {
 		return err
 	}
-	state, err := table.State()
+	e, err := table.Snapshot()
 	if err != nil {
 		return err
 	}
-	m := setupModel{Frame: s.frame(c, language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: gameOf(&state).Name(), Choices: gameOf(&state).Choices(), Problem: problem,
-		Running: state.Turn > 0 && state.Status != Finished, Code: shownCode(s.keys.now().code(table.ID())), Defs: defs}
+	state := e.State
+	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem,
+		Running: state.Turn > 0 && state.Status != scoreboard.Finished, Code: shownCode(s.guard.Keys.Now().Code(table.ID())), Defs: defs}
 	m.First = m.T("setup.youngest")
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)
 	}
-	m.Player = s.invitation(c, table.ID(), RolePlayer)
-	m.Renew, m.Renewed = s.keys.renewable(), c.QueryParam("renewed") != ""
+	m.Player = s.invitation(c, table.ID(), access.RolePlayer)
+	m.Renew, m.Renewed = s.guard.Keys.Renewable(), c.QueryParam("renewed") != ""
 	m.Seats = setupSeats(&state, m.Frame)
-	if x, ok := table.Desk().(Explorer); ok {
+	if x, ok := table.Desk().(desk.Explorer); ok {
 		jpeg, _ := x.Picture()
 		m.Camera = jpeg != nil
 	}
-	_, m.Aids = table.Desk().(Settable)
+	_, m.Aids = table.Desk().(desk.Settable)
 	for _, l := range s.setupLinks {
 		m.Links = append(m.Links, setupLink{l.URL, m.T(l.Text)})
 	}
@@ -97,12 +85,12 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 }
 
 // setupSeats are those who play now in the order of their turns, then the other colors.
-func setupSeats(s *State, f *Frame) []setupSeat {
+func setupSeats(s *scoreboard.State, f *Frame) []setupSeat {
 	var seats []setupSeat
 	there := map[engine.Color]bool{}
 	for _, p := range s.Players {
 		seat := setupSeat{p.Color, p.Name, f.T("color." + p.Color.String()), true}
-		if p.Name == title(p.Color.String()) {
+		if p.Name == scoreboard.Title(p.Color.String()) {
 			seat.Name = ""
 		}
 		seats, there[p.Color] = append(seats, seat), true
@@ -121,19 +109,19 @@ func (s *Server) setup(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	desk := table.Desk()
-	if desk == nil {
-		return s.showSetup(c, http.StatusConflict, language(c).Say("setup.nodesk"))
+	taker := table.Desk()
+	if taker == nil {
+		return s.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
-	state, err := table.State()
+	e, err := table.Snapshot()
 	if err != nil {
 		return err
 	}
-	event, err := startEvent(c, gameOf(&state))
+	event, err := startEvent(c, e.Game)
 	if err != nil {
 		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
-	out, err := desk.Do(c.Request().Context(), Command{Event: event, Type: "start", Role: RoleHost, After: -1})
+	out, err := taker.Do(c.Request().Context(), desk.Command{Event: event, Type: "start", Role: access.RoleHost, After: -1})
 	if err != nil {
 		return err
 	}
@@ -143,7 +131,7 @@ func (s *Server) setup(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }
 
-// startForm is the start event as the form tells it.
+// startForm is the start event that the form describes.
 type startForm struct {
 	Type    string                  `json:"type"`
 	Game    string                  `json:"game,omitempty"`
@@ -153,10 +141,10 @@ type startForm struct {
 	Lot     bool                    `json:"-"` // who starts was drawn
 }
 
-func startEvent(c echo.Context, game Game) (json.RawMessage, error) {
+func startEvent(c echo.Context, game scoreboard.Game) (json.RawMessage, error) {
 	form, err := c.FormParams()
 	if err != nil {
-		return nil, fmt.Errorf("%s", language(c).Say("setup.form"))
+		return nil, fmt.Errorf("%s", viewer.Language(c).Say("setup.form"))
 	}
 	e := startForm{Type: "start", Names: map[engine.Color]string{}}
 	for _, name := range form["seat"] { // in the order of the form's rows
@@ -170,9 +158,9 @@ func startEvent(c echo.Context, game Game) (json.RawMessage, error) {
 		}
 	}
 	if len(e.Players) < 2 {
-		return nil, fmt.Errorf("%s", language(c).Say("setup.players"))
+		return nil, fmt.Errorf("%s", viewer.Language(c).Say("setup.players"))
 	}
-	e.Options = chosen(game.Choices(), form)
+	e.Options = scoreboard.Chosen(game.Choices(), form)
 	if first := form.Get("first"); first == "lot" {
 		e.Lot = true
 		e.Players = startingWith(e.Players, e.Players[rand.IntN(len(e.Players))])
@@ -201,15 +189,15 @@ func (s *Server) chooseAids(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	settable, ok := table.Desk().(Settable)
+	settable, ok := table.Desk().(desk.Settable)
 	if !ok {
-		return s.showSetup(c, http.StatusConflict, language(c).Say("setup.nodesk"))
+		return s.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
 	timer, err := strconv.Atoi(c.FormValue("timer"))
 	if err != nil || timer < 0 || timer > 3600 {
 		timer = 0
 	}
-	a := Aids{Timer: timer, Hints: c.FormValue("hints") != "", NoNudge: c.FormValue("nudges") == ""}
+	a := scoreboard.Aids{Timer: timer, Hints: c.FormValue("hints") != "", NoNudge: c.FormValue("nudges") == ""}
 	if err := settable.Set(c.Request().Context(), a); err != nil {
 		return err
 	}

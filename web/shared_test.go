@@ -2,28 +2,8 @@ package web
 
 import "testing"
 
-func TestSharedNumbers(t *testing.T) {
-	table := NewTable("1")
-	t.Cleanup(table.Close)
-	table.NumberFrom(0)
-	first, err := table.State()
-	if err != nil || first.Seq >= numberStep {
-		t.Errorf("before anything is shown the number is %d, the clock's: %v", first.Seq, err)
-	}
-	begun, _ := table.Publish(State{Turn: 1})
-	if begun <= first.Seq || begun >= numberStep {
-		t.Errorf("number %d after %d", begun, first.Seq)
-	}
-	table.NumberFrom(7)
-	for want := uint64(7 * numberStep); want < 7*numberStep+2; want++ {
-		if got, err := table.Publish(State{Turn: int(want)}); got != want || err != nil {
-			t.Errorf("number %d, not %d: %v", got, want, err)
-		}
-	}
-}
-
 func TestNobodyFindsAPreparedTable(t *testing.T) {
-	s, err := New(Options{})
+	s, err := New(Options{Games: games})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,27 +12,11 @@ func TestNobodyFindsAPreparedTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.tables.find("7"); err == nil {
+	if _, _, err := s.tables.Find("7"); err == nil {
 		t.Error("it is found before it is shown")
 	}
 	s.Show(table)
-	if found, _, err := s.tables.find("7"); err != nil || found != table {
+	if found, _, err := s.tables.Find("7"); err != nil || found != table {
 		t.Errorf("found is %v, %v", found, err)
-	}
-}
-
-func TestWhatIsHeldBackOutlivesADress(t *testing.T) {
-	table := NewTable("1")
-	t.Cleanup(table.Close)
-	table.Hold()
-	if _, err := table.Publish(State{Turn: 3}); err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Dress(func(s State) State { s.StatusText = "dressed"; return s }); err != nil {
-		t.Fatal(err)
-	}
-	table.Release(true)
-	if s, err := table.State(); err != nil || s.Turn != 3 || s.StatusText != "dressed" {
-		t.Errorf("shown is %+v, %v", s, err)
 	}
 }

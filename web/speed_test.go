@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tilewatch/web/browsertest"
+	"tilewatch/web/webtest"
 )
 
 // strict says that figures decide: on an idle machine, as "make soak" has it. Elsewhere they are told only.
@@ -38,8 +39,8 @@ const (
 func TestASlowPhoneSoonSeesTheScores(t *testing.T) {
 	place := newSite(t)
 	table := place.open(t, "kitchen")
-	for _, s := range demoGame(t)[:14] {
-		publish(t, table, s)
+	for _, s := range webtest.DemoGame(t)[:14] {
+		webtest.Publish(t, table, s)
 	}
 	b := browsertest.New(t)
 	b.Dress(390, 844, 2, "light")
@@ -52,7 +53,7 @@ func TestASlowPhoneSoonSeesTheScores(t *testing.T) {
 	if _, err := chromedp.Call(b.Ctx, network.EmulateNetworkConditionsByRule, conditions); err != nil {
 		t.Fatal(err)
 	}
-	b.Open(place.url + "/watch")
+	b.Open(place.Url + "/watch")
 	b.Until("it is painted", `performance.getEntriesByName('first-contentful-paint').length`)
 	b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
 	paint := time.Duration(browsertest.Eval[float64](b, `performance.getEntriesByName('first-contentful-paint')[0].startTime`) * float64(time.Millisecond))
@@ -65,7 +66,7 @@ func TestASlowPhoneSoonSeesTheScores(t *testing.T) {
 	if strict() && paint > maxPaint {
 		t.Errorf("first paint after %v, not %v", paint, maxPaint)
 	}
-	b.Clean(place.url, false)
+	b.Clean(place.Url, false)
 }
 
 const (
@@ -99,10 +100,10 @@ const noteTurns = `window.came = {}; window.painted = {}; new MutationObserver((
 func TestAnEventIsSoonOnEveryScreen(t *testing.T) {
 	place := newSite(t)
 	table := place.open(t, "kitchen")
-	game := demoGame(t)
-	publish(t, table, game[0])
+	game := webtest.DemoGame(t)
+	webtest.Publish(t, table, game[0])
 	pages := realPages(t)
-	streams := pageStreams(t, place.url+"/api/tables/kitchen/events?page=watch", openPages-pages)
+	streams := pageStreams(t, place.Url+"/api/tables/kitchen/events?page=watch", openPages-pages)
 	front := browsertest.New(t)
 	front.Dress(390, 844, 2, "light")
 	tabs := []*browsertest.Browser{front}
@@ -111,7 +112,7 @@ func TestAnEventIsSoonOnEveryScreen(t *testing.T) {
 	}
 	for i, tab := range tabs {
 		// Each page at an address of its own: a browser opens but six connections to one.
-		tab.Open(fmt.Sprintf("http://127.0.0.%d:%d/watch", i+1, place.port))
+		tab.Open(fmt.Sprintf("http://127.0.0.%d:%d/watch", i+1, place.Port))
 		tab.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
 		tab.Script(noteTurns)
 	}
@@ -121,7 +122,7 @@ func TestAnEventIsSoonOnEveryScreen(t *testing.T) {
 	var painted, came []time.Duration
 	for _, s := range game[1 : len(game)-1] {
 		accepted := time.Now()
-		publish(t, table, s)
+		webtest.Publish(t, table, s)
 		since := func(b *browsertest.Browser, what string) time.Duration {
 			expression := fmt.Sprintf(`window.%s[%d]`, what, s.Turn+1)
 			b.Until("the turn has come", expression)

@@ -11,6 +11,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
+	"tilewatch/web/webtest"
 )
 
 // sse is one event as it came over the wire.
@@ -54,9 +58,9 @@ func (r reader) must() sse {
 	return e
 }
 
-func (r reader) state() State {
+func (r reader) state() scoreboard.State {
 	r.t.Helper()
-	var s State
+	var s scoreboard.State
 	if e := r.must(); json.Unmarshal([]byte(e.data), &s) != nil {
 		r.t.Fatalf("event %q holds no state: %s", e.event, e.data)
 	}
@@ -93,8 +97,9 @@ func listenBy(t *testing.T, req *http.Request) reader {
 }
 
 // testServer is a site by httptest, with a table that is open.
-func testServer(t *testing.T, o Options) (*Server, *Table, string) {
+func testServer(t *testing.T, o Options) (*Server, *stream.Table, string) {
 	t.Helper()
+	o.Games = games
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
@@ -110,17 +115,17 @@ func testServer(t *testing.T, o Options) (*Server, *Table, string) {
 }
 
 func TestStream(t *testing.T) {
-	game := demoGame(t)
+	game := webtest.DemoGame(t)
 	t.Run("the first event is a full snapshot, then every change follows with its number", func(t *testing.T) {
 		_, table, url := testServer(t, Options{})
-		publish(t, table, game[3])
+		webtest.Publish(t, table, game[3])
 		r := listen(t, url+"/api/tables/kitchen/events", "")
 		first := r.must()
-		if first.event != "snapshot" || first.id != fmt.Sprint(stateOf(t, table).Seq) {
+		if first.event != "snapshot" || first.id != fmt.Sprint(webtest.StateOf(t, table).Seq) {
 			t.Fatalf("first event %q with id %s", first.event, first.id)
 		}
 		for _, s := range game[4:8] {
-			want := publish(t, table, s)
+			want := webtest.Publish(t, table, s)
 			if e := r.must(); e.event != "update" || e.id != fmt.Sprint(want) {
 				t.Errorf("event %q with id %s, want update with %d", e.event, e.id, want)
 			}
@@ -132,9 +137,9 @@ func TestStream(t *testing.T) {
 	} {
 		t.Run("resumed "+name+": what was missed, then a snapshot", func(t *testing.T) {
 			_, table, url := testServer(t, Options{})
-			seen := publish(t, table, game[1])
+			seen := webtest.Publish(t, table, game[1])
 			for _, s := range game[2:5] {
-				publish(t, table, s)
+				webtest.Publish(t, table, s)
 			}
 			address, header := ask(url+"/api/tables/kitchen/events", fmt.Sprint(seen))
 			r := listen(t, address, header)
@@ -158,23 +163,23 @@ func TestStream(t *testing.T) {
 	})
 	t.Run("a page gets every part once, then only what changed", func(t *testing.T) {
 		_, table, url := testServer(t, Options{})
-		publish(t, table, game[3])
+		webtest.Publish(t, table, game[3])
 		r := listen(t, url+"/api/tables/kitchen/events?page=watch", "")
-		var d pageData
+		var d stream.PageData
 		if err := json.Unmarshal([]byte(r.must().data), &d); err != nil || len(d.Parts) != 8 || d.Parts["tools"] != "" {
 			t.Fatalf("the snapshot has %d parts, error %v; want 8, and no tools", len(d.Parts), err)
 		}
-		if _, err := table.Update(func(s State) State { s.Status = Hand; return s }); err != nil {
+		if _, err := table.Update(func(s scoreboard.State) scoreboard.State { s.Status = scoreboard.Hand; return s }); err != nil {
 			t.Fatal(err)
 		}
-		d = pageData{}
+		d = stream.PageData{}
 		if err := json.Unmarshal([]byte(r.must().data), &d); err != nil || len(d.Parts) != 1 || !strings.Contains(string(d.Parts["head"]), "hand over table") {
 			t.Errorf("a new status changes %v, error %v; want the head alone", d.Parts, err)
 		}
 	})
 	t.Run("the current table's stream goes on with the next table", func(t *testing.T) {
 		s, table, url := testServer(t, Options{})
-		publish(t, table, game[3])
+		webtest.Publish(t, table, game[3])
 		r := listen(t, url+"/api/tables/current/events", "")
 		if got := r.state(); got.Table != "kitchen" {
 			t.Fatalf("table %q", got.Table)
@@ -188,7 +193,7 @@ func TestStream(t *testing.T) {
 	})
 	t.Run("a silent stream beats", func(t *testing.T) {
 		s, _, url := testServer(t, Options{})
-		s.beat = 20 * time.Millisecond
+		s.streams.Beat = 20 * time.Millisecond
 		r := listen(t, url+"/api/tables/kitchen/events", "")
 		r.must()
 		if e := r.must(); e.event != "beat" || e.id != "" {
@@ -220,8 +225,8 @@ func TestSlowPhone(t *testing.T) {
 	// Nothing is read from here on: the sockets' buffers fill, then the queue.
 	heavy := strings.Repeat("x", 1<<20)
 	for i := 0; ; i++ {
-		publish(t, table, State{Turn: i + 1, StatusText: heavy})
-		if _, dropped := table.stats(); dropped == 1 {
+		webtest.Publish(t, table, scoreboard.State{Turn: i + 1, StatusText: heavy})
+		if _, dropped := table.Stats(); dropped == 1 {
 			break
 		}
 		if i > 200 {
@@ -234,18 +239,18 @@ func TestSlowPhone(t *testing.T) {
 			break // disconnected, as it should be
 		}
 	}
-	if back := listen(t, url+"/api/tables/kitchen/events", "").state(); back.Seq != stateOf(t, table).Seq {
+	if back := listen(t, url+"/api/tables/kitchen/events", "").state(); back.Seq != webtest.StateOf(t, table).Seq {
 		t.Errorf("back after %d events, it is shown %d, not the newest", events, back.Seq)
 	}
 }
 
 // A stream outlives the time limits that ordinary answers have.
 func TestStreamOutlivesLimits(t *testing.T) {
-	s, err := New(Options{})
+	s, err := New(Options{Games: games})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.beat = 50 * time.Millisecond
+	s.streams.Beat = 50 * time.Millisecond
 	server := httptest.NewUnstartedServer(s.Handler())
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
 	server.Start()
@@ -262,10 +267,10 @@ func TestShutdown(t *testing.T) {
 	if _, err := place.server.Open("kitchen"); err != nil {
 		t.Fatal(err)
 	}
-	r := listen(t, place.url+"/api/tables/kitchen/events", "")
+	r := listen(t, place.Url+"/api/tables/kitchen/events", "")
 	r.must()
 	began := time.Now()
-	place.stop()
+	place.Stop()
 	if took := time.Since(began); took > 4*time.Second {
 		t.Errorf("shutting down with an open stream took %v: the stream was not ended", took)
 	}

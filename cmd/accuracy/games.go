@@ -15,6 +15,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
 )
@@ -113,7 +114,7 @@ func gradeGame(out io.Writer, name string, scenes []gameScene, each bool) error 
 			fmt.Fprintf(out, "%12s %-15s %v %s\n", s.name, s.Kind, r.counts, r.failed)
 		}
 	}
-	fmt.Fprintf(out, "\n%s: webcam pictures with their camera\n%-16s %6s", game.Title(), "", "photos")
+	fmt.Fprintf(out, "\n%s: webcam pictures with their camera\n%-16s %6s", game.Title, "", "photos")
 	for _, c := range g.columns {
 		fmt.Fprintf(out, " %9s", c)
 	}
@@ -176,8 +177,8 @@ func (s *gameScene) letters() map[engine.Letter]int {
 }
 
 // grade reads the photo as "tilewatch score" does; one that fails counts as an empty answer.
-func (s *gameScene) grade(game games.Game, g grader) (r gameRow, err error) {
-	in := games.Inputs{}
+func (s *gameScene) grade(game tenant.Game, g grader) (r gameRow, err error) {
+	in := tenant.Inputs{}
 	if in.Words, err = lexicon.OpenFor(s.Game, s.words(g)); err != nil {
 		return r, err
 	}

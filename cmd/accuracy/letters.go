@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 )
@@ -11,11 +12,11 @@ import (
 // readers are the letter readers compared; the first one's errors are the measure of the others.
 var readers = []struct {
 	name    string
-	letters photo.Letters
+	letters sight.Letters
 }{
-	{"classifier alone", photo.ClassifierAlone},
-	{"tesseract alone", photo.TesseractAlone},
-	{"both, as shipped", photo.Both},
+	{"classifier alone", sight.ClassifierAlone},
+	{"tesseract alone", sight.TesseractAlone},
+	{"both, as shipped", sight.Both},
 }
 
 // spot is a tile on a true board.
@@ -33,7 +34,7 @@ func gradeLetters(out io.Writer, scenes []scene) error {
 		"reader", "tiles", "right", "share", "removed", "added")
 	var base map[spot]bool
 	for _, r := range readers {
-		eyes, err := photo.OpenEyes(r.letters)
+		eyes, err := sight.OpenEyes(r.letters)
 		if err != nil {
 			return err
 		}
@@ -49,7 +50,7 @@ func gradeLetters(out io.Writer, scenes []scene) error {
 			added += one(known && before && !yes)
 		}
 		fmt.Fprintf(out, "%-18s%8d%8d%8.3f%10d%10d\n", r.name, len(right), count, float64(count)/float64(max(len(right), 1)), removed, added)
-		if r.letters == photo.Both {
+		if r.letters == sight.Both {
 			report := eyes.Report()
 			fmt.Fprintf(out, "of %d faces, Tesseract was asked in %d doubts, answered %d, agreed in %d and decided %d\n",
 				report.Faces, report.Asked, report.Answered, report.Agreed, report.Decided)
@@ -62,9 +63,9 @@ func gradeLetters(out io.Writer, scenes []scene) error {
 }
 
 // readLetters tells for each tile found whether its letter was read right.
-func readLetters(eyes *photo.Eyes, scenes []scene) map[spot]bool {
+func readLetters(eyes *sight.Eyes, scenes []scene) map[spot]bool {
 	right := map[spot]bool{}
-	reader := photo.ReaderWith(eyes)
+	reader := sight.ReaderWith(eyes)
 	for _, s := range scenes {
 		reader.Camera, reader.Tileset = known(s.truth, true)
 		data, err := photo.ReadFile(s.media)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
@@ -22,7 +23,7 @@ func gradeStills(out io.Writer, scenes []scene, each bool) error {
 	if len(scenes) == 0 {
 		return nil
 	}
-	reader, err := photo.NewReader(nil, nil, lexicon.Default())
+	reader, err := sight.NewReader(nil, nil, lexicon.Default())
 	if err != nil {
 		return err
 	}
@@ -55,15 +56,15 @@ func known(t truth, full bool) (*calibration.Camera, *calibration.Tileset) {
 }
 
 // gradeStill reads one photo; one that fails counts as an empty answer.
-func gradeStill(reader *photo.Reader, s scene) row {
-	var result photo.Result
+func gradeStill(reader *sight.Reader, s scene) row {
+	var result sight.Result
 	data, err := photo.ReadFile(s.media)
 	if err == nil {
 		result, err = reader.Read(data)
 	}
 	r := row{photo: s.name, kind: s.truth.Kind, ms: result.ElapsedMS}
 	if err != nil {
-		r.failed, result = string(photo.Failed(s.name, err).Error.Code), photo.Result{}
+		r.failed, result = string(photo.Failed(s.name, err).Error.Code), sight.Result{}
 	}
 	r.match = compare(trueBoard(s.truth.Cells), seenBoard(result.Cells))
 	r.words, r.control = controlled(s.truth, result.Words, r.shift)
@@ -72,7 +73,7 @@ func gradeStill(reader *photo.Reader, s scene) row {
 	return r
 }
 
-func seenBoard(cells []photo.Cell) board {
+func seenBoard(cells []sight.Cell) board {
 	b := board{}
 	for _, c := range cells {
 		b[c.Place] = tile{c.Letter.String(), c.Color, c.Height, c.Blank, c.Confidence}
@@ -81,14 +82,14 @@ func seenBoard(cells []photo.Cell) board {
 }
 
 // controlled counts the words on the table, and those of them that were reported there with the right controllers.
-func controlled(t truth, seen []photo.Word, shift engine.Place) (words, right int) {
+func controlled(t truth, seen []sight.Word, shift engine.Place) (words, right int) {
 	for _, w := range t.Words {
 		var places []engine.Place
 		for _, c := range w.Cells {
 			places = append(places, engine.Place{Row: c[0], Col: c[1]})
 		}
 		slices.SortFunc(places, engine.ComparePlaces)
-		right += one(slices.ContainsFunc(seen, func(s photo.Word) bool {
+		right += one(slices.ContainsFunc(seen, func(s sight.Word) bool {
 			s.Place = s.Place.Add(shift)
 			return slices.Equal(s.Places(), places) && sameColors(s.Controllers, w.Controllers)
 		}))
@@ -101,7 +102,7 @@ func sameColors(a, b []engine.Color) bool {
 }
 
 // scoresRight tells whether every player's number of controlled words is right.
-func scoresRight(t truth, result photo.Result) bool {
+func scoresRight(t truth, result sight.Result) bool {
 	want, got := map[engine.Color]int{}, map[engine.Color]int{}
 	for _, w := range t.Words {
 		for _, c := range w.Controllers {
@@ -115,7 +116,7 @@ func scoresRight(t truth, result photo.Result) bool {
 }
 
 // banksRight counts the banks in view that have tiles on them, and those counted right.
-func banksRight(t truth, seen []photo.Bank) (banks, right int) {
+func banksRight(t truth, seen []sight.Bank) (banks, right int) {
 	told := map[engine.Color]int{}
 	for _, b := range seen {
 		if b.Color != nil {

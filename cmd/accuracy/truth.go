@@ -98,7 +98,7 @@ func load(media string) (s scene, ok bool, err error) {
 		return s, false, err
 	}
 	var game struct{ Game string }
-	if err := json.Unmarshal(text, &game); err == nil && game.Game != "" && game.Game != "nabit" {
+	if err := json.Unmarshal(text, &game); err == nil && graders[game.Game].grade != nil {
 		return s, false, nil // graded by its own table
 	}
 	s = scene{name: filepath.Join(filepath.Base(filepath.Dir(media)), filepath.Base(media)), media: media}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
@@ -58,7 +59,7 @@ one with S and T, one of which only the R is known, and the blank.
 		Args: oneGame,
 		RunE: a.run,
 	}
-	a.games.register(c)
+	a.games.Register(c)
 	f := c.Flags()
 	f.SetInterspersed(false)
 	f.StringArrayVar(&a.racks, "rack", nil, "tiles held; with --can-play once for each player")
@@ -67,7 +68,7 @@ one with S and T, one of which only the R is known, and the blank.
 	f.BoolVar(&a.can, "can-play", false, "only tell whether any of the racks allows a play")
 	f.BoolVar(&a.review, "review", false, "what was missed in each turn")
 	f.BoolVar(&a.raw, "json", false, "print JSON, one object a line")
-	dictionaryFlag(c, &a.dictionary)
+	cli.DictionaryFlag(c, &a.dictionary)
 	return c
 }
 
@@ -131,11 +132,11 @@ func (a *advise) game(c *cobra.Command, name string) (*nabit.Game, error) {
 	}
 	stored, err := record.Read(g)
 	if err != nil {
-		return nil, failure{err}
+		return nil, cli.Fail(err)
 	}
 	game, err := nabit.Replay(nil, stored.Events)
 	if err != nil {
-		return nil, failure{fmt.Errorf("game %q: %w", name, err)}
+		return nil, cli.Fail(fmt.Errorf("game %q: %w", name, err))
 	}
 	return game, nil
 }
@@ -143,12 +144,12 @@ func (a *advise) game(c *cobra.Command, name string) (*nabit.Game, error) {
 // mover is whose play is asked for.
 func (a *advise) mover(s nabit.State) (engine.Color, error) {
 	if a.player != "" {
-		c, err := playerColor(a.player)
+		c, err := engine.ParsePlayerColor(a.player)
 		if err != nil {
 			return c, fmt.Errorf("--player: %w", err)
 		}
 		if !slices.Contains(s.Players, c) {
-			return c, fmt.Errorf("--player: %s is not in this game of %s", c, names(s.Players))
+			return c, fmt.Errorf("--player: %s is not in this game of %s", c, cli.Names(s.Players))
 		}
 		return c, nil
 	}
@@ -168,11 +169,11 @@ func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, 
 	}
 	ranking, err := advisor.Rank(advice.TableOf(s, mover), rack)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if !a.raw {
-		if _, err := fmt.Fprintf(to, "%d plays for %s (%s)\n", ranking.Len(), mover, listText(a.list)); err != nil {
-			return failure{err}
+		if _, err := fmt.Fprintf(to, "%d plays for %s (%s)\n", ranking.Len(), mover, cli.ListText(a.list)); err != nil {
+			return cli.Fail(err)
 		}
 	}
 	for _, m := range ranking.Best(a.top) {
@@ -186,23 +187,23 @@ func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, 
 func (a *advise) showCan(to io.Writer, advisor *advice.Advisor, s nabit.State, racks []advice.Rack) error {
 	can, err := advisor.CanPlay(s.Board, s.Options, racks...)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	text := "nobody can play: the game ends"
 	if can {
 		text = "a play is left"
 	}
-	return a.print(to, advisedEnd{can, a.list}, fmt.Sprintf("%s (%s)\n", text, listText(a.list)))
+	return a.print(to, advisedEnd{can, a.list}, fmt.Sprintf("%s (%s)\n", text, cli.ListText(a.list)))
 }
 
 func (a *advise) showReview(to io.Writer, advisor *advice.Advisor, game *nabit.Game) error {
 	turns, err := advisor.Review(startBoard(game), game.State(), nil)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if !a.raw {
-		if _, err := fmt.Fprintf(to, "judged by %s\n", listText(a.list)); err != nil {
-			return failure{err}
+		if _, err := fmt.Fprintf(to, "judged by %s\n", cli.ListText(a.list)); err != nil {
+			return cli.Fail(err)
 		}
 	}
 	for _, r := range turns {
@@ -232,7 +233,7 @@ func (a *advise) print(to io.Writer, line any, text string) error {
 		_, err = io.WriteString(to, text)
 	}
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	return nil
 }

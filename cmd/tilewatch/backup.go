@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,49 +11,49 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/backup"
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/club"
 	"tilewatch/cmd/internal/games"
-	rules "tilewatch/engine/game"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 )
 
 func newBackup() *cobra.Command {
-	d := &archive{}
+	d := &store.Archive{}
 	c := &cobra.Command{
 		Use:   "backup [flags] FILE",
 		Short: "Write all games, pictures, calibrations and keys into one file",
 		Long: `A server may play on meanwhile. The file can be read by its owner alone: it holds the keys of the links, and pictures of your
 table. It is read again before it takes FILE's place.`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return d.backUp(c, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error { return backUp(c, d, args[0]) },
 	}
-	d.register(c)
+	d.Register(c)
 	return c
 }
 
 // backUp writes the file beside its place, and puts it there once it is whole and on the disk.
-func (d *archive) backUp(c *cobra.Command, name string) (err error) {
-	j, there, err := d.look(c.Context())
+func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
+	j, there, err := d.Look(c.Context())
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if !there {
-		return failure{fmt.Errorf("there are no games in %s: name the folder with --data", d)}
+		return cli.Fail(fmt.Errorf("there are no games in %s: name the folder with --data", d))
 	}
-	defer func() { err = closing(j, err) }()
+	defer func() { err = cli.Closing(j, err) }()
 	file, err := os.CreateTemp(filepath.Dir(name), ".tilewatch-backup-*")
 	if err != nil {
-		return failure{fmt.Errorf("cannot write %q: %w", name, err)}
+		return cli.Fail(fmt.Errorf("cannot write %q: %w", name, err))
 	}
 	defer os.Remove(file.Name()) // unless it has been renamed
 	damaged := false
 	var done backup.Counts
-	err = d.holding(c.Context(), j, func(folder string) (err error) {
+	err = d.Holding(c.Context(), j, func(folder string) (err error) {
 		done, err = backup.Write(c.Context(), file, j, folder, func(message string) {
 			damaged = true
-			noting(c)(message)
+			cli.Noting(c)(message)
 		})
 		return err
 	})
@@ -65,11 +64,11 @@ func (d *archive) backUp(c *cobra.Command, name string) (err error) {
 		err = os.Rename(file.Name(), name)
 	}
 	if err != nil {
-		return failure{fmt.Errorf("the backup is not written: %w", err)}
+		return cli.Fail(fmt.Errorf("the backup is not written: %w", err))
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%s: %d games with %d events, %d other files\n", name, done.Games, done.Events, done.Files)
 	if damaged {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
@@ -86,71 +85,71 @@ func checkAgain(file *os.File, want backup.Counts) error {
 }
 
 func newRestore() *cobra.Command {
-	d := &archive{}
+	d := &store.Archive{}
 	c := &cobra.Command{
 		Use:   "restore [flags] FILE",
 		Short: "Take in all that a backup holds and that is not here",
 		Long: `FILE is what "tilewatch backup" wrote; nothing is taken from one that is not whole. Games that are here get the events they
 lack, files that are here stay as they are. Every restored game is then played through by the rules. A server may play on meanwhile.`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return d.restore(c, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error { return restore(c, d, args[0]) },
 	}
-	d.register(c)
+	d.Register(c)
 	return c
 }
 
-func (d *archive) restore(c *cobra.Command, name string) (err error) {
+func restore(c *cobra.Command, d *store.Archive, name string) (err error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	defer file.Close() // it is only read
 	if _, err := backup.Check(file); err != nil {
-		return failure{fmt.Errorf("%q: %w", name, err)}
+		return cli.Fail(fmt.Errorf("%q: %w", name, err))
 	}
 	failed := false
-	told := func(message string) { failed = true; noting(c)(message) }
-	j, done, err := d.takeIn(c.Context(), file, told, noting(c))
+	told := func(message string) { failed = true; cli.Noting(c)(message) }
+	j, done, err := takeIn(c.Context(), d, file, told, cli.Noting(c))
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
-	defer func() { err = closing(j, err) }()
+	defer func() { err = cli.Closing(j, err) }()
 	replayed, err := replayAll(c.Context(), j, told)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
-	if d.where != "" && done.Files > 2 {
-		noting(c)("a club's servers keep no pictures and calibrations: take those in with --data")
+	if d.OfClub() && done.Files > 2 {
+		cli.Noting(c)("a club's servers keep no pictures and calibrations: take those in with --data")
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%d games, %d events of them new; %d files, %d were here; %d games replay\n", done.Games, done.Events, done.Files, done.There, replayed)
 	if failed {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
 
 // takeIn takes in the backup, and answers the journal with its games, open still.
-func (d *archive) takeIn(ctx context.Context, file io.ReadSeeker, told, note func(string)) (j journal.Journal, done backup.Counts, err error) {
-	if d.where == "" {
-		if j, err = d.open(ctx, firstTable, nil, note); err != nil {
+func takeIn(ctx context.Context, d *store.Archive, file io.ReadSeeker, told, note func(string)) (j journal.Journal, done backup.Counts, err error) {
+	if !d.OfClub() {
+		if j, err = d.Open(ctx, store.FirstTable, nil, note); err != nil {
 			return nil, done, err
 		}
-		done, err = d.into(ctx, file, j, filepath.Dir(d.file()), told)
+		done, err = into(ctx, file, j, d.Dir(), told)
 		return closedIf(j, err), done, err
 	}
-	err = inPassing(func(folder string) (err error) {
-		if _, err = d.into(ctx, file, journal.NewMemory(), folder, told); err != nil { // for the tables: the games come before them
+	err = store.InPassing(func(folder string) (err error) {
+		if _, err = into(ctx, file, journal.NewMemory(), folder, told); err != nil { // for the tables: the games come before them
 			return err
 		}
 		tables, err := club.Saved(folder)
 		if err != nil {
 			return err
 		}
-		if j, err = d.open(ctx, firstTable, tables, note); err != nil {
+		if j, err = d.Open(ctx, store.FirstTable, tables, note); err != nil {
 			return err
 		}
-		if err = club.Adopt(ctx, connectionOf(j), folder); err == nil {
-			done, err = d.into(ctx, file, j, filepath.Join(folder, "again"), told)
+		if err = club.Adopt(ctx, store.ConnectionOf(j), folder); err == nil {
+			done, err = into(ctx, file, j, filepath.Join(folder, "again"), told)
 		}
 		j = closedIf(j, err)
 		return err
@@ -159,7 +158,7 @@ func (d *archive) takeIn(ctx context.Context, file io.ReadSeeker, told, note fun
 }
 
 // into restores the backup.
-func (d *archive) into(ctx context.Context, file io.ReadSeeker, j journal.Journal, folder string, told func(string)) (backup.Counts, error) {
+func into(ctx context.Context, file io.ReadSeeker, j journal.Journal, folder string, told func(string)) (backup.Counts, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return backup.Counts{}, err
 	}
@@ -175,7 +174,7 @@ func closedIf(j journal.Journal, err error) journal.Journal {
 	return nil
 }
 
-// replayAll plays every game of the journal through, and tells of those that the rules refuse.
+// replayAll plays every game of the journal through, and names those that the rules refuse.
 func replayAll(ctx context.Context, j journal.Journal, told func(string)) (good int, err error) {
 	all, err := j.Games(ctx)
 	if err != nil {
@@ -196,26 +195,14 @@ func replayAll(ctx context.Context, j journal.Journal, told func(string)) (good 
 }
 
 func replayed(g journal.Game) error {
-	if g.Kind == record.Kind { // there what was accepted is a word
-		var judge record.Judge
-		for _, e := range g.Events {
-			if err := judge.Take(e); err != nil {
-				return fmt.Errorf("event %d: %w", e.Seq, err)
-			}
-		}
-		return nil
-	}
 	which, err := games.Find(g.Kind)
 	if err != nil {
 		return err
 	}
-	words, err := lexicon.OpenFor(which.Name(), "")
+	words, err := lexicon.OpenFor(which.Name, "")
 	if err != nil {
 		return err
 	}
-	events := make([]json.RawMessage, len(g.Events))
-	for i, e := range g.Events {
-		events[i] = e.Payload
-	}
-	return rules.Replay(which.Table(words), events)
+	_, err = which.Standing(g, words)
+	return err
 }

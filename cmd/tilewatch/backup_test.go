@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
 )
 
@@ -133,7 +134,7 @@ func TestABackupThatIsNotWholeIsRefused(t *testing.T) {
 // TestABackupMayBeMadeWhileAGameIsPlayed writes events without a pause meanwhile.
 func TestABackupMayBeMadeWhileAGameIsPlayed(t *testing.T) {
 	folder := withGame(t)
-	j, err := journal.OpenSQLite(t.Context(), filepath.Join(folder, gamesFile))
+	j, err := journal.OpenSQLite(t.Context(), filepath.Join(folder, store.GamesFile))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ import (
 // filmPictures are some frames of the film, as a phone would send them.
 func filmPictures(t *testing.T, from, to int) (files [][]byte) {
 	t.Helper()
-	source, err := source.OpenSource(gameFilm+".mp4", source.SourceOptions{})
+	source, err := source.Open(gameFilm+".mp4", source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine"
 	"tilewatch/vision/source"
 )
@@ -58,13 +59,13 @@ func (k *calibrating) camera(c *cobra.Command, args []string) error {
 	}
 	r, err := collector.Result()
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if err := k.reportCamera(c, r); err != nil {
 		return err
 	}
 	if failed {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
@@ -93,7 +94,7 @@ func (k *calibrating) reportCamera(c *cobra.Command, r *lens.Result) error {
 	})
 }
 
-// viewLine tells of one picture.
+// viewLine is what one picture brought.
 type viewLine struct {
 	Photo string      `json:"photo"`
 	Found bool        `json:"found"`
@@ -138,14 +139,14 @@ var wishes = map[lens.Wish]string{
 
 // watchBoard watches the camera until the collector has seen enough.
 func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) error {
-	source0, err := source.OpenSource(k.source, source.SourceOptions{Paced: true})
+	src, err := source.Open(k.source, source.Options{Paced: true})
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
-	defer source0.Close()
+	defer src.Close()
 	var last lens.Wish
 	for {
-		frame, err := source0.Next(c.Context())
+		frame, err := src.Next(c.Context())
 		var news *source.Status
 		switch {
 		case errors.As(err, &news):
@@ -154,11 +155,11 @@ func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) er
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
-			return failure{err}
+			return cli.Fail(err)
 		}
 		gray, err := frame.Gray()
 		if err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 		collector.Width, collector.Height = gray.Rect.Dx(), gray.Rect.Dy()
 		var corners []engine.Point

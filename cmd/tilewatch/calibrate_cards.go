@@ -11,51 +11,52 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/calibration"
-	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/input"
+	"tilewatch/cmd/internal/tenant"
 )
 
 func newCalibrateCards() *cobra.Command {
-	var in inputs
+	var in input.Flags
 	var out string
 	c := &cobra.Command{
 		Use:   "cards [flags] PICTURE",
 		Short: "Learn how a set's cards are drawn, from one example of each",
 		Long: `For TABIT sets whose moons, stars and trees are drawn so that they are read wrongly: lay a moon, a star and a tree, in this order from left to
 right, into the first three picture boxes of the side nearest to you, and photograph the whole board. The file is what --tileset takes.`,
-		Args: someInputs("picture"),
+		Args: cli.SomeInputs("picture"),
 		RunE: func(c *cobra.Command, args []string) error { return learnCards(c, &in, args, out) },
 	}
-	in.register(c)
+	in.Register(c)
 	c.Flags().StringVar(&out, "out", "tileset.json", "file to write; what --tileset names is kept in it")
 	game := c.Flags().Lookup("game")
 	game.DefValue = "tabit"
-	in.gameName = game.DefValue
+	in.Name = game.DefValue
 	return c
 }
 
 // learnCards writes a tile set with the cards of a picture.
-func learnCards(c *cobra.Command, in *inputs, args []string, out string) error {
+func learnCards(c *cobra.Command, in *input.Flags, args []string, out string) error {
 	if len(args) > 1 {
 		return fmt.Errorf("%d pictures given: one is enough", len(args))
 	}
-	if err := in.load(); err != nil {
+	if err := in.Load(); err != nil {
 		return err
 	}
-	learner, ok := in.which.(games.Learner)
-	if !ok {
-		return fmt.Errorf("--game: %s has no cards to learn", in.which.Title())
+	if in.Which.Learn == nil {
+		return fmt.Errorf("--game: %s has no cards to learn", in.Which.Title)
 	}
 	data, err := os.ReadFile(args[0])
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
-	cards, err := learner.Learn(games.Inputs{Camera: in.camera, Tileset: in.tileset}, data)
+	cards, err := in.Which.Learn(tenant.Inputs{Camera: in.Camera, Tileset: in.Tileset}, data)
 	if err != nil {
-		return failure{fmt.Errorf("%s: %w", args[0], err)}
+		return cli.Fail(fmt.Errorf("%s: %w", args[0], err))
 	}
 	set := calibration.Tileset{}
-	if in.tileset != nil {
-		set = *in.tileset
+	if in.Tileset != nil {
+		set = *in.Tileset
 	}
 	set.Cards = cards
 	text, err := json.MarshalIndent(set, "", " ")
@@ -63,7 +64,7 @@ func learnCards(c *cobra.Command, in *inputs, args []string, out string) error {
 		err = calibration.WriteFile(out, append(text, '\n'))
 	}
 	if err != nil {
-		return failure{fmt.Errorf("write %q: %w", out, err)}
+		return cli.Fail(fmt.Errorf("write %q: %w", out, err))
 	}
 	_, err = fmt.Fprintf(c.OutOrStdout(), "%s: learned %s\n", out, strings.Join(slices.Sorted(maps.Keys(cards)), ", "))
 	return err

@@ -16,6 +16,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"tilewatch/cmd/internal/input"
 	"tilewatch/web/browsertest"
 )
 
@@ -101,7 +102,7 @@ func TestTheGuidedPages(t *testing.T) {
 	shows(t, tab, "calibrate-table")
 	do(chromedp.Click(`[data-step="table"] [data-do="save"]`))
 	until("the table is kept", `document.querySelector('[data-step="table"] .known').textContent === "Known"`)
-	profile, err := profilesIn(folder).Load(cameraName(url))
+	profile, err := input.ProfilesIn(folder).Load(input.CameraName(url))
 	if err != nil || profile.Camera == nil || profile.Table == nil {
 		t.Errorf("kept: %+v, %v", profile, err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/calibration/chessboard"
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/web/calibrate/sheet"
 )
 
@@ -34,7 +35,7 @@ func newCalibratePattern() *cobra.Command {
 				file = []byte(drawn.SVG())
 			}
 			if err := calibration.WriteFile(out, file); err != nil {
-				return failure{fmt.Errorf("write %q: %w", out, err)}
+				return cli.Fail(fmt.Errorf("write %q: %w", out, err))
 			}
 			_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s points, squares of %g mm on %s: print it at 100 %%\n", out, size, drawn.SquareMM, paper)
 			return err

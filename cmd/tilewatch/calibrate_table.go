@@ -3,14 +3,16 @@ package main
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
 	"tilewatch/cmd/internal/calibrate"
-	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games/nabit/sight"
+	"tilewatch/cmd/internal/input"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
 )
 
@@ -65,7 +67,7 @@ func (b *bench) look(c *cobra.Command, args []string) (s seen, err error) {
 	case err != nil:
 		return s, err
 	case s.err != nil && !(b.byTiles && errors.Is(s.err, calibrate.ErrNoBoard)):
-		return s, failure{fmt.Errorf("%s: %w", s.name, s.err)}
+		return s, cli.Fail(fmt.Errorf("%s: %w", s.name, s.err))
 	}
 	return s, b.lens(s.picture.Width, s.picture.Height)
 }
@@ -84,7 +86,7 @@ or more; their size must be known from "calibrate tiles".`,
 	return c
 }
 
-// tableResult is what "calibrate table" tells.
+// tableResult is what "calibrate table" prints.
 type tableResult struct {
 	Width  int           `json:"width"`
 	Height int           `json:"height"`
@@ -102,7 +104,7 @@ func (b *bench) table(c *cobra.Command, args []string) error {
 	}
 	t, err := b.findTable(&s)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	result := tableResult{t.Width, t.Height, t.R, t.T, t.RMS, t.View}
 	if err := b.print(c.OutOrStdout(), result); err != nil {
@@ -128,7 +130,7 @@ func (b *bench) findTable(s *seen) (*calibrate.Table, error) {
 	if p, err := b.store().Load(b.name); err == nil && p.Tileset != nil {
 		set = p.Tileset
 	}
-	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
 	if err != nil {
 		return nil, err
 	}
@@ -158,9 +160,9 @@ func newCalibrateTiles() *cobra.Command {
 
 // resetGlyphs forgets the glyph books.
 func (b *bench) resetGlyphs(c *cobra.Command) error {
-	n, err := resetGlyphs(filepath.Dir(b.file()))
+	n, err := input.ResetGlyphs(b.Dir())
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	b.say(c, fmt.Sprintf("the letters of %d tile sets are forgotten", n))
 	return nil
@@ -172,13 +174,13 @@ func (b *bench) tiles(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	m, _, err := calibrate.Tiles(eyes.Reader, s.picture, b.board, b.thick, b.camera)
 	if err = errors.Join(err, eyes.Close()); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	says := calibrate.Sure(m)
 	if says.Key == "thickness_unsure" {
@@ -197,24 +199,24 @@ func (b *bench) tiles(c *cobra.Command, args []string) error {
 }
 
 func newCalibrateList() *cobra.Command {
-	var d data
+	var d store.Data
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the cameras that were calibrated",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			store := profilesIn(filepath.Dir(d.file()))
+			store := input.ProfilesIn(d.Dir())
 			for _, name := range store.Names() {
 				p, err := store.Load(name)
 				if err != nil {
-					return failure{err}
+					return cli.Fail(err)
 				}
 				fmt.Fprintf(c.OutOrStdout(), "%s  camera %s  table %s  tiles %s\n", name, known(p.Camera != nil), known(p.Table != nil), known(p.Tileset != nil))
 			}
 			return nil
 		},
 	}
-	d.register(c)
+	d.Register(c)
 	return c
 }
 

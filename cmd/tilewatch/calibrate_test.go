@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/input"
 )
 
 const boards = "../../testdata/nabit/calibration"
@@ -85,7 +86,7 @@ func TestCalibrateCameraThenTable(t *testing.T) {
 	if !strings.Contains(diagnostics, "From straight above I cannot count stacks in a photo") {
 		t.Errorf("nothing is said of the view: %s", diagnostics)
 	}
-	profile, err := profilesIn(folder).Load("HD Webcam")
+	profile, err := input.ProfilesIn(folder).Load("HD Webcam")
 	if err != nil || profile.Camera == nil || profile.Table == nil || profile.RMS > 0.3 {
 		t.Errorf("kept: %+v, %v", profile, err)
 	}
@@ -202,17 +203,6 @@ func TestCalibratePattern(t *testing.T) {
 		text, err := os.ReadFile(path)
 		if err != nil || !strings.HasPrefix(string(text), begins) {
 			t.Errorf("%s begins %.20q, %v", file, text, err)
-		}
-	}
-}
-
-func TestCameraNames(t *testing.T) {
-	for source, want := range map[string]string{
-		"http://user:secret@10.0.0.7:8080/video": "http://10.0.0.7:8080/video", "rtsp://cam/live": "rtsp://cam/live", "/dev/video987": "/dev/video987", "987": "/dev/video987",
-		"film.mp4": "", "7.mp4": "", "": "",
-	} {
-		if got := cameraName(source); got != want {
-			t.Errorf("%q is kept as %q, want %q", source, got, want)
 		}
 	}
 }

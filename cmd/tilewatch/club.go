@@ -9,16 +9,18 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/club"
-	"tilewatch/cmd/internal/games"
-	"tilewatch/cmd/internal/live"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/queue"
-	"tilewatch/engine/follow"
+	"tilewatch/cmd/internal/store"
+	"tilewatch/cmd/internal/table"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
-	"tilewatch/engine/journal/record"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/hub"
+	"tilewatch/web/stream"
 )
 
 // clubbed is what a server has besides when its games are a club's.
@@ -28,18 +30,18 @@ type clubbed struct {
 	conn     *cluster.Conn // nil: the games are its own
 	node     *club.Node
 	home     *club.Home
-	desk     club.HomeDesk // of the own table
+	desk     *table.Desk // of the own table
 	queue    *queue.Queue
-	clubKeys web.Keys
+	clubKeys access.Keys
 }
 
 func (s *clubbed) register(c *cobra.Command) {
 	c.Flags().StringVar(&s.where, "journal", "", "keep the games on a club's servers, for any number of tables: nats://HOST,HOST (without it: in the data folder)")
-	c.Flags().StringVar(&s.table, "table", firstTable, "what this table is called among the club's")
+	c.Flags().StringVar(&s.table, "table", store.FirstTable, "what this table is called among the club's")
 }
 
 // open connects to the club's servers, if there are any.
-func (s *clubbed) open(ctx context.Context, g game, note func(string)) error {
+func (s *clubbed) open(ctx context.Context, g input.Game, note func(string)) error {
 	if !cluster.ValidTable(s.table) {
 		return fmt.Errorf("--table %q: use up to 32 small letters, digits and dashes", s.table)
 	}
@@ -48,17 +50,17 @@ func (s *clubbed) open(ctx context.Context, g game, note func(string)) error {
 	}
 	var err error
 	if s.conn, err = cluster.Connect(ctx, s.where); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if s.clubKeys, err = club.Keys(ctx, s.conn); err == nil {
 		s.queue, err = queue.Open(ctx, s.conn)
 	}
 	if err == nil {
-		s.node, err = club.Open(ctx, s.conn, club.Options{Words: g.words, Kind: g.which.Name(), Tables: []string{s.table}, Note: note})
+		s.node, err = club.Open(ctx, s.conn, club.Options{Words: g.Words, Kind: g.Which.Name, Tables: []string{s.table}, Note: note})
 	}
 	if err != nil {
 		s.close()
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if s.conn.Copies() == 1 {
 		note("games are on one server only: with three or more in a cluster they survive the loss of any")
@@ -74,7 +76,7 @@ func (s *clubbed) close() {
 }
 
 // absent opens the club's other tables; nil without a club.
-func (s *clubbed) absent() func(string) *web.Table {
+func (s *clubbed) absent() func(string) *stream.Table {
 	if s.node == nil {
 		return nil
 	}
@@ -98,14 +100,14 @@ func (s *clubbed) sharing(game string, here web.PhotoReader) web.PhotoReader {
 }
 
 // ownGames is the journal in which the table's desk keeps its games; metered counts what is written.
-func (s *clubbed) ownGames(server *web.Server, table *web.Table, games journal.Journal, metered func(journal.Journal) journal.Journal) journal.Journal {
+func (s *clubbed) ownGames(server *web.Server, page *stream.Table, games journal.Journal, metered func(journal.Journal) journal.Journal) journal.Journal {
 	if s.node == nil {
 		return games
 	}
 	s.node.Attach(server)
-	table.NumberFrom(0)
+	page.NumberFrom(0)
 	var own journal.Journal
-	s.home, own = s.node.Home(s.table, table)
+	s.home, own = s.node.Home(s.table, page)
 	return metered(own)
 }
 
@@ -118,23 +120,4 @@ func (s *clubbed) run(ctx context.Context) error {
 	group.Go(func() error { return s.node.Run(ctx) })
 	group.Go(func() error { return s.home.Run(ctx, s.desk) })
 	return group.Wait()
-}
-
-// homeDesk is a desk of NAB-IT! at which a camera looks on.
-type homeDesk struct {
-	*live.Desk
-	fresh func() *follow.Follower
-}
-
-// Reload implements club.HomeDesk.
-func (d *homeDesk) Reload(g journal.Game) error {
-	stored, err := record.Read(g)
-	if err != nil {
-		return err
-	}
-	return d.Desk.Reload(stored, d.fresh())
-}
-
-func (s *serve) atHome(desk *live.Desk) *homeDesk {
-	return &homeDesk{desk, func() *follow.Follower { return games.NewFollower(s.inputsOf(), s.players) }}
 }

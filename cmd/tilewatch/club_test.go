@@ -15,7 +15,7 @@ import (
 	"tilewatch/cmd/internal/club"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/journal/cluster/clustertest"
-	"tilewatch/web"
+	"tilewatch/web/access"
 )
 
 // hostKey is the key of a host at the club's table.
@@ -30,7 +30,7 @@ func hostKey(t *testing.T, where, table string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return path.Base(keys.Link(table, web.RoleHost))
+	return path.Base(keys.Link(table, access.RoleHost))
 }
 
 // tell sends an event to table 1 of the server.

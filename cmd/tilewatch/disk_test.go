@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/store"
 	"tilewatch/web/browsertest"
 )
 
@@ -254,9 +255,9 @@ func (h *hosted) frozen(disk string, events int) {
 		h.t.Fatal(err)
 	}
 	copied := h.t.TempDir()
-	for _, name := range []string{gamesFile, gamesFile + "-wal"} {
+	for _, name := range []string{store.GamesFile, store.GamesFile + "-wal"} {
 		data, err := os.ReadFile(filepath.Join(disk, name))
-		if err != nil && name == gamesFile {
+		if err != nil && name == store.GamesFile {
 			h.t.Fatal(err)
 		}
 		if err := os.WriteFile(filepath.Join(copied, name), data, 0o600); err != nil {

@@ -3,17 +3,18 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
-	"tilewatch/calibration"
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/doctor"
+	"tilewatch/cmd/internal/input"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/vision/v4l"
 )
 
 func newDoctor() *cobra.Command {
-	var d data
+	var d store.Data
 	var source, addr string
 	var asJSON bool
 	c := &cobra.Command{
@@ -21,21 +22,16 @@ func newDoctor() *cobra.Command {
 		Short: "Look whether this computer has what is needed; each thing is good, or comes with its remedy",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			folder := filepath.Dir(d.file())
-			patient := doctor.Patient{Source: source, Camera: cameraName(source), Addr: addr, Folder: folder, Devices: v4l.Devices(), Profiles: profilesIn(folder)}
+			folder := d.Dir()
+			patient := doctor.Patient{Source: source, Camera: input.CameraName(source), Addr: addr, Folder: folder, Devices: v4l.Devices(), Profiles: input.ProfilesIn(folder)}
 			return examine(c, &patient, asJSON)
 		},
 	}
-	d.register(c)
+	d.Register(c)
 	c.Flags().StringVar(&source, "source", "", "a camera that must work: its number, or an http:// or rtsp:// address")
 	c.Flags().StringVar(&addr, "addr", ":8080", "address that serve would listen on")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, one object a line")
 	return c
-}
-
-// profilesIn are the cameras' calibrations, in the data folder.
-func profilesIn(folder string) *calibration.Store {
-	return calibration.NewStore(filepath.Join(folder, "cameras"))
 }
 
 // examine prints each line as it is found. Something bad is a failed input.
@@ -44,7 +40,7 @@ func examine(c *cobra.Command, p *doctor.Patient, asJSON bool) error {
 	marks := map[doctor.Level]string{doctor.Good: "good", doctor.Note: "note", doctor.Bad: "BAD "}
 	p.Look(c.Context(), func(l doctor.Line) {
 		if l.Level == doctor.Bad {
-			err = errFailed
+			err = cli.ErrFailed
 		}
 		if asJSON {
 			_ = json.NewEncoder(c.OutOrStdout()).Encode(l) // a closed pipe ends the program anyway

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
 	rules "tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
@@ -49,13 +50,13 @@ func newEngine() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			words := func(game string) (*lexicon.Lexicon, error) { return lexicon.OpenFor(game, dictionary) }
-			if _, err := words("nabit"); err != nil { // told before anything is read
+			if _, err := words(games.Default()); err != nil { // an error now, before anything is read
 				return err
 			}
 			return keepRules(c.Context(), c.InOrStdin(), c.OutOrStdout(), words)
 		},
 	}
-	dictionaryFlag(c, &dictionary)
+	cli.DictionaryFlag(c, &dictionary)
 	return c
 }
 
@@ -76,7 +77,7 @@ func keepRules(ctx context.Context, in io.Reader, out io.Writer, words func(game
 	select {
 	case err := <-done:
 		if err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 		return nil
 	case <-ctx.Done():
@@ -96,7 +97,7 @@ func (t *tables) handle(line []byte, err error) rules.Answer {
 		return rules.Refuse(rules.Bad("%v", err))
 	}
 	e, err := rules.ParseEvent(line)
-	name := "nabit" // who sends no name means the first game
+	name := games.Default() // who sends no name means the first game
 	if err == nil && e.Type == rules.Start && e.Game != "" {
 		name = e.Game
 	}
@@ -123,5 +124,5 @@ func (t *tables) open(name string) (rules.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.Table(words), nil
+	return g.Rules(words), nil
 }

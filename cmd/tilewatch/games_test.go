@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"tilewatch/engine/journal"
+	"tilewatch/cmd/internal/store"
 )
 
 // exampleFile is the rule page's example as a record; the tests' own folder is not the program's.
@@ -151,7 +151,7 @@ func TestAGameMayBeImportedAgain(t *testing.T) {
 
 func TestADamagedStoreIsToldAndRepaired(t *testing.T) {
 	folder := withGame(t)
-	name := filepath.Join(folder, gamesFile)
+	name := filepath.Join(folder, store.GamesFile)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -190,7 +190,7 @@ func TestADamagedStoreIsToldAndRepaired(t *testing.T) {
 
 func TestAStoreThatCannotBeOpenedIsSavedFrom(t *testing.T) {
 	folder := withGame(t)
-	name := filepath.Join(folder, gamesFile)
+	name := filepath.Join(folder, store.GamesFile)
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -231,14 +231,5 @@ func TestWrongCallsAboutGames(t *testing.T) {
 				t.Errorf("status %d, out %q, diagnostics %q", status, out, diagnostics)
 			}
 		})
-	}
-}
-
-func TestAGameIsNamedByItsBeginning(t *testing.T) {
-	games := []journal.Info{{Header: journal.Header{Game: "20261121-a"}}, {Header: journal.Header{Game: "20261121-b"}}, {Header: journal.Header{Game: "20261121"}}}
-	for name, want := range map[string]string{"20261121-a": "20261121-a", "20261121-b": "20261121-b", "20261121": "20261121", "last": "20261121", "2026": "", "": "", "x": ""} {
-		if g, err := find(games, name); g.Game != want || (err == nil) == (want == "") {
-			t.Errorf("%q names %q, %v", name, g.Game, err)
-		}
 	}
 }

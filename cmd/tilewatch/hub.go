@@ -14,14 +14,18 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/club"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/queue"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/hub"
+	"tilewatch/web/invite"
 )
 
 // hubCommand is "tilewatch hub": all tables of a club.
@@ -50,13 +54,13 @@ all show the same and take what people do, and one that ends takes nothing along
 	f.StringVar(&h.addr, "addr", ":8080", "address to listen on")
 	f.StringVar(&h.title, "title", "", "what the club or the tournament is called")
 	f.StringVar(&h.tables, "tables", "", "tables that are there before anybody has played: a number of them, or their names with commas between")
-	f.StringVar(&h.game, "game", "nabit", "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
+	f.StringVar(&h.game, "game", games.Default(), "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
 	f.StringVar(&h.since, "since", "", "when the tournament began, as 2026-11-21T18:00 (without it: 24 hours ago)")
 	f.StringVar(&h.pin, "pin", "", "who knows it is a host at every table, at /host (without it: only who opens the host's link, which is printed)")
 	f.BoolVar(&h.https, "https", false, "take https too, at the same port, with a certificate made on this computer: phones warn once")
-	phonesFlag(c, &h.phones)
+	cli.PhonesFlag(c, &h.phones)
 	h.observing.registerLog(c)
-	dictionaryFlag(c, &h.dictionary)
+	cli.DictionaryFlag(c, &h.dictionary)
 	return c
 }
 
@@ -123,15 +127,15 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	}
 	conn, err := cluster.Connect(c.Context(), h.journal)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	defer conn.Close()
 	node, err := club.Open(c.Context(), conn, club.Options{Words: words, Kind: h.game, Tables: tables, Note: h.note, Keep: h.meter.Keep})
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if err := h.serve(c, conn, club.Event{Node: node, Since: since}); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	return nil
 }
@@ -150,19 +154,20 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	if err != nil {
 		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
 	}
-	urls := web.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	urls := invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	safe := ""
 	if h.https {
-		if listener, safe, err = secured(listener, filepath.Join(stateFolder(), "hub"), urls[0], h.note); err != nil {
+		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], h.note); err != nil {
 			return err
 		}
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	server, err := web.New(web.Options{
+		Games:  games.Scoreboards,
 		Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
-			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Others: games.Others{}}),
+			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Others: games.Pages{}}),
 			h.meter.Mount,
 		},
 	})
@@ -183,9 +188,9 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	return group.Wait()
 }
 
-// print tells where the hub is, and the host's link.
+// print says where the hub is, and the host's link.
 func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, urls []string) error {
-	if err := web.PrintAddress(w, urls...); err != nil {
+	if err := invite.PrintAddress(w, urls...); err != nil {
 		return err
 	}
 	if conn.Copies() == 1 {
@@ -200,13 +205,8 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 	return printHost(w, server, local)
 }
 
-// printHost tells the host's link, which is another after links were renewed.
+// printHost prints the host's link, which is another after links were renewed.
 func printHost(w io.Writer, server *web.Server, local string) error {
-	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, web.RoleHost))
+	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, access.RoleHost))
 	return err
-}
-
-// phonesFlag is the bound of what one address may take.
-func phonesFlag(c *cobra.Command, phones *int) {
-	c.Flags().IntVar(phones, "phones-per-address", 0, "how many pages one address may have open at a time: a whole club may be behind one (without it: 2000)")
 }

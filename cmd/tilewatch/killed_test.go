@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
 )
 
@@ -147,7 +148,7 @@ func killedEarly(t *testing.T, folder string, after time.Duration) {
 func allThere(t *testing.T, folder string, all []*sent) {
 	t.Helper()
 	ctx := context.Background()
-	j, err := journal.OpenSQLite(ctx, filepath.Join(folder, gamesFile))
+	j, err := journal.OpenSQLite(ctx, filepath.Join(folder, store.GamesFile))
 	if err != nil {
 		t.Fatal(err)
 	}

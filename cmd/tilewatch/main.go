@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/cli"
 )
 
 // The exit statuses of every command.
@@ -20,14 +22,6 @@ const (
 	exitFailed = 1 // some inputs failed; each of them is a line with "error"
 	exitUsage  = 2 // the call itself was wrong
 )
-
-// errFailed says that some inputs failed and that each has been told of where it stands.
-var errFailed = errors.New("some inputs failed")
-
-// failure is an error that is not the caller's mistake: a port in use, a folder that cannot be written.
-type failure struct{ error }
-
-func (f failure) Unwrap() error { return f.error }
 
 func main() {
 	if err := limitThreads(); err != nil {
@@ -44,11 +38,11 @@ func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
 	root.SetOut(out)
 	root.SetErr(diagnostics)
 	err := root.ExecuteContext(ctx)
-	var failed failure
+	var failed cli.Failure
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.Is(err, errFailed):
+	case errors.Is(err, cli.ErrFailed):
 		return exitFailed
 	case errors.As(err, &failed):
 		fmt.Fprintln(diagnostics, "tilewatch:", err)

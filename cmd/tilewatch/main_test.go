@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"tilewatch/cmd/internal/input"
 )
 
 // asProgram makes the test binary behave as tilewatch itself, so that a crash in native code is seen as one.
@@ -19,7 +21,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	childEnvironment = []string{asProgram + "=1"}
+	input.ChildEnvironment = []string{asProgram + "=1"}
 	os.Exit(m.Run())
 }
 

@@ -4,16 +4,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/helper"
-	"tilewatch/cmd/internal/live"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/observe"
-	"tilewatch/engine"
-	"tilewatch/vision/nabit"
-	"tilewatch/vision/source"
 )
 
 // observing are the flags by which an operator sees what the server does, and what looks on.
@@ -49,38 +46,20 @@ func (o *observing) open(to io.Writer) error {
 	if o.frames != "" {
 		var err error
 		if frames, err = observe.OpenFrames(o.frames); err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 	}
 	o.meter = observe.New(o.log, frames)
 	return nil
 }
 
-// note tells an operator what no page shows.
+// note writes what an operator should know and no page shows.
 func (o *observing) note(message string) { o.meter.Note(message) }
 
 // helpers shows how often the children were started, and died.
 func (o *observing) helpers(photos, frames *helper.Worker) {
-	for name, w := range map[string]*helper.Worker{helpPhotos: photos, helpFrames: frames} {
+	for name, w := range map[string]*helper.Worker{input.Photos: photos, input.Frames: frames} {
 		o.meter.Gauge(name+"_helpers_started", "Child processes that were started to read "+name+", so far.", func() float64 { return float64(w.Starts()) })
 		o.meter.Gauge(name+"_helpers_died", "Of these, those that died or were ended at work.", func() float64 { return float64(w.Deaths()) })
 	}
-}
-
-// measured are eyes whose readings are counted.
-type measured struct {
-	live.Eyes
-	meter *observe.Meter
-}
-
-func (m measured) Read(frame source.Frame, trust nabit.Trust) (engine.Observation, error) {
-	began := time.Now()
-	obs, err := m.Eyes.Read(frame, trust)
-	m.meter.Read(time.Since(began), err)
-	return obs, err
-}
-
-// noting tells an operator what no line of a command tells.
-func noting(c *cobra.Command) func(string) {
-	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
 }

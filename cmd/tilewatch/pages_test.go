@@ -11,18 +11,19 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tilewatch/web"
+	"tilewatch/cmd/internal/store"
+	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 )
 
 // hostLink is the link that the program prints for the host.
 func hostLink(t *testing.T, folder string) string {
 	t.Helper()
-	keys, err := web.LoadKeys(folder)
+	keys, err := access.LoadKeys(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return keys.Link(firstTable, web.RoleHost)
+	return keys.Link(store.FirstTable, access.RoleHost)
 }
 
 // command sends an event by the API, with the key of the link.

@@ -62,7 +62,7 @@ const held = 25 * time.Second
 // so many times slower than it was.
 func fakeCamera(t *testing.T, frames, slower int) string {
 	t.Helper()
-	source, err := source.OpenSource(gameFilm+".mp4", source.SourceOptions{})
+	source, err := source.Open(gameFilm+".mp4", source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine/lexicon"
@@ -28,14 +29,14 @@ func newRead() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "read [flags] PHOTO...",
 		Short: "Read photos of letter tiles of any make: one line of tiles, grid and words for each",
-		Args:  someInputs("photo"),
+		Args:  cli.SomeInputs("photo"),
 		RunE:  r.run,
 	}
 	f := c.Flags()
 	f.SetInterspersed(false)
 	f.BoolVar(&r.json, "json", false, "print JSON, one object a line")
 	f.StringVar(&r.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
-	dictionaryFlag(c, &r.dictionary)
+	cli.DictionaryFlag(c, &r.dictionary)
 	return c
 }
 
@@ -46,32 +47,32 @@ func (r *read) run(c *cobra.Command, photos []string) error {
 	}
 	if r.overlay != "" {
 		if err := os.MkdirAll(r.overlay, 0o755); err != nil {
-			return failure{fmt.Errorf("folder for --overlay: %w", err)}
+			return cli.Fail(fmt.Errorf("folder for --overlay: %w", err))
 		}
 	}
 	if r.reader, err = letters.Open(words); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	r.to, r.diagnostics = c.OutOrStdout(), c.ErrOrStderr()
 	failed := false
 	for _, name := range photos {
 		if c.Context().Err() != nil {
-			return failure{fmt.Errorf("stopped before %q", name)}
+			return cli.Fail(fmt.Errorf("stopped before %q", name))
 		}
 		line, ok := r.answer(name)
 		failed = failed || !ok
 		if err := r.print(line); err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 	}
 	if failed {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
 
 // answer is the line for one photo; ok is false if it is a failure's.
-func (r *read) answer(name string) (line texted, ok bool) {
+func (r *read) answer(name string) (line cli.Texted, ok bool) {
 	data, err := photo.ReadFile(name)
 	if err != nil {
 		return photo.Failed(name, err), false
@@ -98,7 +99,7 @@ func (r *read) draw(name string, data []byte, result letters.Result) error {
 	return os.WriteFile(filepath.Join(r.overlay, filepath.Base(name)), drawn, 0o644)
 }
 
-func (r *read) print(line texted) error {
+func (r *read) print(line cli.Texted) error {
 	if r.json {
 		return json.NewEncoder(r.to).Encode(line)
 	}

@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
@@ -19,7 +21,7 @@ import (
 
 // replay is "tilewatch replay": a kept game once more, turn by turn.
 type replay struct {
-	archive
+	store.Archive
 	turn           int
 	json, raw, ask bool
 	picture        string // file for the board's picture, or ""
@@ -43,7 +45,7 @@ laid in the turn. In a terminal the colors are shown too, unless NO_COLOR is set
 		Args: oneGame,
 		RunE: r.run,
 	}
-	r.register(c)
+	r.Register(c)
 	f := c.Flags()
 	f.SetInterspersed(false)
 	f.IntVar(&r.turn, "turn", everyTurn, "only this turn; 0 is the board before the first")
@@ -59,7 +61,7 @@ func oneGame(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return errors.New(`no game given: name one of "tilewatch games list", or "last", or a file`)
 	}
-	if err := someInputs("game")(c, args); err != nil {
+	if err := cli.SomeInputs("game")(c, args); err != nil {
 		return err
 	}
 	if len(args) > 1 {
@@ -81,13 +83,13 @@ func (r *replay) run(c *cobra.Command, args []string) error {
 	}
 	stored, err := record.Read(g)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	if err := r.show(c, stored); err != nil {
 		return err
 	}
 	if damaged != nil {
-		return failure{damaged}
+		return cli.Fail(damaged)
 	}
 	return nil
 }
@@ -107,7 +109,7 @@ func (r *replay) show(c *cobra.Command, stored *record.Stored) error {
 		}
 		more, err := show(s)
 		if err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 		if !more {
 			break
@@ -124,25 +126,25 @@ func (r *replay) find(c *cobra.Command, name string) (g journal.Game, damaged, e
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		file, err := os.Open(name)
 		if err != nil {
-			return g, nil, failure{err}
+			return g, nil, cli.Fail(err)
 		}
 		defer file.Close() // it was only read
 		return fromFile(c, file, name)
 	}
-	j, there, err := r.look(c.Context())
+	j, there, err := r.Look(c.Context())
 	if err != nil {
-		return g, nil, failure{err}
+		return g, nil, cli.Fail(err)
 	}
 	if !there {
-		_, err := find(nil, name)
+		_, err := store.Find(nil, name)
 		return g, nil, err
 	}
-	defer func() { err = closing(j, err) }()
+	defer func() { err = cli.Closing(j, err) }()
 	games, err := j.Games(c.Context())
 	if err != nil {
-		return g, nil, failure{err}
+		return g, nil, cli.Fail(err)
 	}
-	info, err := find(games, name)
+	info, err := store.Find(games, name)
 	if err != nil {
 		return g, nil, err
 	}
@@ -161,7 +163,7 @@ func fromFile(c *cobra.Command, in io.Reader, name string) (g journal.Game, dama
 		return partly(g, fmt.Errorf("%s: %w", name, err))
 	}
 	if _, err := games.Next(); !errors.Is(err, io.EOF) {
-		noting(c)(name + " holds more than this game: import it to replay the others")
+		cli.Noting(c)(name + " holds more than this game: import it to replay the others")
 	}
 	return g, nil, nil
 }
@@ -173,7 +175,7 @@ func partly(g journal.Game, err error) (journal.Game, error, error) {
 		return g, err, nil
 	}
 	if err != nil {
-		return g, nil, failure{err}
+		return g, nil, cli.Fail(err)
 	}
 	return g, nil, nil
 }
@@ -189,7 +191,7 @@ type step struct {
 	laid []nabit.Placement // of the turn, while it is the last
 }
 
-// steps are what is to be shown. An error of them ends the command.
+// steps are what the command shows. An error of them ends the command.
 func (r *replay) steps(s *record.Stored) iter.Seq2[step, error] {
 	if r.raw {
 		return recorded(s)
@@ -197,7 +199,7 @@ func (r *replay) steps(s *record.Stored) iter.Seq2[step, error] {
 	return func(yield func(step, error) bool) {
 		whole, err := nabit.Replay(nil, s.Events)
 		if err != nil {
-			yield(step{}, failure{fmt.Errorf("game %q: %w", s.Game, err)})
+			yield(step{}, cli.Fail(fmt.Errorf("game %q: %w", s.Game, err)))
 			return
 		}
 		steps := standing(whole)
@@ -212,7 +214,7 @@ func (r *replay) steps(s *record.Stored) iter.Seq2[step, error] {
 	}
 }
 
-// standing are the events that stand, played anew.
+// standing are the events that stand, played again.
 func standing(whole *nabit.Game) iter.Seq2[step, error] {
 	return func(yield func(step, error) bool) {
 		game, last := nabit.New(record.AnyWord{}), step{}
@@ -265,11 +267,11 @@ func recorded(s *record.Stored) iter.Seq2[step, error] {
 		for i, e := range s.Events {
 			a := game.Apply(e)
 			if !a.OK {
-				yield(step{}, failure{fmt.Errorf("game %q, event %d: %s", s.Game, i+1, a.Violations[0].Message())})
+				yield(step{}, cli.Fail(fmt.Errorf("game %q, event %d: %s", s.Game, i+1, a.Violations[0].Message())))
 				return
 			}
 			last = last.then(e, a)
-			last.Seq, last.Time = s.Journaled[i].Seq, s.Journaled[i].Time.Format(timeLayout)
+			last.Seq, last.Time = s.Journaled[i].Seq, s.Journaled[i].Time.Format(cli.TimeLayout)
 			if !yield(last, nil) {
 				return
 			}
@@ -277,7 +279,7 @@ func recorded(s *record.Stored) iter.Seq2[step, error] {
 	}
 }
 
-// shower shows steps one by one; more tells whether to go on.
+// shower shows steps one by one; more says whether to go on.
 func (r *replay) shower(c *cobra.Command, s *record.Stored) func(step) (more bool, err error) {
 	out := c.OutOrStdout()
 	if r.json {
@@ -309,7 +311,7 @@ func goOn(in *bufio.Reader, out io.Writer) (bool, error) {
 	return err == nil && strings.TrimSpace(answer) != "q", nil
 }
 
-// isTerminal tells whether a person sits at the other end.
+// isTerminal says whether a person sits at the other end.
 func isTerminal(of any) bool {
 	file, ok := of.(*os.File)
 	if !ok {
@@ -319,7 +321,7 @@ func isTerminal(of any) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// colorful tells whether colors may be shown; see no-color.org.
+// colorful says whether colors may be shown; see no-color.org.
 func colorful(out io.Writer) bool {
 	return isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web/board"
@@ -30,7 +31,7 @@ func told(s *record.Stored) (*history.Game, error) {
 	}
 	g, err := history.Of(s.Events, times)
 	if err != nil {
-		return nil, failure{fmt.Errorf("game %q: %w", s.Game, err)}
+		return nil, cli.Fail(fmt.Errorf("game %q: %w", s.Game, err))
 	}
 	return g, nil
 }
@@ -47,7 +48,7 @@ func (r *replay) writeAs(to io.Writer, s *record.Stored) error {
 		err = g.Notation(to, s.Title)
 	}
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	return nil
 }
@@ -74,18 +75,18 @@ func (r *replay) draw(s *record.Stored) error {
 	}
 	var b bytes.Buffer
 	if err := board.SVG(&b, stacks, board.Options{Standalone: true, Ground: "#e6dfcf"}); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	data := b.Bytes()
 	if strings.EqualFold(filepath.Ext(r.picture), ".png") {
 		wide, high := board.FrameOf(stacks).Size(0)
 		scale := min(float64(tilePixels)/100, svg.MaxSide/max(wide, high))
 		if data, err = svg.PNG(data, int(wide*scale), int(high*scale)); err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 	}
 	if err := os.WriteFile(r.picture, data, 0o644); err != nil {
-		return failure{fmt.Errorf("write the picture: %w", err)}
+		return cli.Fail(fmt.Errorf("write the picture: %w", err))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
@@ -79,7 +80,7 @@ func (p painter) happened(s step) string {
 	case nabit.Challenged:
 		text := fmt.Sprintf("%s challenges %s: %s", p.paint(e.By, e.By.String()), listOf(append(slices.Clone(e.Words), e.Word), "nothing"), verdicts[s.Answer.Verdict])
 		if e.List != nil {
-			text += " (" + listText(e.List) + ")"
+			text += " (" + cli.ListText(e.List) + ")"
 		}
 		return text
 	case nabit.Withdrawn:
@@ -141,14 +142,14 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// notes are what else is to be said of the event, a line each.
+// notes are what else there is to say of the event, a line each.
 func (p painter) notes(s step) []string {
 	var notes []string
 	for _, c := range s.Answer.Skipped {
 		notes = append(notes, c.String()+" laid no tile before")
 	}
 	for _, n := range s.Answer.Nabbed {
-		notes = append(notes, fmt.Sprintf("nabs %s from %s", n.Word, names(n.From)))
+		notes = append(notes, fmt.Sprintf("nabs %s from %s", n.Word, cli.Names(n.From)))
 	}
 	for _, v := range slices.Concat(s.Answer.Violations, s.Answer.Warnings) {
 		notes = append(notes, "note: "+v.Message())
@@ -230,7 +231,7 @@ func (p painter) words(b *strings.Builder, words []nabit.ControlledWord) {
 	of := map[string][]string{}
 	var owners []string
 	for _, w := range words {
-		owner := names(w.Controllers)
+		owner := cli.Names(w.Controllers)
 		if of[owner] == nil {
 			owners = append(owners, owner)
 		}
@@ -263,7 +264,7 @@ func (p painter) score(a nabit.Answer) string {
 	text := strings.Join(parts, ", ")
 	switch {
 	case a.Over && len(a.Winners) > 0:
-		text += "; won by " + strings.Join(colorNames(a.Winners), " and ")
+		text += "; won by " + strings.Join(cli.ColorNames(a.Winners), " and ")
 	case a.Next != engine.NoColor:
 		text += "; next: " + a.Next.String()
 	}

@@ -11,19 +11,21 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 )
 
 // score is "tilewatch score": photos in, one line each out.
 type score struct {
-	inputs
+	input.Flags
 	json    bool
 	overlay string // folder for the pictures drawn over, or ""
 	out     string // color of who played the last tile, or ""
 
-	reader          games.Photos
+	reader          tenant.Photos
 	to, diagnostics io.Writer
 }
 
@@ -36,10 +38,10 @@ func newScore() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "score [flags] PHOTO...",
 		Short: "Read photos of a game: one line of words, banks and scores for each",
-		Args:  someInputs("photo"),
+		Args:  cli.SomeInputs("photo"),
 		RunE:  s.run,
 	}
-	s.register(c)
+	s.Register(c)
 	c.Flags().BoolVar(&s.json, "json", false, "print JSON, one object a line")
 	c.Flags().StringVar(&s.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
 	c.Flags().StringVar(&s.out, "out", "", "color of the player who played the last tile")
@@ -53,63 +55,54 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 	}
 	defer func() {
 		if closing := s.reader.Close(); closing != nil && err == nil {
-			err = failure{closing}
+			err = cli.Fail(closing)
 		}
 	}()
 	s.to, s.diagnostics = c.OutOrStdout(), c.ErrOrStderr()
 	failed := false
 	for _, name := range photos {
 		if c.Context().Err() != nil {
-			return failure{fmt.Errorf("stopped before %q", name)}
+			return cli.Fail(fmt.Errorf("stopped before %q", name))
 		}
 		line, ok := s.answer(name)
 		failed = failed || !ok
 		if err := s.print(line); err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 	}
 	if failed {
-		return errFailed
+		return cli.ErrFailed
 	}
 	return nil
 }
 
 // open makes the reader from the flags.
 func (s *score) open() error {
-	if err := s.load(); err != nil {
+	if err := s.Load(); err != nil {
 		return err
 	}
 	out := engine.NoColor
 	if s.out != "" {
 		var err error
-		if out, err = playerColor(s.out); err != nil {
+		if out, err = engine.ParsePlayerColor(s.out); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
 	}
 	if s.overlay != "" {
 		if err := os.MkdirAll(s.overlay, 0o755); err != nil {
-			return failure{fmt.Errorf("folder for --overlay: %w", err)}
+			return cli.Fail(fmt.Errorf("folder for --overlay: %w", err))
 		}
 	}
-	reader, err := s.which.Photos(games.Inputs{Camera: s.camera, Tileset: s.tileset, Words: s.words, Out: out})
+	reader, err := s.Which.Photos(tenant.Inputs{Camera: s.Camera, Tileset: s.Tileset, Words: s.Words, Out: out})
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	s.reader = reader
 	return nil
 }
 
-// playerColor is ParseColor for those colors that a player may have.
-func playerColor(name string) (engine.Color, error) {
-	c, err := engine.ParseColor(name)
-	if err == nil && c == engine.Gray {
-		err = fmt.Errorf("gray is nobody's color: use red, purple, yellow or green")
-	}
-	return c, err
-}
-
 // answer is the line for one photo; ok is false if it is a failure's.
-func (s *score) answer(name string) (line texted, ok bool) {
+func (s *score) answer(name string) (line cli.Texted, ok bool) {
 	data, err := photo.ReadFile(name)
 	if err != nil {
 		return photo.Failed(name, err), false
@@ -128,7 +121,7 @@ func (s *score) answer(name string) (line texted, ok bool) {
 }
 
 // draw writes the overlay, a JPEG under the photo's own name.
-func (s *score) draw(name string, data []byte, result games.Photo) error {
+func (s *score) draw(name string, data []byte, result tenant.Photo) error {
 	drawn, err := result.Overlay(data)
 	if err != nil {
 		return fmt.Errorf("overlay of %q: %w", name, err)
@@ -142,10 +135,7 @@ func (s *score) draw(name string, data []byte, result games.Photo) error {
 	return os.WriteFile(filepath.Join(s.overlay, base), drawn, 0o644)
 }
 
-// texted is a line that people can read, too.
-type texted interface{ Text() string }
-
-func (s *score) print(line texted) error {
+func (s *score) print(line cli.Texted) error {
 	if s.json {
 		return json.NewEncoder(s.to).Encode(line)
 	}

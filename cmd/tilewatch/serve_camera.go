@@ -13,11 +13,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/calibrate"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/ocr"
 	"tilewatch/vision/nabit"
 	"tilewatch/vision/source"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	guided "tilewatch/web/calibrate"
 	"tilewatch/web/camera"
 	"tilewatch/web/secure"
@@ -40,16 +43,16 @@ const phoneSource = "phone"
 func (p *cameras) register(c *cobra.Command) {
 	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port (as --source phone does): phones give their camera to nothing else; they warn once, for the certificate was made here")
 	p.hub = camera.New()
-	p.plain = helper.NewFrames((&inputs{gameName: "nabit"}).child(helpFrames))
+	p.plain = helper.NewFrames((&input.Flags{Name: games.Default()}).Child(input.Frames))
 }
 
 // prepare makes the bench on which the source's camera is calibrated.
 func (p *cameras) prepare(folder, source string) {
 	name := func() string {
-		if known := cameraName(source); known != "" || !ofPhone(source) {
+		if known := input.CameraName(source); known != "" || !ofPhone(source) {
 			return known
 		}
-		return phonePrefix + p.hub.String()
+		return input.PhonePrefix + p.hub.String()
 	}
 	eyes := sync.OnceValues(func() (*nabit.Reader, error) {
 		letters, err := ocr.NewClassifier()
@@ -59,7 +62,7 @@ func (p *cameras) prepare(folder, source string) {
 		return nabit.NewReader(letters), nil
 	})
 	p.asked = source
-	p.bench = calibrate.NewStation(name, profilesIn(folder), eyes)
+	p.bench = calibrate.NewStation(name, input.ProfilesIn(folder), eyes)
 }
 
 // ofPhone says whether what a phone sends is watched.
@@ -103,7 +106,7 @@ func (p *cameras) explain(w io.Writer, server *web.Server) error {
 		return nil
 	}
 	_, err := fmt.Fprintf(w, "A phone as the camera: %s%s?to=camera\n  It warns once that it does not know this computer, for the certificate was made here: choose \"Advanced\", then \"Continue\".\n",
-		p.safe, server.Link(p.at, web.RolePlayer))
+		p.safe, server.Link(p.at, access.RolePlayer))
 	return err
 }
 
@@ -112,37 +115,17 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 	return []func(*web.Server, *echo.Echo){func(s *web.Server, e *echo.Echo) {
 		safe := ""
 		if p.safe != "" {
-			safe = p.safe + s.Link(p.at, web.RolePlayer) + "?to=camera"
+			safe = p.safe + s.Link(p.at, access.RolePlayer) + "?to=camera"
 		}
 		pages := echo.WrapHandler(p.hub.Handler(camera.Options{Secure: safe}))
-		player := s.Require(web.RolePlayer)
+		player := s.Require(access.RolePlayer)
 		e.GET("/camera/status", pages)
 		e.Any("/camera", pages, player)
 		e.Any("/camera/*", pages, player)
-		guide, host := echo.WrapHandler(guided.Handler(p.bench)), s.Require(web.RoleHost)
+		guide, host := echo.WrapHandler(guided.Handler(p.bench)), s.Require(access.RoleHost)
 		e.Any("/calibrate", guide, host)
 		e.Any("/calibrate/*", guide, host)
 		s.LinkSetup("/camera", "setup.link.phone")
 		s.LinkSetup("/calibrate", "camera.calibrate")
 	}}
-}
-
-// eyes watch the source that was named; without one, what a phone sends. The bench sees every picture too.
-func (s *serve) eyes(c *cobra.Command) (*watching, error) {
-	folder := filepath.Dir(s.data.file())
-	if ofPhone(s.source) {
-		s.recall(folder, onlyPhone(folder), s.note)
-		if s.glyphs == nil { // no phone was calibrated
-			s.glyphs = openGlyphs(folder, s.tileset, s.note)
-		}
-		s.bench.Forget = s.forgetGlyphs
-		return s.follow(source.Tap(s.meter.Source(source.OpenFeed(s.cameras.feed())), s.bench.See))
-	}
-	src, err := source.OpenSource(s.source, source.SourceOptions{Paced: true})
-	if err != nil {
-		return nil, err
-	}
-	s.recall(folder, cameraName(s.source), s.note)
-	s.bench.Forget = s.forgetGlyphs
-	return s.follow(source.Tap(s.meter.Source(src), s.bench.See))
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
 )
 
@@ -94,10 +95,10 @@ func (h *hosted) followed(n int) (streams []net.Conn) {
 // ended looks whether the journal was closed as it should be: nothing of it is left beside its file.
 func (h *hosted) ended(folder string) {
 	h.t.Helper()
-	if left, err := filepath.Glob(filepath.Join(folder, gamesFile+"-*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(folder, store.GamesFile+"-*")); err != nil || len(left) > 0 {
 		h.t.Errorf("beside the journal there are %v, %v", left, err)
 	}
-	j, err := journal.OpenSQLite(h.t.Context(), filepath.Join(folder, gamesFile))
+	j, err := journal.OpenSQLite(h.t.Context(), filepath.Join(folder, store.GamesFile))
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/native"
 	"tilewatch/vision/source"
@@ -77,7 +79,7 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	film, err := source.OpenSource("../../testdata/nabit/live/oblique.mp4", source.SourceOptions{Loop: true})
+	film, err := source.Open("../../testdata/nabit/live/oblique.mp4", source.Options{Loop: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,13 +97,15 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 			t.Logf("%.2f h of film in %v: %.1f MB, native %.2f MB in use, Go %.1f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t), float64(native.Bytes())/1e6, heap())
 		}
 	}}
-	watch, err := games.Nabit(games.Inputs{Words: words}, nil, source)
+	which, err := games.Find(games.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	watch.Watch.Tell = func(any) error { return nil }
-	watch.Watch.Note = func(string) {}
-	if err := watch.Watch.Run(ctx); err != nil {
+	watch, err := which.Film(tenant.Inputs{Words: words}, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := watch.Run(ctx, pipeline.Alone(func(pipeline.Event) error { return nil }), pipeline.Reports{}); err != nil {
 		t.Error(err)
 	}
 	after := resident(t)

@@ -6,13 +6,13 @@ import (
 	"syscall"
 )
 
-// nativeSettings are what the libraries in C and C++ are told by the environment, which they only read while they are loaded.
+// nativeSettings are what the libraries in C and C++ take from the environment, which they read only while they are loaded.
 var nativeSettings = [][2]string{
 	// Tesseract splits even one letter among four threads, which makes it six times slower.
 	{threadLimit, "1"},
 	// One pool of memory for all of Go's threads: each further one holds on to a fifth more, and a picture's memory is found again.
 	{"MALLOC_ARENA_MAX", "1"},
-	// A picture's memory is kept for the next one instead of being given back and fetched anew, page by page: that takes a tenth
+	// A picture's memory is kept for the next one instead of being given back and fetched again, page by page: that takes a tenth
 	// of the time.
 	{"MALLOC_MMAP_THRESHOLD_", "33554432"},
 	{"MALLOC_TRIM_THRESHOLD_", "67108864"},
@@ -20,7 +20,7 @@ var nativeSettings = [][2]string{
 
 const threadLimit = "OMP_THREAD_LIMIT"
 
-// limitThreads starts the program anew with the native settings that are not set yet, unless the limit of threads is: it keeps the
+// limitThreads starts the program again with the native settings that are not set yet, unless the limit of threads is: it keeps the
 // second start from starting a third.
 func limitThreads() error {
 	if _, set := os.LookupEnv(threadLimit); set {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/lexicon/definitions"
@@ -40,14 +41,14 @@ book that may not have it.`,
 			if q.notices {
 				return cobra.NoArgs(c, args)
 			}
-			return someInputs("word")(c, args)
+			return cli.SomeInputs("word")(c, args)
 		},
 		RunE: q.run,
 	}
 	f := c.Flags()
 	f.SetInterspersed(false)
-	dictionaryFlag(c, &q.dictionary)
-	f.StringVar(&q.game, "game", "nabit", strings.Join(games.Names(), ", "))
+	cli.DictionaryFlag(c, &q.dictionary)
+	f.StringVar(&q.game, "game", games.Default(), strings.Join(games.Names(), ", "))
 	f.BoolVar(&q.json, "json", false, "print JSON, one object a word")
 	f.BoolVar(&q.notices, "notices", false, "print where words and definitions come from, and their licenses")
 	return c
@@ -56,7 +57,7 @@ book that may not have it.`,
 func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
 	if q.notices {
 		if _, err := io.WriteString(c.OutOrStdout(), lexicon.Notice+"\n"+definitions.Notice); err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 		return nil
 	}
@@ -73,7 +74,7 @@ func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
 			v.Definitions = []definitions.Sense{}
 		}
 		if err := q.print(c.OutOrStdout(), v); err != nil {
-			return failure{err}
+			return cli.Fail(err)
 		}
 	}
 	return nil
@@ -87,15 +88,10 @@ func (q *wordsQuestion) print(to io.Writer, v wordVerdict) error {
 	if v.Valid {
 		verdict = "a word"
 	}
-	text := fmt.Sprintf("%s is %s (%s)\n", v.Word, verdict, listText(v.List))
+	text := fmt.Sprintf("%s is %s (%s)\n", v.Word, verdict, cli.ListText(v.List))
 	for _, s := range v.Definitions {
 		text += fmt.Sprintf("  %s, %s: %s\n", strings.ToLower(s.Word), s.Part, s.Text)
 	}
 	_, err := io.WriteString(to, text)
 	return err
-}
-
-// listText is what a word list is called, in a line for people.
-func listText(l *nabit.WordList) string {
-	return fmt.Sprintf("%s, %d words, %s", l.Name, l.Words, l.Hash)
 }

@@ -7,14 +7,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/helper"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/queue"
 	"tilewatch/engine/journal/cluster"
 )
 
 // worker is "tilewatch worker": a machine that reads photos for a club.
 type worker struct {
-	inputs
+	input.Flags
 	journal string
 }
 
@@ -28,7 +30,7 @@ a photo whose worker ends is read by another. Photos are decoded in a child proc
 		Args: cobra.NoArgs,
 		RunE: w.run,
 	}
-	w.inputs.register(c)
+	w.Flags.Register(c)
 	c.Flags().StringVar(&w.journal, "journal", "", "the club's servers: nats://HOST,HOST")
 	return c
 }
@@ -37,29 +39,29 @@ func (w *worker) run(c *cobra.Command, _ []string) (err error) {
 	if w.journal == "" {
 		return errors.New("no journal given: name the club's servers with --journal nats://HOST,HOST")
 	}
-	if err := w.load(); err != nil {
+	if err := w.Load(); err != nil {
 		return err
 	}
 	conn, err := cluster.Connect(c.Context(), w.journal)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	defer conn.Close()
 	photos, err := queue.Open(c.Context(), conn)
 	if err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
-	child := helper.NewWorker(w.child(helpPhotos), photoWithin)
-	defer func() { err = closing(child, err) }()
+	child := helper.NewWorker(w.Child(input.Photos), input.PhotoWithin)
+	defer func() { err = cli.Closing(child, err) }()
 	out := c.OutOrStdout()
-	fmt.Fprintf(out, "reading photos of %s for the servers at %s\n", w.which.Title(), conn)
+	fmt.Fprintf(out, "reading photos of %s for the servers at %s\n", w.Which.Title, conn)
 	work := &queue.Worker{
-		Queue: photos, Game: w.gameName, Read: queue.Reader(readingAside(child)),
+		Queue: photos, Game: w.Name, Read: queue.Reader(input.ReadingAside(child)),
 		Note: func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) },
 		Took: func(took time.Duration) { fmt.Fprintf(out, "a photo in %v\n", took.Round(time.Millisecond)) },
 	}
 	if err := work.Run(c.Context()); err != nil {
-		return failure{err}
+		return cli.Fail(err)
 	}
 	return nil
 }

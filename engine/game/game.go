@@ -34,6 +34,11 @@ type Table interface {
 	Events() []json.RawMessage
 	// State is all there is to show of the game now, as plain data that marshals to an object; nil before the first start.
 	State() any
+	// Races says whether players race each other with events of that type: then the loser hears who won.
+	Races(kind string) bool
+	// CanUndo and CanRedo say whether there is something to take back or to bring back.
+	CanUndo() bool
+	CanRedo() bool
 }
 
 // Reading is what one picture means.

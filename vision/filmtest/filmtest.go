@@ -72,7 +72,7 @@ func (s *Film) rewind() {
 		}
 	}
 	var err error
-	if s.film, err = source.OpenSource(s.path, source.SourceOptions{}); err != nil {
+	if s.film, err = source.Open(s.path, source.Options{}); err != nil {
 		s.t.Fatal(err)
 	}
 	s.next = 0

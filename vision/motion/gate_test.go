@@ -57,7 +57,7 @@ func loadGateFilm(t *testing.T) gateFilm {
 // watchGateFilm is the gate's verdict on each frame, and what had changed when the table came to rest.
 func watchGateFilm(t *testing.T) (verdicts []Verdict, changed map[int]Region) {
 	t.Helper()
-	source, err := source.OpenSource(scenetest.GateFilmPath+".mp4", source.SourceOptions{})
+	source, err := source.Open(scenetest.GateFilmPath+".mp4", source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,7 +365,7 @@ func TestGateRefusesWhatIsNoPicture(t *testing.T) {
 }
 
 func BenchmarkGate(b *testing.B) {
-	source, err := source.OpenSource(scenetest.GateFilmPath+".mp4", source.SourceOptions{Loop: true})
+	source, err := source.Open(scenetest.GateFilmPath+".mp4", source.Options{Loop: true})
 	if err != nil {
 		b.Fatal(err)
 	}

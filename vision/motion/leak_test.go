@@ -17,7 +17,7 @@ import (
 // TestAGateLeavesNoMats runs with the tag matprofile, which makes gocv count the Mats that are not closed.
 func TestAGateLeavesNoMats(t *testing.T) {
 	before := gocv.MatProfile.Count()
-	film, err := source.OpenSource(scenetest.GateFilmPath+".mp4", source.SourceOptions{})
+	film, err := source.Open(scenetest.GateFilmPath+".mp4", source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

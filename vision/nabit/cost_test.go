@@ -68,7 +68,7 @@ func TestAStillTableCostsLittle(t *testing.T) {
 // stillFrame is the film's first frame in that size.
 func stillFrame(t *testing.T, size image.Point) gocv.Mat {
 	t.Helper()
-	source, err := source.OpenSource(scenetest.GateFilmPath+".mp4", source.SourceOptions{})
+	source, err := source.Open(scenetest.GateFilmPath+".mp4", source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 func TestAFilmsPicturesHaveSmoothColors(t *testing.T) {
-	s, err := openFilm("../../testdata/nabit/live/oblique.mp4", SourceOptions{})
+	s, err := openFilm("../../testdata/nabit/live/oblique.mp4", Options{})
 	check(t, err)
 	defer s.Close()
 	frame, err := s.Next(context.Background())

@@ -15,7 +15,7 @@ import (
 // film reads a video file from front to back.
 type film struct {
 	name    string
-	options SourceOptions
+	options Options
 	clock   clock
 	capture *gocv.VideoCapture
 	mat     gocv.Mat // lent to the caller
@@ -36,7 +36,7 @@ var _ Source = (*film)(nil)
 // frameRate is assumed of films that do not tell theirs.
 const frameRate = 15
 
-func openFilm(name string, options SourceOptions) (Source, error) {
+func openFilm(name string, options Options) (Source, error) {
 	f := &film{name: name, options: options, clock: systemClock{}, mat: gocv.NewMat()}
 	if err := f.open(); err != nil {
 		f.mat.Close()

@@ -13,7 +13,7 @@ import (
 )
 
 // showing is a film of so many frames of growing gray levels, ten a second, in a fake time.
-func showing(t *testing.T, frames int, options SourceOptions) (*film, *movingClock) {
+func showing(t *testing.T, frames int, options Options) (*film, *movingClock) {
 	t.Helper()
 	levels := make([]int, frames)
 	for i := range levels {
@@ -41,7 +41,7 @@ func nextOf(t *testing.T, s Source) string {
 }
 
 func TestAFilmShowsItsFramesInOrderAndThenEnds(t *testing.T) {
-	f, now := showing(t, 3, SourceOptions{})
+	f, now := showing(t, 3, Options{})
 	for _, want := range []string{"0:40@0s", "1:60@100ms", "2:80@200ms", "EOF", "EOF"} {
 		if got := nextOf(t, f); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -53,7 +53,7 @@ func TestAFilmShowsItsFramesInOrderAndThenEnds(t *testing.T) {
 }
 
 func TestALoopedFilmGoesOnInNumberAndTime(t *testing.T) {
-	f, _ := showing(t, 3, SourceOptions{Loop: true})
+	f, _ := showing(t, 3, Options{Loop: true})
 	for _, want := range []string{"0:40@0s", "1:60@100ms", "2:80@200ms", "3:40@300ms", "4:60@400ms", "5:80@500ms", "6:40@600ms"} {
 		if got := nextOf(t, f); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -62,7 +62,7 @@ func TestALoopedFilmGoesOnInNumberAndTime(t *testing.T) {
 }
 
 func TestAPacedFilmWaitsForEachFramesTime(t *testing.T) {
-	f, now := showing(t, 4, SourceOptions{Paced: true})
+	f, now := showing(t, 4, Options{Paced: true})
 	for i := range 4 {
 		if got, want := nextOf(t, f), fmt.Sprintf("%d:%d@%v", i, 40+20*i, time.Duration(i)*100*time.Millisecond); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -75,7 +75,7 @@ func TestAPacedFilmWaitsForEachFramesTime(t *testing.T) {
 }
 
 func TestAPacedFilmShowsTheFrameThatIsDue(t *testing.T) {
-	f, now := showing(t, 8, SourceOptions{Paced: true})
+	f, now := showing(t, 8, Options{Paced: true})
 	nextOf(t, f)
 	now.at = now.at.Add(450 * time.Millisecond)
 	frame, err := f.Next(t.Context())
@@ -90,7 +90,7 @@ func TestAPacedFilmShowsTheFrameThatIsDue(t *testing.T) {
 }
 
 func TestAFilmWhoseContextEndedLosesNoFrame(t *testing.T) {
-	f, _ := showing(t, 2, SourceOptions{})
+	f, _ := showing(t, 2, Options{})
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	for range 5 {
@@ -109,7 +109,7 @@ func TestAFilmIsRefusedForItsSize(t *testing.T) {
 		want string
 	}{"too narrow": {48, 80, "has 48x80 pixels: use 640x480 to 3840x2160"}, "too low": {80, 62, "has 80x62 pixels"}, "just enough": {64, 64, ""}} {
 		t.Run(name, func(t *testing.T) {
-			film, err := openFilm(shadedFilm(t, filepath.Join(t.TempDir(), "film.avi"), 10, c.w, c.h, 50, 60), SourceOptions{})
+			film, err := openFilm(shadedFilm(t, filepath.Join(t.TempDir(), "film.avi"), 10, c.w, c.h, 50, 60), Options{})
 			if err == nil {
 				film.Close()
 			}
@@ -128,7 +128,7 @@ func TestAFilmsNameIsNeverTakenForAnAddress(t *testing.T) {
 		if err := os.Link(film, name); err != nil {
 			t.Fatal(err)
 		}
-		source, err := OpenSource(name, SourceOptions{})
+		source, err := Open(name, Options{})
 		if err != nil {
 			t.Errorf("%q: %v", name, err)
 			continue
@@ -141,7 +141,7 @@ func TestAFilmsNameIsNeverTakenForAnAddress(t *testing.T) {
 }
 
 func TestALoopedFilmThatIsTakenAwayEndsWithAnError(t *testing.T) {
-	f, _ := showing(t, 2, SourceOptions{Loop: true})
+	f, _ := showing(t, 2, Options{Loop: true})
 	nextOf(t, f)
 	nextOf(t, f)
 	if err := os.Remove(f.name); err != nil {
@@ -156,7 +156,7 @@ func TestALoopedFilmThatIsTakenAwayEndsWithAnError(t *testing.T) {
 }
 
 func TestAFilmsEarlyEndIsToldOnceHoweverOftenItIsShown(t *testing.T) {
-	f, _ := showing(t, 3, SourceOptions{Loop: true})
+	f, _ := showing(t, 3, Options{Loop: true})
 	f.expect = 30
 	notes, frames := 0, 0
 	for range 9 {
@@ -178,7 +178,7 @@ func TestAFilmsEarlyEndIsToldOnceHoweverOftenItIsShown(t *testing.T) {
 }
 
 func TestAClosedFilmHoldsNeitherFileNorPicture(t *testing.T) {
-	f, _ := showing(t, 2, SourceOptions{})
+	f, _ := showing(t, 2, Options{})
 	nextOf(t, f)
 	if err := f.Close(); err != nil || f.capture != nil || !f.mat.Closed() {
 		t.Errorf("closed: %v; file held: %v, picture closed: %v", err, f.capture != nil, f.mat.Closed())

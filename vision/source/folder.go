@@ -18,7 +18,7 @@ import (
 // folder plays the pictures of a folder as a film, in the order of their names.
 type folder struct {
 	files   []string
-	options SourceOptions
+	options Options
 	clock   clock
 	mat     gocv.Mat
 	next    int // index into files
@@ -28,7 +28,7 @@ type folder struct {
 
 var _ Source = (*folder)(nil)
 
-func openFolder(name string, options SourceOptions) (Source, error) {
+func openFolder(name string, options Options) (Source, error) {
 	entries, err := os.ReadDir(name)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read folder %q: %w", name, err)

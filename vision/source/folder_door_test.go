@@ -28,7 +28,7 @@ func album(t *testing.T, levels map[string]float64) string {
 }
 
 // leafed is an open folder in a fake time.
-func leafed(t *testing.T, dir string, options SourceOptions) (*folder, *movingClock) {
+func leafed(t *testing.T, dir string, options Options) (*folder, *movingClock) {
 	t.Helper()
 	source, err := openFolder(dir, options)
 	if err != nil {
@@ -47,7 +47,7 @@ func TestAFoldersPicturesComeInTheOrderOfTheirNames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f, _ := leafed(t, dir, SourceOptions{FPS: 10})
+	f, _ := leafed(t, dir, Options{FPS: 10})
 	for _, want := range []string{"0:40@0s", "1:50@100ms", "2:60@200ms", "3:80@300ms", "4:100@400ms", "EOF", "EOF"} {
 		if got := nextOf(t, f); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -61,7 +61,7 @@ func TestAFoldersSpeedIsThatAskedForOrTheUsual(t *testing.T) {
 		10: 100 * time.Millisecond, 0.5: 2 * time.Second,
 		0: time.Second / frameRate, -3: time.Second / frameRate, math.NaN(): time.Second / frameRate,
 	} {
-		f, _ := leafed(t, dir, SourceOptions{FPS: fps})
+		f, _ := leafed(t, dir, Options{FPS: fps})
 		nextOf(t, f)
 		frame, err := f.Next(t.Context())
 		if err != nil || (frame.Time-want).Abs() > time.Microsecond {
@@ -72,7 +72,7 @@ func TestAFoldersSpeedIsThatAskedForOrTheUsual(t *testing.T) {
 
 func TestAPacedFolderKeepsItsTime(t *testing.T) {
 	dir := album(t, map[string]float64{"1.png": 60, "2.png": 80, "3.png": 100})
-	f, now := leafed(t, dir, SourceOptions{FPS: 10, Paced: true})
+	f, now := leafed(t, dir, Options{FPS: 10, Paced: true})
 	nextOf(t, f)
 	now.at = now.at.Add(20 * time.Millisecond)
 	nextOf(t, f)
@@ -86,7 +86,7 @@ func TestAPacedFolderKeepsItsTime(t *testing.T) {
 }
 
 func TestALoopedFolderGoesOnInNumberAndTime(t *testing.T) {
-	f, _ := leafed(t, album(t, map[string]float64{"1.png": 60, "2.png": 80}), SourceOptions{FPS: 10, Loop: true})
+	f, _ := leafed(t, album(t, map[string]float64{"1.png": 60, "2.png": 80}), Options{FPS: 10, Loop: true})
 	for _, want := range []string{"0:60@0s", "1:80@100ms", "2:60@200ms", "3:80@300ms"} {
 		if got := nextOf(t, f); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -109,7 +109,7 @@ func TestWhatCannotBeReadIsNotedAndCountsForNothing(t *testing.T) {
 	if err := os.Symlink(filepath.Join(dir, "nowhere"), filepath.Join(dir, "2e.png")); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := leafed(t, dir, SourceOptions{FPS: 10})
+	f, _ := leafed(t, dir, Options{FPS: 10})
 	if got := nextOf(t, f); got != "0:60@0s" {
 		t.Fatalf("first %s", got)
 	}
@@ -131,7 +131,7 @@ func TestALoopedFolderOfNothingReadableEnds(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "1.png"), []byte("a text"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := leafed(t, dir, SourceOptions{Loop: true})
+	f, _ := leafed(t, dir, Options{Loop: true})
 	if got := nextOf(t, f); !strings.Contains(got, "note") {
 		t.Errorf("first %s, want a note", got)
 	}
@@ -156,7 +156,7 @@ func TestAFoldersPicturesAreTurnedAndInColor(t *testing.T) {
 	if !gocv.IMWrite(filepath.Join(dir, "2.png"), gray) {
 		t.Fatal("a gray picture cannot be written")
 	}
-	f, _ := leafed(t, dir, SourceOptions{})
+	f, _ := leafed(t, dir, Options{})
 	for _, want := range []struct{ w, h, level int }{{80, 120, 100}, {130, 90, 70}} {
 		frame, err := f.Next(t.Context())
 		if err != nil {
@@ -169,7 +169,7 @@ func TestAFoldersPicturesAreTurnedAndInColor(t *testing.T) {
 }
 
 func TestAFolderWhoseContextEndedLosesNoPicture(t *testing.T) {
-	f, _ := leafed(t, album(t, map[string]float64{"1.png": 60}), SourceOptions{})
+	f, _ := leafed(t, album(t, map[string]float64{"1.png": 60}), Options{})
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	if _, err := f.Next(ended); !errors.Is(err, context.Canceled) {
@@ -185,10 +185,10 @@ func TestAFolderWithoutPicturesIsToldWithARemedy(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "film.mp4"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := openFolder(dir, SourceOptions{}); err == nil || !strings.Contains(err.Error(), "put JPEG or PNG files there") {
+	if _, err := openFolder(dir, Options{}); err == nil || !strings.Contains(err.Error(), "put JPEG or PNG files there") {
 		t.Errorf("got %v, want the remedy", err)
 	}
-	if _, err := openFolder(filepath.Join(dir, "film.mp4"), SourceOptions{}); err == nil || !strings.Contains(err.Error(), "cannot read folder") {
+	if _, err := openFolder(filepath.Join(dir, "film.mp4"), Options{}); err == nil || !strings.Contains(err.Error(), "cannot read folder") {
 		t.Errorf("a file in place of a folder: %v", err)
 	}
 }

@@ -16,7 +16,7 @@ func TestNoMatLeaks(t *testing.T) {
 	film, folder := testFilm(t, 12), testFolder(t, 3)
 	before := gocv.MatProfile.Count()
 	for _, name := range []string{film, folder, "no.mp4", "97"} {
-		src, err := OpenSource(name, SourceOptions{})
+		src, err := Open(name, Options{})
 		if err != nil {
 			continue
 		}

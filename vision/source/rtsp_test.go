@@ -128,7 +128,7 @@ func takeApart(file []byte) (tables, scan []byte) {
 }
 
 func TestAnRTSPCamera(t *testing.T) {
-	source := mustOpen(t, newRTSPCamera(t, 200), SourceOptions{})
+	source := mustOpen(t, newRTSPCamera(t, 200), Options{})
 	defer source.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
@@ -147,7 +147,7 @@ func TestAnRTSPCamera(t *testing.T) {
 
 // TestAnRTSPCameraThatHangsUpComesBack also stands for a switched off one: the source calls it again.
 func TestAnRTSPCameraThatHangsUpComesBack(t *testing.T) {
-	source := mustOpen(t, newRTSPCamera(t, 25), SourceOptions{})
+	source := mustOpen(t, newRTSPCamera(t, 25), Options{})
 	defer source.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()

@@ -23,8 +23,8 @@ type Source interface {
 	Close() error
 }
 
-// SourceOptions say how a source is read. The zero value suits "tilewatch watch".
-type SourceOptions struct {
+// Options say how a source is read. The zero value suits "tilewatch watch".
+type Options struct {
 	// Paced plays a film at its own speed, as if it were a webcam: frames the caller is too late for are dropped. Cameras
 	// are always paced by themselves.
 	Paced bool
@@ -36,13 +36,13 @@ type SourceOptions struct {
 	FPS float64
 }
 
-// OpenSource opens a camera by its index ("0") or device path, a film file, a folder of pictures (in the order of their
+// Open opens a camera by its index ("0") or device path, a film file, a folder of pictures (in the order of their
 // names), an MJPEG stream (http:// or https://) or an rtsp:// stream. A camera's first connection is made here, so
 // that a wrong name is told at once; later losses are told by Next as *Status while the source reconnects.
 //
 // Pictures that show nothing are held back and told as a fault: black ones, and a camera's that do not change at all. Those
 // larger than anybody needs come reduced.
-func OpenSource(name string, options SourceOptions) (Source, error) {
+func Open(name string, options Options) (Source, error) {
 	source, live, err := open(name, options)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func OpenSource(name string, options SourceOptions) (Source, error) {
 }
 
 // open opens the source as it is, and says whether it is a camera.
-func open(name string, options SourceOptions) (source Source, live bool, err error) {
+func open(name string, options Options) (source Source, live bool, err error) {
 	if scheme, _, ok := strings.Cut(name, "://"); ok {
 		source, err = openStream(name, scheme)
 		return source, true, err
@@ -88,7 +88,7 @@ func openStream(name, scheme string) (Source, error) {
 	return newLive(stream{address}, systemClock{})
 }
 
-func openDevice(name, path string, options SourceOptions) (Source, error) {
+func openDevice(name, path string, options Options) (Source, error) {
 	if options.Width <= 0 || options.Height <= 0 {
 		options.Width, options.Height = 1920, 1080
 	}

@@ -115,7 +115,7 @@ func TestOnlyCamerasAreLive(t *testing.T) {
 		dir: false, film: false, "no such film": false,
 		"97": true, "/dev/video98": true, "ftp://camera/video": true, "http://": true,
 	} {
-		source, got, err := open(name, SourceOptions{})
+		source, got, err := open(name, Options{})
 		if got != live {
 			t.Errorf("%q is a camera: %v, want %v (%v)", name, got, live, err)
 		}
@@ -137,7 +137,7 @@ func TestAnAddressThatIsNoneIsRefusedBeforeAnythingIsCalled(t *testing.T) {
 		"ftp://camera/video":        `"ftp://": use an http://, https:// or rtsp:// address`,
 		"HTTP//camera":              "give a video file",
 	} {
-		if _, err := OpenSource(name, SourceOptions{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Open(name, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want an error with %q", name, err, want)
 		}
 	}

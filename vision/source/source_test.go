@@ -95,9 +95,9 @@ func testStream(t *testing.T) *httptest.Server {
 	return server
 }
 
-func mustOpen(t *testing.T, name string, options SourceOptions) Source {
+func mustOpen(t *testing.T, name string, options Options) Source {
 	t.Helper()
-	source, err := OpenSource(name, options)
+	source, err := Open(name, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,14 +111,14 @@ func TestSources(t *testing.T) {
 		open func(t *testing.T) Source
 		ends bool
 	}{
-		"a film": {func(t *testing.T) Source { return mustOpen(t, testFilm(t, n), SourceOptions{}) }, true},
+		"a film": {func(t *testing.T) Source { return mustOpen(t, testFilm(t, n), Options{}) }, true},
 		"a paced film": {func(t *testing.T) Source {
-			return mustOpen(t, testFilm(t, n), SourceOptions{Paced: true})
+			return mustOpen(t, testFilm(t, n), Options{Paced: true})
 		}, true},
-		"a looped film":     {func(t *testing.T) Source { return mustOpen(t, testFilm(t, n), SourceOptions{Loop: true}) }, false},
-		"a folder":          {func(t *testing.T) Source { return mustOpen(t, testFolder(t, n), SourceOptions{}) }, true},
-		"a looped folder":   {func(t *testing.T) Source { return mustOpen(t, testFolder(t, n), SourceOptions{Loop: true}) }, false},
-		"a network camera":  {func(t *testing.T) Source { return mustOpen(t, testStream(t).URL+"/video", SourceOptions{}) }, false},
+		"a looped film":     {func(t *testing.T) Source { return mustOpen(t, testFilm(t, n), Options{Loop: true}) }, false},
+		"a folder":          {func(t *testing.T) Source { return mustOpen(t, testFolder(t, n), Options{}) }, true},
+		"a looped folder":   {func(t *testing.T) Source { return mustOpen(t, testFolder(t, n), Options{Loop: true}) }, false},
+		"a network camera":  {func(t *testing.T) Source { return mustOpen(t, testStream(t).URL+"/video", Options{}) }, false},
 		"a scripted camera": {func(t *testing.T) Source { return scripted(t, 1000) }, false},
 	} {
 		t.Run(name, func(t *testing.T) { keepsContract(t, c.open(t), n, c.ends) })
@@ -171,7 +171,7 @@ func keepsContract(t *testing.T, source Source, n int, ends bool) {
 }
 
 func TestAFilmKeepsItsOwnTime(t *testing.T) {
-	source := mustOpen(t, testFilm(t, 10), SourceOptions{})
+	source := mustOpen(t, testFilm(t, 10), Options{})
 	defer source.Close()
 	for i := range 10 {
 		frame, err := source.Next(context.Background())
@@ -186,7 +186,7 @@ func TestAFilmKeepsItsOwnTime(t *testing.T) {
 }
 
 func TestAPacedFilmDropsWhatTheCallerIsTooLateFor(t *testing.T) {
-	source := mustOpen(t, testFilm(t, 30), SourceOptions{Paced: true})
+	source := mustOpen(t, testFilm(t, 30), Options{Paced: true})
 	defer source.Close()
 	now := &fakeClock{at: time.Unix(0, 0)}
 	source.(*guard).Source.(*film).clock = now
@@ -216,7 +216,7 @@ func TestAFilmCutOffEndsWithANote(t *testing.T) {
 	if err := os.WriteFile(name, whole[:len(whole)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	source := mustOpen(t, name, SourceOptions{})
+	source := mustOpen(t, name, Options{})
 	defer source.Close()
 	frames := 0
 	for {
@@ -244,7 +244,7 @@ func TestADamagedPictureInAFolderIsLeftOut(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "001.jpg"), []byte("not a picture"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	source := mustOpen(t, dir, SourceOptions{})
+	source := mustOpen(t, dir, Options{})
 	defer source.Close()
 	var told []string
 	for range 4 {
@@ -296,7 +296,7 @@ func TestWhatIsNoSourceIsToldWithARemedy(t *testing.T) {
 		"a web page":          {page.URL, "no video"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			source, err := OpenSource(c.source, SourceOptions{})
+			source, err := Open(c.source, Options{})
 			if err == nil {
 				_, err = source.Next(context.Background())
 				source.Close()

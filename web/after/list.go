@@ -112,9 +112,6 @@ type formPoint struct {
 	Won    bool
 }
 
-// counted is how many games the statistics reach back.
-const counted = 1000
-
 func (p *pages) players(c echo.Context) error {
 	m := playersPage{page: page{p.server.Texts(c), nil}}
 	var err error

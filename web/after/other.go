@@ -7,16 +7,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/web"
 )
-
-// Games are the program's other games, by the names that journals and readings have for them.
-type Games interface {
-	// Rules is a table where no game has begun; nil for a game that nobody knows.
-	Rules(name string) game.Table
-	// Drawn draws the game; nil for one that nobody knows.
-	Drawn(name string) web.Game
-}
 
 // otherRows are the players of another game with their points, the best first; false if that cannot be told.
 func (s *shelf) otherRows(ctx context.Context, info journal.Info) (rows []rankRow, over, ok bool) {

@@ -5,7 +5,11 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
-	"tilewatch/web"
+	webdabble "tilewatch/web/games/dabble"
+	websnag "tilewatch/web/games/snag"
+	webtabit "tilewatch/web/games/tabit"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
 )
 
 // others are the games that the tests know besides NAB-IT!; "pips" has no drawing of its own.
@@ -21,16 +25,16 @@ func (others) Rules(name string) game.Table {
 	return nil
 }
 
-func (others) Drawn(name string) web.Game {
+func (others) Drawn(name string) scoreboard.Game {
 	switch name {
 	case "snag":
-		return web.Snag(snag.State{}).Drawn
+		return websnag.Scoreboard(snag.State{}).Drawn
 	case "tabit":
-		return web.Tabit(tabit.State{}).Drawn
+		return webtabit.Scoreboard(tabit.State{}).Drawn
 	case "dabble":
-		return web.Dabble(dabble.State{}).Drawn
+		return webdabble.Scoreboard(dabble.State{}).Drawn
 	case "pips":
-		return web.Plain(name, "PIPS", nil).Drawn
+		return parts.Plain(name, "PIPS", nil).Drawn
 	}
 	return nil
 }

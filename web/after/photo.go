@@ -16,6 +16,7 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/web"
 	"tilewatch/web/board"
+	"tilewatch/web/scoreboard"
 )
 
 // photo answers the page on which a photo is chosen. Its script sends the photo to the API, and what that answers to
@@ -82,15 +83,8 @@ type photoPage struct {
 	Out           engine.Color
 	Banked        []bankedTiles
 	Notes         []string
-	Other         []web.ToldLine // of another game than NAB-IT!: all there is
+	Other         []scoreboard.ToldLine // of another game than NAB-IT!: all there is
 	others        Games
-}
-
-// owned is a player with the words controlled.
-type owned struct {
-	Color engine.Color
-	Name  string
-	Words []string
 }
 
 // bankedTiles is how many tiles a player has on the bank.
@@ -129,7 +123,7 @@ func (m *photoPage) read(data []byte) error {
 	}
 	var r photoRequest
 	err := json.Unmarshal(data, &head)
-	var other web.Game
+	var other scoreboard.Game
 	if err == nil && head.Result.Error == nil && head.Result.Game != record.Kind && m.others != nil {
 		other = m.others.Drawn(head.Result.Game)
 	}
@@ -231,23 +225,6 @@ func (r photoRequest) players(b engine.Board, banked map[engine.Color]int) []eng
 		seen[c] = seen[c] || n > 0
 	}
 	return slices.DeleteFunc(slices.Clone(engine.PlayerColors[:]), func(c engine.Color) bool { return !seen[c] })
-}
-
-// owners are the players with the words they control.
-func (p page) owners(b engine.Board, players []engine.Color) []owned {
-	words := nabit.ControlledWords(b)
-	var all []owned
-	for _, c := range players {
-		o := owned{Color: c, Name: p.Name(c)}
-		for _, w := range words {
-			if slices.Contains(w.Controllers, c) {
-				o.Words = append(o.Words, w.Text)
-			}
-		}
-		slices.Sort(o.Words)
-		all = append(all, o)
-	}
-	return all
 }
 
 // outline marks what was read in the photo.

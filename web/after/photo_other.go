@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 
 	"tilewatch/engine"
-	"tilewatch/web"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
 )
 
 // fillOther shows the answer for another game than NAB-IT!, as that game's own page tells it.
-func (m *photoPage) fillOther(game web.Game, data json.RawMessage) {
+func (m *photoPage) fillOther(game scoreboard.Game, data json.RawMessage) {
 	var r struct {
 		Result json.RawMessage `json:"result"`
 	}
@@ -16,7 +17,7 @@ func (m *photoPage) fillOther(game web.Game, data json.RawMessage) {
 		m.Problem = m.T("after.photo.none")
 		return
 	}
-	told := web.TellPhoto(game, r.Result, m.Texts)
+	told := parts.TellPhoto(game, r.Result, m.Texts)
 	var around corners
 	for _, mark := range told.Marks {
 		around = append(around, mark.Corners)

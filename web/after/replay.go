@@ -17,6 +17,7 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/album"
 	"tilewatch/web/board"
+	"tilewatch/web/explain"
 	"tilewatch/web/svg"
 )
 
@@ -204,7 +205,7 @@ func (p page) whys(k *kept, s history.Step) []why {
 	}
 	var all []why
 	for _, w := range s.Words {
-		all = append(all, why{cells(w.Word), web.Explain(b, w.Word, k.Players(), p.Name, p.Texts)})
+		all = append(all, why{cells(w.Word), explain.Explain(b, w.Word, k.Players(), p.Name, p.Texts)})
 	}
 	return all
 }

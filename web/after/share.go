@@ -2,7 +2,6 @@ package after
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -10,7 +9,6 @@ import (
 	"image/png"
 	"net/http"
 	"strings"
-	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -24,53 +22,13 @@ const (
 	ShareHeight = 630
 )
 
-// cards remembers the pictures drawn last, and draws one at a time.
-type cards struct {
-	busy  chan struct{}
-	mu    sync.Mutex
-	known map[string][]byte
-}
-
-// rememberedCards is how many pictures are remembered; one takes some hundred kilobytes.
-const rememberedCards = 24
-
-func newCards() *cards { return &cards{busy: make(chan struct{}, 1), known: map[string][]byte{}} }
-
-// of is the game's picture in the page's language.
-func (d *cards) of(ctx context.Context, k *kept, pg page) ([]byte, error) {
-	select {
-	case d.busy <- struct{}{}:
-		defer func() { <-d.busy }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	key := fmt.Sprint(k.info.Game, " ", k.info.Last, " ", pg.Lang)
-	d.mu.Lock()
-	picture := d.known[key]
-	d.mu.Unlock()
-	if picture != nil {
-		return picture, nil
-	}
-	picture, err := drawShare(k, pg)
-	if err != nil {
-		return nil, err
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.known) >= rememberedCards {
-		clear(d.known)
-	}
-	d.known[key] = picture
-	return picture, nil
-}
-
 // share answers the result as a picture.
 func (p *pages) share(c echo.Context) error {
 	k, err := p.game(c)
 	if err != nil {
 		return err
 	}
-	picture, err := p.cards.of(c.Request().Context(), k, p.pageOf(c, k))
+	picture, err := p.cards.of(c.Request().Context(), k, p.pageOf(c, k), drawShare)
 	if err != nil {
 		return err
 	}

@@ -7,9 +7,11 @@ import (
 	"sync"
 	"time"
 
+	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/web/scoreboard"
 )
 
 // shelf reads games from the journal and remembers those that were read lately.
@@ -150,3 +152,14 @@ func (s *shelf) remember(k *kept) {
 		s.order = slices.Delete(s.order, 0, 1)
 	}
 }
+
+// Games are the program's other games, by the names that journals and readings have for them.
+type Games interface {
+	// Rules is a table where no game has begun; nil for a game that nobody knows.
+	Rules(name string) game.Table
+	// Drawn draws the game; nil for one that nobody knows.
+	Drawn(name string) scoreboard.Game
+}
+
+// counted is how many games the statistics reach back.
+const counted = 1000

@@ -1,8 +1,6 @@
 package board
 
-import (
-	"tilewatch/engine"
-)
+import "tilewatch/engine"
 
 // Frame is the part of the lattice that is drawn: from Top and Left on, so many rows and columns, as the letters lie.
 // The zero Frame stands for none.

@@ -17,6 +17,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/web"
 	"tilewatch/web/board"
+	"tilewatch/web/scoreboard"
 )
 
 //go:embed assets templates
@@ -36,7 +37,7 @@ type Club interface {
 type Table struct {
 	ID    string
 	Title string // of its kind of game; empty: no game yet
-	State web.State
+	State scoreboard.State
 }
 
 // Result is one game.

@@ -8,6 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web"
+	"tilewatch/web/access"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
 
@@ -50,14 +52,14 @@ type tab struct {
 // card is one table as the pages show it.
 type card struct {
 	Table
-	Players []web.Player // as the table ranks them
+	Players []scoreboard.Player // as the table ranks them
 	Next    string
 }
 
 // Status is the table's, in a word for the style.
-func (c card) Status() web.Status {
+func (c card) Status() scoreboard.Status {
 	if c.State.Status == "" {
-		return web.Waiting
+		return scoreboard.Waiting
 	}
 	return c.State.Status
 }
@@ -88,7 +90,7 @@ func (p *pages) newPage(ctx context.Context, v view, t *text.Texts) (page, error
 func newCard(table Table) card {
 	c := card{Table: table, Players: ranked(table.State.Players)}
 	for _, player := range table.State.Players {
-		if player.Color == table.State.Next && c.Status() != web.Finished {
+		if player.Color == table.State.Next && c.Status() != scoreboard.Finished {
 			c.Next = player.Name
 		}
 	}
@@ -126,7 +128,7 @@ func (p *pages) title(t *text.Texts) string {
 	return t.Say("hub.title")
 }
 
-func (p *pages) host(c echo.Context) bool { return p.server.Role(c, Desk) >= web.RoleHost }
+func (p *pages) host(c echo.Context) bool { return p.server.Role(c, Desk) >= access.RoleHost }
 
 // links answers the links of every table, for the club's host alone.
 func (p *pages) links(c echo.Context) error {
@@ -141,7 +143,7 @@ func (p *pages) links(c echo.Context) error {
 	type row struct{ ID, Watch, Play, Host string }
 	var rows []row
 	for _, table := range tables {
-		rows = append(rows, row{table.ID, p.server.Link(table.ID, web.RoleWatcher), p.server.Link(table.ID, web.RolePlayer), p.server.Link(table.ID, web.RoleHost) + "?to=setup"})
+		rows = append(rows, row{table.ID, p.server.Link(table.ID, access.RoleWatcher), p.server.Link(table.ID, access.RolePlayer), p.server.Link(table.ID, access.RoleHost) + "?to=setup"})
 	}
 	body, err := draw("links", struct {
 		page

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"tilewatch/engine"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
 
@@ -141,8 +141,8 @@ func decimal(v float64, t *text.Texts) string {
 }
 
 // ranked are the players with the best first; equals stay in turn order.
-func ranked(players []web.Player) []web.Player {
+func ranked(players []scoreboard.Player) []scoreboard.Player {
 	players = slices.Clone(players)
-	slices.SortStableFunc(players, func(a, b web.Player) int { return cmp.Compare(b.Total, a.Total) })
+	slices.SortStableFunc(players, func(a, b scoreboard.Player) int { return cmp.Compare(b.Total, a.Total) })
 	return players
 }

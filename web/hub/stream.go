@@ -11,7 +11,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"tilewatch/web"
+	"tilewatch/web/access"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
 
@@ -163,12 +164,12 @@ func (p *pages) api(c echo.Context) error {
 		return err
 	}
 	type table struct {
-		Table   string       `json:"table"`
-		Game    string       `json:"game,omitempty"`
-		Status  web.Status   `json:"status"`
-		Turn    int          `json:"turn"`
-		Players []web.Player `json:"players"`
-		Watch   string       `json:"watch"`
+		Table   string              `json:"table"`
+		Game    string              `json:"game,omitempty"`
+		Status  scoreboard.Status   `json:"status"`
+		Turn    int                 `json:"turn"`
+		Players []scoreboard.Player `json:"players"`
+		Watch   string              `json:"watch"`
 	}
 	type row struct {
 		Place  int     `json:"place"`
@@ -184,7 +185,7 @@ func (p *pages) api(c echo.Context) error {
 	}{Tables: []table{}, Standings: []row{}}
 	for _, t := range tables {
 		card := newCard(t)
-		answer.Tables = append(answer.Tables, table{t.ID, t.State.Game, card.Status(), t.State.Turn, card.Players, p.server.Link(t.ID, web.RoleWatcher)})
+		answer.Tables = append(answer.Tables, table{t.ID, t.State.Game, card.Status(), t.State.Turn, card.Players, p.server.Link(t.ID, access.RoleWatcher)})
 	}
 	all := stand(results, p.server.Texts(c))
 	answer.Rounds = len(all.Rounds)

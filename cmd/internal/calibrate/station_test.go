@@ -72,7 +72,7 @@ func looked(s *Station) int {
 // shows lets the station see a folder's pictures, and waits until it is done with each.
 func shows(t *testing.T, s *Station, folder string) calibrate.State {
 	t.Helper()
-	source, err := source.OpenSource(folder, source.SourceOptions{FPS: 5})
+	source, err := source.Open(folder, source.Options{FPS: 5})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,10 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/nats-io/nats.go"
 
+	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
-	"tilewatch/web"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
 )
 
 // askWithin is how long a table's home may take to answer.
@@ -43,9 +45,9 @@ func (n *Node) request(ctx context.Context, table string, e errand) (a answer, a
 }
 
 // ask passes a person's command on to the table's home.
-func (n *Node) ask(ctx context.Context, table string, c web.Command) (out web.Outcome, answered bool, err error) {
+func (n *Node) ask(ctx context.Context, table string, c webdesk.Command) (out webdesk.Outcome, answered bool, err error) {
 	a, answered, err := n.request(ctx, table, errand{Op: "do", Event: c.Event, Type: c.Type, Role: c.Role, After: c.After})
-	return web.Outcome{Answer: a.Answer, OK: a.OK, Late: a.Late, Rule: a.Rule, Why: a.Why, Unsafe: a.Unsafe}, answered, err
+	return webdesk.Outcome{Answer: a.Answer, OK: a.OK, Late: a.Late, Rule: a.Rule, Why: a.Why, Unsafe: a.Unsafe}, answered, err
 }
 
 // explore asks what the camera at the table knows; the zero answer if there is none.
@@ -60,7 +62,7 @@ func (s *seat) explore(e errand) answer {
 }
 
 // Readings implements web.Explorer.
-func (s *seat) Readings(at engine.Place) []web.Reading {
+func (s *seat) Readings(at engine.Place) []webdesk.Reading {
 	return s.explore(errand{Op: "readings", Place: at}).Readings
 }
 
@@ -70,34 +72,37 @@ func (s *seat) Crop(at engine.Place) []byte {
 }
 
 // Picture implements web.Explorer.
-func (s *seat) Picture() ([]byte, web.Seen) {
+func (s *seat) Picture() ([]byte, webdesk.Seen) {
 	a := s.explore(errand{Op: "picture"})
 	if a.Seen == nil {
-		return nil, web.Seen{}
+		return nil, webdesk.Seen{}
 	}
 	return a.Picture, *a.Seen
 }
 
 // Hints implements web.Adviser.
-func (s *seat) Hints(ctx context.Context, rack string, n int) ([]web.Hint, error) {
+func (s *seat) Hints(_ context.Context, rack string, n int) ([]webdesk.Hint, error) {
 	s.mu.Lock()
-	adviser, ok := s.desk.(web.Adviser)
+	desk := s.desk
 	s.mu.Unlock()
-	if !ok {
-		return nil, errors.New("this game has no hints")
+	if desk == nil {
+		return nil, errNoDesk
 	}
-	return adviser.Hints(ctx, rack, n)
+	return desk.Advise(rack, n)
 }
 
 // Set implements web.Settable: the choice is made at the table's home, and where that does not run, here.
-func (s *seat) Set(ctx context.Context, a web.Aids) error {
+func (s *seat) Set(ctx context.Context, a scoreboard.Aids) error {
 	if _, answered, err := s.node.request(ctx, s.table, errand{Op: "aids", Aids: &a}); answered {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if d, ok := s.desk.(web.Settable); ok {
-		return d.Set(ctx, a)
+	if s.desk == nil {
+		return nil
+	}
+	if err := s.desk.Choose(a); !errors.Is(err, table.ErrNoChoice) {
+		return err
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ import (
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/journal/cluster/clustertest"
 	"tilewatch/web"
+	"tilewatch/web/access"
 )
 
 // client asks for nothing compressed: 200 phones in one process would spend all its memory on that.
@@ -92,7 +93,7 @@ func (n *webNode) kill() {
 }
 
 // key gives the role of a host at the table.
-func (n *webNode) key(table string) string { return path.Base(n.web.Link(table, web.RoleHost)) }
+func (n *webNode) key(table string) string { return path.Base(n.web.Link(table, access.RoleHost)) }
 
 // post sends one event; after is how many events the sender has seen, -1 if that does not matter.
 func (n *webNode) post(table, event string, after int) (status int, body string, err error) {

@@ -8,7 +8,7 @@ import (
 
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
-	"tilewatch/web"
+	"tilewatch/web/stream"
 )
 
 // errOutrun says that another program has appended to the game first. It is no journal.Conflict: a desk would go on with a copy
@@ -18,7 +18,7 @@ var errOutrun = errors.New("another program was faster")
 // guarded is the journal of one table's desk. It numbers the table's states by the stream, and knows what went wrong.
 type guarded struct {
 	*cluster.Journal
-	web  *web.Table
+	web  *stream.Table
 	keep Keep
 
 	mu    sync.Mutex
@@ -27,7 +27,7 @@ type guarded struct {
 }
 
 // newGuarded is the journal of the table's desk. keep does what is to be done, and may look on.
-func newGuarded(n *Node, table string, page *web.Table, keep Keep) *guarded {
+func newGuarded(n *Node, table string, page *stream.Table, keep Keep) *guarded {
 	if keep == nil {
 		keep = func(_ string, _ uint64, _ []journal.Entry, do func() error) error { return do() }
 	}

@@ -11,36 +11,29 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
-	"tilewatch/web"
+	"tilewatch/web/access"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // Home is the table that this program's own camera watches.
 type Home struct {
 	node    *Node
 	table   string
-	web     *web.Table
+	web     *stream.Table
 	journal *guarded
-	desk    HomeDesk
+	desk    *table.Desk
 	seated  chan struct{} // closed once desk is set
 	inbox   inbox
 }
 
-// HomeDesk is the desk at which camera and people sit.
-type HomeDesk interface {
-	web.Desk
-	// Heard takes events that were kept, by this program or another; an error says that they do not follow from what is here.
-	Heard(events []journal.Event) error
-	// Unkept is the game as it is here with all its events, if some of them are not kept; else there are none.
-	Unkept() (journal.Header, []journal.Entry)
-	// Reload begins anew with the stored game: what was not kept is forgotten, and the camera is to see it again.
-	Reload(g journal.Game) error
-}
-
 // Home makes the table this program's own, and answers the journal in which its desk is to keep the games.
-func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
+func (n *Node) Home(table string, page *stream.Table) (*Home, journal.Journal) {
 	h := &Home{node: n, table: table, web: page, seated: make(chan struct{})}
 	h.journal = newGuarded(n, table, page, nil)
 	n.mu.Lock()
@@ -51,7 +44,7 @@ func (n *Node) Home(table string, page *web.Table) (*Home, journal.Journal) {
 }
 
 // Run lets other nodes reach the desk, until ctx is done. It is called once.
-func (h *Home) Run(ctx context.Context, d HomeDesk) error {
+func (h *Home) Run(ctx context.Context, d *table.Desk) error {
 	h.desk = d
 	close(h.seated)
 	if _, answered, err := h.node.request(ctx, h.table, errand{Op: "there"}); answered && err == nil {
@@ -65,9 +58,9 @@ func (h *Home) Run(ctx context.Context, d HomeDesk) error {
 		return fmt.Errorf("serve table %q to other nodes: %w", h.table, err)
 	}
 	defer func() { _ = served.Unsubscribe() }()
-	show := make(chan web.State, 1)
+	show := make(chan scoreboard.State, 1)
 	go func() { // a closed table shows nothing more
-		_ = h.web.Follow(ctx.Done(), func(s web.State) { keepNewest(show, s) })
+		_ = h.web.Follow(ctx.Done(), func(s scoreboard.State) { keepNewest(show, s) })
 	}()
 	beat := time.NewTicker(homeBeat)
 	defer beat.Stop()
@@ -86,7 +79,7 @@ func (h *Home) Run(ctx context.Context, d HomeDesk) error {
 	}
 }
 
-func keepNewest(to chan web.State, s web.State) {
+func keepNewest(to chan scoreboard.State, s scoreboard.State) {
 	for {
 		select {
 		case to <- s:
@@ -119,7 +112,7 @@ func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) boo
 		h.journal.moved(change.Seq)
 		err = h.desk.Reload(g)
 	}
-	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrClosed) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, stream.ErrClosed) {
 		h.node.note(fmt.Sprintf("table %q: %v", h.table, err))
 		return false
 	}
@@ -155,27 +148,27 @@ func beginsWith(events []journal.Event, entries []journal.Entry) bool {
 
 // errand is what a node asks a table's home.
 type errand struct {
-	Op    string          `json:"op"` // there, do, aids, crop, picture, readings
-	Event json.RawMessage `json:"event,omitempty"`
-	Type  string          `json:"type,omitempty"`
-	Role  web.Role        `json:"role,omitempty"`
-	After int             `json:"after,omitempty"`
-	Place engine.Place    `json:"place,omitzero"`
-	Aids  *web.Aids       `json:"aids,omitempty"`
+	Op    string           `json:"op"` // there, do, aids, crop, picture, readings
+	Event json.RawMessage  `json:"event,omitempty"`
+	Type  string           `json:"type,omitempty"`
+	Role  access.Role      `json:"role,omitempty"`
+	After int              `json:"after,omitempty"`
+	Place engine.Place     `json:"place,omitzero"`
+	Aids  *scoreboard.Aids `json:"aids,omitempty"`
 }
 
 // answer is what the home answers.
 type answer struct {
-	Answer   json.RawMessage `json:"answer,omitempty"`
-	OK       bool            `json:"ok,omitempty"`
-	Late     bool            `json:"late,omitempty"`
-	Rule     string          `json:"rule,omitempty"`
-	Why      string          `json:"why,omitempty"`
-	Unsafe   bool            `json:"unsafe,omitempty"`
-	Failed   string          `json:"failed,omitempty"`
-	Picture  []byte          `json:"picture,omitempty"`
-	Seen     *web.Seen       `json:"seen,omitempty"`
-	Readings []web.Reading   `json:"readings,omitempty"`
+	Answer   json.RawMessage   `json:"answer,omitempty"`
+	OK       bool              `json:"ok,omitempty"`
+	Late     bool              `json:"late,omitempty"`
+	Rule     string            `json:"rule,omitempty"`
+	Why      string            `json:"why,omitempty"`
+	Unsafe   bool              `json:"unsafe,omitempty"`
+	Failed   string            `json:"failed,omitempty"`
+	Picture  []byte            `json:"picture,omitempty"`
+	Seen     *webdesk.Seen     `json:"seen,omitempty"`
+	Readings []webdesk.Reading `json:"readings,omitempty"`
 }
 
 func (h *Home) answer(ctx context.Context, data []byte) answer {
@@ -183,29 +176,28 @@ func (h *Home) answer(ctx context.Context, data []byte) answer {
 	if err := json.Unmarshal(data, &e); err != nil {
 		return answer{Failed: err.Error()}
 	}
-	explorer, sees := h.desk.(web.Explorer)
 	switch {
 	case e.Op == "there":
 		return answer{OK: true}
 	case e.Op == "do":
 		ctx, cancel := context.WithTimeout(ctx, loadWithin)
 		defer cancel()
-		out, err := h.desk.Do(ctx, web.Command{Event: e.Event, Type: e.Type, Role: e.Role, After: e.After})
+		out, err := h.desk.Do(ctx, webdesk.Command{Event: e.Event, Type: e.Type, Role: e.Role, After: e.After})
 		if err != nil {
 			return answer{Failed: err.Error()}
 		}
 		return answer{Answer: out.Answer, OK: out.OK, Late: out.Late, Rule: out.Rule, Why: out.Why, Unsafe: out.Unsafe}
 	case e.Op == "aids" && e.Aids != nil:
-		if d, ok := h.desk.(web.Settable); ok && d.Set(ctx, *e.Aids) == nil {
+		if h.desk.Choose(*e.Aids) == nil {
 			return answer{OK: true}
 		}
-	case e.Op == "crop" && sees:
-		return answer{OK: true, Picture: explorer.Crop(e.Place)}
-	case e.Op == "picture" && sees:
-		picture, seen := explorer.Picture()
+	case e.Op == "crop":
+		return answer{OK: true, Picture: h.desk.Crop(e.Place)}
+	case e.Op == "picture":
+		picture, seen := h.desk.Picture()
 		return answer{OK: true, Picture: picture, Seen: &seen}
-	case e.Op == "readings" && sees:
-		return answer{OK: true, Readings: explorer.Readings(e.Place)}
+	case e.Op == "readings":
+		return answer{OK: true, Readings: h.desk.Readings(e.Place)}
 	}
 	return answer{Failed: "this table cannot do that"}
 }

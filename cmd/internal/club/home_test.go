@@ -6,47 +6,44 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
-	"tilewatch/cmd/internal/live"
-	"tilewatch/engine/follow"
-	"tilewatch/engine/journal"
+	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/table"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal/cluster/clustertest"
-	"tilewatch/engine/journal/record"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
-// homeDesk is a desk at which a camera might look on.
-type homeDesk struct{ *live.Desk }
-
-func (d homeDesk) Reload(g journal.Game) error {
-	stored, err := record.Read(g)
-	if err != nil {
-		return err
-	}
-	return d.Desk.Reload(stored, follow.New(nil, nil, follow.Options{}))
-}
-
 // atHome makes the table the node's own, as serve does.
-func atHome(t *testing.T, n *webNode, table string) (desk *live.Desk, leave func()) {
+func atHome(t *testing.T, n *webNode, name string) (desk *table.Desk, leave func()) {
 	t.Helper()
-	page, err := n.web.Open(table)
+	page, err := n.web.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	page.NumberFrom(0)
-	home, own := n.Home(table, page)
-	board, err := live.NewBoard(page, nil)
+	home, own := n.Home(name, page)
+	note := func(text string) { t.Log(text) }
+	which, err := games.Find(games.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk = &live.Desk{Board: board, Follower: follow.New(nil, nil, follow.Options{})}
-	desk.Keeping = &live.Keeping{Keeper: record.NewKeeper(own, nil), Board: board, Note: func(text string) { t.Log(text) }}
-	page.Seat(desk)
+	party, err := which.Sit(tenant.Inputs{}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: note})
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk = table.New(party.Party, table.Options{Page: page, Journal: own, Kind: which.Name, Title: which.Title, Note: note})
+	desk.Seat()
 	ctx, leave := context.WithCancel(context.Background())
 	left := make(chan struct{})
+	watching, end := context.WithCancel(context.Background())
+	t.Cleanup(end)
+	go func() { _ = desk.Run(watching, nil) }() // it outlives its home; only a camera has errors
 	go func() {
 		defer close(left)
-		if err := home.Run(ctx, homeDesk{desk}); err != nil {
+		if err := home.Run(ctx, desk); err != nil {
 			t.Error(err)
 		}
 	}()
@@ -71,14 +68,14 @@ func TestATableWithACameraHasAHomeAndDoesNotDependOnIt(t *testing.T) {
 	}
 	until(t, "the other node knows the table", func() bool { return slices.Contains(other.Tables(), "7") })
 	until(t, "the other node shows it", shows(other, 1))
-	if err := desk.Turned(live.HandOver); err != nil {
+	if err := desk.Own(func() error { return desk.Tell(pipeline.Turned{Status: pipeline.HandOver}) }); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the other node shows what the camera does", func() bool { return other.state(t, "7").Status == string(web.Hand) })
+	until(t, "the other node shows what the camera does", func() bool { return other.state(t, "7").Status == string(scoreboard.Hand) })
 
 	say(other, `{"type":"name","player":"yellow","name":"Ana"}`, 1, http.StatusOK)
-	if _, _, events := desk.Follower.Steps(); events != 2 {
-		t.Errorf("the camera's own follower knows %d events: the command did not reach it", events)
+	if events := h.state(t, "7").Events; events != 2 {
+		t.Errorf("the camera's own desk shows %d events: the command did not reach it", events)
 	}
 	until(t, "the other node hears of it", shows(other, 2))
 	say(other, `{"type":"pass","player":"red"}`, 2, http.StatusUnprocessableEntity)
@@ -133,13 +130,8 @@ func TestATablePlaysOnWithoutServers(t *testing.T) {
 		t.Errorf("what is not kept is shown: %+v", now)
 	}
 	c.Restart(0)
-	ctx, stop := context.WithCancel(t.Context())
-	rested := make(chan struct{})
-	go func() { defer close(rested); desk.Keeping.Rest(ctx, desk) }()
 	until(t, "what waited is kept", func() bool { return other.state(t, "7").Events == 2 })
-	if waiting := desk.Keeping.Keeper.Waiting(); waiting > 0 {
-		t.Errorf("%d events wait still", waiting)
+	if _, waiting := desk.Unkept(); len(waiting) > 0 {
+		t.Errorf("%d events wait still", len(waiting))
 	}
-	stop()
-	<-rested
 }

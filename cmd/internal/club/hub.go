@@ -2,20 +2,16 @@ package club
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"tilewatch/cmd/internal/games"
-	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
-	"tilewatch/engine/journal/record"
-	"tilewatch/engine/nabit"
-	"tilewatch/web"
 	"tilewatch/web/hub"
+	"tilewatch/web/scoreboard"
 )
 
 // Event is what the hub shows of a node: its tables, and the games begun since.
@@ -61,13 +57,13 @@ func (e Event) shows(name string) hub.Table {
 	}
 	t.State = s
 	if which, err := games.Find(s.Game); err == nil {
-		t.Title = which.Title()
+		t.Title = which.Title
 	}
 	return t
 }
 
 // page is what the table's page shows.
-func (n *Node) page(table string) (web.State, error) {
+func (n *Node) page(table string) (scoreboard.State, error) {
 	n.mu.Lock()
 	home := n.home
 	n.mu.Unlock()
@@ -76,7 +72,7 @@ func (n *Node) page(table string) (web.State, error) {
 	}
 	s, err := n.seat(table)
 	if err != nil {
-		return web.State{}, err
+		return scoreboard.State{}, err
 	}
 	return s.web.State()
 }
@@ -149,9 +145,9 @@ func newResult(g cluster.Listed) hub.Result {
 }
 
 // ofPage is the result that a page shows. The page calls those whom nobody named by their color.
-func ofPage(g cluster.Listed, s web.State) hub.Result {
+func ofPage(g cluster.Listed, s scoreboard.State) hub.Result {
 	r := newResult(g)
-	r.Over = s.Status == web.Finished
+	r.Over = s.Status == scoreboard.Finished
 	for _, p := range s.Players {
 		row := hub.Row{Color: p.Color, Name: p.Name, Total: p.Total, Winner: r.Over && slices.Contains(s.Winners, p.Color)}
 		if strings.EqualFold(p.Name, p.Color.String()) {
@@ -164,38 +160,13 @@ func ofPage(g cluster.Listed, s web.State) hub.Result {
 
 // read is the result of a game as it was kept.
 func (n *Node) read(g cluster.Listed, kept journal.Game) (hub.Result, error) {
-	if g.Kind == record.Kind {
-		return ofNabit(g, kept)
-	}
 	which, err := games.Find(g.Kind)
 	if err != nil {
 		return hub.Result{}, err
 	}
-	table := which.Table(n.words)
-	var events []json.RawMessage
-	for _, e := range kept.Events {
-		events = append(events, e.Payload)
-	}
-	if err := game.Replay(table, events); err != nil {
-		return hub.Result{}, err
-	}
-	return ofPage(g, which.Page()(table.State())), nil
-}
-
-func ofNabit(g cluster.Listed, kept journal.Game) (hub.Result, error) {
-	stored, err := record.Read(kept)
+	s, err := which.Standing(kept, n.words)
 	if err != nil {
 		return hub.Result{}, err
 	}
-	played, err := nabit.Replay(nil, stored.Events)
-	if err != nil {
-		return hub.Result{}, err
-	}
-	s := played.State()
-	r := newResult(g)
-	r.Over = s.Over
-	for _, score := range s.Scores {
-		r.Rows = append(r.Rows, hub.Row{Color: score.Color, Name: s.Names[score.Color], Total: score.Total, Winner: s.Over && slices.Contains(s.Winners, score.Color)})
-	}
-	return r, nil
+	return ofPage(g, s), nil
 }

@@ -19,6 +19,7 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history/historytest"
 	"tilewatch/web"
+	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/hub"
 )
@@ -142,7 +143,7 @@ func TestTheHubKnowsEveryTableAndEveryRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	host := &http.Client{Jar: jar}
-	if answer, err := host.Get(first.http.URL + first.web.Link(hub.Desk, web.RoleHost) + "?to=hub"); err != nil || answer.Request.URL.Path != "/hub" {
+	if answer, err := host.Get(first.http.URL + first.web.Link(hub.Desk, access.RoleHost) + "?to=hub"); err != nil || answer.Request.URL.Path != "/hub" {
 		t.Error(answer, err)
 	}
 	if answer, err := host.Get(late.http.URL + "/hub/links"); err != nil || answer.StatusCode != http.StatusOK {

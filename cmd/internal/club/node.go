@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -12,10 +13,13 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
+	"tilewatch/web/access"
+	"tilewatch/web/stream"
 )
 
 // Node serves the tables of a club. Its methods may be called from any goroutine.
@@ -42,7 +46,7 @@ type Node struct {
 // Options are a node's settings.
 type Options struct {
 	Words *lexicon.Lexicon // judges challenges; nil: the players do
-	Kind  string           // the kind of game of tables that have had none; empty: nabit
+	Kind  string           // the kind of game of tables that have had none; empty: games.Default
 	// Tables are there from the beginning, though nobody has played at them.
 	Tables []string
 	Note   func(message string) // takes what an operator should know
@@ -56,7 +60,7 @@ func Open(ctx context.Context, conn *cluster.Conn, o Options) (*Node, error) {
 		seats: map[string]*seat{}, shown: map[string]shown{}, changed: make(chan struct{}), results: map[string]known{},
 	}
 	if n.kind == "" {
-		n.kind = "nabit"
+		n.kind = games.Default()
 	}
 	if n.note == nil {
 		n.note = func(string) {}
@@ -82,12 +86,12 @@ func Open(ctx context.Context, conn *cluster.Conn, o Options) (*Node, error) {
 var taken = []string{"current", "sample", "hub"}
 
 // Keys are the club's: a link that one node has made counts at all.
-func Keys(ctx context.Context, conn *cluster.Conn) (web.Keys, error) {
-	secret, err := conn.Secret(ctx, linksKey, web.NewKeys().Secret())
+func Keys(ctx context.Context, conn *cluster.Conn) (access.Keys, error) {
+	secret, err := conn.Secret(ctx, linksKey, access.NewKeys().Secret())
 	if err != nil {
-		return web.Keys{}, err
+		return access.Keys{}, err
 	}
-	keys, ok := web.KeysOf(secret, func(next []byte) error {
+	keys, ok := access.KeysOf(secret, func(next []byte) error {
 		ctx, cancel := context.WithTimeout(context.Background(), loadWithin)
 		defer cancel()
 		if err := conn.Renew(ctx, linksKey, next); err != nil {
@@ -141,7 +145,7 @@ func (n *Node) Attach(server *web.Server) {
 }
 
 // Absent is for web.Options: it opens a table of the club when somebody asks for it.
-func (n *Node) Absent(id string) *web.Table {
+func (n *Node) Absent(id string) *stream.Table {
 	if !n.knows(id) {
 		return nil
 	}
@@ -166,6 +170,7 @@ func (n *Node) Run(ctx context.Context) error {
 		return fmt.Errorf("listen to the tables' cameras: %w", err)
 	}
 	defer func() { _ = heard.Unsubscribe() }() // the connection may be gone, and that with it
+	defer n.endDesks()
 	go n.watchHomes(ctx)
 	go n.watchKeys(ctx)
 	for change, err := range n.conn.Changes(ctx, n.head+1) {
@@ -181,6 +186,20 @@ func (n *Node) Run(ctx context.Context) error {
 		n.take(ctx, change)
 	}
 	return nil
+}
+
+// endDesks ends the desks of all seats: who still asks hears that the table is closed.
+func (n *Node) endDesks() {
+	n.mu.Lock()
+	seats := slices.Collect(maps.Values(n.seats))
+	n.mu.Unlock()
+	for _, s := range seats {
+		s.mu.Lock()
+		if s.end != nil {
+			s.end()
+		}
+		s.mu.Unlock()
+	}
 }
 
 // take brings the change to the table's seat, if anybody looks at it here.

@@ -10,16 +10,19 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/cmd/internal/table"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/web"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/stream"
 )
 
 // seat is one table as this node shows it.
 type seat struct {
 	node   *Node
 	table  string
-	web    *web.Table
+	web    *stream.Table
 	opened chan struct{} // closed once the table shows its game, as far as it could be read
 
 	inbox inbox
@@ -27,15 +30,16 @@ type seat struct {
 	mu      sync.Mutex // held while the desk is asked
 	journal *guarded
 	kind    string
-	desk    desk // nil: what is kept could not be read yet
-	behind  bool // the desk does not have what the journal has
+	desk    *table.Desk // nil: what is kept could not be read yet
+	end     func()      // ends the desk
+	behind  bool        // the desk does not have what the journal has
 }
 
 var (
-	_ web.Desk     = (*seat)(nil)
-	_ web.Explorer = (*seat)(nil)
-	_ web.Adviser  = (*seat)(nil)
-	_ web.Settable = (*seat)(nil)
+	_ webdesk.Desk     = (*seat)(nil)
+	_ webdesk.Explorer = (*seat)(nil)
+	_ webdesk.Adviser  = (*seat)(nil)
+	_ webdesk.Settable = (*seat)(nil)
 )
 
 // newSeat prepares the page of a table.
@@ -82,11 +86,14 @@ func (s *seat) ready(ctx context.Context) error {
 		kind = at.Kind
 	}
 	if s.desk == nil || s.kind != kind {
-		desk, err := newDesk(kind, s.node.words, s.web, s.journal, s.node.note)
+		desk, end, err := newDesk(kind, s.node.words, s.web, s.journal, s.node.note)
 		if err != nil {
 			return err
 		}
-		s.desk, s.kind = desk, kind
+		if s.end != nil {
+			s.end()
+		}
+		s.desk, s.end, s.kind = desk, end, kind
 	}
 	if !there {
 		s.behind = false
@@ -102,7 +109,7 @@ func (s *seat) ready(ctx context.Context) error {
 		return err
 	}
 	s.journal.moved(max(seq, at.Seq))
-	if err := s.desk.reload(g); err != nil && !errors.Is(err, web.ErrClosed) {
+	if err := s.desk.Reload(g); err != nil && !errors.Is(err, stream.ErrClosed) {
 		return err
 	}
 	s.behind = false
@@ -114,7 +121,7 @@ func (s *seat) hear(ctx context.Context, change cluster.Change, missed bool) boo
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.behind = s.behind || missed
-	if err := s.heard(ctx, change); err != nil && !errors.Is(err, web.ErrClosed) && ctx.Err() == nil {
+	if err := s.heard(ctx, change); err != nil && !errors.Is(err, stream.ErrClosed) && ctx.Err() == nil {
 		s.behind = true
 		s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
 		return false
@@ -139,7 +146,7 @@ func (s *seat) heard(ctx context.Context, change cluster.Change) error {
 const races = 8
 
 // Do takes what somebody does, here or at the table's home. Only what is kept is answered with a yes.
-func (s *seat) Do(ctx context.Context, c web.Command) (web.Outcome, error) {
+func (s *seat) Do(ctx context.Context, c webdesk.Command) (webdesk.Outcome, error) {
 	if out, answered, err := s.node.ask(ctx, s.table, c); answered {
 		return out, err
 	}
@@ -150,21 +157,21 @@ func (s *seat) Do(ctx context.Context, c web.Command) (web.Outcome, error) {
 	}
 	for range races {
 		if err := s.ready(ctx); err != nil {
-			return web.Outcome{}, s.unavailable(err)
+			return webdesk.Outcome{}, s.unavailable(err)
 		}
 		s.web.Hold()
 		out, err := s.desk.Do(ctx, c)
 		wrong := s.journal.failed()
 		s.web.Release(wrong == nil)
-		if err != nil && !errors.Is(err, web.ErrClosed) || wrong == nil {
+		if err != nil && !errors.Is(err, stream.ErrClosed) || wrong == nil {
 			return out, err
 		}
 		// What the desk has taken is not kept: it is taken back.
 		if s.behind = true; !errors.Is(wrong, errOutrun) {
-			return web.Outcome{}, s.unavailable(wrong)
+			return webdesk.Outcome{}, s.unavailable(wrong)
 		}
 	}
-	return web.Outcome{Late: true}, nil
+	return webdesk.Outcome{Late: true}, nil
 }
 
 // unavailable tells a phone to try again.

@@ -7,21 +7,21 @@ import (
 	"time"
 
 	"tilewatch/engine"
-	"tilewatch/web"
+	"tilewatch/web/scoreboard"
 )
 
 // shown is what a table's home says of its camera, beside what the journal tells.
 type shown struct {
-	Table       string           `json:"table"`
-	Status      web.Status       `json:"status"`
-	StatusText  string           `json:"status_text,omitempty"`
-	Events      int              `json:"events"`
-	Question    string           `json:"question,omitempty"`
-	Ask         *web.Ask         `json:"ask,omitempty"`
-	Warnings    []engine.Warning `json:"warnings,omitempty"`
-	Provisional bool             `json:"provisional,omitempty"`
-	TakeBack    engine.Color     `json:"take_back,omitempty"`
-	Aids        web.Aids         `json:"aids"`
+	Table       string            `json:"table"`
+	Status      scoreboard.Status `json:"status"`
+	StatusText  string            `json:"status_text,omitempty"`
+	Events      int               `json:"events"`
+	Question    string            `json:"question,omitempty"`
+	Ask         *scoreboard.Ask   `json:"ask,omitempty"`
+	Warnings    []engine.Warning  `json:"warnings,omitempty"`
+	Provisional bool              `json:"provisional,omitempty"`
+	TakeBack    engine.Color      `json:"take_back,omitempty"`
+	Aids        scoreboard.Aids   `json:"aids"`
 
 	heard time.Time
 	lost  bool // nothing was heard for too long
@@ -34,7 +34,7 @@ const (
 	homeSilence = 3 * homeBeat
 )
 
-func shownOf(table string, s web.State) shown {
+func shownOf(table string, s scoreboard.State) shown {
 	return shown{Table: table, Status: s.Status, StatusText: s.StatusText, Events: s.Events, Question: s.Question, Ask: s.Ask, Warnings: s.Warnings, Provisional: s.Provisional, TakeBack: s.TakeBack, Aids: s.Aids}
 }
 
@@ -97,16 +97,16 @@ func (n *Node) hasHome(table string) bool {
 }
 
 // dressed is the state with what the table's home says of its camera.
-func (s *seat) dressed(state web.State) web.State {
+func (s *seat) dressed(state scoreboard.State) scoreboard.State {
 	s.node.mu.Lock()
 	said, there := s.node.shown[s.table]
 	s.node.mu.Unlock()
 	switch {
 	case !there:
-	case said.lost && state.Status != web.Finished:
-		state.Status, state.StatusText = web.Lost, fmt.Sprintf("the computer at table %s does not answer: what people tell here counts all the same", s.table)
+	case said.lost && state.Status != scoreboard.Finished:
+		state.Status, state.StatusText = scoreboard.Lost, fmt.Sprintf("the computer at table %s does not answer: what people tell here counts all the same", s.table)
 	case !said.lost:
-		if state.Status != web.Finished {
+		if state.Status != scoreboard.Finished {
 			state.Status, state.StatusText = said.Status, said.StatusText
 		}
 		state.Warnings, state.Aids = said.Warnings, said.Aids

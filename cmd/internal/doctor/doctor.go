@@ -21,7 +21,7 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/vision/source"
 	"tilewatch/vision/v4l"
-	"tilewatch/web"
+	"tilewatch/web/invite"
 	"tilewatch/web/secure"
 )
 
@@ -119,7 +119,7 @@ func (p *Patient) source(ctx context.Context, tell func(Line)) {
 	if p.Source == "" {
 		return
 	}
-	s, err := source.OpenSource(p.Source, source.SourceOptions{Paced: true})
+	s, err := source.Open(p.Source, source.Options{Paced: true})
 	if err != nil {
 		text, remedy, _ := strings.Cut(err.Error(), ": ")
 		tell(Line{"source", Bad, text, remedy})
@@ -214,7 +214,7 @@ func healthy(ctx context.Context, addr string) bool {
 }
 
 func (p *Patient) addresses(_ context.Context, tell func(Line)) {
-	if a, ok := web.LANAddress(); ok {
+	if a, ok := invite.LANAddress(); ok {
 		tell(Line{"address", Good, "phones in the same network reach this computer at " + a.String(), ""})
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
 	"tilewatch/cmd/internal/calibrate"
-	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
@@ -59,7 +59,7 @@ func (p *Patient) view(pic *picture.Picture, tell func(Line)) {
 			set = profile.Tileset
 		}
 	}
-	eyes, err := photo.OpenEyes(photo.ClassifierAlone)
+	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
 	if err != nil {
 		return // the line on letters tells why
 	}

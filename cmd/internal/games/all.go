@@ -1,19 +1,33 @@
 package games
 
 import (
+	"tilewatch/cmd/internal/games/nabit"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
 	eyesdabble "tilewatch/vision/dabble"
-	snageyes "tilewatch/vision/snag"
+	eyessnag "tilewatch/vision/snag"
 	eyestabit "tilewatch/vision/tabit"
-	"tilewatch/web"
+	webdabble "tilewatch/web/games/dabble"
+	webnabit "tilewatch/web/games/nabit"
+	websnag "tilewatch/web/games/snag"
+	webtabit "tilewatch/web/games/tabit"
+	"tilewatch/web/scoreboard"
 )
 
-// all are the program's games: one line each.
-var all = []Game{
-	nabitGame{},
-	define(snag.Game{}, snageyes.Open, page(web.Snag)),
-	define(dabble.Game{}, eyesdabble.Open, page(web.Dabble)),
-	define(tabit.Game{}, eyestabit.Open, page(web.Tabit)),
+// all are the program's games, the one that is meant where nobody names one first: one line each.
+var all = []tenant.Game{
+	nabit.Define(),
+	tenant.Define(snag.Game{}, eyessnag.Open, tenant.Page(websnag.Scoreboard)),
+	tenant.Define(dabble.Game{}, eyesdabble.Open, tenant.Page(webdabble.Scoreboard)),
+	tenant.Define(tabit.Game{}, eyestabit.Open, tenant.Page(webtabit.Scoreboard)),
+}
+
+// Scoreboards are the games' pages, for web.Options: one line each. The first one draws a table where no game has begun.
+var Scoreboards = []scoreboard.Game{
+	webnabit.Page,
+	websnag.Page,
+	webdabble.Page,
+	webtabit.Page,
 }

@@ -21,6 +21,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/table"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -29,6 +32,10 @@ import (
 	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/after"
+	"tilewatch/web/desk"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 )
 
 // PIPS is as small as a game can be: dice are thrown, and who has ten pips first has won. It shows what a fifth game needs, and that
@@ -145,11 +152,11 @@ func (pipsEyes) Look(p *picture.Picture, _ profile.Inputs) (look pipsLook, err e
 }
 
 // fifth adds PIPS to the program's games: the one line.
-func fifth(t *testing.T) Game {
+func fifth(t *testing.T) tenant.Game {
 	t.Helper()
 	before := all
 	all = append(slices.Clone(all),
-		define(pips{}, func() (profile.Eyes[pipsLook], error) { return pipsEyes{}, nil }),
+		tenant.Define(pips{}, func() (profile.Eyes[pipsLook], error) { return pipsEyes{}, nil }, nil),
 	)
 	t.Cleanup(func() { all = before })
 	g, err := Find("pips")
@@ -178,7 +185,7 @@ func dice(t *testing.T, n int) []byte {
 }
 
 func TestAFifthGameHasItsPhotosRead(t *testing.T) {
-	photos, err := fifth(t).Photos(Inputs{})
+	photos, err := fifth(t).Photos(tenant.Inputs{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,66 +204,116 @@ func TestAFifthGameHasItsPhotosRead(t *testing.T) {
 	if _, err := read.Overlay(dice(t, 5)); err != nil {
 		t.Errorf("overlay: %v", err)
 	}
-	if told := web.TellPhoto(Others{}.Drawn("pips"), line, nil); len(told.Lines) != 1 || told.Lines[0].Name != "pips" || told.Lines[0].Points != "5" {
+	if told := parts.TellPhoto(Pages{}.Drawn("pips"), line, nil); len(told.Lines) != 1 || told.Lines[0].Name != "pips" || told.Lines[0].Points != "5" {
 		t.Errorf("the photo's page says %+v", told)
 	}
 }
 
 func TestAFifthGameIsWatched(t *testing.T) {
 	g := fifth(t)
-	folder := t.TempDir()
-	for i := range 60 {
-		n := 3
-		if i >= 30 {
-			n = 7
-		}
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.jpg", i)), dice(t, n), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	source0, err := source.OpenSource(folder, source.SourceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer source0.Close()
-	film, err := g.Film(Inputs{}, source0)
+	source := shots(t, 3, 7)
+	defer source.Close()
+	film, err := g.Film(tenant.Inputs{}, source)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer film.Close()
-	desk := NewDesk(func() game.Table { return g.Table(nil) })
-	film.(interface{ Saw(func(source.Frame)) }).Saw(desk.Camera.Saw)
 	var told []string
-	err = film.Run(context.Background(), func(line any) error {
-		l := line.(game.Line)
-		told = append(told, fmt.Sprint(l.Type, l.Fields))
+	err = film.Run(t.Context(), pipeline.Alone(func(event pipeline.Event) error {
+		if lines, ok := event.(pipeline.Lines); ok {
+			for _, l := range lines {
+				l := l.JSON.(game.Line)
+				told = append(told, fmt.Sprint(l.Type, l.Fields))
+			}
+		}
 		return nil
-	}, func(note string) { t.Log(note) })
+	}), pipeline.Reports{Note: func(note string) { t.Log(note) }})
 	if want := "throwmap[pips:3] throwmap[pips:7] summary<nil>"; err != nil || strings.Join(told, " ") != want {
 		t.Errorf("told %q, want %q: %v", told, want, err)
 	}
-	if jpeg, seen := desk.Picture(); jpeg == nil || seen.Width == 0 {
-		t.Errorf("the pages have %d bytes of a picture %d pixels wide", len(jpeg), seen.Width)
-	}
 }
 
-// fifthSite serves a table of PIPS, and what was played.
-func fifthSite(t *testing.T, g Game, j journal.Journal) (*Desk, string) {
+// shots is a film that shows each number of pips for two seconds.
+func shots(t *testing.T, pips ...int) source.Source {
 	t.Helper()
-	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){after.Mount(after.Deps{Journal: j, Others: Others{}})}})
+	folder := t.TempDir()
+	for i := range 30 * len(pips) {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.jpg", i)), dice(t, pips[i/30]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	source, err := source.Open(folder, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := server.Open("1")
+	return source
+}
+
+// fifthSite serves a table of PIPS, and what was played.
+func fifthSite(t *testing.T, g tenant.Game, j journal.Journal) *fifthDesk {
+	t.Helper()
+	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){after.Mount(after.Deps{Journal: j, Others: Pages{}})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := server.Open("1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	site := httptest.NewServer(server.Handler())
+	camera := &table.Camera{}
+	party, err := g.Sit(tenant.Inputs{}, tenant.Seat{Blind: camera.Blind, Now: time.Now, Note: func(note string) { t.Log(note) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &fifthDesk{table.New(party.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera}), party, page, site.URL}
+	d.Seat()
 	t.Cleanup(func() { site.Close(); server.Close() })
-	d := NewDesk(func() game.Table { return g.Table(nil) })
-	d.Shown, d.Web, d.Keeper, d.Now = g.Page(), table, &Keeper{Journal: j, Kind: g.Name(), Title: g.Title()}, time.Now
-	table.Seat(d)
-	return d, site.URL
+	return d
+}
+
+// fifthDesk is a desk of PIPS with its page and its site.
+type fifthDesk struct {
+	*table.Desk
+	party tenant.Party
+	page  *stream.Table
+	site  string
+}
+
+// run runs the desk until the test ends.
+func (d *fifthDesk) run(t *testing.T) {
+	ctx, end := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { defer close(ended); _ = d.Run(ctx, nil) }() // only a camera has errors
+	t.Cleanup(func() { end(); <-ended })
+}
+
+// do sends an event that must be taken.
+func (d *fifthDesk) do(t *testing.T, event string) {
+	t.Helper()
+	var typed struct{ Type string }
+	if err := json.Unmarshal([]byte(event), &typed); err != nil {
+		t.Fatal(err)
+	}
+	out, err := d.Do(t.Context(), desk.Command{Event: json.RawMessage(event), Type: typed.Type, After: -1})
+	if err != nil || !out.OK {
+		t.Fatalf("%s: %v %s", event, err, out.Why)
+	}
+}
+
+// sees has the desk's camera see so many pips.
+func (d *fifthDesk) sees(t *testing.T, pips int) {
+	t.Helper()
+	source := shots(t, pips)
+	defer source.Close()
+	film, err := d.party.Film(tenant.Inputs{}, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer film.Close()
+	if err := film.Run(t.Context(), d.Desk, pipeline.Reports{}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // page is what an address shows.
@@ -276,17 +333,17 @@ func shownAt(t *testing.T, address string) string {
 
 func TestAFifthGameIsServed(t *testing.T) {
 	g, j := fifth(t), journal.NewMemory()
-	d, site := fifthSite(t, g, j)
-	if err := d.Show(); err != nil {
-		t.Fatal(err)
-	}
+	d := fifthSite(t, g, j)
+	d.run(t)
+	site := d.site
 	if body := shownAt(t, site+"/t/1/watch"); !strings.Contains(body, "PIPS") || strings.Contains(body, "NAB-IT!") {
 		t.Errorf("before the game: %s", body)
 	}
-	do(t, d, `{"type":"start","players":["red","green"],"names":{"red":"Ana","green":"Ben"},"options":{}}`) // as the set-up page sends it
-	do(t, d, `{"type":"throw","pips":4}`)
-	if err := d.Tell(game.Line{Type: "throw", Events: []json.RawMessage{json.RawMessage(`{"type":"throw","seen":true,"pips":6}`)}}); err != nil {
-		t.Fatal(err)
+	d.do(t, `{"type":"start","players":["red","green"],"names":{"red":"Ana","green":"Ben"},"options":{}}`) // as the set-up page sends it
+	d.do(t, `{"type":"throw","pips":4}`)
+	d.sees(t, 6)
+	if jpeg, seen := d.Picture(); jpeg == nil || seen.Width == 0 {
+		t.Errorf("the pages have %d bytes of a picture %d pixels wide", len(jpeg), seen.Width)
 	}
 	for _, view := range []string{"watch", "play", "tv"} {
 		body := shownAt(t, site+"/t/1/"+view)
@@ -296,24 +353,25 @@ func TestAFifthGameIsServed(t *testing.T) {
 			}
 		}
 	}
-	do(t, d, `{"type":"undo"}`)
-	do(t, d, `{"type":"redo"}`)
-	do(t, d, `{"type":"throw","pips":6}`)
+	d.do(t, `{"type":"undo"}`)
+	d.do(t, `{"type":"redo"}`)
+	d.do(t, `{"type":"throw","pips":6}`)
 	if body := shownAt(t, site+"/t/1/watch"); !strings.Contains(body, "Ana wins") {
 		t.Errorf("at the end: %s", body)
 	}
 	if body := shownAt(t, site+"/games"); !strings.Contains(body, `<span class="nm">Ana</span><svg class="crown"`) {
 		t.Errorf("the list of games: %s", body)
 	}
-	events, err := d.Keeper.Last(context.Background())
-	if err != nil || len(events) != 6 {
-		t.Fatalf("%d events are kept, want 6: %v", len(events), err)
-	}
-	again, _ := fifthSite(t, g, j)
-	if err := again.Resume(events); err != nil {
+	again := fifthSite(t, g, j)
+	if err := again.Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := again.Web.State(); err != nil || s.Players[0].Total != 10 || s.Status != web.Finished {
+	again.run(t)
+	if s, err := again.page.State(); err != nil || s.Players[0].Total != 10 || s.Status != scoreboard.Finished || s.Events != 6 {
 		t.Errorf("after a restart: %+v, %v", s, err)
+	}
+	again.do(t, `{"type":"undo"}`)
+	if all, err := j.Games(t.Context()); err != nil || len(all) != 1 || all[0].Last != 7 {
+		t.Errorf("kept: %+v, %v", all, err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine/journal"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
@@ -90,15 +91,15 @@ func (m *Meter) playing() string {
 }
 
 // Source counts the frames of a source, which it hands through.
-func (m *Meter) Source(s source.Source) source.Source { return &metered{s, m, 0} }
+func (m *Meter) Source(s source.Source) source.Source { return &counted{s, m, 0} }
 
-type metered struct {
+type counted struct {
 	source.Source
 	meter   *Meter
 	dropped int
 }
 
-func (s *metered) Next(ctx context.Context) (source.Frame, error) {
+func (s *counted) Next(ctx context.Context) (source.Frame, error) {
 	frame, err := s.Source.Next(ctx)
 	var news *source.Status
 	switch {
@@ -163,13 +164,27 @@ func (l told) doubtful() bool {
 	return l.Type == "unclear" || l.Provisional || l.Confidence != nil && *l.Confidence < doubtedBelow
 }
 
-// Tell counts and notes each line on its way to next.
-func (m *Meter) Tell(next func(line any) error) func(line any) error {
-	return func(line any) error {
-		err := next(line)
-		m.tell(line)
-		return err
+// Table counts and notes each event on its way to a table.
+func (m *Meter) Table(t pipeline.Table) pipeline.Table { return metered{t, m} }
+
+type metered struct {
+	pipeline.Table
+	meter *Meter
+}
+
+// Tell implements pipeline.Table.
+func (t metered) Tell(event pipeline.Event) error {
+	err := t.Table.Tell(event)
+	switch e := event.(type) {
+	case pipeline.Camera:
+		t.meter.tell(e)
+	case pipeline.Lines:
+		for _, l := range e {
+			t.meter.tell(l)
+		}
+	case pipeline.Turned: // no line
 	}
+	return err
 }
 
 func (m *Meter) tell(line any) {

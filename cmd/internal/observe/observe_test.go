@@ -17,6 +17,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
 	"tilewatch/web"
@@ -84,7 +85,8 @@ func TestWhatIsToldIsCountedAndNotedWithGameAndTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	passed := 0
-	tell := m.Tell(func(any) error { passed++; return nil })
+	told := m.Table(pipeline.Alone(func(pipeline.Event) error { passed++; return nil }))
+	tell := func(line any) error { return told.Tell(pipeline.Lines{{JSON: line}}) }
 	for _, l := range []any{
 		line{Type: "play", Frame: 9, Turn: 1, Player: "red", Words: []string{"GO\nlevel=ERROR"}, Confidence: 0.99},
 		line{Type: "play", Frame: 12, Turn: 2, Player: "green", Confidence: 0.99, Provisional: true},
@@ -205,7 +207,7 @@ func TestPicturesOfDoubtfulTurnsAreKeptAndNotTooMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := New(logged(&bytes.Buffer{}), frames)
-	shown, err := source.OpenSource(stills(t), source.SourceOptions{})
+	shown, err := source.Open(stills(t), source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +216,8 @@ func TestPicturesOfDoubtfulTurnsAreKeptAndNotTooMany(t *testing.T) {
 	if _, err := source.Next(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	tell := m.Tell(func(any) error { return nil })
+	told := m.Table(pipeline.Alone(func(pipeline.Event) error { return nil }))
+	tell := func(line any) error { return told.Tell(pipeline.Lines{{JSON: line}}) }
 	for turn := range 7 {
 		for _, confidence := range []float64{0.99, 0.3} {
 			if err := tell(line{Type: "play", Turn: turn + 1, Confidence: confidence}); err != nil {

@@ -74,3 +74,6 @@ func unreadable(err error) *picture.Error {
 	}
 	return &picture.Error{Code: picture.Unreadable, Message: message}
 }
+
+// Text is the failure for people.
+func (f Failure) Text() string { return fmt.Sprintf("%s: %s\n", f.Photo, f.Error.Message) }

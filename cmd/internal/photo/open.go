@@ -1,8 +1,9 @@
+// Package photo is what every game does with a photo: it opens the file, says why that fails, and draws on the picture.
 package photo
 
 import (
 	"fmt"
-	"time"
+	"log/slog"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -19,14 +20,14 @@ type Opened struct {
 
 // Open decodes a photo's bytes. given may be nil. Errors are of type *vision.Error.
 func Open(data []byte, given *calibration.Camera) (Opened, error) {
-	if err := checkWhole(data); err != nil {
+	if err := CheckWhole(data); err != nil {
 		return Opened{}, err
 	}
 	picture, err := picture.Decode(data)
 	if err != nil {
 		return Opened{}, err
 	}
-	o := Opened{Picture: picture, Camera: (&Reader{Camera: given}).camera(data, picture)}
+	o := Opened{Picture: picture, Camera: CameraOf(data, picture, given)}
 	if given == nil {
 		return o, nil
 	}
@@ -37,8 +38,17 @@ func Open(data []byte, given *calibration.Camera) (Opened, error) {
 	return o, nil
 }
 
-// Milliseconds are those of a duration, to a tenth.
-func Milliseconds(d time.Duration) float64 { return milliseconds(d) }
-
-// Pair is a point as JSON has it, to a hundredth of a pixel.
-func Pair(p engine.Point) [2]float64 { return pair(p) }
+// CameraOf is the one given, else the one that the photo's EXIF block tells, else nil.
+func CameraOf(data []byte, p *picture.Picture, given *calibration.Camera) *calibration.Camera {
+	if given != nil {
+		return given
+	}
+	focal35, ok, err := calibration.FromEXIF(data)
+	if err != nil {
+		slog.Debug("reading without EXIF", "error", err)
+	}
+	if !ok {
+		return nil
+	}
+	return calibration.Pinhole(p.Width, p.Height, calibration.FilmFocal(focal35, p.Width, p.Height).Best)
+}

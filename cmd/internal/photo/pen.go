@@ -1,38 +1,65 @@
 package photo
 
 import (
+	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
+	_ "image/gif" // what may be drawn on is what may be read
+	"image/jpeg"
+	_ "image/png"
 	"math"
 
+	_ "golang.org/x/image/bmp"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+	_ "golang.org/x/image/tiff"
 	"golang.org/x/image/vector"
+	_ "golang.org/x/image/webp"
+
+	"tilewatch/calibration"
+	"tilewatch/engine"
 )
 
-// pen draws with lines and letters that suit the picture's size.
-type pen struct {
+// Pen draws with lines and letters that suit the picture's size.
+type Pen struct {
 	on   *image.RGBA
-	size float64 // of text, in pixels
+	Size float64 // of text, in pixels
 	bold *opentype.Font
 }
 
-func newPen(on *image.RGBA) (*pen, error) {
+// NewPen draws on a picture file, as EXIF says how it is seen. The caller takes JPEG in the end.
+func NewPen(data []byte) (*Pen, error) {
+	decoded, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("cannot draw on the photo: %w", err)
+	}
 	bold, err := opentype.Parse(gobold.TTF)
 	if err != nil {
 		return nil, err
 	}
-	return &pen{on, float64(max(on.Rect.Dx(), on.Rect.Dy())) / textShare, bold}, nil
+	on := upright(decoded, calibration.Orientation(data))
+	return &Pen{on, float64(max(on.Rect.Dx(), on.Rect.Dy())) / textShare, bold}, nil
 }
+
+// JPEG is the file with what was drawn.
+func (p *Pen) JPEG() ([]byte, error) {
+	var out bytes.Buffer
+	err := jpeg.Encode(&out, p.on, &jpeg.Options{Quality: 88})
+	return out.Bytes(), err
+}
+
+// Bounds are the picture's, in pixels.
+func (p *Pen) Bounds() image.Rectangle { return p.on.Rect }
 
 // textShare is how many lines of text would fill a picture's longer side: on a phone, where that is as long as a hand is wide, they can be read.
 const textShare = 42
 
-// line draws from a to b, so many pixels wide.
-func (p *pen) line(a, b [2]float64, width float64, ink color.RGBA) {
+// Line draws from a to b, so many pixels wide.
+func (p *Pen) Line(a, b [2]float64, width float64, ink color.RGBA) {
 	dx, dy := b[0]-a[0], b[1]-a[1]
 	long := math.Hypot(dx, dy)
 	if !(long > 0) || long > float64(p.on.Rect.Dx()+p.on.Rect.Dy()) || !p.near(a) || !p.near(b) {
@@ -64,18 +91,18 @@ func (p *pen) line(a, b [2]float64, width float64, ink color.RGBA) {
 }
 
 // near tells whether a point lies in the photo or not far outside: anything else is no place of a tile in it.
-func (p *pen) near(c [2]float64) bool {
+func (p *Pen) near(c [2]float64) bool {
 	w, h := float64(p.on.Rect.Dx()), float64(p.on.Rect.Dy())
 	return c[0] > -w && c[0] < 2*w && c[1] > -h && c[1] < 2*h
 }
 
 // lettering is the font in a size.
-func (p *pen) lettering(size float64) (font.Face, error) {
+func (p *Pen) lettering(size float64) (font.Face, error) {
 	return opentype.NewFace(p.bold, &opentype.FaceOptions{Size: min(max(size, 6), 400), DPI: 72})
 }
 
-// wide is how long a text is, in pixels.
-func (p *pen) wide(s string, size float64) float64 {
+// Wide is how long a text is, in pixels.
+func (p *Pen) Wide(s string, size float64) float64 {
 	face, err := p.lettering(size)
 	if err != nil {
 		return 0
@@ -84,8 +111,8 @@ func (p *pen) wide(s string, size float64) float64 {
 	return float64(font.MeasureString(face, s)) / 64
 }
 
-// text writes in the ink on a black halo, from x on the baseline y.
-func (p *pen) text(s string, x, y, size float64, ink color.RGBA) {
+// Text writes in the ink on a Black halo, from x on the baseline y.
+func (p *Pen) Text(s string, x, y, size float64, ink color.RGBA) {
 	face, err := p.lettering(size)
 	if err != nil {
 		return // a label less; the font is part of the program and any such size will do
@@ -93,12 +120,61 @@ func (p *pen) text(s string, x, y, size float64, ink color.RGBA) {
 	defer face.Close()
 	halo := max(1, size/14)
 	for _, d := range [...][2]float64{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-0.7, -0.7}, {0.7, -0.7}, {-0.7, 0.7}, {0.7, 0.7}} {
-		p.write(face, s, x+d[0]*halo, y+d[1]*halo, black)
+		p.write(face, s, x+d[0]*halo, y+d[1]*halo, Black)
 	}
 	p.write(face, s, x, y, ink)
 }
 
-func (p *pen) write(face font.Face, s string, x, y float64, ink color.RGBA) {
+func (p *Pen) write(face font.Face, s string, x, y float64, ink color.RGBA) {
 	d := font.Drawer{Dst: p.on, Src: image.NewUniform(ink), Face: face, Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}}
 	d.DrawString(s)
+}
+
+// outline draws the tile's edge.
+func (p *Pen) Outline(c Corners, ink color.RGBA) {
+	width := min(p.Size/14, max(c.Side()/24, 1))
+	for i := range c {
+		p.Line(c[i], c[(i+1)%4], 2.2*width, Black)
+	}
+	for i := range c {
+		p.Line(c[i], c[(i+1)%4], width, ink)
+	}
+	// The top edge is thicker: it says which way the letter was read.
+	p.Line(c[0], c[1], 2*width, ink)
+}
+
+// Inks are the colors of lines and letters.
+var Inks = map[engine.Color]color.RGBA{
+	engine.Red: {255, 80, 70, 255}, engine.Purple: {190, 120, 255, 255}, engine.Yellow: {255, 220, 40, 255},
+	engine.Green: {70, 230, 100, 255}, engine.Gray: {200, 200, 200, 255}, engine.NoColor: {255, 255, 255, 255},
+}
+
+// Black and White are the colors of halos and of letters.
+var (
+	Black = color.RGBA{A: 255}
+	White = color.RGBA{255, 255, 255, 255}
+)
+
+// upright copies the picture as EXIF says it is to be seen.
+func upright(stored image.Image, orientation int) *image.RGBA {
+	b := stored.Bounds()
+	w, h := b.Dx(), b.Dy()
+	plain := image.NewRGBA(image.Rect(0, 0, w, h))
+	draw.Draw(plain, plain.Bounds(), stored, b.Min, draw.Src)
+	if orientation == 1 {
+		return plain
+	}
+	size := image.Rect(0, 0, w, h)
+	if orientation >= 5 { // rows and columns change places
+		size = image.Rect(0, 0, h, w)
+	}
+	out := image.NewRGBA(size)
+	for y := range h {
+		for x := range w {
+			left, up := w-1-x, h-1-y // seen from the other side
+			to := [...][2]int{2: {left, y}, 3: {left, up}, 4: {x, up}, 5: {y, x}, 6: {up, x}, 7: {up, left}, 8: {y, left}}[orientation]
+			out.SetRGBA(to[0], to[1], plain.RGBAAt(x, y))
+		}
+	}
+	return out
 }

@@ -6,9 +6,9 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// checkWhole refuses a JPEG or PNG file that is cut off. A decoder would fill the missing part with gray and say
+// CheckWhole refuses a JPEG or PNG file that is cut off. A decoder would fill the missing part with gray and say
 // nothing, and the tiles in it would be missing from the score. Other kinds of files pass.
-func checkWhole(data []byte) error {
+func CheckWhole(data []byte) error {
 	jpeg, png := bytes.HasPrefix(data, []byte("\xff\xd8\xff")), bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n"))
 	if jpeg && !jpegEnds(data) || png && !bytes.Contains(data, []byte("IEND\xae\x42\x60\x82")) {
 		return &picture.Error{Code: picture.Unreadable, Message: "the file is cut off: copy the picture again, whole"}

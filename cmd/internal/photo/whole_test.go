@@ -25,14 +25,14 @@ func TestAPictureThatIsCutOffIsRefused(t *testing.T) {
 		}
 	}
 	for name, data := range pictures {
-		if err := checkWhole(data); err != nil {
+		if err := CheckWhole(data); err != nil {
 			t.Errorf("%s, whole: %v", name, err)
 		}
-		if err := checkWhole(append(bytes.Clone(data), "appended by the camera\xff\xd8\xff"...)); err != nil {
+		if err := CheckWhole(append(bytes.Clone(data), "appended by the camera\xff\xd8\xff"...)); err != nil {
 			t.Errorf("%s with something appended: %v", name, err)
 		}
 		for _, left := range []int{8, 9, len(data) / 3, len(data) / 2, len(data) - 1} {
-			if checkWhole(data[:left]) == nil {
+			if CheckWhole(data[:left]) == nil {
 				t.Errorf("%s: only %d of %d bytes, and nobody minds", name, left, len(data))
 			}
 		}
@@ -52,5 +52,5 @@ func TestTheThumbnailsEndIsNotThePicturesEnd(t *testing.T) {
 
 func FuzzCheckWhole(f *testing.F) {
 	f.Add([]byte("\xff\xd8\xff\xda\x00\x04\x01\x02xx\xff\xd9"))
-	f.Fuzz(func(_ *testing.T, data []byte) { _ = checkWhole(data) })
+	f.Fuzz(func(_ *testing.T, data []byte) { _ = CheckWhole(data) })
 }

@@ -1,2 +1,5 @@
-// Package record keeps NAB-IT! games in a journal while they are played, and takes them up again.
+// Package record reads NAB-IT! games that a journal keeps.
 package record
+
+// Kind is the kind of game that this package reads.
+const Kind = "nabit"

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -27,33 +26,6 @@ func gameAndTry() []nabit.Event {
 		{Type: nabit.Played, Player: engine.Green, Placements: []nabit.Placement{at(0, 0, 'T'), at(1, 0, 'R'), at(2, 0, 'Y')}},
 		{Type: nabit.Banked, Player: engine.Green},
 	}
-}
-
-// moody is a journal that fails when it is told to.
-type moody struct {
-	journal.Journal
-	fails  error
-	writes bool // what fails is written all the same
-}
-
-func (m *moody) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
-	return m.answer(func() error { return m.Journal.Create(ctx, h, entries...) })
-}
-
-func (m *moody) Append(ctx context.Context, game string, after uint64, entries ...journal.Entry) error {
-	return m.answer(func() error { return m.Journal.Append(ctx, game, after, entries...) })
-}
-
-func (m *moody) answer(do func() error) error {
-	if m.fails == nil {
-		return do()
-	}
-	if m.writes {
-		if err := do(); err != nil {
-			return err
-		}
-	}
-	return m.fails
 }
 
 // kept are the types of the events of every game, games apart by a bar.
@@ -91,85 +63,22 @@ func events(t *testing.T, j journal.Journal, game string) iter.Seq2[nabit.Event,
 	}
 }
 
-func TestWhatHappensIsKept(t *testing.T) {
-	e := gameAndTry()
-	for _, c := range []struct {
-		name   string
-		happen func(t *testing.T, k *Keeper, j *moody)
-		want   string
-	}{
-		{"in order", func(t *testing.T, k *Keeper, _ *moody) {
-			keep(t, k, e[:2], true)
-			keep(t, k, e[2:3], false)
-			keep(t, k, e[3:], false)
-		}, "start play play bank"},
-		{"each game by itself", func(t *testing.T, k *Keeper, _ *moody) {
-			keep(t, k, e[:2], true)
-			keep(t, k, e[:3], true)
-		}, "start play | start play play"},
-		{"once the disk has space again", func(t *testing.T, k *Keeper, j *moody) {
-			keep(t, k, e[:2], true)
-			j.fails = journal.ErrFull
-			refused(t, k, e[2:3], false)
-			refused(t, k, e[3:], false)
-			if k.Waiting() != 2 {
-				t.Errorf("%d events wait", k.Waiting())
-			}
-			j.fails = nil
-			keep(t, k, nil, false)
-		}, "start play play bank"},
-		{"also games that began on a full disk", func(t *testing.T, k *Keeper, j *moody) {
-			j.fails = journal.ErrFull
-			refused(t, k, e[:2], true)
-			refused(t, k, e[2:], false)
-			refused(t, k, e[:1], true)
-			j.fails = nil
-			keep(t, k, e[1:2], false)
-		}, "start play play bank | start play"},
-		{"once, though it was written when that seemed to have failed", func(t *testing.T, k *Keeper, j *moody) {
-			j.fails, j.writes = journal.ErrStorage, true
-			refused(t, k, e[:2], true)
-			j.fails = nil
-			keep(t, k, e[2:3], false)
-			j.fails = journal.ErrStorage
-			refused(t, k, e[3:], false)
-			j.fails = nil
-			keep(t, k, nil, false)
-		}, "start play play bank"},
-		{"in a copy, where another program goes on with the game", func(t *testing.T, k *Keeper, j *moody) {
-			keep(t, k, e[:2], true)
-			other := journal.Entry{Time: k.now(), Payload: json.RawMessage(`{"type":"pass","player":"green"}`)}
-			if err := j.Append(t.Context(), k.Game(), 2, other); err != nil {
-				t.Fatal(err)
-			}
-			keep(t, k, e[2:], false)
-		}, "start play pass | start play play bank"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			j := &moody{Journal: journal.NewMemory()}
-			k := NewKeeper(j, nil)
-			now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-			k.now = func() time.Time { now = now.Add(time.Second); return now }
-			c.happen(t, k, j)
-			if got := kept(t, j); got != c.want || k.Waiting() != 0 {
-				t.Errorf("kept %q, want %q; %d wait", got, c.want, k.Waiting())
-			}
-		})
-	}
-}
-
-func keep(t *testing.T, k *Keeper, events []nabit.Event, another bool) {
+// keep keeps the events as a game of its own, and answers its name.
+func keep(t *testing.T, j journal.Journal, name string, events []nabit.Event) string {
 	t.Helper()
-	if err := k.Keep(t.Context(), events, another); err != nil {
-		t.Error(err)
+	now := time.Now().Truncate(time.Microsecond)
+	var entries []journal.Entry
+	for _, e := range events {
+		payload, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries = append(entries, journal.Entry{Time: now, Payload: payload})
 	}
-}
-
-func refused(t *testing.T, k *Keeper, events []nabit.Event, another bool) {
-	t.Helper()
-	if err := k.Keep(t.Context(), events, another); err == nil {
-		t.Error("accepted")
+	if err := j.Create(t.Context(), journal.Header{Game: name, Kind: Kind, Created: now}, entries...); err != nil {
+		t.Fatal(err)
 	}
+	return name
 }
 
 func TestTheLastGameGoesOn(t *testing.T) {
@@ -185,8 +94,9 @@ func TestTheLastGameGoesOn(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			j := journal.NewMemory()
-			k := NewKeeper(j, nil)
-			keep(t, k, c.events, true)
+			if len(c.events) > 0 {
+				keep(t, j, "g", c.events)
+			}
 			stored, err := Current(t.Context(), j, func(string) {})
 			if c.want == "" {
 				if !errors.Is(err, ErrNone) {
@@ -198,13 +108,8 @@ func TestTheLastGameGoesOn(t *testing.T) {
 				t.Fatal(err)
 			}
 			summary, err := stored.Summarize()
-			if err != nil || summary.Line() != c.want || stored.Game != k.Game() {
+			if err != nil || summary.Line() != c.want || stored.Game != "g" {
 				t.Errorf("%s, %v", summary.Line(), err)
-			}
-			again := NewKeeper(j, stored)
-			keep(t, again, []nabit.Event{{Type: nabit.Passed, Player: engine.Yellow}}, false)
-			if got := kept(t, j); got != "start play play bank pass" {
-				t.Errorf("kept %q", got)
 			}
 		})
 	}
@@ -217,7 +122,7 @@ func TestADamagedGameGoesOnAsFarAsItIsGood(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.Close()
-	keep(t, NewKeeper(j, nil), gameAndTry(), true)
+	keep(t, j, "g", gameAndTry())
 	db, err := sql.Open("sqlite", file)
 	if err != nil {
 		t.Fatal(err)
@@ -231,8 +136,7 @@ func TestADamagedGameGoesOnAsFarAsItIsGood(t *testing.T) {
 	if err != nil || len(stored.Events) != 2 || !strings.Contains(told, "event 3") {
 		t.Fatalf("%v, told %q", err, told)
 	}
-	keep(t, NewKeeper(j, stored), gameAndTry()[2:], false)
-	if got := kept(t, j); got != "start play play bank" {
+	if got := kept(t, j); got != "start play" {
 		t.Errorf("kept %q", got)
 	}
 }

@@ -1,0 +1,73 @@
+// Package cli is what the commands share: how they fail, what they note, and what their flags and texts have in common.
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/engine/lexicon"
+)
+
+// ErrFailed says that some inputs failed and that each has a line that says so.
+var ErrFailed = errors.New("some inputs failed")
+
+// Failure is an error that is not the caller's mistake: a port in use, a folder that cannot be written.
+type Failure struct{ error }
+
+// Unwrap answers the error itself.
+func (f Failure) Unwrap() error { return f.error }
+
+// Fail makes the error a failure.
+func Fail(err error) error { return Failure{err} }
+
+// Closing closes what a command opened; a failure to do so counts unless there is a graver one.
+func Closing(c io.Closer, err error) error {
+	if closed := c.Close(); closed != nil && err == nil {
+		return Fail(closed)
+	}
+	return err
+}
+
+// Noting writes what an operator should know and no line of the command says.
+func Noting(c *cobra.Command) func(string) {
+	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
+}
+
+// SomeInputs wants at least one input, and no flag among them.
+func SomeInputs(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("no %s given: name at least one", what)
+		}
+		for _, arg := range args {
+			if _, err := os.Lstat(arg); err != nil && strings.HasPrefix(arg, "-") && arg != "-" {
+				return fmt.Errorf("flags come before the inputs: put %q first", arg)
+			}
+		}
+		return nil
+	}
+}
+
+// DictionaryFlag registers --dictionary.
+func DictionaryFlag(c *cobra.Command, list *string) {
+	c.Flags().StringVar(list, "dictionary", "", lexicon.Choices())
+}
+
+// PhonesFlag is the bound of what one address may take.
+func PhonesFlag(c *cobra.Command, phones *int) {
+	c.Flags().IntVar(phones, "phones-per-address", 0, "how many pages one address may have open at a time: a whole club may be behind one (without it: 2000)")
+}
+
+// Texted is a line that people can read, too.
+type Texted interface{ Text() string }
+
+// Wrong is what went wrong with one input.
+type Wrong struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}

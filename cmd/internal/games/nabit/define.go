@@ -1,0 +1,148 @@
+// Package nabit is NAB-IT! as a tenant of the program: what it needs beside rules and eyes. A session (table.Game) shows the one game
+// that camera and people speak of, asks what the camera cannot decide, and turns what people say of a stack into corrections.
+package nabit
+
+import (
+	_ "embed" // the sample game
+	"fmt"
+	"slices"
+	"strings"
+
+	"tilewatch/cmd/internal/table"
+	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/lexicon"
+	"tilewatch/engine/nabit"
+	"tilewatch/vision/source"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/scoreboard"
+)
+
+// sample is a game as "tilewatch engine" reads it.
+//
+//go:embed sample.ndjson
+var sample []byte
+
+// Define is NAB-IT!.
+func Define() tenant.Game {
+	return tenant.Game{
+		Name: record.Kind, Title: "NAB-IT!", Colors: true,
+		Rules:   func(words *lexicon.Lexicon) game.Table { return rules{nabit.New(tenant.Words(words))} },
+		Replay:  func(*lexicon.Lexicon) game.Table { return rules{nabit.New(record.AnyWord{})} },
+		Page:    tenant.Page(page),
+		Photos:  openPhotos,
+		Film:    unkept,
+		Sit:     sit,
+		Players: players,
+		Summary: summary,
+		Sample:  table.Lines(sample),
+	}
+}
+
+// page is the state as a page shows it.
+func page(s nabit.State) scoreboard.State {
+	shown := webnabit.Scoreboard(s.Board, s.Scores, s.Names)
+	shown.Turn, shown.Next = s.Turn, s.Next
+	if s.Over {
+		shown.Status, shown.Winners = scoreboard.Finished, s.Winners
+	}
+	return shown
+}
+
+// players are colors.
+func players(list string) (names []string, err error) {
+	if list == "" {
+		return nil, nil
+	}
+	for _, name := range strings.Split(list, ",") {
+		c, err := engine.ParsePlayerColor(strings.TrimSpace(name))
+		if err == nil && slices.Contains(names, c.String()) {
+			err = fmt.Errorf("%s is named twice: name each player once, in turn order", c)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--players: %w", err)
+		}
+		names = append(names, c.String())
+	}
+	if len(names) < 2 {
+		return nil, fmt.Errorf("--players: only %q: name two to four colors in turn order, like red,green", list)
+	}
+	return names, nil
+}
+
+// colors are the players who were named.
+func colors(in tenant.Inputs) (players []engine.Color, err error) {
+	for _, name := range in.Players {
+		c, err := engine.ParseColor(name)
+		if err != nil {
+			return nil, err
+		}
+		players = append(players, c)
+	}
+	return players, nil
+}
+
+// followers make followers that have seen nothing.
+func followers(in tenant.Inputs) (fresh func() *follow.Follower, named []engine.Color, err error) {
+	named, err = colors(in)
+	return func() *follow.Follower {
+		return follow.New(named, tenant.Words(in.Words), follow.Options{Gap: unwatched})
+	}, named, err
+}
+
+// unkept follows a game that nobody keeps.
+func unkept(in tenant.Inputs, source source.Source) (tenant.Film, error) {
+	fresh, _, err := followers(in)
+	if err != nil {
+		return nil, err
+	}
+	follower := fresh()
+	return openFilm(in, source, func() *follow.Follower { return follower }, nil)
+}
+
+// sit begins a party.
+func sit(in tenant.Inputs, at tenant.Seat) (tenant.Party, error) {
+	fresh, named, err := followers(in)
+	if err != nil {
+		return tenant.Party{}, err
+	}
+	s := newSession(named, in.Words, at, fresh)
+	return tenant.Party{
+		Party: table.Party{Game: s, Adviser: s, Places: s, Remembers: remembers},
+		Film: func(in tenant.Inputs, source source.Source) (tenant.Film, error) {
+			return openFilm(in, source, func() *follow.Follower { return s.follower }, s.saw)
+		},
+	}, nil
+}
+
+// summary is a stored game in figures.
+func summary(g journal.Game) (tenant.Summary, error) {
+	stored, err := record.Read(g)
+	if err != nil {
+		return tenant.Summary{}, err
+	}
+	s, err := stored.Summarize()
+	return tenant.Summary{Players: s.Players, Turns: s.Turns, Finished: s.Finished, Scores: s.Scores, Winners: s.Winners, Line: s.Line()}, err
+}
+
+// sentence is a line for people.
+func sentence(l follow.Line) string {
+	text := string(l.Type)
+	if l.Player != engine.NoColor {
+		text += " " + l.Player.String()
+	}
+	if len(l.Words) > 0 {
+		text += ": " + strings.Join(l.Words, ", ")
+	}
+	if l.Question != "" {
+		text += ": " + l.Question
+	}
+	for _, s := range l.Scores {
+		text += fmt.Sprintf("  %s %d", s.Color, s.Total)
+	}
+	return text
+}

@@ -1,0 +1,207 @@
+package nabit
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"tilewatch/cmd/internal/games/nabit/sight"
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/game"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/nabit"
+	"tilewatch/vision/source"
+)
+
+const (
+	// lookAgain and lookRarely are the shortest and longest time between two readings of a settled table.
+	lookAgain, lookRarely = 1500 * time.Millisecond, 6 * time.Second
+	// openFor is how long every frame is read of a table whose meaning is still open.
+	openFor = 3 * time.Second
+	// unwatched is how long a table may go unread with nothing said against it: the gate reports when something moved.
+	unwatched = lookRarely + 4*time.Second
+)
+
+// hint is what the follower knows that helps the eyes.
+type hint struct {
+	trust       nabit.Trust   // how surely what was read last is the game's structure
+	stacks      []nabit.Stack // those without any doubt, where they were seen last
+	noStructure bool          // what was read last is none
+}
+
+// film is a watch with its eyes.
+type film struct {
+	watch pipeline.Watch[hint, engine.Observation]
+	gate  *motion.Gate
+	eyes  *sight.Eyes
+	study *study // nil: nothing is learned
+}
+
+// openFilm opens the eyes. follower answers who follows the game; saw, if set, takes the lines of each picture.
+func openFilm(in tenant.Inputs, src source.Source, follower func() *follow.Follower, saw func([]follow.Line)) (*film, error) {
+	eyes, err := sight.OpenEyesWith(sight.Both, in.Glyphs)
+	if err != nil {
+		return nil, err
+	}
+	f := &film{gate: motion.NewGate(), eyes: eyes}
+	f.watch = newWatch(src, f.gate, eyes.Watch(in.Camera, in.Tileset).On(in.Table), &following{follower: follower, saw: saw})
+	if in.Glyphs != nil {
+		f.study = &study{Book: in.Glyphs}
+		f.watch.Study = func() func(source.Frame) {
+			certain, board := follower().Certain(), follower().State().Board
+			return func(frame source.Frame) { f.study.Learn(frame, certain, board) }
+		}
+	}
+	return f, nil
+}
+
+// newWatch joins what a watch of NAB-IT! is made of.
+func newWatch(src source.Source, gate *motion.Gate, eyes *sight.Watching, f *following) pipeline.Watch[hint, engine.Observation] {
+	return pipeline.Watch[hint, engine.Observation]{
+		Source: src, Gate: gate, Eyes: looking{eyes}, Follower: f, Board: f,
+		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &engine.Observation{},
+	}
+}
+
+// Run implements tenant.Film.
+func (f *film) Run(ctx context.Context, table pipeline.Table, report pipeline.Reports) error {
+	if f.study != nil {
+		f.study.Note = report.Note
+	}
+	return f.watch.Run(ctx, table, report)
+}
+
+// Close ends the gate and the letter readers.
+func (f *film) Close() error { return errors.Join(f.gate.Close(), f.eyes.Close()) }
+
+// looking are eyes on one structure before a camera that stands still.
+type looking struct{ eyes *sight.Watching }
+
+// Look implements pipeline.Eyes.
+func (l looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
+	if h.noStructure {
+		l.eyes.NoStructure()
+	}
+	l.eyes.Expect(h.stacks)
+	return l.eyes.Read(frame, h.trust)
+}
+
+// following is the game's follower before a camera.
+type following struct {
+	follower func() *follow.Follower
+	saw      func([]follow.Line)
+
+	noStructure bool            // for the next hint
+	begun       bool            // the table was read before
+	stirred     bool            // something moved since
+	changed     []motion.Region // what changed on the table since the first reading, while no board is known
+}
+
+// Hint implements pipeline.Follower.
+func (f *following) Hint() hint {
+	h := hint{trust: f.trust(), noStructure: f.noStructure}
+	f.noStructure = false
+	for _, s := range f.follower().Stacks() {
+		h.stacks = append(h.stacks, nabit.Stack{Quad: s.Quad, Height: s.Height})
+	}
+	return h
+}
+
+// trust is how well the follower knows again what was read last.
+func (f *following) trust() nabit.Trust {
+	switch {
+	case !f.follower().Recognizes():
+		return nabit.Unknown
+	case f.follower().Doubts():
+		return nabit.Doubted
+	}
+	return nabit.Trusted
+}
+
+// Disturbed implements pipeline.Follower.
+func (f *following) Disturbed() {
+	f.stirred = true
+	f.follower().Disturbed()
+}
+
+// Settled implements pipeline.Follower.
+func (f *following) Settled() bool { return f.follower().Settled() }
+
+// See implements pipeline.Follower.
+func (f *following) See(at game.Moment, obs engine.Observation, changed func() motion.Region) []pipeline.Line {
+	obs.Frame, obs.Time = at.Frame, at.Time
+	if !f.follower().Playing() && f.wasThere(obs, changed) {
+		f.noStructure = true
+		obs.Cells = nil
+	}
+	lines := f.follower().Observe(obs)
+	f.noStructure = f.noStructure || f.follower().SeesRack()
+	return f.told(lines)
+}
+
+// Finish implements pipeline.Follower.
+func (f *following) Finish(at game.Moment) []pipeline.Line {
+	return f.told(f.follower().Finish(at.Frame, at.Time))
+}
+
+func (f *following) told(lines []follow.Line) []pipeline.Line {
+	if f.saw != nil {
+		f.saw(lines)
+	}
+	var out []pipeline.Line
+	for _, l := range lines {
+		out = append(out, pipeline.Line{JSON: l, TimeS: l.TimeS, Text: sentence(l)})
+	}
+	return out
+}
+
+// Playing, Astray and Parted implement pipeline.Board.
+func (f *following) Playing() bool { return f.follower().Playing() }
+
+// Astray implements pipeline.Board.
+func (f *following) Astray() bool { return f.follower().Astray() }
+
+// Parted implements pipeline.Board.
+func (f *following) Parted() int { return len(f.follower().Differences()) }
+
+// wasThere says whether what is seen, before anything was played, lay there from the start and has one color: then it
+// is a player's rack. A first play lies where nothing lay.
+func (f *following) wasThere(obs engine.Observation, changed func() motion.Region) bool {
+	if f.stirred && f.begun {
+		f.changed = append(f.changed, changed())
+	}
+	f.stirred, f.begun = false, true
+	colors, tiles, old := [len(engine.PlayerColors)]int{}, 0, 0
+	for _, c := range obs.Cells {
+		if c.Tile <= 0 {
+			continue
+		}
+		tiles++
+		colors[likeliest(c.Color)]++
+		if !slices.ContainsFunc(f.changed, func(r motion.Region) bool { return r.Overlap(c.Quad) > lying }) {
+			old++
+		}
+	}
+	return 2*old > tiles && float64(slices.Max(colors[:])) >= oneColor*float64(tiles)
+}
+
+const (
+	// lying is the share of a tile's face that must have changed where it was laid.
+	lying = 0.3
+	// oneColor is the share of a rack's tiles that are seen in its player's color, at least.
+	oneColor = 0.75
+)
+
+func likeliest(c engine.ColorLikelihoods) int {
+	best := 0
+	for i, v := range c {
+		if v > c[best] {
+			best = i
+		}
+	}
+	return best
+}

@@ -1,0 +1,74 @@
+package nabit
+
+import (
+	"math"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/web/album"
+	webdesk "tilewatch/web/desk"
+)
+
+// Seen implements table.Places.
+func (d *session) Seen() (tiles []webdesk.SeenTile) {
+	board, where := d.follower.State().Board, d.follower.Where()
+	for _, at := range board.Places() {
+		if quad, ok := where[at]; ok {
+			cell := board[at]
+			tiles = append(tiles, webdesk.SeenTile{Quad: quad, Letter: cell.Letter, Color: cell.Color, Height: cell.Height})
+		}
+	}
+	return tiles
+}
+
+// Readings implements table.Places.
+func (d *session) Readings(at engine.Place) (readings []webdesk.Reading) {
+	for _, face := range d.follower.Readings(at) {
+		readings = append(readings, webdesk.Reading{Letter: face.Letter, Blank: face.Blank, Chance: math.Exp(face.Score)})
+	}
+	return readings
+}
+
+// Where implements table.Places.
+func (d *session) Where(at engine.Place) (engine.Quad, bool) {
+	quad, seen := d.follower.Where()[at]
+	return quad, seen
+}
+
+// photograph notes what the picture of a turn shows, if the line reports one.
+func (d *session) photograph(l follow.Line) {
+	if l.Type != follow.Played && l.Type != follow.Amended {
+		return
+	}
+	shot, where := album.Shot{Turn: l.Turn, Confidence: l.Confidence}, d.follower.Where()
+	for _, stack := range l.Board {
+		if quad, ok := where[stack.Place]; ok {
+			seen := album.Seen{Place: stack.Place, Cell: stack.Cell}
+			for i, p := range quad {
+				seen.Corners[i] = [2]float64{p.X, p.Y}
+			}
+			shot.Cells = append(shot.Cells, seen)
+		}
+	}
+	for _, r := range d.follower.Racks() {
+		shot.Racks = append(shot.Racks, album.Rack{Color: r.Color, Letters: lettersOf(r)})
+	}
+	d.changes.Shots = append(d.changes.Shots, shot)
+}
+
+// lettersOf spells a rack.
+func lettersOf(r engine.Rack) string {
+	var b strings.Builder
+	for _, t := range r.Tiles {
+		switch {
+		case t.Letter >= 'A' && t.Letter <= 'Z':
+			b.WriteRune(rune(t.Letter))
+		case t.Letter == engine.Unsettled:
+			b.WriteByte('?')
+		default:
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
+}

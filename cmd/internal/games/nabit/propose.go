@@ -1,0 +1,168 @@
+package nabit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit"
+	"tilewatch/web/scoreboard"
+)
+
+// propose is the question that the game itself puts, where the camera has none: is it over, what does a blank stand for, where is
+// the board. Each is put once, and stays until somebody answers or it has settled itself; the game goes on meanwhile. nil: none.
+func (d *session) propose(s nabit.State) *openQuestion {
+	if d.blind() || s.Finished || d.ended {
+		return nil
+	}
+	for _, q := range []*openQuestion{d.missing(s), d.ending(s), d.unsettled(s)} {
+		if q != nil && !slices.Contains(d.dismissed, q.id) {
+			return q
+		}
+	}
+	return nil
+}
+
+// missing asks what has become of a board that is not to be found.
+func (d *session) missing(s nabit.State) *openQuestion {
+	if !d.follower.Astray() {
+		return nil
+	}
+	q := &openQuestion{id: fmt.Sprintf("missing-%d", s.Turn)}
+	if d.follower.Lies() {
+		q.options = append(q.options, d.here())
+	}
+	q.options = append(q.options, option{scoreboard.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
+	return q
+}
+
+// ending asks whether the game is over, when the count of tiles or the passes say so, and who went out.
+func (d *session) ending(s nabit.State) *openQuestion {
+	if !s.Over {
+		return nil
+	}
+	q := &openQuestion{id: fmt.Sprintf("end-%d-%s", s.Turn, s.Out)}
+	if s.Out != engine.NoColor {
+		q.options = append(q.options, option{scoreboard.Answer{Kind: "out", Player: s.Out}, &nabit.Event{Type: nabit.Finished, Out: s.Out}, nil})
+	}
+	q.options = append(q.options, option{scoreboard.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
+	return q
+}
+
+// wait is the answer that leaves all as it is: the question is not put again.
+func (d *session) wait(id string) option {
+	return option{scoreboard.Answer{Kind: "goes_on"}, nil, func() bool { d.dismissed = append(d.dismissed, id); return true }}
+}
+
+// here is the answer that makes what lies on the table the record.
+func (d *session) here() option {
+	return option{scoreboard.Answer{Kind: "here"}, nil, d.follower.StartHere}
+}
+
+// parted adds the answers to a question about places where table and record differ.
+func (q *openQuestion) parted(d *session) {
+	q.differs = differing(q.line.Differs)
+	record := option{scoreboard.Answer{Kind: "record"}, nil, func() bool { d.follower.KeepRecord(); return true }}
+	q.options = append(q.options, d.here(), record)
+}
+
+// differing are the places as the pages show them.
+func differing(all []follow.Difference) []scoreboard.Differ {
+	var out []scoreboard.Differ
+	for _, d := range all {
+		out = append(out, scoreboard.Differ{Place: d.Place, Recorded: d.Recorded, Seen: d.Seen})
+	}
+	return out
+}
+
+// differ looks again where table and record differ, if that is what is asked: tiles may have been put back, and the question has
+// settled itself, or more may have come. It says whether anything has changed.
+func (d *session) differ() bool {
+	if d.open == nil || len(d.open.line.Differs) == 0 {
+		return false
+	}
+	now := differing(d.follower.Differences())
+	if slices.Equal(now, d.open.differs) {
+		return false
+	}
+	if d.open.differs = now; len(now) == 0 {
+		d.open = nil
+	}
+	return true
+}
+
+// mostLetters is how many letters are offered for a blank; the sheet of its tile has all.
+const mostLetters = 8
+
+// unsettled asks the owner of a blank for its letter, where the words leave it open.
+func (d *session) unsettled(s nabit.State) *openQuestion {
+	for _, t := range slices.Backward(s.Turns) {
+		for _, p := range t.Placements {
+			top := s.Board[p.Place]
+			if t.Withdrawn || !p.Blank || top.Letter != engine.Unsettled || !top.Blank || top.Color != t.Player {
+				continue
+			}
+			place := p.Place
+			q := &openQuestion{id: fmt.Sprintf("blank-%d-%d,%d", t.Number, place.Row, place.Col), turn: t.Number, place: &place, owner: t.Player}
+			letters := d.fitting(s.Board, place)
+			for _, l := range letters[:min(len(letters), mostLetters)] {
+				settled := slices.Clone(t.Placements)
+				settled[slices.Index(settled, p)].Letter = l
+				q.options = append(q.options, option{scoreboard.Answer{Kind: "letter", Letter: l, Blank: true, Chance: 1 / float64(len(letters))},
+					&nabit.Event{Type: nabit.Corrected, Turn: t.Number, Placements: settled}, nil})
+			}
+			return q
+		}
+	}
+	return nil
+}
+
+// fitting are the letters that make words of all that a blank lies in; all letters if none does.
+func (d *session) fitting(b engine.Board, at engine.Place) []engine.Letter {
+	var fit, all []engine.Letter
+	words := slices.DeleteFunc(nabit.Words(b), func(w engine.Word) bool { return !slices.Contains(w.Places(), at) || strings.Count(w.Text, "?") > 1 })
+	for l := engine.Letter('A'); l <= 'Z'; l++ {
+		all = append(all, l)
+		if d.words != nil && !slices.ContainsFunc(words, func(w engine.Word) bool { return !d.words.Has(strings.Replace(w.Text, "?", l.String(), 1)) }) {
+			fit = append(fit, l)
+		}
+	}
+	if len(fit) == 0 {
+		return all
+	}
+	return fit
+}
+
+// Turned implements table.Game. What is asked may have settled itself.
+func (d *session) Turned(status scoreboard.Status, text string) {
+	d.board.turned(status, text)
+	if d.reconsider() {
+		d.show()
+	}
+}
+
+// reconsider says whether another question should be asked now.
+func (d *session) reconsider() bool {
+	if d.differ() {
+		return true
+	}
+	was, is := "", ""
+	if d.proposed != nil {
+		was = d.proposed.id
+	}
+	if q := d.propose(d.follower.State()); q != nil && d.open == nil {
+		is = q.id
+	}
+	return was != is
+}
+
+// unseen are the turns before the last that nobody saw, the newest first.
+func unseen(turns []nabit.Turn) []scoreboard.Unseen {
+	var out []scoreboard.Unseen
+	for i := len(turns) - 2; i >= 0 && turns[i].Kind == nabit.Skipped; i-- {
+		out = append(out, scoreboard.Unseen{Turn: turns[i].Number, Player: turns[i].Player})
+	}
+	return out
+}

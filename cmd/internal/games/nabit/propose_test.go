@@ -1,0 +1,155 @@
+package nabit
+
+import (
+	"image"
+	"strings"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
+)
+
+// sighted is a desk whose camera has given a picture.
+func sighted(t *testing.T, players ...engine.Color) (*desk, *stream.Table) {
+	t.Helper()
+	d, table, _ := seat(t, players...)
+	d.camera.Show([]byte("a picture"), image.Pt(4, 3))
+	return d, table
+}
+
+// kinds are the answers that are offered.
+func kinds(a *scoreboard.Ask) string {
+	if a == nil {
+		return ""
+	}
+	var out []string
+	for _, answer := range a.Answers {
+		out = append(out, answer.Kind)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestAGameNeverEndsWithoutAWord(t *testing.T) {
+	d, table := sighted(t)
+	do(t, d, true, startEvent)
+	do(t, d, true, gameEvent)
+	do(t, d, true, `{"type":"pass","player":"green"}`)
+	do(t, d, true, `{"type":"pass","player":"yellow"}`)
+	s := shown(t, table)
+	if s.Status == scoreboard.Finished || len(s.Winners) > 0 || kinds(s.Ask) != "over goes_on" {
+		t.Fatalf("everybody has passed: %s, winners %v, asked %+v", s.Status, s.Winners, s.Ask)
+	}
+	do(t, d, true, string(s.Ask.Answers[1].Event))
+	if s = shown(t, table); s.Ask != nil || s.Status == scoreboard.Finished {
+		t.Fatalf("it goes on: %s, asked %+v", s.Status, s.Ask)
+	}
+	do(t, d, true, `{"type":"undo"}`)
+	do(t, d, true, `{"type":"exchange","player":"yellow","count":1}`)
+	do(t, d, true, `{"type":"pass","player":"green"}`)
+	do(t, d, true, `{"type":"pass","player":"yellow"}`)
+	s = shown(t, table)
+	if kinds(s.Ask) != "over goes_on" {
+		t.Fatalf("passed once more, asked %+v", s.Ask)
+	}
+	do(t, d, true, string(s.Ask.Answers[0].Event))
+	if s = shown(t, table); s.Status != scoreboard.Finished || len(s.Winners) != 1 || s.Ask != nil || s.Notice == nil || s.Notice.Kind != "finish" {
+		t.Errorf("confirmed: %s, winners %v, asked %+v, notice %+v", s.Status, s.Winners, s.Ask, s.Notice)
+	}
+}
+
+// out is a game of two in which yellow's 25 tiles lie in one row and column after another.
+func out(t *testing.T, d *desk) {
+	t.Helper()
+	d.told(nabit.Event{Type: nabit.Start, Players: []engine.Color{engine.Yellow, engine.Green}})
+	for i := range 5 {
+		var laid []nabit.Placement
+		for k := range 5 {
+			laid = append(laid, nabit.Placement{Place: engine.Place{Row: i, Col: k}, Letter: engine.Letter('A' + (i+k)%20)})
+		}
+		if a := d.told(nabit.Event{Type: nabit.Played, Player: engine.Yellow, Placements: laid, Seen: true}); !a.OK {
+			t.Fatal(a.Violations)
+		}
+	}
+}
+
+func TestTheLastTileProposesTheEndAndWhoWentOut(t *testing.T) {
+	d, table := sighted(t)
+	out(t, d)
+	d.show()
+	s := shown(t, table)
+	if s.Status == scoreboard.Finished || kinds(s.Ask) != "out over goes_on" || s.Ask.Answers[0].Player != engine.Yellow {
+		t.Fatalf("25 tiles lie there: %s, asked %+v", s.Status, s.Ask)
+	}
+	do(t, d, true, string(s.Ask.Answers[0].Event))
+	if s = shown(t, table); s.Status != scoreboard.Finished || s.Players[0].Out+s.Players[1].Out != 1 {
+		t.Errorf("confirmed: %s, %+v", s.Status, s.Players)
+	}
+}
+
+func TestPeopleWithoutACameraEndTheirGameThemselves(t *testing.T) {
+	d, table, _ := seat(t)
+	out(t, d)
+	d.show()
+	if s := shown(t, table); s.Status != scoreboard.Finished || s.Ask != nil {
+		t.Errorf("%s, asked %+v", s.Status, s.Ask)
+	}
+}
+
+func TestAnOpenBlankIsOneCardForItsOwner(t *testing.T) {
+	d, table := sighted(t)
+	do(t, d, true, startEvent)
+	seen := func(player engine.Color, letters ...nabit.Placement) {
+		t.Helper()
+		if a := d.told(nabit.Event{Type: nabit.Played, Player: player, Placements: letters, Seen: true}); !a.OK {
+			t.Fatal(a.Violations)
+		}
+		d.show()
+	}
+	at := func(row, col int, letter engine.Letter) nabit.Placement {
+		return nabit.Placement{Place: engine.Place{Row: row, Col: col}, Letter: letter, Blank: letter == engine.Unsettled}
+	}
+	seen(engine.Yellow, at(0, 0, 'Q'), at(0, 1, 'U'), at(0, 2, 'I'), at(0, 3, engine.Unsettled))
+	s := shown(t, table)
+	if s.Ask == nil || s.Ask.For != engine.Yellow || s.Ask.Place == nil || *s.Ask.Place != (engine.Place{Col: 3}) {
+		t.Fatalf("asked %+v", s.Ask)
+	}
+	var letters string
+	for _, a := range s.Ask.Answers {
+		letters += a.Letter.String()
+	}
+	if letters != "DNPTZ" {
+		t.Errorf("QUI? may be %s", letters)
+	}
+	seen(engine.Green, at(1, 0, 'A')) // the game goes on meanwhile
+	if again := shown(t, table); again.Turn != 2 || again.Ask == nil || again.Ask.ID != s.Ask.ID {
+		t.Errorf("turn %d, asked %+v", again.Turn, again.Ask)
+	}
+	do(t, d, true, string(s.Ask.Answers[4].Event))
+	if c := d.state().Board[engine.Place{Col: 3}]; c.Letter != 'Z' || !c.Blank {
+		t.Errorf("the blank is %+v", c)
+	}
+	if s := shown(t, table); s.Ask != nil {
+		t.Errorf("still asked: %+v", s.Ask)
+	}
+}
+
+func TestATurnNotSeenIsToldWithOneTap(t *testing.T) {
+	d, table := sighted(t)
+	do(t, d, true, `{"type":"start","players":["yellow","green","red"]}`)
+	do(t, d, true, gameEvent)
+	a := d.told(nabit.Event{Type: nabit.Played, Player: engine.Red, Seen: true, Placements: []nabit.Placement{{Place: engine.Place{Row: 0, Col: 4}, Letter: 'S'}}})
+	if !a.OK {
+		t.Fatal(a.Violations)
+	}
+	d.show()
+	s := shown(t, table)
+	if len(s.Unseen) != 1 || s.Unseen[0] != (scoreboard.Unseen{Turn: 2, Player: engine.Green}) || s.Ask != nil {
+		t.Fatalf("unseen %+v, asked %+v", s.Unseen, s.Ask)
+	}
+	do(t, d, true, `{"type":"correct","turn":2,"as":"exchange"}`)
+	if s := shown(t, table); len(s.Unseen) != 0 || d.state().Turns[1].Kind != nabit.Exchanged || s.Turn != 3 {
+		t.Errorf("unseen %+v, turns %+v", s.Unseen, d.state().Turns)
+	}
+}

@@ -1,0 +1,84 @@
+package nabit
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"tilewatch/cmd/internal/table"
+	"tilewatch/engine"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/reading/madeup"
+	"tilewatch/web"
+	"tilewatch/web/access"
+	"tilewatch/web/browsertest"
+)
+
+// doubtful is a desk whose camera has seen red lay CAME, or GAME: it cannot tell.
+func doubtful(t *testing.T, server *web.Server) *desk {
+	t.Helper()
+	page, err := server.Open("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	players := []engine.Color{engine.Red, engine.Green}
+	d := opened(t, page, journal.NewMemory(), table.Options{}, players...).run()
+	d.Seat()
+	r := rand.New(rand.NewPCG(11, 12))
+	pose := madeup.Anyhow(r)
+	for frame := range 40 {
+		lying := madeup.Board("CAME")
+		for p, c := range lying {
+			c.Color = engine.Red
+			lying[p] = c
+		}
+		if frame < 9 {
+			lying = engine.Board{}
+		}
+		at := time.Duration(frame) * time.Second / 15
+		obs := madeup.Camera{}.Observe(r, lying, pose, frame, at)
+		for i := range obs.Cells {
+			e := &obs.Cells[i]
+			if e.Tile > 0 && e.Place.Sub(pose.Shift).Turn(-pose.Turn) == (engine.Place{}) {
+				upright := &e.Letter[(4-pose.Turn)%4]
+				upright['C'-'A'], upright['G'-'A'] = 9, 9.1
+			}
+		}
+		d.inside(func() { d.session.saw(d.session.follower.Observe(obs)) })
+	}
+	return d
+}
+
+// TestAQuestionIsOneCardOnAllPhones has two phones before a camera in doubt.
+func TestAQuestionIsOneCardOnAllPhones(t *testing.T) {
+	server, site := serving(t)
+	d := doubtful(t, server)
+	first := browsertest.New(t)
+	first.Dress(390, 844, 2, "light")
+	first.Open(site + server.Link("1", access.RolePlayer))
+	second := first.Tab()
+	second.Dress(768, 1024, 1, "dark")
+	second.Open(site + "/t/1/play")
+	watcher := browsertest.New(t)
+	watcher.Dress(390, 844, 2, "light")
+	watcher.Open(site + "/t/1/play")
+	for _, b := range []*browsertest.Browser{first, second} {
+		b.Until("the question", `/or/.test(document.querySelector('.question h2')?.textContent)`)
+		b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
+	}
+	first.Look("question-phone")
+	second.Look("question-tablet")
+	first.Accessible("a question")
+	if browsertest.Eval[bool](watcher, `Boolean(document.querySelector('.question'))`) {
+		t.Error("who only watches is asked")
+	}
+	first.Tap(".answers button:first-child")
+	for _, b := range []*browsertest.Browser{first, second} {
+		b.Until("the card goes", `!document.querySelector('.question')`)
+		b.Until("a line tells what it is", `/Turn 1 is settled/.test(document.querySelector('#toast').textContent)`)
+	}
+	if s := d.state(); d.session.open != nil || s.Turn != 1 {
+		t.Errorf("turn %d, still open: %+v", s.Turn, d.session.open)
+	}
+	first.Clean(site, false)
+}

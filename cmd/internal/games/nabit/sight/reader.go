@@ -1,0 +1,79 @@
+package sight
+
+import (
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"tilewatch/calibration"
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine"
+	"tilewatch/engine/reading"
+	"tilewatch/vision/picture"
+)
+
+// Reader reads photos one after the other; it is for one goroutine. Whoever made it closes it.
+type Reader struct {
+	Camera  *calibration.Camera  // nil: from EXIF, else estimated from the picture
+	Tileset *calibration.Tileset // nil: estimated
+	Words   reading.Dictionary   // nil: letters rest on the picture alone
+	Out     engine.Color         // who played the last tile, or NoColor
+
+	eyes *Eyes
+}
+
+// NewReader makes a reader that knows these; each may be nil.
+func NewReader(camera *calibration.Camera, set *calibration.Tileset, words reading.Dictionary) (*Reader, error) {
+	eyes, err := OpenEyes(Both)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{Camera: camera, Tileset: set, Words: words, eyes: eyes}, nil
+}
+
+// ReaderWith makes a reader that knows nothing yet from opened eyes, which it takes over.
+func ReaderWith(eyes *Eyes) *Reader { return &Reader{eyes: eyes} }
+
+// Close ends the letter readers.
+func (r *Reader) Close() error { return r.eyes.Close() }
+
+// Read answers one photo's bytes. Errors are of type *vision.Error: the photo's fault, with a remedy.
+func (r *Reader) Read(data []byte) (result Result, err error) {
+	defer func() {
+		// One photo that trips us must not take the others with it.
+		if broken := recover(); broken != nil {
+			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
+			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
+		}
+	}()
+	started := time.Now()
+	if err := photo.CheckWhole(data); err != nil {
+		return Result{}, err
+	}
+	picture, err := picture.Decode(data)
+	if err != nil {
+		return Result{}, err
+	}
+	defer picture.Close()
+	camera := photo.CameraOf(data, picture, r.Camera)
+	obs, err := look(r.eyes.Still, picture, camera, r.Tileset)
+	if err != nil || !r.plain(obs.Cells) {
+		obs, err = r.otherwise(picture, camera, obs, err)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	result = shape(reading.Read(obs, r.Words), obs, r.Out)
+	result.ElapsedMS = photo.Milliseconds(time.Since(started))
+	return result, nil
+}
+
+// otherwise is what a picture shows that is not plain as it is: without a screen's grid, and in the mirror, if that is likelier.
+func (r *Reader) otherwise(p *picture.Picture, camera *calibration.Camera, obs engine.Observation, unread error) (engine.Observation, error) {
+	obs, err := r.unscreened(p, camera, obs, unread)
+	if err != nil {
+		return obs, err
+	}
+	return r.unmirrored(p, camera, obs)
+}

@@ -1,0 +1,101 @@
+package nabit
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/scoreboard"
+)
+
+// stand shows the game's state, and leaves what is not the game's: what the camera does, what it asks, what the table has chosen. start
+// is the board before the first turn.
+func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
+	was := b.shown
+	shown := webnabit.Scoreboard(s.Board, b.everyone(s.Board, s.Scores), s.Names)
+	for i, stack := range shown.Board {
+		if layers := layersOf(s, start, stack.Place); stack.Height > 1 && len(layers) == stack.Height {
+			shown.Board[i].Layers = layers
+		}
+	}
+	shown.Status, shown.StatusText, shown.Warnings, shown.Notice = was.Status, was.StatusText, was.Warnings, was.Notice
+	shown.Provisional, shown.Question, shown.Ask = was.Provisional, was.Question, was.Ask
+	shown.Turn, shown.Next, shown.Winners = s.Turn, s.Next, s.Winners
+	if s.Next == engine.NoColor && !s.Over {
+		shown.Next = likelyNext(s.Turns)
+	}
+	switch {
+	case s.Over:
+		shown.Status = scoreboard.Finished
+	case was.Status == scoreboard.Finished:
+		shown.Status = scoreboard.Live
+	}
+	shown.MayBank, shown.Challengeable, shown.Hands = s.MayBank, s.Challengeable, supplies(s)
+	if s.Last != nil {
+		shown.LastTurn, shown.Unseen = lastTurn(*s.Last), unseen(s.Turns)
+	}
+	b.shown = shown
+}
+
+// likelyNext is who plays next where nobody said in which order the players sit: who came after the last one before. NoColor before
+// the second round.
+func likelyNext(turns []nabit.Turn) engine.Color {
+	if n := len(turns); n > 0 && turns[n-1].Withdrawn {
+		return turns[n-1].Player
+	}
+	turns = slices.DeleteFunc(slices.Clone(turns), func(t nabit.Turn) bool { return t.Withdrawn })
+	for i := len(turns) - 2; i >= 0; i-- {
+		if last := turns[len(turns)-1].Player; turns[i].Player == last && turns[i+1].Player != last {
+			return turns[i+1].Player
+		}
+	}
+	return engine.NoColor
+}
+
+// supplies are where the players' tiles are, if that is known.
+func supplies(s nabit.State) []scoreboard.Supply {
+	var out []scoreboard.Supply
+	for _, h := range s.Hands {
+		if h.Rack+h.Bag == 0 && !s.Over {
+			return nil // taken up under way: nobody counts
+		}
+		out = append(out, scoreboard.Supply{Color: h.Color, Rack: h.Rack, Bag: h.Bag, Silent: h.Bag == 0 && h.Rack > 0 && !h.Announced && !s.Over})
+	}
+	return out
+}
+
+// layersOf are the colors of the stack's tiles, the lowest first, as far as they are known.
+func layersOf(s nabit.State, start []nabit.BoardCell, at engine.Place) []engine.Color {
+	var layers []engine.Color
+	for _, c := range start {
+		if c.Place == at {
+			layers = append(layers, c.Color) // with more below it the stack stays unknown
+		}
+	}
+	for _, t := range s.Turns {
+		if t.Kind == nabit.Played && !t.Withdrawn && slices.ContainsFunc(t.Placements, func(p nabit.Placement) bool { return p.Place == at }) {
+			layers = append(layers, t.Player)
+		}
+	}
+	return layers
+}
+
+// lastTurn is the turn as the scoreboard shows it.
+func lastTurn(t nabit.Turn) *scoreboard.Turn {
+	switch {
+	case t.Withdrawn:
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Withdrawn, Player: t.Player}
+	case t.Kind == nabit.Exchanged:
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Exchanged, Player: t.Player}
+	case t.Kind == nabit.Passed:
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Passed, Player: t.Player}
+	case t.Kind != nabit.Played:
+		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Skipped, Player: t.Player}
+	}
+	shown := webnabit.TurnOf(t.Number, nabit.Play{Color: t.Player, Placements: t.Placements}, t.Nabbed)
+	if shown.Missed = t.Missed; t.Banked {
+		shown.Banked = 1
+	}
+	return shown
+}

@@ -1,0 +1,176 @@
+package nabit
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"tilewatch/calibration"
+	"tilewatch/cmd/internal/games/nabit/sight"
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/table"
+	"tilewatch/engine"
+	"tilewatch/engine/follow"
+	"tilewatch/engine/lexicon"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/source"
+)
+
+const filmPath = "../../../../testdata/nabit/live/oblique"
+
+// beginning is a source's first frames.
+type beginning struct {
+	source.Source
+	left int
+}
+
+func (b *beginning) Next(ctx context.Context) (source.Frame, error) {
+	if b.left--; b.left < 0 {
+		return source.Frame{}, io.EOF
+	}
+	return b.Source.Next(ctx)
+}
+
+// filmProfile is what the film was made with.
+func filmProfile(t *testing.T) (*calibration.Camera, *calibration.Tileset) {
+	t.Helper()
+	data, err := os.ReadFile(filmPath + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var truth struct {
+		Camera json.RawMessage
+		Set    struct{ Side, Thickness, Pitch float64 }
+	}
+	if err := json.Unmarshal(data, &truth); err != nil {
+		t.Fatal(err)
+	}
+	camera, err := calibration.ParseCamera(truth.Camera)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return camera, &calibration.Tileset{SideMM: truth.Set.Side, ThicknessMM: truth.Set.Thickness, PitchMM: truth.Set.Pitch}
+}
+
+// watch is a watch with a follower of its own, as a test looks at it. Each func may be nil.
+type watch struct {
+	Source   source.Source
+	Gate     *motion.Gate
+	Eyes     *sight.Watching
+	Follower *follow.Follower
+	Tell     func(line any) error // a follow.Line or a pipeline.Camera
+	Turned   func(pipeline.Status)
+	Keep     func(follow.Record) // before the lines of each picture
+	Learn    func(source.Frame, []follow.Certain, engine.Board)
+}
+
+// Run watches as the film of a party does.
+func (w *watch) Run(ctx context.Context) error {
+	p := newWatch(w.Source, w.Gate, w.Eyes, &following{follower: func() *follow.Follower { return w.Follower }})
+	if w.Learn != nil {
+		p.Study = func() func(source.Frame) {
+			certain, board := w.Follower.Certain(), w.Follower.State().Board
+			return func(frame source.Frame) { w.Learn(frame, certain, board) }
+		}
+	}
+	return p.Run(ctx, pipeline.Alone(w.take), pipeline.Reports{})
+}
+
+func (w *watch) take(event pipeline.Event) error {
+	switch e := event.(type) {
+	case pipeline.Camera:
+		return w.Tell(e)
+	case pipeline.Turned:
+		if w.Turned != nil {
+			w.Turned(e.Status)
+		}
+	case pipeline.Lines:
+		if w.Keep != nil {
+			w.Keep(w.Follower.Recorded())
+		}
+		for _, l := range e {
+			if err := w.Tell(l.JSON); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// watched opens the film's first frames and all that reads them; the test closes them at its end.
+func watched(t *testing.T, frames int) *watch {
+	t.Helper()
+	source, err := source.Open(filmPath+".mp4", source.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	eyes, err := sight.OpenEyes(sight.Both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gate := motion.NewGate()
+	t.Cleanup(func() {
+		for _, c := range []io.Closer{source, gate, eyes} {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	players := []engine.Color{engine.Purple, engine.Red, engine.Green, engine.Yellow}
+	return &watch{
+		Source: &beginning{source, frames}, Gate: gate, Eyes: eyes.Watch(filmProfile(t)),
+		Follower: follow.New(players, lexicon.Default(), follow.Options{Gap: unwatched}),
+	}
+}
+
+// overheard is a desk whose events a test hears once they are taken.
+type overheard struct {
+	*table.Desk
+	hear func(pipeline.Event)
+}
+
+func (o overheard) Tell(event pipeline.Event) error {
+	err := o.Desk.Tell(event)
+	o.hear(event)
+	return err
+}
+
+// TestAFilmIsToldAsItIsPlayed also sees to it that what is told is kept.
+func TestAFilmIsToldAsItIsPlayed(t *testing.T) {
+	var told, status []string
+	w := watched(t, 117)
+	d, _, j := seat(t, engine.Purple, engine.Red, engine.Green, engine.Yellow)
+	hear := func(event pipeline.Event) {
+		switch e := event.(type) {
+		case pipeline.Turned:
+			status = append(status, e.Status.String())
+		case pipeline.Camera:
+			t.Errorf("told %v", e)
+		case pipeline.Lines:
+			for _, line := range e {
+				l := line.JSON.(follow.Line)
+				if l.Type != follow.Played {
+					told = append(told, string(l.Type))
+					continue
+				}
+				if !isKept(t, j, l) {
+					t.Errorf("told and not kept: %v by %s", l.Placements, l.Player)
+				}
+				told = append(told, l.Player.String()+" "+strings.Join(l.Words, " "))
+			}
+		}
+	}
+	p := newWatch(w.Source, w.Gate, w.Eyes, &following{follower: func() *follow.Follower { return d.session.follower }, saw: d.session.saw})
+	if err := p.Run(t.Context(), overheard{d.Desk, hear}, pipeline.Reports{}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(told, ", "), "purple PA, red APE, summary"; got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	if got := strings.Join(status, " "); !strings.HasSuffix(got, "hand reading settled") {
+		t.Errorf("status went %q", got)
+	}
+}

@@ -1,0 +1,75 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"tilewatch/vision/source"
+)
+
+// Event is what a watch reports: Camera, Lines or Turned.
+type Event interface{ event() }
+
+// Camera reports a lost camera (fault) or its return (recovered).
+type Camera struct {
+	Type    source.StatusKind `json:"type"`
+	Frame   int               `json:"frame"`
+	TimeS   float64           `json:"time_s"`
+	Message string            `json:"message"`
+}
+
+// Lines are what one picture brought, in order; none if it brought nothing. The last ones of a source come without a picture.
+type Lines []Line
+
+// Turned reports what the watch does now.
+type Turned struct{ Status Status }
+
+func (Camera) event() {}
+func (Lines) event()  {}
+func (Turned) event() {}
+
+// Line is one thing that happened in the game. It marshals to the line that "tilewatch watch --json" prints.
+type Line struct {
+	JSON  any     // marshals to an object with type, frame and time_s
+	TimeS float64 // seconds: of the newest frame read when the line was written
+	Text  string  // the same as JSON, for people
+}
+
+// MarshalJSON writes the line's object.
+func (l Line) MarshalJSON() ([]byte, error) { return json.Marshal(l.JSON) }
+
+func (l Line) String() string { return fmt.Sprintf("%8.1f s  %s", l.TimeS, l.Text) }
+
+func (c Camera) String() string {
+	return fmt.Sprintf("%8.1f s  camera %s: %s", c.TimeS, c.Type, c.Message)
+}
+
+// Status is what a watch does. The zero value is before the first frame of a table at rest.
+type Status uint8
+
+// The kinds of status.
+const (
+	Waiting Status = iota
+	HandOver
+	Reading // the table is at rest, and more pictures of it are needed
+	Settled // the lines say what lies on the table
+)
+
+func (s Status) String() string { return [...]string{"waiting", "hand", "reading", "settled"}[s] }
+
+func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
+
+// Alone is a table that nobody keeps: whoever watches takes the events.
+type Alone func(Event) error
+
+var _ Table = Alone(nil)
+
+// Own implements Table: the watch's own goroutine owns the follower.
+func (Alone) Own(do func() error) error { return do() }
+
+// Tell implements Table.
+func (a Alone) Tell(e Event) error { return a(e) }
+
+// Saw implements Table.
+func (Alone) Saw(source.Frame) {}

@@ -1,0 +1,274 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"tilewatch/engine/game"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
+)
+
+// Watch is one table of one game before a camera. Source, Gate, Eyes and Follower must be set; they belong to the caller, who closes
+// them after Run.
+type Watch[H, L any] struct {
+	Source   source.Source
+	Gate     *motion.Gate
+	Eyes     Eyes[H, L]
+	Follower Follower[H, L]
+	Pace     Pace
+
+	// Board, if set, knows whether the camera still sees the board.
+	Board Board
+	// Empty, if set, is the look at a table without tiles, which no eyes can read.
+	Empty *L
+	// Study, if set, is asked once whenever the table has become settled: what it answers learns from the picture.
+	Study func() func(source.Frame)
+
+	table  Table
+	report Reports
+
+	last   game.Moment // the newest frame
+	status Status
+	parted int           // places where table and record differed at the last Turned
+	astray bool          // the board is out of sight, and an event said so
+	blind  time.Duration // since when the frames of the table at rest are unreadable; 0: they are readable
+}
+
+// Eyes read frames. They serve the watch's goroutine.
+type Eyes[H, L any] interface {
+	// Look reads a frame, which is on loan. An error that is the picture's fault is a *vision.Error.
+	Look(frame source.Frame, hint H) (L, error)
+}
+
+// Follower decides what looks mean. The table's goroutine calls it.
+type Follower[H, L any] interface {
+	// Hint is what helps the eyes with the next frame.
+	Hint() H
+	// Disturbed says that something moved, or may have moved while no camera saw it.
+	Disturbed()
+	// See takes the next look. changed answers where the frame differs from the one that was read before it.
+	See(at game.Moment, look L, changed func() motion.Region) []Line
+	// Settled says that another picture of the same table, with nothing moved, would bring nothing new.
+	Settled() bool
+	// Finish is called once, after the last frame.
+	Finish(at game.Moment) []Line
+}
+
+// Board is a follower that knows where its board must be.
+type Board interface {
+	// Playing says whether something lies on the board.
+	Playing() bool
+	// Astray says that the table lies still and the board is not on it.
+	Astray() bool
+	// Parted is how many places of the table differ from the record.
+	Parted() int
+}
+
+// Table owns the follower.
+type Table interface {
+	// Own calls do in the goroutine that owns the follower, and waits for it.
+	Own(do func() error) error
+	// Tell takes an event, in that goroutine.
+	Tell(Event) error
+	// Saw takes each frame that was read, in the watch's goroutine, before the lines that come of it. The frame is on loan.
+	Saw(source.Frame)
+}
+
+// Reports are what an operator learns; each may be nil.
+type Reports struct {
+	// Looked hears how long each frame took to be read, and the error that came of it.
+	Looked func(time.Duration, error)
+	// Note takes what no line says.
+	Note func(message string)
+}
+
+// Run watches until the source ends or ctx is done, and then sums up. Neither is an error.
+func (w *Watch[H, L]) Run(ctx context.Context, table Table, report Reports) error {
+	w.table, w.report, w.last.Frame = table, report, -1
+	for {
+		frame, err := w.Source.Next(ctx)
+		var news *source.Status
+		switch {
+		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
+			return table.Own(func() error { return table.Tell(Lines(w.Follower.Finish(w.last))) })
+		case errors.As(err, &news):
+			err = w.camera(news)
+		case err == nil:
+			err = w.frame(frame)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// camera passes on what the source says of itself.
+func (w *Watch[H, L]) camera(s *source.Status) error {
+	if s.Kind == source.Note {
+		w.note(s.Message)
+		return nil
+	}
+	return w.table.Own(func() error {
+		w.status, w.astray, w.blind = Waiting, false, 0 // so that the next frame's status is an event whatever it is
+		w.disturbed(s.Time)
+		return w.table.Tell(Camera{s.Kind, s.Frame, seconds(s.Time), s.Message})
+	})
+}
+
+// disturbed notes that something moved.
+func (w *Watch[H, L]) disturbed(now time.Duration) {
+	w.Follower.Disturbed()
+	w.last.Stirred = true
+	w.Pace.Stirred(now)
+}
+
+// frame takes the next frame: motion gate, eyes, follower.
+func (w *Watch[H, L]) frame(frame source.Frame) error {
+	w.last.Frame, w.last.Time = frame.Number, frame.Time
+	verdict, err := w.Gate.See(frame)
+	if err != nil {
+		return fmt.Errorf("frame %d: %w", frame.Number, err)
+	}
+	var hint H
+	worth := false
+	err = w.table.Own(func() error {
+		if verdict.State != motion.Still {
+			w.disturbed(frame.Time)
+		}
+		if worth = w.worthReading(verdict.State, frame.Time); worth {
+			hint = w.Follower.Hint()
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if worth {
+		err = w.read(frame, hint)
+	}
+	return errors.Join(err, w.turn(verdict.State, frame, worth))
+}
+
+// worthReading says whether the table lies still and a look may bring something new.
+func (w *Watch[H, L]) worthReading(state motion.TableState, now time.Duration) bool {
+	return state == motion.Still && w.Pace.Due(now, w.Follower.Settled() && w.Gate.Changed().Empty())
+}
+
+// read reads the frame and hands the look to the follower.
+func (w *Watch[H, L]) read(frame source.Frame, hint H) error {
+	began := time.Now()
+	look, err := w.Eyes.Look(frame, hint)
+	if w.report.Looked != nil {
+		w.report.Looked(time.Since(began), err)
+	}
+	w.Pace.Looked(frame.Time)
+	var unreadable *picture.Error
+	switch {
+	case errors.As(err, &unreadable) && unreadable.Code == picture.NoTiles && w.Empty != nil:
+		look = *w.Empty // an empty table is a look, too
+	case errors.As(err, &unreadable):
+		w.note(fmt.Sprintf("frame %d: %s", frame.Number, unreadable.Message))
+		return w.table.Own(func() error { return w.unreadable(frame.Time, unreadable.Message) })
+	case err != nil:
+		return fmt.Errorf("frame %d: %w", frame.Number, err)
+	}
+	w.table.Saw(frame)
+	return w.table.Own(func() error { return w.see(look) })
+}
+
+// see hands the look to the follower, and the lines to the table.
+func (w *Watch[H, L]) see(look L) error {
+	lines := w.Follower.See(w.last, look, w.Gate.Changed)
+	w.last.Stirred, w.blind = false, 0
+	w.Gate.Accept()
+	if err := w.table.Tell(Lines(lines)); err != nil {
+		return err
+	}
+	if w.Board == nil {
+		return nil
+	}
+	return w.miss(w.Board.Astray(), outOfSight)
+}
+
+// outOfSight says that the table lies still and nothing of the board is on it.
+const outOfSight = "the board is not in the picture: show me the table again, or say that the game is over"
+
+// blindAfter is how long a table at rest may be unreadable before an event says so.
+const blindAfter = 5 * time.Second
+
+// unreadable counts for how long the frames have been unreadable.
+func (w *Watch[H, L]) unreadable(now time.Duration, why string) error {
+	if w.blind == 0 {
+		w.blind = max(now, 1)
+	}
+	if w.Board != nil && w.Board.Playing() && now-w.blind >= blindAfter {
+		return w.miss(true, why)
+	}
+	return nil
+}
+
+// miss reports when the board gets out of sight, and when it is back.
+func (w *Watch[H, L]) miss(astray bool, why string) error {
+	if astray == w.astray {
+		return nil
+	}
+	w.astray, w.status = astray, Waiting
+	news := Camera{source.Recovered, w.last.Frame, seconds(w.last.Time), "the board is found again"}
+	if astray {
+		news.Type, news.Message = source.Fault, why
+	}
+	if err := w.table.Tell(news); err != nil || astray {
+		return err
+	}
+	return w.table.Tell(Turned{Reading})
+}
+
+// turn reports a changed status. A table that has become settled is there to learn from.
+func (w *Watch[H, L]) turn(state motion.TableState, frame source.Frame, read bool) error {
+	var learn func(source.Frame)
+	err := w.table.Own(func() error {
+		before, parted := w.status, 0
+		w.status = w.now(state)
+		if w.Board != nil {
+			parted = w.Board.Parted()
+		}
+		again := w.status == Settled && parted != w.parted
+		w.parted = parted
+		if read && w.status == Settled && before != Settled && w.Study != nil {
+			learn = w.Study()
+		}
+		if w.status == before && !again {
+			return nil
+		}
+		return w.table.Tell(Turned{w.status})
+	})
+	if learn != nil {
+		learn(frame)
+	}
+	return err
+}
+
+// now is the status with the table in that state. Motion alone changes nothing: it comes before a hand and after one.
+func (w *Watch[H, L]) now(state motion.TableState) Status {
+	switch {
+	case w.astray: // until the board is found again
+	case state == motion.Hand:
+		return HandOver
+	case state == motion.Still && w.Follower.Settled():
+		return Settled
+	case state == motion.Still:
+		return Reading
+	}
+	return w.status
+}
+
+func (w *Watch[H, L]) note(message string) {
+	if w.report.Note != nil {
+		w.report.Note(message)
+	}
+}

@@ -1,0 +1,217 @@
+package pipeline_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/engine/game"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
+)
+
+// spot is a game in which a bright spot lies somewhere on a table: a look is the frame's number.
+type spot struct {
+	hints, looks int
+	disturbed    int // calls of Disturbed
+	stirred      []int
+	settled      bool
+	playing      bool
+	astray       bool
+	failing      error // of the eyes
+}
+
+func (s *spot) Look(frame source.Frame, hint int) (int, error) {
+	if hint != s.hints {
+		return 0, fmt.Errorf("the eyes have hint %d, not the newest, %d", hint, s.hints)
+	}
+	s.looks++
+	return frame.Number, s.failing
+}
+
+func (s *spot) Hint() int { s.hints++; return s.hints }
+
+func (s *spot) Disturbed() { s.disturbed++ }
+
+func (s *spot) See(at game.Moment, look int, changed func() motion.Region) []pipeline.Line {
+	if at.Stirred {
+		s.stirred = append(s.stirred, look)
+	}
+	if s.settled = true; changed().Empty() {
+		return nil
+	}
+	return []pipeline.Line{{JSON: map[string]any{"type": "spot", "frame": look}, TimeS: at.Time.Seconds(), Text: "a spot"}}
+}
+
+func (s *spot) Settled() bool { return s.settled }
+
+func (s *spot) Finish(at game.Moment) []pipeline.Line {
+	return []pipeline.Line{{JSON: map[string]any{"type": "summary", "frame": at.Frame}, TimeS: at.Time.Seconds(), Text: "summary"}}
+}
+
+func (s *spot) Playing() bool { return s.playing }
+func (s *spot) Astray() bool  { return s.astray }
+func (s *spot) Parted() int   { return 0 }
+
+// film is a folder of pictures as a camera that is lost and found: news come before the frame of their number.
+type film struct {
+	source.Source
+	news map[int][]*source.Status
+	next int
+}
+
+func (f *film) Next(ctx context.Context) (source.Frame, error) {
+	if waiting := f.news[f.next]; len(waiting) > 0 {
+		f.news[f.next] = waiting[1:]
+		return source.Frame{}, waiting[0]
+	}
+	f.next++
+	return f.Source.Next(ctx)
+}
+
+// pictures is a film of a table at rest, on which the spot lies elsewhere from each of the frames on.
+func pictures(t *testing.T, frames int, moves ...int) *film {
+	t.Helper()
+	folder := t.TempDir()
+	for i := range frames {
+		at := 0
+		for _, m := range moves {
+			if i >= m {
+				at++
+			}
+		}
+		table := image.NewGray(image.Rect(0, 0, 320, 240))
+		for k := range table.Pix {
+			table.Pix[k] = uint8(40 + k%31) // a table is never of one gray
+		}
+		draw.Draw(table, image.Rect(30+60*at, 100, 60+60*at, 130), image.NewUniform(color.White), image.Point{}, draw.Src)
+		var file bytes.Buffer
+		if err := jpeg.Encode(&file, table, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.jpg", i)), file.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	src, err := source.Open(folder, source.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := src.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &film{Source: src, news: map[int][]*source.Status{}}
+}
+
+// told runs a watch of the game, and answers its events in short.
+func told(t *testing.T, s *spot, src source.Source, change func(*pipeline.Watch[int, int])) (events []string, err error) {
+	t.Helper()
+	w := pipeline.Watch[int, int]{Source: src, Gate: motion.NewGate(), Eyes: s, Follower: s, Pace: pipeline.Pace{Often: time.Second, Rarely: time.Second}}
+	if change != nil {
+		change(&w)
+	}
+	err = w.Run(t.Context(), pipeline.Alone(func(event pipeline.Event) error {
+		switch e := event.(type) {
+		case pipeline.Camera:
+			events = append(events, string(e.Type))
+		case pipeline.Turned:
+			events = append(events, e.Status.String())
+		case pipeline.Lines:
+			for _, l := range e {
+				events = append(events, l.Text)
+			}
+		}
+		return nil
+	}), pipeline.Reports{})
+	if closed := w.Gate.Close(); closed != nil {
+		t.Error(closed)
+	}
+	return events, err
+}
+
+func TestATableAtRestIsLookedAtAndMovesAreTold(t *testing.T) {
+	s := &spot{}
+	events, err := told(t, s, pictures(t, 60, 30), nil)
+	got := strings.Join(events, ", ")
+	if err != nil || strings.Count(got, "a spot") != 2 || !strings.HasSuffix(got, "summary") || !slices.Contains(events, "settled") {
+		t.Errorf("told %s: %v", got, err)
+	}
+	if s.disturbed == 0 || s.looks > 20 {
+		t.Errorf("disturbed %d times, looked %d times", s.disturbed, s.looks)
+	}
+}
+
+// TestALostCameraDisturbsAnyGame has the camera gone while nothing moves before it: nobody knows what was done meanwhile.
+func TestALostCameraDisturbsAnyGame(t *testing.T) {
+	const lost = 40
+	quiet, gone := &spot{}, &spot{}
+	if _, err := told(t, quiet, pictures(t, 70), nil); err != nil {
+		t.Fatal(err)
+	}
+	src := pictures(t, 70)
+	src.news[lost] = []*source.Status{{Kind: source.Note, Message: "no news"}, {Kind: source.Fault, Message: "plug it in", Frame: lost - 1}, {Kind: source.Recovered, Frame: lost - 1}}
+	events, err := told(t, gone, src, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gone.disturbed != quiet.disturbed+2 || len(gone.stirred) != len(quiet.stirred)+1 || gone.stirred[len(gone.stirred)-1] < lost {
+		t.Errorf("disturbed %d times, %d without news; looks after something moved: %v and %v", gone.disturbed, quiet.disturbed, gone.stirred, quiet.stirred)
+	}
+	i := slices.Index(events, "fault")
+	if i < 0 || i+2 >= len(events) || events[i+1] != "recovered" || events[i+2] != "settled" {
+		t.Errorf("told %v: the status is not reported again once the camera is back", events)
+	}
+}
+
+func TestABoardOutOfSightIsReportedOnce(t *testing.T) {
+	s := &spot{astray: true, playing: true}
+	events, err := told(t, s, pictures(t, 60, 30), func(w *pipeline.Watch[int, int]) { w.Board = s })
+	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "fault") != 1 || strings.Contains(got, "settled") {
+		t.Errorf("told %s: %v", got, err)
+	}
+}
+
+func TestUnreadableFramesAreNoEndAndAFaultAfterAWhile(t *testing.T) {
+	s := &spot{failing: &picture.Error{Code: picture.Unreadable, Message: "too dark"}, playing: true}
+	events, err := told(t, s, pictures(t, 120), func(w *pipeline.Watch[int, int]) { w.Board = s })
+	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "fault") != 1 {
+		t.Errorf("told %s: %v", got, err)
+	}
+	events, err = told(t, &spot{failing: &picture.Error{Code: picture.NoTiles}}, pictures(t, 30), func(w *pipeline.Watch[int, int]) { w.Empty = new(int) })
+	if got := strings.Join(events, ", "); err != nil || !strings.Contains(got, "settled") {
+		t.Errorf("an empty table: told %s: %v", got, err)
+	}
+}
+
+func TestEyesThatBreakEndTheWatch(t *testing.T) {
+	broken := errors.New("no eyes")
+	if _, err := told(t, &spot{failing: broken}, pictures(t, 30), nil); !errors.Is(err, broken) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestASettledTableIsThereToLearnFrom(t *testing.T) {
+	learned := 0
+	s := &spot{}
+	_, err := told(t, s, pictures(t, 60, 30), func(w *pipeline.Watch[int, int]) {
+		w.Study = func() func(source.Frame) { return func(source.Frame) { learned++ } }
+	})
+	if err != nil || learned == 0 || learned > 3 {
+		t.Errorf("learned %d times: %v", learned, err)
+	}
+}

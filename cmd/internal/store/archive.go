@@ -1,0 +1,100 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/club"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/cluster"
+)
+
+// Archive is where a command finds the games that were kept: in the data folder, or on a club's servers.
+type Archive struct {
+	Data
+	where string
+}
+
+func (a *Archive) Register(c *cobra.Command) {
+	a.Data.Register(c)
+	c.Flags().StringVar(&a.where, "journal", "", "the games of a club's servers instead of the data folder's: nats://HOST,HOST")
+}
+
+// OfClub says that the games are on a club's servers.
+func (a *Archive) OfClub() bool { return a.where != "" }
+
+// String names the place.
+func (a *Archive) String() string {
+	if a.where != "" {
+		return "the club's servers"
+	}
+	return fmt.Sprintf("%q", filepath.Dir(a.File()))
+}
+
+// Look opens the games for reading; false if there are none yet.
+func (a *Archive) Look(ctx context.Context) (journal.Journal, bool, error) {
+	if a.where != "" {
+		conn, err := cluster.Connect(ctx, a.where)
+		if err != nil {
+			return nil, false, err
+		}
+		return conn.Everywhere(FirstTable), true, nil
+	}
+	j, there, err := a.Data.Look(ctx)
+	if !there || err != nil {
+		return nil, false, err
+	}
+	return j, true, nil
+}
+
+// Open opens the games for writing. Those that begin among a club's do so at the tables named for them, else at the table.
+func (a *Archive) Open(ctx context.Context, table string, tables map[string]string, told func(string)) (journal.Journal, error) {
+	if a.where == "" {
+		return a.OpenJournal(ctx, told)
+	}
+	if !cluster.ValidTable(table) {
+		return nil, fmt.Errorf("--table %q: use up to 32 small letters, digits and dashes", table)
+	}
+	conn, err := cluster.Connect(ctx, a.where)
+	if err != nil {
+		return nil, err
+	}
+	return club.Seating(conn, table, tables), nil
+}
+
+// Holding calls do with the folder of what belongs to the games and is none: the data folder, or for a club one made for that.
+func (a *Archive) Holding(ctx context.Context, j journal.Journal, do func(folder string) error) error {
+	conn := ConnectionOf(j)
+	if conn == nil {
+		return do(filepath.Dir(a.File()))
+	}
+	return InPassing(func(folder string) error {
+		if err := club.Save(ctx, conn, folder); err != nil {
+			return err
+		}
+		return do(folder)
+	})
+}
+
+// ConnectionOf is a club's journal's connection; nil for other journals.
+func ConnectionOf(j journal.Journal) *cluster.Conn {
+	if clubs, ok := j.(interface{ Connection() *cluster.Conn }); ok {
+		return clubs.Connection()
+	}
+	return nil
+}
+
+// InPassing calls do with a folder that is for its owner's eyes, and is gone after it.
+func InPassing(do func(folder string) error) (err error) {
+	folder, err := os.MkdirTemp("", "tilewatch-club-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	return do(folder)
+}

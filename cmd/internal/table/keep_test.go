@@ -1,0 +1,173 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"tilewatch/engine/journal"
+)
+
+// example are the events of a short game.
+var example = []json.RawMessage{
+	json.RawMessage(`{"type":"start","players":["Ana","Ben"]}`), json.RawMessage(`{"type":"play","n":1}`), json.RawMessage(`{"type":"play","n":2}`),
+	json.RawMessage(`{"type":"bank"}`),
+}
+
+// moody is a journal that fails when it is told to.
+type moody struct {
+	journal.Journal
+	fails  error
+	writes bool // what fails is written all the same
+}
+
+func (m *moody) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
+	return m.answer(func() error { return m.Journal.Create(ctx, h, entries...) })
+}
+
+func (m *moody) Append(ctx context.Context, game string, after uint64, entries ...journal.Entry) error {
+	return m.answer(func() error { return m.Journal.Append(ctx, game, after, entries...) })
+}
+
+func (m *moody) answer(do func() error) error {
+	if m.fails == nil {
+		return do()
+	}
+	if m.writes {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return m.fails
+}
+
+// kept are the types of the events of every game, games apart by a bar.
+func kept(t *testing.T, j journal.Journal) string {
+	t.Helper()
+	games, err := j.Games(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, g := range games {
+		var types []string
+		for e, err := range j.Read(t.Context(), g.Game, 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			var typed struct{ Type string }
+			if err := json.Unmarshal(e.Payload, &typed); err != nil {
+				t.Fatal(err)
+			}
+			types = append(types, typed.Type)
+		}
+		all = append(all, strings.Join(types, " "))
+	}
+	return strings.Join(all, " | ")
+}
+
+func TestWhatHappensIsKept(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		happen func(t *testing.T, k *Keeper, j *moody)
+		want   string
+	}{
+		{"in order", func(t *testing.T, k *Keeper, _ *moody) {
+			keep(t, k, example[:2], true)
+			keep(t, k, example[2:3], false)
+			keep(t, k, example[3:], false)
+		}, "start play play bank"},
+		{"each game by itself", func(t *testing.T, k *Keeper, _ *moody) {
+			keep(t, k, example[:2], true)
+			keep(t, k, example[:3], true)
+		}, "start play | start play play"},
+		{"once the disk has space again", func(t *testing.T, k *Keeper, j *moody) {
+			keep(t, k, example[:2], true)
+			j.fails = journal.ErrFull
+			refused(t, k, example[2:3], false)
+			refused(t, k, example[3:], false)
+			if k.Waiting() != 2 {
+				t.Errorf("%d events wait", k.Waiting())
+			}
+			j.fails = nil
+			keep(t, k, nil, false)
+		}, "start play play bank"},
+		{"also games that began on a full disk", func(t *testing.T, k *Keeper, j *moody) {
+			j.fails = journal.ErrFull
+			refused(t, k, example[:2], true)
+			refused(t, k, example[2:], false)
+			refused(t, k, example[:1], true)
+			j.fails = nil
+			keep(t, k, example[1:2], false)
+		}, "start play play bank | start play"},
+		{"once, though it was written when that seemed to have failed", func(t *testing.T, k *Keeper, j *moody) {
+			j.fails, j.writes = journal.ErrStorage, true
+			refused(t, k, example[:2], true)
+			j.fails = nil
+			keep(t, k, example[2:3], false)
+			j.fails = journal.ErrStorage
+			refused(t, k, example[3:], false)
+			j.fails = nil
+			keep(t, k, nil, false)
+		}, "start play play bank"},
+		{"in a copy, where another program goes on with the game", func(t *testing.T, k *Keeper, j *moody) {
+			keep(t, k, example[:2], true)
+			other := journal.Entry{Time: k.now(), Payload: json.RawMessage(`{"type":"pass","player":"green"}`)}
+			if err := j.Append(t.Context(), gameOf(k), 2, other); err != nil {
+				t.Fatal(err)
+			}
+			keep(t, k, example[2:], false)
+		}, "start play pass | start play play bank"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			j := &moody{Journal: journal.NewMemory()}
+			now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+			k := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, now: func() time.Time { now = now.Add(time.Second); return now }}
+			c.happen(t, k, j)
+			if got := kept(t, j); got != c.want || k.Waiting() != 0 {
+				t.Errorf("kept %q, want %q; %d wait", got, c.want, k.Waiting())
+			}
+		})
+	}
+}
+
+func gameOf(k *Keeper) string {
+	game, _, _ := k.position()
+	return game
+}
+
+func keep(t *testing.T, k *Keeper, events []json.RawMessage, another bool) {
+	t.Helper()
+	if k.keep([]Record{{Events: events, Another: another}}); k.problem != nil {
+		t.Error(k.problem)
+	}
+}
+
+func refused(t *testing.T, k *Keeper, events []json.RawMessage, another bool) {
+	t.Helper()
+	if k.keep([]Record{{Events: events, Another: another}}); k.problem == nil {
+		t.Error("accepted")
+	}
+}
+
+// TestAStoredGameGoesOn also has the header say what it is.
+func TestAStoredGameGoesOn(t *testing.T) {
+	j := journal.NewMemory()
+	k := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, now: time.Now}
+	keep(t, k, example[:3], true)
+	again := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, now: time.Now}
+	stored, err := again.last(t.Context(), 1)
+	if err != nil || len(stored) != 1 || stored[0].Kind != "sums" || !strings.HasPrefix(stored[0].Title, "SUMS, ") || strings.Join(stored[0].Players, " ") != "Ana Ben" {
+		t.Fatalf("%+v, %v", stored, err)
+	}
+	again.keep([]Record{{Resumed: &stored[0]}, {Events: example[3:]}})
+	if got := kept(t, j); got != "start play play bank" || again.problem != nil {
+		t.Errorf("kept %q, %v", got, again.problem)
+	}
+	other := &Keeper{journal: j, kind: "other", note: func(string) {}, now: time.Now}
+	if stored, err := other.last(t.Context(), 1); err != nil || len(stored) != 0 {
+		t.Errorf("another kind's game goes on: %+v, %v", stored, err)
+	}
+}

@@ -1,0 +1,123 @@
+package tenant
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"tilewatch/calibration"
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/engine/game"
+	"tilewatch/vision/motion"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/profile"
+	"tilewatch/vision/source"
+)
+
+// pace is how often a settled table is read although nothing seems to have changed.
+var pace = pipeline.Pace{Often: time.Second, Rarely: time.Second}
+
+// film is a watch of a defined game, which needs no hints.
+type film[L any] struct {
+	watch pipeline.Watch[struct{}, L]
+	gate  *motion.Gate
+	eyes  profile.Eyes[L]
+	look  *looking[L]
+}
+
+// film opens the eyes. events, if set, takes what the lines say in the rules' language.
+func (d defined[L]) film(in Inputs, source source.Source, events func([]json.RawMessage)) (Film, error) {
+	eyes, err := d.eyes()
+	if err != nil {
+		return nil, err
+	}
+	look := &looking[L]{eyes: eyes.film, in: in}
+	f := &film[L]{gate: motion.NewGate(), eyes: eyes, look: look}
+	f.watch = pipeline.Watch[struct{}, L]{
+		Source: source, Gate: f.gate, Eyes: look, Pace: pace,
+		Follower: &following[L]{game: d.rules.Follow(Words(in.Words), in.Players), events: events},
+	}
+	return f, nil
+}
+
+func (f *film[L]) Run(ctx context.Context, table pipeline.Table, report pipeline.Reports) error {
+	f.look.note = report.Note
+	return f.watch.Run(ctx, table, report)
+}
+
+func (f *film[L]) Close() error { return errors.Join(f.gate.Close(), f.eyes.Close()) }
+
+// looking are a profile's eyes before a camera that stands still.
+type looking[L any] struct {
+	eyes profile.Eyes[L]
+	in   Inputs
+	note func(string)
+}
+
+// Look implements pipeline.Eyes.
+func (l *looking[L]) Look(frame source.Frame, _ struct{}) (L, error) {
+	picture := frame.Picture()
+	defer picture.Close()
+	return l.eyes.Look(picture, profile.Inputs{Camera: l.fitted(picture), Tileset: l.in.Tileset})
+}
+
+// fitted is the camera for pictures of this size; nil if the camera file does not fit.
+func (l *looking[L]) fitted(p *picture.Picture) *calibration.Camera {
+	if l.in.Camera == nil {
+		return nil
+	}
+	fitted, err := l.in.Camera.Scaled(p.Width, p.Height)
+	if err != nil {
+		if l.note != nil {
+			l.note(fmt.Sprintf("the camera file is not used: %v", err))
+		}
+		l.in.Camera = nil
+		return nil
+	}
+	return fitted
+}
+
+// following is a game's follower.
+type following[L any] struct {
+	game      game.Follower[L]
+	events    func([]json.RawMessage)
+	disturbed bool // since the last look
+}
+
+func (f *following[L]) Hint() (none struct{}) { return none }
+
+func (f *following[L]) Disturbed() { f.disturbed = true }
+
+func (f *following[L]) Settled() bool { return f.game.Settled() }
+
+func (f *following[L]) See(at game.Moment, look L, _ func() motion.Region) []pipeline.Line {
+	at.Stirred, f.disturbed = f.disturbed, false
+	return f.told(f.game.See(at, look))
+}
+
+func (f *following[L]) Finish(at game.Moment) []pipeline.Line { return f.told(f.game.Finish(at)) }
+
+func (f *following[L]) told(lines []game.Line) []pipeline.Line {
+	var out []pipeline.Line
+	for _, l := range lines {
+		out = append(out, Line(l))
+		if f.events != nil {
+			f.events(l.Events)
+		}
+	}
+	return out
+}
+
+// Line is a game's line as the pipeline passes it on.
+func Line(l game.Line) pipeline.Line {
+	text := l.Text
+	if text == "" {
+		fields, err := json.Marshal(l.Fields)
+		if text = l.Type + " " + string(fields); err != nil {
+			text = err.Error()
+		}
+	}
+	return pipeline.Line{JSON: l, TimeS: l.Time.Seconds(), Text: text}
+}

@@ -1,0 +1,84 @@
+package tenant
+
+import (
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"tilewatch/cmd/internal/photo"
+	"tilewatch/engine"
+	"tilewatch/engine/game"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/profile"
+)
+
+// photos read photos of a defined game.
+type photos[L any] struct {
+	rules game.Game[L]
+	eyes  profile.Eyes[L]
+	in    Inputs
+}
+
+func (p *photos[L]) Close() error { return p.eyes.Close() }
+
+func (p *photos[L]) Read(data []byte) (answer Photo, err error) {
+	defer func() {
+		// One photo that trips us must not take the others with it.
+		if broken := recover(); broken != nil {
+			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
+			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
+		}
+	}()
+	started := time.Now()
+	opened, err := photo.Open(data, p.in.Camera)
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Picture.Close()
+	look, err := p.eyes.Look(opened.Picture, profile.Inputs{Camera: opened.Camera, Tileset: p.in.Tileset})
+	if err != nil {
+		return nil, err
+	}
+	r := p.rules.Read(look, Words(p.in.Words))
+	r.Warnings = append(opened.Warnings, r.Warnings...)
+	return seen{game: p.rules.Name(), elapsed: photo.Milliseconds(time.Since(started)), Reading: r}, nil
+}
+
+// seen is a photo's reading.
+type seen struct {
+	photo, game string
+	elapsed     float64
+	game.Reading
+}
+
+func (s seen) Named(name string) Photo {
+	s.photo = name
+	return s
+}
+
+// MarshalJSON writes the contract's line.
+func (s seen) MarshalJSON() ([]byte, error) {
+	return game.Merged(struct {
+		Photo     string  `json:"photo"`
+		Game      string  `json:"game"`
+		ElapsedMS float64 `json:"elapsed_ms"`
+	}{s.photo, s.game, s.elapsed}, s.Fields, struct {
+		Warnings []engine.Warning `json:"warnings"`
+	}{append([]engine.Warning{}, s.Warnings...)})
+}
+
+func (s seen) Overlay(data []byte) ([]byte, error) { return photo.Draw(data, s.Marks, s.Reading.Text) }
+
+func (s seen) Text() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s\n", s.photo)
+	for _, line := range s.Reading.Text {
+		fmt.Fprintf(&text, "  %s\n", line)
+	}
+	for _, w := range s.Warnings {
+		fmt.Fprintf(&text, "  note: %s\n", w.Message)
+	}
+	return text.String()
+}

@@ -1,0 +1,253 @@
+package tenant
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/table"
+	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/snag"
+	webdesk "tilewatch/web/desk"
+	websnag "tilewatch/web/games/snag"
+	"tilewatch/web/stream"
+)
+
+// desk is a running desk with what a test looks at.
+type desk struct {
+	*table.Desk
+	page  *stream.Table
+	party Party
+	noted *[]string
+}
+
+// seated is a desk of a game at a page, kept in the journal. run starts it.
+func seated(t *testing.T, g Game, page *stream.Table, j journal.Journal) *desk {
+	t.Helper()
+	clock := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	d := &desk{page: page, noted: &[]string{}}
+	note := func(message string) { *d.noted = append(*d.noted, message) }
+	party, err := g.Sit(Inputs{}, Seat{
+		Blind: func() bool { return false }, Note: note, Now: func() time.Time { clock = clock.Add(7 * time.Millisecond); return clock },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.party = party
+	d.Desk = table.New(party.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Note: note})
+	return d
+}
+
+// run runs the desk until the test ends.
+func (d *desk) run(t *testing.T) *desk {
+	t.Helper()
+	ctx, end := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { defer close(ended); _ = d.Run(ctx, nil) }() // only a camera has errors
+	t.Cleanup(func() { end(); <-ended })
+	return d
+}
+
+// snagAt is a desk for SNAG at a table of its own, kept in the journal.
+func snagAt(t *testing.T, j journal.Journal) *desk {
+	t.Helper()
+	page := stream.NewTable("1")
+	t.Cleanup(page.Close)
+	return seated(t, Define(snag.Game{}, nil, Page(websnag.Scoreboard)), page, j)
+}
+
+// atTable is snagAt, running.
+func atTable(t *testing.T, j journal.Journal) *desk { t.Helper(); return snagAt(t, j).run(t) }
+
+// camera are looks at a desk, as a watch gives them.
+type camera struct {
+	t    *testing.T
+	desk *desk
+	following[snag.Look]
+}
+
+func newCamera(t *testing.T, d *desk) *camera {
+	return &camera{t, d, following[snag.Look]{game: snag.Game{}.Follow(nil, nil), events: d.party.Game.(*session).saw}}
+}
+
+func (c *camera) see(frame int, look snag.Look) {
+	c.t.Helper()
+	at := game.Moment{Frame: frame, Time: time.Duration(frame) * time.Second}
+	if err := c.desk.Own(func() error { return c.desk.Tell(pipeline.Lines(c.See(at, look, nil))) }); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// stored are the journal's newest game's events.
+func stored(t *testing.T, j journal.Journal) []journal.Event {
+	t.Helper()
+	all, err := j.Games(t.Context())
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%d games: %v", len(all), err)
+	}
+	g, err := all[len(all)-1].Load(t.Context(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Events
+}
+
+// do sends an event that must be taken.
+func do(t *testing.T, d *desk, event string) webdesk.Outcome {
+	t.Helper()
+	out, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(event), Type: typeOf(json.RawMessage(event)), After: -1})
+	if err != nil || !out.OK {
+		t.Fatalf("%s: %v %s", event, err, out.Why)
+	}
+	return out
+}
+
+const startOfTwo = `{"type":"start","game":"snag","players":["Ana","Ben"]}`
+
+func TestTheSetUpPagesPlayersHaveNames(t *testing.T) {
+	d := atTable(t, journal.NewMemory())
+	do(t, d, `{"type":"start","players":["red","green","yellow"],"names":{"red":"Ana","yellow":"Ana"},"options":{}}`)
+	s, err := d.page.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, p := range s.Players {
+		names = append(names, p.Name)
+	}
+	if got := strings.Join(names, " "); got != "Ana green yellow" {
+		t.Errorf("players %s", got)
+	}
+}
+
+func TestTheFirstCallWinsByTheServersClock(t *testing.T) {
+	d := atTable(t, journal.NewMemory())
+	do(t, d, startOfTwo)
+	for i, n := range []string{"4", "5", "6", "7"} {
+		do(t, d, `{"type":"place","player":`+[]string{"0", "1"}[i%2]+`,"number":`+n+`}`)
+	}
+	seen := 5 // events that both had seen
+	first, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"call","player":0,"at":"1999-01-01T00:00:00Z"}`), Type: "call", After: seen})
+	if err != nil || !first.OK {
+		t.Fatalf("%v, %+v", err, first)
+	}
+	second, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"call","player":1,"at":"1998-01-01T00:00:00Z"}`), Type: "call", After: seen})
+	if err != nil || second.OK || second.Late || second.Rule != snag.TooLate || second.Why != "Ana called first, 7 ms earlier" {
+		t.Errorf("%v, %+v", err, second)
+	}
+	again, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: seen})
+	if err != nil || !again.Late {
+		t.Errorf("of two taps at the same state the first counts: %v, %+v", err, again)
+	}
+}
+
+func TestAStoredGameGoesOn(t *testing.T) {
+	j := journal.NewMemory()
+	d := atTable(t, j)
+	do(t, d, startOfTwo)
+	do(t, d, `{"type":"place","player":"Ana","number":34}`)
+	after := snagAt(t, j)
+	if err := after.Resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	after.run(t)
+	do(t, after, `{"type":"place","player":"Ben","number":35}`)
+	all, err := j.Games(context.Background())
+	if err != nil || len(all) != 1 || all[0].Last != 3 || all[0].Kind != "snag" || strings.Join(all[0].Players, " ") != "Ana Ben" {
+		t.Errorf("%+v: %v", all, err)
+	}
+}
+
+func TestWhatTheCameraSees(t *testing.T) {
+	j := journal.NewMemory()
+	d := atTable(t, j)
+	noted := func() []string { return *d.noted }
+	do(t, d, startOfTwo)
+	camera := newCamera(t, d)
+	see := func(frame int, tiles ...int) {
+		var look snag.Look
+		for _, n := range snag.Numbers {
+			look.Squares = append(look.Squares, snag.Seen{Number: n, Tile: -9})
+			for _, lies := range tiles {
+				if lies == n {
+					look.Squares[len(look.Squares)-1].Tile = 9
+				}
+			}
+		}
+		for k := range 2 {
+			camera.see(frame+k, look)
+		}
+	}
+	see(0, 4, 5, 6)
+	see(10, 4, 5, 6, 7)
+	do(t, d, `{"type":"call","player":1}`)
+	see(20) // the tiles are taken up: that is said already
+	s, err := d.page.State()
+	if err != nil || s.Players[1].Total != 4 || s.Turn != 1 {
+		t.Errorf("%+v: %v", s.Players, err)
+	}
+	if noted := noted(); len(noted) != 1 || !strings.Contains(noted[0], "no run") {
+		t.Errorf("noted %q", noted)
+	}
+	// Another board: another game, of the same players.
+	camera = newCamera(t, d)
+	see(0, 50, 60)
+	all, err := j.Games(context.Background())
+	if s, _ = d.page.State(); err != nil || len(all) != 2 || s.Turn != 0 || s.Players[0].Name != "Ana" {
+		t.Errorf("%d games, turn %d: %v", len(all), s.Turn, err)
+	}
+}
+
+// full is a journal on a full disk.
+type full struct {
+	journal.Journal
+	now bool
+}
+
+func (f *full) Append(ctx context.Context, name string, after uint64, entries ...journal.Entry) error {
+	if f.now {
+		return journal.ErrFull
+	}
+	return f.Journal.Append(ctx, name, after, entries...)
+}
+
+func TestWhatCannotBeKeptIsToldAndKeptLater(t *testing.T) {
+	j := &full{Journal: journal.NewMemory()}
+	d := atTable(t, j)
+	do(t, d, startOfTwo)
+	j.now = true
+	if out := do(t, d, `{"type":"place","player":0,"number":34}`); !out.Unsafe {
+		t.Error("who placed it is told that it is safe")
+	}
+	s, err := d.page.State()
+	if err != nil || len(s.Warnings) != 1 || s.Warnings[0].Code != "not_saved_full" {
+		t.Errorf("warnings %v: %v", s.Warnings, err)
+	}
+	j.now = false
+	if out := do(t, d, `{"type":"place","player":1,"number":35}`); out.Unsafe {
+		t.Error("it is safe, and said not to be")
+	}
+	if s, _ = d.page.State(); len(s.Warnings) != 0 {
+		t.Errorf("warnings %v", s.Warnings)
+	}
+	if events := stored(t, j); len(events) != 3 {
+		t.Errorf("%d events kept", len(events))
+	}
+}
+
+func TestNonsenseIsRefused(t *testing.T) {
+	d := atTable(t, journal.NewMemory())
+	for _, event := range []string{`[]`, `{"type":"place","player":0,"number":4}`, `{"type":"start"}`, `{}`} {
+		out, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(event), After: -1})
+		if err != nil || out.OK || out.Why == "" {
+			t.Errorf("%s: %+v, %v", event, out, err)
+		}
+	}
+	if s, err := d.page.State(); err != nil || s.Events != 0 {
+		t.Errorf("a game began: %+v, %v", s, err)
+	}
+}

@@ -1,0 +1,177 @@
+// Package tenant says what a game is to the program: its definition (a Game), which the commands, the live road and the club use alike.
+//
+// The words:
+//
+//   - The rules answer events without a camera (game.Table).
+//   - Photos read single photos.
+//   - A Film follows the game before a camera.
+//   - A Party is the game at one table, where people and a camera play it: see package table.
+//
+// Define makes a tenant of a game's rules and its eyes. A game that needs more builds its Game itself.
+package tenant
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"tilewatch/calibration"
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/table"
+	"tilewatch/engine"
+	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/lexicon"
+	"tilewatch/ocr/book"
+	"tilewatch/vision/source"
+	"tilewatch/web/scoreboard"
+)
+
+// Game is one of the program's games. Fields are set unless they say otherwise.
+type Game struct {
+	Name  string // what --game and a start event call it: lower case, no spaces
+	Title string // what people call it
+
+	// Rules is a table where no game has begun; words may be nil.
+	Rules func(words *lexicon.Lexicon) game.Table
+	// Replay is the same for events that were accepted before, whatever list judged their words then.
+	Replay func(words *lexicon.Lexicon) game.Table
+	// Page shows the rules' state on a page; nil is before the first start.
+	Page func(state any) scoreboard.State
+	// Photos opens a reader of photos. The caller closes it.
+	Photos func(Inputs) (Photos, error)
+	// Film follows the game on an opened source, which stays the caller's. The caller closes the film, after the source.
+	Film func(Inputs, source.Source) (Film, error)
+	// Sit begins a party.
+	Sit func(Inputs, Seat) (Party, error)
+	// Players reads --players: the players in turn order. An empty list is no order.
+	Players func(list string) ([]string, error)
+
+	// Learn cuts examples of a set's own cards out of a photo: PNG files by the cards' names, for a tile set's Cards. nil: the game has
+	// no cards.
+	Learn func(in Inputs, photo []byte) (map[string][]byte, error)
+	// Summary is a stored game in figures, for lists; nil: the game has none.
+	Summary func(journal.Game) (Summary, error)
+	// Sample are the events of a game that plays itself for people who want to try; nil: there is none.
+	Sample []json.RawMessage
+	// Colors says that colors say whose a tile is: pictures without colors are a fault.
+	Colors bool
+}
+
+// Inputs are what the commands' flags say; each may be missing.
+type Inputs struct {
+	Camera  *calibration.Camera
+	Tileset *calibration.Tileset
+	Words   *lexicon.Lexicon
+	Out     engine.Color // who played the last tile, in games that score it
+	Players []string     // in turn order; none: any may play at any time
+	// Table is where a calibrated camera has the table, and Glyphs remembers how the tiles' letters look; nil where nobody knows.
+	Table  *calibration.Table
+	Glyphs *book.Book
+}
+
+// Photos read photos one after the other; they are for one goroutine.
+type Photos interface {
+	// Read answers one photo's bytes. Errors are of type *vision.Error: the photo's fault, with a remedy.
+	Read(data []byte) (Photo, error)
+	Close() error
+}
+
+// Photo is what one photo shows. It marshals to the contract's line.
+type Photo interface {
+	// Named is the same, of the photo called so.
+	Named(name string) Photo
+	// Overlay is the photo with what was seen drawn on it: a JPEG file.
+	Overlay(data []byte) ([]byte, error)
+	// Text is what was seen, for people, in lines.
+	Text() string
+}
+
+// Film follows a game as it is played: a pipeline.Watch with all that it needs.
+type Film interface {
+	// Run reports to the table until the source ends or ctx does; neither is an error.
+	Run(ctx context.Context, table pipeline.Table, report pipeline.Reports) error
+	Close() error
+}
+
+// Seat is where a party sits.
+type Seat struct {
+	Blind func() bool      // whether no camera has shown a picture yet
+	Now   func() time.Time // the server's clock
+	Note  func(string)     // takes what an operator should know
+}
+
+// Party is one game at one table.
+type Party struct {
+	table.Party
+	// Film follows this party's game on an opened source, which stays the caller's. The caller closes the film, after the source. The
+	// inputs are those of Sit, with what became known of the camera since.
+	Film func(Inputs, source.Source) (Film, error)
+}
+
+// Summary is a game in a few words, as a list of games has it.
+type Summary struct {
+	Players  []engine.Color `json:"players"`
+	Turns    int            `json:"turns"`
+	Finished bool           `json:"finished"`
+	Scores   any            `json:"scores"`
+	Winners  []engine.Color `json:"winners,omitempty"`
+	Line     string         `json:"-"` // the score in a line, players in the order of their turns: "red 7, green 5"
+}
+
+// Standing is the page of a stored game at its end.
+func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.State, error) {
+	rules := g.Replay(words)
+	if err := game.Replay(rules, Events(stored)); err != nil {
+		return scoreboard.State{}, err
+	}
+	return g.Page(rules.State()), nil
+}
+
+// Events are the stored game's.
+func Events(stored journal.Game) []json.RawMessage {
+	events := make([]json.RawMessage, len(stored.Events))
+	for i, e := range stored.Events {
+		events[i] = e.Payload
+	}
+	return events
+}
+
+// Names reads a list of players' names with commas between them.
+func Names(list string) ([]string, error) {
+	if list == "" {
+		return nil, nil
+	}
+	var names []string
+	for _, name := range strings.Split(list, ",") {
+		name = strings.TrimSpace(name)
+		if name == "" || slices.Contains(names, name) {
+			return nil, fmt.Errorf("--players: %q is empty or named twice: name each player once, in turn order", name)
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// Page is how a game's pages show its own state S; without a game the page is empty.
+func Page[S any](shown func(S) scoreboard.State) func(state any) scoreboard.State {
+	return func(state any) scoreboard.State {
+		s, begun := state.(S)
+		if !begun {
+			empty := shown(s)
+			return scoreboard.State{Game: empty.Game, Drawn: empty.Drawn, Detail: empty.Detail}
+		}
+		return shown(s)
+	}
+}
+
+// Words keeps a missing list missing: an interface that holds a nil pointer is not nil.
+func Words(words *lexicon.Lexicon) game.Words {
+	if words == nil {
+		return nil
+	}
+	return words
+}

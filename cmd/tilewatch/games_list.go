@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/store"
+	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine/journal"
+)
+
+// gamesList is "tilewatch games list".
+type gamesList struct {
+	store.Archive
+	json bool
+}
+
+func newGamesList() *cobra.Command {
+	l := &gamesList{}
+	c := &cobra.Command{
+		Use:   "list [flags]",
+		Short: "List the games, the newest last",
+		Args:  cobra.NoArgs,
+		RunE:  l.run,
+	}
+	l.Register(c)
+	c.Flags().BoolVar(&l.json, "json", false, "print JSON, one object a line")
+	return c
+}
+
+func (l *gamesList) run(c *cobra.Command, _ []string) (err error) {
+	j, there, err := l.Look(c.Context())
+	if err != nil {
+		return cli.Fail(err)
+	}
+	if !there {
+		return l.nothing(c)
+	}
+	defer func() { err = cli.Closing(j, err) }()
+	games, err := j.Games(c.Context())
+	if err != nil {
+		return cli.Fail(err)
+	}
+	if len(games) == 0 {
+		return l.nothing(c)
+	}
+	for _, info := range games {
+		failed := l.print(c, j, info)
+		if failed != nil && !errors.Is(failed, cli.ErrFailed) {
+			return cli.Fail(failed)
+		}
+		err = errors.Join(err, failed)
+	}
+	if err != nil {
+		return cli.ErrFailed
+	}
+	return nil
+}
+
+func (l *gamesList) nothing(c *cobra.Command) error {
+	if !l.json {
+		_, err := fmt.Fprintf(c.OutOrStdout(), "no games in %s yet\n", l.Archive.String())
+		return err
+	}
+	return nil
+}
+
+// gameLine is a game as the list prints it in JSON; Error stands in place of the score.
+type gameLine struct {
+	Game    string   `json:"game"`
+	Kind    string   `json:"kind"`
+	Title   string   `json:"title"`
+	Players []string `json:"players"`
+	Started string   `json:"started"`
+	Changed string   `json:"changed"` // the last event's time
+	Events  uint64   `json:"events"`
+	*tenant.Summary
+	Error *cli.Wrong `json:"error,omitempty"`
+}
+
+// print prints one game. A damaged one makes the command fail in the end.
+func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info) error {
+	line := gameLine{Game: info.Game, Kind: info.Kind, Title: info.Title, Players: append([]string{}, info.Players...), Events: info.Last,
+		Started: info.Created.Format(cli.TimeLayout), Changed: info.Changed.Format(cli.TimeLayout)}
+	summary, err := summaryOf(c.Context(), j, info)
+	if err != nil {
+		line.Error = &cli.Wrong{Code: "damaged", Message: err.Error()}
+		err = cli.ErrFailed
+	} else {
+		line.Summary = &summary
+		line.Players = cli.ColorNames(summary.Players)
+	}
+	if l.json {
+		return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(line))
+	}
+	_, failed := io.WriteString(c.OutOrStdout(), line.text(info))
+	return errors.Join(err, failed)
+}
+
+// summaryOf is the game in figures; the zero Summary of a game that has none.
+func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (tenant.Summary, error) {
+	which, err := games.Find(info.Kind)
+	if err != nil || which.Summary == nil {
+		return tenant.Summary{}, nil
+	}
+	g, err := info.Load(ctx, j)
+	if err != nil {
+		return tenant.Summary{}, err
+	}
+	return which.Summary(g)
+}
+
+// text is the game in two lines for people.
+func (l gameLine) text(info journal.Info) string {
+	const layout = "2 Jan 2006 15:04"
+	if l.Error != nil { // its title may be anything
+		return fmt.Sprintf("%-24s %s\n", l.Game, l.Error.Message)
+	}
+	head := fmt.Sprintf("%-24s %s\n", l.Game, l.Title)
+	state := "under way"
+	if l.Finished {
+		state = "finished, won by " + strings.Join(cli.ColorNames(l.Winners), " and ")
+	}
+	return head + fmt.Sprintf("%24s %s, last played %s, %d turns, %s: %s\n", "", info.Created.Local().Format(layout),
+		info.Changed.Local().Format(layout), l.Turns, state, l.Line)
+}

@@ -1,0 +1,82 @@
+package access
+
+import (
+	"crypto/subtle"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// Guard finds the role of a request, and bounds what strangers can try.
+type Guard struct {
+	Keys   *Keyring
+	Limits *Limiter
+	PIN    string // makes whoever knows it a host; empty: nobody
+}
+
+// NewGuard guards tables with the keys, and with a PIN unless it is empty.
+func NewGuard(k Keys, pin string) *Guard {
+	return &Guard{Keys: newKeyring(k), Limits: NewLimiter(), PIN: pin}
+}
+
+// Role is what the request's sender may do at the table: by the cookie that a link left, or an Authorization header with
+// the link's key, or the PIN ("Bearer KEY").
+func (g *Guard) Role(c echo.Context, table string) Role {
+	best := RoleWatcher
+	if cookie, err := c.Cookie(cookieName(table)); err == nil {
+		best = g.Keys.Now().Role(table, cookie.Value)
+	}
+	if key, ok := strings.CutPrefix(c.Request().Header.Get("Authorization"), "Bearer "); ok {
+		key = strings.TrimSpace(key)
+		if best = max(best, g.Keys.Now().Role(table, key)); best == RoleWatcher {
+			if right, _ := g.IsPIN(c, key); right {
+				best = RoleHost
+			}
+		}
+	}
+	return best
+}
+
+// IsPIN reports whether the text is the PIN. After a few wrong ones no PIN counts for a while.
+func (g *Guard) IsPIN(c echo.Context, text string) (right, tried bool) {
+	if g.PIN == "" || !g.Limits.Allow(GuessRate, c.RealIP()) {
+		return false, false
+	}
+	if !g.Limits.Allow(everybodysPINs, Everybody) {
+		return false, false
+	}
+	if subtle.ConstantTimeCompare([]byte(text), []byte(g.PIN)) != 1 {
+		return false, true
+	}
+	g.Limits.forgive(GuessRate, c.RealIP())
+	g.Limits.forgive(everybodysPINs, Everybody)
+	return true, true
+}
+
+// Remember keeps the role's key in a cookie of the browser.
+func (g *Guard) Remember(c echo.Context, table string, r Role) {
+	c.SetCookie(&http.Cookie{
+		Name: cookieName(table), Value: g.Keys.Now().Key(table, r), Path: "/", MaxAge: 180 * 24 * 3600,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS(),
+	})
+}
+
+// Hosted lists the tables whose host sends the request, this one first.
+func (g *Guard) Hosted(c echo.Context, table string) []string {
+	all := []string{table}
+	for _, cookie := range c.Cookies() {
+		id, ok := strings.CutPrefix(cookie.Name, cookieName(""))
+		if ok && !slices.Contains(all, id) && g.Keys.Now().Role(id, cookie.Value) == RoleHost {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
+// ErrRole refuses a request that needs at least the role.
+func ErrRole(least Role) error {
+	return echo.NewHTTPError(http.StatusForbidden, fmt.Sprintf("only a %s may do that: open the table with a %s's link", least, least))
+}

@@ -1,0 +1,103 @@
+package after
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine/journal"
+	"tilewatch/engine/lexicon"
+	"tilewatch/web"
+	"tilewatch/web/album"
+)
+
+// Deps are what the pages need.
+type Deps struct {
+	Journal journal.Journal
+	// Others are the games besides NAB-IT!; nil: none is known.
+	Others Games
+	// Words are for the review of plays; nil: there is none.
+	Words *lexicon.Lexicon
+	// Album has the camera's pictures of turns; nil: there are none.
+	Album *album.Album
+	// Table is the name of the table at which the games are played; empty: "1", a program's own.
+	Table string
+	// MaySee tells whether who asks may see those pictures; nil: only players and hosts of the Table may.
+	MaySee func(s *web.Server, c echo.Context) bool
+	// Live is the address of the page that shows the game live; empty if it is not being played. Nil: none ever is.
+	Live func(game string) string
+	// Now is the clock; nil is time.Now.
+	Now func() time.Time
+}
+
+// pages are mounted pages.
+type pages struct {
+	Deps
+	server  *web.Server
+	games   *shelf
+	reviews *reviewer
+	cards   *cards
+	style   string
+	scripts map[string]string
+}
+
+// addAssets gives the style and the scripts to the server.
+func (p *pages) addAssets() {
+	_ = fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := files.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		base := strings.TrimPrefix(name, "assets/")
+		p.scripts[base] = p.server.Asset(base, data)
+		return nil
+	}) // what is embedded can be read
+	p.style = p.scripts["after.css"]
+}
+
+// answer draws a page in the house's frame.
+func (p *pages) answer(c echo.Context, f web.Page, name string, m any, scripts ...string) error {
+	body, err := draw(name, m)
+	if err != nil {
+		return err
+	}
+	f.Body, f.Styles = body, []string{p.style}
+	f.Class = strings.TrimSpace("after " + f.Class)
+	for _, s := range scripts {
+		f.Scripts = append(f.Scripts, p.scripts[s])
+	}
+	return p.server.Page(c, f)
+}
+
+// game is the one in the address, and its name.
+func (p *pages) game(c echo.Context) (*kept, error) {
+	k, err := p.games.find(c.Request().Context(), c.Param("game"))
+	if errors.Is(err, journal.ErrNoGame) {
+		return nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no game %q is kept: /games lists them", c.Param("game")))
+	}
+	if err == nil && k.Game == nil {
+		return nil, echo.NewHTTPError(http.StatusNotFound, "of this kind of game only the list tells: export it with /games/"+k.info.Game+"/export/ndjson")
+	}
+	return k, err
+}
+
+// live is the address of the live page, if the game is being played.
+func (p *pages) live(k *kept) string {
+	if p.Live == nil {
+		return ""
+	}
+	return p.Live(k.info.Game)
+}
+
+// pageOf is what templates of one game read.
+func (p *pages) pageOf(c echo.Context, k *kept) page {
+	return page{p.server.Texts(c), k.Name}
+}

@@ -1,0 +1,110 @@
+package after
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/history"
+)
+
+// standing is who stands where.
+type standing struct {
+	Over    bool
+	Winners []engine.Color
+	Wins    string // the headline
+	Why     string
+	Rows    []rankRow
+}
+
+// rankRow is one player of the final list.
+type rankRow struct {
+	nabit.Score
+	Place  int // from 1; equal results share it
+	Name   string
+	Winner bool
+	Mark   string   // what a crown says to the ear; set in lists
+	Parts  []string // what the points are made of
+	Top    string   // what breaks ties, where it did
+}
+
+// stand ranks the scores and says who wins and why.
+func (p page) stand(scores []nabit.Score, o nabit.Options, over bool) *standing {
+	d := history.Decide(scores, o)
+	ranked := rank(scores, d)
+	if !over {
+		d.Winners = nil
+	}
+	st := &standing{Over: over, Winners: d.Winners, Wins: p.wins(d.Winners)}
+	if len(ranked) > 0 {
+		st.Why = p.decided(d, ranked)
+	}
+	for i, s := range ranked {
+		row := rankRow{Score: s, Place: i + 1, Name: p.Name(s.Color), Winner: slices.Contains(d.Winners, s.Color)}
+		if i > 0 && equal(s, ranked[i-1], d) {
+			row.Place = st.Rows[i-1].Place
+		}
+		row.Parts = append(row.Parts, p.T("after.score.words", "n", s.Words))
+		if s.Banked > 0 {
+			row.Parts = append(row.Parts, p.T("after.score.banked", "n", s.Banked))
+		}
+		if s.Out > 0 {
+			row.Parts = append(row.Parts, p.T("after.score.out"))
+		}
+		if slices.Contains(d.Tied, s.Color) {
+			row.Top = p.T("after.score.top", "n", tieCount(s, d))
+			if d.By == nabit.WordsTopped {
+				row.Top = p.T("after.tie.count.words_topped", "who", row.Name, "n", tieCount(s, d))
+			}
+		}
+		st.Rows = append(st.Rows, row)
+	}
+	return st
+}
+
+// rank puts the best first.
+func rank(scores []nabit.Score, d history.Decision) []nabit.Score {
+	ranked := slices.Clone(scores)
+	slices.SortStableFunc(ranked, func(a, b nabit.Score) int {
+		if a.Total != b.Total {
+			return b.Total - a.Total
+		}
+		return tieCount(b, d) - tieCount(a, d)
+	})
+	return ranked
+}
+
+func tieCount(s nabit.Score, d history.Decision) int {
+	if d.By == nabit.WordsTopped {
+		return s.WordsTopped
+	}
+	return s.TopTiles
+}
+
+func equal(a, b nabit.Score, d history.Decision) bool {
+	return a.Total == b.Total && tieCount(a, d) == tieCount(b, d)
+}
+
+// owned is a player with the words controlled.
+type owned struct {
+	Color engine.Color
+	Name  string
+	Words []string
+}
+
+// owners are the players with the words they control.
+func (p page) owners(b engine.Board, players []engine.Color) []owned {
+	words := nabit.ControlledWords(b)
+	var all []owned
+	for _, c := range players {
+		o := owned{Color: c, Name: p.Name(c)}
+		for _, w := range words {
+			if slices.Contains(w.Controllers, c) {
+				o.Words = append(o.Words, w.Text)
+			}
+		}
+		slices.Sort(o.Words)
+		all = append(all, o)
+	}
+	return all
+}

@@ -1,0 +1,89 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+
+	"tilewatch/engine"
+	"tilewatch/web/access"
+	"tilewatch/web/scoreboard"
+)
+
+// Desk takes what people do at a table, from pages and from the API. The package that runs the table's game implements it, and
+// publishes the state that follows. Several goroutines call it.
+type Desk interface {
+	// Do takes one event. A refusal by the rules is an Outcome too; an error is a failure of the program.
+	Do(ctx context.Context, c Command) (Outcome, error)
+}
+
+// Command is one event of the engine, as JSON, from a person whose role allows it.
+type Command struct {
+	Event json.RawMessage
+	Type  string // the event's type, parsed already
+	Role  access.Role
+	// After is how many events the person had seen (State.Events); -1 if that does not matter. If the game has another number by now,
+	// the outcome is Late: of two taps at the same question the first counts.
+	After int
+}
+
+// Outcome is what became of a command.
+type Outcome struct {
+	Answer json.RawMessage // as "tilewatch engine" prints it
+	OK     bool
+	Late   bool             // others were faster: nothing was done
+	Rule   string           // why it was refused: one of the contract's rules
+	Why    string           // the same as a sentence
+	State  scoreboard.State // as it was published; zero if refused
+	Unsafe bool             // done, but not kept yet: the journal cannot be written now
+}
+
+// Explorer is a Desk that knows what the camera sees at a place.
+type Explorer interface {
+	// Readings are the likeliest readings of the tile at the place, the best first; none if no camera has seen it.
+	Readings(engine.Place) []Reading
+	// Crop is the camera's picture of the place as a JPEG; nil if there is none.
+	Crop(engine.Place) []byte
+	// Picture is the camera's newest picture of the table as a JPEG, and what is seen in it. Nil: there is none.
+	Picture() (jpeg []byte, seen Seen)
+}
+
+// Reading is one way to read a tile.
+type Reading struct {
+	Letter engine.Letter
+	Blank  bool
+	Chance float64 // 0 to 1
+}
+
+// Seen is what the camera sees in its newest picture.
+type Seen struct {
+	Width, Height int // pixels
+	Tiles         []SeenTile
+}
+
+// SeenTile is the outline of a stack's top in the picture, and how it is read.
+type SeenTile struct {
+	Quad   engine.Quad
+	Letter engine.Letter
+	Color  engine.Color
+	Height int
+}
+
+// Adviser is a Desk that gives hints.
+type Adviser interface {
+	// Hints are the best plays for a rack ("ABCD?", blanks as ?) of the player whose turn it is; an error says what is wrong with the rack.
+	Hints(ctx context.Context, rack string, n int) ([]Hint, error)
+}
+
+// Hint is one play.
+type Hint struct {
+	Words      []string
+	Placements []scoreboard.Placement
+	Points     int // what it wins at once, compared with not playing
+	Nabs       int
+}
+
+// Settable is a Desk that stores which aids its table has chosen.
+type Settable interface {
+	// Set stores the aids; they hold after a restart too.
+	Set(ctx context.Context, a scoreboard.Aids) error
+}

@@ -1,0 +1,406 @@
+package dabble
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/dabble"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
+)
+
+// page draws DABBLE. A State's Detail is a dabble.State.
+type page struct{}
+
+// Page draws the game.
+var Page scoreboard.Game = page{}
+
+//go:embed templates
+var files embed.FS
+
+var templates = parts.Parse(files)
+
+// Scoreboard is a game of DABBLE as a State: players have colors in the order of their racks. The caller adds what the rules
+// do not know, like the Status while the game goes on.
+func Scoreboard(g dabble.State) scoreboard.State {
+	s := scoreboard.State{Game: "dabble", Drawn: page{}, Status: scoreboard.Live, Turn: len(g.History), Detail: g}
+	for _, score := range g.Scores {
+		s.AddPlayer(score.Player, score.Total, slices.Contains(g.Won, score.Player))
+	}
+	s.End(g.Over)
+	if s.Turn > 0 {
+		s.LastTurn = &scoreboard.Turn{Number: s.Turn, Kind: "round"}
+	}
+	return s
+}
+
+// Files are the game's templates.
+func (page) Files() fs.FS { return files }
+
+// Name is the name in State.Game.
+func (page) Name() string { return "dabble" }
+
+// Title is the name as the box prints it.
+func (page) Title() string { return "DABBLE" }
+
+// Complete has nothing to add: the rules' state has it all.
+func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
+
+// Sentence is "Round 3: Ana 37, Ben 0. Ana leads by 37."
+func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
+	m := newModel(s, scoreboard.Look{Texts: t})
+	if m.Last == nil {
+		return ""
+	}
+	var told []string
+	for i, points := range m.Last.Points {
+		told = append(told, t.Say("dabble.say.player", "who", m.Who(scoreboard.SeatColor(i)), "n", points))
+	}
+	said := t.Say("dabble.say.round", "n", m.Last.Round, "what", t.List(told))
+	switch first := m.Rows; {
+	case m.Game.Over:
+		said += " " + t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t)) + "."
+	case len(first) > 1 && first[0].Total > first[1].Total:
+		said += " " + t.Say("dabble.say.leads", "who", first[0].Called, "n", first[0].Total-first[1].Total)
+	}
+	return said
+}
+
+// Parts are the racks on the board, the timer in the turn's place, the round decided last, the score card, and what players can do.
+func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
+	return parts.DrawPlaces(templates, newModel(s, look), "dabble")
+}
+
+// Choices have the names of engine/dabble's Options.
+func (page) Choices() []scoreboard.Choice {
+	return []scoreboard.Choice{
+		{Name: "language", Values: []string{string(dabble.English), string(dabble.Spanish)}},
+		{Name: "words", Values: []string{string(dabble.ByList), string(dabble.ByChallenge)}},
+		{Name: "goal", Default: 500, Least: 1, Most: 1_000_000},
+		{Name: "seconds", Default: dabble.DefaultSeconds, Least: 10, Most: 24 * 3600},
+		{Name: "exchange_disqualifies"},
+		{Name: "apostrophe_bonus", Yes: true},
+		{Name: "challenge_keeps_win"},
+	}
+}
+
+// Sheet is the card to write a rack down, to challenge a word, or to choose a category.
+func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {
+	m := newModel(s, look)
+	if len(m.Players) == 0 {
+		return scoreboard.Sheet{}, false
+	}
+	switch name {
+	case "rack":
+		return m.rackSheet(values), true
+	case "words":
+		return scoreboard.Sheet{Title: m.T("dabble.doubt.title"), Body: parts.Draw(templates, m, "dabble-sheet-words")["dabble-sheet-words"]}, true
+	case "subject":
+		return m.subjectSheet(values), true
+	}
+	return scoreboard.Sheet{}, false
+}
+
+// model is what the templates of DABBLE read.
+type model struct {
+	*parts.Model
+	Game     dabble.State
+	Last     *dabble.ShownRound // decided last; nil: none yet
+	Racks    []rack             // those known in this round
+	BoardSVG template.HTML
+}
+
+// rack is a player's rack.
+type rack struct {
+	dabble.ShownRack
+	Color  engine.Color
+	Called string
+}
+
+func newModel(s *scoreboard.State, look scoreboard.Look) *model {
+	m := &model{Model: parts.NewModel(s, page{}, look)}
+	m.Game, _ = s.Detail.(dabble.State)
+	m.Playing = m.Game.Round
+	if n := len(m.Game.History); n > 0 {
+		m.Last = &m.Game.History[n-1]
+	}
+	for _, r := range m.Game.Racks {
+		m.Racks = append(m.Racks, rack{r, scoreboard.SeatColor(r.Seat), m.Who(scoreboard.SeatColor(r.Seat))})
+	}
+	m.BoardSVG = template.HTML(m.drawRacks())
+	return m
+}
+
+// TurnText says what the table does now.
+func (m *model) TurnText() string {
+	switch {
+	case len(m.Players) == 0:
+		return m.T("nogame")
+	case m.Game.Over:
+		return m.TurnLine
+	case m.Game.Phase == dabble.RoundOver && len(m.Game.Winners) > 0:
+		return m.T("dabble.won", "who", m.Texts.List(m.Game.Winners))
+	case m.Game.Phase == dabble.Exchange:
+		return m.T("dabble.exchange")
+	case m.Game.Timer.Ends == nil:
+		return m.T("dabble.draw")
+	}
+	return m.T("dabble.build")
+}
+
+// Running reports whether the sand may be running: pages then count it down.
+func (m *model) Running() bool {
+	return m.Game.Timer.Ends != nil && m.Game.Phase == dabble.Playing
+}
+
+// Ends is when the timer runs out, in milliseconds since 1970.
+func (m *model) Ends() int64 { return m.Game.Timer.Ends.UnixMilli() }
+
+// Full is the timer's whole time, for pages without scripts.
+func (m *model) Full() string {
+	return fmt.Sprintf("%d:%02d", m.Game.Timer.Seconds/60, m.Game.Timer.Seconds%60)
+}
+
+// RoundPoints are what a round brought each player, in the order of the racks.
+func (m *model) RoundPoints(r dabble.ShownRound) []int { return r.Points }
+
+// Totals are the players' points, for the score card.
+func (m *model) Totals() []int {
+	var out []int
+	for _, s := range m.Game.Scores {
+		out = append(out, s.Total)
+	}
+	return out
+}
+
+// Gains are what the round decided last brought each player.
+func (m *model) Gains() []gain {
+	var out []gain
+	for i, points := range m.Last.Points {
+		g := gain{Color: scoreboard.SeatColor(i), Called: m.Who(scoreboard.SeatColor(i)), Points: points}
+		if m.Game.Phase != dabble.Playing && i < len(m.Game.Scores) {
+			g.Why = m.why(m.Game.Scores[i].Round)
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// gain is what a round brought a player, and for what.
+type gain struct {
+	Color       engine.Color
+	Called, Why string
+	Points      int
+}
+
+// why is "five words, apostrophe 8, category 5".
+func (m *model) why(r dabble.Result) string {
+	var parts []string
+	if r.Finished {
+		parts = append(parts, m.T("dabble.why.five"))
+	}
+	for _, p := range []struct {
+		key string
+		n   int
+	}{{"apostrophe", r.Apostrophe}, {"spare", r.Spare}, {"subject", r.Subject}, {"lost", r.Lost}} {
+		if p.n != 0 {
+			parts = append(parts, m.T("dabble.why."+p.key, "n", p.n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Missing is how many points a total lacks to the goal.
+func (m *model) Missing(total int) int { return max(0, m.Game.Goal-total) }
+
+// Bar is how far a player has come to the goal.
+func (m *model) Bar(p scoreboard.Player) template.HTML {
+	return parts.Meter(p, p.Total, m.Game.Goal)
+}
+
+// The drawing of racks, in units of its own: a place for each player, whatever lies there, so that nothing jumps.
+const (
+	tileSize  = 44
+	rackWide  = 6*tileSize + 36
+	rackHigh  = 5*tileSize + 74
+	rackAbove = 34 // for the name
+)
+
+// drawRacks is a drawing of everybody's rack.
+func (m *model) drawRacks() string {
+	n := max(len(m.Players), 1)
+	cols := min(n, 2)
+	rows := (n + cols - 1) / cols
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="board dabble" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cols*rackWide, rows*rackHigh, template.HTMLEscapeString(m.racksLabel()))
+	for seat := range m.Players {
+		m.drawRack(&b, seat, seat%cols*rackWide, seat/cols*rackHigh)
+	}
+	b.WriteString(`</svg>`)
+	return b.String()
+}
+
+func (m *model) racksLabel() string {
+	var said []string
+	for _, r := range m.Racks {
+		var words []string
+		for _, t := range r.Tiers {
+			if t.Valid {
+				words = append(words, t.Word)
+			}
+		}
+		if len(words) == 0 {
+			words = []string{m.T("dabble.rack.none")}
+		}
+		said = append(said, m.T("dabble.rack.label", "who", r.Called, "words", m.Texts.List(words), "n", r.UnusedPoints))
+	}
+	return strings.Join(append([]string{m.T("dabble.board")}, said...), " ")
+}
+
+// drawRack draws a seat's rack: the tiers' places, the tiles on them, what counts and what does not.
+func (m *model) drawRack(b *strings.Builder, seat, x, y int) {
+	color := scoreboard.SeatColor(seat)
+	i := slices.IndexFunc(m.Racks, func(r rack) bool { return r.Seat == seat })
+	foot := ""
+	if i >= 0 {
+		foot = m.T("dabble.rack.foot", "n", m.Racks[i].Points, "unused", m.Racks[i].UnusedPoints)
+	}
+	fmt.Fprintf(b, `<g transform="translate(%d %d)"><text class="who" x="%d" y="24" fill="%s">%s</text><text class="sum" x="%d" y="%d">%s</text>`,
+		x, y, rackWide/2, "currentColor", template.HTMLEscapeString(m.Who(color)), rackWide/2, rackHigh-14, template.HTMLEscapeString(foot))
+	for k := range dabble.Tiers {
+		length := k + dabble.Shortest
+		left, top := (rackWide-length*tileSize)/2, rackAbove+k*tileSize
+		kind := "open"
+		var tiles []dabble.Tile
+		if i >= 0 {
+			tier := m.Racks[i].Tiers[k]
+			tiles = tier.Tiles
+			switch {
+			case tier.Valid:
+				kind = "valid"
+			case tier.Full:
+				kind = "wrong"
+			}
+		}
+		fmt.Fprintf(b, `<rect class="tier %s" x="%d" y="%d" width="%d" height="%d" rx="7"/>`, kind, left-2, top, length*tileSize+4, tileSize-2)
+		for n, t := range tiles {
+			drawTile(b, t, left+n*tileSize+2, top+3)
+		}
+	}
+	b.WriteString(`</g>`)
+}
+
+// drawTile draws a tile with its value.
+func drawTile(b *strings.Builder, t dabble.Tile, x, y int) {
+	letter := t.Letter
+	if letter == dabble.Blank {
+		letter = strings.ToLower(t.As)
+	}
+	fmt.Fprintf(b, `<rect class="tile" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="letter" x="%d" y="%d">%s</text>`,
+		x, y, tileSize-5, tileSize-8, x+tileSize/2-4, y+26, template.HTMLEscapeString(letter))
+	if t.Value > 0 {
+		fmt.Fprintf(b, `<text class="value" x="%d" y="%d">%d</text>`, x+tileSize-8, y+32, t.Value)
+	}
+}
+
+// form is the sheet on which a rack is written down.
+type form struct {
+	*model
+	Seat    int
+	Words   [dabble.Tiers]string
+	Unused  string
+	Command string // the event, once all is well
+	Told    *dabble.Rack
+}
+
+// rackSheet is filled in with what is known, or with what was written; then it offers to keep it.
+func (m *model) rackSheet(values url.Values) scoreboard.Sheet {
+	f := &form{model: m}
+	if n, err := strconv.Atoi(values.Get("seat")); err == nil && n >= 0 && n < len(m.Players) {
+		f.Seat = n
+	}
+	written := values.Has("t2")
+	for _, r := range m.Racks {
+		if r.Seat != f.Seat || written {
+			continue
+		}
+		for k, t := range r.Tiers {
+			f.Words[k] = spelled(t.Tiles)
+		}
+		f.Unused = spelled(r.Unused)
+	}
+	if written {
+		for k := range f.Words {
+			f.Words[k] = strings.TrimSpace(values.Get(fmt.Sprintf("t%d", k+dabble.Shortest)))
+		}
+		f.Unused = strings.TrimSpace(values.Get("unused"))
+		f.event()
+	}
+	const name = "dabble-sheet-rack"
+	return scoreboard.Sheet{Title: m.T("dabble.write.title", "who", m.Who(scoreboard.SeatColor(f.Seat))), Body: parts.Draw(templates, f, name)[name]}
+}
+
+// event makes the event of what was written; the rules say what is wrong with it.
+func (f *form) event() {
+	var unused []string
+	for _, r := range strings.ReplaceAll(f.Unused, " ", "") {
+		unused = append(unused, string(r))
+	}
+	var tiers []string
+	for _, w := range f.Words {
+		tiers = append(tiers, strings.ToUpper(w))
+	}
+	event := map[string]any{"type": dabble.Racked, "player": f.Seat, "tiers": tiers, "unused": upperAll(unused)}
+	if data, err := json.Marshal(event); err == nil { // plain data
+		f.Command = string(data)
+	}
+}
+
+func upperAll(list []string) []string {
+	out := []string{}
+	for _, s := range list {
+		out = append(out, strings.ToUpper(s))
+	}
+	return out
+}
+
+// spelled are tiles as they are written.
+func spelled(tiles []dabble.Tile) string {
+	text := ""
+	for _, t := range tiles {
+		text += t.Letter
+	}
+	return text
+}
+
+// Field is the name of a tier's field.
+func (f *form) Field(k int) string { return fmt.Sprintf("t%d", k+dabble.Shortest) }
+
+// Length is how many tiles a tier has.
+func (f *form) Length(k int) int { return k + dabble.Shortest }
+
+// subjectSheet chooses the category of the round.
+func (m *model) subjectSheet(values url.Values) scoreboard.Sheet {
+	f := struct {
+		*model
+		Named   []string
+		Other   string
+		Command string
+	}{model: m, Named: []string{"clothing", "food", "household"}, Other: strings.TrimSpace(values.Get("other"))}
+	if f.Other != "" {
+		if data, err := json.Marshal(map[string]string{"type": dabble.Subject, "subject": f.Other}); err == nil {
+			f.Command = string(data)
+		}
+	}
+	const name = "dabble-sheet-subject"
+	return scoreboard.Sheet{Title: m.T("dabble.subject.title"), Body: parts.Draw(templates, f, name)[name]}
+}

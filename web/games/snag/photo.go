@@ -1,0 +1,38 @@
+package snag
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
+)
+
+// Told is the tiles on the board, by their numbers, and its runs.
+func (page) Told(reading []byte, t *text.Texts) (told scoreboard.Told) {
+	var r struct {
+		Tiles []struct {
+			Number  int           `json:"number"`
+			Corners [4][2]float64 `json:"corners"`
+		} `json:"tiles"`
+		Runs [][]int `json:"runs"`
+	}
+	if json.Unmarshal(reading, &r) != nil || len(r.Tiles) == 0 {
+		return told
+	}
+	var numbers []int
+	for _, tile := range r.Tiles {
+		numbers = append(numbers, tile.Number)
+		told.Marks = append(told.Marks, scoreboard.ToldMark{Corners: tile.Corners, Label: fmt.Sprint(tile.Number)})
+	}
+	slices.Sort(numbers)
+	told.Lines = append(told.Lines, scoreboard.ToldLine{Name: t.Say("after.photo.tiles", "n", len(numbers)), Points: "", Parts: []string{spaced(numbers)}})
+	for _, run := range r.Runs {
+		told.Lines = append(told.Lines, scoreboard.ToldLine{Name: t.Say("after.photo.run"), Points: t.Say("after.photo.tiles", "n", len(run)), Parts: []string{spaced(run)}})
+	}
+	return told
+}
+
+func spaced(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }

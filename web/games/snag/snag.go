@@ -1,0 +1,244 @@
+package snag
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/url"
+	"slices"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/engine/snag"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/svg"
+	"tilewatch/web/text"
+)
+
+// page draws SNAG. A State's Detail is a snag.State.
+type page struct{}
+
+// Page draws the game.
+var Page scoreboard.Game = page{}
+
+//go:embed templates
+var files embed.FS
+
+var templates = parts.Parse(files)
+
+// Scoreboard is a series of SNAG as a State: players have colors in the order of their turns. The caller adds what the rules do
+// not know, like the Status while the game goes on.
+func Scoreboard(g snag.State) scoreboard.State {
+	s := scoreboard.State{Game: "snag", Drawn: page{}, Status: scoreboard.Live, Turn: g.Turn, Detail: g}
+	for i, name := range g.Players {
+		s.AddPlayer(name, g.Scores[i].Tiles, g.Over && slices.Contains(g.WinnerSeats, i))
+	}
+	if g.NextSeat >= 0 {
+		s.Next = scoreboard.SeatColor(g.NextSeat)
+	}
+	s.End(g.Over)
+	if g.Turn > 0 {
+		s.LastTurn = &scoreboard.Turn{Number: g.Turn, Kind: "place"}
+		if g.Last != nil && g.Last.Turn == g.Turn {
+			s.LastTurn.Kind, s.LastTurn.Player = "call", scoreboard.SeatColor(g.Last.TakerSeat)
+		}
+	}
+	return s
+}
+
+// Files are the game's templates.
+func (page) Files() fs.FS { return files }
+
+// Name is the name in State.Game.
+func (page) Name() string { return "snag" }
+
+// Title is the name as the box prints it.
+func (page) Title() string { return "SNAG" }
+
+// Complete has nothing to add: the rules' state has it all.
+func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
+
+// Sentence is "Turn 12: a run of 7 tiles! Who calls SNAG?" or "Ana takes 7 tiles. Ben loses the move."
+func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
+	m := newModel(s, scoreboard.Look{Texts: t})
+	if s.Turn == 0 || len(m.Players) == 0 {
+		return ""
+	}
+	said := t.Say("snag.say.turn", "n", s.Turn, "number", m.Snag.Placed)
+	switch c := m.Snag.Last; {
+	case m.Snag.Offer != nil:
+		said += " " + t.Say("snag.say.run", "n", len(m.Snag.Offer.Tiles))
+	case c != nil && c.Turn == s.Turn:
+		said += " " + t.Say("snag.say.taken", "who", m.Seat(c.TakerSeat), "n", len(c.Tiles))
+		if len(c.SkippedSeats) > 0 {
+			said += " " + t.Say("snag.say.skipped", "n", len(c.SkippedSeats), "who", m.Seats(c.SkippedSeats))
+		}
+	}
+	if m.Snag.Over {
+		return said + " " + t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t)) + "."
+	}
+	return said + " " + m.TurnLine + "."
+}
+
+// Parts are the board, the run taken last, the score card, and the players' SNAG! buttons.
+func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
+	return parts.DrawPlaces(templates, newModel(s, look), "snag")
+}
+
+// Choices have the names of engine/snag's Options.
+func (page) Choices() []scoreboard.Choice {
+	return []scoreboard.Choice{
+		{Name: "scheme", Values: []string{string(snag.Separate), string(snag.Series), string(snag.Fixed)}},
+		{Name: "games", Default: 3, Least: 2, Most: 7, With: "scheme=fixed"},
+		{Name: "false_call_penalty", Most: 20},
+	}
+}
+
+// Sheet is the board to lay a tile that no camera saw, and rare actions.
+func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, _ url.Values) (scoreboard.Sheet, bool) {
+	m := newModel(s, look)
+	if len(m.Players) == 0 {
+		return scoreboard.Sheet{}, false
+	}
+	switch name {
+	case "place":
+		return scoreboard.Sheet{Title: m.T("snag.place.title"), Body: parts.Draw(templates, m, "snag-sheet-place")["snag-sheet-place"]}, true
+	case "round":
+		return scoreboard.Sheet{Title: m.T("snag.round.title"), Body: parts.Draw(templates, m, "snag-sheet-round")["snag-sheet-round"]}, true
+	}
+	return scoreboard.Sheet{}, false
+}
+
+// model is what the templates of SNAG read.
+type model struct {
+	*parts.Model
+	Snag     snag.State
+	BoardSVG template.HTML
+}
+
+func newModel(s *scoreboard.State, look scoreboard.Look) *model {
+	m := &model{Model: parts.NewModel(s, page{}, look)}
+	m.Snag, _ = s.Detail.(snag.State)
+	m.BoardSVG = template.HTML(m.drawBoard())
+	return m
+}
+
+// Seat is what the player of a seat is called.
+func (m *model) Seat(seat int) string { return m.Who(scoreboard.SeatColor(seat)) }
+
+// Seats are several players' names in a list.
+func (m *model) Seats(seats []int) string {
+	var names []string
+	for _, s := range seats {
+		names = append(names, m.Seat(s))
+	}
+	return m.Texts.List(names)
+}
+
+// TurnText says what the table does now: a run that waits for its call comes before whose turn it is.
+func (m *model) TurnText() string {
+	if m.Snag.Offer != nil && !m.Snag.Over {
+		return m.T("snag.run", "n", len(m.Snag.Offer.Tiles))
+	}
+	return m.TurnLine
+}
+
+// Fresh reports whether the run taken last was taken since the last tile was placed.
+func (m *model) Fresh() bool {
+	return m.Snag.Last != nil && m.Snag.Last.Turn == m.Snag.Turn && !m.Snag.Over
+}
+
+// Card is the score card: a line for each player.
+func (m *model) Card() []snag.Score { return m.Snag.Scores }
+
+// Color is a seat's.
+func (m *model) Color(seat int) engine.Color { return scoreboard.SeatColor(seat) }
+
+// Line is tiles in words: "4, 14, 24 and 34".
+func (m *model) Line(tiles []int) string {
+	var all []string
+	for _, n := range tiles {
+		all = append(all, fmt.Sprint(n))
+	}
+	return m.Texts.List(all)
+}
+
+// Squares are the rows of the board, as numbers; 0 where there is no square.
+func (m *model) Squares() [][]int {
+	rows := make([][]int, snag.Side)
+	for r := range rows {
+		for c := range snag.Side {
+			rows[r] = append(rows[r], snag.Number(engine.Place{Row: r, Col: c}))
+		}
+	}
+	return rows
+}
+
+// Free reports whether a number's tile can still be placed.
+func (m *model) Free(number int) bool {
+	return !slices.Contains(m.Snag.Board, number) && !slices.Contains(m.Snag.Taken, number)
+}
+
+// The drawing of the board, in its own units.
+const (
+	squareSize = 58.0
+	boardSide  = 10*squareSize + 20
+)
+
+// drawBoard is the octagon with its numbers, the tiles that lie there, the newest and the run that waits marked. It has
+// one size whatever lies there.
+func (m *model) drawBoard() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="board snag" viewBox="0 0 %s %s" role="img" aria-label="%s">`, svg.Num(boardSide), svg.Num(boardSide), svg.Escape(m.told()))
+	fmt.Fprintf(&b, `<rect width="%s" height="%s" rx="18" fill="#1f6a4e"/>`, svg.Num(boardSide), svg.Num(boardSide))
+	var run []int
+	if m.Snag.Offer != nil {
+		run = m.Snag.Offer.Tiles
+	}
+	for _, n := range snag.Numbers {
+		at, _ := snag.Square(n)
+		x, y := 10+float64(at.Col)*squareSize, 10+float64(at.Row)*squareSize
+		lies := slices.Contains(m.Snag.Board, n)
+		m.drawSquare(&b, n, x, y, lies, slices.Contains(run, n))
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}
+
+func (m *model) drawSquare(b *strings.Builder, n int, x, y float64, lies, run bool) {
+	square, ink := "#f3ead2", "#7a6f58"
+	if slices.Contains(m.Snag.Taken, n) {
+		square, ink = "#d9cfb6", "#93876c" // won: out of this game
+	}
+	fmt.Fprintf(b, `<rect x="%s" y="%s" width="56" height="56" rx="5" fill="%s"/>`, svg.Num(x+1), svg.Num(y+1), square)
+	size, weight := 20.0, 500
+	if lies {
+		fill, edge, wide := "#ffb52e", "#8a5200", 2.0
+		if run {
+			fill, edge, wide = "#e23b2e", "#5c0f08", 4
+		} else if n == m.Snag.Placed {
+			edge, wide = "#1b2330", 4
+		}
+		fmt.Fprintf(b, `<rect class="tile%s" x="%s" y="%s" width="48" height="48" rx="8" fill="%s" stroke="%s" stroke-width="%s"/>`, map[bool]string{true: " run"}[run], svg.Num(x+5), svg.Num(y+5), fill, edge, svg.Num(wide))
+		size, weight, ink = 27, 900, "#1b1206"
+		if run {
+			ink = "#ffffff"
+		}
+	}
+	fmt.Fprintf(b, `<text x="%s" y="%s" font-size="%s" font-weight="%d" fill="%s" text-anchor="middle">%d</text>`, svg.Num(x+29), svg.Num(y+29+0.36*size), svg.Num(size), weight, ink, n)
+}
+
+// told is the drawing in words.
+func (m *model) told() string {
+	if len(m.Snag.Board) == 0 {
+		return m.T("snag.board.empty")
+	}
+	return m.T("snag.board.label", "n", len(m.Snag.Board), "what", m.Line(m.Snag.Board))
+}
+
+// Bar is how many tiles a player has won, of all.
+func (m *model) Bar(p scoreboard.Player) template.HTML {
+	return parts.Meter(p, p.Total, len(snag.Numbers))
+}

@@ -1,0 +1,109 @@
+package snag_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	websnag "tilewatch/web/games/snag"
+
+	"tilewatch/engine/snag"
+	"tilewatch/web"
+	"tilewatch/web/browsertest"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
+	"tilewatch/web/text"
+	"tilewatch/web/webtest"
+)
+
+func TestSnagParts(t *testing.T) {
+	d := webtest.NewSnagTable(t, nil, "Ana", "Ben <b>", "Cleo")
+	states := map[string]scoreboard.State{"": {Game: "snag", Drawn: websnag.Page}, "started": d.State()}
+	states["run"] = d.Place(4, 5, 6, 7)
+	states["taken"] = d.Seen(`{"type":"call","player":2}`)
+	states["seen"] = func() scoreboard.State { d.Place(94, 95, 96, 97); return d.Seen(`{"type":"captured","seen":true}`) }()
+	states["over"] = d.Seen(`{"type":"finish"}`)
+	webtest.PartsOf(t, "snag", states, map[string][]string{
+		"run":   {"A run of 4! Who calls?", "Ana"},
+		"taken": {"Cleo took 4 tiles", "Ben &lt;b&gt; loses the move"},
+		"seen":  {"The camera saw the run being taken"},
+		"over":  {"Score card", "Each game by itself"},
+	})
+}
+
+func TestSnagSentence(t *testing.T) {
+	d := webtest.NewSnagTable(t, nil, "Ana", "Ben", "Cleo")
+	s := scoreboard.Complete(d.Place(4, 5, 6, 7), nil, websnag.Page)
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Tile 4: 7 is laid. A run of 4 tiles! Who calls SNAG?"; !strings.HasPrefix(got, want) {
+		t.Errorf("said %q, want %q", got, want)
+	}
+	s = scoreboard.Complete(d.Seen(`{"type":"call","player":2}`), nil, websnag.Page)
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move."; !strings.Contains(got, want) {
+		t.Errorf("said %q, want %q in it", got, want)
+	}
+}
+
+// TestSnagButtonRace has two phones call SNAG within milliseconds: by the server's clock one was first, and both show it.
+func TestSnagButtonRace(t *testing.T) {
+	place, table := newSnagSite(t)
+	d := webtest.NewSnagTable(t, table, "Ana", "Ben", "Cleo", "Dan")
+	table.Seat(d)
+	p := webtest.NewTwoPhones(t, place, "kitchen")
+	ana, cleo, both := p.Ana, p.Ben, p.Both
+	d.Place(4, 5, 50, 6, 7) // the fifth tile is Ana's
+	both("the run is shown", `document.querySelectorAll('.board .tile.run').length === 4`)
+	ana.Look("snag-run")
+	cleo.Look("snag-run-320")
+	ana.Accessible("a run")
+	// Both press at once; whose request comes first is the server's to say.
+	race := func(color string) string {
+		return fmt.Sprintf(`document.querySelector('.snag-call[data-for=%s]').click()`, color)
+	}
+	var both2 sync.WaitGroup
+	both2.Go(func() { ana.Script(race("red") + "; undefined") })
+	both2.Go(func() { cleo.Script(race("yellow") + "; undefined") })
+	both2.Wait()
+	both("the run is gone", `document.querySelectorAll('.board .tile').length === 1`)
+	state := d.Game.State().(snag.State)
+	winner := state.Last.TakerSeat
+	if winner != 0 && winner != 2 || len(state.Last.Tiles) != 4 || state.Scores[0].Tiles+state.Scores[2].Tiles != 4 {
+		t.Fatalf("taken by %d: %+v", winner, state.Scores)
+	}
+	next, skipped := map[int]int{0: 1, 2: 3}[winner], map[int]string{0: "[]", 2: "[1]"}[winner]
+	if state.NextSeat != next || fmt.Sprint(state.Last.SkippedSeats) != skipped {
+		t.Errorf("after seat %d, seat %d moves and %v lose their move", winner, state.NextSeat, state.Last.SkippedSeats)
+	}
+	who := []string{"Ana", "Ben", "Cleo", "Dan"}[winner]
+	both("who was first", fmt.Sprintf(`document.querySelector('[data-part=last]').textContent.includes('%s took 4 tiles')`, who))
+	loser := map[int]*browsertest.Browser{0: cleo, 2: ana}[winner]
+	loser.Until("the loser hears who won", fmt.Sprintf(`document.getElementById('toast').textContent.includes('%s called first')`, who))
+	ana.Look("snag-taken")
+	loser.Until("the toast goes", `document.getElementById('toast').hidden`)
+	t.Run("a tile can be laid without a camera", func(t *testing.T) {
+		ana.Tap(".tools [data-sheet=place]")
+		ana.Until("the sheet", `document.querySelector('#sheet[open] .snag-pad')`)
+		ana.Accessible("the sheet")
+		ana.Look("snag-sheet")
+		if small := ana.SmallTargets(); small != "" {
+			t.Errorf("too small to touch: %s", small)
+		}
+		ana.Script(`[...document.querySelectorAll('.snag-pad button')].find((b) => b.textContent === '55').click(); undefined`)
+		both("the tile lies", `document.querySelectorAll('.board .tile').length === 2`)
+	})
+	t.Run("the page fits and all can use it", func(t *testing.T) { p.Fit("snag") })
+	ana.Clean(place.Url, true) // who was too late was refused
+}
+
+// newSnagSite is a server that draws the game, with a table.
+func newSnagSite(t *testing.T) (place *webtest.Site, table *stream.Table) {
+	t.Helper()
+	place = webtest.Listen(t, 0, func(invite string) (webtest.Server, error) {
+		s, err := web.New(web.Options{Invite: invite, Games: parts.Games{websnag.Page}})
+		if err == nil {
+			table, err = s.Open("kitchen")
+		}
+		return s, err
+	})
+	return place, table
+}

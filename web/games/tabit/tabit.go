@@ -1,0 +1,224 @@
+package tabit
+
+import (
+	"embed"
+	"html/template"
+	"io/fs"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"tilewatch/engine"
+	"tilewatch/engine/tabit"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
+)
+
+// page draws TABIT. A State's Detail is a tabit.State.
+type page struct{}
+
+// Page draws the game.
+var Page scoreboard.Game = page{}
+
+//go:embed templates
+var files embed.FS
+
+var templates = parts.Parse(files)
+
+// Scoreboard is a game of TABIT as a State: players have colors in the order of their turns. The caller adds what the rules do
+// not know, like the Status while the game goes on.
+func Scoreboard(g tabit.State) scoreboard.State {
+	s := scoreboard.State{Game: "tabit", Drawn: page{}, Status: scoreboard.Live, Turn: len(g.Rounds), Detail: g}
+	for _, score := range g.Scores {
+		s.AddPlayer(score.Player, score.Total, slices.Contains(g.Winners, score.Player))
+	}
+	s.End(g.Over)
+	if s.Turn > 0 {
+		s.LastTurn = &scoreboard.Turn{Number: s.Turn, Kind: "tab"}
+	}
+	return s
+}
+
+// Files are the game's templates.
+func (page) Files() fs.FS { return files }
+
+// Name is the name in State.Game.
+func (page) Name() string { return "tabit" }
+
+// Title is the name as the box prints it.
+func (page) Title() string { return "TABIT" }
+
+// Complete has nothing to add: the rules' state has it all.
+func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
+
+// Sentence is "Round 3: Ana 500, Ben 50. Ana leads by 450."
+func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
+	m := newModel(s, scoreboard.Look{Texts: t})
+	if len(m.Tab.Rounds) == 0 {
+		return ""
+	}
+	var tabbed []string
+	for _, h := range m.Last {
+		tabbed = append(tabbed, t.Say("tabit.say.player", "who", h.Called, "n", h.Points))
+	}
+	said := t.Say("tabit.say.round", "n", len(m.Tab.Rounds), "what", t.List(tabbed))
+	switch first := m.Rows; {
+	case m.Tab.Over:
+		said += " " + t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t)) + "."
+	case len(first) > 1 && first[0].Total > first[1].Total:
+		said += " " + t.Say("tabit.say.leads", "who", first[0].Called, "n", first[0].Total-first[1].Total)
+	}
+	return said
+}
+
+// Parts are the cards on the board, the round tabbed last, the score card, and what players can do.
+func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
+	return parts.DrawPlaces(templates, newModel(s, look), "tabit")
+}
+
+// Choices have the names of engine/tabit's Options.
+func (page) Choices() []scoreboard.Choice {
+	return []scoreboard.Choice{{Name: "letters_in_order"}, {Name: "goal", Default: tabit.DefaultOptions.Goal, Least: 1, Most: 1_000_000}}
+}
+
+// Sheet is the card to write down a round that no camera saw, or to correct one.
+func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {
+	m := newModel(s, look)
+	switch {
+	case len(m.Players) == 0:
+		return scoreboard.Sheet{}, false
+	case name == "tab":
+		return m.tabSheet(values), true
+	case name == "seats":
+		return scoreboard.Sheet{Title: m.T("tabit.seats.title"), Body: parts.Draw(templates, m, "tabit-sheet-seats")["tabit-sheet-seats"]}, true
+	}
+	return scoreboard.Sheet{}, false
+}
+
+// model is what the templates of TABIT read.
+type model struct {
+	*parts.Model
+	Tab      tabit.State
+	Cards    []hand // what lies on the board, or else what was tabbed last; by player
+	Last     []hand // of the round tabbed last
+	Doubts   []string
+	BoardSVG template.HTML
+}
+
+// hand is a player's eight cards.
+type hand struct {
+	tabit.Cards
+	Color  engine.Color
+	Called string
+	Known  bool   // the cards are known
+	Why    string // what they are worth, and for what
+}
+
+func newModel(s *scoreboard.State, look scoreboard.Look) *model {
+	m := &model{Model: parts.NewModel(s, page{}, look)}
+	m.Tab, _ = s.Detail.(tabit.State)
+	m.Playing = m.Tab.Round
+	cards := m.Tab.Board
+	if n := len(m.Tab.Rounds); n > 0 {
+		m.Last = m.hands(m.Tab.Rounds[n-1].Players)
+		if len(cards) == 0 {
+			cards = m.Tab.Rounds[n-1].Players
+		}
+	}
+	m.Cards = m.hands(cards)
+	for _, seat := range m.Tab.Unseated {
+		m.Doubts = append(m.Doubts, m.T("tabit.unseated", "where", m.T("tabit.seat."+seat.String())))
+	}
+	m.BoardSVG = template.HTML(m.drawCards())
+	return m
+}
+
+// hands are all players' cards in the order of their turns; players without known cards have none.
+func (m *model) hands(cards []tabit.Cards) []hand {
+	out := make([]hand, 0, len(m.Players))
+	for _, p := range m.Players {
+		h := hand{Color: p.Color, Called: m.Who(p.Color)}
+		for _, c := range cards {
+			if c.Player == p.Name {
+				h.Cards, h.Known = c, true
+			}
+		}
+		h.Why = m.why(h)
+		out = append(out, h)
+	}
+	return out
+}
+
+// why is "4 moons and the word", or what is missing.
+func (m *model) why(h hand) string {
+	switch {
+	case !h.Known:
+		return ""
+	case h.Count == 0 && h.Down > 0:
+		return m.T("tabit.facedown", "n", h.Down)
+	case h.Count == 0:
+		return m.T("tabit.noscore")
+	}
+	key := "tabit.why."
+	if h.Word {
+		key = "tabit.whyword."
+	}
+	return m.T(key+h.Picture.String(), "n", h.Count)
+}
+
+// Totals are the players' points, for the score card.
+func (m *model) Totals() []int {
+	out := make([]int, len(m.Tab.Scores))
+	for i, s := range m.Tab.Scores {
+		out[i] = s.Total
+	}
+	return out
+}
+
+// RoundPoints are what each player tabbed in a round, in the order of the turns.
+func (m *model) RoundPoints(r tabit.Round) []string {
+	var out []string
+	for _, h := range m.hands(r.Players) {
+		text := "–"
+		if h.Known {
+			text = strconv.Itoa(h.Points)
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// TurnText says what the table does now.
+func (m *model) TurnText() string {
+	switch {
+	case len(m.Players) == 0:
+		return m.T("nogame")
+	case m.Tab.Over:
+		return m.TurnLine
+	case m.Tab.Tabbing:
+		return m.T("tabit.tabbing")
+	case len(m.Tab.Tied) > 0:
+		return m.T("tabit.tied", "who", m.Texts.List(m.Tab.Tied))
+	}
+	return m.T("tabit.round", "n", m.Tab.Round)
+}
+
+// Ready reports whether all cards are known and lie face up.
+func (m *model) Ready() bool {
+	return len(m.Tab.Board) > 0 && !slices.ContainsFunc(m.Tab.Board, func(c tabit.Cards) bool { return c.Down > 0 }) && len(m.Tab.Board) == len(m.Players)
+}
+
+// Seats are the sides of the board.
+func (m *model) Seats() []tabit.Seat { return tabit.Seats[:] }
+
+// Missing is how many points a total lacks to the goal.
+func (m *model) Missing(total int) int { return max(0, m.Tab.Options.Goal-total) }
+
+// Bar is how far a player has come to the goal.
+func (m *model) Bar(p scoreboard.Player) template.HTML {
+	return parts.Meter(p, p.Total, m.Tab.Options.Goal)
+}
+
+// SeatOf is where a player is known to sit.
+func (m *model) SeatOf(name string) tabit.Seat { return m.Tab.Seats[name] }

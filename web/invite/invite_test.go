@@ -1,0 +1,59 @@
+package invite
+
+import (
+	"net/netip"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestAddresses(t *testing.T) {
+	routed := netip.MustParseAddr("192.168.1.20")
+	for _, tt := range []struct{ name, better, worse string }{
+		{"the address that leads out before another private one", "192.168.1.20", "10.0.0.5"},
+		{"private IPv4 before public", "10.0.0.5", "203.0.113.9"},
+		{"IPv4 before IPv6", "203.0.113.9", "2001:db8::1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if likeliness(netip.MustParseAddr(tt.better), routed) <= likeliness(netip.MustParseAddr(tt.worse), routed) {
+				t.Errorf("%s is not before %s", tt.better, tt.worse)
+			}
+		})
+	}
+	t.Run("addresses are as short as they can be", func(t *testing.T) {
+		for want, got := range map[string]string{
+			"http://10.0.0.5:8080/": pageURL("10.0.0.5", 8080), "http://10.0.0.5/": pageURL("10.0.0.5", 80), "http://[2001:db8::1]:8080/": pageURL("2001:db8::1", 8080),
+		} {
+			if got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		}
+	})
+	t.Run("localhost is told last", func(t *testing.T) {
+		urls := PageURLs(8080)
+		if urls[len(urls)-1] != "http://localhost:8080/" {
+			t.Errorf("addresses %v", urls)
+		}
+	})
+}
+
+func TestPrintAddress(t *testing.T) {
+	var b strings.Builder
+	if err := PrintAddress(&b, "http://10.0.0.5:8080/", "http://localhost:8080/"); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	if !strings.Contains(b.String(), "Scoreboard: http://10.0.0.5:8080/   http://localhost:8080/") {
+		t.Error("the addresses are not told")
+	}
+	plain := regexp.MustCompile("\x1b\\[[0-9;]*m")
+	width := len([]rune(plain.ReplaceAllString(lines[0], "")))
+	for i, line := range lines[:width/2] {
+		if n := len([]rune(plain.ReplaceAllString(line, ""))); n != width {
+			t.Errorf("line %d is %d wide, want %d", i, n, width)
+		}
+	}
+	if strings.Contains(lines[0]+lines[1], "\x1b[30") {
+		t.Error("the quiet zone is not white")
+	}
+}

@@ -1,0 +1,100 @@
+package parts
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"strings"
+	"unicode/utf8"
+
+	"tilewatch/engine"
+	"tilewatch/web/board"
+	"tilewatch/web/scoreboard"
+)
+
+// Files are the templates of what all games share.
+//
+//go:embed templates
+var Files embed.FS
+
+var templates = Parse(Files)
+
+// Parse reads the templates of a package. They may use the house's functions, and those of more.
+func Parse(files fs.FS, more ...template.FuncMap) *template.Template {
+	t := template.New("").Funcs(functions)
+	for _, m := range more {
+		t.Funcs(m)
+	}
+	return template.Must(t.ParseFS(files, "templates/*.html"))
+}
+
+var functions = template.FuncMap{
+	"swatch": swatch,
+	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
+	"cells":  cells,
+	"long":   func(text string) bool { return utf8.RuneCountInString(text) > longLine },
+}
+
+// longLine is how many letters of the turn's line fit on a small phone at full size.
+const longLine = 21
+
+func swatch(c engine.Color) template.HTML {
+	var b strings.Builder
+	_ = board.Swatch(&b, c) // a strings.Builder never fails
+	return template.HTML(b.String())
+}
+
+// cells names a word's places as the drawing does: "0,0 0,1".
+func cells(w scoreboard.Word) string {
+	var names []string
+	for _, p := range w.Places() {
+		names = append(names, fmt.Sprintf("%d,%d", p.Row, p.Col))
+	}
+	return strings.Join(names, " ")
+}
+
+// DrawPlaces draws a game's own templates of every place: those named "snag-head", "snag-turn" and so on.
+func DrawPlaces(t *template.Template, m any, game string) map[string]template.HTML {
+	var names []string
+	for _, place := range []string{"head", "turn", "players", "board", "last", "words", "tools", "notes"} {
+		names = append(names, game+"-"+place)
+	}
+	named := map[string]template.HTML{}
+	for name, html := range Draw(t, m, names...) {
+		named[strings.TrimPrefix(name, game+"-")] = html
+	}
+	return named
+}
+
+// Meter is how far a player has come: a bar in the player's color that is full at whole.
+func Meter(p scoreboard.Player, n, whole int) template.HTML {
+	const width = 300
+	wide := min(width, width*max(n, 0)/max(whole, 1))
+	return template.HTML(fmt.Sprintf(`<svg class="points" viewBox="0 0 %d 12" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="%d" height="12" rx="6" fill="currentColor" fill-opacity=".14"/><rect class="f-%s" fill="%s" width="%d" height="12" rx="6"/></svg>`,
+		width, width, p.Color, board.InkOf(p.Color).Fill, wide))
+}
+
+// JSON is a text as it stands in a command.
+func (m *Model) JSON(text string) string {
+	data, err := json.Marshal(text)
+	if err != nil { // texts marshal
+		return `""`
+	}
+	return string(data)
+}
+
+// Draw runs templates by their names.
+func Draw(t *template.Template, m any, names ...string) Parts {
+	out := make(Parts, len(names))
+	for _, name := range names {
+		var b strings.Builder
+		if err := t.ExecuteTemplate(&b, name, m); err != nil {
+			// Templates are tested with every kind of state; a failing one leaves its place as it was.
+			continue
+		}
+		out[name] = template.HTML(b.String())
+	}
+	return out
+}

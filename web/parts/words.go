@@ -1,0 +1,235 @@
+package parts
+
+import (
+	"slices"
+	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
+)
+
+// All sentences that the pages show or speak are put together here, of what package text says.
+
+// Sentence is what is said of the state: what somebody did to the game, else the last turn.
+func Sentence(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
+	if s.Notice != nil {
+		return t.Say("say.step", "n", s.Events, "what", noticed(s, t))
+	}
+	if s.LastTurn == nil {
+		return ""
+	}
+	return by.Sentence(s, t)
+}
+
+// noticed is what somebody has just done, in words.
+func noticed(s *scoreboard.State, t *text.Texts) string {
+	n := s.Notice
+	switch n.Kind {
+	case "undo", "redo":
+		return t.Say("notice."+n.Kind, "what", deed(s, n.Deed, t))
+	case "correct", "answer":
+		return t.Say("notice."+n.Kind, "n", n.Turn, "words", words(n.Words, t))
+	case "challenge":
+		return challenged(s, t)
+	}
+	if key := "notice." + n.Kind; t.Has(key) {
+		return t.Say(key, "who", s.NameOf(n.Player, t))
+	}
+	return t.Say("notice.event")
+}
+
+// words are a turn's words in a list; "no word" if there is none.
+func words(list []string, t *text.Texts) string {
+	if len(list) == 0 {
+		return t.Say("noword")
+	}
+	return t.List(list)
+}
+
+// challenged is how a challenge ended, in words.
+func challenged(s *scoreboard.State, t *text.Texts) string {
+	v := s.Verdict
+	if v == nil {
+		return t.Say("notice.event")
+	}
+	var wrong, all []string
+	for _, w := range v.Words {
+		all = append(all, w.Word)
+		if !w.Valid {
+			wrong = append(wrong, w.Word)
+		}
+	}
+	if v.Upheld && len(wrong) > 0 {
+		return t.Say("notice.upheld", "words", t.List(wrong), "n", len(wrong), "who", s.NameOf(s.LastTurn.Player, t))
+	}
+	if v.Upheld {
+		return t.Say("notice.upheld.table", "words", t.List(all), "who", s.NameOf(s.LastTurn.Player, t))
+	}
+	return t.Say("notice.rejected", "words", t.List(all), "n", len(all))
+}
+
+// deed is an event in a few words: "turn 5, Ana plays TAME".
+func deed(s *scoreboard.State, d scoreboard.Deed, t *text.Texts) string {
+	key := "deed." + d.Type
+	if !t.Has(key) {
+		key = "deed.event"
+	}
+	what := t.Say(key, "who", s.NameOf(d.Player, t), "words", words(d.Words, t), "n", d.Turn)
+	if d.Turn > 0 && d.Type != "correct" {
+		return t.Say("deed.turn", "n", d.Turn, "what", what)
+	}
+	return what
+}
+
+// turnLine is the largest line of the page: whose turn it is, or how it ended.
+func turnLine(s *scoreboard.State, t *text.Texts) string {
+	switch {
+	case s.Status == scoreboard.Finished && len(s.Winners) > 0:
+		return t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t))
+	case s.Status == scoreboard.Finished:
+		return t.Say("over")
+	case s.TakeBack != engine.NoColor:
+		return t.Say("takeback", "who", s.NameOf(s.TakeBack, t))
+	case s.Next == engine.NoColor && len(s.Players) == 0:
+		return t.Say("nogame")
+	case s.Next == engine.NoColor && s.LastTurn != nil:
+		return t.Say("hasplayed", "who", s.NameOf(s.LastTurn.Player, t))
+	case s.Next == engine.NoColor:
+		return t.Say("whobegins")
+	}
+	name := s.NameOf(s.Next, t)
+	if strings.HasSuffix(name, "s") && t.Has("turnof.s") {
+		return t.Say("turnof.s", "who", name)
+	}
+	return t.Say("turnof", "who", name)
+}
+
+// warning is a warning in the reader's language, where it has a sentence for its code.
+func warning(w engine.Warning, t *text.Texts) string {
+	if key := "warning." + w.Code; t.Has(key) {
+		return t.Say(key)
+	}
+	return w.Message
+}
+
+// nudges are the reminders that the table has not turned off.
+func nudges(s *scoreboard.State, t *text.Texts) []string {
+	if s.Aids.NoNudge || s.Status == scoreboard.Finished {
+		return nil
+	}
+	var out []string
+	if s.MayBank != engine.NoColor {
+		out = append(out, t.Say("nudge.bank", "who", s.NameOf(s.MayBank, t)))
+	}
+	for _, h := range s.Hands {
+		if h.Silent && !slices.Contains(s.Winners, h.Color) {
+			out = append(out, t.Say("nudge.last", "who", s.NameOf(h.Color, t)))
+		}
+	}
+	return out
+}
+
+// VerdictLine is how the challenge of the last turn ended.
+func (m *Model) VerdictLine() string { return Capital(challenged(m.State, m.Texts)) }
+
+// Redoes reports whether a redo can bring back at once what the notice is about.
+func (m *Model) Redoes() bool { return m.Notice != nil && m.Notice.Kind == "undo" && m.Redo != nil }
+
+// Undoes reports whether an undo can take it back.
+func (m *Model) Undoes() bool {
+	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && m.Undo != nil
+}
+
+// QuestionLine is the camera's question in the reader's language.
+func (m *Model) QuestionLine() string {
+	a := m.Ask
+	if len(a.Answers) == 0 {
+		return m.Question
+	}
+	if whole, ok := m.askedOf(a); ok {
+		return whole
+	}
+	switch first := a.Answers[0]; {
+	case first.Kind == "letter" && len(a.Answers) > 1:
+		return m.T("question.letters", "a", m.answer(first), "b", m.answer(a.Answers[1]))
+	case first.Kind == "letter":
+		return m.T("question.letter")
+	case first.Kind == "play":
+		return m.T("question.play", "who", m.Who(first.Player))
+	case first.Kind == "withdrawn":
+		return m.T("question.back")
+	}
+	return m.T("question.nothing")
+}
+
+// askedOf is the question about the game as a whole; false if it is about a reading.
+func (m *Model) askedOf(a *scoreboard.Ask) (string, bool) {
+	kinds := map[string]scoreboard.Answer{}
+	for _, answer := range a.Answers {
+		kinds[answer.Kind] = answer
+	}
+	out, went := kinds["out"]
+	_, ends := kinds["over"]
+	_, waits := kinds["goes_on"]
+	switch {
+	case len(a.Differs) > 0:
+		return m.T("question.differs", "n", len(a.Differs)), true
+	case went:
+		return m.T("question.out", "who", m.Who(out.Player)), true
+	case ends && waits && m.Next == engine.NoColor:
+		return m.T("question.over"), true
+	case ends:
+		return m.T("question.missing"), true
+	case a.For != engine.NoColor:
+		return m.T("question.blank", "who", m.Who(a.For)), true
+	}
+	return "", false
+}
+
+// Whole reports whether the question is about the game as a whole: its answers are all there are.
+func (m *Model) Whole() bool {
+	_, whole := m.askedOf(m.Ask)
+	return whole && m.Ask.For == engine.NoColor
+}
+
+// Difference is what differs at a place, in words.
+func (m *Model) Difference(d scoreboard.Differ) string {
+	switch {
+	case d.Seen.Height == 0:
+		return m.T("differs.gone", "letter", d.Recorded.Letter, "who", m.Who(d.Recorded.Color))
+	case d.Recorded.Height == 0:
+		return m.T("differs.new", "letter", d.Seen.Letter, "who", m.Who(d.Seen.Color))
+	}
+	return m.T("differs.other", "letter", d.Recorded.Letter, "other", d.Seen.Letter, "who", m.Who(d.Seen.Color))
+}
+
+// shownAnswer is an answer as its button shows it.
+type shownAnswer struct {
+	Text    string
+	Percent int
+	Reading bool // of the camera, with a chance
+}
+
+// Answers are the camera's question's, the likeliest first.
+func (m *Model) Answers() []shownAnswer {
+	var out []shownAnswer
+	for _, a := range m.Ask.Answers {
+		out = append(out, shownAnswer{m.answer(a), int(100 * a.Chance), a.Kind == "letter" || a.Kind == "play" || a.Kind == "nothing" || a.Kind == "withdrawn"})
+	}
+	return out
+}
+
+func (m *Model) answer(a scoreboard.Answer) string {
+	switch {
+	case a.Kind == "letter" && a.Blank:
+		return m.T("answer.blank", "letter", a.Letter)
+	case a.Kind == "letter":
+		return m.T("answer.letter", "letter", a.Letter)
+	case a.Kind == "play":
+		return m.T("answer.play", "who", m.Who(a.Player), "what", a.Text)
+	case a.Kind == "out":
+		return m.T("answer.out", "who", m.Who(a.Player))
+	}
+	return m.T("answer." + a.Kind)
+}

@@ -1,0 +1,116 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/web/access"
+	"tilewatch/web/stream"
+)
+
+// Role is what the request's sender may do at the table: by a link's cookie, its key, or the PIN.
+func (s *Server) Role(c echo.Context, table string) access.Role { return s.guard.Role(c, table) }
+
+// Require lets only those pass who have the role at the table of the address (":id"; else the current one).
+func (s *Server) Require(least access.Role) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			table, _, err := s.table(c)
+			if err != nil {
+				return err
+			}
+			if s.Role(c, table.ID()) < least {
+				return access.ErrRole(least)
+			}
+			return next(c)
+		}
+	}
+}
+
+// table is the one in the address, or the current one.
+func (s *Server) table(c echo.Context) (*stream.Table, <-chan struct{}, error) {
+	id := c.Param("id")
+	if id == "" {
+		id = stream.CurrentTable
+	}
+	return s.tables.Find(id)
+}
+
+// Link is the address, without the host, that gives the role at the table.
+func (s *Server) Link(table string, r access.Role) string { return s.guard.Keys.Now().Link(table, r) }
+
+// RoleOf is Role for a request at the current table, for handlers that know nothing of tables.
+func (s *Server) RoleOf(r *http.Request) access.Role {
+	table, _, err := s.tables.Find(stream.CurrentTable)
+	if err != nil {
+		return access.RoleWatcher
+	}
+	return s.Role(s.echo.NewContext(r, nil), table.ID())
+}
+
+// enter takes a link's key into a cookie and goes on to the table, so that the key does not stay in the address.
+func (s *Server) enter(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	id := table.ID()
+	role := s.guard.Keys.Now().Role(id, c.Param("key"))
+	if role == access.RoleWatcher {
+		return echo.NewHTTPError(http.StatusNotFound, "this link is not known here: ask for a new one")
+	}
+	if role >= s.Role(c, id) {
+		s.guard.Remember(c, id, role)
+	}
+	to := "/t/" + id + "/play"
+	if role == access.RoleHost && c.QueryParam("to") == "setup" {
+		to = "/t/" + id + "/setup"
+	}
+	if c.QueryParam("to") == "camera" { // this browser is to be the camera: see package camera
+		to = "/camera"
+	}
+	if c.QueryParam("to") == "hub" { // see package hub
+		to = "/hub"
+	}
+	return c.Redirect(http.StatusSeeOther, to)
+}
+
+// renewLinks makes all earlier links and codes worthless, at every table of this server. The sender
+// stays the host; everybody else joins again. Open pages notice at once.
+func (s *Server) renewLinks(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	if !s.guard.Keys.Renewable() {
+		return echo.NewHTTPError(http.StatusConflict, "these links cannot be renewed from here")
+	}
+	hosted := s.guard.Hosted(c, table.ID())
+	if err := s.guard.Keys.Renew(); err != nil {
+		return err
+	}
+	for _, id := range hosted {
+		s.guard.Remember(c, id, access.RoleHost)
+	}
+	s.renewed()
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup?renewed=1#invite")
+}
+
+// Rekey takes the keys that another server has renewed for all. Those that are in use already change nothing.
+func (s *Server) Rekey(k access.Keys) {
+	if s.guard.Keys.Put(k) {
+		s.renewed()
+	}
+}
+
+// renewed has open streams learn that links give other roles now.
+func (s *Server) renewed() {
+	s.tables.Review()
+	if s.options.Renewed != nil {
+		s.options.Renewed(s)
+	}
+}
+
+// Closing is closed when the server ends: streams of other packages are to end then.
+func (s *Server) Closing() <-chan struct{} { return s.closing }

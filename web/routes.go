@@ -1,0 +1,101 @@
+package web
+
+import (
+	"cmp"
+	"log/slog"
+	"net/http"
+	"tilewatch/web/access"
+	"tilewatch/web/invite"
+	"tilewatch/web/stream"
+	"tilewatch/web/viewer"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+)
+
+// New makes a server. It does not listen yet: use Serve, or Handler with a server of your own.
+func New(o Options) (*Server, error) {
+	if o.PhotoLimit == 0 {
+		o.PhotoLimit = 64 << 20
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Keys.None() {
+		o.Keys = access.NewKeys()
+	}
+	s := &Server{
+		tables: stream.NewRegistry(o.Games, o.Absent), options: o, assets: static.clone(), guard: access.NewGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(),
+		reading: make(chan struct{}, photosAtOnce),
+	}
+	s.build = buildOf(s.drawnWith()...)
+	s.senders = access.NewCrowds(photosOfOne)
+	if o.Invite != "" {
+		if _, err := invite.New(o.Invite); err != nil {
+			return nil, err
+		}
+	}
+	s.streams = stream.New(s.tables, s.guard, access.NewCrowds(cmp.Or(o.PhonesPerAddress, access.UsualPhones)), s.build)
+	s.echo = s.newEcho()
+	for _, mount := range o.Mount {
+		mount(s, s.echo)
+	}
+	return s, nil
+}
+
+func (s *Server) newEcho() *echo.Echo {
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = s.answerError
+	e.IPExtractor = echo.ExtractIPDirect() // a header can say anything
+	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{LogErrorFunc: s.recovered}), secure)
+	e.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
+	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
+	e.GET("/assets/:name", s.assets.serve)
+	e.GET("/healthz", s.health)
+	e.GET("/api/openapi.json", openAPI)
+	e.GET("/api/tables/:id", s.tableState)
+	e.GET("/api/tables/:id/events", s.streams.Serve)
+	e.POST("/api/photos", s.readPhoto)
+	e.GET("/", s.page(viewer.WatchView))
+	for v := range viewer.ViewNames {
+		e.GET("/"+viewer.ViewNames[v], s.page(viewer.View(v)))
+		e.GET("/t/:id/"+viewer.ViewNames[v], s.page(viewer.View(v)))
+	}
+	e.POST("/api/tables/:id/commands", s.command)
+	e.GET("/j/:id/:key", s.enter)
+	e.GET("/manifest.webmanifest", s.manifest)
+	s.joinRoutes(e)
+	s.playRoutes(e)
+	s.setupRoutes(e)
+	return e
+}
+
+// joinRoutes are the ways to a role.
+func (s *Server) joinRoutes(e *echo.Echo) {
+	e.GET("/join", s.joinPage)
+	e.GET("/t/:id/join", s.joinPage)
+	e.POST("/join", s.joinByCode)
+	e.GET("/host", s.hostPage)
+	e.POST("/host", s.hostByPIN)
+	e.POST("/t/:id/seat", s.takeSeat, s.Require(access.RolePlayer))
+	e.POST("/lang", s.chooseLanguage)
+}
+
+// playRoutes are what the live pages ask for beside the stream.
+func (s *Server) playRoutes(e *echo.Echo) {
+	e.GET("/t/:id/sheet/:name", s.sheet)
+	e.GET("/t/:id/crop/:place", s.crop, s.Require(access.RolePlayer))
+	e.GET("/t/:id/camera", s.cameraPage, s.Require(access.RolePlayer))
+	e.GET("/t/:id/camera/picture.jpg", s.picture, s.Require(access.RolePlayer))
+	e.GET("/t/:id/camera/seen", s.seen, s.Require(access.RolePlayer))
+}
+
+// setupRoutes are where the host begins a game.
+func (s *Server) setupRoutes(e *echo.Echo) {
+	e.GET("/t/:id/setup", s.setupPage, s.Require(access.RoleHost))
+	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost))
+	e.POST("/t/:id/aids", s.chooseAids, s.Require(access.RoleHost))
+	e.POST("/t/:id/links", s.renewLinks, s.Require(access.RoleHost))
+}

@@ -1,0 +1,53 @@
+package scoreboard
+
+import "tilewatch/web/text"
+
+// Complete fills in what follows from a state and the one at the end of the turn before: ranks and points won, and what the
+// game itself knows. The caller's slices are copied, not changed. before is nil where that turn was not seen.
+func Complete(s State, before *State, by Game) State {
+	if s.Status == "" {
+		s.Status = Waiting
+	}
+	s.Players = ranked(s.Players)
+	s.Words = append([]Word{}, s.Words...) // never null in JSON
+	s.Board = append([]Cell{}, s.Board...)
+	if s.LastTurn != nil {
+		turn := *s.LastTurn
+		if turn.Kind == "" {
+			turn.Kind = Played
+		}
+		s.LastTurn = &turn
+		if before != nil {
+			for i := range s.Players {
+				s.Players[i].Delta = s.Players[i].Total - before.PlayerOf(s.Players[i].Color).Total
+			}
+		}
+	}
+	s = by.Complete(s, before)
+	if s.LastTurn != nil && s.LastTurn.Text == "" {
+		s.LastTurn.Text = by.Sentence(&s, text.For(text.Default))
+	}
+	return s
+}
+
+// ranked copies the players with their names and ranks.
+func ranked(players []Player) []Player {
+	out := append([]Player{}, players...)
+	for i := range out {
+		if out[i].Name == "" {
+			out[i].Name = Title(out[i].Color.String())
+		}
+		out[i].Rank = rankOf(out[i], out)
+	}
+	return out
+}
+
+func rankOf(p Player, all []Player) int {
+	rank := 1
+	for _, q := range all {
+		if q.Total > p.Total {
+			rank++
+		}
+	}
+	return rank
+}

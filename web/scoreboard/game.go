@@ -1,0 +1,44 @@
+package scoreboard
+
+import (
+	"html/template"
+	"io/fs"
+	"net/url"
+
+	"tilewatch/web/text"
+)
+
+// Game is the door through which a game's pages enter. Package parts draws from the State what all games have in common (the head, whose
+// turn it is, the players' rows, notes and questions); a Game fills the rest. Several goroutines call its methods, which change nothing
+// they are given.
+type Game interface {
+	// Files are its templates. An open page loads itself again when the program's templates have changed.
+	Files() fs.FS
+	// Name is the State.Game that it draws; Title is how the box prints it.
+	Name() string
+	Title() string
+	// Complete fills in what follows from a state and the one at the end of the turn before, which is nil where that was not
+	// seen. Ranks and points won are filled in already.
+	Complete(s State, before *State) State
+	// Sentence is the last turn in one line, for the ear: no two turns' are the same. Empty: nothing to say.
+	Sentence(s *State, t *text.Texts) string
+	// Parts are the HTML of the places that only this game fills: "board", "last", "words", and "tools", which only players
+	// and hosts see.
+	Parts(s *State, look Look) map[string]template.HTML
+	// Choices are the house rules that a host may choose when a game begins.
+	Choices() []Choice
+	// Sheet is the dialog that a tap opens over the page, by its name and the address's values; ok is false for an unknown name.
+	Sheet(s *State, look Look, name string, values url.Values) (sheet Sheet, ok bool)
+}
+
+// Look is how somebody looks at a table.
+type Look struct {
+	Texts    *text.Texts
+	Quarters int // the board is turned clockwise by so many quarter turns, 0 to 3
+}
+
+// Sheet is a dialog over the page.
+type Sheet struct {
+	Title string
+	Body  template.HTML
+}

@@ -1,0 +1,73 @@
+package sheets
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/web/access"
+	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
+)
+
+// lettered is a game with one sheet of its own.
+type lettered struct{ scoreboard.Game }
+
+func (lettered) Title() string { return "LETTERS" }
+
+func (lettered) Knows(event string) bool { return event == "name" }
+
+func (lettered) Sheet(_ *scoreboard.State, _ scoreboard.Look, name string, _ url.Values) (scoreboard.Sheet, bool) {
+	return scoreboard.Sheet{Title: "own", Body: "own"}, name == "own"
+}
+
+// adviser knows one hint, and one rack.
+type adviser struct{ desk.Desk }
+
+func (adviser) Hints(_ context.Context, rack string, _ int) ([]desk.Hint, error) {
+	if rack != "CAT" {
+		return nil, errors.New("no such rack")
+	}
+	return []desk.Hint{{Words: []string{"CATS"}, Points: 4}}, nil
+}
+
+func TestSheets(t *testing.T) {
+	s := scoreboard.State{Players: []scoreboard.Player{{Color: engine.Red, Name: "Ana"}, {Color: engine.Green, Name: "Ben"}},
+		Board: []scoreboard.Cell{{Place: engine.Place{Row: 1, Col: 2}, Cell: engine.Cell{Letter: 'Q', Color: engine.Red, Height: 2}}}}
+	look := scoreboard.Look{Texts: text.For("en")}
+	for _, tt := range []struct {
+		name, sheet, query string
+		ok                 bool
+		has                string
+	}{
+		{"a tile's sheet offers to correct it", "cell", "at=1,2", true, `"letter":"Z"`},
+		{"a place without a tile has none", "cell", "at=5,5", false, ""},
+		{"neither has nonsense", "cell", "at=here", false, ""},
+		{"all tiles are listed", "tiles", "", true, "at=1,2"},
+		{"players can be named where the game knows names", "names", "", true, "Ana"},
+		{"before a turn nothing can be challenged", "challenge", "", false, ""},
+		{"mounted pages are linked", "more", "", true, `href="/photo"`},
+		{"the secure address is offered", "more", "", true, "https://x/t/kitchen/play"},
+		{"hints are those of the desk", "hints", "rack=cat", true, "CATS"},
+		{"a wrong rack is told", "hints", "rack=dog", true, `role="alert"`},
+		{"another sheet is the game's", "own", "", true, "own"},
+		{"an unknown one is nobody's", "unknown", "", false, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			values, err := url.ParseQuery(tt.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := Asked{Role: access.RolePlayer, Table: "kitchen", Values: values, Desk: adviser{}, Game: lettered{}, Site: "https://x/", Ctx: t.Context(),
+				Mounted: func(path string) bool { return path == "/photo" }}
+			sheet, ok := Draw(&s, look, a, tt.sheet)
+			if ok != tt.ok || !strings.Contains(string(sheet.Body), tt.has) {
+				t.Errorf("there is one: %v, want %v: %s", ok, tt.ok, sheet.Body)
+			}
+		})
+	}
+}

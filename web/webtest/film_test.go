@@ -1,0 +1,29 @@
+package webtest
+
+import (
+	"encoding/json"
+	"testing"
+
+	"tilewatch/engine"
+)
+
+// The pages' points after each turn of the film agree with the film's truth.
+func TestFilmIsTold(t *testing.T) {
+	data, err := FilmTruth()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var film struct {
+		States []struct{ Scores map[engine.Color]int }
+	}
+	if err := json.Unmarshal(data, &film); err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range DemoGame(t)[:len(film.States)] {
+		for _, p := range s.Players {
+			if want := film.States[i].Scores[p.Color]; p.Total != want {
+				t.Errorf("turn %d: %s has %d points, want %d", i, p.Color, p.Total, want)
+			}
+		}
+	}
+}
