@@ -115,7 +115,7 @@ func grow(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
 	more := map[engine.Place]int{}
 	low, high := l.bounds()
-	for p := range l.cells {
+	for _, p := range l.places() {
 		for _, d := range [4]engine.Place{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
 			q := engine.Place{Row: p.Row + d.Row, Col: p.Col + d.Col}
 			_, in := l.cells[q]
@@ -140,11 +140,16 @@ func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
 
 func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.cells)) }
 
+// places are the lattice's places by row, then column: sums over them must not depend on the order of a map.
+func (l *lattice) places() []engine.Place {
+	return slices.SortedFunc(maps.Keys(l.cells), engine.ComparePlaces)
+}
+
 // refit fits the map to all numerals, and drops outliers.
 func (l *lattice) refit(spots []numeral) {
 	var pairs []homography.Pair
-	for p, i := range l.cells {
-		pairs = append(pairs, pair(p, spots[i].undistorted))
+	for _, p := range l.places() {
+		pairs = append(pairs, pair(p, spots[l.cells[p]].undistorted))
 	}
 	h, ok := homography.Fit(pairs, len(pairs) >= 14)
 	if !ok {
