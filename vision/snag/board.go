@@ -110,6 +110,12 @@ func (pr *print) logGain(number, turns int) float64 {
 	return min(max(pr.table[turns][number]-pr.mean, -most), most)
 }
 
+// How numerals fix the plane, in pitches.
+const (
+	fitReach   = 0.25 // between a numeral and its square's middle
+	placeSigma = 0.02 // standard deviation of where numerals stand
+)
+
 // fitPlane fits the plane to the numbers of the layout, then to all numerals near a number's square.
 func (s *scene) fitPlane(l *lattice, a layout, lens bool) {
 	var pairs []homography.Pair
@@ -129,8 +135,8 @@ func (s *scene) fitPlane(l *lattice, a layout, lens bool) {
 			at, _ := rules.Square(n)
 			x, y := float64(at.Col), float64(at.Row)
 			pitch := s.plane.pitch(x, y)
-			if i := s.near.Nearest(s.plane.pixel(x, y), 0.25*pitch, func(i int) bool { return s.numerals[i].twoDigits == (n > 9) }); i >= 0 {
-				sights = append(sights, observation{x: x, y: y, at: s.numerals[i].at, weight: 1 / (0.02 * pitch)})
+			if i := s.near.Nearest(s.plane.pixel(x, y), fitReach*pitch, func(i int) bool { return s.numerals[i].twoDigits == (n > 9) }); i >= 0 {
+				sights = append(sights, observation{x: x, y: y, at: s.numerals[i].at, weight: 1 / (placeSigma * pitch)})
 			}
 		}
 		s.plane.fit(sights, lens, 20)
