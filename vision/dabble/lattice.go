@@ -36,6 +36,15 @@ const (
 	sameWay     = 0.15 // of a step, difference of similar seeds' steps
 )
 
+const (
+	leastRatio = 0.45 // of a letter's height to its width
+	leastSine  = 0.75 // of the angle between a tier and the way to the next
+	voteReach  = 0.2  // tiles between a candidate and where a seed expects one
+	rowsReach  = 1.9  // of the reach along a tier: neighbors in other tiers
+	leastHigh  = 0.2  // of a letter on the lattice, in tiles
+	mostHigh   = 0.9
+)
+
 // pair are candidates that may be neighbors in a tier.
 type pair struct{ a, b int }
 
@@ -184,12 +193,12 @@ func findSeeds(marks []candidate, index *pointgrid.Grid) []seed {
 	var seeds []seed
 	for a := range marks {
 		m := &marks[a]
-		if m.H < 0.45*m.W { // wider than any letter
+		if m.H < leastRatio*m.W { // wider than any letter
 			continue
 		}
 		reach := furthest * m.H
 		var right, beside []int
-		index.Near(m.At, 1.9*reach, func(b int) {
+		index.Near(m.At, rowsReach*reach, func(b int) {
 			if b == a || !sameSet(m, &marks[b]) {
 				return
 			}
@@ -224,7 +233,7 @@ func seedsOf(marks []candidate, p pair, beside []int, index *pointgrid.Grid) []s
 			e2 := geom.Scale(geom.Sub(v, geom.Scale(e1, float64(third.col)/2)), float64(third.row))
 			two := math.Hypot(e2.X, e2.Y)
 			cross := (e1.X*e2.Y - e1.Y*e2.X) / (one * max(two, 1e-9))
-			if c == p.b || two < rowStep*one || two > rowReach*one || cross < 0.75 {
+			if c == p.b || two < rowStep*one || two > rowReach*one || cross < leastSine {
 				continue
 			}
 			s := seed{pair: p, c: c, third: third, e1: e1, e2: e2}
@@ -242,7 +251,7 @@ var neighborhood = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1
 func (s *seed) vote(marks []candidate, index *pointgrid.Grid) int {
 	n := 0
 	first := &marks[s.a]
-	reach := 0.2 * math.Hypot(s.e1.X, s.e1.Y)
+	reach := voteReach * math.Hypot(s.e1.X, s.e1.Y)
 	for _, at := range neighborhood {
 		p := geom.Add(first.At, geom.Add(geom.Scale(s.e1, float64(at.col)/2), geom.Scale(s.e2, float64(at.row))))
 		if _, ok := nearest(index, p, reach, func(m int) bool { return sameSet(first, &marks[m]) }); ok {
@@ -273,7 +282,7 @@ func grow(marks []candidate, index *pointgrid.Grid, s seed, used, letter []bool)
 			m, ok := nearest(index, p, offNode*one, func(m int) bool {
 				_, mine := taken[m]
 				high := marks[m].H / one
-				return !used[m] && !mine && (letter == nil || letter[m]) && sameSet(first, &marks[m]) && high > 0.2 && high < 0.9
+				return !used[m] && !mine && (letter == nil || letter[m]) && sameSet(first, &marks[m]) && high > leastHigh && high < mostHigh
 			})
 			if ok {
 				l.marks[at] = m

@@ -76,8 +76,23 @@ const (
 	rim       = 0.06 // ignored: edges and neighbors
 	rimPixels = 2    // the same of a face, pixels
 
-	middlePad = 0.25 // most distance of a letter from the middle, across
-	smallHigh = 0.28 // most height of a value
+	middlePad  = 0.25  // most distance of a letter from the middle, across
+	middleHigh = 0.4   // the same up and down
+	speck      = 0.002 // square sides
+	cornerFrom = 0.1   // right of and below it a small component is the value
+	nearRim    = 0.01  // from the rim
+	rimHigh    = 0.6   // a component at the left rim that is so high is a neighbor
+	mostExtent = 0.85  // of a letter
+	lipTop     = 0.05  // what begins below it
+	lipSlack   = 0.03  // ... reaches the lower rim,
+	lipWide    = 0.3   // ... and is so wide is the shade of the rack's lip
+	smallHigh  = 0.28  // most height of a value
+)
+
+const (
+	groundShare  = 0.75 // percentile of the plastic's gray level
+	inkTail      = 0.01 // percentile of the ink's
+	inkThreshold = 0.45 // of the contrast
 )
 
 // printOf finds the print on an upright face, faceSize pixels a side; dark is the polarity. It inverts the levels for light ink.
@@ -94,10 +109,10 @@ func printOf(gray []uint8, dark bool) print {
 			inner.all++
 		}
 	}
-	p := print{ground: inner.percentile(0.75)}
-	ink := inner.percentile(0.01) // an apostrophe is not much larger
+	p := print{ground: inner.percentile(groundShare)}
+	ink := inner.percentile(inkTail) // an apostrophe is not much larger
 	p.contrast = p.ground - ink
-	p.pieces(gray, p.ground-0.45*p.contrast, low, high)
+	p.pieces(gray, p.ground-inkThreshold*p.contrast, low, high)
 	if !dark {
 		p.ground = 255 - p.ground
 	}
@@ -129,13 +144,13 @@ func (p *print) pieces(gray []uint8, level float64, low, high int) {
 func (p *print) sort(b box, area float64) bool {
 	far := max(b.x0, -b.x1) // from the middle, across
 	switch {
-	case area < 0.002 || b.x0 < -0.5+rim+0.01 && b.high() > 0.6 || b.wide() > 0.85 || b.high() > 0.85:
+	case area < speck || b.x0 < -0.5+rim+nearRim && b.high() > rimHigh || b.wide() > mostExtent || b.high() > mostExtent:
 		// a speck, or a neighbor
-	case b.y0 > 0.05 && b.y1 > 0.5-rim-0.03 && b.wide() > 0.3:
+	case b.y0 > lipTop && b.y1 > 0.5-rim-lipSlack && b.wide() > lipWide:
 		// the shade of a rack's lip: no letter stands so low
-	case b.x0 > 0.1 && b.y0 > 0.1 && b.high() < smallHigh:
+	case b.x0 > cornerFrom && b.y0 > cornerFrom && b.high() < smallHigh:
 		p.value = p.value.joined(b)
-	case far < middlePad && max(b.y0, -b.y1) < 0.4:
+	case far < middlePad && max(b.y0, -b.y1) < middleHigh:
 		p.letter, p.parts = p.letter.joined(b), append(p.parts, b)
 		return true
 	}

@@ -187,7 +187,7 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 			one := s.cam.K[0][0] / v[2]
 			m, found := nearest(s.index, q.pixel(v), offPlace*one, func(m int) bool {
 				high := s.candidates[m].H / one
-				return !taken[m] && !not[m] && !s.used[m] && sameSet(first, &s.candidates[m]) && high > 0.2 && high < 0.9
+				return !taken[m] && !not[m] && !s.used[m] && sameSet(first, &s.candidates[m]) && high > leastHigh && high < mostHigh
 			})
 			if found {
 				next.marks[at] = m

@@ -1,9 +1,7 @@
 package snag
 
 import (
-	"maps"
 	"math"
-	"slices"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
@@ -48,7 +46,8 @@ func (s *scene) bestLayout(l *lattice) (layout, error) {
 	best := layout{score: math.Inf(-1)}
 	for _, a := range layouts(l) {
 		a.score = a.fit
-		for p, pr := range prints {
+		for _, p := range l.places() {
+			pr := prints[p]
 			if number := rules.Number(a.at(p)); number > 0 {
 				a.score += pr.logGain(number, a.turns)
 			}
@@ -81,7 +80,7 @@ func (s *scene) isNumber(at, u, v engine.Point) bool {
 
 // prints are the numbers on the lattice, read.
 func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
-	places := slices.Collect(maps.Keys(l.cells))
+	places := l.places()
 	read := make([]print, len(places))
 	err := parallel(len(places), func(i int) error {
 		x, y := float64(places[i].Col), float64(places[i].Row)
@@ -111,10 +110,17 @@ func (pr *print) logGain(number, turns int) float64 {
 	return min(max(pr.table[turns][number]-pr.mean, -most), most)
 }
 
+// How numerals fix the plane, in pitches.
+const (
+	fitReach   = 0.25 // between a numeral and its square's middle
+	placeSigma = 0.02 // standard deviation of where numerals stand
+)
+
 // fitPlane fits the plane to the numbers of the layout, then to all numerals near a number's square.
 func (s *scene) fitPlane(l *lattice, a layout, lens bool) {
 	var pairs []homography.Pair
-	for p, i := range l.cells {
+	for _, p := range l.places() {
+		i := l.cells[p]
 		if at := a.at(p); rules.OnBoard(at) {
 			pairs = append(pairs, pair(at, s.numerals[i].undistorted))
 		}
@@ -129,8 +135,8 @@ func (s *scene) fitPlane(l *lattice, a layout, lens bool) {
 			at, _ := rules.Square(n)
 			x, y := float64(at.Col), float64(at.Row)
 			pitch := s.plane.pitch(x, y)
-			if i := s.near.Nearest(s.plane.pixel(x, y), 0.25*pitch, func(i int) bool { return s.numerals[i].twoDigits == (n > 9) }); i >= 0 {
-				sights = append(sights, observation{x: x, y: y, at: s.numerals[i].at, weight: 1 / (0.02 * pitch)})
+			if i := s.near.Nearest(s.plane.pixel(x, y), fitReach*pitch, func(i int) bool { return s.numerals[i].twoDigits == (n > 9) }); i >= 0 {
+				sights = append(sights, observation{x: x, y: y, at: s.numerals[i].at, weight: 1 / (placeSigma * pitch)})
 			}
 		}
 		s.plane.fit(sights, lens, 20)

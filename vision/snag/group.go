@@ -187,13 +187,26 @@ func classifyGroups(squares []square) {
 	}
 }
 
+// Log-likelihood ratios of a group of tiles against one of bare squares, hand-set on the rendered boards.
+const (
+	cornerOdds      = 8.0  // for each corner more that bare squares have
+	cornerNoise     = 0.35 // corners by which groups of bare squares differ
+	strokeOdds      = 12.0 // for each unit of the ratio of strokes
+	bolder          = 1.1  // that ratio, of which tiles have more
+	leastStrokeOdds = -2.0
+	mostStrokeOdds  = 4.0
+	spreadOdds      = 2.0 // for each factor e of the ratio of spreads
+	wider           = 1.4 // that ratio, of which tiles have more
+	mostSpreadOdds  = 3.0
+)
+
 // logOdds is the log-likelihood ratio of a group of tiles against one of bare squares. Tiles leave the corners free, or at least have their
 // edges there; their print is bolder, and stands where a hand laid it.
 func (g *group) logOdds(bare *group) float64 {
 	say := perCorner * (2 - g.corners)
-	alike := 8*(bare.corners-g.corners-0.35) + min(max(12*(g.stroke/max(bare.stroke, 1e-3)-1.1), -2), 4)
+	alike := cornerOdds*(bare.corners-g.corners-cornerNoise) + min(max(strokeOdds*(g.stroke/max(bare.stroke, 1e-3)-bolder), leastStrokeOdds), mostStrokeOdds)
 	if g.spread > 0 && bare.spread > 0 {
-		alike += min(max(2*math.Log(g.spread/bare.spread/1.4), -3), 3)
+		alike += min(max(spreadOdds*math.Log(g.spread/bare.spread/wider), -mostSpreadOdds), mostSpreadOdds)
 	}
 	return max(say, alike)
 }

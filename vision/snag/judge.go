@@ -41,7 +41,7 @@ func (s *scene) classify() (rules.Look, error) {
 func (s *scene) tileSide(tiles []*square, usual engine.Point) (best float64, err error) {
 	most := -1
 	some := tiles[:min(len(tiles), 8)]
-	for _, side := range []float64{s.medianTileSide(tiles), usualTile, 0.93} {
+	for _, side := range []float64{s.medianTileSide(tiles), usualTile, framedTile} {
 		n := 0
 		for _, q := range some {
 			_, reads, err := s.readTile(q, side, usual)
@@ -61,6 +61,9 @@ func (s *scene) tileSide(tiles []*square, usual engine.Point) (best float64, err
 	}
 	return best, nil
 }
+
+// framedTile is the side of tiles with a frame along their edge, in pitches.
+const framedTile = 0.93
 
 // readAbove: a square's number is read unless its log-odds of a tile are lower than minus this.
 const readAbove = 4.0

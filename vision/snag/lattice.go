@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	rules "tilewatch/engine/snag"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/pointgrid"
@@ -30,7 +31,7 @@ type seed struct {
 // shears are the seed's own steps, and sheared ones that may be the true sides.
 func (s *seed) shears() (list [][2]engine.Point) {
 	for _, t := range [][2]engine.Point{{s.u, s.v}, {s.u, geom.Add(s.v, s.u)}, {s.u, geom.Sub(s.v, s.u)}, {geom.Add(s.u, s.v), s.v}, {geom.Sub(s.u, s.v), s.v}} {
-		if geom.Similar(geom.Length(t[0]), geom.Length(t[1]), 2.6) && geom.Length(t[0])*geom.Length(t[1]) < 2.4*s.area {
+		if geom.Similar(geom.Length(t[0]), geom.Length(t[1]), shearRatio) && geom.Length(t[0])*geom.Length(t[1]) < shearArea*s.area {
 			list = append(list, t)
 		}
 	}
@@ -55,12 +56,12 @@ func seedAt(spots []numeral, g *pointgrid.Grid, i int) seed {
 		for _, b := range near {
 			v := geom.Sub(spots[b].undistorted, spots[i].undistorted)
 			area := geom.Cross(u, v)
-			if !geom.Similar(geom.Length(u), geom.Length(v), 2.3) || area < 0.5*geom.Length(u)*geom.Length(v) {
+			if !geom.Similar(geom.Length(u), geom.Length(v), stepRatio) || area < leastSine*geom.Length(u)*geom.Length(v) {
 				continue
 			}
 			s := seed{i, u, v, 0, area}
 			s.vote(spots, g)
-			if s.score > best.score || s.score == best.score && s.score > 0 && s.area < 0.9*best.area {
+			if s.score > best.score || s.score == best.score && s.score > 0 && s.area < smallerCell*best.area {
 				best = s
 			}
 		}
@@ -72,7 +73,7 @@ func seedAt(spots []numeral, g *pointgrid.Grid, i int) seed {
 func neighbors(spots []numeral, g *pointgrid.Grid, i int) []int {
 	var near []int
 	g.Near(spots[i].undistorted, digitPitch*spots[i].size, func(j int) {
-		if j != i && geom.Similar(spots[i].size, spots[j].size, 1.8) && geom.Dist(spots[i].undistorted, spots[j].undistorted) > 1.2*spots[i].size {
+		if j != i && geom.Similar(spots[i].size, spots[j].size, neighborRatio) && geom.Dist(spots[i].undistorted, spots[j].undistorted) > leastStep*spots[i].size {
 			near = append(near, j)
 		}
 	})
@@ -88,7 +89,7 @@ func (s *seed) vote(spots []numeral, g *pointgrid.Grid) {
 	reach := seedReach * min(geom.Length(s.u), geom.Length(s.v))
 	for _, k := range [8][2]float64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
 		p := engine.Point{X: at.undistorted.X + k[0]*s.u.X + k[1]*s.v.X, Y: at.undistorted.Y + k[0]*s.u.Y + k[1]*s.v.Y}
-		if g.Nearest(p, reach, func(j int) bool { return j != s.at && geom.Similar(at.size, spots[j].size, 1.9) }) >= 0 {
+		if g.Nearest(p, reach, func(j int) bool { return j != s.at && geom.Similar(at.size, spots[j].size, mostSizeRatio) }) >= 0 {
 			s.score++
 		}
 	}
@@ -96,6 +97,20 @@ func (s *seed) vote(spots []numeral, g *pointgrid.Grid) {
 
 // growReach is how near a number must lie to where it is expected, in pitches.
 const growReach = 0.27 // of a pitch: how near a number must lie to where it is expected
+
+// Limits of a seed's steps and of a lattice's numerals.
+const (
+	neighborRatio    = 1.8  // of a numeral's size to its neighbors'
+	mostSizeRatio    = 1.9  // of sizes on a lattice
+	leastStep        = 1.2  // distance of neighbors, in a numeral's size
+	stepRatio        = 2.3  // of both steps, seen aslant
+	leastSine        = 0.5  // of the angle between them
+	smallerCell      = 0.9  // of the best seed's cell, that wins with as many votes
+	shearRatio       = 2.6  // of sheared steps
+	shearArea        = 2.4  // of their product to the cell's area
+	leastPerspective = 14   // numerals; fewer determine an affine map only
+	keepReach        = 0.33 // pitches between a numeral and its place after the fit
+)
 
 // grow extends a seed to all numerals that continue its steps.
 func grow(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
@@ -115,18 +130,18 @@ func grow(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
 	more := map[engine.Place]int{}
 	low, high := l.bounds()
-	for p := range l.cells {
+	for _, p := range l.places() {
 		for _, d := range [4]engine.Place{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
 			q := engine.Place{Row: p.Row + d.Row, Col: p.Col + d.Col}
 			_, in := l.cells[q]
 			_, added := more[q]
-			if in || added || max(high.Row, q.Row)-min(low.Row, q.Row) > 9 || max(high.Col, q.Col)-min(low.Col, q.Col) > 9 {
+			if in || added || max(high.Row, q.Row)-min(low.Row, q.Row) >= rules.Side || max(high.Col, q.Col)-min(low.Col, q.Col) >= rules.Side {
 				continue
 			}
 			want := l.Map.At(float64(q.Col), float64(q.Row))
 			pitch := min(geom.Dist(want, l.Map.At(float64(q.Col)+1, float64(q.Row))), geom.Dist(want, l.Map.At(float64(q.Col), float64(q.Row)+1)))
 			from := spots[l.cells[p]].size
-			i := g.Nearest(want, growReach*pitch, func(j int) bool { return geom.Similar(from, spots[j].size, 1.9) })
+			i := g.Nearest(want, growReach*pitch, func(j int) bool { return geom.Similar(from, spots[j].size, mostSizeRatio) })
 			if i >= 0 {
 				more[q] = i
 			}
@@ -140,20 +155,25 @@ func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
 
 func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.cells)) }
 
+// places are the lattice's places by row, then column: sums over them must not depend on the order of a map.
+func (l *lattice) places() []engine.Place {
+	return slices.SortedFunc(maps.Keys(l.cells), engine.ComparePlaces)
+}
+
 // refit fits the map to all numerals, and drops outliers.
 func (l *lattice) refit(spots []numeral) {
 	var pairs []homography.Pair
-	for p, i := range l.cells {
-		pairs = append(pairs, pair(p, spots[i].undistorted))
+	for _, p := range l.places() {
+		pairs = append(pairs, pair(p, spots[l.cells[p]].undistorted))
 	}
-	h, ok := homography.Fit(pairs, len(pairs) >= 14)
+	h, ok := homography.Fit(pairs, len(pairs) >= leastPerspective)
 	if !ok {
 		return
 	}
 	l.Map = h
 	for p, i := range l.cells {
 		at := l.Map.At(float64(p.Col), float64(p.Row))
-		if geom.Dist(at, spots[i].undistorted) > 0.33*geom.Dist(at, l.Map.At(float64(p.Col)+1, float64(p.Row))) {
+		if geom.Dist(at, spots[i].undistorted) > keepReach*geom.Dist(at, l.Map.At(float64(p.Col)+1, float64(p.Row))) {
 			delete(l.cells, p)
 		}
 	}

@@ -59,6 +59,21 @@ const (
 	mostOff     = 0.36 // of its middle from the patch's
 )
 
+// inkThresholds separate ink from ground, in the order in which they are tried.
+var inkThresholds = [...]float64{0.5, 0.7}
+
+const (
+	secondDigit = 0.62 // of the first digit's longer side, that the second has at least
+	leastWidth  = 0.12 // of a digit's longer side: a 1 is slim
+	darkTail    = 0.04 // share of the pixels that are surely ink, if ink is dark; light ink is the other tail
+	middleShare = 0.55 // of the pixels, to decide which tail is longer
+	lightGround = 0.62 // percentile of the ground under dark ink
+	darkGround  = 0.38 // percentile of the ground under light ink
+	digitShare  = 0.56 // of the digit reader's face
+	offMiddle   = 0.09 // shares of the patch: a single digit farther off is one of two
+	mostSlope   = 0.5  // of the line through two digits' middles
+)
+
 // find separates ink from ground and picks the components that are digits. Bold digits may touch: a higher threshold separates them, or else both
 // halves of the one component are read.
 func (p *patch) find() print {
@@ -67,7 +82,7 @@ func (p *patch) find() print {
 	if math.Abs(out.ink) < leastInk {
 		return out
 	}
-	for _, share := range [...]float64{0.5, 0.7} {
+	for _, share := range inkThresholds {
 		if found := p.digits(out.ground+share*out.ink, out.ink > 0); len(found) > len(out.digits) {
 			out.digits = found
 		}
@@ -87,7 +102,7 @@ func (p *patch) digits(threshold float64, light bool) (found []digitPrint) {
 	slices.SortFunc(pieces, func(a, b digitPrint) int { return cmp.Compare(max(b.w, b.h), max(a.w, a.h)) })
 	for _, d := range pieces {
 		long, short := max(d.w, d.h), min(d.w, d.h)
-		if len(found) == 0 || long > 0.62*max(found[0].w, found[0].h) && short > 0.12*long {
+		if len(found) == 0 || long > secondDigit*max(found[0].w, found[0].h) && short > leastWidth*long {
 			found = append(found, d)
 		}
 		if len(found) == 2 {
@@ -154,11 +169,11 @@ func (p *patch) levels() (ground, ink float64) {
 		}
 		return 255
 	}
-	low, mid, high := level(0.04), level(0.55), level(0.96)
+	low, mid, high := level(darkTail), level(middleShare), level(1-darkTail)
 	if mid-low > high-mid { // dark ink: the ground is most of what is light
-		return level(0.62), low - level(0.62)
+		return level(lightGround), low - level(lightGround)
 	}
-	return level(0.38), high - level(0.38)
+	return level(darkGround), high - level(darkGround)
 }
 
 // Numbers keep this far from the middle of a face; beyond it there may be a frame.
@@ -217,7 +232,7 @@ const faceSide = 40
 // face is one digit alone on plain ground, for the digit reader.
 func (p *patch) face(d *digitPrint, ground float64) glyph.Face {
 	f := glyph.Face{Size: faceSide, Pix: make([]uint8, faceSide*faceSide)}
-	side := max(d.w, d.h) / 0.56
+	side := max(d.w, d.h) / digitShare
 	const margin = 1.5 / patchSide
 	for j := range faceSide {
 		for i := range faceSide {
@@ -266,7 +281,7 @@ func (pr *print) likelihood(number, k int) float64 {
 	case len(pr.digits) == 1:
 		d := &pr.digits[0]
 		sum := max(d.read[k][want[0]], unread)
-		if max(math.Abs(d.x), math.Abs(d.y)) > 0.09 {
+		if max(math.Abs(d.x), math.Abs(d.y)) > offMiddle {
 			sum += missing
 		}
 		return sum
@@ -279,7 +294,7 @@ func (pr *print) both(a, b *digitPrint, want []int, k int) float64 {
 	ax, ay := turned(a.x, a.y, k)
 	bx, by := turned(b.x, b.y, k)
 	sum := 0.0
-	if math.Abs(ay-by) > 0.5*math.Abs(ax-bx) {
+	if math.Abs(ay-by) > mostSlope*math.Abs(ax-bx) {
 		sum = askew
 	}
 	if ax > bx {

@@ -95,6 +95,11 @@ func findDigits(gray blob.Reduced, dark bool) ([]digitBox, error) {
 // apart.
 const digitGap = 1.3
 
+const (
+	digitRatio  = 1.6 // of the sizes of a number's digits
+	mostOverlap = 0.3 // of the smaller digit's box: more is a hole
+)
+
 // joinDigits pairs each digit with its nearest neighbor if that is as large and has it for its nearest, too.
 func joinDigits(digits []digitBox) []numeral {
 	g := pointgrid.New(len(digits), digitSide, func(i int) engine.Point { return digits[i].middle() })
@@ -104,7 +109,7 @@ func joinDigits(digits []digitBox) []numeral {
 		best := digitGap * digits[i].size
 		g.Near(digits[i].middle(), best, func(j int) {
 			d := geom.Dist(digits[i].middle(), digits[j].middle())
-			if j != i && d < best && d < digitGap*digits[j].size && geom.Similar(digits[i].size, digits[j].size, 1.6) && separate(&digits[i], &digits[j]) {
+			if j != i && d < best && d < digitGap*digits[j].size && geom.Similar(digits[i].size, digits[j].size, digitRatio) && separate(&digits[i], &digits[j]) {
 				best, mate[i] = d, j
 			}
 		})
@@ -133,7 +138,7 @@ func separate(a, b *digitBox) bool {
 		return true
 	}
 	area := func(d *digitBox) float64 { return (d.x1 - d.x0 + 1) * (d.y1 - d.y0 + 1) }
-	return w*h < 0.3*min(area(a), area(b))
+	return w*h < mostOverlap*min(area(a), area(b))
 }
 
 // undistort notes where an ideal lens would show the numerals.

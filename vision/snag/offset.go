@@ -21,11 +21,18 @@ const (
 	usualTile            = 0.87
 )
 
+// Limits of what is measured on a square.
+const (
+	offsetReach = 0.3 // pitches from a square's middle to its number
+	outerEdge   = 0.5 // of the clearest step, that an outer edge has at least
+	leastClear  = 0.5 // of a tile's edge, in units of similarity, to count for the set
+)
+
 // numberOffset is where the square's number lies from its middle, in pitches; ok is false where no number was found.
 func (s *scene) numberOffset(q *square) (dx, dy float64, ok bool) {
 	at := s.plane.pixel(q.col, q.row)
 	pitch := s.plane.pitch(q.col, q.row)
-	i := s.near.Nearest(at, 0.3*pitch, func(i int) bool { return s.numerals[i].twoDigits == (q.number > 9) })
+	i := s.near.Nearest(at, offsetReach*pitch, func(i int) bool { return s.numerals[i].twoDigits == (q.number > 9) })
 	if i < 0 {
 		return 0, 0, false
 	}
@@ -63,7 +70,7 @@ func (s *scene) edgeDistance(q *square, dx, dy float64) (side, clear float64) {
 	}
 	// A frame printed along the tile's edge ends its color, too: the outermost clear step is the edge.
 	for half := low; half <= high; half++ {
-		if steps[half] > 0.5*clear && steps[half] >= steps[half+1] {
+		if steps[half] > outerEdge*clear && steps[half] >= steps[half+1] {
 			side = 2 * float64(half) * viewStep
 		}
 	}
@@ -74,7 +81,7 @@ func (s *scene) edgeDistance(q *square, dx, dy float64) (side, clear float64) {
 func (s *scene) medianTileSide(tiles []*square) float64 {
 	var all []float64
 	for _, q := range tiles {
-		if side, clear := s.edgeDistance(q, q.numberOffset.X, q.numberOffset.Y); clear > 0.5 {
+		if side, clear := s.edgeDistance(q, q.numberOffset.X, q.numberOffset.Y); clear > leastClear {
 			all = append(all, side)
 		}
 	}

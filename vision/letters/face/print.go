@@ -140,13 +140,13 @@ func (p *Patch) groundColor(ink *[PatchSide * PatchSide]float32) (c [3]float64) 
 // components are the connected components of ink on the face and a little beyond.
 func (t *Print) components(threshold float32) []component {
 	const reach, most = 0.5, 250
-	inked := make([]bool, len(t.Ink))
+	var inked [PatchSide * PatchSide]bool
 	for i, v := range t.Ink {
 		inked[i] = v >= threshold && offCenter[i%PatchSide] < reach && offCenter[i/PatchSide] < reach
 	}
 	var found []component
 	n := 0
-	blob.Regions(inked, PatchSide, true, func(c blob.Component, pixels []int) bool {
+	blob.Regions(inked[:], PatchSide, true, func(c blob.Component, pixels []int) bool {
 		n++
 		for _, i := range pixels {
 			t.labels[i] = uint8(n)
