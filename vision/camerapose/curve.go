@@ -4,28 +4,28 @@ import (
 	"math"
 )
 
-const curveSteps = 2048
+const tableSteps = 2048
 
 // curve has the values from 0 to 1 of a function that is asked for ten thousands of times; it runs straight between them.
-type curve [curveSteps + 2]float64
+type lookupTable [tableSteps + 2]float64
 
-func curveOf(f func(float64) float64) *curve {
-	t := new(curve)
+func tabulate(f func(float64) float64) *lookupTable {
+	t := new(lookupTable)
 	for i := range t {
-		t[i] = f(float64(i) / curveSteps)
+		t[i] = f(float64(i) / tableSteps)
 	}
 	return t
 }
 
 // at is the function's value for x, 0 to 1, to within a ten millionth.
-func (t *curve) at(x float64) float64 {
-	k := int(x * curveSteps)
-	return t[k] + (x*curveSteps-float64(k))*(t[k+1]-t[k])
+func (t *lookupTable) at(x float64) float64 {
+	k := int(x * tableSteps)
+	return t[k] + (x*tableSteps-float64(k))*(t[k+1]-t[k])
 }
 
 var (
-	quarterCurve = curveOf(func(x float64) float64 { return math.Atan(x) / (math.Pi / 2) })
-	logCurve     = curveOf(math.Log1p)
+	atanTable = tabulate(func(x float64) float64 { return math.Atan(x) / (math.Pi / 2) })
+	logTable  = tabulate(math.Log1p)
 )
 
 // QuarterOf is the direction of a vector, folded to a quarter turn, in quarter turns.
@@ -39,7 +39,7 @@ func QuarterOf(x, y float64) float64 {
 	if !(steep <= 1) {
 		return 0 // no direction at all
 	}
-	turn := quarterCurve.at(steep)
+	turn := atanTable.at(steep)
 	if opposed {
 		return 1 - turn
 	}
@@ -52,5 +52,5 @@ func RoughLog(x float64) float64 {
 	bits := math.Float64bits(x)
 	exponent := int(bits>>mantissa) - one
 	rest := math.Float64frombits(bits&(1<<mantissa-1) | one<<mantissa)
-	return float64(exponent)*math.Ln2 + logCurve.at(rest-1)
+	return float64(exponent)*math.Ln2 + logTable.at(rest-1)
 }

@@ -6,8 +6,8 @@ import (
 )
 
 func TestACurveMeetsItsFunctionAtItsStepsAndRunsStraightBetween(t *testing.T) {
-	square := curveOf(func(x float64) float64 { return x * x })
-	const step = 1.0 / curveSteps
+	square := tabulate(func(x float64) float64 { return x * x })
+	const step = 1.0 / tableSteps
 	for _, x := range []float64{0, step, 0.25, 0.5, 1} {
 		if got := square.at(x); math.Abs(got-x*x) > 1e-15 {
 			t.Errorf("at %g it is %g, want %g", x, got, x*x)

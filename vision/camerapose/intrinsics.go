@@ -11,16 +11,16 @@ import (
 // ones the lattice does not drift off where it reaches far, and stacks of every height show their edges where they should.
 const (
 	freeFocal     = iota // logarithm of the focal length
-	freeRight            // middle of the lens to the right, in widths of the picture
-	freeDown             // and downwards
-	freeBend             // first distortion coefficient
-	freeCurl             // second distortion coefficient
+	freeCenterX          // middle of the lens to the right, in widths of the picture
+	freeCenterY          // and downwards
+	freeK1               // first distortion coefficient
+	freeK2               // second distortion coefficient
 	FreeThickness        // thickness of a tile; it changes by shares of it
 	FreeNumbers
 )
 
 // unmeasured is what is expected of what nobody measured, and how far that may be off (standard deviations).
-type unmeasured struct {
+type IntrinsicsPrior struct {
 	Expected, Sigma [FreeNumbers]float64
 	side            float64 // of a tile, as a share of the pitch, expected; 0: it was measured
 }
@@ -28,11 +28,11 @@ type unmeasured struct {
 // How far what nobody measured may be off.
 const (
 	focalSigma     = 0.10
-	middleSigma    = 0.006
-	bendSigma      = 0.06
-	curlSigma      = 0.03
-	phoneFocal     = 0.012 // where EXIF tells the focal length: it is rounded,
-	phoneShare     = 0.5   // and the rest of the lens is so much better than a webcam's
+	centerSigma    = 0.006
+	k1Sigma        = 0.06
+	k2Sigma        = 0.03
+	exifFocalSigma = 0.012 // where EXIF tells the focal length: it is rounded,
+	exifLensScale  = 0.5   // and the rest of the lens is so much better than a webcam's
 	thicknessShare = 0.24  // of the pitch, expected
 	thicknessSigma = 0.22
 	knownSigma     = 1e-4 // of what was measured
@@ -40,20 +40,20 @@ const (
 )
 
 // UnmeasuredOf is what nobody measured of a camera and a tile set; nil if all was. Without any camera, cam is the one thought usual.
-func UnmeasuredOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tileset, sz Sizes) *unmeasured {
+func UnmeasuredOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tileset, sz Sizes) *IntrinsicsPrior {
 	anyThickness := set == nil || set.ThicknessMM <= 0
 	if !anyCamera && !anyThickness {
 		return nil
 	}
-	g := &unmeasured{Expected: numbersOf(cam, sz)}
+	g := &IntrinsicsPrior{Expected: intrinsicsOf(cam, sz)}
 	for i := range g.Sigma {
 		g.Sigma[i] = knownSigma
 	}
 	switch {
 	case anyCamera:
-		g.freeLens(focalSigma, 1)
+		g.setLensSigmas(focalSigma, 1)
 	case cam.Dist == [len(cam.Dist)]float64{}: // nobody measured more than EXIF tells
-		g.freeLens(phoneFocal, phoneShare)
+		g.setLensSigmas(exifFocalSigma, exifLensScale)
 	}
 	if anyThickness {
 		g.Expected[FreeThickness], g.Sigma[FreeThickness] = math.Log(thicknessShare), thicknessSigma
@@ -65,28 +65,28 @@ func UnmeasuredOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tile
 }
 
 // freeLens frees the lens; all but the focal length is so much better than that of a webcam.
-func (g *unmeasured) freeLens(focal, share float64) {
+func (g *IntrinsicsPrior) setLensSigmas(focal, share float64) {
 	g.Sigma[freeFocal] = focal
-	g.Sigma[freeRight], g.Sigma[freeDown] = share*middleSigma, share*middleSigma
-	g.Sigma[freeBend], g.Sigma[freeCurl] = share*bendSigma, share*curlSigma
+	g.Sigma[freeCenterX], g.Sigma[freeCenterY] = share*centerSigma, share*centerSigma
+	g.Sigma[freeK1], g.Sigma[freeK2] = share*k1Sigma, share*k2Sigma
 }
 
 // numbersOf are the numbers of a camera and of tiles.
-func numbersOf(cam *calibration.Camera, sz Sizes) [FreeNumbers]float64 {
+func intrinsicsOf(cam *calibration.Camera, sz Sizes) [FreeNumbers]float64 {
 	k := &cam.K
 	return [FreeNumbers]float64{
-		freeFocal: math.Log(k[0][0]), freeRight: k[0][2] / float64(cam.Width), freeDown: k[1][2] / float64(cam.Width),
-		freeBend: cam.Dist[0], freeCurl: cam.Dist[1], FreeThickness: math.Log(sz.Thickness / sz.Pitch),
+		freeFocal: math.Log(k[0][0]), freeCenterX: k[0][2] / float64(cam.Width), freeCenterY: k[1][2] / float64(cam.Width),
+		freeK1: cam.Dist[0], freeK2: cam.Dist[1], FreeThickness: math.Log(sz.Thickness / sz.Pitch),
 	}
 }
 
 // PriorResiduals are how far what nobody measured is off what is expected, each of unit variance.
 func (p *Pose) PriorResiduals() (e [FreeNumbers]float64) {
-	now := numbersOf(p.Cam, p.Sizes)
+	now := intrinsicsOf(p.Cam, p.Sizes)
 	for i := range e {
 		e[i] = (now[i] - p.Unmeasured.Expected[i]) / p.Unmeasured.Sigma[i]
-		if beyond := math.Abs(e[i]) - strainMost; beyond > 0 {
-			e[i] += math.Copysign(strainBeyond*beyond, e[i])
+		if beyond := math.Abs(e[i]) - looseStrain; beyond > 0 {
+			e[i] += math.Copysign(strainGrowth*beyond, e[i])
 		}
 	}
 	return e
@@ -95,8 +95,8 @@ func (p *Pose) PriorResiduals() (e [FreeNumbers]float64) {
 // No tile is made much thinner or thicker than most, no lens bends much more: from so many standard deviations on, each more counts so
 // many more.
 const (
-	strainMost   = 2.2
-	strainBeyond = 3.0
+	looseStrain  = 2.2
+	strainGrowth = 3.0
 )
 
 // PriorCost is the sum of their squares; none if all was measured.
@@ -114,12 +114,12 @@ func (p *Pose) PriorCost() (sum float64) {
 // middle; with another thickness the faces of the first level stay.
 func (p *Pose) ApplyIntrinsics(by [FreeNumbers]float64, middle Vec3) {
 	cam, enlarged := *p.Cam, math.Exp(by[freeFocal])
-	cam.K[0][2] += by[freeRight] * float64(cam.Width)
-	cam.K[1][2] += by[freeDown] * float64(cam.Width)
+	cam.K[0][2] += by[freeCenterX] * float64(cam.Width)
+	cam.K[1][2] += by[freeCenterY] * float64(cam.Width)
 	cam.K[0][0] *= enlarged
 	cam.K[1][1] *= enlarged
-	cam.Dist[0] += by[freeBend]
-	cam.Dist[1] += by[freeCurl]
+	cam.Dist[0] += by[freeK1]
+	cam.Dist[1] += by[freeK2]
 	p.Cam = &cam
 	p.T[2] += middle[2] * (enlarged - 1)
 	thicker := p.Thickness * max(by[FreeThickness], MostThinner)
@@ -133,10 +133,10 @@ func (p *Pose) IntrinsicsJacobian(v, middle Vec3, level float64, at engine.Point
 	x, y := v[0]/v[2], v[1]/v[2]
 	k := &p.Cam.K
 	slopes[freeFocal] = engine.Point{X: at.X - k[0][2] + by[0][2]*middle[2], Y: at.Y - k[1][2] + by[1][2]*middle[2]}
-	slopes[freeRight].X, slopes[freeDown].Y = float64(p.Cam.Width), float64(p.Cam.Width)
+	slopes[freeCenterX].X, slopes[freeCenterY].Y = float64(p.Cam.Width), float64(p.Cam.Width)
 	far := x*x + y*y
-	slopes[freeBend] = engine.Point{X: k[0][0] * x * far, Y: k[1][1] * y * far}
-	slopes[freeCurl] = engine.Point{X: k[0][0] * x * far * far, Y: k[1][1] * y * far * far}
+	slopes[freeK1] = engine.Point{X: k[0][0] * x * far, Y: k[1][1] * y * far}
+	slopes[freeK2] = engine.Point{X: k[0][0] * x * far * far, Y: k[1][1] * y * far * far}
 	up := p.Z.Scale((1 - level) * p.Thickness)
 	slopes[FreeThickness] = engine.Point{X: Vec3(by[0]).Dot(up), Y: Vec3(by[1]).Dot(up)}
 	return slopes
@@ -172,10 +172,12 @@ func (p *Pose) FitTileSide(sights []Correspondence) {
 }
 
 // ThicknessUnknown says whether nobody measured how thick the tiles are.
-func (g *unmeasured) ThicknessUnknown() bool { return g != nil && g.Sigma[FreeThickness] > knownSigma }
+func (g *IntrinsicsPrior) ThicknessUnknown() bool {
+	return g != nil && g.Sigma[FreeThickness] > knownSigma
+}
 
 // ThicknessScales are by which shares thicker tiles are begun with.
-func (g *unmeasured) ThicknessScales(p *Pose) []float64 {
+func (g *IntrinsicsPrior) ThicknessScales(p *Pose) []float64 {
 	if !g.ThicknessUnknown() {
 		return []float64{0}
 	}
@@ -188,7 +190,7 @@ func (g *unmeasured) ThicknessScales(p *Pose) []float64 {
 }
 
 // ThicknessScale is the share by which a tile is thicker that is so many standard deviations thicker.
-func (g *unmeasured) ThicknessScale(strains float64) float64 {
+func (g *IntrinsicsPrior) ThicknessScale(strains float64) float64 {
 	return math.Expm1(strains * g.Sigma[FreeThickness])
 }
 

@@ -31,7 +31,7 @@ func TestWhatIsFreeIsWhatNobodyMeasured(t *testing.T) {
 			if g == nil {
 				t.Fatal("nothing is free")
 			}
-			for k, free := range map[int]bool{freeFocal: c.lens, freeRight: c.lens, freeDown: c.lens, freeBend: c.lens, freeCurl: c.lens, FreeThickness: c.thickness} {
+			for k, free := range map[int]bool{freeFocal: c.lens, freeCenterX: c.lens, freeCenterY: c.lens, freeK1: c.lens, freeK2: c.lens, FreeThickness: c.thickness} {
 				if got := g.Sigma[k] > 10*knownSigma; got != free {
 					t.Errorf("number %d is free: %v, want %v", k, got, free)
 				}
@@ -41,7 +41,7 @@ func TestWhatIsFreeIsWhatNobodyMeasured(t *testing.T) {
 			}
 		})
 	}
-	if (*unmeasured)(nil).ThicknessUnknown() {
+	if (*IntrinsicsPrior)(nil).ThicknessUnknown() {
 		t.Error("where all was measured, the thickness is free")
 	}
 }
@@ -49,7 +49,7 @@ func TestWhatIsFreeIsWhatNobodyMeasured(t *testing.T) {
 func TestAPhonesLensIsFreeWithinLess(t *testing.T) {
 	cam := calibration.Pinhole(1280, 720, 900)
 	webcam, phone := UnmeasuredOf(cam, true, nil, SizesOf(nil)), UnmeasuredOf(cam, false, nil, SizesOf(nil))
-	for k := freeFocal; k <= freeCurl; k++ {
+	for k := freeFocal; k <= freeK2; k++ {
 		if phone.Sigma[k] >= webcam.Sigma[k] {
 			t.Errorf("number %d of a phone is free within %g, of a webcam within %g", k, phone.Sigma[k], webcam.Sigma[k])
 		}
@@ -73,7 +73,7 @@ func TestWhatIsAsExpectedStrainsNothing(t *testing.T) {
 		if k == FreeThickness {
 			continue
 		}
-		for _, c := range []struct{ by, want float64 }{{1, 1}, {-1, -1}, {strainMost, strainMost}, {strainMost + 1, strainMost + 1 + strainBeyond}} {
+		for _, c := range []struct{ by, want float64 }{{1, 1}, {-1, -1}, {looseStrain, looseStrain}, {looseStrain + 1, looseStrain + 1 + strainGrowth}} {
 			q := p
 			var by [FreeNumbers]float64
 			by[k] = c.by * p.Unmeasured.Sigma[k]
@@ -105,7 +105,7 @@ func TestReshapingKeepsWhatIsSeenInTheMiddle(t *testing.T) {
 		{"thicker tiles shift the faces of others", [FreeNumbers]float64{FreeThickness: 0.3}, func(a, b *Pose) float64 {
 			return 1 - picture.Dist(a.Pixel(3, 2, 4), b.Pixel(3, 2, 4))
 		}},
-		{"a shifted middle shifts all alike", [FreeNumbers]float64{freeRight: 0.01}, func(a, b *Pose) float64 {
+		{"a shifted middle shifts all alike", [FreeNumbers]float64{freeCenterX: 0.01}, func(a, b *Pose) float64 {
 			return math.Abs(a.Pixel(3, 2, 4).X-b.Pixel(3, 2, 4).X+12.8) - 1e-9
 		}},
 		{"tiles are never thinner than a part of what they were", [FreeNumbers]float64{FreeThickness: -5}, func(a, b *Pose) float64 {

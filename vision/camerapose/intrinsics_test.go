@@ -9,7 +9,7 @@ import (
 
 func TestPointsMoveWithWhatNobodyMeasuredAsTheSlopesSay(t *testing.T) {
 	p := freePose()
-	p.ApplyIntrinsics([FreeNumbers]float64{freeBend: -0.1}, Vec3{})
+	p.ApplyIntrinsics([FreeNumbers]float64{freeK1: -0.1}, Vec3{})
 	middle := p.Camera(2, 0, 1)
 	v := p.Camera(3, 1, 4)
 	at, by := p.Cam.ProjectNear(v[0], v[1], v[2])

@@ -46,7 +46,7 @@ func (g *PlanePrior) MarginalInformation(pose [len(Delta{})]Delta, middle Vec3) 
 	for j := range 3 {
 		x := Solve3(along, [3]float64{a[3][j], a[4][j], a[5][j]})
 		for i := range 3 {
-			info[i][j] = groundShare * (a[i][j] - a[i][3]*x[0] - a[i][4]*x[1] - a[i][5]*x[2])
+			info[i][j] = edgeInformation * (a[i][j] - a[i][3]*x[0] - a[i][4]*x[1] - a[i][5]*x[2])
 		}
 	}
 	return info
@@ -132,4 +132,4 @@ func Solve3(a [3][3]float64, b [3]float64) (x [3]float64) {
 }
 
 // groundShare of what the edges tell counts: tiles that lie a little askew err in every picture alike.
-const groundShare = 0.25
+const edgeInformation = 0.25

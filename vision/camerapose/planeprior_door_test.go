@@ -67,8 +67,8 @@ func TestThePriorIsMarginalOverWhatLiesInThePlane(t *testing.T) {
 			}
 		}
 		w := g.whitened(right, ahead, up)
-		if got := w.Dot(w); math.Abs(got-groundShare*least) > 1e-3*groundShare*least {
-			t.Errorf("a plane off by %.4f, %.4f and %.2f mm costs %.4f, want %.4f", right, ahead, up, got, groundShare*least)
+		if got := w.Dot(w); math.Abs(got-edgeInformation*least) > 1e-3*edgeInformation*least {
+			t.Errorf("a plane off by %.4f, %.4f and %.2f mm costs %.4f, want %.4f", right, ahead, up, got, edgeInformation*least)
 		}
 	}
 }

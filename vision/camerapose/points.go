@@ -16,8 +16,8 @@ func (p *Pose) FitCenters(sights []Correspondence) {
 		return
 	}
 	tilts := []Vec3{{}}
-	if len(sights) >= tiltedPoints {
-		tilts = append(tilts, p.X.Scale(pointsTilt), p.X.Scale(-pointsTilt), p.Y.Scale(pointsTilt), p.Y.Scale(-pointsTilt))
+	if len(sights) >= tiltMinFaces {
+		tilts = append(tilts, p.X.Scale(tiltStart), p.X.Scale(-tiltStart), p.Y.Scale(tiltStart), p.Y.Scale(-tiltStart))
 	}
 	var middle Vec3
 	for _, s := range sights {
@@ -45,8 +45,8 @@ func (p *Pose) FitCenters(sights []Correspondence) {
 
 // With so many faces, a table tilted by this (radians) is tried as well.
 const (
-	tiltedPoints = 5
-	pointsTilt   = 0.08
+	tiltMinFaces = 5
+	tiltStart    = 0.08
 )
 
 // AlternateLevels alternates between pose and levels, and returns the cost of where that ends. If most stacks are of two tiles, the
@@ -76,13 +76,13 @@ func (p *Pose) AlternateLevels(sights []Correspondence) float64 {
 const PointsHold = 14
 
 // belowPrior is the logarithm of how often the first level is mistaken, for each stack that shows it.
-const belowPrior = -3.0
+const belowTablePrior = -3.0
 
 // bestLevel gives a sight the level under which it is likeliest, and returns what that costs.
 func (p *Pose) bestLevel(s *Correspondence) float64 {
 	best, bestCost := s.Level, math.Inf(1)
 	for l := range engine.MaxHeight + 1 {
-		prior := belowPrior
+		prior := belowTablePrior
 		if l > 0 {
 			prior = HeightPrior[l-1]
 		}

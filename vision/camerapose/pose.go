@@ -17,7 +17,7 @@ const (
 // Sizes are the measures of a tile set, millimetres.
 type Sizes struct {
 	Side, Thickness, Pitch float64
-	Unmeasured             *unmeasured // which of them, and of the camera, nobody measured; nil: all were
+	Unmeasured             *IntrinsicsPrior // which of them, and of the camera, nobody measured; nil: all were
 }
 
 func SizesOf(set *calibration.Tileset) Sizes {

@@ -11,7 +11,7 @@ func masked(rows ...string) *difference {
 	d := &difference{w: len(rows[0]), h: len(rows), limit: 10, gain: [3]float32{1, 1, 1}}
 	for _, row := range rows {
 		for _, letter := range row {
-			d.mask = append(d.mask, map[rune]uint8{'.': same, 's': shaded, 'X': strange}[letter])
+			d.mask = append(d.mask, map[rune]uint8{'.': same, 's': shadow, 'X': foreground}[letter])
 		}
 	}
 	return d
@@ -81,13 +81,13 @@ func TestBlobsArePatchesThatHangTogether(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var got []string
 			for _, b := range c.mask.findBlobs(nil) {
-				got = append(got, fmt.Sprintf("%d,%d-%d,%d: %d, %d", b.left, b.top, b.right, b.low, b.area, b.strange))
+				got = append(got, fmt.Sprintf("%d,%d-%d,%d: %d, %d", b.left, b.top, b.right, b.bottom, b.area, b.foreground))
 				if len(c.mask.pixels(&b)) != b.area {
 					t.Errorf("%d pixels are kept of %d", len(c.mask.pixels(&b)), b.area)
 				}
 				for _, i := range c.mask.pixels(&b) {
 					x, y := int(i)%c.mask.w, int(i)/c.mask.w
-					if c.mask.mask[i] == same || x < b.left || x > b.right || y < b.top || y > b.low {
+					if c.mask.mask[i] == same || x < b.left || x > b.right || y < b.top || y > b.bottom {
 						t.Errorf("pixel %d, %d is no part of it", x, y)
 					}
 				}
@@ -181,7 +181,7 @@ func TestABlobReachesInFromTheEdgeItTouchesMost(t *testing.T) {
 
 func TestAHandComesFromTheEdgeIsLargeDeepAndNoShadow(t *testing.T) {
 	d := &difference{w: 200, h: 100} // a hand has 200 pixels at least, and is 20 deep
-	hand := blob{area: 400, strange: 300, left: 100, right: 115, top: 70, low: 99, onLow: 30}
+	hand := blob{area: 400, foreground: 300, left: 100, right: 115, top: 70, bottom: 99, onBottom: 30}
 	with := func(change func(*blob)) *blob {
 		b := hand
 		change(&b)
@@ -192,16 +192,16 @@ func TestAHandComesFromTheEdgeIsLargeDeepAndNoShadow(t *testing.T) {
 		hand, small bool
 	}{
 		"a hand":                              {&hand, true, true},
-		"an arm":                              {with(func(b *blob) { b.area, b.strange = 2000, 1500 }), true, false},
-		"nothing at the edge":                 {with(func(b *blob) { b.onLow = 0 }), false, true},
+		"an arm":                              {with(func(b *blob) { b.area, b.foreground = 2000, 1500 }), true, false},
+		"nothing at the edge":                 {with(func(b *blob) { b.onBottom = 0 }), false, true},
 		"too small":                           {with(func(b *blob) { b.area = 199 }), false, true},
 		"just large enough":                   {with(func(b *blob) { b.area = 200 }), true, true},
 		"not deep enough":                     {with(func(b *blob) { b.top = 81 }), false, true},
 		"just deep enough":                    {with(func(b *blob) { b.top = 80 }), true, true},
-		"a shadow":                            {with(func(b *blob) { b.strange = 59 }), false, true},
-		"a shadow with fingers":               {with(func(b *blob) { b.strange = 60 }), true, true},
-		"a wide shadow with as many":          {with(func(b *blob) { b.area, b.strange = 2000, 60 }), false, false},
-		"a hand of the table's color":         {with(func(b *blob) { b.area, b.strange = 2000, 80 }), true, false},
+		"a shadow":                            {with(func(b *blob) { b.foreground = 59 }), false, true},
+		"a shadow with fingers":               {with(func(b *blob) { b.foreground = 60 }), true, true},
+		"a wide shadow with as many":          {with(func(b *blob) { b.area, b.foreground = 2000, 60 }), false, false},
+		"a hand of the table's color":         {with(func(b *blob) { b.area, b.foreground = 2000, 80 }), true, false},
 		"as large as a row of tiles may be":   {with(func(b *blob) { b.area = 499 }), true, true},
 		"larger than a row of tiles, a hand":  {with(func(b *blob) { b.area = 500 }), true, false},
 		"from the right, and reaching far in": {with(func(b *blob) { b.left, b.right, b.onRight = 150, 199, 31 }), true, true},
@@ -240,16 +240,16 @@ func TestAnOutlinesNormalPointsInside(t *testing.T) {
 		"inside":       {6, 6, 0, 0},
 		"outside":      {1, 6, 0, 0},
 	} {
-		x, y := d.normal(int(c.y)*d.w+int(c.x), strange)
+		x, y := d.outlineNormal(int(c.y)*d.w+int(c.x), foreground)
 		if math.Hypot(float64(x)-c.wantX, float64(y)-c.wantY) > 0.02 {
 			t.Errorf("%s: %.2f, %.2f; want %.2f, %.2f", name, x, y, c.wantX, c.wantY)
 		}
 	}
 	line := masked(".........", ".........", ".........", ".........", "XXXXXXXXX", ".........", ".........", ".........", ".........")
-	if x, y := line.normal(4*9+4, strange); x != 0 || y != 0 {
+	if x, y := line.outlineNormal(4*9+4, foreground); x != 0 || y != 0 {
 		t.Errorf("a line has a side: %.2f, %.2f", x, y)
 	}
-	if x, _ := d.normal(6*d.w+3, shaded); x < 0.9 {
+	if x, _ := d.outlineNormal(6*d.w+3, shadow); x < 0.9 {
 		t.Error("what is strange is not inside of what is at least shaded")
 	}
 }
@@ -286,25 +286,25 @@ func TestWhatHasLeftIsToldFromWhatHasCome(t *testing.T) {
 		kind       uint8 // of the square in the mask
 		want       bool
 	}{
-		"it has left":              {thing, plain, strange, true},
-		"it has come":              {plain, thing, strange, false},
-		"another in its place":     {thing, func(x, y int) float32 { return 300 - thing(x, y)*1.2 }, strange, false},
-		"its shadow has left":      {thing, plain, shaded, true},
-		"a cloth's stripes remain": {striped, striped, strange, false},
+		"it has left":              {thing, plain, foreground, true},
+		"it has come":              {plain, thing, foreground, false},
+		"another in its place":     {thing, func(x, y int) float32 { return 300 - thing(x, y)*1.2 }, foreground, false},
+		"its shadow has left":      {thing, plain, shadow, true},
+		"a cloth's stripes remain": {striped, striped, foreground, false},
 		"left from a striped cloth": {func(x, y int) float32 {
 			if square(x, y) {
 				return 220
 			}
 			return striped(x, y) / 2
-		}, func(x, y int) float32 { return striped(x, y) / 2 }, strange, true},
+		}, func(x, y int) float32 { return striped(x, y) / 2 }, foreground, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := &difference{w: side, h: side, gain: [3]float32{1, 1, 1}, mask: make([]uint8, side*side)}
-			v, known := view{w: side, h: side, now: make([]uint8, 3*side*side)}, table{px: make([]float32, 3*side*side)}
+			v, known := view{w: side, h: side, now: make([]uint8, 3*side*side)}, model{mean: make([]float32, 3*side*side)}
 			for i := range d.mask {
 				x, y := i%side, i/side
 				for k := range 3 {
-					v.now[3*i+k], known.px[3*i+k] = uint8(c.now(x, y)), c.table(x, y)
+					v.now[3*i+k], known.mean[3*i+k] = uint8(c.now(x, y)), c.table(x, y)
 				}
 				if square(x, y) {
 					d.mask[i] = c.kind

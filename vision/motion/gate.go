@@ -44,8 +44,8 @@ const (
 	// firstSettle is the same while the gate does not know yet how the free table looks.
 	firstSettle = 300 * time.Millisecond
 	// turmoil is the same after most of the picture has changed: camera pushed, lamp switched on.
-	turmoil      = time.Second
-	turmoilShare = 0.6 // of the picture; more than an arm and its shadow cover
+	upheavalSettle = time.Second
+	upheavalShare  = 0.6 // of the picture; more than an arm and its shadow cover
 	// A jolt is so much motion from one frame to the next: no hand is that fast, the camera was pushed. Then the table need look less
 	// different to be learned anew.
 	joltShare, joltedShare = 0.45, 0.2
@@ -59,24 +59,24 @@ const (
 // not count, once they do not move. It judges each frame by the frames before it, on a picture about 320 pixels wide.
 // One Gate serves one camera and one goroutine.
 type Gate struct {
-	view  view
-	table table // free of hands, as last seen
-	read  table // as it was when Accept was called
-	diff  difference
-	blobs []blob
+	view     view
+	model    model // free of hands, as last seen
+	accepted model // as it was when Accept was called
+	diff     difference
+	blobs    []blob
 
-	state    TableState
-	since    time.Duration
-	now      time.Duration
-	judged   time.Duration // when the frame was last compared with the table
-	calm     bool          // it looked just the same then
-	jolted   bool          // the camera was pushed, and the table is not known since
-	compared difference    // with what was read, for
-	region   *Region       // what Changed answers, until a frame is judged or accepted
-	moved    time.Duration // when something last moved
-	shut     time.Duration // when a hand was last over the table; 0: never since the table was learned
-	doubt    bool          // the table was learned from a single frame, and a hand may have been in it
-	known    bool          // view holds a frame
+	state      TableState
+	since      time.Duration
+	now        time.Duration
+	comparedAt time.Duration // when the frame was last compared with the table
+	unchanged  bool          // it looked just the same then
+	jolted     bool          // the camera was pushed, and the table is not known since
+	change     difference    // with what was read, for
+	region     *Region       // what Changed answers, until a frame is judged or accepted
+	lastMotion time.Duration // when something last moved
+	lastHand   time.Duration // when a hand was last over the table; 0: never since the table was learned
+	uncertain  bool          // the table was learned from a single frame, and a hand may have been in it
+	hasFrame   bool          // view holds a frame
 }
 
 // NewGate makes a gate that knows no table yet. The caller closes it.
@@ -93,18 +93,18 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 		return Verdict{}, err
 	}
 	gap := f.Time - g.now
-	if !g.known || !fits || gap < 0 || gap > longGap {
+	if !g.hasFrame || !fits || gap < 0 || gap > longGap {
 		g.reset(f.Time)
 	}
 	g.now = f.Time
 	v := Verdict{Frame: f.Number}
 	v.Moved = g.view.motion()
 	if v.Moved > 0 {
-		g.moved = f.Time
+		g.lastMotion = f.Time
 	}
 	g.jolted = g.jolted || v.Moved > joltShare
-	if g.state != Still || !g.calm || v.Moved > 0 || f.Time-g.judged >= calmFor {
-		v.Foreground = g.compare(f.Time - g.judged)
+	if g.state != Still || !g.unchanged || v.Moved > 0 || f.Time-g.comparedAt >= calmFor {
+		v.Foreground = g.compare(f.Time - g.comparedAt)
 	}
 	v.State, v.Since = g.state, g.since
 	return v, nil
@@ -114,130 +114,130 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 func (g *Gate) compare(passed time.Duration) float64 {
 	before := g.state
 	var strange float64
-	g.state, strange = g.judge(passed)
+	g.state, strange = g.classify(passed)
 	if g.state != before {
 		g.since = g.now
 	}
 	if g.state == Still {
-		g.table.follow(&g.view, &g.diff, seconds(passed))
+		g.model.adapt(&g.view, &g.diff, seconds(passed))
 	}
-	g.judged, g.calm, g.region = g.now, strange == 0, nil
+	g.comparedAt, g.unchanged, g.region = g.now, strange == 0, nil
 	return strange
 }
 
 // reset forgets the table, but not what the reader has read: the board may be the same after the camera was lost.
 func (g *Gate) reset(now time.Duration) {
 	g.view.forget()
-	g.table.px = g.table.px[:0]
-	if !g.read.fits(&g.view) {
-		g.read.px = g.read.px[:0]
+	g.model.mean = g.model.mean[:0]
+	if !g.accepted.fits(&g.view) {
+		g.accepted.mean = g.accepted.mean[:0]
 	}
-	g.known, g.state, g.since, g.moved, g.judged, g.region = true, Moving, now, now, now, nil
+	g.hasFrame, g.state, g.since, g.lastMotion, g.comparedAt, g.region = true, Moving, now, now, now, nil
 }
 
 // judge compares the frame with the free table and says what that means, and how much of the picture differs.
-func (g *Gate) judge(passed time.Duration) (TableState, float64) {
-	rest := g.now - g.moved
-	if !g.table.fits(&g.view) {
+func (g *Gate) classify(passed time.Duration) (TableState, float64) {
+	rest := g.now - g.lastMotion
+	if !g.model.fits(&g.view) {
 		if rest < firstSettle {
 			return Moving, 1
 		}
-		g.learn()
+		g.relearn()
 	}
-	g.diff.compare(&g.view, &g.table)
+	g.diff.compare(&g.view, &g.model)
 	strange := g.diff.erode()
-	if rest >= turmoil && (strange > turmoilShare || g.jolted && strange > joltedShare) {
-		g.learn()
-		g.diff.compare(&g.view, &g.table)
+	if rest >= upheavalSettle && (strange > upheavalShare || g.jolted && strange > joltedShare) {
+		g.relearn()
+		g.diff.compare(&g.view, &g.model)
 		strange = g.diff.erode()
 	}
-	g.jolted = g.jolted && rest < turmoil
-	g.table.ponder(&g.view, &g.diff, seconds(passed), seconds(g.hold()))
+	g.jolted = g.jolted && rest < upheavalSettle
+	g.model.ageRivals(&g.view, &g.diff, seconds(passed), seconds(g.handTimeout()))
 	hand := false
 	g.blobs = g.diff.findBlobs(g.blobs[:0])
 	for i := range g.blobs {
-		hand = g.meet(&g.blobs[i], rest) || hand
+		hand = g.isHand(&g.blobs[i], rest) || hand
 	}
 	switch {
 	case hand:
-		g.shut = g.now
+		g.lastHand = g.now
 		return Hand, strange
-	case g.now-max(g.moved, g.shut) >= settle:
-		g.doubt = g.doubt && g.shut == 0
+	case g.now-max(g.lastMotion, g.lastHand) >= settle:
+		g.uncertain = g.uncertain && g.lastHand == 0
 		return Still, strange
 	}
 	return Moving, strange
 }
 
 // learn takes the frame for the free table, for want of anything better.
-func (g *Gate) learn() {
-	g.table.take(&g.view)
-	g.table.remember()
-	g.doubt, g.jolted, g.shut = true, false, 0
+func (g *Gate) relearn() {
+	g.model.copyFrame(&g.view)
+	g.model.startHistory()
+	g.uncertain, g.jolted, g.lastHand = true, false, 0
 }
 
 // meet says whether the blob is a hand over the table. What has become part of the table, it takes into the model.
-func (g *Gate) meet(b *blob, rest time.Duration) bool {
+func (g *Gate) isHand(b *blob, rest time.Duration) bool {
 	if !b.handLike(&g.diff) {
 		hold := keepTiles
 		if b.atEdge() {
 			hold = keepEdge
 		}
-		if rest >= settle && g.rested(b, hold) {
-			g.adopt(b)
+		if rest >= settle && g.settled(b, hold) {
+			g.absorb(b)
 		}
 		return false
 	}
-	gone := g.doubt && rest >= settle && g.diff.uncovered(b, &g.view, &g.table)
+	gone := g.uncertain && rest >= settle && g.diff.uncovered(b, &g.view, &g.model)
 	// Noise makes each pixel stir now and then; a hand stirs as a whole.
-	if gone || b.small(&g.diff) && (rest >= smallHold || g.rested(b, smallHold)) {
-		g.adopt(b)
+	if gone || b.small(&g.diff) && (rest >= smallHold || g.settled(b, smallHold)) {
+		g.absorb(b)
 		return false
 	}
 	return true
 }
 
 // hold is how long something at rest may be a hand.
-func (g *Gate) hold() time.Duration {
-	if g.doubt {
-		return doubtHold
+func (g *Gate) handTimeout() time.Duration {
+	if g.uncertain {
+		return uncertainHold
 	}
 	return handHold
 }
 
 // rested says whether nearly all of the blob has looked as it does for so long.
-func (g *Gate) rested(b *blob, hold time.Duration) bool {
+func (g *Gate) settled(b *blob, hold time.Duration) bool {
 	restless, enough := 0, seconds(hold)
 	for _, i := range g.diff.pixels(b) {
-		if g.table.rivalFor[i] < enough {
+		if g.model.rivalFor[i] < enough {
 			restless++
 		}
 	}
 	return restless*10 < b.area
 }
 
-func (g *Gate) adopt(b *blob) {
+func (g *Gate) absorb(b *blob) {
 	for _, i := range g.diff.pixels(b) {
-		g.table.set(&g.view, &g.diff, int(i))
+		g.model.replace(&g.view, &g.diff, int(i))
 		g.diff.mask[i] = same
 	}
 }
 
 // Accept remembers the frame seen last as read: Changed tells what is different from it.
 func (g *Gate) Accept() {
-	g.read.take(&g.view)
+	g.accepted.copyFrame(&g.view)
 	g.region = nil
 }
 
 // Changed is what differs between the frame seen last and the one that Accept was called on; the whole picture if it was
 // never called. While the state is not Still, hands are in it too.
 func (g *Gate) Changed() Region {
-	if !g.read.fits(&g.view) {
+	if !g.accepted.fits(&g.view) {
 		return wholeRegion(&g.view)
 	}
 	if g.region == nil {
-		g.compared.compare(&g.view, &g.read)
-		region := g.compared.region(&g.view)
+		g.change.compare(&g.view, &g.accepted)
+		region := g.change.region(&g.view)
 		g.region = &region
 	}
 	return *g.region

@@ -176,10 +176,10 @@ func TestAGateIsOpenWhileTheTableIsFree(t *testing.T) {
 			if s.show(time.Second / 15); s.last.Moved < joltShare {
 				t.Fatalf("only %.2f moved: this is no knock", s.last.Moved)
 			}
-			if n := s.show(turmoil / 2); n[Still] != 0 {
+			if n := s.show(upheavalSettle / 2); n[Still] != 0 {
 				t.Errorf("states %v just after it, want none still", n)
 			}
-			s.open(turmoil, "knocked")
+			s.open(upheavalSettle, "knocked")
 			if r := s.gate.Changed(); r.Share < joltedShare {
 				t.Errorf("only %.2f changed", r.Share)
 			}

@@ -321,7 +321,7 @@ func TestGate(t *testing.T) {
 			for i := range s.px {
 				s.px[i] = 60 + 130*rng.Float64()
 			}
-			s.open(turmoil+500*time.Millisecond, "pushed")
+			s.open(upheavalSettle+500*time.Millisecond, "pushed")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

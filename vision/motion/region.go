@@ -64,7 +64,7 @@ func (d *difference) region(v *view) Region {
 		for _, p := range d.pixels(&b) {
 			r.mask[p] = true
 		}
-		r.Box = r.Box.Union(image.Rect(b.left*v.factor, b.top*v.factor, (b.right+1)*v.factor, (b.low+1)*v.factor))
+		r.Box = r.Box.Union(image.Rect(b.left*v.factor, b.top*v.factor, (b.right+1)*v.factor, (b.bottom+1)*v.factor))
 	}
 	r.Share = float64(n) / float64(d.w*d.h)
 	return r

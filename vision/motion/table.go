@@ -6,24 +6,24 @@ import (
 
 // table is how the table looks when nothing is over it: 3 values a pixel, BGR, in the brightness of the frame it last
 // followed. Empty: not known.
-type table struct {
-	px []float32
+type model struct {
+	mean []float32
 	// former is how each pixel of the table looked before that. A look that was known is never strange: should a resting
 	// hand ever be taken for a part of the table, the table is known again as soon as the hand goes. Empty: not kept.
-	former []float32
+	previous []float32
 	// Beside the table, each pixel has a rival: another look, and for how many seconds in all it was seen there. So a
 	// thing put on the table becomes part of it, even if hands pass over it all the time, and a hand does not.
 	rival    []float32
 	rivalFor []float32
 }
 
-func (t *table) fits(v *view) bool { return len(t.px) > 0 && len(t.px) == len(v.now) }
+func (t *model) fits(v *view) bool { return len(t.mean) > 0 && len(t.mean) == len(v.now) }
 
 // take makes the frame the table.
-func (t *table) take(v *view) {
-	t.px = slices.Grow(t.px[:0], len(v.now))[:len(v.now)]
+func (t *model) copyFrame(v *view) {
+	t.mean = slices.Grow(t.mean[:0], len(v.now))[:len(v.now)]
 	for i, p := range v.now {
-		t.px[i] = float32(p)
+		t.mean[i] = float32(p)
 	}
 }
 
@@ -31,38 +31,38 @@ func (t *table) take(v *view) {
 const unknown = -1000
 
 // remember starts to keep what the table looked like formerly, and rivals.
-func (t *table) remember() {
-	t.rival = append(t.rival[:0], t.px...)
-	t.rivalFor = slices.Grow(t.rivalFor[:0], len(t.px)/3)[:len(t.px)/3]
+func (t *model) startHistory() {
+	t.rival = append(t.rival[:0], t.mean...)
+	t.rivalFor = slices.Grow(t.rivalFor[:0], len(t.mean)/3)[:len(t.mean)/3]
 	clear(t.rivalFor)
-	t.former = slices.Grow(t.former[:0], len(t.px))[:len(t.px)]
-	for i := range t.former {
-		t.former[i] = unknown
+	t.previous = slices.Grow(t.previous[:0], len(t.mean))[:len(t.mean)]
+	for i := range t.previous {
+		t.previous[i] = unknown
 	}
 }
 
 // set takes one pixel of the frame.
-func (t *table) set(v *view, d *difference, pixel int) {
+func (t *model) replace(v *view, d *difference, pixel int) {
 	for c := 3 * pixel; c < 3*pixel+3; c++ {
-		t.former[c], t.px[c] = t.px[c], float32(v.now[c])/d.gain[c%3]
+		t.previous[c], t.mean[c] = t.mean[c], float32(v.now[c])/d.gain[c%3]
 	}
 	t.rivalFor[pixel] = 0
 }
 
 // recall says whether the pixel looks as it did formerly, and if so makes that the table's look again.
-func (t *table) recall(d *difference, now []uint8, pixel int) bool {
-	if len(t.former) == 0 || !d.alike(now, t.former[3*pixel:3*pixel+3:3*pixel+3]) {
+func (t *model) restore(d *difference, now []uint8, pixel int) bool {
+	if len(t.previous) == 0 || !d.alike(now, t.previous[3*pixel:3*pixel+3:3*pixel+3]) {
 		return false
 	}
 	for c := 3 * pixel; c < 3*pixel+3; c++ {
-		t.px[c], t.former[c] = t.former[c], unknown // not to be mistaken again
+		t.mean[c], t.previous[c] = t.previous[c], unknown // not to be mistaken again
 	}
 	return true
 }
 
 // ponder counts for each pixel how long its rival has been seen. What is seen now and then for a moment does not get
 // there; a look seen a third of the time does, and is part of the table once it was seen for hold seconds.
-func (t *table) ponder(v *view, d *difference, passed, hold float32) {
+func (t *model) ageRivals(v *view, d *difference, passed, hold float32) {
 	for i, m := range d.mask {
 		if m == same {
 			if t.rivalFor[i] > 0 {
@@ -75,7 +75,7 @@ func (t *table) ponder(v *view, d *difference, passed, hold float32) {
 		case d.alike(now, rival):
 			t.rivalFor[i] += passed
 			if t.rivalFor[i] >= hold {
-				t.set(v, d, i)
+				t.replace(v, d, i)
 				d.mask[i] = same
 			}
 		case t.rivalFor[i] > 0:
@@ -92,14 +92,14 @@ func (t *table) ponder(v *view, d *difference, passed, hold float32) {
 const followTime = 1
 
 // follow lets the pixels that are the same as before drift towards the frame, and all of them with its exposure.
-func (t *table) follow(v *view, d *difference, passed float32) {
+func (t *model) adapt(v *view, d *difference, passed float32) {
 	rate := min(passed/followTime, 0.5)
 	for i, m := range d.mask {
 		for c := range 3 {
-			p := &t.px[3*i+c]
+			p := &t.mean[3*i+c]
 			*p *= d.gain[c]
 			t.rival[3*i+c] *= d.gain[c]
-			t.former[3*i+c] *= d.gain[c]
+			t.previous[3*i+c] *= d.gain[c]
 			if m == same {
 				*p += rate * (float32(v.now[3*i+c]) - *p)
 			}
@@ -110,39 +110,39 @@ func (t *table) follow(v *view, d *difference, passed float32) {
 
 // What a pixel of the frame is, compared with the table.
 const (
-	same    uint8 = iota
-	shaded        // darker or brighter, but of the same color: a shadow or a reflection
-	strange       // something else
+	same       uint8 = iota
+	shadow           // darker or brighter, but of the same color: a shadow or a reflection
+	foreground       // something else
 )
 
 // difference is a comparison of a frame with the table.
 type difference struct {
-	w, h  int
-	limit float32    // gray levels: more is not the same
-	gain  [3]float32 // brightness of the frame over the table's
-	mask  []uint8    // same, shaded or strange
-	raw   []uint8    // scratch of erode
-	label []int32    // blob of each pixel, from 1; 0: none
-	order []int32    // pixels of all blobs, blob after blob
+	w, h    int
+	limit   float32    // gray levels: more is not the same
+	gain    [3]float32 // brightness of the frame over the table's
+	mask    []uint8    // same, shaded or strange
+	raw     []uint8    // scratch of erode
+	label   []int32    // blob of each pixel, from 1; 0: none
+	members []int32    // pixels of all blobs, blob after blob
 }
 
 // compare fills mask, and says which share of the picture is not the same.
-func (d *difference) compare(v *view, t *table) float64 {
+func (d *difference) compare(v *view, t *model) float64 {
 	d.w, d.h = v.w, v.h
-	d.gain = v.gain(func(i int) float32 { return t.px[i] })
+	d.gain = v.gainOver(func(i int) float32 { return t.mean[i] })
 	d.limit = max(10, 2.7*v.noise+6) // the table's own noise is averaged away
 	d.mask = slices.Grow(d.mask[:0], v.w*v.h)[:v.w*v.h]
 	n := 0
 	for i := range d.mask {
-		now, then := v.now[3*i:3*i+3:3*i+3], t.px[3*i:3*i+3:3*i+3]
-		if d.alike(now, then) || t.recall(d, now, i) {
+		now, then := v.now[3*i:3*i+3:3*i+3], t.mean[3*i:3*i+3:3*i+3]
+		if d.alike(now, then) || t.restore(d, now, i) {
 			d.mask[i] = same
 			continue
 		}
 		n++
-		d.mask[i] = d.kind(now, then)
-		if d.mask[i] == shaded && !d.sameGrain(v, t, i) {
-			d.mask[i] = strange
+		d.mask[i] = d.classify(now, then)
+		if d.mask[i] == shadow && !d.sameTexture(v, t, i) {
+			d.mask[i] = foreground
 		}
 	}
 	return float64(n) / float64(v.w*v.h)
@@ -150,42 +150,42 @@ func (d *difference) compare(v *view, t *table) float64 {
 
 // alike says whether two pixels differ by no more than the limit.
 func (d *difference) alike(now []uint8, then []float32) bool {
-	return !apart(now[0], d.gain[0]*then[0], d.limit) && !apart(now[1], d.gain[1]*then[1], d.limit) && !apart(now[2], d.gain[2]*then[2], d.limit)
+	return !differs(now[0], d.gain[0]*then[0], d.limit) && !differs(now[1], d.gain[1]*then[1], d.limit) && !differs(now[2], d.gain[2]*then[2], d.limit)
 }
 
 // apart says whether two values of a color differ by more than the limit.
-func apart(a uint8, b, limit float32) bool {
+func differs(a uint8, b, limit float32) bool {
 	gap := float32(a) - b
 	return gap > limit || gap < -limit
 }
 
 // kind tells a shadow, which takes the same share of each color, from something else.
-func (d *difference) kind(now []uint8, then []float32) uint8 {
+func (d *difference) classify(now []uint8, then []float32) uint8 {
 	var a, b [3]float32
 	for c := range 3 {
 		a[c], b[c] = float32(now[c]), d.gain[c]*then[c]
 	}
 	ratio := (a[0] + a[1] + a[2] + 1) / (b[0] + b[1] + b[2] + 1)
 	if ratio < 0.4 || ratio > 1.6 {
-		return strange
+		return foreground
 	}
 	tint := 0.7 * d.limit
 	if max(abs32(a[0]-ratio*b[0]), abs32(a[1]-ratio*b[1]), abs32(a[2]-ratio*b[2])) <= tint {
-		return shaded
+		return shadow
 	}
-	return strange
+	return foreground
 }
 
 // sameGrain says whether the table's pattern still shows at a shaded pixel: through a shadow it does, through a hand that
 // happens to have the table's color it does not.
-func (d *difference) sameGrain(v *view, t *table, i int) bool {
-	ratio := (float32(v.now[3*i+1]) + 1) / (d.gain[1]*t.px[3*i+1] + 1)
+func (d *difference) sameTexture(v *view, t *model, i int) bool {
+	ratio := (float32(v.now[3*i+1]) + 1) / (d.gain[1]*t.mean[3*i+1] + 1)
 	for _, j := range [...]int{i - 2, i + 2, i - 2*d.w, i + 2*d.w} {
 		if j < 0 || j >= len(d.mask) {
 			continue
 		}
 		now := float32(v.now[3*j+1]) - float32(v.now[3*i+1])
-		then := ratio * d.gain[1] * (t.px[3*j+1] - t.px[3*i+1])
+		then := ratio * d.gain[1] * (t.mean[3*j+1] - t.mean[3*i+1])
 		if abs32(now-then) > d.limit {
 			return false
 		}

@@ -24,10 +24,10 @@ func paints(v *view, color [3]uint8, in func(x, y int) bool) {
 }
 
 // learnt is a table that looks like the view, and remembers.
-func learnt(v *view) *table {
-	var t table
-	t.take(v)
-	t.remember()
+func learnt(v *view) *model {
+	var t model
+	t.copyFrame(v)
+	t.startHistory()
 	return &t
 }
 
@@ -41,22 +41,22 @@ func TestAPixelIsTheSameShadedOrStrange(t *testing.T) {
 	}{
 		"the same":                      {[]uint8{60, 100, 140}, true, same},
 		"as far apart as noise":         {[]uint8{70, 90, 150}, true, same},
-		"one channel a bit farther":     {[]uint8{60, 100, 151}, false, shaded},
-		"one channel much farther":      {[]uint8{60, 100, 165}, false, strange},
-		"in the shade":                  {[]uint8{42, 70, 98}, false, shaded},
-		"in deep shade":                 {[]uint8{25, 41, 57}, false, shaded},
-		"in the dark":                   {[]uint8{22, 36, 51}, false, strange},
-		"in the light":                  {[]uint8{90, 150, 210}, false, shaded},
-		"mirroring a lamp":              {[]uint8{130, 210, 255}, false, strange},
-		"of another color":              {[]uint8{140, 100, 60}, false, strange},
-		"in the shade and a bit bluer":  {[]uint8{46, 69, 96}, false, shaded},
-		"in the shade and much bluer":   {[]uint8{58, 65, 88}, false, strange},
-		"of a gray with the same light": {[]uint8{100, 100, 100}, false, strange},
+		"one channel a bit farther":     {[]uint8{60, 100, 151}, false, shadow},
+		"one channel much farther":      {[]uint8{60, 100, 165}, false, foreground},
+		"in the shade":                  {[]uint8{42, 70, 98}, false, shadow},
+		"in deep shade":                 {[]uint8{25, 41, 57}, false, shadow},
+		"in the dark":                   {[]uint8{22, 36, 51}, false, foreground},
+		"in the light":                  {[]uint8{90, 150, 210}, false, shadow},
+		"mirroring a lamp":              {[]uint8{130, 210, 255}, false, foreground},
+		"of another color":              {[]uint8{140, 100, 60}, false, foreground},
+		"in the shade and a bit bluer":  {[]uint8{46, 69, 96}, false, shadow},
+		"in the shade and much bluer":   {[]uint8{58, 65, 88}, false, foreground},
+		"of a gray with the same light": {[]uint8{100, 100, 100}, false, foreground},
 	} {
 		if got := d.alike(c.now, then); got != c.alike {
 			t.Errorf("%s: the same: %v, want %v", name, got, c.alike)
 		}
-		if got := d.kind(c.now, then); !c.alike && got != c.kind {
+		if got := d.classify(c.now, then); !c.alike && got != c.kind {
 			t.Errorf("%s: kind %d, want %d", name, got, c.kind)
 		}
 	}
@@ -100,9 +100,9 @@ func TestAShadowKeepsTheTablesGrain(t *testing.T) {
 		light, dark [3]uint8
 		want        uint8
 	}{
-		"a shadow over stripes":           {[3]uint8{59, 98, 137}, [3]uint8{42, 70, 98}, shaded},
-		"a hand of one of their colors":   {[3]uint8{48, 80, 112}, [3]uint8{48, 80, 112}, strange},
-		"a thing with stripes of its own": {[3]uint8{42, 70, 98}, [3]uint8{48, 80, 112}, strange},
+		"a shadow over stripes":           {[3]uint8{59, 98, 137}, [3]uint8{42, 70, 98}, shadow},
+		"a hand of one of their colors":   {[3]uint8{48, 80, 112}, [3]uint8{48, 80, 112}, foreground},
+		"a thing with stripes of its own": {[3]uint8{42, 70, 98}, [3]uint8{48, 80, 112}, foreground},
 	} {
 		now := &view{w: v.w, h: v.h, factor: 1, now: append([]uint8(nil), v.now...)}
 		paints(now, c.dark, inner)
@@ -176,11 +176,11 @@ func pondered(shown func(time int) bool, hold float32) int {
 		d := &difference{w: 1, h: 1, limit: 10, gain: [3]float32{1, 1, 1}, mask: []uint8{same}}
 		v := flatView(1, 1, bare)
 		if shown(n) {
-			v, d.mask[0] = flatView(1, 1, laid), strange
+			v, d.mask[0] = flatView(1, 1, laid), foreground
 		}
-		known.ponder(v, d, 0.125, hold)
+		known.ageRivals(v, d, 0.125, hold)
 		if d.mask[0] == same && shown(n) {
-			if known.px[1] != 200 || known.former[1] != 100 || known.rivalFor[0] != 0 {
+			if known.mean[1] != 200 || known.previous[1] != 100 || known.rivalFor[0] != 0 {
 				return -1
 			}
 			return n + 1
@@ -210,8 +210,8 @@ func TestALookSeenLongEnoughBecomesTheTables(t *testing.T) {
 func TestAThirdLookDoesNotCountForTheRival(t *testing.T) {
 	known := learnt(flatView(1, 1, [3]uint8{60, 100, 140}))
 	see := func(color [3]uint8) bool {
-		d := &difference{w: 1, h: 1, limit: 10, gain: [3]float32{1, 1, 1}, mask: []uint8{strange}}
-		known.ponder(flatView(1, 1, color), d, 0.125, 0.5)
+		d := &difference{w: 1, h: 1, limit: 10, gain: [3]float32{1, 1, 1}, mask: []uint8{foreground}}
+		known.ageRivals(flatView(1, 1, color), d, 0.125, 0.5)
 		return d.mask[0] == same
 	}
 	tile, hand := [3]uint8{40, 200, 40}, [3]uint8{90, 120, 220}
@@ -233,7 +233,7 @@ func TestALookThatWasKnownIsNeverStrange(t *testing.T) {
 	known := learnt(bare)
 	d := &difference{w: 8, h: 8, limit: 10, gain: [3]float32{1, 1, 1}}
 	for i := range 64 {
-		known.set(hand, d, i) // it rested there for too long
+		known.replace(hand, d, i) // it rested there for too long
 	}
 	if share := d.compare(hand, known); share != 0 {
 		t.Errorf("what is part of the table now is strange, a share of %.2f", share)
@@ -250,25 +250,25 @@ func TestTheTableFollowsSlowChangesWhereItIsFree(t *testing.T) {
 	v := flatView(2, 1, [3]uint8{100, 100, 100})
 	known := learnt(v)
 	now := flatView(2, 1, [3]uint8{108, 108, 108})
-	d := &difference{w: 2, h: 1, limit: 10, gain: [3]float32{1, 1, 1}, mask: []uint8{same, strange}}
-	known.follow(now, d, 0.25)
-	if known.px[0] != 102 || known.px[3] != 100 {
-		t.Errorf("after a quarter of a second it is %.1f where free and %.1f under a hand, want 102 and 100", known.px[0], known.px[3])
+	d := &difference{w: 2, h: 1, limit: 10, gain: [3]float32{1, 1, 1}, mask: []uint8{same, foreground}}
+	known.adapt(now, d, 0.25)
+	if known.mean[0] != 102 || known.mean[3] != 100 {
+		t.Errorf("after a quarter of a second it is %.1f where free and %.1f under a hand, want 102 and 100", known.mean[0], known.mean[3])
 	}
-	known.follow(now, d, 60) // after a gap it does not jump
-	if known.px[0] != 105 {
-		t.Errorf("after a minute it is %.1f, want half of the way", known.px[0])
+	known.adapt(now, d, 60) // after a gap it does not jump
+	if known.mean[0] != 105 {
+		t.Errorf("after a minute it is %.1f, want half of the way", known.mean[0])
 	}
 	d.gain = [3]float32{0.5, 0.5, 0.5}
-	known.follow(flatView(2, 1, [3]uint8{54, 54, 54}), d, 0)
-	if known.px[3] != 50 || known.rival[3] != 50 || d.gain != [3]float32{1, 1, 1} {
-		t.Errorf("in half the light it is %.1f, its rival %.1f, and the gain that is left %v", known.px[3], known.rival[3], d.gain)
+	known.adapt(flatView(2, 1, [3]uint8{54, 54, 54}), d, 0)
+	if known.mean[3] != 50 || known.rival[3] != 50 || d.gain != [3]float32{1, 1, 1} {
+		t.Errorf("in half the light it is %.1f, its rival %.1f, and the gain that is left %v", known.mean[3], known.rival[3], d.gain)
 	}
 }
 
 func TestATableFitsViewsOfItsSize(t *testing.T) {
 	v := flatView(4, 4, [3]uint8{1, 2, 3})
-	if known := (&table{}); known.fits(v) {
+	if known := (&model{}); known.fits(v) {
 		t.Error("a table that is not known fits")
 	}
 	known := learnt(v)
@@ -276,7 +276,7 @@ func TestATableFitsViewsOfItsSize(t *testing.T) {
 		t.Error("a table fits another size, or not its own")
 	}
 	v.now[0] = 99
-	if known.px[0] != 1 {
+	if known.mean[0] != 1 {
 		t.Error("the table changes with the view it was taken from")
 	}
 }

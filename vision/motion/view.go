@@ -94,7 +94,7 @@ func (v *view) motion() float64 {
 	if len(v.then) != len(v.now) {
 		return 0
 	}
-	gain := v.gain(func(i int) float32 { return float32(v.then[i]) })
+	gain := v.gainOver(func(i int) float32 { return float32(v.then[i]) })
 	v.measureNoise(gain)
 	limit := max(9, 4*v.noise+3)
 	columns := v.w/cellSide + 1
@@ -104,7 +104,7 @@ func (v *view) motion() float64 {
 		row := y * v.w
 		for x := 1; x < v.w; x++ {
 			// A single pixel is noise: its neighbors to the left and above must have moved as well.
-			if i := row + x; v.stepped(i, &gain, limit) && v.stepped(i-1, &gain, limit) && v.stepped(i-v.w, &gain, limit) {
+			if i := row + x; v.changed(i, &gain, limit) && v.changed(i-1, &gain, limit) && v.changed(i-v.w, &gain, limit) {
 				v.cells[y/cellSide*columns+x/cellSide]++
 			}
 		}
@@ -119,13 +119,13 @@ func (v *view) motion() float64 {
 }
 
 // stepped says whether a pixel changed by more than the limit since the frame before.
-func (v *view) stepped(i int, gain *[3]float32, limit float32) bool {
+func (v *view) changed(i int, gain *[3]float32, limit float32) bool {
 	a, b := v.now[3*i:3*i+3:3*i+3], v.then[3*i:3*i+3:3*i+3]
-	return apart(a[0], gain[0]*float32(b[0]), limit) || apart(a[1], gain[1]*float32(b[1]), limit) || apart(a[2], gain[2]*float32(b[2]), limit)
+	return differs(a[0], gain[0]*float32(b[0]), limit) || differs(a[1], gain[1]*float32(b[1]), limit) || differs(a[2], gain[2]*float32(b[2]), limit)
 }
 
 // step is by how much a pixel changed since the frame before, in its most changed color.
-func (v *view) step(i int, gain *[3]float32) float32 {
+func (v *view) change(i int, gain *[3]float32) float32 {
 	a, b := v.now[3*i:3*i+3:3*i+3], v.then[3*i:3*i+3:3*i+3]
 	return max(abs32(float32(a[0])-gain[0]*float32(b[0])), abs32(float32(a[1])-gain[1]*float32(b[1])), abs32(float32(a[2])-gain[2]*float32(b[2])))
 }
@@ -135,7 +135,7 @@ func (v *view) measureNoise(gain [3]float32) {
 	var count [32]int
 	n := 0
 	v.samples(func(i int) {
-		count[min(31, int(v.step(i, &gain)))]++
+		count[min(31, int(v.change(i, &gain)))]++
 		n++
 	})
 	below, median := 0, 0
@@ -156,7 +156,7 @@ const (
 
 // gain is by how much this picture is brighter than another, by color: the median ratio, so that what is new in it does
 // not count as long as it covers less than half. other gives the other picture's value for an index into now.
-func (v *view) gain(other func(i int) float32) [3]float32 {
+func (v *view) gainOver(other func(i int) float32) [3]float32 {
 	var count [3][gainBins]int
 	var n [3]int
 	v.samples(func(p int) {

@@ -204,7 +204,7 @@ func TestGainIsTheMedianRatioOfBrightness(t *testing.T) {
 			if name == "beyond all exposures" {
 				bright = func(int) float32 { return 240 }
 			}
-			for channel, got := range v.gain(bright) {
+			for channel, got := range v.gainOver(bright) {
 				if math.Abs(float64(got)-c.want) > 0.01 {
 					t.Errorf("channel %d: %.3f, want %.3f", channel, got, c.want)
 				}

@@ -42,8 +42,8 @@ func InterpolateChroma(mat *gocv.Mat) error {
 }
 
 const (
-	blockLooks = 64  // rows and columns of a picture in which blocks are looked for
-	blockSteps = 0.3 // inside blocks colors step by no more than this share of the steps between them
+	chromaLines = 64  // rows and columns of a picture in which blocks are looked for
+	chromaRatio = 0.3 // inside blocks colors step by no more than this share of the steps between them
 )
 
 // BlocksOf is over how many pixels each color is repeated: one or two, across and down.
@@ -61,14 +61,14 @@ func ChromaSubsampling(mat *gocv.Mat) image.Point {
 	}
 	steps := func(length, across int, at func(along, across int) int) int {
 		inside, between := 0, 0
-		for k := range blockLooks {
-			c := k * across / blockLooks
+		for k := range chromaLines {
+			c := k * across / chromaLines
 			for i := 0; i+2 < length; i += 2 {
 				inside += max(at(i, c)-at(i+1, c), at(i+1, c)-at(i, c))
 				between += max(at(i+1, c)-at(i+2, c), at(i+2, c)-at(i+1, c))
 			}
 		}
-		if float64(inside) < blockSteps*float64(between) {
+		if float64(inside) < chromaRatio*float64(between) {
 			return 2
 		}
 		return 1

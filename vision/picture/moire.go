@@ -15,25 +15,25 @@ import (
 // and strokes that tiles are found by, and is all that lies beyond its own frequency, so the picture is smoothed until it is gone.
 
 const (
-	waveParts  = 4    // across and down a picture: in the middle of each waves are looked for
-	waveFirst  = 10   // of the parts; if none of them shows any, the others are too few
-	waveLooks  = 128  // how much of it is looked at, pixels across and down
-	waveDark   = 24.0 // gray level; parts that are darker lie beside the screen
-	waveFinest = 0.14 // in waves a pixel: cloths and letters have few that are finer
-	waveHeight = 3.0  // gray levels
-	waveStands = 40.0 // how much higher it is than most fine waves
-	waveShare  = 0.4  // of the parts that show the same wave, or the one that lies across
-	waveAlike  = 0.02 // in waves a pixel
+	moireGrid         = 4    // across and down a picture: in the middle of each waves are looked for
+	moireFirst        = 10   // of the parts; if none of them shows any, the others are too few
+	moireWindow       = 128  // how much of it is looked at, pixels across and down
+	moireDark         = 24.0 // gray level; parts that are darker lie beside the screen
+	moireMinFrequency = 0.14 // in waves a pixel: cloths and letters have few that are finer
+	moireMinAmplitude = 3.0  // gray levels
+	moireProminence   = 40.0 // how much higher it is than most fine waves
+	moireAgreement    = 0.4  // of the parts that show the same wave, or the one that lies across
+	moireTolerance    = 0.02 // in waves a pixel
 )
 
 // moireWave is a regular pattern in one part of a picture.
-type moireWave struct{ x, y, height float64 } // waves a pixel, gray levels
+type moireWave struct{ x, y, amplitude float64 } // waves a pixel, gray levels
 
-func (w moireWave) finesse() float64 { return math.Hypot(w.x, w.y) }
+func (w moireWave) frequency() float64 { return math.Hypot(w.x, w.y) }
 
 // Screen tells whether the picture shows the fine wave of a photographed screen, and if so how fine that is, in waves a pixel.
 func (p *Picture) Moire() (finesse float64, ok bool, err error) {
-	if min(p.Width, p.Height) < waveParts*waveLooks {
+	if min(p.Width, p.Height) < moireGrid*moireWindow {
 		return 0, false, nil
 	}
 	gray := gocv.NewMat()
@@ -49,7 +49,7 @@ func (p *Picture) Moire() (finesse float64, ok bool, err error) {
 	if err != nil {
 		return 0, false, err
 	}
-	finesse, ok = commonWave(waves)
+	finesse, ok = commonFrequency(waves)
 	return finesse, ok, nil
 }
 
@@ -66,26 +66,26 @@ func (p *Picture) SuppressMoire(finesse, remains float64) (*Picture, error) {
 
 // moireWaves are the highest fine waves in the middle of each part of a gray picture; of dark parts there is none.
 func moireWaves(pixels []byte, width, height int) ([]moireWave, error) {
-	parts, failed := make([]moireWave, waveParts*waveParts), make([]error, waveParts*waveParts)
+	parts, failed := make([]moireWave, moireGrid*moireGrid), make([]error, moireGrid*moireGrid)
 	look := func(first, end int) error {
 		parallel.Do(end-first, func(k int) {
 			i := first + k
-			x, y := (2*(i%waveParts)+1)*width/(2*waveParts)-waveLooks/2, (2*(i/waveParts)+1)*height/(2*waveParts)-waveLooks/2
+			x, y := (2*(i%moireGrid)+1)*width/(2*moireGrid)-moireWindow/2, (2*(i/moireGrid)+1)*height/(2*moireGrid)-moireWindow/2
 			parts[i], failed[i] = strongestWave(pixels[y*width+x:], width)
 		})
 		return errors.Join(failed...)
 	}
-	if err := look(0, waveFirst); err != nil || !slices.ContainsFunc(parts, func(w moireWave) bool { return w.height != 0 }) {
+	if err := look(0, moireFirst); err != nil || !slices.ContainsFunc(parts, func(w moireWave) bool { return w.amplitude != 0 }) {
 		return nil, err
 	}
-	err := look(waveFirst, len(parts))
-	return slices.DeleteFunc(parts, func(w moireWave) bool { return w.height < 0 }), err
+	err := look(moireFirst, len(parts))
+	return slices.DeleteFunc(parts, func(w moireWave) bool { return w.amplitude < 0 }), err
 }
 
 // hann is a window that keeps a part's own edges out of its waves; it sums to 1.
-var hann = func() (window [waveLooks]float64) {
+var hann = func() (window [moireWindow]float64) {
 	for i := range window {
-		window[i] = (1 - math.Cos(2*math.Pi*float64(i)/waveLooks)) / waveLooks
+		window[i] = (1 - math.Cos(2*math.Pi*float64(i)/moireWindow)) / moireWindow
 	}
 	return window
 }()
@@ -93,15 +93,15 @@ var hann = func() (window [waveLooks]float64) {
 // strongestWave is the fine wave that stands out in a square part of a picture whose rows are so far apart, or none. Its height is negative
 // where it is dark.
 func strongestWave(part []byte, stride int) (moireWave, error) {
-	const n = waveLooks
+	const n = moireWindow
 	mean := 0.0
 	for y := range n {
 		for _, level := range part[y*stride:][:n] {
 			mean += float64(level) / (n * n)
 		}
 	}
-	if mean < waveDark {
-		return moireWave{height: -1}, nil
+	if mean < moireDark {
+		return moireWave{amplitude: -1}, nil
 	}
 	seen := gocv.NewMatWithSize(n, n, gocv.MatTypeCV32F)
 	defer seen.Close()
@@ -128,43 +128,43 @@ func strongestWave(part []byte, stride int) (moireWave, error) {
 		fy := float64((y+n/2)%n-n/2) / n
 		for x := range n/2 + 1 { // the other half is the same
 			fx := float64(x) / n
-			if fx*fx+fy*fy < waveFinest*waveFinest {
+			if fx*fx+fy*fy < moireMinFrequency*moireMinFrequency {
 				continue
 			}
 			re, im := float64(waves[2*(y*n+x)]), float64(waves[2*(y*n+x)+1])
 			height := 2 * math.Hypot(re, im)
-			if all = append(all, height); height > highest.height {
+			if all = append(all, height); height > highest.amplitude {
 				highest = moireWave{fx, fy, height}
 			}
 		}
 	}
-	if highest.height < waveHeight || highest.height < waveStands*nthSmallest(all, len(all)/2) {
+	if highest.amplitude < moireMinAmplitude || highest.amplitude < moireProminence*nthSmallest(all, len(all)/2) {
 		return moireWave{}, nil
 	}
 	return highest, nil
 }
 
 // commonWave is the finesse of the wave that enough of the parts show, and whether there is one.
-func commonWave(parts []moireWave) (finesse float64, ok bool) {
+func commonFrequency(parts []moireWave) (finesse float64, ok bool) {
 	most := 0
 	for _, w := range parts {
 		n := 0
-		if w.height == 0 {
+		if w.amplitude == 0 {
 			continue
 		}
 		for _, other := range parts {
-			if other.height > 0 && (other.along(w) || other.along(moireWave{x: -w.y, y: w.x}) || other.along(moireWave{x: w.y, y: -w.x})) {
+			if other.amplitude > 0 && (other.same(w) || other.same(moireWave{x: -w.y, y: w.x}) || other.same(moireWave{x: w.y, y: -w.x})) {
 				n++
 			}
 		}
 		if n > most {
-			most, finesse = n, w.finesse()
+			most, finesse = n, w.frequency()
 		}
 	}
-	return finesse, most > 1 && float64(most) >= waveShare*float64(len(parts))
+	return finesse, most > 1 && float64(most) >= moireAgreement*float64(len(parts))
 }
 
 // along says whether two waves are the same.
-func (w moireWave) along(other moireWave) bool {
-	return math.Hypot(w.x-other.x, w.y-other.y) < waveAlike || math.Hypot(w.x+other.x, w.y+other.y) < waveAlike
+func (w moireWave) same(other moireWave) bool {
+	return math.Hypot(w.x-other.x, w.y-other.y) < moireTolerance || math.Hypot(w.x+other.x, w.y+other.y) < moireTolerance
 }

@@ -32,7 +32,7 @@ func beat(finesse, angle, height float64) func(x, y float64) float64 {
 	return func(x, y float64) float64 { return 128 + height*math.Sin(2*math.Pi*(fx*x+fy*y)) }
 }
 
-const screenSide = waveParts * waveLooks // the least side in which waves are looked for
+const screenSide = moireGrid * moireWindow // the least side in which waves are looked for
 
 func TestAScreensWaveIsFound(t *testing.T) {
 	for name, level := range map[string]struct {
@@ -74,7 +74,7 @@ func TestWhatIsNoScreenHasNoWave(t *testing.T) {
 			return 128 + 50*math.Tanh(6*math.Sin(math.Pi*x/40)*math.Sin(math.Pi*y/40))
 		},
 		"a wave of another finesse in each part": func(x, y float64) float64 {
-			i := float64(int(x)/waveLooks + waveParts*(int(y)/waveLooks))
+			i := float64(int(x)/moireWindow + moireGrid*(int(y)/moireWindow))
 			return beat(0.16+0.02*i, 0, 12)(x, y)
 		},
 	} {
@@ -193,7 +193,7 @@ func TestAWaveIsCommonWhenEnoughPartsShowItOrTheOneAcross(t *testing.T) {
 		"the one that most show":          {[]moireWave{is(0.2, 0), is(0.4, 0), is(0.4, 0)}, true, 0.4},
 	} {
 		t.Run(name, func(t *testing.T) {
-			finesse, ok := commonWave(c.parts)
+			finesse, ok := commonFrequency(c.parts)
 			if ok != c.ok || ok && math.Abs(finesse-c.want) > 1e-9 {
 				t.Errorf("common: %v with %.3f, want %v with %.3f", ok, finesse, c.ok, c.want)
 			}

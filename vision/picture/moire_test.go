@@ -6,7 +6,7 @@ import (
 
 // TestWavesInFewPartsAreNotLookedForFurther has a fine wave at the foot of a picture only: it is no screen's, which shows it all over.
 func TestWavesInFewPartsAreNotLookedForFurther(t *testing.T) {
-	const size = waveParts * waveLooks
+	const size = moireGrid * moireWindow
 	for name, c := range map[string]struct {
 		from int // row
 		want bool
@@ -24,7 +24,7 @@ func TestWavesInFewPartsAreNotLookedForFurther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, ok := commonWave(waves); ok != c.want || !c.want && waves != nil {
+		if _, ok := commonFrequency(waves); ok != c.want || !c.want && waves != nil {
 			t.Errorf("%s: a screen is %v, want %v; %d parts", name, ok, c.want, len(waves))
 		}
 	}

@@ -56,11 +56,11 @@ type Picture struct {
 // Decode reads a JPEG, PNG, WebP, BMP, TIFF or GIF file's bytes; EXIF orientation is applied. The size is checked on the
 // header, before anything is decoded. Errors are of type *Error.
 func Decode(data []byte) (*Picture, error) {
-	size, err := sizeIn(data)
+	size, err := headerSize(data)
 	if err != nil {
 		return nil, err
 	}
-	if p, ok := decodeUpright(data, size); ok {
+	if p, ok := decodeUprightJPEG(data, size); ok {
 		return p, nil
 	}
 	mat, err := gocv.IMDecode(data, gocv.IMReadColor)
@@ -72,7 +72,7 @@ func Decode(data []byte) (*Picture, error) {
 }
 
 // decodeUpright decodes the usual JPEG file, whose pixels lie upright; false if it is none.
-func decodeUpright(data []byte, size image.Point) (*Picture, bool) {
+func decodeUprightJPEG(data []byte, size image.Point) (*Picture, bool) {
 	if !bytes.HasPrefix(data, []byte("\xff\xd8")) || calibration.Orientation(data) != 1 {
 		return nil, false
 	}
@@ -98,12 +98,12 @@ func FromMat(mat gocv.Mat) *Picture {
 func (p *Picture) Close() error { return p.Pixels.Close() }
 
 func CheckHeader(data []byte) error {
-	_, err := sizeIn(data)
+	_, err := headerSize(data)
 	return err
 }
 
 // sizeIn is the picture's size as its header tells it, before it is turned upright.
-func sizeIn(data []byte) (size image.Point, err error) {
+func headerSize(data []byte) (size image.Point, err error) {
 	if len(data) == 0 {
 		return size, &Error{Unreadable, "the file is empty: take or copy the picture again"}
 	}

@@ -25,7 +25,7 @@ func (d device) String() string { return d.name }
 
 // connect opens the device and asks for MJPEG: uncompressed 1080p does not fit through USB 2 at full speed.
 func (d device) connect() (grabber, error) {
-	if err := d.present(); err != nil {
+	if err := d.check(); err != nil {
 		return nil, err
 	}
 	capture, err := gocv.VideoCaptureFileWithAPI(d.path, gocv.VideoCaptureV4L2)
@@ -40,11 +40,11 @@ func (d device) connect() (grabber, error) {
 	return capture, nil
 }
 
-func (d device) present() error {
+func (d device) check() error {
 	f, err := os.OpenFile(d.path, os.O_RDWR, 0)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("camera %q not found: %s", d.name, d.others())
+		return fmt.Errorf("camera %q not found: %s", d.name, d.alternatives())
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("camera %q (%s) is not yours to use: run \"sudo usermod -aG video $USER\" and log in again", d.name, d.path)
 	case err != nil:
@@ -54,7 +54,7 @@ func (d device) present() error {
 }
 
 // others says which cameras there are instead.
-func (d device) others() string {
+func (d device) alternatives() string {
 	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
 	if len(found) == 0 {
 		return "no camera is plugged in; plug one in, or give a film or an address like http://camera/video"
@@ -80,7 +80,7 @@ const (
 func (s stream) connect() (grabber, error) {
 	conn, err := net.DialTimeout("tcp", s.hostPort(), openTimeout*time.Millisecond)
 	if err != nil {
-		return nil, fmt.Errorf("camera %q does not answer: %w: check the address, and that both are in the same network", s, reason(err))
+		return nil, fmt.Errorf("camera %q does not answer: %w: check the address, and that both are in the same network", s, rootCause(err))
 	}
 	if err := conn.Close(); err != nil {
 		return nil, fmt.Errorf("camera %q: %w", s, err)
@@ -103,7 +103,7 @@ func (s stream) hostPort() string {
 }
 
 // reason is the innermost cause, without the addresses that the outer ones repeat.
-func reason(err error) error {
+func rootCause(err error) error {
 	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
 		err = inner
 	}

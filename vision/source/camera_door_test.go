@@ -56,7 +56,7 @@ func TestTheReasonIsTheInnermostError(t *testing.T) {
 		"wrapped": fmt.Errorf("dial tcp 10.0.0.1:80: %w", fmt.Errorf("connect: %w", refused)),
 		"network": &net.OpError{Op: "dial", Err: refused},
 	} {
-		if got := reason(err); got != refused {
+		if got := rootCause(err); got != refused {
 			t.Errorf("%s: %v, want %v", name, got, refused)
 		}
 	}
@@ -85,7 +85,7 @@ func TestAFileThatIsNoDeviceIsToldToBeBusyOrTheWrongOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := device{name: "0", path: path, width: 640, height: 480}
-	if err := d.present(); err != nil {
+	if err := d.check(); err != nil {
 		t.Errorf("it is there, and yet: %v", err)
 	}
 	grabber, err := d.connect()
@@ -99,7 +99,7 @@ func TestAFileThatIsNoDeviceIsToldToBeBusyOrTheWrongOne(t *testing.T) {
 }
 
 func TestAFolderInPlaceOfADeviceIsToldWithARemedy(t *testing.T) {
-	err := device{name: "0", path: t.TempDir()}.present()
+	err := device{name: "0", path: t.TempDir()}.check()
 	if err == nil || !strings.Contains(err.Error(), "plug it in again") {
 		t.Errorf("got %v, want the remedy", err)
 	}

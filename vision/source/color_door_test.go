@@ -55,12 +55,12 @@ func TestAGrayCameraIsToldWhatToSwitch(t *testing.T) {
 	gray, colored := shadedMat(t, 80, 80, [3]float64{90, 90, 90}), shadedMat(t, 80, 80, [3]float64{30, 90, 160})
 	inner := &saying{}
 	for i, mat := range []gocv.Mat{gray, gray, gray, gray, colored, colored} {
-		inner.answers = append(inner.answers, Frame{Number: i, Time: time.Duration(i) * blackAfter / 2, Mat: mat})
+		inner.answers = append(inner.answers, Frame{Number: i, Time: time.Duration(i) * blackTolerance / 2, Mat: mat})
 	}
 	source := RequireColor(inner)
 	_, err := source.Next(t.Context())
 	var news *Status
-	if !errors.As(err, &news) || news.Kind != Fault || news.Frame != 2 || news.Time != blackAfter || !strings.Contains(news.Message, "switch its night or black-and-white mode off") {
+	if !errors.As(err, &news) || news.Kind != Fault || news.Frame != 2 || news.Time != blackTolerance || !strings.Contains(news.Message, "switch its night or black-and-white mode off") {
 		t.Fatalf("got %v, want a fault at frame 2 with its remedy", err)
 	}
 	if got, want := heard(t, source), "recovered(3@2s) 4@2s 5@2.5s"; got != want {

@@ -28,13 +28,13 @@ type feed struct {
 	clock clock
 	mat   gocv.Mat // lent to the caller
 
-	number, handed int // pictures that came; of these, handed out
-	began          time.Time
-	at             time.Duration // of the newest
-	down           bool
-	bad            int // in a row that could not be decoded
-	waiting        *Frame
-	calm           rest
+	number, delivered int // pictures that came; of these, handed out
+	began             time.Time
+	at                time.Duration // of the newest
+	down              bool
+	failures          int // in a row that could not be decoded
+	waiting           *Frame
+	idle              idleDetector
 }
 
 var _ Source = (*feed)(nil)
@@ -52,7 +52,7 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 		f.waiting = nil
 		return frame, nil
 	}
-	if err := f.clock.Sleep(ctx, f.calm.wait(f.clock.Now())); err != nil {
+	if err := f.clock.Sleep(ctx, f.idle.wait(f.clock.Now())); err != nil {
 		return Frame{}, err
 	}
 	for {
@@ -62,18 +62,18 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 		case errors.Is(err, io.EOF), ctx.Err() != nil:
 			return Frame{}, err
 		case !f.down && f.number > 0:
-			return Frame{}, f.lost(err.Error())
+			return Frame{}, f.faultOf(err.Error())
 		default:
 			continue
 		}
 		f.number = taken
 		if err := f.decode(file); err != nil {
-			if f.bad++; f.bad == badReads && !f.down {
-				return Frame{}, f.lost(fmt.Sprintf("camera %q sends pictures that cannot be read: %v", f.from, err))
+			if f.failures++; f.failures == badReads && !f.down {
+				return Frame{}, f.faultOf(fmt.Sprintf("camera %q sends pictures that cannot be read: %v", f.from, err))
 			}
 			continue
 		}
-		return f.hand()
+		return f.deliver()
 	}
 }
 
@@ -100,17 +100,17 @@ func (f *feed) decode(file []byte) error {
 }
 
 // hand answers the picture just decoded, or first that the camera is back.
-func (f *feed) hand() (Frame, error) {
-	f.bad = 0
+func (f *feed) deliver() (Frame, error) {
+	f.failures = 0
 	now := f.clock.Now()
-	if f.handed == 0 {
+	if f.delivered == 0 {
 		f.began = now
 	}
 	// The pictures' times must rise, also when the clock is set back.
-	f.at = max(now.Sub(f.began), f.at+time.Duration(min(f.handed, 1)))
-	f.handed++
-	f.calm.see(&f.mat, now, 0)
-	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.handed}
+	f.at = max(now.Sub(f.began), f.at+time.Duration(min(f.delivered, 1)))
+	f.delivered++
+	f.idle.observe(&f.mat, now, 0)
+	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.delivered}
 	if f.down {
 		f.down, f.waiting = false, &frame
 		return Frame{}, &Status{Kind: Recovered, Message: fmt.Sprintf("camera %q is back", f.from), Frame: frame.Number - 1, Time: f.at}
@@ -118,7 +118,7 @@ func (f *feed) hand() (Frame, error) {
 	return frame, nil
 }
 
-func (f *feed) lost(message string) *Status {
+func (f *feed) faultOf(message string) *Status {
 	f.down = true
 	return &Status{Kind: Fault, Message: message, Frame: f.number - 1, Time: f.clock.Now().Sub(f.began)}
 }

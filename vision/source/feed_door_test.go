@@ -198,11 +198,11 @@ func TestAPhoneAtRestIsAskedLessOften(t *testing.T) {
 		}
 		now.at = now.at.Add(100 * time.Millisecond)
 	}
-	if waited := next(same); waited != restEvery-100*time.Millisecond {
-		t.Errorf("at rest the next is asked for after %v more, want %v", waited, restEvery-100*time.Millisecond)
+	if waited := next(same); waited != idleInterval-100*time.Millisecond {
+		t.Errorf("at rest the next is asked for after %v more, want %v", waited, idleInterval-100*time.Millisecond)
 	}
-	if waited := next(other); waited != restEvery {
-		t.Errorf("at rest the next is asked for after %v, want %v", waited, restEvery)
+	if waited := next(other); waited != idleInterval {
+		t.Errorf("at rest the next is asked for after %v, want %v", waited, idleInterval)
 	}
 	if waited := next(other); waited != 0 {
 		t.Errorf("something moved, and yet %v pass", waited)

@@ -22,13 +22,13 @@ type film struct {
 	fps     float64
 	expect  int // frames the file's header promises; 0: it does not say
 
-	inLap   int           // frames read of this showing
-	number  int           // frames read in all
-	dropped int           // of these, not handed out
-	lapAt   time.Duration // when this showing began
-	at      time.Duration // of the newest frame
-	began   time.Time     // clock at the first frame, for pacing
-	noted   bool          // the early end was told
+	inShowing     int           // frames read of this showing
+	number        int           // frames read in all
+	dropped       int           // of these, not handed out
+	showingAt     time.Duration // when this showing began
+	at            time.Duration // of the newest frame
+	began         time.Time     // clock at the first frame, for pacing
+	reportedShort bool          // the early end was told
 }
 
 var _ Source = (*film)(nil)
@@ -68,9 +68,9 @@ func (f *film) open() error {
 		f.fps = frameRate
 	}
 	f.expect = max(0, int(f.capture.Get(gocv.VideoCaptureFrameCount)))
-	f.inLap, f.lapAt = 0, f.at
+	f.inShowing, f.showingAt = 0, f.at
 	if f.number > 0 {
-		f.lapAt += f.period()
+		f.showingAt += f.period()
 	}
 	return nil
 }
@@ -118,8 +118,8 @@ func (f *film) read() error {
 	if !f.capture.Read(&f.mat) || !picture.Usable(&f.mat) {
 		return f.ended()
 	}
-	f.at = f.lapAt + f.position()
-	f.inLap++
+	f.at = f.showingAt + f.position()
+	f.inShowing++
 	f.number++
 	return nil
 }
@@ -127,11 +127,11 @@ func (f *film) read() error {
 // position is the film's own time of the frame just read, by its time stamp (phones film at an uneven pace); by its
 // number where the stamp goes backwards.
 func (f *film) position() time.Duration {
-	if f.inLap == 0 {
+	if f.inShowing == 0 {
 		return 0
 	}
 	stamp := time.Duration(f.capture.Get(gocv.VideoCapturePosMsec) * float64(time.Millisecond))
-	if before := f.at - f.lapAt; stamp <= before {
+	if before := f.at - f.showingAt; stamp <= before {
 		return before + f.period()
 	}
 	return stamp
@@ -140,14 +140,14 @@ func (f *film) position() time.Duration {
 // ended says how the film goes on after its last frame: io.EOF, a Status for an early end, or nil with the first frame
 // of the next showing.
 func (f *film) ended() error {
-	read := f.inLap
+	read := f.inShowing
 	f.capture.Close()
 	f.capture = nil
 	if read == 0 {
 		return fmt.Errorf("no frame in film %q can be read: copy or convert it again", f.name)
 	}
-	if missing := f.expect - read; missing > max(1, f.expect/100) && !f.noted {
-		f.noted = true
+	if missing := f.expect - read; missing > max(1, f.expect/100) && !f.reportedShort {
+		f.reportedShort = true
 		return &Status{Kind: Note, Frame: f.number - 1, Time: f.at, Message: fmt.Sprintf("film %q ends early, after %d of %d frames: what was read counts; copy the file again for the rest", f.name, read, f.expect)}
 	}
 	return f.read()

@@ -14,38 +14,38 @@ import (
 
 // How pictures are guarded.
 const (
-	blackAfter = time.Second      // of nothing but black: a shorter spell is somebody's sleeve
-	frozenIn   = 10 * time.Second // without the least noise; no camera is that quiet
+	blackTolerance = time.Second      // of nothing but black: a shorter spell is somebody's sleeve
+	frozenAfter    = 10 * time.Second // without the least noise; no camera is that quiet
 )
 
 // sieve holds back a source's pictures that show nothing of use, and says so.
-type sieve struct {
+type filter struct {
 	Source
 	// wrong says whether a picture is to be held back, and what the fault is once that is worth telling; "" until then.
-	wrong func(*Frame) (fault string, held bool)
-	down  bool // a fault was told
-	ready *Frame
+	reject  func(*Frame) (fault string, held bool)
+	faulty  bool // a fault was told
+	pending *Frame
 }
 
 // guard stands between a camera and whoever follows it. It holds back pictures that show nothing, says so, and reduces
 // those larger than anybody needs.
 type guard struct {
-	sieve
-	live  bool     // a camera, whose pictures are never quite the same
-	small gocv.Mat // lent to the caller when the source's picture is too large
-	dark  spell
-	same  spell
-	print uint64 // of the newest picture
+	filter
+	live        bool     // a camera, whose pictures are never quite the same
+	reduced     gocv.Mat // lent to the caller when the source's picture is too large
+	black       streak
+	frozen      streak
+	fingerprint uint64 // of the newest picture
 }
 
 // spell is a run of pictures that are all wrong in one way.
-type spell struct {
+type streak struct {
 	since time.Duration
 	on    bool
 }
 
 // lasts says for how long pictures have been so; now is the newest one's time.
-func (s *spell) lasts(wrong bool, now time.Duration) time.Duration {
+func (s *streak) length(wrong bool, now time.Duration) time.Duration {
 	if !wrong {
 		s.on = false
 		return 0
@@ -57,14 +57,14 @@ func (s *spell) lasts(wrong bool, now time.Duration) time.Duration {
 }
 
 func guarded(s Source, live bool) Source {
-	g := &guard{live: live, small: gocv.NewMat()}
-	g.sieve = sieve{Source: s, wrong: g.wrong}
+	g := &guard{live: live, reduced: gocv.NewMat()}
+	g.filter = filter{Source: s, reject: g.reject}
 	return g
 }
 
 // Next is the next picture that shows something, or news.
 func (g *guard) Next(ctx context.Context) (Frame, error) {
-	frame, err := g.sieve.Next(ctx)
+	frame, err := g.filter.Next(ctx)
 	if err != nil {
 		return frame, err
 	}
@@ -72,27 +72,27 @@ func (g *guard) Next(ctx context.Context) (Frame, error) {
 }
 
 // Next is the next picture that is let through, or news.
-func (s *sieve) Next(ctx context.Context) (Frame, error) {
-	if s.ready != nil {
-		frame := *s.ready
-		s.ready = nil
+func (s *filter) Next(ctx context.Context) (Frame, error) {
+	if s.pending != nil {
+		frame := *s.pending
+		s.pending = nil
 		return frame, nil
 	}
 	for {
 		frame, err := s.Source.Next(ctx)
 		var news *Status
-		if errors.As(err, &news) && news.Kind == Recovered && s.down {
+		if errors.As(err, &news) && news.Kind == Recovered && s.faulty {
 			continue // it sends again, but still nothing to be seen
 		}
 		if err != nil {
 			return frame, err
 		}
-		told, held := s.judge(&frame)
+		told, held := s.check(&frame)
 		if !held && told == nil {
 			return frame, nil
 		}
 		if !held {
-			s.ready = &frame
+			s.pending = &frame
 		}
 		if told != nil {
 			return Frame{}, told
@@ -101,15 +101,15 @@ func (s *sieve) Next(ctx context.Context) (Frame, error) {
 }
 
 // judge says what is to be told of the picture, and whether it is held back.
-func (s *sieve) judge(frame *Frame) (*Status, bool) {
-	fault, held := s.wrong(frame)
+func (s *filter) check(frame *Frame) (*Status, bool) {
+	fault, held := s.reject(frame)
 	switch {
 	case fault != "":
-		return s.fault(fault, frame), true
+		return s.faultOnce(fault, frame), true
 	case held:
 		return nil, true
-	case s.down:
-		s.down = false
+	case s.faulty:
+		s.faulty = false
 		return &Status{Kind: Recovered, Message: "the camera shows something again", Frame: frame.Number - 1, Time: frame.Time}, false
 	}
 	return nil, false
@@ -117,28 +117,28 @@ func (s *sieve) judge(frame *Frame) (*Status, bool) {
 
 // wrong is the guard's judgment. Black pictures are held back from the first on, or the table would seem to have changed; a picture
 // that stands still is shown until it surely is no camera's.
-func (g *guard) wrong(frame *Frame) (fault string, held bool) {
+func (g *guard) reject(frame *Frame) (fault string, held bool) {
 	mean, bright, print := sample(&frame.Mat)
-	black := g.dark.lasts(mean < picture.DarkMean && bright < picture.DarkRange, frame.Time)
-	still := g.same.lasts(g.live && print == g.print && !g.dark.on, frame.Time)
-	g.print = print
+	black := g.black.length(mean < picture.DarkMean && bright < picture.DarkRange, frame.Time)
+	still := g.frozen.length(g.live && print == g.fingerprint && !g.black.on, frame.Time)
+	g.fingerprint = print
 	switch {
-	case g.dark.on && black < blackAfter:
+	case g.black.on && black < blackTolerance:
 		return "", true
-	case g.dark.on:
+	case g.black.on:
 		return "the camera's picture is black: take off what covers the lens, or put on a light", true
-	case still >= frozenIn:
-		return fmt.Sprintf("the camera's picture has stood still for %v: unplug it and plug it in again, or start its program again", frozenIn), true
+	case still >= frozenAfter:
+		return fmt.Sprintf("the camera's picture has stood still for %v: unplug it and plug it in again, or start its program again", frozenAfter), true
 	}
 	return "", false
 }
 
 // fault is told once; until the picture is good again there is no more to say.
-func (s *sieve) fault(message string, frame *Frame) *Status {
-	if s.down {
+func (s *filter) faultOnce(message string, frame *Frame) *Status {
+	if s.faulty {
 		return nil
 	}
-	s.down = true
+	s.faulty = true
 	return &Status{Kind: Fault, Message: message, Frame: frame.Number, Time: frame.Time}
 }
 
@@ -153,15 +153,15 @@ func (g *guard) fit(frame Frame) (Frame, error) {
 	for long > part*picture.LiveSide {
 		part++
 	}
-	err := gocv.Resize(frame.Mat, &g.small, image.Pt(w/part, h/part), 0, 0, gocv.InterpolationArea)
-	frame.Mat = g.small
+	err := gocv.Resize(frame.Mat, &g.reduced, image.Pt(w/part, h/part), 0, 0, gocv.InterpolationArea)
+	frame.Mat = g.reduced
 	return frame, err
 }
 
 // Close frees the pictures.
 func (g *guard) Close() error {
 	err := g.Source.Close()
-	if closed := g.small.Close(); err == nil {
+	if closed := g.reduced.Close(); err == nil {
 		err = closed
 	}
 	return err

@@ -12,7 +12,7 @@ import (
 )
 
 func TestASpellLastsAsLongAsPicturesAreWrong(t *testing.T) {
-	var s spell
+	var s streak
 	for i, c := range []struct {
 		wrong bool
 		now   time.Duration
@@ -20,7 +20,7 @@ func TestASpellLastsAsLongAsPicturesAreWrong(t *testing.T) {
 	}{
 		{false, 1, 0}, {true, 5, 0}, {true, 8, 3}, {true, 12, 7}, {false, 20, 0}, {true, 30, 0}, {true, 31, 1},
 	} {
-		if got := s.lasts(c.wrong, c.now); got != c.want || s.on != c.wrong {
+		if got := s.length(c.wrong, c.now); got != c.want || s.on != c.wrong {
 			t.Errorf("picture %d: for %v, wrong: %v; want %v, %v", i, got, s.on, c.want, c.wrong)
 		}
 	}
@@ -171,8 +171,8 @@ func TestClosingAGuardClosesItsSourceAndPictureWhateverFails(t *testing.T) {
 		if err := source.Close(); !errors.Is(err, fails) {
 			t.Errorf("closing gives %v, want %v", err, fails)
 		}
-		if inner.closed != 1 || !source.(*guard).small.Closed() {
-			t.Errorf("the source is closed %d times, the guard's picture: %v", inner.closed, source.(*guard).small.Closed())
+		if inner.closed != 1 || !source.(*guard).reduced.Closed() {
+			t.Errorf("the source is closed %d times, the guard's picture: %v", inner.closed, source.(*guard).reduced.Closed())
 		}
 	}
 }

@@ -87,7 +87,7 @@ func (l *live) run(ctx context.Context, g grabber) {
 		if ctx.Err() != nil {
 			return
 		}
-		l.lost("no more pictures come from it")
+		l.reportLost("no more pictures come from it")
 		if g = l.reconnect(ctx); g == nil {
 			return
 		}
@@ -97,15 +97,15 @@ func (l *live) run(ctx context.Context, g grabber) {
 // grab reads until the camera is lost or the source closed, and closes the connection. While nothing changes it passes over some.
 func (l *live) grab(ctx context.Context, g grabber, spare *gocv.Mat) {
 	defer g.Close()
-	var calm rest
+	var calm idleDetector
 	for bad := 0; bad < badReads && ctx.Err() == nil; {
-		passed := calm.pass()
+		passed := calm.skip()
 		if passed > 0 && g.Grab(passed) != nil {
 			passed = 0 // if it is lost the reading tells
 		}
 		if g.Read(spare) && picture.Usable(spare) {
 			bad = 0
-			calm.see(spare, l.clock.Now(), passed)
+			calm.observe(spare, l.clock.Now(), passed)
 			l.publish(spare, passed)
 			continue
 		}
@@ -141,27 +141,27 @@ func (l *live) publish(spare *gocv.Mat, passed int) {
 	}
 	if l.down {
 		l.down = false
-		l.tell(Recovered, fmt.Sprintf("camera %q is back", l.camera))
+		l.report(Recovered, fmt.Sprintf("camera %q is back", l.camera))
 	}
 	l.newest, *spare = *spare, l.newest
 	l.at, l.fresh = l.clock.Now().Sub(l.began), true
 	l.number += passed + 1
 	l.dropped += passed
-	l.wakeUp()
+	l.signal()
 }
 
 // lost tells of a fault, once until the next picture.
-func (l *live) lost(why string) {
+func (l *live) reportLost(why string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.down {
 		l.down = true
-		l.tell(Fault, fmt.Sprintf("camera %q is lost, %s: check its cable, power and network; it is tried again until it is back", l.camera, why))
+		l.report(Fault, fmt.Sprintf("camera %q is lost, %s: check its cable, power and network; it is tried again until it is back", l.camera, why))
 	}
 }
 
 // tell queues news; the caller holds mu.
-func (l *live) tell(kind StatusKind, message string) {
+func (l *live) report(kind StatusKind, message string) {
 	at := l.at
 	if l.number > 0 {
 		at = l.clock.Now().Sub(l.began)
@@ -170,10 +170,10 @@ func (l *live) tell(kind StatusKind, message string) {
 	if len(l.news) > maxNews {
 		l.news = l.news[1:]
 	}
-	l.wakeUp()
+	l.signal()
 }
 
-func (l *live) wakeUp() {
+func (l *live) signal() {
 	select {
 	case l.wake <- struct{}{}:
 	default:
@@ -195,7 +195,7 @@ func (l *live) Next(ctx context.Context) (Frame, error) {
 		case <-ctx.Done():
 		case <-l.wake:
 		case <-stall.C:
-			l.lost(fmt.Sprintf("no picture for %v", stallAfter))
+			l.reportLost(fmt.Sprintf("no picture for %v", stallAfter))
 		}
 	}
 }
@@ -236,6 +236,6 @@ func (l *live) Close() error {
 		return err
 	}
 	l.closed = true
-	l.wakeUp()
+	l.signal()
 	return errors.Join(err, l.newest.Close(), l.lent.Close())
 }

@@ -99,7 +99,7 @@ func TestNewsAndPicturesComeInTheirOrder(t *testing.T) {
 				case 'p':
 					shows(t, l, 100, 0)
 				case 'L':
-					l.lost("unplugged")
+					l.reportLost("unplugged")
 				case 't': // somebody takes what is there
 					hear()
 				}
@@ -118,7 +118,7 @@ func TestOfNewsThatNobodyHearsTheOldestGo(t *testing.T) {
 	l, _ := ready(t)
 	for range 2 * maxNews {
 		shows(t, l, 100, 0)
-		l.lost("unplugged")
+		l.reportLost("unplugged")
 	}
 	if len(l.news) != maxNews {
 		t.Fatalf("%d news are kept, want %d", len(l.news), maxNews)
@@ -130,7 +130,7 @@ func TestOfNewsThatNobodyHearsTheOldestGo(t *testing.T) {
 
 func TestALostCameraIsNamedWithCauseAndRemedy(t *testing.T) {
 	l, _ := ready(t)
-	l.lost("no picture for 3s")
+	l.reportLost("no picture for 3s")
 	if got := l.news[0].Message; !strings.Contains(got, `camera "scripted" is lost, no picture for 3s: check its cable`) {
 		t.Errorf("it says %q", got)
 	}

@@ -28,14 +28,14 @@ var HalfMiddle = [2]float64{-0.3, 0.3}
 // SampleBorder samples the border of a face with the given step between taps, in pitches. The view is the caller's: it is large.
 func SampleBorder(r *picture.Raster, v *BorderProfile, p *camerapose.Pose, at engine.Place, level, step float64) {
 	v.Square, v.Half, v.Outside = SquareOf(p, at, level), p.Side/p.Pitch/2, false
-	reach := v.Half + step*float64(locatorTaps-1-locatorInner)
+	reach := v.Half + step*float64(edgeNetTaps-1-edgeNetInner)
 	for _, c := range [4][2]float64{{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}} {
 		v.Outside = v.Outside || !r.Inside(v.Square.Pixel(c[0], c[1]))
 	}
 	if v.Outside {
 		return
 	}
-	v.liftOf(p, at, level)
+	v.setLift(p, at, level)
 	kernel.Border(r.Kernel(), &v.Square.H, v.Half, step, &v.Lift, (*[3]float64)(v.Color), &v.Inputs)
 }
 
@@ -47,7 +47,7 @@ func (v *BorderProfile) Point(i int, offset float64) engine.Point {
 }
 
 // liftOf says how far up is outward, on each side.
-func (v *BorderProfile) liftOf(p *camerapose.Pose, at engine.Place, level float64) {
+func (v *BorderProfile) setLift(p *camerapose.Pose, at engine.Place, level float64) {
 	c, r := float64(at.Col), float64(at.Row)
 	low, high := p.Pixel(c, r, level), p.Pixel(c, r, level+1)
 	mid := v.Square.Pixel(0, 0)

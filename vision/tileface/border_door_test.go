@@ -49,7 +49,7 @@ func TestPointsOfABorderLieOutwardOfEachHalfSide(t *testing.T) {
 func TestLiftIsHowFarOutwardTheNextLevelLies(t *testing.T) {
 	p := drawnPose(40)
 	v := BorderProfile{Square: SquareOf(&p, engine.Place{}, 1)}
-	v.liftOf(&p, engine.Place{}, 1)
+	v.setLift(&p, engine.Place{}, 1)
 	m := v.Square.Strip(SideAxes[1], 0, 0)
 	up := p.Pixel(0, 0, 2)
 	right, down := m.Inverse(up)
@@ -92,9 +92,9 @@ func TestABorderOfADrawnTileChangesAtItsEdge(t *testing.T) {
 	SampleBorder(r, &v, &p, engine.Place{}, 1, NarrowStep)
 	dark := float32((drawnCloth[0] + 2*drawnCloth[1] + drawnCloth[2] - drawnYellow[0] - 2*drawnYellow[1] - drawnYellow[2]) / 160)
 	for i := range HalfSides {
-		for k := range locatorTaps {
+		for k := range edgeNetTaps {
 			got := v.Inputs.Half(i)[k]
-			switch out := k - locatorInner; {
+			switch out := k - edgeNetInner; {
 			case out < -3 && math.Abs(float64(got)) > 0.05:
 				t.Errorf("half side %d: %d taps inside of its edge the brightness differs by %.2f", i, -out, got)
 			case out > 8 && math.Abs(float64(got-dark)) > 0.05:

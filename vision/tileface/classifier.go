@@ -57,7 +57,7 @@ func (v *FaceProfile) Features() [FeatureCount]float32 {
 	add(face[2])
 	add(math.Min(v.Ink*4, 1))
 	printed := min(v.Ink*10, 1)
-	along := v.inkAlong()
+	along := v.inkOffset()
 	add(printed * along[0] * 8)
 	add(printed * along[0] * along[0] * 60)
 	add(printed * along[1] * along[1] * 60)
@@ -67,7 +67,7 @@ func (v *FaceProfile) Features() [FeatureCount]float32 {
 }
 
 // inkAlong is the ink's offset from the face's middle in the direction of the lift and across it.
-func (v *FaceProfile) inkAlong() [2]float64 {
+func (v *FaceProfile) inkOffset() [2]float64 {
 	lx, ly := v.away[1], v.away[2]
 	n := math.Hypot(lx, ly)
 	if n < 1e-6 {

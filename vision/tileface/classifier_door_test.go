@@ -87,7 +87,7 @@ func TestInkIsToldAlongTheLiftAndAcross(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := FaceProfile{away: c.away, inkAt: c.ink}
-			if got := v.inkAlong(); math.Hypot(got[0]-c.want[0], got[1]-c.want[1]) > 1e-9 {
+			if got := v.inkOffset(); math.Hypot(got[0]-c.want[0], got[1]-c.want[1]) > 1e-9 {
 				t.Errorf("it is %.3f, want %.3f", got, c.want)
 			}
 		})

@@ -27,8 +27,8 @@ const (
 
 // WideEdgeNet finds edges up to a fifth of a pitch away, narrowLocator up to half of that, and twice as exactly.
 var (
-	WideEdgeNet   = sync.OnceValue(func() *EdgeNet { return embeddedLocator("wide", wideFile) })
-	NarrowEdgeNet = sync.OnceValue(func() *EdgeNet { return embeddedLocator("narrow", narrowFile) })
+	WideEdgeNet   = sync.OnceValue(func() *EdgeNet { return embeddedEdgeNet("wide", wideFile) })
+	NarrowEdgeNet = sync.OnceValue(func() *EdgeNet { return embeddedEdgeNet("narrow", narrowFile) })
 )
 
 const PlacementSigma = 0.01 // how far a tile lies off its place, in pitches (standard deviation)
@@ -64,7 +64,7 @@ func faceCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Le
 }
 
 // Correspondence is the edge found on half side i.
-func (v *BorderProfile) Correspondence(i int, at engine.Place, level int, found edgeOffset) camerapose.Correspondence {
+func (v *BorderProfile) Correspondence(i int, at engine.Place, level int, found EdgeOffset) camerapose.Correspondence {
 	out, dir := SideAxes[i/2][0], SideAxes[i/2][1]
 	along := HalfMiddle[i%2]
 	point := func(d, a float64) engine.Point { return v.Square.Pixel(d*out[0]+a*dir[0], d*out[1]+a*dir[1]) }

@@ -16,8 +16,8 @@ type EdgeNet struct {
 }
 
 const (
-	locatorTaps    = kernel.Taps   // across an edge
-	locatorInner   = kernel.Inner  // of them inside of where it is expected
+	edgeNetTaps    = kernel.Taps   // across an edge
+	edgeNetInner   = kernel.Inner  // of them inside of where it is expected
 	EdgeNetInputs  = kernel.Inputs // their colors, and three of the face
 	EdgeBins       = 21            // places told apart, the middle one where the edge is expected
 	EdgeNetOutputs = EdgeBins + 1  // and one more means: no edge in reach
@@ -29,13 +29,13 @@ var EdgeNetShape = nn.Shape{Inputs: EdgeNetInputs, Hidden: 48, Outputs: EdgeNetO
 // StepConstant is the constant of a locator's file that holds its step.
 const StepConstant = "step"
 
-func embeddedLocator(name string, file []byte) *EdgeNet {
+func embeddedEdgeNet(name string, file []byte) *EdgeNet {
 	n := Embedded(name, file, EdgeNetShape)
 	return &EdgeNet{Constant(n, StepConstant, 1)[0], n}
 }
 
 // edgeOffset is what a locator says of half a side.
-type edgeOffset struct {
+type EdgeOffset struct {
 	Offset float64 // of the edge from where it was expected, outward, in pitches
 	Sigma  float64 // its standard deviation
 	None   float64 // probability that there is no edge in reach
@@ -46,20 +46,20 @@ type edgeOffset struct {
 const HalfSides = kernel.Halves
 
 // likelihoods are, for a face's half sides one after the other, the probabilities of each bin, and last of no edge in reach.
-type likelihoods [HalfSides * EdgeNetOutputs]float32
+type EdgeProbabilities [HalfSides * EdgeNetOutputs]float32
 
 // Half are those of half a side.
-func (p *likelihoods) Half(i int) *[EdgeNetOutputs]float32 {
+func (p *EdgeProbabilities) Half(i int) *[EdgeNetOutputs]float32 {
 	return (*[EdgeNetOutputs]float32)(p[i*EdgeNetOutputs:])
 }
 
-func (l *EdgeNet) Probabilities(seen *kernel.Borders) (p likelihoods) {
+func (l *EdgeNet) Probabilities(seen *kernel.Borders) (p EdgeProbabilities) {
 	l.Net.Forward(seen[:], p[:])
 	return p
 }
 
 // Locate finds the edges of a face's half sides.
-func (l *EdgeNet) Locate(seen *kernel.Borders) (all [HalfSides]edgeOffset) {
+func (l *EdgeNet) Locate(seen *kernel.Borders) (all [HalfSides]EdgeOffset) {
 	p := l.Probabilities(seen)
 	for i := range all {
 		all[i] = l.Found(p.Half(i))
@@ -68,9 +68,9 @@ func (l *EdgeNet) Locate(seen *kernel.Borders) (all [HalfSides]edgeOffset) {
 }
 
 // Found is what the probabilities of each bin, and of no edge in reach, say.
-func (l *EdgeNet) Found(p *[EdgeNetOutputs]float32) edgeOffset {
+func (l *EdgeNet) Found(p *[EdgeNetOutputs]float32) EdgeOffset {
 	const mid = EdgeBins / 2
-	found := edgeOffset{None: float64(p[EdgeBins])}
+	found := EdgeOffset{None: float64(p[EdgeBins])}
 	found.Here = EdgeBins * float64(0.25*p[mid-1]+0.5*p[mid]+0.25*p[mid+1])
 	best, most := 0, p[0]
 	for k, likely := range p[:EdgeBins] {

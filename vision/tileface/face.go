@@ -45,8 +45,8 @@ func SampleFace(r *picture.Raster, p *camerapose.Pose, at engine.Place, level fl
 	for _, corner := range v.Quad {
 		v.Inside = v.Inside && r.Inside(corner)
 	}
-	v.sample(kernel.Look(r.Kernel(), &s.H, p.Side/p.Pitch))
-	v.faceAway(p, at, level, &s)
+	v.setAppearance(kernel.Look(r.Kernel(), &s.H, p.Side/p.Pitch))
+	v.setAway(p, at, level, &s)
 	sampleBelow(r, &v, p, at, level)
 	return v
 }
@@ -103,19 +103,19 @@ func (v *FaceProfile) BorrowSides(hidden [4]bool) {
 }
 
 // sample takes over what was seen.
-func (v *FaceProfile) sample(seen kernel.Face) {
+func (v *FaceProfile) setAppearance(seen kernel.Face) {
 	v.Plastic, v.Plain = picture.BGR(seen.Plastic), seen.Plain
 	v.Ink, v.inkAt, v.inkTone = seen.Ink, seen.InkAt, picture.BGR(seen.InkTone)
 	for side := range v.edges {
 		for k, gap := range seen.Edges[side] {
-			v.edges[side][k] = edgeScale[gap]
+			v.edges[side][k] = logScale[gap]
 		}
 		v.step[side] = math.Log1p(picture.ColorGap(v.Plastic, picture.BGR(seen.Outside[side])) / 8)
 	}
 }
 
 // edgeScale is the logarithmic scale for a change in eighths of a gray level.
-var edgeScale = func() (scale [8*255 + 1]float64) {
+var logScale = func() (scale [8*255 + 1]float64) {
 	for gap := range scale {
 		scale[gap] = math.Log1p(float64(gap) / 64)
 	}
@@ -148,7 +148,7 @@ func chroma(c picture.BGR) [3]float64 {
 }
 
 // faceAway says how each side lies towards the direction in which the level shifts the face.
-func (v *FaceProfile) faceAway(p *camerapose.Pose, at engine.Place, level float64, s *Square) {
+func (v *FaceProfile) setAway(p *camerapose.Pose, at engine.Place, level float64, s *Square) {
 	c, r := float64(at.Col), float64(at.Row)
 	low, high := p.Pixel(c, r, level), p.Pixel(c, r, level+1)
 	lift := engine.Point{X: high.X - low.X, Y: high.Y - low.Y}
@@ -163,7 +163,7 @@ func (v *FaceProfile) faceAway(p *camerapose.Pose, at engine.Place, level float6
 
 func (v *FaceProfile) BlankPenalty() float64 {
 	if v.Ink < LetterInk {
-		return blankSeldom
+		return blankLogPrior
 	}
 	return 0
 }
@@ -172,7 +172,7 @@ func (v *FaceProfile) BlankPenalty() float64 {
 const LetterInk = 0.05
 
 // blankSeldom is the logarithm of how many tiles are blank.
-const blankSeldom = -3.2
+const blankLogPrior = -3.2
 
 // LevelLikelihood flattens a score: from a face that is surely one to another there is little to gain.
 func LevelLikelihood(score float64) float64 {

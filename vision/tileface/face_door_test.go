@@ -115,7 +115,7 @@ func TestSidesFaceAwayAsTheEyeStands(t *testing.T) {
 			p := drawnPose(c.degrees)
 			var v FaceProfile
 			s := SquareOf(&p, engine.Place{}, 1)
-			v.faceAway(&p, engine.Place{}, 1, &s)
+			v.setAway(&p, engine.Place{}, 1, &s)
 			if !c.check(v.away) {
 				t.Errorf("sides face away by %.2f", v.away)
 			}
@@ -128,7 +128,7 @@ func TestSidesFaceAwayAsTheEyeStands(t *testing.T) {
 	p.T = p.T.Add(p.X.Scale((col - float64(at.Col)) * p.Pitch)).Add(p.Y.Scale((row - float64(at.Row)) * p.Pitch))
 	var v FaceProfile
 	s := SquareOf(&p, at, 1)
-	if v.faceAway(&p, at, 1, &s); slices.Max(v.away[:]) > 1e-9 {
+	if v.setAway(&p, at, 1, &s); slices.Max(v.away[:]) > 1e-9 {
 		t.Errorf("under the eye, sides face away by %.6f", v.away)
 	}
 }

@@ -72,9 +72,9 @@ func OnFace(p *camerapose.Pose, at engine.Place, level int, points []engine.Poin
 	m := q.Strip(SideAxes[1], 0, 0)
 	return slices.IndexFunc(points, func(point engine.Point) bool {
 		x, y := m.Inverse(point)
-		return math.Abs(x) < sameFace && math.Abs(y) < sameFace
+		return math.Abs(x) < sameFaceReach && math.Abs(y) < sameFaceReach
 	})
 }
 
 // sameFace is how near two faces' middles lie in the picture, along either side in pitches, if they are one and the same.
-const sameFace = 0.3
+const sameFaceReach = 0.3

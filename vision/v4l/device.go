@@ -73,7 +73,7 @@ const (
 	mostEnumerated = 64
 )
 
-type capability struct {
+type capabilities struct {
 	Driver       [16]byte
 	Card         [32]byte
 	Bus          [32]byte
@@ -111,8 +111,8 @@ func Open(path string) (*Device, error) {
 		return nil, err
 	}
 	defer f.Close()
-	var c capability
-	if err := ask(f, queryCap, unsafe.Pointer(&c)); err != nil {
+	var c capabilities
+	if err := ioctl(f, queryCap, unsafe.Pointer(&c)); err != nil {
 		return nil, fmt.Errorf("%s %w: %w", path, ErrNoCamera, err)
 	}
 	can := c.Capabilities
@@ -122,10 +122,10 @@ func Open(path string) (*Device, error) {
 	if can&captures == 0 {
 		return nil, fmt.Errorf("%s %w", path, ErrNoCamera)
 	}
-	d := &Device{Path: path, Name: text(c.Card[:])}
+	d := &Device{Path: path, Name: cString(c.Card[:])}
 	for i := range uint32(mostEnumerated) {
 		q := format{Index: i, Type: captureType}
-		if ask(f, enumFormats, unsafe.Pointer(&q)) != nil {
+		if ioctl(f, enumFormats, unsafe.Pointer(&q)) != nil {
 			break
 		}
 		d.Modes = append(d.Modes, sizes(f, q.Pixel)...)
@@ -137,7 +137,7 @@ func Open(path string) (*Device, error) {
 func sizes(f *os.File, pixel uint32) (modes []Mode) {
 	for i := range uint32(mostEnumerated) {
 		q := frameSize{Index: i, Pixel: pixel}
-		if ask(f, enumSizes, unsafe.Pointer(&q)) != nil {
+		if ioctl(f, enumSizes, unsafe.Pointer(&q)) != nil {
 			break
 		}
 		w, h := q.Numbers[0], q.Numbers[1]
@@ -155,7 +155,7 @@ func sizes(f *os.File, pixel uint32) (modes []Mode) {
 func fastest(f *os.File, pixel, w, h uint32) (fps float64) {
 	for i := range uint32(mostEnumerated) {
 		q := interval{Index: i, Pixel: pixel, Width: w, Height: h}
-		if ask(f, enumIntervals, unsafe.Pointer(&q)) != nil {
+		if ioctl(f, enumIntervals, unsafe.Pointer(&q)) != nil {
 			break
 		}
 		if q.Numbers[0] > 0 {
@@ -168,7 +168,7 @@ func fastest(f *os.File, pixel, w, h uint32) (fps float64) {
 	return fps
 }
 
-func ask(f *os.File, what uint, into unsafe.Pointer) error {
+func ioctl(f *os.File, what uint, into unsafe.Pointer) error {
 	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, f.Fd(), uintptr(what), uintptr(into)); errno != 0 {
 		if errno == unix.EACCES || errno == unix.EPERM {
 			return fs.ErrPermission
@@ -178,7 +178,7 @@ func ask(f *os.File, what uint, into unsafe.Pointer) error {
 	return nil
 }
 
-func text(b []byte) string {
+func cString(b []byte) string {
 	b, _, _ = bytes.Cut(b, []byte{0})
 	return strings.TrimSpace(string(b))
 }

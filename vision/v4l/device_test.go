@@ -15,7 +15,7 @@ func TestTheStructuresAreTheKernels(t *testing.T) {
 		size     uintptr
 		question uint
 	}{
-		"capability": {unsafe.Sizeof(capability{}), queryCap}, "format": {unsafe.Sizeof(format{}), enumFormats},
+		"capability": {unsafe.Sizeof(capabilities{}), queryCap}, "format": {unsafe.Sizeof(format{}), enumFormats},
 		"frame size": {unsafe.Sizeof(frameSize{}), enumSizes}, "interval": {unsafe.Sizeof(interval{}), enumIntervals},
 	} {
 		if want := uintptr(c.question >> 16 & 0x3fff); c.size != want {
