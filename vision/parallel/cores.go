@@ -9,20 +9,21 @@ import (
 	"sync/atomic"
 )
 
-// Do does something for each of n things, several at a time. What panics in a helper would end the program, whoever recovers above:
-// it panics here once all have stopped, with the place where it happened.
+// Do calls do for each index from 0 to n-1, several at a time. A panic in a worker goroutine would end the
+// program, so Do catches it, waits for all workers and panics itself, with the cause and the stack of the place
+// where it happened.
 func Do(n int, do func(i int)) {
 	var next atomic.Int64
 	var first atomic.Pointer[panicked]
 	work := func() {
 		defer func() {
 			if cause := recover(); cause != nil {
-				b, known := cause.(*panicked) // by a core further in
+				b, known := cause.(*panicked) // of a nested Do
 				if !known {
 					b = &panicked{cause, debug.Stack()}
 				}
 				first.CompareAndSwap(nil, b)
-				next.Store(int64(n)) // nothing more is begun
+				next.Store(int64(n)) // start nothing more
 			}
 		}()
 		for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
@@ -40,7 +41,7 @@ func Do(n int, do func(i int)) {
 	}
 }
 
-// panicked is what panicked on some core, and where: the log tells both, people only the first.
+// panicked is the cause of a panic and its stack. The log shows both, Error only the cause.
 type panicked struct {
 	cause any
 	stack []byte
@@ -48,12 +49,12 @@ type panicked struct {
 
 func (b *panicked) Error() string { return fmt.Sprint(b.cause) }
 
-// LogValue is for the log.
+// LogValue adds the stack for the log.
 func (b *panicked) LogValue() slog.Value {
 	return slog.StringValue(fmt.Sprintf("%v\n%s", b.cause, b.stack))
 }
 
-// Both does two things at the same time.
+// Both runs two functions at the same time.
 func Both(one, other func()) {
 	Do(2, func(i int) {
 		if i == 0 {

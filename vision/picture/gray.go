@@ -7,9 +7,10 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Gray is the picture in shades of gray.
+// Gray is the picture in gray levels.
 func (p *Picture) Gray() (*image.Gray, error) { return GrayOf(p.Pixels) }
 
+// GrayOf is an 8-bit BGR Mat in gray levels.
 func GrayOf(mat gocv.Mat) (*image.Gray, error) {
 	gray := gocv.NewMat()
 	defer gray.Close()

@@ -1,16 +1,18 @@
 package picture
 
-// Histogram finds medians of 8-bit levels, to within two, faster than sorting does.
+// Histogram finds medians of 8-bit levels to within two, faster than a sort.
 type Histogram struct {
 	count [64]uint16
 	n     int
 }
 
+// Add counts one level, 0 to 255.
 func (h *Histogram) Add(level float64) {
 	h.count[int(level)>>2]++
 	h.n++
 }
 
+// Median interpolates within the median's bin of four levels.
 func (h *Histogram) Median() float64 {
 	left := h.n / 2
 	for i, c := range h.count {

@@ -1,11 +1,12 @@
 package picture
 
+// A picture below both is black. Hand-set; higher limits refuse dim rooms.
 const (
-	DarkMean  = 14.0 // gray levels: below this mean, and
-	DarkRange = 30   // with so little between dark and light, nothing can be read
+	DarkMean  = 14.0 // gray level, mean of the picture
+	DarkRange = 30   // gray level that all but the brightest half percent stay below
 )
 
-// checkLight refuses pictures in which there is nothing to see.
+// CheckLight refuses a black picture with TooDark. It looks at every 17th pixel.
 func (r *Raster) CheckLight() error {
 	var count [256]int
 	sum, n := 0.0, 0

@@ -26,9 +26,9 @@ func waved(t *testing.T, w, h int, level func(x, y float64) float64) *Picture {
 	return p
 }
 
-// beat is a wave of that finesse, in waves a pixel, that runs at an angle.
-func beat(finesse, angle, height float64) func(x, y float64) float64 {
-	fx, fy := finesse*math.Cos(angle), finesse*math.Sin(angle)
+// beat is a wave of that frequency, in waves a pixel, that runs at an angle.
+func beat(frequency, angle, height float64) func(x, y float64) float64 {
+	fx, fy := frequency*math.Cos(angle), frequency*math.Sin(angle)
 	return func(x, y float64) float64 { return 128 + height*math.Sin(2*math.Pi*(fx*x+fy*y)) }
 }
 
@@ -37,7 +37,7 @@ const screenSide = moireGrid * moireWindow // the least side in which waves are 
 func TestAScreensWaveIsFound(t *testing.T) {
 	for name, level := range map[string]struct {
 		paint func(x, y float64) float64
-		want  float64 // finesse
+		want  float64 // frequency
 	}{
 		"upright":         {beat(0.25, 0, 12), 0.25},
 		"lying":           {beat(0.25, math.Pi/2, 12), 0.25},
@@ -51,9 +51,9 @@ func TestAScreensWaveIsFound(t *testing.T) {
 		}, 0.25},
 	} {
 		t.Run(name, func(t *testing.T) {
-			finesse, ok, err := waved(t, screenSide, screenSide, level.paint).Moire()
-			if err != nil || !ok || math.Abs(finesse-level.want) > 0.006 {
-				t.Errorf("a wave of %.3f, %v, %v; want %.3f", finesse, ok, err, level.want)
+			frequency, ok, err := waved(t, screenSide, screenSide, level.paint).Moire()
+			if err != nil || !ok || math.Abs(frequency-level.want) > 0.006 {
+				t.Errorf("a wave of %.3f, %v, %v; want %.3f", frequency, ok, err, level.want)
 			}
 		})
 	}
@@ -73,14 +73,14 @@ func TestWhatIsNoScreenHasNoWave(t *testing.T) {
 		"squares of a board, as sharp as a lens draws them": func(x, y float64) float64 {
 			return 128 + 50*math.Tanh(6*math.Sin(math.Pi*x/40)*math.Sin(math.Pi*y/40))
 		},
-		"a wave of another finesse in each part": func(x, y float64) float64 {
+		"a wave of another frequency in each part": func(x, y float64) float64 {
 			i := float64(int(x)/moireWindow + moireGrid*(int(y)/moireWindow))
 			return beat(0.16+0.02*i, 0, 12)(x, y)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if finesse, ok, err := waved(t, screenSide, screenSide, paint).Moire(); ok || err != nil {
-				t.Errorf("a wave of %.3f is found, %v", finesse, err)
+			if frequency, ok, err := waved(t, screenSide, screenSide, paint).Moire(); ok || err != nil {
+				t.Errorf("a wave of %.3f is found, %v", frequency, err)
 			}
 		})
 	}
@@ -131,10 +131,10 @@ func heightOf(p *Picture) (mean, height float64) {
 }
 
 func TestSmoothingLeavesTheShareThatIsAskedFor(t *testing.T) {
-	const finesse, height = 0.2, 60
-	p := waved(t, 640, 240, beat(finesse, 0, height))
+	const frequency, height = 0.2, 60
+	p := waved(t, 640, 240, beat(frequency, 0, height))
 	for _, share := range []float64{0.5, 0.25, 0.1} {
-		smooth, err := p.SuppressMoire(finesse, share)
+		smooth, err := p.SuppressMoire(frequency, share)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,11 +153,11 @@ func TestAScreenThatIsSmoothedIsNoneAnyMore(t *testing.T) {
 	p := waved(t, screenSide, screenSide, func(x, y float64) float64 {
 		return 60*float64((int(x)/64+int(y)/64)%2) + beat(0.3, 0.7, 12)(x, y) - 30 // over a board of squares
 	})
-	finesse, ok, err := p.Moire()
+	frequency, ok, err := p.Moire()
 	if err != nil || !ok {
 		t.Fatalf("the wave is found: %v, %v", ok, err)
 	}
-	smooth, err := p.SuppressMoire(finesse, 0.05)
+	smooth, err := p.SuppressMoire(frequency, 0.05)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,9 +193,9 @@ func TestAWaveIsCommonWhenEnoughPartsShowItOrTheOneAcross(t *testing.T) {
 		"the one that most show":          {[]moireWave{is(0.2, 0), is(0.4, 0), is(0.4, 0)}, true, 0.4},
 	} {
 		t.Run(name, func(t *testing.T) {
-			finesse, ok := commonFrequency(c.parts)
-			if ok != c.ok || ok && math.Abs(finesse-c.want) > 1e-9 {
-				t.Errorf("common: %v with %.3f, want %v with %.3f", ok, finesse, c.ok, c.want)
+			frequency, ok := commonFrequency(c.parts)
+			if ok != c.ok || ok && math.Abs(frequency-c.want) > 1e-9 {
+				t.Errorf("common: %v with %.3f, want %v with %.3f", ok, frequency, c.ok, c.want)
 			}
 		})
 	}

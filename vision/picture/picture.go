@@ -22,7 +22,7 @@ import (
 const (
 	MaxBytes  = 64 << 20 // of a picture file
 	MaxPixels = 50e6     // a 48-megapixel phone fits
-	MinSide   = 64       // pixels; no letter can be read in less
+	MinSide   = 64       // pixels; a smaller picture holds no readable letter
 )
 
 // ErrorCode is one of the contract's reasons why a picture gave no reading.
@@ -38,7 +38,7 @@ const (
 	TooLarge   ErrorCode = "too_large"
 )
 
-// Error is a picture that could not be read: why, and what to do about it.
+// Error says why a picture could not be read and what to do about it.
 type Error struct {
 	Code    ErrorCode
 	Message string
@@ -46,15 +46,15 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Code, e.Message) }
 
-// Picture is one color picture, decoded and turned upright. Whoever made it closes it.
+// Picture is one decoded color picture, upright. Whoever makes it closes it.
 type Picture struct {
 	Pixels gocv.Mat // 8-bit BGR, contiguous
 	Width  int
 	Height int
 }
 
-// Decode reads a JPEG, PNG, WebP, BMP, TIFF or GIF file's bytes; EXIF orientation is applied. The size is checked on the
-// header, before anything is decoded. Errors are of type *Error.
+// Decode reads the bytes of a JPEG, PNG, WebP, BMP, TIFF or GIF file and applies EXIF orientation. It checks the
+// size in the header before it decodes. Errors are of type *Error.
 func Decode(data []byte) (*Picture, error) {
 	size, err := headerSize(data)
 	if err != nil {
@@ -71,7 +71,8 @@ func Decode(data []byte) (*Picture, error) {
 	return FromMat(mat), nil
 }
 
-// decodeUpright decodes the usual JPEG file, whose pixels lie upright; false if it is none.
+// decodeUprightJPEG decodes a baseline or progressive JPEG file without EXIF rotation; false if the file is
+// another one.
 func decodeUprightJPEG(data []byte, size image.Point) (*Picture, bool) {
 	if !bytes.HasPrefix(data, []byte("\xff\xd8")) || calibration.Orientation(data) != 1 {
 		return nil, false
@@ -84,7 +85,7 @@ func decodeUprightJPEG(data []byte, size image.Point) (*Picture, bool) {
 	return FromMat(mat), true
 }
 
-// FromMat takes over an 8-bit BGR Mat.
+// FromMat takes ownership of an 8-bit BGR Mat.
 func FromMat(mat gocv.Mat) *Picture {
 	if !mat.IsContinuous() {
 		whole := mat.Clone()
@@ -97,12 +98,13 @@ func FromMat(mat gocv.Mat) *Picture {
 // Close frees the pixels.
 func (p *Picture) Close() error { return p.Pixels.Close() }
 
+// CheckHeader checks type and size in a file's header without decoding it. Errors are of type *Error.
 func CheckHeader(data []byte) error {
 	_, err := headerSize(data)
 	return err
 }
 
-// sizeIn is the picture's size as its header tells it, before it is turned upright.
+// headerSize is the size in the file's header, before EXIF rotation.
 func headerSize(data []byte) (size image.Point, err error) {
 	if len(data) == 0 {
 		return size, &Error{Unreadable, "the file is empty: take or copy the picture again"}
@@ -122,7 +124,7 @@ func headerSize(data []byte) (size image.Point, err error) {
 	return image.Pt(cfg.Width, cfg.Height), nil
 }
 
-// Mirrored is the picture as a mirror shows it; the caller closes it.
+// Mirrored is the mirror image; the caller closes it.
 func (p *Picture) Mirrored() (*Picture, error) {
 	m := gocv.NewMat()
 	if err := gocv.Flip(p.Pixels, &m, 1); err != nil {
@@ -131,5 +133,6 @@ func (p *Picture) Mirrored() (*Picture, error) {
 	return &Picture{Pixels: m, Width: p.Width, Height: p.Height}, nil
 }
 
-// Usable says whether a Mat is a picture we can work on: what a capture hands over at a film's damaged end may be empty.
+// Usable says whether a Mat is an 8-bit color picture: a capture may hand over an empty one at a film's damaged
+// end.
 func Usable(mat *gocv.Mat) bool { return !mat.Empty() && mat.Type() == gocv.MatTypeCV8UC3 }

@@ -8,8 +8,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Uncompressed decodes a picture file as a live picture is decoded, and answers the same pixels as a BMP file, which is not
-// compressed: decoding that needs no trust in who made the first. Errors are of type *Error.
+// Uncompressed decodes a picture file as DecodeLive does and returns the pixels as a BMP file. A BMP has no
+// compression, so whoever decodes it need not trust the sender. Errors are of type *Error.
 func Uncompressed(file []byte) ([]byte, error) {
 	if err := CheckHeader(file); err != nil {
 		return nil, err
@@ -27,7 +27,8 @@ func Uncompressed(file []byte) ([]byte, error) {
 	return append([]byte(nil), plain.GetBytes()...), nil
 }
 
-// DecodeLive decodes a picture file for following; one of more than twice the needed size in half of it, at once.
+// DecodeLive decodes a picture file for following. It decodes one of at least twice LiveSide at half size, which
+// is faster.
 func DecodeLive(file []byte, into *gocv.Mat) error {
 	flags := gocv.IMReadColor
 	config, _, err := image.DecodeConfig(bytes.NewReader(file))
@@ -40,6 +41,6 @@ func DecodeLive(file []byte, into *gocv.Mat) error {
 	return nil
 }
 
-// LiveSide is the longest side of pictures that are followed. More costs time and shows no letter better: a table a meter wide has 50
-// pixels for a tile then.
+// LiveSide is the longest side of pictures that are followed, pixels. More pixels cost time and show no letter
+// better: a table a meter wide has 50 pixels a tile.
 const LiveSide = 2048

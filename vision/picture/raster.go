@@ -9,15 +9,15 @@ import (
 	"tilewatch/vision/kernel"
 )
 
-// Raster is a picture as plain bytes, for the many small look-ups for which a call into OpenCV costs more than
-// the look-up itself. It never changes.
+// Raster is a picture as plain read-only bytes, for the many small look-ups where a call into OpenCV costs more
+// than the look-up.
 type Raster struct {
 	W, H int
 	BGR  []uint8 // 3 a pixel
 	Gray []uint8
 }
 
-// WithRaster lends the picture's bytes for the time of one call.
+// WithRaster lends the picture's bytes, and its gray Mat, for one call.
 func WithRaster(p *Picture, use func(*Raster, gocv.Mat) error) error {
 	gray := gocv.NewMat()
 	defer gray.Close()
@@ -35,13 +35,13 @@ func WithRaster(p *Picture, use func(*Raster, gocv.Mat) error) error {
 	return use(&Raster{W: p.Width, H: p.Height, BGR: bgr, Gray: g}, gray)
 }
 
-// Kernel are the picture's colors for loops in C.
+// Kernel is the picture for the loops in C.
 func (r *Raster) Kernel() kernel.Picture { return kernel.Picture{BGR: r.BGR, W: r.W, H: r.H} }
 
 // BGR is a color sample: blue, green, red, 0 to 255.
 type BGR = [3]float64
 
-// Inside says whether the point can be sampled.
+// Inside says whether a bilinear sample at the point lies in the picture.
 func (r *Raster) Inside(p engine.Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X < float64(r.W-1) && p.Y < float64(r.H-1)
 }
@@ -71,7 +71,7 @@ func (r *Raster) GrayAt(p engine.Point) float64 {
 	return (1-fy)*((1-fx)*float64(r.Gray[i])+fx*float64(r.Gray[i+1])) + fy*((1-fx)*float64(r.Gray[i+r.W])+fx*float64(r.Gray[i+r.W+1]))
 }
 
-// Clamp is x, or the limit beyond which it lies: for numbers only, and so faster than min and max.
+// Clamp limits x to low..high. For plain numbers it is faster than min and max, which check for NaN.
 func Clamp(x, low, high float64) float64 {
 	if x < low {
 		return low
@@ -82,18 +82,17 @@ func Clamp(x, low, high float64) float64 {
 	return x
 }
 
+// Dist is the distance of two points.
 func Dist(a, b engine.Point) float64 {
 	x, y := a.X-b.X, a.Y-b.Y
 	return math.Sqrt(x*x + y*y) // pixels do not overflow
 }
 
-// This file is what the eyes of single games, in packages below this one, may use of it.
-
-// Mat is the picture's pixels, 8-bit BGR, contiguous, on loan until the picture is closed: neither to be closed nor
-// written to.
+// Mat lends the picture's pixels, 8-bit BGR and contiguous, until the picture is closed. The caller neither
+// closes them nor writes to them.
 func (p *Picture) Mat() gocv.Mat { return p.Pixels }
 
-// WithPixels is WithRaster for eyes that need no OpenCV.
+// WithPixels is WithRaster for callers without OpenCV.
 func WithPixels(p *Picture, use func(r *Raster) error) error {
 	return WithRaster(p, func(r *Raster, _ gocv.Mat) error { return use(r) })
 }
