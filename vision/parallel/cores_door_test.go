@@ -94,7 +94,7 @@ func TestThePanicOfOneThingReachesTheCaller(t *testing.T) {
 			})
 			err, is := cause.(error)
 			if !is || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "goroutine") {
-				t.Errorf("the caller is told %q, want %q and no stack", cause, c.want)
+				t.Errorf("the caller gets %q, want %q and no stack", cause, c.want)
 			}
 		})
 	}
@@ -117,7 +117,7 @@ func TestTheLogNamesThePlaceOfAPanicHoweverDeep(t *testing.T) {
 		t.Errorf("the log says %q, want the cause and the function that failed", logged)
 	}
 	if n := strings.Count(logged, "no such level\n"); n != 1 {
-		t.Errorf("the log tells the cause %d times", n)
+		t.Errorf("the log shows the cause %d times", n)
 	}
 }
 

@@ -14,8 +14,8 @@ func TestWhatPanicsOnAnyCoreReachesTheCaller(t *testing.T) {
 		func() {
 			defer func() {
 				got := recover()
-				if told := fmt.Sprint(got); told != "no such face" {
-					t.Errorf("at %d: %q is told, want the cause alone", at, told)
+				if got := fmt.Sprint(got); got != "no such face" {
+					t.Errorf("at %d: %q, want the cause alone", at, got)
 				}
 				var log strings.Builder
 				slog.New(slog.NewTextHandler(&log, nil)).Error("broken", "panic", got)

@@ -65,7 +65,7 @@ func TestWhatIsNoScreenHasNoWave(t *testing.T) {
 		"plain":          func(float64, float64) float64 { return 128 },
 		"a camera noise": func(float64, float64) float64 { return 128 + 8*rng.NormFloat64() },
 		"a cloth":        beat(0.08, 0.3, 30),
-		"hardly a wave":  beat(0.3, 0.7, 1.2),
+		"a faint wave":   beat(0.3, 0.7, 1.2),
 		"black":          func(float64, float64) float64 { return 0 },
 		"a wave in the dark": func(x, y float64) float64 {
 			return beat(0.3, 0.7, 12)(x, y) - 128 + 12

@@ -149,7 +149,7 @@ func TestAPictureIsRefusedByItsHeader(t *testing.T) {
 
 func TestAFileThatEndsAfterItsHeaderIsDamaged(t *testing.T) {
 	whole := fileOf(t, quartered(320, 240), writePNG)
-	for name, file := range map[string][]byte{"no pixels": pngHeader(640, 480), "hardly any": whole[:len(whole)/4]} {
+	for name, file := range map[string][]byte{"no pixels": pngHeader(640, 480), "a quarter of a file": whole[:len(whole)/4]} {
 		p, err := Decode(file)
 		var why *Error
 		if !errors.As(err, &why) || why.Code != Unreadable || !strings.Contains(why.Message, "take or copy the picture again") {

@@ -14,16 +14,16 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// device is a webcam at this machine.
+// device is a webcam at this computer (Video4Linux).
 type device struct {
-	name          string // as the user called it
+	name          string // as the user gave it
 	path          string // like /dev/video0
-	width, height int    // asked for
+	width, height int    // requested
 }
 
 func (d device) String() string { return d.name }
 
-// connect opens the device and asks for MJPEG: uncompressed 1080p does not fit through USB 2 at full speed.
+// connect opens the device and requests MJPEG: USB 2 is too slow for uncompressed 1080p at full rate.
 func (d device) connect() (grabber, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (d device) check() error {
 	return f.Close()
 }
 
-// others says which cameras there are instead.
+// alternatives names the cameras that this computer has.
 func (d device) alternatives() string {
 	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
 	if len(found) == 0 {
@@ -76,7 +76,7 @@ const (
 	readTimeout         = 2000
 )
 
-// connect first knocks at the camera's port, because FFmpeg does not say why it failed.
+// connect first opens the camera's port, because FFmpeg does not say why it fails.
 func (s stream) connect() (grabber, error) {
 	conn, err := net.DialTimeout("tcp", s.hostPort(), openTimeout*time.Millisecond)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s stream) hostPort() string {
 	return net.JoinHostPort(s.address.Hostname(), port)
 }
 
-// reason is the innermost cause, without the addresses that the outer ones repeat.
+// rootCause is the innermost error, without the addresses that the outer ones repeat.
 func rootCause(err error) error {
 	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
 		err = inner

@@ -8,17 +8,17 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// OpenCV is the version of OpenCV that is in use.
+// OpenCV is the version of OpenCV in use.
 func OpenCV() string { return gocv.OpenCVVersion() }
 
-// Rate is what a source really gives.
+// Rate is the picture size and rate that a source really gives.
 type Rate struct {
 	Width, Height int
 	FPS           float64
-	News          string // what it said of itself meanwhile: a fault
+	News          string // the source's last Status, if it sent one
 }
 
-// MeasureRate reads a camera for a while. It ends with ctx, or after the time.
+// MeasureRate reads a camera until ctx ends or the time is over.
 func MeasureRate(ctx context.Context, s Source, during time.Duration) (Rate, error) {
 	ctx, cancel := context.WithTimeout(ctx, during)
 	defer cancel()

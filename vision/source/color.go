@@ -4,15 +4,16 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// How pictures without colors are known.
+// Limits of a picture without colors, all hand-set. Higher ones take a table of gray tiles for a night picture.
 const (
-	maxGrayChroma = 2   // between the channels of a pixel that has no color, at most
-	grayOutliers  = 500 // one in so many may have one all the same: cameras write the time into their pictures
-	graySamples   = 4000
+	maxGrayChroma = 2    // gray levels between the channels of a gray pixel, at most
+	grayOutliers  = 500  // one sample in so many may have a color: cameras write the time into their pictures
+	graySamples   = 4000 // pixels looked at, about
 )
 
-// InColor is the source for a game in which colors tell whose a tile is: pictures without any, as cameras give at night, are held back
-// from the first on, and that is told. The caller closes it in place of the source.
+// RequireColor is the source for a game whose tiles belong to players by color. It holds back pictures without
+// color, as cameras give at night, from the first on and reports a fault. The caller closes it in place of the
+// source.
 func RequireColor(s Source) Source {
 	var gray streak
 	return &filter{Source: s, reject: func(frame *Frame) (fault string, held bool) {
@@ -24,11 +25,11 @@ func RequireColor(s Source) Source {
 	}}
 }
 
-// colorless says whether a picture of three channels has no color, as far as some thousand pixels of it tell.
+// colorless says whether a picture of three channels has no color in a sample of its pixels.
 func colorless(mat *gocv.Mat) bool {
 	pixels, err := mat.DataPtrUint8()
 	if err != nil || mat.Channels() != 3 {
-		return false // in pieces: nothing to say against it
+		return false // not contiguous: no judgment
 	}
 	step := 3 * (max(1, len(pixels)/3/graySamples) | 1)
 	colored := 0

@@ -8,8 +8,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Face cuts a tile's face out of the frame, upright as the quadrilateral is. An error means that the frame is no 8-bit color picture,
-// or that a corner lies outside.
+// Face cuts a tile's face out of the frame, upright as the quadrilateral is. It fails if the frame is no 8-bit
+// color picture or a corner lies outside.
 func (f Frame) Face(q engine.Quad) (glyph.Face, error) {
 	if f.Mat.Closed() || !picture.Usable(&f.Mat) {
 		return glyph.Face{}, fmt.Errorf("frame %d is not an 8-bit color picture", f.Number)
@@ -35,7 +35,7 @@ func (f Frame) Face(q engine.Quad) (glyph.Face, error) {
 	return glyph.NewFace(picture.FaceSize, pixels)
 }
 
-// Between is the color between four pixels of a BGR picture, as red, green, blue.
+// Between is the bilinear sample of a BGR picture, as red, green, blue.
 func Between(px []uint8, w, h int, x, y float64) (out [3]uint8) {
 	x, y = min(max(x, 0), float64(w-2)), min(max(y, 0), float64(h-2))
 	x0, y0 := int(x), int(y)

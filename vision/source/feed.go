@@ -12,35 +12,35 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Feed gives picture files that somebody else sends, like a phone's browser. It serves one goroutine.
+// Feed gives picture files that someone else sends, like a phone's browser. It serves one goroutine.
 type Feed interface {
-	// Next waits for a picture file newer than all handed out before. taken is how many pictures have come so far, this one
-	// included. Errors: io.EOF when the feed is closed; ctx's error; any other one says, once, that there is no camera any
-	// more, and what to do about it: the next call waits for the next picture.
+	// Next waits for a picture file newer than all it returned before. taken counts the pictures that came so far, this one
+	// included. Errors: io.EOF when the feed is closed; ctx's error; any other error says, once, that the camera is gone and
+	// what to do about it. The next call waits for the next picture.
 	Next(ctx context.Context) (file []byte, taken int, err error)
 	// String is the camera's name, for people.
 	String() string
 }
 
-// feed makes a source of a Feed. It decodes only what the caller takes.
+// feed is the source over a Feed. It decodes only the pictures that the caller takes.
 type feed struct {
 	from  Feed
 	clock clock
 	mat   gocv.Mat // lent to the caller
 
-	number, delivered int // pictures that came; of these, handed out
+	number, delivered int // pictures that came; pictures returned
 	began             time.Time
 	at                time.Duration // of the newest
 	down              bool
-	failures          int // in a row that could not be decoded
+	failures          int // pictures in a row that cannot be decoded
 	waiting           *Frame
 	idle              idleDetector
 }
 
 var _ Source = (*feed)(nil)
 
-// OpenFeed makes a source of pictures that come by themselves. It waits for the first one as long as it takes; from then on a
-// camera that says goodbye, or nothing for some seconds, is a fault. The feed stays the caller's.
+// OpenFeed is the source over a Feed. It waits for the first picture without limit; after that a camera that
+// signs off or sends nothing for stallAfter is a fault. The caller keeps the feed.
 func OpenFeed(from Feed) Source {
 	return guarded(&feed{from: from, clock: systemClock{}, mat: gocv.NewMat()}, true)
 }
@@ -77,7 +77,7 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 	}
 }
 
-// wait is for the feed's next picture, but not longer than a camera that is there would take.
+// wait is the feed's next file. Once pictures came, it waits no longer than stallAfter.
 func (f *feed) wait(ctx context.Context) ([]byte, int, error) {
 	if f.down || f.number == 0 {
 		return f.from.Next(ctx)
@@ -91,7 +91,7 @@ func (f *feed) wait(ctx context.Context) ([]byte, int, error) {
 	return file, taken, err
 }
 
-// decode turns the file into the lent picture. A large one is read in half its size at once, which takes half the time.
+// decode decodes the file into the lent Mat.
 func (f *feed) decode(file []byte) error {
 	if err := picture.CheckHeader(file); err != nil {
 		return err
@@ -99,14 +99,14 @@ func (f *feed) decode(file []byte) error {
 	return picture.DecodeLive(file, &f.mat)
 }
 
-// hand answers the picture just decoded, or first that the camera is back.
+// deliver returns the picture just decoded, or first the news that the camera is back.
 func (f *feed) deliver() (Frame, error) {
 	f.failures = 0
 	now := f.clock.Now()
 	if f.delivered == 0 {
 		f.began = now
 	}
-	// The pictures' times must rise, also when the clock is set back.
+	// Times must rise even when the clock is set back.
 	f.at = max(now.Sub(f.began), f.at+time.Duration(min(f.delivered, 1)))
 	f.delivered++
 	f.idle.observe(&f.mat, now, 0)
@@ -118,10 +118,11 @@ func (f *feed) deliver() (Frame, error) {
 	return frame, nil
 }
 
+// faultOf is the fault with that message; later pictures report that the camera is back.
 func (f *feed) faultOf(message string) *Status {
 	f.down = true
 	return &Status{Kind: Fault, Message: message, Frame: f.number - 1, Time: f.clock.Now().Sub(f.began)}
 }
 
-// Close frees the picture.
+// Close frees the Mat.
 func (f *feed) Close() error { return f.mat.Close() }

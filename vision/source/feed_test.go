@@ -61,7 +61,7 @@ func TestAFeed(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				source := OpenFeed(&scriptedFeed{script: strings.Fields(c.script)})
 				defer source.Close()
-				if got := told(t, source); got != c.want {
+				if got := newsOf(t, source); got != c.want {
 					t.Errorf("got %s, want %s", got, c.want)
 				}
 			})

@@ -20,20 +20,20 @@ type film struct {
 	capture *gocv.VideoCapture
 	mat     gocv.Mat // lent to the caller
 	fps     float64
-	expect  int // frames the file's header promises; 0: it does not say
+	expect  int // frames by the file's header; 0: unknown
 
-	inShowing     int           // frames read of this showing
+	inShowing     int           // frames read in this showing
 	number        int           // frames read in all
-	dropped       int           // of these, not handed out
+	dropped       int           // frames read and not returned
 	showingAt     time.Duration // when this showing began
 	at            time.Duration // of the newest frame
 	began         time.Time     // clock at the first frame, for pacing
-	reportedShort bool          // the early end was told
+	reportedShort bool          // the early end was reported
 }
 
 var _ Source = (*film)(nil)
 
-// frameRate is assumed of films that do not tell theirs.
+// frameRate is assumed for a film without a rate in its header, frames a second.
 const frameRate = 15
 
 func openFilm(name string, options Options) (Source, error) {
@@ -45,7 +45,7 @@ func openFilm(name string, options Options) (Source, error) {
 	return f, nil
 }
 
-// open starts a showing. The path is made absolute, or FFmpeg would take a file called "a:b.mp4" for an address.
+// open starts a showing. It makes the path absolute, because FFmpeg takes a file named "a:b.mp4" for an address.
 func (f *film) open() error {
 	path, err := filepath.Abs(f.name)
 	if err != nil {
@@ -77,7 +77,7 @@ func (f *film) open() error {
 
 func (f *film) period() time.Duration { return time.Duration(float64(time.Second) / f.fps) }
 
-// Next reads the film's next frame; when paced, at its time.
+// Next reads the film's next frame. Paced, it waits for the frame's time and skips late ones.
 func (f *film) Next(ctx context.Context) (Frame, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -105,7 +105,7 @@ func (f *film) Next(ctx context.Context) (Frame, error) {
 	return Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.dropped}, nil
 }
 
-// read takes the next frame from the file, the first one of the next showing if the film is looped.
+// read reads the next frame from the file, or with Loop the first one of the next showing.
 func (f *film) read() error {
 	if f.capture == nil {
 		if !f.options.Loop || f.number == 0 {
@@ -124,8 +124,8 @@ func (f *film) read() error {
 	return nil
 }
 
-// position is the film's own time of the frame just read, by its time stamp (phones film at an uneven pace); by its
-// number where the stamp goes backwards.
+// position is the time stamp of the frame just read, from the start of the showing: phones film at an uneven
+// pace. Where the stamp goes backwards it adds one period.
 func (f *film) position() time.Duration {
 	if f.inShowing == 0 {
 		return 0
@@ -137,8 +137,8 @@ func (f *film) position() time.Duration {
 	return stamp
 }
 
-// ended says how the film goes on after its last frame: io.EOF, a Status for an early end, or nil with the first frame
-// of the next showing.
+// ended says what follows the last frame: io.EOF, a Status for an early end, or nil with the first frame of the
+// next showing.
 func (f *film) ended() error {
 	read := f.inShowing
 	f.capture.Close()
@@ -153,7 +153,7 @@ func (f *film) ended() error {
 	return f.read()
 }
 
-// Close gives the file back.
+// Close closes the file.
 func (f *film) Close() error {
 	if f.capture != nil {
 		f.capture.Close()

@@ -148,7 +148,7 @@ func TestALoopedFilmThatIsTakenAwayEndsWithAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := nextOf(t, f); !strings.Contains(got, "not a film that can be read") {
-		t.Errorf("got %s, want it told that the film is gone", got)
+		t.Errorf("got %s, want the news that the film is gone", got)
 	}
 	if err := f.Close(); err != nil {
 		t.Error(err)

@@ -15,14 +15,14 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// folder plays the pictures of a folder as a film, in the order of their names.
+// folder plays the pictures of a folder in the order of their names.
 type folder struct {
 	files   []string
 	options Options
 	clock   clock
 	mat     gocv.Mat
 	next    int // index into files
-	number  int // frames handed out
+	number  int // frames returned
 	began   time.Time
 }
 
@@ -49,7 +49,7 @@ func openFolder(name string, options Options) (Source, error) {
 	return f, nil
 }
 
-// Next reads the next picture; one that cannot be read is told as a Note and left out.
+// Next reads the next picture. It reports an unreadable one as a Note and skips it.
 func (f *folder) Next(ctx context.Context) (Frame, error) {
 	if err := ctx.Err(); err != nil {
 		return Frame{}, err
@@ -96,5 +96,5 @@ func (f *folder) load(file string) error {
 	return nil
 }
 
-// Close frees the picture.
+// Close frees the Mat.
 func (f *folder) Close() error { return f.mat.Close() }

@@ -12,39 +12,38 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// How pictures are guarded.
+// Limits of the guard, hand-set.
 const (
-	blackTolerance = time.Second      // of nothing but black: a shorter spell is somebody's sleeve
-	frozenAfter    = 10 * time.Second // without the least noise; no camera is that quiet
+	blackTolerance = time.Second      // a shorter streak of black pictures is someone's sleeve
+	frozenAfter    = 10 * time.Second // identical pictures for so long: every camera has noise
 )
 
-// sieve holds back a source's pictures that show nothing of use, and says so.
+// filter holds back a source's useless pictures and reports a fault.
 type filter struct {
 	Source
-	// wrong says whether a picture is to be held back, and what the fault is once that is worth telling; "" until then.
+	// reject says whether to hold a picture back, and the fault once it is worth a report; "" until then.
 	reject  func(*Frame) (fault string, held bool)
-	faulty  bool // a fault was told
+	faulty  bool // a fault was reported
 	pending *Frame
 }
 
-// guard stands between a camera and whoever follows it. It holds back pictures that show nothing, says so, and reduces
-// those larger than anybody needs.
+// guard stands between a camera and its reader. It holds back black and frozen pictures and reduces large ones.
 type guard struct {
 	filter
-	live        bool     // a camera, whose pictures are never quite the same
-	reduced     gocv.Mat // lent to the caller when the source's picture is too large
+	live        bool     // a camera: no two of its pictures are equal
+	reduced     gocv.Mat // the reduced picture, lent to the caller
 	black       streak
 	frozen      streak
 	fingerprint uint64 // of the newest picture
 }
 
-// spell is a run of pictures that are all wrong in one way.
+// streak is a run of pictures with the same flaw.
 type streak struct {
 	since time.Duration
 	on    bool
 }
 
-// lasts says for how long pictures have been so; now is the newest one's time.
+// length is how long the streak lasts at time now, which is the newest picture's.
 func (s *streak) length(wrong bool, now time.Duration) time.Duration {
 	if !wrong {
 		s.on = false
@@ -62,7 +61,7 @@ func guarded(s Source, live bool) Source {
 	return g
 }
 
-// Next is the next picture that shows something, or news.
+// Next is the next useful picture, at most LiveSide on a side, or news.
 func (g *guard) Next(ctx context.Context) (Frame, error) {
 	frame, err := g.filter.Next(ctx)
 	if err != nil {
@@ -71,7 +70,7 @@ func (g *guard) Next(ctx context.Context) (Frame, error) {
 	return g.fit(frame)
 }
 
-// Next is the next picture that is let through, or news.
+// Next is the next picture that passes, or news.
 func (s *filter) Next(ctx context.Context) (Frame, error) {
 	if s.pending != nil {
 		frame := *s.pending
@@ -82,25 +81,25 @@ func (s *filter) Next(ctx context.Context) (Frame, error) {
 		frame, err := s.Source.Next(ctx)
 		var news *Status
 		if errors.As(err, &news) && news.Kind == Recovered && s.faulty {
-			continue // it sends again, but still nothing to be seen
+			continue // it sends again, but still useless pictures
 		}
 		if err != nil {
 			return frame, err
 		}
-		told, held := s.check(&frame)
-		if !held && told == nil {
+		status, held := s.check(&frame)
+		if !held && status == nil {
 			return frame, nil
 		}
 		if !held {
 			s.pending = &frame
 		}
-		if told != nil {
-			return Frame{}, told
+		if status != nil {
+			return Frame{}, status
 		}
 	}
 }
 
-// judge says what is to be told of the picture, and whether it is held back.
+// check is the news to report about the picture, and whether to hold it back.
 func (s *filter) check(frame *Frame) (*Status, bool) {
 	fault, held := s.reject(frame)
 	switch {
@@ -115,8 +114,8 @@ func (s *filter) check(frame *Frame) (*Status, bool) {
 	return nil, false
 }
 
-// wrong is the guard's judgment. Black pictures are held back from the first on, or the table would seem to have changed; a picture
-// that stands still is shown until it surely is no camera's.
+// reject holds black pictures back from the first on, because the table would seem to change. It lets identical
+// pictures pass until they last frozenAfter.
 func (g *guard) reject(frame *Frame) (fault string, held bool) {
 	mean, bright, print := sample(&frame.Mat)
 	black := g.black.length(mean < picture.DarkMean && bright < picture.DarkRange, frame.Time)
@@ -133,7 +132,7 @@ func (g *guard) reject(frame *Frame) (fault string, held bool) {
 	return "", false
 }
 
-// fault is told once; until the picture is good again there is no more to say.
+// faultOnce reports a fault only once until a good picture comes.
 func (s *filter) faultOnce(message string, frame *Frame) *Status {
 	if s.faulty {
 		return nil
@@ -142,14 +141,14 @@ func (s *filter) faultOnce(message string, frame *Frame) *Status {
 	return &Status{Kind: Fault, Message: message, Frame: frame.Number, Time: frame.Time}
 }
 
-// fit reduces a picture that is too large.
+// fit reduces a picture that is larger than LiveSide by a whole factor.
 func (g *guard) fit(frame Frame) (Frame, error) {
 	w, h := frame.Mat.Cols(), frame.Mat.Rows()
 	long := max(w, h)
 	if long <= picture.LiveSide {
 		return frame, nil
 	}
-	part := 2 // half the size, if that is enough: the fastest way
+	part := 2 // half the size is the fastest reduction
 	for long > part*picture.LiveSide {
 		part++
 	}
@@ -158,7 +157,7 @@ func (g *guard) fit(frame Frame) (Frame, error) {
 	return frame, err
 }
 
-// Close frees the pictures.
+// Close closes the source and frees the Mat.
 func (g *guard) Close() error {
 	err := g.Source.Close()
 	if closed := g.reduced.Close(); err == nil {
@@ -167,12 +166,12 @@ func (g *guard) Close() error {
 	return err
 }
 
-// sample looks at some thousand pixels: their mean and nearly brightest value, 0 to 255, and a number that any change of
-// them changes.
+// sample is the mean and the nearly brightest value (0 to 255; the brightest half percent left out) of some
+// thousand bytes, and their FNV-1a hash.
 func sample(mat *gocv.Mat) (mean float64, bright int, print uint64) {
 	pixels, err := mat.DataPtrUint8()
 	if err != nil || len(pixels) == 0 {
-		return 255, 255, 0 // in pieces: nothing to say against it
+		return 255, 255, 0 // not contiguous: no judgment
 	}
 	const prime = 1099511628211 // of the FNV hash
 	step := max(1, len(pixels)/6000) | 1

@@ -115,7 +115,7 @@ func guardScript(t *testing.T, script string) *saying {
 func TestAGuardAndTheCamerasOwnNews(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
 		"news pass": {"wLRwN", "0@0s fault(1@500ms) recovered(2@1s) 3@1.5s note(4@2s)"},
-		"back, but black: nobody is told it is well":  {"bbbLRbw", "fault(2@1s) fault(3@1.5s) recovered(5@3s) 6@3s"},
+		"back, but black: no recovery is reported":    {"bbbLRbw", "fault(2@1s) fault(3@1.5s) recovered(5@3s) 6@3s"},
 		"back before the black is a fault":            {"bRbbw", "recovered(1@500ms) fault(2@1s) recovered(3@2s) 4@2s"},
 		"twenty pictures the same are ten seconds":    {"sssssssssssssssssssss", strings.TrimSpace(strings.Repeat("_ ", 20)) + " 20@10s"},
 		"twenty-two are a fault":                      {"ssssssssssssssssssssssw", strings.TrimSpace(strings.Repeat("_ ", 21)) + " fault(21@10.5s) recovered(21@11s) 22@11s"},

@@ -56,8 +56,8 @@ func (s *shots) Next(context.Context) (Frame, error) {
 
 func (s *shots) Close() error { return s.mat.Close() }
 
-// told is what a source says, in short: numbers of frames, and news.
-func told(t *testing.T, source Source) string {
+// newsOf is what a source gives, in short: numbers of frames, and news.
+func newsOf(t *testing.T, source Source) string {
 	t.Helper()
 	var all []string
 	for {
@@ -101,7 +101,7 @@ func TestAGuardHoldsBackWhatShowsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			source := guarded(newShots(c.script, c.period), c.live)
 			defer source.Close()
-			if got := told(t, source); got != c.want {
+			if got := newsOf(t, source); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})
@@ -132,7 +132,7 @@ func TestPicturesWithoutColorsAreHeldBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			source := RequireColor(guarded(newShots(c.script, c.period), true))
 			defer source.Close()
-			if got := told(t, source); got != c.want {
+			if got := newsOf(t, source); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})

@@ -13,7 +13,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// camera is something that can be connected to, again and again.
+// camera can be connected to, again and again.
 type camera interface {
 	// connect opens the camera; the error names it, the cause and the remedy.
 	connect() (grabber, error)
@@ -23,38 +23,38 @@ type camera interface {
 
 // grabber is a connected camera. *gocv.VideoCapture is one.
 type grabber interface {
-	// Read waits for the next picture; false when there is none.
+	// Read waits for the next picture; false if none comes.
 	Read(*gocv.Mat) bool
-	// Grab waits for so many pictures and forgets them, without decoding them if it can.
+	// Grab waits for so many pictures and discards them, undecoded if it can.
 	Grab(pictures int) error
 	Close() error
 }
 
 var _ grabber = (*gocv.VideoCapture)(nil)
 
-// How a lost camera is treated.
+// How live handles a lost camera; hand-set.
 const (
 	firstBackoff = 500 * time.Millisecond
 	lastBackoff  = 10 * time.Second
-	stallAfter   = 3 * time.Second // without a picture: the camera counts as lost even if it does not say so
-	closeWait    = 3 * time.Second // for a camera that is stuck in a read
-	badReads     = 3               // in a row: a webcam now and then spoils a picture without being lost
-	maxNews      = 16              // fault and recovered lines kept for a caller who does not come; the oldest go first
+	stallAfter   = 3 * time.Second // without a picture: the camera counts as lost even without an error
+	closeWait    = 3 * time.Second // for a camera stuck in a read
+	badReads     = 3               // failed reads in a row; a webcam spoils a single picture now and then
+	maxNews      = 16              // Status values kept for a caller who does not call; the oldest go first
 )
 
-// live reads a camera in a goroutine of its own and keeps only the newest picture. Three Mats go round: one that the
-// camera writes, the newest one, and the one lent to the caller; nothing is allocated per frame.
+// live reads a camera in a goroutine of its own and keeps only the newest picture. Three Mats rotate: the one
+// the camera writes, the newest one, and the one lent to the caller. No frame allocates.
 type live struct {
 	camera camera
 	clock  clock
 	stop   context.CancelFunc
-	done   chan struct{} // closed when the goroutine has ended
+	done   chan struct{} // closed when the goroutine ends
 	wake   chan struct{} // holds one token when there is something new
 
 	mu              sync.Mutex
 	newest, lent    gocv.Mat
-	fresh           bool // newest has not been lent yet
-	number, dropped int  // pictures read; of these, overwritten before anyone took them
+	fresh           bool // newest was not lent yet
+	number, dropped int  // pictures read; pictures overwritten before anyone took them
 	began           time.Time
 	at              time.Duration // of the newest
 	down            bool
@@ -77,7 +77,7 @@ func newLive(c camera, k clock) (*live, error) {
 	return l, nil
 }
 
-// run owns the connection and the Mat being written, and frees both.
+// run owns the connection and the Mat that the camera writes, and frees both.
 func (l *live) run(ctx context.Context, g grabber) {
 	defer close(l.done)
 	spare := gocv.NewMat()
@@ -94,19 +94,20 @@ func (l *live) run(ctx context.Context, g grabber) {
 	}
 }
 
-// grab reads until the camera is lost or the source closed, and closes the connection. While nothing changes it passes over some.
+// grab reads until the camera is lost or the source closed, then closes the connection. While nothing changes it
+// skips some pictures.
 func (l *live) grab(ctx context.Context, g grabber, spare *gocv.Mat) {
 	defer g.Close()
 	var calm idleDetector
 	for bad := 0; bad < badReads && ctx.Err() == nil; {
-		passed := calm.skip()
-		if passed > 0 && g.Grab(passed) != nil {
-			passed = 0 // if it is lost the reading tells
+		skipped := calm.skip()
+		if skipped > 0 && g.Grab(skipped) != nil {
+			skipped = 0 // Read reports a lost camera
 		}
 		if g.Read(spare) && picture.Usable(spare) {
 			bad = 0
-			calm.observe(spare, l.clock.Now(), passed)
-			l.publish(spare, passed)
+			calm.observe(spare, l.clock.Now(), skipped)
+			l.publish(spare, skipped)
 			continue
 		}
 		bad++
@@ -125,9 +126,9 @@ func (l *live) reconnect(ctx context.Context) grabber {
 	}
 }
 
-// publish makes the picture the newest one and takes the former newest, or the spare one, to write the next into. Before it, so many
-// were passed over.
-func (l *live) publish(spare *gocv.Mat, passed int) {
+// publish makes the picture the newest one, after skipped skipped ones, and hands back the former newest Mat to
+// write to.
+func (l *live) publish(spare *gocv.Mat, skipped int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -145,12 +146,12 @@ func (l *live) publish(spare *gocv.Mat, passed int) {
 	}
 	l.newest, *spare = *spare, l.newest
 	l.at, l.fresh = l.clock.Now().Sub(l.began), true
-	l.number += passed + 1
-	l.dropped += passed
+	l.number += skipped + 1
+	l.dropped += skipped
 	l.signal()
 }
 
-// lost tells of a fault, once until the next picture.
+// reportLost reports a fault, once until the next picture.
 func (l *live) reportLost(why string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -160,7 +161,7 @@ func (l *live) reportLost(why string) {
 	}
 }
 
-// tell queues news; the caller holds mu.
+// report queues a Status; the caller holds mu.
 func (l *live) report(kind StatusKind, message string) {
 	at := l.at
 	if l.number > 0 {
@@ -200,7 +201,7 @@ func (l *live) Next(ctx context.Context) (Frame, error) {
 	}
 }
 
-// take hands out what is there, in its order: of pictures only the newest is there, of news all.
+// take returns what is there, in order: only the newest picture, but all news.
 func (l *live) take() (frame Frame, ok bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -218,8 +219,8 @@ func (l *live) take() (frame Frame, ok bool, err error) {
 	return Frame{Number: l.number - 1, Time: l.at, Mat: l.lent, Dropped: l.dropped}, true, nil
 }
 
-// Close ends the reading and frees the pictures. A camera that is stuck in a read is left to its goroutine, which frees
-// it when the read gives up.
+// Close stops the reading and frees the Mats. If the camera is stuck in a read, its goroutine frees the rest
+// when the read returns.
 func (l *live) Close() error {
 	l.stop()
 	var err error

@@ -71,7 +71,7 @@ func TestTheLentPictureStaysWhileNewerOnesCome(t *testing.T) {
 func TestNewsAndPicturesComeInTheirOrder(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
 		"lost before the first picture":         {"L", "fault(-1@0s)"},
-		"lost twice is told once":               {"ptLL", "0@0s fault(0@2s)"},
+		"lost twice is reported once":           {"ptLL", "0@0s fault(0@2s)"},
 		"silence after a picture that was read": {"ptL", "0@0s fault(0@2s)"},
 		"an unread picture comes before":        {"pL", "0@0s fault(0@1s)"},
 		"back, and its picture":                 {"pLp", "fault(0@1s) recovered(0@2s) 1@2s"},

@@ -138,22 +138,22 @@ func TestALostCameraIsToldOnceAndComesBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer source.Close()
-		var told []string
+		var news []string
 		var times []time.Duration
-		for len(told) < 8 {
+		for len(news) < 8 {
 			_, err := source.Next(t.Context())
 			var status *Status
 			switch {
 			case errors.As(err, &status):
-				told = append(told, string(status.Kind))
+				news = append(news, string(status.Kind))
 				times = append(times, status.Time)
 			case err != nil:
 				t.Fatal(err)
 			default:
-				told = append(told, "frame")
+				news = append(news, "frame")
 			}
 		}
-		if got, want := strings.Join(told, " "), "frame frame frame fault recovered frame frame frame"; got != want {
+		if got, want := strings.Join(news, " "), "frame frame frame fault recovered frame frame frame"; got != want {
 			t.Fatalf("got %s, want %s", got, want)
 		}
 		// Waits of 0.5, 1, 2, 4 and 8 seconds: four refusals, then it is there.
@@ -180,7 +180,7 @@ func TestAStalledCameraIsAFault(t *testing.T) {
 			t.Errorf("after %v: %v, want a fault after %v", time.Since(began), err, stallAfter)
 		}
 		if err := source.Close(); err == nil || !strings.Contains(err.Error(), "does not let go") {
-			t.Errorf("closing a camera stuck in a read: %v, want to be told", err)
+			t.Errorf("closing a camera stuck in a read: %v, want an error", err)
 		}
 		close(hold) // the goroutine ends only now
 	})

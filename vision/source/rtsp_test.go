@@ -151,19 +151,19 @@ func TestAnRTSPCameraThatHangsUpComesBack(t *testing.T) {
 	defer source.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()
-	var told []string
-	for len(told) < 3 {
+	var news []string
+	for len(news) < 3 {
 		_, err := source.Next(ctx)
 		switch status, is := err.(*Status); {
 		case is:
-			told = append(told, string(status.Kind))
+			news = append(news, string(status.Kind))
 		case err == io.EOF, err != nil:
-			t.Fatalf("after %v: %v", told, err)
-		case len(told) == 2:
-			told = append(told, "frame")
+			t.Fatalf("after %v: %v", news, err)
+		case len(news) == 2:
+			news = append(news, "frame")
 		}
 	}
-	if got := strings.Join(told, " "); got != "fault recovered frame" {
-		t.Errorf("told %s", got)
+	if got := strings.Join(news, " "); got != "fault recovered frame" {
+		t.Errorf("got %s", got)
 	}
 }

@@ -13,35 +13,35 @@ import (
 	"time"
 )
 
-// Source gives the pictures of a film or a camera, one after the other. It serves one goroutine; only Close may be
-// called from another one, and then Next must not be called again.
+// Source gives the pictures of a film or a camera, one after the other. It serves one goroutine. Only Close may
+// come from another one, and then nobody may call Next again.
 type Source interface {
-	// Next waits for the next picture. The frame's Mat is on loan (see Frame). Errors: io.EOF when the film is over; a
+	// Next waits for the next picture, whose Mat is on loan (see Frame). Errors: io.EOF when the film is over; a
 	// *Status for news between frames, after which Next goes on; ctx's error; any other error is final.
 	Next(ctx context.Context) (Frame, error)
-	// Close gives the camera or file back. Call it once, when the last frame's Mat is no longer used.
+	// Close closes the camera or file. Call it once, after the last use of a frame's Mat.
 	Close() error
 }
 
 // Options say how a source is read. The zero value suits "tilewatch watch".
 type Options struct {
-	// Paced plays a film at its own speed, as if it were a webcam: frames the caller is too late for are dropped. Cameras
-	// are always paced by themselves.
+	// Paced plays a film at its own speed, like a webcam, and drops frames that the caller is too late for. Cameras
+	// always set their own pace.
 	Paced bool
-	// Loop starts a film again when it is over; frame numbers and times go on.
+	// Loop restarts a film at its end; frame numbers and times go on.
 	Loop bool
-	// Width and Height are asked of a camera device, which may answer with something near; zero: 1920 x 1080.
+	// Width and Height are requested from a camera device, which may answer with a near size; zero: 1920 x 1080.
 	Width, Height int
-	// FPS is the speed of a folder of pictures; zero: 15 pictures a second.
+	// FPS is the rate of a folder of pictures; zero: 15 a second.
 	FPS float64
 }
 
-// Open opens a camera by its index ("0") or device path, a film file, a folder of pictures (in the order of their
-// names), an MJPEG stream (http:// or https://) or an rtsp:// stream. A camera's first connection is made here, so
-// that a wrong name is told at once; later losses are told by Next as *Status while the source reconnects.
+// Open opens a camera by its index ("0") or device path, a film file, a folder of pictures (in the order of
+// their names), an MJPEG stream (http:// or https://) or an rtsp:// stream. It connects to a camera at once and
+// fails if it cannot; later losses come from Next as *Status while the source reconnects.
 //
-// Pictures that show nothing are held back and told as a fault: black ones, and a camera's that do not change at all. Those
-// larger than anybody needs come reduced.
+// Black pictures, and identical ones of a camera, are held back and reported as a fault. Pictures larger than
+// picture.LiveSide come reduced.
 func Open(name string, options Options) (Source, error) {
 	source, live, err := open(name, options)
 	if err != nil {
@@ -50,7 +50,7 @@ func Open(name string, options Options) (Source, error) {
 	return guarded(source, live), nil
 }
 
-// open opens the source as it is, and says whether it is a camera.
+// open opens the source without its guard, and says whether it is a camera.
 func open(name string, options Options) (source Source, live bool, err error) {
 	if scheme, _, ok := strings.Cut(name, "://"); ok {
 		source, err = openStream(name, scheme)
@@ -95,10 +95,10 @@ func openDevice(name, path string, options Options) (Source, error) {
 	return newLive(device{name, path, options.Width, options.Height}, systemClock{})
 }
 
-// clock is the time a source lives in; tests have their own.
+// clock is the time that a source lives in; tests have their own.
 type clock interface {
 	Now() time.Time
-	// Sleep waits, or returns ctx's error if that ends first.
+	// Sleep waits, or returns ctx's error if ctx ends first.
 	Sleep(ctx context.Context, d time.Duration) error
 }
 

@@ -246,20 +246,20 @@ func TestADamagedPictureInAFolderIsLeftOut(t *testing.T) {
 	}
 	source := mustOpen(t, dir, Options{})
 	defer source.Close()
-	var told []string
+	var news []string
 	for range 4 {
 		frame, err := source.Next(context.Background())
 		var status *Status
 		switch {
 		case errors.As(err, &status):
-			told = append(told, string(status.Kind))
+			news = append(news, string(status.Kind))
 		case err != nil:
-			told = append(told, err.Error())
+			news = append(news, err.Error())
 		default:
-			told = append(told, fmt.Sprint(frame.Number))
+			news = append(news, fmt.Sprint(frame.Number))
 		}
 	}
-	if got := strings.Join(told, " "); got != "0 note 1 EOF" {
+	if got := strings.Join(news, " "); got != "0 note 1 EOF" {
 		t.Errorf("got %s, want 0 note 1 EOF", got)
 	}
 }

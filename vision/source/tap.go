@@ -4,14 +4,13 @@ import (
 	"context"
 )
 
-// tapped shows every frame to somebody else before it is handed out.
+// tapped shows every frame to someone else before it returns it.
 type tapped struct {
 	Source
 	see func(Frame)
 }
 
-// Tap is the source with a second pair of eyes: see is lent every frame for the time of its call, and keeps the caller waiting
-// for so long.
+// Tap is the source with an observer: see borrows every frame for the time of its call, while the caller waits.
 func Tap(s Source, see func(Frame)) Source { return &tapped{s, see} }
 
 func (t *tapped) Next(ctx context.Context) (Frame, error) {

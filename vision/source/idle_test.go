@@ -32,7 +32,7 @@ func TestACameraRestsWhileNothingMoves(t *testing.T) {
 			last = frame
 		}
 		if passed := int(camera.passed.Load()); passed < 50 || passed+read != all || last.Dropped != passed {
-			t.Errorf("%d pictures passed over and %d read of %d, %d told as dropped", passed, read, all, last.Dropped)
+			t.Errorf("%d pictures passed over and %d read of %d, %d counted as dropped", passed, read, all, last.Dropped)
 		}
 		if moving < all-still-8 { // one of them happens to look as before
 			t.Errorf("only %d of %d pictures read while something moves", moving, all-still)
