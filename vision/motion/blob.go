@@ -6,39 +6,40 @@ import (
 	"time"
 )
 
-// How long things stay strange before they are part of the table.
+// How long a blob must stay before the model absorbs it. Hand-set on the films in testdata and on drawn tables
+// (gate_test.go): shorter times absorb a resting hand, longer ones delay the reading.
 const (
-	// keepTiles is for a change in the middle of a still table: tiles that were laid.
+	// keepTiles is for a blob in the middle of a still table: tiles that someone laid.
 	keepTiles = 300 * time.Millisecond
-	// keepEdge is for a change that touches the picture's edge: it may be the tip of a hand that is coming.
+	// keepEdge is for a blob at the picture's edge: it may be the tip of an approaching hand.
 	keepEdge = 2 * time.Second
-	// smallHold and handHold are for what looks like a hand but does not move at all: the first if it is as small as a row
-	// of tiles cut by the edge, the second for anything.
+	// smallHold and handHold are for a blob that looks like a hand but does not move at all: smallHold if it is as
+	// small as a row of tiles at the edge, handHold for any.
 	smallHold = 800 * time.Millisecond
 	handHold  = 12 * time.Second
-	// doubtHold is handHold as long as no hand has been seen to come and go since the table was learned.
+	// uncertainHold replaces handHold until a hand has come and gone since the model was learned.
 	uncertainHold = 3 * time.Second
 )
 
-// Sizes as shares of the picture.
+// Sizes of blobs, hand-set, as shares of the picture unless stated otherwise.
 const (
-	handArea  = 0.010 // smaller than this is no hand over the table
-	smallArea = 0.025 // larger than this is no row of tiles
-	handDepth = 0.20  // of the picture's height: a hand reaches in at least so far
-	// Of a hand, so much is not explained by a shadow: of the picture, and of the blob. A hand of the table's color, with
-	// its shadow around it, has 0.06 of the blob.
+	handArea  = 0.010 // least area of a hand
+	smallArea = 0.025 // largest area of a row of tiles
+	handDepth = 0.20  // how far a hand reaches in at least, of the picture's height
+	// So much of a hand is foreground, not shadow: minForeground of the picture and handForeground of the blob. A
+	// hand of the table's color, with its shadow around it, has 0.06 of the blob.
 	minForeground  = 0.003
 	handForeground = 0.04
 
-	edgeWidth = 2 // pixels from the edge that count as touching it
+	edgeWidth = 2 // pixels from the edge that count as at the edge
 )
 
-// blob is a connected patch of pixels that differ from the table.
+// blob is a connected patch of pixels that differ from the model.
 type blob struct {
-	first, end               int // its pixels in difference.order
+	first, end               int // its range of difference.members
 	area, foreground         int
 	left, top, right, bottom int // extent, inclusive
-	onLeft, onTop, onRight   int // pixels touching each edge
+	onLeft, onTop, onRight   int // pixels at each edge
 	onBottom                 int
 }
 
@@ -60,23 +61,23 @@ func (b *blob) depth(w, h int) int {
 	return h - b.top
 }
 
-// handLike says whether the blob could be a hand over the table: it comes in from the edge, reaches far enough, and is
-// not just a shadow.
+// handLike says whether the blob can be a hand over the table: it comes in from the edge, reaches far enough,
+// and is more than a shadow.
 func (b *blob) handLike(d *difference) bool {
 	whole := float64(d.w * d.h)
 	return b.atEdge() && float64(b.area) >= handArea*whole && float64(b.depth(d.w, d.h)) >= handDepth*float64(d.h) &&
 		float64(b.foreground) >= max(minForeground*whole, handForeground*float64(b.area))
 }
 
-// small says whether the blob could be a row of tiles that the edge cuts.
+// small says whether the blob can be a row of tiles that the edge cuts.
 func (b *blob) small(d *difference) bool { return float64(b.area) < smallArea*float64(d.w*d.h) }
 
 func (d *difference) pixels(b *blob) []int32 { return d.members[b.first:b.end] }
 
-// minBlob is the smallest blob, pixels: less is noise.
+// minBlob is the smallest blob, pixels; hand-set. Smaller ones are noise.
 const minBlob = 6
 
-// findBlobs appends the connected patches of what is not the same, gaps of one pixel closed.
+// findBlobs appends the connected patches of pixels that are not the same. It bridges gaps of one pixel.
 func (d *difference) findBlobs(blobs []blob) []blob {
 	d.label = slices.Grow(d.label[:0], len(d.mask))[:len(d.mask)]
 	clear(d.label)
@@ -95,7 +96,7 @@ func (d *difference) findBlobs(blobs []blob) []blob {
 	return blobs
 }
 
-// grow collects the patch around a pixel into order.
+// grow collects the patch around a pixel into members.
 func (d *difference) grow(seed int, label int32) blob {
 	b := blob{first: len(d.members), left: d.w, top: d.h}
 	d.label[seed] = label
@@ -133,11 +134,11 @@ func (b *blob) add(x, y int, d *difference) {
 	}
 }
 
-// uncovered says whether the blob is where something has left: edges run along its outline in the table's picture more
-// than in the frame's. So a hand that was there from the start does not shut the gate by going. Edges that cross the
+// uncovered says whether something has left the blob's place: edges follow its outline in the model more than in
+// the frame. So a hand that was there from the start does not block the gate after it leaves. Edges across the
 // outline, like a cloth's stripes, cancel out.
-func (d *difference) uncovered(b *blob, v *view, t *model) bool {
-	inside := shadow // the shadow of a hand belongs to the blob; its own outline tells more
+func (d *difference) uncovered(b *blob, v *view, m *model) bool {
+	inside := shadow // a hand's shadow belongs to the blob, but the hand's own outline is the better one
 	if 2*b.foreground > b.area {
 		inside = foreground
 	}
@@ -154,17 +155,24 @@ func (d *difference) uncovered(b *blob, v *view, t *model) bool {
 		right, below := 3*(int(p)+2)+1, 3*(int(p)+2*d.w)+1 // green stands for brightness
 		left, above := 3*(int(p)-2)+1, 3*(int(p)-2*d.w)+1
 		now += along(nx, ny, float32(v.now[right])-float32(v.now[left]), float32(v.now[below])-float32(v.now[above]))
-		then += d.gain[1] * along(nx, ny, t.mean[right]-t.mean[left], t.mean[below]-t.mean[above])
+		then += d.gain[1] * along(nx, ny, m.mean[right]-m.mean[left], m.mean[below]-m.mean[above])
 	}
-	return then > 0 && then > 1.5*now
+	return then > 0 && then > uncoveredRatio*now
 }
 
-// along is by how much a brightness gradient agrees with an outline of that normal: positive if the edge runs along the
-// outline, negative if it crosses it.
+// uncoveredRatio is the strength of edges along the outline in the model over those in the frame from which on something
+// has left; minOutline is the shortest sum of pixel offsets that gives an outline a direction. Both hand-set.
+const (
+	uncoveredRatio = 1.5
+	minOutline     = 20 // pixels, summed over a 7 x 7 neighborhood
+)
+
+// along is by how much a brightness gradient agrees with an outline of that normal: positive for an edge along
+// the outline, negative for one across it.
 func along(nx, ny, gx, gy float32) float32 { return abs32(gx*nx+gy*ny) - abs32(gy*nx-gx*ny) }
 
-// normal is the unit normal of an outline at a pixel of it, zero elsewhere. What is in the mask at least inside, is
-// inside.
+// outlineNormal is the unit normal of the outline at a pixel on it, zero elsewhere. Pixels whose mask is at
+// least inside count as inside.
 func (d *difference) outlineNormal(p int, inside uint8) (x, y float32) {
 	m := d.mask
 	if m[p] < inside || m[p-1] >= inside && m[p+1] >= inside && m[p-d.w] >= inside && m[p+d.w] >= inside {
@@ -179,7 +187,7 @@ func (d *difference) outlineNormal(p int, inside uint8) (x, y float32) {
 		}
 	}
 	length := float32(math.Hypot(float64(x), float64(y)))
-	if length < 20 { // a thin bridge or a hole: no side is clearly the outside
+	if length < minOutline { // a thin bridge or a hole: no side is clearly outside
 		return 0, 0
 	}
 	return x / length, y / length

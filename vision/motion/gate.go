@@ -7,14 +7,14 @@ import (
 	"tilewatch/vision/source"
 )
 
-// TableState is what the gate says of a frame.
+// TableState is the gate's judgment of a frame.
 type TableState uint8
 
 // The states of the table.
 const (
-	// Moving: something moves, or moved so recently that the picture cannot be trusted yet.
+	// Moving: something moves, or moved a moment ago.
 	Moving TableState = iota
-	// Hand: a hand, or something like an arm reaching in from the picture's edge, is over the table, moving or resting.
+	// Hand: a hand or an arm reaches in from the picture's edge, moving or resting.
 	Hand
 	// Still: the table is free and at rest; a reading of this frame is worth its time.
 	Still
@@ -27,66 +27,67 @@ func (s TableState) String() string {
 	return [...]string{"moving", "hand", "still"}[s]
 }
 
-// Verdict is what the gate says of one frame.
+// Verdict is the gate's judgment of one frame.
 type Verdict struct {
 	State TableState
-	Since time.Duration // time of the first frame of the state's present spell
+	Since time.Duration // time of the first frame in this state
 	Frame int           // number of the frame judged
-	// Moved and Strange are the shares of the picture that moved since the frame before, and that differ from the free
-	// table as it was last seen; 0 to 1.
+	// Moved is the share of the picture that moved since the frame before. Foreground is the share that differs from
+	// the model of the free table. Both 0 to 1.
 	Moved, Foreground float64
 }
 
-// Times of the gate.
+// Times of the gate, hand-set on the films in testdata and on drawn tables (gate_test.go): shorter ones read a table that
+// still moves, longer ones delay the score.
 const (
-	// settle is how long nothing may move before the table counts as at rest: two frames of a film at 15 a second.
+	// settle without motion makes a table still: two frames of a film at 15 a second.
 	settle = 120 * time.Millisecond
-	// firstSettle is the same while the gate does not know yet how the free table looks.
+	// firstSettle replaces settle until the gate has a model.
 	firstSettle = 300 * time.Millisecond
-	// turmoil is the same after most of the picture has changed: camera pushed, lamp switched on.
+	// upheavalSettle without motion makes the gate learn again after an upheaval: someone pushed the camera or lit a lamp.
 	upheavalSettle = time.Second
-	upheavalShare  = 0.6 // of the picture; more than an arm and its shadow cover
-	// A jolt is so much motion from one frame to the next: no hand is that fast, the camera was pushed. Then the table need look less
-	// different to be learned anew.
+	upheavalShare  = 0.6 // foreground share of an upheaval: more than an arm and its shadow cover
+	// A jolt is motion of joltShare from one frame to the next: someone pushed the camera, no hand is that fast.
+	// After a jolt a foreground of joltedShare is an upheaval.
 	joltShare, joltedShare = 0.45, 0.2
-	// calmFor is how long a table at rest, looking as it did, goes unjudged while nothing moves.
+	// calmFor is how long the gate skips the comparison while the table is still and unchanged.
 	calmFor = 240 * time.Millisecond
-	// longGap: a gap in the frames this long, or time going back, means that the past says nothing of the present.
+	// longGap between two frames, or time going back, resets the gate.
 	longGap = 5 * time.Second
 )
 
-// Gate tells frames of a free table at rest from frames with hands or motion in them. Shadows and changes of exposure do
-// not count, once they do not move. It judges each frame by the frames before it, on a picture about 320 pixels wide.
-// One Gate serves one camera and one goroutine.
+// Gate separates frames of a free table at rest from frames with hands or motion. Shadows and changes of
+// exposure do not count once they stop moving. It compares each frame with the frames before it, on a picture
+// about 320 pixels wide. One Gate serves one camera and one goroutine.
 type Gate struct {
 	view     view
-	model    model // free of hands, as last seen
-	accepted model // as it was when Accept was called
+	model    model // of the free table
+	accepted model // the frame at the last Accept
 	diff     difference
 	blobs    []blob
 
 	state      TableState
 	since      time.Duration
 	now        time.Duration
-	comparedAt time.Duration // when the frame was last compared with the table
-	unchanged  bool          // it looked just the same then
-	jolted     bool          // the camera was pushed, and the table is not known since
-	change     difference    // with what was read, for
-	region     *Region       // what Changed answers, until a frame is judged or accepted
-	lastMotion time.Duration // when something last moved
-	lastHand   time.Duration // when a hand was last over the table; 0: never since the table was learned
-	uncertain  bool          // the table was learned from a single frame, and a hand may have been in it
+	comparedAt time.Duration // time of the last comparison with the model
+	unchanged  bool          // that comparison found no foreground
+	jolted     bool          // someone pushed the camera, and the gate has not learned the table since
+	change     difference    // from accepted; scratch of Changed
+	region     *Region       // the answer of Changed, until the next comparison or Accept
+	lastMotion time.Duration // time of the last motion
+	lastHand   time.Duration // time of the last hand; 0: none since the model was learned
+	uncertain  bool          // the model comes from a single frame, which may show a hand
 	hasFrame   bool          // view holds a frame
 }
 
-// NewGate makes a gate that knows no table yet. The caller closes it.
+// NewGate makes a gate without a model. The caller closes it.
 func NewGate() *Gate { return &Gate{view: newView()} }
 
-// Close frees the gate's scratch picture.
+// Close frees the gate's scratch Mats.
 func (g *Gate) Close() error { return g.view.close() }
 
-// See judges the next frame. It reads the frame's Mat and keeps nothing of it. An error means that the frame is no
-// 8-bit color picture; the gate is as before then.
+// See judges the next frame. It reads the frame's Mat and keeps no reference to it. It fails if the frame is no
+// 8-bit color picture; the gate is then as before.
 func (g *Gate) See(f source.Frame) (Verdict, error) {
 	fits, err := g.view.load(f)
 	if err != nil {
@@ -110,7 +111,7 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 	return v, nil
 }
 
-// compare judges the frame by the table; passed is the time since that was last done.
+// compare classifies the frame against the model; passed is the time since the last comparison.
 func (g *Gate) compare(passed time.Duration) float64 {
 	before := g.state
 	var strange float64
@@ -125,7 +126,7 @@ func (g *Gate) compare(passed time.Duration) float64 {
 	return strange
 }
 
-// reset forgets the table, but not what the reader has read: the board may be the same after the camera was lost.
+// reset drops the model. It keeps the accepted frame: the board may be the same after the camera was lost.
 func (g *Gate) reset(now time.Duration) {
 	g.view.forget()
 	g.model.mean = g.model.mean[:0]
@@ -135,7 +136,7 @@ func (g *Gate) reset(now time.Duration) {
 	g.hasFrame, g.state, g.since, g.lastMotion, g.comparedAt, g.region = true, Moving, now, now, now, nil
 }
 
-// judge compares the frame with the free table and says what that means, and how much of the picture differs.
+// classify is the frame's state and the share of its picture that differs from the model.
 func (g *Gate) classify(passed time.Duration) (TableState, float64) {
 	rest := g.now - g.lastMotion
 	if !g.model.fits(&g.view) {
@@ -144,39 +145,50 @@ func (g *Gate) classify(passed time.Duration) (TableState, float64) {
 		}
 		g.relearn()
 	}
+	share := g.subtract(rest)
+	g.model.ageRivals(&g.view, &g.diff, seconds(passed), seconds(g.handTimeout()))
+	switch {
+	case g.findHands(rest):
+		g.lastHand = g.now
+		return Hand, share
+	case g.now-max(g.lastMotion, g.lastHand) >= settle:
+		g.uncertain = g.uncertain && g.lastHand == 0
+		return Still, share
+	}
+	return Moving, share
+}
+
+// subtract fills in the difference from the model and returns its share of the picture. After an upheaval or a jolt that
+// has come to rest it learns the table again.
+func (g *Gate) subtract(rest time.Duration) (share float64) {
 	g.diff.compare(&g.view, &g.model)
-	strange := g.diff.erode()
-	if rest >= upheavalSettle && (strange > upheavalShare || g.jolted && strange > joltedShare) {
+	share = g.diff.erode()
+	if rest >= upheavalSettle && (share > upheavalShare || g.jolted && share > joltedShare) {
 		g.relearn()
 		g.diff.compare(&g.view, &g.model)
-		strange = g.diff.erode()
+		share = g.diff.erode()
 	}
 	g.jolted = g.jolted && rest < upheavalSettle
-	g.model.ageRivals(&g.view, &g.diff, seconds(passed), seconds(g.handTimeout()))
-	hand := false
+	return share
+}
+
+// findHands says whether a hand is over the table. It absorbs the blobs that have become part of it.
+func (g *Gate) findHands(rest time.Duration) (hand bool) {
 	g.blobs = g.diff.findBlobs(g.blobs[:0])
 	for i := range g.blobs {
 		hand = g.isHand(&g.blobs[i], rest) || hand
 	}
-	switch {
-	case hand:
-		g.lastHand = g.now
-		return Hand, strange
-	case g.now-max(g.lastMotion, g.lastHand) >= settle:
-		g.uncertain = g.uncertain && g.lastHand == 0
-		return Still, strange
-	}
-	return Moving, strange
+	return hand
 }
 
-// learn takes the frame for the free table, for want of anything better.
+// relearn makes the frame the model.
 func (g *Gate) relearn() {
 	g.model.copyFrame(&g.view)
 	g.model.startHistory()
 	g.uncertain, g.jolted, g.lastHand = true, false, 0
 }
 
-// meet says whether the blob is a hand over the table. What has become part of the table, it takes into the model.
+// isHand says whether the blob is a hand over the table. It absorbs a blob that has become part of the table.
 func (g *Gate) isHand(b *blob, rest time.Duration) bool {
 	if !b.handLike(&g.diff) {
 		hold := keepTiles
@@ -189,7 +201,7 @@ func (g *Gate) isHand(b *blob, rest time.Duration) bool {
 		return false
 	}
 	gone := g.uncertain && rest >= settle && g.diff.uncovered(b, &g.view, &g.model)
-	// Noise makes each pixel stir now and then; a hand stirs as a whole.
+	// Noise moves single pixels now and then; a hand moves as a whole.
 	if gone || b.small(&g.diff) && (rest >= smallHold || g.settled(b, smallHold)) {
 		g.absorb(b)
 		return false
@@ -197,7 +209,7 @@ func (g *Gate) isHand(b *blob, rest time.Duration) bool {
 	return true
 }
 
-// hold is how long something at rest may be a hand.
+// handTimeout is how long a blob at rest can be a hand.
 func (g *Gate) handTimeout() time.Duration {
 	if g.uncertain {
 		return uncertainHold
@@ -205,7 +217,10 @@ func (g *Gate) handTimeout() time.Duration {
 	return handHold
 }
 
-// rested says whether nearly all of the blob has looked as it does for so long.
+// settledPart: the blob has settled while fewer than one in so many of its pixels are restless; hand-set.
+const settledPart = 10
+
+// settled says whether nearly all of the blob has looked the same for so long.
 func (g *Gate) settled(b *blob, hold time.Duration) bool {
 	restless, enough := 0, seconds(hold)
 	for _, i := range g.diff.pixels(b) {
@@ -213,9 +228,10 @@ func (g *Gate) settled(b *blob, hold time.Duration) bool {
 			restless++
 		}
 	}
-	return restless*10 < b.area
+	return restless*settledPart < b.area
 }
 
+// absorb makes the blob part of the model.
 func (g *Gate) absorb(b *blob) {
 	for _, i := range g.diff.pixels(b) {
 		g.model.replace(&g.view, &g.diff, int(i))
@@ -223,14 +239,14 @@ func (g *Gate) absorb(b *blob) {
 	}
 }
 
-// Accept remembers the frame seen last as read: Changed tells what is different from it.
+// Accept remembers the last frame as read; Changed compares with it.
 func (g *Gate) Accept() {
 	g.accepted.copyFrame(&g.view)
 	g.region = nil
 }
 
-// Changed is what differs between the frame seen last and the one that Accept was called on; the whole picture if it was
-// never called. While the state is not Still, hands are in it too.
+// Changed is the difference of the last frame from the accepted one; the whole picture without an accepted one.
+// It includes hands unless the state is Still.
 func (g *Gate) Changed() Region {
 	if !g.accepted.fits(&g.view) {
 		return wholeRegion(&g.view)

@@ -6,7 +6,8 @@ import (
 	"tilewatch/engine"
 )
 
-// Region is a part of the picture: what changed on the table. The zero value is empty. It is a copy: it stays as it is.
+// Region is a part of the picture: what changed on the table. The zero value is empty. It is a copy and never
+// changes.
 type Region struct {
 	// Box encloses the region, in picture pixels; empty if nothing changed.
 	Box image.Rectangle
@@ -20,7 +21,7 @@ type Region struct {
 // Empty says whether nothing changed.
 func (r Region) Empty() bool { return r.Box.Empty() }
 
-// Contains says whether the picture's point belongs to the region, to within about four pixels at 1280 x 720.
+// Contains says whether the region contains a pixel, to within about four pixels at 1280 x 720.
 func (r Region) Contains(p engine.Point) bool {
 	if r.Empty() || p.X < 0 || p.Y < 0 {
 		return false
@@ -32,7 +33,7 @@ func (r Region) Contains(p engine.Point) bool {
 	return x < r.w && y < r.h && r.mask[y*r.w+x]
 }
 
-// Overlap is the share of the quadrilateral that belongs to the region, 0 to 1, by 25 samples.
+// Overlap is the share of the quadrilateral inside the region, 0 to 1, from 25 samples.
 func (r Region) Overlap(q engine.Quad) float64 {
 	const n = 5
 	inside := 0
@@ -55,7 +56,7 @@ func wholeRegion(v *view) Region {
 	return Region{Box: image.Rectangle{Max: v.full}, Share: 1}
 }
 
-// region collects the blobs of a comparison.
+// region is the union of a comparison's blobs.
 func (d *difference) region(v *view) Region {
 	r := Region{w: d.w, h: d.h, factor: v.factor, mask: make([]bool, d.w*d.h)}
 	n := 0

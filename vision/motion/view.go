@@ -12,19 +12,19 @@ import (
 	"tilewatch/vision/source"
 )
 
-// viewWidth is about how wide the gate's picture is; a tile is then 6 to 20 pixels wide.
+// viewWidth is about how wide the gate's picture is, pixels; a tile is then 6 to 20 pixels wide. Hand-set.
 const viewWidth = 320
 
-// view is the frame the gate works on, reduced by a whole factor, and the one before.
+// view is the frame, reduced by a whole factor, and the frame before.
 type view struct {
-	half      gocv.Mat // the frame at half its size
+	half      gocv.Mat // the frame at half size
 	scratch   gocv.Mat
 	w, h      int
-	factor    int // picture pixels to one of ours
+	factor    int // frame pixels to one of the view
 	full      image.Point
 	now, then []uint8 // BGR, 3 a pixel; then is empty for the first frame
-	noise     float32 // typical difference of two frames of the same thing, gray levels
-	measured  int     // frames the noise was measured on
+	noise     float32 // median difference of two frames of the same scene, gray levels
+	measured  int     // frames behind noise
 	cells     []int   // scratch of motion
 }
 
@@ -32,7 +32,7 @@ func newView() view { return view{half: gocv.NewMat(), scratch: gocv.NewMat()} }
 
 func (v *view) close() error { return errors.Join(v.half.Close(), v.scratch.Close()) }
 
-// load takes in a frame; fits is false when its size is not that of the frame before.
+// load takes the next frame; fits is false if its size differs from the frame before.
 func (v *view) load(f source.Frame) (fits bool, err error) {
 	if f.Mat.Closed() || !picture.Usable(&f.Mat) {
 		return false, fmt.Errorf("frame %d is not an 8-bit color picture", f.Number)
@@ -56,8 +56,8 @@ func (v *view) load(f source.Frame) (fits bool, err error) {
 	return fits, nil
 }
 
-// reduce makes scratch the frame in w x h pixels, the mean of factor x factor pixels each. By even factors it goes by way of half the
-// size: OpenCV is several times as fast at that as at any other.
+// reduce fills scratch with the frame at w x h pixels, each the mean of factor x factor pixels. An even factor
+// goes through half size, which OpenCV does several times faster than any other factor.
 func (v *view) reduce(full gocv.Mat, w, h, factor int) error {
 	if factor%2 != 0 || full.Cols() != w*factor || full.Rows() != h*factor {
 		return gocv.Resize(full, &v.scratch, image.Pt(w, h), 0, 0, gocv.InterpolationArea)
@@ -68,10 +68,10 @@ func (v *view) reduce(full gocv.Mat, w, h, factor int) error {
 	return gocv.Resize(v.half, &v.scratch, image.Pt(w, h), 0, 0, gocv.InterpolationArea)
 }
 
-// forget makes the present frame the first one.
+// forget makes the next frame the first one.
 func (v *view) forget() { v.then, v.noise, v.measured = v.then[:0], 0, 0 }
 
-// sampleStep is the grid on which brightness and noise are measured.
+// sampleStep is the grid on which gain and noise are measured, pixels.
 const sampleStep = 4
 
 // samples calls use with the index of each pixel of the grid.
@@ -83,20 +83,24 @@ func (v *view) samples(use func(pixel int)) {
 	}
 }
 
-// Motion is counted in cells of the picture: noise is spread over all of it, what moves is in one place.
+// Motion counts by cells of the view: noise is everywhere, what moves is in one place. Hand-set: lower limits see motion
+// in noise.
 const (
-	cellSide  = 16 // pixels
-	cellMoved = 6  // pixels of a cell: fewer are noise
+	cellSide  = 16 // pixels of the view
+	cellMoved = 6  // changed pixels of a moving cell, at least
+
+	motionLeast              = 9    // gray levels; limit of a camera without noise
+	motionNoises, motionBase = 4, 3 // limit is motionNoises * noise + motionBase
 )
 
-// motion is the share of the picture that changed since the frame before; 0 when there is only noise.
+// motion is the share of the picture that changed since the frame before; 0 with noise alone.
 func (v *view) motion() float64 {
 	if len(v.then) != len(v.now) {
 		return 0
 	}
 	gain := v.gainOver(func(i int) float32 { return float32(v.then[i]) })
 	v.measureNoise(gain)
-	limit := max(9, 4*v.noise+3)
+	limit := max(motionLeast, motionNoises*v.noise+motionBase)
 	columns := v.w/cellSide + 1
 	v.cells = slices.Grow(v.cells[:0], columns*(v.h/cellSide+1))[:columns*(v.h/cellSide+1)]
 	clear(v.cells)
@@ -118,19 +122,25 @@ func (v *view) motion() float64 {
 	return float64(moved) / float64(v.w*v.h)
 }
 
-// stepped says whether a pixel changed by more than the limit since the frame before.
+// changed says whether a pixel changed by more than the limit since the frame before.
 func (v *view) changed(i int, gain *[3]float32, limit float32) bool {
 	a, b := v.now[3*i:3*i+3:3*i+3], v.then[3*i:3*i+3:3*i+3]
 	return differs(a[0], gain[0]*float32(b[0]), limit) || differs(a[1], gain[1]*float32(b[1]), limit) || differs(a[2], gain[2]*float32(b[2]), limit)
 }
 
-// step is by how much a pixel changed since the frame before, in its most changed color.
+// change is by how much a pixel changed since the frame before, in its most changed channel.
 func (v *view) change(i int, gain *[3]float32) float32 {
 	a, b := v.now[3*i:3*i+3:3*i+3], v.then[3*i:3*i+3:3*i+3]
 	return max(abs32(float32(a[0])-gain[0]*float32(b[0])), abs32(float32(a[1])-gain[1]*float32(b[1])), abs32(float32(a[2])-gain[2]*float32(b[2])))
 }
 
-// measureNoise follows the median difference of two frames, which a hand covers less than half of.
+// noiseRate is the least weight of a new frame in the running mean; maxNoise bounds its noise, gray levels. Hand-set.
+const (
+	noiseRate = 0.05
+	maxNoise  = 8
+)
+
+// measureNoise updates the running mean of the median difference of two frames. A hand covers less than half of them.
 func (v *view) measureNoise(gain [3]float32) {
 	var count [32]int
 	n := 0
@@ -145,24 +155,27 @@ func (v *view) measureNoise(gain [3]float32) {
 	}
 	level := float32(median) + float32(n/2-below)/float32(max(1, count[median]))
 	v.measured++
-	v.noise += max(0.05, 1/float32(v.measured)) * (min(level, 8) - v.noise)
+	v.noise += max(noiseRate, 1/float32(v.measured)) * (min(level, maxNoise) - v.noise)
 }
 
-// Ratios of brightness are counted in steps of 1/256 from 1/4 to 4.
+// The histogram of brightness ratios has steps of 1/256 from 1/4 to 4.
 const (
 	gainSteps = 256
 	gainBins  = gainSteps * 15 / 4
+
+	gainDarkest, gainBrightest = 16, 245 // gray levels; outside of them a pixel is clipped or too noisy
+	gainSamples                = 50      // with fewer samples the gain is 1
 )
 
-// gain is by how much this picture is brighter than another, by color: the median ratio, so that what is new in it does
-// not count as long as it covers less than half. other gives the other picture's value for an index into now.
+// gainOver is by how much this picture is brighter than another, by channel: the median ratio, which new things
+// do not change while they cover less than half. other gives the other picture's value for an index into now.
 func (v *view) gainOver(other func(i int) float32) [3]float32 {
 	var count [3][gainBins]int
 	var n [3]int
 	v.samples(func(p int) {
 		for c := range 3 {
 			a, b := float32(v.now[3*p+c]), other(3*p+c)
-			if a < 16 || a > 245 || b < 16 || b > 245 {
+			if a < gainDarkest || a > gainBrightest || b < gainDarkest || b > gainBrightest {
 				continue
 			}
 			if bin := int(gainSteps*(a/b-0.25) + 0.5); bin >= 0 && bin < gainBins {
@@ -174,7 +187,7 @@ func (v *view) gainOver(other func(i int) float32) [3]float32 {
 	var gain [3]float32
 	for c := range gain {
 		gain[c] = 1
-		if n[c] >= 50 {
+		if n[c] >= gainSamples {
 			gain[c] = medianRatio(&count[c], n[c])
 		}
 	}
