@@ -56,13 +56,13 @@ func faceEdges(p *Pose, weight float64) (all []Correspondence) {
 }
 
 // shaken moves every sight by noise of one standard deviation in both directions of the picture.
-func shaken(sights []Correspondence, rng *rand.Rand) []Correspondence {
-	for i := range sights {
-		s := &sights[i]
+func shaken(observations []Correspondence, rng *rand.Rand) []Correspondence {
+	for i := range observations {
+		s := &observations[i]
 		s.At.X += rng.NormFloat64() / s.Weight
 		s.At.Y += rng.NormFloat64() / s.Weight
 	}
-	return sights
+	return observations
 }
 
 // farthest is by how many pixels two poses differ at most about the places of cornerPoints, on the first and on the third level.
@@ -80,10 +80,10 @@ func motionTo(from, to *Pose, col, row, level float64) Delta {
 	return Delta{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}
 }
 
-// middleOfSights is the mean place of sights in the lattice's measures.
-func middleOfSights(sights []Correspondence) (col, row, level float64) {
-	for _, s := range sights {
-		n := float64(len(sights))
+// middleOfSights is the mean place of observations in the lattice's measures.
+func middleOfSights(observations []Correspondence) (col, row, level float64) {
+	for _, s := range observations {
+		n := float64(len(observations))
 		col, row, level = col+s.Col/n, row+s.Row/n, level+s.Level/n
 	}
 	return col, row, level

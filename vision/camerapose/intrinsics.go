@@ -7,39 +7,41 @@ import (
 	"tilewatch/engine"
 )
 
-// Where nobody measured the camera or the tiles, poses are found together with the lens and the thickness that suit them: under the right
-// ones the lattice does not drift off where it reaches far, and stacks of every height show their edges where they should.
+// The free intrinsics. With an uncalibrated camera or unmeasured tiles, every fit finds them together with the pose: the
+// right ones keep a far-reaching lattice from drifting and put the edges of high stacks in their places.
 const (
 	freeFocal     = iota // logarithm of the focal length
-	freeCenterX          // middle of the lens to the right, in widths of the picture
-	freeCenterY          // and downwards
-	freeK1               // first distortion coefficient
-	freeK2               // second distortion coefficient
-	FreeThickness        // thickness of a tile; it changes by shares of it
+	freeCenterX          // principal point, x, in widths of the picture
+	freeCenterY          // principal point, y, in widths of the picture
+	freeK1               // first radial distortion coefficient
+	freeK2               // second radial distortion coefficient
+	FreeThickness        // logarithm of a tile's thickness over the pitch; a step is a share of the thickness
 	FreeNumbers
 )
 
-// unmeasured is what is expected of what nobody measured, and how far that may be off (standard deviations).
+// IntrinsicsPrior is the expectation and standard deviation of each free intrinsic.
 type IntrinsicsPrior struct {
 	Expected, Sigma [FreeNumbers]float64
-	side            float64 // of a tile, as a share of the pitch, expected; 0: it was measured
+	side            float64 // expected side of a tile over the pitch; 0: measured
 }
 
-// How far what nobody measured may be off.
+// Standard deviations of the intrinsics, hand-set. Wider ones let a few tiles decide, narrower
+// ones hold fits to the guess.
 const (
 	focalSigma     = 0.10
 	centerSigma    = 0.006
 	k1Sigma        = 0.06
 	k2Sigma        = 0.03
-	exifFocalSigma = 0.012 // where EXIF tells the focal length: it is rounded,
-	exifLensScale  = 0.5   // and the rest of the lens is so much better than a webcam's
-	thicknessShare = 0.24  // of the pitch, expected
+	exifFocalSigma = 0.012 // of a focal length from EXIF, which is rounded
+	exifLensScale  = 0.5   // a phone's other sigmas over a webcam's
+	thicknessShare = 0.24  // expected thickness over the pitch
 	thicknessSigma = 0.22
-	knownSigma     = 1e-4 // of what was measured
-	MostThinner    = -0.7 // share by which a step makes tiles thinner at most
+	knownSigma     = 1e-4 // of a measured value
+	MostThinner    = -0.7 // least step of the thickness, as a share
 )
 
-// UnmeasuredOf is what nobody measured of a camera and a tile set; nil if all was. Without any camera, cam is the one thought usual.
+// UnmeasuredOf is the prior of what nobody measured of a camera and a tile set; nil if all is measured. With
+// anyCamera, cam is a guess.
 func UnmeasuredOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tileset, sz Sizes) *IntrinsicsPrior {
 	anyThickness := set == nil || set.ThicknessMM <= 0
 	if !anyCamera && !anyThickness {
@@ -52,7 +54,7 @@ func UnmeasuredOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tile
 	switch {
 	case anyCamera:
 		g.setLensSigmas(focalSigma, 1)
-	case cam.Dist == [len(cam.Dist)]float64{}: // nobody measured more than EXIF tells
+	case cam.Dist == [len(cam.Dist)]float64{}: // only EXIF gave the focal length
 		g.setLensSigmas(exifFocalSigma, exifLensScale)
 	}
 	if anyThickness {
@@ -64,14 +66,14 @@ func UnmeasuredOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tile
 	return g
 }
 
-// freeLens frees the lens; all but the focal length is so much better than that of a webcam.
+// setLensSigmas frees the lens; share scales all sigmas but the focal length's.
 func (g *IntrinsicsPrior) setLensSigmas(focal, share float64) {
 	g.Sigma[freeFocal] = focal
 	g.Sigma[freeCenterX], g.Sigma[freeCenterY] = share*centerSigma, share*centerSigma
 	g.Sigma[freeK1], g.Sigma[freeK2] = share*k1Sigma, share*k2Sigma
 }
 
-// numbersOf are the numbers of a camera and of tiles.
+// intrinsicsOf are the intrinsics of a camera and of tiles.
 func intrinsicsOf(cam *calibration.Camera, sz Sizes) [FreeNumbers]float64 {
 	k := &cam.K
 	return [FreeNumbers]float64{
@@ -80,7 +82,8 @@ func intrinsicsOf(cam *calibration.Camera, sz Sizes) [FreeNumbers]float64 {
 	}
 }
 
-// PriorResiduals are how far what nobody measured is off what is expected, each of unit variance.
+// PriorResiduals are the distances of the free intrinsics from their expectation, in standard deviations. Beyond
+// looseStrain each further deviation counts strainGrowth more.
 func (p *Pose) PriorResiduals() (e [FreeNumbers]float64) {
 	now := intrinsicsOf(p.Cam, p.Sizes)
 	for i := range e {
@@ -92,14 +95,13 @@ func (p *Pose) PriorResiduals() (e [FreeNumbers]float64) {
 	return e
 }
 
-// No tile is made much thinner or thicker than most, no lens bends much more: from so many standard deviations on, each more counts so
-// many more.
+// Hand-set; they keep tiles and lenses within the usual.
 const (
-	looseStrain  = 2.2
-	strainGrowth = 3.0
+	looseStrain  = 2.2 // standard deviations
+	strainGrowth = 3.0 // standard deviations for each one beyond
 )
 
-// PriorCost is the sum of their squares; none if all was measured.
+// PriorCost is the sum of the squared PriorResiduals; 0 if all is measured.
 func (p *Pose) PriorCost() (sum float64) {
 	if p.Unmeasured == nil {
 		return 0
@@ -110,8 +112,8 @@ func (p *Pose) PriorCost() (sum float64) {
 	return sum
 }
 
-// ApplyIntrinsics changes what nobody measured by so much. With another focal length the pose moves as much farther away as that enlarges the
-// middle; with another thickness the faces of the first level stay.
+// ApplyIntrinsics changes the free intrinsics. A longer focal length moves the pose away so that the middle
+// keeps its size; another thickness keeps the faces of the first level in place.
 func (p *Pose) ApplyIntrinsics(by [FreeNumbers]float64, middle Vec3) {
 	cam, enlarged := *p.Cam, math.Exp(by[freeFocal])
 	cam.K[0][2] += by[freeCenterX] * float64(cam.Width)
@@ -127,8 +129,8 @@ func (p *Pose) ApplyIntrinsics(by [FreeNumbers]float64, middle Vec3) {
 	p.T = p.T.Add(p.Z.Scale(thicker))
 }
 
-// IntrinsicsJacobian are how a point in space at a level, seen at a pixel, moves in the picture as each of what nobody measured changes; by is as
-// Camera.ProjectNear says.
+// IntrinsicsJacobian is how a point's pixel moves with each free intrinsic. v is the point in camera space, at
+// its pixel, and by the derivatives from Camera.ProjectNear.
 func (p *Pose) IntrinsicsJacobian(v, middle Vec3, level float64, at engine.Point, by *[2][3]float64) (slopes [FreeNumbers]engine.Point) {
 	x, y := v[0]/v[2], v[1]/v[2]
 	k := &p.Cam.K
@@ -142,27 +144,28 @@ func (p *Pose) IntrinsicsJacobian(v, middle Vec3, level float64, at engine.Point
 	return slopes
 }
 
-// sideSigma is how far a tile's side may be off what is expected, as a share of the pitch (standard deviation).
+// sideSigma is the standard deviation of a tile's side over the pitch; hand-set.
 const sideSigma = 0.008
 
-// FitTileSide makes tiles that nobody measured as large as their edges show: as far as they lie outward on all sides, the gaps are smaller.
-func (p *Pose) FitTileSide(sights []Correspondence) {
+// FitTileSide fits the side of unmeasured tiles to their edges: edges farther out on all sides mean smaller
+// gaps. It is one Gauss-Newton step with the Geman-McClure weights.
+func (p *Pose) FitTileSide(observations []Correspondence) {
 	if p.Unmeasured == nil || p.Unmeasured.side == 0 {
 		return
 	}
 	known := 4 / (sideSigma * sideSigma)
 	sum, info := known*(p.Unmeasured.side-p.Side/p.Pitch)/2, known
-	for i := range sights {
-		s := &sights[i]
-		c, r := s.Col-math.Round(s.Col), s.Row-math.Round(s.Row) // off the middle of its tile
+	for i := range observations {
+		s := &observations[i]
+		c, r := s.Col-math.Round(s.Col), s.Row-math.Round(s.Row) // from the middle of its tile
 		if math.Abs(c) > math.Abs(r) {
 			c, r = math.Copysign(1, c), 0
 		} else {
 			c, r = 0, math.Copysign(1, r)
 		}
-		const near = 0.02
+		const near = 0.02 // pitches; step of the numeric derivative
 		here, out := p.Pixel(s.Col, s.Row, s.Level), p.Pixel(s.Col+near*c, s.Row+near*r, s.Level)
-		outward := ((out.X-here.X)*s.Nx + (out.Y-here.Y)*s.Ny) / near * s.Weight // of unit variance for a pitch
+		outward := ((out.X-here.X)*s.Nx + (out.Y-here.Y)*s.Ny) / near * s.Weight // in standard deviations per pitch
 		off := ((s.At.X-here.X)*s.Nx + (s.At.Y-here.Y)*s.Ny) * s.Weight
 		_, trust := GemanMcClure(off)
 		sum += trust * outward * off
@@ -171,12 +174,12 @@ func (p *Pose) FitTileSide(sights []Correspondence) {
 	p.Side += 2 * p.Pitch * sum / info
 }
 
-// ThicknessUnknown says whether nobody measured how thick the tiles are.
+// ThicknessUnknown says whether nobody measured the tiles' thickness.
 func (g *IntrinsicsPrior) ThicknessUnknown() bool {
 	return g != nil && g.Sigma[FreeThickness] > knownSigma
 }
 
-// ThicknessScales are by which shares thicker tiles are begun with.
+// ThicknessScales are the changes of thickness to start fits from, as shares.
 func (g *IntrinsicsPrior) ThicknessScales(p *Pose) []float64 {
 	if !g.ThicknessUnknown() {
 		return []float64{0}
@@ -189,10 +192,10 @@ func (g *IntrinsicsPrior) ThicknessScales(p *Pose) []float64 {
 	return all
 }
 
-// ThicknessScale is the share by which a tile is thicker that is so many standard deviations thicker.
+// ThicknessScale is the share of thickness that so many standard deviations make.
 func (g *IntrinsicsPrior) ThicknessScale(strains float64) float64 {
 	return math.Expm1(strains * g.Sigma[FreeThickness])
 }
 
-// ThicknessSigmas are the thicknesses that are begun with, in standard deviations.
+// ThicknessSigmas are the thicknesses to start fits from, in standard deviations; hand-set.
 var ThicknessSigmas = []float64{-1.5, 0, 1.5}

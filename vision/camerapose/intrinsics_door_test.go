@@ -56,7 +56,7 @@ func TestAPhonesLensIsFreeWithinLess(t *testing.T) {
 	}
 }
 
-// freeOblique is an oblique pose of which neither lens nor tiles were measured.
+// freeOblique is an oblique pose with unmeasured lens and tiles.
 func freeOblique() Pose {
 	p := obliquePose(calibration.Pinhole(1280, 720, 1000), 40)
 	p.Unmeasured = UnmeasuredOf(p.Cam, true, nil, p.Sizes)
@@ -180,16 +180,16 @@ func TestASideIsAsLongAsItsEdgesShow(t *testing.T) {
 			truth := freeOblique()
 			p := truth
 			truth.Side = c.share * truth.Pitch
-			sights := faceEdges(&truth, 4)
-			for i := range sights { // expected on tiles with the usual gaps
-				s, half := &sights[i], p.Side/p.Pitch/2
+			observations := faceEdges(&truth, 4)
+			for i := range observations { // expected on tiles with the usual gaps
+				s, half := &observations[i], p.Side/p.Pitch/2
 				col, row := math.Round(s.Col), math.Round(s.Row)
 				s.Col, s.Row = col+(s.Col-col)*half/(c.share/2), row+(s.Row-row)*half/(c.share/2)
 			}
 			if !c.free {
 				p.Unmeasured = nil
 			}
-			p.FitTileSide(sights)
+			p.FitTileSide(observations)
 			if got := p.Side / p.Pitch; math.Abs(got-c.got) > c.error {
 				t.Errorf("a tile takes %.4f of its pitch, want %.4f", got, c.got)
 			}

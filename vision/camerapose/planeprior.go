@@ -1,27 +1,26 @@
 package camerapose
 
 import (
-	"math"
-
 	"tilewatch/calibration"
 )
 
-// PlanePrior is where a camera that stands still has the table, as earlier pictures told it. The lattice of a few tiles tells the
-// table's tilt badly, and a stack in it may pass for that tilt; the whole board, once seen, tells it well.
+// PlanePrior is the table's plane in the camera space of a fixed camera, from earlier pictures or a calibration.
+// A few tiles determine the tilt badly, and a stack among them looks like a tilt; a whole board determines it
+// well.
 type PlanePrior struct {
-	Down, Right, Ahead Vec3    // straight to the table, and what spans it, in camera space
-	Height             float64 // of the eye over it, millimetres
-	Tiles              int     // of the structure that told it
-	// root is a root of the information on two small turns, about right and ahead (radians), and on the height (mm): its
-	// transpose takes their errors to three of unit variance.
+	Down, Right, Ahead Vec3    // unit vectors in camera space: down to the table, and two that span it
+	Height             float64 // of the eye over the table, millimeters
+	Tiles              int     // of the hypothesis it comes from
+	// Root is a square root of the information on two small turns, about Right and Ahead (radians), and on the
+	// height (millimeters). Its transpose whitens them: it makes their errors three of unit variance.
 	Root [3][3]float64
 }
 
-// MarginalInformation is the information on the ground alone, from that on a whole pose: how the lattice is turned on the table and shifted
-// along it is as it may be.
+// MarginalInformation is the information on the plane alone, from that on a whole pose: the Schur complement
+// over the pose's turn and shift within the plane.
 func (g *PlanePrior) MarginalInformation(pose [len(Delta{})]Delta, middle Vec3) (info [3][3]float64) {
 	arm := g.Down.Cross(middle)
-	// Each row is a change of the pose (turn, shift): of the ground first, then along it.
+	// Each row is a change of the pose (turn, shift): three that move the plane, then three within it.
 	rows := [6][2]Vec3{
 		{g.Right, g.Down.Scale(-g.Right.Dot(arm))}, {g.Ahead, g.Down.Scale(-g.Ahead.Dot(arm))}, {{}, g.Down},
 		{g.Down, {}}, {{}, g.Right}, {{}, g.Ahead},
@@ -52,33 +51,13 @@ func (g *PlanePrior) MarginalInformation(pose [len(Delta{})]Delta, middle Vec3) 
 	return info
 }
 
-// Cholesky3 is the lower triangular root of a positive definite matrix; false if it is none.
-func Cholesky3(a [3][3]float64) (l [3][3]float64, ok bool) {
-	for i := range 3 {
-		for j := range i + 1 {
-			sum := a[i][j]
-			for k := range j {
-				sum -= l[i][k] * l[j][k]
-			}
-			if i != j {
-				l[i][j] = sum / l[j][j]
-				continue
-			}
-			if !(sum > 0) {
-				return l, false
-			}
-			l[i][i] = math.Sqrt(sum)
-		}
-	}
-	return l, true
-}
-
-// residuals are how far a pose's table is off, each of unit variance.
+// residuals are the errors of a pose's plane, each of unit variance.
 func (g *PlanePrior) residuals(p *Pose) Vec3 {
 	turn := g.Down.Cross(p.Z)
 	return g.whitened(turn.Dot(g.Right), turn.Dot(g.Ahead), p.T.Dot(p.Z)-g.Height)
 }
 
+// whitened are the errors in units of their standard deviations.
 func (g *PlanePrior) whitened(right, ahead, height float64) (w Vec3) {
 	for i := range w {
 		w[i] = g.Root[0][i]*right + g.Root[1][i]*ahead + g.Root[2][i]*height
@@ -86,7 +65,7 @@ func (g *PlanePrior) whitened(right, ahead, height float64) (w Vec3) {
 	return w
 }
 
-// jacobian are the derivatives of the errors by small turns of the pose about a point and by shifts.
+// jacobian holds the derivatives of the residuals by small turns of the pose about a point and by shifts.
 func (g *PlanePrior) jacobian(p *Pose, middle Vec3) (by [6]Vec3) {
 	lift := p.Z.Cross(middle)
 	for k := range 3 {
@@ -99,7 +78,7 @@ func (g *PlanePrior) jacobian(p *Pose, middle Vec3) (by [6]Vec3) {
 	return by
 }
 
-// Mahalanobis is the squared weighted difference between the ground and a pose's; none if nothing is known.
+// Mahalanobis is the squared Mahalanobis distance of a pose's plane from the prior; 0 without a prior.
 func (g *PlanePrior) Mahalanobis(p *Pose) float64 {
 	if g == nil {
 		return 0
@@ -108,9 +87,10 @@ func (g *PlanePrior) Mahalanobis(p *Pose) float64 {
 	return e.Dot(e)
 }
 
-// PitchOf is how large a pitch is on the plane of the faces of the first level, in the plane's units.
+// PitchOf is the size of a pitch on the plane of the first level's faces, in the plane's units.
 func (g *PlanePrior) PitchOf(sz Sizes) float64 { return sz.Pitch / (g.Height - sz.Thickness) }
 
+// PlanePriorOf is the prior from a calibrated table.
 func PlanePriorOf(t *calibration.Table) *PlanePrior {
 	g := &PlanePrior{Down: Vec3{t.R[0][2], t.R[1][2], t.R[2][2]}, Right: Vec3{t.R[0][0], t.R[1][0], t.R[2][0]}, Ahead: Vec3{t.R[0][1], t.R[1][1], t.R[2][1]}, Tiles: MaxCells}
 	g.Height = Vec3(t.T).Dot(g.Down)
@@ -118,18 +98,12 @@ func PlanePriorOf(t *calibration.Table) *PlanePrior {
 	return g
 }
 
-// How exactly a calibrated table is known: its direction in radians, its distance in millimetres.
+// Standard deviations of a calibrated table, hand-set.
 const (
-	TableTurn = 0.004
-	TableFar  = 1.5
+	TableTurn = 0.004 // of its direction, radians
+	TableFar  = 1.5   // of its distance, millimeters
 )
 
-// Solve3 solves a positive definite system after Cramer.
-func Solve3(a [3][3]float64, b [3]float64) (x [3]float64) {
-	c0, c1, c2 := Vec3{a[0][0], a[1][0], a[2][0]}, Vec3{a[0][1], a[1][1], a[2][1]}, Vec3{a[0][2], a[1][2], a[2][2]}
-	d := 1 / c0.Dot(c1.Cross(c2))
-	return [3]float64{Vec3(b).Dot(c1.Cross(c2)) * d, c0.Dot(Vec3(b).Cross(c2)) * d, c0.Dot(c1.Cross(Vec3(b))) * d}
-}
-
-// groundShare of what the edges tell counts: tiles that lie a little askew err in every picture alike.
+// edgeInformation is the share of the edges' information that counts; hand-set. Tiles that lie askew err alike
+// in every picture, so their errors are not independent.
 const edgeInformation = 0.25

@@ -9,13 +9,13 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// knownPlane is what the sights of a pose say of its plane.
-func knownPlane(t *testing.T, p *Pose, sights []Correspondence) *PlanePrior {
+// knownPlane is what the observations of a pose say of its plane.
+func knownPlane(t *testing.T, p *Pose, observations []Correspondence) *PlanePrior {
 	t.Helper()
-	col, row, level := middleOfSights(sights)
+	col, row, level := middleOfSights(observations)
 	middle := p.Camera(col, row, level)
 	g := &PlanePrior{Down: p.Z, Right: p.X, Ahead: p.Y, Height: p.T.Dot(p.Z), Tiles: 20}
-	root, ok := Cholesky3(g.MarginalInformation(p.NormalEquations(sights, middle, p.Z, 0).A, middle))
+	root, ok := Cholesky3(g.MarginalInformation(p.NormalEquations(observations, middle, p.Z, 0).A, middle))
 	if !ok {
 		t.Fatal("a whole board says nothing of its plane")
 	}
@@ -27,11 +27,11 @@ func knownPlane(t *testing.T, p *Pose, sights []Correspondence) *PlanePrior {
 // of the other three numbers leaves of a given error of the plane.
 func TestThePriorIsMarginalOverWhatLiesInThePlane(t *testing.T) {
 	p := obliquePose(calibration.Pinhole(1280, 720, 1000), 35)
-	sights := cornerPoints(&p, 2)
-	col, row, level := middleOfSights(sights)
+	observations := cornerPoints(&p, 2)
+	col, row, level := middleOfSights(observations)
 	middle := p.Camera(col, row, level)
-	info := p.NormalEquations(sights, middle, p.Z, 0).A
-	g := knownPlane(t, &p, sights)
+	info := p.NormalEquations(observations, middle, p.Z, 0).A
+	g := knownPlane(t, &p, observations)
 	rng := rand.New(rand.NewPCG(21, 22))
 	arm := p.Z.Cross(middle)
 	for range 20 {
@@ -138,11 +138,11 @@ func TestFewTilesOnAKnownPlaneAreFoundAsThatLies(t *testing.T) {
 	g := knownPlane(t, &truth, cornerPoints(&truth, 2))
 	var free, held float64
 	for range 40 {
-		sights := shaken(cornerPoints(&truth, 2)[:3], rng)
+		observations := shaken(cornerPoints(&truth, 2)[:3], rng)
 		for _, known := range []*PlanePrior{nil, g} {
 			p := truth
 			p.Prior = known
-			p.Fit(sights, 0, 20)
+			p.Fit(observations, 0, 20)
 			if off := math.Acos(min(1, p.Z.Dot(truth.Z))); known == nil {
 				free += off / 40
 			} else {

@@ -33,7 +33,7 @@ func TestAKnownGroundKeepsAStackFromPassingForATilt(t *testing.T) {
 	}
 	root, ok := Cholesky3(g.MarginalInformation(info, truth.Camera(2, 0, 1)))
 	if !ok {
-		t.Fatal("a row of five tiles tells nothing of the table")
+		t.Fatal("a row of five tiles gives no plane prior")
 	}
 	g.Root = root
 	off := func(known *PlanePrior) float64 {
@@ -43,7 +43,7 @@ func TestAKnownGroundKeepsAStackFromPassingForATilt(t *testing.T) {
 		return math.Acos(min(1, p.Z.Dot(truth.Z)))
 	}
 	if free, held := off(nil), off(g); held > free/2 {
-		t.Errorf("the table is off by %.3f rad with the ground known, %.3f without", held, free)
+		t.Errorf("the table is off by %.3f rad with the plane known, %.3f without", held, free)
 	}
 }
 

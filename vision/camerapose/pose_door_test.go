@@ -173,10 +173,10 @@ func TestTheRobustLossIsGemanAndMcClures(t *testing.T) {
 func TestAPoseIsRecoveredFromProjectedPoints(t *testing.T) {
 	start := Delta{0.03, -0.04, 0.05, 6, -5, 15}
 	for _, c := range []struct {
-		name    string
-		cam     *calibration.Camera
-		degrees float64
-		sights  func(*Pose, float64) []Correspondence
+		name         string
+		cam          *calibration.Camera
+		degrees      float64
+		observations func(*Pose, float64) []Correspondence
 	}{
 		{"of a pinhole camera, straight from above", calibration.Pinhole(1280, 720, 1000), 0, cornerPoints},
 		{"of a pinhole camera, obliquely", calibration.Pinhole(1280, 720, 1000), 40, cornerPoints},
@@ -187,11 +187,11 @@ func TestAPoseIsRecoveredFromProjectedPoints(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			truth := obliquePose(c.cam, c.degrees)
-			sights := c.sights(&truth, 2)
+			observations := c.observations(&truth, 2)
 			p := truth.Moved(start, truth.Camera(2, 1, 1))
 			p.Table = p.Z
 			before := farthest(&p, &truth)
-			left := p.Fit(sights, 0, 60)
+			left := p.Fit(observations, 0, 60)
 			if off := farthest(&p, &truth); off > 1e-4 || left > 1e-8 {
 				t.Errorf("the pose is off by %.6f pixels of %.0f, and %.2g is left", off, before, left)
 			}
@@ -204,8 +204,8 @@ func TestAPoseIsRecoveredFromProjectedPoints(t *testing.T) {
 func TestAPoseIsAsSureAsItsNormalEquationsSay(t *testing.T) {
 	const trials = 300
 	for _, c := range []struct {
-		name   string
-		sights func(*Pose, float64) []Correspondence
+		name         string
+		observations func(*Pose, float64) []Correspondence
 	}{
 		{"from points", cornerPoints},
 		{"from edges", faceEdges},
@@ -213,12 +213,12 @@ func TestAPoseIsAsSureAsItsNormalEquationsSay(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(11, 12))
 			truth := obliquePose(calibration.Pinhole(1280, 720, 1000), 35)
-			col, row, level := middleOfSights(c.sights(&truth, 2))
-			info := truth.NormalEquations(c.sights(&truth, 2), truth.Camera(col, row, level), truth.Z, 0).A
+			col, row, level := middleOfSights(c.observations(&truth, 2))
+			info := truth.NormalEquations(c.observations(&truth, 2), truth.Camera(col, row, level), truth.Z, 0).A
 			mean, worst := 0.0, 0.0
 			for range trials {
 				p := truth
-				p.Fit(shaken(c.sights(&truth, 2), rng), 0, 20)
+				p.Fit(shaken(c.observations(&truth, 2), rng), 0, 20)
 				d, off := motionTo(&truth, &p, col, row, level), 0.0
 				for i := range PoseNumbers {
 					for k := range PoseNumbers {
@@ -251,14 +251,14 @@ func TestOutliersHardlyMoveAPose(t *testing.T) {
 		{"a quarter of all", 5, 0.2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			sights := cornerPoints(&truth, 2)
+			observations := cornerPoints(&truth, 2)
 			for i := range c.outliers {
 				sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
-				sights[3*i+1].At.X += 60 * cos
-				sights[3*i+1].At.Y += 60 * sin
+				observations[3*i+1].At.X += 60 * cos
+				observations[3*i+1].At.Y += 60 * sin
 			}
 			p := truth.Moved(Delta{0.002, -0.001, 0.002, 0.5, 0.5, 1}, truth.Camera(2, 1, 1))
-			p.Fit(sights, 0, 40)
+			p.Fit(observations, 0, 40)
 			if off := farthest(&p, &truth); off > c.most {
 				t.Errorf("the pose is off by %.4f pixels, want at most %g", off, c.most)
 			}
@@ -291,32 +291,32 @@ func TestAHeldTableYieldsLessTheStrongerItIsHeld(t *testing.T) {
 // The gradient of the cost must be what the normal equations have on their other side, whatever the cost is made of.
 func TestTheNormalEquationsFollowTheCost(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
-	ground := func(p *Pose) *PlanePrior {
+	prior := func(p *Pose) *PlanePrior {
 		return &PlanePrior{Down: p.Z, Right: p.X, Ahead: p.Y, Height: p.T.Dot(p.Z) + 4, Root: [3][3]float64{{40}, {3, 30}, {0.1, -0.2, 0.3}}}
 	}
 	for _, c := range []struct {
-		name   string
-		sights func(*Pose, float64) []Correspondence
-		change func(*Pose)
-		hold   float64
+		name         string
+		observations func(*Pose, float64) []Correspondence
+		change       func(*Pose)
+		hold         float64
 	}{
 		{"points", cornerPoints, func(*Pose) {}, 0},
 		{"edges", faceEdges, func(*Pose) {}, 0},
 		{"points on a held table", cornerPoints, func(*Pose) {}, 200},
-		{"points with a prior of the plane", cornerPoints, func(p *Pose) { p.Prior = ground(p) }, 0},
+		{"points with a prior of the plane", cornerPoints, func(p *Pose) { p.Prior = prior(p) }, 0},
 		{"points with a lens nobody measured", cornerPoints, func(p *Pose) { p.Unmeasured = UnmeasuredOf(p.Cam, true, nil, p.Sizes) }, 0},
 		{"edges with a lens nobody measured and a prior of the plane", faceEdges, func(p *Pose) {
-			p.Unmeasured, p.Prior = UnmeasuredOf(p.Cam, true, nil, p.Sizes), ground(p)
+			p.Unmeasured, p.Prior = UnmeasuredOf(p.Cam, true, nil, p.Sizes), prior(p)
 		}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			truth := obliquePose(bentCamera(), 35)
-			sights := shaken(c.sights(&truth, 2), rng)
+			observations := shaken(c.observations(&truth, 2), rng)
 			c.change(&truth)
 			start := truth.Z
 			p := truth.Moved(Delta{0.002, -0.003, 0.001, 0.5, -0.3, 1, 0.01, 0.001, -0.002, 0.01, 0.01, 0.02}, truth.Camera(2, 1, 1))
 			middle := p.Camera(2, 1.5, 1)
-			n := p.NormalEquations(sights, middle, start, c.hold)
+			n := p.NormalEquations(observations, middle, start, c.hold)
 			if want := len(Delta{}); p.Unmeasured != nil && n.Numbers != want || p.Unmeasured == nil && n.Numbers != PoseNumbers {
 				t.Fatalf("%d numbers are free", n.Numbers)
 			}
@@ -330,7 +330,7 @@ func TestTheNormalEquationsFollowTheCost(t *testing.T) {
 				var more, less Delta
 				more[k], less[k] = step, -step
 				a, b := p.Moved(more, middle), p.Moved(less, middle)
-				slope := (a.cost(sights, start, c.hold) - b.cost(sights, start, c.hold)) / (2 * step)
+				slope := (a.cost(observations, start, c.hold) - b.cost(observations, start, c.hold)) / (2 * step)
 				if math.Abs(slope+2*n.B[k]) > 1e-4*(math.Abs(slope)+math.Sqrt(n.A[k][k])) {
 					t.Errorf("along number %d the cost climbs by %.5f, the equations say %.5f", k, slope, -2*n.B[k])
 				}

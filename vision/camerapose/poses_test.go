@@ -37,7 +37,7 @@ func boardSights(p *Pose, lifted int) []Correspondence {
 }
 
 // levelBoard is a board of 6 by 4 faces with stacks, its pose, and where that shows the faces; each is taken to be on the first level.
-func levelBoard() (truth Pose, sights []Correspondence, levels []float64) {
+func levelBoard() (truth Pose, observations []Correspondence, levels []float64) {
 	plane := NewPlane(calibration.Pinhole(1280, 720, 1000), 40*math.Pi/180, 0.8)
 	foot, _ := plane.OnTable(engine.Point{X: 540, Y: 320})
 	truth = PoseOf(&plane, foot, engine.Point{X: 0.05, Y: 0.012}, SizesOf(nil))
@@ -47,13 +47,13 @@ func levelBoard() (truth Pose, sights []Correspondence, levels []float64) {
 			level = float64(2 + i%2)
 		}
 		c, r := float64(i%6), float64(i/6)
-		sights = append(sights, Correspondence{Col: c, Row: r, Level: 1, At: truth.Pixel(c, r, level), Weight: 1})
+		observations = append(observations, Correspondence{Col: c, Row: r, Level: 1, At: truth.Pixel(c, r, level), Weight: 1})
 		levels = append(levels, level)
 	}
-	return truth, sights, levels
+	return truth, observations, levels
 }
 
-// freePose is a tilted pose of which neither lens nor thickness was measured.
+// freePose is a tilted pose with unmeasured lens and thickness.
 func freePose() Pose {
 	p := tiltedPose()
 	p.Unmeasured = UnmeasuredOf(p.Cam, true, nil, p.Sizes)

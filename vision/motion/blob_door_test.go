@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// masked is a comparison whose mask is drawn: . the same, s shaded, X strange.
+// masked is a comparison whose mask is drawn: . the same, s shadow, X foreground.
 func masked(rows ...string) *difference {
 	d := &difference{w: len(rows[0]), h: len(rows), limit: 10, gain: [3]float32{1, 1, 1}}
 	for _, row := range rows {
@@ -32,7 +32,7 @@ func drawnMask(d *difference) string {
 func TestBlobsArePatchesThatHangTogether(t *testing.T) {
 	for name, c := range map[string]struct {
 		mask *difference
-		want []string // left, top - right, low: area, strange
+		want []string // left, top - right, bottom: area, foreground
 	}{
 		"nothing": {masked("......", "......"), nil},
 		"two patches": {masked(
@@ -250,7 +250,7 @@ func TestAnOutlinesNormalPointsInside(t *testing.T) {
 		t.Errorf("a line has a side: %.2f, %.2f", x, y)
 	}
 	if x, _ := d.outlineNormal(6*d.w+3, shadow); x < 0.9 {
-		t.Error("what is strange is not inside of what is at least shaded")
+		t.Error("foreground is not inside at least shadow")
 	}
 }
 

@@ -11,7 +11,7 @@ const (
 	foreground       // anything else
 )
 
-// Limits of a pixel's class, hand-set on films of webcams and phones: lower ones turn noise into foreground, higher ones
+// Limits of a pixel's class, hand-set: lower ones turn noise into foreground, higher ones
 // hide hands of the table's color.
 const (
 	sameLeast                      = 10       // gray levels; limit of a camera without noise

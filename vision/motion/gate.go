@@ -114,16 +114,16 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 // compare classifies the frame against the model; passed is the time since the last comparison.
 func (g *Gate) compare(passed time.Duration) float64 {
 	before := g.state
-	var strange float64
-	g.state, strange = g.classify(passed)
+	var share float64
+	g.state, share = g.classify(passed)
 	if g.state != before {
 		g.since = g.now
 	}
 	if g.state == Still {
 		g.model.adapt(&g.view, &g.diff, seconds(passed))
 	}
-	g.comparedAt, g.unchanged, g.region = g.now, strange == 0, nil
-	return strange
+	g.comparedAt, g.unchanged, g.region = g.now, share == 0, nil
+	return share
 }
 
 // reset drops the model. It keeps the accepted frame: the board may be the same after the camera was lost.

@@ -57,7 +57,7 @@ func TestAGateIsOpenWhileTheTableIsFree(t *testing.T) {
 				}
 			}
 		},
-		"a verdict tells its frame and when its spell began": func(t *testing.T, s *scene) {
+		"a verdict has its frame and when its spell began": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
 			s.arm(60)
 			first := s.frame

@@ -236,10 +236,10 @@ func TestALookThatWasKnownIsNeverStrange(t *testing.T) {
 		known.replace(hand, d, i) // it rested there for too long
 	}
 	if share := d.compare(hand, known); share != 0 {
-		t.Errorf("what is part of the table now is strange, a share of %.2f", share)
+		t.Errorf("what is part of the table now is foreground, a share of %.2f", share)
 	}
 	if share := d.compare(bare, known); share != 0 {
-		t.Errorf("the table as it was before is strange, a share of %.2f", share)
+		t.Errorf("the table as it was before is foreground, a share of %.2f", share)
 	}
 	if share := d.compare(hand, known); share != 1 {
 		t.Errorf("the hand that comes back is the table, but for a share of %.2f", share)

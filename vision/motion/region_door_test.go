@@ -40,7 +40,7 @@ func TestARegionKnowsItsPoints(t *testing.T) {
 	}
 	d.mask[4*20+14] = same
 	if !r.Contains(at(56, 16)) {
-		t.Error("a region changes after it was told")
+		t.Error("a region changes after it was returned")
 	}
 }
 

@@ -1,4 +1,5 @@
-// Package posetest has poses of a camera over a lattice, and what it sees from there, for tests.
+// Package posetest makes poses and their correspondences for tests: it projects points of a known lattice, so that a fit
+// must find the pose again.
 package posetest
 
 import (
@@ -10,7 +11,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// TiltedPose is a lattice seen at about 32 degrees from straight above.
+// TiltedPose is a pose about 32 degrees from straight above.
 func TiltedPose() camerapose.Pose {
 	p := camerapose.NewPlane(calibration.Pinhole(1280, 720, 900), 35*math.Pi/180, 1.3)
 	return camerapose.PoseOf(&p, engine.Point{X: 0.2, Y: 0.6}, engine.Point{X: 0.05, Y: 0.01}, camerapose.SizesOf(nil))
@@ -19,8 +20,8 @@ func TiltedPose() camerapose.Pose {
 // sides are the directions outward of each side of a face, and along it.
 var sides = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}}
 
-// BoardSights are the edges of a row of tiles as the pose shows them, those of one place lifted by a level and yet told to lie on the
-// first.
+// BoardEdges are the edges of a row of five tiles under a pose. The tile in column lifted lies on level 2, but
+// its correspondences say level 1.
 func BoardEdges(p *camerapose.Pose, lifted int) []camerapose.Correspondence {
 	var all []camerapose.Correspondence
 	for col := range 5 {
@@ -38,8 +39,9 @@ func BoardEdges(p *camerapose.Pose, lifted int) []camerapose.Correspondence {
 	return all
 }
 
-// LevelBoard is a board of 6 by 4 faces with stacks, its pose, and where that shows the faces; each is taken to be on the first level.
-func LevelBoard() (truth camerapose.Pose, sights []camerapose.Correspondence, levels []float64) {
+// LevelBoard is a board of 6 by 4 faces with stacks: its pose, the face centers, all on level 1, and the true
+// levels.
+func LevelBoard() (truth camerapose.Pose, observations []camerapose.Correspondence, levels []float64) {
 	plane := camerapose.NewPlane(calibration.Pinhole(1280, 720, 1000), 40*math.Pi/180, 0.8)
 	foot, _ := plane.OnTable(engine.Point{X: 540, Y: 320})
 	truth = camerapose.PoseOf(&plane, foot, engine.Point{X: 0.05, Y: 0.012}, camerapose.SizesOf(nil))
@@ -49,18 +51,18 @@ func LevelBoard() (truth camerapose.Pose, sights []camerapose.Correspondence, le
 			level = float64(2 + i%2)
 		}
 		c, r := float64(i%6), float64(i/6)
-		sights = append(sights, camerapose.Correspondence{Col: c, Row: r, Level: 1, At: truth.Pixel(c, r, level), Weight: 1})
+		observations = append(observations, camerapose.Correspondence{Col: c, Row: r, Level: 1, At: truth.Pixel(c, r, level), Weight: 1})
 		levels = append(levels, level)
 	}
-	return truth, sights, levels
+	return truth, observations, levels
 }
 
-// PlaceOfSight is the place whose face was seen.
+// PlaceOf is the place of an observed face.
 func PlaceOf(s *camerapose.Correspondence) engine.Place {
 	return engine.Place{Row: int(math.Round(s.Row)), Col: int(math.Round(s.Col))}
 }
 
-// FreePose is a tilted pose of which neither lens nor thickness was measured.
+// FreePose is a tilted pose with unmeasured lens and thickness.
 func FreePose() camerapose.Pose {
 	p := TiltedPose()
 	p.Unmeasured = camerapose.UnmeasuredOf(p.Cam, true, nil, p.Sizes)

@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// A face tells its level by where it is seen: as one level more shifts it by some pixels.
+// A face shows its level by its pixel: one level more shifts it by some pixels.
 func TestWrongLevelsAreSettledWithThePose(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -22,20 +22,20 @@ func TestWrongLevelsAreSettledWithThePose(t *testing.T) {
 		{"on a table that is tilted by some degrees", Delta{0.05, 0.03, 0, 0, 0, 0}, 1, func(p *Pose, s []Correspondence) { p.FitCenters(s) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			truth, sights, levels := levelBoard()
+			truth, observations, levels := levelBoard()
 			p := truth.Moved(c.off, truth.Camera(2.5, 1.5, 1))
-			for i := range sights {
-				sights[i].Level = c.given
+			for i := range observations {
+				observations[i].Level = c.given
 			}
-			c.fit(&p, sights)
+			c.fit(&p, observations)
 			wrong := 0
-			for i, s := range sights {
+			for i, s := range observations {
 				if s.Level != levels[i] {
 					wrong++
 				}
 			}
 			if wrong > 0 {
-				t.Errorf("%d of %d levels are wrong", wrong, len(sights))
+				t.Errorf("%d of %d levels are wrong", wrong, len(observations))
 			}
 			if off := math.Acos(min(1, p.Z.Dot(truth.Z))); off > 0.01 {
 				t.Errorf("the table is off by %.4f radians", off)
@@ -62,18 +62,18 @@ func TestAFaceTakesTheLevelThatSuitsIt(t *testing.T) {
 }
 
 func TestLevelsBelowTheTableLiftItAll(t *testing.T) {
-	truth, sights, _ := levelBoard()
+	truth, observations, _ := levelBoard()
 	p := truth
 	// All but three faces are stacks of two: taken for the first level, the others lie below the table.
-	for i := range sights {
+	for i := range observations {
 		level := 2.0
 		if i%8 == 0 {
 			level = 1
 		}
-		sights[i].At, sights[i].Weight = truth.Pixel(sights[i].Col, sights[i].Row, level), 2
+		observations[i].At, observations[i].Weight = truth.Pixel(observations[i].Col, observations[i].Row, level), 2
 	}
-	p.AlternateLevels(sights)
-	for i, s := range sights {
+	p.AlternateLevels(observations)
+	for i, s := range observations {
 		if want := map[bool]float64{true: 1, false: 2}[i%8 == 0]; s.Level != want {
 			t.Errorf("face %d is put on level %g, want %g", i, s.Level, want)
 		}
@@ -81,15 +81,15 @@ func TestLevelsBelowTheTableLiftItAll(t *testing.T) {
 }
 
 func TestFewFacesAreFittedWithoutTilting(t *testing.T) {
-	truth, sights, _ := levelBoard()
+	truth, observations, _ := levelBoard()
 	p := truth.Moved(Delta{0, 0, 0.02, 2, 2, 0}, truth.Camera(0, 0, 1))
 	p.Table = p.Z
-	p.FitCenters(sights[:1])
+	p.FitCenters(observations[:1])
 	if q := truth.Moved(Delta{0, 0, 0.02, 2, 2, 0}, truth.Camera(0, 0, 1)); p.T != q.T || p.X != q.X {
 		t.Error("a face alone moves the pose")
 	}
-	p.FitCenters(sights[:2])
-	for _, s := range sights[:2] {
+	p.FitCenters(observations[:2])
+	for _, s := range observations[:2] {
 		if off := picture.Dist(p.Pixel(s.Col, s.Row, s.Level), s.At); off > 0.5 {
 			t.Errorf("of two faces one is %.2f pixels off", off)
 		}

@@ -4,11 +4,14 @@ import (
 	"math"
 )
 
+// tableSteps gives linear interpolation an error below 1e-7, for the functions below.
 const tableSteps = 2048
 
-// curve has the values from 0 to 1 of a function that is asked for ten thousands of times; it runs straight between them.
+// lookupTable holds a function's values from 0 to 1. The search evaluates these functions ten thousands of times
+// per picture.
 type lookupTable [tableSteps + 2]float64
 
+// tabulate fills a table with a function's values.
 func tabulate(f func(float64) float64) *lookupTable {
 	t := new(lookupTable)
 	for i := range t {
@@ -17,7 +20,7 @@ func tabulate(f func(float64) float64) *lookupTable {
 	return t
 }
 
-// at is the function's value for x, 0 to 1, to within a ten millionth.
+// at interpolates the function at x, 0 to 1, linearly.
 func (t *lookupTable) at(x float64) float64 {
 	k := int(x * tableSteps)
 	return t[k] + (x*tableSteps-float64(k))*(t[k+1]-t[k])
@@ -28,7 +31,7 @@ var (
 	logTable  = tabulate(math.Log1p)
 )
 
-// QuarterOf is the direction of a vector, folded to a quarter turn, in quarter turns.
+// QuarterOf is the direction of a vector modulo a quarter turn, in quarter turns, to within 1e-7.
 func QuarterOf(x, y float64) float64 {
 	opposed := x < 0 != (y < 0)
 	x, y = math.Abs(x), math.Abs(y)
@@ -37,7 +40,7 @@ func QuarterOf(x, y float64) float64 {
 	}
 	steep := y / x
 	if !(steep <= 1) {
-		return 0 // no direction at all
+		return 0 // the zero vector
 	}
 	turn := atanTable.at(steep)
 	if opposed {
@@ -46,7 +49,7 @@ func QuarterOf(x, y float64) float64 {
 	return turn
 }
 
-// RoughLog is the natural logarithm of a positive number, to within a ten millionth.
+// RoughLog is the natural logarithm of a positive number, to within 1e-7.
 func RoughLog(x float64) float64 {
 	const mantissa, one = 52, 1023
 	bits := math.Float64bits(x)
