@@ -7,25 +7,26 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// BorderProfile is what the picture shows across the border of a face, by half sides: 0 and 1 are the halves of the top, then
-// right, bottom, left.
+// BorderProfile is what the picture shows across the border of a face, by half sides: 0 and 1 are the halves of
+// the top, then right, bottom, left.
 type BorderProfile struct {
 	Square  Square
-	Half    float64            // of the face's side, in pitches
-	Lift    [HalfSides]float64 // how far the next level lies outward, in pitches
-	Color   *picture.BGR       // of the face; nil: as it is seen
-	Outside bool               // of the picture, in part
+	Half    float64            // of the face's side, pitches
+	Lift    [HalfSides]float64 // how far the next level lies outward, pitches
+	Color   *picture.BGR       // of the face; nil: the color seen there
+	Outside bool               // partly outside of the picture
 	Inputs  kernel.Borders
 }
 
-// HalfAlong are the places along each half of a side where its edge is looked at: off the middle, where some sets have tabs,
-// and off the rounded corners.
+// HalfAlong are the samples along each half of a side: away from the middle, where some sets have tabs, and from
+// the rounded corners. The kernel has the same.
 var HalfAlong = [2][]float64{{-0.39, -0.33, -0.27, -0.21}, {0.21, 0.27, 0.33, 0.39}}
 
 // HalfMiddle is the middle of each half.
 var HalfMiddle = [2]float64{-0.3, 0.3}
 
-// SampleBorder samples the border of a face with the given step between taps, in pitches. The view is the caller's: it is large.
+// SampleBorder samples the border of a face with the given step between taps, pitches. The caller owns v,
+// because it is large.
 func SampleBorder(r *picture.Raster, v *BorderProfile, p *camerapose.Pose, at engine.Place, level, step float64) {
 	v.Square, v.Half, v.Outside = SquareOf(p, at, level), p.Side/p.Pitch/2, false
 	reach := v.Half + step*float64(edgeNetTaps-1-edgeNetInner)
@@ -39,14 +40,14 @@ func SampleBorder(r *picture.Raster, v *BorderProfile, p *camerapose.Pose, at en
 	kernel.Border(r.Kernel(), &v.Square.H, v.Half, step, &v.Lift, (*[3]float64)(v.Color), &v.Inputs)
 }
 
-// Point is the pixel that lies so far outward of where half side i is expected, in pitches.
+// Point is the pixel so far outward of the expected edge on half side i, pitches.
 func (v *BorderProfile) Point(i int, offset float64) engine.Point {
 	out, dir := SideAxes[i/2][0], SideAxes[i/2][1]
 	d, a := v.Half+offset, HalfMiddle[i%2]
 	return v.Square.Pixel(d*out[0]+a*dir[0], d*out[1]+a*dir[1])
 }
 
-// liftOf says how far up is outward, on each side.
+// setLift sets how far the next level lies outward on each side.
 func (v *BorderProfile) setLift(p *camerapose.Pose, at engine.Place, level float64) {
 	c, r := float64(at.Col), float64(at.Row)
 	low, high := p.Pixel(c, r, level), p.Pixel(c, r, level+1)
@@ -59,8 +60,10 @@ func (v *BorderProfile) setLift(p *camerapose.Pose, at engine.Place, level float
 	}
 }
 
-// StackSides is how far out a stack's sides are looked at, of a side: tiles are rounded, and lie a little askew.
+// StackSides is how far from the middle the sides of a stack are sampled, in pitches; hand-set below half a
+// side, because tiles are rounded and lie a little askew.
 const StackSides = 0.485
 
-// StackAlong are the places along a side: off the rounded corners, and off the middle, where some sets have tabs.
+// StackAlong are the samples along a side of a stack: away from the rounded corners and from the middle, where
+// some sets have tabs.
 var StackAlong = [...]float64{-0.41, -0.31, -0.2, 0.2, 0.31, 0.41}

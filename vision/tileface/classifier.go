@@ -12,12 +12,13 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// FeatureCount is the length of a face's feature vector: each side's edges, step, strip below, direction and likelihood, and fourteen of
-// the face as a whole.
+// FeatureCount is the length of a face's feature vector: for each side its edges, step, strip below, direction
+// and likelihood, and fourteen for the face as a whole.
 const FeatureCount = 4*(kernel.EdgeTaps+4) + 14
 
-// Features describe a face for the judge, all of about unit size. The sides come in the order far, right of it, near,
-// left of it, as the camera looks, so that what is learned in one view holds in every other.
+// Features describe a face for the classifiers, all of about unit size. The sides come in the order far, right
+// of it, near, left of it as the camera looks, so that one view teaches all others. The networks are trained on
+// exactly these scales.
 func (v *FaceProfile) Features() [FeatureCount]float32 {
 	var f [FeatureCount]float32
 	far := 0
@@ -26,7 +27,7 @@ func (v *FaceProfile) Features() [FeatureCount]float32 {
 			far = s
 		}
 	}
-	// Of the two sides beside it the one that faces away more comes first: a mirror image counts as the same.
+	// Of the two sides beside it the one that faces away more comes first: mirror images look alike.
 	turn := 1
 	if v.away[(far+3)%4] > v.away[(far+1)%4] {
 		turn = 3
@@ -66,7 +67,7 @@ func (v *FaceProfile) Features() [FeatureCount]float32 {
 	return f
 }
 
-// inkAlong is the ink's offset from the face's middle in the direction of the lift and across it.
+// inkOffset is the ink's offset from the face's middle along the lift and across it.
 func (v *FaceProfile) inkOffset() [2]float64 {
 	lx, ly := v.away[1], v.away[2]
 	n := math.Hypot(lx, ly)
@@ -76,11 +77,11 @@ func (v *FaceProfile) inkOffset() [2]float64 {
 	return [2]float64{(v.inkAt[0]*lx + v.inkAt[1]*ly) / n, (v.inkAt[1]*lx - v.inkAt[0]*ly) / n}
 }
 
-// Classifier is a small network that says how much a face looks like a tile's top face lying exactly so: a logarithmic
-// score in which 0 means as likely a tile as not. Learn makes it.
+// Classifier is a small network that scores how much a face looks like a tile's top face lying exactly so: log
+// odds, 0 for as likely a tile as not. Command vision/train/nabit trains it.
 type Classifier struct{ Net *nn.Net }
 
-// JudgeShape is that of all judges of faces.
+// ClassifierShape is the shape of all face classifiers.
 var ClassifierShape = nn.Shape{Inputs: FeatureCount, Hidden: 32, Outputs: 1, Activation: nn.TanhTable, Normalized: true}
 
 //go:embed spot.bin
@@ -92,15 +93,16 @@ var coarseFile []byte
 //go:embed fine.bin
 var fineFile []byte
 
-// CandidateClassifier tells a single face from anything else, however rough its pose; coarseJudge finds tiles under a pose that is a
-// little off; fineJudge tells levels apart under a fitted pose.
+// CandidateClassifier separates a single face from anything else under a rough pose. CoarseClassifier finds tiles under a
+// pose that is a little off. FineClassifier separates levels under a fitted pose.
 var (
 	CandidateClassifier = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("spot", spotFile, ClassifierShape)} })
 	CoarseClassifier    = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("coarse", coarseFile, ClassifierShape)} })
 	FineClassifier      = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("fine", fineFile, ClassifierShape)} })
 )
 
-// Embedded reads a network from a file that is part of the program: one that does not fit is a broken build.
+// Embedded reads a network that is part of the program. It panics if the network does not fit: the build is
+// broken.
 func Embedded(name string, file []byte, shape nn.Shape) *nn.Net {
 	n, err := nn.Read(file)
 	if err != nil {
@@ -112,7 +114,7 @@ func Embedded(name string, file []byte, shape nn.Shape) *nn.Net {
 	return n
 }
 
-// Constant is one of an embedded network's.
+// Constant is a constant of an embedded network.
 func Constant(n *nn.Net, name string, length int) []float32 {
 	c, err := n.Constant(name, length)
 	if err != nil {
@@ -121,7 +123,7 @@ func Constant(n *nn.Net, name string, length int) []float32 {
 	return c
 }
 
-// Score of one face.
+// Score is the log odds of a face being a tile's.
 func (j *Classifier) Score(f [FeatureCount]float32) float64 {
 	var score [1]float32
 	j.Net.Forward(f[:], score[:])

@@ -19,23 +19,35 @@ var wideFile []byte
 //go:embed narrow.bin
 var narrowFile []byte
 
-// Steps of the locators, in pitches.
+// Steps between taps of the edge networks, pitches.
 const (
 	WideStep   = 0.02
 	NarrowStep = 0.01
 )
 
-// WideEdgeNet finds edges up to a fifth of a pitch away, narrowLocator up to half of that, and twice as exactly.
+// WideEdgeNet finds edges up to a fifth of a pitch away; NarrowEdgeNet up to a tenth, twice as exactly.
 var (
 	WideEdgeNet   = sync.OnceValue(func() *EdgeNet { return embeddedEdgeNet("wide", wideFile) })
 	NarrowEdgeNet = sync.OnceValue(func() *EdgeNet { return embeddedEdgeNet("narrow", narrowFile) })
 )
 
-const PlacementSigma = 0.01 // how far a tile lies off its place, in pitches (standard deviation)
+// PlacementSigma is the standard deviation of a tile from its place, pitches; hand-set.
+const PlacementSigma = 0.01
 
-const MaxNoEdge = 0.7 // from this probability of there being no edge in reach on, half a side says nothing
+// MaxNoEdge is the probability of no edge in reach from which on a half side does not count; hand-set.
+const MaxNoEdge = 0.7
 
-// EdgeCorrespondences looks on each half of each side of every face for its edge.
+// hereFloor is added to the density of an edge before its logarithm: one half side can lower a likelihood by a factor of ten
+// at most, whatever the network says. Hand-set.
+const hereFloor = 0.1
+
+// Steps of numeric derivatives along a side and outward, pitches.
+const (
+	alongStep = 0.02
+	outStep   = 0.05
+)
+
+// EdgeCorrespondences finds the edge on each half side of every face.
 func EdgeCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, l *EdgeNet) []camerapose.Correspondence {
 	places := cells.Places()
 	sights := make([][]camerapose.Correspondence, len(places))
@@ -43,7 +55,7 @@ func EdgeCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Le
 	return slices.Concat(sights...)
 }
 
-// faceCorrespondences looks for the edges of one face.
+// faceCorrespondences finds the edges of one face.
 func faceCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, at engine.Place, l *EdgeNet) []camerapose.Correspondence {
 	var v BorderProfile
 	level := cells[at]
@@ -54,7 +66,7 @@ func faceCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Le
 	var sights []camerapose.Correspondence
 	for i, found := range l.Locate(&v.Inputs) {
 		if v.Lift[i] < 0 && cells[at.Add(lattice.SideSteps[i/2])] > level {
-			continue // hidden
+			continue // occluded by a higher neighbor
 		}
 		if found.None < MaxNoEdge {
 			sights = append(sights, v.Correspondence(i, at, level, found))
@@ -63,23 +75,24 @@ func faceCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Le
 	return sights
 }
 
-// Correspondence is the edge found on half side i.
+// Correspondence is the edge on half side i.
 func (v *BorderProfile) Correspondence(i int, at engine.Place, level int, found EdgeOffset) camerapose.Correspondence {
 	out, dir := SideAxes[i/2][0], SideAxes[i/2][1]
 	along := HalfMiddle[i%2]
 	point := func(d, a float64) engine.Point { return v.Square.Pixel(d*out[0]+a*dir[0], d*out[1]+a*dir[1]) }
-	a, b, c := point(v.Half, along), point(v.Half+found.Offset, along), point(v.Half, along+0.02)
+	a, b, c := point(v.Half, along), point(v.Half+found.Offset, along), point(v.Half, along+alongStep)
 	n := picture.Dist(a, c)
 	nx, ny := -(c.Y-a.Y)/n, (c.X-a.X)/n
-	d := point(v.Half+0.05, along)
-	perPitch := math.Abs((d.X-a.X)*nx+(d.Y-a.Y)*ny) / 0.05
+	d := point(v.Half+outStep, along)
+	perPitch := math.Abs((d.X-a.X)*nx+(d.Y-a.Y)*ny) / outStep
 	return camerapose.Correspondence{
 		Col: float64(at.Col) + v.Half*out[0] + along*dir[0], Row: float64(at.Row) + v.Half*out[1] + along*dir[1], Level: float64(level),
 		At: b, Nx: nx, Ny: ny, Weight: (1 - found.None) / (math.Hypot(found.Sigma, PlacementSigma) * perPitch),
 	}
 }
 
-// EdgeLogLikelihood is how likely the edges of all faces are just where the pose has them, against anywhere near.
+// EdgeLogLikelihood is the log likelihood that the edges of all faces lie just where the pose has them, against
+// anywhere in reach.
 func EdgeLogLikelihood(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels) float64 {
 	l := NarrowEdgeNet()
 	sum := 0.0
@@ -92,14 +105,14 @@ func EdgeLogLikelihood(r *picture.Raster, p *camerapose.Pose, cells lattice.Leve
 		}
 		for i, found := range l.Locate(&v.Inputs) {
 			if cells[at.Add(lattice.SideSteps[i/2])] <= level {
-				sum += math.Log(0.1 + found.Here)
+				sum += math.Log(hereFloor + found.Here)
 			}
 		}
 	}
 	return sum
 }
 
-// VisibleEdges is on how many of a face's eight half sides an edge is near.
+// VisibleEdges is the expected number of a face's eight half sides with an edge in reach.
 func VisibleEdges(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int) float64 {
 	l := WideEdgeNet()
 	var v BorderProfile
@@ -113,7 +126,7 @@ func VisibleEdges(r *picture.Raster, p *camerapose.Pose, at engine.Place, level 
 	return seen
 }
 
-// MaxDisplacement is how far faces lie from where another pose has them, at most, in pitches.
+// MaxDisplacement is the largest distance between the faces under two poses, pitches.
 func MaxDisplacement(p *camerapose.Pose, o *camerapose.Pose, cells lattice.Levels) float64 {
 	most := 0.0
 	for at, level := range cells {
@@ -125,7 +138,8 @@ func MaxDisplacement(p *camerapose.Pose, o *camerapose.Pose, cells lattice.Level
 	return most
 }
 
-// AlignFace moves a single face in the table's plane to where its edges are.
+// AlignFace moves the pose of a single face in the table's plane to its edges: one step of weighted least
+// squares with a prior on no motion.
 func AlignFace(r *picture.Raster, p *camerapose.Pose, level float64, l *EdgeNet) {
 	var v BorderProfile
 	SampleBorder(r, &v, p, engine.Place{}, level, float64(l.Step))
@@ -159,5 +173,6 @@ func AlignFace(r *picture.Raster, p *camerapose.Pose, level float64, l *EdgeNet)
 	*p = p.Moved(camerapose.Delta{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, p.Camera(0, 0, level))
 }
 
-// AlignmentPrior holds a face whose edges are not found where it is, in 1/pitches or 1/radians, squared.
+// AlignmentPrior is the information that holds a face without edges in place, 1/pitches squared and 1/radians
+// squared; hand-set.
 const AlignmentPrior = 30

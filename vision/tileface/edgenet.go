@@ -7,26 +7,27 @@ import (
 	"tilewatch/vision/nn"
 )
 
-// A locator tells where the edge of a tile's top face runs, from the colors across the place where it is expected. What
-// an edge looks like differs from set to set and from lamp to lamp: a rounded rim, a printed frame beside it, the tile's own
-// side face below it, a neighbor of the same color. So the rule is learned (see LearnEdges).
+// EdgeNet is a network that says where the edge of a tile's top face runs, from the colors across its expected
+// place. An edge's look differs from set to set and from lamp to lamp: a rounded rim, a printed frame beside it,
+// the tile's own side face below it, a neighbor of the same color. So a network learns it (see
+// learn.LearnEdges).
 type EdgeNet struct {
-	Step float32 // between taps and between bins, in pitches
+	Step float32 // between taps and between bins, pitches
 	Net  *nn.Net
 }
 
 const (
 	edgeNetTaps    = kernel.Taps   // across an edge
-	edgeNetInner   = kernel.Inner  // of them inside of where it is expected
+	edgeNetInner   = kernel.Inner  // of them inside of the expected place
 	EdgeNetInputs  = kernel.Inputs // their colors, and three of the face
-	EdgeBins       = 21            // places told apart, the middle one where the edge is expected
-	EdgeNetOutputs = EdgeBins + 1  // and one more means: no edge in reach
+	EdgeBins       = 21            // bins of the edge's place, the middle one where it is expected
+	EdgeNetOutputs = EdgeBins + 1  // one more: no edge in reach
 )
 
-// LocatorShape is that of all locators.
+// EdgeNetShape is the shape of both edge networks.
 var EdgeNetShape = nn.Shape{Inputs: EdgeNetInputs, Hidden: 48, Outputs: EdgeNetOutputs, Activation: nn.Tanh, Softmax: true}
 
-// StepConstant is the constant of a locator's file that holds its step.
+// StepConstant is the name of a network file's constant that holds its step.
 const StepConstant = "step"
 
 func embeddedEdgeNet(name string, file []byte) *EdgeNet {
@@ -34,31 +35,33 @@ func embeddedEdgeNet(name string, file []byte) *EdgeNet {
 	return &EdgeNet{Constant(n, StepConstant, 1)[0], n}
 }
 
-// edgeOffset is what a locator says of half a side.
+// EdgeOffset is what an edge network says of one half side.
 type EdgeOffset struct {
-	Offset float64 // of the edge from where it was expected, outward, in pitches
+	Offset float64 // of the edge from its expected place, outward, pitches
 	Sigma  float64 // its standard deviation
 	None   float64 // probability that there is no edge in reach
-	Here   float64 // probability density of the edge just where it was expected, against one anywhere in reach
+	Here   float64 // probability density of the edge at its expected place over the mean density in reach
 }
 
-// HalfSides is how many parts of a face's border are looked at apart.
+// HalfSides is the number of half sides of a face.
 const HalfSides = kernel.Halves
 
-// likelihoods are, for a face's half sides one after the other, the probabilities of each bin, and last of no edge in reach.
+// EdgeProbabilities are, for one half side after the other, the probabilities of each bin and last of no edge in
+// reach.
 type EdgeProbabilities [HalfSides * EdgeNetOutputs]float32
 
-// Half are those of half a side.
+// Half are the probabilities of half side i.
 func (p *EdgeProbabilities) Half(i int) *[EdgeNetOutputs]float32 {
 	return (*[EdgeNetOutputs]float32)(p[i*EdgeNetOutputs:])
 }
 
+// Probabilities runs the network on all half sides.
 func (l *EdgeNet) Probabilities(seen *kernel.Borders) (p EdgeProbabilities) {
 	l.Net.Forward(seen[:], p[:])
 	return p
 }
 
-// Locate finds the edges of a face's half sides.
+// Locate finds the edges on a face's half sides.
 func (l *EdgeNet) Locate(seen *kernel.Borders) (all [HalfSides]EdgeOffset) {
 	p := l.Probabilities(seen)
 	for i := range all {
@@ -67,7 +70,14 @@ func (l *EdgeNet) Locate(seen *kernel.Borders) (all [HalfSides]EdgeOffset) {
 	return all
 }
 
-// Found is what the probabilities of each bin, and of no edge in reach, say.
+// Of the peak, in bins; hand-set. Bins quantize, so no edge is known better than leastVariance (squared bins).
+const (
+	peakReach     = 2
+	leastVariance = 0.1
+)
+
+// Found is the edge by its probabilities: the mean and deviation over the likeliest bin and two bins on either
+// side.
 func (l *EdgeNet) Found(p *[EdgeNetOutputs]float32) EdgeOffset {
 	const mid = EdgeBins / 2
 	found := EdgeOffset{None: float64(p[EdgeBins])}
@@ -79,14 +89,14 @@ func (l *EdgeNet) Found(p *[EdgeNetOutputs]float32) EdgeOffset {
 		}
 	}
 	var sum, mean, square float64
-	for k := max(0, best-2); k <= min(EdgeBins-1, best+2); k++ {
+	for k := max(0, best-peakReach); k <= min(EdgeBins-1, best+peakReach); k++ {
 		w, d := float64(p[k]), float64(k-mid)
 		sum, mean, square = sum+w, mean+w*d, square+w*d*d
 	}
 	mean /= sum
 	found.Offset = mean * float64(l.Step)
-	found.Sigma = math.Sqrt(max(square/sum-mean*mean, 0.1)) * float64(l.Step)
-	// What lies elsewhere may be right, too.
+	found.Sigma = math.Sqrt(max(square/sum-mean*mean, leastVariance)) * float64(l.Step)
+	// Probability outside of the peak speaks against it.
 	found.None = 1 - sum
 	return found
 }

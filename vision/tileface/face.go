@@ -11,34 +11,47 @@ import (
 
 const edgeTaps = kernel.EdgeTaps // samples across an edge
 
+// Scales of the features. The classifiers learned from features of exactly these scales, so a change needs new training.
+const (
+	stepUnit    = 8.0  // gray levels; unit of the logarithmic scales
+	nearSide    = -0.1 // of away: the camera sees the side faces of sides at or below it
+	belowScale  = 6.0  // chroma of the strip below a side
+	belowMost   = 2.0
+	chromaFloor = 12.0 // gray levels, sum of the channels; keeps the chroma of black finite
+	awayScale   = 5.0
+)
+
+// HueSigma is the standard deviation of either logarithm of equal hues; hand-set.
+const HueSigma = 0.1
+
 // FaceProfile is what the picture shows where a tile's top face would be if a stack of this level stood there.
 type FaceProfile struct {
 	Quad    engine.Quad
 	Inside  bool // wholly in the picture
 	Plastic picture.BGR
-	Plain   float64 // share of the face that is plastic-colored
-	Ink     float64 // share that clearly is not, near the middle
+	Plain   float64 // share of the face with the color of its plastic
+	Ink     float64 // share of its middle with a clearly different color
 	inkAt   [2]float64
 	inkTone picture.BGR
-	// edges[s][k] is how strongly the picture changes across side s (top, right, bottom, left) at tap k, from inside out, on
-	// a logarithmic scale; its middle tap lies on the pitch's border.
+	// edges[s][k] is how strongly the picture changes across side s (top, right, bottom, left) at tap k, from inside
+	// out, on a logarithmic scale. The middle tap lies on the pitch's border.
 	edges [4][edgeTaps]float64
-	// step[s] is how far the colors just inside and just outside of side s are apart, on the same scale.
+	// step[s] is the difference of the colors just inside and just outside of side s, on the same scale.
 	step [4]float64
-	// below[s] is how far the color of the strip under side s, where its own side face would be seen, is from the
-	// face's, brightness aside.
+	// below[s] is how far the chroma of the strip under side s, where its side face would be, is from the face's.
 	below [4]float64
-	// away[s] is how much side s faces the direction in which higher levels are seen: 1 for the far side, -1 for the side
-	// towards the camera.
+	// away[s] is how much side s faces the direction in which the picture shows higher levels: 1 for the far side,
+	// -1 for the near one.
 	away [4]float64
-	// here[s] is how likely the edge of side s is just there, as a logarithm against anywhere near; only if looked at closely.
+	// Here[s] is the log likelihood of the edge of side s at its expected place against anywhere in reach; only
+	// SampleFaceClosely sets it.
 	Here [4]float64
-	// seam[s] is the same of those halves of side s at which an edge is seen at all, and shown[s] how many of both they are: where two
-	// tiles touch, none may be.
+	// Seam[s] is the same over the halves of side s with an edge in reach, and Shown[s] the share of such halves:
+	// two touching tiles may show none.
 	Seam, Shown [4]float64
 }
 
-// SampleFace looks at a face.
+// SampleFace samples a face.
 func SampleFace(r *picture.Raster, p *camerapose.Pose, at engine.Place, level float64) FaceProfile {
 	s := SquareOf(p, at, level)
 	v := FaceProfile{Quad: p.Face(at, level), Inside: true}
@@ -51,20 +64,20 @@ func SampleFace(r *picture.Raster, p *camerapose.Pose, at engine.Place, level fl
 	return v
 }
 
-// SampleFaceClosely looks at a face and at where exactly its edges are.
+// SampleFaceClosely samples a face and the exact places of its edges.
 func SampleFaceClosely(r *picture.Raster, p *camerapose.Pose, at engine.Place, level float64) FaceProfile {
 	v := SampleFace(r, p, at, level)
 	ResampleClosely(r, &v, p, at, level)
 	return v
 }
 
-// ResampleClosely looks at where exactly the edges of a face are.
+// ResampleClosely adds the exact places of a face's edges.
 func ResampleClosely(r *picture.Raster, v *FaceProfile, p *camerapose.Pose, at engine.Place, level float64) {
 	l := NarrowEdgeNet()
 	var b BorderProfile
 	if SampleBorder(r, &b, p, at, level, float64(l.Step)); !b.Outside {
 		for i, found := range l.Locate(&b.Inputs) {
-			here := math.Log(0.1+found.Here) / 2
+			here := math.Log(hereFloor+found.Here) / 2
 			v.Here[i/2] += here
 			if found.None < MaxNoEdge {
 				v.Seam[i/2] += here
@@ -74,8 +87,8 @@ func ResampleClosely(r *picture.Raster, v *FaceProfile, p *camerapose.Pose, at e
 	}
 }
 
-// BorrowSides takes sides that are hidden to look like the others on average: what covers them says nothing of the face. Of what lies under
-// them nothing is known.
+// BorrowSides gives occluded sides the mean look of the other sides, so that what covers them says nothing about
+// the face. Nothing is known of the strips below them.
 func (v *FaceProfile) BorrowSides(hidden [4]bool) {
 	seen := 0.0
 	var edges [edgeTaps]float64
@@ -102,7 +115,7 @@ func (v *FaceProfile) BorrowSides(hidden [4]bool) {
 	}
 }
 
-// sample takes over what was seen.
+// setAppearance takes over the kernel's samples.
 func (v *FaceProfile) setAppearance(seen kernel.Face) {
 	v.Plastic, v.Plain = picture.BGR(seen.Plastic), seen.Plain
 	v.Ink, v.inkAt, v.inkTone = seen.Ink, seen.InkAt, picture.BGR(seen.InkTone)
@@ -110,23 +123,23 @@ func (v *FaceProfile) setAppearance(seen kernel.Face) {
 		for k, gap := range seen.Edges[side] {
 			v.edges[side][k] = logScale[gap]
 		}
-		v.step[side] = math.Log1p(picture.ColorGap(v.Plastic, picture.BGR(seen.Outside[side])) / 8)
+		v.step[side] = math.Log1p(picture.ColorGap(v.Plastic, picture.BGR(seen.Outside[side])) / stepUnit)
 	}
 }
 
-// edgeScale is the logarithmic scale for a change in eighths of a gray level.
+// logScale is the logarithmic scale for a change in eighths of a gray level.
 var logScale = func() (scale [8*255 + 1]float64) {
 	for gap := range scale {
-		scale[gap] = math.Log1p(float64(gap) / 64)
+		scale[gap] = math.Log1p(float64(gap) / (8 * stepUnit))
 	}
 	return scale
 }()
 
-// sampleBelow compares the face's chroma with that of its side faces, as far as the camera sees them.
+// sampleBelow compares the face's chroma with that of its visible side faces.
 func sampleBelow(r *picture.Raster, v *FaceProfile, p *camerapose.Pose, at engine.Place, level float64) {
 	var seen [4]bool
 	for side, away := range v.away {
-		seen[side] = away <= -0.1
+		seen[side] = away <= nearSide
 	}
 	if seen == [4]bool{} {
 		return
@@ -136,18 +149,18 @@ func sampleBelow(r *picture.Raster, v *FaceProfile, p *camerapose.Pose, at engin
 	for side, mean := range kernel.Sides(r.Kernel(), &under.H, p.Side/p.Pitch/2, &seen) {
 		if seen[side] {
 			strip := chroma(mean)
-			v.below[side] = math.Min(6*math.Hypot(strip[0]-face[0], strip[1]-face[1]), 2)
+			v.below[side] = math.Min(belowScale*math.Hypot(strip[0]-face[0], strip[1]-face[1]), belowMost)
 		}
 	}
 }
 
-// chroma is a color without its brightness: red's and green's shares, and the brightness apart.
+// chroma is a color without its brightness (red's and green's shares), and the brightness, 0 to 1.
 func chroma(c picture.BGR) [3]float64 {
-	sum := c[0] + c[1] + c[2] + 12
+	sum := c[0] + c[1] + c[2] + chromaFloor
 	return [3]float64{c[2] / sum, c[1] / sum, sum / 765}
 }
 
-// faceAway says how each side lies towards the direction in which the level shifts the face.
+// setAway sets how much each side faces the direction in which a higher level shifts the face.
 func (v *FaceProfile) setAway(p *camerapose.Pose, at engine.Place, level float64, s *Square) {
 	c, r := float64(at.Col), float64(at.Row)
 	low, high := p.Pixel(c, r, level), p.Pixel(c, r, level+1)
@@ -157,10 +170,11 @@ func (v *FaceProfile) setAway(p *camerapose.Pose, at engine.Place, level float64
 		e := s.Pixel(0.5*axes[0][0], 0.5*axes[0][1])
 		dx, dy := e.X-mid.X, e.Y-mid.Y
 		half := dx*dx + dy*dy
-		v.away[side] = min(max((lift.X*dx+lift.Y*dy)/half*5, -1), 1)
+		v.away[side] = min(max((lift.X*dx+lift.Y*dy)/half*awayScale, -1), 1)
 	}
 }
 
+// BlankPenalty is the log prior of a face without a letter, 0 for one with ink.
 func (v *FaceProfile) BlankPenalty() float64 {
 	if v.Ink < LetterInk {
 		return blankLogPrior
@@ -168,16 +182,24 @@ func (v *FaceProfile) BlankPenalty() float64 {
 	return 0
 }
 
-// HoleInk is the share of a face that is ink; with less it shows no letter.
+// LetterInk is the least share of ink of a face with a letter; hand-set.
 const LetterInk = 0.05
 
-// blankSeldom is the logarithm of how many tiles are blank.
+// blankLogPrior is the log share of blank tiles in a set, about 1 in 25.
 const blankLogPrior = -3.2
 
-// LevelLikelihood flattens a score: from a face that is surely one to another there is little to gain.
+// Scores at which LevelLikelihood bends, log odds; hand-set.
+const (
+	sureScore  = 6.0
+	beyondSure = 0.2 // slope beyond sureScore
+	leastScore = -12.0
+)
+
+// LevelLikelihood flattens a score at both ends, so that no single face decides: beyond sureScore a better face
+// adds little.
 func LevelLikelihood(score float64) float64 {
-	if score > 6 {
-		return 6 + 0.2*(score-6)
+	if score > sureScore {
+		return sureScore + beyondSure*(score-sureScore)
 	}
-	return max(score, -12)
+	return max(score, leastScore)
 }

@@ -9,7 +9,7 @@ import (
 	"tilewatch/vision/kernel"
 )
 
-// Square maps a face's own coordinates (-0.5 to 0.5 along its sides in pitches) to the picture.
+// Square is the homography from a face's own coordinates (-0.5 to 0.5 along its sides, pitches) to the picture.
 type Square struct{ H kernel.Square }
 
 // SquareOf is the homography of a place's plane at a level, exact at the corners of its pitch.
@@ -22,7 +22,7 @@ func SquareOf(p *camerapose.Pose, at engine.Place, level float64) Square {
 	return SquareOver(engine.Quad{a, b, d, e})
 }
 
-// SquareOver maps a square to a quadrilateral: in closed form, after Heckbert.
+// SquareOver maps the unit square to a quadrilateral, in closed form (Heckbert 1989).
 func SquareOver(q engine.Quad) Square {
 	a, b, d, e := q[0], q[1], q[2], q[3]
 	dx1, dx2, dx3 := b.X-d.X, e.X-d.X, a.X-b.X+d.X-e.X
@@ -33,6 +33,7 @@ func SquareOver(q engine.Quad) Square {
 	return Square{kernel.Square{b.X - a.X + g*b.X, e.X - a.X + h*e.X, a.X, b.Y - a.Y + g*b.Y, e.Y - a.Y + h*e.Y, a.Y, g, h}}
 }
 
+// Pixel is the pixel of a point of the face.
 func (s *Square) Pixel(x, y float64) engine.Point {
 	x, y = x+0.5, y+0.5
 	w := 1 / (s.H[6]*x + s.H[7]*y + 1)
@@ -42,11 +43,11 @@ func (s *Square) Pixel(x, y float64) engine.Point {
 // SideAxes are, for top, right, bottom, left, the outward direction and the direction along the side.
 var SideAxes = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}}
 
-// strip maps the neighborhood of a point of a face to the picture, as if there were no perspective: d outward and a along lead to
-// (x + d*ox + a*ax, y + d*oy + a*ay).
+// strip is the affine approximation of the homography about a point of a side: d outward and a along lead to (x
+// + d*ox + a*ax, y + d*oy + a*ay).
 type strip struct{ x, y, ox, oy, ax, ay float64 }
 
-// Strip of a side about the point d outward and a along.
+// Strip is the affine approximation about the point d outward and a along of a side.
 func (s *Square) Strip(axes [2][2]float64, d, a float64) strip {
 	out, dir := axes[0], axes[1]
 	x, y := d*out[0]+a*dir[0]+0.5, d*out[1]+a*dir[1]+0.5
@@ -66,7 +67,7 @@ func (m *strip) Inverse(p engine.Point) (d, a float64) {
 	return (x*m.ay - y*m.ax) / det, (y*m.ox - x*m.oy) / det
 }
 
-// OnFace is the first of some points that lies about the middle of a face; -1 if none does.
+// OnFace is the index of the first point near the middle of a face; -1 if none is.
 func OnFace(p *camerapose.Pose, at engine.Place, level int, points []engine.Point) int {
 	q := SquareOf(p, at, float64(level))
 	m := q.Strip(SideAxes[1], 0, 0)
@@ -76,5 +77,6 @@ func OnFace(p *camerapose.Pose, at engine.Place, level int, points []engine.Poin
 	})
 }
 
-// sameFace is how near two faces' middles lie in the picture, along either side in pitches, if they are one and the same.
+// sameFaceReach is the distance in the picture between the middles of one and the same face along either side,
+// pitches, at most; hand-set.
 const sameFaceReach = 0.3
