@@ -5,7 +5,7 @@
 
 #include <jpeglib.h>
 
-// handler takes an error to where the decoding began; messages go nowhere.
+// handler jumps from an error back to the start of decode; it drops messages.
 typedef struct {
 	struct jpeg_error_mgr of_library;
 	jmp_buf begin;
@@ -15,9 +15,9 @@ static void give_up(j_common_ptr decoder) { longjmp(((handler *)decoder->err)->b
 
 static void say_nothing(j_common_ptr decoder) { (void)decoder; }
 
-// decode is 1 if the file is one of the usual kind and of this size, and whole as far as row to; bgr has room for its pixels, of which only
-// the rows from from to to are filled in. Of those before, nothing is made but what the others need. It is 2 if the file can only be
-// decoded all at once.
+// decode fills the rows from..to of bgr, which has room for all of the picture. It returns 1 if the file is a YCbCr JPEG of
+// this size and undamaged up to row to, 2 if it decodes only as a whole (progressive), 0 otherwise. For rows before from it
+// does only what later rows need.
 int decode(const uint8_t *file, uint64_t size, uint8_t *bgr, int width, int height, int from, int to) {
 	struct jpeg_decompress_struct decoder;
 	handler errors;

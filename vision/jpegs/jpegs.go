@@ -1,5 +1,7 @@
-// Package jpegs decodes the usual JPEG files straight into the order of colors that OpenCV wants. OpenCV decodes into another one and
-// turns all pixels over afterwards, which takes as long again.
+// Package jpegs decodes common JPEG files (YCbCr, of any subsampling) with libjpeg straight into blue, green, red, on two
+// threads. OpenCV decodes into red, green, blue and swaps all pixels afterwards, which doubles the time.
+//
+//	file -> decode rows 0..split on one thread, split..height on another -> bgr
 package jpegs
 
 // #cgo LDFLAGS: -ljpeg
@@ -13,16 +15,16 @@ import (
 	"unsafe"
 )
 
-// A picture is decoded by two threads: the coded numbers must be read in order, but making rows of pixels of them takes as long again. So the
-// second reads those of the first rows only to come to its own.
+// Two threads decode a picture. Entropy decoding must run in order, but making pixels takes as long again, so the second
+// thread entropy-decodes the first rows only to reach its own.
 const (
-	firstShare = 0.6 // of the rows, which takes both about as long
-	splitRows  = 16  // a part begins with a whole row of JPEG's blocks,
-	splitLeast = 256 // and shorter pictures are not worth the start of a thread
+	firstShare = 0.6 // share of rows of the first thread; measured so that both take about as long
+	splitRows  = 16  // rows; a part begins with a whole row of JPEG blocks
+	splitLeast = 256 // rows; a shorter picture does not pay for a second thread
 )
 
-// Decode decodes a file of width x height pixels into blue, green, red, row by row; bgr has room for them. It is false if the file is
-// damaged, or of a seldom kind; then bgr holds anything.
+// Decode decodes a file of width x height pixels into blue, green, red, row by row; bgr has exactly that room.
+// It is false for a damaged file or an uncommon kind; then the content of bgr is undefined.
 func Decode(file []byte, bgr []uint8, width, height int) bool {
 	if len(file) == 0 || width < 1 || height < 1 || len(bgr) != 3*width*height {
 		return false
@@ -46,5 +48,5 @@ func Decode(file []byte, bgr []uint8, width, height int) bool {
 	return first == 1 && rest == 1
 }
 
-// allAtOnce says that the file cannot be decoded in parts.
+// allAtOnce is decode's answer for a file that does not decode in parts (progressive).
 const allAtOnce = 2

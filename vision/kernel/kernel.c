@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Machines that have vectors of twice the width use them; sums run in the same order on all, so they come out the same.
+// Machines with AVX2 use its wider vectors; sums run in the same order on all machines, so results are equal.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define WIDE __attribute__((target_clones("avx2", "default"), optimize("O3")))
 #else
@@ -13,18 +13,18 @@
 
 typedef struct { double x, y; } point;
 
-// strip maps the neighborhood of a point of a face to the picture, as if there were no perspective: d outward and a along lead to
+// strip is the affine approximation of the homography about a point of a side: d outward and a along lead to
 // (x + d*ox + a*ax, y + d*oy + a*ay).
 typedef struct { double x, y, ox, oy, ax, ay; } strip;
 
-// For top, right, bottom, left: the outward direction and the direction along the side.
+// The outward direction and the direction along each side: top, right, bottom, left.
 static const double axes[4][2][2] = {{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}};
 
-// Where along each half of a side its edge is sampled, and the middle of each half.
+// Samples along each half of a side, and the middle of each half.
 static const double along[2][ALONG] = {{-0.39, -0.33, -0.27, -0.21}, {0.21, 0.27, 0.33, 0.39}};
 static const double middle[2] = {-0.3, 0.3};
 
-// Pixels are stepped over in 65536ths.
+// Fixed point: positions are in 65536ths of a pixel.
 enum { ONE = 1 << 16 };
 
 static inline int inside(picture p, double x, double y) { return x >= 0 && y >= 0 && x < (double)(p.w - 1) && y < (double)(p.h - 1); }
@@ -37,7 +37,7 @@ static inline point pixel_at(const double *s, double x, double y) {
 	return (point){(s[0] * x + s[1] * y + s[2]) * w, (s[3] * x + s[4] * y + s[5]) * w};
 }
 
-// strip_of a side about the point d outward and a along.
+// strip_of is the strip about the point d outward and a along of a side.
 static inline strip strip_of(const double *s, int side, double d, double a) {
 	const double *out = axes[side][0], *dir = axes[side][1];
 	double x = d * out[0] + a * dir[0] + 0.5, y = d * out[1] + a * dir[1] + 0.5;
@@ -51,8 +51,8 @@ static inline strip strip_of(const double *s, int side, double d, double a) {
 	return m;
 }
 
-// across_rim adds up the nearest pixels along half h of a strip, each channel by itself, at n taps across it: the first at from (outward
-// from the strip's own point), the next a step further out. What lies outside of the picture counts like its rim.
+// across_rim sums the nearest pixels along half h of a strip, by channel, at n taps across it: the first at from (outward
+// from the strip's own point), each next one a step farther out. Outside of the picture its border pixels repeat.
 static __attribute__((noinline)) void across_rim(picture p, strip m, int h, double from, double step, int n, int32_t *blue, int32_t *green, int32_t *red) {
 	int64_t dx = (int64_t)(ONE * step * m.ox), dy = (int64_t)(ONE * step * m.oy);
 	for (int a = 0; a < ALONG; a++) {
@@ -65,7 +65,7 @@ static __attribute__((noinline)) void across_rim(picture p, strip m, int h, doub
 	}
 }
 
-// A pixel that is not the picture's last one, as one number: blue below, then green, then red, and the next one's blue on top.
+// word_at is a pixel (not the last one) as one number: blue lowest, then green, red, and the next pixel's blue.
 static inline uint32_t word_at(const uint8_t *px) {
 	uint32_t word;
 	memcpy(&word, px, sizeof word);
@@ -75,16 +75,16 @@ static inline uint32_t word_at(const uint8_t *px) {
 	return word;
 }
 
-// Where a number has blue and red, with room for sums between them; a shift by eight brings green to blue's place.
+// EVENS masks blue and red, with room for sums between them; a shift by eight brings green to blue's place.
 enum { EVENS = 0x00ff00ff, RED = 16 };
 
-// The samples along half a strip, side by side.
+// four holds the samples along half a strip.
 typedef int32_t four __attribute__((vector_size(4 * ALONG)));
 
-// Pictures with shorter sides have places that in 65536ths fit 32 bits.
+// In pictures with shorter sides, fixed-point positions fit 32 bits.
 enum { SHORT = 1 << 14 };
 
-// across does the same, and faster where all lies inside of the picture.
+// across is across_rim, faster where all samples lie inside of the picture.
 static inline void across(picture p, strip m, int h, double from, double step, int n, int32_t *blue, int32_t *green, int32_t *red) {
 	double last = from + step * (n - 1);
 	int safe = p.w < SHORT && p.h < SHORT;
@@ -113,7 +113,7 @@ static inline void across(picture p, strip m, int h, double from, double step, i
 	}
 }
 
-// Eight numbers at a time, wherever they lie.
+// Vectors of eight, unaligned.
 typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int32_t ints __attribute__((vector_size(32), aligned(4), may_alias));
 enum { ROOM = (TAPS + WIDTH - 1) / WIDTH * WIDTH };
@@ -128,10 +128,10 @@ static inline void limit(floats *x, float low, float high) {
 static inline double least(double a, double b) { return a < b ? a : b; }
 static inline double most(double a, double b) { return a > b ? a : b; }
 
-// Inputs of a network are no further than this from 0.
+// FAR limits the size of a network's inputs.
 #define FAR 2.5f
 
-// face_color is the median over the half sides of what lies well inside, for one channel.
+// face_color is the median over the half sides of the taps well inside, for one channel.
 static double face_color(int32_t taps[HALVES][3][ROOM], int channel) {
 	int32_t all[HALVES];
 	for (int i = 0; i < HALVES; i++) {
@@ -146,8 +146,8 @@ static double face_color(int32_t taps[HALVES][3][ROOM], int channel) {
 	return (all[3] + all[4]) / (2.0 * 8 * ALONG);
 }
 
-// What the network gets to see of a half side: the taps' brightness and two color differences against the face's color, how up lies, and
-// what color the face is.
+// half_side makes the network's inputs of a half side: the taps' brightness and two color differences against the face's
+// color, the lift, and the face's color. Changed scales need a new network.
 static inline void half_side(int32_t taps[3][ROOM], const double *color, double lift, float *f) {
 	for (int k = 0; k < ROOM; k += WIDTH) {
 		floats x[3];
@@ -198,11 +198,11 @@ WIDE void means(picture p, const double *s, const double *places, int groups, in
 	}
 }
 
-// Of a face's rows and columns of samples, those from INNER_FIRST to INNER_LAST are inside, and those from INK_FIRST to INK_LAST may be
-// ink. The rim, which tells the color, is what of the inside is no further from its border than RIM.
+// Rows and columns INNER_FIRST to INNER_LAST of a face's samples are inside, INK_FIRST to INK_LAST can be ink. The rim,
+// which gives the face's color, is the outermost RIM samples of the inside.
 enum { RIM = 3, INSIDE = INNER_LAST - INNER_FIRST + 1, RIM_SAMPLES = INSIDE * INSIDE - (INSIDE - 2 * RIM) * (INSIDE - 2 * RIM), STEP = 4 };
 
-// patch samples the nearest pixels of a face in rows: each row's ends are exact, and between them it runs straight.
+// patch samples the nearest pixels of a face in rows: the ends of each row are exact, the samples between lie on a line.
 static inline void patch(picture p, const double *square, double side, uint8_t out[3][PATCH * PATCH]) {
 	const double end = side * (0.5 / PATCH - 0.5), other = side * ((PATCH - 0.5) / PATCH - 0.5);
 	for (int i = 0; i < PATCH; i++) {
@@ -222,11 +222,11 @@ static inline void patch(picture p, const double *square, double side, uint8_t o
 	}
 }
 
-// A row of samples, and sums of some.
+// row is a row of samples, tally holds sums over rows.
 typedef uint8_t row __attribute__((vector_size(PATCH), aligned(1), may_alias));
 typedef int16_t tally __attribute__((vector_size(2 * PATCH)));
 
-// marked is one for each of the columns from first to last.
+// marked has 1 in the columns from first to last, 0 elsewhere.
 static inline row marked(int first, int last) {
 	row r;
 	for (int j = 0; j < PATCH; j++)
@@ -234,7 +234,7 @@ static inline row marked(int first, int last) {
 	return r;
 }
 
-// below counts the samples on the rim that are under a level.
+// below counts the samples on the rim under a level.
 static inline int below(const uint8_t *level, uint8_t limit) {
 	row all = marked(INNER_FIRST, INNER_LAST), ends = all & ~marked(INNER_FIRST + RIM, INNER_LAST - RIM), count = {0};
 	for (int i = INNER_FIRST; i <= INNER_LAST; i++)
@@ -245,7 +245,7 @@ static inline int below(const uint8_t *level, uint8_t limit) {
 	return sum;
 }
 
-// rim_median is the median of a channel's samples on the rim, to within STEP levels.
+// rim_median is the median of a channel's samples on the rim, to within STEP levels (bisection).
 static inline double rim_median(const uint8_t *level) {
 	int low = 0, under = 0, over = RIM_SAMPLES;
 	for (int step = 128; step >= STEP; step /= 2) {
@@ -265,10 +265,11 @@ static inline int32_t total(const tally *t) {
 	return sum;
 }
 
-// Gray levels up to which a channel is like the plastic's, and beyond which it is ink.
+// Gray levels: a sample is plastic if all channels lie within LIKE of the plastic's, ink if one lies beyond INK. Hand-set;
+// the networks learned with them.
 enum { LIKE = 26, INK = 34 };
 
-// count counts what of a face is like the plastic and what is ink.
+// count counts the samples of plastic and of ink, and sums the ink's place and color.
 static inline void count(uint8_t level[3][PATCH * PATCH], face *out) {
 	uint8_t low[2][3], high[2][3];
 	for (int c = 0; c < 3; c++) {
@@ -301,10 +302,10 @@ static inline void count(uint8_t level[3][PATCH * PATCH], face *out) {
 		out->ink_tone[c] = total(&tone[c]);
 }
 
-// Of the square's side, between samples across an edge.
+// EDGE_STEP lies between samples across an edge, in sides of the square.
 #define EDGE_STEP 0.04
 
-// edges averages along a side of the square first and compares across it afterwards, so that texture cancels and edges stay.
+// edges averages along a side of the square first and compares across it afterwards: texture cancels, edges stay.
 static inline void edges(picture p, const double *square, int side, int32_t *gaps, int32_t *outside) {
 	int32_t profile[3][EDGE_TAPS + 2];
 	memset(profile, 0, sizeof profile);

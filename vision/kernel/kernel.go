@@ -1,4 +1,12 @@
-// Package kernel holds vision's innermost loops, those over pixels, in C: its compiler makes them work on many numbers at a time.
+// Package kernel holds the innermost loops over pixels, in C, whose compiler vectorizes them. It takes a picture's bytes and
+// a homography and answers samples; it decides nothing.
+//
+//	Border: colors across a face's half sides     -> inputs of an edge network
+//	Look:   color, ink and edges of a face        -> features of a face classifier
+//	Sides:  mean colors of strips beside a face
+//	Means:  mean colors of groups of points
+//
+// Glossary: a square is the homography of a face; a tap is one sample across an edge, the mean of ALONG pixels along it.
 package kernel
 
 // #cgo LDFLAGS: -lm
@@ -15,17 +23,17 @@ import "C"
 
 import "unsafe"
 
-// Sizes that all of vision keeps to.
+// Sizes that the networks are trained for.
 const (
 	Taps   = C.TAPS   // samples across an edge
-	Inner  = C.INNER  // of them inside of where it is expected
-	Inputs = C.INPUTS // of the network that finds edges: its taps' colors, and three of the face
+	Inner  = C.INNER  // of them inside of its expected place
+	Inputs = C.INPUTS // of an edge network: the taps' colors, and three of the face
 
 	Patch    = C.PATCH     // samples along a face's side
 	EdgeTaps = C.EDGE_TAPS // samples across an edge
 )
 
-// Picture is a picture's pixels: blue, green, red, in rows without gaps. BGR is of 3*W*H bytes.
+// Picture is a picture's pixels: blue, green, red, in rows without gaps. BGR has 3*W*H bytes.
 type Picture struct {
 	BGR  []uint8
 	W, H int
@@ -35,46 +43,48 @@ func (p Picture) native() C.picture {
 	return C.picture{bgr: (*C.uint8_t)(unsafe.SliceData(p.BGR)), w: C.int64_t(p.W), h: C.int64_t(p.H)}
 }
 
-// Square maps a square's own coordinates, 0 to 1, to the picture: x to (s0 x + s1 y + s2) / (s6 x + s7 y + 1).
+// Square is the homography from the unit square to the picture: x is (s0 x + s1 y + s2) / (s6 x + s7 y + 1).
 type Square [8]float64
 
 func (s *Square) native() *C.double { return (*C.double)(&s[0]) }
 
-// Halves are the half sides of a face.
+// Halves is the number of half sides of a face.
 const Halves = C.HALVES
 
-// Borders are what the picture shows across the half sides of a face, as a network wants it: one after the other.
+// Borders are the colors across the half sides of a face as inputs of an edge network, one half side after the
+// other.
 type Borders [Halves * Inputs]float32
 
-// Half is what the picture shows across half a side.
+// Half are the inputs of half side i.
 func (b *Borders) Half(i int) *[Inputs]float32 { return (*[Inputs]float32)(b[i*Inputs:]) }
 
-// Border looks across a face's half sides: 0 and 1 are the halves of the top, then right, bottom, left. half is of the face's side, step
-// lies between taps, and lift says how far the next level lies outward on each half side, all in sides of the square. color is the
-// face's, or nil: as it is seen.
+// Border samples across a face's half sides: 0 and 1 are the halves of the top, then right, bottom, left. half
+// is half the face's side, step lies between taps, and lift is how far the next level lies outward on each half
+// side, all in sides of the square. color is the face's; nil: the color seen there.
 func Border(p Picture, s *Square, half, step float64, lift *[8]float64, color *[3]float64, into *Borders) {
 	C.border(p.native(), s.native(), C.double(half), C.double(step), (*C.double)(&lift[0]), (*C.double)(unsafe.Pointer(color)), (*C.float)(&into[0]))
 }
 
 // Face is what the picture shows of a face.
 type Face struct {
-	Plastic [3]float64 // its color: the median of what lies near its border
-	Plain   float64    // share of it that is so colored
-	Ink     float64    // share of its middle that clearly is not
-	InkAt   [2]float64 // the ink's middle, in the face's sides from its own
+	Plastic [3]float64 // its color: the median near its border
+	Plain   float64    // share with that color
+	Ink     float64    // share of its middle with a clearly different color
+	InkAt   [2]float64 // centroid of the ink from the face's middle, in sides of the face
 	InkTone [3]float64 // the ink's mean color
-	// Edges is by how much the mean color changes across each side of the square from inside out, in eighths of a gray level.
+	// Edges is the change of the mean color across each side of the square from inside out, in eighths of a gray
+	// level.
 	Edges   [4][EdgeTaps]int
 	Outside [4][3]float64 // the mean color just outside of each
 }
 
-// Of a face's samples, so many count as inside, and so many may be ink.
+// Samples of a face that count as inside, and those that can be ink.
 const (
 	insideSamples = (C.INNER_LAST - C.INNER_FIRST + 1) * (C.INNER_LAST - C.INNER_FIRST + 1)
 	inkSamples    = (C.INK_LAST - C.INK_FIRST + 1) * (C.INK_LAST - C.INK_FIRST + 1)
 )
 
-// Look looks at a face whose side is a share of the square's, and about the square's border.
+// Look samples a face whose side is a share of the square's, and the square's border.
 func Look(p Picture, s *Square, side float64) (f Face) {
 	var seen C.face
 	C.look(p.native(), s.native(), C.double(side), &seen)
@@ -99,7 +109,8 @@ func Look(p Picture, s *Square, side float64) (f Face) {
 	return f
 }
 
-// Sides are the mean colors of strips along those of a face's four sides that are wanted, so far from the square's middle, in its sides.
+// Sides are the mean colors of strips along the wanted sides of a face, out from the square's middle, in its
+// sides.
 func Sides(p Picture, s *Square, out float64, wanted *[4]bool) (means [4][3]float64) {
 	var sums [4][3]C.int32_t
 	C.sides(p.native(), s.native(), C.double(out), (*C._Bool)(&wanted[0]), &sums[0][0])
@@ -111,8 +122,8 @@ func Sides(p Picture, s *Square, out float64, wanted *[4]bool) (means [4][3]floa
 	return means
 }
 
-// Means are the mean colors of groups of places in a square's own coordinates, 0 to 1, each group so many of them in a row, interpolated
-// between pixels. What lies outside of the picture counts like its rim.
+// Means are the mean colors of groups of each places, in the square's own coordinates, 0 to 1, bilinear. Outside
+// of the picture its border pixels repeat.
 func Means(p Picture, s *Square, places [][2]float64, each int, into [][3]float32) {
 	if each < 1 || len(into)*each > len(places) {
 		panic("kernel: there are fewer places than the groups have")

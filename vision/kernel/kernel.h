@@ -1,7 +1,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// What kernel.go tells of these holds here, too.
+// kernel.go documents these.
 enum { HALVES = 8, ALONG = 4, TAPS = 39, INNER = 21, INPUTS = 3 * TAPS + 3, PATCH = 16, WIDTH = 8, EDGE_TAPS = 9, INNER_FIRST = 1, INNER_LAST = 14, INK_FIRST = 2, INK_LAST = 13 };
 
 typedef struct {

@@ -7,23 +7,23 @@ import (
 	"tilewatch/engine"
 )
 
-// Levels are the levels believed so far, by place.
+// Levels are the levels of a hypothesis by place; 0 or missing: no stack.
 type Levels map[engine.Place]int
 
-// Places in order: sums over them then come out the same in every run.
-func (s Levels) Places() []engine.Place {
-	return slices.SortedFunc(maps.Keys(s), engine.ComparePlaces)
+// Places are the places in order, so that sums over them come out the same in every run.
+func (l Levels) Places() []engine.Place {
+	return slices.SortedFunc(maps.Keys(l), engine.ComparePlaces)
 }
 
-// SideSteps lead to the neighbor at each side, as sideAxes does.
+// SideSteps lead to the neighbor at each side: top, right, bottom, left, as tileface.SideAxes.
 var SideSteps = [4]engine.Place{{Row: -1}, {Col: 1}, {Row: 1}, {Col: -1}}
 
-// Boundary are the places beside cells that are none.
-func (c Levels) Boundary() []engine.Place {
+// Boundary are the free places beside stacks, in order.
+func (l Levels) Boundary() []engine.Place {
 	rim := map[engine.Place]bool{}
-	for at := range c {
+	for at := range l {
 		for _, n := range at.Neighbors() {
-			if c[n] == 0 {
+			if l[n] == 0 {
 				rim[n] = true
 			}
 		}
@@ -31,28 +31,28 @@ func (c Levels) Boundary() []engine.Place {
 	return slices.SortedFunc(maps.Keys(rim), engine.ComparePlaces)
 }
 
-// JoinsParts says whether a place lies between two parts that are not linked otherwise.
-func (c Levels) JoinsParts(at engine.Place) bool {
+// JoinsParts says whether a place lies between two components.
+func (l Levels) JoinsParts(at engine.Place) bool {
 	var first map[engine.Place]bool
 	for _, n := range at.Neighbors() {
-		if c[n] == 0 || first[n] {
+		if l[n] == 0 || first[n] {
 			continue
 		}
 		if first != nil {
 			return true
 		}
-		first = c.Component(n)
+		first = l.Component(n)
 	}
 	return false
 }
 
-// Component is everything linked to a place.
-func (c Levels) Component(at engine.Place) map[engine.Place]bool {
+// Component is everything linked to a place (breadth-first search).
+func (l Levels) Component(at engine.Place) map[engine.Place]bool {
 	seen, queue := map[engine.Place]bool{at: true}, []engine.Place{at}
 	for len(queue) > 0 {
 		at, queue = queue[0], queue[1:]
 		for _, n := range at.Neighbors() {
-			if c[n] > 0 && !seen[n] {
+			if l[n] > 0 && !seen[n] {
 				seen[n] = true
 				queue = append(queue, n)
 			}
@@ -61,7 +61,7 @@ func (c Levels) Component(at engine.Place) map[engine.Place]bool {
 	return seen
 }
 
-// LargestComponent is the largest set of linked cells.
+// LargestComponent is the largest set of linked stacks; the first one if several are as large.
 func LargestComponent(cells Levels) Levels {
 	best := map[engine.Place]bool{}
 	seen := map[engine.Place]bool{}
@@ -82,9 +82,9 @@ func LargestComponent(cells Levels) Levels {
 	return kept
 }
 
-// TouchesTable says whether some stack is one high: no game covers all of its tiles.
-func (c Levels) TouchesTable() bool {
-	for _, level := range c {
+// TouchesTable says whether some stack is a single tile: no game covers all of them.
+func (l Levels) TouchesTable() bool {
+	for _, level := range l {
 		if level == 1 {
 			return true
 		}
@@ -92,25 +92,25 @@ func (c Levels) TouchesTable() bool {
 	return false
 }
 
-// LevelsOf are the levels of places.
-func (c Levels) LevelsOf(places []engine.Place) []int {
+// LevelsOf are the levels at places.
+func (l Levels) LevelsOf(places []engine.Place) []int {
 	levels := make([]int, len(places))
 	for i, at := range places {
-		levels[i] = c[at]
+		levels[i] = l[at]
 	}
 	return levels
 }
 
-// With adds a stack; there may be none yet.
-func (c Levels) With(at engine.Place, level int) Levels {
-	if c == nil {
-		c = Levels{}
+// With sets a stack's level, in place, and returns the map; l may be nil.
+func (l Levels) With(at engine.Place, level int) Levels {
+	if l == nil {
+		l = Levels{}
 	}
-	c[at] = level
-	return c
+	l[at] = level
+	return l
 }
 
-// BesideEach are, for each of some places in order, which of them lies at each side; -1 for none.
+// NeighborIndices are, for each of some sorted places, the indices of its neighbors at each side; -1 for none.
 func NeighborIndices(places []engine.Place) [][4]int {
 	all := make([][4]int, len(places))
 	for i, at := range places {

@@ -1,21 +1,25 @@
-// Package resample straightens what a quadrilateral of a picture shows: each pixel of the result is the mean of some bilinear samples, counted in
-// whole numbers, which is several times as fast as looking up one sample after the other.
+// Package resample rectifies a quadrilateral of a picture. It takes a homography from the unit square and fills a
+// rectangle, each pixel with the mean of some bilinear samples. Weights are integers, which is several times faster than
+// one floating-point look-up per sample.
+//
+//	Map (homography), Samples (antialiasing grid) -> row: samples of one row -> Color or Gray
 package resample
 
-// Map takes the unit square (0, 0 top left, 1, 1 bottom right) to pixels of a picture: x is (m0 u + m1 v + m2) / (m6 u + m7 v + 1), y the same with
-// m3 to m5.
+// Map is the homography from the unit square (0, 0 top left, 1, 1 bottom right) to pixels: x is (m0 u + m1 v +
+// m2) / (m6 u + m7 v + 1), y the same with m3 to m5.
 type Map [8]float64
 
-// Picture is a picture's bytes, row-major: 3 a pixel in color (blue, green, red), one in gray. It has two pixels at least each way.
+// Picture is the bytes of a picture, row by row: 3 a pixel in color (blue, green, red), one in gray. It has at
+// least two pixels each way.
 type Picture struct {
 	W, H int
 	Pix  []uint8
 }
 
-// Samples are where in each pixel of the result samples are taken, in pixels from its middle.
+// Samples are the offsets of the samples from the middle of each pixel of the result, pixels.
 type Samples [][2]float64
 
-// Grid are n x n samples, evenly spread.
+// Grid is an even grid of n x n samples.
 func Grid(n int) Samples {
 	all := make(Samples, 0, n*n)
 	for i := range n * n {
@@ -24,19 +28,21 @@ func Grid(n int) Samples {
 	return all
 }
 
-// Fractions of a pixel are counted in parts; the weights of a sample sum up to whole.
+// Fractions of a pixel are integers in parts; the weights of a sample sum to whole.
 const (
 	parts = 1 << 7
 	whole = parts * parts
 )
 
-// sample is one bilinear sample: the first of its four pixels, and how each weighs: that one, the one to the right, and the two below.
+// sample is one bilinear sample: the first of its four pixels, and the weights of that one, its right neighbor,
+// and the two below.
 type sample struct {
 	at int
 	w  [4]int32
 }
 
-// Color fills to, row-major with rows of wide pixels, with means of blue, green and red, 0 to 255. Beyond the picture its border goes on.
+// Color fills to, rows of wide pixels, with means of blue, green and red, 0 to 255. Outside of the picture its
+// border pixels repeat.
 func Color(to [][3]float32, p Picture, m Map, wide int, samples Samples) {
 	n, down, unit := len(samples), 3*p.W, 1/float32(len(samples)*whole)
 	row := make([]sample, wide*n)
@@ -55,7 +61,7 @@ func Color(to [][3]float32, p Picture, m Map, wide int, samples Samples) {
 	}
 }
 
-// Gray is Color of a gray picture, rounded.
+// Gray is Color for a gray picture, rounded.
 func Gray(to []uint8, p Picture, m Map, wide int, samples Samples) {
 	n, all := len(samples), int32(len(samples)*whole)
 	row := make([]sample, wide*n)
@@ -72,7 +78,7 @@ func Gray(to []uint8, p Picture, m Map, wide int, samples Samples) {
 	}
 }
 
-// row are the samples of row y of high.
+// row computes the samples of row y of high.
 func (p *Picture) row(to []sample, m Map, y, high int, samples Samples) {
 	n := len(samples)
 	step, right, foot := float64(n)/float64(len(to)), float64(p.W)-1.001, float64(p.H)-1.001
@@ -84,7 +90,7 @@ func (p *Picture) row(to []sample, m Map, y, high int, samples Samples) {
 			w := 1 / (m[6]*u + c)
 			x, y := (m[0]*u+a)*w, (m[3]*u+b)*w
 			u += step
-			if !(x >= 0) { // nor a number
+			if !(x >= 0) { // also NaN
 				x = 0
 			}
 			if !(y >= 0) {
@@ -98,7 +104,7 @@ func (p *Picture) row(to []sample, m Map, y, high int, samples Samples) {
 	}
 }
 
-// Bytes are means of blue, green and red as red, green and blue, rounded.
+// Bytes are means of blue, green and red as rounded red, green and blue.
 func Bytes(means [][3]float32) [][3]uint8 {
 	all := make([][3]uint8, len(means))
 	for i, m := range means {

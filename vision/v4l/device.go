@@ -1,4 +1,5 @@
-// Package v4l asks Linux what its camera devices can do, without taking a picture: names, picture sizes and rates.
+// Package v4l lists the camera devices of a Linux computer with their names, picture sizes and rates, without taking a
+// picture (Video4Linux 2). Devices finds them, Open asks one for its Modes.
 package v4l
 
 import (
@@ -16,9 +17,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Mode is one way in which a camera gives pictures.
+// Mode is one picture format, size and rate of a camera.
 type Mode struct {
-	Format        string // as the driver calls it: MJPG, YUYV
+	Format        string // the driver's four letters: MJPG, YUYV
 	Width, Height int
 	FPS           float64 // the fastest
 }
@@ -30,11 +31,11 @@ func (m Mode) String() string {
 // Device is a camera.
 type Device struct {
 	Path  string // like /dev/video0
-	Name  string // as its maker calls it
-	Modes []Mode // the largest pictures first
+	Name  string // the maker's name
+	Modes []Mode // largest pictures first
 }
 
-// ErrNoCamera is what a device answers that gives no pictures: webcams have a second one for their descriptions.
+// ErrNoCamera is the error of a device without pictures: webcams have a second device for metadata.
 var ErrNoCamera = errors.New("gives no pictures")
 
 // Devices are the video devices of this computer, by number.
@@ -51,7 +52,7 @@ func Devices() []string {
 	return found
 }
 
-// Name is what the maker calls the camera, as the kernel tells without the device being opened; empty if there is none.
+// Name is the camera's name from sysfs, without opening the device; empty if there is none.
 func Name(path string) string {
 	name, err := os.ReadFile(filepath.Join("/sys/class/video4linux", filepath.Base(path), "name"))
 	if err != nil {
@@ -60,7 +61,7 @@ func Name(path string) string {
 	return strings.TrimSpace(string(name))
 }
 
-// What <linux/videodev2.h> calls these.
+// Numbers from <linux/videodev2.h>.
 const (
 	queryCap       = 0x80685600
 	enumFormats    = 0xc0405602
@@ -92,19 +93,19 @@ type format struct {
 
 type frameSize struct {
 	Index, Pixel, Type uint32
-	// Width and height if the size is discrete; else the least and greatest width and its step, then the height's.
+	// Width and height if the size is discrete; else least, greatest and step of the width, then of the height.
 	Numbers [6]uint32
 	_       [2]uint32
 }
 
 type interval struct {
 	Index, Pixel, Width, Height, Type uint32
-	Numbers                           [6]uint32 // seconds as a fraction: the shortest comes first
+	Numbers                           [6]uint32 // seconds as a fraction; the shortest comes first
 	_                                 [2]uint32
 }
 
-// Open asks a device what it can do, and closes it. The error wraps ErrNoCamera if it gives no pictures, or what the file
-// system says: fs.ErrPermission, fs.ErrNotExist.
+// Open asks a device for its modes and closes it. The error wraps ErrNoCamera if the device gives no pictures,
+// or the file system's error: fs.ErrPermission, fs.ErrNotExist.
 func Open(path string) (*Device, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -141,7 +142,7 @@ func sizes(f *os.File, pixel uint32) (modes []Mode) {
 			break
 		}
 		w, h := q.Numbers[0], q.Numbers[1]
-		if q.Type != discrete { // any size up to the greatest
+		if q.Type != discrete { // stepwise or continuous: take the greatest
 			w, h = q.Numbers[1], q.Numbers[4]
 		}
 		modes = append(modes, Mode{Format: fourCC(pixel), Width: int(w), Height: int(h), FPS: fastest(f, pixel, w, h)})
