@@ -55,7 +55,7 @@ func faceEdges(p *Pose, weight float64) (all []Correspondence) {
 	return all
 }
 
-// shaken moves every sight by noise of one standard deviation in both directions of the picture.
+// shaken moves every observation by noise of one standard deviation in both directions of the picture.
 func shaken(observations []Correspondence, rng *rand.Rand) []Correspondence {
 	for i := range observations {
 		s := &observations[i]

@@ -26,7 +26,7 @@ func TestAGroundsErrorsChangeAsItsSlopesSay(t *testing.T) {
 
 func TestAKnownGroundKeepsAStackFromPassingForATilt(t *testing.T) {
 	truth := tiltedPose()
-	info := truth.NormalEquations(boardSights(&truth, -1), truth.Camera(2, 0, 1), truth.Z, 0).A
+	info := truth.NormalEquations(boardEdges(&truth, -1), truth.Camera(2, 0, 1), truth.Z, 0).A
 	g := &PlanePrior{Down: truth.Z, Right: truth.X, Ahead: truth.Y, Height: truth.T.Dot(truth.Z), Tiles: 5}
 	for axis := range 3 {
 		info[axis][axis] += 1 // a row alone leaves one tilt open
@@ -39,7 +39,7 @@ func TestAKnownGroundKeepsAStackFromPassingForATilt(t *testing.T) {
 	off := func(known *PlanePrior) float64 {
 		p := truth
 		p.Prior = known
-		p.Fit(boardSights(&truth, 4), 0, 20)
+		p.Fit(boardEdges(&truth, 4), 0, 20)
 		return math.Acos(min(1, p.Z.Dot(truth.Z)))
 	}
 	if free, held := off(nil), off(g); held > free/2 {

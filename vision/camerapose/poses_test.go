@@ -17,9 +17,9 @@ func tiltedPose() Pose {
 // sides are the directions outward of each side of a face, and along it.
 var sides = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0}}, {{-1, 0}, {0, 1}}}
 
-// boardSights are the edges of a row of tiles as the pose shows them, those of one place lifted by a level and yet told to lie on the
-// first.
-func boardSights(p *Pose, lifted int) []Correspondence {
+// boardEdges are the edges of a row of five tiles under a pose. The tile in column lifted lies on level 2, but its
+// correspondences say level 1.
+func boardEdges(p *Pose, lifted int) []Correspondence {
 	var all []Correspondence
 	for col := range 5 {
 		level := 1.0

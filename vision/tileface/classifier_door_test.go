@@ -18,16 +18,16 @@ func TestClassifiersPreferATileThatLiesJustSo(t *testing.T) {
 		shifted := p.Moved(camerapose.Delta{3: 0.35 * p.Pitch * p.X[0], 4: 0.35 * p.Pitch * p.X[1], 5: 0.35 * p.Pitch * p.X[2]}, camerapose.Vec3{})
 		for _, j := range []struct {
 			name   string
-			judge  *Classifier
+			class  *Classifier
 			close  bool // it looks at where exactly edges are
-			levels bool // it tells a level from others
+			levels bool // it separates a level from others
 		}{{"of spots", CandidateClassifier(), false, false}, {"coarse", CoarseClassifier(), false, true}, {"fine", FineClassifier(), true, true}} {
 			score := func(r *picture.Raster, p *camerapose.Pose, at engine.Place, level float64) float64 {
 				v := SampleFace(r, p, at, level)
 				if j.close {
 					v = SampleFaceClosely(r, p, at, level)
 				}
-				return j.judge.Score(v.Features())
+				return j.class.Score(v.Features())
 			}
 			tile, stack := score(onCloth, &p, engine.Place{Row: 1}, 1), score(onCloth, &p, engine.Place{Col: 2}, 2)
 			for _, c := range []struct {

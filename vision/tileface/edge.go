@@ -50,9 +50,9 @@ const (
 // EdgeCorrespondences finds the edge on each half side of every face.
 func EdgeCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, l *EdgeNet) []camerapose.Correspondence {
 	places := cells.Places()
-	sights := make([][]camerapose.Correspondence, len(places))
-	parallel.Do(len(places), func(i int) { sights[i] = faceCorrespondences(r, p, cells, places[i], l) })
-	return slices.Concat(sights...)
+	observations := make([][]camerapose.Correspondence, len(places))
+	parallel.Do(len(places), func(i int) { observations[i] = faceCorrespondences(r, p, cells, places[i], l) })
+	return slices.Concat(observations...)
 }
 
 // faceCorrespondences finds the edges of one face.
@@ -63,16 +63,16 @@ func faceCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Le
 	if v.Outside {
 		return nil
 	}
-	var sights []camerapose.Correspondence
+	var observations []camerapose.Correspondence
 	for i, found := range l.Locate(&v.Inputs) {
 		if v.Lift[i] < 0 && cells[at.Add(lattice.SideSteps[i/2])] > level {
 			continue // occluded by a higher neighbor
 		}
 		if found.None < MaxNoEdge {
-			sights = append(sights, v.Correspondence(i, at, level, found))
+			observations = append(observations, v.Correspondence(i, at, level, found))
 		}
 	}
-	return sights
+	return observations
 }
 
 // Correspondence is the edge on half side i.

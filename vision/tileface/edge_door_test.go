@@ -48,12 +48,12 @@ func TestSightsLieOnTheEdgesThatAreDrawn(t *testing.T) {
 	p := drawnPose(30)
 	board := drawnBoard()
 	r := drawnTable(&p, board, plainCloth)
-	sights := EdgeCorrespondences(r, &p, heightsOf(board), NarrowEdgeNet())
-	if len(sights) < 5*6 {
-		t.Fatalf("of five tiles %d half sides are seen", len(sights))
+	observations := EdgeCorrespondences(r, &p, heightsOf(board), NarrowEdgeNet())
+	if len(observations) < 5*6 {
+		t.Fatalf("of five tiles %d half sides are seen", len(observations))
 	}
 	far := 0
-	for _, s := range sights {
+	for _, s := range observations {
 		off, _, n := p.Residuals(&s)
 		if n != 1 {
 			t.Fatal("an edge has two residuals")
@@ -65,8 +65,8 @@ func TestSightsLieOnTheEdgesThatAreDrawn(t *testing.T) {
 			t.Errorf("a normal is %.6f long", size)
 		}
 	}
-	if far > len(sights)/10 {
-		t.Errorf("%d of %d edges are more than three standard deviations off", far, len(sights))
+	if far > len(observations)/10 {
+		t.Errorf("%d of %d edges are more than three standard deviations off", far, len(observations))
 	}
 }
 
@@ -122,7 +122,7 @@ func TestAPoseIsFittedToDrawnEdges(t *testing.T) {
 			for _, l := range []*EdgeNet{WideEdgeNet(), WideEdgeNet(), NarrowEdgeNet(), NarrowEdgeNet()} {
 				p.Fit(EdgeCorrespondences(r, &p, cells, l), 0, 10)
 			}
-			// The distance is told worse than what lies across the view: what counts is where faces are seen.
+			// The distance is less certain than the position across the view: only the pixels of the faces count.
 			for at, level := range cells {
 				a, b := p.Face(at, float64(level)), truth.Face(at, float64(level))
 				for i := range a {

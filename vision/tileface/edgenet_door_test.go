@@ -12,11 +12,11 @@ import (
 // tiles of 55 pixels; they learned from rendered ones.
 func TestEdgesAreFoundAtKnownOffsets(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		locator *EdgeNet
-		reach   float64 // pitches
-		mean    float64 // of the absolute error, pitches
-		worst   float64
+		name  string
+		net   *EdgeNet
+		reach float64 // pitches
+		mean  float64 // of the absolute error, pitches
+		worst float64
 	}{
 		{"the wide network", WideEdgeNet(), 0.12, 0.01, 0.03},
 		{"the narrow network", NarrowEdgeNet(), 0.06, 0.006, 0.02},
@@ -31,8 +31,8 @@ func TestEdgesAreFoundAtKnownOffsets(t *testing.T) {
 					// The lattice is taken to lie so far to the right of where it is: edges lie as much farther left.
 					q := p.Moved(camerapose.Delta{3: by * p.Pitch * p.X[0], 4: by * p.Pitch * p.X[1], 5: by * p.Pitch * p.X[2]}, camerapose.Vec3{})
 					var v BorderProfile
-					SampleBorder(r, &v, &q, engine.Place{}, 1, float64(c.locator.Step))
-					for i, found := range c.locator.Locate(&v.Inputs) {
+					SampleBorder(r, &v, &q, engine.Place{}, 1, float64(c.net.Step))
+					for i, found := range c.net.Locate(&v.Inputs) {
 						want := -by * SideAxes[i/2][0][0]
 						if found.None > MaxNoEdge {
 							lost++
