@@ -120,7 +120,7 @@ func TestTheMisfitIsTheSameToBothSides(t *testing.T) {
 	}
 }
 
-func TestAPlanePriorTellsHowLargeTilesLook(t *testing.T) {
+func TestAPlanePriorGivesThePitch(t *testing.T) {
 	p := obliquePose(calibration.Pinhole(1280, 720, 1000), 35)
 	g := &PlanePrior{Down: p.Z, Right: p.X, Ahead: p.Y, Height: p.T.Dot(p.Z)}
 	plane := PlaneOf(p.Cam, p.Z)

@@ -346,7 +346,7 @@ func TestTheNormalEquationsFollowTheCost(t *testing.T) {
 	}
 }
 
-func TestEachSightAddsItsOuterProduct(t *testing.T) {
+func TestEachObservationAddsItsOuterProduct(t *testing.T) {
 	n := NormalEquations{Numbers: 3}
 	n.Add(2, 5, &Delta{1, 0, -2, 7})
 	n.Mirror()

@@ -86,7 +86,7 @@ func TestEdgesAreWhereTheColorChanges(t *testing.T) {
 	}
 }
 
-func TestBordersAreToldAgainstTheFace(t *testing.T) {
+func TestBordersAreRelativeToTheFace(t *testing.T) {
 	var lift [8]float64
 	var seen kernel.Borders
 	kernel.Border(tileAt(0), upright(30, 30, 40), 0.5, 0.02, &lift, nil, &seen)

@@ -270,7 +270,7 @@ func TestAnEdgeAgreesWithItsOutlineWhereItRunsAlongIt(t *testing.T) {
 }
 
 // A square that the table's picture has and the frame has not is where something has left.
-func TestWhatHasLeftIsToldFromWhatHasCome(t *testing.T) {
+func TestWhatHasLeftDiffersFromWhatHasCome(t *testing.T) {
 	const side = 60
 	square := func(x, y int) bool { return x >= 20 && x < 40 && y >= 20 && y < 40 }
 	plain := func(int, int) float32 { return 100 }

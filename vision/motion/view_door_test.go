@@ -110,7 +110,7 @@ func TestAViewsPixelIsTheMeanOfItsPart(t *testing.T) {
 	}
 }
 
-func TestAFrameThatIsTooSmallIsToldByItsNumber(t *testing.T) {
+func TestTheErrorOfATooSmallFrameHasItsNumber(t *testing.T) {
 	for _, size := range []image.Point{{X: 7, Y: 100}, {X: 100, Y: 7}, {X: 6400, Y: 100}} {
 		mat := gocv.NewMatWithSize(size.Y, size.X, gocv.MatTypeCV8UC3)
 		v := watched(t)

@@ -62,7 +62,7 @@ func TestTheReasonIsTheInnermostError(t *testing.T) {
 	}
 }
 
-func TestADeviceThatIsNotThereIsToldWithTheOthers(t *testing.T) {
+func TestAMissingDeviceNamesTheOthers(t *testing.T) {
 	missing := device{name: "7", path: filepath.Join(t.TempDir(), "video7")}
 	grabber, err := missing.connect()
 	if err == nil {
@@ -79,7 +79,7 @@ func TestADeviceThatIsNotThereIsToldWithTheOthers(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsNoDeviceIsToldToBeBusyOrTheWrongOne(t *testing.T) {
+func TestAFileThatIsNoDeviceMayBeBusyOrTheWrongOne(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "video0")
 	if err := os.WriteFile(path, []byte("no camera"), 0o600); err != nil {
 		t.Fatal(err)
@@ -98,14 +98,14 @@ func TestAFileThatIsNoDeviceIsToldToBeBusyOrTheWrongOne(t *testing.T) {
 	}
 }
 
-func TestAFolderInPlaceOfADeviceIsToldWithARemedy(t *testing.T) {
+func TestAFolderInPlaceOfADeviceNamesTheRemedy(t *testing.T) {
 	err := device{name: "0", path: t.TempDir()}.check()
 	if err == nil || !strings.Contains(err.Error(), "plug it in again") {
 		t.Errorf("got %v, want the remedy", err)
 	}
 }
 
-func TestWhatAnswersWithoutVideoIsToldApartFromWhatDoesNotAnswer(t *testing.T) {
+func TestAnAnswerWithoutVideoIsAnotherErrorThanNoAnswer(t *testing.T) {
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

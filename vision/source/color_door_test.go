@@ -51,7 +51,7 @@ func TestNothingIsSaidAgainstPicturesOfAnotherKind(t *testing.T) {
 	}
 }
 
-func TestAGrayCameraIsToldWhatToSwitch(t *testing.T) {
+func TestTheFaultOfAGrayCameraSaysWhatToSwitch(t *testing.T) {
 	gray, colored := shadedMat(t, 80, 80, [3]float64{90, 90, 90}), shadedMat(t, 80, 80, [3]float64{30, 90, 160})
 	inner := &saying{}
 	for i, mat := range []gocv.Mat{gray, gray, gray, gray, colored, colored} {

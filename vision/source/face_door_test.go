@@ -70,7 +70,7 @@ func TestAFaceOfAQuadrilateralIsStraightened(t *testing.T) {
 // faceLevel is the brightness of a color with so much green and red and no blue.
 func faceLevel(green, red float64) float64 { return 0.587*green + 0.299*red }
 
-func TestWhatCannotBeCutIsToldWithItsFrame(t *testing.T) {
+func TestAFaceThatCannotBeCutNamesItsFrame(t *testing.T) {
 	color, gray, closed := shadedMat(t, 100, 80, [3]float64{1, 2, 3}), gocv.NewMatWithSize(80, 100, gocv.MatTypeCV8UC1), gocv.NewMatWithSize(80, 100, gocv.MatTypeCV8UC3)
 	defer gray.Close()
 	if err := closed.Close(); err != nil {

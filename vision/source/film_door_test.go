@@ -155,7 +155,7 @@ func TestALoopedFilmThatIsTakenAwayEndsWithAnError(t *testing.T) {
 	}
 }
 
-func TestAFilmsEarlyEndIsToldOnceHoweverOftenItIsShown(t *testing.T) {
+func TestAFilmsEarlyEndIsReportedOnceHoweverOftenItRuns(t *testing.T) {
 	f, _ := showing(t, 3, Options{Loop: true})
 	f.expect = 30
 	notes, frames := 0, 0

@@ -180,7 +180,7 @@ func TestAFolderWhoseContextEndedLosesNoPicture(t *testing.T) {
 	}
 }
 
-func TestAFolderWithoutPicturesIsToldWithARemedy(t *testing.T) {
+func TestAFolderWithoutPicturesNamesTheRemedy(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "film.mp4"), nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -131,7 +131,7 @@ func TestALiveSourceKeepsOnlyTheNewestPicture(t *testing.T) {
 	})
 }
 
-func TestALostCameraIsToldOnceAndComesBack(t *testing.T) {
+func TestALostCameraIsReportedOnceAndComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		source, err := newLive(&scriptedCamera{pictures: 3, refuse: 4, period: 10 * time.Millisecond}, systemClock{})
 		if err != nil {

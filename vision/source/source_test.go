@@ -264,7 +264,7 @@ func TestADamagedPictureInAFolderIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSourceIsToldWithARemedy(t *testing.T) {
+func TestWhatIsNoSourceNamesTheRemedy(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)

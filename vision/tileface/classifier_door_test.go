@@ -73,7 +73,7 @@ func TestFeaturesAreTheSameFromAllSides(t *testing.T) {
 	}
 }
 
-func TestInkIsToldAlongTheLiftAndAcross(t *testing.T) {
+func TestInkIsMeasuredAlongTheLiftAndAcross(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		away [4]float64

@@ -44,7 +44,7 @@ func heightsOf(board map[engine.Place]drawnTile) lattice.Levels {
 	return s
 }
 
-func TestSightsLieOnTheEdgesThatAreDrawn(t *testing.T) {
+func TestCorrespondencesLieOnTheDrawnEdges(t *testing.T) {
 	p := drawnPose(30)
 	board := drawnBoard()
 	r := drawnTable(&p, board, plainCloth)

@@ -32,7 +32,7 @@ func TestTheStructuresAreTheKernels(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoCameraIsTold(t *testing.T) {
+func TestWhatIsNoCameraIsAnError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
