@@ -51,7 +51,7 @@ const CandidateSigma = 0.025
 
 // FromLattice fits a pose to a lattice's faces and keeps those that still look like tiles.
 func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, table *camerapose.PlanePrior) Hypothesis {
-	first := f.Candidates[g.Nodes[0].Spot]
+	first := f.Candidates[g.Nodes[0].Candidate]
 	s := Hypothesis{Pose: f.PoseAt(first.At, first.Turn), Cells: lattice.Levels{}, Marks: f.Marks}
 	s.Pose.Prior = table
 	scale := s.Pose.Scale(engine.Place{})
@@ -59,7 +59,7 @@ func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, ta
 	for _, n := range g.Nodes {
 		sights = append(sights, camerapose.Correspondence{
 			Col: float64(n.Place.Col), Row: float64(n.Place.Row), Level: float64(n.Level),
-			At: f.Plane.Pixel(f.Candidates[n.Spot].At), Weight: 1 / (CandidateSigma * scale),
+			At: f.Plane.Pixel(f.Candidates[n.Candidate].At), Weight: 1 / (CandidateSigma * scale),
 		})
 	}
 	s.Pose.FitCenters(sights)
