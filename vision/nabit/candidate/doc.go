@@ -7,7 +7,7 @@
 //	                                     plane and the tile size to where all outlines are squares (compass search)
 //	              -> RefineTilt          last, tilts the plane to where the edge network finds the edges likeliest       = Fields
 //	field -> Linker.Lattices             grows lattices breadth first: each candidate one pitch from the last, on any level of a stack
-//	field + outlines -> PlaneUnder       the plane prior that a few single tiles give (Gauss-Newton on a numerical Hessian)
+//	field + outlines -> PlaneUnder       the plane prior that a few single tiles give (Newton's method on central differences)
 //
 // Glossary:
 //
