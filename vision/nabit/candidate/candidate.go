@@ -14,51 +14,45 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Candidate is a mark that may be the letter of a tile's face, and the face that suits it best under a plane.
+// Candidate is a mark that may be the letter of a tile's face, with the face that fits it best under a plane.
 type Candidate struct {
 	marks.Mark
-	At    engine.Point // on the table, in units of the plane
-	Turn  float64      // of the face in the plane, radians, within a quarter turn
-	Score float64      // the judge's
+	At    engine.Point // middle of the face, in units of the plane
+	Turn  float64      // rotation of the face in the plane, radians, modulo a quarter turn
+	Score float64      // the classifier's log-likelihood ratio of a face against none
 }
 
-// Field are the spots of a picture under one plane, all of one size: tiles are all alike, and lie on one table.
+// Field is the set of a picture's candidates under one plane, with one tile size: tiles are all alike, and lie on one table.
 type Field struct {
 	Plane      *camerapose.Plane
-	Sz         camerapose.Sizes
+	Sizes      camerapose.Sizes
 	Pitch      float64 // in units of the plane
 	Candidates []Candidate
 	Marks      []marks.Mark // all marks of the picture
-	score      float64
+	score      float64      // evidence of all candidates, or once refined the log-likelihood of their edges
 }
 
-const (
-	sizeStep = 1.11 // between the tile sizes tried
-)
-
-const (
-	spotBest = 5.0 // a face is not surer than this
-)
-
-// PoseAt is the pose of a lattice with its place 0, 0 at a point of the plane.
+// PoseAt is the pose of a lattice whose place 0, 0 lies at a point of the plane.
 func (f *Field) PoseAt(at engine.Point, turn float64) camerapose.Pose {
 	s, c := math.Sincos(turn)
-	return camerapose.PoseOf(f.Plane, at, engine.Point{X: c * f.Pitch, Y: s * f.Pitch}, f.Sz)
+	return camerapose.PoseOf(f.Plane, at, engine.Point{X: c * f.Pitch, Y: s * f.Pitch}, f.Sizes)
 }
 
-// Softplus flattens a score into evidence that is never negative.
-func Softplus(score float64) float64 { return math.Log1p(math.Exp(min(score, spotBest))) }
+// Softplus turns a score into evidence that is never negative: log(1 + e^score).
+func Softplus(score float64) float64 { return math.Log1p(math.Exp(min(score, scoreCap))) }
 
-// sizeLike is the pitch on another plane that looks as large as the field's, in the middle of its spots; 0 if the field
-// has none.
+// scoreCap is the most that a candidate's score counts: no single face is surer.
+const scoreCap = 5.0
+
+// sizeLike is the pitch on another plane that looks as large as the field's, in the middle of its candidates; 0 if the field has none.
 func sizeLike(f *Field, t *camerapose.Plane) float64 {
 	if len(f.Candidates) == 0 {
 		return 0
 	}
 	var middle engine.Point
-	for _, s := range f.Candidates {
-		middle.X += s.Mark.At.X / float64(len(f.Candidates))
-		middle.Y += s.Mark.At.Y / float64(len(f.Candidates))
+	for _, c := range f.Candidates {
+		middle.X += c.Mark.At.X / float64(len(f.Candidates))
+		middle.Y += c.Mark.At.Y / float64(len(f.Candidates))
 	}
 	per := func(t *camerapose.Plane) float64 {
 		q, _ := t.OnTable(middle)
@@ -74,10 +68,10 @@ type projectedMark struct {
 	marks.Mark
 	at     engine.Point                   // on the plane
 	extent float64                        // in units of the plane; infinite if the plane is not seen there
-	angles [tableplane.TurnsTried]float64 // of its tile, likely
+	angles [tableplane.TurnsTried]float64 // likely turns of its tile
 }
 
-// project are marks as they lie on a plane.
+// project projects marks onto a plane.
 func project(t *camerapose.Plane, turns []tableplane.Orientations, marks []marks.Mark) []projectedMark {
 	all := make([]projectedMark, len(marks))
 	for i, m := range marks {
@@ -94,10 +88,10 @@ func project(t *camerapose.Plane, turns []tableplane.Orientations, marks []marks
 	return all
 }
 
-// findCandidates judges the marks at every size that any of them suggests and that is not refused, or at those near a size if one is known, and
-// keeps the size that suits most.
-func findCandidates(r *picture.Raster, t *camerapose.Plane, turns []tableplane.Orientations, marks0 []marks.Mark, sz camerapose.Sizes, near float64, known *FieldPrior) Field {
-	all := project(t, turns, marks0)
+// findCandidates classifies the marks under a plane at every tile size that any of them suggests and that is not refused, or only near a pitch
+// if that is not 0. It keeps the size with the most evidence.
+func (d *detector) findCandidates(t *camerapose.Plane, near float64) Field {
+	all := project(t, d.turns, d.marks)
 	low, high := math.Inf(1), 0.0
 	for i := range all {
 		if extent := all[i].extent; !math.IsInf(extent, 1) {
@@ -105,33 +99,42 @@ func findCandidates(r *picture.Raster, t *camerapose.Plane, turns []tableplane.O
 		}
 	}
 	if near > 0 {
-		low, high = max(low, near/sizeStep/1.06), min(high, near*sizeStep*1.01)
+		low, high = max(low, near/sizeStep/nearBelow), min(high, near*sizeStep*nearAbove)
 	}
 	var pitches []float64
-	for pitch := low * 1.05; pitch < high; pitch *= sizeStep {
-		if near > 0 || !known.Refuses(pitch) {
+	for pitch := low * sizeFirst; pitch < high; pitch *= sizeStep {
+		if near > 0 || !d.known.Refuses(pitch) {
 			pitches = append(pitches, pitch)
 		}
 	}
-	return candidatesOfSize(r, t, all, sz, pitches)
+	return candidatesOfSize(d.r, t, all, d.sizes, pitches)
 }
 
-// candidatesOfSize are the spots under that one of several pitches that suits most.
-func candidatesOfSize(r *picture.Raster, t *camerapose.Plane, all []projectedMark, sz camerapose.Sizes, pitches []float64) Field {
+// The tile sizes tried are a geometric series: the first is sizeFirst above the bound, and sizeStep lies between them. With nearBelow and
+// nearAbove the series about a known pitch is one step below it, about the pitch, and one step above.
+const (
+	sizeStep  = 1.11
+	sizeFirst = 1.05
+	nearBelow = 1.06
+	nearAbove = 1.01
+)
+
+// candidatesOfSize finds the candidates at each of several pitches and returns those of the pitch with the most evidence.
+func candidatesOfSize(r *picture.Raster, t *camerapose.Plane, all []projectedMark, sizes camerapose.Sizes, pitches []float64) Field {
 	found := make([]Candidate, len(pitches)*len(all))
 	parallel.Do(len(found), func(i int) {
-		s, f := &all[i%len(all)], Field{Plane: t, Sz: sz, Pitch: pitches[i/len(all)]}
-		if f.Pitch >= s.extent*marks.MinPitch && f.Pitch <= s.extent*marks.HolePitch {
-			found[i] = bestOrientation(r, &f, Candidate{Mark: s.Mark, At: s.at}, s.angles)
+		m, f := &all[i%len(all)], Field{Plane: t, Sizes: sizes, Pitch: pitches[i/len(all)]}
+		if f.Pitch >= m.extent*marks.MinPitch && f.Pitch <= m.extent*marks.HolePitch {
+			found[i] = bestOrientation(r, &f, Candidate{Mark: m.Mark, At: m.at}, m.angles)
 		}
 	})
-	best := Field{Plane: t, Sz: sz}
+	best := Field{Plane: t, Sizes: sizes}
 	for i, pitch := range pitches {
-		f := Field{Plane: t, Sz: sz, Pitch: pitch}
-		for _, s := range found[i*len(all):][:len(all)] {
-			if s.Size > 0 {
-				f.score += Softplus(s.Score)
-				f.Candidates = append(f.Candidates, s)
+		f := Field{Plane: t, Sizes: sizes, Pitch: pitch}
+		for _, c := range found[i*len(all):][:len(all)] {
+			if c.Size > 0 {
+				f.score += Softplus(c.Score)
+				f.Candidates = append(f.Candidates, c)
 			}
 		}
 		if f.score > best.score {
@@ -141,47 +144,54 @@ func candidatesOfSize(r *picture.Raster, t *camerapose.Plane, all []projectedMar
 	return best
 }
 
-// bestOrientation is a spot with the turn, of some, that suits it best.
-func bestOrientation(r *picture.Raster, f *Field, s Candidate, angles [tableplane.TurnsTried]float64) Candidate {
-	s.Score = math.Inf(-1)
+// bestOrientation gives a candidate the likeliest of some turns.
+func bestOrientation(r *picture.Raster, f *Field, c Candidate, angles [tableplane.TurnsTried]float64) Candidate {
+	c.Score = math.Inf(-1)
 	for _, turn := range angles {
-		p := f.PoseAt(s.At, turn)
+		p := f.PoseAt(c.At, turn)
 		if v := tileface.SampleFace(r, &p, engine.Place{}, 1); v.Inside {
-			if score := tileface.CandidateClassifier().Score(v.Features()) + v.BlankPenalty(); score > s.Score {
-				s.Score, s.Turn = score, turn
+			if score := tileface.CandidateClassifier().Score(v.Features()) + v.BlankPenalty(); score > c.Score {
+				c.Score, c.Turn = score, turn
 			}
 		}
 	}
-	return s
+	return c
 }
 
-// refineCandidates improves the likelier spots' places and turns, and drops the others.
+// refineCandidates aligns the likelier candidates to their edges and drops the others. Of two at one place the better one stays (non-maximum
+// suppression).
 func refineCandidates(r *picture.Raster, f *Field) {
-	kept := slices.DeleteFunc(slices.Clone(f.Candidates), func(s Candidate) bool { return s.Score < -2.5 })
+	kept := slices.DeleteFunc(slices.Clone(f.Candidates), func(c Candidate) bool { return c.Score < leastRough })
 	parallel.Do(len(kept), func(i int) { refineCandidate(r, f, &kept[i]) })
-	kept = slices.DeleteFunc(kept, func(s Candidate) bool { return s.Score < -0.5 })
+	kept = slices.DeleteFunc(kept, func(c Candidate) bool { return c.Score < leastRefined })
 	slices.SortStableFunc(kept, func(a, b Candidate) int { return cmp.Compare(b.Score, a.Score) })
 	f.Candidates = nil
-	for _, s := range kept {
-		if !slices.ContainsFunc(f.Candidates, func(k Candidate) bool { return picture.Dist(k.At, s.At) < 0.4*f.Pitch }) {
-			f.Candidates = append(f.Candidates, s)
+	for _, c := range kept {
+		if !slices.ContainsFunc(f.Candidates, func(k Candidate) bool { return picture.Dist(k.At, c.At) < sameFace*f.Pitch }) {
+			f.Candidates = append(f.Candidates, c)
 		}
 	}
 }
 
-// refineCandidate improves a spot's place and turn, and judges it again.
-func refineCandidate(r *picture.Raster, f *Field, s *Candidate) {
-	p := f.PoseAt(s.At, s.Turn)
+const (
+	leastRough   = -2.5 // a candidate with a lower score is not worth aligning
+	leastRefined = -0.5 // an aligned candidate with a lower score is no face
+	sameFace     = 0.4  // two faces closer than this are one, pitches
+)
+
+// refineCandidate aligns a candidate to its edges and classifies it again.
+func refineCandidate(r *picture.Raster, f *Field, c *Candidate) {
+	p := f.PoseAt(c.At, c.Turn)
 	tileface.AlignFace(r, &p, 1, tileface.WideEdgeNet())
 	tileface.AlignFace(r, &p, 1, tileface.WideEdgeNet())
-	s.Score = math.Inf(-1)
+	c.Score = math.Inf(-1)
 	if v := tileface.SampleFace(r, &p, engine.Place{}, 1); v.Inside {
-		s.Score = tileface.CandidateClassifier().Score(v.Features())
-		s.At, s.Turn = f.PlaceOn(&p)
+		c.Score = tileface.CandidateClassifier().Score(v.Features())
+		c.At, c.Turn = f.PlaceOn(&p)
 	}
 }
 
-// PlaceOn is where a pose has the face of its place 0, 0 on the plane, and how it is turned.
+// PlaceOn is the point of the plane and the turn that a pose gives the face at place 0, 0; the inverse of PoseAt.
 func (f *Field) PlaceOn(p *camerapose.Pose) (engine.Point, float64) {
 	m := p.Camera(0, 0, 1)
 	k := 1 / m.Dot(f.Plane.Down)

@@ -11,8 +11,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func TestAFaceOfAFieldLiesWhereItsSpotDoes(t *testing.T) {
-	f := spotsOf()
+func TestAFaceOfAFieldLiesWhereItsCandidateDoes(t *testing.T) {
+	f := fieldOf()
 	for _, c := range []struct {
 		at   engine.Point
 		turn float64
@@ -30,20 +30,20 @@ func TestAFaceOfAFieldLiesWhereItsSpotDoes(t *testing.T) {
 
 func TestEvidenceIsNeverNegativeAndNeverBeyondTheBest(t *testing.T) {
 	last := -1.0
-	for _, score := range []float64{-30, -3, 0, 3, spotBest} {
+	for _, score := range []float64{-30, -3, 0, 3, scoreCap} {
 		got := Softplus(score)
 		if got < 0 || got <= last {
 			t.Errorf("a score of %g is evidence of %g, a lower one of %g", score, got, last)
 		}
 		last = got
 	}
-	if got := Softplus(spotBest + 20); got != last {
-		t.Errorf("a face is surer than the surest: %g, %g", got, last)
+	if got := Softplus(scoreCap + 20); got != last {
+		t.Errorf("a score beyond the cap counts %g, the cap %g", got, last)
 	}
 }
 
 func TestASizeOnAnotherPlaneLooksTheSame(t *testing.T) {
-	f := spotsOf(spotAt{level: 1}, spotAt{col: 3, level: 1}, spotAt{row: 3, level: 1})
+	f := fieldOf(faceAt{level: 1}, faceAt{col: 3, level: 1}, faceAt{row: 3, level: 1})
 	if got := sizeLike(f, f.Plane); math.Abs(got-f.Pitch) > 1e-12 {
 		t.Errorf("on its own plane a pitch of %.4f becomes %.4f", f.Pitch, got)
 	}
@@ -69,12 +69,12 @@ func TestASizeOnAnotherPlaneLooksTheSame(t *testing.T) {
 		t.Errorf("a tile of %.0f square pixels takes %.0f on the other plane", a, b)
 	}
 	if got := sizeLike(&Field{Plane: f.Plane, Pitch: 1}, &other); got != 0 {
-		t.Errorf("a field without spots has a size of %g", got)
+		t.Errorf("a field without candidates has a size of %g", got)
 	}
 }
 
 func TestMarksAreAsLargeOnThePlaneAsTheyLie(t *testing.T) {
-	f := spotsOf(spotAt{level: 1})
+	f := fieldOf(faceAt{level: 1})
 	m := f.Candidates[0].Mark
 	m.W, m.H = 20, 12
 	seen := project(f.Plane, make([]tableplane.Orientations, 2), []marks.Mark{m, {At: engine.Point{X: 1e5, Y: 1e5}, W: 9, H: 9}})
@@ -92,7 +92,7 @@ func TestMarksAreAsLargeOnThePlaneAsTheyLie(t *testing.T) {
 	}
 }
 
-// Edges of a tile run in two directions a right angle apart: on the table both fold to one turn.
+// Edges of a tile run in two directions a right angle apart: on the plane both fold to one turn.
 func TestEdgesFoldToTheTurnOfTheirTile(t *testing.T) {
 	for _, degrees := range []float64{3, 20, 44, 71, 87} {
 		var e tableplane.Orientations
@@ -108,7 +108,7 @@ func TestEdgesFoldToTheTurnOfTheirTile(t *testing.T) {
 			t.Errorf("edges turned by %g degrees fold to %.1f", degrees, got)
 		}
 		if apart := math.Abs(camerapose.Quarter(best[0]-best[1])) * 180 / math.Pi; apart < 4*90/tableplane.FoldedBinCount {
-			t.Errorf("the two turns that are tried are %.1f degrees apart", apart)
+			t.Errorf("the two turns are %.1f degrees apart", apart)
 		}
 		// A map that turns the picture by 10 degrees turns the fold as much.
 		sin, cos := math.Sincos(10 * math.Pi / 180)

@@ -14,66 +14,112 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Planes are the likeliest directions of the table, best first.
+// FieldPrior is what is known before the search for candidates.
+type FieldPrior struct {
+	Plane   *camerapose.PlanePrior // the table; nil if nothing is known of it
+	Refused []float64              // pitches of structures that had no letters, in units of a plane
+}
+
+// Refuses says whether tiles of a size turned out to have no letters.
+func (k *FieldPrior) Refuses(pitch float64) bool {
+	return slices.ContainsFunc(k.Refused, func(size float64) bool { return math.Abs(math.Log(pitch/size)) < refusedLike })
+}
+
+// refusedLike is how near to a refused pitch another one is refused, too, as a logarithm of their ratio.
+const refusedLike = 0.17
+
+// Planes are the planes to try, likeliest first: the known one alone, or those that the marks' edges suggest.
 func (k *FieldPrior) Planes(cam *calibration.Camera, turns []tableplane.Orientations) []camerapose.Plane {
-	if k.Ground != nil {
-		return []camerapose.Plane{camerapose.PlaneOf(cam, k.Ground.Down)}
+	if k.Plane != nil {
+		return []camerapose.Plane{camerapose.PlaneOf(cam, k.Plane.Down)}
 	}
 	return tableplane.FindPlanes(cam, turns)
 }
 
-// Fields are the spots on the plane that suits them best. If none is near the table they are sought anyway, also under planes from all around,
-// tiles of any size.
-func Fields(r *picture.Raster, planes []camerapose.Plane, turns []tableplane.Orientations, marks []marks.Mark, sz camerapose.Sizes, known *FieldPrior, anyway bool) []Field {
-	fields := firstFields(r, planes, turns, marks, sz, known)
-	first := fields[0]
-	fields = dropHopeless(fields)
+// detector searches a picture for candidates under one plane after another.
+type detector struct {
+	r     *picture.Raster
+	turns []tableplane.Orientations
+	marks []marks.Mark
+	sizes camerapose.Sizes
+	known *FieldPrior
+}
+
+// Fields returns the field under the plane that fits best, or none if it has less than two candidates. If all planes are implausible, it tries
+// planes all around; with anySize set it then tries any tile size, too.
+func Fields(r *picture.Raster, planes []camerapose.Plane, turns []tableplane.Orientations, marks []marks.Mark, sizes camerapose.Sizes, known *FieldPrior, anySize bool) []Field {
+	d := &detector{r, turns, marks, sizes, known}
+	first := d.under(planes)
+	fields := dropHopeless(slices.Clone(first))
 	onEach(fields, func(f *Field) { RefineField(r, f) })
-	if known.Ground == nil && fields[0].implausible() {
-		// None of the planes guessed is near the table: guess them all around.
-		around := func(directions int, near func(*camerapose.Plane) float64, tilts ...float64) {
-			fields = fields[:0]
-			for _, t := range camerapose.PlanesAround(planes[0].Cam, directions, tilts...) {
-				fields = append(fields, findCandidates(r, &t, turns, marks, sz, near(&t), known))
-			}
-			onEach(fields, func(f *Field) { RefineField(r, f) })
-		}
-		around(6, func(t *camerapose.Plane) float64 { return sizeLike(&first, t) }, 20, 42)
-		if anyway && fields[0].implausible() { // nor do so few tiles tell their size
-			around(10, func(*camerapose.Plane) float64 { return 0 }, 12, 26, 38, 50)
-		}
+	if known.Plane == nil && fields[0].implausible() {
+		fields = d.around(planes[0].Cam, &first[0], anySize)
 	}
 	if fields = fields[:min(len(fields), 2)]; fields[len(fields)-1].score < fieldMuch*fields[0].score {
 		fields = fields[:1]
 	}
-	onEach(fields, func(f *Field) { refineField(r, f) })
+	onEach(fields, func(f *Field) { refineFully(r, f) })
 	return slices.DeleteFunc(fields[:min(len(fields), 1)], func(f Field) bool { return len(f.Candidates) < 2 })
 }
 
-// firstFields are the spots on each of some planes.
-func firstFields(r *picture.Raster, planes []camerapose.Plane, turns []tableplane.Orientations, marks []marks.Mark, sz camerapose.Sizes, known *FieldPrior) []Field {
+// under finds the candidates under each of some planes.
+func (d *detector) under(planes []camerapose.Plane) []Field {
 	fields := make([]Field, len(planes))
 	for i := range planes {
 		near := 0.0
 		switch {
-		case i > 0: // where one plane shows tiles of a size, the others do, too
+		case i > 0: // tiles look as large under one plane as under another
 			near = sizeLike(&fields[0], &planes[i])
-		case known.Ground != nil:
-			near = known.Ground.PitchOf(sz)
+		case d.known.Plane != nil:
+			near = d.known.Plane.PitchOf(d.sizes)
 		}
-		fields[i] = findCandidates(r, &planes[i], turns, marks, sz, near, known)
+		fields[i] = d.findCandidates(&planes[i], near)
 	}
 	return fields
 }
 
-// onEach does something to each field, and sorts them, best first.
+// around finds and refines the candidates under planes all around, best first: those of the first field's size, and of any size if still none
+// is plausible and anySize is set: under a wrong plane a few tiles seem to have another size.
+func (d *detector) around(cam *calibration.Camera, first *Field, anySize bool) []Field {
+	fields := d.underPlanes(camerapose.PlanesAround(cam, 6, 20, 42), func(t *camerapose.Plane) float64 { return sizeLike(first, t) })
+	if anySize && fields[0].implausible() {
+		fields = d.underPlanes(camerapose.PlanesAround(cam, 10, 12, 26, 38, 50), func(*camerapose.Plane) float64 { return 0 })
+	}
+	return fields
+}
+
+// underPlanes finds and refines the candidates under some planes, best first, near a pitch for each plane.
+func (d *detector) underPlanes(planes []camerapose.Plane, near func(*camerapose.Plane) float64) []Field {
+	var fields []Field
+	for _, t := range planes {
+		fields = append(fields, d.findCandidates(&t, near(&t)))
+	}
+	onEach(fields, func(f *Field) { RefineField(d.r, f) })
+	return fields
+}
+
+// onEach does something to each field, in parallel, and sorts them, best first.
 func onEach(fields []Field, do func(*Field)) {
 	parallel.Do(len(fields), func(i int) { do(&fields[i]) })
 	slices.SortStableFunc(fields, func(a, b Field) int { return cmp.Compare(b.score, a.score) })
 }
 
-// refineField settles a field while its score rises, and tilts the table to where its edges are likeliest.
-func refineField(r *picture.Raster, f *Field) {
+// dropHopeless drops the fields that no refinement would make the best.
+func dropHopeless(fields []Field) []Field {
+	most := slices.MaxFunc(fields, func(a, b Field) int { return cmp.Compare(a.score, b.score) }).score
+	return slices.DeleteFunc(fields, func(f Field) bool { return f.score < fieldFarBehind*most })
+}
+
+// RefineField moves the candidates, the plane and the tile size to where the candidates' edges are, and scores the field by their edges'
+// log-likelihood there.
+func RefineField(r *picture.Raster, f *Field) {
+	refineCandidates(r, f)
+	refinePlane(r, f)
+	_, f.score = Outlines(r, f, tileface.NarrowEdgeNet())
+}
+
+// refineFully refines a field while its score rises, then tilts its plane.
+func refineFully(r *picture.Raster, f *Field) {
 	for range fieldRounds {
 		g := *f
 		if RefineField(r, &g); g.score < fieldGain*f.score {
@@ -81,84 +127,29 @@ func refineField(r *picture.Raster, f *Field) {
 		}
 		*f = g
 	}
-	ClimbTilt(r, f)
+	RefineTilt(r, f)
 }
 
-// dropHopeless are the fields without those that can no longer win, before they are settled.
-func dropHopeless(fields []Field) []Field {
-	most := slices.MaxFunc(fields, func(a, b Field) int { return cmp.Compare(a.score, b.score) }).score
-	return slices.DeleteFunc(fields, func(f Field) bool { return f.score < fieldFarBehind*most })
-}
-
-// Redetect is the field with the spots that were lost while the plane was not yet where it is now: what seemed to be no face under the
-// first guess may well be one.
+// Redetect searches again for candidates under a refined field's plane: the first guess of the plane may have lost some.
 func Redetect(r *picture.Raster, f Field, turns []tableplane.Orientations, marks []marks.Mark) Field {
-	again := candidatesOfSize(r, f.Plane, project(f.Plane, turns, marks), f.Sz, []float64{f.Pitch})
+	again := candidatesOfSize(r, f.Plane, project(f.Plane, turns, marks), f.Sizes, []float64{f.Pitch})
 	again.Candidates = append(again.Candidates, f.Candidates...)
 	refineCandidates(r, &again)
 	f.Candidates = again.Candidates
 	return f
 }
 
-// ClimbTilt tilts the table to where the spots' edges are likeliest: the misfit of edges that were found elsewhere may draw it
-// away.
-func ClimbTilt(r *picture.Raster, f *Field) {
-	for _, step := range []float64{0.035, 0.018} {
-		all, _ := Outlines(r, f, tileface.WideEdgeNet())
-		if len(all) < 2 {
-			return
-		}
-		from := *f
-		var tilted [4]Field
-		parallel.Do(len(tilted), func(i int) {
-			if g, ok := from.moved(i/2, step*float64(1-2*(i%2)), all); ok {
-				g.replace(all)
-				_, g.score = Outlines(r, &g, tileface.NarrowEdgeNet())
-				tilted[i] = g
-			}
-		})
-		for i := range tilted {
-			if tilted[i].score > f.score {
-				*f = tilted[i]
-			}
-		}
-	}
-}
-
-// implausible says whether the plane is surely wrong.
+// implausible says whether the field's edges are so unlikely that its plane must be wrong.
 func (f *Field) implausible() bool {
 	return f.score < implausiblePerCandidate*float64(len(f.Candidates))
 }
 
-// implausiblePerCandidate is a field's score for each spot with which its plane is surely wrong.
+// implausiblePerCandidate is the mean log-likelihood of a candidate's eight half sides below which a plane is wrong.
 const implausiblePerCandidate = 4.5
 
-// A field is settled again and again while its score rises by this factor.
 const (
-	fieldRounds = 2
-	fieldGain   = 1.04
-	fieldMuch   = 0.85 // a field that scores so much less than the best is given up
-
-	fieldFarBehind = 0.78 // ... before they are settled: of 271 scenes none was won by one that was
+	fieldRounds    = 2    // most further refinements of a field,
+	fieldGain      = 1.04 // each while the score rises by this factor
+	fieldMuch      = 0.85 // a refined field whose score is below this share of the best is dropped
+	fieldFarBehind = 0.78 // the same before refinement: none of 271 development scenes was won by such a field
 )
-
-// RefineField brings the spots, the plane and the tiles' size to where the spots' edges are, and scores that.
-func RefineField(r *picture.Raster, f *Field) {
-	refineCandidates(r, f)
-	refinePlane(r, f)
-	_, f.score = Outlines(r, f, tileface.NarrowEdgeNet())
-}
-
-// FieldPrior is what is known before spots are looked for.
-type FieldPrior struct {
-	Ground  *camerapose.PlanePrior // the table; nil if nothing is known of it
-	Refused []float64              // sizes of what looked like tiles and had no letters, pitches in units of a plane
-}
-
-// refusedLike is the logarithm of how much larger or smaller than a refused size tiles may not be.
-const refusedLike = 0.17
-
-// Refuses says whether tiles of a size were found to have no letters.
-func (k *FieldPrior) Refuses(pitch float64) bool {
-	return slices.ContainsFunc(k.Refused, func(size float64) bool { return math.Abs(math.Log(pitch/size)) < refusedLike })
-}

@@ -9,21 +9,21 @@ import (
 	"tilewatch/vision/nabit/marks"
 )
 
-// spotAt is a face with a letter: where it lies, how high, by how much it is turned and shifted along its row (pitches).
-type spotAt struct {
+// faceAt is a face with a letter: its place and level, its rotation (radians) and its shift along its row (pitches).
+type faceAt struct {
 	col, row, level int
 	turn, shift     float64
 }
 
-// spotsOf is a field of made-up spots as a camera tilted by 30 degrees sees them: their lattice is turned by 0.2 radians, and place 0, 0
-// lies near the middle of the picture, far enough from the eye's foot for levels to be told.
-func spotsOf(faces ...spotAt) *Field {
+// fieldOf is the field of some faces as a camera tilted by 30 degrees sees them. Their lattice is turned by 0.2 radians, and place 0, 0 lies
+// near the middle of the picture, far enough from the point below the eye that levels differ.
+func fieldOf(faces ...faceAt) *Field {
 	const turn, pitch = 0.2, 0.06
 	plane := camerapose.NewPlane(calibration.Pinhole(1280, 720, 1000), 30*math.Pi/180, 1)
 	sin, cos := math.Sincos(turn)
 	origin, _ := plane.OnTable(engine.Point{X: 560, Y: 300})
 	p := camerapose.PoseOf(&plane, origin, engine.Point{X: pitch * cos, Y: pitch * sin}, camerapose.SizesOf(nil))
-	f := &Field{Plane: &plane, Sz: p.Sizes, Pitch: pitch}
+	f := &Field{Plane: &plane, Sizes: p.Sizes, Pitch: pitch}
 	for _, s := range faces {
 		px := p.Pixel(float64(s.col)+s.shift, float64(s.row), float64(s.level))
 		at, _ := plane.OnTable(px)

@@ -10,38 +10,39 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Node is a spot with its place in a lattice and the level its face seems to lie on.
+// Node is a candidate with its place in a lattice and the level that its face seems to lie on.
 type Node struct {
-	Spot  int // index into the field's spots
-	Place engine.Place
-	Level int
+	Candidate int // index into the field's candidates
+	Place     engine.Place
+	Level     int
 }
 
-// Lattice is a set of linked spots: each a step of one pitch from another, on some level of the table's stacks.
+// Lattice is a set of linked candidates: each lies one step from another, on some level of a stack.
 type Lattice struct {
 	Nodes []Node
 	score float64
 }
 
 const (
-	LinkSlip     = 0.26               // of a pitch: how far a face may lie from where its neighbor expects it
-	TightSlip    = 0.13               // ... in a structure: with more, loosely set racks beside it may be linked, too
-	linkTurn     = 14 * math.Pi / 180 // how far two linked faces may be turned against each other
-	KeptLattices = 5
+	LinkSlip     = 0.26               // most slip between neighbors, pitches
+	TightSlip    = 0.13               // the same within a structure: more would link loosely set racks beside it
+	linkTurn     = 14 * math.Pi / 180 // most rotation between neighbors, radians
+	KeptLattices = 5                  // lattices that become hypotheses
 )
 
-// Linker grows lattices over the spots of a field.
+// Linker grows lattices over the candidates of a field.
 type Linker struct {
 	Field *Field
 	lift  float64 // thickness of a tile in units of the plane
-	slip  float64 // of a pitch: how far a face may lie from where its neighbor expects it
+	slip  float64 // most slip between neighbors, pitches
 }
 
+// NewLinker returns a linker that accepts a slip, in pitches.
 func NewLinker(f *Field, slip float64) *Linker {
-	return &Linker{f, f.Sz.Thickness / f.Sz.Pitch * f.Pitch, slip}
+	return &Linker{f, f.Sizes.Thickness / f.Sizes.Pitch * f.Pitch, slip}
 }
 
-// Lattices links all spots and returns so many sets at most, best first. A spot may serve in several.
+// Lattices links all candidates and returns at most so many lattices, best first. A candidate may belong to several.
 func (l *Linker) Lattices(most int) []Lattice {
 	var all []Lattice
 	used := map[int]bool{}
@@ -51,7 +52,7 @@ func (l *Linker) Lattices(most int) []Lattice {
 		}
 		g := l.Grow(i)
 		for _, n := range g.Nodes {
-			used[n.Spot] = true
+			used[n.Candidate] = true
 		}
 		if len(g.Nodes) >= 2 {
 			all = append(all, g)
@@ -61,47 +62,45 @@ func (l *Linker) Lattices(most int) []Lattice {
 	return all[:min(len(all), most)]
 }
 
-// base is where a spot would be seen if its tile lay on the first level: the eye's foot is the origin, and what
-// lies higher is seen further from it.
+// base is the point of the plane at which a candidate's stack stands if its face lies on a level: where its tile would appear on the first level.
+// The origin is the point below the eye; higher faces appear further from it.
 func (l *Linker) base(i, level int) engine.Point {
 	k := (1 - float64(level)*l.lift) / (1 - l.lift)
 	return engine.Point{X: l.Field.Candidates[i].At.X * k, Y: l.Field.Candidates[i].At.Y * k}
 }
 
-// growth is a node being grown from: where it is and which way its columns run.
-type growth struct {
+// frontier is a node whose neighbors the linker searches for.
+type frontier struct {
 	Node
-	at    engine.Point
-	turn  float64
-	pitch float64 // in its neighborhood: a plane a little off stretches one side of the table
+	at    engine.Point // base of its stack
+	turn  float64      // direction of its rows, radians
+	pitch float64      // in its neighborhood: a slightly wrong plane stretches one side of the table
 }
 
-// Steps to the neighbors, and past a neighbor whose face shows no letter: straight on and around the corner.
+// growSteps are the steps to the four neighbors, then those past a neighbor without a letter: straight on (four) and around the corner (four).
 var growSteps = [12]engine.Place{
 	{Col: 1}, {Row: 1}, {Col: -1}, {Row: -1}, {Col: 2}, {Row: 2}, {Col: -2}, {Row: -2},
 	{Col: 1, Row: 1}, {Col: -1, Row: 1}, {Col: -1, Row: -1}, {Col: 1, Row: -1},
 }
 
-// Grow links everything it can reach from one spot.
+// Grow links all candidates that it can reach from one, breadth first.
 func (l *Linker) Grow(i int) Lattice {
 	taken := map[engine.Place]bool{{}: true}
 	used := map[int]bool{i: true}
-	queue := []growth{{Node{i, engine.Place{}, 1}, l.Field.Candidates[i].At, l.Field.Candidates[i].Turn, l.Field.Pitch}}
+	queue := []frontier{{Node{i, engine.Place{}, 1}, l.Field.Candidates[i].At, l.Field.Candidates[i].Turn, l.Field.Pitch}}
 	var g Lattice
 	for len(queue) > 0 {
 		from := queue[0]
 		queue = queue[1:]
 		g.Nodes = append(g.Nodes, from.Node)
-		g.score += Softplus(l.Field.Candidates[from.Spot].Score)
+		g.score += Softplus(l.Field.Candidates[from.Candidate].Score)
 		for k, step := range growSteps {
 			place := from.Place.Add(step)
-			straight := k >= 4 && k < 8 && taken[from.Place.Add(growSteps[k-4])]
-			corner := k >= 8 && (taken[from.Place.Add(engine.Place{Col: step.Col})] || taken[from.Place.Add(engine.Place{Row: step.Row})])
-			if taken[place] || straight || corner {
+			if taken[place] || passesTaken(taken, from.Place, k) {
 				continue
 			}
 			if next, ok := l.neighbor(from, step, used); ok {
-				taken[place], used[next.Spot] = true, true
+				taken[place], used[next.Candidate] = true, true
 				queue = append(queue, next)
 			}
 		}
@@ -110,7 +109,19 @@ func (l *Linker) Grow(i int) Lattice {
 	return g
 }
 
-// raise lifts all levels if the lowest is below the table.
+// passesTaken says whether step k leads past a place that a candidate takes already: no need to jump over it.
+func passesTaken(taken map[engine.Place]bool, from engine.Place, k int) bool {
+	step := growSteps[k]
+	switch {
+	case k < 4:
+		return false
+	case k < 8:
+		return taken[from.Add(growSteps[k-4])]
+	}
+	return taken[from.Add(engine.Place{Col: step.Col})] || taken[from.Add(engine.Place{Row: step.Row})]
+}
+
+// raise adds a level to all nodes if the lowest is below the table.
 func (g *Lattice) raise() {
 	if !slices.ContainsFunc(g.Nodes, func(n Node) bool { return n.Level < 1 }) {
 		return
@@ -120,14 +131,14 @@ func (g *Lattice) raise() {
 	}
 }
 
-// neighbor is the unused spot that lies best at a step from a node.
-func (l *Linker) neighbor(from growth, step engine.Place, used map[int]bool) (growth, bool) {
+// neighbor is the unused candidate with the least slip from the place at a step from a node, on any level.
+func (l *Linker) neighbor(from frontier, step engine.Place, used map[int]bool) (frontier, bool) {
 	c, r := float64(step.Col), float64(step.Row)
 	far := math.Abs(c) + math.Abs(r)
 	sin, cos := math.Sincos(from.turn)
 	pitch := from.pitch
 	want := engine.Point{X: from.at.X + pitch*(c*cos-r*sin), Y: from.at.Y + pitch*(c*sin+r*cos)}
-	best, bestSlip := growth{}, l.slip
+	best, bestSlip := frontier{}, l.slip
 	for k := range l.Field.Candidates {
 		at := l.Field.Candidates[k].At
 		if used[k] || math.Abs(at.X-want.X) > pitch || math.Abs(at.Y-want.Y) > pitch {
@@ -137,18 +148,28 @@ func (l *Linker) neighbor(from growth, step engine.Place, used map[int]bool) (gr
 		if math.Abs(turned) > linkTurn {
 			continue
 		}
-		// What one begins with may be a stack of two beside a single tile.
+		// Level 0 is one below the first node, which may be the top of a stack of two beside a single tile.
 		for level := 0; level <= engine.MaxHeight; level++ {
 			at := l.base(k, level)
-			slip := picture.Dist(at, want)/pitch + 0.04*math.Abs(float64(level-from.Level)) + 0.06*(far-1)
+			slip := picture.Dist(at, want)/pitch + levelSlip*math.Abs(float64(level-from.Level)) + jumpSlip*(far-1)
 			if slip < bestSlip {
 				bestSlip = slip
 				step := math.Atan2(at.Y-from.at.Y, at.X-from.at.X) - math.Atan2(r, c)
-				turn := from.turn + (turned+camerapose.Quarter(step-from.turn))/3
-				stride := min(max(picture.Dist(at, from.at)/math.Hypot(c, r), 0.85*l.Field.Pitch), 1.15*l.Field.Pitch)
-				best = growth{Node{k, from.Place.Add(engine.Place{Row: int(r), Col: int(c)}), level}, at, turn, 0.6*pitch + 0.4*stride}
+				turn := from.turn + (turned+camerapose.Quarter(step-from.turn))/turnVotes
+				stride := min(max(picture.Dist(at, from.at)/math.Hypot(c, r), leastStride*l.Field.Pitch), mostStride*l.Field.Pitch)
+				best = frontier{Node{k, from.Place.Add(engine.Place{Row: int(r), Col: int(c)}), level}, at, turn, keptPitch*pitch + newPitch*stride}
 			}
 		}
 	}
 	return best, bestSlip < l.slip
 }
+
+const (
+	levelSlip   = 0.04 // slip that each level of difference costs, pitches: mostly neighbors are as high
+	jumpSlip    = 0.06 // slip that each further place of a jump costs, pitches
+	turnVotes   = 3    // the direction of rows is the mean of the last node's, the face's turn and the step's direction
+	leastStride = 0.85 // bounds of the local pitch, in pitches of the field
+	mostStride  = 1.15
+	keptPitch   = 0.6 // the local pitch is a running mean, with these weights of the last one
+	newPitch    = 0.4 // and of the step just taken
+)

@@ -11,50 +11,50 @@ import (
 )
 
 // flat are faces of the first level.
-func flat(places ...[2]int) (all []spotAt) {
+func flat(places ...[2]int) (all []faceAt) {
 	for _, p := range places {
-		all = append(all, spotAt{col: p[0], row: p[1], level: 1})
+		all = append(all, faceAt{col: p[0], row: p[1], level: 1})
 	}
 	return all
 }
 
-func TestSpotsAreLinkedIntoLattices(t *testing.T) {
+func TestCandidatesAreLinkedIntoLattices(t *testing.T) {
 	word := flat([2]int{0, 0}, [2]int{1, 0}, [2]int{2, 0}, [2]int{3, 0}, [2]int{4, 0})
 	for _, c := range []struct {
 		name  string
-		spots []spotAt
-		want  []int // how many spots each lattice links
-		// the levels of the first lattice's places, counted from its first spot
+		faces []faceAt
+		want  []int // how many candidates each lattice links
+		// the levels of the first lattice's places, counted from its first candidate
 		levels map[engine.Place]int
 	}{
 		{"a word", word, []int{5}, map[engine.Place]int{{}: 1, {Col: 1}: 1, {Col: 2}: 1, {Col: 3}: 1, {Col: 4}: 1}},
 		{"a word and another that crosses it", append(flat([2]int{2, -1}, [2]int{2, 1}, [2]int{2, 2}), word...), []int{8}, map[engine.Place]int{
 			{}: 1, {Row: 1}: 1, {Row: 2}: 1, {Row: 3}: 1, {Row: 1, Col: -2}: 1, {Row: 1, Col: -1}: 1, {Row: 1, Col: 1}: 1, {Row: 1, Col: 2}: 1,
 		}},
-		{"a word with a stack of two in it", []spotAt{{level: 1}, {col: 1, level: 1}, {col: 2, level: 2}, {col: 3, level: 1}}, []int{4},
+		{"a word with a stack of two in it", []faceAt{{level: 1}, {col: 1, level: 1}, {col: 2, level: 2}, {col: 3, level: 1}}, []int{4},
 			map[engine.Place]int{{}: 1, {Col: 1}: 1, {Col: 2}: 2, {Col: 3}: 1}},
-		{"a word with a stack of four in it", []spotAt{{level: 1}, {col: 1, level: 1}, {col: 2, level: 4}, {col: 3, level: 1}}, []int{4},
+		{"a word with a stack of four in it", []faceAt{{level: 1}, {col: 1, level: 1}, {col: 2, level: 4}, {col: 3, level: 1}}, []int{4},
 			map[engine.Place]int{{}: 1, {Col: 1}: 1, {Col: 2}: 4, {Col: 3}: 1}},
-		{"a stack of two that comes first", []spotAt{{level: 2}, {col: 1, level: 1}, {col: 2, level: 1}}, []int{3},
+		{"a stack of two that comes first", []faceAt{{level: 2}, {col: 1, level: 1}, {col: 2, level: 1}}, []int{3},
 			map[engine.Place]int{{}: 2, {Col: 1}: 1, {Col: 2}: 1}},
-		{"a word with a tile that shows no letter", flat([2]int{0, 0}, [2]int{1, 0}, [2]int{3, 0}, [2]int{4, 0}), []int{4},
+		{"a word with a tile without a letter", flat([2]int{0, 0}, [2]int{1, 0}, [2]int{3, 0}, [2]int{4, 0}), []int{4},
 			map[engine.Place]int{{}: 1, {Col: 1}: 1, {Col: 3}: 1, {Col: 4}: 1}},
-		{"a crossing that shows no letter", flat([2]int{0, 0}, [2]int{1, 0}, [2]int{2, 1}, [2]int{2, 2}), []int{4},
+		{"a crossing without a letter", flat([2]int{0, 0}, [2]int{1, 0}, [2]int{2, 1}, [2]int{2, 2}), []int{4},
 			map[engine.Place]int{{}: 1, {Col: 1}: 1, {Row: 1, Col: 2}: 1, {Row: 2, Col: 2}: 1}},
 		{"two words with two tiles missing between", flat([2]int{0, 0}, [2]int{1, 0}, [2]int{4, 0}, [2]int{5, 0}), []int{2, 2}, nil},
-		{"a rack beside a word, off its lattice", append([]spotAt{{row: 2, shift: 0.5, level: 1}, {col: 1, row: 2, shift: 0.5, level: 1}}, word...), []int{5, 2}, nil},
-		{"a rack that is turned", append([]spotAt{{row: 1, turn: 0.5, level: 1}}, word...), []int{5}, nil},
-		{"letters that stand the other ways", []spotAt{{level: 1}, {col: 1, level: 1, turn: math.Pi / 2}, {col: 2, level: 1, turn: -math.Pi}}, []int{3}, nil},
+		{"a rack beside a word, off its lattice", append([]faceAt{{row: 2, shift: 0.5, level: 1}, {col: 1, row: 2, shift: 0.5, level: 1}}, word...), []int{5, 2}, nil},
+		{"a rack that is turned", append([]faceAt{{row: 1, turn: 0.5, level: 1}}, word...), []int{5}, nil},
+		{"letters that stand the other ways", []faceAt{{level: 1}, {col: 1, level: 1, turn: math.Pi / 2}, {col: 2, level: 1, turn: -math.Pi}}, []int{3}, nil},
 		{"a face alone", flat([2]int{0, 0}), nil, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all := NewLinker(spotsOf(c.spots...), TightSlip).Lattices(KeptLattices)
+			all := NewLinker(fieldOf(c.faces...), TightSlip).Lattices(KeptLattices)
 			if len(all) != len(c.want) {
 				t.Fatalf("%d lattices are linked, want %d: %v", len(all), len(c.want), all)
 			}
 			for i, g := range all {
 				if len(g.Nodes) != c.want[i] {
-					t.Errorf("lattice %d links %d spots, want %d", i, len(g.Nodes), c.want[i])
+					t.Errorf("lattice %d links %d candidates, want %d", i, len(g.Nodes), c.want[i])
 				}
 			}
 			if c.levels == nil {
@@ -72,7 +72,7 @@ func TestSpotsAreLinkedIntoLattices(t *testing.T) {
 }
 
 func TestASlippedFaceIsLinkedOnlyIfSoMuchMayBe(t *testing.T) {
-	f := spotsOf(spotAt{level: 1}, spotAt{col: 1, level: 1, shift: 0.18})
+	f := fieldOf(faceAt{level: 1}, faceAt{col: 1, level: 1, shift: 0.18})
 	if all := NewLinker(f, LinkSlip).Lattices(KeptLattices); len(all) != 1 {
 		t.Error("a face that slipped by 0.18 of a pitch is not linked, where 0.26 may be")
 	}
@@ -82,27 +82,27 @@ func TestASlippedFaceIsLinkedOnlyIfSoMuchMayBe(t *testing.T) {
 }
 
 func TestTheBestLatticesComeFirst(t *testing.T) {
-	var faces []spotAt
+	var faces []faceAt
 	for i, n := range []int{2, 4, 3} { // rows far apart
 		for col := range n {
-			faces = append(faces, spotAt{col: col, row: 4 * i, level: 1})
+			faces = append(faces, faceAt{col: col, row: 4 * i, level: 1})
 		}
 	}
-	l := NewLinker(spotsOf(faces...), TightSlip)
+	l := NewLinker(fieldOf(faces...), TightSlip)
 	all := l.Lattices(2)
 	if len(all) != 2 || len(all[0].Nodes) != 4 || len(all[1].Nodes) != 3 {
 		t.Errorf("the best two of three lattices are %v", all)
 	}
 	if want := 4 * Softplus(3); math.Abs(all[0].score-want) > 1e-9 {
-		t.Errorf("four spots score %.3f, want %.3f", all[0].score, want)
+		t.Errorf("four candidates score %.3f, want %.3f", all[0].score, want)
 	}
 }
 
-// A spot on a higher level is seen farther from the eye's foot than its place on the first level is.
+// A candidate on a higher level appears further from the point below the eye than its place on the first level does.
 func TestTheBaseOfAStackIsUnderItsTop(t *testing.T) {
-	low := spotsOf(spotAt{col: 6, row: 1, level: 1})
+	low := fieldOf(faceAt{col: 6, row: 1, level: 1})
 	for level := 1; level <= engine.MaxHeight; level++ {
-		high := spotsOf(spotAt{col: 6, row: 1, level: level})
+		high := fieldOf(faceAt{col: 6, row: 1, level: level})
 		got, want := NewLinker(high, TightSlip).base(0, level), low.Candidates[0].At
 		if off := picture.Dist(got, want) / low.Pitch; off > 0.03 {
 			t.Errorf("under level %d the base is %.4f pitches off", level, off)
@@ -134,7 +134,7 @@ func TestLevelsAreRaisedWhereTheLowestIsBelowTheTable(t *testing.T) {
 	}
 }
 
-func TestAQuarterIsWhatIsLeftOfAnAngleOverRightAngles(t *testing.T) {
+func TestAQuarterIsTheRestOfAnAngleAfterRightAngles(t *testing.T) {
 	for _, c := range []struct{ degrees, want float64 }{{0, 0}, {30, 30}, {60, -30}, {90, 0}, {-100, -10}, {200, 20}, {-44, -44}} {
 		if got := camerapose.Quarter(c.degrees*math.Pi/180) * 180 / math.Pi; math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("of %g degrees %g are left, want %g", c.degrees, got, c.want)

@@ -11,9 +11,9 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// squareOutlines are the outlines of a field's spots as its own plane has them, each middle a little off.
+// squareOutlines are the outlines of a field's candidates on its own plane, each middle a little off.
 func squareOutlines(f *Field) (all []Outline) {
-	half := f.Sz.Side / f.Sz.Pitch / 2
+	half := f.Sizes.Side / f.Sizes.Pitch / 2
 	for i, s := range f.Candidates {
 		p := f.PoseAt(s.At, s.Turn)
 		off := 0.02 * float64(i%3-1)
@@ -28,13 +28,13 @@ func squareOutlines(f *Field) (all []Outline) {
 	return all
 }
 
-// outlinedField are nine faces all over the table.
+// outlinedField is a field of nine faces all over the table.
 func outlinedField() *Field {
-	var faces []spotAt
+	var faces []faceAt
 	for i := range 9 {
-		faces = append(faces, spotAt{col: 2 * (i % 3), row: 2 * (i / 3), level: 1, turn: 0.05 * float64(i%4)})
+		faces = append(faces, faceAt{col: 2 * (i % 3), row: 2 * (i / 3), level: 1, turn: 0.05 * float64(i%4)})
 	}
-	return spotsOf(faces...)
+	return fieldOf(faces...)
 }
 
 func TestSquaresFitTheirOwnPlaneBest(t *testing.T) {
@@ -77,7 +77,7 @@ func TestATiltedPlaneLeavesTilesAsLargeAsTheyLook(t *testing.T) {
 	}
 }
 
-func TestAFaceIsPutWhereItsOutlineIs(t *testing.T) {
+func TestACandidateMovesToItsOutline(t *testing.T) {
 	f := outlinedField()
 	all := squareOutlines(f)
 	truth := append([]Candidate(nil), f.Candidates...)
@@ -87,21 +87,21 @@ func TestAFaceIsPutWhereItsOutlineIs(t *testing.T) {
 	}
 	f.replace(all)
 	if len(f.Candidates) != len(truth) {
-		t.Fatalf("%d of %d spots are left", len(f.Candidates), len(truth))
+		t.Fatalf("%d of %d candidates are left", len(f.Candidates), len(truth))
 	}
 	for i, s := range f.Candidates {
 		if off := picture.Dist(s.At, truth[i].At) / f.Pitch; off > 0.005 || math.Abs(s.Turn-truth[i].Turn) > 0.005 {
-			t.Errorf("spot %d ends %.4f pitches and %.4f radians off", i, off, s.Turn-truth[i].Turn)
+			t.Errorf("candidate %d ends %.4f pitches and %.4f radians off", i, off, s.Turn-truth[i].Turn)
 		}
 	}
 	f.replace(all[:4])
 	if len(f.Candidates) != 4 {
-		t.Errorf("of four outlines %d spots are left", len(f.Candidates))
+		t.Errorf("of four outlines %d candidates are left", len(f.Candidates))
 	}
 }
 
 func TestRaysMeetTheTableWhereTheirPixelsDo(t *testing.T) {
-	f := spotsOf(spotAt{level: 1})
+	f := fieldOf(faceAt{level: 1})
 	px := f.Candidates[0].Mark.At
 	if got, ok := f.Plane.Meets(f.Plane.Ray(px)); !ok || picture.Dist(got, f.Candidates[0].At) > 1e-9 {
 		t.Errorf("the ray meets the table at %v, want %v", got, f.Candidates[0].At)
@@ -118,7 +118,7 @@ func TestRaysMeetTheTableWhereTheirPixelsDo(t *testing.T) {
 	}
 }
 
-func TestSolve3FindsWhatTheSystemWasMadeOf(t *testing.T) {
+func TestSolve3FindsTheSolutionOfAMadeSystem(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	for range 20 {
 		var root, a [3][3]float64

@@ -12,40 +12,43 @@ import (
 // white balance shift all hues of a picture together.
 type Hue [2]float64
 
-// HueFloor keeps dark channels from counting for more than their noise allows; 8-bit levels.
+// HueFloor is added to each channel before the logarithm, 8-bit levels: it bounds the noise of dark channels.
 const HueFloor = 16
 
+// HueOf is the hue of a color.
 func HueOf(c picture.BGR) Hue {
 	g := math.Log(c[1] + HueFloor)
 	return Hue{math.Log(c[2]+HueFloor) - g, math.Log(c[0]+HueFloor) - g}
 }
 
-// plasticHue is what a plastic's hue is over many sets, lamps and cameras: its mean, and its covariance (two variances and
-// the covariance) about the picture's common shift.
+// plasticHue is the Gaussian of a plastic's hue over many sets, lamps and cameras: its mean, and its covariance (two variances and the
+// covariance) about the picture's common shift.
 type plasticHue struct {
 	Mean       Hue
 	xx, yy, xy float64
 }
 
-// paleSpread is the standard deviation of what a lamp's reflection, haze or the dark takes from a hue, as a share of it: what is pale is
-// another color less easily than what has another hue.
+// paleSpread is the standard deviation of the share of a hue that a reflection, haze or darkness takes away. A pale face then keeps its color
+// more easily than one with another hue.
 const paleSpread = 0.25
 
-// palePlastic is a plastic whose hue may be pale.
+// palePlastic is a plastic whose hue may be paler than its mean: its covariance grows along the line to gray.
 func palePlastic(mean Hue, xx, yy, xy float64) plasticHue {
 	const k = paleSpread * paleSpread
 	return plasticHue{mean, xx + k*mean[0]*mean[0], yy + k*mean[1]*mean[1], xy + k*mean[0]*mean[1]}
 }
 
+// det is the determinant of the covariance.
 func (p *plasticHue) det() float64 { return p.xx*p.yy - p.xy*p.xy }
 
-// Mahalanobis is how far a hue is off the plastic's under a shift: squared, in standard deviations.
+// Mahalanobis is the squared Mahalanobis distance of a hue from the plastic's mean under a shift.
 func (p *plasticHue) Mahalanobis(h, shift Hue) float64 {
 	x, y := h[0]-shift[0]-p.Mean[0], h[1]-shift[1]-p.Mean[1]
 	return (p.yy*x*x - 2*p.xy*x*y + p.xx*y*y) / p.det()
 }
 
-// Fitted to the rendered scenes meant for it; in the order of engine.PlayerColors.
+// PlasticHues are the players' plastics in the order of engine.PlayerColors: means and covariances of the faces of the rendered training
+// scenes.
 var PlasticHues = [4]plasticHue{
 	palePlastic(Hue{0.959, -0.018}, 0.018, 0.014, 0.0055),
 	palePlastic(Hue{0.392, 0.558}, 0.0105, 0.023, 0.005),
@@ -53,22 +56,25 @@ var PlasticHues = [4]plasticHue{
 	palePlastic(Hue{-0.579, -0.482}, 0.028, 0.0125, 0.008),
 }
 
-// shiftSpread is the standard deviation of a picture's common shift, of either logarithm.
+// shiftSpread is the prior standard deviation of a picture's common shift, in each logarithm.
 const shiftSpread = 0.14
 
-// LogLikelihoods of a hue for each player's color under a shift.
+// LogLikelihoods are the log-likelihoods of the players' colors for a hue under a shift.
 func (h Hue) LogLikelihoods(shift Hue) engine.ColorLikelihoods {
 	var l engine.ColorLikelihoods
 	for i := range PlasticHues {
 		p := &PlasticHues[i]
 		d := p.Mahalanobis(h, shift)
-		// Far from every color one is hardly better than another: a glare or a stain.
-		l[i] = -0.5*d/(1+d/40) - 0.5*math.Log(p.det())
+		l[i] = -0.5*d/(1+d/farHue) - 0.5*math.Log(p.det())
 	}
 	return l
 }
 
-// MostLikelyColor is the place of the likeliest of the players' colors.
+// farHue is the squared distance at which the tails flatten (Geman and McClure 1985): far from every color a hue is a glare or a stain, and
+// the colors are nearly equally likely.
+const farHue = 40
+
+// MostLikelyColor is the index of the likeliest player's color.
 func MostLikelyColor(l engine.ColorLikelihoods) (best int) {
 	for i := range l {
 		if l[i] > l[best] {
@@ -78,11 +84,11 @@ func MostLikelyColor(l engine.ColorLikelihoods) (best int) {
 	return best
 }
 
-// CommonShift is how far the picture's light moves all hues, estimated from faces whose colors are not known: each counts for
-// the color it most likely has. The plastic of a color is the same in all faces, so that many of them tell no more than one.
+// CommonShift estimates the picture's shift from faces of unknown color. It alternates between assigning each face its likeliest color and
+// solving for the shift (hard expectation maximization). All faces of a color share one plastic, so many of them weigh as much as one.
 func CommonShift(hues []Hue) Hue {
 	var shift Hue
-	for range 6 {
+	for range shiftRounds {
 		var off [len(PlasticHues)]Hue
 		var count [len(PlasticHues)]float64
 		for _, h := range hues {
@@ -92,7 +98,7 @@ func CommonShift(hues []Hue) Hue {
 				off[best][k] += min(max(h[k]-PlasticHues[best].Mean[k], -mostShifted), mostShifted)
 			}
 		}
-		// Before any face is seen the shift is zero within shiftSpread.
+		// The prior: a shift of zero within shiftSpread.
 		xx, yy, xy := 1/(shiftSpread*shiftSpread), 1/(shiftSpread*shiftSpread), 0.0
 		var sum Hue
 		for i, p := range PlasticHues {
@@ -111,23 +117,24 @@ func CommonShift(hues []Hue) Hue {
 	return shift
 }
 
-// mostShifted is how far off a face's hue counts.
-const mostShifted = 0.8
+const (
+	shiftRounds = 6   // rounds of either estimate
+	mostShifted = 0.8 // in CommonShift a face's offset counts no more than this, in each logarithm
+)
 
-// MeanShift is how far faces' hues are shifted on average, each against that of the color it most likely has: what the judge of banks
-// learned with.
+// MeanShift is the mean offset of the faces' hues from their likeliest colors. Loose tiles and banks take it, since the bank
+// classifier was trained with it; the tiles of the structure take CommonShift.
 func MeanShift(hues []Hue) Hue {
 	var shift Hue
-	for range 6 {
+	for range shiftRounds {
 		var sum Hue
 		for _, h := range hues {
 			best := MostLikelyColor(h.LogLikelihoods(shift))
 			for k := range sum {
-				sum[k] += min(max(h[k]-PlasticHues[best].Mean[k], -0.5), 0.5)
+				sum[k] += min(max(h[k]-PlasticHues[best].Mean[k], -mostOff), mostOff)
 			}
 		}
-		// Each face tells the shift to about 0.2; before any, it is zero within shiftSpread.
-		weight := float64(len(hues)) + 0.04/(shiftSpread*shiftSpread)
+		weight := float64(len(hues)) + faceVariance/(shiftSpread*shiftSpread) // the prior weighs like so many faces
 		for k := range shift {
 			shift[k] = sum[k] / weight
 		}
@@ -135,7 +142,12 @@ func MeanShift(hues []Hue) Hue {
 	return shift
 }
 
-// NearestHueDistance is how far the nearest of some hues is from one.
+const (
+	mostOff      = 0.5  // in MeanShift a face's offset counts no more than this, in each logarithm
+	faceVariance = 0.04 // of the shift as one face shows it: a standard deviation of 0.2
+)
+
+// NearestHueDistance is the distance from a hue to the nearest of some others; infinite if there are none.
 func NearestHueDistance(h Hue, all []Hue) float64 {
 	best := math.Inf(1)
 	for _, o := range all {
@@ -144,11 +156,11 @@ func NearestHueDistance(h Hue, all []Hue) float64 {
 	return best
 }
 
-// TableLogRatio is how much likelier (logarithm) a hue is the table's than that of tiles.
+// TableLogRatio is the log-likelihood ratio of a hue being the table's against being a tile's: each has a Gaussian about its nearest example.
 func TableLogRatio(h Hue, plastic, table []Hue) float64 {
 	a, b := NearestHueDistance(h, plastic), NearestHueDistance(h, table)
 	return (a*a - b*b) / (2 * tileface.HueSigma * tileface.HueSigma)
 }
 
-// HueDistance is how far two hues are apart.
+// HueDistance is the Euclidean distance of two hues.
 func HueDistance(a, b Hue) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }

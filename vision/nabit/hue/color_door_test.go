@@ -9,7 +9,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// plasticUnder is the color of a player's plastic, so bright, under a lamp that multiplies blue and red by so much.
+// plasticUnder is the color of a player's plastic at a brightness, under a lamp that multiplies blue and red by two factors.
 func plasticUnder(color int, bright, blue, red float64) picture.BGR {
 	h := PlasticHues[color].Mean
 	g := bright
@@ -67,7 +67,7 @@ func TestATintedLampShiftsAllHuesAlike(t *testing.T) {
 	}
 }
 
-// Many faces of one color say no more of the lamp than few do: their plastic may be a little another one.
+// Many faces of one color say no more about the lamp than one does: their plastic may differ a little from its mean.
 func TestManyFacesOfOneColorShiftNoMoreThanOne(t *testing.T) {
 	odd := Hue{PlasticHues[3].Mean[0] + 0.1, PlasticHues[3].Mean[1] - 0.05}
 	one, many := CommonShift([]Hue{odd}), make([]Hue, 50)
@@ -77,13 +77,13 @@ func TestManyFacesOfOneColorShiftNoMoreThanOne(t *testing.T) {
 	if got := CommonShift(many); math.Hypot(got[0]-one[0], got[1]-one[1]) > 1e-9 {
 		t.Errorf("one face shifts by %.3f, fifty by %.3f", one, got)
 	}
-	// And less than it is off, since the lamp is mostly nearly white.
+	// The shift is smaller than the offset, since most lamps are nearly white.
 	if math.Hypot(one[0], one[1]) >= math.Hypot(0.1, 0.05) {
 		t.Errorf("one face that is off by 0.1, -0.05 shifts by %.3f", one)
 	}
 }
 
-func TestOffIsInStandardDeviations(t *testing.T) {
+func TestMahalanobisDistanceIsInStandardDeviations(t *testing.T) {
 	p := plasticHue{Mean: Hue{0.5, -0.2}, xx: 0.04, yy: 0.01}
 	for _, c := range []struct {
 		name string

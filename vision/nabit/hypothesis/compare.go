@@ -9,7 +9,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// MayBeRack says whether the cells lie in one line and have one color, all but one of them.
+// MayBeRack says whether the cells look like a rack: all but one lie in one line and have one color.
 func (s *Hypothesis) MayBeRack() bool {
 	if len(s.Cells) > RackLength {
 		return false
@@ -33,17 +33,17 @@ func (s *Hypothesis) MayBeRack() bool {
 	return line >= most && slices.Max(count[:]) >= most
 }
 
-// RackLength is how many tiles a rack may seem to hold: five, a bank that lies in line with it, and one by mistake.
+// RackLength is the most tiles that a rack may seem to hold: five, a bank in line with it, and one false tile.
 const RackLength = 7
 
-// Covers says whether most of the other's faces lie on this structure's.
+// Covers says whether most faces of the other hypothesis lie on faces of this one.
 func (s *Hypothesis) Covers(o *Hypothesis) bool { return 2*s.Overlap(o) > len(o.Cells) }
 
-// Overlap is how many of the other's faces lie on this structure's.
+// Overlap counts the faces of the other hypothesis that lie on faces of this one, in the picture.
 func (s *Hypothesis) Overlap(o *Hypothesis) (n int) {
 	for at, level := range o.Cells {
 		q := o.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
-		reach := 0.35 * o.Pose.Scale(at)
+		reach := overlapReach * o.Pose.Scale(at)
 		for place, l := range s.Cells {
 			if picture.Dist(q, s.Pose.Pixel(float64(place.Col), float64(place.Row), float64(l))) < reach {
 				n++
@@ -54,14 +54,18 @@ func (s *Hypothesis) Overlap(o *Hypothesis) (n int) {
 	return n
 }
 
-// Same says whether both have the same stacks in the picture: what more effort showed again, still more among the same marks would, too.
+// overlapReach is how far apart the middles of two faces are, at most, that overlap, in pitches.
+const overlapReach = 0.35
+
+// Same says whether both hypotheses have the same stacks in the picture. If more effort finds the same stacks again, still more effort would,
+// too.
 func (s *Hypothesis) Same(o *Hypothesis) bool {
 	if len(s.Cells) != len(o.Cells) {
 		return false
 	}
 	for at, level := range o.Cells {
 		q := o.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
-		reach := sameSight * o.Pose.Scale(at)
+		reach := sameStack * o.Pose.Scale(at)
 		found := false
 		for place, l := range s.Cells {
 			found = found || l == level && picture.Dist(q, s.Pose.Pixel(float64(place.Col), float64(place.Row), float64(l))) < reach
@@ -73,23 +77,23 @@ func (s *Hypothesis) Same(o *Hypothesis) bool {
 	return true
 }
 
-// sameSight is how far apart two sights of one stack lie, at most, in pitches.
-const sameSight = 0.2
+// sameStack is how far apart the middles of one stack in two hypotheses are, at most, in pitches.
+const sameStack = 0.2
 
-// ShowsFaceAt says whether a face is seen at a point of the picture.
+// ShowsFaceAt says whether a point of the picture lies on a face.
 func (s *Hypothesis) ShowsFaceAt(q engine.Point) bool {
 	for at, level := range s.Cells {
-		if picture.Dist(q, s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))) < secondReach*s.Pose.Scale(at) {
+		if picture.Dist(q, s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))) < faceReach*s.Pose.Scale(at) {
 			return true
 		}
 	}
 	return false
 }
 
-// secondReach is so many pitches about the middle of its faces in which all else that is seen is part of a structure.
-const secondReach = 0.6
+// faceReach is the distance from a face's middle within which a point belongs to the structure, in pitches: a little beyond the side.
+const faceReach = 0.6
 
-// Middle of the structure's faces in the picture.
+// Middle is the mean of the faces' middles in the picture.
 func (s *Hypothesis) Middle() engine.Point {
 	var sum engine.Point
 	for at, level := range s.Cells {
@@ -100,7 +104,7 @@ func (s *Hypothesis) Middle() engine.Point {
 	return sum
 }
 
-// SpaceMiddle is the middle of the faces in camera space.
+// SpaceMiddle is the mean of the faces' middles in camera coordinates.
 func (s *Hypothesis) SpaceMiddle() camerapose.Vec3 {
 	var middle camerapose.Vec3
 	for _, at := range s.Cells.Places() {
@@ -109,11 +113,8 @@ func (s *Hypothesis) SpaceMiddle() camerapose.Vec3 {
 	return middle
 }
 
-// beyondNear is how far a mark may lie off a face's middle, pitches.
-const beyondNear = 0.25
-
-// Shown is where the picture shows the middles of its faces, in order.
-func (s *Hypothesis) Shown() (all []engine.Point) {
+// FaceMiddles are the middles of the faces in the picture, in the order of their places.
+func (s *Hypothesis) FaceMiddles() (all []engine.Point) {
 	for _, at := range s.Cells.Places() {
 		all = append(all, s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(s.Cells[at])))
 	}

@@ -1,12 +1,12 @@
 package hypothesis
 
-// Effort is how much the search does to find the structure.
+// Effort is how much the search does to find a structure; each level includes those before.
 type Effort int
 
 const (
-	UsualEffort    Effort = iota // the plainest marks, under the likeliest planes
-	Careful                      // also those under a lamp's reflection, and again when it is known how the table lies
-	ThoroughEffort               // also what seems to be part of something larger, and under planes from all around
-	UtmostEffort                 // also letters that hardly differ from their tiles in gray
-	Exhausted                    // none is left
+	UsualEffort    Effort = iota // the best marks, under the likeliest planes
+	CarefulEffort                // also marks under a lamp's reflection, and candidates again once the plane is refined
+	ThoroughEffort               // also fragments of larger marks, and planes all around
+	UtmostEffort                 // also pale letters, which differ from their tiles in color only
+	Exhausted                    // no attempt is left
 )

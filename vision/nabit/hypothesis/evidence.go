@@ -10,26 +10,26 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Evidence is what the judge says of one place.
+// Evidence is what the picture says of one place.
 type Evidence struct {
-	Face         [engine.MaxHeight]tileface.FaceProfile
-	Height       [engine.MaxHeight]float64
-	Tile         float64                   // log-likelihood ratio of a stack of any height against none
-	Best         int                       // likeliest height
-	Complete     bool                      // all levels were looked at
-	BlankPenalty float64                   // what was taken from tile because of a blank face's color
-	Heights      *engine.HeightLikelihoods // what all that is seen tells of its height, borders included; nil: what the face does
+	Face         [engine.MaxHeight]tileface.FaceProfile // what the picture shows where a face of each level would be
+	Height       [engine.MaxHeight]float64              // the classifier's log-likelihood ratio of a face at each level
+	Tile         float64                                // log-likelihood ratio of a stack of any height against none
+	Best         int                                    // likeliest level
+	Complete     bool                                   // all levels are evaluated, and no neighbor hid a side: the cache may keep it
+	BlankPenalty float64                                // subtracted from Tile for the color of a face without a letter
+	Heights      *engine.HeightLikelihoods              // joint log-likelihoods of its level, borders included (package heights); nil: those of Height
 }
 
-// Evaluate judges a place at every level.
+// Evaluate evaluates a place at every level.
 func Evaluate(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, at engine.Place) *Evidence {
 	return evaluateLevels(r, j, s, at, 1, engine.MaxHeight)
 }
 
-// EvaluateAll looks at several places at a time.
-func EvaluateAll(r *picture.Raster, places []engine.Place, look func(engine.Place) *Evidence) map[engine.Place]*Evidence {
+// EvaluateAll evaluates several places in parallel.
+func EvaluateAll(r *picture.Raster, places []engine.Place, evaluate func(engine.Place) *Evidence) map[engine.Place]*Evidence {
 	found := make([]*Evidence, len(places))
-	parallel.Do(len(places), func(i int) { found[i] = look(places[i]) })
+	parallel.Do(len(places), func(i int) { found[i] = evaluate(places[i]) })
 	all := make(map[engine.Place]*Evidence, len(places))
 	for i, at := range places {
 		all[at] = found[i]
@@ -37,21 +37,28 @@ func EvaluateAll(r *picture.Raster, places []engine.Place, look func(engine.Plac
 	return all
 }
 
-// What the coarse judge finds so much less likely than another level, or so unlikely at all, need not be looked at closely.
+// The fine classifier skips a level whose coarse score lies clearlyLess below the best level's, or below UnlikelyFace.
 const (
-	clearlyLess = 9.0
-	HardlyAFace = -10.0
+	clearlyLess  = 9.0
+	UnlikelyFace = -10.0
 )
 
-// evaluateLevels judges a place at the levels from low to high; no face is taken to be on the others.
-func evaluateLevels(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, at engine.Place, low, high int) *Evidence {
+// How much the level prior weighs when the likeliest level is chosen: under a rough pose the scores say little of levels.
+const (
+	roughPrior = 2.0
+	finePrior  = 0.5
+)
+
+// evaluateLevels evaluates a place at the levels from low to high, with the coarse classifier and then with the given one; the other levels
+// have no face.
+func evaluateLevels(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis, at engine.Place, low, high int) *Evidence {
 	e := &Evidence{Best: min(max(low, 1), engine.MaxHeight), Complete: low <= 1 && high >= engine.MaxHeight}
 	coarse := tileface.CoarseClassifier()
-	most := lookCoarsely(r, e, coarse, &s.Pose, at, low, high)
-	prior := 2.0 // a rough pose says little of levels
-	if j != coarse {
-		prior = 0.5
-		lookClosely(r, e, j, s, at, most-clearlyLess)
+	most := evaluateCoarsely(r, e, coarse, &s.Pose, at, low, high)
+	prior := roughPrior
+	if classifier != coarse {
+		prior = finePrior
+		evaluateClosely(r, e, classifier, s, at, most-clearlyLess)
 	}
 	sum := 0.0
 	for l, score := range e.Height {
@@ -61,15 +68,22 @@ func evaluateLevels(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, at
 		if score+prior*camerapose.HeightPrior[l] > e.Height[e.Best-1]+prior*camerapose.HeightPrior[e.Best-1] {
 			e.Best = l + 1
 		}
-		sum += math.Exp(min(score, 40))
+		sum += math.Exp(min(score, expMax))
 	}
-	e.Tile = math.Log(sum + 1e-9)
+	e.Tile = math.Log(sum + sumMin)
 	return e
 }
 
-// lookCoarsely judges a place at the levels from low to high, and returns how likely the likeliest is, or would be if any were likely.
-func lookCoarsely(r *picture.Raster, e *Evidence, coarse *tileface.Classifier, p *camerapose.Pose, at engine.Place, low, high int) (most float64) {
-	most = HardlyAFace + clearlyLess
+// Bounds that keep exponentials and logarithms finite; no score depends on them.
+const (
+	expMax = 40
+	sumMin = 1e-9
+)
+
+// evaluateCoarsely evaluates a place at the levels from low to high with the coarse classifier. It returns the best score, but no less than
+// one at which only levels below UnlikelyFace are skipped.
+func evaluateCoarsely(r *picture.Raster, e *Evidence, coarse *tileface.Classifier, p *camerapose.Pose, at engine.Place, low, high int) (most float64) {
+	most = UnlikelyFace + clearlyLess
 	for l := range engine.MaxHeight {
 		e.Height[l] = NoFace
 		if l+1 < low || l+1 > high {
@@ -85,8 +99,9 @@ func lookCoarsely(r *picture.Raster, e *Evidence, coarse *tileface.Classifier, p
 	return most
 }
 
-// lookClosely judges those levels of a place again that are not less likely than least.
-func lookClosely(r *picture.Raster, e *Evidence, j *tileface.Classifier, s *Hypothesis, at engine.Place, least float64) {
+// evaluateClosely evaluates those levels of a place again whose coarse score is not below least, with the edges sampled closely. Sides that
+// taller stacks hide take the mean of the visible ones.
+func evaluateClosely(r *picture.Raster, e *Evidence, fine *tileface.Classifier, s *Hypothesis, at engine.Place, least float64) {
 	o := s.Occluders()
 	for l := range engine.MaxHeight {
 		switch score := e.Height[l]; {
@@ -97,17 +112,17 @@ func lookClosely(r *picture.Raster, e *Evidence, j *tileface.Classifier, s *Hypo
 			tileface.ResampleClosely(r, &e.Face[l], &s.Pose, at, float64(l+1))
 			if hidden := o.HiddenSides(at, l+1); hidden != [4]bool{} {
 				e.Face[l].BorrowSides(hidden)
-				e.Complete = false // next time others may lie around it
+				e.Complete = false // next time other stacks may hide other sides
 			}
-			e.Height[l] = j.Score(e.Face[l].Features())
+			e.Height[l] = fine.Score(e.Face[l].Features())
 		}
 	}
 }
 
-// outOfPicture is the logarithmic score of a face that the picture does not wholly show.
+// outOfPicture is the score of a face that lies outside the picture, wholly or in part.
 const outOfPicture = -20
 
-// cached is what is known of a place that was looked at under nearly the same pose; nil if there is nothing.
+// cached is the complete evidence of a place under nearly the same pose; nil if there is none.
 func (s *Hypothesis) cached(at engine.Place) *Evidence {
 	e := s.Evidence[at]
 	if e == nil || !e.Complete {
@@ -122,10 +137,11 @@ func (s *Hypothesis) cached(at engine.Place) *Evidence {
 	return e
 }
 
-// sameView is how far a face may move in the picture and still look the same, pixels.
+// sameView is how far a face's corners may move in the picture before its evidence is stale, pixels.
 const sameView = 0.12
 
-// ApplyLetter takes a place for a tile because its letter tells that it is one, of that level if the judge knows none; or for none (0).
+// ApplyLetter raises the evidence of a place whose letter shows that it is a tile; the level counts if no level has a face score. Level 0
+// says that the place is no tile.
 func (e *Evidence) ApplyLetter(level int) {
 	e.Complete = false
 	if level == 0 {
@@ -135,8 +151,8 @@ func (e *Evidence) ApplyLetter(level int) {
 	if e.Height[e.Best-1] <= NoFace {
 		e.Best = level
 	}
-	e.Tile = max(e.Tile, witnessTold)
-	if raise := witnessTold - e.Height[e.Best-1]; raise > 0 {
+	e.Tile = max(e.Tile, letterTile)
+	if raise := letterTile - e.Height[e.Best-1]; raise > 0 {
 		for l, score := range e.Height {
 			if score > NoFace || l+1 == e.Best {
 				e.Height[l] += raise
@@ -145,24 +161,24 @@ func (e *Evidence) ApplyLetter(level int) {
 	}
 }
 
-// Renormalize finds the likeliest level again, and says anew how likely any is.
+// Renormalize recomputes the likeliest level and Tile from the face scores; Tile never rises.
 func (e *Evidence) Renormalize() {
 	sum := 0.0
 	e.Best = 1
 	for l, score := range e.Height {
-		sum += math.Exp(min(score, 40))
+		sum += math.Exp(min(score, expMax))
 		if score+camerapose.HeightPrior[l] > e.Height[e.Best-1]+camerapose.HeightPrior[e.Best-1] {
 			e.Best = l + 1
 		}
 	}
-	e.Tile = min(e.Tile, math.Log(sum+1e-9))
+	e.Tile = min(e.Tile, math.Log(sum+sumMin))
 }
 
-// NoFace is the logarithmic score of a level at which another stack's face is seen.
+// NoFace is the score of a level without a face, as where another stack's face is seen.
 const NoFace = -12
 
-// NoFaces is a place of which no face is seen.
+// NoFaces are the scores of a place without any face.
 var NoFaces = engine.HeightLikelihoods{NoFace, NoFace, NoFace, NoFace, NoFace}
 
-// witnessTold is the log-likelihood ratio of a tile at least that its letter tells.
-const witnessTold = 2.0
+// letterTile is the least log-likelihood ratio of a tile whose letter is read for sure.
+const letterTile = 2.0

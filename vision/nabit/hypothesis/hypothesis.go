@@ -13,34 +13,34 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Hypothesis is a hypothesis: a pose and the stacks it finds under it.
+// Hypothesis is a hypothesis of a structure: a pose and the stacks it finds under it.
 type Hypothesis struct {
 	camerapose.Pose
-	Marks        []marks.Mark // of the picture it was found in
-	Cells        lattice.Levels
-	Evidence     map[engine.Place]*Evidence
-	Score        float64        // summed log-likelihood ratios of the cells
-	EdgeScore    float64        // summed log-likelihood ratios of the edges under the pose
-	RackPenalty  float64        // that it is the structure and not a rack, logarithmic
-	LostClaims   []LostClaim    // to faces
-	Previous     lattice.Levels // what lay there in the pictures before; nil if nothing is known
-	Bridged      lattice.Levels // places that link what is surely part of it, whatever they look like
-	LetterLevels lattice.Levels // places whose letters tell that they are tiles, whatever their edges look like; 0: that they are none
-	QuarterTurns int            // one more than by how many quarter turns its letters are turned in the lattice; 0: they do not tell it for sure
-	RackLines    []Line         // what lies loose around it, if that was looked for under this pose; nil: it was not
+	Marks        []marks.Mark               // marks of its picture
+	Cells        lattice.Levels             // level of the stack at each place
+	Evidence     map[engine.Place]*Evidence // of all places evaluated, also of those without a stack
+	Score        float64                    // summed log-likelihood ratios of the cells
+	EdgeScore    float64                    // summed log-likelihood ratios of the edges under the pose
+	RackPenalty  float64                    // log-odds that it is a rack
+	LostClaims   []LostClaim                // faces it claimed and lost
+	Previous     lattice.Levels             // stacks of the pictures before; nil if nothing is known
+	Bridged      lattice.Levels             // places that must be tiles, since they connect sure parts
+	LetterLevels lattice.Levels             // levels of places whose letters show that they are tiles; 0: the letter shows that there is none
+	QuarterTurns int                        // 1 plus the quarter turns of its letters in the lattice; 0: the letters do not show it for sure
+	RackLines    []Line                     // loose tiles around it under this pose; nil before the search for them
 }
 
-// Occluders are its stacks as they may hide faces.
+// Occluders are its stacks and those of the pictures before, as occluders.
 func (s *Hypothesis) Occluders() occlusion.Stacks {
 	return occlusion.Stacks{Pose: &s.Pose, Cells: s.Cells, Before: s.Previous}
 }
 
-// MaskOf is which parts of a face its stacks hide.
+// MaskOf is the occlusion mask of a face.
 func (s *Hypothesis) MaskOf(at engine.Place, level int) occlusion.Mask {
 	return s.Occluders().MaskOf(at, level)
 }
 
-// LevelPrior is the logarithm of how likely a stack at a place has a level: mostly that which it had in the picture before, or one more.
+// LevelPrior is the log-prior of a level at a place: mostly the level of the picture before, or one more.
 func (s *Hypothesis) LevelPrior(at engine.Place, level int) float64 {
 	switch before := s.Previous[at]; {
 	case before == 0:
@@ -54,38 +54,39 @@ func (s *Hypothesis) LevelPrior(at engine.Place, level int) float64 {
 }
 
 const (
-	grownPrior = -2.5
-	otherPrior = -5.0
+	grownPrior = -2.5 // log-prior of one level more than in the picture before
+	otherPrior = -5.0 // and of any other change
 )
 
+// Bounds of a place's log-likelihood ratio of a tile.
 const (
-	TileBridge   = -4.0 // ... from which it may link two parts that belong to it
-	TileAccepted = 0.0  // log-likelihood ratio from which a place belongs to the structure
-	Surely       = 6.0  // a cell's log-likelihood ratio counts no more than this
-	FaintLeast   = -8.0 // log-likelihood ratio of a tile that only its color may show
+	TileAccepted = 0.0  // from here a place is kept
+	TileBridge   = -4.0 // from here it may bridge two parts
+	TileFaint    = -8.0 // above it only the place's color may make it a tile
+	CellScoreCap = 6.0  // a cell's ratio counts no more than this in the score
 )
 
-// Outgrowth is what grows out of a structure's cells before it is cleaned up, by how surely each place is a tile.
-type Outgrowth struct {
+// Growth sorts the places that grow out of a hypothesis' cells by their evidence of a tile.
+type Growth struct {
 	Kept  lattice.Levels // tiles
-	Weak  lattice.Levels // places that may link others
-	Faint lattice.Levels // places that only their color may show to be tiles
+	Weak  lattice.Levels // places that may bridge parts
+	Faint lattice.Levels // places that only their color may make tiles
 }
 
-// Sort puts a place where its evidence says.
-func (g *Outgrowth) Sort(at engine.Place, e *Evidence) {
+// Sort puts a place into the group that its evidence gives it, if any.
+func (g *Growth) Sort(at engine.Place, e *Evidence) {
 	switch {
 	case e.Tile >= TileAccepted:
 		g.Kept[at] = e.Best
 	case e.Tile >= TileBridge:
 		g.Weak[at] = e.Best
-	case e.Tile > FaintLeast:
+	case e.Tile > TileFaint:
 		g.Faint[at] = e.Best
 	}
 }
 
-// LeadsOn says whether growth goes on beyond a place: beyond a weak one that came from another weak one it does not.
-func (g *Outgrowth) LeadsOn(at engine.Place, cameFrom map[engine.Place]engine.Place) bool {
+// Expands says whether growth continues beyond a place: beyond kept places, and beyond weak ones that do not come from weak ones.
+func (g *Growth) Expands(at engine.Place, cameFrom map[engine.Place]engine.Place) bool {
 	if g.Weak[at] > 0 {
 		from, ok := cameFrom[at]
 		return !ok || g.Weak[from] == 0
@@ -93,34 +94,34 @@ func (g *Outgrowth) LeadsOn(at engine.Place, cameFrom map[engine.Place]engine.Pl
 	return g.Kept[at] > 0
 }
 
-// Outward goes out from the cells known: every neighbor that looks like a tile joins. discount lowers the likelihood of what another stage
-// knows to be something else.
-func Outward(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, discount func(*Evidence)) Outgrowth {
+// Grow evaluates the cells and, breadth first, all neighbors of places that look like tiles. discount lowers the evidence of what another
+// stage knows to be something else, as a cloth's pattern.
+func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis, discount func(*Evidence)) Growth {
 	before := *s
-	look := func(at engine.Place) *Evidence {
+	evaluate := func(at engine.Place) *Evidence {
 		if e := before.cached(at); e != nil {
 			return e
 		}
-		return Evaluate(r, j, s, at)
+		return Evaluate(r, classifier, s, at)
 	}
 	queue := s.Cells.Places()
-	s.Evidence = EvaluateAll(r, slices.Concat(queue, s.Cells.Boundary()), look) // what is surely asked for
+	s.Evidence = EvaluateAll(r, slices.Concat(queue, s.Cells.Boundary()), evaluate) // growth needs all these: in parallel
 	seen := map[engine.Place]bool{}
 	for _, at := range queue {
 		seen[at] = true
 	}
-	g := Outgrowth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}
+	g := Growth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}
 	cameFrom := map[engine.Place]engine.Place{}
 	for len(queue) > 0 && len(g.Kept) < camerapose.MaxCells {
 		at := queue[0]
 		queue = queue[1:]
 		e := s.Evidence[at]
 		if e == nil {
-			e = look(at)
+			e = evaluate(at)
 			s.Evidence[at] = e
 		}
-		s.appraise(at, e, discount)
-		if g.Sort(at, e); !g.LeadsOn(at, cameFrom) {
+		s.applyKnown(at, e, discount)
+		if g.Sort(at, e); !g.Expands(at, cameFrom) {
 			continue
 		}
 		for _, n := range at.Neighbors() {
@@ -134,8 +135,8 @@ func Outward(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, discount 
 	return g
 }
 
-// appraise corrects the evidence of a place by what is known beyond its face: that it fills a gap, what its letter says, and what else it is.
-func (s *Hypothesis) appraise(at engine.Place, e *Evidence, discount func(*Evidence)) {
+// applyKnown corrects the evidence of a place by what is known beyond its face: that it bridges parts, what its letter says, and the discount.
+func (s *Hypothesis) applyKnown(at engine.Place, e *Evidence, discount func(*Evidence)) {
 	if level := s.Bridged[at]; level > 0 {
 		e.Tile, e.Best = max(e.Tile, TileBridge), level
 	}
@@ -147,26 +148,29 @@ func (s *Hypothesis) appraise(at engine.Place, e *Evidence, discount func(*Evide
 	}
 }
 
-// Keep takes what grew for the structure's cells, with the weak places that link it.
-func (s *Hypothesis) Keep(g *Outgrowth) {
+// Keep makes the largest connected part of a growth the cells, with the weak places that bridge its parts, and scores them.
+func (s *Hypothesis) Keep(g *Growth) {
 	for _, at := range g.Weak.Places() {
 		if g.Kept.JoinsParts(at) {
 			g.Kept[at] = g.Weak[at]
-			// What holds two parts together is a tile, whatever it looks like.
+			// A place that bridges two parts must be a tile.
 			e := s.Evidence[at]
-			e.Tile, e.Complete = max(e.Tile, 1), false // next time it may link nothing
+			e.Tile, e.Complete = max(e.Tile, bridgeTile), false // next time it may bridge nothing
 		}
 	}
 	s.Cells = lattice.LargestComponent(g.Kept)
 	s.Score = 0
 	for _, at := range s.Cells.Places() {
-		s.Score += min(s.Evidence[at].Tile, Surely) + s.letterLogPrior(at)
+		s.Score += min(s.Evidence[at].Tile, CellScoreCap) + s.letterLogPrior(at)
 	}
 }
 
-// ApplyLetterLevels adds to what letters tell.
-func (s *Hypothesis) ApplyLetterLevels(told lattice.Levels) {
-	all := maps.Clone(told)
+// bridgeTile is the least log-likelihood ratio of a tile that bridges two parts.
+const bridgeTile = 1
+
+// ApplyLetterLevels adds levels that letters show; they replace earlier ones.
+func (s *Hypothesis) ApplyLetterLevels(levels lattice.Levels) {
+	all := maps.Clone(levels)
 	for at, level := range s.LetterLevels {
 		if _, ok := all[at]; !ok {
 			all[at] = level
@@ -175,7 +179,7 @@ func (s *Hypothesis) ApplyLetterLevels(told lattice.Levels) {
 	s.LetterLevels = all
 }
 
-// Marked says whether a mark lies about the middle of a face at a place.
+// Marked says whether a mark lies near the middle of a place's face at any level.
 func (s *Hypothesis) Marked(at engine.Place) bool {
 	for level := 1; level <= engine.MaxHeight; level++ {
 		if s.MarkedAt(at, level) {
@@ -185,14 +189,17 @@ func (s *Hypothesis) Marked(at engine.Place) bool {
 	return false
 }
 
-// MarkedAt says whether a mark lies about the middle of a place's face at a level.
+// MarkedAt says whether a mark lies near the middle of a place's face at a level.
 func (s *Hypothesis) MarkedAt(at engine.Place, level int) bool {
 	q := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
-	near := beyondNear * s.Pose.Scale(at)
+	near := markReach * s.Pose.Scale(at)
 	return slices.ContainsFunc(s.Marks, func(m marks.Mark) bool { return picture.Dist(m.At, q) < near })
 }
 
-// hasStacks says whether any stack is seen that is higher than a tile.
+// markReach is how far a letter's mark may lie from its face's middle, in pitches.
+const markReach = 0.25
+
+// hasStacks says whether any stack is higher than one tile.
 func (s *Hypothesis) hasStacks() bool {
 	for _, level := range s.Cells {
 		if level > 1 {
@@ -202,17 +209,18 @@ func (s *Hypothesis) hasStacks() bool {
 	return false
 }
 
-// LostClaim is a claim to a face that was lost.
+// LostClaim is a place's claim to a face that another place got.
 type LostClaim struct {
 	engine.Place
 	Level  int
-	Height float64 // logarithmic score of the face, if it is this stack's
-	To     engine.Place
-	Hiding bool // the stack would hide that tile, which may still be there
+	Height float64      // score of the face, if it is this stack's
+	To     engine.Place // the place that got it
+	Hiding bool         // a stack of that level would hide the other tile, which may still be there
 }
 
+// Clone is a copy whose pose and cells may change; it shares the evidence.
 func (s *Hypothesis) Clone() Hypothesis {
 	c := *s
-	c.Cells, c.RackLines = maps.Clone(s.Cells), nil // its pose is to change
+	c.Cells, c.RackLines = maps.Clone(s.Cells), nil // loose tiles depend on the pose
 	return c
 }

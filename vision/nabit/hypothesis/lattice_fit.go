@@ -14,7 +14,7 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Link are the lattices that the spots form, with poses fitted to them, best first.
+// Link makes a hypothesis of each lattice that a field's candidates form, best first.
 func Link(r *picture.Raster, field *candidate.Field, slip float64, most int, table *camerapose.PlanePrior) []Hypothesis {
 	lattices := candidate.NewLinker(field, slip).Lattices(most)
 	fits := make([]Hypothesis, len(lattices))
@@ -24,10 +24,10 @@ func Link(r *picture.Raster, field *candidate.Field, slip float64, most int, tab
 	return all
 }
 
-// LinkWithOtherThickness are the lattices that spots form if the tiles are thinner or thicker than is thought, as far as they explain more than
-// those known there.
+// LinkWithOtherThickness does the same with thinner and thicker tiles, if the thickness is not measured. It returns the hypotheses that have
+// stacks or explain more than the known ones there.
 func LinkWithOtherThickness(r *picture.Raster, field *candidate.Field, slip float64, most int, table *camerapose.PlanePrior, known []Hypothesis) (all []Hypothesis) {
-	g := field.Sz.Unmeasured
+	g := field.Sizes.Unmeasured
 	if !g.ThicknessUnknown() {
 		return nil
 	}
@@ -36,7 +36,7 @@ func LinkWithOtherThickness(r *picture.Raster, field *candidate.Field, slip floa
 			continue
 		}
 		f := *field
-		f.Sz.Thickness = f.Sz.Pitch * math.Exp(g.Expected[camerapose.FreeThickness]+strain*g.Sigma[camerapose.FreeThickness])
+		f.Sizes.Thickness = f.Sizes.Pitch * math.Exp(g.Expected[camerapose.FreeThickness]+strain*g.Sigma[camerapose.FreeThickness])
 		for _, s := range Link(r, &f, slip, most, table) {
 			if s.hasStacks() || !slices.ContainsFunc(known, func(k Hypothesis) bool { return k.Covers(&s) && k.Score > s.Score-NudgeGain }) {
 				all = append(all, s)
@@ -46,12 +46,13 @@ func LinkWithOtherThickness(r *picture.Raster, field *candidate.Field, slip floa
 	return all
 }
 
-// CandidateSigma is how far a settled spot's middle lies from its face's, in pitches (standard deviation).
+// CandidateSigma is the standard deviation of a refined candidate's middle about its face's, in pitches.
 const CandidateSigma = 0.025
 
-// FromLattice fits a pose to a lattice's faces and keeps those that still look like tiles.
+// FromLattice makes a hypothesis of a lattice: it fits a pose to the candidates' middles, then to their edges, and keeps the faces that still
+// look like tiles.
 func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, table *camerapose.PlanePrior) Hypothesis {
-	first := f.Candidates[g.Nodes[0].Spot]
+	first := f.Candidates[g.Nodes[0].Candidate]
 	s := Hypothesis{Pose: f.PoseAt(first.At, first.Turn), Cells: lattice.Levels{}, Marks: f.Marks}
 	s.Pose.Prior = table
 	scale := s.Pose.Scale(engine.Place{})
@@ -59,20 +60,20 @@ func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, ta
 	for _, n := range g.Nodes {
 		sights = append(sights, camerapose.Correspondence{
 			Col: float64(n.Place.Col), Row: float64(n.Place.Row), Level: float64(n.Level),
-			At: f.Plane.Pixel(f.Candidates[n.Spot].At), Weight: 1 / (CandidateSigma * scale),
+			At: f.Plane.Pixel(f.Candidates[n.Candidate].At), Weight: 1 / (CandidateSigma * scale),
 		})
 	}
 	s.Pose.FitCenters(sights)
 	for i, n := range g.Nodes {
 		s.Cells[n.Place] = int(sights[i].Level)
 	}
-	j := tileface.CoarseClassifier()
+	classifier := tileface.CoarseClassifier()
 	FitEdges(r, &s, tileface.WideEdgeNet(), camerapose.PointsHold)
 	FitEdges(r, &s, tileface.WideEdgeNet(), camerapose.PointsHold)
 	for _, at := range s.Cells.Places() {
 		v := tileface.SampleFace(r, &s.Pose, at, float64(s.Cells[at]))
-		score := j.Score(v.Features())
-		if !v.Inside || score < -1.5 {
+		score := classifier.Score(v.Features())
+		if !v.Inside || score < leastFitted {
 			delete(s.Cells, at)
 			continue
 		}
@@ -80,3 +81,6 @@ func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, ta
 	}
 	return s
 }
+
+// leastFitted is the coarse score below which a face is no tile once the pose is fitted.
+const leastFitted = -1.5

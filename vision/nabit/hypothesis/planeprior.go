@@ -6,9 +6,10 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// PlanePriorFrom is what the edges of a structure tell of the table; false if that is not worth knowing.
+// PlanePriorFrom is the plane prior that a hypothesis' edges give, with the information of the pose's normal equations after all other
+// parameters are marginalized out; false if the hypothesis is too small or too uncertain.
 func PlanePriorFrom(r *picture.Raster, s *Hypothesis) (*camerapose.PlanePrior, bool) {
-	if len(s.Cells) < GroundTiles || s.EdgesLogLikelihood() < groundEdges*float64(len(s.Cells)) {
+	if len(s.Cells) < PlanePriorTiles || s.EdgesLogLikelihood() < planeEdges*float64(len(s.Cells)) {
 		return nil, false
 	}
 	p := s.Pose
@@ -22,13 +23,12 @@ func PlanePriorFrom(r *picture.Raster, s *Hypothesis) (*camerapose.PlanePrior, b
 }
 
 const (
-	GroundTiles = 4   // so many tiles tell a ground
-	groundEdges = 8.0 // if their edges are so likely on average
-	// groundMoved is by how many standard deviations a table is another.
-	groundMoved = 6.0
+	PlanePriorTiles = 4   // fewest tiles that give a plane prior,
+	planeEdges      = 8.0 // and their least mean edge score, as for Converged
+	planeMoved      = 6.0 // standard deviations between two planes from which they are different ones
 )
 
-// Contradicts says whether a structure whose pose settled lies on another table: then the camera was moved.
+// Contradicts says whether a hypothesis whose pose settled lies on another plane than the prior's: then the camera has moved.
 func Contradicts(g *camerapose.PlanePrior, s *Hypothesis) bool {
-	return g.Mahalanobis(&s.Pose) > groundMoved*groundMoved
+	return g.Mahalanobis(&s.Pose) > planeMoved*planeMoved
 }

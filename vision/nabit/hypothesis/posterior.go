@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Sure says whether the structure is seen so well that there is no reason to look for it with more effort.
+// Sure says whether the structure is seen so well that more effort would find nothing better.
 func (s *Hypothesis) Sure() bool {
 	least := edgesSure
 	switch {
@@ -22,35 +22,34 @@ func (s *Hypothesis) Sure() bool {
 	return s.EdgeScore > least*float64(len(s.Cells))
 }
 
-// The log-likelihood ratio of a face's edges on average from which a structure is not looked for again: where the pose was wrong it was
-// less. What no rack can be is sure with less.
+// Least mean edge scores of a sure structure: wrong poses of the development scenes score less.
 const (
 	edgesSure = 7.0
-	manySure  = 5.5
-	twoSure   = 10.0 // two of a rack's tiles are easily taken for a word
+	manySure  = 5.5  // for more tiles than a rack holds
+	twoSure   = 10.0 // for two tiles: two tiles of a rack easily pass for a word
 )
 
 const (
-	edgesAtRest  = 8.0                // log-likelihood ratio of a face's edges on average; with less, other levels and tilts are begun with, too
-	EdgesSettled = 6.5                // with less, the pose may not have settled
-	keptCells    = 0.85               // share of the cells that is left when some were none
-	SteepTilt    = 28 * math.Pi / 180 // seen at more than this angle, levels are not mistaken for a tilt of the table
+	edgesConverged = 8.0                // least mean edge score of a converged pose; below it the search restarts from other levels and tilts
+	EdgesSettled   = 6.5                // least mean edge score of a settled pose
+	keptCells      = 0.85               // least share of the cells that a settled pose keeps
+	SteepTilt      = 28 * math.Pi / 180 // beyond this tilt, a wrong level does not pass for a tilt of the table
 )
 
-// Converged says whether the faces' edges are seen so well where the pose has them that there is no reason to look for another.
-func (s *Hypothesis) Converged() bool { return s.EdgeScore > edgesAtRest*float64(len(s.Cells)) }
+// Converged says whether the edge score is so good that no other pose is worth a try.
+func (s *Hypothesis) Converged() bool { return s.EdgeScore > edgesConverged*float64(len(s.Cells)) }
 
-// Fitted says whether the pose has settled.
+// Fitted says whether the edge score is that of a settled pose.
 func (s *Hypothesis) Fitted() bool { return s.EdgeScore > EdgesSettled*float64(len(s.Cells)) }
 
-// Settled says whether the pose has settled, and none of the cells it was found with were lost on the way, as they are when only one
-// side of the structure settles.
+// Settled says whether the pose has settled and kept the cells that the hypothesis began with: a pose that settles on one side of the structure
+// only loses cells of the other.
 func (s *Hypothesis) Settled(from *Hypothesis) bool {
 	return s.Fitted() && float64(len(s.Cells)) > keptCells*float64(len(from.Cells))
 }
 
-// Touching is how well the edges of the tiles lie where they should, the better the more of them show it. A seam between two tiles may
-// not be seen at all; a rack's tiles show two edges there, neither where it should be.
+// Touching is the mean edge score of a side, shrunk towards 0 when few sides count. Of two tiles that touch, the seam between them may be
+// invisible; the tiles of a rack show two edges there, and neither lies where the lattice has it.
 func (s *Hypothesis) Touching() float64 {
 	sum, n := 0.0, 0.0
 	for _, at := range s.Cells.Places() {
@@ -68,10 +67,10 @@ func (s *Hypothesis) Touching() float64 {
 	return sum / (n + touchingSides)
 }
 
-// touchingSides is how many sides tell whether tiles touch.
+// touchingSides is the number of sides by which Touching shrinks.
 const touchingSides = 6
 
-// Looseness is what speaks against the structure if it is a line of tiles of one color that do not touch, as a rack's, or a single tile.
+// Looseness is the rank penalty of a hypothesis that may be a rack: a line of tiles of one color that do not touch, or a single tile.
 func (s *Hypothesis) Looseness() float64 {
 	if s.MayBeRack() && (!s.Fitted() || len(s.Cells) <= 2 && !s.Sure()) {
 		return rackLoose
@@ -79,27 +78,27 @@ func (s *Hypothesis) Looseness() float64 {
 	return 0
 }
 
-// rackLoose is the logarithm of how much seldomer such a line is a word.
+// rackLoose is the log-odds of a rack against a word for such a line.
 const rackLoose = 20
 
-// quality is the share of the score that the structure would have if every cell were surely a tile.
+// quality is the score as a share of the score of as many sure tiles.
 func (s *Hypothesis) quality() float64 {
-	return s.Score / (Surely * float64(max(1, len(s.Cells))))
+	return s.Score / (CellScoreCap * float64(max(1, len(s.Cells))))
 }
 
-// Rank weighs how much is explained by how well, and whether it is a rack.
+// Rank compares hypotheses of different structures: how much the faces explain times how well, plus the edge score, discounted for racks.
 func (s *Hypothesis) Rank() float64 {
 	worth := s.Score*math.Sqrt(max(0, s.quality())) + s.EdgeScore
 	return worth * math.Exp(-s.RackPenalty*math.Copysign(1, worth))
 }
 
-// LogPosterior is the logarithm of how likely the picture is with this structure under this pose: the faces and their edges, that
-// stacks of these heights lie on a table, and that it is the table known.
+// LogPosterior is the log-posterior of the pose and the cells, up to a constant: edges, faces, levels, the plane prior and the cost of
+// unmeasured intrinsics. It compares hypotheses of the same structure.
 func (s *Hypothesis) LogPosterior() float64 {
 	return s.EdgeScore + s.FacesLogLikelihood() - (s.Prior.Mahalanobis(&s.Pose)+s.PriorCost())/2
 }
 
-// FacesLogLikelihood is the part of it that the faces and the stacks' heights are.
+// FacesLogLikelihood is its part for the faces and the levels.
 func (s *Hypothesis) FacesLogLikelihood() float64 {
 	sum := 0.0
 	for _, at := range s.Cells.Places() {
@@ -108,27 +107,26 @@ func (s *Hypothesis) FacesLogLikelihood() float64 {
 	return sum
 }
 
-// FaceLogLikelihood is what a stack's face and its height are of that.
+// FaceLogLikelihood is the part of one stack's face and level.
 func (s *Hypothesis) FaceLogLikelihood(at engine.Place) float64 {
 	level := s.Cells[at]
 	score := min(s.Evidence[at].Height[level-1], faceScoreCap)
 	if s.Unmeasured.ThicknessUnknown() {
-		score = tileface.LevelLikelihood(score) // how thick the tiles' own sides are is hardly part of it
+		score = tileface.LevelLikelihood(score) // the classifier learned with tiles of known thickness: its score counts less
 	}
 	return score + s.LevelPrior(at, level)
 }
 
-// faceScoreCap is the logarithmic score that says all a face can say.
+// faceScoreCap is the most that a face's score counts.
 const faceScoreCap = 20
 
-// letterLogPrior is the logarithm of how often a tile shows what the face at a place shows: a letter, or nothing.
+// letterLogPrior is the log-prior of what the face at a place shows, a letter or none.
 func (s *Hypothesis) letterLogPrior(at engine.Place) float64 {
 	e := s.Evidence[at]
 	return e.Face[e.Best-1].BlankPenalty()
 }
 
-// EdgesLogLikelihood is how likely the edges of all faces are just where the pose has them, against anywhere near, as they were last
-// looked at closely.
+// EdgesLogLikelihood is the edge score: the log-likelihood ratio of all edges where the pose has them against anywhere near, as last evaluated.
 func (s *Hypothesis) EdgesLogLikelihood() float64 {
 	sum := 0.0
 	for _, at := range s.Cells.Places() {
@@ -137,16 +135,16 @@ func (s *Hypothesis) EdgesLogLikelihood() float64 {
 	return sum
 }
 
-// EdgesLogLikelihoodAt is the part of it that one stack's are.
+// EdgesLogLikelihoodAt is the part of one stack. Sides below a taller neighbor do not count: the neighbor's wall hides the edge.
 func (s *Hypothesis) EdgesLogLikelihoodAt(at engine.Place) (sum float64) {
 	level := s.Cells[at]
 	for side, here := range s.Evidence[at].Face[level-1].Here {
 		if s.Cells[at.Add(lattice.SideSteps[side])] <= level {
-			sum += 2 * here // of its two halves
+			sum += 2 * here // here is the mean of two halves
 		}
 	}
 	return sum
 }
 
-// NudgeGain is the log-likelihood that a change must gain to be worth another one.
+// NudgeGain is the least gain in log-likelihood that counts as an improvement.
 const NudgeGain = 2.0

@@ -9,16 +9,16 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// FitEdges fits the pose to the edges of the faces, again while it moves. hold is how strongly the table's direction is held, in
-// 1/radian.
-func FitEdges(r *picture.Raster, s *Hypothesis, l *tileface.EdgeNet, hold float64) {
+// FitEdges fits the pose to the faces' edges, and again to the edges found from there while the pose moves (iterated closest edges; the fit is
+// Levenberg-Marquardt with robust weights). hold is the stiffness of the table's direction, in 1/radian.
+func FitEdges(r *picture.Raster, s *Hypothesis, net *tileface.EdgeNet, hold float64) {
 	for range edgeFitRounds {
-		sights := tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, l)
+		sights := tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, net)
 		if len(sights) < minCorrespondences {
 			return
 		}
 		before := s.Pose
-		s.Pose.Fit(sights, hold, 6)
+		s.Pose.Fit(sights, hold, fitSteps)
 		s.Pose.FitTileSide(sights)
 		if tileface.MaxDisplacement(&s.Pose, &before, s.Cells) < edgeFitStill {
 			return
@@ -26,15 +26,14 @@ func FitEdges(r *picture.Raster, s *Hypothesis, l *tileface.EdgeNet, hold float6
 	}
 }
 
-// A pose is fitted again at most so often, while its faces move further than this, in pitches.
 const (
-	edgeFitRounds = 4
-	edgeFitStill  = 0.004
+	edgeFitRounds      = 4     // most fits, each to edges found again
+	edgeFitStill       = 0.004 // a pose whose faces move less than this stands still, pitches
+	fitSteps           = 6     // steps of each fit
+	minCorrespondences = 6     // fewest edges for a fit: a pose has six degrees of freedom
 )
 
-const minCorrespondences = 6 // with fewer edges than this a pose is not fitted
-
-// RefineRoughly brings pose and stacks near to their best.
+// RefineRoughly alternates between fitting the pose and reassigning the levels until few levels change.
 func RefineRoughly(r *picture.Raster, s *Hypothesis) {
 	FitEdges(r, s, tileface.WideEdgeNet(), camerapose.TableHold)
 	for range levelRounds {
@@ -45,11 +44,11 @@ func RefineRoughly(r *picture.Raster, s *Hypothesis) {
 	}
 }
 
-// ReassignLevels judges the height of every cell anew, as far as it may be off by so many levels, and returns how many it changed.
-func ReassignLevels(r *picture.Raster, s *Hypothesis, off int) (changed int) {
+// ReassignLevels gives every cell its likeliest level, at most reach from the present one, and returns how many changed.
+func ReassignLevels(r *picture.Raster, s *Hypothesis, reach int) (changed int) {
 	places := s.Cells.Places()
 	s.Evidence = EvaluateAll(r, places, func(at engine.Place) *Evidence {
-		return evaluateLevels(r, tileface.FineClassifier(), s, at, s.Cells[at]-off, s.Cells[at]+off)
+		return evaluateLevels(r, tileface.FineClassifier(), s, at, s.Cells[at]-reach, s.Cells[at]+reach)
 	})
 	for _, at := range places {
 		if best := s.Evidence[at].Best; best != s.Cells[at] {
@@ -57,18 +56,18 @@ func ReassignLevels(r *picture.Raster, s *Hypothesis, off int) (changed int) {
 			changed++
 		}
 	}
-	s.Ground()
+	s.LowerToTable()
 	return changed
 }
 
-// Levels and pose are told from each other: while levels change, the pose is not what it will be.
 const (
-	levelRounds = 3
-	fewChanged  = 0.1
+	levelRounds = 3   // most rounds of RefineRoughly
+	fewChanged  = 0.1 // share of the cells whose levels changed below which it ends
 )
 
-// TryTilts brings the pose of a nearly finished structure to its best.
-func TryTilts(r *picture.Raster, s *Hypothesis) {
+// RefineClosely does the same for a hypothesis that is nearly right: levels change by one at most, and the narrow edge network has the last
+// word. It sets the edge score.
+func RefineClosely(r *picture.Raster, s *Hypothesis) {
 	ReassignLevels(r, s, 1)
 	FitEdges(r, s, tileface.WideEdgeNet(), camerapose.TableHold)
 	ReassignLevels(r, s, 1)
@@ -77,9 +76,9 @@ func TryTilts(r *picture.Raster, s *Hypothesis) {
 	s.EdgeScore = s.EdgesLogLikelihood()
 }
 
-// Ground sets the pose so that the lowest stacks are one tile high: edges alone do not tell a lattice from the same one
-// a level higher. It says whether the pose changed.
-func (s *Hypothesis) Ground() bool {
+// LowerToTable shifts the pose by whole levels so that the lowest stacks are one tile high, if that is likelier: edges alone fit a lattice a
+// level higher as well. It says whether the pose changed.
+func (s *Hypothesis) LowerToTable() bool {
 	best, bestScore := 0, math.Inf(-1)
 	for shift := range engine.MaxHeight {
 		lower := s.Pose
@@ -87,7 +86,7 @@ func (s *Hypothesis) Ground() bool {
 		sum := -s.Prior.Mahalanobis(&lower) / 2
 		for _, at := range s.Cells.Places() {
 			e := s.Evidence[at]
-			top := -12.0
+			top := float64(NoFace)
 			for l := shift; l < engine.MaxHeight; l++ {
 				top = max(top, e.Height[l]-e.Height[e.Best-1]+camerapose.HeightPrior[l-shift])
 			}

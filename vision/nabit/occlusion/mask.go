@@ -11,20 +11,20 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// MaskGrid is into how many parts a side of a face is divided to tell what is hidden.
+// MaskGrid is the number of cells along each side of a mask.
 const MaskGrid = 12
 
-// Mask is which parts of a face taller neighbors hide, by rows.
+// Mask is a face's occlusion mask, by rows: true where a taller stack hides it.
 type Mask [MaskGrid][MaskGrid]bool
 
-// Stacks are the stacks under a pose that may hide parts of faces.
+// Stacks are a pose and the stacks that stand under it.
 type Stacks struct {
 	*camerapose.Pose
 	Cells  lattice.Levels
-	Before lattice.Levels // what lay there in the pictures before; nil if nothing is known
+	Before lattice.Levels // stacks of the pictures before; nil if nothing is known
 }
 
-// OccluderLevel is how high the stack at a place is; one that is overlooked in this picture still hides what is behind it.
+// OccluderLevel is the height of the stack at a place. A stack that this picture misses still hides what is behind it.
 func (s Stacks) OccluderLevel(at engine.Place) int {
 	if level := s.Cells[at]; level > 0 {
 		return level
@@ -32,7 +32,7 @@ func (s Stacks) OccluderLevel(at engine.Place) int {
 	return s.Before[at]
 }
 
-// MaxLevel is how high the highest stack is.
+// MaxLevel is the height of the highest stack.
 func (s Stacks) MaxLevel() (level int) {
 	for _, known := range [...]lattice.Levels{s.Cells, s.Before} {
 		for _, l := range known {
@@ -42,29 +42,29 @@ func (s Stacks) MaxLevel() (level int) {
 	return level
 }
 
-// MaskOf follows rays from all over a face towards the eye, in the lattice's own measures.
-func (s Stacks) MaskOf(at engine.Place, level int) (hides Mask) {
+// MaskOf is the occlusion mask of a face: it casts a ray towards the eye from the middle of each cell.
+func (s Stacks) MaskOf(at engine.Place, level int) (mask Mask) {
 	if !s.hasTallerNeighbor(at, level) {
-		return hides
+		return mask
 	}
 	ec, er, el := s.Pose.Eye()
 	half, top := s.Side/s.Pitch/2, s.MaxLevel()
-	for i := range hides {
-		for j := range hides[i] {
+	for i := range mask {
+		for j := range mask[i] {
 			c := float64(at.Col) + half*((float64(j)+0.5)/MaskGrid*2-1)
 			r := float64(at.Row) + half*((float64(i)+0.5)/MaskGrid*2-1)
-			hides[i][j] = s.rayBlocked(at, top, c, r, float64(level), ec-c, er-r, el-float64(level))
+			mask[i][j] = s.rayBlocked(at, top, c, r, float64(level), ec-c, er-r, el-float64(level))
 		}
 	}
-	return hides
+	return mask
 }
 
-// NearRays says whether rays from a face towards the eye may meet a stack before they are over it: those that leave out a stack far
-// off are told without following them.
+// NearRays says whether a ray from a face towards the eye can meet a stack before it passes above it. It compares the box of all rays with the
+// stack and casts none.
 func (s Stacks) NearRays(from engine.Place, level int, stack engine.Place, height int) bool {
 	ec, er, el := s.Pose.Eye()
 	half := s.Side / s.Pitch / 2
-	over := 1.0 // how much of its way to the eye a ray has gone when it is over the stack
+	over := 1.0 // share of its way to the eye at which a ray rises above the stack
 	if rise := el - float64(level); rise > 0 {
 		over = min(float64(height-level)/rise, 1)
 	}
@@ -75,8 +75,8 @@ func (s Stacks) NearRays(from engine.Place, level int, stack engine.Place, heigh
 	return meets(float64(from.Col), float64(stack.Col), ec) && meets(float64(from.Row), float64(stack.Row), er)
 }
 
-// HiddenSides are the sides of a face of which a taller neighbor hides some. While a structure is only sought, its stacks are not
-// known well enough to tell.
+// HiddenSides says which sides of a face a taller neighbor hides, all or in part. During the search for a structure its stacks are too
+// uncertain, so without stacks of earlier pictures no side counts as hidden.
 func (s Stacks) HiddenSides(at engine.Place, level int) (hidden [4]bool) {
 	if s.Before == nil {
 		return hidden
@@ -88,23 +88,26 @@ func (s Stacks) HiddenSides(at engine.Place, level int) (hidden [4]bool) {
 			continue
 		}
 		for _, along := range tileface.HalfMiddle {
-			c := float64(at.Col) + hiddenInside*half*axes[0][0]*2 + along*axes[1][0]
-			r := float64(at.Row) + hiddenInside*half*axes[0][1]*2 + along*axes[1][1]
+			c := float64(at.Col) + edgeOut*half*axes[0][0]*2 + along*axes[1][0]
+			r := float64(at.Row) + edgeOut*half*axes[0][1]*2 + along*axes[1][1]
 			hidden[side] = hidden[side] || s.rayBlocked(at, top, c, r, float64(level), ec-c, er-r, el-float64(level))
 		}
 	}
 	return hidden
 }
 
-// hiddenInside is how far out on a face its edge is looked for, as a share of its side.
-const hiddenInside = 0.47
+// edgeOut is the distance from the face's middle at which HiddenSides tests an edge, in sides: just within the face.
+const edgeOut = 0.47
 
-// hasTallerNeighbor says whether a stack near enough to hide some of a face is higher than it.
+// occluderReach is how many places away a stack can hide a part of a face. Tiles are at most about a quarter as thick as wide, so four levels are
+// one pitch high; a ray reaches further below them only where the table is tilted by more than 70 degrees.
+const occluderReach = 3
+
+// hasTallerNeighbor says whether a stack near enough to hide a part of a face is higher than it.
 func (s Stacks) hasTallerNeighbor(at engine.Place, level int) bool {
-	const reach = 3
 	for _, known := range [...]lattice.Levels{s.Cells, s.Before} {
 		for place, high := range known {
-			if high > level && max(place.Row-at.Row, at.Row-place.Row, place.Col-at.Col, at.Col-place.Col) <= reach && s.OccluderLevel(place) > level {
+			if high > level && max(place.Row-at.Row, at.Row-place.Row, place.Col-at.Col, at.Col-place.Col) <= occluderReach && s.OccluderLevel(place) > level {
 				return true
 			}
 		}
@@ -112,16 +115,16 @@ func (s Stacks) hasTallerNeighbor(at engine.Place, level int) bool {
 	return false
 }
 
-// LetterShare is the share of a face's side in the middle of which its letter is printed.
+// LetterShare is the share of a face's side that its letter takes, with a margin; the letter is in the middle.
 const LetterShare = 0.75
 
-// Visible is how much is seen of the middle of the face, so large a share of each side.
-func (hides *Mask) Visible(share float64) float64 {
+// Visible is the visible share of a face's middle, a square with a share of the face's side; 1 takes the whole face.
+func (mask *Mask) Visible(share float64) float64 {
 	seen, all := 0, 0
 	rim := int((1 - share) / 2 * MaskGrid)
 	for i := rim; i < MaskGrid-rim; i++ {
 		for j := rim; j < MaskGrid-rim; j++ {
-			if all++; !hides[i][j] {
+			if all++; !mask[i][j] {
 				seen++
 			}
 		}
@@ -129,11 +132,11 @@ func (hides *Mask) Visible(share float64) float64 {
 	return float64(seen) / float64(all)
 }
 
-// near says whether a part or one beside it is hidden.
-func (hides *Mask) near(row, col int) bool {
+// nearHidden says whether a cell or one beside it is hidden.
+func (mask *Mask) nearHidden(row, col int) bool {
 	for i := max(0, row-1); i <= min(MaskGrid-1, row+1); i++ {
 		for j := max(0, col-1); j <= min(MaskGrid-1, col+1); j++ {
-			if hides[i][j] {
+			if mask[i][j] {
 				return true
 			}
 		}
@@ -141,14 +144,15 @@ func (hides *Mask) near(row, col int) bool {
 	return false
 }
 
-// rayBlocked follows a ray upwards, a fifth of a pitch at a time, until it is over everything: no stack is higher than top.
+// rayBlocked marches along a ray from a point of a face towards the eye, and says whether it enters a stack. It stops at the eye or above
+// the highest stack.
 func (s Stacks) rayBlocked(from engine.Place, top int, c, r, l, dc, dr, dl float64) bool {
 	run := math.Hypot(dc, dr)
-	if run < 1e-9 {
+	if run < 1e-9 { // straight up
 		return false
 	}
 	half := s.Side / s.Pitch / 2
-	for t := 0.1; ; t += 0.2 {
+	for t := rayStart; ; t += rayStep {
 		k := t / run
 		level := l + k*dl
 		if k > 1 || level >= float64(top) {
@@ -163,26 +167,37 @@ func (s Stacks) rayBlocked(from engine.Place, top int, c, r, l, dc, dr, dl float
 	}
 }
 
+// Rays take the first sample rayStart from the face, then one for each rayStep, in pitches along the table. A ray that grazes a stack by less
+// may miss it: a mask is at most a fifth of a face too small (see the tests).
+const (
+	rayStart = 0.1
+	rayStep  = 0.2
+)
+
 // HalfSideHidden says whether half side i of the face is hidden, all or in part.
-func (hides *Mask) HalfSideHidden(i int) bool {
+func (mask *Mask) HalfSideHidden(i int) bool {
 	out, dir := tileface.SideAxes[i/2][0], tileface.SideAxes[i/2][1]
 	for _, along := range tileface.HalfAlong[i%2] {
-		x, y := 0.46*out[0]+along*dir[0], 0.46*out[1]+along*dir[1]
-		if hides[int((y+0.5)*MaskGrid)][int((x+0.5)*MaskGrid)] {
+		x, y := rimOut*out[0]+along*dir[0], rimOut*out[1]+along*dir[1]
+		if mask[int((y+0.5)*MaskGrid)][int((x+0.5)*MaskGrid)] {
 			return true
 		}
 	}
 	return false
 }
 
-// VisibleColor is the median color of what is seen of a face; false if that is too little.
-func VisibleColor(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, hides *Mask) (color picture.BGR, ok bool) {
+// rimOut is the distance from the face's middle of the mask's outermost row of cells, in sides: their middles are at 11/24.
+const rimOut = 0.46
+
+// VisibleColor is the median color of a face's visible cells; false if they are too few. Cells beside hidden ones may show the occluder and do
+// not count.
+func VisibleColor(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, mask *Mask) (color picture.BGR, ok bool) {
 	s := tileface.SquareOf(p, at, float64(level))
 	side := p.Side / p.Pitch
 	var samples [3][]float64
 	for i := range MaskGrid {
 		for j := range MaskGrid {
-			if hides.near(i, j) {
+			if mask.nearHidden(i, j) {
 				continue
 			}
 			c := r.At(s.Pixel(side*((float64(j)+0.5)/MaskGrid-0.5), side*((float64(i)+0.5)/MaskGrid-0.5)))
@@ -191,7 +206,7 @@ func VisibleColor(r *picture.Raster, p *camerapose.Pose, at engine.Place, level 
 			}
 		}
 	}
-	if len(samples[0]) < peekPoints {
+	if len(samples[0]) < leastVisible {
 		return color, false
 	}
 	for k := range samples {
@@ -201,5 +216,5 @@ func VisibleColor(r *picture.Raster, p *camerapose.Pose, at engine.Place, level 
 	return color, true
 }
 
-// peekPoints of the mask's grid must be seen to show a face's color.
-const peekPoints = 6
+// leastVisible is the number of visible cells, of 144, that show a face's color; hand-set.
+const leastVisible = 6

@@ -11,7 +11,7 @@ import (
 	"tilewatch/vision/lattice"
 )
 
-// twoBoxes is a lattice whose eye stands over a place (in pitches from place 0, 0) at a height (in tiles), and the stacks on it.
+// twoBoxes is a lattice with stacks and an eye above it: col and row are in pitches from place 0, 0, the height in tiles.
 func twoBoxes(col, row, height float64, cells lattice.Levels) *Stacks {
 	s := camerapose.Sizes{Side: 24, Thickness: 6, Pitch: 24.3}
 	p := camerapose.Pose{Cam: calibration.Pinhole(1280, 720, 1000), Sizes: s, X: camerapose.Vec3{1, 0, 0}, Y: camerapose.Vec3{0, 1, 0}, Z: camerapose.Vec3{0, 0, 1}}
@@ -19,7 +19,7 @@ func twoBoxes(col, row, height float64, cells lattice.Levels) *Stacks {
 	return &Stacks{Pose: &p, Cells: cells}
 }
 
-// hiddenShare is how much of a face boxes hide, by rays through a grid finer than the mask's, each against each box in closed form.
+// hiddenShare is the share of a face that boxes hide: it intersects each ray of a grid finer than the mask's with each box in closed form.
 func hiddenShare(s *Stacks, at engine.Place) float64 {
 	ec, er, el := s.Pose.Eye()
 	const fine = 96
@@ -49,8 +49,8 @@ func hiddenShare(s *Stacks, at engine.Place) float64 {
 	return float64(hidden) / (fine * fine)
 }
 
-// By how much of a face a mask may be off. Its parts are a twelfth of a side wide; and rays go a fifth of a pitch at a time, so that those
-// which just graze a box pass it.
+// The errors that a mask may have, as shares of the face. Its cells are a twelfth of a side wide, and rays take a sample for each fifth of a
+// pitch, so rays that only graze a box miss it.
 const (
 	maskMore = 0.05
 	maskLess = 0.2
@@ -76,8 +76,8 @@ func TestAStackInFrontHidesTheShareThatItsBoxDoes(t *testing.T) {
 			if want < c.least || want > c.most {
 				t.Fatalf("in closed form %.2f is hidden", want)
 			}
-			hides := s.MaskOf(engine.Place{}, 1)
-			if got := 1 - hides.Visible(1); got > want+maskMore || got < want-maskLess {
+			mask := s.MaskOf(engine.Place{}, 1)
+			if got := 1 - mask.Visible(1); got > want+maskMore || got < want-maskLess {
 				t.Errorf("%.3f is hidden, in closed form %.3f", got, want)
 			}
 			if front := s.MaskOf(engine.Place{Col: 1}, c.front); front.Visible(1) < 1 {
@@ -101,8 +101,8 @@ func TestRandomStacksHideWhatTheirBoxesDo(t *testing.T) {
 		}
 		cells[engine.Place{}] = 1 + rng.IntN(2)
 		s := twoBoxes(30*rng.Float64()-15, 30*rng.Float64()-15, 25+60*rng.Float64(), cells)
-		hides := s.MaskOf(engine.Place{}, cells[engine.Place{}])
-		got, want := 1-hides.Visible(1), hiddenShare(s, engine.Place{})
+		mask := s.MaskOf(engine.Place{}, cells[engine.Place{}])
+		got, want := 1-mask.Visible(1), hiddenShare(s, engine.Place{})
 		mean, n = mean+math.Abs(got-want), n+1
 		if got > want+maskMore || got < want-maskLess {
 			t.Errorf("%.2f of the middle of %v is hidden, in closed form %.2f", got, cells, want)
@@ -113,8 +113,7 @@ func TestRandomStacksHideWhatTheirBoxesDo(t *testing.T) {
 	}
 }
 
-// Rays are left out only where no stack hides anything.
-func TestStacksThatRaysMissAreToldWithoutFollowingThem(t *testing.T) {
+func TestNearRaysLeavesOutOnlyStacksThatHideNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
 	missed := 0
 	for range 300 {
@@ -124,10 +123,10 @@ func TestStacksThatRaysMissAreToldWithoutFollowingThem(t *testing.T) {
 		}
 		height := 2 + rng.IntN(4)
 		s := twoBoxes(20*rng.Float64()-10, 20*rng.Float64()-10, 25+40*rng.Float64(), lattice.Levels{{}: 1, at: height})
-		hides := s.MaskOf(engine.Place{}, 1)
+		mask := s.MaskOf(engine.Place{}, 1)
 		near := s.NearRays(engine.Place{}, 1, at, height)
-		if hides.Visible(1) < 1 && !near {
-			t.Errorf("a stack at %v hides %.2f of the face, but no ray is said to come near it", at, 1-hides.Visible(1))
+		if mask.Visible(1) < 1 && !near {
+			t.Errorf("a stack at %v hides %.2f of the face, but no ray is said to come near it", at, 1-mask.Visible(1))
 		}
 		if !near {
 			missed++
@@ -138,7 +137,7 @@ func TestStacksThatRaysMissAreToldWithoutFollowingThem(t *testing.T) {
 	}
 }
 
-func TestOnlyNearAndHigherStacksTower(t *testing.T) {
+func TestOnlyNearAndHigherStacksMayHideAFace(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		cells lattice.Levels
@@ -153,7 +152,7 @@ func TestOnlyNearAndHigherStacksTower(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			o := twoBoxes(0, 0, 50, c.cells)
 			if got := o.hasTallerNeighbor(engine.Place{}, 2); got != c.want {
-				t.Errorf("towered: %v, want %v", got, c.want)
+				t.Errorf("a taller neighbor: %v, want %v", got, c.want)
 			}
 		})
 	}
@@ -214,8 +213,8 @@ func TestWhatIsVisibleOfAMask(t *testing.T) {
 		row, col int
 		want     bool
 	}{{3, MaskGrid / 2, true}, {3, MaskGrid/2 + 1, false}, {0, 0, true}, {MaskGrid - 1, MaskGrid - 1, false}} {
-		if got := half.near(c.row, c.col); got != c.want {
-			t.Errorf("part %d, %d lies beside what is hidden: %v, want %v", c.row, c.col, got, c.want)
+		if got := half.nearHidden(c.row, c.col); got != c.want {
+			t.Errorf("cell %d, %d is beside a hidden one: %v, want %v", c.row, c.col, got, c.want)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 func TestAStackHidesWhatLiesBehindIt(t *testing.T) {
 	p := posetest.TiltedPose()
 	var front, behind engine.Place
-	// The eye's foot tells which neighbor lies behind.
+	// The eye's foot point decides which neighbor lies behind.
 	col, row, _ := p.Eye()
 	switch {
 	case col*col > row*row && col > 0:
@@ -35,14 +35,14 @@ func TestAStackHidesWhatLiesBehindIt(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := Stacks{Pose: &p, Cells: c.stacks}
-			hides := s.MaskOf(c.at, c.stacks[c.at])
-			if seen := hides.Visible(1); (seen == 1) != c.visible || seen < 0.05 {
+			mask := s.MaskOf(c.at, c.stacks[c.at])
+			if seen := mask.Visible(1); (seen == 1) != c.visible || seen < 0.05 {
 				t.Errorf("%.2f of it is seen", seen)
 			}
 		})
 	}
 	s := Stacks{Pose: &p, Cells: lattice.Levels{behind: 1}, Before: lattice.Levels{front: 4}}
-	if hides := s.MaskOf(behind, 1); hides.Visible(1) == 1 {
+	if mask := s.MaskOf(behind, 1); mask.Visible(1) == 1 {
 		t.Error("a stack that is overlooked in this picture hides nothing")
 	}
 }

@@ -61,7 +61,7 @@ func looseMarks(s *hypothesis.Hypothesis, shift hue.Hue) []marks.Mark {
 		if !ok || !clearOf(ends, at) {
 			continue
 		}
-		ax, bx := hypothesis.Nearby(&s.Pose, m.At)
+		ax, bx := hypothesis.PixelSteps(&s.Pose, m.At)
 		size := max(m.W*math.Hypot(ax.X, ax.Y), m.H*math.Hypot(bx.X, bx.Y))
 		_, colored := colorOfHue(hue.HueOf(m.Plastic), shift)
 		letter, whole := colored && size > 1/marks.MaxPitch && size < 1/marks.MinPitch, size > faceLow && size < faceHigh
@@ -114,7 +114,7 @@ func colorOfHue(h, shift hue.Hue) (engine.Color, bool) {
 
 // looseFace looks for the face that a mark is printed on.
 func looseFace(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift hue.Hue) (hypothesis.LooseFace, bool) {
-	ax, bx := hypothesis.Nearby(&s.Pose, m.At)
+	ax, bx := hypothesis.PixelSteps(&s.Pose, m.At)
 	turns := tableplane.OrientationsAround(r, m)
 	folds := turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y)
 	for _, level := range looseLevels {

@@ -300,7 +300,7 @@ func bestFaceAbout(r *picture.Raster, s *hypothesis.Hypothesis, p *topPlace) {
 	here := s.Pixel(p.at.X, p.at.Y, BareLevel)
 	size := picture.Dist(here, s.Pixel(p.at.X+0.5, p.at.Y+0.5, BareLevel))
 	turns := tableplane.OrientationsAround(r, marks.Mark{At: here, Size: size})
-	ax, bx := hypothesis.Nearby(&s.Pose, here)
+	ax, bx := hypothesis.PixelSteps(&s.Pose, here)
 	p.face = hypothesis.LooseFace{Score: looseSeen, Level: BareLevel, Col: p.at.X, Row: p.at.Y}
 	for _, turn := range turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y) {
 		q := s.PoseAt(p.at.X, p.at.Y, turn)

@@ -107,7 +107,7 @@ func mayBeWords(g *candidate.Lattice, faces []hypothesis.LooseFace) bool {
 	first, last := &g.Nodes[0], &g.Nodes[0]
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
-		if faces[n.Spot].Color != faces[first.Spot].Color || n.Place.Row != first.Place.Row && n.Place.Col != first.Place.Col {
+		if faces[n.Candidate].Color != faces[first.Candidate].Color || n.Place.Row != first.Place.Row && n.Place.Col != first.Place.Col {
 			return true
 		}
 		if engine.ComparePlaces(n.Place, first.Place) < 0 {
@@ -118,7 +118,7 @@ func mayBeWords(g *candidate.Lattice, faces []hypothesis.LooseFace) bool {
 		}
 	}
 	steps := last.Place.Row - first.Place.Row + last.Place.Col - first.Place.Col
-	return faces[first.Spot].Apart(&faces[last.Spot]) < secondStep*float64(steps)
+	return faces[first.Candidate].Apart(&faces[last.Candidate]) < secondStep*float64(steps)
 }
 
 // DropMarksOf takes the marks of others, which are no loose tiles, from those of the structure.

@@ -28,7 +28,7 @@ func TestLooseTilesMayBeWords(t *testing.T) {
 	} {
 		var g candidate.Lattice
 		for i, place := range c.places {
-			g.Nodes = append(g.Nodes, candidate.Node{Spot: i, Place: place, Level: 1})
+			g.Nodes = append(g.Nodes, candidate.Node{Candidate: i, Place: place, Level: 1})
 		}
 		if got := mayBeWords(&g, c.faces); got != c.want {
 			t.Errorf("%s: may be words: %v", c.what, got)
