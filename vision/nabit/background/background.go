@@ -15,16 +15,16 @@ import (
 // The squares of a cloth in a player's color, or its stripes, look a little like that player's tiles, and many of them are linked like tiles. But
 // they have the color of what lies around, no tile's that is surely seen, and none of them looks much like a tile.
 const (
-	clothWeak  = 6.0  // log-likelihood ratio of a tile that they do not reach,
-	clothSeen  = 10.0 // nor this where others were taken for tiles before,
-	clothSure  = 8.0  // and that of tiles whose colors are known
-	clothOn    = 0.25 // how far their hue is at most from one of what lies around,
-	clothOff   = 0.24 // and how far hues of one color are at most from each other, of either logarithm
-	clothFew   = 3    // so many of a color are no blanks: each player has one
-	clothMore  = 5    // times as many there are as such tiles of their color
-	clothMany  = 8    // so many, and at least
-	ClothSuspicious  = 50   // more cells than a board mostly has
-	ClothShare = 0.5  // that share of all cells, make the lattice the cloth's,
+	clothMaxTile        = 6.0  // log-likelihood ratio of a tile that they do not reach,
+	clothOverruled      = 10.0 // nor this where others were taken for tiles before,
+	clothSureTile       = 8.0  // and that of tiles whose colors are known
+	clothNearTable      = 0.25 // how far their hue is at most from one of what lies around,
+	sameHue             = 0.24 // and how far hues of one color are at most from each other, of either logarithm
+	clothMinAlike       = 3    // so many of a color are no blanks: each player has one
+	clothTileRatio      = 5    // times as many there are as such tiles of their color
+	clothMinSquares     = 8    // so many, and at least
+	ClothSuspicious     = 50   // more cells than a board mostly has
+	ClothShare          = 0.5  // that share of all cells, make the lattice the cloth's,
 	ClothShareUnrefined = 0.8  // or that before it was looked at closely
 )
 
@@ -38,16 +38,16 @@ func clothSquares(s *hypothesis.Hypothesis) map[engine.Place]bool {
 	for at, level := range s.Cells {
 		e := s.Evidence[at]
 		switch h := hue.HueOf(e.Face[level-1].Plastic); {
-		case e.Tile+e.BlankPenalty >= clothSure:
+		case e.Tile+e.BlankPenalty >= clothSureTile:
 			sure = append(sure, h)
-		case s.LetterLevels[at] == 0 && e.Tile+e.BlankPenalty < clothWeak && hue.NearestHueDistance(h, table) < clothOn:
+		case s.LetterLevels[at] == 0 && e.Tile+e.BlankPenalty < clothMaxTile && hue.NearestHueDistance(h, table) < clothNearTable:
 			weak[at] = h
 		}
 	}
 	squares := map[engine.Place]bool{}
 	for at, h := range weak {
 		like, unlike := countAlike(h, maps.Values(weak)), countAlike(h, slices.Values(sure))
-		if like >= clothFew && clothMore*unlike < like {
+		if like >= clothMinAlike && clothTileRatio*unlike < like {
 			squares[at] = true
 		}
 	}
@@ -57,7 +57,7 @@ func clothSquares(s *hypothesis.Hypothesis) map[engine.Place]bool {
 // countAlike is how many of some hues are of one color with another.
 func countAlike(h hue.Hue, all iter.Seq[hue.Hue]) (n int) {
 	for other := range all {
-		if hue.HueDistance(h, other) < clothOff {
+		if hue.HueDistance(h, other) < sameHue {
 			n++
 		}
 	}
@@ -67,7 +67,7 @@ func countAlike(h hue.Hue, all iter.Seq[hue.Hue]) (n int) {
 // BackgroundHues are the hues of the cloth whose squares make that share of a structure; none if it is made of tiles.
 func ClothHues(s *hypothesis.Hypothesis, share float64) (hues Cloth) {
 	squares := clothSquares(s)
-	if len(squares) < clothMany || float64(len(squares)) < share*float64(len(s.Cells)) {
+	if len(squares) < clothMinSquares || float64(len(squares)) < share*float64(len(s.Cells)) {
 		return nil
 	}
 	for at := range squares {
@@ -82,12 +82,12 @@ type Cloth []hue.Hue
 
 // has says whether a color is the cloth's.
 func (c Cloth) has(color picture.BGR) bool {
-	return len(c) > 0 && hue.NearestHueDistance(hue.HueOf(color), c) < clothOff/2
+	return len(c) > 0 && hue.NearestHueDistance(hue.HueOf(color), c) < sameHue/2
 }
 
 // Discount takes a face in the cloth's color for the cloth's, unless it is seen as a tile for sure.
 func (c Cloth) Discount(e *hypothesis.Evidence) {
-	if e.Tile < clothSeen && c.has(e.Face[e.Best-1].Plastic) {
+	if e.Tile < clothOverruled && c.has(e.Face[e.Best-1].Plastic) {
 		e.Tile = min(e.Tile, -MaxGapPenalty)
 	}
 }

@@ -21,9 +21,9 @@ func TestAClothIsMadeOfItsSquares(t *testing.T) {
 		s := hypothesis.Hypothesis{Cells: lattice.Levels{}, Evidence: map[engine.Place]*hypothesis.Evidence{}}
 		for i := range ClothSuspicious + 10 {
 			if show(&s, 2, i, -9, green); i < c.weak {
-				show(&s, 0, i, clothWeak-1, green)
+				show(&s, 0, i, clothMaxTile-1, green)
 			} else {
-				show(&s, 0, i, clothSure+1, c.tiles)
+				show(&s, 0, i, clothSureTile+1, c.tiles)
 			}
 		}
 		for share, want := range map[float64]bool{ClothShare: c.cloth, ClothShareUnrefined: c.plainly} {

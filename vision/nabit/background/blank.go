@@ -12,11 +12,11 @@ import (
 
 // What a gap between tiles shows, and a blank.
 const (
-	MaxGapPenalty   = 8.0  // what the color may take from a tile's log-likelihood ratio
-	blankMost  = 3.0  // and what it may add
-	MinHueSamples  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
-	colorMost  = 8.0  // what the color may add where edges are seen, however soft
-	colorEdges = -0.6 // logarithm of how likely such edges are where the lattice has them, all together
+	MaxGapPenalty = 8.0  // what the color may take from a tile's log-likelihood ratio
+	maxBlankBonus = 3.0  // and what it may add
+	MinHueSamples = 3    // so many faces with letters, and places that show the table, must be seen to compare with
+	maxColorBonus = 8.0  // what the color may add where edges are seen, however soft
+	softEdges     = -0.6 // logarithm of how likely such edges are where the lattice has them, all together
 )
 
 // ScoreBlanks judges faces without a letter by their color. A gap among tiles has edges on all sides, as a blank has, but the
@@ -83,15 +83,15 @@ func isGap(s *hypothesis.Hypothesis, at engine.Place, table []hue.Hue, squares m
 	if squares[at] {
 		return true
 	}
-	if s.LetterLevels[at] > 0 || e.Tile > gapMost {
+	if s.LetterLevels[at] > 0 || e.Tile > gapMaxTile {
 		return false
 	}
 	h := hue.HueOf(e.Face[e.Best-1].Plastic)
-	if hue.NearestHueDistance(h, table) >= gapOn {
+	if hue.NearestHueDistance(h, table) >= gapNearTable {
 		return false
 	}
-	tiles, _ := s.KnownHues(s.Cells, min(e.Tile, gapDoubt))
-	return len(tiles) >= gapTiles && hue.NearestHueDistance(h, tiles) > gapOff
+	tiles, _ := s.KnownHues(s.Cells, min(e.Tile, gapTileCertain))
+	return len(tiles) >= gapMinTiles && hue.NearestHueDistance(h, tiles) > gapOffTiles
 }
 
 // markEmpty makes a place, which is no cell, one that surely shows the table.
@@ -103,11 +103,11 @@ func markEmpty(s *hypothesis.Hypothesis, at engine.Place) {
 
 // What is a gap for its color alone: tiles to compare with, and how far from theirs and from the table's it is, of either logarithm.
 const (
-	gapTiles = 10
-	gapMost  = 12.0 // log-likelihood ratio from which it is a tile whatever its color
-	gapDoubt = 4.0  // and from which there is little doubt of it
-	gapOff   = 0.24
-	gapOn    = 0.055
+	gapMinTiles    = 10
+	gapMaxTile     = 12.0 // log-likelihood ratio from which it is a tile whatever its color
+	gapTileCertain = 4.0  // and from which there is little doubt of it
+	gapOffTiles    = 0.24
+	gapNearTable   = 0.055
 )
 
 // scoreBlank corrects the likelihood of a face without a letter, or of one that is doubted, by its color.
@@ -120,10 +120,10 @@ func scoreBlank(e *hypothesis.Evidence, plastic, table []hue.Hue) {
 	}
 	hole := hue.TableLogRatio(hue.HueOf(v.Plastic), plastic, table)
 	switch edges := v.Here[0] + v.Here[1] + v.Here[2] + v.Here[3]; {
-	case edges > colorEdges:
-		e.BlankPenalty = max(hole, -colorMost)
+	case edges > softEdges:
+		e.BlankPenalty = max(hole, -maxColorBonus)
 	case bare:
-		e.BlankPenalty = max(hole, -blankMost)
+		e.BlankPenalty = max(hole, -maxBlankBonus)
 	}
 	most := 0.0
 	if bare {

@@ -11,11 +11,11 @@ import (
 // What is a pattern: how much of a face is not plastic, and is; how near the table's colors the plastic is, and how far from those of so many
 // tiles, of either logarithm.
 const (
-	patternInk   = 0.3
-	patternPlain = 0.65
-	patternOn    = 0.1
-	patternOff   = 0.12
-	patternTiles = 4
+	patternMinInk    = 0.3
+	patternMaxPlain  = 0.65
+	patternNearTable = 0.1
+	patternOffTiles  = 0.12
+	patternMinTiles  = 4
 )
 
 // LeavePatterns leaves out cells that are a table's pattern: the border of a stripe or of a check passes for a side of a blank tile, and the
@@ -40,21 +40,21 @@ func LeavePatterns(w *glyphs.LetterEvidence, s *hypothesis.Hypothesis) {
 // cell's.
 func isPattern(s *hypothesis.Hypothesis, at engine.Place, table []hue.Hue) bool {
 	v := &s.Evidence[at].Face[s.Cells[at]-1]
-	if s.LetterLevels[at] > 0 || v.Ink < patternInk || v.Plain > patternPlain {
+	if s.LetterLevels[at] > 0 || v.Ink < patternMinInk || v.Plain > patternMaxPlain {
 		return false
 	}
 	if hides := s.MaskOf(at, s.Cells[at]); hides.Visible(1) < glyphs.NearlyWhole {
 		return false
 	}
 	h := hue.HueOf(v.Plastic)
-	if hue.NearestHueDistance(h, table) > patternOn {
+	if hue.NearestHueDistance(h, table) > patternNearTable {
 		return false
 	}
 	var tiles []hue.Hue
 	for other, level := range s.Cells {
-		if e := s.Evidence[other]; other != at && e.Tile+e.BlankPenalty > gapDoubt && e.Face[level-1].Ink > tileface.HoleInk {
+		if e := s.Evidence[other]; other != at && e.Tile+e.BlankPenalty > gapTileCertain && e.Face[level-1].Ink > tileface.HoleInk {
 			tiles = append(tiles, hue.HueOf(e.Face[level-1].Plastic))
 		}
 	}
-	return len(tiles) >= patternTiles && hue.NearestHueDistance(h, tiles) > patternOff
+	return len(tiles) >= patternMinTiles && hue.NearestHueDistance(h, tiles) > patternOffTiles
 }

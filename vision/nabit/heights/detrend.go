@@ -16,7 +16,7 @@ import (
 // has its faces where they are; false if that would take no tile off it.
 func Detrended(s *hypothesis.Hypothesis) (hypothesis.Hypothesis, bool) {
 	places := s.Cells.Places()
-	if len(places) < anewCells || s.Occluders().MaxLevel() < 2 || s.Pose.Prior != nil {
+	if len(places) < minRestartCells || s.Occluders().MaxLevel() < 2 || s.Pose.Prior != nil {
 		return hypothesis.Hypothesis{}, false
 	}
 	levels, tiles := detrendedLevels(s, places), 0

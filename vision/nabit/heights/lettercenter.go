@@ -15,16 +15,16 @@ import (
 // A letter is printed in the middle of its face. Among taller neighbors a face's own edges are hidden, and theirs lie where its own would
 // be were it as tall: then the letter tells the level.
 const (
-	centeredCells = 4    // so many letters tell where on the set's faces they are printed
-	centeredNear  = 0.04 // pitches from there up to which a letter belongs to a face,
-	centeredFar   = 0.08 // and from which it does not
-	centeredDoubt = 6.0  // by how much likelier (logarithm) another level may be by its edges
-	centeredSure  = 1.0  // and by how much less likely it is then
+	minLetterOffsets = 4    // so many letters tell where on the set's faces they are printed
+	letterOnFace     = 0.04 // pitches from there up to which a letter belongs to a face,
+	letterOffFace    = 0.08 // and from which it does not
+	maxLevelLoss     = 6.0  // by how much likelier (logarithm) another level may be by its edges
+	levelMargin      = 1.0  // and by how much less likely it is then
 )
 
 // LevelsFromLetterCenters is the structure with the levels that letters tell by where they lie.
 func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
-	middle, ok := letterOffset(s)
+	typical, ok := letterOffset(s)
 	if !ok {
 		return s
 	}
@@ -33,37 +33,37 @@ func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	for _, at := range s.Cells.Places() {
 		e := s.Evidence[at]
 		letter, own := letterAt(s, at, e.Best)
-		if letter == nil || distance(own, middle) < centeredFar {
+		if letter == nil || distance(own, typical) < letterOffFace {
 			continue
 		}
-		best, least := 0, centeredNear
+		best, least := 0, letterOnFace
 		for level := 1; level <= engine.MaxHeight; level++ {
 			same, off := letterAt(s, at, level)
 			less := e.Height[e.Best-1] + s.LevelPrior(at, e.Best) - e.Height[level-1] - s.LevelPrior(at, level)
-			if same == letter && level != e.Best && e.Height[level-1] > hypothesis.NoFace && less < centeredDoubt && distance(off, middle) < least {
-				best, least = level, distance(off, middle)
+			if same == letter && level != e.Best && e.Height[level-1] > hypothesis.NoFace && less < maxLevelLoss && distance(off, typical) < least {
+				best, least = level, distance(off, typical)
 			}
 		}
 		if best > 0 {
-			told := *e
-			told.Height[e.Best-1] = min(e.Height[e.Best-1], e.Height[best-1]-centeredSure)
-			told.Best, told.Complete = best, false
-			c.Evidence[at], c.Cells[at] = &told, best
+			corrected := *e
+			corrected.Height[e.Best-1] = min(e.Height[e.Best-1], e.Height[best-1]-levelMargin)
+			corrected.Best, corrected.Complete = best, false
+			c.Evidence[at], c.Cells[at] = &corrected, best
 		}
 	}
 	return &c
 }
 
 // letterOffset is where on the faces of the set in play letters are printed, in pitches from the middle; false if too few are seen.
-func letterOffset(s *hypothesis.Hypothesis) (middle [2]float64, ok bool) {
+func letterOffset(s *hypothesis.Hypothesis) (typical [2]float64, ok bool) {
 	var across, down []float64
 	for _, at := range s.Cells.Places() {
 		if letter, off := letterAt(s, at, s.Cells[at]); letter != nil {
 			across, down = append(across, off[0]), append(down, off[1])
 		}
 	}
-	if len(across) < centeredCells {
-		return middle, false
+	if len(across) < minLetterOffsets {
+		return typical, false
 	}
 	slices.Sort(across)
 	slices.Sort(down)

@@ -22,9 +22,9 @@ func randomHeights(n int, strength float64, rng *rand.Rand) []engine.HeightLikel
 // randomBorder is what is seen between two stacks.
 func randomBorder(a, b int, strength float64, rng *rand.Rand) pairFactor {
 	all := pairFactor{a: a, b: b}
-	for x := range all.favors {
-		for y := range all.favors[x] {
-			all.favors[x][y] = strength * rng.NormFloat64()
+	for x := range all.potential {
+		for y := range all.potential[x] {
+			all.potential[x][y] = strength * rng.NormFloat64()
 		}
 	}
 	return all
@@ -40,7 +40,7 @@ func enumerated(alone []engine.HeightLikelihoods, borders []pairFactor) []engine
 			likely += alone[i][l]
 		}
 		for _, b := range borders {
-			likely += b.favors[levels[b.a]][levels[b.b]]
+			likely += b.potential[levels[b.a]][levels[b.b]]
 		}
 		p := math.Exp(likely)
 		total += p
@@ -129,10 +129,10 @@ func TestBeliefsOnALoopAreNearTheMarginals(t *testing.T) {
 func TestDampedMessagesComeToRest(t *testing.T) {
 	unlike := func(a, b int) pairFactor {
 		all := pairFactor{a: a, b: b}
-		for x := range all.favors {
-			for y := range all.favors[x] {
+		for x := range all.potential {
+			for y := range all.potential[x] {
 				if x == y {
-					all.favors[x][y] = -3
+					all.potential[x][y] = -3
 				}
 			}
 		}
@@ -175,9 +175,9 @@ func TestBeliefsAreProbabilities(t *testing.T) {
 	}
 	shifted := []pairFactor{{a: 0, b: 1}, {a: 1, b: 2}, {a: 1, b: 3}}
 	for i := range shifted {
-		for x := range shifted[i].favors {
-			for y := range shifted[i].favors[x] {
-				shifted[i].favors[x][y] = borders[i].favors[x][y] - 11
+		for x := range shifted[i].potential {
+			for y := range shifted[i].potential[x] {
+				shifted[i].potential[x][y] = borders[i].potential[x][y] - 11
 			}
 		}
 	}
@@ -195,9 +195,9 @@ func TestABorderSaysTheSameFromEitherEnd(t *testing.T) {
 	alone := randomHeights(2, 1, rng)
 	b := randomBorder(0, 1, 2, rng)
 	turned := pairFactor{a: 1, b: 0}
-	for x := range b.favors {
-		for y := range b.favors[x] {
-			turned.favors[y][x] = b.favors[x][y]
+	for x := range b.potential {
+		for y := range b.potential[x] {
+			turned.potential[y][x] = b.potential[x][y]
 		}
 	}
 	one, other := propagate(alone, []pairFactor{b}), propagate(alone, []pairFactor{turned})
@@ -212,10 +212,10 @@ func TestABorderSaysTheSameFromEitherEnd(t *testing.T) {
 
 func TestASureStackRaisesTheOneBesideIt(t *testing.T) {
 	higher := pairFactor{a: 0, b: 1} // the second is one more than the first
-	for x := range higher.favors {
-		for y := range higher.favors[x] {
+	for x := range higher.potential {
+		for y := range higher.potential[x] {
 			if y != x+1 {
-				higher.favors[x][y] = -4
+				higher.potential[x][y] = -4
 			}
 		}
 	}

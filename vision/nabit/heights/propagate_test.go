@@ -22,9 +22,9 @@ func TestStacksAreWeighedAsIfAllWereTried(t *testing.T) {
 		var borders []pairFactor
 		for b := 1; b < stacks; b++ {
 			border := pairFactor{a: rng.IntN(b), b: b}
-			for x := range border.favors {
-				for y := range border.favors[x] {
-					border.favors[x][y] = 2 * rng.NormFloat64()
+			for x := range border.potential {
+				for y := range border.potential[x] {
+					border.potential[x][y] = 2 * rng.NormFloat64()
 				}
 			}
 			borders = append(borders, border)
@@ -53,7 +53,7 @@ func tryAll(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.Hei
 			likely += alone[i][levels[i]]
 		}
 		for _, b := range borders {
-			likely += b.favors[levels[b.a]][levels[b.b]]
+			likely += b.potential[levels[b.a]][levels[b.b]]
 		}
 		p := math.Exp(likely)
 		all += p
@@ -73,10 +73,10 @@ func tryAll(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.Hei
 func TestWeighingSettles(t *testing.T) {
 	alone := []engine.HeightLikelihoods{{0, -1, -9, -9, -9}, {0, -0.5, -9, -9, -9}, {-9, 0, -9, -9, -9}, {-0.5, 0, -9, -9, -9}}
 	level := pairFactor{}
-	for x := range level.favors {
-		for y := range level.favors[x] {
+	for x := range level.potential {
+		for y := range level.potential[x] {
 			if x != y {
-				level.favors[x][y] = -2
+				level.potential[x][y] = -2
 			}
 		}
 	}

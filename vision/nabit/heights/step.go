@@ -19,22 +19,22 @@ import (
 
 // Where it is looked at, in pitches: this far outward from the border of the higher stack's place, in these steps, ...
 const (
-	stepFrom = -0.22
-	stepBy   = 0.02
-	StepTaps = 29
+	tapFirst   = -0.22
+	tapSpacing = 0.02
+	StepTaps   = 29
 )
 
 // ... and along it, in three parts: off the rounded corners, with tabs, if the set has some, in the middle one.
-var stepAlong = [StepParts][4]float64{{-0.42, -0.35, -0.28, -0.21}, {-0.15, -0.05, 0.05, 0.15}, {0.21, 0.28, 0.35, 0.42}}
+var tapAlong = [StepParts][4]float64{{-0.42, -0.35, -0.28, -0.21}, {-0.15, -0.05, 0.05, 0.15}, {0.21, 0.28, 0.35, 0.42}}
 
 const (
 	StepParts = 3
 	// Brightness of each part, color twice; the same of the side below the face; and eleven of the place in the picture and the faces.
-	StepInputs = (StepParts+2)*StepTaps + 3*len(stepDepths) + 11
+	StepInputs = (StepParts+2)*StepTaps + 3*len(sideDepths) + 11
 )
 
 // stepDepths are where the side below a face is looked at, in tiles below it, as far down as a stack may reach.
-var stepDepths = [...]float64{0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.5, 4}
+var sideDepths = [...]float64{0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.5, 4}
 
 // stepProfile is what is seen across the border of a stack believed to be high tiles high and one beside it believed to be low tiles
 // high, which is no more; 0: the table.
@@ -54,13 +54,13 @@ func sampleStep(r *picture.Raster, s *hypothesis.Hypothesis, from engine.Place, 
 		return face.Pixel((0.5+out)*axes[0][0]+along*axes[1][0], (0.5+out)*axes[0][1]+along*axes[1][1])
 	}
 	for _, along := range [...]float64{-0.42, 0.42} {
-		if !r.Inside(point(stepFrom+stepBy*(StepTaps-1), along)) {
+		if !r.Inside(point(tapFirst+tapSpacing*(StepTaps-1), along)) {
 			return v, false
 		}
 	}
-	far := plasticBeyond(r, s, v.To, point)
+	far := colorBeyond(r, s, v.To, point)
 	var seen [StepTaps * StepParts][3]float32
-	kernel.Means(r.Kernel(), &face.H, stepPlaces[side], len(stepAlong[0]), seen[:])
+	kernel.Means(r.Kernel(), &face.H, tapPositions[side], len(tapAlong[0]), seen[:])
 	c := stepColorsOf(plasticAt(s, v.From), far)
 	v.fillAcross(&c, &seen)
 	fillDown(r, &v, s, side, &c)
@@ -69,12 +69,12 @@ func sampleStep(r *picture.Raster, s *hypothesis.Hypothesis, from engine.Place, 
 }
 
 // stepPlaces are where it is looked at beside each side, in the face's own measures from its first corner.
-var stepPlaces = func() (places [4][][2]float64) {
+var tapPositions = func() (places [4][][2]float64) {
 	for side, axes := range tileface.SideAxes {
 		for k := range StepTaps {
-			for _, part := range stepAlong {
+			for _, part := range tapAlong {
 				for _, along := range part {
-					out := 0.5 + stepFrom + stepBy*float64(k)
+					out := 0.5 + tapFirst + tapSpacing*float64(k)
 					places[side] = append(places[side], [2]float64{0.5 + out*axes[0][0] + along*axes[1][0], 0.5 + out*axes[0][1] + along*axes[1][1]})
 				}
 			}
@@ -84,13 +84,13 @@ var stepPlaces = func() (places [4][][2]float64) {
 }()
 
 // plasticBeyond is the color of what lies beyond a border: a stack's face, or the table.
-func plasticBeyond(r *picture.Raster, s *hypothesis.Hypothesis, to engine.Place, point func(out, along float64) engine.Point) (c picture.BGR) {
+func colorBeyond(r *picture.Raster, s *hypothesis.Hypothesis, to engine.Place, point func(out, along float64) engine.Point) (c picture.BGR) {
 	if s.Cells[to] > 0 {
 		return plasticAt(s, to)
 	}
 	n := 0.0
 	for _, out := range tableBeyond {
-		for _, part := range stepAlong {
+		for _, part := range tapAlong {
 			for _, along := range part {
 				if p := point(out, along); r.Inside(p) {
 					n++
@@ -118,7 +118,7 @@ type stepColors struct {
 }
 
 // huesApart is how far apart two faces' colors are at least of which each is told as far as it can be.
-const huesApart = 0.15
+const distinctHues = 0.15
 
 func stepColorsOf(near, far picture.BGR) stepColors {
 	from, to := hue.HueOf(near), hue.HueOf(far)
@@ -133,14 +133,14 @@ func (s *stepColors) tint(c picture.BGR) (changed, other float64) {
 	changed = (x*s.by[0] + y*s.by[1]) / max(s.apart*s.apart, 0.01)
 	on := picture.Clamp(changed, 0, 1)
 	other = math.Hypot(x-on*s.by[0], y-on*s.by[1])
-	return picture.Clamp(changed, -0.5, 1.5) * min(s.apart/huesApart, 1), min(other/huesApart, 2)
+	return picture.Clamp(changed, -0.5, 1.5) * min(s.apart/distinctHues, 1), min(other/distinctHues, 2)
 }
 
 // fillAcross makes the judge's inputs, all of about unit size, of the colors seen across the border.
 func (v *stepProfile) fillAcross(s *stepColors, seen *[StepTaps * StepParts][3]float32) {
 	for k := range StepTaps {
 		usual := brightness(s.near) // the face's, or that of what is beyond the border
-		if stepFrom+stepBy*float64(k) > 0 {
+		if tapFirst+tapSpacing*float64(k) > 0 {
 			usual = brightness(s.far)
 		}
 		var mean picture.BGR
@@ -160,7 +160,7 @@ func (v *stepProfile) fillAcross(s *stepColors, seen *[StepTaps * StepParts][3]f
 func fillDown(r *picture.Raster, v *stepProfile, s *hypothesis.Hypothesis, side int, c *stepColors) {
 	p, axes := &s.Pose, tileface.SideAxes[side]
 	half := p.Side / p.Pitch * tileface.StackSides
-	for k, depth := range stepDepths {
+	for k, depth := range sideDepths {
 		var mean picture.BGR
 		n := 0.0
 		for _, along := range tileface.StackAlong {
@@ -216,16 +216,16 @@ func brightness(c picture.BGR) float64 { return math.Log((c[0] + 2*c[1] + c[2] +
 // Steps are the views across all borders between a structure's stacks, if those have these levels, each from the higher one; between two
 // that are equally high from both.
 func Steps(r *picture.Raster, s *hypothesis.Hypothesis, levels lattice.Levels) []stepProfile {
-	return acrossAll(r, s, levels, func(high, low int) bool { return low > 0 && low <= high })
+	return sampleBorders(r, s, levels, func(high, low int) bool { return low > 0 && low <= high })
 }
 
 // Drops are the views across all sides of a structure's stacks beside which the table is, if those have these levels.
 func Drops(r *picture.Raster, s *hypothesis.Hypothesis, levels lattice.Levels) []stepProfile {
-	return acrossAll(r, s, levels, func(_, low int) bool { return low == 0 })
+	return sampleBorders(r, s, levels, func(_, low int) bool { return low == 0 })
 }
 
 // acrossAll are the views from stacks across those of their sides that are wanted, by their level and that of what lies beside them.
-func acrossAll(r *picture.Raster, s *hypothesis.Hypothesis, levels lattice.Levels, want func(high, low int) bool) []stepProfile {
+func sampleBorders(r *picture.Raster, s *hypothesis.Hypothesis, levels lattice.Levels, want func(high, low int) bool) []stepProfile {
 	type border struct {
 		from engine.Place
 		side int

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	StepNets   = 3  // that are averaged, each
-	stepEach   = 40 // so wide
-	StepLow    = -2 // from so much lower than the one beside it
-	stepHigh   = 3  // to so much higher a stack may be, and more counts like that
-	StepClasses   = stepHigh - StepLow + 1
-	StepBelief = 4 // of how many ways the difference may be that is believed
+	StepNets    = 3  // that are averaged, each
+	stepHidden  = 40 // so wide
+	StepLow     = -2 // from so much lower than the one beside it
+	stepHigh    = 3  // to so much higher a stack may be, and more counts like that
+	StepClasses = stepHigh - StepLow + 1
+	StepBelief  = 4 // of how many ways the difference may be that is believed
 )
 
 // StepClassifier are small networks that say together how much higher a stack is than the one beside it. LearnSteps makes it.
@@ -27,7 +27,7 @@ type StepClassifier struct {
 }
 
 // StepShape is that of one of the networks.
-var StepShape = nn.Shape{Inputs: StepInputs, Hidden: stepEach, Outputs: StepClasses, Activation: nn.TanhTable, Normalized: true}
+var StepShape = nn.Shape{Inputs: StepInputs, Hidden: stepHidden, Outputs: StepClasses, Activation: nn.TanhTable, Normalized: true}
 
 // UsualConstant is the constant of such a network's file that holds what is usual.
 const UsualConstant = "usual"

@@ -64,7 +64,7 @@ func TestBrightnessIsLogarithmic(t *testing.T) {
 }
 
 func TestEachSideIsLookedAcrossFromInsideOut(t *testing.T) {
-	for side, places := range stepPlaces {
+	for side, places := range tapPositions {
 		out := tileface.SideAxes[side][0]
 		if want := StepTaps * StepParts * 4; len(places) != want {
 			t.Fatalf("side %d is looked at in %d places, want %d", side, len(places), want)
@@ -73,8 +73,8 @@ func TestEachSideIsLookedAcrossFromInsideOut(t *testing.T) {
 		for k := range StepTaps {
 			at := places[k*StepParts*4]
 			d := (at[0]-0.5)*out[0] + (at[1]-0.5)*out[1] - 0.5
-			if math.Abs(d-stepFrom-stepBy*float64(k)) > 1e-9 || d <= last {
-				t.Errorf("side %d, tap %d: %.3f outward, want %.3f", side, k, d, stepFrom+stepBy*float64(k))
+			if math.Abs(d-tapFirst-tapSpacing*float64(k)) > 1e-9 || d <= last {
+				t.Errorf("side %d, tap %d: %.3f outward, want %.3f", side, k, d, tapFirst+tapSpacing*float64(k))
 			}
 			last = d
 		}
@@ -121,7 +121,7 @@ func TestWhatIsSeenAcrossABorder(t *testing.T) {
 		t.Fatalf("the view is from %v, %d high, to %v, %d high: %v", v.From, v.High, v.To, v.low, ok)
 	}
 	for k := range StepTaps {
-		out := stepFrom + stepBy*float64(k)
+		out := tapFirst + tapSpacing*float64(k)
 		if math.Abs(out) < 0.03 || out > 0.3 {
 			continue // at the border itself both are seen
 		}
@@ -174,7 +174,7 @@ func TestBordersAreLookedAcrossFromTheHigherStack(t *testing.T) {
 	if drops := Drops(r, s, levels); len(drops) != 8 {
 		t.Errorf("beside %d sides the table is seen, want 8", len(drops))
 	}
-	if c := plasticBeyond(r, s, engine.Place{Col: -1}, func(out, along float64) engine.Point {
+	if c := colorBeyond(r, s, engine.Place{Col: -1}, func(out, along float64) engine.Point {
 		return s.Pixel(-0.5-out, along, 1)
 	}); picture.ColorGap(c, picture.BGR{150, 150, 150}) > 2 {
 		t.Errorf("beyond the left side the color is %.0f, want the table's", c)

@@ -19,7 +19,7 @@ import (
 func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, known lattice.Levels) {
 	order := tiles.Places()
 	slices.SortStableFunc(order, func(a, b engine.Place) int {
-		return cmp.Compare(claim(s, b, tiles[b], known), claim(s, a, tiles[a], known))
+		return cmp.Compare(claimScore(s, b, tiles[b], known), claimScore(s, a, tiles[a], known))
 	})
 	s.LostClaims = nil
 	var taken []engine.Point
@@ -32,7 +32,7 @@ func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, know
 				k, hiding = firstOccluded(s, at, l+1, tiles, takers), true
 			}
 			if k >= 0 {
-				if l+1 == tiles[at] || e.Height[l] > hypothesis.TileAccepted && claim(s, at, l+1, nil) > claim(s, at, tiles[at], nil)-lostClaimMargin {
+				if l+1 == tiles[at] || e.Height[l] > hypothesis.TileAccepted && claimScore(s, at, l+1, nil) > claimScore(s, at, tiles[at], nil)-lostClaimMargin {
 					s.LostClaims = append(s.LostClaims, hypothesis.LostClaim{Place: at, Level: l + 1, Height: e.Height[l], To: takers[k], Hiding: hiding})
 				}
 				e.Height[l], e.Complete = hypothesis.NoFace, false // next time others may lie elsewhere
@@ -57,21 +57,21 @@ func firstOccluded(s *hypothesis.Hypothesis, at engine.Place, level int, tiles l
 	alone := occlusion.Stacks{Pose: &s.Pose, Cells: lattice.Levels{at: level}}
 	return slices.IndexFunc(others, func(other engine.Place) bool {
 		behind := s.Evidence[other].Height[tiles[other]-1]
-		if behind < hypothesis.Surely || behind < s.Evidence[at].Height[level-1]+clearlyWhole || tiles[other] >= level {
+		if behind < hypothesis.Surely || behind < s.Evidence[at].Height[level-1]+unoccludedMargin || tiles[other] >= level {
 			return false
 		}
 		if !alone.NearRays(other, tiles[other], at, level) {
 			return false
 		}
 		hides := alone.MaskOf(other, tiles[other])
-		return hides.Visible(1) < wholeFace
+		return hides.Visible(1) < unoccluded
 	})
 }
 
 // What is seen as a whole is so large a share of a face, and its score is by so much the better (logarithm).
 const (
-	wholeFace    = 0.8
-	clearlyWhole = 4.0
+	unoccluded       = 0.8
+	unoccludedMargin = 4.0
 )
 
 // lostClaimMargin is how much less likely than a place's best level (logarithm) one is that is heard although another was taken for it.
@@ -89,14 +89,14 @@ func ReconsiderClaims(r *picture.Raster, s *hypothesis.Hypothesis, known lattice
 			continue
 		}
 		best, most := *s, s.FacesLogLikelihood()+s.EdgesLogLikelihood()
-		for i, other := range withClaim(s, c) {
+		for i, other := range withClaimGranted(s, c) {
 			FindOccluded(r, &other)
 			worth := other.FacesLogLikelihood() + other.EdgesLogLikelihood()
 			if gone := i == 0; gone && known[c.To] > 0 {
-				worth -= knownClaim
+				worth -= previousBonus
 			}
 			if known[c.Place] > 0 {
-				worth += knownClaim
+				worth += previousBonus
 			}
 			if worth > most {
 				best, most = other, worth
@@ -108,7 +108,7 @@ func ReconsiderClaims(r *picture.Raster, s *hypothesis.Hypothesis, known lattice
 
 // withClaim are what the structure may be if a lost claim is granted: first without the tile that had the face, and if the stack would only
 // hide some of that, with it.
-func withClaim(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypothesis.Hypothesis {
+func withClaimGranted(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypothesis.Hypothesis {
 	with := s.Clone()
 	with.Evidence = maps.Clone(s.Evidence)
 	e := *s.Evidence[c.Place]
@@ -131,13 +131,13 @@ func withClaim(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypothesis.Hy
 }
 
 // claim is how likely it is that a stack of this level shows its face, before others are heard.
-func claim(s *hypothesis.Hypothesis, at engine.Place, level int, known lattice.Levels) float64 {
+func claimScore(s *hypothesis.Hypothesis, at engine.Place, level int, known lattice.Levels) float64 {
 	claim := s.Evidence[at].Height[level-1] + s.LevelPrior(at, level)
 	if known[at] > 0 {
-		claim += knownClaim
+		claim += previousBonus
 	}
 	return claim
 }
 
 // knownClaim is how much likelier a tile is where one lay in the picture before (logarithm).
-const knownClaim = 4.0
+const previousBonus = 4.0

@@ -16,11 +16,11 @@ import (
 
 // What must be seen of a face that taller neighbors hide in part.
 const (
-	peekLeast  = 0.12 // share of it
-	peekMost   = 0.93 // with more, it is seen like any other
-	peekHalves = 3    // of its half sides
-	peekPrior  = -4.0 // logarithm of how often a tile lies there
-	peekHue    = 5.0  // what its color may say for or against a tile (logarithm)
+	minVisible    = 0.12 // share of it
+	maxVisible    = 0.93 // with more, it is seen like any other
+	minHalfSides  = 3    // of its half sides
+	occludedPrior = -4.0 // logarithm of how often a tile lies there
+	hueClamp      = 5.0  // what its color may say for or against a tile (logarithm)
 )
 
 // FindOccluded looks beside the cells for tiles that stacks hide in part, and beside those for tiles that are seen wholly but nothing led to. What
@@ -33,18 +33,18 @@ func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
 	}
 	for range occludedRounds {
 		rim := s.Cells.Boundary()
-		if !takePeeked(s, rim, peekAll(r, s, rim, plastic, table)) {
+		if !acceptTiles(s, rim, evaluateBoundary(r, s, rim, plastic, table)) {
 			return
 		}
 	}
 }
 
 // peekAll is what is seen at places beside the cells; nil where that is known.
-func peekAll(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.Place, plastic, table []hue.Hue) []*hypothesis.Evidence {
+func evaluateBoundary(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.Place, plastic, table []hue.Hue) []*hypothesis.Evidence {
 	shown := s.Shown()
 	found := make([]*hypothesis.Evidence, len(rim))
 	parallel.Do(len(rim), func(i int) {
-		if found[i] = occludedAt(r, s, rim[i], plastic, table); found[i] == nil && s.Evidence[rim[i]] == nil {
+		if found[i] = evaluateOccluded(r, s, rim[i], plastic, table); found[i] == nil && s.Evidence[rim[i]] == nil {
 			found[i] = hypothesis.Evaluate(r, tileface.FineClassifier(), s, rim[i])
 			if tileface.OnFace(&s.Pose, rim[i], found[i].Best, shown) >= 0 {
 				found[i].Tile = hypothesis.NoFace
@@ -55,7 +55,7 @@ func peekAll(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.Place, pl
 }
 
 // takePeeked takes what was found for cells where it is a tile, and says whether any is.
-func takePeeked(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothesis.Evidence) (more bool) {
+func acceptTiles(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothesis.Evidence) (more bool) {
 	for i, at := range rim {
 		e := found[i]
 		if e == nil {
@@ -77,16 +77,16 @@ func takePeeked(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothesi
 const occludedRounds = 3
 
 // occludedAt is what is seen at a place, if it is hidden in part at any level; nil otherwise.
-func occludedAt(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, plastic, table []hue.Hue) *hypothesis.Evidence {
+func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, plastic, table []hue.Hue) *hypothesis.Evidence {
 	var e *hypothesis.Evidence
 	sum := 0.0
 	for level := 1; level < engine.MaxHeight; level++ {
 		hides := s.MaskOf(at, level)
-		if seen := hides.Visible(1); seen < peekLeast || seen > peekMost {
+		if seen := hides.Visible(1); seen < minVisible || seen > maxVisible {
 			continue
 		}
-		score, v, halves := occludedLevel(r, s, at, level, &hides, plastic, table)
-		score, ok := peeked(s, at, level, score, halves)
+		score, v, halves := scoreOccluded(r, s, at, level, &hides, plastic, table)
+		score, ok := withOtherEvidence(s, at, level, score, halves)
 		if !ok {
 			continue
 		}
@@ -100,31 +100,31 @@ func occludedAt(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, pl
 		}
 	}
 	if e != nil {
-		e.Tile = math.Log(sum+1e-9) + peekPrior
+		e.Tile = math.Log(sum+1e-9) + occludedPrior
 	}
 	return e
 }
 
 // peeked is the score of a face at a level of which some is hidden, with what else speaks for it; false if too little is seen.
-func peeked(s *hypothesis.Hypothesis, at engine.Place, level int, score float64, halves int) (float64, bool) {
+func withOtherEvidence(s *hypothesis.Hypothesis, at engine.Place, level int, score float64, halves int) (float64, bool) {
 	judged := s.Evidence[at]
 	switch {
-	case halves >= peekHalves:
+	case halves >= minHalfSides:
 		return score, true
 	case halves < 0:
 		return score, false
 	case judged != nil && judged.Height[level-1] > hypothesis.HardlyAFace && judged.Height[level-1]+score > 0:
 		// Hardly any edge is seen, but what the judge takes for a whole face is nearly one.
-		return score + (judged.Height[level-1] - peekPrior), true
+		return score + (judged.Height[level-1] - occludedPrior), true
 	case s.Previous[at] == level && score > 0:
-		return score - peekPrior, true // all around lie others, but a tile was known there, and there is the color of one
+		return score - occludedPrior, true // all around lie others, but a tile was known there, and there is the color of one
 	}
 	return score, false
 }
 
 // occludedLevel is the logarithm of how much likelier what is seen is with a face at a level than without, and on how many half sides that
 // rests; -1 if nothing is seen.
-func occludedLevel(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int, hides *occlusion.Mask, plastic, table []hue.Hue) (float64, tileface.FaceProfile, int) {
+func scoreOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int, hides *occlusion.Mask, plastic, table []hue.Hue) (float64, tileface.FaceProfile, int) {
 	v := tileface.SampleFace(r, &s.Pose, at, float64(level))
 	color, ok := occlusion.VisibleColor(r, &s.Pose, at, level, hides)
 	if !v.Inside || !ok {
@@ -147,6 +147,6 @@ func occludedLevel(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place,
 	}
 	h := hue.HueOf(color)
 	is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-	score += min(max((isNot*isNot-is*is)/(2*tileface.HoleSpread*tileface.HoleSpread), -peekHue), peekHue)
+	score += min(max((isNot*isNot-is*is)/(2*tileface.HoleSpread*tileface.HoleSpread), -hueClamp), hueClamp)
 	return score, v, halves
 }

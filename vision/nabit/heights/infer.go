@@ -14,25 +14,25 @@ import (
 )
 
 const (
-	facePrior = 0.5   // how much of what is usual counts among faces, some of which the judges know
-	faceLeast = -12.0 // one face tells no more (logarithm)
-	faceDoubt = -6.0  // ... less than this of its own height, and it did not tell it
-	refits    = 2     // how often the pose is fitted to other heights
-	ownAhead  = 0.3   // how much likelier (logarithm) a height is because it explains most with all others
+	facePriorWeight = 0.5   // how much of what is usual counts among faces, some of which the judges know
+	faceFloor       = -12.0 // one face tells no more (logarithm)
+	faceDoubt       = -6.0  // ... less than this of its own height, and it did not tell it
+	refits          = 2     // how often the pose is fitted to other heights
+	jointBonus      = 0.3   // how much likelier (logarithm) a height is because it explains most with all others
 )
 
 // stepField is a structure with what is seen across its borders.
-type stepField struct {
+type heightModel struct {
 	*hypothesis.Hypothesis
-	places  []engine.Place
-	borders *factorGraph
+	places []engine.Place
+	graph  *factorGraph
 }
 
 // acrossBorders looks across all borders.
-func acrossBorders(r *picture.Raster, s *hypothesis.Hypothesis) *stepField {
+func newHeightModel(r *picture.Raster, s *hypothesis.Hypothesis) *heightModel {
 	places := s.Cells.Places()
-	b := &stepField{s, places, factorGraphOf(places, Steps(r, s, s.Cells))}
-	b.borders.addDrops(places, Drops(r, s, s.Cells))
+	b := &heightModel{s, places, factorGraphOf(places, Steps(r, s, s.Cells))}
+	b.graph.addDrops(places, Drops(r, s, s.Cells))
 	return b
 }
 
@@ -40,19 +40,19 @@ func acrossBorders(r *picture.Raster, s *hypothesis.Hypothesis) *stepField {
 // of that. With other heights goes another pose; seen from nearly above, or where edges do not lie as they should, that is sought far and wide.
 func InferHeights(r *picture.Raster, s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	b, tried := inferFrom(r, s, nil)
-	var others []*stepField
+	var others []*heightModel
 	if s.Z[2] > math.Cos(hypothesis.SteepTilt) || !b.Converged() {
-		b, others = stepLikelihoods(r, b, tried)
+		b, others = multistart(r, b, tried)
 	}
 	return b.withMarginals(others)
 }
 
 // inferFrom is the structure with other heights and the pose that goes with them, if that explains more. It passes by heights that were
 // tried, and also returns those that now are.
-func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Levels) (best *stepField, tried []lattice.Levels) {
-	first := acrossBorders(r, s)
+func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Levels) (best *heightModel, tried []lattice.Levels) {
+	first := newHeightModel(r, s)
 	best, tried = first, append(slices.Clip(known), s.Cells)
-	for _, better := range []func(*stepField) lattice.Levels{(*stepField).independentModes, (*stepField).coordinateAscent} {
+	for _, better := range []func(*heightModel) lattice.Levels{(*heightModel).independentModes, (*heightModel).coordinateAscent} {
 		b := first
 		for range refits {
 			cells := better(b)
@@ -63,7 +63,7 @@ func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Leve
 			c := b.Clone()
 			c.Cells, c.Evidence = cells, maps.Clone(b.Evidence)
 			Refit(r, &c)
-			if b = acrossBorders(r, &c); b.logPosterior() > best.logPosterior() {
+			if b = newHeightModel(r, &c); b.logPosterior() > best.logPosterior() {
 				best = b
 			}
 		}
@@ -88,36 +88,36 @@ func Refit(r *picture.Raster, s *hypothesis.Hypothesis) {
 }
 
 // logPosterior is how likely the picture is with this structure, what is seen across its borders included.
-func (b *stepField) logPosterior() float64 {
-	return b.Hypothesis.LogPosterior() + stepWeight*b.borders.addPair(b.Cells.LevelsOf(b.places))
+func (b *heightModel) logPosterior() float64 {
+	return b.Hypothesis.LogPosterior() + stepWeight*b.graph.logPotential(b.Cells.LevelsOf(b.places))
 }
 
 // heightLogLikelihoods are how likely each stack has each height (logarithm), by its face and by all borders.
-func (b *stepField) heightLogLikelihoods() []engine.HeightLikelihoods {
+func (b *heightModel) logMarginals() []engine.HeightLikelihoods {
 	alone := make([]engine.HeightLikelihoods, len(b.places))
 	for i, at := range b.places {
-		alone[i] = unary(b.Hypothesis, at)
-		for l, told := range b.borders.drops[i] {
+		alone[i] = faceUnary(b.Hypothesis, at)
+		for l, told := range b.graph.unary[i] {
 			alone[i][l] += told
 		}
 	}
-	return propagate(alone, b.borders.all)
+	return propagate(alone, b.graph.pairs)
 }
 
 // mixtureOfHeights are the heights as this structure and others tell them, each as far as it explains the picture.
-func (b *stepField) mixtureOfHeights(others []*stepField) []engine.HeightLikelihoods {
-	all := b.heightLogLikelihoods()
+func (b *heightModel) mixtureLogMarginals(others []*heightModel) []engine.HeightLikelihoods {
+	all := b.logMarginals()
 	most := b.logPosterior()
 	for _, o := range others {
 		if !maps.Equal(o.Cells, b.Cells) {
-			addMixture(all, o.heightLogLikelihoods(), steppedSay*min(o.logPosterior()-most, 0))
+			addWeighted(all, o.logMarginals(), modeTemper*min(o.logPosterior()-most, 0))
 		}
 	}
 	return all
 }
 
 // addMixture adds to what is told of all heights what another structure of that likelihood (logarithm) tells.
-func addMixture(all, told []engine.HeightLikelihoods, likely float64) {
+func addWeighted(all, told []engine.HeightLikelihoods, likely float64) {
 	for i := range all {
 		for l := range all[i] {
 			all[i][l] = logAdd(all[i][l], told[i][l]+likely)
@@ -133,27 +133,27 @@ func logAdd(a, b float64) float64 {
 
 // unary is how likely a stack has each height by its face (logarithm). One that its letter or what lies around it tells, not its face, is as
 // high as that has it.
-func unary(s *hypothesis.Hypothesis, at engine.Place) engine.HeightLikelihoods {
-	height := faceHeights(s, at, s.Evidence[at])
+func faceUnary(s *hypothesis.Hypothesis, at engine.Place) engine.HeightLikelihoods {
+	height := faceLogLikelihoods(s, at, s.Evidence[at])
 	for l := range height {
-		height[l] += facePrior * s.LevelPrior(at, l+1)
+		height[l] += facePriorWeight * s.LevelPrior(at, l+1)
 	}
 	top := slices.Max(height[:])
 	for l := range height {
-		height[l] = max(height[l]-top, faceLeast)
+		height[l] = max(height[l]-top, faceFloor)
 	}
 	if own := s.Cells[at] - 1; height[own] < faceDoubt || s.Bridged[at] > 0 || s.LetterLevels[at] > 0 {
-		for l, slipped := range displacedLevels(s, at, own+1) {
-			height[l] = max(slipped, faceLeast)
+		for l, slipped := range poseErrorLogLikelihoods(s, at, own+1) {
+			height[l] = max(slipped, faceFloor)
 		}
 	}
 	return height
 }
 
 // independentModes are the heights that are likeliest, each by itself.
-func (b *stepField) independentModes() lattice.Levels {
+func (b *heightModel) independentModes() lattice.Levels {
 	cells := maps.Clone(b.Cells)
-	for i, height := range b.heightLogLikelihoods() {
+	for i, height := range b.logMarginals() {
 		at := b.places[i]
 		if best := slices.Index(height[:], slices.Max(height[:])); b.Evidence[at].Face[best].Inside {
 			cells[at] = best + 1
@@ -163,10 +163,10 @@ func (b *stepField) independentModes() lattice.Levels {
 }
 
 // coordinateAscent are the heights that explain most together, as far as changing one at a time leads there.
-func (b *stepField) coordinateAscent() lattice.Levels {
+func (b *heightModel) coordinateAscent() lattice.Levels {
 	c := b.Clone()
 	levels := c.Cells.LevelsOf(b.places)
-	for range climbs {
+	for range ascentRounds {
 		changed := false
 		for i, at := range b.places {
 			if b.Bridged[at] > 0 || b.LetterLevels[at] > 0 {
@@ -178,7 +178,7 @@ func (b *stepField) coordinateAscent() lattice.Levels {
 					continue
 				}
 				c.Cells[at] = l + 1
-				if worth := localLogPosterior(&c, at) + stepWeight*b.borders.at(levels, i, l+1); worth > most {
+				if worth := localLogPosterior(&c, at) + stepWeight*b.graph.localLogPotential(levels, i, l+1); worth > most {
 					best, most = l+1, worth
 				}
 			}
@@ -205,13 +205,13 @@ func localLogPosterior(s *hypothesis.Hypothesis, at engine.Place) float64 {
 
 // withMarginals is the structure in which each stack's height is told by all that is seen, and by other structures as far as they explain the
 // picture, too. Where another is likelier by itself than the one that goes with all others, it is in doubt.
-func (b *stepField) withMarginals(others []*stepField) *hypothesis.Hypothesis {
+func (b *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesis {
 	c := b.Clone()
 	c.RackLines, c.Evidence = b.RackLines, maps.Clone(b.Evidence)
-	for i, height := range b.mixtureOfHeights(others) {
+	for i, height := range b.mixtureLogMarginals(others) {
 		at, e := b.places[i], *b.Evidence[b.places[i]]
 		own := b.Cells[at] - 1
-		height[own] = slices.Max(height[:]) + ownAhead
+		height[own] = slices.Max(height[:]) + jointBonus
 		e.Best, e.Complete = own+1, e.Complete && e.Best == own+1
 		for l := range height {
 			height[l] -= b.LevelPrior(at, l+1) // which is added by whom it is told

@@ -26,7 +26,7 @@ func TestOtherStructuresPutInDoubtWhatTheyDifferIn(t *testing.T) {
 	}
 	for _, c := range []struct{ likely, want float64 }{{0, 0.5}, {-1, 0.73}, {-1000, 0.99}} {
 		all := []engine.HeightLikelihoods{sure(1), sure(2)}
-		addMixture(all, []engine.HeightLikelihoods{sure(1), sure(3)}, c.likely)
+		addWeighted(all, []engine.HeightLikelihoods{sure(1), sure(3)}, c.likely)
 		if p := shareOf(all[0], 1); math.Abs(p-0.99) > 0.005 {
 			t.Errorf("%g is left of a height in which both agree", p)
 		}
@@ -53,14 +53,14 @@ func TestStacksStayNearWhatFacesTell(t *testing.T) {
 	truth := s.TruthStructure()
 	err := picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
 		f := newJointModel(r, truth)
-		f.steps = newFactorGraph(len(f.places), nil)
+		f.graph = newFactorGraph(len(f.places), nil)
 		own := truth.Cells.LevelsOf(f.places)
 		higher := slices.Clone(own)
 		for i := range higher {
 			higher[i] = min(own[i]+1, engine.MaxHeight)
 		}
 		if !slices.ContainsFunc(f.starts(), func(h jointState) bool {
-			return slices.Equal(h.levels, higher) && camerapose.Vec3(h.moved[3:6]).Dot(truth.Z) > 0
+			return slices.Equal(h.levels, higher) && camerapose.Vec3(h.delta[3:6]).Dot(truth.Z) > 0
 		}) {
 			t.Error("it is not begun with the table a tile lower")
 		}
@@ -89,13 +89,13 @@ func allNear(levels, own []int, lift int) bool {
 // What a border tells is heard once, from whichever side it is asked.
 func TestStepsAreHeardFromBothSides(t *testing.T) {
 	b := pairFactor{a: 0, b: 2}
-	for x := range b.favors {
-		for y := range b.favors[x] {
-			b.favors[x][y] = float64(10*x + y)
+	for x := range b.potential {
+		for y := range b.potential[x] {
+			b.potential[x][y] = float64(10*x + y)
 		}
 	}
 	var none *factorGraph
-	if told := none.at([]int{1, 1, 1}, 0, 3); told != 0 {
+	if told := none.localLogPotential([]int{1, 1, 1}, 0, 3); told != 0 {
 		t.Errorf("without steps %g is told", told)
 	}
 	steps := newFactorGraph(3, []pairFactor{b})
@@ -104,15 +104,15 @@ func TestStepsAreHeardFromBothSides(t *testing.T) {
 		place int
 		want  float64
 	}{{0, 31}, {1, 0}, {2, 31}} {
-		if told := steps.at(levels, c.place, levels[c.place]); told != c.want {
+		if told := steps.localLogPotential(levels, c.place, levels[c.place]); told != c.want {
 			t.Errorf("place %d is told %g, want %g", c.place, told, c.want)
 		}
 	}
-	if all := steps.addPair(levels); all != 31 {
+	if all := steps.logPotential(levels); all != 31 {
 		t.Errorf("all steps tell %g, want 31", all)
 	}
-	steps.drops[1] = engine.HeightLikelihoods{4: 100}
-	if told, all, between := steps.at(levels, 1, 5), steps.addPair(levels), steps.between(levels); told != 100 || all != 131 || between != 31 {
+	steps.unary[1] = engine.HeightLikelihoods{4: 100}
+	if told, all, between := steps.localLogPotential(levels, 1, 5), steps.logPotential(levels), steps.pairLogPotential(levels); told != 100 || all != 131 || between != 31 {
 		t.Errorf("with the table beside place 1 it is told %g, all %g, of which %g between stacks; want 100, 131, 31", told, all, between)
 	}
 }

@@ -34,7 +34,7 @@ func TestOtherStructuresAreHeardByTheirLikelihood(t *testing.T) {
 	own, other := sureOf(1, 6), sureOf(3, 6)
 	for i, c := range []struct{ likely, third float64 }{{0, 0.5}, {-2, math.Exp(-2) / (1 + math.Exp(-2))}, {-50, 0}} {
 		all := []engine.HeightLikelihoods{own}
-		addMixture(all, []engine.HeightLikelihoods{other}, c.likely)
+		addWeighted(all, []engine.HeightLikelihoods{other}, c.likely)
 		sum := logSum(&all[0])
 		norm := 1 + 4*math.Exp(-6)
 		want := (c.third + (1-c.third)*math.Exp(-6)) / norm

@@ -13,7 +13,7 @@ import (
 )
 
 // lineOf is a row of stacks of which faces, edges and borders tell something at random.
-func lineOf(stacksInLine int, rng *rand.Rand) *stepField {
+func lineOf(stacksInLine int, rng *rand.Rand) *heightModel {
 	above := camerapose.Pose{Cam: calibration.Pinhole(1280, 720, 1000), Sizes: camerapose.SizesOf(nil), X: camerapose.Vec3{1, 0, 0}, Y: camerapose.Vec3{0, 1, 0}, Z: camerapose.Vec3{0, 0, 1}, T: camerapose.Vec3{0, 0, 500}}
 	s := &hypothesis.Hypothesis{Pose: above, Cells: lattice.Levels{}, Evidence: map[engine.Place]*hypothesis.Evidence{}}
 	for col := range stacksInLine {
@@ -31,23 +31,23 @@ func lineOf(stacksInLine int, rng *rand.Rand) *stepField {
 	var all []pairFactor
 	for a := range stacksInLine - 1 {
 		b := pairFactor{a: a, b: a + 1}
-		for x := range b.favors {
-			for y := range b.favors[x] {
-				b.favors[x][y] = rng.NormFloat64()
+		for x := range b.potential {
+			for y := range b.potential[x] {
+				b.potential[x][y] = rng.NormFloat64()
 			}
 		}
 		all = append(all, b)
 	}
 	s.EdgeScore = s.EdgesLogLikelihood()
-	return &stepField{s, s.Cells.Places(), newFactorGraph(stacksInLine, all)}
+	return &heightModel{s, s.Cells.Places(), newFactorGraph(stacksInLine, all)}
 }
 
 // with are the same stacks with other heights.
-func (b *stepField) with(cells lattice.Levels) *stepField {
+func (b *heightModel) with(cells lattice.Levels) *heightModel {
 	c := b.Clone()
 	c.Cells, c.Evidence = cells, b.Evidence
 	c.EdgeScore = c.EdgesLogLikelihood()
-	return &stepField{&c, b.places, b.borders}
+	return &heightModel{&c, b.places, b.graph}
 }
 
 func TestNoOtherHeightOfOneStackExplainsMoreThanThoseClimbedTo(t *testing.T) {

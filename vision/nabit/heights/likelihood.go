@@ -24,21 +24,21 @@ func LogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evi
 	if e.Heights != nil {
 		return *e.Heights
 	}
-	return faceHeights(s, at, e)
+	return faceLogLikelihoods(s, at, e)
 }
 
 // faceHeights are what a place's face tells of its height. All faces are seen under one pose, and where that is a little off, all levels are
 // judged wrongly together: so levels that lie hardly apart in the picture, as right under the camera, cannot be told apart as
 // surely as the judge, who takes the pose for true, believes.
-func faceHeights(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (told engine.HeightLikelihoods) {
-	for l, slipped := range displacedLevels(s, at, e.Best) {
+func faceLogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (told engine.HeightLikelihoods) {
+	for l, slipped := range poseErrorLogLikelihoods(s, at, e.Best) {
 		told[l] = max(e.Height[l], e.Height[e.Best-1]+slipped)
 	}
 	return told
 }
 
 // displacedLevels is how likely it is that a face seen at a level lies on each, and the pose has it off its place (logarithm).
-func displacedLevels(s *hypothesis.Hypothesis, at engine.Place, level int) (likely engine.HeightLikelihoods) {
+func poseErrorLogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, level int) (likely engine.HeightLikelihoods) {
 	c, r := float64(at.Col), float64(at.Row)
 	low, high := s.Pose.Pixel(c, r, float64(level)), s.Pose.Pixel(c, r, float64(level)+1)
 	q := tileface.SquareOf(&s.Pose, at, float64(level))
