@@ -13,22 +13,23 @@ import (
 	"tilewatch/vision/tileface"
 )
 
+// Weights of single faces among the factors, in log-likelihood. Hand-set; TestStepsTellHeightsFromAbove guards them.
 const (
-	facePriorWeight = 0.5   // how much of what is usual counts among faces, some of which the judges know
-	faceFloor       = -12.0 // one face tells no more (logarithm)
-	faceDoubt       = -6.0  // ... less than this of its own height, and it did not tell it
-	refits          = 2     // how often the pose is fitted to other heights
-	jointBonus      = 0.3   // how much likelier (logarithm) a height is because it explains most with all others
+	facePriorWeight = 0.5   // weight of the prior of heights: face classifiers have learned part of it
+	faceFloor       = -12.0 // least log-likelihood of a height relative to the face's likeliest
+	faceDoubt       = -6.0  // below this, the face did not set the stack's present height
+	refits          = 2     // refits of the pose in each of inferFrom's two ways
+	jointBonus      = 0.3   // lead of the joint optimum's height over the likeliest other one
 )
 
-// stepField is a structure with what is seen across its borders.
+// heightModel is a hypothesis with the factor graph of its borders.
 type heightModel struct {
 	*hypothesis.Hypothesis
 	places []engine.Place
 	graph  *factorGraph
 }
 
-// acrossBorders looks across all borders.
+// newHeightModel samples all borders of a hypothesis and builds their factor graph.
 func newHeightModel(r *picture.Raster, s *hypothesis.Hypothesis) *heightModel {
 	places := s.Cells.Places()
 	b := &heightModel{s, places, factorGraphOf(places, Steps(r, s, s.Cells))}
@@ -36,8 +37,9 @@ func newHeightModel(r *picture.Raster, s *hypothesis.Hypothesis) *heightModel {
 	return b
 }
 
-// InferHeights is the structure with the heights that explain most of what is seen of faces, of their edges and across borders, each told by all
-// of that. With other heights goes another pose; seen from nearly above, or where edges do not lie as they should, that is sought far and wide.
+// InferHeights is the last stage of reading heights: it returns the hypothesis with the levels that explain faces, edges and borders
+// best, and with the log-marginals of each stack's height in its evidence. Other levels need another pose, so it refits the pose to
+// them. From nearly above, or where edges do not fit the pose, it also starts from distant levels and tilts.
 func InferHeights(r *picture.Raster, s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	b, tried := inferFrom(r, s, nil)
 	var others []*heightModel
@@ -47,8 +49,8 @@ func InferHeights(r *picture.Raster, s *hypothesis.Hypothesis) *hypothesis.Hypot
 	return b.withMarginals(others)
 }
 
-// inferFrom is the structure with other heights and the pose that goes with them, if that explains more. It passes by heights that were
-// tried, and also returns those that now are.
+// inferFrom improves the levels in two ways, by independent modes of the marginals and by coordinate ascent, each with a refitted pose,
+// and returns the best model. It skips levels in known, and returns known with the levels it tried.
 func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Levels) (best *heightModel, tried []lattice.Levels) {
 	first := newHeightModel(r, s)
 	best, tried = first, append(slices.Clip(known), s.Cells)
@@ -71,52 +73,53 @@ func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Leve
 	return best, tried
 }
 
-// Refit fits the pose to the heights told, and looks at all places under it.
+// Refit fits the pose to the hypothesis's present levels and evaluates all places under it.
 func Refit(r *picture.Raster, s *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(r, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	s.RackLines = nil // they were looked for under another pose
+	s.RackLines = nil // found under another pose
 	for at, e := range hypothesis.EvaluateAll(r, s.Cells.Places(), func(at engine.Place) *hypothesis.Evidence {
 		return hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)
 	}) {
 		if level, ok := s.LetterLevels[at]; ok {
 			e.ApplyLetter(level)
 		}
-		e.Tile, e.BlankPenalty = s.Evidence[at].Tile, s.Evidence[at].BlankPenalty // a tile it is, by more than its edges
+		e.Tile, e.BlankPenalty = s.Evidence[at].Tile, s.Evidence[at].BlankPenalty // that it is a tile rests on more than its edges
 		s.Evidence[at] = e
 	}
 	s.EdgeScore = s.EdgesLogLikelihood()
 }
 
-// logPosterior is how likely the picture is with this structure, what is seen across its borders included.
-func (b *heightModel) logPosterior() float64 {
-	return b.Hypothesis.LogPosterior() + stepWeight*b.graph.logPotential(b.Cells.LevelsOf(b.places))
+// logPosterior is the hypothesis's log-posterior plus the weighted log-potential of its borders.
+func (m *heightModel) logPosterior() float64 {
+	return m.Hypothesis.LogPosterior() + stepWeight*m.graph.logPotential(m.Cells.LevelsOf(m.places))
 }
 
-// heightLogLikelihoods are how likely each stack has each height (logarithm), by its face and by all borders.
-func (b *heightModel) logMarginals() []engine.HeightLikelihoods {
-	alone := make([]engine.HeightLikelihoods, len(b.places))
-	for i, at := range b.places {
-		alone[i] = faceUnary(b.Hypothesis, at)
-		for l, told := range b.graph.unary[i] {
+// logMarginals are the log-marginals of each stack's height, from faces and borders.
+func (m *heightModel) logMarginals() []engine.HeightLikelihoods {
+	alone := make([]engine.HeightLikelihoods, len(m.places))
+	for i, at := range m.places {
+		alone[i] = faceUnary(m.Hypothesis, at)
+		for l, told := range m.graph.unary[i] {
 			alone[i][l] += told
 		}
 	}
-	return propagate(alone, b.graph.pairs)
+	return propagate(alone, m.graph.pairs)
 }
 
-// mixtureOfHeights are the heights as this structure and others tell them, each as far as it explains the picture.
-func (b *heightModel) mixtureLogMarginals(others []*heightModel) []engine.HeightLikelihoods {
-	all := b.logMarginals()
-	most := b.logPosterior()
+// mixtureLogMarginals mix the log-marginals of this model and the others, each weighted by its tempered posterior (Bayesian model
+// averaging).
+func (m *heightModel) mixtureLogMarginals(others []*heightModel) []engine.HeightLikelihoods {
+	all := m.logMarginals()
+	most := m.logPosterior()
 	for _, o := range others {
-		if !maps.Equal(o.Cells, b.Cells) {
+		if !maps.Equal(o.Cells, m.Cells) {
 			addWeighted(all, o.logMarginals(), modeTemper*min(o.logPosterior()-most, 0))
 		}
 	}
 	return all
 }
 
-// addMixture adds to what is told of all heights what another structure of that likelihood (logarithm) tells.
+// addWeighted adds another model's distributions with a log-weight to all.
 func addWeighted(all, told []engine.HeightLikelihoods, likely float64) {
 	for i := range all {
 		for l := range all[i] {
@@ -125,14 +128,14 @@ func addWeighted(all, told []engine.HeightLikelihoods, likely float64) {
 	}
 }
 
-// logAdd is the logarithm of the sum of what has these two.
+// logAdd is the logarithm of the sum of two numbers given by their logarithms.
 func logAdd(a, b float64) float64 {
 	a, b = max(a, b), min(a, b)
 	return a + math.Log1p(math.Exp(b-a))
 }
 
-// unary is how likely a stack has each height by its face (logarithm). One that its letter or what lies around it tells, not its face, is as
-// high as that has it.
+// faceUnary are a stack's unary log-potentials, by its face. Where a letter or the bridge between parts set the level, not the face,
+// the level set counts, blurred by the pose's error.
 func faceUnary(s *hypothesis.Hypothesis, at engine.Place) engine.HeightLikelihoods {
 	height := faceLogLikelihoods(s, at, s.Evidence[at])
 	for l := range height {
@@ -150,35 +153,36 @@ func faceUnary(s *hypothesis.Hypothesis, at engine.Place) engine.HeightLikelihoo
 	return height
 }
 
-// independentModes are the heights that are likeliest, each by itself.
-func (b *heightModel) independentModes() lattice.Levels {
-	cells := maps.Clone(b.Cells)
-	for i, height := range b.logMarginals() {
-		at := b.places[i]
-		if best := slices.Index(height[:], slices.Max(height[:])); b.Evidence[at].Face[best].Inside {
+// independentModes takes each stack's likeliest height by its own marginal.
+func (m *heightModel) independentModes() lattice.Levels {
+	cells := maps.Clone(m.Cells)
+	for i, height := range m.logMarginals() {
+		at := m.places[i]
+		if best := slices.Index(height[:], slices.Max(height[:])); m.Evidence[at].Face[best].Inside {
 			cells[at] = best + 1
 		}
 	}
 	return cells
 }
 
-// coordinateAscent are the heights that explain most together, as far as changing one at a time leads there.
-func (b *heightModel) coordinateAscent() lattice.Levels {
-	c := b.Clone()
-	levels := c.Cells.LevelsOf(b.places)
+// coordinateAscent changes one height at a time to the one that raises the log-posterior most, until none does (iterated conditional
+// modes; Besag 1986).
+func (m *heightModel) coordinateAscent() lattice.Levels {
+	c := m.Clone()
+	levels := c.Cells.LevelsOf(m.places)
 	for range ascentRounds {
 		changed := false
-		for i, at := range b.places {
-			if b.Bridged[at] > 0 || b.LetterLevels[at] > 0 {
+		for i, at := range m.places {
+			if m.Bridged[at] > 0 || m.LetterLevels[at] > 0 {
 				continue
 			}
 			best, most := levels[i], math.Inf(-1)
 			for l := range engine.MaxHeight {
-				if e := b.Evidence[at]; l+1 != levels[i] && (e.Height[l] <= hypothesis.NoFace || !e.Face[l].Inside) {
+				if e := m.Evidence[at]; l+1 != levels[i] && (e.Height[l] <= hypothesis.NoFace || !e.Face[l].Inside) {
 					continue
 				}
 				c.Cells[at] = l + 1
-				if worth := localLogPosterior(&c, at) + stepWeight*b.graph.localLogPotential(levels, i, l+1); worth > most {
+				if worth := localLogPosterior(&c, at) + stepWeight*m.graph.localLogPotential(levels, i, l+1); worth > most {
 					best, most = l+1, worth
 				}
 			}
@@ -192,7 +196,7 @@ func (b *heightModel) coordinateAscent() lattice.Levels {
 	return c.Cells
 }
 
-// localLogPosterior is the part of what is explained that a stack's height changes: its face, and all edges that it shows or hides.
+// localLogPosterior is the part of the log-posterior that one stack's height changes: its face, and the edges that it shows or hides.
 func localLogPosterior(s *hypothesis.Hypothesis, at engine.Place) float64 {
 	sum := s.FaceLogLikelihood(at) + s.EdgesLogLikelihoodAt(at)
 	for _, step := range lattice.SideSteps {
@@ -203,18 +207,18 @@ func localLogPosterior(s *hypothesis.Hypothesis, at engine.Place) float64 {
 	return sum
 }
 
-// withMarginals is the structure in which each stack's height is told by all that is seen, and by other structures as far as they explain the
-// picture, too. Where another is likelier by itself than the one that goes with all others, it is in doubt.
-func (b *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesis {
-	c := b.Clone()
-	c.RackLines, c.Evidence = b.RackLines, maps.Clone(b.Evidence)
-	for i, height := range b.mixtureLogMarginals(others) {
-		at, e := b.places[i], *b.Evidence[b.places[i]]
-		own := b.Cells[at] - 1
+// withMarginals stores the mixture's log-marginals in the evidence. The level of the joint optimum stays ahead by jointBonus; where a
+// single height's marginal prefers another, both remain nearly equally likely, which puts the stack in doubt.
+func (m *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesis {
+	c := m.Clone()
+	c.RackLines, c.Evidence = m.RackLines, maps.Clone(m.Evidence)
+	for i, height := range m.mixtureLogMarginals(others) {
+		at, e := m.places[i], *m.Evidence[m.places[i]]
+		own := m.Cells[at] - 1
 		height[own] = slices.Max(height[:]) + jointBonus
 		e.Best, e.Complete = own+1, e.Complete && e.Best == own+1
 		for l := range height {
-			height[l] -= b.LevelPrior(at, l+1) // which is added by whom it is told
+			height[l] -= m.LevelPrior(at, l+1) // whoever reads Heights adds the prior
 		}
 		e.Heights = &height
 		c.Evidence[at] = &e

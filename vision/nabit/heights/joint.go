@@ -14,45 +14,50 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// A table that tilts a little and stacks that grow to one side look alike, so levels and pose are sought together. The stackField is what
-// the picture, looked at under one pose, tells of every place at every level: how likely the face is one, and how likely each of its
-// edges lies how far off. Under a pose moved a little all that changes is where on those the edges are expected, so that many poses
-// are tried at the cost of one.
+// jointModel is what one look at the picture says of every place at every level: whether the picture shows the face, and how likely
+// each of its edges lies at each offset from where the pose expects it. A small motion of the pose changes only the offset at which the
+// model reads those tables (linear in the motion, by each edge's Jacobian), so one look serves many poses.
+//
+// A table that tilts a little and stacks that grow towards one side look alike. The model therefore fits levels and pose jointly.
 type jointModel struct {
 	hypothesis *hypothesis.Hypothesis
 	net        *tileface.EdgeNet
-	pivot      camerapose.Vec3 // about which the pose turns
+	pivot      camerapose.Vec3 // the pose turns about it
 	places     []engine.Place
-	neighbors  [][4]int // which of the places lies at each side of a place, -1 for none
+	neighbors  [][4]int // by place and side, the index of the neighbor; -1: none
 	faces      []([engine.MaxHeight]jointFace)
-	graph      *factorGraph // what is seen between the places; nil: it was not looked at
-	// How far the table of the pose is off what is known of it, and the slopes of that.
+	graph      *factorGraph // steps and drops; nil: edges alone count
+	// Residuals of the pose's table against the known one, in standard deviations, and their derivatives by the pose's numbers.
 	planeErrors camerapose.Vec3
 	planeSlopes [camerapose.PoseNumbers]camerapose.Vec3
-	// How many numbers a motion of the pose has, and how far what nobody measured is off what is expected.
+	// The free numbers of the pose, unmeasured intrinsics included, and the residuals of those against their priors.
 	numbers        int
 	priorResiduals [camerapose.FreeNumbers]float64
 }
 
-// jointFace is what is seen of a place at one level.
+// jointFace is what the picture shows of a place at one level.
 type jointFace struct {
-	inside bool // it lies in the picture
+	inside bool // the picture shows all of it
 	edges  [8]jointEdge
 }
 
-// jointEdge is what is seen of half a side.
+// jointEdge is what the picture shows of half a side of a face.
 type jointEdge struct {
-	jacobian      camerapose.Delta           // how far outward a pose moved by each of its numbers expects it, pitches
-	logRatios     [tileface.EdgeBins]float64 // logarithm of how likely it lies so far outward, by steps, against anywhere near
-	offset        float64                    // where it likeliest lies, outward, pitches
-	weight        float64                    // 1/sigma of that, per pitch
-	hiddenIfLower bool                       // if the neighbor is higher
+	jacobian      camerapose.Delta           // derivatives of the expected offset by the pose's numbers, in pitches outward
+	logRatios     [tileface.EdgeBins]float64 // log-likelihood ratio of each offset, in bins of the network's step
+	offset        float64                    // the likeliest one, in pitches outward
+	weight        float64                    // 1/sigma of the offset, per pitch; 0: no edge found
+	hiddenIfLower bool                       // by a higher neighbor
 }
 
-// noEdge is the logarithm of how likely an edge is where none is seen.
-var logNoEdge = math.Log(0.1)
+// logNoEdge is the log-likelihood ratio of an edge at an offset outside the table of offsets, or where the network sees none: the floor
+// that smoothedLogRatios adds.
+var logNoEdge = math.Log(edgeFloor)
 
-// newJointModel looks at all places of a structure at all levels that they may have.
+// edgeFloor is the share of a uniform distribution that an edge keeps at every offset, against outliers. Hand-set.
+const edgeFloor = 0.1
+
+// newJointModel samples the edges of every place of a hypothesis at every level.
 func newJointModel(r *picture.Raster, s *hypothesis.Hypothesis) *jointModel {
 	f := &jointModel{hypothesis: s, net: tileface.WideEdgeNet(), pivot: s.SpaceMiddle(), places: s.Cells.Places()}
 	f.faces = make([]([engine.MaxHeight]jointFace), len(f.places))
@@ -69,7 +74,7 @@ func newJointModel(r *picture.Raster, s *hypothesis.Hypothesis) *jointModel {
 	return f
 }
 
-// stackEdges looks for the edges of a face.
+// sampleFaceEdges samples the eight half sides of a face, runs the edge network on them, and linearizes where the pose expects each.
 func sampleFaceEdges(r *picture.Raster, f *jointModel, face *jointFace, at engine.Place, level int) {
 	l := f.net
 	p := &f.hypothesis.Pose
@@ -102,13 +107,17 @@ func sampleFaceEdges(r *picture.Raster, f *jointModel, face *jointFace, at engin
 	}
 }
 
-// outward is how many pitches a pixel is along a normal of half side i, positive outward.
+// outwardPitches is the length of a pixel along the normal of half side i, in pitches, positive outward.
 func outwardPitches(v *tileface.BorderProfile, i int, nx, ny float64) float64 {
-	a, b := v.Point(i, 0), v.Point(i, 0.05)
-	return 0.05 / ((b.X-a.X)*nx + (b.Y-a.Y)*ny)
+	a, b := v.Point(i, 0), v.Point(i, outwardStep)
+	return outwardStep / ((b.X-a.X)*nx + (b.Y-a.Y)*ny)
 }
 
-// smoothed are the logarithms of the chances of an edge at each step.
+// outwardStep is the step of outwardPitches' difference quotient, in pitches.
+const outwardStep = 0.05
+
+// smoothedLogRatios are the log-likelihood ratios of an edge in each bin against a uniform one, smoothed with the binomial kernel 1-2-1
+// so that a pose that is half a bin off loses little.
 func smoothedLogRatios(chances *[tileface.EdgeBins + 1]float32) (likely [tileface.EdgeBins]float64) {
 	for k := range likely {
 		p := 0.5 * chances[k]
@@ -118,12 +127,12 @@ func smoothedLogRatios(chances *[tileface.EdgeBins + 1]float32) (likely [tilefac
 		if k+1 < tileface.EdgeBins {
 			p += 0.25 * chances[k+1]
 		}
-		likely[k] = math.Log(0.1 + tileface.EdgeBins*float64(p))
+		likely[k] = math.Log(edgeFloor + tileface.EdgeBins*float64(p))
 	}
 	return likely
 }
 
-// at is how likely the edge lies so far outward, pitches.
+// logRatio interpolates the log-likelihood ratio of the edge at an offset, in pitches outward; step is a bin's width in pitches.
 func (e *jointEdge) logRatio(offset, step float64) float64 {
 	x := offset/step + tileface.EdgeBins/2
 	k := int(math.Floor(x))
@@ -134,15 +143,15 @@ func (e *jointEdge) logRatio(offset, step float64) float64 {
 	return e.logRatios[k]*(1-x) + e.logRatios[k+1]*x
 }
 
-// jointState is a hypothesis: levels by the field's places, and how the pose is moved.
+// jointState is one state of the ascent: the levels by the model's places, and the motion of the pose.
 type jointState struct {
 	levels       []int
 	delta        camerapose.Delta
 	logPosterior float64
-	anchor       []int // levels from which none goes further than one; nil: they are free
+	anchor       []int // each level stays within one of these; nil: levels are free
 }
 
-// predictedOffset is how far outward a moved pose expects the edge, pitches.
+// predictedOffset is the offset at which a moved pose expects the edge, in pitches outward.
 func (e *jointEdge) predictedOffset(moved *camerapose.Delta, numbers int) (outward float64) {
 	for k, by := range e.jacobian[:numbers] {
 		outward += by * moved[k]
@@ -150,69 +159,70 @@ func (e *jointEdge) predictedOffset(moved *camerapose.Delta, numbers int) (outwa
 	return outward
 }
 
-// edgeVisible says whether a side of a stack of that level shows its edge: no higher stack stands against it.
-func (f *jointModel) edgeVisible(levels []int, i, side, level int) bool {
-	n := f.neighbors[i][side]
+// edgeVisible reports whether a side of a stack of that level shows its edge: a higher stack against that side hides it.
+func (m *jointModel) edgeVisible(levels []int, i, side, level int) bool {
+	n := m.neighbors[i][side]
 	return n < 0 || levels[n] <= level
 }
 
-// unary is how likely a place has a level under a moved pose, its neighbors having theirs.
-func (f *jointModel) unary(h *jointState, i, level int) float64 {
-	face := &f.faces[i][level-1]
+// unary is the log-likelihood of a level at place i under the moved pose, given the levels of its neighbors.
+func (m *jointModel) unary(h *jointState, i, level int) float64 {
+	face := &m.faces[i][level-1]
 	if !face.inside {
 		return math.Inf(-1)
 	}
-	sum := f.hypothesis.LevelPrior(f.places[i], level)
+	sum := m.hypothesis.LevelPrior(m.places[i], level)
 	for k := range face.edges {
-		if e := &face.edges[k]; f.edgeVisible(h.levels, i, k/2, level) {
-			sum += e.logRatio(e.predictedOffset(&h.delta, f.numbers), float64(f.net.Step))
+		if e := &face.edges[k]; m.edgeVisible(h.levels, i, k/2, level) {
+			sum += e.logRatio(e.predictedOffset(&h.delta, m.numbers), float64(m.net.Step))
 		}
 	}
-	return sum + stepWeight*f.graph.localLogPotential(h.levels, i, level)
+	return sum + stepWeight*m.graph.localLogPotential(h.levels, i, level)
 }
 
-// logPosterior is how likely the whole is.
-func (f *jointModel) logPosterior(h *jointState) float64 {
+// logPosterior is the log-posterior of levels and pose together, up to a constant.
+func (m *jointModel) logPosterior(h *jointState) float64 {
 	sum := 0.0
 	for i, level := range h.levels {
-		if f.faces[i][level-1].inside {
-			sum += f.unary(h, i, level)
+		if m.faces[i][level-1].inside {
+			sum += m.unary(h, i, level)
 		}
 	}
-	sum -= stepWeight * f.graph.pairLogPotential(h.levels) // each was counted from both sides
-	e := f.planeResidual(h)
+	sum -= stepWeight * m.graph.pairLogPotential(h.levels) // unary counted each pair at both of its ends
+	e := m.planeResidual(h)
 	sum -= e.Dot(e) / 2
-	if f.hypothesis.Unmeasured != nil {
-		for k, strain := range f.priorResiduals {
+	if m.hypothesis.Unmeasured != nil {
+		for k, strain := range m.priorResiduals {
 			by := h.delta[camerapose.PoseNumbers+k]
 			if k == camerapose.FreeThickness {
 				by = math.Log1p(max(by, camerapose.MostThinner))
 			}
-			strain += by / f.hypothesis.Unmeasured.Sigma[k]
+			strain += by / m.hypothesis.Unmeasured.Sigma[k]
 			sum -= strain * strain / 2
 		}
 	}
 	return sum
 }
 
-// planeResidual is how far the moved pose's table is off what is known.
-func (f *jointModel) planeResidual(h *jointState) camerapose.Vec3 {
-	e := f.planeErrors
-	for k := range f.planeSlopes {
-		e = e.Add(f.planeSlopes[k].Scale(h.delta[k]))
+// planeResidual is the deviation of the moved pose's table from the known one, in standard deviations.
+func (m *jointModel) planeResidual(h *jointState) camerapose.Vec3 {
+	e := m.planeErrors
+	for k := range m.planeSlopes {
+		e = e.Add(m.planeSlopes[k].Scale(h.delta[k]))
 	}
 	return e
 }
 
-// reassignLevels gives each place the level that is likeliest under the moved pose, and says whether that changed any.
-func (f *jointModel) reassignLevels(h *jointState) (changed bool) {
-	for i := range f.places {
+// reassignLevels is one sweep of iterated conditional modes (Besag 1986): each place takes its likeliest level, given the pose and its
+// neighbors' present levels. It reports whether a level changed.
+func (m *jointModel) reassignLevels(h *jointState) (changed bool) {
+	for i := range m.places {
 		best, most := h.levels[i], math.Inf(-1)
 		for l := range engine.MaxHeight {
 			if h.anchor != nil && (l+1 < h.anchor[i]-1 || l+1 > h.anchor[i]+1) {
 				continue
 			}
-			if x := f.unary(h, i, l+1); x > most {
+			if x := m.unary(h, i, l+1); x > most {
 				best, most = l+1, x
 			}
 		}
@@ -222,12 +232,13 @@ func (f *jointModel) reassignLevels(h *jointState) (changed bool) {
 	return changed
 }
 
-// refitPose moves the pose to where the edges of the faces at their levels are: some steps of least squares.
-func (f *jointModel) refitPose(h *jointState) {
-	for range 2 {
-		n := camerapose.NormalEquations{Numbers: f.numbers}
-		f.addEdges(&n, h)
-		f.addPriors(&n, h)
+// refitPose moves the pose to where the edges of the faces at their levels are: two Gauss-Newton steps with the Geman-McClure weights
+// of addEdges (iteratively reweighted least squares).
+func (m *jointModel) refitPose(h *jointState) {
+	for range refitSteps {
+		n := camerapose.NormalEquations{Numbers: m.numbers}
+		m.addEdges(&n, h)
+		m.addPriors(&n, h)
 		n.Mirror()
 		d, ok := camerapose.Solve(&n.A, n.B, n.Numbers)
 		if !ok {
@@ -239,33 +250,33 @@ func (f *jointModel) refitPose(h *jointState) {
 	}
 }
 
-// addEdges adds how far the edges of the faces lie off where a guess has them.
-func (f *jointModel) addEdges(n *camerapose.NormalEquations, h *jointState) {
+// addEdges adds the residuals of the visible edges, weighted by Geman and McClure (1985) so that outliers count little.
+func (m *jointModel) addEdges(n *camerapose.NormalEquations, h *jointState) {
 	for i, level := range h.levels {
-		face := &f.faces[i][level-1]
+		face := &m.faces[i][level-1]
 		for k := range face.edges {
 			e := &face.edges[k]
-			if !face.inside || e.weight == 0 || e.hiddenIfLower && !f.edgeVisible(h.levels, i, k/2, level) {
+			if !face.inside || e.weight == 0 || e.hiddenIfLower && !m.edgeVisible(h.levels, i, k/2, level) {
 				continue
 			}
-			off := e.predictedOffset(&h.delta, f.numbers) - e.offset
+			off := e.predictedOffset(&h.delta, m.numbers) - e.offset
 			_, trust := camerapose.GemanMcClure(off * e.weight)
 			n.Add(off, trust*e.weight*e.weight, &e.jacobian)
 		}
 	}
 }
 
-// addPriors adds how far a guess is off what is known of the table, and off what is expected of what nobody measured.
-func (f *jointModel) addPriors(n *camerapose.NormalEquations, h *jointState) {
-	for i, off := range f.planeResidual(h) {
+// addPriors adds the residuals of the pose against the known table plane, and of unmeasured intrinsics against their priors.
+func (m *jointModel) addPriors(n *camerapose.NormalEquations, h *jointState) {
+	for i, off := range m.planeResidual(h) {
 		var slope camerapose.Delta
-		for k := range f.planeSlopes {
-			slope[k] = f.planeSlopes[k][i]
+		for k := range m.planeSlopes {
+			slope[k] = m.planeSlopes[k][i]
 		}
 		n.Add(off, 1, &slope)
 	}
-	if g := f.hypothesis.Unmeasured; g != nil {
-		for k, strain := range f.priorResiduals {
+	if g := m.hypothesis.Unmeasured; g != nil {
+		for k, strain := range m.priorResiduals {
 			var slope camerapose.Delta
 			slope[camerapose.PoseNumbers+k] = 1 / g.Sigma[k]
 			n.Add(strain+h.delta[camerapose.PoseNumbers+k]/g.Sigma[k], 1, &slope)
@@ -273,16 +284,17 @@ func (f *jointModel) addPriors(n *camerapose.NormalEquations, h *jointState) {
 	}
 }
 
-// How the table is tilted to begin with about each of the lattice's directions, radians.
+// The starting tilts of the table about each of the lattice's directions, in radians: for Restarts, and for multistart, where levels are bound
+// to their start and only the tilt roams. Hand-set; TestLevelsAreFoundWithTheTilt and TestLevelsAndTiltAreFoundTogether guard them.
 var (
 	restartTilts    = []float64{-0.06, -0.03, -0.012, 0, 0.012, 0.03, 0.06}
 	multistartTilts = []float64{-0.09, -0.045, -0.015, 0, 0.015, 0.045, 0.09}
 )
 
-// localOptima are where levels and pose settle from tables tilted all ways, each with other levels, likeliest first.
-func (f *jointModel) localOptima() []jointState {
-	tried := f.distinctStarts()
-	parallel.Do(len(tried), func(i int) { f.ascend(&tried[i]) })
+// localOptima ascends from every start and returns the local optima with distinct levels, likeliest first.
+func (m *jointModel) localOptima() []jointState {
+	tried := m.distinctStarts()
+	parallel.Do(len(tried), func(i int) { m.ascend(&tried[i]) })
 	slices.SortStableFunc(tried, func(a, b jointState) int { return cmp.Compare(b.logPosterior, a.logPosterior) })
 	var all []jointState
 	for _, h := range tried {
@@ -293,11 +305,11 @@ func (f *jointModel) localOptima() []jointState {
 	return all
 }
 
-// begin is with what levels tables tilted all ways begin. Of those that begin with the same ones the mildest tilt is left: the pose that goes
-// with them is sought next, from wherever it begins.
-func (f *jointModel) distinctStarts() []jointState {
-	all := f.starts()
-	parallel.Do(len(all), func(i int) { f.reassignLevels(&all[i]) })
+// distinctStarts assigns levels to every start, and keeps the mildest tilt of those with equal levels and thickness: the ascent refits
+// the pose, and ends in the same optimum from each of them.
+func (m *jointModel) distinctStarts() []jointState {
+	all := m.starts()
+	parallel.Do(len(all), func(i int) { m.reassignLevels(&all[i]) })
 	var kept []jointState
 	for _, h := range all {
 		if !slices.ContainsFunc(kept, func(o jointState) bool {
@@ -309,13 +321,13 @@ func (f *jointModel) distinctStarts() []jointState {
 	return kept
 }
 
-// starts are the levels and motions that are begun with, the mildest first: the table tilted all ways. Where what lies between stacks is
-// heard, so it is with the table a tile lower or higher, too, and no stack is taken for much higher or lower than it was, table and all: faces
-// do not tell here what is no top.
-func (f *jointModel) starts() (all []jointState) {
-	begin := jointState{levels: f.hypothesis.Cells.LevelsOf(f.places)}
-	if f.graph == nil {
-		return f.tiltedStarts(begin, restartTilts)
+// starts are the starting points of the ascent, mildest first: the table tilted in all directions. With a factor graph, the starts also
+// include the table a tile lower and a tile higher, and each level stays within one of its start (anchor), table and all: there the
+// graph speaks for differences between stacks, and edges alone would draw a covered tile up or down.
+func (m *jointModel) starts() (all []jointState) {
+	begin := jointState{levels: m.hypothesis.Cells.LevelsOf(m.places)}
+	if m.graph == nil {
+		return m.tiltedStarts(begin, restartTilts)
 	}
 	for _, lift := range []int{0, 1, -1} {
 		h := jointState{levels: slices.Clone(begin.levels)}
@@ -323,19 +335,20 @@ func (f *jointModel) starts() (all []jointState) {
 			h.levels[i] = min(max(h.levels[i]+lift, 1), engine.MaxHeight)
 		}
 		h.anchor = slices.Clone(h.levels)
-		lower := f.hypothesis.Z.Scale(float64(lift) * f.hypothesis.Thickness)
+		lower := m.hypothesis.Z.Scale(float64(lift) * m.hypothesis.Thickness)
 		copy(h.delta[3:], lower[:])
-		all = append(all, f.tiltedStarts(h, multistartTilts)...)
+		all = append(all, m.tiltedStarts(h, multistartTilts)...)
 	}
 	return all
 }
 
-// tilted is a hypothesis with the table tilted all ways, the mildest first, and with tiles of all thicknesses they may have.
-func (f *jointModel) tiltedStarts(h jointState, tilts []float64) (all []jointState) {
-	for _, thicker := range f.hypothesis.Unmeasured.ThicknessScales(&f.hypothesis.Pose) {
+// tiltedStarts are copies of a state with the table tilted in all directions, for each thickness that the tiles may have; mildest
+// first.
+func (m *jointModel) tiltedStarts(h jointState, tilts []float64) (all []jointState) {
+	for _, thicker := range m.hypothesis.Unmeasured.ThicknessScales(&m.hypothesis.Pose) {
 		for _, tx := range tilts {
 			for _, ty := range tilts {
-				turn := f.hypothesis.X.Scale(tx).Add(f.hypothesis.Y.Scale(ty))
+				turn := m.hypothesis.X.Scale(tx).Add(m.hypothesis.Y.Scale(ty))
 				c := h
 				c.levels = slices.Clone(h.levels)
 				copy(c.delta[:], turn[:])
@@ -349,25 +362,25 @@ func (f *jointModel) tiltedStarts(h jointState, tilts []float64) (all []jointSta
 	return all
 }
 
-// ascend alternates between pose and levels.
-func (f *jointModel) ascend(h *jointState) {
+// ascend is coordinate ascent on the log-posterior: it alternates between pose and levels until no level changes.
+func (m *jointModel) ascend(h *jointState) {
 	for range ascentRounds {
-		f.refitPose(h)
-		if !f.reassignLevels(h) {
+		m.refitPose(h)
+		if !m.reassignLevels(h) {
 			break
 		}
 	}
-	f.refitPose(h)
-	h.logPosterior = f.logPosterior(h)
+	m.refitPose(h)
+	h.logPosterior = m.logPosterior(h)
 }
 
-// Restarts are copies of a structure with other levels to begin with, each with the pose that goes with them.
+// Restarts are copies of a hypothesis with the levels and poses of the likeliest local optima.
 func Restarts(r *picture.Raster, s *hypothesis.Hypothesis) []hypothesis.Hypothesis {
 	all, _ := LikelyRestarts(r, s, math.Inf(-1))
 	return all
 }
 
-// LikelyRestarts are those of at least some likelihood. It also returns how likely the likeliest is.
+// LikelyRestarts are the restarts with at least the log-posterior least. It also returns the highest log-posterior.
 func LikelyRestarts(r *picture.Raster, s *hypothesis.Hypothesis, least float64) (all []hypothesis.Hypothesis, likely float64) {
 	if len(s.Cells) < minRestartCells {
 		return nil, math.Inf(-1)
@@ -379,12 +392,12 @@ func LikelyRestarts(r *picture.Raster, s *hypothesis.Hypothesis, least float64) 
 	return f.hypothesesOf(ends[:min(maxRestarts, len(ends))]), likely
 }
 
-// hypotheses are the structures that are begun with the levels and the poses of hypotheses.
-func (f *jointModel) hypothesesOf(with []jointState) (all []hypothesis.Hypothesis) {
+// hypothesesOf are copies of the hypothesis with the levels and the pose of each state.
+func (m *jointModel) hypothesesOf(with []jointState) (all []hypothesis.Hypothesis) {
 	for _, h := range with {
-		c := f.hypothesis.Clone()
-		c.Pose = f.hypothesis.Pose.Moved(h.delta, f.pivot)
-		for i, at := range f.places {
+		c := m.hypothesis.Clone()
+		c.Pose = m.hypothesis.Pose.Moved(h.delta, m.pivot)
+		for i, at := range m.places {
 			c.Cells[at] = h.levels[i]
 		}
 		all = append(all, c)
@@ -392,7 +405,7 @@ func (f *jointModel) hypothesesOf(with []jointState) (all []hypothesis.Hypothesi
 	return all
 }
 
-// RivalRestarts are those beginnings with other levels than a structure's that are about as likely as its own, or likelier.
+// RivalRestarts are the restarts whose levels differ from the hypothesis's own and whose log-posterior is at least nearly as high.
 func RivalRestarts(r *picture.Raster, s *hypothesis.Hypothesis) []hypothesis.Hypothesis {
 	if len(s.Cells) < minRestartCells {
 		return nil
@@ -405,10 +418,12 @@ func RivalRestarts(r *picture.Raster, s *hypothesis.Hypothesis) []hypothesis.Hyp
 	return f.hypothesesOf(ends[:min(maxRestarts, len(ends))])
 }
 
+// Bounds of the restarts; margins are differences of log-posteriors. All hand-set, for speed: a larger margin or count refines more restarts.
 const (
-	minRestartCells = 4 // of fewer, nothing is told of a table
-	maxRestarts     = 6
-	RestartMargin   = 150.0 // how much less likely than another way to begin none of that structure need be (logarithm)
-	rivalMargin     = 4.0   // how much less likely rivals may be (logarithm)
-	ascentRounds    = 6     // bounds the steps; most settle in two
+	minRestartCells = 4     // tiles: fewer do not determine the table's tilt
+	maxRestarts     = 6     // refined at most
+	RestartMargin   = 150.0 // a restart this much below the best one is dropped, also one of another hypothesis of the same structure
+	rivalMargin     = 4.0   // a rival may be this much less likely than the hypothesis's own levels
+	ascentRounds    = 6     // of the ascents; most converge in two
+	refitSteps      = 2     // Gauss-Newton steps of one refit
 )

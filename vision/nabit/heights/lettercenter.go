@@ -12,17 +12,17 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// A letter is printed in the middle of its face. Among taller neighbors a face's own edges are hidden, and theirs lie where its own would
-// be were it as tall: then the letter tells the level.
+// Thresholds of letters that correct a level. Hand-set; TestALetterTellsTheLevelOfItsFace guards them.
 const (
-	minLetterOffsets = 4    // so many letters tell where on the set's faces they are printed
-	letterOnFace     = 0.04 // pitches from there up to which a letter belongs to a face,
+	minLetterOffsets = 4    // letters that determine where this set prints them on a face
+	letterOnFace     = 0.04 // distance in pitches from there below which a letter belongs to a face,
 	letterOffFace    = 0.08 // and from which it does not
-	maxLevelLoss     = 6.0  // by how much likelier (logarithm) another level may be by its edges
-	levelMargin      = 1.0  // and by how much less likely it is then
+	maxLevelLoss     = 6.0  // log-likelihood that the letter's level may lack against the present one, by its edges
+	levelMargin      = 1.0  // log-likelihood by which the present level then falls below the letter's
 )
 
-// LevelsFromLetterCenters is the structure with the levels that letters tell by where they lie.
+// LevelsFromLetterCenters corrects levels by the offset of letters on their faces: a letter is printed in the middle of its face.
+// Taller neighbors hide a face's own edges, and theirs lie where its own would lie at their level; then the letter decides the level.
 func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	typical, ok := letterOffset(s)
 	if !ok {
@@ -54,7 +54,7 @@ func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	return &c
 }
 
-// letterOffset is where on the faces of the set in play letters are printed, in pitches from the middle; false if too few are seen.
+// letterOffset is the median offset of this set's letters from their faces' middles, in pitches; false if too few are visible.
 func letterOffset(s *hypothesis.Hypothesis) (typical [2]float64, ok bool) {
 	var across, down []float64
 	for _, at := range s.Cells.Places() {
@@ -70,8 +70,8 @@ func letterOffset(s *hypothesis.Hypothesis) (typical [2]float64, ok bool) {
 	return [2]float64{across[len(across)/2], down[len(down)/2]}, true
 }
 
-// letterAt is the letter-like mark nearest to the middle of a face, nil if there is none, and how far it lies off that, in pitches along
-// columns and rows.
+// letterAt is the letter-sized mark nearest to the middle of a face, nil if there is none, and its offset from the middle, in pitches
+// along columns and rows.
 func letterAt(s *hypothesis.Hypothesis, at engine.Place, level int) (letter *marks.Mark, off [2]float64) {
 	q, scale := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level)), s.Pose.Scale(at)
 	nearest := letterReach * scale
@@ -90,7 +90,8 @@ func letterAt(s *hypothesis.Hypothesis, at engine.Place, level int) (letter *mar
 	return letter, off
 }
 
-// letterReach is how far from a face's middle its letter is looked for, pitches: past that lies its corner's letter, or another's.
+// letterReach is the search radius for a face's letter, in pitches from its middle; beyond it lie the corner's letter and other tiles'.
+// Hand-set.
 const letterReach = 0.4
 
 func distance(a, b [2]float64) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }

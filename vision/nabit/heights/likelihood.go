@@ -8,18 +8,20 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// fittedPoseSigma is how far a fitted pose may have a face off its place, in pitches (standard deviation).
+// fittedPoseSigma is the standard deviation of a face's position under a pose that fits its edges well, in pitches. Hand-set.
 const fittedPoseSigma = 0.014
 
-// sigmaPerLostNat is how much farther for each nat that a face's edges are less likely, on average, than where a pose has settled: it may lean.
+// sigmaPerLostNat is the relative growth of that deviation for each nat that a face's edges fall short, on average, of
+// hypothesis.EdgesSettled. Hand-set.
 const sigmaPerLostNat = 2.0
 
-// poseSigma is how far the structure's pose may have a face off its place, in pitches (standard deviation).
+// poseSigma is the standard deviation of a face's position under the hypothesis's pose, in pitches. It grows where the edges fit badly.
 func poseSigma(s *hypothesis.Hypothesis) float64 {
 	return fittedPoseSigma * (1 + sigmaPerLostNat*max(0, hypothesis.EdgesSettled-s.EdgeScore/float64(len(s.Cells))))
 }
 
-// Heights are what is known of a place's height: by its face, if nothing else tells it.
+// LogLikelihoods are the log-likelihoods of a place's heights: those that InferHeights found from faces and borders, else those of the
+// face.
 func LogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) engine.HeightLikelihoods {
 	if e.Heights != nil {
 		return *e.Heights
@@ -27,9 +29,9 @@ func LogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evi
 	return faceLogLikelihoods(s, at, e)
 }
 
-// faceHeights are what a place's face tells of its height. All faces are seen under one pose, and where that is a little off, all levels are
-// judged wrongly together: so levels that lie hardly apart in the picture, as right under the camera, cannot be told apart as
-// surely as the judge, who takes the pose for true, believes.
+// faceLogLikelihoods are the log-likelihoods of a place's heights by its face alone. One pose serves all faces, and a small error of
+// that pose misjudges all levels alike. Levels whose faces nearly coincide in the picture, as right below the camera, are therefore
+// less certain than the classifier says, which takes the pose for exact.
 func faceLogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (told engine.HeightLikelihoods) {
 	for l, slipped := range poseErrorLogLikelihoods(s, at, e.Best) {
 		told[l] = max(e.Height[l], e.Height[e.Best-1]+slipped)
@@ -37,7 +39,8 @@ func faceLogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis
 	return told
 }
 
-// displacedLevels is how likely it is that a face seen at a level lies on each, and the pose has it off its place (logarithm).
+// poseErrorLogLikelihoods are the log-likelihoods that a face the classifier sees at a level lies on each level, and an error of the
+// pose explains the difference: a Gaussian in the distance between the faces, in pitches, with poseSigma.
 func poseErrorLogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, level int) (likely engine.HeightLikelihoods) {
 	c, r := float64(at.Col), float64(at.Row)
 	low, high := s.Pose.Pixel(c, r, float64(level)), s.Pose.Pixel(c, r, float64(level)+1)

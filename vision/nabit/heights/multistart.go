@@ -9,20 +9,22 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Seen from nearly above, a pose tilted a little explains the faces with all levels of one side wrong, and each of them surely: weighing one
-// after the other then changes nothing. What is seen between stacks is the same under both poses, and tells which of them is right. Where
-// another explains nearly as much, the levels in which it differs are in doubt.
+// Seen from nearly above, a slightly tilted pose explains the faces with all levels of one side wrong, each with confidence: single changes then
+// lower the posterior. The borders look the same under both poses, and decide which is right. Where another optimum explains nearly
+// as much, the levels in which it differs are in doubt.
 
+// Bounds of multistart, in log-posterior. Hand-set; TestStepsTellHeightsFromAbove guards them: on its second
+// board other heights need another pose, and on its sixth most stacks start a tile too low.
 const (
-	stepWeight       = 4.0  // of steps among the edges of a whole structure, against one another
-	multistartMargin = 40.0 // how much less likely (logarithm) other levels are that are tried,
-	multistartTried  = 3    // at most so many
-	multistartGain   = 2.0  // what must be gained (log-likelihood) for other levels
-	modeTemper       = 0.3  // share of what tells a structure from others (logarithm) by which they are weighed: their errors are alike
+	stepWeight       = 4.0  // weight of the borders' log-potential against the faces' and edges'
+	multistartMargin = 40.0 // an optimum this much below the present levels is not refined
+	multistartTried  = 3    // optima refined at most
+	multistartGain   = 2.0  // least gain at which another optimum replaces the present one
+	modeTemper       = 0.3  // exponent on the ratio of posteriors when optima are mixed: their errors are correlated
 )
 
-// stepLikelihoods is the structure with other levels and the pose that goes with them, if that explains more of it and its steps, and which others
-// there are. Heights that were tried are passed by.
+// multistart restarts the inference from other local optima of the joint model, borders included, and returns the best model and all
+// the others. It skips levels in tried.
 func multistart(r *picture.Raster, s *heightModel, tried []lattice.Levels) (best *heightModel, others []*heightModel) {
 	if len(s.Cells) < minRestartCells {
 		return s, nil
