@@ -8,18 +8,17 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// What is a pattern: how much of a face is not plastic, and is; how near the table's colors the plastic is, and how far from those of so many
-// tiles, of either logarithm.
+// Thresholds of a pattern. Distances are between hues (log-ratios of channels). Hand-set; testdata/nabit/cloth 003 and 004 guard them.
 const (
-	patternMinInk    = 0.3
-	patternMaxPlain  = 0.65
-	patternNearTable = 0.1
-	patternOffTiles  = 0.12
-	patternMinTiles  = 4
+	patternMinInk    = 0.3  // share of the face that differs from its plastic, at least
+	patternMaxPlain  = 0.65 // share of the face that has the plastic's color, at most
+	patternNearTable = 0.1  // greatest distance from the table's hues
+	patternOffTiles  = 0.12 // least distance from the tiles' hues
+	patternMinTiles  = 4    // tiles that the comparison needs
 )
 
-// LeavePatterns leaves out cells that are a table's pattern: the border of a stripe or of a check passes for a side of a blank tile, and the
-// next one runs through its face.
+// LeavePatterns removes cells that are the table's pattern: the border of a stripe or check passes for one side of a blank tile, and
+// the next border runs through its face.
 func LeavePatterns(w *glyphs.LetterEvidence, s *hypothesis.Hypothesis) {
 	_, table := s.KnownHues(s.Cells, 0)
 	if w.Reader == nil || len(table) < MinHueSamples {
@@ -36,8 +35,8 @@ func LeavePatterns(w *glyphs.LetterEvidence, s *hypothesis.Hypothesis) {
 	}
 }
 
-// isPattern says whether half of a cell's face is not plastic, which no stack hides, and the plastic has a color of the table and of no other
-// cell's.
+// isPattern reports whether half of a cell's unoccluded face is not plastic, and the plastic has a color of the table and of no other
+// cell.
 func isPattern(s *hypothesis.Hypothesis, at engine.Place, table []hue.Hue) bool {
 	v := &s.Evidence[at].Face[s.Cells[at]-1]
 	if s.LetterLevels[at] > 0 || v.Ink < patternMinInk || v.Plain > patternMaxPlain {

@@ -13,9 +13,10 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// SuppressDuplicateFaces sees to it that every face in the picture belongs to one stack: seen at an angle, the face of a tile lies where a tall
-// stack on an empty place in front of it would have its own, or would hide some of it. The likelier claim to a face wins, where a tile
-// is known to lie or to have lain the more so; the other takes its next best level, or goes.
+// SuppressDuplicateFaces is non-maximum suppression of faces: every face in the picture belongs to one stack. In an oblique view the
+// face of a tile lies where a tall stack on an empty place in front of it would show its own, or would hide part of it. The likelier
+// claim wins, and a tile known from before gets a bonus; the loser takes its next best level, or leaves tiles. It records the lost
+// claims for ReconsiderClaims.
 func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, known lattice.Levels) {
 	order := tiles.Places()
 	slices.SortStableFunc(order, func(a, b engine.Place) int {
@@ -35,7 +36,7 @@ func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, know
 				if l+1 == tiles[at] || e.Height[l] > hypothesis.TileAccepted && claimScore(s, at, l+1, nil) > claimScore(s, at, tiles[at], nil)-lostClaimMargin {
 					s.LostClaims = append(s.LostClaims, hypothesis.LostClaim{Place: at, Level: l + 1, Height: e.Height[l], To: takers[k], Hiding: hiding})
 				}
-				e.Height[l], e.Complete = hypothesis.NoFace, false // next time others may lie elsewhere
+				e.Height[l], e.Complete = hypothesis.NoFace, false // not to be cached: other stacks may change
 			}
 		}
 		if e.Height[tiles[at]-1] == hypothesis.NoFace {
@@ -51,8 +52,8 @@ func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, know
 	}
 }
 
-// firstOccluded is the first of some tiles that is seen too clearly, and as a whole, for a stack of that level to stand in front of it; -1
-// if there is none.
+// firstOccluded is the index of the first tile that a stack of that level would hide in part although it is clearly visible as a whole;
+// -1 if there is none.
 func firstOccluded(s *hypothesis.Hypothesis, at engine.Place, level int, tiles lattice.Levels, others []engine.Place) int {
 	alone := occlusion.Stacks{Pose: &s.Pose, Cells: lattice.Levels{at: level}}
 	return slices.IndexFunc(others, func(other engine.Place) bool {
@@ -68,17 +69,17 @@ func firstOccluded(s *hypothesis.Hypothesis, at engine.Place, level int, tiles l
 	})
 }
 
-// What is seen as a whole is so large a share of a face, and its score is by so much the better (logarithm).
+// A stack contradicts a face that is clearly visible as a whole if it would leave less of it visible. Hand-set.
 const (
-	unoccluded       = 0.8
-	unoccludedMargin = 4.0
+	unoccluded       = 0.8 // share of the face
+	unoccludedMargin = 4.0 // least lead of the face's log-likelihood over the stack's
 )
 
-// lostClaimMargin is how much less likely than a place's best level (logarithm) one is that is heard although another was taken for it.
+// lostClaimMargin is how much less likely (log-likelihood) than a place's best level a lost claim may be to be reconsidered. Hand-set.
 const lostClaimMargin = 4.0
 
-// ReconsiderClaims grants lost claims that explain more together with what is then seen of the tiles behind: a tall stack hides most of
-// the tile whose face its own was taken for, and part of one that is seen so well that none seemed to stand in front of it.
+// ReconsiderClaims grants a lost claim if that raises the likelihood of faces and edges, with the tiles behind it evaluated as
+// occluded: a tall stack hides most of the tile whose face it seemed to share, and part of one that seemed wholly visible.
 func ReconsiderClaims(r *picture.Raster, s *hypothesis.Hypothesis, known lattice.Levels) {
 	if len(s.LostClaims) == 0 {
 		return
@@ -106,8 +107,8 @@ func ReconsiderClaims(r *picture.Raster, s *hypothesis.Hypothesis, known lattice
 	}
 }
 
-// withClaim are what the structure may be if a lost claim is granted: first without the tile that had the face, and if the stack would only
-// hide some of that, with it.
+// withClaimGranted are the hypotheses with a lost claim granted: first without the tile that won the face, and if the stack would only
+// hide part of that tile, also with it.
 func withClaimGranted(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypothesis.Hypothesis {
 	with := s.Clone()
 	with.Evidence = maps.Clone(s.Evidence)
@@ -130,7 +131,7 @@ func withClaimGranted(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypoth
 	return []hypothesis.Hypothesis{without}
 }
 
-// claim is how likely it is that a stack of this level shows its face, before others are heard.
+// claimScore is the log-likelihood of a stack's claim to a face, with the prior of its level and a bonus for a tile known from before.
 func claimScore(s *hypothesis.Hypothesis, at engine.Place, level int, known lattice.Levels) float64 {
 	claim := s.Evidence[at].Height[level-1] + s.LevelPrior(at, level)
 	if known[at] > 0 {
@@ -139,5 +140,5 @@ func claimScore(s *hypothesis.Hypothesis, at engine.Place, level int, known latt
 	return claim
 }
 
-// knownClaim is how much likelier a tile is where one lay in the picture before (logarithm).
+// previousBonus is the log-likelihood that a tile gains where the picture before had one. Hand-set.
 const previousBonus = 4.0
