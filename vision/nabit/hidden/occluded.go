@@ -14,7 +14,7 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Bounds of an occluded face. Hand-set; testdata/nabit/half guards them.
+// Bounds of an occluded face. Hand-set; testdata/nabit/witness guards them: in its first and last board stacks hide tiles that link words.
 const (
 	minVisible    = 0.12 // share of the face: less says too little
 	maxVisible    = 0.93 // share of the face: with more, the face classifiers apply
