@@ -1,4 +1,4 @@
-// Package background tells tiles from what the table itself shows: the squares of a cloth, gaps between tiles, stripes and checks.
+// Package background separates tiles from what the table itself shows: the squares of a cloth, gaps between tiles, stripes and checks.
 //
 // It takes a hypothesis with its evidence and returns it, or its sets of places, without the background; no stage of it samples the
 // picture. All stages compare hues (vision/nabit/hue): of a doubtful place, of lettered tiles, and of the table around. With too few hues to

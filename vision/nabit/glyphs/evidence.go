@@ -39,26 +39,26 @@ type LetterEvidence struct {
 // Read returns what letters say about a structure and the places beside it: the levels of tiles that only their letters prove, and 0
 // for cells that letters contradict. more is by how many cells the structure must at least grow for the reading to be right; it is
 // negative if it may shrink.
-func (w *LetterEvidence) Read(s *hypothesis.Hypothesis) (told lattice.Levels, more int) {
-	told = lattice.Levels{}
-	for at, levels := range doubtful(w.Raster, s) {
-		if level := w.sureLevel(s, at, levels); level > 0 {
-			told[at] = level
+func (w *LetterEvidence) Read(s *hypothesis.Hypothesis) (levels lattice.Levels, more int) {
+	levels = lattice.Levels{}
+	for at, candidates := range doubtful(w.Raster, s) {
+		if level := w.sureLevel(s, at, candidates); level > 0 {
+			levels[at] = level
 			more = 1 // several places may show one tile
 		}
 	}
 	for _, at := range s.Cells.Places() {
 		if w.contradicts(s, at) {
-			told[at] = 0
+			levels[at] = 0
 			more--
 		}
 	}
-	return told, more
+	return levels, more
 }
 
 // Reads reports whether a place that no tile links shows a certain letter, and the log-likelihood that this adds to the bridge across
 // the gap: something else rarely lies so well in the lattice.
-func (w *LetterEvidence) Reads(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (told float64, sure bool) {
+func (w *LetterEvidence) Reads(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (bonus float64, sure bool) {
 	return gapLetterBonus, e.Tile > hypothesis.TileAccepted && w.Sure(s, s.Cells, at, e.Best)
 }
 

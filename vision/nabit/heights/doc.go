@@ -13,7 +13,7 @@
 //     edge that catches light, a gap, a shadow. A step is such a border between two stacks, a drop one from a stack down to the table. Both are
 //     sampled as a profile across the border (step.go), and a committee of small networks classifies the difference (step_classifier.go;
 //     step.bin and drop.bin hold the weights, step.md and drop.md say where they come from).
-//   - Letters. A letter is printed in the middle of its face, and so tells the level where taller neighbors hide the edges (lettercenter.go).
+//   - Letters. A letter is printed in the middle of its face, and so shows the level where taller neighbors hide the edges (lettercenter.go).
 //
 // Belief propagation (propagate.go) joins them: steps are the pair factors and drops are unary factors of a factor graph over the stacks,
 // faces are the other unary factors, and loopy sum-product gives the marginals of each height.

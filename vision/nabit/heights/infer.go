@@ -96,14 +96,14 @@ func (m *heightModel) logPosterior() float64 {
 
 // logMarginals are the log-marginals of each stack's height, from faces and borders.
 func (m *heightModel) logMarginals() []engine.HeightLikelihoods {
-	alone := make([]engine.HeightLikelihoods, len(m.places))
+	unaries := make([]engine.HeightLikelihoods, len(m.places))
 	for i, at := range m.places {
-		alone[i] = faceUnary(m.Hypothesis, at)
-		for l, told := range m.graph.unary[i] {
-			alone[i][l] += told
+		unaries[i] = faceUnary(m.Hypothesis, at)
+		for l, drop := range m.graph.unary[i] {
+			unaries[i][l] += drop
 		}
 	}
-	return propagate(alone, m.graph.pairs)
+	return propagate(unaries, m.graph.pairs)
 }
 
 // mixtureLogMarginals mix the log-marginals of this model and the others, each weighted by its tempered posterior (Bayesian model
@@ -120,10 +120,10 @@ func (m *heightModel) mixtureLogMarginals(others []*heightModel) []engine.Height
 }
 
 // addWeighted adds another model's distributions with a log-weight to all.
-func addWeighted(all, told []engine.HeightLikelihoods, likely float64) {
+func addWeighted(all, other []engine.HeightLikelihoods, logWeight float64) {
 	for i := range all {
 		for l := range all[i] {
-			all[i][l] = logAdd(all[i][l], told[i][l]+likely)
+			all[i][l] = logAdd(all[i][l], other[i][l]+logWeight)
 		}
 	}
 }
@@ -146,8 +146,8 @@ func faceUnary(s *hypothesis.Hypothesis, at engine.Place) engine.HeightLikelihoo
 		height[l] = max(height[l]-top, faceFloor)
 	}
 	if own := s.Cells[at] - 1; height[own] < faceDoubt || s.Bridged[at] > 0 || s.LetterLevels[at] > 0 {
-		for l, slipped := range poseErrorLogLikelihoods(s, at, own+1) {
-			height[l] = max(slipped, faceFloor)
+		for l, byPoseError := range poseErrorLogLikelihoods(s, at, own+1) {
+			height[l] = max(byPoseError, faceFloor)
 		}
 	}
 	return height

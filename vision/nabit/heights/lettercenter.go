@@ -36,15 +36,7 @@ func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 		if letter == nil || distance(own, typical) < letterOffFace {
 			continue
 		}
-		best, least := 0, letterOnFace
-		for level := 1; level <= engine.MaxHeight; level++ {
-			same, off := letterAt(s, at, level)
-			less := e.Height[e.Best-1] + s.LevelPrior(at, e.Best) - e.Height[level-1] - s.LevelPrior(at, level)
-			if same == letter && level != e.Best && e.Height[level-1] > hypothesis.NoFace && less < maxLevelLoss && distance(off, typical) < least {
-				best, least = level, distance(off, typical)
-			}
-		}
-		if best > 0 {
+		if best := letterLevel(s, at, letter, typical); best > 0 {
 			corrected := *e
 			corrected.Height[e.Best-1] = min(e.Height[e.Best-1], e.Height[best-1]-levelMargin)
 			corrected.Best, corrected.Complete = best, false
@@ -52,6 +44,20 @@ func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 		}
 	}
 	return &c
+}
+
+// letterLevel is the level other than the present one at which a letter lies nearest to its typical offset on the face; 0 if it lies on none, or
+// if the edges speak clearly against that level.
+func letterLevel(s *hypothesis.Hypothesis, at engine.Place, letter *marks.Mark, typical [2]float64) (best int) {
+	e, least := s.Evidence[at], letterOnFace
+	for level := 1; level <= engine.MaxHeight; level++ {
+		same, off := letterAt(s, at, level)
+		loss := e.Height[e.Best-1] + s.LevelPrior(at, e.Best) - e.Height[level-1] - s.LevelPrior(at, level)
+		if same == letter && level != e.Best && e.Height[level-1] > hypothesis.NoFace && loss < maxLevelLoss && distance(off, typical) < least {
+			best, least = level, distance(off, typical)
+		}
+	}
+	return best
 }
 
 // letterOffset is the median offset of this set's letters from their faces' middles, in pitches; false if too few are visible.

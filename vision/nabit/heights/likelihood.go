@@ -32,11 +32,11 @@ func LogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evi
 // faceLogLikelihoods are the log-likelihoods of a place's heights by its face alone. One pose serves all faces, and a small error of
 // that pose misjudges all levels alike. Levels whose faces nearly coincide in the picture, as right below the camera, are therefore
 // less certain than the classifier says, which takes the pose for exact.
-func faceLogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (told engine.HeightLikelihoods) {
-	for l, slipped := range poseErrorLogLikelihoods(s, at, e.Best) {
-		told[l] = max(e.Height[l], e.Height[e.Best-1]+slipped)
+func faceLogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (heights engine.HeightLikelihoods) {
+	for l, byPoseError := range poseErrorLogLikelihoods(s, at, e.Best) {
+		heights[l] = max(e.Height[l], e.Height[e.Best-1]+byPoseError)
 	}
-	return told
+	return heights
 }
 
 // poseErrorLogLikelihoods are the log-likelihoods that a face the classifier sees at a level lies on each level, and an error of the

@@ -34,15 +34,15 @@ func multistart(r *picture.Raster, s *heightModel, tried []lattice.Levels) (best
 	own := jointState{levels: s.Cells.LevelsOf(f.places)}
 	f.refitPose(&own)
 	least := f.logPosterior(&own) - multistartMargin
-	ends := slices.DeleteFunc(f.localOptima(), func(h jointState) bool {
+	optima := slices.DeleteFunc(f.localOptima(), func(h jointState) bool {
 		return h.logPosterior < least || slices.Equal(h.levels, own.levels) || slices.Min(h.levels) > 1
 	})
-	begun := f.hypothesesOf(ends[:min(len(ends), multistartTried)])
-	others = make([]*heightModel, len(begun), len(begun)+1)
-	parallel.Do(len(begun), func(i int) {
-		begun[i].Evidence = maps.Clone(s.Evidence)
-		Refit(r, &begun[i])
-		others[i], _ = inferFrom(r, &begun[i], tried)
+	starts := f.hypothesesOf(optima[:min(len(optima), multistartTried)])
+	others = make([]*heightModel, len(starts), len(starts)+1)
+	parallel.Do(len(starts), func(i int) {
+		starts[i].Evidence = maps.Clone(s.Evidence)
+		Refit(r, &starts[i])
+		others[i], _ = inferFrom(r, &starts[i], tried)
 	})
 	best, least = s, s.logPosterior()+multistartGain
 	for _, b := range others {

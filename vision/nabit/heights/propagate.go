@@ -134,12 +134,12 @@ func factorGraphOf(places []engine.Place, views []stepProfile) *factorGraph {
 // propagate is loopy belief propagation (sum-product, damped by half; Pearl 1988; Murphy, Weiss and Jordan 1999). It returns the
 // normalized log-marginals of every stack's height. It is exact on crosswords without loops. The messages stay in the factors, so a
 // second call goes on from them.
-func propagate(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.HeightLikelihoods {
-	all := make([]engine.HeightLikelihoods, len(alone))
+func propagate(unaries []engine.HeightLikelihoods, pairs []pairFactor) []engine.HeightLikelihoods {
+	all := make([]engine.HeightLikelihoods, len(unaries))
 	for range propagationRounds {
-		addMessages(all, alone, borders)
-		for i := range borders {
-			b := &borders[i]
+		addMessages(all, unaries, pairs)
+		for i := range pairs {
+			b := &pairs[i]
 			var toA, toB engine.HeightLikelihoods
 			for x := range toA {
 				var fromA, fromB engine.HeightLikelihoods
@@ -152,7 +152,7 @@ func propagate(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.
 			b.toA, b.toB = damped(&b.toA, &toA), damped(&b.toB, &toB)
 		}
 	}
-	addMessages(all, alone, borders)
+	addMessages(all, unaries, pairs)
 	for i := range all {
 		sum := logSum(&all[i])
 		for l := range all[i] {
@@ -163,10 +163,10 @@ func propagate(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.
 }
 
 // addMessages sets all to the unary terms plus every factor's messages.
-func addMessages(all, alone []engine.HeightLikelihoods, borders []pairFactor) {
-	copy(all, alone)
-	for i := range borders {
-		b := &borders[i]
+func addMessages(all, unaries []engine.HeightLikelihoods, pairs []pairFactor) {
+	copy(all, unaries)
+	for i := range pairs {
+		b := &pairs[i]
 		for l := range b.toA {
 			all[b.a][l] += b.toA[l]
 			all[b.b][l] += b.toB[l]

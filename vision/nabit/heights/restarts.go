@@ -34,7 +34,7 @@ func (m *jointModel) localOptima() []jointState {
 }
 
 // distinctStarts assigns levels to every start, and keeps the mildest tilt of those with equal levels and thickness: the ascent refits
-// the pose, and ends in the same optimum from each of them.
+// the pose, and optima in the same optimum from each of them.
 func (m *jointModel) distinctStarts() []jointState {
 	all := m.starts()
 	parallel.Do(len(all), func(i int) { m.reassignLevels(&all[i]) })
@@ -102,10 +102,10 @@ func LikelyRestarts(r *picture.Raster, s *hypothesis.Hypothesis, least float64) 
 		return nil, math.Inf(-1)
 	}
 	f := newJointModel(r, s)
-	ends := f.localOptima()
-	likely = ends[0].logPosterior
-	ends = slices.DeleteFunc(ends, func(h jointState) bool { return h.logPosterior < max(least, likely-RestartMargin) })
-	return f.hypothesesOf(ends[:min(maxRestarts, len(ends))]), likely
+	optima := f.localOptima()
+	likely = optima[0].logPosterior
+	optima = slices.DeleteFunc(optima, func(h jointState) bool { return h.logPosterior < max(least, likely-RestartMargin) })
+	return f.hypothesesOf(optima[:min(maxRestarts, len(optima))]), likely
 }
 
 // hypothesesOf are copies of the hypothesis with the levels and the pose of each state.
@@ -130,8 +130,8 @@ func RivalRestarts(r *picture.Raster, s *hypothesis.Hypothesis) []hypothesis.Hyp
 	own := jointState{levels: s.Cells.LevelsOf(f.places)}
 	f.refitPose(&own)
 	least := f.logPosterior(&own) - rivalMargin
-	ends := slices.DeleteFunc(f.localOptima(), func(h jointState) bool { return h.logPosterior < least || slices.Equal(h.levels, own.levels) })
-	return f.hypothesesOf(ends[:min(maxRestarts, len(ends))])
+	optima := slices.DeleteFunc(f.localOptima(), func(h jointState) bool { return h.logPosterior < least || slices.Equal(h.levels, own.levels) })
+	return f.hypothesesOf(optima[:min(maxRestarts, len(optima))])
 }
 
 // Bounds of the restarts; margins are differences of log-posteriors. All hand-set, for speed: a larger margin or count refines more restarts.

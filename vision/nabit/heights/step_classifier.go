@@ -70,9 +70,9 @@ func (c *StepClassifier) LogLikelihoods(v *stepProfile) [StepClasses]float64 {
 
 // logLikelihoodsAll are the log-likelihood ratios of several profiles.
 func (c *StepClassifier) logLikelihoodsAll(views []stepProfile) [][StepClasses]float64 {
-	told := make([][StepClasses]float64, len(views))
-	parallel.Do(len(views), func(i int) { told[i] = c.LogLikelihoods(&views[i]) })
-	return told
+	all := make([][StepClasses]float64, len(views))
+	parallel.Do(len(views), func(i int) { all[i] = c.LogLikelihoods(&views[i]) })
+	return all
 }
 
 // Outputs are the network's outputs before normalization.

@@ -26,20 +26,8 @@ func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, know
 	var taken []engine.Point
 	var takers []engine.Place
 	for _, at := range order {
-		e := s.Evidence[at]
-		for l := range engine.MaxHeight {
-			k, hiding := tileface.OnFace(&s.Pose, at, l+1, taken), false
-			if k < 0 && e.Height[l] > hypothesis.NoFace && known[at] == 0 {
-				k, hiding = firstOccluded(s, at, l+1, tiles, takers), true
-			}
-			if k >= 0 {
-				if l+1 == tiles[at] || e.Height[l] > hypothesis.TileAccepted && claimScore(s, at, l+1, nil) > claimScore(s, at, tiles[at], nil)-lostClaimMargin {
-					s.LostClaims = append(s.LostClaims, hypothesis.LostClaim{Place: at, Level: l + 1, Height: e.Height[l], To: takers[k], Hiding: hiding})
-				}
-				e.Height[l], e.Complete = hypothesis.NoFace, false // not to be cached: other stacks may change
-			}
-		}
-		if e.Height[tiles[at]-1] == hypothesis.NoFace {
+		loseClaims(s, at, tiles, known, taken, takers)
+		if e := s.Evidence[at]; e.Height[tiles[at]-1] == hypothesis.NoFace {
 			e.Renormalize()
 			if e.Tile < hypothesis.TileAccepted {
 				delete(tiles, at)
@@ -49,6 +37,25 @@ func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, know
 		}
 		taken = append(taken, s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(tiles[at])))
 		takers = append(takers, at)
+	}
+}
+
+// loseClaims takes from a place the levels whose faces belong to the likelier stacks before it (takers, with the middles of their faces), and records
+// the likely ones of them.
+func loseClaims(s *hypothesis.Hypothesis, at engine.Place, tiles, known lattice.Levels, taken []engine.Point, takers []engine.Place) {
+	e := s.Evidence[at]
+	for l := range engine.MaxHeight {
+		k, hiding := tileface.OnFace(&s.Pose, at, l+1, taken), false
+		if k < 0 && e.Height[l] > hypothesis.NoFace && known[at] == 0 {
+			k, hiding = firstOccluded(s, at, l+1, tiles, takers), true
+		}
+		if k < 0 {
+			continue
+		}
+		if l+1 == tiles[at] || e.Height[l] > hypothesis.TileAccepted && claimScore(s, at, l+1, nil) > claimScore(s, at, tiles[at], nil)-lostClaimMargin {
+			s.LostClaims = append(s.LostClaims, hypothesis.LostClaim{Place: at, Level: l + 1, Height: e.Height[l], To: takers[k], Hiding: hiding})
+		}
+		e.Height[l], e.Complete = hypothesis.NoFace, false // not to be cached: other stacks may change
 	}
 }
 

@@ -109,15 +109,15 @@ func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 // withOtherEvidence adds to the score of a partly hidden face what else supports it where few edges are visible; false if too little
 // supports it.
 func withOtherEvidence(s *hypothesis.Hypothesis, at engine.Place, level int, score float64, halves int) (float64, bool) {
-	judged := s.Evidence[at]
+	whole := s.Evidence[at]
 	switch {
 	case halves >= minHalfSides:
 		return score, true
 	case halves < 0:
 		return score, false
-	case judged != nil && judged.Height[level-1] > hypothesis.HardlyAFace && judged.Height[level-1]+score > 0:
+	case whole != nil && whole.Height[level-1] > hypothesis.HardlyAFace && whole.Height[level-1]+score > 0:
 		// Too few edges are visible, but the face classifier takes the face for nearly a whole one.
-		return score + (judged.Height[level-1] - occludedPrior), true
+		return score + (whole.Height[level-1] - occludedPrior), true
 	case s.Previous[at] == level && score > 0:
 		return score - occludedPrior, true // neighbors on all sides cover the edges, but a tile was known there, and the color is a tile's
 	}
