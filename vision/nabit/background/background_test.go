@@ -10,7 +10,7 @@ import (
 )
 
 // TestAClothIsMadeOfItsSquares lays weak cells of the color that lies around beside sure tiles: they are a cloth's if they are the larger part,
-// which must be much larger before they were looked at closely, and if no sure tile has their color.
+// which must be much larger before refinement, and if no sure tile has their color.
 func TestAClothIsMadeOfItsSquares(t *testing.T) {
 	red, green := picture.BGR{40, 40, 190}, picture.BGR{60, 140, 50}
 	for _, c := range []struct {

@@ -17,7 +17,7 @@ import (
 type seenStacks struct {
 	truth  camerapose.Pose
 	levels []int // of the places in order
-	field  *jointModel
+	model  *jointModel
 }
 
 // seeStacks looks at stacks of these levels, all of them taken for one high, under a pose that is moved so far off the right one.
@@ -44,7 +44,7 @@ func seeStacks(levels []int, off camerapose.Delta) *seenStacks {
 		}
 	}
 	f.planeErrors, f.planeSlopes = h.PlaneResiduals(f.pivot, h.Table, 0)
-	s.field = f
+	s.model = f
 	return s
 }
 

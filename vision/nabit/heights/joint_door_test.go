@@ -89,12 +89,12 @@ func TestAPoseIsRefittedToTheEdgesOfItsLevels(t *testing.T) {
 	off := camerapose.Delta{0.006, -0.004, 0.003, 0.6, -0.5, 1}
 	s := seeStacks(boardLevels, off)
 	h := jointState{levels: slices.Clone(boardLevels)}
-	before := s.field.logPosterior(&h)
+	before := s.model.logPosterior(&h)
 	for range 3 {
-		s.field.refitPose(&h)
+		s.model.refitPose(&h)
 	}
-	p := s.field.hypothesis.Pose.Moved(h.delta, s.field.pivot)
-	for i, at := range s.field.places {
+	p := s.model.hypothesis.Pose.Moved(h.delta, s.model.pivot)
+	for i, at := range s.model.places {
 		a, b := p.Face(at, float64(boardLevels[i])), s.truth.Face(at, float64(boardLevels[i]))
 		for k := range a {
 			if far := picture.Dist(a[k], b[k]) / s.truth.Scale(at); far > 0.005 {
@@ -102,32 +102,32 @@ func TestAPoseIsRefittedToTheEdgesOfItsLevels(t *testing.T) {
 			}
 		}
 	}
-	if after := s.field.logPosterior(&h); after < before+50 {
+	if after := s.model.logPosterior(&h); after < before+50 {
 		t.Errorf("refitted it is as likely as %.1f, before %.1f", after, before)
 	}
 }
 
 func TestEachStackTakesTheLevelWhoseEdgesAreSeen(t *testing.T) {
 	s := seeStacks(boardLevels, camerapose.Delta{})
-	h := jointState{levels: s.field.hypothesis.Cells.LevelsOf(s.field.places)}
-	if !s.field.reassignLevels(&h) {
+	h := jointState{levels: s.model.hypothesis.Cells.LevelsOf(s.model.places)}
+	if !s.model.reassignLevels(&h) {
 		t.Error("levels that are wrong stay")
 	}
 	if !slices.Equal(h.levels, boardLevels) {
 		t.Errorf("levels are %v, want %v", h.levels, boardLevels)
 	}
-	if s.field.reassignLevels(&h) {
+	if s.model.reassignLevels(&h) {
 		t.Errorf("right levels change to %v", h.levels)
 	}
 	// Levels that may not go far stay near.
 	near := jointState{levels: slices.Repeat([]int{1}, len(boardLevels)), anchor: slices.Repeat([]int{1}, len(boardLevels))}
-	s.field.reassignLevels(&near)
+	s.model.reassignLevels(&near)
 	if most := slices.Max(near.levels); most > 2 {
 		t.Errorf("a level that may be no further than one from the first becomes %d", most)
 	}
 }
 
-// Coordinate ascent over pose and levels, begun from tables tilted all ways, finds both where neither is known.
+// Coordinate ascent over pose and levels, started from tables tilted in all directions, finds both where neither is known.
 func TestLevelsAndTiltAreFoundTogether(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -142,12 +142,12 @@ func TestLevelsAndTiltAreFoundTogether(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := seeStacks(c.levels, c.off)
-			ends := s.field.localOptima()
+			ends := s.model.localOptima()
 			if !slices.Equal(ends[0].levels, c.levels) {
 				t.Errorf("the likeliest levels are %v, want %v", ends[0].levels, c.levels)
 			}
-			begun := s.field.hypothesesOf(ends[:1])[0]
-			if off := math.Acos(min(1, begun.Z.Dot(s.truth.Z))); off > 0.005 {
+			restart := s.model.hypothesesOf(ends[:1])[0]
+			if off := math.Acos(min(1, restart.Z.Dot(s.truth.Z))); off > 0.005 {
 				t.Errorf("the table is off by %.4f radians", off)
 			}
 			for i := range ends[1:] {
@@ -155,9 +155,9 @@ func TestLevelsAndTiltAreFoundTogether(t *testing.T) {
 					t.Errorf("end %d is likelier than the one before it, or the same", i+1)
 				}
 			}
-			for i, at := range s.field.places {
-				if begun.Cells[at] != ends[0].levels[i] {
-					t.Errorf("%v begins %d high, want %d", at, begun.Cells[at], ends[0].levels[i])
+			for i, at := range s.model.places {
+				if restart.Cells[at] != ends[0].levels[i] {
+					t.Errorf("%v starts %d high, want %d", at, restart.Cells[at], ends[0].levels[i])
 				}
 			}
 		})
@@ -166,9 +166,9 @@ func TestLevelsAndTiltAreFoundTogether(t *testing.T) {
 
 func TestTheMildestTiltIsBegunWith(t *testing.T) {
 	s := seeStacks(boardLevels, camerapose.Delta{})
-	all := s.field.starts()
+	all := s.model.starts()
 	if want := len(restartTilts) * len(restartTilts); len(all) != want {
-		t.Errorf("%d tables are begun with, want %d", len(all), want)
+		t.Errorf("%d starts, want %d", len(all), want)
 	}
 	tilt := func(h jointState) float64 { return camerapose.Vec3(h.delta[:3]).Dot(camerapose.Vec3(h.delta[:3])) }
 	if !slices.IsSortedFunc(all, func(a, b jointState) int {
@@ -190,7 +190,7 @@ func TestTheMildestTiltIsBegunWith(t *testing.T) {
 
 func TestATableThatIsHeldCostsItsTilt(t *testing.T) {
 	s := seeStacks(boardLevels, camerapose.Delta{})
-	f := s.field
+	f := s.model
 	f.planeErrors, f.planeSlopes = f.hypothesis.PlaneResiduals(f.pivot, f.hypothesis.Table, 100)
 	turn := f.hypothesis.X.Scale(0.02)
 	h := jointState{levels: boardLevels}

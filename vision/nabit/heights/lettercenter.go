@@ -12,7 +12,7 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Thresholds of letters that correct a level. Hand-set; TestALetterTellsTheLevelOfItsFace guards them.
+// Thresholds of letters that correct a level. Hand-set; TestALetterCorrectsTheLevelOfItsFace guards them.
 const (
 	minLetterOffsets = 4    // letters that determine where this set prints them on a face
 	letterOnFace     = 0.04 // distance in pitches from there below which a letter belongs to a face,

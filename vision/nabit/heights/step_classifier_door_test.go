@@ -8,8 +8,8 @@ import (
 	"tilewatch/engine"
 )
 
-// What a network of steps says is a likelihood ratio: with what was usual where it learned it is a probability.
-func TestWhatStepsSayIsAgainstWhatIsUsual(t *testing.T) {
+// With the prior of the training data, a likelihood ratio of the classifier is a probability again.
+func TestOutputsAreLikelihoodRatiosAgainstThePrior(t *testing.T) {
 	rng := rand.New(rand.NewPCG(81, 82))
 	for _, j := range []*StepClassifier{StepsClassifier(), DropsClassifier()} {
 		for high := 1; high <= 4; high++ {
@@ -28,7 +28,7 @@ func TestWhatStepsSayIsAgainstWhatIsUsual(t *testing.T) {
 	}
 }
 
-func TestViewsAreHeardInTheirOrder(t *testing.T) {
+func TestProfilesKeepTheirOrder(t *testing.T) {
 	views := make([]stepProfile, 7)
 	for i := range views {
 		views[i].High, views[i].low = 1+i%5, 1
@@ -41,7 +41,7 @@ func TestViewsAreHeardInTheirOrder(t *testing.T) {
 	}
 }
 
-// One border is heard once, whether it is seen from one side or from both, and no border says more than it may.
+// A border counts once, whether one profile or two sample it, and within its bound.
 func TestABorderSeenFromBothSidesCountsOnce(t *testing.T) {
 	places := []engine.Place{{}, {Col: 1}, {Col: 2}}
 	view := func(from, to engine.Place, high, low int) stepProfile {
@@ -86,7 +86,7 @@ func TestDropsSayHowHighTheStackIsThatTheyAreSeenAt(t *testing.T) {
 	views := []stepProfile{{From: places[1], To: engine.Place{Col: 2}, High: 1}, {From: places[1], To: engine.Place{Row: 1, Col: 1}, High: 1}}
 	b.addDrops(places, views)
 	if b.unary[0] != (engine.HeightLikelihoods{}) {
-		t.Errorf("a stack beside which nothing is seen is told %v", b.unary[0])
+		t.Errorf("a stack without a drop has the log-potential %v", b.unary[0])
 	}
 	once := newFactorGraph(2, nil)
 	once.addDrops(places, views[:1])
@@ -95,7 +95,7 @@ func TestDropsSayHowHighTheStackIsThatTheyAreSeenAt(t *testing.T) {
 			t.Errorf("of height %d one side says %.3f, two %.3f", l+1, once.unary[1][l], b.unary[1][l])
 		}
 	}
-	// Heights beyond the largest difference that is told are told alike.
+	// Heights beyond the highest class share its likelihood.
 	if got := once.unary[1]; got[stepHigh+1] != got[stepHigh] || got[stepHigh] == got[stepHigh-1] {
 		t.Errorf("of a tile that may be a stack, heights say %v", got)
 	}
