@@ -12,62 +12,65 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// The squares of a cloth in a player's color, or its stripes, look a little like that player's tiles, and many of them are linked like tiles. But
-// they have the color of what lies around, no tile's that is surely seen, and none of them looks much like a tile.
+// Thresholds of a cloth. Its squares or stripes in a player's color look a little like that player's tiles, and many of them link like tiles. But they
+// have the color of the table around, which no certain tile has, and none of them looks much like a tile. Distances are between hues (log-ratios
+// of channels). Hand-set; testdata/nabit/cloth and testdata/nabit/squares guard them.
 const (
-	clothWeak  = 6.0  // log-likelihood ratio of a tile that they do not reach,
-	clothSeen  = 10.0 // nor this where others were taken for tiles before,
-	clothSure  = 8.0  // and that of tiles whose colors are known
-	clothOn    = 0.25 // how far their hue is at most from one of what lies around,
-	clothOff   = 0.24 // and how far hues of one color are at most from each other, of either logarithm
-	clothFew   = 3    // so many of a color are no blanks: each player has one
-	clothMore  = 5    // times as many there are as such tiles of their color
-	clothMany  = 8    // so many, and at least
-	ClothWide  = 50   // more cells than a board mostly has
-	ClothShare = 0.5  // that share of all cells, make the lattice the cloth's,
-	ClothPlain = 0.8  // or that before it was looked at closely
+	clothMaxTile        = 6.0         // log-likelihood ratio of a tile that a square stays below,
+	clothOverruled      = 10.0        // and that overrules a known cloth
+	clothSureTile       = 8.0         // log-likelihood ratio of a certain tile
+	clothNearTable      = 0.25        // greatest distance of a square's hue from the nearest of the table's
+	sameHue             = 0.24        // greatest distance between hues of one color
+	clothHue            = sameHue / 2 // and from a cloth's once it is known
+	clothMinAlike       = 3           // squares of one color: fewer may be blanks, one a player
+	clothTileRatio      = 5           // squares for each certain tile of their color, at least
+	clothMinSquares     = 8           // squares of a cloth, at least
+	ClothSuspicious     = 50          // cells: a structure with more is rarely a board
+	ClothShare          = 0.5         // share of squares from which the structure is a cloth,
+	ClothShareUnrefined = 0.8         // and before refinement
 )
 
-// clothSquares are the cells that look like those of a cloth; none if they are few.
+// clothSquares are the cells that look like a cloth's squares: weak tiles in a color of the table, many alike, and few certain tiles of
+// that color.
 func clothSquares(s *hypothesis.Hypothesis) map[engine.Place]bool {
 	_, table := s.KnownHues(s.Cells, 0)
-	if len(table) < HoleTiles {
+	if len(table) < MinHueSamples {
 		return nil
 	}
 	weak, sure := map[engine.Place]hue.Hue{}, []hue.Hue{}
 	for at, level := range s.Cells {
 		e := s.Evidence[at]
 		switch h := hue.HueOf(e.Face[level-1].Plastic); {
-		case e.Tile+e.BlankPenalty >= clothSure:
+		case e.Tile+e.BlankPenalty >= clothSureTile:
 			sure = append(sure, h)
-		case s.LetterLevels[at] == 0 && e.Tile+e.BlankPenalty < clothWeak && hue.NearestHueDistance(h, table) < clothOn:
+		case s.LetterLevels[at] == 0 && e.Tile+e.BlankPenalty < clothMaxTile && hue.NearestHueDistance(h, table) < clothNearTable:
 			weak[at] = h
 		}
 	}
 	squares := map[engine.Place]bool{}
 	for at, h := range weak {
 		like, unlike := countAlike(h, maps.Values(weak)), countAlike(h, slices.Values(sure))
-		if like >= clothFew && clothMore*unlike < like {
+		if like >= clothMinAlike && clothTileRatio*unlike < like {
 			squares[at] = true
 		}
 	}
 	return squares
 }
 
-// countAlike is how many of some hues are of one color with another.
+// countAlike counts the hues that are nearly equal to h.
 func countAlike(h hue.Hue, all iter.Seq[hue.Hue]) (n int) {
 	for other := range all {
-		if hue.HueDistance(h, other) < clothOff {
+		if hue.HueDistance(h, other) < sameHue {
 			n++
 		}
 	}
 	return n
 }
 
-// BackgroundHues are the hues of the cloth whose squares make that share of a structure; none if it is made of tiles.
-func BackgroundHues(s *hypothesis.Hypothesis, share float64) (hues Cloth) {
+// ClothHues are the hues of the cloth whose squares make up at least share of a structure; nil if the structure consists of tiles.
+func ClothHues(s *hypothesis.Hypothesis, share float64) (hues Cloth) {
 	squares := clothSquares(s)
-	if len(squares) < clothMany || float64(len(squares)) < share*float64(len(s.Cells)) {
+	if len(squares) < clothMinSquares || float64(len(squares)) < share*float64(len(s.Cells)) {
 		return nil
 	}
 	for at := range squares {
@@ -77,22 +80,22 @@ func BackgroundHues(s *hypothesis.Hypothesis, share float64) (hues Cloth) {
 	return hues
 }
 
-// Cloth are the hues of a cloth whose squares looked like tiles; none if there is none.
+// Cloth are the hues of a cloth whose squares look like tiles; nil: there is none.
 type Cloth []hue.Hue
 
-// has says whether a color is the cloth's.
+// has reports whether a color is the cloth's.
 func (c Cloth) has(color picture.BGR) bool {
-	return len(c) > 0 && hue.NearestHueDistance(hue.HueOf(color), c) < clothOff/2
+	return len(c) > 0 && hue.NearestHueDistance(hue.HueOf(color), c) < clothHue
 }
 
-// Discount takes a face in the cloth's color for the cloth's, unless it is seen as a tile for sure.
+// Discount lowers the likelihood of a face in the cloth's color to that of an empty place, unless it is clearly a tile.
 func (c Cloth) Discount(e *hypothesis.Evidence) {
-	if e.Tile < clothSeen && c.has(e.Face[e.Best-1].Plastic) {
-		e.Tile = min(e.Tile, -HoleMost)
+	if e.Tile < clothOverruled && c.has(e.Face[e.Best-1].Plastic) {
+		e.Tile = min(e.Tile, -MaxGapPenalty)
 	}
 }
 
-// Off are the marks that lie on something else than the cloth.
+// Off are the marks that do not lie on the cloth.
 func (c Cloth) Off(marks0 []marks.Mark) []marks.Mark {
 	return slices.DeleteFunc(slices.Clone(marks0), func(m marks.Mark) bool { return c.has(m.Plastic) })
 }

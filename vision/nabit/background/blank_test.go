@@ -14,7 +14,7 @@ func TestTilesOfTheTablesColorStay(t *testing.T) {
 	red, green := picture.BGR{40, 40, 190}, picture.BGR{60, 140, 50}
 	for _, c := range []struct{ alike, left int }{{0, 0}, {1, 0}, {2, 2}} {
 		s := hypothesis.Hypothesis{Cells: lattice.Levels{}, Evidence: map[engine.Place]*hypothesis.Evidence{}}
-		for col := range 2 * gapTiles {
+		for col := range 2 * gapMinTiles {
 			show(&s, 0, col, 12, red)
 			show(&s, 1, col, -9, green)
 		}
@@ -22,7 +22,7 @@ func TestTilesOfTheTablesColorStay(t *testing.T) {
 			show(&s, 2+i, 0, 7+float64(i), green)
 		}
 		RemoveGaps(&s)
-		if left := len(s.Cells) - 2*gapTiles; left != c.left {
+		if left := len(s.Cells) - 2*gapMinTiles; left != c.left {
 			t.Errorf("%d cells of the table's color: %d are left", c.alike, left)
 		}
 	}

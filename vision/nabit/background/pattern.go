@@ -8,21 +8,20 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// What is a pattern: how much of a face is not plastic, and is; how near the table's colors the plastic is, and how far from those of so many
-// tiles, of either logarithm.
+// Thresholds of a pattern. Distances are between hues (log-ratios of channels). Hand-set; testdata/nabit/cloth 003 and 004 guard them.
 const (
-	patternInk   = 0.3
-	patternPlain = 0.65
-	patternOn    = 0.1
-	patternOff   = 0.12
-	patternTiles = 4
+	patternMinInk    = 0.3  // share of the face that differs from its plastic, at least
+	patternMaxPlain  = 0.65 // share of the face that has the plastic's color, at most
+	patternNearTable = 0.1  // greatest distance from the table's hues
+	patternOffTiles  = 0.12 // least distance from the tiles' hues
+	patternMinTiles  = 4    // tiles that the comparison needs
 )
 
-// LeavePatterns leaves out cells that are a table's pattern: the border of a stripe or of a check passes for a side of a blank tile, and the
-// next one runs through its face.
+// LeavePatterns removes cells that are the table's pattern: the border of a stripe or check passes for one side of a blank tile, and
+// the next border runs through its face.
 func LeavePatterns(w *glyphs.LetterEvidence, s *hypothesis.Hypothesis) {
 	_, table := s.KnownHues(s.Cells, 0)
-	if w.Reader == nil || len(table) < HoleTiles {
+	if w.Reader == nil || len(table) < MinHueSamples {
 		return
 	}
 	for _, at := range s.Cells.Places() {
@@ -36,25 +35,25 @@ func LeavePatterns(w *glyphs.LetterEvidence, s *hypothesis.Hypothesis) {
 	}
 }
 
-// isPattern says whether half of a cell's face is not plastic, which no stack hides, and the plastic has a color of the table and of no other
-// cell's.
+// isPattern reports whether half of a cell's unoccluded face is not plastic, and the plastic has a color of the table and of no other
+// cell.
 func isPattern(s *hypothesis.Hypothesis, at engine.Place, table []hue.Hue) bool {
 	v := &s.Evidence[at].Face[s.Cells[at]-1]
-	if s.LetterLevels[at] > 0 || v.Ink < patternInk || v.Plain > patternPlain {
+	if s.LetterLevels[at] > 0 || v.Ink < patternMinInk || v.Plain > patternMaxPlain {
 		return false
 	}
 	if hides := s.MaskOf(at, s.Cells[at]); hides.Visible(1) < glyphs.NearlyWhole {
 		return false
 	}
 	h := hue.HueOf(v.Plastic)
-	if hue.NearestHueDistance(h, table) > patternOn {
+	if hue.NearestHueDistance(h, table) > patternNearTable {
 		return false
 	}
 	var tiles []hue.Hue
 	for other, level := range s.Cells {
-		if e := s.Evidence[other]; other != at && e.Tile+e.BlankPenalty > gapDoubt && e.Face[level-1].Ink > tileface.LetterInk {
+		if e := s.Evidence[other]; other != at && e.Tile+e.BlankPenalty > gapTileCertain && e.Face[level-1].Ink > tileface.LetterInk {
 			tiles = append(tiles, hue.HueOf(e.Face[level-1].Plastic))
 		}
 	}
-	return len(tiles) >= patternTiles && hue.NearestHueDistance(h, tiles) > patternOff
+	return len(tiles) >= patternMinTiles && hue.NearestHueDistance(h, tiles) > patternOffTiles
 }

@@ -15,53 +15,55 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Judges know tiles by their edges, and doubt one whose edges a shadow, a lamp's reflection or a neighbor of its own color drowns. Its
-// letter tells it all the same: what is no tile's face is never read so surely, upright like the others, in the middle of a place.
+// Thresholds of letter evidence; likelihoods are logarithms. Hand-set, but for sureMargin: what was no tile's face was read with a margin of
+// less than 4. TestLettersTellTilesThatEdgesDoNot (testdata/nabit/witness, five boards) guards them.
 const (
-	witnessMargin = 5.0  // by how much the letter is likelier than any other (logarithm): what is no face was read with less than 4
-	witnessLeast  = -8.0 // of a face, as the judge has it; with less it lies otherwise, as a rack's
-	witnessNear   = 0.2  // pitches between the face's middle and its letter's
-	witnessLinks  = 12.0 // by how much likelier a letter past a gap makes it that a tile fills it (logarithm)
-	WitnessRounds = 12   // how often what was found leads further
-	UprightCells  = 12   // so many faces tell which way is up, asked in an order
-	uprightStride = 17   // which leads all over it,
-	uprightMargin = 30.0 // or fewer, if they make one way by so much likelier (logarithm)
+	sureMargin     = 5.0  // log-likelihood by which a certain letter beats the others
+	faceScoreFloor = -8.0 // face classifier's score below which the face lies elsewhere, as a rack's does
+	letterCentered = 0.2  // greatest distance between the middles of a face and its letter, in pitches
+	gapLetterBonus = 12.0 // log-likelihood that a letter past a gap adds to a tile in the gap
+	EvidenceRounds = 12   // bounds the rounds in which one letter leads to the next
+	UprightCells   = 12   // greatest number of faces that decide which way is up,
+	uprightStride  = 17   // a prime, so that they spread over all places,
+	uprightMargin  = 30.0 // and the lead in log-likelihood at which fewer suffice
 )
 
-// LetterEvidence reads the faces of a picture that are doubted.
+// LetterEvidence reads the faces of a picture that other evidence leaves in doubt, and remembers which way is up.
 type LetterEvidence struct {
 	*picture.Raster
 	Reader ocr.Reader
-	known  bool // which way is up
-	up     int  // by how many quarter turns letters are turned in the lattice
+	known  bool // up is valid
+	up     int  // quarter turns of the letters in the lattice
 }
 
-// Read is what the letters in a structure and beside it tell: tiles by their levels, and cells that are none (0). By more or fewer cells it
-// must then grow.
-func (w *LetterEvidence) Read(s *hypothesis.Hypothesis) (told lattice.Levels, more int) {
-	told = lattice.Levels{}
-	for at, levels := range doubtful(w.Raster, s) {
-		if level := w.votes(s, at, levels); level > 0 {
-			told[at] = level
-			more = 1 // of several, some may be one
+// Read returns what letters say about a structure and the places beside it: the levels of tiles that only their letters prove, and 0
+// for cells that letters contradict. more is by how many cells the structure must at least grow for the reading to be right; it is
+// negative if it may shrink.
+func (w *LetterEvidence) Read(s *hypothesis.Hypothesis) (levels lattice.Levels, more int) {
+	levels = lattice.Levels{}
+	for at, candidates := range doubtful(w.Raster, s) {
+		if level := w.sureLevel(s, at, candidates); level > 0 {
+			levels[at] = level
+			more = 1 // several places may show one tile
 		}
 	}
 	for _, at := range s.Cells.Places() {
 		if w.contradicts(s, at) {
-			told[at] = 0
+			levels[at] = 0
 			more--
 		}
 	}
-	return told, more
+	return levels, more
 }
 
-// Reads says whether a place shows a letter that is read for sure: hardly ever does a tile that is not linked lie so well in the lattice.
-func (w *LetterEvidence) Reads(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (told float64, sure bool) {
-	return witnessLinks, e.Tile > hypothesis.TileAccepted && w.Sure(s, s.Cells, at, e.Best)
+// Reads reports whether a place that no tile links shows a certain letter, and the log-likelihood that this adds to the bridge across
+// the gap: something else rarely lies so well in the lattice.
+func (w *LetterEvidence) Reads(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (bonus float64, sure bool) {
+	return gapLetterBonus, e.Tile > hypothesis.TileAccepted && w.Sure(s, s.Cells, at, e.Best)
 }
 
-// doubtful are the places beside the structure that show a mark of a letter's size in the middle of a face that is no other tile's, and
-// the levels at which they do.
+// doubtful are the places beside the structure with a letter-sized mark in the middle of a face that no known tile shows, with the
+// levels of those faces.
 func doubtful(r *picture.Raster, s *hypothesis.Hypothesis) map[engine.Place][]int {
 	shown := s.FaceMiddles()
 	faces := map[engine.Place][]int{}
@@ -70,7 +72,7 @@ func doubtful(r *picture.Raster, s *hypothesis.Hypothesis) map[engine.Place][]in
 		for level := 1; level <= engine.MaxHeight; level++ {
 			q := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
 			if slices.ContainsFunc(s.Marks, func(m marks.Mark) bool {
-				return picture.Dist(m.At, q) < witnessNear*scale && m.LetterSized(scale)
+				return picture.Dist(m.At, q) < letterCentered*scale && m.LetterSized(scale)
 			}) && tileface.OnFace(&s.Pose, at, level, shown) < 0 {
 				faces[at] = append(faces[at], level)
 			}
@@ -79,7 +81,8 @@ func doubtful(r *picture.Raster, s *hypothesis.Hypothesis) map[engine.Place][]in
 	return faces
 }
 
-// Upright is by how many quarter turns the letters of some cells are turned in the structure's lattice.
+// Upright returns by how many quarter turns the letters of cells are turned in the structure's lattice. It sums the log-likelihoods of
+// some faces for each turn, and remembers the answer.
 func (w *LetterEvidence) Upright(s *hypothesis.Hypothesis, cells lattice.Levels) int {
 	if s.QuarterTurns > 0 {
 		w.up, w.known = s.QuarterTurns-1, true
@@ -92,7 +95,7 @@ func (w *LetterEvidence) Upright(s *hypothesis.Hypothesis, cells lattice.Levels)
 	count := min(len(places), UprightCells)
 	for i := range count {
 		at := places[uprightStride*i%count*len(places)/count]
-		letters := w.letters(s, at, cells[at])
+		letters := w.lettersAt(s, at, cells[at])
 		for k := range sum {
 			class, _ := letters.Best(k)
 			sum[k] += letters[k][class]
@@ -107,30 +110,30 @@ func (w *LetterEvidence) Upright(s *hypothesis.Hypothesis, cells lattice.Levels)
 	return w.up
 }
 
-// votes is the likeliest of some levels at which a place shows a letter that is read for sure; 0 if it does at none.
-func (w *LetterEvidence) votes(s *hypothesis.Hypothesis, at engine.Place, levels []int) (best int) {
+// sureLevel is the likeliest of some levels at which a place shows a certain letter; 0 if it shows none.
+func (w *LetterEvidence) sureLevel(s *hypothesis.Hypothesis, at engine.Place, levels []int) (best int) {
 	most := math.Inf(-1)
 	for _, level := range levels {
 		view := tileface.SampleFaceClosely(w.Raster, &s.Pose, at, float64(level))
 		score := tileface.FineClassifier().Score(view.Features())
-		if view.Inside && score > witnessLeast && score+s.LevelPrior(at, level) > most && w.Sure(s, s.Cells, at, level) {
+		if view.Inside && score > faceScoreFloor && score+s.LevelPrior(at, level) > most && w.Sure(s, s.Cells, at, level) {
 			best, most = level, score+s.LevelPrior(at, level)
 		}
 	}
 	return best
 }
 
-// Sure says whether a face shows a letter that is read for sure, upright like those of some cells. Some letters are hardly told from one
-// other, as O from Q: that may be likely, too.
+// Sure reports whether a face shows a certain letter, upright like those of cells: one that beats a blank and the third best letter by
+// sureMargin. The second best does not count, since some letters resemble one other, as O does Q.
 func (w *LetterEvidence) Sure(s *hypothesis.Hypothesis, cells lattice.Levels, at engine.Place, level int) bool {
-	letters := w.letters(s, at, level)[w.Upright(s, cells)]
+	letters := w.lettersAt(s, at, level)[w.Upright(s, cells)]
 	blank := letters[engine.BlankIndex]
 	slices.SortFunc(letters[:], func(a, b float64) int { return cmp.Compare(b, a) })
-	return letters[0] > max(blank, letters[2])+witnessMargin
+	return letters[0] > max(blank, letters[2])+sureMargin
 }
 
-// letters are those of the face of a place at a level; all are alike where none can be read.
-func (w *LetterEvidence) letters(s *hypothesis.Hypothesis, at engine.Place, level int) ocr.Letters {
+// lettersAt are the log-likelihoods of the letters of a face; all equal if it cannot be read.
+func (w *LetterEvidence) lettersAt(s *hypothesis.Hypothesis, at engine.Place, level int) ocr.Letters {
 	hides := s.MaskOf(at, level)
 	view := tileface.SampleFace(w.Raster, &s.Pose, at, float64(level))
 	letters, err := LettersOf(w.Raster, w.Reader, &s.Pose, at, level, &hides, PlasticOf(w.Raster, s, at, &view, level, &hides))
@@ -140,28 +143,28 @@ func (w *LetterEvidence) letters(s *hypothesis.Hypothesis, at engine.Place, leve
 	return letters
 }
 
-// contradicts says whether a cell is none: it shows something, but no letter, and no edges where its own should be, and links nothing.
+// contradicts reports whether a cell is no tile: it shows ink but no letter, lacks the edges of a face, and links nothing.
 func (w *LetterEvidence) contradicts(s *hypothesis.Hypothesis, at engine.Place) bool {
 	level := s.Cells[at]
 	v := &s.Evidence[at].Face[level-1]
-	if s.Evidence[at].Tile > deniedMost || v.Ink < deniedInk || v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3] > deniedEdges || len(s.Cells) == 2 {
+	if s.Evidence[at].Tile > contradictMaxTile || v.Ink < contradictMinInk || v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3] > contradictMaxEdges || len(s.Cells) == 2 {
 		return false
 	}
 	rest := maps.Clone(s.Cells)
 	delete(rest, at)
-	if hides := s.MaskOf(at, level); hides.Visible(1) < deniedSeen || s.MarkedAt(at, level) || rest.JoinsParts(at) {
+	if hides := s.MaskOf(at, level); hides.Visible(1) < contradictMinVisible || s.MarkedAt(at, level) || rest.JoinsParts(at) {
 		return false
 	}
-	letters := w.letters(s, at, level)
+	letters := w.lettersAt(s, at, level)
 	class, margin := letters.Best(w.Upright(s, s.Cells))
-	return margin < witnessMargin && letters[w.up][class] < deniedLetter
+	return margin < sureMargin && letters[w.up][class] < contradictMaxLetter
 }
 
-// What is taken for a tile, and is none.
+// Thresholds of a cell that its letter contradicts. Hand-set; the striped cloth of testdata/nabit/witness guards them.
 const (
-	deniedMost   = 4.0  // log-likelihood ratio of a tile, by its edges
-	deniedInk    = 0.2  // share of the face that has not its color; a blank has none
-	deniedEdges  = -1.5 // logarithm of how likely its edges are where the lattice has them
-	deniedSeen   = 0.9  // share of it that no stack hides
-	deniedLetter = 0.6  // logarithm of how well it agrees with a letter
+	contradictMaxTile    = 4.0  // log-likelihood ratio of a tile by its edges, at most
+	contradictMinInk     = 0.2  // share of the face that differs from its plastic, at least; a blank has none
+	contradictMaxEdges   = -1.5 // log-likelihood of the four edges where the pose expects them, at most
+	contradictMinVisible = 0.9  // share of the face that no stack hides, at least
+	contradictMaxLetter  = 0.6  // log-likelihood ratio of the best letter, below this
 )

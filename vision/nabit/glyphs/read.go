@@ -13,10 +13,11 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// NearlyWhole is what is seen of a face that is read like a whole one.
+// NearlyWhole is the visible share of a face from which the reader treats it as whole. Hand-set.
 const NearlyWhole = 0.95
 
-// LettersOf cuts a face out and has it read. What little is hidden is taken to be plain plastic; if it is more, the reader is told.
+// LettersOf rectifies a face and reads it. It fills hidden parts with the plastic's color; if more than a little is hidden, the reader
+// also gets the mask of hidden pixels.
 func LettersOf(r *picture.Raster, reader ocr.Reader, p *camerapose.Pose, at engine.Place, level int, hides *occlusion.Mask, plastic picture.BGR) (ocr.Letters, error) {
 	s := tileface.SquareOf(p, at, float64(level))
 	side := p.Side / p.Pitch
@@ -44,7 +45,7 @@ func LettersOf(r *picture.Raster, reader ocr.Reader, p *camerapose.Pose, at engi
 	return reader.Read(face)
 }
 
-// faceOf is the face that the letter reader is given.
+// faceOf is the reader's input, from RGB pixels by rows.
 func faceOf(pixels [][3]uint8) (ocr.Face, error) {
 	face, err := glyph.NewFace(picture.FaceSize, pixels)
 	if err != nil {
@@ -57,7 +58,7 @@ func faceOf(pixels [][3]uint8) (ocr.Face, error) {
 	return face, nil
 }
 
-// readFace reads a face that lies so in the picture.
+// readFace rectifies and reads the face at a quadrilateral of the picture.
 func readFace(r *picture.Raster, letters ocr.Reader, q engine.Quad) (ocr.Letters, error) {
 	s := tileface.SquareOver(q)
 	pixels := make([][3]uint8, picture.FaceSize*picture.FaceSize)
@@ -74,7 +75,7 @@ func readFace(r *picture.Raster, letters ocr.Reader, q engine.Quad) (ocr.Letters
 	return letters.Read(face)
 }
 
-// PlasticOf is the plastic's color of a face of which some may be hidden.
+// PlasticOf is the color of a face's plastic; of a partly hidden face that of its visible part.
 func PlasticOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, v *tileface.FaceProfile, level int, hides *occlusion.Mask) picture.BGR {
 	if hides.Visible(1) < NearlyWhole {
 		if color, ok := occlusion.VisibleColor(r, &s.Pose, at, level, hides); ok {

@@ -9,14 +9,14 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// A few tiles on a table that is taken for tilted too little seem to climb like a stair, the farther the higher, each of them surely: no slope
-// leads from there to the tilt that has them lie flat.
-
-// Detrended is the structure with the levels that are left when what they climb on average is taken for the table's tilt, and with the pose that
-// has its faces where they are; false if that would take no tile off it.
+// Detrended removes the mean slope of the levels along rows and columns, and fits the pose that keeps the faces where they are: it
+// takes a stair of tiles for a tilt of the table. It returns false if that removes no tile.
+//
+// Tiles on a table whose estimated tilt is too small seem to climb like a stair, each level with confidence. Single changes lower the
+// posterior, so no ascent leads from the stair to the right tilt.
 func Detrended(s *hypothesis.Hypothesis) (hypothesis.Hypothesis, bool) {
 	places := s.Cells.Places()
-	if len(places) < anewCells || s.Occluders().MaxLevel() < 2 || s.Pose.Prior != nil {
+	if len(places) < minRestartCells || s.Occluders().MaxLevel() < 2 || s.Pose.Prior != nil {
 		return hypothesis.Hypothesis{}, false
 	}
 	levels, tiles := detrendedLevels(s, places), 0
@@ -43,7 +43,8 @@ func Detrended(s *hypothesis.Hypothesis) (hypothesis.Hypothesis, bool) {
 	return c, true
 }
 
-// detrendedLevels are the levels of places without what they climb along rows and along columns, the lowest of them the first.
+// detrendedLevels are the levels without their slope along rows and along columns, the lowest of them 1. The slopes are medians over
+// pairs of places (Theil 1950; Sen 1968).
 func detrendedLevels(s *hypothesis.Hypothesis, places []engine.Place) []int {
 	var across, along []float64
 	for i, a := range places {
@@ -74,7 +75,7 @@ func detrendedLevels(s *hypothesis.Hypothesis, places []engine.Place) []int {
 	return levels
 }
 
-// median is the median, which outliers hardly move; it sorts what it is given. 0 of nothing.
+// median sorts its argument and returns the median, 0 of nothing.
 func median(all []float64) float64 {
 	if len(all) == 0 {
 		return 0

@@ -13,7 +13,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func TestTheMedianIsHardlyMovedByOutliers(t *testing.T) {
+func TestTheMedianIgnoresOutliers(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		all  []float64

@@ -17,7 +17,7 @@ import (
 type seenStacks struct {
 	truth  camerapose.Pose
 	levels []int // of the places in order
-	field  *jointModel
+	model  *jointModel
 }
 
 // seeStacks looks at stacks of these levels, all of them taken for one high, under a pose that is moved so far off the right one.
@@ -32,25 +32,25 @@ func seeStacks(levels []int, off camerapose.Delta) *seenStacks {
 	}
 	h.Pose = s.truth.Moved(off, h.SpaceMiddle())
 	h.Table = h.Z
-	f := &jointModel{s: h, l: tileface.WideEdgeNet(), middle: h.SpaceMiddle(), places: h.Cells.Places(), numbers: camerapose.PoseNumbers}
-	f.beside = lattice.NeighborIndices(f.places)
+	f := &jointModel{hypothesis: h, net: tileface.WideEdgeNet(), pivot: h.SpaceMiddle(), places: h.Cells.Places(), numbers: camerapose.PoseNumbers}
+	f.neighbors = lattice.NeighborIndices(f.places)
 	f.faces = make([]([engine.MaxHeight]jointFace), len(f.places))
 	for i := range f.places {
 		for l := range engine.MaxHeight {
-			f.faces[i][l].seen = true
+			f.faces[i][l].inside = true
 			for k := range f.faces[i][l].edges {
 				s.see(f, i, l+1, k)
 			}
 		}
 	}
-	f.errors, f.slopes = h.PlaneResiduals(f.middle, h.Table, 0)
-	s.field = f
+	f.planeErrors, f.planeSlopes = h.PlaneResiduals(f.pivot, h.Table, 0)
+	s.model = f
 	return s
 }
 
 // see is the edge of half side k of place i, taken for one of a level.
 func (s *seenStacks) see(f *jointModel, i, level, k int) {
-	p, at, half := &f.s.Pose, f.places[i], f.s.Side/f.s.Pitch/2
+	p, at, half := &f.hypothesis.Pose, f.places[i], f.hypothesis.Side/f.hypothesis.Pitch/2
 	out, dir := tileface.SideAxes[k/2][0], tileface.SideAxes[k/2][1]
 	col := float64(at.Col) + half*out[0] + tileface.HalfMiddle[k%2]*dir[0]
 	row := float64(at.Row) + half*out[1] + tileface.HalfMiddle[k%2]*dir[1]
@@ -65,15 +65,15 @@ func (s *seenStacks) see(f *jointModel, i, level, k int) {
 		const step = 1e-5
 		var d camerapose.Delta
 		d[number] = step
-		q := p.Moved(d, f.middle)
-		e.by[number] = outward(q.Pixel(col, row, float64(level))) / step
+		q := p.Moved(d, f.pivot)
+		e.jacobian[number] = outward(q.Pixel(col, row, float64(level))) / step
 	}
 	truth := outward(s.truth.Pixel(col, row, float64(s.levels[i])))
 	seen := math.Abs(truth) < 0.18
-	for bin := range e.likely {
-		off := (float64(bin-tileface.EdgeBins/2)*float64(f.l.Step) - truth) / 0.015
-		if e.likely[bin] = noEdge; seen {
-			e.likely[bin] = math.Log(0.1 + 8*math.Exp(-off*off/2))
+	for bin := range e.logRatios {
+		off := (float64(bin-tileface.EdgeBins/2)*float64(f.net.Step) - truth) / 0.015
+		if e.logRatios[bin] = logNoEdge; seen {
+			e.logRatios[bin] = math.Log(0.1 + 8*math.Exp(-off*off/2))
 		}
 	}
 	if seen {

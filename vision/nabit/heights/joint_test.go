@@ -15,7 +15,7 @@ import (
 )
 
 // TestLevelsAreFoundWithTheTilt begins with every stack one tile high on a table tilted by three degrees: the levels that lie there
-// must be among those it is begun anew with, but for one of twenty, which others hide.
+// must be among the restarts, but for one of twenty, which others hide.
 func TestLevelsAreFoundWithTheTilt(t *testing.T) {
 	tried := 0
 	for _, scene := range scenetest.StillScenes(t, scenetest.StillsFolder) {
@@ -31,9 +31,9 @@ func TestLevelsAreFoundWithTheTilt(t *testing.T) {
 		start.Pose = start.Pose.Moved(camerapose.Delta{3 * math.Pi / 180}, start.SpaceMiddle())
 		start.Table = start.Z
 		err := picture.WithRaster(scene.Picture, func(r *picture.Raster, _ gocv.Mat) error {
-			anew := Restarts(r, &start)
-			if !slices.ContainsFunc(anew, func(s hypothesis.Hypothesis) bool { return others(truth.Cells, s.Cells) <= len(truth.Cells)/20 }) {
-				t.Errorf("%s: none of %d beginnings has the stacks that lie there: %v", scene.Name, len(anew), truth.Cells)
+			restarts := Restarts(r, &start)
+			if !slices.ContainsFunc(restarts, func(s hypothesis.Hypothesis) bool { return others(truth.Cells, s.Cells) <= len(truth.Cells)/20 }) {
+				t.Errorf("%s: none of %d beginnings has the stacks that lie there: %v", scene.Name, len(restarts), truth.Cells)
 			}
 			return nil
 		})

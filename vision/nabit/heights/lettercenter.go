@@ -12,19 +12,19 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// A letter is printed in the middle of its face. Among taller neighbors a face's own edges are hidden, and theirs lie where its own would
-// be were it as tall: then the letter tells the level.
+// Thresholds of letters that correct a level. Hand-set; TestALetterCorrectsTheLevelOfItsFace guards them.
 const (
-	centeredCells = 4    // so many letters tell where on the set's faces they are printed
-	centeredNear  = 0.04 // pitches from there up to which a letter belongs to a face,
-	centeredFar   = 0.08 // and from which it does not
-	centeredDoubt = 6.0  // by how much likelier (logarithm) another level may be by its edges
-	centeredSure  = 1.0  // and by how much less likely it is then
+	minLetterOffsets = 4    // letters that determine where this set prints them on a face
+	letterOnFace     = 0.04 // distance in pitches from there below which a letter belongs to a face,
+	letterOffFace    = 0.08 // and from which it does not
+	maxLevelLoss     = 6.0  // log-likelihood that the letter's level may lack against the present one, by its edges
+	levelMargin      = 1.0  // log-likelihood by which the present level then falls below the letter's
 )
 
-// LevelsFromLetterCenters is the structure with the levels that letters tell by where they lie.
+// LevelsFromLetterCenters corrects levels by the offset of letters on their faces: a letter is printed in the middle of its face.
+// Taller neighbors hide a face's own edges, and theirs lie where its own would lie at their level; then the letter decides the level.
 func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
-	middle, ok := letterOffset(s)
+	typical, ok := letterOffset(s)
 	if !ok {
 		return s
 	}
@@ -33,45 +33,51 @@ func LevelsFromLetterCenters(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	for _, at := range s.Cells.Places() {
 		e := s.Evidence[at]
 		letter, own := letterAt(s, at, e.Best)
-		if letter == nil || distance(own, middle) < centeredFar {
+		if letter == nil || distance(own, typical) < letterOffFace {
 			continue
 		}
-		best, least := 0, centeredNear
-		for level := 1; level <= engine.MaxHeight; level++ {
-			same, off := letterAt(s, at, level)
-			less := e.Height[e.Best-1] + s.LevelPrior(at, e.Best) - e.Height[level-1] - s.LevelPrior(at, level)
-			if same == letter && level != e.Best && e.Height[level-1] > hypothesis.NoFace && less < centeredDoubt && distance(off, middle) < least {
-				best, least = level, distance(off, middle)
-			}
-		}
-		if best > 0 {
-			told := *e
-			told.Height[e.Best-1] = min(e.Height[e.Best-1], e.Height[best-1]-centeredSure)
-			told.Best, told.Complete = best, false
-			c.Evidence[at], c.Cells[at] = &told, best
+		if best := letterLevel(s, at, letter, typical); best > 0 {
+			corrected := *e
+			corrected.Height[e.Best-1] = min(e.Height[e.Best-1], e.Height[best-1]-levelMargin)
+			corrected.Best, corrected.Complete = best, false
+			c.Evidence[at], c.Cells[at] = &corrected, best
 		}
 	}
 	return &c
 }
 
-// letterOffset is where on the faces of the set in play letters are printed, in pitches from the middle; false if too few are seen.
-func letterOffset(s *hypothesis.Hypothesis) (middle [2]float64, ok bool) {
+// letterLevel is the level other than the present one at which a letter lies nearest to its typical offset on the face; 0 if it lies on none, or
+// if the edges speak clearly against that level.
+func letterLevel(s *hypothesis.Hypothesis, at engine.Place, letter *marks.Mark, typical [2]float64) (best int) {
+	e, least := s.Evidence[at], letterOnFace
+	for level := 1; level <= engine.MaxHeight; level++ {
+		same, off := letterAt(s, at, level)
+		loss := e.Height[e.Best-1] + s.LevelPrior(at, e.Best) - e.Height[level-1] - s.LevelPrior(at, level)
+		if same == letter && level != e.Best && e.Height[level-1] > hypothesis.NoFace && loss < maxLevelLoss && distance(off, typical) < least {
+			best, least = level, distance(off, typical)
+		}
+	}
+	return best
+}
+
+// letterOffset is the median offset of this set's letters from their faces' middles, in pitches; false if too few are visible.
+func letterOffset(s *hypothesis.Hypothesis) (typical [2]float64, ok bool) {
 	var across, down []float64
 	for _, at := range s.Cells.Places() {
 		if letter, off := letterAt(s, at, s.Cells[at]); letter != nil {
 			across, down = append(across, off[0]), append(down, off[1])
 		}
 	}
-	if len(across) < centeredCells {
-		return middle, false
+	if len(across) < minLetterOffsets {
+		return typical, false
 	}
 	slices.Sort(across)
 	slices.Sort(down)
 	return [2]float64{across[len(across)/2], down[len(down)/2]}, true
 }
 
-// letterAt is the letter-like mark nearest to the middle of a face, nil if there is none, and how far it lies off that, in pitches along
-// columns and rows.
+// letterAt is the letter-sized mark nearest to the middle of a face, nil if there is none, and its offset from the middle, in pitches
+// along columns and rows.
 func letterAt(s *hypothesis.Hypothesis, at engine.Place, level int) (letter *marks.Mark, off [2]float64) {
 	q, scale := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level)), s.Pose.Scale(at)
 	nearest := letterReach * scale
@@ -90,7 +96,8 @@ func letterAt(s *hypothesis.Hypothesis, at engine.Place, level int) (letter *mar
 	return letter, off
 }
 
-// letterReach is how far from a face's middle its letter is looked for, pitches: past that lies its corner's letter, or another's.
+// letterReach is the search radius for a face's letter, in pitches from its middle; beyond it lie the corner's letter and other tiles'.
+// Hand-set.
 const letterReach = 0.4
 
 func distance(a, b [2]float64) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }

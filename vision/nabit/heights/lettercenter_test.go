@@ -12,12 +12,12 @@ import (
 )
 
 // Among taller neighbors a tile may seem as tall as they are, for their edges lie where its own would; but its letter lies where it is.
-func TestALetterTellsTheLevelOfItsFace(t *testing.T) {
+func TestALetterCorrectsTheLevelOfItsFace(t *testing.T) {
 	middle := engine.Place{Row: 1, Col: 1}
 	for _, c := range []struct {
-		name                string
-		printed, told, want int     // levels
-		less                float64 // by how much less likely the edges have the printed level
+		name                   string
+		printed, present, want int     // levels
+		less                   float64 // by how much less likely the edges have the printed level
 	}{
 		{"a letter a level lower", 1, 2, 1, 3},
 		{"a letter a level higher", 3, 2, 3, 3},
@@ -30,7 +30,7 @@ func TestALetterTellsTheLevelOfItsFace(t *testing.T) {
 				for col := range 3 {
 					at, level, printed := engine.Place{Row: row, Col: col}, 2, 2
 					if at == middle {
-						level, printed = c.told, c.printed
+						level, printed = c.present, c.printed
 					}
 					e := &hypothesis.Evidence{Best: level, Height: [engine.MaxHeight]float64{-12, -12, -12, -12, -12}}
 					e.Height[printed-1] = 8 - c.less
@@ -39,15 +39,15 @@ func TestALetterTellsTheLevelOfItsFace(t *testing.T) {
 					s.Marks = append(s.Marks, marks.Mark{At: s.Pose.Pixel(float64(col), float64(row), float64(printed)), Size: 0.5 * s.Pose.Scale(at)})
 				}
 			}
-			told := LevelsFromLetterCenters(&s)
-			if got := told.Evidence[middle].Best; got != c.want || told.Cells[middle] != c.want {
-				t.Errorf("told level %d of a stack of %d, not %d", got, told.Cells[middle], c.want)
+			corrected := LevelsFromLetterCenters(&s)
+			if got := corrected.Evidence[middle].Best; got != c.want || corrected.Cells[middle] != c.want {
+				t.Errorf("level %d of a stack of %d, not %d", got, corrected.Cells[middle], c.want)
 			}
-			if h := told.Evidence[middle].Height; likeliestLevel(h) != c.want {
+			if h := corrected.Evidence[middle].Height; likeliestLevel(h) != c.want {
 				t.Errorf("heights %.1f", h)
 			}
-			if s.Evidence[middle].Best != c.told {
-				t.Error("what the structure was told before has changed")
+			if s.Evidence[middle].Best != c.present {
+				t.Error("the hypothesis itself has changed")
 			}
 		})
 	}

@@ -8,97 +8,99 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// What is seen across a border tells that one stack is higher than the one beside it: so one of them is higher than it seems alone, or
-// the other lower.
-
+// Weights of the factors; the networks of steps and drops see some of the pixels that the classifiers of faces see, so their evidence
+// overlaps and counts for less than 1. Hand-set; TestStepsTellHeightsFromAbove (testdata/nabit/steps, six boards) guards them.
 const (
-	stepTrust  = 0.8  // share of what a judge says of a step that the judges of faces have not said before
-	stepMost   = 3.0  // one border tells no more (logarithm)
-	stepUneven = 0.25 // what is added to two heights that differ (logarithm): judges of faces see too few steps
-	dropTrust  = 0.65 // stepTrust and
-	dropMost   = 3.0  // stepMost of what is seen where the table lies beside a stack
-	weighings  = 12   // how often all borders are heard; crosswords settle sooner
+	stepTrust         = 0.8  // weight of a step's log-likelihood ratios
+	stepClamp         = 3.0  // bound of one border's log-likelihood ratio
+	unevenBonus       = 0.25 // log-prior of unequal heights at a border: face classifiers find too few steps
+	dropTrust         = 0.65 // stepTrust of drops
+	dropClamp         = 3.0  // stepClamp of drops
+	propagationRounds = 12   // of all messages; crosswords converge sooner
 )
 
-// pairFactor is what lies between two stacks.
+// pairFactor is the factor of one border between two stacks, with the messages it sends them (logarithms).
 type pairFactor struct {
-	a, b     int                                        // which stacks
-	favors   [engine.MaxHeight]engine.HeightLikelihoods // what is seen there, by a's height and b's (logarithm)
-	toA, toB engine.HeightLikelihoods                   // what all that lies beyond says of their heights
+	a, b      int                                        // indices of the two stacks
+	potential [engine.MaxHeight]engine.HeightLikelihoods // log-potential, by a's height and b's
+	toA, toB  engine.HeightLikelihoods                   // messages to a and to b
 }
 
-// factorGraph are all that lie between the places of a structure, in order.
+// factorGraph holds the factors over the levels of a hypothesis's places, in the order of the places.
 type factorGraph struct {
-	all     []pairFactor
-	ofPlace [][]int                    // which of them each place has
-	drops   []engine.HeightLikelihoods // what is seen beside each place where the table is, by its height (logarithm)
+	pairs   []pairFactor
+	pairsOf [][]int                    // indices of each place's pairs
+	unary   []engine.HeightLikelihoods // log-potential of each place's drops, by its height
 }
 
+// newFactorGraph builds the graph of pair factors; the unary ones start at 0.
 func newFactorGraph(places int, all []pairFactor) *factorGraph {
 	b := &factorGraph{all, make([][]int, places), make([]engine.HeightLikelihoods, places)}
 	for k := range all {
 		for _, end := range [...]int{all[k].a, all[k].b} {
-			b.ofPlace[end] = append(b.ofPlace[end], k)
+			b.pairsOf[end] = append(b.pairsOf[end], k)
 		}
 	}
 	return b
 }
 
-// at is what those of a place tell of a level, its neighbors having theirs. If nobody looked across any, nothing is told.
-func (b *factorGraph) at(levels []int, i, level int) (sum float64) {
-	if b == nil {
+// localLogPotential is the sum of the log-potentials that the level of place i changes, given its neighbors' levels. A nil graph says
+// nothing.
+func (g *factorGraph) localLogPotential(levels []int, i, level int) (sum float64) {
+	if g == nil {
 		return 0
 	}
-	sum = b.drops[i][level-1]
-	for _, k := range b.ofPlace[i] {
-		if border := &b.all[k]; border.a == i {
-			sum += border.favors[level-1][levels[border.b]-1]
+	sum = g.unary[i][level-1]
+	for _, k := range g.pairsOf[i] {
+		if pair := &g.pairs[k]; pair.a == i {
+			sum += pair.potential[level-1][levels[pair.b]-1]
 		} else {
-			sum += border.favors[levels[border.a]-1][level-1]
+			sum += pair.potential[levels[pair.a]-1][level-1]
 		}
 	}
 	return sum
 }
 
-// addPair is what all of them tell of all levels.
-func (b *factorGraph) addPair(levels []int) (sum float64) {
-	if b == nil {
+// logPotential is the sum of all log-potentials of an assignment of levels.
+func (g *factorGraph) logPotential(levels []int) (sum float64) {
+	if g == nil {
 		return 0
 	}
 	for i, level := range levels {
-		sum += b.drops[i][level-1]
+		sum += g.unary[i][level-1]
 	}
-	return sum + b.between(levels)
+	return sum + g.pairLogPotential(levels)
 }
 
-// between is the part of it that is told by what lies between two stacks.
-func (b *factorGraph) between(levels []int) (sum float64) {
-	if b == nil {
+// pairLogPotential is the part of logPotential that the pair factors contribute.
+func (g *factorGraph) pairLogPotential(levels []int) (sum float64) {
+	if g == nil {
 		return 0
 	}
-	for k := range b.all {
-		border := &b.all[k]
-		sum += border.favors[levels[border.a]-1][levels[border.b]-1]
+	for k := range g.pairs {
+		pair := &g.pairs[k]
+		sum += pair.potential[levels[pair.a]-1][levels[pair.b]-1]
 	}
 	return sum
 }
 
-// addDrops adds what is seen where the table lies beside a stack.
-func (b *factorGraph) addDrops(places []engine.Place, views []stepProfile) {
-	for i, tells := range DropsClassifier().logLikelihoodsAll(views) {
+// addDrops adds the log-likelihoods of the drop classifier, at borders to the table, to the unary factors.
+func (g *factorGraph) addDrops(places []engine.Place, views []stepProfile) {
+	for i, ratios := range DropsClassifier().logLikelihoodsAll(views) {
 		v := &views[i]
 		at, _ := slices.BinarySearchFunc(places, v.From, engine.ComparePlaces)
-		for l := range b.drops[at] {
-			b.drops[at][l] += picture.Clamp(dropTrust*tells[StepWay(l+1, v.High)], -dropMost, dropMost)
+		for l := range g.unary[at] {
+			g.unary[at][l] += picture.Clamp(dropTrust*ratios[StepClass(l+1, v.High)], -dropClamp, dropClamp)
 		}
 	}
 }
 
-// factorGraphOf are the borders between places, in order, as they were seen. One seen from both sides counts once.
+// factorGraphOf builds the pair factors from the profiles of the borders between places, in order. A border sampled from both sides
+// counts once: each profile has half the weight.
 func factorGraphOf(places []engine.Place, views []stepProfile) *factorGraph {
 	var all []pairFactor
-	known := map[[2]int]int{}
-	for i, tells := range StepsClassifier().logLikelihoodsAll(views) {
+	known := map[[2]int]int{} // index of each pair, by its stacks
+	for i, ratios := range StepsClassifier().logLikelihoodsAll(views) {
 		v := &views[i]
 		a, _ := slices.BinarySearchFunc(places, v.From, engine.ComparePlaces)
 		b, _ := slices.BinarySearchFunc(places, v.To, engine.ComparePlaces)
@@ -114,14 +116,14 @@ func factorGraphOf(places []engine.Place, views []stepProfile) *factorGraph {
 		}
 		for from := range engine.MaxHeight {
 			for to := range engine.MaxHeight {
-				favor := picture.Clamp(share*stepTrust*tells[StepWay(from, to)], -stepMost, stepMost)
+				potential := picture.Clamp(share*stepTrust*ratios[StepClass(from, to)], -stepClamp, stepClamp)
 				if from != to {
-					favor += share * stepUneven
+					potential += share * unevenBonus
 				}
 				if a < b {
-					all[k].favors[from][to] += favor
+					all[k].potential[from][to] += potential
 				} else {
-					all[k].favors[to][from] += favor
+					all[k].potential[to][from] += potential
 				}
 			}
 		}
@@ -129,26 +131,28 @@ func factorGraphOf(places []engine.Place, views []stepProfile) *factorGraph {
 	return newFactorGraph(len(places), all)
 }
 
-// propagate is how likely each stack has each height (logarithm), by itself and by all borders: sum-product messages, damped by half.
-func propagate(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.HeightLikelihoods {
-	all := make([]engine.HeightLikelihoods, len(alone))
-	for range weighings {
-		product(all, alone, borders)
-		for i := range borders {
-			b := &borders[i]
+// propagate is loopy belief propagation (sum-product, damped by half; Pearl 1988; Murphy, Weiss and Jordan 1999). It returns the
+// normalized log-marginals of every stack's height. It is exact on crosswords without loops. The messages stay in the factors, so a
+// second call goes on from them.
+func propagate(unaries []engine.HeightLikelihoods, pairs []pairFactor) []engine.HeightLikelihoods {
+	all := make([]engine.HeightLikelihoods, len(unaries))
+	for range propagationRounds {
+		addMessages(all, unaries, pairs)
+		for i := range pairs {
+			b := &pairs[i]
 			var toA, toB engine.HeightLikelihoods
 			for x := range toA {
 				var fromA, fromB engine.HeightLikelihoods
 				for y := range fromA {
-					fromB[y] = all[b.b][y] - b.toB[y] + b.favors[x][y]
-					fromA[y] = all[b.a][y] - b.toA[y] + b.favors[y][x]
+					fromB[y] = all[b.b][y] - b.toB[y] + b.potential[x][y]
+					fromA[y] = all[b.a][y] - b.toA[y] + b.potential[y][x]
 				}
 				toA[x], toB[x] = logSum(&fromB), logSum(&fromA)
 			}
 			b.toA, b.toB = damped(&b.toA, &toA), damped(&b.toB, &toB)
 		}
 	}
-	product(all, alone, borders)
+	addMessages(all, unaries, pairs)
 	for i := range all {
 		sum := logSum(&all[i])
 		for l := range all[i] {
@@ -158,11 +162,11 @@ func propagate(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.
 	return all
 }
 
-// product adds to what is known of the stacks alone what the borders say of them.
-func product(all, alone []engine.HeightLikelihoods, borders []pairFactor) {
-	copy(all, alone)
-	for i := range borders {
-		b := &borders[i]
+// addMessages sets all to the unary terms plus every factor's messages.
+func addMessages(all, unaries []engine.HeightLikelihoods, pairs []pairFactor) {
+	copy(all, unaries)
+	for i := range pairs {
+		b := &pairs[i]
 		for l := range b.toA {
 			all[b.a][l] += b.toA[l]
 			all[b.b][l] += b.toB[l]
@@ -170,7 +174,7 @@ func product(all, alone []engine.HeightLikelihoods, borders []pairFactor) {
 	}
 }
 
-// damped is a message between what was said and what is said now, normed.
+// damped is the mean of the previous message and the normalized new one.
 func damped(was, now *engine.HeightLikelihoods) (message engine.HeightLikelihoods) {
 	sum := logSum(now)
 	for l := range message {
@@ -179,7 +183,7 @@ func damped(was, now *engine.HeightLikelihoods) (message engine.HeightLikelihood
 	return message
 }
 
-// logSum is the logarithm of the sum of what has these logarithms.
+// logSum is the logarithm of the sum of exponentials (log-sum-exp).
 func logSum(logs *engine.HeightLikelihoods) float64 {
 	top, sum := slices.Max(logs[:]), 0.0
 	for _, l := range logs {

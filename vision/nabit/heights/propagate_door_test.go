@@ -22,25 +22,25 @@ func randomHeights(n int, strength float64, rng *rand.Rand) []engine.HeightLikel
 // randomBorder is what is seen between two stacks.
 func randomBorder(a, b int, strength float64, rng *rand.Rand) pairFactor {
 	all := pairFactor{a: a, b: b}
-	for x := range all.favors {
-		for y := range all.favors[x] {
-			all.favors[x][y] = strength * rng.NormFloat64()
+	for x := range all.potential {
+		for y := range all.potential[x] {
+			all.potential[x][y] = strength * rng.NormFloat64()
 		}
 	}
 	return all
 }
 
 // enumerated are the marginals of all assignments of heights, tried one after the other.
-func enumerated(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.HeightLikelihoods {
-	sums, levels := make([]engine.HeightLikelihoods, len(alone)), make([]int, len(alone))
+func enumerated(unaries []engine.HeightLikelihoods, borders []pairFactor) []engine.HeightLikelihoods {
+	sums, levels := make([]engine.HeightLikelihoods, len(unaries)), make([]int, len(unaries))
 	total := 0.0
 	for {
 		likely := 0.0
 		for i, l := range levels {
-			likely += alone[i][l]
+			likely += unaries[i][l]
 		}
 		for _, b := range borders {
-			likely += b.favors[levels[b.a]][levels[b.b]]
+			likely += b.potential[levels[b.a]][levels[b.b]]
 		}
 		p := math.Exp(likely)
 		total += p
@@ -80,12 +80,12 @@ func TestBeliefsOnAChainAreTheMarginals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(71, 72))
 	for n := 1; n <= 6; n++ {
 		for range 5 {
-			alone := randomHeights(n, 2, rng)
+			unaries := randomHeights(n, 2, rng)
 			var chain []pairFactor
 			for a := range n - 1 {
 				chain = append(chain, randomBorder(a, a+1, 1.5, rng))
 			}
-			if off := apartMost(propagate(alone, chain), enumerated(alone, chain)); off > 0.01 {
+			if off := apartMost(propagate(unaries, chain), enumerated(unaries, chain)); off > 0.01 {
 				t.Errorf("on a chain of %d stacks a probability is off by %.4f", n, off)
 			}
 		}
@@ -98,10 +98,10 @@ func TestBeliefsOnALoopAreNearTheMarginals(t *testing.T) {
 	mean, worst, sameBest, stackCount := 0.0, 0.0, 0, 0
 	const trials = 30
 	for range trials {
-		alone := randomHeights(4, 2, rng)
+		unaries := randomHeights(4, 2, rng)
 		loop := []pairFactor{randomBorder(0, 1, 1, rng), randomBorder(1, 2, 1, rng), randomBorder(2, 3, 1, rng), randomBorder(3, 0, 1, rng)}
-		want := enumerated(alone, loop)
-		got := propagate(alone, loop)
+		want := enumerated(unaries, loop)
+		got := propagate(unaries, loop)
 		off := apartMost(got, want)
 		mean, worst = mean+off/trials, max(worst, off)
 		for i := range got {
@@ -129,10 +129,10 @@ func TestBeliefsOnALoopAreNearTheMarginals(t *testing.T) {
 func TestDampedMessagesComeToRest(t *testing.T) {
 	unlike := func(a, b int) pairFactor {
 		all := pairFactor{a: a, b: b}
-		for x := range all.favors {
-			for y := range all.favors[x] {
+		for x := range all.potential {
+			for y := range all.potential[x] {
 				if x == y {
-					all.favors[x][y] = -3
+					all.potential[x][y] = -3
 				}
 			}
 		}
@@ -140,10 +140,10 @@ func TestDampedMessagesComeToRest(t *testing.T) {
 	}
 	// Three stacks, each unlike the next, two heights to choose from.
 	two := engine.HeightLikelihoods{0, 0, -30, -30, -30}
-	alone := []engine.HeightLikelihoods{{0.3, 0, -30, -30, -30}, two, two}
+	unaries := []engine.HeightLikelihoods{{0.3, 0, -30, -30, -30}, two, two}
 	odd := []pairFactor{unlike(0, 1), unlike(1, 2), unlike(2, 0)}
-	first := propagate(alone, odd)
-	second := propagate(alone, odd) // goes on from the messages that there are
+	first := propagate(unaries, odd)
+	second := propagate(unaries, odd) // goes on from the messages that there are
 	for i := range first {
 		for l := range 2 {
 			if off := math.Abs(math.Exp(first[i][l]) - math.Exp(second[i][l])); off > 0.01 {
@@ -155,29 +155,29 @@ func TestDampedMessagesComeToRest(t *testing.T) {
 
 func TestBeliefsAreProbabilities(t *testing.T) {
 	rng := rand.New(rand.NewPCG(75, 76))
-	alone := randomHeights(5, 3, rng)
+	unaries := randomHeights(5, 3, rng)
 	borders := []pairFactor{randomBorder(0, 1, 2, rng), randomBorder(1, 2, 2, rng), randomBorder(1, 3, 2, rng)}
-	got := propagate(alone, borders)
+	got := propagate(unaries, borders)
 	for i := range got {
 		if sum := logSum(&got[i]); math.Abs(sum) > 1e-9 {
 			t.Errorf("the probabilities of stack %d sum to %.6f", i, math.Exp(sum))
 		}
 	}
-	if l := got[4]; math.Abs(l[0]-l[1]-(alone[4][0]-alone[4][1])) > 1e-9 {
+	if l := got[4]; math.Abs(l[0]-l[1]-(unaries[4][0]-unaries[4][1])) > 1e-9 {
 		t.Error("a stack without a border is not as its face has it")
 	}
 	// What is added to all heights of a stack, or to all of a border, says nothing.
 	more := randomHeights(5, 0, rng)
 	for i := range more {
 		for l := range more[i] {
-			more[i][l] = alone[i][l] + float64(7*i)
+			more[i][l] = unaries[i][l] + float64(7*i)
 		}
 	}
 	shifted := []pairFactor{{a: 0, b: 1}, {a: 1, b: 2}, {a: 1, b: 3}}
 	for i := range shifted {
-		for x := range shifted[i].favors {
-			for y := range shifted[i].favors[x] {
-				shifted[i].favors[x][y] = borders[i].favors[x][y] - 11
+		for x := range shifted[i].potential {
+			for y := range shifted[i].potential[x] {
+				shifted[i].potential[x][y] = borders[i].potential[x][y] - 11
 			}
 		}
 	}
@@ -192,19 +192,19 @@ func TestBeliefsAreProbabilities(t *testing.T) {
 
 func TestABorderSaysTheSameFromEitherEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 78))
-	alone := randomHeights(2, 1, rng)
+	unaries := randomHeights(2, 1, rng)
 	b := randomBorder(0, 1, 2, rng)
 	turned := pairFactor{a: 1, b: 0}
-	for x := range b.favors {
-		for y := range b.favors[x] {
-			turned.favors[y][x] = b.favors[x][y]
+	for x := range b.potential {
+		for y := range b.potential[x] {
+			turned.potential[y][x] = b.potential[x][y]
 		}
 	}
-	one, other := propagate(alone, []pairFactor{b}), propagate(alone, []pairFactor{turned})
+	one, other := propagate(unaries, []pairFactor{b}), propagate(unaries, []pairFactor{turned})
 	for i := range one {
 		for l := range one[i] {
 			if math.Abs(one[i][l]-other[i][l]) > 1e-9 {
-				t.Fatalf("stack %d is %d high with %.6f, told from the other end %.6f", i, l+1, math.Exp(one[i][l]), math.Exp(other[i][l]))
+				t.Fatalf("stack %d is %d high with %.6f, from the other end %.6f", i, l+1, math.Exp(one[i][l]), math.Exp(other[i][l]))
 			}
 		}
 	}
@@ -212,10 +212,10 @@ func TestABorderSaysTheSameFromEitherEnd(t *testing.T) {
 
 func TestASureStackRaisesTheOneBesideIt(t *testing.T) {
 	higher := pairFactor{a: 0, b: 1} // the second is one more than the first
-	for x := range higher.favors {
-		for y := range higher.favors[x] {
+	for x := range higher.potential {
+		for y := range higher.potential[x] {
 			if y != x+1 {
-				higher.favors[x][y] = -4
+				higher.potential[x][y] = -4
 			}
 		}
 	}

@@ -8,29 +8,29 @@ import (
 	"tilewatch/engine"
 )
 
-// On a crossword without loops messages tell exactly what trying all heights of all stacks tells.
-func TestStacksAreWeighedAsIfAllWereTried(t *testing.T) {
+// On a crossword without loops belief propagation equals the sum over all assignments.
+func TestMarginalsOnATreeAreExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	const stacks = 5
 	for n := range 20 {
-		alone := make([]engine.HeightLikelihoods, stacks)
-		for i := range alone {
-			for l := range alone[i] {
-				alone[i][l] = 2 * rng.NormFloat64()
+		unaries := make([]engine.HeightLikelihoods, stacks)
+		for i := range unaries {
+			for l := range unaries[i] {
+				unaries[i][l] = 2 * rng.NormFloat64()
 			}
 		}
 		var borders []pairFactor
 		for b := 1; b < stacks; b++ {
 			border := pairFactor{a: rng.IntN(b), b: b}
-			for x := range border.favors {
-				for y := range border.favors[x] {
-					border.favors[x][y] = 2 * rng.NormFloat64()
+			for x := range border.potential {
+				for y := range border.potential[x] {
+					border.potential[x][y] = 2 * rng.NormFloat64()
 				}
 			}
 			borders = append(borders, border)
 		}
-		want := tryAll(alone, borders)
-		for i, got := range propagate(alone, borders) {
+		want := tryAll(unaries, borders)
+		for i, got := range propagate(unaries, borders) {
 			for l := range got {
 				if math.Abs(math.Exp(got[l])-want[i][l]) > 0.01 {
 					t.Fatalf("crossword %d, stack %d: %d high with %.3f, want %.3f", n, i, l+1, math.Exp(got[l]), want[i][l])
@@ -41,19 +41,19 @@ func TestStacksAreWeighedAsIfAllWereTried(t *testing.T) {
 }
 
 // tryAll are the probabilities of all heights of all stacks, one assignment after the other.
-func tryAll(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.HeightLikelihoods {
-	sums := make([]engine.HeightLikelihoods, len(alone))
-	levels := make([]int, len(alone))
+func tryAll(unaries []engine.HeightLikelihoods, borders []pairFactor) []engine.HeightLikelihoods {
+	sums := make([]engine.HeightLikelihoods, len(unaries))
+	levels := make([]int, len(unaries))
 	all := 0.0
-	for n := range int(math.Pow(engine.MaxHeight, float64(len(alone)))) {
+	for n := range int(math.Pow(engine.MaxHeight, float64(len(unaries)))) {
 		likely := 0.0
 		for i := range levels {
 			levels[i] = n % engine.MaxHeight
 			n /= engine.MaxHeight
-			likely += alone[i][levels[i]]
+			likely += unaries[i][levels[i]]
 		}
 		for _, b := range borders {
-			likely += b.favors[levels[b.a]][levels[b.b]]
+			likely += b.potential[levels[b.a]][levels[b.b]]
 		}
 		p := math.Exp(likely)
 		all += p
@@ -69,14 +69,14 @@ func tryAll(alone []engine.HeightLikelihoods, borders []pairFactor) []engine.Hei
 	return sums
 }
 
-// A stack beside which nothing is seen is as high as its face tells, and a loop of borders that agree settles.
-func TestWeighingSettles(t *testing.T) {
-	alone := []engine.HeightLikelihoods{{0, -1, -9, -9, -9}, {0, -0.5, -9, -9, -9}, {-9, 0, -9, -9, -9}, {-0.5, 0, -9, -9, -9}}
+// A stack without a border keeps the distribution of its face, and a loop of borders that agree converges.
+func TestPropagationConverges(t *testing.T) {
+	unaries := []engine.HeightLikelihoods{{0, -1, -9, -9, -9}, {0, -0.5, -9, -9, -9}, {-9, 0, -9, -9, -9}, {-0.5, 0, -9, -9, -9}}
 	level := pairFactor{}
-	for x := range level.favors {
-		for y := range level.favors[x] {
+	for x := range level.potential {
+		for y := range level.potential[x] {
 			if x != y {
-				level.favors[x][y] = -2
+				level.potential[x][y] = -2
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func TestWeighingSettles(t *testing.T) {
 		b.a, b.b = ends[0], ends[1]
 		loop = append(loop, b)
 	}
-	got := propagate(alone, loop)
+	got := propagate(unaries, loop)
 	if p := math.Exp(got[0][0]); math.Abs(p-1/(1+math.Exp(-1))) > 0.01 {
 		t.Errorf("one that stands alone is 1 high with %.3f, want %.3f", p, 1/(1+math.Exp(-1)))
 	}

@@ -13,38 +13,41 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// From straight above the faces of two levels lie hardly apart in the picture, but the border between two stacks looks otherwise where
-// one is higher: its edge is round and lit, a gap as deep as a tile is dark, and its shadow falls on the lower one. Where the table lies
-// beside a stack its side shows, and in it tiles of other colors. A stepView is what is seen across such a border.
+// From straight above the faces of two levels nearly coincide in the picture, but the border between two stacks shows which is higher: the higher
+// tile's rounded edge catches light, a gap as deep as a tile is dark, and a shadow falls on the lower stack. Beside the table a stack
+// shows its side, with tiles of other colors in it. A profile samples such a border.
 
-// Where it is looked at, in pitches: this far outward from the border of the higher stack's place, in these steps, ...
+// The taps of a profile across the border, in pitches outward from the border of the higher stack's place. The networks learned with them, so a
+// change asks for training; the same goes for tapAlong and sideDepths.
 const (
-	stepFrom = -0.22
-	stepBy   = 0.02
-	StepTaps = 29
+	tapFirst   = -0.22
+	tapSpacing = 0.02
+	StepTaps   = 29
 )
 
-// ... and along it, in three parts: off the rounded corners, with tabs, if the set has some, in the middle one.
-var stepAlong = [StepParts][4]float64{{-0.42, -0.35, -0.28, -0.21}, {-0.15, -0.05, 0.05, 0.15}, {0.21, 0.28, 0.35, 0.42}}
+// tapAlong are the taps along the border, in pitches, in three parts: all avoid the rounded corners, and tabs, which some sets have, lie in the
+// middle one.
+var tapAlong = [StepParts][4]float64{{-0.42, -0.35, -0.28, -0.21}, {-0.15, -0.05, 0.05, 0.15}, {0.21, 0.28, 0.35, 0.42}}
 
 const (
 	StepParts = 3
-	// Brightness of each part, color twice; the same of the side below the face; and eleven of the place in the picture and the faces.
-	StepInputs = (StepParts+2)*StepTaps + 3*len(stepDepths) + 11
+	// By tap the brightness of each part and two numbers of color; by depth of the side the same three; and eleven that describe the view.
+	StepInputs = (StepParts+2)*StepTaps + 3*len(sideDepths) + 11
 )
 
-// stepDepths are where the side below a face is looked at, in tiles below it, as far down as a stack may reach.
-var stepDepths = [...]float64{0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.5, 4}
+// sideDepths are the depths at which a profile samples the stack's side, in tiles below its face, as far down as a stack may reach.
+var sideDepths = [...]float64{0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.5, 4}
 
-// stepProfile is what is seen across the border of a stack believed to be high tiles high and one beside it believed to be low tiles
-// high, which is no more; 0: the table.
+// stepProfile is the profile across the border of a stack believed to be High tiles high, and one beside it believed to be low tiles
+// high, which is at most High; 0 is the table.
 type stepProfile struct {
 	From, To  engine.Place
 	High, low int
 	Inputs    [StepInputs]float32
 }
 
-// sampleStep looks across a side of a place, at what lies beside it; false if that is not wholly in the picture.
+// sampleStep samples the profile across a side of a place, from its stack outward. It returns false if the picture does not show all of
+// it.
 func sampleStep(r *picture.Raster, s *hypothesis.Hypothesis, from engine.Place, side int, levels lattice.Levels) (v stepProfile, ok bool) {
 	v = stepProfile{From: from, To: from.Add(lattice.SideSteps[side])}
 	v.High, v.low = levels[v.From], levels[v.To]
@@ -54,13 +57,13 @@ func sampleStep(r *picture.Raster, s *hypothesis.Hypothesis, from engine.Place, 
 		return face.Pixel((0.5+out)*axes[0][0]+along*axes[1][0], (0.5+out)*axes[0][1]+along*axes[1][1])
 	}
 	for _, along := range [...]float64{-0.42, 0.42} {
-		if !r.Inside(point(stepFrom+stepBy*(StepTaps-1), along)) {
+		if !r.Inside(point(tapFirst+tapSpacing*(StepTaps-1), along)) {
 			return v, false
 		}
 	}
-	far := plasticBeyond(r, s, v.To, point)
+	far := colorBeyond(r, s, v.To, point)
 	var seen [StepTaps * StepParts][3]float32
-	kernel.Means(r.Kernel(), &face.H, stepPlaces[side], len(stepAlong[0]), seen[:])
+	kernel.Means(r.Kernel(), &face.H, tapPositions[side], len(tapAlong[0]), seen[:])
 	c := stepColorsOf(plasticAt(s, v.From), far)
 	v.fillAcross(&c, &seen)
 	fillDown(r, &v, s, side, &c)
@@ -68,13 +71,13 @@ func sampleStep(r *picture.Raster, s *hypothesis.Hypothesis, from engine.Place, 
 	return v, true
 }
 
-// stepPlaces are where it is looked at beside each side, in the face's own measures from its first corner.
-var stepPlaces = func() (places [4][][2]float64) {
+// tapPositions are the sampling positions across each side, in the face's own units from its first corner.
+var tapPositions = func() (places [4][][2]float64) {
 	for side, axes := range tileface.SideAxes {
 		for k := range StepTaps {
-			for _, part := range stepAlong {
+			for _, part := range tapAlong {
 				for _, along := range part {
-					out := 0.5 + stepFrom + stepBy*float64(k)
+					out := 0.5 + tapFirst + tapSpacing*float64(k)
 					places[side] = append(places[side], [2]float64{0.5 + out*axes[0][0] + along*axes[1][0], 0.5 + out*axes[0][1] + along*axes[1][1]})
 				}
 			}
@@ -83,14 +86,14 @@ var stepPlaces = func() (places [4][][2]float64) {
 	return places
 }()
 
-// plasticBeyond is the color of what lies beyond a border: a stack's face, or the table.
-func plasticBeyond(r *picture.Raster, s *hypothesis.Hypothesis, to engine.Place, point func(out, along float64) engine.Point) (c picture.BGR) {
+// colorBeyond is the color beyond a border: that of the stack's face, or the mean of the table beside it.
+func colorBeyond(r *picture.Raster, s *hypothesis.Hypothesis, to engine.Place, point func(out, along float64) engine.Point) (c picture.BGR) {
 	if s.Cells[to] > 0 {
 		return plasticAt(s, to)
 	}
 	n := 0.0
 	for _, out := range tableBeyond {
-		for _, part := range stepAlong {
+		for _, part := range tapAlong {
 			for _, along := range part {
 				if p := point(out, along); r.Inside(p) {
 					n++
@@ -107,40 +110,44 @@ func plasticBeyond(r *picture.Raster, s *hypothesis.Hypothesis, to engine.Place,
 	return c
 }
 
-// tableBeyond is where the table is seen, beyond most stacks' sides and shadows, in pitches outward.
+// tableBeyond are the offsets at which colorBeyond samples the table, in pitches outward: past most stacks' sides and shadows.
+// Hand-set.
 var tableBeyond = [...]float64{0.34, 0.44, 0.54}
 
 // stepColors are the colors on both sides of a border.
 type stepColors struct {
 	near, far picture.BGR
-	from, by  hue.Hue // the near one's, and from there to the far one's
-	apart     float64
+	from, by  hue.Hue // the near hue, and the far hue minus the near one
+	apart     float64 // length of by
 }
 
-// huesApart is how far apart two faces' colors are at least of which each is told as far as it can be.
-const huesApart = 0.15
+// distinctHues is the distance between two hues from which a color between them is fully distinguishable. Hand-set; it scales inputs
+// that the networks learned with, so a change asks for training.
+const distinctHues = 0.15
 
+// stepColorsOf compares the colors of a border's two sides.
 func stepColorsOf(near, far picture.BGR) stepColors {
 	from, to := hue.HueOf(near), hue.HueOf(far)
 	by := hue.Hue{to[0] - from[0], to[1] - from[1]}
 	return stepColors{near, far, from, by, math.Hypot(by[0], by[1])}
 }
 
-// tint is how far a color is from the near one to the far one, as far as they can be told, and how far it is from both and all between.
+// tint is the position of a color on the line from the near color (0) to the far one (1), scaled down where the two are hard to
+// distinguish, and its distance from that line's segment.
 func (s *stepColors) tint(c picture.BGR) (changed, other float64) {
 	h := hue.HueOf(c)
 	x, y := h[0]-s.from[0], h[1]-s.from[1]
 	changed = (x*s.by[0] + y*s.by[1]) / max(s.apart*s.apart, 0.01)
 	on := picture.Clamp(changed, 0, 1)
 	other = math.Hypot(x-on*s.by[0], y-on*s.by[1])
-	return picture.Clamp(changed, -0.5, 1.5) * min(s.apart/huesApart, 1), min(other/huesApart, 2)
+	return picture.Clamp(changed, -0.5, 1.5) * min(s.apart/distinctHues, 1), min(other/distinctHues, 2)
 }
 
-// fillAcross makes the judge's inputs, all of about unit size, of the colors seen across the border.
+// fillAcross fills the inputs of the taps across the border, each of about unit size.
 func (v *stepProfile) fillAcross(s *stepColors, seen *[StepTaps * StepParts][3]float32) {
 	for k := range StepTaps {
-		usual := brightness(s.near) // the face's, or that of what is beyond the border
-		if stepFrom+stepBy*float64(k) > 0 {
+		usual := brightness(s.near) // the face's, or that of what lies beyond the border
+		if tapFirst+tapSpacing*float64(k) > 0 {
 			usual = brightness(s.far)
 		}
 		var mean picture.BGR
@@ -156,11 +163,11 @@ func (v *stepProfile) fillAcross(s *stepColors, seen *[StepTaps * StepParts][3]f
 	}
 }
 
-// fillDown makes those of the side below the face.
+// fillDown fills the inputs of the stack's side below the face.
 func fillDown(r *picture.Raster, v *stepProfile, s *hypothesis.Hypothesis, side int, c *stepColors) {
 	p, axes := &s.Pose, tileface.SideAxes[side]
 	half := p.Side / p.Pitch * tileface.StackSides
-	for k, depth := range stepDepths {
+	for k, depth := range sideDepths {
 		var mean picture.BGR
 		n := 0.0
 		for _, along := range tileface.StackAlong {
@@ -173,7 +180,7 @@ func fillDown(r *picture.Raster, v *stepProfile, s *hypothesis.Hypothesis, side 
 			}
 		}
 		if n == 0 {
-			continue // nothing is told of what lies outside of the picture
+			continue // outside of the picture: the inputs stay 0
 		}
 		for i := range mean {
 			mean[i] /= n
@@ -184,7 +191,8 @@ func fillDown(r *picture.Raster, v *stepProfile, s *hypothesis.Hypothesis, side 
 	}
 }
 
-// fillPlace makes those of where in the picture the border lies, and of both faces.
+// fillPlace fills the inputs that describe the view of the border: how the next level's face moves, the eye's height, the scale, the
+// believed levels, and the faces' colors. The factors bring each to about unit size.
 func (v *stepProfile) fillPlace(s *hypothesis.Hypothesis, side int, face *tileface.Square, c *stepColors) {
 	p, level := &s.Pose, float64(v.High)
 	strip := face.Strip(tileface.SideAxes[1], 0, 0)
@@ -210,22 +218,22 @@ func plasticAt(s *hypothesis.Hypothesis, at engine.Place) picture.BGR {
 	return s.Evidence[at].Face[s.Cells[at]-1].Plastic
 }
 
-// brightness is logarithmic.
+// brightness is logarithmic; the addend keeps dark pixels' noise small.
 func brightness(c picture.BGR) float64 { return math.Log((c[0] + 2*c[1] + c[2] + 24) / 4) }
 
-// Steps are the views across all borders between a structure's stacks, if those have these levels, each from the higher one; between two
-// that are equally high from both.
+// Steps are the profiles of all borders between stacks of a hypothesis under these levels, each from the higher stack; of two equally
+// high stacks from both.
 func Steps(r *picture.Raster, s *hypothesis.Hypothesis, levels lattice.Levels) []stepProfile {
-	return acrossAll(r, s, levels, func(high, low int) bool { return low > 0 && low <= high })
+	return sampleBorders(r, s, levels, func(high, low int) bool { return low > 0 && low <= high })
 }
 
-// Drops are the views across all sides of a structure's stacks beside which the table is, if those have these levels.
+// Drops are the profiles of all borders from a stack of a hypothesis to the table under these levels.
 func Drops(r *picture.Raster, s *hypothesis.Hypothesis, levels lattice.Levels) []stepProfile {
-	return acrossAll(r, s, levels, func(_, low int) bool { return low == 0 })
+	return sampleBorders(r, s, levels, func(_, low int) bool { return low == 0 })
 }
 
-// acrossAll are the views from stacks across those of their sides that are wanted, by their level and that of what lies beside them.
-func acrossAll(r *picture.Raster, s *hypothesis.Hypothesis, levels lattice.Levels, want func(high, low int) bool) []stepProfile {
+// sampleBorders samples the borders that want selects by the level of the stack and of what lies beside it.
+func sampleBorders(r *picture.Raster, s *hypothesis.Hypothesis, levels lattice.Levels, want func(high, low int) bool) []stepProfile {
 	type border struct {
 		from engine.Place
 		side int

@@ -12,31 +12,32 @@ import (
 )
 
 const (
-	StepNets   = 3  // that are averaged, each
-	stepEach   = 40 // so wide
-	StepLow    = -2 // from so much lower than the one beside it
-	stepHigh   = 3  // to so much higher a stack may be, and more counts like that
-	StepWays   = stepHigh - StepLow + 1
-	StepBelief = 4 // of how many ways the difference may be that is believed
+	StepNets    = 3  // networks whose outputs are averaged
+	stepHidden  = 40 // hidden units of each
+	StepLow     = -2 // lowest difference in height that has a class of its own,
+	stepHigh    = 3  // and highest; differences beyond count as these
+	StepClasses = stepHigh - StepLow + 1
+	StepBelief  = 4 // classes of the believed difference
 )
 
-// StepClassifier are small networks that say together how much higher a stack is than the one beside it. LearnSteps makes it.
+// StepClassifier is a committee of small networks for the difference in height across a border. LearnSteps in vision/train trains it.
 type StepClassifier struct {
 	Net   *nn.Net
-	Usual [StepBelief][StepWays]float32 // logarithm of how often each was right where it learned, by what was believed
+	Usual [StepBelief][StepClasses]float32 // log-prior of each class in the training data, by the believed difference
 }
 
-// StepShape is that of one of the networks.
-var StepShape = nn.Shape{Inputs: StepInputs, Hidden: stepEach, Outputs: StepWays, Activation: nn.TanhTable, Normalized: true}
+// StepShape is the shape of one network of the committee.
+var StepShape = nn.Shape{Inputs: StepInputs, Hidden: stepHidden, Outputs: StepClasses, Activation: nn.TanhTable, Normalized: true}
 
-// UsualConstant is the constant of such a network's file that holds what is usual.
+// UsualConstant names the constant of a network's file that holds Usual.
 const UsualConstant = "usual"
 
+// embeddedSteps decodes a classifier from its embedded file.
 func embeddedSteps(name string, file []byte) *StepClassifier {
 	shape := StepShape
 	shape.Hidden *= StepNets
 	j := &StepClassifier{Net: tileface.Embedded(name, file, shape)}
-	for believed, usual := range slices.Collect(slices.Chunk(tileface.Constant(j.Net, UsualConstant, StepBelief*StepWays), StepWays)) {
+	for believed, usual := range slices.Collect(slices.Chunk(tileface.Constant(j.Net, UsualConstant, StepBelief*StepClasses), StepClasses)) {
 		copy(j.Usual[believed][:], usual)
 	}
 	return j
@@ -45,43 +46,43 @@ func embeddedSteps(name string, file []byte) *StepClassifier {
 //go:embed step.bin
 var stepFile []byte
 
-// StepsClassifier is the one that the program comes with.
+// StepsClassifier is the embedded classifier for borders between stacks.
 var StepsClassifier = sync.OnceValue(func() *StepClassifier { return embeddedSteps("step", stepFile) })
 
 //go:embed drop.bin
 var dropFile []byte
 
-// DropsClassifier says how much higher a stack beside which the table lies is than it is believed to be.
+// DropsClassifier is the embedded classifier for borders to the table: it estimates how much higher the stack is than believed.
 var DropsClassifier = sync.OnceValue(func() *StepClassifier { return embeddedSteps("drop", dropFile) })
 
-// LogLikelihoods is how much likelier what is seen makes each difference than it was before (logarithm).
-func (j *StepClassifier) LogLikelihoods(v *stepProfile) [StepWays]float64 {
-	likely := j.Outputs(&v.Inputs)
+// LogLikelihoods are the log-likelihood ratios of each difference: the network's posterior against the prior it learned with.
+func (c *StepClassifier) LogLikelihoods(v *stepProfile) [StepClasses]float64 {
+	likely := c.Outputs(&v.Inputs)
 	top, sum := slices.Max(likely[:]), 0.0
 	for _, l := range likely {
 		sum += math.Exp(l - top)
 	}
 	for k := range likely {
-		likely[k] -= top + math.Log(sum) + float64(j.Usual[Believed(v)][k])
+		likely[k] -= top + math.Log(sum) + float64(c.Usual[Believed(v)][k])
 	}
 	return likely
 }
 
-// logLikelihoodsAll is what several views tell.
-func (j *StepClassifier) logLikelihoodsAll(views []stepProfile) [][StepWays]float64 {
-	told := make([][StepWays]float64, len(views))
-	parallel.Do(len(views), func(i int) { told[i] = j.LogLikelihoods(&views[i]) })
-	return told
+// logLikelihoodsAll are the log-likelihood ratios of several profiles.
+func (c *StepClassifier) logLikelihoodsAll(views []stepProfile) [][StepClasses]float64 {
+	all := make([][StepClasses]float64, len(views))
+	parallel.Do(len(views), func(i int) { all[i] = c.LogLikelihoods(&views[i]) })
+	return all
 }
 
-// Outputs are the network's, not normed.
-func (j *StepClassifier) Outputs(inputs *[StepInputs]float32) (out [StepWays]float64) {
-	j.Net.ForwardDouble(inputs[:], out[:])
+// Outputs are the network's outputs before normalization.
+func (c *StepClassifier) Outputs(inputs *[StepInputs]float32) (out [StepClasses]float64) {
+	c.Net.ForwardDouble(inputs[:], out[:])
 	return out
 }
 
-// Believed is what is believed of a step before it is looked at.
+// Believed is the class of the difference that the profile was sampled under.
 func Believed(v *stepProfile) int { return min(v.High-v.low, StepBelief-1) }
 
-// StepWay is which of the judge's differences that of two heights is.
-func StepWay(from, to int) int { return min(max(from-to, StepLow), stepHigh) - StepLow }
+// StepClass is the classifier's class of the difference between two heights.
+func StepClass(from, to int) int { return min(max(from-to, StepLow), stepHigh) - StepLow }

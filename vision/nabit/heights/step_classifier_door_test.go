@@ -8,8 +8,8 @@ import (
 	"tilewatch/engine"
 )
 
-// What a network of steps says is a likelihood ratio: with what was usual where it learned it is a probability.
-func TestWhatStepsSayIsAgainstWhatIsUsual(t *testing.T) {
+// With the prior of the training data, a likelihood ratio of the classifier is a probability again.
+func TestOutputsAreLikelihoodRatiosAgainstThePrior(t *testing.T) {
 	rng := rand.New(rand.NewPCG(81, 82))
 	for _, j := range []*StepClassifier{StepsClassifier(), DropsClassifier()} {
 		for high := 1; high <= 4; high++ {
@@ -28,7 +28,7 @@ func TestWhatStepsSayIsAgainstWhatIsUsual(t *testing.T) {
 	}
 }
 
-func TestViewsAreHeardInTheirOrder(t *testing.T) {
+func TestProfilesKeepTheirOrder(t *testing.T) {
 	views := make([]stepProfile, 7)
 	for i := range views {
 		views[i].High, views[i].low = 1+i%5, 1
@@ -41,7 +41,7 @@ func TestViewsAreHeardInTheirOrder(t *testing.T) {
 	}
 }
 
-// One border is heard once, whether it is seen from one side or from both, and no border says more than it may.
+// A border counts once, whether one profile or two sample it, and within its bound.
 func TestABorderSeenFromBothSidesCountsOnce(t *testing.T) {
 	places := []engine.Place{{}, {Col: 1}, {Col: 2}}
 	view := func(from, to engine.Place, high, low int) stepProfile {
@@ -55,26 +55,26 @@ func TestABorderSeenFromBothSidesCountsOnce(t *testing.T) {
 		view(places[0], places[1], 1, 1), view(places[1], places[0], 1, 1), // equally high: from both
 		view(places[2], places[1], 3, 1),
 	})
-	if len(b.all) != 2 || len(b.ofPlace[1]) != 2 || len(b.ofPlace[0]) != 1 {
-		t.Fatalf("%d borders; those of the places: %v", len(b.all), b.ofPlace)
+	if len(b.pairs) != 2 || len(b.pairsOf[1]) != 2 || len(b.pairsOf[0]) != 1 {
+		t.Fatalf("%d borders; those of the places: %v", len(b.pairs), b.pairsOf)
 	}
-	for k, border := range b.all {
+	for k, border := range b.pairs {
 		if border.a >= border.b {
 			t.Errorf("border %d is between %d and %d", k, border.a, border.b)
 		}
-		for x := range border.favors {
-			for y, favor := range border.favors[x] {
-				if math.Abs(favor) > stepMost+stepUneven {
+		for x := range border.potential {
+			for y, favor := range border.potential[x] {
+				if math.Abs(favor) > stepClamp+unevenBonus {
 					t.Errorf("border %d favors %d beside %d by %.2f", k, x+1, y+1, favor)
 				}
 			}
 		}
 	}
 	// Both sides see the same: the border is the same from either end.
-	for x := range b.all[0].favors {
-		for y := range b.all[0].favors[x] {
-			if math.Abs(b.all[0].favors[x][y]-b.all[0].favors[y][x]) > 1e-9 {
-				t.Errorf("%d beside %d is favored by %.3f, the other way round by %.3f", x+1, y+1, b.all[0].favors[x][y], b.all[0].favors[y][x])
+	for x := range b.pairs[0].potential {
+		for y := range b.pairs[0].potential[x] {
+			if math.Abs(b.pairs[0].potential[x][y]-b.pairs[0].potential[y][x]) > 1e-9 {
+				t.Errorf("%d beside %d is favored by %.3f, the other way round by %.3f", x+1, y+1, b.pairs[0].potential[x][y], b.pairs[0].potential[y][x])
 			}
 		}
 	}
@@ -85,18 +85,18 @@ func TestDropsSayHowHighTheStackIsThatTheyAreSeenAt(t *testing.T) {
 	b := newFactorGraph(2, nil)
 	views := []stepProfile{{From: places[1], To: engine.Place{Col: 2}, High: 1}, {From: places[1], To: engine.Place{Row: 1, Col: 1}, High: 1}}
 	b.addDrops(places, views)
-	if b.drops[0] != (engine.HeightLikelihoods{}) {
-		t.Errorf("a stack beside which nothing is seen is told %v", b.drops[0])
+	if b.unary[0] != (engine.HeightLikelihoods{}) {
+		t.Errorf("a stack without a drop has the log-potential %v", b.unary[0])
 	}
 	once := newFactorGraph(2, nil)
 	once.addDrops(places, views[:1])
-	for l := range b.drops[1] {
-		if math.Abs(b.drops[1][l]-2*once.drops[1][l]) > 1e-9 || math.Abs(once.drops[1][l]) > dropMost {
-			t.Errorf("of height %d one side says %.3f, two %.3f", l+1, once.drops[1][l], b.drops[1][l])
+	for l := range b.unary[1] {
+		if math.Abs(b.unary[1][l]-2*once.unary[1][l]) > 1e-9 || math.Abs(once.unary[1][l]) > dropClamp {
+			t.Errorf("of height %d one side says %.3f, two %.3f", l+1, once.unary[1][l], b.unary[1][l])
 		}
 	}
-	// Heights beyond the largest difference that is told are told alike.
-	if got := once.drops[1]; got[stepHigh+1] != got[stepHigh] || got[stepHigh] == got[stepHigh-1] {
+	// Heights beyond the highest class share its likelihood.
+	if got := once.unary[1]; got[stepHigh+1] != got[stepHigh] || got[stepHigh] == got[stepHigh-1] {
 		t.Errorf("of a tile that may be a stack, heights say %v", got)
 	}
 }

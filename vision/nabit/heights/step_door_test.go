@@ -14,9 +14,9 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-func TestTheWayOfAStepIsTheDifferenceWithinItsBounds(t *testing.T) {
+func TestStepClassesAreDifferencesWithinBounds(t *testing.T) {
 	for _, c := range []struct{ from, to, want int }{{1, 1, 0}, {2, 1, 1}, {1, 2, -1}, {1, 5, StepLow}, {5, 1, stepHigh}, {4, 1, 3}, {1, 3, -2}} {
-		if got := StepWay(c.from, c.to) + StepLow; got != c.want {
+		if got := StepClass(c.from, c.to) + StepLow; got != c.want {
 			t.Errorf("from %d to %d the difference is %d, want %d", c.from, c.to, got, c.want)
 		}
 	}
@@ -63,18 +63,18 @@ func TestBrightnessIsLogarithmic(t *testing.T) {
 	}
 }
 
-func TestEachSideIsLookedAcrossFromInsideOut(t *testing.T) {
-	for side, places := range stepPlaces {
+func TestTapsRunFromInsideOut(t *testing.T) {
+	for side, places := range tapPositions {
 		out := tileface.SideAxes[side][0]
 		if want := StepTaps * StepParts * 4; len(places) != want {
-			t.Fatalf("side %d is looked at in %d places, want %d", side, len(places), want)
+			t.Fatalf("side %d has %d taps, want %d", side, len(places), want)
 		}
 		last := math.Inf(-1)
 		for k := range StepTaps {
 			at := places[k*StepParts*4]
 			d := (at[0]-0.5)*out[0] + (at[1]-0.5)*out[1] - 0.5
-			if math.Abs(d-stepFrom-stepBy*float64(k)) > 1e-9 || d <= last {
-				t.Errorf("side %d, tap %d: %.3f outward, want %.3f", side, k, d, stepFrom+stepBy*float64(k))
+			if math.Abs(d-tapFirst-tapSpacing*float64(k)) > 1e-9 || d <= last {
+				t.Errorf("side %d, tap %d: %.3f outward, want %.3f", side, k, d, tapFirst+tapSpacing*float64(k))
 			}
 			last = d
 		}
@@ -113,7 +113,7 @@ func paintedStacks(colors map[engine.Place]picture.BGR, levels lattice.Levels, t
 	return r, s
 }
 
-func TestWhatIsSeenAcrossABorder(t *testing.T) {
+func TestTheProfileOfADrawnBorder(t *testing.T) {
 	red, yellow, table := picture.BGR{60, 55, 190}, picture.BGR{60, 200, 220}, picture.BGR{150, 150, 150}
 	r, s := paintedStacks(map[engine.Place]picture.BGR{{}: red, {Col: 1}: yellow}, lattice.Levels{{}: 1, {Col: 1}: 1}, table)
 	v, ok := sampleStep(r, s, engine.Place{}, 1, s.Cells)
@@ -121,7 +121,7 @@ func TestWhatIsSeenAcrossABorder(t *testing.T) {
 		t.Fatalf("the view is from %v, %d high, to %v, %d high: %v", v.From, v.High, v.To, v.low, ok)
 	}
 	for k := range StepTaps {
-		out := stepFrom + stepBy*float64(k)
+		out := tapFirst + tapSpacing*float64(k)
 		if math.Abs(out) < 0.03 || out > 0.3 {
 			continue // at the border itself both are seen
 		}
@@ -150,7 +150,7 @@ func TestWhatIsSeenAcrossABorder(t *testing.T) {
 	}
 }
 
-func TestBordersAreLookedAcrossFromTheHigherStack(t *testing.T) {
+func TestBordersAreSampledFromTheHigherStack(t *testing.T) {
 	red := picture.BGR{60, 55, 190}
 	levels := lattice.Levels{{}: 2, {Col: 1}: 1, {Row: 1}: 2}
 	r, s := paintedStacks(map[engine.Place]picture.BGR{{}: red, {Col: 1}: red, {Row: 1}: red}, levels, picture.BGR{150, 150, 150})
@@ -165,16 +165,16 @@ func TestBordersAreLookedAcrossFromTheHigherStack(t *testing.T) {
 	}
 	for w, n := range got {
 		if n != 1 || !want[w] {
-			t.Errorf("from %v to %v it is looked %d times", w.from, w.to, n)
+			t.Errorf("from %v to %v there are %d profiles", w.from, w.to, n)
 		}
 	}
 	if len(got) != len(want) {
-		t.Errorf("%d borders are looked across, want %d", len(got), len(want))
+		t.Errorf("%d borders are sampled, want %d", len(got), len(want))
 	}
 	if drops := Drops(r, s, levels); len(drops) != 8 {
 		t.Errorf("beside %d sides the table is seen, want 8", len(drops))
 	}
-	if c := plasticBeyond(r, s, engine.Place{Col: -1}, func(out, along float64) engine.Point {
+	if c := colorBeyond(r, s, engine.Place{Col: -1}, func(out, along float64) engine.Point {
 		return s.Pixel(-0.5-out, along, 1)
 	}); picture.ColorGap(c, picture.BGR{150, 150, 150}) > 2 {
 		t.Errorf("beyond the left side the color is %.0f, want the table's", c)

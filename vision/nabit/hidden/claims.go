@@ -13,32 +13,21 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// SuppressDuplicateFaces sees to it that every face in the picture belongs to one stack: seen at an angle, the face of a tile lies where a tall
-// stack on an empty place in front of it would have its own, or would hide some of it. The likelier claim to a face wins, where a tile
-// is known to lie or to have lain the more so; the other takes its next best level, or goes.
+// SuppressDuplicateFaces is non-maximum suppression of faces: every face in the picture belongs to one stack. In an oblique view the
+// face of a tile lies where a tall stack on an empty place in front of it would show its own, or would hide part of it. The likelier
+// claim wins, and a tile known from before gets a bonus; the loser takes its next best level, or leaves tiles. It records the lost
+// claims for ReconsiderClaims.
 func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, known lattice.Levels) {
 	order := tiles.Places()
 	slices.SortStableFunc(order, func(a, b engine.Place) int {
-		return cmp.Compare(claim(s, b, tiles[b], known), claim(s, a, tiles[a], known))
+		return cmp.Compare(claimScore(s, b, tiles[b], known), claimScore(s, a, tiles[a], known))
 	})
 	s.LostClaims = nil
 	var taken []engine.Point
 	var takers []engine.Place
 	for _, at := range order {
-		e := s.Evidence[at]
-		for l := range engine.MaxHeight {
-			k, hiding := tileface.OnFace(&s.Pose, at, l+1, taken), false
-			if k < 0 && e.Height[l] > hypothesis.NoFace && known[at] == 0 {
-				k, hiding = firstOccluded(s, at, l+1, tiles, takers), true
-			}
-			if k >= 0 {
-				if l+1 == tiles[at] || e.Height[l] > hypothesis.TileAccepted && claim(s, at, l+1, nil) > claim(s, at, tiles[at], nil)-lostClaimMargin {
-					s.LostClaims = append(s.LostClaims, hypothesis.LostClaim{Place: at, Level: l + 1, Height: e.Height[l], To: takers[k], Hiding: hiding})
-				}
-				e.Height[l], e.Complete = hypothesis.NoFace, false // next time others may lie elsewhere
-			}
-		}
-		if e.Height[tiles[at]-1] == hypothesis.NoFace {
+		loseClaims(s, at, tiles, known, taken, takers)
+		if e := s.Evidence[at]; e.Height[tiles[at]-1] == hypothesis.NoFace {
 			e.Renormalize()
 			if e.Tile < hypothesis.TileAccepted {
 				delete(tiles, at)
@@ -51,34 +40,53 @@ func SuppressDuplicateFaces(s *hypothesis.Hypothesis, tiles lattice.Levels, know
 	}
 }
 
-// firstOccluded is the first of some tiles that is seen too clearly, and as a whole, for a stack of that level to stand in front of it; -1
-// if there is none.
+// loseClaims takes from a place the levels whose faces belong to the likelier stacks before it (takers, with the middles of their faces), and records
+// the likely ones of them.
+func loseClaims(s *hypothesis.Hypothesis, at engine.Place, tiles, known lattice.Levels, taken []engine.Point, takers []engine.Place) {
+	e := s.Evidence[at]
+	for l := range engine.MaxHeight {
+		k, hiding := tileface.OnFace(&s.Pose, at, l+1, taken), false
+		if k < 0 && e.Height[l] > hypothesis.NoFace && known[at] == 0 {
+			k, hiding = firstOccluded(s, at, l+1, tiles, takers), true
+		}
+		if k < 0 {
+			continue
+		}
+		if l+1 == tiles[at] || e.Height[l] > hypothesis.TileAccepted && claimScore(s, at, l+1, nil) > claimScore(s, at, tiles[at], nil)-lostClaimMargin {
+			s.LostClaims = append(s.LostClaims, hypothesis.LostClaim{Place: at, Level: l + 1, Height: e.Height[l], To: takers[k], Hiding: hiding})
+		}
+		e.Height[l], e.Complete = hypothesis.NoFace, false // not to be cached: other stacks may change
+	}
+}
+
+// firstOccluded is the index of the first tile that a stack of that level would hide in part although it is clearly visible as a whole;
+// -1 if there is none.
 func firstOccluded(s *hypothesis.Hypothesis, at engine.Place, level int, tiles lattice.Levels, others []engine.Place) int {
 	alone := occlusion.Stacks{Pose: &s.Pose, Cells: lattice.Levels{at: level}}
 	return slices.IndexFunc(others, func(other engine.Place) bool {
 		behind := s.Evidence[other].Height[tiles[other]-1]
-		if behind < hypothesis.CellScoreCap || behind < s.Evidence[at].Height[level-1]+clearlyWhole || tiles[other] >= level {
+		if behind < hypothesis.Surely || behind < s.Evidence[at].Height[level-1]+unoccludedMargin || tiles[other] >= level {
 			return false
 		}
 		if !alone.NearRays(other, tiles[other], at, level) {
 			return false
 		}
 		hides := alone.MaskOf(other, tiles[other])
-		return hides.Visible(1) < wholeFace
+		return hides.Visible(1) < unoccluded
 	})
 }
 
-// What is seen as a whole is so large a share of a face, and its score is by so much the better (logarithm).
+// A stack contradicts a face that is clearly visible as a whole if it would leave less of it visible. Hand-set.
 const (
-	wholeFace    = 0.8
-	clearlyWhole = 4.0
+	unoccluded       = 0.8 // share of the face
+	unoccludedMargin = 4.0 // least lead of the face's log-likelihood over the stack's
 )
 
-// lostClaimMargin is how much less likely than a place's best level (logarithm) one is that is heard although another was taken for it.
+// lostClaimMargin is how much less likely (log-likelihood) than a place's best level a lost claim may be to be reconsidered. Hand-set.
 const lostClaimMargin = 4.0
 
-// ReconsiderClaims grants lost claims that explain more together with what is then seen of the tiles behind: a tall stack hides most of
-// the tile whose face its own was taken for, and part of one that is seen so well that none seemed to stand in front of it.
+// ReconsiderClaims grants a lost claim if that raises the likelihood of faces and edges, with the tiles behind it evaluated as
+// occluded: a tall stack hides most of the tile whose face it seemed to share, and part of one that seemed wholly visible.
 func ReconsiderClaims(r *picture.Raster, s *hypothesis.Hypothesis, known lattice.Levels) {
 	if len(s.LostClaims) == 0 {
 		return
@@ -89,14 +97,14 @@ func ReconsiderClaims(r *picture.Raster, s *hypothesis.Hypothesis, known lattice
 			continue
 		}
 		best, most := *s, s.FacesLogLikelihood()+s.EdgesLogLikelihood()
-		for i, other := range withClaim(s, c) {
+		for i, other := range withClaimGranted(s, c) {
 			FindOccluded(r, &other)
 			worth := other.FacesLogLikelihood() + other.EdgesLogLikelihood()
 			if gone := i == 0; gone && known[c.To] > 0 {
-				worth -= knownClaim
+				worth -= previousBonus
 			}
 			if known[c.Place] > 0 {
-				worth += knownClaim
+				worth += previousBonus
 			}
 			if worth > most {
 				best, most = other, worth
@@ -106,9 +114,9 @@ func ReconsiderClaims(r *picture.Raster, s *hypothesis.Hypothesis, known lattice
 	}
 }
 
-// withClaim are what the structure may be if a lost claim is granted: first without the tile that had the face, and if the stack would only
-// hide some of that, with it.
-func withClaim(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypothesis.Hypothesis {
+// withClaimGranted are the hypotheses with a lost claim granted: first without the tile that won the face, and if the stack would only
+// hide part of that tile, also with it.
+func withClaimGranted(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypothesis.Hypothesis {
 	with := s.Clone()
 	with.Evidence = maps.Clone(s.Evidence)
 	e := *s.Evidence[c.Place]
@@ -130,14 +138,14 @@ func withClaim(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypothesis.Hy
 	return []hypothesis.Hypothesis{without}
 }
 
-// claim is how likely it is that a stack of this level shows its face, before others are heard.
-func claim(s *hypothesis.Hypothesis, at engine.Place, level int, known lattice.Levels) float64 {
+// claimScore is the log-likelihood of a stack's claim to a face, with the prior of its level and a bonus for a tile known from before.
+func claimScore(s *hypothesis.Hypothesis, at engine.Place, level int, known lattice.Levels) float64 {
 	claim := s.Evidence[at].Height[level-1] + s.LevelPrior(at, level)
 	if known[at] > 0 {
-		claim += knownClaim
+		claim += previousBonus
 	}
 	return claim
 }
 
-// knownClaim is how much likelier a tile is where one lay in the picture before (logarithm).
-const knownClaim = 4.0
+// previousBonus is the log-likelihood that a tile gains where the picture before had one. Hand-set.
+const previousBonus = 4.0

@@ -14,18 +14,19 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// What must be seen of a face that taller neighbors hide in part.
+// Bounds of an occluded face. Hand-set; testdata/nabit/witness guards them: in its first and last board stacks hide tiles that link words.
 const (
-	peekLeast  = 0.12 // share of it
-	peekMost   = 0.93 // with more, it is seen like any other
-	peekHalves = 3    // of its half sides
-	peekPrior  = -4.0 // logarithm of how often a tile lies there
-	peekHue    = 5.0  // what its color may say for or against a tile (logarithm)
+	minVisible    = 0.12 // share of the face: less says too little
+	maxVisible    = 0.93 // share of the face: with more, the face classifiers apply
+	minHalfSides  = 3    // visible half sides that suffice without other evidence
+	occludedPrior = -4.0 // log-prior of a tile at an occluded place
+	hueClamp      = 5.0  // bound of the color's log-likelihood ratio
+	edgeFloor     = 0.1  // least likelihood ratio of an edge, against outliers
 )
 
-// FindOccluded looks beside the cells for tiles that stacks hide in part, and beside those for tiles that are seen wholly but nothing led to. What
-// the judges know is whole faces; of hidden ones the edges that are seen are looked at, and whether the color between them is that of
-// tiles or of the table.
+// FindOccluded looks beside the cells for tiles that stacks hide in part, and beyond those for wholly visible ones that no other tile
+// led to. The face classifiers know whole faces only; so it scores an occluded face by its visible edges and by whether its visible
+// color is that of tiles or of the table.
 func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
 	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
 	if len(plastic) == 0 || len(table) == 0 {
@@ -33,18 +34,18 @@ func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
 	}
 	for range occludedRounds {
 		rim := s.Cells.Boundary()
-		if !takePeeked(s, rim, peekAll(r, s, rim, plastic, table)) {
+		if !acceptTiles(s, rim, evaluateBoundary(r, s, rim, plastic, table)) {
 			return
 		}
 	}
 }
 
-// peekAll is what is seen at places beside the cells; nil where that is known.
-func peekAll(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.Place, plastic, table []hue.Hue) []*hypothesis.Evidence {
-	shown := s.FaceMiddles()
+// evaluateBoundary evaluates the places beside the cells; nil where evidence exists and nothing hides the place.
+func evaluateBoundary(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.Place, plastic, table []hue.Hue) []*hypothesis.Evidence {
+	shown := s.Shown()
 	found := make([]*hypothesis.Evidence, len(rim))
 	parallel.Do(len(rim), func(i int) {
-		if found[i] = occludedAt(r, s, rim[i], plastic, table); found[i] == nil && s.Evidence[rim[i]] == nil {
+		if found[i] = evaluateOccluded(r, s, rim[i], plastic, table); found[i] == nil && s.Evidence[rim[i]] == nil {
 			found[i] = hypothesis.Evaluate(r, tileface.FineClassifier(), s, rim[i])
 			if tileface.OnFace(&s.Pose, rim[i], found[i].Best, shown) >= 0 {
 				found[i].Tile = hypothesis.NoFace
@@ -54,8 +55,8 @@ func peekAll(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.Place, pl
 	return found
 }
 
-// takePeeked takes what was found for cells where it is a tile, and says whether any is.
-func takePeeked(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothesis.Evidence) (more bool) {
+// acceptTiles makes cells of the places that are tiles, and reports whether there were any.
+func acceptTiles(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothesis.Evidence) (more bool) {
 	for i, at := range rim {
 		e := found[i]
 		if e == nil {
@@ -73,20 +74,20 @@ func takePeeked(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothesi
 	return more
 }
 
-// occludedRounds are how often what was found leads further.
+// occludedRounds bounds the repetitions: each tile found may lead to another. Hand-set.
 const occludedRounds = 3
 
-// occludedAt is what is seen at a place, if it is hidden in part at any level; nil otherwise.
-func occludedAt(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, plastic, table []hue.Hue) *hypothesis.Evidence {
+// evaluateOccluded is the evidence of a place that is partly hidden at some level; nil if it is at none.
+func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, plastic, table []hue.Hue) *hypothesis.Evidence {
 	var e *hypothesis.Evidence
 	sum := 0.0
 	for level := 1; level < engine.MaxHeight; level++ {
 		hides := s.MaskOf(at, level)
-		if seen := hides.Visible(1); seen < peekLeast || seen > peekMost {
+		if seen := hides.Visible(1); seen < minVisible || seen > maxVisible {
 			continue
 		}
-		score, v, halves := occludedLevel(r, s, at, level, &hides, plastic, table)
-		score, ok := peeked(s, at, level, score, halves)
+		score, v, halves := scoreOccluded(r, s, at, level, &hides, plastic, table)
+		score, ok := withOtherEvidence(s, at, level, score, halves)
 		if !ok {
 			continue
 		}
@@ -100,31 +101,32 @@ func occludedAt(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, pl
 		}
 	}
 	if e != nil {
-		e.Tile = math.Log(sum+1e-9) + peekPrior
+		e.Tile = math.Log(sum+1e-9) + occludedPrior
 	}
 	return e
 }
 
-// peeked is the score of a face at a level of which some is hidden, with what else speaks for it; false if too little is seen.
-func peeked(s *hypothesis.Hypothesis, at engine.Place, level int, score float64, halves int) (float64, bool) {
-	judged := s.Evidence[at]
+// withOtherEvidence adds to the score of a partly hidden face what else supports it where few edges are visible; false if too little
+// supports it.
+func withOtherEvidence(s *hypothesis.Hypothesis, at engine.Place, level int, score float64, halves int) (float64, bool) {
+	whole := s.Evidence[at]
 	switch {
-	case halves >= peekHalves:
+	case halves >= minHalfSides:
 		return score, true
 	case halves < 0:
 		return score, false
-	case judged != nil && judged.Height[level-1] > hypothesis.UnlikelyFace && judged.Height[level-1]+score > 0:
-		// Hardly any edge is seen, but what the judge takes for a whole face is nearly one.
-		return score + (judged.Height[level-1] - peekPrior), true
+	case whole != nil && whole.Height[level-1] > hypothesis.HardlyAFace && whole.Height[level-1]+score > 0:
+		// Too few edges are visible, but the face classifier takes the face for nearly a whole one.
+		return score + (whole.Height[level-1] - occludedPrior), true
 	case s.Previous[at] == level && score > 0:
-		return score - peekPrior, true // all around lie others, but a tile was known there, and there is the color of one
+		return score - occludedPrior, true // neighbors on all sides cover the edges, but a tile was known there, and the color is a tile's
 	}
 	return score, false
 }
 
-// occludedLevel is the logarithm of how much likelier what is seen is with a face at a level than without, and on how many half sides that
-// rests; -1 if nothing is seen.
-func occludedLevel(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int, hides *occlusion.Mask, plastic, table []hue.Hue) (float64, tileface.FaceProfile, int) {
+// scoreOccluded is the log-likelihood ratio of a partly hidden face at a level against none, by its visible edges and color, with the
+// face's profile and the number of half sides that it used; -1 if nothing is visible.
+func scoreOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int, hides *occlusion.Mask, plastic, table []hue.Hue) (float64, tileface.FaceProfile, int) {
 	v := tileface.SampleFace(r, &s.Pose, at, float64(level))
 	color, ok := occlusion.VisibleColor(r, &s.Pose, at, level, hides)
 	if !v.Inside || !ok {
@@ -137,16 +139,16 @@ func occludedLevel(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place,
 	}
 	halves, score := 0, 0.0
 	for i, found := range tileface.NarrowEdgeNet().Locate(&b.Inputs) {
-		if hides.HalfSideHidden(i) || s.Cells[at.Add(lattice.SideSteps[i/2])] > 0 { // a neighbor has an edge there, too
+		if hides.HalfSideHidden(i) || s.Cells[at.Add(lattice.SideSteps[i/2])] > 0 { // a neighbor has an edge there, too: it says nothing
 			continue
 		}
 		halves++
-		here := math.Log(0.1 + found.Here)
+		here := math.Log(edgeFloor + found.Here)
 		v.Here[i/2] += here / 2
 		score += here
 	}
 	h := hue.HueOf(color)
 	is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-	score += min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -peekHue), peekHue)
+	score += min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -hueClamp), hueClamp)
 	return score, v, halves
 }

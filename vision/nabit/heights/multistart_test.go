@@ -26,7 +26,7 @@ func TestOtherStructuresPutInDoubtWhatTheyDifferIn(t *testing.T) {
 	}
 	for _, c := range []struct{ likely, want float64 }{{0, 0.5}, {-1, 0.73}, {-1000, 0.99}} {
 		all := []engine.HeightLikelihoods{sure(1), sure(2)}
-		addMixture(all, []engine.HeightLikelihoods{sure(1), sure(3)}, c.likely)
+		addWeighted(all, []engine.HeightLikelihoods{sure(1), sure(3)}, c.likely)
 		if p := shareOf(all[0], 1); math.Abs(p-0.99) > 0.005 {
 			t.Errorf("%g is left of a height in which both agree", p)
 		}
@@ -46,23 +46,22 @@ func TestSomeStackIsOneHigh(t *testing.T) {
 	}
 }
 
-// From begin on, where borders are heard, no stack is further than one from the levels that it begins with, which are its own, or one more
-// or less.
-func TestStacksStayNearWhatFacesTell(t *testing.T) {
+// With a factor graph, no level is further than one from those of its start: the hypothesis's own, or all one more or less.
+func TestBoundStartsStayNearTheirLevels(t *testing.T) {
 	s := scenetest.StillScenes(t, scenetest.StillsFolder)[0]
 	truth := s.TruthStructure()
 	err := picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
 		f := newJointModel(r, truth)
-		f.steps = newFactorGraph(len(f.places), nil)
+		f.graph = newFactorGraph(len(f.places), nil)
 		own := truth.Cells.LevelsOf(f.places)
 		higher := slices.Clone(own)
 		for i := range higher {
 			higher[i] = min(own[i]+1, engine.MaxHeight)
 		}
 		if !slices.ContainsFunc(f.starts(), func(h jointState) bool {
-			return slices.Equal(h.levels, higher) && camerapose.Vec3(h.moved[3:6]).Dot(truth.Z) > 0
+			return slices.Equal(h.levels, higher) && camerapose.Vec3(h.delta[3:6]).Dot(truth.Z) > 0
 		}) {
-			t.Error("it is not begun with the table a tile lower")
+			t.Error("no start has the table a tile lower")
 		}
 		for _, h := range f.localOptima() {
 			if !allNear(h.levels, own, -1) && !allNear(h.levels, own, 0) && !allNear(h.levels, own, 1) {
@@ -76,7 +75,7 @@ func TestStacksStayNearWhatFacesTell(t *testing.T) {
 	}
 }
 
-// allNear says whether levels are at most one from others that are lifted.
+// allNear reports whether levels are at most one from others that are lifted.
 func allNear(levels, own []int, lift int) bool {
 	for i, level := range levels {
 		if from := min(max(own[i]+lift, 1), engine.MaxHeight); level < from-1 || level > from+1 {
@@ -86,33 +85,33 @@ func allNear(levels, own []int, lift int) bool {
 	return true
 }
 
-// What a border tells is heard once, from whichever side it is asked.
-func TestStepsAreHeardFromBothSides(t *testing.T) {
+// A pair factor counts once, from whichever end.
+func TestAPairFactorCountsFromBothEnds(t *testing.T) {
 	b := pairFactor{a: 0, b: 2}
-	for x := range b.favors {
-		for y := range b.favors[x] {
-			b.favors[x][y] = float64(10*x + y)
+	for x := range b.potential {
+		for y := range b.potential[x] {
+			b.potential[x][y] = float64(10*x + y)
 		}
 	}
 	var none *factorGraph
-	if told := none.at([]int{1, 1, 1}, 0, 3); told != 0 {
-		t.Errorf("without steps %g is told", told)
+	if got := none.localLogPotential([]int{1, 1, 1}, 0, 3); got != 0 {
+		t.Errorf("without a graph the log-potential is %g", got)
 	}
-	steps := newFactorGraph(3, []pairFactor{b})
+	graph := newFactorGraph(3, []pairFactor{b})
 	levels := []int{4, 5, 2}
 	for _, c := range []struct {
 		place int
 		want  float64
 	}{{0, 31}, {1, 0}, {2, 31}} {
-		if told := steps.at(levels, c.place, levels[c.place]); told != c.want {
-			t.Errorf("place %d is told %g, want %g", c.place, told, c.want)
+		if got := graph.localLogPotential(levels, c.place, levels[c.place]); got != c.want {
+			t.Errorf("place %d has the log-potential %g, want %g", c.place, got, c.want)
 		}
 	}
-	if all := steps.addPair(levels); all != 31 {
-		t.Errorf("all steps tell %g, want 31", all)
+	if all := graph.logPotential(levels); all != 31 {
+		t.Errorf("all log-potentials sum to %g, want 31", all)
 	}
-	steps.drops[1] = engine.HeightLikelihoods{4: 100}
-	if told, all, between := steps.at(levels, 1, 5), steps.addPair(levels), steps.between(levels); told != 100 || all != 131 || between != 31 {
-		t.Errorf("with the table beside place 1 it is told %g, all %g, of which %g between stacks; want 100, 131, 31", told, all, between)
+	graph.unary[1] = engine.HeightLikelihoods{4: 100}
+	if got, all, between := graph.localLogPotential(levels, 1, 5), graph.logPotential(levels), graph.pairLogPotential(levels); got != 100 || all != 131 || between != 31 {
+		t.Errorf("with the table beside place 1 the log-potentials are %g there, %g in all, %g of pairs; want 100, 131, 31", got, all, between)
 	}
 }

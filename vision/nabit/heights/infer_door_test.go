@@ -29,12 +29,12 @@ func TestLevelsComeInTheOrderOfTheirPlaces(t *testing.T) {
 	}
 }
 
-// Another structure counts as far as it explains the picture: with as much as this one its heights count alike, with less, less.
-func TestOtherStructuresAreHeardByTheirLikelihood(t *testing.T) {
+// A model that explains the picture as well counts alike; one that explains it worse counts less.
+func TestOtherModelsCountByTheirPosterior(t *testing.T) {
 	own, other := sureOf(1, 6), sureOf(3, 6)
 	for i, c := range []struct{ likely, third float64 }{{0, 0.5}, {-2, math.Exp(-2) / (1 + math.Exp(-2))}, {-50, 0}} {
 		all := []engine.HeightLikelihoods{own}
-		addMixture(all, []engine.HeightLikelihoods{other}, c.likely)
+		addWeighted(all, []engine.HeightLikelihoods{other}, c.likely)
 		sum := logSum(&all[0])
 		norm := 1 + 4*math.Exp(-6)
 		want := (c.third + (1-c.third)*math.Exp(-6)) / norm

@@ -11,8 +11,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// ReadFaces reads the faces that lie so in a picture. It tells at once whether faces that were found show more in another picture of them: in
-// the mirror, or without a screen's grid.
+// ReadFaces reads the faces at known quadrilaterals of a picture. A caller that has found faces in one picture reads them again in a
+// variant of it (mirrored, or with a screen's moire suppressed) to see at once whether the variant shows more.
 func ReadFaces(letters ocr.Reader, p *picture.Picture, faces []engine.Quad) (read []ocr.Letters, err error) {
 	read = make([]ocr.Letters, len(faces))
 	err = picture.WithRaster(p, func(r *picture.Raster, _ gocv.Mat) error {

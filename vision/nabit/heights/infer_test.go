@@ -12,8 +12,8 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// lineOf is a row of stacks of which faces, edges and borders tell something at random.
-func lineOf(stacksInLine int, rng *rand.Rand) *stepField {
+// lineOf is a row of stacks with random log-likelihoods of faces, edges and borders.
+func lineOf(stacksInLine int, rng *rand.Rand) *heightModel {
 	above := camerapose.Pose{Cam: calibration.Pinhole(1280, 720, 1000), Sizes: camerapose.SizesOf(nil), X: camerapose.Vec3{1, 0, 0}, Y: camerapose.Vec3{0, 1, 0}, Z: camerapose.Vec3{0, 0, 1}, T: camerapose.Vec3{0, 0, 500}}
 	s := &hypothesis.Hypothesis{Pose: above, Cells: lattice.Levels{}, Evidence: map[engine.Place]*hypothesis.Evidence{}}
 	for col := range stacksInLine {
@@ -31,26 +31,26 @@ func lineOf(stacksInLine int, rng *rand.Rand) *stepField {
 	var all []pairFactor
 	for a := range stacksInLine - 1 {
 		b := pairFactor{a: a, b: a + 1}
-		for x := range b.favors {
-			for y := range b.favors[x] {
-				b.favors[x][y] = rng.NormFloat64()
+		for x := range b.potential {
+			for y := range b.potential[x] {
+				b.potential[x][y] = rng.NormFloat64()
 			}
 		}
 		all = append(all, b)
 	}
 	s.EdgeScore = s.EdgesLogLikelihood()
-	return &stepField{s, s.Cells.Places(), newFactorGraph(stacksInLine, all)}
+	return &heightModel{s, s.Cells.Places(), newFactorGraph(stacksInLine, all)}
 }
 
 // with are the same stacks with other heights.
-func (b *stepField) with(cells lattice.Levels) *stepField {
-	c := b.Clone()
-	c.Cells, c.Evidence = cells, b.Evidence
+func (m *heightModel) with(cells lattice.Levels) *heightModel {
+	c := m.Clone()
+	c.Cells, c.Evidence = cells, m.Evidence
 	c.EdgeScore = c.EdgesLogLikelihood()
-	return &stepField{&c, b.places, b.borders}
+	return &heightModel{&c, m.places, m.graph}
 }
 
-func TestNoOtherHeightOfOneStackExplainsMoreThanThoseClimbedTo(t *testing.T) {
+func TestNoSingleChangeImprovesACoordinateAscent(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for n := range 50 {
 		b := lineOf(6, rng)
@@ -71,20 +71,20 @@ func TestNoOtherHeightOfOneStackExplainsMoreThanThoseClimbedTo(t *testing.T) {
 	}
 }
 
-func TestAHeightThatLettersTellIsNotClimbedFrom(t *testing.T) {
+func TestCoordinateAscentKeepsLevelsOfLetters(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 20 {
 		b := lineOf(4, rng)
 		at := b.places[1]
 		b.Hypothesis.LetterLevels = lattice.Levels{at: b.Cells[at]}
 		if cells := b.coordinateAscent(); cells[at] != b.Cells[at] {
-			t.Errorf("%v is %d high, letters tell %d", at, cells[at], b.Cells[at])
+			t.Errorf("%v is %d high, its letter says %d", at, cells[at], b.Cells[at])
 		}
 	}
 }
 
-// What goes with all others is told first, also where another height is likelier by itself.
-func TestHeightsAreToldThatExplainMostTogether(t *testing.T) {
+// The height of the joint optimum leads, also where the marginal of a single height prefers another.
+func TestTheJointOptimumLeadsTheMarginals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	otherwise := 0
 	for range 50 {
@@ -92,12 +92,12 @@ func TestHeightsAreToldThatExplainMostTogether(t *testing.T) {
 		b = b.with(b.coordinateAscent())
 		likeliest := b.independentModes()
 		for at, e := range b.withMarginals(nil).Evidence {
-			told := *e.Heights
-			for l := range told {
-				told[l] += b.LevelPrior(at, l+1)
+			heights := *e.Heights
+			for l := range heights {
+				heights[l] += b.LevelPrior(at, l+1)
 			}
-			if best := slices.Index(told[:], slices.Max(told[:])) + 1; best != b.Cells[at] || e.Best != best {
-				t.Errorf("%d high is told, %d explains most", best, b.Cells[at])
+			if best := slices.Index(heights[:], slices.Max(heights[:])) + 1; best != b.Cells[at] || e.Best != best {
+				t.Errorf("the evidence has %d high first, the joint optimum %d", best, b.Cells[at])
 			}
 			if likeliest[at] != b.Cells[at] {
 				otherwise++

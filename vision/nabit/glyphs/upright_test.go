@@ -1,16 +1,15 @@
-package nabit
+package glyphs
 
 import (
 	"testing"
 
 	"tilewatch/engine"
 	"tilewatch/ocr"
-	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/scenetest"
 	"tilewatch/vision/picture"
 )
 
-// turnedLetters reads every face as a letter that stands one way, by so much likelier than any other way, and counts the faces.
+// turnedLetters reads every face as a letter that stands one way, by a log-likelihood, and counts the faces.
 type turnedLetters struct {
 	up     int
 	likely float64
@@ -29,14 +28,14 @@ func (l *turnedLetters) Read(ocr.Face) (letters ocr.Letters, err error) {
 	return letters, nil
 }
 
-func TestNoMoreLettersAreReadThanTellWhichWayIsUp(t *testing.T) {
+func TestUprightReadsNoMoreFacesThanItNeeds(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		likely float64
 		faces  int
 	}{
-		{"plain letters: a few", 11, 3},
-		{"letters that hardly tell: many", 1, glyphs.UprightCells},
+		{"clear letters: a few", 11, 3},
+		{"ambiguous letters: many", 1, UprightCells},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, s := scenetest.TableFromAbove(picture.BGR{90, 90, 90})
@@ -44,7 +43,7 @@ func TestNoMoreLettersAreReadThanTellWhichWayIsUp(t *testing.T) {
 				s.Cells[engine.Place{Row: i / 5, Col: i % 5}] = 1
 			}
 			letters := &turnedLetters{up: 3, likely: c.likely}
-			w := glyphs.LetterEvidence{Raster: r, Reader: letters}
+			w := LetterEvidence{Raster: r, Reader: letters}
 			if up := w.Upright(s, s.Cells); up != 3 || letters.faces != c.faces {
 				t.Errorf("%d quarter turns after %d faces, want 3 after %d", up, letters.faces, c.faces)
 			}
