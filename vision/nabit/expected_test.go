@@ -9,9 +9,9 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// tracked reads a still as a tracker does, tilts the table that it believes in by so much, and answers of how many stacks it then reports
+// wrongHeights reads a still as a tracker does, tilts the table that it believes in by so much, and answers of how many stacks it then reports
 // another height than they have: alone, and when it is told of a record.
-func tracked(t *testing.T, s *scenetest.StillScene, tilt float64, recorded func(height int) int) (alone, told int) {
+func wrongHeights(t *testing.T, s *scenetest.StillScene, tilt float64, recorded func(height int) int) (alone, told int) {
 	t.Helper()
 	tracker := NewTracker(NewReader(scenetest.LetterNet(t)))
 	var stacks []Stack
@@ -34,11 +34,11 @@ func tracked(t *testing.T, s *scenetest.StillScene, tilt float64, recorded func(
 		return wrong
 	}
 	look()
-	believed, known, ground := *tracker.last, tracker.known, tracker.ground
+	believed, known, ground := *tracker.last, tracker.known, tracker.plane
 	for _, expect := range []bool{false, true} {
 		again := believed.Clone()
 		again.Pose = believed.Pose.Moved(camerapose.Delta{believed.X[0] * tilt, believed.X[1] * tilt, believed.X[2] * tilt}, believed.SpaceMiddle())
-		tracker.last, tracker.known, tracker.ground = &again, known, ground
+		tracker.last, tracker.known, tracker.plane = &again, known, ground
 		tracker.Expect(nil)
 		wrong := look()
 		if expect {
@@ -76,7 +76,7 @@ func TestHeightsThatAreRecordedAreHeardFromStraightAbove(t *testing.T) {
 	alone, told := 0, 0
 	for _, s := range readable(t, "webcam-top") {
 		for _, tilt := range []float64{-0.05, 0.05} {
-			a, b := tracked(t, &s, tilt, func(height int) int { return height })
+			a, b := wrongHeights(t, &s, tilt, func(height int) int { return height })
 			alone, told = alone+a, told+b
 		}
 	}
@@ -87,7 +87,7 @@ func TestHeightsThatAreRecordedAreHeardFromStraightAbove(t *testing.T) {
 
 func TestARecordThatIsOutOfDateIsNotBelieved(t *testing.T) {
 	for _, s := range readable(t, "webcam-oblique") {
-		alone, told := tracked(t, &s, 0, func(height int) int {
+		alone, told := wrongHeights(t, &s, 0, func(height int) int {
 			if height > 2 {
 				return height - 1
 			}

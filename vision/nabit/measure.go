@@ -21,8 +21,8 @@ import (
 func (v *Reader) MeasureTiles(p *picture.Picture, cam *calibration.Camera, table *calibration.Table, board []engine.Point) (*measure.Measured, error) {
 	clean := picture.FromMat(p.Pixels.Clone())
 	defer clean.Close()
-	paper := measure.Around(clean, board)
-	if err := measure.Blot(clean, board, paper); err != nil {
+	paper := measure.OutlineColor(clean, board)
+	if err := measure.PaintOver(clean, board, paper); err != nil {
 		return nil, err
 	}
 	var m *measure.Measured
@@ -33,7 +33,7 @@ func (v *Reader) MeasureTiles(p *picture.Picture, cam *calibration.Camera, table
 			return err
 		}
 		if m, err = measure.BestLayout(r, s, cam, table); err == nil {
-			m.Set.Colors = measure.Plastics(r, m, paper)
+			m.Set.Colors = measure.TileColors(r, m, paper)
 		}
 		return err
 	})

@@ -29,7 +29,7 @@ import (
 // Reader sees tiles in pictures. It serves one goroutine at a time.
 type Reader struct {
 	letters ocr.Reader // of what is told
-	glance  ocr.Reader // of what is doubted while it is looked for
+	quick  ocr.Reader // of what is doubted while it is looked for
 }
 
 // NewReader is a reader that has faces read by letters.
@@ -64,9 +64,9 @@ var warm = sync.OnceFunc(func() {
 	}
 })
 
-// defaultView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
+// defaultFieldOfView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
 // radians: between most webcams and most phones.
-const defaultView = 68 * math.Pi / 180
+const defaultFieldOfView = 68 * math.Pi / 180
 
 // Still reads one picture by itself. cam and set may be nil: then they are estimated. cam must be for pictures of this size.
 // Errors that are the picture's fault are of type *Error.
@@ -102,9 +102,9 @@ func (v *Reader) still(p *picture.Picture, cam *calibration.Camera, set *calibra
 
 // finder searches a picture with a camera and a tile set that may be nil: then lens and tiles are found together with the pose.
 func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) *search.Finder {
-	lens, sz := orDefault(cam, p), camerapose.SizesOf(set)
+	lens, sz := cameraOrDefault(cam, p), camerapose.SizesOf(set)
 	sz.Unmeasured = camerapose.UnmeasuredOf(lens, cam == nil, set, sz)
-	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.glance}
+	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick}
 }
 
 // finalize is the structure without gaps, patterns and tiles that the frame cuts, its heights weighed.
@@ -114,19 +114,19 @@ func finalize(f *search.Finder, s *hypothesis.Hypothesis) *hypothesis.Hypothesis
 	w := f.Witness()
 	background.LeavePatterns(&w, s)
 	s = heights.InferHeights(f.Raster, s)
-	removeCut(f.Raster, s)
+	removeCutCells(f.Raster, s)
 	return s
 }
 
-func orDefault(cam *calibration.Camera, p *picture.Picture) *calibration.Camera {
+func cameraOrDefault(cam *calibration.Camera, p *picture.Picture) *calibration.Camera {
 	if cam != nil {
 		return cam
 	}
-	return calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultView/2))
+	return calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultFieldOfView/2))
 }
 
-// reportedTile is the log-likelihood ratio under which a place is not worth telling.
-const reportedTile = -6.0
+// minReported is the log-likelihood ratio under which a place is not worth telling.
+const minReported = -6.0
 
 // observe is everything seen of a structure, and of what lies beside it, for the engine.
 func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis) (engine.Observation, error) {
@@ -134,7 +134,7 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	shift := hue.CommonShift(s.FaceHues())
 	var places []engine.Place
 	for at, e := range s.Evidence {
-		if e.Tile >= reportedTile && e.Face[e.Best-1].Inside {
+		if e.Tile >= minReported && e.Face[e.Best-1].Inside {
 			places = append(places, at)
 		}
 	}

@@ -45,13 +45,13 @@ func TestAFirstWordIsFoundByOneLetter(t *testing.T) {
 		defer pictures[name].Close()
 	}
 	tracker := NewTracker(NewReader(scenetest.LetterNet(t)))
-	for range mostRacks {
+	for range maxRejected {
 		if _, err := tracker.Read(pictures["racks"], cam, set, Unknown); errors.Is(err, search.ErrNoTiles) {
 			break
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		tracker.NoStructure()
+		tracker.RejectStructure()
 	}
 	obs, err := tracker.Read(pictures["word"], cam, set, Unknown)
 	if err != nil {
@@ -132,7 +132,7 @@ func TestASecondStructureIsNamed(t *testing.T) {
 func TestTheLargerOfTwoStructuresIsRead(t *testing.T) {
 	for _, s := range scenetest.StillScenes(t, filepath.Join(filepath.Dir(scenetest.StillsFolder), "two")) {
 		t.Run(s.Name, func(t *testing.T) {
-			var larger, smaller []scenetest.CornersOf
+			var larger, smaller []scenetest.Corners
 			for _, c := range s.Truth.Cells {
 				larger = append(larger, c.Corners)
 			}
@@ -158,10 +158,10 @@ func TestTheLargerOfTwoStructuresIsRead(t *testing.T) {
 }
 
 // seenOf is how many of some faces are seen where they are.
-func seenOf(obs engine.Observation, faces []scenetest.CornersOf) (n int) {
+func seenOf(obs engine.Observation, faces []scenetest.Corners) (n int) {
 	for _, c := range obs.Cells {
 		middle := engine.Point{X: (c.Quad[0].X + c.Quad[2].X) / 2, Y: (c.Quad[0].Y + c.Quad[2].Y) / 2}
-		if c.Tile > hypothesis.TileAccepted && slices.ContainsFunc(faces, func(f scenetest.CornersOf) bool {
+		if c.Tile > hypothesis.TileAccepted && slices.ContainsFunc(faces, func(f scenetest.Corners) bool {
 			return picture.Dist(f.Middle(), middle) < picture.Dist(c.Quad[0], c.Quad[1])/4
 		}) {
 			n++

@@ -21,13 +21,13 @@ func TestAMirroredTableDoesNotPersist(t *testing.T) {
 		t.Fatal(err)
 	}
 	mirrored, ok := search.Flipped(right.last)
-	if !ok || right.ground == nil {
+	if !ok || right.plane == nil {
 		t.Fatal("the picture tells no table that could be mirrored")
 	}
-	g := *right.ground
+	g := *right.plane
 	g.Down, g.Right, g.Ahead, g.Height, g.Tiles = mirrored.Z, mirrored.X, mirrored.Y, mirrored.T.Dot(mirrored.Z), hypothesis.GroundTiles
 	wrong := NewTracker(reader)
-	wrong.ground = &g
+	wrong.plane = &g
 	got, err := wrong.Read(s.Picture, s.Camera(), s.Set(), Unknown)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestAMirroredTableDoesNotPersist(t *testing.T) {
 	if a, b := placesOf(want), placesOf(got); !slices.Equal(a, b) {
 		t.Errorf("cells %v, on the mirrored table %v", a, b)
 	}
-	if off := math.Acos(min(1, wrong.ground.Down.Dot(right.ground.Down))); off > 0.02 {
+	if off := math.Acos(min(1, wrong.plane.Down.Dot(right.plane.Down))); off > 0.02 {
 		t.Errorf("the table stays off by %.3f rad", off)
 	}
 }

@@ -27,30 +27,30 @@ type Tracker struct {
 	reader *Reader
 	last   *hypothesis.Hypothesis
 	known  lattice.Levels           // what lies or lay there when it was seen last, on the lattice of last
-	racks  []*hypothesis.Hypothesis // what was found and is none
+	rejected  []*hypothesis.Hypothesis // what was found and is none
 	reads  int
-	lost   int // tiles seen in the picture before and not in the last one
-	again  int // the read from which a search is worth its time again
-	ground *camerapose.PlanePrior
+	missing   int // tiles seen in the picture before and not in the last one
+	nextSearch  int // the read from which a search is worth its time again
+	plane *camerapose.PlanePrior
 
 	expected []Stack // what others know of the stacks
 }
 
-// searchAgain is after how many pictures a doubted structure is searched for again.
-const searchAgain = 8
+// searchInterval is after how many pictures a doubted structure is searched for again.
+const searchInterval = 8
 
-// looseEvery is of how many pictures one is searched for racks and banks too, once the structure is known: that takes
+// looseInterval is of how many pictures one is searched for racks and banks too, once the structure is known: that takes
 // several times as long.
-const looseEvery = 2
+const looseInterval = 2
 
 // NewTracker makes a tracker that searches and reads faces as the reader does.
 func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
 
-// Lies tells the tracker where a calibrated camera has the table; nil: nobody measured it. A camera that was moved since is noticed:
+// SetTable tells the tracker where a calibrated camera has the table; nil: nobody measured it. A camera that was moved since is noticed:
 // then the table is found anew.
-func (t *Tracker) Lies(table *calibration.Table) {
+func (t *Tracker) SetTable(table *calibration.Table) {
 	if table != nil {
-		t.ground = camerapose.PlanePriorOf(table)
+		t.plane = camerapose.PlanePriorOf(table)
 	}
 }
 
@@ -73,12 +73,12 @@ const (
 func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, trust Trust) (engine.Observation, error) {
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) (err error) {
-		f := &search.Finder{Raster: r, Gray: gray, Cam: orDefault(cam, p), Sizes: camerapose.SizesOf(set)}
+		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(set)}
 		if err := t.follow(f, trust); err != nil {
 			return err
 		}
-		if s := withExpectedLevels(r, t.last, t.expectedLevels(t.last), t.known); s != t.last {
-			t.keep(r, s)
+		if s := refineWithRecord(r, t.last, t.expectedLevels(t.last), t.known); s != t.last {
+			t.remember(r, s)
 		}
 		obs, err = t.reader.observe(r, t.last, f.Beside)
 		return err
@@ -89,24 +89,24 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 // follow finds the structure where it lay, or else in the whole picture, and every now and then there although it is where it lay.
 func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	t.reads++
-	if trust == Unknown || !track(f.Raster, t) {
+	if trust == Unknown || !trackStructure(f.Raster, t) {
 		return t.search(f)
 	}
-	if (trust == Doubted || t.lost > 0) && t.reads >= t.again {
-		if err := t.compare(f); err != nil {
+	if (trust == Doubted || t.missing > 0) && t.reads >= t.nextSearch {
+		if err := t.compareWithSearch(f); err != nil {
 			return err
 		}
 	}
-	if t.reads%looseEvery == 0 {
+	if t.reads%looseInterval == 0 {
 		t.last.Marks, err = marks.FindMarks(f.Raster, f.Gray)
 	}
 	return err
 }
 
-// compare searches the whole picture although the structure was found where it lay, for a pose that drifted loses tiles. What
+// compareWithSearch searches the whole picture although the structure was found where it lay, for a pose that drifted loses tiles. What
 // explains more is kept.
-func (t *Tracker) compare(f *search.Finder) error {
-	t.again = t.reads + searchAgain
+func (t *Tracker) compareWithSearch(f *search.Finder) error {
+	t.nextSearch = t.reads + searchInterval
 	tracked, known := t.last, t.known
 	err := t.search(f)
 	var unreadable *picture.Error
@@ -123,18 +123,18 @@ func (t *Tracker) compare(f *search.Finder) error {
 // place of its tiles among those seen before is lost.
 const searchGain = 3.0
 
-// NoStructure says that what was read last is none but a player's rack: it is not taken for one again.
-func (t *Tracker) NoStructure() {
+// RejectStructure says that what was read last is none but a player's rack: it is not taken for one again.
+func (t *Tracker) RejectStructure() {
 	if t.last == nil {
 		return
 	}
-	t.racks = append(t.racks, t.last)
-	t.racks = t.racks[max(0, len(t.racks)-mostRacks):]
+	t.rejected = append(t.rejected, t.last)
+	t.rejected = t.rejected[max(0, len(t.rejected)-maxRejected):]
 	t.last = nil
 }
 
-// mostRacks is how many readings of racks are remembered: some for each player.
-const mostRacks = 12
+// maxRejected is how many readings of racks are remembered: some for each player.
+const maxRejected = 12
 
 // search looks for the structure in the whole picture: on the table known first, and if nothing that settles lies there,
 // anywhere.
@@ -143,65 +143,65 @@ func (t *Tracker) search(f *search.Finder) error {
 	if err := f.Raster.CheckLight(); err != nil {
 		return err
 	}
-	f.Ground = t.ground
-	s, err := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.Careful, t.onRack)
+	f.Ground = t.plane
+	s, err := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.Careful, t.isRejected)
 	if f.Ground != nil && (err != nil || !s.Fitted()) {
 		f.Ground = nil
-		if other, failed := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.Careful, t.onRack); failed == nil && (err != nil || other.Fitted()) {
+		if other, failed := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.Careful, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
 			s, err = other, nil
 		}
 	}
 	if err != nil {
 		return err
 	}
-	t.keep(f.Raster, f.Largest(s))
+	t.remember(f.Raster, f.Largest(s))
 	return nil
 }
 
-// onRack says whether the structure is one of the racks known.
-func (t *Tracker) onRack(s *hypothesis.Hypothesis) bool {
-	return slices.ContainsFunc(t.racks, func(rack *hypothesis.Hypothesis) bool { return rack.Covers(s) })
+// isRejected says whether the structure is one of the racks known.
+func (t *Tracker) isRejected(s *hypothesis.Hypothesis) bool {
+	return slices.ContainsFunc(t.rejected, func(rack *hypothesis.Hypothesis) bool { return rack.Covers(s) })
 }
 
 // trackReach is how far from known tiles new ones are looked for, in places: a tile that is hardly seen may link others.
 const trackReach = 2
 
-// keptShare is the share of the cells that must still be seen where they lay.
-const keptShare = 0.7
+// minKeptShare is the share of the cells that must still be seen where they lay.
+const minKeptShare = 0.7
 
-// track looks for the structure where it lay, and remembers how it lies now; false if it is not there.
-func track(r *picture.Raster, t *Tracker) bool {
+// trackStructure looks for the structure where it lay, and remembers how it lies now; false if it is not there.
+func trackStructure(r *picture.Raster, t *Tracker) bool {
 	if t.last == nil || t.last.Cam.Width != r.W || t.last.Cam.Height != r.H || len(t.last.Cells) == 0 {
 		return false
 	}
 	s, fine := &hypothesis.Hypothesis{Pose: t.last.Pose, Cells: lattice.Levels{}}, tileface.FineClassifier()
-	s.Pose.Prior, s.Previous = t.ground, t.known
-	survey(r, s, fine, t.known)
+	s.Pose.Prior, s.Previous = t.plane, t.known
+	evaluateAround(r, s, fine, t.known)
 	there := 0
 	for at := range t.last.Cells {
 		if s.Cells[at] > 0 {
 			there++
 		}
 	}
-	if float64(there) < keptShare*float64(len(t.last.Cells)) {
+	if float64(there) < minKeptShare*float64(len(t.last.Cells)) {
 		return false
 	}
 	hypothesis.FitEdges(r, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	survey(r, s, fine, t.known)
+	evaluateAround(r, s, fine, t.known)
 	hidden.ReconsiderClaims(r, s, t.known)
 	hidden.FindOccluded(r, s)
-	t.lost = 0
+	t.missing = 0
 	for at := range t.known {
 		if s.Cells[at] == 0 {
-			t.lost++
+			t.missing++
 		}
 	}
-	t.keep(r, s)
+	t.remember(r, s)
 	return true
 }
 
-// around are the known places and those within reach of them, in order.
-func around(known lattice.Levels) []engine.Place {
+// placesAround are the known places and those within reach of them, in order.
+func placesAround(known lattice.Levels) []engine.Place {
 	wanted := map[engine.Place]bool{}
 	for at := range known {
 		for row := -trackReach; row <= trackReach; row++ {
@@ -214,14 +214,14 @@ func around(known lattice.Levels) []engine.Place {
 	return slices.SortedFunc(maps.Keys(wanted), engine.ComparePlaces)
 }
 
-// survey judges the known places and those around them, follows what looks like tiles to its end, and takes what is
+// evaluateAround judges the known places and those around them, follows what looks like tiles to its end, and takes what is
 // linked to the known places for the structure's cells.
-func survey(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) {
-	g := surveyed(r, s, j, known)
+func evaluateAround(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) {
+	g := growFrom(r, s, j, known)
 	background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
 	hidden.SuppressDuplicateFaces(s, g.Kept, known)
 	s.Score, s.Cells = 0, lattice.Levels{}
-	for at := range linkedTo(known, g.Kept) {
+	for at := range linkedComponent(known, g.Kept) {
 		if level, seen := g.Kept[at]; seen {
 			s.Cells[at] = level
 			s.Score += min(s.Evidence[at].Tile, hypothesis.Surely)
@@ -229,16 +229,16 @@ func survey(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier,
 	}
 }
 
-// surveyed is what is seen at the known places and those around them, and on from there.
-func surveyed(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) hypothesis.Outgrowth {
+// growFrom is what is seen at the known places and those around them, and on from there.
+func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) hypothesis.Outgrowth {
 	look := func(at engine.Place) *hypothesis.Evidence {
 		e := hypothesis.Evaluate(r, j, s, at)
 		if known[at] > 0 {
-			e.Best = likeliest(s, at, e)
+			e.Best = likeliestLevel(s, at, e)
 		}
 		return e
 	}
-	g, places := hypothesis.Outgrowth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}, around(known)
+	g, places := hypothesis.Outgrowth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}, placesAround(known)
 	s.Evidence = hypothesis.EvaluateAll(r, places, look)
 	seen := map[engine.Place]bool{}
 	for i := 0; i < len(places) && len(g.Kept) < camerapose.MaxCells; i++ {
@@ -267,8 +267,8 @@ func surveyed(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifie
 	return g
 }
 
-// likeliest is the level that the picture and those before it speak for.
-func likeliest(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) int {
+// likeliestLevel is the level that the picture and those before it speak for.
+func likeliestLevel(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) int {
 	best := e.Best
 	for l := 1; l <= engine.MaxHeight; l++ {
 		if e.Height[l-1]+s.LevelPrior(at, l) > e.Height[best-1]+s.LevelPrior(at, best) {
@@ -278,8 +278,8 @@ func likeliest(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence
 	return best
 }
 
-// linkedTo is the largest linked set of the known places and the tiles.
-func linkedTo(known, tiles lattice.Levels) lattice.Levels {
+// linkedComponent is the largest linked set of the known places and the tiles.
+func linkedComponent(known, tiles lattice.Levels) lattice.Levels {
 	all := maps.Clone(tiles)
 	for at := range known {
 		all[at] = max(all[at], 1)
@@ -287,8 +287,8 @@ func linkedTo(known, tiles lattice.Levels) lattice.Levels {
 	return lattice.LargestComponent(all)
 }
 
-// keep remembers the structure as it was seen just now, and the table if it tells more of it than those before.
-func (t *Tracker) keep(r *picture.Raster, s *hypothesis.Hypothesis) {
+// remember remembers the structure as it was seen just now, and the table if it tells more of it than those before.
+func (t *Tracker) remember(r *picture.Raster, s *hypothesis.Hypothesis) {
 	if t.known == nil {
 		t.known = lattice.Levels{}
 	}
@@ -296,10 +296,10 @@ func (t *Tracker) keep(r *picture.Raster, s *hypothesis.Hypothesis) {
 		t.known[at] = level
 	}
 	t.last = s
-	if t.ground != nil && len(s.Cells) <= t.ground.Tiles && !hypothesis.Contradicts(t.ground, s) {
+	if t.plane != nil && len(s.Cells) <= t.plane.Tiles && !hypothesis.Contradicts(t.plane, s) {
 		return
 	}
 	if g, ok := hypothesis.PlanePriorFrom(r, s); ok {
-		t.ground = g
+		t.plane = g
 	}
 }

@@ -77,7 +77,7 @@ func TestFromAboveHeightsAreSaidToBeUnsure(t *testing.T) {
 	told := 0
 	for _, s := range stillReadings(t) {
 		warned := hasWarning(s.obs, "top_view")
-		if steep := steepness(s.TruthStructure()); warned && steep > topView+0.03 {
+		if steep := viewAngle(s.TruthStructure()); warned && steep > topView+0.03 {
 			t.Errorf("%s is seen at %.0f degrees", s.Name, steep*180/math.Pi)
 		}
 		if warned {

@@ -26,13 +26,13 @@ type Measured struct {
 	SideSigma, PitchSigma, ThicknessSigma float64
 	Quads                                 []engine.Quad // the stacks' top faces, as measured
 
-	likely float64 // how likely their edges are just there
+	edgeScore float64 // how likely their edges are just there
 	pose   camerapose.Pose
 	cells  lattice.Levels
 }
 
-// Around is the mean color on an outline; no color if there is no outline.
-func Around(p *picture.Picture, outline []engine.Point) (mean picture.BGR) {
+// OutlineColor is the mean color on an outline; no color if there is no outline.
+func OutlineColor(p *picture.Picture, outline []engine.Point) (mean picture.BGR) {
 	for _, at := range outline {
 		x, y := min(max(int(at.X), 0), p.Width-1), min(max(int(at.Y), 0), p.Height-1)
 		for c := range mean {
@@ -42,8 +42,8 @@ func Around(p *picture.Picture, outline []engine.Point) (mean picture.BGR) {
 	return mean
 }
 
-// Blot paints a polygon over.
-func Blot(p *picture.Picture, outline []engine.Point, with picture.BGR) error {
+// PaintOver paints a polygon over.
+func PaintOver(p *picture.Picture, outline []engine.Point, with picture.BGR) error {
 	if len(outline) < 3 {
 		return nil
 	}
@@ -59,8 +59,8 @@ func Blot(p *picture.Picture, outline []engine.Point, with picture.BGR) error {
 // paperWhite is what white paper would be under the light in which colors are told.
 const paperWhite = 240.0
 
-// Plastics are the tiles' colors as they would look if the paper around the board were white.
-func Plastics(r *picture.Raster, m *Measured, paper picture.BGR) map[engine.Color][3]float64 {
+// TileColors are the tiles' colors as they would look if the paper around the board were white.
+func TileColors(r *picture.Raster, m *Measured, paper picture.BGR) map[engine.Color][3]float64 {
 	var faces []picture.BGR
 	var hues []hue.Hue
 	for _, at := range m.cells.Places() {
@@ -94,32 +94,32 @@ func Plastics(r *picture.Raster, m *Measured, paper picture.BGR) map[engine.Colo
 func BestLayout(r *picture.Raster, s *hypothesis.Hypothesis, cam *calibration.Camera, table *calibration.Table) (*Measured, error) {
 	var best *Measured
 	most := math.Inf(-1)
-	for _, cells := range layouts(s.Cells) {
-		for _, share := range thicknessTried {
-			b, err := tableFitOf(s, cam, table)
+	for _, cells := range layoutHypotheses(s.Cells) {
+		for _, share := range thicknessStarts {
+			b, err := initialFit(s, cam, table)
 			if err != nil {
 				return nil, err
 			}
 			b.thickness = share * b.pitch
-			if m, err := measure(r, b, cells); err == nil && m.likely > most {
-				best, most = m, m.likely
+			if m, err := measure(r, b, cells); err == nil && m.edgeScore > most {
+				best, most = m, m.edgeScore
 			}
 		}
 	}
-	if best == nil || most < leastLikely {
+	if best == nil || most < minEdgeScore {
 		return nil, search.ErrNoLayout
 	}
 	return best, nil
 }
 
-// thicknessTried are the thicknesses that are begun with, as shares of the pitch: the edge of a stack's top is found only from near.
-var thicknessTried = []float64{0.18, 0.23, 0.28, 0.33}
+// thicknessStarts are the thicknesses that are begun with, as shares of the pitch: the edge of a stack's top is found only from near.
+var thicknessStarts = []float64{0.18, 0.23, 0.28, 0.33}
 
-// leastLikely is what the edges of tiles that lie as they should reach.
-const leastLikely = 20.0
+// minEdgeScore is what the edges of tiles that lie as they should reach.
+const minEdgeScore = 20.0
 
-// layouts are the ways in which the cells may be part of the layout: rows of five that hold three of them or more.
-func layouts(seen lattice.Levels) []lattice.Levels {
+// layoutHypotheses are the ways in which the cells may be part of the layout: rows of five that hold three of them or more.
+func layoutHypotheses(seen lattice.Levels) []lattice.Levels {
 	var all []lattice.Levels
 	tried := map[[3]int]bool{}
 	for _, at := range seen.Places() {
@@ -132,15 +132,15 @@ func layouts(seen lattice.Levels) []lattice.Levels {
 					continue
 				}
 				tried[key] = true
-				all = append(all, rowOf(first, step, seen)...)
+				all = append(all, rowLayouts(first, step, seen)...)
 			}
 		}
 	}
 	return all
 }
 
-// rowOf is a row with the stack on either end, if enough of it is seen.
-func rowOf(first, step engine.Place, seen lattice.Levels) []lattice.Levels {
+// rowLayouts is a row with the stack on either end, if enough of it is seen.
+func rowLayouts(first, step engine.Place, seen lattice.Levels) []lattice.Levels {
 	row, known := lattice.Levels{}, 0
 	var last engine.Place
 	for k := range search.InRow {
@@ -161,15 +161,15 @@ func rowOf(first, step engine.Place, seen lattice.Levels) []lattice.Levels {
 	return both
 }
 
-// tableFitOf begins with what the structure's own pose tells on the known table.
-func tableFitOf(s *hypothesis.Hypothesis, cam *calibration.Camera, table *calibration.Table) (*tableFit, error) {
+// initialFit begins with what the structure's own pose tells on the known table.
+func initialFit(s *hypothesis.Hypothesis, cam *calibration.Camera, table *calibration.Table) (*tableFit, error) {
 	b := &tableFit{table: table, cam: cam, thickness: camerapose.DefaultThickness}
 	at := func(col, row float64) (x, y float64) { return b.onTable(s.Pose.Pixel(col, row, 1), b.thickness) }
 	x0, y0 := at(0, 0)
 	x1, y1 := at(1, 0)
 	b.x, b.y, b.yaw = x0, y0, math.Atan2(y1-y0, x1-x0)
 	b.pitch = math.Hypot(x1-x0, y1-y0)
-	b.side, b.thickness = b.pitch-gapKnown, flatShare*b.pitch
+	b.side, b.thickness = b.pitch-gapMean, thicknessShare*b.pitch
 	if b.pitch < 8 || b.pitch > 120 {
 		return nil, &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("the tiles seem to be %.0f mm wide: check the size of the board's squares, and that it lies flat beside the tiles", b.pitch)}
 	}

@@ -22,18 +22,18 @@ type tableFit struct {
 	side, pitch, thickness float64
 }
 
-const unknowns = 6
+const parameterCount = 6
 
-func (b *tableFit) numbers() [unknowns]float64 {
-	return [unknowns]float64{b.x, b.y, b.yaw, b.side, b.pitch, b.thickness}
+func (b *tableFit) parameters() [parameterCount]float64 {
+	return [parameterCount]float64{b.x, b.y, b.yaw, b.side, b.pitch, b.thickness}
 }
 
-func (b *tableFit) with(n [unknowns]float64) *tableFit {
+func (b *tableFit) withParameters(n [parameterCount]float64) *tableFit {
 	return &tableFit{b.table, b.cam, n[0], n[1], n[2], n[3], n[4], n[5]}
 }
 
-// space is a point of the table in camera space; up is towards the camera.
-func (b *tableFit) space(x, y, up float64) camerapose.Vec3 {
+// cameraPoint is a point of the table in camera space; up is towards the camera.
+func (b *tableFit) cameraPoint(x, y, up float64) camerapose.Vec3 {
 	t := b.table
 	return camerapose.Vec3{
 		t.R[0][0]*x + t.R[0][1]*y - t.R[0][2]*up + t.T[0],
@@ -64,17 +64,17 @@ func (b *tableFit) pose() camerapose.Pose {
 	}
 	z := camerapose.Vec3{b.table.R[0][2], b.table.R[1][2], b.table.R[2][2]}
 	p := camerapose.Pose{Cam: b.cam, Sizes: camerapose.Sizes{Side: b.side, Thickness: b.thickness, Pitch: b.pitch}, X: column([3]float64{c, s}), Y: column([3]float64{-s, c}), Z: z, Table: z}
-	p.T = b.space(b.x, b.y, 0)
+	p.T = b.cameraPoint(b.x, b.y, 0)
 	return p
 }
 
-// measureRounds bounds the fit; it settles in five or six.
-const measureRounds = 12
+// maxRounds bounds the fit; it settles in five or six.
+const maxRounds = 12
 
 // measure fits the numbers to the faces' edges, found anew after each step.
 func measure(r *picture.Raster, b *tableFit, cells lattice.Levels) (*Measured, error) {
 	var a *mat.SymDense
-	for round := range measureRounds {
+	for round := range maxRounds {
 		l := tileface.NarrowEdgeNet()
 		if round < 4 {
 			l = tileface.WideEdgeNet()
@@ -93,9 +93,9 @@ func measure(r *picture.Raster, b *tableFit, cells lattice.Levels) (*Measured, e
 			break
 		}
 	}
-	m, err := b.measured(a, cells)
+	m, err := b.result(a, cells)
 	if err == nil {
-		m.likely = tileface.EdgeLogLikelihood(r, &m.pose, cells)
+		m.edgeScore = tileface.EdgeLogLikelihood(r, &m.pose, cells)
 	}
 	return m, err
 }
@@ -103,47 +103,47 @@ func measure(r *picture.Raster, b *tableFit, cells lattice.Levels) (*Measured, e
 // step is one round of least squares over the six numbers.
 func (b *tableFit) step(sights []camerapose.Correspondence) (*tableFit, *mat.SymDense, error) {
 	const small = 1e-4
-	a, g := mat.NewSymDense(unknowns, nil), mat.NewVecDense(unknowns, nil)
+	a, g := mat.NewSymDense(parameterCount, nil), mat.NewVecDense(parameterCount, nil)
 	base := b.residuals(sights)
-	var slopes [unknowns][]float64
-	for k := range unknowns {
-		n := b.numbers()
+	var slopes [parameterCount][]float64
+	for k := range parameterCount {
+		n := b.parameters()
 		n[k] += small
-		slopes[k] = b.with(n).residuals(sights)
+		slopes[k] = b.withParameters(n).residuals(sights)
 		for i := range slopes[k] {
 			slopes[k][i] = (slopes[k][i] - base[i]) / small
 		}
 	}
 	for i, res := range base {
 		_, w := camerapose.GemanMcClure(res)
-		for k := range unknowns {
+		for k := range parameterCount {
 			g.SetVec(k, g.AtVec(k)-w*slopes[k][i]*res)
-			for m := k; m < unknowns; m++ {
+			for m := k; m < parameterCount; m++ {
 				a.SetSym(k, m, a.At(k, m)+w*slopes[k][i]*slopes[m][i])
 			}
 		}
 	}
-	b.hold(a, g)
+	b.addPriors(a, g)
 	var chol mat.Cholesky
 	var d mat.VecDense
 	if !chol.Factorize(a) || chol.SolveVecTo(&d, g) != nil {
 		return nil, nil, errors.New("the tiles cannot be measured from here: take the picture from more to one side")
 	}
-	n := b.numbers()
+	n := b.parameters()
 	for k := range n {
 		n[k] += d.AtVec(k)
 	}
-	return b.with(n), a, nil
+	return b.withParameters(n), a, nil
 }
 
 // What is known of linked tiles before: they lie nearly edge to edge, and are flat. In millimetres.
 const (
-	gapKnown, gapSigma   = 0.3, 0.3
-	flatShare, flatSigma = camerapose.DefaultThickness / camerapose.DefaultPitch, 0.08 // thickness by pitch
+	gapMean, gapSigma   = 0.3, 0.3
+	thicknessShare, thicknessShareSigma = camerapose.DefaultThickness / camerapose.DefaultPitch, 0.08 // thickness by pitch
 )
 
-// hold adds what is known of all tiles.
-func (b *tableFit) hold(a *mat.SymDense, g *mat.VecDense) {
+// addPriors adds what is known of all tiles.
+func (b *tableFit) addPriors(a *mat.SymDense, g *mat.VecDense) {
 	add := func(off, sigma float64, slope map[int]float64) {
 		for i, si := range slope {
 			g.SetVec(i, g.AtVec(i)-si*off/(sigma*sigma))
@@ -154,8 +154,8 @@ func (b *tableFit) hold(a *mat.SymDense, g *mat.VecDense) {
 			}
 		}
 	}
-	add(b.pitch-b.side-gapKnown, gapSigma, map[int]float64{4: 1, 3: -1})
-	add(b.thickness-flatShare*b.pitch, flatSigma*b.pitch, map[int]float64{5: 1})
+	add(b.pitch-b.side-gapMean, gapSigma, map[int]float64{4: 1, 3: -1})
+	add(b.thickness-thicknessShare*b.pitch, thicknessShareSigma*b.pitch, map[int]float64{5: 1})
 }
 
 // residuals are how far each edge lies from where the numbers put it, in standard deviations. A sight's place in its face is kept in
@@ -177,7 +177,7 @@ func (b *tableFit) residuals(sights []camerapose.Correspondence) []float64 {
 	return out
 }
 
-func (b *tableFit) measured(a *mat.SymDense, cells lattice.Levels) (*Measured, error) {
+func (b *tableFit) result(a *mat.SymDense, cells lattice.Levels) (*Measured, error) {
 	var chol mat.Cholesky
 	var inverse mat.SymDense
 	if !chol.Factorize(a) || chol.InverseTo(&inverse) != nil {

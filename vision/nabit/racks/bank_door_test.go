@@ -11,7 +11,7 @@ func TestABankLiesAloneOrAtAnEndOfARack(t *testing.T) {
 	red := engine.PlayerColors[0]
 	rack := hypothesis.Line(facesAt(red, 0, [2]float64{0, 0}, [2]float64{1, 0}, [2]float64{2, 0}))
 	alone := hypothesis.Line(facesAt(red, 0, [2]float64{9, 0}))
-	tops := topsOf([]hypothesis.Line{rack, alone})
+	tops := topCandidates([]hypothesis.Line{rack, alone})
 	if len(tops) != 3 || tops[0] != &rack[0] || tops[1] != &rack[2] || tops[2] != &alone[0] {
 		t.Errorf("%d faces may be tops of banks, want both ends of the rack and the face alone", len(tops))
 	}
@@ -35,7 +35,7 @@ func TestARackIsExtendedInItsLine(t *testing.T) {
 		{"a full rack", full, facesAt(red, 0, [2]float64{5, 0})[0], false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := extends(c.rack, &c.face); got != c.want {
+			if got := extendsRack(c.rack, &c.face); got != c.want {
 				t.Errorf("it extends the rack: %v, want %v", got, c.want)
 			}
 		})
@@ -50,8 +50,8 @@ func TestABankThatReachesOutOfThePictureIsNotWhole(t *testing.T) {
 		want     bool
 	}{{"in the middle", 5, 2, true}, {"over the left rim", -4, 0, false}, {"over the lower rim", 5, 9.5, false}} {
 		t.Run(c.name, func(t *testing.T) {
-			v := sideProfile{Pose: s.PoseAt(c.col, c.row, 0.2), level: 6}
-			if got := whole(r, &v); got != c.want {
+			v := bankHypothesis{Pose: s.PoseAt(c.col, c.row, 0.2), level: 6}
+			if got := inFrame(r, &v); got != c.want {
 				t.Errorf("whole: %v, want %v", got, c.want)
 			}
 		})

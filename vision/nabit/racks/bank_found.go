@@ -5,9 +5,9 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// bankFound is a face that may be the top of a bank.
-type bankFound struct {
-	sideProfile
+// bankCandidate is a face that may be the top of a bank.
+type bankCandidate struct {
+	bankHypothesis
 	color engine.Color
 	face  *hypothesis.LooseFace
 	odds  float64 // logarithm of how much likelier it is a bank, of any height, than not

@@ -10,27 +10,27 @@ import (
 
 const (
 	BankTiles = 10            // no bank holds more
-	bankTop   = BankTiles + 1 // levels of the fullest bank: the gray tile is one
-	BankLow   = 2             // and of one that holds a tile
+	highestBank   = BankTiles + 1 // levels of the fullest bank: the gray tile is one
+	LowestBank   = 2             // and of one that holds a tile
 	bankFar   = 12.0          // pitches: farther from its player's rack than this is all the same
 	bankNear  = 4.0           // how far it is taken to be if no rack was seen
-	// bankSure are the log-odds from which a face is the top of a bank: one that is overlooked takes several points from its player,
+	// bankAccepted are the log-odds from which a face is the top of a bank: one that is overlooked takes several points from its player,
 	// what is wrongly taken for one mostly gives but one.
-	bankSure = -1.0
+	bankAccepted = -1.0
 	sameTop  = 0.1 // pitches: nearer than this, two faces are the same one
 )
 
-// among is in line with how many faces of its color a face lies, and how far it is from the next end of a rack that it does not belong
+// relateToRacks is in line with how many faces of its color a face lies, and how far it is from the next end of a rack that it does not belong
 // to, pitches.
-func among(f *hypothesis.LooseFace, chains []hypothesis.Line) (inLine int, away float64) {
+func relateToRacks(f *hypothesis.LooseFace, lines []hypothesis.Line) (inLine int, away float64) {
 	away = math.Inf(1)
-	for _, c := range chains {
+	for _, c := range lines {
 		switch own := slices.ContainsFunc(c, func(o hypothesis.LooseFace) bool { return o.Apart(f) < sameTop }); {
-		case color(c) != f.Color:
+		case lineColor(c) != f.Color:
 		case own:
 			inLine = max(inLine, len(c)-1)
 		case len(c) > 1:
-			if extends(c, f) {
+			if extendsRack(c, f) {
 				inLine = max(inLine, len(c))
 			}
 			away = min(away, f.Apart(&c[0]), f.Apart(&c[len(c)-1]))
@@ -42,13 +42,13 @@ func among(f *hypothesis.LooseFace, chains []hypothesis.Line) (inLine int, away 
 	return inLine, min(away, bankFar)
 }
 
-// extends says whether a face lies in the line of a rack of its color that is not full, as near as a tile with one missing between.
-func extends(c hypothesis.Line, f *hypothesis.LooseFace) bool {
-	return color(c) == f.Color && len(c) < RackTiles && inLine(c, f) &&
-		min(f.Apart(&c[0]), f.Apart(&c[len(c)-1])) < 2*rackFar && beside(&c[0], f)
+// extendsRack says whether a face lies in the line of a rack of its color that is not full, as near as a tile with one missing between.
+func extendsRack(c hypothesis.Line, f *hypothesis.LooseFace) bool {
+	return lineColor(c) == f.Color && len(c) < RackTiles && onLine(c, f) &&
+		min(f.Apart(&c[0]), f.Apart(&c[len(c)-1])) < 2*maxSpacing && aligned(&c[0], f)
 }
 
-// turnOf is how a tile's pose is turned against the structure's lattice, within a quarter turn.
-func turnOf(s *hypothesis.Hypothesis, p *camerapose.Pose) float64 {
+// orientationOf is how a tile's pose is turned against the structure's lattice, within a quarter turn.
+func orientationOf(s *hypothesis.Hypothesis, p *camerapose.Pose) float64 {
 	return camerapose.Quarter(math.Atan2(p.X.Dot(s.Y), p.X.Dot(s.X)))
 }

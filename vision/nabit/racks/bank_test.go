@@ -25,7 +25,7 @@ func TestAFaceIsToldByTheRacksAroundIt(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		face   hypothesis.LooseFace
-		chains []hypothesis.Line
+		lines []hypothesis.Line
 		inLine int
 		away   float64
 	}{
@@ -38,7 +38,7 @@ func TestAFaceIsToldByTheRacksAroundIt(t *testing.T) {
 		{"too far is all the same", at(red, 40, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2)}, 0, bankFar},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inLine, away := among(&c.face, c.chains)
+			inLine, away := relateToRacks(&c.face, c.lines)
 			if inLine != c.inLine || math.Abs(away-c.away) > 1e-9 {
 				t.Errorf("in line with %d and %.2f away, want %d and %.2f", inLine, away, c.inLine, c.away)
 			}
@@ -48,18 +48,18 @@ func TestAFaceIsToldByTheRacksAroundIt(t *testing.T) {
 
 func TestABankIsNoTileOfARack(t *testing.T) {
 	color := engine.PlayerColors[0]
-	chains := []hypothesis.Line{rowOfFaces(color, 0, 0, 1, 2, 3, 4, 5), rowOfFaces(color, 9, 0)}
+	lines := []hypothesis.Line{rowOfFaces(color, 0, 0, 1, 2, 3, 4, 5), rowOfFaces(color, 9, 0)}
 	for _, c := range []struct {
 		name string
 		face hypothesis.LooseFace
 		want []int // tiles left in each line
 	}{
-		{"the end of a line is taken off", chains[0][5], []int{5, 1}},
-		{"a face by itself leaves nothing", chains[1][0], []int{6}},
+		{"the end of a line is taken off", lines[0][5], []int{5, 1}},
+		{"a face by itself leaves nothing", lines[1][0], []int{6}},
 		{"a face of no line changes none", hypothesis.LooseFace{Col: 20}, []int{6, 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			left := without(chains, &c.face)
+			left := removeFace(lines, &c.face)
 			if len(left) != len(c.want) {
 				t.Fatalf("%d lines are left, want %d", len(left), len(c.want))
 			}
@@ -84,12 +84,12 @@ func TestTilesOnTheTableTellHowLargeTilesLook(t *testing.T) {
 		{"else those of all", green, 0.03, 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if out, tells := a.size(c.color); out != c.out || tells != c.tells {
+			if out, tells := a.sizeOffset(c.color); out != c.out || tells != c.tells {
 				t.Errorf("%.3f by %.0f, want %.3f by %.0f", out, tells, c.out, c.tells)
 			}
 		})
 	}
-	if out, tells := new(Surroundings).size(red); out != 0 || tells != 0 {
+	if out, tells := new(Surroundings).sizeOffset(red); out != 0 || tells != 0 {
 		t.Errorf("no tile tells %.3f by %.0f", out, tells)
 	}
 }

@@ -18,15 +18,15 @@ import (
 
 const (
 	RackTiles   = 5    // a rack holds no more
-	rackNear    = 0.85 // pitches between the middles of neighbors in a rack, at least,
-	rackFar     = 1.5  // and at most
-	rackTurn    = 16 * math.Pi / 180
-	rackKept    = -1.0 // the judge's score from which a face is added between or beside those of a rack
-	rackOffLine = 0.35 // of its distance: how far a neighbor may lie off the line of a face's sides
+	minSpacing    = 0.85 // pitches between the middles of neighbors in a rack, at least,
+	maxSpacing     = 1.5  // and at most
+	maxTurn    = 16 * math.Pi / 180
+	blankAccepted    = -1.0 // the judge's score from which a face is added between or beside those of a rack
+	maxOffLine = 0.35 // of its distance: how far a neighbor may lie off the line of a face's sides
 )
 
 // Lines sort faces into lines, and complete those of several faces with what shows no letter. A face without a neighbor is
-// a chain of its own.
+// a line of its own.
 func Lines(r *picture.Raster, s *hypothesis.Hypothesis, faces []hypothesis.LooseFace, shift hue.Hue) []hypothesis.Line {
 	var all []hypothesis.Line
 	used := make([]bool, len(faces))
@@ -37,34 +37,34 @@ func Lines(r *picture.Raster, s *hypothesis.Hypothesis, faces []hypothesis.Loose
 		used[i] = true
 		c := hypothesis.Line{faces[i]}
 		for {
-			next := neighbor(c, faces, used)
+			next := nearestNeighbor(c, faces, used)
 			if next < 0 {
 				break
 			}
 			used[next] = true
 			c = append(c, faces[next])
 		}
-		sort(c)
+		sortAlong(c)
 		all = append(all, c)
 	}
-	all = joined(r, s, all, shift)
+	all = joinLines(r, s, all, shift)
 	for i := range all {
 		if len(all[i]) > 1 {
-			all[i] = extended(r, s, all[i], faces, shift)
+			all[i] = extendLine(r, s, all[i], faces, shift)
 		}
 	}
 	return all
 }
 
-// neighbor is the unused face that goes best with those of a chain; -1 if none does.
-func neighbor(c hypothesis.Line, faces []hypothesis.LooseFace, used []bool) int {
+// nearestNeighbor is the unused face that goes best with those of a line; -1 if none does.
+func nearestNeighbor(c hypothesis.Line, faces []hypothesis.LooseFace, used []bool) int {
 	best, bestFar := -1, math.Inf(1)
 	for i := range faces {
 		if used[i] {
 			continue
 		}
 		for k := range c {
-			if far := c[k].Apart(&faces[i]); far < bestFar && far > rackNear && far < rackFar && beside(&c[k], &faces[i]) && inLine(c, &faces[i]) {
+			if far := c[k].Apart(&faces[i]); far < bestFar && far > minSpacing && far < maxSpacing && aligned(&c[k], &faces[i]) && onLine(c, &faces[i]) {
 				best, bestFar = i, far
 			}
 		}
@@ -72,26 +72,26 @@ func neighbor(c hypothesis.Line, faces []hypothesis.LooseFace, used []bool) int 
 	return best
 }
 
-// beside says whether two faces on the table are of one color, turned alike, and in line with their sides.
-func beside(f *hypothesis.LooseFace, o *hypothesis.LooseFace) bool {
+// aligned says whether two faces on the table are of one color, turned alike, and in line with their sides.
+func aligned(f *hypothesis.LooseFace, o *hypothesis.LooseFace) bool {
 	dx, dy := o.Col-f.Col, o.Row-f.Row
 	along := math.Atan2(dy, dx)
-	return f.Level == 1 && o.Level == 1 && f.Color == o.Color && math.Abs(camerapose.Quarter(f.Turn-o.Turn)) < rackTurn &&
-		math.Abs(math.Sin(camerapose.Quarter(along-f.Turn))) < rackOffLine && math.Abs(math.Sin(camerapose.Quarter(along-o.Turn))) < rackOffLine
+	return f.Level == 1 && o.Level == 1 && f.Color == o.Color && math.Abs(camerapose.Quarter(f.Turn-o.Turn)) < maxTurn &&
+		math.Abs(math.Sin(camerapose.Quarter(along-f.Turn))) < maxOffLine && math.Abs(math.Sin(camerapose.Quarter(along-o.Turn))) < maxOffLine
 }
 
-// inLine says whether a face lies in the line of a chain of two or more.
-func inLine(c hypothesis.Line, f *hypothesis.LooseFace) bool {
+// onLine says whether a face lies in the line of a line of two or more.
+func onLine(c hypothesis.Line, f *hypothesis.LooseFace) bool {
 	if len(c) < 2 {
 		return true
 	}
-	a, b := ends(c)
+	a, b := extremes(c)
 	dx, dy := b.Col-a.Col, b.Row-a.Row
-	return math.Abs((f.Col-a.Col)*dy-(f.Row-a.Row)*dx) < rackOffLine*math.Hypot(dx, dy)
+	return math.Abs((f.Col-a.Col)*dy-(f.Row-a.Row)*dx) < maxOffLine*math.Hypot(dx, dy)
 }
 
-// ends are the two faces farthest apart.
-func ends(c hypothesis.Line) (a, b *hypothesis.LooseFace) {
+// extremes are the two faces farthest apart.
+func extremes(c hypothesis.Line) (a, b *hypothesis.LooseFace) {
 	a, b = &c[0], &c[len(c)-1]
 	for i := range c {
 		for k := range i {
@@ -103,22 +103,22 @@ func ends(c hypothesis.Line) (a, b *hypothesis.LooseFace) {
 	return a, b
 }
 
-// sort brings the faces in the order of their line.
-func sort(c hypothesis.Line) {
-	a, b := ends(c)
+// sortAlong brings the faces in the order of their line.
+func sortAlong(c hypothesis.Line) {
+	a, b := extremes(c)
 	from, dx, dy := *a, b.Col-a.Col, b.Row-a.Row
 	along := func(f *hypothesis.LooseFace) float64 { return (f.Col-from.Col)*dx + (f.Row-from.Row)*dy }
 	slices.SortFunc(c, func(a, b hypothesis.LooseFace) int { return cmp.Compare(along(&a), along(&b)) })
 }
 
-// joined puts chains together between which exactly one tile without a letter lies.
-func joined(r *picture.Raster, s *hypothesis.Hypothesis, all []hypothesis.Line, shift hue.Hue) []hypothesis.Line {
+// joinLines puts lines together between which exactly one tile without a letter lies.
+func joinLines(r *picture.Raster, s *hypothesis.Hypothesis, all []hypothesis.Line, shift hue.Hue) []hypothesis.Line {
 	for i := 0; i < len(all); i++ {
 		for k := 0; k < len(all); k++ {
 			if i == k || len(all[i])+len(all[k])+1 > RackTiles {
 				continue
 			}
-			if c, ok := bridge(r, s, all[i], all[k], shift); ok {
+			if c, ok := bridgeGap(r, s, all[i], all[k], shift); ok {
 				all[i] = c
 				all = slices.Delete(all, k, k+1)
 				i, k = 0, -1
@@ -128,8 +128,8 @@ func joined(r *picture.Raster, s *hypothesis.Hypothesis, all []hypothesis.Line, 
 	return all
 }
 
-// bridge looks for the tile between two chains.
-func bridge(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line, shift hue.Hue) (hypothesis.Line, bool) {
+// bridgeGap looks for the tile between two lines.
+func bridgeGap(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line, shift hue.Hue) (hypothesis.Line, bool) {
 	from, to := a[len(a)-1], b[0]
 	for _, e := range [...][2]hypothesis.LooseFace{{a[0], b[0]}, {a[0], b[len(b)-1]}, {from, b[len(b)-1]}} {
 		if e[0].Apart(&e[1]) < from.Apart(&to) {
@@ -137,7 +137,7 @@ func bridge(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line, s
 		}
 	}
 	far := from.Apart(&to)
-	if far < 2*rackNear || far > 2*rackFar || !beside(&from, &to) || !inLine(a, &to) || !inLine(b, &from) {
+	if far < 2*minSpacing || far > 2*maxSpacing || !aligned(&from, &to) || !onLine(a, &to) || !onLine(b, &from) {
 		return nil, false
 	}
 	f, ok := faceNear(r, s, &from, (from.Col+to.Col)/2, (from.Row+to.Row)/2, shift)
@@ -145,12 +145,12 @@ func bridge(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line, s
 		return nil, false
 	}
 	c := append(append(slices.Clone(a), f), b...)
-	sort(c)
+	sortAlong(c)
 	return c, true
 }
 
-// extended adds tiles without a letter at the ends of a rack.
-func extended(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, faces []hypothesis.LooseFace, shift hue.Hue) hypothesis.Line {
+// extendLine adds tiles without a letter at the ends of a rack.
+func extendLine(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, faces []hypothesis.LooseFace, shift hue.Hue) hypothesis.Line {
 	for _, last := range []bool{false, true} {
 		for len(c) < RackTiles {
 			step := 1 / float64(len(c)-1)
@@ -160,7 +160,7 @@ func extended(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, fa
 				end, dx, dy = &c[0], -dx, -dy
 			}
 			f, ok := faceNear(r, s, end, end.Col+dx, end.Row+dy, shift)
-			if !ok || slices.ContainsFunc(faces, func(o hypothesis.LooseFace) bool { return o.Apart(&f) < looseOverlap }) {
+			if !ok || slices.ContainsFunc(faces, func(o hypothesis.LooseFace) bool { return o.Apart(&f) < sameFace }) {
 				break
 			}
 			if last {
@@ -180,14 +180,14 @@ func faceNear(r *picture.Raster, s *hypothesis.Hypothesis, like *hypothesis.Loos
 		return hypothesis.LooseFace{}, false
 	}
 	f := hypothesis.LooseFace{Pose: p, Level: 1}
-	f, ok := alignLoose(r, s, &f, shift)
-	return f, ok && f.Color == like.Color && f.Score > rackKept && f.Apart(like) > rackNear && f.Apart(like) < rackFar
+	f, ok := refinePlayerFace(r, s, &f, shift)
+	return f, ok && f.Color == like.Color && f.Score > blankAccepted && f.Apart(like) > minSpacing && f.Apart(like) < maxSpacing
 }
 
-// rack reads the tiles of a chain. All letters of a rack stand the same way, along or against the line, and that is how
+// readRack reads the tiles of a line. All letters of a rack stand the same way, along or against the line, and that is how
 // they are read.
-func rack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
-	align(c)
+func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
+	orientAlike(c)
 	letters := make([]ocr.Letters, len(c))
 	read := make([]bool, len(c))
 	var sum [4]float64
@@ -208,9 +208,9 @@ func rack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
 			turn = k
 		}
 	}
-	rack := engine.Rack{Color: color(c)}
+	rack := engine.Rack{Color: lineColor(c)}
 	for i := range c {
-		t := engine.LooseTile{Quad: turnQuad(c[i].Face(engine.Place{}, 1), turn), Color: rack.Color}
+		t := engine.LooseTile{Quad: rotateQuad(c[i].Face(engine.Place{}, 1), turn), Color: rack.Color}
 		if class, _ := letters[i].Best(turn); read[i] {
 			t.Letter = engine.Unsettled
 			if class != engine.BlankIndex {
@@ -219,7 +219,7 @@ func rack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
 		}
 		rack.Tiles = append(rack.Tiles, t)
 	}
-	// The letters may run against the chain's order.
+	// The letters may run against the line's order.
 	first, last := rack.Tiles[0].Quad, rack.Tiles[len(rack.Tiles)-1].Quad
 	if (last[0].X-first[0].X)*(first[1].X-first[0].X)+(last[0].Y-first[0].Y)*(first[1].Y-first[0].Y) < 0 {
 		slices.Reverse(rack.Tiles)
@@ -227,8 +227,8 @@ func rack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
 	return rack
 }
 
-// align turns the faces' poses by right angles until all look the way of the first.
-func align(c hypothesis.Line) {
+// orientAlike turns the faces' poses by right angles until all look the way of the first.
+func orientAlike(c hypothesis.Line) {
 	for i := range c {
 		p := &c[i].Pose
 		for range 3 {
@@ -240,8 +240,8 @@ func align(c hypothesis.Line) {
 	}
 }
 
-// color is what most faces of the chain have.
-func color(c hypothesis.Line) engine.Color {
+// lineColor is what most faces of the line have.
+func lineColor(c hypothesis.Line) engine.Color {
 	var count [engine.Gray + 1]int
 	best := engine.NoColor
 	for i := range c {
@@ -253,9 +253,9 @@ func color(c hypothesis.Line) engine.Color {
 	return best
 }
 
-// turnQuad is a face's outline beginning with the corner that is top-left once the face is turned clockwise by so many quarter
+// rotateQuad is a face's outline beginning with the corner that is top-left once the face is turned clockwise by so many quarter
 // turns.
-func turnQuad(q engine.Quad, quarters int) engine.Quad {
+func rotateQuad(q engine.Quad, quarters int) engine.Quad {
 	var t engine.Quad
 	for i := range q {
 		t[i] = q[(i+4-quarters)%4]

@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	maxLoose      = 60   // marks looked at
-	looseClear    = 1.3  // pitches between a loose tile's middle and that of any stack, at least
-	looseKept     = -0.5 // the judge's score from which a face is one
-	looseHue      = 30.0 // squared distance, in standard deviations, from the hue of a player's plastic
-	looseOverlap  = 0.6  // pitches: nearer than this two faces are one
-	looseBeside   = 0.9  // and as near in the picture, along its sides, they cover each other
-	looseGrayness = 0.3  // hues nearer to the lamp's own than this are no player's
+	maxLooseMarks      = 60   // marks looked at
+	clearance    = 1.3  // pitches between a loose tile's middle and that of any stack, at least
+	faceAccepted     = -0.5 // the judge's score from which a face is one
+	maxHueDistance      = 30.0 // squared distance, in standard deviations, from the hue of a player's plastic
+	sameFace  = 0.6  // pitches: nearer than this two faces are one
+	coverReach   = 0.9  // and as near in the picture, along its sides, they cover each other
+	minChroma = 0.3  // hues nearer to the lamp's own than this are no player's
 )
 
 // LooseFaces are the faces that marks off the structure suggest, surest first.
@@ -31,7 +31,7 @@ func LooseFaces(r *picture.Raster, s *hypothesis.Hypothesis, shift hue.Hue) []hy
 	marks := looseMarks(s, shift)
 	tried := make([]*hypothesis.LooseFace, len(marks))
 	parallel.Do(len(marks), func(i int) {
-		if f, ok := looseFace(r, s, marks[i], shift); ok {
+		if f, ok := faceAtMark(r, s, marks[i], shift); ok {
 			tried[i] = &f
 		}
 	})
@@ -44,7 +44,7 @@ func LooseFaces(r *picture.Raster, s *hypothesis.Hypothesis, shift hue.Hue) []hy
 	slices.SortStableFunc(found, func(a, b hypothesis.LooseFace) int { return cmp.Compare(b.Score, a.Score) })
 	var kept []hypothesis.LooseFace
 	for _, f := range found {
-		if !slices.ContainsFunc(kept, func(k hypothesis.LooseFace) bool { return f.Apart(&k) < looseOverlap }) && !between(&f, kept) {
+		if !slices.ContainsFunc(kept, func(k hypothesis.LooseFace) bool { return f.Apart(&k) < sameFace }) && !straddles(&f, kept) {
 			kept = append(kept, f)
 		}
 	}
@@ -64,11 +64,11 @@ func looseMarks(s *hypothesis.Hypothesis, shift hue.Hue) []marks.Mark {
 		ax, bx := hypothesis.Nearby(&s.Pose, m.At)
 		size := max(m.W*math.Hypot(ax.X, ax.Y), m.H*math.Hypot(bx.X, bx.Y))
 		_, colored := colorOfHue(hue.HueOf(m.Plastic), shift)
-		letter, whole := colored && size > 1/marks.MaxPitch && size < 1/marks.MinPitch, size > faceLow && size < faceHigh
+		letter, whole := colored && size > 1/marks.MaxPitch && size < 1/marks.MinPitch, size > minWholeFace && size < maxWholeFace
 		if !letter && !whole || slices.ContainsFunc(kept, func(k marks.Mark) bool { return picture.Dist(k.At, m.At) < 0.2*max(k.Size, m.Size) }) {
 			continue
 		}
-		if kept = append(kept, m); len(kept) == maxLoose {
+		if kept = append(kept, m); len(kept) == maxLooseMarks {
 			break
 		}
 	}
@@ -77,8 +77,8 @@ func looseMarks(s *hypothesis.Hypothesis, shift hue.Hue) []marks.Mark {
 
 // What a whole face measures along the picture's axes, pitches.
 const (
-	faceLow  = 0.95
-	faceHigh = 1.65
+	minWholeFace  = 0.95
+	maxWholeFace = 1.65
 )
 
 // stackPoints are the points of the first level where stacks stand, and where their tops are seen.
@@ -95,13 +95,13 @@ func stackPoints(s *hypothesis.Hypothesis) (all []engine.Point) {
 
 // clearOf says whether a point of the first level is far enough from all ends of stacks.
 func clearOf(ends []engine.Point, at engine.Point) bool {
-	return !slices.ContainsFunc(ends, func(end engine.Point) bool { return picture.Dist(at, end) < looseClear })
+	return !slices.ContainsFunc(ends, func(end engine.Point) bool { return picture.Dist(at, end) < clearance })
 }
 
 // colorOfHue is the player's color nearest to a hue; false when it is none's.
 func colorOfHue(h, shift hue.Hue) (engine.Color, bool) {
-	best, least := engine.NoColor, looseHue
-	if math.Hypot(h[0]-shift[0], h[1]-shift[1]) < looseGrayness {
+	best, least := engine.NoColor, maxHueDistance
+	if math.Hypot(h[0]-shift[0], h[1]-shift[1]) < minChroma {
 		return best, false
 	}
 	for i := range hue.PlasticHues {
@@ -112,14 +112,14 @@ func colorOfHue(h, shift hue.Hue) (engine.Color, bool) {
 	return best, best != engine.NoColor
 }
 
-// looseFace looks for the face that a mark is printed on.
-func looseFace(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift hue.Hue) (hypothesis.LooseFace, bool) {
+// faceAtMark looks for the face that a mark is printed on.
+func faceAtMark(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift hue.Hue) (hypothesis.LooseFace, bool) {
 	ax, bx := hypothesis.Nearby(&s.Pose, m.At)
 	turns := tableplane.OrientationsAround(r, m)
 	folds := turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y)
 	for _, level := range looseLevels {
 		at, _ := hypothesis.OnLevel(&s.Pose, m.At, level)
-		f := hypothesis.LooseFace{Score: looseSeen, Level: level}
+		f := hypothesis.LooseFace{Score: faceCandidate, Level: level}
 		for _, turn := range folds {
 			p := s.PoseAt(at.X, at.Y, turn)
 			if v := tileface.SampleFace(r, &p, engine.Place{}, level); v.Inside {
@@ -128,8 +128,8 @@ func looseFace(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift 
 				}
 			}
 		}
-		if f.Score > looseSeen {
-			if f, ok := alignLoose(r, s, &f, shift); ok {
+		if f.Score > faceCandidate {
+			if f, ok := refinePlayerFace(r, s, &f, shift); ok {
 				return f, true
 			}
 		}
@@ -140,11 +140,11 @@ func looseFace(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift 
 // looseLevels are where a loose face is looked for: on the table, else on top of a bank.
 var looseLevels = []float64{1, 4, 8}
 
-// looseSeen is the judge's score from which a face is brought to its edges.
-const looseSeen = -2.5
+// faceCandidate is the judge's score from which a face is brought to its edges.
+const faceCandidate = -2.5
 
-// alignLoose brings a face to where its edges are and says whether it is one of a player's.
-func alignLoose(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, shift hue.Hue) (hypothesis.LooseFace, bool) {
+// refinePlayerFace brings a face to where its edges are and says whether it is one of a player's.
+func refinePlayerFace(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, shift hue.Hue) (hypothesis.LooseFace, bool) {
 	ok := alignTopFace(r, s, f)
 	var colored bool
 	f.Color, colored = colorOfHue(hue.HueOf(f.Plastic), shift)
@@ -153,11 +153,11 @@ func alignLoose(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.Loose
 
 // alignTopFace brings a face to where its edges are and says whether it is one.
 func alignTopFace(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace) bool {
-	return bringToEdges(r, s, f) && f.Score >= looseKept
+	return alignToEdges(r, s, f) && f.Score >= faceAccepted
 }
 
-// bringToEdges brings a face to where its edges are and says whether the picture shows all of it, beside the structure.
-func bringToEdges(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace) bool {
+// alignToEdges brings a face to where its edges are and says whether the picture shows all of it, beside the structure.
+func alignToEdges(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace) bool {
 	tileface.AlignFace(r, &f.Pose, f.Level, tileface.WideEdgeNet())
 	tileface.AlignFace(r, &f.Pose, f.Level, tileface.WideEdgeNet())
 	v := tileface.SampleFace(r, &f.Pose, engine.Place{}, f.Level)
@@ -169,14 +169,14 @@ func bringToEdges(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.Loo
 	return v.Inside && clearOf(stackPoints(s), engine.Point{X: f.Col, Y: f.Row})
 }
 
-// between says whether a face would cover two others in the picture: it is seen where the sides of two tiles in a row pass for its own.
-func between(f *hypothesis.LooseFace, others []hypothesis.LooseFace) bool {
+// straddles says whether a face would cover two others in the picture: it is seen where the sides of two tiles in a row pass for its own.
+func straddles(f *hypothesis.LooseFace, others []hypothesis.LooseFace) bool {
 	q := tileface.SquareOf(&f.Pose, engine.Place{}, f.Level)
 	across := q.Strip(tileface.SideAxes[1], 0, 0)
 	covers := 0
 	for i := range others {
 		o := &others[i]
-		if x, y := across.Inverse(o.Pixel(0, 0, o.Level)); math.Abs(x) < looseBeside && math.Abs(y) < looseBeside {
+		if x, y := across.Inverse(o.Pixel(0, 0, o.Level)); math.Abs(x) < coverReach && math.Abs(y) < coverReach {
 			covers++
 		}
 	}

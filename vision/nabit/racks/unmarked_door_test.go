@@ -25,7 +25,7 @@ func TestSamplesAreCountedWhileThereMayBeEnough(t *testing.T) {
 		want         bool
 	}{{"all", 25, 14, true}, {"just enough", 14, 14, true}, {"one too few", 13, 14, false}, {"none", 0, 14, false}} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := countOf(some(c.have, 25), c.enough, red) >= c.enough; got != c.want {
+			if got := countMatches(some(c.have, 25), c.enough, red) >= c.enough; got != c.want {
 				t.Errorf("enough: %v, want %v", got, c.want)
 			}
 		})
@@ -45,7 +45,7 @@ func TestAColorEndsWhereItIsSeenToEnd(t *testing.T) {
 		{"outside of the picture nothing is seen to end", func(x, y float64) (hue.Hue, bool) { return hue.Hue{-1}, math.Abs(y) < 1e-6 }, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := endsOf(c.look, red); got != c.want {
+			if got := countEdges(c.look, red); got != c.want {
 				t.Errorf("it ends in %d directions, want %d", got, c.want)
 			}
 		})

@@ -33,32 +33,32 @@ type sceneTruth struct {
 	Cells []struct {
 		Row, Col, Height int
 		Letter, Colour   string
-		Corners          CornersOf
+		Corners          Corners
 		Visible          float64
 	}
-	Second []struct{ Corners CornersOf } // of a structure beside the one of cells
+	Second []struct{ Corners Corners } // of a structure beside the one of cells
 	Racks  []struct {
 		Player string
 		Tiles  []struct {
 			Up      string
-			Corners CornersOf
+			Corners Corners
 			InFrame bool `json:"in_frame"`
 		}
 	}
 	Banks []struct {
 		Player     string
 		Count      int
-		Corners    CornersOf
-		TopCorners CornersOf `json:"top_corners"`
+		Corners    Corners
+		TopCorners Corners `json:"top_corners"`
 		InFrame    bool      `json:"in_frame"`
 	}
 	TilePx float64 `json:"tile_px"`
 }
 
-// CornersOf are a face's corners, x and y in pixels.
-type CornersOf [4][2]float64
+// Corners are a face's corners, x and y in pixels.
+type Corners [4][2]float64
 
-func (c CornersOf) Middle() engine.Point {
+func (c Corners) Middle() engine.Point {
 	var p engine.Point
 	for _, q := range c {
 		p.X += q[0] / 4
@@ -68,7 +68,7 @@ func (c CornersOf) Middle() engine.Point {
 }
 
 // Lowest is how far down in the picture the face reaches.
-func (c CornersOf) Lowest() float64 { return max(c[0][1], c[1][1], c[2][1], c[3][1]) }
+func (c Corners) Lowest() float64 { return max(c[0][1], c[1][1], c[2][1], c[3][1]) }
 
 // StillScene is a still with its truth.
 type StillScene struct {

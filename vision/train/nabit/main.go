@@ -81,11 +81,11 @@ func trainLocators(out string, files []string) error {
 		if err := each(files, func(s learn.Scene) error { return examples.Add(s, locatorViews, rng) }); err != nil {
 			return err
 		}
-		locator, err := learn.LearnEdges(examples, locatorEpochs, rng)
+		locator, err := examples.Train(locatorEpochs, rng)
 		if err != nil {
 			return err
 		}
-		off, lost, none := locator.Rate(examples)
+		off, lost, none := locator.Evaluate(examples)
 		score := fmt.Sprintf("of %d examples, learned: off by %.4f pitches, lost %.3f, no edge told %.3f", examples.Len(), off, lost, none)
 		if err := save(out, name, locator.Net(), len(files), score); err != nil {
 			return err
@@ -95,33 +95,33 @@ func trainLocators(out string, files []string) error {
 }
 
 func trainJudges(out string, files []string) error {
-	var wrongSpots, wrongCoarse learn.Examples
-	wrongFine := learn.CloseExamples()
-	if err := each(files, func(s learn.Scene) error { return learn.AddMistakes(s, &wrongSpots, &wrongCoarse, wrongFine) }); err != nil {
+	var wrongSpots, wrongCoarse learn.FaceExamples
+	wrongFine := learn.NewCloseFaceExamples()
+	if err := each(files, func(s learn.Scene) error { return learn.MineHardNegatives(s, &wrongSpots, &wrongCoarse, wrongFine) }); err != nil {
 		return err
 	}
 	fmt.Printf("%d scenes; mistaken now: %d spots, %d cells\n", len(files), wrongSpots.Len(), wrongFine.Len())
 	for _, j := range []struct {
 		name  string
-		slip  learn.Slip
-		all   *learn.Examples
-		wrong *learn.Examples
-		add   func(*learn.Examples, learn.Scene, int, learn.Slip, *rand.Rand) error
+		slip  learn.PoseNoise
+		all   *learn.FaceExamples
+		wrong *learn.FaceExamples
+		add   func(*learn.FaceExamples, learn.Scene, int, learn.PoseNoise, *rand.Rand) error
 	}{
-		{"spot", learn.SpotSlip, new(learn.Examples), &wrongSpots, (*learn.Examples).AddSpots},
-		{"coarse", learn.CoarseSlip, new(learn.Examples), &wrongCoarse, (*learn.Examples).Add},
-		{"fine", learn.FineSlip, learn.CloseExamples(), wrongFine, (*learn.Examples).Add},
+		{"spot", learn.CandidateNoise, new(learn.FaceExamples), &wrongSpots, (*learn.FaceExamples).AddCandidates},
+		{"coarse", learn.CoarseNoise, new(learn.FaceExamples), &wrongCoarse, (*learn.FaceExamples).Add},
+		{"fine", learn.FineNoise, learn.NewCloseFaceExamples(), wrongFine, (*learn.FaceExamples).Add},
 	} {
 		rng := rand.New(rand.NewPCG(1, 2))
 		if err := each(files, func(s learn.Scene) error { return j.add(j.all, s, judgeViews, j.slip, rng) }); err != nil {
 			return err
 		}
-		j.all.Join(j.wrong)
-		judge, err := learn.Learn(j.all, judgeEpochs, rng)
+		j.all.Append(j.wrong)
+		judge, err := j.all.Train(judgeEpochs, rng)
 		if err != nil {
 			return err
 		}
-		heights, presence := judge.Rate(j.all)
+		heights, presence := judge.Evaluate(j.all)
 		score := fmt.Sprintf("of %d examples, learned: heights %.4f, presence %.4f", j.all.Len(), heights, presence)
 		if err := save(out, j.name, judge.Net(), len(files), score); err != nil {
 			return err
@@ -135,18 +135,18 @@ var errNothing = errors.New("nothing was found in any of the scenes: are these p
 
 func trainBanks(out string, files []string) error {
 	rng := rand.New(rand.NewPCG(1, 2))
-	var examples learn.StackExamples
+	var examples learn.BankExamples
 	if err := each(files, func(s learn.Scene) error { return examples.Add(s, bankViews, rng) }); err != nil {
 		return err
 	}
 	if examples.Len() == 0 {
 		return errNothing
 	}
-	judge, err := learn.LearnStacks(&examples, bankEpochs, rng)
+	judge, err := examples.Train(bankEpochs, rng)
 	if err != nil {
 		return err
 	}
-	counts, presence := judge.Rate(&examples)
+	counts, presence := judge.Evaluate(&examples)
 	score := fmt.Sprintf("of %d examples, learned: counts %.4f, presence %.4f", examples.Len(), counts, presence)
 	return save(out, "stack", judge.Net(), len(files), score)
 }
@@ -161,11 +161,11 @@ func trainSteps(out string, files []string) error {
 		if examples.Len() == 0 {
 			return errNothing
 		}
-		judge, err := learn.LearnSteps(&examples, stepEpochs, rng)
+		judge, err := examples.Train(stepEpochs, rng)
 		if err != nil {
 			return err
 		}
-		score := fmt.Sprintf("of %d examples, learned: %.4f right", examples.Len(), judge.Rate(&examples))
+		score := fmt.Sprintf("of %d examples, learned: %.4f right", examples.Len(), judge.Evaluate(&examples))
 		if err := save(out, name, judge.Net(), len(files), score); err != nil {
 			return err
 		}

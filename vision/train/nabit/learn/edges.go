@@ -34,17 +34,17 @@ func (e *EdgeExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
 		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
 		for range times {
-			places := s.places()
+			places := s.labeledPlaces()
 			for _, at := range places.Places() { // in order: chance must fall alike in every run
 				if level := places[at]; level > 0 {
 					e.addFace(r, &truth, at, float64(level), s.Heights, rng)
 				} else if rng.IntN(3) == 0 {
-					p := e.slip().slipped(&truth, truth.Camera(float64(at.Col), float64(at.Row), 1), rng)
-					e.addNone(r, &p, at, 1)
+					p := e.noise().perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), 1), rng)
+					e.addNegative(r, &p, at, 1)
 				}
 			}
 			for _, q := range s.Loose {
-				p := under(&truth, q)
+				p := poseUnder(&truth, q)
 				e.addFace(r, &p, engine.Place{}, 1, nil, rng)
 			}
 			e.addBackground(r, &truth, s, rng)
@@ -53,15 +53,15 @@ func (e *EdgeExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	})
 }
 
-// slip is how far off the examples are: all of the locator's reach, and some beyond.
-func (e *EdgeExamples) slip() Slip {
+// noise is how far off the examples are: all of the locator's reach, and some beyond.
+func (e *EdgeExamples) noise() PoseNoise {
 	k := e.step / 0.02
-	return Slip{Turn: 0.05 * k, Tilt: 0.06 * k, Shift: 0.09 * k, Near: 0.02 * k}
+	return PoseNoise{Turn: 0.05 * k, Tilt: 0.06 * k, Shift: 0.09 * k, Depth: 0.02 * k}
 }
 
 // addFace is a face seen off its place.
 func (e *EdgeExamples) addFace(r *picture.Raster, truth *camerapose.Pose, at engine.Place, level float64, heights map[engine.Place]int, rng *rand.Rand) {
-	p := e.slip().slipped(truth, truth.Camera(float64(at.Col), float64(at.Row), level), rng)
+	p := e.noise().perturb(truth, truth.Camera(float64(at.Col), float64(at.Row), level), rng)
 	v := new(tileface.BorderProfile)
 	tileface.SampleBorder(r, v, &p, at, level, e.step)
 	if v.Outside {
@@ -73,7 +73,7 @@ func (e *EdgeExamples) addFace(r *picture.Raster, truth *camerapose.Pose, at eng
 		for h := range 2 {
 			i := 2*side + h
 			bin := tileface.EdgeBins
-			if d := offset(v, &real, axes, h); math.Abs(d) < (tileface.EdgeBins/2+0.5)*e.step {
+			if d := edgeOffset(v, &real, axes, h); math.Abs(d) < (tileface.EdgeBins/2+0.5)*e.step {
 				bin = int(math.Floor(d/e.step+0.5)) + tileface.EdgeBins/2
 			}
 			if taller && v.Lift[i] < 0 {
@@ -85,8 +85,8 @@ func (e *EdgeExamples) addFace(r *picture.Raster, truth *camerapose.Pose, at eng
 	}
 }
 
-// offset is how far outward of where half a side is expected it really runs, in pitches.
-func offset(v *tileface.BorderProfile, real *tileface.Square, axes [2][2]float64, h int) float64 {
+// edgeOffset is how far outward of where half a side is expected it really runs, in pitches.
+func edgeOffset(v *tileface.BorderProfile, real *tileface.Square, axes [2][2]float64, h int) float64 {
 	out, dir := axes[0], axes[1]
 	point := func(s *tileface.Square, d, a float64) engine.Point {
 		return s.Pixel(d*out[0]+a*dir[0], d*out[1]+a*dir[1])
@@ -99,8 +99,8 @@ func offset(v *tileface.BorderProfile, real *tileface.Square, axes [2][2]float64
 	return 0.01 * ((a.X-from.X)*ey - (a.Y-from.Y)*ex) / (nx*ey - ny*ex)
 }
 
-// addNone is a place where no face is.
-func (e *EdgeExamples) addNone(r *picture.Raster, p *camerapose.Pose, at engine.Place, level float64) {
+// addNegative is a place where no face is.
+func (e *EdgeExamples) addNegative(r *picture.Raster, p *camerapose.Pose, at engine.Place, level float64) {
 	v := new(tileface.BorderProfile)
 	tileface.SampleBorder(r, v, p, at, level, e.step)
 	if v.Outside {
@@ -119,14 +119,14 @@ func (e *EdgeExamples) addBackground(r *picture.Raster, truth *camerapose.Pose, 
 		p.X = truth.X.Scale(cos).Add(truth.Y.Scale(sin))
 		p.Y = p.Z.Cross(p.X)
 		p.T = p.T.Add(truth.X.Scale(14 * (2*rng.Float64() - 1) * p.Pitch)).Add(truth.Y.Scale(14 * (2*rng.Float64() - 1) * p.Pitch))
-		if s.wrong(truth, &p, engine.Place{}, 1) && s.clear(truth, &p) {
-			e.addNone(r, &p, engine.Place{}, 1)
+		if s.isFalse(truth, &p, engine.Place{}, 1) && s.isClear(truth, &p) {
+			e.addNegative(r, &p, engine.Place{}, 1)
 		}
 	}
 }
 
-// clear says whether no tile lies near the face.
-func (s *Scene) clear(truth, p *camerapose.Pose) bool {
+// isClear says whether no tile lies near the face.
+func (s *Scene) isClear(truth, p *camerapose.Pose) bool {
 	middle, scale := p.Pixel(0, 0, 1), p.Scale(engine.Place{})
 	for at, h := range s.Heights {
 		if picture.Dist(middle, truth.Pixel(float64(at.Col), float64(at.Row), float64(h))) < 1.4*scale {
@@ -141,15 +141,15 @@ func (s *Scene) clear(truth, p *camerapose.Pose) bool {
 	return true
 }
 
-// Locator is what was learned.
-type Locator struct{ net tileface.EdgeNet }
+// EdgeModel is what was learned.
+type EdgeModel struct{ net tileface.EdgeNet }
 
 // Net is the locator's network.
-func (l *Locator) Net() *nn.Net { return l.net.Net }
+func (l *EdgeModel) Net() *nn.Net { return l.net.Net }
 
-// Rate is the mean error of the edges in reach (in pitches), the share of them that are off by more than two steps or said not to be, and
+// Evaluate is the mean error of the edges in reach (in pitches), the share of them that are off by more than two steps or said not to be, and
 // the share of what is no edge that is told so.
-func (l *Locator) Rate(e *EdgeExamples) (err, lost, none float64) {
+func (l *EdgeModel) Evaluate(e *EdgeExamples) (err, lost, none float64) {
 	edges, n, good, nones, told := 0, 0, 0, 0, 0
 	sum := 0.0
 	for i := range e.x {
@@ -175,21 +175,21 @@ func (l *Locator) Rate(e *EdgeExamples) (err, lost, none float64) {
 
 const (
 	edgeDecay    = 1e-3 // draws weights towards zero, a little
-	edgeVariance = 1e-3 // of an input that hardly ever changes
+	minEdgeVariance = 1e-3 // of an input that hardly ever changes
 )
 
-// LearnEdges fits a locator by Adam on the logarithmic loss.
-func LearnEdges(e *EdgeExamples, epochs int, rng *rand.Rand) (*Locator, error) {
+// Train fits a locator by Adam on the logarithmic loss.
+func (e *EdgeExamples) Train(epochs int, rng *rand.Rand) (*EdgeModel, error) {
 	shape := tileface.LocatorShape
 	shape.Normalized = true // while it is fitted
 	m := fit.New(shape, 1, 1/math.Sqrt(float64(shape.Hidden)), rng)
-	fit.Normalize(m, e.inputs(), edgeVariance)
+	fit.Normalize(m, e.inputs(), minEdgeVariance)
 	pass := fit.NewPass(m)
 	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.002, 0.03, epochs)}
 	run.Run(m, &fit.Adam{Decay: edgeDecay}, len(e.x), rng, func(_, i int, g fit.Gradient) {
 		fit.Load(pass, m, e.x[i][:])
 		pass.Forward(m)
-		edgeSlope(pass.Out, int(e.bin[i]))
+		edgeLossGradient(pass.Out, int(e.bin[i]))
 		g.Add(m, pass, pass.Out)
 	})
 	net, err := m.Folded().Net()
@@ -197,22 +197,22 @@ func LearnEdges(e *EdgeExamples, epochs int, rng *rand.Rand) (*Locator, error) {
 		return nil, err
 	}
 	net.Constants = map[string][]float32{tileface.StepConstant: {float32(e.step)}}
-	return &Locator{tileface.EdgeNet{Step: float32(e.step), Net: net}}, nil
+	return &EdgeModel{tileface.EdgeNet{Step: float32(e.step), Net: net}}, nil
 }
 
-// beside is the share of an edge that each neighbor of its bin gets: an edge between two bins belongs to both a little.
-const beside = 0.1
+// neighborShare is the share of an edge that each neighbor of its bin gets: an edge between two bins belongs to both a little.
+const neighborShare = 0.1
 
-// edgeSlope turns outputs into the slope of the loss, smoothed over the neighbors of the right bin.
-func edgeSlope(out []float64, bin int) {
+// edgeLossGradient turns outputs into the slope of the loss, smoothed over the neighbors of the right bin.
+func edgeLossGradient(out []float64, bin int) {
 	fit.CrossEntropy(out, bin)
 	for _, o := range [...]int{bin - 1, bin + 1} {
 		if bin < tileface.EdgeBins && o >= 0 && o < tileface.EdgeBins {
-			out[o] -= beside
+			out[o] -= neighborShare
 		}
 	}
 	if bin < tileface.EdgeBins {
-		out[bin] += 2 * beside
+		out[bin] += 2 * neighborShare
 	}
 }
 

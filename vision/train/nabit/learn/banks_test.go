@@ -10,10 +10,10 @@ import (
 // A judge learns a rule that it has not been told: here, that the first input is largest where a stack ends.
 func TestTheJudgeOfStacksLearnsWhereTheyEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	some := func(n int) *StackExamples {
-		e := new(StackExamples)
+	some := func(n int) *BankExamples {
+		e := new(BankExamples)
 		for range n {
-			ex := stackExample{truth: rng.IntN(racks.BankWays + 1)}
+			ex := bankExample{truth: rng.IntN(racks.HeightHypotheses + 1)}
 			for l := range ex.x {
 				for k := range ex.x[l] {
 					ex.x[l][k] = float32(0.3 * rng.NormFloat64())
@@ -26,11 +26,11 @@ func TestTheJudgeOfStacksLearnsWhereTheyEnd(t *testing.T) {
 		}
 		return e
 	}
-	judge, err := LearnStacks(some(400), 20, rng)
+	judge, err := some(400).Train(20, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts, presence := judge.Rate(some(200))
+	counts, presence := judge.Evaluate(some(200))
 	if counts < 0.95 || presence < 0.95 {
 		t.Errorf("counts %.3f, presence %.3f of stacks it has not seen, want 0.95", counts, presence)
 	}

@@ -10,14 +10,14 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Judge is what was learned.
-type Judge struct{ net tileface.Classifier }
+// FaceModel is what was learned.
+type FaceModel struct{ net tileface.Classifier }
 
 // Net is the judge's network.
-func (j *Judge) Net() *nn.Net { return j.net.Net }
+func (j *FaceModel) Net() *nn.Net { return j.net.Net }
 
-// Rate is the share of stacks whose height the judge finds (given that there is one), and of places whose emptiness it tells.
-func (j *Judge) Rate(e *Examples) (heights, presence float64) {
+// Evaluate is the share of stacks whose height the judge finds (given that there is one), and of places whose emptiness it tells.
+func (j *FaceModel) Evaluate(e *FaceExamples) (heights, presence float64) {
 	stacks, right, told := 0, 0, 0
 	for i := range e.all {
 		ex := &e.all[i]
@@ -44,18 +44,18 @@ func (j *Judge) Rate(e *Examples) (heights, presence float64) {
 }
 
 const (
-	judgeDecay    = 1e-3 // draws a judge's weights towards zero, a little
-	leastVariance = 1e-4 // of an input that hardly ever changes
-	mostWays      = 5    // in which a place is seen
+	faceDecay    = 1e-3 // draws a judge's weights towards zero, a little
+	minVariance = 1e-4 // of an input that hardly ever changes
+	maxLevels      = 5    // in which a place is seen
 )
 
-// Learn fits a judge by Adam on the logarithmic loss of the choice among empty and the five levels.
-func Learn(e *Examples, epochs int, rng *rand.Rand) (*Judge, error) {
+// Train fits a judge by Adam on the logarithmic loss of the choice among empty and the five levels.
+func (e *FaceExamples) Train(epochs int, rng *rand.Rand) (*FaceModel, error) {
 	m := fit.New(tileface.JudgeShape, 1, 1/math.Sqrt(float64(tileface.JudgeShape.Hidden)), rng)
-	fit.Normalize(m, e.inputs(), leastVariance)
-	choice := fit.NewChoice(m, mostWays)
+	fit.Normalize(m, e.inputs(), minVariance)
+	choice := fit.NewChoice(m, maxLevels)
 	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.003, 0.05, epochs)}
-	run.Run(m, &fit.Adam{Decay: judgeDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
+	run.Run(m, &fit.Adam{Decay: faceDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 		ex := &e.all[i]
 		for l := range ex.x {
 			fit.Load(choice.Ways[l], m, ex.x[l][:])
@@ -63,11 +63,11 @@ func Learn(e *Examples, epochs int, rng *rand.Rand) (*Judge, error) {
 		choice.Add(m, len(ex.x), ex.truth, g)
 	})
 	net, err := m.Net()
-	return &Judge{tileface.Classifier{Net: net}}, err
+	return &FaceModel{tileface.Classifier{Net: net}}, err
 }
 
 // inputs are those of every face of all examples.
-func (e *Examples) inputs() iter.Seq[[]float32] {
+func (e *FaceExamples) inputs() iter.Seq[[]float32] {
 	return func(yield func([]float32) bool) {
 		for i := range e.all {
 			for l := range e.all[i].x {

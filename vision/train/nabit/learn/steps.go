@@ -41,10 +41,10 @@ type stepExample struct {
 }
 
 // One of so many views is under another pose than that which is found.
-const stepOtherwise = 4
+const otherPoseOneIn = 4
 
-// stepSlip is how wrong the poses are under which steps are learned.
-var stepSlip = Slip{Turn: 0.002, Tilt: 0.003, Shift: 0.006, Near: 0.001}
+// stepNoise is how wrong the poses are under which steps are learned.
+var stepNoise = PoseNoise{Turn: 0.002, Tilt: 0.003, Shift: 0.006, Depth: 0.001}
 
 // Add takes the borders of one scene's structure, seen so many times.
 func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) error {
@@ -58,28 +58,28 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 		} else if err != nil {
 			return err
 		}
-		truth := s.heightsOf(found)
+		truth := s.trueLevels(found)
 		others := heights.Restarts(r, found)
 		for i := range others {
 			others[i].Evidence = maps.Clone(found.Evidence)
 			heights.Refit(r, &others[i])
 		}
 		for range times {
-			from, levels := found, doubted(truth, rng)
-			if len(others) > 0 && rng.IntN(stepOtherwise) == 0 {
+			from, levels := found, perturbLevels(truth, rng)
+			if len(others) > 0 && rng.IntN(otherPoseOneIn) == 0 {
 				from = &others[rng.IntN(len(others))]
-				levels = among(from.Cells, truth)
+				levels = knownCells(from.Cells, truth)
 			}
 			slipped := from.Clone()
-			slipped.Pose = stepSlip.slipped(&from.Pose, from.SpaceMiddle(), rng)
+			slipped.Pose = stepNoise.perturb(&from.Pose, from.SpaceMiddle(), rng)
 			e.addViews(r, &slipped, kind, truth, levels)
 		}
 		return nil
 	})
 }
 
-// among are those of the stacks that lie at places of others.
-func among(c lattice.Levels, others lattice.Levels) lattice.Levels {
+// knownCells are those of the stacks that lie at places of others.
+func knownCells(c lattice.Levels, others lattice.Levels) lattice.Levels {
 	all := lattice.Levels{}
 	for at, level := range c {
 		if others[at] > 0 {
@@ -102,13 +102,13 @@ func (e *StepExamples) addViews(r *picture.Raster, s *hypothesis.Hypothesis, kin
 	}
 }
 
-// heightsOf are the true heights of those stacks that a structure finds where some are.
-func (s *Scene) heightsOf(found *hypothesis.Hypothesis) lattice.Levels {
+// trueLevels are the true heights of those stacks that a structure finds where some are.
+func (s *Scene) trueLevels(found *hypothesis.Hypothesis) lattice.Levels {
 	truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
 	all := lattice.Levels{}
 	for at, level := range found.Cells {
 		middle := found.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
-		nearest := foundNear * found.Scale(at)
+		nearest := matchDistance * found.Scale(at)
 		for place, height := range s.Heights {
 			if off := picture.Dist(middle, truth.Pixel(float64(place.Col), float64(place.Row), float64(height))); off < nearest {
 				all[at], nearest = height, off
@@ -118,11 +118,11 @@ func (s *Scene) heightsOf(found *hypothesis.Hypothesis) lattice.Levels {
 	return all
 }
 
-// foundNear is how far from its true place a face is found, pitches.
-const foundNear = 0.3
+// matchDistance is how far from its true place a face is found, pitches.
+const matchDistance = 0.3
 
-// doubted are stacks believed to be what they are, or a tile higher or, as is mistaken more often, lower.
-func doubted(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
+// perturbLevels are stacks believed to be what they are, or a tile higher or, as is mistaken more often, lower.
+func perturbLevels(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
 	all := lattice.Levels{}
 	for _, at := range truth.Places() { // in order: chance must fall alike in every run
 		switch level := truth[at]; rng.IntN(8) {
@@ -140,14 +140,14 @@ func doubted(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
 // Len is the number of examples.
 func (e *StepExamples) Len() int { return len(e.all) }
 
-// StepJudge is what was learned.
-type StepJudge struct{ net heights.StepClassifier }
+// StepModel is what was learned.
+type StepModel struct{ net heights.StepClassifier }
 
 // Net is the judge's network.
-func (j *StepJudge) Net() *nn.Net { return j.net.Net }
+func (j *StepModel) Net() *nn.Net { return j.net.Net }
 
-// Rate is the share of steps whose difference the judge finds.
-func (j *StepJudge) Rate(e *StepExamples) float64 {
+// Evaluate is the share of steps whose difference the judge finds.
+func (j *StepModel) Evaluate(e *StepExamples) float64 {
 	right := 0
 	for i := range e.all {
 		ex := &e.all[i]
@@ -160,25 +160,25 @@ func (j *StepJudge) Rate(e *StepExamples) float64 {
 }
 
 const (
-	stepLeftOut = 0.1  // share of the inputs
+	stepDropout = 0.1  // share of the inputs
 	stepDecay   = 0.03 // draws weights towards zero
 )
 
-// LearnSteps fits several networks, each by Adam on the logarithmic loss of the choice among differences; what they say is averaged.
-func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) (*StepJudge, error) {
+// Train fits several networks, each by Adam on the logarithmic loss of the choice among differences; what they say is averaged.
+func (e *StepExamples) Train(epochs int, rng *rand.Rand) (*StepModel, error) {
 	var models []*fit.Model
 	for range heights.StepNets {
 		m := fit.New(heights.StepShape, 1, 0.1, rng)
-		fit.Normalize(m, e.inputs(), leastVariance)
+		fit.Normalize(m, e.inputs(), minVariance)
 		pass, scales := fit.NewPass(m), make([]float64, heights.StepInputs)
 		run := fit.Schedule{Epochs: epochs, Batch: 128, Rate: fit.Linear(0.002, 0.05, epochs)}
 		run.Run(m, &fit.Adam{Decay: stepDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 			ex := &e.all[i]
 			fit.Load(pass, m, ex.inputs[:])
-			fit.LeaveOut(scales, stepLeftOut, rng)
+			fit.LeaveOut(scales, stepDropout, rng)
 			pass.Multiply(scales)
 			if rng.IntN(2) == 0 {
-				mirrorStep(pass.X)
+				mirror(pass.X)
 			}
 			pass.Forward(m)
 			fit.CrossEntropy(pass.Out, ex.truth)
@@ -190,7 +190,7 @@ func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) (*StepJudge, error)
 	if err != nil {
 		return nil, err
 	}
-	j := &StepJudge{heights.StepClassifier{Net: net, Usual: e.usual()}}
+	j := &StepModel{heights.StepClassifier{Net: net, Usual: e.priors()}}
 	var usual []float32
 	for b := range j.net.Usual {
 		usual = append(usual, j.net.Usual[b][:]...)
@@ -209,8 +209,8 @@ func (e *StepExamples) inputs() iter.Seq[[]float32] {
 	}
 }
 
-// usual is the logarithm of how often each difference is right, by what was believed.
-func (e *StepExamples) usual() (usual [heights.StepBelief][heights.StepWays]float32) {
+// priors is the logarithm of how often each difference is right, by what was believed.
+func (e *StepExamples) priors() (usual [heights.StepBelief][heights.StepWays]float32) {
 	var count [heights.StepBelief][heights.StepWays]float64
 	for i := range e.all {
 		count[e.all[i].believed][e.all[i].truth]++
@@ -227,8 +227,8 @@ func (e *StepExamples) usual() (usual [heights.StepBelief][heights.StepWays]floa
 	return usual
 }
 
-// mirrorStep turns inputs into those of the mirrored border.
-func mirrorStep(x []float64) {
+// mirror turns inputs into those of the mirrored border.
+func mirror(x []float64) {
 	part := func(p int) []float64 { return x[p*heights.StepTaps : (p+1)*heights.StepTaps] }
 	for p := range heights.StepParts / 2 {
 		a, b := part(p), part(heights.StepParts-1-p)

@@ -19,12 +19,12 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// StackExamples are what a judge of stacks learns from: faces beside structures, each with the sides below it as stacks of every height
+// BankExamples are what a judge of stacks learns from: faces beside structures, each with the sides below it as stacks of every height
 // would have them.
-type StackExamples struct{ all []stackExample }
+type BankExamples struct{ all []bankExample }
 
-type stackExample struct {
-	x     [racks.BankWays][racks.StackInputs]float32
+type bankExample struct {
+	x     [racks.HeightHypotheses][racks.BankInputs]float32
 	truth int // which of them is right, from 1; 0: none, for it is no bank
 }
 
@@ -35,18 +35,18 @@ type Bank struct {
 	Whole bool        // all of it is in the picture
 }
 
-// bankSlip is how wrong the poses are under which heights of banks are learned.
-var bankSlip = Slip{Turn: 0.003, Tilt: 0.005, Shift: 0.005, Near: 0.002}
+// bankNoise is how wrong the poses are under which heights of banks are learned.
+var bankNoise = PoseNoise{Turn: 0.003, Tilt: 0.005, Shift: 0.005, Depth: 0.002}
 
 // How wrong is what is seen of a top: its place and its size, in pitches, and how it is turned, radians.
 const (
-	topPlace = 0.01
-	topTurn  = 0.01
-	topSize  = 0.004
+	topPlaceSigma = 0.01
+	topTurnSigma  = 0.01
+	topSizeSigma  = 0.004
 )
 
 // Add takes the faces beside one scene's structure, seen so many times.
-func (e *StackExamples) Add(s Scene, times int, rng *rand.Rand) error {
+func (e *BankExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
 		marks, err := marks.FindMarks(r, gray)
 		if err != nil {
@@ -61,7 +61,7 @@ func (e *StackExamples) Add(s Scene, times int, rng *rand.Rand) error {
 		})
 		shift := truth.Shift()
 		around := racks.MeasureSurroundings(r, racks.Lines(r, &truth, racks.LooseFaces(r, &truth, shift), shift), shift)
-		for _, c := range around.Chains {
+		for _, c := range around.Lines {
 			for i := range c {
 				e.add(r, &truth, &c[i], around, s.Banks, times, rng)
 			}
@@ -71,7 +71,7 @@ func (e *StackExamples) Add(s Scene, times int, rng *rand.Rand) error {
 }
 
 // add takes a face beside a structure, unless it is that of a bank which is not wholly seen.
-func (e *StackExamples) add(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, around *racks.Surroundings, banks []Bank, times int, rng *rand.Rand) {
+func (e *BankExamples) add(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, around *racks.Surroundings, banks []Bank, times int, rng *rand.Rand) {
 	truth := 0
 	for _, b := range banks {
 		middle := engine.Point{X: (b.Top[0].X + b.Top[2].X) / 2, Y: (b.Top[0].Y + b.Top[2].Y) / 2}
@@ -81,33 +81,33 @@ func (e *StackExamples) add(r *picture.Raster, s *hypothesis.Hypothesis, f *hypo
 			}
 		}
 	}
-	seen := racks.TopOf(r, s, f, around)
+	seen := racks.MeasureTop(r, s, f, around)
 	for range times {
-		ex, slipped, top := stackExample{truth: truth}, *s, seen
-		slipped.Pose = bankSlip.slipped(&s.Pose, s.SpaceMiddle(), rng)
-		slip := topPlace * s.Scale(engine.Place{})
+		ex, slipped, top := bankExample{truth: truth}, *s, seen
+		slipped.Pose = bankNoise.perturb(&s.Pose, s.SpaceMiddle(), rng)
+		slip := topPlaceSigma * s.Scale(engine.Place{})
 		top.At = engine.Point{X: top.At.X + slip*rng.NormFloat64(), Y: top.At.Y + slip*rng.NormFloat64()}
-		top.Turn += topTurn * rng.NormFloat64()
-		top.Size += topSize * rng.NormFloat64()
+		top.Turn += topTurnSigma * rng.NormFloat64()
+		top.Size += topSizeSigma * rng.NormFloat64()
 		for l := range ex.x {
-			ex.x[l], _ = racks.StackFeatures(r, &slipped, &top, l+racks.BankLow)
+			ex.x[l], _ = racks.BankFeatures(r, &slipped, &top, l+racks.LowestBank)
 		}
 		e.all = append(e.all, ex)
 	}
 }
 
 // Len is the number of examples.
-func (e *StackExamples) Len() int { return len(e.all) }
+func (e *BankExamples) Len() int { return len(e.all) }
 
-// StackJudge is what was learned.
-type StackJudge struct{ net racks.BankClassifier }
+// BankModel is what was learned.
+type BankModel struct{ net racks.BankClassifier }
 
 // Net is the judge's network.
-func (j *StackJudge) Net() *nn.Net { return j.net.Net }
+func (j *BankModel) Net() *nn.Net { return j.net.Net }
 
-// Rate is the share of banks whose count the judge finds (given that there is one), and of faces of which it tells whether they are tops
+// Evaluate is the share of banks whose count the judge finds (given that there is one), and of faces of which it tells whether they are tops
 // of banks.
-func (j *StackJudge) Rate(e *StackExamples) (counts, presence float64) {
+func (j *BankModel) Evaluate(e *BankExamples) (counts, presence float64) {
 	banks, right, told := 0, 0, 0
 	for i := range e.all {
 		ex := &e.all[i]
@@ -126,36 +126,36 @@ func (j *StackJudge) Rate(e *StackExamples) (counts, presence float64) {
 }
 
 const (
-	leftOut    = 0.15 // share of the inputs
-	stackDecay = 0.05 // draws weights towards zero
+	bankDropout    = 0.15 // share of the inputs
+	bankDecay = 0.05 // draws weights towards zero
 )
 
-// LearnStacks fits several networks, each by Adam on the logarithmic loss of the choice among no stack and all heights; what they say is
+// Train fits several networks, each by Adam on the logarithmic loss of the choice among no stack and all heights; what they say is
 // averaged, for each learns by heart something else.
-func LearnStacks(e *StackExamples, epochs int, rng *rand.Rand) (*StackJudge, error) {
+func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
 	var models []*fit.Model
-	for range racks.StackNets {
-		m := fit.New(racks.StackShape, 1, 1/math.Sqrt(racks.StackEach), rng)
-		fit.Normalize(m, e.inputs(), leastVariance)
-		choice, scales := fit.NewChoice(m, racks.BankWays), make([]float64, racks.StackInputs)
+	for range racks.EnsembleSize {
+		m := fit.New(racks.BankShape, 1, 1/math.Sqrt(racks.HiddenUnits), rng)
+		fit.Normalize(m, e.inputs(), minVariance)
+		choice, scales := fit.NewChoice(m, racks.HeightHypotheses), make([]float64, racks.BankInputs)
 		run := fit.Schedule{Epochs: epochs, Batch: 32, Rate: fit.Linear(0.004, 0.03, epochs)}
-		run.Run(m, &fit.Adam{Decay: stackDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
+		run.Run(m, &fit.Adam{Decay: bankDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 			ex := &e.all[i]
-			fit.LeaveOut(scales, leftOut, rng)
+			fit.LeaveOut(scales, bankDropout, rng)
 			for l, way := range choice.Ways {
 				fit.Load(way, m, ex.x[l][:])
 				way.Multiply(scales)
 			}
-			choice.Add(m, racks.BankWays, ex.truth, g)
+			choice.Add(m, racks.HeightHypotheses, ex.truth, g)
 		})
 		models = append(models, m)
 	}
 	net, err := fit.Average(models).Net()
-	return &StackJudge{racks.BankClassifier{Net: net}}, err
+	return &BankModel{racks.BankClassifier{Net: net}}, err
 }
 
 // inputs are those of every height of all examples.
-func (e *StackExamples) inputs() iter.Seq[[]float32] {
+func (e *BankExamples) inputs() iter.Seq[[]float32] {
 	return func(yield func([]float32) bool) {
 		for i := range e.all {
 			for l := range e.all[i].x {

@@ -27,7 +27,7 @@ func TestStepsAreSeen(t *testing.T) {
 			truth.Evidence = hypothesis.EvaluateAll(r, truth.Cells.Places(), func(at engine.Place) *hypothesis.Evidence {
 				return hypothesis.Evaluate(r, tileface.FineClassifier(), truth, at)
 			})
-			for _, v := range heights.Steps(r, truth, doubted(truth.Cells, rng)) {
+			for _, v := range heights.Steps(r, truth, perturbLevels(truth.Cells, rng)) {
 				likely := heights.StepsClassifier().Outputs(&v.Inputs)
 				most := slices.Index(likely[:], slices.Max(likely[:])) + heights.StepLow
 				switch step := truth.Cells[v.From] - truth.Cells[v.To]; {
@@ -61,7 +61,7 @@ func TestDropsAreSeen(t *testing.T) {
 			truth.Evidence = hypothesis.EvaluateAll(r, truth.Cells.Places(), func(at engine.Place) *hypothesis.Evidence {
 				return hypothesis.Evaluate(r, tileface.FineClassifier(), truth, at)
 			})
-			for _, v := range heights.Drops(r, truth, doubted(truth.Cells, rng)) {
+			for _, v := range heights.Drops(r, truth, perturbLevels(truth.Cells, rng)) {
 				tells := heights.DropsClassifier().LogLikelihoods(&v)
 				switch right := truth.Cells[v.From]; {
 				case right == v.High:
@@ -98,11 +98,11 @@ func TestTheJudgeOfStepsLearns(t *testing.T) {
 		}
 		return e
 	}
-	judge, err := LearnSteps(some(1000), 20, rng)
+	judge, err := some(1000).Train(20, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if right := judge.Rate(some(300)); right < 0.95 {
+	if right := judge.Evaluate(some(300)); right < 0.95 {
 		t.Errorf("%.3f of the steps it has not seen are right, want 0.95", right)
 	}
 }
@@ -114,7 +114,7 @@ func TestHeightsAreDoubtedByATile(t *testing.T) {
 		truth[engine.Place{Col: i}] = 1 + i%5
 	}
 	counts := map[int]int{}
-	for at, level := range doubted(truth, rand.New(rand.NewPCG(1, 2))) {
+	for at, level := range perturbLevels(truth, rand.New(rand.NewPCG(1, 2))) {
 		if level < 1 || level > 5 {
 			t.Fatalf("a stack is %d high", level)
 		}

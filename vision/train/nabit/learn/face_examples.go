@@ -34,55 +34,55 @@ type Scene struct {
 	Banks   []Bank
 }
 
-// example is a place seen in one or several ways, of which at most one is right.
-type example struct {
+// faceExample is a place seen in one or several ways, of which at most one is right.
+type faceExample struct {
 	x     [][tileface.FeatureCount]float32
 	truth int // which of them, from 1; 0: none
 }
 
-// Examples are what a judge learns from: each stack of the scenes and the empty places beside them, seen under a
+// FaceExamples are what a judge learns from: each stack of the scenes and the empty places beside them, seen under a
 // slightly wrong pose, as a fitted one is.
-type Examples struct {
-	closely bool // faces are looked at closely
-	all     []example
+type FaceExamples struct {
+	close bool // faces are looked at closely
+	all     []faceExample
 }
 
-// CloseExamples is an empty set for a judge that looks closely.
-func CloseExamples() *Examples { return &Examples{closely: true} }
+// NewCloseFaceExamples is an empty set for a judge that looks closely.
+func NewCloseFaceExamples() *FaceExamples { return &FaceExamples{close: true} }
 
-// Slip is how wrong the poses are under which a judge will have to judge, in standard deviations: turned in the table's plane and
+// PoseNoise is how wrong the poses are under which a judge will have to judge, in standard deviations: turned in the table's plane and
 // tilted out of it (radians), shifted (pitches), and too near or too far (share of the distance).
-type Slip struct{ Turn, Tilt, Shift, Near float64 }
+type PoseNoise struct{ Turn, Tilt, Shift, Depth float64 }
 
 // The poses of single marks, of lattices fitted to marks, and of structures fitted to edges.
 var (
-	SpotSlip   = Slip{0.06, 0.09, 0.05, 0.04}
-	CoarseSlip = Slip{0.025, 0.04, 0.04, 0.012}
-	FineSlip   = Slip{0.005, 0.008, 0.012, 0.002}
+	CandidateNoise   = PoseNoise{0.06, 0.09, 0.05, 0.04}
+	CoarseNoise = PoseNoise{0.025, 0.04, 0.04, 0.012}
+	FineNoise   = PoseNoise{0.005, 0.008, 0.012, 0.002}
 )
 
-// slipped is the pose gone wrong about a point of the lattice.
-func (s Slip) slipped(p *camerapose.Pose, about camerapose.Vec3, rng *rand.Rand) camerapose.Pose {
+// perturb is the pose gone wrong about a point of the lattice.
+func (s PoseNoise) perturb(p *camerapose.Pose, about camerapose.Vec3, rng *rand.Rand) camerapose.Pose {
 	turn := p.Z.Scale(s.Turn * rng.NormFloat64()).Add(p.X.Scale(s.Tilt * rng.NormFloat64())).Add(p.Y.Scale(s.Tilt * rng.NormFloat64()))
 	shift := p.X.Scale(s.Shift * p.Pitch * rng.NormFloat64()).Add(p.Y.Scale(s.Shift * p.Pitch * rng.NormFloat64()))
-	shift = shift.Add(about.Scale(s.Near * rng.NormFloat64()))
+	shift = shift.Add(about.Scale(s.Depth * rng.NormFloat64()))
 	return p.Moved(camerapose.Delta{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, about)
 }
 
 // Add takes the examples of one scene for a judge of levels, seen so many times.
-func (e *Examples) Add(s Scene, times int, slip Slip, rng *rand.Rand) error {
+func (e *FaceExamples) Add(s Scene, times int, slip PoseNoise, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
 		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
 		for range times {
-			places := s.places()
+			places := s.labeledPlaces()
 			for _, at := range places.Places() { // in order: chance must fall alike in every run
 				level := places[at]
-				p := slip.slipped(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				p := slip.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
 				e.add(r, &p, at, level, 1, 2, 3, 4, 5)
 			}
 			for _, q := range s.Loose {
-				p := under(&truth, q)
-				p = slip.slipped(&p, p.Camera(0, 0, 1), rng)
+				p := poseUnder(&truth, q)
+				p = slip.perturb(&p, p.Camera(0, 0, 1), rng)
 				e.add(r, &p, engine.Place{}, 1, 1, 2, 3, 4, 5)
 			}
 			e.addBackground(r, &truth, s, rng, 1, 2, 3, 4, 5)
@@ -91,23 +91,23 @@ func (e *Examples) Add(s Scene, times int, slip Slip, rng *rand.Rand) error {
 	})
 }
 
-// AddSpots takes the examples of one scene for a judge of single faces.
-func (e *Examples) AddSpots(s Scene, times int, slip Slip, rng *rand.Rand) error {
+// AddCandidates takes the examples of one scene for a judge of single faces.
+func (e *FaceExamples) AddCandidates(s Scene, times int, slip PoseNoise, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
 		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
 		for range times {
-			places := s.places()
+			places := s.labeledPlaces()
 			for _, at := range places.Places() { // in order: chance must fall alike in every run
 				level := places[at]
-				p := slip.slipped(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				p := slip.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
 				e.add(r, &p, at, min(level, 1), float64(max(1, level)))
 				if level > 0 && rng.IntN(2) == 0 {
 					e.addWrongSize(r, &p, at, level, rng)
 				}
 			}
 			for _, q := range s.Loose {
-				p := under(&truth, q)
-				p = slip.slipped(&p, p.Camera(0, 0, 1), rng)
+				p := poseUnder(&truth, q)
+				p = slip.perturb(&p, p.Camera(0, 0, 1), rng)
 				e.add(r, &p, engine.Place{}, 1, 1)
 			}
 			e.addBackground(r, &truth, s, rng, 1)
@@ -117,15 +117,15 @@ func (e *Examples) AddSpots(s Scene, times int, slip Slip, rng *rand.Rand) error
 }
 
 // addWrongSize shows a face far too large, far too small, or turned by half a right angle.
-func (e *Examples) addWrongSize(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, rng *rand.Rand) {
+func (e *FaceExamples) addWrongSize(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, rng *rand.Rand) {
 	about := p.Camera(float64(at.Col), float64(at.Row), float64(level))
 	var wrong camerapose.Pose
 	switch rng.IntN(3) {
 	case 0:
-		wrong = Slip{}.slipped(p, about, rng)
+		wrong = PoseNoise{}.perturb(p, about, rng)
 		wrong.T = wrong.T.Add(about.Scale(0.2 + 0.5*rng.Float64()))
 	case 1:
-		wrong = Slip{}.slipped(p, about, rng)
+		wrong = PoseNoise{}.perturb(p, about, rng)
 		wrong.T = wrong.T.Add(about.Scale(-0.17 - 0.2*rng.Float64()))
 	default:
 		turn := p.Z.Scale(0.4 + 0.8*rng.Float64())
@@ -134,8 +134,8 @@ func (e *Examples) addWrongSize(r *picture.Raster, p *camerapose.Pose, at engine
 	e.add(r, &wrong, at, 0, float64(level))
 }
 
-// places are the stacks well seen and the empty places beside them, with their heights.
-func (s *Scene) places() lattice.Levels {
+// labeledPlaces are the stacks well seen and the empty places beside them, with their heights.
+func (s *Scene) labeledPlaces() lattice.Levels {
 	all := lattice.Levels{}
 	for at, level := range s.Heights {
 		if s.Visible[at] > 0.35 {
@@ -150,8 +150,8 @@ func (s *Scene) places() lattice.Levels {
 	return all
 }
 
-// under is the pose of a lattice that has the face of a single tile on the table at its place 0, 0.
-func under(p *camerapose.Pose, q engine.Quad) camerapose.Pose {
+// poseUnder is the pose of a lattice that has the face of a single tile on the table at its place 0, 0.
+func poseUnder(p *camerapose.Pose, q engine.Quad) camerapose.Pose {
 	var at [4]camerapose.Vec3
 	for i, corner := range q {
 		x, y := p.Cam.Normalize(corner)
@@ -167,13 +167,13 @@ func under(p *camerapose.Pose, q engine.Quad) camerapose.Pose {
 }
 
 // add is one example: a place seen at these levels, of which number truth (from 1; 0: none) is right.
-func (e *Examples) add(r *picture.Raster, p *camerapose.Pose, at engine.Place, truth int, levels ...float64) {
-	ex := example{truth: truth}
+func (e *FaceExamples) add(r *picture.Raster, p *camerapose.Pose, at engine.Place, truth int, levels ...float64) {
+	ex := faceExample{truth: truth}
 	for _, l := range levels {
 		look := func(p *camerapose.Pose, at engine.Place, level float64) tileface.FaceProfile {
 			return tileface.SampleFace(r, p, at, level)
 		}
-		if e.closely {
+		if e.close {
 			look = func(p *camerapose.Pose, at engine.Place, level float64) tileface.FaceProfile {
 				return tileface.SampleFaceClosely(r, p, at, level)
 			}
@@ -187,9 +187,9 @@ func (e *Examples) add(r *picture.Raster, p *camerapose.Pose, at engine.Place, t
 	e.all = append(e.all, ex)
 }
 
-// AddMistakes takes what the present judges get wrong in a scene: spots that are no tile or not of a tile's size, and cells grown
+// MineHardNegatives takes what the present judges get wrong in a scene: spots that are no tile or not of a tile's size, and cells grown
 // where no stack is. Spots are for a judge of single faces, the others for judges of levels.
-func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
+func MineHardNegatives(s Scene, spots, coarse, fine *FaceExamples) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
 		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
 		marks0, err := marks.FindMarks(r, gray)
@@ -204,7 +204,7 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 		for _, f := range candidate.Fields(r, tableplane.FindPlanes(s.Camera, turns), turns, spotted, truth.Sizes, new(candidate.FieldPrior), false) {
 			for _, spot := range f.Candidates {
 				p := f.PoseAt(spot.At, spot.Turn)
-				if s.wrong(&truth, &p, engine.Place{}, 1) {
+				if s.isFalse(&truth, &p, engine.Place{}, 1) {
 					spots.add(r, &p, engine.Place{}, 0, 1)
 				}
 			}
@@ -214,31 +214,31 @@ func AddMistakes(s Scene, spots, coarse, fine *Examples) error {
 		for i := range found {
 			finished := found[i].Clone()
 			search.Refine(&finished)
-			for _, e := range []*Examples{coarse, fine} {
-				e.addWrong(r, s, &truth, &found[i])
-				e.addWrong(r, s, &truth, &finished)
+			for _, e := range []*FaceExamples{coarse, fine} {
+				e.addFalseCells(r, s, &truth, &found[i])
+				e.addFalseCells(r, s, &truth, &finished)
 			}
 		}
 		return nil
 	})
 }
 
-// addWrong takes the places where a structure has cells and no stack is, as the judges saw them.
-func (e *Examples) addWrong(r *picture.Raster, s Scene, truth *camerapose.Pose, found *hypothesis.Hypothesis) {
+// addFalseCells takes the places where a structure has cells and no stack is, as the judges saw them.
+func (e *FaceExamples) addFalseCells(r *picture.Raster, s Scene, truth *camerapose.Pose, found *hypothesis.Hypothesis) {
 	for n, at := range found.Cells.Places() {
-		if n < mostWrong && s.wrong(truth, &found.Pose, at, found.Cells[at]) && e.Len() < maxMistakes {
+		if n < maxPerHypothesis && s.isFalse(truth, &found.Pose, at, found.Cells[at]) && e.Len() < maxNegatives {
 			e.add(r, &found.Pose, at, 0, 1, 2, 3, 4, 5)
 		}
 	}
 }
 
-// mostWrong is how many mistakes a single structure may teach: a checked cloth has hundreds that are all alike.
-const mostWrong = 25
+// maxPerHypothesis is how many mistakes a single structure may teach: a checked cloth has hundreds that are all alike.
+const maxPerHypothesis = 25
 
-const maxMistakes = 6000
+const maxNegatives = 6000
 
-// wrong says whether a face is surely no tile's: none has its middle near, or those that have are of another size.
-func (s *Scene) wrong(truth, p *camerapose.Pose, at engine.Place, level int) bool {
+// isFalse says whether a face is surely no tile's: none has its middle near, or those that have are of another size.
+func (s *Scene) isFalse(truth, p *camerapose.Pose, at engine.Place, level int) bool {
 	middle := p.Pixel(float64(at.Col), float64(at.Row), float64(level))
 	scale := p.Scale(at)
 	for place, h := range s.Heights {
@@ -261,7 +261,7 @@ const (
 	acrossTries     = 12
 )
 
-func (e *Examples) addBackground(r *picture.Raster, truth *camerapose.Pose, s Scene, rng *rand.Rand, levels ...float64) {
+func (e *FaceExamples) addBackground(r *picture.Raster, truth *camerapose.Pose, s Scene, rng *rand.Rand, levels ...float64) {
 	for n := range backgroundTries + acrossTries {
 		turn := rng.Float64() * math.Pi / 2
 		sin, cos := math.Sincos(turn)
@@ -295,8 +295,8 @@ func (e *Examples) addBackground(r *picture.Raster, truth *camerapose.Pose, s Sc
 	}
 }
 
-// Join adds another's examples.
-func (e *Examples) Join(o *Examples) { e.all = append(e.all, o.all...) }
+// Append adds another's examples.
+func (e *FaceExamples) Append(o *FaceExamples) { e.all = append(e.all, o.all...) }
 
 // Len is the number of examples.
-func (e *Examples) Len() int { return len(e.all) }
+func (e *FaceExamples) Len() int { return len(e.all) }
