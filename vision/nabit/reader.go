@@ -29,7 +29,7 @@ import (
 // Reader sees tiles in pictures. It serves one goroutine at a time.
 type Reader struct {
 	letters ocr.Reader // of what is told
-	quick  ocr.Reader // of what is doubted while it is looked for
+	quick   ocr.Reader // of what is doubted while it is looked for
 }
 
 // NewReader is a reader that has faces read by letters.

@@ -24,14 +24,14 @@ import (
 // and every tile ever seen in it is looked at again, even if one that links it is hidden: reading on is faster than
 // searching and overlooks less. It serves one goroutine at a time.
 type Tracker struct {
-	reader *Reader
-	last   *hypothesis.Hypothesis
-	known  lattice.Levels           // what lies or lay there when it was seen last, on the lattice of last
-	rejected  []*hypothesis.Hypothesis // what was found and is none
-	reads  int
-	missing   int // tiles seen in the picture before and not in the last one
-	nextSearch  int // the read from which a search is worth its time again
-	plane *camerapose.PlanePrior
+	reader     *Reader
+	last       *hypothesis.Hypothesis
+	known      lattice.Levels           // what lies or lay there when it was seen last, on the lattice of last
+	rejected   []*hypothesis.Hypothesis // what was found and is none
+	reads      int
+	missing    int // tiles seen in the picture before and not in the last one
+	nextSearch int // the read from which a search is worth its time again
+	plane      *camerapose.PlanePrior
 
 	expected []Stack // what others know of the stacks
 }

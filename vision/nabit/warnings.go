@@ -33,11 +33,11 @@ func warnings(r *picture.Raster, s *hypothesis.Hypothesis, obs *engine.Observati
 }
 
 const (
-	rackWarned  = 1.5                // logarithm of how much likelier a row is a rack, by where it lies, from which that is told
-	topView    = 12 * math.Pi / 180 // seen at less than this angle, stacks show no sides
-	sureMargin = 2.0                // a height this much likelier (logarithm) than the next is sure
-	minCutVisible   = 0.2                // so much of a face tells its color
-	cutTileMargin     = 3.0                // logarithm of how much likelier a tile's color is than the table's
+	rackWarned    = 1.5                // logarithm of how much likelier a row is a rack, by where it lies, from which that is told
+	topView       = 12 * math.Pi / 180 // seen at less than this angle, stacks show no sides
+	sureMargin    = 2.0                // a height this much likelier (logarithm) than the next is sure
+	minCutVisible = 0.2                // so much of a face tells its color
+	cutTileMargin = 3.0                // logarithm of how much likelier a tile's color is than the table's
 )
 
 // viewAngle is the angle at which the structure is seen, from straight above, radians.

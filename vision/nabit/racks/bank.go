@@ -11,8 +11,17 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// findBanks finds the stack of each color that most looks like a bank among the faces beside the structure, and leaves what else lies in lines:
-// those are racks.
+// bankCandidate is a face that may be the top of a bank, with its likeliest height.
+type bankCandidate struct {
+	bankHypothesis
+	color engine.Color
+	face  *hypothesis.LooseFace
+	odds  float64 // log-odds of a bank of any height against no bank
+}
+
+// findBanks finds at most one bank for each color among the loose faces, and returns the lines of two or more faces that are left: the
+// racks.
+// It tries the faces with a letter first. For colors without a confident bank it then tries patches of that color without a mark.
 func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, shift hue.Hue) (banks []engine.Bank, racks []hypothesis.Line, warnings []engine.Warning) {
 	best, around := map[engine.Color]*bankCandidate{}, MeasureSurroundings(r, lines, shift)
 	pickBanks(r, s, topCandidates(lines), around, bankAccepted, best)
@@ -40,7 +49,8 @@ func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.L
 	return banks, racks, warnings
 }
 
-// topCandidates are the faces that may be tops of banks: a bank may lie beside a rack, at its end, but not in it.
+// topCandidates returns the faces that may be tops of banks: single faces, and the ends of lines. A bank may lie at the end of a rack,
+// not in it.
 func topCandidates(lines []hypothesis.Line) (tops []*hypothesis.LooseFace) {
 	for _, c := range lines {
 		tops = append(tops, &c[0])
@@ -51,39 +61,42 @@ func topCandidates(lines []hypothesis.Line) (tops []*hypothesis.LooseFace) {
 	return tops
 }
 
-// pickBanks takes the likeliest bank of each color, if its odds are more than sure and than those of the one that there is.
-func pickBanks(r *picture.Raster, s *hypothesis.Hypothesis, tops []*hypothesis.LooseFace, around *Surroundings, sure float64, best map[engine.Color]*bankCandidate) {
+// pickBanks classifies all candidates and keeps the likeliest bank of each color whose log-odds exceed accepted.
+func pickBanks(r *picture.Raster, s *hypothesis.Hypothesis, tops []*hypothesis.LooseFace, around *Surroundings, accepted float64, best map[engine.Color]*bankCandidate) {
 	found := make([]bankCandidate, len(tops))
 	parallel.Do(len(tops), func(i int) { found[i] = classifyBank(r, s, tops[i], around) })
 	for i := range found {
-		b, sure := &found[i], sure
+		b, least := &found[i], accepted
 		if b.face.Score < faceAccepted {
-			sure = max(sure, dullBankAccepted)
+			least = max(least, dullBankAccepted)
 		}
-		if other := best[b.color]; b.odds > sure && (other == nil || b.odds > other.odds) {
+		if other := best[b.color]; b.odds > least && (other == nil || b.odds > other.odds) {
 			best[b.color] = b
 		}
 	}
 }
 
-// classifyBank judges all heights that a stack under a face may have.
+// minEye is the least height of the camera over the table, tiles: twice the fullest bank. A pose below it is wrong.
+const minEye = 2 * highestBank
+
+// classifyBank chooses among all heights that a stack under a face may have.
 func classifyBank(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, around *Surroundings) bankCandidate {
 	b := bankCandidate{color: f.Color, face: f, odds: math.Inf(-1)}
-	if _, _, eye := s.Eye(); eye < 2*highestBank {
-		return b // no camera stands so low
+	if _, _, eye := s.Eye(); eye < minEye {
+		return b
 	}
 	top := MeasureTop(r, s, f, around)
 	var x [HeightHypotheses][BankInputs]float32
-	var views [HeightHypotheses]bankHypothesis
+	var hypotheses [HeightHypotheses]bankHypothesis
 	for i := range x {
-		x[i], views[i] = BankFeatures(r, s, &top, i+LowestBank)
+		x[i], hypotheses[i] = BankFeatures(r, s, &top, i+LowestBank)
 	}
 	way, odds := BanksClassifier().Best(&x)
-	b.bankHypothesis, b.odds = views[way-1], odds
+	b.bankHypothesis, b.odds = hypotheses[way-1], odds
 	return b
 }
 
-// removeFace are the lines without a face.
+// removeFace returns the lines without a face.
 func removeFace(lines []hypothesis.Line, f *hypothesis.LooseFace) []hypothesis.Line {
 	var left []hypothesis.Line
 	for _, c := range lines {
@@ -97,7 +110,7 @@ func removeFace(lines []hypothesis.Line, f *hypothesis.LooseFace) []hypothesis.L
 	return left
 }
 
-// inFrame says whether the picture shows the stack from its top to its gray tile.
+// inFrame says whether the picture shows the whole bank, from its top face to its gray tile.
 func inFrame(r *picture.Raster, v *bankHypothesis) bool {
 	corners := slices.Concat(sliceOf(v.Face(engine.Place{}, 1)), sliceOf(v.Face(engine.Place{}, float64(v.level))))
 	return !slices.ContainsFunc(corners, func(p engine.Point) bool { return !r.Inside(p) })

@@ -12,7 +12,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func TestTheCameraSeesTheWallsThatFaceIt(t *testing.T) {
+func TestTheCameraSeesTheSidesThatFaceIt(t *testing.T) {
 	_, above := tableWith()
 	slanted := slantedTable(nil)
 	for _, c := range []struct {
@@ -22,14 +22,14 @@ func TestTheCameraSeesTheWallsThatFaceIt(t *testing.T) {
 	}{{"obliquely two or one", slanted, 2}, {"far to the side from above", above, 2}} {
 		t.Run(c.name, func(t *testing.T) {
 			v := bankHypothesis{Pose: c.s.PoseAt(6, 3, 0.1), level: 5}
-			walls, seen := v.visibleSides()
-			if len(walls) == 0 || len(walls) > c.most || seen <= 0 {
-				t.Errorf("%d walls are seen, %.1f pixels a tile", len(walls), seen)
+			sides, seen := v.visibleSides()
+			if len(sides) == 0 || len(sides) > c.most || seen <= 0 {
+				t.Errorf("%d sides are seen, %.1f pixels a tile", len(sides), seen)
 			}
 			ec, er, _ := v.Eye()
-			for _, w := range walls {
+			for _, w := range sides {
 				if w.axes[0][0]*ec+w.axes[0][1]*er <= 0 {
-					t.Errorf("a wall that faces %v is seen, the eye is at %.1f, %.1f", w.axes[0], ec, er)
+					t.Errorf("a side that faces %v is seen, the eye is at %.1f, %.1f", w.axes[0], ec, er)
 				}
 			}
 		})
@@ -37,12 +37,12 @@ func TestTheCameraSeesTheWallsThatFaceIt(t *testing.T) {
 	_, _, height := above.Eye()
 	col, row, _ := above.Eye()
 	v := bankHypothesis{Pose: above.PoseAt(col, row, 0), level: 3}
-	if walls, _ := v.visibleSides(); len(walls) != 0 {
-		t.Errorf("from %.0f tiles straight above %d walls are seen", height, len(walls))
+	if sides, _ := v.visibleSides(); len(sides) != 0 {
+		t.Errorf("from %.0f tiles straight above %d sides are seen", height, len(sides))
 	}
 }
 
-func TestAWallsTintIsBetweenTheLampsAndTheTiles(t *testing.T) {
+func TestASidesTintIsBetweenTheLightsAndTheTiles(t *testing.T) {
 	top := TopFace{plastic: playersPlastic(0), shift: hue.Hue{}}
 	dark := top.plastic
 	for k := range dark {
@@ -87,15 +87,15 @@ func TestADrawnTileIsAsLargeAsItsPoseHasIt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			at, _ := hypothesis.OnLevel(&s.Pose, s.Pixel(tile.col, tile.row, 1), c.level)
 			p := s.PoseAt(at.X, at.Y, tile.turn)
-			out, told := measureSize(r, &p, c.level)
-			if math.Abs(out-c.want) > 0.012 || told < 0.45 {
-				t.Errorf("its sides lie %.4f pitches outward, want %.4f; %.2f of them are seen", out, c.want, told)
+			out, weight := measureSize(r, &p, c.level)
+			if math.Abs(out-c.want) > 0.012 || weight < 0.45 {
+				t.Errorf("its sides lie %.4f pitches outward, want %.4f; %.2f of them are visible", out, c.want, weight)
 			}
 		})
 	}
 	p := s.PoseAt(6, 8.5, 0)
-	if out, told := measureSize(r, &p, 1); told > 0.3 {
-		t.Errorf("where nothing lies a size of %.3f is told by %.2f", out, told)
+	if out, weight := measureSize(r, &p, 1); weight > 0.3 {
+		t.Errorf("where nothing lies a size of %.3f is measured, with a weight of %.2f", out, weight)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestAroundATileIsTheTable(t *testing.T) {
 	r, s := tableWith(tile, looseTile{col: 7.1, row: 3, color: playersPlastic(2)})
 	p := s.PoseAt(6, 3, 0)
 	if got := tableColorAround(r, &p); picture.ColorGap(got, picture.BGR{130, 130, 130}) > 5 {
-		t.Errorf("around it the color is %.0f, a neighbor aside the table's", got)
+		t.Errorf("around it the color is %.0f, want the table's", got)
 	}
 }
 
@@ -136,14 +136,14 @@ func TestTheBestHeightIsTheLikeliest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	j := &BankClassifier{net}
+	classifier := &BankClassifier{net}
 	var x [HeightHypotheses][BankInputs]float32
 	x[4][0] = 5
-	if way, odds := j.Best(&x); way != 5 || math.Abs(odds-7) > 0.01 {
-		t.Errorf("way %d by %.3f, want 5 by 7", way, odds)
+	if height, odds := classifier.Best(&x); height != 5 || math.Abs(odds-7) > 0.01 {
+		t.Errorf("height %d with log-odds %.3f, want 5 with 7", height, odds)
 	}
 	x[4][0] = 0
-	if _, odds := j.Best(&x); math.Abs(odds-math.Log(HeightHypotheses*math.Exp(-3))) > 1e-6 {
-		t.Errorf("where all are alike the odds are %.3f, want those of all together", odds)
+	if _, odds := classifier.Best(&x); math.Abs(odds-math.Log(HeightHypotheses*math.Exp(-3))) > 1e-6 {
+		t.Errorf("where all heights are equally likely the log-odds are %.3f, want their sum's", odds)
 	}
 }

@@ -16,17 +16,19 @@ import (
 	"tilewatch/vision/tileface"
 )
 
+// How tiles lie in a rack. Hand-set; players lay their tiles by hand, nearly edge to edge.
 const (
-	RackTiles   = 5    // a rack holds no more
-	minSpacing    = 0.85 // pitches between the middles of neighbors in a rack, at least,
-	maxSpacing     = 1.5  // and at most
-	maxTurn    = 16 * math.Pi / 180
-	blankAccepted    = -1.0 // the judge's score from which a face is added between or beside those of a rack
-	maxOffLine = 0.35 // of its distance: how far a neighbor may lie off the line of a face's sides
+	RackTiles     = 5                  // a rule of the game: a rack holds no more
+	minSpacing    = 0.85               // between the middles of neighbors, pitches
+	maxSpacing    = 1.5                // the same
+	maxTurn       = 16 * math.Pi / 180 // between the orientations of neighbors, radians
+	maxOffLine    = 0.35               // sine of the angle between a face's sides and the line to its neighbor
+	blankAccepted = -1.0               // the least log-odds of a face without a letter, between or beside others of a rack
+	maxBlankHue   = 0.35               // between the hues of a face without a letter and of its neighbor
 )
 
-// Lines sort faces into lines, and complete those of several faces with what shows no letter. A face without a neighbor is
-// a line of its own.
+// Lines groups faces into lines, greedily by the nearest neighbor, and adds faces without a letter between and beside those of lines
+// with several faces. A face without a neighbor is a line of its own.
 func Lines(r *picture.Raster, s *hypothesis.Hypothesis, faces []hypothesis.LooseFace, shift hue.Hue) []hypothesis.Line {
 	var all []hypothesis.Line
 	used := make([]bool, len(faces))
@@ -56,23 +58,23 @@ func Lines(r *picture.Raster, s *hypothesis.Hypothesis, faces []hypothesis.Loose
 	return all
 }
 
-// nearestNeighbor is the unused face that goes best with those of a line; -1 if none does.
+// nearestNeighbor is the index of the unused face nearest to a line that continues it; -1 if none does.
 func nearestNeighbor(c hypothesis.Line, faces []hypothesis.LooseFace, used []bool) int {
-	best, bestFar := -1, math.Inf(1)
+	best, nearest := -1, math.Inf(1)
 	for i := range faces {
 		if used[i] {
 			continue
 		}
 		for k := range c {
-			if far := c[k].Apart(&faces[i]); far < bestFar && far > minSpacing && far < maxSpacing && aligned(&c[k], &faces[i]) && onLine(c, &faces[i]) {
-				best, bestFar = i, far
+			if d := c[k].Apart(&faces[i]); d < nearest && d > minSpacing && d < maxSpacing && aligned(&c[k], &faces[i]) && onLine(c, &faces[i]) {
+				best, nearest = i, d
 			}
 		}
 	}
 	return best
 }
 
-// aligned says whether two faces on the table are of one color, turned alike, and in line with their sides.
+// aligned says whether two faces on the table have one color and orientation, and lie along each other's sides.
 func aligned(f *hypothesis.LooseFace, o *hypothesis.LooseFace) bool {
 	dx, dy := o.Col-f.Col, o.Row-f.Row
 	along := math.Atan2(dy, dx)
@@ -80,7 +82,7 @@ func aligned(f *hypothesis.LooseFace, o *hypothesis.LooseFace) bool {
 		math.Abs(math.Sin(camerapose.Quarter(along-f.Turn))) < maxOffLine && math.Abs(math.Sin(camerapose.Quarter(along-o.Turn))) < maxOffLine
 }
 
-// onLine says whether a face lies in the line of a line of two or more.
+// onLine says whether a face lies on the line of two or more faces.
 func onLine(c hypothesis.Line, f *hypothesis.LooseFace) bool {
 	if len(c) < 2 {
 		return true
@@ -90,7 +92,7 @@ func onLine(c hypothesis.Line, f *hypothesis.LooseFace) bool {
 	return math.Abs((f.Col-a.Col)*dy-(f.Row-a.Row)*dx) < maxOffLine*math.Hypot(dx, dy)
 }
 
-// extremes are the two faces farthest apart.
+// extremes are the two faces of a line that lie farthest apart.
 func extremes(c hypothesis.Line) (a, b *hypothesis.LooseFace) {
 	a, b = &c[0], &c[len(c)-1]
 	for i := range c {
@@ -103,7 +105,7 @@ func extremes(c hypothesis.Line) (a, b *hypothesis.LooseFace) {
 	return a, b
 }
 
-// sortAlong brings the faces in the order of their line.
+// sortAlong brings the faces into the order of their line.
 func sortAlong(c hypothesis.Line) {
 	a, b := extremes(c)
 	from, dx, dy := *a, b.Col-a.Col, b.Row-a.Row
@@ -111,7 +113,7 @@ func sortAlong(c hypothesis.Line) {
 	slices.SortFunc(c, func(a, b hypothesis.LooseFace) int { return cmp.Compare(along(&a), along(&b)) })
 }
 
-// joinLines puts lines together between which exactly one tile without a letter lies.
+// joinLines joins lines with exactly one tile without a letter between them.
 func joinLines(r *picture.Raster, s *hypothesis.Hypothesis, all []hypothesis.Line, shift hue.Hue) []hypothesis.Line {
 	for i := 0; i < len(all); i++ {
 		for k := 0; k < len(all); k++ {
@@ -128,7 +130,7 @@ func joinLines(r *picture.Raster, s *hypothesis.Hypothesis, all []hypothesis.Lin
 	return all
 }
 
-// bridgeGap looks for the tile between two lines.
+// bridgeGap looks for the tile between two lines, and returns all faces as one line.
 func bridgeGap(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line, shift hue.Hue) (hypothesis.Line, bool) {
 	from, to := a[len(a)-1], b[0]
 	for _, e := range [...][2]hypothesis.LooseFace{{a[0], b[0]}, {a[0], b[len(b)-1]}, {from, b[len(b)-1]}} {
@@ -136,8 +138,8 @@ func bridgeGap(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line
 			from, to = e[0], e[1]
 		}
 	}
-	far := from.Apart(&to)
-	if far < 2*minSpacing || far > 2*maxSpacing || !aligned(&from, &to) || !onLine(a, &to) || !onLine(b, &from) {
+	gap := from.Apart(&to)
+	if gap < 2*minSpacing || gap > 2*maxSpacing || !aligned(&from, &to) || !onLine(a, &to) || !onLine(b, &from) {
 		return nil, false
 	}
 	f, ok := faceNear(r, s, &from, (from.Col+to.Col)/2, (from.Row+to.Row)/2, shift)
@@ -149,7 +151,7 @@ func bridgeGap(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line
 	return c, true
 }
 
-// extendLine adds tiles without a letter at the ends of a rack.
+// extendLine adds tiles without a letter at both ends of a rack.
 func extendLine(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, faces []hypothesis.LooseFace, shift hue.Hue) hypothesis.Line {
 	for _, last := range []bool{false, true} {
 		for len(c) < RackTiles {
@@ -173,10 +175,10 @@ func extendLine(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, 
 	return c
 }
 
-// faceNear looks for a face like another about a place.
+// faceNear looks for a face at a place, with the orientation and color of its neighbor.
 func faceNear(r *picture.Raster, s *hypothesis.Hypothesis, like *hypothesis.LooseFace, col, row float64, shift hue.Hue) (hypothesis.LooseFace, bool) {
 	p := s.PoseAt(col, row, like.Turn)
-	if v := tileface.SampleFace(r, &p, engine.Place{}, 1); !v.Inside || hue.HueDistance(hue.HueOf(v.Plastic), hue.HueOf(like.Plastic)) > 0.35 {
+	if v := tileface.SampleFace(r, &p, engine.Place{}, 1); !v.Inside || hue.HueDistance(hue.HueOf(v.Plastic), hue.HueOf(like.Plastic)) > maxBlankHue {
 		return hypothesis.LooseFace{}, false
 	}
 	f := hypothesis.LooseFace{Pose: p, Level: 1}
@@ -184,8 +186,8 @@ func faceNear(r *picture.Raster, s *hypothesis.Hypothesis, like *hypothesis.Loos
 	return f, ok && f.Color == like.Color && f.Score > blankAccepted && f.Apart(like) > minSpacing && f.Apart(like) < maxSpacing
 }
 
-// readRack reads the tiles of a line. All letters of a rack stand the same way, along or against the line, and that is how
-// they are read.
+// readRack reads the tiles of a line. All letters of a rack share one orientation, along the line or against it: the one with the
+// largest sum of log-likelihoods.
 func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
 	orientAlike(c)
 	letters := make([]ocr.Letters, len(c))
@@ -194,20 +196,15 @@ func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Ra
 	for i := range c {
 		l, err := glyphs.LettersOf(r, reader, &c[i].Pose, engine.Place{}, 1, new(occlusion.Mask), picture.BGR{})
 		if err != nil {
-			continue // a face that cannot be read has no letter
+			continue // a face that nothing can read has no letter
 		}
 		letters[i], read[i] = l, true
 		for k := range sum {
 			class, _ := l.Best(k)
-			sum[k] += max(l[k][class], -40)
+			sum[k] += max(l[k][class], minLetter)
 		}
 	}
-	turn := 0
-	for k := range sum {
-		if sum[k] > sum[turn] {
-			turn = k
-		}
-	}
+	turn := likeliestTurn(sum)
 	rack := engine.Rack{Color: lineColor(c)}
 	for i := range c {
 		t := engine.LooseTile{Quad: rotateQuad(c[i].Face(engine.Place{}, 1), turn), Color: rack.Color}
@@ -219,7 +216,7 @@ func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Ra
 		}
 		rack.Tiles = append(rack.Tiles, t)
 	}
-	// The letters may run against the line's order.
+	// The letters may run against the line.
 	first, last := rack.Tiles[0].Quad, rack.Tiles[len(rack.Tiles)-1].Quad
 	if (last[0].X-first[0].X)*(first[1].X-first[0].X)+(last[0].Y-first[0].Y)*(first[1].Y-first[0].Y) < 0 {
 		slices.Reverse(rack.Tiles)
@@ -227,12 +224,28 @@ func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Ra
 	return rack
 }
 
-// orientAlike turns the faces' poses by right angles until all look the way of the first.
+// minLetter limits how much one face may say against an orientation, log-likelihood. Hand-set.
+const minLetter = -40
+
+// likeliestTurn is the orientation with the largest sum.
+func likeliestTurn(sum [4]float64) (turn int) {
+	for k := range sum {
+		if sum[k] > sum[turn] {
+			turn = k
+		}
+	}
+	return turn
+}
+
+// sameDirection is the cosine that tells the same direction from one that is a right angle off: about 45 degrees.
+const sameDirection = 0.7
+
+// orientAlike turns the faces' poses by right angles until their axes point the same way as those of the first face.
 func orientAlike(c hypothesis.Line) {
 	for i := range c {
 		p := &c[i].Pose
 		for range 3 {
-			if p.X.Dot(c[0].X) > 0.7 {
+			if p.X.Dot(c[0].X) > sameDirection {
 				break
 			}
 			p.X, p.Y = p.Y, p.X.Scale(-1)
@@ -240,7 +253,7 @@ func orientAlike(c hypothesis.Line) {
 	}
 }
 
-// lineColor is what most faces of the line have.
+// lineColor is the color of most faces of the line.
 func lineColor(c hypothesis.Line) engine.Color {
 	var count [engine.Gray + 1]int
 	best := engine.NoColor
@@ -253,8 +266,7 @@ func lineColor(c hypothesis.Line) engine.Color {
 	return best
 }
 
-// rotateQuad is a face's outline beginning with the corner that is top-left once the face is turned clockwise by so many quarter
-// turns.
+// rotateQuad is a face's outline that begins at the corner that is the top left one after so many clockwise quarter turns of the face.
 func rotateQuad(q engine.Quad, quarters int) engine.Quad {
 	var t engine.Quad
 	for i := range q {

@@ -37,10 +37,10 @@ func TestALineGrowsByTheNearestFaceInItsLine(t *testing.T) {
 	red := engine.PlayerColors[0]
 	faces := facesAt(red, 0, [2]float64{0, 0}, [2]float64{1.05, 0}, [2]float64{2.2, 0.1}, [2]float64{0, 1.1}, [2]float64{4.5, 0}, [2]float64{0.5, 0})
 	for _, c := range []struct {
-		name  string
+		name string
 		line hypothesis.Line
-		used  []bool
-		want  int
+		used []bool
+		want int
 	}{
 		{"from one the nearest", faces[:1], []bool{true, false, false, false, false, false}, 1},
 		{"from two only what is in their line", faces[:2], []bool{true, true, false, false, false, false}, 2},

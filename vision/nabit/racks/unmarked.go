@@ -16,56 +16,58 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Where the top of a bank is looked for whose letter was not seen as one: pitches.
+// How tops of banks without a mark are searched for. All are hand-set against the development scenes, which have cloths in players' colors; lengths
+// are pitches of topLevel.
 const (
-	searchReach   = 12.0 // beside the structure
+	searchReach = 12.0 // beside the structure
 	gridStep    = 0.3
-	topLevel   = 4.0  // of a top
-	patchReach   = 0.35 // from its middle to where its color is looked at
-	sameHue    = 0.35 // hues nearer than this are one
-	distinctHue  = 0.15 // and farther apart than this may be two
-	minPatchPoints     = 4    // of 9 points gridStep apart
-	minPatchSamples   = 14   // and of 25 on its face that have a color which its player's tiles have
-	ringRadius    = 0.85 // from its middle to where its color ends,
-	minRingPoints = 3    // in so many of 8 directions on the grid its color ends, as it seems there,
-	minRingSamples    = 4    // in so many of 8 directions at least: towards the camera the sides of the stack go on
-	maxPlaces    = 150  // places of a color
-	maxTries   = 8    // and those looked at closely
-	samePlace   = 0.4  // faces nearer than this are looked at once
-	bankConfident  = 2.5  // log-odds of a bank from which no other is looked for
-	unmarkedBankAccepted    = 0.0  // log-odds of a bank from which one that is found here is told,
-	dullBankAccepted    = 0.5  // and of one whose top looks like no face: glare or darkness hides its edges
+	topLevel    = 4.0 // the level that all tops are searched on
+
+	// Of hues.
+	sameHue     = 0.35 // hues nearer than this are one
+	distinctHue = 0.15 // hues farther apart than this may be two
+
+	// A plausible place, on the grid alone.
+	minPatchPoints = 4 // of the 9 points about it that have the color
+	minRingPoints  = 3 // of the 8 points around it that do not
+
+	// The same, by finer samples.
+	patchReach      = 0.35 // from the middle to the outermost samples
+	patchSide       = 5    // samples along each side of the patch
+	minPatchSamples = 14   // of these that have the color
+	ringRadius      = 0.85 // from the middle to the samples around a face
+	minRingSamples  = 4    // of these 8 that do not have the color: towards the camera the sides of the stack still do
+
+	// What is worth its time.
+	maxPlaces     = 150 // of each color
+	maxTries      = 8   // refined faces of each color
+	samePlace     = 0.4 // of two candidate faces nearer than this, one is refined
+	bankConfident = 2.5 // log-odds of a bank from which its color is not searched for
+
+	// The least log-odds of a bank that is found this way, and of one whose top looks like no face, for glare or darkness hides its edges.
+	unmarkedBankAccepted = 0.0
+	dullBankAccepted     = 0.5
 )
 
-// gridSeen is set where the picture shows a point at all.
+// gridSeen is the bit of a grid point that the picture shows.
 const gridSeen = 1 << 7
 
-// topCandidate is a place whose surroundings have a player's color, in columns and rows of bareLevel.
+// topCandidate is a place in the color of a player, with the face that fits it best.
 type topCandidate struct {
-	at    engine.Point
-	color engine.Color
-	support   int // samples on it and around it that are as they should be
-	face  hypothesis.LooseFace
+	at      engine.Point
+	color   engine.Color
+	support int // samples on and around it that are as a top's are
+	face    hypothesis.LooseFace
 }
 
-// unmarkedTops are faces beside the structure in the colors of players of whom no bank is sure, where no mark is: the letters of tops may
-// be too blurred or dazzled to be seen as such, or be lost among the spots of a cloth.
+// unmarkedTops finds faces beside the structure, without a mark, in the colors of players without a confident bank: their letters are
+// blurred or dazzled, or lost among the spots of a cloth.
 func unmarkedTops(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, best map[engine.Color]*bankCandidate, shift hue.Hue) (tops []*hypothesis.LooseFace) {
 	_, table := s.KnownHues(s.Cells, 0)
 	colors := colorModel{plasticHues(s, lines, shift), table, shift}
 	places := unmarkedPlaces(r, s, lines, best, &colors)
 	parallel.Do(len(places), func(i int) { fitFace(r, s, &places[i]) })
-	slices.SortStableFunc(places, func(a, b topCandidate) int { return cmp.Compare(b.face.Score, a.face.Score) })
-	var kept []*topCandidate
-	tries := map[engine.Color]int{}
-	for i := range places {
-		p := &places[i]
-		if p.face.Score > faceCandidate && tries[p.color] < maxTries &&
-			!slices.ContainsFunc(kept, func(k *topCandidate) bool { return k.face.Apart(&p.face) < samePlace }) {
-			kept = append(kept, p)
-			tries[p.color]++
-		}
-	}
+	kept := bestPlaces(places)
 	faces := make([]*hypothesis.LooseFace, len(kept))
 	parallel.Do(len(kept), func(i int) {
 		f := &kept[i].face
@@ -77,34 +79,49 @@ func unmarkedTops(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesi
 	return slices.DeleteFunc(faces, func(f *hypothesis.LooseFace) bool { return f == nil })
 }
 
-// isFound says whether a face is one of a line's.
+// bestPlaces are the surest candidates, at most maxTries of each color, without duplicates (non-maximum suppression).
+func bestPlaces(places []topCandidate) (kept []*topCandidate) {
+	slices.SortStableFunc(places, func(a, b topCandidate) int { return cmp.Compare(b.face.Score, a.face.Score) })
+	tries := map[engine.Color]int{}
+	for i := range places {
+		p := &places[i]
+		if p.face.Score > faceCandidate && tries[p.color] < maxTries &&
+			!slices.ContainsFunc(kept, func(k *topCandidate) bool { return k.face.Apart(&p.face) < samePlace }) {
+			kept = append(kept, p)
+			tries[p.color]++
+		}
+	}
+	return kept
+}
+
+// isFound says whether a line has a face already.
 func isFound(lines []hypothesis.Line, f *hypothesis.LooseFace) bool {
 	return slices.ContainsFunc(lines, func(c hypothesis.Line) bool {
 		return slices.ContainsFunc(c, func(o hypothesis.LooseFace) bool { return o.Apart(f) < sameFace })
 	})
 }
 
-// colorModel are the hues that the players' tiles have in a picture.
+// colorModel is what hues the players' tiles have in a picture.
 type colorModel struct {
-	plastics  map[engine.Color][]hue.Hue
-	table []hue.Hue // and those around the structure
-	shift hue.Hue
+	plastics map[engine.Color][]hue.Hue
+	table    []hue.Hue // around the structure
+	shift    hue.Hue   // the light
 }
 
-// support says whether a hue may be a player's: as its other tiles are, or as the lamp would show them. A table may be as colored, but not quite:
-// what is much nearer to it than to the player's tiles is table.
-func (p *colorModel) matches(color engine.Color, h hue.Hue) bool {
-	if off := hue.NearestHueDistance(h, p.plastics[color]); off > distinctHue && hue.NearestHueDistance(h, p.table) < off/2 {
+// matches says whether a hue may be a player's: it is near the player's other tiles, or near the player's plastic in this light. A
+// table may have a similar color: a hue that is much nearer to the table than to the tiles is the table's.
+func (m *colorModel) matches(color engine.Color, h hue.Hue) bool {
+	if off := hue.NearestHueDistance(h, m.plastics[color]); off > distinctHue && hue.NearestHueDistance(h, m.table) < off/2 {
 		return false
 	}
-	if slices.ContainsFunc(p.plastics[color], func(seen hue.Hue) bool { return hue.HueDistance(h, seen) < sameHue }) {
+	if slices.ContainsFunc(m.plastics[color], func(seen hue.Hue) bool { return hue.HueDistance(h, seen) < sameHue }) {
 		return true
 	}
-	c, ok := colorOfHue(h, p.shift)
+	c, ok := colorOfHue(h, m.shift)
 	return ok && c == color
 }
 
-// plasticHues are the hues that a player's tiles have, on the structure on average, and in each rack.
+// plasticHues are the hues of each player's tiles: their mean on the structure, and one of each line.
 func plasticHues(s *hypothesis.Hypothesis, lines []hypothesis.Line, shift hue.Hue) map[engine.Color][]hue.Hue {
 	sums, counts := map[engine.Color]hue.Hue{}, map[engine.Color]float64{}
 	for _, at := range s.Cells.Places() {
@@ -124,7 +141,8 @@ func plasticHues(s *hypothesis.Hypothesis, lines []hypothesis.Line, shift hue.Hu
 	return all
 }
 
-// unmarkedPlaces are the places beside the structure whose surroundings have the color of a player's tiles, if no bank is sure that is its.
+// unmarkedPlaces are the places beside the structure with the color of a player without a confident bank, the best supported of each
+// color first.
 func unmarkedPlaces(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, best map[engine.Color]*bankCandidate, colors *colorModel) []topCandidate {
 	var wanted []engine.Color
 	for _, color := range engine.PlayerColors {
@@ -135,16 +153,16 @@ func unmarkedPlaces(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothe
 	if len(wanted) == 0 {
 		return nil
 	}
-	b := gridSearch{Raster: r, s: s, stacks: stackPoints(s), wanted: wanted, lines: lines, colors: colors}
-	b.scan()
-	found := make([][]topCandidate, b.rows)
-	parallel.Do(b.rows, func(i int) {
-		for k := range b.cols {
+	g := gridSearch{Raster: r, s: s, stacks: stackPoints(s), wanted: wanted, lines: lines, colors: colors}
+	g.scan()
+	found := make([][]topCandidate, g.rows)
+	parallel.Do(g.rows, func(i int) {
+		for k := range g.cols {
 			for w, color := range wanted {
-				if !b.plausible(i, k, w) {
+				if !g.plausible(i, k, w) {
 					continue
 				}
-				if p, ok := b.candidateAt(b.point(i, k), color); ok {
+				if p, ok := g.candidateAt(g.point(i, k), color); ok {
 					found[i] = append(found[i], p)
 				}
 			}
@@ -159,42 +177,42 @@ func unmarkedPlaces(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothe
 	})
 }
 
-// gridSearch looks for tops of the banks of the players wanted.
+// gridSearch searches a grid around the structure for tops of banks in the wanted colors.
 type gridSearch struct {
 	*picture.Raster
 	s      *hypothesis.Hypothesis
-	stacks   []engine.Point // of its stacks
+	stacks []engine.Point // stackPoints of s
 	wanted []engine.Color
-	lines []hypothesis.Line
+	lines  []hypothesis.Line
 	colors *colorModel
 
-	first      engine.Point // of a grid of points gridStep apart,
+	first      engine.Point // the grid's point 0, 0; the others are gridStep apart
 	rows, cols int
-	colorBits       []uint8 // which of the wanted colors they have, a bit for each, and bareSeen
+	colorBits  []uint8 // for each point: a bit for each wanted color that it matches, and gridSeen
 }
 
-// point of the grid.
-func (b *gridSearch) point(row, col int) engine.Point {
-	return engine.Point{X: b.first.X + gridStep*float64(col), Y: b.first.Y + gridStep*float64(row)}
+// point is a point of the grid, in the structure's lattice.
+func (g *gridSearch) point(row, col int) engine.Point {
+	return engine.Point{X: g.first.X + gridStep*float64(col), Y: g.first.Y + gridStep*float64(row)}
 }
 
-// scan looks at one point after the other: most of what lies on a table has nobody's color.
-func (b *gridSearch) scan() {
-	low, high := engine.Bounds(maps.Keys(b.s.Cells))
-	b.first = engine.Point{X: float64(low.Col) - searchReach, Y: float64(low.Row) - searchReach}
-	b.cols = int((float64(high.Col-low.Col)+2*searchReach)/gridStep) + 1
-	b.rows = int((float64(high.Row-low.Row)+2*searchReach)/gridStep) + 1
-	b.colorBits = make([]uint8, b.rows*b.cols)
-	parallel.Do(b.rows, func(i int) {
-		for k := range b.cols {
-			h, seen := b.sampleHue(b.point(i, k), 0, 0)
+// scan samples all points of the grid once: most of a table has no player's color, and needs no closer look.
+func (g *gridSearch) scan() {
+	low, high := engine.Bounds(maps.Keys(g.s.Cells))
+	g.first = engine.Point{X: float64(low.Col) - searchReach, Y: float64(low.Row) - searchReach}
+	g.cols = int((float64(high.Col-low.Col)+2*searchReach)/gridStep) + 1
+	g.rows = int((float64(high.Row-low.Row)+2*searchReach)/gridStep) + 1
+	g.colorBits = make([]uint8, g.rows*g.cols)
+	parallel.Do(g.rows, func(i int) {
+		for k := range g.cols {
+			h, seen := g.sampleHue(g.point(i, k), 0, 0)
 			if !seen {
 				continue
 			}
-			here := &b.colorBits[i*b.cols+k]
+			here := &g.colorBits[i*g.cols+k]
 			*here = gridSeen
-			for w, color := range b.wanted {
-				if b.colors.matches(color, h) {
+			for w, color := range g.wanted {
+				if g.colors.matches(color, h) {
 					*here |= 1 << w
 				}
 			}
@@ -202,76 +220,78 @@ func (b *gridSearch) scan() {
 	})
 }
 
-// plausible says whether a wanted color is seen on points of the grid about one, and ends around them: on most of a table that has a player's
-// color it does not.
-func (b *gridSearch) plausible(row, col, wanted int) bool {
+// plausible says whether the grid points about a point have a wanted color and some around them do not. On most of a cloth in a
+// player's color, all do.
+func (g *gridSearch) plausible(row, col, wanted int) bool {
 	on, ends := 0, 0
 	for _, step := range patchOffsets {
-		on += int(b.bitsAt(row+step[0], col+step[1]) >> wanted & 1)
+		on += int(g.bitsAt(row+step[0], col+step[1]) >> wanted & 1)
 	}
 	for _, step := range ringOffsets {
-		if seen := b.bitsAt(row+step[0], col+step[1]); seen&gridSeen != 0 && seen>>wanted&1 == 0 {
+		if seen := g.bitsAt(row+step[0], col+step[1]); seen&gridSeen != 0 && seen>>wanted&1 == 0 {
 			ends++
 		}
 	}
 	return on >= minPatchPoints && ends >= minRingPoints
 }
 
-// The points of the grid on a face about one, and those that are ringRadius away.
+// The offsets of the grid points on a face about a point, and of those about ringRadius away.
 var (
-	patchOffsets  = [...][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 0}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
-	ringOffsets = [...][2]int{{-3, 0}, {-2, 2}, {0, 3}, {2, 2}, {3, 0}, {2, -2}, {0, -3}, {-2, -2}}
+	patchOffsets = [...][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 0}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
+	ringOffsets  = [...][2]int{{-3, 0}, {-2, 2}, {0, 3}, {2, 2}, {3, 0}, {2, -2}, {0, -3}, {-2, -2}}
 )
 
-// bitsAt is what a point of the grid was found to have; nothing beyond its rim.
-func (b *gridSearch) bitsAt(row, col int) uint8 {
-	if row < 0 || col < 0 || row >= b.rows || col >= b.cols {
+// bitsAt are the bits of a grid point; none beyond the grid's rim.
+func (g *gridSearch) bitsAt(row, col int) uint8 {
+	if row < 0 || col < 0 || row >= g.rows || col >= g.cols {
 		return 0
 	}
-	return b.colorBits[row*b.cols+col]
+	return g.colorBits[row*g.cols+col]
 }
 
-// sampleHue is the hue that is seen so far from a place; false if the picture does not show that.
-func (b *gridSearch) sampleHue(at engine.Point, x, y float64) (h hue.Hue, seen bool) {
-	p := b.s.Pixel(at.X+x, at.Y+y, topLevel)
-	if !b.Inside(p) {
+// sampleHue is the hue at an offset from a place; false if the picture does not show it.
+func (g *gridSearch) sampleHue(at engine.Point, x, y float64) (h hue.Hue, seen bool) {
+	p := g.s.Pixel(at.X+x, at.Y+y, topLevel)
+	if !g.Inside(p) {
 		return h, false
 	}
-	return hue.HueOf(b.Raster.At(p)), true
+	return hue.HueOf(g.Raster.At(p)), true
 }
 
-// candidateAt is a place whose surroundings may be a top of a color; false if they are none.
-func (b *gridSearch) candidateAt(at engine.Point, color engine.Color) (p topCandidate, ok bool) {
-	if !clearOf(b.stacks, at) {
+// candidateAt samples a place more finely; false if it is no top of that color.
+func (g *gridSearch) candidateAt(at engine.Point, color engine.Color) (p topCandidate, ok bool) {
+	if !clearOf(g.stacks, at) {
 		return p, false
 	}
-	const steps = 5
 	var face []hue.Hue
-	for i := range steps * steps {
-		across, along := float64(i/steps)/(steps-1)-0.5, float64(i%steps)/(steps-1)-0.5
-		if h, seen := b.sampleHue(at, 2*patchReach*across, 2*patchReach*along); seen {
+	for i := range patchSide * patchSide {
+		across, along := float64(i/patchSide)/(patchSide-1)-0.5, float64(i%patchSide)/(patchSide-1)-0.5
+		if h, seen := g.sampleHue(at, 2*patchReach*across, 2*patchReach*along); seen {
 			face = append(face, h)
 		}
 	}
-	has := func(h hue.Hue) bool { return b.colors.matches(color, h) }
+	has := func(h hue.Hue) bool { return g.colors.matches(color, h) }
 	on := countMatches(face, minPatchSamples, has)
-	if on < minPatchSamples || coveredByFace(b.Raster, b.s, b.lines, at) {
+	if on < minPatchSamples || coveredByFace(g.Raster, g.s, g.lines, at) {
 		return p, false
 	}
-	ends := countEdges(func(x, y float64) (hue.Hue, bool) { return b.sampleHue(at, x, y) }, has)
+	ends := countEdges(func(x, y float64) (hue.Hue, bool) { return g.sampleHue(at, x, y) }, has)
 	return topCandidate{at: at, color: color, support: on + ends}, ends >= minRingSamples
 }
 
-// coveredByFace says whether a face found hides the table's place under a point of bareLevel.
+// coveredReach is how near a face hides a place, in halves of a top's diagonal. Hand-set.
+const coveredReach = 0.9
+
+// coveredByFace says whether a face of a line hides a place.
 func coveredByFace(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, at engine.Point) bool {
 	here := s.Pixel(at.X, at.Y, topLevel)
-	near := 0.9 * picture.Dist(here, s.Pixel(at.X+math.Sqrt2/2, at.Y+math.Sqrt2/2, topLevel))
+	near := coveredReach * picture.Dist(here, s.Pixel(at.X+math.Sqrt2/2, at.Y+math.Sqrt2/2, topLevel))
 	return slices.ContainsFunc(lines, func(c hypothesis.Line) bool {
 		return slices.ContainsFunc(c, func(f hypothesis.LooseFace) bool { return picture.Dist(f.Pixel(0, 0, f.Level), here) < near })
 	})
 }
 
-// countMatches is how many samples of a face are of a color; it stops counting when they will not be enough.
+// countMatches counts the samples that match. It stops early when enough can no longer be reached.
 func countMatches(face []hue.Hue, enough int, has func(hue.Hue) bool) (count int) {
 	for i, h := range face {
 		if count+len(face)-i < enough {
@@ -284,7 +304,7 @@ func countMatches(face []hue.Hue, enough int, has func(hue.Hue) bool) (count int
 	return count
 }
 
-// countEdges is in how many of 8 directions from the middle of a face its color is seen to end.
+// countEdges counts in how many of 8 directions from the middle of a face its color ends.
 func countEdges(look func(x, y float64) (hue.Hue, bool), has func(hue.Hue) bool) (ends int) {
 	for k := range 8 {
 		sin, cos := math.Sincos(float64(k) * math.Pi / 4)
@@ -295,7 +315,7 @@ func countEdges(look func(x, y float64) (hue.Hue, bool), has func(hue.Hue) bool)
 	return ends
 }
 
-// fitFace is the face about a place, turned as the edges around it are, that looks most like one.
+// fitFace finds the orientation, among those of the edges around a place, under which it looks most like a face.
 func fitFace(r *picture.Raster, s *hypothesis.Hypothesis, p *topCandidate) {
 	here := s.Pixel(p.at.X, p.at.Y, topLevel)
 	size := picture.Dist(here, s.Pixel(p.at.X+0.5, p.at.Y+0.5, topLevel))

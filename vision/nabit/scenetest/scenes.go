@@ -50,7 +50,7 @@ type sceneTruth struct {
 		Count      int
 		Corners    Corners
 		TopCorners Corners `json:"top_corners"`
-		InFrame    bool      `json:"in_frame"`
+		InFrame    bool    `json:"in_frame"`
 	}
 	TilePx float64 `json:"tile_px"`
 }

@@ -126,8 +126,8 @@ func (j *BankModel) Evaluate(e *BankExamples) (counts, presence float64) {
 }
 
 const (
-	bankDropout    = 0.15 // share of the inputs
-	bankDecay = 0.05 // draws weights towards zero
+	bankDropout = 0.15 // share of the inputs
+	bankDecay   = 0.05 // draws weights towards zero
 )
 
 // Train fits several networks, each by Adam on the logarithmic loss of the choice among no stack and all heights; what they say is

@@ -174,7 +174,7 @@ func (l *EdgeModel) Evaluate(e *EdgeExamples) (err, lost, none float64) {
 }
 
 const (
-	edgeDecay    = 1e-3 // draws weights towards zero, a little
+	edgeDecay       = 1e-3 // draws weights towards zero, a little
 	minEdgeVariance = 1e-3 // of an input that hardly ever changes
 )
 

@@ -44,7 +44,7 @@ type faceExample struct {
 // slightly wrong pose, as a fitted one is.
 type FaceExamples struct {
 	close bool // faces are looked at closely
-	all     []faceExample
+	all   []faceExample
 }
 
 // NewCloseFaceExamples is an empty set for a judge that looks closely.
@@ -56,9 +56,9 @@ type PoseNoise struct{ Turn, Tilt, Shift, Depth float64 }
 
 // The poses of single marks, of lattices fitted to marks, and of structures fitted to edges.
 var (
-	CandidateNoise   = PoseNoise{0.06, 0.09, 0.05, 0.04}
-	CoarseNoise = PoseNoise{0.025, 0.04, 0.04, 0.012}
-	FineNoise   = PoseNoise{0.005, 0.008, 0.012, 0.002}
+	CandidateNoise = PoseNoise{0.06, 0.09, 0.05, 0.04}
+	CoarseNoise    = PoseNoise{0.025, 0.04, 0.04, 0.012}
+	FineNoise      = PoseNoise{0.005, 0.008, 0.012, 0.002}
 )
 
 // perturb is the pose gone wrong about a point of the lattice.

@@ -44,9 +44,9 @@ func (j *FaceModel) Evaluate(e *FaceExamples) (heights, presence float64) {
 }
 
 const (
-	faceDecay    = 1e-3 // draws a judge's weights towards zero, a little
+	faceDecay   = 1e-3 // draws a judge's weights towards zero, a little
 	minVariance = 1e-4 // of an input that hardly ever changes
-	maxLevels      = 5    // in which a place is seen
+	maxLevels   = 5    // in which a place is seen
 )
 
 // Train fits a judge by Adam on the logarithmic loss of the choice among empty and the five levels.
