@@ -58,7 +58,7 @@ var warm = sync.OnceFunc(func() {
 	if p, err := picture.Decode(file.GetBytes()); err == nil {
 		defer p.Close()
 		_ = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
-			_, err := marks.FindMarks(r, gray)
+			_, err := marks.Find(r, gray)
 			return err
 		})
 	}

@@ -25,7 +25,7 @@ func TestAMirroredTableDoesNotPersist(t *testing.T) {
 		t.Fatal("the picture tells no table that could be mirrored")
 	}
 	g := *right.plane
-	g.Down, g.Right, g.Ahead, g.Height, g.Tiles = mirrored.Z, mirrored.X, mirrored.Y, mirrored.T.Dot(mirrored.Z), hypothesis.GroundTiles
+	g.Down, g.Right, g.Ahead, g.Height, g.Tiles = mirrored.Z, mirrored.X, mirrored.Y, mirrored.T.Dot(mirrored.Z), hypothesis.PlanePriorTiles
 	wrong := NewTracker(reader)
 	wrong.plane = &g
 	got, err := wrong.Read(s.Picture, s.Camera(), s.Set(), Unknown)

@@ -98,7 +98,7 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 		}
 	}
 	if t.reads%looseInterval == 0 {
-		t.last.Marks, err = marks.FindMarks(f.Raster, f.Gray)
+		t.last.Marks, err = marks.Find(f.Raster, f.Gray)
 	}
 	return err
 }
@@ -144,10 +144,10 @@ func (t *Tracker) search(f *search.Finder) error {
 		return err
 	}
 	f.Ground = t.plane
-	s, err := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.Careful, t.isRejected)
+	s, err := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.isRejected)
 	if f.Ground != nil && (err != nil || !s.Fitted()) {
 		f.Ground = nil
-		if other, failed := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.Careful, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
+		if other, failed := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
 			s, err = other, nil
 		}
 	}
@@ -224,13 +224,13 @@ func evaluateAround(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Cla
 	for at := range linkedComponent(known, g.Kept) {
 		if level, seen := g.Kept[at]; seen {
 			s.Cells[at] = level
-			s.Score += min(s.Evidence[at].Tile, hypothesis.Surely)
+			s.Score += min(s.Evidence[at].Tile, hypothesis.CellScoreCap)
 		}
 	}
 }
 
 // growFrom is what is seen at the known places and those around them, and on from there.
-func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) hypothesis.Outgrowth {
+func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) hypothesis.Growth {
 	look := func(at engine.Place) *hypothesis.Evidence {
 		e := hypothesis.Evaluate(r, j, s, at)
 		if known[at] > 0 {
@@ -238,7 +238,7 @@ func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifie
 		}
 		return e
 	}
-	g, places := hypothesis.Outgrowth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}, placesAround(known)
+	g, places := hypothesis.Growth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}, placesAround(known)
 	s.Evidence = hypothesis.EvaluateAll(r, places, look)
 	seen := map[engine.Place]bool{}
 	for i := 0; i < len(places) && len(g.Kept) < camerapose.MaxCells; i++ {
@@ -260,7 +260,7 @@ func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifie
 			}
 		case e.Tile > hypothesis.TileBridge:
 			g.Weak[at] = e.Best
-		case e.Tile > hypothesis.FaintLeast:
+		case e.Tile > hypothesis.TileFaint:
 			g.Faint[at] = e.Best
 		}
 	}

@@ -25,7 +25,7 @@ type Candidate struct {
 // Field are the spots of a picture under one plane, all of one size: tiles are all alike, and lie on one table.
 type Field struct {
 	Plane      *camerapose.Plane
-	Sz         camerapose.Sizes
+	Sizes      camerapose.Sizes
 	Pitch      float64 // in units of the plane
 	Candidates []Candidate
 	Marks      []marks.Mark // all marks of the picture
@@ -43,7 +43,7 @@ const (
 // PoseAt is the pose of a lattice with its place 0, 0 at a point of the plane.
 func (f *Field) PoseAt(at engine.Point, turn float64) camerapose.Pose {
 	s, c := math.Sincos(turn)
-	return camerapose.PoseOf(f.Plane, at, engine.Point{X: c * f.Pitch, Y: s * f.Pitch}, f.Sz)
+	return camerapose.PoseOf(f.Plane, at, engine.Point{X: c * f.Pitch, Y: s * f.Pitch}, f.Sizes)
 }
 
 // Softplus flattens a score into evidence that is never negative.
@@ -120,14 +120,14 @@ func findCandidates(r *picture.Raster, t *camerapose.Plane, turns []tableplane.O
 func candidatesOfSize(r *picture.Raster, t *camerapose.Plane, all []projectedMark, sz camerapose.Sizes, pitches []float64) Field {
 	found := make([]Candidate, len(pitches)*len(all))
 	parallel.Do(len(found), func(i int) {
-		s, f := &all[i%len(all)], Field{Plane: t, Sz: sz, Pitch: pitches[i/len(all)]}
+		s, f := &all[i%len(all)], Field{Plane: t, Sizes: sz, Pitch: pitches[i/len(all)]}
 		if f.Pitch >= s.extent*marks.MinPitch && f.Pitch <= s.extent*marks.HolePitch {
 			found[i] = bestOrientation(r, &f, Candidate{Mark: s.Mark, At: s.at}, s.angles)
 		}
 	})
-	best := Field{Plane: t, Sz: sz}
+	best := Field{Plane: t, Sizes: sz}
 	for i, pitch := range pitches {
-		f := Field{Plane: t, Sz: sz, Pitch: pitch}
+		f := Field{Plane: t, Sizes: sz, Pitch: pitch}
 		for _, s := range found[i*len(all):][:len(all)] {
 			if s.Size > 0 {
 				f.score += Softplus(s.Score)

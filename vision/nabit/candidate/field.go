@@ -16,8 +16,8 @@ import (
 
 // Planes are the likeliest directions of the table, best first.
 func (k *FieldPrior) Planes(cam *calibration.Camera, turns []tableplane.Orientations) []camerapose.Plane {
-	if k.Ground != nil {
-		return []camerapose.Plane{camerapose.PlaneOf(cam, k.Ground.Down)}
+	if k.Plane != nil {
+		return []camerapose.Plane{camerapose.PlaneOf(cam, k.Plane.Down)}
 	}
 	return tableplane.FindPlanes(cam, turns)
 }
@@ -29,7 +29,7 @@ func Fields(r *picture.Raster, planes []camerapose.Plane, turns []tableplane.Ori
 	first := fields[0]
 	fields = dropHopeless(fields)
 	onEach(fields, func(f *Field) { RefineField(r, f) })
-	if known.Ground == nil && fields[0].implausible() {
+	if known.Plane == nil && fields[0].implausible() {
 		// None of the planes guessed is near the table: guess them all around.
 		around := func(directions int, near func(*camerapose.Plane) float64, tilts ...float64) {
 			fields = fields[:0]
@@ -58,8 +58,8 @@ func firstFields(r *picture.Raster, planes []camerapose.Plane, turns []tableplan
 		switch {
 		case i > 0: // where one plane shows tiles of a size, the others do, too
 			near = sizeLike(&fields[0], &planes[i])
-		case known.Ground != nil:
-			near = known.Ground.PitchOf(sz)
+		case known.Plane != nil:
+			near = known.Plane.PitchOf(sz)
 		}
 		fields[i] = findCandidates(r, &planes[i], turns, marks, sz, near, known)
 	}
@@ -81,7 +81,7 @@ func refineField(r *picture.Raster, f *Field) {
 		}
 		*f = g
 	}
-	ClimbTilt(r, f)
+	RefineTilt(r, f)
 }
 
 // dropHopeless are the fields without those that can no longer win, before they are settled.
@@ -93,16 +93,16 @@ func dropHopeless(fields []Field) []Field {
 // Redetect is the field with the spots that were lost while the plane was not yet where it is now: what seemed to be no face under the
 // first guess may well be one.
 func Redetect(r *picture.Raster, f Field, turns []tableplane.Orientations, marks []marks.Mark) Field {
-	again := candidatesOfSize(r, f.Plane, project(f.Plane, turns, marks), f.Sz, []float64{f.Pitch})
+	again := candidatesOfSize(r, f.Plane, project(f.Plane, turns, marks), f.Sizes, []float64{f.Pitch})
 	again.Candidates = append(again.Candidates, f.Candidates...)
 	refineCandidates(r, &again)
 	f.Candidates = again.Candidates
 	return f
 }
 
-// ClimbTilt tilts the table to where the spots' edges are likeliest: the misfit of edges that were found elsewhere may draw it
+// RefineTilt tilts the table to where the spots' edges are likeliest: the misfit of edges that were found elsewhere may draw it
 // away.
-func ClimbTilt(r *picture.Raster, f *Field) {
+func RefineTilt(r *picture.Raster, f *Field) {
 	for _, step := range []float64{0.035, 0.018} {
 		all, _ := Outlines(r, f, tileface.WideEdgeNet())
 		if len(all) < 2 {
@@ -151,7 +151,7 @@ func RefineField(r *picture.Raster, f *Field) {
 
 // FieldPrior is what is known before spots are looked for.
 type FieldPrior struct {
-	Ground  *camerapose.PlanePrior // the table; nil if nothing is known of it
+	Plane   *camerapose.PlanePrior // the table; nil if nothing is known of it
 	Refused []float64              // sizes of what looked like tiles and had no letters, pitches in units of a plane
 }
 

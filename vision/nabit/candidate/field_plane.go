@@ -57,9 +57,9 @@ func (f *Field) FitPlane(g *camerapose.PlanePrior, all []Outline) bool {
 	return ok
 }
 
-// GridSearch turns and lifts the ground, in ever smaller steps, to where the outlines fit better: a structure of a few tiles may lean so much
+// CompassSearch turns and lifts the ground, in ever smaller steps, to where the outlines fit better: a structure of a few tiles may lean so much
 // that from there no slope leads to the table.
-func GridSearch(g *camerapose.PlanePrior, f *Field, all []Outline) {
+func CompassSearch(g *camerapose.PlanePrior, f *Field, all []Outline) {
 	least := f.onPlane(g, camerapose.Vec3{}).misfit(all)
 	for step := anchorFirst; step > anchorTurn/4; step /= 2 {
 		for better := true; better; {
@@ -89,7 +89,7 @@ func (f *Field) onPlane(g *camerapose.PlanePrior, d camerapose.Vec3) *Field {
 	moved := *g
 	perturb(&moved, d)
 	t := camerapose.PlaneOf(f.Plane.Cam, moved.Down)
-	return &Field{Plane: &t, Sz: f.Sz, Pitch: moved.PitchOf(f.Sz)}
+	return &Field{Plane: &t, Sizes: f.Sizes, Pitch: moved.PitchOf(f.Sizes)}
 }
 
 // How well edges show a table.

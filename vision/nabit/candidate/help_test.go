@@ -23,7 +23,7 @@ func spotsOf(faces ...spotAt) *Field {
 	sin, cos := math.Sincos(turn)
 	origin, _ := plane.OnTable(engine.Point{X: 560, Y: 300})
 	p := camerapose.PoseOf(&plane, origin, engine.Point{X: pitch * cos, Y: pitch * sin}, camerapose.SizesOf(nil))
-	f := &Field{Plane: &plane, Sz: p.Sizes, Pitch: pitch}
+	f := &Field{Plane: &plane, Sizes: p.Sizes, Pitch: pitch}
 	for _, s := range faces {
 		px := p.Pixel(float64(s.col)+s.shift, float64(s.row), float64(s.level))
 		at, _ := plane.OnTable(px)

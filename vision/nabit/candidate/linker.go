@@ -38,7 +38,7 @@ type Linker struct {
 }
 
 func NewLinker(f *Field, slip float64) *Linker {
-	return &Linker{f, f.Sz.Thickness / f.Sz.Pitch * f.Pitch, slip}
+	return &Linker{f, f.Sizes.Thickness / f.Sizes.Pitch * f.Pitch, slip}
 }
 
 // Lattices links all spots and returns so many sets at most, best first. A spot may serve in several.

@@ -6,7 +6,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/tableplane"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -57,8 +56,9 @@ func OutlineOf(r *picture.Raster, t *camerapose.Plane, p *camerapose.Pose, l *ti
 	return o, likelihood, len(o.Edges) >= 5 // fewer fit any table
 }
 
-// tiltRounds are how often the steps in which a table's direction is sought are halved, from tiltFirst radians.
+// The compass search for a table's direction begins with steps of tiltFirst radians and halves them tiltRounds times; hand-set.
 const (
+	tiltFirst  = 0.07
 	tiltRounds = 6
 )
 
@@ -69,7 +69,7 @@ func refinePlane(r *picture.Raster, f *Field) {
 		return
 	}
 	best := f.misfit(all)
-	for step := tableplane.TiltFirst; step > tableplane.TiltFirst/math.Exp2(tiltRounds); step /= 2 {
+	for step := tiltFirst; step > tiltFirst/math.Exp2(tiltRounds); step /= 2 {
 		for range 3 {
 			before := best
 			for k := range 3 {
@@ -171,7 +171,7 @@ func (f *Field) fit(o *Outline) (facePlace, float64, bool) {
 
 // residual tells of each edge how far off that of a face is, in its standard deviations, and where it was met, in the face's own measures.
 func (f *Field) residual(o *Outline, met *[tileface.HalfSides]engine.Point, at facePlace, tell func(e *camerapose.EdgeRay, off, x, y float64)) {
-	half := f.Sz.Side / f.Sz.Pitch / 2
+	half := f.Sizes.Side / f.Sizes.Pitch / 2
 	sin, cos := math.Sincos(at.turn)
 	for i := range o.Edges {
 		e := &o.Edges[i]

@@ -13,7 +13,7 @@ import (
 
 // squareOutlines are the outlines of a field's spots as its own plane has them, each middle a little off.
 func squareOutlines(f *Field) (all []Outline) {
-	half := f.Sz.Side / f.Sz.Pitch / 2
+	half := f.Sizes.Side / f.Sizes.Pitch / 2
 	for i, s := range f.Candidates {
 		p := f.PoseAt(s.At, s.Turn)
 		off := 0.02 * float64(i%3-1)

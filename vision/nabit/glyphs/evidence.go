@@ -63,7 +63,7 @@ func (w *LetterEvidence) Reads(s *hypothesis.Hypothesis, at engine.Place, e *hyp
 // doubtful are the places beside the structure that show a mark of a letter's size in the middle of a face that is no other tile's, and
 // the levels at which they do.
 func doubtful(r *picture.Raster, s *hypothesis.Hypothesis) map[engine.Place][]int {
-	shown := s.Shown()
+	shown := s.FaceMiddles()
 	faces := map[engine.Place][]int{}
 	for _, at := range s.Cells.Boundary() {
 		scale := s.Pose.Scale(at)

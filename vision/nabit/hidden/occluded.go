@@ -41,7 +41,7 @@ func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
 
 // peekAll is what is seen at places beside the cells; nil where that is known.
 func peekAll(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.Place, plastic, table []hue.Hue) []*hypothesis.Evidence {
-	shown := s.Shown()
+	shown := s.FaceMiddles()
 	found := make([]*hypothesis.Evidence, len(rim))
 	parallel.Do(len(rim), func(i int) {
 		if found[i] = occludedAt(r, s, rim[i], plastic, table); found[i] == nil && s.Evidence[rim[i]] == nil {
@@ -63,7 +63,7 @@ func takePeeked(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothesi
 		}
 		if e.Tile > 0 {
 			s.Cells[at] = e.Best
-			s.Score += min(e.Tile, hypothesis.Surely)
+			s.Score += min(e.Tile, hypothesis.CellScoreCap)
 			more = true
 		}
 		if s.Cells[at] > 0 || s.Evidence[at] == nil {
@@ -113,7 +113,7 @@ func peeked(s *hypothesis.Hypothesis, at engine.Place, level int, score float64,
 		return score, true
 	case halves < 0:
 		return score, false
-	case judged != nil && judged.Height[level-1] > hypothesis.HardlyAFace && judged.Height[level-1]+score > 0:
+	case judged != nil && judged.Height[level-1] > hypothesis.UnlikelyFace && judged.Height[level-1]+score > 0:
 		// Hardly any edge is seen, but what the judge takes for a whole face is nearly one.
 		return score + (judged.Height[level-1] - peekPrior), true
 	case s.Previous[at] == level && score > 0:

@@ -112,8 +112,8 @@ func (s *Hypothesis) SpaceMiddle() camerapose.Vec3 {
 // beyondNear is how far a mark may lie off a face's middle, pitches.
 const beyondNear = 0.25
 
-// Shown is where the picture shows the middles of its faces, in order.
-func (s *Hypothesis) Shown() (all []engine.Point) {
+// FaceMiddles is where the picture shows the middles of its faces, in order.
+func (s *Hypothesis) FaceMiddles() (all []engine.Point) {
 	for _, at := range s.Cells.Places() {
 		all = append(all, s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(s.Cells[at])))
 	}

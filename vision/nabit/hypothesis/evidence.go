@@ -39,8 +39,8 @@ func EvaluateAll(r *picture.Raster, places []engine.Place, look func(engine.Plac
 
 // What the coarse judge finds so much less likely than another level, or so unlikely at all, need not be looked at closely.
 const (
-	clearlyLess = 9.0
-	HardlyAFace = -10.0
+	clearlyLess  = 9.0
+	UnlikelyFace = -10.0
 )
 
 // evaluateLevels judges a place at the levels from low to high; no face is taken to be on the others.
@@ -69,7 +69,7 @@ func evaluateLevels(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, at
 
 // lookCoarsely judges a place at the levels from low to high, and returns how likely the likeliest is, or would be if any were likely.
 func lookCoarsely(r *picture.Raster, e *Evidence, coarse *tileface.Classifier, p *camerapose.Pose, at engine.Place, low, high int) (most float64) {
-	most = HardlyAFace + clearlyLess
+	most = UnlikelyFace + clearlyLess
 	for l := range engine.MaxHeight {
 		e.Height[l] = NoFace
 		if l+1 < low || l+1 > high {

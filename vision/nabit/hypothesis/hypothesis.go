@@ -61,31 +61,31 @@ const (
 const (
 	TileBridge   = -4.0 // ... from which it may link two parts that belong to it
 	TileAccepted = 0.0  // log-likelihood ratio from which a place belongs to the structure
-	Surely       = 6.0  // a cell's log-likelihood ratio counts no more than this
-	FaintLeast   = -8.0 // log-likelihood ratio of a tile that only its color may show
+	CellScoreCap = 6.0  // a cell's log-likelihood ratio counts no more than this
+	TileFaint    = -8.0 // log-likelihood ratio of a tile that only its color may show
 )
 
-// Outgrowth is what grows out of a structure's cells before it is cleaned up, by how surely each place is a tile.
-type Outgrowth struct {
+// Growth is what grows out of a structure's cells before it is cleaned up, by how surely each place is a tile.
+type Growth struct {
 	Kept  lattice.Levels // tiles
 	Weak  lattice.Levels // places that may link others
 	Faint lattice.Levels // places that only their color may show to be tiles
 }
 
 // Sort puts a place where its evidence says.
-func (g *Outgrowth) Sort(at engine.Place, e *Evidence) {
+func (g *Growth) Sort(at engine.Place, e *Evidence) {
 	switch {
 	case e.Tile >= TileAccepted:
 		g.Kept[at] = e.Best
 	case e.Tile >= TileBridge:
 		g.Weak[at] = e.Best
-	case e.Tile > FaintLeast:
+	case e.Tile > TileFaint:
 		g.Faint[at] = e.Best
 	}
 }
 
-// LeadsOn says whether growth goes on beyond a place: beyond a weak one that came from another weak one it does not.
-func (g *Outgrowth) LeadsOn(at engine.Place, cameFrom map[engine.Place]engine.Place) bool {
+// Expands says whether growth goes on beyond a place: beyond a weak one that came from another weak one it does not.
+func (g *Growth) Expands(at engine.Place, cameFrom map[engine.Place]engine.Place) bool {
 	if g.Weak[at] > 0 {
 		from, ok := cameFrom[at]
 		return !ok || g.Weak[from] == 0
@@ -93,9 +93,9 @@ func (g *Outgrowth) LeadsOn(at engine.Place, cameFrom map[engine.Place]engine.Pl
 	return g.Kept[at] > 0
 }
 
-// Outward goes out from the cells known: every neighbor that looks like a tile joins. discount lowers the likelihood of what another stage
+// Grow goes out from the cells known: every neighbor that looks like a tile joins. discount lowers the likelihood of what another stage
 // knows to be something else.
-func Outward(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, discount func(*Evidence)) Outgrowth {
+func Grow(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, discount func(*Evidence)) Growth {
 	before := *s
 	look := func(at engine.Place) *Evidence {
 		if e := before.cached(at); e != nil {
@@ -109,7 +109,7 @@ func Outward(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, discount 
 	for _, at := range queue {
 		seen[at] = true
 	}
-	g := Outgrowth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}
+	g := Growth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}
 	cameFrom := map[engine.Place]engine.Place{}
 	for len(queue) > 0 && len(g.Kept) < camerapose.MaxCells {
 		at := queue[0]
@@ -120,7 +120,7 @@ func Outward(r *picture.Raster, j *tileface.Classifier, s *Hypothesis, discount 
 			s.Evidence[at] = e
 		}
 		s.appraise(at, e, discount)
-		if g.Sort(at, e); !g.LeadsOn(at, cameFrom) {
+		if g.Sort(at, e); !g.Expands(at, cameFrom) {
 			continue
 		}
 		for _, n := range at.Neighbors() {
@@ -148,7 +148,7 @@ func (s *Hypothesis) appraise(at engine.Place, e *Evidence, discount func(*Evide
 }
 
 // Keep takes what grew for the structure's cells, with the weak places that link it.
-func (s *Hypothesis) Keep(g *Outgrowth) {
+func (s *Hypothesis) Keep(g *Growth) {
 	for _, at := range g.Weak.Places() {
 		if g.Kept.JoinsParts(at) {
 			g.Kept[at] = g.Weak[at]
@@ -160,7 +160,7 @@ func (s *Hypothesis) Keep(g *Outgrowth) {
 	s.Cells = lattice.LargestComponent(g.Kept)
 	s.Score = 0
 	for _, at := range s.Cells.Places() {
-		s.Score += min(s.Evidence[at].Tile, Surely) + s.letterLogPrior(at)
+		s.Score += min(s.Evidence[at].Tile, CellScoreCap) + s.letterLogPrior(at)
 	}
 }
 

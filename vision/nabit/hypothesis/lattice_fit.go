@@ -27,7 +27,7 @@ func Link(r *picture.Raster, field *candidate.Field, slip float64, most int, tab
 // LinkWithOtherThickness are the lattices that spots form if the tiles are thinner or thicker than is thought, as far as they explain more than
 // those known there.
 func LinkWithOtherThickness(r *picture.Raster, field *candidate.Field, slip float64, most int, table *camerapose.PlanePrior, known []Hypothesis) (all []Hypothesis) {
-	g := field.Sz.Unmeasured
+	g := field.Sizes.Unmeasured
 	if !g.ThicknessUnknown() {
 		return nil
 	}
@@ -36,7 +36,7 @@ func LinkWithOtherThickness(r *picture.Raster, field *candidate.Field, slip floa
 			continue
 		}
 		f := *field
-		f.Sz.Thickness = f.Sz.Pitch * math.Exp(g.Expected[camerapose.FreeThickness]+strain*g.Sigma[camerapose.FreeThickness])
+		f.Sizes.Thickness = f.Sizes.Pitch * math.Exp(g.Expected[camerapose.FreeThickness]+strain*g.Sigma[camerapose.FreeThickness])
 		for _, s := range Link(r, &f, slip, most, table) {
 			if s.hasStacks() || !slices.ContainsFunc(known, func(k Hypothesis) bool { return k.Covers(&s) && k.Score > s.Score-NudgeGain }) {
 				all = append(all, s)

@@ -47,8 +47,8 @@ func OnLevel(p *camerapose.Pose, at engine.Point, level float64) (engine.Point, 
 	return engine.Point{X: q.Dot(p.X) / p.Pitch, Y: q.Dot(p.Y) / p.Pitch}, true
 }
 
-// Nearby is how far, in columns and rows of the first level, a pixel to the right and one down lead.
-func Nearby(p *camerapose.Pose, at engine.Point) (right, down engine.Point) {
+// PixelSteps is how far, in columns and rows of the first level, a pixel to the right and one down lead.
+func PixelSteps(p *camerapose.Pose, at engine.Point) (right, down engine.Point) {
 	a, _ := OnLevel(p, at, 1)
 	b, _ := OnLevel(p, engine.Point{X: at.X + 1, Y: at.Y}, 1)
 	c, _ := OnLevel(p, engine.Point{X: at.X, Y: at.Y + 1}, 1)

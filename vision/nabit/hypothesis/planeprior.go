@@ -8,7 +8,7 @@ import (
 
 // PlanePriorFrom is what the edges of a structure tell of the table; false if that is not worth knowing.
 func PlanePriorFrom(r *picture.Raster, s *Hypothesis) (*camerapose.PlanePrior, bool) {
-	if len(s.Cells) < GroundTiles || s.EdgesLogLikelihood() < groundEdges*float64(len(s.Cells)) {
+	if len(s.Cells) < PlanePriorTiles || s.EdgesLogLikelihood() < groundEdges*float64(len(s.Cells)) {
 		return nil, false
 	}
 	p := s.Pose
@@ -22,8 +22,8 @@ func PlanePriorFrom(r *picture.Raster, s *Hypothesis) (*camerapose.PlanePrior, b
 }
 
 const (
-	GroundTiles = 4   // so many tiles tell a ground
-	groundEdges = 8.0 // if their edges are so likely on average
+	PlanePriorTiles = 4   // so many tiles tell a ground
+	groundEdges     = 8.0 // if their edges are so likely on average
 	// groundMoved is by how many standard deviations a table is another.
 	groundMoved = 6.0
 )

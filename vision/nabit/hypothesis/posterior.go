@@ -84,7 +84,7 @@ const rackLoose = 20
 
 // quality is the share of the score that the structure would have if every cell were surely a tile.
 func (s *Hypothesis) quality() float64 {
-	return s.Score / (Surely * float64(max(1, len(s.Cells))))
+	return s.Score / (CellScoreCap * float64(max(1, len(s.Cells))))
 }
 
 // Rank weighs how much is explained by how well, and whether it is a rack.

@@ -57,7 +57,7 @@ func ReassignLevels(r *picture.Raster, s *Hypothesis, off int) (changed int) {
 			changed++
 		}
 	}
-	s.Ground()
+	s.LowerToTable()
 	return changed
 }
 
@@ -67,8 +67,8 @@ const (
 	fewChanged  = 0.1
 )
 
-// TryTilts brings the pose of a nearly finished structure to its best.
-func TryTilts(r *picture.Raster, s *Hypothesis) {
+// RefineClosely brings the pose of a nearly finished structure to its best.
+func RefineClosely(r *picture.Raster, s *Hypothesis) {
 	ReassignLevels(r, s, 1)
 	FitEdges(r, s, tileface.WideEdgeNet(), camerapose.TableHold)
 	ReassignLevels(r, s, 1)
@@ -77,9 +77,9 @@ func TryTilts(r *picture.Raster, s *Hypothesis) {
 	s.EdgeScore = s.EdgesLogLikelihood()
 }
 
-// Ground sets the pose so that the lowest stacks are one tile high: edges alone do not tell a lattice from the same one
+// LowerToTable sets the pose so that the lowest stacks are one tile high: edges alone do not tell a lattice from the same one
 // a level higher. It says whether the pose changed.
-func (s *Hypothesis) Ground() bool {
+func (s *Hypothesis) LowerToTable() bool {
 	best, bestScore := 0, math.Inf(-1)
 	for shift := range engine.MaxHeight {
 		lower := s.Pose

@@ -98,9 +98,9 @@ func reduction(width, height int) int {
 	return 1
 }
 
-// FindMarks looks for ink of either polarity in both ways. What differs from the mean of its surroundings is larger than a stroke, and
+// Find looks for ink of either polarity in both ways. What differs from the mean of its surroundings is larger than a stroke, and
 // found in a picture of half the size, if that is not reduced already.
-func FindMarks(r *picture.Raster, gray gocv.Mat) ([]Mark, error) {
+func Find(r *picture.Raster, gray gocv.Mat) ([]Mark, error) {
 	by := reduction(r.W, r.H)
 	fine, err := blobs.ReduceAll(gray, by)
 	defer fine.Close()

@@ -31,7 +31,7 @@ func TestALetterThatNearlyTouchesItsFrameIsAMark(t *testing.T) {
 	}
 	p := &picture.Picture{Pixels: mat, Width: mat.Cols(), Height: mat.Rows()}
 	check(t, picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
-		marks, err := FindMarks(r, gray)
+		marks, err := Find(r, gray)
 		for _, m := range marks {
 			if picture.Dist(m.At, engine.Point{X: 159.5, Y: 119.5}) < 2 && m.Size > 22 && m.Size < 30 && !m.Uneven && m.Plastic[2]-m.Plastic[0] > 150 {
 				return err

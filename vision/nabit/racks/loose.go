@@ -62,7 +62,7 @@ func looseMarks(s *hypothesis.Hypothesis, shift hue.Hue) []marks.Mark {
 		if !ok || !clearOf(stacks, at) {
 			continue
 		}
-		ax, bx := hypothesis.Nearby(&s.Pose, m.At)
+		ax, bx := hypothesis.PixelSteps(&s.Pose, m.At)
 		size := max(m.W*math.Hypot(ax.X, ax.Y), m.H*math.Hypot(bx.X, bx.Y))
 		_, colored := colorOfHue(hue.HueOf(m.Plastic), shift)
 		letter, whole := colored && size > 1/marks.MaxPitch && size < 1/marks.MinPitch, size > minWholeFace && size < maxWholeFace
@@ -117,7 +117,7 @@ func colorOfHue(h, shift hue.Hue) (engine.Color, bool) {
 // faceAtMark looks for the face under a mark: at each level, among the orientations of the edges around it, by the candidate
 // classifier's score.
 func faceAtMark(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift hue.Hue) (hypothesis.LooseFace, bool) {
-	ax, bx := hypothesis.Nearby(&s.Pose, m.At)
+	ax, bx := hypothesis.PixelSteps(&s.Pose, m.At)
 	turns := tableplane.OrientationsAround(r, m)
 	folds := turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y)
 	for _, level := range looseLevels {

@@ -32,7 +32,7 @@ func TestAPixelMeetsALevelWhereThatIsSeen(t *testing.T) {
 func TestAPixelOnLeadsAsFarAsTheTableDoes(t *testing.T) {
 	s := slantedTable(nil)
 	at := s.Pixel(2, 1, 1)
-	right, down := hypothesis.Nearby(&s.Pose, at)
+	right, down := hypothesis.PixelSteps(&s.Pose, at)
 	if got := s.Pixel(2+10*right.X, 1+10*right.Y, 1); math.Abs(got.X-at.X-10) > 0.3 || math.Abs(got.Y-at.Y) > 0.3 {
 		t.Errorf("ten pixels to the right lead to %v, from %v", got, at)
 	}

@@ -320,7 +320,7 @@ func fitFace(r *picture.Raster, s *hypothesis.Hypothesis, p *topCandidate) {
 	here := s.Pixel(p.at.X, p.at.Y, topLevel)
 	size := picture.Dist(here, s.Pixel(p.at.X+0.5, p.at.Y+0.5, topLevel))
 	turns := tableplane.OrientationsAround(r, marks.Mark{At: here, Size: size})
-	ax, bx := hypothesis.Nearby(&s.Pose, here)
+	ax, bx := hypothesis.PixelSteps(&s.Pose, here)
 	p.face = hypothesis.LooseFace{Score: faceCandidate, Level: topLevel, Col: p.at.X, Row: p.at.Y}
 	for _, turn := range turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y) {
 		q := s.PoseAt(p.at.X, p.at.Y, turn)

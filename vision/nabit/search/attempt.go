@@ -11,7 +11,7 @@ import (
 // why an effort is made.
 var whyEffort = [...]string{
 	hypothesis.UsualEffort:    "the plainest letters mostly show the structure",
-	hypothesis.Careful:        "a lamp's reflection may lie on it",
+	hypothesis.CarefulEffort:  "a lamp's reflection may lie on it",
 	hypothesis.ThoroughEffort: "its letters may run into each other, and the table may lie otherwise than it seems",
 	hypothesis.UtmostEffort:   "its letters may be as bright as their tiles",
 }

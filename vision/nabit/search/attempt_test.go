@@ -25,17 +25,17 @@ func TestPlan(t *testing.T) {
 		past Excluded
 	}{
 		{"each effort has its turn", func(f *Finder) Plan { return f.Plan(hypothesis.UsualEffort, hypothesis.UtmostEffort) },
-			[]hypothesis.Effort{hypothesis.UsualEffort, hypothesis.Careful, hypothesis.ThoroughEffort, hypothesis.UtmostEffort}, Excluded{}},
-		{"a second search begins with more effort", func(f *Finder) Plan { return f.Plan(hypothesis.Careful, hypothesis.Careful) },
-			[]hypothesis.Effort{hypothesis.Careful}, Excluded{}},
+			[]hypothesis.Effort{hypothesis.UsualEffort, hypothesis.CarefulEffort, hypothesis.ThoroughEffort, hypothesis.UtmostEffort}, Excluded{}},
+		{"a second search begins with more effort", func(f *Finder) Plan { return f.Plan(hypothesis.CarefulEffort, hypothesis.CarefulEffort) },
+			[]hypothesis.Effort{hypothesis.CarefulEffort}, Excluded{}},
 		{"what shows no more is passed over", func(f *Finder) Plan {
-			return f.Plan(hypothesis.Careful, hypothesis.UtmostEffort).Beyond(hypothesis.ThoroughEffort)
+			return f.Plan(hypothesis.CarefulEffort, hypothesis.UtmostEffort).Beyond(hypothesis.ThoroughEffort)
 		},
 			[]hypothesis.Effort{hypothesis.UtmostEffort}, Excluded{}},
 		{"an attempt on a cloth is repeated off it, and so are all after it", func(f *Finder) Plan {
-			p := f.Plan(hypothesis.UsualEffort, hypothesis.Careful)
+			p := f.Plan(hypothesis.UsualEffort, hypothesis.CarefulEffort)
 			return p[1:].Repeating(p[0], cloths, "tiles may lie on it")
-		}, []hypothesis.Effort{hypothesis.UsualEffort, hypothesis.Careful}, cloths},
+		}, []hypothesis.Effort{hypothesis.UsualEffort, hypothesis.CarefulEffort}, cloths},
 		{"a later search of the picture passes over the cloth, too", func(f *Finder) Plan {
 			f.Past = cloths
 			return f.Plan(hypothesis.ThoroughEffort, hypothesis.UtmostEffort)

@@ -30,5 +30,5 @@ type Finder struct {
 
 // known is what is known before spots are looked for.
 func (f *Finder) known() *candidate.FieldPrior {
-	return &candidate.FieldPrior{Ground: f.Ground, Refused: f.Past.Sizes}
+	return &candidate.FieldPrior{Plane: f.Ground, Refused: f.Past.Sizes}
 }

@@ -62,7 +62,7 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (al
 	if len(plastic) == 0 || len(table) == 0 {
 		return nil
 	}
-	shown, rim := s.Shown(), s.Cells.Boundary()
+	shown, rim := s.FaceMiddles(), s.Cells.Boundary()
 	seen := map[engine.Place]*hypothesis.Evidence{}
 	for _, gap := range rim {
 		for _, at := range gap.Neighbors() {

@@ -33,10 +33,10 @@ func TestGrowthGoesOnFromWhatIsSure(t *testing.T) {
 		{"the table does not", -20, 5, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := hypothesis.Outgrowth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}
+			g := hypothesis.Growth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}
 			g.Sort(a, evidenceOf(c.before))
 			g.Sort(b, evidenceOf(c.at))
-			if got := g.LeadsOn(b, map[engine.Place]engine.Place{b: a}); got != c.want {
+			if got := g.Expands(b, map[engine.Place]engine.Place{b: a}); got != c.want {
 				t.Errorf("it leads on: %v, want %v", got, c.want)
 			}
 		})
@@ -46,7 +46,7 @@ func TestGrowthGoesOnFromWhatIsSure(t *testing.T) {
 func TestWeakPlacesStayWhereTheyLink(t *testing.T) {
 	row := func(col int) engine.Place { return engine.Place{Col: col} }
 	s := &hypothesis.Hypothesis{Evidence: map[engine.Place]*hypothesis.Evidence{}}
-	g := hypothesis.Outgrowth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}
+	g := hypothesis.Growth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}
 	for col, tile := range []float64{5, 5, -2, 5, -2} { // the weak one at the end links nothing
 		e := evidenceOf(tile)
 		e.Face[0].Ink = 1 // they show letters
@@ -108,7 +108,7 @@ func TestASizeWithoutLettersIsRefused(t *testing.T) {
 
 func TestAKnownTableIsTheOnlyPlane(t *testing.T) {
 	tilted := camerapose.Vec3{0, 0.3, 1}.Unit()
-	prior := candidate.FieldPrior{Ground: &camerapose.PlanePrior{Down: tilted}}
+	prior := candidate.FieldPrior{Plane: &camerapose.PlanePrior{Down: tilted}}
 	if all := prior.Planes(nil, nil); len(all) != 1 || all[0].Down != tilted {
 		t.Errorf("planes %v, want only the one known", all)
 	}

@@ -23,7 +23,7 @@ type Hunt struct {
 }
 
 func (f *Finder) newHunt(known func(*hypothesis.Hypothesis) bool) (*Hunt, error) {
-	marks, err := marks.FindMarks(f.Raster, f.Gray)
+	marks, err := marks.Find(f.Raster, f.Gray)
 	none := func(s hypothesis.Hypothesis) bool { return len(s.Cells) == 0 || known != nil && known(&s) }
 	return &Hunt{Finder: f, None: none, marks: marks}, err
 }

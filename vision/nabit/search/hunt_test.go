@@ -26,7 +26,7 @@ func foundLine(n int, edges float64) *hypothesis.Hypothesis {
 }
 
 func TestTheSearchKeepsTheBest(t *testing.T) {
-	rest := func() Plan { return new(Finder).Plan(hypothesis.Careful, hypothesis.UtmostEffort) }
+	rest := func() Plan { return new(Finder).Plan(hypothesis.CarefulEffort, hypothesis.UtmostEffort) }
 	for _, c := range []struct {
 		name string
 		best *hypothesis.Hypothesis

@@ -32,10 +32,10 @@ func (f *Finder) amongLooseTiles(s *hypothesis.Hypothesis, none func(hypothesis.
 	for i := range lines {
 		alone[i] = lines[i].Clone()
 	}
-	found := f.hypothesesFrom(f.fieldsFrom(s.Cam, s.Marks, hypothesis.Careful, nil))
+	found := f.hypothesesFrom(f.fieldsFrom(s.Cam, s.Marks, hypothesis.CarefulEffort, nil))
 	found = append(append(found[:min(len(found), amongFinished)], lines...), own)
 	best, ok := mostTouching(forEach(f.Raster, found, f.Refine), none)
-	if line, seen := mostTouching(forEach(f.Raster, alone, func(s *hypothesis.Hypothesis) { hypothesis.TryTilts(f.Raster, s) }), none); seen && (!ok || best.Touching() < amongShare*line.Touching()) {
+	if line, seen := mostTouching(forEach(f.Raster, alone, func(s *hypothesis.Hypothesis) { hypothesis.RefineClosely(f.Raster, s) }), none); seen && (!ok || best.Touching() < amongShare*line.Touching()) {
 		best, ok = line, true // it was linked with what lies beside it
 	}
 	if !ok {
@@ -83,7 +83,7 @@ func planeFromLooseTiles(r *picture.Raster, s *hypothesis.Hypothesis, sz camerap
 	for range amongRounds {
 		candidate.RefineField(r, &f)
 	}
-	candidate.ClimbTilt(r, &f)
+	candidate.RefineTilt(r, &f)
 	all, _ := candidate.Outlines(r, &f, tileface.NarrowEdgeNet())
 	if len(all) < anchorTiles {
 		return nil, false
@@ -97,7 +97,7 @@ const amongRounds = 3
 // hypothesesFromLines are the lines that loose tiles form on a table, as if they touched.
 func hypothesesFromLines(r *picture.Raster, s *hypothesis.Hypothesis, g *camerapose.PlanePrior) []hypothesis.Hypothesis {
 	t := camerapose.PlaneOf(s.Cam, g.Down)
-	f := candidate.Field{Plane: &t, Sz: s.Sizes, Pitch: g.PitchOf(s.Sizes)}
+	f := candidate.Field{Plane: &t, Sizes: s.Sizes, Pitch: g.PitchOf(s.Sizes)}
 	at, _ := t.OnTable(s.Middle())
 	far := hypothesis.Hypothesis{Pose: f.PoseAt(at, 0), Marks: s.Marks}
 	shift := s.Shift()

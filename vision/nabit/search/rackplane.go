@@ -76,12 +76,12 @@ func planeFromRacks(r *picture.Raster, s *hypothesis.Hypothesis, chains []hypoth
 		return nil, false
 	}
 	g := f.PlaneAt(s.Pose.T.Dot(s.Pose.Z))
-	candidate.GridSearch(g, &f, all)
+	candidate.CompassSearch(g, &f, all)
 	return g, f.FitPlane(g, all)
 }
 
 // field is a field without spots on the structure's table.
 func field(s *hypothesis.Hypothesis) candidate.Field {
 	t := camerapose.PlaneOf(s.Cam, s.Z)
-	return candidate.Field{Plane: &t, Sz: s.Sizes, Pitch: s.Pitch / (s.T.Dot(s.Z) - s.Thickness)}
+	return candidate.Field{Plane: &t, Sizes: s.Sizes, Pitch: s.Pitch / (s.T.Dot(s.Z) - s.Thickness)}
 }

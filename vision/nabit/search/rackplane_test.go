@@ -50,7 +50,7 @@ func TestRacksTellTheTable(t *testing.T) {
 			wrong.T = p.T.Scale(c.farther)
 			f := field(&wrong)
 			all, g := outlinesOn(&p), f.PlaneAt(wrong.T.Dot(wrong.Z))
-			candidate.GridSearch(g, &f, all)
+			candidate.CompassSearch(g, &f, all)
 			if !f.FitPlane(g, all) {
 				t.Fatal("no table was found")
 			}

@@ -45,7 +45,7 @@ func (f *Finder) refineBest(found []hypothesis.Hypothesis) *hypothesis.Hypothesi
 	}
 	nudged := false
 	for range nudgeRounds {
-		next := mostProbable(best, forEach(f.Raster, tiltedCopies(&best), func(s *hypothesis.Hypothesis) { hypothesis.TryTilts(f.Raster, s) }))
+		next := mostProbable(best, forEach(f.Raster, tiltedCopies(&best), func(s *hypothesis.Hypothesis) { hypothesis.RefineClosely(f.Raster, s) }))
 		if next.LogPosterior() < best.LogPosterior()+hypothesis.NudgeGain {
 			break
 		}
@@ -141,7 +141,7 @@ func forEach(r *picture.Raster, all []hypothesis.Hypothesis, do func(*hypothesis
 // grow goes out from the cells known: every neighbor that looks like a tile joins. Then color judges the faces without letters, and of the
 // places that claim one face the likeliest has it.
 func (f *Finder) grow(j *tileface.Classifier, s *hypothesis.Hypothesis) {
-	g := hypothesis.Outward(f.Raster, j, s, f.Past.Cloth.Discount)
+	g := hypothesis.Grow(f.Raster, j, s, f.Past.Cloth.Discount)
 	background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
 	hidden.SuppressDuplicateFaces(s, g.Kept, nil)
 	s.Keep(&g)
@@ -186,7 +186,7 @@ func (f *Finder) refineFromNear(s, rough *hypothesis.Hypothesis) {
 		f.grow(tileface.CoarseClassifier(), s)
 		return
 	}
-	s.Ground()
+	s.LowerToTable()
 	f.refitAndGrow(s)
 }
 
@@ -223,7 +223,7 @@ func raisedByOneLevel(r *picture.Raster, s *hypothesis.Hypothesis) (hypothesis.H
 		}
 	}
 	for _, at := range s.Cells.Boundary() {
-		if score, inside := faceInsideTable(r, s, at); inside && score > hypothesis.Surely && score > s.Evidence[at].Tile {
+		if score, inside := faceInsideTable(r, s, at); inside && score > hypothesis.CellScoreCap && score > s.Evidence[at].Tile {
 			low[at] = true
 		}
 	}

@@ -34,7 +34,7 @@ func (f *Finder) Hypotheses(all []marks.Mark, with hypothesis.Effort) []hypothes
 // fieldsFrom are the spots that the marks may be. found is what was found with less care, if anything was.
 func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypothesis.Effort, found *hypothesis.Hypothesis) []candidate.Field {
 	marks0 := slices.Clone(all)
-	if with >= hypothesis.Careful {
+	if with >= hypothesis.CarefulEffort {
 		slices.SortStableFunc(marks0, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
 	} else {
 		marks0 = slices.DeleteFunc(marks0, func(m marks.Mark) bool { return m.Uneven })
@@ -46,7 +46,7 @@ func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypo
 	known := f.known()
 	fields := candidate.Fields(f.Raster, known.Planes(cam, turns), turns, marks0, f.Sizes, known, anyway)
 	for i := range fields {
-		if fields[i].Marks = all; with >= hypothesis.Careful {
+		if fields[i].Marks = all; with >= hypothesis.CarefulEffort {
 			fields[i] = candidate.Redetect(f.Raster, fields[i], turns, marks0)
 		}
 	}

@@ -14,13 +14,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-const (
-	TurnsTried = 2
-)
-
-const (
-	TiltFirst = 0.07
-)
+// TurnsTried is how many directions of its tile FoldedPeaks offers for each mark.
+const TurnsTried = 2
 
 const (
 	OrientationBinCount = 60 // of edge directions in the picture, over a half turn

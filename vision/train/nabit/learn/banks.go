@@ -48,7 +48,7 @@ const (
 // Add takes the faces beside one scene's structure, seen so many times.
 func (e *BankExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
-		marks, err := marks.FindMarks(r, gray)
+		marks, err := marks.Find(r, gray)
 		if err != nil {
 			return err
 		}

@@ -192,7 +192,7 @@ func (e *FaceExamples) add(r *picture.Raster, p *camerapose.Pose, at engine.Plac
 func MineHardNegatives(s Scene, spots, coarse, fine *FaceExamples) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
 		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
-		marks0, err := marks.FindMarks(r, gray)
+		marks0, err := marks.Find(r, gray)
 		if err != nil {
 			return err
 		}
