@@ -12,18 +12,17 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Stack is a stack of which more is known than a picture shows.
+// Stack is a stack as the game's record has it.
 type Stack struct {
-	Quad   engine.Quad // its top face where it was seen last
+	Quad   engine.Quad // its top face in the last picture that shows it
 	Height int
 }
 
-// Expect tells the tracker which stacks lie there by all that was seen before and by the rules, as far as they have not moved. Seen from
-// straight above, tiles on one side that are all a level too high look like a table that tilts; the tracker hears the record before
-// it believes that.
+// Expect gives the tracker the stacks on the board by the record, as far as they have not moved. Seen from straight above, tiles on
+// one side that are all a level too high look like a table that tilts; the tracker tries the recorded heights before it accepts that.
 func (t *Tracker) Expect(stacks []Stack) { t.expected = stacks }
 
-// expectedLevels are the heights that are expected of the structure's cells, and of the places where cells lay before.
+// expectedLevels are the recorded heights of the structure's cells, and of places where cells lay before.
 func (t *Tracker) expectedLevels(s *hypothesis.Hypothesis) lattice.Levels {
 	heights, places := lattice.Levels{}, t.known.Places() // in order: what is seen must be the same in every run
 	for _, e := range t.expected {
@@ -42,7 +41,8 @@ func (t *Tracker) expectedLevels(s *hypothesis.Hypothesis) lattice.Levels {
 	return heights
 }
 
-// countDifferences is in how many stacks the structure differs from the record: that are higher or lower, or that should be seen and are not.
+// countDifferences counts the stacks that differ from the record: those that are higher or lower, and those that should be visible and
+// are not found.
 func countDifferences(s *hypothesis.Hypothesis, recorded lattice.Levels) (n int) {
 	for at, level := range recorded {
 		if seen := s.Cells[at]; seen > 0 && seen != level || seen == 0 && isVisible(s, at, level) {
@@ -52,19 +52,20 @@ func countDifferences(s *hypothesis.Hypothesis, recorded lattice.Levels) (n int)
 	return n
 }
 
-// isVisible says whether enough is seen of a face past the stacks before it.
+// isVisible says whether enough of a face is visible beside the stacks in front of it.
 func isVisible(s *hypothesis.Hypothesis, at engine.Place, level int) bool {
 	hides := s.MaskOf(at, level)
 	return hides.Visible(1) > minVisible
 }
 
+// minVisible is the least visible share of a face that an observer should see. Hand-set.
 const minVisible = 0.4
 
-// sameStackDistance is how near faces lie that are one stack's, in pitches; one more tile moves its face by less.
+// sameStackDistance is the largest distance of two faces of one stack, pitches: one more tile moves a face by less. Hand-set.
 const sameStackDistance = 0.4
 
-// refineWithRecord is the structure under the pose that goes with the heights recorded, if that explains the picture better: a record that is
-// out of date does not.
+// refineWithRecord is the structure with the recorded heights and the pose that goes with them, if that has the larger posterior: a
+// record that is out of date does not.
 func refineWithRecord(r *picture.Raster, s *hypothesis.Hypothesis, recorded, known lattice.Levels) *hypothesis.Hypothesis {
 	differ := countDifferences(s, recorded)
 	if differ == 0 {

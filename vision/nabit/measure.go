@@ -14,10 +14,9 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// MeasureTiles measures tiles laid out for it on a table whose place is known: five linked in a row, letters up, and on one end of
-// the row a stack of five. Errors of the picture are of type *Error.
-//
-// board is the outline of the calibration board in the picture: its squares are painted over, lest they be taken for tiles.
+// MeasureTiles measures tiles that were laid out for it on a table whose place is known: five linked in a row, letters up, and on one
+// end of the row a stack of five. board is the outline of the calibration board: its squares look like tiles, so they are painted
+// over. Errors of the picture are of type *picture.Error.
 func (v *Reader) MeasureTiles(p *picture.Picture, cam *calibration.Camera, table *calibration.Table, board []engine.Point) (*measure.Measured, error) {
 	clean := picture.FromMat(p.Pixels.Clone())
 	defer clean.Close()
@@ -40,9 +39,9 @@ func (v *Reader) MeasureTiles(p *picture.Picture, cam *calibration.Camera, table
 	return m, err
 }
 
-// TableUnder is the table on which the structure in a picture lies; its lengths are as right as the set's. Seen from nearly straight
-// above, its tilt may be some degrees off: the board tells it better. Errors of the picture are of
-// type *Error.
+// TableUnder is the table on which the structure in a picture lies; its lengths are as accurate as the set's. Seen from nearly
+// straight above, its tilt may be off by some degrees; the calibration board gives it better. Errors of the picture are of type
+// *picture.Error.
 func (v *Reader) TableUnder(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (*calibration.Table, error) {
 	t := &calibration.Table{Width: p.Width, Height: p.Height}
 	return t, picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {

@@ -20,56 +20,54 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Tracker reads the pictures of a camera that stands still. Where the structure was found once, it is looked for first,
-// and every tile ever seen in it is looked at again, even if one that links it is hidden: reading on is faster than
-// searching and overlooks less. It serves one goroutine at a time.
+// Tracker reads the pictures of a camera that stands still. It looks for the structure where it lay in the last picture, and evaluates every place
+// where a tile was ever seen, even if nothing links it now: that is faster than a search and overlooks less. It serves one goroutine at a time.
 type Tracker struct {
 	reader     *Reader
-	last       *hypothesis.Hypothesis
-	known      lattice.Levels           // what lies or lay there when it was seen last, on the lattice of last
-	rejected   []*hypothesis.Hypothesis // what was found and is none
-	reads      int
-	missing    int // tiles seen in the picture before and not in the last one
-	nextSearch int // the read from which a search is worth its time again
-	plane      *camerapose.PlanePrior
+	last       *hypothesis.Hypothesis   // the structure in the last picture; nil: none
+	known      lattice.Levels           // the level of every place where a tile was ever seen, on the lattice of last
+	rejected   []*hypothesis.Hypothesis // readings that turned out to be racks
+	reads      int                      // pictures read
+	missing    int                      // known places without a tile in the last picture
+	nextSearch int                      // the read before which a search is not worth its time
+	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
 
-	expected []Stack // what others know of the stacks
+	expected []Stack // what the record says
 }
 
-// searchInterval is after how many pictures a doubted structure is searched for again.
-const searchInterval = 8
-
-// looseInterval is of how many pictures one is searched for racks and banks too, once the structure is known: that takes
-// several times as long.
-const looseInterval = 2
+// The schedule of what takes longer than tracking. Hand-set.
+const (
+	searchInterval = 8 // reads between two searches for a better hypothesis, if one is in doubt
+	looseInterval  = 2 // reads between two searches for racks and banks: they take several times as long as tracking
+)
 
 // NewTracker makes a tracker that searches and reads faces as the reader does.
 func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
 
-// SetTable tells the tracker where a calibrated camera has the table; nil: nobody measured it. A camera that was moved since is noticed:
-// then the table is found anew.
+// SetTable sets where a calibrated camera has the table; nil changes nothing. The tracker notices if the camera was moved since, and
+// then finds the table again.
 func (t *Tracker) SetTable(table *calibration.Table) {
 	if table != nil {
 		t.plane = camerapose.PlanePriorOf(table)
 	}
 }
 
-// Trust is how well what was read last is known to be the structure.
+// Trust is how sure the game is that the last reading was the structure.
 type Trust uint8
 
 // The degrees of trust.
 const (
-	// Unknown: it may be a rack; the whole picture is searched.
+	// Unknown: it may be a rack. The tracker searches the whole picture.
 	Unknown Trust = iota
-	// Doubted: it is the structure, but not all of it, or not as it should be; it is looked for where it lay, and every now
-	// and then the whole picture is searched, too, for something better.
+	// Doubted: it is the structure, but parts are missing or wrong. The tracker follows it, and every now and then also searches the whole picture for
+	// something better.
 	Doubted
-	// Trusted: it is looked for where it lay.
+	// Trusted: the tracker follows it.
 	Trusted
 )
 
-// Read reads the next picture; cam and set are as in Reader.Still. If the structure does not lie any more where it was
-// read last, the whole picture is searched. Errors that are the picture's fault are of type *Error.
+// Read reads the next picture; cam and set are as in Reader.Still. If the structure no longer lies where it was, it searches the whole
+// picture. Errors that are the picture's fault are of type *picture.Error.
 func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, trust Trust) (engine.Observation, error) {
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) (err error) {
@@ -86,7 +84,7 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 	return obs, err
 }
 
-// follow finds the structure where it lay, or else in the whole picture, and every now and then there although it is where it lay.
+// follow tracks the structure, or else searches for it. If the structure is in doubt, it does both every now and then.
 func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	t.reads++
 	if trust == Unknown || !trackStructure(f.Raster, t) {
@@ -103,8 +101,8 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	return err
 }
 
-// compareWithSearch searches the whole picture although the structure was found where it lay, for a pose that drifted loses tiles. What
-// explains more is kept.
+// compareWithSearch searches the whole picture although tracking found the structure, for a pose that drifted loses tiles. It keeps
+// the hypothesis that explains more.
 func (t *Tracker) compareWithSearch(f *search.Finder) error {
 	t.nextSearch = t.reads + searchInterval
 	tracked, known := t.last, t.known
@@ -119,11 +117,11 @@ func (t *Tracker) compareWithSearch(f *search.Finder) error {
 	return nil
 }
 
-// searchGain is by how much the score of a structure that was searched for must be better than that of the one known: the
-// place of its tiles among those seen before is lost.
+// searchGain is by how much the score of a hypothesis from a search must exceed the tracked one's, log-likelihood ratio: with a new lattice the
+// tracker forgets where tiles were. Hand-set.
 const searchGain = 3.0
 
-// RejectStructure says that what was read last is none but a player's rack: it is not taken for one again.
+// RejectStructure says that the last reading was a player's rack, not the structure. The tracker passes it over from now on.
 func (t *Tracker) RejectStructure() {
 	if t.last == nil {
 		return
@@ -133,11 +131,10 @@ func (t *Tracker) RejectStructure() {
 	t.last = nil
 }
 
-// maxRejected is how many readings of racks are remembered: some for each player.
+// maxRejected is how many rejected readings the tracker remembers: a few for each of four players. Hand-set.
 const maxRejected = 12
 
-// search looks for the structure in the whole picture: on the table known first, and if nothing that settles lies there,
-// anywhere.
+// search searches the whole picture: first on the known table, and if nothing fits there, on any table.
 func (t *Tracker) search(f *search.Finder) error {
 	t.last, t.known = nil, nil
 	if err := f.Raster.CheckLight(); err != nil {
@@ -158,18 +155,18 @@ func (t *Tracker) search(f *search.Finder) error {
 	return nil
 }
 
-// isRejected says whether the structure is one of the racks known.
+// isRejected says whether a hypothesis is a rejected reading.
 func (t *Tracker) isRejected(s *hypothesis.Hypothesis) bool {
 	return slices.ContainsFunc(t.rejected, func(rack *hypothesis.Hypothesis) bool { return rack.Covers(s) })
 }
 
-// trackReach is how far from known tiles new ones are looked for, in places: a tile that is hardly seen may link others.
+// trackReach is how far from known tiles the tracker looks for new ones, places: a tile that is hidden may link others. Hand-set.
 const trackReach = 2
 
-// minKeptShare is the share of the cells that must still be seen where they lay.
+// minKeptShare is the share of the last cells that must be where they lay; else the structure was moved. Hand-set.
 const minKeptShare = 0.7
 
-// trackStructure looks for the structure where it lay, and remembers how it lies now; false if it is not there.
+// trackStructure finds the structure under the last pose and refines that; false if too little of it is there.
 func trackStructure(r *picture.Raster, t *Tracker) bool {
 	if t.last == nil || t.last.Cam.Width != r.W || t.last.Cam.Height != r.H || len(t.last.Cells) == 0 {
 		return false
@@ -214,8 +211,8 @@ func placesAround(known lattice.Levels) []engine.Place {
 	return slices.SortedFunc(maps.Keys(wanted), engine.ComparePlaces)
 }
 
-// evaluateAround judges the known places and those around them, follows what looks like tiles to its end, and takes what is
-// linked to the known places for the structure's cells.
+// evaluateAround evaluates the known places and those around them, and on from there; the structure's cells are the tiles that are
+// linked to known places.
 func evaluateAround(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) {
 	g := growFrom(r, s, j, known)
 	background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
@@ -229,7 +226,7 @@ func evaluateAround(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Cla
 	}
 }
 
-// growFrom is what is seen at the known places and those around them, and on from there.
+// growFrom evaluates places outward from the known ones, as long as there are tiles.
 func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) hypothesis.Growth {
 	look := func(at engine.Place) *hypothesis.Evidence {
 		e := hypothesis.Evaluate(r, j, s, at)
@@ -267,7 +264,7 @@ func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifie
 	return g
 }
 
-// likeliestLevel is the level that the picture and those before it speak for.
+// likeliestLevel is the level with the largest posterior: of the evidence, and of the level in the last picture.
 func likeliestLevel(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) int {
 	best := e.Best
 	for l := 1; l <= engine.MaxHeight; l++ {
@@ -278,7 +275,7 @@ func likeliestLevel(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evi
 	return best
 }
 
-// linkedComponent is the largest linked set of the known places and the tiles.
+// linkedComponent is the largest connected set of the known places and the tiles.
 func linkedComponent(known, tiles lattice.Levels) lattice.Levels {
 	all := maps.Clone(tiles)
 	for at := range known {
@@ -287,7 +284,7 @@ func linkedComponent(known, tiles lattice.Levels) lattice.Levels {
 	return lattice.LargestComponent(all)
 }
 
-// remember remembers the structure as it was seen just now, and the table if it tells more of it than those before.
+// remember keeps the structure, and the plane under it if that is known better than before.
 func (t *Tracker) remember(r *picture.Raster, s *hypothesis.Hypothesis) {
 	if t.known == nil {
 		t.known = lattice.Levels{}

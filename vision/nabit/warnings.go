@@ -14,8 +14,8 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// warnings are what a person should know of a photo that the cells do not say: tiles that the frame cuts, a row that may be no word,
-// heights that nobody could tell from there.
+// warnings are what a person should know of a photo that the cells do not say: tiles that the frame cuts, a row that may be a rack,
+// and heights that are unsure from above.
 func warnings(r *picture.Raster, s *hypothesis.Hypothesis, obs *engine.Observation) (all []engine.Warning) {
 	if n := countCutTiles(r, s); n > 0 {
 		all = append(all, engine.Warning{Code: "cut_tiles",
@@ -32,20 +32,21 @@ func warnings(r *picture.Raster, s *hypothesis.Hypothesis, obs *engine.Observati
 	return all
 }
 
+// All are hand-set; log-ratios are natural logarithms.
 const (
-	rackWarned    = 1.5                // logarithm of how much likelier a row is a rack, by where it lies, from which that is told
-	topView       = 12 * math.Pi / 180 // seen at less than this angle, stacks show no sides
-	sureMargin    = 2.0                // a height this much likelier (logarithm) than the next is sure
-	minCutVisible = 0.2                // so much of a face tells its color
-	cutTileMargin = 3.0                // logarithm of how much likelier a tile's color is than the table's
+	rackWarned    = 1.5                // the least log-ratio of a rack to a word, by where the row lies
+	topView       = 12 * math.Pi / 180 // the view angle under which stacks show no sides, radians
+	sureMargin    = 2.0                // the least log-ratio of a sure height to the next one
+	minCutVisible = 0.2                // the least visible share of a face that shows its color
+	cutTileMargin = 3.0                // the least log-ratio of a tile's color to the table's
 )
 
-// viewAngle is the angle at which the structure is seen, from straight above, radians.
+// viewAngle is the angle between the view and the vertical, radians: 0 from straight above.
 func viewAngle(s *hypothesis.Hypothesis) float64 {
 	return math.Acos(min(1, s.SpaceMiddle().Unit().Dot(s.Z)))
 }
 
-// countUnsureHeights is how many of the stacks may have another height.
+// countUnsureHeights counts the stacks with a second height that is nearly as likely.
 func countUnsureHeights(cells []engine.CellEvidence) (n int) {
 	for _, c := range cells {
 		h := c.Height
@@ -56,8 +57,8 @@ func countUnsureHeights(cells []engine.CellEvidence) (n int) {
 	return n
 }
 
-// removeCutCells leaves out cells that the frame would cut if their stacks were lower, and that link nothing: a tile that it does cut, by a little, is
-// else taken for one on a stack, whose face would be seen wholly. Two of them are left, as a word has.
+// removeCutCells removes cells that the frame would cut if their stacks were lower, unless they link others: a tile that the frame
+// cuts a little looks like one on a stack whose face is wholly in the picture. It leaves at least two cells, as the shortest word has.
 func removeCutCells(r *picture.Raster, s *hypothesis.Hypothesis) {
 	for _, at := range s.Cells.Places() {
 		level := s.Cells[at]
@@ -72,7 +73,7 @@ func removeCutCells(r *picture.Raster, s *hypothesis.Hypothesis) {
 	}
 }
 
-// cutBelow says whether the frame cuts a place's face at any level below one.
+// cutBelow says whether the frame cuts a place's face at any level below the given one.
 func cutBelow(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int) bool {
 	for l := 1; l < level; l++ {
 		face := s.Pose.Face(at, float64(l))
@@ -83,7 +84,7 @@ func cutBelow(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, leve
 	return false
 }
 
-// countCutTiles is how many tiles beside the structure are only in part in the picture: their letters are not guessed.
+// countCutTiles counts the tiles beside the structure that are only in part in the picture. Nobody guesses their letters.
 func countCutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
 	if len(plastic) < background.HoleTiles || len(table) == 0 {
@@ -100,15 +101,15 @@ func countCutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 			continue
 		}
 		h := hue.HueOf(color)
-		is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-		if (isNot*isNot-is*is)/(2*tileface.HoleSpread*tileface.HoleSpread) > cutTileMargin {
+		toTile, toTable := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
+		if (toTable*toTable-toTile*toTile)/(2*tileface.HoleSpread*tileface.HoleSpread) > cutTileMargin {
 			n++
 		}
 	}
 	return n
 }
 
-// cutColor is the color of what the picture shows of a face that it does not show wholly; false if that is too little.
+// cutColor is the color of the visible part of a face that reaches out of the picture; false if that is too little, or nothing is cut.
 func cutColor(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (color picture.BGR, ok bool) {
 	hides := s.MaskOf(at, 1)
 	q := tileface.SquareOf(&s.Pose, at, 1)
