@@ -10,9 +10,9 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// TestAWordIsToldFromTheRacksAroundIt reads pictures of short games: one word, or two, between racks of as many tiles, one of them so near
-// that it seems to be linked; and a word that is seen worse than a single tile of a rack.
-func TestAWordIsToldFromTheRacksAroundIt(t *testing.T) { readAllTiles(t, "words") }
+// TestAWordIsDistinguishedFromTheRacksAroundIt reads pictures of short games: one or two words between racks of as many tiles, one so near that it seems
+// linked; and a word that is less clear than a single tile of a rack.
+func TestAWordIsDistinguishedFromTheRacksAroundIt(t *testing.T) { readAllTiles(t, "words") }
 
 // readAllTiles reads the stills of a folder beside the stills' own, and fails where a tile is missing or too many.
 func readAllTiles(t *testing.T, folder string) {
@@ -28,7 +28,7 @@ func readAllTiles(t *testing.T, folder string) {
 	}
 }
 
-// TestAPatchIsNoLetter holds a mark against others inside it.
+// TestAPatchIsNoLetter compares a mark with others inside it.
 func TestAPatchIsNoLetter(t *testing.T) {
 	r := &picture.Raster{W: 200, H: 200, BGR: bytes.Repeat([]byte{200}, 3*200*200)} // light everywhere
 	table := picture.BGR{40, 40, 40}                                                // darker than all that is seen inside

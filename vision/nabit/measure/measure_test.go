@@ -79,7 +79,7 @@ func TestACalibratedTableIsAPriorOfItsSigmas(t *testing.T) {
 	}
 }
 
-func TestABenchBeginsWhereTheTilesAreSeen(t *testing.T) {
+func TestAFitBeginsAtTheStructuresPose(t *testing.T) {
 	truth := testFit(40, 24, 24.3, 5.5)
 	s := &hypothesis.Hypothesis{Pose: truth.pose(), Cells: layoutCells()}
 	b, err := initialFit(s, truth.cam, truth.table)

@@ -21,7 +21,7 @@ func TestAPointOfTheTableIsBackWhereItsPixelIs(t *testing.T) {
 	}
 }
 
-func TestABenchsPoseHasItsTilesWhereTheNumbersDo(t *testing.T) {
+func TestAFitsPoseFollowsItsParameters(t *testing.T) {
 	b := testFit(40, 24, 24.3, 5.5)
 	p := b.pose()
 	sin, cos := math.Sincos(b.yaw)
@@ -32,7 +32,7 @@ func TestABenchsPoseHasItsTilesWhereTheNumbersDo(t *testing.T) {
 		}
 	}
 	if got := b.withParameters(b.parameters()); *got != *b {
-		t.Errorf("from its own numbers a bench becomes %+v", *got)
+		t.Errorf("from its own parameters a fit becomes %+v", *got)
 	}
 }
 
@@ -53,9 +53,9 @@ func TestMeasuresAreRecoveredFromProjectedEdges(t *testing.T) {
 			b.x, b.y, b.yaw = b.x+2, b.y-1.5, b.yaw+0.02
 			b.side, b.pitch, b.thickness = b.side*0.97, b.pitch*0.98, b.thickness*1.1
 			expected := b
-			sights := projectedEdges(truth, &expected, layoutCells(), 5)
+			edges := projectedEdges(truth, &expected, layoutCells(), 5)
 			for range 12 {
-				next, _, err := b.step(sights)
+				next, _, err := b.step(edges)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -77,23 +77,23 @@ func TestMeasuresAreRecoveredFromProjectedEdges(t *testing.T) {
 }
 
 // The errors of noisy edges' measures are those that the standard deviations say.
-func TestMeasuresAreAsSureAsTheySay(t *testing.T) {
+func TestErrorsMatchTheirStandardDeviations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(91, 92))
 	const trials = 60
 	truth := testFit(45, 24, 24.3, 5.5)
 	var square [3]float64
 	for range trials {
 		b := *truth
-		sights := projectedEdges(truth, truth, layoutCells(), 2)
-		for i := range sights {
-			s := &sights[i]
+		edges := projectedEdges(truth, truth, layoutCells(), 2)
+		for i := range edges {
+			s := &edges[i]
 			off := rng.NormFloat64() / s.Weight
 			s.At.X += off * s.Nx
 			s.At.Y += off * s.Ny
 		}
 		var info *mat.SymDense
 		for range 6 {
-			next, normal, err := b.step(sights)
+			next, normal, err := b.step(edges)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,7 +121,7 @@ func TestMeasuresAreAsSureAsTheySay(t *testing.T) {
 	}
 }
 
-func TestFromStraightAboveAThicknessIsSaidToBeUnsure(t *testing.T) {
+func TestFromStraightAboveAThicknessIsUnsure(t *testing.T) {
 	sigma := func(degrees float64) float64 {
 		b := testFit(degrees, 24, 24.3, 5.5)
 		_, info, err := b.step(projectedEdges(b, b, layoutCells(), 2))
@@ -140,7 +140,7 @@ func TestFromStraightAboveAThicknessIsSaidToBeUnsure(t *testing.T) {
 	}
 }
 
-func TestWithoutEdgesTilesAreAsMostAre(t *testing.T) {
+func TestWithoutEdgesThePriorsDecide(t *testing.T) {
 	b := testFit(45, 20, 25, 9)
 	a, g := mat.NewSymDense(parameterCount, nil), mat.NewVecDense(parameterCount, nil)
 	b.addPriors(a, g)
@@ -163,7 +163,7 @@ func TestWithoutEdgesTilesAreAsMostAre(t *testing.T) {
 func TestResidualsAreNoneWhereEdgesAreExpected(t *testing.T) {
 	b := testFit(45, 24, 24.3, 5.5)
 	other := *b
-	other.side = 20 // the sights' places are kept in shares of the side that was looked at
+	other.side = 20 // the edges' places are kept in shares of the side that was looked at
 	for i, off := range b.residuals(projectedEdges(b, &other, layoutCells(), 3)) {
 		if math.Abs(off) > 1e-6 {
 			t.Errorf("edge %d is %.6f standard deviations off", i, off)

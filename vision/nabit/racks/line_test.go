@@ -33,7 +33,7 @@ func TestFacesSideBySideAreOfOneRack(t *testing.T) {
 	}
 }
 
-func TestALineGrowsByTheNearestFaceInItsLine(t *testing.T) {
+func TestALineGrowsByTheNearestFaceOnIt(t *testing.T) {
 	red := engine.PlayerColors[0]
 	faces := facesAt(red, 0, [2]float64{0, 0}, [2]float64{1.05, 0}, [2]float64{2.2, 0.1}, [2]float64{0, 1.1}, [2]float64{4.5, 0}, [2]float64{0.5, 0})
 	for _, c := range []struct {
@@ -55,7 +55,7 @@ func TestALineGrowsByTheNearestFaceInItsLine(t *testing.T) {
 	}
 }
 
-func TestAFaceLiesInTheLineOfALine(t *testing.T) {
+func TestAFaceLiesOnALine(t *testing.T) {
 	c := hypothesis.Line(facesAt(engine.PlayerColors[0], 0.5, [2]float64{0, 0}, [2]float64{0.88, 0.48}, [2]float64{1.76, 0.96}))
 	for _, v := range []struct {
 		name     string
@@ -171,7 +171,7 @@ func TestADrawnRackIsOneLine(t *testing.T) {
 			}
 			all := Lines(r, s, faces, hue.Hue{})
 			if len(all) != 1 || len(all[0]) != RackTiles {
-				t.Fatalf("of %d faces %d lines are made: %v", len(faces), len(all), lengthsOf(all))
+				t.Fatalf("%d faces make %d lines: %v", len(faces), len(all), lengthsOf(all))
 			}
 			for i, f := range all[0] {
 				near := math.Inf(1)
@@ -211,6 +211,6 @@ func TestRacksOfTwoPlayersAreTwoLines(t *testing.T) {
 		}
 	}
 	if got := lengthsOf(Lines(r, s, faces, hue.Hue{})); !slices.Equal(got, []int{3, 3}) {
-		t.Errorf("of %d faces lines of %v are made, want two of three", len(faces), got)
+		t.Errorf("%d faces make lines of %v, want two of three", len(faces), got)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func TestAPixelMeetsALevelWhereThatIsSeen(t *testing.T) {
+func TestAPixelsRayMeetsALevel(t *testing.T) {
 	s := slantedTable(nil)
 	for _, at := range [][3]float64{{0, 0, 0}, {3, -2, 1}, {-4.5, 2.25, 4}, {1, 1, 11}} {
 		got, ok := hypothesis.OnLevel(&s.Pose, s.Pixel(at[0], at[1], at[2]), at[2])
@@ -29,7 +29,7 @@ func TestAPixelMeetsALevelWhereThatIsSeen(t *testing.T) {
 	}
 }
 
-func TestAPixelOnLeadsAsFarAsTheTableDoes(t *testing.T) {
+func TestPixelStepsFollowTheTable(t *testing.T) {
 	s := slantedTable(nil)
 	at := s.Pixel(2, 1, 1)
 	right, down := hypothesis.PixelSteps(&s.Pose, at)
@@ -53,12 +53,12 @@ func TestALooseTilesPoseIsItsPlaceTurned(t *testing.T) {
 			}
 		}
 		if got := orientationOf(s, &p); math.Abs(camerapose.Quarter(got-turn)) > 1e-9 {
-			t.Errorf("turned by %g, it is said to be turned by %g", turn, got)
+			t.Errorf("turned by %g, its orientation is %g", turn, got)
 		}
 	}
 }
 
-func TestEndsAreWhereStacksStandAndWhereTheirTopsAreSeen(t *testing.T) {
+func TestStackPointsAreWhereStacksStandAndWhereTheirTopsAppear(t *testing.T) {
 	s := slantedTable(lattice.Levels{{}: 1, {Col: 5}: 4})
 	ends := stackPoints(s)
 	if len(ends) != 3 {

@@ -12,7 +12,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func TestABareTopIsAPatchOfItsPlayersColorAndOfItsSize(t *testing.T) {
+func TestAnUnmarkedTopIsAPatchOfItsPlayersColorAndOfItsSize(t *testing.T) {
 	red, white, green := picture.BGR{60, 60, 200}, picture.BGR{220, 220, 220}, picture.BGR{70, 150, 60}
 	for _, c := range []struct {
 		name  string
@@ -42,7 +42,7 @@ func TestABareTopIsAPatchOfItsPlayersColorAndOfItsSize(t *testing.T) {
 	}
 }
 
-func TestAPlayersColorIsThatOfItsTilesOrOfItsPlasticUnderTheLamp(t *testing.T) {
+func TestAPlayersColorIsThatOfItsTilesOrOfItsPlasticInThisLight(t *testing.T) {
 	pale := hue.Hue{0.2, 0.15}                                                             // tiles of a purple that is near to gray
 	cloth := hue.Hue{hue.PlasticHues[2].Mean[0] - 0.05, hue.PlasticHues[2].Mean[1] - 0.05} // nearly yellow
 	colors := colorModel{plastics: map[engine.Color][]hue.Hue{engine.Purple: {pale}, engine.Yellow: {{hue.PlasticHues[2].Mean[0] + 0.3, hue.PlasticHues[2].Mean[1]}}}}
@@ -92,7 +92,7 @@ func TestAFaceBetweenTwoTilesIsNone(t *testing.T) {
 		})
 	}
 }
-func TestSamplesAreCountedWhileThereMayBeEnough(t *testing.T) {
+func TestCountingStopsWhenEnoughIsOutOfReach(t *testing.T) {
 	red := func(h hue.Hue) bool { return h[0] > 0 }
 	some := func(have, of int) (all []hue.Hue) {
 		for i := range of {
