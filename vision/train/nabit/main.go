@@ -125,7 +125,9 @@ func (t *trainer) edges() error {
 func (t *trainer) faces() error {
 	var wrongCandidates, wrongCoarse learn.FaceExamples
 	wrongFine := learn.NewCloseFaceExamples()
-	err := t.each(func(s learn.Scene) error { return learn.MineHardNegatives(s, &wrongCandidates, &wrongCoarse, wrongFine) })
+	err := t.each(func(s learn.Scene) error {
+		return learn.MineHardNegatives(s, &wrongCandidates, &wrongCoarse, wrongFine)
+	})
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
-	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/marks"
@@ -19,40 +18,40 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// BankExamples are what a judge of stacks learns from: faces beside structures, each with the sides below it as stacks of every height
-// would have them.
+// BankExamples are what the bank classifier learns from: faces beside structures, each with the features of every height of a bank.
 type BankExamples struct{ all []bankExample }
 
+// bankExample is a loose face with its features for every height.
 type bankExample struct {
 	x     [racks.HeightHypotheses][racks.BankInputs]float32
-	truth int // which of them is right, from 1; 0: none, for it is no bank
+	truth int // the right one of x, from 1; 0: none, for it is no bank
 }
 
-// Bank is a bank of a scene whose truth is known.
+// Bank is a bank of a scene.
 type Bank struct {
 	Top   engine.Quad // of its highest tile
 	Tiles int         // without the gray one
 	Whole bool        // all of it is in the picture
 }
 
-// bankNoise is how wrong the poses are under which heights of banks are learned.
+// bankNoise is the error of the poses of structures. Hand-set.
 var bankNoise = PoseNoise{Turn: 0.003, Tilt: 0.005, Shift: 0.005, Depth: 0.002}
 
-// How wrong is what is seen of a top: its place and its size, in pitches, and how it is turned, radians.
+// The errors of a measured top, standard deviations: of its place and size, pitches, and of its orientation, radians. Hand-set.
 const (
 	topPlaceSigma = 0.01
 	topTurnSigma  = 0.01
 	topSizeSigma  = 0.004
 )
 
-// Add takes the faces beside one scene's structure, seen so many times.
+// Add adds the faces beside one scene's structure, so many views of each.
 func (e *BankExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
 		marks, err := marks.Find(r, gray)
 		if err != nil {
 			return err
 		}
-		truth := hypothesis.Hypothesis{Pose: camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}, Marks: marks, Cells: lattice.Levels{}}
+		truth := hypothesis.Hypothesis{Pose: s.pose(), Marks: marks, Cells: lattice.Levels{}}
 		for at, level := range s.Heights {
 			truth.Cells[at] = min(level, engine.MaxHeight)
 		}
@@ -70,7 +69,7 @@ func (e *BankExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	})
 }
 
-// add takes a face beside a structure, unless it is that of a bank which is not wholly seen.
+// add adds a face beside a structure, unless it is the top of a bank that reaches out of the picture.
 func (e *BankExamples) add(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, around *racks.Surroundings, banks []Bank, times int, rng *rand.Rand) {
 	truth := 0
 	for _, b := range banks {
@@ -81,16 +80,16 @@ func (e *BankExamples) add(r *picture.Raster, s *hypothesis.Hypothesis, f *hypot
 			}
 		}
 	}
-	seen := racks.MeasureTop(r, s, f, around)
+	measured := racks.MeasureTop(r, s, f, around)
 	for range times {
-		ex, slipped, top := bankExample{truth: truth}, *s, seen
-		slipped.Pose = bankNoise.perturb(&s.Pose, s.SpaceMiddle(), rng)
-		slip := topPlaceSigma * s.Scale(engine.Place{})
-		top.At = engine.Point{X: top.At.X + slip*rng.NormFloat64(), Y: top.At.Y + slip*rng.NormFloat64()}
+		ex, noisy, top := bankExample{truth: truth}, *s, measured
+		noisy.Pose = bankNoise.perturb(&s.Pose, s.SpaceMiddle(), rng)
+		sigma := topPlaceSigma * s.Scale(engine.Place{})
+		top.At = engine.Point{X: top.At.X + sigma*rng.NormFloat64(), Y: top.At.Y + sigma*rng.NormFloat64()}
 		top.Turn += topTurnSigma * rng.NormFloat64()
 		top.Size += topSizeSigma * rng.NormFloat64()
 		for l := range ex.x {
-			ex.x[l], _ = racks.BankFeatures(r, &slipped, &top, l+racks.LowestBank)
+			ex.x[l], _ = racks.BankFeatures(r, &noisy, &top, l+racks.LowestBank)
 		}
 		e.all = append(e.all, ex)
 	}
@@ -99,39 +98,39 @@ func (e *BankExamples) add(r *picture.Raster, s *hypothesis.Hypothesis, f *hypot
 // Len is the number of examples.
 func (e *BankExamples) Len() int { return len(e.all) }
 
-// BankModel is what was learned.
+// BankModel is a trained bank classifier.
 type BankModel struct{ net racks.BankClassifier }
 
-// Net is the judge's network.
-func (j *BankModel) Net() *nn.Net { return j.net.Net }
+// Net is the model's network.
+func (m *BankModel) Net() *nn.Net { return m.net.Net }
 
-// Evaluate is the share of banks whose count the judge finds (given that there is one), and of faces of which it tells whether they are tops
-// of banks.
-func (j *BankModel) Evaluate(e *BankExamples) (counts, presence float64) {
-	banks, right, told := 0, 0, 0
+// Evaluate returns the share of banks whose count the model finds, given that there is one, and the share of faces that it rightly
+// calls tops of banks or not.
+func (m *BankModel) Evaluate(e *BankExamples) (counts, presence float64) {
+	banks, right, recognized := 0, 0, 0
 	for i := range e.all {
 		ex := &e.all[i]
-		way, odds := j.net.Best(&ex.x)
+		height, odds := m.net.Best(&ex.x)
 		if ex.truth > 0 {
 			banks++
-			if way == ex.truth {
+			if height == ex.truth {
 				right++
 			}
 		}
 		if (odds > 0) == (ex.truth > 0) {
-			told++
+			recognized++
 		}
 	}
-	return float64(right) / float64(banks), float64(told) / float64(len(e.all))
+	return float64(right) / float64(banks), float64(recognized) / float64(len(e.all))
 }
 
 const (
-	bankDropout = 0.15 // share of the inputs
-	bankDecay   = 0.05 // draws weights towards zero
+	bankDropout = 0.15 // share of the inputs that are left out at a time
+	bankDecay   = 0.05 // weight decay
 )
 
-// Train fits several networks, each by Adam on the logarithmic loss of the choice among no stack and all heights; what they say is
-// averaged, for each learns by heart something else.
+// Train fits an ensemble of networks, each on the cross-entropy of the choice among no bank and all heights. Their average generalizes
+// better than one.
 func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
 	var models []*fit.Model
 	for range racks.EnsembleSize {
@@ -154,7 +153,7 @@ func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
 	return &BankModel{racks.BankClassifier{Net: net}}, err
 }
 
-// inputs are those of every height of all examples.
+// inputs are those of all heights of all examples, for the normalization.
 func (e *BankExamples) inputs() iter.Seq[[]float32] {
 	return func(yield func([]float32) bool) {
 		for i := range e.all {

@@ -7,8 +7,8 @@ import (
 	"tilewatch/vision/nabit/racks"
 )
 
-// A judge learns a rule that it has not been told: here, that the first input is largest where a stack ends.
-func TestTheJudgeOfStacksLearnsWhereTheyEnd(t *testing.T) {
+// The model learns a rule from examples: here, that the first input is largest at the right height.
+func TestTheBankModelLearnsWhereBanksEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	some := func(n int) *BankExamples {
 		e := new(BankExamples)
@@ -26,12 +26,12 @@ func TestTheJudgeOfStacksLearnsWhereTheyEnd(t *testing.T) {
 		}
 		return e
 	}
-	judge, err := some(400).Train(20, rng)
+	model, err := some(400).Train(20, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts, presence := judge.Evaluate(some(200))
+	counts, presence := model.Evaluate(some(200))
 	if counts < 0.95 || presence < 0.95 {
-		t.Errorf("counts %.3f, presence %.3f of stacks it has not seen, want 0.95", counts, presence)
+		t.Errorf("counts %.3f, presence %.3f of new stacks, want 0.95", counts, presence)
 	}
 }

@@ -16,26 +16,26 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// EdgeExamples are what a locator learns from: the borders of faces seen a little or far off their true place.
+// EdgeExamples are what an edge network learns from: the borders of faces under poses with errors.
 type EdgeExamples struct {
 	step float64
 	x    [][tileface.LocatorInputs]float32
-	bin  []uint8 // where the edge is; locatorBins: none in reach
+	bin  []uint8 // the bin of the edge; EdgeBins: none in reach
 }
 
-// NewEdgeExamples is an empty set for a locator with this step between taps, in pitches.
+// NewEdgeExamples makes an empty set for a network with this step between samples, pitches.
 func NewEdgeExamples(step float64) *EdgeExamples { return &EdgeExamples{step: step} }
 
 // Len is the number of examples.
 func (e *EdgeExamples) Len() int { return len(e.x) }
 
-// Add takes the examples of one scene, each face seen so many times.
+// Add adds the examples of one scene, so many views of each face.
 func (e *EdgeExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
-		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
+		truth := s.pose()
 		for range times {
 			places := s.labeledPlaces()
-			for _, at := range places.Places() { // in order: chance must fall alike in every run
+			for _, at := range places.Places() { // in order: chance must fall the same way in every run
 				if level := places[at]; level > 0 {
 					e.addFace(r, &truth, at, float64(level), s.Heights, rng)
 				} else if rng.IntN(3) == 0 {
@@ -53,13 +53,16 @@ func (e *EdgeExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	})
 }
 
-// noise is how far off the examples are: all of the locator's reach, and some beyond.
+// noiseStep is the step between samples for which the numbers of noise hold, pitches.
+const noiseStep = 0.02
+
+// noise is the error of the poses: all of the network's reach, and some beyond. Hand-set.
 func (e *EdgeExamples) noise() PoseNoise {
-	k := e.step / 0.02
+	k := e.step / noiseStep
 	return PoseNoise{Turn: 0.05 * k, Tilt: 0.06 * k, Shift: 0.09 * k, Depth: 0.02 * k}
 }
 
-// addFace is a face seen off its place.
+// addFace adds the half sides of one face under a pose with an error.
 func (e *EdgeExamples) addFace(r *picture.Raster, truth *camerapose.Pose, at engine.Place, level float64, heights map[engine.Place]int, rng *rand.Rand) {
 	p := e.noise().perturb(truth, truth.Camera(float64(at.Col), float64(at.Row), level), rng)
 	v := new(tileface.BorderProfile)
@@ -85,7 +88,7 @@ func (e *EdgeExamples) addFace(r *picture.Raster, truth *camerapose.Pose, at eng
 	}
 }
 
-// edgeOffset is how far outward of where half a side is expected it really runs, in pitches.
+// edgeOffset is how far outward of its expected place half a side lies, pitches.
 func edgeOffset(v *tileface.BorderProfile, real *tileface.Square, axes [2][2]float64, h int) float64 {
 	out, dir := axes[0], axes[1]
 	point := func(s *tileface.Square, d, a float64) engine.Point {
@@ -99,7 +102,7 @@ func edgeOffset(v *tileface.BorderProfile, real *tileface.Square, axes [2][2]flo
 	return 0.01 * ((a.X-from.X)*ey - (a.Y-from.Y)*ex) / (nx*ey - ny*ex)
 }
 
-// addNegative is a place where no face is.
+// addNegative adds the half sides of a place without a face.
 func (e *EdgeExamples) addNegative(r *picture.Raster, p *camerapose.Pose, at engine.Place, level float64) {
 	v := new(tileface.BorderProfile)
 	tileface.SampleBorder(r, v, p, at, level, e.step)
@@ -112,73 +115,85 @@ func (e *EdgeExamples) addNegative(r *picture.Raster, p *camerapose.Pose, at eng
 	}
 }
 
+// edgeBackgroundTries are the poses tried on the background of each view. Hand-set.
+const edgeBackgroundTries = 10
+
+// addBackground adds faces where no tile lies near.
 func (e *EdgeExamples) addBackground(r *picture.Raster, truth *camerapose.Pose, s Scene, rng *rand.Rand) {
-	for range 10 {
+	for range edgeBackgroundTries {
 		p := *truth
 		sin, cos := math.Sincos(rng.Float64() * math.Pi / 2)
 		p.X = truth.X.Scale(cos).Add(truth.Y.Scale(sin))
 		p.Y = p.Z.Cross(p.X)
-		p.T = p.T.Add(truth.X.Scale(14 * (2*rng.Float64() - 1) * p.Pitch)).Add(truth.Y.Scale(14 * (2*rng.Float64() - 1) * p.Pitch))
+		p.T = p.T.Add(truth.X.Scale(backgroundReach * (2*rng.Float64() - 1) * p.Pitch)).Add(truth.Y.Scale(backgroundReach * (2*rng.Float64() - 1) * p.Pitch))
 		if s.isFalse(truth, &p, engine.Place{}, 1) && s.isClear(truth, &p) {
 			e.addNegative(r, &p, engine.Place{}, 1)
 		}
 	}
 }
 
-// isClear says whether no tile lies near the face.
+// clearReach is the least distance of background to a tile, in sizes of the face. Hand-set: beyond the diagonal.
+const clearReach = 1.4
+
+// isClear says whether no tile lies near a face.
 func (s *Scene) isClear(truth, p *camerapose.Pose) bool {
 	middle, scale := p.Pixel(0, 0, 1), p.Scale(engine.Place{})
 	for at, h := range s.Heights {
-		if picture.Dist(middle, truth.Pixel(float64(at.Col), float64(at.Row), float64(h))) < 1.4*scale {
+		if picture.Dist(middle, truth.Pixel(float64(at.Col), float64(at.Row), float64(h))) < clearReach*scale {
 			return false
 		}
 	}
 	for _, q := range append(append([]engine.Quad(nil), s.Loose...), s.Stacked...) {
-		if picture.Dist(middle, engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}) < 1.4*scale {
+		if picture.Dist(middle, engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}) < clearReach*scale {
 			return false
 		}
 	}
 	return true
 }
 
-// EdgeModel is what was learned.
+// EdgeModel is a trained edge network.
 type EdgeModel struct{ net tileface.EdgeNet }
 
-// Net is the locator's network.
-func (l *EdgeModel) Net() *nn.Net { return l.net.Net }
+// Net is the model's network.
+func (m *EdgeModel) Net() *nn.Net { return m.net.Net }
 
-// Evaluate is the mean error of the edges in reach (in pitches), the share of them that are off by more than two steps or said not to be, and
-// the share of what is no edge that is told so.
-func (l *EdgeModel) Evaluate(e *EdgeExamples) (err, lost, none float64) {
-	edges, n, good, nones, told := 0, 0, 0, 0, 0
+// An edge is lost if it is off by more steps than lostAfter, or its likelihood of none is above lostNone. Hand-set.
+const (
+	lostAfter = 2
+	lostNone  = 0.6
+)
+
+// Evaluate returns the mean error of the edges found, pitches, the share of edges in reach that it loses, and the share of half sides
+// without an edge that it recognizes.
+func (m *EdgeModel) Evaluate(e *EdgeExamples) (err, lost, none float64) {
+	edges, good, nones, recognized := 0, 0, 0, 0
 	sum := 0.0
 	for i := range e.x {
 		var p [tileface.LocatorAnswers]float32
-		l.net.Net.Forward(e.x[i][:], p[:])
-		f := l.net.Found(&p)
+		m.net.Net.Forward(e.x[i][:], p[:])
+		f := m.net.Found(&p)
 		if e.bin[i] == tileface.EdgeBins {
 			if nones++; p[tileface.EdgeBins] > 0.5 {
-				told++
+				recognized++
 			}
 			continue
 		}
 		edges++
 		d := math.Abs(f.Offset/e.step - float64(int(e.bin[i])-tileface.EdgeBins/2))
-		if d <= 2 && f.None < 0.6 {
+		if d <= lostAfter && f.None < lostNone {
 			good++
 			sum += d * e.step
-			n++
 		}
 	}
-	return sum / float64(n), 1 - float64(good)/float64(edges), float64(told) / float64(nones)
+	return sum / float64(good), 1 - float64(good)/float64(edges), float64(recognized) / float64(nones)
 }
 
 const (
-	edgeDecay       = 1e-3 // draws weights towards zero, a little
-	minEdgeVariance = 1e-3 // of an input that hardly ever changes
+	edgeDecay       = 1e-3 // weight decay
+	minEdgeVariance = 1e-3 // a floor, for inputs that almost never change
 )
 
-// Train fits a locator by Adam on the logarithmic loss.
+// Train fits an edge network: a classifier of the bin in which the edge lies, on the cross-entropy with smoothed labels.
 func (e *EdgeExamples) Train(epochs int, rng *rand.Rand) (*EdgeModel, error) {
 	shape := tileface.LocatorShape
 	shape.Normalized = true // while it is fitted
@@ -200,10 +215,11 @@ func (e *EdgeExamples) Train(epochs int, rng *rand.Rand) (*EdgeModel, error) {
 	return &EdgeModel{tileface.EdgeNet{Step: float32(e.step), Net: net}}, nil
 }
 
-// neighborShare is the share of an edge that each neighbor of its bin gets: an edge between two bins belongs to both a little.
+// neighborShare is the share of the label that each neighbor of the right bin gets (label smoothing): an edge between two bins belongs
+// a little to both. Hand-set.
 const neighborShare = 0.1
 
-// edgeLossGradient turns outputs into the slope of the loss, smoothed over the neighbors of the right bin.
+// edgeLossGradient turns the outputs into the gradient of the loss with smoothed labels.
 func edgeLossGradient(out []float64, bin int) {
 	fit.CrossEntropy(out, bin)
 	for _, o := range [...]int{bin - 1, bin + 1} {
@@ -216,6 +232,7 @@ func edgeLossGradient(out []float64, bin int) {
 	}
 }
 
+// inputs are those of all examples, for the normalization.
 func (e *EdgeExamples) inputs() iter.Seq[[]float32] {
 	return func(yield func([]float32) bool) {
 		for i := range e.x {

@@ -20,7 +20,7 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Scene is a picture whose truth is known, to learn from.
+// Scene is a picture with known truth. Lengths are millimetres in camera space.
 type Scene struct {
 	Picture *picture.Picture
 	Camera  *calibration.Camera
@@ -28,40 +28,50 @@ type Scene struct {
 	X, Y, Z [3]float64 // the lattice's axes in camera space: columns, rows, down
 	Origin  [3]float64 // the middle of place 0, 0 on the table, in camera space
 	Heights map[engine.Place]int
-	Visible map[engine.Place]float64
-	Loose   []engine.Quad // faces of tiles that are not part of the lattice, one tile high unless Stacked
-	Stacked []engine.Quad // faces of tiles that lie on others outside of the lattice
+	Visible map[engine.Place]float64 // the visible share of each top face
+	Loose   []engine.Quad            // faces of tiles on the table beside the lattice
+	Stacked []engine.Quad            // faces of tiles in stacks beside the lattice
 	Banks   []Bank
 }
 
-// faceExample is a place seen in one or several ways, of which at most one is right.
-type faceExample struct {
-	x     [][tileface.FeatureCount]float32
-	truth int // which of them, from 1; 0: none
+// pose is the true pose of the scene's lattice.
+func (s *Scene) pose() camerapose.Pose {
+	return camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
 }
 
-// FaceExamples are what a judge learns from: each stack of the scenes and the empty places beside them, seen under a
-// slightly wrong pose, as a fitted one is.
+// faceExample is a place at one or several levels, of which at most one is right.
+type faceExample struct {
+	x     [][tileface.FeatureCount]float32 // one for each level
+	truth int                              // the right one of x, from 1; 0: none
+}
+
+// FaceExamples are what a face classifier learns from: the stacks of the scenes and the empty places beside them, under poses with
+// errors.
 type FaceExamples struct {
-	close bool // faces are looked at closely
+	close bool // sampled closely, as for the fine classifier
 	all   []faceExample
 }
 
-// NewCloseFaceExamples is an empty set for a judge that looks closely.
+// NewCloseFaceExamples makes an empty set for the fine classifier, which samples faces closely.
 func NewCloseFaceExamples() *FaceExamples { return &FaceExamples{close: true} }
 
-// PoseNoise is how wrong the poses are under which a judge will have to judge, in standard deviations: turned in the table's plane and
-// tilted out of it (radians), shifted (pitches), and too near or too far (share of the distance).
-type PoseNoise struct{ Turn, Tilt, Shift, Depth float64 }
+// PoseNoise is the error of the poses that a network will meet, in standard deviations.
+type PoseNoise struct {
+	Turn  float64 // in the table's plane, radians
+	Tilt  float64 // out of it, about each axis, radians
+	Shift float64 // along each axis, pitches
+	Depth float64 // share of the distance
+}
 
-// The poses of single marks, of lattices fitted to marks, and of structures fitted to edges.
+// The errors of the poses of single candidates, of lattices fitted to candidates, and of structures fitted to edges. Hand-set, somewhat above what
+// the search leaves.
 var (
 	CandidateNoise = PoseNoise{0.06, 0.09, 0.05, 0.04}
 	CoarseNoise    = PoseNoise{0.025, 0.04, 0.04, 0.012}
 	FineNoise      = PoseNoise{0.005, 0.008, 0.012, 0.002}
 )
 
-// perturb is the pose gone wrong about a point of the lattice.
+// perturb adds a random error to a pose, about a point in camera space.
 func (s PoseNoise) perturb(p *camerapose.Pose, about camerapose.Vec3, rng *rand.Rand) camerapose.Pose {
 	turn := p.Z.Scale(s.Turn * rng.NormFloat64()).Add(p.X.Scale(s.Tilt * rng.NormFloat64())).Add(p.Y.Scale(s.Tilt * rng.NormFloat64()))
 	shift := p.X.Scale(s.Shift * p.Pitch * rng.NormFloat64()).Add(p.Y.Scale(s.Shift * p.Pitch * rng.NormFloat64()))
@@ -69,20 +79,20 @@ func (s PoseNoise) perturb(p *camerapose.Pose, about camerapose.Vec3, rng *rand.
 	return p.Moved(camerapose.Delta{turn[0], turn[1], turn[2], shift[0], shift[1], shift[2]}, about)
 }
 
-// Add takes the examples of one scene for a judge of levels, seen so many times.
-func (e *FaceExamples) Add(s Scene, times int, slip PoseNoise, rng *rand.Rand) error {
+// Add adds the examples of one scene for a classifier of levels, so many views of each.
+func (e *FaceExamples) Add(s Scene, times int, noise PoseNoise, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
-		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
+		truth := s.pose()
 		for range times {
 			places := s.labeledPlaces()
-			for _, at := range places.Places() { // in order: chance must fall alike in every run
+			for _, at := range places.Places() { // in order: chance must fall the same way in every run
 				level := places[at]
-				p := slip.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				p := noise.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
 				e.add(r, &p, at, level, 1, 2, 3, 4, 5)
 			}
 			for _, q := range s.Loose {
 				p := poseUnder(&truth, q)
-				p = slip.perturb(&p, p.Camera(0, 0, 1), rng)
+				p = noise.perturb(&p, p.Camera(0, 0, 1), rng)
 				e.add(r, &p, engine.Place{}, 1, 1, 2, 3, 4, 5)
 			}
 			e.addBackground(r, &truth, s, rng, 1, 2, 3, 4, 5)
@@ -91,15 +101,15 @@ func (e *FaceExamples) Add(s Scene, times int, slip PoseNoise, rng *rand.Rand) e
 	})
 }
 
-// AddCandidates takes the examples of one scene for a judge of single faces.
-func (e *FaceExamples) AddCandidates(s Scene, times int, slip PoseNoise, rng *rand.Rand) error {
+// AddCandidates adds the examples of one scene for the classifier of single candidates.
+func (e *FaceExamples) AddCandidates(s Scene, times int, noise PoseNoise, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
-		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
+		truth := s.pose()
 		for range times {
 			places := s.labeledPlaces()
-			for _, at := range places.Places() { // in order: chance must fall alike in every run
+			for _, at := range places.Places() { // in order: chance must fall the same way in every run
 				level := places[at]
-				p := slip.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				p := noise.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
 				e.add(r, &p, at, min(level, 1), float64(max(1, level)))
 				if level > 0 && rng.IntN(2) == 0 {
 					e.addWrongSize(r, &p, at, level, rng)
@@ -107,7 +117,7 @@ func (e *FaceExamples) AddCandidates(s Scene, times int, slip PoseNoise, rng *ra
 			}
 			for _, q := range s.Loose {
 				p := poseUnder(&truth, q)
-				p = slip.perturb(&p, p.Camera(0, 0, 1), rng)
+				p = noise.perturb(&p, p.Camera(0, 0, 1), rng)
 				e.add(r, &p, engine.Place{}, 1, 1)
 			}
 			e.addBackground(r, &truth, s, rng, 1)
@@ -116,29 +126,32 @@ func (e *FaceExamples) AddCandidates(s Scene, times int, slip PoseNoise, rng *ra
 	})
 }
 
-// addWrongSize shows a face far too large, far too small, or turned by half a right angle.
+// addWrongSize adds a negative: a face far too large, far too small, or turned by about half a right angle.
 func (e *FaceExamples) addWrongSize(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, rng *rand.Rand) {
 	about := p.Camera(float64(at.Col), float64(at.Row), float64(level))
 	var wrong camerapose.Pose
 	switch rng.IntN(3) {
-	case 0:
+	case 0: // 1.2 to 1.7 times as far
 		wrong = PoseNoise{}.perturb(p, about, rng)
 		wrong.T = wrong.T.Add(about.Scale(0.2 + 0.5*rng.Float64()))
-	case 1:
+	case 1: // 0.63 to 0.83 times as far
 		wrong = PoseNoise{}.perturb(p, about, rng)
 		wrong.T = wrong.T.Add(about.Scale(-0.17 - 0.2*rng.Float64()))
-	default:
+	default: // by 23 to 69 degrees
 		turn := p.Z.Scale(0.4 + 0.8*rng.Float64())
 		wrong = p.Moved(camerapose.Delta{turn[0], turn[1], turn[2]}, about)
 	}
 	e.add(r, &wrong, at, 0, float64(level))
 }
 
-// labeledPlaces are the stacks well seen and the empty places beside them, with their heights.
+// minVisible is the least visible share of a stack's top face to learn from. Hand-set.
+const minVisible = 0.35
+
+// labeledPlaces are the visible stacks and the empty places beside stacks, with their heights.
 func (s *Scene) labeledPlaces() lattice.Levels {
 	all := lattice.Levels{}
 	for at, level := range s.Heights {
-		if s.Visible[at] > 0.35 {
+		if s.Visible[at] > minVisible {
 			all[at] = level
 		}
 		for _, n := range at.Neighbors() {
@@ -166,7 +179,7 @@ func poseUnder(p *camerapose.Pose, q engine.Quad) camerapose.Pose {
 	return l
 }
 
-// add is one example: a place seen at these levels, of which number truth (from 1; 0: none) is right.
+// add adds one example: a place at these levels. truth is the number of the right one, from 1; 0: none.
 func (e *FaceExamples) add(r *picture.Raster, p *camerapose.Pose, at engine.Place, truth int, levels ...float64) {
 	ex := faceExample{truth: truth}
 	for _, l := range levels {
@@ -187,43 +200,44 @@ func (e *FaceExamples) add(r *picture.Raster, p *camerapose.Pose, at engine.Plac
 	e.all = append(e.all, ex)
 }
 
-// MineHardNegatives takes what the present judges get wrong in a scene: spots that are no tile or not of a tile's size, and cells grown
-// where no stack is. Spots are for a judge of single faces, the others for judges of levels.
-func MineHardNegatives(s Scene, spots, coarse, fine *FaceExamples) error {
+// MineHardNegatives adds what the present classifiers get wrong in a scene (hard negative mining: Sung and Poggio 1998): candidates
+// that are no tile or of another size than a tile, and cells of hypotheses where no stack is. candidates is for the classifier of
+// candidates, coarse and fine are for those of levels.
+func MineHardNegatives(s Scene, candidates, coarse, fine *FaceExamples) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
-		truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
-		marks0, err := marks.Find(r, gray)
+		truth := s.pose()
+		all, err := marks.Find(r, gray)
 		if err != nil {
 			return err
 		}
-		spotted := marks.SuppressDuplicates(r, marks0, false)
+		distinct := marks.SuppressDuplicates(r, all, false)
 		var turns []tableplane.Orientations
-		for _, m := range spotted {
+		for _, m := range distinct {
 			turns = append(turns, tableplane.OrientationsAround(r, m))
 		}
-		for _, f := range candidate.Fields(r, tableplane.FindPlanes(s.Camera, turns), turns, spotted, truth.Sizes, new(candidate.FieldPrior), false) {
-			for _, spot := range f.Candidates {
-				p := f.PoseAt(spot.At, spot.Turn)
+		for _, f := range candidate.Fields(r, tableplane.FindPlanes(s.Camera, turns), turns, distinct, truth.Sizes, new(candidate.FieldPrior), false) {
+			for _, c := range f.Candidates {
+				p := f.PoseAt(c.At, c.Turn)
 				if s.isFalse(&truth, &p, engine.Place{}, 1) {
-					spots.add(r, &p, engine.Place{}, 0, 1)
+					candidates.add(r, &p, engine.Place{}, 0, 1)
 				}
 			}
 		}
-		search := search.Finder{Raster: r, Gray: gray, Cam: s.Camera, Sizes: truth.Sizes}
-		found := search.Hypotheses(marks0, hypothesis.UsualEffort)
+		finder := search.Finder{Raster: r, Gray: gray, Cam: s.Camera, Sizes: truth.Sizes}
+		found := finder.Hypotheses(all, hypothesis.UsualEffort)
 		for i := range found {
-			finished := found[i].Clone()
-			search.Refine(&finished)
+			refined := found[i].Clone()
+			finder.Refine(&refined)
 			for _, e := range []*FaceExamples{coarse, fine} {
 				e.addFalseCells(r, s, &truth, &found[i])
-				e.addFalseCells(r, s, &truth, &finished)
+				e.addFalseCells(r, s, &truth, &refined)
 			}
 		}
 		return nil
 	})
 }
 
-// addFalseCells takes the places where a structure has cells and no stack is, as the judges saw them.
+// addFalseCells adds the places where a hypothesis has cells and no stack is.
 func (e *FaceExamples) addFalseCells(r *picture.Raster, s Scene, truth *camerapose.Pose, found *hypothesis.Hypothesis) {
 	for n, at := range found.Cells.Places() {
 		if n < maxPerHypothesis && s.isFalse(truth, &found.Pose, at, found.Cells[at]) && e.Len() < maxNegatives {
@@ -232,35 +246,49 @@ func (e *FaceExamples) addFalseCells(r *picture.Raster, s Scene, truth *camerapo
 	}
 }
 
-// maxPerHypothesis is how many mistakes a single structure may teach: a checked cloth has hundreds that are all alike.
-const maxPerHypothesis = 25
+// Limits of the hard negatives. Hand-set: a checked cloth has hundreds that are all alike.
+const (
+	maxPerHypothesis = 25
+	maxNegatives     = 6000 // of one classifier
+)
 
-const maxNegatives = 6000
+// When a face is surely no tile's. Hand-set.
+const (
+	nearTile = 0.5  // a tile nearer than this is the one meant, in sizes of the face
+	minRatio = 0.85 // of the sizes of the face and the tile
+	maxRatio = 1.18 // the same: about 1 / minRatio
+)
 
-// isFalse says whether a face is surely no tile's: none has its middle near, or those that have are of another size.
+// isFalse says whether a face is surely no tile's: no tile is near, or the one that is has another size.
 func (s *Scene) isFalse(truth, p *camerapose.Pose, at engine.Place, level int) bool {
 	middle := p.Pixel(float64(at.Col), float64(at.Row), float64(level))
 	scale := p.Scale(at)
 	for place, h := range s.Heights {
-		if picture.Dist(middle, truth.Pixel(float64(place.Col), float64(place.Row), float64(h))) < 0.5*scale {
+		if picture.Dist(middle, truth.Pixel(float64(place.Col), float64(place.Row), float64(h))) < nearTile*scale {
 			ratio := scale / truth.Scale(place)
-			return ratio < 0.85 || ratio > 1.18
+			return ratio < minRatio || ratio > maxRatio
 		}
 	}
 	for _, q := range slices.Concat(s.Loose, s.Stacked) {
-		if picture.Dist(middle, engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}) < 0.5*scale {
+		if picture.Dist(middle, engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}) < nearTile*scale {
 			return false
 		}
 	}
 	return true
 }
 
-// Background examples of each scene: cloth, clutter, and tiles that lie across the lattice looked for.
+// Background examples of each scene: cloth, clutter, and tiles that lie across the lattice. Hand-set; lengths are pitches.
 const (
 	backgroundTries = 60
+	backgroundReach = 14.0 // around the lattice's place 0, 0
 	acrossTries     = 12
+	acrossReach     = 4.0
+	backgroundScale = 0.15 // standard deviation of the logarithm of the distance
+	farFromTiles    = 1.3  // background lies at least this far from every tile
+	onTile          = 0.35 // nearer than this is on a tile: no example
 )
 
+// addBackground adds negatives at random poses, far from tiles or across them.
 func (e *FaceExamples) addBackground(r *picture.Raster, truth *camerapose.Pose, s Scene, rng *rand.Rand, levels ...float64) {
 	for n := range backgroundTries + acrossTries {
 		turn := rng.Float64() * math.Pi / 2
@@ -268,34 +296,34 @@ func (e *FaceExamples) addBackground(r *picture.Raster, truth *camerapose.Pose, 
 		p := *truth
 		p.X = truth.X.Scale(cos).Add(truth.Y.Scale(sin))
 		p.Y = p.Z.Cross(p.X)
-		reach := 14.0
+		reach := backgroundReach
 		if n >= backgroundTries {
-			reach = 4
+			reach = acrossReach
 		}
 		shift := [2]float64{reach * (2*rng.Float64() - 1) * p.Pitch, reach * (2*rng.Float64() - 1) * p.Pitch}
 		p.T = p.T.Add(truth.X.Scale(shift[0])).Add(truth.Y.Scale(shift[1]))
-		p.T = p.T.Scale(math.Exp(0.15 * rng.NormFloat64()))
+		p.T = p.T.Scale(math.Exp(backgroundScale * rng.NormFloat64()))
 		scale := p.Scale(engine.Place{})
-		far, sharp := true, false
+		far, on := true, false
 		for at, h := range s.Heights {
 			d := picture.Dist(truth.Pixel(float64(at.Col), float64(at.Row), float64(h)), p.Pixel(0, 0, 1)) / scale
-			far = far && d > 1.3
-			sharp = sharp || d < 0.35
+			far = far && d > farFromTiles
+			on = on || d < onTile
 		}
 		for _, q := range slices.Concat(s.Loose, s.Stacked) {
 			middle := engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}
 			d := picture.Dist(middle, p.Pixel(0, 0, 1)) / scale
-			far, sharp = far && d > 1.3, sharp || d < 0.35
+			far, on = far && d > farFromTiles, on || d < onTile
 		}
-		// Beside a tile is not quite on it, and says little: take the clear cases.
-		if sharp || n < backgroundTries && !far {
+		// A pose near a tile but not on it is neither: take the clear cases.
+		if on || n < backgroundTries && !far {
 			continue
 		}
 		e.add(r, &p, engine.Place{}, 0, levels...)
 	}
 }
 
-// Append adds another's examples.
+// Append adds another set's examples.
 func (e *FaceExamples) Append(o *FaceExamples) { e.all = append(e.all, o.all...) }
 
 // Len is the number of examples.

@@ -10,21 +10,22 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// FaceModel is what was learned.
+// FaceModel is a trained face classifier.
 type FaceModel struct{ net tileface.Classifier }
 
-// Net is the judge's network.
-func (j *FaceModel) Net() *nn.Net { return j.net.Net }
+// Net is the model's network.
+func (m *FaceModel) Net() *nn.Net { return m.net.Net }
 
-// Evaluate is the share of stacks whose height the judge finds (given that there is one), and of places whose emptiness it tells.
-func (j *FaceModel) Evaluate(e *FaceExamples) (heights, presence float64) {
-	stacks, right, told := 0, 0, 0
+// Evaluate returns the share of stacks whose level the model finds, given that there is one, and the share of places that it rightly
+// calls empty or not.
+func (m *FaceModel) Evaluate(e *FaceExamples) (heights, presence float64) {
+	stacks, right, recognized := 0, 0, 0
 	for i := range e.all {
 		ex := &e.all[i]
 		best, sum := 0, 0.0
 		s := make([]float64, len(ex.x))
 		for l := range s {
-			s[l] = j.net.Score(ex.x[l])
+			s[l] = m.net.Score(ex.x[l])
 			sum += math.Exp(s[l])
 			if s[l] > s[best] {
 				best = l
@@ -37,19 +38,20 @@ func (j *FaceModel) Evaluate(e *FaceExamples) (heights, presence float64) {
 			}
 		}
 		if (sum > 1) == (ex.truth > 0) {
-			told++
+			recognized++
 		}
 	}
-	return float64(right) / float64(stacks), float64(told) / float64(len(e.all))
+	return float64(right) / float64(stacks), float64(recognized) / float64(len(e.all))
 }
 
 const (
-	faceDecay   = 1e-3 // draws a judge's weights towards zero, a little
-	minVariance = 1e-4 // of an input that hardly ever changes
-	maxLevels   = 5    // in which a place is seen
+	faceDecay   = 1e-3 // weight decay
+	minVariance = 1e-4 // a floor, for inputs that almost never change
+	maxLevels   = 5    // hypotheses of a place, at most
 )
 
-// Train fits a judge by Adam on the logarithmic loss of the choice among empty and the five levels.
+// Train fits a face classifier: one network scores each level, and the loss is the cross-entropy of the choice among empty and all
+// levels.
 func (e *FaceExamples) Train(epochs int, rng *rand.Rand) (*FaceModel, error) {
 	m := fit.New(tileface.JudgeShape, 1, 1/math.Sqrt(float64(tileface.JudgeShape.Hidden)), rng)
 	fit.Normalize(m, e.inputs(), minVariance)
@@ -66,7 +68,7 @@ func (e *FaceExamples) Train(epochs int, rng *rand.Rand) (*FaceModel, error) {
 	return &FaceModel{tileface.Classifier{Net: net}}, err
 }
 
-// inputs are those of every face of all examples.
+// inputs are those of all levels of all examples, for the normalization.
 func (e *FaceExamples) inputs() iter.Seq[[]float32] {
 	return func(yield func([]float32) bool) {
 		for i := range e.all {

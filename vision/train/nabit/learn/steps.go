@@ -21,11 +21,11 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// StepExamples are what a judge of steps or of drops learns from: the borders of stacks, under the pose that is found, a little slipped, some
-// believed to be of other heights; or under another pose that explains the faces, too, by other heights.
+// StepExamples are what the classifiers of steps and drops learn from: the borders of stacks, some of them believed to have other
+// heights, under the pose that the search finds, with an error; or under another pose that explains the faces with other heights.
 type StepExamples struct{ all []stepExample }
 
-// StepKind is which borders are looked across.
+// StepKind is a kind of border.
 type StepKind int
 
 // Steps are between two stacks, drops from a stack to the table.
@@ -37,16 +37,16 @@ const (
 type stepExample struct {
 	inputs   [heights.StepInputs]float32
 	believed int
-	truth    int // which of the ways
+	truth    int // the right difference
 }
 
-// One of so many views is under another pose than that which is found.
+// otherPoseOneIn: one view in so many is under another pose than the best one. Hand-set.
 const otherPoseOneIn = 4
 
-// stepNoise is how wrong the poses are under which steps are learned.
+// stepNoise is the error of the poses. Hand-set.
 var stepNoise = PoseNoise{Turn: 0.002, Tilt: 0.003, Shift: 0.006, Depth: 0.001}
 
-// Add takes the borders of one scene's structure, seen so many times.
+// Add adds the borders of one scene's structure, so many views of each. A scene without a structure adds none.
 func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
 		sz := camerapose.SizesOf(s.Set)
@@ -54,7 +54,7 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 		f := search.Finder{Raster: r, Gray: gray, Cam: s.Camera, Sizes: sz}
 		found, err := f.Search(hypothesis.UtmostEffort)
 		if refused := new(picture.Error); errors.As(err, &refused) {
-			return nil // nothing can be learned where nothing is found
+			return nil // no structure, no examples
 		} else if err != nil {
 			return err
 		}
@@ -70,15 +70,15 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 				from = &others[rng.IntN(len(others))]
 				levels = knownCells(from.Cells, truth)
 			}
-			slipped := from.Clone()
-			slipped.Pose = stepNoise.perturb(&from.Pose, from.SpaceMiddle(), rng)
-			e.addViews(r, &slipped, kind, truth, levels)
+			noisy := from.Clone()
+			noisy.Pose = stepNoise.perturb(&from.Pose, from.SpaceMiddle(), rng)
+			e.addViews(r, &noisy, kind, truth, levels)
 		}
 		return nil
 	})
 }
 
-// knownCells are those of the stacks that lie at places of others.
+// knownCells are the cells at places where others have one, too.
 func knownCells(c lattice.Levels, others lattice.Levels) lattice.Levels {
 	all := lattice.Levels{}
 	for at, level := range c {
@@ -89,7 +89,7 @@ func knownCells(c lattice.Levels, others lattice.Levels) lattice.Levels {
 	return all
 }
 
-// addViews adds the borders of one kind, as they are seen under the structure's pose, the stacks believed to have such levels.
+// addViews adds the borders of one kind under a pose, with the believed levels.
 func (e *StepExamples) addViews(r *picture.Raster, s *hypothesis.Hypothesis, kind StepKind, truth, levels lattice.Levels) {
 	if kind == Steps {
 		for _, v := range heights.Steps(r, s, levels) {
@@ -102,9 +102,9 @@ func (e *StepExamples) addViews(r *picture.Raster, s *hypothesis.Hypothesis, kin
 	}
 }
 
-// trueLevels are the true heights of those stacks that a structure finds where some are.
+// trueLevels are the true heights of the stacks that a hypothesis finds.
 func (s *Scene) trueLevels(found *hypothesis.Hypothesis) lattice.Levels {
-	truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
+	truth := s.pose()
 	all := lattice.Levels{}
 	for at, level := range found.Cells {
 		middle := found.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
@@ -118,13 +118,13 @@ func (s *Scene) trueLevels(found *hypothesis.Hypothesis) lattice.Levels {
 	return all
 }
 
-// matchDistance is how far from its true place a face is found, pitches.
+// matchDistance is the largest distance of a found face to the true one, pitches. Hand-set.
 const matchDistance = 0.3
 
-// perturbLevels are stacks believed to be what they are, or a tile higher or, as is mistaken more often, lower.
+// perturbLevels raises one in eight levels by a tile and lowers two in eight: the search more often finds too low ones.
 func perturbLevels(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
 	all := lattice.Levels{}
-	for _, at := range truth.Places() { // in order: chance must fall alike in every run
+	for _, at := range truth.Places() { // in order: chance must fall the same way in every run
 		switch level := truth[at]; rng.IntN(8) {
 		case 0:
 			all[at] = min(level+1, engine.MaxHeight)
@@ -140,18 +140,18 @@ func perturbLevels(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
 // Len is the number of examples.
 func (e *StepExamples) Len() int { return len(e.all) }
 
-// StepModel is what was learned.
+// StepModel is a trained classifier of steps or drops.
 type StepModel struct{ net heights.StepClassifier }
 
-// Net is the judge's network.
-func (j *StepModel) Net() *nn.Net { return j.net.Net }
+// Net is the model's network.
+func (m *StepModel) Net() *nn.Net { return m.net.Net }
 
-// Evaluate is the share of steps whose difference the judge finds.
-func (j *StepModel) Evaluate(e *StepExamples) float64 {
+// Evaluate is the share of borders whose difference the model finds.
+func (m *StepModel) Evaluate(e *StepExamples) float64 {
 	right := 0
 	for i := range e.all {
 		ex := &e.all[i]
-		likely := j.net.Outputs(&ex.inputs)
+		likely := m.net.Outputs(&ex.inputs)
 		if slices.Index(likely[:], slices.Max(likely[:])) == ex.truth {
 			right++
 		}
@@ -160,11 +160,12 @@ func (j *StepModel) Evaluate(e *StepExamples) float64 {
 }
 
 const (
-	stepDropout = 0.1  // share of the inputs
-	stepDecay   = 0.03 // draws weights towards zero
+	stepDropout = 0.1  // share of the inputs that are left out at a time
+	stepDecay   = 0.03 // weight decay
 )
 
-// Train fits several networks, each by Adam on the logarithmic loss of the choice among differences; what they say is averaged.
+// Train fits an ensemble of networks on the cross-entropy of the choice among differences, half of the views mirrored. The file also
+// gets the priors of the differences.
 func (e *StepExamples) Train(epochs int, rng *rand.Rand) (*StepModel, error) {
 	var models []*fit.Model
 	for range heights.StepNets {
@@ -190,15 +191,16 @@ func (e *StepExamples) Train(epochs int, rng *rand.Rand) (*StepModel, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &StepModel{heights.StepClassifier{Net: net, Usual: e.priors()}}
+	model := &StepModel{heights.StepClassifier{Net: net, Usual: e.priors()}}
 	var usual []float32
-	for b := range j.net.Usual {
-		usual = append(usual, j.net.Usual[b][:]...)
+	for b := range model.net.Usual {
+		usual = append(usual, model.net.Usual[b][:]...)
 	}
 	net.Constants = map[string][]float32{heights.UsualConstant: usual}
-	return j, nil
+	return model, nil
 }
 
+// inputs are those of all examples, for the normalization.
 func (e *StepExamples) inputs() iter.Seq[[]float32] {
 	return func(yield func([]float32) bool) {
 		for i := range e.all {
@@ -209,14 +211,14 @@ func (e *StepExamples) inputs() iter.Seq[[]float32] {
 	}
 }
 
-// priors is the logarithm of how often each difference is right, by what was believed.
+// priors are the logarithms of how often each difference is right, for each believed one.
 func (e *StepExamples) priors() (usual [heights.StepBelief][heights.StepWays]float32) {
 	var count [heights.StepBelief][heights.StepWays]float64
 	for i := range e.all {
 		count[e.all[i].believed][e.all[i].truth]++
 	}
 	for b := range count {
-		sum := float64(heights.StepWays) // each way was seen once more
+		sum := float64(heights.StepWays) // add-one smoothing
 		for _, c := range count[b] {
 			sum += c
 		}
