@@ -16,7 +16,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// loadFonts are the bold upright fonts below a folder, and our own.
+// loadFonts are the program's own fonts and the bold upright ones below a folder.
 func loadFonts(folder string) ([]*sfnt.Font, error) {
 	var fonts []*sfnt.Font
 	add := func(data []byte) {
@@ -52,7 +52,7 @@ func loadFonts(folder string) ([]*sfnt.Font, error) {
 	return fonts, nil
 }
 
-// usable tells whether a font has what is written here.
+// usable says whether a font has all letters of the cards.
 func usable(f *sfnt.Font) bool {
 	var buf sfnt.Buffer
 	for _, letter := range "MONSTARE?" {
@@ -65,7 +65,7 @@ func usable(f *sfnt.Font) bool {
 
 const unitsPerEm = 1000
 
-// letters is a line of text around the middle, capitals so high.
+// letters is a line of text around the middle; high is the height of its capitals, mm.
 func letters(f *sfnt.Font, text string, high float64) path {
 	var buf sfnt.Buffer
 	var out path
@@ -87,7 +87,7 @@ func letters(f *sfnt.Font, text string, high float64) path {
 	return out.centered(high)
 }
 
-// loops are a letter's outlines, curves as a few lines each.
+// loops are a letter's outlines, with curves as a few lines each.
 func loops(segments sfnt.Segments, dx float64) (out path) {
 	at := func(p fixed.Point26_6) point { return point{dx + float64(p.X)/64, float64(p.Y) / 64} }
 	for _, s := range segments {
@@ -119,7 +119,7 @@ func loops(segments sfnt.Segments, dx float64) (out path) {
 	return out
 }
 
-// centered is the path with its middle in the middle, so high.
+// centered is the path around the middle, scaled to a height.
 func (p path) centered(high float64) path {
 	low, top := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, loop := range p {
@@ -131,11 +131,11 @@ func (p path) centered(high float64) path {
 		return nil
 	}
 	scale := high / (top.y - low.y)
-	return p.moved(0, scale, -scale*(low.x+top.x)/2, -scale*(low.y+top.y)/2)
+	return p.transformed(0, scale, -scale*(low.x+top.x)/2, -scale*(low.y+top.y)/2)
 }
 
-// wide is how wide the path is.
-func (p path) wide() float64 {
+// width is the path's width.
+func (p path) width() float64 {
 	low, top := math.Inf(1), math.Inf(-1)
 	for _, loop := range p {
 		for _, q := range loop {
