@@ -37,8 +37,8 @@ type Surroundings struct {
 	sizes map[engine.Color][]float64 // how far the sides of tiles on the table lie outside their pose, pitches
 }
 
-// MeasureSurroundings measures the tiles of racks: a pose and a tile set that are a little wrong make all tiles look too large or too
-// small alike.
+// MeasureSurroundings measures the tiles of racks: an error of the pose or of the tile set makes all tiles look
+// too large, or all too small.
 func MeasureSurroundings(r *picture.Raster, lines []hypothesis.Line, shift hue.Hue) *Surroundings {
 	a := &Surroundings{lines, shift, map[engine.Color][]float64{}}
 	var tiles []*hypothesis.LooseFace

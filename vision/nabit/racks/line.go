@@ -237,7 +237,7 @@ func likeliestTurn(sum [4]float64) (turn int) {
 	return turn
 }
 
-// sameDirection is the cosine that tells the same direction from one that is a right angle off: about 45 degrees.
+// sameDirection is a cosine: axes that differ by less than about 45 degrees point the same way, for all differ by right angles.
 const sameDirection = 0.7
 
 // orientAlike turns the faces' poses by right angles until their axes point the same way as those of the first face.

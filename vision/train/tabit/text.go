@@ -29,8 +29,7 @@ func loadFonts(folder string) ([]*sfnt.Font, error) {
 	var files []string
 	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
 		base := strings.ToLower(entry.Name())
-		if err == nil && !entry.IsDir() && strings.Contains(base, "bold") && !strings.Contains(base, "italic") && !strings.Contains(base, "oblique") &&
-			(strings.HasSuffix(base, ".ttf") || strings.HasSuffix(base, ".otf")) {
+		if err == nil && !entry.IsDir() && boldUpright(base) {
 			files = append(files, name)
 		}
 		return nil
@@ -50,6 +49,12 @@ func loadFonts(folder string) ([]*sfnt.Font, error) {
 		return nil, errors.New("no fonts")
 	}
 	return fonts, nil
+}
+
+// boldUpright says whether a file's name, in lower case, is that of a bold upright font.
+func boldUpright(name string) bool {
+	return strings.Contains(name, "bold") && !strings.Contains(name, "italic") && !strings.Contains(name, "oblique") &&
+		(strings.HasSuffix(name, ".ttf") || strings.HasSuffix(name, ".otf"))
 }
 
 // usable says whether a font has all letters of the cards.

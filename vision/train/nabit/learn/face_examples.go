@@ -246,7 +246,7 @@ func (e *FaceExamples) addFalseCells(r *picture.Raster, s Scene, truth *camerapo
 	}
 }
 
-// Limits of the hard negatives. Hand-set: a checked cloth has hundreds that are all alike.
+// Limits of the hard negatives. Hand-set: a checked cloth has hundreds of the same kind.
 const (
 	maxPerHypothesis = 25
 	maxNegatives     = 6000 // of one classifier
