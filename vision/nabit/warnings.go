@@ -102,7 +102,7 @@ func countCutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 		}
 		h := hue.HueOf(color)
 		toTile, toTable := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-		if (toTable*toTable-toTile*toTile)/(2*tileface.HoleSpread*tileface.HoleSpread) > cutTileMargin {
+		if (toTable*toTable-toTile*toTile)/(2*tileface.HueSigma*tileface.HueSigma) > cutTileMargin {
 			n++
 		}
 	}

@@ -23,8 +23,8 @@ func TestATinyTrainingWritesNetworksThatLoad(t *testing.T) {
 		train func(*trainer) error
 		files map[string]nn.Shape
 	}{
-		{"edges", (*trainer).edges, map[string]nn.Shape{"tileface/wide.bin": tileface.LocatorShape, "tileface/narrow.bin": tileface.LocatorShape}},
-		{"faces", (*trainer).faces, map[string]nn.Shape{"tileface/spot.bin": tileface.JudgeShape, "tileface/coarse.bin": tileface.JudgeShape, "tileface/fine.bin": tileface.JudgeShape}},
+		{"edges", (*trainer).edges, map[string]nn.Shape{"tileface/wide.bin": tileface.EdgeNetShape, "tileface/narrow.bin": tileface.EdgeNetShape}},
+		{"faces", (*trainer).faces, map[string]nn.Shape{"tileface/spot.bin": tileface.ClassifierShape, "tileface/coarse.bin": tileface.ClassifierShape, "tileface/fine.bin": tileface.ClassifierShape}},
 		{"banks", (*trainer).banks, map[string]nn.Shape{"nabit/racks/stack.bin": ensemble}},
 		{"steps", (*trainer).steps, map[string]nn.Shape{"nabit/heights/step.bin": steps, "nabit/heights/drop.bin": steps}},
 	} {

@@ -19,7 +19,7 @@ import (
 // EdgeExamples are what an edge network learns from: the borders of faces under poses with errors.
 type EdgeExamples struct {
 	step float64
-	x    [][tileface.LocatorInputs]float32
+	x    [][tileface.EdgeNetInputs]float32
 	bin  []uint8 // the bin of the edge; EdgeBins: none in reach
 }
 
@@ -169,7 +169,7 @@ func (m *EdgeModel) Evaluate(e *EdgeExamples) (err, lost, none float64) {
 	edges, good, nones, recognized := 0, 0, 0, 0
 	sum := 0.0
 	for i := range e.x {
-		var p [tileface.LocatorAnswers]float32
+		var p [tileface.EdgeNetOutputs]float32
 		m.net.Net.Forward(e.x[i][:], p[:])
 		f := m.net.Found(&p)
 		if e.bin[i] == tileface.EdgeBins {
@@ -195,7 +195,7 @@ const (
 
 // Train fits an edge network: a classifier of the bin in which the edge lies, on the cross-entropy with smoothed labels.
 func (e *EdgeExamples) Train(epochs int, rng *rand.Rand) (*EdgeModel, error) {
-	shape := tileface.LocatorShape
+	shape := tileface.EdgeNetShape
 	shape.Normalized = true // while it is fitted
 	m := fit.New(shape, 1, 1/math.Sqrt(float64(shape.Hidden)), rng)
 	fit.Normalize(m, e.inputs(), minEdgeVariance)

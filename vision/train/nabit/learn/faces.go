@@ -53,7 +53,7 @@ const (
 // Train fits a face classifier: one network scores each level, and the loss is the cross-entropy of the choice among empty and all
 // levels.
 func (e *FaceExamples) Train(epochs int, rng *rand.Rand) (*FaceModel, error) {
-	m := fit.New(tileface.JudgeShape, 1, 1/math.Sqrt(float64(tileface.JudgeShape.Hidden)), rng)
+	m := fit.New(tileface.ClassifierShape, 1, 1/math.Sqrt(float64(tileface.ClassifierShape.Hidden)), rng)
 	fit.Normalize(m, e.inputs(), minVariance)
 	choice := fit.NewChoice(m, maxLevels)
 	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.003, 0.05, epochs)}
