@@ -15,37 +15,38 @@ import (
 
 // Mark is a glyph-like blob: a small connected patch of ink on a patch of one plain color.
 type Mark struct {
-	At      engine.Point // middle of its extent
-	Size    float64      // largest extent, pixels
-	W, H    float64      // extents along the picture's axes
+	At      engine.Point // center of its bounding box
+	Size    float64      // longer side of that box, pixels
+	W, H    float64      // sides of the box along the picture's axes
 	Plastic picture.BGR  // the color around it
 	Plain   float64      // share of the ring around it that has that color
-	Dark    bool         // ink darker than its ground
-	ink     float64      // gray levels between the ink and its ground
-	inner   bool         // it stands out of what stands out itself
-	full    bool         // a filled shape, as the squares of a checked cloth are, or a blurred O
-	Uneven  bool         // the ring has one color only once a slope of light is taken out
-	Score   float64      // how much like a printed glyph it is; larger is better
+	Dark    bool         // its ink is darker than its ground
+	ink     float64      // contrast between the ink and its ground, gray levels
+	inner   bool         // it lies in a larger region that stands out from the picture, too
+	full    bool         // it is a filled shape: a square of a checked cloth, or a blurred O
+	Uneven  bool         // the ring has one color only after a slope of light is subtracted
+	Score   float64      // how much it resembles a printed glyph; larger is better
 }
 
-// markOf is a blob as a mark.
+// markOf is a blob as a mark. Its score is contrast times squared plainness, discounted on gray grounds: players' tiles are colorful.
 func markOf(b *blobs.Blob) Mark {
 	m := Mark{At: b.At, Size: b.Long(), W: b.W, H: b.H, Plastic: b.Ground, Plain: b.Plain, Dark: b.Dark, ink: b.Ink, inner: b.Inner, full: b.Solid, Uneven: b.Shaded}
-	m.Score = m.ink * m.Plain * m.Plain * min(1, 0.05+picture.Spread(m.Plastic)/80)
+	m.Score = m.ink * m.Plain * m.Plain * min(1, grayWorth+picture.Spread(m.Plastic)/colorfulSpread)
 	return m
 }
 
+// A gray ground keeps grayWorth of a mark's score; one whose channels differ by about colorfulSpread levels keeps all of it.
 const (
-	maxMarks = 420
-	maxFull  = 120 // more filled shapes than this are the cloth's pattern
+	grayWorth      = 0.05
+	colorfulSpread = 80
 )
 
-// The shapes of letters, in pixels of the picture in which ink is searched. Letters of all sets and cameras in the dev scenes are
-// 5 to 110 pixels long there.
+// markShape is the shape of a letter, in pixels of the reduced picture. Letters of all sets and cameras in the development scenes are 5 to
+// 110 pixels long there.
 var markShape = blobs.Shape{LeastLong: 5, MostLong: 110, LeastShort: 2, LeastFill: 0.12, MostFill: 0.93, BarSlim: 4, SolidSlim: 2.5}
 
-// markGround accepts a plain ring around a letter, or a plain one just around its box where a large letter nearly touches the frame printed
-// around it, or one that is plain but for the slope of a lamp's reflection.
+// markGround accepts a plain ring around a letter. It also accepts a plain ring close around the letter's box, for a large letter that nearly
+// touches the frame printed around it, and a ring that is plain but for the slope of light of a lamp's reflection.
 var markGround = blobs.Ground{
 	Ring:   blobs.Ring{Points: 28, Gap: 0.13, LeastGap: 1.8},
 	Center: blobs.BinnedMedian,
@@ -57,14 +58,18 @@ var markGround = blobs.Ground{
 // leastInk is the least contrast between a letter and its ground, gray levels.
 const leastInk = 18
 
-// Two ways of finding ink, since neither finds all: as strokes too thin for a brush (a bold letter's strokes are a tenth of a tile wide, two
-// tenths where they meet, and tiles are 26 to 130 pixels wide), and as what differs from the mean around it.
+// fineBrush is the top hat's brush, pixels of the reduced picture. A bold letter's strokes are a tenth of a tile wide, two tenths where they
+// meet, and tiles are 26 to 130 pixels wide.
+const fineBrush = 9
+
+// Two finders of ink, since neither finds all: strokes thinner than a brush (top hat), and contrast to the local mean.
 var (
-	markStrokes  = strokes(9)
+	markStrokes  = strokes(fineBrush)
 	markContrast = blobs.Options{Threshold: blobs.LocalMean{Window: 21, Step: 8}, Shape: markShape, Ground: &markGround, LeastInk: leastInk}
 )
 
-// strokes finds strokes that are thinner than a brush, pixels. A whole tile may stand out from a dark table; its letter stands out more.
+// strokes are the options that find strokes thinner than a brush, pixels. A whole tile may stand out from a dark table; its letter stands
+// out from the tile.
 func strokes(brush int) blobs.Options {
 	return blobs.Options{
 		Threshold: blobs.TopHat{Brush: brush, Step: 14, Strong: 48, Patch: blobs.Patch{Larger: 1.3, Least: 10, Fill: 0.12, Most: 400}},
@@ -72,7 +77,7 @@ func strokes(brush int) blobs.Options {
 	}
 }
 
-// marksIn are the blobs of one polarity as marks.
+// marksIn finds the blobs of one polarity as marks.
 func marksIn(r *picture.Raster, gray blobs.Reduced, find *blobs.Options, dark bool) ([]Mark, error) {
 	found, err := find.Find(Picture(r), gray, dark)
 	marks := make([]Mark, len(found))
@@ -82,12 +87,12 @@ func marksIn(r *picture.Raster, gray blobs.Reduced, find *blobs.Options, dark bo
 	return marks, err
 }
 
-// Picture is the picture in which blobs are found.
+// Picture is the picture in the form that package blob takes.
 func Picture(r *picture.Raster) *blobs.Picture {
 	return &blobs.Picture{W: r.W, H: r.H, BGR: r.BGR, Gray: r.Gray}
 }
 
-// reduction is by how much a picture is reduced before ink is looked for: large pictures show large tiles.
+// reduction is the factor by which a picture of so many pixels shrinks before the search for ink: large pictures show large tiles.
 func reduction(width, height int) int {
 	switch pixels := width * height; {
 	case pixels > 7_000_000:
@@ -98,8 +103,8 @@ func reduction(width, height int) int {
 	return 1
 }
 
-// Find looks for ink of either polarity in both ways. What differs from the mean of its surroundings is larger than a stroke, and
-// found in a picture of half the size, if that is not reduced already.
+// Find returns the marks of a picture, best first, of either polarity. Contrast to the local mean finds larger ink than the top hat, so it
+// works on half the size at most.
 func Find(r *picture.Raster, gray gocv.Mat) ([]Mark, error) {
 	by := reduction(r.W, r.H)
 	fine, err := blobs.ReduceAll(gray, by)
@@ -112,16 +117,16 @@ func Find(r *picture.Raster, gray gocv.Mat) ([]Mark, error) {
 	if err != nil {
 		return nil, err
 	}
-	ways := []struct {
+	finders := []struct {
 		find *blobs.Options
 		gray blobs.Reduced
 	}{{&markStrokes, fine}, {&markContrast, coarse}}
-	found := make([][]Mark, 2*len(ways))
+	found := make([][]Mark, 2*len(finders))
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())
 	for i := range found {
 		group.Go(func() (err error) {
-			w := &ways[i/2]
+			w := &finders[i/2]
 			found[i], err = marksIn(r, w.gray, w.find, i%2 == 0)
 			return err
 		})
@@ -137,7 +142,7 @@ func (m *Mark) LetterSized(pitch float64) bool {
 	return m.Size*MaxPitch > pitch && m.Size*MinPitch < pitch
 }
 
-// bestMarks drops second sightings of the same spot and keeps the plainest: the uneven ones come last.
+// bestMarks sorts the marks by score, the uneven ones last, and keeps the best of each spot (non-maximum suppression).
 func bestMarks(all []Mark) []Mark {
 	all = slices.DeleteFunc(all, func(m Mark) bool { return m.Uneven && m.full })
 	slices.SortStableFunc(all, func(a, b Mark) int {
@@ -155,7 +160,7 @@ func bestMarks(all []Mark) []Mark {
 	var kept []Mark
 	for _, m := range all {
 		if !slices.ContainsFunc(kept, func(k Mark) bool {
-			return picture.Dist(k.At, m.At) < 0.25*max(k.Size, m.Size) && m.Size < 1.3*k.Size && k.Size < 1.3*m.Size
+			return picture.Dist(k.At, m.At) < sameMark*max(k.Size, m.Size) && m.sizeNear(&k)
 		}) {
 			kept = append(kept, m)
 		}
@@ -165,3 +170,17 @@ func bestMarks(all []Mark) []Mark {
 	}
 	return kept
 }
+
+const (
+	maxMarks = 420
+	maxFull  = 120  // more filled shapes than this are the cloth's pattern: none of them stays
+	sameMark = 0.25 // two marks of like size whose centers are closer than this share of the larger one are one mark
+)
+
+// sizeNear says whether two marks have about the same size.
+func (m *Mark) sizeNear(k *Mark) bool {
+	return m.Size < sameSize*k.Size && k.Size < sameSize*m.Size
+}
+
+// sameSize is the factor below which two sizes count as the same.
+const sameSize = 1.3

@@ -7,12 +7,13 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// SuppressDuplicates are the best marks, one of each spot: a letter's counters are no marks of their own. Widely chosen are also what seems to be
-// part of something larger, and many that are alike, as a cloth's squares are, after all others.
+// SuppressDuplicates chooses the marks that the search looks at more closely: the best ones, one for each spot. A letter's counters are no
+// marks of their own. With widely set it also keeps fragments of larger marks, and it moves marks of which there are many alike, as a
+// cloth's squares are, behind all others.
 func SuppressDuplicates(r *picture.Raster, marks []Mark, widely bool) []Mark {
 	var kept, later []Mark
 	for _, m := range marks {
-		if m.full || m.Size < 9 || m.IsPatch(r, marks) || !widely && m.isFragment(r, marks) || m.sameSpot(kept, widely) {
+		if m.full || m.Size < leastSpot || m.isPatch(r, marks) || !widely && m.isFragment(r, marks) || m.sameSpot(kept, widely) {
 			continue
 		}
 		if widely && m.manyAlike(kept) {
@@ -26,11 +27,20 @@ func SuppressDuplicates(r *picture.Raster, marks []Mark, widely bool) []Mark {
 	return append(kept, later[:min(len(later), maxSpots-len(kept))]...)
 }
 
-// sameSpot says whether one of some marks lies where the mark does; widely chosen, it must be as large, too.
+const (
+	maxSpots  = 80  // how many marks the search looks at more closely; its time grows with them
+	leastSpot = 9   // smaller marks are specks and serifs, pixels
+	spotReach = 0.7 // marks whose centers are closer than this share of the larger one show one spot
+)
+
+// onSpotOf says whether two marks show one spot.
+func (m *Mark) onSpotOf(k *Mark) bool {
+	return picture.Dist(k.At, m.At) < spotReach*max(k.Size, m.Size)
+}
+
+// sameSpot says whether one of the marks kept shows the spot of this one; with widely set it must also have about the same size.
 func (m *Mark) sameSpot(kept []Mark, widely bool) bool {
-	return slices.ContainsFunc(kept, func(k Mark) bool {
-		return picture.Dist(k.At, m.At) < 0.7*max(k.Size, m.Size) && (!widely || m.Size < 1.3*k.Size && k.Size < 1.3*m.Size)
-	})
+	return slices.ContainsFunc(kept, func(k Mark) bool { return m.onSpotOf(&k) && (!widely || m.sizeNear(&k)) })
 }
 
 // manyAlike says whether there are many marks of the same size on the same color.
@@ -44,50 +54,50 @@ func (m *Mark) manyAlike(marks []Mark) bool {
 	return n >= alikeMost
 }
 
-// Marks are alike if they differ in size by no more than this factor, on colors that differ by less than this; so many letters may be.
+// Two marks are alike if their sizes differ by less than the factor alikeSize and their plastics by less than alikeColor levels. Letters come
+// before the pattern, since they score higher; behind alikeMost marks alike, a mark may be of the pattern.
 const (
 	alikeSize  = 1.25
 	alikeColor = 24
 	alikeMost  = 20
 )
 
-// isFragment says whether the mark is no more than the strongest part of another one that is no patch.
+// isFragment says whether the mark is only the strongest part of another one that is no patch.
 func (m *Mark) isFragment(r *picture.Raster, marks []Mark) bool {
 	return m.inner && slices.ContainsFunc(marks, func(k Mark) bool {
-		return !k.inner && !k.full && k.Size > m.Size && math.Abs(k.At.X-m.At.X) < k.W/2 && math.Abs(k.At.Y-m.At.Y) < k.H/2 && !k.IsPatch(r, marks)
+		return !k.inner && !k.full && k.Size > m.Size && math.Abs(k.At.X-m.At.X) < k.W/2 && math.Abs(k.At.Y-m.At.Y) < k.H/2 && !k.isPatch(r, marks)
 	})
 }
 
-// IsPatch says whether the mark is a patch that holds several others, as a word is on a table of another color. Letters have counters, but
-// those show the color around the letter.
-func (m *Mark) IsPatch(r *picture.Raster, marks []Mark) bool {
+// isPatch says whether the mark is a patch that holds several others, as a word is on a table of another color. A letter holds its counters,
+// but those show the color around the letter.
+func (m *Mark) isPatch(r *picture.Raster, marks []Mark) bool {
 	var inside []Mark
 	for _, k := range marks {
 		if k.full || k.Size > patchMost*m.Size || math.Abs(k.At.X-m.At.X) > m.W/2 || math.Abs(k.At.Y-m.At.Y) > m.H/2 ||
 			picture.ColorGap(r.At(k.At), m.Plastic) < patchGap {
 			continue
 		}
-		if !slices.ContainsFunc(inside, func(o Mark) bool { return picture.Dist(o.At, k.At) < 0.7*max(o.Size, k.Size) }) {
+		if !slices.ContainsFunc(inside, func(o Mark) bool { return k.onSpotOf(&o) }) {
 			inside = append(inside, k)
 		}
 	}
-	return len(inside) >= 2
+	return len(inside) >= patchLeast
 }
 
-// What a patch holds is no larger than this share of it, and differs so much from what is around it.
+// A patch holds at least patchLeast marks that are no larger than patchMost of it and whose color differs from the patch's surroundings by
+// patchGap levels or more.
 const (
-	patchMost = 0.65
-	patchGap  = 40
+	patchMost  = 0.65
+	patchGap   = 40
+	patchLeast = 2
 )
 
-// maxSpots is how many marks are looked at more closely.
-const maxSpots = 80
-
-// Bounds of a pitch in mark sizes: a capital is 0.46 to 0.6 of a tile high, its extent along the picture's axes up to
-// 0.85, and an I lying along them no wider.
+// Bounds of a tile's pitch, in sizes of its letter's mark. A capital is 0.46 to 0.6 of a tile high; turned, its box along the picture's axes
+// is up to 0.85 of a tile long; the box of an I along these axes is no longer than the letter is high.
 const (
 	MinPitch = 0.95
 	MaxPitch = 2.45
-	// A hole in a letter will do to find its tile, though it does not tell its size.
+	// HolePitch is the most for a hole in a letter: a hole finds its tile, though it says nothing of the tile's size.
 	HolePitch = 3.4
 )

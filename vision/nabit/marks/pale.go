@@ -9,11 +9,11 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// paleStroke is the brush's width for them; in a picture of half the size it finds the bold letters of large tiles.
-const paleStroke = 9
+// paleBrush is the top hat's brush for pale letters, pixels; in a picture of half the size it finds the bold letters of large tiles.
+const paleBrush = 9
 
-// WithPale are the marks together with light letters on colored plastic: they stand out in the darkest channel, which is low in any
-// player's color, however light that is. White on yellow hardly differs in gray.
+// WithPale adds light letters on colored plastic to the marks, best first. White on yellow hardly differs in gray, but it stands out in the
+// darkest of the three channels: that channel is low in any player's color, however light the color is.
 func WithPale(r *picture.Raster, marks []Mark) ([]Mark, error) {
 	darkest := make([]byte, r.W*r.H)
 	for i := range darkest {
@@ -35,13 +35,13 @@ func WithPale(r *picture.Raster, marks []Mark) ([]Mark, error) {
 	return bestMarks(all), nil
 }
 
-// paleIn are the marks in the darkest channel reduced by so much.
+// paleIn finds light marks in the darkest channel, reduced by a factor.
 func paleIn(r *picture.Raster, whole gocv.Mat, by int) ([]Mark, error) {
 	small, err := blobs.ReduceAll(whole, by)
 	defer small.Close()
 	if err != nil {
 		return nil, err
 	}
-	find := strokes(paleStroke)
+	find := strokes(paleBrush)
 	return marksIn(r, small, &find, false)
 }

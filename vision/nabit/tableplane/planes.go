@@ -14,27 +14,38 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// TurnsTried is how many directions of its tile FoldedPeaks offers for each mark.
+// TurnsTried is how many turns of its tile FoldedPeaks offers for each mark.
 const TurnsTried = 2
 
 const (
-	OrientationBinCount = 60 // of edge directions in the picture, over a half turn
-	FoldedBinCount      = 30 // of edge directions on the table, over a quarter turn
-	tiltStep            = 3.75 * math.Pi / 180
-	planeGuesses        = 2
-	planeTurns          = 36   // the best marks are enough to tell the plane
-	tiltCost            = 0.02 // of each mark, for a radian squared
+	OrientationBinCount = 60 // bins of edge directions in the picture, over a half turn
+	FoldedBinCount      = 30 // bins of edge directions on the table, over a quarter turn
 )
 
-// Orientations is a histogram of the directions of the edges around a mark: its tile's outline, mostly.
+const (
+	tiltStep     = 3.75 * math.Pi / 180 // half a step of the grid of planes, radians
+	planeGuesses = 2                    // planes kept besides straight down
+	planeTurns   = 36                   // marks that vote: the best ones suffice
+	tiltCost     = 0.02                 // log-likelihood that each mark loses for each squared radian of tilt
+)
+
+// What of a mark's surroundings counts for its histogram.
+const (
+	edgeReach    = 1.0 // radius, in sizes of the mark: its tile's sides lie within
+	edgeMargin   = 2   // and so many pixels more
+	leastSquared = 64  // squared gray levels of a gradient; weaker ones are noise
+	mostWeight   = 120 // gray levels; stronger gradients count no more
+)
+
+// Orientations is a histogram of the directions of the edges around a mark, mostly of its tile's outline.
 type Orientations struct {
 	at     engine.Point
 	Bins   [OrientationBinCount]float64
-	strong []int   // bins that hold more than the mean: what the others hold says little
-	total  float64 // that the strong ones hold
+	strong []int   // bins above the mean: the others are noise
+	total  float64 // sum of the strong bins
 }
 
-// OrientationBins are the bins of the directions across which gray levels change by so much to the right and downwards, of which 255 are 0.
+// OrientationBins is the table of bins for a gradient: its gray levels to the right and downwards, each plus 255.
 var OrientationBins = sync.OnceValue(func() *[511][511]uint8 {
 	bins := new([511][511]uint8)
 	for i := range bins {
@@ -47,9 +58,10 @@ var OrientationBins = sync.OnceValue(func() *[511][511]uint8 {
 	return bins
 })
 
+// OrientationsAround counts the edges in a disk around a mark, each by its strength.
 func OrientationsAround(r *picture.Raster, m marks.Mark) Orientations {
-	e := Orientations{at: m.At}
-	radius := 1.0*m.Size + 2
+	o := Orientations{at: m.At}
+	radius := edgeReach*m.Size + edgeMargin
 	x0, x1 := max(1, int(m.At.X-radius)), min(r.W-2, int(m.At.X+radius))
 	y0, y1 := max(1, int(m.At.Y-radius)), min(r.H-2, int(m.At.Y+radius))
 	bins := OrientationBins()
@@ -70,55 +82,59 @@ func OrientationsAround(r *picture.Raster, m marks.Mark) Orientations {
 			gx := int(row[i+2]) - int(row[i])
 			gy := int(below[i]) - int(up)
 			g := gx*gx + gy*gy
-			if g < 64 {
+			if g < leastSquared {
 				continue
 			}
-			e.Bins[bins[gx+255][gy+255]] += min(math.Sqrt(float64(g)), 120)
+			o.Bins[bins[gx+255][gy+255]] += min(math.Sqrt(float64(g)), mostWeight)
 		}
 	}
-	mean := 0.0
-	for _, weight := range e.Bins {
-		mean += weight / OrientationBinCount
-	}
-	for b, weight := range e.Bins {
-		if weight > mean {
-			e.strong = append(e.strong, b)
-			e.total += weight
-		}
-	}
-	return e
+	o.findStrong()
+	return o
 }
 
-// squareness is how much the edges around all marks look like right angles if the table lay like this: for each mark
-// the directions are folded to a quarter turn of the table, and the sharper the fold, the likelier the directions
-// seen. It is a log-likelihood of directions in the picture, so squeezing all of them together, as a table seen
-// at a grazing angle does, earns nothing.
+// findStrong notes the bins above the mean.
+func (o *Orientations) findStrong() {
+	mean := 0.0
+	for _, weight := range o.Bins {
+		mean += weight / OrientationBinCount
+	}
+	for b, weight := range o.Bins {
+		if weight > mean {
+			o.strong = append(o.strong, b)
+			o.total += weight
+		}
+	}
+}
+
+// squareness is the log-likelihood of the edge directions around all marks under a plane: it folds the directions on the plane to a quarter
+// turn, and the sharper the peaks, the likelier the directions. The density is one of directions in the picture, so a table seen at a grazing
+// angle gains nothing by squeezing all directions together.
 func squareness(t *camerapose.Plane, all []Orientations) float64 {
 	sum := 0.0
 	for i := range all {
-		e := &all[i]
-		q, ok := t.OnTable(e.at)
-		qx, okx := t.OnTable(engine.Point{X: e.at.X + 1, Y: e.at.Y})
-		qy, oky := t.OnTable(engine.Point{X: e.at.X, Y: e.at.Y + 1})
+		o := &all[i]
+		q, ok := t.OnTable(o.at)
+		qx, okx := t.OnTable(engine.Point{X: o.at.X + 1, Y: o.at.Y})
+		qy, oky := t.OnTable(engine.Point{X: o.at.X, Y: o.at.Y + 1})
 		if !ok || !okx || !oky {
 			continue
 		}
-		sum += e.squareness(qx.X-q.X, qx.Y-q.Y, qy.X-q.X, qy.Y-q.Y)
+		sum += o.squareness(qx.X-q.X, qx.Y-q.Y, qy.X-q.X, qy.Y-q.Y)
 	}
 	return sum
 }
 
-// squareness is for one mark, under the linear map that takes the picture's x to (ax, ay) and y to (bx, by).
-func (e *Orientations) squareness(ax, ay, bx, by float64) float64 {
-	if e.total == 0 {
+// squareness is the same for one mark, under the linear map that takes the picture's x to (ax, ay) and y to (bx, by).
+func (o *Orientations) squareness(ax, ay, bx, by float64) float64 {
+	if o.total == 0 {
 		return 0
 	}
 	var fold [FoldedBinCount]float64
 	var at [OrientationBinCount]int
 	squeeze := 0.0
 	det := math.Abs(ax*by - ay*bx)
-	for _, b := range e.strong {
-		u, weight := orientationUnits[b], e.Bins[b]
+	for _, b := range o.strong {
+		u, weight := orientationUnits[b], o.Bins[b]
 		x, y := u[0]*ax+u[1]*bx, u[0]*ay+u[1]*by
 		turn := camerapose.QuarterOf(x, y) * FoldedBinCount
 		k := int(turn)
@@ -129,16 +145,19 @@ func (e *Orientations) squareness(ax, ay, bx, by float64) float64 {
 		at[b] = k
 		squeeze += weight * camerapose.RoughLog(det/(x*x+y*y))
 	}
-	score := squeeze / e.total
-	for _, b := range e.strong {
+	score := squeeze / o.total
+	for _, b := range o.strong {
 		k := at[b]
 		density := 0.5*(fold[k]+fold[(k+1)%FoldedBinCount]) + 0.25*(fold[(k+2)%FoldedBinCount]+fold[(k+FoldedBinCount-1)%FoldedBinCount])
-		score += e.Bins[b] / e.total * camerapose.RoughLog(density/e.total*FoldedBinCount+0.05)
+		score += o.Bins[b] / o.total * camerapose.RoughLog(density/o.total*FoldedBinCount+leastDensity)
 	}
 	return score
 }
 
-// orientationUnits is the unit vector of each direction of the histogram.
+// leastDensity bounds what a direction far from all peaks costs: letters' strokes and stains have any direction.
+const leastDensity = 0.05
+
+// orientationUnits are the unit vectors of the histogram's bins.
 var orientationUnits = func() (units [OrientationBinCount][2]float64) {
 	for b := range units {
 		s, c := math.Sincos((float64(b) + 0.5) * math.Pi / OrientationBinCount)
@@ -147,8 +166,8 @@ var orientationUnits = func() (units [OrientationBinCount][2]float64) {
 	return units
 }()
 
-// FindPlanes are the likeliest directions of the table, best first, well apart from each other. The last is straight
-// down, which is never far off for a camera above the table.
+// FindPlanes returns the likeliest planes of the table, best first, well apart from each other. It adds straight down, which is never far off
+// for a camera above the table.
 func FindPlanes(cam *calibration.Camera, all []Orientations) []camerapose.Plane {
 	all = all[:min(len(all), planeTurns)]
 	var tried []scoredPlane
@@ -175,23 +194,25 @@ func FindPlanes(cam *calibration.Camera, all []Orientations) []camerapose.Plane 
 	return best
 }
 
-// scoredPlane is a guess at the table's direction.
+// scoredPlane is a plane of the grid with its score.
 type scoredPlane struct {
 	camerapose.Plane
 	tilt, azimuth, score float64
 }
 
+// scorePlane is the plane of a tilt and an azimuth with its squareness and its prior.
 func scorePlane(cam *calibration.Camera, all []Orientations, tilt, azimuth float64) scoredPlane {
 	p := camerapose.NewPlane(cam, tilt, azimuth)
-	// Nobody looks at a table from its edge if there is a better place: a weak preference for steep views.
+	// A weak prior for steep views: people look at a table from above.
 	return scoredPlane{p, tilt, azimuth, squareness(&p, all) - tiltCost*float64(len(all))*tilt*tilt}
 }
 
-// FoldedPeaks are the best directions of a mark's edges on the table, folded to a quarter turn (radians), under the linear map
-// that takes the picture's x to (ax, ay) and y to (bx, by).
-func (e *Orientations) FoldedPeaks(ax, ay, bx, by float64) (best [TurnsTried]float64) {
+// FoldedPeaks returns the strongest directions of a mark's edges on the table, folded to a quarter turn, radians: the likeliest turns of its
+// tile. The linear map takes the picture's x to (ax, ay) and y to (bx, by). The mean of three bins places each peak between
+// the bins; non-maximum suppression keeps the peaks foldedApart bins from each other.
+func (o *Orientations) FoldedPeaks(ax, ay, bx, by float64) (best [TurnsTried]float64) {
 	var fold [FoldedBinCount]float64
-	for b, weight := range e.Bins {
+	for b, weight := range o.Bins {
 		if weight == 0 {
 			continue
 		}
@@ -216,9 +237,12 @@ func (e *Orientations) FoldedPeaks(ax, ay, bx, by float64) (best [TurnsTried]flo
 		}
 		l, m, h := fold[(top+FoldedBinCount-1)%FoldedBinCount], fold[top], fold[(top+1)%FoldedBinCount]
 		best[n] = (float64(top) + 0.5*(h-l)/(max(l+m+h, 1e-9))) * math.Pi / 2 / FoldedBinCount
-		for d := -4; d <= 4; d++ {
+		for d := -foldedApart; d <= foldedApart; d++ {
 			smooth[(top+d+FoldedBinCount)%FoldedBinCount] = -1
 		}
 	}
 	return best
 }
+
+// foldedApart is how many bins around a peak another one may not lie.
+const foldedApart = 4

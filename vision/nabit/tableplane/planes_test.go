@@ -14,8 +14,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// tiledTable is a gray picture of bright tiles on a dark table, one in each second place of a lattice that is turned by 0.3 radians, and
-// marks at their middles.
+// tiledTable draws bright tiles on a dark table, one in every second place of a lattice turned by 0.3 radians, and returns marks at their
+// middles.
 func tiledTable(p *camerapose.Plane, pitch float64) (*picture.Raster, []marks.Mark) {
 	r := &picture.Raster{W: p.Cam.Width, H: p.Cam.Height, Gray: make([]uint8, p.Cam.Width*p.Cam.Height)}
 	sin, cos := math.Sincos(0.3)
@@ -31,22 +31,22 @@ func tiledTable(p *camerapose.Plane, pitch float64) (*picture.Raster, []marks.Ma
 		r.Gray[i] = uint8(50 + 40*lit)
 	}
 	soften(r)
-	var marks0 []marks.Mark
+	var middles []marks.Mark
 	for row := -40; row <= 40; row += 2 {
 		for col := -40; col <= 40; col += 2 {
 			x, y := pitch*float64(col), pitch*float64(row)
 			at := p.Pixel(engine.Point{X: cos*x - sin*y, Y: sin*x + cos*y})
 			right := p.Pixel(engine.Point{X: cos*(x+pitch) - sin*y, Y: sin*(x+pitch) + cos*y})
 			if _, ok := p.OnTable(at); ok && at.X > 40 && at.Y > 40 && at.X < float64(r.W)-40 && at.Y < float64(r.H)-40 {
-				marks0 = append(marks0, marks.Mark{At: at, Size: 0.7 * picture.Dist(at, right)})
+				middles = append(middles, marks.Mark{At: at, Size: 0.7 * picture.Dist(at, right)})
 			}
 		}
 	}
-	slices.SortStableFunc(marks0, func(a, b marks.Mark) int { return cmp.Compare(b.Size, a.Size) })
-	return r, marks0
+	slices.SortStableFunc(middles, func(a, b marks.Mark) int { return cmp.Compare(b.Size, a.Size) })
+	return r, middles
 }
 
-// soften blurs a gray picture as a lens does: directions of sharp steps from pixel to pixel are those of the pixels.
+// soften blurs a gray picture as a lens does: a sharp step from pixel to pixel has the direction of the pixel grid.
 func soften(r *picture.Raster) {
 	for range 2 {
 		sharp := slices.Clone(r.Gray)
@@ -62,7 +62,7 @@ func soften(r *picture.Raster) {
 	}
 }
 
-// A guess is as near as the grid of guesses is fine, or nearer.
+// The best plane is no further off than the grid's step.
 func TestThePlaneIsThatOnWhichEdgesAreSquare(t *testing.T) {
 	cam := calibration.Pinhole(640, 480, 600)
 	for _, c := range []struct {
@@ -135,24 +135,17 @@ func TestDirectionsOfEdgesAreCounted(t *testing.T) {
 	}
 }
 
-// A table seen at a grazing angle squeezes all directions together, whatever they are: that must earn nothing.
+// A table seen at a grazing angle squeezes all directions together, whatever they are: that must gain nothing.
 func TestSqueezingRandomDirectionsEarnsNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(25, 26))
 	var flat, squeezed float64
 	const marks = 60
 	for range marks {
 		var e Orientations
-		mean := 0.0
 		for b := range e.Bins {
 			e.Bins[b] = rng.Float64()
-			mean += e.Bins[b] / OrientationBinCount
 		}
-		for b, weight := range e.Bins {
-			if weight > mean {
-				e.strong = append(e.strong, b)
-				e.total += weight
-			}
-		}
+		e.findStrong()
 		flat += e.squareness(1, 0, 0, 1) / marks
 		squeezed += e.squareness(1, 0, 0, 4) / marks
 	}
