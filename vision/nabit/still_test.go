@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"errors"
 	"fmt"
 	"image/color"
 	"math/rand/v2"
@@ -249,6 +250,15 @@ func painted(t *testing.T, c color.RGBA, noise float64) *picture.Picture {
 		}
 	})
 	return p
+}
+
+// codeOf is the code of a picture's error; empty for others.
+func codeOf(err error) picture.ErrorCode {
+	var e *picture.Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
 }
 
 func TestStillSaysWhyItReadsNothing(t *testing.T) {
