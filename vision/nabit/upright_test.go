@@ -1,4 +1,4 @@
-package glyphs_test
+package nabit
 
 import (
 	"testing"
@@ -10,7 +10,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// turnedLetters reads every face as a letter with one orientation, likelier than the others by a log-ratio, and counts the faces.
+// turnedLetters reads every face as a letter that stands one way, by so much likelier than any other way, and counts the faces.
 type turnedLetters struct {
 	up     int
 	likely float64
@@ -29,14 +29,14 @@ func (l *turnedLetters) Read(ocr.Face) (letters ocr.Letters, err error) {
 	return letters, nil
 }
 
-func TestAFewPlainLettersShowWhichWayIsUp(t *testing.T) {
+func TestNoMoreLettersAreReadThanTellWhichWayIsUp(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		likely float64
 		faces  int
 	}{
 		{"plain letters: a few", 11, 3},
-		{"ambiguous letters: many", 1, glyphs.UprightCells},
+		{"letters that hardly tell: many", 1, glyphs.UprightCells},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, s := scenetest.TableFromAbove(picture.BGR{90, 90, 90})
