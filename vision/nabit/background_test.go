@@ -20,5 +20,5 @@ func TestAClothsSquaresAreNoTiles(t *testing.T) {
 	}
 }
 
-// TestColorsTellTilesOfSoftEdges reads a word in a blurred and hazy picture, of which a letter and a blank have hardly any edges.
-func TestColorsTellTilesOfSoftEdges(t *testing.T) { readAllTiles(t, "soft") }
+// TestColorsShowTilesOfSoftEdges reads a word in a blurred and hazy picture: a letter and a blank have almost no edges.
+func TestColorsShowTilesOfSoftEdges(t *testing.T) { readAllTiles(t, "soft") }

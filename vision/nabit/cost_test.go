@@ -16,7 +16,7 @@ import (
 	"tilewatch/vision/source"
 )
 
-// spent is the time that the process's threads have worked so far, all together: other programs do not count.
+// spent is the processor time of all threads of this process.
 func spent(t testing.TB) time.Duration {
 	t.Helper()
 	var use syscall.Rusage

@@ -12,25 +12,24 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Stack is a stack of which more is known than a picture shows.
+// Stack is a stack as the game's record has it.
 type Stack struct {
-	Quad   engine.Quad // its top face where it was seen last
+	Quad   engine.Quad // its top face in the last picture that shows it
 	Height int
 }
 
-// Expect tells the tracker which stacks lie there by all that was seen before and by the rules, as far as they have not moved. Seen from
-// straight above, tiles on one side that are all a level too high look like a table that tilts; the tracker hears the record before
-// it believes that.
+// Expect gives the tracker the stacks on the board by the record, as far as they have not moved. Seen from straight above, tiles on
+// one side that are all a level too high look like a table that tilts; the tracker tries the recorded heights before it accepts that.
 func (t *Tracker) Expect(stacks []Stack) { t.expected = stacks }
 
-// expectedLevels are the heights that are expected of the structure's cells, and of the places where cells lay before.
+// expectedLevels are the recorded heights of the structure's cells, and of places where cells lay before.
 func (t *Tracker) expectedLevels(s *hypothesis.Hypothesis) lattice.Levels {
 	heights, places := lattice.Levels{}, t.known.Places() // in order: what is seen must be the same in every run
 	for _, e := range t.expected {
 		q := e.Quad
 		middle := engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}
 		near := func(at engine.Place, level int) bool {
-			return level > 0 && picture.Dist(middle, s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))) < sameStack*s.Pose.Scale(at)
+			return level > 0 && picture.Dist(middle, s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))) < sameStackDistance*s.Pose.Scale(at)
 		}
 		for _, at := range places {
 			if near(at, s.Cells[at]) || s.Cells[at] == 0 && near(at, e.Height) {
@@ -42,31 +41,33 @@ func (t *Tracker) expectedLevels(s *hypothesis.Hypothesis) lattice.Levels {
 	return heights
 }
 
-// differs is in how many stacks the structure differs from the record: that are higher or lower, or that should be seen and are not.
-func differs(s *hypothesis.Hypothesis, recorded lattice.Levels) (n int) {
+// countDifferences counts the stacks that differ from the record: those that are higher or lower, and those that should be visible and
+// are not found.
+func countDifferences(s *hypothesis.Hypothesis, recorded lattice.Levels) (n int) {
 	for at, level := range recorded {
-		if seen := s.Cells[at]; seen > 0 && seen != level || seen == 0 && inSight(s, at, level) {
+		if seen := s.Cells[at]; seen > 0 && seen != level || seen == 0 && isVisible(s, at, level) {
 			n++
 		}
 	}
 	return n
 }
 
-// inSight says whether enough is seen of a face past the stacks before it.
-func inSight(s *hypothesis.Hypothesis, at engine.Place, level int) bool {
+// isVisible says whether enough of a face is visible beside the stacks in front of it.
+func isVisible(s *hypothesis.Hypothesis, at engine.Place, level int) bool {
 	hides := s.MaskOf(at, level)
-	return hides.Visible(1) > leastInSight
+	return hides.Visible(1) > minVisible
 }
 
-const leastInSight = 0.4
+// minVisible is the least visible share of a face that an observer should see. Hand-set.
+const minVisible = 0.4
 
-// sameStack is how near faces lie that are one stack's, in pitches; one more tile moves its face by less.
-const sameStack = 0.4
+// sameStackDistance is the largest distance of two faces of one stack, pitches: one more tile moves a face by less. Hand-set.
+const sameStackDistance = 0.4
 
-// withExpectedLevels is the structure under the pose that goes with the heights recorded, if that explains the picture better: a record that is
-// out of date does not.
-func withExpectedLevels(r *picture.Raster, s *hypothesis.Hypothesis, recorded, known lattice.Levels) *hypothesis.Hypothesis {
-	differ := differs(s, recorded)
+// refineWithRecord is the structure with the recorded heights and the pose that goes with them, if that has the larger posterior: a
+// record that is out of date does not.
+func refineWithRecord(r *picture.Raster, s *hypothesis.Hypothesis, recorded, known lattice.Levels) *hypothesis.Hypothesis {
+	differ := countDifferences(s, recorded)
 	if differ == 0 {
 		return s
 	}
@@ -83,13 +84,13 @@ func withExpectedLevels(r *picture.Raster, s *hypothesis.Hypothesis, recorded, k
 	fine := tileface.FineClassifier()
 	hypothesis.FitEdges(r, &other, tileface.WideEdgeNet(), camerapose.TableHold)
 	hypothesis.FitEdges(r, &other, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	survey(r, &other, fine, known)
+	evaluateAround(r, &other, fine, known)
 	hypothesis.FitEdges(r, &other, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	survey(r, &other, fine, known)
+	evaluateAround(r, &other, fine, known)
 	hidden.ReconsiderClaims(r, &other, known)
 	hidden.FindOccluded(r, &other)
 	other.EdgeScore = other.EdgesLogLikelihood()
-	if differs(&other, recorded) < differ && len(other.Cells) >= len(s.Cells) && other.LogPosterior() > own.LogPosterior() {
+	if countDifferences(&other, recorded) < differ && len(other.Cells) >= len(s.Cells) && other.LogPosterior() > own.LogPosterior() {
 		return &other
 	}
 	return s

@@ -9,9 +9,9 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// tracked reads a still as a tracker does, tilts the table that it believes in by so much, and answers of how many stacks it then reports
-// another height than they have: alone, and when it is told of a record.
-func tracked(t *testing.T, s *scenetest.StillScene, tilt float64, recorded func(height int) int) (alone, told int) {
+// wrongHeights reads a still with a tracker, tilts the tracker's table by an angle (radians), and counts the stacks whose heights are then wrong:
+// without a record, and with one.
+func wrongHeights(t *testing.T, s *scenetest.StillScene, tilt float64, recorded func(height int) int) (alone, withRecord int) {
 	t.Helper()
 	tracker := NewTracker(NewReader(scenetest.LetterNet(t)))
 	var stacks []Stack
@@ -34,22 +34,22 @@ func tracked(t *testing.T, s *scenetest.StillScene, tilt float64, recorded func(
 		return wrong
 	}
 	look()
-	believed, known, ground := *tracker.last, tracker.known, tracker.ground
+	last, known, plane := *tracker.last, tracker.known, tracker.plane
 	for _, expect := range []bool{false, true} {
-		again := believed.Clone()
-		again.Pose = believed.Pose.Moved(camerapose.Delta{believed.X[0] * tilt, believed.X[1] * tilt, believed.X[2] * tilt}, believed.SpaceMiddle())
-		tracker.last, tracker.known, tracker.ground = &again, known, ground
+		again := last.Clone()
+		again.Pose = last.Pose.Moved(camerapose.Delta{last.X[0] * tilt, last.X[1] * tilt, last.X[2] * tilt}, last.SpaceMiddle())
+		tracker.last, tracker.known, tracker.plane = &again, known, plane
 		tracker.Expect(nil)
 		wrong := look()
 		if expect {
 			tracker.Expect(stacks)
 			wrong = look()
-			told = wrong
+			withRecord = wrong
 		} else {
 			alone = wrong
 		}
 	}
-	return alone, told
+	return alone, withRecord
 }
 
 func likeliestHeight(h engine.HeightLikelihoods) int {
@@ -72,29 +72,29 @@ func readable(t *testing.T, kind string) (scenes []scenetest.StillScene) {
 	return scenes
 }
 
-func TestHeightsThatAreRecordedAreHeardFromStraightAbove(t *testing.T) {
-	alone, told := 0, 0
+func TestTheRecordCorrectsHeightsFromStraightAbove(t *testing.T) {
+	alone, withRecord := 0, 0
 	for _, s := range readable(t, "webcam-top") {
 		for _, tilt := range []float64{-0.05, 0.05} {
-			a, b := tracked(t, &s, tilt, func(height int) int { return height })
-			alone, told = alone+a, told+b
+			a, b := wrongHeights(t, &s, tilt, func(height int) int { return height })
+			alone, withRecord = alone+a, withRecord+b
 		}
 	}
-	if alone < 10 || 3*told > alone {
-		t.Errorf("where the table was thought to tilt, %d heights are wrong, %d when the record is known", alone, told)
+	if alone < 10 || 3*withRecord > alone {
+		t.Errorf("under a tilted table, %d heights are wrong, %d with the record", alone, withRecord)
 	}
 }
 
-func TestARecordThatIsOutOfDateIsNotBelieved(t *testing.T) {
+func TestARecordThatIsOutOfDateChangesNothing(t *testing.T) {
 	for _, s := range readable(t, "webcam-oblique") {
-		alone, told := tracked(t, &s, 0, func(height int) int {
+		alone, withRecord := wrongHeights(t, &s, 0, func(height int) int {
 			if height > 2 {
 				return height - 1
 			}
 			return height
 		})
-		if told > alone {
-			t.Errorf("%s: %d heights are wrong where nothing is recorded, %d when the tallest stacks are recorded too low", s.Name, alone, told)
+		if withRecord > alone {
+			t.Errorf("%s: %d heights are wrong where nothing is recorded, %d when the tallest stacks are recorded too low", s.Name, alone, withRecord)
 		}
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"tilewatch/vision/nabit/scenetest"
 )
 
-// TestASideThatLiesHigherIsNotAll reads two words side by side, one of which lies on other tiles: under a pose that has it on the table no
-// tile of the other is where one may be.
+// TestASideThatLiesHigherIsNotAll reads two words side by side; one of them lies on other tiles. A pose that puts that one on the table has no
+// place for a tile of the other.
 func TestASideThatLiesHigherIsNotAll(t *testing.T) { readAllTiles(t, "sunk") }
 
-// TestAStairIsATableThatTilts reads a phone's photo as its EXIF block has the lens: a word of four tiles was told as 3, 2, 2 and 1 high.
+// TestAStairIsATableThatTilts reads a phone's photo with the lens of its EXIF block: once, a word of four tiles came out 3, 2, 2 and 1 high.
 func TestAStairIsATableThatTilts(t *testing.T) {
 	reader := NewReader(scenetest.LetterNet(t))
 	for _, s := range scenetest.StillScenes(t, filepath.Join(filepath.Dir(scenetest.StillsFolder), "lean")) {
@@ -24,10 +24,10 @@ func TestAStairIsATableThatTilts(t *testing.T) {
 	}
 }
 
-// TestStepsTellHeightsFromAbove reads boards seen from straight above, of which the faces alone have some stacks too low. In the second
-// other heights go with another pose, and only both together explain more. In the third and the fourth what is seen beside stacks tells, and in
-// the fifth tiles that their letters tell lie higher than these have them. In the sixth most stacks are taken for one tile lower at first.
-func TestStepsTellHeightsFromAbove(t *testing.T) {
+// TestStepsShowHeightsFromAbove reads boards from straight above; by their faces alone some stacks come out too low. In the second, other heights need
+// another pose, and only both together explain more. In the third and fourth the table beside stacks decides. In the fifth, letters show tiles on a
+// higher level than the steps do. In the sixth most stacks start one tile too low.
+func TestStepsShowHeightsFromAbove(t *testing.T) {
 	reader := NewReader(scenetest.LetterNet(t))
 	for _, s := range scenetest.StillScenes(t, filepath.Join(filepath.Dir(scenetest.StillsFolder), "steps")) {
 		obs, err := reader.Still(s.Picture, s.Camera(), s.Set())

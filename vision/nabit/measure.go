@@ -14,15 +14,14 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// MeasureTiles measures tiles laid out for it on a table whose place is known: five linked in a row, letters up, and on one end of
-// the row a stack of five. Errors of the picture are of type *Error.
-//
-// board is the outline of the calibration board in the picture: its squares are painted over, lest they be taken for tiles.
+// MeasureTiles measures tiles that were laid out for it on a table whose place is known: five linked in a row, letters up, and on one
+// end of the row a stack of five. board is the outline of the calibration board: its squares look like tiles, so they are painted
+// over. Errors of the picture are of type *picture.Error.
 func (v *Reader) MeasureTiles(p *picture.Picture, cam *calibration.Camera, table *calibration.Table, board []engine.Point) (*measure.Measured, error) {
 	clean := picture.FromMat(p.Pixels.Clone())
 	defer clean.Close()
-	paper := measure.Around(clean, board)
-	if err := measure.Blot(clean, board, paper); err != nil {
+	paper := measure.OutlineColor(clean, board)
+	if err := measure.PaintOver(clean, board, paper); err != nil {
 		return nil, err
 	}
 	var m *measure.Measured
@@ -33,16 +32,16 @@ func (v *Reader) MeasureTiles(p *picture.Picture, cam *calibration.Camera, table
 			return err
 		}
 		if m, err = measure.BestLayout(r, s, cam, table); err == nil {
-			m.Set.Colors = measure.Plastics(r, m, paper)
+			m.Set.Colors = measure.TileColors(r, m, paper)
 		}
 		return err
 	})
 	return m, err
 }
 
-// TableUnder is the table on which the structure in a picture lies; its lengths are as right as the set's. Seen from nearly straight
-// above, its tilt may be some degrees off: the board tells it better. Errors of the picture are of
-// type *Error.
+// TableUnder is the table on which the structure in a picture lies; its lengths are as accurate as the set's. Seen from nearly
+// straight above, its tilt may be off by some degrees; the calibration board gives it better. Errors of the picture are of type
+// *picture.Error.
 func (v *Reader) TableUnder(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (*calibration.Table, error) {
 	t := &calibration.Table{Width: p.Width, Height: p.Height}
 	return t, picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {

@@ -183,6 +183,6 @@ func TestWithoutTheLayoutNothingIsMeasured(t *testing.T) {
 	}
 	defer p.Close()
 	if m, err := NewReader(letters).MeasureTiles(p, &truth.Camera, table, outline); err == nil || !strings.Contains(err.Error(), "lay") && !strings.Contains(err.Error(), "show") {
-		t.Errorf("measured %+v, %v; want to be told what to lay", m, err)
+		t.Errorf("measured %+v, %v; want an error that says what to lay", m, err)
 	}
 }

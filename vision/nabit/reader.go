@@ -26,25 +26,25 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Reader sees tiles in pictures. It serves one goroutine at a time.
+// Reader reads the tiles in pictures. It serves one goroutine at a time.
 type Reader struct {
-	letters ocr.Reader // of what is told
-	glance  ocr.Reader // of what is doubted while it is looked for
+	letters ocr.Reader // for the observation
+	quick   ocr.Reader // for evidence during the search
 }
 
-// NewReader is a reader that has faces read by letters.
+// NewReader makes a reader that reads letters with the given reader.
 func NewReader(letters ocr.Reader) *Reader {
 	warm()
 	return &Reader{letters, ocr.Quick(letters)}
 }
 
-// A usual picture's size: its memory, once fetched page by page, is kept for the next one.
+// A usual picture's size, pixels: the process keeps the memory of the first picture for the next ones.
 const (
 	warmWidth  = 1920
 	warmHeight = 1080
 )
 
-// warm loads what was learned and runs the native code once, so that the first picture does not take longer than others.
+// warm loads the networks and runs the native code once, so that the first picture takes no longer than others.
 var warm = sync.OnceFunc(func() {
 	_, _, _, _, _, _ = tileface.CandidateClassifier(), tileface.CoarseClassifier(), tileface.FineClassifier(), tileface.WideEdgeNet(), tileface.NarrowEdgeNet(), tableplane.OrientationBins()
 	_, _, _ = racks.BanksClassifier(), heights.StepsClassifier(), heights.DropsClassifier()
@@ -52,7 +52,7 @@ var warm = sync.OnceFunc(func() {
 	defer blank.Close()
 	file, err := gocv.IMEncode(gocv.JPEGFileExt, blank)
 	if err != nil {
-		return // the first picture takes longer, then
+		return // then the first picture takes longer
 	}
 	defer file.Close()
 	if p, err := picture.Decode(file.GetBytes()); err == nil {
@@ -64,27 +64,17 @@ var warm = sync.OnceFunc(func() {
 	}
 })
 
-// defaultView is the angle that the longer side of the picture spans where neither a camera file nor EXIF tells, in
-// radians: between most webcams and most phones.
-const defaultView = 68 * math.Pi / 180
+// defaultFieldOfView is the angle that the longer side of a picture spans, radians, where neither a camera file nor EXIF says it.
+// Hand-set between most webcams and most phones; the search refines it.
+const defaultFieldOfView = 68 * math.Pi / 180
 
-// Still reads one picture by itself. cam and set may be nil: then they are estimated. cam must be for pictures of this size.
-// Errors that are the picture's fault are of type *Error.
+// Still reads one picture by itself. cam and set may be nil: then the search estimates them. cam must be for pictures of this size.
+// Errors that are the picture's fault are of type *picture.Error.
 func (v *Reader) Still(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
-	return v.still(p, cam, set, hypothesis.UtmostEffort)
-}
-
-// Glance is Still with the least effort: of a picture that was read as another it tells whether more is seen so.
-func (v *Reader) Glance(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
-	return v.still(p, cam, set, hypothesis.UsualEffort)
-}
-
-// still is the whole way from a picture to an observation: it searches for the structure, cleans it up and weighs its heights, checks whether
-// a larger one lies beside it, reads letters, colors, racks and banks, and adds warnings.
-func (v *Reader) still(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, most hypothesis.Effort) (obs engine.Observation, err error) {
-	err = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
+	var obs engine.Observation
+	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		f := v.finder(r, gray, p, cam, set)
-		s, err := f.SearchComplete(most)
+		s, err := f.SearchComplete(hypothesis.UtmostEffort)
 		if err != nil {
 			return err
 		}
@@ -100,41 +90,43 @@ func (v *Reader) still(p *picture.Picture, cam *calibration.Camera, set *calibra
 	return obs, err
 }
 
-// finder searches a picture with a camera and a tile set that may be nil: then lens and tiles are found together with the pose.
+// finder prepares the search with a camera and a tile set. Where one is nil, the search estimates lens and sizes with the pose.
 func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) *search.Finder {
-	lens, sz := orDefault(cam, p), camerapose.SizesOf(set)
+	lens, sz := cameraOrDefault(cam, p), camerapose.SizesOf(set)
 	sz.Unmeasured = camerapose.UnmeasuredOf(lens, cam == nil, set, sz)
-	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.glance}
+	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick}
 }
 
-// finalize is the structure without gaps, patterns and tiles that the frame cuts, its heights weighed.
+// finalize removes what is no tile from a found structure and infers its heights.
 func finalize(f *search.Finder, s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	s = heights.LevelsFromLetterCenters(s)
 	background.RemoveGaps(s)
 	w := f.Witness()
 	background.LeavePatterns(&w, s)
 	s = heights.InferHeights(f.Raster, s)
-	removeCut(f.Raster, s)
+	removeCutCells(f.Raster, s)
 	return s
 }
 
-func orDefault(cam *calibration.Camera, p *picture.Picture) *calibration.Camera {
+// cameraOrDefault is the camera, or without one a pinhole with the default field of view.
+func cameraOrDefault(cam *calibration.Camera, p *picture.Picture) *calibration.Camera {
 	if cam != nil {
 		return cam
 	}
-	return calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultView/2))
+	return calibration.Pinhole(p.Width, p.Height, float64(max(p.Width, p.Height))/2/math.Tan(defaultFieldOfView/2))
 }
 
-// reportedTile is the log-likelihood ratio under which a place is not worth telling.
-const reportedTile = -6.0
+// minReported is the least log-likelihood ratio of a tile at a place that an observation has. Hand-set: the engine rules out less
+// likely ones anyway.
+const minReported = -6.0
 
-// observe is everything seen of a structure, and of what lies beside it, for the engine.
+// observe is the observation of a structure and of what lies beside it.
 func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis) (engine.Observation, error) {
 	var obs engine.Observation
 	shift := hue.CommonShift(s.FaceHues())
 	var places []engine.Place
 	for at, e := range s.Evidence {
-		if e.Tile >= reportedTile && e.Face[e.Best-1].Inside {
+		if e.Tile >= minReported && e.Face[e.Best-1].Inside {
 			places = append(places, at)
 		}
 	}
@@ -153,7 +145,7 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	return obs, nil
 }
 
-// cell is everything seen of a place.
+// cell is the evidence of one place: color, letter and height.
 func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, shift hue.Hue) (engine.CellEvidence, error) {
 	e := s.Evidence[at]
 	face := &e.Face[e.Best-1]

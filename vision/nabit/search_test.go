@@ -20,15 +20,13 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// TestWhatABlankLinksIsFound reads a board of which seven tiles are linked to the others by a blank stack alone, which is hardly seen as a
-// tile's face on a checked cloth.
+// TestWhatABlankLinksIsFound reads a board on a checked cloth where only a blank stack, a weak candidate, links seven tiles to the others.
 func TestWhatABlankLinksIsFound(t *testing.T) { readAllTiles(t, "gap") }
 
-// TestSquaresOfAClothAreNoTiles reads boards on checked cloths: there are more of the squares than tiles, and they are linked better, or
-// stand out more.
+// TestSquaresOfAClothAreNoTiles reads boards on checked cloths: the squares outnumber the tiles and link better, or stand out more.
 func TestSquaresOfAClothAreNoTiles(t *testing.T) { readAllTiles(t, "squares") }
 
-// TestAFirstWordIsFoundByOneLetter reads a word of a blank, an O, and a B that a bright spot beside it hides from who looks for letters.
+// TestAFirstWordIsFoundByOneLetter reads a word of a blank, an O and a B; a bright spot beside the B hides its mark.
 func TestAFirstWordIsFoundByOneLetter(t *testing.T) {
 	cam := calibration.Pinhole(1280, 720, 838)
 	cam.Dist = [5]float64{-0.088, 0.021}
@@ -45,13 +43,13 @@ func TestAFirstWordIsFoundByOneLetter(t *testing.T) {
 		defer pictures[name].Close()
 	}
 	tracker := NewTracker(NewReader(scenetest.LetterNet(t)))
-	for range mostRacks {
+	for range maxRejected {
 		if _, err := tracker.Read(pictures["racks"], cam, set, Unknown); errors.Is(err, search.ErrNoTiles) {
 			break
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		tracker.NoStructure()
+		tracker.RejectStructure()
 	}
 	obs, err := tracker.Read(pictures["word"], cam, set, Unknown)
 	if err != nil {
@@ -71,7 +69,7 @@ func TestWhatIsHardToFindIsFound(t *testing.T) {
 	for name, scene := range map[string]string{
 		"a desk lamp's reflection slopes over the tiles":    "glare/001.json",
 		"so it does, and the word lies among racks":         "glare/002.json",
-		"white letters on yellow hardly differ in gray":     "few/001.json",
+		"white letters on yellow are almost as bright":      "few/001.json",
 		"thin letters of few tiles, and no racks, on cloth": "few/002.json",
 		"a part of the structure settles too close":         "half/001.json",
 	} {
@@ -88,8 +86,7 @@ func TestWhatIsHardToFindIsFound(t *testing.T) {
 	}
 }
 
-// TestASecondStructureIsNamed lays another scene's smaller structure on the table: it is named, and no tile of the other is in a rack or a
-// bank.
+// TestASecondStructureIsNamed lays another scene's smaller structure on the table: a warning names it, and none of its tiles is in a rack or bank.
 func TestASecondStructureIsNamed(t *testing.T) {
 	for _, c := range []struct {
 		scene, from string
@@ -128,11 +125,11 @@ func TestASecondStructureIsNamed(t *testing.T) {
 	}
 }
 
-// TestTheLargerOfTwoStructuresIsRead has on one table a structure that is seen better, but is smaller, and one that is plain beside another.
+// TestTheLargerOfTwoStructuresIsRead reads the larger of two structures, also where the smaller one is clearer.
 func TestTheLargerOfTwoStructuresIsRead(t *testing.T) {
 	for _, s := range scenetest.StillScenes(t, filepath.Join(filepath.Dir(scenetest.StillsFolder), "two")) {
 		t.Run(s.Name, func(t *testing.T) {
-			var larger, smaller []scenetest.CornersOf
+			var larger, smaller []scenetest.Corners
 			for _, c := range s.Truth.Cells {
 				larger = append(larger, c.Corners)
 			}
@@ -157,11 +154,11 @@ func TestTheLargerOfTwoStructuresIsRead(t *testing.T) {
 	}
 }
 
-// seenOf is how many of some faces are seen where they are.
-func seenOf(obs engine.Observation, faces []scenetest.CornersOf) (n int) {
+// seenOf counts the faces that an observation has.
+func seenOf(obs engine.Observation, faces []scenetest.Corners) (n int) {
 	for _, c := range obs.Cells {
 		middle := engine.Point{X: (c.Quad[0].X + c.Quad[2].X) / 2, Y: (c.Quad[0].Y + c.Quad[2].Y) / 2}
-		if c.Tile > hypothesis.TileAccepted && slices.ContainsFunc(faces, func(f scenetest.CornersOf) bool {
+		if c.Tile > hypothesis.TileAccepted && slices.ContainsFunc(faces, func(f scenetest.Corners) bool {
 			return picture.Dist(f.Middle(), middle) < picture.Dist(c.Quad[0], c.Quad[1])/4
 		}) {
 			n++
@@ -181,7 +178,7 @@ func lay(t *testing.T, from *picture.Picture, part image.Rectangle, to *picture.
 	}
 }
 
-// looseOf are where tiles of racks and tops of banks are seen.
+// looseOf are the middles of rack tiles and of banks' tops.
 func looseOf(obs engine.Observation) (all []engine.Point) {
 	for _, rack := range obs.Racks {
 		for _, tile := range rack.Tiles {

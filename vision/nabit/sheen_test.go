@@ -10,9 +10,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// TestLettersUnderASheenAreRead reads faces, each by itself, on which a lamp's reflection is as large as the letters, which are brighter than
-// the plastic here and darker there. The bounds are what was measured when they were set; before the net had learned from such faces it was
-// 8 and 6.
+// TestLettersUnderASheenAreRead reads faces, each by itself, under a lamp's reflection as large as the letters: those are brighter than the plastic here
+// and darker there. The bounds are what was measured when they were set; before the network learned from such faces they were 8 and 6.
 func TestLettersUnderASheenAreRead(t *testing.T) {
 	reader := NewReader(scenetest.LetterNet(t))
 	least := map[string]int{"001": 9, "002": 9}

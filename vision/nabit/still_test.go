@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"errors"
 	"fmt"
 	"image/color"
 	"math/rand/v2"
@@ -18,7 +19,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// stillReading is a still of testdata and what Still says of it.
+// stillReading is a still of testdata with the result of Still.
 type stillReading struct {
 	scenetest.StillScene
 	obs engine.Observation
@@ -30,7 +31,7 @@ var (
 	stillsFound []stillReading
 )
 
-// stillReadings reads the stills of testdata once for all tests: it is what takes long.
+// stillReadings reads the stills of testdata once for all tests, for that takes long.
 func stillReadings(t *testing.T) []stillReading {
 	t.Helper()
 	stillsOnce.Do(func() {
@@ -43,10 +44,10 @@ func stillReadings(t *testing.T) []stillReading {
 	return stillsFound
 }
 
-// cellShares are how much of a kind's cells are found (recall), are there (precision), and are told right.
+// cellShares are the recall and precision of a kind's cells, and the shares with the right color and height.
 type cellShares struct{ recall, precision, color, height scenetest.Share }
 
-// seenCell is a cell of an observation, decided by its own evidence alone.
+// seenCell is a cell of an observation with the color and height of its own evidence.
 type seenCell struct {
 	engine.CellEvidence
 	color  engine.Color
@@ -77,7 +78,7 @@ func quadMiddle(q engine.Quad) engine.Point {
 	return engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}
 }
 
-// compareCells counts a still's cells, and tells those that are missing, extra and wrong by their places in the picture.
+// compareCells counts a still's cells, and lists those that are missing, extra and wrong by their places in the picture.
 func compareCells(s *stillReading, n *cellShares) string {
 	var out strings.Builder
 	cells := seenCells(s.obs)
@@ -142,7 +143,8 @@ func TestStillFindsWhatLies(t *testing.T) {
 	}
 }
 
-// looseShares are how much of the racks and banks is found and told right.
+// looseShares are the recall (tiles, banks) and precision (there, said) of rack tiles and banks, and the shares of rack tiles with the right letter and
+// color.
 type looseShares struct{ tiles, there, letters, colors, banks, said scenetest.Share }
 
 // compareRacks counts a still's rack tiles.
@@ -219,7 +221,7 @@ func TestStillFindsRacksAndBanks(t *testing.T) {
 	n.colors.AtLeast(t, "rack colors", 0.93)
 	n.letters.AtLeast(t, "rack letters", 0.90)
 	n.banks.AtLeast(t, "banks with tiles", 0.80)
-	n.said.AtLeast(t, "banks told", 0.80)
+	n.said.AtLeast(t, "reported banks that are right", 0.80)
 }
 
 // painted is a picture in one color with a little noise.
@@ -250,7 +252,16 @@ func painted(t *testing.T, c color.RGBA, noise float64) *picture.Picture {
 	return p
 }
 
-func TestStillTellsWhyNothingIsRead(t *testing.T) {
+// codeOf is the code of a picture's error; empty for others.
+func codeOf(err error) picture.ErrorCode {
+	var e *picture.Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+func TestStillSaysWhyItReadsNothing(t *testing.T) {
 	tests := []struct {
 		rule  string
 		color color.RGBA
@@ -291,7 +302,7 @@ func TestReadingOnSeesTheSame(t *testing.T) {
 		{"a reader sees the same picture in the same way", func(bool) (engine.Observation, error) {
 			return reader.Still(s.Picture, s.Camera(), s.Set())
 		}},
-		{"a tracker goes on when it is told to", func(again bool) (engine.Observation, error) {
+		{"a tracker follows a trusted structure", func(again bool) (engine.Observation, error) {
 			if again {
 				return tracker.Read(s.Picture, s.Camera(), s.Set(), Trusted)
 			}

@@ -10,9 +10,9 @@ import (
 	"tilewatch/vision/nabit/search"
 )
 
-// TestAMirroredTableDoesNotPersist gives a tracker the table that looks nearly the same from far away, tilted as much the other way, as a
-// single row of tiles may be seen to lie on it: the next picture of a board puts it right.
-func TestAMirroredTableDoesNotPersist(t *testing.T) {
+// TestAFlippedTableDoesNotPersist gives a tracker the second solution of the table's pose, tilted as much the other way: a single row of tiles fits both.
+// The next picture of a board corrects it.
+func TestAFlippedTableDoesNotPersist(t *testing.T) {
 	s := scenetest.LoadScene(t, scenetest.StillsFolder+"/043.json")
 	reader := NewReader(scenetest.LetterNet(t))
 	right := NewTracker(reader)
@@ -20,22 +20,22 @@ func TestAMirroredTableDoesNotPersist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mirrored, ok := search.Flipped(right.last)
-	if !ok || right.ground == nil {
-		t.Fatal("the picture tells no table that could be mirrored")
+	flipped, ok := search.Flipped(right.last)
+	if !ok || right.plane == nil {
+		t.Fatal("the picture shows no table that could be flipped")
 	}
-	g := *right.ground
-	g.Down, g.Right, g.Ahead, g.Height, g.Tiles = mirrored.Z, mirrored.X, mirrored.Y, mirrored.T.Dot(mirrored.Z), hypothesis.PlanePriorTiles
+	g := *right.plane
+	g.Down, g.Right, g.Ahead, g.Height, g.Tiles = flipped.Z, flipped.X, flipped.Y, flipped.T.Dot(flipped.Z), hypothesis.PlanePriorTiles
 	wrong := NewTracker(reader)
-	wrong.ground = &g
+	wrong.plane = &g
 	got, err := wrong.Read(s.Picture, s.Camera(), s.Set(), Unknown)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if a, b := placesOf(want), placesOf(got); !slices.Equal(a, b) {
-		t.Errorf("cells %v, on the mirrored table %v", a, b)
+		t.Errorf("cells %v, on the flipped table %v", a, b)
 	}
-	if off := math.Acos(min(1, wrong.ground.Down.Dot(right.ground.Down))); off > 0.02 {
+	if off := math.Acos(min(1, wrong.plane.Down.Dot(right.plane.Down))); off > 0.02 {
 		t.Errorf("the table stays off by %.3f rad", off)
 	}
 }

@@ -20,65 +20,63 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Tracker reads the pictures of a camera that stands still. Where the structure was found once, it is looked for first,
-// and every tile ever seen in it is looked at again, even if one that links it is hidden: reading on is faster than
-// searching and overlooks less. It serves one goroutine at a time.
+// Tracker reads the pictures of a camera that stands still. It looks for the structure where it lay in the last picture, and evaluates every place
+// where a tile was ever seen, even if nothing links it now: that is faster than a search and overlooks less. It serves one goroutine at a time.
 type Tracker struct {
-	reader *Reader
-	last   *hypothesis.Hypothesis
-	known  lattice.Levels           // what lies or lay there when it was seen last, on the lattice of last
-	racks  []*hypothesis.Hypothesis // what was found and is none
-	reads  int
-	lost   int // tiles seen in the picture before and not in the last one
-	again  int // the read from which a search is worth its time again
-	ground *camerapose.PlanePrior
+	reader     *Reader
+	last       *hypothesis.Hypothesis   // the structure in the last picture; nil: none
+	known      lattice.Levels           // the level of every place where a tile was ever seen, on the lattice of last
+	rejected   []*hypothesis.Hypothesis // readings that turned out to be racks
+	reads      int                      // pictures read
+	missing    int                      // known places without a tile in the last picture
+	nextSearch int                      // the read before which a search is not worth its time
+	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
 
-	expected []Stack // what others know of the stacks
+	expected []Stack // what the record says
 }
 
-// searchAgain is after how many pictures a doubted structure is searched for again.
-const searchAgain = 8
-
-// looseEvery is of how many pictures one is searched for racks and banks too, once the structure is known: that takes
-// several times as long.
-const looseEvery = 2
+// The schedule of what takes longer than tracking. Hand-set.
+const (
+	searchInterval = 8 // reads between two searches for a better hypothesis, if one is in doubt
+	looseInterval  = 2 // reads between two searches for racks and banks: they take several times as long as tracking
+)
 
 // NewTracker makes a tracker that searches and reads faces as the reader does.
 func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
 
-// Lies tells the tracker where a calibrated camera has the table; nil: nobody measured it. A camera that was moved since is noticed:
-// then the table is found anew.
-func (t *Tracker) Lies(table *calibration.Table) {
+// SetTable sets where a calibrated camera has the table; nil changes nothing. The tracker notices if the camera was moved since, and
+// then finds the table again.
+func (t *Tracker) SetTable(table *calibration.Table) {
 	if table != nil {
-		t.ground = camerapose.PlanePriorOf(table)
+		t.plane = camerapose.PlanePriorOf(table)
 	}
 }
 
-// Trust is how well what was read last is known to be the structure.
+// Trust is how sure the game is that the last reading was the structure.
 type Trust uint8
 
 // The degrees of trust.
 const (
-	// Unknown: it may be a rack; the whole picture is searched.
+	// Unknown: it may be a rack. The tracker searches the whole picture.
 	Unknown Trust = iota
-	// Doubted: it is the structure, but not all of it, or not as it should be; it is looked for where it lay, and every now
-	// and then the whole picture is searched, too, for something better.
+	// Doubted: it is the structure, but parts are missing or wrong. The tracker follows it, and every now and then also searches the whole picture for
+	// something better.
 	Doubted
-	// Trusted: it is looked for where it lay.
+	// Trusted: the tracker follows it.
 	Trusted
 )
 
-// Read reads the next picture; cam and set are as in Reader.Still. If the structure does not lie any more where it was
-// read last, the whole picture is searched. Errors that are the picture's fault are of type *Error.
+// Read reads the next picture; cam and set are as in Reader.Still. If the structure no longer lies where it was, it searches the whole
+// picture. Errors that are the picture's fault are of type *picture.Error.
 func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, trust Trust) (engine.Observation, error) {
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) (err error) {
-		f := &search.Finder{Raster: r, Gray: gray, Cam: orDefault(cam, p), Sizes: camerapose.SizesOf(set)}
+		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(set)}
 		if err := t.follow(f, trust); err != nil {
 			return err
 		}
-		if s := withExpectedLevels(r, t.last, t.expectedLevels(t.last), t.known); s != t.last {
-			t.keep(r, s)
+		if s := refineWithRecord(r, t.last, t.expectedLevels(t.last), t.known); s != t.last {
+			t.remember(r, s)
 		}
 		obs, err = t.reader.observe(r, t.last, f.Beside)
 		return err
@@ -86,27 +84,27 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 	return obs, err
 }
 
-// follow finds the structure where it lay, or else in the whole picture, and every now and then there although it is where it lay.
+// follow tracks the structure, or else searches for it. If the structure is in doubt, it does both every now and then.
 func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	t.reads++
-	if trust == Unknown || !track(f.Raster, t) {
+	if trust == Unknown || !trackStructure(f.Raster, t) {
 		return t.search(f)
 	}
-	if (trust == Doubted || t.lost > 0) && t.reads >= t.again {
-		if err := t.compare(f); err != nil {
+	if (trust == Doubted || t.missing > 0) && t.reads >= t.nextSearch {
+		if err := t.compareWithSearch(f); err != nil {
 			return err
 		}
 	}
-	if t.reads%looseEvery == 0 {
+	if t.reads%looseInterval == 0 {
 		t.last.Marks, err = marks.Find(f.Raster, f.Gray)
 	}
 	return err
 }
 
-// compare searches the whole picture although the structure was found where it lay, for a pose that drifted loses tiles. What
-// explains more is kept.
-func (t *Tracker) compare(f *search.Finder) error {
-	t.again = t.reads + searchAgain
+// compareWithSearch searches the whole picture although tracking found the structure, for a pose that drifted loses tiles. It keeps
+// the hypothesis that explains more.
+func (t *Tracker) compareWithSearch(f *search.Finder) error {
+	t.nextSearch = t.reads + searchInterval
 	tracked, known := t.last, t.known
 	err := t.search(f)
 	var unreadable *picture.Error
@@ -119,89 +117,88 @@ func (t *Tracker) compare(f *search.Finder) error {
 	return nil
 }
 
-// searchGain is by how much the score of a structure that was searched for must be better than that of the one known: the
-// place of its tiles among those seen before is lost.
+// searchGain is by how much the score of a hypothesis from a search must exceed the tracked one's, log-likelihood ratio: with a new lattice the
+// tracker forgets where tiles were. Hand-set.
 const searchGain = 3.0
 
-// NoStructure says that what was read last is none but a player's rack: it is not taken for one again.
-func (t *Tracker) NoStructure() {
+// RejectStructure says that the last reading was a player's rack, not the structure. The tracker passes it over from now on.
+func (t *Tracker) RejectStructure() {
 	if t.last == nil {
 		return
 	}
-	t.racks = append(t.racks, t.last)
-	t.racks = t.racks[max(0, len(t.racks)-mostRacks):]
+	t.rejected = append(t.rejected, t.last)
+	t.rejected = t.rejected[max(0, len(t.rejected)-maxRejected):]
 	t.last = nil
 }
 
-// mostRacks is how many readings of racks are remembered: some for each player.
-const mostRacks = 12
+// maxRejected is how many rejected readings the tracker remembers: a few for each of four players. Hand-set.
+const maxRejected = 12
 
-// search looks for the structure in the whole picture: on the table known first, and if nothing that settles lies there,
-// anywhere.
+// search searches the whole picture: first on the known table, and if nothing fits there, on any table.
 func (t *Tracker) search(f *search.Finder) error {
 	t.last, t.known = nil, nil
 	if err := f.Raster.CheckLight(); err != nil {
 		return err
 	}
-	f.Ground = t.ground
-	s, err := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.onRack)
+	f.Ground = t.plane
+	s, err := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.isRejected)
 	if f.Ground != nil && (err != nil || !s.Fitted()) {
 		f.Ground = nil
-		if other, failed := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.onRack); failed == nil && (err != nil || other.Fitted()) {
+		if other, failed := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
 			s, err = other, nil
 		}
 	}
 	if err != nil {
 		return err
 	}
-	t.keep(f.Raster, f.Largest(s))
+	t.remember(f.Raster, f.Largest(s))
 	return nil
 }
 
-// onRack says whether the structure is one of the racks known.
-func (t *Tracker) onRack(s *hypothesis.Hypothesis) bool {
-	return slices.ContainsFunc(t.racks, func(rack *hypothesis.Hypothesis) bool { return rack.Covers(s) })
+// isRejected says whether a hypothesis is a rejected reading.
+func (t *Tracker) isRejected(s *hypothesis.Hypothesis) bool {
+	return slices.ContainsFunc(t.rejected, func(rack *hypothesis.Hypothesis) bool { return rack.Covers(s) })
 }
 
-// trackReach is how far from known tiles new ones are looked for, in places: a tile that is hardly seen may link others.
+// trackReach is how far from known tiles the tracker looks for new ones, places: a tile that is hidden may link others. Hand-set.
 const trackReach = 2
 
-// keptShare is the share of the cells that must still be seen where they lay.
-const keptShare = 0.7
+// minKeptShare is the share of the last cells that must be where they lay; else the structure was moved. Hand-set.
+const minKeptShare = 0.7
 
-// track looks for the structure where it lay, and remembers how it lies now; false if it is not there.
-func track(r *picture.Raster, t *Tracker) bool {
+// trackStructure finds the structure under the last pose and refines that; false if too little of it is there.
+func trackStructure(r *picture.Raster, t *Tracker) bool {
 	if t.last == nil || t.last.Cam.Width != r.W || t.last.Cam.Height != r.H || len(t.last.Cells) == 0 {
 		return false
 	}
 	s, fine := &hypothesis.Hypothesis{Pose: t.last.Pose, Cells: lattice.Levels{}}, tileface.FineClassifier()
-	s.Pose.Prior, s.Previous = t.ground, t.known
-	survey(r, s, fine, t.known)
+	s.Pose.Prior, s.Previous = t.plane, t.known
+	evaluateAround(r, s, fine, t.known)
 	there := 0
 	for at := range t.last.Cells {
 		if s.Cells[at] > 0 {
 			there++
 		}
 	}
-	if float64(there) < keptShare*float64(len(t.last.Cells)) {
+	if float64(there) < minKeptShare*float64(len(t.last.Cells)) {
 		return false
 	}
 	hypothesis.FitEdges(r, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	survey(r, s, fine, t.known)
+	evaluateAround(r, s, fine, t.known)
 	hidden.ReconsiderClaims(r, s, t.known)
 	hidden.FindOccluded(r, s)
-	t.lost = 0
+	t.missing = 0
 	for at := range t.known {
 		if s.Cells[at] == 0 {
-			t.lost++
+			t.missing++
 		}
 	}
-	t.keep(r, s)
+	t.remember(r, s)
 	return true
 }
 
-// around are the known places and those within reach of them, in order.
-func around(known lattice.Levels) []engine.Place {
+// placesAround are the known places and those within reach of them, in order.
+func placesAround(known lattice.Levels) []engine.Place {
 	wanted := map[engine.Place]bool{}
 	for at := range known {
 		for row := -trackReach; row <= trackReach; row++ {
@@ -214,14 +211,14 @@ func around(known lattice.Levels) []engine.Place {
 	return slices.SortedFunc(maps.Keys(wanted), engine.ComparePlaces)
 }
 
-// survey judges the known places and those around them, follows what looks like tiles to its end, and takes what is
-// linked to the known places for the structure's cells.
-func survey(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) {
-	g := surveyed(r, s, j, known)
+// evaluateAround evaluates the known places and those around them, and on from there; the structure's cells are the tiles that are
+// linked to known places.
+func evaluateAround(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) {
+	g := growFrom(r, s, j, known)
 	background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
 	hidden.SuppressDuplicateFaces(s, g.Kept, known)
 	s.Score, s.Cells = 0, lattice.Levels{}
-	for at := range linkedTo(known, g.Kept) {
+	for at := range linkedComponent(known, g.Kept) {
 		if level, seen := g.Kept[at]; seen {
 			s.Cells[at] = level
 			s.Score += min(s.Evidence[at].Tile, hypothesis.CellScoreCap)
@@ -229,16 +226,16 @@ func survey(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier,
 	}
 }
 
-// surveyed is what is seen at the known places and those around them, and on from there.
-func surveyed(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) hypothesis.Growth {
+// growFrom evaluates places outward from the known ones, as long as there are tiles.
+func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) hypothesis.Growth {
 	look := func(at engine.Place) *hypothesis.Evidence {
 		e := hypothesis.Evaluate(r, j, s, at)
 		if known[at] > 0 {
-			e.Best = likeliest(s, at, e)
+			e.Best = likeliestLevel(s, at, e)
 		}
 		return e
 	}
-	g, places := hypothesis.Growth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}, around(known)
+	g, places := hypothesis.Growth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}, placesAround(known)
 	s.Evidence = hypothesis.EvaluateAll(r, places, look)
 	seen := map[engine.Place]bool{}
 	for i := 0; i < len(places) && len(g.Kept) < camerapose.MaxCells; i++ {
@@ -267,8 +264,8 @@ func surveyed(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifie
 	return g
 }
 
-// likeliest is the level that the picture and those before it speak for.
-func likeliest(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) int {
+// likeliestLevel is the level with the largest posterior: of the evidence, and of the level in the last picture.
+func likeliestLevel(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) int {
 	best := e.Best
 	for l := 1; l <= engine.MaxHeight; l++ {
 		if e.Height[l-1]+s.LevelPrior(at, l) > e.Height[best-1]+s.LevelPrior(at, best) {
@@ -278,8 +275,8 @@ func likeliest(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence
 	return best
 }
 
-// linkedTo is the largest linked set of the known places and the tiles.
-func linkedTo(known, tiles lattice.Levels) lattice.Levels {
+// linkedComponent is the largest connected set of the known places and the tiles.
+func linkedComponent(known, tiles lattice.Levels) lattice.Levels {
 	all := maps.Clone(tiles)
 	for at := range known {
 		all[at] = max(all[at], 1)
@@ -287,8 +284,8 @@ func linkedTo(known, tiles lattice.Levels) lattice.Levels {
 	return lattice.LargestComponent(all)
 }
 
-// keep remembers the structure as it was seen just now, and the table if it tells more of it than those before.
-func (t *Tracker) keep(r *picture.Raster, s *hypothesis.Hypothesis) {
+// remember keeps the structure, and the plane under it if that is known better than before.
+func (t *Tracker) remember(r *picture.Raster, s *hypothesis.Hypothesis) {
 	if t.known == nil {
 		t.known = lattice.Levels{}
 	}
@@ -296,10 +293,10 @@ func (t *Tracker) keep(r *picture.Raster, s *hypothesis.Hypothesis) {
 		t.known[at] = level
 	}
 	t.last = s
-	if t.ground != nil && len(s.Cells) <= t.ground.Tiles && !hypothesis.Contradicts(t.ground, s) {
+	if t.plane != nil && len(s.Cells) <= t.plane.Tiles && !hypothesis.Contradicts(t.plane, s) {
 		return
 	}
 	if g, ok := hypothesis.PlanePriorFrom(r, s); ok {
-		t.ground = g
+		t.plane = g
 	}
 }

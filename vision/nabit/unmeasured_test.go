@@ -7,9 +7,9 @@ import (
 	"tilewatch/vision/nabit/scenetest"
 )
 
-// TestWhatNobodyMeasuredIsFoundByTheTiles reads stills without knowing anything of the camera and of the tiles: the lens bends straight
-// lines, or the tiles are thicker or thinner than usual.
-func TestWhatNobodyMeasuredIsFoundByTheTiles(t *testing.T) {
+// TestUnmeasuredCamerasAndTilesAreEstimated reads stills without a camera file and a tile set: the lens bends straight lines, or the tiles are thicker
+// or thinner than usual.
+func TestUnmeasuredCamerasAndTilesAreEstimated(t *testing.T) {
 	for _, c := range []struct{ name, scene string }{
 		{"a wide board under a bent lens, thin tiles", "031.json"},
 		{"a lens that bends more than most", "022.json"},

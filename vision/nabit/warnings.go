@@ -14,51 +14,52 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// warnings are what a person should know of a photo that the cells do not say: tiles that the frame cuts, a row that may be no word,
-// heights that nobody could tell from there.
+// warnings are what a person should know of a photo that the cells do not say: tiles that the frame cuts, a row that may be a rack,
+// and heights that are unsure from above.
 func warnings(r *picture.Raster, s *hypothesis.Hypothesis, obs *engine.Observation) (all []engine.Warning) {
-	if n := cutTiles(r, s); n > 0 {
+	if n := countCutTiles(r, s); n > 0 {
 		all = append(all, engine.Warning{Code: "cut_tiles",
 			Message: fmt.Sprintf("%d tiles at the picture's edge are cut off and not counted: photograph again with the whole structure in view", n)})
 	}
-	if s.MayBeRack() && (s.RackPenalty > rackDoubt || !s.Fitted()) {
+	if s.MayBeRack() && (s.RackPenalty > rackWarned || !s.Fitted()) {
 		all = append(all, engine.Warning{Code: "rack_or_word",
 			Message: fmt.Sprintf("the row of %d tiles may be a player's rack and no word: photograph the word with all racks in view, or without any", len(s.Cells))})
 	}
-	if n := unsureHeights(obs.Cells); n > 0 && steepness(s) < topView {
+	if n := countUnsureHeights(obs.Cells); n > 0 && viewAngle(s) < topView {
 		all = append(all, engine.Warning{Code: "top_view",
 			Message: fmt.Sprintf("from straight above the height of %d stacks cannot be told for sure: tilt the camera by 25 degrees", n)})
 	}
 	return all
 }
 
+// All are hand-set; log-ratios are natural logarithms.
 const (
-	rackDoubt  = 1.5                // logarithm of how much likelier a row is a rack, by where it lies, from which that is told
-	topView    = 12 * math.Pi / 180 // seen at less than this angle, stacks show no sides
-	unsureLess = 2.0                // a height this much likelier (logarithm) than the next is sure
-	cutLeast   = 0.2                // so much of a face tells its color
-	cutHue     = 3.0                // logarithm of how much likelier a tile's color is than the table's
+	rackWarned    = 1.5                // the least log-ratio of a rack to a word, by where the row lies
+	topView       = 12 * math.Pi / 180 // the view angle under which stacks show no sides, radians
+	sureMargin    = 2.0                // the least log-ratio of a sure height to the next one
+	minCutVisible = 0.2                // the least visible share of a face that shows its color
+	cutTileMargin = 3.0                // the least log-ratio of a tile's color to the table's
 )
 
-// steepness is the angle at which the structure is seen, from straight above, radians.
-func steepness(s *hypothesis.Hypothesis) float64 {
+// viewAngle is the angle between the view and the vertical, radians: 0 from straight above.
+func viewAngle(s *hypothesis.Hypothesis) float64 {
 	return math.Acos(min(1, s.SpaceMiddle().Unit().Dot(s.Z)))
 }
 
-// unsureHeights is how many of the stacks may have another height.
-func unsureHeights(cells []engine.CellEvidence) (n int) {
+// countUnsureHeights counts the stacks with a second height that is nearly as likely.
+func countUnsureHeights(cells []engine.CellEvidence) (n int) {
 	for _, c := range cells {
 		h := c.Height
-		if slices.Sort(h[:]); c.Tile > hypothesis.TileAccepted && h[len(h)-1]-h[len(h)-2] < unsureLess {
+		if slices.Sort(h[:]); c.Tile > hypothesis.TileAccepted && h[len(h)-1]-h[len(h)-2] < sureMargin {
 			n++
 		}
 	}
 	return n
 }
 
-// removeCut leaves out cells that the frame would cut if their stacks were lower, and that link nothing: a tile that it does cut, by a little, is
-// else taken for one on a stack, whose face would be seen wholly. Two of them are left, as a word has.
-func removeCut(r *picture.Raster, s *hypothesis.Hypothesis) {
+// removeCutCells removes cells that the frame would cut if their stacks were lower, unless they link others: a tile that the frame
+// cuts a little looks like one on a stack whose face is wholly in the picture. It leaves at least two cells, as the shortest word has.
+func removeCutCells(r *picture.Raster, s *hypothesis.Hypothesis) {
 	for _, at := range s.Cells.Places() {
 		level := s.Cells[at]
 		if len(s.Cells) <= 2 || !cutBelow(r, s, at, level) {
@@ -72,7 +73,7 @@ func removeCut(r *picture.Raster, s *hypothesis.Hypothesis) {
 	}
 }
 
-// cutBelow says whether the frame cuts a place's face at any level below one.
+// cutBelow says whether the frame cuts a place's face at any level below the given one.
 func cutBelow(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int) bool {
 	for l := 1; l < level; l++ {
 		face := s.Pose.Face(at, float64(l))
@@ -83,8 +84,8 @@ func cutBelow(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, leve
 	return false
 }
 
-// cutTiles is how many tiles beside the structure are only in part in the picture: their letters are not guessed.
-func cutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
+// countCutTiles counts the tiles beside the structure that are only in part in the picture. Nobody guesses their letters.
+func countCutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
 	if len(plastic) < background.MinHueSamples || len(table) == 0 {
 		return 0
@@ -100,15 +101,15 @@ func cutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 			continue
 		}
 		h := hue.HueOf(color)
-		is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-		if (isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma) > cutHue {
+		toTile, toTable := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
+		if (toTable*toTable-toTile*toTile)/(2*tileface.HueSigma*tileface.HueSigma) > cutTileMargin {
 			n++
 		}
 	}
 	return n
 }
 
-// cutColor is the color of what the picture shows of a face that it does not show wholly; false if that is too little.
+// cutColor is the color of the visible part of a face that reaches out of the picture; false if that is too little, or nothing is cut.
 func cutColor(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (color picture.BGR, ok bool) {
 	hides := s.MaskOf(at, 1)
 	q := tileface.SquareOf(&s.Pose, at, 1)
@@ -122,7 +123,7 @@ func cutColor(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (col
 			}
 		}
 	}
-	if outside == 0 || hides.Visible(1) < cutLeast {
+	if outside == 0 || hides.Visible(1) < minCutVisible {
 		return color, false
 	}
 	return occlusion.VisibleColor(r, &s.Pose, at, 1, &hides)

@@ -12,8 +12,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// TestCutTilesAreSaidToBeCut crops a still so that a row of the structure's tiles is cut through the middle.
-func TestCutTilesAreSaidToBeCut(t *testing.T) {
+// TestCutTilesAreNamed crops a still so that a row of the structure's tiles is cut through the middle.
+func TestCutTilesAreNamed(t *testing.T) {
 	s := scenetest.LoadScene(t, filepath.Join(scenetest.StillsFolder, "020.json"))
 	reader := NewReader(scenetest.LetterNet(t))
 	whole, err := reader.Still(s.Picture, s.Camera(), s.Set())
@@ -38,12 +38,11 @@ func TestCutTilesAreSaidToBeCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !hasWarning(obs, "cut_tiles") || len(placesOf(obs)) >= len(placesOf(whole)) {
-		t.Errorf("%d tiles of %d are told, with %v", len(placesOf(obs)), len(placesOf(whole)), obs.Warnings)
+		t.Errorf("%d tiles of %d are reported, with %v", len(placesOf(obs)), len(placesOf(whole)), obs.Warnings)
 	}
 }
 
-// TestATileCutByAFewPixelsIsNotRead reads a still seen at an angle whose frame takes a strip from the lowest tiles: on a higher stack they
-// would be seen wholly.
+// TestATileCutByAFewPixelsIsNotRead reads an oblique still whose frame cuts a strip off the lowest tiles: on a higher stack they would be wholly visible.
 func TestATileCutByAFewPixelsIsNotRead(t *testing.T) {
 	s := scenetest.LoadScene(t, filepath.Join(filepath.Dir(scenetest.StillsFolder), "cut", "005.json"))
 	obs, err := NewReader(scenetest.LetterNet(t)).Still(s.Picture, s.Camera(), s.Set())
@@ -73,18 +72,18 @@ func TestACutTileMayBeTheOnlyOneOfItsColor(t *testing.T) {
 	}
 }
 
-func TestFromAboveHeightsAreSaidToBeUnsure(t *testing.T) {
-	told := 0
+func TestFromAboveUnsureHeightsAreNamed(t *testing.T) {
+	warnedOf := 0
 	for _, s := range stillReadings(t) {
 		warned := hasWarning(s.obs, "top_view")
-		if steep := steepness(s.TruthStructure()); warned && steep > topView+0.03 {
+		if steep := viewAngle(s.TruthStructure()); warned && steep > topView+0.03 {
 			t.Errorf("%s is seen at %.0f degrees", s.Name, steep*180/math.Pi)
 		}
 		if warned {
-			told++
+			warnedOf++
 		}
 	}
-	if told == 0 {
+	if warnedOf == 0 {
 		t.Error("no picture from above is said to be one")
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"tilewatch/vision/nabit/scenetest"
 )
 
-// TestAWordIsToldFromTheRacksAroundIt reads pictures of short games: one word, or two, between racks of as many tiles, one of them so near
-// that it seems to be linked; and a word that is seen worse than a single tile of a rack.
-func TestAWordIsToldFromTheRacksAroundIt(t *testing.T) { readAllTiles(t, "words") }
+// TestAWordIsDistinguishedFromTheRacksAroundIt reads pictures of short games: one or two words between racks of as many tiles, one so near that it seems
+// linked; and a word that is less clear than a single tile of a rack.
+func TestAWordIsDistinguishedFromTheRacksAroundIt(t *testing.T) { readAllTiles(t, "words") }
 
 // readAllTiles reads the stills of a folder beside the stills' own, and fails where a tile is missing or too many.
 func readAllTiles(t *testing.T, folder string) {

@@ -9,7 +9,8 @@ import (
 	"tilewatch/vision/nabit/search"
 )
 
-// SearchAnySize looks for tiles of any size on the known table, and takes the size whose tiles' edges are seen best.
+// SearchAnySize searches for tiles of each usual pitch on the known table, and returns the structure with the best log-likelihood of
+// tiles and edges.
 func SearchAnySize(f *search.Finder) (*hypothesis.Hypothesis, error) {
 	var best *hypothesis.Hypothesis
 	for _, pitch := range search.TilePitches {

@@ -12,8 +12,8 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// measuringBench is a bench with tiles of some measures on a table that the camera sees tilted by so many degrees.
-func measuringBench(degrees, side, pitch, thickness float64) *tableFit {
+// testFit is a fit with tiles of known measures on a table that the camera sees at a tilt.
+func testFit(degrees, side, pitch, thickness float64) *tableFit {
 	cam := calibration.Pinhole(1920, 1080, 1500)
 	p := camerapose.NewPlane(cam, degrees*math.Pi/180, math.Pi/2)
 	table := &calibration.Table{Width: cam.Width, Height: cam.Height}
@@ -35,8 +35,8 @@ func layoutCells() lattice.Levels {
 	return cells
 }
 
-// benchSights are the edges of the layout where a bench has them, two on each side, said to lie where another bench expects them.
-func benchSights(truth, expected *tableFit, cells lattice.Levels, weight float64) (all []camerapose.Correspondence) {
+// projectedEdges are the layout's edges, two on each side, as the true fit projects them, at the places where another fit expects them.
+func projectedEdges(truth, expected *tableFit, cells lattice.Levels, weight float64) (all []camerapose.Correspondence) {
 	p, half, from := truth.pose(), truth.side/truth.pitch/2, expected.side/expected.pitch/2
 	for _, at := range cells.Places() {
 		for side, axes := range tileface.SideAxes {

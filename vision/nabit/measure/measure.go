@@ -1,3 +1,17 @@
+// Package measure measures a tile set in one picture of tiles laid out beside the calibration board: five linked in a row, with a stack of five on
+// one end. It takes the picture, the camera and the table's calibration, and answers a calibration.Tileset with its standard deviations.
+//
+//	OutlineColor, PaintOver  the board's squares look like tiles: paint them over in the paper's color
+//	SearchAnySize            find a structure on the known table, at every usual pitch
+//	BestLayout               for every row that the structure may be (layoutHypotheses) and several thicknesses:
+//	    initialFit             begin with the structure's pose
+//	    measure                refine six parameters by the faces' edges (tableFit)
+//	  and take the fit whose edges are the likeliest
+//	TileColors               the plastics' colors, relative to the white paper
+//
+// Glossary: a tableFit has six parameters: the lattice's place (x, y) and yaw on the table, and the tiles' side, pitch and thickness, all in
+// millimetres and radians. A layout is the levels of the cells that were laid out. A residual is an edge's distance from where the parameters
+// put it, in standard deviations.
 package measure
 
 import (
@@ -26,13 +40,13 @@ type Measured struct {
 	SideSigma, PitchSigma, ThicknessSigma float64
 	Quads                                 []engine.Quad // the stacks' top faces, as measured
 
-	likely float64 // how likely their edges are just there
-	pose   camerapose.Pose
-	cells  lattice.Levels
+	edgeScore float64 // log-likelihood of the faces' edges
+	pose      camerapose.Pose
+	cells     lattice.Levels
 }
 
-// Around is the mean color on an outline; no color if there is no outline.
-func Around(p *picture.Picture, outline []engine.Point) (mean picture.BGR) {
+// OutlineColor is the mean color of a picture at the points of an outline; zero without any.
+func OutlineColor(p *picture.Picture, outline []engine.Point) (mean picture.BGR) {
 	for _, at := range outline {
 		x, y := min(max(int(at.X), 0), p.Width-1), min(max(int(at.Y), 0), p.Height-1)
 		for c := range mean {
@@ -42,8 +56,8 @@ func Around(p *picture.Picture, outline []engine.Point) (mean picture.BGR) {
 	return mean
 }
 
-// Blot paints a polygon over.
-func Blot(p *picture.Picture, outline []engine.Point, with picture.BGR) error {
+// PaintOver fills a polygon with one color.
+func PaintOver(p *picture.Picture, outline []engine.Point, with picture.BGR) error {
 	if len(outline) < 3 {
 		return nil
 	}
@@ -56,11 +70,14 @@ func Blot(p *picture.Picture, outline []engine.Point, with picture.BGR) error {
 	return gocv.FillPoly(&p.Pixels, polygon, color.RGBA{R: uint8(with[2]), G: uint8(with[1]), B: uint8(with[0]), A: 255})
 }
 
-// paperWhite is what white paper would be under the light in which colors are told.
+// paperWhite is the level of white paper under the light that TileColors assumes, of 255. Hand-set: paper is not quite white.
 const paperWhite = 240.0
 
-// Plastics are the tiles' colors as they would look if the paper around the board were white.
-func Plastics(r *picture.Raster, m *Measured, paper picture.BGR) map[engine.Color][3]float64 {
+// darkestPaper limits how much a dark picture is brightened, a level of 255. Hand-set.
+const darkestPaper = 40
+
+// TileColors are the mean colors of the tiles of each player, as they would look beside white paper.
+func TileColors(r *picture.Raster, m *Measured, paper picture.BGR) map[engine.Color][3]float64 {
 	var faces []picture.BGR
 	var hues []hue.Hue
 	for _, at := range m.cells.Places() {
@@ -75,7 +92,7 @@ func Plastics(r *picture.Raster, m *Measured, paper picture.BGR) map[engine.Colo
 		c := engine.PlayerColors[hue.MostLikelyColor(h.LogLikelihoods(shift))]
 		sum := sums[c]
 		for k := range sum {
-			white := max(paper[2-k], 40)
+			white := max(paper[2-k], darkestPaper)
 			sum[k] += min(255, faces[i][2-k]*paperWhite/white)
 		}
 		sums[c] = sum
@@ -90,36 +107,39 @@ func Plastics(r *picture.Raster, m *Measured, paper picture.BGR) map[engine.Colo
 	return sums
 }
 
-// BestLayout measures under every way in which the tiles seen may be the layout, and takes the one whose edges are seen best.
+// BestLayout fits every layout that the structure may be part of, from several thicknesses, and returns the fit whose edges are the
+// likeliest.
 func BestLayout(r *picture.Raster, s *hypothesis.Hypothesis, cam *calibration.Camera, table *calibration.Table) (*Measured, error) {
 	var best *Measured
 	most := math.Inf(-1)
-	for _, cells := range layouts(s.Cells) {
-		for _, share := range thicknessTried {
-			b, err := tableFitOf(s, cam, table)
+	for _, cells := range layoutHypotheses(s.Cells) {
+		for _, share := range thicknessStarts {
+			f, err := initialFit(s, cam, table)
 			if err != nil {
 				return nil, err
 			}
-			b.thickness = share * b.pitch
-			if m, err := measure(r, b, cells); err == nil && m.likely > most {
-				best, most = m, m.likely
+			f.thickness = share * f.pitch
+			if m, err := measure(r, f, cells); err == nil && m.edgeScore > most {
+				best, most = m, m.edgeScore
 			}
 		}
 	}
-	if best == nil || most < leastLikely {
+	if best == nil || most < minEdgeScore {
 		return nil, search.ErrNoLayout
 	}
 	return best, nil
 }
 
-// thicknessTried are the thicknesses that are begun with, as shares of the pitch: the edge of a stack's top is found only from near.
-var thicknessTried = []float64{0.18, 0.23, 0.28, 0.33}
+// thicknessStarts are the thicknesses that a fit starts from, as shares of the pitch. The edge classifier finds the edges of a stack's
+// top only from near, so the steps are small. Hand-set around the default share.
+var thicknessStarts = []float64{0.18, 0.23, 0.28, 0.33}
 
-// leastLikely is what the edges of tiles that lie as they should reach.
-const leastLikely = 20.0
+// minEdgeScore is the least log-likelihood of the edges of a layout. Hand-set: it refuses pictures of something else.
+const minEdgeScore = 20.0
 
-// layouts are the ways in which the cells may be part of the layout: rows of five that hold three of them or more.
-func layouts(seen lattice.Levels) []lattice.Levels {
+// layoutHypotheses are all rows of five places, along either axis, in which enough of the structure's cells lie, each with the stack
+// on either end.
+func layoutHypotheses(seen lattice.Levels) []lattice.Levels {
 	var all []lattice.Levels
 	tried := map[[3]int]bool{}
 	for _, at := range seen.Places() {
@@ -132,15 +152,18 @@ func layouts(seen lattice.Levels) []lattice.Levels {
 					continue
 				}
 				tried[key] = true
-				all = append(all, rowOf(first, step, seen)...)
+				all = append(all, rowLayouts(first, step, seen)...)
 			}
 		}
 	}
 	return all
 }
 
-// rowOf is a row with the stack on either end, if enough of it is seen.
-func rowOf(first, step engine.Place, seen lattice.Levels) []lattice.Levels {
+// minKnown is how many places of a row the structure must have. Hand-set: two cells fit too many rows.
+const minKnown = 3
+
+// rowLayouts is one row with the stack on either end; none if too few of its places are seen.
+func rowLayouts(first, step engine.Place, seen lattice.Levels) []lattice.Levels {
 	row, known := lattice.Levels{}, 0
 	var last engine.Place
 	for k := range search.InRow {
@@ -149,7 +172,7 @@ func rowOf(first, step engine.Place, seen lattice.Levels) []lattice.Levels {
 			known++
 		}
 	}
-	if known < 3 {
+	if known < minKnown {
 		return nil
 	}
 	var both []lattice.Levels
@@ -161,17 +184,23 @@ func rowOf(first, step engine.Place, seen lattice.Levels) []lattice.Levels {
 	return both
 }
 
-// tableFitOf begins with what the structure's own pose tells on the known table.
-func tableFitOf(s *hypothesis.Hypothesis, cam *calibration.Camera, table *calibration.Table) (*tableFit, error) {
-	b := &tableFit{table: table, cam: cam, thickness: camerapose.DefaultThickness}
-	at := func(col, row float64) (x, y float64) { return b.onTable(s.Pose.Pixel(col, row, 1), b.thickness) }
+// The pitches of tile sets, millimetres. Hand-set, wider than any usual set: a pitch outside is an error of the table's scale.
+const (
+	minPitch = 8
+	maxPitch = 120
+)
+
+// initialFit takes the start of the fit from the structure's pose on the known table.
+func initialFit(s *hypothesis.Hypothesis, cam *calibration.Camera, table *calibration.Table) (*tableFit, error) {
+	f := &tableFit{table: table, cam: cam, thickness: camerapose.DefaultThickness}
+	at := func(col, row float64) (x, y float64) { return f.onTable(s.Pose.Pixel(col, row, 1), f.thickness) }
 	x0, y0 := at(0, 0)
 	x1, y1 := at(1, 0)
-	b.x, b.y, b.yaw = x0, y0, math.Atan2(y1-y0, x1-x0)
-	b.pitch = math.Hypot(x1-x0, y1-y0)
-	b.side, b.thickness = b.pitch-gapKnown, flatShare*b.pitch
-	if b.pitch < 8 || b.pitch > 120 {
-		return nil, &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("the tiles seem to be %.0f mm wide: check the size of the board's squares, and that it lies flat beside the tiles", b.pitch)}
+	f.x, f.y, f.yaw = x0, y0, math.Atan2(y1-y0, x1-x0)
+	f.pitch = math.Hypot(x1-x0, y1-y0)
+	f.side, f.thickness = f.pitch-gapMean, thicknessShare*f.pitch
+	if f.pitch < minPitch || f.pitch > maxPitch {
+		return nil, &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("the tiles seem to be %.0f mm wide: check the size of the board's squares, and that it lies flat beside the tiles", f.pitch)}
 	}
-	return b, nil
+	return f, nil
 }

@@ -14,27 +14,36 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// tableFit is what is unknown of linked tiles on a table that is known: where the lattice lies on it, and the tiles' measures.
+// tableFit has the unknowns of linked tiles on a known table: the lattice's place on it, and the tiles' measures.
 type tableFit struct {
 	table                  *calibration.Table
 	cam                    *calibration.Camera
-	x, y, yaw              float64 // of place 0, 0 on the table (mm), and of the columns' direction (radians)
-	side, pitch, thickness float64
+	x, y, yaw              float64 // place 0, 0 on the table, mm, and the direction of the columns, radians
+	side, pitch, thickness float64 // mm
 }
 
-const unknowns = 6
+// The parameters, in the order of a parameter vector.
+const (
+	placeX = iota
+	placeY
+	yawOf
+	sideOf
+	pitchOf
+	thicknessOf
+	parameterCount
+)
 
-func (b *tableFit) numbers() [unknowns]float64 {
-	return [unknowns]float64{b.x, b.y, b.yaw, b.side, b.pitch, b.thickness}
+func (f *tableFit) parameters() [parameterCount]float64 {
+	return [parameterCount]float64{f.x, f.y, f.yaw, f.side, f.pitch, f.thickness}
 }
 
-func (b *tableFit) with(n [unknowns]float64) *tableFit {
-	return &tableFit{b.table, b.cam, n[0], n[1], n[2], n[3], n[4], n[5]}
+func (f *tableFit) withParameters(n [parameterCount]float64) *tableFit {
+	return &tableFit{f.table, f.cam, n[0], n[1], n[2], n[3], n[4], n[5]}
 }
 
-// space is a point of the table in camera space; up is towards the camera.
-func (b *tableFit) space(x, y, up float64) camerapose.Vec3 {
-	t := b.table
+// cameraPoint is a point of the table in camera space; up is its height towards the camera, mm.
+func (f *tableFit) cameraPoint(x, y, up float64) camerapose.Vec3 {
+	t := f.table
 	return camerapose.Vec3{
 		t.R[0][0]*x + t.R[0][1]*y - t.R[0][2]*up + t.T[0],
 		t.R[1][0]*x + t.R[1][1]*y - t.R[1][2]*up + t.T[1],
@@ -42,108 +51,116 @@ func (b *tableFit) space(x, y, up float64) camerapose.Vec3 {
 	}
 }
 
-// onTable is the point at a height over the table that the camera shows at a pixel.
-func (b *tableFit) onTable(px engine.Point, up float64) (x, y float64) {
-	nx, ny := b.cam.Normalize(px)
+// onTable is the point, at a height over the table, that the camera shows at a pixel.
+func (f *tableFit) onTable(px engine.Point, up float64) (x, y float64) {
+	nx, ny := f.cam.Normalize(px)
 	var o, d camerapose.Vec3
 	for i := range 3 {
 		for j := range 3 {
-			o[i] -= b.table.R[j][i] * b.table.T[j]
-			d[i] += b.table.R[j][i] * [3]float64{nx, ny, 1}[j]
+			o[i] -= f.table.R[j][i] * f.table.T[j]
+			d[i] += f.table.R[j][i] * [3]float64{nx, ny, 1}[j]
 		}
 	}
 	s := (-up - o[2]) / d[2]
 	return o[0] + s*d[0], o[1] + s*d[1]
 }
 
-// pose is the lattice's pose that the numbers describe.
-func (b *tableFit) pose() camerapose.Pose {
-	s, c := math.Sincos(b.yaw)
+// pose is the lattice's pose under these parameters.
+func (f *tableFit) pose() camerapose.Pose {
+	s, c := math.Sincos(f.yaw)
 	column := func(v [3]float64) camerapose.Vec3 {
-		return camerapose.Vec3{b.table.R[0][0]*v[0] + b.table.R[0][1]*v[1], b.table.R[1][0]*v[0] + b.table.R[1][1]*v[1], b.table.R[2][0]*v[0] + b.table.R[2][1]*v[1]}
+		return camerapose.Vec3{f.table.R[0][0]*v[0] + f.table.R[0][1]*v[1], f.table.R[1][0]*v[0] + f.table.R[1][1]*v[1], f.table.R[2][0]*v[0] + f.table.R[2][1]*v[1]}
 	}
-	z := camerapose.Vec3{b.table.R[0][2], b.table.R[1][2], b.table.R[2][2]}
-	p := camerapose.Pose{Cam: b.cam, Sizes: camerapose.Sizes{Side: b.side, Thickness: b.thickness, Pitch: b.pitch}, X: column([3]float64{c, s}), Y: column([3]float64{-s, c}), Z: z, Table: z}
-	p.T = b.space(b.x, b.y, 0)
+	z := camerapose.Vec3{f.table.R[0][2], f.table.R[1][2], f.table.R[2][2]}
+	p := camerapose.Pose{Cam: f.cam, Sizes: camerapose.Sizes{Side: f.side, Thickness: f.thickness, Pitch: f.pitch}, X: column([3]float64{c, s}), Y: column([3]float64{-s, c}), Z: z, Table: z}
+	p.T = f.cameraPoint(f.x, f.y, 0)
 	return p
 }
 
-// measureRounds bounds the fit; it settles in five or six.
-const measureRounds = 12
+// The rounds of a fit. Hand-set: fits converge in five or six.
+const (
+	maxRounds  = 12
+	wideRounds = 4     // the first rounds use the wide edge classifier
+	minRounds  = 5     // at least one more than these uses the narrow one
+	converged  = 0.003 // sum of the parameters' steps, mm
+	minEdges   = 3     // edges found for each cell, on average
+)
 
-// measure fits the numbers to the faces' edges, found anew after each step.
-func measure(r *picture.Raster, b *tableFit, cells lattice.Levels) (*Measured, error) {
+// measure refines the parameters by the faces' edges, found again after each step.
+func measure(r *picture.Raster, f *tableFit, cells lattice.Levels) (*Measured, error) {
 	var a *mat.SymDense
-	for round := range measureRounds {
+	for round := range maxRounds {
 		l := tileface.NarrowEdgeNet()
-		if round < 4 {
+		if round < wideRounds {
 			l = tileface.WideEdgeNet()
 		}
-		pose := b.pose()
-		sights := tileface.EdgeCorrespondences(r, &pose, cells, l)
-		if len(sights) < 3*len(cells) {
+		pose := f.pose()
+		edges := tileface.EdgeCorrespondences(r, &pose, cells, l)
+		if len(edges) < minEdges*len(cells) {
 			return nil, &picture.Error{Code: picture.TooBlurred, Message: "the tiles' edges are not seen clearly: more light, nearer, and nothing on the tiles"}
 		}
-		next, normal, err := b.step(sights)
+		next, normal, err := f.step(edges)
 		if err != nil {
 			return nil, err
 		}
-		moved := math.Abs(next.side-b.side) + math.Abs(next.thickness-b.thickness) + math.Abs(next.x-b.x) + math.Abs(next.y-b.y)
-		if b, a = next, normal; moved < 0.003 && round >= 5 {
+		moved := math.Abs(next.side-f.side) + math.Abs(next.thickness-f.thickness) + math.Abs(next.x-f.x) + math.Abs(next.y-f.y)
+		if f, a = next, normal; moved < converged && round >= minRounds {
 			break
 		}
 	}
-	m, err := b.measured(a, cells)
+	m, err := f.result(a, cells)
 	if err == nil {
-		m.likely = tileface.EdgeLogLikelihood(r, &m.pose, cells)
+		m.edgeScore = tileface.EdgeLogLikelihood(r, &m.pose, cells)
 	}
 	return m, err
 }
 
-// step is one round of least squares over the six numbers.
-func (b *tableFit) step(sights []camerapose.Correspondence) (*tableFit, *mat.SymDense, error) {
-	const small = 1e-4
-	a, g := mat.NewSymDense(unknowns, nil), mat.NewVecDense(unknowns, nil)
-	base := b.residuals(sights)
-	var slopes [unknowns][]float64
-	for k := range unknowns {
-		n := b.numbers()
+// step is one step of Gauss-Newton over the six parameters, with numeric derivatives, the robust weights of Geman and McClure (1985),
+// and Gaussian priors. It also returns the normal matrix: the inverse covariance.
+func (f *tableFit) step(edges []camerapose.Correspondence) (*tableFit, *mat.SymDense, error) {
+	const small = 1e-4 // mm or radians: for numeric derivatives
+	a, g := mat.NewSymDense(parameterCount, nil), mat.NewVecDense(parameterCount, nil)
+	base := f.residuals(edges)
+	var slopes [parameterCount][]float64
+	for k := range parameterCount {
+		n := f.parameters()
 		n[k] += small
-		slopes[k] = b.with(n).residuals(sights)
+		slopes[k] = f.withParameters(n).residuals(edges)
 		for i := range slopes[k] {
 			slopes[k][i] = (slopes[k][i] - base[i]) / small
 		}
 	}
 	for i, res := range base {
 		_, w := camerapose.GemanMcClure(res)
-		for k := range unknowns {
+		for k := range parameterCount {
 			g.SetVec(k, g.AtVec(k)-w*slopes[k][i]*res)
-			for m := k; m < unknowns; m++ {
+			for m := k; m < parameterCount; m++ {
 				a.SetSym(k, m, a.At(k, m)+w*slopes[k][i]*slopes[m][i])
 			}
 		}
 	}
-	b.hold(a, g)
+	f.addPriors(a, g)
 	var chol mat.Cholesky
 	var d mat.VecDense
 	if !chol.Factorize(a) || chol.SolveVecTo(&d, g) != nil {
 		return nil, nil, errors.New("the tiles cannot be measured from here: take the picture from more to one side")
 	}
-	n := b.numbers()
+	n := f.parameters()
 	for k := range n {
 		n[k] += d.AtVec(k)
 	}
-	return b.with(n), a, nil
+	return f.withParameters(n), a, nil
 }
 
-// What is known of linked tiles before: they lie nearly edge to edge, and are flat. In millimetres.
+// The Gaussian priors of linked tiles: they lie nearly edge to edge, and are flat. The gap is hand-set, mm; the thickness is a share of the pitch, its
+// mean that of the default set, its sigma hand-set.
 const (
-	gapKnown, gapSigma   = 0.3, 0.3
-	flatShare, flatSigma = camerapose.DefaultThickness / camerapose.DefaultPitch, 0.08 // thickness by pitch
+	gapMean, gapSigma                   = 0.3, 0.3
+	thicknessShare, thicknessShareSigma = camerapose.DefaultThickness / camerapose.DefaultPitch, 0.08
 )
 
-// hold adds what is known of all tiles.
-func (b *tableFit) hold(a *mat.SymDense, g *mat.VecDense) {
+// addPriors adds the Gaussian priors to the normal equations.
+func (f *tableFit) addPriors(a *mat.SymDense, g *mat.VecDense) {
 	add := func(off, sigma float64, slope map[int]float64) {
 		for i, si := range slope {
 			g.SetVec(i, g.AtVec(i)-si*off/(sigma*sigma))
@@ -154,18 +171,18 @@ func (b *tableFit) hold(a *mat.SymDense, g *mat.VecDense) {
 			}
 		}
 	}
-	add(b.pitch-b.side-gapKnown, gapSigma, map[int]float64{4: 1, 3: -1})
-	add(b.thickness-flatShare*b.pitch, flatSigma*b.pitch, map[int]float64{5: 1})
+	add(f.pitch-f.side-gapMean, gapSigma, map[int]float64{pitchOf: 1, sideOf: -1})
+	add(f.thickness-thicknessShare*f.pitch, thicknessShareSigma*f.pitch, map[int]float64{thicknessOf: 1})
 }
 
-// residuals are how far each edge lies from where the numbers put it, in standard deviations. A sight's place in its face is kept in
-// shares of the side that was looked at; along the edge it is kept in pitches.
-func (b *tableFit) residuals(sights []camerapose.Correspondence) []float64 {
-	p := b.pose()
-	out := make([]float64, len(sights))
-	for i := range sights {
-		s := sights[i]
-		half := b.side / b.pitch / 2
+// residuals are the distances of the edges from where the parameters put them, in standard deviations. An edge keeps its place along
+// its side in pitches; across it, it lies on the side under these parameters.
+func (f *tableFit) residuals(edges []camerapose.Correspondence) []float64 {
+	p := f.pose()
+	out := make([]float64, len(edges))
+	for i := range edges {
+		s := edges[i]
+		half := f.side / f.pitch / 2
 		col, row := math.Round(s.Col), math.Round(s.Row)
 		if u, w := s.Col-col, s.Row-row; math.Abs(u) > math.Abs(w) {
 			s.Col = col + math.Copysign(half, u)
@@ -177,16 +194,17 @@ func (b *tableFit) residuals(sights []camerapose.Correspondence) []float64 {
 	return out
 }
 
-func (b *tableFit) measured(a *mat.SymDense, cells lattice.Levels) (*Measured, error) {
+// result is the fit as a measured tile set. The inverse of the normal matrix is the covariance of the parameters.
+func (f *tableFit) result(a *mat.SymDense, cells lattice.Levels) (*Measured, error) {
 	var chol mat.Cholesky
 	var inverse mat.SymDense
 	if !chol.Factorize(a) || chol.InverseTo(&inverse) != nil {
 		return nil, errors.New("the tiles cannot be measured from here: take the picture from more to one side")
 	}
 	m := &Measured{}
-	m.SideSigma, m.PitchSigma, m.ThicknessSigma = math.Sqrt(inverse.At(3, 3)), math.Sqrt(inverse.At(4, 4)), math.Sqrt(inverse.At(5, 5))
-	m.Set.SideMM, m.Set.PitchMM, m.Set.ThicknessMM = round2(b.side), round2(b.pitch), round2(b.thickness)
-	m.pose, m.cells = b.pose(), cells
+	m.SideSigma, m.PitchSigma, m.ThicknessSigma = math.Sqrt(inverse.At(sideOf, sideOf)), math.Sqrt(inverse.At(pitchOf, pitchOf)), math.Sqrt(inverse.At(thicknessOf, thicknessOf))
+	m.Set.SideMM, m.Set.PitchMM, m.Set.ThicknessMM = round2(f.side), round2(f.pitch), round2(f.thickness)
+	m.pose, m.cells = f.pose(), cells
 	for _, at := range cells.Places() {
 		m.Quads = append(m.Quads, m.pose.Face(at, float64(cells[at])))
 	}

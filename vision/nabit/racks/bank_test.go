@@ -1,95 +1,59 @@
 package racks
 
 import (
-	"math"
 	"testing"
 
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// rowOfFaces are faces on the table in a line along the columns.
-func rowOfFaces(color engine.Color, row float64, cols ...float64) hypothesis.Line {
-	var c hypothesis.Line
-	for _, col := range cols {
-		c = append(c, hypothesis.LooseFace{Level: 1, Col: col, Row: row, Color: color})
+func TestABankLiesAloneOrAtAnEndOfARack(t *testing.T) {
+	red := engine.PlayerColors[0]
+	rack := hypothesis.Line(facesAt(red, 0, [2]float64{0, 0}, [2]float64{1, 0}, [2]float64{2, 0}))
+	alone := hypothesis.Line(facesAt(red, 0, [2]float64{9, 0}))
+	tops := topCandidates([]hypothesis.Line{rack, alone})
+	if len(tops) != 3 || tops[0] != &rack[0] || tops[1] != &rack[2] || tops[2] != &alone[0] {
+		t.Errorf("%d faces may be tops of banks, want both ends of the rack and the face alone", len(tops))
 	}
-	return c
 }
 
-func TestAFaceIsToldByTheRacksAroundIt(t *testing.T) {
+func TestARackIsExtendedInItsLine(t *testing.T) {
 	red, green := engine.PlayerColors[0], engine.PlayerColors[3]
-	at := func(color engine.Color, col, row float64) hypothesis.LooseFace {
-		return hypothesis.LooseFace{Level: 1, Col: col, Row: row, Color: color}
-	}
-	for _, c := range []struct {
-		name   string
-		face   hypothesis.LooseFace
-		chains []hypothesis.Line
-		inLine int
-		away   float64
-	}{
-		{"without a rack a bank is as far as banks are", at(red, 0, 0), nil, 0, bankNear},
-		{"another player's rack says nothing", at(red, 0, 0), []hypothesis.Line{rowOfFaces(green, 0, 1, 2.1, 3.2)}, 0, bankNear},
-		{"in its own rack the others are in line, and it is far from none", at(red, 2, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2)}, 2, bankNear},
-		{"next to a rack that is not full it is in its line", at(red, 4.1, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2, 3)}, 4, 1.1},
-		{"a full rack has no more tiles", at(red, 5.1, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2, 3, 4)}, 0, 1.1},
-		{"aside of a rack it is not in its line", at(red, 4.1, 1), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2, 3)}, 0, math.Hypot(1.1, 1)},
-		{"too far is all the same", at(red, 40, 0), []hypothesis.Line{rowOfFaces(red, 0, 0, 1, 2)}, 0, bankFar},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			inLine, away := among(&c.face, c.chains)
-			if inLine != c.inLine || math.Abs(away-c.away) > 1e-9 {
-				t.Errorf("in line with %d and %.2f away, want %d and %.2f", inLine, away, c.inLine, c.away)
-			}
-		})
-	}
-}
-
-func TestABankIsNoTileOfARack(t *testing.T) {
-	color := engine.PlayerColors[0]
-	chains := []hypothesis.Line{rowOfFaces(color, 0, 0, 1, 2, 3, 4, 5), rowOfFaces(color, 9, 0)}
+	rack := hypothesis.Line(facesAt(red, 0, [2]float64{0, 0}, [2]float64{1, 0}, [2]float64{2, 0}))
+	full := hypothesis.Line(facesAt(red, 0, [2]float64{0, 0}, [2]float64{1, 0}, [2]float64{2, 0}, [2]float64{3, 0}, [2]float64{4, 0}))
 	for _, c := range []struct {
 		name string
+		rack hypothesis.Line
 		face hypothesis.LooseFace
-		want []int // tiles left in each line
+		want bool
 	}{
-		{"the end of a line is taken off", chains[0][5], []int{5, 1}},
-		{"a face by itself leaves nothing", chains[1][0], []int{6}},
-		{"a face of no line changes none", hypothesis.LooseFace{Col: 20}, []int{6, 1}},
+		{"the next tile", rack, facesAt(red, 0, [2]float64{3.1, 0})[0], true},
+		{"a tile with one missing between", rack, facesAt(red, 0, [2]float64{4.2, 0})[0], true},
+		{"a tile too far away", rack, facesAt(red, 0, [2]float64{6, 0})[0], false},
+		{"a tile aside", rack, facesAt(red, 0, [2]float64{3, 1.2})[0], false},
+		{"a tile of another color", rack, facesAt(green, 0, [2]float64{3, 0})[0], false},
+		{"a full rack", full, facesAt(red, 0, [2]float64{5, 0})[0], false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			left := without(chains, &c.face)
-			if len(left) != len(c.want) {
-				t.Fatalf("%d lines are left, want %d", len(left), len(c.want))
-			}
-			for i := range left {
-				if len(left[i]) != c.want[i] {
-					t.Errorf("line %d has %d tiles, want %d", i, len(left[i]), c.want[i])
-				}
+			if got := extendsRack(c.rack, &c.face); got != c.want {
+				t.Errorf("it extends the rack: %v, want %v", got, c.want)
 			}
 		})
 	}
 }
 
-func TestTilesOnTheTableTellHowLargeTilesLook(t *testing.T) {
-	red, green := engine.PlayerColors[0], engine.PlayerColors[3]
-	a := Surroundings{sizes: map[engine.Color][]float64{red: {0.01, 0.03, 0.02}, green: {0.05, 0.05}}}
+func TestABankThatReachesOutOfThePictureIsNotInFrame(t *testing.T) {
+	r, s := tableWith()
 	for _, c := range []struct {
-		name       string
-		color      engine.Color
-		out, tells float64
-	}{
-		{"those of the same rack, if there are enough", red, 0.02, 3},
-		{"else those of all", green, 0.03, 3},
-	} {
+		name     string
+		col, row float64
+		want     bool
+	}{{"in the middle", 5, 2, true}, {"over the left rim", -4, 0, false}, {"over the lower rim", 5, 9.5, false}} {
 		t.Run(c.name, func(t *testing.T) {
-			if out, tells := a.size(c.color); out != c.out || tells != c.tells {
-				t.Errorf("%.3f by %.0f, want %.3f by %.0f", out, tells, c.out, c.tells)
+			v := bankHypothesis{Pose: s.PoseAt(c.col, c.row, 0.2), level: 6}
+			if got := inFrame(r, &v); got != c.want {
+				t.Errorf("in the frame: %v, want %v", got, c.want)
 			}
 		})
-	}
-	if out, tells := new(Surroundings).size(red); out != 0 || tells != 0 {
-		t.Errorf("no tile tells %.3f by %.0f", out, tells)
 	}
 }

@@ -13,22 +13,22 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// laidTile is a loose tile: where it lies in the lattice of a structure, how it is turned (radians), and what is seen of it.
-type laidTile struct {
+// looseTile is a loose tile: where it lies in the lattice of a structure, how it is turned (radians), and what is seen of it.
+type looseTile struct {
 	col, row, turn float64
 	color          picture.BGR
 	blank          bool
 }
 
 // tableWith is a picture, from straight above, of a structure of one tile and of loose ones, on a gray table.
-func tableWith(tiles ...laidTile) (*picture.Raster, *hypothesis.Hypothesis) {
+func tableWith(tiles ...looseTile) (*picture.Raster, *hypothesis.Hypothesis) {
 	const w, h = 720, 480
 	s := &hypothesis.Hypothesis{Pose: camerapose.Pose{
 		Cam: calibration.Pinhole(w, h, 900), Sizes: camerapose.Sizes{Side: 24, Thickness: 5, Pitch: 24.4},
 		X: camerapose.Vec3{1, 0, 0}, Y: camerapose.Vec3{0, 1, 0}, Z: camerapose.Vec3{0, 0, 1}, T: camerapose.Vec3{-120, -60, 500},
 	}, Cells: lattice.Levels{{}: 1}}
 	s.Table = s.Z
-	own := laidTile{color: playersPlastic(0)}
+	own := looseTile{color: playersPlastic(0)}
 	e := &hypothesis.Evidence{Best: 1}
 	e.Face[0].Plastic = own.color
 	s.Evidence = map[engine.Place]*hypothesis.Evidence{{}: e}
@@ -36,7 +36,7 @@ func tableWith(tiles ...laidTile) (*picture.Raster, *hypothesis.Hypothesis) {
 	tiles = append(tiles, own)
 	color := func(x, y float64) picture.BGR {
 		at, _ := hypothesis.OnLevel(&s.Pose, engine.Point{X: x, Y: y}, 1)
-		return laidColor(s, tiles, at)
+		return drawnColor(s, tiles, at)
 	}
 	corners := make([]picture.BGR, (w+1)*(h+1))
 	for i := range corners {
@@ -62,8 +62,8 @@ func tableWith(tiles ...laidTile) (*picture.Raster, *hypothesis.Hypothesis) {
 	return r, s
 }
 
-// laidColor is the color at a point of the first level: of a tile, of its letter L, or the table's.
-func laidColor(s *hypothesis.Hypothesis, tiles []laidTile, at engine.Point) picture.BGR {
+// drawnColor is the color at a point of the first level: of a tile, of its letter L, or the table's.
+func drawnColor(s *hypothesis.Hypothesis, tiles []looseTile, at engine.Point) picture.BGR {
 	half := s.Side / s.Pitch / 2
 	for i := range tiles {
 		t := &tiles[i]
@@ -91,7 +91,7 @@ func playersPlastic(color int) picture.BGR {
 }
 
 // letterOf is the mark that the letter of a laid tile makes.
-func letterOf(s *hypothesis.Hypothesis, t *laidTile) marks.Mark {
+func letterOf(s *hypothesis.Hypothesis, t *looseTile) marks.Mark {
 	at := s.Pixel(t.col, t.row, 1)
 	size := 0.5 * s.Scale(engine.Place{})
 	return marks.Mark{At: at, Size: size, W: 0.8 * size, H: size, Plastic: t.color, Plain: 0.9, Dark: true}

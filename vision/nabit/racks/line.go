@@ -16,17 +16,19 @@ import (
 	"tilewatch/vision/tileface"
 )
 
+// How tiles lie in a rack. Hand-set; players lay their tiles by hand, nearly edge to edge.
 const (
-	RackTiles   = 5    // a rack holds no more
-	rackNear    = 0.85 // pitches between the middles of neighbors in a rack, at least,
-	rackFar     = 1.5  // and at most
-	rackTurn    = 16 * math.Pi / 180
-	rackKept    = -1.0 // the judge's score from which a face is added between or beside those of a rack
-	rackOffLine = 0.35 // of its distance: how far a neighbor may lie off the line of a face's sides
+	RackTiles     = 5                  // a rule of the game: a rack holds no more
+	minSpacing    = 0.85               // between the middles of neighbors, pitches
+	maxSpacing    = 1.5                // the same
+	maxTurn       = 16 * math.Pi / 180 // between the orientations of neighbors, radians
+	maxOffLine    = 0.35               // sine of the angle between a face's sides and the line to its neighbor
+	blankAccepted = -1.0               // the least log-odds of a face without a letter, between or beside others of a rack
+	maxBlankHue   = 0.35               // between the hues of a face without a letter and of its neighbor
 )
 
-// Lines sort faces into lines, and complete those of several faces with what shows no letter. A face without a neighbor is
-// a chain of its own.
+// Lines groups faces into lines, greedily by the nearest neighbor, and adds faces without a letter between and beside those of lines
+// with several faces. A face without a neighbor is a line of its own.
 func Lines(r *picture.Raster, s *hypothesis.Hypothesis, faces []hypothesis.LooseFace, shift hue.Hue) []hypothesis.Line {
 	var all []hypothesis.Line
 	used := make([]bool, len(faces))
@@ -37,61 +39,61 @@ func Lines(r *picture.Raster, s *hypothesis.Hypothesis, faces []hypothesis.Loose
 		used[i] = true
 		c := hypothesis.Line{faces[i]}
 		for {
-			next := neighbor(c, faces, used)
+			next := nearestNeighbor(c, faces, used)
 			if next < 0 {
 				break
 			}
 			used[next] = true
 			c = append(c, faces[next])
 		}
-		sort(c)
+		sortAlong(c)
 		all = append(all, c)
 	}
-	all = joined(r, s, all, shift)
+	all = joinLines(r, s, all, shift)
 	for i := range all {
 		if len(all[i]) > 1 {
-			all[i] = extended(r, s, all[i], faces, shift)
+			all[i] = extendLine(r, s, all[i], faces, shift)
 		}
 	}
 	return all
 }
 
-// neighbor is the unused face that goes best with those of a chain; -1 if none does.
-func neighbor(c hypothesis.Line, faces []hypothesis.LooseFace, used []bool) int {
-	best, bestFar := -1, math.Inf(1)
+// nearestNeighbor is the index of the unused face nearest to a line that continues it; -1 if none does.
+func nearestNeighbor(c hypothesis.Line, faces []hypothesis.LooseFace, used []bool) int {
+	best, nearest := -1, math.Inf(1)
 	for i := range faces {
 		if used[i] {
 			continue
 		}
 		for k := range c {
-			if far := c[k].Apart(&faces[i]); far < bestFar && far > rackNear && far < rackFar && beside(&c[k], &faces[i]) && inLine(c, &faces[i]) {
-				best, bestFar = i, far
+			if d := c[k].Apart(&faces[i]); d < nearest && d > minSpacing && d < maxSpacing && aligned(&c[k], &faces[i]) && onLine(c, &faces[i]) {
+				best, nearest = i, d
 			}
 		}
 	}
 	return best
 }
 
-// beside says whether two faces on the table are of one color, turned alike, and in line with their sides.
-func beside(f *hypothesis.LooseFace, o *hypothesis.LooseFace) bool {
+// aligned says whether two faces on the table have one color and orientation, and lie along each other's sides.
+func aligned(f *hypothesis.LooseFace, o *hypothesis.LooseFace) bool {
 	dx, dy := o.Col-f.Col, o.Row-f.Row
 	along := math.Atan2(dy, dx)
-	return f.Level == 1 && o.Level == 1 && f.Color == o.Color && math.Abs(camerapose.Quarter(f.Turn-o.Turn)) < rackTurn &&
-		math.Abs(math.Sin(camerapose.Quarter(along-f.Turn))) < rackOffLine && math.Abs(math.Sin(camerapose.Quarter(along-o.Turn))) < rackOffLine
+	return f.Level == 1 && o.Level == 1 && f.Color == o.Color && math.Abs(camerapose.Quarter(f.Turn-o.Turn)) < maxTurn &&
+		math.Abs(math.Sin(camerapose.Quarter(along-f.Turn))) < maxOffLine && math.Abs(math.Sin(camerapose.Quarter(along-o.Turn))) < maxOffLine
 }
 
-// inLine says whether a face lies in the line of a chain of two or more.
-func inLine(c hypothesis.Line, f *hypothesis.LooseFace) bool {
+// onLine says whether a face lies on the line of two or more faces.
+func onLine(c hypothesis.Line, f *hypothesis.LooseFace) bool {
 	if len(c) < 2 {
 		return true
 	}
-	a, b := ends(c)
+	a, b := extremes(c)
 	dx, dy := b.Col-a.Col, b.Row-a.Row
-	return math.Abs((f.Col-a.Col)*dy-(f.Row-a.Row)*dx) < rackOffLine*math.Hypot(dx, dy)
+	return math.Abs((f.Col-a.Col)*dy-(f.Row-a.Row)*dx) < maxOffLine*math.Hypot(dx, dy)
 }
 
-// ends are the two faces farthest apart.
-func ends(c hypothesis.Line) (a, b *hypothesis.LooseFace) {
+// extremes are the two faces of a line that lie farthest apart.
+func extremes(c hypothesis.Line) (a, b *hypothesis.LooseFace) {
 	a, b = &c[0], &c[len(c)-1]
 	for i := range c {
 		for k := range i {
@@ -103,22 +105,22 @@ func ends(c hypothesis.Line) (a, b *hypothesis.LooseFace) {
 	return a, b
 }
 
-// sort brings the faces in the order of their line.
-func sort(c hypothesis.Line) {
-	a, b := ends(c)
+// sortAlong brings the faces into the order of their line.
+func sortAlong(c hypothesis.Line) {
+	a, b := extremes(c)
 	from, dx, dy := *a, b.Col-a.Col, b.Row-a.Row
 	along := func(f *hypothesis.LooseFace) float64 { return (f.Col-from.Col)*dx + (f.Row-from.Row)*dy }
 	slices.SortFunc(c, func(a, b hypothesis.LooseFace) int { return cmp.Compare(along(&a), along(&b)) })
 }
 
-// joined puts chains together between which exactly one tile without a letter lies.
-func joined(r *picture.Raster, s *hypothesis.Hypothesis, all []hypothesis.Line, shift hue.Hue) []hypothesis.Line {
+// joinLines joins lines with exactly one tile without a letter between them.
+func joinLines(r *picture.Raster, s *hypothesis.Hypothesis, all []hypothesis.Line, shift hue.Hue) []hypothesis.Line {
 	for i := 0; i < len(all); i++ {
 		for k := 0; k < len(all); k++ {
 			if i == k || len(all[i])+len(all[k])+1 > RackTiles {
 				continue
 			}
-			if c, ok := bridge(r, s, all[i], all[k], shift); ok {
+			if c, ok := bridgeGap(r, s, all[i], all[k], shift); ok {
 				all[i] = c
 				all = slices.Delete(all, k, k+1)
 				i, k = 0, -1
@@ -128,16 +130,16 @@ func joined(r *picture.Raster, s *hypothesis.Hypothesis, all []hypothesis.Line, 
 	return all
 }
 
-// bridge looks for the tile between two chains.
-func bridge(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line, shift hue.Hue) (hypothesis.Line, bool) {
+// bridgeGap looks for the tile between two lines, and returns all faces as one line.
+func bridgeGap(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line, shift hue.Hue) (hypothesis.Line, bool) {
 	from, to := a[len(a)-1], b[0]
 	for _, e := range [...][2]hypothesis.LooseFace{{a[0], b[0]}, {a[0], b[len(b)-1]}, {from, b[len(b)-1]}} {
 		if e[0].Apart(&e[1]) < from.Apart(&to) {
 			from, to = e[0], e[1]
 		}
 	}
-	far := from.Apart(&to)
-	if far < 2*rackNear || far > 2*rackFar || !beside(&from, &to) || !inLine(a, &to) || !inLine(b, &from) {
+	gap := from.Apart(&to)
+	if gap < 2*minSpacing || gap > 2*maxSpacing || !aligned(&from, &to) || !onLine(a, &to) || !onLine(b, &from) {
 		return nil, false
 	}
 	f, ok := faceNear(r, s, &from, (from.Col+to.Col)/2, (from.Row+to.Row)/2, shift)
@@ -145,12 +147,12 @@ func bridge(r *picture.Raster, s *hypothesis.Hypothesis, a, b hypothesis.Line, s
 		return nil, false
 	}
 	c := append(append(slices.Clone(a), f), b...)
-	sort(c)
+	sortAlong(c)
 	return c, true
 }
 
-// extended adds tiles without a letter at the ends of a rack.
-func extended(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, faces []hypothesis.LooseFace, shift hue.Hue) hypothesis.Line {
+// extendLine adds tiles without a letter at both ends of a rack.
+func extendLine(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, faces []hypothesis.LooseFace, shift hue.Hue) hypothesis.Line {
 	for _, last := range []bool{false, true} {
 		for len(c) < RackTiles {
 			step := 1 / float64(len(c)-1)
@@ -160,7 +162,7 @@ func extended(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, fa
 				end, dx, dy = &c[0], -dx, -dy
 			}
 			f, ok := faceNear(r, s, end, end.Col+dx, end.Row+dy, shift)
-			if !ok || slices.ContainsFunc(faces, func(o hypothesis.LooseFace) bool { return o.Apart(&f) < looseOverlap }) {
+			if !ok || slices.ContainsFunc(faces, func(o hypothesis.LooseFace) bool { return o.Apart(&f) < sameFace }) {
 				break
 			}
 			if last {
@@ -173,44 +175,39 @@ func extended(r *picture.Raster, s *hypothesis.Hypothesis, c hypothesis.Line, fa
 	return c
 }
 
-// faceNear looks for a face like another about a place.
+// faceNear looks for a face at a place, with the orientation and color of its neighbor.
 func faceNear(r *picture.Raster, s *hypothesis.Hypothesis, like *hypothesis.LooseFace, col, row float64, shift hue.Hue) (hypothesis.LooseFace, bool) {
 	p := s.PoseAt(col, row, like.Turn)
-	if v := tileface.SampleFace(r, &p, engine.Place{}, 1); !v.Inside || hue.HueDistance(hue.HueOf(v.Plastic), hue.HueOf(like.Plastic)) > 0.35 {
+	if v := tileface.SampleFace(r, &p, engine.Place{}, 1); !v.Inside || hue.HueDistance(hue.HueOf(v.Plastic), hue.HueOf(like.Plastic)) > maxBlankHue {
 		return hypothesis.LooseFace{}, false
 	}
 	f := hypothesis.LooseFace{Pose: p, Level: 1}
-	f, ok := alignLoose(r, s, &f, shift)
-	return f, ok && f.Color == like.Color && f.Score > rackKept && f.Apart(like) > rackNear && f.Apart(like) < rackFar
+	f, ok := refinePlayerFace(r, s, &f, shift)
+	return f, ok && f.Color == like.Color && f.Score > blankAccepted && f.Apart(like) > minSpacing && f.Apart(like) < maxSpacing
 }
 
-// rack reads the tiles of a chain. All letters of a rack stand the same way, along or against the line, and that is how
-// they are read.
-func rack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
-	align(c)
+// readRack reads the tiles of a line. All letters of a rack share one orientation, along the line or against it: the one with the
+// largest sum of log-likelihoods.
+func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
+	orientAlike(c)
 	letters := make([]ocr.Letters, len(c))
 	read := make([]bool, len(c))
 	var sum [4]float64
 	for i := range c {
 		l, err := glyphs.LettersOf(r, reader, &c[i].Pose, engine.Place{}, 1, new(occlusion.Mask), picture.BGR{})
 		if err != nil {
-			continue // a face that cannot be read has no letter
+			continue // a face that nothing can read has no letter
 		}
 		letters[i], read[i] = l, true
 		for k := range sum {
 			class, _ := l.Best(k)
-			sum[k] += max(l[k][class], -40)
+			sum[k] += max(l[k][class], minLetter)
 		}
 	}
-	turn := 0
-	for k := range sum {
-		if sum[k] > sum[turn] {
-			turn = k
-		}
-	}
-	rack := engine.Rack{Color: color(c)}
+	turn := likeliestTurn(sum)
+	rack := engine.Rack{Color: lineColor(c)}
 	for i := range c {
-		t := engine.LooseTile{Quad: turnQuad(c[i].Face(engine.Place{}, 1), turn), Color: rack.Color}
+		t := engine.LooseTile{Quad: rotateQuad(c[i].Face(engine.Place{}, 1), turn), Color: rack.Color}
 		if class, _ := letters[i].Best(turn); read[i] {
 			t.Letter = engine.Unsettled
 			if class != engine.BlankIndex {
@@ -219,7 +216,7 @@ func rack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
 		}
 		rack.Tiles = append(rack.Tiles, t)
 	}
-	// The letters may run against the chain's order.
+	// The letters may run against the line.
 	first, last := rack.Tiles[0].Quad, rack.Tiles[len(rack.Tiles)-1].Quad
 	if (last[0].X-first[0].X)*(first[1].X-first[0].X)+(last[0].Y-first[0].Y)*(first[1].Y-first[0].Y) < 0 {
 		slices.Reverse(rack.Tiles)
@@ -227,12 +224,28 @@ func rack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Rack {
 	return rack
 }
 
-// align turns the faces' poses by right angles until all look the way of the first.
-func align(c hypothesis.Line) {
+// minLetter limits how much one face may say against an orientation, log-likelihood. Hand-set.
+const minLetter = -40
+
+// likeliestTurn is the orientation with the largest sum.
+func likeliestTurn(sum [4]float64) (turn int) {
+	for k := range sum {
+		if sum[k] > sum[turn] {
+			turn = k
+		}
+	}
+	return turn
+}
+
+// sameDirection is a cosine: axes that differ by less than about 45 degrees point the same way, for all differ by right angles.
+const sameDirection = 0.7
+
+// orientAlike turns the faces' poses by right angles until their axes point the same way as those of the first face.
+func orientAlike(c hypothesis.Line) {
 	for i := range c {
 		p := &c[i].Pose
 		for range 3 {
-			if p.X.Dot(c[0].X) > 0.7 {
+			if p.X.Dot(c[0].X) > sameDirection {
 				break
 			}
 			p.X, p.Y = p.Y, p.X.Scale(-1)
@@ -240,8 +253,8 @@ func align(c hypothesis.Line) {
 	}
 }
 
-// color is what most faces of the chain have.
-func color(c hypothesis.Line) engine.Color {
+// lineColor is the color of most faces of the line.
+func lineColor(c hypothesis.Line) engine.Color {
 	var count [engine.Gray + 1]int
 	best := engine.NoColor
 	for i := range c {
@@ -253,9 +266,8 @@ func color(c hypothesis.Line) engine.Color {
 	return best
 }
 
-// turnQuad is a face's outline beginning with the corner that is top-left once the face is turned clockwise by so many quarter
-// turns.
-func turnQuad(q engine.Quad, quarters int) engine.Quad {
+// rotateQuad is a face's outline that begins at the corner that is the top left one after so many clockwise quarter turns of the face.
+func rotateQuad(q engine.Quad, quarters int) engine.Quad {
 	var t engine.Quad
 	for i := range q {
 		t[i] = q[(i+4-quarters)%4]

@@ -16,22 +16,24 @@ import (
 	"tilewatch/vision/tileface"
 )
 
+// All are hand-set against the development scenes.
 const (
-	maxLoose      = 60   // marks looked at
-	looseClear    = 1.3  // pitches between a loose tile's middle and that of any stack, at least
-	looseKept     = -0.5 // the judge's score from which a face is one
-	looseHue      = 30.0 // squared distance, in standard deviations, from the hue of a player's plastic
-	looseOverlap  = 0.6  // pitches: nearer than this two faces are one
-	looseBeside   = 0.9  // and as near in the picture, along its sides, they cover each other
-	looseGrayness = 0.3  // hues nearer to the lamp's own than this are no player's
+	maxLooseMarks  = 60   // a bound on the work
+	clearance      = 1.3  // the least distance of a loose tile's middle to any stack, pitches: tiles of the structure lie nearer
+	faceAccepted   = -0.5 // the least log-odds of a refined face, of the candidate classifier
+	maxHueDistance = 30.0 // squared Mahalanobis distance to the hue of a player's plastic
+	minChroma      = 0.3  // the least distance of a player's hue to the light's
+	sameFace       = 0.6  // two faces nearer than this are one, pitches
+	sameMark       = 0.2  // two marks nearer than this share of their size are one
+	coverReach     = 0.9  // two faces cover each other if both coordinates of their distance in the picture are less than this, pitches
 )
 
-// LooseFaces are the faces that marks off the structure suggest, surest first.
+// LooseFaces finds the faces at marks off the structure, the surest first, without duplicates (non-maximum suppression).
 func LooseFaces(r *picture.Raster, s *hypothesis.Hypothesis, shift hue.Hue) []hypothesis.LooseFace {
 	marks := looseMarks(s, shift)
 	tried := make([]*hypothesis.LooseFace, len(marks))
 	parallel.Do(len(marks), func(i int) {
-		if f, ok := looseFace(r, s, marks[i], shift); ok {
+		if f, ok := faceAtMark(r, s, marks[i], shift); ok {
 			tried[i] = &f
 		}
 	})
@@ -44,44 +46,44 @@ func LooseFaces(r *picture.Raster, s *hypothesis.Hypothesis, shift hue.Hue) []hy
 	slices.SortStableFunc(found, func(a, b hypothesis.LooseFace) int { return cmp.Compare(b.Score, a.Score) })
 	var kept []hypothesis.LooseFace
 	for _, f := range found {
-		if !slices.ContainsFunc(kept, func(k hypothesis.LooseFace) bool { return f.Apart(&k) < looseOverlap }) && !between(&f, kept) {
+		if !slices.ContainsFunc(kept, func(k hypothesis.LooseFace) bool { return f.Apart(&k) < sameFace }) && !straddles(&f, kept) {
 			kept = append(kept, f)
 		}
 	}
 	return kept
 }
 
-// looseMarks are the marks off the structure that may be letters of loose tiles, in a player's color and of a letter's size, or
-// whole faces on the table's.
+// looseMarks are the marks off the structure that have a player's color and a letter's size, or the size of a whole face.
 func looseMarks(s *hypothesis.Hypothesis, shift hue.Hue) []marks.Mark {
 	var kept []marks.Mark
-	ends := stackPoints(s)
+	stacks := stackPoints(s)
 	for _, m := range s.Marks {
 		at, ok := hypothesis.OnLevel(&s.Pose, m.At, 1)
-		if !ok || !clearOf(ends, at) {
+		if !ok || !clearOf(stacks, at) {
 			continue
 		}
 		ax, bx := hypothesis.PixelSteps(&s.Pose, m.At)
 		size := max(m.W*math.Hypot(ax.X, ax.Y), m.H*math.Hypot(bx.X, bx.Y))
 		_, colored := colorOfHue(hue.HueOf(m.Plastic), shift)
-		letter, whole := colored && size > 1/marks.MaxPitch && size < 1/marks.MinPitch, size > faceLow && size < faceHigh
-		if !letter && !whole || slices.ContainsFunc(kept, func(k marks.Mark) bool { return picture.Dist(k.At, m.At) < 0.2*max(k.Size, m.Size) }) {
+		letter, whole := colored && size > 1/marks.MaxPitch && size < 1/marks.MinPitch, size > minWholeFace && size < maxWholeFace
+		if !letter && !whole || slices.ContainsFunc(kept, func(k marks.Mark) bool { return picture.Dist(k.At, m.At) < sameMark*max(k.Size, m.Size) }) {
 			continue
 		}
-		if kept = append(kept, m); len(kept) == maxLoose {
+		if kept = append(kept, m); len(kept) == maxLooseMarks {
 			break
 		}
 	}
 	return kept
 }
 
-// What a whole face measures along the picture's axes, pitches.
+// The size of a mark that is a whole face, along the picture's axes, pitches: a square of nearly a pitch, up to its diagonal and some ink around
+// it. Hand-set.
 const (
-	faceLow  = 0.95
-	faceHigh = 1.65
+	minWholeFace = 0.95
+	maxWholeFace = 1.65
 )
 
-// stackPoints are the points of the first level where stacks stand, and where their tops are seen.
+// stackPoints are the points of the first level where stacks stand, and those where their tops appear in the picture.
 func stackPoints(s *hypothesis.Hypothesis) (all []engine.Point) {
 	for place, level := range s.Cells {
 		all = append(all, engine.Point{X: float64(place.Col), Y: float64(place.Row)})
@@ -93,15 +95,15 @@ func stackPoints(s *hypothesis.Hypothesis) (all []engine.Point) {
 	return all
 }
 
-// clearOf says whether a point of the first level is far enough from all ends of stacks.
-func clearOf(ends []engine.Point, at engine.Point) bool {
-	return !slices.ContainsFunc(ends, func(end engine.Point) bool { return picture.Dist(at, end) < looseClear })
+// clearOf says whether a point of the first level is far enough from all stacks.
+func clearOf(stacks []engine.Point, at engine.Point) bool {
+	return !slices.ContainsFunc(stacks, func(p engine.Point) bool { return picture.Dist(at, p) < clearance })
 }
 
-// colorOfHue is the player's color nearest to a hue; false when it is none's.
+// colorOfHue is the player whose plastic is nearest to a hue; false if none is near enough.
 func colorOfHue(h, shift hue.Hue) (engine.Color, bool) {
-	best, least := engine.NoColor, looseHue
-	if math.Hypot(h[0]-shift[0], h[1]-shift[1]) < looseGrayness {
+	best, least := engine.NoColor, maxHueDistance
+	if math.Hypot(h[0]-shift[0], h[1]-shift[1]) < minChroma {
 		return best, false
 	}
 	for i := range hue.PlasticHues {
@@ -112,14 +114,15 @@ func colorOfHue(h, shift hue.Hue) (engine.Color, bool) {
 	return best, best != engine.NoColor
 }
 
-// looseFace looks for the face that a mark is printed on.
-func looseFace(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift hue.Hue) (hypothesis.LooseFace, bool) {
+// faceAtMark looks for the face under a mark: at each level, among the orientations of the edges around it, by the candidate
+// classifier's score.
+func faceAtMark(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift hue.Hue) (hypothesis.LooseFace, bool) {
 	ax, bx := hypothesis.PixelSteps(&s.Pose, m.At)
 	turns := tableplane.OrientationsAround(r, m)
 	folds := turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y)
 	for _, level := range looseLevels {
 		at, _ := hypothesis.OnLevel(&s.Pose, m.At, level)
-		f := hypothesis.LooseFace{Score: looseSeen, Level: level}
+		f := hypothesis.LooseFace{Score: faceCandidate, Level: level}
 		for _, turn := range folds {
 			p := s.PoseAt(at.X, at.Y, turn)
 			if v := tileface.SampleFace(r, &p, engine.Place{}, level); v.Inside {
@@ -128,8 +131,8 @@ func looseFace(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift 
 				}
 			}
 		}
-		if f.Score > looseSeen {
-			if f, ok := alignLoose(r, s, &f, shift); ok {
+		if f.Score > faceCandidate {
+			if f, ok := refinePlayerFace(r, s, &f, shift); ok {
 				return f, true
 			}
 		}
@@ -137,27 +140,24 @@ func looseFace(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift 
 	return hypothesis.LooseFace{}, false
 }
 
-// looseLevels are where a loose face is looked for: on the table, else on top of a bank.
+// looseLevels are the levels at which a loose face may lie: on the table, or on top of a bank, low or high. MeasureTop and the bank
+// classifier find its height later.
 var looseLevels = []float64{1, 4, 8}
 
-// looseSeen is the judge's score from which a face is brought to its edges.
-const looseSeen = -2.5
+// faceCandidate is the least log-odds of a face that is worth refining. Hand-set.
+const faceCandidate = -2.5
 
-// alignLoose brings a face to where its edges are and says whether it is one of a player's.
-func alignLoose(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, shift hue.Hue) (hypothesis.LooseFace, bool) {
-	ok := alignTopFace(r, s, f)
+// refinePlayerFace aligns a face to its edges and says whether it is a face in a player's color.
+func refinePlayerFace(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, shift hue.Hue) (hypothesis.LooseFace, bool) {
+	ok := alignToEdges(r, s, f) && f.Score >= faceAccepted
 	var colored bool
 	f.Color, colored = colorOfHue(hue.HueOf(f.Plastic), shift)
 	return *f, ok && colored
 }
 
-// alignTopFace brings a face to where its edges are and says whether it is one.
-func alignTopFace(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace) bool {
-	return bringToEdges(r, s, f) && f.Score >= looseKept
-}
-
-// bringToEdges brings a face to where its edges are and says whether the picture shows all of it, beside the structure.
-func bringToEdges(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace) bool {
+// alignToEdges aligns a face to its edges, updates what follows from its pose, and says whether the picture shows all of it, clear of
+// the structure.
+func alignToEdges(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace) bool {
 	tileface.AlignFace(r, &f.Pose, f.Level, tileface.WideEdgeNet())
 	tileface.AlignFace(r, &f.Pose, f.Level, tileface.WideEdgeNet())
 	v := tileface.SampleFace(r, &f.Pose, engine.Place{}, f.Level)
@@ -169,14 +169,15 @@ func bringToEdges(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.Loo
 	return v.Inside && clearOf(stackPoints(s), engine.Point{X: f.Col, Y: f.Row})
 }
 
-// between says whether a face would cover two others in the picture: it is seen where the sides of two tiles in a row pass for its own.
-func between(f *hypothesis.LooseFace, others []hypothesis.LooseFace) bool {
+// straddles says whether a face covers two others in the picture: the sides of two tiles in a row look like the sides of a face
+// between them.
+func straddles(f *hypothesis.LooseFace, others []hypothesis.LooseFace) bool {
 	q := tileface.SquareOf(&f.Pose, engine.Place{}, f.Level)
 	across := q.Strip(tileface.SideAxes[1], 0, 0)
 	covers := 0
 	for i := range others {
 		o := &others[i]
-		if x, y := across.Inverse(o.Pixel(0, 0, o.Level)); math.Abs(x) < looseBeside && math.Abs(y) < looseBeside {
+		if x, y := across.Inverse(o.Pixel(0, 0, o.Level)); math.Abs(x) < coverReach && math.Abs(y) < coverReach {
 			covers++
 		}
 	}

@@ -16,60 +16,62 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Where the top of a bank is looked for whose letter was not seen as one: pitches.
+// How tops of banks without a mark are searched for. All are hand-set against the development scenes, which have cloths in players' colors; lengths
+// are pitches of topLevel.
 const (
-	bareReach   = 12.0 // beside the structure
-	bareStep    = 0.3
-	BareLevel   = 4.0  // of a top
-	barePatch   = 0.35 // from its middle to where its color is looked at
-	bareLike    = 0.35 // hues nearer than this are one
-	bareUnlike  = 0.15 // and farther apart than this may be two
-	bareFew     = 4    // of 9 points bareStep apart
-	bareShare   = 14   // and of 25 on its face that have a color which its player's tiles have
-	bareRing    = 0.85 // from its middle to where its color ends,
-	bareFewEnds = 3    // in so many of 8 directions on the grid its color ends, as it seems there,
-	bareEnds    = 4    // in so many of 8 directions at least: towards the camera the sides of the stack go on
-	bareMost    = 150  // places of a color
-	bareTries   = 8    // and those looked at closely
-	bareApart   = 0.4  // faces nearer than this are looked at once
-	bareEnough  = 2.5  // log-odds of a bank from which no other is looked for
-	bareSure    = 0.0  // log-odds of a bank from which one that is found here is told,
-	bareDull    = 0.5  // and of one whose top looks like no face: glare or darkness hides its edges
+	searchReach = 12.0 // beside the structure
+	gridStep    = 0.3
+	topLevel    = 4.0 // the level that all tops are searched on
+
+	// Of hues.
+	sameHue     = 0.35 // hues nearer than this are one
+	distinctHue = 0.15 // hues farther apart than this may be two
+
+	// A plausible place, on the grid alone.
+	minPatchPoints = 4 // of the 9 points about it that have the color
+	minRingPoints  = 3 // of the 8 points around it that do not
+
+	// The same, by finer samples.
+	patchReach      = 0.35 // from the middle to the outermost samples
+	patchSide       = 5    // samples along each side of the patch
+	minPatchSamples = 14   // of these that have the color
+	ringRadius      = 0.85 // from the middle to the samples around a face
+	minRingSamples  = 4    // of these 8 that do not have the color: towards the camera the sides of the stack still do
+
+	// What is worth its time.
+	maxPlaces     = 150 // of each color
+	maxTries      = 8   // refined faces of each color
+	samePlace     = 0.4 // of two candidate faces nearer than this, one is refined
+	bankConfident = 2.5 // log-odds of a bank from which its color is not searched for
+
+	// The least log-odds of a bank that is found this way, and of one whose top looks like no face, for glare or darkness hides its edges.
+	unmarkedBankAccepted = 0.0
+	dullBankAccepted     = 0.5
 )
 
-// gridSeen is set where the picture shows a point at all.
+// gridSeen is the bit of a grid point that the picture shows.
 const gridSeen = 1 << 7
 
-// topPlace is a place whose surroundings have a player's color, in columns and rows of bareLevel.
-type topPlace struct {
-	at    engine.Point
-	color engine.Color
-	has   int // samples on it and around it that are as they should be
-	face  hypothesis.LooseFace
+// topCandidate is a place in the color of a player, with the face that fits it best.
+type topCandidate struct {
+	at      engine.Point
+	color   engine.Color
+	support int // samples on and around it that are as a top's are
+	face    hypothesis.LooseFace
 }
 
-// unmarkedTops are faces beside the structure in the colors of players of whom no bank is sure, where no mark is: the letters of tops may
-// be too blurred or dazzled to be seen as such, or be lost among the spots of a cloth.
-func unmarkedTops(r *picture.Raster, s *hypothesis.Hypothesis, chains []hypothesis.Line, best map[engine.Color]*bankFound, shift hue.Hue) (tops []*hypothesis.LooseFace) {
+// unmarkedTops finds faces beside the structure, without a mark, in the colors of players without a confident bank: their letters are
+// blurred or dazzled, or lost among the spots of a cloth.
+func unmarkedTops(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, best map[engine.Color]*bankCandidate, shift hue.Hue) (tops []*hypothesis.LooseFace) {
 	_, table := s.KnownHues(s.Cells, 0)
-	colors := playerColors{plastics(s, chains, shift), table, shift}
-	places := topPlaces(r, s, chains, best, &colors)
-	parallel.Do(len(places), func(i int) { bestFaceAbout(r, s, &places[i]) })
-	slices.SortStableFunc(places, func(a, b topPlace) int { return cmp.Compare(b.face.Score, a.face.Score) })
-	var kept []*topPlace
-	tries := map[engine.Color]int{}
-	for i := range places {
-		p := &places[i]
-		if p.face.Score > looseSeen && tries[p.color] < bareTries &&
-			!slices.ContainsFunc(kept, func(k *topPlace) bool { return k.face.Apart(&p.face) < bareApart }) {
-			kept = append(kept, p)
-			tries[p.color]++
-		}
-	}
+	colors := colorModel{plasticHues(s, lines, shift), table, shift}
+	places := unmarkedPlaces(r, s, lines, best, &colors)
+	parallel.Do(len(places), func(i int) { fitFace(r, s, &places[i]) })
+	kept := bestPlaces(places)
 	faces := make([]*hypothesis.LooseFace, len(kept))
 	parallel.Do(len(kept), func(i int) {
 		f := &kept[i].face
-		if bringToEdges(r, s, f) && colors.has(kept[i].color, hue.HueOf(f.Plastic)) && !known(chains, f) {
+		if alignToEdges(r, s, f) && colors.matches(kept[i].color, hue.HueOf(f.Plastic)) && !isFound(lines, f) {
 			f.Color = kept[i].color
 			faces[i] = f
 		}
@@ -77,35 +79,50 @@ func unmarkedTops(r *picture.Raster, s *hypothesis.Hypothesis, chains []hypothes
 	return slices.DeleteFunc(faces, func(f *hypothesis.LooseFace) bool { return f == nil })
 }
 
-// known says whether a face is one of a chain's.
-func known(chains []hypothesis.Line, f *hypothesis.LooseFace) bool {
-	return slices.ContainsFunc(chains, func(c hypothesis.Line) bool {
-		return slices.ContainsFunc(c, func(o hypothesis.LooseFace) bool { return o.Apart(f) < looseOverlap })
+// bestPlaces are the surest candidates, at most maxTries of each color, without duplicates (non-maximum suppression).
+func bestPlaces(places []topCandidate) (kept []*topCandidate) {
+	slices.SortStableFunc(places, func(a, b topCandidate) int { return cmp.Compare(b.face.Score, a.face.Score) })
+	tries := map[engine.Color]int{}
+	for i := range places {
+		p := &places[i]
+		if p.face.Score > faceCandidate && tries[p.color] < maxTries &&
+			!slices.ContainsFunc(kept, func(k *topCandidate) bool { return k.face.Apart(&p.face) < samePlace }) {
+			kept = append(kept, p)
+			tries[p.color]++
+		}
+	}
+	return kept
+}
+
+// isFound says whether a line has a face already.
+func isFound(lines []hypothesis.Line, f *hypothesis.LooseFace) bool {
+	return slices.ContainsFunc(lines, func(c hypothesis.Line) bool {
+		return slices.ContainsFunc(c, func(o hypothesis.LooseFace) bool { return o.Apart(f) < sameFace })
 	})
 }
 
-// playerColors are the hues that the players' tiles have in a picture.
-type playerColors struct {
-	seen  map[engine.Color][]hue.Hue
-	table []hue.Hue // and those around the structure
-	shift hue.Hue
+// colorModel is what hues the players' tiles have in a picture.
+type colorModel struct {
+	plastics map[engine.Color][]hue.Hue
+	table    []hue.Hue // around the structure
+	shift    hue.Hue   // the light
 }
 
-// has says whether a hue may be a player's: as its other tiles are, or as the lamp would show them. A table may be as colored, but not quite:
-// what is much nearer to it than to the player's tiles is table.
-func (p *playerColors) has(color engine.Color, h hue.Hue) bool {
-	if off := hue.NearestHueDistance(h, p.seen[color]); off > bareUnlike && hue.NearestHueDistance(h, p.table) < off/2 {
+// matches says whether a hue may be a player's: it is near the player's other tiles, or near the player's plastic in this light. A
+// table may have a similar color: a hue that is much nearer to the table than to the tiles is the table's.
+func (m *colorModel) matches(color engine.Color, h hue.Hue) bool {
+	if off := hue.NearestHueDistance(h, m.plastics[color]); off > distinctHue && hue.NearestHueDistance(h, m.table) < off/2 {
 		return false
 	}
-	if slices.ContainsFunc(p.seen[color], func(seen hue.Hue) bool { return hue.HueDistance(h, seen) < bareLike }) {
+	if slices.ContainsFunc(m.plastics[color], func(seen hue.Hue) bool { return hue.HueDistance(h, seen) < sameHue }) {
 		return true
 	}
-	c, ok := colorOfHue(h, p.shift)
+	c, ok := colorOfHue(h, m.shift)
 	return ok && c == color
 }
 
-// plastics are the hues that a player's tiles have, on the structure on average, and in each rack.
-func plastics(s *hypothesis.Hypothesis, chains []hypothesis.Line, shift hue.Hue) map[engine.Color][]hue.Hue {
+// plasticHues are the hues of each player's tiles: their mean on the structure, and one of each line.
+func plasticHues(s *hypothesis.Hypothesis, lines []hypothesis.Line, shift hue.Hue) map[engine.Color][]hue.Hue {
 	sums, counts := map[engine.Color]hue.Hue{}, map[engine.Color]float64{}
 	for _, at := range s.Cells.Places() {
 		h := hue.HueOf(s.Evidence[at].Face[s.Cells[at]-1].Plastic)
@@ -118,83 +135,84 @@ func plastics(s *hypothesis.Hypothesis, chains []hypothesis.Line, shift hue.Hue)
 	for color, sum := range sums {
 		all[color] = append(all[color], hue.Hue{sum[0] / counts[color], sum[1] / counts[color]})
 	}
-	for _, c := range chains {
-		all[color(c)] = append(all[color(c)], hue.HueOf(c[len(c)/2].Plastic))
+	for _, c := range lines {
+		all[lineColor(c)] = append(all[lineColor(c)], hue.HueOf(c[len(c)/2].Plastic))
 	}
 	return all
 }
 
-// topPlaces are the places beside the structure whose surroundings have the color of a player's tiles, if no bank is sure that is its.
-func topPlaces(r *picture.Raster, s *hypothesis.Hypothesis, chains []hypothesis.Line, best map[engine.Color]*bankFound, colors *playerColors) []topPlace {
+// unmarkedPlaces are the places beside the structure with the color of a player without a confident bank, the best supported of each
+// color first.
+func unmarkedPlaces(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, best map[engine.Color]*bankCandidate, colors *colorModel) []topCandidate {
 	var wanted []engine.Color
 	for _, color := range engine.PlayerColors {
-		if b := best[color]; len(colors.seen[color]) > 0 && (b == nil || b.odds <= bareEnough) {
+		if b := best[color]; len(colors.plastics[color]) > 0 && (b == nil || b.odds <= bankConfident) {
 			wanted = append(wanted, color)
 		}
 	}
 	if len(wanted) == 0 {
 		return nil
 	}
-	b := topSearch{Raster: r, s: s, ends: stackPoints(s), wanted: wanted, chains: chains, colors: colors}
-	b.sow()
-	found := make([][]topPlace, b.rows)
-	parallel.Do(b.rows, func(i int) {
-		for k := range b.cols {
+	g := gridSearch{Raster: r, s: s, stacks: stackPoints(s), wanted: wanted, lines: lines, colors: colors}
+	g.scan()
+	found := make([][]topCandidate, g.rows)
+	parallel.Do(g.rows, func(i int) {
+		for k := range g.cols {
 			for w, color := range wanted {
-				if !b.likely(i, k, w) {
+				if !g.plausible(i, k, w) {
 					continue
 				}
-				if p, ok := b.placeAt(b.point(i, k), color); ok {
+				if p, ok := g.candidateAt(g.point(i, k), color); ok {
 					found[i] = append(found[i], p)
 				}
 			}
 		}
 	})
 	all := slices.Concat(found...)
-	slices.SortStableFunc(all, func(a, b topPlace) int { return cmp.Compare(b.has, a.has) })
+	slices.SortStableFunc(all, func(a, b topCandidate) int { return cmp.Compare(b.support, a.support) })
 	count := map[engine.Color]int{}
-	return slices.DeleteFunc(all, func(p topPlace) bool {
+	return slices.DeleteFunc(all, func(p topCandidate) bool {
 		count[p.color]++
-		return count[p.color] > bareMost
+		return count[p.color] > maxPlaces
 	})
 }
 
-// topSearch looks for tops of the banks of the players wanted.
-type topSearch struct {
+// gridSearch searches a grid around the structure for tops of banks in the wanted colors.
+type gridSearch struct {
 	*picture.Raster
 	s      *hypothesis.Hypothesis
-	ends   []engine.Point // of its stacks
+	stacks []engine.Point // stackPoints of s
 	wanted []engine.Color
-	chains []hypothesis.Line
-	colors *playerColors
+	lines  []hypothesis.Line
+	colors *colorModel
 
-	first      engine.Point // of a grid of points bareStep apart,
+	first      engine.Point // the grid's point 0, 0; the others are gridStep apart
 	rows, cols int
-	sown       []uint8 // which of the wanted colors they have, a bit for each, and bareSeen
+	colorBits  []uint8 // for each point: a bit for each wanted color that it matches, and gridSeen
 }
 
-// point of the grid.
-func (b *topSearch) point(row, col int) engine.Point {
-	return engine.Point{X: b.first.X + bareStep*float64(col), Y: b.first.Y + bareStep*float64(row)}
+// point is a point of the grid, in the structure's lattice.
+func (g *gridSearch) point(row, col int) engine.Point {
+	return engine.Point{X: g.first.X + gridStep*float64(col), Y: g.first.Y + gridStep*float64(row)}
 }
 
-// sow looks at one point after the other: most of what lies on a table has nobody's color.
-func (b *topSearch) sow() {
-	low, high := engine.Bounds(maps.Keys(b.s.Cells))
-	b.first = engine.Point{X: float64(low.Col) - bareReach, Y: float64(low.Row) - bareReach}
-	b.cols = int((float64(high.Col-low.Col)+2*bareReach)/bareStep) + 1
-	b.rows = int((float64(high.Row-low.Row)+2*bareReach)/bareStep) + 1
-	b.sown = make([]uint8, b.rows*b.cols)
-	parallel.Do(b.rows, func(i int) {
-		for k := range b.cols {
-			h, seen := b.look(b.point(i, k), 0, 0)
+// scan samples all points of the grid once: most of a table has no player's color, and needs no closer look.
+func (g *gridSearch) scan() {
+	low, high := engine.Bounds(maps.Keys(g.s.Cells))
+	g.first = engine.Point{X: float64(low.Col) - searchReach, Y: float64(low.Row) - searchReach}
+	g.cols = int((float64(high.Col-low.Col)+2*searchReach)/gridStep) + 1
+	g.rows = int((float64(high.Row-low.Row)+2*searchReach)/gridStep) + 1
+	g.colorBits = make([]uint8, g.rows*g.cols)
+	parallel.Do(g.rows, func(i int) {
+		for k := range g.cols {
+			h, seen := g.sampleHue(g.point(i, k), 0, 0)
 			if !seen {
 				continue
 			}
-			here := &b.sown[i*b.cols+k]
+			here := &g.colorBits[i*g.cols+k]
 			*here = gridSeen
-			for w, color := range b.wanted {
-				if b.colors.has(color, h) {
+			for w, color := range g.wanted {
+				if g.colors.matches(color, h) {
 					*here |= 1 << w
 				}
 			}
@@ -202,77 +220,79 @@ func (b *topSearch) sow() {
 	})
 }
 
-// likely says whether a wanted color is seen on points of the grid about one, and ends around them: on most of a table that has a player's
-// color it does not.
-func (b *topSearch) likely(row, col, wanted int) bool {
+// plausible says whether the grid points about a point have a wanted color and some around them do not. On most of a cloth in a
+// player's color, all do.
+func (g *gridSearch) plausible(row, col, wanted int) bool {
 	on, ends := 0, 0
-	for _, step := range bareAbout {
-		on += int(b.at(row+step[0], col+step[1]) >> wanted & 1)
+	for _, step := range patchOffsets {
+		on += int(g.bitsAt(row+step[0], col+step[1]) >> wanted & 1)
 	}
-	for _, step := range bareAround {
-		if seen := b.at(row+step[0], col+step[1]); seen&gridSeen != 0 && seen>>wanted&1 == 0 {
+	for _, step := range ringOffsets {
+		if seen := g.bitsAt(row+step[0], col+step[1]); seen&gridSeen != 0 && seen>>wanted&1 == 0 {
 			ends++
 		}
 	}
-	return on >= bareFew && ends >= bareFewEnds
+	return on >= minPatchPoints && ends >= minRingPoints
 }
 
-// The points of the grid on a face about one, and those that are bareRing away.
+// The offsets of the grid points on a face about a point, and of those about ringRadius away.
 var (
-	bareAbout  = [...][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 0}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
-	bareAround = [...][2]int{{-3, 0}, {-2, 2}, {0, 3}, {2, 2}, {3, 0}, {2, -2}, {0, -3}, {-2, -2}}
+	patchOffsets = [...][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 0}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
+	ringOffsets  = [...][2]int{{-3, 0}, {-2, 2}, {0, 3}, {2, 2}, {3, 0}, {2, -2}, {0, -3}, {-2, -2}}
 )
 
-// at is what a point of the grid was found to have; nothing beyond its rim.
-func (b *topSearch) at(row, col int) uint8 {
-	if row < 0 || col < 0 || row >= b.rows || col >= b.cols {
+// bitsAt are the bits of a grid point; none beyond the grid's rim.
+func (g *gridSearch) bitsAt(row, col int) uint8 {
+	if row < 0 || col < 0 || row >= g.rows || col >= g.cols {
 		return 0
 	}
-	return b.sown[row*b.cols+col]
+	return g.colorBits[row*g.cols+col]
 }
 
-// look is the hue that is seen so far from a place; false if the picture does not show that.
-func (b *topSearch) look(at engine.Point, x, y float64) (h hue.Hue, seen bool) {
-	p := b.s.Pixel(at.X+x, at.Y+y, BareLevel)
-	if !b.Inside(p) {
+// sampleHue is the hue at an offset from a place; false if the picture does not show it.
+func (g *gridSearch) sampleHue(at engine.Point, x, y float64) (h hue.Hue, seen bool) {
+	p := g.s.Pixel(at.X+x, at.Y+y, topLevel)
+	if !g.Inside(p) {
 		return h, false
 	}
-	return hue.HueOf(b.Raster.At(p)), true
+	return hue.HueOf(g.Raster.At(p)), true
 }
 
-// placeAt is a place whose surroundings may be a top of a color; false if they are none.
-func (b *topSearch) placeAt(at engine.Point, color engine.Color) (p topPlace, ok bool) {
-	if !clearOf(b.ends, at) {
+// candidateAt samples a place more finely; false if it is no top of that color.
+func (g *gridSearch) candidateAt(at engine.Point, color engine.Color) (p topCandidate, ok bool) {
+	if !clearOf(g.stacks, at) {
 		return p, false
 	}
-	const steps = 5
 	var face []hue.Hue
-	for i := range steps * steps {
-		across, along := float64(i/steps)/(steps-1)-0.5, float64(i%steps)/(steps-1)-0.5
-		if h, seen := b.look(at, 2*barePatch*across, 2*barePatch*along); seen {
+	for i := range patchSide * patchSide {
+		across, along := float64(i/patchSide)/(patchSide-1)-0.5, float64(i%patchSide)/(patchSide-1)-0.5
+		if h, seen := g.sampleHue(at, 2*patchReach*across, 2*patchReach*along); seen {
 			face = append(face, h)
 		}
 	}
-	has := func(h hue.Hue) bool { return b.colors.has(color, h) }
-	on := countOf(face, bareShare, has)
-	if on < bareShare || knownAt(b.Raster, b.s, b.chains, at) {
+	has := func(h hue.Hue) bool { return g.colors.matches(color, h) }
+	on := countMatches(face, minPatchSamples, has)
+	if on < minPatchSamples || coveredByFace(g.Raster, g.s, g.lines, at) {
 		return p, false
 	}
-	ends := endsOf(func(x, y float64) (hue.Hue, bool) { return b.look(at, x, y) }, has)
-	return topPlace{at: at, color: color, has: on + ends}, ends >= bareEnds
+	ends := countEdges(func(x, y float64) (hue.Hue, bool) { return g.sampleHue(at, x, y) }, has)
+	return topCandidate{at: at, color: color, support: on + ends}, ends >= minRingSamples
 }
 
-// knownAt says whether a face found hides the table's place under a point of bareLevel.
-func knownAt(r *picture.Raster, s *hypothesis.Hypothesis, chains []hypothesis.Line, at engine.Point) bool {
-	here := s.Pixel(at.X, at.Y, BareLevel)
-	near := 0.9 * picture.Dist(here, s.Pixel(at.X+math.Sqrt2/2, at.Y+math.Sqrt2/2, BareLevel))
-	return slices.ContainsFunc(chains, func(c hypothesis.Line) bool {
+// coveredReach is how near a face hides a place, in halves of a top's diagonal. Hand-set.
+const coveredReach = 0.9
+
+// coveredByFace says whether a face of a line hides a place.
+func coveredByFace(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, at engine.Point) bool {
+	here := s.Pixel(at.X, at.Y, topLevel)
+	near := coveredReach * picture.Dist(here, s.Pixel(at.X+math.Sqrt2/2, at.Y+math.Sqrt2/2, topLevel))
+	return slices.ContainsFunc(lines, func(c hypothesis.Line) bool {
 		return slices.ContainsFunc(c, func(f hypothesis.LooseFace) bool { return picture.Dist(f.Pixel(0, 0, f.Level), here) < near })
 	})
 }
 
-// countOf is how many samples of a face are of a color; it stops counting when they will not be enough.
-func countOf(face []hue.Hue, enough int, has func(hue.Hue) bool) (count int) {
+// countMatches counts the samples that match. It stops early when enough can no longer be reached.
+func countMatches(face []hue.Hue, enough int, has func(hue.Hue) bool) (count int) {
 	for i, h := range face {
 		if count+len(face)-i < enough {
 			break
@@ -284,27 +304,27 @@ func countOf(face []hue.Hue, enough int, has func(hue.Hue) bool) (count int) {
 	return count
 }
 
-// endsOf is in how many of 8 directions from the middle of a face its color is seen to end.
-func endsOf(look func(x, y float64) (hue.Hue, bool), has func(hue.Hue) bool) (ends int) {
+// countEdges counts in how many of 8 directions from the middle of a face its color ends.
+func countEdges(look func(x, y float64) (hue.Hue, bool), has func(hue.Hue) bool) (ends int) {
 	for k := range 8 {
 		sin, cos := math.Sincos(float64(k) * math.Pi / 4)
-		if h, seen := look(bareRing*cos, bareRing*sin); seen && !has(h) {
+		if h, seen := look(ringRadius*cos, ringRadius*sin); seen && !has(h) {
 			ends++
 		}
 	}
 	return ends
 }
 
-// bestFaceAbout is the face about a place, turned as the edges around it are, that looks most like one.
-func bestFaceAbout(r *picture.Raster, s *hypothesis.Hypothesis, p *topPlace) {
-	here := s.Pixel(p.at.X, p.at.Y, BareLevel)
-	size := picture.Dist(here, s.Pixel(p.at.X+0.5, p.at.Y+0.5, BareLevel))
+// fitFace finds the orientation, among those of the edges around a place, under which it looks most like a face.
+func fitFace(r *picture.Raster, s *hypothesis.Hypothesis, p *topCandidate) {
+	here := s.Pixel(p.at.X, p.at.Y, topLevel)
+	size := picture.Dist(here, s.Pixel(p.at.X+0.5, p.at.Y+0.5, topLevel))
 	turns := tableplane.OrientationsAround(r, marks.Mark{At: here, Size: size})
 	ax, bx := hypothesis.PixelSteps(&s.Pose, here)
-	p.face = hypothesis.LooseFace{Score: looseSeen, Level: BareLevel, Col: p.at.X, Row: p.at.Y}
+	p.face = hypothesis.LooseFace{Score: faceCandidate, Level: topLevel, Col: p.at.X, Row: p.at.Y}
 	for _, turn := range turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y) {
 		q := s.PoseAt(p.at.X, p.at.Y, turn)
-		if v := tileface.SampleFace(r, &q, engine.Place{}, BareLevel); v.Inside {
+		if v := tileface.SampleFace(r, &q, engine.Place{}, topLevel); v.Inside {
 			if score := tileface.CandidateClassifier().Score(v.Features()); score > p.face.Score {
 				p.face.Score, p.face.Pose = score, q
 			}

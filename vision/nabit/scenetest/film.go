@@ -13,7 +13,7 @@ func Testdata(path string) string {
 			break
 		}
 		if filepath.Dir(root) == root {
-			break // the path as it is tells the caller what is missing
+			break // the path itself says what is missing
 		}
 		root = filepath.Dir(root)
 	}

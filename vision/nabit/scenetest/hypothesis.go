@@ -9,7 +9,7 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// TruthStructure is what lies in the scene.
+// TruthStructure is the true hypothesis of a scene.
 func (s *StillScene) TruthStructure() *hypothesis.Hypothesis {
 	l, c := s.Truth.Lattice, s.Truth.Camera
 	seen := func(v camerapose.Vec3) camerapose.Vec3 {

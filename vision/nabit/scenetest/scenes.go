@@ -1,4 +1,8 @@
-// Package scenetest has the scenes with known truth in testdata, for tests of NAB-IT!'s stages.
+// Package scenetest helps the tests of NAB-IT!'s stages. It has the rendered scenes of testdata with their truth (StillScenes, TruthStructure), drawn
+// tables (TableFromAbove, Paint), and a count of what is right (Share).
+//
+// Glossary: a scene is a still picture with a truth file NNN.json beside NNN.jpg: the camera, the tile set, the lattice, and every tile with its letter,
+// color, height and corners in the picture.
 package scenetest
 
 import (
@@ -14,7 +18,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// sceneTruth is what the file beside a still says of it.
+// sceneTruth is what a test needs of the truth file beside a still.
 type sceneTruth struct {
 	Kind   string
 	Camera struct {
@@ -33,32 +37,33 @@ type sceneTruth struct {
 	Cells []struct {
 		Row, Col, Height int
 		Letter, Colour   string
-		Corners          CornersOf
+		Corners          Corners
 		Visible          float64
 	}
-	Second []struct{ Corners CornersOf } // of a structure beside the one of cells
+	Second []struct{ Corners Corners } // of a second structure on the table
 	Racks  []struct {
 		Player string
 		Tiles  []struct {
 			Up      string
-			Corners CornersOf
+			Corners Corners
 			InFrame bool `json:"in_frame"`
 		}
 	}
 	Banks []struct {
 		Player     string
 		Count      int
-		Corners    CornersOf
-		TopCorners CornersOf `json:"top_corners"`
-		InFrame    bool      `json:"in_frame"`
+		Corners    Corners
+		TopCorners Corners `json:"top_corners"`
+		InFrame    bool    `json:"in_frame"`
 	}
 	TilePx float64 `json:"tile_px"`
 }
 
-// CornersOf are a face's corners, x and y in pixels.
-type CornersOf [4][2]float64
+// Corners are a face's corners, x and y in pixels.
+type Corners [4][2]float64
 
-func (c CornersOf) Middle() engine.Point {
+// Middle is the middle of the face, pixels.
+func (c Corners) Middle() engine.Point {
 	var p engine.Point
 	for _, q := range c {
 		p.X += q[0] / 4
@@ -67,8 +72,8 @@ func (c CornersOf) Middle() engine.Point {
 	return p
 }
 
-// Lowest is how far down in the picture the face reaches.
-func (c CornersOf) Lowest() float64 { return max(c[0][1], c[1][1], c[2][1], c[3][1]) }
+// Lowest is the y of the face's lowest corner, pixels.
+func (c Corners) Lowest() float64 { return max(c[0][1], c[1][1], c[2][1], c[3][1]) }
 
 // StillScene is a still with its truth.
 type StillScene struct {
@@ -77,10 +82,12 @@ type StillScene struct {
 	Picture *picture.Picture
 }
 
+// Camera is the true camera.
 func (s *StillScene) Camera() *calibration.Camera {
 	return &calibration.Camera{Width: s.Picture.Width, Height: s.Picture.Height, K: s.Truth.Camera.K, Dist: s.Truth.Camera.Dist}
 }
 
+// Set is the true tile set.
 func (s *StillScene) Set() *calibration.Tileset {
 	return &calibration.Tileset{SideMM: s.Truth.Set.Side, ThicknessMM: s.Truth.Set.Thickness, PitchMM: s.Truth.Set.Pitch}
 }
@@ -88,7 +95,7 @@ func (s *StillScene) Set() *calibration.Tileset {
 // StillsFolder has the stills that every test may read.
 var StillsFolder = Testdata("nabit/stills")
 
-// StillScenes are the stills of a folder, decoded; the test's end closes them.
+// StillScenes loads the stills of a folder; the test's end closes their pictures.
 func StillScenes(t *testing.T, folder string) []StillScene {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
@@ -102,6 +109,7 @@ func StillScenes(t *testing.T, folder string) []StillScene {
 	return all
 }
 
+// LoadScene loads a still and its truth; the test's end closes the picture.
 func LoadScene(t *testing.T, file string) StillScene {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -127,7 +135,7 @@ func LoadScene(t *testing.T, file string) StillScene {
 	return s
 }
 
-// LetterNet is the reader of letters that comes with the program.
+// LetterNet is the program's letter reader.
 func LetterNet(t *testing.T) ocr.Reader {
 	t.Helper()
 	net, err := ocr.NewClassifier()

@@ -7,6 +7,7 @@ import (
 // Share counts what is right of what there is.
 type Share struct{ Right, Of int }
 
+// Count counts one case.
 func (s *Share) Count(right bool) {
 	s.Of++
 	if right {
@@ -14,9 +15,10 @@ func (s *Share) Count(right bool) {
 	}
 }
 
+// Rate is the share that is right.
 func (s Share) Rate() float64 { return float64(s.Right) / max(float64(s.Of), 1) }
 
-// AtLeast fails when a share is less than it was when the bound was set.
+// AtLeast fails the test if the share is below its bound.
 func (s Share) AtLeast(t *testing.T, what string, least float64) {
 	t.Helper()
 	if s.Rate() < least {

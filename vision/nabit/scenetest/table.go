@@ -11,7 +11,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// TableFromAbove is a structure of one tile, and a picture of its table from straight above.
+// TableFromAbove is a picture of a cloth from straight above, with a hypothesis of one tile on it.
 func TableFromAbove(cloth picture.BGR) (*picture.Raster, *hypothesis.Hypothesis) {
 	const size = 600
 	r := &picture.Raster{W: size, H: size, BGR: make([]uint8, 3*size*size), Gray: make([]uint8, size*size)}
@@ -28,7 +28,7 @@ func TableFromAbove(cloth picture.BGR) (*picture.Raster, *hypothesis.Hypothesis)
 	return r, s
 }
 
-// Paint gives all that lies nearer to a place of a level than half a number of pitches, along both axes, a color.
+// Paint fills a square of a level with a color: its middle is at a column and a row, its sides are wide pitches long.
 func Paint(r *picture.Raster, s *hypothesis.Hypothesis, level float64, c picture.BGR, col, row, wide float64) {
 	for y := range r.H {
 		for x := range r.W {

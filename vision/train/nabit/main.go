@@ -1,23 +1,27 @@
-// Command nabit makes vision's locators (wide.bin, narrow.bin), its judges (spot.bin, coarse.bin, fine.bin), its judge of banks
-// (stack.bin), or those of steps between stacks (step.bin) and from them down to the table (drop.bin) from rendered scenes with their truth:
-// folders of NNN.jpg with NNN.json beside them. The judges look at where the locators find edges, and those of banks and of steps at what
-// the others judge, so they come in this order, and the program must be built anew in between:
+// Command nabit trains the networks of NAB-IT!'s eyes from rendered scenes with their truth: folders of NNN.jpg with NNN.json beside them. It is run
+// by hand, from the top of the repository:
 //
-//	go run ./vision/train/nabit -edges -out vision SCENES...
-//	go run ./vision/train/nabit -out vision SCENES...
-//	go run ./vision/train/nabit -banks -out vision SCENES...
-//	go run ./vision/train/nabit -steps -out vision SCENES...
+//	go run ./vision/train/nabit -edges SCENES...   vision/tileface/wide.bin, narrow.bin: where a face's edges lie
+//	go run ./vision/train/nabit SCENES...          vision/tileface/spot.bin, coarse.bin, fine.bin: whether a place shows a tile, and at which level
+//	go run ./vision/train/nabit -banks SCENES...   vision/nabit/racks/stack.bin: how many tiles a bank has
+//	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
 //
-// Some hundred scenes are wanted, of many sets, tables and lamps; never those that are used for grading. It takes a few
-// minutes on one core, is the same in every run, and the judges first learn from what the present ones get wrong.
+// The order matters: faces are sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds
+// the networks in, so each command uses what those before it wrote. With -out FOLDER, the files go to the same places below another folder
+// than vision.
+//
+// Some hundred scenes are needed, of many sets, tables and lamps; never those that grade the program. A training takes some minutes on one core and is
+// the same in every run. Each NAME.bin gets its provenance in NAME.md beside it. Package learn has the examples and the models.
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"log"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 
 	"tilewatch/vision/nn"
@@ -28,164 +32,209 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	out := flag.String("out", "vision", "folder for the judges")
-	edges := flag.Bool("edges", false, "make the locators, not the judges")
-	banks := flag.Bool("banks", false, "make the judge of banks, not the others")
-	steps := flag.Bool("steps", false, "make the judges of steps and drops, not the others")
+	t := trainer{}
+	flag.StringVar(&t.out, "out", "vision", "folder below which the networks go to their packages")
+	edges := flag.Bool("edges", false, "train the edge networks, not the face classifiers")
+	banks := flag.Bool("banks", false, "train the bank classifier instead")
+	steps := flag.Bool("steps", false, "train the classifiers of steps and drops instead")
 	flag.Parse()
-	files, err := scenes(flag.Args())
+	train := t.faces
 	switch {
-	case err != nil:
 	case *edges:
-		err = trainLocators(*out, files)
+		train = t.edges
 	case *banks:
-		err = trainBanks(*out, files)
+		train = t.banks
 	case *steps:
-		err = trainSteps(*out, files)
-	default:
-		err = trainJudges(*out, files)
+		train = t.steps
+	}
+	err := t.findScenes(flag.Args())
+	if err == nil {
+		err = train()
 	}
 	if err != nil {
 		log.Fatal(err)
 	}
 }
 
-// How often each scene is seen, each time under other errors of pose, and how often what was learned from it is gone through.
-const (
-	locatorViews, locatorEpochs = 6, 12
-	judgeViews, judgeEpochs     = 3, 18
-	bankViews, bankEpochs       = 5, 14
-	stepViews, stepEpochs       = 6, 24
+// trainer trains networks from scenes.
+type trainer struct {
+	out           string   // the folder of package vision
+	scenes        []string // truth files
+	views, epochs int      // in place of each kind's own, for tests; 0: its own
+}
+
+// rounds are how often each scene is sampled, each time under another error of the pose, and how many epochs follow. Hand-set.
+type rounds struct{ views, epochs int }
+
+var (
+	edgeRounds = rounds{6, 12}
+	faceRounds = rounds{3, 18}
+	bankRounds = rounds{5, 14}
+	stepRounds = rounds{6, 24}
 )
 
-// scenes are the truth files of the folders.
-func scenes(folders []string) ([]string, error) {
-	var files []string
+// of are the rounds of a training.
+func (t *trainer) of(usual rounds) rounds {
+	return rounds{cmp.Or(t.views, usual.views), cmp.Or(t.epochs, usual.epochs)}
+}
+
+// newRand is the source of chance of each training: the same in every run.
+func newRand() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+
+// findScenes finds the truth files of the folders.
+func (t *trainer) findScenes(folders []string) error {
 	for _, folder := range folders {
 		found, err := filepath.Glob(filepath.Join(folder, "*.json"))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		files = append(files, found...)
+		t.scenes = append(t.scenes, found...)
 	}
-	if len(files) == 0 {
-		return nil, errors.New("no scenes: name folders that hold NNN.jpg and NNN.json")
+	if len(t.scenes) == 0 {
+		return errors.New("no scenes: name folders that hold NNN.jpg and NNN.json")
 	}
-	return files, nil
+	return nil
 }
 
-func trainLocators(out string, files []string) error {
+// edges trains the edge networks, one for each step between samples.
+func (t *trainer) edges() error {
+	n := t.of(edgeRounds)
 	for name, step := range map[string]float64{"wide": tileface.WideStep, "narrow": tileface.NarrowStep} {
-		rng := rand.New(rand.NewPCG(1, 2))
+		rng := newRand()
 		examples := learn.NewEdgeExamples(step)
-		if err := each(files, func(s learn.Scene) error { return examples.Add(s, locatorViews, rng) }); err != nil {
-			return err
-		}
-		locator, err := learn.LearnEdges(examples, locatorEpochs, rng)
-		if err != nil {
-			return err
-		}
-		off, lost, none := locator.Rate(examples)
-		score := fmt.Sprintf("of %d examples, learned: off by %.4f pitches, lost %.3f, no edge told %.3f", examples.Len(), off, lost, none)
-		if err := save(out, name, locator.Net(), len(files), score); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func trainJudges(out string, files []string) error {
-	var wrongSpots, wrongCoarse learn.Examples
-	wrongFine := learn.CloseExamples()
-	if err := each(files, func(s learn.Scene) error { return learn.AddMistakes(s, &wrongSpots, &wrongCoarse, wrongFine) }); err != nil {
-		return err
-	}
-	fmt.Printf("%d scenes; mistaken now: %d spots, %d cells\n", len(files), wrongSpots.Len(), wrongFine.Len())
-	for _, j := range []struct {
-		name  string
-		slip  learn.Slip
-		all   *learn.Examples
-		wrong *learn.Examples
-		add   func(*learn.Examples, learn.Scene, int, learn.Slip, *rand.Rand) error
-	}{
-		{"spot", learn.SpotSlip, new(learn.Examples), &wrongSpots, (*learn.Examples).AddSpots},
-		{"coarse", learn.CoarseSlip, new(learn.Examples), &wrongCoarse, (*learn.Examples).Add},
-		{"fine", learn.FineSlip, learn.CloseExamples(), wrongFine, (*learn.Examples).Add},
-	} {
-		rng := rand.New(rand.NewPCG(1, 2))
-		if err := each(files, func(s learn.Scene) error { return j.add(j.all, s, judgeViews, j.slip, rng) }); err != nil {
-			return err
-		}
-		j.all.Join(j.wrong)
-		judge, err := learn.Learn(j.all, judgeEpochs, rng)
-		if err != nil {
-			return err
-		}
-		heights, presence := judge.Rate(j.all)
-		score := fmt.Sprintf("of %d examples, learned: heights %.4f, presence %.4f", j.all.Len(), heights, presence)
-		if err := save(out, j.name, judge.Net(), len(files), score); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// errNothing says that there is nothing to learn from.
-var errNothing = errors.New("nothing was found in any of the scenes: are these pictures of tables, with their truth?")
-
-func trainBanks(out string, files []string) error {
-	rng := rand.New(rand.NewPCG(1, 2))
-	var examples learn.StackExamples
-	if err := each(files, func(s learn.Scene) error { return examples.Add(s, bankViews, rng) }); err != nil {
-		return err
-	}
-	if examples.Len() == 0 {
-		return errNothing
-	}
-	judge, err := learn.LearnStacks(&examples, bankEpochs, rng)
-	if err != nil {
-		return err
-	}
-	counts, presence := judge.Rate(&examples)
-	score := fmt.Sprintf("of %d examples, learned: counts %.4f, presence %.4f", examples.Len(), counts, presence)
-	return save(out, "stack", judge.Net(), len(files), score)
-}
-
-func trainSteps(out string, files []string) error {
-	for kind, name := range [...]string{learn.Steps: "step", learn.Drops: "drop"} {
-		rng := rand.New(rand.NewPCG(1, 2))
-		var examples learn.StepExamples
-		if err := each(files, func(s learn.Scene) error { return examples.Add(s, learn.StepKind(kind), stepViews, rng) }); err != nil {
+		if err := t.each(func(s learn.Scene) error { return examples.Add(s, n.views, rng) }); err != nil {
 			return err
 		}
 		if examples.Len() == 0 {
 			return errNothing
 		}
-		judge, err := learn.LearnSteps(&examples, stepEpochs, rng)
+		model, err := examples.Train(n.epochs, rng)
 		if err != nil {
 			return err
 		}
-		score := fmt.Sprintf("of %d examples, learned: %.4f right", examples.Len(), judge.Rate(&examples))
-		if err := save(out, name, judge.Net(), len(files), score); err != nil {
+		off, lost, none := model.Evaluate(examples)
+		score := fmt.Sprintf("of %d examples, learned: off by %.4f pitches, lost %.3f, no edge recognized %.3f", examples.Len(), off, lost, none)
+		if err := t.save("tileface/"+name, model.Net(), score); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// save writes a network and its provenance to NAME.bin and NAME.md.
-func save(out, name string, n *nn.Net, scenes int, score string) error {
+// faces trains the face classifiers. Each also learns from the hard negatives of the present ones.
+func (t *trainer) faces() error {
+	var wrongCandidates, wrongCoarse learn.FaceExamples
+	wrongFine := learn.NewCloseFaceExamples()
+	err := t.each(func(s learn.Scene) error {
+		return learn.MineHardNegatives(s, &wrongCandidates, &wrongCoarse, wrongFine)
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d scenes; hard negatives: %d candidates, %d cells\n", len(t.scenes), wrongCandidates.Len(), wrongFine.Len())
+	for _, k := range []faceKind{
+		{"spot", learn.CandidateNoise, new(learn.FaceExamples), &wrongCandidates, (*learn.FaceExamples).AddCandidates},
+		{"coarse", learn.CoarseNoise, new(learn.FaceExamples), &wrongCoarse, (*learn.FaceExamples).Add},
+		{"fine", learn.FineNoise, learn.NewCloseFaceExamples(), wrongFine, (*learn.FaceExamples).Add},
+	} {
+		if err := t.face(&k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// faceKind is one of the face classifiers: the errors of pose that it must cope with, and what it learns from.
+type faceKind struct {
+	name      string
+	noise     learn.PoseNoise
+	all       *learn.FaceExamples
+	negatives *learn.FaceExamples
+	add       func(*learn.FaceExamples, learn.Scene, int, learn.PoseNoise, *rand.Rand) error
+}
+
+// face trains one of the face classifiers.
+func (t *trainer) face(k *faceKind) error {
+	n, rng := t.of(faceRounds), newRand()
+	if err := t.each(func(s learn.Scene) error { return k.add(k.all, s, n.views, k.noise, rng) }); err != nil {
+		return err
+	}
+	k.all.Append(k.negatives)
+	if k.all.Len() == 0 {
+		return errNothing
+	}
+	model, err := k.all.Train(n.epochs, rng)
+	if err != nil {
+		return err
+	}
+	heights, presence := model.Evaluate(k.all)
+	score := fmt.Sprintf("of %d examples, learned: heights %.4f, presence %.4f", k.all.Len(), heights, presence)
+	return t.save("tileface/"+k.name, model.Net(), score)
+}
+
+// errNothing says that no scene had an example.
+var errNothing = errors.New("nothing was found in any of the scenes: are these pictures of tables, with their truth?")
+
+// banks trains the bank classifier.
+func (t *trainer) banks() error {
+	n, rng := t.of(bankRounds), newRand()
+	var examples learn.BankExamples
+	if err := t.each(func(s learn.Scene) error { return examples.Add(s, n.views, rng) }); err != nil {
+		return err
+	}
+	if examples.Len() == 0 {
+		return errNothing
+	}
+	model, err := examples.Train(n.epochs, rng)
+	if err != nil {
+		return err
+	}
+	counts, presence := model.Evaluate(&examples)
+	score := fmt.Sprintf("of %d examples, learned: counts %.4f, presence %.4f", examples.Len(), counts, presence)
+	return t.save("nabit/racks/stack", model.Net(), score)
+}
+
+// steps trains the classifiers of steps and drops.
+func (t *trainer) steps() error {
+	n := t.of(stepRounds)
+	for kind, name := range [...]string{learn.Steps: "step", learn.Drops: "drop"} {
+		rng := newRand()
+		var examples learn.StepExamples
+		if err := t.each(func(s learn.Scene) error { return examples.Add(s, learn.StepKind(kind), n.views, rng) }); err != nil {
+			return err
+		}
+		if examples.Len() == 0 {
+			return errNothing
+		}
+		model, err := examples.Train(n.epochs, rng)
+		if err != nil {
+			return err
+		}
+		score := fmt.Sprintf("of %d examples, learned: %.4f right", examples.Len(), model.Evaluate(&examples))
+		if err := t.save("nabit/heights/"+name, model.Net(), score); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// save writes a network and its provenance to NAME.bin and NAME.md below the folder.
+func (t *trainer) save(name string, n *nn.Net, score string) error {
 	fmt.Printf("%s: %s\n", name, score)
 	n.Provenance = nn.Provenance{
-		Data: fmt.Sprintf("%d rendered scenes with their truth, in the folders that the command names", scenes), Command: fit.Command("./vision/train/nabit"),
+		Data: fmt.Sprintf("%d rendered scenes with their truth, in the folders that the command names", len(t.scenes)), Command: fit.Command("./vision/train/nabit"),
 		Commit: fit.Commit(), Score: score,
 	}
-	return fit.Save(filepath.Join(out, name+".bin"), n, nn.Float32)
+	file := filepath.Join(t.out, filepath.FromSlash(name)+".bin")
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	return fit.Save(file, n, nn.Float32)
 }
 
 // each lends every scene to a function.
-func each(files []string, use func(learn.Scene) error) error {
-	for _, file := range files {
+func (t *trainer) each(use func(learn.Scene) error) error {
+	for _, file := range t.scenes {
 		s, err := loadScene(file)
 		if err != nil {
 			return fmt.Errorf("scene %q: %w", file, err)

@@ -12,8 +12,7 @@ import (
 	"tilewatch/vision/train/nabit/learn"
 )
 
-// truth is the part of a scene's truth file that is needed here. Its world is in millimetres with z up; R and t lead to
-// camera space.
+// truth is what the training needs of a scene's truth file. Its world is in millimetres with z up; R and t lead to camera space.
 type truth struct {
 	Camera struct {
 		Width, Height int
@@ -47,7 +46,7 @@ type truth struct {
 	}
 }
 
-// loadScene reads NNN.json and the NNN.jpg beside it. The picture is the caller's to close.
+// loadScene reads NNN.json and the NNN.jpg beside it. The caller closes the picture.
 func loadScene(file string) (learn.Scene, error) {
 	var t truth
 	text, err := os.ReadFile(file)
@@ -66,6 +65,7 @@ func loadScene(file string) (learn.Scene, error) {
 	return s, err
 }
 
+// scene is the truth in camera space.
 func (t *truth) scene() learn.Scene {
 	c := t.Camera
 	s := learn.Scene{

@@ -10,28 +10,28 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// point is a place on the card in millimetres, x to the right, y down, from its middle.
+// point is a place on the card, mm from its middle, x to the right, y down.
 type point struct{ x, y float64 }
 
 // path are closed loops.
 type path [][]point
 
-// The canvas shows this much around the middle of a box, so fine.
+// The size and the resolution of the canvas around the middle of a box.
 const (
-	canvasWide = 92.0 // mm
-	canvasHigh = 112.0
-	fine       = 4.0 // pixels to the millimetre
+	canvasWidth  = 92.0 // mm
+	canvasHeight = 112.0
+	pixelsPerMM  = 4.0
 )
 
 type canvas struct{ *image.RGBA }
 
 func newCanvas(ground color.RGBA) canvas {
-	c := canvas{image.NewRGBA(image.Rect(0, 0, canvasWide*fine, canvasHigh*fine))}
+	c := canvas{image.NewRGBA(image.Rect(0, 0, canvasWidth*pixelsPerMM, canvasHeight*pixelsPerMM))}
 	draw.Draw(c, c.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
 	return c
 }
 
-// fill paints the inside of the loops. The rasterizer is as large as they are, no larger: it clears itself each time.
+// fill paints the inside of the loops. The rasterizer is only as large as they are, for it clears itself each time.
 func (c canvas) fill(p path, ink color.RGBA) {
 	box := p.pixels().Intersect(c.Rect)
 	if box.Empty() {
@@ -40,7 +40,7 @@ func (c canvas) fill(p path, ink color.RGBA) {
 	z := vector.NewRasterizer(box.Dx(), box.Dy())
 	for _, loop := range p {
 		for i, q := range loop {
-			x, y := float32((q.x+canvasWide/2)*fine)-float32(box.Min.X), float32((q.y+canvasHigh/2)*fine)-float32(box.Min.Y)
+			x, y := float32((q.x+canvasWidth/2)*pixelsPerMM)-float32(box.Min.X), float32((q.y+canvasHeight/2)*pixelsPerMM)-float32(box.Min.Y)
 			if i == 0 {
 				z.MoveTo(x, y)
 			} else {
@@ -52,7 +52,7 @@ func (c canvas) fill(p path, ink color.RGBA) {
 	z.Draw(c, box, image.NewUniform(ink), image.Point{})
 }
 
-// pixels are the canvas's that the path may touch.
+// pixels is the part of the canvas that the path may touch.
 func (p path) pixels() image.Rectangle {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, loop := range p {
@@ -63,10 +63,10 @@ func (p path) pixels() image.Rectangle {
 	if !(low.x <= high.x) {
 		return image.Rectangle{}
 	}
-	return image.Rect(int((low.x+canvasWide/2)*fine)-1, int((low.y+canvasHigh/2)*fine)-1, int((high.x+canvasWide/2)*fine)+2, int((high.y+canvasHigh/2)*fine)+2)
+	return image.Rect(int((low.x+canvasWidth/2)*pixelsPerMM)-1, int((low.y+canvasHeight/2)*pixelsPerMM)-1, int((high.x+canvasWidth/2)*pixelsPerMM)+2, int((high.y+canvasHeight/2)*pixelsPerMM)+2)
 }
 
-// line paints lines through the points, so wide.
+// line paints lines through the points, of a width in mm.
 func (c canvas) line(width float64, ink color.RGBA, lines ...[]point) {
 	for _, l := range lines {
 		for i := 1; i < len(l); i++ {
@@ -88,8 +88,8 @@ func (c canvas) outline(width float64, ink color.RGBA, p path) {
 	}
 }
 
-// moved is the path turned by so many degrees, enlarged, and shifted.
-func (p path) moved(degrees, scale, x, y float64) path {
+// transformed is the path turned by degrees, then scaled, then shifted.
+func (p path) transformed(degrees, scale, x, y float64) path {
 	s, c := math.Sincos(degrees * math.Pi / 180)
 	out := make(path, len(p))
 	for i, loop := range p {
@@ -123,6 +123,6 @@ func ellipse(a, b float64) path {
 	return path{loop}
 }
 
-func between(r *rand.Rand, low, high float64) float64 { return low + (high-low)*r.Float64() }
+func uniform(r *rand.Rand, low, high float64) float64 { return low + (high-low)*r.Float64() }
 
 func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }

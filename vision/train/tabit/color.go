@@ -29,43 +29,43 @@ func hsv(h, s, v float64) color.RGBA {
 	return color.RGBA{uint8(255 * (r + m)), uint8(255 * (g + m)), uint8(255 * (b + m)), 255}
 }
 
-// anyColor is any color at all.
+// anyColor draws any color.
 func anyColor(r *rand.Rand) color.RGBA {
-	return hsv(360*r.Float64(), math.Pow(r.Float64(), 0.7), between(r, 0.08, 1))
+	return hsv(360*r.Float64(), math.Pow(r.Float64(), 0.7), uniform(r, 0.08, 1))
 }
 
-// stock is what cards are printed on: white, cream, a little colored.
+// stock draws the color of what cards are printed on: white, cream, or slightly tinted.
 func stock(r *rand.Rand) color.RGBA {
-	return hsv(between(r, 20, 65), between(r, 0, 0.14), between(r, 0.86, 1))
+	return hsv(uniform(r, 20, 65), uniform(r, 0, 0.14), uniform(r, 0.86, 1))
 }
 
-// ink is dark: what stands on stock.
+// ink draws a dark color: what is printed on stock.
 func ink(r *rand.Rand) color.RGBA {
 	if chance(r, 0.4) {
-		return hsv(between(r, 0, 360), between(r, 0, 0.3), between(r, 0.02, 0.25))
+		return hsv(uniform(r, 0, 360), uniform(r, 0, 0.3), uniform(r, 0.02, 0.25))
 	}
-	return hsv(360*r.Float64(), between(r, 0.4, 1), between(r, 0.15, 0.65))
+	return hsv(360*r.Float64(), uniform(r, 0.4, 1), uniform(r, 0.15, 0.65))
 }
 
-// paint is what areas of a drawing are filled with: anything that is not stock.
+// paint draws the color of an area of a drawing: anything but stock.
 func paint(r *rand.Rand) color.RGBA {
 	if chance(r, 0.3) {
 		return ink(r)
 	}
-	return hsv(360*r.Float64(), between(r, 0.45, 1), between(r, 0.3, 0.95))
+	return hsv(360*r.Float64(), uniform(r, 0.45, 1), uniform(r, 0.3, 0.95))
 }
 
-// light is how bright a color looks, 0 to 1.
-func light(c color.RGBA) float64 {
+// brightness is how bright a color looks, 0 to 1.
+func brightness(c color.RGBA) float64 {
 	return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 }
 
-// against is a color that can be seen on another one.
-func against(r *rand.Rand, ground color.RGBA, draw func(*rand.Rand) color.RGBA) color.RGBA {
+// contrasting draws a color that is visible on another.
+func contrasting(r *rand.Rand, ground color.RGBA, draw func(*rand.Rand) color.RGBA) color.RGBA {
 	best, gap := ground, -1.0
 	for range 12 {
 		c := draw(r)
-		if g := math.Abs(light(c) - light(ground)); g > 0.3 {
+		if g := math.Abs(brightness(c) - brightness(ground)); g > 0.3 {
 			return c
 		} else if g > gap {
 			best, gap = c, g

@@ -1,11 +1,14 @@
-// Command tabit makes kind.bin, which tells what a box of TABIT's board holds, and subject.bin, which tells moons, stars and
-// trees apart, from cards that it draws itself: many makes of pictures, backs, letters and boards, photographed badly.
+// Command tabit trains the networks of TABIT's eyes: vision/tabit/kind.bin, which classifies what a box of the board holds, and subject.bin, which
+// classifies moons, stars and trees. It draws its examples itself: cards of many styles of pictures, backs, letters and boards. It is run by hand,
+// from the top of the repository:
 //
-//	go run ./vision/train/tabit -what kind -out vision/tabit
-//	go run ./vision/train/tabit -what subject -out vision/tabit
+//	go run ./vision/train/tabit -what kind
+//	go run ./vision/train/tabit -what subject
 //
-// -look FOLDER writes some of what is learned from, as pictures. It takes some minutes on one core and is the same in every
-// run with the same fonts.
+// Its stages: drawCard and drawBox draw a box with what lies in and beside it (drawing.go, picture.go, text.go, canvas.go, color.go); photograph
+// makes a degraded picture of it (photograph.go); examples samples it as the program does; train fits the network (train.go). A training takes some
+// minutes on one core and is the same in every run with the same fonts. Each NAME.bin gets its provenance in NAME.md beside it. -look FOLDER
+// only writes some of the examples as pictures.
 package main
 
 import (
@@ -18,29 +21,35 @@ import (
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
 	"tilewatch/vision/tabit"
+
+	"golang.org/x/image/font/sfnt"
 )
 
 func main() {
 	log.SetFlags(0)
-	what := flag.String("what", "kind", "what to learn: kind or subject")
-	out := flag.String("out", "vision/tabit", "folder for what was learned")
-	fonts := flag.String("fonts", "/usr/share/fonts", "folder of fonts for letters; without any, the program's own are used")
-	look := flag.String("look", "", "folder for some of the pictures that are learned from; nothing is learned then")
-	cards := flag.Int("cards", 9000, "how many cards are drawn")
-	epochs := flag.Int("epochs", 14, "how often all are gone through")
+	what := flag.String("what", "kind", "which network to train: kind or subject")
+	out := flag.String("out", "vision/tabit", "folder for the network")
+	fonts := flag.String("fonts", "/usr/share/fonts", "folder with fonts for letters, beside the program's own")
+	look := flag.String("look", "", "only write some of the examples as pictures into this folder")
+	cards := flag.Int("cards", 9000, "cards to draw")
+	epochs := flag.Int("epochs", 14, "rounds over all examples")
 	flag.Parse()
 	if err := run(*what, *out, *fonts, *look, *cards, *epochs); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// shots is how often each card is photographed.
-const shots = 4
+// Hand-set.
+const (
+	heldOneIn    = 12 // one card in so many is held back for the score and the calibration
+	shotsPerCard = 4  // photographs of each card
+)
 
+// run draws examples, trains on them, and saves the network.
 func run(what, out, fontFolder, look string, cards, epochs int) error {
-	aim, known := aims[what]
-	if !known {
-		return fmt.Errorf("cannot learn %q: say -what kind or -what subject", what)
+	job, ok := tasks[what]
+	if !ok {
+		return fmt.Errorf("there is no network %q: say -what kind or -what subject", what)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	fonts, err := loadFonts(fontFolder)
@@ -50,27 +59,16 @@ func run(what, out, fontFolder, look string, cards, epochs int) error {
 	if look != "" {
 		return contactSheet(look, rng, fonts)
 	}
-	var learned, held examples
-	for i := range cards {
-		into := &learned
-		if i%12 == 0 {
-			into = &held
-		}
-		class := aim.class(rng)
-		card := newDrawing(rng, fonts)
-		aim.draw(card, class)
-		for range shots {
-			if err := shoot(rng, card, aim, func(file []byte, q [4][2]float64) error { return into.add(file, q, class) }); err != nil {
-				return err
-			}
-		}
+	known, held, err := drawExamples(job, cards, rng, fonts)
+	if err != nil {
+		return err
 	}
-	net, score, err := learn(&learned, &held, epochs, rng, func(line string) { fmt.Println(line) })
+	net, score, err := train(known, held, epochs, rng, func(line string) { fmt.Println(line) })
 	if err != nil {
 		return err
 	}
 	net.Provenance = nn.Provenance{
-		Data:    fmt.Sprintf("%d made-up cards, %d badly made photographs of each; every twelfth card is held back", cards, shots),
+		Data:    fmt.Sprintf("%d made-up cards, %d badly made photographs of each; one card in %d is held back", cards, shotsPerCard, heldOneIn),
 		Command: fit.Command("./vision/train/tabit"),
 		Commit:  fit.Commit(),
 		Score:   score,
@@ -79,27 +77,47 @@ func run(what, out, fontFolder, look string, cards, epochs int) error {
 	return fit.Save(filepath.Join(out, what+".bin"), net.Net, nn.Int16)
 }
 
-// aim is one thing to learn: from which classes, by which part of the board, so many steps wide.
-type aim struct {
-	class func(*rand.Rand) tabit.Class
+// drawExamples draws and photographs so many cards, and returns the examples to learn from and those held back.
+func drawExamples(job task, cards int, rng *rand.Rand, fonts []*sfnt.Font) (known, held *examples, err error) {
+	known, held = new(examples), new(examples)
+	for i := range cards {
+		into := known
+		if i%heldOneIn == 0 {
+			into = held
+		}
+		class := job.class(rng)
+		card := newDrawing(rng, fonts)
+		job.draw(card, class)
+		for range shotsPerCard {
+			if err := photograph(rng, card, job, func(file []byte, q [4][2]float64) error { return into.add(file, q, class) }); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return known, held, nil
+}
+
+// task is what one of the networks learns from.
+type task struct {
+	class func(*rand.Rand) tabit.Class // draws a class
 	draw  func(*drawing, tabit.Class)
-	wide  float64
-	reach float64 // mm of the board that the picture shows
-	card  bool    // around the card, not around its box
+	steps float64 // the width that the network sees, in steps from box to box
+	reach float64 // the part of the board that the picture shows, mm
+	card  bool    // the network's view is around the card, not around its box
 }
 
-var aims = map[string]aim{
-	"kind":    {drawClass, (*drawing).box, tabit.KindWide, 82, false},
-	"subject": {drawSubject, (*drawing).alone, tabit.SubjectWide, 66, true},
+var tasks = map[string]task{
+	"kind":    {boxClass, (*drawing).drawBox, tabit.KindWide, 82, false},
+	"subject": {subjectClass, (*drawing).drawAlone, tabit.SubjectWide, 66, true},
 }
 
-// drawSubject is one of the pictures.
-func drawSubject(r *rand.Rand) tabit.Class {
+// subjectClass draws one of the pictures.
+func subjectClass(r *rand.Rand) tabit.Class {
 	return []tabit.Class{tabit.Moon, tabit.Star, tabit.Tree}[r.IntN(3)]
 }
 
-// drawClass is what a box is to hold.
-func drawClass(r *rand.Rand) tabit.Class {
+// boxClass draws what a box holds. The shares are hand-set: every class often enough, words rarely.
+func boxClass(r *rand.Rand) tabit.Class {
 	shares := []struct {
 		class tabit.Class
 		share float64

@@ -9,9 +9,9 @@ import (
 
 // crescent is a moon about 2 high, open to the right.
 func crescent(r *rand.Rand) path {
-	bite := between(r, 0.72, 0.95)
+	bite := uniform(r, 0.72, 0.95)
 	low := math.Max(0.2, 1.1-bite)
-	shift := between(r, low, 0.62)
+	shift := uniform(r, low, 0.62)
 	x := (1 - bite*bite + shift*shift) / (2 * shift)
 	if x >= 1 || x <= -1 {
 		x = 0.6
@@ -33,9 +33,9 @@ func crescent(r *rand.Rand) path {
 // star is one about 2 high.
 func star(r *rand.Rand) path {
 	tips := []int{5, 5, 5, 5, 6, 8, 4, 7}[r.IntN(8)]
-	waist := between(r, 0.34, 0.62)
+	waist := uniform(r, 0.34, 0.62)
 	if tips == 4 {
-		waist = between(r, 0.25, 0.42)
+		waist = uniform(r, 0.25, 0.42)
 	}
 	var loop []point
 	for i := range 2 * tips {
@@ -46,20 +46,20 @@ func star(r *rand.Rand) path {
 		s, c := math.Sincos(-math.Pi/2 + float64(i)*math.Pi/float64(tips))
 		loop = append(loop, point{radius * c, radius * s})
 	}
-	return path{loop}.moved([]float64{0, 0, 0, between(r, -20, 20)}[r.IntN(4)], 1, 0, 0)
+	return path{loop}.transformed([]float64{0, 0, 0, uniform(r, -20, 20)}[r.IntN(4)], 1, 0, 0)
 }
 
 // fir is a tree of tiers about 2 high.
 func fir(r *rand.Rand) path {
 	tiers := 1 + r.IntN(6)
-	half, trunk := between(r, 0.5, 0.85), between(r, 0.05, 0.25)
-	droop, overlap := between(r, -0.1, 0.45), between(r, 0.3, 0.75)
+	half, trunk := uniform(r, 0.5, 0.85), uniform(r, 0.05, 0.25)
+	droop, overlap := uniform(r, -0.1, 0.45), uniform(r, 0.3, 0.75)
 	low := 1 - 2*trunk
 	step := (low + 1) / float64(tiers)
-	thin := between(r, 0.05, 0.14)
+	thin := uniform(r, 0.05, 0.14)
 	right := []point{{0, -1}}
 	for k := range tiers {
-		w := half * (float64(k) + between(r, 1, 1.3)) / (float64(tiers) + 0.2)
+		w := half * (float64(k) + uniform(r, 1, 1.3)) / (float64(tiers) + 0.2)
 		y := -1 + step*float64(k+1)
 		right = append(right, point{w, y})
 		if k < tiers-1 {
@@ -78,103 +78,103 @@ func fir(r *rand.Rand) path {
 
 // broadleaf is a tree with a crown, about 2 high.
 func broadleaf(r *rand.Rand) (trunk, crown path) {
-	w, top := between(r, 0.07, 0.18), between(r, -0.3, 0.2)
+	w, top := uniform(r, 0.07, 0.18), uniform(r, -0.3, 0.2)
 	trunk = path{{{-w, 1}, {w, 1}, {w * 0.8, top}, {-w * 0.8, top}}}
 	n := 1 + r.IntN(6)
 	if n < 3 {
-		return trunk, ellipse(between(r, 0.5, 0.8), between(r, 0.55, 0.75)).moved(0, 1, 0, -0.35)
+		return trunk, ellipse(uniform(r, 0.5, 0.8), uniform(r, 0.55, 0.75)).transformed(0, 1, 0, -0.35)
 	}
 	for i := range n {
 		s, c := math.Sincos(2*math.Pi*float64(i)/float64(n) + r.Float64())
-		size := between(r, 0.3, 0.48)
-		crown = append(crown, ellipse(size, size).moved(0, 1, 0.36*c, -0.35+0.3*s)...)
+		size := uniform(r, 0.3, 0.48)
+		crown = append(crown, ellipse(size, size).transformed(0, 1, 0.36*c, -0.35+0.3*s)...)
 	}
-	return trunk, append(crown, ellipse(0.4, 0.4).moved(0, 1, 0, -0.35)...)
+	return trunk, append(crown, ellipse(0.4, 0.4).transformed(0, 1, 0, -0.35)...)
 }
 
-// subject draws a moon, a star or a tree about the middle of the card, half so high.
-func (d *drawing) subject(class tabit.Class, half, x, y float64) {
+// drawSubject draws a moon, a star or a tree about the middle of the card; half is half its height, mm.
+func (d *drawing) drawSubject(class tabit.Class, half, x, y float64) {
 	r := d.r
 	ground := d.stock
 	if chance(r, 0.45) { // something behind it
-		ground = against(r, d.stock, paint)
-		d.backdrop(ground, half*between(r, 1.02, 1.2), x, y)
-		half *= between(r, 0.66, 0.82)
+		ground = contrasting(r, d.stock, paint)
+		d.drawBackdrop(ground, half*uniform(r, 1.02, 1.2), x, y)
+		half *= uniform(r, 0.66, 0.82)
 	} else if chance(r, 0.2) {
-		d.ring(half, x, y)
-		half *= between(r, 0.68, 0.8)
+		d.drawRing(half, x, y)
+		half *= uniform(r, 0.68, 0.8)
 	}
-	main := against(r, ground, func(r *rand.Rand) c4 { return paint(r) })
-	if light(ground) < 0.5 && chance(r, 0.7) {
-		main = against(r, ground, func(r *rand.Rand) c4 { return hsv(between(r, 0, 360), between(r, 0, 0.6), between(r, 0.75, 1)) })
+	main := contrasting(r, ground, func(r *rand.Rand) c4 { return paint(r) })
+	if brightness(ground) < 0.5 && chance(r, 0.7) {
+		main = contrasting(r, ground, func(r *rand.Rand) c4 { return hsv(uniform(r, 0, 360), uniform(r, 0, 0.6), uniform(r, 0.75, 1)) })
 	}
 	switch class {
 	case tabit.Moon:
-		d.shape(d.moonShape().moved(0, half*between(r, 0.85, 1), x, y), main, ground)
-		d.sparkles(half, x, y, main)
+		d.drawShape(d.moonShape().transformed(0, half*uniform(r, 0.85, 1), x, y), main, ground)
+		d.drawSparkles(half, x, y, main)
 	case tabit.Star:
-		d.shape(star(r).moved(0, half, x, y), main, ground)
-		d.rays(half, x, y)
+		d.drawShape(star(r).transformed(0, half, x, y), main, ground)
+		d.drawRays(half, x, y)
 	case tabit.Tree:
-		d.tree(half, x, y, main, ground)
+		d.drawTree(half, x, y, main, ground)
 	}
 }
 
 // moonShape is a crescent open to either side, or rarely to any.
 func (d *drawing) moonShape() path {
 	r := d.r
-	tilt := between(r, -50, 50)
+	tilt := uniform(r, -50, 50)
 	if chance(r, 0.45) {
 		tilt += 180
 	}
-	return crescent(r).moved(tilt, 1, 0, 0)
+	return crescent(r).transformed(tilt, 1, 0, 0)
 }
 
-func (d *drawing) tree(half, x, y float64, main, ground c4) {
+func (d *drawing) drawTree(half, x, y float64, main, ground c4) {
 	r := d.r
 	if chance(r, 0.22) {
 		trunk, crown := broadleaf(r)
-		d.shape(trunk.moved(0, half, x, y), against(r, ground, ink), ground)
-		d.shape(crown.moved(0, half, x, y), main, ground)
+		d.drawShape(trunk.transformed(0, half, x, y), contrasting(r, ground, ink), ground)
+		d.drawShape(crown.transformed(0, half, x, y), main, ground)
 		return
 	}
-	t := fir(r).moved(0, half, x, y)
-	d.shape(t, main, ground)
+	t := fir(r).transformed(0, half, x, y)
+	d.drawShape(t, main, ground)
 	if chance(r, 0.4) { // branches, or a garland
 		for range 2 + r.IntN(4) {
-			w, at := between(r, 0.1, 0.35)*half, y+between(r, -0.5, 0.7)*half
-			d.line(between(r, 0.4, 0.9), against(r, main, paint), []point{{x - w, at}, {x - w/2, at + 1.5}, {x, at}, {x + w/2, at + 1.5}, {x + w, at}})
+			w, at := uniform(r, 0.1, 0.35)*half, y+uniform(r, -0.5, 0.7)*half
+			d.line(uniform(r, 0.4, 0.9), contrasting(r, main, paint), []point{{x - w, at}, {x - w/2, at + 1.5}, {x, at}, {x + w/2, at + 1.5}, {x + w, at}})
 		}
 	}
 	if chance(r, 0.4) { // its trunk in a color of its own
-		w := between(r, 0.05, 0.12) * half
-		d.fill(path{{{x - w, y + half}, {x + w, y + half}, {x + w, y + 0.78*half}, {x - w, y + 0.78*half}}}, against(r, ground, ink))
+		w := uniform(r, 0.05, 0.12) * half
+		d.fill(path{{{x - w, y + half}, {x + w, y + half}, {x + w, y + 0.78*half}, {x - w, y + 0.78*half}}}, contrasting(r, ground, ink))
 	}
 	if chance(r, 0.25) { // ground
-		d.line(0.7, against(r, ground, ink), []point{{x - half*0.7, y + half}, {x + half*0.7, y + half}})
+		d.line(0.7, contrasting(r, ground, ink), []point{{x - half*0.7, y + half}, {x + half*0.7, y + half}})
 	}
 }
 
-// shape paints an area, its outline, or both.
-func (d *drawing) shape(p path, main, ground c4) {
+// drawShape paints an area, its outline, or both.
+func (d *drawing) drawShape(p path, main, ground c4) {
 	r := d.r
-	width := between(r, 0.5, 1.6)
+	width := uniform(r, 0.5, 1.6)
 	switch k := r.Float64(); {
 	case k < 0.45:
 		d.fill(p, main)
 	case k < 0.75:
 		d.fill(p, main)
-		d.outline(width, against(r, main, ink), p)
+		d.outline(width, contrasting(r, main, ink), p)
 	default:
-		d.outline(width, against(r, ground, ink), p)
+		d.outline(width, contrasting(r, ground, ink), p)
 		if chance(r, 0.4) {
-			d.outline(between(r, 0.3, 0.8), against(r, ground, ink), p.moved(0, 1, 0, 0).about(between(r, 0.7, 0.88)))
+			d.outline(uniform(r, 0.3, 0.8), contrasting(r, ground, ink), p.transformed(0, 1, 0, 0).shrunk(uniform(r, 0.7, 0.88)))
 		}
 	}
 }
 
-// about is the path made smaller about its own middle.
-func (p path) about(scale float64) path {
+// shrunk is the path made smaller about its own middle.
+func (p path) shrunk(scale float64) path {
 	var x, y, n float64
 	for _, loop := range p {
 		for _, q := range loop {
@@ -182,43 +182,43 @@ func (p path) about(scale float64) path {
 		}
 	}
 	x, y = x/n, y/n
-	return p.moved(0, scale, x*(1-scale), y*(1-scale))
+	return p.transformed(0, scale, x*(1-scale), y*(1-scale))
 }
 
-func (d *drawing) backdrop(ground c4, half, x, y float64) {
+func (d *drawing) drawBackdrop(ground c4, half, x, y float64) {
 	var p path
 	switch d.r.IntN(3) {
 	case 0:
-		p = ellipse(half*between(d.r, 0.8, 0.95), half)
+		p = ellipse(half*uniform(d.r, 0.8, 0.95), half)
 	case 1:
-		p = rect(half*between(d.r, 1.5, 1.8), 2*half, between(d.r, 0, 6))
+		p = rect(half*uniform(d.r, 1.5, 1.8), 2*half, uniform(d.r, 0, 6))
 	default:
 		p = ellipse(half*0.9, half*0.9)
 	}
-	p = p.moved(0, 1, x, y)
+	p = p.transformed(0, 1, x, y)
 	d.fill(p, ground)
 	if chance(d.r, 0.5) {
-		d.outline(between(d.r, 0.4, 1), against(d.r, ground, ink), p)
+		d.outline(uniform(d.r, 0.4, 1), contrasting(d.r, ground, ink), p)
 	}
 }
 
-func (d *drawing) ring(half, x, y float64) {
-	d.outline(between(d.r, 0.6, 1.6), against(d.r, d.stock, ink), ellipse(half*0.95, half*between(d.r, 0.95, 1.1)).moved(0, 1, x, y))
+func (d *drawing) drawRing(half, x, y float64) {
+	d.outline(uniform(d.r, 0.6, 1.6), contrasting(d.r, d.stock, ink), ellipse(half*0.95, half*uniform(d.r, 0.95, 1.1)).transformed(0, 1, x, y))
 }
 
-// sparkles are little stars beside the moon, or lines within it.
-func (d *drawing) sparkles(half, x, y float64, main c4) {
+// drawSparkles sometimes draws little stars around the moon.
+func (d *drawing) drawSparkles(half, x, y float64, main c4) {
 	r := d.r
 	if chance(r, 0.3) {
 		for range 1 + r.IntN(5) {
-			a := between(r, 0, 2*math.Pi)
-			d.fill(star(r).moved(0, between(r, 0.06, 0.15)*half, x+0.75*half*math.Cos(a), y+0.8*half*math.Sin(a)), main)
+			a := uniform(r, 0, 2*math.Pi)
+			d.fill(star(r).transformed(0, uniform(r, 0.06, 0.15)*half, x+0.75*half*math.Cos(a), y+0.8*half*math.Sin(a)), main)
 		}
 	}
 }
 
-// rays lead from the star's middle.
-func (d *drawing) rays(half, x, y float64) {
+// drawRays sometimes draws lines from the star's middle.
+func (d *drawing) drawRays(half, x, y float64) {
 	r := d.r
 	if !chance(r, 0.35) {
 		return
@@ -226,6 +226,6 @@ func (d *drawing) rays(half, x, y float64) {
 	dark, n := ink(r), 5+5*r.IntN(2)
 	for i := range n {
 		s, c := math.Sincos(-math.Pi/2 + 2*math.Pi*float64(i)/float64(n))
-		d.line(between(r, 0.4, 0.9), dark, []point{{x, y}, {x + 0.9*half*c, y + 0.9*half*s}})
+		d.line(uniform(r, 0.4, 0.9), dark, []point{{x, y}, {x + 0.9*half*c, y + 0.9*half*s}})
 	}
 }

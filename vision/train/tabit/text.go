@@ -16,7 +16,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// loadFonts are the bold upright fonts below a folder, and our own.
+// loadFonts are the program's own fonts and the bold upright ones below a folder.
 func loadFonts(folder string) ([]*sfnt.Font, error) {
 	var fonts []*sfnt.Font
 	add := func(data []byte) {
@@ -29,8 +29,7 @@ func loadFonts(folder string) ([]*sfnt.Font, error) {
 	var files []string
 	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
 		base := strings.ToLower(entry.Name())
-		if err == nil && !entry.IsDir() && strings.Contains(base, "bold") && !strings.Contains(base, "italic") && !strings.Contains(base, "oblique") &&
-			(strings.HasSuffix(base, ".ttf") || strings.HasSuffix(base, ".otf")) {
+		if err == nil && !entry.IsDir() && boldUpright(base) {
 			files = append(files, name)
 		}
 		return nil
@@ -52,7 +51,13 @@ func loadFonts(folder string) ([]*sfnt.Font, error) {
 	return fonts, nil
 }
 
-// usable tells whether a font has what is written here.
+// boldUpright says whether a file's name, in lower case, is that of a bold upright font.
+func boldUpright(name string) bool {
+	return strings.Contains(name, "bold") && !strings.Contains(name, "italic") && !strings.Contains(name, "oblique") &&
+		(strings.HasSuffix(name, ".ttf") || strings.HasSuffix(name, ".otf"))
+}
+
+// usable says whether a font has all letters of the cards.
 func usable(f *sfnt.Font) bool {
 	var buf sfnt.Buffer
 	for _, letter := range "MONSTARE?" {
@@ -65,7 +70,7 @@ func usable(f *sfnt.Font) bool {
 
 const unitsPerEm = 1000
 
-// letters is a line of text around the middle, capitals so high.
+// letters is a line of text around the middle; high is the height of its capitals, mm.
 func letters(f *sfnt.Font, text string, high float64) path {
 	var buf sfnt.Buffer
 	var out path
@@ -87,7 +92,7 @@ func letters(f *sfnt.Font, text string, high float64) path {
 	return out.centered(high)
 }
 
-// loops are a letter's outlines, curves as a few lines each.
+// loops are a letter's outlines, with curves as a few lines each.
 func loops(segments sfnt.Segments, dx float64) (out path) {
 	at := func(p fixed.Point26_6) point { return point{dx + float64(p.X)/64, float64(p.Y) / 64} }
 	for _, s := range segments {
@@ -119,7 +124,7 @@ func loops(segments sfnt.Segments, dx float64) (out path) {
 	return out
 }
 
-// centered is the path with its middle in the middle, so high.
+// centered is the path around the middle, scaled to a height.
 func (p path) centered(high float64) path {
 	low, top := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, loop := range p {
@@ -131,11 +136,11 @@ func (p path) centered(high float64) path {
 		return nil
 	}
 	scale := high / (top.y - low.y)
-	return p.moved(0, scale, -scale*(low.x+top.x)/2, -scale*(low.y+top.y)/2)
+	return p.transformed(0, scale, -scale*(low.x+top.x)/2, -scale*(low.y+top.y)/2)
 }
 
-// wide is how wide the path is.
-func (p path) wide() float64 {
+// width is the path's width.
+func (p path) width() float64 {
 	low, top := math.Inf(1), math.Inf(-1)
 	for _, loop := range p {
 		for _, q := range loop {

@@ -104,7 +104,7 @@ func (e *Eyes) Watch(camera *calibration.Camera, set *calibration.Tileset) *Watc
 
 // On tells where the camera was found to have the table, in millimetres as the tiles are; nil: nobody measured it.
 func (w *Watching) On(table *calibration.Table) *Watching {
-	w.tracker.Lies(table)
+	w.tracker.SetTable(table)
 	return w
 }
 
@@ -122,7 +122,7 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
 
 // NoStructure says that what was read last is a player's rack, and no structure.
-func (w *Watching) NoStructure() { w.tracker.NoStructure() }
+func (w *Watching) NoStructure() { w.tracker.RejectStructure() }
 
 // seeing is one of vision.Reader's ways of reading a picture.
 type seeing func(*picture.Picture, *calibration.Camera, *calibration.Tileset) (engine.Observation, error)

@@ -14,7 +14,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func TestAPixelMeetsALevelWhereThatIsSeen(t *testing.T) {
+func TestAPixelsRayMeetsALevel(t *testing.T) {
 	s := slantedTable(nil)
 	for _, at := range [][3]float64{{0, 0, 0}, {3, -2, 1}, {-4.5, 2.25, 4}, {1, 1, 11}} {
 		got, ok := hypothesis.OnLevel(&s.Pose, s.Pixel(at[0], at[1], at[2]), at[2])
@@ -29,7 +29,7 @@ func TestAPixelMeetsALevelWhereThatIsSeen(t *testing.T) {
 	}
 }
 
-func TestAPixelOnLeadsAsFarAsTheTableDoes(t *testing.T) {
+func TestPixelStepsFollowTheTable(t *testing.T) {
 	s := slantedTable(nil)
 	at := s.Pixel(2, 1, 1)
 	right, down := hypothesis.PixelSteps(&s.Pose, at)
@@ -52,13 +52,13 @@ func TestALooseTilesPoseIsItsPlaceTurned(t *testing.T) {
 				t.Errorf("turned by %g, %v is seen at %v, want %v", turn, c, got, want)
 			}
 		}
-		if got := turnOf(s, &p); math.Abs(camerapose.Quarter(got-turn)) > 1e-9 {
-			t.Errorf("turned by %g, it is said to be turned by %g", turn, got)
+		if got := orientationOf(s, &p); math.Abs(camerapose.Quarter(got-turn)) > 1e-9 {
+			t.Errorf("turned by %g, its orientation is %g", turn, got)
 		}
 	}
 }
 
-func TestEndsAreWhereStacksStandAndWhereTheirTopsAreSeen(t *testing.T) {
+func TestStackPointsAreWhereStacksStandAndWhereTheirTopsAppear(t *testing.T) {
 	s := slantedTable(lattice.Levels{{}: 1, {Col: 5}: 4})
 	ends := stackPoints(s)
 	if len(ends) != 3 {
@@ -106,25 +106,25 @@ func TestAHueIsAPlayersOrNobodys(t *testing.T) {
 
 func TestADrawnLooseTileIsFoundAtItsLetter(t *testing.T) {
 	for _, turn := range []float64{0, 0.3, -0.6} {
-		tile := laidTile{col: 6, row: 3, turn: turn, color: playersPlastic(2)}
+		tile := looseTile{col: 6, row: 3, turn: turn, color: playersPlastic(2)}
 		r, s := tableWith(tile)
-		f, ok := looseFace(r, s, letterOf(s, &tile), hue.Hue{})
+		f, ok := faceAtMark(r, s, letterOf(s, &tile), hue.Hue{})
 		if !ok || math.Hypot(f.Col-6, f.Row-3) > 0.03 || math.Abs(camerapose.Quarter(f.Turn-turn)) > 0.03 || f.Color != engine.PlayerColors[2] {
 			t.Errorf("a tile turned by %g is found: %v, at %.3f, %.3f, turned by %.3f, %v", turn, ok, f.Col, f.Row, f.Turn, f.Color)
 		}
 	}
 	for _, c := range []struct {
 		name string
-		tile laidTile
-		at   laidTile
+		tile looseTile
+		at   looseTile
 	}{
-		{"plain table", laidTile{col: 6, row: 3, color: playersPlastic(2)}, laidTile{col: 9, row: 6, color: picture.BGR{130, 130, 130}}},
-		{"a tile of nobody's color", laidTile{col: 6, row: 3, color: picture.BGR{190, 190, 190}}, laidTile{col: 6, row: 3, color: picture.BGR{190, 190, 190}}},
-		{"a tile of the structure", laidTile{col: 6, row: 3, color: playersPlastic(2)}, laidTile{color: playersPlastic(0)}},
+		{"plain table", looseTile{col: 6, row: 3, color: playersPlastic(2)}, looseTile{col: 9, row: 6, color: picture.BGR{130, 130, 130}}},
+		{"a tile of nobody's color", looseTile{col: 6, row: 3, color: picture.BGR{190, 190, 190}}, looseTile{col: 6, row: 3, color: picture.BGR{190, 190, 190}}},
+		{"a tile of the structure", looseTile{col: 6, row: 3, color: playersPlastic(2)}, looseTile{color: playersPlastic(0)}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, s := tableWith(c.tile)
-			if f, ok := looseFace(r, s, letterOf(s, &c.at), hue.Hue{}); ok {
+			if f, ok := faceAtMark(r, s, letterOf(s, &c.at), hue.Hue{}); ok {
 				t.Errorf("it is a loose tile at %.2f, %.2f", f.Col, f.Row)
 			}
 		})
@@ -132,7 +132,7 @@ func TestADrawnLooseTileIsFoundAtItsLetter(t *testing.T) {
 }
 
 func TestLooseFacesAreOncePerTileAndTheSurestFirst(t *testing.T) {
-	tiles := []laidTile{{col: 5, row: 2, color: playersPlastic(1)}, {col: 8, row: 4, turn: 0.4, color: playersPlastic(2)}}
+	tiles := []looseTile{{col: 5, row: 2, color: playersPlastic(1)}, {col: 8, row: 4, turn: 0.4, color: playersPlastic(2)}}
 	r, s := tableWith(tiles...)
 	for i := range tiles {
 		m := letterOf(s, &tiles[i])

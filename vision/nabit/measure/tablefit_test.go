@@ -12,27 +12,27 @@ import (
 )
 
 func TestAPointOfTheTableIsBackWhereItsPixelIs(t *testing.T) {
-	b := measuringBench(40, 24, 24.3, 5.5)
+	b := testFit(40, 24, 24.3, 5.5)
 	for _, c := range [][3]float64{{0, 0, 0}, {50, -20, 0}, {-80, 40, 5.5}, {10, 10, 27.5}} {
-		v := b.space(c[0], c[1], c[2])
+		v := b.cameraPoint(c[0], c[1], c[2])
 		if x, y := b.onTable(b.cam.Project(v[0], v[1], v[2]), c[2]); math.Hypot(x-c[0], y-c[1]) > 1e-6 {
 			t.Errorf("the point %v is back at %.6f, %.6f", c, x, y)
 		}
 	}
 }
 
-func TestABenchsPoseHasItsTilesWhereTheNumbersDo(t *testing.T) {
-	b := measuringBench(40, 24, 24.3, 5.5)
+func TestAFitsPoseFollowsItsParameters(t *testing.T) {
+	b := testFit(40, 24, 24.3, 5.5)
 	p := b.pose()
 	sin, cos := math.Sincos(b.yaw)
 	for _, c := range []struct{ col, row, level float64 }{{0, 0, 0}, {4, 0, 5}, {2, 1, 1}} {
-		want := b.space(b.x+b.pitch*(c.col*cos-c.row*sin), b.y+b.pitch*(c.col*sin+c.row*cos), c.level*b.thickness)
+		want := b.cameraPoint(b.x+b.pitch*(c.col*cos-c.row*sin), b.y+b.pitch*(c.col*sin+c.row*cos), c.level*b.thickness)
 		if off := p.Camera(c.col, c.row, c.level).Add(want.Scale(-1)); math.Sqrt(off.Dot(off)) > 1e-9 {
 			t.Errorf("column %g, row %g, level %g lies %v off", c.col, c.row, c.level, off)
 		}
 	}
-	if got := b.with(b.numbers()); *got != *b {
-		t.Errorf("from its own numbers a bench becomes %+v", *got)
+	if got := b.withParameters(b.parameters()); *got != *b {
+		t.Errorf("from its own parameters a fit becomes %+v", *got)
 	}
 }
 
@@ -48,14 +48,14 @@ func TestMeasuresAreRecoveredFromProjectedEdges(t *testing.T) {
 		{"a large one with wide gaps", 29, 30, 6},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			truth := measuringBench(45, c.side, c.pitch, c.thickness)
+			truth := testFit(45, c.side, c.pitch, c.thickness)
 			b := *truth
 			b.x, b.y, b.yaw = b.x+2, b.y-1.5, b.yaw+0.02
 			b.side, b.pitch, b.thickness = b.side*0.97, b.pitch*0.98, b.thickness*1.1
 			expected := b
-			sights := benchSights(truth, &expected, layoutCells(), 5)
+			edges := projectedEdges(truth, &expected, layoutCells(), 5)
 			for range 12 {
-				next, _, err := b.step(sights)
+				next, _, err := b.step(edges)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -77,29 +77,29 @@ func TestMeasuresAreRecoveredFromProjectedEdges(t *testing.T) {
 }
 
 // The errors of noisy edges' measures are those that the standard deviations say.
-func TestMeasuresAreAsSureAsTheySay(t *testing.T) {
+func TestErrorsMatchTheirStandardDeviations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(91, 92))
 	const trials = 60
-	truth := measuringBench(45, 24, 24.3, 5.5)
+	truth := testFit(45, 24, 24.3, 5.5)
 	var square [3]float64
 	for range trials {
 		b := *truth
-		sights := benchSights(truth, truth, layoutCells(), 2)
-		for i := range sights {
-			s := &sights[i]
+		edges := projectedEdges(truth, truth, layoutCells(), 2)
+		for i := range edges {
+			s := &edges[i]
 			off := rng.NormFloat64() / s.Weight
 			s.At.X += off * s.Nx
 			s.At.Y += off * s.Ny
 		}
 		var info *mat.SymDense
 		for range 6 {
-			next, normal, err := b.step(sights)
+			next, normal, err := b.step(edges)
 			if err != nil {
 				t.Fatal(err)
 			}
 			b, info = *next, normal
 		}
-		m, err := b.measured(info, layoutCells())
+		m, err := b.result(info, layoutCells())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,14 +121,14 @@ func TestMeasuresAreAsSureAsTheySay(t *testing.T) {
 	}
 }
 
-func TestFromStraightAboveAThicknessIsSaidToBeUnsure(t *testing.T) {
+func TestFromStraightAboveAThicknessIsUnsure(t *testing.T) {
 	sigma := func(degrees float64) float64 {
-		b := measuringBench(degrees, 24, 24.3, 5.5)
-		_, info, err := b.step(benchSights(b, b, layoutCells(), 2))
+		b := testFit(degrees, 24, 24.3, 5.5)
+		_, info, err := b.step(projectedEdges(b, b, layoutCells(), 2))
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := b.measured(info, layoutCells())
+		m, err := b.result(info, layoutCells())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,16 +140,16 @@ func TestFromStraightAboveAThicknessIsSaidToBeUnsure(t *testing.T) {
 	}
 }
 
-func TestWithoutEdgesTilesAreAsMostAre(t *testing.T) {
-	b := measuringBench(45, 20, 25, 9)
-	a, g := mat.NewSymDense(unknowns, nil), mat.NewVecDense(unknowns, nil)
-	b.hold(a, g)
+func TestWithoutEdgesThePriorsDecide(t *testing.T) {
+	b := testFit(45, 20, 25, 9)
+	a, g := mat.NewSymDense(parameterCount, nil), mat.NewVecDense(parameterCount, nil)
+	b.addPriors(a, g)
 	// The prior alone: the gap is pulled to the usual one, and the thickness to its share of the pitch.
-	if want := -(25 - 20 - gapKnown) / (gapSigma * gapSigma); math.Abs(g.AtVec(4)-want) > 1e-9 || math.Abs(g.AtVec(3)+want) > 1e-9 {
+	if want := -(25 - 20 - gapMean) / (gapSigma * gapSigma); math.Abs(g.AtVec(4)-want) > 1e-9 || math.Abs(g.AtVec(3)+want) > 1e-9 {
 		t.Errorf("the gap pulls side and pitch by %.2f and %.2f, want %.2f either way", g.AtVec(3), g.AtVec(4), want)
 	}
-	sigma := flatSigma * 25
-	if want := -(9 - flatShare*25) / (sigma * sigma); math.Abs(g.AtVec(5)-want) > 1e-9 {
+	sigma := thicknessShareSigma * 25
+	if want := -(9 - thicknessShare*25) / (sigma * sigma); math.Abs(g.AtVec(5)-want) > 1e-9 {
 		t.Errorf("the thickness is pulled by %.3f, want %.3f", g.AtVec(5), want)
 	}
 	if a.At(3, 4) != -1/(gapSigma*gapSigma) || a.At(0, 0) != 0 || a.At(5, 5) != 1/(sigma*sigma) {
@@ -161,10 +161,10 @@ func TestWithoutEdgesTilesAreAsMostAre(t *testing.T) {
 }
 
 func TestResidualsAreNoneWhereEdgesAreExpected(t *testing.T) {
-	b := measuringBench(45, 24, 24.3, 5.5)
+	b := testFit(45, 24, 24.3, 5.5)
 	other := *b
-	other.side = 20 // the sights' places are kept in shares of the side that was looked at
-	for i, off := range b.residuals(benchSights(b, &other, layoutCells(), 3)) {
+	other.side = 20 // the edges' places are kept in shares of the side that was looked at
+	for i, off := range b.residuals(projectedEdges(b, &other, layoutCells(), 3)) {
 		if math.Abs(off) > 1e-6 {
 			t.Errorf("edge %d is %.6f standard deviations off", i, off)
 		}
@@ -172,10 +172,10 @@ func TestResidualsAreNoneWhereEdgesAreExpected(t *testing.T) {
 	moved := *b
 	moved.x += 1
 	worst := 0.0
-	for _, off := range moved.residuals(benchSights(b, b, layoutCells(), 3)) {
+	for _, off := range moved.residuals(projectedEdges(b, b, layoutCells(), 3)) {
 		worst = max(worst, math.Abs(off))
 	}
-	perMM := picture.Dist(b.cam.Project(b.space(0, 0, 0)[0], b.space(0, 0, 0)[1], b.space(0, 0, 0)[2]), b.cam.Project(b.space(1, 0, 0)[0], b.space(1, 0, 0)[1], b.space(1, 0, 0)[2]))
+	perMM := picture.Dist(b.cam.Project(b.cameraPoint(0, 0, 0)[0], b.cameraPoint(0, 0, 0)[1], b.cameraPoint(0, 0, 0)[2]), b.cam.Project(b.cameraPoint(1, 0, 0)[0], b.cameraPoint(1, 0, 0)[1], b.cameraPoint(1, 0, 0)[2]))
 	if worst < 2*perMM || worst > 4*perMM {
 		t.Errorf("a millimetre aside, of %.2f pixels, an edge is %.2f standard deviations off at most, want about %.2f", perMM, worst, 3*perMM)
 	}

@@ -1,4 +1,4 @@
-package nabit
+package picture_test
 
 import (
 	"bytes"

@@ -15,13 +15,14 @@ import (
 	"tilewatch/vision/tabit"
 )
 
-// shoot photographs a box from somewhere and hands on the JPEG file and where in it the box seems to be.
-func shoot(r *rand.Rand, d *drawing, a aim, use func(file []byte, q [4][2]float64) error) error {
+// photograph takes a picture of a box from a random view, and hands on the JPEG file and the corners of the box in it, with the error
+// of a fitted board.
+func photograph(r *rand.Rand, d *drawing, a task, use func(file []byte, q [4][2]float64) error) error {
 	res := 0.55 * math.Pow(2.8, r.Float64()) // pixels to the millimetre
-	s := view{res: res, squeeze: between(r, 0.62, 1), tilt: between(r, 0, 2*math.Pi), turn: between(r, 0, 2*math.Pi)}
+	s := view{res: res, squeeze: uniform(r, 0.62, 1), tilt: uniform(r, 0, 2*math.Pi), turn: uniform(r, 0, 2*math.Pi)}
 	w, h := s.size(a.reach)
 	px := s.expose(d.canvas, w, h)
-	spoil(r, px, w, h)
+	degrade(r, px, w, h)
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for i, p := range px {
 		img.SetRGBA(i%w, i/w, color.RGBA{clamp(p[0]), clamp(p[1]), clamp(p[2]), 255})
@@ -33,21 +34,21 @@ func shoot(r *rand.Rand, d *drawing, a aim, use func(file []byte, q [4][2]float6
 	// Where the box seems to be: a little off, as a fitted board is.
 	dx, dy, grow, twist := 0.02*r.NormFloat64()*d.step, 0.02*r.NormFloat64()*d.step, 1+0.02*r.NormFloat64(), 0.02*r.NormFloat64()
 	if a.card {
-		dx, dy = 0.6*dx+d.at.x, 0.6*dy+d.at.y
+		dx, dy = 0.6*dx+d.offset.x, 0.6*dy+d.offset.y
 	}
 	var q [4][2]float64
 	for i, c := range []point{{-0.5, -2.0 / 3}, {0.5, -2.0 / 3}, {0.5, 2.0 / 3}, {-0.5, 2.0 / 3}} {
 		sn, cs := math.Sincos(twist)
-		x, y := c.x*d.step*grow*a.wide, c.y*d.step*grow*a.wide
+		x, y := c.x*d.step*grow*a.steps, c.y*d.step*grow*a.steps
 		q[i][0], q[i][1] = s.project(dx+cs*x-sn*y, dy+sn*x+cs*y, w, h)
 	}
 	return use(file.Bytes(), q)
 }
 
-// view is how the camera looks at the box: an affine map.
+// view is an affine camera: resolution, foreshortening along a tilted axis, and rotation.
 type view struct{ res, squeeze, tilt, turn float64 }
 
-// matrix takes millimetres to pixels.
+// matrix is the map from millimetres to pixels.
 func (v view) matrix() (a, b, c, d float64) {
 	s1, c1 := math.Sincos(v.tilt)
 	s2, c2 := math.Sincos(v.turn)
@@ -80,40 +81,41 @@ func (v view) expose(cv canvas, w, h int) [][3]float64 {
 			px := float64(i%w) + (float64(k%n)+0.5)/float64(n) - float64(w)/2
 			py := float64(i/w) + (float64(k/n)+0.5)/float64(n) - float64(h)/2
 			x, y := (d*px-b*py)/det, (a*py-c*px)/det
-			cx := min(max(int((x+canvasWide/2)*fine), 0), cv.Rect.Dx()-1)
-			cy := min(max(int((y+canvasHigh/2)*fine), 0), cv.Rect.Dy()-1)
+			cx := min(max(int((x+canvasWidth/2)*pixelsPerMM), 0), cv.Rect.Dx()-1)
+			cy := min(max(int((y+canvasHeight/2)*pixelsPerMM), 0), cv.Rect.Dy()-1)
 			p := cv.Pix[cy*cv.Stride+4*cx:]
 			for ch := range 3 {
-				out[i][ch] += linear[p[ch]] / float64(n*n)
+				out[i][ch] += toLinear[p[ch]] / float64(n*n)
 			}
 		}
 	}
 	return out
 }
 
-var linear = func() (t [256]float64) {
+var toLinear = func() (t [256]float64) {
 	for i := range t {
 		t[i] = math.Pow(float64(i)/255, 2.2)
 	}
 	return t
 }()
 
-// display is the opposite of linear, for 0 to 4095.
-var display = func() (t [4096]float64) {
+// toDisplay is the inverse of toLinear, for 0 to 4095.
+var toDisplay = func() (t [4096]float64) {
 	for i := range t {
 		t[i] = math.Pow((float64(i)+0.5)/4096, 1/2.2)
 	}
 	return t
 }()
 
-// spoil does to a picture what lamps, lenses and sensors do; it leaves 0 to 255.
-func spoil(r *rand.Rand, px [][3]float64, w, h int) {
-	exposure := math.Exp(between(r, -1.5, 0.35))
+// degrade adds what lamps, lenses and sensors do to a picture: exposure, tint, shading, glare, blur, noise, contrast and sharpening.
+// It leaves levels of 0 to 255.
+func degrade(r *rand.Rand, px [][3]float64, w, h int) {
+	exposure := math.Exp(uniform(r, -1.5, 0.35))
 	tint := [3]float64{exposure * math.Exp(0.16*r.NormFloat64()), exposure, exposure * math.Exp(0.2*r.NormFloat64())}
-	slope, way := between(r, 0, 0.35), between(r, 0, 2*math.Pi)
-	glare, gx, gy, gr := 0.0, between(r, 0, 1), between(r, 0, 1), between(r, 0.1, 0.5)
+	slope, way := uniform(r, 0, 0.35), uniform(r, 0, 2*math.Pi)
+	glare, gx, gy, gr := 0.0, uniform(r, 0, 1), uniform(r, 0, 1), uniform(r, 0.1, 0.5)
 	if chance(r, 0.15) {
-		glare = between(r, 0.05, 0.5)
+		glare = uniform(r, 0.05, 0.5)
 	}
 	for i := range px {
 		x, y := float64(i%w)/float64(w), float64(i/w)/float64(h)
@@ -123,14 +125,14 @@ func spoil(r *rand.Rand, px [][3]float64, w, h int) {
 			px[i][c] = px[i][c]*tint[c]*shade + shine
 		}
 	}
-	blur(px, w, h, between(r, 0.3, 1.1))
+	gaussianBlur(px, w, h, uniform(r, 0.3, 1.1))
 	if chance(r, 0.1) {
-		shake(px, w, h, between(r, 1.5, 4.5), between(r, 0, math.Pi))
+		motionBlur(px, w, h, uniform(r, 1.5, 4.5), uniform(r, 0, math.Pi))
 	}
-	noise, contrast := between(r, 0.002, 0.018), between(r, 0, 0.35)
+	noise, contrast := uniform(r, 0.002, 0.018), uniform(r, 0, 0.35)
 	sharpen := 0.0
 	if chance(r, 0.6) {
-		sharpen = between(r, 0, 0.8)
+		sharpen = uniform(r, 0, 0.8)
 	}
 	for i := range px {
 		for c := range 3 {
@@ -138,13 +140,13 @@ func spoil(r *rand.Rand, px [][3]float64, w, h int) {
 			if v > 0.75 { // highlights roll off
 				v = 0.75 + 0.25*(1-math.Exp(-(v-0.75)/0.25*0.75))
 			}
-			y := display[int(4095*min(max(v, 0), 1))]
+			y := toDisplay[int(4095*min(max(v, 0), 1))]
 			px[i][c] = 255 * (y + contrast*(y*y*(3-2*y)-y))
 		}
 	}
 	if sharpen > 0 {
 		soft := append([][3]float64{}, px...)
-		blur(soft, w, h, 1.2)
+		gaussianBlur(soft, w, h, 1.2)
 		for i := range px {
 			for c := range 3 {
 				px[i][c] += sharpen * (px[i][c] - soft[i][c])
@@ -155,8 +157,8 @@ func spoil(r *rand.Rand, px [][3]float64, w, h int) {
 
 func clamp(v float64) uint8 { return uint8(min(max(v+0.5, 0), 255)) }
 
-// blur is Gauss's, so wide.
-func blur(px [][3]float64, w, h int, sigma float64) {
+// gaussianBlur blurs with a separable Gaussian kernel; sigma is in pixels.
+func gaussianBlur(px [][3]float64, w, h int, sigma float64) {
 	reach := int(math.Ceil(2.5 * sigma))
 	var kernel []float64
 	sum := 0.0
@@ -181,8 +183,8 @@ func blur(px [][3]float64, w, h int, sigma float64) {
 	pass(w, h, func(i, k int) int { return min(max(i/w+k, 0), h-1)*w + i%w })
 }
 
-// shake smears the picture along a line, so long.
-func shake(px [][3]float64, w, h int, long, angle float64) {
+// motionBlur blurs along a line of a length in pixels.
+func motionBlur(px [][3]float64, w, h int, long, angle float64) {
 	old := append([][3]float64{}, px...)
 	s, c := math.Sincos(angle)
 	const n = 7
@@ -199,7 +201,7 @@ func shake(px [][3]float64, w, h int, long, angle float64) {
 	}
 }
 
-// contactSheet writes cards of each class, as they are drawn and as they are photographed.
+// contactSheet writes photographs of drawn cards, one sheet for each class.
 func contactSheet(folder string, r *rand.Rand, fonts []*sfnt.Font) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -210,8 +212,8 @@ func contactSheet(folder string, r *rand.Rand, fonts []*sfnt.Font) error {
 		sheet := image.NewRGBA(image.Rect(0, 0, columns*size, rows*size))
 		for i := range columns * rows {
 			card := newDrawing(r, fonts)
-			card.box(tabit.Class(class))
-			err := shoot(r, card, aims["kind"], func(file []byte, _ [4][2]float64) error {
+			card.drawBox(tabit.Class(class))
+			err := photograph(r, card, tasks["kind"], func(file []byte, _ [4][2]float64) error {
 				img, err := jpeg.Decode(bytes.NewReader(file))
 				if err != nil {
 					return err

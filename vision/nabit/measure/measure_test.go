@@ -36,7 +36,7 @@ func TestTheLayoutMayBeAnyRowThatHoldsEnoughOfWhatIsSeen(t *testing.T) {
 		{"nothing", nil, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all := layouts(c.seen)
+			all := layoutHypotheses(c.seen)
 			if len(all) != c.want {
 				t.Fatalf("%d layouts are tried, want %d", len(all), c.want)
 			}
@@ -51,13 +51,13 @@ func TestTheLayoutMayBeAnyRowThatHoldsEnoughOfWhatIsSeen(t *testing.T) {
 			}
 		})
 	}
-	if all := layouts(layoutCells()); !slices.ContainsFunc(all, func(s lattice.Levels) bool { return maps.Equal(s, layoutCells()) }) {
+	if all := layoutHypotheses(layoutCells()); !slices.ContainsFunc(all, func(s lattice.Levels) bool { return maps.Equal(s, layoutCells()) }) {
 		t.Error("the layout itself is not tried")
 	}
 }
 
 func TestACalibratedTableIsAPriorOfItsSigmas(t *testing.T) {
-	b := measuringBench(40, 24, 24.3, 5.5)
+	b := testFit(40, 24, 24.3, 5.5)
 	g, p := camerapose.PlanePriorOf(b.table), b.pose()
 	if got := g.Mahalanobis(&p); got > 1e-12 {
 		t.Errorf("a pose on the table itself costs %g", got)
@@ -79,17 +79,17 @@ func TestACalibratedTableIsAPriorOfItsSigmas(t *testing.T) {
 	}
 }
 
-func TestABenchBeginsWhereTheTilesAreSeen(t *testing.T) {
-	truth := measuringBench(40, 24, 24.3, 5.5)
+func TestAFitBeginsAtTheStructuresPose(t *testing.T) {
+	truth := testFit(40, 24, 24.3, 5.5)
 	s := &hypothesis.Hypothesis{Pose: truth.pose(), Cells: layoutCells()}
-	b, err := tableFitOf(s, truth.cam, truth.table)
+	b, err := initialFit(s, truth.cam, truth.table)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if math.Hypot(b.x-truth.x, b.y-truth.y) > 1e-6 || math.Abs(b.yaw-truth.yaw) > 1e-9 || math.Abs(b.pitch-truth.pitch) > 1e-6 {
 		t.Errorf("it begins at %.3f, %.3f, along %.4f, with a pitch of %.3f", b.x, b.y, b.yaw, b.pitch)
 	}
-	if b.side != b.pitch-gapKnown || b.thickness != flatShare*b.pitch {
+	if b.side != b.pitch-gapMean || b.thickness != thicknessShare*b.pitch {
 		t.Errorf("side and thickness begin with %.3f and %.3f", b.side, b.thickness)
 	}
 	// A table that is said to be ten times as far makes tiles ten times as large.
@@ -98,7 +98,7 @@ func TestABenchBeginsWhereTheTilesAreSeen(t *testing.T) {
 		far.T[i] *= 10
 	}
 	var picture *picture.Error
-	if _, err := tableFitOf(s, truth.cam, &far); !errors.As(err, &picture) {
+	if _, err := initialFit(s, truth.cam, &far); !errors.As(err, &picture) {
 		t.Errorf("tiles of 243 mm are measured: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package nabit
+package glyphs_test
 
 import (
 	"slices"

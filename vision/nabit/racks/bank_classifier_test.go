@@ -12,7 +12,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func TestTheCameraSeesTheWallsThatFaceIt(t *testing.T) {
+func TestTheCameraSeesTheSidesThatFaceIt(t *testing.T) {
 	_, above := tableWith()
 	slanted := slantedTable(nil)
 	for _, c := range []struct {
@@ -21,29 +21,29 @@ func TestTheCameraSeesTheWallsThatFaceIt(t *testing.T) {
 		most int
 	}{{"obliquely two or one", slanted, 2}, {"far to the side from above", above, 2}} {
 		t.Run(c.name, func(t *testing.T) {
-			v := sideProfile{Pose: c.s.PoseAt(6, 3, 0.1), level: 5}
-			walls, seen := v.walls()
-			if len(walls) == 0 || len(walls) > c.most || seen <= 0 {
-				t.Errorf("%d walls are seen, %.1f pixels a tile", len(walls), seen)
+			v := bankHypothesis{Pose: c.s.PoseAt(6, 3, 0.1), level: 5}
+			sides, seen := v.visibleSides()
+			if len(sides) == 0 || len(sides) > c.most || seen <= 0 {
+				t.Errorf("%d sides are seen, %.1f pixels a tile", len(sides), seen)
 			}
 			ec, er, _ := v.Eye()
-			for _, w := range walls {
+			for _, w := range sides {
 				if w.axes[0][0]*ec+w.axes[0][1]*er <= 0 {
-					t.Errorf("a wall that faces %v is seen, the eye is at %.1f, %.1f", w.axes[0], ec, er)
+					t.Errorf("a side that faces %v is seen, the eye is at %.1f, %.1f", w.axes[0], ec, er)
 				}
 			}
 		})
 	}
 	_, _, height := above.Eye()
 	col, row, _ := above.Eye()
-	v := sideProfile{Pose: above.PoseAt(col, row, 0), level: 3}
-	if walls, _ := v.walls(); len(walls) != 0 {
-		t.Errorf("from %.0f tiles straight above %d walls are seen", height, len(walls))
+	v := bankHypothesis{Pose: above.PoseAt(col, row, 0), level: 3}
+	if sides, _ := v.visibleSides(); len(sides) != 0 {
+		t.Errorf("from %.0f tiles straight above %d sides are seen", height, len(sides))
 	}
 }
 
-func TestAWallsTintIsBetweenTheLampsAndTheTiles(t *testing.T) {
-	top := stackTop{plastic: playersPlastic(0), lamp: hue.Hue{}}
+func TestASidesTintIsBetweenTheLightsAndTheTiles(t *testing.T) {
+	top := TopFace{plastic: playersPlastic(0), shift: hue.Hue{}}
 	dark := top.plastic
 	for k := range dark {
 		dark[k] = dark[k]/2 + (hue.HueFloor/2 - hue.HueFloor) // half as bright, of the same hue
@@ -59,7 +59,7 @@ func TestAWallsTintIsBetweenTheLampsAndTheTiles(t *testing.T) {
 		{"a gray as bright", picture.BGR{130, 130, 130}, [3]float64{0, 0, 0}, 0.2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := top.tint(c.color)
+			got := top.relativeTint(c.color)
 			for k := range got {
 				if math.Abs(got[k]-c.want[k]) > c.near {
 					t.Errorf("its tint is %.3f, want %.3f", got, c.want)
@@ -68,13 +68,13 @@ func TestAWallsTintIsBetweenTheLampsAndTheTiles(t *testing.T) {
 			}
 		})
 	}
-	if other := top.tint(playersPlastic(3)); math.Abs(other[0]-1) < 0.5 {
+	if other := top.relativeTint(playersPlastic(3)); math.Abs(other[0]-1) < 0.5 {
 		t.Errorf("another player's color has the tint %.2f", other)
 	}
 }
 
 func TestADrawnTileIsAsLargeAsItsPoseHasIt(t *testing.T) {
-	tile := laidTile{col: 6, row: 3, turn: 0.2, color: playersPlastic(2)}
+	tile := looseTile{col: 6, row: 3, turn: 0.2, color: playersPlastic(2)}
 	r, s := tableWith(tile)
 	for _, c := range []struct {
 		name  string
@@ -87,39 +87,39 @@ func TestADrawnTileIsAsLargeAsItsPoseHasIt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			at, _ := hypothesis.OnLevel(&s.Pose, s.Pixel(tile.col, tile.row, 1), c.level)
 			p := s.PoseAt(at.X, at.Y, tile.turn)
-			out, told := sizeOf(r, &p, c.level)
-			if math.Abs(out-c.want) > 0.012 || told < 0.45 {
-				t.Errorf("its sides lie %.4f pitches outward, want %.4f; %.2f of them are seen", out, c.want, told)
+			out, weight := measureSize(r, &p, c.level)
+			if math.Abs(out-c.want) > 0.012 || weight < 0.45 {
+				t.Errorf("its sides lie %.4f pitches outward, want %.4f; %.2f of them are visible", out, c.want, weight)
 			}
 		})
 	}
 	p := s.PoseAt(6, 8.5, 0)
-	if out, told := sizeOf(r, &p, 1); told > 0.3 {
-		t.Errorf("where nothing lies a size of %.3f is told by %.2f", out, told)
+	if out, weight := measureSize(r, &p, 1); weight > 0.3 {
+		t.Errorf("where nothing lies a size of %.3f is measured, with a weight of %.2f", out, weight)
 	}
 }
 
 func TestAroundATileIsTheTable(t *testing.T) {
-	tile := laidTile{col: 6, row: 3, color: playersPlastic(2)}
-	r, s := tableWith(tile, laidTile{col: 7.1, row: 3, color: playersPlastic(2)})
+	tile := looseTile{col: 6, row: 3, color: playersPlastic(2)}
+	r, s := tableWith(tile, looseTile{col: 7.1, row: 3, color: playersPlastic(2)})
 	p := s.PoseAt(6, 3, 0)
-	if got := around(r, &p); picture.ColorGap(got, picture.BGR{130, 130, 130}) > 5 {
-		t.Errorf("around it the color is %.0f, a neighbor aside the table's", got)
+	if got := tableColorAround(r, &p); picture.ColorGap(got, picture.BGR{130, 130, 130}) > 5 {
+		t.Errorf("around it the color is %.0f, want the table's", got)
 	}
 }
 
 func TestAStackOfAnyHeightHasAllFeatures(t *testing.T) {
-	tile := laidTile{col: 6, row: 3, color: playersPlastic(2)}
+	tile := looseTile{col: 6, row: 3, color: playersPlastic(2)}
 	r, s := tableWith(tile)
 	f := hypothesis.LooseFace{Pose: s.PoseAt(6, 3, 0), Level: 1, Col: 6, Row: 3, Color: engine.PlayerColors[2], Plastic: tile.color, Score: 3}
-	top := TopOf(r, s, &f, MeasureSurroundings(r, nil, hue.Hue{}))
-	for level := BankLow; level <= bankTop; level++ {
-		x, v := StackFeatures(r, s, &top, level)
+	top := MeasureTop(r, s, &f, MeasureSurroundings(r, nil, hue.Hue{}))
+	for level := LowestBank; level <= highestBank; level++ {
+		x, v := BankFeatures(r, s, &top, level)
 		if slices.ContainsFunc(x[:], func(x float32) bool { return math.IsNaN(float64(x)) || math.Abs(float64(x)) > 40 }) {
 			t.Errorf("at level %d the features are %v", level, x)
 		}
-		if v.level != level || x[StackInputs-1] != float32(level) {
-			t.Errorf("of a stack of %d the features say %g", level, x[StackInputs-1])
+		if v.level != level || x[BankInputs-1] != float32(level) {
+			t.Errorf("of a stack of %d the features say %g", level, x[BankInputs-1])
 		}
 		if off := picture.Dist(v.Pixel(0, 0, float64(level)), s.Pixel(6, 3, 1)); off > 1.5 {
 			t.Errorf("the top of a stack of %d is seen %.2f pixels off the face", level, off)
@@ -128,22 +128,22 @@ func TestAStackOfAnyHeightHasAllFeatures(t *testing.T) {
 }
 
 func TestTheBestHeightIsTheLikeliest(t *testing.T) {
-	w := StackShape.Zeros()
+	w := BankShape.Zeros()
 	w.OutBias[0] = -3
 	w.In[0] = 1 // the first input, through the first unit
 	w.Out[0] = 10
-	net, err := nn.New(StackShape, w)
+	net, err := nn.New(BankShape, w)
 	if err != nil {
 		t.Fatal(err)
 	}
-	j := &BankClassifier{net}
-	var x [BankWays][StackInputs]float32
+	classifier := &BankClassifier{net}
+	var x [HeightHypotheses][BankInputs]float32
 	x[4][0] = 5
-	if way, odds := j.Best(&x); way != 5 || math.Abs(odds-7) > 0.01 {
-		t.Errorf("way %d by %.3f, want 5 by 7", way, odds)
+	if height, odds := classifier.Best(&x); height != 5 || math.Abs(odds-7) > 0.01 {
+		t.Errorf("height %d with log-odds %.3f, want 5 with 7", height, odds)
 	}
 	x[4][0] = 0
-	if _, odds := j.Best(&x); math.Abs(odds-math.Log(BankWays*math.Exp(-3))) > 1e-6 {
-		t.Errorf("where all are alike the odds are %.3f, want those of all together", odds)
+	if _, odds := classifier.Best(&x); math.Abs(odds-math.Log(HeightHypotheses*math.Exp(-3))) > 1e-6 {
+		t.Errorf("where all heights are equally likely the log-odds are %.3f, want their sum's", odds)
 	}
 }

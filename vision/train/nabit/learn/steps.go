@@ -21,11 +21,11 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// StepExamples are what a judge of steps or of drops learns from: the borders of stacks, under the pose that is found, a little slipped, some
-// believed to be of other heights; or under another pose that explains the faces, too, by other heights.
+// StepExamples are what the classifiers of steps and drops learn from: the borders of stacks, some of them believed to have other
+// heights, under the pose that the search finds, with an error; or under another pose that explains the faces with other heights.
 type StepExamples struct{ all []stepExample }
 
-// StepKind is which borders are looked across.
+// StepKind is a kind of border.
 type StepKind int
 
 // Steps are between two stacks, drops from a stack to the table.
@@ -37,16 +37,16 @@ const (
 type stepExample struct {
 	inputs   [heights.StepInputs]float32
 	believed int
-	truth    int // which of the ways
+	truth    int // the right difference
 }
 
-// One of so many views is under another pose than that which is found.
-const stepOtherwise = 4
+// otherPoseOneIn: one view in so many is under another pose than the best one. Hand-set.
+const otherPoseOneIn = 4
 
-// stepSlip is how wrong the poses are under which steps are learned.
-var stepSlip = Slip{Turn: 0.002, Tilt: 0.003, Shift: 0.006, Near: 0.001}
+// stepNoise is the error of the poses. Hand-set.
+var stepNoise = PoseNoise{Turn: 0.002, Tilt: 0.003, Shift: 0.006, Depth: 0.001}
 
-// Add takes the borders of one scene's structure, seen so many times.
+// Add adds the borders of one scene's structure, so many views of each. A scene without a structure adds none.
 func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
 		sz := camerapose.SizesOf(s.Set)
@@ -54,32 +54,32 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 		f := search.Finder{Raster: r, Gray: gray, Cam: s.Camera, Sizes: sz}
 		found, err := f.Search(hypothesis.UtmostEffort)
 		if refused := new(picture.Error); errors.As(err, &refused) {
-			return nil // nothing can be learned where nothing is found
+			return nil // no structure, no examples
 		} else if err != nil {
 			return err
 		}
-		truth := s.heightsOf(found)
+		truth := s.trueLevels(found)
 		others := heights.Restarts(r, found)
 		for i := range others {
 			others[i].Evidence = maps.Clone(found.Evidence)
 			heights.Refit(r, &others[i])
 		}
 		for range times {
-			from, levels := found, doubted(truth, rng)
-			if len(others) > 0 && rng.IntN(stepOtherwise) == 0 {
+			from, levels := found, perturbLevels(truth, rng)
+			if len(others) > 0 && rng.IntN(otherPoseOneIn) == 0 {
 				from = &others[rng.IntN(len(others))]
-				levels = among(from.Cells, truth)
+				levels = knownCells(from.Cells, truth)
 			}
-			slipped := from.Clone()
-			slipped.Pose = stepSlip.slipped(&from.Pose, from.SpaceMiddle(), rng)
-			e.addViews(r, &slipped, kind, truth, levels)
+			noisy := from.Clone()
+			noisy.Pose = stepNoise.perturb(&from.Pose, from.SpaceMiddle(), rng)
+			e.addViews(r, &noisy, kind, truth, levels)
 		}
 		return nil
 	})
 }
 
-// among are those of the stacks that lie at places of others.
-func among(c lattice.Levels, others lattice.Levels) lattice.Levels {
+// knownCells are the cells at places where others have one, too.
+func knownCells(c lattice.Levels, others lattice.Levels) lattice.Levels {
 	all := lattice.Levels{}
 	for at, level := range c {
 		if others[at] > 0 {
@@ -89,7 +89,7 @@ func among(c lattice.Levels, others lattice.Levels) lattice.Levels {
 	return all
 }
 
-// addViews adds the borders of one kind, as they are seen under the structure's pose, the stacks believed to have such levels.
+// addViews adds the borders of one kind under a pose, with the believed levels.
 func (e *StepExamples) addViews(r *picture.Raster, s *hypothesis.Hypothesis, kind StepKind, truth, levels lattice.Levels) {
 	if kind == Steps {
 		for _, v := range heights.Steps(r, s, levels) {
@@ -102,13 +102,13 @@ func (e *StepExamples) addViews(r *picture.Raster, s *hypothesis.Hypothesis, kin
 	}
 }
 
-// heightsOf are the true heights of those stacks that a structure finds where some are.
-func (s *Scene) heightsOf(found *hypothesis.Hypothesis) lattice.Levels {
-	truth := camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
+// trueLevels are the true heights of the stacks that a hypothesis finds.
+func (s *Scene) trueLevels(found *hypothesis.Hypothesis) lattice.Levels {
+	truth := s.pose()
 	all := lattice.Levels{}
 	for at, level := range found.Cells {
 		middle := found.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
-		nearest := foundNear * found.Scale(at)
+		nearest := matchDistance * found.Scale(at)
 		for place, height := range s.Heights {
 			if off := picture.Dist(middle, truth.Pixel(float64(place.Col), float64(place.Row), float64(height))); off < nearest {
 				all[at], nearest = height, off
@@ -118,13 +118,13 @@ func (s *Scene) heightsOf(found *hypothesis.Hypothesis) lattice.Levels {
 	return all
 }
 
-// foundNear is how far from its true place a face is found, pitches.
-const foundNear = 0.3
+// matchDistance is the largest distance of a found face to the true one, pitches. Hand-set.
+const matchDistance = 0.3
 
-// doubted are stacks believed to be what they are, or a tile higher or, as is mistaken more often, lower.
-func doubted(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
+// perturbLevels raises one in eight levels by a tile and lowers two in eight: the search more often finds too low ones.
+func perturbLevels(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
 	all := lattice.Levels{}
-	for _, at := range truth.Places() { // in order: chance must fall alike in every run
+	for _, at := range truth.Places() { // in order: chance must fall the same way in every run
 		switch level := truth[at]; rng.IntN(8) {
 		case 0:
 			all[at] = min(level+1, engine.MaxHeight)
@@ -140,18 +140,18 @@ func doubted(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
 // Len is the number of examples.
 func (e *StepExamples) Len() int { return len(e.all) }
 
-// StepJudge is what was learned.
-type StepJudge struct{ net heights.StepClassifier }
+// StepModel is a trained classifier of steps or drops.
+type StepModel struct{ net heights.StepClassifier }
 
-// Net is the judge's network.
-func (j *StepJudge) Net() *nn.Net { return j.net.Net }
+// Net is the model's network.
+func (m *StepModel) Net() *nn.Net { return m.net.Net }
 
-// Rate is the share of steps whose difference the judge finds.
-func (j *StepJudge) Rate(e *StepExamples) float64 {
+// Evaluate is the share of borders whose difference the model finds.
+func (m *StepModel) Evaluate(e *StepExamples) float64 {
 	right := 0
 	for i := range e.all {
 		ex := &e.all[i]
-		likely := j.net.Outputs(&ex.inputs)
+		likely := m.net.Outputs(&ex.inputs)
 		if slices.Index(likely[:], slices.Max(likely[:])) == ex.truth {
 			right++
 		}
@@ -160,25 +160,26 @@ func (j *StepJudge) Rate(e *StepExamples) float64 {
 }
 
 const (
-	stepLeftOut = 0.1  // share of the inputs
-	stepDecay   = 0.03 // draws weights towards zero
+	stepDropout = 0.1  // share of the inputs that are left out at a time
+	stepDecay   = 0.03 // weight decay
 )
 
-// LearnSteps fits several networks, each by Adam on the logarithmic loss of the choice among differences; what they say is averaged.
-func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) (*StepJudge, error) {
+// Train fits an ensemble of networks on the cross-entropy of the choice among differences, half of the views mirrored. The file also
+// gets the priors of the differences.
+func (e *StepExamples) Train(epochs int, rng *rand.Rand) (*StepModel, error) {
 	var models []*fit.Model
 	for range heights.StepNets {
 		m := fit.New(heights.StepShape, 1, 0.1, rng)
-		fit.Normalize(m, e.inputs(), leastVariance)
+		fit.Normalize(m, e.inputs(), minVariance)
 		pass, scales := fit.NewPass(m), make([]float64, heights.StepInputs)
 		run := fit.Schedule{Epochs: epochs, Batch: 128, Rate: fit.Linear(0.002, 0.05, epochs)}
 		run.Run(m, &fit.Adam{Decay: stepDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
 			ex := &e.all[i]
 			fit.Load(pass, m, ex.inputs[:])
-			fit.LeaveOut(scales, stepLeftOut, rng)
+			fit.LeaveOut(scales, stepDropout, rng)
 			pass.Multiply(scales)
 			if rng.IntN(2) == 0 {
-				mirrorStep(pass.X)
+				mirror(pass.X)
 			}
 			pass.Forward(m)
 			fit.CrossEntropy(pass.Out, ex.truth)
@@ -190,15 +191,16 @@ func LearnSteps(e *StepExamples, epochs int, rng *rand.Rand) (*StepJudge, error)
 	if err != nil {
 		return nil, err
 	}
-	j := &StepJudge{heights.StepClassifier{Net: net, Usual: e.usual()}}
+	model := &StepModel{heights.StepClassifier{Net: net, Usual: e.priors()}}
 	var usual []float32
-	for b := range j.net.Usual {
-		usual = append(usual, j.net.Usual[b][:]...)
+	for b := range model.net.Usual {
+		usual = append(usual, model.net.Usual[b][:]...)
 	}
 	net.Constants = map[string][]float32{heights.UsualConstant: usual}
-	return j, nil
+	return model, nil
 }
 
+// inputs are those of all examples, for the normalization.
 func (e *StepExamples) inputs() iter.Seq[[]float32] {
 	return func(yield func([]float32) bool) {
 		for i := range e.all {
@@ -209,14 +211,14 @@ func (e *StepExamples) inputs() iter.Seq[[]float32] {
 	}
 }
 
-// usual is the logarithm of how often each difference is right, by what was believed.
-func (e *StepExamples) usual() (usual [heights.StepBelief][heights.StepClasses]float32) {
-	var count [heights.StepBelief][heights.StepClasses]float64
+// priors are the logarithms of how often each difference is right, for each believed one.
+func (e *StepExamples) priors() (usual [heights.StepBelief][heights.StepWays]float32) {
+	var count [heights.StepBelief][heights.StepWays]float64
 	for i := range e.all {
 		count[e.all[i].believed][e.all[i].truth]++
 	}
 	for b := range count {
-		sum := float64(heights.StepClasses) // each way was seen once more
+		sum := float64(heights.StepWays) // add-one smoothing
 		for _, c := range count[b] {
 			sum += c
 		}
@@ -227,8 +229,8 @@ func (e *StepExamples) usual() (usual [heights.StepBelief][heights.StepClasses]f
 	return usual
 }
 
-// mirrorStep turns inputs into those of the mirrored border.
-func mirrorStep(x []float64) {
+// mirror turns inputs into those of the mirrored border.
+func mirror(x []float64) {
 	part := func(p int) []float64 { return x[p*heights.StepTaps : (p+1)*heights.StepTaps] }
 	for p := range heights.StepParts / 2 {
 		a, b := part(p), part(heights.StepParts-1-p)

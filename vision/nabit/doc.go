@@ -1,0 +1,48 @@
+// Package nabit reads pictures of NAB-IT! tables. It takes a picture (or the pictures of a camera that stands still), the camera's calibration and
+// the tile set, both optional, and answers an engine.Observation: for each place of the lattice the likelihoods of a tile, its color, its height and
+// its letter, and beside the structure the racks and banks. It decides nothing: package engine does.
+//
+// Reader reads a still, Tracker reads on from the picture before, Reader.MeasureTiles measures a tile set. Each stage is a package of its own,
+// and no package imports a later one:
+//
+//	hue         colors as hues relative to the light
+//	marks       blobs of ink that may be letters
+//	tableplane  the directions of the edges around each mark; the planes that make them right angles
+//	candidate   marks as faces on such a plane; lattices that link them
+//	occlusion   which parts of a face or a side other stacks hide
+//	hypothesis  a lattice with its pose and levels; the evidence of each place at each level; refining the pose
+//	glyphs      letters as evidence of tiles: which way is up, what is legible
+//	background  what is table: gaps in the structure, the cloth's hues and its patterns
+//	hidden      two claims to one face; tiles that stacks hide in part
+//	heights     the heights of all stacks together: steps between them, belief propagation, restarts
+//	racks       racks and banks beside the structure
+//	search      attempts with more and more effort until one hypothesis is sure
+//	measure     the tile set's measures from tiles laid out beside the calibration board
+//
+// A still:
+//
+//	search      SearchComplete: for each attempt
+//	              marks -> tableplane -> candidate -> hypothesis (grow, refine) -> glyphs, background, hidden, heights (restarts), racks (a word among them)
+//	heights     levels from where letters lie in their faces
+//	background  remove gaps, then patterns
+//	heights     infer all heights together
+//	(here)      remove cells that the frame cuts (warnings.go)
+//	search      Largest: if a larger structure lies beside, the same for that one
+//	glyphs, hue letters and colors of each face
+//	racks       Loose: racks and banks
+//	(here)      warnings
+//
+// A tracked frame:
+//
+//	(here)      evaluate all places where tiles lay, and around them, under the last pose
+//	background  blanks;  hidden  two claims to one face
+//	hypothesis  refine the pose by the edges, evaluate again
+//	hidden      reconsider claims, find occluded tiles
+//	search      only if too few tiles are where they lay, or now and then if some are missing
+//	(here)      try the recorded heights, if they differ from those seen (expected.go)
+//	glyphs, hue, racks as for a still
+//
+// Glossary: a place is a column and a row of the lattice, a level a tile's height in its stack, from 1. A cell is a place with a stack. A hypothesis is
+// what lies there and under which pose. Evidence is what a place looks like at each level. The structure is the hypothesis that explains most. The plane
+// prior is where the table lies by earlier pictures or a calibration. The record is what the game knows of the board.
+package nabit

@@ -1,0 +1,45 @@
+// Package racks finds what lies on the table beside the structure: the players' racks, and their banks. It takes a picture and the refined
+// hypothesis of the structure, and answers engine.Rack and engine.Bank. It only adds to a reading; it never changes the structure.
+//
+//	marks off the structure
+//	  -> LooseFaces    a face at each mark: level, pose by the edges, color         (loose.go)
+//	  -> Lines         faces of one color in a line; blanks between and beside them (line.go)
+//	  -> findBanks     the likeliest bank of each color, at single faces and ends   (bank.go)
+//	       unmarkedTops    patches of a player's color, where no mark is            (unmarked.go)
+//	       MeasureTop      size, orientation and color of a top face                (bank_top.go)
+//	       BankFeatures    the inputs for each height                               (bank_classifier.go, bank_sides.go)
+//	       BankClassifier  log-odds for each height; its weights are stack.bin
+//	  -> readRack      the letters of each line that is left
+//
+// Glossary: a loose face is the top face of a tile that belongs to no stack of the structure. A line is a row of loose faces of one color. A rack is
+// a line of up to five tiles with their letters up. A bank is a stack of up to ten tiles on a gray one; its top face may lie alone or at an end of a
+// rack. A side is a side face of a stack. shift is the hue of the light, relative to which hues are compared. Lengths are pitches of the
+// lattice, heights are tiles.
+package racks
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/ocr"
+	"tilewatch/vision/nabit/hue"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/parallel"
+	"tilewatch/vision/picture"
+)
+
+// Loose finds the racks and banks beside a structure. beside are other structures on the table: none of their tops is a bank. shift is the hue of
+// the light.
+func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, shift hue.Hue) (racks []engine.Rack, found []engine.Bank, warnings []engine.Warning) {
+	lines := s.RackLines
+	if lines == nil {
+		lines = Lines(r, s, LooseFaces(r, s, shift), shift)
+	}
+	found, lines, warnings = findBanks(r, s, lines, shift)
+	found = slices.DeleteFunc(found, func(b engine.Bank) bool {
+		return slices.ContainsFunc(beside, func(o hypothesis.Hypothesis) bool { return o.ShowsFaceAt(b.Center) })
+	})
+	racks = make([]engine.Rack, len(lines))
+	parallel.Do(len(lines), func(i int) { racks[i] = readRack(r, letters, lines[i]) })
+	return racks, found, warnings
+}
