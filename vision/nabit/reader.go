@@ -162,6 +162,6 @@ func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	letters, err := glyphs.LettersOf(r, v.letters, &s.Pose, at, e.Best, &hides, plastic)
 	return engine.CellEvidence{
 		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1),
-		Color: hue.HueOf(plastic).LogLikelihoods(shift), Letter: letters, Height: heights.Heights(s, at, e),
+		Color: hue.HueOf(plastic).LogLikelihoods(shift), Letter: letters, Height: heights.LogLikelihoods(s, at, e),
 	}, err
 }

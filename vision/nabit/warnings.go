@@ -86,7 +86,7 @@ func cutBelow(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, leve
 // cutTiles is how many tiles beside the structure are only in part in the picture: their letters are not guessed.
 func cutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
-	if len(plastic) < background.HoleTiles || len(table) == 0 {
+	if len(plastic) < background.MinHueSamples || len(table) == 0 {
 		return 0
 	}
 	shift := hue.CommonShift(s.FaceHues())

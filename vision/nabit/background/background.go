@@ -23,15 +23,15 @@ const (
 	clothFew   = 3    // so many of a color are no blanks: each player has one
 	clothMore  = 5    // times as many there are as such tiles of their color
 	clothMany  = 8    // so many, and at least
-	ClothWide  = 50   // more cells than a board mostly has
+	ClothSuspicious  = 50   // more cells than a board mostly has
 	ClothShare = 0.5  // that share of all cells, make the lattice the cloth's,
-	ClothPlain = 0.8  // or that before it was looked at closely
+	ClothShareUnrefined = 0.8  // or that before it was looked at closely
 )
 
 // clothSquares are the cells that look like those of a cloth; none if they are few.
 func clothSquares(s *hypothesis.Hypothesis) map[engine.Place]bool {
 	_, table := s.KnownHues(s.Cells, 0)
-	if len(table) < HoleTiles {
+	if len(table) < MinHueSamples {
 		return nil
 	}
 	weak, sure := map[engine.Place]hue.Hue{}, []hue.Hue{}
@@ -65,7 +65,7 @@ func countAlike(h hue.Hue, all iter.Seq[hue.Hue]) (n int) {
 }
 
 // BackgroundHues are the hues of the cloth whose squares make that share of a structure; none if it is made of tiles.
-func BackgroundHues(s *hypothesis.Hypothesis, share float64) (hues Cloth) {
+func ClothHues(s *hypothesis.Hypothesis, share float64) (hues Cloth) {
 	squares := clothSquares(s)
 	if len(squares) < clothMany || float64(len(squares)) < share*float64(len(s.Cells)) {
 		return nil
@@ -88,7 +88,7 @@ func (c Cloth) has(color picture.BGR) bool {
 // Discount takes a face in the cloth's color for the cloth's, unless it is seen as a tile for sure.
 func (c Cloth) Discount(e *hypothesis.Evidence) {
 	if e.Tile < clothSeen && c.has(e.Face[e.Best-1].Plastic) {
-		e.Tile = min(e.Tile, -HoleMost)
+		e.Tile = min(e.Tile, -MaxGapPenalty)
 	}
 }
 

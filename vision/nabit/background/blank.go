@@ -12,9 +12,9 @@ import (
 
 // What a gap between tiles shows, and a blank.
 const (
-	HoleMost   = 8.0  // what the color may take from a tile's log-likelihood ratio
+	MaxGapPenalty   = 8.0  // what the color may take from a tile's log-likelihood ratio
 	blankMost  = 3.0  // and what it may add
-	HoleTiles  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
+	MinHueSamples  = 3    // so many faces with letters, and places that show the table, must be seen to compare with
 	colorMost  = 8.0  // what the color may add where edges are seen, however soft
 	colorEdges = -0.6 // logarithm of how likely such edges are where the lattice has them, all together
 )
@@ -25,7 +25,7 @@ const (
 // for sure: what is as colored as tiles and not as the table, with edges where it should have them, is a tile, too.
 func ScoreBlanks(s *hypothesis.Hypothesis, tiles, weak, faint lattice.Levels) {
 	plastic, table := s.KnownHues(tiles, math.Inf(-1))
-	if len(plastic) < HoleTiles || len(table) < HoleTiles {
+	if len(plastic) < MinHueSamples || len(table) < MinHueSamples {
 		return
 	}
 	for _, some := range []lattice.Levels{tiles, weak, faint} {
@@ -54,7 +54,7 @@ func ScoreBlanks(s *hypothesis.Hypothesis, tiles, weak, faint lattice.Levels) {
 // squares like blanks. While cells are still looked for, their color would say little: true ones are seen at a wrong level, too.
 func RemoveGaps(s *hypothesis.Hypothesis) {
 	_, table := s.KnownHues(s.Cells, 0)
-	if len(table) < HoleTiles {
+	if len(table) < MinHueSamples {
 		return
 	}
 	squares := clothSquares(s)
@@ -97,7 +97,7 @@ func isGap(s *hypothesis.Hypothesis, at engine.Place, table []hue.Hue, squares m
 // markEmpty makes a place, which is no cell, one that surely shows the table.
 func markEmpty(s *hypothesis.Hypothesis, at engine.Place) {
 	e := s.Evidence[at]
-	e.Tile, e.BlankPenalty = -HoleMost, e.Tile+e.BlankPenalty+HoleMost
+	e.Tile, e.BlankPenalty = -MaxGapPenalty, e.Tile+e.BlankPenalty+MaxGapPenalty
 	s.EdgeScore = s.EdgesLogLikelihood()
 }
 
@@ -127,7 +127,7 @@ func scoreBlank(e *hypothesis.Evidence, plastic, table []hue.Hue) {
 	}
 	most := 0.0
 	if bare {
-		most = HoleMost
+		most = MaxGapPenalty
 	}
 	e.BlankPenalty = min(e.BlankPenalty, most)
 	e.Tile -= e.BlankPenalty

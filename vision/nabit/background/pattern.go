@@ -22,7 +22,7 @@ const (
 // next one runs through its face.
 func LeavePatterns(w *glyphs.LetterEvidence, s *hypothesis.Hypothesis) {
 	_, table := s.KnownHues(s.Cells, 0)
-	if w.Reader == nil || len(table) < HoleTiles {
+	if w.Reader == nil || len(table) < MinHueSamples {
 		return
 	}
 	for _, at := range s.Cells.Places() {

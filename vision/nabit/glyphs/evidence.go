@@ -22,7 +22,7 @@ const (
 	witnessLeast  = -8.0 // of a face, as the judge has it; with less it lies otherwise, as a rack's
 	witnessNear   = 0.2  // pitches between the face's middle and its letter's
 	witnessLinks  = 12.0 // by how much likelier a letter past a gap makes it that a tile fills it (logarithm)
-	WitnessRounds = 12   // how often what was found leads further
+	EvidenceRounds = 12   // how often what was found leads further
 	UprightCells  = 12   // so many faces tell which way is up, asked in an order
 	uprightStride = 17   // which leads all over it,
 	uprightMargin = 30.0 // or fewer, if they make one way by so much likelier (logarithm)

@@ -20,7 +20,7 @@ func poseSigma(s *hypothesis.Hypothesis) float64 {
 }
 
 // Heights are what is known of a place's height: by its face, if nothing else tells it.
-func Heights(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) engine.HeightLikelihoods {
+func LogLikelihoods(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) engine.HeightLikelihoods {
 	if e.Heights != nil {
 		return *e.Heights
 	}

@@ -375,7 +375,7 @@ func LikelyRestarts(r *picture.Raster, s *hypothesis.Hypothesis, least float64) 
 	f := newJointModel(r, s)
 	ends := f.localOptima()
 	likely = ends[0].likely
-	ends = slices.DeleteFunc(ends, func(h jointState) bool { return h.likely < max(least, likely-AnewLess) })
+	ends = slices.DeleteFunc(ends, func(h jointState) bool { return h.likely < max(least, likely-RestartMargin) })
 	return f.hypotheses(ends[:min(anewTried, len(ends))]), likely
 }
 
@@ -408,7 +408,7 @@ func RivalRestarts(r *picture.Raster, s *hypothesis.Hypothesis) []hypothesis.Hyp
 const (
 	anewCells = 4 // of fewer, nothing is told of a table
 	anewTried = 6
-	AnewLess  = 150.0 // how much less likely than another way to begin none of that structure need be (logarithm)
+	RestartMargin  = 150.0 // how much less likely than another way to begin none of that structure need be (logarithm)
 	rivalAnew = 4.0   // how much less likely rivals may be (logarithm)
 	climbs    = 6     // bounds the steps; most settle in two
 )

@@ -89,7 +89,7 @@ func (b *factorGraph) addDrops(places []engine.Place, views []stepProfile) {
 		v := &views[i]
 		at, _ := slices.BinarySearchFunc(places, v.From, engine.ComparePlaces)
 		for l := range b.drops[at] {
-			b.drops[at][l] += picture.Clamp(dropTrust*tells[StepWay(l+1, v.High)], -dropMost, dropMost)
+			b.drops[at][l] += picture.Clamp(dropTrust*tells[StepClass(l+1, v.High)], -dropMost, dropMost)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func factorGraphOf(places []engine.Place, views []stepProfile) *factorGraph {
 		}
 		for from := range engine.MaxHeight {
 			for to := range engine.MaxHeight {
-				favor := picture.Clamp(share*stepTrust*tells[StepWay(from, to)], -stepMost, stepMost)
+				favor := picture.Clamp(share*stepTrust*tells[StepClass(from, to)], -stepMost, stepMost)
 				if from != to {
 					favor += share * stepUneven
 				}

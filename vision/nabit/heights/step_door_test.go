@@ -16,7 +16,7 @@ import (
 
 func TestTheWayOfAStepIsTheDifferenceWithinItsBounds(t *testing.T) {
 	for _, c := range []struct{ from, to, want int }{{1, 1, 0}, {2, 1, 1}, {1, 2, -1}, {1, 5, StepLow}, {5, 1, stepHigh}, {4, 1, 3}, {1, 3, -2}} {
-		if got := StepWay(c.from, c.to) + StepLow; got != c.want {
+		if got := StepClass(c.from, c.to) + StepLow; got != c.want {
 			t.Errorf("from %d to %d the difference is %d, want %d", c.from, c.to, got, c.want)
 		}
 	}

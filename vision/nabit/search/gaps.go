@@ -102,7 +102,7 @@ func (b *gapBridge) fill(plastic, table []hue.Hue) float64 {
 		}
 		h := hue.HueOf(e.Face[l].Plastic)
 		is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-		color := min(max((isNot*isNot-is*is)/(2*tileface.HoleSpread*tileface.HoleSpread), -background.HoleMost), background.HoleMost)
+		color := min(max((isNot*isNot-is*is)/(2*tileface.HoleSpread*tileface.HoleSpread), -background.MaxGapPenalty), background.MaxGapPenalty)
 		if score := e.Height[l] + camerapose.HeightPrior[l] + color; score > b.score {
 			b.score, e.Best = score, l+1
 		}

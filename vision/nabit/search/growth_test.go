@@ -75,7 +75,7 @@ func TestAClothTakesWhatHasItsColor(t *testing.T) {
 		tile  float64
 		want  float64
 	}{
-		{"a face of the cloth's color is the cloth", known, green, 5, -background.HoleMost},
+		{"a face of the cloth's color is the cloth", known, green, 5, -background.MaxGapPenalty},
 		{"what is surely a tile stays one", known, green, 12, 12},
 		{"a face of another color stays a tile", known, red, 5, 5},
 		{"where no cloth is known, all stay", nil, green, 5, 5},

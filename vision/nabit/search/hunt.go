@@ -142,11 +142,11 @@ func (f *Finder) refineOrBackground(found []hypothesis.Hypothesis) (s *hypothesi
 	if f.Past.Cloth != nil {
 		return f.refineBest(found), nil
 	}
-	if s = &found[0]; len(s.Cells) > background.ClothWide {
-		if cloth = background.BackgroundHues(s, background.ClothPlain); cloth != nil {
+	if s = &found[0]; len(s.Cells) > background.ClothSuspicious {
+		if cloth = background.ClothHues(s, background.ClothShareUnrefined); cloth != nil {
 			return s, cloth
 		}
 	}
 	s = f.refineBest(found)
-	return s, background.BackgroundHues(s, background.ClothShare)
+	return s, background.ClothHues(s, background.ClothShare)
 }

@@ -12,7 +12,7 @@ import (
 
 // withLetterEvidence is the structure with the tiles about it that only their letters tell, and without what is neither a letter's face nor a blank.
 func (f *Finder) withLetterEvidence(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
-	for range glyphs.WitnessRounds {
+	for range glyphs.EvidenceRounds {
 		w := f.Witness()
 		next := f.heard(s, &w)
 		if next == s {

@@ -74,7 +74,7 @@ func (f *Finder) alternatives(best *hypothesis.Hypothesis, found []hypothesis.Hy
 	}
 	anew, likely := heights.LikelyRestarts(f.Raster, &found[0], math.Inf(-1))
 	if reversed, ok := Flipped(&found[0]); ok {
-		if more, _ := heights.LikelyRestarts(f.Raster, &reversed, likely-heights.AnewLess); len(more) > 0 || len(anew) == 0 {
+		if more, _ := heights.LikelyRestarts(f.Raster, &reversed, likely-heights.RestartMargin); len(more) > 0 || len(anew) == 0 {
 			anew = append(append(anew, reversed), more...)
 		}
 	}

@@ -59,7 +59,7 @@ func (f *Finder) refineSecondary(s *hypothesis.Hypothesis, tries []hypothesis.Hy
 	tries = distinct(slices.DeleteFunc(tries, func(o hypothesis.Hypothesis) bool { return !apart(&o) }))
 	for _, o := range forEach(f.Raster, tries[:min(len(tries), secondTried)], f.Refine) {
 		seen := o.Sure() && len(o.Cells) != racks.RackTiles || !o.MayBeRack() && o.EdgeScore > edges*float64(len(o.Cells))
-		if seen && len(o.Cells) >= secondTiles && background.BackgroundHues(&o, background.ClothShare) == nil {
+		if seen && len(o.Cells) >= secondTiles && background.ClothHues(&o, background.ClothShare) == nil {
 			if o = *f.extended(&o); apart(&o) {
 				all = append(all, o)
 			}

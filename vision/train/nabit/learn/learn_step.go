@@ -93,12 +93,12 @@ func among(c lattice.Levels, others lattice.Levels) lattice.Levels {
 func (e *StepExamples) addViews(r *picture.Raster, s *hypothesis.Hypothesis, kind StepKind, truth, levels lattice.Levels) {
 	if kind == Steps {
 		for _, v := range heights.Steps(r, s, levels) {
-			e.all = append(e.all, stepExample{v.Inputs, heights.Believed(&v), heights.StepWay(truth[v.From], truth[v.To])})
+			e.all = append(e.all, stepExample{v.Inputs, heights.Believed(&v), heights.StepClass(truth[v.From], truth[v.To])})
 		}
 		return
 	}
 	for _, v := range heights.Drops(r, s, levels) {
-		e.all = append(e.all, stepExample{v.Inputs, heights.Believed(&v), heights.StepWay(truth[v.From], v.High)})
+		e.all = append(e.all, stepExample{v.Inputs, heights.Believed(&v), heights.StepClass(truth[v.From], v.High)})
 	}
 }
 
@@ -210,13 +210,13 @@ func (e *StepExamples) inputs() iter.Seq[[]float32] {
 }
 
 // usual is the logarithm of how often each difference is right, by what was believed.
-func (e *StepExamples) usual() (usual [heights.StepBelief][heights.StepWays]float32) {
-	var count [heights.StepBelief][heights.StepWays]float64
+func (e *StepExamples) usual() (usual [heights.StepBelief][heights.StepClasses]float32) {
+	var count [heights.StepBelief][heights.StepClasses]float64
 	for i := range e.all {
 		count[e.all[i].believed][e.all[i].truth]++
 	}
 	for b := range count {
-		sum := float64(heights.StepWays) // each way was seen once more
+		sum := float64(heights.StepClasses) // each way was seen once more
 		for _, c := range count[b] {
 			sum += c
 		}

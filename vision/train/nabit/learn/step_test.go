@@ -65,9 +65,9 @@ func TestDropsAreSeen(t *testing.T) {
 				tells := heights.DropsClassifier().LogLikelihoods(&v)
 				switch right := truth.Cells[v.From]; {
 				case right == v.High:
-					same.Count(tells[heights.StepWay(right, v.High)] > tells[heights.StepWay(right+1, v.High)])
+					same.Count(tells[heights.StepClass(right, v.High)] > tells[heights.StepClass(right+1, v.High)])
 				case right > v.High:
-					higher.Count(tells[heights.StepWay(right, v.High)] > tells[heights.StepWay(v.High, v.High)])
+					higher.Count(tells[heights.StepClass(right, v.High)] > tells[heights.StepClass(v.High, v.High)])
 				}
 			}
 			return nil
@@ -87,7 +87,7 @@ func TestTheJudgeOfStepsLearns(t *testing.T) {
 	some := func(n int) *StepExamples {
 		e := new(StepExamples)
 		for range n {
-			ex := stepExample{believed: rng.IntN(heights.StepBelief), truth: rng.IntN(heights.StepWays)}
+			ex := stepExample{believed: rng.IntN(heights.StepBelief), truth: rng.IntN(heights.StepClasses)}
 			for k := range ex.inputs {
 				ex.inputs[k] = float32(0.3 * rng.NormFloat64())
 			}
