@@ -251,7 +251,7 @@ func (s *serve) open() (src source.Source, err error) {
 	s.bench.Forget = s.ForgetGlyphs
 	src = source.Tap(s.meter.Source(src), s.bench.See)
 	if s.Which.Colors {
-		src = source.InColor(src)
+		src = source.RequireColor(src)
 	}
 	return src, nil
 }

@@ -92,7 +92,7 @@ func (s *Film) frame(ctx context.Context, n int) error {
 			if err := f.Mat.CopyTo(&s.kept); err != nil {
 				return err
 			}
-			return picture.SmoothColors(&s.kept) // a camera that sees the table otherwise would not have the decoder's steps in its picture
+			return picture.InterpolateChroma(&s.kept) // a camera that sees the table otherwise would not have the decoder's steps in its picture
 		}
 	}
 	return nil

@@ -111,7 +111,7 @@ func (c Levels) With(at engine.Place, level int) Levels {
 }
 
 // BesideEach are, for each of some places in order, which of them lies at each side; -1 for none.
-func BesideEach(places []engine.Place) [][4]int {
+func NeighborIndices(places []engine.Place) [][4]int {
 	all := make([][4]int, len(places))
 	for i, at := range places {
 		for side, step := range SideSteps {

@@ -34,7 +34,7 @@ type Verdict struct {
 	Frame int           // number of the frame judged
 	// Moved and Strange are the shares of the picture that moved since the frame before, and that differ from the free
 	// table as it was last seen; 0 to 1.
-	Moved, Strange float64
+	Moved, Foreground float64
 }
 
 // Times of the gate.
@@ -104,7 +104,7 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 	}
 	g.jolted = g.jolted || v.Moved > joltShare
 	if g.state != Still || !g.calm || v.Moved > 0 || f.Time-g.judged >= calmFor {
-		v.Strange = g.compare(f.Time - g.judged)
+		v.Foreground = g.compare(f.Time - g.judged)
 	}
 	v.State, v.Since = g.state, g.since
 	return v, nil

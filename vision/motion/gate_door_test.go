@@ -52,7 +52,7 @@ func TestAGateIsOpenWhileTheTableIsFree(t *testing.T) {
 			since := s.last.Since
 			for range 30 {
 				s.show(time.Second / 15)
-				if s.last.Moved != 0 || s.last.Strange != 0 || s.last.Since != since || s.last.State != Still {
+				if s.last.Moved != 0 || s.last.Foreground != 0 || s.last.Since != since || s.last.State != Still {
 					t.Fatalf("frame %d: %+v", s.last.Frame, s.last)
 				}
 			}

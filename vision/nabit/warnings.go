@@ -101,7 +101,7 @@ func cutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 		}
 		h := hue.HueOf(color)
 		is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-		if (isNot*isNot-is*is)/(2*tileface.HoleSpread*tileface.HoleSpread) > cutHue {
+		if (isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma) > cutHue {
 			n++
 		}
 	}

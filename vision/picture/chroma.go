@@ -11,8 +11,8 @@ import (
 // where a tile's edge runs smoothly; decoded JPEG pictures, from which edges and faces were learned, have them interpolated.
 
 // SmoothColors interpolates the colors of a BGR picture that came in blocks, in place. Where none repeat nothing is changed.
-func SmoothColors(mat *gocv.Mat) error {
-	size := BlocksOf(mat)
+func InterpolateChroma(mat *gocv.Mat) error {
+	size := ChromaSubsampling(mat)
 	if size == (image.Point{X: 1, Y: 1}) {
 		return nil
 	}
@@ -47,7 +47,7 @@ const (
 )
 
 // BlocksOf is over how many pixels each color is repeated: one or two, across and down.
-func BlocksOf(mat *gocv.Mat) image.Point {
+func ChromaSubsampling(mat *gocv.Mat) image.Point {
 	size := image.Pt(1, 1)
 	w, h := mat.Cols(), mat.Rows()
 	px, err := mat.DataPtrUint8()

@@ -44,7 +44,7 @@ func TestBlocksOfColorAreKnownByTheirSteps(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			mat := hueSlope(t, c.w, c.h, c.block)
-			if got := BlocksOf(&mat); got != c.want {
+			if got := ChromaSubsampling(&mat); got != c.want {
 				t.Errorf("blocks of %v, want %v", got, c.want)
 			}
 		})
@@ -57,7 +57,7 @@ func TestWhatHasNoColorsHasNoBlocks(t *testing.T) {
 	empty := gocv.NewMat()
 	for name, mat := range map[string]*gocv.Mat{"one shade": &gray, "one channel": &single, "nothing": &empty} {
 		before := mat.ToBytes()
-		if err := SmoothColors(mat); err != nil || !bytes.Equal(before, mat.ToBytes()) {
+		if err := InterpolateChroma(mat); err != nil || !bytes.Equal(before, mat.ToBytes()) {
 			t.Errorf("%s: changed, or %v", name, err)
 		}
 		if err := mat.Close(); err != nil {
@@ -82,7 +82,7 @@ func TestSmoothingColorsKeepsBrightness(t *testing.T) {
 			}
 		}
 		before := mat.ToBytes()
-		if err := SmoothColors(&mat); err != nil {
+		if err := InterpolateChroma(&mat); err != nil {
 			t.Fatal(err)
 		}
 		after := mat.ToBytes()
@@ -108,10 +108,10 @@ func TestSmoothingBringsColorsNearerToTheTruth(t *testing.T) {
 	}
 	for _, block := range []image.Point{{X: 2, Y: 1}, {X: 1, Y: 2}} {
 		mat := hueSlope(t, 160, 120, block)
-		if err := SmoothColors(&mat); err != nil {
+		if err := InterpolateChroma(&mat); err != nil {
 			t.Fatal(err)
 		}
-		if got := BlocksOf(&mat); got != image.Pt(1, 1) {
+		if got := ChromaSubsampling(&mat); got != image.Pt(1, 1) {
 			t.Errorf("blocks of %v are %v after it", block, got)
 		}
 		if mat.Cols() != 160 || mat.Rows() != 120 || mat.Type() != gocv.MatTypeCV8UC3 {

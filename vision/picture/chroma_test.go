@@ -68,16 +68,16 @@ func TestColorsThatVideoRepeatsAreMadeSmooth(t *testing.T) {
 	true := still(t, "../../testdata/nabit/few/002.jpg")
 	for _, size := range []image.Point{{X: 2, Y: 2}, {X: 2, Y: 1}} {
 		steps := blocked(t, true, size)
-		if got := BlocksOf(&steps); got != size {
+		if got := ChromaSubsampling(&steps); got != size {
 			t.Fatalf("colors in blocks of %v are taken for blocks of %v", size, got)
 		}
 		smooth := steps.Clone()
 		defer smooth.Close()
-		Check(t, SmoothColors(&smooth))
+		Check(t, InterpolateChroma(&smooth))
 		if before, after := meanGap(steps, true), meanGap(smooth, true); after > 0.8*before {
 			t.Errorf("blocks of %v: %.2f gray levels off before, %.2f after", size, before, after)
 		}
-		if got := BlocksOf(&smooth); got != image.Pt(1, 1) {
+		if got := ChromaSubsampling(&smooth); got != image.Pt(1, 1) {
 			t.Errorf("after it colors come in blocks of %v", got)
 		}
 	}
@@ -87,7 +87,7 @@ func TestSmoothColorsStayAsTheyAre(t *testing.T) {
 	for _, name := range []string{"../../testdata/nabit/few/001.jpg", "../../testdata/nabit/glare/001.jpg"} {
 		mat := still(t, name)
 		before := mat.ToBytes()
-		Check(t, SmoothColors(&mat))
+		Check(t, InterpolateChroma(&mat))
 		if !bytes.Equal(before, mat.ToBytes()) {
 			t.Errorf("%s was changed", name)
 		}

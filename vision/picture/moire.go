@@ -32,7 +32,7 @@ type moireWave struct{ x, y, height float64 } // waves a pixel, gray levels
 func (w moireWave) finesse() float64 { return math.Hypot(w.x, w.y) }
 
 // Screen tells whether the picture shows the fine wave of a photographed screen, and if so how fine that is, in waves a pixel.
-func (p *Picture) Screen() (finesse float64, ok bool, err error) {
+func (p *Picture) Moire() (finesse float64, ok bool, err error) {
 	if min(p.Width, p.Height) < waveParts*waveLooks {
 		return 0, false, nil
 	}
@@ -54,7 +54,7 @@ func (p *Picture) Screen() (finesse float64, ok bool, err error) {
 }
 
 // Without is the picture smoothed until that share of a wave so fine, in waves a pixel, remains; the caller closes it.
-func (p *Picture) Without(finesse, remains float64) (*Picture, error) {
+func (p *Picture) SuppressMoire(finesse, remains float64) (*Picture, error) {
 	// What a Gaussian of width s leaves of a wave is exp(-(2 pi f s)^2/2).
 	sigma := math.Sqrt(-2*math.Log(remains)) / (2 * math.Pi * finesse)
 	m := gocv.NewMat()

@@ -51,7 +51,7 @@ func TestAScreensWaveIsFound(t *testing.T) {
 		}, 0.25},
 	} {
 		t.Run(name, func(t *testing.T) {
-			finesse, ok, err := waved(t, screenSide, screenSide, level.paint).Screen()
+			finesse, ok, err := waved(t, screenSide, screenSide, level.paint).Moire()
 			if err != nil || !ok || math.Abs(finesse-level.want) > 0.006 {
 				t.Errorf("a wave of %.3f, %v, %v; want %.3f", finesse, ok, err, level.want)
 			}
@@ -79,7 +79,7 @@ func TestWhatIsNoScreenHasNoWave(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if finesse, ok, err := waved(t, screenSide, screenSide, paint).Screen(); ok || err != nil {
+			if finesse, ok, err := waved(t, screenSide, screenSide, paint).Moire(); ok || err != nil {
 				t.Errorf("a wave of %.3f is found, %v", finesse, err)
 			}
 		})
@@ -99,7 +99,7 @@ func TestDarkPartsLieBesideTheScreen(t *testing.T) {
 			}
 			return c.around
 		}
-		if _, ok, err := waved(t, screenSide, screenSide, paint).Screen(); ok != c.want || err != nil {
+		if _, ok, err := waved(t, screenSide, screenSide, paint).Moire(); ok != c.want || err != nil {
 			t.Errorf("%s: a screen is seen: %v, want %v; %v", name, ok, c.want, err)
 		}
 	}
@@ -107,7 +107,7 @@ func TestDarkPartsLieBesideTheScreen(t *testing.T) {
 
 func TestAPictureTooSmallForItsPartsHasNoWave(t *testing.T) {
 	for _, c := range []struct{ w, h int }{{screenSide - 1, screenSide}, {screenSide, screenSide - 1}} {
-		if _, ok, err := waved(t, c.w, c.h, beat(0.25, 0, 12)).Screen(); ok || err != nil {
+		if _, ok, err := waved(t, c.w, c.h, beat(0.25, 0, 12)).Moire(); ok || err != nil {
 			t.Errorf("%dx%d: a wave is found, %v", c.w, c.h, err)
 		}
 	}
@@ -134,7 +134,7 @@ func TestSmoothingLeavesTheShareThatIsAskedFor(t *testing.T) {
 	const finesse, height = 0.2, 60
 	p := waved(t, 640, 240, beat(finesse, 0, height))
 	for _, share := range []float64{0.5, 0.25, 0.1} {
-		smooth, err := p.Without(finesse, share)
+		smooth, err := p.SuppressMoire(finesse, share)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,16 +153,16 @@ func TestAScreenThatIsSmoothedIsNoneAnyMore(t *testing.T) {
 	p := waved(t, screenSide, screenSide, func(x, y float64) float64 {
 		return 60*float64((int(x)/64+int(y)/64)%2) + beat(0.3, 0.7, 12)(x, y) - 30 // over a board of squares
 	})
-	finesse, ok, err := p.Screen()
+	finesse, ok, err := p.Moire()
 	if err != nil || !ok {
 		t.Fatalf("the wave is found: %v, %v", ok, err)
 	}
-	smooth, err := p.Without(finesse, 0.05)
+	smooth, err := p.SuppressMoire(finesse, 0.05)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer smooth.Close()
-	if _, ok, err := smooth.Screen(); ok || err != nil {
+	if _, ok, err := smooth.Moire(); ok || err != nil {
 		t.Errorf("the wave is found again, %v", err)
 	}
 	// What is as large as a square stays.

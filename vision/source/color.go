@@ -13,7 +13,7 @@ const (
 
 // InColor is the source for a game in which colors tell whose a tile is: pictures without any, as cameras give at night, are held back
 // from the first on, and that is told. The caller closes it in place of the source.
-func InColor(s Source) Source {
+func RequireColor(s Source) Source {
 	var gray spell
 	return &sieve{Source: s, wrong: func(frame *Frame) (fault string, held bool) {
 		lasts := gray.lasts(colorless(&frame.Mat), frame.Time)

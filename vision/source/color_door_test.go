@@ -57,7 +57,7 @@ func TestAGrayCameraIsToldWhatToSwitch(t *testing.T) {
 	for i, mat := range []gocv.Mat{gray, gray, gray, gray, colored, colored} {
 		inner.answers = append(inner.answers, Frame{Number: i, Time: time.Duration(i) * blackAfter / 2, Mat: mat})
 	}
-	source := InColor(inner)
+	source := RequireColor(inner)
 	_, err := source.Next(t.Context())
 	var news *Status
 	if !errors.As(err, &news) || news.Kind != Fault || news.Frame != 2 || news.Time != blackAfter || !strings.Contains(news.Message, "switch its night or black-and-white mode off") {

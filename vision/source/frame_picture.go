@@ -13,7 +13,7 @@ func (f Frame) Gray() (*image.Gray, error) { return picture.GrayOf(f.Mat) }
 func (f Frame) Picture() *picture.Picture {
 	p := picture.FromMat(f.Mat.Clone())
 	if p.Width > 0 {
-		_ = picture.SmoothColors(&p.Pixels) // fails only on what is no picture, which the reader tells
+		_ = picture.InterpolateChroma(&p.Pixels) // fails only on what is no picture, which the reader tells
 	}
 	return p
 }

@@ -130,7 +130,7 @@ func TestPicturesWithoutColorsAreHeldBack(t *testing.T) {
 		"gray, then black, then in color": {"cwwwbbbc", 500 * time.Millisecond, "0 fault@3 fault@6 recovered@6 7"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			source := InColor(guarded(newShots(c.script, c.period), true))
+			source := RequireColor(guarded(newShots(c.script, c.period), true))
 			defer source.Close()
 			if got := told(t, source); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)

@@ -81,7 +81,7 @@ func (v *FaceProfile) inkAlong() [2]float64 {
 type Classifier struct{ Net *nn.Net }
 
 // JudgeShape is that of all judges of faces.
-var JudgeShape = nn.Shape{Inputs: FeatureCount, Hidden: 32, Outputs: 1, Activation: nn.TanhTable, Normalized: true}
+var ClassifierShape = nn.Shape{Inputs: FeatureCount, Hidden: 32, Outputs: 1, Activation: nn.TanhTable, Normalized: true}
 
 //go:embed spot.bin
 var spotFile []byte
@@ -95,9 +95,9 @@ var fineFile []byte
 // CandidateClassifier tells a single face from anything else, however rough its pose; coarseJudge finds tiles under a pose that is a
 // little off; fineJudge tells levels apart under a fitted pose.
 var (
-	CandidateClassifier = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("spot", spotFile, JudgeShape)} })
-	CoarseClassifier    = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("coarse", coarseFile, JudgeShape)} })
-	FineClassifier      = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("fine", fineFile, JudgeShape)} })
+	CandidateClassifier = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("spot", spotFile, ClassifierShape)} })
+	CoarseClassifier    = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("coarse", coarseFile, ClassifierShape)} })
+	FineClassifier      = sync.OnceValue(func() *Classifier { return &Classifier{Embedded("fine", fineFile, ClassifierShape)} })
 )
 
 // Embedded reads a network from a file that is part of the program: one that does not fit is a broken build.

@@ -31,9 +31,9 @@ var (
 	NarrowEdgeNet = sync.OnceValue(func() *EdgeNet { return embeddedLocator("narrow", narrowFile) })
 )
 
-const LinkPlay = 0.01 // how far a tile lies off its place, in pitches (standard deviation)
+const PlacementSigma = 0.01 // how far a tile lies off its place, in pitches (standard deviation)
 
-const EdgeBeyond = 0.7 // from this probability of there being no edge in reach on, half a side says nothing
+const MaxNoEdge = 0.7 // from this probability of there being no edge in reach on, half a side says nothing
 
 // EdgeCorrespondences looks on each half of each side of every face for its edge.
 func EdgeCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, l *EdgeNet) []camerapose.Correspondence {
@@ -56,7 +56,7 @@ func faceCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Le
 		if v.Lift[i] < 0 && cells[at.Add(lattice.SideSteps[i/2])] > level {
 			continue // hidden
 		}
-		if found.None < EdgeBeyond {
+		if found.None < MaxNoEdge {
 			sights = append(sights, v.Correspondence(i, at, level, found))
 		}
 	}
@@ -75,7 +75,7 @@ func (v *BorderProfile) Correspondence(i int, at engine.Place, level int, found 
 	perPitch := math.Abs((d.X-a.X)*nx+(d.Y-a.Y)*ny) / 0.05
 	return camerapose.Correspondence{
 		Col: float64(at.Col) + v.Half*out[0] + along*dir[0], Row: float64(at.Row) + v.Half*out[1] + along*dir[1], Level: float64(level),
-		At: b, Nx: nx, Ny: ny, Weight: (1 - found.None) / (math.Hypot(found.Sigma, LinkPlay) * perPitch),
+		At: b, Nx: nx, Ny: ny, Weight: (1 - found.None) / (math.Hypot(found.Sigma, PlacementSigma) * perPitch),
 	}
 }
 
@@ -135,7 +135,7 @@ func AlignFace(r *picture.Raster, p *camerapose.Pose, level float64, l *EdgeNet)
 	var a [3][3]float64
 	var b [3]float64
 	for i, found := range l.Locate(&v.Inputs) {
-		if found.None > EdgeBeyond {
+		if found.None > MaxNoEdge {
 			continue
 		}
 		// How far outward half a side moves if the face is shifted along its two axes, and turned.

@@ -18,19 +18,19 @@ type EdgeNet struct {
 const (
 	locatorTaps    = kernel.Taps   // across an edge
 	locatorInner   = kernel.Inner  // of them inside of where it is expected
-	LocatorInputs  = kernel.Inputs // their colors, and three of the face
+	EdgeNetInputs  = kernel.Inputs // their colors, and three of the face
 	EdgeBins       = 21            // places told apart, the middle one where the edge is expected
-	LocatorAnswers = EdgeBins + 1  // and one more means: no edge in reach
+	EdgeNetOutputs = EdgeBins + 1  // and one more means: no edge in reach
 )
 
 // LocatorShape is that of all locators.
-var LocatorShape = nn.Shape{Inputs: LocatorInputs, Hidden: 48, Outputs: LocatorAnswers, Activation: nn.Tanh, Softmax: true}
+var EdgeNetShape = nn.Shape{Inputs: EdgeNetInputs, Hidden: 48, Outputs: EdgeNetOutputs, Activation: nn.Tanh, Softmax: true}
 
 // StepConstant is the constant of a locator's file that holds its step.
 const StepConstant = "step"
 
 func embeddedLocator(name string, file []byte) *EdgeNet {
-	n := Embedded(name, file, LocatorShape)
+	n := Embedded(name, file, EdgeNetShape)
 	return &EdgeNet{Constant(n, StepConstant, 1)[0], n}
 }
 
@@ -46,11 +46,11 @@ type edgeOffset struct {
 const HalfSides = kernel.Halves
 
 // likelihoods are, for a face's half sides one after the other, the probabilities of each bin, and last of no edge in reach.
-type likelihoods [HalfSides * LocatorAnswers]float32
+type likelihoods [HalfSides * EdgeNetOutputs]float32
 
 // Half are those of half a side.
-func (p *likelihoods) Half(i int) *[LocatorAnswers]float32 {
-	return (*[LocatorAnswers]float32)(p[i*LocatorAnswers:])
+func (p *likelihoods) Half(i int) *[EdgeNetOutputs]float32 {
+	return (*[EdgeNetOutputs]float32)(p[i*EdgeNetOutputs:])
 }
 
 func (l *EdgeNet) Probabilities(seen *kernel.Borders) (p likelihoods) {
@@ -68,7 +68,7 @@ func (l *EdgeNet) Locate(seen *kernel.Borders) (all [HalfSides]edgeOffset) {
 }
 
 // Found is what the probabilities of each bin, and of no edge in reach, say.
-func (l *EdgeNet) Found(p *[LocatorAnswers]float32) edgeOffset {
+func (l *EdgeNet) Found(p *[EdgeNetOutputs]float32) edgeOffset {
 	const mid = EdgeBins / 2
 	found := edgeOffset{None: float64(p[EdgeBins])}
 	found.Here = EdgeBins * float64(0.25*p[mid-1]+0.5*p[mid]+0.25*p[mid+1])

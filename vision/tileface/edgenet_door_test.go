@@ -34,7 +34,7 @@ func TestEdgesAreFoundAtKnownOffsets(t *testing.T) {
 					SampleBorder(r, &v, &q, engine.Place{}, 1, float64(c.locator.Step))
 					for i, found := range c.locator.Locate(&v.Inputs) {
 						want := -by * SideAxes[i/2][0][0]
-						if found.None > EdgeBeyond {
+						if found.None > MaxNoEdge {
 							lost++
 							continue
 						}
@@ -60,7 +60,7 @@ func TestWhereNothingIsDrawnNoEdgeIsFound(t *testing.T) {
 		var v BorderProfile
 		SampleBorder(r, &v, &p, engine.Place{}, 1, float64(l.Step))
 		for i, found := range l.Locate(&v.Inputs) {
-			if found.None < EdgeBeyond {
+			if found.None < MaxNoEdge {
 				t.Errorf("on plain cloth an edge is seen at half side %d with %.2f", i, 1-found.None)
 			}
 		}
@@ -82,7 +82,7 @@ func TestWhatALocatorSaysOfItsBins(t *testing.T) {
 		{"another edge elsewhere counts against it", map[int]float32{mid: 0.6, mid + 7: 0.4}, 0, 0.4, math.Sqrt(0.1) * 0.02, 0.3 * EdgeBins},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var p [LocatorAnswers]float32
+			var p [EdgeNetOutputs]float32
 			for k, share := range c.bins {
 				p[k] = share
 			}

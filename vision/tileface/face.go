@@ -66,7 +66,7 @@ func ResampleClosely(r *picture.Raster, v *FaceProfile, p *camerapose.Pose, at e
 		for i, found := range l.Locate(&b.Inputs) {
 			here := math.Log(0.1+found.Here) / 2
 			v.Here[i/2] += here
-			if found.None < EdgeBeyond {
+			if found.None < MaxNoEdge {
 				v.Seam[i/2] += here
 				v.Shown[i/2] += 0.5
 			}
@@ -161,15 +161,15 @@ func (v *FaceProfile) faceAway(p *camerapose.Pose, at engine.Place, level float6
 	}
 }
 
-func (v *FaceProfile) Lettered() float64 {
-	if v.Ink < HoleInk {
+func (v *FaceProfile) BlankPenalty() float64 {
+	if v.Ink < LetterInk {
 		return blankSeldom
 	}
 	return 0
 }
 
 // HoleInk is the share of a face that is ink; with less it shows no letter.
-const HoleInk = 0.05
+const LetterInk = 0.05
 
 // blankSeldom is the logarithm of how many tiles are blank.
 const blankSeldom = -3.2

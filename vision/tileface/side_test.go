@@ -9,7 +9,7 @@ import (
 // TestTilesAreFoundAsLargeAsTheirEdgesShow has tiles without any gap between them.
 func TestTilesAreFoundAsLargeAsTheirEdgesShow(t *testing.T) {
 	p := posetest.FreePose()
-	sights, half := posetest.BoardSights(&p, -1), p.Side/p.Pitch/2
+	sights, half := posetest.BoardEdges(&p, -1), p.Side/p.Pitch/2
 	for i := range sights { // they are expected on tiles with gaps
 		out := SideAxes[i%4][0]
 		sights[i].Col, sights[i].Row = float64(i/4)+half*out[0], half*out[1]

@@ -126,7 +126,7 @@ func (p *Patient) source(ctx context.Context, tell func(Line)) {
 		return
 	}
 	defer s.Close()
-	g := glimpse{source: source.InColor(s)}
+	g := glimpse{source: source.RequireColor(s)}
 	defer g.close()
 	r, err := source.MeasureRate(ctx, &g, listen)
 	switch {

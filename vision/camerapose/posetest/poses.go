@@ -21,7 +21,7 @@ var sides = [4][2][2]float64{{{0, -1}, {1, 0}}, {{1, 0}, {0, 1}}, {{0, 1}, {1, 0
 
 // BoardSights are the edges of a row of tiles as the pose shows them, those of one place lifted by a level and yet told to lie on the
 // first.
-func BoardSights(p *camerapose.Pose, lifted int) []camerapose.Correspondence {
+func BoardEdges(p *camerapose.Pose, lifted int) []camerapose.Correspondence {
 	var all []camerapose.Correspondence
 	for col := range 5 {
 		level := 1.0
@@ -56,7 +56,7 @@ func LevelBoard() (truth camerapose.Pose, sights []camerapose.Correspondence, le
 }
 
 // PlaceOfSight is the place whose face was seen.
-func PlaceOfSight(s *camerapose.Correspondence) engine.Place {
+func PlaceOf(s *camerapose.Correspondence) engine.Place {
 	return engine.Place{Row: int(math.Round(s.Row)), Col: int(math.Round(s.Col))}
 }
 

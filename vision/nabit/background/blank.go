@@ -114,7 +114,7 @@ const (
 func scoreBlank(e *hypothesis.Evidence, plastic, table []hue.Hue) {
 	e.Tile, e.BlankPenalty = e.Tile+e.BlankPenalty, 0
 	v := &e.Face[e.Best-1]
-	bare := v.Ink < tileface.HoleInk
+	bare := v.Ink < tileface.LetterInk
 	if !bare && e.Tile > hypothesis.TileAccepted {
 		return
 	}

@@ -52,7 +52,7 @@ func isPattern(s *hypothesis.Hypothesis, at engine.Place, table []hue.Hue) bool 
 	}
 	var tiles []hue.Hue
 	for other, level := range s.Cells {
-		if e := s.Evidence[other]; other != at && e.Tile+e.BlankPenalty > gapDoubt && e.Face[level-1].Ink > tileface.HoleInk {
+		if e := s.Evidence[other]; other != at && e.Tile+e.BlankPenalty > gapDoubt && e.Face[level-1].Ink > tileface.LetterInk {
 			tiles = append(tiles, hue.HueOf(e.Face[level-1].Plastic))
 		}
 	}

@@ -147,7 +147,7 @@ func bestOrientation(r *picture.Raster, f *Field, s Candidate, angles [tableplan
 	for _, turn := range angles {
 		p := f.PoseAt(s.At, turn)
 		if v := tileface.SampleFace(r, &p, engine.Place{}, 1); v.Inside {
-			if score := tileface.CandidateClassifier().Score(v.Features()) + v.Lettered(); score > s.Score {
+			if score := tileface.CandidateClassifier().Score(v.Features()) + v.BlankPenalty(); score > s.Score {
 				s.Score, s.Turn = score, turn
 			}
 		}

@@ -48,8 +48,8 @@ func OutlineOf(r *picture.Raster, t *camerapose.Plane, p *camerapose.Pose, l *ti
 	o = Outline{Middle: p.Camera(0, 0, 1), To: p.Camera(0.3, 0, 1)}
 	for i, found := range l.Locate(&v.Inputs) {
 		likelihood += math.Log(0.1 + found.Here)
-		if found.None < tileface.EdgeBeyond {
-			sigma := math.Hypot(found.Sigma, tileface.LinkPlay) / (1 - found.None)
+		if found.None < tileface.MaxNoEdge {
+			sigma := math.Hypot(found.Sigma, tileface.PlacementSigma) / (1 - found.None)
 			o.Edges = append(o.Edges, camerapose.EdgeRay{Ray: t.Ray(v.Point(i, found.Offset)), Half: i, Sigma: sigma})
 		}
 	}

@@ -33,7 +33,7 @@ func seeStacks(levels []int, off camerapose.Delta) *seenStacks {
 	h.Pose = s.truth.Moved(off, h.SpaceMiddle())
 	h.Table = h.Z
 	f := &jointModel{s: h, l: tileface.WideEdgeNet(), middle: h.SpaceMiddle(), places: h.Cells.Places(), numbers: camerapose.PoseNumbers}
-	f.beside = lattice.BesideEach(f.places)
+	f.beside = lattice.NeighborIndices(f.places)
 	f.faces = make([]([engine.MaxHeight]jointFace), len(f.places))
 	for i := range f.places {
 		for l := range engine.MaxHeight {

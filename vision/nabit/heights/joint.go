@@ -56,7 +56,7 @@ var noEdge = math.Log(0.1)
 func newJointModel(r *picture.Raster, s *hypothesis.Hypothesis) *jointModel {
 	f := &jointModel{s: s, l: tileface.WideEdgeNet(), middle: s.SpaceMiddle(), places: s.Cells.Places()}
 	f.faces = make([]([engine.MaxHeight]jointFace), len(f.places))
-	f.beside = lattice.BesideEach(f.places)
+	f.beside = lattice.NeighborIndices(f.places)
 	parallel.Do(len(f.places), func(i int) {
 		for l := range engine.MaxHeight {
 			stackEdges(r, f, &f.faces[i][l], f.places[i], l+1)
@@ -84,8 +84,8 @@ func stackEdges(r *picture.Raster, f *jointModel, face *jointFace, at engine.Pla
 		found := l.Found(chances)
 		e := &face.edges[i]
 		*e = jointEdge{likely: smoothed(chances), offset: found.Offset, hidden: v.Lift[i] < 0}
-		if found.None < tileface.EdgeBeyond {
-			e.weight = (1 - found.None) / math.Hypot(found.Sigma, tileface.LinkPlay)
+		if found.None < tileface.MaxNoEdge {
+			e.weight = (1 - found.None) / math.Hypot(found.Sigma, tileface.PlacementSigma)
 		}
 		s := v.Correspondence(i, at, level, found)
 		point := p.Camera(s.Col, s.Row, s.Level)

@@ -15,7 +15,7 @@ import (
 func TestNeighborsAreFoundAtTheirSides(t *testing.T) {
 	places := []engine.Place{{Row: -1, Col: 1}, {Col: 0}, {Col: 1}, {Row: 1, Col: 1}}
 	want := [][4]int{{-1, -1, 2, -1}, {-1, 2, -1, -1}, {0, -1, 3, 1}, {2, -1, -1, -1}}
-	if got := lattice.BesideEach(places); !slices.Equal(got, want) {
+	if got := lattice.NeighborIndices(places); !slices.Equal(got, want) {
 		t.Errorf("beside them lie %v, want %v", got, want)
 	}
 }

@@ -147,6 +147,6 @@ func occludedLevel(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place,
 	}
 	h := hue.HueOf(color)
 	is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-	score += min(max((isNot*isNot-is*is)/(2*tileface.HoleSpread*tileface.HoleSpread), -peekHue), peekHue)
+	score += min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -peekHue), peekHue)
 	return score, v, halves
 }

@@ -147,7 +147,7 @@ func NearestHueDistance(h Hue, all []Hue) float64 {
 // TableLogRatio is how much likelier (logarithm) a hue is the table's than that of tiles.
 func TableLogRatio(h Hue, plastic, table []Hue) float64 {
 	a, b := NearestHueDistance(h, plastic), NearestHueDistance(h, table)
-	return (a*a - b*b) / (2 * tileface.HoleSpread * tileface.HoleSpread)
+	return (a*a - b*b) / (2 * tileface.HueSigma * tileface.HueSigma)
 }
 
 // HueDistance is how far two hues are apart.

@@ -11,7 +11,7 @@ import (
 func (s *Hypothesis) KnownHues(tiles lattice.Levels, least float64) (plastic, table []hue.Hue) {
 	for at, e := range s.Evidence {
 		switch v := &e.Face[e.Best-1]; {
-		case tiles[at] > 0 && v.Ink > tileface.HoleInk && e.Tile+e.BlankPenalty > least:
+		case tiles[at] > 0 && v.Ink > tileface.LetterInk && e.Tile+e.BlankPenalty > least:
 			plastic = append(plastic, hue.HueOf(v.Plastic))
 		case tiles[at] == 0 && e.Tile+e.BlankPenalty < holeTable && e.Face[0].Inside:
 			table = append(table, hue.HueOf(e.Face[0].Plastic))

@@ -124,7 +124,7 @@ const faceScoreCap = 20
 // letterLogPrior is the logarithm of how often a tile shows what the face at a place shows: a letter, or nothing.
 func (s *Hypothesis) letterLogPrior(at engine.Place) float64 {
 	e := s.Evidence[at]
-	return e.Face[e.Best-1].Lettered()
+	return e.Face[e.Best-1].BlankPenalty()
 }
 
 // EdgesLogLikelihood is how likely the edges of all faces are just where the pose has them, against anywhere near, as they were last

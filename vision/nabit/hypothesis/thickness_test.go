@@ -12,7 +12,7 @@ import (
 func TestAFitFindsHowThickTilesAre(t *testing.T) {
 	truth := posetest.FreePose()
 	truth.ApplyIntrinsics([camerapose.FreeNumbers]float64{camerapose.FreeThickness: 0.4}, camerapose.Vec3{})
-	sights := posetest.BoardSights(&truth, 4)
+	sights := posetest.BoardEdges(&truth, 4)
 	for i := range sights {
 		if sights[i].Col > 3.4 && sights[i].Row*sights[i].Row+(sights[i].Col-4)*(sights[i].Col-4) < 0.3 && i >= 16 {
 			sights[i].Level = 2

@@ -17,7 +17,7 @@ func TestTheFlippedPoseLooksNearlyTheSame(t *testing.T) {
 	s := hypothesis.Hypothesis{Pose: truth, Cells: lattice.Levels{}}
 	for i := range sights {
 		if i%6 < 3 && i < 12 { // few tiles, near to each other
-			s.Cells[posetest.PlaceOfSight(&sights[i])] = 1
+			s.Cells[posetest.PlaceOf(&sights[i])] = 1
 		}
 	}
 	flipped, ok := Flipped(&s)

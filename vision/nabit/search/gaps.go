@@ -89,7 +89,7 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (al
 // clearlyATile says whether a letter is seen, and all edges of its face where the lattice has them.
 func clearlyATile(_ *hypothesis.Hypothesis, _ engine.Place, e *hypothesis.Evidence) (told float64, sure bool) {
 	v := &e.Face[e.Best-1]
-	return 0, e.Tile > beyondLeast && v.Ink > tileface.HoleInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3] > 4*beyondEdges
+	return 0, e.Tile > beyondLeast && v.Ink > tileface.LetterInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3] > 4*beyondEdges
 }
 
 // fill gives the gap the level at which a tile is likeliest by its face and its color, and returns how likely that is.
@@ -102,7 +102,7 @@ func (b *gapBridge) fill(plastic, table []hue.Hue) float64 {
 		}
 		h := hue.HueOf(e.Face[l].Plastic)
 		is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-		color := min(max((isNot*isNot-is*is)/(2*tileface.HoleSpread*tileface.HoleSpread), -background.MaxGapPenalty), background.MaxGapPenalty)
+		color := min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -background.MaxGapPenalty), background.MaxGapPenalty)
 		if score := e.Height[l] + camerapose.HeightPrior[l] + color; score > b.score {
 			b.score, e.Best = score, l+1
 		}

@@ -51,7 +51,7 @@ const (
 
 // Learn fits a judge by Adam on the logarithmic loss of the choice among empty and the five levels.
 func Learn(e *Examples, epochs int, rng *rand.Rand) (*Judge, error) {
-	m := fit.New(tileface.JudgeShape, 1, 1/math.Sqrt(float64(tileface.JudgeShape.Hidden)), rng)
+	m := fit.New(tileface.ClassifierShape, 1, 1/math.Sqrt(float64(tileface.ClassifierShape.Hidden)), rng)
 	fit.Normalize(m, e.inputs(), leastVariance)
 	choice := fit.NewChoice(m, mostWays)
 	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.003, 0.05, epochs)}

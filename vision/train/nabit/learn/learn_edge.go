@@ -19,7 +19,7 @@ import (
 // EdgeExamples are what a locator learns from: the borders of faces seen a little or far off their true place.
 type EdgeExamples struct {
 	step float64
-	x    [][tileface.LocatorInputs]float32
+	x    [][tileface.EdgeNetInputs]float32
 	bin  []uint8 // where the edge is; locatorBins: none in reach
 }
 
@@ -153,7 +153,7 @@ func (l *Locator) Rate(e *EdgeExamples) (err, lost, none float64) {
 	edges, n, good, nones, told := 0, 0, 0, 0, 0
 	sum := 0.0
 	for i := range e.x {
-		var p [tileface.LocatorAnswers]float32
+		var p [tileface.EdgeNetOutputs]float32
 		l.net.Net.Forward(e.x[i][:], p[:])
 		f := l.net.Found(&p)
 		if e.bin[i] == tileface.EdgeBins {
@@ -180,7 +180,7 @@ const (
 
 // LearnEdges fits a locator by Adam on the logarithmic loss.
 func LearnEdges(e *EdgeExamples, epochs int, rng *rand.Rand) (*Locator, error) {
-	shape := tileface.LocatorShape
+	shape := tileface.EdgeNetShape
 	shape.Normalized = true // while it is fitted
 	m := fit.New(shape, 1, 1/math.Sqrt(float64(shape.Hidden)), rng)
 	fit.Normalize(m, e.inputs(), edgeVariance)

@@ -17,7 +17,7 @@ func (r *Reader) unscreened(p *picture.Picture, camera *calibration.Camera, obs 
 	if !mayBeScreen(unread) {
 		return obs, unread
 	}
-	finesse, isScreen, err := p.Screen()
+	finesse, isScreen, err := p.Moire()
 	if err != nil {
 		return obs, err
 	}
@@ -36,7 +36,7 @@ func (r *Reader) withoutGrid(p *picture.Picture, finesse float64, camera *calibr
 	likely := reading.Likelihood(obs.Cells, r.Words)
 	hidden := unread != nil || likely <= 0
 	for _, remains := range gridRemains {
-		smooth, err := p.Without(finesse, remains)
+		smooth, err := p.SuppressMoire(finesse, remains)
 		if err != nil {
 			return obs, err
 		}
