@@ -139,7 +139,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 		return err
 	}
 	server, err := web.New(web.Options{
-		Games:  games.Scoreboards,
+		Games:  games.Scoreboards(),
 		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
 		Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})

@@ -1,5 +1,5 @@
-// Package games lists the program's games. A game is a package of rules below engine, a profile of how it is seen below vision, and
-// one line in all.go.
+// Package games lists the program's games. A game is a package of rules below engine, of eyes below vision and of pages below web/games.
+// A package here joins the three in a definition (tenant.Game), and all.go has one line for it.
 package games
 
 import (
@@ -32,6 +32,15 @@ func Find(name string) (tenant.Game, error) {
 		return tenant.Game{}, fmt.Errorf("no such game %q: use --game %s", name, strings.Join(Names(), ", "))
 	}
 	return all[i], nil
+}
+
+// Scoreboards are what draws the games' pages, for web.Options.
+func Scoreboards() []scoreboard.Game {
+	var pages []scoreboard.Game
+	for _, g := range all {
+		pages = append(pages, g.Page(nil).Drawn)
+	}
+	return pages
 }
 
 // Pages are the games for the pages of what was played.
