@@ -19,8 +19,8 @@ import (
 // Deps are what the pages need.
 type Deps struct {
 	Journal journal.Journal
-	// Others are the games besides NAB-IT!; nil: none is known.
-	Others Games
+	// Games are the games that the pages know; nil: none.
+	Games Games
 	// Words are for the review of plays; nil: there is none.
 	Words *lexicon.Lexicon
 	// Album has the camera's pictures of turns; nil: there are none.

@@ -8,7 +8,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// fillOther shows the answer for another game than NAB-IT!, as that game's own page tells it.
+// fillOther shows the answer for a game whose board is not counted, in the words of that game's own page.
 func (m *photoPage) fillOther(game scoreboard.Game, data json.RawMessage) {
 	var r struct {
 		Result json.RawMessage `json:"result"`

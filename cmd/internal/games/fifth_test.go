@@ -252,7 +252,7 @@ func shots(t *testing.T, pips ...int) source.Source {
 // fifthSite serves a table of PIPS, and what was played.
 func fifthSite(t *testing.T, g tenant.Game, j journal.Journal) *fifthDesk {
 	t.Helper()
-	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){after.Mount(after.Deps{Journal: j, Others: Pages{}})}})
+	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){after.Mount(after.Deps{Journal: j, Games: Pages{}})}})
 	if err != nil {
 		t.Fatal(err)
 	}

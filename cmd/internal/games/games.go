@@ -10,6 +10,7 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
+	"tilewatch/web/after"
 	"tilewatch/web/scoreboard"
 )
 
@@ -57,6 +58,15 @@ func (Pages) Rules(name string) game.Table {
 		words = nil // it is played without
 	}
 	return g.Replay(words)
+}
+
+// Retell implements after.Games.
+func (Pages) Retell(name string) after.Retell {
+	g, err := Find(name)
+	if err != nil {
+		return nil
+	}
+	return g.Retell
 }
 
 // Drawn draws that game; nil if there is no such game, or if it is drawn as itself.

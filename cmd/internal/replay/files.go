@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine/journal/record"
@@ -17,24 +16,11 @@ import (
 	"tilewatch/web/svg"
 )
 
-// historyOf is the stored game, turn by turn.
-func historyOf(s *record.Stored) (*history.Game, error) {
-	times := make([]time.Time, len(s.Journaled))
-	for i, e := range s.Journaled {
-		times[i] = e.Time
-	}
-	g, err := history.Of(s.Events, times)
-	if err != nil {
-		return nil, cli.Fail(fmt.Errorf("game %q: %w", s.Game, err))
-	}
-	return g, nil
-}
-
 // writeAs writes the whole game in the form that was asked for.
 func (v *View) writeAs(to io.Writer, s *record.Stored) error {
-	g, err := historyOf(s)
+	g, err := s.History()
 	if err != nil {
-		return err
+		return cli.Fail(fmt.Errorf("game %q: %w", s.Game, err))
 	}
 	if v.Form == asTable {
 		err = g.CSV(to)
@@ -52,9 +38,9 @@ const tilePixels = 96
 
 // draw writes the picture of the board after the chosen turn, or after the last.
 func (v *View) draw(s *record.Stored) error {
-	g, err := historyOf(s)
+	g, err := s.History()
 	if err != nil {
-		return err
+		return cli.Fail(fmt.Errorf("game %q: %w", s.Game, err))
 	}
 	step, err := v.chosenStep(g)
 	if err != nil {

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/history"
 )
 
 // ErrNone is the answer where no game can be taken up.
@@ -109,6 +111,15 @@ func Read(g journal.Game) (*Stored, error) {
 		s.Changed = e.Time
 	}
 	return s, nil
+}
+
+// History is the game turn by turn.
+func (s *Stored) History() (*history.Game, error) {
+	times := make([]time.Time, len(s.Journaled))
+	for i, e := range s.Journaled {
+		times[i] = e.Time
+	}
+	return history.Of(s.Events, times)
 }
 
 // Summary is a game in a few words.
