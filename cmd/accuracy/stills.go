@@ -101,7 +101,7 @@ func sameColors(a, b []engine.Color) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// scoresRight tells whether every player's number of controlled words is right.
+// scoresRight reports whether every player's number of controlled words is right.
 func scoresRight(t truth, result sight.Result) bool {
 	want, got := map[engine.Color]int{}, map[engine.Color]int{}
 	for _, w := range t.Words {

@@ -28,7 +28,7 @@ func (p *Position) begin(e game.Event, _ Dictionary) (any, []game.Violation) {
 	return nil, v
 }
 
-// begunToPlay tells whether anything has happened in the round.
+// begunToPlay reports whether anything has happened in the round.
 func (r *round) begunToPlay() bool {
 	return r.ended || r.timers > 1 || slices.ContainsFunc(r.racks, func(k *Rack) bool { return k != nil })
 }

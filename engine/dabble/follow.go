@@ -106,7 +106,7 @@ func (r *Rack) place() (at engine.Point, reach float64, ok bool) {
 	return engine.Point{X: at.X / max(n, 1), Y: at.Y / max(n, 1)}, reach / max(n, 1), n > 0
 }
 
-// spelling is what a rack says, to tell whether it has changed.
+// spelling is what a rack says, to report whether it has changed.
 func spelling(r Rack) string {
 	text := ""
 	for _, t := range r.Tiers {

@@ -53,7 +53,7 @@ func parseTile(text string) (Tile, error) {
 	return Tile{}, fmt.Errorf("%.20q is no tile: write A to Z, ? for a blank, ' for an apostrophe, or LL, RR, Ñ", text)
 }
 
-// isLetter tells whether the text is one letter in upper case.
+// isLetter reports whether the text is one letter in upper case.
 func isLetter(text string) bool {
 	return len(text) == 1 && text[0] >= 'A' && text[0] <= 'Z' || text == "Ñ"
 }

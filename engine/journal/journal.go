@@ -149,7 +149,7 @@ func (h Header) checked() (Header, error) {
 	return h, err
 }
 
-// isText tells whether the text can be shown anywhere: what controls a terminal cannot.
+// isText reports whether the text can be shown anywhere: what controls a terminal cannot.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }
 
 func shortened(s string) string {

@@ -90,7 +90,7 @@ func killed(t *testing.T, file, game string, after time.Duration, early bool) (a
 	if err := writer.Start(); err != nil {
 		t.Fatal(err)
 	}
-	kill := func() { _ = writer.Process.Kill() } // Wait tells whether it was
+	kill := func() { _ = writer.Process.Kill() } // Wait reports whether it was
 	if early {
 		time.AfterFunc(after, kill)
 	}

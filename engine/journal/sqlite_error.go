@@ -53,7 +53,7 @@ func (s *SQLite) explain(err error) error {
 	return err
 }
 
-// corrupt tells whether the file is not what this package wrote.
+// corrupt reports whether the file is not what this package wrote.
 func corrupt(err error) bool {
 	var native *sqlite.Error
 	if !errors.As(err, &native) {
@@ -62,7 +62,7 @@ func corrupt(err error) bool {
 	return slices.Contains([]int{codeError, codeCorrupt, codeSchema, codeBroken, codeMismatch, codeNotADB}, native.Code()&0xff)
 }
 
-// unreadable tells whether a value was there that cannot be what was written.
+// unreadable reports whether a value was there that cannot be what was written.
 func unreadable(err error) bool {
 	return err != nil && strings.HasPrefix(err.Error(), "sql: Scan error")
 }

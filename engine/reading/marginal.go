@@ -104,7 +104,7 @@ func (p *puzzle) settleBlanks() []engine.Letter {
 	return letters
 }
 
-// open tells whether place i is picked as a blank whose letter was not told before.
+// open reports whether place i is picked as a blank whose letter was not told before.
 func (p *puzzle) open(i int) bool { return len(p.faces[i]) > 1 && p.faces[i][p.pick[i]].Blank }
 
 // onlyFit is the one letter that makes words of all runs through i. Two open blanks in a run settle nothing: each

@@ -199,7 +199,7 @@ func (p position) call(f fields, at time.Time) (position, any, []game.Violation)
 	return p, o, nil
 }
 
-// fresh tells whether nothing was placed since the capture.
+// fresh reports whether nothing was placed since the capture.
 func (c *capture) fresh(p *position) bool { return c.turn == p.turns }
 
 // by is how much earlier the capture was called, where time is kept.

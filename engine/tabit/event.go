@@ -98,7 +98,7 @@ func (p Position) draw(e game.Event) (Position, any, []game.Violation) {
 	return p, nil, nil
 }
 
-// ready tells whether the cards of all players are known and lie face up.
+// ready reports whether the cards of all players are known and lie face up.
 func (p *Position) ready() bool {
 	return len(p.board) == len(p.players) && !slices.ContainsFunc(p.board, func(e entry) bool { return e.Down() > 0 })
 }
@@ -152,7 +152,7 @@ func (p Position) tab(e game.Event) (Position, any, []game.Violation) {
 	return p.close(p.board)
 }
 
-// tabbedAlready tells whether these cards are the last round's: the camera goes on seeing the TABIT card after somebody has
+// tabbedAlready reports whether these cards are the last round's: the camera goes on seeing the TABIT card after somebody has
 // pressed it on a phone.
 func (p *Position) tabbedAlready(entries []entry) bool {
 	n := len(p.rounds)

@@ -113,17 +113,17 @@ func (f *follower) Finish(m game.Moment) []game.Line {
 	}{f.tabs, append([]Seen{}, f.last...)}))
 }
 
-// alike tells whether two looks show the same cards.
+// alike reports whether two looks show the same cards.
 func alike(a, b []Seen) bool {
 	return slices.EqualFunc(a, b, func(x, y Seen) bool { return x.Seat == y.Seat && x.Spread == y.Spread })
 }
 
-// down tells whether a card lies face down.
+// down reports whether a card lies face down.
 func down(players []Seen) bool {
 	return slices.ContainsFunc(players, func(p Seen) bool { return p.Down() > 0 })
 }
 
-// dealt tells whether a new round has been dealt: most cards lie face down again, or are gone.
+// dealt reports whether a new round has been dealt: most cards lie face down again, or are gone.
 func dealt(players []Seen) bool {
 	n := 0
 	for _, p := range players {

@@ -120,7 +120,7 @@ func (p *Position) owner(e entry) int {
 	return -1
 }
 
-// taken tells whether cards were ever told of a seat.
+// taken reports whether cards were ever told of a seat.
 func (p *Position) taken(s Seat) bool {
 	has := func(e entry) bool { return e.seat == s }
 	return slices.ContainsFunc(p.board, has) || slices.ContainsFunc(p.rounds, func(r round) bool { return slices.ContainsFunc(r.entries, has) })
@@ -154,7 +154,7 @@ func (p *Position) totals() []int {
 	return sums
 }
 
-// over tells whether somebody has won: the highest total, at the goal or above. If several share it, another round is
+// over reports whether somebody has won: the highest total, at the goal or above. If several share it, another round is
 // played.
 func (p *Position) over() (over bool, leaders []int) {
 	sums := p.totals()

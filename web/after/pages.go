@@ -27,7 +27,7 @@ type Deps struct {
 	Album *album.Album
 	// Table is the name of the table at which the games are played; empty: "1", a program's own.
 	Table string
-	// MaySee tells whether who asks may see those pictures; nil: only players and hosts of the Table may.
+	// MaySee reports whether who asks may see those pictures; nil: only players and hosts of the Table may.
 	MaySee func(s *web.Server, c echo.Context) bool
 	// Live is the address of the page that shows the game live; empty if it is not being played. Nil: none ever is.
 	Live func(game string) string

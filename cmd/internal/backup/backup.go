@@ -114,7 +114,7 @@ func (done *Counts) putGames(ctx context.Context, archive *tar.Writer, j journal
 	return put(archive, gamesName, size, work)
 }
 
-// ours tells whether the file is the journal's, which is written as games, or what a repair put aside.
+// ours reports whether the file is the journal's, which is written as games, or what a repair put aside.
 func ours(name string) bool { return strings.HasPrefix(name, "games.db") }
 
 func (done *Counts) putFiles(ctx context.Context, archive *tar.Writer, folder string) error {

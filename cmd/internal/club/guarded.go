@@ -80,7 +80,7 @@ func (g *guarded) failed() error {
 	return g.wrong
 }
 
-// wasAlone tells whether what waits to be kept does so because no server answered.
+// wasAlone reports whether what waits to be kept does so because no server answered.
 func (g *guarded) wasAlone() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -139,7 +139,7 @@ func (h *Home) putAside(ctx context.Context, there journal.Game) error {
 	return nil
 }
 
-// beginsWith tells whether the entries are all there, as the game's first events.
+// beginsWith reports whether the entries are all there, as the game's first events.
 func beginsWith(events []journal.Event, entries []journal.Entry) bool {
 	return len(events) >= len(entries) && !slices.ContainsFunc(entries, func(e journal.Entry) bool {
 		return !slices.ContainsFunc(events, func(k journal.Event) bool { return bytes.Equal(k.Payload, e.Payload) && k.Time.Equal(e.Time) })

@@ -23,7 +23,7 @@ const (
 	retryEvery = time.Second
 )
 
-// put leaves a change for hear, which tells whether that could be done, and is called in a goroutine of the table's own until ctx is done.
+// put leaves a change for hear, which reports whether that could be done, and is called in a goroutine of the table's own until ctx is done.
 func (b *inbox) put(ctx context.Context, change cluster.Change, hear func(ctx context.Context, change cluster.Change, missed bool) bool) {
 	b.once.Do(func() {
 		b.waits = make(chan cluster.Change, inboxSize)

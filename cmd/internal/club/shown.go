@@ -88,7 +88,7 @@ func (n *Node) silent() []*seat {
 	return gone
 }
 
-// hasHome tells whether a program at the table was heard of lately.
+// hasHome reports whether a program at the table was heard of lately.
 func (n *Node) hasHome(table string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

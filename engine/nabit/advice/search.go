@@ -126,7 +126,7 @@ func (s *search) tell() bool {
 	return s.found(s.play[:s.n])
 }
 
-// step goes on at square i after the letters up to n; word tells whether they are one.
+// step goes on at square i after the letters up to n; word reports whether they are one.
 func (s *search) step(i int, n lexicon.Node, word bool, h held, r run) {
 	if i == len(s.line) {
 		s.end(i, word, h, r)

@@ -174,7 +174,7 @@ func published(t *testing.T, b *board) scoreboard.State {
 	return shown(t, page)
 }
 
-// isKept tells whether the journal's newest game holds the play.
+// isKept reports whether the journal's newest game holds the play.
 func isKept(t *testing.T, j journal.Journal, l follow.Line) bool {
 	t.Helper()
 	game, err := record.Current(t.Context(), j, func(string) {})
