@@ -117,16 +117,16 @@ func scoresRight(t truth, result sight.Result) bool {
 
 // banksRight counts the banks in view that have tiles on them, and those counted right.
 func banksRight(t truth, seen []sight.Bank) (banks, right int) {
-	told := map[engine.Color]int{}
+	counted := map[engine.Color]int{}
 	for _, b := range seen {
 		if b.Color != nil {
-			told[*b.Color] = b.Tiles
+			counted[*b.Color] = b.Tiles
 		}
 	}
 	for _, b := range t.Banks {
 		if b.InFrame && b.Count > 0 {
 			banks++
-			right += one(told[b.Player] == b.Count)
+			right += one(counted[b.Player] == b.Count)
 		}
 	}
 	return banks, right

@@ -27,12 +27,12 @@ type follower struct {
 
 // followed is one rack on the table.
 type followed struct {
-	at    engine.Point // middle of its tiles, pixels
-	reach float64      // how far it may have moved to be the same
-	last  string       // what the last look said
-	told  string       // what was told last
-	moved bool         // something has moved since
-	rack  Rack
+	at       engine.Point // middle of its tiles, pixels
+	reach    float64      // how far it may have moved to be the same
+	last     string       // what the last look said
+	reported string       // what was told last
+	moved    bool         // something has moved since
+	rack     Rack
 }
 
 // rackFields are the fields of a line.
@@ -60,12 +60,12 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 			seen.last, f.settled = text, false
 			continue
 		}
-		if seen.told == "" || seen.moved {
+		if seen.reported == "" || seen.moved {
 			seen.rack = r
 		}
 		// What changes while nothing moves is another reading of the same tiles.
-		if seen.last != seen.told && (seen.told == "" || seen.moved) {
-			seen.told, seen.moved = seen.last, false
+		if seen.last != seen.reported && (seen.reported == "" || seen.moved) {
+			seen.reported, seen.moved = seen.last, false
 			lines = append(lines, f.line(m, k))
 		}
 	}
@@ -165,7 +165,7 @@ func (f *follower) Settled() bool { return f.settled }
 func (f *follower) Finish(m game.Moment) []game.Line {
 	racks := []rackFields{}
 	for k, seen := range f.racks {
-		if seen.told == "" {
+		if seen.reported == "" {
 			continue
 		}
 		fields := rackFields{Index: k, Rack: seen.rack}

@@ -65,14 +65,14 @@ func read(look Look, words Dictionary) ([]Rack, []doubt) {
 
 // prices are the values of a picture's letters, and how sure the picture is of them.
 type prices struct {
-	told Values                  // by the tile set
-	read [faces]ValueLikelihoods // by face
-	seen [faces]bool
+	given Values                  // by the tile set
+	read  [faces]ValueLikelihoods // by face
+	seen  [faces]bool
 }
 
 // values pools what the tiles of each letter say of its value.
 func (look Look) values() prices {
-	p := prices{told: look.Values}
+	p := prices{given: look.Values}
 	for _, rack := range look.Racks {
 		for _, t := range slices.Concat(slices.Concat(rack.Tiers[:]...), rack.Loose) {
 			best, lead := t.Faces.best()
@@ -143,7 +143,7 @@ func (p *prices) marginal(letter int, share float64) float64 {
 // value is what a letter's tile is worth, and whether the tile set or the tiles say so.
 func (p *prices) value(letter int) (int, bool) {
 	name := faceName(letter)
-	if v, ok := p.told[name]; ok {
+	if v, ok := p.given[name]; ok {
 		return v, true
 	}
 	best := 0

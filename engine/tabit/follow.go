@@ -23,15 +23,15 @@ func (Game) Follow(game.Words, []string) game.Follower[Look] { return &follower{
 
 // follower tells what the board shows whenever it has changed, and the tab when the TABIT card is seen.
 type follower struct {
-	memory  memory
-	last    []Seen // what the looks say
-	tabit   bool   // the latest saw the TABIT card
-	same    int    // how many looks in a row said that
-	told    []Seen // what was told last
-	drawn   time.Duration
-	waiting bool // the TABIT card was drawn, and not all cards were face up since
-	tabbed  bool // the round's tab was told; until cards are turned down, or taken away, no other is
-	tabs    int
+	memory   memory
+	last     []Seen // what the looks say
+	tabit    bool   // the latest saw the TABIT card
+	same     int    // how many looks in a row said that
+	reported []Seen // what was told last
+	drawn    time.Duration
+	waiting  bool // the TABIT card was drawn, and not all cards were face up since
+	tabbed   bool // the round's tab was told; until cards are turned down, or taken away, no other is
+	tabs     int
 }
 
 // See takes the next look.
@@ -48,8 +48,8 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 		return nil
 	}
 	var lines []game.Line
-	if !alike(now, f.told) {
-		f.told = slices.Clone(now)
+	if !alike(now, f.reported) {
+		f.reported = slices.Clone(now)
 		f.tabbed = f.tabbed && !dealt(now)
 		lines = append(lines, f.line(m, Shown, now))
 	}

@@ -320,8 +320,8 @@ func TestShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		anew, err := drawShare(k, page{text.For("en"), k.Name})
-		if served, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK); err != nil || served != string(anew) {
+		again, err := drawShare(k, page{text.For("en"), k.Name})
+		if served, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK); err != nil || served != string(again) {
 			t.Errorf("%v, or drawn differently", err)
 		}
 	})

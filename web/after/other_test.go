@@ -18,7 +18,7 @@ import (
 // played are the games that the tests know; "pips" has no drawing of its own.
 type played struct{}
 
-func (played) Retell(name string) Retell {
+func (played) History(name string) History {
 	if name != "nabit" {
 		return nil
 	}

@@ -82,8 +82,8 @@ type photoPage struct {
 	Out           engine.Color
 	Banked        []bankedTiles
 	Notes         []string
-	Other         []scoreboard.ToldLine // of a game whose board is not counted: all there is
-	games         Games                 // nil: none is known
+	Other         []scoreboard.PhotoLine // of a game whose board is not counted: all there is
+	games         Games                  // nil: none is known
 }
 
 // bankedTiles is how many tiles a player has on the bank.
@@ -123,7 +123,7 @@ func (m *photoPage) read(data []byte) error {
 	var r photoRequest
 	err := json.Unmarshal(data, &head)
 	var other scoreboard.Game
-	if err == nil && head.Result.Error == nil && m.games != nil && m.games.Retell(head.Result.Game) == nil {
+	if err == nil && head.Result.Error == nil && m.games != nil && m.games.History(head.Result.Game) == nil {
 		other = m.games.Drawn(head.Result.Game)
 	}
 	if err == nil && other == nil {

@@ -68,7 +68,7 @@ func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
 		switch {
 		case info.Game == name:
 			found = &games[i]
-		case name == "last" && s.retell(info.Kind) != nil && (found == nil || info.Changed.After(found.Changed)):
+		case name == "last" && s.historyOf(info.Kind) != nil && (found == nil || info.Changed.After(found.Changed)):
 			found = &games[i]
 		}
 	}
@@ -123,8 +123,8 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 
 func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 	k := &kept{info: info}
-	retell := s.retell(info.Kind)
-	if retell == nil {
+	historyOf := s.historyOf(info.Kind)
+	if historyOf == nil {
 		return k
 	}
 	stored, err := info.Load(ctx, s.journal)
@@ -132,17 +132,17 @@ func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 		k.err = err
 		return k
 	}
-	k.Game, k.err = retell(stored)
+	k.Game, k.err = historyOf(stored)
 	k.info.Last = uint64(len(stored.Events)) // it may have grown since the list was made
 	return k
 }
 
-// retell is how games of that kind are retold; nil: they are not.
-func (s *shelf) retell(kind string) Retell {
+// historyOf is how games of that kind are retold; nil: they are not.
+func (s *shelf) historyOf(kind string) History {
 	if s.played == nil {
 		return nil
 	}
-	return s.played.Retell(kind)
+	return s.played.History(kind)
 }
 
 func (s *shelf) remember(k *kept) {
@@ -162,13 +162,13 @@ type Games interface {
 	Rules(name string) game.Table
 	// Drawn draws the game; nil for an unknown one.
 	Drawn(name string) scoreboard.Game
-	// Retell retells the game's kept games; nil: the game has no pages of its turns.
-	Retell(name string) Retell
+	// History retells the game's kept games; nil: the game has no pages of its turns.
+	History(name string) History
 }
 
-// Retell makes the history of a kept game. A game that has one gets all pages: the result, the replay, the review, the statistics and
+// History makes the history of a kept game. A game that has one gets all pages: the result, the replay, the review, the statistics and
 // the picture to share; and the page of a photo counts its board. Other games have the list, the export, and what they say of a photo.
-type Retell func(journal.Game) (*history.Game, error)
+type History func(journal.Game) (*history.Game, error)
 
 // counted is how many games the statistics reach back.
 const counted = 1000

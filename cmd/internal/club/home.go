@@ -93,15 +93,15 @@ func keepNewest(to chan scoreboard.State, s scoreboard.State) {
 	}
 }
 
-// hear takes what was appended to the table's game, here or elsewhere. missed says that there was more before it.
-func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) bool {
+// receive takes what was appended to the table's game, here or elsewhere. missed says that there was more before it.
+func (h *Home) receive(ctx context.Context, change cluster.Change, missed bool) bool {
 	select {
 	case <-h.seated:
 	case <-ctx.Done():
 		return true
 	}
 	h.journal.web.NumberFrom(change.Seq)
-	if !missed && len(change.Events) > 0 && h.desk.Heard(change.Events) == nil {
+	if !missed && len(change.Events) > 0 && h.desk.Apply(change.Events) == nil {
 		return true
 	}
 	g, err := change.Load(ctx, h.journal)

@@ -47,7 +47,7 @@ func (g *glimpse) close() {
 const worthwhile = 60
 
 // view says what the camera can see from its place: where the table lies is told by the tiles on it.
-func (p *Patient) view(pic *picture.Picture, tell func(Line)) {
+func (p *Patient) view(pic *picture.Picture, report func(Line)) {
 	cam, set, about := lens.Usual(pic.Width, pic.Height), &calibration.Tileset{}, "about "
 	if profile, err := p.Profiles.Load(p.Camera); err == nil {
 		if profile.Camera != nil {
@@ -68,11 +68,11 @@ func (p *Patient) view(pic *picture.Picture, tell func(Line)) {
 	var unreadable *picture.Error
 	switch {
 	case errors.As(err, &unreadable) && unreadable.Code != picture.NoTiles:
-		tell(Line{"view", Bad, "no tile can be read from here", unreadable.Message})
+		report(Line{"view", Bad, "no tile can be read from here", unreadable.Message})
 	case err != nil:
-		tell(Line{"view", Note, "what the camera can see from its place is told by tiles, and it sees none that are linked", "lay four or more linked tiles in the middle of the table and ask again, or: tilewatch calibrate table --source " + p.Source})
+		report(Line{"view", Note, "what the camera can see from its place is told by tiles, and it sees none that are linked", "lay four or more linked tiles in the middle of the table and ask again, or: tilewatch calibrate table --source " + p.Source})
 	default:
-		tell(viewLine(&t.View, about))
+		report(viewLine(&t.View, about))
 	}
 }
 

@@ -60,13 +60,13 @@ func (Pages) Rules(name string) game.Table {
 	return g.Replay(words)
 }
 
-// Retell implements after.Games.
-func (Pages) Retell(name string) after.Retell {
+// History implements after.Games.
+func (Pages) History(name string) after.History {
 	g, err := Find(name)
 	if err != nil {
 		return nil
 	}
-	return g.Retell
+	return g.History
 }
 
 // Drawn draws that game; nil if there is no such game, or if it is drawn as itself.

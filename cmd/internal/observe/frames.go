@@ -52,7 +52,7 @@ func (f *Frames) see(frame source.Frame) {
 var ours = regexp.MustCompile(`^doubt-\d{8}-\d{6}\.\d{3}-\d{3}-`)
 
 // keep writes the newest picture, and beside it the line that was told.
-func (f *Frames) keep(game string, l told, line []byte) error {
+func (f *Frames) keep(game string, l gameLine, line []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.newest == nil {

@@ -168,8 +168,8 @@ func (d *Desk) Own(do func() error) (err error) {
 	return errors.Join(closed, err)
 }
 
-// Tell takes an event of the camera.
-func (d *Desk) Tell(event pipeline.Event) error {
+// Report takes an event of the camera.
+func (d *Desk) Report(event pipeline.Event) error {
 	switch e := event.(type) {
 	case pipeline.Camera:
 		if e.Type == source.Recovered {

@@ -31,8 +31,8 @@ type Mender interface {
 
 // Current is the game that was played last, if it is not over: ErrNone if it is, or there is none. A damaged one is
 // repaired if the journal can do that; told hears of it.
-func Current(ctx context.Context, j journal.Journal, told func(string)) (*Stored, error) {
-	games, err := UnderWay(ctx, j, 1, told)
+func Current(ctx context.Context, j journal.Journal, note func(string)) (*Stored, error) {
+	games, err := UnderWay(ctx, j, 1, note)
 	switch {
 	case err != nil:
 		return nil, err
@@ -44,7 +44,7 @@ func Current(ctx context.Context, j journal.Journal, told func(string)) (*Stored
 
 // UnderWay are those of the last games, so many at most, that are not over, the newest first. What is wrong with a game
 // is told, and the game left out; a damaged one is repaired if the journal can do that.
-func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string)) ([]*Stored, error) {
+func UnderWay(ctx context.Context, j journal.Journal, last int, note func(string)) ([]*Stored, error) {
 	games, err := j.Games(ctx)
 	if err != nil {
 		return nil, err
@@ -53,14 +53,14 @@ func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string
 	slices.Reverse(games)
 	var open []*Stored
 	for _, info := range games[:min(last, len(games))] {
-		stored, err := loadMended(ctx, j, info, told)
+		stored, err := loadMended(ctx, j, info, note)
 		if err != nil {
-			told(fmt.Sprintf("game %q: %v", info.Game, err))
+			note(fmt.Sprintf("game %q: %v", info.Game, err))
 			continue
 		}
 		summary, err := stored.Summarize()
 		if err != nil {
-			told(err.Error())
+			note(err.Error())
 		} else if !summary.Finished {
 			open = append(open, stored)
 		}
@@ -68,7 +68,7 @@ func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string
 	return open, ctx.Err()
 }
 
-func loadMended(ctx context.Context, j journal.Journal, info journal.Info, told func(string)) (*Stored, error) {
+func loadMended(ctx context.Context, j journal.Journal, info journal.Info, note func(string)) (*Stored, error) {
 	stored, err := Load(ctx, j, info)
 	var damage *journal.Damage
 	mender, can := j.(Mender)
@@ -79,7 +79,7 @@ func loadMended(ctx context.Context, j journal.Journal, info journal.Info, told 
 	if err != nil {
 		return nil, err
 	}
-	told(mended.String())
+	note(mended.String())
 	g, err := journal.Load(ctx, j, info.Game)
 	if err != nil {
 		return nil, err

@@ -105,7 +105,7 @@ func (s *search) layLone(i, letter int, blank bool, h held) {
 
 // complete tells of a play, if it is one, and tries what else can be laid beyond the empty square at end.
 func (s *search) complete(end int, h held) {
-	if s.n > 1 && s.news > 0 && !s.tell() {
+	if s.n > 1 && s.news > 0 && !s.emit() {
 		s.stopped = true
 	}
 	if s.n < s.hand.size && !s.oneRun && !s.stopped {
@@ -113,8 +113,8 @@ func (s *search) complete(end int, h held) {
 	}
 }
 
-// tell hands the play on, once.
-func (s *search) tell() bool {
+// emit hands the play on, once.
+func (s *search) emit() bool {
 	if s.guessed != nil {
 		var key [nabit.RackSize]laid
 		copy(key[:], s.play[:s.n])

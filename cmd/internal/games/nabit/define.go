@@ -40,7 +40,7 @@ func Define() tenant.Game {
 		Sit:     sit,
 		Players: players,
 		Summary: summary,
-		Retell:  retell,
+		History: historyOf,
 		Sample:  table.Lines(sample),
 	}
 }
@@ -131,8 +131,8 @@ func summary(g journal.Game) (tenant.Summary, error) {
 	return tenant.Summary{Players: s.Players, Turns: s.Turns, Finished: s.Finished, Scores: s.Scores, Winners: s.Winners, Line: s.Line()}, err
 }
 
-// retell is a stored game turn by turn.
-func retell(g journal.Game) (*history.Game, error) {
+// historyOf is a stored game turn by turn.
+func historyOf(g journal.Game) (*history.Game, error) {
 	stored, err := record.Read(g)
 	if err != nil {
 		return nil, err

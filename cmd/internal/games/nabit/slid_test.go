@@ -188,7 +188,7 @@ func linesOf(t *testing.T, shots ...filmtest.Shot) (plays, others []follow.Line)
 	film := filmtest.New(t, filmPath+".mp4", shots...)
 	defer film.Close()
 	w.Source = film
-	w.Tell = func(line any) error {
+	w.Report = func(line any) error {
 		switch l := line.(type) {
 		case pipeline.Camera:
 			t.Errorf("told at frame %d: %s, %s", l.Frame, l.Type, l.Message)

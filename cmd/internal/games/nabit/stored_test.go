@@ -67,7 +67,7 @@ func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
 	if _, waiting := d.Unkept(); !warned() || len(waiting) != 2 {
 		t.Errorf("warnings %v, %d events wait", shown(t, page).Warnings, len(waiting))
 	}
-	d.inside(func() { d.session.board.tell(played(1, engine.Yellow, "GAME", false)) })
+	d.inside(func() { d.session.board.show(played(1, engine.Yellow, "GAME", false)) })
 	if !warned() || len(shown(t, page).Board) != 4 {
 		t.Errorf("the play is not shown with the warning: %+v", shown(t, page))
 	}
