@@ -10,7 +10,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// TestTheDescriptionNamesEveryField looks at what a state and its question have, and at what others are told that they have.
+// TestTheDescriptionNamesEveryField compares what a state and its question have with what the description says they have.
 func TestTheDescriptionNamesEveryField(t *testing.T) {
 	data, err := os.ReadFile("openapi.json")
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"tilewatch/engine"
 )
 
-// expected is something the watcher should tell.
+// expected is something the watcher should report.
 type expected struct {
 	kind   string // play or withdrawn
 	moved  int    // frame in which its last tile moved

@@ -45,7 +45,7 @@ func findTiles(folders []string) (scenes []tileScene, err error) {
 }
 
 // gradeTiles reads the photos as "tilewatch read" does and prints a table of the places of their grids: recall and precision, the
-// share of right letters on them, grids without one error, and tiles beside them told with their letters.
+// share of right letters on them, grids without one error, and loose tiles read with their letters.
 func gradeTiles(out io.Writer, scenes []tileScene, each bool) error {
 	if len(scenes) == 0 {
 		return nil
@@ -77,8 +77,8 @@ func gradeTiles(out io.Writer, scenes []tileScene, each bool) error {
 	return nil
 }
 
-// tileCounts are places that hold tiles, that are told to, and that do and are told; letters right on these; grids, and those
-// without an error; loose tiles, and those whose letters are told.
+// tileCounts counts the places that hold tiles, those read as tiles, and those that are both; letters right on these; grids, and those
+// without an error; loose tiles, and those whose letters were read.
 type tileCounts struct{ lie, read, hit, right, grids, exact, loose, looseHit int }
 
 func (c *tileCounts) add(d tileCounts) {
@@ -86,10 +86,10 @@ func (c *tileCounts) add(d tileCounts) {
 	c.grids, c.exact, c.loose, c.looseHit = c.grids+d.grids, c.exact+d.exact, c.loose+d.loose, c.looseHit+d.looseHit
 }
 
-// furthest is how many places a grid told may be off the true one: where it begins depends on what was found.
+// furthest is how many places a grid as read may be off the true one: where it begins depends on what was found.
 const furthest = 15
 
-// compare lays the grid told over the true one as it fits best.
+// compare lays the grid as read over the true one as it fits best.
 func (s *tileScene) compare(got letters.Result) tileCounts {
 	c := tileCounts{lie: len(s.Grid), read: len(got.Grid), loose: len(s.Loose)}
 	lies := map[engine.Place]engine.Letter{}

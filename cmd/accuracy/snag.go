@@ -15,7 +15,7 @@ type snagBoard struct {
 	Runs  [][]int
 }
 
-// gradeSnag counts the tiles found by number, of those told the ones that lie there, and pictures with the right runs
+// gradeSnag counts the tiles found by number, how many of them lie there, and pictures with the right runs
 // and with nothing missing or too much.
 func gradeSnag(truth, answer []byte) (map[string]count, error) {
 	var want, got snagBoard

@@ -13,7 +13,7 @@ import (
 	"tilewatch/engine/lexicon"
 )
 
-// profiles are what the program is told beforehand.
+// profiles are what the program knows beforehand.
 var profiles = []struct{ name, says string }{
 	{"full", "webcam pictures with their camera, all with their tile set"},
 	{"none", "nothing known"},
@@ -44,7 +44,7 @@ func gradeStills(out io.Writer, scenes []scene, each bool) error {
 	return reader.Close()
 }
 
-// known is what the profile full gives: a phone picture tells its own focal length, so it comes without a camera.
+// known is what the profile full gives: a phone picture has its own focal length, so it comes without a camera.
 func known(t truth, full bool) (*calibration.Camera, *calibration.Tileset) {
 	if !full {
 		return nil, nil

@@ -100,7 +100,7 @@ func printLine(out io.Writer, kind string, rows []row) {
 	fmt.Fprintf(out, "%8d%8.1f\n", failed, median(ms))
 }
 
-// printReliability tells for each range of confidence how many of its tiles were wholly right.
+// printReliability prints for each range of confidence how many of its tiles were wholly right.
 func printReliability(out io.Writer, rows []row) {
 	edges := []float64{0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.995, 1.01}
 	fmt.Fprintf(out, "%-16s%8s%8s%8s\n", "confidence", "tiles", "told", "right")

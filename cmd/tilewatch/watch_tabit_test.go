@@ -55,7 +55,7 @@ func TestWatchTabit(t *testing.T) {
 		}
 		got = append(got, l)
 	}
-	// What must be told, and from which frame on: the cards whenever they changed, and the tab once all are up.
+	// What must be reported, and from which frame on: the cards whenever they changed, and the tab once all are up.
 	want := []watched{{"cards", 0, film.States[0]}}
 	for _, e := range film.Events {
 		if e.State == nil || reflect.DeepEqual(film.States[*e.State], film.States[*e.State-1]) {

@@ -107,7 +107,7 @@ func (p *Position) rack(e game.Event, d Dictionary) (any, []game.Violation) {
 	return nil, nil
 }
 
-// built is the rack that an event tells.
+// built is the rack that an event describes.
 func (p *Position) built(in racked, d Dictionary) (Rack, []game.Violation) {
 	var tiers [Tiers][]Tile
 	if len(in.Tiers) > Tiers {

@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine/game"
 )
 
-// RackSeen is the line that tells a rack that has been still.
+// RackSeen is the line that reports a rack that has been still.
 const RackSeen = "rack"
 
 // Follow begins to follow a game. Players sit by their racks, as they are seen from left to right.
@@ -17,7 +17,7 @@ func (Game) Follow(words game.Words, players []string) game.Follower[Look] {
 	return &follower{words: dictionary(words), players: players}
 }
 
-// follower tells each rack when two looks at it have said the same, and again whenever that changes.
+// follower reports each rack when two looks at it agree, and again whenever that changes.
 type follower struct {
 	words   Dictionary
 	players []string
@@ -30,7 +30,7 @@ type followed struct {
 	at       engine.Point // middle of its tiles, pixels
 	reach    float64      // how far it may have moved to be the same
 	last     string       // what the last look said
-	reported string       // what was told last
+	reported string       // what was reported last
 	moved    bool         // something has moved since
 	rack     Rack
 }
@@ -115,7 +115,7 @@ func spelling(r Rack) string {
 	return fmt.Sprint(text, r.Points, r.UnusedPoints)
 }
 
-// line tells a rack.
+// line reports a rack.
 func (f *follower) line(m game.Moment, k int) game.Line {
 	fields := rackFields{Index: k, Rack: f.racks[k].rack}
 	if k < len(f.players) {
@@ -161,7 +161,7 @@ func bare(tiles []Tile) []Tile {
 // Settled says that the same table needs no other look.
 func (f *follower) Settled() bool { return f.settled }
 
-// Finish tells all racks once more.
+// Finish reports all racks once more.
 func (f *follower) Finish(m game.Moment) []game.Line {
 	racks := []rackFields{}
 	for k, seen := range f.racks {

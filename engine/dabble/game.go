@@ -11,7 +11,7 @@ import (
 // The events of a game besides start, undo and redo.
 const (
 	Round     = "round"     // the next round begins, with a subject or none
-	Subject   = "subject"   // the round's category: told late, or changed
+	Subject   = "subject"   // the round's category: named late, or changed
 	Timer     = "timer"     // the sand begins to run
 	Racked    = "rack"      // what a player's rack shows, again whenever it changes
 	RoundEnd  = "round_end" // the timer has run out, or everybody has presented

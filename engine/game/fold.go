@@ -14,7 +14,7 @@ type Rules[P any] struct {
 	Start func(e Event) (p P, fields any, refused []Violation)
 	// Apply is the position after an event of any other type, but for Undo and Redo.
 	Apply func(p P, e Event) (after P, fields any, refused []Violation)
-	// Races are the types of event in which players race each other: who is second is told so by the rules, while of two other events
+	// Races are the types of event in which players race each other: the rules say so to the one who is second, while of two other events
 	// from players who saw the same state only the first counts.
 	Races []string
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.

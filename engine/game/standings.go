@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Standings are how the players stand, as any game's State tells it.
+// Standings are how the players stand, read from any game's State.
 type Standings struct {
 	Players []Standing // in turn order
 	Over    bool       // all of it is: of a series all its games

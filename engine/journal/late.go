@@ -102,7 +102,7 @@ func (l *Late) Games(ctx context.Context) ([]Info, error) {
 	return nil, nil
 }
 
-// Writable tells why nothing can be written now; nil: something can.
+// Writable says why nothing can be written now; nil: something can.
 func (l *Late) Writable(ctx context.Context) error {
 	store, err := l.now(ctx)
 	if err != nil {

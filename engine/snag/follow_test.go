@@ -90,7 +90,7 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
-// TestLinesAreEventsOfTheRules plays what a film tells at a table.
+// TestLinesAreEventsOfTheRules plays a film's lines at a table.
 func TestLinesAreEventsOfTheRules(t *testing.T) {
 	f := snag.Game{}.Follow(nil, nil)
 	table := begin(t, 2, "")

@@ -21,16 +21,16 @@ const downPatience = 20 * time.Second
 // Follow begins to follow a game.
 func (Game) Follow(game.Words, []string) game.Follower[Look] { return &follower{} }
 
-// follower tells what the board shows whenever it has changed, and the tab when the TABIT card is seen.
+// follower reports what the board shows whenever it has changed, and the tab when the TABIT card is seen.
 type follower struct {
 	memory   memory
 	last     []Seen // what the looks say
 	tabit    bool   // the latest saw the TABIT card
 	same     int    // how many looks in a row said that
-	reported []Seen // what was told last
+	reported []Seen // what was reported last
 	drawn    time.Duration
 	waiting  bool // the TABIT card was drawn, and not all cards were face up since
-	tabbed   bool // the round's tab was told; until cards are turned down, or taken away, no other is
+	tabbed   bool // the round's tab was reported; until cards are turned down, or taken away, no other is
 	tabs     int
 }
 
@@ -92,7 +92,7 @@ func (f *follower) line(m game.Moment, kind string, players []Seen) game.Line {
 	return l
 }
 
-// Settled says that another look at the same table would tell nothing new.
+// Settled says that another look at the same table would add nothing.
 func (f *follower) Settled() bool { return f.same >= agreed && !f.waiting }
 
 // Finish sums up. A film that ends with all cards face up, and no TABIT card ever seen, ends with what they are worth.

@@ -32,9 +32,9 @@ type sum struct {
 
 // kept is a game of the journal.
 type kept struct {
-	*history.Game // nil if it is of another kind, or cannot be told
+	*history.Game // nil if its kind has no history, or the game cannot be replayed
 	info          journal.Info
-	err           error // why it cannot be told
+	err           error // why it cannot be replayed
 }
 
 // remembered is how many games are remembered. One takes some hundred kilobytes.
@@ -94,7 +94,7 @@ func (s *shelf) read(ctx context.Context, info journal.Info) *kept {
 	return k
 }
 
-// sum is what was done in the game; nothing if it is not over, or cannot be told.
+// sum is what was done in the game; nothing if it is not over, or cannot be replayed.
 func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 	s.mu.Lock()
 	known, ok := s.sums[info.Game]

@@ -23,7 +23,7 @@ const (
 	maxBad     = 5                     // messages in a row that are no picture, before it is hung up on
 	silence    = 10 * time.Second      // without a message
 	shortest   = 20 * time.Millisecond // between pictures: who sends faster waits
-	patience   = 5 * time.Second       // for a phone that does not take what it is told
+	patience   = 5 * time.Second       // for a phone that does not take its answers
 	maxName    = 40                    // letters of a phone's name
 	wantEvery  = 1000 / 15 * time.Millisecond
 )
@@ -34,7 +34,7 @@ type greeting struct {
 	Take bool   `json:"take"`
 }
 
-// answer is what a phone is told.
+// answer is what the server sends to a phone.
 type answer struct {
 	Type    string `json:"type"` // ready, busy, ack, bad, replaced
 	Name    string `json:"name,omitempty"`
@@ -117,7 +117,7 @@ func (c *call) greet(ctx context.Context, message []byte) error {
 	if json.Unmarshal(message, &g) != nil {
 		return c.refuse(ctx, "a greeting is expected, like {\"name\":\"Ana's phone\"}")
 	}
-	if c.offer != nil { // it is, or was replaced and is about to be told
+	if c.offer != nil { // it is, or was replaced and is about to get the news
 		return c.send(ctx, answer{Type: "ready", EveryMS: wantEvery.Milliseconds()})
 	}
 	offer, err := c.hub.claim(cleanName(g.Name), "", g.Take)
@@ -148,7 +148,7 @@ func (c *call) picture(ctx context.Context, file []byte) error {
 	return c.send(ctx, answer{Type: "ack", Picture: c.sent})
 }
 
-// refuse tells what was wrong; at last it fails.
+// refuse says what was wrong; at last it fails.
 func (c *call) refuse(ctx context.Context, why string) error {
 	if c.bad++; c.bad >= maxBad {
 		return errors.New(why)

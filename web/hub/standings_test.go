@@ -9,7 +9,7 @@ import (
 	"tilewatch/web/text"
 )
 
-// resultOf is "Ana 7*, Ben 5": who won has a star; a color in small letters is one whom nobody named.
+// resultOf reads "Ana 7*, Ben 5": who won has a star; a color in small letters is one whom nobody named.
 func resultOf(table, rows string, over bool) Result {
 	r := Result{Table: table, Over: over}
 	for i, row := range strings.Split(rows, ", ") {

@@ -51,7 +51,7 @@ type Counts struct {
 	There         int // files that were there already and were left as they are
 }
 
-// Write writes the journal's games and the folder's other files. What a damaged game has of good events is written, and told.
+// Write writes the journal's games and the folder's other files. Of a damaged game it writes the good events, and warns.
 func Write(ctx context.Context, w io.Writer, j journal.Journal, folder string, warn func(string)) (done Counts, err error) {
 	zipped := gzip.NewWriter(w)
 	archive := tar.NewWriter(zipped)
@@ -173,7 +173,7 @@ func Check(r io.Reader) (Counts, error) {
 }
 
 // Restore adds the backup's games to the journal, and the files that are not there to the folder. Check it first. A game that is
-// there already gets the events it lacks; one that went another way is told, and left as it is.
+// there already gets the events it lacks; one that went another way stays as it is, with a warning.
 func Restore(ctx context.Context, r io.Reader, j journal.Journal, folder string, warn func(string)) (done Counts, err error) {
 	root, err := openRoot(folder)
 	if err != nil {
@@ -202,7 +202,7 @@ func Restore(ctx context.Context, r io.Reader, j journal.Journal, folder string,
 	return done, err
 }
 
-// openRoot is the folder, out of which no name in a backup can lead.
+// openRoot is the folder; no name in a backup can lead out of it.
 func openRoot(folder string) (*os.Root, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err

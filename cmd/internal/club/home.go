@@ -74,7 +74,7 @@ func (h *Home) Run(ctx context.Context, d *table.Desk) error {
 			return nil
 		}
 		if last.Table != "" {
-			_ = h.node.conn.NATS().Publish(h.node.conn.Name("shown")+"."+h.table, plain(last)) // the next one tells more
+			_ = h.node.conn.NATS().Publish(h.node.conn.Name("shown")+"."+h.table, plain(last)) // the next one says more
 		}
 	}
 }

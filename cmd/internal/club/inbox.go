@@ -10,7 +10,7 @@ import (
 )
 
 // inbox holds what one table still has to hear: one that is slow, since its desk waits for a server, keeps no other waiting.
-// With more than its size something is missed; that is told with the next change, and the game then read anew.
+// With more than its size something is missed; the next change says so, and the game is then read again.
 type inbox struct {
 	once   sync.Once
 	waits  chan cluster.Change

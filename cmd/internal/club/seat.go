@@ -142,7 +142,7 @@ func (s *seat) apply(ctx context.Context, change cluster.Change) error {
 	return nil
 }
 
-// races is how often a command is judged anew because others were faster.
+// races is how often a command is judged again because others were faster.
 const races = 8
 
 // Do takes what somebody does, here or at the table's home. Only what is kept is answered with a yes.
@@ -174,7 +174,7 @@ func (s *seat) Do(ctx context.Context, c webdesk.Command) (webdesk.Outcome, erro
 	return webdesk.Outcome{Late: true}, nil
 }
 
-// unavailable tells a phone to try again.
+// unavailable asks a phone to try again.
 func (s *seat) unavailable(err error) error {
 	s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
 	return echo.NewHTTPError(http.StatusServiceUnavailable, "the game cannot be saved just now: try again in a moment")

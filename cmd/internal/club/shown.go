@@ -10,7 +10,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// shown is what a table's home says of its camera, beside what the journal tells.
+// shown is what a table's home says of its camera, beside what the journal says.
 type shown struct {
 	Table       string            `json:"table"`
 	Status      scoreboard.Status `json:"status"`

@@ -53,7 +53,7 @@ type Patient struct {
 	Profiles *calibration.Store
 }
 
-// Look looks at everything and tells each line as soon as it is known.
+// Look looks at everything and reports each line as soon as it is known.
 func (p *Patient) Look(ctx context.Context, report func(Line)) {
 	for _, check := range []func(context.Context, func(Line)){p.cameras, p.source, p.libraries, p.letters, p.words, p.port, p.addresses, p.certificate, p.disk, p.cores} {
 		if ctx.Err() != nil {

@@ -15,7 +15,7 @@ import (
 	"tilewatch/vision/source"
 )
 
-// glimpse is a source of which a late picture is kept: a camera's first ones are dark.
+// glimpse is a source that keeps a late picture: a camera's first ones are dark.
 type glimpse struct {
 	source  source.Source
 	picture *picture.Picture
@@ -46,7 +46,7 @@ func (g *glimpse) close() {
 // worthwhile is the score from which a camera's place will do.
 const worthwhile = 60
 
-// view says what the camera can see from its place: where the table lies is told by the tiles on it.
+// view says what the camera can see from its place: the tiles show where the table lies.
 func (p *Patient) view(pic *picture.Picture, report func(Line)) {
 	cam, set, about := lens.Usual(pic.Width, pic.Height), &calibration.Tileset{}, "about "
 	if profile, err := p.Profiles.Load(p.Camera); err == nil {
@@ -61,7 +61,7 @@ func (p *Patient) view(pic *picture.Picture, report func(Line)) {
 	}
 	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
 	if err != nil {
-		return // the line on letters tells why
+		return // the line on letters says why
 	}
 	t, err := calibrate.TableByTiles(eyes.Reader, pic, cam, set)
 	err = errors.Join(err, eyes.Close())

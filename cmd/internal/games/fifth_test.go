@@ -108,7 +108,7 @@ func (pips) Read(look pipsLook, _ game.Words) game.Reading {
 
 func (pips) Follow(game.Words, []string) game.Follower[pipsLook] { return &pipsFollower{} }
 
-// pipsFollower tells each throw once.
+// pipsFollower reports each throw once.
 type pipsFollower struct{ reported int }
 
 func (f *pipsFollower) See(m game.Moment, look pipsLook) []game.Line {

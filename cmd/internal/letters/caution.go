@@ -73,7 +73,7 @@ const (
 	letterRead  = 0.9 // confidence
 )
 
-// mayBeMirrored says whether hardly any of the letters read is one that no mirror shows.
+// mayBeMirrored reports whether almost none of the letters read is one that no mirror shows.
 func (r *Result) mayBeMirrored() bool {
 	read, oneHanded := r.lettersRead()
 	return read >= leastRead && float64(oneHanded) <= max(mostStray, handedShare*float64(read))

@@ -67,7 +67,7 @@ func readOnce(t *testing.T, name string) Result {
 func TestPhotosAreRead(t *testing.T) {
 	for _, tt := range []struct {
 		rule, photo string
-		loose       int // tiles beside the board that must be told, right or wrong
+		loose       int // tiles beside the board that must be read, right or wrong
 	}{
 		{"light letters on dark tiles, among the labels of columns and rows", "000", 2},
 		{"a board with a blank, and tiles on a rack beside it", "001", 6},

@@ -32,7 +32,7 @@ type Meter struct {
 
 	mu      sync.Mutex
 	arrived time.Time         // when the newest frame came
-	turn    int               // told last
+	turn    int               // reported last
 	game    string            // whose events were kept last
 	failing error             // of the newest write to the journal
 	store   journal.Journal   // what Ready asks; nil: nothing is kept

@@ -66,7 +66,7 @@ func get(t *testing.T, site, path string) string {
 
 func logged(log *bytes.Buffer) *slog.Logger { return slog.New(slog.NewJSONHandler(log, nil)) }
 
-// line is a line as any game tells it.
+// line is a line of any game.
 type line struct {
 	Type        string   `json:"type"`
 	Frame       int      `json:"frame"`
@@ -127,7 +127,7 @@ func equal(a, b []int) bool {
 	return bytes.Equal(x, y)
 }
 
-// full is a journal whose disk is full while told is set.
+// full is a journal whose disk is full while err is set.
 type full struct {
 	journal.Journal
 	err error

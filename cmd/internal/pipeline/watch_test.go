@@ -118,7 +118,7 @@ func pictures(t *testing.T, frames int, moves ...int) *film {
 	return &film{Source: src, news: map[int][]*source.Status{}}
 }
 
-// eventsOf runs a watch of the game, and answers its events in short.
+// eventsOf runs a watch of the game, and returns its events in short.
 func eventsOf(t *testing.T, s *spot, src source.Source, change func(*pipeline.Watch[int, int])) (events []string, err error) {
 	t.Helper()
 	w := pipeline.Watch[int, int]{Source: src, Gate: motion.NewGate(), Eyes: s, Follower: s, Pace: pipeline.Pace{Often: time.Second, Rarely: time.Second}}

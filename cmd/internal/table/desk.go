@@ -19,7 +19,7 @@ import (
 )
 
 // Desk keeps the one game of a table, in the journal first, then on the page. Its methods may be called from any goroutine, and answer
-// once Run runs; Own and Tell are the pipeline's.
+// once Run runs; Own and Report are the pipeline's.
 type Desk struct {
 	party    Party
 	page     *stream.Table

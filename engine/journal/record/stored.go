@@ -30,7 +30,7 @@ type Mender interface {
 }
 
 // Current is the game that was played last, if it is not over: ErrNone if it is, or there is none. A damaged one is
-// repaired if the journal can do that; told hears of it.
+// repaired if the journal can do that; note takes a sentence about it.
 func Current(ctx context.Context, j journal.Journal, note func(string)) (*Stored, error) {
 	games, err := UnderWay(ctx, j, 1, note)
 	switch {
@@ -43,7 +43,7 @@ func Current(ctx context.Context, j journal.Journal, note func(string)) (*Stored
 }
 
 // UnderWay are those of the last games, so many at most, that are not over, the newest first. What is wrong with a game
-// is told, and the game left out; a damaged one is repaired if the journal can do that.
+// is noted, and the game left out; a damaged one is repaired if the journal can do that.
 func UnderWay(ctx context.Context, j journal.Journal, last int, note func(string)) ([]*Stored, error) {
 	games, err := j.Games(ctx)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package subjects tells which words are of a category, such as food, for games that reward them. A category is any noun: the
+// Package subjects says which words are of a category, such as food, for games that reward them. A category is any noun: the
 // words that name a kind of it are of it, after WordNet's hierarchy of meanings, packed by the program in
 // subjects/build; the notice is that of the definitions. Three categories have names of their own: see Named.
 package subjects

@@ -12,7 +12,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// openQuestion is what the camera could not tell by itself, until a person or a later picture does.
+// openQuestion is what the camera could not decide by itself, until a person or a later picture does.
 type openQuestion struct {
 	id      string
 	line    follow.Line

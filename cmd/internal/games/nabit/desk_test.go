@@ -92,7 +92,7 @@ func (d *desk) sees(e nabit.Event) (a nabit.Answer) {
 	return a
 }
 
-// saw tells lines of one picture.
+// saw takes the lines of one picture.
 func (d *desk) saw(lines ...follow.Line) { d.inside(func() { d.session.saw(lines) }) }
 
 // show shows the game as it stands.

@@ -254,7 +254,7 @@ func (d *session) show() {
 		b.shown.LastTurn.Kind = kind
 	}
 	if b.shown.Status == scoreboard.Waiting && d.blind() && b.shown.Events+len(s.Players) > 0 {
-		b.shown.Status = scoreboard.Live // people tell all that happens
+		b.shown.Status = scoreboard.Live // people enter all that happens
 	}
 	if d.ended {
 		b.shown.Status, b.shown.Winners = scoreboard.Finished, s.Options.Winners(s.Scores)

@@ -10,7 +10,7 @@ import (
 	"tilewatch/vision/source"
 )
 
-// reports runs the shots and answers what was told, in short.
+// reports runs the shots and returns the lines, in short.
 func reports(t *testing.T, shots ...filmtest.Shot) string {
 	t.Helper()
 	w := watched(t, 1)

@@ -77,7 +77,7 @@ func TestALessonThatProvesWrongIsTakenBack(t *testing.T) {
 	}
 }
 
-// TestAnotherGameIsNoGameOfThis shows SNAG to eyes for NAB-IT!: nothing is told that could be a play.
+// TestAnotherGameIsNoGameOfThis shows SNAG to eyes for NAB-IT!: they report nothing that could be a play.
 func TestAnotherGameIsNoGameOfThis(t *testing.T) {
 	w := watched(t, 1)
 	film := filmtest.New(t, "../../../../testdata/snag/live/oblique.mp4", filmtest.Shot{To: 75, Every: 3, Step: 0.2})

@@ -138,7 +138,7 @@ func (o tapped) Report(event pipeline.Event) error {
 	return err
 }
 
-// TestAFilmIsToldAsItIsPlayed also sees to it that what is told is kept.
+// TestAFilmIsToldAsItIsPlayed also sees to it that what is reported is kept.
 func TestAFilmIsToldAsItIsPlayed(t *testing.T) {
 	var lines, status []string
 	w := watched(t, 117)

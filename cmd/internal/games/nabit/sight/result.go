@@ -89,10 +89,10 @@ func cells(read []reading.Cell) []Cell {
 	return out
 }
 
-// doubted is the probability below which a part of a reading is told to be doubtful.
+// doubted is the probability below which a part of a reading counts as doubtful.
 const doubted = 0.8
 
-// doubt tells in words what a cell may be instead; "" if it is sure.
+// doubt says in words what a cell may be instead; "" if it is sure.
 func doubt(c reading.Cell) string {
 	var parts []string
 	note := func(sure float64, text string, args ...any) {
