@@ -11,7 +11,7 @@ import (
 // MaxHeight is the tallest stack the game allows on the board.
 const MaxHeight = 5
 
-// Letter is what shows on a tile: 'A' to 'Z', or Unsettled for a blank whose letter nobody has told yet.
+// Letter is what shows on a tile: 'A' to 'Z', or Unsettled for a blank whose letter nobody has named yet.
 // The zero value means no letter.
 type Letter byte
 

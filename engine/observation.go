@@ -33,7 +33,7 @@ type CellEvidence struct {
 	Color   ColorLikelihoods
 	Height  HeightLikelihoods
 	// Letter[k] is for the reading that is upright once the lattice has been turned clockwise by k quarter
-	// turns (Place.Turn(k) says where the cell is then). They share one constant: the four together tell which
+	// turns (Place.Turn(k) says where the cell is then). They share one constant: the four together say which
 	// way is up.
 	Letter [4]LetterLikelihoods
 }

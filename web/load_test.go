@@ -26,7 +26,7 @@ import (
 	"tilewatch/web/webtest"
 )
 
-// asServer makes the test binary a server of its own, so that its memory and time can be told from the phones'.
+// asServer makes the test binary a server of its own, so that its memory and time are apart from the phones'.
 const asServer = "TILEWATCH_TEST_AS_SERVER"
 
 func TestMain(m *testing.M) {
@@ -197,7 +197,7 @@ func (p *loaded) listen(came func(size int)) error {
 	err := p.raw.Read(func(fd uintptr) bool {
 		into := readers.Get().(*[64 << 10]byte)
 		defer readers.Put(into)
-		for { // until there is no more: only then the system tells of more
+		for { // until there is no more: only then the system reports more
 			n, err := syscall.Read(int(fd), into[:])
 			switch {
 			case err == syscall.EAGAIN:

@@ -10,7 +10,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// TestTheDescriptionNamesEveryField looks at what a state and its question have, and at what others are told that they have.
+// TestTheDescriptionNamesEveryField compares what a state and its question have with what the description says they have.
 func TestTheDescriptionNamesEveryField(t *testing.T) {
 	data, err := os.ReadFile("openapi.json")
 	if err != nil {
@@ -29,12 +29,12 @@ func TestTheDescriptionNamesEveryField(t *testing.T) {
 	}
 	state := d.Components.Schemas["State"]
 	for name, c := range map[string]struct {
-		kind reflect.Type
-		told schema
+		kind      reflect.Type
+		described schema
 	}{"state": {reflect.TypeFor[scoreboard.State](), state}, "ask": {reflect.TypeFor[scoreboard.Ask](), state.Properties["ask"]}} {
 		for i := range c.kind.NumField() {
 			field, _, _ := strings.Cut(c.kind.Field(i).Tag.Get("json"), ",")
-			if _, there := c.told.Properties[field]; !there && field != "" && field != "-" {
+			if _, there := c.described.Properties[field]; !there && field != "" && field != "-" {
 				t.Errorf("%s.%s is not described", name, field)
 			}
 		}

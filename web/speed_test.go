@@ -20,7 +20,7 @@ import (
 	"tilewatch/web/webtest"
 )
 
-// strict says that figures decide: on an idle machine, as "make soak" has it. Elsewhere they are told only.
+// strict says that figures decide: on an idle machine, as "make soak" has it. Elsewhere they are only printed.
 func strict() bool { return os.Getenv("TIMING") != "" }
 
 // A phone in a slow network: 150 ms there and back, 1.6 Mbit/s, a fourth of this machine's speed.
@@ -142,7 +142,7 @@ func TestAnEventIsSoonOnEveryScreen(t *testing.T) {
 	}
 }
 
-// opened are streams as pages have them; each tells when an event has come.
+// opened are streams as pages have them; each reports when an event has come.
 type opened struct {
 	came   chan time.Time
 	delays []time.Duration

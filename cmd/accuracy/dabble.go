@@ -62,7 +62,7 @@ func gradeDabble(truth, answer []byte) (map[string]count, error) {
 	return c, nil
 }
 
-// reads tells whether a word is what stands on the tier.
+// reads reports whether a word is what stands on the tier.
 func (t dabbleTier) reads(word string) bool {
 	if word == t.Word || word == t.Seen {
 		return true

@@ -17,7 +17,7 @@ import (
 	"tilewatch/engine"
 )
 
-// expected is something the watcher should tell.
+// expected is something the watcher should report.
 type expected struct {
 	kind   string // play or withdrawn
 	moved  int    // frame in which its last tile moved
@@ -49,8 +49,8 @@ func (t truth) expected() []expected {
 	return out
 }
 
-// told is one line of "tilewatch watch".
-type told struct {
+// watchLine is one line of "tilewatch watch".
+type watchLine struct {
 	Type   string
 	Frame  int
 	Player engine.Color
@@ -63,7 +63,7 @@ type told struct {
 	}
 }
 
-func (t told) board() board {
+func (t watchLine) board() board {
 	b := board{}
 	for _, c := range t.Board {
 		b[c.Place] = tile{letter: c.Letter, color: c.Color, height: c.Height, blank: c.Blank}
@@ -85,10 +85,10 @@ type film struct {
 // lateFrames is how long after the next event's last tile a line may still come: a second at 15 frames a second.
 const lateFrames = 15
 
-func grade(t truth, lines []told) film {
+func grade(t truth, lines []watchLine) film {
 	f := film{}
 	want := t.expected()
-	got := slices.DeleteFunc(slices.Clone(lines), func(l told) bool { return l.Type != "play" && l.Type != "withdrawn" })
+	got := slices.DeleteFunc(slices.Clone(lines), func(l watchLine) bool { return l.Type != "play" && l.Type != "withdrawn" })
 	used := make([]bool, len(got))
 	for i, w := range want {
 		until := int(t.Frames) + 1
@@ -112,7 +112,7 @@ func grade(t truth, lines []told) film {
 }
 
 // count adds what needs no matching: questions, moves and the last board.
-func (f *film) count(t truth, lines []told) {
+func (f *film) count(t truth, lines []watchLine) {
 	last := board{}
 	for _, l := range lines {
 		f.unclear += one(l.Type == "unclear")
@@ -143,7 +143,7 @@ func gradeFilms(out io.Writer, binary string, films []scene) error {
 }
 
 // watch runs the program on a film, with the camera and the tile set known.
-func watch(binary string, s scene) (lines []told, diagnostics string, err error) {
+func watch(binary string, s scene) (lines []watchLine, diagnostics string, err error) {
 	folder, err := os.MkdirTemp("", "tilewatch-accuracy-")
 	if err != nil {
 		return nil, "", err
@@ -165,7 +165,7 @@ func watch(binary string, s scene) (lines []told, diagnostics string, err error)
 		return nil, "", fmt.Errorf("%w: %s", err, strings.TrimSpace(stderr.String()))
 	}
 	for decoder := json.NewDecoder(&stdout); ; {
-		var l told
+		var l watchLine
 		err := decoder.Decode(&l)
 		if errors.Is(err, io.EOF) {
 			return lines, stderr.String(), nil

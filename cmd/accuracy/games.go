@@ -70,7 +70,7 @@ func findGames(folders []string) (map[string][]gameScene, error) {
 	return scenes, nil
 }
 
-// gradeGames prints a table for each game of which there are photos.
+// gradeGames prints a table for each game that has photos.
 func gradeGames(out io.Writer, scenes map[string][]gameScene, each bool) error {
 	for _, game := range slices.Sorted(maps.Keys(scenes)) {
 		if err := gradeGame(out, game, scenes[game], each); err != nil {

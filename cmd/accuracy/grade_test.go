@@ -105,7 +105,7 @@ func TestFilms(t *testing.T) {
 		{"nothing told", nil, 0, 0, 0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var lines []told
+			var lines []watchLine
 			if err := json.Unmarshal([]byte("["+strings.Join(c.lines, ",")+"]"), &lines); err != nil {
 				t.Fatal(err)
 			}

@@ -25,7 +25,7 @@ type spot struct {
 	place engine.Place
 }
 
-// gradeLetters reads the stills with each letter reader, without the help of words, and tells what the second one adds.
+// gradeLetters reads the stills with each letter reader, without the help of words, and says what the second one adds.
 func gradeLetters(out io.Writer, scenes []scene) error {
 	if len(scenes) == 0 {
 		return nil
@@ -62,7 +62,7 @@ func gradeLetters(out io.Writer, scenes []scene) error {
 	return nil
 }
 
-// readLetters tells for each tile found whether its letter was read right.
+// readLetters reports for each tile found whether its letter was read right.
 func readLetters(eyes *sight.Eyes, scenes []scene) map[spot]bool {
 	right := map[spot]bool{}
 	reader := sight.ReaderWith(eyes)

@@ -45,7 +45,7 @@ func findTiles(folders []string) (scenes []tileScene, err error) {
 }
 
 // gradeTiles reads the photos as "tilewatch read" does and prints a table of the places of their grids: recall and precision, the
-// share of right letters on them, grids without one error, and tiles beside them told with their letters.
+// share of right letters on them, grids without one error, and loose tiles read with their letters.
 func gradeTiles(out io.Writer, scenes []tileScene, each bool) error {
 	if len(scenes) == 0 {
 		return nil
@@ -72,26 +72,26 @@ func gradeTiles(out io.Writer, scenes []tileScene, each bool) error {
 	slices.Sort(times)
 	share := func(a, b int) float64 { return float64(a) / math.Max(1, float64(b)) }
 	fmt.Fprintf(out, "\nletter tiles of any make\n%-16s %6s %9s %9s %9s %9s %9s %9s\n", "", "photos", "recall", "precision", "letters", "exact", "loose", "median ms")
-	fmt.Fprintf(out, "%-16s %6d %9.4f %9.4f %9.4f %9.4f %9.4f %9.0f\n", "all", len(scenes), share(all.hit, all.lie), share(all.hit, all.told),
+	fmt.Fprintf(out, "%-16s %6d %9.4f %9.4f %9.4f %9.4f %9.4f %9.0f\n", "all", len(scenes), share(all.hit, all.lie), share(all.hit, all.read),
 		share(all.right, all.hit), share(all.exact, all.grids), share(all.looseHit, all.loose), times[len(times)/2])
 	return nil
 }
 
-// tileCounts are places that hold tiles, that are told to, and that do and are told; letters right on these; grids, and those
-// without an error; loose tiles, and those whose letters are told.
-type tileCounts struct{ lie, told, hit, right, grids, exact, loose, looseHit int }
+// tileCounts counts the places that hold tiles, those read as tiles, and those that are both; letters right on these; grids, and those
+// without an error; loose tiles, and those whose letters were read.
+type tileCounts struct{ lie, read, hit, right, grids, exact, loose, looseHit int }
 
 func (c *tileCounts) add(d tileCounts) {
-	c.lie, c.told, c.hit, c.right = c.lie+d.lie, c.told+d.told, c.hit+d.hit, c.right+d.right
+	c.lie, c.read, c.hit, c.right = c.lie+d.lie, c.read+d.read, c.hit+d.hit, c.right+d.right
 	c.grids, c.exact, c.loose, c.looseHit = c.grids+d.grids, c.exact+d.exact, c.loose+d.loose, c.looseHit+d.looseHit
 }
 
-// furthest is how many places a grid told may be off the true one: where it begins depends on what was found.
+// furthest is how many places a grid as read may be off the true one: where it begins depends on what was found.
 const furthest = 15
 
-// compare lays the grid told over the true one as it fits best.
+// compare lays the grid as read over the true one as it fits best.
 func (s *tileScene) compare(got letters.Result) tileCounts {
-	c := tileCounts{lie: len(s.Grid), told: len(got.Grid), loose: len(s.Loose)}
+	c := tileCounts{lie: len(s.Grid), read: len(got.Grid), loose: len(s.Loose)}
 	lies := map[engine.Place]engine.Letter{}
 	for _, cell := range s.Grid {
 		lies[cell.Place] = cell.Letter
@@ -111,7 +111,7 @@ func (s *tileScene) compare(got letters.Result) tileCounts {
 		}
 	}
 	if len(s.Grid) > 0 {
-		c.grids, c.exact = 1, one(c.right == c.lie && c.told == c.lie)
+		c.grids, c.exact = 1, one(c.right == c.lie && c.read == c.lie)
 	}
 	beside := map[engine.Letter]int{}
 	for _, t := range got.Tiles[len(got.Grid):] {

@@ -15,7 +15,7 @@ type snagBoard struct {
 	Runs  [][]int
 }
 
-// gradeSnag counts the tiles found by number, of those told the ones that lie there, and pictures with the right runs
+// gradeSnag counts the tiles found by number, how many of them lie there, and pictures with the right runs
 // and with nothing missing or too much.
 func gradeSnag(truth, answer []byte) (map[string]count, error) {
 	var want, got snagBoard
@@ -29,13 +29,13 @@ func gradeSnag(truth, answer []byte) (map[string]count, error) {
 	for _, t := range want.Tiles {
 		lies[t.Number] = true
 	}
-	told := map[int]bool{}
+	counted := map[int]bool{}
 	hits := 0
 	for _, t := range got.Tiles {
-		if lies[t.Number] && !told[t.Number] {
+		if lies[t.Number] && !counted[t.Number] {
 			hits++
 		}
-		told[t.Number] = true
+		counted[t.Number] = true
 	}
 	exact := hits == len(want.Tiles) && hits == len(got.Tiles)
 	return map[string]count{

@@ -13,7 +13,7 @@ import (
 	"tilewatch/engine/lexicon"
 )
 
-// profiles are what the program is told beforehand.
+// profiles are what the program knows beforehand.
 var profiles = []struct{ name, says string }{
 	{"full", "webcam pictures with their camera, all with their tile set"},
 	{"none", "nothing known"},
@@ -44,7 +44,7 @@ func gradeStills(out io.Writer, scenes []scene, each bool) error {
 	return reader.Close()
 }
 
-// known is what the profile full gives: a phone picture tells its own focal length, so it comes without a camera.
+// known is what the profile full gives: a phone picture has its own focal length, so it comes without a camera.
 func known(t truth, full bool) (*calibration.Camera, *calibration.Tileset) {
 	if !full {
 		return nil, nil
@@ -101,7 +101,7 @@ func sameColors(a, b []engine.Color) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// scoresRight tells whether every player's number of controlled words is right.
+// scoresRight reports whether every player's number of controlled words is right.
 func scoresRight(t truth, result sight.Result) bool {
 	want, got := map[engine.Color]int{}, map[engine.Color]int{}
 	for _, w := range t.Words {
@@ -117,16 +117,16 @@ func scoresRight(t truth, result sight.Result) bool {
 
 // banksRight counts the banks in view that have tiles on them, and those counted right.
 func banksRight(t truth, seen []sight.Bank) (banks, right int) {
-	told := map[engine.Color]int{}
+	counted := map[engine.Color]int{}
 	for _, b := range seen {
 		if b.Color != nil {
-			told[*b.Color] = b.Tiles
+			counted[*b.Color] = b.Tiles
 		}
 	}
 	for _, b := range t.Banks {
 		if b.InFrame && b.Count > 0 {
 			banks++
-			right += one(told[b.Player] == b.Count)
+			right += one(counted[b.Player] == b.Count)
 		}
 	}
 	return banks, right

@@ -100,22 +100,22 @@ func printLine(out io.Writer, kind string, rows []row) {
 	fmt.Fprintf(out, "%8d%8.1f\n", failed, median(ms))
 }
 
-// printReliability tells for each range of confidence how many of its tiles were wholly right.
+// printReliability prints for each range of confidence how many of its tiles were wholly right.
 func printReliability(out io.Writer, rows []row) {
 	edges := []float64{0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.995, 1.01}
 	fmt.Fprintf(out, "%-16s%8s%8s%8s\n", "confidence", "tiles", "told", "right")
 	for i, low := range edges[:len(edges)-1] {
-		count, right, told := 0, 0, 0.0
+		count, right, claimed := 0, 0, 0.0
 		for _, r := range rows {
 			for _, c := range r.sure {
 				if c.confidence >= low && c.confidence < edges[i+1] {
-					count, right, told = count+1, right+one(c.right), told+c.confidence
+					count, right, claimed = count+1, right+one(c.right), claimed+c.confidence
 				}
 			}
 		}
 		if count > 0 {
 			n := float64(count)
-			fmt.Fprintf(out, "%5.3f to %5.3f  %8d%8.3f%8.3f\n", low, min(edges[i+1], 1), count, told/n, float64(right)/n)
+			fmt.Fprintf(out, "%5.3f to %5.3f  %8d%8.3f%8.3f\n", low, min(edges[i+1], 1), count, claimed/n, float64(right)/n)
 		}
 	}
 }

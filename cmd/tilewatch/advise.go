@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
@@ -20,7 +21,7 @@ import (
 
 // advise is "tilewatch advise": the best plays, whether any is left, and what was missed.
 type advise struct {
-	games            replay // finds the game
+	games            store.Archive
 	racks            []string
 	player           string
 	top              int
@@ -123,7 +124,7 @@ func (a *advise) parse() ([]advice.Rack, error) {
 
 // game is the kept game as it stands.
 func (a *advise) game(c *cobra.Command, name string) (*nabit.Game, error) {
-	g, damaged, err := a.games.find(c, name)
+	g, damaged, err := a.games.Game(c.Context(), name, c.InOrStdin(), cli.Noting(c))
 	if err != nil {
 		return nil, err
 	}

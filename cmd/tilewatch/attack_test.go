@@ -28,22 +28,22 @@ type hosted struct {
 	server  *exec.Cmd
 	address string // host and port
 	key     string
-	log     *heard
+	log     *logText
 }
 
-// heard is a log that may be read while it is written.
-type heard struct {
+// logText is a log that may be read while it is written.
+type logText struct {
 	mu   sync.Mutex
 	text strings.Builder
 }
 
-func (h *heard) Write(p []byte) (int, error) {
+func (h *logText) Write(p []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.text.Write(p)
 }
 
-func (h *heard) String() string {
+func (h *logText) String() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.text.String()
@@ -56,7 +56,7 @@ func host(t *testing.T, prepare func(*exec.Cmd), flags ...string) *hosted {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hosted{t: t, log: &heard{}, server: exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0"}, flags...)...)}
+	h := &hosted{t: t, log: &logText{}, server: exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0"}, flags...)...)}
 	h.server.Env = append(os.Environ(), asProgram+"=1")
 	h.server.Stderr = h.log
 	out, err := h.server.StdoutPipe()

@@ -108,13 +108,13 @@ func restore(c *cobra.Command, d *store.Archive, name string) (err error) {
 		return cli.Fail(fmt.Errorf("%q: %w", name, err))
 	}
 	failed := false
-	told := func(message string) { failed = true; cli.Noting(c)(message) }
-	j, done, err := takeIn(c.Context(), d, file, told, cli.Noting(c))
+	warn := func(message string) { failed = true; cli.Noting(c)(message) }
+	j, done, err := takeIn(c.Context(), d, file, warn, cli.Noting(c))
 	if err != nil {
 		return cli.Fail(err)
 	}
 	defer func() { err = cli.Closing(j, err) }()
-	replayed, err := replayAll(c.Context(), j, told)
+	replayed, err := replayAll(c.Context(), j, warn)
 	if err != nil {
 		return cli.Fail(err)
 	}
@@ -129,16 +129,16 @@ func restore(c *cobra.Command, d *store.Archive, name string) (err error) {
 }
 
 // takeIn takes in the backup, and answers the journal with its games, open still.
-func takeIn(ctx context.Context, d *store.Archive, file io.ReadSeeker, told, note func(string)) (j journal.Journal, done backup.Counts, err error) {
+func takeIn(ctx context.Context, d *store.Archive, file io.ReadSeeker, warn, note func(string)) (j journal.Journal, done backup.Counts, err error) {
 	if !d.OfClub() {
 		if j, err = d.Open(ctx, store.FirstTable, nil, note); err != nil {
 			return nil, done, err
 		}
-		done, err = into(ctx, file, j, d.Dir(), told)
+		done, err = into(ctx, file, j, d.Dir(), warn)
 		return closedIf(j, err), done, err
 	}
 	err = store.InPassing(func(folder string) (err error) {
-		if _, err = into(ctx, file, journal.NewMemory(), folder, told); err != nil { // for the tables: the games come before them
+		if _, err = into(ctx, file, journal.NewMemory(), folder, warn); err != nil { // for the tables: the games come before them
 			return err
 		}
 		tables, err := club.Saved(folder)
@@ -149,7 +149,7 @@ func takeIn(ctx context.Context, d *store.Archive, file io.ReadSeeker, told, not
 			return err
 		}
 		if err = club.Adopt(ctx, store.ConnectionOf(j), folder); err == nil {
-			done, err = into(ctx, file, j, filepath.Join(folder, "again"), told)
+			done, err = into(ctx, file, j, filepath.Join(folder, "again"), warn)
 		}
 		j = closedIf(j, err)
 		return err
@@ -158,11 +158,11 @@ func takeIn(ctx context.Context, d *store.Archive, file io.ReadSeeker, told, not
 }
 
 // into restores the backup.
-func into(ctx context.Context, file io.ReadSeeker, j journal.Journal, folder string, told func(string)) (backup.Counts, error) {
+func into(ctx context.Context, file io.ReadSeeker, j journal.Journal, folder string, warn func(string)) (backup.Counts, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return backup.Counts{}, err
 	}
-	return backup.Restore(ctx, file, j, folder, told)
+	return backup.Restore(ctx, file, j, folder, warn)
 }
 
 // closedIf closes the journal if there is an error; else it is answered.
@@ -175,7 +175,7 @@ func closedIf(j journal.Journal, err error) journal.Journal {
 }
 
 // replayAll plays every game of the journal through, and names those that the rules refuse.
-func replayAll(ctx context.Context, j journal.Journal, told func(string)) (good int, err error) {
+func replayAll(ctx context.Context, j journal.Journal, warn func(string)) (good int, err error) {
 	all, err := j.Games(ctx)
 	if err != nil {
 		return 0, err
@@ -186,7 +186,7 @@ func replayAll(ctx context.Context, j journal.Journal, told func(string)) (good 
 			err = replayed(g)
 		}
 		if err != nil {
-			told(fmt.Sprintf("game %q does not replay: %v", info.Game, err))
+			warn(fmt.Sprintf("game %q does not replay: %v", info.Game, err))
 			continue
 		}
 		good++

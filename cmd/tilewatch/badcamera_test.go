@@ -43,7 +43,7 @@ func filmPictures(t *testing.T, from, to int) (files [][]byte) {
 	}
 }
 
-// redrawn is a picture painted anew.
+// redrawn is a picture painted again.
 func redrawn(t *testing.T, file []byte, paint func(image.Image) image.Image) []byte {
 	t.Helper()
 	img, err := jpeg.Decode(bytes.NewReader(file))
@@ -112,7 +112,7 @@ func (p *badPhone) dials() {
 	if err := conn.Write(p.t.Context(), websocket.MessageText, []byte(`{"name":"bad phone","take":true}`)); err != nil {
 		p.t.Fatal(err)
 	}
-	go func() { // what it is told is of no interest
+	go func() { // what it gets is of no interest
 		for {
 			if _, _, err := conn.Read(p.t.Context()); err != nil {
 				return

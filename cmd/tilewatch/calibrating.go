@@ -160,7 +160,7 @@ func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error
 	}
 	defer src.Close()
 	var before []engine.Point
-	told := time.Time{}
+	noted := time.Time{}
 	for {
 		frame, err := src.Next(ctx)
 		var news *source.Status
@@ -178,9 +178,9 @@ func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error
 			return seen{}, cli.Fail(err)
 		}
 		points, ok := k.board.Find(gray)
-		if !ok && time.Since(told) > 3*time.Second {
+		if !ok && time.Since(noted) > 3*time.Second {
 			k.say(c, calibrate.ErrNoBoard.Error())
-			told = time.Now()
+			noted = time.Now()
 		}
 		if ok && before != nil && apart(points, before) < 0.6 {
 			return seen{name: k.source, picture: frame.Picture(), corners: points}, nil

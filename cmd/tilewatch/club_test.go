@@ -33,8 +33,8 @@ func hostKey(t *testing.T, where, table string) string {
 	return path.Base(keys.Link(table, access.RoleHost))
 }
 
-// tell sends an event to table 1 of the server.
-func tell(t *testing.T, address, key, event string) (status int, body string) {
+// sendEvent sends an event to table 1 of the server.
+func sendEvent(t *testing.T, address, key, event string) (status int, body string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address+"/api/tables/1/commands", bytes.NewBufferString(event))
 	if err != nil {
@@ -66,7 +66,7 @@ func TestAClubOfPrograms(t *testing.T) {
 	until(t, a, same)
 	until(t, b, same)
 	key := hostKey(t, where, "1")
-	if status, body := tell(t, a, "no key", `{"type":"undo"}`); status != http.StatusForbidden {
+	if status, body := sendEvent(t, a, "no key", `{"type":"undo"}`); status != http.StatusForbidden {
 		t.Errorf("without a role: %d %s", status, body)
 	}
 	named := func(name string) func(string) bool {
@@ -93,7 +93,7 @@ func TestAClubOfPrograms(t *testing.T) {
 		}
 	}
 	color := seen.Players[0].Color
-	if status, body := tell(t, a, key, `{"type":"name","player":"`+color+`","name":"Ana"}`); status != http.StatusOK {
+	if status, body := sendEvent(t, a, key, `{"type":"name","player":"`+color+`","name":"Ana"}`); status != http.StatusOK {
 		t.Fatalf("at a hub: %d %s", status, body)
 	}
 	everywhere("what a hub was told", named("Ana"), home, a, b)
@@ -101,7 +101,7 @@ func TestAClubOfPrograms(t *testing.T) {
 	photosOfAClub(t, where, a)
 	kill(t, table)
 	kill(t, first)
-	if status, body := tell(t, b, key, `{"type":"name","player":"`+color+`","name":"Ben"}`); status != http.StatusOK {
+	if status, body := sendEvent(t, b, key, `{"type":"name","player":"`+color+`","name":"Ben"}`); status != http.StatusOK {
 		t.Fatalf("without the table's own program: %d %s", status, body)
 	}
 	everywhere("what the other hub was told", named("Ben"), b)

@@ -132,7 +132,7 @@ type turns struct {
 	sent int
 }
 
-// many sends the next one, of which it must be said that it is saved or not.
+// many sends the next one; the answer must say whether it is saved.
 func (u *turns) next() (saved bool) {
 	u.t.Helper()
 	u.sent++

@@ -14,7 +14,7 @@ import (
 	"tilewatch/web/browsertest"
 )
 
-// faultyCamera is a network camera that shows the film's pictures, or fails in the way it is told to.
+// faultyCamera is a network camera that shows the film's pictures, or fails in the way it is set to.
 type faultyCamera struct {
 	play  atomic.Pointer[[][]byte] // one after the other, again and again; nil: none, though the line stays open
 	fails atomic.Bool              // it hangs up

@@ -32,12 +32,12 @@ func repairGames(c *cobra.Command, d *store.Data) error {
 		return nil
 	}
 	repaired := 0
-	tell := func(text string) { say(text); repaired++ }
-	j, err := d.OpenJournal(c.Context(), tell)
+	report := func(text string) { say(text); repaired++ }
+	j, err := d.OpenJournal(c.Context(), report)
 	if err != nil {
 		return cli.Fail(err)
 	}
-	if err := errors.Join(repairAll(c.Context(), j, tell), j.Close()); err != nil {
+	if err := errors.Join(repairAll(c.Context(), j, report), j.Close()); err != nil {
 		return cli.Fail(err)
 	}
 	if repaired == 0 {
@@ -46,7 +46,7 @@ func repairGames(c *cobra.Command, d *store.Data) error {
 	return nil
 }
 
-func repairAll(ctx context.Context, j *journal.SQLite, tell func(string)) error {
+func repairAll(ctx context.Context, j *journal.SQLite, report func(string)) error {
 	damaged, err := j.Check(ctx)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func repairAll(ctx context.Context, j *journal.SQLite, tell func(string)) error 
 		if err != nil {
 			return err
 		}
-		tell(repaired.String())
+		report(repaired.String())
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func eventOf(color string, n int) string {
 	return fmt.Sprintf(`{"type":"name","player":%q,"name":"%s %d"}`, color, color, n)
 }
 
-// post sends event after event until the server is gone. first is told after the first answer.
+// post sends event after event until the server is gone. It closes first after the first answer.
 func (s *sent) post(t *testing.T, h *hosted, from byte, first func()) {
 	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, from)}}
 	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}, Timeout: time.Minute}
@@ -74,7 +74,7 @@ func (s *sent) post(t *testing.T, h *hosted, from byte, first func()) {
 }
 
 // TestAServerKilledAtAnyInstantHasAllThatItAnswered ends the whole program with SIGKILL, again and again in one data folder: while it starts,
-// and while people post events to it. What somebody was told is done is there, once, in its order, and the game is still one.
+// and while people post events to it. What the server confirmed is there, once, in its order, and the game is still one.
 func TestAServerKilledAtAnyInstantHasAllThatItAnswered(t *testing.T) {
 	kills := 16
 	if text := os.Getenv("SERVER_KILLS"); text != "" {

@@ -177,7 +177,7 @@ func shows(t *testing.T, tab context.Context, name string) {
 	}
 }
 
-// boardCell is a stack as both the truth and the server tell it.
+// boardCell is a stack as both the truth and the server have it.
 type boardCell struct {
 	Row, Col      int
 	Letter, Color string

@@ -29,7 +29,7 @@ func TestReplayDrawsTheBoard(t *testing.T) {
 		drawn[name] = data
 	}
 	for _, name := range []string{"last.png", "first.png"} {
-		if p, err := png.Decode(bytes.NewReader(drawn[name])); err != nil || p.Bounds().Dx() != 8*tilePixels {
+		if p, err := png.Decode(bytes.NewReader(drawn[name])); err != nil || p.Bounds().Dx() != 8*96 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

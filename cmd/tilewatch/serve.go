@@ -66,7 +66,7 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 
 // mounts are the pages of other packages.
 func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
-	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Others: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live}))
+	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live}))
 	mounts = append(s.clubMounts(mounts), s.meter.Mount)
 	if s.Which.Sample == nil {
 		return mounts, nil
@@ -139,7 +139,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 		return err
 	}
 	server, err := web.New(web.Options{
-		Games:  games.Scoreboards,
+		Games:  games.Scoreboards(),
 		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
 		Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})

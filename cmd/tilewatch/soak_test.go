@@ -71,7 +71,7 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 	// Memory is compared at the same place of the film: what is read there needs the same each time.
 	const rate, lap = 15, 1225
 	laps := max(1, int(hours*3600*rate)/lap)
-	frames, warm, tell := laps*lap, lap*min((laps+3)/4, 1800*rate/lap), lap*max(1, laps/20)
+	frames, warm, every := laps*lap, lap*min((laps+3)/4, 1800*rate/lap), lap*max(1, laps/20)
 	if hours < 0.05 {
 		frames, warm = int(hours*3600*rate), 10
 	}
@@ -93,7 +93,7 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 			t.Logf("%.2f h of film: %.1f MB", float64(warm)/rate/3600, before)
 		case left == 0:
 			stop()
-		case (frames-left)%tell == 0:
+		case (frames-left)%every == 0:
 			t.Logf("%.2f h of film in %v: %.1f MB, native %.2f MB in use, Go %.1f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t), float64(native.Bytes())/1e6, heap())
 		}
 	}}

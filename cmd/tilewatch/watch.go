@@ -60,8 +60,8 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 	}
 	defer func() { err = cli.Closing(film, err) }()
 	defer func() { err = cli.Closing(source, err) }() // first: nothing may be read after the rest is gone
-	tell := func(e pipeline.Event) error { return w.print(c.OutOrStdout(), e) }
-	if err := film.Run(c.Context(), pipeline.Alone(tell), pipeline.Reports{Note: cli.Noting(c)}); err != nil {
+	show := func(e pipeline.Event) error { return w.print(c.OutOrStdout(), e) }
+	if err := film.Run(c.Context(), pipeline.Alone(show), pipeline.Reports{Note: cli.Noting(c)}); err != nil {
 		return cli.Fail(err)
 	}
 	return nil

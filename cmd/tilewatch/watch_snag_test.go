@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestSnagFilm follows a film of SNAG with no camera known: every tile placed, every run and every capture is told, in
+// TestSnagFilm follows a film of SNAG with no camera known: every tile placed, every run and every capture is reported, in
 // order and while no hand is over the board, and nothing else is.
 func TestSnagFilm(t *testing.T) {
 	const film = "../../testdata/snag/live/oblique"

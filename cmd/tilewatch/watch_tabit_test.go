@@ -42,31 +42,31 @@ func TestWatchTabit(t *testing.T) {
 	if status := run(context.Background(), []string{"watch", "--game", "tabit", "--json", "../../testdata/tabit/live/oblique.mp4"}, &out, &diagnostics); status != exitDone {
 		t.Fatalf("exit status %d: %s", status, &diagnostics)
 	}
-	type told struct {
+	type watched struct {
 		Type  string
 		Frame int
 		tabitPlayers
 	}
-	var got []told
+	var got []watched
 	for _, line := range bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n")) {
-		var l told
+		var l watched
 		if err := json.Unmarshal(line, &l); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
 		got = append(got, l)
 	}
-	// What must be told, and from which frame on: the cards whenever they changed, and the tab once all are up.
-	want := []told{{"cards", 0, film.States[0]}}
+	// What must be reported, and from which frame on: the cards whenever they changed, and the tab once all are up.
+	want := []watched{{"cards", 0, film.States[0]}}
 	for _, e := range film.Events {
 		if e.State == nil || reflect.DeepEqual(film.States[*e.State], film.States[*e.State-1]) {
 			continue
 		}
-		want = append(want, told{"cards", e.FirstFrame - 15, film.States[*e.State]})
+		want = append(want, watched{"cards", e.FirstFrame - 15, film.States[*e.State]})
 		if *e.State == 5 {
-			want = append(want, told{"tab", e.FirstFrame - 15, film.States[5]})
+			want = append(want, watched{"tab", e.FirstFrame - 15, film.States[5]})
 		}
 	}
-	want = append(want, told{"summary", 0, film.States[len(film.States)-1]})
+	want = append(want, watched{"summary", 0, film.States[len(film.States)-1]})
 	if len(got) != len(want) {
 		t.Fatalf("%d lines, want %d:\n%s", len(got), len(want), &out)
 	}

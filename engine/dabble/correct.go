@@ -28,7 +28,7 @@ func (p *Position) fit(e game.Event, _ Dictionary) (any, []game.Violation) {
 	return nil, nil
 }
 
-// has tells whether the word stands on the rack.
+// has reports whether the word stands on the rack.
 func (r *Rack) has(word string) bool {
 	return r != nil && slices.ContainsFunc(r.Tiers, func(t Tier) bool { return t.Valid && t.Word == word })
 }

@@ -28,7 +28,7 @@ func (p *Position) begin(e game.Event, _ Dictionary) (any, []game.Violation) {
 	return nil, v
 }
 
-// begunToPlay tells whether anything has happened in the round.
+// begunToPlay reports whether anything has happened in the round.
 func (r *round) begunToPlay() bool {
 	return r.ended || r.timers > 1 || slices.ContainsFunc(r.racks, func(k *Rack) bool { return k != nil })
 }
@@ -107,7 +107,7 @@ func (p *Position) rack(e game.Event, d Dictionary) (any, []game.Violation) {
 	return nil, nil
 }
 
-// built is the rack that an event tells.
+// built is the rack that an event describes.
 func (p *Position) built(in racked, d Dictionary) (Rack, []game.Violation) {
 	var tiers [Tiers][]Tile
 	if len(in.Tiers) > Tiers {

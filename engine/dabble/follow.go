@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine/game"
 )
 
-// RackSeen is the line that tells a rack that has been still.
+// RackSeen is the line that reports a rack that has been still.
 const RackSeen = "rack"
 
 // Follow begins to follow a game. Players sit by their racks, as they are seen from left to right.
@@ -17,7 +17,7 @@ func (Game) Follow(words game.Words, players []string) game.Follower[Look] {
 	return &follower{words: dictionary(words), players: players}
 }
 
-// follower tells each rack when two looks at it have said the same, and again whenever that changes.
+// follower reports each rack when two looks at it agree, and again whenever that changes.
 type follower struct {
 	words   Dictionary
 	players []string
@@ -27,12 +27,12 @@ type follower struct {
 
 // followed is one rack on the table.
 type followed struct {
-	at    engine.Point // middle of its tiles, pixels
-	reach float64      // how far it may have moved to be the same
-	last  string       // what the last look said
-	told  string       // what was told last
-	moved bool         // something has moved since
-	rack  Rack
+	at       engine.Point // middle of its tiles, pixels
+	reach    float64      // how far it may have moved to be the same
+	last     string       // what the last look said
+	reported string       // what was reported last
+	moved    bool         // something has moved since
+	rack     Rack
 }
 
 // rackFields are the fields of a line.
@@ -60,12 +60,12 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 			seen.last, f.settled = text, false
 			continue
 		}
-		if seen.told == "" || seen.moved {
+		if seen.reported == "" || seen.moved {
 			seen.rack = r
 		}
 		// What changes while nothing moves is another reading of the same tiles.
-		if seen.last != seen.told && (seen.told == "" || seen.moved) {
-			seen.told, seen.moved = seen.last, false
+		if seen.last != seen.reported && (seen.reported == "" || seen.moved) {
+			seen.reported, seen.moved = seen.last, false
 			lines = append(lines, f.line(m, k))
 		}
 	}
@@ -106,7 +106,7 @@ func (r *Rack) place() (at engine.Point, reach float64, ok bool) {
 	return engine.Point{X: at.X / max(n, 1), Y: at.Y / max(n, 1)}, reach / max(n, 1), n > 0
 }
 
-// spelling is what a rack says, to tell whether it has changed.
+// spelling is what a rack says, to report whether it has changed.
 func spelling(r Rack) string {
 	text := ""
 	for _, t := range r.Tiers {
@@ -115,7 +115,7 @@ func spelling(r Rack) string {
 	return fmt.Sprint(text, r.Points, r.UnusedPoints)
 }
 
-// line tells a rack.
+// line reports a rack.
 func (f *follower) line(m game.Moment, k int) game.Line {
 	fields := rackFields{Index: k, Rack: f.racks[k].rack}
 	if k < len(f.players) {
@@ -161,11 +161,11 @@ func bare(tiles []Tile) []Tile {
 // Settled says that the same table needs no other look.
 func (f *follower) Settled() bool { return f.settled }
 
-// Finish tells all racks once more.
+// Finish reports all racks once more.
 func (f *follower) Finish(m game.Moment) []game.Line {
 	racks := []rackFields{}
 	for k, seen := range f.racks {
-		if seen.told == "" {
+		if seen.reported == "" {
 			continue
 		}
 		fields := rackFields{Index: k, Rack: seen.rack}

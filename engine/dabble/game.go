@@ -11,7 +11,7 @@ import (
 // The events of a game besides start, undo and redo.
 const (
 	Round     = "round"     // the next round begins, with a subject or none
-	Subject   = "subject"   // the round's category: told late, or changed
+	Subject   = "subject"   // the round's category: named late, or changed
 	Timer     = "timer"     // the sand begins to run
 	Racked    = "rack"      // what a player's rack shows, again whenever it changes
 	RoundEnd  = "round_end" // the timer has run out, or everybody has presented
@@ -123,7 +123,7 @@ func (p Position) apply(e game.Event, d Dictionary) (Position, any, []game.Viola
 	return p, fields, v
 }
 
-// decided tells whether the last round is over: somebody has won it.
+// decided reports whether the last round is over: somebody has won it.
 func (p *Position) decided() bool { return p.last().ended && !p.last().undecided(p.options) }
 
 // next begins another round if the last one is decided.
@@ -154,7 +154,7 @@ func (p *Position) totals() []int {
 	return sums
 }
 
-// over tells whether somebody has reached the goal with a decided round, and who has most.
+// over reports whether somebody has reached the goal with a decided round, and who has most.
 func (p *Position) over() (bool, []int) {
 	totals := p.totals()
 	best := slices.Max(totals)
@@ -170,7 +170,7 @@ func (p *Position) over() (bool, []int) {
 	return true, winners
 }
 
-// belongs tells whether a word is of the round's category, as people said or else as the list has it.
+// belongs reports whether a word is of the round's category, as people said or else as the list has it.
 func (r *round) belongs(word string) bool {
 	if said, ok := r.fits[word]; ok {
 		return said

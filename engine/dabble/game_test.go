@@ -17,7 +17,7 @@ var testWords = lexicon.New("test", strings.Fields(`AT CAT TAME STONE RACERS ON 
 
 var five = []string{"AT", "CAT", "TAME", "STONE", "RACERS"}
 
-// table plays events and answers the last state. Events are told as fmt.Sprintf does; those marked with "!" must be refused by that
+// table plays events and answers the last state. Events are written as fmt.Sprintf does; those marked with "!" must be refused by that
 // rule: "!rule {...}".
 type table struct {
 	*testing.T

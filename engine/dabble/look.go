@@ -15,10 +15,10 @@ const (
 // FaceLikelihoods are natural logarithms of how well a tile's face agrees with A to Z, a blank, an apostrophe, Ñ, LL and RR, up to a constant.
 type FaceLikelihoods [faces]float64
 
-// valued tells whether tiles with that face have points.
+// valued reports whether tiles with that face have points.
 func valued(face int) bool { return face != BlankFace && face != ApostropheFace }
 
-// MostValue is the largest value that eyes tell apart.
+// MostValue is the largest value that eyes distinguish.
 const MostValue = 30
 
 // ValueLikelihoods are natural logarithms of how well the print agrees with each value, 0 to MostValue, up to a constant.

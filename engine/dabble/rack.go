@@ -39,7 +39,7 @@ func (t Tier) Plain() int {
 	return sum
 }
 
-// hasApostrophe tells whether an apostrophe tile lies in it.
+// hasApostrophe reports whether an apostrophe tile lies in it.
 func (t Tier) hasApostrophe() bool {
 	return slices.ContainsFunc(t.Tiles, func(t Tile) bool { return t.Letter == Apostrophe })
 }

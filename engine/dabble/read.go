@@ -36,7 +36,7 @@ const (
 	wordBonus   = 3.0 // a full tier that is a word
 	valueWeight = 0.7 // what a tile's value says of its letter
 	candidates  = 6   // letters of a place that are tried
-	doubtful    = 1.0 // a lead below this is told
+	doubtful    = 1.0 // a lead below this is a doubt that is reported
 )
 
 // read settles all tiles.
@@ -65,14 +65,14 @@ func read(look Look, words Dictionary) ([]Rack, []doubt) {
 
 // prices are the values of a picture's letters, and how sure the picture is of them.
 type prices struct {
-	told Values                  // by the tile set
-	read [faces]ValueLikelihoods // by face
-	seen [faces]bool
+	given Values                  // by the tile set
+	read  [faces]ValueLikelihoods // by face
+	seen  [faces]bool
 }
 
 // values pools what the tiles of each letter say of its value.
 func (look Look) values() prices {
-	p := prices{told: look.Values}
+	p := prices{given: look.Values}
 	for _, rack := range look.Racks {
 		for _, t := range slices.Concat(slices.Concat(rack.Tiers[:]...), rack.Loose) {
 			best, lead := t.Faces.best()
@@ -89,8 +89,8 @@ func (look Look) values() prices {
 	return p
 }
 
-// Sets have the usual values, but for a letter or two, or others, of which some are the usual ones too: which of both is told by all
-// letters together. That frequent letters are worth 1 tells little: they are in most sets.
+// Sets have the usual values, but for a letter or two, or others, some of them the usual ones too: all letters together decide
+// which of both. That frequent letters are worth 1 says little: they are in most sets.
 const (
 	usualSet    = 0.6  // how often a set has the usual values
 	usualInSet  = 0.97 // of whose letters have them
@@ -143,7 +143,7 @@ func (p *prices) marginal(letter int, share float64) float64 {
 // value is what a letter's tile is worth, and whether the tile set or the tiles say so.
 func (p *prices) value(letter int) (int, bool) {
 	name := faceName(letter)
-	if v, ok := p.told[name]; ok {
+	if v, ok := p.given[name]; ok {
 		return v, true
 	}
 	best := 0
@@ -303,7 +303,7 @@ func marks(racks []Rack, doubts []doubt) []game.Mark {
 	return all
 }
 
-// rackLine tells a rack to people.
+// rackLine is a rack for people.
 func rackLine(i int, r Rack) string {
 	var words []string
 	for _, t := range r.Tiers {
@@ -323,7 +323,7 @@ func rackLine(i int, r Rack) string {
 	return text
 }
 
-// warnings tell the doubts.
+// warnings are the doubts, for people.
 func warnings(doubts []doubt) []engine.Warning {
 	if len(doubts) == 0 {
 		return nil

@@ -182,7 +182,7 @@ func TestFollowingRacks(t *testing.T) {
 	look(0, left, right)
 	look(0, left, right) // nothing has moved: another reading of the same tiles
 	stirred = true
-	look(1, left, right) // only what changed is told
+	look(1, left, right) // only what changed is reported
 	if !f.Settled() {
 		t.Error("nothing has changed, but it is not settled")
 	}

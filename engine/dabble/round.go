@@ -64,7 +64,7 @@ func (r *round) finishers(o Options) []int {
 	return f
 }
 
-// complete tells whether five words stand on the seat's rack; struck ones count where the options keep the win.
+// complete reports whether five words stand on the seat's rack; struck ones count where the options keep the win.
 func (r *round) complete(seat int, o Options) bool {
 	for _, t := range r.racks[seat].Tiers {
 		if !t.Valid && !(o.ChallengeKeepsWin && t.Full && r.struck[seat][t.Word]) {
@@ -74,7 +74,7 @@ func (r *round) complete(seat int, o Options) bool {
 	return true
 }
 
-// undecided tells whether the timer has run out and nobody has finished: tiles may be exchanged, and it is turned again.
+// undecided reports whether the timer has run out and nobody has finished: tiles may be exchanged, and it is turned again.
 func (r *round) undecided(o Options) bool { return r.ended && len(r.finishers(o)) == 0 }
 
 // results are what the round brings each seat, if it ends as it stands.

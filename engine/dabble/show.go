@@ -15,7 +15,7 @@ type State struct {
 	Judged  bool         `json:"subject_known,omitempty"`
 	Phase   Phase        `json:"phase"`
 	Timer   TimerState   `json:"timer"`
-	Racks   []ShownRack  `json:"racks"` // of this round, by seat, those that were told
+	Racks   []ShownRack  `json:"racks"` // of this round, by seat, those that are known
 	Scores  []Score      `json:"scores"`
 	Winners []string     `json:"winners"` // of this round, once it is decided
 	History []ShownRound `json:"history"` // what each decided round brought

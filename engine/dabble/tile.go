@@ -23,9 +23,9 @@ var spanishTiles = []string{"RR", "LL", "Ñ"}
 // Tile is one tile. The zero value is an empty place.
 type Tile struct {
 	Letter string // "A" to "Z", Blank, Apostrophe, or one of the Spanish "LL", "RR", "Ñ"
-	As     string // the letter a blank was told to stand for; empty: whatever makes a word
+	As     string // the letter that a person gave a blank; empty: whatever makes a word
 	Value  int    // points; 0 for blanks and apostrophes
-	Known  bool   // Value was read from the tile or told, and is not the table's guess
+	Known  bool   // Value was read from the tile or entered, and is not the table's guess
 	Quad   *engine.Quad
 }
 
@@ -53,7 +53,7 @@ func parseTile(text string) (Tile, error) {
 	return Tile{}, fmt.Errorf("%.20q is no tile: write A to Z, ? for a blank, ' for an apostrophe, or LL, RR, Ñ", text)
 }
 
-// isLetter tells whether the text is one letter in upper case.
+// isLetter reports whether the text is one letter in upper case.
 func isLetter(text string) bool {
 	return len(text) == 1 && text[0] >= 'A' && text[0] <= 'Z' || text == "Ñ"
 }
@@ -112,7 +112,7 @@ func (t *Tile) UnmarshalJSON(data []byte) error {
 // mostPoints is what a tile can be worth at most.
 const mostPoints = 100
 
-// Written is a tier as an event tells it: a text or a list of tiles. Which tiles a text means depends on the length of the
+// Written is a tier as an event has it: a text or a list of tiles. Which tiles a text means depends on the length of the
 // tier, since LL may be one tile or two.
 type Written struct {
 	Text  string

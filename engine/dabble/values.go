@@ -7,7 +7,7 @@ import (
 )
 
 // Values are what the tiles are worth, by what Tile.Letter says. The rule sheet has no table: a set's own values are read from
-// its tiles or told.
+// its tiles or entered.
 type Values map[string]int
 
 // usual are the values of most sets of letter tiles; they stand in until a set's own are known.

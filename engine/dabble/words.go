@@ -19,7 +19,7 @@ func dictionary(words game.Words) Dictionary {
 	return plain{words}
 }
 
-// plain is a list that knows no patterns: blanks then fit only if they were told what they stand for.
+// plain is a list that knows no patterns: blanks then fit only if somebody said what they stand for.
 type plain struct{ game.Words }
 
 func (plain) Matches(string, int) []string { return nil }

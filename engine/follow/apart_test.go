@@ -18,7 +18,7 @@ func played(t *testing.T) *table {
 	table.lay(red, 0, 0, "GAME").see(8)
 	table.lay(green, 1, 0, "|O").see(8)
 	table.lay(red, 0, 4, "S").see(8)
-	if got := table.told(); got != "play red GAME, play green GO, play red GAMES" {
+	if got := table.reported(); got != "play red GAME, play green GO, play red GAMES" {
 		t.Fatalf("told %q", got)
 	}
 	return table
@@ -64,7 +64,7 @@ func TestWhereRealityAndRecordPartThePlacesAreNamedOnce(t *testing.T) {
 	}
 	differs := table.Differences()
 	if asked != 1 || len(differs) != 2 {
-		t.Fatalf("asked %d times, %d places: %+v, told %s", asked, len(differs), differs, table.told())
+		t.Fatalf("asked %d times, %d places: %+v, told %s", asked, len(differs), differs, table.reported())
 	}
 	if d := differs[1]; d.Place != (engine.Place{Row: 1, Col: 1}) || d.Recorded.Height != 0 || d.Seen.Letter != 'X' || d.Seen.Height != 1 {
 		t.Errorf("the tile that has come: %+v", d)
@@ -72,7 +72,7 @@ func TestWhereRealityAndRecordPartThePlacesAreNamedOnce(t *testing.T) {
 	if d := differs[0]; d.Place != (engine.Place{Row: 1}) || d.Recorded.Letter != 'O' || d.Seen.Height != 0 {
 		t.Errorf("the tile that has gone: %+v", d)
 	}
-	table.told()
+	table.reported()
 	if table.KeepRecord(); len(table.Differences()) > 0 {
 		t.Error("the record is right, but is still doubted")
 	}
@@ -80,14 +80,14 @@ func TestWhereRealityAndRecordPartThePlacesAreNamedOnce(t *testing.T) {
 		table.frame += 15
 		table.keep(1)
 	}
-	if got := table.told(); got != "" || len(table.Differences()) > 0 {
+	if got := table.reported(); got != "" || len(table.Differences()) > 0 {
 		t.Errorf("told again: %q", got)
 	}
 }
 
 func TestAGameGoesOnFromWhatLiesThere(t *testing.T) {
 	table := parted(t)
-	table.told()
+	table.reported()
 	if !table.StartHere() {
 		t.Fatal("refused")
 	}
@@ -110,7 +110,7 @@ func TestAGameGoesOnFromWhatLiesThere(t *testing.T) {
 	}
 	table.keep(8)
 	table.lay(red, 1, 4, "|O").see(10) // SO
-	if got := table.told(); !strings.Contains(got, "play red") || !strings.Contains(got, "SO") {
+	if got := table.reported(); !strings.Contains(got, "play red") || !strings.Contains(got, "SO") {
 		t.Errorf("afterwards: %q", got)
 	}
 }
@@ -126,12 +126,12 @@ func TestABoardThatIsNotToBeFoundIsMissed(t *testing.T) {
 	if !table.Astray() {
 		t.Fatal("another board lies there, and nothing is said")
 	}
-	table.told()
+	table.reported()
 	if !table.StartHere() {
 		t.Fatal("refused")
 	}
 	table.keep(12)
-	if got := table.told(); got != "joined" {
+	if got := table.reported(); got != "joined" {
 		t.Errorf("told %q", got)
 	}
 	if r := table.Recorded(); !r.Another || len(table.State().Board) != len(other) {

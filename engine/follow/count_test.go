@@ -18,10 +18,10 @@ func TestMoreTilesThanAPlayerHasAreNoticed(t *testing.T) {
 			t.Errorf("with 25 tiles or less on the board: %+v", l.Warnings)
 		}
 	}
-	table.told()
+	table.reported()
 	table.lay(red, 0, 5, "S").see(8)
 	last := table.lines[len(table.lines)-1]
 	if !slices.ContainsFunc(last.Warnings, counted) {
-		t.Errorf("a 26th tile: %s, warnings %+v", table.told(), last.Warnings)
+		t.Errorf("a 26th tile: %s, warnings %+v", table.reported(), last.Warnings)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 func TestWhatIsTold(t *testing.T) {
-	tellEach(t, []telling{
+	reportEach(t, []reporting{
 		{"an empty table tells nothing", func(t *table) { t.see(20) }, ""},
 		{"the first play", func(t *table) { t.see(3).lay(red, 0, 0, "GAME").see(4) }, "play red GAME"},
 		{"a first play that lies there when the watch begins", func(t *table) { t.lay(red, 0, 0, "GAME").see(4) }, "play red GAME"},
@@ -67,7 +67,7 @@ func TestWhatIsTold(t *testing.T) {
 }
 
 func TestBanksAndDoubtsAreTold(t *testing.T) {
-	tellEach(t, []telling{
+	reportEach(t, []reporting{
 		{"a banked tile", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "T")
 			t.banks = []engine.Bank{{Color: green, Tiles: 1}}
@@ -126,11 +126,11 @@ func TestBanksAndDoubtsAreTold(t *testing.T) {
 func TestARunningGameIsJoined(t *testing.T) {
 	table := newTable(red, green)
 	table.lay(red, 0, 0, "GAME").lay(green, 0, 0, "|TRY").lay(red, 0, 4, "|SO").see(8)
-	if got := table.told(); got != "joined" {
+	if got := table.reported(); got != "joined" {
 		t.Fatalf("told %q", got)
 	}
 	table.lay(green, 2, 0, "E").lay(green, 3, 0, "S").see(6)
-	if got := table.told(); got != "play green TRES" {
+	if got := table.reported(); got != "play green TRES" {
 		t.Errorf("then told %q", got)
 	}
 }
@@ -139,7 +139,7 @@ func TestARackIsNotTheStructure(t *testing.T) {
 	table := newTable(red, green)
 	table.lay(green, 0, 0, "ELNVO").see(15) // before the first play a reader may take a rack for it
 	table.put(engine.Board{}).lay(red, 3, 3, "GAME").see(5)
-	if got := table.told(); got != "play red GAME" {
+	if got := table.reported(); got != "play red GAME" {
 		t.Errorf("told %q", got)
 	}
 }
@@ -148,7 +148,7 @@ func TestARackThatSpellsAWordIsNotTheFirstPlay(t *testing.T) {
 	table := newTable(red, green)
 	table.lay(green, 0, 0, "STONE").lay(green, 1, 2, " ").see(15)
 	table.put(engine.Board{}).lay(red, 3, 3, "GAME").see(5)
-	if got := table.told(); got != "play red GAME" {
+	if got := table.reported(); got != "play red GAME" {
 		t.Errorf("told %q", got)
 	}
 }
@@ -158,7 +158,7 @@ func TestABoardThatIsNotThereIsGivenUp(t *testing.T) {
 	table.lay(green, 0, 0, "TONE").lay(red, 1, 0, "|OX").see(6) // joined, but it was something else
 	table.pose = madeup.Anyhow(table.r)
 	table.put(madeup.Board("WHOLLY", "   O", "   U", "   D")).see(30)
-	if got := table.told(); got != "joined, joined" {
+	if got := table.reported(); got != "joined, joined" {
 		t.Errorf("told %q", got)
 	}
 }
@@ -200,7 +200,7 @@ func TestAHiddenTileHasNotGone(t *testing.T) {
 		})
 		return obs
 	}
-	table.told()
+	table.reported()
 	table.board[engine.Place{Row: 0, Col: 2}] = engine.Cell{Letter: 'M', Color: red, Height: 1}
 	for range 30 { // the camera does not report one tile
 		table.show(hide(table.camera.Observe(table.r, table.board, table.pose, table.frame, table.now())))
@@ -215,17 +215,17 @@ func TestAHiddenTileHasNotGone(t *testing.T) {
 func TestAnotherTableIsIgnored(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(4)
-	table.told()
+	table.reported()
 	before := table.board
 	pose := table.pose
 	table.pose = madeup.Anyhow(table.r)
 	table.put(madeup.Board("WHOLLY", "   O", "   U", "   D")).see(10)
 	table.pose = pose
-	if got := table.told(); got != "" {
+	if got := table.reported(); got != "" {
 		t.Errorf("another table: told %q", got)
 	}
 	table.put(before).lay(red, 0, 4, "S").see(5)
-	if got := table.told(); got != "play red TAMES" {
+	if got := table.reported(); got != "play red TAMES" {
 		t.Errorf("back again: told %q", got)
 	}
 	if n := table.Finish(table.frame, table.now())[0].Counts.Ignored; n != 10 {
@@ -244,7 +244,7 @@ func TestAGameReadUpsideDownIsTurned(t *testing.T) {
 	table.lay(green, -2, 1, "|GR").see(12).lay(red, -2, 2, "|ER").see(12)
 	last := table.lines[len(table.lines)-1]
 	if got := standing(last.Board); got != " GE/ RR/NO" {
-		t.Errorf("board %q, told %s", got, table.told())
+		t.Errorf("board %q, told %s", got, table.reported())
 	}
 }
 
@@ -266,14 +266,14 @@ func TestADoubtfulLetterIsAskedFor(t *testing.T) {
 	for range 25 {
 		between(table.camera.Observe(table.r, table.board, table.pose, table.frame, table.now()))
 	}
-	if got := table.told(); got != "play red GAME provisionally, unclear red" && got != "play red CAME provisionally, unclear red" {
+	if got := table.reported(); got != "play red GAME provisionally, unclear red" && got != "play red CAME provisionally, unclear red" {
 		t.Fatalf("told %q", got)
 	}
 	if !table.Settled() {
 		t.Error("more pictures will not settle it: a person has been asked")
 	}
 	table.keep(40) // the light is better now
-	if got := table.told(); !strings.HasPrefix(got, "amended red CAME") || strings.HasSuffix(got, "provisionally") {
+	if got := table.reported(); !strings.HasPrefix(got, "amended red CAME") || strings.HasSuffix(got, "provisionally") {
 		t.Errorf("then told %q", got)
 	}
 	if !table.Settled() {
@@ -284,7 +284,7 @@ func TestADoubtfulLetterIsAskedFor(t *testing.T) {
 func TestWithoutPlayersAnyColorMayPlay(t *testing.T) {
 	table := newTable()
 	table.see(3).lay(yellow, 0, 0, "GAME").see(4).lay(purple, 0, 4, "S").see(4).lay(red, 1, 0, "|OT").see(4)
-	if got := table.told(); got != "play yellow GAME, play purple GAMES, play red GOT" {
+	if got := table.reported(); got != "play yellow GAME, play purple GAMES, play red GOT" {
 		t.Errorf("told %q", got)
 	}
 }
@@ -349,11 +349,11 @@ func TestATileThatWasOverlookedBelongsToItsTurn(t *testing.T) {
 	table := newTable(red, green, purple)
 	table.see(3).lay(red, 0, 0, "LAMB").see(4).lay(green, 1, 2, "|IT").see(30) // the reader does not see the O above
 	table.lay(purple, 1, 0, "|OG").see(5)
-	if got := table.told(); got != "play red LAMB, play green MIT, play purple LOG" {
+	if got := table.reported(); got != "play red LAMB, play green MIT, play purple LOG" {
 		t.Fatalf("told %q", got)
 	}
 	table.lay(green, -1, 2, "O").see(5)
-	if got := table.told(); got != "amended green OMIT" {
+	if got := table.reported(); got != "amended green OMIT" {
 		t.Errorf("then told %q", got)
 	}
 	if s := table.State(); s.Turn != 3 || s.Next != red {

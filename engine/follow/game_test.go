@@ -110,12 +110,7 @@ func (f film) watch(camera madeup.Camera, seed uint64, step, late int) []follow.
 
 // grade counts the film's events, those that the lines report exactly and in time, and the lines that report none.
 func (f film) grade(lines []follow.Line) (events, exact, spurious int, report string) {
-	var told []follow.Line
-	for _, l := range lines {
-		if l.Type == follow.Played || l.Type == follow.Withdrawn {
-			told = append(told, l)
-		}
-	}
+	lines = slices.DeleteFunc(slices.Clone(lines), func(l follow.Line) bool { return l.Type != follow.Played && l.Type != follow.Withdrawn })
 	used := map[int]bool{}
 	var missed strings.Builder
 	for i, s := range f.scenes {
@@ -130,27 +125,27 @@ func (f film) grade(lines []follow.Line) (events, exact, spurious int, report st
 				break
 			}
 		}
-		at := slices.IndexFunc(told, func(l follow.Line) bool {
+		at := slices.IndexFunc(lines, func(l follow.Line) bool {
 			return string(l.Type) == s.Type && l.Player == s.Player && s.LastTile <= l.Frame && l.Frame < until+15 && sameBoard(boardOf(s.Board), boardOf(l.Board))
 		})
 		if at < 0 || used[at] {
-			fmt.Fprintf(&missed, "missed %s by %s, last tile in frame %d%s\n", s.Type, s.Player, s.LastTile, nearest(s, told))
+			fmt.Fprintf(&missed, "missed %s by %s, last tile in frame %d%s\n", s.Type, s.Player, s.LastTile, nearest(s, lines))
 			continue
 		}
 		used[at] = true
 		exact++
 	}
-	for i, l := range told {
+	for i, l := range lines {
 		if !used[i] {
 			fmt.Fprintf(&missed, "spurious %s by %s in frame %d: %v\n", l.Type, l.Player, l.Frame, l.Words)
 		}
 	}
-	return events, exact, len(told) - len(used), missed.String()
+	return events, exact, len(lines) - len(used), missed.String()
 }
 
 // nearest describes how the next line of the same kind differs from the scene.
-func nearest(s scene, told []follow.Line) string {
-	for _, l := range told {
+func nearest(s scene, lines []follow.Line) string {
+	for _, l := range lines {
 		if string(l.Type) == s.Type && l.Player == s.Player && l.Frame >= s.LastTile {
 			return fmt.Sprintf(": frame %d, %s", l.Frame, differences(boardOf(s.Board), boardOf(l.Board)))
 		}

@@ -41,7 +41,7 @@ func TestAnEmptyTableIsSettledUntilSomethingLiesOnIt(t *testing.T) {
 	if table.lay(red, 0, 0, "GAME").see(1); table.Settled() {
 		t.Error("a play seen once is settled")
 	}
-	if table.keep(8); !table.Settled() || table.told() != "play red GAME" {
+	if table.keep(8); !table.Settled() || table.reported() != "play red GAME" {
 		t.Error("the play is not told and settled")
 	}
 }
@@ -67,7 +67,7 @@ func TestLooksFarApartVoteTogetherUntilDisturbed(t *testing.T) {
 					table.Disturbed()
 				}
 			}
-			if got := table.told(); got != c.want {
+			if got := table.reported(); got != c.want {
 				t.Errorf("told %q", got)
 			}
 		})
@@ -78,12 +78,12 @@ func TestATableIsNotSettledWhileAMoveIsOpen(t *testing.T) {
 	table := newTable(red, green)
 	table.lay(red, 0, 0, "GAME").see(8)
 	table.lay(green, 1, 0, "|O").see(8)
-	table.told()
+	table.reported()
 	table.pose = madeup.Anyhow(table.r)
 	if table.see(1); table.Settled() {
 		t.Error("settled after the first look at a structure that lies elsewhere")
 	}
-	if table.keep(1); table.told() != "moved" {
+	if table.keep(1); table.reported() != "moved" {
 		t.Error("the move is not told at the second look")
 	}
 }

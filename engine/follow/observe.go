@@ -97,7 +97,7 @@ func (f *Follower) isLeftover(obs engine.Observation) bool {
 }
 
 // contradicted counts an observation that shows nothing of the believed board: a hand, a bag, another table. If that
-// lasts and hardly anything was played, the belief is wrong.
+// lasts and almost nothing was played, the belief is wrong.
 func (f *Follower) contradicted(obs engine.Observation) []Line {
 	f.counts.Ignored++
 	f.contradictions++
@@ -116,7 +116,7 @@ func (f *Follower) contradicted(obs engine.Observation) []Line {
 	return append(lines, first...)
 }
 
-// giveUp forgets a board that is not there and that hardly anything was played on.
+// giveUp forgets a board that is not there and that almost nothing was played on.
 func (f *Follower) giveUp() []Line {
 	var lines []Line
 	for len(f.game.Turns) > 0 {

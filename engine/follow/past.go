@@ -78,7 +78,7 @@ func (f *Follower) GoOn(name string) bool {
 	for _, p := range f.pasts {
 		if p.Name == name {
 			f.resume(p)
-			f.game.Heard = true
+			f.game.Described = true
 			return true
 		}
 	}

@@ -95,7 +95,7 @@ func TestAStoredGameGoesOn(t *testing.T) {
 			table := newTable(red, green).see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(4)
 			table.restarted(t, k, red, green)
 			c.happen(table)
-			if got := table.told(); got != c.want {
+			if got := table.reported(); got != c.want {
 				t.Errorf("told %q, want %q", got, c.want)
 			}
 			k.keep(t, table.Follower)
@@ -141,7 +141,7 @@ func TestOfSeveralStoredGamesTheOneOnTheTableGoesOn(t *testing.T) {
 	}
 	table.Follower, table.lines, table.frame = f, nil, 0
 	table.see(4).lay(red, 0, 4, "S").see(5)
-	if got := table.told(); got != "resumed, play red TAMES" {
+	if got := table.reported(); got != "resumed, play red TAMES" {
 		t.Errorf("told %q", got)
 	}
 	if r := table.Recorded(); r.Game != "older" || r.Another || len(r.Events) != 1 {
@@ -153,7 +153,7 @@ func TestPlayersOfAStoredGameStay(t *testing.T) {
 	k := &keeper{}
 	table := newTable(red, green).see(3).lay(red, 0, 0, "GAME").see(4)
 	table.restarted(t, k).see(4).lay(red, 0, 4, "S").see(5)
-	if got := table.told(); got != "resumed, skipped green, play red GAMES" {
+	if got := table.reported(); got != "resumed, skipped green, play red GAMES" {
 		t.Errorf("told %q", got)
 	}
 	f := follow.New([]engine.Color{purple, yellow}, nil, follow.Options{})

@@ -7,10 +7,10 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// Told takes what a person says happened, and goes on from there: the camera does not contradict it. A start begins another
+// Enter takes what a person says happened, and goes on from there: the camera does not contradict it. A start begins another
 // game; what lies on the table then counts once it has changed. A play that a challenge or an undo took back is not reported
 // again while its tiles still lie there.
-func (f *Follower) Told(e nabit.Event) nabit.Answer {
+func (f *Follower) Enter(e nabit.Event) nabit.Answer {
 	if e.Type == nabit.Start {
 		return f.restart(e)
 	}
@@ -20,7 +20,7 @@ func (f *Follower) Told(e nabit.Event) nabit.Answer {
 	before := f.board()
 	a := f.game.Accept(e)
 	if a.OK {
-		f.game.Heard = true
+		f.game.Described = true
 		f.game.Adopt()
 		f.agreeWithPerson(before)
 	}
@@ -77,7 +77,7 @@ func (f *Follower) FixStart(at engine.Place, c engine.Cell) bool {
 		return false
 	}
 	f.game.Rebuild()
-	f.game.Heard = true
+	f.game.Described = true
 	f.agreeWithPerson(before)
 	return true
 }
@@ -97,7 +97,7 @@ func (f *Follower) StartHere() bool {
 		differs = f.differs
 	}
 	f.recordSeen(differs)
-	f.differs, f.game.Heard = nil, true
+	f.differs, f.game.Described = nil, true
 	f.pins, f.kept = evidence.Pins{}, map[engine.Place]Difference{}
 	f.beginWindow(false)
 	return true

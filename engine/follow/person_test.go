@@ -11,7 +11,7 @@ import (
 // said passes a person's event to the follower, which must accept it.
 func (t *table) said(test *testing.T, e nabit.Event) {
 	test.Helper()
-	if a := t.Told(e); !a.OK {
+	if a := t.Enter(e); !a.OK {
 		test.Fatalf("%s is refused: %s", e.Type, a.Violations[0].Message())
 	}
 }
@@ -22,7 +22,7 @@ func begun(t *testing.T) *table {
 	table := newTable(red, green)
 	table.keep(8).lay(red, 0, 0, "GAME").see(8)
 	table.lay(green, 1, 0, "|OT").see(8)
-	if got := table.told(); got != "play red GAME, play green GOT" {
+	if got := table.reported(); got != "play red GAME, play green GOT" {
 		t.Fatalf("told %q", got)
 	}
 	return table
@@ -38,14 +38,14 @@ func (t *table) words() (words []string) {
 func TestAPersonsCorrectionStands(t *testing.T) {
 	table := begun(t)
 	table.said(t, nabit.Event{Type: nabit.Corrected, Turn: 2, Placements: []nabit.Placement{{Place: engine.Place{Row: 1}, Letter: 'O'}, {Place: engine.Place{Row: 2}, Letter: 'S'}}})
-	if got := table.keep(40).told(); got != "" || table.words()[1] != "GOS" {
+	if got := table.keep(40).reported(); got != "" || table.words()[1] != "GOS" {
 		t.Errorf("the camera says otherwise: %q, %v", got, table.words())
 	}
-	if got := table.see(40).told(); got != "" {
+	if got := table.see(40).reported(); got != "" {
 		t.Errorf("after a hand it says otherwise: %q", got)
 	}
 	table.lay(red, 2, 0, "A").see(8)
-	if got := table.told(); got != "play red GOA" && got != "play red GOA provisionally" {
+	if got := table.reported(); got != "play red GOA" && got != "play red GOA provisionally" {
 		t.Errorf("another tile on it is told as %q", got)
 	}
 }
@@ -57,15 +57,15 @@ func TestAPlayThatFellToAChallengeIsWatchedUntilItIsTakenBack(t *testing.T) {
 	if table.TakingBack() != green || table.State().Next != green {
 		t.Errorf("%v takes back, %v is next", table.TakingBack(), table.State().Next)
 	}
-	if got := table.keep(30).told(); got != "" {
+	if got := table.keep(30).reported(); got != "" {
 		t.Errorf("while it lies there: %q", got)
 	}
 	table.put(engine.Board{}).lay(red, 0, 0, "GAME").see(8)
-	if got := table.told(); got != "withdrawn green" || table.TakingBack() != engine.NoColor {
+	if got := table.reported(); got != "withdrawn green" || table.TakingBack() != engine.NoColor {
 		t.Errorf("taken back it is %q", got)
 	}
 	table.put(lying).see(8)
-	if got := table.told(); got != "play green GOT" || table.State().Turn != 2 {
+	if got := table.reported(); got != "play green GOT" || table.State().Turn != 2 {
 		t.Errorf("played again it is %q, turn %d", got, table.State().Turn)
 	}
 }
@@ -73,11 +73,11 @@ func TestAPlayThatFellToAChallengeIsWatchedUntilItIsTakenBack(t *testing.T) {
 func TestAPlayThatWasTakenBackAndYetPlayedOnStood(t *testing.T) {
 	table := begun(t)
 	table.said(t, nabit.Event{Type: nabit.Undone})
-	if got := table.keep(20).told(); got != "" || len(table.State().Board) != 4 {
+	if got := table.keep(20).reported(); got != "" || len(table.State().Board) != 4 {
 		t.Errorf("undone, it is told as %q", got)
 	}
 	table.lay(red, 2, 1, "O").see(8)
-	if got := table.told(); got != "play red TO" {
+	if got := table.reported(); got != "play red TO" {
 		t.Errorf("told %q", got)
 	}
 	if s := table.State(); len(s.Board) != 7 || s.Turn != 3 {
@@ -88,12 +88,12 @@ func TestAPlayThatWasTakenBackAndYetPlayedOnStood(t *testing.T) {
 func TestATileThatIsNoneIsNotToldAgain(t *testing.T) {
 	table := begun(t)
 	table.said(t, nabit.Event{Type: nabit.Corrected, Turn: 2, Placements: []nabit.Placement{{Place: engine.Place{Row: 1}, Letter: 'O'}}})
-	if got := table.keep(40).told(); got != "" || len(table.State().Board) != 5 {
+	if got := table.keep(40).reported(); got != "" || len(table.State().Board) != 5 {
 		t.Errorf("told %q, %d tiles", got, len(table.State().Board))
 	}
 	table.put(engine.Board{}).lay(red, 0, 0, "GAME").lay(green, 1, 0, "O").see(8)
 	table.lay(red, 1, 1, "N").see(8)
-	if got := table.told(); got != "play red ON AN" {
+	if got := table.reported(); got != "play red ON AN" {
 		t.Errorf("once it has gone: %q", got)
 	}
 }
@@ -104,12 +104,12 @@ func TestAPersonBeginsAnotherGame(t *testing.T) {
 	if r := table.Recorded(); !r.Another || len(r.Events) != 1 {
 		t.Errorf("recorded %+v", r)
 	}
-	if got := table.keep(30).told(); got != "" {
+	if got := table.keep(30).reported(); got != "" {
 		t.Errorf("the old board counts: %q", got)
 	}
 	table.put(engine.Board{}).see(8)
 	table.lay(purple, 0, 0, "HAT").see(8)
-	if got := table.told(); got != "play purple HAT" || table.State().Names[purple] != "Cleo" {
+	if got := table.reported(); got != "play purple HAT" || table.State().Names[purple] != "Cleo" {
 		t.Errorf("told %q, %v", got, table.State().Names)
 	}
 }
@@ -118,11 +118,11 @@ func TestWhatIsTypedInIsNotToldAgain(t *testing.T) {
 	table := newTable(red, green)
 	table.keep(8)
 	table.said(t, nabit.Event{Type: nabit.Played, Player: red, Placements: []nabit.Placement{{Letter: 'A'}, {Place: engine.Place{Col: 1}, Letter: 'T'}}})
-	if got := table.lay(red, 0, 0, "AT").see(8).told(); got != "" {
+	if got := table.lay(red, 0, 0, "AT").see(8).reported(); got != "" {
 		t.Errorf("told %q", got)
 	}
 	table.said(t, nabit.Event{Type: nabit.Passed, Player: green})
-	if got := table.lay(red, 0, 2, "E").see(8).told(); got != "play red ATE" {
+	if got := table.lay(red, 0, 2, "E").see(8).reported(); got != "play red ATE" {
 		t.Errorf("after a pass: %q", got)
 	}
 }
@@ -130,15 +130,15 @@ func TestWhatIsTypedInIsNotToldAgain(t *testing.T) {
 func TestABoardThatLayThereMayBeCorrected(t *testing.T) {
 	table := newTable(red, green)
 	table.lay(red, 0, 0, "GAME").lay(green, 1, 0, "|OT").see(8)
-	table.told()
+	table.reported()
 	if !table.FixStart(engine.Place{Row: 2}, engine.Cell{Letter: 'S', Color: green, Height: 1}) || table.FixStart(engine.Place{Row: 9}, engine.Cell{}) {
 		t.Error("the tile is not there, or one that is not is")
 	}
-	if got := table.keep(40).told(); got != "" || table.words()[1] != "GOS" {
+	if got := table.keep(40).reported(); got != "" || table.words()[1] != "GOS" {
 		t.Errorf("told %q, %v", got, table.words())
 	}
 	table.FixStart(engine.Place{Row: 2}, engine.Cell{})
-	if got := table.keep(40).told(); got != "" || table.words()[1] != "GO" {
+	if got := table.keep(40).reported(); got != "" || table.words()[1] != "GO" {
 		t.Errorf("told %q, %v", got, table.words())
 	}
 }
@@ -148,7 +148,7 @@ func TestAPersonsCorrectionStandsAfterARestart(t *testing.T) {
 	table.said(t, nabit.Event{Type: nabit.Corrected, Turn: 2, Placements: []nabit.Placement{{Place: engine.Place{Row: 1}, Letter: 'O'}, {Place: engine.Place{Row: 2}, Letter: 'S'}}})
 	k.keep(t, table.Follower)
 	again := table.restarted(t, k, red, green)
-	if got := again.see(60).told(); got != "resumed" || again.words()[1] != "GOS" {
+	if got := again.see(60).reported(); got != "resumed" || again.words()[1] != "GOS" {
 		t.Errorf("told %q, %v", got, again.words())
 	}
 }
@@ -159,7 +159,7 @@ func TestWhatAPersonSaidIsNoTileStaysNoneAfterARestart(t *testing.T) {
 		table.said(t, nabit.Event{Type: nabit.Corrected, Turn: 2, Placements: []nabit.Placement{{Place: engine.Place{Row: 1}, Letter: 'O'}}})
 		k.keep(t, table.Follower)
 		again := table.restarted(t, k, red, green)
-		if got := again.see(60).told(); got != "resumed" || again.words()[1] != "GO" {
+		if got := again.see(60).reported(); got != "resumed" || again.words()[1] != "GO" {
 			t.Errorf("told %q, %v", got, again.words())
 		}
 	})
@@ -170,7 +170,7 @@ func TestWhatAPersonSaidIsNoTileStaysNoneAfterARestart(t *testing.T) {
 		table.FixStart(engine.Place{Row: 2}, engine.Cell{})
 		k.keep(t, table.Follower)
 		again := table.restarted(t, k, red, green)
-		if got := again.see(60).told(); got != "resumed" || again.words()[1] != "GO" {
+		if got := again.see(60).reported(); got != "resumed" || again.words()[1] != "GO" {
 			t.Errorf("told %q, %v", got, again.words())
 		}
 	})

@@ -4,7 +4,7 @@ import "testing"
 
 func TestStacksThatAreRecordedAreTold(t *testing.T) {
 	table := newTable(red, green)
-	table.see(3).lay(red, 0, 0, "GAME").see(4).told()
+	table.see(3).lay(red, 0, 0, "GAME").see(4).reported()
 	if got := table.Stacks(); len(got) != 4 {
 		t.Fatalf("of four tiles %d stacks are told", len(got))
 	}
@@ -15,7 +15,7 @@ func TestStacksThatAreRecordedAreTold(t *testing.T) {
 			high++
 		}
 	}
-	if got := table.told(); high != 1 {
+	if got := table.reported(); high != 1 {
 		t.Errorf("after %s, %d stacks are two high, want one", got, high)
 	}
 	table.pose.Center.X += 300 // slid away
@@ -38,7 +38,7 @@ func TestWhatLiesThereFromTheStartIsNobodysPlayButTheBeginners(t *testing.T) {
 		table := newTable(red, green)
 		test.lay(table)
 		table.keep(12)
-		if got := table.told(); got != test.want {
+		if got := table.reported(); got != test.want {
 			t.Errorf("%s: told %q, want %q", test.rule, got, test.want)
 		}
 	}
@@ -46,10 +46,10 @@ func TestWhatLiesThereFromTheStartIsNobodysPlayButTheBeginners(t *testing.T) {
 
 func TestATileThatIsNewAfterAHandIsNotLostAmongThePicturesBefore(t *testing.T) {
 	table := newTable(red, green)
-	table.see(3).lay(red, 0, 0, "GAME").see(20).told()
+	table.see(3).lay(red, 0, 0, "GAME").see(20).reported()
 	table.lay(green, 1, 0, "O").see(1)
 	table.keep(4)
-	if got := table.told(); got != "play green GO" {
+	if got := table.reported(); got != "play green GO" {
 		t.Errorf("five pictures after it was laid, told %q", got)
 	}
 }

@@ -91,8 +91,8 @@ func (t *table) show(obs engine.Observation) {
 	t.frame++
 }
 
-// told returns the lines so far in short, and forgets them.
-func (t *table) told() string {
+// reported returns the lines so far in short, and forgets them.
+func (t *table) reported() string {
 	var out []string
 	for _, l := range t.lines {
 		text := string(l.Type)
@@ -133,20 +133,20 @@ func standing(s []follow.Stack) string {
 	return strings.Join(rows, "/")
 }
 
-// telling is what happens at a table, and the lines that the follower reports.
-type telling struct {
+// reporting is what happens at a table, and the lines that the follower reports.
+type reporting struct {
 	name   string
 	happen func(*table)
 	want   string
 }
 
-func tellEach(t *testing.T, tests []telling) {
+func reportEach(t *testing.T, tests []reporting) {
 	t.Helper()
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			table := newTable(red, green)
 			test.happen(table)
-			if got := table.told(); got != test.want {
+			if got := table.reported(); got != test.want {
 				t.Errorf("told %q\nwant %q", got, test.want)
 			}
 		})

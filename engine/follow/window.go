@@ -20,7 +20,7 @@ func (f *Follower) flush() []Line {
 		return nil
 	}
 	sure := f.posterior(v, hypotheses)
-	if len(f.board()) == 0 && sure < leastSure { // no game has begun, and this hardly begins one
+	if len(f.board()) == 0 && sure < leastSure { // no game has begun, and this is unlikely to begin one
 		return nil
 	}
 	if tiles < littleDoubt {

@@ -26,7 +26,7 @@ func Broken(rule, format string, args ...any) []Violation {
 // Bad is a violation of BadEvent: what was sent means nothing.
 func Bad(format string, args ...any) []Violation { return Broken(BadEvent, format, args...) }
 
-// longest is how much of a message is told, in characters: what comes from outside may be a megabyte.
+// longest is how much of a message is shown, in characters: what comes from outside may be a megabyte.
 const longest = 300
 
 func clipped(text string) string {

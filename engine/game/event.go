@@ -15,7 +15,7 @@ const (
 	Redo  = "redo"
 )
 
-// Event is one thing that happened at the table. What more it says depends on Type: see Into.
+// Event is one thing that happened at the table. Its other fields depend on Type: see Into.
 type Event struct {
 	Type string    `json:"type"`
 	Game string    `json:"game"`          // of a start

@@ -14,7 +14,7 @@ type Rules[P any] struct {
 	Start func(e Event) (p P, fields any, refused []Violation)
 	// Apply is the position after an event of any other type, but for Undo and Redo.
 	Apply func(p P, e Event) (after P, fields any, refused []Violation)
-	// Races are the types of event in which players race each other: who is second is told so by the rules, while of two other events
+	// Races are the types of event in which players race each other: the rules say so to the one who is second, while of two other events
 	// from players who saw the same state only the first counts.
 	Races []string
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.
@@ -33,7 +33,7 @@ type Fold[P any] struct {
 // NewFold is a table of these rules where no game has begun.
 func NewFold[P any](rules Rules[P]) *Fold[P] { return &Fold[P]{rules: rules} }
 
-// Races tells whether players race each other with events of that type.
+// Races reports whether players race each other with events of that type.
 func (f *Fold[P]) Races(kind string) bool { return slices.Contains(f.rules.Races, kind) }
 
 // Handle answers one event.
@@ -119,7 +119,7 @@ func (f *Fold[P]) State() any {
 	return f.rules.Show(f.now())
 }
 
-// CanUndo and CanRedo tell whether there is something to take back or to bring back.
+// CanUndo and CanRedo report whether there is something to take back or to bring back.
 func (f *Fold[P]) CanUndo() bool { return len(f.line) > 1 }
 
 // CanRedo is CanUndo's opposite.

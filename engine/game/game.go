@@ -66,9 +66,9 @@ type Moment struct {
 
 // Follower follows a game by what pictures of the table at rest show. It is for one goroutine.
 type Follower[L any] interface {
-	// See takes the next look and tells what has happened, decided from the looks so far.
+	// See takes the next look and reports what has happened, decided from the looks so far.
 	See(m Moment, look L) []Line
-	// Settled says that another picture of the same table, with nothing moved, would tell nothing new.
+	// Settled says that another picture of the same table, with nothing moved, would add nothing.
 	Settled() bool
 	// Finish is called once, after the last picture; the last line is the summary.
 	Finish(m Moment) []Line

@@ -39,7 +39,7 @@ var sums = game.Rules[int]{
 	},
 }
 
-func told(t *testing.T, v any) string {
+func asJSON(t *testing.T, v any) string {
 	t.Helper()
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -71,13 +71,13 @@ func TestFold(t *testing.T) {
 		{"what comes now", `{"type":"add","n":1}`, `"sum":4`},
 		{"leaves nothing to redo", `{"type":"redo"}`, `nothing to redo`},
 	} {
-		if got := told(t, table.Handle([]byte(tt.event))); !strings.Contains(got, tt.want) {
+		if got := asJSON(t, table.Handle([]byte(tt.event))); !strings.Contains(got, tt.want) {
 			t.Errorf("%s: %s, want %s", tt.rule, got, tt.want)
 		}
 	}
 	again := game.NewFold(sums)
-	if err := game.Replay(again, table.Events()); err != nil || told(t, again.State()) != `{"sum":4}` {
-		t.Errorf("replayed %s: %v", told(t, again.State()), err)
+	if err := game.Replay(again, table.Events()); err != nil || asJSON(t, again.State()) != `{"sum":4}` {
+		t.Errorf("replayed %s: %v", asJSON(t, again.State()), err)
 	}
 	if err := game.Replay(game.NewFold(sums), table.Events()[1:]); err == nil || !strings.Contains(err.Error(), "event 1") {
 		t.Errorf("a game without its start: %v", err)
@@ -152,10 +152,10 @@ func TestLine(t *testing.T) {
 	l := game.LineAt(game.Moment{Frame: 7, Time: 1500 * time.Millisecond}, "placed", struct {
 		Number int `json:"number"`
 	}{34})
-	if got, want := told(t, l), `{"type":"placed","frame":7,"time_s":1.5,"number":34}`; got != want {
+	if got, want := asJSON(t, l), `{"type":"placed","frame":7,"time_s":1.5,"number":34}`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if got, want := told(t, game.Line{Type: "summary"}), `{"type":"summary","frame":0,"time_s":0}`; got != want {
+	if got, want := asJSON(t, game.Line{Type: "summary"}), `{"type":"summary","frame":0,"time_s":0}`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // The types of line that every game has.
 const (
 	Unclear = "unclear" // needs a person: question, candidates
-	Amended = "amended" // what was told before is corrected
+	Amended = "amended" // what was reported before is corrected
 	Summary = "summary" // the last line
 )
 

@@ -39,7 +39,7 @@ func (s *Seats) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Check tells whether between low and high different players with names sit here.
+// Check reports whether between low and high different players with names sit here.
 func (s Seats) Check(low, high int) []Violation {
 	if len(s) < low || len(s) > high {
 		return Bad("%d players: name %d to %d", len(s), low, high)
@@ -75,7 +75,7 @@ type Ref struct {
 	Number bool // named by number
 }
 
-// Given tells whether anybody is named.
+// Given reports whether anybody is named.
 func (r Ref) Given() bool { return r.Number || r.Name != "" }
 
 func (r Ref) String() string {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Standings are how the players stand, as any game's State tells it.
+// Standings are how the players stand, read from any game's State.
 type Standings struct {
 	Players []Standing // in turn order
 	Over    bool       // all of it is: of a series all its games
@@ -24,7 +24,7 @@ type Standing struct {
 // "total"; "next"; "over" and "winners", or "won". A series of games says "series_over" and "series_winners" too. ok is false where
 // there are no scores.
 func StandingsOf(state any) (s Standings, ok bool) {
-	var told struct {
+	var fields struct {
 		Scores []struct {
 			Player any `json:"player"`
 			Total  int `json:"total"`
@@ -37,24 +37,24 @@ func StandingsOf(state any) (s Standings, ok bool) {
 		Champion []any `json:"series_winners"`
 	}
 	data, err := json.Marshal(state)
-	if err != nil || json.Unmarshal(data, &told) != nil || len(told.Scores) == 0 {
+	if err != nil || json.Unmarshal(data, &fields) != nil || len(fields.Scores) == 0 {
 		return s, false
 	}
-	s.Over = told.Over
-	won := told.Winners
-	if told.Won != nil {
-		won = told.Won
+	s.Over = fields.Over
+	won := fields.Winners
+	if fields.Won != nil {
+		won = fields.Won
 	}
-	if told.Series != nil {
-		s.Over, won = *told.Series, told.Champion
+	if fields.Series != nil {
+		s.Over, won = *fields.Series, fields.Champion
 	}
 	called := func(player any) string { return fmt.Sprint(player) }
-	for _, score := range told.Scores {
+	for _, score := range fields.Scores {
 		winner := s.Over && slices.ContainsFunc(won, func(w any) bool { return called(w) == called(score.Player) })
 		s.Players = append(s.Players, Standing{called(score.Player), score.Total, winner})
 	}
-	if told.Next != nil && !told.Over {
-		s.Next = called(told.Next)
+	if fields.Next != nil && !fields.Over {
+		s.Next = called(fields.Next)
 	}
 	return s, true
 }

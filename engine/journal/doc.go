@@ -3,7 +3,7 @@
 // nothing of rules: an event is a JSON object, whose meaning belongs to its kind of game.
 //
 // Every event carries a checksum over itself and the one before. So whatever is cut off, edited or lost is noticed,
-// told with the number of the first event that is wrong (Damage), and mended by keeping the good events and putting
+// reported with the number of the first event that is wrong (Damage), and mended by keeping the good events and putting
 // the rest aside. Nothing is ever deleted.
 //
 // A file of games is NDJSON, for export, import and backup: a header line for each game, a line for each event, an

@@ -64,7 +64,7 @@ func same(t *testing.T, g journal.Game) {
 	}
 }
 
-// FuzzStore changes bytes of a journal's file: what can be read of it must fit together, what cannot must be told, and
+// FuzzStore changes bytes of a journal's file: what can be read of it must fit together, what cannot must be reported, and
 // after a repair or a salvage it must be whole again.
 func FuzzStore(f *testing.F) {
 	whole, err := os.ReadFile(filled(f, 20))

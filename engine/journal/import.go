@@ -29,7 +29,7 @@ type Reader struct {
 // NewReader reads from r. A line that never ends takes no more memory than the longest that is allowed.
 func NewReader(r io.Reader) *Reader { return &Reader{lines: ndjson.NewReader(r, maxLine)} }
 
-// Next is the next game, with its events numbered, linked and checked; io.EOF if there is none. A *Damage tells the
+// Next is the next game, with its events numbered, linked and checked; io.EOF if there is none. A *Damage names the
 // line and the event where the file stops making sense; the game then holds what is good before it, if it has a
 // header, and nothing more can be read.
 func (r *Reader) Next() (Game, error) {
@@ -105,7 +105,7 @@ func (g *incoming) begin(text []byte) error {
 	return nil
 }
 
-// take reads one more line; done tells that it was the last.
+// take reads one more line; done says that it was the last.
 func (g *incoming) take(text []byte) (done bool, err error) {
 	var l struct {
 		eventLine

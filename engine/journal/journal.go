@@ -107,7 +107,7 @@ func (c *Conflict) Error() string {
 
 // Damage says what is wrong with a game, and where the good events end.
 type Damage struct {
-	Game   string // empty if not even that can be told
+	Game   string // empty if not even that is known
 	Line   int    // of a file, from 1; 0 in a store
 	Seq    uint64 // the first event that is not good; 0: the header
 	Reason string
@@ -149,7 +149,7 @@ func (h Header) checked() (Header, error) {
 	return h, err
 }
 
-// isText tells whether the text can be shown anywhere: what controls a terminal cannot.
+// isText reports whether the text can be shown anywhere: what controls a terminal cannot.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }
 
 func shortened(s string) string {

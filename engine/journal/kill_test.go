@@ -90,7 +90,7 @@ func killed(t *testing.T, file, game string, after time.Duration, early bool) (a
 	if err := writer.Start(); err != nil {
 		t.Fatal(err)
 	}
-	kill := func() { _ = writer.Process.Kill() } // Wait tells whether it was
+	kill := func() { _ = writer.Process.Kill() } // Wait reports whether it was
 	if early {
 		time.AfterFunc(after, kill)
 	}
@@ -111,7 +111,7 @@ func killed(t *testing.T, file, game string, after time.Duration, early bool) (a
 }
 
 // TestKilledWritersLoseNothing ends a writing program at random instants: while it opens or makes the journal, and
-// while it writes. Everything that it was told is safe must be there, in order, and nothing else but the events that
+// while it writes. Everything that it confirmed must be there, in order, and nothing else but the events that
 // were on their way.
 func TestKilledWritersLoseNothing(t *testing.T) {
 	const lanes = 2 // beside each other, for most of the time goes by in starting programs

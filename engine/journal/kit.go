@@ -17,7 +17,7 @@ func Link(h Header, after uint64, before Sum, entries []Entry) ([]Event, error) 
 	return link(h, after, before, entries)
 }
 
-// Follows tells whether the event is as it was written, after the one with that checksum.
+// Follows reports whether the event is as it was written, after the one with that checksum.
 func (e Event) Follows(before Sum) bool { return e.Sum == e.chained(before) }
 
 // NewestLast is the order of a list of games.

@@ -31,7 +31,7 @@ func NewLate(why error, open func(context.Context) (Journal, error)) *Late {
 // tryEvery bounds how often the store is opened in vain.
 const tryEvery = time.Second
 
-// MayComeLate tells whether a store that failed to open so may open later, when its disk can be written.
+// MayComeLate reports whether a store that failed to open so may open later, when its disk can be written.
 func MayComeLate(err error) bool {
 	return errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) || errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy)
 }
@@ -102,7 +102,7 @@ func (l *Late) Games(ctx context.Context) ([]Info, error) {
 	return nil, nil
 }
 
-// Writable tells why nothing can be written now; nil: something can.
+// Writable says why nothing can be written now; nil: something can.
 func (l *Late) Writable(ctx context.Context) error {
 	store, err := l.now(ctx)
 	if err != nil {

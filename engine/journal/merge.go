@@ -57,7 +57,7 @@ func Import(ctx context.Context, j Journal, g Game) (Added, error) {
 	return done, j.Append(ctx, g.Game, uint64(len(there.Events)), entries(missing)...)
 }
 
-// Renamed is the game under another name, its events linked anew.
+// Renamed is the game under another name, its events linked again.
 func (g Game) Renamed(name string) (Game, error) {
 	g.Header.Game = name
 	h, err := g.Header.checked()

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// Writable tells why nothing can be written to a store now; nil: something can, as far as it can be told without writing an event.
+// Writable says why nothing can be written to a store now; nil: something can, as far as one can know without writing an event.
 func Writable(ctx context.Context, j Journal) error {
 	if store, ok := j.(interface{ Writable(context.Context) error }); ok {
 		return store.Writable(ctx)

@@ -27,7 +27,7 @@ func (r Repaired) String() string {
 	return text
 }
 
-// Sound checks the file as a database, without looking into the games: a *Damage tells that it is broken, and that
+// Sound checks the file as a database, without looking into the games: a *Damage says that it is broken, and that
 // Salvage is needed.
 func (s *SQLite) Sound(ctx context.Context) error {
 	var answer string
@@ -168,7 +168,7 @@ func (s *SQLite) names(ctx context.Context, query string) ([]string, error) {
 	return names, s.explain(rows.Err())
 }
 
-// header is the game's header; where it is damaged or gone, what of it can be told, and the damage.
+// header is the game's header; where it is damaged or gone, what of it is known, and the damage.
 func (s *SQLite) header(ctx context.Context, id string) (Header, *Damage, error) {
 	made := Header{Game: id, Kind: s.kindOf(ctx, id), Title: "Recovered game", Created: time.Now()}
 	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, e.time
@@ -195,7 +195,7 @@ func (s *SQLite) header(ctx context.Context, id string) (Header, *Damage, error)
 	return h, info.Damage, nil
 }
 
-// kindOf is the kind of game that the first event tells.
+// kindOf is the kind of game that the first event names.
 func (s *SQLite) kindOf(ctx context.Context, id string) string {
 	var payload []byte
 	var start struct{ Game string }

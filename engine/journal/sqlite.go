@@ -149,7 +149,7 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// known tells whether the tables are there.
+// known reports whether the tables are there.
 func (s *SQLite) known(ctx context.Context, q querier) (bool, error) {
 	var id, version, objects int
 	err := q.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),

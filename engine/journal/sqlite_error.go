@@ -39,7 +39,7 @@ func (s *SQLite) explain(err error) error {
 	}
 	kind := map[int]error{codeFull: ErrFull, codeReadOnly: ErrReadOnly, codePerm: ErrReadOnly, codeAuth: ErrReadOnly, codeCantOpen: ErrReadOnly,
 		codeBusy: ErrBusy, codeLocked: ErrBusy, codeIO: ErrStorage}[native.Code()&0xff]
-	if kind == ErrStorage { // the database does not tell a disk that has become read-only from one that fails
+	if kind == ErrStorage { // the database does not distinguish a disk that has become read-only from one that fails
 		if err := probe(filepath.Dir(s.path)); errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) {
 			return fmt.Errorf("%w (%q: %v)", err, s.path, native)
 		}
@@ -53,7 +53,7 @@ func (s *SQLite) explain(err error) error {
 	return err
 }
 
-// corrupt tells whether the file is not what this package wrote.
+// corrupt reports whether the file is not what this package wrote.
 func corrupt(err error) bool {
 	var native *sqlite.Error
 	if !errors.As(err, &native) {
@@ -62,10 +62,10 @@ func corrupt(err error) bool {
 	return slices.Contains([]int{codeError, codeCorrupt, codeSchema, codeBroken, codeMismatch, codeNotADB}, native.Code()&0xff)
 }
 
-// unreadable tells whether a value was there that cannot be what was written.
+// unreadable reports whether a value was there that cannot be what was written.
 func unreadable(err error) bool {
 	return err != nil && strings.HasPrefix(err.Error(), "sql: Scan error")
 }
 
-// alreadyOver tells that there is no transaction to be rolled back any more.
+// alreadyOver reports that there is no transaction to be rolled back any more.
 func alreadyOver(err error) bool { return strings.Contains(err.Error(), "no transaction is active") }

@@ -151,7 +151,7 @@ func (s *SQLite) Games(ctx context.Context) ([]Info, error) {
 	return games, s.explain(rows.Err())
 }
 
-// scanInfo reads a game's row. Whatever is wrong with it is told in Damage.
+// scanInfo reads a game's row. Damage says what is wrong with it.
 func scanInfo(rows *sql.Rows) (Info, error) {
 	var info Info
 	var players string

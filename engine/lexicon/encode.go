@@ -76,7 +76,7 @@ func Decode(data []byte) (*Lexicon, error) {
 	return l, nil
 }
 
-// sound tells whether the edges are a graph that can be walked: nodes have their letters in order, and each edge leads
+// sound reports whether the edges are a graph that can be walked: nodes have their letters in order, and each edge leads
 // to the beginning of an earlier node, so that no way goes round.
 func (g *graph) sound() bool {
 	starts := make([]bool, len(g.edges))

@@ -21,13 +21,13 @@ type Lexicon struct {
 	graph graph
 }
 
-// Has tells whether word is in the list. Anything but letters makes it no word.
+// Has reports whether word is in the list. Anything but letters makes it no word.
 func (l *Lexicon) Has(word string) bool {
 	_, final, ok := l.graph.walk(folded(word))
 	return ok && final
 }
 
-// HasPrefix tells whether a word begins so; every list has the empty prefix.
+// HasPrefix reports whether a word begins so; every list has the empty prefix.
 func (l *Lexicon) HasPrefix(prefix string) bool {
 	_, _, ok := l.graph.walk(folded(prefix))
 	return ok

@@ -55,7 +55,7 @@ func decoded(data []byte) func() *Lexicon {
 // Default is the built-in list called DefaultName.
 func Default() *Lexicon { return builtIn[DefaultName]() }
 
-// SpanishWords are the built-in list for DABBLE in Spanish: words of up to six tiles, of which LL and RR are one each, without
+// SpanishWords are the built-in list for DABBLE in Spanish: words of up to six tiles, where LL and RR are one tile each, without
 // accents, but with Ñ.
 func SpanishWords() *Lexicon { return builtIn["spanish"]() }
 

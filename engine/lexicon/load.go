@@ -164,10 +164,10 @@ func (l *Lexicon) changed(added map[string]bool) *Lexicon {
 	return New("changed "+l.name, words)
 }
 
-// spelled tells whether a word is made of letters, Ñ and apostrophes.
+// spelled reports whether a word is made of letters, Ñ and apostrophes.
 func spelled(word string) bool { return Letters(strings.NewReplacer("'", "", "Ñ", "N").Replace(word)) }
 
-// Letters tells whether a word is made of the letters A to Z in upper case alone.
+// Letters reports whether a word is made of the letters A to Z in upper case alone.
 func Letters(word string) bool {
 	for i := range len(word) {
 		if word[i] < 'A' || word[i] > 'Z' {

@@ -113,7 +113,7 @@ func inLine(p Play) bool {
 	return row || col
 }
 
-// unbroken tells whether the play's tiles, which share a line, are part of one run.
+// unbroken reports whether the play's tiles, which share a line, are part of one run.
 func unbroken(after engine.Board, p Play) bool {
 	d := engine.Across
 	for _, t := range p.Placements {

@@ -16,7 +16,7 @@ type fix struct {
 }
 
 // correct replaces the tiles of a turn, its player, or all of it, and scores the later turns again. Those stand
-// whatever they say now; the answer warns of each that has come to break a rule, and tells what has changed.
+// whatever they say now; the answer warns of each that has come to break a rule, and says what has changed.
 func (g *Game) correct(e Event) Answer {
 	f, v := g.fixOf(e)
 	if v != nil {
@@ -90,7 +90,7 @@ func (g *Game) find(number int) (*fix, []Violation) {
 	return nil, badEvent("there is no turn %d", number)
 }
 
-// skippedTurn is the event that would have told of the turn that the entry's event only skipped.
+// skippedTurn is the event that would have recorded the turn that the entry's event only skipped.
 func (n entry) skippedTurn(number int) Event {
 	t := n.after.last
 	for t.Number != number {
@@ -99,7 +99,7 @@ func (n entry) skippedTurn(number int) Event {
 	return Event{Type: Skipped, Player: t.Player, Seen: true}
 }
 
-// refixed is the game with the correction done, or undone; the answer tells what that has changed.
+// refixed is the game with the correction done, or undone; the answer says what that has changed.
 func (g *Game) refixed(f *fix, done bool) Answer {
 	before, common := g.now(), g.line[f.index-1].after.last
 	with, without := []Event{f.new}, 1

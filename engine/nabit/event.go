@@ -11,7 +11,7 @@ import (
 	"tilewatch/engine"
 )
 
-// Type is what an event tells.
+// Type is the kind of an event.
 type Type string
 
 // The events of a game. All but Withdrawn and Skipped may be typed by people; those two are what a camera
@@ -71,7 +71,7 @@ type Event struct {
 	// Seen marks what the camera saw. What lies on the table cannot be refused: a seen event that breaks a rule is
 	// kept together with its violations, and one out of turn skips the turns that were not seen.
 	Seen bool `json:"seen,omitempty"`
-	// Missed, of a Seen play: its tiles were laid in turns that nobody saw, and are told together.
+	// Missed, of a Seen play: its tiles were laid in turns that nobody saw, and are reported together.
 	Missed bool `json:"missed,omitempty"`
 }
 

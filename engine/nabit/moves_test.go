@@ -57,14 +57,14 @@ var reasons = map[string][]Rule{
 }
 
 func TestRandomPlaysAreJudgedAsByTheSimulation(t *testing.T) {
-	told := map[string]int{}
+	checked := map[string]int{}
 	for _, judged := range ndjsontest.Read[judgedMoves](t, "testdata/moves.ndjson.gz") {
 		b := engine.Board{}
 		for _, c := range judged.Board {
 			b[c.Place] = c.Cell
 		}
 		for _, m := range judged.Moves {
-			told[m.reason]++
+			checked[m.reason]++
 			found := rules(Options{RequireContiguous: true}.Check(b, m.Play))
 			if m.reason == "" && len(found) > 0 || m.reason != "" && !slices.ContainsFunc(reasons[m.reason], func(r Rule) bool { return slices.Contains(found, r) }) {
 				t.Errorf("%v on %v: %v, want %q", m.Play, b, found, m.reason)
@@ -75,7 +75,7 @@ func TestRandomPlaysAreJudgedAsByTheSimulation(t *testing.T) {
 			}
 		}
 	}
-	if len(told) < 9 || told[""] < 1000 {
-		t.Errorf("only %v", told)
+	if len(checked) < 9 || checked[""] < 1000 {
+		t.Errorf("only %v", checked)
 	}
 }

@@ -49,7 +49,7 @@ func (o Options) nab(before, after engine.Board, p Play, w engine.Word) ([]engin
 	return slices.Compact(from), len(earlier) > 0
 }
 
-// stackedOnTop tells whether the play put a tile on a stack of the word, at the word's highest level.
+// stackedOnTop reports whether the play put a tile on a stack of the word, at the word's highest level.
 func stackedOnTop(before, after engine.Board, p Play, w engine.Word) bool {
 	top, cells := highest(after, w), w.Places()
 	for _, t := range p.Placements {

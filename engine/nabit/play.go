@@ -59,7 +59,7 @@ func NewWords(before, after engine.Board, p Play) []engine.Word {
 	return sortWords(words)
 }
 
-// stood tells whether the very same word was there. An unsettled letter may be any, so it never makes two
+// stood reports whether the very same word was there. An unsettled letter may be any, so it never makes two
 // readings the same word.
 func stood(before engine.Board, w engine.Word) bool {
 	for _, letter := range []byte(w.Text) {

@@ -90,7 +90,7 @@ func (r *replay) run() {
 	}
 }
 
-// outOfTiles tells whether the player, having banked more than in the simulation, lacks tiles.
+// outOfTiles reports whether the player, having banked more than in the simulation, lacks tiles.
 func (r *replay) outOfTiles(c engine.Color) bool {
 	rule := r.answer.Violations[0].Rule
 	return rule == TooManyTiles || rule == GameOver

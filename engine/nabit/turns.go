@@ -11,7 +11,7 @@ import (
 type judge struct {
 	words Dictionary // nil: nobody to ask
 	list  *WordList  // what the words are called
-	// kept: the event has happened, or was accepted before an earlier turn was corrected; broken rules are told
+	// kept: the event has happened, or was accepted before an earlier turn was corrected; broken rules are reported
 	// but refuse nothing.
 	kept bool
 	// again: the event was accepted before, perhaps under another word list; that list's word stands.

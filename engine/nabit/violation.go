@@ -128,7 +128,7 @@ func at(places []engine.Place) string {
 	return " (" + strings.Join(names, "; ") + ")"
 }
 
-// longest is how much of a detail is told, in characters: what comes from outside may be a megabyte.
+// longest is how much of a detail is shown, in characters: what comes from outside may be a megabyte.
 const longest = 300
 
 func badEvent(format string, args ...any) []Violation {

@@ -76,7 +76,7 @@ func (r *Reader) ended(long bool) ([]byte, error) {
 // Number is the number of the line that Next gave last, from 1; 0 before the first.
 func (r *Reader) Number() int { return r.number }
 
-// waits tells whether the next line has yet to come in.
+// waits reports whether the next line has yet to come in.
 func (r *Reader) waits() bool {
 	there, _ := r.in.Peek(r.in.Buffered())
 	return bytes.IndexByte(there, '\n') < 0

@@ -108,17 +108,17 @@ func TestAConversationIsNotHeldUp(t *testing.T) {
 	out, answers := io.Pipe()
 	done := make(chan error)
 	go func() { done <- Answer(asked, answers, 8, echo) }()
-	heard := NewReader(out, MaxLine)
+	lines := NewReader(out, MaxLine)
 	for _, text := range []string{"a\n", "b\n", "c\nhalf"} {
 		if _, err := io.WriteString(in, text); err != nil {
 			t.Fatal(err)
 		}
-		if line, err := heard.Next(); err != nil || !bytes.Contains(line, []byte(text[:1])) {
+		if line, err := lines.Next(); err != nil || !bytes.Contains(line, []byte(text[:1])) {
 			t.Fatalf("to %q: %q, %v", text, line, err)
 		}
 	}
 	in.Close()
-	if line, err := heard.Next(); err != nil || !bytes.Contains(line, []byte("half")) {
+	if line, err := lines.Next(); err != nil || !bytes.Contains(line, []byte("half")) {
 		t.Fatalf("to the rest: %q, %v", line, err)
 	}
 	if err := <-done; err != nil {

@@ -236,7 +236,7 @@ func (p *puzzle) all() []int {
 	return runs
 }
 
-// resume picks what was picked in an earlier search of nearly the same places, and tells the runs that are near to what differs. These are
+// resume picks what was picked in an earlier search of nearly the same places, and reports the runs that are near to what differs. These are
 // read from the likeliest faces on: what was picked to make words of them as they were need not be what they want now.
 func (p *puzzle) resume(earlier *puzzle, changed engine.Place) (open []int) {
 	picks := make(map[engine.Place]int, len(earlier.places))

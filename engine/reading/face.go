@@ -8,7 +8,7 @@ import (
 	"tilewatch/engine"
 )
 
-// Dictionary tells words, written in capitals, from other runs of letters.
+// Dictionary distinguishes words, written in capitals, from other runs of letters.
 type Dictionary interface {
 	Has(word string) bool
 }

@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine/reading/madeup"
 )
 
-// TestLikelihoodTellsWordsFromTheirMirrorImages lays letters that look the same in the mirror: only the words tell which is which.
+// TestLikelihoodTellsWordsFromTheirMirrorImages lays letters that look the same in the mirror: only the words decide which is which.
 func TestLikelihoodTellsWordsFromTheirMirrorImages(t *testing.T) {
 	words := dictionary(t)
 	for _, row := range []string{"MOTH", "HAT", "AUTOMATA"} {

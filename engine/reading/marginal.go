@@ -90,7 +90,7 @@ func compareBool(a, b bool) int {
 	return -1
 }
 
-// settleBlanks tells for every place picked as blank the one letter that makes all its runs words, else
+// settleBlanks finds for every place picked as blank the one letter that makes all its runs words, else
 // Unsettled.
 func (p *puzzle) settleBlanks() []engine.Letter {
 	letters := make([]engine.Letter, len(p.places))
@@ -104,7 +104,7 @@ func (p *puzzle) settleBlanks() []engine.Letter {
 	return letters
 }
 
-// open tells whether place i is picked as a blank whose letter was not told before.
+// open reports whether place i is picked as a blank whose letter was not known before.
 func (p *puzzle) open(i int) bool { return len(p.faces[i]) > 1 && p.faces[i][p.pick[i]].Blank }
 
 // onlyFit is the one letter that makes words of all runs through i. Two open blanks in a run settle nothing: each

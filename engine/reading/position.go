@@ -143,7 +143,7 @@ func weighed(likelihoods []float64) []float64 {
 	return out
 }
 
-// number tells whether any of the values is one.
+// number reports whether any of the values is one.
 func number(values []float64) bool {
 	return slices.ContainsFunc(values, func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) })
 }

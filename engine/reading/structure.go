@@ -161,7 +161,7 @@ func (u upright) without(c engine.CellEvidence) float64 {
 	return worth - best
 }
 
-// blankDoubt is how much (nats) it says against a doubtful tile that all of it is seen, and no letter: hardly a tile is blank, and most of
+// blankDoubt is how much (nats) it says against a doubtful tile that all of it is seen, and no letter: few tiles are blank, and most of
 // what is mistaken for one is.
 const blankDoubt = 2.0
 

@@ -9,7 +9,7 @@ import (
 // unsure is the confidence below which a person should look.
 const unsure = 0.6
 
-// warnings tell a person what the reading leaves open.
+// warnings say to a person what the reading leaves open.
 func warnings(p Position, apart int) []engine.Warning {
 	var out []engine.Warning
 	doubted := 0

@@ -15,7 +15,7 @@ const (
 	Call     = "call"      // player: SNAG!
 	Lying    = "lying"     // tiles: the camera found them on the board when it began to watch
 	Captured = "captured"  // tiles, player if known: the camera saw a run being taken up
-	Award    = "award"     // player: who took the last run, told by a person
+	Award    = "award"     // player: who took the last run, as a person says
 	Replace  = "replace"   // number: a blank numbered by hand stands for a lost tile
 	Finish   = "finish"    // the game ends here
 	NextGame = "next_game" // of the series; whoever won the last starts
@@ -161,7 +161,7 @@ func (p position) place(f fields, e game.Event) (position, any, []game.Violation
 	return p.ended(), o, nil
 }
 
-// free tells why a tile cannot be placed now.
+// free says why a tile cannot be placed now.
 func (p *position) free(number int) []game.Violation {
 	switch _, ok := Square(number); {
 	case !ok:
@@ -199,7 +199,7 @@ func (p position) call(f fields, at time.Time) (position, any, []game.Violation)
 	return p, o, nil
 }
 
-// fresh tells whether nothing was placed since the capture.
+// fresh reports whether nothing was placed since the capture.
 func (c *capture) fresh(p *position) bool { return c.turn == p.turns }
 
 // by is how much earlier the capture was called, where time is kept.

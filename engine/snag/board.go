@@ -24,7 +24,7 @@ func Number(at engine.Place) int {
 	return at.Row*Side + at.Col + 1
 }
 
-// OnBoard tells whether there is a square: the corners are cut off by triangles of 3+2+1 squares.
+// OnBoard reports whether there is a square: the corners are cut off by triangles of 3+2+1 squares.
 func OnBoard(at engine.Place) bool {
 	if at.Row < 0 || at.Row >= Side || at.Col < 0 || at.Col >= Side {
 		return false

@@ -20,7 +20,7 @@ const (
 const (
 	// twice is how many looks in a row must agree before a change is believed.
 	twice = 2
-	// patience is how long tiles may be missing from a run, or without any, before that is told as it is: players pick
+	// patience is how long tiles may be missing from a run, or without any, before that is reported as it is: players pick
 	// a run up tile by tile, and take back what they laid wrongly.
 	patience = 2500 * time.Millisecond
 )
@@ -44,7 +44,7 @@ func (Game) Follow(_ game.Words, players []string) game.Follower[Look] {
 	return &follower{players: players, seen: map[int]int{}}
 }
 
-// Settled says that what lies there is told.
+// Settled says that what lies there is reported.
 func (f *follower) Settled() bool { return f.begun && !f.pending }
 
 // See takes the next look.
@@ -67,7 +67,7 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 	return f.explain(m, come, gone)
 }
 
-// found tells what lay there when the watch began.
+// found reports what lay there when the watch began.
 func (f *follower) found(m game.Moment) game.Line {
 	l := game.LineAt(m, LineBoard, struct {
 		Board []int `json:"board"`
@@ -106,7 +106,7 @@ func (f *follower) compare(look Look) (come, gone []int, unsure bool) {
 	return come, gone, unsure
 }
 
-// explain tells what the change means.
+// explain reports what the change means.
 func (f *follower) explain(m game.Moment, come, gone []int) []game.Line {
 	var lines []game.Line
 	if len(gone) > 0 {
@@ -164,7 +164,7 @@ func event(e any) []json.RawMessage {
 	return []json.RawMessage{data}
 }
 
-// place tells of a tile, and of the run it makes.
+// place reports a tile, and the run it makes.
 func (f *follower) place(m game.Moment, number int) []game.Line {
 	f.board, f.open = with(f.board, number), nil
 	f.placed++
@@ -192,7 +192,7 @@ func (f *follower) place(m game.Moment, number int) []game.Line {
 	return lines
 }
 
-// capture tells that a run was taken up.
+// capture reports that a run was taken up.
 func (f *follower) capture(m game.Moment, tiles []int) game.Line {
 	f.board, f.open = without(f.board, tiles), nil
 	f.taken++
@@ -212,7 +212,7 @@ func (f *follower) capture(m game.Moment, tiles []int) game.Line {
 	return l
 }
 
-// amend tells of tiles that went without a run: they were taken back, or the board was cleared. It is for people to say
+// amend reports tiles that went without a run: they were taken back, or the board was cleared. It is for people to say
 // what the score is then.
 func (f *follower) amend(m game.Moment, come, gone []int) []game.Line {
 	f.board, f.open, f.missing = with(without(f.board, gone), come...), nil, false

@@ -33,8 +33,8 @@ type step struct {
 	times int
 }
 
-// told are the lines of a film, in short.
-func told(steps ...step) string {
+// linesOf are the lines of a film, in short.
+func linesOf(steps ...step) string {
 	f := snag.Game{}.Follow(nil, nil)
 	var lines []string
 	frame := 0
@@ -83,14 +83,14 @@ func TestFollowing(t *testing.T) {
 		{"no board to be seen changes nothing", []step{{shown(three), 2}, {snag.Look{}, 3}, {shown(three), 1}}, "board"},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			if got := told(tt.steps...); got != tt.want {
+			if got := linesOf(tt.steps...); got != tt.want {
 				t.Errorf("told %s, want %s", got, tt.want)
 			}
 		})
 	}
 }
 
-// TestLinesAreEventsOfTheRules plays what a film tells at a table.
+// TestLinesAreEventsOfTheRules plays a film's lines at a table.
 func TestLinesAreEventsOfTheRules(t *testing.T) {
 	f := snag.Game{}.Follow(nil, nil)
 	table := begin(t, 2, "")

@@ -31,13 +31,13 @@ type Read struct {
 	LogLikelihood float64
 }
 
-// lies tells whether a tile lies there, as far as one picture can.
+// lies reports whether a tile lies there, as far as one picture can.
 func (s *Seen) lies() bool { return s.Tile > 0 }
 
 // surely is the log-likelihood ratio from which on a tile, or none, is beyond doubt.
 const surely = 3.0
 
-// doubtful tells whether the picture hardly decides.
+// doubtful reports whether the picture barely decides.
 func (s *Seen) doubtful() bool { return s.Tile > -surely && s.Tile < surely }
 
 // misplaced is by how much a reading must be likelier than the square's own number before the tile is believed to lie on

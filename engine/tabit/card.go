@@ -124,7 +124,7 @@ func (s Spread) count(p Picture) int {
 	return n
 }
 
-// spells tells whether the four letters make the word: in any order of the boxes, or only as they lie.
+// spells reports whether the four letters make the word: in any order of the boxes, or only as they lie.
 func (s Spread) spells(word string, inOrder bool) bool {
 	if len(word) != each {
 		return false

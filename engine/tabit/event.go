@@ -8,15 +8,15 @@ import (
 	"tilewatch/engine/game"
 )
 
-// told is a player's cards as an event has them.
-type told struct {
+// givenCards is a player's cards as an event has them.
+type givenCards struct {
 	Player   game.Ref  `json:"player"`
 	Seat     Seat      `json:"seat"`
 	Letters  []Letter  `json:"letters"`
 	Pictures []Picture `json:"pictures"`
 }
 
-func (s told) check() (out Spread, refused []game.Violation) {
+func (s givenCards) check() (out Spread, refused []game.Violation) {
 	if len(s.Letters) != each || len(s.Pictures) != each {
 		return out, game.Bad("a player has four letters and four pictures, not %d and %d: write null for a card that lies face down", len(s.Letters), len(s.Pictures))
 	}
@@ -27,7 +27,7 @@ func (s told) check() (out Spread, refused []game.Violation) {
 
 // entries are the cards of several players. They are named by player, by seat, or by neither, and then stand in the order of the
 // turns.
-func (p *Position) entries(all []told) ([]entry, []game.Violation) {
+func (p *Position) entries(all []givenCards) ([]entry, []game.Violation) {
 	if len(all) > len(p.players) {
 		return nil, game.Bad("cards of %d players, but %d play: send one entry for each, or begin with all who play", len(all), len(p.players))
 	}
@@ -56,7 +56,7 @@ func (p *Position) entries(all []told) ([]entry, []game.Violation) {
 }
 
 // join lets those play too whom the camera sees at the table and nobody named: cards cannot lie before nobody.
-func (p *Position) join(seen []told) {
+func (p *Position) join(seen []givenCards) {
 	for len(p.players) < min(len(seen), len(Seats)) {
 		name := fmt.Sprint("Player ", len(p.players)+1)
 		for slices.Contains(p.players, name) {
@@ -67,7 +67,7 @@ func (p *Position) join(seen []told) {
 }
 
 type players struct {
-	Players []told `json:"players"`
+	Players []givenCards `json:"players"`
 }
 
 // draw says that somebody drew the TABIT card. If all cards lie face up and are known, they are tabbed at once.
@@ -98,7 +98,7 @@ func (p Position) draw(e game.Event) (Position, any, []game.Violation) {
 	return p, nil, nil
 }
 
-// ready tells whether the cards of all players are known and lie face up.
+// ready reports whether the cards of all players are known and lie face up.
 func (p *Position) ready() bool {
 	return len(p.board) == len(p.players) && !slices.ContainsFunc(p.board, func(e entry) bool { return e.Down() > 0 })
 }
@@ -152,7 +152,7 @@ func (p Position) tab(e game.Event) (Position, any, []game.Violation) {
 	return p.close(p.board)
 }
 
-// tabbedAlready tells whether these cards are the last round's: the camera goes on seeing the TABIT card after somebody has
+// tabbedAlready reports whether these cards are the last round's: the camera goes on seeing the TABIT card after somebody has
 // pressed it on a phone.
 func (p *Position) tabbedAlready(entries []entry) bool {
 	n := len(p.rounds)

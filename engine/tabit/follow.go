@@ -21,17 +21,17 @@ const downPatience = 20 * time.Second
 // Follow begins to follow a game.
 func (Game) Follow(game.Words, []string) game.Follower[Look] { return &follower{} }
 
-// follower tells what the board shows whenever it has changed, and the tab when the TABIT card is seen.
+// follower reports what the board shows whenever it has changed, and the tab when the TABIT card is seen.
 type follower struct {
-	memory  memory
-	last    []Seen // what the looks say
-	tabit   bool   // the latest saw the TABIT card
-	same    int    // how many looks in a row said that
-	told    []Seen // what was told last
-	drawn   time.Duration
-	waiting bool // the TABIT card was drawn, and not all cards were face up since
-	tabbed  bool // the round's tab was told; until cards are turned down, or taken away, no other is
-	tabs    int
+	memory   memory
+	last     []Seen // what the looks say
+	tabit    bool   // the latest saw the TABIT card
+	same     int    // how many looks in a row said that
+	reported []Seen // what was reported last
+	drawn    time.Duration
+	waiting  bool // the TABIT card was drawn, and not all cards were face up since
+	tabbed   bool // the round's tab was reported; until cards are turned down, or taken away, no other is
+	tabs     int
 }
 
 // See takes the next look.
@@ -48,8 +48,8 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 		return nil
 	}
 	var lines []game.Line
-	if !alike(now, f.told) {
-		f.told = slices.Clone(now)
+	if !alike(now, f.reported) {
+		f.reported = slices.Clone(now)
 		f.tabbed = f.tabbed && !dealt(now)
 		lines = append(lines, f.line(m, Shown, now))
 	}
@@ -92,7 +92,7 @@ func (f *follower) line(m game.Moment, kind string, players []Seen) game.Line {
 	return l
 }
 
-// Settled says that another look at the same table would tell nothing new.
+// Settled says that another look at the same table would add nothing.
 func (f *follower) Settled() bool { return f.same >= agreed && !f.waiting }
 
 // Finish sums up. A film that ends with all cards face up, and no TABIT card ever seen, ends with what they are worth.
@@ -113,17 +113,17 @@ func (f *follower) Finish(m game.Moment) []game.Line {
 	}{f.tabs, append([]Seen{}, f.last...)}))
 }
 
-// alike tells whether two looks show the same cards.
+// alike reports whether two looks show the same cards.
 func alike(a, b []Seen) bool {
 	return slices.EqualFunc(a, b, func(x, y Seen) bool { return x.Seat == y.Seat && x.Spread == y.Spread })
 }
 
-// down tells whether a card lies face down.
+// down reports whether a card lies face down.
 func down(players []Seen) bool {
 	return slices.ContainsFunc(players, func(p Seen) bool { return p.Down() > 0 })
 }
 
-// dealt tells whether a new round has been dealt: most cards lie face down again, or are gone.
+// dealt reports whether a new round has been dealt: most cards lie face down again, or are gone.
 func dealt(players []Seen) bool {
 	n := 0
 	for _, p := range players {

@@ -47,7 +47,7 @@ type Position struct {
 	sits    map[Seat]int // which player sits where, as far as somebody said
 	rounds  []round
 	board   []entry // what lies on the board now, as far as somebody said; nil: not known
-	watched bool    // a camera tells what lies on the board
+	watched bool    // a camera reports what lies on the board
 	tabbing bool    // the TABIT card was drawn, and the cards are not tabbed yet
 	drawer  int     // who drew it; -1: not known
 }
@@ -58,7 +58,7 @@ type round struct {
 	drawer  int // -1: not known
 }
 
-// entry is one player's cards as they were told.
+// entry is one player's cards as they were reported.
 type entry struct {
 	player int // -1: whoever sits at the seat
 	seat   Seat
@@ -120,7 +120,7 @@ func (p *Position) owner(e entry) int {
 	return -1
 }
 
-// taken tells whether cards were ever told of a seat.
+// taken reports whether cards were ever reported of a seat.
 func (p *Position) taken(s Seat) bool {
 	has := func(e entry) bool { return e.seat == s }
 	return slices.ContainsFunc(p.board, has) || slices.ContainsFunc(p.rounds, func(r round) bool { return slices.ContainsFunc(r.entries, has) })
@@ -154,7 +154,7 @@ func (p *Position) totals() []int {
 	return sums
 }
 
-// over tells whether somebody has won: the highest total, at the goal or above. If several share it, another round is
+// over reports whether somebody has won: the highest total, at the goal or above. If several share it, another round is
 // played.
 func (p *Position) over() (over bool, leaders []int) {
 	sums := p.totals()

@@ -50,7 +50,7 @@ func (b *Box) join(before *Box) {
 	}
 }
 
-// contradicts tells whether a look surely says another thing than what the looks before it did.
+// contradicts reports whether a look surely says another thing than what the looks before it did.
 func contradicts(now, before []float64) bool {
 	was := slices.Index(before, slices.Max(before))
 	return slices.Max(now)-now[was] > changed

@@ -52,7 +52,7 @@ func (p Position) Show() State {
 	return s
 }
 
-// seats fills in who sits where, and who cannot be told.
+// seats fills in who sits where, and who is not known.
 func (p *Position) seats(s *State) {
 	for _, seat := range Seats {
 		if _, said := p.sits[seat]; !said && !p.taken(seat) {

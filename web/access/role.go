@@ -16,7 +16,7 @@ import (
 // Role is what somebody may do at a table. Watching is free to everybody in the network.
 type Role int
 
-// The roles, each of which may do what those before it may.
+// The roles; each may do what those before it may.
 const (
 	RoleWatcher Role = iota // look
 	RolePlayer              // correct, challenge, answer, undo

@@ -24,7 +24,7 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 		if d.MaySee == nil {
 			d.MaySee = func(s *web.Server, c echo.Context) bool { return s.Role(c, d.Table) >= access.RolePlayer }
 		}
-		p := &pages{Deps: d, server: s, games: newShelf(d.Journal, d.Others), reviews: newReviewer(d.Words), cards: newCards(), scripts: map[string]string{}}
+		p := &pages{Deps: d, server: s, games: newShelf(d.Journal, d.Games), reviews: newReviewer(d.Words), cards: newCards(), scripts: map[string]string{}}
 		p.addAssets()
 		e.GET("/games", p.list)
 		e.GET("/players", p.players)

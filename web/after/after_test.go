@@ -54,7 +54,7 @@ func newHouse(t *testing.T, games int) *house {
 		t.Fatal(err)
 	}
 	h.serve(Deps{
-		Journal: h.journal, Others: others{}, Words: words, Album: h.album, MaySee: func(*web.Server, echo.Context) bool { return h.see },
+		Journal: h.journal, Games: played{}, Words: words, Album: h.album, MaySee: func(*web.Server, echo.Context) bool { return h.see },
 		Live: func(game string) string {
 			if len(h.games) > 0 && game == h.games[len(h.games)-1] {
 				return "/watch"
@@ -316,12 +316,12 @@ func TestShare(t *testing.T) {
 		look(t, "share-"+name[:8]+".png", []byte(body))
 	}
 	t.Run("the same game is always drawn alike", func(t *testing.T) {
-		k, err := newShelf(h.journal, nil).find(t.Context(), h.games[0])
+		k, err := newShelf(h.journal, played{}).find(t.Context(), h.games[0])
 		if err != nil {
 			t.Fatal(err)
 		}
-		anew, err := drawShare(k, page{text.For("en"), k.Name})
-		if served, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK); err != nil || served != string(anew) {
+		again, err := drawShare(k, page{text.For("en"), k.Name})
+		if served, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK); err != nil || served != string(again) {
 			t.Errorf("%v, or drawn differently", err)
 		}
 	})
@@ -356,7 +356,7 @@ func TestPictures(t *testing.T) {
 		}
 	})
 	t.Run("by default only players are", func(t *testing.T) {
-		h.serve(Deps{Journal: h.journal, Album: h.album})
+		h.serve(Deps{Journal: h.journal, Games: played{}, Album: h.album})
 		h.get("/games/"+name+"/pictures/2", http.StatusForbidden)
 	})
 }
@@ -374,7 +374,7 @@ func TestCacheIsBounded(t *testing.T) {
 // keepShots puts pictures of the first turns into the album: those of the shipped photos stand in for the camera's.
 func keepShots(t *testing.T, h *house, game string) {
 	t.Helper()
-	k, err := newShelf(h.journal, nil).find(context.Background(), game)
+	k, err := newShelf(h.journal, played{}).find(context.Background(), game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -459,7 +459,7 @@ func TestSeenRack(t *testing.T) {
 func TestReviewUsesTheRacksThatWereSeen(t *testing.T) {
 	h := newHouse(t, 8)
 	game := h.games[1]
-	k, err := newShelf(h.journal, nil).find(context.Background(), game)
+	k, err := newShelf(h.journal, played{}).find(context.Background(), game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"tilewatch/web/svg"
 )
 
-// dashes tell the players' lines apart where colors do not; the mark at a line's end does too.
+// dashes distinguish the players' lines where colors do not; the mark at a line's end does too.
 var dashes = map[engine.Color]string{
 	engine.Red: "none", engine.Purple: "2 9", engine.Yellow: "none", engine.Green: "16 8",
 }

@@ -14,7 +14,7 @@ import (
 	"tilewatch/engine/journal"
 )
 
-// export answers the game as a file. All events (ndjson) of any kind of game, also of one that cannot be told.
+// export answers the game as a file. All events (ndjson) of any kind of game, also of one that cannot be replayed.
 func (p *pages) export(c echo.Context) error {
 	k, err := p.games.find(c.Request().Context(), c.Param("game"))
 	if k == nil {

@@ -16,7 +16,7 @@ func FuzzPhotoRead(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m := photoPage{page: page{text.For("en"), nil}, others: others{}}
+		m := photoPage{page: page{text.For("en"), nil}, games: played{}}
 		if m.read(data) != nil {
 			return
 		}

@@ -30,7 +30,7 @@ type listPage struct {
 type listRow struct {
 	Game, Title  string
 	When, Time   string
-	Rows         []rankRow // best first; empty if it cannot be told
+	Rows         []rankRow // best first; empty if nobody knows
 	Over, Broken bool
 	Other        bool // of another kind
 	Turns        string

@@ -9,12 +9,12 @@ import (
 	"tilewatch/engine/journal"
 )
 
-// otherRows are the players of another game with their points, the best first; false if that cannot be told.
+// otherRows are the players of a game that is not retold with their points, the best first; false if nobody knows them.
 func (s *shelf) otherRows(ctx context.Context, info journal.Info) (rows []rankRow, over, ok bool) {
-	if s.others == nil {
+	if s.played == nil {
 		return nil, false, false
 	}
-	table := s.others.Rules(info.Kind)
+	table := s.played.Rules(info.Kind)
 	if table == nil {
 		return nil, false, false
 	}

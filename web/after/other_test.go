@@ -3,6 +3,9 @@ package after
 import (
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit/history"
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
 	webdabble "tilewatch/web/games/dabble"
@@ -12,10 +15,23 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// others are the games that the tests know besides NAB-IT!; "pips" has no drawing of its own.
-type others struct{}
+// played are the games that the tests know; "pips" has no drawing of its own.
+type played struct{}
 
-func (others) Rules(name string) game.Table {
+func (played) History(name string) History {
+	if name != "nabit" {
+		return nil
+	}
+	return func(g journal.Game) (*history.Game, error) {
+		stored, err := record.Read(g)
+		if err != nil {
+			return nil, err
+		}
+		return stored.History()
+	}
+}
+
+func (played) Rules(name string) game.Table {
 	switch name {
 	case "snag":
 		return snag.Game{}.Table(nil)
@@ -25,7 +41,7 @@ func (others) Rules(name string) game.Table {
 	return nil
 }
 
-func (others) Drawn(name string) scoreboard.Game {
+func (played) Drawn(name string) scoreboard.Game {
 	switch name {
 	case "snag":
 		return websnag.Scoreboard(snag.State{}).Drawn

@@ -19,15 +19,15 @@ import (
 // Deps are what the pages need.
 type Deps struct {
 	Journal journal.Journal
-	// Others are the games besides NAB-IT!; nil: none is known.
-	Others Games
+	// Games are the games that the pages know; nil: none.
+	Games Games
 	// Words are for the review of plays; nil: there is none.
 	Words *lexicon.Lexicon
 	// Album has the camera's pictures of turns; nil: there are none.
 	Album *album.Album
 	// Table is the name of the table at which the games are played; empty: "1", a program's own.
 	Table string
-	// MaySee tells whether who asks may see those pictures; nil: only players and hosts of the Table may.
+	// MaySee reports whether who asks may see those pictures; nil: only players and hosts of the Table may.
 	MaySee func(s *web.Server, c echo.Context) bool
 	// Live is the address of the page that shows the game live; empty if it is not being played. Nil: none ever is.
 	Live func(game string) string

@@ -12,7 +12,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
 	"tilewatch/web"
 	"tilewatch/web/board"
@@ -83,8 +82,8 @@ type photoPage struct {
 	Out           engine.Color
 	Banked        []bankedTiles
 	Notes         []string
-	Other         []scoreboard.ToldLine // of another game than NAB-IT!: all there is
-	others        Games
+	Other         []scoreboard.PhotoLine // of a game whose board is not counted: all there is
+	games         Games                  // nil: none is known
 }
 
 // bankedTiles is how many tiles a player has on the bank.
@@ -100,7 +99,7 @@ func (p *pages) photoResult(c echo.Context) error {
 	if err != nil {
 		return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "that is more than a photo's reading: send what /api/photos answered")
 	}
-	m := photoPage{page: page{p.server.Texts(c), nil}, others: p.Others}
+	m := photoPage{page: page{p.server.Texts(c), nil}, games: p.Games}
 	if err := m.read(data); err != nil {
 		return err
 	}
@@ -124,8 +123,8 @@ func (m *photoPage) read(data []byte) error {
 	var r photoRequest
 	err := json.Unmarshal(data, &head)
 	var other scoreboard.Game
-	if err == nil && head.Result.Error == nil && head.Result.Game != record.Kind && m.others != nil {
-		other = m.others.Drawn(head.Result.Game)
+	if err == nil && head.Result.Error == nil && m.games != nil && m.games.History(head.Result.Game) == nil {
+		other = m.games.Drawn(head.Result.Game)
 	}
 	if err == nil && other == nil {
 		err = json.Unmarshal(data, &r)

@@ -345,7 +345,7 @@ func (p *pages) picture(c echo.Context) error {
 	return c.Blob(http.StatusOK, "image/jpeg", data)
 }
 
-// strip shows all steps: a lane for each player, so that the color is not needed to tell whose a turn was; nabs stand
+// strip shows all steps: a lane for each player, so that nobody needs the color to see whose a turn was; nabs stand
 // out, and plays that were taken back are hollow. A step has as much room as the start, which is the first.
 func strip(g *history.Game, lanes []engine.Color) template.HTML {
 	const lane = 10.0

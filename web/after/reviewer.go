@@ -27,7 +27,7 @@ func newReviewer(words *lexicon.Lexicon) *reviewer {
 	return &reviewer{words: words, busy: make(chan struct{}, 1), known: map[string]reviewed{}}
 }
 
-// of is the game's review. racks tell what the camera saw of them.
+// of is the game's review. racks say what the camera saw of them.
 func (r *reviewer) of(ctx context.Context, k *kept, racks advice.Racks) ([]advice.Reviewed, error) {
 	select {
 	case r.busy <- struct{}{}:

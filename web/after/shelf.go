@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"time"
 
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web/scoreboard"
 )
@@ -17,7 +15,7 @@ import (
 // shelf reads games from the journal and remembers those that were read lately.
 type shelf struct {
 	journal journal.Journal
-	others  Games // nil: none
+	played  Games // nil: none is known
 
 	mu    sync.Mutex
 	known map[string]*kept
@@ -34,16 +32,16 @@ type sum struct {
 
 // kept is a game of the journal.
 type kept struct {
-	*history.Game // nil if it is of another kind, or cannot be told
+	*history.Game // nil if its kind has no history, or the game cannot be replayed
 	info          journal.Info
-	err           error // why it cannot be told
+	err           error // why it cannot be replayed
 }
 
 // remembered is how many games are remembered. One takes some hundred kilobytes.
 const remembered = 300
 
-func newShelf(j journal.Journal, others Games) *shelf {
-	return &shelf{journal: j, others: others, known: map[string]*kept{}, sums: map[string]sum{}}
+func newShelf(j journal.Journal, played Games) *shelf {
+	return &shelf{journal: j, played: played, known: map[string]*kept{}, sums: map[string]sum{}}
 }
 
 // list are all games, the newest first. Only their headers are read.
@@ -70,7 +68,7 @@ func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
 		switch {
 		case info.Game == name:
 			found = &games[i]
-		case name == "last" && info.Kind == record.Kind && (found == nil || info.Changed.After(found.Changed)):
+		case name == "last" && s.historyOf(info.Kind) != nil && (found == nil || info.Changed.After(found.Changed)):
 			found = &games[i]
 		}
 	}
@@ -96,7 +94,7 @@ func (s *shelf) read(ctx context.Context, info journal.Info) *kept {
 	return k
 }
 
-// sum is what was done in the game; nothing if it is not over, or cannot be told.
+// sum is what was done in the game; nothing if it is not over, or cannot be replayed.
 func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 	s.mu.Lock()
 	known, ok := s.sums[info.Game]
@@ -125,21 +123,26 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 
 func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 	k := &kept{info: info}
-	if info.Kind != record.Kind {
+	historyOf := s.historyOf(info.Kind)
+	if historyOf == nil {
 		return k
 	}
-	stored, err := record.Load(ctx, s.journal, info)
+	stored, err := info.Load(ctx, s.journal)
 	if err != nil {
 		k.err = err
 		return k
 	}
-	times := make([]time.Time, len(stored.Journaled))
-	for i, e := range stored.Journaled {
-		times[i] = e.Time
-	}
-	k.Game, k.err = history.Of(stored.Events, times)
+	k.Game, k.err = historyOf(stored)
 	k.info.Last = uint64(len(stored.Events)) // it may have grown since the list was made
 	return k
+}
+
+// historyOf is how games of that kind are retold; nil: they are not.
+func (s *shelf) historyOf(kind string) History {
+	if s.played == nil {
+		return nil
+	}
+	return s.played.History(kind)
 }
 
 func (s *shelf) remember(k *kept) {
@@ -153,13 +156,19 @@ func (s *shelf) remember(k *kept) {
 	}
 }
 
-// Games are the program's other games, by the names that journals and readings have for them.
+// Games are the program's games, by the names that journals and readings have for them.
 type Games interface {
-	// Rules is a table where no game has begun; nil for a game that nobody knows.
+	// Rules is a table where no game has begun; nil for an unknown game.
 	Rules(name string) game.Table
-	// Drawn draws the game; nil for one that nobody knows.
+	// Drawn draws the game; nil for an unknown one.
 	Drawn(name string) scoreboard.Game
+	// History retells the game's kept games; nil: the game has no pages of its turns.
+	History(name string) History
 }
+
+// History makes the history of a kept game. A game that has one gets all pages: the result, the replay, the review, the statistics and
+// the picture to share; and the page of a photo counts its board. Other games have the list, the export, and what they say of a photo.
+type History func(journal.Game) (*history.Game, error)
 
 // counted is how many games the statistics reach back.
 const counted = 1000

@@ -118,7 +118,7 @@ func (p page) further(s history.Step) []string {
 	return all
 }
 
-// correction tells what a turn was taken for.
+// correction says what a turn was taken for.
 func (p page) correction(c history.Correction) string {
 	by := "person"
 	if c.Seen {

@@ -19,7 +19,7 @@ import (
 	"tilewatch/engine"
 )
 
-// DefaultLimit is how many bytes an album keeps unless told otherwise: some fifty games.
+// DefaultLimit is how many bytes an album keeps by default: some fifty games.
 const DefaultLimit = 400 << 20
 
 // maxPicture is the largest picture, in bytes.

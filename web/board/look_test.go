@@ -200,7 +200,7 @@ func grainOf(p *image.RGBA, m [3][3]float64) grain {
 
 func sq(v float64) float64 { return v * v }
 
-// Two owners can be told apart if their colors differ clearly, or if their patterns do: one is plain and the other
+// Two owners can be distinguished if their colors differ clearly, or if their patterns do: one is plain and the other
 // is not, or they run differently.
 func (g grain) differs(h grain) bool {
 	const (

@@ -10,7 +10,7 @@ import (
 )
 
 // Ink is how one owner's tiles are printed: Fill and Text keep a contrast of at least 4.5:1, and Mark with
-// the pattern tells owners apart where colors do not.
+// the pattern distinguishes owners where colors do not.
 type Ink struct {
 	Fill, Side, Text string // #rrggbb: the face, the layers' sides, the letter
 	Mark             string // one letter beside a name

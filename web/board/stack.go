@@ -17,7 +17,7 @@ type Stack struct {
 	Doubt  bool           `json:"doubt,omitempty"`  // the reading waits for a person or a better picture
 }
 
-// In units of which one lattice pitch has a hundred. A rise of 7 lets five tiles hide only the lower quarter
+// In hundredths of a lattice pitch. A rise of 7 lets five tiles hide only the lower quarter
 // of the tile behind them, never its letter.
 const (
 	pitch  = 100.0
@@ -109,7 +109,7 @@ func (p *painter) rings(s Stack, x, y float64) {
 	}
 }
 
-// box is a rectangle's attributes. Browsers round both ways by rx; what draws a picture by itself wants to be told.
+// box is a rectangle's attributes. Browsers round both ways by rx; other drawers need ry too.
 func box(x, y, width, height, round float64, alone bool) string {
 	text := fmt.Sprintf(`x="%s" y="%s" width="%s" height="%s" rx="%s"`, svg.Num(x), svg.Num(y), svg.Num(width), svg.Num(height), svg.Num(round))
 	if alone {

@@ -65,8 +65,8 @@ func (p *phone) send(kind websocket.MessageType, message []byte) {
 	}
 }
 
-// hears reads answers until one of the type comes.
-func (p *phone) hears(kind string) answer {
+// receives reads answers until one of the type comes.
+func (p *phone) receives(kind string) answer {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Second)
 	defer cancel()
@@ -111,12 +111,12 @@ func TestAPhoneIsTheCamera(t *testing.T) {
 	h, url := site(t, Options{})
 	p := dial(t, url)
 	p.offers("  Ana's\x00 phone ", false)
-	if a := p.hears("ready"); a.EveryMS < 20 || a.EveryMS > 200 {
+	if a := p.receives("ready"); a.EveryMS < 20 || a.EveryMS > 200 {
 		t.Errorf("a picture every %d ms is wanted", a.EveryMS)
 	}
 	for i := range 3 {
 		p.send(websocket.MessageBinary, shot(t, i))
-		if a := p.hears("ack"); a.Picture != i+1 {
+		if a := p.receives("ack"); a.Picture != i+1 {
 			t.Errorf("picture %d is acknowledged as %d", i+1, a.Picture)
 		}
 	}
@@ -139,19 +139,19 @@ func TestTwoPhonesOfferACamera(t *testing.T) {
 	h, url := site(t, Options{})
 	first, second := dial(t, url), dial(t, url)
 	first.offers("first", false)
-	first.hears("ready")
+	first.receives("ready")
 	second.offers("second", false)
-	if a := second.hears("busy"); a.Name != "first" {
+	if a := second.receives("busy"); a.Name != "first" {
 		t.Errorf("told that %q is the camera", a.Name)
 	}
 	first.send(websocket.MessageBinary, shot(t, 1))
-	first.hears("ack") // undisturbed
+	first.receives("ack") // undisturbed
 	second.offers("second", true)
-	second.hears("ready")
-	first.hears("replaced")
+	second.receives("ready")
+	first.receives("replaced")
 	first.hungUp()
 	second.send(websocket.MessageBinary, shot(t, 2))
-	second.hears("ack")
+	second.receives("ack")
 	if file, _, err := next(t, h); err != nil || !bytes.Equal(file, shot(t, 2)) {
 		t.Errorf("the second phone's picture did not come: %v", err)
 	}
@@ -176,13 +176,13 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 			h, url := site(t, Options{})
 			p := dial(t, url)
 			p.offers("phone", false)
-			p.hears("ready")
+			p.receives("ready")
 			p.send(websocket.MessageBinary, message)
-			if a := p.hears("bad"); a.Message == "" {
+			if a := p.receives("bad"); a.Message == "" {
 				t.Error("not told why")
 			}
 			p.send(websocket.MessageBinary, shot(t, 1)) // one bad picture is forgiven
-			p.hears("ack")
+			p.receives("ack")
 			for range maxBad {
 				p.send(websocket.MessageBinary, message)
 			}
@@ -200,7 +200,7 @@ func TestAHugeMessageEndsTheCall(t *testing.T) {
 	h, url := site(t, Options{})
 	p := dial(t, url)
 	p.offers("phone", false)
-	p.hears("ready")
+	p.receives("ready")
 	_ = p.conn.Write(t.Context(), websocket.MessageBinary, make([]byte, maxPicture+2)) // it may be cut off in the middle
 	if code := p.hungUp(); code != websocket.StatusMessageTooBig {
 		t.Errorf("hung up with %d, want too big", code)
@@ -214,9 +214,9 @@ func TestAPictureBeforeTheGreetingIsRefused(t *testing.T) {
 	h, url := site(t, Options{})
 	p := dial(t, url)
 	p.send(websocket.MessageBinary, shot(t, 1))
-	p.hears("bad")
+	p.receives("bad")
 	p.send(websocket.MessageText, []byte("{"))
-	p.hears("bad")
+	p.receives("bad")
 	if s := h.Status(); s.Pictures != 0 || s.Camera != "" {
 		t.Errorf("status %+v", s)
 	}
@@ -333,7 +333,7 @@ func TestAClosedHubEndsEverything(t *testing.T) {
 	h, url := site(t, Options{})
 	p := dial(t, url)
 	p.offers("phone", false)
-	p.hears("ready")
+	p.receives("ready")
 	ended := make(chan error, 1)
 	go func() {
 		_, _, err := h.Next(context.Background())

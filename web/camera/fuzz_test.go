@@ -20,14 +20,14 @@ func FuzzSocket(f *testing.F) {
 		_, url := site(t, Options{})
 		p := dial(t, url)
 		p.offers("phone", false)
-		p.hears("ready")
+		p.receives("ready")
 		kind := websocket.MessageText
 		if binary {
 			kind = websocket.MessageBinary
 		}
 		p.send(kind, message)
 		p.send(websocket.MessageBinary, shot(t, 1))
-		p.hears("ack")
+		p.receives("ack")
 	})
 }
 

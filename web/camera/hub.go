@@ -177,7 +177,7 @@ func (h *Hub) ring() {
 }
 
 // Next waits for a picture newer than those handed out; taken counts all that came. Errors: io.EOF after Close; ctx's; any
-// other one tells once that the camera has left.
+// other one says once that the camera has left.
 func (h *Hub) Next(ctx context.Context) (file []byte, taken int, err error) {
 	for {
 		if err := ctx.Err(); err != nil {

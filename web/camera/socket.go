@@ -23,7 +23,7 @@ const (
 	maxBad     = 5                     // messages in a row that are no picture, before it is hung up on
 	silence    = 10 * time.Second      // without a message
 	shortest   = 20 * time.Millisecond // between pictures: who sends faster waits
-	patience   = 5 * time.Second       // for a phone that does not take what it is told
+	patience   = 5 * time.Second       // for a phone that does not take its answers
 	maxName    = 40                    // letters of a phone's name
 	wantEvery  = 1000 / 15 * time.Millisecond
 )
@@ -34,7 +34,7 @@ type greeting struct {
 	Take bool   `json:"take"`
 }
 
-// answer is what a phone is told.
+// answer is what the server sends to a phone.
 type answer struct {
 	Type    string `json:"type"` // ready, busy, ack, bad, replaced
 	Name    string `json:"name,omitempty"`
@@ -106,7 +106,7 @@ func (c *call) read(ctx context.Context) (websocket.MessageType, []byte, error) 
 func (c *call) hold(ctx context.Context, o *offer) {
 	c.offer = o
 	context.AfterFunc(o.held, func() {
-		_ = c.tell(ctx, answer{Type: "replaced", Message: errReplaced.Error()}) // it may be gone
+		_ = c.send(ctx, answer{Type: "replaced", Message: errReplaced.Error()}) // it may be gone
 		c.stop()
 	})
 }
@@ -117,19 +117,19 @@ func (c *call) greet(ctx context.Context, message []byte) error {
 	if json.Unmarshal(message, &g) != nil {
 		return c.refuse(ctx, "a greeting is expected, like {\"name\":\"Ana's phone\"}")
 	}
-	if c.offer != nil { // it is, or was replaced and is about to be told
-		return c.tell(ctx, answer{Type: "ready", EveryMS: wantEvery.Milliseconds()})
+	if c.offer != nil { // it is, or was replaced and is about to get the news
+		return c.send(ctx, answer{Type: "ready", EveryMS: wantEvery.Milliseconds()})
 	}
 	offer, err := c.hub.claim(cleanName(g.Name), "", g.Take)
 	var busy *busyError
 	switch {
 	case errors.As(err, &busy):
-		return c.tell(ctx, answer{Type: "busy", Name: busy.name, Message: err.Error()})
+		return c.send(ctx, answer{Type: "busy", Name: busy.name, Message: err.Error()})
 	case err != nil:
 		return err
 	}
 	c.hold(ctx, offer)
-	return c.tell(ctx, answer{Type: "ready", EveryMS: wantEvery.Milliseconds()})
+	return c.send(ctx, answer{Type: "ready", EveryMS: wantEvery.Milliseconds()})
 }
 
 // picture hands a picture to the hub and acknowledges it.
@@ -145,18 +145,18 @@ func (c *call) picture(ctx context.Context, file []byte) error {
 	}
 	c.bad = 0
 	c.sent++
-	return c.tell(ctx, answer{Type: "ack", Picture: c.sent})
+	return c.send(ctx, answer{Type: "ack", Picture: c.sent})
 }
 
-// refuse tells what was wrong; at last it fails.
+// refuse says what was wrong; at last it fails.
 func (c *call) refuse(ctx context.Context, why string) error {
 	if c.bad++; c.bad >= maxBad {
 		return errors.New(why)
 	}
-	return c.tell(ctx, answer{Type: "bad", Message: why})
+	return c.send(ctx, answer{Type: "bad", Message: why})
 }
 
-func (c *call) tell(ctx context.Context, a answer) error {
+func (c *call) send(ctx context.Context, a answer) error {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return err

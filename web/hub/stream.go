@@ -23,7 +23,7 @@ const (
 	beatEvery = 4 * time.Second
 	// writeLimit is how long one event may take to leave.
 	writeLimit = 10 * time.Second
-	// drawWithin is how long the club may take to tell what a page shows.
+	// drawWithin is how long the club may take to answer what a page shows.
 	drawWithin = 20 * time.Second
 )
 

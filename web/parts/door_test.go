@@ -51,8 +51,8 @@ func TestAnyGameIsDrawnPlainly(t *testing.T) {
 	if html := Render(&s, s.Drawn, look); !strings.Contains(string(html["board"]), "rolling") || !strings.Contains(string(html["players"]), "Ana") {
 		t.Errorf("%v", html)
 	}
-	told := TellPhoto(s.Drawn, []byte(`{"photo":"x.jpg","pips":6,"dice":[{"corners":[[0,0],[1,0],[1,1],[0,1]],"number":6}]}`), look.Texts)
-	if len(told.Lines) != 1 || told.Lines[0].Points != "6" || len(told.Marks) != 1 || told.Marks[0].Label != "6" {
-		t.Errorf("%+v", told)
+	photo := PhotoOf(s.Drawn, []byte(`{"photo":"x.jpg","pips":6,"dice":[{"corners":[[0,0],[1,0],[1,1],[0,1]],"number":6}]}`), look.Texts)
+	if len(photo.Lines) != 1 || photo.Lines[0].Points != "6" || len(photo.Marks) != 1 || photo.Marks[0].Label != "6" {
+		t.Errorf("%+v", photo)
 	}
 }

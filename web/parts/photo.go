@@ -10,43 +10,43 @@ import (
 	"tilewatch/web/text"
 )
 
-// TellPhoto puts a photo's reading into the words of its game, or plainly where the game has none. reading is the line that
+// PhotoOf puts a photo's reading into the words of its game, or plainly where the game has none. reading is the line that
 // "tilewatch score" prints.
-func TellPhoto(g scoreboard.Game, reading []byte, t *text.Texts) scoreboard.Told {
-	if teller, ok := g.(scoreboard.PhotoTeller); ok {
-		return teller.Told(reading, t)
+func PhotoOf(g scoreboard.Game, reading []byte, t *text.Texts) scoreboard.Photo {
+	if drawn, ok := g.(scoreboard.PhotoGame); ok {
+		return drawn.Photo(reading, t)
 	}
-	return toldPlainly(reading)
+	return plainPhoto(reading)
 }
 
-// toldPlainly lists the fields of a reading by their names, and outlines whatever has corners.
-func toldPlainly(reading []byte) (told scoreboard.Told) {
+// plainPhoto lists the fields of a reading by their names, and outlines whatever has corners.
+func plainPhoto(reading []byte) (photo scoreboard.Photo) {
 	for _, f := range fieldsOf(json.RawMessage(reading)) {
 		if !slices.Contains([]string{"photo", "game", "elapsed_ms"}, f.Name) {
-			told.Lines = append(told.Lines, scoreboard.ToldLine{Name: f.Name, Points: f.Text(), Parts: nil})
+			photo.Lines = append(photo.Lines, scoreboard.PhotoLine{Name: f.Name, Points: f.Text(), Parts: nil})
 		}
 	}
 	var all any
 	if json.Unmarshal(reading, &all) == nil {
-		mark(&told, all)
+		mark(&photo, all)
 	}
-	if len(told.Lines) == 0 && len(told.Marks) > 0 {
-		told.Lines = []scoreboard.ToldLine{{Name: "", Points: fmt.Sprint(len(told.Marks)), Parts: nil}}
+	if len(photo.Lines) == 0 && len(photo.Marks) > 0 {
+		photo.Lines = []scoreboard.PhotoLine{{Name: "", Points: fmt.Sprint(len(photo.Marks)), Parts: nil}}
 	}
-	return told
+	return photo
 }
 
 // mark outlines the things with corners in a value and below it.
-func mark(told *scoreboard.Told, value any) {
+func mark(photo *scoreboard.Photo, value any) {
 	switch v := value.(type) {
 	case []any:
 		for _, one := range v {
-			mark(told, one)
+			mark(photo, one)
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			if name != "corners" {
-				mark(told, v[name])
+				mark(photo, v[name])
 			}
 		}
 		var m struct {
@@ -59,6 +59,6 @@ func mark(told *scoreboard.Told, value any) {
 			return
 		}
 		label := m.Letter + m.Number.String() + m.Label // one of them is there
-		told.Marks = append(told.Marks, scoreboard.ToldMark{Corners: [4][2]float64(m.Corners), Label: label})
+		photo.Marks = append(photo.Marks, scoreboard.PhotoMark{Corners: [4][2]float64(m.Corners), Label: label})
 	}
 }

@@ -26,18 +26,18 @@ var plainTemplates = templates
 // cannot read of it is left out.
 func Plain(name, title string, state any) scoreboard.State {
 	s := scoreboard.State{Game: name, Drawn: plainGame{name, title}, Detail: state}
-	told, begun := game.StandingsOf(state)
+	standings, begun := game.StandingsOf(state)
 	if !begun {
 		return s
 	}
 	s.Status = scoreboard.Live
-	for _, p := range told.Players {
-		if p.Player == told.Next {
+	for _, p := range standings.Players {
+		if p.Player == standings.Next {
 			s.Next = scoreboard.SeatColor(len(s.Players))
 		}
 		s.AddPlayer(p.Player, p.Total, p.Won)
 	}
-	s.End(told.Over)
+	s.End(standings.Over)
 	for _, f := range fieldsOf(state) {
 		if n, isNumber := f.Value.(json.Number); isNumber && slices.Contains([]string{"turn", "round"}, f.Name) {
 			turn, _ := n.Int64() // a fraction counts no turns
@@ -64,14 +64,14 @@ func (plainGame) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.St
 
 // Sentence is "Turn 12: Ana 30, Ben 12."
 func (plainGame) Sentence(s *scoreboard.State, t *text.Texts) string {
-	var told []string
+	var totals []string
 	for _, p := range s.Players {
-		told = append(told, fmt.Sprintf("%s %d", s.NameOf(p.Color, t), p.Total))
+		totals = append(totals, fmt.Sprintf("%s %d", s.NameOf(p.Color, t), p.Total))
 	}
-	if s.Turn == 0 || len(told) == 0 {
+	if s.Turn == 0 || len(totals) == 0 {
 		return ""
 	}
-	return t.Say("plain.say", "n", s.Turn, "what", strings.Join(told, ", "))
+	return t.Say("plain.say", "n", s.Turn, "what", strings.Join(totals, ", "))
 }
 
 // Parts are the state's plain fields in the board's place, and undo.

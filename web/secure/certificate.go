@@ -24,7 +24,7 @@ import (
 const (
 	// lasts is what phones accept of a certificate that somebody installed by hand: 825 days at most.
 	lasts = 820 * 24 * time.Hour
-	// renew is how long before its end it is made anew.
+	// renew is how long before its end it is renewed.
 	renew = 30 * 24 * time.Hour
 	file  = "certificate.pem"
 )

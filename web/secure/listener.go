@@ -104,7 +104,7 @@ func (l *listener) Close() error {
 	return l.Listener.Close()
 }
 
-// peekedConn is a connection of which a few bytes lie in a buffer already.
+// peekedConn is a connection with a few bytes in a buffer already.
 type peekedConn struct {
 	net.Conn
 	buffer *bufio.Reader

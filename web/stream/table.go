@@ -79,7 +79,7 @@ func (t *Table) own(h *hub) {
 		case op := <-t.ops:
 			op(h)
 		case <-t.done:
-			h.tell(nil)
+			h.all(nil)
 			for _, f := range h.fans {
 				<-f.ended
 			}
@@ -184,11 +184,11 @@ func (t *Table) subscribe(st phone, after uint64) error {
 
 // review has streams look up again which table their name means and which role their phone has.
 func (t *Table) review() {
-	_ = t.do(func(h *hub) { h.tell((*fan).review) }) // a closed table has no streams
+	_ = t.do(func(h *hub) { h.all((*fan).review) }) // a closed table has no streams
 }
 
-// tell gives all fans a task. It waits for busy fans, which means for processors, never for phones.
-func (h *hub) tell(task func(*fan)) {
+// all gives all fans a task. It waits for busy fans, which means for processors, never for phones.
+func (h *hub) all(task func(*fan)) {
 	for _, f := range h.fans {
 		f.do(task)
 	}
@@ -226,7 +226,7 @@ func (h *hub) accept(t *Table, s scoreboard.State) {
 	h.remember(e)
 	close(h.changed)
 	h.changed = make(chan struct{})
-	h.tell(func(f *fan) { f.send(e) })
+	h.all(func(f *fan) { f.send(e) })
 }
 
 // say counts how often the state's sentence was said before, if it is a new one, so that no sentence is said twice alike.

@@ -115,7 +115,7 @@ func Accepted(header string) *Texts {
 	return For(wanted...)
 }
 
-// Has tells whether there is such a sentence.
+// Has reports whether there is such a sentence.
 func (t *Texts) Has(key string) bool { _, ok := t.says[key]; return ok }
 
 // Say is the sentence with its places filled in from pairs of a name and a value: Say("plays", "who", "Ana"). A key that
@@ -160,7 +160,7 @@ func (t *Texts) List(items []string) string {
 	return strings.Join(items[:last], ", ") + " " + and + " " + items[last]
 }
 
-// startsWithI tells whether the word begins with the sound of i.
+// startsWithI reports whether the word begins with the sound of i.
 func startsWithI(word string) bool {
 	lower := strings.ToLower(word)
 	if strings.HasPrefix(lower, "hia") || strings.HasPrefix(lower, "hie") {

@@ -51,8 +51,8 @@ type Counts struct {
 	There         int // files that were there already and were left as they are
 }
 
-// Write writes the journal's games and the folder's other files. What a damaged game has of good events is written, and told.
-func Write(ctx context.Context, w io.Writer, j journal.Journal, folder string, told func(string)) (done Counts, err error) {
+// Write writes the journal's games and the folder's other files. Of a damaged game it writes the good events, and warns.
+func Write(ctx context.Context, w io.Writer, j journal.Journal, folder string, warn func(string)) (done Counts, err error) {
 	zipped := gzip.NewWriter(w)
 	archive := tar.NewWriter(zipped)
 	about, err := json.Marshal(note{"backup", Version, time.Now().UTC()})
@@ -62,7 +62,7 @@ func Write(ctx context.Context, w io.Writer, j journal.Journal, folder string, t
 	if err := put(archive, noteName, int64(len(about)), strings.NewReader(string(about))); err != nil {
 		return done, err
 	}
-	if err := done.putGames(ctx, archive, j, told); err != nil {
+	if err := done.putGames(ctx, archive, j, warn); err != nil {
 		return done, err
 	}
 	if err := done.putFiles(ctx, archive, folder); err != nil {
@@ -80,7 +80,7 @@ func put(archive *tar.Writer, name string, size int64, from io.Reader) error {
 }
 
 // putGames writes the games to a file of their own first, for the archive wants to know its size.
-func (done *Counts) putGames(ctx context.Context, archive *tar.Writer, j journal.Journal, told func(string)) error {
+func (done *Counts) putGames(ctx context.Context, archive *tar.Writer, j journal.Journal, warn func(string)) error {
 	games, err := j.Games(ctx)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func (done *Counts) putGames(ctx context.Context, archive *tar.Writer, j journal
 	for _, info := range games {
 		g, damaged := info.Load(ctx, j)
 		if damaged != nil {
-			told(damaged.Error())
+			warn(damaged.Error())
 		}
 		if len(g.Events) == 0 && damaged != nil {
 			continue
@@ -114,7 +114,7 @@ func (done *Counts) putGames(ctx context.Context, archive *tar.Writer, j journal
 	return put(archive, gamesName, size, work)
 }
 
-// ours tells whether the file is the journal's, which is written as games, or what a repair put aside.
+// ours reports whether the file is the journal's, which is written as games, or what a repair put aside.
 func ours(name string) bool { return strings.HasPrefix(name, "games.db") }
 
 func (done *Counts) putFiles(ctx context.Context, archive *tar.Writer, folder string) error {
@@ -173,8 +173,8 @@ func Check(r io.Reader) (Counts, error) {
 }
 
 // Restore adds the backup's games to the journal, and the files that are not there to the folder. Check it first. A game that is
-// there already gets the events it lacks; one that went another way is told, and left as it is.
-func Restore(ctx context.Context, r io.Reader, j journal.Journal, folder string, told func(string)) (done Counts, err error) {
+// there already gets the events it lacks; one that went another way stays as it is, with a warning.
+func Restore(ctx context.Context, r io.Reader, j journal.Journal, folder string, warn func(string)) (done Counts, err error) {
 	root, err := openRoot(folder)
 	if err != nil {
 		return done, err
@@ -184,7 +184,7 @@ func Restore(ctx context.Context, r io.Reader, j journal.Journal, folder string,
 		added, err := journal.Import(ctx, j, g)
 		var differs *journal.Differs
 		if errors.As(err, &differs) {
-			told(err.Error())
+			warn(err.Error())
 			return nil
 		}
 		done.Games++
@@ -202,7 +202,7 @@ func Restore(ctx context.Context, r io.Reader, j journal.Journal, folder string,
 	return done, err
 }
 
-// openRoot is the folder, out of which no name in a backup can lead.
+// openRoot is the folder; no name in a backup can lead out of it.
 func openRoot(folder string) (*os.Root, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err

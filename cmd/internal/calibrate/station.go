@@ -85,7 +85,7 @@ func (s *Station) See(f source.Frame) {
 	}
 	gray, err := f.Gray()
 	if err != nil {
-		return // no picture that can be looked at; the watch tells of it
+		return // no picture that can be looked at; the watch reports it
 	}
 	one := shot{gray: gray, at: f.Time}
 	if one.jpeg, err = f.JPEG(preview); err != nil {
@@ -352,7 +352,7 @@ func (s *Station) start(step string) error {
 	return nil
 }
 
-// resize takes another board; what was seen of the former one tells nothing any more.
+// resize takes another board, and forgets what was seen of the former one.
 func (s *Station) resize(ask calibrate.Ask) error {
 	if ask.SquareMM >= 0 && !(ask.SquareMM >= 2 && ask.SquareMM <= 500) {
 		return errors.New("measure the side of a square: 2 to 500 mm")

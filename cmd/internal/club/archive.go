@@ -40,7 +40,7 @@ func Save(ctx context.Context, conn *cluster.Conn, folder string) error {
 	return errors.Join(os.WriteFile(filepath.Join(folder, tablesFile), data, 0o600), os.WriteFile(filepath.Join(folder, linksKey), keys.Secret(), 0o600))
 }
 
-// Saved is what the folder tells of games' tables; none if it tells nothing.
+// Saved is what the folder says of games' tables; none if it says nothing.
 func Saved(folder string) (tables map[string]string, err error) {
 	data, err := os.ReadFile(filepath.Join(folder, tablesFile))
 	if errors.Is(err, fs.ErrNotExist) {

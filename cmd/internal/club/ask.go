@@ -30,7 +30,7 @@ func (n *Node) request(ctx context.Context, table string, e errand) (a answer, a
 	case errors.Is(err, nats.ErrNoResponders):
 		return a, false, nil
 	case err != nil && !n.hasHome(table):
-		return a, false, nil // nobody is known to be there: the journal tells whether what follows can be kept
+		return a, false, nil // nobody is known to be there: the journal reports whether what follows can be kept
 	case err != nil:
 		return a, true, echo.NewHTTPError(http.StatusServiceUnavailable, "the computer at the table does not answer: try again in a moment")
 	}

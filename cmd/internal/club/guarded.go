@@ -12,7 +12,7 @@ import (
 )
 
 // errOutrun says that another program has appended to the game first. It is no journal.Conflict: a desk would go on with a copy
-// of the game, and here the desk is to hear what happened, and judge anew.
+// of the game, and here the desk is to read what happened, and judge again.
 var errOutrun = errors.New("another program was faster")
 
 // guarded is the journal of one table's desk. It numbers the table's states by the stream, and knows what went wrong.
@@ -80,7 +80,7 @@ func (g *guarded) failed() error {
 	return g.wrong
 }
 
-// wasAlone tells whether what waits to be kept does so because no server answered.
+// wasAlone reports whether what waits to be kept does so because no server answered.
 func (g *guarded) wasAlone() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

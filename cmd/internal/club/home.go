@@ -74,7 +74,7 @@ func (h *Home) Run(ctx context.Context, d *table.Desk) error {
 			return nil
 		}
 		if last.Table != "" {
-			_ = h.node.conn.NATS().Publish(h.node.conn.Name("shown")+"."+h.table, plain(last)) // the next one tells more
+			_ = h.node.conn.NATS().Publish(h.node.conn.Name("shown")+"."+h.table, plain(last)) // the next one says more
 		}
 	}
 }
@@ -93,15 +93,15 @@ func keepNewest(to chan scoreboard.State, s scoreboard.State) {
 	}
 }
 
-// hear takes what was appended to the table's game, here or elsewhere. missed says that there was more before it.
-func (h *Home) hear(ctx context.Context, change cluster.Change, missed bool) bool {
+// receive takes what was appended to the table's game, here or elsewhere. missed says that there was more before it.
+func (h *Home) receive(ctx context.Context, change cluster.Change, missed bool) bool {
 	select {
 	case <-h.seated:
 	case <-ctx.Done():
 		return true
 	}
 	h.journal.web.NumberFrom(change.Seq)
-	if !missed && len(change.Events) > 0 && h.desk.Heard(change.Events) == nil {
+	if !missed && len(change.Events) > 0 && h.desk.Apply(change.Events) == nil {
 		return true
 	}
 	g, err := change.Load(ctx, h.journal)
@@ -139,7 +139,7 @@ func (h *Home) putAside(ctx context.Context, there journal.Game) error {
 	return nil
 }
 
-// beginsWith tells whether the entries are all there, as the game's first events.
+// beginsWith reports whether the entries are all there, as the game's first events.
 func beginsWith(events []journal.Event, entries []journal.Entry) bool {
 	return len(events) >= len(entries) && !slices.ContainsFunc(entries, func(e journal.Entry) bool {
 		return !slices.ContainsFunc(events, func(k journal.Event) bool { return bytes.Equal(k.Payload, e.Payload) && k.Time.Equal(e.Time) })

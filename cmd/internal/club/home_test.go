@@ -68,7 +68,7 @@ func TestATableWithACameraHasAHomeAndDoesNotDependOnIt(t *testing.T) {
 	}
 	until(t, "the other node knows the table", func() bool { return slices.Contains(other.Tables(), "7") })
 	until(t, "the other node shows it", shows(other, 1))
-	if err := desk.Own(func() error { return desk.Tell(pipeline.Turned{Status: pipeline.HandOver}) }); err != nil {
+	if err := desk.Own(func() error { return desk.Report(pipeline.Turned{Status: pipeline.HandOver}) }); err != nil {
 		t.Fatal(err)
 	}
 	until(t, "the other node shows what the camera does", func() bool { return other.state(t, "7").Status == string(scoreboard.Hand) })

@@ -77,7 +77,7 @@ func startHub(t testing.TB, where string, since time.Time, tables ...string) *we
 	return n
 }
 
-// hubAnswer is what the API tells.
+// hubAnswer is what the API answers.
 type hubAnswer struct {
 	Tables []struct {
 		Table, Status string

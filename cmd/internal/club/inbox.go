@@ -10,7 +10,7 @@ import (
 )
 
 // inbox holds what one table still has to hear: one that is slow, since its desk waits for a server, keeps no other waiting.
-// With more than its size something is missed; that is told with the next change, and the game then read anew.
+// With more than its size something is missed; the next change says so, and the game is then read again.
 type inbox struct {
 	once   sync.Once
 	waits  chan cluster.Change
@@ -23,8 +23,8 @@ const (
 	retryEvery = time.Second
 )
 
-// put leaves a change for hear, which tells whether that could be done, and is called in a goroutine of the table's own until ctx is done.
-func (b *inbox) put(ctx context.Context, change cluster.Change, hear func(ctx context.Context, change cluster.Change, missed bool) bool) {
+// put leaves a change for hear, which reports whether that could be done, and is called in a goroutine of the table's own until ctx is done.
+func (b *inbox) put(ctx context.Context, change cluster.Change, receive func(ctx context.Context, change cluster.Change, missed bool) bool) {
 	b.once.Do(func() {
 		b.waits = make(chan cluster.Change, inboxSize)
 		go func() {
@@ -34,9 +34,9 @@ func (b *inbox) put(ctx context.Context, change cluster.Change, hear func(ctx co
 			for done := true; ; {
 				select {
 				case last = <-b.waits:
-					done = hear(ctx, last, b.missed.Swap(false))
+					done = receive(ctx, last, b.missed.Swap(false))
 				case <-again.C:
-					done = done || hear(ctx, last, true)
+					done = done || receive(ctx, last, true)
 				case <-ctx.Done():
 					return
 				}

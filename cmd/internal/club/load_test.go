@@ -69,7 +69,7 @@ type scale struct {
 	within         time.Duration
 }
 
-// TestNothingIsLostUnderLoad has many tables played at three nodes, on three servers of which the games' leader is stopped and started
+// TestNothingIsLostUnderLoad has many tables played at three nodes, on three servers whose leader of the games is stopped and started
 // again, and one node is killed. CLUB_SOAK makes it long.
 func TestNothingIsLostUnderLoad(t *testing.T) {
 	s := scale{tables: 200, events: 6, pause: 300 * time.Millisecond, within: 10 * time.Minute}

@@ -111,9 +111,9 @@ const lookAgain = 30 * time.Second
 // watchKeys takes over links that other programs of the club renew, until ctx is done.
 func (n *Node) watchKeys(ctx context.Context) {
 	word := make(chan *nats.Msg, 1)
-	heard, err := n.conn.NATS().ChanSubscribe(n.conn.Name("links"), word)
+	words, err := n.conn.NATS().ChanSubscribe(n.conn.Name("links"), word)
 	if err == nil {
-		defer func() { _ = heard.Unsubscribe() }() // the connection may be gone, and that with it
+		defer func() { _ = words.Unsubscribe() }() // the connection may be gone, and that with it
 	}
 	again := time.NewTicker(lookAgain)
 	defer again.Stop()
@@ -165,11 +165,11 @@ func (n *Node) knows(table string) bool {
 
 // Run follows the stream until ctx is done. What a server's failure holds back is made up for later.
 func (n *Node) Run(ctx context.Context) error {
-	heard, err := n.conn.NATS().Subscribe(n.conn.Name("shown")+".*", func(m *nats.Msg) { n.takeShown(m.Data) })
+	words, err := n.conn.NATS().Subscribe(n.conn.Name("shown")+".*", func(m *nats.Msg) { n.takeShown(m.Data) })
 	if err != nil {
 		return fmt.Errorf("listen to the tables' cameras: %w", err)
 	}
-	defer func() { _ = heard.Unsubscribe() }() // the connection may be gone, and that with it
+	defer func() { _ = words.Unsubscribe() }() // the connection may be gone, and that with it
 	defer n.endDesks()
 	go n.watchHomes(ctx)
 	go n.watchKeys(ctx)
@@ -210,9 +210,9 @@ func (n *Node) take(ctx context.Context, change cluster.Change) {
 	s, home := n.seats[change.Table], n.home
 	n.mu.Unlock()
 	if current && home != nil && home.table == change.Table {
-		home.inbox.put(ctx, change, home.hear)
+		home.inbox.put(ctx, change, home.receive)
 	} else if current && s != nil {
-		s.inbox.put(ctx, change, s.hear)
+		s.inbox.put(ctx, change, s.receive)
 	}
 	n.stir()
 }

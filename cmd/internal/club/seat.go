@@ -116,12 +116,12 @@ func (s *seat) ready(ctx context.Context) error {
 	return nil
 }
 
-// hear takes what somebody has appended to the table's game. missed says that there was more before it.
-func (s *seat) hear(ctx context.Context, change cluster.Change, missed bool) bool {
+// receive takes what somebody has appended to the table's game. missed says that there was more before it.
+func (s *seat) receive(ctx context.Context, change cluster.Change, missed bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.behind = s.behind || missed
-	if err := s.heard(ctx, change); err != nil && !errors.Is(err, stream.ErrClosed) && ctx.Err() == nil {
+	if err := s.apply(ctx, change); err != nil && !errors.Is(err, stream.ErrClosed) && ctx.Err() == nil {
 		s.behind = true
 		s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
 		return false
@@ -129,20 +129,20 @@ func (s *seat) hear(ctx context.Context, change cluster.Change, missed bool) boo
 	return true
 }
 
-func (s *seat) heard(ctx context.Context, change cluster.Change) error {
+func (s *seat) apply(ctx context.Context, change cluster.Change) error {
 	if s.desk == nil || s.behind || change.Kind != s.kind || len(change.Events) == 0 {
 		s.behind = true
 		return s.ready(ctx)
 	}
 	s.web.NumberFrom(change.Seq)
-	if s.desk.Heard(change.Events) != nil {
+	if s.desk.Apply(change.Events) != nil {
 		s.behind = true
 		return s.ready(ctx)
 	}
 	return nil
 }
 
-// races is how often a command is judged anew because others were faster.
+// races is how often a command is judged again because others were faster.
 const races = 8
 
 // Do takes what somebody does, here or at the table's home. Only what is kept is answered with a yes.
@@ -174,7 +174,7 @@ func (s *seat) Do(ctx context.Context, c webdesk.Command) (webdesk.Outcome, erro
 	return webdesk.Outcome{Late: true}, nil
 }
 
-// unavailable tells a phone to try again.
+// unavailable asks a phone to try again.
 func (s *seat) unavailable(err error) error {
 	s.node.note(fmt.Sprintf("table %q: %v", s.table, err))
 	return echo.NewHTTPError(http.StatusServiceUnavailable, "the game cannot be saved just now: try again in a moment")

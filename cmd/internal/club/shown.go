@@ -10,7 +10,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// shown is what a table's home says of its camera, beside what the journal tells.
+// shown is what a table's home says of its camera, beside what the journal says.
 type shown struct {
 	Table       string            `json:"table"`
 	Status      scoreboard.Status `json:"status"`
@@ -23,8 +23,8 @@ type shown struct {
 	TakeBack    engine.Color      `json:"take_back,omitempty"`
 	Aids        scoreboard.Aids   `json:"aids"`
 
-	heard time.Time
-	lost  bool // nothing was heard for too long
+	updated time.Time
+	lost    bool // nothing was heard for too long
 }
 
 const (
@@ -44,7 +44,7 @@ func (n *Node) takeShown(data []byte) {
 	if json.Unmarshal(data, &now) != nil || now.Table == "" {
 		return // no other program of ours sends that
 	}
-	now.heard = time.Now()
+	now.updated = time.Now()
 	n.mu.Lock()
 	n.shown[now.Table] = now
 	s := n.seats[now.Table]
@@ -76,7 +76,7 @@ func (n *Node) silent() []*seat {
 	defer n.mu.Unlock()
 	var gone []*seat
 	for table, said := range n.shown {
-		if said.lost || time.Since(said.heard) < homeSilence {
+		if said.lost || time.Since(said.updated) < homeSilence {
 			continue
 		}
 		said.lost = true
@@ -88,7 +88,7 @@ func (n *Node) silent() []*seat {
 	return gone
 }
 
-// hasHome tells whether a program at the table was heard of lately.
+// hasHome reports whether a program at the table was heard of lately.
 func (n *Node) hasHome(table string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -53,34 +53,34 @@ type Patient struct {
 	Profiles *calibration.Store
 }
 
-// Look looks at everything and tells each line as soon as it is known.
-func (p *Patient) Look(ctx context.Context, tell func(Line)) {
+// Look looks at everything and reports each line as soon as it is known.
+func (p *Patient) Look(ctx context.Context, report func(Line)) {
 	for _, check := range []func(context.Context, func(Line)){p.cameras, p.source, p.libraries, p.letters, p.words, p.port, p.addresses, p.certificate, p.disk, p.cores} {
 		if ctx.Err() != nil {
 			return
 		}
-		check(ctx, tell)
+		check(ctx, report)
 	}
 }
 
 // cameras are this computer's devices.
-func (p *Patient) cameras(_ context.Context, tell func(Line)) {
+func (p *Patient) cameras(_ context.Context, report func(Line)) {
 	found := 0
 	for _, path := range p.Devices {
 		d, err := v4l.Open(path)
 		switch {
 		case errors.Is(err, fs.ErrPermission):
 			found++
-			tell(Line{"camera", Bad, path + " is not yours to use", `run "sudo usermod -aG video $USER" and log in again`})
+			report(Line{"camera", Bad, path + " is not yours to use", `run "sudo usermod -aG video $USER" and log in again`})
 		case err != nil:
 			continue // the second device of a webcam
 		default:
 			found++
-			tell(p.device(d))
+			report(p.device(d))
 		}
 	}
 	if found == 0 && p.Source == "" {
-		tell(Line{"camera", Note, "no camera is plugged in", "plug in a webcam, or use a phone: tilewatch serve --https"})
+		report(Line{"camera", Note, "no camera is plugged in", "plug in a webcam, or use a phone: tilewatch serve --https"})
 	}
 }
 
@@ -115,14 +115,14 @@ func (p *Patient) device(d *v4l.Device) Line {
 const listen = 3 * time.Second
 
 // source reads the camera that was named.
-func (p *Patient) source(ctx context.Context, tell func(Line)) {
+func (p *Patient) source(ctx context.Context, report func(Line)) {
 	if p.Source == "" {
 		return
 	}
 	s, err := source.Open(p.Source, source.Options{Paced: true})
 	if err != nil {
 		text, remedy, _ := strings.Cut(err.Error(), ": ")
-		tell(Line{"source", Bad, text, remedy})
+		report(Line{"source", Bad, text, remedy})
 		return
 	}
 	defer s.Close()
@@ -131,63 +131,63 @@ func (p *Patient) source(ctx context.Context, tell func(Line)) {
 	r, err := source.MeasureRate(ctx, &g, listen)
 	switch {
 	case err != nil:
-		tell(Line{"source", Bad, fmt.Sprintf("%s gave no picture in %v", p.Source, listen), "unplug it and plug it in again, or close other programs that use it"})
+		report(Line{"source", Bad, fmt.Sprintf("%s gave no picture in %v", p.Source, listen), "unplug it and plug it in again, or close other programs that use it"})
 	case r.News != "":
-		tell(Line{"source", Bad, p.Source, r.News})
+		report(Line{"source", Bad, p.Source, r.News})
 	case r.FPS < 5 && r.FPS > 0:
-		tell(Line{"source", Note, fmt.Sprintf("%s gives %dx%d, only %.1f pictures a second", p.Source, r.Width, r.Height, r.FPS), "more light makes webcams faster; over a network, choose a smaller picture"})
+		report(Line{"source", Note, fmt.Sprintf("%s gives %dx%d, only %.1f pictures a second", p.Source, r.Width, r.Height, r.FPS), "more light makes webcams faster; over a network, choose a smaller picture"})
 	default:
-		tell(Line{"source", Good, fmt.Sprintf("%s gives %dx%d, %.0f pictures a second", p.Source, r.Width, r.Height, r.FPS), ""})
+		report(Line{"source", Good, fmt.Sprintf("%s gives %dx%d, %.0f pictures a second", p.Source, r.Width, r.Height, r.FPS), ""})
 	}
 	if err == nil && g.picture != nil {
-		p.view(g.picture, tell)
+		p.view(g.picture, report)
 	}
 }
 
-func (p *Patient) libraries(_ context.Context, tell func(Line)) {
-	tell(Line{"opencv", Good, "OpenCV " + source.OpenCV(), ""})
+func (p *Patient) libraries(_ context.Context, report func(Line)) {
+	report(Line{"opencv", Good, "OpenCV " + source.OpenCV(), ""})
 }
 
 // letters starts both letter readers.
-func (p *Patient) letters(_ context.Context, tell func(Line)) {
+func (p *Patient) letters(_ context.Context, report func(Line)) {
 	if _, err := ocr.NewClassifier(); err != nil {
-		tell(Line{"letters", Bad, err.Error(), "this program is damaged: build it again"})
+		report(Line{"letters", Bad, err.Error(), "this program is damaged: build it again"})
 		return
 	}
 	second, err := ocr.NewTesseract(1)
 	if err != nil {
-		tell(Line{"tesseract", Bad, err.Error(), "install it: sudo apt-get install tesseract-ocr-eng"})
+		report(Line{"tesseract", Bad, err.Error(), "install it: sudo apt-get install tesseract-ocr-eng"})
 		return
 	}
 	if err := second.Close(); err != nil {
-		tell(Line{"tesseract", Bad, err.Error(), "install it again: sudo apt-get install --reinstall tesseract-ocr-eng"})
+		report(Line{"tesseract", Bad, err.Error(), "install it again: sudo apt-get install --reinstall tesseract-ocr-eng"})
 		return
 	}
-	tell(Line{"tesseract", Good, "Tesseract " + ocr.TesseractVersion() + " with its English letters", ""})
+	report(Line{"tesseract", Good, "Tesseract " + ocr.TesseractVersion() + " with its English letters", ""})
 }
 
-func (p *Patient) words(_ context.Context, tell func(Line)) {
+func (p *Patient) words(_ context.Context, report func(Line)) {
 	words, err := lexicon.OpenFor("nabit", "")
 	if err != nil {
-		tell(Line{"words", Bad, err.Error(), "this program is damaged: build it again"})
+		report(Line{"words", Bad, err.Error(), "this program is damaged: build it again"})
 		return
 	}
-	tell(Line{"words", Good, words.String(), ""})
+	report(Line{"words", Good, words.String(), ""})
 }
 
 // port tries to listen where "serve" would.
-func (p *Patient) port(ctx context.Context, tell func(Line)) {
+func (p *Patient) port(ctx context.Context, report func(Line)) {
 	l, err := net.Listen("tcp", p.Addr)
 	if err == nil {
 		_ = l.Close() // nothing was accepted
-		tell(Line{"port", Good, p.Addr + " is free", ""})
+		report(Line{"port", Good, p.Addr + " is free", ""})
 		return
 	}
 	if healthy(ctx, p.Addr) {
-		tell(Line{"port", Note, "Tilewatch is running at " + p.Addr + " already", "open it, or end it first"})
+		report(Line{"port", Note, "Tilewatch is running at " + p.Addr + " already", "open it, or end it first"})
 		return
 	}
-	tell(Line{"port", Bad, fmt.Sprintf("cannot listen on %q: %v", p.Addr, err), "choose another with --addr :8081"})
+	report(Line{"port", Bad, fmt.Sprintf("cannot listen on %q: %v", p.Addr, err), "choose another with --addr :8081"})
 }
 
 // healthy says whether a Tilewatch answers there.
@@ -213,33 +213,33 @@ func healthy(ctx context.Context, addr string) bool {
 	return answer.StatusCode == http.StatusOK
 }
 
-func (p *Patient) addresses(_ context.Context, tell func(Line)) {
+func (p *Patient) addresses(_ context.Context, report func(Line)) {
 	if a, ok := invite.LANAddress(); ok {
-		tell(Line{"address", Good, "phones in the same network reach this computer at " + a.String(), ""})
+		report(Line{"address", Good, "phones in the same network reach this computer at " + a.String(), ""})
 		return
 	}
-	tell(Line{"address", Bad, "this computer is in no network that phones can reach", "connect it to the wireless network that the phones use"})
+	report(Line{"address", Bad, "this computer is in no network that phones can reach", "connect it to the wireless network that the phones use"})
 }
 
-func (p *Patient) certificate(_ context.Context, tell func(Line)) {
+func (p *Patient) certificate(_ context.Context, report func(Line)) {
 	folder := filepath.Join(p.Folder, "https")
 	switch made, covers := secure.Kept(folder); {
 	case !made:
-		tell(Line{"https", Good, "a certificate is made with the first serve --https; phones warn once", ""})
+		report(Line{"https", Good, "a certificate is made with the first serve --https; phones warn once", ""})
 	case !covers:
-		tell(Line{"https", Note, "the certificate is not for this computer's present addresses", "it is made anew with the next serve --https; phones will warn once more"})
+		report(Line{"https", Note, "the certificate is not for this computer's present addresses", "it is made anew with the next serve --https; phones will warn once more"})
 	default:
-		tell(Line{"https", Good, "the certificate is for this computer's addresses", ""})
+		report(Line{"https", Good, "the certificate is for this computer's addresses", ""})
 	}
 }
 
 // room is what a disk should have: a thousand games with their pictures.
 const room = 500 << 20
 
-func (p *Patient) disk(_ context.Context, tell func(Line)) {
+func (p *Patient) disk(_ context.Context, report func(Line)) {
 	folder := p.Folder
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		tell(Line{"disk", Bad, fmt.Sprintf("games cannot be kept in %q: %v", folder, err), "choose another folder with --data"})
+		report(Line{"disk", Bad, fmt.Sprintf("games cannot be kept in %q: %v", folder, err), "choose another folder with --data"})
 		return
 	}
 	f, err := os.CreateTemp(folder, ".doctor-*")
@@ -248,26 +248,26 @@ func (p *Patient) disk(_ context.Context, tell func(Line)) {
 		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 	}
 	if err != nil {
-		tell(Line{"disk", Bad, fmt.Sprintf("games cannot be kept in %q: %v", folder, err), "choose another folder with --data, or make space"})
+		report(Line{"disk", Bad, fmt.Sprintf("games cannot be kept in %q: %v", folder, err), "choose another folder with --data, or make space"})
 		return
 	}
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {
-		tell(Line{"disk", Note, fmt.Sprintf("games are kept in %s; how much space is left cannot be told: %v", folder, err), ""})
+		report(Line{"disk", Note, fmt.Sprintf("games are kept in %s; how much space is left cannot be told: %v", folder, err), ""})
 		return
 	}
 	free := int64(s.Bavail) * s.Bsize
 	if free < room {
-		tell(Line{"disk", Note, fmt.Sprintf("games are kept in %s; only %d MB are left", folder, free>>20), "make space, or choose another folder with --data"})
+		report(Line{"disk", Note, fmt.Sprintf("games are kept in %s; only %d MB are left", folder, free>>20), "make space, or choose another folder with --data"})
 		return
 	}
-	tell(Line{"disk", Good, fmt.Sprintf("games are kept in %s; %d GB are left", folder, free>>30), ""})
+	report(Line{"disk", Good, fmt.Sprintf("games are kept in %s; %d GB are left", folder, free>>30), ""})
 }
 
-func (p *Patient) cores(_ context.Context, tell func(Line)) {
+func (p *Patient) cores(_ context.Context, report func(Line)) {
 	if n := runtime.NumCPU(); n < 2 {
-		tell(Line{"processor", Note, "one core", "a second core lets pages answer while a picture is read"})
+		report(Line{"processor", Note, "one core", "a second core lets pages answer while a picture is read"})
 	} else {
-		tell(Line{"processor", Good, fmt.Sprintf("%d cores", n), ""})
+		report(Line{"processor", Good, fmt.Sprintf("%d cores", n), ""})
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"tilewatch/vision/source"
 )
 
-// glimpse is a source of which a late picture is kept: a camera's first ones are dark.
+// glimpse is a source that keeps a late picture: a camera's first ones are dark.
 type glimpse struct {
 	source  source.Source
 	picture *picture.Picture
@@ -46,8 +46,8 @@ func (g *glimpse) close() {
 // worthwhile is the score from which a camera's place will do.
 const worthwhile = 60
 
-// view says what the camera can see from its place: where the table lies is told by the tiles on it.
-func (p *Patient) view(pic *picture.Picture, tell func(Line)) {
+// view says what the camera can see from its place: the tiles show where the table lies.
+func (p *Patient) view(pic *picture.Picture, report func(Line)) {
 	cam, set, about := lens.Usual(pic.Width, pic.Height), &calibration.Tileset{}, "about "
 	if profile, err := p.Profiles.Load(p.Camera); err == nil {
 		if profile.Camera != nil {
@@ -61,18 +61,18 @@ func (p *Patient) view(pic *picture.Picture, tell func(Line)) {
 	}
 	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
 	if err != nil {
-		return // the line on letters tells why
+		return // the line on letters says why
 	}
 	t, err := calibrate.TableByTiles(eyes.Reader, pic, cam, set)
 	err = errors.Join(err, eyes.Close())
 	var unreadable *picture.Error
 	switch {
 	case errors.As(err, &unreadable) && unreadable.Code != picture.NoTiles:
-		tell(Line{"view", Bad, "no tile can be read from here", unreadable.Message})
+		report(Line{"view", Bad, "no tile can be read from here", unreadable.Message})
 	case err != nil:
-		tell(Line{"view", Note, "what the camera can see from its place is told by tiles, and it sees none that are linked", "lay four or more linked tiles in the middle of the table and ask again, or: tilewatch calibrate table --source " + p.Source})
+		report(Line{"view", Note, "what the camera can see from its place is told by tiles, and it sees none that are linked", "lay four or more linked tiles in the middle of the table and ask again, or: tilewatch calibrate table --source " + p.Source})
 	default:
-		tell(viewLine(&t.View, about))
+		report(viewLine(&t.View, about))
 	}
 }
 

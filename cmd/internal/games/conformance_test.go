@@ -113,7 +113,7 @@ func TestEveryGameIsKept(t *testing.T) {
 		if s := p.state(t); len(s.Warnings) != 1 || s.Warnings[0].Code != "not_saved_full" || s.Events != 1 {
 			t.Errorf("warnings %v, %d events", s.Warnings, s.Events)
 		}
-		if err := p.Own(func() error { disk.full = false; return p.Tell(pipeline.Lines{}) }); err != nil { // a picture that brought nothing
+		if err := p.Own(func() error { disk.full = false; return p.Report(pipeline.Lines{}) }); err != nil { // a picture that brought nothing
 			t.Fatal(err)
 		}
 		games, err := disk.Games(t.Context())
@@ -159,10 +159,10 @@ func TestEveryGameTakesWhatOthersKept(t *testing.T) {
 		if a, b := here.state(t), there.state(t); a.Events != b.Events || len(a.Players) != len(b.Players) || there.Game() != here.Game() {
 			t.Errorf("%+v, %+v", a, b)
 		}
-		if err := there.Heard(stored.Events); err != nil || there.state(t).Events != 1 {
+		if err := there.Apply(stored.Events); err != nil || there.state(t).Events != 1 {
 			t.Errorf("what it knows counts twice: %+v, %v", there.state(t), err)
 		}
-		if err := there.Heard([]journal.Event{{Game: "another", Seq: 1}}); err == nil {
+		if err := there.Apply([]journal.Event{{Game: "another", Seq: 1}}); err == nil {
 			t.Error("an event of another game follows")
 		}
 	})
@@ -215,8 +215,8 @@ type statuses struct {
 	all []string
 }
 
-func (s *statuses) Tell(event pipeline.Event) error {
-	err := s.party.Tell(event)
+func (s *statuses) Report(event pipeline.Event) error {
+	err := s.party.Report(event)
 	if now := string(s.state(s.t).Status); len(s.all) == 0 || s.all[len(s.all)-1] != now {
 		s.all = append(s.all, now)
 	}

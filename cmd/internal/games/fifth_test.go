@@ -108,12 +108,12 @@ func (pips) Read(look pipsLook, _ game.Words) game.Reading {
 
 func (pips) Follow(game.Words, []string) game.Follower[pipsLook] { return &pipsFollower{} }
 
-// pipsFollower tells each throw once.
-type pipsFollower struct{ told int }
+// pipsFollower reports each throw once.
+type pipsFollower struct{ reported int }
 
 func (f *pipsFollower) See(m game.Moment, look pipsLook) []game.Line {
-	if n := len(look.dots); n > 0 && n != f.told {
-		f.told = n
+	if n := len(look.dots); n > 0 && n != f.reported {
+		f.reported = n
 		l := game.LineAt(m, "throw", map[string]int{"pips": n})
 		l.Events = []json.RawMessage{json.RawMessage(fmt.Sprintf(`{"type":"throw","seen":true,"pips":%d}`, n))}
 		return []game.Line{l}
@@ -204,8 +204,8 @@ func TestAFifthGameHasItsPhotosRead(t *testing.T) {
 	if _, err := read.Overlay(dice(t, 5)); err != nil {
 		t.Errorf("overlay: %v", err)
 	}
-	if told := parts.TellPhoto(Pages{}.Drawn("pips"), line, nil); len(told.Lines) != 1 || told.Lines[0].Name != "pips" || told.Lines[0].Points != "5" {
-		t.Errorf("the photo's page says %+v", told)
+	if photo := parts.PhotoOf(Pages{}.Drawn("pips"), line, nil); len(photo.Lines) != 1 || photo.Lines[0].Name != "pips" || photo.Lines[0].Points != "5" {
+		t.Errorf("the photo's page says %+v", photo)
 	}
 }
 
@@ -218,18 +218,18 @@ func TestAFifthGameIsWatched(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer film.Close()
-	var told []string
+	var seen []string
 	err = film.Run(t.Context(), pipeline.Alone(func(event pipeline.Event) error {
 		if lines, ok := event.(pipeline.Lines); ok {
 			for _, l := range lines {
 				l := l.JSON.(game.Line)
-				told = append(told, fmt.Sprint(l.Type, l.Fields))
+				seen = append(seen, fmt.Sprint(l.Type, l.Fields))
 			}
 		}
 		return nil
 	}), pipeline.Reports{Note: func(note string) { t.Log(note) }})
-	if want := "throwmap[pips:3] throwmap[pips:7] summary<nil>"; err != nil || strings.Join(told, " ") != want {
-		t.Errorf("told %q, want %q: %v", told, want, err)
+	if want := "throwmap[pips:3] throwmap[pips:7] summary<nil>"; err != nil || strings.Join(seen, " ") != want {
+		t.Errorf("saw %q, want %q: %v", seen, want, err)
 	}
 }
 
@@ -252,7 +252,7 @@ func shots(t *testing.T, pips ...int) source.Source {
 // fifthSite serves a table of PIPS, and what was played.
 func fifthSite(t *testing.T, g tenant.Game, j journal.Journal) *fifthDesk {
 	t.Helper()
-	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){after.Mount(after.Deps{Journal: j, Others: Pages{}})}})
+	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){after.Mount(after.Deps{Journal: j, Games: Pages{}})}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package games lists the program's games. A game is a package of rules below engine, a profile of how it is seen below vision, and
-// one line in all.go.
+// Package games lists the program's games. A game is a package of rules below engine, of eyes below vision and of pages below web/games.
+// A package here joins the three in a definition (tenant.Game), and all.go has one line for it.
 package games
 
 import (
@@ -10,6 +10,7 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
+	"tilewatch/web/after"
 	"tilewatch/web/scoreboard"
 )
 
@@ -34,6 +35,15 @@ func Find(name string) (tenant.Game, error) {
 	return all[i], nil
 }
 
+// Scoreboards are what draws the games' pages, for web.Options.
+func Scoreboards() []scoreboard.Game {
+	var pages []scoreboard.Game
+	for _, g := range all {
+		pages = append(pages, g.Page(nil).Drawn)
+	}
+	return pages
+}
+
 // Pages are the games for the pages of what was played.
 type Pages struct{}
 
@@ -48,6 +58,15 @@ func (Pages) Rules(name string) game.Table {
 		words = nil // it is played without
 	}
 	return g.Replay(words)
+}
+
+// History implements after.Games.
+func (Pages) History(name string) after.History {
+	g, err := Find(name)
+	if err != nil {
+		return nil
+	}
+	return g.History
 }
 
 // Drawn draws that game; nil if there is no such game, or if it is drawn as itself.

@@ -118,7 +118,7 @@ func (w *Worker) begin() (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.within(startWithin, func() error { _, err := c.hear(ready); return err }); err != nil {
+	if err := c.within(startWithin, func() error { _, err := c.receive(ready); return err }); err != nil {
 		w.deaths.Add(1)
 		return nil, c.end(err)
 	}
@@ -201,14 +201,14 @@ func (c *child) ask(picture []byte, patience time.Duration) (answer []byte, err 
 		if err := send(c.in, 0, picture); err != nil {
 			return err
 		}
-		answer, err = c.hear(done)
+		answer, err = c.receive(done)
 		return err
 	})
 	return answer, err
 }
 
-// hear is the next message, which must have the mark.
-func (c *child) hear(want byte) ([]byte, error) {
+// receive is the next message, which must have the mark.
+func (c *child) receive(want byte) ([]byte, error) {
 	mark, data, err := receive(c.out)
 	switch {
 	case errors.Is(err, io.EOF):

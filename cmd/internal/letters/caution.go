@@ -54,7 +54,7 @@ func (r *Reader) look(p *picture.Picture) (Result, error) {
 		}
 	}
 	mirrored := r.settle(seen)
-	if mirrored.mayBeMirrored() || !mirrored.tellsMore(&asItIs) {
+	if mirrored.mayBeMirrored() || !mirrored.readsMore(&asItIs) {
 		return asItIs, nil
 	}
 	mirrored.Warnings = append([]engine.Warning{{Code: "mirrored",
@@ -73,15 +73,15 @@ const (
 	letterRead  = 0.9 // confidence
 )
 
-// mayBeMirrored says whether hardly any of the letters read is one that no mirror shows.
+// mayBeMirrored reports whether almost none of the letters read is one that no mirror shows.
 func (r *Result) mayBeMirrored() bool {
 	read, oneHanded := r.lettersRead()
 	return read >= leastRead && float64(oneHanded) <= max(mostStray, handedShare*float64(read))
 }
 
-// tellsMore says whether so much more is read here than there that this is how the letters stand: a whole board where none was seen, or
+// readsMore says whether so much more is read here than there that this is how the letters stand: a whole board where none was seen, or
 // more letters.
-func (r *Result) tellsMore(than *Result) bool {
+func (r *Result) readsMore(than *Result) bool {
 	if len(than.Grid) == 0 {
 		return len(r.Grid) >= leastRead
 	}

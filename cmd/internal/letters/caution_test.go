@@ -12,7 +12,7 @@ import (
 	"tilewatch/engine"
 )
 
-// redrawn is a photo of which each pixel was taken from another place.
+// redrawn is a photo with each pixel taken from another place.
 func redrawn(t *testing.T, photo []byte, size func(image.Rectangle) image.Rectangle, from func(x, y, w int) (int, int)) []byte {
 	t.Helper()
 	was, err := jpeg.Decode(bytes.NewReader(photo))

@@ -67,7 +67,7 @@ func readOnce(t *testing.T, name string) Result {
 func TestPhotosAreRead(t *testing.T) {
 	for _, tt := range []struct {
 		rule, photo string
-		loose       int // tiles beside the board that must be told, right or wrong
+		loose       int // tiles beside the board that must be read, right or wrong
 	}{
 		{"light letters on dark tiles, among the labels of columns and rows", "000", 2},
 		{"a board with a blank, and tiles on a rack beside it", "001", 6},
@@ -93,8 +93,8 @@ func TestPhotosAreRead(t *testing.T) {
 					found++
 				}
 			}
-			if told := len(got.Tiles) - len(got.Grid); found < tt.loose || told > len(want.Loose) {
-				t.Errorf("%d tiles told beside the grid, %d with letters that lie there: %s", told, found, want.Loose)
+			if loose := len(got.Tiles) - len(got.Grid); found < tt.loose || loose > len(want.Loose) {
+				t.Errorf("%d tiles told beside the grid, %d with letters that lie there: %s", loose, found, want.Loose)
 			}
 		})
 	}
@@ -172,8 +172,8 @@ func TestPhotosThatCannotBeReadSayWhy(t *testing.T) {
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			_, err := r.Read(tt.data)
-			var told *picture.Error
-			if !errors.As(err, &told) || told.Code != tt.code || !strings.Contains(told.Message, ":") {
+			var fault *picture.Error
+			if !errors.As(err, &fault) || fault.Code != tt.code || !strings.Contains(fault.Message, ":") {
 				t.Errorf("told %v, want %s with a remedy", err, tt.code)
 			}
 		})

@@ -32,7 +32,7 @@ type Meter struct {
 
 	mu      sync.Mutex
 	arrived time.Time         // when the newest frame came
-	turn    int               // told last
+	turn    int               // reported last
 	game    string            // whose events were kept last
 	failing error             // of the newest write to the journal
 	store   journal.Journal   // what Ready asks; nil: nothing is kept
@@ -145,8 +145,8 @@ func (m *Meter) Read(took time.Duration, err error) {
 	m.reading.Observe(took.Seconds())
 }
 
-// told is what is read of any game's line.
-type told struct {
+// gameLine is what is read of any game's line.
+type gameLine struct {
 	Type        string   `json:"type"`
 	Frame       int      `json:"frame"`
 	Turn        int      `json:"turn"`
@@ -160,7 +160,7 @@ type told struct {
 // doubtedBelow is the confidence under which a turn counts as doubtful.
 const doubtedBelow = 0.8
 
-func (l told) doubtful() bool {
+func (l gameLine) doubtful() bool {
 	return l.Type == "unclear" || l.Provisional || l.Confidence != nil && *l.Confidence < doubtedBelow
 }
 
@@ -172,24 +172,25 @@ type metered struct {
 	meter *Meter
 }
 
-// Tell implements pipeline.Table.
-func (t metered) Tell(event pipeline.Event) error {
-	err := t.Table.Tell(event)
+// Report implements pipeline.Table.
+func (t metered) Report(event pipeline.Event) error {
+	err := t.Table.Report(event)
 	switch e := event.(type) {
 	case pipeline.Camera:
-		t.meter.tell(e)
+		t.meter.line(e)
 	case pipeline.Lines:
 		for _, l := range e {
-			t.meter.tell(l)
+			t.meter.line(l)
 		}
 	case pipeline.Turned: // no line
 	}
 	return err
 }
 
-func (m *Meter) tell(line any) {
+// line counts and logs a line of a game.
+func (m *Meter) line(line any) {
 	data, err := json.Marshal(line)
-	var l told
+	var l gameLine
 	if err != nil || json.Unmarshal(data, &l) != nil || l.Type == "" {
 		return // not one of a game
 	}

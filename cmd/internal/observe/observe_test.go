@@ -66,7 +66,7 @@ func get(t *testing.T, site, path string) string {
 
 func logged(log *bytes.Buffer) *slog.Logger { return slog.New(slog.NewJSONHandler(log, nil)) }
 
-// line is a line as any game tells it.
+// line is a line of any game.
 type line struct {
 	Type        string   `json:"type"`
 	Frame       int      `json:"frame"`
@@ -85,15 +85,15 @@ func TestWhatIsToldIsCountedAndNotedWithGameAndTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	passed := 0
-	told := m.Table(pipeline.Alone(func(pipeline.Event) error { passed++; return nil }))
-	tell := func(line any) error { return told.Tell(pipeline.Lines{{JSON: line}}) }
+	table := m.Table(pipeline.Alone(func(pipeline.Event) error { passed++; return nil }))
+	report := func(line any) error { return table.Report(pipeline.Lines{{JSON: line}}) }
 	for _, l := range []any{
 		line{Type: "play", Frame: 9, Turn: 1, Player: "red", Words: []string{"GO\nlevel=ERROR"}, Confidence: 0.99},
 		line{Type: "play", Frame: 12, Turn: 2, Player: "green", Confidence: 0.99, Provisional: true},
 		line{Type: "play", Frame: 15, Turn: 3, Player: "red", Confidence: 0.5},
 		line{Type: "moved", Frame: 18, Confidence: 1},
 	} {
-		if err := tell(l); err != nil {
+		if err := report(l); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -127,15 +127,15 @@ func equal(a, b []int) bool {
 	return bytes.Equal(x, y)
 }
 
-// full is a journal whose disk is full while told is set.
+// full is a journal whose disk is full while err is set.
 type full struct {
 	journal.Journal
-	told error
+	err error
 }
 
 func (f *full) Append(ctx context.Context, game string, after uint64, entries ...journal.Entry) error {
-	if f.told != nil {
-		return f.told
+	if f.err != nil {
+		return f.err
 	}
 	return f.Journal.Append(ctx, game, after, entries...)
 }
@@ -162,7 +162,7 @@ func TestItIsReadyWhileGamesCanBeKept(t *testing.T) {
 		{"as usual", nil, 1, "200"}, {"on a full disk", journal.ErrFull, 2, "503"}, {"when another program was faster", &journal.Conflict{}, 2, "200"},
 		{"on a disk that may not be written", journal.ErrReadOnly, 2, "503"}, {"when there is space again", nil, 2, "200"},
 	} {
-		disk.told = c.fault
+		disk.err = c.fault
 		if err := j.Append(t.Context(), "g", c.after, event); !errors.Is(err, c.fault) {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -217,7 +217,7 @@ func TestPicturesOfDoubtfulTurnsAreKeptAndNotTooMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := m.Table(pipeline.Alone(func(pipeline.Event) error { return nil }))
-	tell := func(line any) error { return told.Tell(pipeline.Lines{{JSON: line}}) }
+	tell := func(line any) error { return told.Report(pipeline.Lines{{JSON: line}}) }
 	for turn := range 7 {
 		for _, confidence := range []float64{0.99, 0.3} {
 			if err := tell(line{Type: "play", Turn: turn + 1, Confidence: confidence}); err != nil {

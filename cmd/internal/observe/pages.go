@@ -22,7 +22,7 @@ func (m *Meter) Mount(s *web.Server, e *echo.Echo) {
 	e.GET("/readyz", m.ready)
 }
 
-// count notes each answer by its route, of which there are only so many: what strangers make up is all one.
+// count notes each answer by its route. Routes are few: all addresses that strangers make up are one.
 func (m *Meter) count(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		err := next(c)

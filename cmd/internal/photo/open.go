@@ -10,7 +10,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Opened is a photo decoded, with the camera that took it: the one given, else the one that EXIF tells, else nil.
+// Opened is a photo decoded, with the camera that took it: the one given, else the one that EXIF names, else nil.
 // The picture belongs to the caller.
 type Opened struct {
 	Picture  *picture.Picture
@@ -38,7 +38,7 @@ func Open(data []byte, given *calibration.Camera) (Opened, error) {
 	return o, nil
 }
 
-// CameraOf is the one given, else the one that the photo's EXIF block tells, else nil.
+// CameraOf is the one given, else the one that the photo's EXIF block names, else nil.
 func CameraOf(data []byte, p *picture.Picture, given *calibration.Camera) *calibration.Camera {
 	if given != nil {
 		return given

@@ -90,7 +90,7 @@ func (p *Pen) Line(a, b [2]float64, width float64, ink color.RGBA) {
 	draw.DrawMask(p.on, box, image.NewUniform(ink), image.Point{}, mask, image.Point{}, draw.Over)
 }
 
-// near tells whether a point lies in the photo or not far outside: anything else is no place of a tile in it.
+// near reports whether a point lies in the photo or not far outside: anything else is no place of a tile in it.
 func (p *Pen) near(c [2]float64) bool {
 	w, h := float64(p.on.Rect.Dx()), float64(p.on.Rect.Dy())
 	return c[0] > -w && c[0] < 2*w && c[1] > -h && c[1] < 2*h

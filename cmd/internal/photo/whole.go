@@ -69,7 +69,7 @@ func scanEnd(data []byte, from int) int {
 	return len(data)
 }
 
-// alone tells whether a marker has no segment after it.
+// alone reports whether a marker has no segment after it.
 func alone(marker byte) bool {
 	return marker == temporary || marker == startOfImage || marker >= restart0 && marker < restart0+8
 }

@@ -68,8 +68,8 @@ var _ Table = Alone(nil)
 // Own implements Table: the watch's own goroutine owns the follower.
 func (Alone) Own(do func() error) error { return do() }
 
-// Tell implements Table.
-func (a Alone) Tell(e Event) error { return a(e) }
+// Report implements Table.
+func (a Alone) Report(e Event) error { return a(e) }
 
 // Saw implements Table.
 func (Alone) Saw(source.Frame) {}

@@ -73,8 +73,8 @@ type Board interface {
 type Table interface {
 	// Own calls do in the goroutine that owns the follower, and waits for it.
 	Own(do func() error) error
-	// Tell takes an event, in that goroutine.
-	Tell(Event) error
+	// Report takes an event, in that goroutine.
+	Report(Event) error
 	// Saw takes each frame that was read, in the watch's goroutine, before the lines that come of it. The frame is on loan.
 	Saw(source.Frame)
 }
@@ -95,7 +95,7 @@ func (w *Watch[H, L]) Run(ctx context.Context, table Table, report Reports) erro
 		var news *source.Status
 		switch {
 		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
-			return table.Own(func() error { return table.Tell(Lines(w.Follower.Finish(w.last))) })
+			return table.Own(func() error { return table.Report(Lines(w.Follower.Finish(w.last))) })
 		case errors.As(err, &news):
 			err = w.camera(news)
 		case err == nil:
@@ -116,7 +116,7 @@ func (w *Watch[H, L]) camera(s *source.Status) error {
 	return w.table.Own(func() error {
 		w.status, w.astray, w.blind = Waiting, false, 0 // so that the next frame's status is an event whatever it is
 		w.disturbed(s.Time)
-		return w.table.Tell(Camera{s.Kind, s.Frame, seconds(s.Time), s.Message})
+		return w.table.Report(Camera{s.Kind, s.Frame, seconds(s.Time), s.Message})
 	})
 }
 
@@ -186,7 +186,7 @@ func (w *Watch[H, L]) see(look L) error {
 	lines := w.Follower.See(w.last, look, w.Gate.Changed)
 	w.last.Stirred, w.blind = false, 0
 	w.Gate.Accept()
-	if err := w.table.Tell(Lines(lines)); err != nil {
+	if err := w.table.Report(Lines(lines)); err != nil {
 		return err
 	}
 	if w.Board == nil {
@@ -222,10 +222,10 @@ func (w *Watch[H, L]) miss(astray bool, why string) error {
 	if astray {
 		news.Type, news.Message = source.Fault, why
 	}
-	if err := w.table.Tell(news); err != nil || astray {
+	if err := w.table.Report(news); err != nil || astray {
 		return err
 	}
-	return w.table.Tell(Turned{Reading})
+	return w.table.Report(Turned{Reading})
 }
 
 // turn reports a changed status. A table that has become settled is there to learn from.
@@ -245,7 +245,7 @@ func (w *Watch[H, L]) turn(state motion.TableState, frame source.Frame, read boo
 		if w.status == before && !again {
 			return nil
 		}
-		return w.table.Tell(Turned{w.status})
+		return w.table.Report(Turned{w.status})
 	})
 	if learn != nil {
 		learn(frame)

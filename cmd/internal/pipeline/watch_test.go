@@ -118,8 +118,8 @@ func pictures(t *testing.T, frames int, moves ...int) *film {
 	return &film{Source: src, news: map[int][]*source.Status{}}
 }
 
-// told runs a watch of the game, and answers its events in short.
-func told(t *testing.T, s *spot, src source.Source, change func(*pipeline.Watch[int, int])) (events []string, err error) {
+// eventsOf runs a watch of the game, and returns its events in short.
+func eventsOf(t *testing.T, s *spot, src source.Source, change func(*pipeline.Watch[int, int])) (events []string, err error) {
 	t.Helper()
 	w := pipeline.Watch[int, int]{Source: src, Gate: motion.NewGate(), Eyes: s, Follower: s, Pace: pipeline.Pace{Often: time.Second, Rarely: time.Second}}
 	if change != nil {
@@ -146,7 +146,7 @@ func told(t *testing.T, s *spot, src source.Source, change func(*pipeline.Watch[
 
 func TestATableAtRestIsLookedAtAndMovesAreTold(t *testing.T) {
 	s := &spot{}
-	events, err := told(t, s, pictures(t, 60, 30), nil)
+	events, err := eventsOf(t, s, pictures(t, 60, 30), nil)
 	got := strings.Join(events, ", ")
 	if err != nil || strings.Count(got, "a spot") != 2 || !strings.HasSuffix(got, "summary") || !slices.Contains(events, "settled") {
 		t.Errorf("told %s: %v", got, err)
@@ -160,12 +160,12 @@ func TestATableAtRestIsLookedAtAndMovesAreTold(t *testing.T) {
 func TestALostCameraDisturbsAnyGame(t *testing.T) {
 	const lost = 40
 	quiet, gone := &spot{}, &spot{}
-	if _, err := told(t, quiet, pictures(t, 70), nil); err != nil {
+	if _, err := eventsOf(t, quiet, pictures(t, 70), nil); err != nil {
 		t.Fatal(err)
 	}
 	src := pictures(t, 70)
 	src.news[lost] = []*source.Status{{Kind: source.Note, Message: "no news"}, {Kind: source.Fault, Message: "plug it in", Frame: lost - 1}, {Kind: source.Recovered, Frame: lost - 1}}
-	events, err := told(t, gone, src, nil)
+	events, err := eventsOf(t, gone, src, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestALostCameraDisturbsAnyGame(t *testing.T) {
 
 func TestABoardOutOfSightIsReportedOnce(t *testing.T) {
 	s := &spot{astray: true, playing: true}
-	events, err := told(t, s, pictures(t, 60, 30), func(w *pipeline.Watch[int, int]) { w.Board = s })
+	events, err := eventsOf(t, s, pictures(t, 60, 30), func(w *pipeline.Watch[int, int]) { w.Board = s })
 	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "fault") != 1 || strings.Contains(got, "settled") {
 		t.Errorf("told %s: %v", got, err)
 	}
@@ -188,11 +188,11 @@ func TestABoardOutOfSightIsReportedOnce(t *testing.T) {
 
 func TestUnreadableFramesAreNoEndAndAFaultAfterAWhile(t *testing.T) {
 	s := &spot{failing: &picture.Error{Code: picture.Unreadable, Message: "too dark"}, playing: true}
-	events, err := told(t, s, pictures(t, 120), func(w *pipeline.Watch[int, int]) { w.Board = s })
+	events, err := eventsOf(t, s, pictures(t, 120), func(w *pipeline.Watch[int, int]) { w.Board = s })
 	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "fault") != 1 {
 		t.Errorf("told %s: %v", got, err)
 	}
-	events, err = told(t, &spot{failing: &picture.Error{Code: picture.NoTiles}}, pictures(t, 30), func(w *pipeline.Watch[int, int]) { w.Empty = new(int) })
+	events, err = eventsOf(t, &spot{failing: &picture.Error{Code: picture.NoTiles}}, pictures(t, 30), func(w *pipeline.Watch[int, int]) { w.Empty = new(int) })
 	if got := strings.Join(events, ", "); err != nil || !strings.Contains(got, "settled") {
 		t.Errorf("an empty table: told %s: %v", got, err)
 	}
@@ -200,7 +200,7 @@ func TestUnreadableFramesAreNoEndAndAFaultAfterAWhile(t *testing.T) {
 
 func TestEyesThatBreakEndTheWatch(t *testing.T) {
 	broken := errors.New("no eyes")
-	if _, err := told(t, &spot{failing: broken}, pictures(t, 30), nil); !errors.Is(err, broken) {
+	if _, err := eventsOf(t, &spot{failing: broken}, pictures(t, 30), nil); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -208,7 +208,7 @@ func TestEyesThatBreakEndTheWatch(t *testing.T) {
 func TestASettledTableIsThereToLearnFrom(t *testing.T) {
 	learned := 0
 	s := &spot{}
-	_, err := told(t, s, pictures(t, 60, 30), func(w *pipeline.Watch[int, int]) {
+	_, err := eventsOf(t, s, pictures(t, 60, 30), func(w *pipeline.Watch[int, int]) {
 		w.Study = func() func(source.Frame) { return func(source.Frame) { learned++ } }
 	})
 	if err != nil || learned == 0 || learned > 3 {

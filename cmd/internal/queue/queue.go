@@ -75,7 +75,7 @@ func (q *Queue) findAnswers(ctx context.Context) (err error) {
 func (q *Queue) subject(game string) string  { return q.conn.Name("photos") + "." + game }
 func (q *Queue) presence(game string) string { return q.conn.Name("worker") + "." + game }
 
-// Manned tells whether a worker for the game is there.
+// Manned reports whether a worker for the game is there.
 func (q *Queue) Manned(ctx context.Context, game string) bool {
 	ctx, cancel := context.WithTimeout(ctx, presence)
 	defer cancel()

@@ -32,7 +32,7 @@ func open(t testing.TB, where string) (*queue.Queue, *cluster.Conn) {
 	return q, conn
 }
 
-// digest is a reader whose answer tells whether the whole photo arrived.
+// digest is a reader whose answer reports whether the whole photo arrived.
 func digest(_ context.Context, photo []byte) (json.RawMessage, error) {
 	return json.RawMessage(fmt.Sprintf(`{"sum":"%x"}`, sha256.Sum256(photo))), nil
 }

@@ -53,9 +53,9 @@ func (a *Archive) Look(ctx context.Context) (journal.Journal, bool, error) {
 }
 
 // Open opens the games for writing. Those that begin among a club's do so at the tables named for them, else at the table.
-func (a *Archive) Open(ctx context.Context, table string, tables map[string]string, told func(string)) (journal.Journal, error) {
+func (a *Archive) Open(ctx context.Context, table string, tables map[string]string, note func(string)) (journal.Journal, error) {
 	if a.where == "" {
-		return a.OpenJournal(ctx, told)
+		return a.OpenJournal(ctx, note)
 	}
 	if !cluster.ValidTable(table) {
 		return nil, fmt.Errorf("--table %q: use up to 32 small letters, digits and dashes", table)

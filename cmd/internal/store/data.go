@@ -48,8 +48,8 @@ func StateFolder() string {
 }
 
 // OpenJournal opens the journal, which is made if it is not there. A file that is too damaged for that is put aside, and what
-// can be read of it is saved, and told takes a sentence about it.
-func (d *Data) OpenJournal(ctx context.Context, told func(string)) (*journal.SQLite, error) {
+// can be read of it is saved, and note takes a sentence about it.
+func (d *Data) OpenJournal(ctx context.Context, note func(string)) (*journal.SQLite, error) {
 	j, err := journal.OpenSQLite(ctx, d.File())
 	if err == nil {
 		if err = j.Sound(ctx); err == nil {
@@ -65,7 +65,7 @@ func (d *Data) OpenJournal(ctx context.Context, told func(string)) (*journal.SQL
 	if err != nil {
 		return nil, err
 	}
-	told(saved.String())
+	note(saved.String())
 	return journal.OpenSQLite(ctx, d.File())
 }
 

@@ -19,7 +19,7 @@ import (
 )
 
 // Desk keeps the one game of a table, in the journal first, then on the page. Its methods may be called from any goroutine, and answer
-// once Run runs; Own and Tell are the pipeline's.
+// once Run runs; Own and Report are the pipeline's.
 type Desk struct {
 	party    Party
 	page     *stream.Table
@@ -168,8 +168,8 @@ func (d *Desk) Own(do func() error) (err error) {
 	return errors.Join(closed, err)
 }
 
-// Tell takes an event of the camera.
-func (d *Desk) Tell(event pipeline.Event) error {
+// Report takes an event of the camera.
+func (d *Desk) Report(event pipeline.Event) error {
 	switch e := event.(type) {
 	case pipeline.Camera:
 		if e.Type == source.Recovered {

@@ -61,7 +61,7 @@ func (s *sums) Turned(status scoreboard.Status, text string) {
 	s.show()
 }
 
-func (s *sums) Hear(events []journal.Event) error {
+func (s *sums) Apply(events []journal.Event) error {
 	for _, e := range events {
 		var add struct{ N int }
 		if err := json.Unmarshal(e.Payload, &add); err != nil {
@@ -74,7 +74,7 @@ func (s *sums) Hear(events []journal.Event) error {
 
 func (s *sums) Load(stored journal.Game) error {
 	s.sum, s.events = 0, 0
-	return s.Hear(stored.Events)
+	return s.Apply(stored.Events)
 }
 
 func (s *sums) Resume(stored []journal.Game) error {
@@ -206,7 +206,7 @@ func TestALostCameraIsShownAndItsReturn(t *testing.T) {
 		{pipeline.Camera{Type: source.Recovered, Message: "it is back"}, scoreboard.Thinking, ""},
 		{pipeline.Turned{Status: pipeline.Settled}, scoreboard.Live, ""},
 	} {
-		if err := d.Own(func() error { return d.Tell(c.event) }); err != nil {
+		if err := d.Own(func() error { return d.Report(c.event) }); err != nil {
 			t.Fatal(err)
 		}
 		if s := shown(t, page); s.Status != c.want || s.StatusText != c.text {
@@ -228,7 +228,7 @@ func TestOneGoroutineOwnsTheGame(t *testing.T) {
 		all.Go(func() {
 			for range 20 {
 				add(t, d, 1)
-				_ = d.Own(func() error { return d.Tell(pipeline.Turned{Status: pipeline.Reading}) })
+				_ = d.Own(func() error { return d.Report(pipeline.Turned{Status: pipeline.Reading}) })
 				d.Game()
 			}
 		})
@@ -262,7 +262,7 @@ func TestTheTableWaitsForItsCamera(t *testing.T) {
 		<-ctx.Done() // as a pipeline sums up then
 		err := d.Own(func() error {
 			s.changes.Records = append(s.changes.Records, Record{Events: example[:1]})
-			return d.Tell(pipeline.Lines{})
+			return d.Report(pipeline.Lines{})
 		})
 		watched.Store(true)
 		return err
@@ -327,13 +327,13 @@ func TestWhatOthersKeptIsHeardOnce(t *testing.T) {
 	event := func(seq uint64) journal.Event {
 		return journal.Event{Kind: "sums", Game: d.Game(), Seq: seq, Time: time.Now(), Payload: json.RawMessage(`{"type":"add","n":3}`)}
 	}
-	if err := d.Heard([]journal.Event{event(1)}); err != nil || shown(t, page).Turn != 0 {
+	if err := d.Apply([]journal.Event{event(1)}); err != nil || shown(t, page).Turn != 0 {
 		t.Errorf("its own event counts twice: %+v, %v", shown(t, page), err)
 	}
-	if err := d.Heard([]journal.Event{event(2)}); err != nil || shown(t, page).Turn != 3 {
+	if err := d.Apply([]journal.Event{event(2)}); err != nil || shown(t, page).Turn != 3 {
 		t.Errorf("another's event: %+v, %v", shown(t, page), err)
 	}
-	if err := d.Heard([]journal.Event{event(5)}); err == nil {
+	if err := d.Apply([]journal.Event{event(5)}); err == nil {
 		t.Error("an event after one that is not known follows")
 	}
 	stored := journal.Game{Header: journal.Header{Game: "other", Kind: "sums"}, Events: []journal.Event{{Game: "other", Kind: "sums", Seq: 1, Time: time.Now(), Payload: json.RawMessage(`{"n":40}`)}}}

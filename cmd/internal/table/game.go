@@ -17,8 +17,8 @@ type Game interface {
 	Do(c desk.Command) (desk.Outcome, error)
 	// Turned takes what the camera's side does now. The text says what is wrong, if something is.
 	Turned(status scoreboard.Status, text string)
-	// Hear takes events that are kept already. An error says that they do not follow from the game as it is.
-	Hear(events []journal.Event) error
+	// Apply takes events that are kept already. An error says that they do not follow from the game as it is.
+	Apply(events []journal.Event) error
 	// Load makes the stored game this one, whatever this one was.
 	Load(stored journal.Game) error
 	// Resume is called once, at the beginning, with the newest stored games, the very newest first. One without events could not be read.

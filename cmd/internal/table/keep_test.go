@@ -16,7 +16,7 @@ var example = []json.RawMessage{
 	json.RawMessage(`{"type":"bank"}`),
 }
 
-// moody is a journal that fails when it is told to.
+// moody is a journal that fails on demand.
 type moody struct {
 	journal.Journal
 	fails  error

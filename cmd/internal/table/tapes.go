@@ -31,7 +31,7 @@ func (s *tapes) begin(h journal.Header) { s.all = append(s.all, &tape{header: h}
 // goOn makes a stored game the one that is kept.
 func (s *tapes) goOn(h journal.Header, events []journal.Event) {
 	s.all = append(s.all, &tape{header: h, created: true})
-	s.heard(events)
+	s.follow(events)
 }
 
 // restore forgets everything, also what waits, and goes on with a stored game.
@@ -40,8 +40,8 @@ func (s *tapes) restore(h journal.Header, events []journal.Event) {
 	s.goOn(h, events)
 }
 
-// heard notes events of the game that another program has kept, after all that this one has: what is kept here follows upon them.
-func (s *tapes) heard(events []journal.Event) {
+// follow notes events of the game that another program has kept, after all that this one has: what is kept here follows upon them.
+func (s *tapes) follow(events []journal.Event) {
 	t := s.last()
 	if t == nil {
 		return

@@ -94,12 +94,12 @@ func (f *following[L]) Settled() bool { return f.game.Settled() }
 
 func (f *following[L]) See(at game.Moment, look L, _ func() motion.Region) []pipeline.Line {
 	at.Stirred, f.disturbed = f.disturbed, false
-	return f.told(f.game.See(at, look))
+	return f.report(f.game.See(at, look))
 }
 
-func (f *following[L]) Finish(at game.Moment) []pipeline.Line { return f.told(f.game.Finish(at)) }
+func (f *following[L]) Finish(at game.Moment) []pipeline.Line { return f.report(f.game.Finish(at)) }
 
-func (f *following[L]) told(lines []game.Line) []pipeline.Line {
+func (f *following[L]) report(lines []game.Line) []pipeline.Line {
 	var out []pipeline.Line
 	for _, l := range lines {
 		out = append(out, Line(l))

@@ -99,8 +99,8 @@ func (s *session) Load(stored journal.Game) error {
 	return nil
 }
 
-// Hear implements table.Game.
-func (s *session) Hear(events []journal.Event) error {
+// Apply implements table.Game.
+func (s *session) Apply(events []journal.Event) error {
 	for _, e := range events {
 		if a := s.rules.Handle(e.Payload); !a.OK {
 			return fmt.Errorf("event %d of game %q: %s", e.Seq, e.Game, a.Violations[0].Message)

@@ -77,7 +77,7 @@ func newCamera(t *testing.T, d *desk) *camera {
 func (c *camera) see(frame int, look snag.Look) {
 	c.t.Helper()
 	at := game.Moment{Frame: frame, Time: time.Duration(frame) * time.Second}
-	if err := c.desk.Own(func() error { return c.desk.Tell(pipeline.Lines(c.See(at, look, nil))) }); err != nil {
+	if err := c.desk.Own(func() error { return c.desk.Report(pipeline.Lines(c.See(at, look, nil))) }); err != nil {
 		c.t.Fatal(err)
 	}
 }

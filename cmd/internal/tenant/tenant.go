@@ -27,6 +27,7 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr/book"
 	"tilewatch/vision/source"
+	"tilewatch/web/after"
 	"tilewatch/web/scoreboard"
 )
 
@@ -55,6 +56,8 @@ type Game struct {
 	Learn func(in Inputs, photo []byte) (map[string][]byte, error)
 	// Summary is a stored game in figures, for lists; nil: the game has none.
 	Summary func(journal.Game) (Summary, error)
+	// History makes the history of a stored game, for the pages that follow a game; nil: they only list and export it.
+	History after.History
 	// Sample are the events of a game that plays itself for people who want to try; nil: there is none.
 	Sample []json.RawMessage
 	// Colors says that colors say whose a tile is: pictures without colors are a fault.

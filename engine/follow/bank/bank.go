@@ -38,7 +38,7 @@ const (
 )
 
 // Pictures in a row, and windows between hands, that a change needs. Hand-set; TestABankDoesNotShrinkSoon exercises
-// them. They grow as the prior falls. A bank hardly ever shrinks (only a player who forgot to announce the empty bag gives a tile
+// them. They grow as the prior falls. A bank almost never shrinks (only a player who forgot to announce the empty bag gives a tile
 // back), but a camera undercounts it easily for a while.
 const (
 	duePictures, dueWindows           = 3, 1

@@ -23,11 +23,11 @@ type Mean struct {
 }
 
 const (
-	// colorWeight is how much more a color counts than its likelihood: the color of a real tile is hardly ever in doubt, and a color
+	// colorWeight is how much more a color counts than its likelihood: the color of a real tile is almost never in doubt, and a color
 	// between the players' colors is the table seen between tiles. Hand-set; TestTheTableBetweenTilesIsNoBlank exercises it.
 	colorWeight = 2.0
 	// A letter that leads all others by clearLetter nats makes a tile likelier by letterBonus nats: cloth may look like a tile, or
-	// faintly like a letter, but hardly like a clear one. Hand-set; TestAClearLetterMakesATileLikelier exercises them.
+	// faintly like a letter, but rarely like a clear one. Hand-set; TestAClearLetterMakesATileLikelier exercises them.
 	clearLetter, letterBonus = 8.0, 2.0
 )
 

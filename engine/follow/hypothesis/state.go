@@ -88,7 +88,7 @@ func (t scorer) cell(p engine.Place, c engine.Cell) float64 {
 	return counts * t.view.Cell(p, c, t.view.Looks[p].LetterOf(c))
 }
 
-// recognized returns the evidence of the face seen at p for the recorded tile, even where the picture hardly shows a tile.
+// recognized returns the evidence of the face seen at p for the recorded tile, even where the picture barely shows a tile.
 func (t scorer) recognized(p engine.Place, was engine.Cell) float64 {
 	m, reported := t.view.Looks[p]
 	if !reported {

@@ -12,9 +12,9 @@ import (
 // Game keeps a ledger and nabit's game in step, and collects the events that a caller must store.
 type Game struct {
 	Ledger
-	Banks bank.Tracker
-	Begun bool // the board is known, though it may be empty
-	Heard bool // a person has described something of this game
+	Banks     bank.Tracker
+	Begun     bool // the board is known, though it may be empty
+	Described bool // a person has described something of this game
 
 	rules    *nabit.Game
 	words    reading.Dictionary
@@ -57,7 +57,7 @@ func (g *Game) Accept(e nabit.Event) nabit.Answer {
 // Restart begins the game that a person describes, with its board. The game must be new.
 func (g *Game) Restart(start nabit.Event) {
 	g.Accept(start)
-	g.Begun, g.Heard = true, true
+	g.Begun, g.Described = true, true
 	g.Start = g.rules.Board()
 }
 
@@ -176,7 +176,7 @@ func (g *Game) Forget() {
 // described something.
 func (g *Game) Stored() Growth {
 	r := Growth{Game: g.name}
-	if !g.stored && !g.Heard && len(g.Board()) == 0 || len(g.unstored) == 0 {
+	if !g.stored && !g.Described && len(g.Board()) == 0 || len(g.unstored) == 0 {
 		return r
 	}
 	r.Another, r.Events = !g.stored, g.unstored

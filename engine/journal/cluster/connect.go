@@ -172,13 +172,13 @@ const (
 	stillInProcess  = 10158 // the same message, sent before: whether it counts is not known yet
 )
 
-// tooFew tells whether there are too few servers for the copies wanted.
+// tooFew reports whether there are too few servers for the copies wanted.
 func tooFew(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && (api.ErrorCode == noSuitablePeers || api.ErrorCode == noReplicasAlone)
 }
 
-// passing tells whether the same request may succeed a little later: a server is gone, or a leader is being elected.
+// passing reports whether the same request may succeed a little later: a server is gone, or a leader is being elected.
 func passing(err error) bool {
 	for _, e := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, nats.ErrStaleConnection,
@@ -222,7 +222,7 @@ func (c *Conn) Name(kind string) string { return c.name(kind) }
 // String names the servers.
 func (c *Conn) String() string { return c.at.String() }
 
-// Healthy tells whether a server answers now.
+// Healthy reports whether a server answers now.
 func (c *Conn) Healthy() bool { return c.nc.IsConnected() }
 
 // Close ends the connection. It may be called again.
@@ -239,7 +239,7 @@ func (c *Conn) usable(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// gone tells whether no server has answered for so long that waiting is no use: a table must not stand still for it.
+// gone reports whether no server has answered for so long that waiting is no use: a table must not stand still for it.
 func (c *Conn) gone() bool {
 	since := c.down.Load()
 	return since > 0 && time.Since(time.Unix(0, since)) > attempt

@@ -46,7 +46,7 @@ func FuzzMessage(f *testing.F) {
 			}
 		}
 		if err != nil {
-			return // told as damaged
+			return // reported as damaged
 		}
 		again, err := m.encode()
 		if err != nil {

@@ -54,7 +54,7 @@ func newEnd(table string, seq uint64, m *message) end {
 	return e
 }
 
-// ValidTable tells whether a table may be called that.
+// ValidTable reports whether a table may be called that.
 func ValidTable(name string) bool { return clubPattern.MatchString(name) }
 
 // Create implements journal.Journal.

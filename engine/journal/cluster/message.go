@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine/journal"
 )
 
-// message is what one append leaves on the game's subject. Each holds the game's header, so that the last one tells all
+// message is what one append leaves on the game's subject. Each holds the game's header, so that the last one has all
 // that a list of games does.
 type message struct {
 	Version int         `json:"v"`
@@ -79,7 +79,7 @@ func (m *message) last() (uint64, journal.Sum) {
 	return m.First - 1, m.Before
 }
 
-// info is the game as a list tells it.
+// info is the game as a list shows it.
 func (m *message) info() journal.Info {
 	last, _ := m.last()
 	i := journal.Info{Header: m.header(), Last: last, Changed: time.UnixMicro(m.Changed).UTC()}

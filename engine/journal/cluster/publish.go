@@ -185,7 +185,7 @@ func (c *Conn) sendBatch(ctx context.Context, at end, parts []*message) (uint64,
 	return answer.Seq, nil
 }
 
-// wrongLast tells whether the server refused because the game's last message is another.
+// wrongLast reports whether the server refused because the game's last message is another.
 func wrongLast(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && slices.Contains([]jetstream.ErrorCode{jetstream.JSErrCodeStreamWrongLastSequence, jetstream.JSErrCodeStreamWrongLastSequenceConstant}, api.ErrorCode)

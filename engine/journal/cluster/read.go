@@ -92,7 +92,7 @@ func (c *Conn) messages(ctx context.Context, subject string, from uint64) iter.S
 	}
 }
 
-// silence is after how long without a sign of life a consumer is made anew: it is on one server, which may be gone.
+// silence is after how long without a sign of life a consumer is made again: it is on one server, which may be gone.
 const silence = 2 * time.Second
 
 // feed passes messages on until something fails. The answer is the number to go on from.

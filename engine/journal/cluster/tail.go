@@ -44,7 +44,7 @@ func (c *Conn) List(ctx context.Context) (games []Listed, head uint64, err error
 }
 
 // Changes are those from the stream's number on, in order, each once, as they come, until ctx is done or the connection is
-// closed: that is the error they end with. Servers may come and go meanwhile. What is damaged is told as an error of that change;
+// closed: that is the error they end with. Servers may come and go meanwhile. Damage is reported as an error of that change;
 // the next ones follow.
 func (c *Conn) Changes(ctx context.Context, from uint64) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {

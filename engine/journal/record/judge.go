@@ -16,7 +16,7 @@ var _ nabit.Dictionary = AnyWord{}
 func (AnyWord) Has(string) bool { return true }
 
 // Judge checks the events of a game, in order, as they are read: the first that the rules could not have accepted is
-// an error. The zero value is ready; an event numbered 1 begins anew. Games of other kinds are not judged.
+// an error. The zero value is ready; an event numbered 1 begins another game. Games of other kinds are not judged.
 type Judge struct {
 	game *nabit.Game
 }

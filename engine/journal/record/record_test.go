@@ -131,10 +131,10 @@ func TestADamagedGameGoesOnAsFarAsItIsGood(t *testing.T) {
 	if _, err := db.Exec(`UPDATE events SET time = time + 1 WHERE seq = 3`); err != nil {
 		t.Fatal(err)
 	}
-	told := ""
-	stored, err := Current(t.Context(), j, func(text string) { told += text })
-	if err != nil || len(stored.Events) != 2 || !strings.Contains(told, "event 3") {
-		t.Fatalf("%v, told %q", err, told)
+	notes := ""
+	stored, err := Current(t.Context(), j, func(text string) { notes += text })
+	if err != nil || len(stored.Events) != 2 || !strings.Contains(notes, "event 3") {
+		t.Fatalf("%v, told %q", err, notes)
 	}
 	if got := kept(t, j); got != "start play" {
 		t.Errorf("kept %q", got)

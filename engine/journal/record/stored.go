@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/history"
 )
 
 // ErrNone is the answer where no game can be taken up.
@@ -28,9 +30,9 @@ type Mender interface {
 }
 
 // Current is the game that was played last, if it is not over: ErrNone if it is, or there is none. A damaged one is
-// repaired if the journal can do that; told hears of it.
-func Current(ctx context.Context, j journal.Journal, told func(string)) (*Stored, error) {
-	games, err := UnderWay(ctx, j, 1, told)
+// repaired if the journal can do that; note takes a sentence about it.
+func Current(ctx context.Context, j journal.Journal, note func(string)) (*Stored, error) {
+	games, err := UnderWay(ctx, j, 1, note)
 	switch {
 	case err != nil:
 		return nil, err
@@ -41,8 +43,8 @@ func Current(ctx context.Context, j journal.Journal, told func(string)) (*Stored
 }
 
 // UnderWay are those of the last games, so many at most, that are not over, the newest first. What is wrong with a game
-// is told, and the game left out; a damaged one is repaired if the journal can do that.
-func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string)) ([]*Stored, error) {
+// is noted, and the game left out; a damaged one is repaired if the journal can do that.
+func UnderWay(ctx context.Context, j journal.Journal, last int, note func(string)) ([]*Stored, error) {
 	games, err := j.Games(ctx)
 	if err != nil {
 		return nil, err
@@ -51,14 +53,14 @@ func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string
 	slices.Reverse(games)
 	var open []*Stored
 	for _, info := range games[:min(last, len(games))] {
-		stored, err := loadMended(ctx, j, info, told)
+		stored, err := loadMended(ctx, j, info, note)
 		if err != nil {
-			told(fmt.Sprintf("game %q: %v", info.Game, err))
+			note(fmt.Sprintf("game %q: %v", info.Game, err))
 			continue
 		}
 		summary, err := stored.Summarize()
 		if err != nil {
-			told(err.Error())
+			note(err.Error())
 		} else if !summary.Finished {
 			open = append(open, stored)
 		}
@@ -66,7 +68,7 @@ func UnderWay(ctx context.Context, j journal.Journal, last int, told func(string
 	return open, ctx.Err()
 }
 
-func loadMended(ctx context.Context, j journal.Journal, info journal.Info, told func(string)) (*Stored, error) {
+func loadMended(ctx context.Context, j journal.Journal, info journal.Info, note func(string)) (*Stored, error) {
 	stored, err := Load(ctx, j, info)
 	var damage *journal.Damage
 	mender, can := j.(Mender)
@@ -77,7 +79,7 @@ func loadMended(ctx context.Context, j journal.Journal, info journal.Info, told 
 	if err != nil {
 		return nil, err
 	}
-	told(mended.String())
+	note(mended.String())
 	g, err := journal.Load(ctx, j, info.Game)
 	if err != nil {
 		return nil, err
@@ -109,6 +111,15 @@ func Read(g journal.Game) (*Stored, error) {
 		s.Changed = e.Time
 	}
 	return s, nil
+}
+
+// History is the game turn by turn.
+func (s *Stored) History() (*history.Game, error) {
+	times := make([]time.Time, len(s.Journaled))
+	for i, e := range s.Journaled {
+		times[i] = e.Time
+	}
+	return history.Of(s.Events, times)
 }
 
 // Summary is a game in a few words.

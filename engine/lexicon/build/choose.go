@@ -64,7 +64,7 @@ func (r recipe) choose(files []file, known map[string]bool) []string {
 	return slices.Collect(maps.Keys(taken))
 }
 
-// takes tells whether the word of a file of that size and spelling is one for the list.
+// takes reports whether the word of a file of that size and spelling is one for the list.
 func (r recipe) takes(size, off int, word string, known map[string]bool) bool {
 	switch {
 	case word != strings.ToLower(word) || !lexicon.Letters(strings.ToUpper(word)) || len(word) < 2 || len(word) > r.longest:
@@ -80,7 +80,7 @@ func (r recipe) takes(size, off int, word string, known map[string]bool) bool {
 	return true
 }
 
-// confirmed tells whether WordNet has the word, or what it is the plural of.
+// confirmed reports whether WordNet has the word, or what it is the plural of.
 func confirmed(word string, known map[string]bool) bool {
 	stem, plural := strings.CutSuffix(word, "s")
 	return known[word] || plural && hasVowel(stem) && known[stem]

@@ -27,7 +27,7 @@ func readSpanish(path string) ([]string, error) {
 	return words, nil
 }
 
-// fitsRack tells whether a Spanish word fits on a tier, if LL and RR are one tile each where that helps.
+// fitsRack reports whether a Spanish word fits on a tier, if LL and RR are one tile each where that helps.
 func fitsRack(word string) bool {
 	plain := strings.ReplaceAll(word, "Ñ", "N")
 	letters := len(plain)

@@ -1,4 +1,4 @@
-// Package definitions tells in a few words what a word means, for after a challenge: never before the verdict, which
+// Package definitions says in a few words what a word means, for after a challenge: never before the verdict, which
 // the word list alone gives. The texts are WordNet's, packed by the program in definitions/build; its notice is in
 // NOTICE. They stay packed in memory, and a question unpacks only the few kilobytes it needs.
 package definitions

@@ -1,4 +1,4 @@
-// Package subjects tells which words are of a category, such as food, for games that reward them. A category is any noun: the
+// Package subjects says which words are of a category, such as food, for games that reward them. A category is any noun: the
 // words that name a kind of it are of it, after WordNet's hierarchy of meanings, packed by the program in
 // subjects/build; the notice is that of the definitions. Three categories have names of their own: see Named.
 package subjects
@@ -41,10 +41,10 @@ var tree = sync.OnceValue(func() *Tree {
 	return t
 })
 
-// Known tells whether the category is one, in either case.
+// Known reports whether the category is one, in either case.
 func Known(category string) bool { return tree().Known(category) }
 
-// Has tells whether the word, or what it is the plural of, is of the category. Neither's case matters.
+// Has reports whether the word, or what it is the plural of, is of the category. Neither's case matters.
 func Has(category, word string) bool { return tree().Has(category, word) }
 
 // Tree is a hierarchy of meanings. All its methods may be used by several goroutines at once.
@@ -122,7 +122,7 @@ func Pack(to io.Writer, lines, plurals []string) error {
 	return w.Close()
 }
 
-// Known tells whether the category is a named one or a noun.
+// Known reports whether the category is a named one or a noun.
 func (t *Tree) Known(category string) bool { return len(t.roots(category)) > 0 }
 
 // roots are the meanings of a category.
@@ -150,7 +150,7 @@ func (t *Tree) roots(category string) map[int32]bool {
 	return roots
 }
 
-// Has tells whether the word is of the category.
+// Has reports whether the word is of the category.
 func (t *Tree) Has(category, word string) bool {
 	roots := t.roots(category)
 	if len(roots) == 0 {
@@ -167,7 +167,7 @@ func (t *Tree) Has(category, word string) bool {
 	return false
 }
 
-// under tells whether the meaning is one of the roots or a kind of one. It goes to each meaning once, however many ways lead there.
+// under reports whether the meaning is one of the roots or a kind of one. It goes to each meaning once, however many ways lead there.
 func (t *Tree) under(m int32, roots, seen map[int32]bool) bool {
 	if roots[m] {
 		return true

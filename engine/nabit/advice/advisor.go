@@ -39,7 +39,7 @@ func (a *Advisor) Plays(b engine.Board, r Rack, o nabit.Options) (iter.Seq[[]nab
 	}, nil
 }
 
-// CanPlay tells whether any of the racks allows a play: if none of those of all players does, the game has ended.
+// CanPlay reports whether any of the racks allows a play: if none of those of all players does, the game has ended.
 func (a *Advisor) CanPlay(b engine.Board, o nabit.Options, racks ...Rack) (bool, error) {
 	for _, r := range racks {
 		if err := a.look(b, r); err != nil {
@@ -59,7 +59,7 @@ func (a *Advisor) CanPlay(b engine.Board, o nabit.Options, racks ...Rack) (bool,
 	return false, nil
 }
 
-// canLayOne tells whether a single tile can be played. On most tables it can, and the first squares show it: so nothing
+// canLayOne reports whether a single tile can be played. On most tables it can, and the first squares show it: so nothing
 // is worked out for the others.
 func (a *Advisor) canLayOne() bool {
 	for n := 1; n+1 < a.rows.lines; n++ {

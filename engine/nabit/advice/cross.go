@@ -74,7 +74,7 @@ func (c *column) before(i int, n lexicon.Node, letters lexicon.LetterSet) lexico
 	return found
 }
 
-// after tells whether the run from i on completes a word.
+// after reports whether the run from i on completes a word.
 func (c *column) after(i int, n lexicon.Node) bool {
 	for {
 		letter, last := c.line[i].letter, i+1 == len(c.line) || c.line[i+1].letter == 0

@@ -8,7 +8,7 @@
 // another letter, and the word that would cross the line is in the list. Then a search goes along the line and along the
 // word graph at the same time: a stack is left or covered, an empty square ends a run or gets a tile. Runs that are no
 // beginning of a word are given up at once; those that cannot be joined to the structure with the tiles left are not
-// begun. Tiles with the same letter are not told apart, so that every play is met once. Nothing is allocated for a play.
+// begun. Tiles with the same letter are not distinguished, so that every play is met once. Nothing is allocated for a play.
 //
 // # What a play is worth
 //
@@ -21,7 +21,7 @@
 //   - what these points will have become by the end of the game. A word is as safe as its highest level. Level 5 is sealed. Level
 //     4 is a gift: the next tile on it seals the word for another, who may bank for it too. So level 3 is rather safe, since
 //     nobody likes to lay the fourth tile, and level 2 rather not. How much of a point is at risk was learned (Weights): two
-//     players with the same weights play each other, and a fit tells how the difference of the points changed after a
+//     players with the same weights play each other, and a fit finds how the difference of the points changed after a
 //     play from the words that each controlled, by level, in proportion to the tiles still to come (learn);
 //   - what the tiles laid would be worth later: the blank is, other tiles are better laid than kept.
 //

@@ -147,7 +147,7 @@ func (g *grid) markLine(n int) {
 	}
 }
 
-// reaches tells whether any play can lie in the line.
+// reaches reports whether any play can lie in the line.
 func reaches(line []square) bool {
 	for i := range line {
 		if line[i].flags&touches != 0 {

@@ -10,7 +10,7 @@ type Reviewed struct {
 	Turn   int          `json:"turn"`
 	Player engine.Color `json:"player"`
 	Kind   nabit.Type   `json:"kind"` // a play, an exchange, a pass
-	// Known tells that the whole rack was known. Otherwise only what else the tiles that were laid could do was looked
+	// Known says that the whole rack was known. Otherwise only what else the tiles that were laid could do was looked
 	// for, which is less than was possible.
 	Known  bool    `json:"known"`
 	Played *Move   `json:"played,omitempty"` // nil: no play
@@ -18,7 +18,7 @@ type Reviewed struct {
 	Missed float64 `json:"missed"`           // how much more the best is worth; 0 if the play was as good or better
 }
 
-// Racks tell what the player of a turn held before it; false if it is not known.
+// Racks says what the player of a turn held before it; false if it is not known.
 type Racks func(t nabit.Turn) (Rack, bool)
 
 // Review goes through the turns of a game and finds the best play missed in each. The board at the start is that of the
@@ -85,10 +85,10 @@ func (a *Advisor) review(t Table, turn nabit.Turn, racks Racks) (Reviewed, error
 	return r, nil
 }
 
-// rounding is below what two values can be told apart by.
+// rounding is below the smallest difference that separates two values.
 const rounding = 1e-4
 
-// laidTiles are the tiles of a play as a rack of which nothing else is known.
+// laidTiles are the tiles of a play as a rack with nothing else known.
 func laidTiles(play []nabit.Placement) Rack {
 	var r Rack
 	for _, t := range play[:min(len(play), nabit.RackSize)] {

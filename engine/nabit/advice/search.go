@@ -14,7 +14,7 @@ type laid struct {
 
 // search finds every play of two or more tiles that lies in one line. It goes along the line from left to right and
 // decides for each square whether a tile is laid there; a run of squares that is not a word is given up at its first
-// wrong letter. Every play is met once: tiles with the same letter are not told apart (hand), and a play is complete
+// wrong letter. Every play is met once: tiles with the same letter are not distinguished (hand), and a play is complete
 // where its last run ends.
 type search struct {
 	words  *lexicon.Lexicon
@@ -103,9 +103,9 @@ func (s *search) layLone(i, letter int, blank bool, h held) {
 	s.n--
 }
 
-// complete tells of a play, if it is one, and tries what else can be laid beyond the empty square at end.
+// complete emits the play, if it is one, and tries what else can be laid beyond the empty square at end.
 func (s *search) complete(end int, h held) {
-	if s.n > 1 && s.news > 0 && !s.tell() {
+	if s.n > 1 && s.news > 0 && !s.emit() {
 		s.stopped = true
 	}
 	if s.n < s.hand.size && !s.oneRun && !s.stopped {
@@ -113,8 +113,8 @@ func (s *search) complete(end int, h held) {
 	}
 }
 
-// tell hands the play on, once.
-func (s *search) tell() bool {
+// emit hands the play on, once.
+func (s *search) emit() bool {
 	if s.guessed != nil {
 		var key [nabit.RackSize]laid
 		copy(key[:], s.play[:s.n])
@@ -126,7 +126,7 @@ func (s *search) tell() bool {
 	return s.found(s.play[:s.n])
 }
 
-// step goes on at square i after the letters up to n; word tells whether they are one.
+// step goes on at square i after the letters up to n; word reports whether they are one.
 func (s *search) step(i int, n lexicon.Node, word bool, h held, r run) {
 	if i == len(s.line) {
 		s.end(i, word, h, r)

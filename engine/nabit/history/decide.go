@@ -19,7 +19,7 @@ type Decision struct {
 	Shared bool
 }
 
-// Decide tells who wins with these scores, and why.
+// Decide says who wins with these scores, and why.
 func Decide(scores []nabit.Score, o nabit.Options) Decision {
 	d := Decision{Winners: o.Winners(scores), By: o.TieBreak}
 	if d.By == "" {

@@ -64,9 +64,9 @@ func Of(events []nabit.Event, times []time.Time) (*Game, error) {
 		g.Began, g.Ended = times[0], times[len(times)-1]
 	}
 	seen := record(events, times)
-	t := &teller{game: nabit.New(anyWord{})}
+	t := &folder{game: nabit.New(anyWord{})}
 	for _, e := range whole.Standing() {
-		t.tell(e)
+		t.fold(e)
 	}
 	g.Steps = t.steps
 	g.dress(seen)
@@ -78,15 +78,15 @@ type anyWord struct{}
 
 func (anyWord) Has(string) bool { return true }
 
-// teller folds standing events into steps.
-type teller struct {
+// folder folds standing events into steps.
+type folder struct {
 	game  *nabit.Game
 	steps []Step
 	turns int // of the log that have a step
 	start []Stack
 }
 
-func (t *teller) tell(e nabit.Event) {
+func (t *folder) fold(e nabit.Event) {
 	if a := t.game.Apply(e); !a.OK {
 		return // a correction took its ground
 	}
@@ -111,10 +111,10 @@ func (t *teller) tell(e nabit.Event) {
 	t.turns = len(s.Turns)
 }
 
-func (t *teller) last() *Step { return &t.steps[len(t.steps)-1] }
+func (t *folder) last() *Step { return &t.steps[len(t.steps)-1] }
 
 // add adds to the last step what belongs to its turn.
-func (t *teller) add(e nabit.Event, s nabit.State) {
+func (t *folder) add(e nabit.Event, s nabit.State) {
 	last := t.last()
 	switch e.Type {
 	case nabit.AnnouncedEnd:
@@ -130,12 +130,12 @@ func (t *teller) add(e nabit.Event, s nabit.State) {
 	}
 }
 
-func (t *teller) step(turn nabit.Turn, s nabit.State) Step {
+func (t *folder) step(turn nabit.Turn, s nabit.State) Step {
 	return Step{Turn: turn, Stacks: t.stacks(s), Words: s.Words, Scores: s.Scores}
 }
 
 // stacks are the board with all layers.
-func (t *teller) stacks(s nabit.State) []Stack {
+func (t *folder) stacks(s nabit.State) []Stack {
 	layers := map[engine.Place][]engine.Color{}
 	for _, c := range t.start {
 		layers[c.Place] = c.Layers

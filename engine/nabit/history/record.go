@@ -6,7 +6,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// recorded is when turns were played, and what was corrected, as all events together tell.
+// recorded is when turns were played, and what was corrected, by all events together.
 type recorded struct {
 	began time.Time
 	times map[int][]time.Time // by turn, one for each try

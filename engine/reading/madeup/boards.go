@@ -14,7 +14,7 @@ func NewWords(words ...string) Words {
 	return w
 }
 
-// Has tells whether the word is one of them.
+// Has reports whether the word is one of them.
 func (w Words) Has(word string) bool { return w[word] }
 
 // Board draws a board: one line of text a row, a space for an empty place, letters as they are read. Everything is

@@ -25,7 +25,7 @@ type Camera struct {
 	Sticky float64
 }
 
-// noise draws errors for one tile: a part that is drawn anew, and a part that stays.
+// noise draws errors for one tile: a part that is drawn each time, and a part that stays.
 type noise struct {
 	fresh, stuck *rand.Rand
 	sticky       float64

@@ -61,11 +61,11 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	if m.Last == nil {
 		return ""
 	}
-	var told []string
+	var players []string
 	for i, points := range m.Last.Points {
-		told = append(told, t.Say("dabble.say.player", "who", m.Who(scoreboard.SeatColor(i)), "n", points))
+		players = append(players, t.Say("dabble.say.player", "who", m.Who(scoreboard.SeatColor(i)), "n", points))
 	}
-	said := t.Say("dabble.say.round", "n", m.Last.Round, "what", t.List(told))
+	said := t.Say("dabble.say.round", "n", m.Last.Round, "what", t.List(players))
 	switch first := m.Rows; {
 	case m.Game.Over:
 		said += " " + t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t)) + "."
@@ -319,7 +319,6 @@ type form struct {
 	Words   [dabble.Tiers]string
 	Unused  string
 	Command string // the event, once all is well
-	Told    *dabble.Rack
 }
 
 // rackSheet is filled in with what is known, or with what was written; then it offers to keep it.

@@ -8,8 +8,8 @@ import (
 	"tilewatch/web/text"
 )
 
-// Told is each rack with its words and points.
-func (page) Told(reading []byte, t *text.Texts) (told scoreboard.Told) {
+// Photo is each rack with its words and points.
+func (page) Photo(reading []byte, t *text.Texts) (photo scoreboard.Photo) {
 	var r struct {
 		Racks []struct {
 			Tiers []struct {
@@ -26,10 +26,10 @@ func (page) Told(reading []byte, t *text.Texts) (told scoreboard.Told) {
 		} `json:"racks"`
 	}
 	if json.Unmarshal(reading, &r) != nil {
-		return told
+		return photo
 	}
 	for i, rack := range r.Racks {
-		line := scoreboard.ToldLine{Name: t.Say("after.photo.rack", "n", i+1), Points: t.Say("after.points", "n", rack.Points)}
+		line := scoreboard.PhotoLine{Name: t.Say("after.photo.rack", "n", i+1), Points: t.Say("after.points", "n", rack.Points)}
 		for _, tier := range rack.Tiers {
 			if tier.Valid {
 				line.Parts = append(line.Parts, fmt.Sprintf("%s %d", tier.Word, tier.Points))
@@ -37,13 +37,13 @@ func (page) Told(reading []byte, t *text.Texts) (told scoreboard.Told) {
 				line.Parts = append(line.Parts, tier.Word+" –")
 			}
 			for _, tile := range tier.Tiles {
-				told.Marks = append(told.Marks, scoreboard.ToldMark{Corners: tile.Corners, Label: tile.Letter})
+				photo.Marks = append(photo.Marks, scoreboard.PhotoMark{Corners: tile.Corners, Label: tile.Letter})
 			}
 		}
 		if rack.Unused > 0 {
 			line.Parts = append(line.Parts, t.Say("after.photo.unused", "n", rack.Unused))
 		}
-		told.Lines = append(told.Lines, line)
+		photo.Lines = append(photo.Lines, line)
 	}
-	return told
+	return photo
 }

@@ -10,8 +10,8 @@ import (
 	"tilewatch/web/text"
 )
 
-// Told is the tiles on the board, by their numbers, and its runs.
-func (page) Told(reading []byte, t *text.Texts) (told scoreboard.Told) {
+// Photo is the tiles on the board, by their numbers, and its runs.
+func (page) Photo(reading []byte, t *text.Texts) (photo scoreboard.Photo) {
 	var r struct {
 		Tiles []struct {
 			Number  int           `json:"number"`
@@ -20,19 +20,19 @@ func (page) Told(reading []byte, t *text.Texts) (told scoreboard.Told) {
 		Runs [][]int `json:"runs"`
 	}
 	if json.Unmarshal(reading, &r) != nil || len(r.Tiles) == 0 {
-		return told
+		return photo
 	}
 	var numbers []int
 	for _, tile := range r.Tiles {
 		numbers = append(numbers, tile.Number)
-		told.Marks = append(told.Marks, scoreboard.ToldMark{Corners: tile.Corners, Label: fmt.Sprint(tile.Number)})
+		photo.Marks = append(photo.Marks, scoreboard.PhotoMark{Corners: tile.Corners, Label: fmt.Sprint(tile.Number)})
 	}
 	slices.Sort(numbers)
-	told.Lines = append(told.Lines, scoreboard.ToldLine{Name: t.Say("after.photo.tiles", "n", len(numbers)), Points: "", Parts: []string{spaced(numbers)}})
+	photo.Lines = append(photo.Lines, scoreboard.PhotoLine{Name: t.Say("after.photo.tiles", "n", len(numbers)), Points: "", Parts: []string{spaced(numbers)}})
 	for _, run := range r.Runs {
-		told.Lines = append(told.Lines, scoreboard.ToldLine{Name: t.Say("after.photo.run"), Points: t.Say("after.photo.tiles", "n", len(run)), Parts: []string{spaced(run)}})
+		photo.Lines = append(photo.Lines, scoreboard.PhotoLine{Name: t.Say("after.photo.run"), Points: t.Say("after.photo.tiles", "n", len(run)), Parts: []string{spaced(run)}})
 	}
-	return told
+	return photo
 }
 
 func spaced(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }

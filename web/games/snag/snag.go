@@ -191,7 +191,7 @@ const (
 // one size whatever lies there.
 func (m *model) drawBoard() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="board snag" viewBox="0 0 %s %s" role="img" aria-label="%s">`, svg.Num(boardSide), svg.Num(boardSide), svg.Escape(m.told()))
+	fmt.Fprintf(&b, `<svg class="board snag" viewBox="0 0 %s %s" role="img" aria-label="%s">`, svg.Num(boardSide), svg.Num(boardSide), svg.Escape(m.description()))
 	fmt.Fprintf(&b, `<rect width="%s" height="%s" rx="18" fill="#1f6a4e"/>`, svg.Num(boardSide), svg.Num(boardSide))
 	var run []int
 	if m.Snag.Offer != nil {
@@ -230,8 +230,8 @@ func (m *model) drawSquare(b *strings.Builder, n int, x, y float64, lies, run bo
 	fmt.Fprintf(b, `<text x="%s" y="%s" font-size="%s" font-weight="%d" fill="%s" text-anchor="middle">%d</text>`, svg.Num(x+29), svg.Num(y+29+0.36*size), svg.Num(size), weight, ink, n)
 }
 
-// told is the drawing in words.
-func (m *model) told() string {
+// description is the drawing in words.
+func (m *model) description() string {
 	if len(m.Snag.Board) == 0 {
 		return m.T("snag.board.empty")
 	}

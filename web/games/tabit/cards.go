@@ -20,7 +20,7 @@ const (
 // drawCards is every player's eight cards as they lie, and what they are worth: two rows for two players, one for more.
 func (m *model) drawCards() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="board tabit" viewBox="0 0 %s %s" role="img" aria-label="%s">`, svg.Num(boardSide), svg.Num(boardSide), svg.Escape(m.told()))
+	fmt.Fprintf(&b, `<svg class="board tabit" viewBox="0 0 %s %s" role="img" aria-label="%s">`, svg.Num(boardSide), svg.Num(boardSide), svg.Escape(m.description()))
 	b.WriteString(cardBack)
 	n := max(len(m.Cards), 2)
 	for i, h := range m.Cards {
@@ -33,8 +33,8 @@ func (m *model) drawCards() string {
 // cardBack are the back of a card.
 const cardBack = `<defs><pattern id="tabit-back" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0h14M0 0v14" stroke="#dfe6f2" stroke-width="2.500"/></pattern></defs>`
 
-// told is the drawing in words.
-func (m *model) told() string {
+// description is the drawing in words.
+func (m *model) description() string {
 	var all []string
 	for _, h := range m.Cards {
 		if h.Known {

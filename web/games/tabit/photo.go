@@ -8,8 +8,8 @@ import (
 	"tilewatch/web/text"
 )
 
-// Told is each seat's cards and points.
-func (page) Told(reading []byte, t *text.Texts) (told scoreboard.Told) {
+// Photo is each seat's cards and points.
+func (page) Photo(reading []byte, t *text.Texts) (photo scoreboard.Photo) {
 	var r struct {
 		Players []struct {
 			Seat     string    `json:"seat"`
@@ -19,12 +19,12 @@ func (page) Told(reading []byte, t *text.Texts) (told scoreboard.Told) {
 		} `json:"players"`
 	}
 	if json.Unmarshal(reading, &r) != nil {
-		return told
+		return photo
 	}
 	for _, p := range r.Players {
-		told.Lines = append(told.Lines, scoreboard.ToldLine{Name: t.Say("after.photo.seat." + p.Seat), Points: t.Say("after.points", "n", p.Points), Parts: []string{cardText(p.Letters), cardText(p.Pictures)}})
+		photo.Lines = append(photo.Lines, scoreboard.PhotoLine{Name: t.Say("after.photo.seat." + p.Seat), Points: t.Say("after.points", "n", p.Points), Parts: []string{cardText(p.Letters), cardText(p.Pictures)}})
 	}
-	return told
+	return photo
 }
 
 // cardText is a row of cards; one that lies face down is a dash.

@@ -12,7 +12,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// openQuestion is what the camera could not tell by itself, until a person or a later picture does.
+// openQuestion is what the camera could not decide by itself, until a person or a later picture does.
 type openQuestion struct {
 	id      string
 	line    follow.Line
@@ -171,9 +171,9 @@ func (d *session) choose(q *openQuestion, chosen option) (webdesk.Outcome, error
 	case chosen.do != nil:
 		return d.act(chosen)
 	case chosen.event != nil && q != d.open:
-		return d.tell(*chosen.event, string(chosen.event.Type))
+		return d.enter(*chosen.event, string(chosen.event.Type))
 	case chosen.event != nil:
-		out, err := d.tell(*chosen.event, "answer")
+		out, err := d.enter(*chosen.event, "answer")
 		d.follower.Confirm(turn)
 		return out, err
 	}

@@ -36,18 +36,18 @@ func TestABankedTileIsSeen(t *testing.T) {
 				filmtest.Shot{From: 290, To: 317}, filmtest.Shot{From: 305, To: 317})
 			defer film.Close()
 			w.Source = film
-			var told []string
-			w.Tell = func(line any) error {
+			var banks []string
+			w.Report = func(line any) error {
 				if l, ok := line.(follow.Line); ok && l.Type == follow.Banked {
-					told = append(told, fmt.Sprintf("%v %d", l.Player, l.Tiles))
+					banks = append(banks, fmt.Sprintf("%v %d", l.Player, l.Tiles))
 				}
 				return nil
 			}
 			if err := w.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if want := []string{"purple 1"}; !slices.Equal(told, want) {
-				t.Errorf("banked: %q, want %q", told, want)
+			if want := []string{"purple 1"}; !slices.Equal(banks, want) {
+				t.Errorf("banked: %q, want %q", banks, want)
 			}
 			for _, s := range w.Follower.State().Scores {
 				if got := s.Color.String(); (s.Banked == 1) != (got == "purple") {

@@ -53,8 +53,8 @@ func (b *board) taken() (recalled *scoreboard.State, states []scoreboard.State) 
 	return recalled, states
 }
 
-// tell shows a line.
-func (b *board) tell(l follow.Line) {
+// show shows a line.
+func (b *board) show(l follow.Line) {
 	b.game(l)
 	b.publish()
 }

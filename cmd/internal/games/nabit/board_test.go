@@ -88,9 +88,9 @@ func TestTheScoreboardFollowsTheLines(t *testing.T) {
 				d.inside(func() {
 					switch l := line.(type) {
 					case follow.Line:
-						d.session.board.tell(l)
+						d.session.board.show(l)
 					case pipeline.Camera:
-						if err := d.Tell(l); err != nil {
+						if err := d.Report(l); err != nil {
 							t.Error(err)
 						}
 					}
@@ -111,7 +111,7 @@ func amended(l follow.Line) follow.Line {
 func TestAGameThatWasRunningShowsAllWhoseTilesLie(t *testing.T) {
 	b := newBoard(nil)
 	lying := append(tiles("AT", engine.Yellow), follow.Stack{Place: engine.Place{Row: 1}, Cell: engine.Cell{Letter: 'S', Color: engine.Red, Height: 1}})
-	b.tell(follow.Line{Type: follow.Joined, Board: lying})
+	b.show(follow.Line{Type: follow.Joined, Board: lying})
 	s := published(t, b)
 	if len(s.Players) != 2 || s.Players[0].Color != engine.Red || s.Players[1].Total != 2 {
 		t.Errorf("got %+v", s.Players)
@@ -122,7 +122,7 @@ func TestTheStatusFollowsTheTable(t *testing.T) {
 	d, page, _ := seat(t)
 	for status, want := range map[pipeline.Status]scoreboard.Status{pipeline.HandOver: scoreboard.Hand, pipeline.Reading: scoreboard.Thinking, pipeline.Settled: scoreboard.Live} {
 		d.inside(func() {
-			if err := d.Tell(pipeline.Turned{Status: status}); err != nil {
+			if err := d.Report(pipeline.Turned{Status: status}); err != nil {
 				t.Error(err)
 			}
 		})

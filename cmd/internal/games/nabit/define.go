@@ -17,6 +17,7 @@ import (
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/history"
 	"tilewatch/vision/source"
 	webnabit "tilewatch/web/games/nabit"
 	"tilewatch/web/scoreboard"
@@ -39,6 +40,7 @@ func Define() tenant.Game {
 		Sit:     sit,
 		Players: players,
 		Summary: summary,
+		History: historyOf,
 		Sample:  table.Lines(sample),
 	}
 }
@@ -127,6 +129,15 @@ func summary(g journal.Game) (tenant.Summary, error) {
 	}
 	s, err := stored.Summarize()
 	return tenant.Summary{Players: s.Players, Turns: s.Turns, Finished: s.Finished, Scores: s.Scores, Winners: s.Winners, Line: s.Line()}, err
+}
+
+// historyOf is a stored game turn by turn.
+func historyOf(g journal.Game) (*history.Game, error) {
+	stored, err := record.Read(g)
+	if err != nil {
+		return nil, err
+	}
+	return stored.History()
 }
 
 // sentence is a line for people.

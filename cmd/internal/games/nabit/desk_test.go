@@ -75,7 +75,7 @@ func seat(t *testing.T, players ...engine.Color) (*desk, *stream.Table, journal.
 // inside does something in the table's goroutine, and shows what follows.
 func (d *desk) inside(do func()) {
 	d.t.Helper()
-	if err := d.Own(func() error { do(); return d.Tell(pipeline.Lines{}) }); err != nil {
+	if err := d.Own(func() error { do(); return d.Report(pipeline.Lines{}) }); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -86,13 +86,13 @@ func (d *desk) state() (s nabit.State) {
 	return s
 }
 
-// told gives the follower an event as if a camera had seen it.
-func (d *desk) told(e nabit.Event) (a nabit.Answer) {
-	d.inside(func() { a = d.session.follower.Told(e) })
+// sees gives the follower an event as if a camera had seen it.
+func (d *desk) sees(e nabit.Event) (a nabit.Answer) {
+	d.inside(func() { a = d.session.follower.Enter(e) })
 	return a
 }
 
-// saw tells lines of one picture.
+// saw takes the lines of one picture.
 func (d *desk) saw(lines ...follow.Line) { d.inside(func() { d.session.saw(lines) }) }
 
 // show shows the game as it stands.

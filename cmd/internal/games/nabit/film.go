@@ -140,15 +140,15 @@ func (f *following) See(at game.Moment, obs engine.Observation, changed func() m
 	}
 	lines := f.follower().Observe(obs)
 	f.noStructure = f.noStructure || f.follower().SeesRack()
-	return f.told(lines)
+	return f.report(lines)
 }
 
 // Finish implements pipeline.Follower.
 func (f *following) Finish(at game.Moment) []pipeline.Line {
-	return f.told(f.follower().Finish(at.Frame, at.Time))
+	return f.report(f.follower().Finish(at.Frame, at.Time))
 }
 
-func (f *following) told(lines []follow.Line) []pipeline.Line {
+func (f *following) report(lines []follow.Line) []pipeline.Line {
 	if f.saw != nil {
 		f.saw(lines)
 	}

@@ -41,7 +41,7 @@ func (d *session) fix(data json.RawMessage) (webdesk.Outcome, error) {
 	var out webdesk.Outcome
 	for _, e := range events {
 		var err error
-		if out, err = d.tell(e, string(nabit.Corrected)); err != nil || !out.OK {
+		if out, err = d.enter(e, string(nabit.Corrected)); err != nil || !out.OK {
 			return out, err
 		}
 	}

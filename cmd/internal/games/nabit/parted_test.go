@@ -35,7 +35,7 @@ func (c *madeUpCamera) show(b engine.Board, times, step int) {
 		obs := madeup.Oblique.Observe(c.r, b, c.pose, c.frame, time.Duration(c.frame)*time.Second/15)
 		c.desk.inside(func() {
 			c.desk.session.saw(c.desk.session.follower.Observe(obs))
-			if err := c.desk.Tell(pipeline.Turned{Status: pipeline.Settled}); err != nil {
+			if err := c.desk.Report(pipeline.Turned{Status: pipeline.Settled}); err != nil {
 				c.t.Error(err)
 			}
 		})
@@ -152,9 +152,9 @@ func TestTheEndIsOneTap(t *testing.T) {
 func TestAForgottenBankAndATurnNotSeenAreOnThePage(t *testing.T) {
 	c, server, site := served(t)
 	d := c.desk
-	told := func(e nabit.Event) {
+	sees := func(e nabit.Event) {
 		t.Helper()
-		if a := d.told(e); !a.OK {
+		if a := d.sees(e); !a.OK {
 			t.Fatal(a.Violations)
 		}
 		d.show()
@@ -162,14 +162,14 @@ func TestAForgottenBankAndATurnNotSeenAreOnThePage(t *testing.T) {
 	at := func(row, col int, letter engine.Letter) nabit.Placement {
 		return nabit.Placement{Place: engine.Place{Row: row, Col: col}, Letter: letter}
 	}
-	told(nabit.Event{Type: nabit.Start, Players: []engine.Color{engine.Red, engine.Green, engine.Yellow}})
-	told(nabit.Event{Type: nabit.Played, Player: engine.Red, Placements: []nabit.Placement{at(0, 0, 'G'), at(0, 1, 'A'), at(0, 2, 'M'), at(0, 3, 'E')}, Seen: true})
-	told(nabit.Event{Type: nabit.Played, Player: engine.Green, Placements: []nabit.Placement{at(0, 0, 'T'), at(1, 0, 'O')}, Seen: true})
+	sees(nabit.Event{Type: nabit.Start, Players: []engine.Color{engine.Red, engine.Green, engine.Yellow}})
+	sees(nabit.Event{Type: nabit.Played, Player: engine.Red, Placements: []nabit.Placement{at(0, 0, 'G'), at(0, 1, 'A'), at(0, 2, 'M'), at(0, 3, 'E')}, Seen: true})
+	sees(nabit.Event{Type: nabit.Played, Player: engine.Green, Placements: []nabit.Placement{at(0, 0, 'T'), at(1, 0, 'O')}, Seen: true})
 	phone := browsertest.New(t)
 	phone.Dress(390, 844, 2, "light")
 	phone.Open(site + server.Link("1", access.RolePlayer))
 	phone.Until("the hint to bank", `/bank/.test(document.querySelector('.nudge')?.textContent)`)
-	told(nabit.Event{Type: nabit.Played, Player: engine.Red, Placements: []nabit.Placement{at(0, 4, 'S')}, Seen: true}) // yellow's turn was not seen
+	sees(nabit.Event{Type: nabit.Played, Player: engine.Red, Placements: []nabit.Placement{at(0, 4, 'S')}, Seen: true}) // yellow's turn was not seen
 	phone.Until("the turn that was not seen", `/Yellow: not seen/.test(document.querySelector('.unseen')?.textContent)`)
 	phone.Look("unseen-phone")
 	phone.Accessible("a turn that was not seen")

@@ -62,13 +62,13 @@ func TestAGameNeverEndsWithoutAWord(t *testing.T) {
 // out is a game of two in which yellow's 25 tiles lie in one row and column after another.
 func out(t *testing.T, d *desk) {
 	t.Helper()
-	d.told(nabit.Event{Type: nabit.Start, Players: []engine.Color{engine.Yellow, engine.Green}})
+	d.sees(nabit.Event{Type: nabit.Start, Players: []engine.Color{engine.Yellow, engine.Green}})
 	for i := range 5 {
 		var laid []nabit.Placement
 		for k := range 5 {
 			laid = append(laid, nabit.Placement{Place: engine.Place{Row: i, Col: k}, Letter: engine.Letter('A' + (i+k)%20)})
 		}
-		if a := d.told(nabit.Event{Type: nabit.Played, Player: engine.Yellow, Placements: laid, Seen: true}); !a.OK {
+		if a := d.sees(nabit.Event{Type: nabit.Played, Player: engine.Yellow, Placements: laid, Seen: true}); !a.OK {
 			t.Fatal(a.Violations)
 		}
 	}
@@ -102,7 +102,7 @@ func TestAnOpenBlankIsOneCardForItsOwner(t *testing.T) {
 	do(t, d, true, startEvent)
 	seen := func(player engine.Color, letters ...nabit.Placement) {
 		t.Helper()
-		if a := d.told(nabit.Event{Type: nabit.Played, Player: player, Placements: letters, Seen: true}); !a.OK {
+		if a := d.sees(nabit.Event{Type: nabit.Played, Player: player, Placements: letters, Seen: true}); !a.OK {
 			t.Fatal(a.Violations)
 		}
 		d.show()
@@ -139,7 +139,7 @@ func TestATurnNotSeenIsToldWithOneTap(t *testing.T) {
 	d, table := sighted(t)
 	do(t, d, true, `{"type":"start","players":["yellow","green","red"]}`)
 	do(t, d, true, gameEvent)
-	a := d.told(nabit.Event{Type: nabit.Played, Player: engine.Red, Seen: true, Placements: []nabit.Placement{{Place: engine.Place{Row: 0, Col: 4}, Letter: 'S'}}})
+	a := d.sees(nabit.Event{Type: nabit.Played, Player: engine.Red, Seen: true, Placements: []nabit.Placement{{Place: engine.Place{Row: 0, Col: 4}, Letter: 'S'}}})
 	if !a.OK {
 		t.Fatal(a.Violations)
 	}

@@ -14,7 +14,7 @@ import (
 	"tilewatch/web/browsertest"
 )
 
-// doubtful is a desk whose camera has seen red lay CAME, or GAME: it cannot tell.
+// doubtful is a desk whose camera has seen red lay CAME, or GAME: it cannot decide.
 func doubtful(t *testing.T, server *web.Server) *desk {
 	t.Helper()
 	page, err := server.Open("1")

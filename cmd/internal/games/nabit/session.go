@@ -116,7 +116,7 @@ func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	if event.Seen = false; event.Type == nabit.Withdrawn || event.Type == nabit.Skipped {
 		event.Seen = true // people say it as a camera does
 	}
-	return d.tell(event, c.Type)
+	return d.enter(event, c.Type)
 }
 
 // steps shows what an undo and a redo would do.
@@ -126,9 +126,9 @@ func (d *session) steps(undo, redo *nabit.Event, events int) {
 	b.Undo, b.Redo, b.Events = d.step(undo, s, 0), d.step(redo, s, 1), events
 }
 
-// tell gives the event to the game, records it, and shows what follows. kind is what the page calls it.
-func (d *session) tell(e nabit.Event, kind string) (webdesk.Outcome, error) {
-	a := d.follower.Told(e)
+// enter gives the event to the game, records it, and shows what follows. kind is what the page calls it.
+func (d *session) enter(e nabit.Event, kind string) (webdesk.Outcome, error) {
+	a := d.follower.Enter(e)
 	if !a.OK {
 		return refused(a), nil
 	}
@@ -226,7 +226,7 @@ func (d *session) saw(lines []follow.Line) {
 	d.record(d.follower.Recorded())
 	for i, l := range lines {
 		if i > 0 {
-			d.board.tell(lines[i-1])
+			d.board.show(lines[i-1])
 		}
 		d.question(l)
 		d.board.shown.Notice = nil
@@ -254,7 +254,7 @@ func (d *session) show() {
 		b.shown.LastTurn.Kind = kind
 	}
 	if b.shown.Status == scoreboard.Waiting && d.blind() && b.shown.Events+len(s.Players) > 0 {
-		b.shown.Status = scoreboard.Live // people tell all that happens
+		b.shown.Status = scoreboard.Live // people enter all that happens
 	}
 	if d.ended {
 		b.shown.Status, b.shown.Winners = scoreboard.Finished, s.Options.Winners(s.Scores)

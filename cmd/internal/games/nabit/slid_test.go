@@ -181,14 +181,14 @@ func (f *filmTable) layer(p *part, c filmCell, z float64) (l filmtest.Layer) {
 	return l
 }
 
-// linesOf are what the shots tell.
+// linesOf are the lines of the shots.
 func linesOf(t *testing.T, shots ...filmtest.Shot) (plays, others []follow.Line) {
 	t.Helper()
 	w := watched(t, 1)
 	film := filmtest.New(t, filmPath+".mp4", shots...)
 	defer film.Close()
 	w.Source = film
-	w.Tell = func(line any) error {
+	w.Report = func(line any) error {
 		switch l := line.(type) {
 		case pipeline.Camera:
 			t.Errorf("told at frame %d: %s, %s", l.Frame, l.Type, l.Message)
@@ -207,7 +207,7 @@ func linesOf(t *testing.T, shots ...filmtest.Shot) (plays, others []follow.Line)
 	return plays, others
 }
 
-// surePlay is the confidence from which a play is told without a question.
+// surePlay is the confidence from which a play is reported without a question.
 const surePlay = 0.9
 
 // What people do with their hands while they play. The film's frames are shown in another order, or with a part of the table moved;

@@ -10,18 +10,18 @@ import (
 	"tilewatch/vision/source"
 )
 
-// tells runs the shots and answers what was told, in short.
-func tells(t *testing.T, shots ...filmtest.Shot) string {
+// reports runs the shots and returns the lines, in short.
+func reports(t *testing.T, shots ...filmtest.Shot) string {
 	t.Helper()
 	w := watched(t, 1)
 	film := filmtest.New(t, filmPath+".mp4", shots...)
 	defer film.Close()
 	w.Source = film
-	var told []string
-	w.Tell = func(line any) error {
+	var lines []string
+	w.Report = func(line any) error {
 		switch l := line.(type) {
 		case pipeline.Camera:
-			told = append(told, string(l.Type))
+			lines = append(lines, string(l.Type))
 			if l.Type == source.Fault && !strings.Contains(l.Message, "show me the table") {
 				t.Errorf("fault: %s", l.Message)
 			}
@@ -30,20 +30,20 @@ func tells(t *testing.T, shots ...filmtest.Shot) string {
 			if l.Type == follow.Played {
 				what = l.Player.String() + " " + strings.Join(l.Words, " ")
 			}
-			told = append(told, what)
+			lines = append(lines, what)
 		}
 		return nil
 	}
 	if err := w.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(lines, ", ")
 }
 
 // A camera that is pushed shakes for some frames and stands elsewhere then, in the middle of a turn.
 func TestABumpedCameraFindsTheBoardAgain(t *testing.T) {
 	rest := filmtest.Shot{From: 177, To: 191, Corners: filmtest.Bumped()}
-	got := tells(t, filmtest.Shot{To: 158}, filmtest.Shot{From: 159, To: 161, Corners: filmtest.Shifted(-60, 40)}, filmtest.Shot{From: 162, To: 176, Corners: filmtest.Bumped()}, rest, rest, rest)
+	got := reports(t, filmtest.Shot{To: 158}, filmtest.Shot{From: 159, To: 161, Corners: filmtest.Shifted(-60, 40)}, filmtest.Shot{From: 162, To: 176, Corners: filmtest.Bumped()}, rest, rest, rest)
 	plays := strings.ReplaceAll(got, "moved, ", "")
 	if !strings.HasPrefix(plays, "purple PA, red APE, green ") || strings.Count(plays, ",") != 3 {
 		t.Errorf("told %q", got)
@@ -56,14 +56,14 @@ func TestABoardOutOfSightIsToldAndFoundAgain(t *testing.T) {
 	for range 40 {
 		shots = append(shots, away)
 	}
-	got := tells(t, append(shots, filmtest.Shot{From: 112, To: 118, Step: 1.0 / 5}, filmtest.Shot{From: 112, To: 118, Step: 1.0 / 5})...)
+	got := reports(t, append(shots, filmtest.Shot{From: 112, To: 118, Step: 1.0 / 5}, filmtest.Shot{From: 112, To: 118, Step: 1.0 / 5})...)
 	if want := "purple PA, red APE, fault, recovered, summary"; got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
 }
 
 func TestFiveFramesASecondAreEnough(t *testing.T) {
-	got := tells(t, filmtest.Shot{To: 204, Every: 3, Step: 0.2})
+	got := reports(t, filmtest.Shot{To: 204, Every: 3, Step: 0.2})
 	if !strings.HasPrefix(got, "purple PA, red APE, green ") {
 		t.Errorf("told %q", got)
 	}

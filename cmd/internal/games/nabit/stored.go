@@ -68,8 +68,8 @@ func (d *session) showStored(stored *record.Stored) error {
 	return nil
 }
 
-// Hear implements table.Game.
-func (d *session) Hear(events []journal.Event) error {
+// Apply implements table.Game.
+func (d *session) Apply(events []journal.Event) error {
 	if d.shown != "" {
 		d.follower.GoOn(d.shown)
 		d.shown = ""
@@ -80,7 +80,7 @@ func (d *session) Hear(events []journal.Event) error {
 		if err != nil {
 			return err
 		}
-		a := d.follower.Told(e)
+		a := d.follower.Enter(e)
 		if !a.OK {
 			return fmt.Errorf("event %d of game %q: %s", kept.Seq, kept.Game, a.Violations[0].Message())
 		}
@@ -106,7 +106,7 @@ func (d *session) Load(g journal.Game) error {
 		d.follower.GoOn(stored.Game)
 	} else { // with nothing on the board
 		for i, e := range stored.Events {
-			if a := d.follower.Told(e); !a.OK {
+			if a := d.follower.Enter(e); !a.OK {
 				return fmt.Errorf("event %d of game %q: %s", i+1, stored.Game, a.Violations[0].Message())
 			}
 		}

@@ -67,7 +67,7 @@ func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
 	if _, waiting := d.Unkept(); !warned() || len(waiting) != 2 {
 		t.Errorf("warnings %v, %d events wait", shown(t, page).Warnings, len(waiting))
 	}
-	d.inside(func() { d.session.board.tell(played(1, engine.Yellow, "GAME", false)) })
+	d.inside(func() { d.session.board.show(played(1, engine.Yellow, "GAME", false)) })
 	if !warned() || len(shown(t, page).Board) != 4 {
 		t.Errorf("the play is not shown with the warning: %+v", shown(t, page))
 	}
@@ -174,7 +174,7 @@ func published(t *testing.T, b *board) scoreboard.State {
 	return shown(t, page)
 }
 
-// isKept tells whether the journal's newest game holds the play.
+// isKept reports whether the journal's newest game holds the play.
 func isKept(t *testing.T, j journal.Journal, l follow.Line) bool {
 	t.Helper()
 	game, err := record.Current(t.Context(), j, func(string) {})

@@ -26,7 +26,7 @@ func TestLettersAreLearnedFromAGame(t *testing.T) {
 		}
 		student.Learn(f, certain, board)
 	}
-	w.Tell = func(any) error { return nil }
+	w.Report = func(any) error { return nil }
 	if err := w.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -77,25 +77,25 @@ func TestALessonThatProvesWrongIsTakenBack(t *testing.T) {
 	}
 }
 
-// TestAnotherGameIsNoGameOfThis shows SNAG to eyes for NAB-IT!: nothing is told that could be a play.
+// TestAnotherGameIsNoGameOfThis shows SNAG to eyes for NAB-IT!: they report nothing that could be a play.
 func TestAnotherGameIsNoGameOfThis(t *testing.T) {
 	w := watched(t, 1)
 	film := filmtest.New(t, "../../../../testdata/snag/live/oblique.mp4", filmtest.Shot{To: 75, Every: 3, Step: 0.2})
 	defer film.Close()
 	w.Source = film
-	var told []follow.Type
-	w.Tell = func(line any) error {
+	var lines []follow.Type
+	w.Report = func(line any) error {
 		if l, ok := line.(follow.Line); ok {
-			told = append(told, l.Type)
+			lines = append(lines, l.Type)
 		}
 		return nil
 	}
 	if err := w.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, kind := range told {
+	for _, kind := range lines {
 		if kind == follow.Played || kind == follow.Joined {
-			t.Errorf("told %v", told)
+			t.Errorf("told %v", lines)
 			break
 		}
 	}

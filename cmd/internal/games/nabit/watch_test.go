@@ -61,7 +61,7 @@ type watch struct {
 	Gate     *motion.Gate
 	Eyes     *sight.Watching
 	Follower *follow.Follower
-	Tell     func(line any) error // a follow.Line or a pipeline.Camera
+	Report   func(line any) error // a follow.Line or a pipeline.Camera
 	Turned   func(pipeline.Status)
 	Keep     func(follow.Record) // before the lines of each picture
 	Learn    func(source.Frame, []follow.Certain, engine.Board)
@@ -82,7 +82,7 @@ func (w *watch) Run(ctx context.Context) error {
 func (w *watch) take(event pipeline.Event) error {
 	switch e := event.(type) {
 	case pipeline.Camera:
-		return w.Tell(e)
+		return w.Report(e)
 	case pipeline.Turned:
 		if w.Turned != nil {
 			w.Turned(e.Status)
@@ -92,7 +92,7 @@ func (w *watch) take(event pipeline.Event) error {
 			w.Keep(w.Follower.Recorded())
 		}
 		for _, l := range e {
-			if err := w.Tell(l.JSON); err != nil {
+			if err := w.Report(l.JSON); err != nil {
 				return err
 			}
 		}
@@ -126,24 +126,24 @@ func watched(t *testing.T, frames int) *watch {
 	}
 }
 
-// overheard is a desk whose events a test hears once they are taken.
-type overheard struct {
+// tapped is a desk whose events a test hears once they are taken.
+type tapped struct {
 	*table.Desk
-	hear func(pipeline.Event)
+	tap func(pipeline.Event)
 }
 
-func (o overheard) Tell(event pipeline.Event) error {
-	err := o.Desk.Tell(event)
-	o.hear(event)
+func (o tapped) Report(event pipeline.Event) error {
+	err := o.Desk.Report(event)
+	o.tap(event)
 	return err
 }
 
-// TestAFilmIsToldAsItIsPlayed also sees to it that what is told is kept.
+// TestAFilmIsToldAsItIsPlayed also sees to it that what is reported is kept.
 func TestAFilmIsToldAsItIsPlayed(t *testing.T) {
-	var told, status []string
+	var lines, status []string
 	w := watched(t, 117)
 	d, _, j := seat(t, engine.Purple, engine.Red, engine.Green, engine.Yellow)
-	hear := func(event pipeline.Event) {
+	tap := func(event pipeline.Event) {
 		switch e := event.(type) {
 		case pipeline.Turned:
 			status = append(status, e.Status.String())
@@ -153,21 +153,21 @@ func TestAFilmIsToldAsItIsPlayed(t *testing.T) {
 			for _, line := range e {
 				l := line.JSON.(follow.Line)
 				if l.Type != follow.Played {
-					told = append(told, string(l.Type))
+					lines = append(lines, string(l.Type))
 					continue
 				}
 				if !isKept(t, j, l) {
 					t.Errorf("told and not kept: %v by %s", l.Placements, l.Player)
 				}
-				told = append(told, l.Player.String()+" "+strings.Join(l.Words, " "))
+				lines = append(lines, l.Player.String()+" "+strings.Join(l.Words, " "))
 			}
 		}
 	}
 	p := newWatch(w.Source, w.Gate, w.Eyes, &following{follower: func() *follow.Follower { return d.session.follower }, saw: d.session.saw})
-	if err := p.Run(t.Context(), overheard{d.Desk, hear}, pipeline.Reports{}); err != nil {
+	if err := p.Run(t.Context(), tapped{d.Desk, tap}, pipeline.Reports{}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := strings.Join(told, ", "), "purple PA, red APE, summary"; got != want {
+	if got, want := strings.Join(lines, ", "), "purple PA, red APE, summary"; got != want {
 		t.Errorf("told %q, want %q", got, want)
 	}
 	if got := strings.Join(status, " "); !strings.HasSuffix(got, "hand reading settled") {

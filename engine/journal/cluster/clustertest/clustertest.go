@@ -94,7 +94,7 @@ func (c *Cluster) Restart(i int) {
 	c.servers[i] = s
 }
 
-// Stop ends a server as if its machine were turned off: nobody is told.
+// Stop ends a server as if its machine were turned off, without a word to anybody.
 func (c *Cluster) Stop(i int) {
 	c.mu.Lock()
 	s := c.servers[i]

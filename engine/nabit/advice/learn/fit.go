@@ -86,7 +86,7 @@ func (f *fit) add(all []moment) {
 }
 
 // ridge holds the weights near 0: what a word is worth, and how many tiles are gone by then, go together too much to be
-// told apart by the games alone.
+// distinguished by the games alone.
 const ridge = 0.05
 
 // weights are the solution.

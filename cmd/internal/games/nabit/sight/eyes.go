@@ -102,7 +102,7 @@ func (e *Eyes) Watch(camera *calibration.Camera, set *calibration.Tileset) *Watc
 	return &Watching{nabit.NewTracker(e.Reader), camera, set}
 }
 
-// On tells where the camera was found to have the table, in millimetres as the tiles are; nil: nobody measured it.
+// On says where the camera was found to have the table, in millimetres as the tiles are; nil: nobody measured it.
 func (w *Watching) On(table *calibration.Table) *Watching {
 	w.tracker.SetTable(table)
 	return w
@@ -118,7 +118,7 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 	return obs, errors.Join(err, pic.Close())
 }
 
-// Expect tells which stacks lie there, as far as others know.
+// Expect says which stacks lie there, as far as others know.
 func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
 
 // NoStructure says that what was read last is a player's rack, and no structure.

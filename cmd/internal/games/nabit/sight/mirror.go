@@ -54,13 +54,13 @@ func (r *Reader) unmirrored(p *picture.Picture, camera *calibration.Camera, obs 
 	return mirrored, nil
 }
 
-// inMirror is how a tile lies in the mirror, its face still told in the picture itself.
+// inMirror is how a tile lies in the mirror, its face as in the picture itself.
 func inMirror(c engine.CellEvidence) engine.CellEvidence {
 	c.Place.Col, c.Quad = -c.Place.Col, engine.Quad{c.Quad[1], c.Quad[0], c.Quad[3], c.Quad[2]}
 	return c
 }
 
-// turnBack has an observation of a mirror image tell places in the picture itself.
+// turnBack turns the places of a mirror image's observation into places of the picture itself.
 func turnBack(obs *engine.Observation, width int) {
 	back := func(at *engine.Point) { at.X = float64(width-1) - at.X }
 	quad := func(q *engine.Quad) {

@@ -56,7 +56,7 @@ func (p *pen) face(c photo.Corners, ink color.RGBA, letter string) {
 	p.Text(letter, x-p.Wide(letter, high)/2, y+0.36*high, high, photo.White)
 }
 
-// Of the stack of rings that tells a height, in sides of the tile.
+// Of the stack of rings that shows a height, in sides of the tile.
 const (
 	ringWide = 0.15
 	ringHigh = 0.055
@@ -98,7 +98,7 @@ func (p *pen) tag(c photo.Corners, number int) {
 	p.Text(label, x-p.Wide(label, high)/2, y+0.36*high, high, photo.White)
 }
 
-// mostDoubts is how many doubts are told in words; of more a photo is better taken again.
+// mostDoubts is how many doubts are put into words; with more, a photo is better taken again.
 const mostDoubts = 8
 
 // notes writes what is doubted, by its number, and the warnings at the lower edge.

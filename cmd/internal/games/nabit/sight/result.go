@@ -89,23 +89,23 @@ func cells(read []reading.Cell) []Cell {
 	return out
 }
 
-// doubted is the probability below which a part of a reading is told to be doubtful.
+// doubted is the probability below which a part of a reading counts as doubtful.
 const doubted = 0.8
 
-// doubt tells in words what a cell may be instead; "" if it is sure.
+// doubt says in words what a cell may be instead; "" if it is sure.
 func doubt(c reading.Cell) string {
 	var parts []string
-	tell := func(sure float64, text string, args ...any) {
+	note := func(sure float64, text string, args ...any) {
 		if sure < doubted {
 			parts = append(parts, fmt.Sprintf(text, args...))
 		}
 	}
-	tell(c.Sure.Tile, "maybe no tile")
+	note(c.Sure.Tile, "maybe no tile")
 	if len(c.Alternatives) > 0 && !c.Blank {
-		tell(c.Sure.Letter, "%s or %s", c.Letter, faceName(c.Alternatives[0]))
+		note(c.Sure.Letter, "%s or %s", c.Letter, faceName(c.Alternatives[0]))
 	}
-	tell(c.Sure.Color, "%s or %s", c.Color, c.Second.Color)
-	tell(c.Sure.Height, "%d or %d high", min(c.Height, c.Second.Height), max(c.Height, c.Second.Height))
+	note(c.Sure.Color, "%s or %s", c.Color, c.Second.Color)
+	note(c.Sure.Height, "%d or %d high", min(c.Height, c.Second.Height), max(c.Height, c.Second.Height))
 	return strings.Join(parts, ", ")
 }
 

@@ -18,7 +18,7 @@ import (
 // little can be read through what that leaves: all words are the same, and it is said why there may be mistakes.
 func TestAPhotoOfAScreenIsRead(t *testing.T) {
 	reader := openReader(t)
-	told := 0
+	reported := 0
 	for _, name := range []string{"009", "020"} {
 		data, err := os.ReadFile("../../../../../testdata/nabit/stills/" + name + ".jpg")
 		if err != nil {
@@ -40,10 +40,10 @@ func TestAPhotoOfAScreenIsRead(t *testing.T) {
 			t.Errorf("%s is taken for a photo of a screen", name)
 		}
 		if ofScreen(got) {
-			told++
+			reported++
 		}
 	}
-	if told == 0 {
+	if reported == 0 {
 		t.Error("of no picture it was said that it shows a screen")
 	}
 }

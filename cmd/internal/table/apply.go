@@ -7,16 +7,16 @@ import (
 	"tilewatch/engine/journal"
 )
 
-// Heard takes events that were kept, in order: by another program, or by this one, which then changes nothing. An error says that
+// Apply takes events that were kept, in order: by another program, or by this one, which then changes nothing. An error says that
 // they do not follow from the game as it is here: the caller Reloads it then.
-func (d *Desk) Heard(events []journal.Event) (err error) {
+func (d *Desk) Apply(events []journal.Event) (err error) {
 	closed := d.call(d.commands, func() {
 		known, wrong := follows(d.keeper.position, events)
 		if err = wrong; known || err != nil {
 			return
 		}
-		if err = d.party.Hear(events); err == nil {
-			d.keeper.tapes.heard(events)
+		if err = d.party.Apply(events); err == nil {
+			d.keeper.tapes.follow(events)
 			err = d.showOnly()
 		}
 	})

@@ -1,0 +1,86 @@
+package replay
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit/history"
+	"tilewatch/web/board"
+	"tilewatch/web/svg"
+)
+
+// writeAs writes the whole game in the form that was asked for.
+func (v *View) writeAs(to io.Writer, s *record.Stored) error {
+	g, err := s.History()
+	if err != nil {
+		return cli.Fail(fmt.Errorf("game %q: %w", s.Game, err))
+	}
+	if v.Form == asTable {
+		err = g.CSV(to)
+	} else {
+		err = g.Notation(to, s.Title)
+	}
+	if err != nil {
+		return cli.Fail(err)
+	}
+	return nil
+}
+
+// tilePixels is how wide a tile is in a picture of the board.
+const tilePixels = 96
+
+// draw writes the picture of the board after the chosen turn, or after the last.
+func (v *View) draw(s *record.Stored) error {
+	g, err := s.History()
+	if err != nil {
+		return cli.Fail(fmt.Errorf("game %q: %w", s.Game, err))
+	}
+	step, err := v.chosenStep(g)
+	if err != nil {
+		return err
+	}
+	stacks := make([]board.Stack, len(step.Stacks))
+	for i, st := range step.Stacks {
+		stacks[i] = board.Stack{Place: st.Place, Cell: st.Cell, Layers: st.Layers}
+		for _, p := range step.Placements {
+			stacks[i].Last = stacks[i].Last || p.Place == st.Place
+		}
+	}
+	var b bytes.Buffer
+	if err := board.SVG(&b, stacks, board.Options{Standalone: true, Ground: "#e6dfcf"}); err != nil {
+		return cli.Fail(err)
+	}
+	data := b.Bytes()
+	if strings.EqualFold(filepath.Ext(v.Picture), ".png") {
+		wide, high := board.FrameOf(stacks).Size(0)
+		scale := min(float64(tilePixels)/100, svg.MaxSide/max(wide, high))
+		if data, err = svg.PNG(data, int(wide*scale), int(high*scale)); err != nil {
+			return cli.Fail(err)
+		}
+	}
+	if err := os.WriteFile(v.Picture, data, 0o644); err != nil {
+		return cli.Fail(fmt.Errorf("write the picture: %w", err))
+	}
+	return nil
+}
+
+// chosenStep is the last step of the chosen turn, or of all.
+func (v *View) chosenStep(g *history.Game) (history.Step, error) {
+	steps := g.Steps
+	if v.Turn != EveryTurn {
+		steps = slices.DeleteFunc(slices.Clone(steps), func(s history.Step) bool { return s.Number != v.Turn || s.Withdrawn })
+	}
+	for i := len(steps) - 1; i >= 0; i-- {
+		if !steps[i].Withdrawn {
+			return steps[i], nil
+		}
+	}
+	return history.Step{}, fmt.Errorf("--turn %d: the game has the turns 0 to %d", v.Turn, g.Turns())
+}
