@@ -10,7 +10,7 @@
 //	                                           the same for faces that taller neighbors hide in part
 //	go run ./ocr/train -alone -samples 40000 -epochs 7 -hidden 112 -out ocr/alone/weights.bin
 //	go run ./ocr/train -alone -from ocr/alone/weights.bin -samples 40000 -check 3000 -epochs 5 -rate 1e-3 -seed 33 -workers 2 -out ocr/alone/weights.bin
-//	                                           letters cut out alone, first anew, then going on with other pictures
+//	                                           letters cut out alone, first from nothing, then going on with other pictures
 //	go run ./ocr/train -show faces.png         writes a sheet of made-up faces to look at
 //
 // It draws tile faces as a camera would see them (fonts.go, mask.go, tile.go, light.go, shot.go), none of them from a photograph or a
