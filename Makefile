@@ -67,8 +67,8 @@ soak: go
 	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
 	@CLUB_SOAK=200 $(go) test -count=1 -v -run UnderLoad -timeout 30m ./cmd/internal/club
 	@TIMING=1 $(go) test -count=1 -v -run 'SlowPhoneSoon|SoonOnEvery' ./web
-	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision
-	@GOFLAGS="$$GOFLAGS,matprofile" $(go) test -count=1 -v -run 'Mats|MatLeaks' -timeout 30m ./vision ./vision/tabit ./cmd/internal/games/nabit
+	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision/nabit
+	@GOFLAGS="$$GOFLAGS,matprofile" $(go) test -count=1 -v -run 'Mats|MatLeaks' -timeout 30m ./vision/source ./vision/motion ./vision/nabit ./vision/tabit ./cmd/internal/games/nabit
 	@SOAK_HOURS=4 MALLOC_ARENA_MAX=1 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
 
 # Go fuzzes one function at a time.

@@ -76,7 +76,7 @@ func (c *Camera) lens(x, y float64) (radial, tx, ty float64) {
 const aspectSlack = 0.01
 
 // Scaled is the same camera for its pictures enlarged or reduced to width x height. It fails when the shape differs:
-// then the picture was cropped or turned, and nobody can tell which part is left.
+// then the picture was cropped or turned, and nobody knows which part is left.
 func (c *Camera) Scaled(width, height int) (*Camera, error) {
 	if width == c.Width && height == c.Height {
 		return c, nil

@@ -30,7 +30,7 @@ func FilmFocal(focal35 float64, width, height int) Focal {
 }
 
 // FromEXIF finds the focal length in 35 mm film, in mm, in a picture file's bytes (JPEG, PNG, WebP, TIFF, HEIF). ok is
-// false when the file does not tell; err is set only when it has a metadata block that cannot be read.
+// false when the file does not say; err is set only when it has a metadata block that cannot be read.
 func FromEXIF(data []byte) (focal35 float64, ok bool, err error) {
 	// 0 means unknown in the standard; nothing shorter than a fish-eye or longer than a telescope is true.
 	return exifNumber(data, "FocalLengthIn35mmFormat", 4, 2000)
@@ -81,7 +81,7 @@ func number(value any) (float64, bool) {
 	return 0, false
 }
 
-// imageFormat tells the file's kind by its first bytes.
+// imageFormat recognizes the file's kind by its first bytes.
 func imageFormat(data []byte) (imagemeta.ImageFormat, bool) {
 	has := func(at int, magic string) bool {
 		return len(data) > at+len(magic) && string(data[at:at+len(magic)]) == magic

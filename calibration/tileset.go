@@ -102,7 +102,7 @@ func (f *tilesetFile) lengths(t *Tileset) error {
 	return t.checkPitch()
 }
 
-// checkPitch refuses tiles that would overlap or hardly touch: the two lengths were then mixed up.
+// checkPitch refuses tiles that would overlap or barely touch: the two lengths were then mixed up.
 func (t *Tileset) checkPitch() error {
 	if t.SideMM == 0 || t.PitchMM == 0 || t.PitchMM >= 0.97*t.SideMM && t.PitchMM <= 1.5*t.SideMM {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"tilewatch/ocr/glyph"
 )
 
-// Pair asks the classifier first, and Tesseract where the classifier hardly prefers one letter to another. The
+// Pair asks the classifier first, and Tesseract where the classifier prefers no letter clearly. The
 // second opinion moves likelihood only among the letters of one quarter turn, so that it has no say in which way is up,
 // nor in whether a face is blank.
 type Pair struct {
@@ -21,7 +21,7 @@ type Pair struct {
 
 // When Tesseract is asked, and how much its answer weighs, in natural logarithms. It is asked for a turn whose best
 // letter leads by less than doubtful, if that turn is within plausible of the likeliest. Faces that the classifier
-// doubts are hard for Tesseract too: on those of the rendered scenes it mostly does not answer, and is right hardly more
+// doubts are hard for Tesseract too: on those of the rendered scenes it mostly does not answer, and is right little more
 // often than wrong. So it only tips the scale between the classifier's two best letters.
 const (
 	doubtful  = 1.2

@@ -182,7 +182,7 @@ func (t *Tesseract) Read(f Face) (Letters, error) {
 }
 
 // weigh is how much likelier the answer is if the letter stands upright in this turn, for each letter, than if it
-// does not. A face with ink is hardly ever blank.
+// does not. A face with ink is almost never blank.
 func (a answer) weigh() (v engine.LetterLikelihoods) {
 	for c := range 26 {
 		switch {

@@ -15,7 +15,7 @@ type Board struct {
 	SquareMM      float64 // a square's side
 }
 
-// Standard is the board that Tilewatch prints and shows: its quarters tell which way up it lies, for it has an even number of
+// Standard is the board that Tilewatch prints and shows: its quarters show which way up it lies, for it has an even number of
 // squares one way and an odd number the other.
 var Standard = Board{Columns: 9, Rows: 6, SquareMM: 25}
 

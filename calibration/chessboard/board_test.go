@@ -31,7 +31,7 @@ func picture(t *testing.T, path string) *image.Gray {
 	return gray
 }
 
-// rms is how far points lie from the truth, which may be told the other way round.
+// rms is how far points lie from the truth, which may run the other way round.
 func rms(got []engine.Point, truth [][2]float64) float64 {
 	best := math.Inf(1)
 	for _, back := range []bool{false, true} {

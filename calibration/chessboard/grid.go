@@ -142,7 +142,7 @@ func (g *grid) extend(at, next image.Point, side int) bool {
 	return true
 }
 
-// window is the part of the grid that has the board's size and the strongest corners. A few that were too blurred to be told
+// window is the part of the grid that has the board's size and the strongest corners. A few that were too blurred to be found
 // from the rest are filled in.
 func (b Board) window(p *plane, g *grid) ([]engine.Point, bool) {
 	var area image.Rectangle

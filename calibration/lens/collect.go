@@ -36,7 +36,7 @@ const (
 	leastSize   = 0.12 // of the picture's width that a board must take
 )
 
-// Guide is what a person is told while a camera is calibrated.
+// Guide is the advice for a person while a camera is calibrated.
 type Guide struct {
 	Wish     Wish     `json:"wish"`
 	Taken    bool     `json:"taken"` // this picture became a view

@@ -102,7 +102,7 @@ func result(s *solution, views [][]engine.Point, used []int, width, height int) 
 	return r
 }
 
-// Focal lengths that are tried when the views do not tell one, as a share of the picture's longer side.
+// Focal lengths that are tried when the views do not determine one, as a share of the picture's longer side.
 const (
 	shortest, usual, longest = 0.4, 0.75, 4.0
 )

@@ -79,7 +79,7 @@ func (b *Book) Learn(f ocr.Face, letter byte) bool {
 	return true
 }
 
-// otherwise tells whether the face is as like another letter of the book as two faces of one print: then one of both is wrong, and
+// otherwise reports whether the face is as like another letter of the book as two faces of one print: then one of both is wrong, and
 // nobody knows which.
 func (b *Book) otherwise(c int, p *print) bool {
 	own := nearest(b.letters[c], p)
@@ -113,7 +113,7 @@ func (b *Book) Forget() {
 	b.letters, b.denied, b.changed = [26][]print{}, [26][]print{}, true
 }
 
-// Sharpen moves likelihood among the letters of each turn towards those of which the book has such a face. How likely each turn is, and
+// Sharpen moves likelihood among the letters of each turn towards those with such a face in the book. How likely each turn is, and
 // a blank, stays as it was. Of a face that is hidden in part the book says nothing.
 func (b *Book) Sharpen(f ocr.Face, l *ocr.Letters) {
 	b.mu.RLock()

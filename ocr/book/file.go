@@ -11,7 +11,7 @@ import (
 	"tilewatch/ocr"
 )
 
-// version of the file's form. A book of another one is begun anew: what the net sees of a letter has changed.
+// version of the file's form. A book of another version starts empty: the net's view of a letter has changed.
 const version = 1
 
 // file is how a book is kept: letters by their prints.

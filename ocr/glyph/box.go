@@ -63,7 +63,7 @@ func (k *ink) piece(i int, seen *[side * side]bool, stack *[side * side]int16) p
 	return p
 }
 
-// belongs tells whether a piece is of the big letter: it comes near the center, and it is no speck.
+// belongs reports whether a piece is part of the big letter: it comes near the center, and it is no speck.
 func (p piece) belongs() bool {
 	const near = 0.22 * side
 	dx := max(float64(p.x0)-half, half-float64(p.x1), 0)

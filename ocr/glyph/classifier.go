@@ -12,7 +12,7 @@ var weights []byte
 //go:embed part.bin
 var partWeights []byte
 
-// Classifier reads faces with the net, and those of which some is hidden with a second one. It may be used by several goroutines.
+// Classifier reads faces with the net, and partly hidden ones with a second net. It may be used by several goroutines.
 type Classifier struct {
 	net, part *Net
 	pool      sync.Pool // of *bench
@@ -103,7 +103,7 @@ func (b *bench) read(n *Net, plane []uint8, least float32, f *Face) (p Posterior
 	return PosteriorOf(&b.scores), true
 }
 
-// settled tells whether one letter, in whatever turn, has nearly everything.
+// settled reports whether one letter, in whatever turn, has nearly everything.
 func (p *Posterior) settled() bool {
 	for c := range 26 {
 		sum := 0.0

@@ -55,7 +55,7 @@ const (
 	MaxSize = 512
 )
 
-// Check tells whether the face can be read at all.
+// Check reports whether the face can be read at all.
 func (f Face) Check() error {
 	if f.Size < MinSize || f.Size > MaxSize {
 		return fmt.Errorf("face of %d pixels a side: cut it with %d to %d", f.Size, MinSize, MaxSize)
@@ -131,7 +131,7 @@ const dimShare = 0.65
 
 // Letters are natural-log likelihoods: [k][c] is how well the face agrees with class c (A to Z, then blank)
 // standing upright once the face has been turned clockwise by k quarter turns. All share one constant, so
-// sums over the faces of a board tell which way is up. A blank face has no way up: [k][26] is the same for all k.
+// sums over the faces of a board show which way is up. A blank face has no way up: [k][26] is the same for all k.
 type Letters [4]engine.LetterLikelihoods
 
 // Best is the likeliest class at quarter turn k, and by how much (natural log) it beats the next.

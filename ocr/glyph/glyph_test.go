@@ -93,7 +93,7 @@ func TestLettersAlikeOnTheirHeadsHardlyTellWhichIsUp(t *testing.T) {
 	c := classifier(t)
 	for _, letter := range "HINOSXZ" {
 		l := read(t, c, draw(t, letter, facetest.Plain()))
-		// Bars above the middle and smaller upper bows do tell a little.
+		// Bars above the middle and smaller upper bows do help a little.
 		if gap := l[0][letter-'A'] - l[2][letter-'A']; math.Abs(gap) > 10 {
 			t.Errorf("%c upright against half a turn: %.1f apart, want no more than 10", letter, gap)
 		}
@@ -150,7 +150,7 @@ func TestChromaReadsWhatReflectionsTear(t *testing.T) {
 	}
 }
 
-// TestDarkInkIsReadThroughReflections reads letters on plastic that is hardly darker than they are, but in one color, with a lamp mirrored in
+// TestDarkInkIsReadThroughReflections reads letters on plastic that is only a little darker than they are, but in one color, with a lamp mirrored in
 // patches around their strokes.
 func TestDarkInkIsReadThroughReflections(t *testing.T) {
 	c := classifier(t)

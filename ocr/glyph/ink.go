@@ -182,7 +182,7 @@ func (k *ink) split(p *[side * side]float32) float32 {
 	return float32(at) + 1
 }
 
-// inkIsDark tells whether the smaller part of the middle is the darker one: no letter covers half of it.
+// inkIsDark reports whether the smaller part of the middle is the darker one: no letter covers half of it.
 func (k *ink) inkIsDark(t float32) bool {
 	dark := 0
 	for _, i := range inMiddle {
@@ -193,7 +193,7 @@ func (k *ink) inkIsDark(t float32) bool {
 	return 2*dark < len(inMiddle)
 }
 
-// part tells plastic from ink: it notes their levels, and answers whether the ink is the darker one.
+// part separates plastic from ink: it stores their levels and answers whether the ink is the darker one.
 func (k *ink) part() (dark bool) {
 	t := k.split(&k.smooth)
 	dark = k.inkIsDark(t)

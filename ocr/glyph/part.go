@@ -2,13 +2,13 @@ package glyph
 
 import "slices"
 
-// partWindow is the window of a face of which some is hidden: where its letter begins and ends nobody knows.
+// partWindow is the window of a partly hidden face: where its letter begins and ends nobody knows.
 const partWindow = 2 * reach * side
 
-// unseen stands for a dot of the small picture of which nothing is known.
+// unseen stands for a dot of the small picture that nothing is known about.
 const unseen = -1
 
-// PartVectors are Vectors of a face of which some is hidden, for a net that learned from such faces: what is hidden has no strokes, and
+// PartVectors are Vectors of a partly hidden face, for a net that learned from such faces: what is hidden has no strokes, and
 // its dots say so.
 func (e *Extractor) PartVectors(plane []uint8, hidden []bool, size int, out *[4]Vector) {
 	e.ink.load(filled(plane, hidden, size), size)

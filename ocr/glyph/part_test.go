@@ -7,7 +7,7 @@ import (
 	"tilewatch/ocr/internal/facetest"
 )
 
-// hide says that what the function tells of is hidden, by something of that gray.
+// hide covers the pixels that the function picks with that gray.
 func hide(f glyph.Face, gray uint8, hidden func(u, v float64) bool) glyph.Face {
 	f.Hidden = make([]bool, len(f.Pix))
 	f.Pix = append([]uint8(nil), f.Pix...)

@@ -8,7 +8,7 @@ import (
 )
 
 // picture is a made-up patch of ink without a tile around it; places are in heights of a capital from its middle, right and down.
-// kernel tells how much ink there is, 0 to 1, and whether it belongs to what was found, not to a value beside it.
+// kernel says how much ink there is, 0 to 1, and whether it belongs to what was found, not to a value beside it.
 type picture struct {
 	class   int
 	kernel  func(u, v float64) float64

@@ -67,10 +67,10 @@ func drawCover(r *rand.Rand, plastic paint) *cover {
 	}
 }
 
-// maskGrid is into how many parts a side of a face is divided to tell what is hidden.
+// maskGrid is into how many parts a side of a face is divided to say what is hidden.
 const maskGrid = 12
 
-// mask tells of each pixel of a face whether it is hidden, as one who knows the neighbors a little wrong would say.
+// mask says for each pixel of a face whether it is hidden, as one who knows the neighbors a little wrong would say.
 func (c *cover) mask(r *rand.Rand, size int) []bool {
 	thought := *c
 	thought.towards *= 1 + 0.06*r.NormFloat64()

@@ -67,7 +67,7 @@ func run(o options) error {
 	return trainNet(o, train, check, test)
 }
 
-// characters are those that the net is to tell apart.
+// characters are the classes of the net.
 func (o options) characters() alphabet {
 	if o.digits {
 		return digits
@@ -193,7 +193,7 @@ func makeExamples(of []typeface, o options, n int, seed uint64) []example {
 	return out
 }
 
-// face draws face i. What stands alone has no color to tell: both of its planes are gray.
+// face draws face i. What stands alone has no known color: both of its planes are gray.
 func (o options) face(r *rand.Rand, of []typeface, i int) (f glyph.Face, class int) {
 	if o.alone {
 		class = aloneClass(r)
