@@ -10,8 +10,9 @@
 //	    the same for the digits of numbers
 //	go run ./ocr/train -alone -samples 40000 -epochs 7 -hidden 112 -out ocr/alone/weights.bin
 //	go run ./ocr/train -alone -from ocr/alone/weights.bin -samples 40000 -check 3000 -epochs 5 -rate 1e-3 -seed 33 -workers 2 -out ocr/alone/weights.bin
-//	                                           letters cut out alone, first from nothing, then going on with other pictures
-//	go run ./ocr/train -show faces.png         writes a sheet of made-up faces to look at
+//	    letters cut out alone, in two rounds
+//	go run ./ocr/train -show faces.png
+//	    only writes a sheet of drawn faces to look at
 //
 // It draws tile faces as a camera would see them, none from a photograph or a rendered scene, and trains on all font families but those held out for
 // the test. Its stages: letters from fonts (fonts.go, mask.go), a tile with its letter (tile.go, cover.go, alone.go), lamps and sheens (light.go), camera

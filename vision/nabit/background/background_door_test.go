@@ -228,7 +228,7 @@ func TestTheDrawnColorsAreApart(t *testing.T) {
 	}
 	d := scenetest.NewDrawing(0, green)
 	d.Stack(engine.Place{}, 1, red)
-	if v := tileface.SampleFace(d.Raster, &d.S.Pose, engine.Place{}, 1); v.Ink >= tileface.HoleInk {
+	if v := tileface.SampleFace(d.Raster, &d.S.Pose, engine.Place{}, 1); v.Ink >= tileface.LetterInk {
 		t.Errorf("a blank has ink on %.2f of its face", v.Ink)
 	}
 }

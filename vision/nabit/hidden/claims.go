@@ -65,7 +65,7 @@ func firstOccluded(s *hypothesis.Hypothesis, at engine.Place, level int, tiles l
 	alone := occlusion.Stacks{Pose: &s.Pose, Cells: lattice.Levels{at: level}}
 	return slices.IndexFunc(others, func(other engine.Place) bool {
 		behind := s.Evidence[other].Height[tiles[other]-1]
-		if behind < hypothesis.Surely || behind < s.Evidence[at].Height[level-1]+unoccludedMargin || tiles[other] >= level {
+		if behind < hypothesis.CellScoreCap || behind < s.Evidence[at].Height[level-1]+unoccludedMargin || tiles[other] >= level {
 			return false
 		}
 		if !alone.NearRays(other, tiles[other], at, level) {

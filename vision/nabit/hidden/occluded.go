@@ -42,7 +42,7 @@ func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
 
 // evaluateBoundary evaluates the places beside the cells; nil where evidence exists and nothing hides the place.
 func evaluateBoundary(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.Place, plastic, table []hue.Hue) []*hypothesis.Evidence {
-	shown := s.Shown()
+	shown := s.FaceMiddles()
 	found := make([]*hypothesis.Evidence, len(rim))
 	parallel.Do(len(rim), func(i int) {
 		if found[i] = evaluateOccluded(r, s, rim[i], plastic, table); found[i] == nil && s.Evidence[rim[i]] == nil {
@@ -115,7 +115,7 @@ func withOtherEvidence(s *hypothesis.Hypothesis, at engine.Place, level int, sco
 		return score, true
 	case halves < 0:
 		return score, false
-	case whole != nil && whole.Height[level-1] > hypothesis.HardlyAFace && whole.Height[level-1]+score > 0:
+	case whole != nil && whole.Height[level-1] > hypothesis.UnlikelyFace && whole.Height[level-1]+score > 0:
 		// Too few edges are visible, but the face classifier takes the face for nearly a whole one.
 		return score + (whole.Height[level-1] - occludedPrior), true
 	case s.Previous[at] == level && score > 0:

@@ -212,13 +212,13 @@ func (e *StepExamples) inputs() iter.Seq[[]float32] {
 }
 
 // priors are the logarithms of how often each difference is right, for each believed one.
-func (e *StepExamples) priors() (usual [heights.StepBelief][heights.StepWays]float32) {
-	var count [heights.StepBelief][heights.StepWays]float64
+func (e *StepExamples) priors() (usual [heights.StepBelief][heights.StepClasses]float32) {
+	var count [heights.StepBelief][heights.StepClasses]float64
 	for i := range e.all {
 		count[e.all[i].believed][e.all[i].truth]++
 	}
 	for b := range count {
-		sum := float64(heights.StepWays) // add-one smoothing
+		sum := float64(heights.StepClasses) // add-one smoothing
 		for _, c := range count[b] {
 			sum += c
 		}

@@ -65,9 +65,9 @@ func TestDropsAreVisible(t *testing.T) {
 				likely := heights.DropsClassifier().LogLikelihoods(&v)
 				switch right := truth.Cells[v.From]; {
 				case right == v.High:
-					same.Count(likely[heights.StepWay(right, v.High)] > likely[heights.StepWay(right+1, v.High)])
+					same.Count(likely[heights.StepClass(right, v.High)] > likely[heights.StepClass(right+1, v.High)])
 				case right > v.High:
-					higher.Count(likely[heights.StepWay(right, v.High)] > likely[heights.StepWay(v.High, v.High)])
+					higher.Count(likely[heights.StepClass(right, v.High)] > likely[heights.StepClass(v.High, v.High)])
 				}
 			}
 			return nil
