@@ -33,7 +33,7 @@ type Verdict struct {
 	Since time.Duration // time of the first frame in this state
 	Frame int           // number of the frame judged
 	// Moved is the share of the picture that moved since the frame before. Foreground is the share that differs from
-	// the model of the free table. Both 0 to 1.
+	// the model of the free table, shadows included. Both 0 to 1.
 	Moved, Foreground float64
 }
 
@@ -46,9 +46,9 @@ const (
 	firstSettle = 300 * time.Millisecond
 	// upheavalSettle without motion makes the gate learn again after an upheaval: someone pushed the camera or lit a lamp.
 	upheavalSettle = time.Second
-	upheavalShare  = 0.6 // foreground share of an upheaval: more than an arm and its shadow cover
+	upheavalShare  = 0.6 // share that differs in an upheaval: more than an arm and its shadow cover
 	// A jolt is motion of joltShare from one frame to the next: someone pushed the camera, no hand is that fast.
-	// After a jolt a foreground of joltedShare is an upheaval.
+	// After a jolt joltedShare of difference is an upheaval.
 	joltShare, joltedShare = 0.45, 0.2
 	// calmFor is how long the gate skips the comparison while the table is still and unchanged.
 	calmFor = 240 * time.Millisecond
