@@ -26,8 +26,8 @@ const (
 // Vector is what the nets see of a crop.
 type Vector [Features]float32
 
-// Look is what the nets see of the part of a picture that a quadrilateral shows: its corners as who sits there reads it, the upper left first.
-func Look(r *picture.Raster, q engine.Quad) *Vector { return cut(r, q).look() }
+// FeaturesOf are what the nets see of the part of a picture that a quadrilateral shows: its corners as who sits there reads it, the upper left first.
+func FeaturesOf(r *picture.Raster, q engine.Quad) *Vector { return cut(r, q).look() }
 
 // look is the crop's features. They do not change with how bright the light is, and little with its color.
 func (c *crop) look() *Vector {

@@ -33,21 +33,21 @@ var Shape = nn.Shape{Inputs: Features, Hidden: Hidden, Outputs: int(Classes), Ac
 // Net tells classes apart.
 type Net struct {
 	*nn.Net
-	Certainty float32 // what its answers are multiplied with, so that they mean what they say
+	InverseTemperature float32 // of the softmax: calibrated probabilities (temperature scaling, Guo et al. 2017)
 }
 
-// certaintyName is the constant of a net's file that holds its Certainty.
+// certaintyName is the constant of a net's file that holds its InverseTemperature.
 const certaintyName = "certainty"
 
-// Keep writes the certainty to the net's constants.
-func (n *Net) Keep() { n.Constants = map[string][]float32{certaintyName: {n.Certainty}} }
+// StoreTemperature writes the inverse temperature to the network's constants.
+func (n *Net) StoreTemperature() { n.Constants = map[string][]float32{certaintyName: {n.InverseTemperature}} }
 
 // Scores are natural logarithms of how probable each class is.
 func (n *Net) Scores(v *Vector) (out [Classes]float64) {
 	var sums [Classes]float32
 	n.Forward(v[:], sums[:])
 	for c := range out {
-		out[c] = float64(sums[c] * n.Certainty)
+		out[c] = float64(sums[c] * n.InverseTemperature)
 	}
 	top, sum := math.Inf(-1), 0.0
 	for _, s := range out {
