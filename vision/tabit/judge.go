@@ -40,7 +40,9 @@ type Net struct {
 const certaintyName = "certainty"
 
 // StoreTemperature writes the inverse temperature to the network's constants.
-func (n *Net) StoreTemperature() { n.Constants = map[string][]float32{certaintyName: {n.InverseTemperature}} }
+func (n *Net) StoreTemperature() {
+	n.Constants = map[string][]float32{certaintyName: {n.InverseTemperature}}
+}
 
 // Scores are natural logarithms of how probable each class is.
 func (n *Net) Scores(v *Vector) (out [Classes]float64) {

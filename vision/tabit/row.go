@@ -7,6 +7,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/pointgrid"
 )
 
 // spot is where one or several quads were found that are about the same: a card in its box, say.
@@ -62,51 +63,35 @@ const (
 	alike             = 2.2 // areas of neighbors
 )
 
-// grid looks spots up by where they lie.
+// grid finds spots by their places, and rows and blocks among them.
 type grid struct {
 	spots   []spot
-	cell    float64
-	in      map[[2]int][]int
-	lenient bool // one spot of a row may be missing
+	index   *pointgrid.Grid // of the spots that were found; addMissing adds none to it
+	lenient bool            // one spot of a row may be missing
 }
+
+// bucket is the side of the index's buckets, pixels. Only speed depends on it.
+const bucket = 40
 
 func newGrid(spots []spot) *grid {
-	g := &grid{spots: spots, cell: 40, in: map[[2]int][]int{}}
-	for i, s := range spots {
-		at := g.at(s.mid)
-		g.in[at] = append(g.in[at], i)
-	}
-	return g
-}
-
-func (g *grid) at(p engine.Point) [2]int {
-	return [2]int{int(math.Floor(p.X / g.cell)), int(math.Floor(p.Y / g.cell))}
+	return &grid{spots: spots, index: pointgrid.New(len(spots), bucket, func(i int) engine.Point { return spots[i].mid })}
 }
 
 // near are the spots within reach of a point.
 func (g *grid) near(p engine.Point, reach float64) []int {
-	low, high := g.at(engine.Point{X: p.X - reach, Y: p.Y - reach}), g.at(engine.Point{X: p.X + reach, Y: p.Y + reach})
 	var found []int
-	for y := low[1]; y <= high[1]; y++ {
-		for x := low[0]; x <= high[0]; x++ {
-			for _, i := range g.in[[2]int{x, y}] {
-				if geom.Dist(g.spots[i].mid, p) <= reach {
-					found = append(found, i)
-				}
-			}
-		}
-	}
+	g.index.Near(p, reach, func(i int) { found = append(found, i) })
 	return found
 }
 
 // nearest is the spot nearest to a point within reach, up to so many times as large as area, or smaller; -1 for none.
 func (g *grid) nearest(p engine.Point, reach, area, times float64) int {
 	best := -1
-	for _, i := range g.near(p, reach) {
-		if s := &g.spots[i]; s.area < times*area && area < times*s.area && (best < 0 || geom.Dist(s.mid, p) < geom.Dist(g.spots[best].mid, p)) {
+	g.index.Near(p, reach, func(i int) {
+		if s := &g.spots[i]; geom.Similar(s.area, area, times) && (best < 0 || geom.Dist(s.mid, p) < geom.Dist(g.spots[best].mid, p)) {
 			best = i
 		}
-	}
+	})
 	return best
 }
 
@@ -124,7 +109,7 @@ func (g *grid) beside(i, axis int) []int {
 		dx, dy := o.mid.X-s.mid.X, o.mid.Y-s.mid.Y
 		a := math.Abs(dx*across.Y-dy*across.X) / math.Abs(det)
 		b := math.Abs(along.X*dy-along.Y*dx) / math.Abs(det)
-		if j != i && a >= nearStep && a <= farStep && b <= aside && o.area < alike*s.area && s.area < alike*o.area {
+		if j != i && a >= nearStep && a <= farStep && b <= aside && geom.Similar(o.area, s.area, alike) {
 			found = append(found, j)
 		}
 	}
