@@ -1,7 +1,7 @@
 package tabit
 
 import (
-	_ "embed" // the judges
+	_ "embed" // the networks' weights
 	"fmt"
 	"math"
 	"sync"
@@ -12,7 +12,7 @@ import (
 // Class is what a box may hold.
 type Class int
 
-// The classes. Text is a card that says something: Reverse or Exchange, or TABIT.
+// The classes. Text is a card with words: Reverse or Exchange, or TABIT.
 const (
 	Empty Class = iota
 	Down
@@ -24,13 +24,13 @@ const (
 	Classes // how many there are
 )
 
-// Hidden is how many hidden units the nets have.
+// Hidden is the number of hidden units of both networks.
 const Hidden = 64
 
-// Shape is that of both nets.
+// Shape is that of both networks.
 var Shape = nn.Shape{Inputs: Features, Hidden: Hidden, Outputs: int(Classes), Activation: nn.Rectified}
 
-// Net tells classes apart.
+// Net classifies features.
 type Net struct {
 	*nn.Net
 	InverseTemperature float32 // of the softmax: calibrated probabilities (temperature scaling, Guo et al. 2017)
@@ -44,7 +44,7 @@ func (n *Net) StoreTemperature() {
 	n.Constants = map[string][]float32{certaintyName: {n.InverseTemperature}}
 }
 
-// Scores are natural logarithms of how probable each class is.
+// Scores are the log-probabilities of the classes (softmax).
 func (n *Net) Scores(v *Vector) (out [Classes]float64) {
 	var sums [Classes]float32
 	n.Forward(v[:], sums[:])
