@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
-	blobs "tilewatch/vision/blob"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/picture"
 )
 
@@ -29,7 +29,7 @@ type Mark struct {
 }
 
 // markOf is a blob as a mark.
-func markOf(b *blobs.Blob) Mark {
+func markOf(b *blob.Blob) Mark {
 	m := Mark{At: b.At, Size: b.Long(), W: b.W, H: b.H, Plastic: b.Ground, Plain: b.Plain, Dark: b.Dark, ink: b.Ink, inner: b.Inner, full: b.Solid, Uneven: b.Shaded}
 	m.Score = m.ink * m.Plain * m.Plain * min(1, 0.05+picture.Spread(m.Plastic)/80)
 	return m
@@ -42,15 +42,15 @@ const (
 
 // The shapes of letters, in pixels of the picture in which ink is searched. Letters of all sets and cameras in the dev scenes are
 // 5 to 110 pixels long there.
-var markShape = blobs.Shape{LeastLong: 5, MostLong: 110, LeastShort: 2, LeastFill: 0.12, MostFill: 0.93, BarSlim: 4, SolidSlim: 2.5}
+var markShape = blob.Shape{LeastLong: 5, MostLong: 110, LeastShort: 2, LeastFill: 0.12, MostFill: 0.93, BarSlim: 4, SolidSlim: 2.5}
 
 // markGround accepts a plain ring around a letter, or a plain one just around its box where a large letter nearly touches the frame printed
 // around it, or one that is plain but for the slope of a lamp's reflection.
-var markGround = blobs.Ground{
-	Ring:   blobs.Ring{Points: 28, Gap: 0.13, LeastGap: 1.8},
-	Center: blobs.BinnedMedian,
+var markGround = blob.Ground{
+	Ring:   blob.Ring{Points: 28, Gap: 0.13, LeastGap: 1.8},
+	Center: blob.BinnedMedian,
 	Same:   30, Least: 0.6,
-	Close: blobs.Ring{Points: 28, Square: true, Gap: 0.06, LeastGap: 1.5}, CloseLeast: 0.7,
+	Close: blob.Ring{Points: 28, Square: true, Gap: 0.06, LeastGap: 1.5}, CloseLeast: 0.7,
 	Shaded: true,
 }
 
@@ -61,19 +61,19 @@ const leastInk = 18
 // tenths where they meet, and tiles are 26 to 130 pixels wide), and as what differs from the mean around it.
 var (
 	markStrokes  = strokes(9)
-	markContrast = blobs.Options{Threshold: blobs.LocalMean{Window: 21, Step: 8}, Shape: markShape, Ground: &markGround, LeastInk: leastInk}
+	markContrast = blob.Options{Threshold: blob.LocalMean{Window: 21, Step: 8}, Shape: markShape, Ground: &markGround, LeastInk: leastInk}
 )
 
 // strokes finds strokes that are thinner than a brush, pixels. A whole tile may stand out from a dark table; its letter stands out more.
-func strokes(brush int) blobs.Options {
-	return blobs.Options{
-		Threshold: blobs.TopHat{Brush: brush, Step: 14, Strong: 48, Patch: blobs.Patch{Larger: 1.3, Least: 10, Fill: 0.12, Most: 400}},
+func strokes(brush int) blob.Options {
+	return blob.Options{
+		Threshold: blob.TopHat{Brush: brush, Step: 14, Strong: 48, Patch: blob.Patch{Larger: 1.3, Least: 10, Fill: 0.12, Most: 400}},
 		Shape:     markShape, Ground: &markGround, LeastInk: leastInk,
 	}
 }
 
 // marksIn are the blobs of one polarity as marks.
-func marksIn(r *picture.Raster, gray blobs.Reduced, find *blobs.Options, dark bool) ([]Mark, error) {
+func marksIn(r *picture.Raster, gray blob.Reduced, find *blob.Options, dark bool) ([]Mark, error) {
 	found, err := find.Find(Picture(r), gray, dark)
 	marks := make([]Mark, len(found))
 	for i := range found {
@@ -83,8 +83,8 @@ func marksIn(r *picture.Raster, gray blobs.Reduced, find *blobs.Options, dark bo
 }
 
 // Picture is the picture in which blobs are found.
-func Picture(r *picture.Raster) *blobs.Picture {
-	return &blobs.Picture{W: r.W, H: r.H, BGR: r.BGR, Gray: r.Gray}
+func Picture(r *picture.Raster) *blob.Picture {
+	return &blob.Picture{W: r.W, H: r.H, BGR: r.BGR, Gray: r.Gray}
 }
 
 // reduction is by how much a picture is reduced before ink is looked for: large pictures show large tiles.
@@ -102,19 +102,19 @@ func reduction(width, height int) int {
 // found in a picture of half the size, if that is not reduced already.
 func FindMarks(r *picture.Raster, gray gocv.Mat) ([]Mark, error) {
 	by := reduction(r.W, r.H)
-	fine, err := blobs.ReduceAll(gray, by)
+	fine, err := blob.ReduceAll(gray, by)
 	defer fine.Close()
 	if err != nil {
 		return nil, err
 	}
-	coarse, err := blobs.ReduceAll(gray, max(by, 2))
+	coarse, err := blob.ReduceAll(gray, max(by, 2))
 	defer coarse.Close()
 	if err != nil {
 		return nil, err
 	}
 	ways := []struct {
-		find *blobs.Options
-		gray blobs.Reduced
+		find *blob.Options
+		gray blob.Reduced
 	}{{&markStrokes, fine}, {&markContrast, coarse}}
 	found := make([][]Mark, 2*len(ways))
 	var group errgroup.Group
