@@ -1,7 +1,7 @@
 package picture
 
 import (
-	blobs "tilewatch/vision/blob"
+	"tilewatch/vision/blob"
 )
 
 // FaceSize is the side of the face that the letter reader takes, pixels.
@@ -11,7 +11,7 @@ const FaceSize = 48
 func Spread(c BGR) float64 { return max(c[0], c[1], c[2]) - min(c[0], c[1], c[2]) }
 
 // ColorGap is the largest difference of two samples over the channels.
-func ColorGap(a, b BGR) float64 { return blobs.ColorGap(a, b) }
+func ColorGap(a, b BGR) float64 { return blob.ColorGap(a, b) }
 
 // nthSmallest is the value at a place of the sorted order (quickselect). It reorders all.
-func nthSmallest(all []float64, place int) float64 { return blobs.Quickselect(all, place) }
+func nthSmallest(all []float64, place int) float64 { return blob.Quickselect(all, place) }

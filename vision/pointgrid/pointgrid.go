@@ -18,6 +18,10 @@ type Grid struct {
 	at         func(i int) engine.Point
 }
 
+// mostBuckets is the largest number of columns and of rows. Points farther away share the last bucket, so that a point that a bad lens model
+// moved far out of the picture costs no memory. A picture of 16,000 pixels has 400 columns of 40.
+const mostBuckets = 1024
+
 // New indexes n points; at is where each lies. The grid is fastest for searches that reach about a bucket's side.
 func New(n int, side float64, at func(i int) engine.Point) *Grid {
 	g := &Grid{side: side, at: at, wide: 1, high: 1}
@@ -50,12 +54,23 @@ func (g *Grid) span(n int) {
 		high = engine.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
 	}
 	g.x0, g.y0 = g.side*math.Floor(low.X/g.side), g.side*math.Floor(low.Y/g.side)
-	g.wide, g.high = int((high.X-g.x0)/g.side)+1, int((high.Y-g.y0)/g.side)+1
+	g.wide, g.high = g.buckets(high.X-g.x0), g.buckets(high.Y-g.y0)
 }
 
+// buckets is how many buckets cover a length.
+func (g *Grid) buckets(length float64) int { return clampedIndex(length/g.side, mostBuckets) + 1 }
+
 // column and row are those of a point's bucket, or of the nearest one if it lies outside of all.
-func (g *Grid) column(x float64) int { return min(max(int((x-g.x0)/g.side), 0), g.wide-1) }
-func (g *Grid) row(y float64) int    { return min(max(int((y-g.y0)/g.side), 0), g.high-1) }
+func (g *Grid) column(x float64) int { return clampedIndex((x-g.x0)/g.side, g.wide) }
+func (g *Grid) row(y float64) int    { return clampedIndex((y-g.y0)/g.side, g.high) }
+
+// clampedIndex is the bucket at a distance, in buckets, of n. It clamps before the conversion: an infinite float and NaN have no integer.
+func clampedIndex(at float64, n int) int {
+	if !(at > 0) {
+		return 0
+	}
+	return int(min(at, float64(n-1)))
+}
 
 func (g *Grid) bucket(p engine.Point) int { return g.row(p.Y)*g.wide + g.column(p.X) }
 

@@ -1,6 +1,7 @@
 package pointgrid
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -46,5 +47,29 @@ func TestAnEmptyGrid(t *testing.T) {
 	g := New(0, 40, nil)
 	if i := g.Nearest(engine.Point{X: 5}, 100, func(int) bool { return true }); i != -1 {
 		t.Errorf("nearest %d", i)
+	}
+}
+
+func TestAPointFarAwayCostsNoMemory(t *testing.T) {
+	points := []engine.Point{{X: 10, Y: 10}, {X: 3e9, Y: -5e8}, {X: 50, Y: 20}, {X: 2e9, Y: 1e9}}
+	g := New(len(points), 40, func(i int) engine.Point { return points[i] })
+	if len(g.first) > mostBuckets*mostBuckets+1 {
+		t.Errorf("%d buckets", len(g.first))
+	}
+	for i, p := range points {
+		if got := g.Nearest(engine.Point{X: p.X + 1, Y: p.Y}, 5, func(int) bool { return true }); got != i {
+			t.Errorf("the point nearest to point %d is %d", i, got)
+		}
+	}
+	if got := g.Nearest(engine.Point{X: 12, Y: 10}, 1e10, func(i int) bool { return i > 0 }); got != 2 {
+		t.Errorf("the nearest of the others is %d, want 2", got)
+	}
+}
+
+func TestAPointThatIsNoNumberIsNeverNear(t *testing.T) {
+	points := []engine.Point{{X: math.NaN(), Y: 5}, {X: 10, Y: 10}}
+	g := New(len(points), 40, func(i int) engine.Point { return points[i] })
+	if got := g.Nearest(engine.Point{X: 9, Y: 10}, 20, func(int) bool { return true }); got != 1 {
+		t.Errorf("point %d is nearest, want 1", got)
 	}
 }

@@ -8,49 +8,49 @@ import (
 	"tilewatch/vision/parallel"
 )
 
-// Cards of one picture are printed alike. So a card is also what the other cards of the same photo are that look the same: the drawing
-// may be strange, or the light on one of them, but it is the same print on all.
+// Cards with the same picture have the same print. So cards that look alike share their evidence: an unusual drawing or bad light may
+// mislead the classifier on one card, but the print is the same on all. The numbers are hand-set.
 const (
-	heard     = 0.8  // weight of what a card says of another that looks the same
-	loudest   = 6.0  // natural logarithm: no card says more than that of another
-	certain   = 3.0  // the same: cards this sure calibrate how alike cards of one picture are in this photo
-	pictureOf = -1.5 // natural logarithm of how probable a box's picture is, for it to have a say
-	// usuallySame is the correlation from which on cards are the same, where the photo itself does not tell.
-	usuallySame = 0.84
-	sharply     = 0.025 // correlation: how sharp that border is
-	below       = 0.03  // and how far below that of the same cards it lies at most: the drawings not seen yet may be more alike
+	sharedWeight    = 0.8  // weight of the evidence of another card that looks the same
+	mostShared      = 6.0  // natural logarithm: the bound of the evidence that a card gives to another
+	confidentMargin = 3.0  // the same: log-likelihood ratio of a card that helps to set the threshold of a photo
+	leastPicture    = -1.5 // log-likelihood of a picture in a box that takes part
+	// defaultThreshold is the correlation above which two cards are the same, in a photo without confident cards.
+	defaultThreshold  = 0.84
+	thresholdSoftness = 0.025 // correlation: scale of the logistic function around the threshold
+	thresholdMargin   = 0.03  // correlation: the threshold lies at most this far below the least of equal cards, because other drawings may be more alike
 )
 
-// liken lets cards that look alike agree on what they show. views are the closer looks at the boxes.
-func liken(cards []*tabit.Box, views []*view) {
+// shareEvidence adds to each card's log-likelihoods those of the cards that look like it. views are the crops of the boxes.
+func shareEvidence(cards []*tabit.Box, views []*view) {
 	var all []int
 	for i, c := range cards {
-		if c.Picture >= pictureOf {
+		if c.Picture >= leastPicture {
 			all = append(all, i)
 		}
 	}
-	said := make([][len(tabit.Pictures)]float64, len(cards))
+	evidence := make([][len(tabit.Pictures)]float64, len(cards))
 	for _, i := range all {
 		top := slices.Max(cards[i].Pictures[:])
 		for k, p := range cards[i].Pictures {
-			said[i][k] = max(p-top, -loudest)
+			evidence[i][k] = max(p-top, -mostShared)
 		}
 	}
 	pairs := pairsOf(all, views)
-	border := sameFrom(pairs, cards)
+	threshold := sameThreshold(pairs, cards)
 	for _, p := range pairs {
-		w := heard / (1 + math.Exp((border-p.alike)/sharply))
+		w := sharedWeight / (1 + math.Exp((threshold-p.correlation)/thresholdSoftness))
 		for k := range tabit.Pictures {
-			cards[p.a].Pictures[k] += w * said[p.b][k]
-			cards[p.b].Pictures[k] += w * said[p.a][k]
+			cards[p.a].Pictures[k] += w * evidence[p.b][k]
+			cards[p.b].Pictures[k] += w * evidence[p.a][k]
 		}
 	}
 }
 
 // pair is two cards and the correlation of their prints, at most 1.
 type pair struct {
-	a, b  int
-	alike float64
+	a, b        int
+	correlation float64
 }
 
 func pairsOf(all []int, views []*view) []pair {
@@ -60,46 +60,49 @@ func pairsOf(all []int, views []*view) []pair {
 			pairs = append(pairs, pair{a: a, b: b})
 		}
 	}
-	parallel.Do(len(pairs), func(i int) { pairs[i].alike = views[pairs[i].a].alike(views[pairs[i].b]) })
+	parallel.Do(len(pairs), func(i int) { pairs[i].correlation = views[pairs[i].a].correlation(views[pairs[i].b]) })
 	return pairs
 }
 
-// sameFrom is the correlation from which on two cards show the same: between that of cards which surely do, and of those which
-// surely do not. How far apart these are hangs on the drawings: lines correlate less than areas.
-func sameFrom(pairs []pair, cards []*tabit.Box) float64 {
+// sameThreshold is the correlation above which two cards show the same picture. It separates the pairs of confident cards with the same
+// picture from those with different ones. It depends on the drawings: lines correlate less than areas.
+func sameThreshold(pairs []pair, cards []*tabit.Box) float64 {
 	var same, other []float64
 	for _, p := range pairs {
-		a, b := surely(cards[p.a]), surely(cards[p.b])
+		a, b := confidentPicture(cards[p.a]), confidentPicture(cards[p.b])
 		switch {
 		case a < 0 || b < 0:
 		case a == b:
-			same = append(same, p.alike)
+			same = append(same, p.correlation)
 		default:
-			other = append(other, p.alike)
+			other = append(other, p.correlation)
 		}
 	}
 	if len(same) == 0 || len(other) == 0 {
-		return usuallySame
+		return defaultThreshold
 	}
-	return between(same, other)
+	return separatingThreshold(same, other)
 }
 
-// between is the border that leaves the fewest on the wrong side, in the widest gap if several do: even a sure card may be mistaken.
-func between(same, other []float64) float64 {
+// separatingThreshold is the threshold with the lowest error rate, in the widest gap if there are several: a confident card may be wrong, too.
+func separatingThreshold(same, other []float64) float64 {
 	all := slices.Sorted(slices.Values(slices.Concat(same, other)))
-	best, fewest, widest := all[0], math.Inf(1), 0.0
+	best, least, widest := all[0], math.Inf(1), 0.0
 	for i := range all[1:] {
-		border, gap := (all[i]+all[i+1])/2, all[i+1]-all[i]
-		wrong := share(same, func(v float64) bool { return v < border }) + share(other, func(v float64) bool { return v > border })
-		if wrong < fewest-1e-9 || wrong < fewest+1e-9 && gap > widest {
-			best, fewest, widest = max(border, all[i+1]-below), wrong, gap
+		threshold, gap := (all[i]+all[i+1])/2, all[i+1]-all[i]
+		wrong := shareOf(same, func(v float64) bool { return v < threshold }) + shareOf(other, func(v float64) bool { return v > threshold })
+		if wrong < least-sameRate || wrong < least+sameRate && gap > widest {
+			best, least, widest = max(threshold, all[i+1]-thresholdMargin), wrong, gap
 		}
 	}
 	return best
 }
 
-// share is the part of the values of which something holds.
-func share(values []float64, holds func(float64) bool) float64 {
+// sameRate is the difference of two error rates that only rounding makes.
+const sameRate = 1e-9
+
+// shareOf is the share of the values that meet a condition.
+func shareOf(values []float64, holds func(float64) bool) float64 {
 	n := 0
 	for _, v := range values {
 		if holds(v) {
@@ -109,8 +112,8 @@ func share(values []float64, holds func(float64) bool) float64 {
 	return float64(n) / float64(len(values))
 }
 
-// surely is the picture of a card that is sure of it by itself; -1 if it is not.
-func surely(c *tabit.Box) int {
+// confidentPicture is the best picture of a card whose log-likelihood ratio to the second one is large enough; -1 otherwise.
+func confidentPicture(c *tabit.Box) int {
 	best, second := 0, math.Inf(-1)
 	for k := 1; k < len(c.Pictures); k++ {
 		if c.Pictures[k] > c.Pictures[best] {
@@ -119,26 +122,26 @@ func surely(c *tabit.Box) int {
 			second = max(second, c.Pictures[k])
 		}
 	}
-	if c.Pictures[best]-second < certain {
+	if c.Pictures[best]-second < confidentMargin {
 		return -1
 	}
 	return best
 }
 
-// view is a closer look at a box.
+// view is the crop of a card as features, and as small pictures that are compared with other cards.
 type view struct {
-	look   *Vector
-	coarse plane    // the crop in gray
-	color  [3]plane // and in blue, green and red
+	features *Vector
+	coarse   plane    // the crop in gray
+	color    [3]plane // the same in blue, green and red
 }
 
-// plane is a crop's levels, two of its pixels in one each way.
+// plane is one channel of a crop at half its size.
 type plane [viewWide * viewHigh]float32
 
 const viewWide, viewHigh = cropW / 2, cropH / 2
 
 func viewOf(c *crop) *view {
-	v := &view{look: c.look()}
+	v := &view{features: c.features()}
 	for i := range v.coarse {
 		at := i/viewWide*2*cropW + i%viewWide*2
 		for k := range v.color {
@@ -149,13 +152,13 @@ func viewOf(c *crop) *view {
 	return v
 }
 
-// Two cards may lie differently in their crops: by at most three coarse pixels each way, found in strides of two, then of one.
+// strides of the search for the shift between two crops, coarse pixels: first two, then one, so three each way at most.
 var strides = [2]int{2, 1}
 
-// alike is the correlation of two views in color, one shifted over the other to where they correlate best in gray: a moon and a star on round grounds
-// may differ in little but the grounds' colors.
-func (v *view) alike(o *view) float64 {
-	x, y, best := 0, 0, correlation(&v.coarse, &o.coarse, 0, 0).share()
+// correlation is the normalized cross-correlation of two views in color, at the shift where they correlate best in gray. Color counts
+// because a moon and a star on round grounds may differ in the grounds' colors only.
+func (v *view) correlation(o *view) float64 {
+	x, y, best := 0, 0, momentsOf(&v.coarse, &o.coarse, 0, 0).correlation()
 	for _, stride := range strides {
 		fromX, fromY := x, y
 		for d := range 9 {
@@ -163,30 +166,30 @@ func (v *view) alike(o *view) float64 {
 			if dx == fromX && dy == fromY {
 				continue
 			}
-			if c := correlation(&v.coarse, &o.coarse, dx, dy).share(); c > best {
+			if c := momentsOf(&v.coarse, &o.coarse, dx, dy).correlation(); c > best {
 				x, y, best = dx, dy, c
 			}
 		}
 	}
 	var all moments
 	for k := range v.color {
-		all = all.and(correlation(&v.color[k], &o.color[k], x, y))
+		all = all.and(momentsOf(&v.color[k], &o.color[k], x, y))
 	}
-	return all.share()
+	return all.correlation()
 }
 
-// moments are how two planes vary, and vary together.
+// moments are the sums of squares of two planes and of their products, about their means.
 type moments struct{ a, b, ab float32 }
 
-// share is their correlation.
-func (m moments) share() float64 {
+// correlation is the correlation coefficient. A variance below 1 counts as 1, so that a plane without a print correlates with none.
+func (m moments) correlation() float64 {
 	return float64(m.ab) / math.Sqrt(float64(max(m.a, 1))*float64(max(m.b, 1)))
 }
 
 func (m moments) and(o moments) moments { return moments{m.a + o.a, m.b + o.b, m.ab + o.ab} }
 
-// correlation is that of the parts which lie over each other when the other plane is shifted.
-func correlation(v, o *plane, dx, dy int) moments {
+// momentsOf are those of the overlap of two planes, the second one shifted.
+func momentsOf(v, o *plane, dx, dy int) moments {
 	var n, sa, sb, saa, sbb, sab float32
 	for y := max(0, -dy); y < min(viewHigh, viewHigh-dy); y++ {
 		for x := max(0, -dx); x < min(viewWide, viewWide-dx); x++ {

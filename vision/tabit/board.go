@@ -11,103 +11,106 @@ import (
 	"tilewatch/vision/homography"
 )
 
-// board is a hypothesis of where the board lies in a picture.
+// board is a hypothesis of the board's place in a picture.
 type board struct {
 	layout
-	plane  boardPlane // to the picture as an ideal lens would show it
-	lens   lens
-	seen   []spot
-	at     [boxes]int // the spot at each box; -1 for none
-	found  int
-	offset float64 // of the spots from the boxes, in steps: root mean square
+	plane    boardPlane // to the undistorted picture
+	lens     lens
+	spots    []spot
+	spotAt   [boxes]int // the spot at each box; -1 for none
+	assigned int
+	residual float64 // root mean square distance of the spots from their boxes, in steps
 }
 
 // lens is a camera's distortion: calibrated, or a fitted radial one.
 type lens struct {
 	camera *calibration.Camera // nil: not calibrated
-	mid    engine.Point
-	far    float64 // from the middle to a corner
+	center engine.Point
+	radius float64 // from the middle to a corner
 	k      float64 // radial distortion at a corner, if not calibrated
 }
 
 func newLens(camera *calibration.Camera, width, height int) lens {
-	return lens{camera: camera, mid: engine.Point{X: float64(width-1) / 2, Y: float64(height-1) / 2}, far: math.Hypot(float64(width), float64(height)) / 2}
+	return lens{camera: camera, center: engine.Point{X: float64(width-1) / 2, Y: float64(height-1) / 2}, radius: math.Hypot(float64(width), float64(height)) / 2}
 }
 
-// straight is the undistorted point of p.
-func (l *lens) straight(p engine.Point) engine.Point {
+// undistortRounds is the number of rounds of the fixed-point iteration: TestLensesAreUndone holds what they reach.
+const undistortRounds = 8
+
+// undistort is the undistorted point of p.
+func (l *lens) undistort(p engine.Point) engine.Point {
 	if l.camera != nil {
 		return l.camera.Undistort(p)
 	}
-	x, y := p.X-l.mid.X, p.Y-l.mid.Y
+	x, y := p.X-l.center.X, p.Y-l.center.Y
 	s := 1.0
-	for range 8 {
-		s = 1 + l.k*(x*x+y*y)/(s*s)/(l.far*l.far)
+	for range undistortRounds {
+		s = 1 + l.k*(x*x+y*y)/(s*s)/(l.radius*l.radius)
 	}
-	return engine.Point{X: l.mid.X + x/s, Y: l.mid.Y + y/s}
+	return engine.Point{X: l.center.X + x/s, Y: l.center.Y + y/s}
 }
 
-// shown is the distorted point of p.
-func (l *lens) shown(p engine.Point) engine.Point {
+// distort is the distorted point of p.
+func (l *lens) distort(p engine.Point) engine.Point {
 	if l.camera != nil {
 		k := &l.camera.K
 		y := (p.Y - k[1][2]) / k[1][1]
 		return l.camera.Project((p.X-k[0][2]-k[0][1]*y)/k[0][0], y, 1)
 	}
-	x, y := p.X-l.mid.X, p.Y-l.mid.Y
-	s := 1 + l.k*(x*x+y*y)/(l.far*l.far)
-	return engine.Point{X: l.mid.X + x*s, Y: l.mid.Y + y*s}
+	x, y := p.X-l.center.X, p.Y-l.center.Y
+	s := 1 + l.k*(x*x+y*y)/(l.radius*l.radius)
+	return engine.Point{X: l.center.X + x*s, Y: l.center.Y + y*s}
 }
 
-// pixel is where the picture shows a point of the board.
-func (b *board) pixel(p engine.Point) engine.Point { return b.lens.shown(b.plane.At(p.X, p.Y)) }
+// pixel is a point of the board in the picture.
+func (b *board) pixel(p engine.Point) engine.Point { return b.lens.distort(b.plane.At(p.X, p.Y)) }
 
-// Limits of a board that explains the spots.
+// Limits of a board that explains the spots. Hand-set.
 const (
-	enoughSpots = 20
-	blockMatch  = 1.6  // steps between where a block is expected from another one and where it is
-	pairMisfit  = 0.16 // steps, root mean square, of two blocks' boxes
-	firstReach  = 0.4  // steps between where a box is expected and what is taken for it
-	lastReach   = 0.2
-	largest     = 1.75 // of an outline's area to a usual card's, or the other way round
-	wholeMisfit = 0.07 // steps, root mean square, of all boxes: the squares of a cloth lie any way
-	maxBlocks   = 60
+	enoughSpots   = 20
+	blockReach    = 1.6  // steps between the expected and the found middle of a second block
+	pairResidual  = 0.16 // steps: rmsResidualOf two blocks
+	firstReach    = 0.4  // steps between a box and the spot that is assigned to it, in the first round
+	lastReach     = 0.2
+	spotAreaRatio = 1.75 // ratio of a spot's area to usualArea, or the inverse
+	boardResidual = 0.07 // steps: rmsResidual of all boxes; that of a cloth's squares is larger
+	maxBlocks     = 60
 )
 
-// findBoard is the board that explains most of the spots; false if there is none.
+// findBoard finds the board that explains most of the spots; false if there is none.
 func findBoard(spots []spot, l lens) (board, bool) {
-	straight := slices.Clone(spots)
-	for i := range straight {
-		straight[i].mid = l.straight(straight[i].mid)
+	undistorted := slices.Clone(spots)
+	for i := range undistorted {
+		undistorted[i].mid = l.undistort(undistorted[i].mid)
 	}
 	flat := l
 	flat.camera = nil
-	f := finder{newGrid(straight), flat}
-	best := f.best(f.blocks())
-	if best.found < enoughSpots {
+	f := finder{newGrid(undistorted), flat}
+	best := f.bestHypothesis(f.blocks())
+	if best.assigned < enoughSpots {
 		f.lenient = true
-		if best = f.best(f.blocks()); best.found < enoughSpots {
+		if best = f.bestHypothesis(f.blocks()); best.assigned < enoughSpots {
 			return best, false
 		}
 	}
-	best.seen, best.lens.camera = spots, l.camera
+	best.spots, best.lens.camera = spots, l.camera
 	best.fit()
 	return best, true
 }
 
-// finder looks for boards among straightened spots.
+// finder looks for boards among undistorted spots.
 type finder struct {
 	*grid
 	lens lens
 }
 
-// blocks are the largest ones, each with either side towards the middle.
+// blocks are the largest ones, each twice: either row may be the inner one.
 func (f *finder) blocks() []block {
 	blocks := f.grid.blocks(f.rows())
 	slices.SortStableFunc(blocks, func(a, b block) int { return cmp.Compare(f.size(b), f.size(a)) })
 	blocks = blocks[:min(len(blocks), maxBlocks)]
 	for _, b := range slices.Clone(blocks) {
-		blocks = append(blocks, f.facing(b[1], b[0]))
+		blocks = append(blocks, f.blockFacing(b[1], b[0]))
 	}
 	return blocks
 }
@@ -123,10 +126,10 @@ func (f *finder) size(b block) float64 {
 	return sum
 }
 
-// best tries each block as seat 0, alone and with each other block.
-func (f *finder) best(blocks []block) (best board) {
+// bestHypothesis is the board with the most assigned spots: it tries each block as seat 0, alone and with each other block (RANSAC, exhaustive).
+func (f *finder) bestHypothesis(blocks []block) (best board) {
 	consider := func(h boardPlane) {
-		if b, ok := f.explain(h); ok && (b.found > best.found || b.found == best.found && b.offset < best.offset) {
+		if b, ok := f.assign(h); ok && (b.assigned > best.assigned || b.assigned == best.assigned && b.residual < best.residual) {
 			best = b
 		}
 	}
@@ -138,18 +141,18 @@ func (f *finder) best(blocks []block) (best board) {
 		}
 		consider(h)
 		for j := range blocks {
-			if both, ok := f.pair(h, first, blocks[j]); ok {
+			if both, ok := f.addSecond(h, first, blocks[j]); ok {
 				consider(both)
 			}
 		}
-		if best.found == boxes {
+		if best.assigned == boxes {
 			break // nothing explains more
 		}
 	}
 	return best
 }
 
-// matches of a block that lies at a seat.
+// matches are the boxes of a seat with the spots of a block.
 func (f *finder) matches(b block, seat int) []homography.Pair {
 	var m []homography.Pair
 	for r := range b {
@@ -160,23 +163,24 @@ func (f *finder) matches(b block, seat int) []homography.Pair {
 	return m
 }
 
-// pair adds a second block at the seat that suits it, with a first one at seat 0.
-func (f *finder) pair(h boardPlane, first []homography.Pair, second block) (boardPlane, bool) {
+// addSecond adds a second block at the seat where it fits, to a first one at seat 0.
+func (f *finder) addSecond(h boardPlane, first []homography.Pair, second block) (boardPlane, bool) {
 	middle := f.middle(second)
 	for seat := 1; seat < seats; seat++ {
 		expected := turned(engine.Point{Y: (usual.inner + usual.outer) / 2}, seat)
-		if geom.Dist(h.At(expected.X, expected.Y), middle) > blockMatch*2*h.step(engine.Point{Y: usual.inner}) {
+		if geom.Dist(h.At(expected.X, expected.Y), middle) > blockReach*2*h.step(engine.Point{Y: usual.inner}) {
 			continue
 		}
 		all := append(slices.Clone(first), f.matches(second, seat)...)
 		both, ok := fitPlane(all)
-		if ok && misfit(both, all) < pairMisfit {
+		if ok && rmsResidualOf(both, all) < pairResidual {
 			return both, true
 		}
 	}
 	return boardPlane{}, false
 }
 
+// middle is the mean of a block's spots.
 func (f *finder) middle(b block) engine.Point {
 	var m engine.Point
 	for _, r := range b {
@@ -188,8 +192,8 @@ func (f *finder) middle(b block) engine.Point {
 	return m
 }
 
-// misfit is the residual of a map, in steps (root mean square).
-func misfit(h boardPlane, all []homography.Pair) float64 {
+// rmsResidualOf is the residual of a map, in steps (root mean square).
+func rmsResidualOf(h boardPlane, all []homography.Pair) float64 {
 	sum := 0.0
 	for _, m := range all {
 		d := geom.Dist(h.At(m.X, m.Y), m.At) / h.step(engine.Point{X: m.X, Y: m.Y})
@@ -198,25 +202,25 @@ func misfit(h boardPlane, all []homography.Pair) float64 {
 	return math.Sqrt(sum / float64(len(all)))
 }
 
-// explain takes the nearest spot for each box, twice: the second time under the map that the first spots give.
-func (f *finder) explain(h boardPlane) (board, bool) {
-	b := board{layout: usual, plane: h, lens: f.lens, seen: f.spots}
+// assign assigns the nearest spot to each box and refines the board, twice: the second time with a smaller reach.
+func (f *finder) assign(h boardPlane) (board, bool) {
+	b := board{layout: usual, plane: h, lens: f.lens, spots: f.spots}
 	for _, reach := range []float64{firstReach, lastReach} {
-		b.found = 0
+		b.assigned = 0
 		for i := range boxes {
 			at := b.layout.at(siteOf(i))
-			b.at[i] = -1
+			b.spotAt[i] = -1
 			if step := b.plane.step(at); step > quadShort {
-				b.at[i] = f.nearest(b.pixel(at), reach*step, usualArea*b.plane.area(at), largest)
+				b.spotAt[i] = f.nearest(b.pixel(at), reach*step, usualArea*b.plane.area(at), spotAreaRatio)
 			}
-			if b.at[i] >= 0 {
-				b.found++
+			if b.spotAt[i] >= 0 {
+				b.assigned++
 			}
 		}
-		if b.found < enoughSpots {
+		if b.assigned < enoughSpots {
 			return b, false
 		}
 		b.fit()
 	}
-	return b, b.offset < wholeMisfit && b.layout.likely()
+	return b, b.residual < boardResidual && b.layout.likely()
 }

@@ -126,14 +126,14 @@ func TestAMadeUpBoardIsFound(t *testing.T) {
 		at := truth.layout.at(s)
 		at.X, at.Y = at.X+0.015*rng.NormFloat64(), at.Y+0.015*rng.NormFloat64()
 		q := quad{corner: truth.outline(at, 0.86, 1.15, s.seat)}
-		q.mid, q.area = meet(q.corner), area(q.corner[:])
-		spots = append(spots, spotsOf([]quad{q})...)
+		q.mid, q.area = diagonalIntersection(q.corner), area(q.corner[:])
+		spots = append(spots, mergeQuads([]quad{q})...)
 	}
 	for range 60 { // other things on the table
 		x, y, w, h := 1900*rng.Float64(), 1000*rng.Float64(), 20+60*rng.Float64(), 20+60*rng.Float64()
 		q := quad{corner: [4]engine.Point{{X: x, Y: y}, {X: x + w, Y: y}, {X: x + w, Y: y + h}, {X: x, Y: y + h}}}
-		q.mid, q.area = meet(q.corner), w*h
-		spots = append(spots, spotsOf([]quad{q})...)
+		q.mid, q.area = diagonalIntersection(q.corner), w*h
+		spots = append(spots, mergeQuads([]quad{q})...)
 	}
 	b, ok := findBoard(spots, newLens(nil, 1920, 1080))
 	if !ok {
@@ -155,7 +155,7 @@ func TestLensesAreUndone(t *testing.T) {
 	l := newLens(nil, 1920, 1080)
 	for _, l.k = range []float64{-0.12, 0, 0.08} {
 		for _, p := range []engine.Point{{X: 0, Y: 0}, {X: 960, Y: 540}, {X: 1700, Y: 100}} {
-			if d := geom.Dist(l.shown(l.straight(p)), p); d > 0.3 {
+			if d := geom.Dist(l.distort(l.undistort(p)), p); d > 0.3 {
 				t.Errorf("distortion %.2f: %v comes back %.2f pixels off", l.k, p, d)
 			}
 		}
@@ -182,7 +182,7 @@ func TestFeaturesStandALampsChange(t *testing.T) {
 			bright[i][c] = 1.8 * dim[i][c]
 		}
 	}
-	a, b := dim.look(), bright.look()
+	a, b := dim.features(), bright.features()
 	for i := range Features - 3 {
 		if d := math.Abs(float64(a[i] - b[i])); d > 0.45 {
 			t.Errorf("feature %d is %.2f in dim light, %.2f in bright", i, a[i], b[i])

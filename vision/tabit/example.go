@@ -18,19 +18,20 @@ import (
 	"tilewatch/vision/profile"
 )
 
-// A set whose drawings are unusual is learned from one example of each picture: its eyes then judge by how alike a card is to them.
+// A set with unusual drawings has one example of each picture: the distance of a card to them then decides which picture it shows. The numbers
+// are hand-set; TestUnusualDrawingsAreLearnedFromOneExampleOfEach reacts to them.
 const (
-	telling     = 0.06 // root mean square between strokes: by how much less alike another card is, for one standard deviation
-	mostTold    = 9.0  // natural logarithm: examples say no more than that
-	usualTold   = 0.3  // what the drawings of other sets say counts for this much then
-	mostUsual   = 1.5  // and for no more, as a natural logarithm
-	exampleKind = 12.0 // the same, of how surely a card that looks like an example is a picture
-	unlike      = 0.28 // root mean square between the strokes of cards that have nothing in common
-	same        = 0.18 // the same of cards that look the same
+	strokeSigma       = 0.06 // stroke distance: standard deviation among cards with the same picture
+	mostEvidence      = 9.0  // natural logarithm: the bound of the examples' evidence
+	priorWeight       = 0.3  // weight of the network, which knows the drawings of other sets
+	mostPrior         = 1.5  // natural logarithm: the bound of that
+	examplePicture    = 12.0 // natural logarithm: what a card gains as a picture if it looks like an example
+	differentDistance = 0.28 // stroke distance of cards with different drawings
+	sameDistance      = 0.18 // stroke distance of cards with the same drawing
 )
 
-// difference is how different the strokes of two looks are.
-func difference(a, b *Vector) float64 {
+// strokeDistance is the root mean square difference of two orientation histograms.
+func strokeDistance(a, b *Vector) float64 {
 	sum := 0.0
 	for i := range strokes {
 		d := float64(a[i] - b[i])
@@ -52,7 +53,7 @@ func (e *Eyes) Learn(p *picture.Picture, in profile.Inputs) (map[string][]byte, 
 	found := map[string][]byte{}
 	err := e.onBoard(p, in, func(r *picture.Raster, b *board) error {
 		var look tabit.Look
-		if err := e.see(r, b, &look, nil); err != nil {
+		if err := e.readBoard(r, b, &look, nil); err != nil {
 			return err
 		}
 		row, ok := exampleRow(&look)
@@ -64,7 +65,7 @@ func (e *Eyes) Learn(p *picture.Picture, in profile.Inputs) (map[string][]byte, 
 			if (s.seat-b.top()+seats)%seats != lowerSide || s.row != row || s.place >= len(tabit.Pictures) {
 				continue
 			}
-			text, err := cut(r, b.outline(b.card(i), SubjectWide, SubjectWide*cropRatio, s.seat)).png()
+			text, err := rectify(r, b.outline(b.card(i), SubjectWide, SubjectWide*cropRatio, s.seat)).png()
 			if err != nil {
 				return err
 			}
@@ -78,8 +79,8 @@ func (e *Eyes) Learn(p *picture.Picture, in profile.Inputs) (map[string][]byte, 
 // lowerSide is the picture's lower side, counted as Look has sides.
 const lowerSide = 2
 
-// exampleRow is the row of the lower side with a card in each of its first boxes, of two the one whose cards look less like letters: an unusual
-// drawing may look like a card's back. It is false if there is none.
+// exampleRow is the row of the lower side with a card in each of its first boxes; if both have them, the one whose cards look less like letters.
+// A card's back counts as a card here, because an unusual drawing may look like one. False if there is no such row.
 func exampleRow(look *tabit.Look) (int, bool) {
 	best, least := -1, 0.0
 	for row := range look.Boxes[lowerSide] {
@@ -96,7 +97,7 @@ func exampleRow(look *tabit.Look) (int, bool) {
 	return best, best >= 0
 }
 
-// examples are a set's own pictures, as the eyes look at them; nil where it has none.
+// examples are the features of a set's own pictures; nil if it has none.
 func examples(set *calibration.Tileset) (*[len(tabit.Pictures)]*Vector, error) {
 	if set == nil || len(set.Cards) == 0 {
 		return nil, nil
@@ -111,7 +112,7 @@ func examples(set *calibration.Tileset) (*[len(tabit.Pictures)]*Vector, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the tile set's card %q: %w", picture, err)
 		}
-		all[k] = cropOf(img).look()
+		all[k] = cropOf(img).features()
 	}
 	return &all, nil
 }
@@ -124,20 +125,20 @@ func pictureNames() []string {
 	return names
 }
 
-// compare lets the examples say what a card shows.
-func compare(box *tabit.Box, view *Vector, known *[len(tabit.Pictures)]*Vector) {
+// compareExamples replaces the network's log-likelihoods of the pictures by those from the distances to the examples.
+func compareExamples(box *tabit.Box, view *Vector, known *[len(tabit.Pictures)]*Vector) {
 	var far [len(tabit.Pictures)]float64
-	least := unlike
+	least := differentDistance
 	for k, v := range known {
-		far[k] = difference(view, v)
+		far[k] = strokeDistance(view, v)
 		least = min(least, far[k])
 	}
 	best := slices.Max(box.Pictures[:])
 	for k := range far {
-		told := -min((far[k]*far[k]-least*least)/(2*telling*telling), mostTold)
-		box.Pictures[k] = told + max(usualTold*(box.Pictures[k]-best), -mostUsual)
+		evidence := -min((far[k]*far[k]-least*least)/(2*strokeSigma*strokeSigma), mostEvidence)
+		box.Pictures[k] = evidence + max(priorWeight*(box.Pictures[k]-best), -mostPrior)
 	}
-	box.Picture += exampleKind * min(1, (unlike-least)/(unlike-same))
+	box.Picture += examplePicture * min(1, (differentDistance-least)/(differentDistance-sameDistance))
 }
 
 // png is the crop as a file.
@@ -163,7 +164,7 @@ func cropOf(img image.Image) *crop {
 	return &c
 }
 
-// onBoard finds the board, and lends it with the picture's bytes for one call.
+// onBoard finds the board and lends it to use, with the picture's bytes.
 func (e *Eyes) onBoard(p *picture.Picture, in profile.Inputs, use func(r *picture.Raster, b *board) error) error {
 	return picture.WithRaster(p, func(r *picture.Raster, _ gocv.Mat) error {
 		if err := r.CheckLight(); err != nil {
@@ -173,7 +174,7 @@ func (e *Eyes) onBoard(p *picture.Picture, in profile.Inputs, use func(r *pictur
 		if err != nil {
 			return err
 		}
-		b, ok := findBoard(spotsOf(quads), newLens(in.Camera, p.Width, p.Height))
+		b, ok := findBoard(mergeQuads(quads), newLens(in.Camera, p.Width, p.Height))
 		if !ok {
 			return errNoBoard
 		}

@@ -69,12 +69,12 @@ func (e *Eyes) Look(p *picture.Picture, in profile.Inputs) (tabit.Look, error) {
 	if err != nil {
 		return look, err
 	}
-	err = e.onBoard(p, in, func(r *picture.Raster, b *board) error { return e.see(r, b, &look, known) })
+	err = e.onBoard(p, in, func(r *picture.Raster, b *board) error { return e.readBoard(r, b, &look, known) })
 	return look, err
 }
 
-// see fills in what a board shows. known are the set's own pictures, if it has any.
-func (e *Eyes) see(r *picture.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*Vector) error {
+// readBoard fills in what a board shows. known are the set's own pictures, if it has any.
+func (e *Eyes) readBoard(r *picture.Raster, b *board, look *tabit.Look, known *[len(tabit.Pictures)]*Vector) error {
 	first := b.top()
 	cards, views := make([]*tabit.Box, boxes), make([]*view, boxes)
 	var group errgroup.Group
@@ -83,7 +83,7 @@ func (e *Eyes) see(r *picture.Raster, b *board, look *tabit.Look, known *[len(ta
 		s := siteOf(i)
 		cards[i] = &look.Boxes[(s.seat-first+seats)%seats][s.row][s.place]
 		group.Go(func() (err error) {
-			views[i], err = e.box(r, b, i, cards[i])
+			views[i], err = e.classifyBox(r, b, i, cards[i])
 			return err
 		})
 	}
@@ -92,20 +92,23 @@ func (e *Eyes) see(r *picture.Raster, b *board, look *tabit.Look, known *[len(ta
 	}
 	if known != nil {
 		for i := range cards {
-			compare(cards[i], views[i].look, known)
+			compareExamples(cards[i], views[i].features, known)
 		}
 	}
-	liken(cards, views)
-	return e.middle(r, b, look)
+	shareEvidence(cards, views)
+	return e.findTabitCard(r, b, look)
 }
+
+// rim is the distance from the outer row to the board's edge, in steps.
+const rim = 0.7
 
 // top is the seat at the top of the picture; the others follow clockwise.
 func (b *board) top() int {
 	best, at := math.Inf(1), 0
 	mid := b.pixel(engine.Point{})
 	for seat := range seats {
-		side := b.pixel(turned(engine.Point{Y: b.outer + 0.7}, seat))
-		// The seat whose side leads most straight up.
+		side := b.pixel(turned(engine.Point{Y: b.outer + rim}, seat))
+		// The seat whose direction is nearest to straight up.
 		if d := math.Atan2(math.Abs(side.X-mid.X), mid.Y-side.Y); d < best {
 			best, at = d, seat
 		}
@@ -113,23 +116,23 @@ func (b *board) top() int {
 	return at
 }
 
-// rough is the weight of the whole box, beside the closer look, for telling pictures apart.
-const rough = 0.3
+// boxWeight is the weight of the first network's picture, beside that of the second network.
+const boxWeight = 0.3
 
-// box classifies one box. It returns the closer look at the card's picture.
-func (e *Eyes) box(r *picture.Raster, b *board, i int, box *tabit.Box) (*view, error) {
+// classifyBox classifies one box. It returns the crop of the card's picture.
+func (e *Eyes) classifyBox(r *picture.Raster, b *board, i int, box *tabit.Box) (*view, error) {
 	s := siteOf(i)
 	at := b.layout.at(s)
 	card := b.card(i)
-	box.Quad = b.outline(card, 0.86, 1.16, s.seat)
-	scores := kinds().Scores(cut(r, b.outline(at, KindWide, KindWide*cropRatio, s.seat)).look())
+	box.Quad = b.outline(card, quadWide, quadHigh, s.seat)
+	scores := kinds().Scores(rectify(r, b.outline(at, KindWide, KindWide*cropRatio, s.seat)).features())
 	box.Empty, box.Down, box.Letter = scores[Empty], scores[Down], scores[Letter]
 	box.Picture = logSum(scores[Moon], scores[Star], scores[Tree])
-	seen := viewOf(cut(r, b.outline(card, SubjectWide, SubjectWide*cropRatio, s.seat)))
-	closer := subjects().Scores(seen.look)
+	seen := viewOf(rectify(r, b.outline(card, SubjectWide, SubjectWide*cropRatio, s.seat)))
+	closer := subjects().Scores(seen.features)
 	known := logSum(closer[Moon], closer[Star], closer[Tree])
 	for k := range box.Pictures {
-		box.Pictures[k] = closer[int(Moon)+k] - known + rough*(scores[int(Moon)+k]-box.Picture)
+		box.Pictures[k] = closer[int(Moon)+k] - known + boxWeight*(scores[int(Moon)+k]-box.Picture)
 	}
 	letters, err := e.letter(r, b.outline(card, letterSide, letterSide, s.seat))
 	if err != nil {
@@ -139,22 +142,28 @@ func (e *Eyes) box(r *picture.Raster, b *board, i int, box *tabit.Box) (*view, e
 	return seen, nil
 }
 
+// quadHigh is the height of a card, in steps.
+const quadHigh = 1.16
+
 // letterSide is the part of a card for the letter reader, in steps: without its border and the small letters in its corners.
 const letterSide = 0.76
 
 // cardSlack is how far from the middle of its box a card may lie, in steps.
 const cardSlack = 0.1
 
-// card is where on the board the card in a box lies.
+// jacobianStep is the step of the numeric derivative of the picture by the board, in steps.
+const jacobianStep = 0.02
+
+// card is the middle of the card in a box, on the board.
 func (b *board) card(i int) engine.Point {
 	at := b.layout.at(siteOf(i))
-	if b.at[i] < 0 {
+	if b.spotAt[i] < 0 {
 		return at
 	}
 	// The smallest outline is the card's; the box has one too.
-	s := &b.seen[b.at[i]]
+	s := &b.spots[b.spotAt[i]]
 	is := s.quads[len(s.quads)-1].mid
-	want, step := b.pixel(at), 0.02
+	want, step := b.pixel(at), jacobianStep
 	x, y := b.pixel(engine.Point{X: at.X + step, Y: at.Y}), b.pixel(engine.Point{X: at.X, Y: at.Y + step})
 	ax, ay, bx, by := (x.X-want.X)/step, (x.Y-want.Y)/step, (y.X-want.X)/step, (y.Y-want.Y)/step
 	det := ax*by - ay*bx
@@ -166,7 +175,7 @@ func (b *board) card(i int) engine.Point {
 	return engine.Point{X: at.X + min(max(u, -cardSlack), cardSlack), Y: at.Y + min(max(v, -cardSlack), cardSlack)}
 }
 
-const faceSize = 48 // pixels, of what the reader of letters is shown
+const faceSize = 48 // pixels: side of the letter reader's input
 
 // letter is the log-likelihood of each letter in an upright square.
 func (e *Eyes) letter(r *picture.Raster, q engine.Quad) (out [26]float64, err error) {

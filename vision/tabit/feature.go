@@ -7,7 +7,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// The features of a crop: directions of strokes in a grid of cells, a small picture in gray, a smaller one in color, and a few numbers.
+// The features of a crop: histograms of oriented gradients in a grid of cells (Dalal and Triggs 2005), a small picture in gray, each cell's color,
+// and three numbers. The networks were trained on these numbers: whoever changes one trains both again.
 const (
 	cell      = 6
 	cellsWide = cropW / cell
@@ -19,21 +20,28 @@ const (
 	strokes   = cellsWide * cellsHigh * bins
 	dots      = dotsWide * dotsHigh
 	tints     = cellsWide * cellsHigh * 2
-	// Features is how many there are.
+	// Features is the length of a Vector.
 	Features = strokes + dots + tints + 3
 )
 
-// Vector is what the nets see of a crop.
+// Gray levels that keep noise in dark and even parts small. The networks were trained with them.
+const (
+	leastSpread   = 4  // added to the standard deviation
+	leastGradient = 3  // difference of the pixels on both sides
+	darkSlack     = 12 // added to both levels of a ratio
+)
+
+// Vector is the input of the networks.
 type Vector [Features]float32
 
-// Look is what the nets see of the part of a picture that a quadrilateral shows: its corners as who sits there reads it, the upper left first.
-func Look(r *picture.Raster, q engine.Quad) *Vector { return cut(r, q).look() }
+// FeaturesOf are the features of a quadrilateral of a picture; its upper left corner comes first, as the player at the card sees it.
+func FeaturesOf(r *picture.Raster, q engine.Quad) *Vector { return rectify(r, q).features() }
 
-// look is the crop's features. They do not change with how bright the light is, and little with its color.
-func (c *crop) look() *Vector {
+// features computes the features. They change little with the brightness and the color of the light.
+func (c *crop) features() *Vector {
 	var v Vector
 	gray, mean, spread := c.levels()
-	c.strokes(gray, v[:strokes])
+	c.orientationHistograms(gray, v[:strokes])
 	for y := range dotsHigh {
 		for x := range dotsWide {
 			sum := float32(0)
@@ -44,13 +52,13 @@ func (c *crop) look() *Vector {
 		}
 	}
 	c.tints(v[strokes+dots:])
-	v[Features-3] = spread / (mean + 8) * 2
+	v[Features-3] = spread / (mean + 8) * 2 // scaled to about one, as the next two
 	v[Features-2] = (mean - 110) / 80
 	v[Features-1] = spread / 40
 	return &v
 }
 
-// levels are the crop in gray, its mean, and how far it spreads.
+// levels are the crop in gray, its mean and its standard deviation plus leastSpread.
 func (c *crop) levels() (gray []float32, mean, spread float32) {
 	gray = make([]float32, len(c))
 	square := float32(0)
@@ -61,25 +69,25 @@ func (c *crop) levels() (gray []float32, mean, spread float32) {
 	for _, g := range gray {
 		square += (g - mean) * (g - mean) / float32(len(c))
 	}
-	return gray, mean, float32(math.Sqrt(float64(square))) + 4
+	return gray, mean, float32(math.Sqrt(float64(square))) + leastSpread
 }
 
-// strokes fills in how strong edges of each direction are in each cell. A direction is taken by doubling the gradient's
-// angle, so that both edges of a stroke count alike.
-func (c *crop) strokes(gray []float32, v []float32) {
+// orientationHistograms fills in how strong edges of each direction are in each cell. Doubling the gradient's angle makes both edges of
+// a stroke count alike.
+func (c *crop) orientationHistograms(gray []float32, v []float32) {
 	for y := 1; y < cropH-1; y++ {
 		for x := 1; x < cropW-1; x++ {
 			at := y*cropW + x
 			gx, gy := gray[at+1]-gray[at-1], gray[at+cropW]-gray[at-cropW]
 			m := math.Hypot(float64(gx), float64(gy))
-			if m < 3 {
+			if m < leastGradient {
 				continue
 			}
 			angle := math.Atan2(float64(2*gx*gy), float64(gx*gx-gy*gy))
 			b := (angle + math.Pi) / (2 * math.Pi) * bins
 			low := math.Floor(b)
 			share := float32(b - low)
-			spreadOut(v, float64(x), float64(y), int(low)%bins, (int(low)+1)%bins, share, float32(m))
+			vote(v, float64(x), float64(y), int(low)%bins, (int(low)+1)%bins, share, float32(m))
 		}
 	}
 	sum := float32(1e-3)
@@ -93,8 +101,8 @@ func (c *crop) strokes(gray []float32, v []float32) {
 	}
 }
 
-// spreadOut adds an edge to the four cells around it.
-func spreadOut(v []float32, x, y float64, low, high int, share, m float32) {
+// vote adds a gradient to the four cells around it, bilinearly.
+func vote(v []float32, x, y float64, low, high int, share, m float32) {
 	cx, cy := (x+0.5)/cell-0.5, (y+0.5)/cell-0.5
 	x0, y0 := math.Floor(cx), math.Floor(cy)
 	fx, fy := float32(cx-x0), float32(cy-y0)
@@ -110,7 +118,7 @@ func spreadOut(v []float32, x, y float64, low, high int, share, m float32) {
 	}
 }
 
-// tints fills in each cell's color against the crop's brightest part, which is card, or paint in the same light.
+// tints fills in each cell's color relative to the brightest cell, which shows the card or paint in the same light.
 func (c *crop) tints(v []float32) {
 	var mean [cellsWide * cellsHigh][3]float32
 	for i, p := range c {
@@ -129,7 +137,7 @@ func (c *crop) tints(v []float32) {
 	for i, m := range mean {
 		var r [3]float64
 		for k := range r {
-			r[k] = math.Log(float64((m[k] + 12) / (brightest[k] + 12)))
+			r[k] = math.Log(float64((m[k] + darkSlack) / (brightest[k] + darkSlack)))
 		}
 		v[2*i] = float32(2 * (r[2] - r[1]))
 		v[2*i+1] = float32(2 * (r[0] - r[1]))

@@ -9,54 +9,65 @@ import (
 
 // The unknowns of a board: homography, layout and lens distortion.
 const (
-	innerAt  = 8
-	outerAt  = 9
-	lensAt   = 10
-	unknowns = 11
+	innerUnknown = 8
+	outerUnknown = 9
+	lensUnknown  = 10
+	unknowns     = 11
 )
 
 // Limits of the fit.
 const (
 	fitRounds   = 8
-	heavy       = 0.05 // steps: residuals above it weigh less (Huber)
-	layoutSlack = 0.15 // steps, standard deviation of a layout
-	lensSlack   = 0.03
+	huberDelta  = 0.05 // steps: residuals above it count linearly (Huber loss)
+	layoutSigma = 0.15 // steps: standard deviation of the layout's prior
+	lensSigma   = 0.03
 )
 
-func (b *board) vector() (v [unknowns]float64) {
+// The fit's arithmetic, hand-set.
+const (
+	priorVariance  = 1e-4 // square steps: of a residual, against which the priors weigh
+	derivativeStep = 1e-5 // of an unknown's size, for its numeric derivative
+	leastUnknown   = 1e-3 // the size of unknowns near zero
+	fitDamping     = 1e-6 // of the normal equations' diagonal (Levenberg and Marquardt, constant)
+	leastDiagonal  = 1e-12
+	leastGain      = 1e-7 // of the cost, square steps, for another round
+)
+
+// parameters are the unknowns: homography, layout, distortion.
+func (b *board) parameters() (v [unknowns]float64) {
 	copy(v[:], b.plane.Map[:])
-	v[innerAt], v[outerAt], v[lensAt] = b.inner, b.outer, b.lens.k
+	v[innerUnknown], v[outerUnknown], v[lensUnknown] = b.inner, b.outer, b.lens.k
 	return v
 }
 
-// take sets the unknowns.
-func (b *board) take(v [unknowns]float64) {
+// setParameters sets the unknowns.
+func (b *board) setParameters(v [unknowns]float64) {
 	copy(b.plane.Map[:], v[:8])
-	b.inner, b.outer, b.lens.k = v[innerAt], v[outerAt], v[lensAt]
+	b.inner, b.outer, b.lens.k = v[innerUnknown], v[outerUnknown], v[lensUnknown]
 }
 
-// fit moves the board so that its boxes lie nearest to their spots.
+// fit refines the board: Gauss-Newton from the given one.
 func (b *board) fit() {
 	for range fitRounds {
-		if !b.improve() {
+		if !b.gaussNewtonStep() {
 			break
 		}
 	}
-	b.offset = b.misfit()
+	b.residual = b.rmsResidual()
 }
 
-// improve takes one Gauss-Newton step with numeric derivatives and Huber weights; false when there is nothing to gain.
-func (b *board) improve() bool {
-	v := b.vector()
+// gaussNewtonStep takes one Gauss-Newton step with numeric derivatives and Huber weights; false if it gains nothing more.
+func (b *board) gaussNewtonStep() bool {
+	v := b.parameters()
 	normal := linear.NewNormal(unknowns)
 	base := b.residuals()
 	var slope [unknowns][]float64
 	for p := range unknowns {
 		moved := *b
 		w := v
-		d := 1e-5 * max(math.Abs(v[p]), 1e-3)
+		d := derivativeStep * max(math.Abs(v[p]), leastUnknown)
 		w[p] += d
-		moved.take(w)
+		moved.setParameters(w)
 		slope[p] = moved.residuals()
 		for i := range base {
 			slope[p][i] = (slope[p][i] - base[i]) / d
@@ -67,19 +78,19 @@ func (b *board) improve() bool {
 		for p := range unknowns {
 			row[p] = slope[p][i]
 		}
-		normal.Add(row, -r, 1/max(1, math.Abs(r)/heavy))
+		normal.Add(row, -r, 1/max(1, math.Abs(r)/huberDelta))
 	}
-	// What is usual holds where the spots do not tell.
+	// The priors decide where the spots do not.
 	n := float64(len(base))
 	for _, prior := range []struct {
-		at           int
-		usual, slack float64
-	}{{innerAt, usual.inner, layoutSlack}, {outerAt, usual.outer, layoutSlack}, {lensAt, 0, lensSlack}} {
-		normal.AddOne(prior.at, prior.usual-v[prior.at], 1e-4*n/(prior.slack*prior.slack))
+		at          int
+		mean, sigma float64
+	}{{innerUnknown, usual.inner, layoutSigma}, {outerUnknown, usual.outer, layoutSigma}, {lensUnknown, 0, lensSigma}} {
+		normal.AddOne(prior.at, prior.mean-v[prior.at], priorVariance*n/(prior.sigma*prior.sigma))
 	}
-	normal = normal.Damped(1e-6)
+	normal = normal.Damped(fitDamping)
 	for p := range unknowns {
-		normal.AddOne(p, 0, 1e-12)
+		normal.AddOne(p, 0, leastDiagonal)
 	}
 	x, ok := normal.Solve()
 	if !ok {
@@ -90,47 +101,49 @@ func (b *board) improve() bool {
 	for p := range w {
 		w[p] += x[p]
 	}
-	next.take(w)
+	next.setParameters(w)
 	gain := b.cost() - next.cost()
 	if !(gain > 0) {
 		return false
 	}
 	*b = next
-	return gain > 1e-7
+	return gain > leastGain
 }
 
 // residuals are the offsets of the spots from their boxes, in steps at each box.
 func (b *board) residuals() []float64 {
 	out := make([]float64, 0, 2*boxes)
-	for i, k := range b.at {
+	for i, k := range b.spotAt {
 		if k < 0 {
 			continue
 		}
 		at := b.layout.at(siteOf(i))
-		want, step, is := b.pixel(at), b.plane.step(at), b.seen[k].mid
+		want, step, is := b.pixel(at), b.plane.step(at), b.spots[k].mid
 		out = append(out, (is.X-want.X)/step, (is.Y-want.Y)/step)
 	}
 	return out
 }
 
+// cost is the Huber loss of the residuals, square steps, and that of the priors.
 func (b *board) cost() float64 {
 	sum := 0.0
 	for _, r := range b.residuals() {
-		if r = math.Abs(r); r > heavy {
-			sum += 2*heavy*r - heavy*heavy
+		if r = math.Abs(r); r > huberDelta {
+			sum += 2*huberDelta*r - huberDelta*huberDelta
 		} else {
 			sum += r * r
 		}
 	}
-	n := float64(2 * b.found)
-	for _, p := range [][3]float64{{b.inner, usual.inner, layoutSlack}, {b.outer, usual.outer, layoutSlack}, {b.lens.k, 0, lensSlack}} {
+	n := float64(2 * b.assigned)
+	for _, p := range [][3]float64{{b.inner, usual.inner, layoutSigma}, {b.outer, usual.outer, layoutSigma}, {b.lens.k, 0, lensSigma}} {
 		d := (p[0] - p[1]) / p[2]
-		sum += 1e-4 * n * d * d
+		sum += priorVariance * n * d * d
 	}
 	return sum
 }
 
-func (b *board) misfit() float64 {
+// rmsResidual is the root mean square distance of a spot from its box, in steps.
+func (b *board) rmsResidual() float64 {
 	sum, n := 0.0, 0
 	for _, r := range b.residuals() {
 		sum += r * r
@@ -139,7 +152,7 @@ func (b *board) misfit() float64 {
 	return math.Sqrt(2 * sum / float64(max(n, 1)))
 }
 
-// outline is the quadrilateral of so wide and high a rectangle around a point of the board, as the reader of a seat sees it.
+// outline is a rectangle around a point of the board in the picture, its upper left corner first as the player at the seat sees it. Lengths are in steps.
 func (b *board) outline(mid engine.Point, wide, high float64, seat int) engine.Quad {
 	var q engine.Quad
 	for i, c := range [4]engine.Point{{X: -wide / 2, Y: -high / 2}, {X: wide / 2, Y: -high / 2}, {X: wide / 2, Y: high / 2}, {X: -wide / 2, Y: high / 2}} {

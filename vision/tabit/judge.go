@@ -1,7 +1,7 @@
 package tabit
 
 import (
-	_ "embed" // the judges
+	_ "embed" // the networks' weights
 	"fmt"
 	"math"
 	"sync"
@@ -12,7 +12,7 @@ import (
 // Class is what a box may hold.
 type Class int
 
-// The classes. Text is a card that says something: Reverse or Exchange, or TABIT.
+// The classes. Text is a card with words: Reverse or Exchange, or TABIT.
 const (
 	Empty Class = iota
 	Down
@@ -24,30 +24,32 @@ const (
 	Classes // how many there are
 )
 
-// Hidden is how many hidden units the nets have.
+// Hidden is the number of hidden units of both networks.
 const Hidden = 64
 
-// Shape is that of both nets.
+// Shape is that of both networks.
 var Shape = nn.Shape{Inputs: Features, Hidden: Hidden, Outputs: int(Classes), Activation: nn.Rectified}
 
-// Net tells classes apart.
+// Net classifies features.
 type Net struct {
 	*nn.Net
-	Certainty float32 // what its answers are multiplied with, so that they mean what they say
+	InverseTemperature float32 // of the softmax: calibrated probabilities (temperature scaling, Guo et al. 2017)
 }
 
-// certaintyName is the constant of a net's file that holds its Certainty.
+// certaintyName is the constant of a net's file that holds its InverseTemperature.
 const certaintyName = "certainty"
 
-// Keep writes the certainty to the net's constants.
-func (n *Net) Keep() { n.Constants = map[string][]float32{certaintyName: {n.Certainty}} }
+// StoreTemperature writes the inverse temperature to the network's constants.
+func (n *Net) StoreTemperature() {
+	n.Constants = map[string][]float32{certaintyName: {n.InverseTemperature}}
+}
 
-// Scores are natural logarithms of how probable each class is.
+// Scores are the log-probabilities of the classes (softmax).
 func (n *Net) Scores(v *Vector) (out [Classes]float64) {
 	var sums [Classes]float32
 	n.Forward(v[:], sums[:])
 	for c := range out {
-		out[c] = float64(sums[c] * n.Certainty)
+		out[c] = float64(sums[c] * n.InverseTemperature)
 	}
 	top, sum := math.Inf(-1), 0.0
 	for _, s := range out {

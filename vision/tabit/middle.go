@@ -11,31 +11,38 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Limits of the TABIT card, which is the only one in the middle that matters.
+// Limits of the TABIT card, the only one in the middle that matters, hand-set.
 const (
-	middleReach = 1.9 // steps from the board's middle
-	textLikely  = -3  // natural logarithm of how probable a card with a text is, for it to be read
-	tabitRead   = 5.0 // log-likelihood ratio of the TABIT card when that is what was read
-	tabitUnread = -3.0
-	textHigh    = 64 // pixels of the short side of a card shown to the reader of words
+	middleReach = 1.9  // steps from the board's middle
+	textLikely  = -3   // log-likelihood of a card with a text, for it to be read
+	tabitRead   = 5.0  // log-likelihood ratio of the TABIT card if its word was read
+	tabitUnread = -3.0 // the same if it was not
+	tabitUnseen = -9.0 // the same if no card lies in the middle
+	middleSlack = 1.3  // of middleReach: perspective stretches the board's near half
+	leastCard   = 0.55 // area in square steps
+	mostCard    = 2.4
+	quadWide    = 0.86 // of a step: a card's width
+	inBorder    = 0.84 // of a card: the part within its border
+	mostStretch = 4    // ratio of the sides
+	textHigh    = 64   // pixels of the short side of a card for Tesseract
 )
 
-// middle searches for the TABIT card, on the deck or among the discarded cards.
-func (e *Eyes) middle(r *picture.Raster, b *board, look *tabit.Look) error {
-	look.Tabit = -9
-	mid := b.lens.straight(b.pixel(engine.Point{}))
+// findTabitCard searches for the TABIT card, on the deck or among the discarded cards.
+func (e *Eyes) findTabitCard(r *picture.Raster, b *board, look *tabit.Look) error {
+	look.Tabit = tabitUnseen
+	mid := b.lens.undistort(b.pixel(engine.Point{}))
 	step := b.plane.step(engine.Point{})
-	for i := range b.seen {
-		s := &b.seen[i]
-		if geom.Dist(b.lens.straight(s.mid), mid) > middleReach*step*1.3 || s.area < 0.55*step*step || s.area > 2.4*step*step {
+	for i := range b.spots {
+		s := &b.spots[i]
+		if geom.Dist(b.lens.undistort(s.mid), mid) > middleReach*step*middleSlack || s.area < leastCard*step*step || s.area > mostCard*step*step {
 			continue
 		}
-		for _, q := range b.lying(s) {
-			scores := kinds().Scores(cut(r, grown(q, KindWide/0.86)).look())
+		for _, q := range b.orientations(s) {
+			scores := kinds().Scores(rectify(r, scaled(q, KindWide/quadWide)).features())
 			if scores[Text] < textLikely {
 				continue
 			}
-			odds, err := e.reads(r, q)
+			odds, err := e.tabitOdds(r, q)
 			if err != nil {
 				return err
 			}
@@ -47,8 +54,8 @@ func (e *Eyes) middle(r *picture.Raster, b *board, look *tabit.Look) error {
 	return nil
 }
 
-// lying are the four ways to read a spot's smallest quad.
-func (b *board) lying(s *spot) (ways [4]engine.Quad) {
+// orientations are the four ways to read a spot's smallest quad.
+func (b *board) orientations(s *spot) (ways [4]engine.Quad) {
 	c := s.quads[len(s.quads)-1].corner
 	if cross(c[0], c[1], c[2]) < 0 {
 		c[1], c[3] = c[3], c[1]
@@ -61,23 +68,23 @@ func (b *board) lying(s *spot) (ways [4]engine.Quad) {
 	return ways
 }
 
-// grown is a quadrilateral scaled about its middle.
-func grown(q engine.Quad, by float64) engine.Quad {
-	m := meet(q)
+// scaled is a quadrilateral scaled about its middle.
+func scaled(q engine.Quad, by float64) engine.Quad {
+	m := diagonalIntersection(q)
 	for i := range q {
 		q[i] = engine.Point{X: m.X + by*(q[i].X-m.X), Y: m.Y + by*(q[i].Y-m.Y)}
 	}
 	return q
 }
 
-// reads reads a card's text, and returns the log-likelihood ratio of the TABIT card.
-func (e *Eyes) reads(r *picture.Raster, q engine.Quad) (float64, error) {
+// tabitOdds reads a card's text, and returns the log-likelihood ratio of the TABIT card.
+func (e *Eyes) tabitOdds(r *picture.Raster, q engine.Quad) (float64, error) {
 	wide := int(textHigh * geom.Dist(q[0], q[1]) / max(1, min(geom.Dist(q[0], q[1]), geom.Dist(q[1], q[2]))))
 	high := int(textHigh * geom.Dist(q[1], q[2]) / max(1, min(geom.Dist(q[0], q[1]), geom.Dist(q[1], q[2]))))
-	if wide > 4*textHigh || high > 4*textHigh {
+	if wide > mostStretch*textHigh || high > mostStretch*textHigh {
 		return tabitUnread, nil
 	}
-	h := homography.OfSquare(grown(q, 0.84)) // without a border
+	h := homography.OfSquare(scaled(q, inBorder))
 	text := ocr.Text{W: wide, H: high, Pix: make([]uint8, wide*high)}
 	for i := range text.Pix {
 		p := engine.Point{X: (float64(i%wide) + 0.5) / float64(wide), Y: (float64(i/wide) + 0.5) / float64(high)}

@@ -9,7 +9,7 @@ import (
 )
 
 // site is one of the board's 32 boxes: seat 0 to 3 (each a quarter turn further, clockwise as the picture shows it), row 0 (inner) or
-// 1 (outer), and place 0 to 3 from that seat's left to the right.
+// 1 (outer), and place 0 to 3 from the left to the right of the player there.
 type site struct{ seat, row, place int }
 
 const (
@@ -20,20 +20,25 @@ const (
 
 func siteOf(i int) site { return site{i / 8, i / 4 % 2, i % 4} }
 
-// layout is how the boxes lie, in steps from one box of a row to the next: how far the two rows are from the board's
-// middle. It is the same for all seats.
+// layout is the distance of the inner and of the outer row from the board's middle, in steps. It is the same for all seats.
 type layout struct{ inner, outer float64 }
 
-// usualArea is of a card or of its box, in square steps: 0.95 to 1.25 on the boards we know of.
+// usualArea is the area of a card or of its box, in square steps: 0.95 to 1.25 on the known boards.
 const usualArea = 1.1
 
-// usual is between the boards we know of.
+// usual is the mean layout of the known boards. The fit refines it.
 var usual = layout{2.83, 4.2}
 
-// likely reports whether a board may have this layout. The squares of a cloth, for one, have another.
+// Limits of a board's layout, in steps, hand-set. The rows of a cloth's squares are one step apart, which is too little.
+const (
+	leastInner, mostInner = 2.45, 3.3
+	leastApart, mostApart = 1.15, 1.7 // between the two rows
+)
+
+// likely reports whether a board may have this layout.
 func (l layout) likely() bool {
 	apart := l.outer - l.inner
-	return l.inner > 2.45 && l.inner < 3.3 && apart > 1.15 && apart < 1.7
+	return l.inner > leastInner && l.inner < mostInner && apart > leastApart && apart < mostApart
 }
 
 // at is the middle of a box on the board: x to the right, y down, seen by the reader of seat 0 from below.
@@ -45,7 +50,7 @@ func (l layout) at(s site) engine.Point {
 	return turned(engine.Point{X: float64(s.place) - 1.5, Y: out}, s.seat)
 }
 
-// turned is a point turned by so many quarter turns about the middle of the board.
+// turned is a point turned by quarter turns about the middle of the board.
 func turned(p engine.Point, quarters int) engine.Point {
 	for range quarters {
 		p.X, p.Y = -p.Y, p.X
@@ -53,27 +58,27 @@ func turned(p engine.Point, quarters int) engine.Point {
 	return p
 }
 
-// boardPlane takes points of the board to the picture as an ideal lens would show it; its unit is a step.
+// boardPlane is the homography from the board, in steps, to the undistorted picture.
 type boardPlane struct{ homography.Map }
 
-// nearby is how far apart the points are by which a plane's scale is measured, in steps.
-const nearby = 0.01
+// scaleStep is the distance of the points that measure a plane's scale, in steps: small against a box, large against rounding.
+const scaleStep = 0.01
 
-// around are where a point of the board lies, and one a little right of it, and one a little below.
-func (h *boardPlane) around(p engine.Point) (at, x, y engine.Point) {
-	return h.At(p.X, p.Y), h.At(p.X+nearby, p.Y), h.At(p.X, p.Y+nearby)
+// nearbyPoints are a point of the board in the picture, one a little right of it, and one a little below.
+func (h *boardPlane) nearbyPoints(p engine.Point) (at, x, y engine.Point) {
+	return h.At(p.X, p.Y), h.At(p.X+scaleStep, p.Y), h.At(p.X, p.Y+scaleStep)
 }
 
-// step is how many pixels one step is at a point of the board, at least.
+// step is the length of a step at a point of the board in pixels, along the axis where it is shorter.
 func (h *boardPlane) step(p engine.Point) float64 {
-	at, x, y := h.around(p)
-	return 1 / nearby * math.Min(geom.Dist(at, x), geom.Dist(at, y))
+	at, x, y := h.nearbyPoints(p)
+	return 1 / scaleStep * math.Min(geom.Dist(at, x), geom.Dist(at, y))
 }
 
-// area is how many square pixels a square step is at a point of the board.
+// area is the area of a square step at a point of the board, in square pixels.
 func (h *boardPlane) area(p engine.Point) float64 {
-	at, x, y := h.around(p)
-	return 1 / (nearby * nearby) * math.Abs(cross(at, x, y))
+	at, x, y := h.nearbyPoints(p)
+	return 1 / (scaleStep * scaleStep) * math.Abs(cross(at, x, y))
 }
 
 // match is a point of the board and where the picture shows it.

@@ -21,26 +21,26 @@ type quad struct {
 	area   float64
 }
 
-// Limits of cards and boxes, in pixels and shares.
+// Limits of cards and boxes, in pixels and shares, hand-set.
 const (
 	quadShort   = 14.0 // sides of a card on which nothing can be read
 	quadSlim    = 2.6  // the longest side to the shortest, at most
 	quadShare   = 0.02 // of the picture's area, at most: there are 32 boxes
 	quadFill    = 0.8  // of the outline's hull that its four corners span, at least
 	outlineStep = 4    // gray levels between a card and the mean around it
-	tintStep    = 3    // the same for how yellow or blue it is
+	colorStep   = 3    // the same in the b channel of Lab, blue to yellow
 	longestSide = 2100 // of the picture in which quads are looked for
-	smooth      = 3    // pixels of the brush that takes noise away
+	blurSize    = 3    // pixels: side of the Gaussian that reduces noise
 )
 
 // contrast is a local-mean threshold on one channel.
 type contrast struct {
-	channel int // of Lab: lightness, or how yellow
+	channel int // of Lab: lightness, or b
 	window  int // in thousandths of the picture's longer side
 	step    float32
 }
 
-var contrasts = []contrast{{0, 24, outlineStep}, {0, 55, outlineStep}, {2, 55, tintStep}}
+var contrasts = []contrast{{0, 24, outlineStep}, {0, 55, outlineStep}, {2, 55, colorStep}}
 
 // findQuads finds outlines with four corners in an 8-bit BGR picture.
 func findQuads(bgr gocv.Mat) ([]quad, error) {
@@ -83,7 +83,7 @@ func labChannels(bgr gocv.Mat, by int) ([]gocv.Mat, error) {
 	if err := gocv.CvtColor(from, &lab, gocv.ColorBGRToLab); err != nil {
 		return nil, err
 	}
-	if err := gocv.GaussianBlur(lab, &lab, image.Pt(smooth, smooth), 0, 0, gocv.BorderReplicate); err != nil {
+	if err := gocv.GaussianBlur(lab, &lab, image.Pt(blurSize, blurSize), 0, 0, gocv.BorderReplicate); err != nil {
 		return nil, err
 	}
 	return gocv.Split(lab), nil
@@ -95,7 +95,7 @@ func closeAll(mats []gocv.Mat) {
 	}
 }
 
-// find takes the outlines of all that is brighter, and of all that is darker than its surroundings, in a channel of the reduced picture.
+// find finds the quads that are brighter, and those that are darker than their surroundings, in a channel of the reduced picture.
 func (c contrast) find(channel gocv.Mat, by float64) (bright, dark []quad, err error) {
 	mean, over := gocv.NewMat(), gocv.NewMat()
 	defer mean.Close()
@@ -117,7 +117,7 @@ func (c contrast) find(channel gocv.Mat, by float64) (bright, dark []quad, err e
 	return bright, dark, err
 }
 
-// quadsIn are the outlines with four corners of what is above a level.
+// quadsIn are the quads among the outlines of the pixels above a level.
 func quadsIn(over gocv.Mat, level float32, by float64) ([]quad, error) {
 	mask, framed := gocv.NewMat(), gocv.NewMat()
 	defer mask.Close()
@@ -144,7 +144,8 @@ func quadsIn(over gocv.Mat, level float32, by float64) ([]quad, error) {
 	return found, nil
 }
 
-// quadOf is the four corners of a hull, if it has four: corners that span little are removed first (Visvalingam and Whyatt 1993).
+// quadOf simplifies a hull to four corners (Visvalingam and Whyatt 1993: remove the corner with the smallest triangle, again and again); false if
+// the rest is no card.
 func quadOf(around []engine.Point, largest float64) (quad, bool) {
 	whole := area(around)
 	for len(around) > 4 {
@@ -160,7 +161,7 @@ func quadOf(around []engine.Point, largest float64) (quad, bool) {
 		side := geom.Dist(q.corner[i], q.corner[(i+1)%4])
 		short, long = min(short, side), max(long, side)
 	}
-	q.mid = meet(q.corner)
+	q.mid = diagonalIntersection(q.corner)
 	return q, q.area >= quadFill*whole && short >= quadShort && long <= quadSlim*short
 }
 
@@ -184,7 +185,7 @@ func (q *quad) enlarge(by float64) {
 	for i, c := range q.corner {
 		q.corner[i] = engine.Point{X: (c.X+0.5)*by - 0.5, Y: (c.Y+0.5)*by - 0.5}
 	}
-	q.mid, q.area = meet(q.corner), q.area*by*by
+	q.mid, q.area = diagonalIntersection(q.corner), q.area*by*by
 }
 
 // axes lead through the quad from the middle of one side to that of the opposite side.
@@ -210,8 +211,8 @@ func area(around []engine.Point) float64 {
 	return math.Abs(sum) / 2
 }
 
-// meet is where the diagonals meet: in perspective that is the middle of a rectangle, and not the mean of its corners.
-func meet(c [4]engine.Point) engine.Point {
+// diagonalIntersection is where the diagonals meet: in perspective that is the middle of a rectangle, and not the mean of its corners.
+func diagonalIntersection(c [4]engine.Point) engine.Point {
 	ax, ay := c[2].X-c[0].X, c[2].Y-c[0].Y
 	bx, by := c[3].X-c[1].X, c[3].Y-c[1].Y
 	det := ax*by - ay*bx

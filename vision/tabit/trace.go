@@ -75,7 +75,7 @@ func skip(row []uint8, x int) int {
 	return x
 }
 
-// follow follows the border that begins at a pixel: the first set one, or the last one before a hole.
+// follow follows the border that begins at a pixel: at its first set one, or at the last one before a hole.
 func (t *tracer) follow(x, y int, hole bool) {
 	t.top, t.rows = y, append(t.rows[:0], span{x, x})
 	from := 4 // to what is not set
@@ -124,13 +124,16 @@ func (o *outline) add(x, y int) {
 	}
 }
 
+// mostFrame is the largest ratio of a bounding box's area to the largest quad's: a square on its corner fills half of its own.
+const mostFrame = 2.5
+
 // mayBeQuad reports whether an outline has the size of a card.
 func (o *outline) mayBeQuad(largest float64) bool {
 	if len(o.rows) <= quadShort {
 		return false
 	}
 	frame := o.frame()
-	return frame.Dx() >= quadShort && float64(frame.Dx()*frame.Dy()) <= 2.5*largest
+	return frame.Dx() >= quadShort && float64(frame.Dx()*frame.Dy()) <= mostFrame*largest
 }
 
 // frame is the outline's bounding box, without the mask's frame.

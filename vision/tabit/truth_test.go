@@ -144,7 +144,7 @@ func TestBoardsAreFound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, ok := findBoard(spotsOf(quads), newLens(s.known(t).Camera, p.Width, p.Height))
+			b, ok := findBoard(mergeQuads(quads), newLens(s.known(t).Camera, p.Width, p.Height))
 			if !ok {
 				t.Fatal("no board")
 			}

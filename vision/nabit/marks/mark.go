@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/engine"
-	blobs "tilewatch/vision/blob"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/picture"
 )
 
@@ -29,7 +29,7 @@ type Mark struct {
 }
 
 // markOf is a blob as a mark. Its score is contrast times squared plainness, discounted on gray grounds: players' tiles are colorful.
-func markOf(b *blobs.Blob) Mark {
+func markOf(b *blob.Blob) Mark {
 	m := Mark{At: b.At, Size: b.Long(), W: b.W, H: b.H, Plastic: b.Ground, Plain: b.Plain, Dark: b.Dark, ink: b.Ink, inner: b.Inner, full: b.Solid, Uneven: b.Shaded}
 	m.Score = m.ink * m.Plain * m.Plain * min(1, grayWorth+picture.Spread(m.Plastic)/colorfulSpread)
 	return m
@@ -43,15 +43,15 @@ const (
 
 // markShape is the shape of a letter, in pixels of the reduced picture. Letters of all sets and cameras in the development scenes are 5 to
 // 110 pixels long there.
-var markShape = blobs.Shape{LeastLong: 5, MostLong: 110, LeastShort: 2, LeastFill: 0.12, MostFill: 0.93, BarSlim: 4, SolidSlim: 2.5}
+var markShape = blob.Shape{LeastLong: 5, MostLong: 110, LeastShort: 2, LeastFill: 0.12, MostFill: 0.93, BarSlim: 4, SolidSlim: 2.5}
 
 // markGround accepts a plain ring around a letter. It also accepts a plain ring close around the letter's box, for a large letter that nearly
 // touches the frame printed around it, and a ring that is plain but for the slope of light of a lamp's reflection.
-var markGround = blobs.Ground{
-	Ring:   blobs.Ring{Points: 28, Gap: 0.13, LeastGap: 1.8},
-	Center: blobs.BinnedMedian,
+var markGround = blob.Ground{
+	Ring:   blob.Ring{Points: 28, Gap: 0.13, LeastGap: 1.8},
+	Center: blob.BinnedMedian,
 	Same:   30, Least: 0.6,
-	Close: blobs.Ring{Points: 28, Square: true, Gap: 0.06, LeastGap: 1.5}, CloseLeast: 0.7,
+	Close: blob.Ring{Points: 28, Square: true, Gap: 0.06, LeastGap: 1.5}, CloseLeast: 0.7,
 	Shaded: true,
 }
 
@@ -65,20 +65,20 @@ const fineBrush = 9
 // Two finders of ink, since neither finds all: strokes thinner than a brush (top hat), and contrast to the local mean.
 var (
 	markStrokes  = strokes(fineBrush)
-	markContrast = blobs.Options{Threshold: blobs.LocalMean{Window: 21, Step: 8}, Shape: markShape, Ground: &markGround, LeastInk: leastInk}
+	markContrast = blob.Options{Threshold: blob.LocalMean{Window: 21, Step: 8}, Shape: markShape, Ground: &markGround, LeastInk: leastInk}
 )
 
 // strokes are the options that find strokes thinner than a brush, pixels. A whole tile may stand out from a dark table; its letter stands
 // out from the tile.
-func strokes(brush int) blobs.Options {
-	return blobs.Options{
-		Threshold: blobs.TopHat{Brush: brush, Step: 14, Strong: 48, Patch: blobs.Patch{Larger: 1.3, Least: 10, Fill: 0.12, Most: 400}},
+func strokes(brush int) blob.Options {
+	return blob.Options{
+		Threshold: blob.TopHat{Brush: brush, Step: 14, Strong: 48, Patch: blob.Patch{Larger: 1.3, Least: 10, Fill: 0.12, Most: 400}},
 		Shape:     markShape, Ground: &markGround, LeastInk: leastInk,
 	}
 }
 
 // marksIn finds the blobs of one polarity as marks.
-func marksIn(r *picture.Raster, gray blobs.Reduced, find *blobs.Options, dark bool) ([]Mark, error) {
+func marksIn(r *picture.Raster, gray blob.Reduced, find *blob.Options, dark bool) ([]Mark, error) {
 	found, err := find.Find(Picture(r), gray, dark)
 	marks := make([]Mark, len(found))
 	for i := range found {
@@ -88,8 +88,8 @@ func marksIn(r *picture.Raster, gray blobs.Reduced, find *blobs.Options, dark bo
 }
 
 // Picture is the picture in the form that package blob takes.
-func Picture(r *picture.Raster) *blobs.Picture {
-	return &blobs.Picture{W: r.W, H: r.H, BGR: r.BGR, Gray: r.Gray}
+func Picture(r *picture.Raster) *blob.Picture {
+	return &blob.Picture{W: r.W, H: r.H, BGR: r.BGR, Gray: r.Gray}
 }
 
 // reduction is the factor by which a picture of so many pixels shrinks before the search for ink: large pictures show large tiles.
@@ -107,19 +107,19 @@ func reduction(width, height int) int {
 // works on half the size at most.
 func Find(r *picture.Raster, gray gocv.Mat) ([]Mark, error) {
 	by := reduction(r.W, r.H)
-	fine, err := blobs.ReduceAll(gray, by)
+	fine, err := blob.ReduceAll(gray, by)
 	defer fine.Close()
 	if err != nil {
 		return nil, err
 	}
-	coarse, err := blobs.ReduceAll(gray, max(by, 2))
+	coarse, err := blob.ReduceAll(gray, max(by, 2))
 	defer coarse.Close()
 	if err != nil {
 		return nil, err
 	}
 	finders := []struct {
-		find *blobs.Options
-		gray blobs.Reduced
+		find *blob.Options
+		gray blob.Reduced
 	}{{&markStrokes, fine}, {&markContrast, coarse}}
 	found := make([][]Mark, 2*len(finders))
 	var group errgroup.Group

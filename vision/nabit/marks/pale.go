@@ -5,7 +5,7 @@ import (
 
 	"gocv.io/x/gocv"
 
-	blobs "tilewatch/vision/blob"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/picture"
 )
 
@@ -37,7 +37,7 @@ func WithPale(r *picture.Raster, marks []Mark) ([]Mark, error) {
 
 // paleIn finds light marks in the darkest channel, reduced by a factor.
 func paleIn(r *picture.Raster, whole gocv.Mat, by int) ([]Mark, error) {
-	small, err := blobs.ReduceAll(whole, by)
+	small, err := blob.ReduceAll(whole, by)
 	defer small.Close()
 	if err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ func run(what, out, fontFolder, look string, cards, epochs int) error {
 		Commit:  fit.Commit(),
 		Score:   score,
 	}
-	net.Keep()
+	net.StoreTemperature()
 	return fit.Save(filepath.Join(out, what+".bin"), net.Net, nn.Int16)
 }
 

@@ -31,7 +31,7 @@ func (e *examples) add(file []byte, corners [4][2]float64, class tabit.Class) er
 		q[i] = engine.Point{X: c[0], Y: c[1]}
 	}
 	return picture.WithRaster(p, func(r *picture.Raster, _ gocv.Mat) error {
-		e.inputs = append(e.inputs, tabit.Look(r, q))
+		e.inputs = append(e.inputs, tabit.FeaturesOf(r, q))
 		e.classes = append(e.classes, class)
 		return nil
 	})
@@ -70,7 +70,7 @@ func train(known, held *examples, epochs int, rng *rand.Rand, report func(string
 	}
 	calibrate(net, held)
 	right, loss := evaluate(net, held)
-	score := fmt.Sprintf("right %.4f, loss %.4f of %d boxes held back, calibrated by %.2f", right, loss, len(held.inputs), net.Certainty)
+	score := fmt.Sprintf("right %.4f, loss %.4f of %d boxes held back, calibrated by %.2f", right, loss, len(held.inputs), net.InverseTemperature)
 	report(score)
 	return net, score, nil
 }
@@ -78,7 +78,7 @@ func train(known, held *examples, epochs int, rng *rand.Rand, report func(string
 // netOf is the model as a network.
 func netOf(m *fit.Model) (*tabit.Net, error) {
 	plain, err := m.Net()
-	return &tabit.Net{Net: plain, Certainty: 1}, err
+	return &tabit.Net{Net: plain, InverseTemperature: 1}, err
 }
 
 // evaluate returns the share of examples that the network classifies rightly, and its mean cross-entropy.
@@ -104,10 +104,10 @@ func evaluate(n *tabit.Net, e *examples) (right, loss float64) {
 func calibrate(n *tabit.Net, e *examples) {
 	best, at := math.Inf(1), float32(1)
 	for c := float32(0.3); c <= 1.5; c += 0.05 {
-		n.Certainty = c
+		n.InverseTemperature = c
 		if _, loss := evaluate(n, e); loss < best {
 			best, at = loss, c
 		}
 	}
-	n.Certainty = at
+	n.InverseTemperature = at
 }
