@@ -28,16 +28,9 @@ func (f *Finder) amongLooseTiles(s *hypothesis.Hypothesis, none func(hypothesis.
 	own := s.Clone()
 	own.Pose.Prior = g
 	lines := hypothesesFromLines(f.Raster, s, g)
-	alone := make([]hypothesis.Hypothesis, len(lines))
-	for i := range lines {
-		alone[i] = lines[i].Clone()
-	}
 	found := f.hypothesesFrom(f.fieldsFrom(s.Cam, s.Marks, hypothesis.Careful, nil))
 	found = append(append(found[:min(len(found), amongFinished)], lines...), own)
 	best, ok := mostTouching(forEach(f.Raster, found, f.Refine), none)
-	if line, seen := mostTouching(forEach(f.Raster, alone, func(s *hypothesis.Hypothesis) { hypothesis.TryTilts(f.Raster, s) }), none); seen && (!ok || best.Touching() < amongShare*line.Touching()) {
-		best, ok = line, true // it was linked with what lies beside it
-	}
 	if !ok {
 		return s
 	}
@@ -54,9 +47,6 @@ func mostTouching(all []hypothesis.Hypothesis, none func(hypothesis.Hypothesis) 
 	}
 	return best, ok
 }
-
-// amongShare is the share of a line's own that the edges of what grew from it are seen at least.
-const amongShare = 0.7
 
 // amongAgrees are the squared standard deviations up to which what is seen well lies on the table that loose tiles tell: tiles err alike.
 const amongAgrees = 40.0
