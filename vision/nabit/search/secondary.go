@@ -18,8 +18,6 @@ import (
 const (
 	secondTiles = 4    // of a structure that is named; fewer may lie beside each other by chance
 	secondTried = 3    // places at which another is looked for
-	foundEdges  = 3.5  // log-likelihood ratio of a face's edges on average; with racks and their neighbors it is up to 2.5,
-	looseEdges  = 5.0  // and of what is begun with loose tiles up to 3.9
 	secondStep  = 1.05 // pitches from each tile of a line to the next, at most, where they touch
 )
 
@@ -48,18 +46,17 @@ func (f *Finder) others(s *hypothesis.Hypothesis) (all []hypothesis.Hypothesis) 
 			found = append(found, o.Clone())
 		}
 	}
-	all = append(f.refineSecondary(s, found, foundEdges), f.refineSecondary(s, linkedLoose(f.Raster, s, f.Ground), looseEdges)...)
+	all = append(f.refineSecondary(s, found), f.refineSecondary(s, linkedLoose(f.Raster, s, f.Ground))...)
 	slices.SortStableFunc(all, func(a, b hypothesis.Hypothesis) int { return cmp.Compare(b.LogPosterior(), a.LogPosterior()) })
 	return distinct(all)
 }
 
-// refineSecondary are some structures at their best that are seen so well, and are neither a rack nor the structure that is read.
-func (f *Finder) refineSecondary(s *hypothesis.Hypothesis, tries []hypothesis.Hypothesis, edges float64) (all []hypothesis.Hypothesis) {
+// refineSecondary are some structures at their best that are seen for sure, and are neither a rack nor the structure that is read.
+func (f *Finder) refineSecondary(s *hypothesis.Hypothesis, tries []hypothesis.Hypothesis) (all []hypothesis.Hypothesis) {
 	apart := func(o *hypothesis.Hypothesis) bool { return s.Overlap(o) == 0 && o.Overlap(s) == 0 }
 	tries = distinct(slices.DeleteFunc(tries, func(o hypothesis.Hypothesis) bool { return !apart(&o) }))
 	for _, o := range forEach(f.Raster, tries[:min(len(tries), secondTried)], f.Refine) {
-		seen := o.Sure() && len(o.Cells) != racks.RackTiles || !o.MayBeRack() && o.EdgeScore > edges*float64(len(o.Cells))
-		if seen && len(o.Cells) >= secondTiles && background.BackgroundHues(&o, background.ClothShare) == nil {
+		if o.Sure() && len(o.Cells) != racks.RackTiles && len(o.Cells) >= secondTiles && background.BackgroundHues(&o, background.ClothShare) == nil {
 			if o = *f.extended(&o); apart(&o) {
 				all = append(all, o)
 			}
