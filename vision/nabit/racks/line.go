@@ -21,7 +21,6 @@ const (
 	rackNear    = 0.85 // pitches between the middles of neighbors in a rack, at least,
 	rackFar     = 1.5  // and at most
 	rackTurn    = 16 * math.Pi / 180
-	rackKept    = -1.0 // the judge's score from which a face is added between or beside those of a rack
 	rackOffLine = 0.35 // of its distance: how far a neighbor may lie off the line of a face's sides
 )
 
@@ -181,7 +180,7 @@ func faceNear(r *picture.Raster, s *hypothesis.Hypothesis, like *hypothesis.Loos
 	}
 	f := hypothesis.LooseFace{Pose: p, Level: 1}
 	f, ok := alignLoose(r, s, &f, shift)
-	return f, ok && f.Color == like.Color && f.Score > rackKept && f.Apart(like) > rackNear && f.Apart(like) < rackFar
+	return f, ok && f.Color == like.Color && f.Apart(like) > rackNear && f.Apart(like) < rackFar
 }
 
 // rack reads the tiles of a chain. All letters of a rack stand the same way, along or against the line, and that is how
