@@ -12,7 +12,6 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
 )
@@ -79,7 +78,7 @@ func candidatesIn(r *picture.Raster, gray gocv.Mat, part image.Rectangle, by int
 	var group errgroup.Group
 	for i, dark := range darkness {
 		group.Go(func() (err error) {
-			found[i], err = find.Find(marks.Picture(r), small, dark)
+			found[i], err = find.Find(r.Blobs(), small, dark)
 			return err
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/kernel"
 )
 
@@ -95,4 +96,9 @@ func (p *Picture) Mat() gocv.Mat { return p.Pixels }
 // WithPixels is WithRaster for callers without OpenCV.
 func WithPixels(p *Picture, use func(r *Raster) error) error {
 	return WithRaster(p, func(r *Raster, _ gocv.Mat) error { return use(r) })
+}
+
+// Blobs is the picture in the form that package blob takes.
+func (r *Raster) Blobs() *blob.Picture {
+	return &blob.Picture{W: r.W, H: r.H, BGR: r.BGR, Gray: r.Gray}
 }

@@ -10,7 +10,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/blob"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
 )
@@ -95,7 +94,7 @@ func Find(r *picture.Raster, gray gocv.Mat) ([]Candidate, error) {
 
 // candidatesIn are the blobs of one polarity.
 func candidatesIn(r *picture.Raster, in blob.Reduced, find *blob.Options, dark bool) ([]Candidate, error) {
-	blobs, err := find.Find(marks.Picture(r), in, dark)
+	blobs, err := find.Find(r.Blobs(), in, dark)
 	marks := make([]Candidate, len(blobs))
 	for i := range blobs {
 		marks[i].Blob = blobs[i]

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/picture"
 )
 
@@ -56,7 +55,7 @@ func TestInkIsHowFarTheSixthThatDiffersMostLiesFromItsGround(t *testing.T) {
 		"one of nine columns of ink": {inked(1, 60), true, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := marks.Picture(c.r).Contrast(middle, 16, 16, ground, c.dark); math.Abs(got-c.want) > 0.5 {
+			if got := c.r.Blobs().Contrast(middle, 16, 16, ground, c.dark); math.Abs(got-c.want) > 0.5 {
 				t.Errorf("ink of %.1f, want %.1f", got, c.want)
 			}
 		})
@@ -66,10 +65,10 @@ func TestInkIsHowFarTheSixthThatDiffersMostLiesFromItsGround(t *testing.T) {
 // Nine columns of nine samples are taken. One in six of them is more than one column and less than two.
 func TestTwoColumnsOfInkInNineAreEnough(t *testing.T) {
 	bar, ground := inked(4, 60), picture.BGR{200, 200, 200}
-	if got := marks.Picture(bar).Contrast(engine.Point{X: 30.5, Y: 31.5}, 16, 16, ground, true); math.Abs(got-140) > 0.5 {
+	if got := bar.Blobs().Contrast(engine.Point{X: 30.5, Y: 31.5}, 16, 16, ground, true); math.Abs(got-140) > 0.5 {
 		t.Errorf("two columns of nine: ink of %.1f, want 140", got)
 	}
-	if got := marks.Picture(bar).Contrast(engine.Point{X: 30.5, Y: 31.5}, 32, 16, ground, true); math.Abs(got) > 0.5 {
+	if got := bar.Blobs().Contrast(engine.Point{X: 30.5, Y: 31.5}, 32, 16, ground, true); math.Abs(got) > 0.5 {
 		t.Errorf("one column of nine: ink of %.1f, want none", got)
 	}
 }
@@ -80,7 +79,7 @@ func TestInkIsMeasuredAgainstTheBrightnessOfItsGround(t *testing.T) {
 		ground picture.BGR
 		want   float64
 	}{{picture.BGR{0, 0, 0}, 100}, {picture.BGR{255, 0, 0}, 100 - 0.114*255}, {picture.BGR{0, 255, 0}, 100 - 0.587*255}, {picture.BGR{0, 0, 255}, 100 - 0.299*255}} {
-		if got := marks.Picture(r).Contrast(engine.Point{X: 50, Y: 50}, 10, 10, c.ground, false); math.Abs(got-c.want) > 1e-6 {
+		if got := r.Blobs().Contrast(engine.Point{X: 50, Y: 50}, 10, 10, c.ground, false); math.Abs(got-c.want) > 1e-6 {
 			t.Errorf("against %v: %.2f, want %.2f", c.ground, got, c.want)
 		}
 	}
@@ -89,7 +88,7 @@ func TestInkIsMeasuredAgainstTheBrightnessOfItsGround(t *testing.T) {
 func TestInkAtThePicturesRimIsTheRims(t *testing.T) {
 	r := litRaster(100, 100, 0)
 	for _, at := range []engine.Point{{X: 0, Y: 0}, {X: 99, Y: 99}, {X: -40, Y: 50}, {X: 50, Y: 140}} {
-		if got := marks.Picture(r).Contrast(at, 30, 30, picture.BGR{60, 60, 60}, false); math.Abs(got-40) > 1e-6 {
+		if got := r.Blobs().Contrast(at, 30, 30, picture.BGR{60, 60, 60}, false); math.Abs(got-40) > 1e-6 {
 			t.Errorf("at %v: %.2f, want 40", at, got)
 		}
 	}

@@ -79,17 +79,12 @@ func strokes(brush int) blob.Options {
 
 // marksIn finds the blobs of one polarity as marks.
 func marksIn(r *picture.Raster, gray blob.Reduced, find *blob.Options, dark bool) ([]Mark, error) {
-	found, err := find.Find(Picture(r), gray, dark)
+	found, err := find.Find(r.Blobs(), gray, dark)
 	marks := make([]Mark, len(found))
 	for i := range found {
 		marks[i] = markOf(&found[i])
 	}
 	return marks, err
-}
-
-// Picture is the picture in the form that package blob takes.
-func Picture(r *picture.Raster) *blob.Picture {
-	return &blob.Picture{W: r.W, H: r.H, BGR: r.BGR, Gray: r.Gray}
 }
 
 // reduction is the factor by which a picture of so many pixels shrinks before the search for ink: large pictures show large tiles.

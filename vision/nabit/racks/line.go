@@ -18,13 +18,12 @@ import (
 
 // How tiles lie in a rack. Hand-set; players lay their tiles by hand, nearly edge to edge.
 const (
-	RackTiles     = 5                  // a rule of the game: a rack holds no more
-	minSpacing    = 0.85               // between the middles of neighbors, pitches
-	maxSpacing    = 1.5                // the same
-	maxTurn       = 16 * math.Pi / 180 // between the orientations of neighbors, radians
-	maxOffLine    = 0.35               // sine of the angle between a face's sides and the line to its neighbor
-	blankAccepted = -1.0               // the least log-odds of a face without a letter, between or beside others of a rack
-	maxBlankHue   = 0.35               // between the hues of a face without a letter and of its neighbor
+	RackTiles   = 5                  // a rule of the game: a rack holds no more
+	minSpacing  = 0.85               // between the middles of neighbors, pitches
+	maxSpacing  = 1.5                // the same
+	maxTurn     = 16 * math.Pi / 180 // between the orientations of neighbors, radians
+	maxOffLine  = 0.35               // sine of the angle between a face's sides and the line to its neighbor
+	maxBlankHue = 0.35               // between the hues of a face without a letter and of its neighbor
 )
 
 // Lines groups faces into lines, greedily by the nearest neighbor, and adds faces without a letter between and beside those of lines
@@ -183,7 +182,7 @@ func faceNear(r *picture.Raster, s *hypothesis.Hypothesis, like *hypothesis.Loos
 	}
 	f := hypothesis.LooseFace{Pose: p, Level: 1}
 	f, ok := refinePlayerFace(r, s, &f, shift)
-	return f, ok && f.Color == like.Color && f.Score > blankAccepted && f.Apart(like) > minSpacing && f.Apart(like) < maxSpacing
+	return f, ok && f.Color == like.Color && f.Apart(like) > minSpacing && f.Apart(like) < maxSpacing
 }
 
 // readRack reads the tiles of a line. All letters of a rack share one orientation, along the line or against it: the one with the
