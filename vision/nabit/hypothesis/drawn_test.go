@@ -1,6 +1,7 @@
 package hypothesis
 
 import (
+	"fmt"
 	"math"
 
 	"tilewatch/calibration"
@@ -29,7 +30,18 @@ func drawnPose() camerapose.Pose {
 }
 
 // draw renders stacks with a letter on each, as a pinhole camera sees them; four samples a pixel, and a lens that blurs a little.
+// It draws each table once: all tests see it through drawnPose.
 func draw(p *camerapose.Pose, cells lattice.Levels) *picture.Raster {
+	key := fmt.Sprint(cells)
+	if drawings[key] == nil {
+		drawings[key] = render(p, cells)
+	}
+	return drawings[key]
+}
+
+var drawings = map[string]*picture.Raster{}
+
+func render(p *camerapose.Pose, cells lattice.Levels) *picture.Raster {
 	r := &picture.Raster{W: p.Cam.Width, H: p.Cam.Height, BGR: make([]uint8, 3*p.Cam.Width*p.Cam.Height), Gray: make([]uint8, p.Cam.Width*p.Cam.Height)}
 	sharp := make([]picture.BGR, r.W*r.H)
 	for i := range sharp {
