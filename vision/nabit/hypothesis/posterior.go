@@ -112,7 +112,7 @@ func (s *Hypothesis) FaceLogLikelihood(at engine.Place) float64 {
 	level := s.Cells[at]
 	score := min(s.Evidence[at].Height[level-1], faceScoreCap)
 	if s.Unmeasured.ThicknessUnknown() {
-		score = tileface.LevelLikelihood(score) // the classifier learned with tiles of known thickness: its score counts less
+		score = tileface.LevelLikelihood(score) // the score takes the sides' thickness as known: it counts less
 	}
 	return score + s.LevelPrior(at, level)
 }
