@@ -23,7 +23,7 @@ const (
 	letterCentered = 0.2  // greatest distance between the middles of a face and its letter, in pitches
 	gapLetterBonus = 12.0 // log-likelihood that a letter past a gap adds to a tile in the gap
 	EvidenceRounds = 12   // bounds the rounds in which one letter leads to the next
-	UprightCells   = 12   // greatest number of faces that decide which way is up,
+	uprightCells   = 12   // greatest number of faces that decide which way is up,
 	uprightStride  = 17   // a prime, so that they spread over all places,
 	uprightMargin  = 30.0 // and the lead in log-likelihood at which fewer suffice
 )
@@ -92,7 +92,7 @@ func (w *LetterEvidence) Upright(s *hypothesis.Hypothesis, cells lattice.Levels)
 	}
 	var sum [4]float64
 	places := cells.Places()
-	count := min(len(places), UprightCells)
+	count := min(len(places), uprightCells)
 	for i := range count {
 		at := places[uprightStride*i%count*len(places)/count]
 		letters := w.lettersAt(s, at, cells[at])

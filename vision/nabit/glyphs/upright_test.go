@@ -35,7 +35,7 @@ func TestUprightReadsNoMoreFacesThanItNeeds(t *testing.T) {
 		faces  int
 	}{
 		{"clear letters: a few", 11, 3},
-		{"ambiguous letters: many", 1, UprightCells},
+		{"ambiguous letters: many", 1, uprightCells},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, s := scenetest.TableFromAbove(picture.BGR{90, 90, 90})
