@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// why an effort is made.
+// whyEffort is the reason for an attempt with each effort.
 var whyEffort = [...]string{
 	hypothesis.UsualEffort:    "the plainest letters mostly show the structure",
 	hypothesis.CarefulEffort:  "a lamp's reflection may lie on it",
@@ -16,43 +16,49 @@ var whyEffort = [...]string{
 	hypothesis.UtmostEffort:   "its letters may be as bright as their tiles",
 }
 
+// The reasons for another attempt with the same effort.
+const (
+	whyOffCloth  = "tiles may lie on the cloth whose squares were taken for some"
+	whyOtherSize = "what was found has no letters; tiles may have another size"
+)
+
 // attempt is one look at the whole picture.
 type attempt struct {
-	Effort hypothesis.Effort
-	Past   Excluded
-	Why    string
+	effort hypothesis.Effort
+	past   excluded
+	why    string
 }
 
-// Excluded is what attempts pass over, because what was found so turned out to be no tiles.
-type Excluded struct {
-	Sizes []float64        // of what had no letters, pitches in units of a plane
-	Cloth background.Cloth // its hues
+// excluded is what an attempt passes over, because an earlier attempt found it and it was no tiles.
+type excluded struct {
+	sizes []float64        // pitches of hypotheses without letters, in units of a plane
+	cloth background.Cloth // hues of the cloth
 }
 
-// Plan are the attempts that are still to be made, in order.
-type Plan []attempt
+// plan lists the attempts that are left, in order.
+type plan []attempt
 
-// Plan makes one attempt with each effort, from first to most. What earlier searches of the picture excluded stays excluded.
-func (f *Finder) Plan(first, most hypothesis.Effort) (all Plan) {
+// newPlan makes one attempt with each effort, from first to most. All of them exclude what earlier searches of the picture excluded.
+func newPlan(first, most hypothesis.Effort, past excluded) (all plan) {
 	for e := first; e <= most; e++ {
-		all = append(all, attempt{e, f.Past, whyEffort[e]})
+		all = append(all, attempt{e, past, whyEffort[e]})
 	}
 	return all
 }
 
-// Beyond leaves only attempts with more effort.
-func (p Plan) Beyond(e hypothesis.Effort) Plan {
-	return slices.DeleteFunc(p, func(a attempt) bool { return a.Effort <= e })
+// beyond drops the attempts with effort e or less.
+func (p plan) beyond(e hypothesis.Effort) plan {
+	return slices.DeleteFunc(p, func(a attempt) bool { return a.effort <= e })
 }
 
-// Repeating puts an attempt in front once more, for another reason, and has all attempts pass over more.
-func (p Plan) Repeating(a attempt, past Excluded, why string) Plan {
-	all := append(Plan{{a.Effort, past, why}}, p...)
+// repeating puts attempt a in front again, with another reason. All attempts then exclude past.
+func (p plan) repeating(a attempt, past excluded, why string) plan {
+	all := append(plan{{a.effort, past, why}}, p...)
 	for i := range all {
-		all[i].Past = past
+		all[i].past = past
 	}
 	return all
 }
 
-// log says at the debug level what the search tries.
-func (a *attempt) log() { slog.Debug("search the picture", "effort", int(a.Effort), "why", a.Why) }
+// log writes the attempt at the debug level.
+func (a *attempt) log() { slog.Debug("search the picture", "effort", int(a.effort), "why", a.why) }

@@ -7,28 +7,34 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/candidate"
+	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/picture"
 )
 
-// Finder searches one picture for the structure: the picture, what is known beforehand, and what the search learns on the way.
+// Finder searches one picture for the structure. It holds the picture, the caller's knowledge, and the state of the search.
 type Finder struct {
 	*picture.Raster
-	Gray    gocv.Mat // the picture's, for OpenCV
+	Gray    gocv.Mat // the picture in gray, for OpenCV
 	Cam     *calibration.Camera
 	Sizes   camerapose.Sizes
-	Letters ocr.Reader // of faces that are doubted; nil: they are not read
+	Letters ocr.Reader // reads the letters of doubtful faces; nil: the search uses no letters
 
-	Ground *camerapose.PlanePrior // what is known of the table; nil if nothing is
-	Past   Excluded               // what the present attempt passes over
+	Ground *camerapose.PlanePrior // the plane of the table; nil: unknown
 
-	reached hypothesis.Effort // of the attempt that found what is sure; exhausted: none did
+	Beside []hypothesis.Hypothesis // the secondary structures; Largest sets them
 
-	found  []hypothesis.Hypothesis // of the last attempt, as they were before they were finished, worthiest first
-	Beside []hypothesis.Hypothesis // the others that lie beside the one that is read
+	past    excluded                // what the present attempt excludes; later searches of the picture exclude it, too
+	reached hypothesis.Effort       // of the attempt whose hypothesis is sure; Exhausted: none was
+	found   []hypothesis.Hypothesis // of the last attempt, grown but not refined, best first
 }
 
-// known is what is known before spots are looked for.
-func (f *Finder) known() *candidate.FieldPrior {
-	return &candidate.FieldPrior{Plane: f.Ground, Refused: f.Past.Sizes}
+// prior is what the detection of candidates knows beforehand.
+func (f *Finder) prior() *candidate.FieldPrior {
+	return &candidate.FieldPrior{Plane: f.Ground, Refused: f.past.sizes}
+}
+
+// Witness reads letters of the picture as evidence for tiles.
+func (f *Finder) Witness() glyphs.LetterEvidence {
+	return glyphs.LetterEvidence{Raster: f.Raster, Reader: f.Letters}
 }

@@ -10,29 +10,29 @@ import (
 	"tilewatch/vision/nabit/marks"
 )
 
-// Hunt is one search of the whole picture, attempt by attempt.
-type Hunt struct {
+// hunt is one search of the whole picture, attempt by attempt.
+type hunt struct {
 	*Finder
-	None func(hypothesis.Hypothesis) bool // is no structure, or known to be something else
+	none func(hypothesis.Hypothesis) bool // says that a hypothesis is empty, or that the caller knows it as something else
 
-	marks  []marks.Mark
-	fields []candidate.Field      // of the last attempt
-	Best   *hypothesis.Hypothesis // so far; nil: none
-	Unread *hypothesis.Hypothesis // whose size was excluded
-	passed bool                   // something was found, but nothing that is not known
+	marks     []marks.Mark
+	fields    []candidate.Field      // of the last attempt
+	best      *hypothesis.Hypothesis // so far; nil: none
+	unread    *hypothesis.Hypothesis // the last one without letters, whose size the plan excludes; nil: none
+	onlyKnown bool                   // an attempt found hypotheses, but none that is new
 }
 
-func (f *Finder) newHunt(known func(*hypothesis.Hypothesis) bool) (*Hunt, error) {
-	marks, err := marks.Find(f.Raster, f.Gray)
+func (f *Finder) newHunt(known func(*hypothesis.Hypothesis) bool) (*hunt, error) {
+	all, err := marks.Find(f.Raster, f.Gray)
 	none := func(s hypothesis.Hypothesis) bool { return len(s.Cells) == 0 || known != nil && known(&s) }
-	return &Hunt{Finder: f, None: none, marks: marks}, err
+	return &hunt{Finder: f, none: none, marks: all}, err
 }
 
 // run makes one attempt after the other until one is sure.
-func (h *Hunt) run(p Plan) error {
+func (h *hunt) run(p plan) error {
 	for len(p) > 0 {
 		next, rest := p[0], p[1:]
-		h.reached = next.Effort
+		h.reached = next.effort
 		if err := h.prepare(&next); err != nil {
 			return err
 		}
@@ -45,101 +45,101 @@ func (h *Hunt) run(p Plan) error {
 	return nil
 }
 
-// prepare sets what an attempt passes over, and finds the marks that it needs beyond those before it.
-func (h *Hunt) prepare(a *attempt) (err error) {
+// prepare applies an attempt's exclusions. For the utmost effort it finds the pale marks, too.
+func (h *hunt) prepare(a *attempt) (err error) {
 	a.log()
-	h.Past = a.Past
-	if a.Effort == hypothesis.UtmostEffort {
+	h.past = a.past
+	if a.effort == hypothesis.UtmostEffort {
 		h.marks, err = marks.WithPale(h.Finder.Raster, h.marks)
 	}
 	return err
 }
 
-// attempt looks at the whole picture once. It returns what is then still to be tried, and whether what it found is sure.
-func (h *Hunt) attempt(a attempt, rest Plan) (next Plan, sure bool) {
-	h.fields = h.fieldsFrom(h.Cam, h.marks, a.Effort, h.Best)
+// attempt looks at the whole picture once. It returns the attempts that are then left, and whether the best hypothesis is sure.
+func (h *hunt) attempt(a attempt, rest plan) (next plan, sure bool) {
+	h.fields = h.fieldsFrom(h.Cam, h.marks, a.effort, h.best)
 	all := h.hypothesesFrom(h.fields)
-	h.found = slices.DeleteFunc(slices.Clone(all), h.None)
+	h.found = slices.DeleteFunc(slices.Clone(all), h.none)
 	if len(h.found) == 0 {
-		h.passed = h.passed || len(all) > 0
+		h.onlyKnown = h.onlyKnown || len(all) > 0
 		return rest, false
 	}
-	if h.shownBefore(&h.found[0]) {
-		return rest.Beyond(hypothesis.ThoroughEffort), false // no more is shown; what hardly shows still may
+	if h.seenBefore(&h.found[0]) {
+		return rest.beyond(hypothesis.ThoroughEffort), false // the same marks show no more; pale ones may
 	}
-	s, cloth := h.refineOrBackground(h.found)
+	s, cloth := h.refineUnlessCloth(h.found)
 	if cloth != nil {
 		h.marks = cloth.Off(h.marks)
-		return rest.Repeating(a, Excluded{a.Past.Sizes, cloth}, "tiles may lie on the cloth whose squares were taken for some"), false
+		return rest.repeating(a, excluded{a.past.sizes, cloth}, whyOffCloth), false
 	}
-	if w := h.Witness(); w.Illegible(s) && len(a.Past.Sizes) < mostRefused {
-		h.Unread = s
-		sizes := append(slices.Clip(a.Past.Sizes), h.fields[0].Pitch)
-		return rest.Repeating(a, Excluded{sizes, a.Past.Cloth}, "what was found has no letters; tiles may have another size"), false
+	if w := h.Witness(); w.Illegible(s) && len(a.past.sizes) < mostRefused {
+		h.unread = s
+		sizes := append(slices.Clip(a.past.sizes), h.fields[0].Pitch)
+		return rest.repeating(a, excluded{sizes, a.past.cloth}, whyOtherSize), false
 	}
-	return h.Better(s, rest)
+	return h.keepBetter(s, rest)
 }
 
-// shownBefore says whether the best so far holds all of a structure. A line that may be a rack is settled by every look.
-func (h *Hunt) shownBefore(s *hypothesis.Hypothesis) bool {
-	return h.Best != nil && !h.Best.MayBeRack() && h.Best.Overlap(s) == len(s.Cells)
+// seenBefore says whether the best so far holds every cell of s. A line that may be a rack does not count: each attempt refines it again.
+func (h *hunt) seenBefore(s *hypothesis.Hypothesis) bool {
+	return h.best != nil && !h.best.MayBeRack() && h.best.Overlap(s) == len(s.Cells)
 }
 
-// Better takes a structure for the best if it explains more than that so far. It returns what is then still to be tried, and whether the
+// keepBetter makes s the best if it is more probable than the best so far. It returns the attempts that are then left, and whether the
 // best is sure.
-func (h *Hunt) Better(s *hypothesis.Hypothesis, rest Plan) (next Plan, sure bool) {
-	if h.Best != nil {
-		if s.Same(h.Best) {
-			rest = rest.Beyond(hypothesis.ThoroughEffort) // what hardly shows may still be another
+func (h *hunt) keepBetter(s *hypothesis.Hypothesis, rest plan) (next plan, sure bool) {
+	if h.best != nil {
+		if s.Same(h.best) {
+			rest = rest.beyond(hypothesis.ThoroughEffort) // the same marks show the same; pale ones may show another
 			h.reached = max(h.reached, hypothesis.ThoroughEffort)
 		}
-		*s = mostProbable(*h.Best, []hypothesis.Hypothesis{*s})
+		*s = mostProbable(*h.best, []hypothesis.Hypothesis{*s})
 	}
-	h.Best = s
+	h.best = s
 	return rest, s.Sure()
 }
 
-// TakeUnread takes what had no letters after all, if nothing else was found, or nothing that has some, when there was no room to exclude more.
-func (h *Hunt) TakeUnread() {
-	if w := h.Witness(); h.Best == nil || len(h.Past.Sizes) == mostRefused && w.Illegible(h.Best) {
-		h.Best = cmp.Or(h.Unread, h.Best)
+// takeUnread falls back on the hypothesis without letters, if the attempts found no other, or none with letters.
+func (h *hunt) takeUnread() {
+	if w := h.Witness(); h.best == nil || len(h.past.sizes) == mostRefused && w.Illegible(h.best) {
+		h.best = cmp.Or(h.unread, h.best)
 	}
 }
 
-// tryAmongLoose looks among loose tiles for the structure if what was found may be a rack and nobody knows how the table lies.
-func (h *Hunt) tryAmongLoose() {
-	if h.Best != nil && h.Ground == nil && h.Best.MayBeRack() {
-		h.Best = h.amongLooseTiles(h.Best, h.None)
+// tryAmongLoose looks for the structure among loose tiles, if the best may be a rack and the plane of the table is unknown.
+func (h *hunt) tryAmongLoose() {
+	if h.best != nil && h.Ground == nil && h.best.MayBeRack() {
+		h.best = h.amongLooseTiles(h.best, h.none)
 	}
 }
 
-// tryBesideLone looks beside letters to which nothing links if all that was found is known: of a short first word a single letter may be
-// seen as such.
-func (h *Hunt) tryBesideLone() {
-	if h.Best == nil && !h.passed || h.Best != nil && !h.None(*h.Best) {
+// tryBesideSingleLetters looks beside letters that no candidate links to, if the attempts found nothing but what the caller knows: of a
+// short first word only one letter may be a candidate.
+func (h *hunt) tryBesideSingleLetters() {
+	if h.best == nil && !h.onlyKnown || h.best != nil && !h.none(*h.best) {
 		return
 	}
-	h.Best = nil
-	if found := slices.DeleteFunc(h.besideSingleLetter(h.fields), h.None); len(found) > 0 {
-		h.Best = h.refineBest(found)
+	h.best = nil
+	if found := slices.DeleteFunc(h.besideSingleLetter(h.fields), h.none); len(found) > 0 {
+		h.best = h.refineBest(found)
 	}
 }
 
-// Result is what was found, if it is a structure that is not known.
-func (h *Hunt) Result() (*hypothesis.Hypothesis, error) {
-	if h.Best == nil || h.None(*h.Best) {
+// result is the best hypothesis, or ErrNoTiles.
+func (h *hunt) result() (*hypothesis.Hypothesis, error) {
+	if h.best == nil || h.none(*h.best) {
 		return nil, ErrNoTiles
 	}
-	return h.Best, nil
+	return h.best, nil
 }
 
-// mostRefused is how many sizes are excluded at most: a picture that is hardly read at all is searched long enough.
+// mostRefused is how many sizes the plan excludes at most. Hand-set: it bounds the time for pictures without readable letters.
 const mostRefused = 1
 
-// refineOrBackground is the best structure at its best or, if it is made of a cloth's squares and no cloth is known, the cloth's hues with it. A wide one
-// that plainly is need not be brought to its best.
-func (f *Finder) refineOrBackground(found []hypothesis.Hypothesis) (s *hypothesis.Hypothesis, cloth background.Cloth) {
-	if f.Past.Cloth != nil {
+// refineUnlessCloth refines the best hypothesis. If it is made of a cloth's squares and no cloth is known, it returns the cloth's hues,
+// too. A very large one that plainly is a cloth is not refined.
+func (f *Finder) refineUnlessCloth(found []hypothesis.Hypothesis) (s *hypothesis.Hypothesis, cloth background.Cloth) {
+	if f.past.cloth != nil {
 		return f.refineBest(found), nil
 	}
 	if s = &found[0]; len(s.Cells) > background.ClothSuspicious {

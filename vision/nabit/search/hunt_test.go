@@ -26,7 +26,7 @@ func foundLine(n int, edges float64) *hypothesis.Hypothesis {
 }
 
 func TestTheSearchKeepsTheBest(t *testing.T) {
-	rest := func() Plan { return new(Finder).Plan(hypothesis.CarefulEffort, hypothesis.UtmostEffort) }
+	rest := func() plan { return newPlan(hypothesis.CarefulEffort, hypothesis.UtmostEffort, excluded{}) }
 	for _, c := range []struct {
 		name string
 		best *hypothesis.Hypothesis
@@ -42,10 +42,10 @@ func TestTheSearchKeepsTheBest(t *testing.T) {
 		{"what was seen before leaves only what hardly shows", foundLine(10, 4), foundLine(10, 4), 10, false, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := &Hunt{Finder: new(Finder), Best: c.best}
-			left, sure := h.Better(c.next, rest())
-			if sure != c.sure || len(left) != c.left || len(h.Best.Cells) != c.size {
-				t.Errorf("sure %v, %d attempts left, the best has %d cells; want %v, %d, %d", sure, len(left), len(h.Best.Cells), c.sure, c.left, c.size)
+			h := &hunt{Finder: new(Finder), best: c.best}
+			left, sure := h.keepBetter(c.next, rest())
+			if sure != c.sure || len(left) != c.left || len(h.best.Cells) != c.size {
+				t.Errorf("sure %v, %d attempts left, the best has %d cells; want %v, %d, %d", sure, len(left), len(h.best.Cells), c.sure, c.left, c.size)
 			}
 		})
 	}
@@ -53,12 +53,12 @@ func TestTheSearchKeepsTheBest(t *testing.T) {
 
 func TestWhatHasNoLettersIsTakenIfThereIsNothingElse(t *testing.T) {
 	unread, read := foundLine(5, 4), foundLine(3, 4)
-	h := &Hunt{Finder: new(Finder), Unread: unread}
-	if h.TakeUnread(); h.Best != unread {
+	h := &hunt{Finder: new(Finder), unread: unread}
+	if h.takeUnread(); h.best != unread {
 		t.Error("nothing else was found, and what has no letters is not taken")
 	}
-	h = &Hunt{Finder: new(Finder), Unread: unread, Best: read}
-	if h.TakeUnread(); h.Best != read {
+	h = &hunt{Finder: new(Finder), unread: unread, best: read}
+	if h.takeUnread(); h.best != read {
 		t.Error("something else was found, and what has no letters is taken")
 	}
 }
@@ -74,8 +74,8 @@ func TestNoTilesAreAnError(t *testing.T) {
 		{"what is known to be something else", foundLine(3, 9), ErrNoTiles},
 		{"a structure", foundLine(5, 9), nil},
 	} {
-		h := &Hunt{Finder: new(Finder), None: none, Best: c.best}
-		if s, err := h.Result(); !errors.Is(err, c.want) || err == nil && s != c.best {
+		h := &hunt{Finder: new(Finder), none: none, best: c.best}
+		if s, err := h.result(); !errors.Is(err, c.want) || err == nil && s != c.best {
 			t.Errorf("%s: %v, %v; want the error %v", c.name, s, err, c.want)
 		}
 	}

@@ -14,10 +14,9 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// amongLooseTiles looks once more for the structure where what was found may be a rack. A rack's tiles do not touch, and a pose that has them
-// touch is wrong, so that the structure beside them is not seen under it. But they all lie on the table, as do those of the other racks:
-// one by one they tell it, and how large a tile is seen there, and with that a word's tiles are told from a rack's. none says what is no
-// structure.
+// amongLooseTiles looks for the structure again if the best hypothesis may be a rack. A rack's tiles do not touch, so a pose under which
+// they do is wrong, and hides the structure beside them. But all loose tiles lie on the table: each one alone gives the plane, and the size
+// of a tile on it, and with that a word's tiles differ from a rack's. none excludes hypotheses.
 func (f *Finder) amongLooseTiles(s *hypothesis.Hypothesis, none func(hypothesis.Hypothesis) bool) *hypothesis.Hypothesis {
 	g, ok := planeFromLooseTiles(f.Raster, s, f.Sizes)
 	if !ok || s.Sure() && g.Mahalanobis(&s.Pose) < amongAgrees {
@@ -34,9 +33,9 @@ func (f *Finder) amongLooseTiles(s *hypothesis.Hypothesis, none func(hypothesis.
 	}
 	found := f.hypothesesFrom(f.fieldsFrom(s.Cam, s.Marks, hypothesis.CarefulEffort, nil))
 	found = append(append(found[:min(len(found), amongFinished)], lines...), own)
-	best, ok := mostTouching(forEach(f.Raster, found, f.Refine), none)
-	if line, seen := mostTouching(forEach(f.Raster, alone, func(s *hypothesis.Hypothesis) { hypothesis.RefineClosely(f.Raster, s) }), none); seen && (!ok || best.Touching() < amongShare*line.Touching()) {
-		best, ok = line, true // it was linked with what lies beside it
+	best, ok := mostTouching(forEach(found, f.Refine), none)
+	if line, seen := mostTouching(forEach(alone, func(s *hypothesis.Hypothesis) { hypothesis.RefineClosely(f.Raster, s) }), none); seen && (!ok || best.Touching() < amongShare*line.Touching()) {
+		best, ok = line, true // growth linked the line with its neighbors
 	}
 	if !ok {
 		return s
@@ -45,7 +44,7 @@ func (f *Finder) amongLooseTiles(s *hypothesis.Hypothesis, none func(hypothesis.
 	return &best
 }
 
-// mostTouching is the structure whose tiles' edges lie best where they should; false if there is none.
+// mostTouching is the hypothesis whose edges fit best; false if there is none.
 func mostTouching(all []hypothesis.Hypothesis, none func(hypothesis.Hypothesis) bool) (best hypothesis.Hypothesis, ok bool) {
 	for _, s := range all {
 		if len(s.Cells) > 1 && !none(s) && (!ok || s.Touching() > best.Touching()) {
@@ -55,16 +54,18 @@ func mostTouching(all []hypothesis.Hypothesis, none func(hypothesis.Hypothesis) 
 	return best, ok
 }
 
-// amongShare is the share of a line's own that the edges of what grew from it are seen at least.
+// amongShare is how well what grew from a line must touch, as a share of the line alone. Hand-set.
 const amongShare = 0.7
 
-// amongAgrees are the squared standard deviations up to which what is seen well lies on the table that loose tiles tell: tiles err alike.
+// amongAgrees is the squared Mahalanobis distance from the loose tiles' plane up to which a sure hypothesis lies on it. Hand-set, and
+// large, because the errors of tiles are correlated.
 const amongAgrees = 40.0
 
-// amongFinished is how many structures are finished on the table that loose tiles tell.
+// amongFinished is how many hypotheses on the loose tiles' plane are refined. Hand-set, bounds the time. The search among loose tiles was
+// checked on 60 scenes of few tiles: one more board is right, none is worse.
 const amongFinished = 6
 
-// planeFromLooseTiles is the table under the loose tiles around a structure and under its own, each by itself; false if too few are seen.
+// planeFromLooseTiles fits a plane to the loose tiles around a structure and to its own tiles, each by itself; false if they are too few.
 func planeFromLooseTiles(r *picture.Raster, s *hypothesis.Hypothesis, sz camerapose.Sizes) (*camerapose.PlanePrior, bool) {
 	f := field(s)
 	add := func(p camerapose.Pose) {
@@ -85,16 +86,16 @@ func planeFromLooseTiles(r *picture.Raster, s *hypothesis.Hypothesis, sz camerap
 	}
 	candidate.RefineTilt(r, &f)
 	all, _ := candidate.Outlines(r, &f, tileface.NarrowEdgeNet())
-	if len(all) < anchorTiles {
+	if len(all) < planeTilesLeast {
 		return nil, false
 	}
 	return f.PlaneUnder(all, sz.Pitch/f.Pitch+sz.Thickness)
 }
 
-// amongRounds is how often the table is brought to where the loose tiles have it.
+// amongRounds is how often the field is refined to the loose tiles. Hand-set.
 const amongRounds = 3
 
-// hypothesesFromLines are the lines that loose tiles form on a table, as if they touched.
+// hypothesesFromLines makes a hypothesis of each line of loose tiles on a plane, as if its tiles touched.
 func hypothesesFromLines(r *picture.Raster, s *hypothesis.Hypothesis, g *camerapose.PlanePrior) []hypothesis.Hypothesis {
 	t := camerapose.PlaneOf(s.Cam, g.Down)
 	f := candidate.Field{Plane: &t, Sizes: s.Sizes, Pitch: g.PitchOf(s.Sizes)}
@@ -110,7 +111,7 @@ func hypothesesFromLines(r *picture.Raster, s *hypothesis.Hypothesis, g *camerap
 	return all
 }
 
-// fromLine is what a line's tiles would be if they touched, on a table.
+// fromLine is the hypothesis that the tiles of a line touch, on the plane g.
 func fromLine(c hypothesis.Line, on *hypothesis.Hypothesis, g *camerapose.PlanePrior) hypothesis.Hypothesis {
 	s := hypothesis.Hypothesis{Pose: c[0].Pose, Marks: on.Marks, Cells: lattice.Levels{}}
 	s.Pose.Prior = g

@@ -11,15 +11,16 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// The tiles of racks lie on the table, one high, and all around the structure: where several are seen, they tell the table's direction
-// and how far it is better than the structure itself, whose stacks may pass for a tilt.
+// The tiles of racks lie on the table, one high, and all around the structure. Several of them give the table's direction and distance better
+// than the structure itself, whose stacks may pass for a tilt. The numbers are hand-set.
 const (
-	anchorRack   = 3   // tiles of a line that make it a rack
-	anchorTiles  = 6   // so many of racks tell a table
-	anchorAgrees = 0.4 // squared standard deviations up to which the structure's table is that of the racks
+	rackTilesLeast  = 3   // tiles of a line that make it a rack
+	planeTilesLeast = 6   // tiles that a plane is fitted to, at least
+	planeAgrees     = 0.4 // squared Mahalanobis distance up to which the structure already lies on the racks' plane
 )
 
-// onRackPlane is the structure on the table that the racks around it tell, if that explains it better.
+// onRackPlane is the structure on the plane of the racks around it, if that fits it better. It refines two starts on that plane: the
+// present pose, and a pose fitted to the present middles of the faces. A known or a steeply seen plane stays.
 func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	if s.Pose.Prior != nil || len(s.Cells) < 2 || s.Z[2] < math.Cos(hypothesis.SteepTilt) {
 		return s
@@ -27,12 +28,12 @@ func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	shift := s.Shift()
 	s.RackLines = racks.Lines(f.Raster, s, racks.LooseFaces(f.Raster, s, shift), shift)
 	g, ok := planeFromRacks(f.Raster, s, s.RackLines)
-	if !ok || g.Mahalanobis(&s.Pose) < anchorAgrees {
+	if !ok || g.Mahalanobis(&s.Pose) < planeAgrees {
 		return s
 	}
-	stays, moves := s.Clone(), s.Clone()
-	stays.Pose.Prior, moves.Pose.Prior = g, g
-	stays.Unmeasured, moves.Unmeasured = nil, nil // the table was found under this lens
+	held, moved := s.Clone(), s.Clone()
+	held.Pose.Prior, moved.Pose.Prior = g, g
+	held.Unmeasured, moved.Unmeasured = nil, nil // the plane was fitted under this lens
 	var sights []camerapose.Correspondence
 	places := s.Cells.Places()
 	for _, at := range places {
@@ -42,11 +43,11 @@ func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 			Weight: 1 / (hypothesis.CandidateSigma * s.Pose.Scale(at)),
 		})
 	}
-	moves.Pose.FitCenters(sights)
+	moved.Pose.FitCenters(sights)
 	for i, at := range places {
-		moves.Cells[at] = max(1, int(sights[i].Level))
+		moved.Cells[at] = max(1, int(sights[i].Level))
 	}
-	tries := forEach(f.Raster, []hypothesis.Hypothesis{stays, moves}, f.Refine)
+	tries := forEach([]hypothesis.Hypothesis{held, moved}, f.Refine)
 	best := tries[0]
 	if len(tries[1].Cells) >= len(best.Cells) && tries[1].LogPosterior() > best.LogPosterior() {
 		best = tries[1]
@@ -58,12 +59,12 @@ func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	return &best
 }
 
-// planeFromRacks is the table under the racks around a structure; false if too few are seen.
-func planeFromRacks(r *picture.Raster, s *hypothesis.Hypothesis, chains []hypothesis.Line) (*camerapose.PlanePrior, bool) {
+// planeFromRacks fits a plane to the tiles of the racks around a structure; false if they are too few.
+func planeFromRacks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line) (*camerapose.PlanePrior, bool) {
 	f := field(s)
 	var all []candidate.Outline
-	for _, c := range chains {
-		if len(c) < anchorRack || len(c) > racks.RackTiles {
+	for _, c := range lines {
+		if len(c) < rackTilesLeast || len(c) > racks.RackTiles {
 			continue
 		}
 		for i := range c {
@@ -72,7 +73,7 @@ func planeFromRacks(r *picture.Raster, s *hypothesis.Hypothesis, chains []hypoth
 			}
 		}
 	}
-	if len(all) < anchorTiles {
+	if len(all) < planeTilesLeast {
 		return nil, false
 	}
 	g := f.PlaneAt(s.Pose.T.Dot(s.Pose.Z))
@@ -80,7 +81,7 @@ func planeFromRacks(r *picture.Raster, s *hypothesis.Hypothesis, chains []hypoth
 	return g, f.FitPlane(g, all)
 }
 
-// field is a field without spots on the structure's table.
+// field is an empty field on the plane of the structure.
 func field(s *hypothesis.Hypothesis) candidate.Field {
 	t := camerapose.PlaneOf(s.Cam, s.Z)
 	return candidate.Field{Plane: &t, Sizes: s.Sizes, Pitch: s.Pitch / (s.T.Dot(s.Z) - s.Thickness)}

@@ -75,3 +75,24 @@ func compareGround(t *testing.T, g *camerapose.PlanePrior, want, wrong *camerapo
 		t.Errorf("the wrong table is only %.1f off it", off)
 	}
 }
+
+// The racks' plane replaces only a plane that is unknown, seen from nearly above, and given by more than one tile.
+func TestTheRackPlaneReplacesNoBetterOne(t *testing.T) {
+	known, steep := foundLine(5, 4), foundLine(5, 4)
+	known.Pose.Prior = &camerapose.PlanePrior{Down: known.Z}
+	steep.Z = camerapose.Vec3{0, math.Sin(hypothesis.SteepTilt + 0.1), math.Cos(hypothesis.SteepTilt + 0.1)}
+	for name, s := range map[string]*hypothesis.Hypothesis{"a known plane": known, "a steep view": steep, "a single tile": foundLine(1, 4)} {
+		if got := new(Finder).onRackPlane(s); got != s {
+			t.Errorf("%s: the structure changed", name)
+		}
+	}
+}
+
+func TestTooFewRackTilesGiveNoPlane(t *testing.T) {
+	s := foundLine(5, 4)
+	short := hypothesis.Line{{Pose: s.PoseAt(0, 4, 0)}, {Pose: s.PoseAt(1.1, 4, 0)}}
+	long := make(hypothesis.Line, 20)
+	if _, ok := planeFromRacks(nil, s, []hypothesis.Line{short, long}); ok {
+		t.Error("lines that are no racks give a plane")
+	}
+}

@@ -4,9 +4,8 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// SearchComplete finds the structure in the whole picture, with all that is linked to it. What little effort found, and is not sure after all
-// when the rest of it is seen, or is much larger than it was taken for, it looks for once more with all effort: it may have settled as one
-// side of the structure alone does.
+// SearchComplete finds the structure and extends it: by the racks' plane, across gaps and by letters. If a low effort found it and the
+// extended structure is not sure, or much larger, it searches again with more effort: the pose may fit one side of the structure only.
 func (f *Finder) SearchComplete(most hypothesis.Effort) (*hypothesis.Hypothesis, error) {
 	s, err := f.Search(most)
 	if err != nil {
@@ -23,15 +22,16 @@ func (f *Finder) SearchComplete(most hypothesis.Effort) (*hypothesis.Hypothesis,
 	return whole, nil
 }
 
-// fewMore is by how many cells a structure may grow and still have been seen as it lies.
+// fewMore is by how many cells the extension may enlarge a structure whose pose is still trusted. Hand-set: a smaller one searches more
+// pictures twice.
 const fewMore = 2
 
-// extended is the structure on the table that all around it tells, with all that is linked to it.
+// extended moves a structure to the racks' plane and adds what is linked to it across gaps and by letters.
 func (f *Finder) extended(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	return f.withLetterEvidence(f.extendAcrossGaps(f.onRackPlane(s), clearlyATile))
 }
 
-// Search finds the structure in the whole picture, with so much effort at most.
+// Search finds the structure in the whole picture. most bounds the effort.
 func (f *Finder) Search(most hypothesis.Effort) (*hypothesis.Hypothesis, error) {
 	if err := f.Raster.CheckLight(); err != nil {
 		return nil, err
@@ -39,20 +39,20 @@ func (f *Finder) Search(most hypothesis.Effort) (*hypothesis.Hypothesis, error) 
 	return f.SearchExcluding(hypothesis.UsualEffort, most, nil)
 }
 
-// SearchExcluding finds the structure in the whole picture with ever more effort, from first to most, and passes over what is known to be
-// something else (nil: nothing is).
+// SearchExcluding finds the structure in the whole picture with rising effort, from first to most. It excludes every hypothesis that known
+// reports as something else; known may be nil.
 func (f *Finder) SearchExcluding(first, most hypothesis.Effort, known func(*hypothesis.Hypothesis) bool) (*hypothesis.Hypothesis, error) {
 	h, err := f.newHunt(known)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.run(f.Plan(first, most)); err != nil {
+	if err := h.run(newPlan(first, most, f.past)); err != nil {
 		return nil, err
 	}
-	h.TakeUnread()
+	h.takeUnread()
 	if most == hypothesis.UtmostEffort {
 		h.tryAmongLoose()
 	}
-	h.tryBesideLone()
-	return h.Result()
+	h.tryBesideSingleLetters()
+	return h.result()
 }

@@ -16,14 +16,15 @@ import (
 )
 
 const (
-	secondTiles = 4    // of a structure that is named; fewer may lie beside each other by chance
-	secondTried = 3    // places at which another is looked for
-	foundEdges  = 3.5  // log-likelihood ratio of a face's edges on average; with racks and their neighbors it is up to 2.5,
-	looseEdges  = 5.0  // and of what is begun with loose tiles up to 3.9
-	secondStep  = 1.05 // pitches from each tile of a line to the next, at most, where they touch
+	secondTiles = 4    // tiles of a secondary structure, at least; fewer may lie beside each other by chance
+	secondTried = 3    // hypotheses that are refined; hand-set, bounds the time
+	foundEdges  = 3.5  // log-likelihood ratio of edges per face, at least; racks with their neighbors reach 2.5
+	looseEdges  = 5.0  // the same for hypotheses from loose tiles, where racks reach 3.9
+	secondStep  = 1.05 // pitches from a tile of a line to the next, at most, if they touch; hand-set
 )
 
-// Largest is the largest of the structures on the table that is seen for sure, of what was found as this one was. The others lie beside it.
+// Largest is the largest sure structure on the table: s or one of those that the search of s found beside it. It keeps the others as the
+// secondary ones in Beside.
 func (f *Finder) Largest(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	f.Beside = f.others(s)
 	for i := range f.Beside {
@@ -35,11 +36,11 @@ func (f *Finder) Largest(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	return s
 }
 
-// others are the other structures on the table, of what was found as this one was and of the loose tiles around it: lattices of tiles that hold
-// no tile of it, are no rack and are seen well.
+// others are the secondary structures: from the hypotheses of the last attempt and from the loose tiles around s. They share no tile with
+// s, are no racks, and their edges fit well.
 func (f *Finder) others(s *hypothesis.Hypothesis) (all []hypothesis.Hypothesis) {
 	if g, ok := hypothesis.PlanePriorFrom(f.Raster, s); ok && f.Ground == nil {
-		f.Ground = g // they lie on the same table
+		f.Ground = g // all structures lie on the same table
 		defer func() { f.Ground = nil }()
 	}
 	var found []hypothesis.Hypothesis
@@ -53,11 +54,12 @@ func (f *Finder) others(s *hypothesis.Hypothesis) (all []hypothesis.Hypothesis) 
 	return distinct(all)
 }
 
-// refineSecondary are some structures at their best that are seen so well, and are neither a rack nor the structure that is read.
+// refineSecondary refines some hypotheses and keeps those whose edges fit better than edges per face, and that are neither a rack nor a
+// cloth nor part of s.
 func (f *Finder) refineSecondary(s *hypothesis.Hypothesis, tries []hypothesis.Hypothesis, edges float64) (all []hypothesis.Hypothesis) {
 	apart := func(o *hypothesis.Hypothesis) bool { return s.Overlap(o) == 0 && o.Overlap(s) == 0 }
 	tries = distinct(slices.DeleteFunc(tries, func(o hypothesis.Hypothesis) bool { return !apart(&o) }))
-	for _, o := range forEach(f.Raster, tries[:min(len(tries), secondTried)], f.Refine) {
+	for _, o := range forEach(tries[:min(len(tries), secondTried)], f.Refine) {
 		seen := o.Sure() && len(o.Cells) != racks.RackTiles || !o.MayBeRack() && o.EdgeScore > edges*float64(len(o.Cells))
 		if seen && len(o.Cells) >= secondTiles && background.ClothHues(&o, background.ClothShare) == nil {
 			if o = *f.extended(&o); apart(&o) {
@@ -68,7 +70,7 @@ func (f *Finder) refineSecondary(s *hypothesis.Hypothesis, tries []hypothesis.Hy
 	return all
 }
 
-// distinct are those of some structures that hold no tile of one before.
+// distinct keeps the hypotheses that share no tile with an earlier one (greedy non-maximum suppression).
 func distinct(all []hypothesis.Hypothesis) (some []hypothesis.Hypothesis) {
 	for _, o := range all {
 		if !slices.ContainsFunc(some, func(t hypothesis.Hypothesis) bool { return t.Overlap(&o) > 0 }) {
@@ -78,8 +80,7 @@ func distinct(all []hypothesis.Hypothesis) (some []hypothesis.Hypothesis) {
 	return some
 }
 
-// linkedLoose are the structures that loose tiles beside this one seem to be part of: linked in two directions, of several colors, or
-// touching.
+// linkedLoose links the loose tiles around s, and makes hypotheses of the lattices that may be words.
 func linkedLoose(r *picture.Raster, s *hypothesis.Hypothesis, table *camerapose.PlanePrior) (all []hypothesis.Hypothesis) {
 	if s.RackLines == nil {
 		shift := s.Shift()
@@ -102,7 +103,7 @@ func linkedLoose(r *picture.Raster, s *hypothesis.Hypothesis, table *camerapose.
 	return all
 }
 
-// mayBeWords says whether linked faces form no line of one color, or one in which they touch, as a rack's do not.
+// mayBeWords says whether linked faces are no rack: they have several colors or two directions, or they touch.
 func mayBeWords(g *candidate.Lattice, faces []hypothesis.LooseFace) bool {
 	first, last := &g.Nodes[0], &g.Nodes[0]
 	for i := range g.Nodes {
@@ -121,18 +122,18 @@ func mayBeWords(g *candidate.Lattice, faces []hypothesis.LooseFace) bool {
 	return faces[first.Candidate].Apart(&faces[last.Candidate]) < secondStep*float64(steps)
 }
 
-// DropMarksOf takes the marks of others, which are no loose tiles, from those of the structure.
+// DropMarksOf drops the marks on other structures from those of s: they are no loose tiles.
 func DropMarksOf(s *hypothesis.Hypothesis, others []hypothesis.Hypothesis) {
 	if len(others) == 0 {
 		return
 	}
-	s.RackLines = nil // some may be of tiles of others
+	s.RackLines = nil // some may hold tiles of others
 	s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), func(m marks.Mark) bool {
 		return slices.ContainsFunc(others, func(o hypothesis.Hypothesis) bool { return o.ShowsFaceAt(m.At) })
 	})
 }
 
-// SecondaryWarnings are the warnings of other structures.
+// SecondaryWarnings is a warning for each secondary structure.
 func SecondaryWarnings(others []hypothesis.Hypothesis) (warnings []engine.Warning) {
 	for i := range others {
 		warnings = append(warnings, engine.Warning{Code: "second_structure",

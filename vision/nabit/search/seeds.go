@@ -19,45 +19,48 @@ import (
 )
 
 const (
-	triesSpread = 4 // structures grown from lattices at the same place
-	// A neighbor joins from this log-likelihood ratio on while the pose is still rough, if so many of its eight half sides show an
-	// edge: what is no tile would pull the pose away.
-	spreadAccepted = -1.0
-	spreadEdges    = 4.5
+	seedsPerPlace = 4 // hypotheses that grow from lattices at the same place; hand-set, bounds the time
+	// A neighbor joins a rough pose from this log-likelihood ratio on, if so many of its eight half sides show an edge. Hand-set: with less,
+	// what is no tile pulls the pose away.
+	ringAccepted = -1.0
+	ringEdges    = 4.5
+	maxRings     = 12  // rings of neighbors that growRings adds at most
+	middleOff    = 0.6 // scale of the penalty for the distance from the middle: an off of 0 gains log(1/0.6), an off of 1 loses log(2/0.6); hand-set
 )
 
-// Hypotheses grows structures from the lattices that spots form, best first.
+// Hypotheses grows hypotheses from the lattices that the marks form, best first.
 func (f *Finder) Hypotheses(all []marks.Mark, with hypothesis.Effort) []hypothesis.Hypothesis {
 	return f.hypothesesFrom(f.fieldsFrom(f.Cam, all, with, nil))
 }
 
-// fieldsFrom are the spots that the marks may be. found is what was found with less care, if anything was.
+// fieldsFrom detects candidates among the marks, one field per plane. found is the best hypothesis of an earlier attempt; nil: none.
 func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypothesis.Effort, found *hypothesis.Hypothesis) []candidate.Field {
-	marks0 := slices.Clone(all)
+	kept := slices.Clone(all)
 	if with >= hypothesis.CarefulEffort {
-		slices.SortStableFunc(marks0, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
+		slices.SortStableFunc(kept, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
 	} else {
-		marks0 = slices.DeleteFunc(marks0, func(m marks.Mark) bool { return m.Uneven })
+		kept = slices.DeleteFunc(kept, func(m marks.Mark) bool { return m.Uneven })
 	}
-	marks0 = marks.SuppressDuplicates(f.Raster, marks0, with >= hypothesis.ThoroughEffort)
-	turns := make([]tableplane.Orientations, len(marks0))
-	parallel.Do(len(marks0), func(i int) { turns[i] = tableplane.OrientationsAround(f.Raster, marks0[i]) })
-	anyway := with >= hypothesis.ThoroughEffort && (found == nil || found.MayBeRack()) // else the table is known well enough
-	known := f.known()
-	fields := candidate.Fields(f.Raster, known.Planes(cam, turns), turns, marks0, f.Sizes, known, anyway)
+	kept = marks.SuppressDuplicates(f.Raster, kept, with >= hypothesis.ThoroughEffort)
+	turns := make([]tableplane.Orientations, len(kept))
+	parallel.Do(len(kept), func(i int) { turns[i] = tableplane.OrientationsAround(f.Raster, kept[i]) })
+	anyway := with >= hypothesis.ThoroughEffort && (found == nil || found.MayBeRack()) // else the plane is known well enough
+	known := f.prior()
+	fields := candidate.Fields(f.Raster, known.Planes(cam, turns), turns, kept, f.Sizes, known, anyway)
 	for i := range fields {
 		if fields[i].Marks = all; with >= hypothesis.CarefulEffort {
-			fields[i] = candidate.Redetect(f.Raster, fields[i], turns, marks0)
+			fields[i] = candidate.Redetect(f.Raster, fields[i], turns, kept)
 		}
 	}
 	return fields
 }
 
-// hypothesesFrom grows structures from the lattices of the fields, best first.
+// hypothesesFrom grows hypotheses from the lattices of the fields, best first. If none of them settles as a structure that cannot be a
+// rack, it links again with a tighter slip.
 func (f *Finder) hypothesesFrom(fields []candidate.Field) []hypothesis.Hypothesis {
 	grown := f.grown(fields, candidate.LinkSlip, candidate.KeptLattices)
 	if !slices.ContainsFunc(grown, func(s hypothesis.Hypothesis) bool { return s.Fitted() && !s.MayBeRack() }) {
-		// A rack that lies beside the structure may have been linked with it, or too many may have been preferred.
+		// A rack beside the structure may be linked with it, or the lattices of racks may be the only ones kept.
 		grown = append(grown, f.grown(fields, candidate.TightSlip, 2*candidate.KeptLattices)...)
 	}
 	preferWords(grown)
@@ -65,7 +68,8 @@ func (f *Finder) hypothesesFrom(fields []candidate.Field) []hypothesis.Hypothesi
 	return grown
 }
 
-// grown are structures grown from the best lattices of the fields whose spots lie within slip of where their neighbors expect them.
+// grown links the fields into lattices and grows the best of them. Candidates link if they lie within slip pitches of where their neighbors
+// expect them.
 func (f *Finder) grown(fields []candidate.Field, slip float64, most int) []hypothesis.Hypothesis {
 	var linked []hypothesis.Hypothesis
 	for i := range fields {
@@ -76,18 +80,19 @@ func (f *Finder) grown(fields []candidate.Field, slip float64, most int) []hypot
 	return f.growAll(linked, most+1)
 }
 
-// growAll grows the best lattices, a few of each place at most, several at a time.
+// growAll grows the best lattices in parallel, at most seedsPerPlace at each place. It stops after a batch with a hypothesis that is larger
+// than a rack and has settled.
 func (f *Finder) growAll(linked []hypothesis.Hypothesis, most int) []hypothesis.Hypothesis {
 	var seeds []hypothesis.Hypothesis
 	for _, s := range linked {
-		// Tries at the same place may differ in their poses.
+		// Lattices at the same place may differ in their poses.
 		same := 0
 		for k := range seeds {
 			if seeds[k].Covers(&s) {
 				same++
 			}
 		}
-		if same < triesSpread {
+		if same < seedsPerPlace {
 			if seeds = append(seeds, s); len(seeds) == most {
 				break
 			}
@@ -100,14 +105,14 @@ func (f *Finder) growAll(linked []hypothesis.Hypothesis, most int) []hypothesis.
 		if slices.ContainsFunc(batch, func(s hypothesis.Hypothesis) bool {
 			return len(s.Cells) > hypothesis.RackLength && s.Fitted() && (s.Converged() || !s.Unmeasured.ThicknessUnknown())
 		}) {
-			break // that is it
+			break // larger than a rack, and its pose has settled
 		}
 	}
 	return slices.DeleteFunc(grown, func(s hypothesis.Hypothesis) bool { return len(s.Cells) < 2 })
 }
 
-// preferWords doubts what may be a rack: one line of at most six tiles of one color. Racks lie around the structure,
-// so of several such lines the one in the middle of the others is the word.
+// preferWords adds a penalty to what may be a rack: one short line of one color. Racks lie around the structure, so of several such lines
+// the one in the middle is the word.
 func preferWords(all []hypothesis.Hypothesis) {
 	for i := range all {
 		s := &all[i]
@@ -122,22 +127,24 @@ func preferWords(all []hypothesis.Hypothesis) {
 			off := 0.0
 			if len(others) > 2 {
 				if off = offMiddle(s, others); off > rimShare {
-					s.RackPenalty += math.Log(3)
+					s.RackPenalty += math.Log(rimOdds)
 				}
 			}
-			// Who sets up a camera points it at the structure.
+			// People point the camera at the structure.
 			half := engine.Point{X: float64(s.Cam.Width) / 2, Y: float64(s.Cam.Height) / 2}
 			off = max(off, 2*picture.Dist(s.Middle(), half)/math.Hypot(half.X, half.Y))
-			s.RackPenalty += math.Log((1 + off) / 0.6)
+			s.RackPenalty += math.Log((1 + off) / middleOff)
 		}
 	}
 }
 
-// rimShare is how far from the middle of the others a line lies at least, in their own mean distance from it, if it is one
-// of those that lie around.
+// rimShare is from where on a line lies on the rim of the others: its distance from their middle, in their mean distance from it. Hand-set.
 const rimShare = 1.2
 
-// offMiddle is how far a structure lies from the middle of others, in their mean distance from it.
+// rimOdds is how much seldomer a line on the rim of the others is a word. Hand-set.
+const rimOdds = 3
+
+// offMiddle is the distance of a structure from the middle of the others, in their mean distance from it.
 func offMiddle(s *hypothesis.Hypothesis, others []*hypothesis.Hypothesis) float64 {
 	var middle engine.Point
 	for _, o := range others {
@@ -152,15 +159,14 @@ func offMiddle(s *hypothesis.Hypothesis, others []*hypothesis.Hypothesis) float6
 	return picture.Dist(s.Middle(), middle) / max(spread, 1)
 }
 
-// growRings adds ring after ring of neighbors that look like tiles, improving the pose after each.
+// growRings adds ring after ring of neighbors that look like tiles, and fits the pose after each.
 func (f *Finder) growRings(s *hypothesis.Hypothesis, j *tileface.Classifier) {
-	const rings = 12
-	for range rings {
+	for range maxRings {
 		before := len(s.Cells)
 		rim := s.Cells.Boundary()
 		seen := hypothesis.EvaluateAll(f.Raster, rim, func(at engine.Place) *hypothesis.Evidence { return hypothesis.Evaluate(f.Raster, j, s, at) })
 		for _, at := range rim {
-			if e := seen[at]; e.Tile > spreadAccepted && tileface.VisibleEdges(f.Raster, &s.Pose, at, e.Best) > spreadEdges {
+			if e := seen[at]; e.Tile > ringAccepted && tileface.VisibleEdges(f.Raster, &s.Pose, at, e.Best) > ringEdges {
 				s.Cells[at] = e.Best
 			}
 		}

@@ -13,20 +13,20 @@ import (
 )
 
 const (
-	// mostLone is how many lone letters are tried, the likeliest first: there are hardly ever more single tiles on a table.
-	mostLone = 8
-	// loneLeast is the judge's score from which a spot is a tile's face, though no other spot links to it.
-	loneLeast = 1.0
+	// maxSingles is how many single letters are tried, the likeliest first. Hand-set: few tables have more single tiles.
+	maxSingles = 8
+	// singleLeast is the candidate classifier's score from which a candidate without a link is a face. Hand-set.
+	singleLeast = 1.0
 )
 
-// besideSingleLetter are structures that begin with a letter to which no other spot links: beside it a blank lies, or a tile whose letter was
-// overlooked.
+// besideSingleLetter grows hypotheses from letters that no candidate links to: a blank may lie beside one, or a tile whose letter is no
+// mark.
 func (f *Finder) besideSingleLetter(fields []candidate.Field) []hypothesis.Hypothesis {
 	var all []hypothesis.Hypothesis
 	for i := range fields {
-		lone := singleLetters(candidate.NewLinker(&fields[i], candidate.LinkSlip))
-		found := make([]hypothesis.Hypothesis, min(len(lone), mostLone))
-		parallel.Do(len(found), func(k int) { found[k] = f.growFromSingleLetter(&fields[i], lone[k]) })
+		single := singleLetters(candidate.NewLinker(&fields[i], candidate.LinkSlip))
+		found := make([]hypothesis.Hypothesis, min(len(single), maxSingles))
+		parallel.Do(len(found), func(k int) { found[k] = f.growFromSingleLetter(&fields[i], single[k]) })
 		all = append(all, slices.DeleteFunc(found, func(s hypothesis.Hypothesis) bool { return len(s.Cells) < 2 })...)
 	}
 	preferWords(all)
@@ -34,20 +34,20 @@ func (f *Finder) besideSingleLetter(fields []candidate.Field) []hypothesis.Hypot
 	return all
 }
 
-// growFromSingleLetter is what grows from a single letter.
-func (f *Finder) growFromSingleLetter(field *candidate.Field, lone candidate.Candidate) hypothesis.Hypothesis {
-	s := hypothesis.Hypothesis{Pose: field.PoseAt(lone.At, lone.Turn), Cells: lattice.Levels{engine.Place{}: 1}, Marks: field.Marks}
+// growFromSingleLetter grows a hypothesis from a single letter.
+func (f *Finder) growFromSingleLetter(field *candidate.Field, single candidate.Candidate) hypothesis.Hypothesis {
+	s := hypothesis.Hypothesis{Pose: field.PoseAt(single.At, single.Turn), Cells: lattice.Levels{engine.Place{}: 1}, Marks: field.Marks}
 	s.Pose.Prior = f.Ground
 	tileface.AlignFace(f.Raster, &s.Pose, 1, tileface.NarrowEdgeNet())
 	f.growRings(&s, tileface.CoarseClassifier())
 	return s
 }
 
-// singleLetters are the spots that are surely faces and link to no other, the likeliest first.
+// singleLetters are the candidates that surely are faces and link to no other, the likeliest first.
 func singleLetters(l *candidate.Linker) []candidate.Candidate {
 	var all []candidate.Candidate
 	for i, s := range l.Field.Candidates {
-		if s.Score > loneLeast && len(l.Grow(i).Nodes) == 1 {
+		if s.Score > singleLeast && len(l.Grow(i).Nodes) == 1 {
 			all = append(all, s)
 		}
 	}

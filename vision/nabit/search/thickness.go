@@ -9,15 +9,15 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// bestThickness is the structure under the thickness that explains it best: only under the right one high stacks are seen, and what
-// they link; and under another, the same stacks may pass for others.
+// bestThickness is the structure under the tile thickness that explains it best, if nobody measured the thickness. Only under the right one
+// do high stacks fit, and what they link; under a wrong one the same stacks pass for others.
 func (f *Finder) bestThickness(best hypothesis.Hypothesis) hypothesis.Hypothesis {
 	if !best.Unmeasured.ThicknessUnknown() {
 		return best
 	}
 	free := best.Unmeasured
 	for range thicknessRounds {
-		next := mostProbable(best, forEach(f.Raster, thicknessVariants(&best), func(s *hypothesis.Hypothesis) {
+		next := mostProbable(best, forEach(thicknessVariants(&best), func(s *hypothesis.Hypothesis) {
 			f.Refine(s)
 			s.Unmeasured = free
 			f.refitAndGrow(s)
@@ -32,12 +32,13 @@ func (f *Finder) bestThickness(best hypothesis.Hypothesis) hypothesis.Hypothesis
 }
 
 const (
-	thicknessRounds = 2
-	thicknessNear   = 0.5  // strains that differ less are not tried anew
-	thicknessHeld   = 0.05 // how far a thickness may drift while it is tried (standard deviation)
+	thicknessRounds = 2    // rounds of coordinate ascent over the thickness; hand-set
+	thicknessNear   = 0.5  // prior sigmas; a variant nearer to the present thickness is not tried; hand-set
+	thicknessHeld   = 0.05 // sigma of the log thickness that holds a variant during its refinement; hand-set
 )
 
-// thicknessVariants are copies of the structure with tiles of other thicknesses, which are held there, and as many of them as reach as high.
+// thicknessVariants are copies of the structure with other thicknesses. Each prior is tight about its thickness, and the levels change so
+// that each stack keeps its height.
 func thicknessVariants(s *hypothesis.Hypothesis) (all []hypothesis.Hypothesis) {
 	now := s.Pose.PriorResiduals()[camerapose.FreeThickness]
 	for _, strain := range camerapose.ThicknessSigmas {

@@ -4,4 +4,5 @@ import (
 	"tilewatch/vision/picture"
 )
 
+// ErrNoTiles means that the search found no structure.
 var ErrNoTiles = &picture.Error{Code: picture.NoTiles, Message: "no linked letter tiles were found: show the whole table from closer, in more light"}

@@ -1,0 +1,41 @@
+// Package search finds the structure in one picture: the tiles on the table that stand on one lattice and are linked side by side.
+//
+// It takes a picture, a camera, the tiles' sizes and, if known, the plane of the table. It answers with the hypothesis that explains the
+// picture best, or with ErrNoTiles.
+//
+// One attempt goes through these stages; the packages beside this one do the work of each:
+//
+//	marks       ink blobs that may be letters                         marks, once per picture
+//	planes      how the table may lie, from the marks' sides          tableplane
+//	candidates  marks that look like faces on one of those planes     candidate (one field per plane)
+//	lattices    candidates that lie a pitch apart, linked             candidate.Linker, hypothesis.Link
+//	hypotheses  a pose fitted to each lattice                         hypothesis.FromLattice
+//	growth      neighbors that look like tiles join, ring by ring     seeds.go
+//	refinement  pose, levels and cells, in turns, to a local optimum  refine.go
+//	alternatives  restarts from other poses, levels and thicknesses   restarts.go, thickness.go
+//	letters     tiles that only their letters show, across gaps too   letters.go, gaps.go (once, after the last attempt)
+//
+// A hunt makes the attempts of a plan until a hypothesis is sure. These things make a further attempt necessary:
+//
+//	nothing found         the next effort looks at more marks and more planes
+//	not sure              the edges lie too far from where the pose has them; the next effort may find a better lattice
+//	nothing but known     the caller excludes what it knows, such as a rack; the next effort may find the structure
+//	seen before           the best already holds every cell; only the utmost effort looks at other marks
+//	a cloth               the lattice was a cloth's squares; the same effort again, without the cloth's hues
+//	no letters            no face shows a letter; the same effort again, without tiles of that size
+//
+// After the plan, the hunt has three fallbacks: the hypothesis without letters, lines among loose tiles if the best may be a rack, and what
+// grows from single letters.
+//
+// Glossary:
+//
+//	effort        how many marks and planes an attempt looks at (hypothesis.Effort)
+//	attempt       one look at the whole picture with one effort, and the reason for it
+//	plan          the attempts that are left
+//	sure          the edges fit the pose so well that no further attempt pays (Hypothesis.Sure)
+//	restart       a refinement from another start
+//	rack          a player's line of tiles of one color; its tiles do not touch
+//	loose tile    a tile on the table that no structure holds
+//	plane prior   a known plane of the table, as a Gaussian over its direction and distance
+//	secondary     another structure beside the one that is read
+package search

@@ -1,0 +1,67 @@
+package search
+
+import (
+	"testing"
+
+	"tilewatch/vision/lattice"
+	"tilewatch/vision/nabit/hypothesis"
+)
+
+// shifted moves a hypothesis by so many pitches, away from others.
+func shifted(s *hypothesis.Hypothesis, rows float64) *hypothesis.Hypothesis {
+	s.T = s.Camera(0, rows, 0)
+	return s
+}
+
+// touching gives the sides between a line's tiles a log-likelihood ratio, and its outer sides another.
+func touching(s *hypothesis.Hypothesis, seam, outer float64) *hypothesis.Hypothesis {
+	for at, e := range s.Evidence {
+		v := &e.Face[0]
+		for side, step := range lattice.SideSteps {
+			v.Here[side], v.Seam[side], v.Shown[side] = outer, outer, 1
+			if s.Cells[at.Add(step)] > 0 {
+				v.Here[side], v.Seam[side] = seam, seam
+			}
+		}
+	}
+	return s
+}
+
+func TestTheMostProbableHypothesisWins(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		first, other *hypothesis.Hypothesis
+		wins         bool // the other one
+	}{
+		{"the higher posterior wins", foundLine(10, 4), foundLine(10, 5), true},
+		{"the lower one does not", foundLine(10, 5), foundLine(10, 4), false},
+		{"on a tie the earlier one stays", foundLine(10, 4), foundLine(10, 4), false},
+		{"of two racks apart, the one that touches wins over the larger one",
+			touching(foundLine(6, 8), -2, 1), shifted(touching(foundLine(4, 8), 2, 1), 5), true},
+		{"of two racks apart, the one that does not touch loses although it is larger",
+			touching(foundLine(4, 8), 2, 1), shifted(touching(foundLine(6, 8), -2, 1), 5), false},
+		{"of two racks at the same place, the larger one wins",
+			touching(foundLine(4, 8), 2, 1), touching(foundLine(6, 8), -2, 1), true},
+		{"two tiles are not compared by how they touch",
+			touching(foundLine(6, 8), -2, 1), shifted(touching(foundLine(2, 8), 2, 1), 5), false},
+		{"a line that has not settled loses against one that has",
+			foundLine(6, hypothesis.EdgesSettled-1), foundLine(4, hypothesis.EdgesSettled+1), true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.first.QuarterTurns, c.other.QuarterTurns = 1, 2 // their names
+			got := mostProbable(*c.first, []hypothesis.Hypothesis{*c.other})
+			if wins := got.QuarterTurns == 2; wins != c.wins {
+				t.Errorf("the other one wins: %v, want %v", wins, c.wins)
+			}
+		})
+	}
+}
+
+func TestEachHypothesisIsChanged(t *testing.T) {
+	all := forEach(make([]hypothesis.Hypothesis, 5), func(s *hypothesis.Hypothesis) { s.Score++ })
+	for i := range all {
+		if all[i].Score != 1 {
+			t.Errorf("hypothesis %d is changed %.0f times", i, all[i].Score)
+		}
+	}
+}

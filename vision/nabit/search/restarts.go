@@ -1,0 +1,164 @@
+package search
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/vision/camerapose"
+	"tilewatch/vision/nabit/heights"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/parallel"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/tileface"
+)
+
+// All of these are hand-set. They bound the time.
+const (
+	othersFinished = 2    // other hypotheses of the best one's place that are refined: only refinement shows which pose is right
+	placesFinished = 4    // other places whose best hypothesis is refined
+	nudgeTilt      = 0.03 // radians by which a nudge tilts the table
+	nudgeRounds    = 3    // nudges, each in four directions
+)
+
+// refineBest refines the best hypothesis and its alternatives, and returns the most probable. The found ones come best first.
+func (f *Finder) refineBest(found []hypothesis.Hypothesis) *hypothesis.Hypothesis {
+	best := found[0].Clone()
+	f.Refine(&best)
+	first := best.LogPosterior()
+	others, restarts := f.alternatives(&best, found)
+	parallel.Both(func() { forEach(others, f.Refine) }, func() { restarts = f.refineLikely(restarts) })
+	best = mostProbable(best, append(others, restarts...))
+	if sunk, ok := raisedByOneLevel(f.Raster, &best); ok && best.LogPosterior() != first {
+		best = mostProbable(best, forEach([]hypothesis.Hypothesis{sunk}, f.Refine)) // one side of the structure, a tile too low, may have won over the whole
+	}
+	if best.LogPosterior() > first+hypothesis.NudgeGain && !best.Converged() {
+		best = mostProbable(best, f.refineLikely(heights.Restarts(f.Raster, &best)))
+	}
+	best = f.bestThickness(best)
+	if best.Settled(&found[0]) || len(best.Cells) < 2 {
+		return &best
+	}
+	best = f.nudged(best)
+	return &best
+}
+
+// nudged tilts the table a little in all directions while the posterior gains by it: levels and a tilt are easily mistaken for each other.
+func (f *Finder) nudged(best hypothesis.Hypothesis) hypothesis.Hypothesis {
+	moved := false
+	for range nudgeRounds {
+		next := mostProbable(best, forEach(tiltedCopies(&best), func(s *hypothesis.Hypothesis) { hypothesis.RefineClosely(f.Raster, s) }))
+		if next.LogPosterior() < best.LogPosterior()+hypothesis.NudgeGain {
+			break
+		}
+		best, moved = next, true
+	}
+	if moved {
+		f.refitAndGrow(&best)
+	}
+	return best
+}
+
+// alternatives are other starts, if the refined best gives reason to doubt its own: others come as they are, restarts come from other levels
+// and poses of the same structure.
+func (f *Finder) alternatives(best *hypothesis.Hypothesis, found []hypothesis.Hypothesis) (others, restarts []hypothesis.Hypothesis) {
+	if sunk, ok := raisedByOneLevel(f.Raster, best); ok {
+		others = append(others, sunk)
+	}
+	if !best.Settled(&found[0]) {
+		others = append(others, contenders(found)...)
+	}
+	if best.Converged() && len(best.Cells) >= len(found[0].Cells) {
+		return others, nil
+	}
+	if leveled, ok := heights.Detrended(best); ok {
+		others = append(others, leveled)
+	}
+	restarts, likely := heights.LikelyRestarts(f.Raster, &found[0], math.Inf(-1))
+	if flipped, ok := Flipped(&found[0]); ok {
+		if more, _ := heights.LikelyRestarts(f.Raster, &flipped, likely-heights.RestartMargin); len(more) > 0 || len(restarts) == 0 {
+			restarts = append(append(restarts, flipped), more...)
+		}
+	}
+	return others, restarts
+}
+
+// contenders are other hypotheses that may be the structure: some of the first one's place under other poses, and the best of each other
+// place. Only refined poses show whether tiles touch, as in a word, or lie apart, as in a rack.
+func contenders(found []hypothesis.Hypothesis) []hypothesis.Hypothesis {
+	var others []hypothesis.Hypothesis
+	same := 0
+	elsewhere := []*hypothesis.Hypothesis{&found[0]}
+	for i := range found[1:] {
+		other := &found[1+i]
+		switch holds := func(s *hypothesis.Hypothesis) bool { return s.Covers(other) }; {
+		case holds(&found[0]):
+			if same++; same <= othersFinished {
+				others = append(others, other.Clone())
+			}
+		case len(elsewhere) <= placesFinished && !slices.ContainsFunc(elsewhere, holds):
+			elsewhere = append(elsewhere, other)
+			others = append(others, other.Clone())
+		}
+	}
+	return others
+}
+
+// Flipped is the second solution of a plane's pose, which looks nearly the same from far away: the table tilted as much the other way
+// (Schweighofer and Pinz 2006; AprilTag's fix_pose_ambiguities). False if the plane is known, or the flipped tilt is too steep.
+func Flipped(s *hypothesis.Hypothesis) (hypothesis.Hypothesis, bool) {
+	middle := s.SpaceMiddle()
+	view := middle.Unit()
+	mirrored := func(v camerapose.Vec3) camerapose.Vec3 { return v.Add(view.Scale(-2 * v.Dot(view))) }
+	c := s.Clone()
+	c.X, c.Y = mirrored(s.X), mirrored(s.Y)
+	c.Z = c.X.Cross(c.Y)
+	c.Table = c.Z
+	c.T = c.T.Add(middle.Add(c.SpaceMiddle().Scale(-1)))
+	return c, c.Prior == nil && c.Z[2] > math.Cos(camerapose.TiltMax)
+}
+
+// tiltedCopies are copies of the structure under tables tilted a little in four directions.
+func tiltedCopies(s *hypothesis.Hypothesis) []hypothesis.Hypothesis {
+	var all []hypothesis.Hypothesis
+	middle := s.SpaceMiddle()
+	for _, turn := range []camerapose.Vec3{s.X.Scale(nudgeTilt), s.X.Scale(-nudgeTilt), s.Y.Scale(nudgeTilt), s.Y.Scale(-nudgeTilt)} {
+		c := s.Clone()
+		c.Pose = s.Pose.Moved(camerapose.Delta{turn[0], turn[1], turn[2]}, middle)
+		all = append(all, c)
+	}
+	return all
+}
+
+// raisedByOneLevel is the structure with the table one tile lower. False if no face shows where one would lie inside the present table: only
+// such a face says that the first level may be the second.
+func raisedByOneLevel(r *picture.Raster, s *hypothesis.Hypothesis) (hypothesis.Hypothesis, bool) {
+	low := map[engine.Place]bool{}
+	for at, level := range s.Cells {
+		if level == 1 {
+			if score, inside := faceInsideTable(r, s, at); inside && score > s.Evidence[at].Height[0] {
+				low[at] = true
+			}
+		}
+	}
+	for _, at := range s.Cells.Boundary() {
+		if score, inside := faceInsideTable(r, s, at); inside && score > hypothesis.CellScoreCap && score > s.Evidence[at].Tile {
+			low[at] = true
+		}
+	}
+	c := s.Clone()
+	c.Pose.T = s.Pose.T.Add(s.Pose.Z.Scale(s.Thickness))
+	for at, level := range s.Cells {
+		c.Cells[at] = min(level+1, engine.MaxHeight)
+	}
+	for at := range low {
+		c.Cells[at] = 1
+	}
+	return c, len(low) > 0
+}
+
+// faceInsideTable is the fine classifier's score of a face one level below the first.
+func faceInsideTable(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (score float64, inside bool) {
+	v := tileface.SampleFaceClosely(r, &s.Pose, at, 0)
+	return tileface.FineClassifier().Score(v.Features()), v.Inside
+}
