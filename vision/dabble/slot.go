@@ -17,6 +17,9 @@ func (s *scan) seeFace(k *rack, at node) (f seenFace) {
 	return f
 }
 
+// darkSlack keeps ratios of dark levels near one, gray levels. Hand-set.
+const darkSlack = 6
+
 // readSlot reads a place.
 func (s *scan) readSlot(k *rack, at node) slot {
 	o := slot{patch: k.face(at)}
@@ -34,20 +37,23 @@ func (s *scan) readSlot(k *rack, at node) slot {
 	o.color, o.texture = middleOf(&f.cutout)
 	o.inkRatio = o.print.contrast / max(k.contrast, 1)
 	ground := s.localGround(k, k.pose.pixel(o.middle))
-	o.texture /= blob.Luma(ground) + 6
-	o.shadeOff = math.Log((o.print.ground + 6) / (blob.Luma(ground) + 6))
+	o.texture /= blob.Luma(ground) + darkSlack
+	o.shadeOff = math.Log((o.print.ground + darkSlack) / (blob.Luma(ground) + darkSlack))
 	for ch := range ground {
-		if d := math.Log((o.color[ch] + 6) / (ground[ch] + 6)); math.Abs(d) > math.Abs(o.colorOff) {
+		if d := math.Log((o.color[ch] + darkSlack) / (ground[ch] + darkSlack)); math.Abs(d) > math.Abs(o.colorOff) {
 			o.colorOff = d
 		}
 	}
 	return o
 }
 
+// marginParts says how wide the margin is that middleOf leaves out: a fifth of a side.
+const marginParts = 5
+
 // middleOf is the mean color of the inner part of a face, and its standard deviation.
 func middleOf(c *cutout) (mean [3]float64, rough float64) {
 	n, sq := 0.0, 0.0
-	low, high := c.size/5, c.size-c.size/5
+	low, high := c.size/marginParts, c.size-c.size/marginParts
 	for y := low; y < high; y++ {
 		for x := low; x < high; x++ {
 			p := c.at(x, y)
@@ -107,7 +113,7 @@ func (s *scan) framedBlank(k *rack, o *slot) bool {
 	ground := s.localGround(k, k.pose.pixel(o.middle))
 	low, high := math.Inf(1), math.Inf(-1)
 	for ch := range ground {
-		d := math.Log((o.color[ch] + 6) / (ground[ch] + 6))
+		d := math.Log((o.color[ch] + darkSlack) / (ground[ch] + darkSlack))
 		low, high = min(low, d), max(high, d)
 	}
 	own := blob.Luma(o.color)
@@ -140,16 +146,18 @@ func (s *scan) blankTolerance(k *rack) float64 {
 // Evidence against an anchor, in hand-set units: print that reads as no letter, a blank, an empty place, one before a letter, and how uneven an empty place is and
 // how much it differs from the others.
 const (
-	noLetter   = 2.5
-	someBlank  = 1.0
-	someGap    = 0.2
-	gapBefore  = 0.5
-	unfinished = 1.2 // a tier with some tiles: most are full or empty
-	unevenGap  = 25.0
-	otherGap   = 4.0
-	mostOfGap  = 3.0
-	outOfSight = 4.0
-	leftOut    = 8.0 // a letter that is no part of the rack
+	noLetter     = 2.5
+	someBlank    = 1.0
+	someGap      = 0.2
+	gapBefore    = 0.5
+	unfinished   = 1.2 // a tier with some tiles: most are full or empty
+	unevenGap    = 25.0
+	otherGap     = 4.0
+	mostOfGap    = 3.0
+	outOfSight   = 4.0
+	leftOut      = 8.0 // a letter that is no part of the rack, times its probability and leftOutFloor
+	leftOutFloor = 0.2
+	leastSure    = 0.5 // probability of a letter, below which print counts as noLetter
 )
 
 // evidence is how well the places of an anchor look like a rack's: empty ones show its walls, even and of one color.
@@ -166,7 +174,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 				sum -= outOfSight
 			case o.hasPrint():
 				tiles++
-				if !marked && o.sure < 0.5 && !o.apostrophe() {
+				if !marked && o.sure < leastSure && !o.apostrophe() {
 					sum -= noLetter
 				}
 				if gap {
@@ -186,7 +194,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 	}
 	for at := range k.marks {
 		if !a.holds(at) {
-			sum -= leftOut * (0.2 + k.sure[at])
+			sum -= leftOut * (leftOutFloor + k.sure[at])
 		}
 	}
 	var color [3]float64
@@ -198,7 +206,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 		color[ch] = median(levels)
 	}
 	for _, o := range gaps {
-		ground := blob.Luma(s.localGround(k, k.pose.pixel(o.middle))) + 6
+		ground := blob.Luma(s.localGround(k, k.pose.pixel(o.middle))) + darkSlack
 		sum -= someGap + min(unevenGap*o.texture, mostOfGap) + min(otherGap*blob.ColorGap(o.color, color)/ground, mostOfGap)
 	}
 	return sum
@@ -207,9 +215,18 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 // apostrophe reports whether the print is small, slim and high up.
 func (o *slot) apostrophe() bool { return o.slimAndHigh() && o.hasPrint() }
 
+// Size and place of an apostrophe, in sides of the face, hand-set.
+const (
+	leastApostrophe = 0.14 // height
+	mostApostrophe  = 0.37
+	slimApostrophe  = 0.26  // width, at most
+	lowApostrophe   = -0.06 // its middle, from the face's, at most
+)
+
+// slimAndHigh reports whether the print has an apostrophe's size and place.
 func (o *slot) slimAndHigh() bool {
 	b := o.print.letter
-	return !b.empty() && b.high() > 0.14 && b.high() < 0.37 && b.wide() < 0.26 && (b.y0+b.y1)/2 < -0.06
+	return !b.empty() && b.high() > leastApostrophe && b.high() < mostApostrophe && b.wide() < slimApostrophe && (b.y0+b.y1)/2 < lowApostrophe
 }
 
 // readSlots reads the places that were not read yet.

@@ -90,22 +90,34 @@ const (
 	oddsOfTurn    = -0.58 // for each squared radian
 )
 
+// Bounds of the regression's features.
+const (
+	leastHighLetter    = 0.05 // sides
+	mostHigher         = 0.6  // logarithm of heights
+	mostSlightlyHigher = 0.15
+	mostSure           = 0.999 // probability
+	leastContrast      = 0.05  // of the contrast on the rack
+	mostInkOff         = 1.5   // logarithm of contrasts
+	largeSide          = 34    // pixels: a tile whose value is seen well with odds of one
+	largeScale         = 5     // pixels, of that logistic function
+)
+
 // odds are the log-odds of a tile with that letter; edge is how much of its sides is seen, plain how much of its letter's ring is plastic.
 func (s *scan) odds(k *rack, t *looseReading, edge, plain float64) float64 {
-	higher := min(math.Abs(math.Log(max(t.letter.high(), 0.05)/k.high)), 0.6)
+	higher := min(math.Abs(math.Log(max(t.letter.high(), leastHighLetter)/k.high)), mostHigher)
 	sum := oddsOfAny + oddsOfEdge*edge + oddsOfEdge2*edge*edge + oddsOfPlain*plain + oddsOfTurn*t.away*t.away
 	if t.letter.y1 > valueLine {
-		higher = min(2*math.Abs(t.letter.y0+k.high/2), 0.6)
+		higher = min(2*math.Abs(t.letter.y0+k.high/2), mostHigher)
 		sum += oddsOfJoined
 	}
 	if t.solid {
 		sum += oddsOfFull
 	}
-	sure := min(math.Exp(t.letters[t.class])/4, 0.999)
-	sum += oddsOfLetter*math.Log(sure/(1-sure)) + oddsOfHigh*higher + oddsOfHigher*min(higher, 0.15)
-	sum += oddsOfInk * min(math.Abs(math.Log(max(t.contrast, 0.05*k.contrast)/k.contrast)), 1.5)
+	sure := min(math.Exp(t.letters[t.class])/4, mostSure)
+	sum += oddsOfLetter*math.Log(sure/(1-sure)) + oddsOfHigh*higher + oddsOfHigher*min(higher, mostSlightlyHigher)
+	sum += oddsOfInk * min(math.Abs(math.Log(max(t.contrast, leastContrast*k.contrast)/k.contrast)), mostInkOff)
 	q := t.patch.quad(s.cam)
-	large := 1 / (1 + math.Exp(-(geom.Dist(q[0], q[1])-34)/5)) // whether values are large enough to be seen well
+	large := 1 / (1 + math.Exp(-(geom.Dist(q[0], q[1])-largeSide)/largeScale)) // whether values are large enough to be seen well
 	if sum += oddsOfLarge * large; s.cornered(k, &t.patch, &t.print) {
 		sum += oddsOfCorner + oddsOfReadily*large
 	}

@@ -94,7 +94,7 @@ func (s *scan) fitValueModel(k *rack) valueLineModel {
 			middles, wides = append(middles, (b.x0+b.x1)/2), append(wides, b.wide())
 		}
 	}
-	l.x, l.wide, l.y0, l.y1 = median(middles), 1.15*median(wides), median(tops), median(feet)
+	l.x, l.wide, l.y0, l.y1 = median(middles), digitRoom*median(wides), median(tops), median(feet)
 	return l
 }
 
@@ -188,15 +188,18 @@ func (l valueLineModel) hasFirstDigit(part *corner, b box) bool {
 		return false
 	}
 	high, middle := b.high(), (b.x0+b.x1)/2
-	first := box{max(middle-digitFar*high, valueFrom), b.y0, min(middle-digitNear*high, b.x0-0.015), b.y1}
+	first := box{max(middle-digitFar*high, valueFrom), b.y0, min(middle-digitNear*high, b.x0-digitGap), b.y1}
 	return part.darkestColumn(first) >= firstDigit*part.darkestColumn(b)
 }
 
 // Where a first digit's strokes are.
 const (
-	digitNear  = 0.35 // least distance from the second digit's middle, in its height
-	digitFar   = 0.9  // most distance
-	firstDigit = 0.55 // of the second digit's ink
+	digitNear  = 0.35  // least distance from the second digit's middle, in its height
+	digitFar   = 0.9   // most distance
+	firstDigit = 0.55  // of the second digit's ink
+	digitGap   = 0.015 // sides between the two
+	strokeFrom = 0.45  // the part of its height where a digit's strokes count: a letter's foot may touch the rest
+	strokeTo   = 0.9
 )
 
 // darkestColumn is the contrast of the darkest column of a box: the mean of its lower half, gray levels.
@@ -208,7 +211,7 @@ func (c *corner) darkestColumn(b box) float64 {
 	most := 0.0
 	for x := at(b.x0); x < at(b.x1); x++ {
 		sum, n := 0.0, 0.0
-		for y := at(b.y0 + 0.45*b.high()); y < at(b.y0+0.9*b.high()); y++ {
+		for y := at(b.y0 + strokeFrom*b.high()); y < at(b.y0+strokeTo*b.high()); y++ {
 			sum, n = sum+c.ground-float64(c.gray[y*valueSize+x]), n+1
 		}
 		most = max(most, sum/max(n, 1))
@@ -249,7 +252,7 @@ func (s *scan) digit(p *patch, b box) (l [10]float64, ok bool) {
 // blankOutside paints what lies left and right of a digit and a margin in the ground's color, to hide its neighbor. x0 and x1 are in sides from the
 // middle.
 func (c *cutout) blankOutside(x0, x1 float64) {
-	margin := 0.06
+	const margin = 0.06 // sides
 	low, high := int((x0-margin+0.5)*float64(c.size)), int((x1+margin+0.5)*float64(c.size))
 	ground := c.at(c.size/2, 1)
 	for i := range c.pixels {
@@ -269,7 +272,7 @@ func (c *corner) boxes(share float64) []box {
 	for _, b := range components(c.gray, c.ground-share*(c.ground-c.ink)) {
 		b = box{valueFrom + b.x0*unit, valueFrom + b.y0*unit, valueFrom + b.x1*unit, valueFrom + b.y1*unit}
 		switch {
-		case b.high() < leastDigit || b.high() > mostDigit || b.wide() > 0.36 || b.wide() < 0.02:
+		case b.high() < leastDigit || b.high() > mostDigit || b.wide() > widestDigits || b.wide() < slimmestDigit:
 		case b.x0 < valueFrom+unit || b.y0 < valueFrom+unit || b.x1 > valueTo-unit || b.y1 > valueTo-unit:
 			// the letter's foot, or the tile's edge
 		default:
@@ -305,21 +308,31 @@ func (l valueLineModel) digits(boxes []box, off float64) []box {
 	high := l.y1 - l.y0
 	var on []box
 	for _, b := range boxes {
-		if math.Abs(b.high()-high) < 0.3*high && math.Abs(b.y0-l.y0) < off*high {
+		if math.Abs(b.high()-high) < digitHighSlack*high && math.Abs(b.y0-l.y0) < off*high {
 			on = append(on, b)
 		}
 	}
 	return split(on)
 }
 
+// Proportions of digits, hand-set.
+const (
+	digitHighSlack = 0.3  // difference of a digit's height from the line's, at most, in that
+	twoDigits      = 1.0  // width to height from which on a box holds two
+	firstShare     = 0.38 // of such a box: the first digit, mostly a 1
+	digitRoom      = 1.15 // of the median digit's width: the room for one
+	slimmestDigit  = 0.02 // sides
+	widestDigits   = 0.36
+)
+
 // split divides a box that is too wide for one digit: two touch.
 func split(boxes []box) []box {
-	if len(boxes) != 1 || boxes[0].wide() < 1.0*boxes[0].high() {
+	if len(boxes) != 1 || boxes[0].wide() < twoDigits*boxes[0].high() {
 		return boxes
 	}
 	b := boxes[0]
 	// A 1 comes first in most two-digit values, and is slim.
-	at := b.x0 + 0.38*b.wide()
+	at := b.x0 + firstShare*b.wide()
 	return []box{{b.x0, b.y0, at, b.y1}, {at, b.y0, b.x1, b.y1}}
 }
 
@@ -338,9 +351,15 @@ func (s *scan) corner(k *rack, p *patch) *corner {
 	q := p.part(s.cam, valueFrom, valueFrom, valueTo, valueTo)
 	c := corner{gray: graysOf(s.r, q, valueSize, samplesOf(q, valueSize))}
 	all := histogramOf(c.gray, k.dark)
-	c.ground, c.ink = all.percentile(0.7), all.percentile(1.0/60)
+	c.ground, c.ink = all.percentile(cornerGround), all.percentile(cornerInk)
 	return &c
 }
+
+// Percentiles of the corner's levels, hand-set.
+const (
+	cornerGround = 0.7
+	cornerInk    = 1.0 / 60
+)
 
 // hasInk reports whether there is any ink.
 func (c *corner) hasInk() bool { return c.ground-c.ink > leastInk }

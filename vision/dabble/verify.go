@@ -61,6 +61,12 @@ func (k *rack) without(not map[int]bool) map[node]int {
 	return kept
 }
 
+// Limits of isRack, hand-set.
+const (
+	freeCost   = 2 // of the pose's cost: what a rack may have beyond its letters' share
+	strayShare = 4 // a quarter as many strays as letters, at most
+)
+
 // isRack tests a lattice with its pose.
 func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
 	seen := l.sightings(s.cam, s.candidates)
@@ -68,7 +74,7 @@ func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
 	if len(seen) < fewLetters { // tiles that lie in rows on the table can look like a small rack
 		most, least = fitsFew*float64(len(seen)), readableFew
 	}
-	if p.cost(seen) > most+2 || 4*s.strays(l) > len(l.marks) {
+	if p.cost(seen) > most+freeCost || strayShare*s.strays(l) > len(l.marks) {
 		return rack{}, false
 	}
 	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
@@ -143,6 +149,9 @@ func (s *scan) firstGlance(k *rack, nodes []node) bool {
 	return sumOf(sure[:]) >= firstSure
 }
 
+// regrowRounds is the largest number of rounds that extend a lattice.
+const regrowRounds = 3
+
 // regrow collects candidates where a pose has places, without some that are no letters. The pose has perspective from the first letters on, and finds those that
 // a map of the plane missed. ok is false if it found no more.
 func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q pose, ok bool) {
@@ -156,7 +165,7 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 		}
 		again.fit(s.candidates)
 	}
-	for range 3 {
+	for range regrowRounds {
 		next := s.collect(&again, &q, not)
 		if len(next.marks) <= len(again.marks) {
 			break
@@ -181,7 +190,7 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 		for col := low.col - 2*longest; col <= high.col+2*longest; col++ {
 			at := node{row, col}
 			v := q.node(float64(col)-2*letterLeft, float64(row)-letterLeft)
-			if (row+col)%2 != 0 || v[2] < 0.5 {
+			if (row+col)%2 != 0 || v[2] < leastDepth {
 				continue
 			}
 			one := s.cam.K[0][0] / v[2]
@@ -199,6 +208,9 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 	return next
 }
 
+// leastDepth is the least distance of a place from the camera, in tiles, hand-set.
+const leastDepth = 0.5
+
 // offPlace is the largest distance of a letter from its place under a pose, in tiles.
 const offPlace = 0.2
 
@@ -211,6 +223,15 @@ func (l *lattice) bounds() (low, high node) {
 	}
 	return low, high
 }
+
+// Limits of strays, hand-set.
+const (
+	strayLeast = 0.75 // height, in the rack's median letter height
+	strayMost  = 1.35
+	straySlim  = 0.3 // width, in the height
+	rowSlack   = 0.3 // rows beyond the outermost letters
+	colSlack   = 0.5 // columns, of half a tile each
+)
 
 // strays counts letters as large as the rack's that lie among them and on no node: a lattice that skips tiles has many.
 func (s *scan) strays(l *lattice) int {
@@ -235,7 +256,7 @@ func (s *scan) strays(l *lattice) int {
 	some := &s.candidates[l.marks[l.nodes()[0]]]
 	for i := range s.candidates {
 		m := &s.candidates[i]
-		if mine[i] || !sameSet(some, m) || m.H < 0.75*typical || m.H > 1.35*typical || m.W < 0.3*m.H {
+		if mine[i] || !sameSet(some, m) || m.H < strayLeast*typical || m.H > strayMost*typical || m.W < straySlim*m.H {
 			continue
 		}
 		x, y, ok := l.nodeMap.Back(m.At)
@@ -243,12 +264,12 @@ func (s *scan) strays(l *lattice) int {
 			continue
 		}
 		row, col := y, 2*x
-		between := row > float64(low.row)-0.3 && row < float64(high.row)+0.3
+		between := row > float64(low.row)-rowSlack && row < float64(high.row)+rowSlack
 		e, known := ends[int(math.Round(row))]
 		if s.duplicates(m, l, l.nodeMap.step(node{int(math.Round(row)), int(math.Round(col))})) {
 			continue
 		}
-		if between && known && col > float64(e[0])-0.5 && col < float64(e[1])+0.5 && s.letterProbability(i, l.seedAt(x, y)) > lettered {
+		if between && known && col > float64(e[0])-colSlack && col < float64(e[1])+colSlack && s.letterProbability(i, l.seedAt(x, y)) > lettered {
 			n++
 		}
 	}

@@ -5,8 +5,8 @@
 //	        -> spots    quads in one place, joined (row.go)
 //	        -> blocks   four spots side by side make a row, two rows the block of a seat (row.go)
 //	        -> board    the homography, layout and lens that explain most spots: RANSAC over blocks, then Gauss-Newton (board.go, fit.go)
-//	        -> boxes    each is rectified (crop.go) and classified by small networks (feature.go, judge.go): empty, down, letter or picture
-//	        -> cards    pictures are compared with each other and with a set's own examples (alike.go, example.go); letters are read
+//	        -> boxes    each is rectified (crop.go) and classified by small networks (feature.go, net.go): empty, down, letter or picture
+//	        -> cards    pictures are compared with each other and with a set's own examples (consensus.go, example.go); letters are read
 //
 // Eyes.Look, Eyes.onBoard and Eyes.see are the pipeline, line by line.
 //
