@@ -75,6 +75,7 @@ var borders = []border{
 		[]string{"tilewatch/vision/nn/fit", "tilewatch/vision/train", "tilewatch/ocr/train"},
 		"what trains is made for a developer's machine; the program only reads weights"},
 	known("snag"), known("dabble"), known("tabit"),
+	alone("nabit"), alone("letters"), alone("dabble"), alone("snag"), alone("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
 		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
 		"vision and the wizards are built on it"},
@@ -85,6 +86,17 @@ func known(game string) border {
 	return border{game + " is known by its own folders", []string{"."},
 		[]string{"engine/" + game, "vision/" + game, "vision/train/" + game, "web/games/" + game, "web/webtest", "cmd/internal/games/" + game}, false,
 		[]string{"tilewatch/engine/" + game, "tilewatch/vision/" + game, "tilewatch/web/games/" + game}, "a further game must touch nothing else but its line in cmd/internal/games/all.go"}
+}
+
+// alone is the border around a game's eyes: what two games need belongs in a library.
+func alone(game string) border {
+	var others []string
+	for _, other := range []string{"nabit", "letters", "dabble", "snag", "tabit"} {
+		if other != game {
+			others = append(others, "tilewatch/vision/"+other)
+		}
+	}
+	return border{"the eyes of " + game + " know no other game's", []string{"vision/" + game}, nil, true, others, "what two games need is a library below both"}
 }
 
 func TestBorders(t *testing.T) {
@@ -183,6 +195,38 @@ func goFiles(t *testing.T) []goFile {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// TestGamesEnterThroughOneDoor reads the list of the program's games: each of its lines is the call of a package's Define, and nothing else in
+// the list says more of one game than of another.
+func TestGamesEnterThroughOneDoor(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "cmd/internal/games/all.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		list, ok := n.(*ast.CompositeLit)
+		if !ok {
+			return true
+		}
+		for _, line := range list.Elts {
+			call, ok := line.(*ast.CallExpr)
+			if !ok || len(call.Args) > 0 {
+				t.Errorf("a line of the list is %T, not a call without arguments", line)
+				continue
+			}
+			if door, ok := call.Fun.(*ast.SelectorExpr); !ok || door.Sel.Name != "Define" {
+				t.Errorf("line %d of the list calls something else than Define", len(games)+1)
+			} else if game, ok := door.X.(*ast.Ident); ok {
+				games = append(games, game.Name)
+			}
+		}
+		return false
+	})
+	if want := []string{"nabit", "snag", "dabble", "tabit"}; !slices.Equal(games, want) {
+		t.Errorf("the list has %q, want %q", games, want)
+	}
 }
 
 func TestEveryPackageHasExactlyOneDoc(t *testing.T) {

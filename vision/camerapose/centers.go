@@ -43,7 +43,7 @@ func (p *Pose) FitCenters(observations []Correspondence) {
 	copy(observations, levels)
 }
 
-// Hand-set; fewer faces cannot tell a tilted plane from raised levels.
+// Hand-set; fewer faces cannot separate a tilted plane from raised levels.
 const (
 	tiltMinFaces = 5    // faces, for a restart with tilted planes
 	tiltStart    = 0.08 // radians

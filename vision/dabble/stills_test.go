@@ -92,7 +92,7 @@ func look(t *testing.T, eyes profile.Eyes[rules.Look], name string) (truth, rule
 	return want, seen
 }
 
-// racksOf are the racks as "tilewatch score" tells them.
+// racksOf are the racks as "tilewatch score" prints them.
 func racksOf(t *testing.T, seen rules.Look, words *lexicon.Lexicon) []rules.Rack {
 	t.Helper()
 	data, err := json.Marshal(rules.Game{}.Read(seen, words).Fields)

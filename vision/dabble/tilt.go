@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/parallel"
 )
 
-// Leans that are tried, and what counts against what is unusual, of the edges seen: they tell a lean within some degrees only.
+// Leans that are tried, and what counts against what is unusual, of the edges seen: they determine a lean to some degrees only.
 const (
 	leastLean, mostLean, leanStep = 0.0, 44.0, 4.0 // degrees
 	leanPrior                     = 8e-4           // for each square degree

@@ -130,7 +130,7 @@ func joinDigits(digits []digitBox) []numeral {
 	return spots
 }
 
-// separate tells two digits from a digit and the hole in it.
+// separate distinguishes two digits from a digit and the hole in it.
 func separate(a, b *digitBox) bool {
 	w := min(a.x1, b.x1) - max(a.x0, b.x0)
 	h := min(a.y1, b.y1) - max(a.y0, b.y0)

@@ -62,7 +62,7 @@ func TestGroundsOfOtherColorsAreOtherPrints(t *testing.T) {
 	}
 }
 
-// read is a box with a picture card of which these pictures were read.
+// read is a box with a picture card that was read as these pictures.
 func read(moon, star, tree float64) *tabit.Box {
 	return &tabit.Box{Pictures: [len(tabit.Pictures)]float64{moon, star, tree}}
 }

@@ -69,7 +69,7 @@ func (s *scene) picture(t testing.TB) *picture.Picture {
 	return p
 }
 
-// known is what is known beside a webcam's picture; a phone's tells nothing.
+// known is what is known beside a webcam's picture; nothing for a phone's.
 func (s *scene) known(t testing.TB) profile.Inputs {
 	t.Helper()
 	if s.Kind == "phone" {

@@ -23,7 +23,7 @@ const (
 	plainLight   = 12  // gray levels that no ink and no lens lets through
 )
 
-// lightRidge keeps slopes small that few rows or columns determine: the light over a board hardly changes from square to square.
+// lightRidge keeps slopes small that few rows or columns determine: the light over a board changes little from square to square.
 var lightRidge = [4]float64{1e-6, 4, 4, 1e-6}
 
 // lightModel is the light over a board: the logarithm of each channel as a linear function of row, column, and tile or square.
@@ -40,7 +40,7 @@ func logColor(c [3]float64) (l [3]float64) {
 	return l
 }
 
-// fitLight fits the model to a board's tiles and to empty squares, most of which have the board's color; false if there are too few.
+// fitLight fits the model to a board's tiles and to empty squares, which mostly have the board's color; false if there are too few.
 func fitLight(tiles, bare []*Cell) (p lightModel, ok bool) {
 	if len(tiles) < plainTiles || len(bare) < plainBare {
 		return p, false
@@ -180,7 +180,7 @@ func (p *lightModel) odds(c *Cell) float64 {
 	return (square-tile)/2 - max(min(square, tile)-plainFar, 0)/2
 }
 
-// overlap reports whether tiles and squares have nearly one color. Others are told apart by their nearest neighbors.
+// overlap reports whether tiles and squares have nearly one color. Others are separated by their nearest neighbors.
 func (p *lightModel) overlap() bool {
 	sum := 0.0
 	for i := range p.inverse {

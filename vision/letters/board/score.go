@@ -6,7 +6,7 @@ import (
 	"tilewatch/vision/letters/lattice"
 )
 
-// Tiles that lie about by chance hardly ever stand so well in rows and columns.
+// Tiles that lie about by chance almost never stand so well in rows and columns.
 const (
 	sureTiles = 6   // least number
 	sureOdds  = 3.5 // of a tile on average; mostOdds is the most

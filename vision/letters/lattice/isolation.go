@@ -18,7 +18,7 @@ const (
 	crowdPower = 3.0 // a page of text has many more letters than a board
 )
 
-// Isolation is 1 if hardly any letters lie between the group's places, and less for print. darkInk is the letters' polarity, height their height in
+// Isolation is 1 if almost no letters lie between the group's places, and less for print. darkInk is the letters' polarity, height their height in
 // steps.
 func (l *Lattice) Isolation(g Group, dark bool, high float64) float64 {
 	least := faintCrowd * l.medianInk(g)

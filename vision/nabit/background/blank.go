@@ -20,7 +20,7 @@ const (
 )
 
 // ScoreBlanks scores faces without a letter by their color. A gap among tiles has edges on all sides, as a blank has, but the table's
-// color; a blank, of which a set has one in 25, has the color of other tiles. Tiles that turn out to be gaps leave tiles; weak and
+// color; a blank (a set has one in 25 tiles) has the color of other tiles. Tiles that turn out to be gaps leave tiles; weak and
 // faint places that turn out to be blanks join them. In a blurred or hazy picture edges are soft, and no face is certain by its edges
 // alone: there a face with soft edges in a tile's color is a tile, too.
 func ScoreBlanks(s *hypothesis.Hypothesis, tiles, weak, faint lattice.Levels) {

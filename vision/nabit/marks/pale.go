@@ -12,7 +12,7 @@ import (
 // paleBrush is the top hat's brush for pale letters, pixels; in a picture of half the size it finds the bold letters of large tiles.
 const paleBrush = 9
 
-// WithPale adds light letters on colored plastic to the marks, best first. White on yellow hardly differs in gray, but it stands out in the
+// WithPale adds light letters on colored plastic to the marks, best first. White on yellow differs little in gray, but it stands out in the
 // darkest of the three channels: that channel is low in any player's color, however light the color is.
 func WithPale(r *picture.Raster, marks []Mark) ([]Mark, error) {
 	darkest := make([]byte, r.W*r.H)

@@ -8,7 +8,7 @@ import (
 )
 
 // TestPaleFacesKeepTheirColors takes the hues of faces as some pictures showed them: all of one under a haze that took half of the colors,
-// and one color of which a lamp's reflection bleached some faces.
+// and one color that has faces which a lamp's reflection bleached some faces.
 func TestPaleFacesKeepTheirColors(t *testing.T) {
 	tests := []struct {
 		rule  string

@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// lineSeen is a line of tiles of which all outer edges lie where they should, and whose seams are seen so likely where they should, as far
+// lineSeen is a line of tiles whose outer edges all lie where they should, and whose seams are seen so likely where they should, as far
 // as they are shown.
 func lineSeen(tiles int, seam, shown float64) *hypothesis.Hypothesis {
 	s := &hypothesis.Hypothesis{Cells: lattice.Levels{}, Evidence: map[engine.Place]*hypothesis.Evidence{}}

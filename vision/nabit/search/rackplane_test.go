@@ -59,7 +59,7 @@ func TestRacksTellTheTable(t *testing.T) {
 	}
 }
 
-// compareGround compares a table with that of a pose, and tells it from that of a wrong one.
+// compareGround compares a table with that of a pose, and with that of a wrong one.
 func compareGround(t *testing.T, g *camerapose.PlanePrior, want, wrong *camerapose.Pose) {
 	t.Helper()
 	if off := math.Acos(min(1, g.Down.Dot(want.Z))); off > 0.004 {

@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// TestLooseTilesMayBeWords tells words from racks by how loose tiles lie and by their colors.
+// TestLooseTilesMayBeWords separates words from racks by how loose tiles lie and by their colors.
 func TestLooseTilesMayBeWords(t *testing.T) {
 	face := func(col, row float64, color engine.Color) hypothesis.LooseFace {
 		return hypothesis.LooseFace{Col: col, Row: row, Color: color}

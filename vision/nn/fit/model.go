@@ -37,7 +37,7 @@ func (m *Model) layers(row []float64) (in, bias, out, outBias []float64) {
 	return row[:a], row[a:b], row[b:c], row[c:]
 }
 
-// Normalize has the model bring such inputs to mean 0 and unit size. An input that hardly ever changes counts as one of variance least.
+// Normalize has the model bring such inputs to mean 0 and unit size. An input that almost never changes counts as one of variance least.
 func Normalize[T float32 | float64](m *Model, inputs iter.Seq[[]T], least float64) {
 	m.Mean, m.Scale = make([]float64, m.Inputs), make([]float64, m.Inputs)
 	count := 0.0

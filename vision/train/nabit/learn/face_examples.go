@@ -39,7 +39,7 @@ func (s *Scene) pose() camerapose.Pose {
 	return camerapose.Pose{Cam: s.Camera, Sizes: camerapose.SizesOf(s.Set), X: s.X, Y: s.Y, Z: s.Z, T: s.Origin, Table: s.Z}
 }
 
-// faceExample is a place at one or several levels, of which at most one is right.
+// faceExample is a place at one or several levels; at most one is right.
 type faceExample struct {
 	x     [][tileface.FeatureCount]float32 // one for each level
 	truth int                              // the right one of x, from 1; 0: none
