@@ -292,8 +292,8 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	}
 }
 
-// TestAPanicTellsNoSecret breaks a page on purpose: the server lives on, and neither the answer nor the log names a key.
-func TestAPanicTellsNoSecret(t *testing.T) {
+// TestAPanicShowsNoSecret breaks a page on purpose: the server lives on, and neither the answer nor the log names a key.
+func TestAPanicShowsNoSecret(t *testing.T) {
 	var log bytes.Buffer
 	s, _, site := seated(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Mount: []func(*Server, *echo.Echo){func(_ *Server, e *echo.Echo) {
 		e.GET("/break/:key", func(echo.Context) error { panic("broken on purpose") })

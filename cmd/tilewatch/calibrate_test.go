@@ -145,7 +145,7 @@ func TestCalibrateTiles(t *testing.T) {
 	}
 }
 
-func TestCalibrateTellsWhatIsWrong(t *testing.T) {
+func TestCalibrateSaysWhatIsWrong(t *testing.T) {
 	folder := t.TempDir()
 	board := filepath.Join(boards, "cam0_0.jpg")
 	const still = "../../testdata/nabit/stills/009.jpg"

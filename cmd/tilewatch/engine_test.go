@@ -152,7 +152,7 @@ func TestEngineFailures(t *testing.T) {
 	}
 }
 
-func TestEngineTellsWhenItCannotAnswer(t *testing.T) {
+func TestEngineSaysWhenItCannotAnswer(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +170,7 @@ func TestEngineTellsWhenItCannotAnswer(t *testing.T) {
 	}
 }
 
-func TestEngineHoldsAConversationAndEndsWhenTold(t *testing.T) {
+func TestEngineHoldsAConversationAndEndsOnDemand(t *testing.T) {
 	for name, end := range map[string]func(c *exec.Cmd, in io.Closer, out io.Closer) error{
 		"the events end":    func(_ *exec.Cmd, in, _ io.Closer) error { return in.Close() },
 		"it is terminated":  func(c *exec.Cmd, _, _ io.Closer) error { return c.Process.Signal(syscall.SIGTERM) },

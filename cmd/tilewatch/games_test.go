@@ -149,7 +149,7 @@ func TestAGameMayBeImportedAgain(t *testing.T) {
 	}
 }
 
-func TestADamagedStoreIsToldAndRepaired(t *testing.T) {
+func TestADamagedStoreIsReportedAndRepaired(t *testing.T) {
 	folder := withGame(t)
 	name := filepath.Join(folder, store.GamesFile)
 	data, err := os.ReadFile(name)

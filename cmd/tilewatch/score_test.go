@@ -64,7 +64,7 @@ func hugePNG(t *testing.T, width, height uint32) []byte {
 	return data
 }
 
-func TestBadPhotosAreToldAndTheOthersDone(t *testing.T) {
+func TestBadPhotosAreReportedAndTheOthersDone(t *testing.T) {
 	noise := rand.New(rand.NewPCG(1, 2))
 	whole := still(t)
 	bad := []struct {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestASourceThatCannotBeWatchedIsToldWithARemedy(t *testing.T) {
+func TestASourceThatCannotBeWatchedIsReportedWithARemedy(t *testing.T) {
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -143,7 +143,7 @@ func TestSpanishTilesAreOneTileEach(t *testing.T) {
 	}
 }
 
-func TestDoubtsAreTold(t *testing.T) {
+func TestDoubtsAreReported(t *testing.T) {
 	rack := seen(0, []string{"O"}, "")
 	rack.Tiers[0][0].Faces['Q'-'A'] = 7.8
 	r := Game{}.Read(Look{Racks: []SeenRack{rack}}, testWords)

@@ -12,7 +12,7 @@ import (
 	"tilewatch/engine/reading/madeup"
 )
 
-func TestWhatIsTold(t *testing.T) {
+func TestWhatIsReported(t *testing.T) {
 	reportEach(t, []reporting{
 		{"an empty table tells nothing", func(t *table) { t.see(20) }, ""},
 		{"the first play", func(t *table) { t.see(3).lay(red, 0, 0, "GAME").see(4) }, "play red GAME"},
@@ -66,7 +66,7 @@ func TestWhatIsTold(t *testing.T) {
 	})
 }
 
-func TestBanksAndDoubtsAreTold(t *testing.T) {
+func TestBanksAndDoubtsAreReported(t *testing.T) {
 	reportEach(t, []reporting{
 		{"a banked tile", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "T")

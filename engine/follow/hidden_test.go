@@ -37,8 +37,8 @@ func shows(e *engine.CellEvidence, letter engine.Letter) bool {
 	return e.Tile > 0 && best == int(letter-'A')
 }
 
-// TestATileOfWhichAStripIsSeen hides the T of TAN: the rest, AN, is a word too.
-func TestATileOfWhichAStripIsSeen(t *testing.T) {
+// TestAStripOfATileIsSeen hides the T of TAN: the rest, AN, is a word too.
+func TestAStripOfATileIsSeen(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 0, 0, "GAME").see(4).reported()
 	table.lay(green, -1, 1, "T").lay(green, 1, 1, "N").peek('T', 24)

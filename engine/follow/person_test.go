@@ -85,7 +85,7 @@ func TestAPlayThatWasTakenBackAndYetPlayedOnStood(t *testing.T) {
 	}
 }
 
-func TestATileThatIsNoneIsNotToldAgain(t *testing.T) {
+func TestATileThatIsNoneIsNotReportedAgain(t *testing.T) {
 	table := begun(t)
 	table.said(t, nabit.Event{Type: nabit.Corrected, Turn: 2, Placements: []nabit.Placement{{Place: engine.Place{Row: 1}, Letter: 'O'}}})
 	if got := table.keep(40).reported(); got != "" || len(table.State().Board) != 5 {
@@ -114,7 +114,7 @@ func TestAPersonBeginsAnotherGame(t *testing.T) {
 	}
 }
 
-func TestWhatIsTypedInIsNotToldAgain(t *testing.T) {
+func TestWhatIsTypedInIsNotReportedAgain(t *testing.T) {
 	table := newTable(red, green)
 	table.keep(8)
 	table.said(t, nabit.Event{Type: nabit.Played, Player: red, Placements: []nabit.Placement{{Letter: 'A'}, {Place: engine.Place{Col: 1}, Letter: 'T'}}})

@@ -2,7 +2,7 @@ package follow_test
 
 import "testing"
 
-func TestStacksThatAreRecordedAreTold(t *testing.T) {
+func TestStacksThatAreRecordedAreReported(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 0, 0, "GAME").see(4).reported()
 	if got := table.Stacks(); len(got) != 4 {

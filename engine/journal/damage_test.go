@@ -75,7 +75,7 @@ func good(t testing.TB, j journal.Journal, game string) (n uint64, damage *journ
 	return n, nil
 }
 
-func TestDamageIsToldAndMended(t *testing.T) {
+func TestDamageIsReportedAndMended(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		edit   string
@@ -261,7 +261,7 @@ func TestNewerDataAreRefused(t *testing.T) {
 	}
 }
 
-func TestAFullDiskIsToldAndLosesNothing(t *testing.T) {
+func TestAFullDiskIsReportedAndLosesNothing(t *testing.T) {
 	file := filled(t, 10)
 	j := openSQLite(t, file)
 	defer j.Close()

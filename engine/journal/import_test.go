@@ -49,7 +49,7 @@ func without(file string) string {
 	return strings.Join(lines, "\n")
 }
 
-func TestWhatIsNoGameIsToldWithItsLine(t *testing.T) {
+func TestWhatIsNoGameIsReportedWithItsLine(t *testing.T) {
 	file := exported(t, 5)
 	lines := strings.SplitAfter(file, "\n") // header, events in lines 2 to 6, end in line 7
 	replaced := func(line int, with string) string {

@@ -74,8 +74,8 @@ func TestUntilItOpensNothingIsKeptAndThatIsSaid(t *testing.T) {
 	}
 }
 
-// TestWhoAsksIsToldWhetherItCanBeWritten before anything is lost.
-func TestWhoAsksIsToldWhetherItCanBeWritten(t *testing.T) {
+// TestWritableSaysWhetherItCanBeWritten before anything is lost.
+func TestWritableSaysWhetherItCanBeWritten(t *testing.T) {
 	file := filled(t, 3)
 	j := openSQLite(t, file)
 	defer j.Close()

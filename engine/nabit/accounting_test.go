@@ -111,7 +111,7 @@ func TestImpossibleReadingsAreNoticed(t *testing.T) {
 	}
 }
 
-func TestWhatIsSeenIsKeptAndTold(t *testing.T) {
+func TestWhatIsSeenIsKeptAndReported(t *testing.T) {
 	g, a := played(t, nil, seen(Event{Type: Start, Players: []engine.Color{yellow, green}, Board: cells(0, 26, green, 1)}))
 	if !a.OK || !slices.Equal(rules(a.Violations), []Rule{TooManyTiles}) || len(g.Board()) != 26 {
 		t.Errorf("ok %v, violations %v", a.OK, a.Violations)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestATurnThatNobodySawIsToldWithOneWord(t *testing.T) {
+func TestATurnThatNobodySawIsEnteredWithOneWord(t *testing.T) {
 	seen := plays(green, across(0, 4, "D"))
 	seen.Seen = true // green once more: the turns in between were not seen
 	g, _ := played(t, nil, append(nabbedTame(), seen)...)

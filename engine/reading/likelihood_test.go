@@ -9,8 +9,8 @@ import (
 	"tilewatch/engine/reading/madeup"
 )
 
-// TestLikelihoodTellsWordsFromTheirMirrorImages lays letters that look the same in the mirror: only the words decide which is which.
-func TestLikelihoodTellsWordsFromTheirMirrorImages(t *testing.T) {
+// TestLikelihoodDistinguishesWordsFromTheirMirrorImages lays letters that look the same in the mirror: only the words decide which is which.
+func TestLikelihoodDistinguishesWordsFromTheirMirrorImages(t *testing.T) {
 	words := dictionary(t)
 	for _, row := range []string{"MOTH", "HAT", "AUTOMATA"} {
 		obs := madeup.Oblique.Observe(rand.New(rand.NewPCG(1, 2)), madeup.Board(row), madeup.Pose{}, 0, 0)

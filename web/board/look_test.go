@@ -216,7 +216,7 @@ func (g grain) differs(h grain) bool {
 	return math.Abs(g.slant-h.slant) > 0.25 || math.Abs(g.diagonal-h.diagonal) > 0.25
 }
 
-func TestOwnersCanBeToldApart(t *testing.T) {
+func TestOwnersCanBeDistinguished(t *testing.T) {
 	for theme, fills := range themes(t) {
 		faces := map[engine.Color]*image.RGBA{}
 		for _, c := range engine.PlayerColors {

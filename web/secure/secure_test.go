@@ -57,7 +57,7 @@ func TestTheCertificateIsKept(t *testing.T) {
 	}
 }
 
-func TestACertificateThatIsNoGoodIsMadeAnew(t *testing.T) {
+func TestACertificateThatIsNoGoodIsReplaced(t *testing.T) {
 	old, err := issue([]string{"localhost"}, time.Now().Add(-lasts+renew/2))
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestACertificateThatIsNoGoodIsMadeAnew(t *testing.T) {
 	}
 }
 
-func TestAFolderThatCannotBeWrittenIsToldAndPhonesAreServed(t *testing.T) {
+func TestAFolderThatCannotBeWrittenIsReportedAndPhonesAreServed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a file")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 )
 
 // The pages' points after each turn of the film agree with the film's truth.
-func TestFilmIsTold(t *testing.T) {
+func TestFilmIsReported(t *testing.T) {
 	data, err := FilmTruth()
 	if err != nil {
 		t.Fatal(err)

@@ -174,7 +174,7 @@ func TestAStationMeasuresTiles(t *testing.T) {
 	}
 }
 
-func TestWhatNobodyCanDoIsTold(t *testing.T) {
+func TestWhatNobodyCanDoIsReported(t *testing.T) {
 	s := station(t)
 	for _, ask := range []calibrate.Ask{
 		{}, {Do: "fly"}, {Do: calibrate.Start, Step: "fly"}, {Do: calibrate.Save}, {Do: calibrate.Measure},

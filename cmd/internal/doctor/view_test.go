@@ -26,7 +26,7 @@ func TestWhatACameraSeesFromItsPlace(t *testing.T) {
 	expect(t, look(t, &Patient{Source: folderWith(t, "stills/022.jpg")})["view"], Good, "stacks can be counted")
 }
 
-func TestWithoutTilesTheViewIsNotTold(t *testing.T) {
+func TestWithoutTilesTheViewIsNotReported(t *testing.T) {
 	expect(t, look(t, &Patient{Source: folderWith(t, "calibration/cam0_0.jpg")})["view"], Note, "lay four or more linked tiles")
 }
 

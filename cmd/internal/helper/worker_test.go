@@ -248,7 +248,7 @@ func TestCloseEndsWorkUnderWay(t *testing.T) {
 	}
 }
 
-func TestAProgramThatIsNoChildIsTold(t *testing.T) {
+func TestAProgramThatIsNoChildSaysSo(t *testing.T) {
 	w := NewWorker(func(ctx context.Context) *exec.Cmd { return exec.CommandContext(ctx, "/does/not/exist") }, long)
 	defer w.Close()
 	if _, err := w.Do(t.Context(), []byte("echo")); !errors.Is(err, ErrBroken) {

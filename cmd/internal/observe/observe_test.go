@@ -77,7 +77,7 @@ type line struct {
 	Provisional bool     `json:"provisional"`
 }
 
-func TestWhatIsToldIsCountedAndNotedWithGameAndTurn(t *testing.T) {
+func TestWhatIsReportedIsCountedAndNotedWithGameAndTurn(t *testing.T) {
 	var log bytes.Buffer
 	m := New(logged(&log), nil)
 	j := m.Journal(journal.NewMemory())

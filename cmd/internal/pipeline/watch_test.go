@@ -144,7 +144,7 @@ func eventsOf(t *testing.T, s *spot, src source.Source, change func(*pipeline.Wa
 	return events, err
 }
 
-func TestATableAtRestIsLookedAtAndMovesAreTold(t *testing.T) {
+func TestATableAtRestIsLookedAtAndMovesAreReported(t *testing.T) {
 	s := &spot{}
 	events, err := eventsOf(t, s, pictures(t, 60, 30), nil)
 	got := strings.Join(events, ", ")

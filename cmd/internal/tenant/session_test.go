@@ -215,7 +215,7 @@ func (f *full) Append(ctx context.Context, name string, after uint64, entries ..
 	return f.Journal.Append(ctx, name, after, entries...)
 }
 
-func TestWhatCannotBeKeptIsToldAndKeptLater(t *testing.T) {
+func TestWhatCannotBeKeptIsReportedAndKeptLater(t *testing.T) {
 	j := &full{Journal: journal.NewMemory()}
 	d := atTable(t, j)
 	do(t, d, startOfTwo)

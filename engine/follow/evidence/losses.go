@@ -4,7 +4,7 @@ import "tilewatch/engine"
 
 // Log-likelihoods of tiles that no picture reports. When a reader loses a part of the structure, it loses all that hangs on that part, so
 // the first lost tile costs most. A tile that a tall stack may occlude is lost at no cost. Hand-set. With
-// lost at -1, a play taken back is missed (TestWhatIsTold); at -16, TestWhereRealityAndRecordPartThePlacesAreNamedOnce fails.
+// lost at -1, a play taken back is missed (TestWhatIsReported); at -16, TestWhereRealityAndRecordPartThePlacesAreNamedOnce fails.
 const (
 	lost     = -4.0 // the first
 	AlsoLost = -0.7 // each further one

@@ -8,7 +8,7 @@ import (
 	"tilewatch/engine/follow/record"
 )
 
-func TestWhatIsHardlySeenBehindAStackTellsLittleOfTheTileThere(t *testing.T) {
+func TestABarelySeenTileBehindAStackIsWeakEvidence(t *testing.T) {
 	s := State{Ledger: &record.Ledger{Players: []engine.Color{engine.Red, engine.Purple}}}
 	at, front := engine.Place{}, engine.Place{Row: 1}
 	hidden := engine.Cell{Letter: 'I', Color: engine.Purple, Height: 1}

@@ -15,7 +15,7 @@ import (
 	"tilewatch/engine/reading/madeup"
 )
 
-func TestALetterThatWasNeverSeenWhereItLiesStaysAsTold(t *testing.T) {
+func TestALetterThatWasNeverSeenWhereItLiesStaysAsEntered(t *testing.T) {
 	s := hypothesis.State{Ledger: &record.Ledger{Players: []engine.Color{engine.Red}}}
 	at := engine.Place{}
 	likes := evidence.Letters{}

@@ -15,7 +15,7 @@ import (
 	"tilewatch/engine/journal/cluster/clustertest"
 )
 
-func TestNoServerIsToldWithWhatToDo(t *testing.T) {
+func TestNoServerIsReportedWithWhatToDo(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
 	_, err := cluster.Connect(ctx, "nats://user:secret@127.0.0.1:1")

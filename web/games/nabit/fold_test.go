@@ -33,7 +33,7 @@ func tame() (game, after scoreboard.State) {
 	return game, after
 }
 
-func TestTheTurnIsTold(t *testing.T) {
+func TestTheTurnIsReported(t *testing.T) {
 	game, after := tame()
 	first := scoreboard.Complete(game, &scoreboard.State{}, Page)
 	second := scoreboard.Complete(after, &first, Page)

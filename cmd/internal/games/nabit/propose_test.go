@@ -135,7 +135,7 @@ func TestAnOpenBlankIsOneCardForItsOwner(t *testing.T) {
 	}
 }
 
-func TestATurnNotSeenIsToldWithOneTap(t *testing.T) {
+func TestATurnNotSeenIsEnteredWithOneTap(t *testing.T) {
 	d, table := sighted(t)
 	do(t, d, true, `{"type":"start","players":["yellow","green","red"]}`)
 	do(t, d, true, gameEvent)

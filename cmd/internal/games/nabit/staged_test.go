@@ -50,7 +50,7 @@ func TestABumpedCameraFindsTheBoardAgain(t *testing.T) {
 	}
 }
 
-func TestABoardOutOfSightIsToldAndFoundAgain(t *testing.T) {
+func TestABoardOutOfSightIsReportedAndFoundAgain(t *testing.T) {
 	away := filmtest.Shot{From: 112, To: 112, Step: 1.0 / 5, Corners: filmtest.Shifted(3000, 0)}
 	shots := []filmtest.Shot{{To: 112}}
 	for range 40 {

@@ -138,8 +138,8 @@ func (o tapped) Report(event pipeline.Event) error {
 	return err
 }
 
-// TestAFilmIsToldAsItIsPlayed also sees to it that what is reported is kept.
-func TestAFilmIsToldAsItIsPlayed(t *testing.T) {
+// TestAFilmIsReportedAsItIsPlayed also sees to it that what is reported is kept.
+func TestAFilmIsReportedAsItIsPlayed(t *testing.T) {
 	var lines, status []string
 	w := watched(t, 117)
 	d, _, j := seat(t, engine.Purple, engine.Red, engine.Green, engine.Yellow)

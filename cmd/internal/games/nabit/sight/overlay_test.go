@@ -40,8 +40,8 @@ func TestOverlayMarksTheCells(t *testing.T) {
 	}
 }
 
-// TestOverlayTellsHeightsAndDoubts draws one cell with and without a part of what it says, and looks for where that is seen.
-func TestOverlayTellsHeightsAndDoubts(t *testing.T) {
+// TestOverlayShowsHeightsAndDoubts draws one cell with and without a part of what it says, and looks for where that is seen.
+func TestOverlayShowsHeightsAndDoubts(t *testing.T) {
 	photo, err := os.ReadFile("../../../../../testdata/nabit/stills/009.jpg")
 	if err != nil {
 		t.Fatal(err)

@@ -53,7 +53,7 @@ func TestTheAnswerHasTheContractsForm(t *testing.T) {
 "winners":["green"],"warnings":[]}`)
 }
 
-func TestDoubtIsToldInWords(t *testing.T) {
+func TestDoubtIsPutIntoWords(t *testing.T) {
 	cell := reading.Cell{
 		Cell: engine.Cell{Letter: 'O', Color: engine.Red, Height: 2}, Sure: reading.Sureness{Tile: 1, Color: 1, Height: 1, Letter: 1},
 		Alternatives: []reading.Face{{Letter: 'D', Score: 0.3}}, Second: reading.Second{Color: engine.Purple, Height: 1},
