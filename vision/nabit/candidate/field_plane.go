@@ -21,11 +21,12 @@ func (f *Field) PlaneAt(height float64) *camerapose.PlanePrior {
 // FitPlane moves a plane prior to where the outlines are those of single tiles (Newton's method) and sets its certainty from the curvature of
 // the misfit there. It returns false if the outlines do not fix a plane.
 func (f *Field) FitPlane(g *camerapose.PlanePrior, all []Outline) bool {
+	step := [3]float64{stepTurn, stepTurn, stepLift * g.Height}
 	var info [3][3]float64
 	for range newtonRounds {
 		var slope [3]float64
 		var here float64
-		here, slope, info = f.curvature(g, all)
+		here, slope, info = f.curvature(g, step, all)
 		if _, ok := camerapose.Cholesky3(info); !ok {
 			return false
 		}
@@ -45,10 +46,9 @@ func (f *Field) FitPlane(g *camerapose.PlanePrior, all []Outline) bool {
 	return ok
 }
 
-// curvature is the misfit of the outlines on a plane, the negative of half its gradient and half its Hessian, by central differences. A loss is
-// two negative log-likelihoods, so half the Hessian is the information.
-func (f *Field) curvature(g *camerapose.PlanePrior, all []Outline) (here float64, slope [3]float64, info [3][3]float64) {
-	step := [3]float64{stepTurn, stepTurn, stepLift * g.Height}
+// curvature is the misfit of the outlines on a plane, the negative of half its gradient and half its Hessian, by central differences over a step
+// of each coordinate. A loss is two negative log-likelihoods, so half the Hessian is the information.
+func (f *Field) curvature(g *camerapose.PlanePrior, step [3]float64, all []Outline) (here float64, slope [3]float64, info [3][3]float64) {
 	cost := func(d camerapose.Vec3) float64 { return f.onPlane(g, d).misfit(all) }
 	here = cost(camerapose.Vec3{})
 	for i := range step {
