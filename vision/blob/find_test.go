@@ -67,8 +67,8 @@ func (c *canvas) find(o Options, by int, dark bool) []Blob {
 	levels, err := gray.DataPtrUint8()
 	c.check(err)
 	small, err := ReduceAll(gray, by)
-	defer small.Close()
 	c.check(err)
+	defer small.Close()
 	found, err := o.Find(&Picture{W: c.mat.Cols(), H: c.mat.Rows(), BGR: bgr, Gray: levels}, small, dark)
 	c.check(err)
 	return found

@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"errors"
 	"image"
 	"math"
 
@@ -45,7 +46,7 @@ func Reduce(gray gocv.Mat, part image.Rectangle, by int) (Reduced, error) {
 	small, from := gocv.NewMat(), gray.Region(part)
 	defer from.Close()
 	if err := gocv.Resize(from, &small, image.Pt(part.Dx()/by, part.Dy()/by), 0, 0, gocv.InterpolationArea); err != nil {
-		return Reduced{Gray: small}, err
+		return Reduced{}, errors.Join(err, small.Close())
 	}
 	return Reduced{Gray: small, Min: part.Min, By: by}, nil
 }

@@ -70,10 +70,10 @@ func findCandidates(r *picture.Raster, gray gocv.Mat) ([]candidate, error) {
 // candidatesIn finds candidates in a part of the picture reduced by a factor, of one or both polarities.
 func candidatesIn(r *picture.Raster, gray gocv.Mat, part image.Rectangle, by int, find *blob.Options, darkness ...bool) ([]candidate, error) {
 	small, err := blob.Reduce(gray, part, by)
-	defer small.Close()
 	if err != nil {
 		return nil, err
 	}
+	defer small.Close()
 	found := make([][]candidate, len(darkness))
 	var group errgroup.Group
 	for i, dark := range darkness {

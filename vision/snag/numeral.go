@@ -43,10 +43,10 @@ func reductionOf(w, h int) int {
 func findNumerals(gray gocv.Mat) ([]numeral, error) {
 	by := reductionOf(gray.Cols(), gray.Rows())
 	small, err := blob.ReduceAll(gray, by)
-	defer small.Close()
 	if err != nil {
 		return nil, err
 	}
+	defer small.Close()
 	var all []numeral
 	for _, dark := range []bool{true, false} {
 		digits, err := findDigits(small, dark)

@@ -132,7 +132,10 @@ func TestAPictureOfAnotherSizeIsComparedByItsPlaces(t *testing.T) {
 	if !r.changed(&turned) {
 		t.Error("another picture has not moved")
 	}
-	if !r.changed(&tiny) || !r.changed(&tiny) {
+	for range 2 {
+		if r.changed(&tiny) {
+			continue
+		}
 		t.Error("a picture too small to be compared lets the camera rest")
 	}
 }

@@ -163,11 +163,12 @@ func TestLetterProbability(t *testing.T) {
 	if p, _ := letterProbability(&l); p != 0 {
 		t.Errorf("nothing is a letter with %.2f", p)
 	}
-	l[1]['A'-'A'] = math.Log(4 * 0.8)
+	const letterA = 0
+	l[1][letterA] = math.Log(4 * 0.8)
 	if p, bar := letterProbability(&l); math.Abs(p-0.8) > 1e-9 || bar {
 		t.Errorf("an A: %.2f, bar %v", p, bar)
 	}
-	l[1]['A'-'A'], l[0]['I'-'A'] = math.Inf(-1), math.Log(4*0.8)
+	l[1][letterA], l[0]['I'-'A'] = math.Inf(-1), math.Log(4*0.8)
 	if p, bar := letterProbability(&l); math.Abs(p-0.8*BarWorth) > 1e-9 || !bar {
 		t.Errorf("an I: %.2f, bar %v", p, bar)
 	}

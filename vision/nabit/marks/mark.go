@@ -103,15 +103,15 @@ func reduction(width, height int) int {
 func Find(r *picture.Raster, gray gocv.Mat) ([]Mark, error) {
 	by := reduction(r.W, r.H)
 	fine, err := blob.ReduceAll(gray, by)
+	if err != nil {
+		return nil, err
+	}
 	defer fine.Close()
-	if err != nil {
-		return nil, err
-	}
 	coarse, err := blob.ReduceAll(gray, max(by, 2))
-	defer coarse.Close()
 	if err != nil {
 		return nil, err
 	}
+	defer coarse.Close()
 	finders := []struct {
 		find *blob.Options
 		gray blob.Reduced

@@ -38,10 +38,10 @@ func WithPale(r *picture.Raster, marks []Mark) ([]Mark, error) {
 // paleIn finds light marks in the darkest channel, reduced by a factor.
 func paleIn(r *picture.Raster, whole gocv.Mat, by int) ([]Mark, error) {
 	small, err := blob.ReduceAll(whole, by)
-	defer small.Close()
 	if err != nil {
 		return nil, err
 	}
+	defer small.Close()
 	find := strokes(paleBrush)
 	return marksIn(r, small, &find, false)
 }
