@@ -100,7 +100,7 @@ func withoutDuplicates(all []candidate) []candidate {
 
 // duplicate reports whether a candidate is another, not smaller one found twice.
 func duplicate(m, k *candidate) bool {
-	return k.Dark == m.Dark && geom.Dist(k.At, m.At) < 0.3*m.H && m.H > 0.75*k.H && m.W > 0.6*k.W
+	return k.Dark == m.Dark && geom.Dist(k.At, m.At) < twiceNear*m.H && m.H > twiceHigh*k.H && m.W > twiceWide*k.W
 }
 
 // newIndex is a spatial index of candidates.
@@ -119,3 +119,10 @@ func nearest(index *pointgrid.Grid, p engine.Point, reach float64, will func(i i
 	i := index.Nearest(p, reach, will)
 	return i, i >= 0
 }
+
+// A candidate found twice: how near it lies, in heights, and how large it is at least, in the other's height and width. Hand-set.
+const (
+	twiceNear = 0.3
+	twiceHigh = 0.75
+	twiceWide = 0.6
+)

@@ -16,12 +16,12 @@ func (s *scan) edgeVisibility(p *patch, ground float64) float64 {
 	for side := range 4 {
 		for _, along := range edgePoints {
 			n++
-			inside := s.grayAcross(p, side, along, 0.42)
+			inside := s.grayAcross(p, side, along, edgeInside)
 			most := 0.0
-			for _, out := range [3]float64{0.5, 0.54, 0.6} {
-				most = max(most, math.Abs(s.grayAcross(p, side, along, out)-inside)/(ground+10))
+			for _, out := range edgeOutside {
+				most = max(most, math.Abs(s.grayAcross(p, side, along, out)-inside)/(ground+darkLevel))
 			}
-			if math.Abs(inside-ground) < 0.2*(ground+10) {
+			if math.Abs(inside-ground) < sameGround*(ground+darkLevel) {
 				seen += min(most/edgeStep, 1)
 			}
 		}
@@ -36,9 +36,9 @@ func (s *scan) outlineVisibility(p *patch, ground float64) float64 {
 	for _, side := range [2]int{0, 2} {
 		for _, along := range [6]float64{-0.42, -0.36, -0.25, 0.0, 0.25, 0.42} {
 			n++
-			inside, outside := s.grayAcross(p, side, along, 0.42), s.grayAcross(p, side, along, 0.51)
-			if math.Abs(inside-ground) < 0.2*(ground+10) {
-				seen += min(math.Abs(outside-inside)/(edgeStep*(ground+10)), 1)
+			inside, outside := s.grayAcross(p, side, along, edgeInside), s.grayAcross(p, side, along, justOutside)
+			if math.Abs(inside-ground) < sameGround*(ground+darkLevel) {
+				seen += min(math.Abs(outside-inside)/(edgeStep*(ground+darkLevel)), 1)
 			}
 		}
 	}
@@ -64,11 +64,22 @@ func (s *scan) grayAcross(p *patch, side int, along, out float64) float64 {
 func (s *scan) sideEdge(p *patch, side int, ground float64) float64 {
 	seen := 0.0
 	for _, along := range edgePoints {
-		inside, most := s.grayAcross(p, side, along, 0.42), 0.0
+		inside, most := s.grayAcross(p, side, along, edgeInside), 0.0
 		for _, out := range [4]float64{0.48, 0.5, 0.54, 0.6} {
 			most = max(most, math.Abs(s.grayAcross(p, side, along, out)-inside))
 		}
-		seen += min(most/(edgeStep*(ground+10)), 1)
+		seen += min(most/(edgeStep*(ground+darkLevel)), 1)
 	}
 	return seen / float64(len(edgePoints))
 }
+
+// Where edges are looked for, sides from a face's middle, and what counts as one. Hand-set.
+const (
+	edgeInside  = 0.42
+	justOutside = 0.51
+	sameGround  = 0.2 // relative difference from the plastic up to which a point within the edge shows plastic
+	darkLevel   = 10  // gray levels added to a brightness before a relative difference, so that noise in the dark counts little
+)
+
+// edgeOutside are the points beyond an edge, sides from the middle.
+var edgeOutside = [3]float64{0.5, 0.54, 0.6}

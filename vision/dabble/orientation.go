@@ -76,7 +76,7 @@ func (s *scan) inFrontOf(k *rack, m int) (float64, bool) {
 		return 0, false
 	}
 	one := s.cam.K[0][0] / v[2] // pixels of a tile
-	if big := max(mk.W, mk.H) / one; big < 0.3 || big > 1.0 {
+	if big := max(mk.W, mk.H) / one; big < leastOnTile || big > mostOnTile {
 		return 0, false
 	}
 	return math.Hypot(x/3, (y-1.5)/2), true
@@ -97,3 +97,9 @@ func (s *scan) sameSet(k *rack, m *candidate) bool {
 	}
 	return math.Abs(mean) < looseTone
 }
+
+// How large a letter is on its tile, sides. A letter is no larger than its tile; the least is hand-set.
+const (
+	leastOnTile = 0.3
+	mostOnTile  = 1.0
+)

@@ -133,7 +133,7 @@ func (p *pose) residuals(seen []sighting) []float64 {
 	out := make([]float64, 0, 2*len(seen)+1)
 	for _, s := range seen {
 		v := p.node(s.col, s.row)
-		if v[2] < 0.1 {
+		if v[2] < nearestPoint {
 			return nil
 		}
 		k := v[2] / letterSlack // from focal lengths to tiles
@@ -183,3 +183,6 @@ func (p *pose) normal(seen []sighting) *linear.Normal {
 	}
 	return normal
 }
+
+// nearestPoint is how far before the camera a point lies at least, tiles: what lies nearer or behind has no image.
+const nearestPoint = 0.1

@@ -144,9 +144,9 @@ func (p *print) pieces(gray []uint8, level float64, low, high int) {
 func (p *print) sort(b box, area float64) bool {
 	far := max(b.x0, -b.x1) // from the middle, across
 	switch {
-	case area < speck || b.x0 < -0.5+rim+nearRim && b.high() > rimHigh || b.wide() > mostExtent || b.high() > mostExtent:
+	case area < speck || b.x0 < -halfSide+rim+nearRim && b.high() > rimHigh || b.wide() > mostExtent || b.high() > mostExtent:
 		// a speck, or a neighbor
-	case b.y0 > lipTop && b.y1 > 0.5-rim-lipSlack && b.wide() > lipWide:
+	case b.y0 > lipTop && b.y1 > halfSide-rim-lipSlack && b.wide() > lipWide:
 		// the shade of a rack's lip: no letter stands so low
 	case b.x0 > cornerFrom && b.y0 > cornerFrom && b.high() < smallHigh:
 		p.value = p.value.joined(b)
@@ -156,3 +156,6 @@ func (p *print) sort(b box, area float64) bool {
 	}
 	return false
 }
+
+// halfSide is where a face ends, sides from its middle.
+const halfSide = 0.5

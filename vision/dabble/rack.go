@@ -79,7 +79,7 @@ func (k *rack) covers(at engine.Point) bool {
 	for length := shortest; length <= longest; length++ {
 		for n := range length {
 			place := k.middle.slot(length, n)
-			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < 0.55*k.nodeMap.step(place) {
+			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < coverReach*k.nodeMap.step(place) {
 				return true
 			}
 		}
@@ -89,3 +89,6 @@ func (k *rack) covers(at engine.Point) bool {
 
 // fewLetters is the number of letters below which a lattice is small.
 const fewLetters = 9
+
+// coverReach is how far from a place's middle a point still lies at it, steps: a little over half of one.
+const coverReach = 0.55

@@ -11,7 +11,7 @@ import (
 // farther apart than on racks.
 func oneSet(found []rack) []rack {
 	return slices.DeleteFunc(found, func(k rack) bool {
-		return len(k.marks) < fewLetters && (k.high < 0.88*found[0].high || k.high > 1.2*found[0].high)
+		return len(k.marks) < fewLetters && (k.high < leastOfSet*found[0].high || k.high > mostOfSet*found[0].high)
 	})
 }
 
@@ -94,3 +94,9 @@ func (p *patch) within(size, angle float64) patch {
 	s, c := math.Sincos(angle)
 	return patch{p.middle, p.x.Times(size * c).Plus(p.y.Times(size * s)), p.y.Times(size * c).Plus(p.x.Times(-size * s))}
 }
+
+// How high the letters of one set are on their faces, against each other. Hand-set; rows on the table react.
+const (
+	leastOfSet = 0.88
+	mostOfSet  = 1.2
+)

@@ -108,7 +108,7 @@ func (c *cutout) keep(b box) {
 func (p *print) letterParts() []box {
 	var large []box
 	for _, b := range p.parts {
-		if b.wide()*b.high() > 0.004 {
+		if b.wide()*b.high() > leastPart {
 			large = append(large, b)
 		}
 	}
@@ -119,3 +119,6 @@ func (p *print) letterParts() []box {
 	}
 	return large
 }
+
+// leastPart is the least area of a letter's part, squared sides of the face: smaller ones are specks. Hand-set.
+const leastPart = 0.004

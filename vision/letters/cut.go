@@ -22,11 +22,11 @@ func (s *search) cutTiles(b *board.Board) (n int) {
 		switch {
 		case c.Tile && !c.Blank && linked[c.Place]:
 			sure = append(sure, c)
-		case c.Odds < -1.5:
+		case c.Odds < board.SurelyBare:
 			bare = append(bare, c)
 		}
 	}
-	if len(sure) < 3 || len(bare) < 3 {
+	if len(sure) < board.ColorSamples || len(bare) < board.ColorSamples {
 		return 0
 	}
 	seen := map[engine.Place]bool{}

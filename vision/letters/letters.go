@@ -93,7 +93,7 @@ func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, othe
 	var boards []*board.Board
 	found := 0.0
 	for i, l := range lattices {
-		if found > enoughScore && (i >= mostTried || l.Rank < 0.5*lattices[0].Rank) || i >= mostTriedWeak {
+		if found > enoughScore && (i >= mostTried || l.Rank < weakRank*lattices[0].Rank) || i >= mostTriedWeak {
 			break
 		}
 		b, err := s.readLattice(l)
@@ -142,3 +142,6 @@ func tilesOf(b *board.Board) Look {
 	}
 	return look
 }
+
+// weakRank is the share of the best lattice's rank below which another one is read only while no board is good enough. Hand-set.
+const weakRank = 0.5

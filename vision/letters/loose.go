@@ -83,5 +83,8 @@ const looseOdds = 1
 // overlaps reports whether two tiles lie at one place.
 func (t *Tile) overlaps(o Tile) bool {
 	mid := func(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }
-	return geom.Dist(mid(t.Quad), mid(o.Quad)) < 0.5*geom.Dist(t.Quad[0], t.Quad[1])
+	return geom.Dist(mid(t.Quad), mid(o.Quad)) < onePlace*geom.Dist(t.Quad[0], t.Quad[1])
 }
+
+// onePlace is how near the middles of two tiles lie that are one, in sides: tiles side by side are a side apart.
+const onePlace = 0.5

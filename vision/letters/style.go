@@ -61,7 +61,7 @@ func pitchAt(b *board.Board, p engine.Point, tiles []*board.Cell) float64 {
 func looseStyle(marks []candidate.Candidate, long float64) (*style, int) {
 	var sure []candidate.Candidate
 	for _, m := range marks {
-		if slices.Max(m.Letter[:]) > 0.8 {
+		if slices.Max(m.Letter[:]) > sureLetter {
 			sure = append(sure, m)
 		}
 	}
@@ -144,3 +144,6 @@ const (
 	leastKind = 3    // letters that make a style of their own
 	mostFar   = 1.5  // most ratio of a step to that at the nearest tile
 )
+
+// sureLetter is the probability above which a letter says what its set looks like. Hand-set.
+const sureLetter = 0.8

@@ -191,7 +191,7 @@ func (g *grid) parallel(a, b [4]int) bool {
 	first := g.offset(a[0], b[0])
 	for k := 1; k < 4; k++ {
 		v := g.offset(a[k], b[k])
-		if a[k] == b[k] || math.Hypot(v.X-first.X, v.Y-first.Y) > 1.5*rowReach*math.Hypot(first.X, first.Y) {
+		if a[k] == b[k] || math.Hypot(v.X-first.X, v.Y-first.Y) > parallelSlack*rowReach*math.Hypot(first.X, first.Y) {
 			return false
 		}
 	}
@@ -211,3 +211,6 @@ func (g *grid) blockFacing(a, b [4]int) block {
 	}
 	return block{a, b}
 }
+
+// parallelSlack is how much farther off than a row's own spots those of a parallel row may lie: both rows err.
+const parallelSlack = 1.5

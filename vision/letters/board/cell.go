@@ -49,7 +49,7 @@ func (c *Cell) Take(t *face.Print, letters *ocr.Letters) {
 	c.valueX, c.valueY = 0, 0
 	area := 0
 	for _, q := range t.Others {
-		if q.Area > area && max(q.Wide(), q.High()) < 0.32 {
+		if q.Area > area && max(q.Wide(), q.High()) < mostValue {
 			area = q.Area
 			c.valueX, c.valueY = q.MidX()-t.Letter.MidX(), q.MidY()-t.Letter.MidY()
 		}
@@ -106,3 +106,6 @@ func (c *Cell) InkShare() float64 {
 
 // NoLetter is the log-likelihood of a letter that contradicts the picture.
 const NoLetter = -9
+
+// mostValue is the largest extent of a printed value, sides of the face. Hand-set.
+const mostValue = 0.32

@@ -14,18 +14,18 @@ func (b *Board) addColor(u Typical) {
 	list := b.List()
 	sureOnes := lattice.Group{}
 	for _, c := range list {
-		if c.Odds > 1.5 {
+		if c.Odds > surelyTile {
 			sure = append(sure, c)
 			sureOnes[c.Place] = true
 		}
 	}
 	for _, c := range list {
 		// What lies further off may be a rack's tiles, which stand on no lattice.
-		if c.Odds < -1.5 && c.Contrast < 2*u.mostGrain && sureOnes.Around(c.Place) {
+		if c.Odds < SurelyBare && c.Contrast < 2*u.mostGrain && sureOnes.Around(c.Place) {
 			bare = append(bare, c)
 		}
 	}
-	if len(sure) < 3 || len(bare) < 3 {
+	if len(sure) < ColorSamples || len(bare) < ColorSamples {
 		return
 	}
 	light, lit := b.lightModel(list, sureOnes)
@@ -94,3 +94,10 @@ func ColorGap(c *Cell, of []*Cell) float64 {
 	}
 	return min(sum/float64(max(len(near), 1)), 6)
 }
+
+// What color is learned from. Hand-set.
+const (
+	surelyTile   = 1.5  // log-odds of a cell above which its color is a tile's,
+	SurelyBare   = -1.5 // and below which it is the board's
+	ColorSamples = 3    // fewer cells of either kind say nothing
+)

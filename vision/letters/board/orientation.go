@@ -54,10 +54,10 @@ func (b *Board) bestOrientation() int {
 			continue
 		}
 		for k := range sums {
-			sums[k] += max(c.Letters[k][c.Best[k]], -6)
+			sums[k] += max(c.Letters[k][c.Best[k]], leastLogLetter)
 			if c.valueX != 0 || c.valueY != 0 {
 				x, y := rotate(c.valueX, c.valueY, k)
-				if x > 0.08 && y > 0.08 {
+				if x > valueOff && y > valueOff {
 					sums[k]++
 				}
 			}
@@ -79,3 +79,9 @@ func rotate(x, y float64, quarters int) (float64, float64) {
 	}
 	return x, y
 }
+
+// Evidence of the way up. Hand-set.
+const (
+	leastLogLetter = -6   // log-probability of a letter that one cell counts at least
+	valueOff       = 0.08 // how far right of and below the letter's middle its value stands at least, sides of the face
+)

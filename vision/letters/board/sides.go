@@ -80,9 +80,9 @@ func (b *Board) addSides(u Typical) {
 // class is 1 for a tile and 0 for an empty place, and whether that is sure.
 func (c *Cell) class() (sort int, sure bool) {
 	switch {
-	case c.Odds > 2:
+	case c.Odds > sidesOfTile:
 		return 1, true
-	case c.Odds < -1.5:
+	case c.Odds < SurelyBare:
 		return 0, true
 	}
 	return 0, false
@@ -97,3 +97,6 @@ func (b *Board) neighborClass(c *Cell, side int) (int, bool) {
 	sort, sure := d.class()
 	return sort, sure
 }
+
+// sidesOfTile is the log-odds above which a cell's sides are those of a tile. Hand-set.
+const sidesOfTile = 2

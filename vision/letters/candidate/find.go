@@ -115,8 +115,8 @@ func withoutDuplicates(all []Candidate) []Candidate {
 			continue
 		}
 		kept = append(kept, k)
-		g.Near(k.At, 0.3*k.Long(), func(j int) {
-			if m := all[j]; m.Dark == k.Dark && m.H > 0.7*k.H && m.W > 0.6*k.W {
+		g.Near(k.At, twiceNear*k.Long(), func(j int) {
+			if m := all[j]; m.Dark == k.Dark && m.H > twiceHigh*k.H && m.W > twiceWide*k.W {
 				gone[j] = true
 			}
 		})
@@ -127,3 +127,11 @@ func withoutDuplicates(all []Candidate) []Candidate {
 
 // Directions is in how many directions a candidate is read, over a quarter turn; the reader tolerates five degrees.
 const Directions = 9
+
+// A candidate that another finder found, too: how near it lies, in lengths, and how large it is at least, in the other's height and width.
+// Hand-set: a letter's counter or bar is smaller.
+const (
+	twiceNear = 0.3
+	twiceHigh = 0.7
+	twiceWide = 0.6
+)

@@ -124,7 +124,7 @@ func (p *Patch) InkShares(dark bool, ground, ink float32, out *Print) {
 func (p *Patch) groundColor(ink *[PatchSide * PatchSide]float32) (c [3]float64) {
 	n := 0.0
 	for i, v := range ink {
-		if v > -0.3 && v < 0.25 && offCenter[i%PatchSide] < FaceReach && offCenter[i/PatchSide] < FaceReach {
+		if v > mostHighlight && v < leastInk && offCenter[i%PatchSide] < FaceReach && offCenter[i/PatchSide] < FaceReach {
 			n++
 			for k := range c {
 				c[k] += float64(p.bgr[i][k])
@@ -193,7 +193,7 @@ func (t *Print) classify(all []component) {
 		in := float64(q.x0+q.X1)/2 > float64(t.Letter.x0) && float64(q.x0+q.X1)/2 < float64(t.Letter.X1) &&
 			float64(q.y0+q.y1)/2 > float64(t.Letter.y0) && float64(q.y0+q.y1)/2 < float64(t.Letter.y1)
 		switch {
-		case q.label == all[best].label || in && max(q.Wide(), q.High()) > 0.12 && !q.touchesRim():
+		case q.label == all[best].label || in && max(q.Wide(), q.High()) > letterPart && !q.touchesRim():
 			t.letterParts = append(t.letterParts, q)
 		case !q.touchesRim():
 			t.Others = append(t.Others, q)
@@ -271,3 +271,10 @@ func bilinear(p *[PatchSide * PatchSide]float32, x, y float64) float64 {
 	b := p[i+PatchSide] + (p[i+PatchSide+1]-p[i+PatchSide])*fx
 	return float64(a + (b-a)*fy)
 }
+
+// Limits of a print. Hand-set; the letters of every set react.
+const (
+	mostHighlight = -0.3 // ink below which a pixel is a highlight; 0 is plastic, 1 ink
+	leastInk      = 0.25 // ink above which a pixel is no ground
+	letterPart    = 0.12 // the least extent of a part within a letter, sides of the face
+)

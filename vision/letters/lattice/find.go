@@ -41,10 +41,10 @@ func (l *Lattice) score() (sum float64) {
 		sum += worth * l.Candidates[l.Cells[p]].Score(l.Direction(p))
 	}
 	switch size := l.medianSize(); {
-	case size < 0.8*smallLetter || size > 1.3*largeLetter:
-		return sum / 10
+	case size < tooSmall*smallLetter || size > tooLarge*largeLetter:
+		return sum / wrongSize
 	case size < smallLetter || size > largeLetter:
-		return sum / 2
+		return sum / oddSize
 	}
 	return sum
 }
@@ -55,4 +55,12 @@ const (
 	largeLetter = 0.75
 	leastPitch  = 14.0 // pixels; smaller letters are illegible
 	loneScore   = 0.3  // weight of a letter without a neighbor
+)
+
+// How a lattice's rank falls if its letters have an unusual size in its step. Hand-set.
+const (
+	tooSmall  = 0.8 // of the smallest usual size,
+	tooLarge  = 1.3 // and of the largest
+	wrongSize = 10
+	oddSize   = 2
 )

@@ -134,7 +134,7 @@ func (l *Lattice) explains(s *seed) bool {
 // sameStep reports whether a is a step along either axis, forward or backward.
 func sameStep(a, u, v engine.Point) bool {
 	for _, b := range [4]engine.Point{u, v, geom.Scale(u, -1), geom.Scale(v, -1)} {
-		if geom.Dist(a, b) < 0.3*geom.Length(b) {
+		if geom.Dist(a, b) < stepOff*geom.Length(b) {
 			return true
 		}
 	}
@@ -275,3 +275,6 @@ func (l *Lattice) Footprint(p engine.Place) Footprint {
 	row, col := float64(p.Row), float64(p.Col)
 	return footprintOf(geom.Sub(l.Point(row, col+0.5), l.Point(row, col-0.5)), geom.Sub(l.Point(row+0.5, col), l.Point(row-0.5, col)))
 }
+
+// stepOff is how far a step may lie off another to be the same, a share of its length. Hand-set; a half would meet the next one.
+const stepOff = 0.3
