@@ -7,8 +7,14 @@ import (
 // edgePoints are where along a side edges are searched, in sides.
 var edgePoints = [6]float64{-0.39, -0.25, -0.08, 0.08, 0.25, 0.39}
 
-// edgeStep is the difference of gray levels at a clear edge, in the ground's gray level.
-const edgeStep = 0.18
+// Limits of edges, hand-set: the evidence of loose tiles and of the ends of racks reacts to them.
+const (
+	edgeStep    = 0.18 // difference of gray levels at a clear edge, in the ground's gray level
+	edgeInside  = 0.42 // sides from the middle: a point inside of the edge
+	edgeOutside = 0.51 // sides from the middle: a point just outside of an upper or lower edge
+	edgePlain   = 0.2  // in the ground's gray level: the difference of a point inside that still is plastic
+	edgeFloor   = 10   // gray levels, added to the ground's so that dark plastic has limits, too
+)
 
 // edgeVisibility is how well a patch's outline is a tile's, 0 to 1: plastic inside, up to the corners, and something else outside.
 func (s *scan) edgeVisibility(p *patch, ground float64) float64 {
@@ -16,12 +22,12 @@ func (s *scan) edgeVisibility(p *patch, ground float64) float64 {
 	for side := range 4 {
 		for _, along := range edgePoints {
 			n++
-			inside := s.grayAcross(p, side, along, 0.42)
+			inside := s.grayAcross(p, side, along, edgeInside)
 			most := 0.0
 			for _, out := range [3]float64{0.5, 0.54, 0.6} {
-				most = max(most, math.Abs(s.grayAcross(p, side, along, out)-inside)/(ground+10))
+				most = max(most, math.Abs(s.grayAcross(p, side, along, out)-inside)/(ground+edgeFloor))
 			}
-			if math.Abs(inside-ground) < 0.2*(ground+10) {
+			if math.Abs(inside-ground) < edgePlain*(ground+edgeFloor) {
 				seen += min(most/edgeStep, 1)
 			}
 		}
@@ -36,9 +42,9 @@ func (s *scan) outlineVisibility(p *patch, ground float64) float64 {
 	for _, side := range [2]int{0, 2} {
 		for _, along := range [6]float64{-0.42, -0.36, -0.25, 0.0, 0.25, 0.42} {
 			n++
-			inside, outside := s.grayAcross(p, side, along, 0.42), s.grayAcross(p, side, along, 0.51)
-			if math.Abs(inside-ground) < 0.2*(ground+10) {
-				seen += min(math.Abs(outside-inside)/(edgeStep*(ground+10)), 1)
+			inside, outside := s.grayAcross(p, side, along, edgeInside), s.grayAcross(p, side, along, edgeOutside)
+			if math.Abs(inside-ground) < edgePlain*(ground+edgeFloor) {
+				seen += min(math.Abs(outside-inside)/(edgeStep*(ground+edgeFloor)), 1)
 			}
 		}
 	}
@@ -64,11 +70,11 @@ func (s *scan) grayAcross(p *patch, side int, along, out float64) float64 {
 func (s *scan) sideEdge(p *patch, side int, ground float64) float64 {
 	seen := 0.0
 	for _, along := range edgePoints {
-		inside, most := s.grayAcross(p, side, along, 0.42), 0.0
+		inside, most := s.grayAcross(p, side, along, edgeInside), 0.0
 		for _, out := range [4]float64{0.48, 0.5, 0.54, 0.6} {
 			most = max(most, math.Abs(s.grayAcross(p, side, along, out)-inside))
 		}
-		seen += min(most/(edgeStep*(ground+10)), 1)
+		seen += min(most/(edgeStep*(ground+edgeFloor)), 1)
 	}
 	return seen / float64(len(edgePoints))
 }

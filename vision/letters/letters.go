@@ -77,6 +77,8 @@ func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {
 const (
 	mostTried     = 4  // lattices that are always read
 	mostTriedWeak = 24 // lattices that are read while no board has enoughScore
+
+	leastRankShare = 0.5 // of the first lattice's rank, that a lattice must have once a board has enoughScore; hand-set
 )
 
 // enoughScore is the score of a board that ends the search: of the lattices after it, only mostTried are read.
@@ -93,7 +95,7 @@ func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, othe
 	var boards []*board.Board
 	found := 0.0
 	for i, l := range lattices {
-		if found > enoughScore && (i >= mostTried || l.Rank < 0.5*lattices[0].Rank) || i >= mostTriedWeak {
+		if found > enoughScore && (i >= mostTried || l.Rank < leastRankShare*lattices[0].Rank) || i >= mostTriedWeak {
 			break
 		}
 		b, err := s.readLattice(l)
