@@ -98,8 +98,8 @@ const (
 	mostSure           = 0.999 // probability
 	leastContrast      = 0.05  // of the contrast on the rack
 	mostInkOff         = 1.5   // logarithm of contrasts
-	largeSide          = 34    // pixels: a tile whose value is seen well with odds of one
-	largeScale         = 5     // pixels, of that logistic function
+	largeSide          = 34    // pixels: the side of a face at which the logistic function is one half
+	largeScale         = 5     // pixels, the logistic function's scale
 )
 
 // odds are the log-odds of a tile with that letter; edge is how much of its sides is seen, plain how much of its letter's ring is plastic.

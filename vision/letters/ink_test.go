@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/letters/face"
 )
 
-func TestInkThatReadsAsNoLetterIsNotToldAsABlank(t *testing.T) {
+func TestInkThatReadsAsNoLetterIsNoBlank(t *testing.T) {
 	c := printAt(engine.Place{}, 100, -11)
 	c.Unread, c.Frame = true, face.FrameOf(engine.Quad{{X: 0, Y: 0}, {X: 40, Y: 0}, {X: 40, Y: 40}, {X: 0, Y: 40}})
 	b := &board.Board{LetterHeight: 0.5}
@@ -34,7 +34,7 @@ func TestTheGrainOfACarpetIsNoLooseTile(t *testing.T) {
 			c := printAt(engine.Place{}, tt.contrast, 1)
 			c.Frame, c.Seeded, c.Ground = square, true, [3]float64{tt.light, tt.light, tt.light}
 			if _, ok := k.tile(c, looseOdds); ok != tt.want {
-				t.Errorf("told %v with log-odds %.1f, want %v", ok, c.Odds, tt.want)
+				t.Errorf("got %v with log-odds %.1f, want %v", ok, c.Odds, tt.want)
 			}
 		})
 	}

@@ -19,7 +19,7 @@ func (s *search) readLattice(l *lattice.Lattice) (*board.Board, error) {
 		return b, err
 	}
 	if b.Score < leastSeedScore {
-		return b, nil // hardly any candidate reads as a letter
+		return b, nil // too few candidates read as letters
 	}
 	for range mostRounds {
 		grown, err := of.readAround(b)

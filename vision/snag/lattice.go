@@ -95,8 +95,8 @@ func (s *seed) vote(spots []numeral, g *pointgrid.Grid) {
 	}
 }
 
-// growReach is how near a number must lie to where it is expected, in pitches.
-const growReach = 0.27 // of a pitch: how near a number must lie to where it is expected
+// growReach is how near a number must lie to its expected place, in pitches; hand-set.
+const growReach = 0.27
 
 // Limits of a seed's steps and of a lattice's numerals.
 const (

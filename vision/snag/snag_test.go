@@ -76,7 +76,7 @@ func look(t *testing.T, s scene, known bool) (rules.Look, error) {
 	return eyes.Look(p, in)
 }
 
-func TestTilesAreToldFromPrintedSquares(t *testing.T) {
+func TestTilesDifferFromPrintedSquares(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/snag/stills/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no stills: %v", err)
@@ -228,8 +228,8 @@ func TestPicturesWithoutABoard(t *testing.T) {
 	}
 }
 
-// TestATileOnAWrongSquareIsTold copies a tile's pixels onto another square.
-func TestATileOnAWrongSquareIsTold(t *testing.T) {
+// TestATileOnAWrongSquareIsReported copies a tile's pixels onto another square.
+func TestATileOnAWrongSquareIsReported(t *testing.T) {
 	s := load(t, "../../testdata/snag/stills/001.json")
 	decoded, err := jpeg.Decode(bytes.NewReader(s.photo))
 	if err != nil {

@@ -29,6 +29,15 @@ const (
 	leastSpread   = 4  // added to the standard deviation
 	leastGradient = 3  // difference of the pixels on both sides
 	darkSlack     = 12 // added to both levels of a ratio
+	meanSlack     = 8  // added to the mean, in the ratio of spread to mean
+)
+
+// Scales that bring the last three features to about one, hand-set; in gray levels but ratioScale. The networks were trained with them.
+const (
+	ratioScale  = 2   // of the ratio of spread to mean
+	usualMean   = 110 // is subtracted from the mean
+	meanScale   = 80  // divides the mean
+	spreadScale = 40  // divides the spread
 )
 
 // Vector is the input of the networks.
@@ -52,9 +61,9 @@ func (c *crop) features() *Vector {
 		}
 	}
 	c.tints(v[strokes+dots:])
-	v[Features-3] = spread / (mean + 8) * 2 // scaled to about one, as the next two
-	v[Features-2] = (mean - 110) / 80
-	v[Features-1] = spread / 40
+	v[Features-3] = spread / (mean + meanSlack) * ratioScale
+	v[Features-2] = (mean - usualMean) / meanScale
+	v[Features-1] = spread / spreadScale
 	return &v
 }
 

@@ -124,7 +124,7 @@ func (o *outline) add(x, y int) {
 	}
 }
 
-// mostFrame is the largest ratio of a bounding box's area to the largest quad's: a square on its corner fills half of its own.
+// mostFrame is the largest area of an outline's bounding box, in areas of the largest quad; hand-set. A square on its corner fills half of its box.
 const mostFrame = 2.5
 
 // mayBeQuad reports whether an outline has the size of a card.

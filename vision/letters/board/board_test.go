@@ -76,7 +76,7 @@ func TestEachSecondLetterOfPrintIsNoBoard(t *testing.T) {
 	}
 }
 
-func TestASecondBoardIsToldAndRowsBesideTheFirstAreNot(t *testing.T) {
+func TestASecondBoardCountsAndRowsBesideTheFirstDoNot(t *testing.T) {
 	stands := func(x float64, places []engine.Place) *Board {
 		h := homography.Map{50, 0, x, 0, 50, 200, 0, 0}
 		b := onBoard(letterstest.Standing(h, places, 24), places, h, 0.5)
@@ -118,7 +118,7 @@ func printedAt(p engine.Place, contrast, reads float64) *Cell {
 	return c
 }
 
-func TestTheInkOfTheSetTellsATileWhereNoLetterIsRead(t *testing.T) {
+func TestInkOfTheSetMakesATileWhereNoLetterIsRead(t *testing.T) {
 	for _, tt := range []struct {
 		rule string
 		of   func(c *Cell)

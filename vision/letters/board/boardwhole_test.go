@@ -69,7 +69,7 @@ func TestLettersOfTheOtherSortStandBesideTheBoards(t *testing.T) {
 		values[i].Dark = false
 	}
 	if got := onBoard(append(letterstest.Standing(h, own, 24), values...), own, h, 0.5).OtherPolarity(); len(got) > 0 {
-		t.Errorf("%d small marks are told as letters", len(got))
+		t.Errorf("%d small marks count as letters", len(got))
 	}
 }
 
@@ -109,7 +109,7 @@ func TestTilesThatFitBadlyAreWorthLess(t *testing.T) {
 	}
 }
 
-func TestABlankWithinAWordIsToldByItsNeighbors(t *testing.T) {
+func TestNeighborsRevealABlankWithinAWord(t *testing.T) {
 	for _, tt := range []struct {
 		rule  string
 		col   int

@@ -17,7 +17,7 @@ func lit(row, col int, color [3]float64) *Cell {
 	return &Cell{Place: engine.Place{Row: row, Col: col}, Ground: color}
 }
 
-func TestTheStepFromSquaresToTilesTellsBlanksInAnyLight(t *testing.T) {
+func TestLightModelSeparatesBlanksFromSquaresInAnyLight(t *testing.T) {
 	tile, square, printed := [3]float64{166, 177, 191}, [3]float64{172, 184, 197}, [3]float64{180, 120, 90}
 	var tiles, bare []*Cell
 	for i := range 12 {
@@ -49,12 +49,12 @@ func TestTheStepFromSquaresToTilesTellsBlanksInAnyLight(t *testing.T) {
 		})
 	}
 	if _, ok := fitLight(tiles[:3], bare); ok {
-		t.Error("three tiles tell the light")
+		t.Error("three tiles determine the light")
 	}
 	for _, c := range tiles {
 		c.Ground = [3]float64{40, 40, 160}
 	}
 	if p, ok := fitLight(tiles, bare); ok && p.overlap() {
-		t.Error("red tiles are told from the board's squares by their own color")
+		t.Error("red tiles overlap the board's squares in color")
 	}
 }
