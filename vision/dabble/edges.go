@@ -7,14 +7,8 @@ import (
 // edgePoints are where along a side edges are searched, in sides.
 var edgePoints = [6]float64{-0.39, -0.25, -0.08, 0.08, 0.25, 0.39}
 
-// Limits of edges, hand-set: the evidence of loose tiles and of the ends of racks reacts to them.
-const (
-	edgeStep    = 0.18 // difference of gray levels at a clear edge, in the ground's gray level
-	edgeInside  = 0.42 // sides from the middle: a point inside of the edge
-	edgeOutside = 0.51 // sides from the middle: a point just outside of an upper or lower edge
-	edgePlain   = 0.2  // in the ground's gray level: the difference of a point inside that still is plastic
-	edgeFloor   = 10   // gray levels, added to the ground's so that dark plastic has limits, too
-)
+// edgeStep is the difference of gray levels at a clear edge, in the ground's gray level.
+const edgeStep = 0.18
 
 // edgeVisibility is how well a patch's outline is a tile's, 0 to 1: plastic inside, up to the corners, and something else outside.
 func (s *scan) edgeVisibility(p *patch, ground float64) float64 {

@@ -77,8 +77,6 @@ func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {
 const (
 	mostTried     = 4  // lattices that are always read
 	mostTriedWeak = 24 // lattices that are read while no board has enoughScore
-
-	leastRankShare = 0.5 // of the first lattice's rank, that a lattice must have once a board has enoughScore; hand-set
 )
 
 // enoughScore is the score of a board that ends the search: of the lattices after it, only mostTried are read.

@@ -55,14 +55,12 @@ type row struct {
 	axis int // of the first spot: the one that runs along the row
 }
 
-// Limits of rows and blocks, hand-set: which rows and blocks are found reacts to them.
+// Limits of rows and blocks: in sides of a spot, but bend, which is in steps.
 const (
-	nearStep, farStep = 0.9, 1.5 // distance of neighbors along the row, in sides of a spot
-	mostAside         = 0.25     // distance of neighbors across the row, in sides of a spot
-	rowReach          = 0.22     // steps between a spot and its expected place
-	areaRatio         = 2.2      // ratio of the areas of neighbors
-	parallelReach     = 1.5      // times rowReach: by how many steps the offsets between two rows may differ
-	leastDet          = 1e-9     // square pixels: a spot with a smaller product of axes has no area
+	nearStep, farStep = 0.9, 1.5
+	mostAside         = 0.25
+	rowReach          = 0.22
+	areaRatio         = 2.2 // areas of neighbors
 )
 
 // grid finds spots by their places, and rows and blocks among them.
@@ -102,7 +100,7 @@ func (g *grid) neighbors(i, axis int) []int {
 	s := &g.spots[i]
 	along, across := s.axes[axis], s.axes[1-axis]
 	det := along.X*across.Y - along.Y*across.X
-	if math.Abs(det) < leastDet {
+	if math.Abs(det) < 1e-9 {
 		return nil
 	}
 	var found []int
