@@ -26,7 +26,7 @@ type Options struct {
 	Table         func(*rand.Rand) Table
 }
 
-// piece is a rounded box: its middle, lower face and yaw (radians, counter-clockwise).
+// piece is a box: its middle, lower face and yaw (radians, counter-clockwise).
 type piece struct {
 	tile              Tile
 	x, y, z, sin, cos float64
