@@ -1,0 +1,192 @@
+package scenes
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"tilewatch/engine"
+)
+
+// Tile is one tile as it lies: the letter that is up and the letter underneath. A blank has neither, and BlankAs is what its player declared.
+type Tile struct {
+	Color   string  `json:"colour"`
+	Up      string  `json:"up"`
+	Down    string  `json:"down"`
+	BlankAs *string `json:"blank_as"`
+}
+
+func (t Tile) letter() string {
+	if t.BlankAs != nil {
+		return *t.BlankAs
+	}
+	return t.Up
+}
+
+// board has the stacks, each from the bottom up.
+type board map[engine.Place][]Tile
+
+var players = []string{"red", "purple", "yellow", "green"}
+
+const (
+	highest = 5  // tiles in a stack
+	span    = 10 // rows and columns of a board at most
+	rare    = 0.03
+)
+
+func (b board) letter(p engine.Place) string {
+	if s := b[p]; len(s) > 0 {
+		return s[len(s)-1].letter()
+	}
+	return ""
+}
+
+func (b board) places() []engine.Place {
+	var all []engine.Place
+	for p := range b {
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(a, c engine.Place) int {
+		if a.Row != c.Row {
+			return a.Row - c.Row
+		}
+		return a.Col - c.Col
+	})
+	return all
+}
+
+func step(p engine.Place, down bool, n int) engine.Place {
+	if down {
+		p.Row += n
+	} else {
+		p.Col += n
+	}
+	return p
+}
+
+// run is a word on the board.
+type run struct {
+	text  string
+	cells []engine.Place
+	down  bool
+}
+
+func (b board) runs() []run {
+	var all []run
+	for _, down := range []bool{false, true} {
+		for _, p := range b.places() {
+			if b.letter(step(p, down, -1)) != "" {
+				continue
+			}
+			r := run{down: down}
+			for ; b.letter(p) != ""; p = step(p, down, 1) {
+				r.text, r.cells = r.text+b.letter(p), append(r.cells, p)
+			}
+			if len(r.cells) > 1 {
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
+
+// play is the board after a word, or nil if the rules forbid it.
+func (b board) play(word string, at engine.Place, down bool, color string, r *rand.Rand, blanks map[string]bool) board {
+	after, linked, changed := board{}, len(b) == 0, map[engine.Place]bool{}
+	for p, s := range b {
+		after[p] = s
+	}
+	for i := range word {
+		p, letter := step(at, down, i), word[i:i+1]
+		for _, d := range []engine.Place{{}, {Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
+			linked = linked || len(b[engine.Place{Row: p.Row + d.Row, Col: p.Col + d.Col}]) > 0
+		}
+		if b.letter(p) == letter {
+			continue
+		}
+		if len(b[p]) >= highest {
+			return nil
+		}
+		t := Tile{Color: color, Up: letter, Down: string(rune('A' + r.IntN(26)))}
+		if !blanks[color] && r.Float64() < rare {
+			t, blanks[color] = Tile{Color: color, BlankAs: &letter}, true
+		}
+		after[p], changed[p] = append(slices.Clone(b[p]), t), true
+	}
+	if !linked || len(changed) == 0 || len(changed) > 5 || !after.fits(changed, b) {
+		return nil
+	}
+	return after
+}
+
+func (b board) fits(changed map[engine.Place]bool, before board) bool {
+	low, high := engine.Place{Row: 99, Col: 99}, engine.Place{Row: -99, Col: -99}
+	for p := range b {
+		low, high = engine.Place{Row: min(low.Row, p.Row), Col: min(low.Col, p.Col)}, engine.Place{Row: max(high.Row, p.Row), Col: max(high.Col, p.Col)}
+	}
+	if high.Row-low.Row >= span || high.Col-low.Col >= span {
+		return false
+	}
+	for _, w := range b.runs() {
+		if !known[w.text] {
+			return false
+		}
+	}
+	for _, w := range before.runs() {
+		if !slices.ContainsFunc(w.cells, func(p engine.Place) bool { return !changed[p] }) {
+			return false
+		}
+	}
+	return true
+}
+
+// drawBoard plays words until the board has the number of stacks, or for as long as patience lasts.
+func drawBoard(r *rand.Rand, colors []string, stacks int) board {
+	b, turn := board{}, 0
+	for range 1500 {
+		if len(b) >= stacks {
+			break
+		}
+		blanks := map[string]bool{}
+		for _, s := range b {
+			for _, t := range s {
+				blanks[t.Color] = blanks[t.Color] || t.BlankAs != nil
+			}
+		}
+		word, at, down := words[r.IntN(len(words))], engine.Place{}, r.IntN(2) == 0
+		if runs := b.runs(); len(runs) > 0 {
+			w := runs[r.IntN(len(runs))]
+			k := r.IntN(len(w.cells))
+			if at, down = w.cells[k], !w.down; r.IntN(2) == 0 { // over the word itself, or longer
+				at, down = w.cells[0], w.down
+			} else {
+				at = step(at, down, -r.IntN(len(word)))
+			}
+		}
+		if after := b.play(word, at, down, colors[turn%len(colors)], r, blanks); after != nil {
+			b = after
+			turn++
+		}
+	}
+	return b
+}
+
+// controllers are who has most tiles at the word's highest level.
+func (b board) controllers(cells []engine.Place) []string {
+	high, most, count := 0, 0, map[string]int{}
+	for _, p := range cells {
+		high = max(high, len(b[p]))
+	}
+	for _, p := range cells {
+		if s := b[p]; len(s) == high {
+			count[s[high-1].Color]++
+			most = max(most, count[s[high-1].Color])
+		}
+	}
+	var who []string
+	for _, c := range players {
+		if count[c] == most {
+			who = append(who, c)
+		}
+	}
+	return who
+}

@@ -1,0 +1,83 @@
+package scenes
+
+import (
+	"math"
+
+	"tilewatch/engine"
+)
+
+type obj = map[string]any
+
+// Truth is the truth file of a scene: what grade.py and vision/nabit/scenetest read.
+type Truth map[string]any
+
+func (s *Scene) image(corners [4]vec) (px [4][2]float64, inside bool) {
+	inside = true
+	for i, c := range corners {
+		q := s.View.Project(c)
+		px[i] = [2]float64{math.Round(100*q.X) / 100, math.Round(100*q.Y) / 100}
+		inside = inside && s.View.inside(c, 0)
+	}
+	return px, inside
+}
+
+func (s *Scene) face(p piece) ([4][2]float64, bool) {
+	return s.image(p.corners(s.Set.Side, p.z+s.Set.Thickness))
+}
+
+// Truth says what the picture shows.
+func (s *Scene) Truth() Truth {
+	v, c := s.View, newCaster(s)
+	shortest := math.Inf(1)
+	cells, racks, banks, list := []obj{}, []obj{}, []obj{}, []obj{}
+	for _, at := range s.board.places() {
+		stack := s.cells[at]
+		top := stack[len(stack)-1]
+		px, _ := s.face(top)
+		for i := range px {
+			shortest = min(shortest, math.Hypot(px[i][0]-px[(i+1)%4][0], px[i][1]-px[(i+1)%4][1]))
+		}
+		cells = append(cells, obj{"row": at.Row, "col": at.Col, "height": len(stack), "letter": top.tile.letter(), "colour": top.tile.Color,
+			"stack": s.board[at], "corners": px, "world": vec{top.x, top.y, top.z + s.Set.Thickness}, "yaw": top.yaw * 180 / math.Pi, "visible": c.visible(top)})
+	}
+	for _, r := range s.racks {
+		tiles := []obj{}
+		for _, p := range r.tiles {
+			px, in := s.face(p)
+			tiles = append(tiles, obj{"colour": p.tile.Color, "up": p.tile.Up, "down": p.tile.Down, "blank_as": nil, "corners": px, "in_frame": in})
+		}
+		racks = append(racks, obj{"player": r.player, "tiles": tiles})
+	}
+	for _, b := range s.banks {
+		px, in := s.face(b.stack[0])
+		top, topIn := s.face(b.stack[len(b.stack)-1])
+		banks = append(banks, obj{"player": b.player, "count": len(b.stack) - 1, "corners": px, "top_corners": top, "in_frame": in && topIn})
+	}
+	for _, r := range s.board.runs() {
+		at := [][2]int{}
+		for _, p := range r.cells {
+			at = append(at, [2]int{p.Row, p.Col})
+		}
+		list = append(list, obj{"text": r.text, "cells": at, "controllers": s.board.controllers(r.cells)})
+	}
+	return Truth{"kind": s.Kind, "set": s.Set, "cells": cells, "racks": racks, "banks": banks, "bags": []obj{}, "words": list, "players": s.players, "tile_px": shortest,
+		"camera":  obj{"width": v.Camera.Width, "height": v.Camera.Height, "K": v.Camera.K, "dist": v.Camera.Dist, "R": v.R, "t": v.T, "position": v.eye()},
+		"lattice": obj{"centre": [2]float64{}, "yaw_deg": s.yaw * 180 / math.Pi, "origin_cell": s.origin, "pitch": s.Set.Pitch}}
+}
+
+// visible is the share of a face that the camera sees, by 25 rays.
+func (c *caster) visible(p piece) float64 {
+	q, seen := p.corners(c.Set.Side, p.z+c.Set.Thickness), 0
+	for i := range 25 {
+		u, v := 0.1+0.2*float64(i%5), 0.1+0.2*float64(i/5)
+		at := q[0].add(q[1].sub(q[0]).mul(u)).add(q[3].sub(q[0]).mul(v))
+		var px engine.Point = c.View.Project(at)
+		if !c.View.inside(at, 0) {
+			continue
+		}
+		if h := c.first(at.sub(c.eye), c.bins[[2]int{int(px.X) / bin, int(px.Y) / bin}]); h.t > 0.998 {
+			seen++
+		}
+	}
+	return float64(seen) / 25
+}
