@@ -48,7 +48,7 @@ func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Code, e.Message)
 
 // Picture is one decoded color picture, upright. Whoever makes it closes it.
 type Picture struct {
-	Pixels gocv.Mat // 8-bit BGR, contiguous
+	Pixels gocv.Mat // 8-bit BGR, contiguous, on loan: who uses them neither closes them nor writes to them unless the picture is its own
 	Width  int
 	Height int
 }

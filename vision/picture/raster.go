@@ -89,10 +89,6 @@ func Dist(a, b engine.Point) float64 {
 	return math.Sqrt(x*x + y*y) // pixels do not overflow
 }
 
-// Mat lends the picture's pixels, 8-bit BGR and contiguous, until the picture is closed. The caller neither
-// closes them nor writes to them.
-func (p *Picture) Mat() gocv.Mat { return p.Pixels }
-
 // WithPixels is WithRaster for callers without OpenCV.
 func WithPixels(p *Picture, use func(r *Raster) error) error {
 	return WithRaster(p, func(r *Raster, _ gocv.Mat) error { return use(r) })

@@ -170,7 +170,7 @@ func (e *Eyes) onBoard(p *picture.Picture, in profile.Inputs, use func(r *pictur
 		if err := r.CheckLight(); err != nil {
 			return err
 		}
-		quads, err := findQuads(p.Mat())
+		quads, err := findQuads(p.Pixels)
 		if err != nil {
 			return err
 		}

@@ -92,7 +92,7 @@ func TestUnusualDrawingsAreLearnedFromOneExampleOfEach(t *testing.T) {
 	}
 	p := shown.picture(t)
 	defer p.Close()
-	redraw(t, &shown, p.Mat(), func(seat, box string) string {
+	redraw(t, &shown, p.Pixels, func(seat, box string) string {
 		if seat == "south" {
 			return map[string]string{"P1": "moon", "P2": "star", "P3": "tree"}[box]
 		}
@@ -104,7 +104,7 @@ func TestUnusualDrawingsAreLearnedFromOneExampleOfEach(t *testing.T) {
 	}
 	q := played.picture(t)
 	defer q.Close()
-	redraw(t, &played, q.Mat(), func(string, string) string { return "" })
+	redraw(t, &played, q.Pixels, func(string, string) string { return "" })
 	read := func(in profile.Inputs) int {
 		look, err := eyes.Look(q, in)
 		if err != nil {

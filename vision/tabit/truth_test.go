@@ -140,7 +140,7 @@ func TestBoardsAreFound(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			p := s.picture(t)
 			defer p.Close()
-			quads, err := findQuads(p.Mat())
+			quads, err := findQuads(p.Pixels)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -187,7 +187,7 @@ func TestTheBoardMayLieAnyWay(t *testing.T) {
 	for quarters, code := range map[int]gocv.RotateFlag{1: gocv.Rotate90Clockwise, 2: gocv.Rotate180Clockwise, 3: gocv.Rotate90CounterClockwise} {
 		p := s.picture(t)
 		turned := gocv.NewMat()
-		if err := gocv.Rotate(p.Mat(), &turned, code); err != nil {
+		if err := gocv.Rotate(p.Pixels, &turned, code); err != nil {
 			t.Fatal(err)
 		}
 		q := picture.FromMat(turned)

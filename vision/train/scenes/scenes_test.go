@@ -78,7 +78,9 @@ func TestBoardsAreLinkedStacksOfWords(t *testing.T) {
 // table, off the shadows, they stay.
 func TestTheTruthLiesWhereThePictureShowsTiles(t *testing.T) {
 	s := small(t, 3, "webcam-top")
-	with := s.Render()
+	bare := *s
+	bare.cells, bare.racks, bare.banks = map[engine.Place][]piece{}, nil, nil
+	with, without := s.Render(), bare.Render()
 	faces := 0
 	for _, at := range s.board.places() {
 		stack := s.cells[at]
@@ -87,9 +89,6 @@ func TestTheTruthLiesWhereThePictureShowsTiles(t *testing.T) {
 			t.Fatalf("the face at %v is not in the picture", at)
 		}
 		x, y := (px[0][0]+px[2][0])/2, (px[0][1]+px[2][1])/2
-		bare := *s
-		bare.cells, bare.racks, bare.banks = map[engine.Place][]piece{}, nil, nil
-		without := bare.Render()
 		i := with.PixOffset(int(x+0.5), int(y+0.5))
 		change := 0
 		for c := range 3 {
