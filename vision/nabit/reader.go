@@ -17,6 +17,7 @@ import (
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/inventory"
 	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/search"
@@ -136,6 +137,9 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	parallel.Do(len(places), func(i int) { obs.Cells[i], errs[i] = v.cell(r, s, places[i], shift) })
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
+	}
+	for _, at := range inventory.Settle(obs.Cells, s.Cells) {
+		delete(s.Cells, at)
 	}
 	if len(s.Cells) > 0 {
 		search.DropMarksOf(s, beside)

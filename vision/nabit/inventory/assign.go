@@ -1,0 +1,70 @@
+package inventory
+
+import "math"
+
+// board says which faces are tiles.
+type board []bool
+
+// masks is the number of sets of colors whose blank is used.
+const masks = 1 << colors
+
+// optimum is the board of the highest worth, connected or not: dynamic programming over the faces, by the colors whose blank is used. It is exact.
+// A face that fixed forbids or demands stays so.
+func optimum(faces []face, fixed func(i int) (off, on bool)) (b board, worth float64) {
+	type step struct {
+		from int
+		tile bool
+	}
+	steps := make([][masks]step, len(faces))
+	var best [masks]float64
+	for m := 1; m < masks; m++ {
+		best[m] = math.Inf(-1)
+	}
+	for i := range faces {
+		f := &faces[i]
+		mayLeave, mayStay := fixed(i)
+		next := [masks]float64{}
+		for m := range next {
+			next[m] = math.Inf(-1)
+			take := func(from int, worth float64, tile bool) {
+				if worth > next[m] {
+					next[m], steps[i][m] = worth, step{from, tile}
+				}
+			}
+			if mayLeave {
+				take(m, best[m], false)
+			}
+			if !mayStay {
+				continue
+			}
+			take(m, best[m]+f.letter, true)
+			for k := range f.blank {
+				if m>>k&1 == 1 {
+					take(m&^(1<<k), best[m&^(1<<k)]+f.blank[k], true)
+				}
+			}
+		}
+		best = next
+	}
+	m := 0
+	for other := range best {
+		if best[other] > best[m] {
+			m = other
+		}
+	}
+	b, worth = make(board, len(faces)), best[m]
+	for i := len(faces) - 1; i >= 0; i-- {
+		b[i] = steps[i][m].tile
+		m = steps[i][m].from
+	}
+	return b, worth
+}
+
+// free lets the optimum choose.
+func free(int) (off, on bool) { return true, true }
+
+// worthOf is the worth of a board.
+func worthOf(faces []face, b board) float64 {
+	_, worth := optimum(faces, func(i int) (off, on bool) { return !b[i], b[i] })
+	return worth
+}
