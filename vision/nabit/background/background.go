@@ -8,6 +8,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/inventory"
 	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/picture"
 )
@@ -51,6 +52,12 @@ func clothSquares(s *hypothesis.Hypothesis) map[engine.Place]bool {
 	for at, h := range weak {
 		like, unlike := countAlike(h, maps.Values(weak)), countAlike(h, slices.Values(sure))
 		if like >= clothMinAlike && clothTileRatio*unlike < like {
+			squares[at] = true
+		}
+	}
+	hues := s.FaceHues()
+	for at, level := range s.Cells {
+		if countAlike(hue.HueOf(s.Evidence[at].Face[level-1].Plastic), slices.Values(hues)) > 2*inventory.PerColor {
 			squares[at] = true
 		}
 	}

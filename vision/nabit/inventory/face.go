@@ -9,15 +9,15 @@ import (
 
 // The log-likelihood ratios of what a face in full view shows, nats. They come from histograms of the margin over 1,690 tiles and 280 other places of 130
 // scenes: the repository's stills, and boards made up on random stripes, checks, plaids, dots and bricks. Of the letters 2 in 1,000 have a margin below
-// 1, of the other places five in six; of the blanks 19 in 20 have one below -2, of the other places half.
+// 1 and none one below -2; of the other places five in six, and half. Of the blanks 19 in 20 have one below -2.
 const (
 	marginSure  = 6.0  // from this margin on a face surely shows a letter
-	marginNone  = -1.0 // and below this one surely none that is legible
-	marginBlank = -2.0 // up to this margin a face looks like a blank,
-	marginTorn  = 1.0  // and from this one on like something with ink
-	illegible   = -5.5 // of a tile whose letter is not legible: ln(0.002/0.36)
+	marginNone  = -2.0 // and below this one surely none that is legible
+	marginTorn  = 1.0  // a blank has none above marginNone mostly, and hardly one above this
+	illegible   = -6.6 // of a tile whose letter is not legible: ln(0.0006/0.47), one unseen case in 1,640
 	blank       = -2.5 // of a blank: ln(1/25) for being one, ln(0.95/0.47) for its looks
 	torn        = -5.5 // of a blank that seems to have ink: ln(1/25) + ln(0.04/0.36)
+	mostByEdges = 6.0  // a face without a sure letter is no surer by its edges than this: of 50 such faces beyond, 3 are none
 )
 
 // colors is how many colors there are.
@@ -42,10 +42,13 @@ func facesOf(cells []*engine.CellEvidence, up int) []face {
 		margin := marginOf(&c.Letter[up])
 		f := &faces[i]
 		*f = face{Place: c.Place, tile: c.Tile, color: posterior(c.Color)}
-		f.letter = c.Tile + c.Visible*illegible*ramp(margin, marginSure, marginNone)
-		shown := blank + (torn-blank)*ramp(margin, marginBlank, marginTorn)
+		f.letter = c.Tile
+		if lacks := ramp(margin, marginSure, marginNone); lacks > 0 {
+			f.letter = min(c.Tile, mostByEdges) + c.Visible*illegible*lacks
+		}
+		shown := blank + (torn-blank)*ramp(margin, marginNone, marginTorn)
 		for k := range f.blank {
-			f.blank[k] = c.Tile + c.Visible*shown + f.color[k]
+			f.blank[k] = min(c.Tile, mostByEdges) + c.Visible*shown + f.color[k]
 		}
 	}
 	return faces

@@ -2,10 +2,10 @@ package inventory
 
 import "slices"
 
-// perColor is how many tiles of a color a set holds, by the rule sheet.
-const perColor = 25
+// PerColor is how many tiles of a color a set holds, by the rule sheet.
+const PerColor = 25
 
-// charge lowers the worth of the faces of a color of which more than perColor look like tiles, by a price (Lagrange multiplier) at which the set's tiles
+// charge lowers the worth of the faces of a color of which more than PerColor look like tiles, by a price (Lagrange multiplier) at which the set's tiles
 // suffice: what the first tile too many is worth, or what it costs to give that another color. No face pays more than another color costs it.
 func charge(faces []face) {
 	var of [colors][]int
@@ -16,7 +16,7 @@ func charge(faces []face) {
 		}
 	}
 	for k, some := range of {
-		if len(some) <= perColor {
+		if len(some) <= PerColor {
 			continue
 		}
 		costs := make([]float64, len(some))
@@ -24,7 +24,7 @@ func charge(faces []face) {
 			costs[j] = min(faces[i].worth(), faces[i].recolored(k))
 		}
 		slices.Sort(costs)
-		price := max(0, costs[len(costs)-perColor-1])
+		price := max(0, costs[len(costs)-PerColor-1])
 		for _, i := range some {
 			faces[i].pay(min(price, faces[i].recolored(k)))
 		}
