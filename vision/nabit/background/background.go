@@ -32,7 +32,7 @@ const (
 )
 
 // clothSquares are the cells that look like a cloth's squares: weak tiles in a color of the table, many alike, and few certain tiles of
-// that color.
+// that color; and those of which there are more than a set holds.
 func clothSquares(s *hypothesis.Hypothesis) map[engine.Place]bool {
 	_, table := s.KnownHues(s.Cells, 0)
 	if len(table) < MinHueSamples {
@@ -55,13 +55,23 @@ func clothSquares(s *hypothesis.Hypothesis) map[engine.Place]bool {
 			squares[at] = true
 		}
 	}
-	hues := s.FaceHues()
+	maps.Copy(squares, beyondTheSet(s))
+	return squares
+}
+
+// beyondTheSet are the cells of a hue that more cells have than two players have tiles, however much they look like tiles. Under a tinted lamp two
+// plastics may look alike; three do not.
+func beyondTheSet(s *hypothesis.Hypothesis) map[engine.Place]bool {
+	hues, beyond := s.FaceHues(), map[engine.Place]bool{}
+	if len(hues) <= 2*inventory.PerColor {
+		return nil
+	}
 	for at, level := range s.Cells {
 		if countAlike(hue.HueOf(s.Evidence[at].Face[level-1].Plastic), slices.Values(hues)) > 2*inventory.PerColor {
-			squares[at] = true
+			beyond[at] = true
 		}
 	}
-	return squares
+	return beyond
 }
 
 // countAlike counts the hues that are nearly equal to h.
