@@ -16,6 +16,7 @@
 //	hidden      two claims to one face; tiles that stacks hide in part
 //	heights     the heights of all stacks together: steps between them, belief propagation, restarts
 //	racks       racks and banks beside the structure
+//	inventory   what a set can hold: which cells of the final structure are tiles
 //	search      attempts with more and more effort until one hypothesis is sure
 //	measure     the tile set's measures from tiles laid out beside the calibration board
 //
@@ -29,6 +30,7 @@
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one
 //	glyphs, hue letters and colors of each face
+//	inventory   remove cells that the set cannot hold, lower doubtful ones
 //	racks       Loose: racks and banks
 //	(here)      warnings
 //
@@ -40,7 +42,7 @@
 //	hidden      reconsider claims, find occluded tiles
 //	search      only if too few tiles are where they lay, or now and then if some are missing
 //	(here)      try the recorded heights, if they differ from those seen (expected.go)
-//	glyphs, hue, racks as for a still
+//	glyphs, hue, inventory, racks as for a still
 //
 // Glossary: a place is a column and a row of the lattice, a level a tile's height in its stack, from 1. A cell is a place with a stack. A hypothesis is
 // what lies there and under which pose. Evidence is what a place looks like at each level. The structure is the hypothesis that explains most. The plane

@@ -1,12 +1,18 @@
 package inventory
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // board says which faces are tiles.
 type board []bool
 
 // masks is the number of sets of colors whose blank is used.
 const masks = 1 << colors
+
+// nothing are the worths before any face is looked at.
+var nothing = [masks]float64(slices.Repeat([]float64{math.Inf(-1)}, masks))
 
 // optimum is the board of the highest worth, connected or not: dynamic programming over the faces, by the colors whose blank is used. It is exact.
 // A face that fixed forbids or demands stays so.
@@ -16,16 +22,13 @@ func optimum(faces []face, fixed func(i int) (off, on bool)) (b board, worth flo
 		tile bool
 	}
 	steps := make([][masks]step, len(faces))
-	var best [masks]float64
-	for m := 1; m < masks; m++ {
-		best[m] = math.Inf(-1)
-	}
+	best := nothing
+	best[0] = 0
 	for i := range faces {
 		f := &faces[i]
 		mayLeave, mayStay := fixed(i)
-		next := [masks]float64{}
+		next := nothing
 		for m := range next {
-			next[m] = math.Inf(-1)
 			take := func(from int, worth float64, tile bool) {
 				if worth > next[m] {
 					next[m], steps[i][m] = worth, step{from, tile}
@@ -46,18 +49,23 @@ func optimum(faces []face, fixed func(i int) (off, on bool)) (b board, worth flo
 		}
 		best = next
 	}
-	m := 0
-	for other := range best {
-		if best[other] > best[m] {
-			m = other
-		}
-	}
+	m := highest(&best)
 	b, worth = make(board, len(faces)), best[m]
 	for i := len(faces) - 1; i >= 0; i-- {
 		b[i] = steps[i][m].tile
 		m = steps[i][m].from
 	}
 	return b, worth
+}
+
+// highest is the index of the highest value.
+func highest(values *[masks]float64) (top int) {
+	for m := range values {
+		if values[m] > values[top] {
+			top = m
+		}
+	}
+	return top
 }
 
 // free lets the optimum choose.
