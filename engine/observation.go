@@ -26,8 +26,7 @@ const BlankIndex = 26
 type CellEvidence struct {
 	Place Place
 	Quad  Quad // the face at its likeliest height
-	// Tile is the log-likelihood ratio of a tile lying there against none. What a set can hold is counted in: that few tiles are blank, and that a
-	// player has one.
+	// Tile is the log-likelihood ratio of a tile lying there against none.
 	Tile float64
 	// Visible is the share of the face that nothing hides, 0 to 1.
 	Visible float64

@@ -153,11 +153,17 @@ func (u upright) without(c engine.CellEvidence) float64 {
 	faces := u.puzzle.faces[i]
 	picked := faces[u.puzzle.pick[i]]
 	best := slices.MaxFunc(faces, func(a, b Face) int { return cmp.Compare(a.Score, b.Score) }).Score
-	if !picked.Blank {
+	if picked.Blank {
+		worth -= c.Visible * blankDoubt
+	} else {
 		worth += min(best-picked.Score, (1-c.Visible)*forgiven)
 	}
 	return worth - best
 }
+
+// blankDoubt is how much (nats) it says against a doubtful tile that all of it is seen, and no letter: few tiles are blank, and most of
+// what is mistaken for one is.
+const blankDoubt = 2.0
 
 // forgiven is by how much (nats) a printed letter that the words ask for may lie behind the likeliest one where the face is hidden: few
 // letters fit a word, and that one of them is likely at all speaks for the tile.
