@@ -3,6 +3,7 @@ package scenes
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // lamp is an area light that looks down, a rectangle or window; ambient light is one without reflection.
@@ -192,20 +193,35 @@ var spin = func() (t [64][2]float64) {
 
 // free is the share of a lamp that a point sees past the solids.
 func (l *lamp) free(all []solid, among []int16, at vec, turn uint32) float64 {
-	seen := shadowRays
+	if !slices.ContainsFunc(among, func(i int16) bool { return all[i].top() > at[2]+0.05 }) {
+		return 1
+	}
 	sin, cos := spin[turn>>26][0], spin[turn>>26][1]
-	for k := range shadowRays {
+	var dirs [shadowRays]vec
+	for k := range dirs {
 		sin, cos = cos, -sin
 		w := l.size * [shadowRays]float64{0.3536, 0.6124, 0.7906, 0.9354}[k] // equal areas
-		dir := vec{l.at[0] + w*cos - at[0], l.at[1] + w*sin - at[1], l.at[2] - at[2]}
-		for _, i := range among {
-			if s := &all[i]; s.top() > at[2]+0.05 {
-				if t, _ := s.meets(s.local(at), s.turned(dir)); t < 1 {
-					seen--
-					break
-				}
+		dirs[k] = vec{l.at[0] + w*cos - at[0], l.at[1] + w*sin - at[1], l.at[2] - at[2]}
+	}
+	hidden, n := [shadowRays]bool{}, 0
+	for _, i := range among {
+		s := &all[i]
+		if s.top() <= at[2]+0.05 {
+			continue
+		}
+		o := s.local(at)
+		for k := range dirs {
+			if hidden[k] {
+				continue
+			}
+			if t, _ := s.meets(o, s.turned(dirs[k])); t < 1 {
+				hidden[k] = true
+				n++
 			}
 		}
+		if n == shadowRays {
+			break
+		}
 	}
-	return float64(seen) / shadowRays
+	return 1 - float64(n)/shadowRays
 }

@@ -10,8 +10,8 @@ import (
 	"tilewatch/vision/train/scenes/photo"
 )
 
-// Table is a table's linear reflectance, 0 to 1, at millimetres from its middle: the mean over a disc of a radius. One with a method Gloss() float64
-// (0 to 1) is lacquered.
+// Table is a table's linear reflectance, 0 to 1, at millimetres from its middle: the mean over a disc of a radius. One with a method
+// Gloss() (strength, power float64), those of a Blinn-Phong lobe, reflects.
 type Table interface {
 	AtArea(x, y, radius float64) [3]float64
 }
@@ -123,17 +123,16 @@ type Scene struct {
 
 // surface is the table.
 type surface struct {
-	table     Table
-	extent    [2]float64 // half sides, millimetres
-	floor     vec        // the floor's color
-	tableSoft float64    // roughness, radians
-	waves     [4]float64 // of its lacquer: slope, and waves per millimetre
+	table  Table
+	extent [2]float64 // half sides, millimetres
+	floor  vec        // the floor's color
+	waves  [4]float64 // of its lacquer: slope, and waves per millimetre
 }
 
 func (m *Maker) surface(r *rand.Rand) surface {
 	s := surface{table: Plain{between(r, 0.05, 0.6), between(r, 0.05, 0.6), between(r, 0.05, 0.6)},
-		extent: [2]float64{between(r, 400, 900), between(r, 330, 700)}, tableSoft: between(r, 0.01, 0.25),
-		waves: [4]float64{between(r, 0, 0.02), between(r, 0.02, 0.15), between(r, 0.02, 0.15), between(r, 0.01, 0.1)}}
+		extent: [2]float64{between(r, 400, 900), between(r, 330, 700)},
+		waves:  [4]float64{between(r, 0, 0.02), between(r, 0.02, 0.15), between(r, 0.02, 0.15), between(r, 0.01, 0.1)}}
 	k := between(r, 0.03, 0.4)
 	s.floor = vec{k, k * between(r, 0.6, 1), k * between(r, 0.4, 1)}
 	if m.options.Table != nil {

@@ -3,6 +3,7 @@ package scenes
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // caster makes the light of one picture. Its passes: first hits (film), shadows on the table at every second pixel, all pixels, edges with four rays.
@@ -11,9 +12,17 @@ type caster struct {
 	s       *Scene
 	all     []solid
 	shades  []*shadows
-	coarse  []([mostLamps]float32) // shares of the lamps at every second pixel of the table; -1 elsewhere
-	gloss   float64                // of the table
+	coarse  []light // at every second pixel of the table
+	gloss   float64 // of the table, and its roughness in radians
+	soft    float64
 	texture Table
+}
+
+// light is what falls on a point of the table: the shares of the lamps that it sees, and their sum with colors.
+type light struct {
+	free  [mostLamps]float32
+	sum   [3]float32
+	table bool
 }
 
 // Shoot is the picture before its compression, with its labels.
@@ -42,14 +51,26 @@ func (s *Scene) hits(all []solid) *film {
 
 func newCaster(s *Scene, f *film, all []solid) *caster {
 	c := &caster{film: f, s: s, all: all, texture: s.table}
-	if g, ok := s.table.(interface{ Gloss() float64 }); ok {
-		c.gloss = g.Gloss()
-	}
+	c.gloss, c.soft = glossOf(s.table)
 	for i := range s.lamps {
 		c.shades = append(c.shades, newShadows(&s.lamps[i], append(all[:len(all):len(all)], s.unseen...)))
 	}
 	c.all = append(all[:len(all):len(all)], s.unseen...)
 	return c
+}
+
+// lobeOfOne is the strength of a Blinn-Phong lobe that stands for varnish.
+const lobeOfOne = 0.3
+
+// glossOf is a table's gloss over that of varnish, and its roughness. A Blinn-Phong lobe of power n is about sqrt(2/n) wide.
+func glossOf(t Table) (gloss, soft float64) {
+	if g, ok := t.(interface {
+		Gloss() (strength, power float64)
+	}); ok {
+		strength, power := g.Gloss()
+		return min(strength/lobeOfOne, 1.5), math.Sqrt(2/max(power, 4)) / 2
+	}
+	return 0, 1
 }
 
 func (c *caster) render() []float32 {
@@ -95,19 +116,87 @@ func hash(x, y int) uint32 {
 	return h ^ h>>12 ^ h<<13
 }
 
-// shade finds the shadows on the table at every second pixel.
+// shade finds the light on the table at every second pixel.
 func (c *caster) shade() {
-	w := (c.w + 1) / 2
-	c.coarse = make([][mostLamps]float32, w*((c.h+1)/2))
-	for y := 0; y < c.h; y += 2 {
-		for x := 0; x < c.w; x += 2 {
-			p := &c.coarse[y/2*w+x/2]
-			if s := c.spot(x, y); s.id == ground {
-				*p = c.free(s.at, vec{0, 0, 1}, hash(x, y))
-			} else {
-				p[0] = -1
+	w, h := (c.w+1)/2, (c.h+1)/2
+	raw := make([]light, w*h)
+	for i := range raw {
+		x, y := i%w*2, i/w*2
+		if s := c.spot(x, y); s.id == ground && s.dir[2] < 0 {
+			raw[i] = light{free: c.free(s.at, vec{0, 0, 1}, hash(x, y)), table: true}
+		}
+	}
+	c.coarse = slices.Clone(raw)
+	for i := range raw {
+		if p := &c.coarse[i]; p.table {
+			for k := range c.s.lamps {
+				if c.s.lamps[k].size > wideLamp {
+					p.free[k] = smooth(raw, i, w, k)
+				}
+			}
+			s := c.spot(i%w*2, i/w*2)
+			sum := c.falling(s.at, vec{0, 0, 1}, &p.free)
+			p.sum = [3]float32{float32(sum[0]), float32(sum[1]), float32(sum[2])}
+		}
+	}
+}
+
+// wideLamp is the radius in millimetres from which four rays to a lamp leave visible grains, which are smoothed.
+const wideLamp = 250
+
+// smooth is the mean of a lamp's share over the neighbors.
+func smooth(all []light, i, w, lamp int) float32 {
+	sum, n := float32(0), float32(0)
+	for dy := -2 * w; dy <= 2*w; dy += w {
+		for dx := -2; dx <= 2; dx++ {
+			if j := i + dy + dx; j >= 0 && j < len(all) && all[j].table {
+				sum, n = sum+all[j].free[lamp], n+1
 			}
 		}
+	}
+	return sum / n
+}
+
+// onTable is the light at a pixel of the table, between those of every second pixel.
+func (c *caster) onTable(x, y int, at vec) light {
+	w := (c.w + 1) / 2
+	if p := &c.coarse[y/2*w+x/2]; (x|y)&1 == 0 && p.table {
+		return *p
+	}
+	out, n := light{}, float32(0)
+	for cy := y / 2; cy <= min((y+1)/2, (c.h+1)/2-1); cy++ {
+		for cx := x / 2; cx <= min((x+1)/2, w-1); cx++ {
+			if p := &c.coarse[cy*w+cx]; p.table {
+				out.add(p)
+				n++
+			}
+		}
+	}
+	if n > 0 {
+		out.scale(1 / n)
+		return out
+	}
+	out.free = c.free(at, vec{0, 0, 1}, hash(x, y))
+	sum := c.falling(at, vec{0, 0, 1}, &out.free)
+	out.sum = [3]float32{float32(sum[0]), float32(sum[1]), float32(sum[2])}
+	return out
+}
+
+func (l *light) add(m *light) {
+	for k := range l.free {
+		l.free[k] += m.free[k]
+	}
+	for k := range l.sum {
+		l.sum[k] += m.sum[k]
+	}
+}
+
+func (l *light) scale(by float32) {
+	for k := range l.free {
+		l.free[k] *= by
+	}
+	for k := range l.sum {
+		l.sum[k] *= by
 	}
 }
 
@@ -121,28 +210,6 @@ func (c *caster) free(at, normal vec, turn uint32) (all [mostLamps]float32) {
 		}
 	}
 	return all
-}
-
-// tableFree interpolates the shadows on the table.
-func (c *caster) tableFree(x, y int, at vec) (sum [mostLamps]float32) {
-	w, n := (c.w+1)/2, float32(0)
-	for cy := y / 2; cy <= min((y+1)/2, (c.h+1)/2-1); cy++ {
-		for cx := x / 2; cx <= min((x+1)/2, w-1); cx++ {
-			if p := &c.coarse[cy*w+cx]; p[0] >= 0 {
-				for k, v := range p {
-					sum[k] += v
-				}
-				n++
-			}
-		}
-	}
-	if n == 0 {
-		return c.free(at, vec{0, 0, 1}, hash(x, y))
-	}
-	for k := range sum {
-		sum[k] /= n
-	}
-	return sum
 }
 
 // single is the light of a pixel that shows one surface.
@@ -251,18 +318,19 @@ func (c *caster) cast(dir vec, among []int16) spot {
 func (c *caster) lit(s *spot, base vec, free [mostLamps]float32) vec {
 	b := &c.all[s.id]
 	n := b.normal(s.part, s.at)
-	return c.shine(s, n, b.skin.gloss, b.skin.soft, free).add(c.diffuse(s.at, n, base, free))
+	sum := c.falling(s.at, n, &free)
+	return c.shine(s, n, b.skin.gloss, b.skin.soft, free).add(vec{base[0] * sum[0], base[1] * sum[1], base[2] * sum[2]})
 }
 
-func (c *caster) diffuse(at, normal, base vec, free [mostLamps]float32) vec {
-	sum := vec{}
+// falling is the light that falls on a surface.
+func (c *caster) falling(at, normal vec, free *[mostLamps]float32) (sum vec) {
 	for i := range c.s.lamps {
 		l := &c.s.lamps[i]
 		if k := l.fall(at, normal) * float64(free[i]); k > 0 {
 			sum = sum.add(l.color.mul(k))
 		}
 	}
-	return vec{base[0] * sum[0], base[1] * sum[1], base[2] * sum[2]}
+	return sum
 }
 
 // faint is the gloss below which nothing is reflected.
@@ -322,13 +390,13 @@ func (c *caster) ground(x, y int, s *spot) vec {
 	}
 	length := math.Sqrt(s.dir.dot(s.dir))
 	radius := 0.5 * s.dist * length / c.focal / math.Sqrt(-s.dir[2]/length)
-	free := c.tableFree(x, y, s.at)
-	base := vec(c.texture.AtArea(s.at[0], s.at[1], radius))
-	light := c.diffuse(s.at, vec{0, 0, 1}, base, free)
+	fall := c.onTable(x, y, s.at)
+	base := c.texture.AtArea(s.at[0], s.at[1], radius)
+	out := vec{base[0] * float64(fall.sum[0]), base[1] * float64(fall.sum[1]), base[2] * float64(fall.sum[2])}
 	if c.gloss < faint {
-		return light
+		return out
 	}
-	return light.add(c.shine(s, c.s.torn(s.at), c.gloss, c.s.tableSoft, free))
+	return out.add(c.shine(s, c.s.torn(s.at), c.gloss, c.soft, fall.free))
 }
 
 // torn is the table's normal: lacquer and varnish are not quite flat and tear reflections.

@@ -26,7 +26,7 @@ const imbalance = 0.05
 
 // Draw draws settings under light of an average color (linear; green is 1).
 func Draw(r *rand.Rand, light [3]float64) Settings {
-	s := Settings{Exposure: between(r, 0.8, 1.2), Vignette: between(r, 0, 0.3), Defocus: between(r, 0.25, 0.8), Noise: between(r, 0.003, 0.018),
+	s := Settings{Exposure: between(r, 0.8, 1.2), Vignette: between(r, 0, 0.3), Defocus: between(r, 0.25, 0.8), Noise: between(r, 0.002, 0.014),
 		Saturation: between(r, 0.9, 1.25), Contrast: between(r, 0, 0.35), Quality: 60 + r.IntN(36)}
 	adapt := between(r, 0.55, 1)
 	for k := range s.White {
