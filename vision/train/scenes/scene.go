@@ -112,6 +112,8 @@ type Scene struct {
 	cells   map[engine.Place][]piece
 	racks   []rack
 	banks   []bank
+	loose   []piece
+	blanks  map[string]bool // players whose blank is drawn
 	players []string
 	things  []solid // all else that lies on the table
 	unseen  []solid // what only throws shadows
@@ -177,11 +179,13 @@ func (m *Maker) Draw(r *rand.Rand) (*Scene, error) {
 	if !empty {
 		s.board = drawBoard(r, s.players, o.Stacks)
 	}
+	s.blanks = s.board.blanks()
 	s.surface = m.surface(r)
 	see, reach := s.lay(r)
 	if !empty {
 		s.seat(r, reach)
 	}
+	s.clutter(r, reach)
 	s.lamps = drawLamps(r)
 	light := incident(s.lamps)
 	s.Photo = photo.Draw(r, light.mul(1/light[1]))
@@ -248,6 +252,9 @@ func (s *Scene) solids() []solid {
 		for k := range b.stack {
 			all = append(all, s.solid(&b.stack[k], mark{face: ClassBank, side: ClassBank}))
 		}
+	}
+	for k := range s.loose {
+		all = append(all, s.solid(&s.loose[k], mark{face: ClassLoose, side: ClassLoose}))
 	}
 	return append(all, s.things...)
 }

@@ -53,6 +53,42 @@ func (s *Scene) seat(r *rand.Rand, reach float64) {
 	for _, p := range seats {
 		s.bank(r, p, left)
 	}
+	if r.Float64() < looseShare {
+		s.scatter(r, reach, left)
+	}
+}
+
+const (
+	looseShare = 0.3 // of the tables on which tiles lie about
+	mostLoose  = 8
+)
+
+// scatter lays tiles about, alone or in a clump.
+func (s *Scene) scatter(r *rand.Rand, reach float64, left map[string]int) {
+	side, spread := s.Set.Side, between(r, 30, reach+200)
+	cx, cy := between(r, -1, 1)*(reach+100), between(r, -1, 1)*(reach+100)
+	player := s.players[r.IntN(len(s.players))]
+	for range 1 + r.IntN(mostLoose) {
+		if r.IntN(3) == 0 {
+			player = s.players[r.IntN(len(s.players))]
+		}
+		x, y := cx+between(r, -spread, spread), cy+between(r, -spread, spread)
+		if left[player] == 0 || !s.free(x, y, 0.72*side) {
+			continue
+		}
+		s.take(x, y, 0.72*side)
+		left[player]--
+		s.loose = append(s.loose, newPiece(s.drawn(r, player), x, y, 0, between(r, 0, 2*math.Pi)))
+	}
+}
+
+// drawn is a tile from a player's bag.
+func (s *Scene) drawn(r *rand.Rand, player string) Tile {
+	if !s.blanks[player] && r.IntN(tilesEach) == 0 {
+		s.blanks[player] = true
+		return Tile{Color: player}
+	}
+	return Tile{Color: player, Up: s.letter(r), Down: s.letter(r)}
 }
 
 // seat is where a player sits: the direction from the board, the distance and side step of the rack's middle.
@@ -105,8 +141,7 @@ func (s *Scene) row(r *rand.Rand, p *seat, spacing float64, left map[string]int)
 		if !s.free(x, y, radius) {
 			return nil
 		}
-		t := Tile{Color: p.player, Up: s.letter(r), Down: s.letter(r)}
-		all = append(all, newPiece(t, x, y, 0, upright-p.yaw+tight*r.NormFloat64()))
+		all = append(all, newPiece(s.drawn(r, p.player), x, y, 0, upright-p.yaw+tight*r.NormFloat64()))
 	}
 	for i := range all {
 		s.take(all[i].x, all[i].y, radius)

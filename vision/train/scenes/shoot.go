@@ -370,7 +370,7 @@ func (c *caster) base(b *solid, part uint8, at vec, dist float64) vec {
 		k := c.s.Set.printed(b.skin.tile, q[0]/side, -q[1]/side, 0.5*dist/c.focal/side)
 		return b.skin.color.mul(1 - k).add(vec(c.s.Set.ink).mul(k))
 	}
-	color, k := b.skin.print(q[0]/b.half[0], q[1]/b.half[1])
+	color, k := b.skin.print(q[0]/b.half[0], q[1]/b.half[1], 0.5*dist/c.focal/b.half[0])
 	return b.skin.color.mul(1 - k).add(color.mul(k))
 }
 

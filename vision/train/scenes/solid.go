@@ -41,7 +41,7 @@ type skin struct {
 	color       vec // linear reflectance
 	gloss, soft float64
 	tile        *Tile
-	print       func(u, v float64) (vec, float64) // color and share of a print on the upper face, by the halves
+	print       func(u, v, size float64) (vec, float64) // color and share of a print on the upper face, at and over a size by the halves
 }
 
 // mark is what the labels say of a solid.

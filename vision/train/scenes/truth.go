@@ -25,7 +25,7 @@ func (s *Scene) face(p piece) ([4][2]float64, bool) {
 func (s *Scene) Truth() Truth {
 	v, all := s.View, s.solids()
 	shortest := math.Inf(1)
-	cells, racks, banks, list := []obj{}, []obj{}, []obj{}, []obj{}
+	cells, racks, banks, loose, list := []obj{}, []obj{}, []obj{}, []obj{}, []obj{}
 	for _, at := range s.board.places() {
 		stack := s.cells[at]
 		top := stack[len(stack)-1]
@@ -44,6 +44,10 @@ func (s *Scene) Truth() Truth {
 		}
 		racks = append(racks, obj{"player": r.player, "tiles": tiles})
 	}
+	for _, p := range s.loose {
+		px, in := s.face(p)
+		loose = append(loose, obj{"colour": p.tile.Color, "up": p.tile.Up, "down": p.tile.Down, "corners": px, "in_frame": in})
+	}
 	for _, b := range s.banks {
 		px, in := s.face(b.stack[0])
 		top, topIn := s.face(b.stack[len(b.stack)-1])
@@ -59,7 +63,7 @@ func (s *Scene) Truth() Truth {
 	if len(cells) == 0 {
 		shortest = 0
 	}
-	return Truth{"kind": s.Kind, "set": s.Set, "cells": cells, "racks": racks, "banks": banks, "bags": []obj{}, "words": list, "players": s.players, "tile_px": shortest,
+	return Truth{"kind": s.Kind, "set": s.Set, "cells": cells, "racks": racks, "banks": banks, "bags": []obj{}, "loose": loose, "words": list, "players": s.players, "tile_px": shortest,
 		"camera":  obj{"width": v.Camera.Width, "height": v.Camera.Height, "K": v.Camera.K, "dist": v.Camera.Dist, "R": v.R, "t": v.T, "position": v.eye()},
 		"lattice": obj{"centre": [2]float64{}, "yaw_deg": s.yaw * 180 / math.Pi, "origin_cell": s.origin, "pitch": s.Set.Pitch}}
 }
