@@ -3,7 +3,6 @@ package scenes
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 )
 
 // lamp is an area light that looks down, a rectangle or window; ambient light is one without reflection.
@@ -123,11 +122,11 @@ type shadows struct {
 	list           []int16
 }
 
-func newShadows(l *lamp, all []solid) *shadows {
+func newShadows(l *lamp, all []blocker) *shadows {
 	spans := make([][4]int, len(all))
 	g := [4]int{1 << 30, 1 << 30, -1 << 30, -1 << 30}
 	for i := range all {
-		spans[i] = l.shaded(&all[i])
+		spans[i] = l.shaded(&all[i].solid)
 		s := spans[i]
 		g = [4]int{min(g[0], s[0]), min(g[1], s[1]), max(g[2], s[2]), max(g[3], s[3])}
 	}
@@ -191,22 +190,89 @@ var spin = func() (t [64][2]float64) {
 	return t
 }()
 
+// blocker is a solid that throws shadows, with a ball around it.
+type blocker struct {
+	solid
+	middle vec
+	radius float64
+	high   float64
+}
+
+func newBlocker(s solid) blocker {
+	b := blocker{solid: s, high: s.top()}
+	points := s.bounds()
+	for _, p := range points {
+		b.middle = b.middle.add(p.mul(1.0 / float64(len(points))))
+	}
+	for _, p := range points {
+		d := p.sub(b.middle)
+		b.radius = max(b.radius, math.Sqrt(d.dot(d)))
+	}
+	if s.shape == rod {
+		b.radius += s.corner
+	}
+	return b
+}
+
+// slack is by how much the bodies that throw a stack's shadow are smaller than its tiles, so that those do not shade themselves; millimetres.
+const slack, bankSlack = 0.35, 1.2
+
+// blockers are what throws shadows: one body for each stack.
+func (s *Scene) blockers() []blocker {
+	var all []blocker
+	stack := func(tiles []piece, slack float64) {
+		p := &tiles[0]
+		half := s.Set.Side/2 - slack
+		all = append(all, newBlocker(upright(box, vec{p.x, p.y, p.z}, p.yaw, half, half, float64(len(tiles))*s.Set.Thickness)))
+	}
+	for _, at := range s.board.places() {
+		stack(s.cells[at], slack)
+	}
+	for _, b := range s.banks {
+		stack(b.stack, bankSlack)
+	}
+	for _, r := range s.racks {
+		for k := range r.tiles {
+			stack(r.tiles[k:k+1], 0)
+		}
+	}
+	for k := range s.loose {
+		stack(s.loose[k:k+1], 0)
+	}
+	for _, list := range [][]solid{s.things, s.unseen} {
+		for i := range list {
+			if !list[i].shadeless {
+				all = append(all, newBlocker(list[i]))
+			}
+		}
+	}
+	return all
+}
+
+// near says whether a solid's ball reaches into the cone from a point (axis is its unit direction) to the lamp; spread is the cone's slope.
+func (b *blocker) near(at, axis vec, spread float64) bool {
+	v := b.middle.sub(at)
+	along := v.dot(axis)
+	limit := b.radius + max(along, 0)*spread
+	return v.dot(v)-along*along <= limit*limit && along > -b.radius
+}
+
 // free is the share of a lamp that a point sees past the solids.
-func (l *lamp) free(all []solid, among []int16, at vec, turn uint32) float64 {
-	if !slices.ContainsFunc(among, func(i int16) bool { return all[i].top() > at[2]+0.05 }) {
-		return 1
-	}
-	sin, cos := spin[turn>>26][0], spin[turn>>26][1]
-	var dirs [shadowRays]vec
-	for k := range dirs {
-		sin, cos = cos, -sin
-		w := l.size * [shadowRays]float64{0.3536, 0.6124, 0.7906, 0.9354}[k] // equal areas
-		dirs[k] = vec{l.at[0] + w*cos - at[0], l.at[1] + w*sin - at[1], l.at[2] - at[2]}
-	}
-	hidden, n := [shadowRays]bool{}, 0
+func (l *lamp) free(all []blocker, among []int16, at vec, turn uint32) float64 {
+	axis, dirs := vec{}, [shadowRays]vec{}
+	hidden, n, spread := [shadowRays]bool{}, 0, 0.0
 	for _, i := range among {
 		s := &all[i]
-		if s.top() <= at[2]+0.05 {
+		if s.high <= at[2]+0.05 {
+			continue
+		}
+		if spread == 0 {
+			axis = l.at.sub(at)
+			far := math.Sqrt(axis.dot(axis))
+			axis, spread = axis.mul(1/far), l.size/far*1.1
+			dirs = l.rays(at, turn)
+		}
+		if !s.near(at, axis, spread) {
 			continue
 		}
 		o := s.local(at)
@@ -224,4 +290,15 @@ func (l *lamp) free(all []solid, among []int16, at vec, turn uint32) float64 {
 		}
 	}
 	return 1 - float64(n)/shadowRays
+}
+
+// rays go from a point to the lamp.
+func (l *lamp) rays(at vec, turn uint32) (dirs [shadowRays]vec) {
+	sin, cos := spin[turn>>26][0], spin[turn>>26][1]
+	for k := range dirs {
+		sin, cos = cos, -sin
+		w := l.size * [shadowRays]float64{0.3536, 0.6124, 0.7906, 0.9354}[k] // equal areas
+		dirs[k] = vec{l.at[0] + w*cos - at[0], l.at[1] + w*sin - at[1], l.at[2] - at[2]}
+	}
+	return dirs
 }

@@ -137,8 +137,8 @@ func (m *Maker) surface(r *rand.Rand) surface {
 		waves:  [4]float64{between(r, 0, 0.02), between(r, 0.02, 0.15), between(r, 0.02, 0.15), between(r, 0.01, 0.1)}}
 	k := between(r, 0.03, 0.4)
 	s.floor = vec{k, k * between(r, 0.6, 1), k * between(r, 0.4, 1)}
-	if m.options.Table != nil {
-		s.table = m.options.Table(r)
+	if m.options.Table != nil { // such a table knows where it ends
+		s.table, s.extent = m.options.Table(r), [2]float64{math.Inf(1), math.Inf(1)}
 	}
 	return s
 }

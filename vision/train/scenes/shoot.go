@@ -9,13 +9,14 @@ import (
 // caster makes the light of one picture. Its passes: first hits (film), shadows on the table at every second pixel, all pixels, edges with four rays.
 type caster struct {
 	*film
-	s       *Scene
-	all     []solid
-	shades  []*shadows
-	coarse  []light // at every second pixel of the table
-	gloss   float64 // of the table, and its roughness in radians
-	soft    float64
-	texture Table
+	s        *Scene
+	all      []solid
+	blockers []blocker
+	shades   []*shadows
+	coarse   []light // at every second pixel of the table
+	gloss    float64 // of the table, and its roughness in radians
+	soft     float64
+	texture  Table
 }
 
 // light is what falls on a point of the table: the shares of the lamps that it sees, and their sum with colors.
@@ -50,12 +51,11 @@ func (s *Scene) hits(all []solid) *film {
 }
 
 func newCaster(s *Scene, f *film, all []solid) *caster {
-	c := &caster{film: f, s: s, all: all, texture: s.table}
+	c := &caster{film: f, s: s, all: all, blockers: s.blockers(), texture: s.table}
 	c.gloss, c.soft = glossOf(s.table)
 	for i := range s.lamps {
-		c.shades = append(c.shades, newShadows(&s.lamps[i], append(all[:len(all):len(all)], s.unseen...)))
+		c.shades = append(c.shades, newShadows(&s.lamps[i], c.blockers))
 	}
-	c.all = append(all[:len(all):len(all)], s.unseen...)
 	return c
 }
 
@@ -120,10 +120,18 @@ func hash(x, y int) uint32 {
 func (c *caster) shade() {
 	w, h := (c.w+1)/2, (c.h+1)/2
 	raw := make([]light, w*h)
-	for i := range raw {
-		x, y := i%w*2, i/w*2
-		if s := c.spot(x, y); s.id == ground && s.dir[2] < 0 {
-			raw[i] = light{free: c.free(s.at, vec{0, 0, 1}, hash(x, y)), table: true}
+	for pass := range 2 {
+		for y := range h {
+			for x := range w {
+				if i := y*w + x; ((x|y)&1 == 0) == (pass == 0) {
+					if pass == 1 && between4(raw, x, y, w, h) {
+						continue
+					}
+					if s := c.spot(2*x, 2*y); s.id == ground && s.dir[2] < 0 {
+						raw[i] = light{free: c.free(s.at, vec{0, 0, 1}, hash(x, y)), table: true}
+					}
+				}
+			}
 		}
 	}
 	c.coarse = slices.Clone(raw)
@@ -139,6 +147,23 @@ func (c *caster) shade() {
 			p.sum = [3]float32{float32(sum[0]), float32(sum[1]), float32(sum[2])}
 		}
 	}
+}
+
+// between4 fills in a point if the four of the even columns and rows around it agree.
+func between4(all []light, x, y, w, h int) bool {
+	x0, y0 := x&^1, y&^1
+	x1, y1 := x0+2, y0+2
+	if x1 >= w || y1 >= h {
+		return false
+	}
+	a := all[y0*w+x0]
+	for _, i := range [3]int{y0*w + x1, y1*w + x0, y1*w + x1} {
+		if !all[i].table || all[i].free != a.free {
+			return false
+		}
+	}
+	all[y*w+x] = a
+	return a.table
 }
 
 // wideLamp is the radius in millimetres from which four rays to a lamp leave visible grains, which are smoothed.
@@ -206,7 +231,7 @@ func (c *caster) free(at, normal vec, turn uint32) (all [mostLamps]float32) {
 	for i := range c.s.lamps {
 		all[i] = 1
 		if among := c.shades[i].at(at); len(among) > 0 {
-			all[i] = float32(c.s.lamps[i].free(c.all, among, out, turn+uint32(i)<<29))
+			all[i] = float32(c.s.lamps[i].free(c.blockers, among, out, turn+uint32(i)<<29))
 		}
 	}
 	return all

@@ -32,6 +32,7 @@ type solid struct {
 	half           [2]float64 // half lengths along its axes
 	height, corner float64    // corner: radius of the vertical edges, or of the rod
 	bevel          float64
+	shadeless      bool // throws no shadow of its own
 	skin           skin
 	mark           mark
 }

@@ -237,6 +237,7 @@ func keys(_ *Scene, r *rand.Rand) ([]solid, float64) {
 		sin, cos := math.Sincos(between(r, 0, 2*math.Pi))
 		blade := rodOf(vec{cos * 10, sin * 10, 2}, vec{cos * 52, sin * 52, 2}, 2.5)
 		bow := upright(disc, vec{cos * 20, sin * 20, 0}, 0, 11, 11, 3)
+		blade.shadeless, bow.shadeless = true, true
 		blade.skin, bow.skin = mat(metal(r), 2, 0.3), mat(metal(r), 2, 0.3)
 		all = append(all, blade, bow)
 	}
@@ -272,6 +273,7 @@ func (s *Scene) bag(r *rand.Rand, player string) ([]solid, float64) {
 	}
 	for i := range all {
 		all[i].skin = mat(c.mul(between(r, 0.85, 1.1)), 0, 1)
+		all[i].shadeless = i > 0
 	}
 	cord := upright(disc, neck.add(vec{0, 0, -2}), 0, 8, 8, 5)
 	cord.skin = mat(pale(r), 0, 1)
@@ -344,7 +346,8 @@ func hand(r *rand.Rand, reach float64) []solid {
 	tip := between(r, 8, 45)
 	at := func(out, side, z float64) vec { return vec{bx + cos*out - sin*side, by + sin*out + cos*side, z} }
 	wrist, up := at(150, 0, tip+38), tip+22
-	all := []solid{rodOf(at(90, -20, up), wrist, 19), rodOf(at(90, 20, up), wrist, 19), rodOf(at(90, 0, up+3), wrist, 21), rodOf(wrist, at(700, between(r, -80, 80), tip+90), between(r, 27, 36))}
+	all := []solid{rodOf(at(90, -20, up), wrist, 19), rodOf(at(90, 20, up), wrist, 19), rodOf(at(90, 0, up+3), wrist, 21)}
+	all = append(all, limb(wrist, at(700, between(r, -80, 80), tip+90), between(r, 27, 36))...)
 	for k := range 4 {
 		side := (float64(k) - 1.5) * 19
 		long := [4]float64{68, 80, 76, 58}[k] * between(r, 0.7, 1)
@@ -357,9 +360,21 @@ func hand(r *rand.Rand, reach float64) []solid {
 		all[i].skin = mat(skinColor, 0.3, 0.4)
 	}
 	if r.IntN(2) == 0 {
-		sleeve := rodOf(at(between(r, 190, 330), 0, tip+50), at(700, 0, tip+90), between(r, 38, 48))
-		sleeve.skin = mat(paint(r), 0, 1)
-		all = append(all, sleeve)
+		sleeve, cloth := limb(at(between(r, 190, 330), 0, tip+50), at(700, 0, tip+90), between(r, 38, 48)), mat(paint(r), 0, 1)
+		for i := range sleeve {
+			sleeve[i].skin = cloth
+		}
+		all = append(all, sleeve...)
+	}
+	return all
+}
+
+// limb is a long rod in parts, whose shadows are listed for fewer squares of the table.
+func limb(from, to vec, radius float64) (all []solid) {
+	const parts = 5
+	step := to.sub(from).mul(1.0 / parts)
+	for k := range parts {
+		all = append(all, rodOf(from.add(step.mul(float64(k))), from.add(step.mul(float64(k+1))), radius))
 	}
 	return all
 }
