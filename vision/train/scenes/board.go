@@ -189,6 +189,18 @@ func (b board) blanks() map[string]bool {
 	return known
 }
 
+// count is how many tiles of a color lie on the board.
+func (b board) count(color string) (n int) {
+	for _, s := range b {
+		for _, t := range s {
+			if t.Color == color {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // drawBoard plays words until the board has the number of stacks, or for as long as patience lasts.
 func drawBoard(r *rand.Rand, colors []string, stacks int) board {
 	b, turn, runs := board{}, 0, []run{}
@@ -206,9 +218,12 @@ func drawBoard(r *rand.Rand, colors []string, stacks int) board {
 				at = step(at, down, -r.IntN(len(word)))
 			}
 		}
-		if after := b.play(word, at, down, colors[turn%len(colors)], r, b.blanks(), runs); after != nil {
-			b, runs = after, after.runs()
+		color := colors[turn%len(colors)]
+		if after := b.play(word, at, down, color, r, b.blanks(), runs); after != nil {
 			turn++
+			if after.count(color) <= tilesEach {
+				b, runs = after, after.runs()
+			}
 		}
 	}
 	return b

@@ -26,12 +26,7 @@ const tilesEach = 25
 func (s *Scene) left() map[string]int {
 	n := map[string]int{}
 	for _, c := range s.players {
-		n[c] = tilesEach
-	}
-	for _, stack := range s.board {
-		for _, t := range stack {
-			n[t.Color]--
-		}
+		n[c] = tilesEach - s.board.count(c)
 	}
 	return n
 }

@@ -1,6 +1,10 @@
 package photo
 
 import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/jpeg"
 	"math"
 	"math/rand/v2"
 )
@@ -45,4 +49,19 @@ func Draw(r *rand.Rand, light [3]float64) Settings {
 		s.Defocus = between(r, 0.8, 1.6)
 	}
 	return s
+}
+
+// Compressed is a picture after its JPEG, with what that loses.
+func (s *Settings) Compressed(img *image.RGBA) (*image.RGBA, error) {
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, img, &jpeg.Options{Quality: s.Quality}); err != nil {
+		return nil, err
+	}
+	read, err := jpeg.Decode(&file)
+	if err != nil {
+		return nil, err
+	}
+	out := image.NewRGBA(img.Rect)
+	draw.Draw(out, out.Rect, read, image.Point{}, draw.Src)
+	return out, nil
 }
