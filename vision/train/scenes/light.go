@@ -214,8 +214,8 @@ func newBlocker(s solid) blocker {
 	return b
 }
 
-// slack is by how much the bodies that throw a stack's shadow are smaller than its tiles, so that those do not shade themselves; millimetres.
-const slack, bankSlack = 0.35, 1.2
+// slack is by how much the bodies that throw a stack's shadow are smaller than its tiles, millimetres.
+const slack, bankSlack = 0.1, 0.3
 
 // blockers are what throws shadows: one body for each stack.
 func (s *Scene) blockers() []blocker {
@@ -257,13 +257,13 @@ func (b *blocker) near(at, axis vec, spread float64) bool {
 	return v.dot(v)-along*along <= limit*limit && along > -b.radius
 }
 
-// free is the share of a lamp that a point sees past the solids.
-func (l *lamp) free(all []blocker, among []int16, at vec, turn uint32) float64 {
+// free is the share of a lamp that a point sees past the solids but its own.
+func (l *lamp) free(all []blocker, among []int16, own int16, at vec, turn uint32) float64 {
 	axis, dirs := vec{}, [shadowRays]vec{}
 	hidden, n, spread := [shadowRays]bool{}, 0, 0.0
 	for _, i := range among {
 		s := &all[i]
-		if s.high <= at[2]+0.05 {
+		if s.high <= at[2]+0.05 || i == own {
 			continue
 		}
 		if spread == 0 {

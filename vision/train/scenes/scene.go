@@ -224,37 +224,69 @@ func (s *Scene) lay(r *rand.Rand) (see []vec, reach float64) {
 func (s *Scene) solid(p *piece, m mark) solid {
 	b := upright(box, vec{p.x, p.y, p.z}, p.yaw, s.Set.Side/2, s.Set.Side/2, s.Set.Thickness)
 	b.sin, b.cos, b.corner, b.bevel = p.sin, p.cos, s.Set.Corner, s.Set.Bevel
+	if s.Set.tab > 0 {
+		b.notch = s.Set.tab + tabSlack
+	}
 	b.skin = skin{color: s.Set.colors[p.tile.Color], gloss: s.Set.gloss, soft: s.Set.soft, tile: &p.tile}
 	m.color = colorOf(p.tile.Color)
 	b.mark = m
 	return b
 }
 
-// solids are all bodies that the picture may show.
+// tabSlack is how much larger a tile's bites are than the tabs that fit into them, millimetres.
+const tabSlack = 0.25
+
+// tabs are the half discs on a tile's right and upper side, as on jigsaw pieces.
+func (s *Scene) tabs(tile solid) []solid {
+	if s.Set.tab == 0 {
+		return nil
+	}
+	var all []solid
+	for _, k := range []vec{{tile.half[0], 0, 0}, {0, tile.half[1], 0}} {
+		t := tile
+		t.shape, t.at, t.skin.tile = disc, tile.at.add(tile.world(k)), nil
+		t.half, t.corner, t.bevel, t.notch = [2]float64{s.Set.tab, s.Set.tab}, 0, 0, 0
+		all = append(all, t)
+	}
+	return all
+}
+
+// solids are all bodies that the picture may show; stacks come in the order of the blockers.
 func (s *Scene) solids() []solid {
 	var all []solid
-	for _, at := range s.board.places() {
-		for k := range s.cells[at] {
-			p := &s.cells[at][k]
-			m := mark{face: ClassFace, side: ClassSide, level: uint8(k + 1)}
-			if p.tile.Up == "" {
-				m.face = ClassBlank
+	owner := int16(0)
+	pile := func(tiles []piece, face, side uint8) {
+		for k := range tiles {
+			m := mark{face: face, side: side}
+			if face == ClassFace {
+				m.level = uint8(k + 1)
+				if tiles[k].tile.Up == "" {
+					m.face = ClassBlank
+				}
 			}
-			all = append(all, s.solid(p, m))
+			b := s.solid(&tiles[k], m)
+			b.owner = owner
+			all = append(append(all, b), s.tabs(b)...)
 		}
+		owner++
+	}
+	for _, at := range s.board.places() {
+		pile(s.cells[at], ClassFace, ClassSide)
+	}
+	for _, b := range s.banks {
+		pile(b.stack, ClassBank, ClassBank)
 	}
 	for _, r := range s.racks {
 		for k := range r.tiles {
-			all = append(all, s.solid(&r.tiles[k], mark{face: ClassLoose, side: ClassLoose}))
-		}
-	}
-	for _, b := range s.banks {
-		for k := range b.stack {
-			all = append(all, s.solid(&b.stack[k], mark{face: ClassBank, side: ClassBank}))
+			pile(r.tiles[k:k+1], ClassLoose, ClassLoose)
 		}
 	}
 	for k := range s.loose {
-		all = append(all, s.solid(&s.loose[k], mark{face: ClassLoose, side: ClassLoose}))
+		pile(s.loose[k:k+1], ClassLoose, ClassLoose)
 	}
-	return append(all, s.things...)
+	for _, t := range s.things {
+		t.owner = -1
+		all = append(all, t)
+	}
+	return all
 }

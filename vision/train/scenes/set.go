@@ -20,6 +20,7 @@ type Set struct {
 	Small       float64        `json:"small"`
 	smallX      float64        // of the small letter, over the side
 	smallY      float64        // down
+	tab         float64        // radius of the tabs of jigsaw tiles, millimetres; 0: none
 	underline   bool           // under letters that another one resembles upside down
 	gloss, soft float64        // over that of plastic, and roughness in radians
 	colors      map[string]vec // linear reflectance
@@ -38,6 +39,7 @@ var plastics = map[string][3]float64{
 const (
 	colorSpread  = 0.06 // standard deviation of a plastic's sRGB values around the players'
 	tintSpread   = 0.03 // of a maker's tint, the same for all its plastics
+	tabsShare    = 0.3  // of the sets whose tiles have tabs
 	noSmallShare = 0.15 // of the sets without the other side's letter
 )
 
@@ -57,6 +59,9 @@ func drawSet(r *rand.Rand, face *typeface) Set {
 	if dark {
 		v = between(r, 0.005, 0.05)
 		s.ink = vec{v, v, v * between(r, 1, 1.5)}
+	}
+	if r.Float64() < tabsShare {
+		s.Variant, s.tab = "tabs", 0.09*side
 	}
 	s.dye(r, dark)
 	return s

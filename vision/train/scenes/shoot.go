@@ -128,7 +128,7 @@ func (c *caster) shade() {
 						continue
 					}
 					if s := c.spot(2*x, 2*y); s.id == ground && s.dir[2] < 0 {
-						raw[i] = light{free: c.free(s.at, vec{0, 0, 1}, hash(x, y)), table: true}
+						raw[i] = light{free: c.free(s.at, vec{0, 0, 1}, ground, hash(x, y)), table: true}
 					}
 				}
 			}
@@ -201,7 +201,7 @@ func (c *caster) onTable(x, y int, at vec) light {
 		out.scale(1 / n)
 		return out
 	}
-	out.free = c.free(at, vec{0, 0, 1}, hash(x, y))
+	out.free = c.free(at, vec{0, 0, 1}, ground, hash(x, y))
 	sum := c.falling(at, vec{0, 0, 1}, &out.free)
 	out.sum = [3]float32{float32(sum[0]), float32(sum[1]), float32(sum[2])}
 	return out
@@ -226,12 +226,12 @@ func (l *light) scale(by float32) {
 }
 
 // free are the shares of the lamps that a point sees.
-func (c *caster) free(at, normal vec, turn uint32) (all [mostLamps]float32) {
+func (c *caster) free(at, normal vec, own int16, turn uint32) (all [mostLamps]float32) {
 	out := at.add(normal.mul(0.05))
 	for i := range c.s.lamps {
 		all[i] = 1
 		if among := c.shades[i].at(at); len(among) > 0 {
-			all[i] = float32(c.s.lamps[i].free(c.blockers, among, out, turn+uint32(i)<<29))
+			all[i] = float32(c.s.lamps[i].free(c.blockers, among, own, out, turn+uint32(i)<<29))
 		}
 	}
 	return all
@@ -253,7 +253,7 @@ func (c *caster) single(x, y int) vec {
 			base = base.add(c.base(b, s.part, c.eye.add(d.mul(t)), s.dist).mul(1.0 / float64(len(corners))))
 		}
 	}
-	return c.lit(&s, base, c.free(s.at, b.normal(s.part, s.at), hash(x, y)))
+	return c.lit(&s, base, c.free(s.at, b.normal(s.part, s.at), b.owner, hash(x, y)))
 }
 
 func (s *solid) printed(part uint8) bool {
@@ -295,7 +295,7 @@ func (c *caster) mixed(x, y int) (sum vec) {
 		if p.s.id == ground {
 			light = c.ground(x, y, &p.s)
 		} else {
-			light = c.lit(&p.s, p.base.mul(1/p.share), c.free(p.s.at, c.all[p.s.id].normal(p.s.part, p.s.at), hash(x, y)))
+			light = c.lit(&p.s, p.base.mul(1/p.share), c.free(p.s.at, c.all[p.s.id].normal(p.s.part, p.s.at), c.all[p.s.id].owner, hash(x, y)))
 		}
 		sum = sum.add(light.mul(p.share / float64(len(corners))))
 	}

@@ -32,7 +32,9 @@ type solid struct {
 	half           [2]float64 // half lengths along its axes
 	height, corner float64    // corner: radius of the vertical edges, or of the rod
 	bevel          float64
-	shadeless      bool // throws no shadow of its own
+	shadeless      bool    // throws no shadow of its own
+	owner          int16   // the blocker that throws its shadow; -1: none
+	notch          float64 // radius of the bites in the middles of the left and lower sides
 	skin           skin
 	mark           mark
 }
@@ -128,6 +130,11 @@ func (s *solid) meetsBox(o, d vec) (float64, uint8) {
 	if far = min(far, b); near > far || part == noPart {
 		return never, noPart
 	}
+	if s.notch > 0 {
+		if t, p, in := s.notched(o, d, near); in {
+			return t, p
+		}
+	}
 	if s.corner > 0 {
 		return s.cornered(o, d, near, far, part)
 	}
@@ -154,6 +161,32 @@ func (s *solid) cornered(o, d vec, near, far float64, part uint8) (float64, uint
 		return t, round
 	}
 	return never, noPart
+}
+
+// notched is where a ray that enters the box in a bite goes on to: its wall or nothing.
+func (s *solid) notched(o, d vec, near float64) (float64, uint8, bool) {
+	for k := range 2 {
+		cx, cy := s.bite(k)
+		x, y := o[0]+near*d[0]-cx, o[1]+near*d[1]-cy
+		if x*x+y*y >= s.notch*s.notch {
+			continue
+		}
+		a, b, c := d[0]*d[0]+d[1]*d[1], x*d[0]+y*d[1], x*x+y*y-s.notch*s.notch
+		t := near + (-b+math.Sqrt(b*b-a*c))/a
+		if o[2]+t*d[2] < 0 || o[2]+t*d[2] > s.height || o[k]+t*d[k] < -s.half[k] {
+			return never, noPart, true
+		}
+		return t, round, true
+	}
+	return 0, 0, false
+}
+
+// bite is the middle of a bite in the solid's axes: left or lower side.
+func (s *solid) bite(k int) (x, y float64) {
+	if k == 0 {
+		return -s.half[0], 0
+	}
+	return 0, -s.half[1]
 }
 
 func (s *solid) meetsDisc(o, d vec) (float64, uint8) {
@@ -260,6 +293,9 @@ func (s *solid) roundNormal(p vec) vec {
 	q := s.local(p)
 	switch s.shape {
 	case box:
+		if n, in := s.wall(q); in {
+			return n
+		}
 		x, y := math.Copysign(s.half[0]-s.corner, q[0]), math.Copysign(s.half[1]-s.corner, q[1])
 		return s.world(vec{q[0] - x, q[1] - y, 0}).unit()
 	case disc:
@@ -270,4 +306,15 @@ func (s *solid) roundNormal(p vec) vec {
 	ba := s.to.sub(s.at)
 	k := min(max(q.dot(ba)/ba.dot(ba), 0), 1)
 	return q.sub(ba.mul(k)).unit()
+}
+
+// wall is the normal at a point of a bite's wall.
+func (s *solid) wall(q vec) (vec, bool) {
+	for k := range 2 {
+		cx, cy := s.bite(k)
+		if x, y := cx-q[0], cy-q[1]; s.notch > 0 && x*x+y*y < 1.1*s.notch*s.notch {
+			return s.world(vec{x, y, 0}).unit(), true
+		}
+	}
+	return vec{}, false
 }
