@@ -77,9 +77,9 @@ func (l *lamp) fall(at, normal vec) float64 {
 	if l.ambient {
 		return 0.5 + 0.5*normal[2]
 	}
-	to := l.at.sub(at)
-	d2, far2 := to.dot(to), l.at.dot(l.at)
-	k := normal.dot(to) / math.Sqrt(d2)
+	x, y, z := l.at[0]-at[0], l.at[1]-at[1], l.at[2]-at[2]
+	d2, far2 := x*x+y*y+z*z, l.at[0]*l.at[0]+l.at[1]*l.at[1]+l.at[2]*l.at[2]
+	k := (normal[0]*x + normal[1]*y + normal[2]*z) / math.Sqrt(d2)
 	if k <= 0 {
 		return 0
 	}
@@ -251,10 +251,10 @@ func (s *Scene) blockers() []blocker {
 
 // near says whether a solid's ball reaches into the cone from a point (axis is its unit direction) to the lamp; spread is the cone's slope.
 func (b *blocker) near(at, axis vec, spread float64) bool {
-	v := b.middle.sub(at)
-	along := v.dot(axis)
+	x, y, z := b.middle[0]-at[0], b.middle[1]-at[1], b.middle[2]-at[2]
+	along := x*axis[0] + y*axis[1] + z*axis[2]
 	limit := b.radius + max(along, 0)*spread
-	return v.dot(v)-along*along <= limit*limit && along > -b.radius
+	return x*x+y*y+z*z-along*along <= limit*limit && along > -b.radius
 }
 
 // free is the share of a lamp that a point sees past the solids but its own.

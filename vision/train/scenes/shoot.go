@@ -24,6 +24,7 @@ type light struct {
 	free  [mostLamps]float32
 	sum   [3]float32
 	table bool
+	like  bool // its neighbors: between them nothing changes
 }
 
 // Shoot is the picture before its compression, with its labels.
@@ -102,10 +103,9 @@ type spot struct {
 
 func (c *caster) spot(x, y int) spot {
 	i := y*c.w + x
-	d := c.dir[i]
-	dir := vec{float64(d[0]), float64(d[1]), float64(d[2])}
-	t := float64(c.dist[i])
-	return spot{c.id[i], c.part[i], c.eye.add(dir.mul(t)), dir, t}
+	d := &c.dir[i]
+	dx, dy, dz, t := float64(d[0]), float64(d[1]), float64(d[2]), float64(c.dist[i])
+	return spot{c.id[i], c.part[i], vec{c.eye[0] + dx*t, c.eye[1] + dy*t, c.eye[2] + dz*t}, vec{dx, dy, dz}, t}
 }
 
 // hash is a number at random for a pixel, the same every time (Jenkins).
@@ -136,7 +136,7 @@ func (c *caster) shade() {
 	}
 	c.coarse = slices.Clone(raw)
 	for i := range raw {
-		if p := &c.coarse[i]; p.table {
+		if p := &c.coarse[i]; p.table && !p.like {
 			for k := range c.s.lamps {
 				if c.s.lamps[k].size > wideLamp {
 					p.free[k] = smooth(raw, i, w, k)
@@ -146,6 +146,21 @@ func (c *caster) shade() {
 			sum := c.falling(s.at, vec{0, 0, 1}, &p.free)
 			p.sum = [3]float32{float32(sum[0]), float32(sum[1]), float32(sum[2])}
 		}
+	}
+	for i := range raw {
+		if p := &c.coarse[i]; p.like {
+			p.mean(c.coarse, i%w, i/w, w)
+		}
+	}
+}
+
+// mean is the light between the four points around.
+func (l *light) mean(all []light, x, y, w int) {
+	kx, ky := float32(x&1)/2, float32(y&1)/2
+	i := (y&^1)*w + x&^1
+	a, b, c, d := &all[i], &all[i+2], &all[i+2*w], &all[i+2*w+2]
+	for k := range l.sum {
+		l.sum[k] = (1-ky)*((1-kx)*a.sum[k]+kx*b.sum[k]) + ky*((1-kx)*c.sum[k]+kx*d.sum[k])
 	}
 }
 
@@ -162,7 +177,10 @@ func between4(all []light, x, y, w, h int) bool {
 			return false
 		}
 	}
-	all[y*w+x] = a
+	if a.table {
+		a.like = true
+		all[y*w+x] = a
+	}
 	return a.table
 }
 
@@ -185,8 +203,8 @@ func smooth(all []light, i, w, lamp int) float32 {
 // onTable is the light at a pixel of the table, between those of every second pixel.
 func (c *caster) onTable(x, y int, at vec) light {
 	w := (c.w + 1) / 2
-	if p := &c.coarse[y/2*w+x/2]; (x|y)&1 == 0 && p.table {
-		return *p
+	if p := &c.coarse[y/2*w+x/2]; p.table && ((x|y)&1 == 0 || p.like) {
+		return *p // where nothing changes half a point does not matter
 	}
 	out, n := light{}, float32(0)
 	for cy := y / 2; cy <= min((y+1)/2, (c.h+1)/2-1); cy++ {
@@ -413,7 +431,7 @@ func (c *caster) ground(x, y int, s *spot) vec {
 		plank := hash(int(math.Floor(at[0]/600)), int(math.Floor(at[1]/90)))
 		return c.s.floor.mul(0.8 + 0.3*float64(plank>>16)/65536)
 	}
-	length := math.Sqrt(s.dir.dot(s.dir))
+	length := math.Sqrt(s.dir[0]*s.dir[0] + s.dir[1]*s.dir[1] + s.dir[2]*s.dir[2])
 	radius := 0.5 * s.dist * length / c.focal / math.Sqrt(-s.dir[2]/length)
 	fall := c.onTable(x, y, s.at)
 	base := c.texture.AtArea(s.at[0], s.at[1], radius)

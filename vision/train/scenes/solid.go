@@ -60,7 +60,10 @@ func rodOf(from, to vec, radius float64) solid {
 }
 
 // local is a point in the solid's own axes; turned is a direction.
-func (s *solid) local(p vec) vec { return s.turned(p.sub(s.at)) }
+func (s *solid) local(p vec) vec {
+	x, y := p[0]-s.at[0], p[1]-s.at[1]
+	return vec{s.cos*x + s.sin*y, s.cos*y - s.sin*x, p[2] - s.at[2]}
+}
 
 func (s *solid) turned(d vec) vec { return vec{s.cos*d[0] + s.sin*d[1], s.cos*d[1] - s.sin*d[0], d[2]} }
 
@@ -109,18 +112,26 @@ var never = math.Inf(1)
 // meetsBox is the slab method (Kay and Kajiya 1986), then the cylinder of a vertical edge.
 func (s *solid) meetsBox(o, d vec) (float64, uint8) {
 	near, far, part := 1e-6, never, uint8(noPart)
-	for k := range 2 {
-		a, b := (-s.half[k]-o[k])/d[k], (s.half[k]-o[k])/d[k]
-		p := sideLeft + 2*uint8(k)
-		if a > b {
-			a, b, p = b, a, p-1
-		}
-		if a > near {
-			near, part = a, p
-		}
-		far = min(far, b)
+	a, b := (-s.half[0]-o[0])/d[0], (s.half[0]-o[0])/d[0]
+	p := sideLeft
+	if a > b {
+		a, b, p = b, a, sideRight
 	}
-	a, b := (s.height-o[2])/d[2], -o[2]/d[2]
+	if a > near {
+		near, part = a, p
+	}
+	far = min(far, b)
+	a, b, p = (-s.half[1]-o[1])/d[1], (s.half[1]-o[1])/d[1], sideNear
+	if a > b {
+		a, b, p = b, a, sideAhead
+	}
+	if a > near {
+		near, part = a, p
+	}
+	if far = min(far, b); near > far {
+		return never, noPart
+	}
+	a, b = (s.height-o[2])/d[2], -o[2]/d[2]
 	if a > b {
 		a, b = b, a
 	}
@@ -213,14 +224,14 @@ func (s *solid) meetsDisc(o, d vec) (float64, uint8) {
 }
 
 func (s *solid) meetsDome(o, d vec) (float64, uint8) {
-	o = vec{o[0] / s.half[0], o[1] / s.half[1], o[2] / s.height}
-	d = vec{d[0] / s.half[0], d[1] / s.half[1], d[2] / s.height}
-	a, b, c := d.dot(d), o.dot(d), o.dot(o)-1
+	kx, ky, kz := 1/s.half[0], 1/s.half[1], 1/s.height
+	ox, oy, oz, dx, dy, dz := o[0]*kx, o[1]*ky, o[2]*kz, d[0]*kx, d[1]*ky, d[2]*kz
+	a, b, c := dx*dx+dy*dy+dz*dz, ox*dx+oy*dy+oz*dz, ox*ox+oy*oy+oz*oz-1
 	root := b*b - a*c
 	if root < 0 {
 		return never, noPart
 	}
-	if t := (-b - math.Sqrt(root)) / a; t > 1e-6 && o[2]+t*d[2] >= 0 {
+	if t := (-b - math.Sqrt(root)) / a; t > 1e-6 && oz+t*dz >= 0 {
 		return t, round
 	}
 	return never, noPart
