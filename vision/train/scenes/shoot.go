@@ -120,31 +120,20 @@ func hash(x, y int) uint32 {
 func (c *caster) shade() {
 	w, h := (c.w+1)/2, (c.h+1)/2
 	raw := make([]light, w*h)
-	for pass := range 2 {
-		for y := range h {
-			for x := range w {
-				if i := y*w + x; ((x|y)&1 == 0) == (pass == 0) {
-					if pass == 1 && between4(raw, x, y, w, h) {
-						continue
-					}
-					if s := c.spot(2*x, 2*y); s.id == ground && s.dir[2] < 0 {
-						raw[i] = light{free: c.free(s.at, vec{0, 0, 1}, ground, hash(x, y)), table: true}
-					}
-				}
-			}
+	for i := range raw {
+		if (i%w|i/w)&1 == 0 {
+			c.see(&raw[i], i%w*2, i/w*2)
+		}
+	}
+	for i := range raw {
+		if (i%w|i/w)&1 == 1 && !between4(raw, i%w, i/w, w, h) {
+			c.see(&raw[i], i%w*2, i/w*2)
 		}
 	}
 	c.coarse = slices.Clone(raw)
 	for i := range raw {
 		if p := &c.coarse[i]; p.table && !p.like {
-			for k := range c.s.lamps {
-				if c.s.lamps[k].size > wideLamp {
-					p.free[k] = smooth(raw, i, w, k)
-				}
-			}
-			s := c.spot(i%w*2, i/w*2)
-			sum := c.falling(s.at, vec{0, 0, 1}, &p.free)
-			p.sum = [3]float32{float32(sum[0]), float32(sum[1]), float32(sum[2])}
+			c.collect(p, raw, i, w)
 		}
 	}
 	for i := range raw {
@@ -152,6 +141,25 @@ func (c *caster) shade() {
 			p.mean(c.coarse, i%w, i/w, w)
 		}
 	}
+}
+
+// see finds which lamps the table sees at a pixel.
+func (c *caster) see(l *light, x, y int) {
+	if s := c.spot(x, y); s.id == ground && s.dir[2] < 0 {
+		*l = light{free: c.free(s.at, vec{0, 0, 1}, ground, hash(x, y)), table: true}
+	}
+}
+
+// collect sums the lamps up.
+func (c *caster) collect(l *light, raw []light, i, w int) {
+	for k := range c.s.lamps {
+		if c.s.lamps[k].size > wideLamp {
+			l.free[k] = smooth(raw, i, w, k)
+		}
+	}
+	s := c.spot(i%w*2, i/w*2)
+	sum := c.falling(s.at, vec{0, 0, 1}, &l.free)
+	l.sum = [3]float32{float32(sum[0]), float32(sum[1]), float32(sum[2])}
 }
 
 // mean is the light between the four points around.
@@ -362,7 +370,18 @@ func (c *caster) lit(s *spot, base vec, free [mostLamps]float32) vec {
 	b := &c.all[s.id]
 	n := b.normal(s.part, s.at)
 	sum := c.falling(s.at, n, &free)
+	if s.part == topFace && b.skin.tile != nil {
+		n = tilted(n, s.id)
+	}
 	return c.shine(s, n, b.skin.gloss, b.skin.soft, free).add(vec{base[0] * sum[0], base[1] * sum[1], base[2] * sum[2]})
+}
+
+// tilt is how far tiles lean, radians: a reflection is torn from one to the next.
+const tilt = 0.02
+
+func tilted(n vec, id int16) vec {
+	k := hash(int(id), 7)
+	return n.add(vec{tilt * (float64(k>>24)/128 - 1), tilt * (float64(k>>16&255)/128 - 1), 0})
 }
 
 // falling is the light that falls on a surface.

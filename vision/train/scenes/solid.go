@@ -141,15 +141,20 @@ func (s *solid) meetsBox(o, d vec) (float64, uint8) {
 	if far = min(far, b); near > far || part == noPart {
 		return never, noPart
 	}
+	if s.corner > 0 {
+		return s.carved(o, d, near, far, part)
+	}
+	return near, part
+}
+
+// carved takes the bites and the rounding of the vertical edges into account.
+func (s *solid) carved(o, d vec, near, far float64, part uint8) (float64, uint8) {
 	if s.notch > 0 {
 		if t, p, in := s.notched(o, d, near); in {
 			return t, p
 		}
 	}
-	if s.corner > 0 {
-		return s.cornered(o, d, near, far, part)
-	}
-	return near, part
+	return s.cornered(o, d, near, far, part)
 }
 
 // cornered takes the rounding of the vertical edges into account.

@@ -36,6 +36,9 @@ func (s *Settings) Develop(light []float32, w, h int, incident float64, seed uin
 	return img
 }
 
+// brightest is a white table's value at most: cameras do not make a dark table gray.
+const brightest = 1.7
+
 // meter is the exposure's gain: half the incident light, half the picture's own brightness (the mean of the logarithm).
 func (s *Settings) meter(f *frame, incident float64) float64 {
 	sum, n := 0.0, 0.0
@@ -43,7 +46,7 @@ func (s *Settings) meter(f *frame, incident float64) float64 {
 		v := 0.2126*float64(f.pix[i])*s.White[0] + 0.7152*float64(f.pix[i+1]) + 0.0722*float64(f.pix[i+2])*s.White[2]
 		sum, n = sum+math.Log(v+1e-3), n+1
 	}
-	return s.Exposure * math.Sqrt(0.95/(0.9*incident)*0.27/math.Exp(sum/n))
+	return s.Exposure * min(math.Sqrt(0.95/(0.9*incident)*0.27/math.Exp(sum/n)), brightest/incident)
 }
 
 func (s *Settings) expose(f *frame, incident float64) {
