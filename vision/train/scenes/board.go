@@ -28,6 +28,9 @@ type board map[engine.Place][]Tile
 
 var players = []string{"red", "purple", "yellow", "green"}
 
+// tilesEach is how many tiles a color has.
+const tilesEach = 25
+
 const (
 	highest = 5  // tiles in a stack
 	span    = 10 // rows and columns of a board at most

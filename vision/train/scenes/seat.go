@@ -19,9 +19,6 @@ func (s *Scene) free(x, y, radius float64) bool {
 	return true
 }
 
-// tilesEach is how many tiles a color has.
-const tilesEach = 25
-
 // left is how many tiles of each color do not lie on the board.
 func (s *Scene) left() map[string]int {
 	n := map[string]int{}

@@ -317,7 +317,7 @@ func (c *caster) mixed(x, y int) (sum vec) {
 	}
 	for i := range kinds {
 		p := &done[i]
-		light := vec{}
+		var light vec
 		if p.s.id == ground {
 			light = c.ground(x, y, &p.s)
 		} else {
