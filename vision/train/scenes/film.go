@@ -74,15 +74,29 @@ func (f *film) ray(x, y int, dx, dy float64) vec {
 	return out
 }
 
-// expose enters a solid's first hits.
+// expose enters a solid's first hits, block by block of pixels.
 func (f *film) expose(v *View, s *solid, id int16) {
 	x0, y0, x1, y1 := f.window(v, s)
-	o := s.local(f.eye)
-	for y := y0; y <= y1; y++ {
-		for x := x0; x <= x1; x++ {
+	o, ball := s.local(f.eye), newBlocker(*s)
+	slope := 1.3 * spacing / math.Sqrt2 / f.focal // from a block's middle to its corners, with a reserve for the lens
+	for y := y0; y <= y1; y += spacing {
+		for x := x0; x <= x1; x += spacing {
+			mid := f.ray(min(x+spacing/2, f.w-1), min(y+spacing/2, f.h-1), 0, 0).unit()
+			if ball.near(f.eye, mid, slope) {
+				f.block(s, id, o, [4]int{x, y, min(x+spacing-1, x1), min(y+spacing-1, y1)})
+			}
+		}
+	}
+}
+
+// block enters a solid's first hits in a block of pixels.
+func (f *film) block(s *solid, id int16, o vec, of [4]int) {
+	for y := of[1]; y <= of[3]; y++ {
+		for x := of[0]; x <= of[2]; x++ {
 			i := y*f.w + x
-			d := f.dir[i]
-			t, part := s.part(o, s.turned(vec{float64(d[0]), float64(d[1]), float64(d[2])}))
+			d := &f.dir[i]
+			dx, dy := float64(d[0]), float64(d[1])
+			t, part := s.part(o, vec{s.cos*dx + s.sin*dy, s.cos*dy - s.sin*dx, float64(d[2])})
 			if float32(t) < f.dist[i] {
 				f.dist[i], f.id[i], f.part[i] = float32(t), id, part
 			}

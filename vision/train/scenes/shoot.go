@@ -13,6 +13,7 @@ type caster struct {
 	all      []solid
 	blockers []blocker
 	shades   []*shadows
+	last     lastFree
 	coarse   []light // at every second pixel of the table
 	gloss    float64 // of the table, and its roughness in radians
 	soft     float64
@@ -279,7 +280,27 @@ func (c *caster) single(x, y int) vec {
 			base = base.add(c.base(b, s.part, c.eye.add(d.mul(t)), s.dist).mul(1.0 / float64(len(corners))))
 		}
 	}
-	return c.lit(&s, base, c.free(s.at, b.normal(s.part, s.at), b.owner, hash(x, y)))
+	return c.lit(&s, base, c.onSolid(x, y, &s))
+}
+
+// reuse is for how many pixels of a row the shadows on a thing are reused; those on tiles are found for each.
+const reuse = 3
+
+// onSolid are the shares of the lamps that a spot of a solid sees.
+func (c *caster) onSolid(x, y int, s *spot) [mostLamps]float32 {
+	b, l := &c.all[s.id], &c.last
+	if b.owner < 0 && l.id == s.id && l.y == y && x-l.x < reuse {
+		return l.free
+	}
+	*l = lastFree{s.id, x, y, c.free(s.at, b.normal(s.part, s.at), b.owner, hash(x, y))}
+	return l.free
+}
+
+// lastFree are the shares of the lamps at the last solid's spot.
+type lastFree struct {
+	id   int16
+	x, y int
+	free [mostLamps]float32
 }
 
 func (s *solid) printed(part uint8) bool {

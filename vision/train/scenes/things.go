@@ -334,6 +334,9 @@ func (s *Scene) clutter(r *rand.Rand, reach float64) {
 // skins are people's, sRGB (Fitzpatrick's types I to VI, roughly).
 var skins = []vec{{0.95, 0.8, 0.72}, {0.9, 0.72, 0.6}, {0.82, 0.62, 0.48}, {0.7, 0.5, 0.36}, {0.52, 0.34, 0.24}, {0.34, 0.22, 0.16}}
 
+// armEnd is how far from the finger tips an arm goes on, millimetres.
+const armEnd = 1000
+
 // hand is a hand with its forearm that comes in from a side, in capsules.
 func hand(r *rand.Rand, reach float64) []solid {
 	skinColor := skins[r.IntN(len(skins))]
@@ -347,7 +350,7 @@ func hand(r *rand.Rand, reach float64) []solid {
 	at := func(out, side, z float64) vec { return vec{bx + cos*out - sin*side, by + sin*out + cos*side, z} }
 	wrist, up := at(150, 0, tip+38), tip+22
 	all := []solid{rodOf(at(90, -20, up), wrist, 19), rodOf(at(90, 20, up), wrist, 19), rodOf(at(90, 0, up+3), wrist, 21)}
-	all = append(all, limb(wrist, at(700, between(r, -80, 80), tip+90), between(r, 27, 36))...)
+	all = append(all, limb(wrist, at(armEnd, between(r, -80, 80), tip+110), between(r, 27, 36))...)
 	for k := range 4 {
 		side := (float64(k) - 1.5) * 19
 		long := [4]float64{68, 80, 76, 58}[k] * between(r, 0.7, 1)
@@ -360,7 +363,7 @@ func hand(r *rand.Rand, reach float64) []solid {
 		all[i].skin = mat(skinColor, 0.3, 0.4)
 	}
 	if r.IntN(2) == 0 {
-		sleeve, cloth := limb(at(between(r, 190, 330), 0, tip+50), at(700, 0, tip+90), between(r, 38, 48)), mat(paint(r), 0, 1)
+		sleeve, cloth := limb(at(between(r, 190, 330), 0, tip+50), at(armEnd, 0, tip+110), between(r, 38, 48)), mat(paint(r), 0, 1)
 		for i := range sleeve {
 			sleeve[i].skin = cloth
 		}
@@ -371,7 +374,7 @@ func hand(r *rand.Rand, reach float64) []solid {
 
 // limb is a long rod in parts, whose shadows are listed for fewer squares of the table.
 func limb(from, to vec, radius float64) (all []solid) {
-	const parts = 5
+	const parts = 7
 	step := to.sub(from).mul(1.0 / parts)
 	for k := range parts {
 		all = append(all, rodOf(from.add(step.mul(float64(k))), from.add(step.mul(float64(k+1))), radius))
