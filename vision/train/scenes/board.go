@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -26,6 +27,9 @@ func (t Tile) letter() string {
 type board map[engine.Place][]Tile
 
 var players = []string{"red", "purple", "yellow", "green"}
+
+// tilesEach is how many tiles a color has.
+const tilesEach = 25
 
 const (
 	highest = 5  // tiles in a stack
@@ -90,35 +94,78 @@ func (b board) runs() []run {
 }
 
 // play is the board after a word, or nil if the rules forbid it.
-func (b board) play(word string, at engine.Place, down bool, color string, r *rand.Rand, blanks map[string]bool) board {
-	after, linked, changed := board{}, len(b) == 0, map[engine.Place]bool{}
-	for p, s := range b {
-		after[p] = s
+func (b board) play(word string, at engine.Place, down bool, color string, r *rand.Rand, blanks map[string]bool, before []run) board {
+	changed := b.changes(word, at, down)
+	if len(changed) == 0 || len(changed) > 5 || !b.linked(word, at, down) {
+		return nil
 	}
+	after := maps.Clone(b)
 	for i := range word {
 		p, letter := step(at, down, i), word[i:i+1]
-		for _, d := range []engine.Place{{}, {Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
-			linked = linked || len(b[engine.Place{Row: p.Row + d.Row, Col: p.Col + d.Col}]) > 0
-		}
-		if b.letter(p) == letter {
+		if !changed[p] {
 			continue
-		}
-		if len(b[p]) >= highest {
-			return nil
 		}
 		t := Tile{Color: color, Up: letter, Down: string(rune('A' + r.IntN(26)))}
 		if !blanks[color] && r.Float64() < rare {
 			t, blanks[color] = Tile{Color: color, BlankAs: &letter}, true
 		}
-		after[p], changed[p] = append(slices.Clone(b[p]), t), true
+		after[p] = append(slices.Clone(b[p]), t)
 	}
-	if !linked || len(changed) == 0 || len(changed) > 5 || !after.fits(changed, b) {
+	if !after.fits(changed, before) {
 		return nil
 	}
 	return after
 }
 
-func (b board) fits(changed map[engine.Place]bool, before board) bool {
+// changes are the places where a word needs a tile; none if a stack is full.
+func (b board) changes(word string, at engine.Place, down bool) map[engine.Place]bool {
+	changed := map[engine.Place]bool{}
+	for i := range word {
+		p := step(at, down, i)
+		if b.letter(p) == word[i:i+1] {
+			continue
+		}
+		if len(b[p]) >= highest {
+			return nil
+		}
+		changed[p] = true
+	}
+	return changed
+}
+
+// linked says whether a word would touch the board.
+func (b board) linked(word string, at engine.Place, down bool) bool {
+	for i := range word {
+		p := step(at, down, i)
+		for _, d := range []engine.Place{{}, {Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
+			if len(b[engine.Place{Row: p.Row + d.Row, Col: p.Col + d.Col}]) > 0 {
+				return true
+			}
+		}
+	}
+	return len(b) == 0
+}
+
+// through is the word through a place.
+func (b board) through(p engine.Place, down bool) string {
+	for b.letter(step(p, down, -1)) != "" {
+		p = step(p, down, -1)
+	}
+	text := ""
+	for ; b.letter(p) != ""; p = step(p, down, 1) {
+		text += b.letter(p)
+	}
+	return text
+}
+
+func (b board) fits(changed map[engine.Place]bool, before []run) bool {
+	for p := range changed {
+		for _, down := range []bool{false, true} {
+			if w := b.through(p, down); len(w) > 1 && !known[w] {
+				return false
+			}
+		}
+	}
 	low, high := engine.Place{Row: 99, Col: 99}, engine.Place{Row: -99, Col: -99}
 	for p := range b {
 		low, high = engine.Place{Row: min(low.Row, p.Row), Col: min(low.Col, p.Col)}, engine.Place{Row: max(high.Row, p.Row), Col: max(high.Col, p.Col)}
@@ -126,12 +173,7 @@ func (b board) fits(changed map[engine.Place]bool, before board) bool {
 	if high.Row-low.Row >= span || high.Col-low.Col >= span {
 		return false
 	}
-	for _, w := range b.runs() {
-		if !known[w.text] {
-			return false
-		}
-	}
-	for _, w := range before.runs() {
+	for _, w := range before {
 		if !slices.ContainsFunc(w.cells, func(p engine.Place) bool { return !changed[p] }) {
 			return false
 		}
@@ -139,21 +181,38 @@ func (b board) fits(changed map[engine.Place]bool, before board) bool {
 	return true
 }
 
+// blanks says which colors have a blank on the board.
+func (b board) blanks() map[string]bool {
+	known := map[string]bool{}
+	for _, s := range b {
+		for _, t := range s {
+			known[t.Color] = known[t.Color] || t.BlankAs != nil
+		}
+	}
+	return known
+}
+
+// count is how many tiles of a color lie on the board.
+func (b board) count(color string) (n int) {
+	for _, s := range b {
+		for _, t := range s {
+			if t.Color == color {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // drawBoard plays words until the board has the number of stacks, or for as long as patience lasts.
 func drawBoard(r *rand.Rand, colors []string, stacks int) board {
-	b, turn := board{}, 0
-	for range 1500 {
+	b, turn, runs := board{}, 0, []run{}
+	for range 1000 {
 		if len(b) >= stacks {
 			break
 		}
-		blanks := map[string]bool{}
-		for _, s := range b {
-			for _, t := range s {
-				blanks[t.Color] = blanks[t.Color] || t.BlankAs != nil
-			}
-		}
 		word, at, down := words[r.IntN(len(words))], engine.Place{}, r.IntN(2) == 0
-		if runs := b.runs(); len(runs) > 0 {
+		if len(runs) > 0 {
 			w := runs[r.IntN(len(runs))]
 			k := r.IntN(len(w.cells))
 			if at, down = w.cells[k], !w.down; r.IntN(2) == 0 { // over the word itself, or longer
@@ -162,9 +221,12 @@ func drawBoard(r *rand.Rand, colors []string, stacks int) board {
 				at = step(at, down, -r.IntN(len(word)))
 			}
 		}
-		if after := b.play(word, at, down, colors[turn%len(colors)], r, blanks); after != nil {
-			b = after
+		color := colors[turn%len(colors)]
+		if after := b.play(word, at, down, color, r, b.blanks(), runs); after != nil {
 			turn++
+			if after.count(color) <= tilesEach {
+				b, runs = after, after.runs()
+			}
 		}
 	}
 	return b

@@ -56,38 +56,56 @@ func look(cam calibration.Camera, eye, target vec, az, roll float64) View {
 	return View{cam, r, vec{-r[0].dot(eye), -r[1].dot(eye), -r[2].dot(eye)}}
 }
 
-// shot is how a kind of camera stands; angles in degrees, distances in millimetres.
+// shot is how a kind of camera stands; angles in degrees.
 type shot struct {
-	fov, tilt, distance, k1 [2]float64
-	roll                    float64
+	fov, tilt, k1 [2]float64
+	roll          float64
 }
 
+// shots are the kinds of cameras; the empty one is any.
 var shots = map[string]shot{
-	"webcam-top":     {[2]float64{60, 80}, [2]float64{0, 20}, [2]float64{450, 900}, [2]float64{-0.14, 0.04}, 5},
-	"webcam-oblique": {[2]float64{60, 80}, [2]float64{30, 55}, [2]float64{450, 900}, [2]float64{-0.14, 0.04}, 4},
-	"phone":          {[2]float64{62, 70}, [2]float64{10, 50}, [2]float64{350, 750}, [2]float64{-0.02, 0.06}, 25},
+	"":               {[2]float64{50, 80}, [2]float64{0, 60}, [2]float64{-0.14, 0.06}, 180},
+	"webcam-top":     {[2]float64{60, 80}, [2]float64{0, 20}, [2]float64{-0.14, 0.04}, 5},
+	"webcam-oblique": {[2]float64{60, 80}, [2]float64{30, 55}, [2]float64{-0.14, 0.04}, 4},
+	"phone":          {[2]float64{62, 70}, [2]float64{10, 50}, [2]float64{-0.02, 0.06}, 25},
 }
 
-// drawView stands a camera so that it sees all points; it steps back until it does.
-func drawView(r *rand.Rand, s shot, width, height int, see []vec) (View, bool) {
-	for try := range 400 {
-		f := float64(max(width, height)) / 2 / math.Tan(between(r, s.fov[0], s.fov[1])*math.Pi/360)
-		cam := *calibration.Pinhole(width, height, f)
-		cam.K[0][2] += between(r, -0.01, 0.01) * float64(width)
-		cam.K[1][2] += between(r, -0.01, 0.01) * float64(width)
-		cam.Dist[0], cam.Dist[1] = between(r, s.k1[0], s.k1[1]), between(r, -0.02, 0.03)
-		tilt, az := between(r, s.tilt[0], s.tilt[1])*math.Pi/180, between(r, 0, 2*math.Pi)
-		d := between(r, s.distance[0], s.distance[1]) * (1 + float64(max(0, try-100))/300)
-		aim := vec{between(r, -30, 30), between(r, -30, 30), 0}
-		eye := aim.add(vec{-math.Cos(az) * math.Sin(tilt), -math.Sin(az) * math.Sin(tilt), math.Cos(tilt)}.mul(d))
-		v := look(cam, eye, aim, az, between(r, -s.roll, s.roll)*math.Pi/180)
+// levelShare is the share of cameras of any kind that stand upright, and levelRoll how far they lean (degrees).
+const levelShare, levelRoll = 0.5, 8
+
+// drawView stands a camera so that a tile has a size drawn at random and all points are seen; it steps back until they are.
+func drawView(r *rand.Rand, o *Options, side float64, see []vec) View {
+	s := shots[o.Kind]
+	low, high := math.Log(o.TilePixels[0]), math.Log(o.TilePixels[1])
+	pixels := math.Exp(between(r, low, high)) * float64(o.Width) / 640
+	for {
+		v := s.stand(r, o, side, pixels)
 		all := true
 		for _, p := range see {
-			all = all && v.inside(p, 12)
+			all = all && v.inside(p, 1)
 		}
 		if all {
-			return v, true
+			return v
 		}
+		pixels *= 0.97
 	}
-	return View{}, false
+}
+
+// stand stands a camera at random so that a tile in the middle of the table has a number of pixels.
+func (s shot) stand(r *rand.Rand, o *Options, side, pixels float64) View {
+	f := float64(max(o.Width, o.Height)) / 2 / math.Tan(between(r, s.fov[0], s.fov[1])*math.Pi/360)
+	cam := *calibration.Pinhole(o.Width, o.Height, f)
+	cam.K[0][2] += between(r, -0.01, 0.01) * float64(o.Width)
+	cam.K[1][2] += between(r, -0.01, 0.01) * float64(o.Width)
+	cam.Dist[0], cam.Dist[1] = between(r, s.k1[0], s.k1[1]), between(r, -0.02, 0.03)
+	tilt, az := between(r, s.tilt[0], s.tilt[1])*math.Pi/180, between(r, 0, 2*math.Pi)
+	d := f * side / pixels
+	free := 0.35 * d / f * float64(min(o.Width, o.Height))
+	aim := vec{between(r, -free, free), between(r, -free, free), 0}
+	eye := aim.add(vec{-math.Cos(az) * math.Sin(tilt), -math.Sin(az) * math.Sin(tilt), math.Cos(tilt)}.mul(d))
+	roll := s.roll
+	if roll == 180 && r.Float64() < levelShare {
+		roll = levelRoll
+	}
+	return look(cam, eye, aim, az, between(r, -roll, roll)*math.Pi/180)
 }

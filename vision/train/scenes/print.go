@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 )
@@ -14,19 +13,22 @@ import (
 // inkPixels is a capital's height in a letter's mask; the mask is twice as wide and high.
 const inkPixels = 64
 
-// glyph is a letter's ink, 0 to 1, in the middle of a square.
+// reductions are how often a mask is halved.
+const reductions = 5
+
+// glyph is a letter's ink, 0 to 1, in the middle of a square, and the same reduced by half again and again (mipmap, Williams 1983).
 type glyph struct {
-	ink  []float32
+	ink  [reductions][]float32
 	wide float64 // of the ink, in capital heights
 }
 
 // typeface has the capitals of one font.
 type typeface [26]glyph
 
-// loadTypeface draws a font file's capitals; the empty path is the Go font, which every machine has.
+// loadTypeface draws a font's capitals: a file, or one of the Go fonts by its name.
 func loadTypeface(path string) (*typeface, error) {
-	data := gobold.TTF
-	if path != "" {
+	data, ok := goFonts[path]
+	if !ok {
 		var err error
 		if data, err = os.ReadFile(path); err != nil {
 			return nil, err
@@ -55,19 +57,33 @@ func drawGlyph(face font.Face, letter rune) glyph {
 	d := font.Drawer{Dst: img, Src: image.Opaque, Face: face,
 		Dot: fixed.Point26_6{X: fixed.I(size)/2 - (b.Min.X+b.Max.X)/2, Y: fixed.I(size/2 + inkPixels/2)}}
 	d.DrawString(string(letter))
-	g := glyph{make([]float32, size*size), float64(b.Max.X-b.Min.X) / 64 / inkPixels}
+	g := glyph{wide: max(0.1, float64(b.Max.X-b.Min.X)/64/inkPixels)}
+	g.ink[0] = make([]float32, size*size)
 	for i, a := range img.Pix {
-		g.ink[i] = float32(a) / 255
+		g.ink[0][i] = float32(a) / 255
+	}
+	for k := 1; k < reductions; k++ {
+		n := size >> k
+		from, to := g.ink[k-1], make([]float32, n*n)
+		for i := range to {
+			j := i/n*4*n + i%n*2
+			to[i] = (from[j] + from[j+1] + from[j+2*n] + from[j+2*n+1]) / 4
+		}
+		g.ink[k] = to
 	}
 	return g
 }
 
-// at is the ink at u right and v down of the middle, in capital heights.
-func (g *glyph) at(u, v float64) float64 {
-	const size = 2 * inkPixels
-	x, y := int(math.Floor((u+1)*inkPixels)), int(math.Floor((v+1)*inkPixels))
-	if x < 0 || y < 0 || x >= size || y >= size {
+// at is the ink at u right and v down of the middle over a square of a size, in capital heights.
+func (g *glyph) at(u, v, size float64) float64 {
+	k := 0
+	for k < reductions-1 && size*inkPixels > float64(int(2)<<k)*0.75 {
+		k++
+	}
+	n := 2 * inkPixels >> k
+	x, y := int(math.Floor((u+1)*float64(n/2))), int(math.Floor((v+1)*float64(n/2)))
+	if x < 0 || y < 0 || x >= n || y >= n {
 		return 0
 	}
-	return float64(g.ink[y*size+x])
+	return float64(g.ink[k][y*n+x])
 }

@@ -10,17 +10,14 @@ import (
 	"tilewatch/engine"
 )
 
-// small draws a scene whose picture is small enough for a test; a scene without a camera that sees all of it is drawn again.
+// small draws a scene whose picture is small enough for a test.
 func small(t *testing.T, seed uint64, kind string) *Scene {
 	t.Helper()
-	for try := range uint64(20) {
-		s, err := Draw(rand.New(rand.NewPCG(seed, try)), Options{Kind: kind, Width: 320, Height: 180, Stacks: 8})
-		if err == nil {
-			return s
-		}
+	s, err := Draw(rand.New(rand.NewPCG(seed, 0)), Options{Kind: kind, Width: 320, Height: 180, Stacks: 8})
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatalf("no camera sees a scene of seed %d in 20 tries", seed)
-	return nil
+	return s
 }
 
 func TestEqualSeedsGiveEqualPicturesAndTruth(t *testing.T) {
@@ -79,7 +76,8 @@ func TestBoardsAreLinkedStacksOfWords(t *testing.T) {
 func TestTheTruthLiesWhereThePictureShowsTiles(t *testing.T) {
 	s := small(t, 3, "webcam-top")
 	bare := *s
-	bare.cells, bare.racks, bare.banks = map[engine.Place][]piece{}, nil, nil
+	bare.board, bare.racks, bare.banks = nil, nil, nil
+	bare.Photo.Noise = 0
 	with, without := s.Render(), bare.Render()
 	faces := 0
 	for _, at := range s.board.places() {
@@ -106,27 +104,96 @@ func TestTheTruthLiesWhereThePictureShowsTiles(t *testing.T) {
 func TestAStackInFrontHidesAFace(t *testing.T) {
 	s := small(t, 5, "webcam-oblique")
 	for _, at := range s.board.places() {
-		v := newCaster(s).visible(s.cells[at][len(s.cells[at])-1])
+		v := s.visible(s.solids(), s.cells[at][len(s.cells[at])-1])
 		if v < 0 || v > 1 {
 			t.Errorf("%.2f of the face at %v is visible", v, at)
 		}
 	}
 	eye := s.View.eye()
-	at := s.board.places()[0]
-	low := s.cells[at][0]
+	low := s.cells[s.board.places()[0]][0]
 	p := newPiece(low.tile, low.x, low.y, 0, low.yaw)
 	dx, dy := eye[0]-p.x, eye[1]-p.y
 	k := 1.5 * s.Set.Side / math.Hypot(dx, dy)
-	alone, hidden := *s, *s
-	alone.cells, alone.racks, alone.banks = map[engine.Place][]piece{at: {p}}, nil, nil
 	wall := newPiece(low.tile, p.x+k*dx, p.y+k*dy, 0, low.yaw)
-	tower := []piece{wall}
-	for level := 1; level < 12; level++ {
-		tower = append(tower, newPiece(low.tile, wall.x, wall.y, float64(level)*s.Set.Thickness, low.yaw))
-	}
-	hidden.cells, hidden.racks, hidden.banks = map[engine.Place][]piece{at: {p}, s.board.places()[1]: tower}, nil, nil
-	if open, shut := newCaster(&alone).visible(p), newCaster(&hidden).visible(p); open < 0.9 || shut > open-0.2 {
+	alone := []solid{s.solid(&p, mark{})}
+	tower := s.solid(&wall, mark{})
+	tower.height *= 12
+	if open, shut := s.visible(alone, p), s.visible(append(alone, tower), p); open < 0.9 || shut > open-0.2 {
 		t.Errorf("%.2f of a face alone is visible, %.2f behind a tower", open, shut)
+	}
+}
+
+// What the labels say in the middle of each face that the truth has in sight is what the truth says.
+func TestTheLabelsAgreeWithTheTruth(t *testing.T) {
+	for seed := range uint64(8) {
+		s := small(t, seed, "")
+		l, all, seen := s.Labels(), s.solids(), 0
+		for _, at := range s.board.places() {
+			stack := s.cells[at]
+			top := stack[len(stack)-1]
+			if s.visible(all, top) < 1 {
+				continue
+			}
+			seen++
+			px, _ := s.face(top)
+			x, y := (px[0][0]+px[2][0])/2, (px[0][1]+px[2][1])/2
+			i := int(y+0.5)*l.W + int(x+0.5)
+			want := ClassFace
+			if top.tile.Up == "" {
+				want = ClassBlank
+			}
+			if l.Class[i] != want || l.Color[i] != colorOf(top.tile.Color) || int(l.Level[i]) != len(stack) {
+				t.Errorf("seed %d: the face at %v is labelled class %d, color %d, level %d", seed, at, l.Class[i], l.Color[i], l.Level[i])
+			}
+		}
+		if seen == 0 {
+			t.Errorf("seed %d: no face is in sight", seed)
+		}
+	}
+}
+
+func TestShapesOfPicturesAndEmptyTables(t *testing.T) {
+	m, err := NewMaker(Options{Width: 120, Height: 160, Empty: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	empty, n := 0, 150
+	for seed := range uint64(n) {
+		s, err := m.Draw(rand.New(rand.NewPCG(seed, 9)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.board) > 0 {
+			continue
+		}
+		empty++
+		img, l := s.Shoot()
+		if img.Rect.Dx() != 120 || img.Rect.Dy() != 160 || l.W != 120 || l.H != 160 {
+			t.Errorf("a picture of %v with labels of %d x %d", img.Rect, l.W, l.H)
+		}
+		for i, c := range l.Class {
+			if c != ClassOther || l.Color[i] != ColorNone {
+				t.Fatalf("seed %d: a tile on an empty table", seed)
+			}
+		}
+	}
+	if empty == 0 || empty > n/5 {
+		t.Errorf("%d of %d tables are empty", empty, n)
+	}
+}
+
+// BenchmarkScene is all that a net's example costs, but for its table: on one core of the workplace's machine (2026) below 100 ms.
+func BenchmarkScene(b *testing.B) {
+	m, err := NewMaker(Options{Width: 640, Height: 360})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := 0; b.Loop(); i++ {
+		s, err := m.Draw(rand.New(rand.NewPCG(uint64(i%16), 3)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		s.Shoot()
 	}
 }
 

@@ -1,10 +1,6 @@
 package scenes
 
-import (
-	"math"
-
-	"tilewatch/engine"
-)
+import "math"
 
 type obj = map[string]any
 
@@ -27,9 +23,9 @@ func (s *Scene) face(p piece) ([4][2]float64, bool) {
 
 // Truth says what the picture shows.
 func (s *Scene) Truth() Truth {
-	v, c := s.View, newCaster(s)
+	v, all := s.View, s.solids()
 	shortest := math.Inf(1)
-	cells, racks, banks, list := []obj{}, []obj{}, []obj{}, []obj{}
+	cells, racks, banks, loose, list := []obj{}, []obj{}, []obj{}, []obj{}, []obj{}
 	for _, at := range s.board.places() {
 		stack := s.cells[at]
 		top := stack[len(stack)-1]
@@ -38,7 +34,7 @@ func (s *Scene) Truth() Truth {
 			shortest = min(shortest, math.Hypot(px[i][0]-px[(i+1)%4][0], px[i][1]-px[(i+1)%4][1]))
 		}
 		cells = append(cells, obj{"row": at.Row, "col": at.Col, "height": len(stack), "letter": top.tile.letter(), "colour": top.tile.Color,
-			"stack": s.board[at], "corners": px, "world": vec{top.x, top.y, top.z + s.Set.Thickness}, "yaw": top.yaw * 180 / math.Pi, "visible": c.visible(top)})
+			"stack": s.board[at], "corners": px, "world": vec{top.x, top.y, top.z + s.Set.Thickness}, "yaw": top.yaw * 180 / math.Pi, "visible": s.visible(all, top)})
 	}
 	for _, r := range s.racks {
 		tiles := []obj{}
@@ -47,6 +43,10 @@ func (s *Scene) Truth() Truth {
 			tiles = append(tiles, obj{"colour": p.tile.Color, "up": p.tile.Up, "down": p.tile.Down, "blank_as": nil, "corners": px, "in_frame": in})
 		}
 		racks = append(racks, obj{"player": r.player, "tiles": tiles})
+	}
+	for _, p := range s.loose {
+		px, in := s.face(p)
+		loose = append(loose, obj{"colour": p.tile.Color, "up": p.tile.Up, "down": p.tile.Down, "corners": px, "in_frame": in})
 	}
 	for _, b := range s.banks {
 		px, in := s.face(b.stack[0])
@@ -60,24 +60,33 @@ func (s *Scene) Truth() Truth {
 		}
 		list = append(list, obj{"text": r.text, "cells": at, "controllers": s.board.controllers(r.cells)})
 	}
-	return Truth{"kind": s.Kind, "set": s.Set, "cells": cells, "racks": racks, "banks": banks, "bags": []obj{}, "words": list, "players": s.players, "tile_px": shortest,
+	if len(cells) == 0 {
+		shortest = 0
+	}
+	return Truth{"kind": s.Kind, "set": s.Set, "cells": cells, "racks": racks, "banks": banks, "bags": []obj{}, "loose": loose, "words": list, "players": s.players, "tile_px": shortest,
 		"camera":  obj{"width": v.Camera.Width, "height": v.Camera.Height, "K": v.Camera.K, "dist": v.Camera.Dist, "R": v.R, "t": v.T, "position": v.eye()},
 		"lattice": obj{"centre": [2]float64{}, "yaw_deg": s.yaw * 180 / math.Pi, "origin_cell": s.origin, "pitch": s.Set.Pitch}}
 }
 
 // visible is the share of a face that the camera sees, by 25 rays.
-func (c *caster) visible(p piece) float64 {
-	q, seen := p.corners(c.Set.Side, p.z+c.Set.Thickness), 0
+func (s *Scene) visible(all []solid, p piece) float64 {
+	q, seen, eye := p.corners(s.Set.Side, p.z+s.Set.Thickness), 0, s.View.eye()
 	for i := range 25 {
 		u, v := 0.1+0.2*float64(i%5), 0.1+0.2*float64(i/5)
 		at := q[0].add(q[1].sub(q[0]).mul(u)).add(q[3].sub(q[0]).mul(v))
-		var px engine.Point = c.View.Project(at)
-		if !c.View.inside(at, 0) {
-			continue
-		}
-		if h := c.first(at.sub(c.eye), c.bins[[2]int{int(px.X) / bin, int(px.Y) / bin}]); h.t > 0.998 {
+		if s.View.inside(at, 0) && !hidden(all, eye, at.sub(eye)) {
 			seen++
 		}
 	}
 	return float64(seen) / 25
+}
+
+// hidden says whether something stands before the end of a ray.
+func hidden(all []solid, from, dir vec) bool {
+	for i := range all {
+		if t, _ := all[i].meets(all[i].local(from), all[i].turned(dir)); t < 0.998 {
+			return true
+		}
+	}
+	return false
 }

@@ -1,6 +1,6 @@
-// Command make writes made-up scenes: NNN.jpg with its truth NNN.json.
+// Command make writes made-up scenes: NNN.jpg with its truth NNN.json, and with -labels the labels NNN.png.
 //
-//	go run ./vision/train/scenes/make -n 20 -seed 1 -out DIR
+//	go run ./vision/train/scenes/make -n 20 -seed 1 -width 640 -height 360 -out DIR -labels
 package main
 
 import (
@@ -8,7 +8,10 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"image"
+	"image/color"
 	"image/jpeg"
+	"image/png"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,34 +20,72 @@ import (
 )
 
 func main() {
+	o := scenes.Options{Empty: true}
 	n, seed := flag.Int("n", 20, "number of scenes"), flag.Uint64("seed", 1, "seed of the first scene")
-	out, font := flag.String("out", "scenes", "folder"), flag.String("font", "", "font file; empty: the Go font")
+	out, font := flag.String("out", "scenes", "folder"), flag.String("font", "", "font file; empty: any of the machine's")
+	labels := flag.Bool("labels", false, "write the labels, too")
+	flag.IntVar(&o.Width, "width", 640, "of the picture, pixels")
+	flag.IntVar(&o.Height, "height", 360, "of the picture, pixels")
+	flag.StringVar(&o.Kind, "kind", "", "webcam-top, webcam-oblique or phone; empty: any pose")
 	flag.Parse()
-	for i := range *n {
-		if err := write(*out, *font, *seed, i); err != nil {
-			fmt.Fprintln(os.Stderr, "make:", err)
-			os.Exit(1)
-		}
+	if o.Fonts = scenes.Fonts(); *font != "" {
+		o.Fonts = []string{*font}
+	}
+	m, err := scenes.NewMaker(o)
+	for i := 0; i < *n && err == nil; i++ {
+		err = write(m, filepath.Join(*out, fmt.Sprintf("%03d", i)), *seed, i, *labels)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "make:", err)
+		os.Exit(1)
 	}
 }
 
-func write(dir, font string, seed uint64, i int) error {
-	s, err := scenes.Draw(rand.New(rand.NewPCG(seed, uint64(i))), scenes.Options{Font: font})
+func write(m *scenes.Maker, path string, seed uint64, i int, labels bool) error {
+	s, err := m.Draw(rand.New(rand.NewPCG(seed, uint64(i))))
 	if err != nil {
 		return err
 	}
+	picture, l := s.Shoot()
 	truth := s.Truth()
-	truth["image"] = fmt.Sprintf("%03d.jpg", i)
+	truth["image"] = filepath.Base(path) + ".jpg"
 	text, err := json.Marshal(truth)
 	if err != nil {
 		return err
 	}
-	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, s.Render(), &jpeg.Options{Quality: s.Quality}); err != nil {
+	var photo, paint bytes.Buffer
+	if err := errFirst(jpeg.Encode(&photo, picture, &jpeg.Options{Quality: s.Photo.Quality}), png.Encode(&paint, painted(l)), os.MkdirAll(filepath.Dir(path), 0o755)); err != nil {
 		return err
 	}
-	path := filepath.Join(dir, fmt.Sprintf("%03d", i))
-	return errFirst(os.MkdirAll(dir, 0o755), os.WriteFile(path+".jpg", photo.Bytes(), 0o644), os.WriteFile(path+".json", text, 0o644))
+	if labels {
+		err = os.WriteFile(path+".png", paint.Bytes(), 0o644)
+	}
+	return errFirst(err, os.WriteFile(path+".jpg", photo.Bytes(), 0o644), os.WriteFile(path+".json", text, 0o644))
+}
+
+// hues are the colors of labels: none, the players', gray.
+var hues = [6][3]float64{{40, 40, 40}, {255, 40, 50}, {160, 70, 255}, {255, 210, 30}, {30, 200, 70}, {170, 170, 170}}
+
+// painted shows labels: the hue is the color, brightness the level; sides are dark, blanks pale, loose tiles tinted cyan, banks white-edged.
+func painted(l *scenes.Labels) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, l.W, l.H))
+	for i, class := range l.Class {
+		c, k, add := hues[l.Color[i]], 0.45+0.11*float64(l.Level[i]), 0.0
+		switch class {
+		case scenes.ClassSide:
+			k = 0.25
+		case scenes.ClassBlank:
+			add = 90
+		case scenes.ClassLoose, scenes.ClassBank:
+			k = 0.7
+			if (i%l.W+i/l.W)%4 == 0 {
+				k, add = 0, map[uint8]float64{scenes.ClassLoose: 0, scenes.ClassBank: 255}[class]
+			}
+		}
+		v := func(x float64) uint8 { return uint8(min(x*k+add, 255)) }
+		img.SetRGBA(i%l.W, i/l.W, color.RGBA{v(c[0]), v(c[1]), v(c[2]), 255})
+	}
+	return img
 }
 
 func errFirst(errs ...error) error {
