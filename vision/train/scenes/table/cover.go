@@ -37,11 +37,11 @@ const (
 	mostMat   = 0.4    // of the play that mats may hide: a net must see the tables too
 	forever   = 4000.0 // mm: longer than any table
 	mats      = 0.22   // of tables have a placemat or two
-	runners   = 0.10
-	sheets    = 0.15
-	bordered  = 0.15
-	ending    = 0.35
-	nearestAt = 170.0 // mm from the middle to the table's end
+	runners   = 0.10   // of tables have a runner
+	sheets    = 0.15   // of tables have a sheet of paper
+	ending    = 0.4    // of tables show their end
+	bordered  = 0.4    // of those have a border along it
+	nearestAt = 170.0  // mm from the middle to the table's end
 )
 
 // cover draws what lies on the table, and its end.
@@ -55,11 +55,11 @@ func (t *Table) cover(r *rand.Rand, from []family) {
 	if chance(r, sheets) {
 		t.sheet(r)
 	}
-	if !chance(r, ending) && !chance(r, bordered) {
+	if !chance(r, ending) {
 		return
 	}
 	far, yaw := between(r, nearestAt, 700), between(r, 0, 2*math.Pi)
-	if chance(r, bordered/(ending+bordered)*2) {
+	if chance(r, bordered) {
 		t.border(r, far, yaw)
 	}
 	floor := halfPlane(far, yaw)
@@ -72,7 +72,7 @@ func (t *Table) cover(r *rand.Rand, from []family) {
 	}
 }
 
-// floors are the families that make a floor; nearly half of all floors are plain.
+// floors are the families that a floor may have.
 func floors(from []family) []family {
 	var hard []family
 	for _, f := range from {

@@ -10,13 +10,13 @@ const knots = 64 // of slow noise a side
 
 // slow is noise that varies over decimetres: wear, and where the cloth is pulled to. It does not repeat within a table.
 type slow struct {
-	values   []rgb // each -1 to 1
-	scale    float64
+	values   []rgb   // each -1 to 1
+	scale    float64 // knots per mm
 	cos, sin float64
 }
 
 func newSlow(r *rand.Rand) slow {
-	s := slow{values: make([]rgb, knots*knots), scale: knots / (knots * logBetween(r, 40, 160))}
+	s := slow{values: make([]rgb, knots*knots), scale: 1 / logBetween(r, 50, 200)}
 	s.sin, s.cos = math.Sincos(between(r, 0, 2*math.Pi))
 	for i := range s.values {
 		s.values[i] = rgb{2*r.Float32() - 1, 2*r.Float32() - 1, 2*r.Float32() - 1}

@@ -139,7 +139,7 @@ func build(r *rand.Rand, f family, from []family) *Table {
 		t.rough = float32(logBetween(r, 0.02, 0.25))
 	}
 	if !p.hard && chance(r, 0.6) {
-		t.warp = logBetween(r, 2, 25)
+		t.warp = logBetween(r, 0.01, 0.08) / t.slow.scale // lines bend by a few degrees
 	}
 	t.strength, t.power = drawGloss(r, p)
 	t.cover(r, from)

@@ -21,7 +21,7 @@ func each(t *testing.T, tables uint64, f func(t *testing.T, one *Table, seed uin
 }
 
 func TestReflectancesLieWithinZeroAndOne(t *testing.T) {
-	each(t, 6, func(t *testing.T, one *Table, seed uint64) {
+	each(t, 3, func(t *testing.T, one *Table, seed uint64) {
 		r := seeded(seed)
 		for range 2000 {
 			x, y, radius := 900*(r.Float64()-0.5), 900*(r.Float64()-0.5), 30*r.Float64()*r.Float64()
@@ -63,10 +63,10 @@ func TestASmallFootprintIsAPoint(t *testing.T) {
 
 // TestALargeFootprintIsTheMean compares the mean over a square of points with that of large footprints.
 func TestALargeFootprintIsTheMean(t *testing.T) {
-	each(t, 3, func(t *testing.T, one *Table, seed uint64) {
+	each(t, 2, func(t *testing.T, one *Table, seed uint64) {
 		points, areas, n := [3]float64{}, [3]float64{}, 0.0
-		for y := -300.0; y < 300; y += 4.1 {
-			for x := -300.0; x < 300; x += 4.1 {
+		for y := -300.0; y < 300; y += 6.3 {
+			for x := -300.0; x < 300; x += 6.3 {
 				a, b := one.At(x, y), one.AtArea(x, y, 8)
 				for k := range a {
 					points[k], areas[k] = points[k]+a[k], areas[k]+b[k]
