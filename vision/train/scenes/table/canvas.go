@@ -91,7 +91,11 @@ func (c *canvas) petal(x, y, turn, hu, hv float64, col rgb) {
 
 // polygon paints a regular polygon whose sides have a distance from its middle.
 func (c *canvas) polygon(x, y, turn, inner float64, sides int, tint func(u, v float64) rgb) {
+	even := sides%2 == 0 // opposite sides share their normal
 	normals := make([][2]float64, sides)
+	if even {
+		normals = normals[:sides/2]
+	}
 	for i := range normals {
 		s, co := math.Sincos(2 * math.Pi * float64(i) / float64(sides))
 		normals[i] = [2]float64{co, s}
@@ -100,7 +104,11 @@ func (c *canvas) polygon(x, y, turn, inner float64, sides int, tint func(u, v fl
 	c.put(x, y, turn, b, b, func(u, v float64) float64 {
 		d := math.Inf(-1)
 		for _, n := range normals {
-			d = max(d, n[0]*u+n[1]*v)
+			e := n[0]*u + n[1]*v
+			if even {
+				e = math.Abs(e)
+			}
+			d = max(d, e)
 		}
 		return c.within(d - inner)
 	}, tint)
