@@ -1,13 +1,14 @@
 # make run     install what is missing, build, play the film through the real pipeline, serve the scoreboard
 # make test    install what tests need too, check and test everything
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata
+# make train   learn the map of tiles again, from made-up scenes: within an hour
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
 #
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check soak fuzz accuracy env go packages test-packages clean
+.PHONY: help run build test check train soak fuzz accuracy env go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -57,6 +58,9 @@ check:
 	@echo 'go vet ./...' && $(go) vet ./...
 	@echo 'go tool staticcheck ./...' && $(go) tool staticcheck ./...
 	@$(go) run ./cmd/testsummary -race -vet=off -timeout=20m ./...
+
+train: packages
+	@$(go) run ./vision/train/tilemap
 
 soak: go
 	@ADVICE_SOAK=8 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice

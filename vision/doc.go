@@ -17,7 +17,7 @@
 //	   v
 //	nabit, letters, dabble, snag, tabit      one package a game, on these libraries
 //
-// The libraries know no game; no game knows another one. nn holds the networks, train makes them: what the program runs never trains. linear,
+// The libraries know no game; no game knows another one. nn holds the networks (nn/conv those that see a whole picture), train makes them: what the program runs never trains. linear,
 // homography, geom, pointgrid, parallel, resample, kernel, jpegs and v4l serve them all.
 //
 // # Glossary

@@ -13,7 +13,7 @@ import (
 
 // A file is, with all numbers little-endian:
 //
-//	8 bytes   magic
+//	8 bytes   magic: the kind of network
 //	uint32    version
 //	uint32    length of the header
 //	header    JSON: shape, encoding, constants, provenance
@@ -69,27 +69,40 @@ func (n *Net) Write(w io.Writer, e Encoding) error {
 	if err := n.Provenance.Check(); err != nil {
 		return err
 	}
-	head, err := json.MarshalIndent(header{n.Shape, e, n.Constants, n.Provenance}, "", " ")
-	if err != nil {
-		return err
-	}
-	if len(head) > maxHead {
-		return fmt.Errorf("the header of the network's file has %d bytes: at most %d are possible", len(head), maxHead)
-	}
-	file := append([]byte(magic), binary.LittleEndian.AppendUint32(nil, version)...)
-	file = binary.LittleEndian.AppendUint32(file, uint32(len(head)))
-	file = append(file, head...)
 	weights := n.Weights()
 	if e == Int16 {
 		weights.In, weights.Out = transposed(weights.In, n.Hidden), transposed(weights.Out, n.Outputs)
 	}
+	var layers [][]float32
 	for _, layer := range weights.layers() {
-		if file, err = e.append(file, *layer); err != nil {
-			return err
+		layers = append(layers, *layer)
+	}
+	file, err := Seal(magic, header{n.Shape, e, n.Constants, n.Provenance}, e, layers...)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(file)
+	return err
+}
+
+// Seal is a network's file with this magic: head as JSON, and the layers.
+func Seal(magic string, head any, e Encoding, layers ...[]float32) ([]byte, error) {
+	text, err := json.MarshalIndent(head, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > maxHead {
+		return nil, fmt.Errorf("the header of the network's file has %d bytes: at most %d are possible", len(text), maxHead)
+	}
+	file := append([]byte(magic), binary.LittleEndian.AppendUint32(nil, version)...)
+	file = binary.LittleEndian.AppendUint32(file, uint32(len(text)))
+	file = append(file, text...)
+	for _, layer := range layers {
+		if file, err = e.append(file, layer); err != nil {
+			return nil, err
 		}
 	}
-	_, err = w.Write(binary.LittleEndian.AppendUint32(file, crc32.ChecksumIEEE(file)))
-	return err
+	return binary.LittleEndian.AppendUint32(file, crc32.ChecksumIEEE(file)), nil
 }
 
 // Errors of Read. They come with more words.
@@ -100,25 +113,34 @@ var (
 
 // Read reads a network's file.
 func Read(file []byte) (*Net, error) {
-	if len(file) < prefix+4 || string(file[:len(magic)]) != magic {
-		return nil, ErrForeign
+	head, layers, err := Unseal(magic, file)
+	if err != nil {
+		return nil, err
 	}
-	if v := binary.LittleEndian.Uint32(file[len(magic):]); v != version {
-		return nil, fmt.Errorf("the neural network's file has version %d: this program reads version %d", v, version)
-	}
-	body, sum := file[:len(file)-4], binary.LittleEndian.Uint32(file[len(file)-4:])
-	if crc32.ChecksumIEEE(body) != sum {
-		return nil, fmt.Errorf("%w: its checksum is wrong", ErrCorrupt)
-	}
-	length := binary.LittleEndian.Uint32(file[prefix-4:])
-	if length > maxHead || int(length) > len(body)-prefix {
-		return nil, fmt.Errorf("%w: its header of %d bytes is too long", ErrCorrupt, length)
-	}
-	n, err := parse(body[prefix:prefix+int(length)], body[prefix+int(length):])
+	n, err := parse(head, layers)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
 	return n, nil
+}
+
+// Unseal checks a network's file with this magic and splits it into its header, JSON, and its layers.
+func Unseal(magic string, file []byte) (head, layers []byte, err error) {
+	if len(file) < prefix+4 || string(file[:len(magic)]) != magic {
+		return nil, nil, ErrForeign
+	}
+	if v := binary.LittleEndian.Uint32(file[len(magic):]); v != version {
+		return nil, nil, fmt.Errorf("the neural network's file has version %d: this program reads version %d", v, version)
+	}
+	body, sum := file[:len(file)-4], binary.LittleEndian.Uint32(file[len(file)-4:])
+	if crc32.ChecksumIEEE(body) != sum {
+		return nil, nil, fmt.Errorf("%w: its checksum is wrong", ErrCorrupt)
+	}
+	length := binary.LittleEndian.Uint32(file[prefix-4:])
+	if length > maxHead || int(length) > len(body)-prefix {
+		return nil, nil, fmt.Errorf("%w: its header of %d bytes is too long", ErrCorrupt, length)
+	}
+	return body[prefix : prefix+int(length)], body[prefix+int(length):], nil
 }
 
 // parse reads a file's header and its layers.
@@ -135,7 +157,7 @@ func parse(head, layers []byte) (*Net, error) {
 	w := &Weights{}
 	for i, length := range h.lengths() {
 		var err error
-		if *w.layers()[i], layers, err = h.Encoding.take(layers, length); err != nil {
+		if *w.layers()[i], layers, err = h.Encoding.Take(layers, length); err != nil {
 			return nil, fmt.Errorf("layer %d: %w", i, err)
 		}
 	}
@@ -185,8 +207,8 @@ func (e Encoding) append(file []byte, layer []float32) ([]byte, error) {
 	return file, nil
 }
 
-// take reads a layer of some numbers off the front.
-func (e Encoding) take(from []byte, length int) (layer []float32, rest []byte, err error) {
+// Take reads a layer of some numbers off the front.
+func (e Encoding) Take(from []byte, length int) (layer []float32, rest []byte, err error) {
 	size := map[Encoding]int{Float32: 4 * length, Int16: 4 + 2*length}[e]
 	switch {
 	case e != Float32 && e != Int16:

@@ -1,6 +1,6 @@
 // Command make writes made-up scenes: NNN.jpg with its truth NNN.json, and with -labels the labels NNN.png.
 //
-//	go run ./vision/train/scenes/make -n 20 -seed 1 -width 640 -height 360 -out DIR -labels
+//	go run ./vision/train/scenes/make -n 20 -seed 1 -width 640 -height 360 -out DIR -labels -tables held
 package main
 
 import (
@@ -17,12 +17,14 @@ import (
 	"path/filepath"
 
 	"tilewatch/vision/train/scenes"
+	"tilewatch/vision/train/scenes/table"
 )
 
 func main() {
 	o := scenes.Options{Empty: true}
 	n, seed := flag.Int("n", 20, "number of scenes"), flag.Uint64("seed", 1, "seed of the first scene")
 	out, font := flag.String("out", "scenes", "folder"), flag.String("font", "", "font file; empty: any of the machine's")
+	tables := flag.String("tables", "any", "any; training: without the families kept back; held: only these; plain")
 	labels := flag.Bool("labels", false, "write the labels, too")
 	flag.IntVar(&o.Width, "width", 640, "of the picture, pixels")
 	flag.IntVar(&o.Height, "height", 360, "of the picture, pixels")
@@ -31,6 +33,12 @@ func main() {
 	if o.Fonts = scenes.Fonts(); *font != "" {
 		o.Fonts = []string{*font}
 	}
+	table, ok := kinds[*tables]
+	if !ok {
+		fmt.Fprintf(os.Stderr, "make: tables %q: write any, training, held or plain\n", *tables)
+		os.Exit(2)
+	}
+	o.Table = table
 	m, err := scenes.NewMaker(o)
 	for i := 0; i < *n && err == nil; i++ {
 		err = write(m, filepath.Join(*out, fmt.Sprintf("%03d", i)), *seed, i, *labels)
@@ -39,6 +47,14 @@ func main() {
 		fmt.Fprintln(os.Stderr, "make:", err)
 		os.Exit(1)
 	}
+}
+
+// kinds are the tables that the flag -tables names.
+var kinds = map[string]func(*rand.Rand) scenes.Table{
+	"any":      func(r *rand.Rand) scenes.Table { return table.Draw(r) },
+	"training": func(r *rand.Rand) scenes.Table { return table.DrawTraining(r) },
+	"held":     func(r *rand.Rand) scenes.Table { return table.Of(table.Held()[r.IntN(len(table.Held()))], r) },
+	"plain":    nil,
 }
 
 func write(m *scenes.Maker, path string, seed uint64, i int, labels bool) error {
