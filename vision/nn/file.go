@@ -113,44 +113,44 @@ var (
 
 // Read reads a network's file.
 func Read(file []byte) (*Net, error) {
-	head, layers, err := Unseal(magic, file)
+	var h header
+	layers, err := Unseal(magic, file, &h)
 	if err != nil {
 		return nil, err
 	}
-	n, err := parse(head, layers)
+	n, err := parse(&h, layers)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
 	return n, nil
 }
 
-// Unseal checks a network's file with this magic and splits it into its header, JSON, and its layers.
-func Unseal(magic string, file []byte) (head, layers []byte, err error) {
+// Unseal checks a network's file with this magic, reads its header, JSON, into head, and returns its layers.
+func Unseal(magic string, file []byte, head any) (layers []byte, err error) {
 	if len(file) < prefix+4 || string(file[:len(magic)]) != magic {
-		return nil, nil, ErrForeign
+		return nil, ErrForeign
 	}
 	if v := binary.LittleEndian.Uint32(file[len(magic):]); v != version {
-		return nil, nil, fmt.Errorf("the neural network's file has version %d: this program reads version %d", v, version)
+		return nil, fmt.Errorf("the neural network's file has version %d: this program reads version %d", v, version)
 	}
 	body, sum := file[:len(file)-4], binary.LittleEndian.Uint32(file[len(file)-4:])
 	if crc32.ChecksumIEEE(body) != sum {
-		return nil, nil, fmt.Errorf("%w: its checksum is wrong", ErrCorrupt)
+		return nil, fmt.Errorf("%w: its checksum is wrong", ErrCorrupt)
 	}
 	length := binary.LittleEndian.Uint32(file[prefix-4:])
 	if length > maxHead || int(length) > len(body)-prefix {
-		return nil, nil, fmt.Errorf("%w: its header of %d bytes is too long", ErrCorrupt, length)
+		return nil, fmt.Errorf("%w: its header of %d bytes is too long", ErrCorrupt, length)
 	}
-	return body[prefix : prefix+int(length)], body[prefix+int(length):], nil
+	d := json.NewDecoder(bytes.NewReader(body[prefix : prefix+int(length)]))
+	d.DisallowUnknownFields()
+	if err := d.Decode(head); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrCorrupt, err)
+	}
+	return body[prefix+int(length):], nil
 }
 
-// parse reads a file's header and its layers.
-func parse(head, layers []byte) (*Net, error) {
-	var h header
-	d := json.NewDecoder(bytes.NewReader(head))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&h); err != nil {
-		return nil, err
-	}
+// parse reads the layers of a file with this header.
+func parse(h *header, layers []byte) (*Net, error) {
 	if err := errors.Join(h.Check(), h.Provenance.Check()); err != nil {
 		return nil, err
 	}

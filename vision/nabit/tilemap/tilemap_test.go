@@ -42,9 +42,9 @@ func TestTheMapShowsTheBoard(t *testing.T) {
 			}
 		}
 	}
-	faces.AtLeast(t, "faces of the board", 0.7)
-	loose.AtLeast(t, "tiles on racks as none of the board", 0.8)
-	tiles.AtLeast(t, "tiles", 0.95)
+	faces.AtLeast(t, "faces of the board", 0.77)
+	loose.AtLeast(t, "tiles on racks as none of the board", 0.96)
+	tiles.AtLeast(t, "tiles", 0.96)
 }
 
 // TestPicturesOfAllShapes has the network look at pictures that are small, narrow or upright, and twice at one size.

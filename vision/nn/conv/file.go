@@ -1,8 +1,6 @@
 package conv
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -21,24 +19,19 @@ type header struct {
 
 // Read reads a network's file, in the form of package nn's with another magic; its layers are, for each convolution, weights, biases and gains.
 func Read(file []byte) (*Net, error) {
-	head, rest, err := nn.Unseal(magic, file)
+	var h header
+	rest, err := nn.Unseal(magic, file, &h)
 	if err != nil {
 		return nil, err
 	}
-	n, err := parse(head, rest)
+	n, err := parse(&h, rest)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", nn.ErrCorrupt, err)
 	}
 	return n, nil
 }
 
-func parse(head, rest []byte) (*Net, error) {
-	var h header
-	d := json.NewDecoder(bytes.NewReader(head))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&h); err != nil {
-		return nil, err
-	}
+func parse(h *header, rest []byte) (*Net, error) {
 	if err := errors.Join(h.Check(), h.Provenance.Check()); err != nil {
 		return nil, err
 	}

@@ -114,7 +114,7 @@ type Net struct {
 	Steps      []Step
 }
 
-// New makes a network of weights, in the order of its steps: each convolution's by tap, input and output, then its biases.
+// New makes a network of weights, in the order of its steps: each convolution's by tap, input and output, then its biases, then its gains if it has some.
 func New(s Shape, weights []float32) (*Net, error) {
 	if err := s.Check(); err != nil {
 		return nil, err

@@ -58,15 +58,7 @@ func newGlyph(face font.Face, letter rune) glyph {
 		level[i] = float32(a) / 255
 	}
 	g := glyph{wide: float64(b.Max.X-b.Min.X) / 64 / capital}
-	for n := glyphSize; n >= 4; n /= 2 {
-		g.levels = append(g.levels, level)
-		next := make([]float32, n*n/4)
-		for i := range next {
-			x, y := 2*(i%(n/2)), 2*(i/(n/2))
-			next[i] = (level[y*n+x] + level[y*n+x+1] + level[(y+1)*n+x] + level[(y+1)*n+x+1]) / 4
-		}
-		level = next
-	}
+	g.levels = pyramid(level, glyphSize, 4)
 	return g
 }
 

@@ -68,9 +68,13 @@ func newGrain(f func(x, y int) float64) *grain {
 	for i := range level {
 		level[i] -= mean
 	}
-	g := &grain{}
-	for n := grainSize; n > 8; n /= 2 {
-		g.levels = append(g.levels, level)
+	return &grain{levels: pyramid(level, grainSize, 16)}
+}
+
+// pyramid is a square of n x n values with its coarser levels, each the means of 2 x 2 values of the one before, down to a side of least.
+func pyramid(level []float32, n, least int) (levels [][]float32) {
+	for ; n >= least; n /= 2 {
+		levels = append(levels, level)
 		next := make([]float32, n*n/4)
 		for i := range next {
 			x, y := 2*(i%(n/2)), 2*(i/(n/2))
@@ -78,7 +82,7 @@ func newGrain(f func(x, y int) float64) *grain {
 		}
 		level = next
 	}
-	return g
+	return levels
 }
 
 func (g *grain) at(x, y, radius float64) float32 {
