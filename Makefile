@@ -1,5 +1,6 @@
 # make run     install what is missing, build, play the film through the real pipeline, serve the scoreboard
-# make test    install what tests need too, check and test everything
+# make test    install what tests need too, check and test everything: minutes
+# make check-fast   vet, staticcheck and the tests of what differs from main (SINCE=branch) and of what imports it
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata
 # make train   learn the map of tiles again, from made-up scenes: within an hour
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
@@ -8,13 +9,14 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check train soak fuzz accuracy env go packages test-packages clean
+.PHONY: help run build test check check-fast train soak fuzz accuracy env go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
 SOURCE ?= $(FILM)
 ADDR   ?= :8080
 FUZZTIME ?= 20s
+SINCE  ?= main
 
 # How Go finds the C++ libraries: gocv is written for newer OpenCVs than Debian 12 and Ubuntu 24.04 have, and would link
 # all of it, Qt included. So only the modules in use are built, by our own flags, and the include of all of
@@ -26,7 +28,8 @@ export CGO_CPPFLAGS := -I/usr/include/opencv4
 export CGO_CXXFLAGS := -g -O2 -DOPENCV_ALL_HPP $(foreach m,$(MODULES),-include opencv2/$(m).hpp)
 export CGO_LDFLAGS  := $(foreach m,$(MODULES),-lopencv_$(m))
 export GOTOOLCHAIN  := local
-export GOFLAGS      := -buildvcs=false -tags=customenv,gocv_specific_modules,gocv_videoio
+# What is built does not depend on the folder (-trimpath), so every clone shares the build cache.
+export GOFLAGS      := -buildvcs=false -trimpath -tags=customenv,gocv_specific_modules,gocv_videoio
 # Tesseract is six times faster on small pictures when it does not split them among threads.
 export OMP_THREAD_LIMIT := 1
 
@@ -54,10 +57,13 @@ build: packages
 test: test-packages
 	@$(MAKE) --no-print-directory check
 
-check:
-	@echo 'go vet ./...' && $(go) vet ./...
-	@echo 'go tool staticcheck ./...' && $(go) tool staticcheck ./...
-	@$(go) run ./cmd/testsummary -race -vet=off -timeout=20m ./...
+# Vet and staticcheck beside two passes of tests: with the race detector the packages in which goroutines share something, without it all
+# others (and what reads pictures, but for a small one). cmd/check/plan.go finds them in the code. CHECKFLAGS are go test's, for example -count=1.
+check: go
+	@$(go) run ./cmd/check $(CHECKFLAGS)
+
+check-fast: go
+	@$(go) run ./cmd/check -fast -since $(SINCE) $(CHECKFLAGS)
 
 train: packages
 	@$(go) run ./vision/train/tilemap

@@ -5,8 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 	"time"
 
@@ -41,8 +41,7 @@ type simulated struct {
 // fails, one that is upheld, and a turn that was corrected; the last ones are cut off in the middle.
 func Games(t testing.TB, n int) []Played {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	all := ndjsontest.Read[simulated](t, filepath.Join(filepath.Dir(here), "../../testdata/games.ndjson.gz"))
+	all := ndjsontest.Read[simulated](t, filepath.Join(top(t), "engine/nabit/testdata/games.ndjson.gz"))
 	var games []Played
 	for i, s := range all[:n] {
 		p := &play{T: t, game: nabit.New(nil), at: Began.AddDate(0, 0, i), cut: n > 3 && i == n-1}
@@ -50,6 +49,24 @@ func Games(t testing.TB, n int) []Played {
 		games = append(games, p.Played)
 	}
 	return games
+}
+
+// top is the module's folder: a test runs in the folder of its package, somewhere below.
+func top(t testing.TB) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		if folder == filepath.Dir(folder) {
+			t.Fatal("no folder above the test's has a go.mod")
+		}
+		folder = filepath.Dir(folder)
+	}
 }
 
 type play struct {

@@ -1,72 +1,56 @@
-// Command testsummary runs "go test -json" with its arguments, shows what plain "go test" would, and ends with one
-// line that counts the tests. Its exit status is that of go test.
 package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
+	"slices"
 	"strings"
 )
 
 // event is one line of "go test -json"; see "go doc test2json".
 type event struct {
 	Action, Package, Test, Output string
-	FailedBuild                   string
+	Elapsed                       float64 // seconds
 }
 
-func main() {
-	status, err := run(os.Stdout, os.Args[1:])
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "testsummary:", err)
-		status = max(status, 1)
-	}
-	os.Exit(status)
-}
+// slowestShown is how many of the slowest tests a summary names.
+const slowestShown = 10
 
-func run(out io.Writer, args []string) (int, error) {
-	tests := exec.Command("go", append([]string{"test", "-json"}, args...)...)
-	tests.Stderr = os.Stderr
-	events, err := tests.StdoutPipe()
-	if err != nil {
-		return 1, err
-	}
-	if err := tests.Start(); err != nil {
-		return 1, err
-	}
-	s := newSummary(out)
-	readErr := s.read(events)
-	err = tests.Wait()
-	fmt.Fprintln(out, s)
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		return max(exit.ExitCode(), 1), readErr
-	}
-	return 0, errors.Join(err, readErr)
-}
-
-// summary counts tests and keeps the output of those that are still running: it is shown only if they fail.
+// summary reads what "go test -json" says and shows what plain "go test" would. It counts tests and keeps the output of those that are
+// still running: it is shown only if they fail.
 type summary struct {
 	out                     io.Writer
 	passed, failed, skipped int
 	pending                 map[string][]string // by package and test
 	failedIn                map[string]bool     // packages with a failed test
+	took                    []timed             // tests, not their subtests
+}
+
+type timed struct {
+	name    string
+	seconds float64
 }
 
 func newSummary(out io.Writer) *summary {
 	return &summary{out: out, pending: map[string][]string{}, failedIn: map[string]bool{}}
 }
 
+// String names the slowest tests and ends with a line that counts them all.
 func (s *summary) String() string {
+	slices.SortStableFunc(s.took, func(a, b timed) int { return cmp.Compare(b.seconds, a.seconds) })
+	var text strings.Builder
+	for _, test := range s.took[:min(slowestShown, len(s.took))] {
+		fmt.Fprintf(&text, "%8.1f s  %s\n", test.seconds, test.name)
+	}
 	line := fmt.Sprintf("%d passed, %d failed", s.passed, s.failed)
 	if s.skipped > 0 {
 		line += fmt.Sprintf(", %d skipped", s.skipped)
 	}
-	return line
+	return text.String() + line
 }
 
 func (s *summary) read(events io.Reader) error {
@@ -122,6 +106,9 @@ func (s *summary) test(e event) {
 	default:
 		return
 	}
+	if !strings.Contains(e.Test, "/") {
+		s.took = append(s.took, timed{key, e.Elapsed})
+	}
 	delete(s.pending, key)
 }
 
@@ -137,6 +124,7 @@ func (s *summary) pkg(e event) {
 		if !s.failedIn[e.Package] {
 			s.failed++
 		}
+		delete(s.failedIn, e.Package) // a further pass may run the package again
 		for key := range s.pending {
 			if strings.HasPrefix(key, e.Package+" ") {
 				s.show(key)
