@@ -22,7 +22,7 @@ const module = "tilewatch"
 // reading are the folders whose tests read pictures and films, with the packages below them that do not.
 var (
 	reading    = []string{"cmd/internal/games", "cmd/internal/letters", "cmd/tilewatch", "ocr", "vision"}
-	notReading = []string{"vision/parallel", "vision/source"}
+	notReading = []string{"vision/nn", "vision/parallel", "vision/source"}
 )
 
 // A pkg is a package of the module, as "go list -json" describes it, and what check reads in its files.

@@ -17,9 +17,9 @@ import (
 	"tilewatch/engine/journal"
 )
 
-// TestAskedToEndItEndsInOrder while pages follow the game, people post events and a photo is being read: streams end, what was answered as
+// TestRaceAskedToEndItEndsInOrder while pages follow the game, people post events and a photo is being read: streams end, what was answered as
 // done is kept, nobody is left waiting, nothing is left running, and the program says that all is well.
-func TestAskedToEndItEndsInOrder(t *testing.T) {
+func TestRaceAskedToEndItEndsInOrder(t *testing.T) {
 	folder := t.TempDir()
 	h := host(t, nil, "--data", folder)
 	h.does(`{"type":"start","players":["red","purple","yellow","green"]}`)

@@ -61,7 +61,7 @@ func TestTheSlopeIsThatOfTheLoss(t *testing.T) {
 	}
 }
 
-func TestFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
+func TestRaceFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 	fonts := goBold(t)
 	one, three := makeExamples(fonts, options{workers: 1}, 12, 9), makeExamples(fonts, options{workers: 3}, 12, 9)
 	for i := range one {

@@ -81,7 +81,7 @@ func TestLettersOfAllSizesAreFoundOnce(t *testing.T) {
 	}
 }
 
-func TestThoseWithMostContrastComeFirst(t *testing.T) {
+func TestRaceThoseWithMostContrastComeFirst(t *testing.T) {
 	m := page(200)
 	for i, ink := range []uint8{150, 20, 90} {
 		letterE(m, 100+150*i, 200, 40, ink)

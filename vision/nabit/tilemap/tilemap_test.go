@@ -71,7 +71,7 @@ func TestPicturesOfAllShapes(t *testing.T) {
 }
 
 // TestALaterMapLeavesAnEarlierAlone keeps a map while another picture of the same size is looked at.
-func TestALaterMapLeavesAnEarlierAlone(t *testing.T) {
+func TestRaceALaterMapLeavesAnEarlierAlone(t *testing.T) {
 	s := scenetest.StillScenes(t, scenetest.StillsFolder)[0]
 	first, err := tilemap.Of(s.Picture.Pixels)
 	if err != nil {

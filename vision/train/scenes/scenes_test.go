@@ -20,7 +20,7 @@ func small(t *testing.T, seed uint64, kind string) *Scene {
 	return s
 }
 
-func TestEqualSeedsGiveEqualPicturesAndTruth(t *testing.T) {
+func TestRaceEqualSeedsGiveEqualPicturesAndTruth(t *testing.T) {
 	one, two, other := small(t, 7, "webcam-oblique"), small(t, 7, "webcam-oblique"), small(t, 8, "webcam-oblique")
 	if !bytes.Equal(one.Render().Pix, two.Render().Pix) {
 		t.Error("two pictures of one seed differ")
