@@ -86,23 +86,13 @@ func (f *film) Next(ctx context.Context) (source.Frame, error) {
 func pictures(t *testing.T, frames int, moves ...int) *film {
 	t.Helper()
 	folder := t.TempDir()
+	at, shown := 0, tableWithSpot(t, 0)
 	for i := range frames {
-		at := 0
-		for _, m := range moves {
-			if i >= m {
-				at++
-			}
+		if slices.Contains(moves, i) {
+			at++
+			shown = tableWithSpot(t, at)
 		}
-		table := image.NewGray(image.Rect(0, 0, 320, 240))
-		for k := range table.Pix {
-			table.Pix[k] = uint8(40 + k%31) // a table is never of one gray
-		}
-		draw.Draw(table, image.Rect(30+60*at, 100, 60+60*at, 130), image.NewUniform(color.White), image.Point{}, draw.Src)
-		var file bytes.Buffer
-		if err := jpeg.Encode(&file, table, nil); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.jpg", i)), file.Bytes(), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.jpg", i)), shown, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -116,6 +106,21 @@ func pictures(t *testing.T, frames int, moves ...int) *film {
 		}
 	})
 	return &film{Source: src, news: map[int][]*source.Status{}}
+}
+
+// tableWithSpot is the JPEG of a table on which the spot lies at that place.
+func tableWithSpot(t *testing.T, at int) []byte {
+	t.Helper()
+	table := image.NewGray(image.Rect(0, 0, 160, 120))
+	for k := range table.Pix {
+		table.Pix[k] = uint8(40 + k%31) // a table is never of one gray
+	}
+	draw.Draw(table, image.Rect(20+50*at, 50, 45+50*at, 75), image.NewUniform(color.White), image.Point{}, draw.Src)
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, table, nil); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
 }
 
 // eventsOf runs a watch of the game, and returns its events in short.
