@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/build"
 	"go/importer"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -63,64 +63,76 @@ type room struct {
 // A house type-checks the module's packages, in the order of their imports. It takes the packages of others from the go command's export
 // data, and leaves out the native ones, whose headers a machine may lack: no type of ours hides behind theirs.
 type house struct {
-	fset   *token.FileSet
 	rooms  map[string]*room // by folder, with slashes
 	others types.Importer
 }
 
 const module = "tilewatch"
 
+// openHouse is the house for all tests.
 func openHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{fset: token.NewFileSet(), rooms: map[string]*room{}}
+	h, err := opened()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+var opened = sync.OnceValues(func() (*house, error) {
+	files, err := parsed()
+	if err != nil {
+		return nil, err
+	}
+	h := &house{rooms: map[string]*room{}}
 	imported := map[string]bool{}
-	for _, file := range goFiles(t) {
+	for _, file := range files {
 		folder, name := path.Split(file.path)
 		folder = path.Clean(folder)
-		if match, err := build.Default.MatchFile(filepath.FromSlash(folder), name); err != nil || !match || strings.HasSuffix(name, "_test.go") {
+		if match, err := build.Default.MatchFile(filepath.FromSlash(folder), name); err != nil || !match {
 			continue
 		}
-		syntax, err := parser.ParseFile(h.fset, filepath.FromSlash(file.path), nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
+		isTest := strings.HasSuffix(name, "_test.go")
+		for _, spec := range file.syntax.Imports {
+			at := strings.Trim(spec.Path.Value, `"`)
+			if known := !isTest || !strings.Contains(at, "."); known && !under(at, module) && !isNative(at) { // tests: the standard library alone
+				imported[at] = true
+			}
+		}
+		if isTest {
+			continue
 		}
 		r := h.rooms[folder]
 		if r == nil {
 			r = &room{lines: map[string]int{}, needs: map[string]map[string]bool{}}
 			h.rooms[folder] = r
 		}
-		r.files = append(r.files, syntax)
-		r.lines[name] = h.fset.File(syntax.Pos()).LineCount()
-		for _, spec := range syntax.Imports {
-			if at := strings.Trim(spec.Path.Value, `"`); !under(at, module) && !isNative(at) {
-				imported[at] = true
-			}
-		}
+		r.files = append(r.files, file.syntax)
+		r.lines[name] = sources.File(file.syntax.Pos()).LineCount()
 	}
-	h.others = exported(t, h.fset, slices.Sorted(maps.Keys(imported)))
-	return h
-}
+	h.others, err = exported(slices.Sorted(maps.Keys(imported)))
+	return h, err
+})
 
 // exported imports those packages from the export data that the go command keeps in its cache.
-func exported(t *testing.T, fset *token.FileSet, paths []string) types.Importer {
-	t.Helper()
+func exported(paths []string) (types.Importer, error) {
 	list := exec.Command("go", append([]string{"list", "-deps", "-export", "-f", `{{.ImportPath}}={{.Export}}`}, paths...)...)
 	list.Stderr = os.Stderr
 	out, err := list.Output()
 	if err != nil {
-		t.Fatalf("go list: %v", err)
+		return nil, fmt.Errorf("go list: %w", err)
 	}
 	files := map[string]string{}
 	for _, line := range strings.Fields(string(out)) {
 		at, file, _ := strings.Cut(line, "=")
 		files[at] = file
 	}
-	return importer.ForCompiler(fset, "gc", func(at string) (io.ReadCloser, error) {
+	return importer.ForCompiler(sources, "gc", func(at string) (io.ReadCloser, error) {
 		if files[at] == "" {
 			return nil, fmt.Errorf("there is no export data of %s", at)
 		}
 		return os.Open(files[at])
-	})
+	}), nil
 }
 
 func isNative(at string) bool {
@@ -155,20 +167,25 @@ func (h *house) room(folder string) (*room, error) {
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{Importer: h, FakeImportC: true, Error: func(error) {}}
-	r.types, _ = config.Check(path.Join(module, folder), h.fset, r.files, info)
+	r.types, _ = config.Check(path.Join(module, folder), sources, r.files, info)
 	for ident, object := range info.Uses {
-		if object.Pkg() != r.types || !outlivesFile(object) {
-			continue
-		}
-		from, to := h.base(ident.Pos()), h.base(object.Pos())
-		if r.needs[from] == nil {
-			r.needs[from] = map[string]bool{}
-		}
-		if r.lines[to] > 0 && from != to {
-			r.needs[from][to] = true
-		}
+		r.refer(ident, object)
 	}
 	return r, nil
+}
+
+// refer notes that one file needs another.
+func (r *room) refer(ident *ast.Ident, object types.Object) {
+	if object.Pkg() != r.types || !outlivesFile(object) {
+		return
+	}
+	from, to := base(ident.Pos()), base(object.Pos())
+	if r.needs[from] == nil {
+		r.needs[from] = map[string]bool{}
+	}
+	if r.lines[to] > 0 && from != to {
+		r.needs[from][to] = true
+	}
 }
 
 // outlivesFile reports whether other files can refer to the object: it is declared by the package, or a field or method.
@@ -182,7 +199,7 @@ func outlivesFile(o types.Object) bool {
 	return o.Parent() == o.Pkg().Scope()
 }
 
-func (h *house) base(at token.Pos) string { return filepath.Base(h.fset.Position(at).Filename) }
+func base(at token.Pos) string { return filepath.Base(sources.Position(at).Filename) }
 
 // largestCycle returns the files, with their lines, of the strongly connected component with the most lines (Tarjan 1972); none where
 // no two files need each other.

@@ -2,6 +2,8 @@ package ocr
 
 import (
 	"encoding/json"
+	"image"
+	"image/color"
 	"image/jpeg"
 	"math"
 	"math/rand/v2"
@@ -99,7 +101,28 @@ func loadScene(t testing.TB, path string) (s scene, p glyph.Picture) {
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	return s, glyph.NewPicture(img)
+	return s, newPicture(img)
+}
+
+// newPicture takes a picture apart.
+func newPicture(img image.Image) glyph.Picture {
+	b := img.Bounds()
+	p := glyph.Picture{Gray: &glyph.Gray{W: b.Dx(), H: b.Dy(), Pix: make([]uint8, b.Dx()*b.Dy())}, Chroma: &glyph.Gray{W: b.Dx(), H: b.Dy(), Pix: make([]uint8, b.Dx()*b.Dy())}}
+	at := func(x, y int) (r, g, b uint8) {
+		c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
+		return c.R, c.G, c.B
+	}
+	if y, ok := img.(*image.YCbCr); ok { // what JPEG gives, without the detour over interfaces
+		at = func(px, py int) (r, g, b uint8) {
+			c := y.COffset(px, py)
+			return color.YCbCrToRGB(y.Y[y.YOffset(px, py)], y.Cb[c], y.Cr[c])
+		}
+	}
+	for i := range p.Gray.Pix {
+		r, g, blue := at(b.Min.X+i%b.Dx(), b.Min.Y+i/b.Dx())
+		p.Gray.Pix[i], p.Chroma.Pix[i] = glyph.LumaOf(r, g, blue), glyph.ChromaOf(r, g, blue)
+	}
+	return p
 }
 
 // loosely moves the corners by about two hundredths of the side, and begins with another one.

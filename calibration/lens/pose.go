@@ -51,22 +51,6 @@ func (p *Pose) Pixel(c *calibration.Camera, x, y, height float64) engine.Point {
 	return c.Project(p.Space(x, y, height))
 }
 
-// Plane is the point of the plane, raised by a height, that the camera shows at a pixel.
-func (p *Pose) Plane(c *calibration.Camera, px engine.Point, height float64) engine.Point {
-	nx, ny := c.Normalize(px)
-	ray := [3]float64{nx, ny, 1}
-	// In the plane's axes: origin + s * ray has z = -height.
-	var o, d [3]float64
-	for i := range 3 {
-		for j := range 3 {
-			o[i] -= p.R[j][i] * p.T[j]
-			d[i] += p.R[j][i] * ray[j]
-		}
-	}
-	s := (-height - o[2]) / d[2]
-	return engine.Point{X: o[0] + s*d[0], Y: o[1] + s*d[1]}
-}
-
 // Raised is the plane so many millimetres further up, towards the camera.
 func (p Pose) Raised(height float64) Pose {
 	x, y, z := p.Space(0, 0, height)

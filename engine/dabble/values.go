@@ -2,7 +2,6 @@ package dabble
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 )
 
@@ -15,9 +14,6 @@ var usual = Values{
 	"A": 1, "B": 3, "C": 3, "D": 2, "E": 1, "F": 4, "G": 2, "H": 4, "I": 1, "J": 8, "K": 5, "L": 1, "M": 3, "N": 1, "O": 1, "P": 3, "Q": 10,
 	"R": 1, "S": 1, "T": 1, "U": 1, "V": 4, "W": 4, "X": 8, "Y": 4, "Z": 10, "Ñ": 8, "LL": 8, "RR": 8,
 }
-
-// Usual are the values that stand in until a set's own are known. The map is the caller's.
-func Usual() Values { return maps.Clone(usual) }
 
 // check refuses what no set prints.
 func (v Values) check() error {

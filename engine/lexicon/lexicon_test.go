@@ -143,7 +143,7 @@ func TestTheEmptyLexiconHasNoWords(t *testing.T) {
 }
 
 func TestLoad(t *testing.T) {
-	l, err := Load(strings.NewReader("\ufeff# mine\r\ncat # purrs\r\n\n  Dog \nCAT\n"))
+	l, err := LoadFor("nabit", strings.NewReader("\ufeff# mine\r\ncat # purrs\r\n\n  Dog \nCAT\n"))
 	if err != nil || l.Len() != 2 || !l.Has("dog") || !l.Has("CAT") {
 		t.Errorf("%v, error %v", l, err)
 	}
@@ -164,7 +164,7 @@ func TestLoad(t *testing.T) {
 		{"a change that is no word", "+ cat d0g\n", `line 1: "d0g"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Load(strings.NewReader(test.text))
+			_, err := LoadFor("nabit", strings.NewReader(test.text))
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q in it", err, test.want)
 			}

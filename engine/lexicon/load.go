@@ -42,9 +42,6 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	return l, nil
 }
 
-// Load is LoadFor NAB-IT!.
-func Load(r io.Reader) (*Lexicon, error) { return LoadFor("nabit", r) }
-
 // LoadFor reads a list from a text, in either case: one word a line makes a list of its own; lines "+ word" and
 // "- word", each with one word or several, add to the game's built-in list and remove from it, or from the one that a
 // first line "= american" names. The text is the one or the other. Empty lines are left out, and so is what follows

@@ -28,9 +28,6 @@ func (p *puzzle) crossword() Crossword {
 	return c
 }
 
-// Score is the log-probability of the faces read, less the cost of every run that is no word.
-func (c Crossword) Score() float64 { return c.puzzle.score() }
-
 // Letter is what the tile at p is read as; an unsettled blank where several letters fit it, or none.
 func (c Crossword) Letter(p engine.Place) (letter engine.Letter, blank bool) {
 	i, ok := c.index[p]

@@ -45,9 +45,6 @@ const (
 	least = 2
 )
 
-// New is an empty book that is kept nowhere.
-func New() *Book { return &Book{} }
-
 // Letters is how many letters the book knows.
 func (b *Book) Letters() int {
 	b.mu.RLock()

@@ -83,9 +83,9 @@ func readAll(t *testing.T, all []sample, books func(without string) *book.Book) 
 
 func TestABookMakesAnOddFontReadable(t *testing.T) {
 	all := samples(t)
-	before, puzzled := readAll(t, all, func(string) *book.Book { return book.New() })
+	before, puzzled := readAll(t, all, func(string) *book.Book { return new(book.Book) })
 	after, still := readAll(t, all, func(without string) *book.Book {
-		b := book.New()
+		b := new(book.Book)
 		for _, s := range all {
 			if s.picture != without {
 				b.Learn(s.face, s.letter)
@@ -101,11 +101,11 @@ func TestABookMakesAnOddFontReadable(t *testing.T) {
 
 func TestABookOfAnotherFontSaysNothing(t *testing.T) {
 	all := samples(t)
-	other := book.New()
+	other := new(book.Book)
 	for _, s := range all { // the letters upside down are another print
 		other.Learn(s.face.Turned(2), s.letter)
 	}
-	before, _ := readAll(t, all, func(string) *book.Book { return book.New() })
+	before, _ := readAll(t, all, func(string) *book.Book { return new(book.Book) })
 	after, _ := readAll(t, all, func(string) *book.Book { return other })
 	if after < before-2 {
 		t.Errorf("of %d faces %d were read right, %d with the wrong book", len(all), before, after)
@@ -114,7 +114,7 @@ func TestABookOfAnotherFontSaysNothing(t *testing.T) {
 
 func TestAWrongLetterIsNeverLearnedTwice(t *testing.T) {
 	s := samples(t)[0]
-	b := book.New()
+	b := new(book.Book)
 	if !b.Learn(s.face, 'Q') || b.Letters() != 1 {
 		t.Fatal("not learned")
 	}

@@ -1,10 +1,6 @@
 package glyph
 
-import (
-	"image"
-	"image/color"
-	"math"
-)
+import "math"
 
 // Gray is a gray picture, row-major; the first pixel's center is at 0, 0.
 type Gray struct {
@@ -54,27 +50,6 @@ func (m Homography) Apply(u, v float64) (x, y float64) {
 
 // Picture is a picture's two planes, as a Face has them; Chroma may be nil.
 type Picture struct{ Gray, Chroma *Gray }
-
-// NewPicture takes a picture apart.
-func NewPicture(img image.Image) Picture {
-	b := img.Bounds()
-	p := Picture{&Gray{b.Dx(), b.Dy(), make([]uint8, b.Dx()*b.Dy())}, &Gray{b.Dx(), b.Dy(), make([]uint8, b.Dx()*b.Dy())}}
-	at := func(x, y int) (r, g, b uint8) {
-		c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
-		return c.R, c.G, c.B
-	}
-	if y, ok := img.(*image.YCbCr); ok { // what JPEG gives, without the detour over interfaces
-		at = func(px, py int) (r, g, b uint8) {
-			c := y.COffset(px, py)
-			return color.YCbCrToRGB(y.Y[y.YOffset(px, py)], y.Cb[c], y.Cr[c])
-		}
-	}
-	for i := range p.Gray.Pix {
-		r, g, blue := at(b.Min.X+i%b.Dx(), b.Min.Y+i/b.Dx())
-		p.Gray.Pix[i], p.Chroma.Pix[i] = LumaOf(r, g, blue), ChromaOf(r, g, blue)
-	}
-	return p
-}
 
 // Cut is the face within the quad, size x size.
 func (p Picture) Cut(q Quad, size int) Face {

@@ -309,7 +309,7 @@ func TestTheTableBeforeARack(t *testing.T) {
 	}
 	v := table.origin.Plus(table.right.Times(1.5)).Plus(table.front.Times(2))
 	got, ok := table.intersect(s, racks[0].pixel(v))
-	if d := got.Minus(v); !ok || d.Dot(d) > 1e-12 {
+	if d := got.Plus(v.Times(-1)); !ok || d.Dot(d) > 1e-12 {
 		t.Errorf("the ray to a point of the table meets it at %v, want %v", got, v)
 	}
 	if distance, ok := s.inFrontOf(&racks[0], 0); ok {

@@ -34,9 +34,6 @@ type Vec [3]float64
 // Plus is a + b.
 func (a Vec) Plus(b Vec) Vec { return Vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
-// Minus is a - b.
-func (a Vec) Minus(b Vec) Vec { return Vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
-
 // Times is k a.
 func (a Vec) Times(k float64) Vec { return Vec{a[0] * k, a[1] * k, a[2] * k} }
 

@@ -26,7 +26,7 @@ type Eyes struct{ reader ocr.Reader }
 // New returns eyes with a reader that also recognizes what is no letter.
 func New(reader ocr.Reader) *Eyes { return &Eyes{reader} }
 
-// Look reads one picture. Without any tiles the error is a *vision.Error.
+// Look reads one picture. Without any tiles the error is a *picture.Error.
 func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 	err = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		if err := r.CheckLight(); err != nil {

@@ -10,7 +10,7 @@ import (
 // Eyes see the table of one game. L is what they report of one picture. They serve one goroutine; whoever opened them
 // closes them.
 type Eyes[L any] interface {
-	// Look reads one picture by itself. An error that is the picture's fault is a *vision.Error.
+	// Look reads one picture by itself. An error that is the picture's fault is a *picture.Error.
 	Look(p *picture.Picture, in Inputs) (L, error)
 	Close() error
 }
@@ -25,7 +25,7 @@ type Tracker[L any] interface {
 // Learner are eyes that can be shown a set's own cards. It is optional.
 type Learner interface {
 	// Learn cuts examples of a set's cards out of a picture on which they lie as the game wants it: PNG files by the cards' names, for a tile
-	// set's Cards. An error that is the picture's fault is a *vision.Error.
+	// set's Cards. An error that is the picture's fault is a *picture.Error.
 	Learn(p *picture.Picture, in Inputs) (map[string][]byte, error)
 }
 

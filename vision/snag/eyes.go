@@ -30,7 +30,7 @@ func (*Eyes) Close() error { return nil }
 // and most phones.
 const defaultView = 68 * math.Pi / 180
 
-// Look reads one picture. Without a board the error is a *vision.Error.
+// Look reads one picture. Without a board the error is a *picture.Error.
 func (e *Eyes) Look(p *picture.Picture, in profile.Inputs) (look rules.Look, err error) {
 	err = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		if err := r.CheckLight(); err != nil {

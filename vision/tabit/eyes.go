@@ -62,7 +62,7 @@ func (e *Eyes) Close() error { return e.words.Close() }
 
 var errNoBoard = &picture.Error{Code: picture.NoTiles, Message: "no TABIT board was found: show all of it, from above, in more light"}
 
-// Look reads one picture. Errors that are its fault are of type *vision.Error.
+// Look reads one picture. Errors that are its fault are of type *picture.Error.
 func (e *Eyes) Look(p *picture.Picture, in profile.Inputs) (tabit.Look, error) {
 	var look tabit.Look
 	known, err := examples(in.Tileset)

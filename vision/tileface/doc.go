@@ -4,7 +4,7 @@
 //	pose, place, level -> SquareOf: the homography of the face's pitch
 //	  -> SampleFace: color, ink, edges, side strips  -> Features -> Classifier.Score: log odds of a tile
 //	  -> SampleBorder: colors across each half side  -> EdgeNet.Locate: offset of the edge
-//	                                                 -> Correspondence for camerapose.Fit
+//	                                                 -> Correspondence for camerapose.Pose.Fit
 //
 // Glossary:
 //   - face: the top of a tile, in coordinates from -0.5 to 0.5 pitches along its sides.

@@ -10,7 +10,7 @@ import (
 // EdgeNet is a network that says where the edge of a tile's top face runs, from the colors across its expected
 // place. An edge's look differs from set to set and from lamp to lamp: a rounded rim, a printed frame beside it,
 // the tile's own side face below it, a neighbor of the same color. So a network learns it (see
-// learn.LearnEdges).
+// learn.EdgeExamples).
 type EdgeNet struct {
 	Step float32 // between taps and between bins, pitches
 	Net  *nn.Net

@@ -5,7 +5,6 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
@@ -83,16 +82,6 @@ func Hosts() []string {
 		}
 	}
 	return hosts
-}
-
-// Fingerprint is the certificate's SHA-256, as browsers show it: whoever doubts may compare.
-func Fingerprint(c tls.Certificate) string {
-	sum := sha256.Sum256(c.Certificate[0])
-	parts := make([]string, len(sum))
-	for i, b := range sum {
-		parts[i] = fmt.Sprintf("%02X", b)
-	}
-	return strings.Join(parts, ":")
 }
 
 func read(path string) (tls.Certificate, error) {

@@ -61,17 +61,17 @@ func (s *seat) explore(e errand) answer {
 	return a
 }
 
-// Readings implements web.Explorer.
+// Readings implements webdesk.Explorer.
 func (s *seat) Readings(at engine.Place) []webdesk.Reading {
 	return s.explore(errand{Op: "readings", Place: at}).Readings
 }
 
-// Crop implements web.Explorer.
+// Crop implements webdesk.Explorer.
 func (s *seat) Crop(at engine.Place) []byte {
 	return s.explore(errand{Op: "crop", Place: at}).Picture
 }
 
-// Picture implements web.Explorer.
+// Picture implements webdesk.Explorer.
 func (s *seat) Picture() ([]byte, webdesk.Seen) {
 	a := s.explore(errand{Op: "picture"})
 	if a.Seen == nil {
@@ -80,7 +80,7 @@ func (s *seat) Picture() ([]byte, webdesk.Seen) {
 	return a.Picture, *a.Seen
 }
 
-// Hints implements web.Adviser.
+// Hints implements webdesk.Adviser.
 func (s *seat) Hints(_ context.Context, rack string, n int) ([]webdesk.Hint, error) {
 	s.mu.Lock()
 	desk := s.desk
@@ -91,7 +91,7 @@ func (s *seat) Hints(_ context.Context, rack string, n int) ([]webdesk.Hint, err
 	return desk.Advise(rack, n)
 }
 
-// Set implements web.Settable: the choice is made at the table's home, and where that does not run, here.
+// Set implements webdesk.Settable: the choice is made at the table's home, and where that does not run, here.
 func (s *seat) Set(ctx context.Context, a scoreboard.Aids) error {
 	if _, answered, err := s.node.request(ctx, s.table, errand{Op: "aids", Aids: &a}); answered {
 		return err

@@ -16,7 +16,7 @@ type Feed struct {
 	plain *Worker
 }
 
-// NewFeed makes one whose child's work is vision.Plain. The worker stays the caller's.
+// NewFeed makes one whose child's work is picture.Uncompressed. The worker stays the caller's.
 func NewFeed(from source.Feed, plain *Worker) *Feed { return &Feed{from, plain} }
 
 // Next is the next picture, decoded; empty if that failed, which is no picture to whoever looks at it.

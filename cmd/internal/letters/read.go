@@ -31,7 +31,7 @@ func Open(words reading.Dictionary) (*Reader, error) {
 	return &Reader{eyes.New(reader), words}, nil
 }
 
-// Read answers one photo's bytes. Errors are of type *vision.Error: the photo's fault, with a remedy.
+// Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
 func (r *Reader) Read(data []byte) (result Result, err error) {
 	defer func() {
 		// One photo that trips us must not take the others with it.

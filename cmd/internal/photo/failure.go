@@ -30,7 +30,7 @@ func Failed(name string, err error) Failure {
 	return Failure{name, Reason{known.Code, known.Message}}
 }
 
-// ReadFile reads a picture file's bytes, at most vision.MaxBytes of them. Errors are of type *vision.Error.
+// ReadFile reads a picture file's bytes, at most picture.MaxBytes of them. Errors are of type *picture.Error.
 func ReadFile(path string) ([]byte, error) {
 	file, err := os.Open(path)
 	if err != nil {

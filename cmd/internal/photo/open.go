@@ -18,7 +18,7 @@ type Opened struct {
 	Warnings []engine.Warning
 }
 
-// Open decodes a photo's bytes. given may be nil. Errors are of type *vision.Error.
+// Open decodes a photo's bytes. given may be nil. Errors are of type *picture.Error.
 func Open(data []byte, given *calibration.Camera) (Opened, error) {
 	if err := CheckWhole(data); err != nil {
 		return Opened{}, err

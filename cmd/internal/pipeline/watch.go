@@ -41,7 +41,7 @@ type Watch[H, L any] struct {
 
 // Eyes read frames. They serve the watch's goroutine.
 type Eyes[H, L any] interface {
-	// Look reads a frame, which is on loan. An error that is the picture's fault is a *vision.Error.
+	// Look reads a frame, which is on loan. An error that is the picture's fault is a *picture.Error.
 	Look(frame source.Frame, hint H) (L, error)
 }
 

@@ -32,12 +32,12 @@ func (d *Desk) Seat() {
 	d.page.Seat(Advised{d})
 }
 
-// Hints implements web.Adviser.
+// Hints implements desk.Adviser.
 func (a Advised) Hints(_ context.Context, rack string, n int) ([]desk.Hint, error) {
 	return a.Advise(rack, n)
 }
 
-// Set implements web.Settable.
+// Set implements desk.Settable.
 func (a Advised) Set(_ context.Context, aids scoreboard.Aids) error { return a.Choose(aids) }
 
 // Advise are the n best plays of a rack.

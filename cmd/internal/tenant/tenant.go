@@ -78,7 +78,7 @@ type Inputs struct {
 
 // Photos read photos one after the other; they are for one goroutine.
 type Photos interface {
-	// Read answers one photo's bytes. Errors are of type *vision.Error: the photo's fault, with a remedy.
+	// Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
 	Read(data []byte) (Photo, error)
 	Close() error
 }

@@ -20,11 +20,11 @@ func club() string { return fmt.Sprintf("club-%d", clubs.Add(1)) }
 
 func open(t testing.TB, where string) *cluster.Journal {
 	t.Helper()
-	j, err := cluster.Open(t.Context(), where, "1")
+	c, err := cluster.Connect(t.Context(), where)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return j
+	return c.Table("1")
 }
 
 func TestOneServerIsAJournal(t *testing.T) { conforms(t, 1) }

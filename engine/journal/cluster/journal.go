@@ -20,15 +20,6 @@ type Journal struct {
 
 var _ journal.Journal = (*Journal)(nil)
 
-// Open is Connect, and the journal of one table; its Close ends the connection. The list of games has that table's.
-func Open(ctx context.Context, where, table string) (*Journal, error) {
-	c, err := Connect(ctx, where)
-	if err != nil {
-		return nil, err
-	}
-	return c.Table(table), nil
-}
-
 // Table is the journal of one table. Closing it closes the connection.
 func (c *Conn) Table(table string) *Journal { return &Journal{c, table, false} }
 

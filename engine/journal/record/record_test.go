@@ -1,11 +1,7 @@
 package record
 
 import (
-	"database/sql"
 	"encoding/json"
-	"errors"
-	"iter"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -28,43 +24,8 @@ func gameAndTry() []nabit.Event {
 	}
 }
 
-// kept are the types of the events of every game, games apart by a bar.
-func kept(t *testing.T, j journal.Journal) string {
-	t.Helper()
-	games, err := j.Games(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []string
-	for _, g := range games {
-		var types []string
-		for e, err := range events(t, j, g.Game) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			types = append(types, string(e.Type))
-		}
-		all = append(all, strings.Join(types, " "))
-	}
-	return strings.Join(all, " | ")
-}
-
-func events(t *testing.T, j journal.Journal, game string) iter.Seq2[nabit.Event, error] {
-	return func(yield func(nabit.Event, error) bool) {
-		for e, err := range j.Read(t.Context(), game, 1) {
-			if err != nil {
-				yield(nabit.Event{}, err)
-				return
-			}
-			if event, err := nabit.ParseEvent(e.Payload); !yield(event, err) {
-				return
-			}
-		}
-	}
-}
-
-// keep keeps the events as a game of its own, and answers its name.
-func keep(t *testing.T, j journal.Journal, name string, events []nabit.Event) string {
+// keep keeps the events as a game of its own.
+func keep(t *testing.T, j journal.Journal, name string, events []nabit.Event) {
 	t.Helper()
 	now := time.Now().Truncate(time.Microsecond)
 	var entries []journal.Entry
@@ -78,66 +39,35 @@ func keep(t *testing.T, j journal.Journal, name string, events []nabit.Event) st
 	if err := j.Create(t.Context(), journal.Header{Game: name, Kind: Kind, Created: now}, entries...); err != nil {
 		t.Fatal(err)
 	}
-	return name
 }
 
-func TestTheLastGameGoesOn(t *testing.T) {
+func TestASummaryIsOfTheGameAsItWasKept(t *testing.T) {
 	e := gameAndTry()
 	for _, c := range []struct {
-		name   string
-		events []nabit.Event
-		want   string
+		name     string
+		events   []nabit.Event
+		line     string
+		finished bool
 	}{
-		{"if it is under way", e, "yellow 0, green 3"},
-		{"not if it is over", append(e, nabit.Event{Type: nabit.Finished}), ""},
-		{"not if there is none", nil, ""},
+		{"under way", e, "yellow 0, green 3", false},
+		{"over", append(e, nabit.Event{Type: nabit.Finished}), "yellow 0, green 3", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			j := journal.NewMemory()
-			if len(c.events) > 0 {
-				keep(t, j, "g", c.events)
+			keep(t, j, "g", c.events)
+			game, err := journal.Load(t.Context(), j, "g")
+			if err != nil {
+				t.Fatal(err)
 			}
-			stored, err := Current(t.Context(), j, func(string) {})
-			if c.want == "" {
-				if !errors.Is(err, ErrNone) {
-					t.Errorf("got %v, %v", stored, err)
-				}
-				return
-			}
+			stored, err := Read(game)
 			if err != nil {
 				t.Fatal(err)
 			}
 			summary, err := stored.Summarize()
-			if err != nil || summary.Line() != c.want || stored.Game != "g" {
-				t.Errorf("%s, %v", summary.Line(), err)
+			if err != nil || summary.Line() != c.line || summary.Finished != c.finished || stored.Game != "g" || len(stored.Events) != len(c.events) {
+				t.Errorf("%s, finished %v, %v", summary.Line(), summary.Finished, err)
 			}
 		})
-	}
-}
-
-func TestADamagedGameGoesOnAsFarAsItIsGood(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "games.db")
-	j, err := journal.OpenSQLite(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	keep(t, j, "g", gameAndTry())
-	db, err := sql.Open("sqlite", file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.Exec(`UPDATE events SET time = time + 1 WHERE seq = 3`); err != nil {
-		t.Fatal(err)
-	}
-	notes := ""
-	stored, err := Current(t.Context(), j, func(text string) { notes += text })
-	if err != nil || len(stored.Events) != 2 || !strings.Contains(notes, "event 3") {
-		t.Fatalf("%v, told %q", err, notes)
-	}
-	if got := kept(t, j); got != "start play" {
-		t.Errorf("kept %q", got)
 	}
 }
 

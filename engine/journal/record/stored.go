@@ -1,8 +1,6 @@
 package record
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,86 +12,11 @@ import (
 	"tilewatch/engine/nabit/history"
 )
 
-// ErrNone is the answer where no game can be taken up.
-var ErrNone = errors.New("no game is under way")
-
 // Stored is a game that was kept.
 type Stored struct {
 	journal.Info
 	Journaled []journal.Event
 	Events    []nabit.Event // the same, read
-}
-
-// Mender repairs a damaged game as far as it can; journal.SQLite does.
-type Mender interface {
-	Repair(ctx context.Context, game string) (journal.Repaired, error)
-}
-
-// Current is the game that was played last, if it is not over: ErrNone if it is, or there is none. A damaged one is
-// repaired if the journal can do that; note takes a sentence about it.
-func Current(ctx context.Context, j journal.Journal, note func(string)) (*Stored, error) {
-	games, err := UnderWay(ctx, j, 1, note)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(games) == 0:
-		return nil, ErrNone
-	}
-	return games[0], nil
-}
-
-// UnderWay are those of the last games, so many at most, that are not over, the newest first. What is wrong with a game
-// is noted, and the game left out; a damaged one is repaired if the journal can do that.
-func UnderWay(ctx context.Context, j journal.Journal, last int, note func(string)) ([]*Stored, error) {
-	games, err := j.Games(ctx)
-	if err != nil {
-		return nil, err
-	}
-	games = slices.DeleteFunc(games, func(i journal.Info) bool { return i.Kind != Kind })
-	slices.Reverse(games)
-	var open []*Stored
-	for _, info := range games[:min(last, len(games))] {
-		stored, err := loadMended(ctx, j, info, note)
-		if err != nil {
-			note(fmt.Sprintf("game %q: %v", info.Game, err))
-			continue
-		}
-		summary, err := stored.Summarize()
-		if err != nil {
-			note(err.Error())
-		} else if !summary.Finished {
-			open = append(open, stored)
-		}
-	}
-	return open, ctx.Err()
-}
-
-func loadMended(ctx context.Context, j journal.Journal, info journal.Info, note func(string)) (*Stored, error) {
-	stored, err := Load(ctx, j, info)
-	var damage *journal.Damage
-	mender, can := j.(Mender)
-	if !can || !errors.As(err, &damage) {
-		return stored, err
-	}
-	mended, err := mender.Repair(ctx, info.Game)
-	if err != nil {
-		return nil, err
-	}
-	note(mended.String())
-	g, err := journal.Load(ctx, j, info.Game)
-	if err != nil {
-		return nil, err
-	}
-	return Read(g)
-}
-
-// Load is the game of a list.
-func Load(ctx context.Context, j journal.Journal, info journal.Info) (*Stored, error) {
-	g, err := info.Load(ctx, j)
-	if err != nil {
-		return nil, err
-	}
-	return Read(g)
 }
 
 // Read reads the game's events.

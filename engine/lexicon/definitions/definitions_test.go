@@ -71,8 +71,8 @@ func TestTextsAreShort(t *testing.T) {
 			}
 		}
 	}
-	if words != x.Len() {
-		t.Errorf("%d words, said to be %d", words, x.Len())
+	if words != x.words {
+		t.Errorf("%d words, said to be %d", words, x.words)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestMostWordsHaveADefinition(t *testing.T) {
 
 func TestDamagedDefinitionsAreRefused(t *testing.T) {
 	good := few(t)
-	if x, err := Open(good); err != nil || x.Len() != 2 {
+	if x, err := Open(good); err != nil || x.words != 2 {
 		t.Fatalf("%v, error %v", x, err)
 	}
 	for name, data := range map[string][]byte{"none": nil, "others": []byte("hello\n"), "no head": []byte(magic), "no blocks": []byte(magic + "1 0\n"),

@@ -85,9 +85,6 @@ func readHead(body []byte) (*Index, []int, []byte, error) {
 	return x, lengths, body, nil
 }
 
-// Len is the number of words that have definitions.
-func (x *Index) Len() int { return x.words }
-
 // find is the word's record without the word; "" if there is none.
 func (x *Index) find(word string) (string, error) {
 	i, exact := slices.BinarySearchFunc(x.blocks, word, func(b block, w string) int { return cmp.Compare(b.first, w) })

@@ -50,9 +50,3 @@ func (f *film) labels(all []solid) *Labels {
 	}
 	return l
 }
-
-// Labels are the labels alone.
-func (s *Scene) Labels() *Labels {
-	all := s.solids()
-	return s.hits(all).labels(all)
-}

@@ -74,15 +74,6 @@ func (m *Maker) typeface(path string) (*typeface, error) {
 	return m.faces[path], nil
 }
 
-// Draw draws a scene; who draws many keeps a Maker.
-func Draw(r *rand.Rand, o Options) (*Scene, error) {
-	m, err := NewMaker(o)
-	if err != nil {
-		return nil, err
-	}
-	return m.Draw(r)
-}
-
 // piece is a box: its middle, lower face and yaw (radians, counter-clockwise).
 type piece struct {
 	tile              Tile

@@ -38,12 +38,6 @@ func (s *Scene) Shoot() (*image.RGBA, *Labels) {
 	return s.Photo.Develop(light, f.w, f.h, (sum[0]+sum[1]+sum[2])/3, s.seed), f.labels(all)
 }
 
-// Render is the picture before its compression.
-func (s *Scene) Render() *image.RGBA {
-	img, _ := s.Shoot()
-	return img
-}
-
 func (s *Scene) hits(all []solid) *film {
 	f := newFilm(&s.View)
 	for i := range all {

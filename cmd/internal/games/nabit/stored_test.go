@@ -2,6 +2,7 @@ package nabit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -150,14 +151,36 @@ func TestAnotherGameTakesTheStoredOnesPlace(t *testing.T) {
 	}
 }
 
-// current is the journal's newest game.
+// current is the journal's newest game, which is not over.
 func current(t *testing.T, j journal.Journal) *record.Stored {
 	t.Helper()
-	s, err := record.Current(t.Context(), j, func(string) {})
+	s, err := newest(t.Context(), j)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
+}
+
+func newest(ctx context.Context, j journal.Journal) (*record.Stored, error) {
+	games, err := j.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(games) == 0 {
+		return nil, errors.New("the journal holds no game")
+	}
+	game, err := games[len(games)-1].Load(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	s, err := record.Read(game)
+	if err != nil {
+		return nil, err
+	}
+	if sum, err := s.Summarize(); err != nil || sum.Finished {
+		return nil, fmt.Errorf("finished: %v, error %v", sum.Finished, err)
+	}
+	return s, nil
 }
 
 // published is what a page of its own shows of the board.
@@ -177,7 +200,7 @@ func published(t *testing.T, b *board) scoreboard.State {
 // isKept reports whether the journal's newest game holds the play.
 func isKept(t *testing.T, j journal.Journal, l follow.Line) bool {
 	t.Helper()
-	game, err := record.Current(t.Context(), j, func(string) {})
+	game, err := newest(t.Context(), j)
 	if err != nil {
 		t.Error(err)
 		return false

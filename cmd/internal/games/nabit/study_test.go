@@ -18,7 +18,7 @@ func TestLettersAreLearnedFromAGame(t *testing.T) {
 	film := filmtest.New(t, filmPath+".mp4", filmtest.Shot{To: 112}, rest, rest)
 	defer film.Close()
 	w.Source = film
-	student := &study{Book: book.New(), Note: func(text string) { t.Error(text) }}
+	student := &study{Book: new(book.Book), Note: func(text string) { t.Error(text) }}
 	taught := map[engine.Letter]bool{}
 	w.Learn = func(f source.Frame, certain []follow.Certain, board engine.Board) {
 		for _, c := range certain {
@@ -55,7 +55,7 @@ func TestALessonThatProvesWrongIsTakenBack(t *testing.T) {
 	}
 	at := engine.Place{}
 	taught := func() *study {
-		s := &study{Book: book.New(), learned: map[engine.Place]lesson{}}
+		s := &study{Book: new(book.Book), learned: map[engine.Place]lesson{}}
 		if !s.Book.Learn(face, 'L') {
 			t.Fatal("not learned")
 		}

@@ -74,15 +74,6 @@ func (t *Table) opaque(x, y, radius float64) int {
 	return -1
 }
 
-// Families are the names of all families.
-func Families() []string {
-	var names []string
-	for _, f := range families {
-		names = append(names, f.name)
-	}
-	return names
-}
-
 // Held are the families that DrawTraining never draws, so that tests see tables unlike all of training.
 func Held() []string {
 	var names []string

@@ -124,7 +124,7 @@ func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
 // NoStructure says that what was read last is a player's rack, and no structure.
 func (w *Watching) NoStructure() { w.tracker.RejectStructure() }
 
-// seeing is one of vision.Reader's ways of reading a picture.
+// seeing is one of nabit.Reader's ways of reading a picture.
 type seeing func(*picture.Picture, *calibration.Camera, *calibration.Tileset) (engine.Observation, error)
 
 // look reads with the camera fitted to the picture's size.

@@ -38,7 +38,7 @@ func ReaderWith(eyes *Eyes) *Reader { return &Reader{eyes: eyes} }
 // Close ends the letter readers.
 func (r *Reader) Close() error { return r.eyes.Close() }
 
-// Read answers one photo's bytes. Errors are of type *vision.Error: the photo's fault, with a remedy.
+// Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
 func (r *Reader) Read(data []byte) (result Result, err error) {
 	defer func() {
 		// One photo that trips us must not take the others with it.
