@@ -1,4 +1,4 @@
-// Command check runs all that a commit must pass: go vet, staticcheck and the tests.
+// Command check runs all that a commit must pass: go vet, staticcheck, deadcode and the tests.
 //
 //	check [-fast [-since BRANCH]] [flags of go test]
 //
@@ -6,7 +6,7 @@
 // arithmetic five to ten times, so of those whose tests read pictures it runs only the tests named TestRace..., a small picture
 // each. The second pass runs everything else without it. Which package is which is read from the code (see plan.go).
 //
-// -fast checks only the packages that differ from a branch, main, and those that import them.
+// -fast checks only the packages that differ from a branch, main, and those that import them, and leaves deadcode out.
 //
 // What fails is shown, then the ten slowest tests, and a line that counts the tests. The exit status is 0 if all passed, 1 if
 // something failed, 2 if it could not begin.
@@ -20,8 +20,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strings"
 	"sync"
+	"time"
 )
 
 func main() {
@@ -36,17 +36,25 @@ func main() {
 		fmt.Fprintln(os.Stderr, "check:", err)
 		os.Exit(2)
 	}
-	if !check(os.Stdout, packages, flag.Args()) {
+	tools := analyses(names(packages))
+	if !*fast {
+		tools = append(tools, deadcode)
+	}
+	if !check(os.Stdout, packages, tools, flag.Args()) {
 		os.Exit(1)
 	}
 }
 
-// check runs the passes of the tests one after another and, beside them, vet and staticcheck.
-func check(out io.Writer, packages []pkg, flags []string) bool {
+// check runs the passes of the tests one after another and, beside them, the tools that analyse the code.
+func check(out io.Writer, packages []pkg, tools []tool, flags []string) bool {
 	var analysed sync.WaitGroup
 	var findings bytes.Buffer
 	clean := true
-	analysed.Go(func() { clean = analyse(&findings, names(packages)) })
+	analysed.Go(func() {
+		for _, t := range tools {
+			clean = t.run(&findings) && clean
+		}
+	})
 	s := newSummary(out)
 	passed := true
 	for _, pass := range plan(packages) {
@@ -59,23 +67,36 @@ func check(out io.Writer, packages []pkg, flags []string) bool {
 	return passed && clean
 }
 
-// analyse runs vet and staticcheck, and reports whether neither found anything.
-func analyse(out io.Writer, packages []string) bool {
-	clean := true
-	for _, tool := range [][]string{{"vet"}, {"tool", "staticcheck"}} {
-		if len(packages) == 0 {
-			continue
-		}
-		c := exec.Command("go", append(tool, packages...)...)
-		c.Stdout, c.Stderr = out, out
-		err := c.Run()
-		verdict := "clean"
-		if err != nil {
-			clean, verdict = false, err.Error()
-		}
-		fmt.Fprintf(out, "go %s: %s\n", strings.Join(tool, " "), verdict)
+// A tool analyses code: it is a call of the go command, with more in its environment.
+type tool struct {
+	name        string
+	arguments   []string
+	environment []string
+}
+
+func analyses(packages []string) []tool {
+	return []tool{
+		{"go vet", append([]string{"vet"}, packages...), nil},
+		{"staticcheck", append([]string{"tool", "staticcheck"}, packages...), nil},
 	}
-	return clean
+}
+
+// deadcode is a test of the whole module, so it is no part of -fast.
+var deadcode = tool{"deadcode", []string{"test", "-vet=off", "-count=1", "-run=^TestNoFunctionIsDead$", "."}, []string{"DEADCODE=1"}}
+
+// run runs the tool and reports whether it found nothing.
+func (t tool) run(out io.Writer) bool {
+	began := time.Now()
+	c := exec.Command("go", t.arguments...)
+	c.Env = append(os.Environ(), t.environment...)
+	c.Stdout, c.Stderr = out, out
+	err := c.Run()
+	verdict := "clean"
+	if err != nil {
+		verdict = err.Error()
+	}
+	fmt.Fprintf(out, "%s: %s, %.1f s\n", t.name, verdict, time.Since(began).Seconds())
+	return err == nil
 }
 
 // test runs go test with the arguments, adds its events to the summary, and reports whether all tests passed.
