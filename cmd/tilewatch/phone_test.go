@@ -134,31 +134,13 @@ func linkedServer(t *testing.T, flags ...string) (address, phone, host string) {
 	return "", "", ""
 }
 
-// chromium starts a browser whose camera shows the film; a test picture if there is none.
-func chromium(t *testing.T, film string) context.Context {
-	t.Helper()
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		t.Fatal(`no Chromium or Chrome on PATH: "make test" installs it on Debian; elsewhere install Google Chrome`)
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+// phoneCamera are a browser's flags by which its camera shows the film.
+func phoneCamera(film string) []chromedp.ExecAllocatorOption {
+	return []chromedp.ExecAllocatorOption{
 		chromedp.Flag("ignore-certificate-errors", true), // a person accepts the certificate once
 		chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true),
-		chromedp.WindowSize(420, 860))
-	if film != "" {
-		options = append(options, chromedp.Flag("use-file-for-fake-video-capture", film))
+		chromedp.Flag("use-file-for-fake-video-capture", film), chromedp.WindowSize(420, 860),
 	}
-	alloc, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	ctx, closeTab := chromedp.NewContext(alloc)
-	t.Cleanup(func() { closeTab(); stop() })
-	return ctx
 }
 
 // shows keeps a picture of the page where TILEWATCH_LOOK names a folder, for people to look at.
