@@ -29,7 +29,8 @@ func TestSnagFilm(t *testing.T) {
 	if err := json.Unmarshal(text, &truth); err != nil {
 		t.Fatal(err)
 	}
-	out, diagnostics, status := call(t, "watch", "--json", "--game", "snag", film+".mp4")
+	path, frames := filmOf(t, "snag")
+	out, diagnostics, status := call(t, "watch", "--json", "--game", "snag", path)
 	if status != exitDone {
 		t.Fatalf("status %d: %s", status, diagnostics)
 	}
@@ -61,7 +62,7 @@ func TestSnagFilm(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := map[string]string{"board": fmt.Sprint("board ", l.Board), "placed": fmt.Sprint("placed ", l.Number), "run": fmt.Sprint("run ", l.Runs), "captured": fmt.Sprint("captured ", l.Tiles)}[l.Type]
-		if got != want[i] || l.Frame < after[i] || l.Frame > after[i]+15 {
+		if at := frames[l.Frame]; got != want[i] || at < after[i] || at > after[i]+15 {
 			t.Errorf("line %d tells %s at frame %d, want %s after frame %d", i+1, got, l.Frame, want[i], after[i])
 		}
 	}
