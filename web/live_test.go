@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -42,11 +41,11 @@ func TestLivePage(t *testing.T) {
 	})
 	t.Run("nothing below moves when a turn is shown", func(t *testing.T) {
 		const tops = `JSON.stringify([...document.querySelectorAll('.players li, section.table, section.last')].map(e => Math.round(e.getBoundingClientRect().top)))`
-		b.Do(chromedp.Sleep(600 * time.Millisecond)) // rows that changed places have arrived
+		b.Rest() // rows that changed places have arrived
 		before := browsertest.Eval[string](b, tops)
 		webtest.Publish(t, table, game[12])
 		b.Until("turn 12", webtest.ScoreOf("yellow")+" === 3")
-		b.Do(chromedp.Sleep(600 * time.Millisecond))
+		b.Rest()
 		if after := browsertest.Eval[string](b, tops); after != before {
 			t.Errorf("from %s to %s", before, after)
 		}

@@ -92,7 +92,7 @@ func (h *hosted) raw(request string) string {
 		h.t.Fatal(err)
 	}
 	defer conn.Close()
-	if err := conn.SetDeadline(time.Now().Add(2 * time.Minute)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		h.t.Fatal(err)
 	}
 	go func() { _, _ = io.WriteString(conn, request) }() // it may be cut off
@@ -356,7 +356,7 @@ func (h *hosted) slowly() {
 		answer.Body.Close()
 	}
 	for _, conn := range slow {
-		if err := conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+		if err := conn.SetReadDeadline(time.Now().Add(patience)); err != nil {
 			h.t.Fatal(err)
 		}
 		var late net.Error

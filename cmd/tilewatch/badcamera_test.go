@@ -151,12 +151,12 @@ func (p *badPhone) dials() {
 // until sends all pictures, one after the other, and again until the table is as wanted.
 func (p *badPhone) until(what string, pictures [][]byte, wanted func(status string, board []boardCell) bool) {
 	p.t.Helper()
-	limit := time.Now().Add(90 * time.Second)
+	limit := time.Now().Add(patience)
 	for n := 0; ; n++ {
 		if err := p.conn.Write(p.t.Context(), websocket.MessageBinary, pictures[n%len(pictures)]); err != nil {
 			p.t.Fatalf("%s: %v", what, err)
 		}
-		time.Sleep(60 * time.Millisecond)
+		time.Sleep(100 * time.Millisecond)
 		_, board, _, status := tableNow(p.t, p.address)
 		if n+1 >= len(pictures) && wanted(status, board) {
 			p.t.Logf("%s: after %d pictures", what, n+1)
@@ -181,13 +181,13 @@ func TestABadCameraLosesNothing(t *testing.T) {
 	}
 	lost := func(status string, now []boardCell) bool { return status == "lost" && sameBoard(now, board) }
 
-	each := func(paint func(image.Image) image.Image) (all [][]byte) {
-		for _, file := range good[:3] {
+	each := func(n int, paint func(image.Image) image.Image) (all [][]byte) {
+		for _, file := range good[:n] {
 			all = append(all, redrawn(t, file, paint))
 		}
 		return all
 	}
-	dark, night, huge, turned := each(black), each(withoutColor), each(large), each(upright) // now: a phone that is silent for long is hung up on
+	dark, night, huge, turned := each(3, black), each(3, withoutColor), each(2, large), each(3, upright) // now: a phone that is silent for long is hung up on
 	p.dials()
 	p.until("an empty table", empty, func(status string, _ []boardCell) bool { return status == "live" })
 	p.until("the first play", good, func(status string, now []boardCell) bool {
@@ -226,7 +226,7 @@ func TestABadCameraLosesNothing(t *testing.T) {
 // wait waits for something to come about.
 func wait(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for !is() {
 		select {

@@ -77,7 +77,7 @@ func TestAClubOfPrograms(t *testing.T) {
 	}
 	everywhere := func(what string, holds func(string) bool, addresses ...string) {
 		t.Helper()
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 			left := ""
 			for _, address := range addresses {
 				if !holds(address) {
@@ -150,7 +150,7 @@ func photosOfAClub(t *testing.T, where, address string) {
 		t.Fatal(err)
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		if answer, err := http.Post(address+"/api/photos", "multipart/form-data; boundary=x", strings.NewReader("--x\r\nContent-Disposition: form-data; name=photo; filename=a.jpg\r\n\r\nphoto\r\n--x--\r\n")); err == nil {
 			answer.Body.Close()
 			if answer.StatusCode == http.StatusOK {

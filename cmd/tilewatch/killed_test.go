@@ -40,7 +40,7 @@ func eventOf(color string, n int) string {
 // post sends event after event until the server is gone. It closes first after the first answer.
 func (s *sent) post(t *testing.T, h *hosted, from byte, first func()) {
 	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, from)}}
-	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}, Timeout: time.Minute}
+	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}, Timeout: patience}
 	defer client.CloseIdleConnections()
 	for range 20 { // what one sender may at once
 		s.last++

@@ -98,7 +98,7 @@ func until(t *testing.T, address string, wanted func(tableState) bool) tableStat
 		if wanted(s) {
 			return s
 		}
-		if time.Since(begun) > 2*time.Minute {
+		if time.Since(begun) > patience {
 			t.Fatalf("the table stays as it is: %+v", s)
 		}
 	}

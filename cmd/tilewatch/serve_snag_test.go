@@ -22,7 +22,7 @@ type snagNow struct {
 // snagState waits for a state that is wanted.
 func snagState(t *testing.T, address string, wanted func(snagNow) bool) (s snagNow) {
 	t.Helper()
-	for end := time.Now().Add(90 * time.Second); time.Now().Before(end); time.Sleep(300 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(300 * time.Millisecond) {
 		answer, err := http.Get(address + "/api/tables/1")
 		if err != nil {
 			continue

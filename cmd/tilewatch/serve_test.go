@@ -8,13 +8,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestServeShowsTheFilmAndEndsWhenAsked starts the server as "make run" does, on a port of its own.
 func TestServeShowsTheFilmAndEndsWhenAsked(t *testing.T) {
 	t.Parallel()
-	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	ctx, stop := context.WithTimeout(context.Background(), patience)
 	defer stop()
 	printed, out := io.Pipe()
 	status := make(chan int, 1)

@@ -52,7 +52,7 @@ func TestRaceAskedToEndItEndsInOrder(t *testing.T) {
 	}
 	busy.Wait()
 	for i, stream := range streams {
-		if err := stream.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+		if err := stream.SetReadDeadline(time.Now().Add(patience)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := io.Copy(io.Discard, stream); err != nil {
@@ -78,7 +78,7 @@ func (h *hosted) followed(n int) (streams []net.Conn) {
 		if _, err := fmt.Fprintf(conn, "GET /api/tables/1/events HTTP/1.1\r\nHost: %s\r\n\r\n", h.address); err != nil {
 			h.t.Fatal(err)
 		}
-		if err := conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+		if err := conn.SetReadDeadline(time.Now().Add(patience)); err != nil {
 			h.t.Fatal(err)
 		}
 		var got bytes.Buffer

@@ -16,8 +16,7 @@ var axe string
 // Accessible fails the test if axe finds anything that keeps people from using the page as it is shown now.
 func (b *Browser) Accessible(name string) {
 	b.T.Helper()
-	// What fades in has weak colors on its way.
-	b.Until("all that moves has come to rest", `document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)`)
+	b.Rest() // what fades in has weak colors on its way
 	b.Do(chromedp.Evaluate[chromedp.Void](axe + "\n;undefined"))
 	b.Script(`window.axeFound = null; axe.run(document, {resultTypes: ['violations']}).then(r => {
 		window.axeFound = r.violations.map(v => v.id + ' (' + v.help + '): ' + v.nodes.slice(0, 3).map(n => n.target.join(' ') + ' ' + (n.any[0]?.message ?? '')).join('; ')).join('\n');
@@ -26,6 +25,12 @@ func (b *Browser) Accessible(name string) {
 	if found := Eval[string](b, `window.axeFound`); strings.TrimSpace(found) != "" {
 		b.T.Errorf("%s:\n%s", name, found)
 	}
+}
+
+// Rest waits until all that moves has come to rest.
+func (b *Browser) Rest() {
+	b.T.Helper()
+	b.Until("all that moves has come to rest", `document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)`)
 }
 
 // SmallTargets lists what can be touched and is smaller than a finger: 44 pixels.
