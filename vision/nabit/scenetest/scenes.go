@@ -17,6 +17,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/sharetest"
 )
 
 // sceneTruth is what a test needs of the truth file beside a still.
@@ -142,6 +143,9 @@ func Open(file string) (StillScene, error) {
 	s.Picture, err = picture.Decode(photo)
 	return s, err
 }
+
+// Share counts what is right of what there is.
+type Share = sharetest.Share
 
 // LetterNet is the program's letter reader.
 func LetterNet(t *testing.T) ocr.Reader {

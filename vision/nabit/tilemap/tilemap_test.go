@@ -44,9 +44,9 @@ func TestTheMapShowsTheBoard(t *testing.T) {
 			}
 		}
 	}
-	faces.AsMeasured(t, "faces of the board", scenetest.Share{Right: 160, Of: 203}, 12)
-	loose.AsMeasured(t, "tiles on racks as none of the board", scenetest.Share{Right: 150, Of: 153}, 12)
-	tiles.AsMeasured(t, "tiles", scenetest.Share{Right: 346, Of: 356}, 12)
+	faces.AsMeasured(t, "faces of the board", scenetest.Share{Right: 96, Of: 122}, 122)
+	loose.AsMeasured(t, "tiles on racks as none of the board", scenetest.Share{Right: 60, Of: 60}, 60)
+	tiles.AsMeasured(t, "tiles", scenetest.Share{Right: 172, Of: 182}, 182)
 }
 
 // TestPicturesOfAllShapes has the network look at pictures that are small, narrow or upright, and twice at one size.
