@@ -60,9 +60,9 @@ func names(packages []pkg) (paths []string) {
 	return paths
 }
 
-// load lists the packages of the module in the folder.
+// load lists the packages of the module in the folder, with the files that are for the race detector alone.
 func load(folder string) ([]pkg, error) {
-	list := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Deps", "./...")
+	list := exec.Command("go", "list", "-race", "-json=ImportPath,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Deps", "./...")
 	list.Dir = folder
 	var stderr bytes.Buffer
 	list.Stderr = &stderr

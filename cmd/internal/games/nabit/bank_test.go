@@ -32,8 +32,7 @@ func TestABankedTileIsSeen(t *testing.T) {
 			defer eyes.Close()
 			w.Eyes = eyes.Watch(c.camera, c.set)
 			// The table is looked at a while longer before the next hand.
-			film := filmtest.New(t, filmPath+".mp4", filmtest.Shot{To: 68}, filmtest.Shot{From: 94, To: 120}, filmtest.Shot{From: 160, To: 220},
-				filmtest.Shot{From: 290, To: 317}, filmtest.Shot{From: 305, To: 317})
+			film := filmtest.New(t, filmPath+".mp4", filmtest.Shot{From: 216, To: 236}, filmtest.Shot{From: 290, To: 317}, filmtest.Shot{From: 305, To: 317})
 			defer film.Close()
 			w.Source = film
 			var banks []string
