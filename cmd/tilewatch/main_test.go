@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tilewatch/cmd/internal/input"
+	"tilewatch/web/browsertest"
 )
 
 // asProgram makes the test binary behave as tilewatch itself, so that a crash in native code is seen as one.
@@ -22,7 +23,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	input.ChildEnvironment = []string{asProgram + "=1"}
-	os.Exit(m.Run())
+	os.Exit(browsertest.Main(m))
 }
 
 // call runs the program: what it printed, and its exit status. Death by a signal fails the test.

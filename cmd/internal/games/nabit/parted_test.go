@@ -5,6 +5,7 @@ import (
 	"image"
 	"math/rand/v2"
 	"net"
+	"os"
 	"testing"
 	"time"
 
@@ -18,6 +19,8 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 )
+
+func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 
 // madeUpCamera shows made-up boards to a desk, as a watch would.
 type madeUpCamera struct {
