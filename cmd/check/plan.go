@@ -21,7 +21,7 @@ const module = "tilewatch"
 
 // reading are the folders whose tests read pictures and films, with the packages below them that do not.
 var (
-	reading    = []string{"cmd/internal/doctor", "cmd/internal/games", "cmd/internal/letters", "cmd/tilewatch", "ocr", "vision"}
+	reading    = []string{"cmd/internal/calibrate", "cmd/internal/doctor", "cmd/internal/games", "cmd/internal/letters", "cmd/tilewatch", "ocr", "vision"}
 	notReading = []string{"vision/nn", "vision/parallel", "vision/source"}
 )
 
