@@ -2,6 +2,7 @@ package nabit
 
 import (
 	"errors"
+	"fmt"
 	"image/color"
 	"math"
 	"math/rand/v2"
@@ -68,7 +69,7 @@ func TestScenesShowRacksAndBanks(t *testing.T) {
 }
 
 // TestNoSceneIsMisread holds every scene to what must never happen, whatever the light: an error that is not the picture's, a tile of a player who has
-// none, a likelihood that is no number, and a warning of what is not there.
+// none, a likelihood that is no number, and a smaller structure in place of the one that the warning names.
 func TestNoSceneIsMisread(t *testing.T) {
 	for _, s := range sceneReadings(t) {
 		name := s.folder + "/" + s.Name
@@ -79,6 +80,12 @@ func TestNoSceneIsMisread(t *testing.T) {
 		for _, c := range seenCells(s.obs) {
 			if s.folder != "two" && !lie[c.color.String()] { // whose truth has no colors of the second structure
 				t.Errorf("%s: a tile of %s, of which none lies there", name, c.color)
+			}
+		}
+		for _, w := range s.obs.Warnings {
+			other := 0
+			if _, err := fmt.Sscanf(w.Message, "another structure of %d", &other); err == nil && other >= len(placesOf(s.obs)) {
+				t.Errorf("%s: %d tiles are read, and %s", name, len(placesOf(s.obs)), w.Message)
 			}
 		}
 		for _, c := range s.obs.Cells {

@@ -14,6 +14,7 @@ import (
 // Purple nabs CLUB and banks a tile; red, who has nabbed nothing, challenges nobody. Banks are counted by what changes, so neither the
 // camera nor the tiles need to be known.
 func TestABankedTileIsSeen(t *testing.T) {
+	t.Parallel()
 	camera, set := filmProfile(t)
 	for _, c := range []struct {
 		name   string
@@ -24,6 +25,7 @@ func TestABankedTileIsSeen(t *testing.T) {
 		{"of a camera and tiles that nobody measured", nil, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			w := watched(t, 1)
 			eyes, err := sight.OpenEyes(sight.Both)
 			if err != nil {

@@ -218,6 +218,7 @@ const surePlay = 0.9
 // What people do with their hands while they play. The film's frames are shown in another order, or with a part of the table moved;
 // its turns are the film's own, and so is what must be read.
 func TestHandsDoWhatTheyLike(t *testing.T) {
+	t.Parallel()
 	f := readTable(t)
 	const all, one = 17, 14 // around the whole structure, and around one tile of it
 	s := slices.IndexFunc(f.states[4], func(c filmCell) bool { return c.Letter == "S" })
@@ -244,6 +245,7 @@ func TestHandsDoWhatTheyLike(t *testing.T) {
 			{From: 606, To: 678}, {From: 713, To: 746}}, []int{7, 8}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			plays, others := linesOf(t, c.shots...)
 			for _, l := range others {
 				if l.Type == follow.Withdrawn || l.Type == follow.Unclear || l.Type == follow.Amended {

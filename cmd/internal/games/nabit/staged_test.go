@@ -42,6 +42,7 @@ func reports(t *testing.T, shots ...filmtest.Shot) string {
 
 // A camera that is pushed shakes for some frames and stands elsewhere then, in the middle of a turn.
 func TestABumpedCameraFindsTheBoardAgain(t *testing.T) {
+	t.Parallel()
 	rest := filmtest.Shot{From: 177, To: 191, Corners: filmtest.Bumped()}
 	got := reports(t, filmtest.Shot{From: 94, To: 158}, filmtest.Shot{From: 159, To: 161, Corners: filmtest.Shifted(-60, 40)}, filmtest.Shot{From: 162, To: 176, Corners: filmtest.Bumped()}, rest, rest, rest)
 	plays := strings.ReplaceAll(got, "moved, ", "")
@@ -51,6 +52,7 @@ func TestABumpedCameraFindsTheBoardAgain(t *testing.T) {
 }
 
 func TestABoardOutOfSightIsReportedAndFoundAgain(t *testing.T) {
+	t.Parallel()
 	away := filmtest.Shot{From: 112, To: 112, Step: 1.0 / 5, Corners: filmtest.Shifted(3000, 0)}
 	shots := []filmtest.Shot{{From: 94, To: 112}}
 	for range 40 {
@@ -63,6 +65,7 @@ func TestABoardOutOfSightIsReportedAndFoundAgain(t *testing.T) {
 }
 
 func TestFiveFramesASecondAreEnough(t *testing.T) {
+	t.Parallel()
 	got := reports(t, filmtest.Shot{To: 204, Every: 3, Step: 0.2})
 	if !strings.HasPrefix(got, "purple PA, red APE, green ") {
 		t.Errorf("told %q", got)

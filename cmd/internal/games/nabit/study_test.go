@@ -13,6 +13,7 @@ import (
 
 // TestLettersAreLearnedFromAGame watches two plays, PA and APE: the letters that words settle go into the book, each tile once.
 func TestLettersAreLearnedFromAGame(t *testing.T) {
+	t.Parallel()
 	w := watched(t, 1)
 	const every, step = 2, 2.0 / 15 // half the film's frames are enough
 	rest := filmtest.Shot{From: 102, To: 112, Every: every, Step: step}
@@ -80,6 +81,7 @@ func TestALessonThatProvesWrongIsTakenBack(t *testing.T) {
 
 // TestAnotherGameIsNoGameOfThis shows SNAG to eyes for NAB-IT!: they report nothing that could be a play.
 func TestAnotherGameIsNoGameOfThis(t *testing.T) {
+	t.Parallel()
 	w := watched(t, 1)
 	film := filmtest.New(t, "../../../../testdata/snag/live/oblique.mp4", filmtest.Shot{To: 75, Every: 3, Step: 0.2})
 	defer film.Close()
