@@ -22,7 +22,6 @@ import (
 	"testing"
 	"time"
 
-	"tilewatch/web/browsertest"
 	"tilewatch/web/stream"
 	"tilewatch/web/webtest"
 )
@@ -38,7 +37,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(browsertest.Main(m))
+	os.Exit(m.Run())
 }
 
 // serveLoad serves a table until its input ends, and publishes an event for each line that comes, whose number and time it

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"tilewatch/cmd/internal/input"
-	"tilewatch/web/browsertest"
 )
 
 // asProgram makes the test binary behave as tilewatch itself, so that a crash in native code is seen as one.
@@ -23,7 +22,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	input.ChildEnvironment = []string{asProgram + "=1"}
-	os.Exit(browsertest.Main(m))
+	os.Exit(m.Run())
 }
 
 // call runs the program: what it printed, and its exit status. Death by a signal fails the test.

@@ -13,8 +13,6 @@ import (
 	"tilewatch/web/browsertest"
 )
 
-func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
-
 // screens are what the pages must fit on.
 var screens = []struct {
 	name          string

@@ -4,7 +4,6 @@ package browsertest
 
 import (
 	"context"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,60 +31,12 @@ type Browser struct {
 // names are those under which a browser may be installed.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
-// limit is how long one test may use a browser. It ends a test that would hang; none comes near it.
-const limit = 10 * time.Minute
+// limit is how long one test may use a browser.
+const limit = 3 * time.Minute
 
-// shared is the one browser of a test program whose TestMain calls Main; it starts with its first use.
-var shared struct {
-	wanted bool
-	once   sync.Once
-	ctx    context.Context // of a tab that nobody uses
-	err    error
-	stop   func()
-}
-
-// Main runs a package's tests with one browser for them all: it takes a second or two to start. Each test has its own window with its own
-// cookies, as if the browser were new. A package's TestMain calls it in place of m.Run.
-func Main(m *testing.M) int {
-	shared.wanted = true
-	status := m.Run()
-	if shared.stop != nil {
-		shared.stop()
-	}
-	return status
-}
-
-// New opens a browser's window: in a browser of its own where more options are given, or where TestMain does not call Main. Where there
-// is no browser the test fails: pages nobody looked at are not tested pages.
+// New starts a browser. Where there is none the test fails: pages nobody looked at are not tested pages.
 func New(t *testing.T, more ...chromedp.ExecAllocatorOption) *Browser {
 	t.Helper()
-	var ctx context.Context
-	var closeTab func()
-	if shared.wanted && len(more) == 0 {
-		shared.once.Do(func() {
-			if shared.ctx, shared.stop, shared.err = start(); shared.err == nil {
-				shared.err = chromedp.Do(shared.ctx, chromedp.Evaluate[chromedp.Void](`undefined`)) // it must run before it can have another window
-			}
-		})
-		if shared.err != nil {
-			t.Fatal(shared.err)
-		}
-		ctx, closeTab = chromedp.NewContext(shared.ctx, chromedp.WithNewBrowserContext())
-	} else {
-		var err error
-		if ctx, closeTab, err = start(more...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ctx, timeUp := context.WithTimeout(ctx, limit)
-	t.Cleanup(func() { timeUp(); closeTab() })
-	b := &Browser{T: t, Ctx: ctx}
-	b.record()
-	return b
-}
-
-// start prepares a browser with one tab: its first use starts it, stop ends it.
-func start(more ...chromedp.ExecAllocatorOption) (ctx context.Context, stop func(), err error) {
 	path := ""
 	for _, name := range names {
 		if found, err := exec.LookPath(name); err == nil {
@@ -94,13 +45,17 @@ func start(more ...chromedp.ExecAllocatorOption) (ctx context.Context, stop func
 		}
 	}
 	if path == "" {
-		return nil, nil, errors.New(`no Chromium or Chrome on PATH: "make test" installs it on Debian; elsewhere install Google Chrome`)
+		t.Fatal(`no Chromium or Chrome on PATH: "make test" installs it on Debian; elsewhere install Google Chrome`)
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("lang", "en"))
-	alloc, end := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 	ctx, closeTab := chromedp.NewContext(alloc)
-	return ctx, func() { closeTab(); end() }, nil
+	ctx, timeUp := context.WithTimeout(ctx, limit)
+	t.Cleanup(func() { timeUp(); closeTab(); stop() })
+	b := &Browser{T: t, Ctx: ctx}
+	b.record()
+	return b
 }
 
 // Tab opens one more tab of the same browser: with the same cookies, a window of its own.
@@ -210,7 +165,7 @@ func (b *Browser) Tap(selector string) {
 func quoted(text string) string { return "`" + strings.ReplaceAll(text, "`", "\\`") + "`" }
 
 // patience is how long an expression may take to hold, on a machine that does much else.
-const patience = 90 * time.Second
+const patience = 30 * time.Second
 
 // Until waits for an expression to hold, also on the page that is loaded meanwhile.
 func (b *Browser) Until(what, expression string) {

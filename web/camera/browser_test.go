@@ -3,14 +3,11 @@ package camera
 import (
 	"net"
 	"net/http"
-	"os"
 	"testing"
 
 	"tilewatch/web/browsertest"
 	"tilewatch/web/invite"
 )
-
-func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 
 // TestAPageThatIsNotSecureSaysWhereItIs opens the page as a phone does, by the local network's address.
 func TestAPageThatIsNotSecureSaysWhereItIs(t *testing.T) {

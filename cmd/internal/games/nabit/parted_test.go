@@ -5,7 +5,6 @@ import (
 	"image"
 	"math/rand/v2"
 	"net"
-	"os"
 	"testing"
 	"time"
 
@@ -19,8 +18,6 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 )
-
-func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 
 // madeUpCamera shows made-up boards to a desk, as a watch would.
 type madeUpCamera struct {
