@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/web/browsertest"
 	"tilewatch/web/stream"
 	"tilewatch/web/webtest"
 )
@@ -37,7 +38,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(browsertest.Main(m))
 }
 
 // serveLoad serves a table until its input ends, and publishes an event for each line that comes, whose number and time it

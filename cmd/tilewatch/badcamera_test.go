@@ -72,9 +72,11 @@ func withoutColor(img image.Image) image.Image {
 func upright(img image.Image) image.Image {
 	b := img.Bounds()
 	out := image.NewRGBA(image.Rect(0, 0, b.Dy(), b.Dx()))
+	flat := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	draw.Draw(flat, flat.Rect, img, b.Min, draw.Src)
 	for y := range b.Dy() {
 		for x := range b.Dx() {
-			out.Set(b.Dy()-1-y, x, img.At(x, y))
+			copy(out.Pix[out.PixOffset(b.Dy()-1-y, x):][:4], flat.Pix[flat.PixOffset(x, y):])
 		}
 	}
 	return out
@@ -84,9 +86,12 @@ func upright(img image.Image) image.Image {
 func large(img image.Image) image.Image {
 	b := img.Bounds()
 	out := image.NewRGBA(image.Rect(0, 0, 3*b.Dx(), 3*b.Dy()))
+	small := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	draw.Draw(small, small.Rect, img, b.Min, draw.Src)
 	for y := range out.Rect.Dy() {
+		row := out.Pix[y*out.Stride:]
 		for x := range out.Rect.Dx() {
-			out.Set(x, y, img.At(x/3, y/3))
+			copy(row[4*x:4*x+4], small.Pix[y/3*small.Stride+x/3*4:])
 		}
 	}
 	return out

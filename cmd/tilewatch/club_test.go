@@ -188,7 +188,7 @@ func TestAClubsCommandsSayWhatIsMissing(t *testing.T) {
 		{[]string{"serve", "--table", "Big One"}, exitUsage, "--table"},
 		{[]string{"serve", "--journal", "nats://me:secret@127.0.0.1:1"}, exitFailed, "nats-server -js"},
 	} {
-		_, diagnostics, status := call(t, c.args...)
+		_, diagnostics, status := inside(t, c.args...)
 		if status != c.status || !strings.Contains(diagnostics, c.want) || strings.Contains(diagnostics, "secret") {
 			t.Errorf("%q: status %d, %s", c.args, status, diagnostics)
 		}

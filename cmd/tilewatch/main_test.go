@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
 
 	"tilewatch/cmd/internal/input"
+	"tilewatch/web/browsertest"
 )
 
 // asProgram makes the test binary behave as tilewatch itself, so that a crash in native code is seen as one.
@@ -21,8 +23,22 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	os.Exit(tested(m))
+}
+
+// tested runs the tests apart from what the person who runs them keeps: camera profiles, games, keys.
+func tested(m *testing.M) int {
+	state, err := os.MkdirTemp("", "tilewatch-state-")
+	if err == nil {
+		err = os.Setenv("XDG_STATE_HOME", state)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(state)
 	input.ChildEnvironment = []string{asProgram + "=1"}
-	os.Exit(m.Run())
+	return browsertest.Main(m)
 }
 
 // call runs the program: what it printed, and its exit status. Death by a signal fails the test.
@@ -99,7 +115,7 @@ func TestAWrongCallHasStatusTwoAndARemedy(t *testing.T) {
 		{"a color that nobody plays", []string{"score", "--out", "gray", still}, "gray is nobody's color"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out, diagnostics, status := call(t, c.args...)
+			out, diagnostics, status := inside(t, c.args...)
 			if status != exitUsage || out != "" || !strings.Contains(diagnostics, c.says) {
 				t.Errorf("status %d, out %q, diagnostics %q", status, out, diagnostics)
 			}
@@ -107,9 +123,21 @@ func TestAWrongCallHasStatusTwoAndARemedy(t *testing.T) {
 	}
 }
 
+// TestAWrongCallOfTheProgram looks whether the process ends with the status that run answers, and says why on standard error.
+func TestAWrongCallOfTheProgram(t *testing.T) {
+	t.Parallel()
+	out, diagnostics, status := call(t, "scare")
+	if status != exitUsage || out != "" || !strings.Contains(diagnostics, `unknown command "scare"`) {
+		t.Errorf("status %d, out %q, diagnostics %q", status, out, diagnostics)
+	}
+	if out, _, status := call(t, "help"); status != exitDone || !strings.Contains(out, "Usage:") {
+		t.Errorf("help: status %d, out %q", status, out)
+	}
+}
+
 func TestHelpIsNoError(t *testing.T) {
 	for _, args := range [][]string{{}, {"help"}, {"score", "--help"}} {
-		if out, _, status := call(t, args...); status != exitDone || !strings.Contains(out, "Usage:") {
+		if out, _, status := inside(t, args...); status != exitDone || !strings.Contains(out, "Usage:") {
 			t.Errorf("tilewatch %v: status %d, out %q", args, status, out)
 		}
 	}

@@ -39,7 +39,7 @@ func TestASourceThatCannotBeWatchedIsReportedWithARemedy(t *testing.T) {
 		{"an input where none belongs", []string{"serve", film}, exitUsage, "unknown command"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out, diagnostics, status := call(t, c.args...)
+			out, diagnostics, status := inside(t, c.args...)
 			if status != c.status || out != "" || !strings.Contains(diagnostics, c.says) {
 				t.Errorf("status %d, out %q, diagnostics %q", status, out, diagnostics)
 			}

@@ -1,0 +1,10 @@
+package nabit
+
+import (
+	"os"
+	"testing"
+
+	"tilewatch/web/browsertest"
+)
+
+func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }

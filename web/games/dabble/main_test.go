@@ -1,0 +1,10 @@
+package dabble
+
+import (
+	"os"
+	"testing"
+
+	"tilewatch/web/browsertest"
+)
+
+func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
