@@ -9,6 +9,7 @@ import (
 	"image/jpeg"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,30 +18,51 @@ import (
 	"tilewatch/vision/source"
 )
 
-// filmPictures are some frames of the film, as a phone would send them.
+// shownParts are the frames of the film that tests show, first and last: the empty table, and what lies there after each of the first turns.
+var shownParts = [][2]int{{5, 20}, {54, 66}, {96, 108}, {177, 189}}
+
+// shownFrames are they as JPEG files, by their numbers. The film is read once for all tests.
+var shownFrames = sync.OnceValues(func() (files map[int][]byte, err error) {
+	film, err := source.Open(gameFilm+".mp4", source.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer film.Close()
+	files = map[int][]byte{}
+	for _, part := range shownParts {
+		for {
+			frame, err := film.Next(context.Background())
+			if err != nil {
+				return nil, err
+			}
+			if frame.Number < part[0] {
+				continue
+			}
+			if files[frame.Number], err = frame.JPEG(85); err != nil {
+				return nil, err
+			}
+			if frame.Number == part[1] {
+				break
+			}
+		}
+	}
+	return files, nil
+})
+
+// filmPictures are some of the shown frames, as a phone would send them.
 func filmPictures(t *testing.T, from, to int) (files [][]byte) {
 	t.Helper()
-	source, err := source.Open(gameFilm+".mp4", source.Options{})
+	shown, err := shownFrames()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer source.Close()
-	for {
-		frame, err := source.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
+	for n := from; n <= to; n++ {
+		if shown[n] == nil {
+			t.Fatalf("frame %d is not among the shown ones", n)
 		}
-		if frame.Number < from {
-			continue
-		}
-		file, err := frame.JPEG(85)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if files = append(files, file); frame.Number == to {
-			return files
-		}
+		files = append(files, shown[n])
 	}
+	return files
 }
 
 // redrawn is a picture painted again.

@@ -55,7 +55,7 @@ func (c *boardCamera) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		w.(http.Flusher).Flush()
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(250 * time.Millisecond)
 	}
 }
 

@@ -34,6 +34,20 @@ func (c *faultyCamera) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// newFaultyCamera is one that begins with these pictures, and its address.
+func newFaultyCamera(t *testing.T, pictures [][]byte) (*faultyCamera, string) {
+	t.Helper()
+	c := &faultyCamera{}
+	c.shows(pictures)
+	server := httptest.NewServer(c)
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { c.fails.Store(true) }) // first: the server waits for its answers to end
+	return c, server.URL
+}
+
+// shows shows these pictures from now on.
+func (c *faultyCamera) shows(pictures [][]byte) { c.play.Store(&pictures) }
+
 // blackened is black, in colors as the camera's other pictures are.
 func blackened(img image.Image) image.Image { return image.NewRGBA(img.Bounds()) }
 
@@ -50,19 +64,15 @@ func TestThePageSaysWhatTheCameraLacks(t *testing.T) {
 	page := browsertest.New(t)
 	page.Dress(390, 844, 2, "light")
 	empty, good := filmPictures(t, 5, 20), filmPictures(t, 54, 66)
-	camera := &faultyCamera{}
-	camera.play.Store(&empty)
-	server := httptest.NewServer(camera)
-	defer server.Close()
-	defer camera.fails.Store(true)
+	camera, url := newFaultyCamera(t, empty)
 	folder := t.TempDir()
-	_, address := served(t, "--data", folder, "--players", "purple,red,green,yellow", "--source", server.URL)
+	_, address := served(t, "--data", folder, "--players", "purple,red,green,yellow", "--source", url)
 	says := func(text string) string {
 		return fmt.Sprintf(`document.querySelector('main').innerText.includes(%q)`, text)
 	}
 	const played = `document.querySelectorAll('.board .stack').length === 2`
 	wait(t, "the empty table", func() bool { _, _, _, status := tableNow(t, address); return status == "live" })
-	camera.play.Store(&good)
+	camera.shows(good)
 	page.Open(address + "/watch")
 	page.Until("the first play", played)
 
@@ -82,12 +92,12 @@ func TestThePageSaysWhatTheCameraLacks(t *testing.T) {
 		{"silent", nil, false, "is lost, no"},
 		{"gone", nil, true, "check its cable, power and network; it is tried again"},
 	} {
-		camera.play.Store(&c.play)
+		camera.shows(c.play)
 		camera.fails.Store(c.fails)
 		page.Until(c.name+" is told", says(c.says)+" && "+played)
 		page.Look("camera-" + c.name)
 		camera.fails.Store(false)
-		camera.play.Store(&good)
+		camera.shows(good)
 		page.Until(c.name+" is over", "!"+says(c.says)+" && "+played)
 		if _, _, _, status := tableNow(t, address); !slices.Contains([]string{"live", "thinking"}, status) {
 			t.Errorf("after %s the table is %q", c.name, status)
