@@ -17,6 +17,7 @@ import (
 // TestTheFilmCanBeSeenAgain plays the film through the real pipeline, steps through its game while it goes on, with the
 // camera's pictures for who may see them, and ends it.
 func TestTheFilmCanBeSeenAgain(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	_, address := served(t, "--data", folder, "--players", "purple,red,green,yellow", "--source", "../../testdata/nabit/live/oblique.mp4")
 	waitFor(t, address+"/games/last/steps/2", "APE")
@@ -56,6 +57,7 @@ func TestTheFilmCanBeSeenAgain(t *testing.T) {
 
 // TestAPhotoIsScoredOnItsPage uploads a photo to the real reader.
 func TestAPhotoIsScoredOnItsPage(t *testing.T) {
+	t.Parallel()
 	_, address := served(t, "--data", t.TempDir())
 	b := browsertest.New(t)
 	b.Dress(390, 844, 1, "light")

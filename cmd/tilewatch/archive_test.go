@@ -30,6 +30,7 @@ func tablesOf(t *testing.T, where string) (tables []string) {
 
 // TestAClubsGamesAreListedExportedAndBackedUp does with a club's servers what is done with a data folder.
 func TestAClubsGamesAreListedExportedAndBackedUp(t *testing.T) {
+	t.Parallel()
 	servers := clustertest.Start(t, 1)
 	where, other := servers.URL("club"), servers.URL("other")
 	do := func(want string, args ...string) string {

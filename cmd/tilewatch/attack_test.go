@@ -245,6 +245,7 @@ func quoted(text string) string {
 // TestAttacks tries on a running server what strangers in the same network can. In the end the game is as its host left it, and no
 // secret is in the log.
 func TestAttacks(t *testing.T) {
+	t.Parallel()
 	h := host(t, nil, "--data", t.TempDir(), "--pin", pin)
 	for _, a := range attacks(t) {
 		t.Run(a.name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 )
 
 func TestCalibrateCardsWritesATileSet(t *testing.T) {
+	t.Parallel()
 	out := filepath.Join(t.TempDir(), "set.json")
 	stdout, stderr, code := call(t, "calibrate", "cards", "--out", out, "../../testdata/tabit/stills/004.jpg")
 	if code != 0 || !strings.Contains(stdout, "moon, star, tree") {

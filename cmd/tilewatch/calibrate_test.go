@@ -56,6 +56,7 @@ func within(t *testing.T, what string, got, want, percent float64) {
 }
 
 func TestCalibrateCameraThenTable(t *testing.T) {
+	t.Parallel()
 	pictures, err := filepath.Glob(filepath.Join(boards, "cam0_*.jpg"))
 	if err != nil || len(pictures) != 8 {
 		t.Fatal(pictures, err)
@@ -96,6 +97,7 @@ func TestCalibrateCameraThenTable(t *testing.T) {
 }
 
 func TestCalibrateTableByTiles(t *testing.T) {
+	t.Parallel()
 	const scene = "../../testdata/nabit/stills/020"
 	truth := readTruth(t, scene+".json")
 	folder := t.TempDir()
@@ -118,6 +120,7 @@ func TestCalibrateTableByTiles(t *testing.T) {
 }
 
 func TestCalibrateTiles(t *testing.T) {
+	t.Parallel()
 	const scene = "../../testdata/nabit/tileset/set0"
 	truth := readTruth(t, scene+".json")
 	folder := t.TempDir()
@@ -146,6 +149,7 @@ func TestCalibrateTiles(t *testing.T) {
 }
 
 func TestCalibrateSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	board := filepath.Join(boards, "cam0_0.jpg")
 	const still = "../../testdata/nabit/stills/009.jpg"
@@ -195,6 +199,7 @@ func TestCalibrateSaysWhatIsWrong(t *testing.T) {
 }
 
 func TestCalibratePattern(t *testing.T) {
+	t.Parallel()
 	for file, begins := range map[string]string{"board.pdf": "%PDF-1.4", "board.svg": "<svg"} {
 		path := filepath.Join(t.TempDir(), file)
 		if _, diagnostics, status := call(t, "calibrate", "pattern", "--out", path); status != exitDone {

@@ -56,7 +56,7 @@ func sendEvent(t *testing.T, address, key, event string) (status int, body strin
 
 // TestAClubOfPrograms runs what a club runs, each as a program of its own: a table with a camera, two hubs, a worker.
 func TestAClubOfPrograms(t *testing.T) {
-	t.Setenv("XDG_STATE_HOME", t.TempDir()) // for the hub's certificate
+	t.Parallel()
 	where := clustertest.Start(t, 1).URL("club")
 	table, home := served(t, "--journal", where, "--data", t.TempDir(), "--source", lying(t, "011.jpg"))
 	seen := until(t, home, hasBoard)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -16,67 +15,6 @@ import (
 	"tilewatch/cmd/internal/store"
 	"tilewatch/web/browsertest"
 )
-
-// asTiny names a folder that the test binary, as a program, puts a disk of half a megabyte at, which nobody else sees; asBarred
-// says that the disk may not be written at first.
-const (
-	asTiny   = "TILEWATCH_TEST_TINY_DISK"
-	asBarred = "TILEWATCH_TEST_BARRED_DISK"
-)
-
-// ontoTinyDisk does so.
-func ontoTinyDisk() {
-	folder := os.Getenv(asTiny)
-	if folder == "" {
-		return
-	}
-	const disk, size = "tmpfs", "size=512k"
-	die := func(err error) {
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "no tiny disk:", err)
-			os.Exit(3)
-		}
-	}
-	die(syscall.Mount("", "/", "", syscall.MS_PRIVATE|syscall.MS_REC, ""))
-	var flags uintptr
-	if os.Getenv(asBarred) != "" {
-		flags = syscall.MS_RDONLY
-	}
-	die(syscall.Mount(disk, folder, disk, flags, size))
-}
-
-// ownMounts is a process with mounts of its own; false where this system lets nobody have any.
-func ownMounts(t *testing.T) (*syscall.SysProcAttr, bool) {
-	t.Helper()
-	own := &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
-	if os.Getuid() != 0 {
-		own.Cloneflags |= syscall.CLONE_NEWUSER
-		own.UidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}}
-		own.GidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}}
-	}
-	probe := exec.Command("/bin/true")
-	probe.SysProcAttr = own
-	if err := probe.Run(); err != nil {
-		t.Logf("no disk of one's own here: %v", err)
-		return nil, false
-	}
-	return own, true
-}
-
-// onTinyDisk starts a server whose data lie on a disk of its own, and answers where that is seen from here; false where this
-// system lets nobody mount one.
-func onTinyDisk(t *testing.T, environment ...string) (h *hosted, disk string, ok bool) {
-	t.Helper()
-	own, ok := ownMounts(t)
-	if !ok {
-		return nil, "", false
-	}
-	folder := t.TempDir()
-	h = host(t, func(c *exec.Cmd) {
-		c.Env, c.SysProcAttr = append(append(c.Env, asTiny+"="+folder), environment...), own
-	}, "--data", folder, "--https")
-	return h, fmt.Sprintf("/proc/%d/root%s", h.server.Process.Pid, folder), true
-}
 
 // does sends a host's event and answers whether it is said to be saved.
 func (h *hosted) does(event string) (saved bool) {
@@ -195,40 +133,18 @@ func (p *phones) see(english, spanish string) {
 	}
 }
 
-// filled takes the disk's last byte.
-func filled(t *testing.T, disk string) (filler string) {
-	t.Helper()
-	filler = filepath.Join(disk, "filler")
-	for size := 64 << 10; size > 0; size /= 2 {
-		for {
-			file, err := os.OpenFile(filler, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = file.Write(make([]byte, size))
-			if err = errors.Join(err, file.Close()); errors.Is(err, syscall.ENOSPC) {
-				break
-			} else if err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	return filler
-}
-
-// TestADiskThatFillsUpLosesNoGame plays on a real disk while it is full. The pages say so, play goes on, and what was played is on
+// TestADiskThatFillsUpLosesNoGame plays on a disk while it is full: a real one wherever this system lets anybody mount one. The pages say so, play goes on, and what was played is on
 // the disk as soon as there is space, also when the server is stopped at that instant.
 func TestADiskThatFillsUpLosesNoGame(t *testing.T) {
-	h, disk, ok := onTinyDisk(t)
-	if !ok {
-		return // the journal's own tests limit its pages instead
-	}
+	t.Parallel()
+	disk := newDisk(t, false)
+	h := host(t, disk.prepare, "--data", disk.folder, "--https")
 	u := h.begun()
 	u.must(true)
 	h.warns("")
 	phones := h.look()
 	phones.see("", "")
-	filler := filled(t, disk)
+	disk.fill(h)
 	// What space the journal's file has left holds some events yet.
 	for u.next() {
 		if u.sent > 200 {
@@ -236,16 +152,14 @@ func TestADiskThatFillsUpLosesNoGame(t *testing.T) {
 		}
 		time.Sleep(250 * time.Millisecond) // as many commands as one sender may send
 	}
-	h.warns("disk is full")
-	phones.see("disk is full", "el disco está lleno")
+	h.warns(disk.full[0])
+	phones.see(disk.full[0], disk.full[1])
 	u.must(false)
-	if err := os.Remove(filler); err != nil {
-		t.Fatal(err)
-	}
+	disk.free(h)
 	h.warns("")
 	phones.see("", "")
 	u.must(true)
-	h.frozen(disk, u.sent)
+	h.frozen(disk.seen(h), u.sent)
 }
 
 // frozen stops the server, whose disk ends with it, at this instant, and counts what lies there.
@@ -277,10 +191,9 @@ func (h *hosted) holds(folder string, events int) {
 
 // TestOnADiskThatMayNotBeWrittenPeoplePlayOn from the server's start, until somebody lets it be written.
 func TestOnADiskThatMayNotBeWrittenPeoplePlayOn(t *testing.T) {
-	h, disk, ok := onTinyDisk(t, asBarred+"=1")
-	if !ok {
-		return // the journal's own tests put a file in the folder's place instead
-	}
+	t.Parallel()
+	disk := newDisk(t, true)
+	h := host(t, disk.prepare, "--data", disk.folder, "--https")
 	h.warns("cannot be written")
 	if log := h.log.String(); !strings.Contains(log, "check its permissions, or choose another with --data") {
 		t.Errorf("no remedy is in the log: %s", log)
@@ -290,29 +203,17 @@ func TestOnADiskThatMayNotBeWrittenPeoplePlayOn(t *testing.T) {
 	phones := h.look()
 	phones.see("cannot be written", "no se puede escribir")
 	u.must(false)
-	h.remount(disk)
+	disk.unbar(h)
 	h.warns("")
 	phones.see("", "")
 	u.must(true)
-	h.frozen(disk, u.sent)
-}
-
-// remount lets the server's disk be written, as whoever looks after the computer would.
-func (h *hosted) remount(disk string) {
-	h.t.Helper()
-	_, folder, _ := strings.Cut(disk, "/root")
-	args := []string{"--mount", "--target", fmt.Sprint(h.server.Process.Pid)}
-	if os.Getuid() != 0 {
-		args = append(args, "--user", "--preserve-credentials")
-	}
-	if out, err := exec.Command("nsenter", append(args, "mount", "-o", "remount,rw", folder)...).CombinedOutput(); err != nil {
-		h.t.Fatalf("%v: %s", err, out)
-	}
+	h.frozen(disk.seen(h), u.sent)
 }
 
 // TestFilesThatCannotBeWrittenAnyMoreLoseNoGame takes away, while the server has them open, that its files may grow at all. It is what a
 // disk does that fails; who started the server can do it to any.
 func TestFilesThatCannotBeWrittenAnyMoreLoseNoGame(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	h := host(t, nil, "--data", folder)
 	u := h.begun()

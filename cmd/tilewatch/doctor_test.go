@@ -6,6 +6,7 @@ import (
 )
 
 func TestDoctor(t *testing.T) {
+	t.Parallel()
 	out, diagnostics, status := call(t, "doctor", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--json")
 	if status != exitDone && !strings.Contains(out, `"level":"bad"`) {
 		t.Errorf("status %d: %s", status, diagnostics)

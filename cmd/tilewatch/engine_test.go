@@ -85,6 +85,7 @@ func parsed(t *testing.T, line string) ruling {
 }
 
 func TestEngineAnswersEveryEvent(t *testing.T) {
+	t.Parallel()
 	lines := []string{sheetStart, sheetGame, sheetTame, `{"type":"bank","player":"green"}`, `{"type":"challenge","by":"yellow","word":"TAME"}`, "", "{",
 		`{"type":"exchange","player":"green","count":2}`, `{"type":"challenge","by":"yellow","word":"TAME","verdict":"upheld"}`, sheetStart,
 		`{"type":"finish","out":"yellow"}`}
@@ -112,6 +113,7 @@ func TestEngineAnswersEveryEvent(t *testing.T) {
 }
 
 func TestEngineTakesAnOwnDictionary(t *testing.T) {
+	t.Parallel()
 	enforce := strings.Replace(sheetStart, `{}`, `{"words":"enforce"}`, 1)
 	own := file(t, "game\nlame\n")
 	got, _, status := rule(t, strings.NewReader(enforce+"\n"+sheetGame+"\n"+sheetTame), "--dictionary", own)
@@ -124,6 +126,7 @@ func TestEngineTakesAnOwnDictionary(t *testing.T) {
 }
 
 func TestEngineFailures(t *testing.T) {
+	t.Parallel()
 	folder, err := os.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -153,6 +156,7 @@ func TestEngineFailures(t *testing.T) {
 }
 
 func TestEngineSaysWhenItCannotAnswer(t *testing.T) {
+	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -171,6 +175,7 @@ func TestEngineSaysWhenItCannotAnswer(t *testing.T) {
 }
 
 func TestEngineHoldsAConversationAndEndsOnDemand(t *testing.T) {
+	t.Parallel()
 	for name, end := range map[string]func(c *exec.Cmd, in io.Closer, out io.Closer) error{
 		"the events end":    func(_ *exec.Cmd, in, _ io.Closer) error { return in.Close() },
 		"it is terminated":  func(c *exec.Cmd, _, _ io.Closer) error { return c.Process.Signal(syscall.SIGTERM) },

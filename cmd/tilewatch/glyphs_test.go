@@ -8,6 +8,7 @@ import (
 )
 
 func TestTheGlyphsOfAllTileSetsAreForgotten(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	glyphs := filepath.Join(folder, "glyphs")
 	if err := os.MkdirAll(glyphs, 0o700); err != nil {

@@ -128,6 +128,7 @@ func struck(t *testing.T, server *exec.Cmd, address string, photo []byte, signal
 // TestACrashWhileAPhotoIsReadEndsNoGame strikes the children that read uploads, while a game is shown. The photos come over http where
 // https is taken too.
 func TestACrashWhileAPhotoIsReadEndsNoGame(t *testing.T) {
+	t.Parallel()
 	server, address := served(t, "--data", t.TempDir(), "--source", lying(t, "011.jpg"), "--https")
 	seen := until(t, address, hasBoard)
 	photo := still(t)
@@ -171,6 +172,7 @@ func TestACrashWhileAPhotoIsReadEndsNoGame(t *testing.T) {
 
 // TestAHelperEndsWithItsParent also when that one is killed: nothing is left behind.
 func TestAHelperEndsWithItsParent(t *testing.T) {
+	t.Parallel()
 	server, address := served(t, "--data", t.TempDir())
 	upload(t, address, still(t))
 	left := children(t, server)

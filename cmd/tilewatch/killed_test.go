@@ -76,6 +76,7 @@ func (s *sent) post(t *testing.T, h *hosted, from byte, first func()) {
 // TestAServerKilledAtAnyInstantHasAllThatItAnswered ends the whole program with SIGKILL, again and again in one data folder: while it starts,
 // and while people post events to it. What the server confirmed is there, once, in its order, and the game is still one.
 func TestAServerKilledAtAnyInstantHasAllThatItAnswered(t *testing.T) {
+	t.Parallel()
 	kills := 8 // with SERVER_KILLS=300 in the soak
 	if text := os.Getenv("SERVER_KILLS"); text != "" {
 		var err error

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -38,6 +40,11 @@ func tested(m *testing.M) int {
 	}
 	defer os.RemoveAll(state)
 	input.ChildEnvironment = []string{asProgram + "=1"}
+	flag.Parse()
+	if err := flag.Set("test.parallel", fmt.Sprint(max(4, runtime.GOMAXPROCS(0)))); err != nil { // most wait for servers and browsers
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	return browsertest.Main(m)
 }
 
@@ -94,6 +101,7 @@ type answer struct {
 }
 
 func TestAWrongCallHasStatusTwoAndARemedy(t *testing.T) {
+	t.Parallel()
 	still := "../../testdata/nabit/stills/009.jpg"
 	for _, c := range []struct {
 		name string

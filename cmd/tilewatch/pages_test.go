@@ -58,6 +58,7 @@ const (
 // TestPhonesJoinPlayAndOutliveAKill is an evening: a host sets a game up on a tablet, a player joins with the code, they correct,
 // challenge and undo, and the server is killed and started again.
 func TestPhonesJoinPlayAndOutliveAKill(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	server, address := served(t, "--data", folder)
 	link := hostLink(t, folder)

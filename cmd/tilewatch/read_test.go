@@ -11,6 +11,7 @@ import (
 )
 
 func TestReadAnswersEachPhotoWithALine(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	missing := filepath.Join(folder, "none.jpg")
 	var out, diagnostics bytes.Buffer

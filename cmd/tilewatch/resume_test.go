@@ -110,6 +110,7 @@ func isOver(s tableState) bool   { return s.Status == "finished" }
 // TestAKilledServerGoesOnWhereItWas ends servers while a game lies before them. What a phone has seen is there when the
 // next one is started; whether the game goes on, the table decides.
 func TestAKilledServerGoesOnWhereItWas(t *testing.T) {
+	t.Parallel()
 	folder, table := t.TempDir(), lying(t, "011.jpg")
 	games := func() int {
 		out, _, _ := inside(t, "games", "list", "--json", "--data", folder)

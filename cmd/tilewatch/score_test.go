@@ -65,6 +65,7 @@ func hugePNG(t *testing.T, width, height uint32) []byte {
 }
 
 func TestBadPhotosAreReportedAndTheOthersDone(t *testing.T) {
+	t.Parallel()
 	noise := rand.New(rand.NewPCG(1, 2))
 	whole := still(t)
 	bad := []struct {
@@ -114,6 +115,7 @@ func TestBadPhotosAreReportedAndTheOthersDone(t *testing.T) {
 }
 
 func TestAFileLargerThanTheLimitIsNotRead(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "large.jpg")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -128,6 +130,7 @@ func TestAFileLargerThanTheLimitIsNotRead(t *testing.T) {
 }
 
 func TestScoreWritesOnePhotoALineInTheOrderGiven(t *testing.T) {
+	t.Parallel()
 	photos := []string{"../../testdata/nabit/stills/037.jpg", "../../testdata/nabit/stills/009.jpg"}
 	overlay := filepath.Join(t.TempDir(), "new", "folder")
 	out, diagnostics, status := call(t, append([]string{"score", "--json", "--out", "purple", "--overlay", overlay}, photos...)...)
@@ -160,6 +163,7 @@ func TestScoreWritesOnePhotoALineInTheOrderGiven(t *testing.T) {
 }
 
 func TestScoreForPeople(t *testing.T) {
+	t.Parallel()
 	out, _, status := call(t, "score", "../../testdata/nabit/stills/009.jpg")
 	if status != exitDone || strings.Contains(out, "{") || !strings.Contains(out, "words +") {
 		t.Errorf("status %d:\n%s", status, out)

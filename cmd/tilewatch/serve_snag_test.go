@@ -40,6 +40,7 @@ func snagState(t *testing.T, address string, wanted func(snagNow) bool) (s snagN
 
 // TestServeSnag shows the film's game, and goes on with it after the program was killed.
 func TestServeSnag(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	flags := []string{"--game", "snag", "--data", folder, "--source", "../../testdata/snag/live/oblique.mp4"}
 	server, address := served(t, append(flags, "--players", "Ana,Ben,Cleo")...)

@@ -13,6 +13,7 @@ import (
 
 // TestServeShowsTheFilmAndEndsWhenAsked starts the server as "make run" does, on a port of its own.
 func TestServeShowsTheFilmAndEndsWhenAsked(t *testing.T) {
+	t.Parallel()
 	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
 	defer stop()
 	printed, out := io.Pipe()

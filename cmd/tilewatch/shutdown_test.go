@@ -20,6 +20,7 @@ import (
 // TestRaceAskedToEndItEndsInOrder while pages follow the game, people post events and a photo is being read: streams end, what was answered as
 // done is kept, nobody is left waiting, nothing is left running, and the program says that all is well.
 func TestRaceAskedToEndItEndsInOrder(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	h := host(t, nil, "--data", folder)
 	h.does(`{"type":"start","players":["red","purple","yellow","green"]}`)

@@ -14,6 +14,7 @@ const film = "../../testdata/nabit/live/oblique.mp4"
 const filmCutOff = "../../testdata/nabit/live/cut.avi"
 
 func TestAFilmThatEndsInMidPictureIsWatchedToThere(t *testing.T) {
+	t.Parallel()
 	out, diagnostics, status := call(t, "watch", "--json", filmCutOff)
 	if status != exitDone {
 		t.Errorf("status %d, diagnostics %q", status, diagnostics)
@@ -35,6 +36,7 @@ func TestAFilmThatEndsInMidPictureIsWatchedToThere(t *testing.T) {
 }
 
 func TestAFilmWithoutItsEndThatSaysWhereItsPicturesAreIsRefused(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(film)
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 // TestSnagFilm follows a film of SNAG with no camera known: every tile placed, every run and every capture is reported, in
 // order and while no hand is over the board, and nothing else is.
 func TestSnagFilm(t *testing.T) {
+	t.Parallel()
 	const film = "../../testdata/snag/live/oblique"
 	text, err := os.ReadFile(film + ".json")
 	if err != nil {
@@ -67,6 +68,7 @@ func TestSnagFilm(t *testing.T) {
 }
 
 func TestSnagPhoto(t *testing.T) {
+	t.Parallel()
 	out, diagnostics, status := call(t, "score", "--game", "snag", "../../testdata/snag/stills/005.jpg")
 	if status != exitDone || !strings.Contains(out, "40 tiles on the board") || !strings.Contains(out, "run [13 23 33 43 53]") {
 		t.Errorf("status %d: %s%s", status, out, diagnostics)

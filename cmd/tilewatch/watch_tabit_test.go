@@ -23,6 +23,7 @@ type tabitPlayers struct {
 // TestWatchTabit watches a film in which three players turn their cards up, one changes a card, the TABIT card is drawn, the last
 // cards are turned up, and a new round is dealt. Hands come for nothing too.
 func TestWatchTabit(t *testing.T) {
+	t.Parallel()
 	truth, err := os.ReadFile("../../testdata/tabit/live/oblique.json")
 	if err != nil {
 		t.Fatal(err)

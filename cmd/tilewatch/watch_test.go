@@ -9,6 +9,7 @@ import (
 )
 
 func TestASourceThatCannotBeWatchedIsReportedWithARemedy(t *testing.T) {
+	t.Parallel()
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
