@@ -75,6 +75,8 @@ soak: go
 	@SERVER_KILLS=300 $(go) test -run KilledAtAny -timeout 60m ./cmd/tilewatch
 	@PHONES=10000 TIMING=1 $(go) test -count=1 -v -run 'ManyPhones|SlowPhonesHarm' -timeout 10m ./web
 	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
+	@FRAMES=all $(go) test -count=1 -run HandsDo -timeout 20m ./cmd/internal/games/nabit
+	@SCENES=all $(go) test -count=1 -run Mirror -timeout 10m ./cmd/internal/games/nabit/sight
 	@CLUB_SOAK=200 $(go) test -count=1 -v -run UnderLoad -timeout 30m ./cmd/internal/club
 	@TIMING=1 $(go) test -count=1 -v -run 'SlowPhoneSoon|SoonOnEvery' ./web
 	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision/nabit

@@ -21,7 +21,7 @@ const module = "tilewatch"
 
 // reading are the folders whose tests read pictures and films, with the packages below them that do not.
 var (
-	reading    = []string{"cmd/internal/doctor", "cmd/internal/games", "cmd/internal/letters", "cmd/tilewatch", "ocr", "vision"}
+	reading    = []string{"cmd/internal/calibrate", "cmd/internal/doctor", "cmd/internal/games", "cmd/internal/letters", "cmd/tilewatch", "ocr", "vision"}
 	notReading = []string{"vision/nn", "vision/parallel", "vision/source"}
 )
 
@@ -60,9 +60,9 @@ func names(packages []pkg) (paths []string) {
 	return paths
 }
 
-// load lists the packages of the module in the folder.
+// load lists the packages of the module in the folder, with the files that are for the race detector alone.
 func load(folder string) ([]pkg, error) {
-	list := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Deps", "./...")
+	list := exec.Command("go", "list", "-race", "-json=ImportPath,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Deps", "./...")
 	list.Dir = folder
 	var stderr bytes.Buffer
 	list.Stderr = &stderr
@@ -194,24 +194,4 @@ func plan(packages []pkg) []pass {
 		}
 	}
 	return slices.DeleteFunc([]pass{raced, small, plain}, func(p pass) bool { return len(p.packages) == 0 })
-}
-
-// unraced are the packages in which goroutines share something and that no raced test reaches: neither is theirs, nor do they lie below
-// a package whose tests are raced.
-func unraced(packages []pkg) (left []string) {
-	below := map[string]bool{}
-	for _, p := range packages {
-		if p.races || p.raced() {
-			below[p.ImportPath] = true
-			for _, at := range slices.Concat(p.Deps, p.TestImports, p.XTestImports) {
-				below[at] = true
-			}
-		}
-	}
-	for _, p := range packages {
-		if p.shares && !below[p.ImportPath] {
-			left = append(left, p.folder())
-		}
-	}
-	return left
 }

@@ -61,6 +61,26 @@ func TestEachPackageRunsInItsPass(t *testing.T) {
 	}
 }
 
+// unraced are the packages in which goroutines share something and that no raced test reaches: neither is theirs, nor do they lie below
+// a package whose tests are raced.
+func unraced(packages []pkg) (left []string) {
+	below := map[string]bool{}
+	for _, p := range packages {
+		if p.races || p.raced() {
+			below[p.ImportPath] = true
+			for _, at := range slices.Concat(p.Deps, p.TestImports, p.XTestImports) {
+				below[at] = true
+			}
+		}
+	}
+	for _, p := range packages {
+		if p.shares && !below[p.ImportPath] {
+			left = append(left, p.folder())
+		}
+	}
+	return left
+}
+
 func TestWhatNoRacedTestReachesIsNamed(t *testing.T) {
 	test := []string{"p_test.go"}
 	packages := []pkg{

@@ -28,6 +28,7 @@ var posters = []string{"red", "purple", "yellow", "green"}
 // sent is what one poster knows: which of its events it has sent, and which of these were answered as done and saved.
 type sent struct {
 	color     string
+	ends      bool // the server is asked to end, and may answer that it does
 	last      int
 	confirmed []int
 }
@@ -64,6 +65,8 @@ func (s *sent) post(t *testing.T, h *hosted, from byte, first func()) {
 		switch {
 		case err != nil:
 			return // killed while it answered
+		case s.ends && answer.StatusCode == http.StatusServiceUnavailable:
+			return // not done, and nobody was told that it was
 		case !done.OK || done.Saved != nil:
 			t.Errorf("%s is answered %s, %+v", eventOf(s.color, s.last), answer.Status, done)
 			return

@@ -31,7 +31,7 @@ func TestRaceAskedToEndItEndsInOrder(t *testing.T) {
 	begun := make(chan struct{})
 	var once sync.Once
 	for i, color := range posters {
-		all[i] = &sent{color: color}
+		all[i] = &sent{color: color, ends: true}
 		busy.Go(func() { all[i].post(t, h, byte(2+i), func() { once.Do(func() { close(begun) }) }) })
 	}
 	kind, form := photoForm(still(t))

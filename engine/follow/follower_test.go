@@ -2,6 +2,7 @@ package follow_test
 
 import (
 	"encoding/json"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -307,7 +308,8 @@ func TestLinesAreAsTheContractSays(t *testing.T) {
 	}
 }
 
-// TestSenselessObservations checks that senseless evidence neither stops the follower nor makes it believe in nonsense for good.
+// TestSenselessObservations checks that senseless evidence neither stops the follower nor makes it believe in nonsense for good: once it sees the
+// table again, the record is what lies there, and nobody plays who is not at the table.
 func TestSenselessObservations(t *testing.T) {
 	table := newTable(red, green)
 	table.see(3).lay(red, 0, 0, "GAME").see(4)
@@ -318,7 +320,25 @@ func TestSenselessObservations(t *testing.T) {
 		}
 		table.show(obs)
 	}
-	table.Finish(table.frame, table.now())
+	table.see(30)
+	table.lines = append(table.lines, table.Finish(table.frame, table.now())...)
+	frame := 0
+	for _, l := range table.lines {
+		if l.Player != engine.NoColor && l.Player != red && l.Player != green {
+			t.Errorf("frame %d: %s plays", l.Frame, l.Player)
+		}
+		if l.Frame < frame || l.Frame > table.frame || math.IsNaN(l.Confidence) || l.Confidence < 0 || l.Confidence > 1 {
+			t.Errorf("a line of frame %d after one of frame %d, with confidence %v", l.Frame, frame, l.Confidence)
+		}
+		frame = l.Frame
+	}
+	last := table.lines[len(table.lines)-1]
+	if got := standing(last.Board); got != "GAME" || last.Counts.Turns != 1 {
+		t.Errorf("the record has %q after %d turns", got, last.Counts.Turns)
+	}
+	if last.Counts.Ignored < 55 { // 61 are, less one standard error
+		t.Errorf("%d of 120 senseless observations are ignored", last.Counts.Ignored)
+	}
 }
 
 func FuzzObserve(f *testing.F) {

@@ -187,14 +187,14 @@ func TestFilmedGames(t *testing.T) {
 		camera     madeup.Camera
 		step, late int
 		films      uint64  // of each, with ALLGAMES=1
-		exact      float64 // least share
-		spurious   int     // at most, over all games
+		exact      float64 // least share: that measured, less one standard error
+		spurious   int     // at most, over all games: those measured, and one standard error more
 	}{
 		{"a perfect camera sees everything", madeup.Camera{}, 2, 3, 1, 1, 0},
 		{"from the side", madeup.Oblique, 2, 3, 2, 0.98, 1},
 		{"from above the history counts the tiles", madeup.Top, 2, 3, 2, 0.98, 1},
 		{"a slow machine sees every fourth frame", madeup.Top, 4, 4, 1, 0.95, 2},
-		{"a blurred camera still tells a good part", madeup.Blurred, 2, 3, 1, 0.4, 25},
+		{"a blurred camera still tells most", madeup.Blurred, 2, 3, 1, 0.83, 6}, // 32 of 36, 4 spurious,
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package filmtest
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"image/color"
 	"io"
@@ -30,19 +31,20 @@ type Shot struct {
 	Slide *Slide
 }
 
-// Film shows shots, one after the other, as one film. It reads the film's frames as it needs them.
+// Film shows shots, one after the other, as one film. It decodes the film's frames as it needs them, and jumps over the others.
 type Film struct {
 	t      *testing.T
 	shots  []Shot
 	path   string
-	film   source.Source
+	film   *gocv.VideoCapture
 	next   int // of the film
 	at     int // of the shot
 	number int
 	time   float64
 	kept   gocv.Mat // the film's frame shown last
 	shown  gocv.Mat
-	bare   gocv.Mat // the film's first frame, once it is needed
+	bare   gocv.Mat    // the film's first frame, once it is needed
+	chroma image.Point // over how many pixels the film's colors repeat, once a frame has shown it
 }
 
 var _ source.Source = (*Film)(nil)
@@ -51,7 +53,10 @@ var _ source.Source = (*Film)(nil)
 func New(t *testing.T, path string, shots ...Shot) *Film {
 	t.Helper()
 	s := &Film{t: t, shots: shots, path: path, kept: gocv.NewMat(), shown: gocv.NewMat(), bare: gocv.NewMat()}
-	s.rewind()
+	var err error
+	if s.film, err = gocv.VideoCaptureFileWithAPI(path, gocv.VideoCaptureFFmpeg); err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 
@@ -65,41 +70,35 @@ func (s *Film) Close() error {
 	return s.film.Close()
 }
 
-func (s *Film) rewind() {
-	if s.film != nil {
-		if err := s.film.Close(); err != nil {
-			s.t.Error(err)
-		}
+// frame is the film's frame of that number.
+func (s *Film) frame(n int) error {
+	if n == s.next-1 {
+		return nil
 	}
-	var err error
-	if s.film, err = source.Open(s.path, source.Options{}); err != nil {
-		s.t.Fatal(err)
+	const keys = 250 // frames from one that is stored whole to the next: to jump takes as long as to decode what lies between
+	if n < s.next || n-s.next > keys/2 {
+		s.film.Set(gocv.VideoCapturePosFrames, float64(n))
+		s.next = n
 	}
-	s.next = 0
+	s.film.Grab(n - s.next)
+	if !s.film.Read(&s.kept) {
+		return fmt.Errorf("%s has no frame %d", s.path, n)
+	}
+	s.next = n + 1
+	return s.smooth(&s.kept)
 }
 
-// frame is the film's frame of that number.
-func (s *Film) frame(ctx context.Context, n int) error {
-	if n < s.next-1 {
-		s.rewind()
+// smooth takes the decoder's steps out of a frame: a camera that sees the table otherwise would not have them in its picture. Frames of one film have the
+// same ones, which takes longer to find than to mend.
+func (s *Film) smooth(frame *gocv.Mat) error {
+	if s.chroma.X*s.chroma.Y < 2 {
+		s.chroma = picture.ChromaSubsampling(frame)
 	}
-	for s.next <= n {
-		f, err := s.film.Next(ctx)
-		if err != nil {
-			return err
-		}
-		if s.next++; s.next == n+1 {
-			if err := f.Mat.CopyTo(&s.kept); err != nil {
-				return err
-			}
-			return picture.InterpolateChroma(&s.kept) // a camera that sees the table otherwise would not have the decoder's steps in its picture
-		}
-	}
-	return nil
+	return picture.InterpolateChromaOver(frame, s.chroma)
 }
 
 // Next is the next frame of the shots.
-func (s *Film) Next(ctx context.Context) (source.Frame, error) {
+func (s *Film) Next(context.Context) (source.Frame, error) {
 	for len(s.shots) > 0 && s.shots[0].From+s.at*max(1, s.shots[0].Every) > s.shots[0].To {
 		s.shots, s.at = s.shots[1:], 0
 	}
@@ -107,7 +106,7 @@ func (s *Film) Next(ctx context.Context) (source.Frame, error) {
 		return source.Frame{}, io.EOF
 	}
 	now := s.shots[0]
-	if err := s.frame(ctx, now.From+s.at*max(1, now.Every)); err != nil {
+	if err := s.frame(now.From + s.at*max(1, now.Every)); err != nil {
 		return source.Frame{}, err
 	}
 	s.at++

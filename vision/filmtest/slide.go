@@ -2,6 +2,7 @@ package filmtest
 
 import (
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 
@@ -44,24 +45,28 @@ func (s *Film) slide(part *Slide) error {
 		}
 		return s.layered(part.Layers)
 	}
-	m := perspective(part.From, part.To)
+	around := s.around(part.To[:])
+	if around.Empty() {
+		return errors.Join(s.kept.CopyTo(&s.shown), s.bare.CopyToWithMask(&s.shown, lying))
+	}
+	m := perspective(part.From, [4]Point(from(around.Min, part.To[:])))
 	defer m.Close()
-	size := image.Pt(s.kept.Cols(), s.kept.Rows())
 	moved, there := gocv.NewMat(), gocv.NewMat()
 	defer moved.Close()
 	defer there.Close()
 	for _, err := range []error{
-		gocv.WarpPerspectiveWithParams(s.kept, &moved, m, size, gocv.InterpolationLinear, gocv.BorderConstant, color.RGBA{}),
-		gocv.WarpPerspectiveWithParams(lying, &there, m, size, gocv.InterpolationNearestNeighbor, gocv.BorderConstant, color.RGBA{}),
+		gocv.WarpPerspectiveWithParams(s.kept, &moved, m, around.Size(), gocv.InterpolationLinear, gocv.BorderConstant, color.RGBA{}),
+		gocv.WarpPerspectiveWithParams(lying, &there, m, around.Size(), gocv.InterpolationNearestNeighbor, gocv.BorderConstant, color.RGBA{}),
 		s.kept.CopyTo(&s.shown),
 		s.bare.CopyToWithMask(&s.shown, lying),
-		moved.CopyToWithMask(&s.shown, there),
 	} {
 		if err != nil {
 			return err
 		}
 	}
-	return nil
+	shown := s.shown.Region(around)
+	defer shown.Close()
+	return moved.CopyToWithMask(&shown, there)
 }
 
 // keepBare remembers the film's first frame.
@@ -69,14 +74,15 @@ func (s *Film) keepBare() error {
 	if !s.bare.Empty() {
 		return nil
 	}
-	was := s.next - 1
-	if err := s.frame(s.t.Context(), 0); err != nil {
+	film, err := gocv.VideoCaptureFileWithAPI(s.path, gocv.VideoCaptureFFmpeg)
+	if err != nil {
 		return err
 	}
-	if err := s.kept.CopyTo(&s.bare); err != nil {
-		return err
+	defer film.Close()
+	if !film.Read(&s.bare) {
+		return fmt.Errorf("%s has no frames", s.path)
 	}
-	return s.frame(s.t.Context(), was)
+	return s.smooth(&s.bare)
 }
 
 // lying is a mask of what lies in the part; the caller closes it.

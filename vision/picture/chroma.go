@@ -13,7 +13,11 @@ import (
 // InterpolateChroma interpolates the repeated chroma of a BGR picture, in place. It leaves a picture without
 // repeats as it is. On 190 frames of films this raises the frames read right from 152 to 165.
 func InterpolateChroma(mat *gocv.Mat) error {
-	size := ChromaSubsampling(mat)
+	return InterpolateChromaOver(mat, ChromaSubsampling(mat))
+}
+
+// InterpolateChromaOver interpolates the chroma of a BGR picture, in place, whose colors repeat over so many pixels: one or two, across and down.
+func InterpolateChromaOver(mat *gocv.Mat, size image.Point) error {
 	if size == (image.Point{X: 1, Y: 1}) {
 		return nil
 	}

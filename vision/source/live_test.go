@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -99,6 +100,9 @@ func (g *scriptedGrabber) Grab(pictures int) error {
 }
 
 func (g *scriptedGrabber) Close() error { return nil }
+
+// endless is a camera's pictures where a test takes a few, however long that takes.
+const endless = math.MaxInt32
 
 // scripted is a camera with so many pictures, one every 2 milliseconds.
 func scripted(t *testing.T, pictures int) Source {

@@ -128,7 +128,7 @@ func takeApart(file []byte) (tables, scan []byte) {
 }
 
 func TestAnRTSPCamera(t *testing.T) {
-	source := mustOpen(t, newRTSPCamera(t, 200), Options{})
+	source := mustOpen(t, newRTSPCamera(t, endless), Options{})
 	defer source.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()

@@ -2,6 +2,7 @@ package tabit
 
 import (
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"tilewatch/vision/geom"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
+	"tilewatch/vision/sharetest"
 )
 
 // scene is a photo with its truth.
@@ -136,49 +138,55 @@ func (s *scene) wrong(t testing.TB, seen []tabit.Seen, quarters int) (wrong, all
 }
 
 func TestBoardsAreFound(t *testing.T) {
+	var found sharetest.Share
 	for _, s := range scenes(t) {
-		t.Run(s.name, func(t *testing.T) {
-			p := s.picture(t)
-			defer p.Close()
-			quads, err := findQuads(p.Pixels)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b, ok := findBoard(mergeQuads(quads), newLens(s.known(t).Camera, p.Width, p.Height))
-			if !ok {
-				t.Fatal("no board")
-			}
-			for seat, centers := range s.Board.Centres {
-				for _, c := range centers {
-					nearest := 1e9
-					for i := range boxes {
-						nearest = min(nearest, geom.Dist(b.pixel(b.layout.at(siteOf(i))), engine.Point{X: c[0], Y: c[1]}))
-					}
-					if nearest > 0.08*s.Piece {
-						t.Errorf("a box in the %s is %.1f pixels off; cards are %.0f wide", seat, nearest, s.Piece)
-					}
-				}
-			}
-		})
+		far := s.farthestBox(t)
+		if found.Count(far <= 0.08*s.Piece); far > 0.08*s.Piece {
+			t.Logf("%s: a box is %.1f pixels off; cards are %.0f wide", s.name, far, s.Piece)
+		}
 	}
+	found.AsMeasured(t, "boards whose boxes are where they are found", sharetest.Share{Right: 8, Of: 8}, 8)
+}
+
+// farthestBox is how far from the truth the box is found that is found worst, pixels.
+func (s *scene) farthestBox(t *testing.T) (far float64) {
+	t.Helper()
+	p := s.picture(t)
+	defer p.Close()
+	quads, err := findQuads(p.Pixels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, ok := findBoard(mergeQuads(quads), newLens(s.known(t).Camera, p.Width, p.Height))
+	if !ok {
+		return math.Inf(1)
+	}
+	for _, centers := range s.Board.Centres {
+		for _, c := range centers {
+			nearest := math.Inf(1)
+			for i := range boxes {
+				nearest = min(nearest, geom.Dist(b.pixel(b.layout.at(siteOf(i))), engine.Point{X: c[0], Y: c[1]}))
+			}
+			far = max(far, nearest)
+		}
+	}
+	return far
 }
 
 func TestCardsAreRead(t *testing.T) {
 	eyes := open(t)
-	wrong, all := 0, 0
+	var cards sharetest.Share
 	for _, s := range scenes(t) {
 		p := s.picture(t)
 		look, err := eyes.Look(p, s.known(t))
 		p.Close()
 		if err != nil {
-			t.Errorf("%s: %v", s.name, err)
+			t.Logf("%s: %v", s.name, err)
 		}
-		w, n := s.wrong(t, look.Players(tabit.DefaultOptions), 0)
-		wrong, all = wrong+w, all+n
+		wrong, n := s.wrong(t, look.Players(tabit.DefaultOptions), 0)
+		cards.Right, cards.Of = cards.Right+n-wrong, cards.Of+n
 	}
-	if 100*wrong > all {
-		t.Errorf("%d of %d cards are read wrongly, want at most one in a hundred", wrong, all)
-	}
+	cards.AsMeasured(t, "cards", sharetest.Share{Right: 224, Of: 224}, 8)
 }
 
 func TestTheBoardMayLieAnyWay(t *testing.T) {

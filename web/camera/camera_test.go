@@ -68,7 +68,7 @@ func (p *phone) send(kind websocket.MessageType, message []byte) {
 // receives reads answers until one of the type comes.
 func (p *phone) receives(kind string) answer {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
 	defer cancel()
 	for {
 		_, text, err := p.conn.Read(ctx)
@@ -87,7 +87,7 @@ func (p *phone) receives(kind string) answer {
 
 // hungUp reads until the server closes, and answers its code.
 func (p *phone) hungUp() websocket.StatusCode {
-	ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
 	defer cancel()
 	for {
 		if _, _, err := p.conn.Read(ctx); err != nil {
@@ -102,7 +102,7 @@ func (p *phone) offers(name string, take bool) {
 }
 
 func next(t *testing.T, h *Hub) ([]byte, int, error) {
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	return h.Next(ctx)
 }

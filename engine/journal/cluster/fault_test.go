@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,17 +38,22 @@ func TestALeaderThatIsLostTakesNothingAlong(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var writers sync.WaitGroup
 	acked := make([]map[uint64]string, 4)
+	var said atomic.Int64 // events acknowledged
+	more := func() {
+		for from := said.Load(); said.Load() < from+20 && !t.Failed(); time.Sleep(5 * time.Millisecond) {
+		}
+	}
 	for i := range acked {
 		acked[i] = map[uint64]string{}
 		j := open(t, where)
 		defer j.Close()
-		writers.Go(func() { write(t, ctx, j, fmt.Sprint("w", i), acked[i]) })
+		writers.Go(func() { write(t, ctx, j, fmt.Sprint("w", i), acked[i], &said) })
 	}
 	for range 2 {
-		time.Sleep(300 * time.Millisecond)
+		more()
 		leader := max(c.LeaderOf("club_games"), 0)
 		c.Stop(leader)
-		time.Sleep(300 * time.Millisecond)
+		more() // the others go on without it
 		c.Restart(leader)
 		c.Ready()
 	}
@@ -85,7 +91,7 @@ func TestALeaderThatIsLostTakesNothingAlong(t *testing.T) {
 
 // write appends to the shared game until ctx is done, and notes what was acknowledged at which number. What fails is written again, as
 // long as it is not known to be there.
-func write(t *testing.T, ctx context.Context, j *cluster.Journal, name string, acked map[uint64]string) {
+func write(t *testing.T, ctx context.Context, j *cluster.Journal, name string, acked map[uint64]string, said *atomic.Int64) {
 	last := uint64(0)
 	for n := 0; ctx.Err() == nil; n++ {
 		payload := fmt.Sprintf(`{"by":"%s-%d"}`, name, n)
@@ -99,6 +105,7 @@ func write(t *testing.T, ctx context.Context, j *cluster.Journal, name string, a
 			if err == nil {
 				last++
 				acked[last] = payload
+				said.Add(1)
 			} else if !errors.Is(err, cluster.ErrUnreachable) {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -16,7 +16,7 @@ import (
 )
 
 // Thresholds of letter evidence; likelihoods are logarithms. Hand-set, but for sureMargin: what was no tile's face was read with a margin of
-// less than 4. TestLettersTellTilesThatEdgesDoNot (testdata/nabit/witness, five boards) guards them.
+// less than 4. The five boards of testdata/nabit/witness guard them.
 const (
 	sureMargin     = 5.0  // log-likelihood by which a certain letter beats the others
 	faceScoreFloor = -8.0 // face classifier's score below which the face lies elsewhere, as a rack's does

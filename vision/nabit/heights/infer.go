@@ -13,7 +13,7 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// Weights of single faces among the factors, in log-likelihood. Hand-set; TestStepsTellHeightsFromAbove guards them.
+// Weights of single faces among the factors, in log-likelihood. Hand-set; testdata/nabit/steps guards them.
 const (
 	facePriorWeight = 0.5   // weight of the prior of heights: face classifiers have learned part of it
 	faceFloor       = -12.0 // least log-likelihood of a height relative to the face's likeliest

@@ -13,7 +13,7 @@ import (
 // lower the posterior. The borders look the same under both poses, and decide which is right. Where another optimum explains nearly
 // as much, the levels in which it differs are in doubt.
 
-// Bounds of multistart, in log-posterior. Hand-set; TestStepsTellHeightsFromAbove guards them: on its second
+// Bounds of multistart, in log-posterior. Hand-set; testdata/nabit/steps guards them: on its second
 // board other heights need another pose, and on its sixth most stacks start a tile too low.
 const (
 	stepWeight       = 4.0  // weight of the borders' log-potential against the faces' and edges'

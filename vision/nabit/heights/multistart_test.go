@@ -2,6 +2,7 @@ package heights
 
 import (
 	"math"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -48,7 +49,7 @@ func TestSomeStackIsOneHigh(t *testing.T) {
 
 // With a factor graph, no level is further than one from those of its start: the hypothesis's own, or all one more or less.
 func TestBoundStartsStayNearTheirLevels(t *testing.T) {
-	s := scenetest.StillScenes(t, scenetest.StillsFolder)[0]
+	s := scenetest.LoadScene(t, filepath.Join(scenetest.StillsFolder, "002.json"))
 	truth := s.TruthStructure()
 	err := picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
 		f := newJointModel(r, truth)

@@ -9,7 +9,7 @@ import (
 )
 
 // Weights of the factors; the networks of steps and drops see some of the pixels that the classifiers of faces see, so their evidence
-// overlaps and counts for less than 1. Hand-set; TestStepsTellHeightsFromAbove (testdata/nabit/steps, six boards) guards them.
+// overlaps and counts for less than 1. Hand-set; the six boards of testdata/nabit/steps guard them.
 const (
 	stepTrust         = 0.8  // weight of a step's log-likelihood ratios
 	stepClamp         = 3.0  // bound of one border's log-likelihood ratio

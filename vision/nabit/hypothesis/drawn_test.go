@@ -43,10 +43,14 @@ var drawings = map[string]*picture.Raster{}
 
 func render(p *camerapose.Pose, cells lattice.Levels) *picture.Raster {
 	r := &picture.Raster{W: p.Cam.Width, H: p.Cam.Height, BGR: make([]uint8, 3*p.Cam.Width*p.Cam.Height), Gray: make([]uint8, p.Cam.Width*p.Cam.Height)}
-	sharp := make([]picture.BGR, r.W*r.H)
+	sharp, low, most := make([]picture.BGR, r.W*r.H), engine.Place{}, engine.Place{}
+	for at := range cells {
+		low.Row, low.Col = min(low.Row, at.Row), min(low.Col, at.Col)
+		most.Row, most.Col = max(most.Row, at.Row), max(most.Col, at.Col)
+	}
 	for i := range sharp {
 		for k := range 4 {
-			c := colorAt(p, cells, engine.Point{X: float64(i%r.W) + 0.5*float64(k%2) - 0.25, Y: float64(i/r.W) + 0.5*float64(k/2) - 0.25})
+			c := colorAt(p, cells, low, most, engine.Point{X: float64(i%r.W) + 0.5*float64(k%2) - 0.25, Y: float64(i/r.W) + 0.5*float64(k/2) - 0.25})
 			for ch := range c {
 				sharp[i][ch] += c[ch] / 4
 			}
@@ -69,8 +73,8 @@ func render(p *camerapose.Pose, cells lattice.Levels) *picture.Raster {
 	return r
 }
 
-// colorAt follows the ray of a pixel down from above all stacks.
-func colorAt(p *camerapose.Pose, cells lattice.Levels, px engine.Point) picture.BGR {
+// colorAt follows the ray of a pixel down from above all stacks, which lie from low to most.
+func colorAt(p *camerapose.Pose, cells lattice.Levels, low, most engine.Place, px engine.Point) picture.BGR {
 	half := p.Side / p.Pitch / 2
 	const fine, high = 20, 2 // samples for each level, and the highest stack drawn
 	ground, _ := OnLevel(p, px, 0)
@@ -78,6 +82,10 @@ func colorAt(p *camerapose.Pose, cells lattice.Levels, px engine.Point) picture.
 		return cloth
 	}
 	top, _ := OnLevel(p, px, high)
+	if max(ground.X, top.X) < float64(low.Col)-half || min(ground.X, top.X) > float64(most.Col)+half ||
+		max(ground.Y, top.Y) < float64(low.Row)-half || min(ground.Y, top.Y) > float64(most.Row)+half {
+		return cloth // most rays meet no stack, and need not be followed
+	}
 	for k := high * fine; k > 0; k-- {
 		level, share := float64(k)/fine, float64(k)/(high*fine)
 		q := engine.Point{X: ground.X + share*(top.X-ground.X), Y: ground.Y + share*(top.Y-ground.Y)}

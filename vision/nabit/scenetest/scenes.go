@@ -7,6 +7,7 @@ package scenetest
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/sharetest"
 )
 
 // sceneTruth is what a test needs of the truth file beside a still.
@@ -112,19 +114,8 @@ func StillScenes(t *testing.T, folder string) []StillScene {
 // LoadScene loads a still and its truth; the test's end closes the picture.
 func LoadScene(t *testing.T, file string) StillScene {
 	t.Helper()
-	data, err := os.ReadFile(file)
+	s, err := Open(file)
 	if err != nil {
-		t.Fatal(err)
-	}
-	s := StillScene{Name: strings.TrimSuffix(filepath.Base(file), ".json")}
-	if err := json.Unmarshal(data, &s.Truth); err != nil {
-		t.Fatalf("%s: %v", file, err)
-	}
-	photo, err := os.ReadFile(strings.TrimSuffix(file, "json") + "jpg")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s.Picture, err = picture.Decode(photo); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -134,6 +125,27 @@ func LoadScene(t *testing.T, file string) StillScene {
 	})
 	return s
 }
+
+// Open loads a still and its truth for more than one test; the caller closes its picture.
+func Open(file string) (StillScene, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return StillScene{}, err
+	}
+	s := StillScene{Name: strings.TrimSuffix(filepath.Base(file), ".json")}
+	if err := json.Unmarshal(data, &s.Truth); err != nil {
+		return s, fmt.Errorf("%s: %w", file, err)
+	}
+	photo, err := os.ReadFile(strings.TrimSuffix(file, "json") + "jpg")
+	if err != nil {
+		return s, err
+	}
+	s.Picture, err = picture.Decode(photo)
+	return s, err
+}
+
+// Share counts what is right of what there is.
+type Share = sharetest.Share
 
 // LetterNet is the program's letter reader.
 func LetterNet(t *testing.T) ocr.Reader {

@@ -95,7 +95,7 @@ func TestASmallRunLearns(t *testing.T) {
 	expect(n)
 	all := small(t)
 	var first, last float64
-	const steps = 24
+	const steps = 8
 	convfit.Fit(n, convfit.Task[*scenes.Labels]{Width: smallWidth, Height: smallHeight, Loss: loss,
 		Examples: func(number int) []convfit.Example[*scenes.Labels] { return all.variants(number % 2) }}, convfit.Run{
 		Steps: steps, Batch: 2, Workers: workers, Rate: func(float64) float64 { return 0.004 }, Report: func(step int, l float64) {

@@ -14,6 +14,7 @@ import (
 // Purple nabs CLUB and banks a tile; red, who has nabbed nothing, challenges nobody. Banks are counted by what changes, so neither the
 // camera nor the tiles need to be known.
 func TestABankedTileIsSeen(t *testing.T) {
+	t.Parallel()
 	camera, set := filmProfile(t)
 	for _, c := range []struct {
 		name   string
@@ -24,6 +25,7 @@ func TestABankedTileIsSeen(t *testing.T) {
 		{"of a camera and tiles that nobody measured", nil, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			w := watched(t, 1)
 			eyes, err := sight.OpenEyes(sight.Both)
 			if err != nil {
@@ -32,8 +34,7 @@ func TestABankedTileIsSeen(t *testing.T) {
 			defer eyes.Close()
 			w.Eyes = eyes.Watch(c.camera, c.set)
 			// The table is looked at a while longer before the next hand.
-			film := filmtest.New(t, filmPath+".mp4", filmtest.Shot{To: 68}, filmtest.Shot{From: 94, To: 120}, filmtest.Shot{From: 160, To: 220},
-				filmtest.Shot{From: 290, To: 317}, filmtest.Shot{From: 305, To: 317})
+			film := filmtest.New(t, filmPath+".mp4", filmtest.Shot{From: 216, To: 236}, filmtest.Shot{From: 290, To: 317}, filmtest.Shot{From: 305, To: 317})
 			defer film.Close()
 			w.Source = film
 			var banks []string

@@ -22,7 +22,7 @@ func TestAWatchLeavesNoMats(t *testing.T) {
 				first = filmtest.Mats()
 			}
 		}
-		w.Tell = func(any) error { return nil }
+		w.Report = func(any) error { return nil }
 		if err := w.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}

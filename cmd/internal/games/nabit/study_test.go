@@ -13,9 +13,11 @@ import (
 
 // TestLettersAreLearnedFromAGame watches two plays, PA and APE: the letters that words settle go into the book, each tile once.
 func TestLettersAreLearnedFromAGame(t *testing.T) {
+	t.Parallel()
 	w := watched(t, 1)
-	rest := filmtest.Shot{From: 108, To: 112}
-	film := filmtest.New(t, filmPath+".mp4", filmtest.Shot{To: 112}, rest, rest)
+	const every, step = 2, 2.0 / 15 // half the film's frames are enough
+	rest := filmtest.Shot{From: 102, To: 112, Every: every, Step: step}
+	film := filmtest.New(t, filmPath+".mp4", filmtest.Shot{To: 112, Every: every, Step: step}, rest, rest)
 	defer film.Close()
 	w.Source = film
 	student := &study{Book: new(book.Book), Note: func(text string) { t.Error(text) }}
@@ -79,6 +81,7 @@ func TestALessonThatProvesWrongIsTakenBack(t *testing.T) {
 
 // TestAnotherGameIsNoGameOfThis shows SNAG to eyes for NAB-IT!: they report nothing that could be a play.
 func TestAnotherGameIsNoGameOfThis(t *testing.T) {
+	t.Parallel()
 	w := watched(t, 1)
 	film := filmtest.New(t, "../../../../testdata/snag/live/oblique.mp4", filmtest.Shot{To: 75, Every: 3, Step: 0.2})
 	defer film.Close()

@@ -140,6 +140,7 @@ func (o tapped) Report(event pipeline.Event) error {
 
 // TestAFilmIsReportedAsItIsPlayed also sees to it that what is reported is kept.
 func TestAFilmIsReportedAsItIsPlayed(t *testing.T) {
+	t.Parallel()
 	var lines, status []string
 	w := watched(t, 117)
 	d, _, j := seat(t, engine.Purple, engine.Red, engine.Green, engine.Yellow)

@@ -45,9 +45,8 @@ func TestStepsAreVisible(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("equally high: %d of %d right, not: %d of %d", same.Right, same.Of, higher.Right, higher.Of)
-	same.AtLeast(t, "stacks equally high", 0.9)
-	higher.AtLeast(t, "stacks not equally high", 0.55)
+	same.AsMeasured(t, "stacks equally high", scenetest.Share{Right: 226, Of: 235}, 235)
+	higher.AsMeasured(t, "stacks not equally high", scenetest.Share{Right: 83, Of: 105}, 105)
 }
 
 // TestDropsAreVisible classifies the borders of stacks to the table, some of their heights perturbed: it must find most of those that are higher than
@@ -76,9 +75,8 @@ func TestDropsAreVisible(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("as high as believed: %d of %d right, higher: %d of %d", same.Right, same.Of, higher.Right, higher.Of)
-	same.AtLeast(t, "stacks as high as believed", 0.8)
-	higher.AtLeast(t, "stacks higher than believed", 0.8)
+	same.AsMeasured(t, "stacks as high as believed", scenetest.Share{Right: 318, Of: 368}, 368)
+	higher.AsMeasured(t, "stacks higher than believed", scenetest.Share{Right: 23, Of: 25}, 25)
 }
 
 // The model learns a rule from examples: here, that one input stands for the difference.
