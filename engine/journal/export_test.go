@@ -31,3 +31,6 @@ func Impatient(t *testing.T, s *SQLite) { pragma(t, s, `PRAGMA busy_timeout = 1`
 
 // Hasten has the store opened at once.
 func Hasten(l *Late) { l.tried = time.Time{} }
+
+// SetClock gives the journal a clock.
+func SetClock(l *Late, now func() time.Time) { l.now = now }

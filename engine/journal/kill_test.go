@@ -115,7 +115,7 @@ func killed(t *testing.T, file, game string, after time.Duration, early bool) (a
 // were on their way.
 func TestKilledWritersLoseNothing(t *testing.T) {
 	const lanes = 2 // beside each other, for most of the time goes by in starting programs
-	kills := 60 // KILLS=2000 in the soak
+	kills := 60     // KILLS=2000 in the soak
 	if text := os.Getenv("KILLS"); text != "" {
 		var err error
 		if kills, err = strconv.Atoi(text); err != nil || kills < lanes {

@@ -13,6 +13,7 @@ import (
 // first that succeeds on it is that store. Until then there are no games, and what is written is refused with why.
 type Late struct {
 	open func(context.Context) (Journal, error)
+	now  func() time.Time
 
 	mu     sync.Mutex
 	store  Journal // nil until it is open
@@ -25,7 +26,7 @@ var _ Journal = (*Late)(nil)
 
 // NewLate makes one of a store that did not open, for that reason; open is asked again, once a second at most.
 func NewLate(why error, open func(context.Context) (Journal, error)) *Late {
-	return &Late{open: open, why: why, tried: time.Now()}
+	return &Late{open: open, now: time.Now, why: why, tried: time.Now()}
 }
 
 // tryEvery bounds how often the store is opened in vain.
@@ -36,8 +37,8 @@ func MayComeLate(err error) bool {
 	return errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) || errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy)
 }
 
-// now is the store if it is open.
-func (l *Late) now(ctx context.Context) (Journal, error) {
+// opened is the store if it is open.
+func (l *Late) opened(ctx context.Context) (Journal, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -45,14 +46,14 @@ func (l *Late) now(ctx context.Context) (Journal, error) {
 		return nil, ErrClosed
 	case l.store != nil:
 		return l.store, nil
-	case time.Since(l.tried) < tryEvery:
+	case l.now().Sub(l.tried) < tryEvery:
 		return nil, l.why
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	store, err := l.open(context.WithoutCancel(ctx)) // for others too
-	if l.tried = time.Now(); err != nil {
+	if l.tried = l.now(); err != nil {
 		l.why = err
 		return nil, err
 	}
@@ -62,7 +63,7 @@ func (l *Late) now(ctx context.Context) (Journal, error) {
 
 // Create implements Journal.
 func (l *Late) Create(ctx context.Context, h Header, entries ...Entry) error {
-	store, err := l.now(ctx)
+	store, err := l.opened(ctx)
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (l *Late) Create(ctx context.Context, h Header, entries ...Entry) error {
 
 // Append implements Journal.
 func (l *Late) Append(ctx context.Context, game string, after uint64, entries ...Entry) error {
-	store, err := l.now(ctx)
+	store, err := l.opened(ctx)
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func (l *Late) Append(ctx context.Context, game string, after uint64, entries ..
 
 // Read implements Journal.
 func (l *Late) Read(ctx context.Context, game string, from uint64) iter.Seq2[Event, error] {
-	store, err := l.now(ctx)
+	store, err := l.opened(ctx)
 	if err == nil {
 		return store.Read(ctx, game, from)
 	}
@@ -92,7 +93,7 @@ func (l *Late) Read(ctx context.Context, game string, from uint64) iter.Seq2[Eve
 
 // Games implements Journal.
 func (l *Late) Games(ctx context.Context) ([]Info, error) {
-	store, err := l.now(ctx)
+	store, err := l.opened(ctx)
 	switch {
 	case err == nil:
 		return store.Games(ctx)
@@ -104,7 +105,7 @@ func (l *Late) Games(ctx context.Context) ([]Info, error) {
 
 // Writable says why nothing can be written now; nil: something can.
 func (l *Late) Writable(ctx context.Context) error {
-	store, err := l.now(ctx)
+	store, err := l.opened(ctx)
 	if err != nil {
 		return err
 	}

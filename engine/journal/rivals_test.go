@@ -29,6 +29,7 @@ func compete(file, game, name string, events int) error {
 		switch {
 		case errors.As(err, &conflict):
 			last = conflict.Last
+		case errors.Is(err, journal.ErrBusy): // nothing was written: a slow disk had the other one write for seconds
 		case err != nil:
 			return err
 		default:

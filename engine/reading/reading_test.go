@@ -90,18 +90,51 @@ func misread(want engine.Board, got reading.Position, pose madeup.Pose) (places,
 	return places, letters, colors, heights
 }
 
+// The cameras that two tests look through.
+const (
+	fromSide  = "seen from the side"
+	fromAbove = "seen from above heights suffer"
+	blurred   = "blurred pictures keep most of it"
+)
+
+// A look is a board before a made-up camera, and what was read.
+type look struct {
+	board engine.Board
+	pose  madeup.Pose
+	got   reading.Position
+}
+
+// looked keeps what lookAt has read: most of the time goes by in reading.
+var looked = map[string][]look{}
+
+// lookAt reads each board three times through the camera, or takes what was read before under that name.
+func lookAt(t *testing.T, name string, camera madeup.Camera, words reading.Dictionary) []look {
+	t.Helper()
+	if looked[name] == nil {
+		for i, board := range boards(t) {
+			for seed := range uint64(3) {
+				r := rand.New(rand.NewPCG(uint64(i), seed))
+				pose := madeup.Anyhow(r)
+				looked[name] = append(looked[name], look{board, pose, reading.Read(camera.Observe(r, board, pose, 0, 0), words)})
+			}
+		}
+	}
+	return looked[name]
+}
+
 func TestWholeTables(t *testing.T) {
 	tests := []struct {
-		name                     string
-		camera                   madeup.Camera
-		words                    bool
-		place, letter, h, boards float64 // least share right, and of boards without a wrong letter, place or color
+		name   string
+		camera madeup.Camera
+		words  bool
+		// Least share right, and of boards without a wrong letter, place or color: what is measured, less one standard error.
+		place, letter, color, h, boards float64
 	}{
-		{"without error everything is read", madeup.Camera{Ghosts: 1}, true, 1, 1, 1, 1},
-		{"without error no words are needed", madeup.Camera{Ghosts: 1}, false, 1, 1, 1, 1},
-		{"seen from the side", madeup.Oblique, true, 0.985, 0.995, 0.97, 0.75},
-		{"seen from above heights suffer", madeup.Top, true, 0.985, 0.995, 0.80, 0.75},
-		{"blurred pictures keep most of it", madeup.Blurred, true, 0.93, 0.90, 0.75, 0},
+		{"without error everything is read", madeup.Camera{Ghosts: 1}, true, 1, 1, 1, 1, 1},
+		{"without error no words are needed", madeup.Camera{Ghosts: 1}, false, 1, 1, 1, 1, 1},
+		{fromSide, madeup.Oblique, true, 0.995, 0.9945, 0.999, 0.975, 0.90},
+		{fromAbove, madeup.Top, true, 0.995, 0.9945, 0.999, 0.80, 0.90},
+		{blurred, madeup.Blurred, true, 0.953, 0.902, 0.927, 0.769, 0.149},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -110,63 +143,60 @@ func TestWholeTables(t *testing.T) {
 				words = dictionary(t)
 			}
 			tables, perfect, cells, place, letter, color, height := 0, 0, 0, 0, 0, 0, 0
-			for i, board := range boards(t) {
-				for seed := range uint64(3) {
-					r := rand.New(rand.NewPCG(uint64(i), seed))
-					pose := madeup.Anyhow(r)
-					obs := test.camera.Observe(r, board, pose, 0, 0)
-					p, l, c, h := misread(board, reading.Read(obs, words), pose)
-					tables, cells = tables+1, cells+len(board)
-					place, letter, color, height = place+p, letter+l, color+c, height+h
-					if p+l+c == 0 {
-						perfect++
-					}
+			for _, at := range lookAt(t, test.name, test.camera, words) {
+				p, l, c, h := misread(at.board, at.got, at.pose)
+				tables, cells = tables+1, cells+len(at.board)
+				place, letter, color, height = place+p, letter+l, color+c, height+h
+				if p+l+c == 0 {
+					perfect++
 				}
 			}
 			right := func(wrong int) float64 { return 1 - float64(wrong)/float64(cells) }
 			share := float64(perfect) / float64(tables)
 			t.Logf("places %.4f letters %.4f colors %.4f heights %.4f boards %.3f", right(place), right(letter), right(color), right(height), share)
-			if right(place) < test.place || right(letter) < test.letter || right(height) < test.h || share < test.boards {
+			if right(place) < test.place || right(letter) < test.letter || right(color) < test.color || right(height) < test.h || share < test.boards {
 				t.Errorf("less than wanted: %+v", test)
 			}
 		})
 	}
 }
 
-// TestConfidence: of what is read as sure (0.95) at least that share is right, and on the whole confidence is true.
+// TestConfidence: of what is read as sure (0.95) at least that share is right, so much is read as sure as is measured, less one standard error,
+// and on the whole confidence is true: it is off by 0.025 at most.
 func TestConfidence(t *testing.T) {
 	words := dictionary(t)
-	for name, camera := range map[string]madeup.Camera{"oblique": madeup.Oblique, "top": madeup.Top, "blurred": madeup.Blurred} {
+	for name, test := range map[string]struct {
+		camera madeup.Camera
+		sure   float64 // least share
+	}{fromSide: {madeup.Oblique, 0.837}, fromAbove: {madeup.Top, 0.203}, blurred: {madeup.Blurred, 0.048}} {
 		t.Run(name, func(t *testing.T) {
 			all, sure, right := 0, 0, 0
 			sum, hit := 0.0, 0.0
-			for i, board := range boards(t) {
-				for seed := range uint64(3) {
-					r := rand.New(rand.NewPCG(uint64(i), 100+seed))
-					pose := madeup.Anyhow(r)
-					p := reading.Read(camera.Observe(r, board, pose, 0, 0), words)
-					for place, c := range truePlaces(p, pose) {
-						w, ok := board[place]
-						ok = ok && c.Color == w.Color && c.Height == w.Height && c.Blank == w.Blank && (c.Blank || c.Letter == w.Letter)
-						all++
-						sum += c.Confidence
+			for _, at := range lookAt(t, name, test.camera, words) {
+				for place, c := range truePlaces(at.got, at.pose) {
+					w, ok := at.board[place]
+					ok = ok && c.Color == w.Color && c.Height == w.Height && c.Blank == w.Blank && (c.Blank || c.Letter == w.Letter)
+					all++
+					sum += c.Confidence
+					if ok {
+						hit++
+					}
+					if c.Confidence >= 0.95 {
+						sure++
 						if ok {
-							hit++
-						}
-						if c.Confidence >= 0.95 {
-							sure++
-							if ok {
-								right++
-							}
+							right++
 						}
 					}
 				}
 			}
 			t.Logf("sure %.3f, of them right %.4f; mean confidence %.4f, right %.4f", float64(sure)/float64(all), float64(right)/float64(sure), sum/float64(all), hit/float64(all))
+			if float64(sure) < test.sure*float64(all) {
+				t.Errorf("only %d of %d cells are sure", sure, all)
+			}
 			if float64(right) < 0.95*float64(sure) {
 				t.Errorf("only %d of %d sure cells are right", right, sure)
 			}
-			if off := sum/float64(all) - hit/float64(all); off > 0.06 || off < -0.06 {
+			if off := sum/float64(all) - hit/float64(all); off > 0.035 || off < -0.035 {
 				t.Errorf("confidence and truth differ by %.3f", off)
 			}
 		})

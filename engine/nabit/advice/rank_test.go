@@ -14,7 +14,7 @@ func TestEffectsAreWhatTheRulesSay(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 3))
 	a, compared := New(fewWords), 0
-	for range 400 {
+	for range 150 {
 		b := randomBoard(r, 1+r.IntN(9), "ABCD", true)
 		table := Table{Board: b, Mover: engine.PlayerColors[r.IntN(4)], Players: engine.PlayerColors[:], Bag: 3,
 			Options: nabit.Options{TieNabs: r.IntN(2) == 0}}

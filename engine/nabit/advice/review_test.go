@@ -16,7 +16,7 @@ func TestTheFastValueIsTheSlowOne(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(9, 9))
 	a, compared := New(fewWords), 0
-	for range 150 {
+	for range 60 {
 		table := Table{Board: randomBoard(r, 1+r.IntN(9), "ABCD", false), Mover: engine.PlayerColors[r.IntN(4)], Players: engine.PlayerColors[:],
 			Banked: map[engine.Color]int{engine.Red: r.IntN(4), engine.Green: r.IntN(4)}, Bag: r.IntN(2), Held: r.IntN(3)}
 		k, err := a.Rank(table, randomRack(r, 2, "ABCD", r.IntN(9) == 0))
