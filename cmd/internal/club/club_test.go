@@ -49,10 +49,7 @@ func startNode(t testing.TB, where string, tables ...string) *webNode {
 // startNodeWith adds pages.
 func startNodeWith(t testing.TB, where string, mounts func(*club.Node) []func(*web.Server, *echo.Echo), tables ...string) *webNode {
 	t.Helper()
-	conn, err := cluster.Connect(t.Context(), where)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := clustertest.Connect(t, where)
 	keys, err := club.Keys(t.Context(), conn)
 	if err != nil {
 		t.Fatal(err)

@@ -20,10 +20,7 @@ import (
 // open connects one more program to the queue.
 func open(t testing.TB, where string) (*queue.Queue, *cluster.Conn) {
 	t.Helper()
-	conn, err := cluster.Connect(t.Context(), where)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := clustertest.Connect(t, where)
 	t.Cleanup(func() { _ = conn.Close() })
 	q, err := queue.Open(t.Context(), conn)
 	if err != nil {
