@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,8 +42,8 @@ func TestMain(m *testing.M) {
 	os.Exit(browsertest.Main(m))
 }
 
-// serveLoad serves a table until its input ends, and publishes an event for each line that comes, whose number and time it
-// prints.
+// serveLoad serves a table until its input ends, and publishes an event for each line that comes, as many bytes heavier than usual as the line
+// says; its number and time it prints.
 func serveLoad() error {
 	states, err := webtest.DemoStates()
 	if err != nil {
@@ -68,7 +69,11 @@ func serveLoad() error {
 	published := 0
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); published++ {
 		next := states[published%len(states)]
-		next.StatusText = fmt.Sprint(published) // never equal to the one before
+		weight, err := strconv.Atoi(lines.Text())
+		if err != nil {
+			return err
+		}
+		next.StatusText = fmt.Sprint(published) + noise(weight) // never equal to the one before
 		accepted := time.Now().UnixNano()
 		seq, err := table.Publish(next)
 		if err != nil {
@@ -78,6 +83,13 @@ func serveLoad() error {
 	}
 	cancel()
 	return <-ended
+}
+
+// noise is text of so many bytes that cannot be compressed by much.
+func noise(weight int) string {
+	random := make([]byte, weight/2)
+	_, _ = rand.Read(random) // it never fails
+	return fmt.Sprintf("%x", random)
 }
 
 // burden is a server under load and what is known of it.
@@ -122,10 +134,10 @@ func (b *burden) line() string {
 	return b.out.Text()
 }
 
-// publish has the server publish an event, and answers its number and when it was accepted.
-func (b *burden) publish() (seq uint64, accepted time.Time) {
+// publish has the server publish an event, as many bytes heavier than usual, and answers its number and when it was accepted.
+func (b *burden) publish(weight int) (seq uint64, accepted time.Time) {
 	b.t.Helper()
-	if _, err := io.WriteString(b.in, "\n"); err != nil {
+	if _, err := fmt.Fprintln(b.in, weight); err != nil {
 		b.t.Fatal(err)
 	}
 	var nanos int64
@@ -341,7 +353,7 @@ func TestManyPhones(t *testing.T) {
 	for name, page := range map[string]string{"pages": "?page=watch", "programs": ""} {
 		t.Run(name, func(t *testing.T) {
 			b := newBurden(t)
-			b.publish()
+			b.publish(0)
 			before, _ := b.resident()
 			c := gather(t, b.address, page, phones)
 			defer c.leave()
@@ -350,7 +362,7 @@ func TestManyPhones(t *testing.T) {
 			began := time.Now()
 			for n := range events {
 				time.Sleep(time.Until(began.Add(time.Duration(n) * eventsDue)))
-				_, accepted := b.publish()
+				_, accepted := b.publish(0)
 				all = append(all, c.delays(t, accepted)...)
 			}
 			after, work := b.resident()
@@ -377,7 +389,7 @@ func TestSlowPhonesHarmNobody(t *testing.T) {
 	const page = "?page=watch"
 	phones := number(t, "PHONES", 300)
 	b := newBurden(t)
-	b.publish()
+	b.publish(0)
 	c := gather(t, b.address, page, phones)
 	defer c.leave()
 	var slow []*loaded
@@ -387,17 +399,16 @@ func TestSlowPhonesHarmNobody(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer p.conn.Close()
-		if err := p.conn.(*net.TCPConn).SetReadBuffer(32 << 10); err != nil {
-			t.Fatal(err)
-		}
 		slow = append(slow, p) // it reads nothing
 	}
 	var newest uint64
+	events := 0
 	for dropped := 0; dropped < len(slow); dropped = b.dropped() {
-		seq, accepted := b.publish()
-		c.delays(t, accepted) // nobody else waits
-		newest = seq
+		seq, accepted := b.publish(8 << 10) // what the system keeps for who does not read is soon full
+		c.delays(t, accepted)               // nobody else waits
+		newest, events = seq, events+1
 	}
+	t.Logf("who reads nothing is dropped within %d events", events)
 	if got := b.dropped(); got != len(slow) || c.broken.Load() > 0 {
 		t.Errorf("%d phones were dropped, of %d slow ones; of the others %d", got, len(slow), c.broken.Load())
 	}

@@ -26,7 +26,7 @@ func New(o Options) (*Server, error) {
 		o.Keys = access.NewKeys()
 	}
 	s := &Server{
-		tables: stream.NewRegistry(o.Games, o.Absent), options: o, assets: static.clone(), guard: access.NewGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(),
+		tables: stream.NewRegistry(o.Games, o.Absent), options: o, assets: static.clone(), guard: access.NewGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(), patience: patience,
 		reading: make(chan struct{}, photosAtOnce),
 	}
 	s.build = buildOf(s.drawnWith()...)

@@ -67,6 +67,7 @@ type Server struct {
 	once       sync.Once
 	started    time.Time
 	build      string        // of the pages
+	patience   time.Duration // with answers under way at the end
 	reading    chan struct{} // a place for each photo being read
 }
 
@@ -134,6 +135,9 @@ func narrow(ctx context.Context, c net.Conn) context.Context {
 	return ctx
 }
 
+// patience is how long answers under way may take when the server ends.
+const patience = 5 * time.Second
+
 // Serve answers on the listener, which it closes, until ctx ends. Streams are ended first; other answers have
 // five seconds to finish, and are cut off then.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -154,7 +158,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.Close()
-	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.patience)
 	defer cancel()
 	err := server.Shutdown(limit)
 	if errors.Is(err, context.DeadlineExceeded) { // somebody's photo: who asked to end does not wait for that

@@ -51,13 +51,24 @@ func (r reader) next() (sse, error) {
 	}
 }
 
-func (r reader) must() sse {
+// any is the next event, or a sign of life.
+func (r reader) any() sse {
 	r.t.Helper()
 	e, err := r.next()
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	return e
+}
+
+// must passes over signs of life: they come where a machine takes long.
+func (r reader) must() sse {
+	r.t.Helper()
+	for {
+		if e := r.any(); e.event != "beat" {
+			return e
+		}
+	}
 }
 
 func (r reader) state() scoreboard.State {
@@ -198,7 +209,7 @@ func TestStream(t *testing.T) {
 		s.streams.Beat = 20 * time.Millisecond
 		r := listen(t, url+"/api/tables/kitchen/events", "")
 		r.must()
-		if e := r.must(); e.event != "beat" || e.id != "" {
+		if e := r.any(); e.event != "beat" || e.id != "" {
 			t.Errorf("event %q with id %q, want a beat without one", e.event, e.id)
 		}
 	})
@@ -260,7 +271,7 @@ func TestStreamOutlivesLimits(t *testing.T) {
 	t.Cleanup(s.Close)
 	r := listen(t, server.URL+"/api/tables/current/events", "")
 	for range 30 { // one and a half seconds of beats, or more
-		r.must()
+		r.any()
 	}
 }
 
@@ -271,6 +282,7 @@ func TestShutdown(t *testing.T) {
 	if _, err := place.server.Open("kitchen"); err != nil {
 		t.Fatal(err)
 	}
+	place.server.patience = 5 * time.Minute // a slow machine is no stream that was not ended
 	r := listen(t, place.Url+"/api/tables/kitchen/events", "")
 	r.must()
 	place.Stop()

@@ -322,16 +322,7 @@ func TestSenselessObservations(t *testing.T) {
 	}
 	table.see(30)
 	table.lines = append(table.lines, table.Finish(table.frame, table.now())...)
-	frame := 0
-	for _, l := range table.lines {
-		if l.Player != engine.NoColor && l.Player != red && l.Player != green {
-			t.Errorf("frame %d: %s plays", l.Frame, l.Player)
-		}
-		if l.Frame < frame || l.Frame > table.frame || math.IsNaN(l.Confidence) || l.Confidence < 0 || l.Confidence > 1 {
-			t.Errorf("a line of frame %d after one of frame %d, with confidence %v", l.Frame, frame, l.Confidence)
-		}
-		frame = l.Frame
-	}
+	table.sane(t)
 	last := table.lines[len(table.lines)-1]
 	if got := standing(last.Board); got != "GAME" || last.Counts.Turns != 1 {
 		t.Errorf("the record has %q after %d turns", got, last.Counts.Turns)
@@ -341,13 +332,30 @@ func TestSenselessObservations(t *testing.T) {
 	}
 }
 
+// sane checks what no line may say, whatever was seen: that somebody plays who is not at the table, a frame out of order, a confidence that is none.
+func (t *table) sane(test *testing.T) {
+	test.Helper()
+	frame := 0
+	for _, l := range t.lines {
+		if l.Player != engine.NoColor && l.Player != red && l.Player != green {
+			test.Errorf("frame %d: %s plays", l.Frame, l.Player)
+		}
+		if l.Frame < frame || l.Frame > t.frame || math.IsNaN(l.Confidence) || l.Confidence < 0 || l.Confidence > 1 {
+			test.Errorf("a line of frame %d after one of frame %d, with confidence %v", l.Frame, frame, l.Confidence)
+		}
+		frame = l.Frame
+	}
+}
+
+// FuzzObserve shows sense and nonsense by turns: the lines are sane, and what is recorded gives the game that is shown.
 func FuzzObserve(f *testing.F) {
 	f.Add(uint64(1), 1.0)
 	f.Add(uint64(7), 1e300)
-	f.Fuzz(func(_ *testing.T, seed uint64, scale float64) {
-		table := newTable(red, green)
+	f.Fuzz(func(t *testing.T, seed uint64, scale float64) {
+		table, k := newTable(red, green), &keeper{}
 		table.r = rand.New(rand.NewPCG(seed, 3))
 		for i := range 40 {
+			k.keep(t, table.Follower)
 			if table.r.IntN(3) == 0 {
 				table.lay([]engine.Color{red, green}[i%2], table.r.IntN(3), table.r.IntN(3), "GAME"[:1+table.r.IntN(4)])
 			}
@@ -361,7 +369,11 @@ func FuzzObserve(f *testing.F) {
 			}
 			table.show(obs)
 		}
-		table.Finish(table.frame, table.now())
+		table.lines = append(table.lines, table.Finish(table.frame, table.now())...)
+		k.keep(t, table.Follower)
+		if table.sane(t); len(k.games) > 0 {
+			sameGame(t, k, table)
+		}
 	})
 }
 

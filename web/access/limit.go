@@ -33,8 +33,9 @@ var (
 
 // Limiter counts what each sender does. It is safe for concurrent use.
 type Limiter struct {
+	Now func() time.Time // the clock; set before use
+
 	mu  sync.Mutex
-	now func() time.Time
 	got map[string]*bucket
 }
 
@@ -51,7 +52,7 @@ const mostSenders = 4096
 const Everybody = "all"
 
 // NewLimiter knows no sender yet.
-func NewLimiter() *Limiter { return &Limiter{now: time.Now, got: map[string]*bucket{}} }
+func NewLimiter() *Limiter { return &Limiter{Now: time.Now, got: map[string]*bucket{}} }
 
 // key names the sender's bucket.
 func (r Rate) key(sender string) string { return r.name + " " + household(sender) }
@@ -60,7 +61,7 @@ func (r Rate) key(sender string) string { return r.name + " " + household(sender
 func (l *Limiter) Allow(r Rate, sender string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now, key := l.now(), r.key(sender)
+	now, key := l.Now(), r.key(sender)
 	b := l.got[key]
 	if b == nil {
 		l.forget(now)

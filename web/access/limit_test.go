@@ -25,7 +25,7 @@ func TestANeighborhoodHasOnePlaceOnly(t *testing.T) {
 func TestAFloodOfSendersGivesNoNewGuesses(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewLimiter()
-	l.now = func() time.Time { return now }
+	l.Now = func() time.Time { return now }
 	guessed := 0
 	for i := range 5 * mostSenders {
 		if l.Allow(GuessRate, fmt.Sprintf("10.0.%d.%d", i/256, i%256)) && l.Allow(everybodysPINs, Everybody) {
@@ -36,7 +36,7 @@ func TestAFloodOfSendersGivesNoNewGuesses(t *testing.T) {
 		t.Errorf("%d guesses at once", guessed)
 	}
 	one := NewLimiter()
-	one.now = l.now
+	one.Now = l.Now
 	allowed := 0
 	for i := range 100 {
 		if one.Allow(GuessRate, fmt.Sprintf("2001:db8::%x", i+1)) {
@@ -51,7 +51,7 @@ func TestAFloodOfSendersGivesNoNewGuesses(t *testing.T) {
 func TestTapsAreLimited(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewLimiter()
-	l.now = func() time.Time { return now }
+	l.Now = func() time.Time { return now }
 	allowed := 0
 	for range 100 {
 		if l.Allow(CommandRate, "a phone") {

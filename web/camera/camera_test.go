@@ -37,6 +37,7 @@ func shot(t *testing.T, number int) []byte {
 func site(t *testing.T, o Options) (*Hub, string) {
 	t.Helper()
 	h := New()
+	h.silence = time.Hour // a slow machine is no phone that has gone
 	server := httptest.NewServer(h.Handler(o))
 	t.Cleanup(func() { h.Close(); server.Close() })
 	return h, server.URL

@@ -12,8 +12,9 @@ import (
 // Hub is the door between the phones that offer a camera and the one who watches. All methods may be called from any
 // goroutine, but only one may wait in Next.
 type Hub struct {
-	now  func() time.Time
-	wake chan struct{} // holds one token when there is something new for Next
+	now     func() time.Time
+	silence time.Duration // after which a phone that sends no message is hung up on
+	wake    chan struct{} // holds one token when there is something new for Next
 
 	mu      sync.Mutex
 	holder  *offer // who is the camera; nil: nobody
@@ -29,7 +30,7 @@ type Hub struct {
 }
 
 // New makes a hub that nobody offers a camera to yet.
-func New() *Hub { return &Hub{now: time.Now, wake: make(chan struct{}, 1)} }
+func New() *Hub { return &Hub{now: time.Now, silence: silence, wake: make(chan struct{}, 1)} }
 
 // Status says what the hub is about, for pages and for "doctor".
 type Status struct {

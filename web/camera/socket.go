@@ -97,7 +97,7 @@ func (c *call) serve(ctx context.Context) (websocket.StatusCode, string) {
 
 // read waits for the next message, but not longer than a phone that is there would take.
 func (c *call) read(ctx context.Context) (websocket.MessageType, []byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, silence)
+	ctx, cancel := context.WithTimeout(ctx, c.hub.silence)
 	defer cancel()
 	return c.conn.Read(ctx)
 }

@@ -121,7 +121,7 @@ func TestOnePortTakesBoth(t *testing.T) {
 	}
 	known := x509.NewCertPool()
 	known.AddCert(c.Leaf)
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: known}}, Timeout: 10 * time.Second}
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: known}}, Timeout: time.Minute}
 	defer client.CloseIdleConnections()
 	for scheme, want := range map[string]string{"http": "secure false", "https": "secure true"} {
 		answer, err := client.Get(scheme + "://" + address)

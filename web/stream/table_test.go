@@ -281,8 +281,10 @@ func TestManyAtOnce(t *testing.T) {
 	followed, leave := context.WithCancel(t.Context())
 	defer leave()
 	var writers, group sync.WaitGroup
+	begin := make(chan struct{})
 	for range 8 {
 		writers.Go(func() {
+			<-begin
 			for _, s := range game {
 				_, _ = table.Publish(s)
 			}
@@ -296,9 +298,9 @@ func TestManyAtOnce(t *testing.T) {
 				last = s.Seq
 			})
 		})
+		l := &heldLine{}
+		st := streamOn(t, s, l) // before anything is published: who comes after all of it sees a snapshot alone
 		group.Go(func() {
-			l := &heldLine{}
-			st := streamOn(t, s, l)
 			defer st.end(false)
 			webtest.WaitFor(t, "ten events", func() bool { return strings.Count(l.text(), "event: ") > 10 })
 			last := uint64(0)
@@ -311,6 +313,7 @@ func TestManyAtOnce(t *testing.T) {
 			}
 		})
 	}
+	close(begin)
 	writers.Wait()
 	leave()
 	group.Wait()

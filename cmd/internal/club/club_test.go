@@ -49,10 +49,7 @@ func startNode(t testing.TB, where string, tables ...string) *webNode {
 // startNodeWith adds pages.
 func startNodeWith(t testing.TB, where string, mounts func(*club.Node) []func(*web.Server, *echo.Echo), tables ...string) *webNode {
 	t.Helper()
-	conn, err := cluster.Connect(t.Context(), where)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := clustertest.Connect(t, where)
 	keys, err := club.Keys(t.Context(), conn)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +94,7 @@ func (n *webNode) key(table string) string { return path.Base(n.web.Link(table, 
 
 // post sends one event; after is how many events the sender has seen, -1 if that does not matter.
 func (n *webNode) post(table, event string, after int) (status int, body string, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	address := n.http.URL + "/api/tables/" + table + "/commands"
 	if after >= 0 {

@@ -20,11 +20,7 @@ func club() string { return fmt.Sprintf("club-%d", clubs.Add(1)) }
 
 func open(t testing.TB, where string) *cluster.Journal {
 	t.Helper()
-	c, err := cluster.Connect(t.Context(), where)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c.Table("1")
+	return clustertest.Connect(t, where).Table("1")
 }
 
 func TestOneServerIsAJournal(t *testing.T) { conforms(t, 1) }

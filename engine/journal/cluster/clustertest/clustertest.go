@@ -2,6 +2,7 @@
 package clustertest
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/url"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"tilewatch/engine/journal/cluster"
 )
 
 // Cluster is some servers with JetStream, on this machine's loopback.
@@ -76,6 +79,20 @@ func (c *Cluster) URL(club string) string {
 		hosts = append(hosts, fmt.Sprintf("127.0.0.1:%d", o.Port))
 	}
 	return "nats://" + strings.Join(hosts, ",") + "/" + club
+}
+
+// Connect connects to the club at that address. Servers that run answer sooner or later, however busy their machine is.
+func Connect(t testing.TB, where string) *cluster.Conn {
+	t.Helper()
+	for begun := time.Now(); ; {
+		c, err := cluster.Connect(t.Context(), where)
+		if err == nil {
+			return c
+		}
+		if !errors.Is(err, cluster.ErrUnreachable) || time.Since(begun) > patience {
+			t.Fatal(err)
+		}
+	}
 }
 
 // Restart starts a server that does not run.
