@@ -74,7 +74,7 @@ soak: go
 	@KILLS=2000 $(go) test -run Killed -timeout 30m ./engine/journal
 	@SERVER_KILLS=300 $(go) test -run KilledAtAny -timeout 60m ./cmd/tilewatch
 	@PHONES=10000 TIMING=1 $(go) test -count=1 -v -run 'ManyPhones|SlowPhonesHarm' -timeout 10m ./web
-	@WHOLEFILM=1 $(go) test -count=1 -run 'Film|Snag|Tabit' -timeout 30m ./cmd/tilewatch
+	@WHOLEFILM=1 $(go) test -count=1 -run 'SnagFilm|WatchTabit' -timeout 10m ./cmd/tilewatch
 	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
 	@FRAMES=all $(go) test -count=1 -run HandsDo -timeout 20m ./cmd/internal/games/nabit
 	@SCENES=all $(go) test -count=1 -run Mirror -timeout 10m ./cmd/internal/games/nabit/sight
