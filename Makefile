@@ -60,10 +60,10 @@ test: test-packages
 # Vet and staticcheck beside two passes of tests: with the race detector the packages in which goroutines share something, without it all
 # others (and what reads pictures, but for a small one). cmd/check/plan.go finds them in the code. CHECKFLAGS are go test's, for example -count=1.
 check: go
-	@$(go) run ./cmd/check $(CHECKFLAGS)
+	@$(go) run ./cmd/check -- $(CHECKFLAGS)
 
 check-fast: go
-	@$(go) run ./cmd/check -fast -since $(SINCE) $(CHECKFLAGS)
+	@$(go) run ./cmd/check -fast -since $(SINCE) -- $(CHECKFLAGS)
 
 train: packages
 	@$(go) run ./vision/train/tilemap
