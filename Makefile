@@ -2,7 +2,7 @@
 # make test    install what tests need too, check and test everything: minutes
 # make check-fast   vet, staticcheck and the tests of what differs from main (SINCE=branch) and of what imports it
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata
-# make train   learn the map of tiles again, from made-up scenes: within an hour
+# make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
 #
@@ -33,7 +33,7 @@ export GOFLAGS      := -buildvcs=false -trimpath -tags=customenv,gocv_specific_m
 # Tesseract is six times faster on small pictures when it does not split them among threads.
 export OMP_THREAD_LIMIT := 1
 
-BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
+BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libdnnl-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
 
 # Go wants a place for its caches; without a home that is here.
 ifeq ($(strip $(HOME)),)
@@ -66,7 +66,9 @@ check-fast: go
 	@$(go) run ./cmd/check -fast -since $(SINCE) -- $(CHECKFLAGS)
 
 train: packages
-	@$(go) run ./vision/train/tilemap
+	@sh .ci/packages "to train: PyTorch" python3-torch
+	@$(go) build -o bin/tilemap-scenes ./vision/train/tilemap
+	@python3 vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
 
 soak: go
 	@ADVICE_SOAK=24 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice

@@ -14,7 +14,6 @@ import (
 
 // onlyTested are the functions that no command reaches, as deadcode names them, or folders of such, and why they stay.
 var onlyTested = map[string]string{
-	"vision/nabit/tilemap":       "its weights are learned, and its tests grade them, before the reader of pictures asks it",
 	"vision/picture: WithPixels": "by it the fifth game in the tests of cmd/internal/games reads pictures without OpenCV",
 }
 

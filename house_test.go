@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"tilewatch/vision/nn"
-	"tilewatch/vision/nn/conv"
+	"tilewatch/vision/nn/unet"
 )
 
 // A border forbids imports to a folder and all below it.
@@ -73,8 +73,8 @@ var borders = []border{
 		"vision/linear", "vision/motion", "vision/nn", "vision/parallel", "vision/picture", "vision/pointgrid", "vision/resample", "vision/source", "vision/tileface"}, nil, false,
 		[]string{"tilewatch/vision/nabit", "tilewatch/vision/letters", "tilewatch/vision/dabble", "tilewatch/vision/snag", "tilewatch/vision/tabit", "tilewatch/vision/train"},
 		"they serve all games alike, and are tested without any"},
-	{"eyes that see do not learn", []string{"vision", "ocr"}, []string{"vision/nn/fit", "vision/nn/conv/fit", "vision/train", "ocr/train"}, false,
-		[]string{"tilewatch/vision/nn/fit", "tilewatch/vision/nn/conv/fit", "tilewatch/vision/train", "tilewatch/ocr/train"},
+	{"eyes that see do not learn", []string{"vision", "ocr"}, []string{"vision/nn/fit", "vision/train", "ocr/train"}, false,
+		[]string{"tilewatch/vision/nn/fit", "tilewatch/vision/train", "tilewatch/ocr/train"},
 		"what trains is made for a developer's machine; the program only reads weights"},
 	known("snag"), known("dabble"), known("tabit", "vision/train/tabit"),
 	alone("nabit"), alone("letters"), alone("dabble"), alone("snag"), alone("tabit"),
@@ -348,8 +348,8 @@ func TestEveryNetworkHasItsProvenance(t *testing.T) {
 
 // provenanceOf reads a network of either kind.
 func provenanceOf(file []byte) (nn.Provenance, error) {
-	if n, err := conv.Read(file); err == nil {
-		return n.Provenance, nil
+	if _, made, err := unet.Read(file); err == nil {
+		return made, nil
 	}
 	n, err := nn.Read(file)
 	if err != nil {

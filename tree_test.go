@@ -30,6 +30,7 @@ const mostBytes = 1 << 20
 
 // large are the files that may be larger, and why.
 var large = map[string]string{
+	"vision/nabit/tilemap/tilemap.bin":        "the weights of a network that sees whole pictures are a part of the program",
 	"engine/lexicon/definitions/wordnet.defs": "WordNet's definitions, packed, are a part of the program; engine/lexicon/definitions bounds them",
 }
 

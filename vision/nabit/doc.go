@@ -5,6 +5,7 @@
 // Reader reads a still, Tracker reads on from the picture before, Reader.MeasureTiles measures a tile set. Each stage is a package of its own,
 // and no package imports a later one:
 //
+//	tilemap     where a network that sees the whole picture sees tiles
 //	hue         colors as hues relative to the light
 //	marks       blobs of ink that may be letters
 //	tableplane  the directions of the edges around each mark; the planes that make them right angles
@@ -22,6 +23,7 @@
 //
 // A still:
 //
+//	tilemap     the map
 //	search      SearchComplete: for each attempt
 //	              marks -> tableplane -> candidate -> hypothesis (grow, refine) -> glyphs, background, hidden, heights (restarts), racks (a word among them)
 //	heights     levels from where letters lie in their faces
@@ -29,7 +31,7 @@
 //	heights     infer all heights together
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one
-//	glyphs, hue letters and colors of each face
+//	glyphs, hue, tilemap   letters and colors of each face
 //	inventory   remove cells that the set cannot hold, lower doubtful ones
 //	racks       Loose: racks and banks
 //	(here)      warnings

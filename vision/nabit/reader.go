@@ -22,6 +22,7 @@ import (
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/search"
 	"tilewatch/vision/nabit/tableplane"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -60,6 +61,9 @@ var warm = sync.OnceFunc(func() {
 		defer p.Close()
 		_ = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 			_, err := marks.Find(r, gray)
+			if err == nil {
+				_, err = tilemap.Of(r)
+			}
 			return err
 		})
 	}
@@ -158,6 +162,15 @@ func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	letters, err := glyphs.LettersOf(r, v.letters, &s.Pose, at, e.Best, &hides, plastic)
 	return engine.CellEvidence{
 		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1),
-		Color: hue.HueOf(plastic).LogLikelihoods(shift), Letter: letters, Height: heights.LogLikelihoods(s, at, e),
+		Color: faceColors(s, face, plastic, shift), Letter: letters, Height: heights.LogLikelihoods(s, at, e),
 	}, err
+}
+
+// faceColors are the likelihoods of a face's color, by its hue and by the map.
+func faceColors(s *hypothesis.Hypothesis, face *tileface.FaceProfile, plastic picture.BGR, shift hue.Hue) engine.ColorLikelihoods {
+	l, seen := hue.HueOf(plastic).LogLikelihoods(shift), s.Map.Color(face.Quad)
+	for i := range l {
+		l[i] += seen[i]
+	}
+	return l
 }

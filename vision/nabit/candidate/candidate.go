@@ -9,6 +9,7 @@ import (
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/tableplane"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -28,6 +29,7 @@ type Field struct {
 	Sizes      camerapose.Sizes
 	Pitch      float64 // in units of the plane
 	Candidates []Candidate
+	Map        *tilemap.Map // what the network sees in the picture; nil: it was not asked
 	Marks      []marks.Mark // all marks of the picture
 	score      float64      // evidence of all candidates, or once refined the log-likelihood of their edges
 }
@@ -107,7 +109,7 @@ func (d *detector) findCandidates(t *camerapose.Plane, near float64) Field {
 			pitches = append(pitches, pitch)
 		}
 	}
-	return candidatesOfSize(d.r, t, all, d.sizes, pitches)
+	return candidatesOfSize(d.r, &Field{Plane: t, Sizes: d.sizes, Map: d.known.Map}, all, pitches)
 }
 
 // The tile sizes tried are a geometric series: the first is sizeFirst above the bound, and sizeStep lies between them. With nearBelow and
@@ -119,18 +121,20 @@ const (
 	nearAbove = 1.01
 )
 
-// candidatesOfSize finds the candidates at each of several pitches and returns those of the pitch with the most evidence.
-func candidatesOfSize(r *picture.Raster, t *camerapose.Plane, all []projectedMark, sizes camerapose.Sizes, pitches []float64) Field {
+// candidatesOfSize finds the candidates of an empty field at each of several pitches and returns those of the pitch with the most evidence.
+func candidatesOfSize(r *picture.Raster, empty *Field, all []projectedMark, pitches []float64) Field {
 	found := make([]Candidate, len(pitches)*len(all))
 	parallel.Do(len(found), func(i int) {
-		m, f := &all[i%len(all)], Field{Plane: t, Sizes: sizes, Pitch: pitches[i/len(all)]}
+		m, f := &all[i%len(all)], *empty
+		f.Pitch = pitches[i/len(all)]
 		if f.Pitch >= m.extent*marks.MinPitch && f.Pitch <= m.extent*marks.HolePitch {
 			found[i] = bestOrientation(r, &f, Candidate{Mark: m.Mark, At: m.at}, m.angles)
 		}
 	})
-	best := Field{Plane: t, Sizes: sizes}
+	best := *empty
 	for i, pitch := range pitches {
-		f := Field{Plane: t, Sizes: sizes, Pitch: pitch}
+		f := *empty
+		f.Pitch = pitch
 		for _, c := range found[i*len(all):][:len(all)] {
 			if c.Size > 0 {
 				f.score += Softplus(c.Score)
@@ -150,7 +154,7 @@ func bestOrientation(r *picture.Raster, f *Field, c Candidate, angles [tableplan
 	for _, turn := range angles {
 		p := f.PoseAt(c.At, turn)
 		if v := tileface.SampleFace(r, &p, engine.Place{}, 1); v.Inside {
-			if score := tileface.CandidateClassifier().Score(v.Features()) + v.BlankPenalty(); score > c.Score {
+			if score := tileface.CandidateClassifier().Score(v.Features()) + v.BlankPenalty() + f.Map.Spot(v.Quad); score > c.Score {
 				c.Score, c.Turn = score, turn
 			}
 		}
@@ -186,7 +190,7 @@ func refineCandidate(r *picture.Raster, f *Field, c *Candidate) {
 	tileface.AlignFace(r, &p, 1, tileface.WideEdgeNet())
 	c.Score = math.Inf(-1)
 	if v := tileface.SampleFace(r, &p, engine.Place{}, 1); v.Inside {
-		c.Score = tileface.CandidateClassifier().Score(v.Features())
+		c.Score = tileface.CandidateClassifier().Score(v.Features()) + f.Map.Spot(v.Quad)
 		c.At, c.Turn = f.PlaceOn(&p)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/tableplane"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -17,6 +18,7 @@ import (
 // FieldPrior is what is known before the search for candidates.
 type FieldPrior struct {
 	Plane   *camerapose.PlanePrior // the table; nil if nothing is known of it
+	Map     *tilemap.Map           // what the network sees in the picture; nil: it was not asked
 	Refused []float64              // pitches of structures that had no letters, in units of a plane
 }
 
@@ -132,7 +134,7 @@ func refineFully(r *picture.Raster, f *Field) {
 
 // Redetect searches again for candidates under a refined field's plane: the first guess of the plane may have lost some.
 func Redetect(r *picture.Raster, f Field, turns []tableplane.Orientations, marks []marks.Mark) Field {
-	again := candidatesOfSize(r, f.Plane, project(f.Plane, turns, marks), f.Sizes, []float64{f.Pitch})
+	again := candidatesOfSize(r, &Field{Plane: f.Plane, Sizes: f.Sizes, Map: f.Map}, project(f.Plane, turns, marks), []float64{f.Pitch})
 	again.Candidates = append(again.Candidates, f.Candidates...)
 	refineCandidates(r, &again)
 	f.Candidates = again.Candidates

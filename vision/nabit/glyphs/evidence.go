@@ -115,7 +115,7 @@ func (w *LetterEvidence) sureLevel(s *hypothesis.Hypothesis, at engine.Place, le
 	most := math.Inf(-1)
 	for _, level := range levels {
 		view := tileface.SampleFaceClosely(w.Raster, &s.Pose, at, float64(level))
-		score := tileface.FineClassifier().Score(view.Features())
+		score := tileface.FineClassifier().Score(view.Features()) + s.OnMap(view.Quad)
 		if view.Inside && score > faceScoreFloor && score+s.LevelPrior(at, level) > most && w.Sure(s, s.Cells, at, level) {
 			best, most = level, score+s.LevelPrior(at, level)
 		}

@@ -14,7 +14,7 @@
 //	hypothesis    a pose, the cells (place to level) under it, and the evidence of all places looked at
 //	evidence      of one place: a face profile and a log-likelihood ratio for each level, the likeliest level, and the ratio of a stack
 //	              of any height against none
-//	face score    log-likelihood ratio of a face at one level, from a face classifier
+//	face score    log-likelihood ratio of a face at one level, from a face classifier and the map of tiles
 //	edge score    log-likelihood ratio of the faces' edges where the pose has them against anywhere near, from the edge network
 //	prior         of a level: as often as stacks of that height occur, or mostly the height of the picture before; of a pose: the plane
 //	              prior of earlier pictures (Mahalanobis distance) and the cost of unmeasured intrinsics

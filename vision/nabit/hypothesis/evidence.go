@@ -2,9 +2,11 @@ package hypothesis
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -60,6 +62,7 @@ func evaluateLevels(r *picture.Raster, classifier *tileface.Classifier, s *Hypot
 		prior = finePrior
 		evaluateClosely(r, e, classifier, s, at, most-clearlyLess)
 	}
+	e.addMap(s)
 	sum := 0.0
 	for l, score := range e.Height {
 		if score == NoFace || score == outOfPicture {
@@ -72,6 +75,36 @@ func evaluateLevels(r *picture.Raster, classifier *tileface.Classifier, s *Hypot
 	}
 	e.Tile = math.Log(sum + sumMin)
 	return e
+}
+
+// addMap adds what the map says of each face.
+func (e *Evidence) addMap(s *Hypothesis) {
+	for l, score := range e.Height {
+		if score > NoFace && e.Face[l].Inside {
+			e.Height[l] += s.OnMap(e.Face[l].Quad)
+		}
+	}
+}
+
+// OnMap is the log-likelihood ratio of a face of this structure by the map.
+func (s *Hypothesis) OnMap(face engine.Quad) float64 {
+	if s.Map == nil {
+		return 0
+	}
+	return s.Map.Face(face) + tilemap.Apart(s.Map.Board(face)-s.OnBoard)
+}
+
+// compareWithOwn notes how much the structure looks like the board, by most of its tiles: what looks much less so belongs to a rack.
+func (s *Hypothesis) compareWithOwn() {
+	if s.Map == nil || len(s.Cells) == 0 {
+		return
+	}
+	var all []float64
+	for at, level := range s.Cells {
+		all = append(all, s.Map.Board(s.Pose.Face(at, float64(level))))
+	}
+	slices.Sort(all)
+	s.OnBoard = all[len(all)*2/3]
 }
 
 // Bounds that keep exponentials and logarithms finite; no score depends on them.

@@ -9,6 +9,7 @@ import (
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/occlusion"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -16,6 +17,8 @@ import (
 // Hypothesis is a hypothesis of a structure: a pose and the stacks it finds under it.
 type Hypothesis struct {
 	camerapose.Pose
+	Map          *tilemap.Map               // what the network sees in its picture; nil: it was not asked
+	OnBoard      float64                    // how much its tiles look like the board's and not a rack's on the map, log-odds
 	Marks        []marks.Mark               // marks of its picture
 	Cells        lattice.Levels             // level of the stack at each place
 	Evidence     map[engine.Place]*Evidence // of all places evaluated, also of those without a stack
@@ -104,6 +107,7 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis, dis
 		}
 		return Evaluate(r, classifier, s, at)
 	}
+	s.compareWithOwn()
 	queue := s.Cells.Places()
 	s.Evidence = EvaluateAll(r, slices.Concat(queue, s.Cells.Boundary()), evaluate) // growth needs all these: in parallel
 	seen := map[engine.Place]bool{}

@@ -53,7 +53,7 @@ const CandidateSigma = 0.025
 // look like tiles.
 func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, table *camerapose.PlanePrior) Hypothesis {
 	first := f.Candidates[g.Nodes[0].Candidate]
-	s := Hypothesis{Pose: f.PoseAt(first.At, first.Turn), Cells: lattice.Levels{}, Marks: f.Marks}
+	s := Hypothesis{Pose: f.PoseAt(first.At, first.Turn), Cells: lattice.Levels{}, Map: f.Map, Marks: f.Marks}
 	s.Pose.Prior = table
 	scale := s.Pose.Scale(engine.Place{})
 	var sights []camerapose.Correspondence
@@ -70,9 +70,10 @@ func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, ta
 	classifier := tileface.CoarseClassifier()
 	FitEdges(r, &s, tileface.WideEdgeNet(), camerapose.PointsHold)
 	FitEdges(r, &s, tileface.WideEdgeNet(), camerapose.PointsHold)
+	s.compareWithOwn()
 	for _, at := range s.Cells.Places() {
 		v := tileface.SampleFace(r, &s.Pose, at, float64(s.Cells[at]))
-		score := classifier.Score(v.Features())
+		score := classifier.Score(v.Features()) + s.OnMap(v.Quad)
 		if !v.Inside || score < leastFitted {
 			delete(s.Cells, at)
 			continue

@@ -10,6 +10,7 @@ import (
 
 // whyEffort is the reason for an attempt with each effort.
 var whyEffort = [...]string{
+	hypothesis.MapEffort:      "the map shows where tiles lie",
 	hypothesis.UsualEffort:    "the plainest letters mostly show the structure",
 	hypothesis.CarefulEffort:  "a lamp's reflection may lie on it",
 	hypothesis.ThoroughEffort: "its letters may run into each other, and the table may lie otherwise than it seems",

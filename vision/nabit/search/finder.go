@@ -9,13 +9,15 @@ import (
 	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 )
 
 // Finder searches one picture for the structure. It holds the picture, the caller's knowledge, and the state of the search.
 type Finder struct {
 	*picture.Raster
-	Gray    gocv.Mat // the picture in gray, for OpenCV
+	Gray    gocv.Mat     // the picture in gray, for OpenCV
+	Map     *tilemap.Map // what the network sees in the picture; a search asks it
 	Cam     *calibration.Camera
 	Sizes   camerapose.Sizes
 	Letters ocr.Reader // reads the letters of doubtful faces; nil: the search uses no letters
@@ -31,7 +33,7 @@ type Finder struct {
 
 // prior is what the detection of candidates knows beforehand.
 func (f *Finder) prior() *candidate.FieldPrior {
-	return &candidate.FieldPrior{Plane: f.Ground, Refused: f.past.sizes}
+	return &candidate.FieldPrior{Plane: f.Ground, Map: f.Map, Refused: f.past.sizes}
 }
 
 // Witness reads letters of the picture as evidence for tiles.

@@ -2,12 +2,15 @@ package search
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/marks"
+	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/parallel"
 )
 
 // hunt is one search of the whole picture, attempt by attempt.
@@ -23,9 +26,15 @@ type hunt struct {
 }
 
 func (f *Finder) newHunt(known func(*hypothesis.Hypothesis) bool) (*hunt, error) {
-	all, err := marks.Find(f.Raster, f.Gray)
+	var all []marks.Mark
+	var failed, err error
+	parallel.Both(func() {
+		if f.Map == nil {
+			f.Map, failed = tilemap.Of(f.Raster)
+		}
+	}, func() { all, err = marks.Find(f.Raster, f.Gray) })
 	none := func(s hypothesis.Hypothesis) bool { return len(s.Cells) == 0 || known != nil && known(&s) }
-	return &hunt{Finder: f, none: none, marks: all}, err
+	return &hunt{Finder: f, none: none, marks: all}, errors.Join(failed, err)
 }
 
 // run makes one attempt after the other until one is sure.
@@ -96,7 +105,7 @@ func (h *hunt) keepBetter(s *hypothesis.Hypothesis, rest plan) (next plan, sure 
 		*s = mostProbable(*h.best, []hypothesis.Hypothesis{*s})
 	}
 	h.best = s
-	return rest, s.Sure()
+	return rest, h.sure(s)
 }
 
 // takeUnread falls back on the hypothesis without letters, if the attempts found no other, or none with letters.

@@ -100,7 +100,7 @@ func hypothesesFromLines(r *picture.Raster, s *hypothesis.Hypothesis, g *camerap
 	t := camerapose.PlaneOf(s.Cam, g.Down)
 	f := candidate.Field{Plane: &t, Sizes: s.Sizes, Pitch: g.PitchOf(s.Sizes)}
 	at, _ := t.OnTable(s.Middle())
-	far := hypothesis.Hypothesis{Pose: f.PoseAt(at, 0), Marks: s.Marks}
+	far := hypothesis.Hypothesis{Pose: f.PoseAt(at, 0), Map: s.Map, Marks: s.Marks}
 	shift := s.Shift()
 	var all []hypothesis.Hypothesis
 	for _, c := range racks.Lines(r, &far, racks.LooseFaces(r, &far, shift), shift) {
@@ -113,7 +113,7 @@ func hypothesesFromLines(r *picture.Raster, s *hypothesis.Hypothesis, g *camerap
 
 // fromLine is the hypothesis that the tiles of a line touch, on the plane g.
 func fromLine(c hypothesis.Line, on *hypothesis.Hypothesis, g *camerapose.PlanePrior) hypothesis.Hypothesis {
-	s := hypothesis.Hypothesis{Pose: c[0].Pose, Marks: on.Marks, Cells: lattice.Levels{}}
+	s := hypothesis.Hypothesis{Pose: c[0].Pose, Map: on.Map, Marks: on.Marks, Cells: lattice.Levels{}}
 	s.Pose.Prior = g
 	for i := range c {
 		to := c[i].T.Add(s.T.Scale(-1)).Scale(1 / s.Pitch)

@@ -84,5 +84,5 @@ func planeFromRacks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothe
 // field is an empty field on the plane of the structure.
 func field(s *hypothesis.Hypothesis) candidate.Field {
 	t := camerapose.PlaneOf(s.Cam, s.Z)
-	return candidate.Field{Plane: &t, Sizes: s.Sizes, Pitch: s.Pitch / (s.T.Dot(s.Z) - s.Thickness)}
+	return candidate.Field{Plane: &t, Sizes: s.Sizes, Map: s.Map, Pitch: s.Pitch / (s.T.Dot(s.Z) - s.Thickness)}
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"tilewatch/vision/camerapose"
@@ -48,7 +49,7 @@ func (f *Finder) refineFromNear(s, rough *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(f.Raster, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	f.growClosely(s)
 	if len(s.Cells) < 2 {
-		*s = hypothesis.Hypothesis{Pose: rough.Pose, Cells: rough.Cells, Marks: rough.Marks}
+		*s = hypothesis.Hypothesis{Pose: rough.Pose, Cells: rough.Cells, Map: rough.Map, Marks: rough.Marks}
 		f.grow(tileface.CoarseClassifier(), s)
 		return
 	}
@@ -103,14 +104,20 @@ func forEach(all []hypothesis.Hypothesis, do func(*hypothesis.Hypothesis)) []hyp
 	return all
 }
 
-// mostProbable is the hypothesis with the highest posterior. Of two lines that may be racks and lie apart, the one whose tiles touch wins:
+// clearlyOnBoard is from how much on the map, log-odds, tells the board from a rack. Hand-set: most faces of either have 5 or more.
+const clearlyOnBoard = 6
+
+// mostProbable is the hypothesis with the highest posterior. Of two that lie apart the one wins that the map clearly shows to be the board. Of two lines that may be racks and lie apart, the one whose tiles touch wins:
 // edges in the right places count more than the number of tiles. Lines of two tiles are left out of that: any two tiles of a rack may seem
 // to touch. On a tie the earlier one wins.
 func mostProbable(best hypothesis.Hypothesis, others []hypothesis.Hypothesis) hypothesis.Hypothesis {
 	for i := range others {
 		o := &others[i]
 		better := o.LogPosterior()-o.Looseness() > best.LogPosterior()-best.Looseness()
-		if min(len(o.Cells), len(best.Cells)) > 2 && o.MayBeRack() && best.MayBeRack() && !o.Covers(&best) && !best.Covers(o) {
+		apart := !o.Covers(&best) && !best.Covers(o)
+		if more := o.OnBoard - best.OnBoard; apart && math.Abs(more) > clearlyOnBoard {
+			better = more > 0
+		} else if min(len(o.Cells), len(best.Cells)) > 2 && o.MayBeRack() && best.MayBeRack() && apart {
 			better = o.Touching() > best.Touching()
 		}
 		if better {

@@ -160,5 +160,5 @@ func raisedByOneLevel(r *picture.Raster, s *hypothesis.Hypothesis) (hypothesis.H
 // faceInsideTable is the fine classifier's score of a face one level below the first.
 func faceInsideTable(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (score float64, inside bool) {
 	v := tileface.SampleFaceClosely(r, &s.Pose, at, 0)
-	return tileface.FineClassifier().Score(v.Features()), v.Inside
+	return tileface.FineClassifier().Score(v.Features()) + s.OnMap(v.Quad), v.Inside
 }

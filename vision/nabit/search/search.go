@@ -12,7 +12,7 @@ func (f *Finder) SearchComplete(most hypothesis.Effort) (*hypothesis.Hypothesis,
 		return nil, err
 	}
 	whole := f.extended(s)
-	if with := f.reached; with < most && (!whole.Sure() || len(whole.Cells) > len(s.Cells)+fewMore) {
+	if with := f.reached; with < most && (!f.sure(whole) || len(whole.Cells) > len(s.Cells)+fewMore) {
 		if s, err = f.SearchExcluding(with+1, most, nil); err == nil {
 			if again := f.extended(s); len(again.Cells) >= len(whole.Cells) && again.LogPosterior() > whole.LogPosterior() {
 				return again, nil
@@ -36,7 +36,7 @@ func (f *Finder) Search(most hypothesis.Effort) (*hypothesis.Hypothesis, error) 
 	if err := f.Raster.CheckLight(); err != nil {
 		return nil, err
 	}
-	return f.SearchExcluding(hypothesis.UsualEffort, most, nil)
+	return f.SearchExcluding(hypothesis.MapEffort, most, nil)
 }
 
 // SearchExcluding finds the structure in the whole picture with rising effort, from first to most. It excludes every hypothesis that known

@@ -36,12 +36,19 @@ func (f *Finder) Hypotheses(all []marks.Mark, with hypothesis.Effort) []hypothes
 // fieldsFrom detects candidates among the marks, one field per plane. found is the best hypothesis of an earlier attempt; nil: none.
 func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypothesis.Effort, found *hypothesis.Hypothesis) []candidate.Field {
 	kept := slices.Clone(all)
-	if with >= hypothesis.CarefulEffort {
+	switch {
+	case with == hypothesis.MapEffort:
+		if kept = f.mapMarks(); len(kept) < 2 {
+			return nil
+		}
+	case with >= hypothesis.CarefulEffort:
 		slices.SortStableFunc(kept, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
-	} else {
+	default:
 		kept = slices.DeleteFunc(kept, func(m marks.Mark) bool { return m.Uneven })
 	}
-	kept = marks.SuppressDuplicates(f.Raster, kept, with >= hypothesis.ThoroughEffort)
+	if with > hypothesis.MapEffort {
+		kept = marks.SuppressDuplicates(f.Raster, kept, with >= hypothesis.ThoroughEffort)
+	}
 	turns := make([]tableplane.Orientations, len(kept))
 	parallel.Do(len(kept), func(i int) { turns[i] = tableplane.OrientationsAround(f.Raster, kept[i]) })
 	anyway := with >= hypothesis.ThoroughEffort && (found == nil || found.MayBeRack()) // else the plane is known well enough
@@ -114,6 +121,10 @@ func (f *Finder) growAll(linked []hypothesis.Hypothesis, most int) []hypothesis.
 // preferWords adds a penalty to what may be a rack: one short line of one color. Racks lie around the structure, so of several such lines
 // the one in the middle is the word.
 func preferWords(all []hypothesis.Hypothesis) {
+	most := math.Inf(-1)
+	for i := range all {
+		most = max(most, all[i].OnBoard)
+	}
 	for i := range all {
 		s := &all[i]
 		if s.MayBeRack() {
@@ -133,10 +144,13 @@ func preferWords(all []hypothesis.Hypothesis) {
 			// People point the camera at the structure.
 			half := engine.Point{X: float64(s.Cam.Width) / 2, Y: float64(s.Cam.Height) / 2}
 			off = max(off, 2*picture.Dist(s.Middle(), half)/math.Hypot(half.X, half.Y))
-			s.RackPenalty += math.Log((1 + off) / middleOff)
+			s.RackPenalty += math.Log((1+off)/middleOff) + lessOnBoard*(most-s.OnBoard)
 		}
 	}
 }
+
+// lessOnBoard is the log-odds of a rack for each nat by which a line looks less like the board on the map than another. Hand-set.
+const lessOnBoard = 0.3
 
 // rimShare is from where on a line lies on the rim of the others: its distance from their middle, in their mean distance from it. Hand-set.
 const rimShare = 1.2

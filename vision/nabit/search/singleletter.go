@@ -36,7 +36,7 @@ func (f *Finder) besideSingleLetter(fields []candidate.Field) []hypothesis.Hypot
 
 // growFromSingleLetter grows a hypothesis from a single letter.
 func (f *Finder) growFromSingleLetter(field *candidate.Field, single candidate.Candidate) hypothesis.Hypothesis {
-	s := hypothesis.Hypothesis{Pose: field.PoseAt(single.At, single.Turn), Cells: lattice.Levels{engine.Place{}: 1}, Marks: field.Marks}
+	s := hypothesis.Hypothesis{Pose: field.PoseAt(single.At, single.Turn), Cells: lattice.Levels{engine.Place{}: 1}, Map: field.Map, Marks: field.Marks}
 	s.Pose.Prior = f.Ground
 	tileface.AlignFace(f.Raster, &s.Pose, 1, tileface.NarrowEdgeNet())
 	f.growRings(&s, tileface.CoarseClassifier())

@@ -4,114 +4,102 @@ import (
 	_ "embed"
 	"fmt"
 	"image"
-	"math"
-	"runtime"
 	"sync"
 
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
-	"tilewatch/vision/nn/conv"
+	"tilewatch/vision/nn/unet"
 	"tilewatch/vision/parallel"
+	"tilewatch/vision/picture"
 )
 
-// width is the longer side of the picture that the network sees, pixels: the width of the scenes that it learned from.
-const width = 640
+// The picture that the network sees, pixels, the longer side first; an upright one stands. Both are multiples of 32, as its five halvings want.
+const (
+	longer  = 640
+	shorter = 384
+)
 
 //go:embed tilemap.bin
 var file []byte
 
-// Net is the network that the program runs.
-var Net = sync.OnceValue(func() *conv.Net {
-	n, err := conv.Read(file)
+// net is the network that the program runs.
+var net = sync.OnceValue(func() *unet.Net {
+	n, _, err := unet.Read(file)
+	if err == nil && n.Outputs != Outputs {
+		err = fmt.Errorf("it has %d outputs, not %d", n.Outputs, Outputs)
+	}
 	if err != nil {
 		panic(fmt.Sprintf("tilemap.bin: %v", err)) // the file is part of the program
 	}
 	return n
 })
 
-// passes keeps the maps of earlier pictures by their size: a camera sends many of one size.
-var passes sync.Pool
-
-type sized struct {
-	w, h int
-	net  *conv.Net
-	pass *conv.Pass
-}
-
-func passFor(n *conv.Net, w, h int) *conv.Pass {
-	if p, ok := passes.Get().(*sized); ok && p.w == w && p.h == h && p.net == n {
-		return p.pass
-	}
-	return n.NewPass(w, h, runtime.NumCPU())
-}
-
 // Map is what the network says of a picture, in points of 2 x 2 pixels of the small picture.
 type Map struct {
-	Width, Height int
-	Scale         float64   // points of the map per pixel of the picture
-	board, tile   []float32 // log-odds by point
+	Width, Height int     // of the part that shows the picture
+	Scale         float64 // points of the map per pixel of the picture
+	out           *unet.Blob
+	tile, board   []float32 // log-odds by point, see odds
 }
 
-// Of runs the network on a picture, blue, green, red.
-func Of(bgr gocv.Mat) (*Map, error) {
-	var m *Map
-	err := Look(Net(), bgr, func(out *conv.Map, width, height int, scale float64) {
-		m = &Map{Width: width, Height: height, Scale: scale, board: make([]float32, width*height), tile: make([]float32, width*height)}
-		parallel.Do(height, func(y int) {
-			for x := range width {
-				i := y*width + x
-				m.board[i], m.tile[i] = odds(out.At(x, y))
-			}
-		})
-	})
-	return m, err
-}
-
-// odds are the log-odds of a face of the board against all else, and of any tile's face against the table and sides.
-func odds(outputs []float32) (board, tile float32) {
-	var p [Classes]float64
-	sum := 0.0
-	classes, _, _ := Groups(outputs)
-	for i, v := range classes {
-		p[i] = math.Exp(float64(min(max(v, -oddsMost), oddsMost)))
-		sum += p[i]
-	}
-	b := p[Letter] + p[Blank]
-	t := b + p[Loose] + p[Bank]
-	return float32(math.Log(b / (sum - b))), float32(math.Log(t / (sum - t)))
-}
-
-// oddsMost keeps exponentials finite; no picture comes near.
-const oddsMost = 40
-
-// Look runs a network on a picture, and lends its outputs, the map's size, and the points of the map per pixel of the picture, for one call.
-func Look(n *conv.Net, bgr gocv.Mat, use func(out *conv.Map, width, height int, scale float64)) error {
-	small, scale, err := shrink(bgr)
+// Of runs the network on a picture.
+func Of(r *picture.Raster) (*Map, error) {
+	in, size, scale, err := input(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	p := passFor(n, small.Width, small.Height)
-	p.Load(small)
-	use(p.Run(), (small.Width+1)/2, (small.Height+1)/2, scale/2)
-	passes.Put(&sized{small.Width, small.Height, n, p})
-	return nil
+	m := &Map{Width: (size.X + 1) / 2, Height: (size.Y + 1) / 2, Scale: scale / 2}
+	if m.out, err = net().Run(in); err != nil {
+		return nil, err
+	}
+	m.tile, m.board = make([]float32, len(m.out.Plane(0))), make([]float32, len(m.out.Plane(0)))
+	parallel.Do(m.Height, func(y int) {
+		var classes [Classes]float32
+		for i := y * m.out.Width; i < y*m.out.Width+m.Width; i++ {
+			for c := range classes {
+				classes[c] = m.out.Plane(c)[i]
+			}
+			m.tile[i], m.board[i] = odds(&classes)
+		}
+	})
+	return m, nil
 }
 
-// shrink brings a picture to the network's size by area means. A smaller one keeps its size.
-func shrink(bgr gocv.Mat) (*conv.Picture, float64, error) {
-	scale := min(1, float64(width)/float64(max(bgr.Cols(), bgr.Rows())))
-	size := image.Pt(max(1, int(float64(bgr.Cols())*scale+0.5)), max(1, int(float64(bgr.Rows())*scale+0.5)))
-	small, rgb := gocv.NewMat(), gocv.NewMat()
+// input brings a picture to the network's size by area means, in the upper left corner; a smaller one keeps its size. It returns the size there, and
+// how many of its pixels a pixel of the picture takes.
+func input(r *picture.Raster) (in *unet.Blob, size image.Point, scale float64, err error) {
+	w, h := longer, shorter
+	if r.H > r.W {
+		w, h = h, w
+	}
+	scale = min(1, float64(w)/float64(r.W), float64(h)/float64(r.H))
+	size = image.Pt(min(w, max(1, int(float64(r.W)*scale+0.5))), min(h, max(1, int(float64(r.H)*scale+0.5))))
+	bgr, err := gocv.NewMatFromBytes(r.H, r.W, gocv.MatTypeCV8UC3, r.BGR)
+	if err != nil {
+		return nil, size, 0, err
+	}
+	defer bgr.Close()
+	small := gocv.NewMat()
 	defer small.Close()
-	defer rgb.Close()
 	if err := gocv.Resize(bgr, &small, size, 0, 0, gocv.InterpolationArea); err != nil {
-		return nil, 0, err
+		return nil, size, 0, err
 	}
-	if err := gocv.CvtColor(small, &rgb, gocv.ColorBGRToRGB); err != nil {
-		return nil, 0, err
+	pixels, err := small.DataPtrUint8()
+	if err != nil {
+		return nil, size, 0, err
 	}
-	return &conv.Picture{Width: size.X, Height: size.Y, RGB: rgb.ToBytes()}, scale, nil
+	in = unet.NewBlob(3, h, w)
+	for c := range 3 {
+		to := in.Plane(c)
+		for y := range size.Y {
+			from, row := pixels[3*y*size.X:], to[y*w:]
+			for x := range size.X {
+				row[x] = float32(from[3*x+2-c])/255 - 0.5
+			}
+		}
+	}
+	return in, size, scale, nil
 }
 
 // faceSamples is the number of points along a face's side that a mean takes, and inset how far from its border they begin, in sides: a border's points
@@ -121,11 +109,34 @@ const (
 	inset       = 0.15
 )
 
-// Board are the log-odds that a face is one of the board, with a letter or without, the mean over its inside.
-func (m *Map) Board(face engine.Quad) float64 { return m.mean(m.board, face) }
+// Signs are what the map shows of a face.
+func (m *Map) Signs(face engine.Quad) Signs {
+	return Signs{Tile: m.mean(m.tile, face), Middle: m.middle(face)}
+}
 
-// Tile are the log-odds that a face is a tile's, wherever that lies.
-func (m *Map) Tile(face engine.Quad) float64 { return m.mean(m.tile, face) }
+// middleReach is how far from a face's middle its heat may peak, sides: the pose may be off by as much.
+const middleReach = 0.12
+
+// middle is the most heat about a face's middle, log-odds.
+func (m *Map) middle(q engine.Quad) float64 {
+	plane, most := m.out.Plane(heat), float32(-oddsMost)
+	for _, v := range [3]float64{0.5 - middleReach, 0.5, 0.5 + middleReach} {
+		left, right := mix(q[0], q[3], v), mix(q[1], q[2], v)
+		for _, u := range [3]float64{0.5 - middleReach, 0.5, 0.5 + middleReach} {
+			most = max(most, plane[m.near(mix(left, right, u))])
+		}
+	}
+	return float64(min(most, oddsMost))
+}
+
+// ColorOdds are the log-probabilities of the players' colors, in the order of engine.PlayerColors.
+func (m *Map) ColorOdds(face engine.Quad) (l engine.ColorLikelihoods) {
+	for c := range l {
+		l[c] = m.mean(m.out.Plane(firstColor+c), face)
+	}
+	logSoftmax(l[:])
+	return l
+}
 
 func (m *Map) mean(plane []float32, q engine.Quad) (sum float64) {
 	for i := range faceSamples {
@@ -146,5 +157,5 @@ func mix(a, b engine.Point, k float64) engine.Point {
 // near is the index of a picture's point in the map; beyond the rim that of the rim.
 func (m *Map) near(p engine.Point) int {
 	x, y := int((p.X+0.5)*m.Scale), int((p.Y+0.5)*m.Scale)
-	return min(max(y, 0), m.Height-1)*m.Width + min(max(x, 0), m.Width-1)
+	return min(max(y, 0), m.Height-1)*m.out.Width + min(max(x, 0), m.Width-1)
 }

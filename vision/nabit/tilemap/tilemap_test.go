@@ -5,11 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gocv.io/x/gocv"
-
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/scenetest"
 	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/picture"
 )
 
 func quadOf(c scenetest.Corners) (q engine.Quad) {
@@ -25,21 +24,18 @@ func TestTheMapShowsTheBoard(t *testing.T) {
 	var faces, loose, tiles scenetest.Share
 	for _, name := range []string{"009", "033", "022", "043", "020", "032"} {
 		s := scenetest.LoadScene(t, filepath.Join(scenetest.StillsFolder, name+".json"))
-		m, err := tilemap.Of(s.Picture.Pixels)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := of(t, s.Picture)
 		for _, c := range s.Truth.Cells {
 			if c.Visible == 1 {
 				faces.Count(m.Board(quadOf(c.Corners)) > 0)
-				tiles.Count(m.Tile(quadOf(c.Corners)) > 0)
+				tiles.Count(m.Signs(quadOf(c.Corners)).Tile > 0)
 			}
 		}
 		for _, r := range s.Truth.Racks {
 			for _, tile := range r.Tiles {
 				if tile.InFrame {
 					loose.Count(m.Board(quadOf(tile.Corners)) < 0)
-					tiles.Count(m.Tile(quadOf(tile.Corners)) > 0)
+					tiles.Count(m.Signs(quadOf(tile.Corners)).Tile > 0)
 				}
 			}
 		}
@@ -49,11 +45,32 @@ func TestTheMapShowsTheBoard(t *testing.T) {
 	tiles.AsMeasured(t, "tiles", scenetest.Share{Right: 172, Of: 182}, 182)
 }
 
-// TestPicturesOfAllShapes has the network look at pictures that are small, narrow or upright, and twice at one size.
+// of is the map of a picture.
+func of(t *testing.T, p *picture.Picture) (m *tilemap.Map) {
+	t.Helper()
+	err := picture.WithPixels(p, func(r *picture.Raster) (err error) {
+		m, err = tilemap.Of(r)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// plain is a picture of one color.
+func plain(w, h int, b, g, r uint8) *picture.Raster {
+	p := &picture.Raster{W: w, H: h, BGR: make([]uint8, 3*w*h)}
+	for i := 0; i < len(p.BGR); i += 3 {
+		p.BGR[i], p.BGR[i+1], p.BGR[i+2] = b, g, r
+	}
+	return p
+}
+
+// TestPicturesOfAllShapes has the network look at pictures that are small, narrow or upright.
 func TestPicturesOfAllShapes(t *testing.T) {
-	for _, size := range [][2]int{{8, 8}, {640, 3}, {700, 1000}, {4000, 300}, {700, 1000}} {
-		p := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 120, 60, 0), size[1], size[0], gocv.MatTypeCV8UC3)
-		m, err := tilemap.Of(p)
+	for _, size := range [][2]int{{8, 8}, {640, 3}, {700, 1000}, {4000, 300}} {
+		m, err := tilemap.Of(plain(size[0], size[1], 90, 120, 60))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,35 +79,32 @@ func TestPicturesOfAllShapes(t *testing.T) {
 		}
 		w, h := float64(size[0]), float64(size[1])
 		for _, all := range []engine.Quad{{{X: 0, Y: 0}, {X: w, Y: 0}, {X: w, Y: h}, {X: 0, Y: h}}, {{X: -9, Y: -9}, {X: 2 * w, Y: 0}, {X: 2 * w, Y: 2 * h}, {X: 0, Y: 2 * h}}} {
-			if odds := m.Board(all); math.IsNaN(odds) || math.IsInf(odds, 0) {
-				t.Errorf("the log-odds of %v in a picture of %v are %g", all, size, odds)
+			if odds := m.Face(all); math.IsNaN(odds) || math.IsInf(odds, 0) {
+				t.Errorf("the evidence of %v in a picture of %v is %g", all, size, odds)
 			}
 		}
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+	}
+}
+
+// TestWithoutAMapNothingIsSaid asks no map.
+func TestWithoutAMapNothingIsSaid(t *testing.T) {
+	var m *tilemap.Map
+	var q engine.Quad
+	if m.Face(q) != 0 || m.Spot(q) != 0 || m.Board(q) != 0 || m.Color(q) != (engine.ColorLikelihoods{}) {
+		t.Error("no map says something")
 	}
 }
 
 // TestRaceALaterMapLeavesAnEarlierAlone keeps a map while another picture of the same size is looked at.
 func TestRaceALaterMapLeavesAnEarlierAlone(t *testing.T) {
 	s := scenetest.LoadScene(t, filepath.Join(scenetest.StillsFolder, "037.json"))
-	first, err := tilemap.Of(s.Picture.Pixels)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := of(t, s.Picture)
 	face := quadOf(s.Truth.Cells[0].Corners)
-	before := first.Board(face)
-	other := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(200, 30, 60, 0), s.Picture.Height, s.Picture.Width, gocv.MatTypeCV8UC3)
-	defer other.Close()
-	if _, err := tilemap.Of(other); err != nil {
+	before := first.Signs(face)
+	if _, err := tilemap.Of(plain(s.Picture.Width, s.Picture.Height, 200, 30, 60)); err != nil {
 		t.Fatal(err)
 	}
-	again, err := tilemap.Of(s.Picture.Pixels)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if now, later := first.Board(face), again.Board(face); now != before || later != before {
-		t.Errorf("its log-odds were %g, are %g, and again %g", before, now, later)
+	if now, later := first.Signs(face), of(t, s.Picture).Signs(face); now != before || later != before {
+		t.Errorf("its signs were %v, are %v, and again %v", before, now, later)
 	}
 }

@@ -5,6 +5,7 @@
 //	go run ./vision/train/nabit SCENES...          vision/tileface/spot.bin, coarse.bin, fine.bin: whether a place shows a tile, and at which level
 //	go run ./vision/train/nabit -banks SCENES...   vision/nabit/racks/stack.bin: how many tiles a bank has
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
+//	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
 //
 // The order matters: faces are sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds
 // the networks in, so each command uses what those before it wrote. With -out FOLDER, the files go to the same places below another folder
@@ -16,6 +17,7 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -24,6 +26,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
 	"tilewatch/vision/tileface"
@@ -37,6 +40,7 @@ func main() {
 	edges := flag.Bool("edges", false, "train the edge networks, not the face classifiers")
 	banks := flag.Bool("banks", false, "train the bank classifier instead")
 	steps := flag.Bool("steps", false, "train the classifiers of steps and drops instead")
+	weigh := flag.Bool("map", false, "fit what the map of tiles is worth instead")
 	flag.Parse()
 	train := t.faces
 	switch {
@@ -46,6 +50,8 @@ func main() {
 		train = t.banks
 	case *steps:
 		train = t.steps
+	case *weigh:
+		train = t.weigh
 	}
 	err := t.findScenes(flag.Args())
 	if err == nil {
@@ -71,6 +77,7 @@ var (
 	faceRounds = rounds{3, 18}
 	bankRounds = rounds{5, 14}
 	stepRounds = rounds{6, 24}
+	mapRounds  = rounds{2, 0}
 )
 
 // of are the rounds of a training.
@@ -218,18 +225,41 @@ func (t *trainer) steps() error {
 	return nil
 }
 
+// weigh fits the weights of the map's evidence.
+func (t *trainer) weigh() error {
+	rng := newRand()
+	var examples learn.MapExamples
+	if err := t.each(func(s learn.Scene) error { return examples.Add(s, t.of(mapRounds).views, rng) }); err != nil {
+		return err
+	}
+	fitted, reliability := examples.Fit()
+	fmt.Println(reliability)
+	text, err := json.MarshalIndent(struct {
+		tilemap.Evidence
+		Provenance nn.Provenance `json:"provenance"`
+	}{fitted, t.provenance(reliability)}, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(t.out, "nabit", "tilemap", "evidence.json"), append(text, '\n'), 0o644)
+}
+
 // save writes a network and its provenance to NAME.bin and NAME.md below the folder.
 func (t *trainer) save(name string, n *nn.Net, score string) error {
 	fmt.Printf("%s: %s\n", name, score)
-	n.Provenance = nn.Provenance{
-		Data: fmt.Sprintf("%d rendered scenes with their truth, in the folders that the command names", len(t.scenes)), Command: fit.Command("./vision/train/nabit"),
-		Commit: fit.Commit(), Score: score,
-	}
+	n.Provenance = t.provenance(score)
 	file := filepath.Join(t.out, filepath.FromSlash(name)+".bin")
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
 	return fit.Save(file, n, nn.Float32)
+}
+
+func (t *trainer) provenance(score string) nn.Provenance {
+	return nn.Provenance{
+		Data: fmt.Sprintf("%d rendered scenes with their truth, in the folders that the command names", len(t.scenes)), Command: fit.Command("./vision/train/nabit"),
+		Commit: fit.Commit(), Score: score,
+	}
 }
 
 // each lends every scene to a function.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"slices"
 	"strings"
 
 	"tilewatch/calibration"
@@ -30,6 +31,7 @@ type truth struct {
 	}
 	Cells []struct {
 		Row, Col, Height int
+		Colour           engine.Color
 		Visible          float64
 	}
 	Racks []struct {
@@ -71,7 +73,7 @@ func (t *truth) scene() learn.Scene {
 	s := learn.Scene{
 		Camera:  &calibration.Camera{Width: c.Width, Height: c.Height, K: c.K, Dist: c.Dist},
 		Set:     &calibration.Tileset{SideMM: t.Set.Side, ThicknessMM: t.Set.Thickness, PitchMM: t.Set.Pitch},
-		Heights: map[engine.Place]int{}, Visible: map[engine.Place]float64{},
+		Heights: map[engine.Place]int{}, Visible: map[engine.Place]float64{}, Colors: map[engine.Place]int{},
 	}
 	sin, cos := math.Sincos(t.Lattice.Yaw * math.Pi / 180)
 	s.X, s.Y, s.Z = t.turned(cos, sin, 0), t.turned(sin, -cos, 0), t.turned(0, 0, -1)
@@ -83,6 +85,9 @@ func (t *truth) scene() learn.Scene {
 	for _, cell := range t.Cells {
 		at := engine.Place{Row: cell.Row, Col: cell.Col}
 		s.Heights[at], s.Visible[at] = cell.Height, cell.Visible
+		if color := slices.Index(engine.PlayerColors[:], cell.Colour); color >= 0 {
+			s.Colors[at] = color
+		}
 	}
 	for _, rack := range t.Racks {
 		for _, tile := range rack.Tiles {

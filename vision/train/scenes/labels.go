@@ -1,5 +1,7 @@
 package scenes
 
+import "math"
+
 // Classes of a pixel.
 const (
 	ClassOther uint8 = iota // the table or anything else
@@ -22,7 +24,10 @@ type Labels struct {
 	Class []uint8
 	Color []uint8
 	Level []uint8 // of a board tile's upper face, 1 to 5; else 0
+	tile  []int16 // number of the tile whose upper face it shows; noTile: none
 }
+
+const noTile = -1
 
 func colorOf(name string) uint8 {
 	for i, p := range players {
@@ -35,8 +40,9 @@ func colorOf(name string) uint8 {
 
 func (f *film) labels(all []solid) *Labels {
 	n := f.w * f.h
-	l := &Labels{f.w, f.h, make([]uint8, n), make([]uint8, n), make([]uint8, n)}
+	l := &Labels{f.w, f.h, make([]uint8, n), make([]uint8, n), make([]uint8, n), make([]int16, n)}
 	for i, id := range f.id {
+		l.tile[i] = noTile
 		if id == ground {
 			continue
 		}
@@ -44,9 +50,46 @@ func (f *film) labels(all []solid) *Labels {
 		l.Color[i] = m.color
 		if p := f.part[i]; p == topFace || p >= bevel {
 			l.Class[i], l.Level[i] = m.face, m.level
+			if all[id].skin.tile != nil {
+				l.tile[i] = id
+			}
 		} else {
 			l.Class[i] = m.side
 		}
 	}
 	return l
+}
+
+const (
+	seenLeast  = 24   // pixels of a face that is worth finding
+	middleWide = 0.13 // standard deviation of its middle's heat, in sides
+	heatReach  = 3    // standard deviations
+)
+
+// Heat is how near each second pixel of each second row lies to the middle of what is seen of a tile's upper face: a Gaussian, 255 in the middle.
+func (l *Labels) Heat() []uint8 {
+	type seen struct{ n, x, y float64 }
+	faces := map[int16]seen{}
+	for i, id := range l.tile {
+		if id != noTile {
+			f := faces[id]
+			faces[id] = seen{f.n + 1, f.x + float64(i%l.W), f.y + float64(i/l.W)}
+		}
+	}
+	w, h := l.W/2, l.H/2
+	heat := make([]uint8, w*h)
+	for _, f := range faces {
+		if f.n < seenLeast {
+			continue
+		}
+		x0, y0, sigma := f.x/f.n/2, f.y/f.n/2, max(1, middleWide*math.Sqrt(f.n)/2)
+		reach := int(heatReach*sigma) + 1
+		for y := max(0, int(y0)-reach); y <= min(h-1, int(y0)+reach); y++ {
+			for x := max(0, int(x0)-reach); x <= min(w-1, int(x0)+reach); x++ {
+				dx, dy := float64(x)-x0, float64(y)-y0
+				heat[y*w+x] = max(heat[y*w+x], uint8(255*math.Exp(-(dx*dx+dy*dy)/(2*sigma*sigma))))
+			}
+		}
+	}
+	return heat
 }

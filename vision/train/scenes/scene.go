@@ -29,6 +29,7 @@ type Options struct {
 	TilePixels    [2]float64 // range of a tile's side in a picture 640 pixels wide; 0: 9 to 45
 	Stacks        int        // 0: drawn, up to 35
 	Empty         bool       // some tables are without tiles
+	Crosswords    float64    // share of the scenes that show a crossword game: tiles of one color, one high, mostly on a printed board
 	Fonts         []string   // see the function Fonts; none: the Go font
 	Table         func(*rand.Rand) Table
 }
@@ -177,6 +178,9 @@ func (m *Maker) Draw(r *rand.Rand) (*Scene, error) {
 		s.seat(r, reach)
 	}
 	s.clutter(r, reach)
+	if o.Crosswords > 0 && r.Float64() < o.Crosswords {
+		s.crossword(r)
+	}
 	s.lamps = drawLamps(r)
 	light := incident(s.lamps)
 	s.Photo = photo.Draw(r, light.mul(1/light[1]))

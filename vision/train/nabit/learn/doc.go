@@ -6,6 +6,7 @@
 //	  MineHardNegatives         what the present classifiers get wrong (hard negative mining: Sung and Poggio 1998)
 //	EdgeExamples.Add            the borders of faces                  -> EdgeModel   wide.bin, narrow.bin
 //	BankExamples.Add            loose faces at all heights of a bank  -> BankModel   stack.bin
+//	MapExamples.Add             faces, other tiles, background         -> the weights of the map, evidence.json
 //	StepExamples.Add            borders between stacks, or to the table -> StepModel step.bin, drop.bin
 //
 // An example is sampled by the same code that samples pictures in the program, under a true pose with an error: PoseNoise is as wrong as the pose will

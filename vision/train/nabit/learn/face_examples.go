@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -28,6 +29,7 @@ type Scene struct {
 	X, Y, Z [3]float64 // the lattice's axes in camera space: columns, rows, down
 	Origin  [3]float64 // the middle of place 0, 0 on the table, in camera space
 	Heights map[engine.Place]int
+	Colors  map[engine.Place]int     // of the top faces, as an index of engine.PlayerColors
 	Visible map[engine.Place]float64 // the visible share of each top face
 	Loose   []engine.Quad            // faces of tiles on the table beside the lattice
 	Stacked []engine.Quad            // faces of tiles in stacks beside the lattice
@@ -290,36 +292,47 @@ const (
 
 // addBackground adds negatives at random poses, far from tiles or across them.
 func (e *FaceExamples) addBackground(r *picture.Raster, truth *camerapose.Pose, s Scene, rng *rand.Rand, levels ...float64) {
-	for n := range backgroundTries + acrossTries {
-		turn := rng.Float64() * math.Pi / 2
-		sin, cos := math.Sincos(turn)
-		p := *truth
-		p.X = truth.X.Scale(cos).Add(truth.Y.Scale(sin))
-		p.Y = p.Z.Cross(p.X)
-		reach := backgroundReach
-		if n >= backgroundTries {
-			reach = acrossReach
-		}
-		shift := [2]float64{reach * (2*rng.Float64() - 1) * p.Pitch, reach * (2*rng.Float64() - 1) * p.Pitch}
-		p.T = p.T.Add(truth.X.Scale(shift[0])).Add(truth.Y.Scale(shift[1]))
-		p.T = p.T.Scale(math.Exp(backgroundScale * rng.NormFloat64()))
-		scale := p.Scale(engine.Place{})
-		far, on := true, false
-		for at, h := range s.Heights {
-			d := picture.Dist(truth.Pixel(float64(at.Col), float64(at.Row), float64(h)), p.Pixel(0, 0, 1)) / scale
-			far = far && d > farFromTiles
-			on = on || d < onTile
-		}
-		for _, q := range slices.Concat(s.Loose, s.Stacked) {
-			middle := engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}
-			d := picture.Dist(middle, p.Pixel(0, 0, 1)) / scale
-			far, on = far && d > farFromTiles, on || d < onTile
-		}
-		// A pose near a tile but not on it is neither: take the clear cases.
-		if on || n < backgroundTries && !far {
-			continue
-		}
+	for p := range s.background(truth, rng) {
 		e.add(r, &p, engine.Place{}, 0, levels...)
+	}
+}
+
+// background are random poses far from tiles or across them.
+func (s *Scene) background(truth *camerapose.Pose, rng *rand.Rand) iter.Seq[camerapose.Pose] {
+	return func(yield func(camerapose.Pose) bool) {
+		for n := range backgroundTries + acrossTries {
+			turn := rng.Float64() * math.Pi / 2
+			sin, cos := math.Sincos(turn)
+			p := *truth
+			p.X = truth.X.Scale(cos).Add(truth.Y.Scale(sin))
+			p.Y = p.Z.Cross(p.X)
+			reach := backgroundReach
+			if n >= backgroundTries {
+				reach = acrossReach
+			}
+			shift := [2]float64{reach * (2*rng.Float64() - 1) * p.Pitch, reach * (2*rng.Float64() - 1) * p.Pitch}
+			p.T = p.T.Add(truth.X.Scale(shift[0])).Add(truth.Y.Scale(shift[1]))
+			p.T = p.T.Scale(math.Exp(backgroundScale * rng.NormFloat64()))
+			scale := p.Scale(engine.Place{})
+			far, on := true, false
+			for at, h := range s.Heights {
+				d := picture.Dist(truth.Pixel(float64(at.Col), float64(at.Row), float64(h)), p.Pixel(0, 0, 1)) / scale
+				far = far && d > farFromTiles
+				on = on || d < onTile
+			}
+			for _, q := range slices.Concat(s.Loose, s.Stacked) {
+				middle := engine.Point{X: (q[0].X + q[2].X) / 2, Y: (q[0].Y + q[2].Y) / 2}
+				d := picture.Dist(middle, p.Pixel(0, 0, 1)) / scale
+				far, on = far && d > farFromTiles, on || d < onTile
+			}
+			// A pose near a tile but not on it is neither: take the clear cases.
+			if on || n < backgroundTries && !far {
+				continue
+			}
+			if !yield(p) {
+				return
+			}
+		}
 	}
 }
 

@@ -1,0 +1,47 @@
+package search
+
+import (
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/marks"
+	"tilewatch/vision/nabit/tilemap"
+)
+
+// mapMarks are the peaks of the map as marks: each lies in the middle of a face, also of one without a letter, and nowhere else.
+func (f *Finder) mapMarks() (all []marks.Mark) {
+	peaks := f.Map.Peaks()
+	typical := tilemap.TypicalNear(peaks)
+	for _, p := range peaks {
+		size := min(max(p.Near, typical/nearSpread), typical*nearSpread) * markShare
+		all = append(all, marks.Mark{At: p.At, Size: size, W: size, H: size, Plain: 1})
+	}
+	return all
+}
+
+const (
+	nearSpread = 1.6 // how much larger or smaller than usual a tile may look in one picture. Hand-set
+	markShare  = 0.6 // of a letter's height in a tile's pitch, about: the search for candidates tries sizes around it
+)
+
+// sure says whether no further attempt pays: the edges fit the pose so well, or well enough and the structure holds what the map shows of the board.
+func (f *Finder) sure(s *hypothesis.Hypothesis) bool {
+	if s.Sure() {
+		return true
+	}
+	shown, held := 0, 0
+	for _, p := range f.Map.Peaks() {
+		if p.Board > 0 {
+			shown++
+			if s.ShowsFaceAt(p.At) {
+				held++
+			}
+		}
+	}
+	return shown >= leastShown && float64(held) >= explained*float64(shown) && s.EdgeScore > plausibleEdges*float64(len(s.Cells))
+}
+
+// Hand-set.
+const (
+	leastShown     = 4    // tiles of the board on the map: fewer may be wrong together
+	explained      = 0.95 // share of them that a structure holds which explains the map
+	plausibleEdges = 4.5  // log-likelihood ratio of its edges for each tile, at least
+)

@@ -1,0 +1,89 @@
+package tilemap
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/vision/picture"
+)
+
+// Peak is where the map shows the middle of a tile's face.
+type Peak struct {
+	At    engine.Point // in the picture
+	Board float64      // log-odds that it is the board's and not one on a rack, a bank or anywhere else
+	Near  float64      // distance to the nearest other peak, pixels; among tiles that touch about a pitch
+}
+
+const (
+	peakReach = 3    // a peak is the most heat within so many points each way
+	peakHeat  = -1.1 // log-odds, at least: a probability of 1/4
+	peakTile  = -0.4 // log-odds of a tile's face there, at least
+)
+
+// Peaks are the local maxima of the heat that lie on tiles (non-maximum suppression). Without a map there are none.
+func (m *Map) Peaks() (all []Peak) {
+	if m == nil {
+		return nil
+	}
+	heat := m.out.Plane(heat)
+	for y := range m.Height {
+		for x := range m.Width {
+			if i := y*m.out.Width + x; heat[i] > peakHeat && m.tile[i] > peakTile && m.highest(heat, x, y) {
+				dx, dy := m.offset(heat, x, y, 1, 0), m.offset(heat, x, y, 0, 1)
+				at := engine.Point{X: (float64(x)+0.5+dx)/m.Scale - 0.5, Y: (float64(y)+0.5+dy)/m.Scale - 0.5}
+				all = append(all, Peak{At: at, Board: float64(m.board[i])})
+			}
+		}
+	}
+	for i := range all {
+		all[i].Near = math.Inf(1)
+		for k := range all {
+			if k != i {
+				all[i].Near = min(all[i].Near, picture.Dist(all[i].At, all[k].At))
+			}
+		}
+	}
+	return all
+}
+
+// highest says whether no point around has more heat; of equal ones the first is the peak.
+func (m *Map) highest(heat []float32, x, y int) bool {
+	here := y*m.out.Width + x
+	for v := max(0, y-peakReach); v <= min(m.Height-1, y+peakReach); v++ {
+		for u := max(0, x-peakReach); u <= min(m.Width-1, x+peakReach); u++ {
+			if i := v*m.out.Width + u; heat[i] > heat[here] || heat[i] == heat[here] && i < here {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// offset is where between points the heat peaks along an axis: the vertex of the parabola through three points, within half a point.
+func (m *Map) offset(heat []float32, x, y, dx, dy int) float64 {
+	if x < dx || y < dy || x+dx >= m.Width || y+dy >= m.Height {
+		return 0
+	}
+	i, step := y*m.out.Width+x, dy*m.out.Width+dx
+	a, b, c := float64(heat[i-step]), float64(heat[i]), float64(heat[i+step])
+	if bend := a - 2*b + c; bend < 0 {
+		return min(max((a-c)/(2*bend), -0.5), 0.5)
+	}
+	return 0
+}
+
+// TypicalNear is the median of the peaks' distances to the nearest other; 0 for fewer than two.
+func TypicalNear(all []Peak) float64 {
+	var near []float64
+	for _, p := range all {
+		if !math.IsInf(p.Near, 1) {
+			near = append(near, p.Near)
+		}
+	}
+	if len(near) == 0 {
+		return 0
+	}
+	slices.Sort(near)
+	return near[len(near)/2]
+}

@@ -1,0 +1,193 @@
+package unet
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"tilewatch/vision/nn"
+)
+
+// made is a network with weights at random.
+func made(t *testing.T, seed uint64, s Shape) *Net {
+	t.Helper()
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	r, n := rand.New(rand.NewPCG(seed, 0)), &Net{Shape: s}
+	for _, length := range s.layers() {
+		for range length {
+			n.weights = append(n.weights, float32(0.3*r.NormFloat64()))
+		}
+	}
+	return n
+}
+
+func noise(seed uint64, height, width int) *Blob {
+	r, b := rand.New(rand.NewPCG(seed, 1)), NewBlob(inputs, height, width)
+	for i := range b.Numbers {
+		b.Numbers[i] = float32(r.NormFloat64())
+	}
+	return b
+}
+
+// naive is the same arithmetic, point by point.
+type naive struct{ weights []float32 }
+
+func (n *naive) take(count int) []float32 {
+	some := n.weights[:count]
+	n.weights = n.weights[count:]
+	return some
+}
+
+func (n *naive) convolved(in *Blob, outputs, kernel, stride int, rectify bool) *Blob {
+	w, bias := n.take(outputs*in.Channels*kernel*kernel), n.take(outputs)
+	out := NewBlob(outputs, (in.Height+stride-1)/stride, (in.Width+stride-1)/stride)
+	for o := range outputs {
+		for y := range out.Height {
+			for x := range out.Width {
+				sum := float64(bias[o])
+				for c := range in.Channels {
+					for i := range kernel {
+						for j := range kernel {
+							v, u := y*stride+i-kernel/2, x*stride+j-kernel/2
+							if v >= 0 && u >= 0 && v < in.Height && u < in.Width {
+								sum += float64(w[((o*in.Channels+c)*kernel+i)*kernel+j]) * float64(in.Plane(c)[v*in.Width+u])
+							}
+						}
+					}
+				}
+				if rectify {
+					sum = max(sum, 0)
+				}
+				out.Plane(o)[y*out.Width+x] = float32(sum)
+			}
+		}
+	}
+	return out
+}
+
+func (n *naive) run(s *Shape, in *Blob) *Blob {
+	var kept []*Blob
+	c := s.Channels
+	at := n.convolved(n.convolved(in, s.Stem, 3, 2, true), c[0], 3, 1, true)
+	for _, channels := range c[1:] {
+		kept = append(kept, at)
+		at = n.convolved(n.convolved(at, channels, 3, 2, true), channels, 3, 1, true)
+	}
+	at = n.convolved(n.convolved(at, at.Channels, 3, 1, true), at.Channels, 3, 1, true)
+	for i := len(c) - 2; i >= 0; i-- {
+		coarse, sum := n.convolved(at, c[i], 1, 1, false), NewBlob(c[i], kept[i].Height, kept[i].Width)
+		for k := range c[i] {
+			for j, v := range kept[i].Plane(k) {
+				sum.Plane(k)[j] = v + coarse.Plane(k)[j/sum.Width/2*coarse.Width+j%sum.Width/2]
+			}
+		}
+		at = n.convolved(n.convolved(sum, c[i], 3, 1, true), c[i], 3, 1, true)
+	}
+	return n.convolved(at, s.Outputs, 1, 1, false)
+}
+
+func TestTheLibraryComputesWhatIsMeant(t *testing.T) {
+	for _, s := range []Shape{{24, []int{32, 48}, 17}, {16, []int{16, 16, 32}, 3}, {5, []int{7, 9}, 2}, {8, []int{8}, 1}} {
+		n, in := made(t, 3, s), noise(5, 16, 24)
+		out, err := n.Run(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := (&naive{n.weights}).run(&s, in)
+		if out.Channels != want.Channels || out.Height != want.Height || out.Width != want.Width {
+			t.Fatalf("%+v gives %d x %d x %d", s, out.Channels, out.Height, out.Width)
+		}
+		off, size := 0.0, 0.0
+		for i, v := range want.Numbers {
+			off, size = max(off, math.Abs(float64(v-out.Numbers[i]))), max(size, math.Abs(float64(v)))
+		}
+		if off > 1e-3*size {
+			t.Errorf("%+v is off by %g in %g", s, off, size)
+		}
+	}
+}
+
+// TestRaceSeveralUseOneNetwork runs a network from several goroutines, with pictures of three sizes, more than it keeps laid out.
+func TestRaceSeveralUseOneNetwork(t *testing.T) {
+	n := made(t, 7, Shape{8, []int{16, 16}, 2})
+	var group sync.WaitGroup
+	for k := range 3 {
+		in := noise(uint64(k), 8+4*k, 12)
+		first, err := n.Run(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		group.Go(func() {
+			for range 10 {
+				out, err := n.Run(in)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				for i, v := range out.Numbers {
+					if v != first.Numbers[i] {
+						t.Errorf("picture %d: number %d is %g, and was %g", k, i, v, first.Numbers[i])
+						return
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
+	n := made(t, 1, Shape{8, []int{16, 16}, 2})
+	for name, in := range map[string]*Blob{"odd": NewBlob(3, 6, 8), "four channels": NewBlob(4, 8, 8), "nothing": NewBlob(3, 0, 8), "numbers missing": {3, 8, 8, make([]float32, 9)}} {
+		if _, err := n.Run(in); err == nil || !strings.Contains(err.Error(), "multiples of 4") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestFiles(t *testing.T) {
+	n := made(t, 9, Shape{3, []int{4, 5}, 2})
+	origin := nn.Provenance{Data: "noise", Command: "go test", Commit: "none", Score: "none"}
+	var layers [][]float32
+	rest := n.weights
+	for _, length := range n.layers() {
+		layers, rest = append(layers, rest[:length]), rest[length:]
+	}
+	sealed := func(head header, layers ...[]float32) []byte {
+		file, err := nn.Seal(magic, head, head.Encoding, layers...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	good := sealed(header{n.Shape, nn.Float32, origin}, layers...)
+	again, from, err := Read(good)
+	if err != nil || from != origin || len(again.weights) != len(n.weights) {
+		t.Fatalf("%v, %+v", err, from)
+	}
+	for i, v := range again.weights {
+		if v != n.weights[i] {
+			t.Fatalf("weight %d is %g, want %g", i, v, n.weights[i])
+		}
+	}
+	for name, file := range map[string][]byte{
+		"a layer too few":  sealed(header{n.Shape, nn.Float32, origin}, layers[1:]...),
+		"a layer too many": sealed(header{n.Shape, nn.Float32, origin}, append(layers, layers[0])...),
+		"no provenance":    sealed(header{n.Shape, nn.Float32, nn.Provenance{}}, layers...),
+		"no levels":        sealed(header{Shape{3, nil, 2}, nn.Float32, origin}, layers...),
+		"far too wide":     sealed(header{Shape{3, []int{1 << 30, 1 << 30}, 2}, nn.Float32, origin}, layers...),
+		"half of it":       good[:len(good)/2],
+	} {
+		if _, _, err := Read(file); !errors.Is(err, nn.ErrCorrupt) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, _, err := Read([]byte("something else altogether")); !errors.Is(err, nn.ErrForeign) {
+		t.Errorf("something else: %v", err)
+	}
+}

@@ -1,0 +1,334 @@
+package learn
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"tilewatch/engine"
+	"tilewatch/vision/camerapose"
+	"tilewatch/vision/nabit/hue"
+	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/tileface"
+)
+
+// MapExamples are what the map's worth beside the face classifiers is fitted to: faces of the board and of other tiles, empty places, and background.
+// No scene of theirs may be of a table that the map has learned from.
+type MapExamples struct {
+	faces, spots []mapExample
+	apart        []apartExample
+	colors       []colorExample
+}
+
+// mapExample is a face with the classifier's log-likelihood ratio, the map's signs, and the truth.
+type mapExample struct {
+	score float64
+	signs tilemap.Signs
+	right bool
+}
+
+// apartExample is a tile of the board, or another, with its log-odds of being the board's less the median of those of the board.
+type apartExample struct {
+	less  float64
+	board bool
+}
+
+// colorExample is a face's color by its hue and by the map, log-likelihoods, and the truth.
+type colorExample struct {
+	hue, odds engine.ColorLikelihoods
+	truth     int
+}
+
+// Add adds the examples of one scene, so many views of each.
+func (e *MapExamples) Add(s Scene, times int, rng *rand.Rand) error {
+	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
+		m, err := tilemap.Of(r)
+		if err != nil {
+			return err
+		}
+		truth := s.pose()
+		for range times {
+			places := s.labeledPlaces()
+			for _, at := range places.Places() { // in order: chance must fall the same way in every run
+				level := places[at]
+				p := FineNoise.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				e.addFace(r, m, &p, at, level)
+				p = CandidateNoise.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), float64(max(1, level))), rng)
+				e.addSpot(r, m, &p, at, max(1, level), level > 0)
+				if level > 0 {
+					e.addAskew(r, m, &truth, at, level, rng)
+				}
+			}
+			for _, q := range s.Loose {
+				p := poseUnder(&truth, q)
+				p = CandidateNoise.perturb(&p, p.Camera(0, 0, 1), rng)
+				e.addSpot(r, m, &p, engine.Place{}, 1, true)
+			}
+			for p := range s.background(&truth, rng) {
+				e.addFace(r, m, &p, engine.Place{}, 0)
+				e.addSpot(r, m, &p, engine.Place{}, 1, false)
+			}
+		}
+		e.addApart(m, &s, &truth)
+		e.addColors(r, m, &s, &truth)
+		return nil
+	})
+}
+
+// addFace adds a place at its true level, or an empty one at the level that looks most like a face.
+func (e *MapExamples) addFace(r *picture.Raster, m *tilemap.Map, p *camerapose.Pose, at engine.Place, level int) {
+	best := mapExample{score: math.Inf(-1), right: level > 0}
+	for l := 1; l <= engine.MaxHeight; l++ {
+		if level > 0 && l != level {
+			continue
+		}
+		if v := tileface.SampleFaceClosely(r, p, at, float64(l)); v.Inside {
+			if score := tileface.FineClassifier().Score(v.Features()); score > best.score {
+				best.score, best.signs = score, m.Signs(v.Quad)
+			}
+		}
+	}
+	if !math.IsInf(best.score, -1) {
+		e.faces = append(e.faces, best)
+	}
+}
+
+// addAskew adds a face that lies half a tile off, is turned, or has another size.
+func (e *MapExamples) addAskew(r *picture.Raster, m *tilemap.Map, truth *camerapose.Pose, at engine.Place, level int, rng *rand.Rand) {
+	p, about := *truth, truth.Camera(float64(at.Col), float64(at.Row), float64(level))
+	switch rng.IntN(3) {
+	case 0:
+		k := rng.IntN(3) // to the side, down, or both
+		p.T = p.T.Add(p.X.Scale(p.Pitch / 2 * float64(1-k%2))).Add(p.Y.Scale(p.Pitch / 2 * float64(min(k, 1))))
+	case 1:
+		p.T = p.T.Add(about.Scale([2]float64{0.2, -0.37}[rng.IntN(2)] + 0.2*rng.Float64())) // farther or nearer
+	default:
+		turn := p.Z.Scale(0.4 + 0.8*rng.Float64()) // by 23 to 69 degrees
+		p = p.Moved(camerapose.Delta{turn[0], turn[1], turn[2]}, about)
+	}
+	e.addFace(r, m, &p, at, 0)
+	e.addSpot(r, m, &p, at, level, false)
+}
+
+func (e *MapExamples) addSpot(r *picture.Raster, m *tilemap.Map, p *camerapose.Pose, at engine.Place, level int, right bool) {
+	if v := tileface.SampleFace(r, p, at, float64(level)); v.Inside {
+		e.spots = append(e.spots, mapExample{tileface.CandidateClassifier().Score(v.Features()), m.Signs(v.Quad), right})
+	}
+}
+
+func (e *MapExamples) addApart(m *tilemap.Map, s *Scene, truth *camerapose.Pose) {
+	var board []float64
+	for at, level := range s.Heights {
+		if s.Visible[at] > minVisible {
+			board = append(board, m.Board(truth.Face(at, float64(level))))
+		}
+	}
+	if len(board) == 0 {
+		return
+	}
+	slices.Sort(board)
+	own := board[len(board)*2/3]
+	for _, odds := range board {
+		e.apart = append(e.apart, apartExample{odds - own, true})
+	}
+	for _, q := range s.Loose {
+		e.apart = append(e.apart, apartExample{m.Board(q) - own, false})
+	}
+}
+
+func (e *MapExamples) addColors(r *picture.Raster, m *tilemap.Map, s *Scene, truth *camerapose.Pose) {
+	var hues []hue.Hue
+	var some []colorExample
+	for at, color := range s.Colors {
+		if v := tileface.SampleFaceClosely(r, truth, at, float64(s.Heights[at])); v.Inside && s.Visible[at] > minVisible {
+			hues = append(hues, hue.HueOf(v.Plastic))
+			some = append(some, colorExample{odds: m.ColorOdds(v.Quad), truth: color})
+		}
+	}
+	shift := hue.CommonShift(hues)
+	for i := range some {
+		some[i].hue = hues[i].LogLikelihoods(shift)
+	}
+	e.colors = append(e.colors, some...)
+}
+
+// Fit are the weights under which the examples are likeliest (logistic regression with the classifier's score as a given part, by Newton's method),
+// right and wrong faces count alike; and how reliable they are.
+func (e *MapExamples) Fit() (w tilemap.Evidence, reliability string) {
+	w = tilemap.Evidence{Face: fitSigns(e.faces), Spot: fitSigns(e.spots), Apart: fitApart(e.apart), Color: fitColors(e.colors)}
+	return w, fmt.Sprintf("faces: %s; spots: %s; color: %s", reliabilityOf(e.faces, w.Face), reliabilityOf(e.spots, w.Spot), reliabilityOfColors(e.colors, w.Color))
+}
+
+// reliabilityOf says how often faces were right by what was said of them, in bins of log-odds, and what the classifier alone gets wrong.
+func reliabilityOf(all []mapExample, w tilemap.Weights) string {
+	edges := [...]float64{-6, -3, -1, 1, 3, 6}
+	var right, count [len(edges) + 1]int
+	var alone, both int
+	for _, x := range all {
+		odds := x.score + w.Of(x.signs)
+		bin := 0
+		for bin < len(edges) && odds > edges[bin] {
+			bin++
+		}
+		count[bin]++
+		right[bin] += one(x.right)
+		alone += one((x.score > 0) != x.right)
+		both += one((odds > 0) != x.right)
+	}
+	text := fmt.Sprintf("%d faces, wrong %d with the map, %d without; tiles by log-odds", len(all), both, alone)
+	for i, n := range count {
+		low, high := "less", "more"
+		if i > 0 {
+			low = fmt.Sprint(edges[i-1])
+		}
+		if i < len(edges) {
+			high = fmt.Sprint(edges[i])
+		}
+		text += fmt.Sprintf(" %s..%s: %d of %d", low, high, right[i], n)
+	}
+	return text
+}
+
+func reliabilityOfColors(all []colorExample, w float64) string {
+	var hue, both int
+	for _, x := range all {
+		sum := x.hue
+		for c := range sum {
+			sum[c] += w * x.odds[c]
+		}
+		hue += one(slices.Max(x.hue[:]) > x.hue[x.truth])
+		both += one(slices.Max(sum[:]) > sum[x.truth])
+	}
+	return fmt.Sprintf("%d faces, wrong %d with the map, %d without", len(all), both, hue)
+}
+
+// fitSigns tries each bound.
+func fitSigns(all []mapExample) (best tilemap.Weights) {
+	most := math.Inf(-1)
+	for _, bound := range [...]float64{-3, -2, -1, 0, 1, 2, 3, 4, 6, 8} {
+		w, likelihood := fitBounded(all, bound)
+		if likelihood > most {
+			best, most = w, likelihood
+		}
+	}
+	return best
+}
+
+// fitBounded returns the weights under a bound, and the mean log-likelihood of an example.
+func fitBounded(all []mapExample, bound float64) (weights tilemap.Weights, likelihood float64) {
+	var count [2]float64
+	for _, x := range all {
+		count[one(x.right)]++
+	}
+	var w [3]float64
+	for range fitRounds {
+		var g [3]float64
+		var h [3][3]float64
+		for i := range h {
+			h[i][i] = ridge
+		}
+		likelihood = 0
+		for _, x := range all {
+			f := [3]float64{min(x.signs.Tile, bound), x.signs.Middle, 1}
+			odds, truth, k := x.score, float64(one(x.right)), 1/count[one(x.right)]
+			for i := range f {
+				odds += w[i] * f[i]
+			}
+			p := 1 / (1 + math.Exp(-odds))
+			likelihood += k / 2 * (truth*odds - math.Log1p(math.Exp(odds)))
+			for i := range f {
+				g[i] += k * f[i] * (truth - p)
+				for j := range f {
+					h[i][j] += k * p * (1 - p) * f[i] * f[j]
+				}
+			}
+		}
+		for i, d := range solved(h, g) {
+			w[i] += d
+		}
+	}
+	return tilemap.Weights{Tile: w[0], Most: bound, Middle: w[1], Offset: w[2]}, likelihood
+}
+
+const (
+	fitRounds = 30
+	ridge     = 1e-3 // keeps Newton's steps short where all examples are sure
+)
+
+// fitApart fits the line; tiles of the board and others count alike.
+func fitApart(all []apartExample) tilemap.Line {
+	var count [2]float64
+	for _, x := range all {
+		count[one(x.board)]++
+	}
+	var w [2]float64
+	for range fitRounds {
+		var g [2]float64
+		h := [3]float64{ridge, 0, ridge}
+		for _, x := range all {
+			p, k := 1/(1+math.Exp(-w[0]*x.less-w[1])), 1/count[one(x.board)]
+			d := k * (float64(one(x.board)) - p)
+			g[0], g[1] = g[0]+d*x.less, g[1]+d
+			v := k * p * (1 - p)
+			h[0], h[1], h[2] = h[0]+v*x.less*x.less, h[1]+v*x.less, h[2]+v
+		}
+		det := h[0]*h[2] - h[1]*h[1]
+		w[0], w[1] = w[0]+(h[2]*g[0]-h[1]*g[1])/det, w[1]+(h[0]*g[1]-h[1]*g[0])/det
+	}
+	return tilemap.Line{Slope: w[0], Offset: w[1]}
+}
+
+// solved is the solution of a positive definite system, by elimination.
+func solved(a [3][3]float64, b [3]float64) [3]float64 {
+	for i := range a {
+		for j := i + 1; j < len(a); j++ {
+			k := a[j][i] / a[i][i]
+			for c := range a {
+				a[j][c] -= k * a[i][c]
+			}
+			b[j] -= k * b[i]
+		}
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for c := i + 1; c < len(a); c++ {
+			b[i] -= a[i][c] * b[c]
+		}
+		b[i] /= a[i][i]
+	}
+	return b
+}
+
+// fitColors is the weight of the map's colors beside the hue's, by a search over a grid.
+func fitColors(all []colorExample) (best float64) {
+	most := math.Inf(-1)
+	for step := range colorSteps + 1 {
+		w, sum := float64(step)/colorStep, 0.0
+		for _, x := range all {
+			var total float64
+			for c := range x.hue {
+				total += math.Exp(x.hue[c] - x.hue[x.truth] + w*(x.odds[c]-x.odds[x.truth]))
+			}
+			sum -= math.Log(total)
+		}
+		if sum > most {
+			best, most = w, sum
+		}
+	}
+	return best
+}
+
+const (
+	colorSteps = 100
+	colorStep  = 50 // steps of a weight of 1
+)
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

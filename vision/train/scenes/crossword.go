@@ -1,0 +1,51 @@
+package scenes
+
+import (
+	"math/rand/v2"
+
+	"tilewatch/vision/train/scenes/printed"
+)
+
+// crossword makes a scene one of a crossword game: tiles of one color, one high, mostly on a printed board whose squares they cover.
+func (s *Scene) crossword(r *rand.Rand) {
+	for at, stack := range s.cells {
+		top := stack[len(stack)-1]
+		top.z = 0
+		s.cells[at], s.board[at] = []piece{top}, s.board[at][len(s.board[at])-1:]
+	}
+	s.banks = nil
+	s.dyeAlike(r)
+	if r.Float64() < boardShare {
+		letters := s.Set.face
+		s.table = printed.Draw(r, s.yaw, s.Set.Pitch, s.table, func(letter int, u, v, size float64) float64 { return letters[letter].at(u, v, size) })
+	}
+}
+
+const (
+	boardShare  = 0.8  // of the crossword games that have a printed board
+	dyedShare   = 0.85 // of the players' tiles that have the same color
+	lightEnough = 0.3  // linear reflectance from which letters are dark
+)
+
+// woods are linear reflectances of a crossword game's tiles: woods, ivory, black, blue, red and gray plastic.
+var woods = []vec{{0.62, 0.42, 0.22}, {0.75, 0.58, 0.36}, {0.8, 0.75, 0.6}, {0.85, 0.83, 0.78}, {0.05, 0.05, 0.06}, {0.25, 0.13, 0.07}, {0.45, 0.25, 0.12}, {0.1, 0.2, 0.5}, {0.5, 0.08, 0.08}, {0.4, 0.4, 0.4}}
+
+// dyeAlike gives nearly all tiles one color, and letters that are legible on it.
+func (s *Scene) dyeAlike(r *rand.Rand) {
+	c, k := woods[r.IntN(len(woods))], between(r, 0.75, 1.2)
+	for i := range c {
+		c[i] = min(max(c[i]*k*between(r, 0.9, 1.1), 0.01), 0.95)
+	}
+	for _, name := range append([]string{"gray"}, players...) { // in a fixed order: equal seeds, equal sets
+		if name == "gray" || r.Float64() < dyedShare {
+			s.Set.colors[name] = c
+		}
+	}
+	if (c[0]+c[1]+c[2])/3 > lightEnough {
+		d := between(r, 0.005, 0.06)
+		s.Set.ink = vec{d, d, d}
+		return
+	}
+	d := between(r, 0.6, 0.95)
+	s.Set.ink = vec{d, d * between(r, 0.85, 1), d * between(r, 0.5, 1)}
+}
