@@ -17,6 +17,7 @@ SOURCE ?= $(FILM)
 ADDR   ?= :8080
 FUZZTIME ?= 20s
 SINCE  ?= main
+PYTHON ?= /usr/bin/python3
 
 # How Go finds the C++ libraries: gocv is written for newer OpenCVs than Debian 12 and Ubuntu 24.04 have, and would link
 # all of it, Qt included. So only the modules in use are built, by our own flags, and the include of all of
@@ -65,10 +66,11 @@ check: go
 check-fast: go
 	@$(go) run ./cmd/check -fast -since $(SINCE) -- $(CHECKFLAGS)
 
+# The packaged PyTorch belongs to the system's Python; PYTHON=/path/to/python names one with another. Training takes all cores.
 train: packages
 	@sh .ci/packages "to train: PyTorch" python3-torch
 	@$(go) build -o bin/tilemap-scenes ./vision/train/tilemap
-	@python3 vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
+	@env -u OMP_THREAD_LIMIT $(PYTHON) vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
 
 soak: go
 	@ADVICE_SOAK=24 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice

@@ -31,7 +31,7 @@ type mapExample struct {
 	right bool
 }
 
-// apartExample is a tile of the board, or another, with its log-odds of being the board's less the median of those of the board.
+// apartExample is a tile of the board, or another, with its log-odds of being the board's less what most of the board's have.
 type apartExample struct {
 	less  float64
 	board bool
@@ -247,7 +247,7 @@ func fitBounded(all []mapExample, bound float64) (weights tilemap.Weights, likel
 				}
 			}
 		}
-		for i, d := range solved(h, g) {
+		for i, d := range camerapose.Solve3(h, g) {
 			w[i] += d
 		}
 	}
@@ -280,26 +280,6 @@ func fitApart(all []apartExample) tilemap.Line {
 		w[0], w[1] = w[0]+(h[2]*g[0]-h[1]*g[1])/det, w[1]+(h[0]*g[1]-h[1]*g[0])/det
 	}
 	return tilemap.Line{Slope: w[0], Offset: w[1]}
-}
-
-// solved is the solution of a positive definite system, by elimination.
-func solved(a [3][3]float64, b [3]float64) [3]float64 {
-	for i := range a {
-		for j := i + 1; j < len(a); j++ {
-			k := a[j][i] / a[i][i]
-			for c := range a {
-				a[j][c] -= k * a[i][c]
-			}
-			b[j] -= k * b[i]
-		}
-	}
-	for i := len(a) - 1; i >= 0; i-- {
-		for c := i + 1; c < len(a); c++ {
-			b[i] -= a[i][c] * b[c]
-		}
-		b[i] /= a[i][i]
-	}
-	return b
 }
 
 // fitColors is the weight of the map's colors beside the hue's, by a search over a grid.
