@@ -9,7 +9,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check check-fast train soak fuzz accuracy env go packages test-packages clean
+.PHONY: help run build test check check-fast train soak fuzz accuracy env release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -36,6 +36,9 @@ export OMP_THREAD_LIMIT := 1
 
 BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libdnnl-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
 
+# The program knows the commit that it is built of, where git does: -buildvcs=auto would fail in somebody else's clone.
+STAMP = $(if $(shell git rev-parse HEAD 2>/dev/null),-buildvcs=true)
+
 # Go wants a place for its caches; without a home that is here.
 ifeq ($(strip $(HOME)),)
 export HOME := $(CURDIR)/.cache
@@ -53,7 +56,7 @@ run: build
 	@exec bin/tilewatch serve --addr "$(ADDR)" --game "$(GAME)" --source "$(SOURCE)"
 
 build: packages
-	@$(go) build -o bin/tilewatch ./cmd/tilewatch
+	@$(go) build $(STAMP) -o bin/tilewatch ./cmd/tilewatch
 
 test: test-packages
 	@$(MAKE) --no-print-directory check
@@ -92,6 +95,10 @@ soak: go
 fuzz: packages
 	@grep -ro --include='*_test.go' --exclude-dir='.*' '^func Fuzz[A-Za-z]*' * | sed 's|/[^/]*:func | |' | while read -r folder fuzzer; do \
 		$(go) test -run '^$$' -fuzz "^$$fuzzer\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x "./$$folder" || exit 1; done
+
+# Joins the files in .changes into CHANGELOG.md, as the version that cmd/internal/version names.
+release: go
+	@$(go) run ./cmd/release
 
 accuracy: build
 	@$(go) run ./cmd/accuracy $(SCENES)
