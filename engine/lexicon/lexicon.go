@@ -1,10 +1,3 @@
-// Package lexicon knows which runs of letters are words. A Lexicon is a minimal word graph: small enough to
-// embed, fast enough to ask for every candidate reading, and immutable, so that all goroutines may share one.
-//
-// The built-in lists are made by the program in lexicon/build from SCOWL's word classes, which keep proper names,
-// abbreviations and contractions apart: the very words that NAB-IT! forbids; the Spanish one from Debian's word list. Their
-// notices are in NOTICE. A table may add words and remove them, or play with a list of its own (LoadFor). Short definitions, to
-// be shown after a challenge, are in lexicon/definitions; which words are of a category in lexicon/subjects.
 package lexicon
 
 import (

@@ -25,6 +25,7 @@ func TestWhatIsAWordInTheBuiltInList(t *testing.T) {
 		{"words with an apostrophe or a hyphen are none", "don't it's x-ray", false},
 		{"prefixes that cannot stand alone are none", "th ing tion", false},
 		{"pieces of words and more than words are none", "gamm games. gamess xqz", false},
+		{"accents are not written", "cafe fiance fiancee cliche saute sauteed entree melee roue souffle touche protege jalapeno pinata uber voila doppelganger nee pate", true},
 		{"an unsettled letter is no word", "?AME GAM? ??", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -41,7 +42,7 @@ func TestWhatIsAWordInTheBuiltInList(t *testing.T) {
 }
 
 func TestTheBuiltInListsAreWhatTheySay(t *testing.T) {
-	if size := len(english) + len(americanSpelling) + len(britishSpelling) + len(dabble); size > 2<<20 {
+	if size := len(english) + len(americanSpelling) + len(britishSpelling) + len(large) + len(dabble) + len(spanish); size > 2<<20 {
 		t.Errorf("%d bytes embedded, want 2 MB at most", size)
 	}
 	for _, name := range Names() {
@@ -67,13 +68,19 @@ func TestTheBuiltInListsAreWhatTheySay(t *testing.T) {
 	}
 }
 
+// tournament are the words of two letters that tournaments play, in North America and elsewhere.
+const tournament = `aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by ch da de di do ea ed ee ef eh el em en er es et ew ex fa
+	fe fy gi go gu ha he hi hm ho id if in io is it ja jo ka ki ko ky la li lo ma me mi mm mo mu my na ne no nu ny ob od oe of oh oi ok om
+	on oo op or os ou ow ox oy pa pe pi po qi re sh si so st ta te ti to ug uh um un up ur us ut we wo xi xu ya ye yo yu za ze zo`
+
 func TestEachListHasItsWords(t *testing.T) {
 	for _, test := range []struct{ list, has, hasNot string }{
 		{"american", "color gray judgment organize game", "colour organise tyre"},
 		{"british", "colour grey organise organize tyre game", "color"},
 		{"english", "color colour tyre", "don't od doofusses"},
+		{"large", "game colour color qat zen yay beignet sudoku cafe " + tournament, "ge kph xiv don't boston paris texas emma"},
 		{"spanish", "casa año año niño calle perro lluvia", "house niños nino zapatero teruel"},
-		{"dabble", "color colour don't i'm o'er can't doofus od game thou", "aardvark letters it's cat's tv usa"},
+		{"dabble", "color colour don't i'm o'er can't doofus od game thou cafe roue pinata beige afghan", "boston paris texas emma aardvark letters it's cat's tv usa"},
 	} {
 		l, err := Open(test.list)
 		if err != nil {
@@ -88,6 +95,32 @@ func TestEachListHasItsWords(t *testing.T) {
 			if l.Has(w) {
 				t.Errorf("%s has %q", test.list, w)
 			}
+		}
+	}
+}
+
+func TestLargeHasNoOtherWordsOfTwoLetters(t *testing.T) {
+	l, err := Open("large")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range l.Matches("??", 0) {
+		if !slices.Contains(strings.Fields(tournament), strings.ToLower(w)) {
+			t.Errorf("large has %s", w)
+		}
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for word, want := range map[string]string{"Café": "CAFE", "cafe\u0301": "CAFE", "smörgåsbord": "SMORGASBORD", "œuvre": "OEUVRE", "encyclopædia": "ENCYCLOPAEDIA",
+		"piñata": "PINATA", "pin\u0303ata": "PINATA", "weißbier": "WEISSBIER", "ørsted": "ORSTED", "don't": "DON'T", "Ωμ": "ΩΜ", "": ""} {
+		if got := Plain(word, false); got != want {
+			t.Errorf("Plain(%q) is %q, want %q", word, got, want)
+		}
+	}
+	for word, want := range map[string]string{"árbol": "ARBOL", "año": "AÑO", "an\u0303o": "AÑO", "pingüino": "PINGUINO"} {
+		if got := Plain(word, true); got != want {
+			t.Errorf("Plain(%q) keeping Ñ is %q, want %q", word, got, want)
 		}
 	}
 }

@@ -18,6 +18,9 @@ var americanSpelling []byte
 //go:embed british.words
 var britishSpelling []byte
 
+//go:embed large.words
+var large []byte
+
 //go:embed dabble.words
 var dabble []byte
 
@@ -38,6 +41,7 @@ var builtIn = map[string]func() *Lexicon{
 	DefaultName: sync.OnceValue(decoded(english)),
 	"american":  sync.OnceValue(decoded(americanSpelling)),
 	"british":   sync.OnceValue(decoded(britishSpelling)),
+	"large":     sync.OnceValue(decoded(large)),
 	"dabble":    sync.OnceValue(decoded(dabble)),
 	"spanish":   sync.OnceValue(decoded(spanish)),
 }
@@ -60,9 +64,11 @@ func Default() *Lexicon { return builtIn[DefaultName]() }
 func SpanishWords() *Lexicon { return builtIn["spanish"]() }
 
 // Names are the names of the built-in lists: english has American and British spellings, american and british one of
-// them, and dabble what DABBLE allows: contractions too, and archaic, slang and foreign words, of two to six letters; spanish is for
-// DABBLE too.
-func Names() []string { return []string{DefaultName, "american", "british", "dabble", "spanish"} }
+// them, large rare words too, and dabble what DABBLE allows: contractions, and archaic, slang and foreign words, of two to six letters;
+// spanish is for DABBLE too.
+func Names() []string {
+	return []string{DefaultName, "american", "british", "large", "dabble", "spanish"}
+}
 
 // Choices says what can be given for a list.
 func Choices() string {
