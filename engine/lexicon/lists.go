@@ -70,9 +70,14 @@ func Names() []string {
 	return []string{DefaultName, "american", "british", "large", "dabble", "spanish"}
 }
 
+// With are the built-in lists, of English words, that have the word; not nil.
+func With(word string) []string {
+	return slices.DeleteFunc(Names(), func(name string) bool { return name == "spanish" || !builtIn[name]().Has(word) })
+}
+
 // Choices says what can be given for a list.
 func Choices() string {
-	return strings.Join(Names(), ", ") + `, or a file: one word a line, or lines "+ word" and "- word" that change the built-in list`
+	return strings.Join(Names(), ", ") + `, or a file: a word at the beginning of each line, or lines "+ word" and "- word" that change the built-in list`
 }
 
 // NameFor is the name of the list a game is played with unless another is asked for.

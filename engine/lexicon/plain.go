@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// marked are the capitals of Latin-1 and its neighbors, each with the letters that stand for it.
+// marked are the capitals of Latin-1 and its neighbors, each with the letters that stand for it, and the printer's apostrophe.
 var marked = func() map[rune]string {
-	plain := map[rune]string{'Æ': "AE", 'Œ': "OE", 'ß': "SS", 'ẞ': "SS", 'Þ': "TH"}
+	plain := map[rune]string{'Æ': "AE", 'Œ': "OE", 'ß': "SS", 'ẞ': "SS", 'Þ': "TH", '’': "'"}
 	for letter, with := range map[string]string{"A": "ÀÁÂÃÄÅĀĂĄ", "C": "ÇĆČ", "D": "ÐĎĐ", "E": "ÈÉÊËĒĘĚ", "G": "Ğ", "I": "ÌÍÎÏĪİ", "L": "Ł",
 		"N": "ÑŃŇ", "O": "ÒÓÔÕÖØŌŐ", "R": "Ř", "S": "ŚŞŠ", "T": "Ť", "U": "ÙÚÛÜŪŮŰ", "Y": "ÝŸ", "Z": "ŹŻŽ"} {
 		for _, r := range with {
