@@ -126,6 +126,7 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if err := h.observing.open(c.ErrOrStderr()); err != nil {
 		return err
 	}
+	cli.NoteSkipped(words, h.note)
 	conn, err := cluster.Connect(c.Context(), h.journal)
 	if err != nil {
 		return cli.Fail(err)

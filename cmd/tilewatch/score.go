@@ -53,6 +53,7 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 	if err := s.open(); err != nil {
 		return err
 	}
+	cli.NoteSkipped(s.Words, cli.Noting(c))
 	defer func() {
 		if closing := s.reader.Close(); closing != nil && err == nil {
 			err = cli.Fail(closing)

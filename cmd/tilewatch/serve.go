@@ -92,6 +92,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err := s.observing.open(c.ErrOrStderr()); err != nil {
 		return err
 	}
+	cli.NoteSkipped(s.Words, s.note)
 	if err := s.clubbed.open(c.Context(), s.Game, s.note); err != nil {
 		return err
 	}
