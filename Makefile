@@ -1,7 +1,7 @@
 # make run     install what is missing, build, play the film through the real pipeline, serve the scoreboard
 # make test    install what tests need too, check and test everything: minutes
 # make check-fast   vet, staticcheck and the tests of what differs from main (SINCE=branch) and of what imports it
-# make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata
+# make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata; REPORT=folder also writes a page
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
@@ -101,7 +101,7 @@ release: go
 	@$(go) run ./cmd/release
 
 accuracy: build
-	@$(go) run ./cmd/accuracy $(SCENES)
+	@$(go) run ./cmd/accuracy $(if $(REPORT),-report $(REPORT) -commit "$$(git rev-parse --short HEAD 2>/dev/null)") $(SCENES)
 
 env:
 	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS OMP_THREAD_LIMIT,echo 'export $(v)="$($(v))"';)
