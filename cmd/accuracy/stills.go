@@ -11,6 +11,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
+	"tilewatch/engine/nabit/still"
 )
 
 // profiles are what the program knows beforehand.
@@ -80,7 +81,7 @@ func gradeStill(reader *sight.Reader, s scene) row {
 	return r
 }
 
-func seenBoard(cells []sight.Cell) board {
+func seenBoard(cells []still.Cell) board {
 	b := board{}
 	for _, c := range cells {
 		b[c.Place] = tile{c.Letter.String(), c.Color, c.Height, c.Blank, c.Confidence}
@@ -123,7 +124,7 @@ func scoresRight(t truth, result sight.Result) bool {
 }
 
 // banksRight counts the banks in view that have tiles on them, and those counted right.
-func banksRight(t truth, seen []sight.Bank) (banks, right int) {
+func banksRight(t truth, seen []still.Bank) (banks, right int) {
 	counted := map[engine.Color]int{}
 	for _, b := range seen {
 		if b.Color != nil {

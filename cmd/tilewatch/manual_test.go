@@ -171,7 +171,7 @@ func workplace(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for name, from := range map[string]string{
-		"photo.jpg": "nabit/stills/009.jpg", "board.jpg": "snag/stills/001.jpg", "racks.jpg": "dabble/stills/001.jpg", "table.jpg": "tabit/stills/004.jpg",
+		"photo.jpg": "nabit/stills/009.jpg", "left.jpg": "nabit/stills/009.jpg", "right.jpg": "nabit/stills/009.jpg", "board.jpg": "snag/stills/001.jpg", "racks.jpg": "dabble/stills/001.jpg", "table.jpg": "tabit/stills/004.jpg",
 	} {
 		file, err := filepath.Abs(filepath.Join("../../testdata", from))
 		if err == nil {
