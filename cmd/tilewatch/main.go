@@ -66,6 +66,6 @@ func newRoot() *cobra.Command {
 	root.SetVersionTemplate("tilewatch {{.Version}}\n")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(newScore(), newRead(), newWatch(), newServe(), newEngine(), newGames(), newReplay(), newAdvise(), newWords(), newCalibrate(), newDoctor(), newHelper())
-	root.AddCommand(newHub(), newWorker(), newBackup(), newRestore())
+	root.AddCommand(newHub(), newWorker(), newBackup(), newRestore(), newManual())
 	return root
 }
