@@ -24,7 +24,6 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/access"
 	"tilewatch/web/after"
-	"tilewatch/web/docs"
 	"tilewatch/web/hub"
 	"tilewatch/web/invite"
 )
@@ -170,7 +169,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
 			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Games: games.Pages{}}),
-			h.meter.Mount, docs.Mount,
+			h.meter.Mount, aboutMount(),
 		},
 	})
 	if err != nil {

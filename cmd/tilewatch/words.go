@@ -52,16 +52,13 @@ tournament's list, which --dictionary reads from a file. If none of the words is
 	cli.DictionaryFlag(c, &q.dictionary)
 	f.StringVar(&q.game, "game", games.Default(), strings.Join(games.Names(), ", "))
 	f.BoolVar(&q.json, "json", false, "print JSON, one object a word")
-	f.BoolVar(&q.notices, "notices", false, "print where words and definitions come from, and their licenses")
+	f.BoolVar(&q.notices, "notices", false, "print the licenses of words, definitions and all that is linked into the program")
 	return c
 }
 
 func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
 	if q.notices {
-		if _, err := io.WriteString(c.OutOrStdout(), lexicon.Notice+"\n"+definitions.Notice); err != nil {
-			return cli.Fail(err)
-		}
-		return nil
+		return q.printNotices(c.OutOrStdout())
 	}
 	if _, err := games.Find(q.game); err != nil && !slices.Contains(lexicon.Names(), q.game) {
 		return err
@@ -85,6 +82,18 @@ func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
 	}
 	if !any {
 		return cli.ErrFailed
+	}
+	return nil
+}
+
+// printNotices prints the licenses of words, definitions, and all that is linked in.
+func (q *wordsQuestion) printNotices(to io.Writer) error {
+	all, err := licenses()
+	if err == nil {
+		_, err = io.WriteString(to, all)
+	}
+	if err != nil {
+		return cli.Fail(err)
 	}
 	return nil
 }

@@ -101,7 +101,7 @@ func TestAnExcerptIsAroundTheWord(t *testing.T) {
 // answered asks a server with the manual.
 func answered(t *testing.T, address string) (status int, body string) {
 	t.Helper()
-	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount}})
+	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(About{Version: "1.2.3", Notices: "MIT <license>"})}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,6 +126,7 @@ func TestTheManualIsServed(t *testing.T) {
 		{"/docs?q=chessboard", http.StatusOK, []string{`<mark>chessboard</mark>`, `href="/docs/cameras#measuring-a-camera"`}},
 		{"/docs?q=" + "%3Cscript%3Ealert(1)%3C/script%3E", http.StatusOK, []string{"Nothing found", "&lt;script&gt;"}},
 		{"/docs?q=camera&lang=es", http.StatusOK, nil},
+		{"/about", http.StatusOK, []string{"Version 1.2.3", "MIT &lt;license&gt;", `href="/docs"`}},
 		{"/docs/README", http.StatusNotFound, nil},
 		{"/docs/nothing", http.StatusNotFound, nil},
 		{"/docs/..%2fdocs.go", http.StatusNotFound, nil},

@@ -18,8 +18,12 @@ var look embed.FS
 
 var templates = template.Must(template.ParseFS(look, "templates/*.html"))
 
-// Mount adds the manual to a server; it is for web.Options.Mount.
-func Mount(s *web.Server, e *echo.Echo) {
+// Mount adds the manual and the page about the program to a server; it is for web.Options.Mount.
+func Mount(about About) func(*web.Server, *echo.Echo) {
+	return func(s *web.Server, e *echo.Echo) { mount(s, e, about) }
+}
+
+func mount(s *web.Server, e *echo.Echo, about About) {
 	m, err := load(func(name string) string {
 		drawing, err := fs.ReadFile(files, name)
 		if err != nil {
@@ -34,16 +38,19 @@ func Mount(s *web.Server, e *echo.Echo) {
 	if err != nil {
 		panic(err) // so is its style
 	}
-	p := &pages{server: s, manual: m, style: s.Asset("docs.css", style)}
+	p := &pages{server: s, manual: m, about: about, style: s.Asset("docs.css", style)}
 	e.GET("/docs", p.contents)
 	e.GET("/docs/:page", p.page)
+	e.GET("/about", p.aboutProgram)
 	s.LinkSetup("/docs", "docs.title")
+	s.LinkSetup("/about", "docs.about")
 }
 
 // pages are the mounted pages.
 type pages struct {
 	server *web.Server
 	manual *manual
+	about  About
 	style  string
 }
 
