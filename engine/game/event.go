@@ -21,6 +21,8 @@ type Event struct {
 	Game string    `json:"game"`          // of a start
 	At   time.Time `json:"at,omitzero"`   // by the server's clock; zero where nobody keeps time
 	Seen bool      `json:"seen,omitzero"` // the camera saw it; otherwise a person said so
+	// Kept: a table accepted it before. It happened, even where the rules have become stricter since.
+	Kept bool `json:"-"`
 	raw  []byte
 }
 

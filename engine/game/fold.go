@@ -37,9 +37,15 @@ func NewFold[P any](rules Rules[P]) *Fold[P] { return &Fold[P]{rules: rules} }
 func (f *Fold[P]) Races(kind string) bool { return slices.Contains(f.rules.Races, kind) }
 
 // Handle answers one event.
-func (f *Fold[P]) Handle(data []byte) Answer {
+func (f *Fold[P]) Handle(data []byte) Answer { return f.handle(data, false) }
+
+// Again implements Repeater.
+func (f *Fold[P]) Again(data []byte) Answer { return f.handle(data, true) }
+
+func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 	data = append([]byte(nil), data...)
 	e, err := ParseEvent(data)
+	e.Kept = kept
 	switch {
 	case err != nil:
 		return Refuse(Bad("%v", err))
@@ -125,10 +131,23 @@ func (f *Fold[P]) CanUndo() bool { return len(f.line) > 1 }
 // CanRedo is CanUndo's opposite.
 func (f *Fold[P]) CanRedo() bool { return len(f.undone) > 0 }
 
+// Repeater is a Table that marks the events it takes again as Kept.
+type Repeater interface {
+	Again(event []byte) Answer
+}
+
+// Again handles an event that a table accepted before, perhaps under rules that were less strict.
+func Again(t Table, event []byte) Answer {
+	if r, ok := t.(Repeater); ok {
+		return r.Again(event)
+	}
+	return t.Handle(event)
+}
+
 // Replay handles events that a table accepted before. The error names the first that is refused now, counting from 1.
 func Replay(t Table, events []json.RawMessage) error {
 	for i, e := range events {
-		if a := t.Handle(e); !a.OK {
+		if a := Again(t, e); !a.OK {
 			return fmt.Errorf("event %d: %s", i+1, a.Violations[0].Message)
 		}
 	}

@@ -48,20 +48,21 @@ type outcome struct {
 	Runs      [][]int `json:"runs"`     // that the tile completes, or that were taken
 	Captured  []int   `json:"captured"` // the tiles taken
 	Skipped   []any   `json:"skipped"`  // the players who lose their move
+	Why       Why     `json:"why,omitempty"`
+	Passed    []any   `json:"passed"` // the players who have no tile left and are passed over
 	WrongCall bool    `json:"wrong_call,omitempty"`
 }
 
 func (p *position) outcome(runs [][]int) outcome {
-	return outcome{Runs: append([][]int{}, runs...), Captured: []int{}, Skipped: []any{}}
+	return outcome{Runs: append([][]int{}, runs...), Captured: []int{}, Skipped: []any{}, Passed: []any{}}
 }
 
 // taken is the outcome of a capture.
 func (p *position) taken(c *capture) outcome {
 	o := p.outcome(c.runs)
-	o.Captured = c.tiles
-	for _, s := range c.skipped {
-		o.Skipped = append(o.Skipped, p.seats.Named(s, p.like))
-	}
+	o.Captured, o.Skipped, o.Why = c.tiles, p.named(c.skipped), c.why
+	_, passed := p.following(c.taker)
+	o.Passed = p.named(passed)
 	return o
 }
 
@@ -145,20 +146,35 @@ func (p position) place(f fields, e game.Event) (position, any, []game.Violation
 			return p, nil, v
 		}
 	}
-	if seat != p.next {
-		return p, nil, game.Broken(game.NotTurn, "it is %s's turn", p.seats[p.next])
-	}
 	if v := p.free(f.Number); v != nil {
 		return p, nil, v
 	}
+	if v := p.mayPlace(seat, e.Kept); v != nil {
+		return p, nil, v
+	}
 	p.board, p.turns, p.placed, p.offer = with(p.board, f.Number), p.turns+1, f.Number, nil
-	p.next = p.left(seat)
+	p = p.laid(seat)
+	next, passed := p.following(seat)
+	p.next = next
 	runs := RunsThrough(p.board, f.Number)
 	if len(runs) > 0 {
 		p.offer = &offer{seat, runs, e.At}
 	}
 	o := p.outcome(runs)
+	o.Passed = p.named(passed)
 	return p.ended(), o, nil
+}
+
+// mayPlace says why it is not the seat's turn. Whoever placed before the rules knew of empty racks is believed; and in a game
+// taken up under way, where nobody knows whose rack is empty.
+func (p *position) mayPlace(seat int, kept bool) []game.Violation {
+	switch {
+	case seat == p.next || kept || p.uncounted:
+		return nil
+	case p.held[seat] == 0:
+		return game.Broken(game.NotTurn, "%s has no tile left: it is %s's turn", p.seats[seat], p.seats[p.next])
+	}
+	return game.Broken(game.NotTurn, "it is %s's turn", p.seats[p.next])
 }
 
 // free says why a tile cannot be placed now.
@@ -227,8 +243,9 @@ func (p position) lying(tiles []int) (position, any, []game.Violation) {
 	case p.turns > 0 || p.over:
 		return p, nil, game.Broken(OtherGame, "the board shows %v, not %v: it is another game", tiles, p.board)
 	}
-	p.board = tiles
-	return p, p.outcome(nil), nil
+	p.board, p.uncounted = tiles, true
+	p = p.dealt(len(Numbers) - len(tiles))
+	return p.ended(), p.outcome(nil), nil
 }
 
 // captured is a run taken up before the camera's eyes, with nobody having called on a phone. Unless said otherwise
@@ -262,8 +279,10 @@ func (p position) award(f fields) (position, any, []game.Violation) {
 	}
 	c := *p.last
 	p.won = plus(plus(p.won, c.taker, -len(c.tiles)), seat, len(c.tiles))
-	c.taker, c.skipped, c.seen = seat, p.between(c.maker, seat), false
-	p.last, p.next = &c, p.left(seat)
+	c.taker, c.seen = seat, false
+	c.skipped, c.why = p.lost(c.maker, seat)
+	p.next, _ = p.following(seat)
+	p.last = &c
 	return p, p.taken(&c), nil
 }
 

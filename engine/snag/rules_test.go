@@ -63,6 +63,9 @@ type reply struct {
 	Runs       [][]int
 	Captured   []int
 	Skipped    []any
+	Passed     []any
+	Why        snag.Why
+	Racks      []int
 	WrongCall  bool `json:"wrong_call"`
 	Next       any
 	Board      []int
@@ -139,7 +142,7 @@ func TestWhoCallsFirst(t *testing.T) {
 		{"maker 1, caller 2: player 3 moves, nobody is skipped", 4, []int{4, 5, 50, 6}, 0, 1, "[]", 2},
 		{"maker 1, caller 4: two lose their move", 4, []int{4, 5, 50, 6}, 0, 3, "[1 2]", 0},
 		{"maker 4, caller 2: round the table", 4, []int{4, 5, 6}, 3, 1, "[0]", 2},
-		{"of two players, the caller gives the move back to the maker", 2, []int{4, 5, 6}, 1, 0, "[]", 1},
+		{"of two players, the caller has spent the move, and the maker moves again", 2, []int{4, 5, 6}, 1, 0, "[0]", 1},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			table := begin(t, tt.players, "")

@@ -14,8 +14,10 @@ type State struct {
 	Board    []int    `json:"board"`    // ascending
 	Runs     [][]int  `json:"standing"` // lines of four or more that lie there; those nobody called are lost for now
 	Scores   []Score  `json:"scores"`   // in turn order
-	Next     any      `json:"next"`     // null when the game is over
+	Next     any      `json:"next"`     // null when the game is over, or waits for the last tile's run to be called
 	Turn     int      `json:"turn"`     // tiles placed
+	Racks    []int    `json:"racks"`    // how many tiles each player has left; null in a game taken up under way
+	Pile     int      `json:"pile"`     // how many nobody has drawn
 	Offer    *Offer   `json:"offer"`    // a run that waits for its call; null if there is none
 	Last     *Capture `json:"last"`     // the newest capture of this game; null before the first
 	Game     int      `json:"game_number"`
@@ -48,13 +50,23 @@ type Offer struct {
 	Since time.Time `json:"since,omitzero"`
 }
 
+// Why says why moves are lost.
+type Why string
+
+// The reasons.
+const (
+	MissedCall  Why = "missed_call" // they sat between the maker and the caller, and did not call
+	SpentOnCall Why = "called"      // of two players, the one who calls the other's run has moved by that
+)
+
 // Capture is a run that was taken.
 type Capture struct {
 	Maker   any     `json:"maker"`
 	Player  any     `json:"player"`
 	Runs    [][]int `json:"runs"`
 	Tiles   []int   `json:"tiles"`
-	Skipped []any   `json:"skipped"`
+	Skipped []any   `json:"skipped"` // who lost a move by it
+	Why     Why     `json:"why,omitempty"`
 	Guessed bool    `json:"guessed,omitempty"` // the camera saw it: who took it is a guess
 	Turn    int     `json:"turn"`
 	// The same as seats, for pages.
@@ -80,6 +92,9 @@ func show(p position) any {
 	if p.over {
 		s.Game--
 	}
+	if !p.uncounted {
+		s.Racks, s.Pile = p.held, p.pile
+	}
 	switch {
 	case p.settled:
 		s.Champion = p.named(most(p.totals()))
@@ -90,7 +105,7 @@ func show(p position) any {
 		s.Offer = &Offer{p.seats.Named(o.maker, p.like), o.runs, Union(o.runs), o.since}
 	}
 	if c := p.last; c != nil {
-		s.Last = &Capture{p.seats.Named(c.maker, p.like), p.seats.Named(c.taker, p.like), c.runs, c.tiles, p.named(c.skipped), c.seen, c.turn, c.taker, c.skipped}
+		s.Last = &Capture{p.seats.Named(c.maker, p.like), p.seats.Named(c.taker, p.like), c.runs, c.tiles, p.named(c.skipped), c.why, c.seen, c.turn, c.taker, c.skipped}
 	}
 	return s
 }

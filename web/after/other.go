@@ -23,7 +23,7 @@ func (s *shelf) otherRows(ctx context.Context, info journal.Info) (rows []rankRo
 		return nil, false, false
 	}
 	for _, e := range whole.Events {
-		table.Handle(e.Payload)
+		game.Again(table, e.Payload)
 	}
 	st, ok := game.StandingsOf(table.State())
 	if !ok {

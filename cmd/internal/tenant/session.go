@@ -112,7 +112,7 @@ func (s *session) Load(stored journal.Game) error {
 // Apply implements table.Game.
 func (s *session) Apply(events []journal.Event) error {
 	for _, e := range events {
-		if a := s.game.rules.Handle(e.Payload); !a.OK {
+		if a := game.Again(s.game.rules, e.Payload); !a.OK {
 			return fmt.Errorf("event %d of game %q: %s", e.Seq, e.Game, a.Violations[0].Message)
 		}
 	}

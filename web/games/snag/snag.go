@@ -60,7 +60,7 @@ func (page) Title() string { return "SNAG" }
 // Complete has nothing to add: the rules' state has it all.
 func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
-// Sentence is "Turn 12: a run of 7 tiles! Who calls SNAG?" or "Ana takes 7 tiles. Ben loses the move."
+// Sentence is "Tile 12: 34 is laid. A run of 7 tiles! Who calls SNAG?" or "Tile 12: 34 is laid. Ana takes 7 tiles. Ben loses the move for not calling."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	m := newModel(s, scoreboard.Look{Texts: t})
 	if s.Turn == 0 || len(m.Players) == 0 {
@@ -72,11 +72,14 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 		said += " " + t.Say("snag.say.run", "n", len(m.Snag.Offer.Tiles))
 	case c != nil && c.Turn == s.Turn:
 		said += " " + t.Say("snag.say.taken", "who", m.Seat(c.TakerSeat), "n", len(c.Tiles))
-		if len(c.SkippedSeats) > 0 {
-			said += " " + t.Say("snag.say.skipped", "n", len(c.SkippedSeats), "who", m.Seats(c.SkippedSeats))
+		if lost := m.LostMove(); lost != "" {
+			said += " " + lost
 		}
 	}
-	if m.Snag.Over {
+	switch {
+	case !m.Snag.Over && m.Snag.NextSeat < 0: // the last tile's run waits
+		return said
+	case m.Snag.Over:
 		return said + " " + t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t)) + "."
 	}
 	return said + " " + m.TurnLine + "."
@@ -135,6 +138,29 @@ func (m *model) Seats(seats []int) string {
 		names = append(names, m.Seat(s))
 	}
 	return m.Texts.List(names)
+}
+
+// LostMove says who lost a move by the run taken last, and why; empty if nobody did.
+func (m *model) LostMove() string {
+	c := m.Snag.Last
+	if c == nil || len(c.SkippedSeats) == 0 {
+		return ""
+	}
+	return m.T("snag.lost."+string(c.Why), "n", len(c.SkippedSeats), "who", m.Seats(c.SkippedSeats))
+}
+
+// PassedOver says who has no tile left while others have; empty if nobody is passed over.
+func (m *model) PassedOver() string {
+	var empty []int
+	for seat, tiles := range m.Snag.Racks {
+		if tiles == 0 {
+			empty = append(empty, seat)
+		}
+	}
+	if len(empty) == 0 || m.Snag.NextSeat < 0 {
+		return ""
+	}
+	return m.T("snag.passed", "n", len(empty), "who", m.Seats(empty))
 }
 
 // TurnText says what the table does now: a run that waits for its call comes before whose turn it is.

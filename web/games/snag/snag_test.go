@@ -26,7 +26,7 @@ func TestSnagParts(t *testing.T) {
 	states["over"] = d.Seen(`{"type":"finish"}`)
 	webtest.PartsOf(t, "snag", states, map[string][]string{
 		"run":   {"A run of 4! Who calls?", "Ana"},
-		"taken": {"Cleo took 4 tiles", "Ben &lt;b&gt; loses the move"},
+		"taken": {"Cleo took 4 tiles", "Ben &lt;b&gt; loses the move for not calling."},
 		"seen":  {"The camera saw the run being taken"},
 		"over":  {"Score card", "Each game by itself"},
 	})
@@ -39,8 +39,42 @@ func TestSnagSentence(t *testing.T) {
 		t.Errorf("said %q, want %q", got, want)
 	}
 	s = scoreboard.Complete(d.Seen(`{"type":"call","player":2}`), nil, websnag.Page)
-	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move."; !strings.Contains(got, want) {
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move for not calling."; !strings.Contains(got, want) {
 		t.Errorf("said %q, want %q in it", got, want)
+	}
+}
+
+func TestSnagSaysWhoOfTwoSpentTheMove(t *testing.T) {
+	d := webtest.NewSnagTable(t, nil, "Ana", "Ben")
+	d.Place(4, 5, 6, 7) // Ben makes the run
+	s := scoreboard.Complete(d.Seen(`{"type":"call","player":0}`), nil, websnag.Page)
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Ana takes 4 tiles. Ana spends the move on the call."; !strings.Contains(got, want) {
+		t.Errorf("said %q, want %q in it", got, want)
+	}
+	if got, want := s.Drawn.Sentence(&s, text.For("es")), "Ana gasta su turno en decir SNAG."; !strings.Contains(got, want) {
+		t.Errorf("said %q, want %q in it", got, want)
+	}
+}
+
+// TestSnagSaysWhoHasNoTileLeft has Ben call every run: after those of Ana she moves again, and has no tile left before he has.
+func TestSnagSaysWhoHasNoTileLeft(t *testing.T) {
+	d := webtest.NewSnagTable(t, nil, "Ana", "Ben")
+	said := false
+	for _, number := range snag.Numbers {
+		s := d.Place(number)
+		if d.Game.State().(snag.State).Offer != nil {
+			s = d.Seen(`{"type":"call","player":1}`)
+		}
+		racks := d.Game.State().(snag.State).Racks
+		const notice = "Ana has no tile left and is passed over."
+		shown := strings.Contains(string(s.Drawn.Parts(&s, scoreboard.Look{Texts: text.For("en")})["notes"]), notice)
+		if want := racks[0] == 0 && racks[1] > 0; shown != want {
+			t.Errorf("racks %v: the page says so: %v", racks, shown)
+		}
+		said = said || shown
+	}
+	if !said {
+		t.Error("nobody was passed over: the game says nothing")
 	}
 }
 

@@ -1,0 +1,25 @@
+package gametest
+
+import (
+	"encoding/json"
+
+	"tilewatch/engine/game"
+)
+
+// Of is a game.Table as a Table.
+func Of(t game.Table) Table { return table{t} }
+
+type table struct{ game.Table }
+
+func (t table) Handle(event []byte) bool { return t.Table.Handle(event).OK }
+
+// Replayer replays events at new tables of a game.
+func Replayer(fresh func() game.Table) func(events []json.RawMessage) (Table, error) {
+	return func(events []json.RawMessage) (Table, error) {
+		t := fresh()
+		return Of(t), game.Replay(t, events)
+	}
+}
+
+// Fields are an event's.
+type Fields = map[string]any
