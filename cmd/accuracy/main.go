@@ -14,15 +14,29 @@ import (
 func main() {
 	binary := flag.String("bin", "bin/tilewatch", "the program that watches the films")
 	each := flag.Bool("each", false, "also a line for each photo")
+	rooms := flag.String("rooms", "", "only watch the films, in rooms with these disturbances: all, or names like fan,cat")
+	frames := flag.Int("frames", 0, "with -rooms: how many frames of each film; 0: all")
 	flag.Parse()
 	folders := flag.Args()
 	if len(folders) == 0 {
 		folders = []string{"testdata"}
 	}
-	if err := run(os.Stdout, *binary, *each, folders); err != nil {
+	do := func() error { return run(os.Stdout, *binary, *each, folders) }
+	if *rooms != "" {
+		do = func() error { return runRooms(os.Stdout, folders, *rooms, *frames) }
+	}
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "accuracy:", err)
 		os.Exit(1)
 	}
+}
+
+func runRooms(out io.Writer, folders []string, names string, frames int) error {
+	films, err := find(folders, ".mp4")
+	if err != nil {
+		return err
+	}
+	return gradeRooms(out, films, names, frames)
 }
 
 func run(out io.Writer, binary string, each bool, folders []string) error {
