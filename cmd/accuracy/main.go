@@ -18,12 +18,18 @@ func main() {
 	each := flag.Bool("each", false, "also a line for each photo")
 	folder := flag.String("report", "", "a folder for a page with intervals, a reliability diagram and the worst pictures")
 	commit := flag.String("commit", "", "the commit that is graded, for the report")
+	rooms := flag.String("rooms", "", "only watch the films, in rooms with these disturbances: all, or names like fan,cat")
+	frames := flag.Int("frames", 0, "with -rooms: how many frames of each film; 0: all")
 	flag.Parse()
 	folders := flag.Args()
 	if len(folders) == 0 {
 		folders = []string{"testdata"}
 	}
-	if err := run(os.Stdout, *binary, *each, folders, reporting{*folder, *commit}); err != nil {
+	do := func() error { return run(os.Stdout, *binary, *each, folders, reporting{*folder, *commit}) }
+	if *rooms != "" {
+		do = func() error { return runRooms(os.Stdout, folders, *rooms, *frames) }
+	}
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "accuracy:", err)
 		os.Exit(1)
 	}
@@ -31,6 +37,14 @@ func main() {
 
 // reporting says where a report goes and of which commit it is; without a folder there is none.
 type reporting struct{ folder, commit string }
+
+func runRooms(out io.Writer, folders []string, names string, frames int) error {
+	films, err := find(folders, ".mp4")
+	if err != nil {
+		return err
+	}
+	return gradeRooms(out, films, names, frames)
+}
 
 func run(out io.Writer, binary string, each bool, folders []string, to reporting) error {
 	stills, err := find(folders, ".jpg")

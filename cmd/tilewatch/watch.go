@@ -79,6 +79,8 @@ func (w *watch) print(to io.Writer, event pipeline.Event) error {
 				return err
 			}
 		}
+	case pipeline.Ignored:
+		return w.line(to, e)
 	case pipeline.Turned: // people see it
 	}
 	return nil

@@ -1,6 +1,7 @@
 package motion
 
 import (
+	"image"
 	"math"
 	"slices"
 	"time"
@@ -41,6 +42,12 @@ type blob struct {
 	left, top, right, bottom int // extent, inclusive
 	onLeft, onTop, onRight   int // pixels at each edge
 	onBottom                 int
+	hand                     bool // it is a hand over the table
+}
+
+// box is what the blob covers, in picture pixels.
+func (b *blob) box(factor int) image.Rectangle {
+	return image.Rect(b.left*factor, b.top*factor, (b.right+1)*factor, (b.bottom+1)*factor)
 }
 
 // atEdge says whether the blob touches the picture's edge.

@@ -2,6 +2,7 @@ package motion
 
 import (
 	"fmt"
+	"image"
 	"time"
 
 	"tilewatch/vision/source"
@@ -32,9 +33,11 @@ type Verdict struct {
 	State TableState
 	Since time.Duration // time of the first frame in this state
 	Frame int           // number of the frame judged
-	// Moved is the share of the picture that moved since the frame before. Foreground is the share that differs from
-	// the model of the free table, shadows included. Both 0 to 1.
+	// Moved is the share of the picture that moved since the frame before, where that matters. Foreground is the share that differs
+	// from the model of the free table, shadows included. Both 0 to 1.
 	Moved, Foreground float64
+	// Where is what holds the gate, in picture pixels: what moved last, or the hand. Empty if Still.
+	Where image.Rectangle
 }
 
 // Times of the gate, hand-set on the films in testdata and on drawn tables (gate_test.go): shorter ones read a table that
@@ -54,6 +57,11 @@ const (
 	calmFor = 240 * time.Millisecond
 	// longGap between two frames, or time going back, resets the gate.
 	longGap = 5 * time.Second
+	// littleAtFirst is the share of the picture in which something may move while the table is seen for the first time: a cat, and no
+	// hand that reaches the table. What moves is learned with it, and put right once it is gone.
+	littleAtFirst = 0.1
+	// lingers is how long a hand that reached what matters holds the gate after it drew back: it may have taken the next tile.
+	lingers = 2 * time.Second
 )
 
 // Gate separates frames of a free table at rest from frames with hands or motion. Shadows and changes of
@@ -61,23 +69,27 @@ const (
 // about 320 pixels wide. One Gate serves one camera and one goroutine.
 type Gate struct {
 	view     view
-	model    model // of the free table
-	accepted model // the frame at the last Accept
+	ground   ground // where a change matters
+	model    model  // of the free table
+	accepted model  // the frame at the last Accept
 	diff     difference
 	blobs    []blob
 
 	state      TableState
 	since      time.Duration
 	now        time.Duration
-	comparedAt time.Duration // time of the last comparison with the model
-	unchanged  bool          // that comparison found no foreground
-	jolted     bool          // someone pushed the camera, and the gate has not learned the table since
-	change     difference    // from accepted; scratch of Changed
-	region     *Region       // the answer of Changed, until the next comparison or Accept
-	lastMotion time.Duration // time of the last motion
-	lastHand   time.Duration // time of the last hand; 0: none since the model was learned
-	uncertain  bool          // the model comes from a single frame, which may show a hand
-	hasFrame   bool          // view holds a frame
+	comparedAt time.Duration   // time of the last comparison with the model
+	unchanged  bool            // that comparison found no foreground
+	jolted     bool            // someone pushed the camera, and the gate has not learned the table since
+	change     difference      // from accepted; scratch of Changed
+	region     *Region         // the answer of Changed, until the next comparison or Accept
+	lastMotion time.Duration   // time of the last motion
+	reached    time.Duration   // when a hand last reached what matters
+	stirs      image.Rectangle // the last motion
+	hands      image.Rectangle // the hands of the last comparison
+	lastHand   time.Duration   // time of the last hand; 0: none since the model was learned
+	uncertain  bool            // the model comes from a single frame, which may show a hand
+	hasFrame   bool            // view holds a frame
 }
 
 // NewGate makes a gate without a model. The caller closes it.
@@ -93,23 +105,49 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, err
 	}
+	g.ground.fit(&g.view)
 	gap := f.Time - g.now
 	if !g.hasFrame || !fits || gap < 0 || gap > longGap {
 		g.reset(f.Time)
 	}
 	g.now = f.Time
 	v := Verdict{Frame: f.Number}
-	v.Moved = g.view.motion()
-	if v.Moved > 0 {
-		g.lastMotion = f.Time
-	}
-	g.jolted = g.jolted || v.Moved > joltShare
+	v.Moved = g.motion(gap)
 	if g.state != Still || !g.unchanged || v.Moved > 0 || f.Time-g.comparedAt >= calmFor {
 		v.Foreground = g.compare(f.Time - g.comparedAt)
 	}
-	v.State, v.Since = g.state, g.since
+	v.State, v.Since, v.Where = g.state, g.since, g.where()
 	return v, nil
 }
+
+// motion is the share of the picture that moved where that matters.
+func (g *Gate) motion(passed time.Duration) float64 {
+	g.jolted = g.view.motion() > joltShare || g.jolted
+	moved, where := g.ground.stirs(g.view.cells)
+	if moved > 0 && (g.model.fits(&g.view) || share(where.Size(), g.view.full) > littleAtFirst) {
+		g.lastMotion, g.stirs = g.now, where
+	}
+	g.ground.learn(g.view.cells, seconds(min(max(passed, 0), longGap)), g.model.fits(&g.view) && !g.uncertain)
+	return float64(moved) / float64(g.view.w*g.view.h)
+}
+
+// where is what holds the gate.
+func (g *Gate) where() image.Rectangle {
+	switch g.state {
+	case Moving:
+		return g.stirs
+	case Hand:
+		return g.hands
+	}
+	return image.Rectangle{}
+}
+
+// Attend says where the table's things lie and how far a play reaches around them: a change elsewhere is none of the table. Without
+// zones, and before the first call, all of the picture matters.
+func (g *Gate) Attend(zones []Zone) { g.ground.attend(zones) }
+
+// Ignored are the parts of the picture, in its pixels, that move in place: the gate takes them for background.
+func (g *Gate) Ignored() []image.Rectangle { return g.ground.regions() }
 
 // compare classifies the frame against the model; passed is the time since the last comparison.
 func (g *Gate) compare(passed time.Duration) float64 {
@@ -175,8 +213,20 @@ func (g *Gate) subtract(rest time.Duration) (share float64) {
 // findHands says whether a hand is over the table. It absorbs the blobs that have become part of it.
 func (g *Gate) findHands(rest time.Duration) (hand bool) {
 	g.blobs = g.diff.findBlobs(g.blobs[:0])
+	clear(g.ground.held)
+	g.hands = image.Rectangle{}
 	for i := range g.blobs {
-		hand = g.isHand(&g.blobs[i], rest) || hand
+		if b := &g.blobs[i]; g.isHand(b, rest) {
+			hand = true
+			g.hands = g.hands.Union(b.box(g.view.factor))
+			b.hand = true
+		}
+	}
+	clear(g.ground.hand)
+	for i := range g.blobs {
+		if g.blobs[i].hand {
+			g.ground.mark(g.ground.hand, &g.blobs[i], &g.diff)
+		}
 	}
 	return hand
 }
@@ -190,7 +240,8 @@ func (g *Gate) relearn() {
 
 // isHand says whether the blob is a hand over the table. It absorbs a blob that has become part of the table.
 func (g *Gate) isHand(b *blob, rest time.Duration) bool {
-	if !b.handLike(&g.diff) {
+	calm, reached, touches := g.ground.touch(b, &g.diff)
+	if !b.handLike(&g.diff) || float64(calm) < handArea*float64(g.view.w*g.view.h) {
 		hold := keepTiles
 		if b.atEdge() {
 			hold = keepEdge
@@ -206,7 +257,11 @@ func (g *Gate) isHand(b *blob, rest time.Duration) bool {
 		g.absorb(b)
 		return false
 	}
-	return true
+	g.ground.hold(b, &g.diff)
+	if reached >= minBlob {
+		g.reached = g.now
+	}
+	return reached >= minBlob || touches && g.now-g.reached < lingers
 }
 
 // handTimeout is how long a blob at rest can be a hand.
@@ -253,10 +308,15 @@ func (g *Gate) Changed() Region {
 	}
 	if g.region == nil {
 		g.change.compare(&g.view, &g.accepted)
-		region := g.change.region(&g.view)
+		region := g.change.region(&g.view, &g.ground)
 		g.region = &region
 	}
 	return *g.region
+}
+
+// share is a part's share of the whole.
+func share(part, whole image.Point) float64 {
+	return float64(part.X*part.Y) / float64(whole.X*whole.Y)
 }
 
 func seconds(d time.Duration) float32 { return float32(d.Seconds()) }

@@ -56,16 +56,19 @@ func wholeRegion(v *view) Region {
 	return Region{Box: image.Rectangle{Max: v.full}, Share: 1}
 }
 
-// region is the union of a comparison's blobs.
-func (d *difference) region(v *view) Region {
+// region is the union of a comparison's blobs, where they matter.
+func (d *difference) region(v *view, ground *ground) Region {
 	r := Region{w: d.w, h: d.h, factor: v.factor, mask: make([]bool, d.w*d.h)}
 	n := 0
 	for _, b := range d.findBlobs(nil) {
+		if _, reached, _ := ground.touch(&b, d); reached < minBlob {
+			continue
+		}
 		n += b.area
 		for _, p := range d.pixels(&b) {
 			r.mask[p] = true
 		}
-		r.Box = r.Box.Union(image.Rect(b.left*v.factor, b.top*v.factor, (b.right+1)*v.factor, (b.bottom+1)*v.factor))
+		r.Box = r.Box.Union(b.box(v.factor))
 	}
 	r.Share = float64(n) / float64(d.w*d.h)
 	return r

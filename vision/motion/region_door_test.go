@@ -24,7 +24,7 @@ func TestARegionKnowsItsPoints(t *testing.T) {
 		"....................",
 		"....................",
 	)
-	r := d.region(v)
+	r := d.region(v, groundOf(v))
 	if want := image.Rect(8, 4, 72, 28); r.Box != want || r.Empty() || math.Abs(r.Share-18.0/200) > 1e-9 {
 		t.Errorf("%v with a share of %.3f, want %v with %.3f", r.Box, r.Share, want, 18.0/200)
 	}
@@ -61,7 +61,7 @@ func TestARegionWithoutAMaskIsItsBox(t *testing.T) {
 
 func TestNothingStrangeIsAnEmptyRegion(t *testing.T) {
 	rows := strings.Split(strings.TrimSuffix(strings.Repeat(strings.Repeat(".", 12)+"/", 9), "/"), "/")
-	if r := masked(rows...).region(&view{factor: 2}); !r.Empty() || r.Share != 0 || r.Contains(engine.Point{X: 3, Y: 3}) {
+	if r := masked(rows...).region(&view{factor: 2}, &ground{columns: 1, ignored: make([]bool, 1), hand: make([]bool, 1)}); !r.Empty() || r.Share != 0 || r.Contains(engine.Point{X: 3, Y: 3}) {
 		t.Errorf("it is %v", r.Box)
 	}
 }
@@ -86,4 +86,11 @@ func TestOverlapIsTheShareOfAQuadrilateral(t *testing.T) {
 			t.Errorf("%s: %.2f, want %.2f", name, got, c.want)
 		}
 	}
+}
+
+// groundOf is a view's ground, all of which matters.
+func groundOf(v *view) *ground {
+	g := &ground{}
+	g.fit(v)
+	return g
 }

@@ -95,6 +95,7 @@ const (
 
 // motion is the share of the picture that changed since the frame before; 0 with noise alone.
 func (v *view) motion() float64 {
+	v.cells = v.cells[:0]
 	if len(v.then) != len(v.now) {
 		return 0
 	}
@@ -102,7 +103,7 @@ func (v *view) motion() float64 {
 	v.measureNoise(gain)
 	limit := max(motionLeast, motionNoises*v.noise+motionBase)
 	columns := v.w/cellSide + 1
-	v.cells = slices.Grow(v.cells[:0], columns*(v.h/cellSide+1))[:columns*(v.h/cellSide+1)]
+	v.cells = slices.Grow(v.cells, columns*(v.h/cellSide+1))[:columns*(v.h/cellSide+1)]
 	clear(v.cells)
 	for y := 1; y < v.h; y++ {
 		row := y * v.w

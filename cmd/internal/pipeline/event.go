@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/source"
 )
 
-// Event is what a watch reports: Camera, Lines or Turned.
+// Event is what a watch reports: Camera, Lines, Turned or Ignored.
 type Event interface{ event() }
 
 // Camera reports a lost camera (fault) or its return (recovered).
@@ -25,9 +25,20 @@ type Lines []Line
 // Turned reports what the watch does now.
 type Turned struct{ Status Status }
 
+// Ignored reports a part of the picture that moves in place, once: from now on the watch takes it for background.
+type Ignored struct {
+	Type    string  `json:"type"` // ignored
+	Frame   int     `json:"frame"`
+	TimeS   float64 `json:"time_s"`
+	Region  [4]int  `json:"region"` // x, y, width and height in the picture, pixels
+	Message string  `json:"message"`
+}
+
 func (Camera) event() {}
 func (Lines) event()  {}
 func (Turned) event() {}
+
+func (Ignored) event() {}
 
 // Line is one thing that happened in the game. It marshals to the line that "tilewatch watch --json" prints.
 type Line struct {
@@ -44,6 +55,8 @@ func (l Line) String() string { return fmt.Sprintf("%8.1f s  %s", l.TimeS, l.Tex
 func (c Camera) String() string {
 	return fmt.Sprintf("%8.1f s  camera %s: %s", c.TimeS, c.Type, c.Message)
 }
+
+func (i Ignored) String() string { return fmt.Sprintf("%8.1f s  %s", i.TimeS, i.Message) }
 
 // Status is what a watch does. The zero value is before the first frame of a table at rest.
 type Status uint8

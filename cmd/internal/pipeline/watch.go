@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"time"
 
@@ -24,6 +25,8 @@ type Watch[H, L any] struct {
 
 	// Board, if set, knows whether the camera still sees the board.
 	Board Board
+	// Zones, if set, are where a change matters to the game, by what was read last; none: everywhere.
+	Zones func() []motion.Zone
 	// Empty, if set, is the look at a table without tiles, which no eyes can read.
 	Empty *L
 	// Study, if set, is asked once whenever the table has become settled: what it answers learns from the picture.
@@ -34,9 +37,11 @@ type Watch[H, L any] struct {
 
 	last   game.Moment // the newest frame
 	status Status
-	parted int           // places where table and record differed at the last Turned
-	astray bool          // the board is out of sight, and an event said so
-	blind  time.Duration // since when the frames of the table at rest are unreadable; 0: they are readable
+	parted int               // places where table and record differed at the last Turned
+	astray bool              // the board is out of sight, and an event said so
+	asked  time.Duration     // when the gate was last asked what it ignores
+	told   []image.Rectangle // what was reported of that
+	blind  time.Duration     // since when the frames of the table at rest are unreadable; 0: they are readable
 }
 
 // Eyes read frames. They serve the watch's goroutine.
@@ -140,6 +145,9 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 		if verdict.State != motion.Still {
 			w.disturbed(frame.Time)
 		}
+		if err := w.background(); err != nil {
+			return err
+		}
 		if worth = w.worthReading(verdict.State, frame.Time); worth {
 			hint = w.Follower.Hint()
 		}
@@ -186,6 +194,9 @@ func (w *Watch[H, L]) see(look L) error {
 	lines := w.Follower.See(w.last, look, w.Gate.Changed)
 	w.last.Stirred, w.blind = false, 0
 	w.Gate.Accept()
+	if w.Zones != nil {
+		w.Gate.Attend(w.Zones())
+	}
 	if err := w.table.Report(Lines(lines)); err != nil {
 		return err
 	}

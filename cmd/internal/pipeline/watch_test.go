@@ -21,6 +21,7 @@ import (
 	"tilewatch/vision/motion"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
+	"tilewatch/vision/source/disturb"
 )
 
 // spot is a game in which a bright spot lies somewhere on a table: a look is the frame's number.
@@ -108,6 +109,17 @@ func pictures(t *testing.T, frames int, moves ...int) *film {
 	return &film{Source: src, news: map[int][]*source.Status{}}
 }
 
+func TestWhatMovesInPlaceIsIgnoredAndReportedOnce(t *testing.T) {
+	kinds := disturb.Kinds()
+	flicker := kinds[slices.IndexFunc(kinds, func(k disturb.Kind) bool { return k.Name == "flicker" })]
+	src := disturb.Source(pictures(t, 150, 90), flicker)
+	events, err := eventsOf(t, &spot{}, src, nil)
+	got := strings.Join(events, ", ")
+	if err != nil || strings.Count(got, "ignored") != 1 || strings.Count(got, "ignored near 2,0") != 1 || strings.Count(got, "a spot") != 2 {
+		t.Errorf("told %s: %v", got, err)
+	}
+}
+
 // tableWithSpot is the JPEG of a table on which the spot lies at that place.
 func tableWithSpot(t *testing.T, at int) []byte {
 	t.Helper()
@@ -136,6 +148,8 @@ func eventsOf(t *testing.T, s *spot, src source.Source, change func(*pipeline.Wa
 			events = append(events, string(e.Type))
 		case pipeline.Turned:
 			events = append(events, e.Status.String())
+		case pipeline.Ignored:
+			events = append(events, fmt.Sprintf("%s near %d,%d", e.Type, e.Region[0]/50, e.Region[1]/50))
 		case pipeline.Lines:
 			for _, l := range e {
 				events = append(events, l.Text)

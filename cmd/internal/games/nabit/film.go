@@ -62,7 +62,7 @@ func openFilm(in tenant.Inputs, src source.Source, follower func() *follow.Follo
 // newWatch joins what a watch of NAB-IT! is made of.
 func newWatch(src source.Source, gate *motion.Gate, eyes *sight.Watching, f *following) pipeline.Watch[hint, engine.Observation] {
 	return pipeline.Watch[hint, engine.Observation]{
-		Source: src, Gate: gate, Eyes: looking{eyes}, Follower: f, Board: f,
+		Source: src, Gate: gate, Eyes: looking{eyes}, Follower: f, Board: f, Zones: f.zones,
 		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &engine.Observation{},
 	}
 }
@@ -98,6 +98,8 @@ type following struct {
 	noStructure bool            // for the next hint
 	begun       bool            // the table was read before
 	stirred     bool            // something moved since
+	racks       []engine.Rack   // as they were seen last; they are not read in every picture
+	banks       []engine.Bank   // with them
 	changed     []motion.Region // what changed on the table since the first reading, while no board is known
 }
 
@@ -122,6 +124,29 @@ func (f *following) trust() nabit.Trust {
 	return nabit.Trusted
 }
 
+// How far around what lies on the table a change matters, in sides of a tile; hand-set: a hand that lays the outermost tile of a play
+// covers three sides around it.
+const reachOfPlay, reachOfRack = 3, 0.5
+
+// zones are where a change matters while the table shows the game that is known: about the structure, on the racks and on the banks.
+func (f *following) zones() (zones []motion.Zone) {
+	if len(f.follower().Stacks()) == 0 {
+		return nil
+	}
+	for _, quad := range f.follower().Where() {
+		zones = append(zones, motion.Zone{Quad: quad, Reach: reachOfPlay})
+	}
+	for _, r := range f.racks {
+		for _, t := range r.Tiles {
+			zones = append(zones, motion.Zone{Quad: t.Quad, Reach: reachOfRack})
+		}
+	}
+	for _, b := range f.banks {
+		zones = append(zones, motion.Zone{Quad: engine.Quad{b.Center, b.Center, b.Center, b.Center}, Reach: reachOfRack})
+	}
+	return zones
+}
+
 // Disturbed implements pipeline.Follower.
 func (f *following) Disturbed() {
 	f.stirred = true
@@ -134,6 +159,9 @@ func (f *following) Settled() bool { return f.follower().Settled() }
 // See implements pipeline.Follower.
 func (f *following) See(at game.Moment, obs engine.Observation, changed func() motion.Region) []pipeline.Line {
 	obs.Frame, obs.Time = at.Frame, at.Time
+	if len(obs.Racks)+len(obs.Banks) > 0 {
+		f.racks, f.banks = obs.Racks, obs.Banks
+	}
 	if !f.follower().Playing() && f.wasThere(obs, changed) {
 		f.noStructure = true
 		obs.Cells = nil

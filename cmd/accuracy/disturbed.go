@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine/lexicon"
+	"tilewatch/vision/source"
+	"tilewatch/vision/source/disturb"
+)
+
+// room is a film watched with a disturbance.
+type room struct {
+	film
+	kind  disturb.Kind
+	fault int      // lines that say the camera is lost
+	said  []string // of the pipeline, what holds the reading up
+}
+
+// gradeRooms watches films with disturbances and without: those named, or all. It watches so many frames of each film; 0: all.
+func gradeRooms(out io.Writer, films []scene, names string, frames int) error {
+	kinds := append([]disturb.Kind{{Name: "calm"}}, disturb.Kinds()...)
+	if names != "all" {
+		kinds = slices.DeleteFunc(kinds, func(k disturb.Kind) bool { return !slices.Contains(strings.Split(names, ","), k.Name) })
+	}
+	for _, s := range films {
+		fmt.Fprintf(out, "\nfilm %s\n  %-10s %7s %6s %8s %7s %6s %7s %7s %6s\n", s.name, "room", "events", "exact", "spurious", "unclear", "faults", "median", "latest", "board")
+		for _, kind := range kinds {
+			r, err := watchRoom(s, kind, frames)
+			if err != nil {
+				return fmt.Errorf("%s, %s: %w", s.name, kind.Name, err)
+			}
+			r.print(out)
+		}
+	}
+	return nil
+}
+
+// watchRoom watches the film's frames in this process, so that no film of the disturbance is needed.
+func watchRoom(s scene, kind disturb.Kind, frames int) (r room, err error) {
+	game, err := games.Find("nabit")
+	if err != nil {
+		return r, err
+	}
+	opened, err := source.Open(s.media, source.Options{})
+	if err != nil {
+		return r, err
+	}
+	src := disturb.Source(&beginning{opened, frames}, kind)
+	defer func() { err = errors.Join(err, src.Close()) }()
+	in := tenant.Inputs{Camera: &s.truth.Camera.Camera, Tileset: tilesetOf(s.truth), Words: lexicon.Default()}
+	for _, p := range s.truth.Players {
+		in.Players = append(in.Players, p.String())
+	}
+	watched, err := game.Film(in, src)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, watched.Close()) }()
+	var lines []watchLine
+	r.kind = kind
+	err = watched.Run(context.Background(), pipeline.Alone(func(e pipeline.Event) error {
+		l, err := r.take(e)
+		lines = append(lines, l...)
+		return err
+	}), pipeline.Reports{})
+	r.film = grade(s.truth.cut(frames), lines)
+	return r, err
+}
+
+// take reads an event as the program prints it.
+func (r *room) take(e pipeline.Event) (lines []watchLine, err error) {
+	switch e := e.(type) {
+	case pipeline.Camera:
+		r.fault += one(e.Type == source.Fault)
+		r.said = append(r.said, e.String())
+	case pipeline.Lines:
+		for _, l := range e {
+			data, err := json.Marshal(l)
+			if err != nil {
+				return nil, err
+			}
+			var line watchLine
+			if err := json.Unmarshal(data, &line); err != nil {
+				return nil, err
+			}
+			lines = append(lines, line)
+		}
+	case pipeline.Ignored:
+		r.said = append(r.said, e.String())
+	case pipeline.Turned:
+	}
+	return lines, nil
+}
+
+// cut is the truth of the film's first frames.
+func (t truth) cut(frames int) truth {
+	if frames == 0 {
+		return t
+	}
+	t.Events = slices.Clone(t.Events)
+	t.Events = slices.DeleteFunc(t.Events, func(e truthEvent) bool { return e.FirstFrame+lateFrames > frames })
+	t.Frames = float64(frames)
+	return t
+}
+
+// beginning is a source's first frames; all of them if there are 0.
+type beginning struct {
+	source.Source
+	frames int
+}
+
+func (b *beginning) Next(ctx context.Context) (source.Frame, error) {
+	f, err := b.Source.Next(ctx)
+	if err == nil && b.frames > 0 && f.Number >= b.frames {
+		return f, io.EOF
+	}
+	return f, err
+}
+
+func (r room) print(out io.Writer) {
+	middle, latest := "-", "-"
+	if len(r.latency) > 0 {
+		middle, latest = fmt.Sprintf("%.2f s", median(slices.Clone(r.latency))), fmt.Sprintf("%.2f s", slices.Max(r.latency))
+	}
+	fmt.Fprintf(out, "  %-10s %7d %6d %8d %7d %6d %7s %7s %6v\n", r.kind.Name, r.events, r.exact, r.spurious, r.unclear, r.fault, middle, latest, r.finalFull)
+	for _, text := range r.said {
+		fmt.Fprintf(out, "             %s\n", text)
+	}
+}

@@ -1,0 +1,151 @@
+package motion
+
+import (
+	"image"
+	"slices"
+	"testing"
+	"time"
+
+	"tilewatch/engine"
+)
+
+// zoneAt is a zone around a rectangle of the scene.
+func zoneAt(r image.Rectangle, reach float64) Zone {
+	x0, y0, x1, y1 := float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)
+	return Zone{Quad: engine.Quad{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}, Reach: reach}
+}
+
+// during shows the scene frame by frame for so long, each after a change by its number.
+func (s *scene) during(d time.Duration, change func(frame int)) map[TableState]int {
+	s.t.Helper()
+	states := map[TableState]int{}
+	for i := range int(d.Seconds()*15 + 0.5) {
+		change(i)
+		for state, n := range s.show(time.Second / 15) {
+			states[state] += n
+		}
+	}
+	return states
+}
+
+// begin shows the free table, and a hand that comes and goes: from then on the gate knows how the table looks.
+func (s *scene) begin() {
+	s.t.Helper()
+	s.open(time.Second, "start")
+	s.arm(60)
+	s.show(500 * time.Millisecond)
+	s.px = slices.Clone(bareTable())
+	s.open(400*time.Millisecond, "hand gone")
+}
+
+// blinks lights a spot up in two of five frames.
+func (s *scene) blinks(spot image.Rectangle) func(frame int) {
+	return func(frame int) {
+		level := 60.0
+		if frame%5 < 2 {
+			level = 250
+		}
+		s.paint(spot, [3]float64{level, level, level})
+	}
+}
+
+var sceneSpot = image.Rect(300, 6, 310, 20)
+
+func TestALightThatFlickersIsBackground(t *testing.T) {
+	s := newScene(t)
+	s.begin()
+	blink := s.blinks(sceneSpot)
+	s.during(4*time.Second, blink)
+	if n := s.during(2*time.Second, blink); n[Still] != 30 {
+		t.Errorf("after four seconds of flicker the states are %v, want all still", n)
+	}
+	found := s.gate.Ignored()
+	if len(found) != 1 || !sceneSpot.In(found[0]) || found[0].Dx() > 4*cellSide {
+		t.Errorf("%v is ignored, want about %v", found, sceneSpot)
+	}
+	s.gate.Accept()
+	tiles := image.Rect(140, 60, 170, 70)
+	if n := s.during(500*time.Millisecond, func(frame int) { blink(frame); s.arm(62) }); n[Still] != 0 {
+		t.Errorf("with a hand the states are %v, want none still", n)
+	}
+	s.px = slices.Clone(bareTable())
+	s.paint(tiles, sceneTile)
+	if s.during(400*time.Millisecond, blink); s.last.State != Still {
+		t.Errorf("the table is %v after the hand, want still", s.last.State)
+	}
+	if r := s.gate.Changed(); !r.Box.In(tiles.Inset(-3)) || !tiles.Inset(3).In(r.Box) {
+		t.Errorf("%v changed, want about %v", r.Box, tiles)
+	}
+	s.show((forgetAfter + 1) * time.Second)
+	if found := s.gate.Ignored(); len(found) != 0 {
+		t.Errorf("%v is still ignored, long after it has stopped", found)
+	}
+}
+
+func TestAScreensPictureThatMovesAboutIsBackground(t *testing.T) {
+	s := newScene(t)
+	screen := func(frame int) {
+		s.paint(image.Rect(250, 0, 320, 30), [3]float64{90, 60, 40})
+		x := 252 + frame*7%52
+		s.paint(image.Rect(x, 5, x+14, 25), [3]float64{60, 220, 180})
+	}
+	s.during(4*time.Second, screen)
+	if n := s.during(time.Second, screen); n[Still] != 15 {
+		t.Errorf("the states are %v, want all still", n)
+	}
+}
+
+// What matters is a zone in the middle: whoever moves far from it holds nothing up.
+func TestWhatMovesOutOfReachHoldsNothingUp(t *testing.T) {
+	s := newScene(t)
+	s.begin()
+	s.gate.Accept()
+	person := func(frame int) {
+		s.px = slices.Clone(bareTable())
+		s.paint(image.Rect(265-frame%7, 60, sceneW, 150), [3]float64{40, 50, 60})
+	}
+	if n := s.during(time.Second, person); n[Still] != 0 {
+		t.Errorf("without zones the states are %v, want none still", n)
+	}
+	if !image.Rect(270, 70, 310, 140).In(s.last.Where) {
+		t.Errorf("the gate is held at %v, want where the person is", s.last.Where)
+	}
+	s.gate.Attend([]Zone{zoneAt(image.Rect(140, 60, 170, 75), 1)})
+	s.during(200*time.Millisecond, person)
+	if n := s.during(3*time.Second, person); n[Still] != 45 {
+		t.Errorf("the states are %v, want all still", n)
+	}
+	if r := s.gate.Changed(); !r.Empty() {
+		t.Errorf("%v changed, want nothing", r.Box)
+	}
+}
+
+func TestAHandOverTheZonesIsNeverBackground(t *testing.T) {
+	s := newScene(t)
+	s.begin()
+	s.gate.Attend([]Zone{zoneAt(image.Rect(140, 60, 170, 75), 1)})
+	n := s.during(10*time.Second, func(frame int) {
+		s.px = slices.Clone(bareTable())
+		s.arm(50 + frame%6)
+	})
+	if n[Still] != 0 {
+		t.Errorf("the states are %v, want none still", n)
+	}
+}
+
+// A hand that reached the structure draws back for the next tile, and rests there.
+func TestAHandThatDrawsBackHoldsTheGateForAWhile(t *testing.T) {
+	s := newScene(t)
+	s.begin()
+	s.gate.Attend([]Zone{zoneAt(image.Rect(140, 40, 170, 55), 1)})
+	s.arm(50)
+	s.show(500 * time.Millisecond)
+	s.px = slices.Clone(bareTable())
+	s.arm(110)
+	if n := s.show(lingers - 200*time.Millisecond); n[Still] != 0 {
+		t.Errorf("the states are %v, want none still", n)
+	}
+	if s.show(400 * time.Millisecond); s.last.State != Still {
+		t.Errorf("the table is %v while the hand rests far off, want still", s.last.State)
+	}
+}
