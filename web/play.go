@@ -11,6 +11,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
 	"tilewatch/web/sheets"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -75,7 +76,7 @@ func (s *Server) cameraPage(c echo.Context) error {
 	m := cameraModel{Frame: s.frame(c, viewer.Language(c).Say("camera.title")), Table: table.ID(), Role: s.Role(c, table.ID()), Defs: defs}
 	if x, ok := table.Desk().(desk.Explorer); ok {
 		jpeg, seen := x.Picture()
-		m.Picture, m.Seen, m.Drawn = jpeg != nil, drawSeen(seen), len(seen.Tiles) > 0
+		m.Picture, m.Seen, m.Drawn = jpeg != nil, drawSeen(seen, viewer.Language(c)), len(seen.Tiles) > 0
 	}
 	return write(c, "camera.html", m)
 }
@@ -90,11 +91,11 @@ func (s *Server) seen(c echo.Context) error {
 	if jpeg == nil {
 		return errNoPicture
 	}
-	return c.HTML(http.StatusOK, string(drawSeen(seen)))
+	return c.HTML(http.StatusOK, string(drawSeen(seen, viewer.Language(c))))
 }
 
-// drawSeen outlines every stack in the picture's own pixels.
-func drawSeen(seen desk.Seen) template.HTML {
+// drawSeen outlines every stack in the picture's own pixels, and the parts of which the camera's watch says something.
+func drawSeen(seen desk.Seen, texts *text.Texts) template.HTML {
 	if seen.Width == 0 {
 		return ""
 	}
@@ -116,8 +117,29 @@ func drawSeen(seen desk.Seen) template.HTML {
 		}
 		b.WriteString("</text>")
 	}
+	for _, m := range seen.Marks {
+		size := seen.Height / 36
+		fmt.Fprintf(&b, `<rect class="mark-%s" x="%d" y="%d" width="%d" height="%d"/><text x="%d" y="%d" font-size="%d" text-anchor="%s">%s</text>`,
+			m.Kind, m.X, m.Y, m.Width, m.Height, beside(m, seen.Width), min(m.Y+m.Height+size, seen.Height-size/3), size, anchor(m, seen.Width), template.HTMLEscapeString(texts.Say("camera.mark."+string(m.Kind))))
+	}
 	b.WriteString("</svg>")
 	return template.HTML(b.String())
+}
+
+// anchor and beside keep a mark's text within the picture.
+func anchor(m desk.Mark, width int) string {
+	if 2*m.X+m.Width > width {
+		return "end"
+	}
+	return "start"
+}
+
+// beside is where the text of a mark begins or ends.
+func beside(m desk.Mark, width int) int {
+	if 2*m.X+m.Width > width {
+		return min(m.X+m.Width, width)
+	}
+	return m.X
 }
 
 func abs(v float64) float64 { return max(v, -v) }

@@ -96,6 +96,8 @@ func (r *room) take(e pipeline.Event) (lines []watchLine, err error) {
 		}
 	case pipeline.Ignored:
 		r.said = append(r.said, e.String())
+	case pipeline.Held:
+		r.said = append(r.said, e.String())
 	case pipeline.Turned:
 	}
 	return lines, nil

@@ -81,6 +81,8 @@ func (w *watch) print(to io.Writer, event pipeline.Event) error {
 		}
 	case pipeline.Ignored:
 		return w.line(to, e)
+	case pipeline.Held:
+		return w.line(to, e)
 	case pipeline.Turned: // people see it
 	}
 	return nil

@@ -24,6 +24,8 @@ const (
 	// patch that stays small, restlessAfter in any. handAfter replaces them under what looks like a hand, while nobody knows where the
 	// table's things lie: it may be a screen at the edge. Once that is known, a hand over them is never background.
 	startAfter, smallAfter, restlessAfter, handAfter = 1, 2.5, 5, 12
+	// largePatch is the share of the picture from which on a patch is never background: the camera moves, or the table.
+	largePatch = 0.4
 	// smallPatch is the area of a small patch, as a share of the picture: a screen, but no arm that reaches the table.
 	smallPatch = 0.09
 	// forgetAfter is how long a cell rests, seconds, until it is background no more.
@@ -148,9 +150,11 @@ func (g *ground) learn(cells []int, passed float32, known bool) {
 
 // needs is how long the cell must move in place to be background, seconds.
 func (g *ground) needs(cell int, known bool) float32 {
-	size := g.extent[cell].Size()
-	small := float64(size.X*size.Y) <= smallPatch*float64(len(g.quiet))
+	size := share(g.extent[cell].Size(), image.Pt(g.columns, g.rows))
+	small := size <= smallPatch
 	switch {
+	case size > largePatch:
+		return math.MaxFloat32
 	case g.held[cell]:
 		return handAfter
 	case small && !known:

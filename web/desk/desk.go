@@ -58,7 +58,23 @@ type Reading struct {
 type Seen struct {
 	Width, Height int // pixels
 	Tiles         []SeenTile
+	Marks         []Mark
 }
+
+// Mark is a part of the picture that the camera's watch says something of, pixels.
+type Mark struct {
+	X, Y, Width, Height int
+	Kind                MarkKind
+}
+
+// MarkKind is what is said of a Mark. Its text is the name of its sentence.
+type MarkKind string
+
+// The kinds of marks.
+const (
+	Ignored MarkKind = "ignored" // something moves here all the time: it is background
+	Holds   MarkKind = "holds"   // what is here keeps the table from being read
+)
 
 // SeenTile is the outline of a stack's top in the picture, and how it is read.
 type SeenTile struct {

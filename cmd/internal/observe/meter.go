@@ -182,7 +182,7 @@ func (t metered) Report(event pipeline.Event) error {
 		for _, l := range e {
 			t.meter.line(l)
 		}
-	case pipeline.Turned, pipeline.Ignored: // no line of the game
+	case pipeline.Turned, pipeline.Ignored, pipeline.Held: // no line of the game
 	}
 	return err
 }

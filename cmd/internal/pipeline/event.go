@@ -8,7 +8,7 @@ import (
 	"tilewatch/vision/source"
 )
 
-// Event is what a watch reports: Camera, Lines, Turned or Ignored.
+// Event is what a watch reports: Camera, Lines, Turned, Ignored or Held.
 type Event interface{ event() }
 
 // Camera reports a lost camera (fault) or its return (recovered).

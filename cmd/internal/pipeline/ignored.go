@@ -24,7 +24,7 @@ func (w *Watch[H, L]) background() error {
 			continue
 		}
 		w.told = append(w.told, r)
-		err := w.table.Report(Ignored{"ignored", w.last.Frame, seconds(w.last.Time), [4]int{r.Min.X, r.Min.Y, r.Dx(), r.Dy()},
+		err := w.table.Report(Ignored{"ignored", w.last.Frame, seconds(w.last.Time), regionOf(r),
 			fmt.Sprintf("something moves all the time at %d,%d of the picture: it is ignored", (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)})
 		if err != nil {
 			return err

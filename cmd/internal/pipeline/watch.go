@@ -35,13 +35,14 @@ type Watch[H, L any] struct {
 	table  Table
 	report Reports
 
-	last   game.Moment // the newest frame
-	status Status
-	parted int               // places where table and record differed at the last Turned
-	astray bool              // the board is out of sight, and an event said so
-	asked  time.Duration     // when the gate was last asked what it ignores
-	told   []image.Rectangle // what was reported of that
-	blind  time.Duration     // since when the frames of the table at rest are unreadable; 0: they are readable
+	last    game.Moment // the newest frame
+	status  Status
+	parted  int  // places where table and record differed at the last Turned
+	astray  bool // the board is out of sight, and an event said so
+	silence silence
+	asked   time.Duration     // when the gate was last asked what it ignores
+	told    []image.Rectangle // what was reported of that
+	blind   time.Duration     // since when the frames of the table at rest are unreadable; 0: they are readable
 }
 
 // Eyes read frames. They serve the watch's goroutine.
@@ -119,6 +120,7 @@ func (w *Watch[H, L]) camera(s *source.Status) error {
 		return nil
 	}
 	return w.table.Own(func() error {
+		w.silence = silence{since: s.Time}
 		w.status, w.astray, w.blind = Waiting, false, 0 // so that the next frame's status is an event whatever it is
 		w.disturbed(s.Time)
 		return w.table.Report(Camera{s.Kind, s.Frame, seconds(s.Time), s.Message})
@@ -159,7 +161,11 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 	if worth {
 		err = w.read(frame, hint)
 	}
-	return errors.Join(err, w.turn(verdict.State, frame, worth))
+	if err = errors.Join(err, w.turn(verdict.State, frame, worth)); err != nil {
+		return err
+	}
+	known := verdict.State == motion.Still && w.silence.faulty == ""
+	return w.table.Own(func() error { return w.hush(verdict, known) })
 }
 
 // worthReading says whether the table lies still and a look may bring something new.
@@ -176,10 +182,11 @@ func (w *Watch[H, L]) read(frame source.Frame, hint H) error {
 	}
 	w.Pace.Looked(frame.Time)
 	var unreadable *picture.Error
-	switch {
+	switch w.silence.faulty = ""; {
 	case errors.As(err, &unreadable) && unreadable.Code == picture.NoTiles && w.Empty != nil:
 		look = *w.Empty // an empty table is a look, too
 	case errors.As(err, &unreadable):
+		w.silence.failed(unreadable.Code)
 		w.note(fmt.Sprintf("frame %d: %s", frame.Number, unreadable.Message))
 		return w.table.Own(func() error { return w.unreadable(frame.Time, unreadable.Message) })
 	case err != nil:

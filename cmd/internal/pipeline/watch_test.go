@@ -120,14 +120,17 @@ func TestWhatMovesInPlaceIsIgnoredAndReportedOnce(t *testing.T) {
 	}
 }
 
-// tableWithSpot is the JPEG of a table on which the spot lies at that place.
+// tableWithSpot is the JPEG of a table on which the spot lies at that place, of three; from the third on the table lies elsewhere, too.
 func tableWithSpot(t *testing.T, at int) []byte {
 	t.Helper()
 	table := image.NewGray(image.Rect(0, 0, 160, 120))
 	for k := range table.Pix {
 		table.Pix[k] = uint8(40 + k%31) // a table is never of one gray
+		if at > 2 && (k/8+k/160/8+3*at)%5 < 2 {
+			table.Pix[k] += 120
+		}
 	}
-	draw.Draw(table, image.Rect(20+50*at, 50, 45+50*at, 75), image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.Draw(table, image.Rect(20+50*(at%3), 50, 45+50*(at%3), 75), image.NewUniform(color.White), image.Point{}, draw.Src)
 	var file bytes.Buffer
 	if err := jpeg.Encode(&file, table, nil); err != nil {
 		t.Fatal(err)
@@ -148,6 +151,8 @@ func eventsOf(t *testing.T, s *spot, src source.Source, change func(*pipeline.Wa
 			events = append(events, string(e.Type))
 		case pipeline.Turned:
 			events = append(events, e.Status.String())
+		case pipeline.Held:
+			events = append(events, strings.TrimSpace(e.Type+" "+string(e.Reason)))
 		case pipeline.Ignored:
 			events = append(events, fmt.Sprintf("%s near %d,%d", e.Type, e.Region[0]/50, e.Region[1]/50))
 		case pipeline.Lines:
@@ -214,6 +219,28 @@ func TestUnreadableFramesAreNoEndAndAFaultAfterAWhile(t *testing.T) {
 	events, err = eventsOf(t, &spot{failing: &picture.Error{Code: picture.NoTiles}}, pictures(t, 30), func(w *pipeline.Watch[int, int]) { w.Empty = new(int) })
 	if got := strings.Join(events, ", "); err != nil || !strings.Contains(got, "settled") {
 		t.Errorf("an empty table: told %s: %v", got, err)
+	}
+}
+
+// TestSilenceHasAReason has something reach all over the table, then a dark picture, then all well.
+func TestSilenceHasAReason(t *testing.T) {
+	s := &spot{}
+	moves := make([]int, 200)
+	for i := range moves {
+		moves[i] = 20 + i
+	}
+	events, err := eventsOf(t, s, pictures(t, 300, moves...), nil)
+	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "held covered, ") != 1 || strings.Count(got, "released") != 1 {
+		t.Errorf("told %s: %v", got, err)
+	}
+	s = &spot{failing: &picture.Error{Code: picture.TooDark}}
+	events, err = eventsOf(t, s, pictures(t, 200), nil)
+	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "held dark") != 1 || strings.Contains(got, "released") {
+		t.Errorf("told %s: %v", got, err)
+	}
+	events, err = eventsOf(t, &spot{}, pictures(t, 300), nil)
+	if got := strings.Join(events, ", "); err != nil || strings.Contains(got, "held") {
+		t.Errorf("a table at rest: told %s: %v", got, err)
 	}
 }
 

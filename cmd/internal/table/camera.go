@@ -81,6 +81,7 @@ func (d *Desk) Picture() ([]byte, desk.Seen) {
 	}
 	seen := desk.Seen{Width: size.X, Height: size.Y}
 	d.places(func(p Places) { seen.Tiles = p.Seen() })
+	_ = d.call(d.commands, func() { seen.Marks = d.marks.all() }) // a table that is closed has none
 	return data, seen
 }
 

@@ -29,6 +29,7 @@ type Desk struct {
 	note     func(string)
 	aidsFile string
 	aids     scoreboard.Aids
+	marks    marks
 
 	commands chan func() // of people, pages and other programs
 	pictures chan func() // of the camera
@@ -179,6 +180,11 @@ func (d *Desk) Report(event pipeline.Event) error {
 		}
 	case pipeline.Turned:
 		d.party.Turned(statuses[e.Status], "")
+	case pipeline.Ignored:
+		d.marks.ignores(e)
+	case pipeline.Held:
+		d.marks.holds(e)
+		d.quietly(d.publish(d.state))
 	case pipeline.Lines: // the follower has handed them to the game
 	}
 	d.quietly(d.settle())
@@ -232,7 +238,7 @@ func same(a, b error) bool { return (a == nil) == (b == nil) && (a == nil || a.E
 // publish shows a state of the game, with what is the desk's.
 func (d *Desk) publish(s scoreboard.State) error {
 	d.state = s
-	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), s.Warnings)
+	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), d.marks.warnings(), s.Warnings)
 	d.shown = s
 	_, err := d.page.Publish(s)
 	return err

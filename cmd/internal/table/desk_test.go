@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -216,6 +218,36 @@ func TestALostCameraIsShownAndItsReturn(t *testing.T) {
 	d.Lost("no camera any more")
 	if s := shown(t, page); s.Status != scoreboard.Lost || s.StatusText != "no camera any more" {
 		t.Errorf("%s %q", s.Status, s.StatusText)
+	}
+}
+
+func TestWhyNothingIsReadIsShownUntilItIsOver(t *testing.T) {
+	d, page := opened(t, Party{Game: newSums()}, journal.NewMemory())
+	run(t, d, nil)
+	d.camera.Show([]byte("a picture"), image.Pt(1280, 720))
+	report := func(event pipeline.Event) {
+		t.Helper()
+		if err := d.Own(func() error { return d.Report(event) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	report(pipeline.Turned{Status: pipeline.Reading})
+	report(pipeline.Ignored{Type: "ignored", Region: [4]int{0, 0, 64, 64}})
+	report(pipeline.Held{Type: "held", Reason: pipeline.Covered, Region: &[4]int{1000, 300, 280, 200}, Message: "take it away"})
+	if s := shown(t, page); len(s.Warnings) != 1 || s.Warnings[0].Code != "held_covered" || s.Warnings[0].Message != "take it away" {
+		t.Errorf("warnings %v", s.Warnings)
+	}
+	_, seen := d.Picture()
+	want := []desk.Mark{{X: 0, Y: 0, Width: 64, Height: 64, Kind: desk.Ignored}, {X: 1000, Y: 300, Width: 280, Height: 200, Kind: desk.Holds}}
+	if !slices.Equal(seen.Marks, want) {
+		t.Errorf("marks %v, want %v", seen.Marks, want)
+	}
+	report(pipeline.Held{Type: "released"})
+	if s := shown(t, page); len(s.Warnings) != 0 {
+		t.Errorf("warnings %v after it is over", s.Warnings)
+	}
+	if _, seen := d.Picture(); !slices.Equal(seen.Marks, want[:1]) {
+		t.Errorf("marks %v after it is over, want %v", seen.Marks, want[:1])
 	}
 }
 

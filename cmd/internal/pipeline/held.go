@@ -1,0 +1,112 @@
+package pipeline
+
+import (
+	"fmt"
+	"image"
+	"time"
+
+	"tilewatch/vision/motion"
+	"tilewatch/vision/picture"
+)
+
+// Held reports why nothing has been read for a while although the camera gives pictures, and when that is over.
+type Held struct {
+	Type    string  `json:"type"` // held, or released
+	Frame   int     `json:"frame"`
+	TimeS   float64 `json:"time_s"`
+	Reason  Reason  `json:"reason,omitempty"`
+	Region  *[4]int `json:"region,omitempty"` // what holds it: x, y, width and height in the picture, pixels
+	Message string  `json:"message"`          // why, and what to do
+}
+
+func (Held) event() {}
+
+func (h Held) String() string { return fmt.Sprintf("%8.1f s  %s", h.TimeS, h.Message) }
+
+// Reason is what keeps the watch from reading.
+type Reason string
+
+// The reasons.
+const (
+	InMotion    Reason = "moving"       // something moves
+	Covered     Reason = "covered"      // a hand or something else reaches over the table
+	Dark        Reason = "dark"         // the picture is too dark
+	Blurred     Reason = "blurred"      // the picture is not sharp
+	NoStructure Reason = "no_structure" // nothing of the game is in the picture
+	Unreadable  Reason = "unreadable"   // anything else in the picture
+)
+
+// remedies say what to do.
+var remedies = map[Reason]string{
+	InMotion:    "something moves on the table: I read it as soon as it lies still",
+	Covered:     "something reaches over the table: take it away, or turn the camera so that it is out of the picture",
+	Dark:        "it is too dark to read: put on a light",
+	Blurred:     "the picture is not sharp: clean the lens, or move the camera a little farther away",
+	NoStructure: "nothing of the game is in the picture: show me the whole table",
+	Unreadable:  "the picture cannot be read: show me the whole table from nearer",
+}
+
+// heldAfter is how long nothing may be read without a word, and the shortest time between two reasons.
+const heldAfter = 10 * time.Second
+
+// silence is how long nothing has been read, and why.
+type silence struct {
+	since  time.Duration // when the table was last read, or lay there as it was read
+	told   Reason        // the reason reported; empty: none
+	toldAt time.Duration
+	faulty Reason // of the last frame that the eyes could not read
+}
+
+// failed notes that the eyes could not read a frame.
+func (s *silence) failed(code picture.ErrorCode) {
+	switch code {
+	case picture.TooDark:
+		s.faulty = Dark
+	case picture.TooBlurred:
+		s.faulty = Blurred
+	case picture.NoTiles:
+		s.faulty = NoStructure
+	default:
+		s.faulty = Unreadable
+	}
+}
+
+// hush counts how long nothing has been read; read says that the table was, or lies as it was read. It reports the reason once, and when it
+// is over.
+func (w *Watch[H, L]) hush(v motion.Verdict, read bool) error {
+	s := &w.silence
+	switch reason := s.reason(v.State); {
+	case read && s.told == "":
+		s.since = w.last.Time
+	case read:
+		s.told, s.since = "", w.last.Time
+		return w.table.Report(w.held("released", "", image.Rectangle{}, "the table is read again"))
+	case reason != s.told && w.last.Time-max(s.since, s.toldAt) >= heldAfter:
+		s.told, s.toldAt = reason, w.last.Time
+		return w.table.Report(w.held("held", reason, v.Where, remedies[reason]))
+	}
+	return nil
+}
+
+// reason is what holds the frame up in that state.
+func (s *silence) reason(state motion.TableState) Reason {
+	switch state {
+	case motion.Moving:
+		return InMotion
+	case motion.Hand:
+		return Covered
+	}
+	return s.faulty
+}
+
+func (w *Watch[H, L]) held(kind string, reason Reason, where image.Rectangle, message string) Held {
+	h := Held{Type: kind, Frame: w.last.Frame, TimeS: seconds(w.last.Time), Reason: reason, Message: message}
+	if !where.Empty() {
+		region := regionOf(where)
+		h.Region = &region
+	}
+	return h
+}
+
+// regionOf is the rectangle as lines have it.
+func regionOf(r image.Rectangle) [4]int { return [4]int{r.Min.X, r.Min.Y, r.Dx(), r.Dy()} }

@@ -1,0 +1,48 @@
+package table
+
+import (
+	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/engine"
+	"tilewatch/web/desk"
+)
+
+// marks are what the camera's watch says of parts of its picture. The table's goroutine owns them.
+type marks struct {
+	ignored []desk.Mark
+	held    *pipeline.Held // what keeps it from reading; nil: nothing
+}
+
+// mostIgnored is how many regions are shown, the newest.
+const mostIgnored = 8
+
+func (m *marks) ignores(e pipeline.Ignored) {
+	m.ignored = append(m.ignored, markOf(e.Region, desk.Ignored))
+	m.ignored = m.ignored[max(0, len(m.ignored)-mostIgnored):]
+}
+
+func (m *marks) holds(e pipeline.Held) {
+	if m.held = &e; e.Reason == "" {
+		m.held = nil
+	}
+}
+
+// warnings are what players read while nothing is read.
+func (m *marks) warnings() []engine.Warning {
+	if m.held == nil {
+		return nil
+	}
+	return []engine.Warning{{Code: "held_" + string(m.held.Reason), Message: m.held.Message}}
+}
+
+// all are the parts of the picture with what is said of them. The slice is the caller's.
+func (m *marks) all() []desk.Mark {
+	all := append([]desk.Mark(nil), m.ignored...)
+	if m.held != nil && m.held.Region != nil {
+		all = append(all, markOf(*m.held.Region, desk.Holds))
+	}
+	return all
+}
+
+func markOf(region [4]int, kind desk.MarkKind) desk.Mark {
+	return desk.Mark{X: region[0], Y: region[1], Width: region[2], Height: region[3], Kind: kind}
+}
