@@ -268,7 +268,7 @@ func (p *Position) presenter(who game.Ref, word string) (int, []game.Violation) 
 func (p *Position) rule(seat int, word string, upheld bool, d Dictionary) {
 	r := p.last()
 	if t, _ := r.tier(seat, word); upheld && !r.struck[seat][word] {
-		r.lost[seat] += t.Plain()
+		r.lost[seat] += t.worth()
 		if r.struck[seat] == nil {
 			r.struck[seat] = map[string]bool{}
 		}
