@@ -111,6 +111,8 @@ func TestWinningARound(t *testing.T) {
 			[]string{ended, `{"type":"exchange","player":"Ana","count":20}`, `{"type":"timer"}`, rack(0, five), rack(1, nil, "K"), ended}, []int{5, 0}, "round_over"},
 		{"unless the table wants five words without exchanging", `{"type":"start","players":2,"options":{"exchange_disqualifies":true}}`,
 			[]string{`{"type":"rack","player":0,"tiers":["AT","CAT","TAME","STONE","RACERS"],"exchanged":true}`, rack(1, nil, "K"), ended}, []int{0, 0}, "exchange"},
+		{"and everybody can win again once all have exchanged", `{"type":"start","players":2,"options":{"exchange_disqualifies":true}}`,
+			[]string{ended, `{"type":"exchange","player":0}`, `{"type":"exchange","player":1}`, `{"type":"timer"}`, rack(0, five), rack(1, nil, "K"), ended}, []int{5, 0}, "round_over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := begin(t, test.start)

@@ -30,9 +30,9 @@ type Tier struct {
 	Full   bool   `json:"full"`
 }
 
-// worth is what the tiles count as a word, whatever they spell: the sum of their values, double with an apostrophe. It is the
+// Worth is what the tiles count as a word, whatever they spell: the sum of their values, double with an apostrophe. It is the
 // word's points wherever they count.
-func (t Tier) worth() int {
+func (t Tier) Worth() int {
 	sum := 0
 	for _, tile := range t.Tiles {
 		sum += tile.Value
@@ -69,7 +69,7 @@ func (t *Tier) judge(words Dictionary) {
 // count is what a valid tier counts.
 func (t *Tier) count() {
 	if t.Points = 0; t.Valid {
-		t.Points = t.worth()
+		t.Points = t.Worth()
 	}
 }
 
