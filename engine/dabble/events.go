@@ -65,11 +65,15 @@ func (p *Position) timer(e game.Event, _ Dictionary) (any, []game.Violation) {
 	return nil, nil
 }
 
-// again opens a round that nobody has finished for its next timer.
+// again opens a round that nobody has finished for its next timer. Once everybody has exchanged tiles, nobody is ahead by it, and
+// all may win again: otherwise nobody could, and the round had no end.
 func (r *round) again(o Options) {
 	if r.undecided(o) {
 		r.ended, r.begun = false, time.Time{}
 		r.timers++
+		if !slices.Contains(r.swapped, false) {
+			r.swapped = make([]bool, len(r.racks))
+		}
 	}
 }
 
@@ -268,7 +272,7 @@ func (p *Position) presenter(who game.Ref, word string) (int, []game.Violation) 
 func (p *Position) rule(seat int, word string, upheld bool, d Dictionary) {
 	r := p.last()
 	if t, _ := r.tier(seat, word); upheld && !r.struck[seat][word] {
-		r.lost[seat] += t.Plain()
+		r.lost[seat] += t.Worth()
 		if r.struck[seat] == nil {
 			r.struck[seat] = map[string]bool{}
 		}

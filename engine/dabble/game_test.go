@@ -111,6 +111,8 @@ func TestWinningARound(t *testing.T) {
 			[]string{ended, `{"type":"exchange","player":"Ana","count":20}`, `{"type":"timer"}`, rack(0, five), rack(1, nil, "K"), ended}, []int{5, 0}, "round_over"},
 		{"unless the table wants five words without exchanging", `{"type":"start","players":2,"options":{"exchange_disqualifies":true}}`,
 			[]string{`{"type":"rack","player":0,"tiers":["AT","CAT","TAME","STONE","RACERS"],"exchanged":true}`, rack(1, nil, "K"), ended}, []int{0, 0}, "exchange"},
+		{"and everybody can win again once all have exchanged", `{"type":"start","players":2,"options":{"exchange_disqualifies":true}}`,
+			[]string{ended, `{"type":"exchange","player":0}`, `{"type":"exchange","player":1}`, `{"type":"timer"}`, rack(0, five), rack(1, nil, "K"), ended}, []int{5, 0}, "round_over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := begin(t, test.start)
@@ -137,6 +139,17 @@ func TestSpecialTiles(t *testing.T) {
 			[]string{rack(0, []string{"AT", "I'M", "TAME", "STONE", "RACERS"}, nil...), rack(1, []string{"", "", "", "DON'T"}, "K"), ended}, []int{5 + 8, 10}},
 		{"which the table may leave out", `{"type":"start","players":2,"options":{"apostrophe_bonus":false}}`,
 			[]string{rack(0, []string{"AT", "I'M", "TAME", "STONE", "RACERS"}), rack(1, nil, "K"), ended}, []int{5, 0}},
+		// CAN'T is twice 3+1+1+0+1, CARPET 10.
+		{"if all win, words are compared with the double points, and the highest word counts them once", two,
+			[]string{rack(0, []string{"AT", "CAT", "TAME", "CAN'T", "RACERS"}), rack(1, []string{"ON", "HAT", "LAMP", "BREAD", "CARPET"}), ended}, []int{12, 0}},
+		{"another word with an apostrophe adds its own", two,
+			[]string{rack(0, []string{"AT", "I'M", "TAME", "CAN'T", "RACERS"}), rack(1, []string{"ON", "I'M", "LAMP", "BREAD", "CARPET"}), ended}, []int{12 + 8, 8}},
+		{"the highest word is the plain one of two that count the same", `{"type":"start","players":2,"options":{"values":{"P":5}}}`,
+			[]string{rack(0, []string{"AT", "CAT", "TAME", "CAN'T", "CARPET"}), rack(1, []string{"ON", "HAT", "LAMP", "BREAD", "CARPET"}), ended}, []int{12 + 12, 12}},
+		{"where the table leaves the extra points out, the word still counts double as the highest", `{"type":"start","players":2,"options":{"apostrophe_bonus":false}}`,
+			[]string{rack(0, []string{"AT", "I'M", "TAME", "CAN'T", "RACERS"}), rack(1, []string{"ON", "HAT", "LAMP", "BREAD", "CARPET"}), ended}, []int{12, 0}},
+		{"a word of the category counts double once more", `{"type":"start","players":2,"subject":"dragons of any kind"}`,
+			[]string{rack(0, []string{"AT", "I'M"}), rack(1, five), ended, `{"type":"fits","word":"I'M"}`}, []int{8 + 8, 0}},
 		{"an apostrophe tile not used in a word gives the winner 5 points", two,
 			[]string{rack(0, five), rack(1, nil, "'", "K"), ended}, []int{5 + 5, 0}},
 		{"and each winner, if several win", three,
@@ -176,6 +189,8 @@ func TestChallenges(t *testing.T) {
 			[]string{rack(0, wrong), rack(1, nil, "K"), ended, `{"type":"challenge","by":"1","word":"XXXXXX"}`}, []int{-48, 0}},
 		{"which the table may let the presenter keep", `{"type":"start","players":2,"options":{"words":"challenge","challenge_keeps_win":true}}`,
 			[]string{rack(0, wrong), rack(1, nil, "K"), ended, `{"type":"challenge","by":1,"word":"XXXXXX","verdict":"upheld"}`}, []int{5 - 48, 0}},
+		{"a wrong word with an apostrophe costs what it would have given, double", `{"type":"start","players":2,"options":{"words":"challenge"}}`,
+			[]string{rack(0, []string{"AT", "X'X", "TAME", "STONE", "RACERS"}), rack(1, nil, "K"), ended, `{"type":"challenge","by":1,"word":"X'X"}`}, []int{-32, 0}},
 		{"a right word costs nothing", two,
 			[]string{rack(0, five), rack(1, nil, "K"), `{"type":"challenge","by":1,"word":"TAME"}`, ended}, []int{5, 0}},
 		{"people's verdict counts more than the list", two,

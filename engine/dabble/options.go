@@ -9,9 +9,10 @@ import (
 
 // Options are a table's house rules. Their zero value is not: see defaults.
 type Options struct {
-	// ExchangeDisqualifies: who exchanged tiles in a round cannot win it any more.
+	// ExchangeDisqualifies: who exchanged tiles in a round cannot win it any more, unless everybody has.
 	ExchangeDisqualifies bool `json:"exchange_disqualifies"`
-	// ApostropheBonus: every player adds twice the points of each word with an apostrophe.
+	// ApostropheBonus: every player, winner or not, adds the points of each word with an apostrophe. Without it such a word still counts
+	// double where words count: as the highest of a round that all have finished, in the category, and when it is struck.
 	ApostropheBonus bool `json:"apostrophe_bonus"`
 	// ChallengeKeepsWin: a word that is challenged and wrong costs its points, but not the win with five words.
 	ChallengeKeepsWin bool     `json:"challenge_keeps_win"`

@@ -30,11 +30,15 @@ type Tier struct {
 	Full   bool   `json:"full"`
 }
 
-// Plain is the sum of the tiles' values, whatever they spell.
-func (t Tier) Plain() int {
+// Worth is what the tiles count as a word, whatever they spell: the sum of their values, double with an apostrophe. It is the
+// word's points wherever they count.
+func (t Tier) Worth() int {
 	sum := 0
 	for _, tile := range t.Tiles {
 		sum += tile.Value
+	}
+	if t.hasApostrophe() {
+		sum *= 2
 	}
 	return sum
 }
@@ -65,10 +69,7 @@ func (t *Tier) judge(words Dictionary) {
 // count is what a valid tier counts.
 func (t *Tier) count() {
 	if t.Points = 0; t.Valid {
-		t.Points = t.Plain()
-		if t.hasApostrophe() {
-			t.Points *= 2
-		}
+		t.Points = t.Worth()
 	}
 }
 
@@ -146,12 +147,11 @@ func (r *Rack) tiles() []Tile {
 	return append(all, r.Unused...)
 }
 
-// best is the highest of the plain points of the words.
-func (r *Rack) best() int {
-	best := 0
+// best is the word with the most points; of equal ones one without an apostrophe, whose points count once only.
+func (r *Rack) best() (best Tier) {
 	for _, t := range r.Tiers {
-		if t.Valid {
-			best = max(best, t.Plain())
+		if t.Points > best.Points || t.Points == best.Points && best.hasApostrophe() {
+			best = t
 		}
 	}
 	return best

@@ -43,7 +43,7 @@ type Result struct {
 	Finished   bool `json:"finished"` // five words, and nothing that disqualifies
 	Won        bool `json:"won"`
 	Base       int  `json:"base"`       // the others' unused tiles, or the highest word
-	Apostrophe int  `json:"apostrophe"` // twice the points of words with an apostrophe
+	Apostrophe int  `json:"apostrophe"` // words with an apostrophe, but for a highest word that Base counts
 	Spare      int  `json:"spare"`      // for apostrophe tiles that nobody used
 	Subject    int  `json:"subject"`    // words of the category
 	Lost       int  `json:"lost"`       // words struck by challenges
@@ -88,8 +88,8 @@ func (r *round) results(o Options, fits func(word string) bool) []Result {
 		res.Lost = r.lost[seat]
 		if len(done) > 0 { // a round that nobody finished goes on
 			res.Finished, res.Won = slices.Contains(done, seat), slices.Contains(winners, seat)
-			r.reward(seat, res, len(done) == len(all), left, apostrophes)
-			r.bonus(seat, res, o, fits)
+			counted := r.reward(seat, res, len(done) == len(all), left, apostrophes)
+			r.bonus(seat, res, o, fits, counted)
 		}
 		res.Total = res.Base + res.Apostrophe + res.Spare + res.Subject - res.Lost
 	}
@@ -103,9 +103,9 @@ func (r *round) winners(done []int) []int {
 	}
 	best := 0
 	for _, rack := range r.racks {
-		best = max(best, rack.best())
+		best = max(best, rack.best().Points)
 	}
-	return slices.DeleteFunc(slices.Clone(done), func(seat int) bool { return r.racks[seat].best() < best })
+	return slices.DeleteFunc(slices.Clone(done), func(seat int) bool { return r.racks[seat].best().Points < best })
 }
 
 // leftOver are the points of the unused tiles of those who did not finish, and how many apostrophes nobody used.
@@ -126,19 +126,21 @@ func (r *round) leftOver(done []int) (points, apostrophes int) {
 	return points, apostrophes
 }
 
-// reward is what winning brings.
-func (r *round) reward(seat int, res *Result, all bool, left, apostrophes int) {
+// reward is what winning brings. It returns the word that Base counts, if that is a word.
+func (r *round) reward(seat int, res *Result, all bool, left, apostrophes int) (counted string) {
 	if !res.Won {
-		return
+		return ""
 	}
 	res.Base, res.Spare = left, spareApostrophe*apostrophes
 	if all {
-		res.Base = r.racks[seat].best()
+		best := r.racks[seat].best()
+		res.Base, counted = best.Points, best.Word
 	}
+	return counted
 }
 
-// bonus is what every player gets, winner or not.
-func (r *round) bonus(seat int, res *Result, o Options, fits func(word string) bool) {
+// bonus is what every player gets, winner or not. The points of a word that is counted are not given again.
+func (r *round) bonus(seat int, res *Result, o Options, fits func(word string) bool, counted string) {
 	if r.racks[seat] == nil {
 		return
 	}
@@ -146,11 +148,11 @@ func (r *round) bonus(seat int, res *Result, o Options, fits func(word string) b
 		if !t.Valid {
 			continue
 		}
-		if o.ApostropheBonus && t.hasApostrophe() {
-			res.Apostrophe += 2 * t.Plain()
+		if o.ApostropheBonus && t.hasApostrophe() && t.Word != counted {
+			res.Apostrophe += t.Points
 		}
 		if r.subject != "" && fits(t.Word) {
-			res.Subject += t.Plain()
+			res.Subject += t.Points
 		}
 	}
 }
