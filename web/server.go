@@ -45,6 +45,8 @@ type Options struct {
 	Photos PhotoReader
 	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
 	PhotoLimit int64
+	// Notices are what the host has to be told beside the game; nil: nothing.
+	Notices Notices
 	// Renewed is called after links were renewed, here or elsewhere: earlier links open nothing any more. nil: nothing.
 	Renewed func(*Server)
 	// PhonesPerAddress is how many streams one address may have open; 0 means 2000.

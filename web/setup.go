@@ -29,6 +29,7 @@ type setupModel struct {
 	Choices []scoreboard.Choice
 	First   string // who starts, as the rule sheet says
 	Problem string
+	Told    *told
 	Camera  bool // whether a camera is watching this table
 	Player  *invite.Invitation
 	Code    string
@@ -66,6 +67,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	state := e.State
 	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem,
 		Running: state.Turn > 0 && state.Status != scoreboard.Finished, Code: shownCode(s.guard.Keys.Now().Code(table.ID())), Defs: defs}
+	m.Told = s.tell(m.Texts)
 	m.First = m.T("setup.youngest")
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)

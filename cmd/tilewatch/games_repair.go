@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,7 +9,6 @@ import (
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/store"
-	"tilewatch/engine/journal"
 )
 
 func newGamesRepair() *cobra.Command {
@@ -18,8 +16,10 @@ func newGamesRepair() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "repair [flags]",
 		Short: "Check all games; of damaged ones keep the good events and put the rest aside",
-		Args:  cobra.NoArgs,
-		RunE:  func(c *cobra.Command, _ []string) error { return repairGames(c, d) },
+		Long: `A file that is damaged itself is read page by page: every game counts as far as its events are there, and what is missing is taken from
+the copies that a server makes beside the file after each game. The damaged file is kept. Status 1: nothing could be saved.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return repairGames(c, d) },
 	}
 	d.Register(c)
 	return c
@@ -32,31 +32,15 @@ func repairGames(c *cobra.Command, d *store.Data) error {
 		return nil
 	}
 	repaired := 0
-	report := func(text string) { say(text); repaired++ }
-	j, err := d.OpenJournal(c.Context(), report)
+	nothing, err := d.Repair(c.Context(), func(text string) { say(text); repaired++ })
 	if err != nil {
 		return cli.Fail(err)
 	}
-	if err := errors.Join(repairAll(c.Context(), j, report), j.Close()); err != nil {
-		return cli.Fail(err)
+	if nothing {
+		return cli.Fail(errors.New("nothing could be saved: put a backup back with \"tilewatch restore\""))
 	}
 	if repaired == 0 {
 		say("all games are good")
-	}
-	return nil
-}
-
-func repairAll(ctx context.Context, j *journal.SQLite, report func(string)) error {
-	damaged, err := j.Check(ctx)
-	if err != nil {
-		return err
-	}
-	for _, damage := range damaged {
-		repaired, err := j.Repair(ctx, damage.Game)
-		if err != nil {
-			return err
-		}
-		report(repaired.String())
 	}
 	return nil
 }

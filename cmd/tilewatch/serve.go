@@ -142,7 +142,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 	server, err := web.New(web.Options{
 		Games:  games.Scoreboards(),
 		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
-		Log: s.log, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
+		Log: s.log, Notices: s.meter, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
 		return err
@@ -185,7 +185,7 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	}
 	s.desk = table.New(party.Party, table.Options{
 		Page: page, Journal: s.ownGames(server, page, kept, s.meter.Journal), Kind: s.Which.Name, Title: s.Which.Title, Camera: camera, Album: pictures,
-		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready,
+		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver,
 	})
 	if err := s.desk.Resume(ctx); err != nil {
 		return nil, errors.Join(err, source.Close(), film.Close())
@@ -207,6 +207,7 @@ func (s *serve) keep(ctx context.Context) (*store.Kept, error) {
 	if s.conn != nil {
 		return &store.Kept{Journal: s.meter.Journal(s.conn.Table(s.table))}, nil
 	}
+	s.meter.Watch(&s.Data)
 	return s.Data.Keep(ctx, s.meter.Journal, s.note)
 }
 

@@ -200,7 +200,7 @@ func TestAWholeFileThatIsDamagedIsSavedFrom(t *testing.T) {
 			if t.Log(saved); saved.Events < c.least {
 				t.Errorf("only %d events are saved, not %d", saved.Events, c.least)
 			}
-			if kept, err := os.ReadFile(saved.Aside); err != nil || !bytes.Equal(kept, damagedBytes) {
+			if kept, err := os.ReadFile(saved.File); err != nil || !bytes.Equal(kept, damagedBytes) {
 				t.Errorf("the damaged file was not kept as it was: %v", err)
 			}
 			j := openSQLite(t, file)

@@ -87,6 +87,8 @@ var (
 	ErrReadOnly = errors.New("the data folder cannot be written: check its permissions, or choose another with --data")
 	// ErrBusy says that another program held the store for too long. The same call may succeed later.
 	ErrBusy = errors.New("another program is holding the journal: end it, or try again")
+	// ErrInUse says that another program keeps its games where this one would.
+	ErrInUse = errors.New("another tilewatch is using this data folder: end that one, or start this one with another --data")
 	// ErrStorage says that the disk failed in some other way.
 	ErrStorage = errors.New("the disk with the data folder fails: choose another folder with --data")
 	// ErrNewer says that the data were written by a newer version.

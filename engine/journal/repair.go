@@ -3,7 +3,6 @@ package journal
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -13,14 +12,19 @@ import (
 
 // Repaired is what a repair did to one game.
 type Repaired struct {
-	Game   string
-	Last   uint64 // number of the last event, all up to it being good
-	Aside  int    // events put aside
-	Reason string // what was wrong
+	Game, Title string
+	Last        uint64 // number of the last event, all up to it being good
+	Known       uint64 // how many events there were, at the least
+	Restored    int    // events that the copies had, and those that follow upon them
+	Aside       int    // events put aside
+	Reason      string // what was wrong
 }
 
 func (r Repaired) String() string {
 	text := fmt.Sprintf("game %q: %s; %d events are good", r.Game, r.Reason, r.Last)
+	if r.Restored > 0 {
+		text += fmt.Sprintf(", %d of them again", r.Restored)
+	}
 	if r.Aside > 0 {
 		text += fmt.Sprintf(", %d are put aside", r.Aside)
 	}
@@ -61,7 +65,7 @@ func (s *SQLite) Check(ctx context.Context) ([]*Damage, error) {
 
 // checkGame is the first damage of the game, nil if there is none.
 func (s *SQLite) checkGame(ctx context.Context, id string) (*Damage, error) {
-	_, d, err := s.header(ctx, id)
+	_, d, err := s.header(ctx, id, nil)
 	if d != nil || err != nil {
 		return d, err
 	}
@@ -76,8 +80,9 @@ func (s *SQLite) checkGame(ctx context.Context, id string) (*Damage, error) {
 	return nil, nil
 }
 
-// Repair cuts the game after its last good event and puts the rest aside, in the same file. A game without damage is
-// left as it is: then Reason is empty.
+// Repair gives the game the events that are bad or missing back from the copies beside the file, as far as they have them; it cuts the
+// game after the last that is good then, and puts the rest aside, in the same file. A game without damage is left as it is: then Reason
+// is empty.
 func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
 	done := Repaired{Game: game}
 	d, err := s.checkGame(ctx, game)
@@ -88,37 +93,117 @@ func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
 	if d.Seq > 0 {
 		done.Reason = fmt.Sprintf("event %d: %s", d.Seq, d.Reason)
 	}
-	h, _, err := s.header(ctx, game)
+	good, err := s.good(ctx, game)
 	if err != nil {
 		return done, err
 	}
-	good, head, err := s.good(ctx, game)
+	events, err := done.pieces(ctx, s, good)
 	if err != nil {
 		return done, err
 	}
-	done.Last = uint64(len(good))
+	h, _, err := s.header(ctx, game, events)
+	if err != nil {
+		return done, err
+	}
+	done.Title, done.Last, done.Restored = h.Title, uint64(len(events)), len(events)-len(good)
 	err = s.write(ctx, func(tx *sql.Tx) error {
-		moved, err := tx.ExecContext(ctx, `INSERT INTO aside (moved, reason, game, seq, version, time, payload, sum)
-			SELECT ?, ?, game, seq, version, time, payload, sum FROM events WHERE game = ? AND seq > ?`,
-			time.Now().UnixMicro(), done.Reason, game, int64(done.Last))
-		if err != nil {
+		if err := done.putAside(ctx, tx, events[len(good):]); err != nil {
 			return err
 		}
-		n, err := moved.RowsAffected()
-		done.Aside = int(n)
-		if err != nil {
+		if err := s.add(ctx, tx, game, uint64(len(good)), events[len(good):]); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM events WHERE game = ? AND seq > ?`, game, int64(done.Last)); err != nil {
-			return err
+		head := root(game)
+		if len(events) > 0 {
+			head = events[len(events)-1].Sum
 		}
 		return s.putHeader(ctx, tx, h, done.Last, head)
 	})
 	return done, err
 }
 
-// good are the game's events as far as they fit together, and the checksum of the last.
-func (s *SQLite) good(ctx context.Context, game string) ([]Event, Sum, error) {
+// putAside takes the game's rows after the good ones out of the way: those that are to be written again are dropped, the others put aside.
+func (r *Repaired) putAside(ctx context.Context, tx *sql.Tx, again []Event) error {
+	for _, e := range again {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM events WHERE game = ? AND seq = ? AND version = ? AND time = ? AND payload = ? AND sum = ?`,
+			r.Game, int64(e.Seq), e.Version, e.Time.UnixMicro(), []byte(e.Payload), e.Sum[:]); err != nil {
+			return err
+		}
+	}
+	good := int64(r.Last) - int64(len(again))
+	moved, err := tx.ExecContext(ctx, `INSERT INTO aside (moved, reason, game, seq, version, time, payload, sum)
+		SELECT ?, ?, game, seq, version, time, payload, sum FROM events WHERE game = ? AND seq > ?`, time.Now().UnixMicro(), r.Reason, r.Game, good)
+	if err != nil {
+		return err
+	}
+	n, err := moved.RowsAffected()
+	r.Aside = int(n)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `DELETE FROM events WHERE game = ? AND seq > ?`, r.Game, good)
+	return err
+}
+
+// pieces are the game's events as far as they link up, with what lies after a gap and what the copies have.
+func (r *Repaired) pieces(ctx context.Context, s *SQLite, good []Event) ([]Event, error) {
+	p := newPool()
+	p.only = r.Game
+	for _, e := range good {
+		p.add(e)
+	}
+	for _, from := range beside(s.path, copyName) {
+		if err := p.readFile(from); err != nil {
+			return nil, refusal(err)
+		}
+	}
+	r.Known = s.noted(ctx, r.Game)
+	if err := s.rows(ctx, r.Game, uint64(len(good)), func(e Event) {
+		r.Known = max(r.Known, e.Seq)
+		p.add(e)
+	}); err != nil {
+		return nil, err
+	}
+	events := p.whole(r.Game)
+	if len(events) < len(good) || len(good) > 0 && events[len(good)-1].Sum != good[len(good)-1].Sum {
+		return good, nil // the copies hold another way, which the game has left
+	}
+	return events, nil
+}
+
+// noted is the number of the game's last event as its row has it; 0 if that cannot be.
+func (s *SQLite) noted(ctx context.Context, game string) (last uint64) {
+	err := s.db.QueryRowContext(ctx, `SELECT last FROM games WHERE id = ?`, game).Scan(&last)
+	if err != nil || last >= maxEvents {
+		return 0
+	}
+	return last
+}
+
+// rows calls found with each of the game's rows after that number that can be read, good or not.
+func (s *SQLite) rows(ctx context.Context, game string, after uint64, found func(Event)) error {
+	rows, err := s.db.QueryContext(ctx, `SELECT seq, version, time, payload, sum FROM events WHERE game = ? AND seq > ?`, game, int64(after))
+	if err != nil {
+		return s.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		e := Event{Game: game}
+		var at int64
+		var payload, sum []byte
+		if rows.Scan(&e.Seq, &e.Version, &at, &payload, &sum) == nil && len(sum) == copy(e.Sum[:], sum) {
+			e.Time, e.Payload = time.UnixMicro(at).UTC(), payload
+			found(e)
+		}
+	}
+	if err := rows.Err(); err != nil && !corrupt(err) {
+		return s.explain(err)
+	}
+	return nil
+}
+
+// good are the game's events as far as they fit together.
+func (s *SQLite) good(ctx context.Context, game string) ([]Event, error) {
 	r := &reader{game: game, next: 1, last: math.MaxInt64, before: root(game)}
 	var good []Event
 	for {
@@ -126,18 +211,18 @@ func (s *SQLite) good(ctx context.Context, game string) ([]Event, Sum, error) {
 		for _, e := range events {
 			if wrong := r.check(e); wrong != nil {
 				if errors.Is(wrong, ErrNewer) {
-					return good, r.before, wrong
+					return good, wrong
 				}
-				return good, r.before, nil
+				return good, nil
 			}
 			good = append(good, e)
 		}
 		var d *Damage
 		if err != nil && !errors.As(err, &d) {
-			return good, r.before, s.explain(err)
+			return good, s.explain(err)
 		}
 		if err != nil || len(events) < page {
-			return good, r.before, nil
+			return good, nil
 		}
 	}
 }
@@ -168,9 +253,9 @@ func (s *SQLite) names(ctx context.Context, query string) ([]string, error) {
 	return names, s.explain(rows.Err())
 }
 
-// header is the game's header; where it is damaged or gone, what of it is known, and the damage.
-func (s *SQLite) header(ctx context.Context, id string) (Header, *Damage, error) {
-	made := Header{Game: id, Kind: s.kindOf(ctx, id), Title: "Recovered game", Created: time.Now()}
+// header is the game's header; where it is damaged or gone, what its events tell of it, and the damage.
+func (s *SQLite) header(ctx context.Context, id string, events []Event) (Header, *Damage, error) {
+	made := recovered(id, events)
 	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, e.time
 		FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq = g.last WHERE g.id = ?`, id)
 	if err != nil {
@@ -193,15 +278,4 @@ func (s *SQLite) header(ctx context.Context, id string) (Header, *Damage, error)
 		h = made
 	}
 	return h, info.Damage, nil
-}
-
-// kindOf is the kind of game that the first event names.
-func (s *SQLite) kindOf(ctx context.Context, id string) string {
-	var payload []byte
-	var start struct{ Game string }
-	_ = s.db.QueryRowContext(ctx, `SELECT payload FROM events WHERE game = ? AND seq = 1`, id).Scan(&payload)
-	if json.Unmarshal(payload, &start) == nil && idPattern.MatchString(start.Game) {
-		return start.Game
-	}
-	return "nabit" // the game that was there first: its start need not name it
 }

@@ -1,80 +1,148 @@
 package journal
 
 import (
-	"bytes"
 	"context"
-	"encoding/binary"
+	"database/sql"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 )
-
-// Salvaged is what was saved of a file that could not be opened.
-type Salvaged struct {
-	Aside         string // where the damaged file lies now, unchanged
-	Games, Events int    // taken over into the new file
-}
-
-func (s Salvaged) String() string {
-	return fmt.Sprintf("the journal was damaged: %d games with %d events are saved; the damaged file is kept as %q", s.Games, s.Events, s.Aside)
-}
 
 // companions are the endings of the files that belong to a database.
 var companions = []string{"", "-wal", "-shm"}
 
-// Salvage puts the damaged file aside, unchanged, and makes a new one of all the events that can still be read and
-// fit together.
-func Salvage(ctx context.Context, path string) (Salvaged, error) {
-	done := Salvaged{Aside: path + time.Now().UTC().Format(".damaged-20060102-150405.000")}
-	for _, ending := range companions {
-		if err := os.Rename(path+ending, done.Aside+ending); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return done, fmt.Errorf("%w (%v)", ErrReadOnly, err)
-		}
-	}
-	first, err := firstPage(ctx, path)
-	if err != nil {
-		return done, err
-	}
-	into, err := OpenSQLite(ctx, path)
-	if err != nil {
-		return done, err
-	}
-	// The database may write to what it opens, so it reads a copy.
-	work := done.Aside + ".reading"
-	err = copied(done.Aside, work)
-	if err == nil {
-		err = beginAgain(work, first)
-	}
-	if err == nil {
-		err = done.take(ctx, work, into)
-	}
-	return done, errors.Join(err, removed(work), into.Close())
+// The names of files beside the journal's; all but the first go on with the time at which they were made.
+const (
+	savingName  = ".saving" // what a salvage is writing
+	damagedName = ".damaged-"
+	copyName    = ".copy-"
+	reportName  = ".report-"
+	stampLayout = "20060102-150405.000"
+	anyStamp    = "????????-??????.???"
+)
+
+func stamped(path, name string, at time.Time) string {
+	return path + name + at.UTC().Format(stampLayout)
 }
 
-func copied(from, to string) error {
-	for _, ending := range companions[:2] {
-		if err := copyFile(from+ending, to+ending); err != nil && !errors.Is(err, fs.ErrNotExist) {
+// beside are the files of that name beside the journal's, the oldest first.
+func beside(path, name string) []string {
+	found, _ := filepath.Glob(glob.Replace(path) + name + anyStamp) // the pattern is one
+	return found
+}
+
+// glob takes their meaning from the characters of a path that would have one in a pattern.
+var glob = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
+
+// Salvage puts the damaged file aside, unchanged, and makes a new one of all that is left of it: it is read page by page, and every
+// game counts as far as its events link up. What the file lacks is taken from copies beside it, and from files damaged before. No other
+// program may have the file open.
+func Salvage(ctx context.Context, path string) (done Report, err error) {
+	p := newPool()
+	for _, from := range append(beside(path, copyName), unfinished(path), path) {
+		if err := errors.Join(ctx.Err(), p.readFile(from)); err != nil {
+			return done, err
+		}
+	}
+	done.Time = time.Now().UTC()
+	done.File = stamped(path, damagedName, done.Time)
+	fresh := path + savingName
+	if err := removed(fresh); err != nil {
+		return done, refusal(err)
+	}
+	if err := done.write(ctx, p, fresh); err != nil {
+		return done, errors.Join(err, removed(fresh))
+	}
+	if err := done.exchange(path, fresh); err != nil {
+		return done, err
+	}
+	return done, done.note(path)
+}
+
+// unfinished is the damaged file of a salvage that was broken off after it had put the log aside; else a name without a file.
+func unfinished(path string) string {
+	damaged := beside(path, damagedName)
+	if _, err := os.Stat(path + savingName); err != nil || len(damaged) == 0 {
+		return path + savingName
+	}
+	return damaged[len(damaged)-1]
+}
+
+// write makes the new file.
+func (done *Report) write(ctx context.Context, p *pool, fresh string) error {
+	into, err := OpenSQLite(ctx, fresh)
+	if err != nil {
+		return err
+	}
+	for _, game := range p.games() {
+		if err = done.save(ctx, p, game, into); err != nil {
+			break
+		}
+	}
+	return errors.Join(err, into.Close())
+}
+
+// save writes one game, and puts aside its pieces that are left.
+func (done *Report) save(ctx context.Context, p *pool, game string, into *SQLite) error {
+	events := p.whole(game)
+	rest := p.rest(game, uint64(len(events)))
+	info, known := p.heads[game]
+	h := p.header(game, events)
+	cut := Cut{game, h.Title, uint64(len(events)), max(info.Last, uint64(len(events)))}
+	if len(rest) > 0 {
+		cut.Known = max(cut.Known, rest[len(rest)-1].Seq)
+	}
+	if cut.Kept < cut.Known {
+		done.Cut = append(done.Cut, cut)
+	}
+	if len(events) > 0 || known && info.Last == 0 {
+		if err := into.Create(ctx, h, entries(events)...); err != nil {
 			return err
 		}
+		done.Games++
+		done.Events += len(events)
 	}
-	return nil
+	done.Aside += len(rest)
+	return into.putAside(ctx, "no way leads to it", rest)
 }
 
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
+// putAside keeps events that belong to no game.
+func (s *SQLite) putAside(ctx context.Context, reason string, events []Event) error {
+	if len(events) == 0 {
+		return nil
 	}
-	defer in.Close()
-	out, err := os.Create(to)
-	if err != nil {
-		return err
+	return s.write(ctx, func(tx *sql.Tx) error {
+		for _, e := range events {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO aside (moved, reason, game, seq, version, time, payload, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+				time.Now().UnixMicro(), reason, e.Game, int64(e.Seq), e.Version, e.Time.UnixMicro(), []byte(e.Payload), e.Sum[:]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// exchange puts the damaged file aside and the fresh one in its place. Where it is broken off, all pieces are in files that the next
+// salvage reads. The log goes first: the new file must not be taken for the one that it belongs to.
+func (done *Report) exchange(path, fresh string) error {
+	for _, ending := range companions[1:] {
+		if err := ignored(os.Rename(path+ending, done.File+ending)); err != nil {
+			return refusal(err)
+		}
 	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
+	if err := os.Link(path, done.File); err != nil { // not every file system can
+		if err := os.Rename(path, done.File); err != nil {
+			return refusal(err)
+		}
+	}
+	if err := os.Rename(fresh, path); err != nil {
+		return refusal(err)
+	}
+	syncFolder(filepath.Dir(path))
+	return nil
 }
 
 func removed(path string) error {
@@ -84,89 +152,6 @@ func removed(path string) error {
 		}
 	}
 	return nil
-}
-
-// take copies what can be read of the file. That nothing can is no error.
-func (done *Salvaged) take(ctx context.Context, path string, into *SQLite) error {
-	from, err := openDatabase(path)
-	if err != nil {
-		return err
-	}
-	defer from.db.Close()
-	ids, _ := from.ids(ctx)
-	for _, id := range ids {
-		h, _, err := from.header(ctx, id)
-		if err != nil {
-			continue
-		}
-		good, _, _ := from.good(ctx, id)
-		if len(good) == 0 {
-			continue
-		}
-		if err := into.Create(ctx, h, entries(good)...); err != nil {
-			return err
-		}
-		done.Games++
-		done.Events += len(good)
-	}
-	return ctx.Err()
-}
-
-// pageSize is the size of a page of the database.
-const pageSize = 4096
-
-// firstPage makes a new journal and answers its first page, which says where the tables are. It is the same in every
-// journal, but for some numbers.
-func firstPage(ctx context.Context, path string) ([]byte, error) {
-	j, err := OpenSQLite(ctx, path)
-	if err == nil {
-		err = j.Close()
-	}
-	if err != nil {
-		return nil, err
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close() // it is only read
-	first := make([]byte, pageSize)
-	_, err = io.ReadFull(file, first)
-	return first, err
-}
-
-// The numbers in the first page's header that are a file's own; see sqlite.org/fileformat2.html.
-const (
-	ownNumbers, noFree, ownEnd = 24, 32, 40 // changes and pages; the list of free pages, which is emptied
-	pagesAt                    = 28         // the number of pages
-	stampAt, stampEnd          = 92, 100    // which program wrote it last
-)
-
-// beginAgain gives a file its first page back and, filled up with zeros, its length: without them it cannot be read.
-func beginAgain(path string, first []byte) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer file.Close() // a copy that is read next; a failure is seen then
-	var header [stampEnd]byte
-	if _, err := io.ReadFull(file, header[:]); err != nil {
-		return nil // too short to hold anything
-	}
-	page := bytes.Clone(first)
-	copy(page[ownNumbers:noFree], header[ownNumbers:])
-	clear(page[noFree:ownEnd])
-	copy(page[stampAt:stampEnd], header[stampAt:])
-	if _, err := file.WriteAt(page, 0); err != nil {
-		return err
-	}
-	info, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	there := (info.Size() + pageSize - 1) / pageSize
-	noted := int64(binary.BigEndian.Uint32(header[pagesAt:]))
-	return file.Truncate(pageSize * max(there, min(noted, 1000*there))) // no more than a damaged number may ask for
 }
 
 // entries are the events as they were given.

@@ -5,10 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
@@ -22,6 +24,10 @@ type SQLite struct {
 	ending  *sql.Stmt
 	insert  *sql.Stmt
 	advance *sql.Stmt
+
+	written atomic.Uint64 // grows with every write; from 1, for the file may be newer than its copies
+	copying sync.Mutex
+	copied  uint64 // what written was when the newest copy was begun
 }
 
 var _ Journal = (*SQLite)(nil)
@@ -63,6 +69,7 @@ func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
 const patience = 5 * time.Second
 
 func openOnce(ctx context.Context, path string) (*SQLite, error) {
+	makePrivate(path)
 	s, err := openDatabase(path)
 	if err != nil {
 		return nil, err
@@ -82,13 +89,37 @@ func makeFolder(dir string) error {
 		return fmt.Errorf("%w (%v)", ErrReadOnly, err)
 	}
 	for parent := filepath.Dir(dir); ; parent = filepath.Dir(parent) {
-		if f, err := os.Open(parent); err == nil {
-			_ = f.Sync() // not every file system can
-			_ = f.Close()
-		}
+		syncFolder(parent)
 		if parent == filepath.Dir(parent) {
 			return nil
 		}
+	}
+}
+
+// makePrivate has nobody but its owner read the file, or write it; it is made if it is not there. Where that fails the database says why.
+// One that is there is not opened for it: closing it anywhere in a program ends the locks that the database has on it.
+func makePrivate(path string) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL, private); err == nil {
+			_ = file.Close() // it is empty
+		}
+		return
+	}
+	for _, ending := range companions {
+		if info, err := os.Stat(path + ending); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&^private != 0 {
+			_ = os.Chmod(path+ending, info.Mode().Perm()&private)
+		}
+	}
+}
+
+// private is the mode of the file, as that of the keys: games tell who played where and when.
+const private fs.FileMode = 0o600
+
+// syncFolder sees to it that new names in a folder stay. Not every file system can.
+func syncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		_ = f.Sync()
+		_ = f.Close()
 	}
 }
 
@@ -107,7 +138,9 @@ func openDatabase(path string) (*SQLite, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(4)
-	return &SQLite{path: absolute, db: db}, nil
+	s := &SQLite{path: absolute, db: db}
+	s.written.Store(1)
+	return s, nil
 }
 
 // prepare makes the tables where there are none, and the statements.

@@ -112,7 +112,11 @@ func (s *SQLite) write(ctx context.Context, do func(*sql.Tx) error) error {
 	if err := do(tx); err != nil {
 		return errors.Join(s.explain(err), undone(tx))
 	}
-	return s.explain(tx.Commit())
+	if err := tx.Commit(); err != nil {
+		return s.explain(err)
+	}
+	s.written.Add(1)
+	return nil
 }
 
 // undone rolls back; a full disk has done so already.

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"tilewatch/calibration"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr"
 	"tilewatch/vision/source"
@@ -45,17 +46,18 @@ type Line struct {
 
 // Patient is what is looked at.
 type Patient struct {
-	Source   string   // a camera that must work; empty: whichever are there
-	Camera   string   // the name under which that camera was calibrated, if it was
-	Addr     string   // where "serve" would listen
-	Folder   string   // where games are kept
-	Devices  []string // of this computer
+	Source   string           // a camera that must work; empty: whichever are there
+	Camera   string           // the name under which that camera was calibrated, if it was
+	Addr     string           // where "serve" would listen
+	Folder   string           // where games are kept
+	Mishaps  []journal.Report // to the games, and nobody has said to have seen them
+	Devices  []string         // of this computer
 	Profiles *calibration.Store
 }
 
 // Look looks at everything and reports each line as soon as it is known.
 func (p *Patient) Look(ctx context.Context, report func(Line)) {
-	for _, check := range []func(context.Context, func(Line)){p.cameras, p.source, p.libraries, p.letters, p.words, p.port, p.addresses, p.certificate, p.disk, p.cores} {
+	for _, check := range []func(context.Context, func(Line)){p.cameras, p.source, p.libraries, p.letters, p.words, p.port, p.addresses, p.certificate, p.disk, p.games, p.cores} {
 		if ctx.Err() != nil {
 			return
 		}
@@ -262,6 +264,20 @@ func (p *Patient) disk(_ context.Context, report func(Line)) {
 		return
 	}
 	report(Line{"disk", Good, fmt.Sprintf("games are kept in %s; %d GB are left", folder, free>>30), ""})
+}
+
+// games tells of damage that nobody has said to have seen.
+func (p *Patient) games(_ context.Context, report func(Line)) {
+	if len(p.Mishaps) == 0 {
+		report(Line{"games", Good, "no damage to the games is left to be told", ""})
+	}
+	for _, m := range p.Mishaps {
+		remedy := "the host's page, where a game is set up, takes your word that you have seen this"
+		if m.File != "" && len(m.Cut) > 0 {
+			remedy = "a backup may have what is missing: tilewatch restore FILE; " + remedy
+		}
+		report(Line{"games", Note, m.Time.Local().Format("2 January 2006, 15:04: ") + strings.ReplaceAll(m.String(), "\n", "; "), remedy})
+	}
 }
 
 func (p *Patient) cores(_ context.Context, report func(Line)) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
+	"tilewatch/engine/journal"
 	"tilewatch/web/secure"
 )
 
@@ -105,4 +106,13 @@ func TestTheCertificate(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, look(t, &Patient{Folder: folder})["https"], Good, "addresses")
+}
+
+func TestDamageToTheGamesIsTold(t *testing.T) {
+	expect(t, look(t, &Patient{})["games"], Good, "no damage")
+	cut := journal.Report{File: "games.db.damaged", Games: 3, Events: 50, Cut: []journal.Cut{{Game: "g", Title: "T", Kept: 2, Known: 4}}}
+	line := look(t, &Patient{Mishaps: []journal.Report{cut}})["games"]
+	expect(t, line, Note, "3 games with 50 events are saved")
+	expect(t, line, Note, "2 of 4 events")
+	expect(t, line, Note, "tilewatch restore")
 }

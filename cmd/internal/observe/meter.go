@@ -37,6 +37,7 @@ type Meter struct {
 	failing error             // of the newest write to the journal
 	store   journal.Journal   // what Ready asks; nil: nothing is kept
 	camera  source.StatusKind // the newest news of it
+	mishaps Mishaps           // nil: there are none
 
 	asking   sync.Mutex
 	asked    time.Time // when the store was asked last whether it can be written

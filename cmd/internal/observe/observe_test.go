@@ -21,6 +21,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
 	"tilewatch/web"
+	"tilewatch/web/text"
 )
 
 // figures are what the page shows.
@@ -251,4 +252,42 @@ func stills(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return folder
+}
+
+// mishaps are told until they were seen.
+type mishaps []journal.Report
+
+func (m *mishaps) Reports() []journal.Report { return *m }
+
+func (m *mishaps) Seen(time.Time) error {
+	*m = nil
+	return nil
+}
+
+func TestDamageIsToldByReadinessAndToTheHost(t *testing.T) {
+	m := New(logged(&bytes.Buffer{}), nil)
+	place := site(t, m)
+	j := m.Journal(journal.NewMemory())
+	defer j.Close()
+	if got := get(t, place, "/readyz"); !strings.HasPrefix(got, "200") || strings.Contains(got, "damaged") || m.Notices() != nil {
+		t.Errorf("without damage: %s, %v", got, m.Notices())
+	}
+	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	m.Watch(&mishaps{{Time: at, File: "/home/ana/games.db.damaged", Games: 38, Events: 700, Aside: 5, Cut: []journal.Cut{{Game: "g", Title: "Ana's game", Kept: 3, Known: 9}}}, {Time: at, Games: 1}})
+	got := get(t, place, "/readyz")
+	if !strings.HasPrefix(got, "200") || !strings.Contains(got, `"damaged":{"saved":39,"cut":1,"aside":5}`) || strings.Contains(got, "ana") {
+		t.Errorf("with damage: %s", got)
+	}
+	var keys []string
+	for _, n := range m.Notices() {
+		if keys = append(keys, n.Key); !n.Time.Equal(at) || text.For("es").Say(n.Key, n.Pairs...) == n.Key {
+			t.Errorf("told %+v", n)
+		}
+	}
+	if all := strings.Join(keys, " "); all != "notice.saved notice.cut notice.aside notice.mended" {
+		t.Errorf("told %s", all)
+	}
+	if err := m.Seen(at); err != nil || m.Notices() != nil {
+		t.Errorf("told again: %v, %v", m.Notices(), err)
+	}
 }

@@ -40,14 +40,35 @@ func (m *Meter) count(next echo.HandlerFunc) echo.HandlerFunc {
 
 // readiness is the body of /readyz. Why it is not ready is in the log, and on the pages of those at the table.
 type readiness struct {
-	Status string `json:"status"` // ready, or failing
-	Camera string `json:"camera,omitempty"`
+	Status  string   `json:"status"` // ready, or failing
+	Camera  string   `json:"camera,omitempty"`
+	Damaged *damaged `json:"damaged,omitempty"` // games were, and the host has not said to have seen it
+}
+
+// damaged sums up the mishaps. The host's page has the names.
+type damaged struct {
+	Saved int `json:"saved"` // games, from damaged files, or mended in place
+	Cut   int `json:"cut"`   // games that are not whole
+	Aside int `json:"aside"` // events that no game leads to
+}
+
+// damaged is nil if there is nothing to tell.
+func (m *Meter) damaged() *damaged {
+	var sum *damaged
+	for _, r := range m.reports() {
+		if sum == nil {
+			sum = &damaged{}
+		}
+		sum.Saved, sum.Cut, sum.Aside = sum.Saved+r.Games, sum.Cut+len(r.Cut), sum.Aside+r.Aside
+	}
+	return sum
 }
 
 func (m *Meter) ready(c echo.Context) error {
 	m.mu.Lock()
-	r := readiness{"ready", string(m.camera)}
+	r := readiness{Status: "ready", Camera: string(m.camera)}
 	m.mu.Unlock()
+	r.Damaged = m.damaged()
 	if err := m.Ready(c.Request().Context()); err != nil {
 		m.log.Warn("not ready", "error", err)
 		r.Status = "failing"

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -50,24 +51,68 @@ func StateFolder() string {
 // OpenJournal opens the journal, which is made if it is not there. A file that is too damaged for that is put aside, and what
 // can be read of it is saved, and note takes a sentence about it.
 func (d *Data) OpenJournal(ctx context.Context, note func(string)) (*journal.SQLite, error) {
-	j, err := journal.OpenSQLite(ctx, d.File())
-	if err == nil {
-		if err = j.Sound(ctx); err == nil {
-			return j, nil
-		}
-		err = errors.Join(err, j.Close())
-	}
+	j, err := d.sound(ctx)
 	var damage *journal.Damage
 	if !errors.As(err, &damage) {
-		return nil, err
+		return j, err
 	}
-	saved, err := journal.Salvage(ctx, d.File())
+	l, err := d.locked()
+	if err != nil {
+		return nil, errors.Join(damage, err)
+	}
+	j, _, err = d.salvaged(ctx, note)
+	return j, errors.Join(err, l.Close())
+}
+
+// sound opens the journal, unless its file is damaged.
+func (d *Data) sound(ctx context.Context) (*journal.SQLite, error) {
+	j, err := journal.OpenSQLite(ctx, d.File())
 	if err != nil {
 		return nil, err
 	}
-	note(saved.String())
-	return journal.OpenSQLite(ctx, d.File())
+	if err := j.Sound(ctx); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
 }
+
+// salvaged opens the journal, of which what can be is saved if its file is damaged; saved is nil if it is not. The caller has the lock.
+func (d *Data) salvaged(ctx context.Context, note func(string)) (j *journal.SQLite, saved *journal.Report, err error) {
+	j, err = d.sound(ctx)
+	var damage *journal.Damage
+	if !errors.As(err, &damage) {
+		return j, nil, err
+	}
+	report, err := journal.Salvage(ctx, d.File())
+	if err != nil {
+		return nil, nil, err
+	}
+	note(report.String())
+	j, err = journal.OpenSQLite(ctx, d.File())
+	return j, &report, err
+}
+
+// Repair checks all games and mends what is damaged; note takes a sentence about each damage. nothing says that of a damaged file nothing
+// could be saved.
+func (d *Data) Repair(ctx context.Context, note func(string)) (nothing bool, err error) {
+	l, err := d.locked()
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, l.Close()) }()
+	j, saved, err := d.salvaged(ctx, note)
+	if err != nil {
+		return false, err
+	}
+	err = j.Mend(ctx, func(r journal.Repaired) { note(r.String()) })
+	return saved != nil && saved.Games == 0, errors.Join(err, j.Close())
+}
+
+// Reports are what became of damage, and nobody has said to have seen.
+func (d *Data) Reports() []journal.Report { return journal.Reports(d.File()) }
+
+// Seen says that somebody has seen the reports up to that time.
+func (d *Data) Seen(until time.Time) error { return journal.ReportsSeen(d.File(), until) }
 
 // Look opens the journal for reading; false if there is none yet.
 func (d *Data) Look(ctx context.Context) (*journal.SQLite, bool, error) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -12,21 +13,46 @@ import (
 type Kept struct {
 	journal.Journal
 	Problem error // why nothing is kept yet
+	over    chan struct{}
 }
 
-// Keep opens a server's journal; metered counts what is written. Where the disk cannot be written now, the game is watched all the same,
-// and kept as soon as it can.
+// GameOver has the journal copied, if it is one in the data folder, beside what goes on.
+func (k *Kept) GameOver() {
+	if k.over != nil {
+		isOver(k.over)
+	}
+}
+
+// Keep opens a server's journal, for this program alone, and mends what is damaged; metered counts what is written. Where the disk cannot
+// be written now, or another program has the folder, the game is watched all the same, and kept as soon as it can.
 func (d *Data) Keep(ctx context.Context, metered func(journal.Journal) journal.Journal, note func(string)) (*Kept, error) {
-	j, err := d.OpenJournal(ctx, note)
+	over := make(chan struct{}, 1)
+	open := func(ctx context.Context) (journal.Journal, error) { return d.keep(ctx, over, note) }
+	j, err := open(ctx)
 	if err == nil {
-		return &Kept{Journal: metered(j)}, nil
+		return &Kept{metered(j), nil, over}, nil
 	}
 	if d.folder != "" && (!journal.MayComeLate(err) || isFile(d.folder)) {
 		return nil, err
 	}
 	note(fmt.Sprintf("games are not kept until that is possible: %v", err))
-	late := journal.NewLate(err, func(ctx context.Context) (journal.Journal, error) { return d.OpenJournal(ctx, note) })
-	return &Kept{metered(late), err}, nil
+	return &Kept{metered(journal.NewLate(err, open)), err, over}, nil
+}
+
+// keep opens and mends the journal, for this program alone, and has it copied when a game is over.
+func (d *Data) keep(ctx context.Context, over chan struct{}, note func(string)) (journal.Journal, error) {
+	l, err := d.locked()
+	if err != nil {
+		return nil, err
+	}
+	j, _, err := d.salvaged(ctx, note)
+	if err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	if err := j.Mend(ctx, func(r journal.Repaired) { note(r.String()) }); err != nil {
+		return nil, errors.Join(err, j.Close(), l.Close())
+	}
+	return copying(j, l, over, note), nil
 }
 
 // isFile says whether the name is taken by something that can never be a folder.

@@ -30,6 +30,7 @@ type Desk struct {
 	aidsFile string
 	aids     scoreboard.Aids
 	marks    marks
+	over     func()
 
 	commands chan func() // of people, pages and other programs
 	pictures chan func() // of the camera
@@ -57,6 +58,7 @@ type Options struct {
 	Failing     error        // why nothing can be kept yet
 	// Ready says why nothing can be kept; nil: something can. The desk asks while the page warns and nothing waits.
 	Ready func(context.Context) error
+	Over  func() // is told whenever a game is over and kept; nil: nobody is
 }
 
 // New is a desk with the game as it is.
@@ -67,8 +69,11 @@ func New(party Party, o Options) *Desk {
 	if o.Camera == nil {
 		o.Camera = &Camera{}
 	}
+	if o.Over == nil {
+		o.Over = func() {}
+	}
 	d := &Desk{
-		party: party, page: o.Page, camera: o.Camera, album: o.Album, note: o.Note, aidsFile: o.AidsFile,
+		party: party, page: o.Page, camera: o.Camera, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over,
 		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, now: time.Now},
 		commands: make(chan func()), pictures: make(chan func()), ended: make(chan struct{}),
 	}
@@ -237,6 +242,9 @@ func same(a, b error) bool { return (a == nil) == (b == nil) && (a == nil || a.E
 
 // publish shows a state of the game, with what is the desk's.
 func (d *Desk) publish(s scoreboard.State) error {
+	if s.Status == scoreboard.Finished && d.state.Status != scoreboard.Finished {
+		d.over()
+	}
 	d.state = s
 	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), d.marks.warnings(), s.Warnings)
 	d.shown = s

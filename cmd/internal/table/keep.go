@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -120,8 +119,7 @@ func (k *Keeper) restore(stored journal.Game) {
 	k.problem = nil
 }
 
-// last are the newest games of this kind, so many at most. One that cannot be read is noted, and has no events; a damaged one is repaired
-// if the journal can do that.
+// last are the newest games of this kind, so many at most. One that cannot be read is noted, and has no events.
 func (k *Keeper) last(ctx context.Context, most int) ([]journal.Game, error) {
 	infos, err := k.journal.Games(ctx)
 	if err != nil {
@@ -131,7 +129,7 @@ func (k *Keeper) last(ctx context.Context, most int) ([]journal.Game, error) {
 	slices.Reverse(infos)
 	var games []journal.Game
 	for _, info := range infos[:min(most, len(infos))] {
-		g, err := k.load(ctx, info)
+		g, err := info.Load(ctx, k.journal)
 		if err != nil {
 			k.note(fmt.Sprintf("game %q: %v", info.Game, err))
 			g = journal.Game{Header: info.Header}
@@ -139,24 +137,4 @@ func (k *Keeper) last(ctx context.Context, most int) ([]journal.Game, error) {
 		games = append(games, g)
 	}
 	return games, ctx.Err()
-}
-
-// mender repairs a damaged game as far as it can; journal.SQLite does.
-type mender interface {
-	Repair(ctx context.Context, game string) (journal.Repaired, error)
-}
-
-func (k *Keeper) load(ctx context.Context, info journal.Info) (journal.Game, error) {
-	g, err := info.Load(ctx, k.journal)
-	var damage *journal.Damage
-	m, can := k.journal.(mender)
-	if !can || !errors.As(err, &damage) {
-		return g, err
-	}
-	mended, err := m.Repair(ctx, info.Game)
-	if err != nil {
-		return journal.Game{}, err
-	}
-	k.note(mended.String())
-	return journal.Load(ctx, k.journal, info.Game)
 }

@@ -2,9 +2,7 @@ package table
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -171,32 +169,5 @@ func TestAStoredGameGoesOn(t *testing.T) {
 	other := &Keeper{journal: j, kind: "other", note: func(string) {}, now: time.Now}
 	if stored, err := other.last(t.Context(), 1); err != nil || len(stored) != 0 {
 		t.Errorf("another kind's game goes on: %+v, %v", stored, err)
-	}
-}
-
-func TestADamagedGameGoesOnAsFarAsItIsGood(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "games.db")
-	j, err := journal.OpenSQLite(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	keep(t, &Keeper{journal: j, kind: "sums", note: func(string) {}, now: time.Now}, example, true)
-	db, err := sql.Open("sqlite", file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.Exec(`UPDATE events SET time = time + 1 WHERE seq = 3`); err != nil {
-		t.Fatal(err)
-	}
-	notes := ""
-	again := &Keeper{journal: j, kind: "sums", note: func(text string) { notes += text }, now: time.Now}
-	stored, err := again.last(t.Context(), 1)
-	if err != nil || len(stored) != 1 || len(stored[0].Events) != 2 || !strings.Contains(notes, "event 3") {
-		t.Fatalf("%v, %v, noted %q", stored, err, notes)
-	}
-	if got := kept(t, j); got != "start play" {
-		t.Errorf("kept %q", got)
 	}
 }

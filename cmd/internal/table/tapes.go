@@ -150,8 +150,8 @@ func (t *tape) written(ctx context.Context, j journal.Journal) (n int, mine bool
 
 // unsaved is what players read where their game is not being kept. What the system says of it is the operator's.
 func unsaved(err error) engine.Warning {
-	reasons := []error{journal.ErrFull, journal.ErrReadOnly, journal.ErrBusy, journal.ErrStorage}
-	codes := []string{"not_saved_full", "not_saved_read_only", "not_saved_busy", "not_saved_failing"}
+	reasons := []error{journal.ErrFull, journal.ErrReadOnly, journal.ErrBusy, journal.ErrStorage, journal.ErrInUse}
+	codes := []string{"not_saved_full", "not_saved_read_only", "not_saved_busy", "not_saved_failing", "not_saved_in_use"}
 	if i := slices.IndexFunc(reasons, func(reason error) bool { return errors.Is(err, reason) }); i >= 0 {
 		return engine.Warning{Code: codes[i], Message: "The game is not being saved: " + reasons[i].Error() + "."}
 	}

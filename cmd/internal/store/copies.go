@@ -1,0 +1,76 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"tilewatch/engine/journal"
+)
+
+// copied is a journal that is copied whenever a game is over, beside what goes on.
+type copied struct {
+	*journal.SQLite
+	over chan struct{} // a game is over
+	end  chan struct{}
+	stop context.CancelFunc // breaks off a copy
+	done sync.WaitGroup
+	lock *lock
+}
+
+// copying begins with a copy: the program that wrote last may have come to none. note takes why there is none.
+func copying(j *journal.SQLite, l *lock, over chan struct{}, note func(string)) *copied {
+	ctx, stop := context.WithCancel(context.Background())
+	c := &copied{SQLite: j, over: over, end: make(chan struct{}), stop: stop, lock: l}
+	isOver(over)
+	c.done.Go(func() { c.run(ctx, note) })
+	return c
+}
+
+// run makes the copies that are asked for until the end, and then the one that is asked for still.
+func (c *copied) run(ctx context.Context, note func(string)) {
+	for ended := false; !ended; {
+		select {
+		case <-c.over:
+		case <-c.end:
+			if ended = true; len(c.over) == 0 {
+				return
+			}
+		}
+		if err := c.Copy(ctx); err != nil {
+			note(fmt.Sprintf("the games are not copied: %v", err))
+		}
+	}
+}
+
+// Create implements journal.Journal. Where a game begins, the one before is over.
+func (c *copied) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
+	err := c.SQLite.Create(ctx, h, entries...)
+	if err == nil {
+		isOver(c.over)
+	}
+	return err
+}
+
+// isOver asks for a copy, unless one is asked for.
+func isOver(over chan<- struct{}) {
+	select {
+	case over <- struct{}{}:
+	default:
+	}
+}
+
+// closeWithin is how long an end of the program waits for a copy.
+const closeWithin = 5 * time.Second
+
+// Close implements journal.Journal.
+func (c *copied) Close() error {
+	close(c.end)
+	limit := time.AfterFunc(closeWithin, c.stop)
+	c.done.Wait()
+	limit.Stop()
+	c.stop()
+	return errors.Join(c.SQLite.Close(), c.lock.Close())
+}

@@ -1,0 +1,112 @@
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+// Report is what became of damage: of a file whose place a new one has taken, or of games in the file. It is kept beside the file until
+// somebody has seen it.
+type Report struct {
+	Time   time.Time `json:"time"`
+	File   string    `json:"file,omitempty"` // where the damaged file lies now, unchanged; empty: the file is the same
+	Games  int       `json:"games"`          // saved in the new file; mended in the same
+	Events int       `json:"events"`         // of these games
+	Aside  int       `json:"aside"`          // events that no game leads to, put aside in the file
+	Cut    []Cut     `json:"cut,omitempty"`  // games that are not whole
+}
+
+// Cut is a game that lost its end, or all.
+type Cut struct {
+	Game  string `json:"game"`
+	Title string `json:"title"`
+	Kept  uint64 `json:"kept"`  // events from the first on
+	Known uint64 `json:"known"` // how many there were, at the least
+}
+
+func (c Cut) String() string {
+	return fmt.Sprintf("%s, %q: %d of %d events", c.Game, c.Title, c.Kept, c.Known)
+}
+
+func (r Report) String() string {
+	text := fmt.Sprintf("%d damaged games were mended, and have %d events", r.Games, r.Events)
+	if r.File != "" {
+		text = fmt.Sprintf("the journal was damaged: %d games with %d events are saved; the damaged file is kept as %q", r.Games, r.Events, r.File)
+	}
+	if r.Aside > 0 {
+		text += fmt.Sprintf("; %d events that no game leads to are put aside", r.Aside)
+	}
+	for _, c := range r.Cut {
+		text += "\nnot whole: " + c.String()
+	}
+	return text
+}
+
+// note writes the report beside the file.
+func (r Report) note(path string) error {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return refusal(os.WriteFile(stamped(path, reportName, r.Time), data, 0o600))
+}
+
+// Reports are those of the journal in that file that nobody has said to have seen, the oldest first.
+func Reports(path string) []Report {
+	var all []Report
+	for _, name := range beside(path, reportName) {
+		data, err := os.ReadFile(name)
+		var r Report
+		if err == nil && json.Unmarshal(data, &r) == nil {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// seenName replaces reportName in the name of a report that was seen.
+const seenName = ".seen-"
+
+// ReportsSeen says that somebody has seen the reports until that time: they are not told again.
+func ReportsSeen(path string, until time.Time) error {
+	var failed error
+	for _, name := range beside(path, reportName) {
+		if stamp := strings.TrimPrefix(name, path+reportName); stamp <= until.UTC().Format(stampLayout) {
+			failed = errors.Join(failed, os.Rename(name, path+seenName+stamp))
+		}
+	}
+	return refusal(failed)
+}
+
+// Mend repairs every game that is damaged, and calls each with what became of it. Where there was damage it keeps a report.
+func (s *SQLite) Mend(ctx context.Context, each func(Repaired)) error {
+	damaged, err := s.Check(ctx)
+	if err != nil || len(damaged) == 0 {
+		return err
+	}
+	report := Report{Time: time.Now().UTC()}
+	for _, damage := range damaged {
+		done, err := s.Repair(ctx, damage.Game)
+		if err != nil {
+			return err
+		}
+		each(done)
+		report.take(done)
+	}
+	return report.note(s.path)
+}
+
+// take adds what became of one game.
+func (r *Report) take(done Repaired) {
+	r.Games++
+	r.Events += int(done.Last)
+	r.Aside += done.Aside
+	if done.Last < done.Known {
+		r.Cut = append(r.Cut, Cut{done.Game, done.Title, done.Last, done.Known})
+	}
+}
