@@ -69,6 +69,27 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestTheScenesOfTestdataAreFound reads all truth files, as "make accuracy" does.
+func TestTheScenesOfTestdataAreFound(t *testing.T) {
+	folders := []string{"../../testdata"}
+	stills, err := find(folders, ".jpg")
+	if err != nil || len(stills) < 50 {
+		t.Errorf("%d stills, %v", len(stills), err)
+	}
+	films, err := find(folders, ".mp4")
+	if err != nil || len(films) != 1 {
+		t.Errorf("%d films of NAB-IT!, %v", len(films), err)
+	}
+	others, err := findGames(folders)
+	if err != nil || len(others) != 3 {
+		t.Errorf("%d other games, %v", len(others), err)
+	}
+	tiles, err := findTiles(folders)
+	if err != nil || len(tiles) < 5 {
+		t.Errorf("%d photos of letter tiles, %v", len(tiles), err)
+	}
+}
+
 // filmTruth is a game of two plays, the second challenged and taken back, at 10 frames a second.
 const filmTruth = `{"fps":10,"frames":100,"players":["red","green"],
 "states":[{"cells":[]},{"cells":[{"row":0,"col":0,"stack":[{"colour":"red","up":"A","blank_as":null}]},{"row":0,"col":1,"stack":[{"colour":"red","up":"T","blank_as":null}]}]}],

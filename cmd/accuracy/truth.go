@@ -104,9 +104,9 @@ func load(media string) (s scene, ok bool, err error) {
 	if err != nil {
 		return s, false, err
 	}
-	var game struct{ Game string }
-	if err := json.Unmarshal(text, &game); err == nil && graders[game.Game].grade != nil {
-		return s, false, nil // graded by its own table
+	var of struct{ Game, Kind string }
+	if err := json.Unmarshal(text, &of); err == nil && (graders[of.Game].grade != nil || of.Kind == "") {
+		return s, false, nil // graded by its own table, or no truth of a camera's picture: the frames that a cut film has
 	}
 	s = scene{name: filepath.Join(filepath.Base(filepath.Dir(media)), filepath.Base(media)), media: media}
 	if err := json.Unmarshal(text, &s.truth); err != nil {
