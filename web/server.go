@@ -14,6 +14,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
 	"tilewatch/web/parts"
 	"tilewatch/web/sheets"
@@ -37,6 +38,8 @@ type Options struct {
 	Keys access.Keys
 	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.
 	PIN string
+	// Words are the lists that judge words, by the name of the game; a game without one is not played with words, or its players judge.
+	Words map[string]*lexicon.Lexicon
 	// Absent may open a table that is asked for and not open (with OpenBeside, or Prepare and Show); it returns nil where there is none.
 	Absent func(id string) *stream.Table
 	// Mount adds further pages. New calls each once, after its own routes.

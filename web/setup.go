@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
+	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
 	"tilewatch/web/invite"
@@ -27,6 +29,7 @@ type setupModel struct {
 	Aids    bool // whether the table can be helped
 	Seats   []setupSeat
 	Choices []scoreboard.Choice
+	Words   *setupWords
 	First   string // who starts, as the rule sheet says
 	Problem string
 	Told    *told
@@ -46,6 +49,28 @@ type setupSeat struct {
 	Name   string
 	Called string // the color in the reader's language
 	Plays  bool
+}
+
+// setupWords says by which list words are judged.
+type setupWords struct {
+	Which, About, Skipped string
+}
+
+// wordsOf is nil for a game that knows no words.
+func (s *Server) wordsOf(game scoreboard.Game, f *Frame) *setupWords {
+	list := s.options.Words[game.Name()]
+	judged := slices.ContainsFunc(game.Choices(), func(c scoreboard.Choice) bool { return c.Name == "words" })
+	if list == nil || !judged {
+		return nil
+	}
+	w := setupWords{Which: f.T("setup.list.which", "name", list.Name(), "n", list.Len()), About: f.T("setup.list.own")}
+	if slices.Contains(lexicon.Names(), list.Name()) {
+		w.About = f.T("setup.list." + list.Name())
+	}
+	if skipped := list.Skipped(); skipped.Lines > 0 {
+		w.Skipped = f.T("setup.list.skipped", "n", skipped.Lines, "line", skipped.First, "text", skipped.Text)
+	}
+	return &w
 }
 
 // LinkSetup adds a link to the set-up page, to a page that was mounted. text is a key of the catalogue.
@@ -68,6 +93,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem,
 		Running: state.Turn > 0 && state.Status != scoreboard.Finished, Code: shownCode(s.guard.Keys.Now().Code(table.ID())), Defs: defs}
 	m.Told = s.tell(m.Texts)
+	m.Words = s.wordsOf(e.Game, m.Frame)
 	m.First = m.T("setup.youngest")
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)

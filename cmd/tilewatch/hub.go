@@ -34,6 +34,7 @@ type hubCommand struct {
 	journal, addr, title, tables, game, dictionary, pin string
 	since                                               string
 	https                                               bool
+	words                                               *lexicon.Lexicon
 	phones                                              int
 }
 
@@ -115,8 +116,7 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	words, err := lexicon.OpenFor(h.game, h.dictionary)
-	if err != nil {
+	if h.words, err = lexicon.OpenFor(h.game, h.dictionary); err != nil {
 		return err
 	}
 	if h.phones < 0 {
@@ -125,13 +125,13 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if err := h.observing.open(c.ErrOrStderr()); err != nil {
 		return err
 	}
-	cli.NoteSkipped(words, h.note)
+	cli.NoteSkipped(h.words, h.note)
 	conn, err := cluster.Connect(c.Context(), h.journal)
 	if err != nil {
 		return cli.Fail(err)
 	}
 	defer conn.Close()
-	node, err := club.Open(c.Context(), conn, club.Options{Words: words, Kind: h.game, Tables: tables, Note: h.note, Keep: h.meter.Keep})
+	node, err := club.Open(c.Context(), conn, club.Options{Words: h.words, Kind: h.game, Tables: tables, Note: h.note, Keep: h.meter.Keep})
 	if err != nil {
 		return cli.Fail(err)
 	}
@@ -164,7 +164,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	server, err := web.New(web.Options{
-		Games:  games.Scoreboards(),
+		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{h.game: h.words},
 		Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){

@@ -22,6 +22,7 @@ import (
 	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine/lexicon"
 	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/access"
@@ -140,7 +141,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 		return err
 	}
 	server, err := web.New(web.Options{
-		Games:  games.Scoreboards(),
+		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
 		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
 		Log: s.log, Notices: s.meter, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})

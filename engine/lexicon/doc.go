@@ -24,8 +24,8 @@
 //	english     116760  061a139fb791      80.3%    81.2%     100.0%    99.0%
 //	american    113094  4602feb720ae      80.4%    79.5%     100.0%    98.8%
 //	british     115268  e54ac1cf0964      80.3%    80.2%     100.0%    99.1%
-//	large       257202  a7e515d10e5f      49.1%    99.7%      45.5%    99.1%
-//	dabble       37526  de5a2438c69f      58.9%    98.7%      58.3%    98.9%
+//	large       257177  7ff73c690cc0      49.1%    99.7%      45.5%    99.1%
+//	dabble       37507  907a4a8753fa      58.9%    98.7%      58.4%    98.9%
 //
 // Headwords of WordNet that a list lacks: those that large has are rare, or another country's spelling. No list has Roman numerals (XIV), or
 // abbreviations and units without a vowel (KPH) but for cries (SHH), nor short words that SCOWL has among its abbreviations alone (ATM);

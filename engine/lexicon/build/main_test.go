@@ -13,7 +13,7 @@ import (
 func TestChoose(t *testing.T) {
 	nabit, dabble := recipes[0], recipes[len(recipes)-1]
 	large := recipes[len(recipes)-2]
-	known := map[string]bool{"qi": true, "racquet": true, "el": true, "csc": true, "Boston": true, "Tiffany": true, "tiff": true, "tech": true, "atm": true,
+	known := map[string]bool{"qi": true, "racquet": true, "el": true, "csc": true, "Boston": true, "Tiffed": true, "tiff": true, "Oliver": true, "olive": true, "tech": true, "atm": true,
 		"beignet": true}
 	for _, test := range []struct {
 		name   string
@@ -56,6 +56,7 @@ func TestChoose(t *testing.T) {
 		{"nor several of them", dabble, file{size: 80}, "bostons", false},
 		{"nor of people", dabble, file{size: 80}, "emma", false},
 		{"what a desk dictionary has is a word", dabble, file{size: 70}, "jerry", true},
+		{"what only looks like a form of a word is one", dabble, file{size: 80}, "oliver", false},
 		{"a form of a word is no name", dabble, file{size: 80}, "tiffed", true},
 		{"the large list takes what only the largest have", large, file{size: 80}, "geophagous", true},
 		{"and rare short words", large, file{size: 80}, "qat", true},

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"tilewatch/engine/lexicon"
-	"tilewatch/engine/lexicon/definitions"
 )
 
 // sources are what the lists are made from.
@@ -34,11 +33,18 @@ func newSources(files []file, known map[string]bool) sources {
 	return s
 }
 
+// plainEndings are how a rare word is told from a name: by plurals and forms of verbs. JAMES is no form of JAM, nor OLIVER of OLIVE.
+var plainEndings = [][2]string{{"s", ""}, {"ies", "y"}, {"ed", ""}, {"ed", "e"}, {"ing", ""}, {"ing", "e"}}
+
 // name reports whether a rare word in lower case is a name or its plural: it is one of the commonest names, or WordNet writes it with a
 // capital alone, and it is no form of another word.
 func (s sources) name(word string) bool {
-	for _, w := range append(definitions.Stems(word), word) {
-		if s.known[w] || s.common[w] {
+	if s.known[word] || s.common[word] {
+		return false
+	}
+	for _, e := range plainEndings {
+		stem, ok := strings.CutSuffix(word, e[0])
+		if ok && (s.known[stem+e[1]] || s.common[stem+e[1]]) {
 			return false
 		}
 	}
