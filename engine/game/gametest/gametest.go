@@ -15,7 +15,8 @@ import (
 
 // Table is what the games are played at. A game.Table is one by Of.
 type Table interface {
-	Handle(event []byte) (ok bool)
+	// Handle takes an event, or says why it is refused.
+	Handle(event []byte) error
 	State() any
 	Events() []json.RawMessage
 	CanUndo() bool
@@ -139,14 +140,15 @@ func (p *played) send(event any, must bool) error {
 		return err
 	}
 	before := marshal(p.table.State())
-	if p.table.Handle(data) {
+	refused := p.table.Handle(data)
+	if refused == nil {
 		p.taken++
 		return nil
 	}
 	p.refused++
 	switch after := marshal(p.table.State()); {
 	case must:
-		return fmt.Errorf("%s is refused in the state %s", data, after)
+		return fmt.Errorf("%s is refused: %w, in the state %s", data, refused, after)
 	case !bytes.Equal(before, after):
 		return fmt.Errorf("%s is refused, and yet the state is\n%s, was\n%s", data, after, before)
 	}
@@ -155,18 +157,12 @@ func (p *played) send(event any, must bool) error {
 
 func (p *played) back() error {
 	p.undone++
-	if !p.table.Handle([]byte(undo)) {
-		return fmt.Errorf("undo is refused")
-	}
-	return nil
+	return p.table.Handle([]byte(undo))
 }
 
 func (p *played) again() error {
 	p.redone++
-	if !p.table.Handle([]byte(redo)) {
-		return fmt.Errorf("redo is refused")
-	}
-	return nil
+	return p.table.Handle([]byte(redo))
 }
 
 // undoneAndRedone takes back one event to all of them, and brings them back.
