@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"testing"
 )
@@ -85,6 +86,7 @@ type played struct {
 	Game
 	r     *rand.Rand
 	table Table
+	sent  []byte // the newest event
 	*counts
 }
 
@@ -93,7 +95,13 @@ const (
 	redo = `{"type":"redo"}`
 )
 
-func (p *played) play() error {
+// play plays the game; a panic of the rules is an error too.
+func (p *played) play() (err error) {
+	defer func() {
+		if crash := recover(); crash != nil {
+			err = fmt.Errorf("%v, at %s: %s", crash, p.sent, debug.Stack())
+		}
+	}()
 	if err := p.send(p.Start(p.r), true); err != nil {
 		return err
 	}
@@ -139,6 +147,7 @@ func (p *played) send(event any, must bool) error {
 	if err != nil {
 		return err
 	}
+	p.sent = data
 	before := marshal(p.table.State())
 	refused := p.table.Handle(data)
 	if refused == nil {
@@ -207,7 +216,7 @@ func marshal(state any) []byte {
 
 // tail are the last events, to find what went wrong.
 func (p *played) tail() []byte {
-	const shown = 12
+	const shown = 20
 	events := p.table.Events()
 	var text []byte
 	for _, e := range events[max(0, len(events)-shown):] {
