@@ -47,6 +47,25 @@ func TestMoreOffersWhatTheGameKnows(t *testing.T) {
 	}
 }
 
+// TestNobodyPassesAfterAnUpheldChallenge: the button waits until the player has played again or exchanged.
+func TestNobodyPassesAfterAnUpheldChallenge(t *testing.T) {
+	s, table, site := seated(t, Options{})
+	state := scoreboard.State{Game: "nabit", Status: scoreboard.Live, Next: engine.Red}
+	state.AddPlayer("Ana", 0, false)
+	for _, must := range []bool{false, true} {
+		if state.MustPlay = must; must {
+			state.Turn++
+		}
+		if _, err := table.Publish(state); err != nil {
+			t.Fatal(err)
+		}
+		a := sent{method: http.MethodGet, path: "/t/kitchen/sheet/more", header: bearer(s, "kitchen", access.RolePlayer)}.to(t, site)
+		if got := strings.Contains(a.body, `"player":"red"}' disabled>`); a.status != http.StatusOK || got != must {
+			t.Errorf("must play: %t, passing is disabled: %t", must, got)
+		}
+	}
+}
+
 // TestSetupSaysWhoStarts: each game's rule sheet has its own way.
 func TestSetupSaysWhoStarts(t *testing.T) {
 	s, table, site := seated(t, Options{})

@@ -168,7 +168,8 @@ type State struct {
 	// MayBank may bank a tile now; players may challenge the Challengeable words now.
 	MayBank       engine.Color   `json:"may_bank,omitempty"`
 	Challengeable []string       `json:"challengeable"`
-	List          *WordList      `json:"list,omitempty"` // the word list that the game began with
+	MustPlay      bool           `json:"must_play,omitempty"` // Next plays again or exchanges, and cannot pass: the play was challenged with success
+	List          *WordList      `json:"list,omitempty"`      // the word list that the game began with
 	Over          bool           `json:"over"`
 	Finished      bool           `json:"finished,omitempty"` // somebody has closed the game
 	Out           engine.Color   `json:"out,omitempty"`

@@ -101,7 +101,7 @@ func (n entry) skippedTurn(number int) Event {
 
 // refixed is the game with the correction done, or undone; the answer says what that has changed.
 func (g *Game) refixed(f *fix, done bool) Answer {
-	before, common := g.now(), g.line[f.index-1].after.last
+	before := g.now()
 	with, without := []Event{f.new}, 1
 	switch {
 	case f.inserted && done:
@@ -113,7 +113,7 @@ func (g *Game) refixed(f *fix, done bool) Answer {
 	}
 	o := outcome{warnings: g.replace(f.index, without, with)}
 	a := g.answer(o)
-	a.Changed = changes(before.standing(common), g.now().standing(common))
+	a.Changed = changes(before.standing(), g.now().standing())
 	a.ScoresBefore = before.scores(ControlledWords(before.board))
 	return a
 }
@@ -155,10 +155,10 @@ func newlyBroken(had []Violation, n entry) []Violation {
 	return found
 }
 
-// standing are the turns after a common one, by their number, without withdrawn plays.
-func (p position) standing(after *turn) map[int]*Turn {
+// standing are the turns by their number, without withdrawn plays.
+func (p position) standing() map[int]*Turn {
 	turns := map[int]*Turn{}
-	for t := p.last; t != after; t = t.previous {
+	for t := p.last; t != nil; t = t.previous {
 		if !t.Withdrawn {
 			turns[t.Number] = &t.Turn
 		}

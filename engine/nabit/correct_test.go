@@ -37,6 +37,16 @@ func TestACorrectionSaysWhatChanged(t *testing.T) {
 	}
 }
 
+// TestACorrectionAfterUndoAndRedoOfAnother: what was redone stands on the turns of an earlier fold, which are equal and not the same.
+func TestACorrectionAfterUndoAndRedoOfAnother(t *testing.T) {
+	undo, redo := Event{Type: Undone}, Event{Type: Redone}
+	events := nabbedTame(corrects(2, down(0, 0, "LRY")), plays(red, across(0, 4, "S")), undo, undo, redo, redo, corrects(3, across(0, 4, "D")))
+	_, a := played(t, nil, events...)
+	if !a.OK || len(a.Changed) != 1 || a.Changed[0].Turn != 3 || !slices.Equal(a.Changed[0].After.Words, []string{"LAMED"}) {
+		t.Errorf("changed %s: %v", marshal(t, a.Changed), a.Violations)
+	}
+}
+
 func TestATurnCanBeCorrectedToNoPlay(t *testing.T) {
 	g, _ := played(t, nil, laterPlays()...)
 	before := g.State()

@@ -73,6 +73,8 @@ type Event struct {
 	Seen bool `json:"seen,omitempty"`
 	// Missed, of a Seen play: its tiles were laid in turns that nobody saw, and are reported together.
 	Missed bool `json:"missed,omitempty"`
+	// Kept: a game accepted it before, perhaps under rules that were less strict. It is not kept with the event.
+	Kept bool `json:"-"`
 }
 
 // Verdict is how a challenge ended: Upheld if the challenged word is no word.

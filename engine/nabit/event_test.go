@@ -15,12 +15,12 @@ func TestAGameKeepsOfAnEventOnlyWhatCounts(t *testing.T) {
 		Exchanged:    {Player: green, Count: 2},
 		Passed:       {Player: green},
 		Challenged:   {By: red, Word: "GAME", Words: []string{"GAME"}, Verdict: Rejected},
-		AnnouncedEnd: {Player: green},
+		AnnouncedEnd: {Player: green, Seen: true},
 		Corrected:    {Turn: 1, Player: green, Placements: down(0, 0, "TRY")},
 		Finished:     {Out: red},
 	} {
 		e := stuffed
-		e.Type, want.Type = kind, kind
+		e.Type, want.Type, e.Seen = kind, kind, want.Seen
 		if kind == Corrected { // so that it is legal
 			e.Player, e.Placements = yellow, across(0, 0, "FAME")
 			want.Player, want.Placements = e.Player, e.Placements

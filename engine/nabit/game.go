@@ -57,6 +57,7 @@ func Replay(words Dictionary, events []Event) (*Game, error) {
 
 // Apply takes one event. If it is refused the answer says why, and the game is as it was.
 func (g *Game) Apply(e Event) Answer {
+	kept := e.Kept
 	e = e.relevant()
 	switch {
 	case e.Type == Start:
@@ -70,12 +71,13 @@ func (g *Game) Apply(e Event) Answer {
 	case e.Type == Corrected:
 		return g.correct(e)
 	}
-	return g.add(e)
+	return g.add(e, kept)
 }
 
-// add takes an event that stands for itself.
-func (g *Game) add(e Event) Answer {
+// add takes an event that stands for itself; kept is its Kept.
+func (g *Game) add(e Event, kept bool) Answer {
 	j := g.judge(e.Seen)
+	j.again = j.again || kept
 	after, o := g.now().apply(e, j)
 	if v := o.refused(j); v != nil {
 		return g.refused(v, o)
@@ -150,9 +152,9 @@ func (p position) apply(e Event, j judge) (position, outcome) {
 	case Banked:
 		return p.bank(e)
 	case AnnouncedEnd:
-		return p.announce(e)
+		return p.announce(e, j)
 	case Caught:
-		return p.catch(e)
+		return p.catch(e, j)
 	case Challenged:
 		return p.challenge(e, j)
 	case Withdrawn:

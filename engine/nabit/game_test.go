@@ -115,7 +115,7 @@ func TestRefusedEvents(t *testing.T) {
 		{"a verdict that nobody can give", nabbed, challenge, BadEvent},
 		{"an announcement of nobody", nabbed, `{"type":"announce_last"}`, BadEvent},
 		{"catching who is not in the game", nabbed, `{"type":"caught","player":"red"}`, BadEvent},
-		{"catching who has announced", append(nabbed, `{"type":"announce_last","player":"green"}`), `{"type":"caught","player":"green"}`, BadEvent},
+		{"catching who has announced", append(nabbed, `{"type":"announce_last","player":"green","seen":true}`), `{"type":"caught","player":"green"}`, BadEvent},
 		{"playing after everybody passed", over, game, GameOver},
 		{"passing after the end", over, `{"type":"pass","player":"yellow"}`, GameOver},
 		{"banking after the finish", closed, bank, GameOver},
@@ -273,9 +273,41 @@ func TestTheLastTileIsAnnounced(t *testing.T) {
 }
 
 func TestTheTableKnowsBetterWhoDrewTheLastTile(t *testing.T) {
-	a := table(t, New(nil), yellowGreen, game, tame, `{"type":"bank","player":"green"}`, `{"type":"caught","player":"green"}`)
+	a := table(t, New(nil), yellowGreen, game, tame, `{"type":"bank","player":"green"}`, `{"type":"caught","player":"green","seen":true}`)
 	if !a.OK || a.Scores[1].Banked != 0 || !slices.Equal(rules(a.Warnings), []Rule{TooManyTiles}) {
 		t.Errorf("caught with tiles in the bag: %+v", a)
+	}
+}
+
+func TestNobodyHasDrawnTheLastTileWhileTheBagHasSome(t *testing.T) {
+	for _, said := range []Type{Caught, AnnouncedEnd} {
+		e := Event{Type: said, Player: green}
+		g, a := played(t, nil, nabbedTame(banksOne(green), e)...)
+		if a.OK || !slices.Equal(rules(a.Violations), []Rule{TooManyTiles}) || handOf(t, g, green).Banked != 1 {
+			t.Errorf("a person says %s: %+v", said, a)
+		}
+		if _, a = played(t, nil, nabbedTame(banksOne(green), seen(e))...); !a.OK || !slices.Equal(rules(a.Warnings), []Rule{TooManyTiles}) {
+			t.Errorf("the camera saw %s: %+v", said, a)
+		}
+	}
+}
+
+// TestGamesOfBeforeOpen has events that the rules took once: a pass after an upheld challenge, and someone caught too early.
+func TestGamesOfBeforeOpen(t *testing.T) {
+	old := nabbedTame(banksOne(green), Event{Type: Caught, Player: green}, doubts(Upheld, "TRY"), passes(green), swaps(red, 1))
+	g, err := Replay(nil, old)
+	if err != nil || g.State().Turn != 3 {
+		t.Fatalf("%v: %v", g, err)
+	}
+	live := New(nil)
+	for _, e := range old {
+		e.Kept = true
+		if a := live.Apply(e); !a.OK {
+			t.Fatalf("%s is refused: %v", e.Type, a.Violations)
+		}
+	}
+	if got, want := live.State(), g.State(); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(live.Events(), g.Events()) {
+		t.Errorf("%+v, replayed %+v", got, want)
 	}
 }
 

@@ -57,6 +57,9 @@ func (g *Game) State() State {
 	s.Scores = p.scores(s.Words)
 	words, bank := p.openTo()
 	s.Challengeable, s.MayBank = append([]string{}, words...), bank
+	if next := p.nextPlayer(); next != engine.NoColor {
+		s.MustPlay = p.cannotPass(next) != ""
+	}
 	if p.over {
 		s.Winners = append(s.Winners, p.options.Winners(s.Scores)...)
 	}

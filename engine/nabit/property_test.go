@@ -13,16 +13,19 @@ import (
 // randomGame sends random events, most of them sensible, and calls check after each.
 func randomGame(seed uint64, events int, check func(g *Game, e Event, a Answer)) *Game {
 	r := rand.New(rand.NewPCG(seed, 7))
-	players := []engine.Color{engine.Yellow, engine.Green, engine.Red, engine.Purple}[:2+r.IntN(3)]
-	o := Options{RequireContiguous: r.IntN(4) == 0, TieNabs: r.IntN(2) == 0, Words: []WordMode{ByChallenge, ByChallenge, WarnWords, Enforce}[r.IntN(4)],
-		TieBreak: []TieBreak{TopTiles, WordsTopped}[r.IntN(2)]}
 	g := New(manyWords{})
-	check(g, Event{}, g.Apply(Event{Type: Start, Players: players, Options: o}))
+	check(g, Event{}, g.Apply(randomStart(r)))
 	for range events {
-		e := randomEvent(r, g, players)
+		e := randomEvent(r, g.State())
 		check(g, e, g.Apply(e))
 	}
 	return g
+}
+
+func randomStart(r *rand.Rand) Event {
+	players := []engine.Color{engine.Yellow, engine.Green, engine.Red, engine.Purple}[:2+r.IntN(3)]
+	return Event{Type: Start, Players: players, Options: Options{RequireContiguous: r.IntN(4) == 0, TieNabs: r.IntN(2) == 0,
+		Words: []WordMode{ByChallenge, ByChallenge, WarnWords, Enforce}[r.IntN(4)], TieBreak: []TieBreak{TopTiles, WordsTopped}[r.IntN(2)]}}
 }
 
 // manyWords takes about every other word for one.
@@ -33,11 +36,10 @@ func (manyWords) Name() string         { return "many" }
 func (manyWords) Len() int             { return 1 << 30 }
 func (manyWords) Hash() string         { return "every other" }
 
-func randomEvent(r *rand.Rand, g *Game, players []engine.Color) Event {
-	s := g.State()
+func randomEvent(r *rand.Rand, s State) Event {
 	player := s.Next
 	if player == engine.NoColor || r.IntN(20) == 0 {
-		player = players[r.IntN(len(players))]
+		player = s.Players[r.IntN(len(s.Players))]
 	}
 	e := Event{Type: Played, Player: player, By: player, Seen: r.IntN(10) == 0}
 	switch r.IntN(16) {

@@ -57,8 +57,8 @@ func (p position) cannotBank(c engine.Color) string {
 }
 
 // announce: the player has drawn the last tile and says so.
-func (p position) announce(e Event) (position, outcome) {
-	o := p.drewLast(e)
+func (p position) announce(e Event, j judge) (position, outcome) {
+	o := p.drewLast(e, j)
 	if o.impossible == nil {
 		h := p.hands[e.Player]
 		h.announced = true
@@ -69,8 +69,8 @@ func (p position) announce(e Event) (position, outcome) {
 
 // catch: the player has drawn the last tile and forgot to say so; one banked tile, if there is one, goes back into the
 // bag, to be drawn, and announced, again. Who had gone out has not, then.
-func (p position) catch(e Event) (position, outcome) {
-	o := p.drewLast(e)
+func (p position) catch(e Event, j judge) (position, outcome) {
+	o := p.drewLast(e, j)
 	h := p.handOf(e.Player)
 	switch {
 	case o.impossible != nil:
@@ -95,9 +95,9 @@ func (p position) catch(e Event) (position, outcome) {
 	return p, o
 }
 
-// drewLast warns if the player should not have drawn the last tile yet. The table knows better: a turn may have been
-// missed.
-func (p position) drewLast(e Event) outcome {
+// drewLast finds that the player should not have drawn the last tile yet. That refuses what a person says; where a camera saw it, the
+// table knows better, since a turn may have been missed, and it is a warning.
+func (p position) drewLast(e Event, j judge) outcome {
 	switch {
 	case p.finished:
 		return impossible([]Violation{{Rule: GameOver}})
@@ -105,8 +105,11 @@ func (p position) drewLast(e Event) outcome {
 		return impossible(badEvent("%s needs a player of this game", e.Type))
 	}
 	if h := p.handOf(e.Player); !p.uncounted && h.bag > 0 {
-		return outcome{warnings: []Violation{{Rule: TooManyTiles, Player: e.Player,
-			Detail: fmt.Sprintf("%s should still have %d tiles in the bag", e.Player, h.bag)}}}
+		early := []Violation{{Rule: TooManyTiles, Player: e.Player, Detail: fmt.Sprintf("%s should still have %d tiles in the bag", e.Player, h.bag)}}
+		if j.kept || j.again {
+			return outcome{warnings: early}
+		}
+		return outcome{broken: early}
 	}
 	return outcome{}
 }

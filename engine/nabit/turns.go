@@ -14,7 +14,7 @@ type judge struct {
 	// kept: the event has happened, or was accepted before an earlier turn was corrected; broken rules are reported
 	// but refuse nothing.
 	kept bool
-	// again: the event was accepted before, perhaps under another word list; that list's word stands.
+	// again: the event was accepted before, perhaps under another word list or by rules that were less strict: they stand.
 	again bool
 }
 
@@ -237,9 +237,22 @@ func (p position) pass(e Event, j judge) (position, outcome) {
 	if o.impossible != nil {
 		return before, o
 	}
+	if detail := before.cannotPass(e.Player); detail != "" && !j.again {
+		o.broken = append(o.broken, Violation{Rule: CannotPass, Player: e.Player, Detail: detail})
+	}
 	p.passes++
 	p.over = !p.open && p.passes >= len(p.players)
 	return p.logged(Turn{Kind: Passed, Player: e.Player, Seen: e.Seen, Violations: o.broken}), o
+}
+
+// cannotPass is the reason why not: whose play was challenged with success "plays again or exchanges", as long as there is something to
+// exchange.
+func (p position) cannotPass(c engine.Color) string {
+	t := p.last
+	if t == nil || !t.Withdrawn || t.Player != c || t.Challenge == nil || t.Challenge.Verdict != Upheld || p.uncounted || p.handOf(c).bag == 0 {
+		return ""
+	}
+	return "after an upheld challenge, play again or exchange"
 }
 
 func (p position) unseen(e Event, j judge) (position, outcome) {

@@ -25,6 +25,7 @@ const (
 	NotYourTurn     Rule = "not_your_turn"
 	CannotBank      Rule = "cannot_bank"
 	CannotExchange  Rule = "cannot_exchange"
+	CannotPass      Rule = "cannot_pass"
 	ChallengeClosed Rule = "challenge_closed"
 	TooManyTiles    Rule = "too_many_tiles"
 	GameOver        Rule = "game_over"
@@ -96,6 +97,8 @@ func (v Violation) tableSentence() string {
 		return withDetail("no tile can be banked now", v.Detail)
 	case CannotExchange:
 		return withDetail(fmt.Sprintf("%d tiles cannot be exchanged", v.Count), v.Detail)
+	case CannotPass:
+		return withDetail("nobody can pass now", v.Detail)
 	case ChallengeClosed:
 		return withDetail("only words of the last play can be challenged, until the next turn begins", v.Detail)
 	case TooManyTiles:

@@ -25,6 +25,7 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		{Violation{Rule: NotYourTurn, Player: engine.Green}, "it is green's turn"},
 		{Violation{Rule: CannotBank, Detail: "one tile a turn"}, "no tile can be banked now: one tile a turn"},
 		{Violation{Rule: CannotExchange, Count: 6, Detail: "a rack holds five"}, "6 tiles cannot be exchanged: a rack holds five"},
+		{Violation{Rule: CannotPass, Detail: "play again or exchange"}, "nobody can pass now: play again or exchange"},
 		{Violation{Rule: ChallengeClosed}, "only words of the last play can be challenged, until the next turn begins"},
 		{Violation{Rule: TooManyTiles, Count: 6, Detail: "a rack holds five"}, "6 tiles are too many: a rack holds five"},
 		{Violation{Rule: TooManyTiles, Detail: "green should still have 2 tiles in the bag"}, "green should still have 2 tiles in the bag"},

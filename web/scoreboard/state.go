@@ -47,6 +47,7 @@ type State struct {
 	Events   int          `json:"events"`
 	Hands    []Supply     `json:"hands,omitempty"`     // in the order of Players; empty where the game does not count tiles
 	MayBank  engine.Color `json:"may_bank,omitempty"`  // who may bank a tile now
+	MustPlay bool         `json:"must_play,omitempty"` // whoever is next plays or exchanges, and cannot pass
 	TakeBack engine.Color `json:"take_back,omitempty"` // whose challenged tiles still lie on the table
 	// Lying are the places of those tiles.
 	Lying []engine.Place `json:"lying,omitempty"`

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"encoding/json"
+	"errors"
 
 	"tilewatch/engine/game"
 )
@@ -11,7 +12,12 @@ func Of(t game.Table) Table { return table{t} }
 
 type table struct{ game.Table }
 
-func (t table) Handle(event []byte) bool { return t.Table.Handle(event).OK }
+func (t table) Handle(event []byte) error {
+	if a := t.Table.Handle(event); !a.OK {
+		return errors.New(a.Violations[0].Message)
+	}
+	return nil
+}
 
 // Replayer replays events at new tables of a game.
 func Replayer(fresh func() game.Table) func(events []json.RawMessage) (Table, error) {

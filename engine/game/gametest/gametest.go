@@ -9,13 +9,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"testing"
 )
 
 // Table is what the games are played at. A game.Table is one by Of.
 type Table interface {
-	Handle(event []byte) (ok bool)
+	// Handle takes an event, or says why it is refused.
+	Handle(event []byte) error
 	State() any
 	Events() []json.RawMessage
 	CanUndo() bool
@@ -84,6 +86,7 @@ type played struct {
 	Game
 	r     *rand.Rand
 	table Table
+	sent  []byte // the newest event
 	*counts
 }
 
@@ -92,7 +95,13 @@ const (
 	redo = `{"type":"redo"}`
 )
 
-func (p *played) play() error {
+// play plays the game; a panic of the rules is an error too.
+func (p *played) play() (err error) {
+	defer func() {
+		if crash := recover(); crash != nil {
+			err = fmt.Errorf("%v, at %s: %s", crash, p.sent, debug.Stack())
+		}
+	}()
 	if err := p.send(p.Start(p.r), true); err != nil {
 		return err
 	}
@@ -138,15 +147,17 @@ func (p *played) send(event any, must bool) error {
 	if err != nil {
 		return err
 	}
+	p.sent = data
 	before := marshal(p.table.State())
-	if p.table.Handle(data) {
+	refused := p.table.Handle(data)
+	if refused == nil {
 		p.taken++
 		return nil
 	}
 	p.refused++
 	switch after := marshal(p.table.State()); {
 	case must:
-		return fmt.Errorf("%s is refused in the state %s", data, after)
+		return fmt.Errorf("%s is refused: %w, in the state %s", data, refused, after)
 	case !bytes.Equal(before, after):
 		return fmt.Errorf("%s is refused, and yet the state is\n%s, was\n%s", data, after, before)
 	}
@@ -155,18 +166,12 @@ func (p *played) send(event any, must bool) error {
 
 func (p *played) back() error {
 	p.undone++
-	if !p.table.Handle([]byte(undo)) {
-		return fmt.Errorf("undo is refused")
-	}
-	return nil
+	return p.table.Handle([]byte(undo))
 }
 
 func (p *played) again() error {
 	p.redone++
-	if !p.table.Handle([]byte(redo)) {
-		return fmt.Errorf("redo is refused")
-	}
-	return nil
+	return p.table.Handle([]byte(redo))
 }
 
 // undoneAndRedone takes back one event to all of them, and brings them back.
@@ -211,7 +216,7 @@ func marshal(state any) []byte {
 
 // tail are the last events, to find what went wrong.
 func (p *played) tail() []byte {
-	const shown = 12
+	const shown = 20
 	events := p.table.Events()
 	var text []byte
 	for _, e := range events[max(0, len(events)-shown):] {

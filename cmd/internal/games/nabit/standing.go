@@ -31,7 +31,7 @@ func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	case was.Status == scoreboard.Finished:
 		shown.Status = scoreboard.Live
 	}
-	shown.MayBank, shown.Challengeable, shown.Hands = s.MayBank, s.Challengeable, supplies(s)
+	shown.MayBank, shown.Challengeable, shown.Hands, shown.MustPlay = s.MayBank, s.Challengeable, supplies(s), s.MustPlay
 	if s.Last != nil {
 		shown.LastTurn, shown.Unseen = lastTurn(*s.Last), unseen(s.Turns)
 	}

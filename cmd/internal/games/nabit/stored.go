@@ -80,6 +80,7 @@ func (d *session) Apply(events []journal.Event) error {
 		if err != nil {
 			return err
 		}
+		e.Kept = true
 		a := d.follower.Enter(e)
 		if !a.OK {
 			return fmt.Errorf("event %d of game %q: %s", kept.Seq, kept.Game, a.Violations[0].Message())
@@ -106,6 +107,7 @@ func (d *session) Load(g journal.Game) error {
 		d.follower.GoOn(stored.Game)
 	} else { // with nothing on the board
 		for i, e := range stored.Events {
+			e.Kept = true
 			if a := d.follower.Enter(e); !a.OK {
 				return fmt.Errorf("event %d of game %q: %s", i+1, stored.Game, a.Violations[0].Message())
 			}
@@ -154,12 +156,14 @@ func (b *board) takeUp(stored *record.Stored) (whole *nabit.Game, before nabit.S
 func turnBefore(standing []nabit.Event, last int) (nabit.State, bool) {
 	game, end := nabit.New(record.AnyWord{}), 0
 	for n, e := range standing {
+		e.Kept = true
 		if a := game.Apply(e); a.OK && a.Turn < last {
 			end = n + 1
 		}
 	}
 	game = nabit.New(record.AnyWord{})
 	for _, e := range standing[:end] {
+		e.Kept = true
 		game.Apply(e) // those that a correction took the ground from are refused again
 	}
 	return game.State(), end > 0
