@@ -80,6 +80,9 @@ func (d *session) record(grown follow.Record) {
 		d.board.begin()
 	}
 	for _, e := range grown.Events {
+		if e.Type == nabit.Start {
+			e.Game = record.Kind // as every game names itself
+		}
 		r.Events = append(r.Events, payload(e))
 	}
 	if r.Resumed != nil || len(r.Events) > 0 {
@@ -95,7 +98,7 @@ func (d *session) noted(err error) {
 
 // Do implements table.Game.
 func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
-	if d.shown != "" && c.Type != string(nabit.Start) {
+	if d.shown != "" {
 		d.follower.GoOn(d.shown)
 		d.record(d.follower.Recorded()) // nothing, but now of that game
 	}
@@ -232,7 +235,7 @@ func (d *session) saw(lines []follow.Line) {
 		d.board.shown.Notice = nil
 		d.photograph(l)
 	}
-	if n := len(lines); n > 0 {
+	if n := len(lines); n > 0 && (d.shown == "" || len(d.follower.State().Board) > 0) { // else the stored game is still the one shown
 		d.shown, d.ended = "", lines[n-1].Type == follow.Summary
 		d.board.game(lines[n-1])
 		d.show()
