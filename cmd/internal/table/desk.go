@@ -232,7 +232,7 @@ func same(a, b error) bool { return (a == nil) == (b == nil) && (a == nil || a.E
 // publish shows a state of the game, with what is the desk's.
 func (d *Desk) publish(s scoreboard.State) error {
 	d.state = s
-	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), s.Warnings)
+	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), namesAlike(s.Players), s.Warnings)
 	d.shown = s
 	_, err := d.page.Publish(s)
 	return err

@@ -122,7 +122,7 @@ const startOfTwo = `{"type":"start","game":"snag","players":["Ana","Ben"]}`
 
 func TestTheSetUpPagesPlayersHaveNames(t *testing.T) {
 	d := atTable(t, journal.NewMemory())
-	do(t, d, `{"type":"start","players":["red","green","yellow"],"names":{"red":"Ana","yellow":"Ana"},"options":{}}`)
+	do(t, d, `{"type":"start","players":["red","green","yellow"],"names":{"red":"Ana","yellow":"Eve"},"options":{}}`)
 	s, err := d.page.State()
 	if err != nil {
 		t.Fatal(err)
@@ -131,8 +131,16 @@ func TestTheSetUpPagesPlayersHaveNames(t *testing.T) {
 	for _, p := range s.Players {
 		names = append(names, p.Name)
 	}
-	if got := strings.Join(names, " "); got != "Ana green yellow" {
+	if got := strings.Join(names, " "); got != "Ana green Eve" {
 		t.Errorf("players %s", got)
+	}
+	twice := json.RawMessage(`{"type":"start","players":["red","green"],"names":{"red":"Ana","green":"ANA\u200b"},"options":{}}`)
+	if out, err := d.Do(context.Background(), webdesk.Command{Event: twice, Type: "start", After: -1}); err != nil || out.OK || !strings.Contains(out.Why, "named twice") {
+		t.Errorf("two of one name: %+v, %v", out, err)
+	}
+	do(t, d, `{"type":"start","players":["Ana","\u0410na"]}`) // with a Cyrillic letter
+	if s, err = d.page.State(); err != nil || len(s.Warnings) != 1 || s.Warnings[0].Code != "names_alike" {
+		t.Errorf("names that look alike: %v, %v", s.Warnings, err)
 	}
 }
 

@@ -152,8 +152,8 @@ func Names(list string) ([]string, error) {
 	}
 	var names []string
 	for _, name := range strings.Split(list, ",") {
-		name = strings.TrimSpace(name)
-		if name == "" || slices.Contains(names, name) {
+		name = engine.CleanName(name)
+		if name == "" || slices.ContainsFunc(names, func(other string) bool { return engine.SameName(other, name) }) {
 			return nil, fmt.Errorf("--players: %q is empty or named twice: name each player once, in turn order", name)
 		}
 		names = append(names, name)
