@@ -124,6 +124,12 @@ func TestAStartOutlivesTheServer(t *testing.T) {
 			if s := h.now(); s.Status != "finished" || s.names() != everybody || strings.Join(s.Winners, " ") != strings.Join(ended.Winners, " ") || len(s.Winners) == 0 {
 				t.Errorf("ended as %+v, it is %+v", ended, s)
 			}
+			result := page(t, "http://"+h.address+"/games/last")
+			for _, name := range strings.Fields(everybody) {
+				if !strings.Contains(result, "<b>"+name) {
+					t.Errorf("the result has no %s", name)
+				}
+			}
 			if n, last := keptIn(t, folder); n != 1 || !strings.Contains(last, `"finished":true`) {
 				t.Errorf("%d games, the last %s", n, last)
 			}
