@@ -191,12 +191,30 @@ func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, err
 	if !a.OK {
 		return refused(a)
 	}
-	s.play(g, &scoreboard.Notice{Kind: kind})
+	s.play(g, s.noticed(g, event, kind))
 	answer, err := json.Marshal(a)
 	if err != nil {
 		return webdesk.Outcome{}, err
 	}
 	return webdesk.Outcome{Answer: answer, OK: true}, nil
+}
+
+// noticed is what a person did to the game, and which player was meant, by name or by seat.
+func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreboard.Notice {
+	n := &scoreboard.Notice{Kind: kind}
+	var meant struct{ Player game.Ref }
+	if json.Unmarshal(event, &meant) != nil {
+		return n
+	}
+	players := s.page(g.rules.State()).Players
+	var seats game.Seats
+	for _, p := range players {
+		seats = append(seats, p.Name)
+	}
+	if seat, unknown := seats.Find(meant.Player); unknown == nil {
+		n.Player = players[seat].Color
+	}
+	return n
 }
 
 // play records what the game has grown by, and shows it from now on.

@@ -10,6 +10,7 @@ import (
 
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/snag"
@@ -162,6 +163,23 @@ func TestTheFirstCallWinsByTheServersClock(t *testing.T) {
 	again, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: seen})
 	if err != nil || !again.Late {
 		t.Errorf("of two taps at the same state the first counts: %v, %+v", err, again)
+	}
+}
+
+func TestTheNoticeNamesWhoWasMeant(t *testing.T) {
+	for _, who := range []string{`1`, `"Ben"`, `"BEN"`} {
+		d := atTable(t, journal.NewMemory())
+		do(t, d, startOfTwo)
+		for i, n := range []int{4, 5, 6, 7} {
+			do(t, d, placing(i%2, n))
+		}
+		do(t, d, `{"type":"call","player":`+who+`}`)
+		if s := d.shown(t); s.Notice == nil || s.Notice.Kind != "call" || s.Notice.Player != s.Players[1].Color || s.Players[1].Total != 4 {
+			t.Errorf("called by %s: %+v", who, s.Notice)
+		}
+		if do(t, d, `{"type":"undo"}`); d.shown(t).Notice.Player != engine.NoColor {
+			t.Errorf("an undo names %+v", d.shown(t).Notice)
+		}
 	}
 }
 
