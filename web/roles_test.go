@@ -332,6 +332,9 @@ func TestTheFormBeginsAGame(t *testing.T) {
 	if a.status != http.StatusUnprocessableEntity { // this desk has no words to enforce
 		t.Fatalf("status %d", a.status)
 	}
+	if !strings.Contains(a.body, `name="name-red" value=" Ana "`) || strings.Contains(a.body, `name="plays-purple" value="1" checked`) {
+		t.Error("a refused form has lost what was typed")
+	}
 	v.Set("option-words", "challenge")
 	if a := (sent{path: "/t/kitchen/setup", body: v.Encode(), header: header}).to(t, site); a.header.Get("Location") != "/t/kitchen/play" {
 		t.Fatalf("status %d: %s", a.status, a.body)

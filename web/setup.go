@@ -101,6 +101,9 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	m.Player = s.invitation(c, table.ID(), access.RolePlayer)
 	m.Renew, m.Renewed = s.guard.Keys.Renewable(), c.QueryParam("renewed") != ""
 	m.Seats = setupSeats(&state, m.Frame)
+	if filled := filledSeats(c, m.Frame); problem != "" && len(filled) > 0 {
+		m.Seats = filled // nobody types the names twice
+	}
 	if x, ok := table.Desk().(desk.Explorer); ok {
 		jpeg, _ := x.Picture()
 		m.Camera = jpeg != nil
@@ -126,6 +129,20 @@ func setupSeats(s *scoreboard.State, f *Frame) []setupSeat {
 	for _, c := range engine.PlayerColors {
 		if !there[c] {
 			seats = append(seats, setupSeat{c, "", f.T("color." + c.String()), len(s.Players) == 0})
+		}
+	}
+	return seats
+}
+
+// filledSeats are the rows as the form was sent.
+func filledSeats(c echo.Context, f *Frame) (seats []setupSeat) {
+	form, err := c.FormParams()
+	if err != nil {
+		return nil
+	}
+	for _, name := range form["seat"] {
+		if color, err := engine.ParsePlayerColor(name); err == nil {
+			seats = append(seats, setupSeat{color, form.Get("name-" + name), f.T("color." + color.String()), form.Get("plays-"+name) != ""})
 		}
 	}
 	return seats

@@ -98,6 +98,9 @@ func (t *tables) handle(line []byte, err error) rules.Answer {
 	if err != nil {
 		return rules.Refuse(rules.Bad("%v", err))
 	}
+	if line, err = rules.Named(line); err != nil {
+		return rules.Refuse(rules.Bad("%v", err))
+	}
 	e, err := rules.ParseEvent(line)
 	name := games.Default() // who sends no name means the first game
 	if err == nil && e.Type == rules.Start && e.Game != "" {

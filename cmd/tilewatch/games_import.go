@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 )
 
 // gamesImport is "tilewatch games import".
@@ -28,7 +28,8 @@ func newGamesImport() *cobra.Command {
 		Use:   "import [flags] FILE...",
 		Short: "Take in games that were exported",
 		Long: `FILE is what "tilewatch games export" wrote; "-" is standard input. A game that is here already gets the events it lacks. A
-damaged file is told with the line; --repair takes the events before it.`,
+game is played as it will be shown: a damaged file, or an event that the rules refuse, is told with the line; --repair takes the
+events before it.`,
 		Args: cli.SomeInputs("file"),
 		RunE: i.run,
 	}
@@ -99,17 +100,17 @@ func codeOf(err error) string {
 func (i *gamesImport) file(c *cobra.Command, j journal.Journal, name string) error {
 	in := io.NopCloser(c.InOrStdin())
 	if name != "-" {
-		file, err := os.Open(name)
+		opened, err := os.Open(name)
 		if err != nil {
 			return err
 		}
-		in = file
+		in = opened
 	}
 	defer in.Close() // it was only read
-	games := journal.NewReader(in)
-	games.Judge = new(record.Judge).Take
+	file := journal.NewReader(in)
+	file.Judge = new(games.Judge).Take
 	for n := 0; ; n++ {
-		g, err := games.Next()
+		g, err := file.Next()
 		switch {
 		case errors.Is(err, io.EOF) && n > 0:
 			return nil
@@ -132,6 +133,9 @@ func (i *gamesImport) add(c *cobra.Command, j journal.Journal, file string, g jo
 		if g, err = g.Renamed(journal.NewID(g.Created)); err != nil {
 			return err
 		}
+	}
+	if err := games.Shown(g); err != nil {
+		return fmt.Errorf("it could not be shown: %w", err)
 	}
 	added, err := journal.Import(c.Context(), j, g)
 	if err != nil {

@@ -96,7 +96,7 @@ func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info
 		err = cli.ErrFailed
 	} else {
 		line.Summary = &summary
-		line.Players = cli.ColorNames(summary.Players)
+		line.Players = summary.Players
 	}
 	if l.json {
 		return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(line))
@@ -105,11 +105,11 @@ func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info
 	return errors.Join(err, failed)
 }
 
-// summaryOf is the game in figures; the zero Summary of a game that has none.
+// summaryOf is the game in figures; of a kind that this program does not know, only who plays.
 func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (tenant.Summary, error) {
 	which, err := games.Find(info.Kind)
-	if err != nil || which.Summary == nil {
-		return tenant.Summary{}, nil
+	if err != nil {
+		return tenant.Summary{Players: append([]string{}, info.Players...)}, nil
 	}
 	g, err := info.Load(ctx, j)
 	if err != nil {
@@ -127,7 +127,7 @@ func (l gameLine) text(info journal.Info) string {
 	head := fmt.Sprintf("%-24s %s\n", l.Game, l.Title)
 	state := "under way"
 	if l.Finished {
-		state = "finished, won by " + strings.Join(cli.ColorNames(l.Winners), " and ")
+		state = "finished, won by " + strings.Join(l.Winners, " and ")
 	}
 	return head + fmt.Sprintf("%24s %s, last played %s, %d turns, %s: %s\n", "", info.Created.Local().Format(layout),
 		info.Changed.Local().Format(layout), l.Turns, state, l.Line)

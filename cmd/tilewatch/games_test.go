@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -134,6 +135,45 @@ func TestAGameThatTheRulesRefuseIsNotImported(t *testing.T) {
 	out, _, status := inside(t, "games", "import", "--repair", "--data", folder, name)
 	if status != exitFailed || !strings.Contains(out, "a: 1 events, 1 of them new") {
 		t.Errorf("what is good of it: status %d, %s", status, out)
+	}
+}
+
+// TestWhatIsTakenInCanBeShown of every kind: an event that the list and the pages would refuse is refused with its line.
+func TestWhatIsTakenInCanBeShown(t *testing.T) {
+	placed := `{"type":"play","player":"red","placements":[{"row":0,"col":0,"letter":"C"},{"row":0,"col":1,"letter":"A"},{"row":0,"col":2,"letter":"T"}]}`
+	for _, c := range []struct {
+		name, kind, players string
+		events              []string
+		says                string // empty: it is taken
+	}{
+		{"a challenge without a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT"}`}, `line 4: event 3 of game "a": the challenge has no verdict`},
+		{"one with a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT","verdict":"rejected"}`}, ""},
+		{"a tile laid twice", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"place","player":1,"number":34}`}, `line 4: event 3 of game "a": the rules refuse it: 34 lies`},
+		{"a game by seats", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"finish"}`}, ""},
+		{"no event of the game", "dabble", `["Ana","Ben"]`, []string{`{"type":"dance"}`}, `line 3: event 2 of game "a": the rules refuse it: no such event`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			lines := []string{
+				`{"tilewatch":"game","version":1,"game":"a","kind":"` + c.kind + `","title":"","players":` + c.players + `,"created":"2026-11-21T12:00:00Z"}`,
+				`{"seq":1,"time":"2026-11-21T12:00:00Z","event":{"type":"start","players":` + c.players + `}}`,
+			}
+			for i, e := range c.events {
+				lines = append(lines, fmt.Sprintf(`{"seq":%d,"time":"2026-11-21T12:00:00Z","event":%s}`, i+2, e))
+			}
+			lines = append(lines, fmt.Sprintf(`{"end":%d}`, len(c.events)+1))
+			folder := t.TempDir()
+			out, diagnostics, status := inside(t, "games", "import", "--data", folder, file(t, strings.Join(lines, "\n")))
+			if c.says != "" {
+				if status != exitFailed || !strings.Contains(diagnostics, c.says) {
+					t.Errorf("status %d, %s%s", status, out, diagnostics)
+				}
+				return
+			}
+			list, _, listed := inside(t, "games", "list", "--json", "--data", folder)
+			if status != exitDone || listed != exitDone || strings.Contains(list, `"error"`) || !strings.Contains(list, `"players":`+c.players) {
+				t.Errorf("status %d, %s%s, listed as %s", status, out, diagnostics, list)
+			}
+		})
 	}
 }
 

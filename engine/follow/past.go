@@ -1,6 +1,8 @@
 package follow
 
 import (
+	"errors"
+
 	"tilewatch/engine"
 	"tilewatch/engine/follow/evidence"
 	"tilewatch/engine/follow/record"
@@ -20,7 +22,28 @@ func (f *Follower) Remember(name string, events []nabit.Event) error {
 	if err != nil {
 		return err
 	}
+	if len(p.Board()) == 0 {
+		return errors.New("nothing lay on its board")
+	}
 	f.pasts = append(f.pasts, p)
+	return nil
+}
+
+// TakeUp goes on with the stored game at once, whatever lies on the table: one with nothing on its board, say, that a person has begun.
+// The board of the remembered game that was played before it then counts once it has changed, as after a start.
+func (f *Follower) TakeUp(name string, events []nabit.Event, before string) error {
+	p, err := record.Replay(name, events, f.game.Players, f.words)
+	if err != nil {
+		return err
+	}
+	f.leftover = nil
+	for _, past := range f.pasts {
+		if past.Name == before && len(p.Board()) == 0 {
+			f.leftover = past.Board()
+		}
+	}
+	f.resume(p)
+	f.game.Described = true
 	return nil
 }
 

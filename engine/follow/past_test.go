@@ -149,6 +149,37 @@ func TestOfSeveralStoredGamesTheOneOnTheTableGoesOn(t *testing.T) {
 	}
 }
 
+// TestAGameThatAPersonHasBegunGoesOnAfterARestart, with nothing on its board, while the board of the game before still lies there.
+func TestAGameThatAPersonHasBegunGoesOnAfterARestart(t *testing.T) {
+	older, newer := &keeper{}, &keeper{}
+	table := newTable(red, green).see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 0, "|TRY").see(4)
+	older.keep(t, table.Follower)
+	table.said(t, nabit.Event{Type: nabit.Start, Players: []engine.Color{purple, yellow}, Names: map[engine.Color]string{purple: "Cleo"}})
+	newer.keep(t, table.Follower)
+	f := follow.New(nil, lexicon.Default(), follow.Options{})
+	if err := f.Remember("older", older.last(t)); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.TakeUp("newer", newer.last(t), "older"); err != nil {
+		t.Fatal(err)
+	}
+	table.Follower, table.lines, table.frame = f, nil, 0
+	if got := table.see(30).reported(); got != "" {
+		t.Errorf("the old board counts: %q", got)
+	}
+	table.put(engine.Board{}).see(8).lay(purple, 0, 0, "HAT").see(8)
+	if got := table.reported(); got != "play purple HAT" || table.State().Names[purple] != "Cleo" || table.State().Next != yellow {
+		t.Errorf("told %q, %v", got, table.State().Names)
+	}
+	if r := table.Recorded(); r.Game != "newer" || r.Another || len(r.Events) != 1 {
+		t.Errorf("recorded %+v", r)
+	}
+	others := follow.New([]engine.Color{red, green}, lexicon.Default(), follow.Options{})
+	if err := others.TakeUp("newer", newer.last(t), ""); err == nil {
+		t.Error("a game of others was taken up")
+	}
+}
+
 func TestPlayersOfAStoredGameStay(t *testing.T) {
 	k := &keeper{}
 	table := newTable(red, green).see(3).lay(red, 0, 0, "GAME").see(4)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"tilewatch/engine"
 )
 
 // Seats are the players' names in the order of their turns. In JSON they are a list of names, or of numbers, or just
@@ -57,7 +59,11 @@ func (s Seats) Check(low, high int) []Violation {
 
 // Find is the seat of who is meant.
 func (s Seats) Find(r Ref) (int, []Violation) {
-	switch i := slices.Index(s, r.Name); {
+	i := slices.Index(s, r.Name)
+	if i < 0 && !r.Number {
+		i = slices.IndexFunc(s, func(name string) bool { return engine.SameName(name, r.Name) })
+	}
+	switch {
 	case !r.Given():
 		return 0, Bad("say which player, by name or as 0 to %d", len(s)-1)
 	case i >= 0:

@@ -216,6 +216,8 @@ func TestOddGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.has("/games", "TABIT", `<span class="nm">Ana</span><svg class="crown"`)
+	h.has("/games/tabit", "Ana wins", `<b>Ana<svg class="crown"`, "/games/tabit/export/ndjson")
+	h.get("/games/tabit/replay", http.StatusNotFound)
 	h.get("/games/other", http.StatusNotFound)
 	h.get("/games/other/export/csv", http.StatusNotFound)
 	h.has("/games/other/export/ndjson", `"kind":"snag"`)

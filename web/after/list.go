@@ -167,7 +167,7 @@ func formKey(p history.Player) string {
 	if p.Name == "" {
 		return fmt.Sprint(engine.Color(p.Color))
 	}
-	return "name " + strings.ToLower(strings.TrimSpace(p.Name))
+	return "name " + engine.NameKey(p.Name)
 }
 
 // decimal is a number with one decimal, as the language writes it.

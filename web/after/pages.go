@@ -77,14 +77,20 @@ func (p *pages) answer(c echo.Context, f web.Page, name string, m any, scripts .
 	return p.server.Page(c, f)
 }
 
-// game is the one in the address, and its name.
-func (p *pages) game(c echo.Context) (*kept, error) {
+// kept is the game in the address, of any kind.
+func (p *pages) kept(c echo.Context) (*kept, error) {
 	k, err := p.games.find(c.Request().Context(), c.Param("game"))
 	if errors.Is(err, journal.ErrNoGame) {
 		return nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no game %q is kept: /games lists them", c.Param("game")))
 	}
+	return k, err
+}
+
+// game is the game in the address, of a kind that is retold turn by turn.
+func (p *pages) game(c echo.Context) (*kept, error) {
+	k, err := p.kept(c)
 	if err == nil && k.Game == nil {
-		return nil, echo.NewHTTPError(http.StatusNotFound, "of this kind of game only the list tells: export it with /games/"+k.info.Game+"/export/ndjson")
+		return nil, echo.NewHTTPError(http.StatusNotFound, "of this kind of game only the list and the result tell: export it with /games/"+k.info.Game+"/export/ndjson")
 	}
 	return k, err
 }

@@ -68,7 +68,7 @@ func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
 		switch {
 		case info.Game == name:
 			found = &games[i]
-		case name == "last" && s.historyOf(info.Kind) != nil && (found == nil || info.Changed.After(found.Changed)):
+		case name == "last" && (found == nil || info.Changed.After(found.Changed)):
 			found = &games[i]
 		}
 	}

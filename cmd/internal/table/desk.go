@@ -246,7 +246,7 @@ func (d *Desk) publish(s scoreboard.State) error {
 		d.over()
 	}
 	d.state = s
-	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), d.marks.warnings(), s.Warnings)
+	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), d.marks.warnings(), namesAlike(s.Players), s.Warnings)
 	d.shown = s
 	_, err := d.page.Publish(s)
 	return err

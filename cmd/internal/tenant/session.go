@@ -50,7 +50,7 @@ func (s *session) Changes() table.Changes {
 
 // Resume goes on with the newest game, also with one that is over, unless others were named: they begin another.
 func (s *session) Resume(stored []journal.Game) error {
-	if len(stored) > 0 && (len(s.players) == 0 || slices.Equal(s.players, stored[0].Players)) {
+	if len(stored) > 0 && (len(s.players) == 0 || slices.EqualFunc(s.players, stored[0].Players, engine.SameName)) {
 		err := s.replay(stored[0])
 		if err != nil {
 			s.at.Note(fmt.Sprintf("no game goes on: %v", err))
@@ -145,7 +145,11 @@ func (s *session) plain(event json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	return json.Marshal(fields)
+	plain, err := json.Marshal(fields)
+	if err != nil {
+		return nil, err
+	}
+	return game.Named(plain)
 }
 
 // start makes a start's fields alike, whoever sent it: the game by its name, and the players as a list of names. The set-up page sends
@@ -166,7 +170,7 @@ func (s *session) start(event json.RawMessage, fields map[string]json.RawMessage
 	names := []string{}
 	for _, c := range start.Players {
 		name := start.Names[c]
-		if name == "" || slices.Contains(names, name) {
+		if name == "" {
 			name = c.String()
 		}
 		names = append(names, name)
@@ -187,12 +191,30 @@ func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, err
 	if !a.OK {
 		return refused(a)
 	}
-	s.play(g, &scoreboard.Notice{Kind: kind})
+	s.play(g, s.noticed(g, event, kind))
 	answer, err := json.Marshal(a)
 	if err != nil {
 		return webdesk.Outcome{}, err
 	}
 	return webdesk.Outcome{Answer: answer, OK: true}, nil
+}
+
+// noticed is what a person did to the game, and which player was meant, by name or by seat.
+func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreboard.Notice {
+	n := &scoreboard.Notice{Kind: kind}
+	var meant struct{ Player game.Ref }
+	if json.Unmarshal(event, &meant) != nil {
+		return n
+	}
+	players := s.page(g.rules.State()).Players
+	var seats game.Seats
+	for _, p := range players {
+		seats = append(seats, p.Name)
+	}
+	if seat, unknown := seats.Find(meant.Player); unknown == nil {
+		n.Player = players[seat].Color
+	}
+	return n
 }
 
 // play records what the game has grown by, and shows it from now on.

@@ -10,6 +10,7 @@ import (
 
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/snag"
@@ -122,7 +123,7 @@ const startOfTwo = `{"type":"start","game":"snag","players":["Ana","Ben"]}`
 
 func TestTheSetUpPagesPlayersHaveNames(t *testing.T) {
 	d := atTable(t, journal.NewMemory())
-	do(t, d, `{"type":"start","players":["red","green","yellow"],"names":{"red":"Ana","yellow":"Ana"},"options":{}}`)
+	do(t, d, `{"type":"start","players":["red","green","yellow"],"names":{"red":"Ana","yellow":"Eve"},"options":{}}`)
 	s, err := d.page.State()
 	if err != nil {
 		t.Fatal(err)
@@ -131,8 +132,16 @@ func TestTheSetUpPagesPlayersHaveNames(t *testing.T) {
 	for _, p := range s.Players {
 		names = append(names, p.Name)
 	}
-	if got := strings.Join(names, " "); got != "Ana green yellow" {
+	if got := strings.Join(names, " "); got != "Ana green Eve" {
 		t.Errorf("players %s", got)
+	}
+	twice := json.RawMessage(`{"type":"start","players":["red","green"],"names":{"red":"Ana","green":"ANA\u200b"},"options":{}}`)
+	if out, err := d.Do(context.Background(), webdesk.Command{Event: twice, Type: "start", After: -1}); err != nil || out.OK || !strings.Contains(out.Why, "named twice") {
+		t.Errorf("two of one name: %+v, %v", out, err)
+	}
+	do(t, d, `{"type":"start","players":["Ana","\u0410na"]}`) // with a Cyrillic letter
+	if s, err = d.page.State(); err != nil || len(s.Warnings) != 1 || s.Warnings[0].Code != "names_alike" {
+		t.Errorf("names that look alike: %v, %v", s.Warnings, err)
 	}
 }
 
@@ -154,6 +163,23 @@ func TestTheFirstCallWinsByTheServersClock(t *testing.T) {
 	again, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"undo"}`), Type: "undo", After: seen})
 	if err != nil || !again.Late {
 		t.Errorf("of two taps at the same state the first counts: %v, %+v", err, again)
+	}
+}
+
+func TestTheNoticeNamesWhoWasMeant(t *testing.T) {
+	for _, who := range []string{`1`, `"Ben"`, `"BEN"`} {
+		d := atTable(t, journal.NewMemory())
+		do(t, d, startOfTwo)
+		for i, n := range []int{4, 5, 6, 7} {
+			do(t, d, placing(i%2, n))
+		}
+		do(t, d, `{"type":"call","player":`+who+`}`)
+		if s := d.shown(t); s.Notice == nil || s.Notice.Kind != "call" || s.Notice.Player != s.Players[1].Color || s.Players[1].Total != 4 {
+			t.Errorf("called by %s: %+v", who, s.Notice)
+		}
+		if do(t, d, `{"type":"undo"}`); d.shown(t).Notice.Player != engine.NoColor {
+			t.Errorf("an undo names %+v", d.shown(t).Notice)
+		}
 	}
 }
 

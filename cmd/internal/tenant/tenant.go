@@ -54,7 +54,9 @@ type Game struct {
 	// Learn cuts examples of a set's own cards out of a photo: PNG files by the cards' names, for a tile set's Cards. nil: the game has
 	// no cards.
 	Learn func(in Inputs, photo []byte) (map[string][]byte, error)
-	// Summary is a stored game in figures, for lists; nil: the game has none.
+	// Judge checks the events of one game that comes from elsewhere, in order: an error says why the event could not be shown again.
+	Judge func() func(journal.Event) error
+	// Summary is a stored game in figures, for lists.
 	Summary func(journal.Game) (Summary, error)
 	// History makes the history of a stored game, for the pages that follow a game; nil: they only list and export it.
 	History after.History
@@ -126,12 +128,12 @@ type Party struct {
 
 // Summary is a game in a few words, as a list of games has it.
 type Summary struct {
-	Players  []engine.Color `json:"players"`
-	Turns    int            `json:"turns"`
-	Finished bool           `json:"finished"`
-	Scores   any            `json:"scores"`
-	Winners  []engine.Color `json:"winners,omitempty"`
-	Line     string         `json:"-"` // the score in a line, players in the order of their turns: "red 7, green 5"
+	Players  []string `json:"players"` // by name, or by color
+	Turns    int      `json:"turns"`
+	Finished bool     `json:"finished"`
+	Scores   any      `json:"scores"`
+	Winners  []string `json:"winners,omitempty"`
+	Line     string   `json:"-"` // the score in a line, players in the order of their turns: "red 7, green 5"
 }
 
 // Standing is the page of a stored game at its end.
@@ -159,8 +161,8 @@ func Names(list string) ([]string, error) {
 	}
 	var names []string
 	for _, name := range strings.Split(list, ",") {
-		name = strings.TrimSpace(name)
-		if name == "" || slices.Contains(names, name) {
+		name = engine.CleanName(name)
+		if name == "" || slices.ContainsFunc(names, func(other string) bool { return engine.SameName(other, name) }) {
 			return nil, fmt.Errorf("--players: %q is empty or named twice: name each player once, in turn order", name)
 		}
 		names = append(names, name)

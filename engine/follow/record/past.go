@@ -22,8 +22,7 @@ type Past struct {
 	banked map[engine.Color]int
 }
 
-// Replay rebuilds a stored game from its events. players are the follower's own, if it has any. It refuses a game of other players,
-// and one whose board is empty, because no picture could show it.
+// Replay rebuilds a stored game from its events. players are the follower's own, if it has any. It refuses a game of other players.
 func Replay(name string, events []nabit.Event, players []engine.Color, words reading.Dictionary) (*Past, error) {
 	game, err := nabit.Replay(words, events)
 	if err != nil {
@@ -36,10 +35,8 @@ func Replay(name string, events []nabit.Event, players []engine.Color, words rea
 	p.Start = engine.Board{}
 	p.begin(game.Standing()[0])
 	p.replay(game.State())
-	switch board := game.Board(); {
-	case len(board) == 0:
-		return nil, errors.New("nothing lay on its board")
-	case !maps.Equal(board, p.Board()):
+	switch {
+	case !maps.Equal(game.Board(), p.Board()):
 		return nil, errors.New("its board does not follow from its turns")
 	case len(players) > 0 && len(p.Players) > 0 && !slices.Equal(players, p.Players):
 		return nil, fmt.Errorf("it is a game of other players, %v", p.Players)

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 
 	"tilewatch/engine/journal"
@@ -32,6 +33,9 @@ func (j *Judge) Take(e journal.Event) error {
 	event, err := nabit.ParseEvent(e.Payload)
 	if err != nil {
 		return err
+	}
+	if event.Type == nabit.Challenged && event.Verdict == "" { // no list that knew the game's words is left to ask
+		return errors.New("the challenge has no verdict: add \"verdict\":\"upheld\" or \"rejected\"")
 	}
 	if a := j.game.Apply(event); !a.OK {
 		return fmt.Errorf("the rules refuse it: %s", a.Violations[0].Message())

@@ -80,6 +80,7 @@ func TestAJudgeKnowsTheRules(t *testing.T) {
 		{`{"type":"start","players":["yellow","green"],"options":{"words":"enforce"}}`, ""},
 		{`{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"X"},{"row":0,"col":1,"letter":"Q"}]}`, ""}, // the list of then had it
 		{`{"type":"play","player":"yellow","placements":[{"row":1,"col":0,"letter":"X"}]}`, "green's turn"},
+		{`{"type":"challenge","by":"green","word":"XQ"}`, "no verdict"}, // the list of then is not there to be asked
 		{`{"type":"dance"}`, "no such event"},
 		{`{"type":7}`, "not an event"},
 	} {

@@ -2,7 +2,6 @@ package history
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"tilewatch/engine"
@@ -108,7 +107,7 @@ type Tally struct {
 
 // Add adds one game's player.
 func (t *Tally) Add(p Player) {
-	key := "name " + strings.ToLower(strings.TrimSpace(p.Name))
+	key := "name " + engine.NameKey(p.Name)
 	if p.Name == "" {
 		key = "color " + p.Color.String()
 	}

@@ -34,7 +34,7 @@ func (b *board) begin() {
 	status := b.shown.Status
 	b.players, b.stored = b.given, ""
 	b.shown = webnabit.Scoreboard(engine.Board{}, nabit.Scores(engine.Board{}, nil, engine.NoColor, b.players), nil)
-	if b.shown.Status = scoreboard.Waiting; status != "" {
+	if b.shown.Status = scoreboard.Waiting; status != "" && status != scoreboard.Finished {
 		b.shown.Status = status
 	}
 	if len(b.players) > 0 {
@@ -59,9 +59,11 @@ func (b *board) show(l follow.Line) {
 	b.publish()
 }
 
-// turned shows what the camera's side does.
+// turned shows what the camera's side does. A game that is over stays so.
 func (b *board) turned(status scoreboard.Status, text string) {
-	b.shown.Status, b.shown.StatusText = status, text
+	if b.shown.Status != scoreboard.Finished {
+		b.shown.Status, b.shown.StatusText = status, text
+	}
 	b.publish()
 }
 

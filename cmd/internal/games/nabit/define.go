@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
@@ -39,6 +40,7 @@ func Define() tenant.Game {
 		Film:    unkept,
 		Sit:     sit,
 		Players: players,
+		Judge:   func() func(journal.Event) error { return new(record.Judge).Take },
 		Summary: summary,
 		History: historyOf,
 		Sample:  table.Lines(sample),
@@ -128,7 +130,11 @@ func summary(g journal.Game) (tenant.Summary, error) {
 		return tenant.Summary{}, err
 	}
 	s, err := stored.Summarize()
-	return tenant.Summary{Players: s.Players, Turns: s.Turns, Finished: s.Finished, Scores: s.Scores, Winners: s.Winners, Line: s.Line()}, err
+	sum := tenant.Summary{Players: cli.ColorNames(s.Players), Turns: s.Turns, Finished: s.Finished, Scores: s.Scores, Line: s.Line()}
+	if len(s.Winners) > 0 {
+		sum.Winners = cli.ColorNames(s.Winners)
+	}
+	return sum, err
 }
 
 // historyOf is a stored game turn by turn.

@@ -144,6 +144,20 @@ func TestPeoplePlayWithoutACamera(t *testing.T) {
 	}
 }
 
+func TestTwoPlayersHaveTwoNames(t *testing.T) {
+	d, table, _ := seat(t)
+	do(t, d, false, `{"type":"start","players":["yellow","green"],"names":{"yellow":"Ana","green":"ANA"}}`)
+	do(t, d, true, startEvent)
+	if out := do(t, d, false, `{"type":"name","player":"green","name":"An\u200ba"}`); !strings.Contains(out.Why, "yellow is called") {
+		t.Errorf("refused because %s", out.Why)
+	}
+	do(t, d, true, `{"type":"name","player":"yellow","name":"ANA"}`) // the same player
+	do(t, d, true, `{"type":"name","player":"green","name":"\u202eBen"}`)
+	if s := shown(t, table); s.Players[0].Name != "ANA" || s.Players[1].Name != "Ben" {
+		t.Errorf("%+v", s.Players)
+	}
+}
+
 func TestAChallengeIsJudgedAndExplained(t *testing.T) {
 	for _, c := range []struct {
 		name, event string

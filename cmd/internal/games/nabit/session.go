@@ -12,6 +12,7 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
+	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
@@ -80,6 +81,9 @@ func (d *session) record(grown follow.Record) {
 		d.board.begin()
 	}
 	for _, e := range grown.Events {
+		if e.Type == nabit.Start {
+			e.Game = record.Kind // as every game names itself
+		}
 		r.Events = append(r.Events, payload(e))
 	}
 	if r.Resumed != nil || len(r.Events) > 0 {
@@ -95,7 +99,7 @@ func (d *session) noted(err error) {
 
 // Do implements table.Game.
 func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
-	if d.shown != "" && c.Type != string(nabit.Start) {
+	if d.shown != "" {
 		d.follower.GoOn(d.shown)
 		d.record(d.follower.Recorded()) // nothing, but now of that game
 	}
@@ -109,14 +113,31 @@ func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	case "answer":
 		return d.answer(c.Event)
 	}
-	event, err := nabit.ParseEvent(c.Event)
+	named, err := game.Named(c.Event)
 	if err != nil {
 		return refused(nabit.Refuse(err.Error())), nil
+	}
+	event, err := nabit.ParseEvent(named)
+	if err != nil {
+		return refused(nabit.Refuse(err.Error())), nil
+	}
+	if other := d.namesake(event); other != engine.NoColor {
+		return refused(nabit.Refuse(fmt.Sprintf("%s is called %q already: give each player a name of their own", other, event.Name))), nil
 	}
 	if event.Seen = false; event.Type == nabit.Withdrawn || event.Type == nabit.Skipped {
 		event.Seen = true // people say it as a camera does
 	}
 	return d.enter(event, c.Type)
+}
+
+// namesake is another player who is called as the event wants to call one.
+func (d *session) namesake(e nabit.Event) engine.Color {
+	for c, name := range d.follower.State().Names {
+		if e.Type == nabit.Named && c != e.Player && e.Name != "" && engine.SameName(name, e.Name) {
+			return c
+		}
+	}
+	return engine.NoColor
 }
 
 // steps shows what an undo and a redo would do.
@@ -232,7 +253,7 @@ func (d *session) saw(lines []follow.Line) {
 		d.board.shown.Notice = nil
 		d.photograph(l)
 	}
-	if n := len(lines); n > 0 {
+	if n := len(lines); n > 0 && (d.shown == "" || len(d.follower.State().Board) > 0) { // else the stored game is still the one shown
 		d.shown, d.ended = "", lines[n-1].Type == follow.Summary
 		d.board.game(lines[n-1])
 		d.show()

@@ -12,44 +12,66 @@ import (
 // remembers is how many games, from the last on, are looked through for the one on the table.
 const remembers = 8
 
-// Resume implements table.Game: the game that was played last is shown, if it is not over. Which one goes on the table shows, or a
-// person.
+// Resume implements table.Game: the game that was played last is shown, also if it is over. One with nothing on its board yet goes on
+// at once, as whoever began it said. Which one of the others goes on the table shows, or a person.
 func (d *session) Resume(games []journal.Game) error {
 	d.stored = map[string]*record.Stored{}
+	var last, bare *record.Stored // of the newest game, if something lies on its board, or nothing
 	for i, g := range games {
-		stored, err := underWay(g)
+		stored, over, err := readable(g)
 		if err != nil {
 			d.note(err.Error())
 		}
-		// A game of other players, or one with nothing on the board, simply does not go on.
-		if stored == nil || d.follower.Remember(stored.Game, stored.Events) != nil {
+		if stored == nil || over && i > 0 && bare == nil {
 			continue
 		}
 		d.stored[stored.Game] = stored
-		if i > 0 {
-			continue
+		// A game of other players simply does not go on.
+		switch err := d.follower.Remember(stored.Game, stored.Events); {
+		case i == 0 && err == nil:
+			last = stored
+		case i == 0:
+			bare = stored
 		}
-		if err := d.showStored(stored); err != nil {
-			d.note(fmt.Sprintf("the last game is not shown: %v", err))
-		}
+	}
+	var err error
+	switch {
+	case last != nil:
+		err = d.showStored(last)
+	case bare != nil && len(games) > 1:
+		d.takeUp(bare, games[1].Game)
+	case bare != nil:
+		d.takeUp(bare, "")
+	}
+	if err != nil {
+		d.note(fmt.Sprintf("the last game is not shown: %v", err))
 	}
 	return nil
 }
 
-// underWay is the game if it can be read and is not over; else nil.
-func underWay(g journal.Game) (*record.Stored, error) {
-	if len(g.Events) == 0 {
-		return nil, nil
+// takeUp goes on with a game that has nothing on its board; before names the one that was played before it. One of other players does
+// not go on.
+func (d *session) takeUp(stored *record.Stored, before string) {
+	if d.follower.TakeUp(stored.Game, stored.Events, before) != nil {
+		return
 	}
-	stored, err := record.Read(g)
-	if err != nil {
-		return nil, fmt.Errorf("game %q: %w", g.Game, err)
+	d.record(d.follower.Recorded())
+	d.show()
+}
+
+// readable is the game if it can be read, else nil, and whether it is over.
+func readable(g journal.Game) (stored *record.Stored, over bool, err error) {
+	if len(g.Events) == 0 {
+		return nil, false, nil
+	}
+	if stored, err = record.Read(g); err != nil {
+		return nil, false, fmt.Errorf("game %q: %w", g.Game, err)
 	}
 	summary, err := stored.Summarize()
-	if err != nil || summary.Finished {
-		return nil, err
+	if err != nil {
+		return nil, false, err
 	}
-	return stored, nil
+	return stored, summary.Finished, nil
 }
 
 // showStored shows a stored game as it stood. It goes on as soon as the table shows it, or a person does something to it.
@@ -103,9 +125,7 @@ func (d *session) Load(g journal.Game) error {
 	}
 	d.follower = d.fresh()
 	d.shown, d.open, d.ended, d.changes, d.goesOn = "", nil, false, table.Changes{}, stored.Game
-	if d.follower.Remember(stored.Game, stored.Events) == nil {
-		d.follower.GoOn(stored.Game)
-	} else { // with nothing on the board
+	if d.follower.TakeUp(stored.Game, stored.Events, "") != nil { // its board does not follow from its turns
 		for i, e := range stored.Events {
 			e.Kept = true
 			if a := d.follower.Enter(e); !a.OK {
