@@ -96,6 +96,9 @@ func (t *tables) handle(line []byte, err error) rules.Answer {
 	if err != nil {
 		return rules.Refuse(rules.Bad("%v", err))
 	}
+	if member, twice := ndjson.Twice(line); twice {
+		return rules.Refuse(rules.Bad("the event has %q twice: send each member once", member))
+	}
 	e, err := rules.ParseEvent(line)
 	name := games.Default() // who sends no name means the first game
 	if err == nil && e.Type == rules.Start && e.Game != "" {
