@@ -93,9 +93,12 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 }
 
-// recovered notes a panic in the log, where everything else is, and not on standard output. The sender gets the same answer as for any failure.
+// recovered notes a panic in the log, where everything else is, and not on standard output, and has it counted. The sender gets the same answer as for any failure.
 func (s *Server) recovered(c echo.Context, err error, stack []byte) error {
 	s.options.Log.Error("panic", "route", c.Path(), "error", err, "stack", string(stack))
+	if s.options.Panicked != nil {
+		s.options.Panicked()
+	}
 	return err
 }
 

@@ -47,6 +47,8 @@ type Options struct {
 	PhotoLimit int64
 	// Notices are what the host has to be told beside the game; nil: nothing.
 	Notices Notices
+	// Panicked is called after a request was answered with an error because its handler panicked; nil: nothing.
+	Panicked func()
 	// Renewed is called after links were renewed, here or elsewhere: earlier links open nothing any more. nil: nothing.
 	Renewed func(*Server)
 	// PhonesPerAddress is how many streams one address may have open; 0 means 2000.
