@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine/ndjson"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
 	"tilewatch/web/viewer"
@@ -27,7 +30,7 @@ type reply struct {
 	json.RawMessage        // the engine's answer
 	Late            bool   // others were faster
 	Unsafe          bool   // not kept yet
-	Message         string // why it was refused, in the reader's language
+	Code, Message   string // why it was refused: for programs, and in the reader's language
 }
 
 // MarshalJSON adds to the engine's answer.
@@ -54,6 +57,7 @@ func (r reply) MarshalJSON() ([]byte, error) {
 		add("saved", false)
 	}
 	if r.Message != "" {
+		add("code", r.Code)
 		add("message", r.Message)
 	}
 	return json.Marshal(answer)
@@ -95,9 +99,9 @@ func (s *Server) answerCommand(c echo.Context, out desk.Outcome) error {
 	status := http.StatusOK
 	switch {
 	case out.Late:
-		status, r.Message = http.StatusConflict, t.Say("refused.late")
+		status, r.Code, r.Message = http.StatusConflict, "late", t.Say("refused.late")
 	case !out.OK:
-		status, r.Message = http.StatusUnprocessableEntity, out.Why
+		status, r.Code, r.Message = http.StatusUnprocessableEntity, cmp.Or(out.Rule, "refused"), out.Why
 		if key := "refused." + out.Rule; t.Lang != "en" && t.Has(key) {
 			r.Message = t.Say(key)
 		}
@@ -124,6 +128,9 @@ func readCommand(c echo.Context, role access.Role) (desk.Command, error) {
 	}
 	if err := json.Unmarshal(data, &event); err != nil {
 		return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, `not an event: send one JSON object with a "type"`)
+	}
+	if member, twice := ndjson.Twice(data); twice {
+		return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("the event has %q twice: send each member once", member))
 	}
 	if slices.Contains(hostOnly, event.Type) && role < access.RoleHost {
 		return desk.Command{}, access.ErrRole(access.RoleHost)

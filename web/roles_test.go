@@ -298,7 +298,8 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 // TestAPanicShowsNoSecret breaks a page on purpose: the server lives on, and neither the answer nor the log names a key.
 func TestAPanicShowsNoSecret(t *testing.T) {
 	var log bytes.Buffer
-	s, _, site := seated(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Mount: []func(*Server, *echo.Echo){func(_ *Server, e *echo.Echo) {
+	panics := 0
+	s, _, site := seated(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Panicked: func() { panics++ }, Mount: []func(*Server, *echo.Echo){func(_ *Server, e *echo.Echo) {
 		e.GET("/break/:key", func(echo.Context) error { panic("broken on purpose") })
 	}}})
 	key := s.guard.Keys.Now().Key("kitchen", access.RoleHost)
@@ -309,8 +310,8 @@ func TestAPanicShowsNoSecret(t *testing.T) {
 	if !strings.Contains(log.String(), "broken on purpose") || !strings.Contains(log.String(), "roles_test.go") {
 		t.Errorf("an operator is not told: %s", log.String())
 	}
-	if a := (sent{method: http.MethodGet, path: "/watch"}).to(t, site); a.status != http.StatusOK {
-		t.Errorf("the next page: %d", a.status)
+	if a := (sent{method: http.MethodGet, path: "/watch"}).to(t, site); a.status != http.StatusOK || panics != 1 {
+		t.Errorf("the next page: %d, after %d panics", a.status, panics)
 	}
 }
 

@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"log/slog"
-	"net/http"
 	"tilewatch/web/access"
 	"tilewatch/web/invite"
 	"tilewatch/web/stream"
@@ -50,7 +49,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.HTTPErrorHandler = s.answerError
 	e.IPExtractor = echo.ExtractIPDirect() // a header can say anything
 	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{LogErrorFunc: s.recovered}), secure)
-	e.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
+	e.Use(ownPages)
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
 	e.GET("/assets/:name", s.assets.serve)
 	e.GET("/healthz", s.health)

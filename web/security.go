@@ -37,6 +37,17 @@ func secure(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// ownPages refuses what a page of another site sends: a form there would act with the cookies of here.
+func ownPages(next echo.HandlerFunc) echo.HandlerFunc {
+	protection := http.NewCrossOriginProtection()
+	return func(c echo.Context) error {
+		if protection.Check(c.Request()) != nil {
+			return echo.NewHTTPError(http.StatusForbidden, "another site's page sent this: open this server's own page, and do it there")
+		}
+		return next(c)
+	}
+}
+
 // incompressible answers are streams and WebSockets, which must leave at once, and fonts, which are compressed already.
 func incompressible(c echo.Context) bool {
 	path := c.Request().URL.Path
@@ -77,25 +88,23 @@ func (s *Server) answerError(err error, c echo.Context) {
 	var body apiError
 	body.Error.Code = strings.ReplaceAll(strings.ToLower(http.StatusText(status)), " ", "_")
 	body.Error.Message = message
-	if c.Request().Method == http.MethodHead {
-		err = c.NoContent(status)
-	} else {
-		err = c.JSON(status, body)
-	}
-	if err != nil {
+	if err := c.JSON(status, body); err != nil {
 		s.options.Log.Debug("answer not sent", "error", err)
 	}
 }
 
-// recovered notes a panic in the log, where everything else is, and not on standard output. The sender gets the same answer as for any failure.
+// recovered notes a panic in the log, where everything else is, and not on standard output, and has it counted. The sender gets the same answer as for any failure.
 func (s *Server) recovered(c echo.Context, err error, stack []byte) error {
 	s.options.Log.Error("panic", "route", c.Path(), "error", err, "stack", string(stack))
+	if s.options.Panicked != nil {
+		s.options.Panicked()
+	}
 	return err
 }
 
 // wantsPage reports whether the request comes from a person's browser rather than from a program.
 func wantsPage(r *http.Request) bool {
-	return r.Method != http.MethodHead && !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
+	return !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
 // errorPage shows people what went wrong, and where to go on.

@@ -50,6 +50,8 @@ type Options struct {
 	PhotoLimit int64
 	// Notices are what the host has to be told beside the game; nil: nothing.
 	Notices Notices
+	// Panicked is called after a request was answered with an error because its handler panicked; nil: nothing.
+	Panicked func()
 	// Renewed is called after links were renewed, here or elsewhere: earlier links open nothing any more. nil: nothing.
 	Renewed func(*Server)
 	// PhonesPerAddress is how many streams one address may have open; 0 means 2000.
@@ -118,7 +120,7 @@ func (s *Server) Prepare(id string) (*stream.Table, error) {
 func (s *Server) Show(t *stream.Table) { s.tables.Add(t) }
 
 // Handler is the whole site.
-func (s *Server) Handler() http.Handler { return s.echo }
+func (s *Server) Handler() http.Handler { return answersHead(s.echo) }
 
 // Close ends every stream and table, and has returned when they have ended. It may be called again.
 func (s *Server) Close() {
@@ -147,7 +149,7 @@ const patience = 5 * time.Second
 // five seconds to finish, and are cut off then.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
-		Handler: s.echo,
+		Handler: s.Handler(),
 		// One byte a minute must not hold a connection open. Streams lift the limits for themselves.
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 60 * time.Second, WriteTimeout: 60 * time.Second,
 		IdleTimeout: 90 * time.Second, MaxHeaderBytes: 16 << 10,

@@ -98,6 +98,9 @@ func (t *tables) handle(line []byte, err error) rules.Answer {
 	if err != nil {
 		return rules.Refuse(rules.Bad("%v", err))
 	}
+	if member, twice := ndjson.Twice(line); twice {
+		return rules.Refuse(rules.Bad("the event has %q twice: send each member once", member))
+	}
 	if line, err = rules.Named(line); err != nil {
 		return rules.Refuse(rules.Bad("%v", err))
 	}

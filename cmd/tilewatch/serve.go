@@ -143,7 +143,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
 		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
-		Log: s.log, Notices: s.meter, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
+		Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
 		return err

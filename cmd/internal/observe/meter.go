@@ -27,8 +27,8 @@ type Meter struct {
 	log      *slog.Logger
 	frames   *Frames // nil: no pictures are kept
 
-	seen, readings, lines, doubts, faults, requests, kept *prometheus.CounterVec
-	reading, delay, keeping, photo                        prometheus.Histogram
+	seen, readings, lines, doubts, faults, requests, kept, panics *prometheus.CounterVec
+	reading, delay, keeping, photo                                prometheus.Histogram
 
 	mu      sync.Mutex
 	arrived time.Time         // when the newest frame came
@@ -38,6 +38,7 @@ type Meter struct {
 	store   journal.Journal   // what Ready asks; nil: nothing is kept
 	camera  source.StatusKind // the newest news of it
 	mishaps Mishaps           // nil: there are none
+	broken  time.Time         // when a request's handler panicked for the first time, and nobody has said to have seen it
 
 	asking   sync.Mutex
 	asked    time.Time // when the store was asked last whether it can be written
@@ -57,6 +58,7 @@ func New(log *slog.Logger, frames *Frames) *Meter {
 	m.faults = m.counter("camera_news_total", "News of the camera: faults and recoveries.", "kind")
 	m.requests = m.counter("http_requests_total", "Answers to browsers, by route and status.", "route", "status")
 	m.kept = m.counter("events_total", "Events of games, by what became of them: kept, or failed to be (they are tried again).", "result")
+	m.panics = m.counter("panics_total", "Mistakes of the program that cost one piece of work, by what that was.", "where")
 	m.reading = m.histogram("reading_seconds", "How long a picture took to be read.")
 	m.delay = m.histogram("delay_seconds", "From a picture's arrival to what it told being on its way to the phones.")
 	m.keeping = m.histogram("journal_seconds", "How long events took to be safe on disk.")

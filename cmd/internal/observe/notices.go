@@ -33,9 +33,25 @@ func (m *Meter) reports() []journal.Report {
 	return from.Reports()
 }
 
+// Panicked counts a request that the program's own mistake has cost. The host is told of the first.
+func (m *Meter) Panicked() {
+	m.panics.WithLabelValues("request").Inc()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.broken.IsZero() {
+		m.broken = time.Now()
+	}
+}
+
 // Notices implements web.Notices.
 func (m *Meter) Notices() []web.Notice {
 	var all []web.Notice
+	m.mu.Lock()
+	broken := m.broken
+	m.mu.Unlock()
+	if !broken.IsZero() {
+		all = append(all, web.Notice{Time: broken, Key: "notice.panic"})
+	}
 	for _, r := range m.reports() {
 		add := func(key string, pairs ...any) { all = append(all, web.Notice{Time: r.Time, Key: key, Pairs: pairs}) }
 		if r.File != "" {
@@ -57,6 +73,9 @@ func (m *Meter) Notices() []web.Notice {
 func (m *Meter) Seen(until time.Time) error {
 	m.mu.Lock()
 	from := m.mishaps
+	if !m.broken.After(until) {
+		m.broken = time.Time{}
+	}
 	m.mu.Unlock()
 	if from == nil {
 		return nil

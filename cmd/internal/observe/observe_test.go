@@ -291,3 +291,24 @@ func TestDamageIsToldByReadinessAndToTheHost(t *testing.T) {
 		t.Errorf("told again: %v, %v", m.Notices(), err)
 	}
 }
+
+func TestAPanicIsCountedAndToldOnce(t *testing.T) {
+	m := New(logged(&bytes.Buffer{}), nil)
+	place := site(t, m)
+	for range 3 {
+		m.Panicked()
+	}
+	told := m.Notices()
+	if len(told) != 1 || told[0].Key != "notice.panic" || !text.For("es").Has(told[0].Key) {
+		t.Fatalf("told %+v", told)
+	}
+	if text := figures(t, place); !strings.Contains(text, `tilewatch_panics_total{where="request"} 3`) {
+		t.Error("panics are counted wrong")
+	}
+	if err := m.Seen(told[0].Time.Add(-time.Second)); err != nil || len(m.Notices()) != 1 {
+		t.Errorf("what was not seen is not told: %v", err)
+	}
+	if err := m.Seen(told[0].Time); err != nil || len(m.Notices()) != 0 {
+		t.Errorf("what was seen is told again: %v", err)
+	}
+}

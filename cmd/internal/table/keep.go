@@ -70,7 +70,7 @@ func players(start json.RawMessage) []string {
 func (k *Keeper) flush() {
 	ctx, cancel := context.WithTimeout(context.Background(), keepWithin)
 	defer cancel()
-	k.fails(k.tapes.flush(ctx, k.journal))
+	k.fails(k.tapes.flush(ctx, k.journal, k.note))
 }
 
 // fails notes when nothing can be kept, and when that is over; nil: something can.

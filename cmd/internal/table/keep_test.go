@@ -118,7 +118,12 @@ func TestWhatHappensIsKept(t *testing.T) {
 			if err := j.Append(t.Context(), gameOf(k), 2, other); err != nil {
 				t.Fatal(err)
 			}
+			was, notes := gameOf(k), ""
+			k.note = func(text string) { notes += text }
 			keep(t, k, example[2:], false)
+			if strings.Count(notes, "another program") != 1 || !strings.Contains(notes, was) || !strings.Contains(notes, gameOf(k)) {
+				t.Errorf("noted %q", notes)
+			}
 		}, "start play pass | start play play bank"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -22,7 +23,8 @@ type tape struct {
 	header  journal.Header
 	created bool
 	entries []journal.Entry
-	kept    int // of the entries
+	kept    int    // of the entries
+	left    string // the game that another program has gone on with; this is a copy of it, and nobody has been told
 }
 
 // begin makes a new game the one that is kept.
@@ -87,10 +89,15 @@ func (s *tapes) unkept() (journal.Header, []journal.Entry) {
 }
 
 // flush writes what waits into the journal, of earlier games first, and returns when it is safe. The error is one of the journal's;
-// the rest then waits on.
-func (s *tapes) flush(ctx context.Context, j journal.Journal) error {
+// the rest then waits on. note takes a sentence about each game that goes on as a copy.
+func (s *tapes) flush(ctx context.Context, j journal.Journal, note func(string)) error {
 	for i, t := range s.all {
-		if err := t.write(ctx, j); err != nil {
+		err := t.write(ctx, j)
+		if t.left != "" {
+			note(fmt.Sprintf("another program has gone on with game %q: as it went here it is kept as %q; end one of the two programs", t.left, t.header.Game))
+			t.left = ""
+		}
+		if err != nil {
 			s.all = s.all[i:]
 			return err
 		}
@@ -129,6 +136,7 @@ func (t *tape) settle(ctx context.Context, j journal.Journal) error {
 		return err
 	}
 	if t.created, t.kept = mine, n; !mine {
+		t.left = t.header.Game
 		t.header.Game, t.header.Title, t.kept = journal.NewID(time.Now()), t.header.Title+" (copy)", 0
 	}
 	return t.write(ctx, j)
