@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -72,8 +73,28 @@ func watchRoom(s scene, kind disturb.Kind, frames int) (r room, err error) {
 		lines = append(lines, l...)
 		return err
 	}), pipeline.Reports{})
-	r.film = grade(s.truth.cut(frames), lines)
+	t := s.truth.cut(frames)
+	for i := range lines { // a slow camera numbers its own pictures
+		lines[i].Frame = int(math.Round(lines[i].TimeS * t.FPS))
+	}
+	r.film = gradeWanted(t, t.expectedOf(kind), lines)
 	return r, err
+}
+
+// expectedOf is what the watcher should report before a camera of that kind: a slow one need not see what lies for less than two pictures.
+func (t truth) expectedOf(kind disturb.Kind) []expected {
+	want := t.expected()
+	for i := range want {
+		until := t.Frames
+		for _, e := range t.Events {
+			if first := float64(e.HandFrames[0]); first > float64(want[i].clear) {
+				until = min(until, first)
+			}
+		}
+		every := kind.Every.Seconds() * t.FPS
+		want[i].brief = every > 0 && math.Floor((until-1)/every)-math.Ceil(float64(want[i].clear)/every) < 1
+	}
+	return want
 }
 
 // take reads an event as the program prints it.

@@ -58,6 +58,7 @@ type truthEvent struct {
 	State      int
 	TileFrames []int `json:"tile_frames"`
 	FirstFrame int   `json:"first_frame"`
+	HandFrames []int `json:"hand_frames"`
 }
 
 // scene is a picture or film with its truth.

@@ -54,6 +54,7 @@ type Follower struct {
 	missed map[engine.Place]bool // tiles of the window that the last picture did not report
 	counts Counts
 
+	sparse     bool // pictures are rare
 	disturbed  bool // since the last observation
 	touched    bool // the table may have changed since the first one
 	rested     int  // observations since the table was disturbed

@@ -41,6 +41,14 @@ func TestWhatIsReported(t *testing.T) {
 		{"two plays between two looks are told in turn order", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(30).lay(green, 1, 0, "|OT").lay(red, 0, 4, "S").see(4)
 		}, "play red GAME, play green GOT, play red GAMES"},
+		{"a turn that one picture shows, and the next bears out, waits before a quick camera", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4).lay(green, 0, 4, "S").see(1).lay(red, 1, 0, "|OT").see(1)
+		}, "play red GAME"},
+		{"and counts before a slow one", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			t.Sparse(true)
+			t.lay(green, 0, 4, "S").see(1).lay(red, 1, 0, "|OT").see(1)
+		}, "play red GAME, play green GAMES"},
 		{"a player who is passed over", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(30).lay(red, 0, 4, "S").see(5)
 		}, "play red GAME, skipped green, play red GAMES"},

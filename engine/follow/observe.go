@@ -17,6 +17,10 @@ const stubborn, unproven = 3 * time.Second, time.Second
 // Disturbed says that a hand or something else moved since the last observation: the table may have changed.
 func (f *Follower) Disturbed() { f.disturbed = true }
 
+// Sparse says whether pictures come so rarely that the next one may show the next turn already: then what one picture shows without a
+// doubt counts, as it does with two of a quick camera.
+func (f *Follower) Sparse(sparse bool) { f.sparse = sparse }
+
 // Observe takes the next observation of a table at rest and returns what it settles. The follower counts an observation that fits
 // nothing, and ignores it.
 func (f *Follower) Observe(obs engine.Observation) []Line {

@@ -8,9 +8,17 @@ import (
 // leastFlushed is how many pictures, and how many in a row that agree, an ending window needs to be heard. Hand-set.
 const leastFlushed = 2
 
+// heardAfter is how many pictures an ending window needs to be heard: one is enough where the next shows another turn.
+func (f *Follower) heardAfter() int {
+	if f.sparse {
+		return 1
+	}
+	return leastFlushed
+}
+
 // flush accepts what an ending window leaves undecided, if it is likely enough.
 func (f *Follower) flush() []Line {
-	if f.rest.window.Count < leastFlushed || f.nothingNew() || f.rest.agreed < leastFlushed {
+	if least := f.heardAfter(); f.rest.window.Count < float64(least) || f.nothingNew() || f.rest.agreed < least {
 		return nil
 	}
 	v := f.rest.window.View()
@@ -47,7 +55,7 @@ func (f *Follower) asBefore(s evidence.Sighting) bool {
 // bears it out.
 func (f *Follower) nextWindow(s evidence.Sighting) []Line {
 	var lines []Line
-	if f.rest.window.Count >= leastFlushed && !f.nothingNew() && (f.rest.agreed >= wellSeen || f.state().BorneOut(s.View(), f.explain()[0])) {
+	if f.rest.window.Count >= float64(f.heardAfter()) && !f.nothingNew() && (f.rest.agreed >= wellSeen || f.state().BorneOut(s.View(), f.explain()[0])) {
 		lines = f.flush()
 	}
 	f.belief.Learn(f.rest.window, f.board())

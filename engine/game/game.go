@@ -62,6 +62,7 @@ type Moment struct {
 	Frame   int           // number in its film or stream, from 0
 	Time    time.Duration // since the stream's first picture
 	Stirred bool          // something moved since the look before, a hand say
+	Sparse  bool          // pictures come so rarely that the next one may show another turn already
 }
 
 // Follower follows a game by what pictures of the table at rest show. It is for one goroutine.

@@ -36,6 +36,10 @@ type Verdict struct {
 	// Moved is the share of the picture that moved since the frame before, where that matters. Foreground is the share that differs
 	// from the model of the free table, shadows included. Both 0 to 1.
 	Moved, Foreground float64
+	// Stirred says that something may have happened on the table since the frame before.
+	Stirred bool
+	// Slow says that the camera gives so few pictures that motion shows in none of them; a hand does.
+	Slow bool
 	// Where is what holds the gate, in picture pixels: what moved last, or the hand. Empty if Still.
 	Where image.Rectangle
 }
@@ -57,6 +61,10 @@ const (
 	calmFor = 240 * time.Millisecond
 	// longGap between two frames, or time going back, resets the gate.
 	longGap = 5 * time.Second
+	// slowGap is the time between two pictures of a slow camera, at least; slowPictures in a row make one. Whether the table moved between
+	// two of them says nothing; a hand shows in the picture itself.
+	slowGap      = 350 * time.Millisecond
+	slowPictures = 3
 	// littleAtFirst is the share of the picture in which something may move while the table is seen for the first time: a cat, and no
 	// hand that reaches the table. What moves is learned with it, and put right once it is gone.
 	littleAtFirst = 0.1
@@ -84,6 +92,7 @@ type Gate struct {
 	change     difference      // from accepted; scratch of Changed
 	region     *Region         // the answer of Changed, until the next comparison or Accept
 	lastMotion time.Duration   // time of the last motion
+	slow       int             // gaps in a row that are long
 	reached    time.Duration   // when a hand last reached what matters
 	stirs      image.Rectangle // the last motion
 	hands      image.Rectangle // the hands of the last comparison
@@ -111,12 +120,17 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 		g.reset(f.Time)
 	}
 	g.now = f.Time
+	if g.slow++; gap < slowGap {
+		g.slow = 0
+	}
 	v := Verdict{Frame: f.Number}
 	v.Moved = g.motion(gap)
 	if g.state != Still || !g.unchanged || v.Moved > 0 || f.Time-g.comparedAt >= calmFor {
 		v.Foreground = g.compare(f.Time - g.comparedAt)
 	}
 	v.State, v.Since, v.Where = g.state, g.since, g.where()
+	v.Slow = g.slow >= slowPictures
+	v.Stirred = v.State != Still || v.Moved > 0
 	return v, nil
 }
 
@@ -127,7 +141,9 @@ func (g *Gate) motion(passed time.Duration) float64 {
 	if moved > 0 && (g.model.fits(&g.view) || share(where.Size(), g.view.full) > littleAtFirst) {
 		g.lastMotion, g.stirs = g.now, where
 	}
-	g.ground.learn(g.view.cells, seconds(min(max(passed, 0), longGap)), g.model.fits(&g.view) && !g.uncertain)
+	if passed < slowGap { // what moved between two pictures of a slow camera need not have moved in place
+		g.ground.learn(g.view.cells, seconds(min(max(passed, 0), slowGap)), g.model.fits(&g.view) && !g.uncertain)
+	}
 	return float64(moved) / float64(g.view.w*g.view.h)
 }
 
@@ -189,7 +205,7 @@ func (g *Gate) classify(passed time.Duration) (TableState, float64) {
 	case g.findHands(rest):
 		g.lastHand = g.now
 		return Hand, share
-	case g.now-max(g.lastMotion, g.lastHand) >= settle:
+	case g.now-max(g.lastMotion, g.lastHand) >= settle, g.slow >= slowPictures:
 		g.uncertain = g.uncertain && g.lastHand == 0
 		return Still, share
 	}

@@ -129,6 +129,7 @@ type scene struct {
 	gate  *Gate
 	px    []float64
 	noise float64
+	fps   float64
 	frame int
 	last  Verdict
 }
@@ -162,7 +163,7 @@ var sensorNoise = sync.OnceValue(func() (noise [5][]float64) {
 })
 
 func newScene(t *testing.T) *scene {
-	s := &scene{t: t, gate: NewGate(), px: slices.Clone(bareTable()), noise: 2}
+	s := &scene{t: t, gate: NewGate(), px: slices.Clone(bareTable()), noise: 2, fps: 15}
 	t.Cleanup(func() { s.gate.Close() })
 	return s
 }
@@ -203,7 +204,7 @@ func (s *scene) show(d time.Duration) map[TableState]int {
 	s.t.Helper()
 	states := map[TableState]int{}
 	data := make([]byte, len(s.px))
-	for range int(d.Seconds()*15 + 0.5) {
+	for range int(d.Seconds()*s.fps + 0.5) {
 		noise := sensorNoise()[s.frame%5]
 		for i, p := range s.px {
 			data[i] = uint8(min(255, max(0, p+s.noise*noise[i]+0.5)))
@@ -212,7 +213,7 @@ func (s *scene) show(d time.Duration) map[TableState]int {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		v, err := s.gate.See(source.Frame{Number: s.frame, Time: time.Duration(s.frame) * time.Second / 15, Mat: mat})
+		v, err := s.gate.See(source.Frame{Number: s.frame, Time: time.Duration(float64(s.frame) / s.fps * float64(time.Second)), Mat: mat})
 		mat.Close()
 		if err != nil {
 			s.t.Fatal(err)
@@ -345,6 +346,25 @@ func TestARackOfWhichTilesWereTakenIsNoHand(t *testing.T) {
 		s.show(500 * time.Millisecond)
 		s.px = slices.Clone(left)
 		s.open(smallHold+300*time.Millisecond, "hand gone")
+	}
+}
+
+// TestASlowCamerasHandsAreSeenAndItsTableIsRead takes one picture a second: the table is read in the first one without a hand.
+func TestASlowCamerasHandsAreSeenAndItsTableIsRead(t *testing.T) {
+	s := newScene(t)
+	s.fps = 1
+	s.open(5*time.Second, "start")
+	for i := range 3 {
+		s.px = slices.Clone(bareTable())
+		s.arm(50 + i)
+		if n := s.show(time.Second); n[Hand] != 1 {
+			t.Fatalf("a picture with a hand: %v", n)
+		}
+		s.px = slices.Clone(bareTable())
+		s.paint(image.Rect(140, 60, 150+10*i, 70), sceneTile)
+		if n := s.show(time.Second); n[Still] != 1 || !s.last.Stirred || !s.last.Slow {
+			t.Fatalf("the picture after it: %v, %+v", n, s.last)
+		}
 	}
 }
 

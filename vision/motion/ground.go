@@ -30,8 +30,6 @@ const (
 	smallPatch = 0.09
 	// forgetAfter is how long a cell rests, seconds, until it is background no more.
 	forgetAfter = 20
-	// slowActive is how many pictures of a slow camera a cell counts as moving after its last motion.
-	slowActive = 2.5
 )
 
 // ground is the picture in cells of the view: where a change matters to the table, and where something moves in place that is no hand.
@@ -129,12 +127,11 @@ func (g *ground) box(cell int) image.Rectangle {
 // the picture of a screen, keeps the cells that it left active.
 func (g *ground) learn(cells []int, passed float32, known bool) {
 	g.patches(cells)
-	pause := max(activeFor, slowActive*passed)
 	for cell := range g.quiet {
 		if g.quiet[cell] += passed; g.near[cell] && g.active[cell] > 0 || len(cells) > 0 && cells[cell] >= cellMoved {
 			g.quiet[cell] = 0
 		}
-		if g.quiet[cell] > pause {
+		if g.quiet[cell] > activeFor {
 			g.active[cell], g.extent[cell] = 0, image.Rectangle{}
 			g.restless[cell] = g.restless[cell] && g.quiet[cell] < forgetAfter
 			continue

@@ -40,6 +40,7 @@ type Watch[H, L any] struct {
 	parted  int  // places where table and record differed at the last Turned
 	astray  bool // the board is out of sight, and an event said so
 	silence silence
+	rate    rate
 	asked   time.Duration     // when the gate was last asked what it ignores
 	told    []image.Rectangle // what was reported of that
 	blind   time.Duration     // since when the frames of the table at rest are unreadable; 0: they are readable
@@ -120,7 +121,7 @@ func (w *Watch[H, L]) camera(s *source.Status) error {
 		return nil
 	}
 	return w.table.Own(func() error {
-		w.silence = silence{since: s.Time}
+		w.silence, w.rate = silence{since: s.Time}, rate{from: s.Time, first: s.Frame, told: w.rate.told}
 		w.status, w.astray, w.blind = Waiting, false, 0 // so that the next frame's status is an event whatever it is
 		w.disturbed(s.Time)
 		return w.table.Report(Camera{s.Kind, s.Frame, seconds(s.Time), s.Message})
@@ -141,10 +142,11 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
+	w.last.Sparse = verdict.Slow
 	var hint H
 	worth := false
 	err = w.table.Own(func() error {
-		if verdict.State != motion.Still {
+		if verdict.Stirred {
 			w.disturbed(frame.Time)
 		}
 		if err := w.background(); err != nil {
@@ -165,7 +167,7 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 		return err
 	}
 	known := verdict.State == motion.Still && w.silence.faulty == ""
-	return w.table.Own(func() error { return w.hush(verdict, known) })
+	return w.table.Own(func() error { return errors.Join(w.pace(verdict.Slow), w.hush(verdict, known)) })
 }
 
 // worthReading says whether the table lies still and a look may bring something new.

@@ -244,6 +244,18 @@ func TestSilenceHasAReason(t *testing.T) {
 	}
 }
 
+// TestASlowCameraIsReportedOnceAndStillRead has one picture a second: the spot is seen although no two pictures in a row are equal.
+func TestASlowCameraIsReportedOnceAndStillRead(t *testing.T) {
+	s := &spot{}
+	kinds := disturb.Kinds()
+	slow := kinds[slices.IndexFunc(kinds, func(k disturb.Kind) bool { return k.Name == "slow1" })]
+	events, err := eventsOf(t, s, disturb.Source(pictures(t, 400, 150, 165), slow), nil)
+	got := strings.Join(events, ", ")
+	if err != nil || strings.Count(got, "slow too_slow") != 1 || strings.Contains(got, "held") || strings.Count(got, "a spot") != 3 {
+		t.Errorf("told %s: %v", got, err)
+	}
+}
+
 func TestEyesThatBreakEndTheWatch(t *testing.T) {
 	broken := errors.New("no eyes")
 	if _, err := eventsOf(t, &spot{failing: broken}, pictures(t, 30), nil); !errors.Is(err, broken) {

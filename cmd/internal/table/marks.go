@@ -10,6 +10,7 @@ import (
 type marks struct {
 	ignored []desk.Mark
 	held    *pipeline.Held // what keeps it from reading; nil: nothing
+	slow    *pipeline.Held // that it gives few pictures; nil: it gives enough
 }
 
 // mostIgnored is how many regions are shown, the newest.
@@ -21,17 +22,26 @@ func (m *marks) ignores(e pipeline.Ignored) {
 }
 
 func (m *marks) holds(e pipeline.Held) {
-	if m.held = &e; e.Reason == "" {
-		m.held = nil
+	news := &e
+	if e.Reason == "" {
+		news = nil
+	}
+	if e.Type == "slow" {
+		m.slow = news
+	} else {
+		m.held = news
 	}
 }
 
-// warnings are what players read while nothing is read.
+// warnings are what players read while nothing is read, or late.
 func (m *marks) warnings() []engine.Warning {
-	if m.held == nil {
-		return nil
+	var out []engine.Warning
+	for _, h := range []*pipeline.Held{m.held, m.slow} {
+		if h != nil {
+			out = append(out, engine.Warning{Code: "held_" + string(h.Reason), Message: h.Message})
+		}
 	}
-	return []engine.Warning{{Code: "held_" + string(m.held.Reason), Message: m.held.Message}}
+	return out
 }
 
 // all are the parts of the picture with what is said of them. The slice is the caller's.

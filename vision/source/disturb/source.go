@@ -24,6 +24,7 @@ type disturbed struct {
 	source.Source
 	kind Kind
 	due  time.Duration // of the next picture of a slow camera
+	next int           // its number
 	mat  gocv.Mat      // the frame that was given last
 	work gocv.Mat      // scratch
 }
@@ -45,6 +46,8 @@ func (d *disturbed) Next(ctx context.Context) (source.Frame, error) {
 		}
 		if d.kind.Every > 0 {
 			d.due = frame.Time - frame.Time%d.kind.Every + d.kind.Every
+			frame.Number = d.next
+			d.next++
 		}
 		if d.kind.draw == nil {
 			return frame, nil

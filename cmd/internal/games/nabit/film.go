@@ -166,6 +166,7 @@ func (f *following) See(at game.Moment, obs engine.Observation, changed func() m
 		f.noStructure = true
 		obs.Cells = nil
 	}
+	f.follower().Sparse(at.Sparse)
 	lines := f.follower().Observe(obs)
 	f.noStructure = f.noStructure || f.follower().SeesRack()
 	return f.report(lines)
