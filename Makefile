@@ -10,7 +10,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check check-fast train soak fuzz accuracy env install uninstall dist deb prove release go packages test-packages clean
+.PHONY: help run build test check check-fast train soak fuzz accuracy env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -39,10 +39,11 @@ BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev lib
 
 # The program knows the commit that it is built of, where git does: -buildvcs=auto would fail in somebody else's clone.
 STAMP = $(if $(shell git rev-parse HEAD 2>/dev/null),-buildvcs=true)
-VERSION := $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' cmd/internal/version/version.go)
+VERSION = $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' cmd/internal/version/version.go)
 DEB_VERSION ?= $(VERSION)+$(shell . /etc/os-release && echo "$$ID$$VERSION_ID")
+ARCHITECTURE = $(shell dpkg --print-architecture)
 # The date of all that is packed, so that a commit gives the same files whenever they are made.
-export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+install deb archive: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 PREFIX ?= /usr/local
 
 # Go wants a place for its caches; without a home that is here.
@@ -74,55 +75,32 @@ uninstall:
 bin/tilewatch:
 	@$(MAKE) --no-print-directory build
 
-dist: deb
+dist: deb archive
 
 # For the distribution that this is. DEB_VERSION=... names another version.
-deb: packages
+deb: bin/dist/tilewatch
 	@sh .ci/packages "to make a package" dpkg-dev
-	@$(go) build $(STAMP) -ldflags=-s -o bin/dist/tilewatch ./cmd/tilewatch
-	@sh .dist/package bin/dist/tilewatch "$(DEB_VERSION)" "$$(dpkg --print-architecture)"
+	@sh .dist/package $< "$(DEB_VERSION)" "$(ARCHITECTURE)"
 
-test: test-packages
-	@$(MAKE) --no-print-directory check
+# For any Linux whose C library is as new as this one's.
+archive: bin/dist/tilewatch
+	@sh .ci/packages "to make an archive" patchelf xz-utils
+	@sh .dist/archive $< "$(VERSION)" "$(ARCHITECTURE)"
 
-# Vet and staticcheck beside two passes of tests: with the race detector the packages in which goroutines share something, without it all
-# others (and what reads pictures, but for a small one). cmd/check/plan.go finds them in the code. CHECKFLAGS are go test's, for example -count=1.
-check: go
-	@$(go) run ./cmd/check -- $(CHECKFLAGS)
+# Without the tables for debuggers. It looks for libraries beside itself, as the archive has them, then where the system keeps them.
+.PHONY: bin/dist/tilewatch
+bin/dist/tilewatch: packages
+	@$(go) build $(STAMP) -ldflags="-s -extldflags '-Wl,--disable-new-dtags,-rpath,\$$ORIGIN/../lib/tilewatch'" -o $@ ./cmd/tilewatch
 
-check-fast: go
-	@$(go) run ./cmd/check -fast -since $(SINCE) -- $(CHECKFLAGS)
-
-# The packaged PyTorch belongs to the system's Python; PYTHON=/path/to/python names one with another. Training takes all cores.
-train: packages
-	@sh .ci/packages "to train: PyTorch" python3-torch
-	@$(go) build -o bin/tilemap-scenes ./vision/train/tilemap
-	@env -u OMP_THREAD_LIMIT $(PYTHON) vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
-
-soak: go
-	@ADVICE_SOAK=24 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice
-	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/follow ./engine/nabit
-	@KILLS=2000 $(go) test -run Killed -timeout 30m ./engine/journal
-	@SERVER_KILLS=300 $(go) test -run KilledAtAny -timeout 60m ./cmd/tilewatch
-	@PHONES=10000 TIMING=1 $(go) test -count=1 -v -run 'ManyPhones|SlowPhonesHarm' -timeout 10m ./web
-	@WHOLEFILM=1 $(go) test -count=1 -run 'SnagFilm|WatchTabit' -timeout 10m ./cmd/tilewatch
-	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
-	@FRAMES=all $(go) test -count=1 -run HandsDo -timeout 20m ./cmd/internal/games/nabit
-	@SCENES=all $(go) test -count=1 -run Mirror -timeout 10m ./cmd/internal/games/nabit/sight
-	@CLUB_SOAK=200 $(go) test -count=1 -v -run UnderLoad -timeout 30m ./cmd/internal/club
-	@TIMING=1 $(go) test -count=1 -v -run 'SlowPhoneSoon|SoonOnEvery' ./web
-	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision/nabit
-	@GOFLAGS="$$GOFLAGS,matprofile" $(go) test -count=1 -v -run 'Mats|MatLeaks' -timeout 30m ./vision/source ./vision/motion ./vision/nabit ./vision/tabit ./cmd/internal/games/nabit
-	@SOAK_HOURS=4 MALLOC_ARENA_MAX=1 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
-
-# Go fuzzes one function at a time.
-fuzz: packages
-	@grep -ro --include='*_test.go' --exclude-dir='.*' '^func Fuzz[A-Za-z]*' * | sed 's|/[^/]*:func | |' | while read -r folder fuzzer; do \
-		$(go) test -run '^$$' -fuzz "^$$fuzzer\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x "./$$folder" || exit 1; done
-
-# The long proof: the package in an emptied Debian or Ubuntu, ROOT, as "debootstrap --variant=minbase" makes it. Wants root.
+# The long proofs, in an emptied Debian or Ubuntu, ROOT, as "debootstrap --variant=minbase" makes it; the archive's in any emptied system. They want root.
 prove: deb
-	@sh .dist/prove "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$$(dpkg --print-architecture).deb
+	@sh .dist/prove "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$(ARCHITECTURE).deb
+
+prove-container: deb
+	@sh .dist/prove-container "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$(ARCHITECTURE).deb
+
+prove-archive: archive
+	@sh .dist/prove-archive "$(ROOT)" bin/tilewatch-$(VERSION)-linux-$(ARCHITECTURE).tar.xz
 
 # Joins the files in .changes into CHANGELOG.md, as the version that cmd/internal/version names.
 release: go
