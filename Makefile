@@ -10,7 +10,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check check-fast train soak fuzz accuracy env install uninstall dist deb prove release go packages test-packages clean
+.PHONY: help run build test check check-fast train soak fuzz accuracy env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -39,10 +39,11 @@ BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev lib
 
 # The program knows the commit that it is built of, where git does: -buildvcs=auto would fail in somebody else's clone.
 STAMP = $(if $(shell git rev-parse HEAD 2>/dev/null),-buildvcs=true)
-VERSION := $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' cmd/internal/version/version.go)
+VERSION = $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' cmd/internal/version/version.go)
+ARCHITECTURE = $(shell dpkg --print-architecture)
 DEB_VERSION ?= $(VERSION)+$(shell . /etc/os-release && echo "$$ID$$VERSION_ID")
 # The date of all that is packed, so that a commit gives the same files whenever they are made.
-export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+install deb archive: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 PREFIX ?= /usr/local
 
 # Go wants a place for its caches; without a home that is here.
@@ -74,13 +75,22 @@ uninstall:
 bin/tilewatch:
 	@$(MAKE) --no-print-directory build
 
-dist: deb
+dist: deb archive
 
 # For the distribution that this is. DEB_VERSION=... names another version.
-deb: packages
+deb: bin/dist/tilewatch
 	@sh .ci/packages "to make a package" dpkg-dev
-	@$(go) build $(STAMP) -ldflags=-s -o bin/dist/tilewatch ./cmd/tilewatch
-	@sh .dist/package bin/dist/tilewatch "$(DEB_VERSION)" "$$(dpkg --print-architecture)"
+	@sh .dist/package $< "$(DEB_VERSION)" "$(ARCHITECTURE)"
+
+# For any Linux whose C library is as new as this one's.
+archive: bin/dist/tilewatch
+	@sh .ci/packages "to make an archive" patchelf xz-utils
+	@sh .dist/archive $< "$(VERSION)" "$(ARCHITECTURE)"
+
+# Without the tables for debuggers. It looks for libraries beside itself, as the archive has them, then where the system keeps them.
+.PHONY: bin/dist/tilewatch
+bin/dist/tilewatch: packages
+	@$(go) build $(STAMP) -ldflags="-s -extldflags '-Wl,--disable-new-dtags,-rpath,\$$ORIGIN/../lib/tilewatch'" -o $@ ./cmd/tilewatch
 
 test: test-packages
 	@$(MAKE) --no-print-directory check
@@ -121,9 +131,15 @@ fuzz: packages
 	@grep -ro --include='*_test.go' --exclude-dir='.*' '^func Fuzz[A-Za-z]*' * | sed 's|/[^/]*:func | |' | while read -r folder fuzzer; do \
 		$(go) test -run '^$$' -fuzz "^$$fuzzer\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x "./$$folder" || exit 1; done
 
-# The long proof: the package in an emptied Debian or Ubuntu, ROOT, as "debootstrap --variant=minbase" makes it. Wants root.
+# The long proofs, in an emptied Debian or Ubuntu, ROOT, as "debootstrap --variant=minbase" makes it; the archive's in any emptied system. They want root.
 prove: deb
-	@sh .dist/prove "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$$(dpkg --print-architecture).deb
+	@sh .dist/prove "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$(ARCHITECTURE).deb
+
+prove-container: deb
+	@sh .dist/prove-container "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$(ARCHITECTURE).deb
+
+prove-archive: archive
+	@sh .dist/prove-archive "$(ROOT)" bin/tilewatch-$(VERSION)-linux-$(ARCHITECTURE).tar.xz
 
 # Joins the files in .changes into CHANGELOG.md, as the version that cmd/internal/version names.
 release: go

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -90,5 +91,27 @@ func TestScriptsAreShell(t *testing.T) {
 	}
 	if scripts < 8 {
 		t.Errorf("only %d scripts were found", scripts)
+	}
+}
+
+// TestEveryDependencyIsExplained compares the modules that go.mod requires itself with the manual's table.
+func TestEveryDependencyIsExplained(t *testing.T) {
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("web/docs/dependencies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var required, explained []string
+	for _, line := range regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(string(mod), -1) {
+		required = append(required, line[1])
+	}
+	for _, line := range regexp.MustCompile("(?m)^\\| `(\\S+\\.\\S+/\\S+)` \\| .+ \\| .+ \\| \\d{4}-\\d{2} \\|$").FindAllStringSubmatch(string(page), -1) {
+		explained = append(explained, line[1])
+	}
+	if len(required) == 0 || !slices.Equal(required, explained) {
+		t.Errorf("go.mod requires\n%q, the manual explains\n%q", required, explained)
 	}
 }

@@ -25,6 +25,7 @@ const (
 )
 
 func main() {
+	useBundledLetters()
 	if err := limitThreads(); err != nil {
 		fmt.Fprintln(os.Stderr, "tilewatch:", err)
 	}

@@ -1,9 +1,13 @@
 package invite
 
 import (
+	"fmt"
 	"net/netip"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -55,5 +59,37 @@ func TestPrintAddress(t *testing.T) {
 	}
 	if strings.Contains(lines[0]+lines[1], "\x1b[30") {
 		t.Error("the quiet zone is not white")
+	}
+}
+
+func TestTheJournalGetsNoCode(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		journal func(os.FileInfo) string
+		coded   bool
+	}{
+		{"the journal", func(i os.FileInfo) string { s := i.Sys().(*syscall.Stat_t); return fmt.Sprintf("%d:%d", s.Dev, s.Ino) }, false},
+		{"another file than the journal's", func(os.FileInfo) string { return "1:2" }, true},
+		{"no journal", func(os.FileInfo) string { return "" }, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file, err := os.Create(filepath.Join(t.TempDir(), "out"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			info, err := file.Stat()
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Setenv("JOURNAL_STREAM", c.journal(info))
+			if err := PrintAddress(file, "http://10.0.0.5:8080/"); err != nil {
+				t.Fatal(err)
+			}
+			out, err := os.ReadFile(file.Name())
+			if err != nil || strings.Contains(string(out), "\x1b[") != c.coded || !strings.HasSuffix(string(out), "Scoreboard: http://10.0.0.5:8080/\n") {
+				t.Errorf("%v, %q", err, out)
+			}
+		})
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"os"
 	"strings"
+	"syscall"
 
 	"rsc.io/qr"
 )
@@ -49,7 +51,8 @@ func qrSVG(text string) (template.HTML, error) {
 	return template.HTML(b.String()), nil
 }
 
-// PrintAddress prints the scoreboard's addresses on a terminal, the first one as a QR code for phones.
+// PrintAddress prints the scoreboard's addresses on a terminal, the first one as a QR code for phones. A service's go to the journal, which
+// shows no codes.
 func PrintAddress(w io.Writer, addresses ...string) error {
 	if len(addresses) == 0 {
 		return nil
@@ -58,8 +61,26 @@ func PrintAddress(w io.Writer, addresses ...string) error {
 	if err != nil {
 		return fmt.Errorf("draw %q as a code: %w", addresses[0], err)
 	}
-	_, err = fmt.Fprintf(w, "%s\nScoreboard: %s\n", qrText(code), strings.Join(addresses, "   "))
+	drawn := qrText(code) + "\n"
+	if isJournal(w) {
+		drawn = ""
+	}
+	_, err = fmt.Fprintf(w, "%sScoreboard: %s\n", drawn, strings.Join(addresses, "   "))
 	return err
+}
+
+// isJournal reports whether w goes to systemd's journal, as systemd.exec(5) has programs find out: JOURNAL_STREAM names its file.
+func isJournal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && os.Getenv("JOURNAL_STREAM") == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
 }
 
 // qrText draws a code with two modules to a character, in black on bright white whatever the terminal's own
