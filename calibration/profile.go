@@ -33,8 +33,12 @@ func NewStore(folder string) *Store { return &Store{folder} }
 // ErrNoProfile is what Load answers for a camera that was never calibrated.
 var ErrNoProfile = errors.New("this camera was never calibrated: tilewatch calibrate camera")
 
+// profileVersion is the form of a profile's file. A newer one is refused; the first had no version.
+const profileVersion = 1
+
 // profileFile is the form of a profile's file. Its camera and tile set are what the single files hold.
 type profileFile struct {
+	Version int             `json:"version,omitempty"`
 	Name    string          `json:"name"`
 	Made    time.Time       `json:"made"`
 	RMS     float64         `json:"rms_px,omitempty"`
@@ -67,6 +71,9 @@ func parseProfile(data []byte) (*Profile, error) {
 	if err := decode(data, &f, `{"name":"...","camera":{...},"tileset":{...}}`); err != nil {
 		return nil, err
 	}
+	if f.Version > profileVersion {
+		return nil, errors.New("written by a newer version of tilewatch: update this one, or calibrate into another folder with --data")
+	}
 	p := &Profile{Name: f.Name, Made: f.Made, RMS: f.RMS}
 	var err error
 	if len(f.Camera) > 0 {
@@ -87,7 +94,7 @@ func parseProfile(data []byte) (*Profile, error) {
 
 // Save keeps a profile in place of the camera's earlier one, whole or not at all.
 func (s *Store) Save(p *Profile) error {
-	f := profileFile{Name: p.Name, Made: p.Made, RMS: p.RMS}
+	f := profileFile{Version: profileVersion, Name: p.Name, Made: p.Made, RMS: p.RMS}
 	var err1, err2 error
 	if p.Camera != nil {
 		f.Camera, err1 = json.Marshal(p.Camera)

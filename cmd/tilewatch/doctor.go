@@ -23,7 +23,10 @@ func newDoctor() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			folder := d.Dir()
-			patient := doctor.Patient{Source: source, Camera: input.CameraName(source), Addr: addr, Folder: folder, Devices: v4l.Devices(), Profiles: input.ProfilesIn(folder), Mishaps: d.Reports()}
+			patient := doctor.Patient{
+				Source: source, Camera: input.CameraName(source), Addr: addr, Folder: folder,
+				Devices: v4l.Devices(), Profiles: input.ProfilesIn(folder), Machine: doctor.ThisMachine(), Mishaps: d.Reports(),
+			}
 			return examine(c, &patient, asJSON)
 		},
 	}

@@ -11,7 +11,7 @@ func TestDoctor(t *testing.T) {
 	if status != exitDone && !strings.Contains(out, `"level":"bad"`) {
 		t.Errorf("status %d: %s", status, diagnostics)
 	}
-	for _, check := range []string{"camera", "opencv", "tesseract", "words", "port", "address", "https", "disk", "processor"} {
+	for _, check := range []string{"tilewatch", "camera", "opencv", "tesseract", "words", "port", "address", "https", "disk", "clock", "processor"} {
 		if !strings.Contains(out, `{"check":"`+check+`","level":"`) {
 			t.Errorf("nothing is said of %s:\n%s", check, out)
 		}

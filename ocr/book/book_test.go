@@ -175,11 +175,31 @@ func TestADamagedBookIsBegunAnewAndToldOf(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	path := filepath.Join(t.TempDir(), "tiles.json")
-	if err := os.WriteFile(path, []byte(`{"version":99,"prints":7,"letters":{"A":["AAAA"]}}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if b, err := book.Open(path); err != nil || b.Letters() != 0 {
-		t.Errorf("of another version: %v", err)
+}
+
+func TestABookOfAnotherVersion(t *testing.T) {
+	for name, c := range map[string]struct {
+		version, says string
+		kept          bool
+	}{
+		"an earlier one is begun anew":    {"0", "", false},
+		"a later one is refused and kept": {"99", "newer version of tilewatch", true},
+	} {
+		path := filepath.Join(t.TempDir(), "tiles.json")
+		text := `{"version":` + c.version + `,"prints":7,"letters":{"A":["AAAA"]}}`
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		b, err := book.Open(path)
+		if b.Letters() != 0 || (err != nil) != (c.says != "") || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %d letters, %v", name, b.Letters(), err)
+		}
+		b.Forget()
+		if err := b.Save(); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(path); err != nil || (string(got) == text) != c.kept {
+			t.Errorf("%s: it holds %s, %v", name, got, err)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"tilewatch/ocr"
 )
 
-// version of the file's form. A book of another version starts empty: the net's view of a letter has changed.
+// version of the file's form. A book of an earlier version starts empty: the net's view of a letter has changed.
 const version = 1
 
 // file is how a book is kept: letters by their prints.
@@ -22,8 +22,8 @@ type file struct {
 	Denied  map[string][][]byte `json:"denied,omitempty"`
 }
 
-// Open reads the book of that file. A file that is not there, or of another version, is an empty book; one that is damaged is an
-// empty book and an error that says so. Save writes it there.
+// Open reads the book of that file. A file that is not there, or of an earlier version, is an empty book; one that is damaged is an
+// empty book and an error that says so. Save writes it there. The file of a later version is an error too, and its empty book is kept nowhere.
 func Open(path string) (*Book, error) {
 	b := &Book{path: path}
 	data, err := os.ReadFile(path)
@@ -33,6 +33,9 @@ func Open(path string) (*Book, error) {
 	var f file
 	if err == nil {
 		err = json.Unmarshal(data, &f)
+	}
+	if err == nil && f.Version > version {
+		return new(Book), fmt.Errorf("the glyph book %q was written by a newer version of tilewatch, and stays as it is: update this one to use it", path)
 	}
 	if err == nil && f.Version == version && f.Prints == prints {
 		b.letters, err = bind(f.Letters)

@@ -53,11 +53,15 @@ type Patient struct {
 	Mishaps  []journal.Report // to the games, and nobody has said to have seen them
 	Devices  []string         // of this computer
 	Profiles *calibration.Store
+	Machine  Machine
 }
 
 // Look looks at everything and reports each line as soon as it is known.
 func (p *Patient) Look(ctx context.Context, report func(Line)) {
-	for _, check := range []func(context.Context, func(Line)){p.cameras, p.source, p.libraries, p.letters, p.words, p.port, p.addresses, p.certificate, p.disk, p.games, p.cores} {
+	for _, check := range []func(context.Context, func(Line)){
+		p.program, p.service, p.servers, p.cameras, p.source, p.libraries, p.letters, p.words,
+		p.port, p.addresses, p.reach, p.firewall, p.certificate, p.disk, p.games, p.clock, p.cores,
+	} {
 		if ctx.Err() != nil {
 			return
 		}

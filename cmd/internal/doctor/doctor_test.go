@@ -20,6 +20,9 @@ func look(t *testing.T, p *Patient) map[string]Line {
 	if p.Profiles == nil {
 		p.Profiles = calibration.NewStore(t.TempDir())
 	}
+	if p.Machine.Unit == nil {
+		p.Machine = ThisMachine()
+	}
 	if p.Addr == "" {
 		p.Addr = "127.0.0.1:0"
 	}
