@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/board"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
@@ -54,6 +55,9 @@ func (s *Server) Page(c echo.Context, p Page) error {
 	}
 	return write(c, "framed.html", framed{s.frame(c, p.Title), p, defs})
 }
+
+// Sheet answers a dialog of another package in the house's frame.
+func (s *Server) Sheet(c echo.Context, sheet scoreboard.Sheet) error { return write(c, "sheet", sheet) }
 
 // Texts is the catalogue in the language of the request's sender.
 func (s *Server) Texts(c echo.Context) *text.Texts { return viewer.Language(c) }

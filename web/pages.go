@@ -20,8 +20,7 @@ type pageModel struct {
 	*Frame
 	Table       string
 	View        string
-	Only, Scale string // the overlay's choice of part, and its size
-	Theme       string // of the overlay: it cannot know what is behind it
+	overlayChoice
 	Events      string
 	Seq         uint64
 	Turn        int
@@ -60,8 +59,7 @@ func (s *Server) page(v viewer.View) echo.HandlerFunc {
 			m.Join = s.invitation(c, table.ID(), access.RoleWatcher)
 		}
 		if v == viewer.OverlayView {
-			m.Only, m.Scale = viewer.Pick(c.QueryParam("part"), "scores", "board", "turn"), viewer.Pick(c.QueryParam("scale"), "2", "3")
-			m.Theme = viewer.Pick(c.QueryParam("theme"), "light", "dark")
+			m.overlayChoice = overlayOf(c.QueryParams())
 		}
 		return write(c, "page.html", m)
 	}

@@ -62,9 +62,13 @@ func (s *Server) newEcho() *echo.Echo {
 		e.GET("/"+viewer.ViewNames[v], s.page(viewer.View(v)))
 		e.GET("/t/:id/"+viewer.ViewNames[v], s.page(viewer.View(v)))
 	}
+	e.GET("/overlay/setup", s.overlayPage)
+	e.GET("/t/:id/overlay/setup", s.overlayPage)
 	e.POST("/api/tables/:id/commands", s.command)
 	e.GET("/j/:id/:key", s.enter)
 	e.GET("/manifest.webmanifest", s.manifest)
+	e.GET("/sw.js", s.worker)
+	e.GET("/offline", s.offline)
 	s.joinRoutes(e)
 	s.playRoutes(e)
 	s.setupRoutes(e)

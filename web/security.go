@@ -17,7 +17,7 @@ import (
 // policy lets a page load only what this program serves. Scripts are files, never in the page; the one style that may be in it is the
 // house's own sheet, which is known by its sum.
 var policy = "default-src 'none'; script-src 'self'; style-src 'self' '" + sumOf(static.style()) + "'; img-src 'self' data: blob:; font-src 'self'; " +
-	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+	"connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 
 // sumOf names what stands in a page for its policy.
 func sumOf(text []byte) string {

@@ -43,7 +43,7 @@ func (s *Server) sheet(c echo.Context) error {
 	if !ok {
 		return echo.NewHTTPError(http.StatusNotFound, "there is nothing of that name here")
 	}
-	return write(c, "sheet", sheet)
+	return s.Sheet(c, sheet)
 }
 
 // mayHint refuses hints where the table has not allowed them.

@@ -1,6 +1,7 @@
 // Package after draws the pages of what comes after a game: its result, replay and review, the history of all games
 // with what each player did, the picture to share, files to take along; and scoring a photo without any game. They are
-// mounted on web's server and read the journal; they change nothing in it.
+// mounted on web's server and read the journal; the only thing
+// they add to it is a photo's board, as a game that is over.
 package after
 
 import (
@@ -37,5 +38,7 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 		e.GET("/games/:game/export/:format", p.export)
 		e.GET("/photo", p.photo)
 		e.POST("/photo/result", p.photoResult)
+		e.POST("/photo/sheet/:name", p.photoSheet)
+		e.POST("/photo/keep", p.photoKeep)
 	}
 }

@@ -153,17 +153,13 @@ func TestPhotoInABrowser(t *testing.T) {
 	b.Dress(390, 844, 1, "light")
 	b.Open(h.url + "/photo")
 	b.Until("the form is there", `!document.getElementById("photo").hidden`)
-	file, err := filepath.Abs("../../testdata/nabit/stills/045.jpg")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.Do(chromedp.SetUploadFiles("#file", []string{file}))
-	b.Until("the result", `document.querySelector("#answer .ranks") && document.querySelector("#seen polygon")`)
+	b.Do(chromedp.SetUploadFiles("#file", []string{shipped(t, "045")}))
+	b.Until("the result", `document.querySelector("#answer .ranks") && document.querySelector(".seen-tiles polygon")`)
 	lookWhole(b, "photo-result", 390, 844, true)
 	b.Accessible("a photo's result")
 	t.Run("the overlay lies on the photo", func(t *testing.T) {
-		over := browsertest.Eval[bool](b, `(() => { const p = document.getElementById("picture").getBoundingClientRect(), o = document.querySelector("#seen svg").getBoundingClientRect();
-			const v = document.querySelector("#seen svg").viewBox.baseVal, i = document.getElementById("picture");
+		over := browsertest.Eval[bool](b, `(() => { const p = document.querySelector(".photo-shot img").getBoundingClientRect(), o = document.querySelector(".seen-tiles svg").getBoundingClientRect();
+			const v = document.querySelector(".seen-tiles svg").viewBox.baseVal, i = document.querySelector(".photo-shot img");
 			return Math.abs(p.width - o.width) < 2 && Math.abs(p.height - o.height) < 2 && v.width === i.naturalWidth && v.height === i.naturalHeight; })()`)
 		if !over {
 			t.Error("it does not")

@@ -23,6 +23,8 @@ type Deps struct {
 	Games Games
 	// Words are for the review of plays; nil: there is none.
 	Words *lexicon.Lexicon
+	// Keep: players may keep a photo's board as a game in the Journal.
+	Keep bool
 	// Album has the camera's pictures of turns; nil: there are none.
 	Album *album.Album
 	// Table is the name of the table at which the games are played; empty: "1", a program's own.

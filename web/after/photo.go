@@ -2,17 +2,18 @@ package after
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/still"
 	"tilewatch/web"
 	"tilewatch/web/board"
 	"tilewatch/web/scoreboard"
@@ -25,37 +26,28 @@ func (p *pages) photo(c echo.Context) error {
 	return p.answer(c, web.Page{Title: pg.T("after.photo"), Class: "after-photo", Back: "/games", Wide: true}, "photo.html", pg, "photo.js")
 }
 
-// photoRequest is what the page's script sends: the API's answer, the picture's size, and what people say.
+// photoRequest is what the page's script sends: the API's answers, the pictures' sizes, and what people say.
 type photoRequest struct {
-	Result photoRead                    `json:"result"`
-	Width  int                          `json:"width"` // pixels, upright
-	Height int                          `json:"height"`
+	photoShot
+	More   []photoShot                  `json:"more"` // further photos of the same table
 	Out    engine.Color                 `json:"out"`
 	Banked map[engine.Color]json.Number `json:"banked"` // as changed by a person
+	Fixes  []still.Fix                  `json:"fixes"`  // oldest first
+	At     string                       `json:"at"`     // the place whose sheet is asked for: "row,col"
 }
 
-// photoRead is the part of the API's answer that is drawn.
+// photoShot is one photo.
+type photoShot struct {
+	Result photoRead `json:"result"`
+	Width  int       `json:"width"` // pixels, upright
+	Height int       `json:"height"`
+}
+
+// photoRead is the part of the API's answer that is counted and drawn.
 type photoRead struct {
-	Game  string `json:"game"`
-	Cells []struct {
-		engine.Place
-		engine.Cell
-		Corners    [4][2]float64 `json:"corners"`
-		Confidence float64       `json:"confidence"`
-	} `json:"cells"`
-	Racks []struct {
-		Color engine.Color `json:"color"`
-		Tiles []struct {
-			Letter  engine.Letter `json:"letter"`
-			Corners [4][2]float64 `json:"corners"`
-		} `json:"tiles"`
-	} `json:"racks"`
-	Banks []struct {
-		Color *engine.Color `json:"color"`
-		Tiles int           `json:"tiles"`
-	} `json:"banks"`
-	Warnings []engine.Warning `json:"warnings"`
-	Error    *struct {
+	Game string `json:"game"`
+	still.Reading
+	Error *struct {
 		Code    string `json:"code"`
 		Message string `json:"message"`
 	} `json:"error"`
@@ -63,27 +55,39 @@ type photoRead struct {
 
 // Limits of what is drawn: more tiles than all games of a shelf have are no game.
 const (
-	mostCells    = 400
-	mostAnswer   = 1 << 20 // bytes
-	mostPixels   = 30000   // a side
-	doubtedBelow = 0.8     // confidence
+	mostCells  = 400
+	mostAnswer = 1 << 20 // bytes
+	mostPixels = 30000   // a side
+	mostShots  = 12
 )
 
 // photoPage is what the template of a photo's result reads.
 type photoPage struct {
 	page
 	*standing
-	Problem       string
+	Problem string
+	Views   []photoView
+	Board   template.HTML
+	Owners  []owned
+	Out     engine.Color
+	Banked  []bankedTiles
+	Notes   []string
+	Tiles   int                    // in the reading
+	Check   string                 // the places of the doubtful ones, as the drawing names them: "0,1 2,3"
+	Doubts  int                    // how many those are
+	MayKeep bool                   // as a game of the history
+	Other   []scoreboard.PhotoLine // of a game whose board is not counted: all there is
+	games   Games                  // nil: none is known
+
+	shots   photoRequest
+	reading still.Reading // of all photos together, mended
+}
+
+// photoView is one photo with what was seen in it.
+type photoView struct {
 	Width, Height int
-	Outlines      []outline
 	Crop          crop // the part of the photo with the tiles
-	Board         template.HTML
-	Owners        []owned
-	Out           engine.Color
-	Banked        []bankedTiles
-	Notes         []string
-	Other         []scoreboard.PhotoLine // of a game whose board is not counted: all there is
-	games         Games                  // nil: none is known
+	Outlines      []outline
 }
 
 // bankedTiles is how many tiles a player has on the bank.
@@ -93,14 +97,10 @@ type bankedTiles struct {
 	Tiles int
 }
 
-// photoResult draws what was read in a photo, and counts it.
+// photoResult draws what was read in photos, and counts it.
 func (p *pages) photoResult(c echo.Context) error {
-	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, mostAnswer))
+	m, err := p.photoOf(c)
 	if err != nil {
-		return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "that is more than a photo's reading: send what /api/photos answered")
-	}
-	m := photoPage{page: page{p.server.Texts(c), nil}, games: p.Games}
-	if err := m.read(data); err != nil {
 		return err
 	}
 	body, err := draw("photo-result", m)
@@ -108,6 +108,16 @@ func (p *pages) photoResult(c echo.Context) error {
 		return err
 	}
 	return c.HTML(http.StatusOK, string(body))
+}
+
+// photoOf is the page of what the script sent.
+func (p *pages) photoOf(c echo.Context) (*photoPage, error) {
+	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, mostAnswer))
+	if err != nil {
+		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "that is more than a photo's reading: send what /api/photos answered")
+	}
+	m := &photoPage{page: page{p.server.Texts(c), nil}, games: p.Games, MayKeep: p.mayKeep(c)}
+	return m, m.read(data)
 }
 
 // read fills the page from what the script sent.
@@ -135,39 +145,104 @@ func (m *photoPage) read(data []byte) error {
 	case head.Width < 0 || head.Height < 0 || head.Width > mostPixels || head.Height > mostPixels:
 		return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many pixels")
 	case other != nil:
-		m.Width, m.Height = head.Width, head.Height
-		m.fillOther(other, data)
+		m.fillOther(other, data, head.Width, head.Height)
 		return nil
 	}
 	return m.fill(r)
 }
 
+// fill joins the photos, mends what people said is wrong, and counts.
 func (m *photoPage) fill(r photoRequest) error {
-	switch {
-	case r.Result.Error != nil:
-		m.Problem = m.problem(r.Result.Error.Code, r.Result.Error.Message)
-		return nil
-	case len(r.Result.Cells) > mostCells:
-		return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many tiles")
-	case len(r.Result.Cells) == 0:
-		m.Problem = m.T("after.photo.none")
-		return nil
-	}
-	b, stacks, err := r.board()
-	if err != nil {
+	if err := r.check(); err != nil {
 		return err
 	}
-	m.Width, m.Height, m.Out = r.Width, r.Height, r.Out
-	banked := r.banked()
-	players := r.players(b, banked)
+	m.shots = r
+	joined := m.join(r.shots())
+	if m.Problem != "" {
+		return nil
+	}
+	mended, err := joined.Mend(r.Fixes)
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, err.Error())
+	}
+	m.reading, m.Out = mended, r.Out
+	b, banked := mended.Board(), r.banked(mended)
+	players := mended.Players(banked, r.Out)
 	m.standing = m.stand(nabit.Scores(b, banked, r.Out, players), nabit.Options{}, true)
 	for _, c := range players {
 		m.Banked = append(m.Banked, bankedTiles{c, m.Name(c), banked[c]})
 	}
 	m.Owners = m.owners(b, players)
-	m.Board = drawBoard(stacks, board.Options{Label: m.T("board.label", "n", len(stacks))})
-	m.outline(r.Result)
+	m.doubts()
+	m.draw()
 	return nil
+}
+
+// shots are all photos, in order.
+func (r photoRequest) shots() []photoShot { return append([]photoShot{r.photoShot}, r.More...) }
+
+// check refuses what no photo and no person can mean.
+func (r photoRequest) check() error {
+	far := func(p engine.Place) bool { return max(abs(p.Row), abs(p.Col)) > mostCells }
+	if len(r.More) >= mostShots || len(r.Fixes) > mostCells {
+		return echo.NewHTTPError(http.StatusBadRequest, "no table needs so many photos or corrections")
+	}
+	for _, s := range r.shots() {
+		switch {
+		case s.Width < 0 || s.Height < 0 || s.Width > mostPixels || s.Height > mostPixels:
+			return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many pixels")
+		case len(s.Result.Cells) > mostCells:
+			return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many tiles")
+		}
+		for _, c := range s.Result.Cells {
+			if c.Height < 1 || c.Height > engine.MaxHeight || far(c.Place) {
+				return echo.NewHTTPError(http.StatusBadRequest, "the reading holds a stack that cannot be")
+			}
+		}
+	}
+	for _, f := range r.Fixes {
+		if far(f.Place) {
+			return echo.NewHTTPError(http.StatusBadRequest, "a correction is far off the table")
+		}
+	}
+	return nil
+}
+
+// join lays the photos over each other. Those that cannot be read or show another table are left out, with a note; if none is left that is
+// the page's problem.
+func (m *photoPage) join(shots []photoShot) still.Reading {
+	var good []still.Reading
+	var number []int
+	for i, s := range shots {
+		problem := ""
+		switch {
+		case s.Result.Error != nil:
+			problem = m.problem(s.Result.Error.Code, s.Result.Error.Message)
+		case len(s.Result.Cells) == 0:
+			problem = m.T("after.photo.none")
+		default:
+			good, number = append(good, s.Result.Reading), append(number, i)
+			continue
+		}
+		m.Notes = append(m.Notes, m.T("after.photo.left", "n", i+1, "why", problem))
+		if m.Problem == "" {
+			m.Problem = problem
+		}
+	}
+	if len(good) == 0 {
+		return still.Reading{}
+	}
+	m.Problem = ""
+	joined, err := still.Join(good)
+	if apart := (*still.Apart)(nil); errors.As(err, &apart) {
+		for _, i := range apart.Shots {
+			m.Notes = append(m.Notes, m.T("after.photo.left", "n", number[i]+1, "why", m.T("after.photo.apart")))
+		}
+	}
+	for i := range joined.Cells {
+		joined.Cells[i].View = number[joined.Cells[i].View]
+	}
+	return joined
 }
 
 // problem says why the photo gave no score, in the reader's language.
@@ -181,28 +256,9 @@ func (m *photoPage) problem(code, message string) string {
 	return message
 }
 
-// board is what was read, as the rules know it.
-func (r photoRequest) board() (engine.Board, []board.Stack, error) {
-	b := engine.Board{}
-	var stacks []board.Stack
-	for _, c := range r.Result.Cells {
-		if c.Height < 1 || c.Height > engine.MaxHeight || c.Row < -mostCells || c.Row > mostCells || c.Col < -mostCells || c.Col > mostCells {
-			return nil, nil, echo.NewHTTPError(http.StatusBadRequest, "the reading holds a stack that cannot be")
-		}
-		b[c.Place] = c.Cell
-		stacks = append(stacks, board.Stack{Place: c.Place, Cell: c.Cell, Doubt: c.Confidence < doubtedBelow})
-	}
-	return b, stacks, nil
-}
-
 // banked are the banks as they were read, or as a person says.
-func (r photoRequest) banked() map[engine.Color]int {
-	banked := map[engine.Color]int{}
-	for _, bank := range r.Result.Banks {
-		if bank.Color != nil {
-			banked[*bank.Color] += bank.Tiles
-		}
-	}
+func (r photoRequest) banked(read still.Reading) map[engine.Color]int {
+	banked := read.Banked()
 	for c, n := range r.Banked {
 		if v, err := n.Int64(); err == nil && v >= 0 && v < nabit.TilesPerColor {
 			banked[c] = int(v)
@@ -211,48 +267,17 @@ func (r photoRequest) banked() map[engine.Color]int {
 	return banked
 }
 
-// players are all whose tiles are in the photo, and who is said to have played last.
-func (r photoRequest) players(b engine.Board, banked map[engine.Color]int) []engine.Color {
-	seen := map[engine.Color]bool{r.Out: true}
-	for _, c := range b {
-		seen[c.Color] = true
+// draw draws the board, and marks in each photo what was read in it.
+func (m *photoPage) draw() {
+	var stacks []board.Stack
+	for _, c := range m.reading.Cells {
+		stacks = append(stacks, board.Stack{Place: c.Place, Cell: c.Cell(), Doubt: c.Doubtful()})
 	}
-	for _, rack := range r.Result.Racks {
-		seen[rack.Color] = true
+	m.Board = drawBoard(stacks, board.Options{Label: m.T("board.label", "n", len(stacks))})
+	for i, s := range m.shots.shots() {
+		m.Views = append(m.Views, m.view(i, s))
 	}
-	for c, n := range banked {
-		seen[c] = seen[c] || n > 0
-	}
-	return slices.DeleteFunc(slices.Clone(engine.PlayerColors[:]), func(c engine.Color) bool { return !seen[c] })
-}
-
-// outline marks what was read in the photo.
-func (m *photoPage) outline(r photoRead) {
-	doubts := 0
-	var around corners
-	for _, c := range r.Cells {
-		around = append(around, c.Corners)
-		label := c.Letter.String()
-		if c.Height > 1 {
-			label += fmt.Sprint(c.Height)
-		}
-		if c.Confidence < doubtedBelow {
-			label += "?"
-			doubts++
-		}
-		m.Outlines = append(m.Outlines, outlineOf(c.Corners, c.Color, label))
-	}
-	for _, rack := range r.Racks {
-		for _, t := range rack.Tiles {
-			around = append(around, t.Corners)
-			m.Outlines = append(m.Outlines, outlineOf(t.Corners, rack.Color, t.Letter.String()))
-		}
-	}
-	m.Crop = around.crop(float64(m.Width), float64(m.Height))
-	if doubts > 0 {
-		m.Notes = append(m.Notes, m.T("after.photo.doubt", "n", doubts))
-	}
-	for _, w := range r.Warnings {
+	for _, w := range m.reading.Warnings {
 		key := "after.photo.warning." + w.Code
 		if m.Has(key) {
 			m.Notes = append(m.Notes, m.T(key))
@@ -260,4 +285,56 @@ func (m *photoPage) outline(r photoRead) {
 			m.Notes = append(m.Notes, strings.TrimSpace(w.Message))
 		}
 	}
+}
+
+// view marks what was read in one photo.
+func (m *photoPage) view(number int, s photoShot) photoView {
+	v := photoView{Width: s.Width, Height: s.Height}
+	var around corners
+	for _, c := range m.reading.Cells {
+		if c.View != number || c.Corners == ([4][2]float64{}) {
+			continue
+		}
+		around = append(around, c.Corners)
+		label := c.Letter.String()
+		if c.Height > 1 {
+			label += fmt.Sprint(c.Height)
+		}
+		if c.Doubtful() {
+			label += "?"
+		}
+		o := outlineOf(c.Corners, c.Color, label)
+		o.At, o.Doubt = placeName(c.Place), c.Doubtful()
+		v.Outlines = append(v.Outlines, o)
+	}
+	for _, rack := range s.Result.Racks {
+		for _, t := range rack.Tiles {
+			around = append(around, t.Corners)
+			v.Outlines = append(v.Outlines, outlineOf(t.Corners, rack.Color, t.Letter.String()))
+		}
+	}
+	v.Crop = around.crop(float64(s.Width), float64(s.Height))
+	return v
+}
+
+// placeName is a place as the drawing names it.
+func placeName(p engine.Place) string { return fmt.Sprintf("%d,%d", p.Row, p.Col) }
+
+// doubts says how sure the reading is, and which tiles a person should look at.
+func (m *photoPage) doubts() {
+	var places []string
+	for _, c := range m.reading.Cells {
+		if c.Doubtful() {
+			places = append(places, placeName(c.Place))
+		}
+	}
+	m.Tiles, m.Doubts, m.Check = len(m.reading.Cells), len(places), strings.Join(places, " ")
+}
+
+// Certainty says how sure the reading is, in one line.
+func (m *photoPage) Certainty() string {
+	if m.Doubts == 0 {
+		return m.T("after.photo.sure.all", "n", m.Tiles)
+	}
+	return m.T("after.photo.sure", "sure", m.Tiles-m.Doubts, "all", m.Tiles, "n", m.Doubts)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // fillOther shows the answer for a game whose board is not counted, in the words of that game's own page.
-func (m *photoPage) fillOther(game scoreboard.Game, data json.RawMessage) {
+func (m *photoPage) fillOther(game scoreboard.Game, data json.RawMessage, width, height int) {
 	var r struct {
 		Result json.RawMessage `json:"result"`
 	}
@@ -18,12 +18,13 @@ func (m *photoPage) fillOther(game scoreboard.Game, data json.RawMessage) {
 		return
 	}
 	read := parts.PhotoOf(game, r.Result, m.Texts)
-	var around corners
+	view, around := photoView{Width: width, Height: height}, corners(nil)
 	for _, mark := range read.Marks {
 		around = append(around, mark.Corners)
-		m.Outlines = append(m.Outlines, outlineOf(mark.Corners, engine.NoColor, mark.Label))
+		view.Outlines = append(view.Outlines, outlineOf(mark.Corners, engine.NoColor, mark.Label))
 	}
-	m.Other, m.Crop = read.Lines, around.crop(float64(m.Width), float64(m.Height))
+	view.Crop = around.crop(float64(width), float64(height))
+	m.Other, m.Views = read.Lines, []photoView{view}
 	if len(m.Other) == 0 {
 		m.Problem = m.T("after.photo.none")
 	}

@@ -124,7 +124,7 @@ func TestPhotoResult(t *testing.T) {
 	}
 	t.Run("board, words, winner and overlay are drawn", func(t *testing.T) {
 		body := h.post("/photo/result", ask(""), http.StatusOK)
-		for _, part := range []string{"<polygon", "Who played the last tile?", "win", `class="board"`, "Not sure of 1 tile", "Seen from straight above", fmt.Sprintf(`viewBox="0 0 %d %d"`, photo.width, photo.height)} {
+		for _, part := range []string{"<polygon", "Who played the last tile?", "win", `class="board"`, "tiles sure; 1 to check", "Seen from straight above", fmt.Sprintf(`viewBox="0 0 %d %d"`, photo.width, photo.height)} {
 			if !strings.Contains(body, part) {
 				t.Errorf("no %q", part)
 			}

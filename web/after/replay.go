@@ -89,6 +89,8 @@ type outline struct {
 	Letter string
 	X, Y   string
 	Size   string
+	At     string // its place, where a tap on it asks; else empty
+	Doubt  bool
 }
 
 func (p *pages) replay(c echo.Context) error {
@@ -312,10 +314,10 @@ func outlineOf(corners [4][2]float64, c engine.Color, letter string) outline {
 		next := corners[(i+1)%4]
 		high += (abs(next[0]-p[0]) + abs(next[1]-p[1])) / 4
 	}
-	return outline{strings.Join(points, " "), c, letter, svg.Num(x), svg.Num(y + high*0.18), svg.Num(high * 0.5)}
+	return outline{Points: strings.Join(points, " "), Color: c, Letter: letter, X: svg.Num(x), Y: svg.Num(y + high*0.18), Size: svg.Num(high * 0.5)}
 }
 
-func abs(v float64) float64 { return max(v, -v) }
+func abs[T int | float64](v T) T { return max(v, -v) }
 
 // picture answers the camera's picture of a turn, to those who may see it.
 func (p *pages) picture(c echo.Context) error {

@@ -198,3 +198,6 @@ addEventListener('pageshow', (event) => { if (event.persisted) wake(); });
 
 connect();
 setInterval(tick, 500);
+
+// The installed program opens while the server is away, too. Browsers allow that on a secure connection only.
+if (data.view !== 'overlay') navigator.serviceWorker?.register('/sw.js').catch(() => {});

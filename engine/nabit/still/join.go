@@ -9,16 +9,17 @@ import (
 	"tilewatch/engine"
 )
 
-// Apart says that a photo does not show the same table as the others.
-type Apart struct{ Shot int } // its number, from 0
+// Apart says which photos do not show the same table as the others.
+type Apart struct{ Shots []int } // numbers, from 0
 
 func (a *Apart) Error() string {
-	return fmt.Sprintf("photo %d does not show the same board as the others: join photos of one table only", a.Shot+1)
+	return fmt.Sprintf("photo %d does not show the same board as the others: join photos of one table only", a.Shots[0]+1)
 }
 
 // Join is what photos of one table show together. The readings are laid over each other, whichever way up each was read; a cell that
 // several show has the product of what they say of it (naive Bayes), and the corners of the photo that shows it best; a cell that one
-// photo alone shows completes the board. An *Apart is the first photo that does not fit; the others are joined all the same.
+// photo alone shows completes the board. An *Apart names
+// those that do not fit; the others are joined all the same.
 func Join(shots []Reading) (Reading, error) {
 	if len(shots) == 0 {
 		return Reading{}, nil
@@ -29,20 +30,24 @@ func Join(shots []Reading) (Reading, error) {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(len(shots[b].Cells), len(shots[a].Cells)) })
 	joined := shots[order[0]].seenIn(order[0])
-	var apart error
+	var apart []int
 	together := []Reading{joined}
 	for _, i := range order[1:] {
 		next := shots[i].seenIn(i)
 		turn, shift, fits := align(joined.Cells, next.Cells)
 		if !fits {
-			apart = cmp.Or[error](apart, &Apart{i})
+			apart = append(apart, i)
 			continue
 		}
 		joined.add(next.laid(turn, shift))
 		together = append(together, next)
 	}
 	joined.Warnings = standing(together)
-	return joined, apart
+	if len(apart) > 0 {
+		slices.Sort(apart)
+		return joined, &Apart{apart}
+	}
+	return joined, nil
 }
 
 // seenIn is the reading as that of one photo of several.

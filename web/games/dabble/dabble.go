@@ -306,9 +306,9 @@ func drawTile(b *strings.Builder, t dabble.Tile, x, y int) {
 		letter = strings.ToLower(t.As)
 	}
 	fmt.Fprintf(b, `<rect class="tile" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="letter" x="%d" y="%d">%s</text>`,
-		x, y, tileSize-5, tileSize-8, x+tileSize/2-4, y+26, template.HTMLEscapeString(letter))
+		x, y, tileSize-5, tileSize-8, x+tileSize/2-8, y+25, template.HTMLEscapeString(letter))
 	if t.Value > 0 {
-		fmt.Fprintf(b, `<text class="value" x="%d" y="%d">%d</text>`, x+tileSize-8, y+32, t.Value)
+		fmt.Fprintf(b, `<text class="value" x="%d" y="%d">%d</text>`, x+tileSize-7, y+33, t.Value)
 	}
 }
 

@@ -1,0 +1,178 @@
+package after
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/still"
+	"tilewatch/web/access"
+	"tilewatch/web/desk"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/sheets"
+)
+
+// photoSheets are the live page's sheets that a photo has too: a tile's, and the list of all tiles.
+var photoSheets = []string{"cell", "tiles"}
+
+// photoSheet answers a sheet over a photo's reading. The one of a tile is the live page's own, with what a photo has more to ask.
+func (p *pages) photoSheet(c echo.Context) error {
+	m, err := p.photoOf(c)
+	if err != nil {
+		return err
+	}
+	name := c.Param("name")
+	place, bad := sheets.ParsePlace(m.shots.At)
+	if !slices.Contains(photoSheets, name) || name == "cell" && bad != nil || m.standing == nil {
+		return echo.NewHTTPError(http.StatusNotFound, "a photo has no such sheet")
+	}
+	cell, there := m.cellAt(place)
+	sheet, ok := m.sheet(name, cell)
+	if !ok {
+		return echo.NewHTTPError(http.StatusNotFound, "there is nothing of that name here")
+	}
+	if name == "cell" {
+		if !there {
+			sheet.Title = m.T("after.photo.missing")
+		}
+		more, err := draw("photo-cell", photoCell{m.page, cell, there, m.questions(cell), m.free(place)})
+		if err != nil {
+			return err
+		}
+		sheet.Body = more + sheet.Body
+	}
+	return p.server.Sheet(c, sheet)
+}
+
+// cellAt is the stack at the place, or the tile that may be missing there.
+func (m *photoPage) cellAt(at engine.Place) (c still.Cell, there bool) {
+	if i := slices.IndexFunc(m.reading.Cells, func(c still.Cell) bool { return c.Place == at }); i >= 0 {
+		return m.reading.Cells[i], true
+	}
+	return still.Cell{Place: at, Letter: engine.Unsettled, Color: m.reading.Around(at), Height: 1, Confidence: 1}, false
+}
+
+// sheet draws the live page's sheet over the reading with the cell in it.
+func (m *photoPage) sheet(name string, cell still.Cell) (scoreboard.Sheet, bool) {
+	cells, shown := m.reading.Board(), scoreboard.State{Game: "nabit"}
+	if name == "cell" {
+		cells[cell.Place] = cell.Cell()
+	}
+	for _, c := range engine.PlayerColors {
+		shown.Players = append(shown.Players, scoreboard.Player{Color: c})
+	}
+	for _, at := range cells.Places() {
+		shown.Board = append(shown.Board, scoreboard.Cell{Place: at, Cell: cells[at]})
+	}
+	for _, w := range nabit.ControlledWords(m.reading.Board()) {
+		shown.Words = append(shown.Words, scoreboard.Word{Word: w.Word, Controllers: w.Controllers})
+	}
+	look := scoreboard.Look{Texts: m.Texts}
+	asked := sheets.Asked{
+		Role: access.RolePlayer, Values: url.Values{"at": {placeName(cell.Place)}}, Desk: photoDesk{cell: cell},
+		Game: parts.Plain("nabit", "NAB-IT!", nil).Drawn, Mounted: func(string) bool { return false },
+	}
+	return sheets.Draw(&shown, look, asked, name)
+}
+
+// photoDesk knows what a photo shows of one tile. Its picture is cut out by the browser, which has the photo.
+type photoDesk struct {
+	desk.Desk // none: a photo's game takes no events
+	cell      still.Cell
+}
+
+var _ desk.Explorer = photoDesk{}
+
+// Readings implements desk.Explorer.
+func (d photoDesk) Readings(engine.Place) []desk.Reading {
+	if d.cell.Sure == nil || d.cell.Sure.Letter == 0 || d.cell.Corners == ([4][2]float64{}) {
+		return nil
+	}
+	all := []desk.Reading{{Letter: d.cell.Letter, Blank: d.cell.Blank, Chance: d.cell.Sure.Letter}}
+	for _, o := range d.cell.Others {
+		if o.Letter != d.cell.Letter || o.Blank != d.cell.Blank {
+			all = append(all, desk.Reading{Letter: o.Letter, Blank: o.Blank, Chance: min(o.Chance, 1-d.cell.Sure.Letter)})
+		}
+	}
+	return all
+}
+
+// Crop implements desk.Explorer.
+func (photoDesk) Crop(engine.Place) []byte { return nil }
+
+// Picture implements desk.Explorer.
+func (photoDesk) Picture() ([]byte, desk.Seen) { return nil, desk.Seen{} }
+
+// photoCell is what the part of a tile's sheet reads that only photos have.
+type photoCell struct {
+	page
+	still.Cell
+	There bool
+	Asks  []string // what is doubted, as questions
+	Free  []freeSide
+}
+
+// freeSide is an empty place beside a tile.
+type freeSide struct{ At, Side string }
+
+// sides are the names of a place's neighbors, in the order of engine.Place.Neighbors.
+var sides = [4]string{"above", "right", "below", "left"}
+
+// free are the empty places beside a tile.
+func (m *photoPage) free(at engine.Place) (free []freeSide) {
+	b := m.reading.Board()
+	for i, p := range at.Neighbors() {
+		if _, taken := b[p]; !taken {
+			free = append(free, freeSide{placeName(p), sides[i]})
+		}
+	}
+	return free
+}
+
+// questions are what is doubted of a cell.
+func (m *photoPage) questions(c still.Cell) (asks []string) {
+	if !c.Doubtful() {
+		return nil
+	}
+	ask := func(sure float64, key string, pairs ...any) {
+		if sure < still.Doubted {
+			asks = append(asks, m.T("after.photo.ask."+key, pairs...))
+		}
+	}
+	if s := c.Sure; s != nil {
+		ask(s.Tile, "tile")
+		if len(c.Others) > 0 {
+			ask(s.Letter, "letter", "a", c.Letter, "b", c.Others[0].Letter)
+		}
+		if c.Or != (still.Or{}) {
+			ask(s.Color, "color", "a", m.Name(c.Color), "b", m.Name(c.Or.Color))
+			ask(s.Height, "height", "a", min(c.Height, c.Or.Height), "b", max(c.Height, c.Or.Height))
+		}
+	}
+	if len(asks) == 0 {
+		asks = append(asks, m.T("after.photo.ask"))
+	}
+	return asks
+}
+
+// Missing are the empty places beside tiles, as the drawing names them: a tap there says that a tile is missing.
+func (m *photoPage) Missing() string {
+	var all []string
+	b := m.reading.Board()
+	seen := map[engine.Place]bool{}
+	for _, at := range b.Places() {
+		for _, p := range at.Neighbors() {
+			if _, taken := b[p]; !taken && !seen[p] {
+				seen[p] = true
+				all = append(all, placeName(p))
+			}
+		}
+	}
+	return strings.Join(all, " ")
+}
