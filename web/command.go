@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"mime"
 	"net/http"
@@ -31,6 +32,14 @@ type reply struct {
 	Late            bool   // others were faster
 	Unsafe          bool   // not kept yet
 	Code, Message   string // why it was refused: for programs, and in the reader's language
+	Tried           *tried // what it would bring, where it was only tried
+}
+
+// tried is what a page shows and says of an event that was only tried.
+type tried struct {
+	shown template.HTML
+	said  string
+	rack  string // the letters on the player's rack, as far as the camera saw them
 }
 
 // MarshalJSON adds to the engine's answer.
@@ -60,6 +69,12 @@ func (r reply) MarshalJSON() ([]byte, error) {
 		add("code", r.Code)
 		add("message", r.Message)
 	}
+	if r.Tried != nil {
+		add("tried", true)
+		add("shown", r.Tried.shown)
+		add("said", r.Tried.said)
+		add("rack", r.Tried.rack)
+	}
 	return json.Marshal(answer)
 }
 
@@ -74,7 +89,11 @@ func (s *Server) command(c echo.Context) error {
 	if role < access.RolePlayer {
 		return access.ErrRole(access.RolePlayer)
 	}
-	if !s.guard.Limits.Allow(access.CommandRate, table.ID()+" "+c.RealIP()) {
+	trying, rate := c.QueryParam("try") != "", access.CommandRate
+	if trying {
+		rate = access.TryRate
+	}
+	if !s.guard.Limits.Allow(rate, table.ID()+" "+c.RealIP()) {
 		c.Response().Header().Set("Retry-After", "1")
 		return echo.NewHTTPError(http.StatusTooManyRequests, "too many commands: wait a second")
 	}
@@ -86,16 +105,20 @@ func (s *Server) command(c echo.Context) error {
 	if desk == nil {
 		return echo.NewHTTPError(http.StatusConflict, "nobody takes commands for this table: it is only shown here")
 	}
+	if trying {
+		return s.tryCommand(c, table, command)
+	}
 	out, err := desk.Do(c.Request().Context(), command)
 	if err != nil {
 		return err
 	}
-	return s.answerCommand(c, out)
+	return s.answerCommand(c, out, nil)
 }
 
-func (s *Server) answerCommand(c echo.Context, out desk.Outcome) error {
+// answerCommand answers what became of a command; how is set where it was only tried.
+func (s *Server) answerCommand(c echo.Context, out desk.Outcome, how *tried) error {
 	t := viewer.Language(c)
-	r := reply{RawMessage: out.Answer, Late: out.Late, Unsafe: out.Unsafe}
+	r := reply{RawMessage: out.Answer, Late: out.Late, Unsafe: out.Unsafe, Tried: how}
 	status := http.StatusOK
 	switch {
 	case out.Late:
@@ -105,6 +128,9 @@ func (s *Server) answerCommand(c echo.Context, out desk.Outcome) error {
 		if key := "refused." + out.Rule; t.Lang != "en" && t.Has(key) {
 			r.Message = t.Say(key)
 		}
+	}
+	if how != nil { // a refusal is what was asked for
+		status = http.StatusOK
 	}
 	return c.JSON(status, r)
 }

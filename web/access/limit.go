@@ -22,6 +22,7 @@ type Rate struct {
 // The rates of what strangers may do.
 var (
 	CommandRate = Rate{"command", 20, 200 * time.Millisecond} // nobody taps faster than this
+	TryRate     = Rate{"try", 40, 80 * time.Millisecond}      // nobody types faster than this
 	HintRate    = Rate{"hint", 5, time.Second}                // a hint takes time to find
 	GuessRate   = Rate{"guess", 8, 10 * time.Second}          // of codes and PINs
 	PhotoRate   = Rate{"photo", 60, 500 * time.Millisecond}   // as fast as they are read

@@ -60,6 +60,7 @@ function apply(event, isNew) {
     return;
   }
   const turned = isNew && d.turn > turn;
+  let drawn = false;
   if ('board' in d.parts) table.classList.toggle('fresh', turned);
   for (const [name, html] of Object.entries(d.parts)) {
     const element = place(name);
@@ -67,6 +68,7 @@ function apply(event, isNew) {
     element.shown = html;
     swapRows(element, html);
     if (name === 'board' || name === 'words') explain(null);
+    drawn ||= name === 'board' || name === 'tools';
     if (name === 'notice' && isNew) showToast();
   }
   if (isNew && d.say && d.say !== say.textContent) {
@@ -78,6 +80,7 @@ function apply(event, isNew) {
   data.count = d.count;
   setClock(d.since, d.now);
   tick();
+  if (drawn) dispatchEvent(new Event('drawn'));
 }
 
 function heard() {

@@ -40,7 +40,11 @@ func (s Stack) layer(level int) engine.Color {
 
 // stack writes the stack from its lowest tile up. x and y are its place's top left corner.
 func (p *painter) stack(s Stack, x, y float64) {
-	fmt.Fprintf(&p.b, `<g class="stack%s" data-at="%d,%d">`, s.classes(), s.Row, s.Col)
+	fmt.Fprintf(&p.b, `<g class="stack%s" data-at="%d,%d"`, s.classes(), s.Row, s.Col)
+	if !p.alone {
+		fmt.Fprintf(&p.b, ` data-top="%s" data-owner="%s" data-height="%d"`, s.Letter, name(s.Color), s.Height)
+	}
+	p.b.WriteString(">")
 	fmt.Fprintf(&p.b, `<rect class="shade" fill="#000000" fill-opacity=".18" %s/>`, box(x+1, y+6, side+4, side+8, radius+2, p.alone))
 	for level := 1; level <= s.Height; level++ {
 		c := s.layer(level)

@@ -102,8 +102,9 @@ func (p *painter) head(f Frame, o Options, stacks int) {
 		return
 	}
 	// The dots at the corners of empty places reach beyond the frame: a page may let the drawing fill its panel.
-	fmt.Fprintf(&p.b, `><rect class="grid" fill="url(#pat-grid)" x="-3000" y="-3000" width="%s" height="%s"/>`,
-		svg.Num(width+6000), svg.Num(height+6000))
+	// The lattice's measures let a page put more on the drawing, and find the place under a finger.
+	fmt.Fprintf(&p.b, ` data-lattice="%s %s %s %s %d"><rect class="grid" fill="url(#pat-grid)" x="-3000" y="-3000" width="%s" height="%s"/>`,
+		svg.Num(pitch), svg.Num(gap), svg.Num(marginTop), svg.Num(rise), p.quarters, svg.Num(width+6000), svg.Num(height+6000))
 }
 
 // verdict is how an outlined word stands.

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"tilewatch/engine"
 	"tilewatch/web/access"
@@ -34,8 +35,18 @@ type Outcome struct {
 	Rule   string           // why it was refused: one of the contract's rules
 	Why    string           // the same as a sentence
 	State  scoreboard.State // as it was published; zero if refused
+	Rack   string           // of one that was tried: its player's rack as the camera saw it last, ? for a blank
 	Unsafe bool             // done, but not kept yet: the journal cannot be written now
 }
+
+// Trier is a Desk that says what an event would bring.
+type Trier interface {
+	// Try answers as Do would, with the State that would follow, and changes nothing.
+	Try(ctx context.Context, c Command) (Outcome, error)
+}
+
+// ErrNoTrial says that a table's game cannot be tried.
+var ErrNoTrial = errors.New("what an event would bring is not known at this table")
 
 // Explorer is a Desk that knows what the camera sees at a place.
 type Explorer interface {

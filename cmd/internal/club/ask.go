@@ -91,6 +91,17 @@ func (s *seat) Hints(_ context.Context, rack string, n int) ([]webdesk.Hint, err
 	return desk.Advise(rack, n)
 }
 
+// Try implements webdesk.Trier: each node has the whole game, and tells without a way to the table's home.
+func (s *seat) Try(ctx context.Context, c webdesk.Command) (webdesk.Outcome, error) {
+	s.mu.Lock()
+	desk := s.desk
+	s.mu.Unlock()
+	if desk == nil {
+		return webdesk.Outcome{}, webdesk.ErrNoTrial
+	}
+	return desk.Try(ctx, c)
+}
+
 // Set implements webdesk.Settable: the choice is made at the table's home, and where that does not run, here.
 func (s *seat) Set(ctx context.Context, a scoreboard.Aids) error {
 	if _, answered, err := s.node.request(ctx, s.table, errand{Op: "aids", Aids: &a}); answered {

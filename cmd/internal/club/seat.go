@@ -40,6 +40,7 @@ var (
 	_ webdesk.Explorer = (*seat)(nil)
 	_ webdesk.Adviser  = (*seat)(nil)
 	_ webdesk.Settable = (*seat)(nil)
+	_ webdesk.Trier    = (*seat)(nil)
 )
 
 // newSeat prepares the page of a table.

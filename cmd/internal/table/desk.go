@@ -43,6 +43,7 @@ type Desk struct {
 var (
 	_ desk.Desk      = (*Desk)(nil)
 	_ desk.Explorer  = (*Desk)(nil)
+	_ desk.Trier     = (*Desk)(nil)
 	_ pipeline.Table = (*Desk)(nil)
 )
 
@@ -165,6 +166,15 @@ func (d *Desk) Do(_ context.Context, c desk.Command) (out desk.Outcome, err erro
 			out.State, out.Unsafe = d.shown, d.keeper.Waiting() > 0
 		}
 	})
+	return out, errors.Join(closed, err)
+}
+
+// Try answers what a person's event would bring.
+func (d *Desk) Try(_ context.Context, c desk.Command) (out desk.Outcome, err error) {
+	if d.party.Trier == nil {
+		return out, desk.ErrNoTrial
+	}
+	closed := d.call(d.commands, func() { out, err = d.party.Trier.Try(c) })
 	return out, errors.Join(closed, err)
 }
 

@@ -47,9 +47,16 @@ type Record struct {
 type Party struct {
 	Game
 	Adviser Adviser // nil: no hints
+	Trier   Trier   // nil: nobody is told beforehand what an event would bring
 	Places  Places  // nil: the camera knows the table as a whole
 	// Remembers is how many stored games may go on, from the newest.
 	Remembers int
+}
+
+// Trier says what an event would bring.
+type Trier interface {
+	// Try answers as Game.Do would, with the state that would follow, and changes nothing.
+	Try(c desk.Command) (desk.Outcome, error)
 }
 
 // Adviser gives hints.

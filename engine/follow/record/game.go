@@ -54,6 +54,16 @@ func (g *Game) Accept(e nabit.Event) nabit.Answer {
 	return a
 }
 
+// Try answers what the event would bring, and how the game would stand after it. A game that has not begun is tried as one without tiles.
+func (g *Game) Try(e nabit.Event) (nabit.Answer, nabit.State) {
+	rules := g.rules
+	if !g.Begun && len(g.Players) > 0 {
+		rules = nabit.New(g.words)
+		rules.Apply(nabit.Event{Type: nabit.Start, Players: g.Players})
+	}
+	return rules.Try(e)
+}
+
 // Restart begins the game that a person describes, with its board. The game must be new.
 func (g *Game) Restart(start nabit.Event) {
 	g.Accept(start)

@@ -77,9 +77,14 @@ func (page) Starter(lot bool) string {
 	return string(nabit.Youngest)
 }
 
-// Knows are the events of the house's own sheets: passing, exchanging, names and the end.
+// Trial is what a play that is being typed would bring: s is the state after it.
+func (page) Trial(s *scoreboard.State, look scoreboard.Look) template.HTML {
+	return parts.Draw(templates, newModel(s, look), "trial")["trial"]
+}
+
+// Knows are the events of the house's own sheets: playing, passing, exchanging, names and the end.
 func (page) Knows(event string) bool {
-	return slices.Contains([]nabit.Type{nabit.Passed, nabit.Exchanged, nabit.Named, nabit.Finished}, nabit.Type(event))
+	return slices.Contains([]nabit.Type{nabit.Played, nabit.Passed, nabit.Exchanged, nabit.Named, nabit.Finished}, nabit.Type(event))
 }
 
 // Sheet is what a tap on a tile, or on one of the tools, opens.

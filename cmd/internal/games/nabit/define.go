@@ -116,7 +116,7 @@ func sit(in tenant.Inputs, at tenant.Seat) (tenant.Party, error) {
 	}
 	s := newSession(named, in.Words, at, fresh)
 	return tenant.Party{
-		Party: table.Party{Game: s, Adviser: s, Places: s, Remembers: remembers},
+		Party: table.Party{Game: s, Adviser: s, Trier: s, Places: s, Remembers: remembers},
 		Film: func(in tenant.Inputs, source source.Source) (tenant.Film, error) {
 			return openFilm(in, source, func() *follow.Follower { return s.follower }, s.saw)
 		},

@@ -45,7 +45,7 @@ func opened(t *testing.T, page *stream.Table, j journal.Journal, o table.Options
 		return follow.New(players, lexicon.Default(), follow.Options{})
 	})
 	o.Page, o.Journal, o.Kind, o.Title, o.Camera, o.Note = page, j, record.Kind, "NAB-IT!", d.camera, note
-	d.Desk = table.New(table.Party{Game: d.session, Adviser: d.session, Places: d.session, Remembers: remembers}, o)
+	d.Desk = table.New(table.Party{Game: d.session, Adviser: d.session, Trier: d.session, Places: d.session, Remembers: remembers}, o)
 	return d
 }
 

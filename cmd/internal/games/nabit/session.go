@@ -51,6 +51,7 @@ type session struct {
 var (
 	_ table.Game    = (*session)(nil)
 	_ table.Adviser = (*session)(nil)
+	_ table.Trier   = (*session)(nil)
 	_ table.Places  = (*session)(nil)
 )
 

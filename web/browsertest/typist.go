@@ -1,0 +1,51 @@
+package browsertest
+
+import (
+	"fmt"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Typist types turns on a play page.
+type Typist struct{ *Browser }
+
+// TapAt touches the board at a place of the lattice, wherever it is drawn now.
+func (p Typist) TapAt(row, col int) {
+	p.T.Helper()
+	p.Until("the board is drawn", `document.querySelector('.board[data-lattice]')`)
+	at := Eval[[]float64](p.Browser, fmt.Sprintf(`(() => {
+		const svg = document.querySelector('.board'), [pitch, , margin] = svg.dataset.lattice.split(' ').map(Number), [top, left] = svg.dataset.frame.split(' ').map(Number);
+		const at = new DOMPoint((%d - left + .5) * pitch, (%d - top + .5) * pitch + margin).matrixTransform(svg.getScreenCTM());
+		return [at.x, at.y];
+	})()`, col, row))
+	p.Do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// Keys types on whatever has the focus.
+func (p Typist) Keys(text string) {
+	p.T.Helper()
+	p.Do(chromedp.KeyEvent(text))
+}
+
+// Lays types the word from the place on, and sends it once the page says that it is allowed.
+func (p Typist) Lays(row, col int, down bool, word string) {
+	p.T.Helper()
+	p.Tap(".tools .type")
+	p.Until("typing begins", `document.body.classList.contains('typing')`)
+	p.TapAt(row, col)
+	p.Until("a turn is typed", `document.body.classList.contains('typing') && document.activeElement.id === 'typing'`)
+	if isDown := Eval[bool](p.Browser, `document.querySelector('[data-is=turn]').ariaLabel.endsWith('down')`); isDown != down {
+		p.TapAt(row, col)
+	}
+	p.Keys(word)
+	p.Until("the play is allowed: "+word, `!document.querySelector('[data-is=send]').disabled`)
+	turn := Eval[int](p.Browser, `Number(document.body.dataset.count)`)
+	p.Tap("[data-is=send]")
+	p.Until("it is played: "+word, fmt.Sprintf(`!document.body.classList.contains('typing') && Number(document.body.dataset.count) > %d`, turn))
+}
+
+// Told waits for what the page says of the letters typed so far.
+func (p Typist) Told(what string) {
+	p.T.Helper()
+	p.Until("it says: "+what, fmt.Sprintf(`document.querySelector('[data-is=trial]').textContent.replace(/\s+/g, ' ').includes(%q)`, what))
+}
