@@ -1,7 +1,8 @@
 # make run     install what is missing, build, play the film through the real pipeline, serve the scoreboard
 # make test    install what tests need too, check and test everything: minutes
 # make check-fast   vet, staticcheck and the tests of what differs from main (SINCE=branch) and of what imports it
-# make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata
+# make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata; REPORT=folder also writes a page
+# make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
@@ -9,7 +10,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check check-fast train soak fuzz accuracy env go packages test-packages clean
+.PHONY: help run build test check check-fast train soak fuzz accuracy env install uninstall dist deb prove release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -36,6 +37,14 @@ export OMP_THREAD_LIMIT := 1
 
 BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libdnnl-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
 
+# The program knows the commit that it is built of, where git does: -buildvcs=auto would fail in somebody else's clone.
+STAMP = $(if $(shell git rev-parse HEAD 2>/dev/null),-buildvcs=true)
+VERSION := $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' cmd/internal/version/version.go)
+DEB_VERSION ?= $(VERSION)+$(shell . /etc/os-release && echo "$$ID$$VERSION_ID")
+# The date of all that is packed, so that a commit gives the same files whenever they are made.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+PREFIX ?= /usr/local
+
 # Go wants a place for its caches; without a home that is here.
 ifeq ($(strip $(HOME)),)
 export HOME := $(CURDIR)/.cache
@@ -53,7 +62,25 @@ run: build
 	@exec bin/tilewatch serve --addr "$(ADDR)" --game "$(GAME)" --source "$(SOURCE)"
 
 build: packages
-	@$(go) build -o bin/tilewatch ./cmd/tilewatch
+	@$(go) build $(STAMP) -o bin/tilewatch ./cmd/tilewatch
+
+# What was built is installed as it is, so that "sudo make install" compiles nothing.
+install: bin/tilewatch
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" sh .dist/install bin/tilewatch
+
+uninstall:
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" sh .dist/uninstall
+
+bin/tilewatch:
+	@$(MAKE) --no-print-directory build
+
+dist: deb
+
+# For the distribution that this is. DEB_VERSION=... names another version.
+deb: packages
+	@sh .ci/packages "to make a package" dpkg-dev
+	@$(go) build $(STAMP) -ldflags=-s -o bin/dist/tilewatch ./cmd/tilewatch
+	@sh .dist/package bin/dist/tilewatch "$(DEB_VERSION)" "$$(dpkg --print-architecture)"
 
 test: test-packages
 	@$(MAKE) --no-print-directory check
@@ -94,8 +121,16 @@ fuzz: packages
 	@grep -ro --include='*_test.go' --exclude-dir='.*' '^func Fuzz[A-Za-z]*' * | sed 's|/[^/]*:func | |' | while read -r folder fuzzer; do \
 		$(go) test -run '^$$' -fuzz "^$$fuzzer\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x "./$$folder" || exit 1; done
 
+# The long proof: the package in an emptied Debian or Ubuntu, ROOT, as "debootstrap --variant=minbase" makes it. Wants root.
+prove: deb
+	@sh .dist/prove "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$$(dpkg --print-architecture).deb
+
+# Joins the files in .changes into CHANGELOG.md, as the version that cmd/internal/version names.
+release: go
+	@$(go) run ./cmd/release
+
 accuracy: build
-	@$(go) run ./cmd/accuracy $(SCENES)
+	@$(go) run ./cmd/accuracy $(if $(REPORT),-report $(REPORT) -commit "$$(git rev-parse --short HEAD 2>/dev/null)") $(SCENES)
 
 env:
 	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS OMP_THREAD_LIMIT,echo 'export $(v)="$($(v))"';)

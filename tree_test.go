@@ -21,7 +21,7 @@ import (
 var topLevel = []string{
 	"calibration", "cmd", "engine", "ocr", "testdata", "vision", "web",
 	"CHANGELOG.md", "LICENSE", "README.md",
-	".ci", ".gitignore", "Makefile", "go.mod", "go.sum",
+	".changes", ".ci", ".dist", ".gitignore", "Makefile", "go.mod", "go.sum",
 	"*_test.go",
 }
 

@@ -17,7 +17,7 @@
 //	web/explain    why a word is whose
 //	web/text       sentences in every language
 //	web/board, web/svg  drawings
-//	web/after, web/album, web/calibrate, web/camera, web/hub  further pages, which mount themselves on the server
+//	web/after, web/album, web/calibrate, web/camera, web/docs, web/hub  further pages, which mount themselves on the server
 //	web/secure     TLS
 //
 // Rooms do not import web.

@@ -151,7 +151,7 @@ func watch(binary string, s scene) (lines []watchLine, diagnostics string, err e
 	defer os.RemoveAll(folder)
 	set := tilesetOf(s.truth)
 	camera, tileset := filepath.Join(folder, "camera.json"), filepath.Join(folder, "tileset.json")
-	if err := errors.Join(writeJSON(camera, s.truth.Camera), writeJSON(tileset, set)); err != nil {
+	if err := errors.Join(writeJSON(camera, s.truth.Camera.Camera), writeJSON(tileset, set)); err != nil {
 		return nil, "", err
 	}
 	players := make([]string, len(s.truth.Players))

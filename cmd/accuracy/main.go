@@ -4,28 +4,35 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"time"
 )
 
 func main() {
 	binary := flag.String("bin", "bin/tilewatch", "the program that watches the films")
 	each := flag.Bool("each", false, "also a line for each photo")
+	folder := flag.String("report", "", "a folder for a page with intervals, a reliability diagram and the worst pictures")
+	commit := flag.String("commit", "", "the commit that is graded, for the report")
 	flag.Parse()
 	folders := flag.Args()
 	if len(folders) == 0 {
 		folders = []string{"testdata"}
 	}
-	if err := run(os.Stdout, *binary, *each, folders); err != nil {
+	if err := run(os.Stdout, *binary, *each, folders, reporting{*folder, *commit}); err != nil {
 		fmt.Fprintln(os.Stderr, "accuracy:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out io.Writer, binary string, each bool, folders []string) error {
+// reporting says where a report goes and of which commit it is; without a folder there is none.
+type reporting struct{ folder, commit string }
+
+func run(out io.Writer, binary string, each bool, folders []string, to reporting) error {
 	stills, err := find(folders, ".jpg")
 	if err != nil {
 		return err
@@ -45,6 +52,16 @@ func run(out io.Writer, binary string, each bool, folders []string) error {
 	if len(stills)+len(films)+len(others)+len(tiles) == 0 {
 		return fmt.Errorf("no pictures with truth in %q: name a folder of NNN.jpg with NNN.json", folders)
 	}
-	return errors.Join(gradeStills(out, stills, each), gradeLetters(out, stills), gradeFilms(out, binary, films), gradeGames(out, others, each),
-		gradeTiles(out, tiles, each))
+	var tables bytes.Buffer
+	out = io.MultiWriter(out, &tables)
+	graded, err := gradeStills(out, stills, each)
+	err = errors.Join(err, gradeLetters(out, stills), gradeFilms(out, binary, films), gradeGames(out, others, each), gradeTiles(out, tiles, each))
+	if err != nil || to.folder == "" {
+		return err
+	}
+	if len(graded) == 0 {
+		return fmt.Errorf("a report needs NAB-IT! photos with their truth: name testdata, too")
+	}
+	r := report{to.commit, time.Now().UTC().Format(time.DateOnly), graded, tables.String()}
+	return r.write(to.folder)
 }

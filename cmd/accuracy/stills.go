@@ -11,6 +11,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
+	"tilewatch/engine/nabit/still"
 )
 
 // profiles are what the program knows beforehand.
@@ -19,13 +20,13 @@ var profiles = []struct{ name, says string }{
 	{"none", "nothing known"},
 }
 
-func gradeStills(out io.Writer, scenes []scene, each bool) error {
+func gradeStills(out io.Writer, scenes []scene, each bool) (all []graded, err error) {
 	if len(scenes) == 0 {
-		return nil
+		return nil, nil
 	}
 	reader, err := sight.NewReader(nil, nil, lexicon.Default())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, p := range profiles {
 		fmt.Fprintf(out, "\nstills, profile %s: %s\n", p.name, p.says)
@@ -40,8 +41,9 @@ func gradeStills(out io.Writer, scenes []scene, each bool) error {
 		printTable(out, rows)
 		fmt.Fprintln(out)
 		printReliability(out, rows)
+		all = append(all, graded{p.name, p.says, rows})
 	}
-	return reader.Close()
+	return all, reader.Close()
 }
 
 // known is what the profile full gives: a phone picture has its own focal length, so it comes without a camera.
@@ -52,7 +54,7 @@ func known(t truth, full bool) (*calibration.Camera, *calibration.Tileset) {
 	if strings.HasPrefix(t.Kind, "phone") {
 		return nil, tilesetOf(t)
 	}
-	return &t.Camera, tilesetOf(t)
+	return &t.Camera.Camera, tilesetOf(t)
 }
 
 // gradeStill reads one photo; one that fails counts as an empty answer.
@@ -62,7 +64,7 @@ func gradeStill(reader *sight.Reader, s scene) row {
 	if err == nil {
 		result, err = reader.Read(data)
 	}
-	r := row{photo: s.name, kind: s.truth.Kind, ms: result.ElapsedMS}
+	r := row{photo: s.name, kind: s.truth.Kind, tilt: s.truth.Camera.Tilt, light: s.truth.Light.Name, ms: result.ElapsedMS}
 	if err != nil {
 		r.failed, result = string(photo.Failed(s.name, err).Error.Code), sight.Result{}
 	}
@@ -70,10 +72,16 @@ func gradeStill(reader *sight.Reader, s scene) row {
 	r.words, r.control = controlled(s.truth, result.Words, r.shift)
 	r.score = err == nil && scoresRight(s.truth, result)
 	r.banks, r.bank = banksRight(s.truth, result.Banks)
+	if err == nil && r.wrong() > 0 {
+		r.overlay, err = sight.Overlay(data, result)
+	}
+	if err != nil && r.failed == "" {
+		r.failed = "overlay: " + err.Error()
+	}
 	return r
 }
 
-func seenBoard(cells []sight.Cell) board {
+func seenBoard(cells []still.Cell) board {
 	b := board{}
 	for _, c := range cells {
 		b[c.Place] = tile{c.Letter.String(), c.Color, c.Height, c.Blank, c.Confidence}
@@ -116,7 +124,7 @@ func scoresRight(t truth, result sight.Result) bool {
 }
 
 // banksRight counts the banks in view that have tiles on them, and those counted right.
-func banksRight(t truth, seen []sight.Bank) (banks, right int) {
+func banksRight(t truth, seen []still.Bank) (banks, right int) {
 	counted := map[engine.Color]int{}
 	for _, b := range seen {
 		if b.Color != nil {

@@ -11,11 +11,14 @@ import (
 type row struct {
 	match
 	photo, kind    string
-	words, control int  // on the table; of those, with the right place and controllers
-	score          bool // every player's number of controlled words is right
-	banks, bank    int  // in view with tiles on them; of those, counted right
+	tilt           float64 // of the camera from straight above, degrees
+	light          string  // its name; empty: not written down
+	words, control int     // on the table; of those, with the right place and controllers
+	score          bool    // every player's number of controlled words is right
+	banks, bank    int     // in view with tiles on them; of those, counted right
 	failed         string
 	ms             float64
+	overlay        []byte // what was seen, drawn on the picture (JPEG), if the reading has a fault
 }
 
 // columns are the tables' columns, as the outside judge names them.
@@ -102,20 +105,11 @@ func printLine(out io.Writer, kind string, rows []row) {
 
 // printReliability prints for each range of confidence how many of its tiles were wholly right.
 func printReliability(out io.Writer, rows []row) {
-	edges := []float64{0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.995, 1.01}
 	fmt.Fprintf(out, "%-16s%8s%8s%8s\n", "confidence", "tiles", "told", "right")
-	for i, low := range edges[:len(edges)-1] {
-		count, right, claimed := 0, 0, 0.0
-		for _, r := range rows {
-			for _, c := range r.sure {
-				if c.confidence >= low && c.confidence < edges[i+1] {
-					count, right, claimed = count+1, right+one(c.right), claimed+c.confidence
-				}
-			}
-		}
-		if count > 0 {
-			n := float64(count)
-			fmt.Fprintf(out, "%5.3f to %5.3f  %8d%8.3f%8.3f\n", low, min(edges[i+1], 1), count, claimed/n, float64(right)/n)
+	for i, b := range bins(rows) {
+		if b.count > 0 {
+			n := float64(b.count)
+			fmt.Fprintf(out, "%5.3f to %5.3f  %8d%8.3f%8.3f\n", confidenceEdges[i], min(confidenceEdges[i+1], 1), b.count, b.claimed/n, float64(b.right)/n)
 		}
 	}
 }

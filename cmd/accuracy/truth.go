@@ -14,7 +14,8 @@ import (
 // truth is what the renderer wrote beside a picture or a film; see testdata/README.md.
 type truth struct {
 	Kind    string
-	Camera  calibration.Camera
+	Camera  shownCamera
+	Light   struct{ Name string }
 	Set     struct{ Side, Thickness, Pitch float64 }
 	Players []engine.Color
 	Cells   []truthCell
@@ -34,6 +35,12 @@ type truth struct {
 	Events      []truthEvent
 	States      []struct{ Cells []truthCell }
 	Challenged  struct{ Cells []truthCell }
+}
+
+// shownCamera is the camera, and how far from straight above it looked down, degrees.
+type shownCamera struct {
+	calibration.Camera
+	Tilt float64 `json:"tilt_deg"`
 }
 
 type truthCell struct {

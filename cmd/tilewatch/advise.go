@@ -82,6 +82,7 @@ func (a *advise) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	cli.NoteSkipped(words, cli.Noting(c))
 	game, err := a.game(c, args[0])
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -73,8 +74,30 @@ func TestWords(t *testing.T) {
 	}
 	out, _, status = inside(t, "words", "--json", "--dictionary", "american", "colour")
 	var v wordVerdict
-	if err := json.Unmarshal([]byte(out), &v); err != nil || status != exitDone || v.Valid || v.List.Name != "american" || v.List.Words < 100000 || v.Definitions == nil {
+	if err := json.Unmarshal([]byte(out), &v); err != nil || status != exitFailed || v.Valid || !slices.Equal(v.Lists, []string{"english", "british", "large", "dabble"}) ||
+		v.List.Name != "american" || v.List.Words < 100000 || v.Definitions == nil {
 		t.Errorf("status %d, %s: %v", status, out, err)
+	}
+	for _, test := range []struct {
+		want   string
+		status int
+		args   []string
+	}{
+		{"QAT is no word (english, ", exitFailed, []string{"qat"}},
+		{"), but in large\n", exitFailed, []string{"za", "xqz"}},
+		{"QAT is a word (large, ", exitDone, []string{"--dictionary", "large", "xqz", "qat"}},
+		{"CAFE is a word (english, ", exitDone, []string{"Café"}},
+		{"AÑO is a word (spanish, ", exitDone, []string{"--dictionary", "spanish", "año"}},
+		{"PINATA is a word (english, ", exitDone, []string{"piñata"}},
+	} {
+		if out, diagnostics, status := inside(t, append([]string{"words"}, test.args...)...); status != test.status || !strings.Contains(out, test.want) || diagnostics != "" {
+			t.Errorf("%q: status %d, no %q in\n%s%s", test.args, status, test.want, out, diagnostics)
+		}
+	}
+	own := file(t, "zyzzy n. ours\r\nx-ray\r\n")
+	out, diagnostics, status = inside(t, "words", "--dictionary", own, "zyzzy")
+	if status != exitDone || !strings.Contains(out, "ZYZZY is a word") || !strings.Contains(diagnostics, `words: 1, lines skipped because they begin with none: 1, the first is line 2, "x-ray"`) {
+		t.Errorf("status %d, %s%s", status, out, diagnostics)
 	}
 	if _, diagnostics, status := inside(t, "words"); status != exitUsage || !strings.Contains(diagnostics, "no word given") {
 		t.Errorf("status %d, %s", status, diagnostics)

@@ -50,9 +50,11 @@ func newEngine() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			words := func(game string) (*lexicon.Lexicon, error) { return lexicon.OpenFor(game, dictionary) }
-			if _, err := words(games.Default()); err != nil { // an error now, before anything is read
+			list, err := words(games.Default())
+			if err != nil { // an error now, before anything is read
 				return err
 			}
+			cli.NoteSkipped(list, cli.Noting(c))
 			return keepRules(c.Context(), c.InOrStdin(), c.OutOrStdout(), words)
 		},
 	}

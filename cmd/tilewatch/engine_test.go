@@ -144,7 +144,7 @@ func TestEngineFailures(t *testing.T) {
 		{"an input where none belongs", strings.NewReader(""), []string{"game.ndjson"}, exitUsage, "events come from standard input"},
 		{"no such flag", strings.NewReader(""), []string{"--jsn"}, exitUsage, "unknown flag: --jsn"},
 		{"no such dictionary", strings.NewReader(""), []string{"--dictionary", "nowhere.txt"}, exitUsage, "nowhere.txt"},
-		{"a dictionary that is none", strings.NewReader(""), []string{"--dictionary", file(t, "two words\n")}, exitUsage, "line 1"},
+		{"a dictionary that is none", strings.NewReader(""), []string{"--dictionary", file(t, "2 words\n")}, exitUsage, "line 1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			answers, diagnostics, status := rule(t, c.in, c.args...)

@@ -24,6 +24,7 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/access"
 	"tilewatch/web/after"
+	"tilewatch/web/docs"
 	"tilewatch/web/hub"
 	"tilewatch/web/invite"
 )
@@ -125,6 +126,7 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if err := h.observing.open(c.ErrOrStderr()); err != nil {
 		return err
 	}
+	cli.NoteSkipped(words, h.note)
 	conn, err := cluster.Connect(c.Context(), h.journal)
 	if err != nil {
 		return cli.Fail(err)
@@ -168,7 +170,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
 			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Games: games.Pages{}}),
-			h.meter.Mount,
+			h.meter.Mount, docs.Mount,
 		},
 	})
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/version"
 )
 
 // The exit statuses of every command.
@@ -56,13 +57,15 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "tilewatch",
 		Short:         "Watches a table game through a camera and keeps the score",
+		Version:       version.String(),
 		SilenceUsage:  true,
 		SilenceErrors: true, // run prints them once
 		Args:          cobra.NoArgs,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.SetVersionTemplate("tilewatch {{.Version}}\n")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(newScore(), newRead(), newWatch(), newServe(), newEngine(), newGames(), newReplay(), newAdvise(), newWords(), newCalibrate(), newDoctor(), newHelper())
-	root.AddCommand(newHub(), newWorker(), newBackup(), newRestore())
+	root.AddCommand(newHub(), newWorker(), newBackup(), newRestore(), newManual())
 	return root
 }

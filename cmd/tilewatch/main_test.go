@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"tilewatch/cmd/internal/input"
+	"tilewatch/cmd/internal/version"
 	"tilewatch/web/browsertest"
 )
 
@@ -148,5 +149,12 @@ func TestHelpIsNoError(t *testing.T) {
 		if out, _, status := inside(t, args...); status != exitDone || !strings.Contains(out, "Usage:") {
 			t.Errorf("tilewatch %v: status %d, out %q", args, status, out)
 		}
+	}
+}
+
+func TestTheVersionIsOneLine(t *testing.T) {
+	out, _, status := inside(t, "--version")
+	if status != exitDone || out != "tilewatch "+version.String()+"\n" {
+		t.Errorf("status %d, out %q", status, out)
 	}
 }

@@ -45,6 +45,7 @@ func (r *read) run(c *cobra.Command, photos []string) error {
 	if err != nil {
 		return err
 	}
+	cli.NoteSkipped(words, cli.Noting(c))
 	if r.overlay != "" {
 		if err := os.MkdirAll(r.overlay, 0o755); err != nil {
 			return cli.Fail(fmt.Errorf("folder for --overlay: %w", err))

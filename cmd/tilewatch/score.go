@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,6 +26,8 @@ type score struct {
 	json    bool
 	overlay string // folder for the pictures drawn over, or ""
 	out     string // color of who played the last tile, or ""
+	join    bool   // all photos are of one table
+	fixes   []string
 
 	reader          tenant.Photos
 	to, diagnostics io.Writer
@@ -45,6 +49,8 @@ func newScore() *cobra.Command {
 	c.Flags().BoolVar(&s.json, "json", false, "print JSON, one object a line")
 	c.Flags().StringVar(&s.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
 	c.Flags().StringVar(&s.out, "out", "", "color of the player who played the last tile")
+	c.Flags().BoolVar(&s.join, "join", false, "read all photos as one table: what one hides another shows")
+	c.Flags().StringArrayVar(&s.fixes, "fix", nil, `correct what was read: ROW,COLUMN=WHAT, as in "3,4=Q", "0,1=red 2", "5,5=none", "2,2=right"; may be repeated`)
 	return c
 }
 
@@ -53,27 +59,81 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 	if err := s.open(); err != nil {
 		return err
 	}
+	cli.NoteSkipped(s.Words, cli.Noting(c))
 	defer func() {
 		if closing := s.reader.Close(); closing != nil && err == nil {
 			err = cli.Fail(closing)
 		}
 	}()
 	s.to, s.diagnostics = c.OutOrStdout(), c.ErrOrStderr()
+	if len(s.fixes) > 0 && len(photos) > 1 && !s.join {
+		return errors.New("--fix corrects one table: give one photo, or several of it with --join")
+	}
+	return s.each(c.Context(), photos)
+}
+
+// each answers the photos, a line each, or one line for all that are joined.
+func (s *score) each(ctx context.Context, photos []string) error {
 	failed := false
+	var all []tenant.Photo
 	for _, name := range photos {
-		if c.Context().Err() != nil {
+		if ctx.Err() != nil {
 			return cli.Fail(fmt.Errorf("stopped before %q", name))
 		}
-		line, ok := s.answer(name)
-		failed = failed || !ok
+		line, result, err := s.answer(name)
+		if err != nil {
+			return err
+		}
+		failed = failed || result == nil
+		if result != nil && s.join {
+			all = append(all, result)
+			continue
+		}
 		if err := s.print(line); err != nil {
 			return cli.Fail(err)
+		}
+	}
+	if len(all) > 0 {
+		if err := s.joined(all); err != nil {
+			return err
 		}
 	}
 	if failed {
 		return cli.ErrFailed
 	}
 	return nil
+}
+
+// joined prints the line of several photos of one table.
+func (s *score) joined(all []tenant.Photo) error {
+	first, can := all[0].(tenant.Mendable)
+	if !can {
+		return fmt.Errorf("--join: photos of %s are scored one by one", s.Which.Title)
+	}
+	together, err := first.Joined(all[1:])
+	if err != nil {
+		return cli.Fail(err)
+	}
+	line, err := s.mended(together)
+	if err != nil {
+		return err
+	}
+	if err := s.print(line); err != nil {
+		return cli.Fail(err)
+	}
+	return nil
+}
+
+// mended is the photo with the fixes in it.
+func (s *score) mended(result tenant.Photo) (tenant.Photo, error) {
+	if len(s.fixes) == 0 {
+		return result, nil
+	}
+	m, can := result.(tenant.Mendable)
+	if !can {
+		return nil, fmt.Errorf("--fix: a photo of %s cannot be corrected", s.Which.Title)
+	}
+	return m.Mended(s.fixes)
 }
 
 // open makes the reader from the flags.
@@ -101,23 +161,28 @@ func (s *score) open() error {
 	return nil
 }
 
-// answer is the line for one photo; ok is false if it is a failure's.
-func (s *score) answer(name string) (line cli.Texted, ok bool) {
+// answer is the line for one photo, and what the photo shows, mended; nil if the line is a failure's. An error is the caller's.
+func (s *score) answer(name string) (line cli.Texted, result tenant.Photo, err error) {
 	data, err := photo.ReadFile(name)
 	if err != nil {
-		return photo.Failed(name, err), false
+		return photo.Failed(name, err), nil, nil
 	}
-	result, err := s.reader.Read(data)
+	result, err = s.reader.Read(data)
 	if err != nil {
-		return photo.Failed(name, err), false
+		return photo.Failed(name, err), nil, nil
 	}
 	result = result.Named(name)
+	if !s.join { // what is joined is mended together
+		if result, err = s.mended(result); err != nil {
+			return nil, nil, err
+		}
+	}
 	if s.overlay != "" {
 		if err := s.draw(name, data, result); err != nil {
 			fmt.Fprintln(s.diagnostics, "tilewatch:", err) // the reading is as good without its picture
 		}
 	}
-	return result, true
+	return result, result, nil
 }
 
 // draw writes the overlay, a JPEG under the photo's own name.

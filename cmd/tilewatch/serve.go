@@ -27,6 +27,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
+	"tilewatch/web/docs"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 )
@@ -67,7 +68,7 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 // mounts are the pages of other packages.
 func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
 	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live}))
-	mounts = append(s.clubMounts(mounts), s.meter.Mount)
+	mounts = append(s.clubMounts(mounts), s.meter.Mount, docs.Mount)
 	if s.Which.Sample == nil {
 		return mounts, nil
 	}
@@ -91,6 +92,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err := s.observing.open(c.ErrOrStderr()); err != nil {
 		return err
 	}
+	cli.NoteSkipped(s.Words, s.note)
 	if err := s.clubbed.open(c.Context(), s.Game, s.note); err != nil {
 		return err
 	}

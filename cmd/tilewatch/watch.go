@@ -49,6 +49,7 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 	if err := w.Load(); err != nil {
 		return err
 	}
+	cli.NoteSkipped(w.Words, cli.Noting(c))
 	w.Recall(store.StateFolder(), input.CameraName(args[0]), cli.Noting(c))
 	source, err := source.Open(args[0], source.Options{})
 	if err != nil {

@@ -22,11 +22,12 @@ type wordsQuestion struct {
 	json, notices    bool
 }
 
-// wordVerdict is the answer for one word: the verdict, by which list, and what the word means.
+// wordVerdict is the answer for one word: the verdict, by which list, which built-in lists have it, and what the word means.
 type wordVerdict struct {
 	Word        string              `json:"word"`
 	Valid       bool                `json:"valid"`
 	List        *nabit.WordList     `json:"list"`
+	Lists       []string            `json:"lists"`
 	Definitions []definitions.Sense `json:"definitions"`
 }
 
@@ -36,7 +37,8 @@ func newWords() *cobra.Command {
 		Use:   "words [flags] WORD...",
 		Short: "Tell whether words are words, and what they mean",
 		Long: `Each word is judged by the word list alone, as a challenge without a verdict is; what it means comes after that, from another
-book that may not have it.`,
+book that may not have it. Of a word that the list lacks the built-in lists that have it are named; none of them is a
+tournament's list, which --dictionary reads from a file. If none of the words is one, the exit status is 1.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if q.notices {
 				return cobra.NoArgs(c, args)
@@ -68,14 +70,21 @@ func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
 	if err != nil {
 		return err
 	}
+	cli.NoteSkipped(list, cli.Noting(c))
+	any := false
 	for _, word := range words {
-		v := wordVerdict{strings.ToUpper(word), list.Has(word), nabit.ListOf(list), definitions.Define(word)}
+		word = list.Spell(word)
+		v := wordVerdict{word, list.Has(word), nabit.ListOf(list), lexicon.With(word), definitions.Define(word)}
+		any = any || v.Valid
 		if v.Definitions == nil {
 			v.Definitions = []definitions.Sense{}
 		}
 		if err := q.print(c.OutOrStdout(), v); err != nil {
 			return cli.Fail(err)
 		}
+	}
+	if !any {
+		return cli.ErrFailed
 	}
 	return nil
 }
@@ -88,7 +97,11 @@ func (q *wordsQuestion) print(to io.Writer, v wordVerdict) error {
 	if v.Valid {
 		verdict = "a word"
 	}
-	text := fmt.Sprintf("%s is %s (%s)\n", v.Word, verdict, cli.ListText(v.List))
+	text := fmt.Sprintf("%s is %s (%s)", v.Word, verdict, cli.ListText(v.List))
+	if !v.Valid && len(v.Lists) > 0 {
+		text += ", but in " + strings.Join(v.Lists, ", ")
+	}
+	text += "\n"
 	for _, s := range v.Definitions {
 		text += fmt.Sprintf("  %s, %s: %s\n", strings.ToLower(s.Word), s.Part, s.Text)
 	}

@@ -42,6 +42,7 @@ func (w *worker) run(c *cobra.Command, _ []string) (err error) {
 	if err := w.Load(); err != nil {
 		return err
 	}
+	cli.NoteSkipped(w.Words, cli.Noting(c))
 	conn, err := cluster.Connect(c.Context(), w.journal)
 	if err != nil {
 		return cli.Fail(err)

@@ -15,17 +15,18 @@ type Standings struct {
 
 // Standing is one player's.
 type Standing struct {
-	Player string // a name, or a number
+	Player string // a name
 	Total  int
 	Won    bool // the game, once all of it is over
 }
 
 // StandingsOf reads them from a Table's State, by the fields that every game names alike: "scores", each with "player" and
-// "total"; "next"; "over" and "winners", or "won". A series of games says "series_over" and "series_winners" too. ok is false where
-// there are no scores.
+// "total"; "next"; "over" and "winners", or "won". A series of games says "series_over" and "series_winners" too. Players whom the
+// state names by number are called as its "players" are. ok is false where there are no scores.
 func StandingsOf(state any) (s Standings, ok bool) {
 	var fields struct {
-		Scores []struct {
+		Players Seats `json:"players"`
+		Scores  []struct {
 			Player any `json:"player"`
 			Total  int `json:"total"`
 		} `json:"scores"`
@@ -48,7 +49,12 @@ func StandingsOf(state any) (s Standings, ok bool) {
 	if fields.Series != nil {
 		s.Over, won = *fields.Series, fields.Champion
 	}
-	called := func(player any) string { return fmt.Sprint(player) }
+	called := func(player any) string {
+		if seat, numbered := player.(float64); numbered && seat >= 0 && int(seat) < len(fields.Players) {
+			return fields.Players[int(seat)]
+		}
+		return fmt.Sprint(player)
+	}
 	for _, score := range fields.Scores {
 		winner := s.Over && slices.ContainsFunc(won, func(w any) bool { return called(w) == called(score.Player) })
 		s.Players = append(s.Players, Standing{called(score.Player), score.Total, winner})

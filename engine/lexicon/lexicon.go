@@ -1,14 +1,8 @@
-// Package lexicon knows which runs of letters are words. A Lexicon is a minimal word graph: small enough to
-// embed, fast enough to ask for every candidate reading, and immutable, so that all goroutines may share one.
-//
-// The built-in lists are made by the program in lexicon/build from SCOWL's word classes, which keep proper names,
-// abbreviations and contractions apart: the very words that NAB-IT! forbids; the Spanish one from Debian's word list. Their
-// notices are in NOTICE. A table may add words and remove them, or play with a list of its own (LoadFor). Short definitions, to
-// be shown after a challenge, are in lexicon/definitions; which words are of a category in lexicon/subjects.
 package lexicon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -19,6 +13,8 @@ type Lexicon struct {
 	count int
 	hash  string
 	graph graph
+
+	skipped Skipped
 }
 
 // Has reports whether word is in the list. Anything but letters makes it no word.
@@ -69,11 +65,19 @@ func (l *Lexicon) All(yield func(word string) bool) {
 	l.graph.all(func(word string) bool { return yield(unfolded(word)) })
 }
 
+// Spell is the word as the list spells its own: in upper case and without accents; where the list has an Ñ, that stays.
+func (l *Lexicon) Spell(word string) string {
+	return Plain(word, slices.ContainsFunc(l.graph.after, func(s LetterSet) bool { return s&SetOf(enye) != 0 }))
+}
+
 // Name is the list's name: one of Names, or the file's.
 func (l *Lexicon) Name() string { return l.name }
 
 // Len is the number of words.
 func (l *Lexicon) Len() int { return l.count }
+
+// Skipped are the lines of its file that gave no word.
+func (l *Lexicon) Skipped() Skipped { return l.skipped }
 
 // Hash identifies the set of words, however it is stored: the first 12 hexadecimal digits of the SHA-256 of the
 // sorted words in lower case, each with a line feed.

@@ -2,11 +2,13 @@ package lexicon
 
 import (
 	"bytes"
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 )
 
 func TestWhatIsAWordInTheBuiltInList(t *testing.T) {
@@ -25,6 +27,7 @@ func TestWhatIsAWordInTheBuiltInList(t *testing.T) {
 		{"words with an apostrophe or a hyphen are none", "don't it's x-ray", false},
 		{"prefixes that cannot stand alone are none", "th ing tion", false},
 		{"pieces of words and more than words are none", "gamm games. gamess xqz", false},
+		{"accents are not written", "cafe fiance fiancee cliche saute sauteed entree melee roue souffle touche protege jalapeno pinata uber voila doppelganger nee pate", true},
 		{"an unsettled letter is no word", "?AME GAM? ??", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -41,7 +44,7 @@ func TestWhatIsAWordInTheBuiltInList(t *testing.T) {
 }
 
 func TestTheBuiltInListsAreWhatTheySay(t *testing.T) {
-	if size := len(english) + len(americanSpelling) + len(britishSpelling) + len(dabble); size > 2<<20 {
+	if size := len(english) + len(americanSpelling) + len(britishSpelling) + len(large) + len(dabble) + len(spanish); size > 2<<20 {
 		t.Errorf("%d bytes embedded, want 2 MB at most", size)
 	}
 	for _, name := range Names() {
@@ -67,13 +70,19 @@ func TestTheBuiltInListsAreWhatTheySay(t *testing.T) {
 	}
 }
 
+// tournament are the words of two letters that tournaments play, in North America and elsewhere.
+const tournament = `aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by ch da de di do ea ed ee ef eh el em en er es et ew ex fa
+	fe fy gi go gu ha he hi hm ho id if in io is it ja jo ka ki ko ky la li lo ma me mi mm mo mu my na ne no nu ny ob od oe of oh oi ok om
+	on oo op or os ou ow ox oy pa pe pi po qi re sh si so st ta te ti to ug uh um un up ur us ut we wo xi xu ya ye yo yu za ze zo`
+
 func TestEachListHasItsWords(t *testing.T) {
 	for _, test := range []struct{ list, has, hasNot string }{
 		{"american", "color gray judgment organize game", "colour organise tyre"},
 		{"british", "colour grey organise organize tyre game", "color"},
 		{"english", "color colour tyre", "don't od doofusses"},
+		{"large", "game colour color qat zen yay beignet sudoku cafe " + tournament, "ge kph xiv don't boston paris texas emma"},
 		{"spanish", "casa año año niño calle perro lluvia", "house niños nino zapatero teruel"},
-		{"dabble", "color colour don't i'm o'er can't doofus od game thou", "aardvark letters it's cat's tv usa"},
+		{"dabble", "color colour don't i'm o'er can't doofus od game thou cafe roue pinata beige afghan", "boston paris texas emma aardvark letters it's cat's tv usa"},
 	} {
 		l, err := Open(test.list)
 		if err != nil {
@@ -88,6 +97,32 @@ func TestEachListHasItsWords(t *testing.T) {
 			if l.Has(w) {
 				t.Errorf("%s has %q", test.list, w)
 			}
+		}
+	}
+}
+
+func TestLargeHasNoOtherWordsOfTwoLetters(t *testing.T) {
+	l, err := Open("large")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range l.Matches("??", 0) {
+		if !slices.Contains(strings.Fields(tournament), strings.ToLower(w)) {
+			t.Errorf("large has %s", w)
+		}
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for word, want := range map[string]string{"Café": "CAFE", "cafe\u0301": "CAFE", "smörgåsbord": "SMORGASBORD", "œuvre": "OEUVRE", "encyclopædia": "ENCYCLOPAEDIA",
+		"piñata": "PINATA", "pin\u0303ata": "PINATA", "weißbier": "WEISSBIER", "ørsted": "ORSTED", "don't": "DON'T", "Ωμ": "ΩΜ", "": ""} {
+		if got := Plain(word, false); got != want {
+			t.Errorf("Plain(%q) is %q, want %q", word, got, want)
+		}
+	}
+	for word, want := range map[string]string{"árbol": "ARBOL", "año": "AÑO", "an\u0303o": "AÑO", "pingüino": "PINGUINO"} {
+		if got := Plain(word, true); got != want {
+			t.Errorf("Plain(%q) keeping Ñ is %q, want %q", word, got, want)
 		}
 	}
 }
@@ -144,17 +179,14 @@ func TestTheEmptyLexiconHasNoWords(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	l, err := LoadFor("nabit", strings.NewReader("\ufeff# mine\r\ncat # purrs\r\n\n  Dog \nCAT\n"))
-	if err != nil || l.Len() != 2 || !l.Has("dog") || !l.Has("CAT") {
+	if err != nil || l.Len() != 2 || !l.Has("dog") || !l.Has("CAT") || l.Skipped() != (Skipped{}) {
 		t.Errorf("%v, error %v", l, err)
 	}
 	for _, test := range []struct{ name, text, want string }{
 		{"an empty list", "# nothing\n", "no words"},
-		{"an apostrophe", "cat\ndon't\n", `line 2: "don't"`},
-		{"two words in a line", "cat\n\ncat dog\n", `line 3: "cat dog"`},
-		{"an accent", "caf\u00e9", "line 1:"},
-		{"a long line", "cat\n" + strings.Repeat("a", 1000), "line 2: "},
-		{"a very long line", "cat\n" + strings.Repeat("a", 1<<20), "line 2: "},
-		{"not a text", "\x7fELF\x00\x01", "line 1: "},
+		{"nothing that is a word", "d0g\n1 cat\n", `line 1 has "d0g"`},
+		{"not a text", "\x7fELF\x00\x01", "no words"},
+		{"too large a file", strings.Repeat("cat\n", 16<<20+1), "64 MB"},
 		{"a change among words", "cat\n+ dog\n", `line 2: "+ dog"`},
 		{"a word among changes", "+ cat\ndog\n", `line 2: "dog"`},
 		{"a sign alone", "+ cat\n-\n", `line 2: nothing follows "-"`},
@@ -162,6 +194,7 @@ func TestLoad(t *testing.T) {
 		{"a list that is not there", "= klingon\n", `line 1: no such list "klingon"`},
 		{"the list named too late", "+ cat\n= american\n", "line 2: "},
 		{"a change that is no word", "+ cat d0g\n", `line 1: "d0g"`},
+		{"a change that is too long", "+ " + strings.Repeat("a", 1000), "line 1: "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := LoadFor("nabit", strings.NewReader(test.text))
@@ -169,6 +202,54 @@ func TestLoad(t *testing.T) {
 				t.Errorf("error %v, want %q in it", err, test.want)
 			}
 		})
+	}
+}
+
+func TestListsAsPeopleHaveThem(t *testing.T) {
+	wide := func(order binary.AppendByteOrder, text string) string {
+		var data []byte
+		for _, unit := range utf16.Encode([]rune(text)) {
+			data = order.AppendUint16(data, unit)
+		}
+		return string(data)
+	}
+	for _, test := range []struct {
+		name, game, text, words string
+		skipped                 Skipped
+	}{
+		{"a definition after the word", "nabit", "AA\tn. rough lava\nAAH (v) to exclaim, AAHED\nAAL n. a shrub", "AA AAH AAL", Skipped{}},
+		{"semicolons", "nabit", "aa;rough lava\nab; muscle", "AA AB", Skipped{}},
+		{"commas and quotes", "nabit", `"aa","rough lava"` + "\nab,1", "AA AB", Skipped{}},
+		{"a spelling dictionary's flags", "nabit", "2\naback\nabaft/M\n", "ABACK ABAFT", Skipped{1, 1, "2"}},
+		{"capitals and lower case", "nabit", "Aa\nAB\nqi\n", "AA AB QI", Skipped{}},
+		{"the line ends of Windows, and of old", "nabit", "aa\r\nab\r\nad\rae\r", "AA AB AD AE", Skipped{}},
+		{"a byte order mark", "nabit", "\ufeffaa\nab", "AA AB", Skipped{}},
+		{"Latin-1", "nabit", "caf\xe9\n\x9cuvre\npi\xf1ata\n", "CAFE OEUVRE PINATA", Skipped{}},
+		{"UTF-8 with accents", "nabit", "café\ncafe\u0301s\npiñata\n", "CAFE CAFES PINATA", Skipped{}},
+		{"UTF-16 with a mark", "nabit", wide(binary.LittleEndian, "\ufeffaa\r\ncafé\r\n"), "AA CAFE", Skipped{}},
+		{"UTF-16 the other way round", "nabit", wide(binary.BigEndian, "\ufeffaa\ncafé\n"), "AA CAFE", Skipped{}},
+		{"UTF-16 without a mark", "nabit", wide(binary.LittleEndian, "aa\nab\n"), "AA AB", Skipped{}},
+		{"and the other way round", "nabit", wide(binary.BigEndian, "aa\nab"), "AA AB", Skipped{}},
+		{"half a letter at the end", "nabit", wide(binary.LittleEndian, "aa\nab") + "c", "AA AB", Skipped{}},
+		{"what is no word is counted", "nabit", "aa\n\nx-ray n. a ray\ndon't\nd0g\nab", "AA AB", Skipped{3, 3, "x-ray n. a ray"}},
+		{"what is too long too", "nabit", "aa\n" + strings.Repeat("a", 1<<20) + "\n", "AA", Skipped{1, 2, strings.Repeat("a", 40)}},
+		{"suffixes among words", "nabit", "aa\n-able\n-\n", "AA", Skipped{2, 2, "-able"}},
+		{"DABBLE has apostrophes and Ñ", "dabble", "don't\ncan’t\naño\n", "AÑO CAN'T DON'T", Skipped{}},
+		{"also in Latin-1", "dabble", "won\x92t\na\xf1o\n", "AÑO WON'T", Skipped{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			l, err := LoadFor(test.game, strings.NewReader(test.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := slices.Collect(l.All); !slices.Equal(got, slices.Sorted(slices.Values(strings.Fields(test.words)))) || l.Skipped() != test.skipped {
+				t.Errorf("%v, skipped %+v", got, l.Skipped())
+			}
+		})
+	}
+	l, err := LoadFor("nabit", strings.NewReader("\ufeff+ qxzé\r\n- café\r\n"))
+	if err != nil || !l.Has("qxze") || l.Has("cafe") {
+		t.Errorf("changes: %v, error %v", l, err)
 	}
 }
 
@@ -205,6 +286,23 @@ func TestAListCanBeChanged(t *testing.T) {
 	}
 }
 
+func TestSpellingAndWhoHasIt(t *testing.T) {
+	for _, test := range []struct{ list, word, want string }{{"english", "Café", "CAFE"}, {"english", "piñata", "PINATA"}, {"spanish", "año", "AÑO"}, {"spanish", "árbol", "ARBOL"}} {
+		l, err := Open(test.list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Spell(test.word); got != test.want || !l.Has(got) {
+			t.Errorf("%s spells %q as %q", test.list, test.word, got)
+		}
+	}
+	for word, want := range map[string]string{"za": "large", "qat": "large dabble", "colour": "english british large dabble", "don't": "dabble", "año": "", "xqz": ""} {
+		if got := strings.Join(With(word), " "); got != want {
+			t.Errorf("%s is in %s", word, got)
+		}
+	}
+}
+
 func TestWalkingTheGraph(t *testing.T) {
 	l := New("few", strings.Fields("CAT CATS CAR DO'S"))
 	if l.After(l.Root()) != SetOf('C')|SetOf('d') || l.Ends(l.Root()) != 0 {
@@ -234,7 +332,7 @@ func TestOpen(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "house.txt")
-	if _, err := Open(file); err == nil || !strings.Contains(err.Error(), "one word a line") {
+	if _, err := Open(file); err == nil || !strings.Contains(err.Error(), "beginning of each line") {
 		t.Errorf("error %v for a file that is not there", err)
 	}
 	if err := os.WriteFile(file, []byte("zyzzy\n"), 0o600); err != nil {

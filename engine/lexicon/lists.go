@@ -18,6 +18,9 @@ var americanSpelling []byte
 //go:embed british.words
 var britishSpelling []byte
 
+//go:embed large.words
+var large []byte
+
 //go:embed dabble.words
 var dabble []byte
 
@@ -38,6 +41,7 @@ var builtIn = map[string]func() *Lexicon{
 	DefaultName: sync.OnceValue(decoded(english)),
 	"american":  sync.OnceValue(decoded(americanSpelling)),
 	"british":   sync.OnceValue(decoded(britishSpelling)),
+	"large":     sync.OnceValue(decoded(large)),
 	"dabble":    sync.OnceValue(decoded(dabble)),
 	"spanish":   sync.OnceValue(decoded(spanish)),
 }
@@ -60,13 +64,20 @@ func Default() *Lexicon { return builtIn[DefaultName]() }
 func SpanishWords() *Lexicon { return builtIn["spanish"]() }
 
 // Names are the names of the built-in lists: english has American and British spellings, american and british one of
-// them, and dabble what DABBLE allows: contractions too, and archaic, slang and foreign words, of two to six letters; spanish is for
-// DABBLE too.
-func Names() []string { return []string{DefaultName, "american", "british", "dabble", "spanish"} }
+// them, large rare words too, and dabble what DABBLE allows: contractions, and archaic, slang and foreign words, of two to six letters;
+// spanish is for DABBLE too.
+func Names() []string {
+	return []string{DefaultName, "american", "british", "large", "dabble", "spanish"}
+}
+
+// With are the built-in lists, of English words, that have the word; not nil.
+func With(word string) []string {
+	return slices.DeleteFunc(Names(), func(name string) bool { return name == "spanish" || !builtIn[name]().Has(word) })
+}
 
 // Choices says what can be given for a list.
 func Choices() string {
-	return strings.Join(Names(), ", ") + `, or a file: one word a line, or lines "+ word" and "- word" that change the built-in list`
+	return strings.Join(Names(), ", ") + `, or a file: a word at the beginning of each line, or lines "+ word" and "- word" that change the built-in list`
 }
 
 // NameFor is the name of the list a game is played with unless another is asked for.

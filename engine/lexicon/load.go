@@ -1,8 +1,6 @@
 package lexicon
 
 import (
-	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -12,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // MaxLength is the longest word a list may hold; nothing longer fits a table.
@@ -42,31 +41,42 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	return l, nil
 }
 
-// LoadFor reads a list from a text, in either case: one word a line makes a list of its own; lines "+ word" and
-// "- word", each with one word or several, add to the game's built-in list and remove from it, or from the one that a
-// first line "= american" names. The text is the one or the other. Empty lines are left out, and so is what follows
-// a "#". For DABBLE words may have apostrophes. The first line that is wrong is an error that says which it is.
+// maxFile is the largest file of words; the largest lists that people have are a tenth of it, with definitions a half.
+const maxFile = 64 << 20
+
+// LoadFor reads a list from a text, in upper or lower case and in any encoding that editors write. It is a list of its own, of which
+// each line's first word counts: what follows it, such as a definition, is left out, and so is a line whose first word is none, which the
+// list's Skipped counts. Or the text begins with a sign, and changes a list: lines "+ word" and "- word", each with one word or
+// several, add to the game's built-in list and remove from it, or from the one that a first line "= american" names; the first line that is
+// wrong is an error that says which it is. Empty lines are left out, and so is what follows a "#". Accents are taken off. For DABBLE words may
+// have apostrophes.
 func LoadFor(game string, r io.Reader) (*Lexicon, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxFile {
+		return nil, fmt.Errorf("more than %d MB: not a list of words", maxFile>>20)
+	}
 	t := text{game: game, added: map[string]bool{}}
-	lines := bufio.NewScanner(r)
-	for lines.Scan() {
+	for line := range strings.Lines(decodeText(data)) {
 		t.line++
-		line := lines.Bytes()
-		if t.line == 1 {
-			line = bytes.TrimPrefix(line, []byte("\ufeff"))
-		}
-		line, _, _ = bytes.Cut(line, []byte("#"))
-		if line = bytes.TrimSpace(line); len(line) == 0 {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		if err := t.read(string(line)); err != nil {
+		if err := t.read(line); err != nil {
 			return nil, fmt.Errorf("line %d: %w", t.line, err)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("line %d: not one word a line: %w", t.line+1, err)
-	}
 	return t.list()
+}
+
+// Skipped are the lines of a file that gave no word.
+type Skipped struct {
+	Lines int
+	First int    // the number of the first one
+	Text  string // its beginning
 }
 
 // text is what has been read of a list.
@@ -74,24 +84,48 @@ type text struct {
 	game    string
 	line    int
 	base    string          // what is changed
-	words   []string        // one a line
+	words   []string        // the first of each line
 	added   map[string]bool // words changed: true if added, false if removed
 	changes bool
+	skipped Skipped
 }
+
+const signs = "+-="
 
 func (t *text) read(line string) error {
 	sign, rest := line[:1], strings.Fields(line[1:])
-	if !strings.ContainsAny(sign, "+-=") {
-		if t.changes {
-			return fmt.Errorf("%.40q in a list of changes: begin it with + or -", line)
-		}
-		word, err := t.parse(line)
-		t.words = append(t.words, word)
-		return err
-	}
+	begun := t.changes || len(t.words) > 0 || t.skipped.Lines > 0
+	signed := strings.Contains(signs, sign)
 	switch {
-	case len(t.words) > 0:
-		return fmt.Errorf("%.40q in a list of one word a line: a list of changes has no other lines", line)
+	case t.changes && !signed:
+		return fmt.Errorf("%.40q in a list of changes: begin it with + or -", line)
+	case t.changes || signed && !begun:
+		return t.readChange(sign, rest)
+	case signed && strings.HasPrefix(line[1:], " ") && len(rest) > 0:
+		return fmt.Errorf("%.40q in a list of words: a list of changes has no other lines", line)
+	}
+	t.take(line)
+	return nil
+}
+
+// take keeps the first word of a line, or counts the line.
+func (t *text) take(line string) {
+	end := strings.IndexFunc(line, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:|/", r) })
+	if end < 0 {
+		end = len(line)
+	}
+	word, err := t.parse(strings.Trim(line[:end], `"`))
+	if err == nil {
+		t.words = append(t.words, word)
+		return
+	}
+	if t.skipped.Lines++; t.skipped.Lines == 1 {
+		t.skipped.First, t.skipped.Text = t.line, fmt.Sprintf("%.40s", line)
+	}
+}
+
+func (t *text) readChange(sign string, rest []string) error {
+	switch {
 	case len(rest) == 0:
 		return fmt.Errorf("nothing follows %q: name a word", sign)
 	case sign == "=" && t.changes:
@@ -121,23 +155,28 @@ func (t *text) change(add bool, words []string) error {
 	return nil
 }
 
-func (t *text) parse(line string) (string, error) {
-	if len(line) > MaxLength {
-		return "", fmt.Errorf("%.20q... is longer than %d letters: put one word on each line", line, MaxLength)
+func (t *text) parse(word string) (string, error) {
+	if len(word) > MaxLength {
+		return "", fmt.Errorf("%.20q... is longer than %d letters", word, MaxLength)
 	}
-	word := strings.ToUpper(line)
-	if !Letters(word) && !(t.game == "dabble" && spelled(word)) {
-		return "", fmt.Errorf("%q is not a word of the letters A to Z: remove it", line)
+	plain := Plain(word, t.game == "dabble")
+	if !Letters(plain) && !(t.game == "dabble" && spelled(plain)) {
+		return "", fmt.Errorf("%q is not a word of the letters A to Z: remove it", word)
 	}
-	return word, nil
+	return plain, nil
 }
 
 func (t *text) list() (*Lexicon, error) {
 	if !t.changes {
-		if len(t.words) == 0 {
-			return nil, errors.New("no words: put one word on each line")
+		if len(t.words) == 0 && t.skipped.Lines > 0 {
+			return nil, fmt.Errorf("no words: put one on each line, not as line %d has %q", t.skipped.First, t.skipped.Text)
 		}
-		return New("own list", t.words), nil
+		if len(t.words) == 0 {
+			return nil, errors.New("no words: put one on each line")
+		}
+		l := New("own list", t.words)
+		l.skipped = t.skipped
+		return l, nil
 	}
 	if t.base == "" {
 		t.base = NameFor(t.game)

@@ -86,7 +86,7 @@ func show(p position) any {
 	s := State{
 		Players: p.seats, Options: p.options, Board: append([]int{}, p.board...), Runs: append([][]int{}, Runs(p.board)...),
 		Scores: p.scores(), Next: p.seats.Named(p.next, p.like), Turn: p.turns, Game: len(p.games) + 1, Blanks: append([]int{}, p.blanks...),
-		Over: p.over, Winners: p.named(p.winners), Finished: p.settled, Champion: []any{}, NextSeat: p.next,
+		Over: p.over, Winners: p.named(p.winners), Finished: p.decided(), Champion: []any{}, NextSeat: p.next,
 		Taken: append([]int{}, p.out...), Placed: p.placed, WinnerSeats: p.winners,
 	}
 	if p.over {
@@ -95,8 +95,11 @@ func show(p position) any {
 	if !p.uncounted {
 		s.Racks, s.Pile = p.held, p.pile
 	}
-	if p.settled {
+	switch {
+	case p.settled:
 		s.Champion = p.named(most(p.totals()))
+	case p.decided():
+		s.Champion = s.Winners
 	}
 	if o := p.offer; o != nil {
 		s.Offer = &Offer{p.seats.Named(o.maker, p.like), o.runs, Union(o.runs), o.since}
@@ -106,6 +109,9 @@ func show(p position) any {
 	}
 	return s
 }
+
+// decided says whether all that is played for has been won. Of separate games each is a series of its own.
+func (p *position) decided() bool { return p.settled || p.over && p.options.Scheme == Separate }
 
 func (p *position) scores() []Score {
 	totals := p.totals()

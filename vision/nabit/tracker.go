@@ -141,10 +141,10 @@ func (t *Tracker) search(f *search.Finder) error {
 		return err
 	}
 	f.Ground = t.plane
-	s, err := f.SearchExcluding(hypothesis.MapEffort, hypothesis.CarefulEffort, t.isRejected)
+	s, err := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.isRejected)
 	if f.Ground != nil && (err != nil || !s.Fitted()) {
 		f.Ground = nil
-		if other, failed := f.SearchExcluding(hypothesis.MapEffort, hypothesis.CarefulEffort, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
+		if other, failed := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
 			s, err = other, nil
 		}
 	}

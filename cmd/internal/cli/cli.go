@@ -58,6 +58,13 @@ func DictionaryFlag(c *cobra.Command, list *string) {
 	c.Flags().StringVar(list, "dictionary", "", lexicon.Choices())
 }
 
+// NoteSkipped notes what of a file of words was left out.
+func NoteSkipped(list *lexicon.Lexicon, note func(string)) {
+	if s := list.Skipped(); s.Lines > 0 {
+		note(fmt.Sprintf("word list %q: words: %d, lines skipped because they begin with none: %d, the first is line %d, %q", list.Name(), list.Len(), s.Lines, s.First, s.Text))
+	}
+}
+
 // PhonesFlag is the bound of what one address may take.
 func PhonesFlag(c *cobra.Command, phones *int) {
 	c.Flags().IntVar(phones, "phones-per-address", 0, "how many pages one address may have open at a time: a whole club may be behind one (without it: 2000)")

@@ -16,7 +16,8 @@ import (
 // session is a table.Game by the rules of a defined game.
 type session struct {
 	name    string
-	rules   game.Table
+	game    *played // the one that is shown
+	another *played // of which the camera has seen no more than an empty table; nil: there is none
 	fresh   func() game.Table
 	page    func(state any) scoreboard.State
 	players []string // who were named beforehand
@@ -35,7 +36,7 @@ const OtherGame = "other_game"
 
 // newSession has no game on it; fresh makes a table where none has begun.
 func newSession(fresh func() game.Table, page func(any) scoreboard.State, players []string, at Seat) *session {
-	s := &session{rules: fresh(), fresh: fresh, page: page, players: players, at: at, status: scoreboard.Waiting}
+	s := &session{game: &played{rules: fresh()}, fresh: fresh, page: page, players: players, at: at, status: scoreboard.Waiting}
 	s.show()
 	return s
 }
@@ -47,13 +48,13 @@ func (s *session) Changes() table.Changes {
 	return changes
 }
 
-// Resume goes on with the newest game, unless players were named: they begin another.
+// Resume goes on with the newest game, also with one that is over, unless others were named: they begin another.
 func (s *session) Resume(stored []journal.Game) error {
-	if len(stored) > 0 && len(s.players) == 0 {
+	if len(stored) > 0 && (len(s.players) == 0 || slices.Equal(s.players, stored[0].Players)) {
 		err := s.replay(stored[0])
 		if err != nil {
 			s.at.Note(fmt.Sprintf("no game goes on: %v", err))
-		} else if s.rules.State() != nil {
+		} else if s.game.rules.State() != nil {
 			s.changes.Records = append(s.changes.Records, table.Record{Resumed: &stored[0]})
 			s.show()
 			return nil
@@ -62,21 +63,30 @@ func (s *session) Resume(stored []journal.Game) error {
 	return s.begin()
 }
 
-// begin starts a game of the players named, or of two: others are named on the set-up page.
+// begin lays out a game of the players named, or of two: others are named on the set-up page. It goes on record with what is played.
 func (s *session) begin() error {
 	names := s.players
 	if len(names) == 0 {
 		names = []string{"Ana", "Ben"}
 	}
-	event, err := json.Marshal(map[string]any{"type": game.Start, "game": s.name, "players": names})
+	start, err := json.Marshal(map[string]any{"type": game.Start, "game": s.name, "players": names})
 	if err != nil {
 		return err
 	}
-	out, err := s.take(event, game.Start)
-	if err == nil && !out.OK {
-		err = fmt.Errorf("--players: %s", out.Why)
+	g, a := s.begun(start)
+	if !a.OK {
+		return fmt.Errorf("--players: %s", a.Violations[0].Message)
 	}
-	return err
+	s.game = g
+	s.show()
+	return nil
+}
+
+// begun is the game that the start begins.
+func (s *session) begun(start json.RawMessage) (*played, game.Answer) {
+	g := &played{rules: s.fresh()}
+	a, _ := g.take(start, s.at.Now())
+	return g, a
 }
 
 // replay makes the stored game the one that is played.
@@ -85,7 +95,7 @@ func (s *session) replay(stored journal.Game) error {
 	if err := game.Replay(rules, Events(stored)); err != nil {
 		return err
 	}
-	s.rules, s.notice = rules, nil
+	s.game, s.another, s.notice = &played{rules: rules}, nil, nil
 	return nil
 }
 
@@ -102,77 +112,97 @@ func (s *session) Load(stored journal.Game) error {
 // Apply implements table.Game.
 func (s *session) Apply(events []journal.Event) error {
 	for _, e := range events {
-		if a := game.Again(s.rules, e.Payload); !a.OK {
+		if a := game.Again(s.game.rules, e.Payload); !a.OK {
 			return fmt.Errorf("event %d of game %q: %s", e.Seq, e.Game, a.Violations[0].Message)
 		}
 	}
-	s.notice = nil
+	s.game.held, s.another, s.notice = nil, nil, nil // others have kept it
 	s.show()
 	return nil
 }
 
 // Do implements table.Game. The server's clock says when an event came.
 func (s *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
-	if c.After >= 0 && c.After != len(s.rules.Events()) && !s.rules.Races(c.Type) {
+	if c.After >= 0 && c.After != len(s.game.rules.Events()) && !s.game.rules.Races(c.Type) {
 		return webdesk.Outcome{Late: true}, nil
 	}
-	event, err := plain(c.Event)
+	event, err := s.plain(c.Event)
 	if err != nil {
 		return refused(game.Refuse(game.Bad("%v", err)))
 	}
 	return s.take(event, c.Type)
 }
 
-// plain is the event as the rules want it: said by a person, and a start as the set-up page sends it, with colors and the names
-// of those who have one, as a list of names.
-func plain(event json.RawMessage) (json.RawMessage, error) {
+// plain is the event as the rules want it, said by a person.
+func (s *session) plain(event json.RawMessage) (json.RawMessage, error) {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal(event, &fields); err != nil {
 		return nil, err
 	}
 	delete(fields, "seen")
-	var start struct {
-		Type    string
-		Players []engine.Color
-		Names   map[engine.Color]string
-	}
-	if json.Unmarshal(event, &start) == nil && start.Type == game.Start && fields["names"] != nil {
-		names := []string{}
-		for _, c := range start.Players {
-			name := start.Names[c]
-			if name == "" || slices.Contains(names, name) {
-				name = c.String()
-			}
-			names = append(names, name)
-		}
-		list, err := json.Marshal(names)
-		if err != nil {
+	if typeOf(event) == game.Start {
+		if err := s.start(event, fields); err != nil {
 			return nil, err
 		}
-		fields["players"] = list
-		delete(fields, "names")
 	}
 	return json.Marshal(fields)
 }
 
-// take gives an event to the rules, records it, and shows what follows.
-func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, error) {
-	stamped, err := game.Stamped(event, s.at.Now())
-	if err != nil {
-		return refused(game.Refuse(game.Bad("%v", err)))
+// start makes a start's fields alike, whoever sent it: the game by its name, and the players as a list of names. The set-up page sends
+// colors, and the names of those who have one.
+func (s *session) start(event json.RawMessage, fields map[string]json.RawMessage) (err error) {
+	if fields["game"] == nil {
+		if fields["game"], err = json.Marshal(s.name); err != nil {
+			return err
+		}
 	}
-	a := s.rules.Handle(stamped)
+	var start struct {
+		Players []engine.Color
+		Names   map[engine.Color]string
+	}
+	if json.Unmarshal(event, &start) != nil || fields["names"] == nil {
+		return nil // names, or what the rules refuse
+	}
+	names := []string{}
+	for _, c := range start.Players {
+		name := start.Names[c]
+		if name == "" || slices.Contains(names, name) {
+			name = c.String()
+		}
+		names = append(names, name)
+	}
+	delete(fields, "names")
+	fields["players"], err = json.Marshal(names)
+	return err
+}
+
+// take gives a person's event to the rules, and shows what follows.
+func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, error) {
+	g, a := s.game, game.Answer{}
+	if kind == game.Start {
+		g, a = s.begun(event)
+	} else {
+		a, _ = g.take(event, s.at.Now())
+	}
 	if !a.OK {
 		return refused(a)
 	}
-	s.changes.Records = append(s.changes.Records, table.Record{Another: kind == game.Start, Events: []json.RawMessage{stamped}})
-	s.notice = &scoreboard.Notice{Kind: kind}
-	s.show()
+	s.play(g, &scoreboard.Notice{Kind: kind})
 	answer, err := json.Marshal(a)
 	if err != nil {
 		return webdesk.Outcome{}, err
 	}
 	return webdesk.Outcome{Answer: answer, OK: true}, nil
+}
+
+// play records what the game has grown by, and shows it from now on.
+func (s *session) play(g *played, n *scoreboard.Notice) {
+	if g != s.game {
+		s.game, s.another = g, nil
+	}
+	s.changes.Records = append(s.changes.Records, g.record())
+	s.notice = n
+	s.show()
 }
 
 func refused(a game.Answer) (webdesk.Outcome, error) {
@@ -183,32 +213,32 @@ func refused(a game.Answer) (webdesk.Outcome, error) {
 // saw takes the events of a line. What the rules refuse is noted: people may have said it before, or otherwise.
 func (s *session) saw(events []json.RawMessage) {
 	for _, event := range events {
-		if err := s.seen(event); err != nil {
-			s.at.Note(err.Error())
-		}
+		s.seen(event)
 	}
 }
 
 // seen takes one event of the camera's. If it belongs to another game than the one that is shown, that one begins, with the same
-// players.
-func (s *session) seen(event json.RawMessage) error {
-	for range 2 {
-		out, err := s.take(event, typeOf(event))
-		switch {
-		case err != nil:
-			return err
-		case out.OK:
-			s.notice = nil
-			return nil
-		case out.Rule != OtherGame:
-			s.at.Note("the camera saw what the rules refuse: " + out.Why)
-			return nil
-		}
-		if _, err := s.take(s.rules.Events()[0], game.Start); err != nil {
-			return err
+// players, as soon as anything lies on its table.
+func (s *session) seen(event json.RawMessage) {
+	g := s.game
+	if s.another != nil {
+		g = s.another
+	}
+	a, moved := g.take(event, s.at.Now())
+	if !a.OK && a.Violations[0].Rule == OtherGame {
+		if g, a = s.begun(s.game.rules.Events()[0]); a.OK {
+			s.another = g
+			a, moved = g.take(event, s.at.Now())
 		}
 	}
-	return nil
+	switch {
+	case !a.OK:
+		s.at.Note("the camera saw what the rules refuse: " + a.Violations[0].Message)
+	case moved:
+		s.play(g, nil)
+	default:
+		s.show() // the events count
+	}
 }
 
 func typeOf(event json.RawMessage) string {
@@ -225,15 +255,16 @@ func (s *session) Turned(status scoreboard.Status, text string) {
 
 // show has the game shown as it stands.
 func (s *session) show() {
-	state := s.page(s.rules.State())
+	rules := s.game.rules
+	state := s.page(rules.State())
 	if state.Status != scoreboard.Finished {
 		state.Status, state.StatusText = s.status, s.text
 	}
-	state.Events, state.Notice = len(s.rules.Events()), s.notice
-	if s.rules.CanUndo() {
+	state.Events, state.Notice = len(rules.Events()), s.notice
+	if rules.CanUndo() {
 		state.Undo = &scoreboard.Deed{Type: game.Undo}
 	}
-	if s.rules.CanRedo() {
+	if rules.CanRedo() {
 		state.Redo = &scoreboard.Deed{Type: game.Redo}
 	}
 	s.changes.States = append(s.changes.States, state)

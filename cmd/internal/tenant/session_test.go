@@ -3,6 +3,7 @@ package tenant
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -28,10 +29,16 @@ type desk struct {
 // seated is a desk of a game at a page, kept in the journal. run starts it.
 func seated(t *testing.T, g Game, page *stream.Table, j journal.Journal) *desk {
 	t.Helper()
+	return seatedWith(t, g, Inputs{}, page, j)
+}
+
+// seatedWith is seated, with what the flags say.
+func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.Journal) *desk {
+	t.Helper()
 	clock := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	d := &desk{page: page, noted: &[]string{}}
 	note := func(message string) { *d.noted = append(*d.noted, message) }
-	party, err := g.Sit(Inputs{}, Seat{
+	party, err := g.Sit(in, Seat{
 		Blind: func() bool { return false }, Note: note, Now: func() time.Time { clock = clock.Add(7 * time.Millisecond); return clock },
 	})
 	if err != nil {
@@ -106,6 +113,11 @@ func do(t *testing.T, d *desk, event string) webdesk.Outcome {
 	return out
 }
 
+// placing is the event that the seat's player lays the tile.
+func placing(seat, number int) string {
+	return fmt.Sprintf(`{"type":"place","player":%d,"number":%d}`, seat, number)
+}
+
 const startOfTwo = `{"type":"start","game":"snag","players":["Ana","Ben"]}`
 
 func TestTheSetUpPagesPlayersHaveNames(t *testing.T) {
@@ -127,8 +139,8 @@ func TestTheSetUpPagesPlayersHaveNames(t *testing.T) {
 func TestTheFirstCallWinsByTheServersClock(t *testing.T) {
 	d := atTable(t, journal.NewMemory())
 	do(t, d, startOfTwo)
-	for i, n := range []string{"4", "5", "6", "7"} {
-		do(t, d, `{"type":"place","player":`+[]string{"0", "1"}[i%2]+`,"number":`+n+`}`)
+	for i, n := range []int{4, 5, 6, 7} {
+		do(t, d, placing(i%2, n))
 	}
 	seen := 5 // events that both had seen
 	first, err := d.Do(context.Background(), webdesk.Command{Event: json.RawMessage(`{"type":"call","player":0,"at":"1999-01-01T00:00:00Z"}`), Type: "call", After: seen})
@@ -168,24 +180,10 @@ func TestWhatTheCameraSees(t *testing.T) {
 	noted := func() []string { return *d.noted }
 	do(t, d, startOfTwo)
 	camera := newCamera(t, d)
-	see := func(frame int, tiles ...int) {
-		var look snag.Look
-		for _, n := range snag.Numbers {
-			look.Squares = append(look.Squares, snag.Seen{Number: n, Tile: -9})
-			for _, lies := range tiles {
-				if lies == n {
-					look.Squares[len(look.Squares)-1].Tile = 9
-				}
-			}
-		}
-		for k := range 2 {
-			camera.see(frame+k, look)
-		}
-	}
-	see(0, 4, 5, 6)
-	see(10, 4, 5, 6, 7)
+	camera.looks(0, 4, 5, 6)
+	camera.looks(10, 4, 5, 6, 7)
 	do(t, d, `{"type":"call","player":1}`)
-	see(20) // the tiles are taken up: that is said already
+	camera.looks(20) // the tiles are taken up: that is said already
 	s, err := d.page.State()
 	if err != nil || s.Players[1].Total != 4 || s.Turn != 1 {
 		t.Errorf("%+v: %v", s.Players, err)
@@ -195,7 +193,7 @@ func TestWhatTheCameraSees(t *testing.T) {
 	}
 	// Another board: another game, of the same players.
 	camera = newCamera(t, d)
-	see(0, 50, 60)
+	camera.looks(0, 50, 60)
 	all, err := j.Games(context.Background())
 	if s, _ = d.page.State(); err != nil || len(all) != 2 || s.Turn != 0 || s.Players[0].Name != "Ana" {
 		t.Errorf("%d games, turn %d: %v", len(all), s.Turn, err)

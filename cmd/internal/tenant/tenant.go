@@ -93,6 +93,15 @@ type Photo interface {
 	Text() string
 }
 
+// Mendable is a Photo of a game whose readings people can correct, and put together from several photos.
+type Mendable interface {
+	Photo
+	// Mended is the photo with these fixes in it; an error says which cannot be.
+	Mended(fixes []string) (Photo, error)
+	// Joined is what the photo and the others, of the same reader, show of one table together; an error says which does not show it.
+	Joined(others []Photo) (Photo, error)
+}
+
 // Film follows a game as it is played: a pipeline.Watch with all that it needs.
 type Film interface {
 	// Run reports to the table until the source ends or ctx does; neither is an error.

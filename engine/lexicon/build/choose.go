@@ -17,25 +17,31 @@ type recipe struct {
 	// 3 seldom seen.
 	spellings map[string]int
 
-	largest  int // words of four letters or more
-	short    int // words of two or three letters that WordNet does not confirm
-	variant  int // other spellings: beyond, they are oddities
-	longest  int // letters
-	contract int // contractions; 0 for none
+	largest  int  // words of four letters or more
+	short    int  // words of two or three letters that WordNet does not confirm
+	variant  int  // other spellings: beyond, they are oddities
+	longest  int  // letters
+	contract int  // contractions; 0 for none
+	headword bool // WordNet's headwords too, and rarer words that it confirms
 }
 
 var (
 	american = map[string]int{"american": 0, "variant_1": 1, "variant_2": 2}
 	british  = map[string]int{"british": 0, "british_z": 0, "british_variant_1": 1, "british_variant_2": 2}
+	variants = map[string]int{"variant_3": 3}
 )
+
+// desk is the size of a large dictionary. What is rarer SCOWL has from lists that write names in lower case too.
+const desk = 70
 
 // recipes are the lists of the product, one or several for each game. DABBLE's racks have no tier for more than six
 // letters; its rules allow contractions and every word that a dictionary labels archaic, slang or foreign.
 var recipes = []recipe{
-	{name: "english", spellings: both(american, british), largest: 70, short: 60, variant: 60, longest: lexicon.MaxLength},
-	{name: "american", spellings: both(american), largest: 70, short: 60, variant: 60, longest: lexicon.MaxLength},
-	{name: "british", spellings: both(british), largest: 70, short: 60, variant: 60, longest: lexicon.MaxLength},
-	{name: "dabble", spellings: both(american, british, map[string]int{"variant_3": 3}), largest: 80, short: 70, variant: 80, longest: 6, contract: 80},
+	{name: "english", spellings: both(american, british), largest: desk, short: 60, variant: 60, longest: lexicon.MaxLength},
+	{name: "american", spellings: both(american), largest: desk, short: 60, variant: 60, longest: lexicon.MaxLength},
+	{name: "british", spellings: both(british), largest: desk, short: 60, variant: 60, longest: lexicon.MaxLength},
+	{name: "large", spellings: both(american, british, variants), largest: 80, short: 80, variant: 80, longest: lexicon.MaxLength, headword: true},
+	{name: "dabble", spellings: both(american, british, variants), largest: 80, short: desk, variant: 80, longest: 6, contract: 80, headword: true},
 }
 
 // both are the spellings of all, with those that are the same everywhere.
@@ -47,16 +53,23 @@ func both(all ...map[string]int) map[string]int {
 	return spellings
 }
 
-// choose are the words of the files that belong in the list, in upper case; known are WordNet's.
-func (r recipe) choose(files []file, known map[string]bool) []string {
+// choose are the words of the sources that belong in the list, as tiles spell them.
+func (r recipe) choose(from sources) []string {
 	taken := map[string]bool{}
-	for _, f := range files {
+	for _, f := range from.files {
 		off, ok := r.spellings[f.spelling]
 		if !ok {
 			continue
 		}
 		for _, w := range f.words {
-			if f.contractions && r.takesContraction(f.size, w) || !f.contractions && r.takes(f.size, off, w, known) {
+			if r.takesFrom(f, off, w, from) {
+				taken[lexicon.Plain(w, false)] = true
+			}
+		}
+	}
+	if r.headword {
+		for w := range from.known {
+			if len(w) <= r.longest && from.headword(w) {
 				taken[strings.ToUpper(w)] = true
 			}
 		}
@@ -64,12 +77,31 @@ func (r recipe) choose(files []file, known map[string]bool) []string {
 	return slices.Collect(maps.Keys(taken))
 }
 
+func (r recipe) takesFrom(f file, off int, word string, from sources) bool {
+	switch f.class {
+	case words:
+		return r.takes(f.size, off, word, from)
+	case contractions:
+		return r.takesContraction(f.size, word)
+	case abbreviations:
+		return len(word) <= r.longest && from.clipped(word)
+	}
+	return false
+}
+
 // takes reports whether the word of a file of that size and spelling is one for the list.
-func (r recipe) takes(size, off int, word string, known map[string]bool) bool {
+func (r recipe) takes(size, off int, word string, from sources) bool {
+	if word != strings.ToLower(word) {
+		return false
+	}
+	word = strings.ToLower(lexicon.Plain(word, false))
+	known := from.known
 	switch {
-	case word != strings.ToLower(word) || !lexicon.Letters(strings.ToUpper(word)) || len(word) < 2 || len(word) > r.longest:
-		return false // not lower case, an accent or an apostrophe, or a letter's name
-	case size > r.largest || off > 0 && (size > r.variant || off > 1 && !known[word]):
+	case !lexicon.Letters(strings.ToUpper(word)) || len(word) < 2 || len(word) > r.longest:
+		return false // an apostrophe, or a letter's name
+	case size > r.largest && !(r.headword && len(word) > 3 && confirmed(word, known)):
+		return false
+	case off > 0 && (size > r.variant || off > 1 && !known[word]):
 		return false
 	case len(word) == 2:
 		// SCOWL has "cs" and "kb" among its commonest words: plurals of letters and units.
@@ -77,7 +109,7 @@ func (r recipe) takes(size, off int, word string, known map[string]bool) bool {
 	case len(word) == 3:
 		return size <= r.short && (hasVowel(word) || size <= 60) || hasVowel(word) && confirmed(word, known)
 	}
-	return true
+	return size <= desk || !from.name(word)
 }
 
 // confirmed reports whether WordNet has the word, or what it is the plural of.
@@ -98,12 +130,13 @@ func hasVowel(word string) bool { return strings.ContainsAny(word, "aeiouy") }
 // A change is one word added to the lists by hand, or removed.
 type change struct {
 	line int
+	list string // the only one that it is for; "" for all
 	add  bool
 	word string // in upper case
 	used bool   // it changed some list
 }
 
-// parseChanges reads lines "+ word word" and "- word"; "#" begins a remark.
+// parseChanges reads lines "+ word word" and "- word", each for all lists or for the one whose name begins it; "#" begins a remark.
 func parseChanges(text string) ([]change, error) {
 	var all []change
 	for n, line := range strings.Split(text, "\n") {
@@ -112,20 +145,27 @@ func parseChanges(text string) ([]change, error) {
 		if len(fields) == 0 {
 			continue
 		}
-		if fields[0] != "+" && fields[0] != "-" {
-			return nil, fmt.Errorf("changes, line %d: begins with %q: use + or -", n+1, fields[0])
+		list := ""
+		if slices.Contains(lexicon.Names(), fields[0]) {
+			list, fields = fields[0], fields[1:]
+		}
+		if len(fields) == 0 || fields[0] != "+" && fields[0] != "-" {
+			return nil, fmt.Errorf("changes, line %d: %q has no sign: use + or -", n+1, strings.TrimSpace(line))
 		}
 		for _, w := range fields[1:] {
-			all = append(all, change{line: n + 1, add: fields[0] == "+", word: strings.ToUpper(w)})
+			all = append(all, change{line: n + 1, list: list, add: fields[0] == "+", word: strings.ToUpper(w)})
 		}
 	}
 	return all, nil
 }
 
 // apply changes the words of a list, and marks the changes that were of use.
-func apply(words []string, changes []change) []string {
+func apply(list string, words []string, changes []change) []string {
 	for n := range changes {
 		c := &changes[n]
+		if c.list != "" && c.list != list {
+			continue
+		}
 		switch i := slices.Index(words, c.word); {
 		case c.add && i < 0:
 			words, c.used = append(words, c.word), true

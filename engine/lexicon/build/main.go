@@ -1,5 +1,6 @@
 // Command build makes the built-in word lists from SCOWL's word files, WordNet and a Spanish list, all as Debian packages them
-// (scowl, wordnet-base, wspanish). Run it by go generate in engine/lexicon; it prints what it made.
+// (scowl, wordnet-base, wspanish), and writes what the lists have of SCOWL and WordNet into the doc of package lexicon. Run it by go generate
+// in engine/lexicon, after engine/lexicon/definitions; it prints what it made.
 package main
 
 import (
@@ -13,50 +14,63 @@ import (
 	"strings"
 
 	"tilewatch/engine/lexicon"
+	"tilewatch/engine/lexicon/definitions"
 )
 
 //go:embed changes.txt
 var changesText string
 
+// inputs are what the lists are made from, and where to.
+type inputs struct {
+	scowl, wordnet, spanish, out string
+
+	changes   string
+	headwords []string // WordNet's, in lower case, which the lists are held against
+}
+
 func main() {
 	log.SetFlags(0)
-	scowl := flag.String("scowl", "/usr/share/dict/scowl", "folder of SCOWL's lists (apt install scowl)")
-	wordnet := flag.String("wordnet", "/usr/share/wordnet", "folder of WordNet's files (apt install wordnet-base)")
-	spanish := flag.String("spanish", "/usr/share/dict/spanish", "Spanish words, one a line (apt install wspanish)")
-	out := flag.String("out", ".", "folder to write the lists to")
+	in := inputs{changes: changesText, headwords: definitions.Headwords()}
+	flag.StringVar(&in.scowl, "scowl", "/usr/share/dict/scowl", "folder of SCOWL's lists (apt install scowl)")
+	flag.StringVar(&in.wordnet, "wordnet", "/usr/share/wordnet", "folder of WordNet's files (apt install wordnet-base)")
+	flag.StringVar(&in.spanish, "spanish", "/usr/share/dict/spanish", "Spanish words, one a line (apt install wspanish)")
+	flag.StringVar(&in.out, "out", ".", "folder to write the lists to, with the doc.go that tells what they have")
 	flag.Parse()
-	if err := run(*scowl, *wordnet, *spanish, *out); err != nil {
+	if err := run(in); err != nil {
 		log.Fatal("build: ", err)
 	}
 }
 
-func run(scowl, wordnet, spanish, out string) error {
-	known, err := readWordNet(wordnet)
+func run(in inputs) error {
+	known, err := readWordNet(in.wordnet)
 	if err != nil {
 		return err
 	}
-	files, err := readScowl(scowl)
+	files, err := readScowl(in.scowl)
 	if err != nil {
 		return err
 	}
-	changes, err := parseChanges(changesText)
+	spanish, err := readSpanish(in.spanish)
+	if err != nil {
+		return err
+	}
+	changes, err := parseChanges(in.changes)
 	if err != nil {
 		return err
 	}
 	var lists []*lexicon.Lexicon
+	from := newSources(files, known)
 	for _, r := range recipes {
-		lists = append(lists, lexicon.New(r.name, apply(r.choose(files, known), changes)))
+		lists = append(lists, lexicon.New(r.name, apply(r.name, r.choose(from), changes)))
 	}
-	words, err := readSpanish(spanish)
-	if err != nil {
-		return err
-	}
-	lists = append(lists, lexicon.New("spanish", words))
 	if err := pointless(changes); err != nil {
 		return err
 	}
-	for _, l := range lists {
-		if err := write(l, filepath.Join(out, l.Name()+".words")); err != nil {
+	if err := report(filepath.Join(in.out, "doc.go"), lists, figures{in.headwords, from, changes}); err != nil {
+		return err
+	}
+	for _, l := range append(lists, lexicon.New("spanish", spanish)) {
+		if err := write(l, filepath.Join(in.out, l.Name()+".words")); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,9 @@ import (
 
 func TestChoose(t *testing.T) {
 	nabit, dabble := recipes[0], recipes[len(recipes)-1]
-	known := map[string]bool{"qi": true, "racquet": true, "el": true, "csc": true}
+	large := recipes[len(recipes)-2]
+	known := map[string]bool{"qi": true, "racquet": true, "el": true, "csc": true, "Boston": true, "Tiffany": true, "tiff": true, "tech": true, "atm": true,
+		"beignet": true}
 	for _, test := range []struct {
 		name   string
 		recipe recipe
@@ -27,8 +29,8 @@ func TestChoose(t *testing.T) {
 		{"no capitals", nabit, file{size: 10}, "Game", false},
 		{"no initials", nabit, file{size: 10}, "TV", false},
 		{"no apostrophe", nabit, file{size: 10}, "it's", false},
-		{"no contraction", nabit, file{size: 10, contractions: true}, "don't", false},
-		{"no accent", nabit, file{size: 10}, "caf\xe9", false},
+		{"no contraction", nabit, file{size: 10, class: contractions}, "don't", false},
+		{"an accent is not written", nabit, file{size: 10}, "café", true},
 		{"a short common word", nabit, file{size: 10}, "at", true},
 		{"no short word without a vowel", nabit, file{size: 10}, "cs", false},
 		{"a short rare word that WordNet has", nabit, file{size: 70}, "qi", true},
@@ -44,31 +46,53 @@ func TestChoose(t *testing.T) {
 		{"no spelling seldom seen", nabit, file{size: 20, spelling: "variant_3"}, "game", false},
 		{"no British spelling in the American list", recipes[1], file{size: 20, spelling: "british"}, "colour", false},
 		{"no American spelling in the British list", recipes[2], file{size: 20, spelling: "american"}, "color", false},
-		{"DABBLE takes contractions", dabble, file{size: 10, contractions: true}, "don't", true},
-		{"and that of I", dabble, file{size: 10, contractions: true}, "I'm", true},
-		{"but no names", dabble, file{size: 10, contractions: true}, "O'Dea", false},
+		{"DABBLE takes contractions", dabble, file{size: 10, class: contractions}, "don't", true},
+		{"and that of I", dabble, file{size: 10, class: contractions}, "I'm", true},
+		{"but no names", dabble, file{size: 10, class: contractions}, "O'Dea", false},
 		{"nor possessives", dabble, file{size: 10}, "cat's", false},
 		{"it takes archaic and slang words", dabble, file{size: 80}, "doofus", true},
 		{"and rare short ones", dabble, file{size: 70}, "od", true},
+		{"but no names of places", dabble, file{size: 80}, "boston", false},
+		{"nor several of them", dabble, file{size: 80}, "bostons", false},
+		{"nor of people", dabble, file{size: 80}, "emma", false},
+		{"what a desk dictionary has is a word", dabble, file{size: 70}, "jerry", true},
+		{"a form of a word is no name", dabble, file{size: 80}, "tiffed", true},
+		{"the large list takes what only the largest have", large, file{size: 80}, "geophagous", true},
+		{"and rare short words", large, file{size: 80}, "qat", true},
+		{"and rarer ones that WordNet has", large, file{size: 95}, "beignet", true},
+		{"and their plurals", large, file{size: 95}, "beignets", true},
+		{"but no rarer one else", large, file{size: 95}, "zyxt", false},
+		{"and no names", large, file{size: 80}, "emma", false},
+		{"an abbreviation that has a plural", nabit, file{size: 60, class: abbreviations}, "tech", true},
+		{"no abbreviation else", nabit, file{size: 60, class: abbreviations}, "atm", false},
 		{"but none too long for its racks", dabble, file{size: 10}, "letters", false},
 	} {
 		if test.file.spelling == "" {
 			test.file.spelling = "english"
 		}
+		if test.file.class == "" {
+			test.file.class = words
+		}
 		test.file.words = []string{test.word}
-		if got := len(test.recipe.choose([]file{test.file}, known)) == 1; got != test.want {
+		around := []file{{class: properNames, size: 50, words: []string{"Emma", "Jerry"}}, {class: words, size: 35, words: []string{"techs"}}}
+		got := slices.Contains(test.recipe.choose(newSources(append(around, test.file), known)), lexicon.Plain(test.word, false))
+		if got != test.want {
 			t.Errorf("%s: %q taken is %v", test.name, test.word, got)
 		}
 	}
 }
 
 func TestChanges(t *testing.T) {
-	changes, err := parseChanges("# remark\n+ cwm ok # remark\n- hun\n")
+	changes, err := parseChanges("# remark\n+ cwm ok # remark\n- hun\nlarge + za # remark\n")
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := apply([]string{"CAT", "HUN"}, changes)
-	if !slices.Equal(got, []string{"CAT", "CWM", "OK"}) || pointless(changes) != nil {
+	got := apply("english", []string{"CAT", "HUN"}, changes)
+	if err := pointless(changes); !slices.Equal(got, []string{"CAT", "CWM", "OK"}) || err == nil || !strings.Contains(err.Error(), "line 4: za") {
+		t.Errorf("%v, error %v", got, err)
+	}
+	got = apply("large", []string{"CAT"}, changes)
+	if !slices.Equal(got, []string{"CAT", "CWM", "OK", "ZA"}) || pointless(changes) != nil {
 		t.Errorf("%v, error %v", got, pointless(changes))
 	}
 	for _, text := range []string{"+ cat", "- dog"} {
@@ -76,13 +100,15 @@ func TestChanges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		apply([]string{"CAT"}, changes)
+		apply("english", []string{"CAT"}, changes)
 		if err := pointless(changes); err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("%q: error %v", text, err)
 		}
 	}
-	if _, err := parseChanges("\ncat dog"); err == nil || !strings.Contains(err.Error(), "line 2") {
-		t.Errorf("error %v for a line without a sign", err)
+	for _, text := range []string{"\ncat dog", "\nlarge", "\nhuge + cat"} {
+		if _, err := parseChanges(text); err == nil || !strings.Contains(err.Error(), "line 2") {
+			t.Errorf("%q: error %v for a line without a sign", text, err)
+		}
 	}
 }
 
@@ -93,7 +119,7 @@ func TestBuildFromFolders(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(scowl, "english-words.10", "cs\nit\n")
+	write(scowl, "english-words.10", "cs\nit\ncafé\n")
 	write(scowl, "english-words.70", "aeq\nqi\nod\njew\nKHz\n")
 	write(scowl, "english-contractions.10", "isn't\nI'm\n")
 	write(scowl, "english-words.80", "zyzzyva\n")
@@ -107,14 +133,16 @@ func TestBuildFromFolders(t *testing.T) {
 	write(wordnet, "data.noun", "  1 notice\n00001740 03 n 02 Chi 0 qi 0 001 @ 00001930 n 0000 | energy\n")
 	write(wordnet, "verb.exc", "snuck sneak\n")
 	write(wordnet, "spanish", "casa\naño\npingüino\narrullo\nTeruel\nyá\nrr\nlloverá\n")
-	spanish, out := filepath.Join(wordnet, "spanish"), t.TempDir()
-	if err := run(scowl, wordnet, spanish, out); err != nil {
+	out := t.TempDir()
+	write(out, "doc.go", "// Package lexicon has\n//\n//\tlist  old\n//\told\n//\n// lacks\n//\n//\tlacking  old\npackage lexicon\n")
+	in := inputs{scowl, wordnet, filepath.Join(wordnet, "spanish"), out, "+ ok\nlarge + za\n- jew", []string{"qi", "etc", "xvi", "zyzzyva"}}
+	if err := run(in); err != nil {
 		t.Fatal(err)
 	}
-	byHand := "AA AW CWM DAP EDH EW HM KOA MM OK ORT OUD PEC PHO RIA SH UDO YOD "
 	for name, want := range map[string]string{
-		"english": byHand + "COLOUR IT QI SNUCK", "american": byHand + "IT QI SNUCK", "british": byHand + "COLOUR IT QI",
-		"dabble":  byHand + "AEQ COLOUR I'M ISN'T IT OD QI SNUCK",
+		"english": "OK CAFE COLOUR IT QI SNUCK", "american": "OK CAFE IT QI SNUCK", "british": "OK CAFE COLOUR IT QI",
+		"large":   "OK CAFE COLOUR IT QI SNUCK AEQ OD ZA ZYZZYVA",
+		"dabble":  "OK CAFE AEQ COLOUR I'M ISN'T IT OD QI SNUCK",
 		"spanish": "ARRULLO AÑO CASA LLOVERA YA",
 	} {
 		data, err := os.ReadFile(filepath.Join(out, name+".words"))
@@ -129,9 +157,47 @@ func TestBuildFromFolders(t *testing.T) {
 			t.Errorf("%s has the words %s, want %s", name, got, want)
 		}
 	}
-	for _, missing := range [][3]string{{t.TempDir(), wordnet, spanish}, {scowl, t.TempDir(), spanish}, {scowl, wordnet, t.TempDir()}} {
-		if err := run(missing[0], missing[1], missing[2], out); err == nil || !strings.Contains(err.Error(), "install the package") {
-			t.Errorf("error %v without the lists", err)
+	for i, missing := range []inputs{{wordnet: wordnet, spanish: in.spanish}, {scowl: scowl, spanish: in.spanish}, {scowl: scowl, wordnet: wordnet}} {
+		missing.out, missing.changes = out, in.changes
+		if err := run(missing); err == nil || !strings.Contains(err.Error(), "install the package") {
+			t.Errorf("error %v without the list %d", err, i)
 		}
 	}
+	t.Run("the doc tells what they have", func(t *testing.T) {
+		doc, err := os.ReadFile(filepath.Join(out, "doc.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"// Package lexicon has\n//\n//\tlist ", "\n//\n// lacks\n//\n//\tlacking ", "0\npackage lexicon\n"} {
+			if !strings.Contains(string(doc), want) {
+				t.Errorf("%q is missing in\n%s", want, doc)
+			}
+		}
+		rows := map[string]string{}
+		for line := range strings.Lines(string(doc)) {
+			if f := strings.Fields(line); len(f) > 2 {
+				rows[f[1]] += strings.Join(f[2:], " ") + "; "
+			}
+		}
+		// Of the words OK, CAFE, IT, QI and SNUCK WordNet's headwords have QI, and its irregular forms SNUCK; of SCOWL OK is not, and ALTHO,
+		// AEQ, OD, JEW and CS are not in the list.
+		if got := rows["american"]; !strings.HasSuffix(got, " 40.0% 25.0% 80.0% 44.4%; 1 1 0 1 0; ") {
+			t.Errorf("the american list: %s", got)
+		}
+		if strings.Contains(string(doc), "old") {
+			t.Errorf("the old tables are still there:\n%s", doc)
+		}
+	})
+	t.Run("a headword that no list has for no reason is an error", func(t *testing.T) {
+		in.headwords = []string{"zyxts"}
+		if err := run(in); err == nil || !strings.Contains(err.Error(), "english lacks zyxts") {
+			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("a list in Latin-1 is refused", func(t *testing.T) {
+		write(scowl, "english-words.10", "caf\xe9\n")
+		if err := run(in); err == nil || !strings.Contains(err.Error(), "UTF-8") {
+			t.Errorf("error %v", err)
+		}
+	})
 }

@@ -6,21 +6,29 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
-// file is one of SCOWL's files of words; those of names and abbreviations are never read.
+// file is one of SCOWL's files.
 type file struct {
-	spelling     string // its category
-	size         int
-	contractions bool
-	words        []string
+	spelling string // its category
+	class    string // words, contractions, proper-names or abbreviations
+	size     int
+	words    []string
 }
 
-// readScowl reads every file of words or contractions. They are in Latin-1; a word with an accent is in no list, so
-// its letters do not matter.
+// The classes of SCOWL's files that are read. No list takes a proper name; those files say what is one.
+const (
+	words         = "words"
+	contractions  = "contractions"
+	properNames   = "proper-names"
+	abbreviations = "abbreviations"
+)
+
+// readScowl reads every file of these classes. Debian has them in UTF-8.
 func readScowl(folder string) ([]file, error) {
 	var files []file
-	for _, class := range []string{"words", "contractions"} {
+	for _, class := range []string{words, contractions, properNames, abbreviations} {
 		names, err := filepath.Glob(filepath.Join(folder, "*-"+class+".*"))
 		if err != nil {
 			return nil, err
@@ -34,8 +42,11 @@ func readScowl(folder string) ([]file, error) {
 			if err != nil {
 				return nil, err
 			}
+			if !utf8.Valid(text) {
+				return nil, fmt.Errorf("%q is not in UTF-8: take the files of Debian's package scowl", name)
+			}
 			spelling, _, _ := strings.Cut(filepath.Base(name), "-")
-			files = append(files, file{spelling, size, class == "contractions", strings.Fields(string(text))})
+			files = append(files, file{spelling, class, size, strings.Fields(string(text))})
 		}
 	}
 	if len(files) == 0 {
@@ -44,7 +55,7 @@ func readScowl(folder string) ([]file, error) {
 	return files, nil
 }
 
-// readWordNet is the words WordNet writes in lower case, and the irregular forms it knows.
+// readWordNet is the words WordNet has, as it writes them, and the irregular forms it knows.
 func readWordNet(folder string) (map[string]bool, error) {
 	known := map[string]bool{}
 	for _, part := range []string{"noun", "verb", "adj", "adv"} {

@@ -8,9 +8,6 @@ import (
 	"tilewatch/engine/lexicon"
 )
 
-// plainSpanish are the letters that Spanish tiles do not have, and those that stand for them: accents are not written.
-var plainSpanish = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u")
-
 // readSpanish are the headwords for racks in Spanish play, in upper case: Debian's Spanish list has no names and no inflected forms.
 func readSpanish(path string) ([]string, error) {
 	text, err := os.ReadFile(path)
@@ -19,7 +16,7 @@ func readSpanish(path string) ([]string, error) {
 	}
 	var words []string
 	for _, w := range strings.Fields(string(text)) {
-		word := strings.ToUpper(plainSpanish.Replace(w))
+		word := lexicon.Plain(w, true)
 		if w == strings.ToLower(w) && fitsRack(word) && hasVowel(strings.ToLower(word)) {
 			words = append(words, word)
 		}

@@ -5,6 +5,7 @@ package definitions
 
 import (
 	_ "embed" // the index
+	"slices"
 	"strings"
 	"sync"
 )
@@ -20,11 +21,13 @@ const (
 	Adverb    Part = "adverb"
 )
 
-// parts are the parts in the order in which senses are listed, each with its letter in the index.
-var parts = []struct {
+type part struct {
 	letter byte
 	part   Part
-}{{'n', Noun}, {'v', Verb}, {'a', Adjective}, {'r', Adverb}}
+}
+
+// parts are the parts in the order in which senses are listed, each with its letter in the index.
+var parts = []part{{'n', Noun}, {'v', Verb}, {'a', Adjective}, {'r', Adverb}}
 
 // Sense is one meaning of a word.
 type Sense struct {
@@ -51,6 +54,21 @@ var index = sync.OnceValue(func() *Index {
 	}
 	return x
 })
+
+// Headwords are the words that have a definition, in lower case and in order. They are all of WordNet's that are one word of the letters
+// a to z and no name.
+func Headwords() []string {
+	words, err := index().headwords()
+	if err != nil {
+		panic("definitions: " + err.Error())
+	}
+	return words
+}
+
+// Irregular reports whether the word in lower case is an irregular form of another.
+func Irregular(word string) bool {
+	return slices.ContainsFunc(parts, func(p part) bool { return index().irregular[string(p.letter)+word] != nil })
+}
 
 // Define is what the word means, in either case: the commonest senses of each part of speech, first the word's own,
 // then those of the words it is a form of (TAMED: TAME), or else of the word it is made of (CYCLER: CYCLE). None if

@@ -2,6 +2,7 @@ package definitions
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,11 +77,26 @@ func TestTextsAreShort(t *testing.T) {
 	}
 }
 
+func TestHeadwordsAndForms(t *testing.T) {
+	words := Headwords()
+	if len(words) != index().words || !slices.IsSorted(words) || !slices.Contains(words, "game") || slices.Contains(words, "games") {
+		t.Errorf("%d headwords of %d", len(words), index().words)
+	}
+	if !Irregular("mice") || Irregular("mouse") || Irregular("games") {
+		t.Error("irregular forms are mistaken")
+	}
+	for form, stem := range map[string]string{"games": "game", "tries": "try", "tamed": "tame", "taller": "tall"} {
+		if !slices.Contains(Stems(form), stem) || slices.Contains(Stems(stem), form) {
+			t.Errorf("%s is a form of %v", form, Stems(form))
+		}
+	}
+}
+
 // TestMostWordsHaveADefinition keeps what a challenge shows from fading away when lists or rules change.
 func TestMostWordsHaveADefinition(t *testing.T) {
 	n, all, known := 0, 0, 0
 	for word := range lexicon.Default().All {
-		if n++; len(word) > 7 || n%40 != 0 {
+		if n++; len(word) > 7 || n%20 != 0 {
 			continue // some suffice
 		}
 		if all++; len(Define(word)) > 0 {
@@ -88,7 +104,7 @@ func TestMostWordsHaveADefinition(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d words of up to seven letters are defined", known, all)
-	if known*100 < all*85 {
+	if known*100 < all*84 { // 85.1 are
 		t.Errorf("only %d of %d words are defined", known, all)
 	}
 }

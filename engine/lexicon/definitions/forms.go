@@ -16,14 +16,32 @@ var endings = map[byte][][2]string{
 // bases are the words that the word may be a form of; not all of them are words.
 func (x *Index) bases(word string, part byte) []string {
 	bases := slices.Clone(x.irregular[string(part)+word])
-	for _, e := range endings[part] {
-		if stem, ok := strings.CutSuffix(word, e[0]); ok && len(stem) > 0 {
-			if base := stem + e[1]; base != word && !slices.Contains(bases, base) {
-				bases = append(bases, base)
-			}
+	for _, base := range stemsOf(word, part) {
+		if !slices.Contains(bases, base) {
+			bases = append(bases, base)
 		}
 	}
 	return bases
+}
+
+// stemsOf are what the word may be a regular form of, as that part of speech.
+func stemsOf(word string, part byte) []string {
+	var stems []string
+	for _, e := range endings[part] {
+		if stem, ok := strings.CutSuffix(word, e[0]); ok && len(stem) > 0 && stem+e[1] != word {
+			stems = append(stems, stem+e[1])
+		}
+	}
+	return stems
+}
+
+// Stems are what the word in lower case may be a regular form of, of whatever part of speech; not all of them are words.
+func Stems(word string) []string {
+	var stems []string
+	for _, p := range parts {
+		stems = append(stems, stemsOf(word, p.letter)...)
+	}
+	return stems
 }
 
 // derived are endings that make other words of a word, whose meaning follows from its own; WordNet lists only some of

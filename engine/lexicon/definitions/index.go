@@ -106,6 +106,21 @@ func (x *Index) find(word string) (string, error) {
 	return "", nil
 }
 
+func (x *Index) headwords() ([]string, error) {
+	var words []string
+	for _, b := range x.blocks {
+		text, err := unpack(b.data)
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(text) {
+			word, _, _ := strings.Cut(line, "\t")
+			words = append(words, word)
+		}
+	}
+	return words, nil
+}
+
 func unpack(data []byte) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxBlock))
 	if err != nil {

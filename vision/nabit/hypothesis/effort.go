@@ -4,8 +4,8 @@ package hypothesis
 type Effort int
 
 const (
-	MapEffort      Effort = iota // the faces whose middles the map shows
-	UsualEffort                  // the best marks, under the likeliest planes
+	UsualEffort    Effort = iota // the best marks, under the likeliest planes
+	MapEffort                    // the faces whose middles the map shows, in place of marks
 	CarefulEffort                // also marks under a lamp's reflection, and candidates again once the plane is refined
 	ThoroughEffort               // also fragments of larger marks, and planes all around
 	UtmostEffort                 // also pale letters, which differ from their tiles in color only

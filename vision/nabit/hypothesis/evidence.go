@@ -2,7 +2,6 @@ package hypothesis
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
@@ -103,8 +102,7 @@ func (s *Hypothesis) compareWithOwn() {
 	for at, level := range s.Cells {
 		all = append(all, s.Map.Board(s.Pose.Face(at, float64(level))))
 	}
-	slices.Sort(all)
-	s.OnBoard = all[len(all)*2/3]
+	s.OnBoard = tilemap.OfMost(all)
 }
 
 // Bounds that keep exponentials and logarithms finite; no score depends on them.

@@ -10,8 +10,8 @@ import (
 
 // whyEffort is the reason for an attempt with each effort.
 var whyEffort = [...]string{
-	hypothesis.MapEffort:      "the map shows where tiles lie",
 	hypothesis.UsualEffort:    "the plainest letters mostly show the structure",
+	hypothesis.MapEffort:      "the map shows tiles where no letter is plain",
 	hypothesis.CarefulEffort:  "a lamp's reflection may lie on it",
 	hypothesis.ThoroughEffort: "its letters may run into each other, and the table may lie otherwise than it seems",
 	hypothesis.UtmostEffort:   "its letters may be as bright as their tiles",

@@ -25,7 +25,7 @@ func TestPlan(t *testing.T) {
 		past excluded
 	}{
 		{"each effort has its turn", func(f *Finder) plan { return newPlan(hypothesis.UsualEffort, hypothesis.UtmostEffort, f.past) },
-			[]hypothesis.Effort{hypothesis.UsualEffort, hypothesis.CarefulEffort, hypothesis.ThoroughEffort, hypothesis.UtmostEffort}, excluded{}},
+			[]hypothesis.Effort{hypothesis.UsualEffort, hypothesis.MapEffort, hypothesis.CarefulEffort, hypothesis.ThoroughEffort, hypothesis.UtmostEffort}, excluded{}},
 		{"a second search begins with more effort", func(f *Finder) plan { return newPlan(hypothesis.CarefulEffort, hypothesis.CarefulEffort, f.past) },
 			[]hypothesis.Effort{hypothesis.CarefulEffort}, excluded{}},
 		{"what shows no more is passed over", func(f *Finder) plan {
@@ -33,9 +33,9 @@ func TestPlan(t *testing.T) {
 		},
 			[]hypothesis.Effort{hypothesis.UtmostEffort}, excluded{}},
 		{"an attempt on a cloth is repeated off it, and so are all after it", func(f *Finder) plan {
-			p := newPlan(hypothesis.UsualEffort, hypothesis.CarefulEffort, f.past)
+			p := newPlan(hypothesis.MapEffort, hypothesis.CarefulEffort, f.past)
 			return p[1:].repeating(p[0], cloths, "tiles may lie on it")
-		}, []hypothesis.Effort{hypothesis.UsualEffort, hypothesis.CarefulEffort}, cloths},
+		}, []hypothesis.Effort{hypothesis.MapEffort, hypothesis.CarefulEffort}, cloths},
 		{"a later search of the picture passes over the cloth, too", func(f *Finder) plan {
 			f.past = cloths
 			return newPlan(hypothesis.ThoroughEffort, hypothesis.UtmostEffort, f.past)

@@ -16,8 +16,8 @@
 //	alternatives  restarts from other poses, levels and thicknesses   restarts.go, thickness.go
 //	letters     tiles that only their letters show, across gaps too   letters.go, gaps.go (once, after the last attempt)
 //
-// A hunt makes the attempts of a plan until a hypothesis is sure. The first attempt takes the map's peaks for marks (mapped.go): they lie in the middles
-// of faces, also of those without a letter, and nowhere else. These things make a further attempt necessary:
+// A hunt makes the attempts of a plan until a hypothesis is sure. The second attempt takes the map's peaks for marks (mapped.go): they lie in the
+// middles of faces, also of those without a letter, and nowhere else. These things make a further attempt necessary:
 //
 //	nothing found         the next effort looks at more marks and more planes
 //	not sure              the edges lie too far from where the pose has them; the next effort may find a better lattice

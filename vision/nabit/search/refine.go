@@ -107,9 +107,9 @@ func forEach(all []hypothesis.Hypothesis, do func(*hypothesis.Hypothesis)) []hyp
 // clearlyOnBoard is from how much on the map, log-odds, tells the board from a rack. Hand-set: most faces of either have 5 or more.
 const clearlyOnBoard = 6
 
-// mostProbable is the hypothesis with the highest posterior. Of two that lie apart the one wins that the map clearly shows to be the board. Of two lines that may be racks and lie apart, the one whose tiles touch wins:
-// edges in the right places count more than the number of tiles. Lines of two tiles are left out of that: any two tiles of a rack may seem
-// to touch. On a tie the earlier one wins.
+// mostProbable is the hypothesis with the highest posterior. Of two that lie apart the one wins that the map clearly shows to be the board.
+// Of two lines that may be racks and lie apart, the one whose tiles touch wins: edges in the right places count more than the number of
+// tiles. Lines of two tiles are left out of that: any two tiles of a rack may seem to touch. On a tie the earlier one wins.
 func mostProbable(best hypothesis.Hypothesis, others []hypothesis.Hypothesis) hypothesis.Hypothesis {
 	for i := range others {
 		o := &others[i]

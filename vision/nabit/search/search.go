@@ -36,7 +36,7 @@ func (f *Finder) Search(most hypothesis.Effort) (*hypothesis.Hypothesis, error) 
 	if err := f.Raster.CheckLight(); err != nil {
 		return nil, err
 	}
-	return f.SearchExcluding(hypothesis.MapEffort, most, nil)
+	return f.SearchExcluding(hypothesis.UsualEffort, most, nil)
 }
 
 // SearchExcluding finds the structure in the whole picture with rising effort, from first to most. It excludes every hypothesis that known

@@ -46,7 +46,7 @@ func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypo
 	default:
 		kept = slices.DeleteFunc(kept, func(m marks.Mark) bool { return m.Uneven })
 	}
-	if with > hypothesis.MapEffort {
+	if with != hypothesis.MapEffort {
 		kept = marks.SuppressDuplicates(f.Raster, kept, with >= hypothesis.ThoroughEffort)
 	}
 	turns := make([]tableplane.Orientations, len(kept))

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 
 	"tilewatch/engine"
@@ -80,6 +81,12 @@ func (m *Map) Board(face engine.Quad) float64 {
 		return 0
 	}
 	return m.mean(m.board, face)
+}
+
+// OfMost is what most tiles of a structure have, by the log-odds of all: the lower bound of their upper third. It sorts them.
+func OfMost(board []float64) float64 {
+	slices.Sort(board)
+	return board[len(board)*2/3]
 }
 
 // Apart is the log-likelihood ratio that a tile belongs to others, by the difference of its log-odds of the board from theirs.

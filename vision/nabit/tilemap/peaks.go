@@ -21,11 +21,16 @@ const (
 	peakTile  = -0.4 // log-odds of a tile's face there, at least
 )
 
-// Peaks are the local maxima of the heat that lie on tiles (non-maximum suppression). Without a map there are none.
-func (m *Map) Peaks() (all []Peak) {
+// Peaks are where the map shows tiles; without a map there are none.
+func (m *Map) Peaks() []Peak {
 	if m == nil {
 		return nil
 	}
+	return m.peaks
+}
+
+// findPeaks are the local maxima of the heat that lie on tiles (non-maximum suppression).
+func (m *Map) findPeaks() (all []Peak) {
 	heat := m.out.Plane(heat)
 	for y := range m.Height {
 		for x := range m.Width {

@@ -41,6 +41,7 @@ type Map struct {
 	Scale         float64 // points of the map per pixel of the picture
 	out           *unet.Blob
 	tile, board   []float32 // log-odds by point, see odds
+	peaks         []Peak
 }
 
 // Of runs the network on a picture.
@@ -63,6 +64,7 @@ func Of(r *picture.Raster) (*Map, error) {
 			m.tile[i], m.board[i] = odds(&classes)
 		}
 	})
+	m.peaks = m.findPeaks()
 	return m, nil
 }
 

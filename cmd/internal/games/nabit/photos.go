@@ -3,6 +3,7 @@ package nabit
 import (
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine/nabit/still"
 )
 
 // openPhotos opens a reader of photos.
@@ -26,6 +27,31 @@ func (p photos) Read(data []byte) (tenant.Photo, error) {
 }
 
 type reading struct{ sight.Result }
+
+var _ tenant.Mendable = reading{}
+
+// Mended implements tenant.Mendable.
+func (p reading) Mended(fixes []string) (tenant.Photo, error) {
+	all := make([]still.Fix, len(fixes))
+	for i, text := range fixes {
+		var err error
+		if all[i], err = still.ParseFix(text); err != nil {
+			return nil, err
+		}
+	}
+	mended, err := p.Result.Mended(all)
+	return reading{mended}, err
+}
+
+// Joined implements tenant.Mendable.
+func (p reading) Joined(others []tenant.Photo) (tenant.Photo, error) {
+	all := []sight.Result{p.Result}
+	for _, o := range others {
+		all = append(all, o.(reading).Result) // of the same reader
+	}
+	joined, err := sight.Joined(all)
+	return reading{joined}, err
+}
 
 func (p reading) Named(name string) tenant.Photo {
 	p.Photo = name

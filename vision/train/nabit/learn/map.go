@@ -130,8 +130,7 @@ func (e *MapExamples) addApart(m *tilemap.Map, s *Scene, truth *camerapose.Pose)
 	if len(board) == 0 {
 		return
 	}
-	slices.Sort(board)
-	own := board[len(board)*2/3]
+	own := tilemap.OfMost(board)
 	for _, odds := range board {
 		e.apart = append(e.apart, apartExample{odds - own, true})
 	}
@@ -220,11 +219,35 @@ func fitSigns(all []mapExample) (best tilemap.Weights) {
 
 // fitBounded returns the weights under a bound, and the mean log-likelihood of an example.
 func fitBounded(all []mapExample, bound float64) (weights tilemap.Weights, likelihood float64) {
+	w, likelihood := fitLogistic(len(all), func(i int) logisticExample {
+		x := all[i]
+		return logisticExample{features: [3]float64{min(x.signs.Tile, bound), x.signs.Middle, 1}, given: x.score, right: x.right}
+	})
+	return tilemap.Weights{Tile: w[0], Most: bound, Middle: w[1], Offset: w[2]}, likelihood
+}
+
+// fitApart fits the line that tells tiles of the board from others.
+func fitApart(all []apartExample) tilemap.Line {
+	w, _ := fitLogistic(len(all), func(i int) logisticExample {
+		return logisticExample{features: [3]float64{all[i].less, 0, 1}, right: all[i].board}
+	})
+	return tilemap.Line{Slope: w[0], Offset: w[2]}
+}
+
+// logisticExample is one example of a logistic regression.
+type logisticExample struct {
+	features [3]float64
+	given    float64 // log-odds that count in full
+	right    bool
+}
+
+// fitLogistic is the logistic regression of n examples by Newton's method. Right and wrong ones count alike in all. It returns the weights of the
+// features and the mean log-likelihood of an example.
+func fitLogistic(n int, example func(int) logisticExample) (w [3]float64, likelihood float64) {
 	var count [2]float64
-	for _, x := range all {
-		count[one(x.right)]++
+	for i := range n {
+		count[one(example(i).right)]++
 	}
-	var w [3]float64
 	for range fitRounds {
 		var g [3]float64
 		var h [3][3]float64
@@ -232,18 +255,18 @@ func fitBounded(all []mapExample, bound float64) (weights tilemap.Weights, likel
 			h[i][i] = ridge
 		}
 		likelihood = 0
-		for _, x := range all {
-			f := [3]float64{min(x.signs.Tile, bound), x.signs.Middle, 1}
-			odds, truth, k := x.score, float64(one(x.right)), 1/count[one(x.right)]
-			for i := range f {
-				odds += w[i] * f[i]
+		for i := range n {
+			x := example(i)
+			odds, truth, k := x.given, float64(one(x.right)), 1/count[one(x.right)]
+			for i, f := range x.features {
+				odds += w[i] * f
 			}
 			p := 1 / (1 + math.Exp(-odds))
 			likelihood += k / 2 * (truth*odds - math.Log1p(math.Exp(odds)))
-			for i := range f {
-				g[i] += k * f[i] * (truth - p)
-				for j := range f {
-					h[i][j] += k * p * (1 - p) * f[i] * f[j]
+			for i, f := range x.features {
+				g[i] += k * f * (truth - p)
+				for j, f2 := range x.features {
+					h[i][j] += k * p * (1 - p) * f * f2
 				}
 			}
 		}
@@ -251,36 +274,13 @@ func fitBounded(all []mapExample, bound float64) (weights tilemap.Weights, likel
 			w[i] += d
 		}
 	}
-	return tilemap.Weights{Tile: w[0], Most: bound, Middle: w[1], Offset: w[2]}, likelihood
+	return w, likelihood
 }
 
 const (
 	fitRounds = 30
 	ridge     = 1e-3 // keeps Newton's steps short where all examples are sure
 )
-
-// fitApart fits the line; tiles of the board and others count alike.
-func fitApart(all []apartExample) tilemap.Line {
-	var count [2]float64
-	for _, x := range all {
-		count[one(x.board)]++
-	}
-	var w [2]float64
-	for range fitRounds {
-		var g [2]float64
-		h := [3]float64{ridge, 0, ridge}
-		for _, x := range all {
-			p, k := 1/(1+math.Exp(-w[0]*x.less-w[1])), 1/count[one(x.board)]
-			d := k * (float64(one(x.board)) - p)
-			g[0], g[1] = g[0]+d*x.less, g[1]+d
-			v := k * p * (1 - p)
-			h[0], h[1], h[2] = h[0]+v*x.less*x.less, h[1]+v*x.less, h[2]+v
-		}
-		det := h[0]*h[2] - h[1]*h[1]
-		w[0], w[1] = w[0]+(h[2]*g[0]-h[1]*g[1])/det, w[1]+(h[0]*g[1]-h[1]*g[0])/det
-	}
-	return tilemap.Line{Slope: w[0], Offset: w[1]}
-}
 
 // fitColors is the weight of the map's colors beside the hue's, by a search over a grid.
 func fitColors(all []colorExample) (best float64) {

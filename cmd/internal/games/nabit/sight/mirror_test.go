@@ -24,7 +24,7 @@ func TestAMirrorImageIsSaidToBeOne(t *testing.T) {
 	}
 	reader, words, missing := openReader(t), 0, 0
 	for _, name := range names {
-		mirrored, width := flipped(t, still(t, name))
+		mirrored, width := flipped(t, pictureOf(t, name))
 		right := readOnce(t, name)
 		got, err := reader.Read(mirrored)
 		if err != nil {
@@ -48,8 +48,8 @@ func TestAMirrorImageIsSaidToBeOne(t *testing.T) {
 	}
 }
 
-// still is the file of a picture.
-func still(t *testing.T, name string) []byte {
+// pictureOf is the file of a picture.
+func pictureOf(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile("../../../../../testdata/nabit/stills/" + name + ".jpg")
 	if err != nil {
@@ -64,7 +64,7 @@ var readings = map[string]Result{}
 func readOnce(t *testing.T, name string) Result {
 	t.Helper()
 	if _, known := readings[name]; !known {
-		read, err := openReader(t).Read(still(t, name))
+		read, err := openReader(t).Read(pictureOf(t, name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
+	"tilewatch/engine/nabit/still"
 )
 
 // Overlay draws what was seen on the photo: each cell's face in its color, its letter, a ring for each tile of its stack, and in words what is
@@ -132,7 +133,7 @@ func (p *pen) wrapped(text string) (lines []string) {
 	return append(lines, line)
 }
 
-func (p *pen) bank(b Bank) {
+func (p *pen) bank(b still.Bank) {
 	ink := photo.Inks[engine.Gray]
 	if b.Color != nil {
 		ink = photo.Inks[*b.Color]

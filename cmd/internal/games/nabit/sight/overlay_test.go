@@ -10,6 +10,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/still"
 )
 
 type corners = photo.Corners
@@ -20,10 +21,10 @@ func TestOverlayMarksTheCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	green := engine.Green
-	seen := Result{
-		Cells:  []Cell{{Letter: 'G', Color: engine.Red, Height: 2, Corners: corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}, Confidence: 0.5}},
-		Racks:  []Rack{{Color: engine.Purple, Tiles: []RackTile{{Letter: 'A', Corners: corners{{-50, -50}, {10, -50}, {10, 10}, {-50, 10}}}, {Corners: corners{{1e9, 0}, {0, 1e300}, {5000, 5000}, {}}}}}},
-		Banks:  []Bank{{Color: &green, Tiles: 3, Center: [2]float64{500, 500}}, {}},
+	seen := Result{Reading: still.Reading{
+		Cells: []still.Cell{{Letter: 'G', Color: engine.Red, Height: 2, Corners: corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}, Confidence: 0.5}},
+		Racks: []still.Rack{{Color: engine.Purple, Tiles: []still.RackTile{{Letter: 'A', Corners: corners{{-50, -50}, {10, -50}, {10, 10}, {-50, 10}}}, {Corners: corners{{1e9, 0}, {0, 1e300}, {5000, 5000}, {}}}}}},
+		Banks: []still.Bank{{Color: &green, Tiles: 3, Center: [2]float64{500, 500}}, {}}},
 		Scores: []nabit.Score{{Color: engine.Red, Total: 2}},
 	}
 	drawn, err := Overlay(photo, seen)
@@ -46,10 +47,10 @@ func TestOverlayShowsHeightsAndDoubts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn := func(c Cell, warnings ...engine.Warning) image.Image {
+	drawn := func(c still.Cell, warnings ...engine.Warning) image.Image {
 		t.Helper()
 		c.Letter, c.Color, c.Corners = 'G', engine.Red, corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}
-		data, err := Overlay(photo, Result{Cells: []Cell{c}, Warnings: warnings})
+		data, err := Overlay(photo, Result{Reading: still.Reading{Cells: []still.Cell{c}, Warnings: warnings}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,17 +77,17 @@ func TestOverlayShowsHeightsAndDoubts(t *testing.T) {
 		return image.Rect(204, y-5, 236, y+5)
 	}
 	below := image.Rect(0, 600, 1280, 720)
-	sure := drawn(Cell{Height: 1})
+	sure := drawn(still.Cell{Height: 1})
 	for height := 2; height <= engine.MaxHeight; height++ {
-		lower, higher := drawn(Cell{Height: height - 1}), drawn(Cell{Height: height})
+		lower, higher := drawn(still.Cell{Height: height - 1}), drawn(still.Cell{Height: height})
 		if !differ(lower, higher, ring(height-1)) || differ(lower, higher, ring(height-2).Inset(4)) {
 			t.Errorf("a stack of %d has no ring more than one of %d", height, height-1)
 		}
 	}
-	if doubted := drawn(Cell{Height: 1, Doubt: "1 or 2 high"}); !differ(sure, doubted, onFace) || !differ(sure, doubted, below) {
+	if doubted := drawn(still.Cell{Height: 1, Doubt: "1 or 2 high"}); !differ(sure, doubted, onFace) || !differ(sure, doubted, below) {
 		t.Error("what is doubted is not told at the face and below")
 	}
-	if warned := drawn(Cell{Height: 1}, engine.Warning{Message: "the picture is blurred"}); differ(sure, warned, onFace) || !differ(sure, warned, below) {
+	if warned := drawn(still.Cell{Height: 1}, engine.Warning{Message: "the picture is blurred"}); differ(sure, warned, onFace) || !differ(sure, warned, below) {
 		t.Error("a warning is not told below")
 	}
 }

@@ -3,40 +3,25 @@
 package sight
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/still"
 	"tilewatch/engine/reading"
 )
 
-// Result is the answer for one NAB-IT! photo. Lists are never null in JSON.
+// Result is the answer for one NAB-IT! photo, or for several of one table. Lists are never null in JSON.
 type Result struct {
-	Photo     string           `json:"photo"`
-	Game      string           `json:"game"`
-	ElapsedMS float64          `json:"elapsed_ms"` // from the file's bytes in memory to the result
-	Cells     []Cell           `json:"cells"`      // by row, then column
-	Words     []Word           `json:"words"`
-	Racks     []Rack           `json:"racks"`
-	Banks     []Bank           `json:"banks"`
-	Scores    []nabit.Score    `json:"scores"`
-	Winners   []engine.Color   `json:"winners"`
-	Warnings  []engine.Warning `json:"warnings"`
-}
+	Photo     string   `json:"photo"`
+	Photos    []string `json:"photos,omitempty"` // all that were joined
+	Game      string   `json:"game"`
+	ElapsedMS float64  `json:"elapsed_ms"` // from the file's bytes in memory to the result
+	still.Reading
+	Words   []Word         `json:"words"`
+	Scores  []nabit.Score  `json:"scores"`
+	Winners []engine.Color `json:"winners"`
 
-// Cell is one stack.
-type Cell struct {
-	engine.Place
-	Letter     engine.Letter `json:"letter"` // ? for a blank that could be several
-	Blank      bool          `json:"blank"`
-	Color      engine.Color  `json:"color"`
-	Height     int           `json:"height"`
-	Corners    photo.Corners `json:"corners"` // of the top tile's face
-	Confidence float64       `json:"confidence"`
-	Doubt      string        `json:"doubt,omitempty"` // in words, what else it may be
+	out engine.Color // who played the last tile, or NoColor
 }
 
 // Word is a word on the board and who controls it.
@@ -45,32 +30,47 @@ type Word struct {
 	Controllers []engine.Color `json:"controllers"`
 }
 
-// Rack is a row of loose tiles.
-type Rack struct {
-	Color engine.Color `json:"color"`
-	Tiles []RackTile   `json:"tiles"`
-}
-
-// RackTile is one loose tile; its letter is ? when it is blank or cannot be read.
-type RackTile struct {
-	Letter  engine.Letter `json:"letter"`
-	Corners photo.Corners `json:"corners"`
-}
-
-// Bank is a bank tile and what is stacked on it.
-type Bank struct {
-	Color  *engine.Color `json:"color"` // the owner's; null when it is empty
-	Tiles  int           `json:"tiles"` // without the gray one
-	Center [2]float64    `json:"center"`
-}
-
 // shape puts a position and what lies beside it into the answer's form. out is who played the last tile, or NoColor.
 func shape(p reading.Position, obs engine.Observation, out engine.Color) Result {
-	scores := nabit.Scores(p.Board, banked(obs.Banks), out, players(p.Board, obs, out))
-	return Result{
-		Game: "nabit", Cells: cells(p.Cells), Words: words(p.Board), Racks: racks(obs.Racks), Banks: banks(obs.Banks),
-		Scores: orEmpty(scores), Winners: orEmpty(nabit.Winners(scores)), Warnings: orEmpty(p.Warnings),
+	r := still.Reading{Cells: cells(p.Cells), Racks: racks(obs.Racks), Banks: banks(obs.Banks), Warnings: p.Warnings}
+	return Result{Game: "nabit", out: out}.counted(r)
+}
+
+// counted is the answer with the reading in it, and its words and points.
+func (r Result) counted(read still.Reading) Result {
+	read.Cells, read.Racks, read.Banks, read.Warnings = orEmpty(read.Cells), orEmpty(read.Racks), orEmpty(read.Banks), orEmpty(read.Warnings)
+	r.Reading, r.Words = read, words(read.Board())
+	r.Scores = orEmpty(read.Scores(r.out))
+	r.Winners = orEmpty(nabit.Winners(r.Scores))
+	return r
+}
+
+// Mended is the answer as it is with a person's fixes in it.
+func (r Result) Mended(fixes []still.Fix) (Result, error) {
+	read, err := r.Mend(fixes)
+	if err != nil {
+		return r, err
 	}
+	return r.counted(read.AtOrigin()), nil
+}
+
+// Joined is the answer for several photos of one table; an error if one of them does not show it.
+func Joined(all []Result) (Result, error) {
+	joined, shots := all[0], make([]still.Reading, len(all))
+	joined.Photos, joined.ElapsedMS = nil, 0
+	for i, r := range all {
+		shots[i] = r.Reading
+		joined.Photos = append(joined.Photos, r.Photo)
+		joined.ElapsedMS = photo.Round(joined.ElapsedMS+r.ElapsedMS, 1)
+	}
+	read, err := still.Join(shots)
+	if err != nil {
+		return Result{}, err
+	}
+	for i := range read.Cells {
+		rounded(&read.Cells[i])
+	}
+	return joined.counted(read.AtOrigin()), nil
 }
 
 // orEmpty makes a missing list an empty one: the contract's lists are always there.
@@ -81,39 +81,39 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-func cells(read []reading.Cell) []Cell {
-	out := make([]Cell, len(read))
+func cells(read []reading.Cell) []still.Cell {
+	out := make([]still.Cell, len(read))
 	for i, c := range read {
-		out[i] = Cell{c.Place, shown(c.Letter), c.Blank, c.Color, c.Height, photo.CornersOf(c.Quad), photo.Round(c.Confidence, 4), doubt(c)}
+		out[i] = cellOf(c)
 	}
 	return out
 }
 
-// doubted is the probability below which a part of a reading counts as doubtful.
-const doubted = 0.8
+// mostOthers and leastOther bound the other letters that a cell is sent with.
+const (
+	mostOthers = 4
+	leastOther = 0.002 // chance
+)
 
-// doubt says in words what a cell may be instead; "" if it is sure.
-func doubt(c reading.Cell) string {
-	var parts []string
-	note := func(sure float64, text string, args ...any) {
-		if sure < doubted {
-			parts = append(parts, fmt.Sprintf(text, args...))
+func cellOf(c reading.Cell) still.Cell {
+	cell := still.Cell{Place: c.Place, Letter: shown(c.Letter), Blank: c.Blank, Color: c.Color, Height: c.Height, Corners: photo.CornersOf(c.Quad),
+		Or: still.Or{Color: c.Second.Color, Height: c.Second.Height}}
+	for i, f := range c.Alternatives[:min(len(c.Alternatives), mostOthers)] {
+		if i == 0 || f.Score >= leastOther {
+			cell.Others = append(cell.Others, still.Face{Letter: shown(f.Letter), Blank: f.Blank, Chance: photo.Round(f.Score, 4)})
 		}
 	}
-	note(c.Sure.Tile, "maybe no tile")
-	if len(c.Alternatives) > 0 && !c.Blank {
-		note(c.Sure.Letter, "%s or %s", c.Letter, faceName(c.Alternatives[0]))
-	}
-	note(c.Sure.Color, "%s or %s", c.Color, c.Second.Color)
-	note(c.Sure.Height, "%d or %d high", min(c.Height, c.Second.Height), max(c.Height, c.Second.Height))
-	return strings.Join(parts, ", ")
+	cell.Settle(still.Sureness(c.Sure))
+	cell.Confidence = c.Confidence
+	rounded(&cell)
+	return cell
 }
 
-func faceName(f reading.Face) string {
-	if f.Blank {
-		return "blank"
+// rounded writes a cell's chances to four decimals.
+func rounded(c *still.Cell) {
+	for _, v := range []*float64{&c.Confidence, &c.Sure.Tile, &c.Sure.Color, &c.Sure.Height, &c.Sure.Letter} {
+		*v = photo.Round(*v, 4)
 	}
-	return f.Letter.String()
 }
 
 func words(b engine.Board) []Word {
@@ -124,50 +124,26 @@ func words(b engine.Board) []Word {
 	return out
 }
 
-func racks(seen []engine.Rack) []Rack {
-	out := make([]Rack, len(seen))
+func racks(seen []engine.Rack) []still.Rack {
+	out := make([]still.Rack, len(seen))
 	for i, r := range seen {
-		out[i] = Rack{r.Color, make([]RackTile, len(r.Tiles))}
+		out[i] = still.Rack{Color: r.Color, Tiles: make([]still.RackTile, len(r.Tiles))}
 		for j, t := range r.Tiles {
-			out[i].Tiles[j] = RackTile{shown(t.Letter), photo.CornersOf(t.Quad)}
+			out[i].Tiles[j] = still.RackTile{Letter: shown(t.Letter), Corners: photo.CornersOf(t.Quad)}
 		}
 	}
 	return out
 }
 
-func banks(seen []engine.Bank) []Bank {
-	out := make([]Bank, len(seen))
+func banks(seen []engine.Bank) []still.Bank {
+	out := make([]still.Bank, len(seen))
 	for i, b := range seen {
-		out[i] = Bank{Tiles: b.Tiles, Center: photo.Pair(b.Center)}
+		out[i] = still.Bank{Tiles: b.Tiles, Center: photo.Pair(b.Center)}
 		if b.Color != engine.NoColor {
 			out[i].Color = &b.Color
 		}
 	}
 	return out
-}
-
-// banked adds up the banked tiles of each color.
-func banked(seen []engine.Bank) map[engine.Color]int {
-	tiles := map[engine.Color]int{}
-	for _, b := range seen {
-		tiles[b.Color] += b.Tiles
-	}
-	return tiles
-}
-
-// players are all whose tiles are in the picture, and who is said to have played last.
-func players(b engine.Board, obs engine.Observation, out engine.Color) []engine.Color {
-	seen := map[engine.Color]bool{out: true}
-	for _, c := range b {
-		seen[c.Color] = true
-	}
-	for _, r := range obs.Racks {
-		seen[r.Color] = true
-	}
-	for _, bank := range obs.Banks {
-		seen[bank.Color] = true
-	}
-	return slices.DeleteFunc(slices.Clone(engine.PlayerColors[:]), func(c engine.Color) bool { return !seen[c] })
 }
 
 // shown writes a letter nobody could read as "?".

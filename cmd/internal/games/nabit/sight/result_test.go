@@ -40,9 +40,9 @@ func TestTheAnswerHasTheContractsForm(t *testing.T) {
 	}
 	const zero = `[[0,0],[0,0],[0,0],[0,0]]`
 	same(t, string(got), `{"photo":"","game":"nabit","elapsed_ms":0,
-"cells":[{"row":0,"col":0,"letter":"G","blank":false,"color":"yellow","height":2,"corners":[[1,2],[11.12,2],[11.12,12],[1,12]],"confidence":0.9712},
- {"row":0,"col":1,"letter":"A","blank":false,"color":"green","height":2,"corners":`+zero+`,"confidence":0},
- {"row":1,"col":0,"letter":"?","blank":true,"color":"green","height":1,"corners":`+zero+`,"confidence":0}],
+"cells":[{"row":0,"col":0,"letter":"G","blank":false,"color":"yellow","height":2,"corners":[[1,2],[11.12,2],[11.12,12],[1,12]],"confidence":0.9712,"sure":{"tile":1,"color":1,"height":1,"letter":1}},
+ {"row":0,"col":1,"letter":"A","blank":false,"color":"green","height":2,"corners":`+zero+`,"confidence":0,"sure":{"tile":1,"color":1,"height":1,"letter":1}},
+ {"row":1,"col":0,"letter":"?","blank":true,"color":"green","height":1,"corners":`+zero+`,"confidence":0,"sure":{"tile":1,"color":1,"height":1,"letter":1}}],
 "words":[{"text":"GA","row":0,"col":0,"direction":"across","controllers":["yellow","green"]},
  {"text":"G?","row":0,"col":0,"direction":"down","controllers":["yellow"]}],
 "racks":[{"color":"red","tiles":[{"letter":"?","corners":[[0,0],[10.12,0],[10.12,10],[0,10]]}]}],
@@ -72,8 +72,8 @@ func TestDoubtIsPutIntoWords(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			doubted := cell
-			if c.less(&doubted); doubt(doubted) != c.want {
-				t.Errorf("%q, want %q", doubt(doubted), c.want)
+			if c.less(&doubted); cellOf(doubted).Doubt != c.want {
+				t.Errorf("%q, want %q", cellOf(doubted).Doubt, c.want)
 			}
 		})
 	}

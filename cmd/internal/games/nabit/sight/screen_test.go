@@ -18,7 +18,7 @@ import (
 func TestAPhotoOfAScreenIsRead(t *testing.T) {
 	const name = "033"
 	right := readOnce(t, name)
-	got, err := openReader(t).Read(onScreen(t, still(t, name)))
+	got, err := openReader(t).Read(onScreen(t, pictureOf(t, name)))
 	if err != nil {
 		t.Fatal(err)
 	}

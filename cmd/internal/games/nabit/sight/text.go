@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/engine/nabit/still"
 )
 
 // Text is the answer for people: the board as it lies, the words with who controls them, the score.
 func (r Result) Text() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s\n", r.Photo)
+	fmt.Fprintf(&text, "%s\n", r.name())
 	drawBoard(&text, r.Cells)
 	for _, w := range r.Words {
 		fmt.Fprintf(&text, "  %-12s %s\n", w.Text, names(w.Controllers))
@@ -25,9 +26,17 @@ func (r Result) Text() string {
 	return text.String()
 }
 
+// name is the photo's, or those of all that were joined.
+func (r Result) name() string {
+	if len(r.Photos) > 0 {
+		return strings.Join(r.Photos, " + ")
+	}
+	return r.Photo
+}
+
 // drawBoard writes each cell as its letter and its height, G2, rows below each other.
-func drawBoard(text *strings.Builder, cells []Cell) {
-	at, high := map[engine.Place]Cell{}, engine.Place{}
+func drawBoard(text *strings.Builder, cells []still.Cell) {
+	at, high := map[engine.Place]still.Cell{}, engine.Place{}
 	for _, c := range cells {
 		at[c.Place] = c
 		high = engine.Place{Row: max(high.Row, c.Row), Col: max(high.Col, c.Col)}

@@ -1,0 +1,38 @@
+package tenant
+
+import (
+	"encoding/json"
+	"reflect"
+	"time"
+
+	"tilewatch/cmd/internal/table"
+	"tilewatch/engine/game"
+)
+
+// played is a game by its rules, with those of its events that are not on record yet. A start that nobody has played on is not, nor is
+// what a camera saw that changed nothing: a server that only starts writes nothing.
+type played struct {
+	rules game.Table
+	held  []json.RawMessage
+}
+
+// take gives the event to the rules, and holds it if they accept it. moved says that the game stands otherwise than before.
+func (g *played) take(event json.RawMessage, now time.Time) (a game.Answer, moved bool) {
+	stamped, err := game.Stamped(event, now)
+	if err != nil {
+		return game.Refuse(game.Bad("%v", err)), false
+	}
+	before := g.rules.State()
+	if a = g.rules.Handle(stamped); !a.OK {
+		return a, false
+	}
+	g.held = append(g.held, stamped)
+	return a, !reflect.DeepEqual(before, g.rules.State())
+}
+
+// record is what the game has grown by since it was asked last.
+func (g *played) record() table.Record {
+	r := table.Record{Events: g.held, Another: len(g.held) == len(g.rules.Events())}
+	g.held = nil
+	return r
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+var update = flag.Bool("update", false, "write the manual's command reference anew")
+
+const manualFolder = "../../web/docs"
+
+// TestTheCommandReferenceIsUpToDate holds commands.md to what the commands say of themselves.
+func TestTheCommandReferenceIsUpToDate(t *testing.T) {
+	t.Parallel()
+	want, path := commandReference(newRoot()), filepath.Join(manualFolder, "commands.md")
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Error("web/docs/commands.md is out of date: go test ./cmd/tilewatch -run TestTheCommandReference -update")
+	}
+}
+
+// commandReference is the page of the manual with all commands that are not hidden.
+func commandReference(root *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString("# Commands\n\nEach command explains itself with `--help`; this page is made from that. Flags come before inputs. Exit status: 0 done, 1 some inputs failed, 2 the call was wrong.\n")
+	describeCommands(&b, root)
+	return b.String()
+}
+
+func describeCommands(b *strings.Builder, parent *cobra.Command) {
+	for _, c := range parent.Commands() {
+		if c.Hidden || c.Name() == "help" || c.Name() == "completion" {
+			continue
+		}
+		fmt.Fprintf(b, "\n## %s\n\n%s.\n", c.CommandPath(), strings.TrimSuffix(c.Short, "."))
+		if !c.HasSubCommands() {
+			fmt.Fprintf(b, "\n    %s\n", c.UseLine())
+		}
+		if c.Long != "" {
+			fmt.Fprintf(b, "\n```\n%s\n```\n", strings.TrimSpace(c.Long))
+		}
+		if flags := flagRows(c); flags != "" {
+			b.WriteString("\n| flag | meaning |\n|---|---|\n" + flags)
+		}
+		describeCommands(b, c)
+	}
+}
+
+func flagRows(c *cobra.Command) string {
+	var b strings.Builder
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Hidden || f.Name == "help" {
+			return
+		}
+		kind, usage := pflag.UnquoteUsage(f)
+		name := strings.TrimSpace("--" + f.Name + " " + kind)
+		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "[]" && f.DefValue != "0" && f.DefValue != "0s" {
+			usage += " (without it: " + f.DefValue + ")"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s |\n", name, strings.ReplaceAll(usage, "|", `\|`))
+	})
+	return b.String()
+}
+
+// TestTheManualsCommandsWork runs each command that the manual and the README show, in a folder with the files that they name. Those that watch a
+// camera, serve, or use a club's servers are only held against the flags that there are.
+func TestTheManualsCommandsWork(t *testing.T) {
+	t.Parallel()
+	work := workplace(t)
+	makefile, err := os.ReadFile("../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran, read := 0, 0
+	for _, command := range shownCommands(t) {
+		words := strings.Fields(command)
+		switch {
+		case words[0] == "make":
+			if !strings.Contains(string(makefile), "\n"+words[1]+":") {
+				t.Errorf("%s: the Makefile has no target %q", command, words[1])
+			}
+			read++
+		case needsMore(command):
+			if err := understood(words[1:]); err != nil {
+				t.Errorf("%s: %v", command, err)
+			}
+			read++
+		default:
+			c := exec.Command("sh", "-c", command)
+			c.Dir, c.Env = work, append(os.Environ(), asProgram+"=1", "XDG_STATE_HOME="+filepath.Join(work, "state"))
+			if out, err := c.CombinedOutput(); err != nil && !(words[1] == "doctor" && c.ProcessState.ExitCode() == exitFailed) {
+				t.Errorf("%s: %v\n%s", command, err, out)
+			}
+			ran++
+		}
+	}
+	if ran < 25 || read < 20 {
+		t.Errorf("only %d commands were run and %d read: the manual has more", ran, read)
+	}
+}
+
+// needsMore says whether a command wants a camera, a network or minutes.
+func needsMore(command string) bool {
+	return regexp.MustCompile(`^bin/tilewatch (serve|hub|worker|watch|calibrate camera)|--source|nats://`).MatchString(command)
+}
+
+// understood parses a call without making it.
+func understood(args []string) error {
+	c, rest, err := newRoot().Find(args)
+	if err == nil {
+		err = c.ParseFlags(rest)
+	}
+	return err
+}
+
+// shownCommands are the lines of all code blocks that call the program or make, without their comments.
+func shownCommands(t *testing.T) (all []string) {
+	pages, err := filepath.Glob(filepath.Join(manualFolder, "*.md"))
+	if err != nil || len(pages) < 10 {
+		t.Fatalf("%d pages, %v", len(pages), err)
+	}
+	for _, page := range append(pages, "../../README.md") {
+		if filepath.Base(page) == "commands.md" {
+			continue // made from the commands
+		}
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(text) {
+			command, _, _ := strings.Cut(strings.TrimSpace(string(line)), " #")
+			command = strings.TrimSpace(command)
+			if block := bytes.HasPrefix(line, []byte("    ")); block && (strings.HasPrefix(command, "bin/tilewatch ") || strings.HasPrefix(command, "make ")) && !slices.Contains(all, command) {
+				all = append(all, command)
+			}
+		}
+	}
+	return all
+}
+
+// workplace is a folder with the program and the files that the manual's commands name.
+func workplace(t *testing.T) string {
+	work := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(work, "bin"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(self, filepath.Join(work, "bin", "tilewatch")); err != nil {
+		t.Fatal(err)
+	}
+	for name, from := range map[string]string{
+		"photo.jpg": "nabit/stills/009.jpg", "left.jpg": "nabit/stills/009.jpg", "right.jpg": "nabit/stills/009.jpg", "board.jpg": "snag/stills/001.jpg", "racks.jpg": "dabble/stills/001.jpg", "table.jpg": "tabit/stills/004.jpg",
+	} {
+		file, err := filepath.Abs(filepath.Join("../../testdata", from))
+		if err == nil {
+			err = os.Symlink(file, filepath.Join(work, name))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, diagnostics, status := inside(t, "games", "import", "--data", filepath.Join(work, "state", "tilewatch"), exampleFile); status != exitDone {
+		t.Fatal(out, diagnostics)
+	}
+	return work
+}

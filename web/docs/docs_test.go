@@ -1,0 +1,146 @@
+package docs
+
+import (
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/web"
+)
+
+func loaded(t *testing.T) *manual {
+	t.Helper()
+	m, err := load(func(name string) string { return name })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestTheContentsNameEveryPage(t *testing.T) {
+	m := loaded(t)
+	pages, err := fs.Glob(files, "*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range pages {
+		p := m.named[strings.TrimSuffix(file, ".md")]
+		switch {
+		case p == nil:
+			t.Errorf("README.md does not name %s", file)
+		case p.Title == "":
+			t.Errorf("%s has no heading", file)
+		}
+	}
+	if len(pages) < 15 {
+		t.Errorf("only %d pages", len(pages))
+	}
+}
+
+func TestEveryLinkLeadsSomewhere(t *testing.T) {
+	m := loaded(t)
+	for _, p := range m.pages {
+		for _, link := range p.links {
+			if strings.HasPrefix(link, "https://") {
+				continue
+			}
+			name, isPage := pageOf(link)
+			_, anchor, _ := strings.Cut(link, "#")
+			_, err := fs.Stat(files, path.Clean(link))
+			to := m.named[name]
+			switch {
+			case !isPage && err != nil:
+				t.Errorf("%s.md: no file %q", p.Name, link)
+			case isPage && to == nil:
+				t.Errorf("%s.md: no page %q", p.Name, link)
+			case isPage && anchor != "" && !slices.ContainsFunc(to.sections, func(s section) bool { return s.ID == anchor }):
+				t.Errorf("%s.md: %q has no section %q", p.Name, name, anchor)
+			}
+		}
+	}
+}
+
+func TestTheSearchFindsSections(t *testing.T) {
+	m := loaded(t)
+	for _, c := range []struct{ query, page, heading string }{
+		{"QR code", "live", "The host"},
+		{"renew LINKS", "trust", "Roles"},
+		{"measuring camera", "cameras", "Measuring a camera"},
+		{"nats", "clubs", "The NATS servers"},
+	} {
+		all := m.search(c.query)
+		if !slices.ContainsFunc(all[:min(5, len(all))], func(f found) bool { return f.Page.Name == c.page && f.Section.Heading == c.heading }) {
+			t.Errorf("%q: %s of %s is not among the first five: %+v", c.query, c.heading, c.page, all)
+		}
+	}
+	for _, query := range []string{"", "  ", "xylophone", "camera xylophone"} {
+		if all := m.search(query); len(all) > 0 {
+			t.Errorf("%q finds %d sections", query, len(all))
+		}
+	}
+}
+
+func TestAnExcerptIsAroundTheWord(t *testing.T) {
+	long := strings.Repeat("words before ", 20) + "the Needle here " + strings.Repeat("and after ", 20)
+	before, word, after := excerpt(long, "needle")
+	if word != "Needle" || !strings.HasPrefix(before, "… ") || !strings.HasSuffix(before, "the ") || !strings.HasSuffix(after, " …") || len(before) > 2*around || len(after) > 2*around {
+		t.Errorf("%q, %q, %q", before, word, after)
+	}
+	if before, word, after := excerpt("short", "heading"); before != "" || word != "" || after != "short" {
+		t.Errorf("%q, %q, %q", before, word, after)
+	}
+}
+
+// answered asks a server with the manual.
+func answered(t *testing.T, address string) (status int, body string) {
+	t.Helper()
+	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRecorder()
+	s.Handler().ServeHTTP(r, httptest.NewRequest(http.MethodGet, address, nil))
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Code, string(data)
+}
+
+func TestTheManualIsServed(t *testing.T) {
+	for _, c := range []struct {
+		address string
+		status  int
+		has     []string
+	}{
+		{"/docs", http.StatusOK, []string{`href="/docs/quick-start"`, `href="/docs/cameras"`, `role="search"`}},
+		{"/docs/formats", http.StatusOK, []string{`href="/docs/photos#what-helps-if-it-is-known"`, `rel="prev"`, `rel="next"`, `aria-current="page"`}},
+		{"/docs/cameras", http.StatusOK, []string{`src="/assets/docs-camera-good.`, `<table>`}},
+		{"/docs?q=chessboard", http.StatusOK, []string{`<mark>chessboard</mark>`, `href="/docs/cameras#measuring-a-camera"`}},
+		{"/docs?q=" + "%3Cscript%3Ealert(1)%3C/script%3E", http.StatusOK, []string{"Nothing found", "&lt;script&gt;"}},
+		{"/docs?q=camera&lang=es", http.StatusOK, nil},
+		{"/docs/README", http.StatusNotFound, nil},
+		{"/docs/nothing", http.StatusNotFound, nil},
+		{"/docs/..%2fdocs.go", http.StatusNotFound, nil},
+	} {
+		status, body := answered(t, c.address)
+		if status != c.status {
+			t.Errorf("%s: status %d, want %d", c.address, status, c.status)
+		}
+		for _, want := range c.has {
+			if !strings.Contains(body, want) {
+				t.Errorf("%s: no %s", c.address, want)
+			}
+		}
+		if strings.Contains(body, "<script>alert") {
+			t.Errorf("%s: what is looked for is not escaped", c.address)
+		}
+	}
+}
