@@ -11,8 +11,21 @@ import (
 // rules are NAB-IT!'s as a game.Table.
 type rules struct{ *nabit.Game }
 
-func (t rules) Handle(event []byte) game.Answer {
-	a := t.Game.Handle(event)
+var _ game.Repeater = rules{}
+
+func (t rules) Handle(event []byte) game.Answer { return t.answer(t.Game.Handle(event)) }
+
+// Again implements game.Repeater.
+func (t rules) Again(event []byte) game.Answer {
+	e, err := nabit.ParseEvent(event)
+	if err != nil {
+		return t.Handle(event) // it says what is wrong
+	}
+	e.Kept = true
+	return t.answer(t.Game.Apply(e))
+}
+
+func (t rules) answer(a nabit.Answer) game.Answer {
 	answer := game.Answer{OK: a.OK, Whole: func(line int) any {
 		a.Line = line
 		return explain(t.Game, a)
