@@ -18,22 +18,22 @@ import (
 // pageModel is what the live page's template reads.
 type pageModel struct {
 	*Frame
-	Table       string
-	View        string
+	Table string
+	View  string
 	overlayChoice
-	Events      string
-	Seq         uint64
-	Turn        int
-	Count       int // events of the game
-	Since, Now  int64
-	Role        access.Role
-	May         bool   // whether this page may change the game
-	Seat        string // the color of who holds this phone, if somebody said
-	Defs        template.HTML
-	Parts       parts.Parts
-	Join        *invite.Invitation
-	Turned      int  // quarter turns of the board
-	Result      bool // whether there are pages of finished games
+	Events     string
+	Seq        uint64
+	Turn       int
+	Count      int // events of the game
+	Since, Now int64
+	Role       access.Role
+	May        bool   // whether this page may change the game
+	Seat       string // the color of who holds this phone, if somebody said
+	Defs       template.HTML
+	Parts      parts.Parts
+	Join       *invite.Invitation
+	Turned     int  // quarter turns of the board
+	Result     bool // whether there are pages of finished games
 }
 
 // Quarter is the next way to turn the board, for browsers without scripts.
