@@ -92,6 +92,9 @@ type Gate struct {
 	change     difference      // from accepted; scratch of Changed
 	region     *Region         // the answer of Changed, until the next comparison or Accept
 	lastMotion time.Duration   // time of the last motion
+	first      model           // the first frame; frames lie on it until there is a model
+	sway       shift           // of the last frame that had moved
+	swaysUntil time.Duration   // until when every frame is registered
 	slow       int             // gaps in a row that are long
 	reached    time.Duration   // when a hand last reached what matters
 	stirs      image.Rectangle // the last motion
@@ -123,6 +126,7 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 	if g.slow++; gap < slowGap {
 		g.slow = 0
 	}
+	g.steady()
 	v := Verdict{Frame: f.Number}
 	v.Moved = g.motion(gap)
 	if g.state != Still || !g.unchanged || v.Moved > 0 || f.Time-g.comparedAt >= calmFor {
@@ -183,6 +187,7 @@ func (g *Gate) compare(passed time.Duration) float64 {
 // reset drops the model. It keeps the accepted frame: the board may be the same after the camera was lost.
 func (g *Gate) reset(now time.Duration) {
 	g.view.forget()
+	g.first.mean, g.sway, g.swaysUntil = g.first.mean[:0], shift{}, 0
 	g.model.mean = g.model.mean[:0]
 	if !g.accepted.fits(&g.view) {
 		g.accepted.mean = g.accepted.mean[:0]
@@ -252,6 +257,7 @@ func (g *Gate) relearn() {
 	g.model.copyFrame(&g.view)
 	g.model.startHistory()
 	g.uncertain, g.jolted, g.lastHand = true, false, 0
+	g.sway, g.swaysUntil = shift{}, 0
 }
 
 // isHand says whether the blob is a hand over the table. It absorbs a blob that has become part of the table.

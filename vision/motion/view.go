@@ -23,6 +23,7 @@ type view struct {
 	factor    int // frame pixels to one of the view
 	full      image.Point
 	now, then []uint8 // BGR, 3 a pixel; then is empty for the first frame
+	moved     []uint8 // scratch of move
 	noise     float32 // median difference of two frames of the same scene, gray levels
 	measured  int     // frames behind noise
 	cells     []int   // scratch of motion

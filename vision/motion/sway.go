@@ -1,0 +1,138 @@
+package motion
+
+import (
+	"slices"
+	"time"
+)
+
+// A camera on an arm that bends sways by a few pixels: each frame is laid on the model before it is compared. The method is
+// Lucas and Kanade's registration (1981) of a translation, with pixels left out that differ too much to be the same thing.
+const (
+	// swayShare is the share of the cells that move from which on the camera may have moved; a hand moves fewer.
+	swayShare = 0.1
+	// swayFor is how long every frame is registered after one that had moved.
+	swayFor = 3 * time.Second
+	// swayReach is how far a frame may be off, pixels of the view; swayStep on what grid it is measured.
+	swayReach, swayStep = 5, 2
+	// swaySteps is how often the shift is improved; swayOutlier are the gray levels from which a pixel shows something else.
+	swaySteps, swayOutlier = 6, 45
+	// swayGain is how much of the difference must go by the shift for it to be one of the camera.
+	swayGain = 0.8
+)
+
+// shift is by how much a frame lies off the model, pixels of the view.
+type shift struct{ x, y float32 }
+
+// steady lays the frame on the model if the camera has moved by a little.
+func (g *Gate) steady() {
+	on := &g.model
+	if !on.fits(&g.view) {
+		on = &g.first
+	}
+	if !on.fits(&g.view) {
+		on.copyFrame(&g.view)
+		return
+	}
+	if g.now >= g.swaysUntil && g.view.movingShare() < swayShare {
+		return
+	}
+	by, off := g.view.register(on, g.sway)
+	switch {
+	case off:
+		g.swaysUntil = g.now + swayFor
+	case g.now >= g.swaysUntil:
+		return
+	}
+	g.sway = by
+	g.view.move(by)
+}
+
+// movingShare is the share of a coarse grid's pixels that changed since the frame before.
+func (v *view) movingShare() float64 {
+	if len(v.then) != len(v.now) {
+		return 0
+	}
+	gain := v.gainOver(func(i int) float32 { return float32(v.then[i]) })
+	limit := max(motionLeast, motionNoises*v.noise+motionBase)
+	columns := v.w/cellSide + 1
+	v.cells = slices.Grow(v.cells[:0], columns*(v.h/cellSide+1))[:columns*(v.h/cellSide+1)]
+	clear(v.cells)
+	v.samples(func(p int) {
+		if v.changed(p, &gain, limit) {
+			v.cells[p/v.w/cellSide*columns+p%v.w/cellSide]++
+		}
+	})
+	moved := 0
+	for _, n := range v.cells {
+		moved += one(n > 0)
+	}
+	return float64(moved) / float64(len(v.cells))
+}
+
+// register is the shift under which the frame looks most like the model, from a first guess. off says that it explains much of the
+// difference: the camera has moved.
+func (v *view) register(m *model, guess shift) (by shift, off bool) {
+	gain := v.gainOver(func(i int) float32 { return m.mean[i] })[1]
+	before, _ := v.registration(m, gain, shift{})
+	by = guess
+	for range swaySteps {
+		_, step := v.registration(m, gain, by)
+		by.x, by.y = by.x+step.x, by.y+step.y
+		if abs32(by.x) > swayReach || abs32(by.y) > swayReach {
+			return guess, false
+		}
+	}
+	after, _ := v.registration(m, gain, by)
+	return by, after < swayGain*before
+}
+
+// registration is the mean difference of the shifted frame from the model, gray levels, and the step that lessens it most.
+func (v *view) registration(m *model, gain float32, by shift) (apart float32, step shift) {
+	var xx, xy, yy, xd, yd, sum float32
+	n := 0
+	const margin = swayReach + 2
+	for y := margin; y < v.h-margin; y += swayStep {
+		for x := margin; x < v.w-margin; x += swayStep {
+			p := y*v.w + x
+			d := gain*m.mean[3*p+1] - v.at(float32(x)+by.x, float32(y)+by.y, 1)
+			if abs32(d) > swayOutlier {
+				continue
+			}
+			gx := gain * (m.mean[3*(p+1)+1] - m.mean[3*(p-1)+1]) / 2
+			gy := gain * (m.mean[3*(p+v.w)+1] - m.mean[3*(p-v.w)+1]) / 2
+			xx, xy, yy, xd, yd = xx+gx*gx, xy+gx*gy, yy+gy*gy, xd+gx*d, yd+gy*d
+			sum += abs32(d)
+			n++
+		}
+	}
+	det := xx*yy - xy*xy
+	if n == 0 || det <= 0 {
+		return 0, shift{}
+	}
+	return sum / float32(n), shift{(yy*xd - xy*yd) / det, (xx*yd - xy*xd) / det}
+}
+
+// at is the frame's value of a channel between four pixels.
+func (v *view) at(x, y float32, channel int) float32 {
+	x, y = min(float32(v.w-2), max(0, x)), min(float32(v.h-2), max(0, y))
+	x0, y0 := int(x), int(y)
+	fx, fy := x-float32(x0), y-float32(y0)
+	i := 3*(y0*v.w+x0) + channel
+	below := i + 3*v.w
+	return (1-fy)*((1-fx)*float32(v.now[i])+fx*float32(v.now[i+3])) + fy*((1-fx)*float32(v.now[below])+fx*float32(v.now[below+3]))
+}
+
+// move shifts the frame, and smooths it: between pixels it is softer than on them, and differently so in each frame. What comes in at the
+// edge repeats it.
+func (v *view) move(by shift) {
+	v.moved = slices.Grow(v.moved[:0], len(v.now))[:len(v.now)]
+	for y := range v.h {
+		for x := range v.w {
+			i, fx, fy := 3*(y*v.w+x), float32(x)+by.x, float32(y)+by.y
+			for c := range 3 {
+				v.moved[i+c] = uint8((2*v.at(fx, fy, c)+v.at(fx-1, fy, c)+v.at(fx+1, fy, c)+v.at(fx, fy-1, c)+v.at(fx, fy+1, c))/6 + 0.5)
+			}
+		}
+	}
+	v.now, v.moved = v.moved, v.now
+}
