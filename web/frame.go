@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/board"
+	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 	"tilewatch/web/viewer"
@@ -58,6 +59,18 @@ func (s *Server) Page(c echo.Context, p Page) error {
 
 // Sheet answers a dialog of another package in the house's frame.
 func (s *Server) Sheet(c echo.Context, sheet scoreboard.Sheet) error { return write(c, "sheet", sheet) }
+
+// Phones is how phones open the page at the path; nil where nobody said under which address they reach this server.
+func (s *Server) Phones(path string) *invite.Invitation {
+	if s.options.Invite == "" {
+		return nil
+	}
+	i, err := invite.New(strings.TrimSuffix(s.options.Invite, "/") + path)
+	if err != nil { // too long for a code
+		return nil
+	}
+	return i
+}
 
 // Texts is the catalogue in the language of the request's sender.
 func (s *Server) Texts(c echo.Context) *text.Texts { return viewer.Language(c) }

@@ -67,7 +67,7 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 
 // mounts are the pages of other packages.
 func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
-	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Keep: true}))
+	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Table: s.table, Keep: true}))
 	mounts = append(s.clubMounts(mounts), s.meter.Mount, aboutMount())
 	if s.Which.Sample == nil {
 		return mounts, nil

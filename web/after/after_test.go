@@ -67,7 +67,7 @@ func newHouse(t *testing.T, games int) *house {
 
 func (h *house) serve(d Deps) {
 	h.t.Helper()
-	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(d)}, Photos: readPhoto})
+	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(d)}, Photos: readPhoto, Invite: "http://192.0.2.7:8080/"})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestPages(t *testing.T) {
 		}
 	})
 	t.Run("the result tells winner, reason and parts", func(t *testing.T) {
-		h.has("/games/"+first, "win", "points", "banked", "The final board", "Points, turn by turn", "share.png", "BG Stats", "longest word")
+		h.has("/games/"+first, "win", "points", "banked", "The final board", "Points, turn by turn", "share.png", "BG Stats", "longest word", "qrcode", "192.0.2.7:8080/games/"+first)
 	})
 	t.Run("last is the game changed last", func(t *testing.T) {
 		h.has("/games/last", "Still going on", `href="/watch"`)

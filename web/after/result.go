@@ -9,6 +9,7 @@ import (
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web"
 	"tilewatch/web/board"
+	"tilewatch/web/invite"
 )
 
 // resultPage is what the result's template reads.
@@ -25,7 +26,8 @@ type resultPage struct {
 	BGStats     template.URL
 	Live        string
 	Review      bool
-	Text        string // the result in one line, to be shared
+	Text        string             // the result in one line, to be shared
+	Phones      *invite.Invitation // to this page; nil: their way here is not known
 }
 
 // did is what one player did, ready to be read.
@@ -69,7 +71,7 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 		m.Did = append(m.Did, row)
 	}
 	m.Owners = pg.owners(k.State.Board, k.Players())
-	m.Text = m.Wins + ". " + m.Why
+	m.Text, m.Phones = m.Wins+". "+m.Why, p.server.Phones("/games/"+k.info.Game)
 	return m
 }
 
