@@ -3,7 +3,7 @@
 // from the frame the reader accepted last.
 //
 //	Frame -> view: reduce to about 320 pixels, estimate gain and noise
-//	      -> register to the model if the camera sways
+//	      -> register to the model if the camera sways; level rows if a lamp hums
 //	      -> motion against the frame before, where it matters             -> Verdict.Moved
 //	      -> difference from the background model: same, shadow, foreground
 //	      -> erode -> blobs -> hand? absorb? leave                         -> Verdict.State, Verdict.Foreground

@@ -93,6 +93,8 @@ type Gate struct {
 	region     *Region         // the answer of Changed, until the next comparison or Accept
 	lastMotion time.Duration   // time of the last motion
 	first      model           // the first frame; frames lie on it until there is a model
+	bands      []float32       // brightness of the last frame's bands
+	bandsUntil time.Duration   // until when every frame is leveled
 	sway       shift           // of the last frame that had moved
 	swaysUntil time.Duration   // until when every frame is registered
 	slow       int             // gaps in a row that are long
@@ -188,6 +190,7 @@ func (g *Gate) compare(passed time.Duration) float64 {
 func (g *Gate) reset(now time.Duration) {
 	g.view.forget()
 	g.first.mean, g.sway, g.swaysUntil = g.first.mean[:0], shift{}, 0
+	g.bandsUntil = 0
 	g.model.mean = g.model.mean[:0]
 	if !g.accepted.fits(&g.view) {
 		g.accepted.mean = g.accepted.mean[:0]
@@ -257,7 +260,7 @@ func (g *Gate) relearn() {
 	g.model.copyFrame(&g.view)
 	g.model.startHistory()
 	g.uncertain, g.jolted, g.lastHand = true, false, 0
-	g.sway, g.swaysUntil = shift{}, 0
+	g.sway, g.swaysUntil, g.bandsUntil = shift{}, 0, 0
 }
 
 // isHand says whether the blob is a hand over the table. It absorbs a blob that has become part of the table.

@@ -23,7 +23,7 @@ const (
 // shift is by how much a frame lies off the model, pixels of the view.
 type shift struct{ x, y float32 }
 
-// steady lays the frame on the model if the camera has moved by a little.
+// steady lays the frame on the model if the camera has moved by a little, or levels it if its light is in bands.
 func (g *Gate) steady() {
 	on := &g.model
 	if !on.fits(&g.view) {
@@ -33,7 +33,7 @@ func (g *Gate) steady() {
 		on.copyFrame(&g.view)
 		return
 	}
-	if g.now >= g.swaysUntil && g.view.movingShare() < swayShare {
+	if g.now >= max(g.swaysUntil, g.bandsUntil) && g.view.movingShare() < swayShare {
 		return
 	}
 	by, off := g.view.register(on, g.sway)
@@ -41,6 +41,7 @@ func (g *Gate) steady() {
 	case off:
 		g.swaysUntil = g.now + swayFor
 	case g.now >= g.swaysUntil:
+		g.level(on)
 		return
 	}
 	g.sway = by
@@ -52,7 +53,7 @@ func (v *view) movingShare() float64 {
 	if len(v.then) != len(v.now) {
 		return 0
 	}
-	gain := v.gainOver(func(i int) float32 { return float32(v.then[i]) })
+	gain := v.gainSince()
 	limit := max(motionLeast, motionNoises*v.noise+motionBase)
 	columns := v.w/cellSide + 1
 	v.cells = slices.Grow(v.cells[:0], columns*(v.h/cellSide+1))[:columns*(v.h/cellSide+1)]
@@ -134,5 +135,5 @@ func (v *view) move(by shift) {
 			}
 		}
 	}
-	v.now, v.moved = v.moved, v.now
+	v.now, v.moved, v.gained = v.moved, v.now, false
 }

@@ -22,7 +22,9 @@ type view struct {
 	w, h      int
 	factor    int // frame pixels to one of the view
 	full      image.Point
-	now, then []uint8 // BGR, 3 a pixel; then is empty for the first frame
+	now, then []uint8    // BGR, 3 a pixel; then is empty for the first frame
+	gain      [3]float32 // over the frame before; gained says that it is known
+	gained    bool
 	moved     []uint8 // scratch of move
 	noise     float32 // median difference of two frames of the same scene, gray levels
 	measured  int     // frames behind noise
@@ -53,7 +55,7 @@ func (v *view) load(f source.Frame) (fits bool, err error) {
 	}
 	fits = full == v.full
 	v.w, v.h, v.factor, v.full = w, h, factor, full
-	v.now, v.then = append(v.then[:0], px...), v.now
+	v.now, v.then, v.gained = append(v.then[:0], px...), v.now, false
 	return fits, nil
 }
 
@@ -100,7 +102,7 @@ func (v *view) motion() float64 {
 	if len(v.then) != len(v.now) {
 		return 0
 	}
-	gain := v.gainOver(func(i int) float32 { return float32(v.then[i]) })
+	gain := v.gainSince()
 	v.measureNoise(gain)
 	limit := max(motionLeast, motionNoises*v.noise+motionBase)
 	columns := v.w/cellSide + 1
@@ -122,6 +124,14 @@ func (v *view) motion() float64 {
 		}
 	}
 	return float64(moved) / float64(v.w*v.h)
+}
+
+// gainSince is by how much the frame is brighter than the one before, by channel.
+func (v *view) gainSince() [3]float32 {
+	if !v.gained {
+		v.gain, v.gained = v.gainOver(func(i int) float32 { return float32(v.then[i]) }), true
+	}
+	return v.gain
 }
 
 // changed says whether a pixel changed by more than the limit since the frame before.
