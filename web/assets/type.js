@@ -342,6 +342,10 @@ function touched(event) {
 // Before the other modules, which would correct a tile.
 document.addEventListener('click', (event) => {
   const on = (selector) => event.target.closest(selector);
+  if (on('.skip')) {
+    event.preventDefault();
+    return felt.focus();
+  }
   const opener = on('[data-type-at]');
   if (opener) {
     document.getElementById('sheet').close();
@@ -380,6 +384,37 @@ function toggleBlank() {
   tile.blank = make;
   changed(`${tile.letter}, ${make ? words.blank : words.typed}`);
 }
+
+// The board is one stop of a keyboard's way: arrows move the cursor, a letter begins a turn there, Enter does what a tap does.
+felt.addEventListener('keydown', (event) => {
+  if (event.target !== felt || event.ctrlKey || event.metaKey || event.altKey || !lattice()) return;
+  const arrow = arrows[event.key];
+  if (arrow) {
+    const [r, c] = turned(arrow, -lattice().quarters);
+    at = [at[0] + r, at[1] + c];
+    draw();
+    speak(here());
+  } else if (event.key === 'Enter') {
+    const tile = felt.querySelector(`[data-at="${name(at)}"]`);
+    if (tile && !typing()) tile.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    else start(at);
+  } else if (/^[a-z?]$/i.test(event.key)) {
+    start(at); // the field has the focus before the letter comes
+    return;
+  } else return;
+  event.preventDefault();
+});
+felt.addEventListener('focus', () => {
+  if (typing() || !lattice()) return;
+  if (!felt.querySelector('.stack')) at = [0, 0];
+  if (touching) return; // a finger needs no cursor
+  draw();
+  speak(here());
+});
+let touching = false;
+addEventListener('pointerdown', () => { touching = true; }, true);
+addEventListener('keydown', () => { touching = false; }, true);
+felt.addEventListener('blur', () => { if (!typing()) whole(); });
 
 const arrows = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
 field.addEventListener('keydown', (event) => {
