@@ -73,7 +73,7 @@ func TestAPhotoIsScoredOnItsPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Do(chromedp.SetUploadFiles("#file", []string{photo}))
-	b.Until("the score", `document.querySelectorAll("#answer .ranks li").length === 3 && document.querySelectorAll("#seen polygon.line").length >= 11`)
+	b.Until("the score", `document.querySelectorAll("#answer .ranks li").length === 3 && document.querySelectorAll(".seen-tiles polygon.line").length >= 11`)
 	b.Look("photo-scored")
 	if text := browsertest.Eval[string](b, `document.querySelector("#answer").textContent`); !strings.Contains(text, "Green wins") || !strings.Contains(text, "HEAP") || !strings.Contains(text, "TUNAS") {
 		t.Errorf("%s", text)

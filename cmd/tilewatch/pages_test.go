@@ -166,7 +166,7 @@ func challenge(t *testing.T, phone, host *browsertest.Browser) {
 }
 
 func undo(t *testing.T, phone, host *browsertest.Browser) {
-	phone.Script(`const u = document.querySelectorAll('.tools button')[1]; u.click(); u.click()`) // a double tap
+	phone.Script(`const u = [...document.querySelectorAll('.tools button')].find(b => b.dataset.command?.includes('undo')); u.click(); u.click()`) // a double tap
 	for _, b := range []*browsertest.Browser{phone, host} {
 		b.Until("the challenge is undone", `!document.querySelector('.verdict') && /Undone: the challenge of TAMP and TRY/.test(document.querySelector('#toast').textContent)`)
 	}
@@ -218,6 +218,6 @@ func revive(t *testing.T, server *exec.Cmd, address, folder string, phone *brows
 	if said := browsertest.Eval[string](phone, `document.getElementById('say').textContent`); strings.HasPrefix(said, "Turn") {
 		t.Errorf("an old turn is announced: %q", said)
 	}
-	phone.Tap(".tools button:nth-of-type(2)")
+	phone.Tap(`.tools [data-command*=undo]`)
 	phone.Until("who could play still can", `/Undone/.test(document.querySelector('#toast').textContent)`)
 }

@@ -101,7 +101,7 @@ func (n entry) skippedTurn(number int) Event {
 
 // refixed is the game with the correction done, or undone; the answer says what that has changed.
 func (g *Game) refixed(f *fix, done bool) Answer {
-	before := g.now()
+	before, common := g.now(), g.line[f.index-1].after.last
 	with, without := []Event{f.new}, 1
 	switch {
 	case f.inserted && done:
@@ -113,7 +113,7 @@ func (g *Game) refixed(f *fix, done bool) Answer {
 	}
 	o := outcome{warnings: g.replace(f.index, without, with)}
 	a := g.answer(o)
-	a.Changed = changes(before.standing(), g.now().standing())
+	a.Changed = changes(before.standing(common), g.now().standing(common))
 	a.ScoresBefore = before.scores(ControlledWords(before.board))
 	return a
 }
@@ -155,10 +155,11 @@ func newlyBroken(had []Violation, n entry) []Violation {
 	return found
 }
 
-// standing are the turns by their number, without withdrawn plays.
-func (p position) standing() map[int]*Turn {
+// standing are the turns since a common one, with it, by their number, without withdrawn plays. Numbers tell where to stop: what was redone stands on an
+// earlier fold's turns, which are equal to the line's and not the same.
+func (p position) standing(since *turn) map[int]*Turn {
 	turns := map[int]*Turn{}
-	for t := p.last; t != nil; t = t.previous {
+	for t := p.last; t != nil && (since == nil || t.Number >= since.Number); t = t.previous {
 		if !t.Withdrawn {
 			turns[t.Number] = &t.Turn
 		}
