@@ -4,6 +4,7 @@ const body = document.body;
 const data = body.dataset;
 const badge = document.getElementById('link');
 const say = document.getElementById('say');
+let told = say.textContent; // of a turn; what the board's cursor and a tap say is spoken between
 const why = document.querySelector('.why');
 const toast = document.getElementById('toast');
 const table = document.querySelector('.table');
@@ -71,8 +72,8 @@ function apply(event, isNew) {
     drawn ||= name === 'board' || name === 'tools';
     if (name === 'notice' && isNew) showToast();
   }
-  if (isNew && d.say && d.say !== say.textContent) {
-    say.textContent = d.say;
+  if (isNew && d.say && d.say !== told) {
+    say.textContent = told = d.say;
     dispatchEvent(new CustomEvent('said', {detail: {text: d.say, turned}}));
   }
   seq = event.lastEventId;

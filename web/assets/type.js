@@ -406,7 +406,6 @@ felt.addEventListener('keydown', (event) => {
 });
 felt.addEventListener('focus', () => {
   if (typing() || !lattice()) return;
-  if (!felt.querySelector('.stack')) at = [0, 0];
   if (touching) return; // a finger needs no cursor
   draw();
   speak(here());
