@@ -76,6 +76,11 @@ func TestTheScenesOfTestdataAreFound(t *testing.T) {
 	if err != nil || len(stills) < 50 {
 		t.Errorf("%d stills, %v", len(stills), err)
 	}
+	for _, s := range stills {
+		if len(s.truth.Cells) == 0 || s.truth.Camera.K[0][0] == 0 {
+			t.Errorf("%s has no tiles or no camera: it is no still of NAB-IT!", s.media)
+		}
+	}
 	films, err := find(folders, ".mp4")
 	if err != nil || len(films) != 1 {
 		t.Errorf("%d films of NAB-IT!, %v", len(films), err)

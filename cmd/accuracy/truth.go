@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/engine"
 )
 
@@ -106,8 +107,8 @@ func load(media string) (s scene, ok bool, err error) {
 		return s, false, err
 	}
 	var of struct{ Game, Kind string }
-	if err := json.Unmarshal(text, &of); err == nil && (graders[of.Game].grade != nil || of.Kind == "") {
-		return s, false, nil // graded by its own table, or no truth of a camera's picture: the frames that a cut film has
+	if err := json.Unmarshal(text, &of); err == nil && (of.Game != "" && of.Game != games.Default() || of.Kind == "") {
+		return s, false, nil // graded by a table of its own, or no truth of a camera's picture: the frames that a cut film has
 	}
 	s = scene{name: filepath.Join(filepath.Base(filepath.Dir(media)), filepath.Base(media)), media: media}
 	if err := json.Unmarshal(text, &s.truth); err != nil {
