@@ -76,7 +76,7 @@ func (r *report) page(worst []row) []byte {
 	for _, w := range worst {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", w.photo, w.kind, w.faults())
 	}
-	b.WriteString("\nThe folder `worst` beside this page has each with what was seen drawn on it.\n\n## All tables\n\n```\n" + strings.TrimSpace(r.tables) + "\n```\n")
+	b.WriteString("\nThe folder `worst` that the command writes has each with what was seen drawn on it.\n\n## All tables\n\n```\n" + strings.TrimSpace(r.tables) + "\n```\n")
 	return b.Bytes()
 }
 
