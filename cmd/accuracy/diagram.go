@@ -72,7 +72,7 @@ func (r *report) diagram() []byte {
 					chartEdge+chartSide*x.claimed/n, chartEdge+chartSide*(1-float64(x.right)/n), radius(x.count), x.count, x.claimed/n, float64(x.right)/n)
 			}
 		}
-		fmt.Fprintf(&b, `</g><text x="%d" y="%d" fill="%s">%s</text>`, chartEdge+12, chartEdge+24+20*k, ink, g.says)
+		fmt.Fprintf(&b, `</g><text x="%d" y="%d" text-anchor="end" fill="%s">%s</text>`, chartEdge+chartSide-8, chartEdge+chartSide-34+20*k, ink, g.says)
 	}
 	b.WriteString("</svg>\n")
 	return b.Bytes()
