@@ -185,3 +185,18 @@ func TestAReturnedTileCanBeBankedByWhoNabbed(t *testing.T) {
 		t.Errorf("%+v, want %+v: %v", got, want, a.Violations)
 	}
 }
+
+// TestTwoBlanksThatACameraSawStopNobody plays on after a misreading in a game that was taken up under way: the player's next tiles are no blanks.
+func TestTwoBlanksThatACameraSawStopNobody(t *testing.T) {
+	g := New(nil)
+	for _, event := range []string{
+		`{"type":"start","players":["red","green"],"player":"red","board":[{"row":0,"col":0,"letter":"A","color":"green","height":1},{"row":0,"col":1,"letter":"T","color":"green","height":1}]}`,
+		`{"type":"play","player":"red","seen":true,"placements":[{"row":1,"col":0,"letter":"S","blank":true},{"row":2,"col":0,"letter":"K","blank":true}]}`,
+		`{"type":"pass","player":"green"}`,
+		`{"type":"play","player":"red","placements":[{"row":0,"col":2,"letter":"E"}]}`,
+	} {
+		if a := g.Handle([]byte(event)); !a.OK {
+			t.Fatalf("%s is refused: %v", event, a.Violations)
+		}
+	}
+}

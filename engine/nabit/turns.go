@@ -162,11 +162,14 @@ func (p position) overdrawn(play Play) []Violation {
 	if !p.uncounted && n > h.rack && n <= RackSize {
 		return []Violation{{Rule: TooManyTiles, Player: play.Color, Count: n, Detail: play.Color.String() + " does not have so many left"}}
 	}
-	if b := blanks(play); b == 1 && h.blanks > 0 {
+	b := blanks(play)
+	if b == 1 && h.blanks > 0 {
 		return []Violation{{Rule: TooManyTiles, Player: play.Color, Count: h.blanks + b, Detail: "each player has one blank"}}
 	}
 	if p.uncounted {
-		return h.played(play).tooMany(play.Color)
+		after := h.played(play)
+		after.blanks = b // two that a camera saw before are no fault of this play
+		return after.tooMany(play.Color)
 	}
 	return nil
 }
