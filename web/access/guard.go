@@ -60,7 +60,7 @@ func (g *Guard) IsPIN(c echo.Context, text string) (right, tried bool) {
 func (g *Guard) Remember(c echo.Context, table string, r Role) {
 	c.SetCookie(&http.Cookie{
 		Name: cookieName(table), Value: g.Keys.Now().Key(table, r), Path: "/", MaxAge: 180 * 24 * 3600,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS(),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https",
 	})
 }
 
