@@ -403,4 +403,10 @@ func (h *hosted) guess() {
 	if status := try(pin); status != "429" {
 		h.t.Errorf("after too many guesses the right one is answered %s", status)
 	}
+	if got := h.raw(h.asking("POST /join"+asForm, "code=222222")); !strings.HasPrefix(got, "HTTP/1.1 403") {
+		h.t.Errorf("a code is answered %.100s", got)
+	}
+	if got := h.raw(h.asking("GET /j/1/%KEY", "")); !strings.HasPrefix(got, "HTTP/1.1 303") {
+		h.t.Errorf("the host's link is answered %.100s", got)
+	}
 }
