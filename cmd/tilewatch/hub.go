@@ -24,6 +24,7 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/access"
 	"tilewatch/web/after"
+	"tilewatch/web/hosts"
 	"tilewatch/web/hub"
 	"tilewatch/web/invite"
 )
@@ -31,6 +32,7 @@ import (
 // hubCommand is "tilewatch hub": all tables of a club.
 type hubCommand struct {
 	observing
+	reached
 	journal, addr, title, tables, game, dictionary, pin string
 	since                                               string
 	https                                               bool
@@ -61,6 +63,7 @@ all show the same and take what people do, and one that ends takes nothing along
 	f.BoolVar(&h.https, "https", false, "take https too, at the same port, with a certificate made on this computer: phones warn once")
 	cli.PhonesFlag(c, &h.phones)
 	h.observing.registerLog(c)
+	h.reached.register(c)
 	cli.DictionaryFlag(c, &h.dictionary)
 	return c
 }
@@ -122,6 +125,10 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if h.phones < 0 {
 		return fmt.Errorf("--phones-per-address %d: give a number of phones", h.phones)
 	}
+	names, err := h.reached.names()
+	if err != nil {
+		return err
+	}
 	if err := h.observing.open(c.ErrOrStderr()); err != nil {
 		return err
 	}
@@ -135,14 +142,14 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return cli.Fail(err)
 	}
-	if err := h.serve(c, conn, club.Event{Node: node, Since: since}); err != nil {
+	if err := h.serve(c, conn, club.Event{Node: node, Since: since}, names); err != nil {
 		return cli.Fail(err)
 	}
 	return nil
 }
 
 // serve answers until the context is done.
-func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Event) error {
+func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Event, names *hosts.Names) error {
 	keys, err := club.Keys(c.Context(), conn)
 	if err != nil {
 		return err
@@ -158,14 +165,14 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	urls := invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	safe := ""
 	if h.https {
-		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], h.note); err != nil {
+		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], names.Named(), h.note); err != nil {
 			return err
 		}
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{h.game: h.words},
-		Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
+		Hosts: names, Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
 			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Games: games.Pages{}}),
