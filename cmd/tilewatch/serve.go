@@ -49,9 +49,12 @@ func newServe() *cobra.Command {
 	s := &serve{}
 	c := &cobra.Command{
 		Use:   "serve [flags]",
-		Short: "Show the game live to every phone in the room",
-		Long: `Every play is kept in the data folder before it is shown. Started again, the server shows the last game as it stood, and
-goes on with it if the table still shows its board; otherwise a new game begins with the first play.`,
+		Short: "Show a live scoreboard to every phone in the room",
+		Long: `Saves every play before it is shown. After a restart the server shows the last game and continues it if its board is still on
+the table; otherwise the first play starts a new game.`,
+		Example: `  tilewatch serve --source 0                       # the first camera
+  tilewatch serve --https --source phone           # a phone as the camera
+  tilewatch serve --source 0 --players red,green   # the turn order`,
 		Args: cobra.NoArgs,
 		RunE: s.run,
 	}
@@ -61,9 +64,9 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	s.observing.register(c)
 	s.clubbed.register(c)
 	s.reached.register(c)
-	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
-	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
-	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
+	c.Flags().StringVar(&s.addr, "addr", ":8080", "listen on this `ADDRESS`")
+	c.Flags().StringVar(&s.source, "source", "", "`CAMERA` to watch: a number, an http:// or rtsp:// address, \"phone\", or a video file (default: a phone's browser, at /camera)")
+	c.Flags().StringVar(&s.pin, "pin", "", "`PIN` that makes someone host, at /host (default: only the host link, which is printed)")
 	cli.PhonesFlag(c, &s.phones)
 	return c
 }

@@ -41,7 +41,7 @@ type cameras struct {
 const phoneSource = "phone"
 
 func (p *cameras) register(c *cobra.Command) {
-	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port (as --source phone does): phones give their camera to nothing else; they warn once, for the certificate was made here")
+	c.Flags().BoolVar(&p.https, "https", false, "also serve https on the same port, which phones need for their camera (on with --source phone); phones warn once about the certificate")
 	p.hub = camera.New()
 	p.plain = helper.NewFrames((&input.Flags{Name: games.Default()}).Child(input.Frames))
 }
