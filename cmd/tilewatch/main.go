@@ -26,8 +26,10 @@ const (
 
 func main() {
 	useBundledLetters()
-	if err := limitThreads(); err != nil {
-		fmt.Fprintln(os.Stderr, "tilewatch:", err)
+	if seesPictures(os.Args[1:]) {
+		if err := limitThreads(); err != nil {
+			fmt.Fprintln(os.Stderr, "tilewatch:", err)
+		}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
