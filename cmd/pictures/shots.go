@@ -17,6 +17,8 @@ type shot struct {
 
 var (
 	phone   = screen{390, 780, 1.5}
+	tall    = screen{390, 1180, 1.5}
+	low     = screen{390, 560, 1.5}
 	small   = screen{360, 744, movingScale}
 	desktop = screen{1180, 760, 1}
 	stage16 = screen{1280, 720, 1}
@@ -34,6 +36,8 @@ const live = `document.querySelector('[data-part=board]')?.shown`
 var shots = []shot{
 	{name: "setup", stage: "nabit", turn: before, page: "/t/1/setup", screen: phone, ready: `document.querySelector('.newgame')`, fill: setUp},
 	{name: "join", stage: "nabit", turn: 1, page: "/t/1/join", screen: phone, ready: `document.querySelector('.code svg')`},
+	{name: "watch", stage: "nabit", turn: 11, page: "/t/1/watch", screen: phone, ready: live},
+	{name: "nabit", stage: "nabit", turn: 11, page: "/t/1/watch", screen: tall, ready: live},
 	{name: "play", stage: "nabit", turn: 11, page: "/t/1/play", screen: phone, ready: live},
 	{name: "correct", stage: "nabit", turn: 11, page: "/t/1/play", screen: phone, ready: live, taps: []string{`.board .stack:last-of-type`}, shown: `document.querySelector('#sheet .saw img')?.naturalWidth > 100`},
 	{name: "camera", stage: "nabit", turn: 11, page: "/t/1/camera", screen: desktop, ready: `document.querySelector('#seen path')`},
@@ -43,6 +47,6 @@ var shots = []shot{
 	{name: "replay", stage: "nabit", turn: ended, page: "/games/last/replay?step=11", screen: desktop, ready: `document.querySelector('.turn-shot image')`},
 	{name: "photo", stage: "nabit", turn: ended, page: "/photo", screen: phone, ready: `!document.getElementById('photo').hidden`, file: "testdata/nabit/stills/045.jpg", shown: `document.querySelector('#answer .ranks li')`},
 	{name: "snag", stage: "snag", page: "/t/1/play", screen: phone, ready: `document.querySelector('.last .changes') && document.querySelector('.chip.live')`},
-	{name: "dabble", stage: "dabble", page: "/t/1/play", screen: phone, ready: `document.querySelectorAll('.board .tile').length >= 5`},
+	{name: "dabble", stage: "dabble", page: "/t/1/play", screen: low, ready: `document.querySelectorAll('.board .tile').length >= 5`},
 	{name: "tabit", stage: "tabit", page: "/t/1/play", screen: phone, ready: `document.querySelectorAll('.board .letter, .board .picture').length >= 24`},
 }

@@ -13,6 +13,9 @@ import (
 // manual is where the pictures lie.
 const manual = "web/docs"
 
+// dark ends the name of a picture of the dark theme.
+const dark = "-dark"
+
 // set is what a picture is taken of: a server, and what the camera sees, as a JPEG file.
 type set struct {
 	*server
@@ -56,7 +59,7 @@ func (s *studio) take(p shot, of set) error {
 	if bytes.Equal(pictures[0], pictures[1]) {
 		return nil
 	}
-	return os.WriteFile(name+"-dark.webp", pictures[1], 0o644)
+	return os.WriteFile(name+dark+".webp", pictures[1], 0o644)
 }
 
 // pose brings the page into the state that the picture shows.
