@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io/fs"
 	"net/http"
+	"path"
 	"sync"
 
 	"github.com/labstack/echo/v4"
@@ -38,19 +39,22 @@ func mount(s *web.Server, e *echo.Echo, about About) {
 	s.LinkSetup("/about", "docs.about")
 }
 
-// drawings adds the manual's drawings to the server, and returns their addresses by file name.
+// drawings adds the manual's drawings and pictures to the server, and returns their addresses by file name.
 func drawings(s *web.Server) map[string]string {
 	addresses := map[string]string{}
-	names, err := fs.Glob(files, "*.svg")
+	entries, err := fs.ReadDir(files, ".")
 	if err != nil {
-		panic(err) // only a bad pattern fails
+		panic(err) // they are part of the program
 	}
-	for _, name := range names {
-		data, err := fs.ReadFile(files, name)
-		if err != nil {
-			panic(err) // the drawings are part of the program
+	for _, entry := range entries {
+		if path.Ext(entry.Name()) == ".md" {
+			continue
 		}
-		addresses[name] = s.Asset("docs-"+name, data)
+		data, err := fs.ReadFile(files, entry.Name())
+		if err != nil {
+			panic(err) // so is each of them
+		}
+		addresses[entry.Name()] = s.Asset("docs-"+entry.Name(), data)
 	}
 	return addresses
 }
