@@ -91,7 +91,8 @@ func (s *score) each(ctx context.Context, photos []string) error {
 		if err != nil {
 			return err
 		}
-		failed = failed || result == nil
+		failure, isFailure := line.(photo.Failure)
+		failed = failed || isFailure && !failure.Nothing()
 		if result != nil && s.join {
 			all = append(all, result)
 			continue
