@@ -30,7 +30,7 @@ func newGamesList() *cobra.Command {
 		Short: "List saved games, the newest last",
 		Example: `  tilewatch games list
   tilewatch games list --json`,
-		Args: cobra.NoArgs,
+		Args: cli.NoInputs,
 		RunE: l.run,
 	}
 	l.Register(c)
