@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"tilewatch/web/access"
 	"tilewatch/web/invite"
+	"tilewatch/web/schemas"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
 	"time"
@@ -54,6 +55,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.GET("/assets/:name", s.assets.serve)
 	e.GET("/healthz", s.health)
 	e.GET("/api/openapi.json", openAPI)
+	schemas.Mount(e)
 	e.GET("/api/tables/:id", s.tableState)
 	e.GET("/api/tables/:id/events", s.streams.Serve)
 	e.POST("/api/photos", s.readPhoto)

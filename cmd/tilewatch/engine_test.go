@@ -67,6 +67,7 @@ func rule(t *testing.T, in io.Reader, args ...string) (answers []ruling, diagnos
 	if status = c.ProcessState.ExitCode(); status < 0 || strings.Contains(stderr.String(), "goroutine ") {
 		t.Fatalf("engine died (%v):\n%s", c.ProcessState, stderr.String())
 	}
+	fits(t, stdout.String(), "engine")
 	for _, line := range strings.SplitAfter(stdout.String(), "\n") {
 		if line != "" {
 			answers = append(answers, parsed(t, line))

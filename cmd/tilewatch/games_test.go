@@ -20,6 +20,7 @@ func inside(t *testing.T, args ...string) (out, diagnostics string, status int) 
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	status = run(t.Context(), args, &stdout, &stderr)
+	fits(t, stdout.String(), args...)
 	return stdout.String(), stderr.String(), status
 }
 
