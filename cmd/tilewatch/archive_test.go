@@ -41,7 +41,7 @@ func TestAClubsGamesAreListedExportedAndBackedUp(t *testing.T) {
 		}
 		return out
 	}
-	do("no games in the club's servers", "games", "list", "--journal", where)
+	do("No saved games in the club's servers yet", "games", "list", "--journal", where)
 	do("events, ", "games", "import", "--journal", where, "--table", "7", exampleFile)
 	do("example-1", "games", "list", "--journal", where)
 	want, err := os.ReadFile(exampleFile)
