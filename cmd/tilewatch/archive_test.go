@@ -53,7 +53,7 @@ func TestAClubsGamesAreListedExportedAndBackedUp(t *testing.T) {
 	}
 	do("", "replay", "--journal", where, "--turn", "1", "last")
 	file, folder := filepath.Join(t.TempDir(), "club.backup"), filepath.Join(t.TempDir(), "data")
-	do("1 games", "backup", "--journal", where, file)
+	do("1 game with", "backup", "--journal", where, file)
 	key := hostKey(t, where, "7")
 	do("1 game passed the rules check", "restore", "--journal", other, file)
 	if got := tablesOf(t, other); len(got) != 1 || got[0] != "7" || hostKey(t, other, "7") != key {
