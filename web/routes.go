@@ -6,6 +6,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
+	"tilewatch/web/schemas"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
 	"time"
@@ -58,6 +59,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.GET("/assets/:name", s.assets.serve)
 	e.GET("/healthz", s.health)
 	e.GET("/api/openapi.json", openAPI)
+	schemas.Mount(e)
 	e.GET("/api/tables/:id", s.tableState)
 	e.GET("/api/tables/:id/events", s.streams.Serve)
 	e.POST("/api/photos", s.readPhoto)

@@ -49,7 +49,7 @@ func newHub() *cobra.Command {
 at /t/TABLE/watch and /t/TABLE/play. Run as many hubs as you like, on any machines: all show the same, and nothing is lost when one stops.
 A table with a camera needs "tilewatch serve --journal nats://HOST,HOST --table TABLE" next to it; a table without one needs only the hub.`,
 		Example: `  tilewatch hub --journal nats://n1,n2,n3 --tables 40`,
-		Args:    cobra.NoArgs,
+		Args:    cli.NoInputs,
 		RunE:    h.run,
 	}
 	f := c.Flags()

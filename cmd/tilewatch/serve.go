@@ -55,7 +55,7 @@ the table; otherwise the first play starts a new game.`,
 		Example: `  tilewatch serve --source 0                       # the first camera
   tilewatch serve --https --source phone           # a phone as the camera
   tilewatch serve --source 0 --players red,green   # the turn order`,
-		Args: cobra.NoArgs,
+		Args: cli.NoInputs,
 		RunE: s.run,
 	}
 	s.Game.Register(c)
