@@ -48,5 +48,5 @@ var shots = []shot{
 	{name: "photo", stage: "nabit", turn: ended, page: "/photo", screen: phone, ready: `!document.getElementById('photo').hidden`, file: "testdata/nabit/stills/045.jpg", shown: `document.querySelector('#answer .ranks li')`},
 	{name: "snag", stage: "snag", page: "/t/1/play", screen: phone, ready: `document.querySelector('.last .changes') && document.querySelector('.chip.live')`},
 	{name: "dabble", stage: "dabble", page: "/t/1/play", screen: low, ready: `document.querySelectorAll('.board .tile').length >= 5`},
-	{name: "tabit", stage: "tabit", page: "/t/1/play", screen: phone, ready: `document.querySelectorAll('.board .letter, .board .picture').length >= 24`},
+	{name: "tabit", stage: "tabit", page: "/t/1/play", screen: phone, ready: drawn(".letter", 12)},
 }
