@@ -7,25 +7,37 @@ import (
 	"os"
 	"os/exec"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"time"
 )
 
-// stages are the parts of reading a photo, by the packages that do them. Time counts for the innermost package of a call that is one of these.
-var stages = []struct {
+// stage is a part of reading a photo, by the packages that do it.
+type stage struct {
 	name     string
+	serves   bool // others call it: its time is theirs then
 	packages []string
-}{
-	{"picture: decode it, shrink it", []string{"tilewatch/vision/picture", "tilewatch/vision/jpegs", "tilewatch/cmd/internal/photo"}},
-	{"map: where a network sees tiles", []string{"tilewatch/vision/nabit/tilemap"}},
-	{"marks: blobs that may be letters", []string{"tilewatch/vision/nabit/marks"}},
-	{"planes and candidates: how the table may lie, what may be a face", []string{"tilewatch/vision/nabit/tableplane", "tilewatch/vision/nabit/candidate"}},
-	{"search and refinement: lattices, poses, which places hold tiles", []string{"tilewatch/vision/nabit/search", "tilewatch/vision/nabit/hypothesis", "tilewatch/vision/nabit/occlusion",
+}
+
+var stages = []stage{
+	{"picture: decode it, shrink it", true, []string{"tilewatch/vision/picture", "tilewatch/vision/jpegs", "tilewatch/cmd/internal/photo"}},
+	{"map: where a network sees tiles", false, []string{"tilewatch/vision/nabit/tilemap"}},
+	{"marks: blobs that may be letters", false, []string{"tilewatch/vision/nabit/marks"}},
+	{"planes and candidates: how the table may lie, what may be a face", false, []string{"tilewatch/vision/nabit/tableplane", "tilewatch/vision/nabit/candidate"}},
+	{"search and refinement: lattices, poses, which places hold tiles", true, []string{"tilewatch/vision/nabit/search", "tilewatch/vision/nabit/hypothesis", "tilewatch/vision/nabit/occlusion",
 		"tilewatch/vision/nabit/hidden", "tilewatch/vision/nabit/background", "tilewatch/vision/nabit/inventory", "tilewatch/vision/nabit/hue"}},
-	{"heights: all stacks together", []string{"tilewatch/vision/nabit/heights"}},
-	{"glyphs: letters", []string{"tilewatch/vision/nabit/glyphs", "tilewatch/ocr"}},
-	{"racks and banks", []string{"tilewatch/vision/nabit/racks"}},
-	{"rules: the board that all this means, its words and scores", []string{"tilewatch/engine"}},
+	{"heights: all stacks together", false, []string{"tilewatch/vision/nabit/heights"}},
+	{"glyphs: letters", false, []string{"tilewatch/vision/nabit/glyphs", "tilewatch/ocr"}},
+	{"racks and banks", false, []string{"tilewatch/vision/nabit/racks"}},
+	{"rules: the board that all this means, its words and scores", true, []string{"tilewatch/engine"}},
+}
+
+// does says whether the stage's packages have the function.
+func (s *stage) does(function string) bool {
+	return slices.ContainsFunc(s.packages, func(p string) bool {
+		rest, ok := strings.CutPrefix(function, p)
+		return ok && strings.IndexAny(rest, "./") == 0
+	})
 }
 
 // restOfTime is what no stage does: collecting memory above all.
@@ -95,16 +107,19 @@ func timesOf(traces []byte) (stageTimes, error) {
 	return times, nil
 }
 
-// stageOf is the stage that the calls belong to, the innermost first.
+// stageOf is the stage that the calls belong to, the innermost first: the first that serves no other, else the outermost.
 func stageOf(calls []string) string {
+	name := restOfTime
 	for _, call := range calls {
-		for _, s := range stages {
-			for _, p := range s.packages {
-				if rest, ok := strings.CutPrefix(call, p); ok && strings.IndexAny(rest, "./") == 0 {
-					return s.name
-				}
+		for i := range stages {
+			switch s := &stages[i]; {
+			case !s.does(call):
+			case s.serves:
+				name = s.name
+			default:
+				return s.name
 			}
 		}
 	}
-	return restOfTime
+	return name
 }

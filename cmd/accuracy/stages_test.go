@@ -19,6 +19,15 @@ Duration: 1.20s, Total samples = 60000us ( 5.00%)
              tilewatch/vision/nabit/heights.Restarts
              tilewatch/vision/nabit/search.(*Finder).Refine
 -----------+-------------------------------------------------------
+   40000us   tilewatch/engine.ComparePlaces
+             tilewatch/vision/nabit/hypothesis.(*Hypothesis).Sure
+             tilewatch/vision/nabit/search.(*Finder).Search
+-----------+-------------------------------------------------------
+    1000us   tilewatch/vision/picture.(*Raster).At
+             tilewatch/vision/nabit/hypothesis.(*Hypothesis).Evaluate
+             tilewatch/vision/nabit/heights.InferHeights
+             tilewatch/cmd/internal/games/nabit/sight.(*Reader).Read
+-----------+-------------------------------------------------------
      7.5ms   tilewatch/engine/reading.Read
              tilewatch/cmd/internal/games/nabit/sight.(*Reader).Read
 -----------+-------------------------------------------------------
@@ -27,7 +36,7 @@ Duration: 1.20s, Total samples = 60000us ( 5.00%)
    10000us   tilewatch/vision/nabit/heightsmore.X
 `
 
-func TestTimeCountsForTheInnermostStage(t *testing.T) {
+func TestTimeCountsForTheStageThatWorks(t *testing.T) {
 	times, err := timesOf([]byte(traces))
 	if err != nil {
 		t.Fatal(err)
@@ -37,10 +46,11 @@ func TestTimeCountsForTheInnermostStage(t *testing.T) {
 		want time.Duration
 	}{
 		{"tilewatch/vision/nabit/tilemap.Of", 10 * time.Millisecond},
-		{"tilewatch/vision/nabit/heights.Restarts", 20 * time.Millisecond},
+		{"tilewatch/vision/nabit/heights.Restarts", 21 * time.Millisecond},
 		{"tilewatch/engine.Color.String", 7500 * time.Microsecond},
 		{"runtime.mallocgc", 20 * time.Millisecond},
-		{"tilewatch/vision/nabit/search.(*Finder).Refine", 0},
+		{"tilewatch/vision/nabit/search.(*Finder).Refine", 40 * time.Millisecond},
+		{"tilewatch/vision/picture.Decode", 0},
 	} {
 		if got := times[stageOf([]string{c.call})]; got != c.want {
 			t.Errorf("%s: %v, want %v", c.call, got, c.want)
