@@ -48,23 +48,13 @@ func (s *studio) wants(name string) bool { return s.only == nil || slices.Contai
 
 // playFilm takes one picture of a film's game.
 func (s *studio) playFilm(ctx context.Context, p shot, g filmed) (err error) {
-	source, shows := g.film, func(act) error { return nil }
-	if len(g.acts) > 0 {
-		f, err := openFilm(ctx, g.film)
-		if err != nil {
-			return err
-		}
-		camera := newCamera(f.still(g.acts[0].first, g.acts[0].last))
-		defer camera.Close()
-		source, shows = camera.URL, func(a act) error {
-			camera.shows(f.still(a.first, a.last))
-			if a.shown == "" {
-				return sleep(ctx, steady)
-			}
-			return s.tab.until(a.shown)
-		}
+	f, err := openFilm(ctx, g.film)
+	if err != nil {
+		return err
 	}
-	served, err := serve(ctx, s.program, "--game", p.stage, "--players", g.players, "--source", source)
+	camera := newCamera(f.still(g.acts[0].first, g.acts[0].last))
+	defer camera.Close()
+	served, err := serve(ctx, s.program, "--game", p.stage, "--players", g.players, "--source", camera.URL)
 	if err != nil {
 		return err
 	}
@@ -73,11 +63,20 @@ func (s *studio) playFilm(ctx context.Context, p shot, g filmed) (err error) {
 		return err
 	}
 	for n, a := range g.acts {
-		if err := shows(a); err != nil {
+		camera.shows(f.still(a.first, a.last))
+		if err := s.see(ctx, a); err != nil {
 			return fmt.Errorf("%s, act %d: %w", p.name, n+1, err)
 		}
 	}
 	return s.take(p, set{served, nil})
+}
+
+// see waits until the page shows an act.
+func (s *studio) see(ctx context.Context, a act) error {
+	if a.shown == "" {
+		return sleep(ctx, steady)
+	}
+	return s.tab.until(a.shown)
 }
 
 // leave closes the page before its server ends: it would try to come back.
