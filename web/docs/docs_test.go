@@ -106,7 +106,7 @@ func answered(t *testing.T, address string) (status int, body string) {
 		t.Fatal(err)
 	}
 	r := httptest.NewRecorder()
-	s.Handler().ServeHTTP(r, httptest.NewRequest(http.MethodGet, address, nil))
+	s.Handler().ServeHTTP(r, httptest.NewRequest(http.MethodGet, "http://localhost"+address, nil))
 	data, err := io.ReadAll(r.Body)
 	if err != nil {
 		t.Fatal(err)
