@@ -37,7 +37,7 @@ type seatChoice struct {
 
 // invitation draws the address of the role at the table, nil if this machine is in no network.
 func (s *Server) invitation(c echo.Context, table string, r access.Role) *invite.Invitation {
-	if s.options.Invite == "" {
+	if !invite.ForPhones(s.options.Invite) {
 		return nil
 	}
 	url := strings.TrimSuffix(s.options.Invite, "/") + "/"
@@ -69,7 +69,7 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 	m.Player = role >= access.RolePlayer && table.Desk() != nil
 	as := access.RoleWatcher
 	if m.Player {
-		as, m.Code = access.RolePlayer, shownCode(s.guard.Keys.Now().Code(table.ID()))
+		as, m.Code = access.RolePlayer, ShownCode(s.Code(table.ID()))
 		for _, p := range state.Players {
 			m.Players = append(m.Players, seatChoice{p.Color, state.NameOf(p.Color, m.Texts), p.Color.String() == viewer.Seat(c, table.ID())})
 		}
@@ -78,8 +78,11 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 	return writeStatus(c, status, "join.html", m)
 }
 
-// shownCode is the code as people read it aloud.
-func shownCode(code string) string {
+// Code is what players type to play at the table.
+func (s *Server) Code(table string) string { return s.guard.Keys.Now().Code(table) }
+
+// ShownCode is the code as people read it aloud.
+func ShownCode(code string) string {
 	code = strings.ToUpper(code)
 	return code[:access.CodeLength/2] + "-" + code[access.CodeLength/2:]
 }
@@ -93,7 +96,7 @@ func (s *Server) joinByCode(c echo.Context) error {
 	if !s.guard.Limits.Allow(access.GuessRate, c.RealIP()) || !s.guard.Limits.Allow(access.EverybodysGuesses, access.Everybody) {
 		return errGuesses
 	}
-	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))
+	typed := typedCode(c.FormValue("code"))
 	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.guard.Keys.Now().Code(table.ID()))) != 1 {
 		return s.showJoin(c, http.StatusForbidden, true)
 	}
@@ -101,6 +104,11 @@ func (s *Server) joinByCode(c echo.Context) error {
 		s.guard.Remember(c, table.ID(), access.RolePlayer)
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
+}
+
+// typedCode is a code as somebody typed it: there is no 0 in codes, so that one is an O.
+func typedCode(text string) string {
+	return strings.ToLower(strings.NewReplacer("-", "", "–", "", " ", "", "0", "o").Replace(text))
 }
 
 var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong codes: wait a minute, or scan the code of a player's phone")

@@ -91,7 +91,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	}
 	state := e.State
 	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem,
-		Running: state.Turn > 0 && state.Status != scoreboard.Finished, Code: shownCode(s.guard.Keys.Now().Code(table.ID())), Defs: defs}
+		Running: state.Turn > 0 && state.Status != scoreboard.Finished, Code: ShownCode(s.Code(table.ID())), Defs: defs}
 	m.Told = s.tell(m.Texts)
 	m.Words = s.wordsOf(e.Game, m.Frame)
 	m.First = m.T("setup.youngest")

@@ -155,7 +155,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	if err != nil {
 		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
 	}
-	urls := invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	urls := invite.PageURLs(listener.Addr().(*net.TCPAddr))
 	safe := ""
 	if h.https {
 		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], h.note); err != nil {

@@ -21,6 +21,20 @@ function tell(text) {
   telling = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
+// ask puts a question in the same place; the button says yes to it.
+function ask(text, event) {
+  sheet.close();
+  tell(text);
+  clearTimeout(telling);
+  const yes = document.createElement('button');
+  yes.type = 'button';
+  yes.textContent = data.sure;
+  yes.dataset.command = JSON.stringify(event);
+  yes.addEventListener('click', () => { toast.hidden = true; });
+  toast.append(yes);
+  telling = setTimeout(() => { toast.hidden = true; }, 20000);
+}
+
 async function send(button) {
   if (body.classList.contains('busy')) return;
   busy(true);
@@ -37,6 +51,7 @@ async function send(button) {
     });
     const said = await answer.json();
     if (answer.ok) sheet.close();
+    else if (said.code === 'not_out') ask(said.message, {...event, sure: true});
     else tell(said.message ?? said.error?.message ?? answer.statusText);
   } catch {
     tell(data.reconnecting.replace('{s}', '…'));
