@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -114,7 +115,10 @@ func (s *Server) errorPage(c echo.Context, status int, message string) error {
 	if t.Has(key) {
 		message = t.Say(key)
 	}
-	m := errorModel{Frame: s.frame(c, t.Say("error.title")), Message: message, Defs: defs}
+	m := errorModel{Frame: s.frame(c, t.Say("error.title")), Message: message, Code: status == http.StatusForbidden, Games: s.has("/games"), Defs: defs}
+	if hint := fmt.Sprintf("error.%d.hint", status); t.Has(hint) {
+		m.Hint = t.Say(hint)
+	}
 	return writeStatus(c, status, "error.html", m)
 }
 
@@ -122,5 +126,8 @@ func (s *Server) errorPage(c echo.Context, status int, message string) error {
 type errorModel struct {
 	*Frame
 	Message string
+	Hint    string // what else may help
+	Code    bool   // whether a player's code would help
+	Games   bool   // whether there is a list of games
 	Defs    any
 }

@@ -153,7 +153,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 	}
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
-		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
+		Invite: invited(urls), Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
 		Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
@@ -213,6 +213,14 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 		}
 		return nil
 	}, nil
+}
+
+// invited is the address for phones; empty on a computer that is in no network.
+func invited(urls []string) string {
+	if _, networked := invite.LANAddress(); !networked && !invite.ForPhones(urls[0]) {
+		return ""
+	}
+	return urls[0]
 }
 
 // keep opens the journal: the club's, or the one of the data folder.
