@@ -11,6 +11,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/invite"
 	"tilewatch/web/stream"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -103,12 +104,12 @@ func (s *Server) joinByCode(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
 }
 
-var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong codes: wait a minute, or scan the code of a player's phone")
+var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong codes: wait a minute, or scan the code on a player's phone")
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
 	if s.guard.PIN == "" {
-		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
+		return echo.NewHTTPError(http.StatusNotFound, `this server has no PIN: open the host link printed by Tilewatch, or start it with --pin`)
 	}
 	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
 }
@@ -143,7 +144,7 @@ func (s *Server) takeSeat(c echo.Context) error {
 
 // chooseLanguage keeps the reader's language and goes back.
 func (s *Server) chooseLanguage(c echo.Context) error {
-	s.setCookie(c, "lang", viewer.Pick(c.FormValue("lang"), "en", "es"), yearSeconds)
+	s.setCookie(c, viewer.LanguageCookie, text.For(c.FormValue("lang")).Lang, yearSeconds)
 	back := c.FormValue("back")
 	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
 		back = "/"

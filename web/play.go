@@ -31,7 +31,7 @@ func (s *Server) crop(c echo.Context) error {
 	return errNoPicture
 }
 
-var errNoPicture = echo.NewHTTPError(http.StatusNotFound, "the camera has no picture of that yet")
+var errNoPicture = echo.NewHTTPError(http.StatusNotFound, "no picture of that yet")
 
 func (s *Server) explorer(c echo.Context) (desk.Explorer, error) {
 	table, _, err := s.table(c)

@@ -42,7 +42,7 @@ func ownPages(next echo.HandlerFunc) echo.HandlerFunc {
 	protection := http.NewCrossOriginProtection()
 	return func(c echo.Context) error {
 		if protection.Check(c.Request()) != nil {
-			return echo.NewHTTPError(http.StatusForbidden, "another site's page sent this: open this server's own page, and do it there")
+			return echo.NewHTTPError(http.StatusForbidden, "this request came from another site: open this server's page and try again there")
 		}
 		return next(c)
 	}
@@ -67,7 +67,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
-	status, message := http.StatusInternalServerError, "something went wrong here: try again, or see the program's log"
+	status, message := http.StatusInternalServerError, "internal error: try again, or see the server's log"
 	var known *echo.HTTPError
 	switch {
 	case errors.As(err, &known):

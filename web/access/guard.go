@@ -78,5 +78,5 @@ func (g *Guard) Hosted(c echo.Context, table string) []string {
 
 // ErrRole refuses a request that needs at least the role.
 func ErrRole(least Role) error {
-	return echo.NewHTTPError(http.StatusForbidden, fmt.Sprintf("only a %s may do that: open the table with a %s's link", least, least))
+	return echo.NewHTTPError(http.StatusForbidden, fmt.Sprintf("only a %s can do this: open the table with the %s link", least, least))
 }

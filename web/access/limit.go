@@ -155,7 +155,7 @@ func (c *Crowds) Arrive(ctx echo.Context) (leave func(), err error) {
 	leave, ok := c.Enter(ctx.RealIP())
 	if !ok {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests,
-			fmt.Sprintf("%d pages are open from this address, and no more may be: close some, or have the host start with a greater --phones-per-address", c.Most))
+			fmt.Sprintf("too many pages are open from this address (limit %d): close some, or start the server with a larger --phones-per-address", c.Most))
 	}
 	return leave, nil
 }

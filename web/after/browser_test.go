@@ -84,7 +84,7 @@ func TestReplayInABrowser(t *testing.T) {
 	size := browsertest.Eval[string](b, box)
 	press := func(key string) { b.Do(chromedp.KeyEvent(key)) }
 	t.Run("a finished game begins at the beginning", func(t *testing.T) {
-		if got := browsertest.Eval[string](b, heading); got != "The game begins" {
+		if got := browsertest.Eval[string](b, heading); got != "The game starts" {
 			t.Errorf("%q", got)
 		}
 	})
@@ -119,7 +119,7 @@ func TestReplayInABrowser(t *testing.T) {
 		browsertest.Eval[bool](b, `(() => { const s = document.getElementById("slider"); s.value = s.max; s.dispatchEvent(new Event("input")); return true; })()`)
 		b.Until("the last step", `Number(new URLSearchParams(location.search).get("step")) === Number(document.getElementById("slider").max)`)
 		press(kb.Home)
-		b.Until("the first", heading+` === "The game begins"`)
+		b.Until("the first", heading+` === "The game starts"`)
 	})
 	t.Run("it plays by itself until a tap", func(t *testing.T) {
 		b.Tap("#run")
