@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"tilewatch/web/browsertest"
+	"tilewatch/web/text"
 )
 
 // screens are what the pages must fit on.
@@ -55,6 +56,29 @@ func TestPagesFitEveryScreen(t *testing.T) {
 			}
 			lookWhole(b, fmt.Sprintf("after-%s-%s", name, screen.name), screen.width, screen.height, name != "replay" && name != "going")
 		}
+	}
+	b.Clean(h.url, false)
+}
+
+// TestTextsFitASmallPhone looks at the pages after a game in each language.
+func TestTextsFitASmallPhone(t *testing.T) {
+	h := newHouse(t, 6)
+	b := browsertest.New(t)
+	b.Dress(320, 640, 1, "light")
+	game := "/games/" + h.games[4]
+	for _, lang := range text.Langs() {
+		t.Run(lang.Lang, func(t *testing.T) {
+			for name, path := range map[string]string{"list": "/games?", "players": "/players?", "photo": "/photo?", "result": game + "?", "replay": game + "/replay?step=7&", "review": game + "/review?"} {
+				b.Open(h.url + path + "lang=" + lang.Lang)
+				if bad := b.Unfit(); bad != "" {
+					t.Errorf("%s:\n%s", name, bad)
+				}
+				if wide := b.Wide(); wide > 0 {
+					t.Errorf("%s is %d pixels too wide", name, wide)
+				}
+				lookWhole(b, "fit-"+lang.Lang+"-"+name, 320, 640, true)
+			}
+		})
 	}
 	b.Clean(h.url, false)
 }
