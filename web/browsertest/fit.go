@@ -2,9 +2,9 @@ package browsertest
 
 import "strings"
 
-// Unfit lists the texts that do not fit as the page is shown now: beside the screen, beyond their button, cut off, or with a word
-// broken in two; and the options that are wider than their select. What a table scrolls sideways, names of players, and what only
-// screen readers get, may be wider.
+// Unfit lists the texts that do not fit as the page is shown now: beside the screen, wider than their box, higher than their button,
+// cut off, or with a word broken in two; and the options that are wider than their select. What a table scrolls sideways, names of
+// players, and what only screen readers get, may be wider.
 func (b *Browser) Unfit() string {
 	b.T.Helper()
 	return strings.TrimSpace(Eval[string](b, unfitTexts) + "\n" + Eval[string](b, unfitOptions))
@@ -24,9 +24,9 @@ const unfitTexts = `(() => {
 		const box = range.getBoundingClientRect(), around = e.getBoundingClientRect();
 		if (!shown(box) || !shown(around)) continue;
 		if (box.left < -1 || box.right > innerWidth + 1) say('beside the screen', node.data);
-		const beyond = box.left < around.left - 1 || box.right > around.right + 1 || box.top < around.top - 2 || box.bottom > around.bottom + 2;
-		if (beyond && e.matches('button, a, .chip')) say('beyond its button', node.data);
-		if (parent.scrollWidth > parent.clientWidth + 1 && style.overflowX !== 'visible' && style.display !== 'inline') say('cut off', node.data);
+		if (box.left < around.left - 1 || box.right > around.right + 1) say('beyond its box', node.data);
+		if (e.matches('button, a, .chip') && (box.top < around.top - 2 || box.bottom > around.bottom + 2)) say('higher than its button', node.data);
+		if (box.right > parent.getBoundingClientRect().right + .5 && style.overflowX !== 'visible' && style.display !== 'inline') say('cut off', node.data);
 		for (const word of node.data.matchAll(/\p{L}+/gu)) {
 			range.setStart(node, word.index);
 			range.setEnd(node, word.index + word[0].length);
