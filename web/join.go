@@ -1,9 +1,12 @@
 package web
 
 import (
-	"crypto/subtle"
+	"fmt"
+	"math"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -91,11 +94,11 @@ func (s *Server) joinByCode(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !s.guard.Limits.Allow(access.GuessRate, c.RealIP()) || !s.guard.Limits.Allow(access.EverybodysGuesses, access.Everybody) {
-		return errGuesses
-	}
 	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))
-	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.guard.Keys.Now().Code(table.ID()))) != 1 {
+	switch right, wait := s.guard.IsCode(c, table.ID(), typed); {
+	case wait > 0:
+		return locked(c, "code", wait)
+	case !right:
 		return s.showJoin(c, http.StatusForbidden, true)
 	}
 	if s.Role(c, table.ID()) < access.RolePlayer {
@@ -104,7 +107,13 @@ func (s *Server) joinByCode(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
 }
 
-var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong codes: wait a minute, or scan the code on a player's phone")
+// locked refuses a guess, and says how long.
+func locked(c echo.Context, what string, wait time.Duration) error {
+	seconds := int(math.Ceil(wait.Seconds()))
+	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
+	text := fmt.Sprintf("too many wrong guesses of the %s: try again in %d seconds, or open a link", what, seconds)
+	return &refusal{echo.NewHTTPError(http.StatusTooManyRequests, text), "error.locked." + what, []any{"n", seconds}}
+}
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
@@ -120,11 +129,10 @@ func (s *Server) hostByPIN(c echo.Context) error {
 	if err != nil || s.guard.PIN == "" {
 		return s.hostPage(c)
 	}
-	right, tried := s.guard.IsPIN(c, c.FormValue("pin"))
-	if !tried {
-		return errGuesses
-	}
-	if !right {
+	switch right, wait := s.guard.IsPIN(c, c.FormValue("pin")); {
+	case wait > 0:
+		return locked(c, "pin", wait)
+	case !right:
 		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Wrong: true, Defs: defs})
 	}
 	s.guard.Remember(c, table.ID(), access.RoleHost)
@@ -138,7 +146,7 @@ func (s *Server) takeSeat(c echo.Context) error {
 		return err
 	}
 	color := viewer.Pick(c.FormValue("color"), "red", "purple", "yellow", "green")
-	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }
 
@@ -156,5 +164,5 @@ const yearSeconds = 365 * 24 * 3600
 
 // setCookie keeps a choice of this device. It gives no rights, and the pages' scripts may change it.
 func (s *Server) setCookie(c echo.Context, name, value string, seconds int) {
-	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
 }

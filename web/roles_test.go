@@ -289,6 +289,19 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	body, header = fields("pin", "4711")
 	if a := (sent{path: "/host", body: body, header: header}).to(t, site); a.status != http.StatusTooManyRequests {
 		t.Errorf("whoever guesses may go on: status %d", a.status)
+	} else if seconds := a.header.Get("Retry-After"); seconds != "30" || !strings.Contains(a.body, "30 seconds") {
+		t.Errorf("how long is said as %q: %s", seconds, a.body)
+	}
+	header["Accept"], header["Accept-Language"] = "text/html", "es"
+	if a := (sent{path: "/host", body: body, header: header}).to(t, site); !strings.Contains(a.body, "30 segundos") {
+		t.Errorf("the page says %s", a.body)
+	}
+	body, header = fields("code", s.guard.Keys.Now().Code("kitchen"))
+	if a := (sent{path: "/join", body: body, header: header}).to(t, site); a.status != http.StatusSeeOther {
+		t.Errorf("wrong PINs lock the code, too: status %d", a.status)
+	}
+	if a := ask(t, "GET", site+s.Link("kitchen", access.RoleHost), nil, nil); a.status != http.StatusSeeOther {
+		t.Errorf("wrong PINs lock the host's link: status %d", a.status)
 	}
 	if a := (sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer 4711"}}).to(t, site); a.status != http.StatusForbidden {
 		t.Errorf("or go on by the API: status %d", a.status)

@@ -55,12 +55,12 @@ func TestAClubsGamesAreListedExportedAndBackedUp(t *testing.T) {
 	file, folder := filepath.Join(t.TempDir(), "club.backup"), filepath.Join(t.TempDir(), "data")
 	do("1 games", "backup", "--journal", where, file)
 	key := hostKey(t, where, "7")
-	do("1 games replay", "restore", "--journal", other, file)
+	do("1 game passed the rules check", "restore", "--journal", other, file)
 	if got := tablesOf(t, other); len(got) != 1 || got[0] != "7" || hostKey(t, other, "7") != key {
 		t.Errorf("restored at %q, with the same links: %v", got, hostKey(t, other, "7") == key)
 	}
-	do("0 events of them new", "restore", "--journal", other, file)
-	do("1 games replay", "restore", "--data", folder, file)
+	do("0 new events", "restore", "--journal", other, file)
+	do("1 game passed the rules check", "restore", "--data", folder, file)
 	if out := do("", "games", "export", "--data", folder); out != string(want) {
 		t.Errorf("from the folder:\n%s", out)
 	}

@@ -141,7 +141,7 @@ func TestEngineFailures(t *testing.T) {
 	}{
 		{"nothing to do", strings.NewReader(""), nil, exitDone, ""},
 		{"standard input cannot be read", folder, nil, exitFailed, "line 1 cannot be read"},
-		{"an input where none belongs", strings.NewReader(""), []string{"game.ndjson"}, exitUsage, "events come from standard input"},
+		{"an input where none belongs", strings.NewReader(""), []string{"game.ndjson"}, exitUsage, "reads events from standard input"},
 		{"no such flag", strings.NewReader(""), []string{"--jsn"}, exitUsage, "unknown flag: --jsn"},
 		{"no such dictionary", strings.NewReader(""), []string{"--dictionary", "nowhere.txt"}, exitUsage, "nowhere.txt"},
 		{"a dictionary that is none", strings.NewReader(""), []string{"--dictionary", file(t, "2 words\n")}, exitUsage, "line 1"},

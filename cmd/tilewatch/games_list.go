@@ -27,9 +27,11 @@ func newGamesList() *cobra.Command {
 	l := &gamesList{}
 	c := &cobra.Command{
 		Use:   "list [flags]",
-		Short: "List the games, the newest last",
-		Args:  cobra.NoArgs,
-		RunE:  l.run,
+		Short: "List saved games, the newest last",
+		Example: `  tilewatch games list
+  tilewatch games list --json`,
+		Args: cobra.NoArgs,
+		RunE: l.run,
 	}
 	l.Register(c)
 	c.Flags().BoolVar(&l.json, "json", false, "print JSON, one object a line")

@@ -28,14 +28,16 @@ func newRead() *cobra.Command {
 	r := &read{}
 	c := &cobra.Command{
 		Use:   "read [flags] PHOTO...",
-		Short: "Read photos of letter tiles of any make: one line of tiles, grid and words for each",
-		Args:  cli.SomeInputs("photo"),
-		RunE:  r.run,
+		Short: "Read letter tiles of any game from photos",
+		Long:  "Prints the largest grid of linked tiles in each photo, and its words. Scrabble, Bananagrams and similar tiles work.",
+		Example: `  tilewatch read photo.jpg
+  tilewatch read --json --overlay seen/ photo.jpg`,
+		Args: cli.SomeInputs("photo"),
+		RunE: r.run,
 	}
 	f := c.Flags()
-	f.SetInterspersed(false)
 	f.BoolVar(&r.json, "json", false, "print JSON, one object a line")
-	f.StringVar(&r.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
+	f.StringVar(&r.overlay, "overlay", "", "`FOLDER` for copies of the photos with the reading drawn on them")
 	cli.DictionaryFlag(c, &r.dictionary)
 	return c
 }

@@ -41,16 +41,23 @@ func newScore() *cobra.Command {
 	s := &score{}
 	c := &cobra.Command{
 		Use:   "score [flags] PHOTO...",
-		Short: "Read photos of a game: one line of words, banks and scores for each",
-		Args:  cli.SomeInputs("photo"),
-		RunE:  s.run,
+		Short: "Score photos of a game",
+		Long: `Prints the board, the words in order of points with who controls them, and the score of each photo. A photo that cannot be read does
+not stop the others.`,
+		Example: `  tilewatch score photo.jpg
+  tilewatch score --json --overlay seen/ photo.jpg
+  tilewatch score --game dabble racks.jpg
+  tilewatch score --join left.jpg right.jpg        # two views of one table
+  tilewatch score --fix "0,0=Q" photo.jpg          # the tile in row 0, column 0 is a Q`,
+		Args: cli.SomeInputs("photo"),
+		RunE: s.run,
 	}
 	s.Register(c)
 	c.Flags().BoolVar(&s.json, "json", false, "print JSON, one object a line")
-	c.Flags().StringVar(&s.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
-	c.Flags().StringVar(&s.out, "out", "", "color of the player who played the last tile")
-	c.Flags().BoolVar(&s.join, "join", false, "read all photos as one table: what one hides another shows")
-	c.Flags().StringArrayVar(&s.fixes, "fix", nil, `correct what was read: ROW,COLUMN=WHAT, as in "3,4=Q", "0,1=red 2", "5,5=none", "2,2=right"; may be repeated`)
+	c.Flags().StringVar(&s.overlay, "overlay", "", "`FOLDER` for copies of the photos with the reading drawn on them")
+	c.Flags().StringVar(&s.out, "out", "", "`COLOR` of the player who played the last tile")
+	c.Flags().BoolVar(&s.join, "join", false, "read all photos as views of one table")
+	c.Flags().StringArrayVar(&s.fixes, "fix", nil, "correct the reading: `ROW,COLUMN=WHAT`, such as \"3,4=Q\", \"0,1=red 2\", \"5,5=none\" or \"2,2=right\"; may be repeated")
 	return c
 }
 
@@ -84,7 +91,8 @@ func (s *score) each(ctx context.Context, photos []string) error {
 		if err != nil {
 			return err
 		}
-		failed = failed || result == nil
+		failure, isFailure := line.(photo.Failure)
+		failed = failed || isFailure && !failure.Nothing()
 		if result != nil && s.join {
 			all = append(all, result)
 			continue

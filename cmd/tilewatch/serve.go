@@ -28,6 +28,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
+	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 )
@@ -39,6 +40,7 @@ type serve struct {
 	cameras
 	observing
 	clubbed
+	reached
 	addr, source, pin string
 	phones            int // of one address
 }
@@ -47,9 +49,12 @@ func newServe() *cobra.Command {
 	s := &serve{}
 	c := &cobra.Command{
 		Use:   "serve [flags]",
-		Short: "Show the game live to every phone in the room",
-		Long: `Every play is kept in the data folder before it is shown. Started again, the server shows the last game as it stood, and
-goes on with it if the table still shows its board; otherwise a new game begins with the first play.`,
+		Short: "Show a live scoreboard to every phone in the room",
+		Long: `Saves every play before it is shown. After a restart the server shows the last game and continues it if its board is still on
+the table; otherwise the first play starts a new game.`,
+		Example: `  tilewatch serve --source 0                       # the first camera
+  tilewatch serve --https --source phone           # a phone as the camera
+  tilewatch serve --source 0 --players red,green   # the turn order`,
 		Args: cobra.NoArgs,
 		RunE: s.run,
 	}
@@ -58,9 +63,10 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	s.cameras.register(c)
 	s.observing.register(c)
 	s.clubbed.register(c)
-	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
-	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
-	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
+	s.reached.register(c)
+	c.Flags().StringVar(&s.addr, "addr", ":8080", "listen on this `ADDRESS`")
+	c.Flags().StringVar(&s.source, "source", "", "`CAMERA` to watch: a number, an http:// or rtsp:// address, \"phone\", or a video file (default: a phone's browser, at /camera)")
+	c.Flags().StringVar(&s.pin, "pin", "", "`PIN` that makes someone host, at /host (default: only the host link, which is printed)")
 	cli.PhonesFlag(c, &s.phones)
 	return c
 }
@@ -93,6 +99,10 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	cli.NoteSkipped(s.Words, s.note)
+	names, err := s.reached.names()
+	if err != nil {
+		return err
+	}
 	if err := s.clubbed.open(c.Context(), s.Game, s.note); err != nil {
 		return err
 	}
@@ -102,7 +112,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return cli.Fail(fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err))
 	}
-	if err := s.serve(c, listener); err != nil {
+	if err := s.serve(c, listener, names); err != nil {
 		return cli.Fail(errors.Join(err, closed(listener)))
 	}
 	return nil
@@ -117,11 +127,11 @@ func closed(l net.Listener) error {
 }
 
 // serve serves until the context is done: pages, a camera, a desk.
-func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
+func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Names) (err error) {
 	folder, urls := s.Dir(), invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
 	defer func() { err = cli.Closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
-	if listener, err = s.cameras.listen(listener, folder, urls, s.note); err != nil {
+	if listener, err = s.cameras.listen(listener, folder, urls[0], names.Named(), s.note); err != nil {
 		return err
 	}
 	photos := helper.NewWorker(s.Child(input.Photos), input.PhotoWithin)
@@ -143,7 +153,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
 		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
-		Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
+		Hosts: names, Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
 		return err

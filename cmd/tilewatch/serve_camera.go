@@ -41,7 +41,7 @@ type cameras struct {
 const phoneSource = "phone"
 
 func (p *cameras) register(c *cobra.Command) {
-	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port (as --source phone does): phones give their camera to nothing else; they warn once, for the certificate was made here")
+	c.Flags().BoolVar(&p.https, "https", false, "also serve https on the same port, which phones need for their camera (on with --source phone); phones warn once about the certificate")
 	p.hub = camera.New()
 	p.plain = helper.NewFrames((&input.Flags{Name: games.Default()}).Child(input.Frames))
 }
@@ -78,19 +78,19 @@ func (p *cameras) Close() error {
 }
 
 // listen makes the listener take secure connections too, if they were asked for, or a phone. The certificate is kept in the folder.
-func (p *cameras) listen(below net.Listener, folder string, urls []string, note func(string)) (net.Listener, error) {
+func (p *cameras) listen(below net.Listener, folder, url string, named []string, note func(string)) (net.Listener, error) {
 	if !p.https && p.asked != phoneSource {
 		return below, nil
 	}
-	safe, address, err := secured(below, folder, urls[0], note)
+	safe, address, err := secured(below, folder, url, named, note)
 	p.safe = address
 	return safe, err
 }
 
-// secured makes the listener take secure connections too, with a certificate kept in the folder, and answers where the pages are on one,
+// secured makes the listener take secure connections too, with a certificate kept in the folder for this computer and the named hosts, and answers where the pages are on one,
 // without the last slash.
-func secured(below net.Listener, folder, url string, note func(string)) (safe net.Listener, address string, err error) {
-	certificate, err := secure.Certificate(filepath.Join(folder, "https"), secure.Hosts())
+func secured(below net.Listener, folder, url string, named []string, note func(string)) (safe net.Listener, address string, err error) {
+	certificate, err := secure.Certificate(filepath.Join(folder, "https"), append(secure.Hosts(), named...))
 	var unkept *secure.NotKept
 	if errors.As(err, &unkept) {
 		note(err.Error())

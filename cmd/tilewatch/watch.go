@@ -25,10 +25,12 @@ func newWatch() *cobra.Command {
 	w := &watch{}
 	c := &cobra.Command{
 		Use:   "watch [flags] SOURCE",
-		Short: "Follow a game on a film or a camera: a line for each play, challenge or move of the board",
+		Short: "Follow a game on a video or a camera, one line per event",
 		Long:  "SOURCE is a video file, a camera's number or device path, or an http://, https:// or rtsp:// address.",
-		Args:  oneSource,
-		RunE:  w.run,
+		Example: `  tilewatch watch game.mp4
+  tilewatch watch --json --players red,green 0     # the first camera`,
+		Args: oneSource,
+		RunE: w.run,
 	}
 	w.Register(c)
 	c.Flags().BoolVar(&w.json, "json", false, "print JSON, one object a line")
@@ -40,7 +42,7 @@ func oneSource(c *cobra.Command, args []string) error {
 		return err
 	}
 	if len(args) > 1 {
-		return fmt.Errorf("%d sources given: watch one at a time", len(args))
+		return fmt.Errorf("%d sources: watch one at a time", len(args))
 	}
 	return nil
 }

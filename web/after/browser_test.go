@@ -203,7 +203,7 @@ func TestPhotoInABrowser(t *testing.T) {
 		b.Until("four more", fmt.Sprintf(`Number(%s) === %s + 5`, total, before))
 	})
 	t.Run("a picture without a game says what to do", func(t *testing.T) {
-		other, err := filepath.Abs("../phone.png")
+		other, err := filepath.Abs("../assets/icon-512.png")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,9 +24,17 @@ func ColorNames(colors []engine.Color) []string {
 	return list
 }
 
+// Count is a number with what is counted: "1 game", "0 games".
+func Count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
 // ListText is what a word list is called, in a line for people.
 func ListText(l *nabit.WordList) string {
-	return fmt.Sprintf("%s, %d words, %s", l.Name, l.Words, l.Hash)
+	return fmt.Sprintf("%s, %s, %s", l.Name, Count(l.Words, "word"), l.Hash)
 }
 
 const TimeLayout = "2006-01-02T15:04:05.000000Z07:00"

@@ -173,7 +173,6 @@ func TestPhotosThatCannotBeReadSayWhy(t *testing.T) {
 	}{
 		{"nothing at all", nil, picture.Unreadable},
 		{"no picture", []byte("a letter to a friend"), picture.Unreadable},
-		{"a table without tiles", plain(t, 180), picture.NoTiles},
 		{"a dark room", plain(t, 1), picture.TooDark},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
@@ -183,6 +182,19 @@ func TestPhotosThatCannotBeReadSayWhy(t *testing.T) {
 				t.Errorf("told %v, want %s with a remedy", err, tt.code)
 			}
 		})
+	}
+}
+
+func TestNothingThereIsAnAnswer(t *testing.T) {
+	got, err := open(t).Read(plain(t, 180))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Tiles == nil || got.Grid == nil || got.Words == nil || len(got.Tiles)+len(got.Grid)+len(got.Words) > 0 || !hasWarning(got, "no_tiles") || got.ElapsedMS <= 0 {
+		t.Errorf("an empty table is told as %+v", got)
+	}
+	if text := got.Text(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no letter tiles") {
+		t.Errorf("people are told %q, want one sentence", text)
 	}
 }
 

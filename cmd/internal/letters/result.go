@@ -7,6 +7,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
+	"tilewatch/vision/picture"
 )
 
 // Result is the line for one photo.
@@ -32,6 +33,12 @@ type Tile struct {
 type Cell struct {
 	engine.Place
 	Letter engine.Letter `json:"letter"`
+}
+
+// empty is the answer for a picture without a tile.
+func empty() Result {
+	return Result{Tiles: []Tile{}, Grid: []Cell{}, Words: []string{}, Warnings: []engine.Warning{{Code: string(picture.NoTiles),
+		Message: "no letter tiles lie there: if some do, take the photo from nearer, with the tiles in the light"}}}
 }
 
 func corners(q engine.Quad) (c [4][2]float64) {
@@ -89,6 +96,12 @@ func (r Result) Overlay(data []byte) ([]byte, error) {
 // Text is the answer for people: the grid as it lies, and its words.
 func (r Result) Text() string {
 	var text strings.Builder
+	if len(r.Tiles) == 0 {
+		for _, w := range r.Warnings {
+			fmt.Fprintf(&text, "%s: %s\n", r.Photo, w.Message)
+		}
+		return text.String()
+	}
 	fmt.Fprintf(&text, "%s: %d tiles\n", r.Photo, len(r.Tiles))
 	row, col := 0, 0
 	for _, c := range r.Grid {

@@ -30,6 +30,9 @@ func Failed(name string, err error) Failure {
 	return Failure{name, Reason{known.Code, known.Message}}
 }
 
+// Nothing says whether all that is wrong is that no tiles lie there: that is an answer, too.
+func (f Failure) Nothing() bool { return f.Error.Code == picture.NoTiles }
+
 // ReadFile reads a picture file's bytes, at most picture.MaxBytes of them. Errors are of type *picture.Error.
 func ReadFile(path string) ([]byte, error) {
 	file, err := os.Open(path)
