@@ -94,7 +94,7 @@ func (s *Server) seen(c echo.Context) error {
 	return c.HTML(http.StatusOK, string(drawSeen(seen, viewer.Language(c))))
 }
 
-// drawSeen outlines every stack in the picture's own pixels, and the parts of which the camera's watch says something.
+// drawSeen outlines every stack in the picture, in its pixels, and the parts that are ignored or hold the reading up.
 func drawSeen(seen desk.Seen, texts *text.Texts) template.HTML {
 	if seen.Width == 0 {
 		return ""

@@ -63,7 +63,7 @@ func NewLimiter() *Limiter { return &Limiter{Now: time.Now, got: map[string]*buc
 // key names the sender's bucket.
 func (c Claim) key() string { return c.Rate.name + " " + household(c.Sender) }
 
-// Allow reports whether the sender may do it once more.
+// Allow counts one more try of the sender, and reports whether it is allowed.
 func (l *Limiter) Allow(r Rate, sender string) bool { return l.Wait(Claim{r, sender}) == 0 }
 
 // Wait counts the claims if all of them are allowed now; else it counts none, and answers how long until they are.

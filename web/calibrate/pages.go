@@ -70,7 +70,7 @@ func do(w http.ResponseWriter, r *http.Request, b Bench) {
 	answer(w, http.StatusOK, b.State())
 }
 
-// length reads millimetres; what is none is -1.
+// length reads millimetres. It is -1 for a text that is not a length.
 func length(text string) float64 {
 	mm, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), ",", ".", 1), 64)
 	if err != nil || !(mm >= 0 && mm <= 1000) {
