@@ -14,6 +14,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/invite"
 	"tilewatch/web/stream"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -119,14 +120,14 @@ func typedCode(text string) string {
 func locked(c echo.Context, what string, wait time.Duration) error {
 	seconds := int(math.Ceil(wait.Seconds()))
 	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
-	text := fmt.Sprintf("too many wrong guesses of the %s: none counts for %d seconds; links open at once", what, seconds)
+	text := fmt.Sprintf("too many wrong guesses of the %s: try again in %d seconds, or open a link", what, seconds)
 	return &refusal{echo.NewHTTPError(http.StatusTooManyRequests, text), "error.locked." + what, []any{"n", seconds}}
 }
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
 	if s.guard.PIN == "" {
-		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
+		return echo.NewHTTPError(http.StatusNotFound, `this server has no PIN: open the host link printed by Tilewatch, or start it with --pin`)
 	}
 	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
 }
@@ -160,7 +161,7 @@ func (s *Server) takeSeat(c echo.Context) error {
 
 // chooseLanguage keeps the reader's language and goes back.
 func (s *Server) chooseLanguage(c echo.Context) error {
-	s.setCookie(c, "lang", viewer.Pick(c.FormValue("lang"), "en", "es"), yearSeconds)
+	s.setCookie(c, viewer.LanguageCookie, text.For(c.FormValue("lang")).Lang, yearSeconds)
 	back := c.FormValue("back")
 	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
 		back = "/"

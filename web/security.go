@@ -68,9 +68,9 @@ func (s *Server) overHTTPS(next echo.HandlerFunc) echo.HandlerFunc {
 // The refusals of package http's and our own checks of where a request comes from.
 var (
 	errHost = &refusal{echo.NewHTTPError(http.StatusMisdirectedRequest,
-		`this server does not answer to that name: open the address that it printed, or start it with --host NAME if the name is its own`), "error.host", nil}
+		`this server does not know that name: open the address it printed, or start it with --host NAME if the name is its own`), "error.host", nil}
 	errCrossOrigin = &refusal{echo.NewHTTPError(http.StatusForbidden,
-		"another site's page sent this: open this server's own page, and do it there; behind a proxy, start the server with --trust-proxy ADDRESS"), "error.cross", nil}
+		"this request came from another site: open this server's page and try again there; behind a proxy, start the server with --trust-proxy ADDRESS"), "error.cross", nil}
 )
 
 // refusal is an error with a sentence in the reader's language.
@@ -112,7 +112,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
-	status, message := http.StatusInternalServerError, "something went wrong here: try again, or see the program's log"
+	status, message := http.StatusInternalServerError, "internal error: try again, or see the server's log"
 	var known *echo.HTTPError
 	switch {
 	case errors.As(err, &known):
