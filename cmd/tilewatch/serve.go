@@ -137,7 +137,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 	defer func() { err = cli.Closing(kept, err) }()
 	pictures, err := album.Open(filepath.Join(folder, "pictures"), 0)
 	if err != nil {
-		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
+		s.note(fmt.Sprintf("pictures of the turns are not saved: %v", err))
 	}
 	mounts, err := s.mounts(c.Context(), kept, pictures)
 	if err != nil {
@@ -224,7 +224,7 @@ func (s *serve) keys(note func(string)) access.Keys {
 	if err == nil {
 		return keys
 	}
-	note(fmt.Sprintf("links to play end with the program: %v", err))
+	note(fmt.Sprintf("player links stop working when the program ends: %v", err))
 	return access.NewKeys()
 }
 
@@ -234,7 +234,7 @@ func printLinks(w io.Writer, server *web.Server, table string, urls []string) er
 		return err
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
-	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, access.RoleHost))
+	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; keep it private): %s%s?to=setup\n", local, server.Link(table, access.RoleHost))
 	return err
 }
 
