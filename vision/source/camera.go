@@ -46,7 +46,7 @@ func (d device) check() error {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("camera %q not found: %s", d.name, d.alternatives())
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("camera %q (%s) is not yours to use: run \"sudo usermod -aG video $USER\" and log in again", d.name, d.path)
+		return fmt.Errorf("camera %q (%s): no permission: run \"sudo usermod -aG video $USER\" and log in again", d.name, d.path)
 	case err != nil:
 		return fmt.Errorf("camera %q (%s) cannot be opened: %w: plug it in again", d.name, d.path, err)
 	}
@@ -57,7 +57,7 @@ func (d device) check() error {
 func (d device) alternatives() string {
 	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
 	if len(found) == 0 {
-		return "no camera is plugged in; plug one in, or give a film or an address like http://camera/video"
+		return "no camera is connected; plug one in, or give a film or an address like http://camera/video"
 	}
 	return "plug it in, or use one of " + strings.Join(found, ", ")
 }

@@ -96,7 +96,7 @@ func New(party Party, o Options) *Desk {
 func (d *Desk) Resume(ctx context.Context) error {
 	stored, err := d.keeper.last(ctx, d.party.Remembers)
 	if err != nil {
-		d.note(fmt.Sprintf("no game goes on: %v", err))
+		d.note(fmt.Sprintf("no game continues: %v", err))
 	}
 	return errors.Join(d.party.Resume(stored), d.settle())
 }
