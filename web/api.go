@@ -1,17 +1,20 @@
 package web
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/access"
+	"tilewatch/web/schemas"
 )
 
 // photosAtOnce bounds the memory that uploads can take, photosOfOne the places of one sender: a slow upload of a
@@ -59,12 +62,29 @@ func (s *Server) health(c echo.Context) error {
 }
 
 func openAPI(c echo.Context) error {
-	data, err := files.ReadFile("openapi.json")
+	data, err := description()
 	if err != nil {
 		return err
 	}
 	return c.JSONBlob(http.StatusOK, data)
 }
+
+// description is the OpenAPI document, with the schemas of the commands' lines among its components.
+var description = sync.OnceValues(func() ([]byte, error) {
+	data, err := files.ReadFile("openapi.json")
+	if err != nil {
+		return nil, err
+	}
+	var document map[string]any
+	if err := json.Unmarshal(data, &document); err != nil {
+		return nil, err
+	}
+	described := document["components"].(map[string]any)["schemas"].(map[string]any)
+	for _, name := range schemas.Names() {
+		described[name] = schemas.Read(name)
+	}
+	return json.Marshal(document)
+})
 
 // readPhoto answers an uploaded photo's score. The size is limited before anything is decoded.
 func (s *Server) readPhoto(c echo.Context) error {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -44,6 +45,22 @@ func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
 			return errHost
 		}
 		return next(c)
+	}
+}
+
+// overHTTPS leads plain requests to https where the server is to answer nothing else. Not for ever: it may be started without, the next
+// time.
+func (s *Server) overHTTPS(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.options.SecureOnly || c.Scheme() == "https" {
+			return next(c)
+		}
+		r := c.Request()
+		host := r.Host
+		if here, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok && host == "" { // HTTP/1.0, as health checks may
+			host = here.String()
+		}
+		return c.Redirect(http.StatusTemporaryRedirect, "https://"+host+r.URL.RequestURI())
 	}
 }
 

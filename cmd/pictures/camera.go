@@ -17,9 +17,10 @@ type camera struct {
 // cameraRate is how many pictures a second it sends.
 const cameraRate = 10
 
-func newCamera() *camera {
+// newCamera begins with these pictures.
+func newCamera(pictures [][]byte) *camera {
 	c := &camera{}
-	c.shows(nil)
+	c.shows(pictures)
 	c.Server = httptest.NewServer(http.HandlerFunc(c.send))
 	return c
 }
@@ -31,13 +32,12 @@ func (c *camera) shows(pictures [][]byte) { c.play.Store(&pictures) }
 func (c *camera) send(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary=frame")
 	for n := 0; r.Context().Err() == nil; n++ {
-		if pictures := *c.play.Load(); len(pictures) > 0 {
-			picture := pictures[n%len(pictures)]
-			if _, err := fmt.Fprintf(w, "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n", len(picture), picture); err != nil {
-				return
-			}
-			w.(http.Flusher).Flush()
+		pictures := *c.play.Load()
+		picture := pictures[n%len(pictures)]
+		if _, err := fmt.Fprintf(w, "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n", len(picture), picture); err != nil {
+			return
 		}
+		w.(http.Flusher).Flush()
 		time.Sleep(time.Second / cameraRate)
 	}
 }

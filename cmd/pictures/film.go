@@ -13,11 +13,8 @@ import (
 	"tilewatch/vision/source"
 )
 
-// film is what the command knows of the shipped film of a NAB-IT! game.
-type film struct {
-	Periods []period // in which nothing changes on the table
-	frames  map[int][]byte
-}
+// film are the frames of a film by their numbers, as JPEG files.
+type film map[int][]byte
 
 // period is the frames, by number, in which a state of the game lies on the table with no hand about. A state is the number of turns; or "5-challenged": a
 // further turn was played that does not stand.
@@ -38,27 +35,17 @@ func (p period) turn() (turn int) {
 	return turn
 }
 
-// nabitFilm is a game of four, with its truth beside it.
-const nabitFilm = "testdata/nabit/live/oblique.mp4"
-
-// openFilm reads a film and keeps the frames that are wanted, as JPEG.
-func openFilm(ctx context.Context, name string) (*film, error) {
-	truth, err := os.ReadFile(strings.TrimSuffix(name, ".mp4") + ".json")
-	if err != nil {
-		return nil, err
-	}
-	f := &film{frames: map[int][]byte{}}
-	if err := json.Unmarshal(truth, f); err != nil {
-		return nil, err
-	}
+// openFilm reads a film.
+func openFilm(ctx context.Context, name string) (film, error) {
 	frames, err := source.Open(name, source.Options{})
 	if err != nil {
 		return nil, err
 	}
+	f := film{}
 	return f, errors.Join(f.read(ctx, frames), frames.Close())
 }
 
-func (f *film) read(ctx context.Context, frames source.Source) error {
+func (f film) read(ctx context.Context, frames source.Source) error {
 	for {
 		frame, err := frames.Next(ctx)
 		if errors.Is(err, io.EOF) {
@@ -67,7 +54,7 @@ func (f *film) read(ctx context.Context, frames source.Source) error {
 		if err != nil {
 			return err
 		}
-		if f.frames[frame.Number], err = frame.JPEG(frameQuality); err != nil {
+		if f[frame.Number], err = frame.JPEG(frameQuality); err != nil {
 			return err
 		}
 	}
@@ -75,11 +62,32 @@ func (f *film) read(ctx context.Context, frames source.Source) error {
 
 const frameQuality = 88
 
-// still are the frames of a period, at most so many that a camera can show them again and again.
-func (f *film) still(p period) (pictures [][]byte) {
+// still are frames from the first to the last, at most so many that a camera can show them again and again.
+func (f film) still(first, last int) (pictures [][]byte) {
 	const most = 14
-	for n := p.First + 1; n <= min(p.First+most, p.Last); n++ {
-		pictures = append(pictures, f.frames[n])
+	for n := first + 1; n <= min(first+most, last); n++ {
+		pictures = append(pictures, f[n])
 	}
 	return pictures
+}
+
+// gameFilm is the film of a NAB-IT! game of four.
+type gameFilm struct {
+	film
+	Periods []period // in which nothing changes on the table
+}
+
+const gameFilmName = "testdata/nabit/live/oblique.mp4"
+
+func openGameFilm(ctx context.Context) (*gameFilm, error) {
+	truth, err := os.ReadFile(strings.TrimSuffix(gameFilmName, ".mp4") + ".json")
+	if err != nil {
+		return nil, err
+	}
+	f := &gameFilm{}
+	if err := json.Unmarshal(truth, f); err != nil {
+		return nil, err
+	}
+	f.film, err = openFilm(ctx, gameFilmName)
+	return f, err
 }

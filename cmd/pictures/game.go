@@ -20,7 +20,7 @@ document.querySelector('[name=first][value=purple]').checked = true`
 // finish ends the game, as a host does.
 const finish = `fetch('/api/tables/1/commands', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{"type":"finish"}'})`
 
-// steady is how long the camera shows what brings no turn: the program has surely seen it then.
+// steady is how long the camera shows what brings no turn, such as a tile on a bank: the program has surely seen it then.
 const steady = 3 * time.Second
 
 // seen holds once the scoreboard waits for the turn after this one.
@@ -30,13 +30,12 @@ func seen(turn int) string {
 
 // playGame plays the film to a server and takes the pictures of its game, and of a phone after each period.
 func (s *studio) playGame(ctx context.Context) (err error) {
-	f, err := openFilm(ctx, nabitFilm)
+	f, err := openGameFilm(ctx)
 	if err != nil {
 		return err
 	}
-	camera := newCamera()
+	camera := newCamera(f.still(f.Periods[0].First, f.Periods[0].Last))
 	defer camera.Close()
-	camera.shows(f.still(f.Periods[0]))
 	served, err := serve(ctx, s.program, "--players", "purple,red,green,yellow", "--source", camera.URL)
 	if err != nil {
 		return err
@@ -59,11 +58,11 @@ func (s *studio) playGame(ctx context.Context) (err error) {
 }
 
 // begin takes the pictures before the game, and starts it as the host does.
-func (s *studio) begin(served *server, f *film) error {
+func (s *studio) begin(served *server, f *gameFilm) error {
 	t := s.tab
 	err := t.open(served.address + served.host)
 	if err == nil {
-		err = s.takeAll(before, set{served, f.frames[f.Periods[0].First]})
+		err = s.takeAll(before, set{served, f.film[f.Periods[0].First]})
 	}
 	for _, step := range []func() error{
 		func() error { return t.open(served.address + "/t/1/setup") },
@@ -79,10 +78,10 @@ func (s *studio) begin(served *server, f *film) error {
 }
 
 // playPeriods returns the phone's screen after each period.
-func (s *studio) playPeriods(ctx context.Context, f *film, camera *camera, served *server) (phones [][]byte, err error) {
+func (s *studio) playPeriods(ctx context.Context, f *gameFilm, camera *camera, served *server) (phones [][]byte, err error) {
 	turn := before
 	for n, p := range f.Periods {
-		camera.shows(f.still(p))
+		camera.shows(f.still(p.First, p.Last))
 		if n > 0 && turn == p.turn() {
 			if err := sleep(ctx, steady); err != nil {
 				return nil, err
@@ -96,8 +95,8 @@ func (s *studio) playPeriods(ctx context.Context, f *film, camera *camera, serve
 			return nil, err
 		}
 		phones = append(phones, screen)
-		if p.turn() > turn && !p.challenged() {
-			if err := s.takeAll(p.turn(), set{served, f.frames[p.Last]}); err != nil {
+		if p.turn() > turn && !p.challenged() && s.wanted(p.turn()) {
+			if err := errors.Join(sleep(ctx, steady), s.takeAll(p.turn(), set{served, f.film[p.Last]})); err != nil {
 				return nil, err
 			}
 		}

@@ -38,7 +38,7 @@ type beat struct {
 }
 
 // beats choose frames: of the first turns as the hands lay them, then one of each turn.
-func (f *film) beats() (all []beat) {
+func (f *gameFilm) beats() (all []beat) {
 	const slow, step, after = 6, 4, 4 // periods with hands; frames of the film between two; frames after which the score has followed
 	for n := 1; n < slow; n++ {
 		for at := f.Periods[n-1].Last; at < f.Periods[n].First; at += step {
@@ -56,7 +56,7 @@ func (f *film) beats() (all []beat) {
 }
 
 // move makes the moving picture of the film and of the phone's screens after each period.
-func (f *film) move(ctx context.Context, phones [][]byte, name string) error {
+func (f *gameFilm) move(ctx context.Context, phones [][]byte, name string) error {
 	folder, err := os.MkdirTemp("", "pictures")
 	if err != nil {
 		return err
@@ -89,8 +89,8 @@ func (f *film) move(ctx context.Context, phones [][]byte, name string) error {
 }
 
 // tableAt is a frame of the film, which keeps what it showed before wherever nothing moves.
-func (f *film) tableAt(n int, before *image.RGBA) (*image.RGBA, error) {
-	frame, err := jpeg.Decode(bytes.NewReader(f.frames[n]))
+func (f film) tableAt(n int, before *image.RGBA) (*image.RGBA, error) {
+	frame, err := jpeg.Decode(bytes.NewReader(f[n]))
 	if err != nil {
 		return nil, fmt.Errorf("frame %d of the film: %w", n, err)
 	}

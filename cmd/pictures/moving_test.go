@@ -52,7 +52,7 @@ func TestThePhoneHasRoundCornersARimAndAShadow(t *testing.T) {
 }
 
 func TestEachTurnThatStandsHasItsBeat(t *testing.T) {
-	f := &film{Periods: []period{{0, 28, []byte("0")}, {52, 68, []byte("1")}, {94, 120, []byte("2")}, {177, 191, []byte("3")}, {216, 267, []byte("4")}, {300, 317, []byte("5")},
+	f := &gameFilm{Periods: []period{{0, 28, []byte("0")}, {52, 68, []byte("1")}, {94, 120, []byte("2")}, {177, 191, []byte("3")}, {216, 267, []byte("4")}, {300, 317, []byte("5")},
 		{356, 399, []byte(`"5-challenged"`)}, {440, 455, []byte("5")}, {491, 548, []byte("6")}}}
 	last, seen := -1, map[int]bool{}
 	for _, b := range f.beats() {

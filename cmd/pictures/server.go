@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -47,7 +48,7 @@ func serve(ctx context.Context, program string, flags ...string) (*server, error
 	}
 	lines := bufio.NewReader(out)
 	if _, err := lines.ReadString('\n'); err != nil { // it says where it answers once it does
-		return nil, fmt.Errorf("%s has printed no address: %w", program, s.stop())
+		return nil, errors.Join(fmt.Errorf("%s has printed no address: %w", program, err), s.stop())
 	}
 	go func() { _, _ = io.Copy(io.Discard, lines) }() // the QR code is not for us
 	keys, err := access.LoadKeys(folder)

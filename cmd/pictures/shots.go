@@ -46,7 +46,7 @@ var shots = []shot{
 	{name: "result", stage: "nabit", turn: ended, page: "/games/last", screen: phone, ready: `document.querySelector('.ranks .won')`},
 	{name: "replay", stage: "nabit", turn: ended, page: "/games/last/replay?step=11", screen: desktop, ready: `document.querySelector('.turn-shot image')`},
 	{name: "photo", stage: "nabit", turn: ended, page: "/photo", screen: phone, ready: `!document.getElementById('photo').hidden`, file: "testdata/nabit/stills/045.jpg", shown: `document.querySelector('#answer .ranks li')`},
-	{name: "snag", stage: "snag", page: "/t/1/play", screen: phone, ready: `document.querySelector('.last .changes') && document.querySelector('.chip.live')`},
-	{name: "dabble", stage: "dabble", page: "/t/1/play", screen: low, ready: `document.querySelectorAll('.board .tile').length >= 5`},
-	{name: "tabit", stage: "tabit", page: "/t/1/play", screen: phone, ready: `document.querySelectorAll('.board .letter, .board .picture').length >= 24`},
+	{name: "snag", stage: "snag", page: "/t/1/play", screen: phone, ready: `document.querySelector('.last .changes') && ` + atRest},
+	{name: "dabble", stage: "dabble", page: "/t/1/play", screen: low, ready: drawn(".tile", 5) + " && " + atRest},
+	{name: "tabit", stage: "tabit", page: "/t/1/play", screen: phone, ready: drawn(".letter", 12) + " && " + atRest},
 }

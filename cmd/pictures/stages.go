@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"tilewatch/web/browsertest/chromium"
@@ -34,8 +35,8 @@ func (s *studio) run(ctx context.Context) error {
 		}
 	}
 	for _, p := range shots {
-		if flags, ok := films[p.stage]; ok && s.wants(p.name) {
-			if err := s.playFilm(ctx, p, flags); err != nil {
+		if g, ok := films[p.stage]; ok && s.wants(p.name) {
+			if err := s.playFilm(ctx, p, g); err != nil {
 				return err
 			}
 		}
@@ -45,24 +46,37 @@ func (s *studio) run(ctx context.Context) error {
 
 func (s *studio) wants(name string) bool { return s.only == nil || slices.Contains(s.only, name) }
 
-// films are the stages that play from a film at the film's own speed.
-var films = map[string][]string{
-	"snag":   {"--game", "snag", "--source", "testdata/snag/live/oblique.mp4", "--players", "Ana,Ben,Cleo"},
-	"dabble": {"--game", "dabble", "--source", "testdata/dabble/live/oblique.mp4", "--players", "Ana,Ben"},
-	"tabit":  {"--game", "tabit", "--source", "testdata/tabit/live/oblique.mp4", "--players", "Ana,Ben,Cleo"},
-}
-
 // playFilm takes one picture of a film's game.
-func (s *studio) playFilm(ctx context.Context, p shot, flags []string) (err error) {
-	served, err := serve(ctx, s.program, flags...)
+func (s *studio) playFilm(ctx context.Context, p shot, g filmed) (err error) {
+	f, err := openFilm(ctx, g.film)
+	if err != nil {
+		return err
+	}
+	camera := newCamera(f.still(g.acts[0].first, g.acts[0].last))
+	defer camera.Close()
+	served, err := serve(ctx, s.program, "--game", p.stage, "--players", g.players, "--source", camera.URL)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.leave(served)) }()
-	if err := s.tab.open(served.address + served.host); err != nil {
+	if err := errors.Join(s.tab.open(served.address+served.host), s.tab.open(served.address+p.page)); err != nil {
 		return err
 	}
+	for n, a := range g.acts {
+		camera.shows(f.still(a.first, a.last))
+		if err := s.see(ctx, a); err != nil {
+			return fmt.Errorf("%s, act %d: %w", p.name, n+1, err)
+		}
+	}
 	return s.take(p, set{served, nil})
+}
+
+// see waits until the page shows an act.
+func (s *studio) see(ctx context.Context, a act) error {
+	if a.shown == "" {
+		return sleep(ctx, steady)
+	}
+	return s.tab.until(a.shown)
 }
 
 // leave closes the page before its server ends: it would try to come back.

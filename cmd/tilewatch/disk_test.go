@@ -141,7 +141,7 @@ func (p *phones) see(english, spanish string) {
 func TestADiskThatFillsUpLosesNoGame(t *testing.T) {
 	t.Parallel()
 	disk := newDisk(t, false)
-	h := host(t, disk.prepare, "--data", disk.folder, "--https")
+	h := host(t, disk.prepare, "--data", disk.folder, "--source", "phone")
 	u := h.begun()
 	u.must(true)
 	h.warns("")
@@ -196,7 +196,7 @@ func (h *hosted) holds(folder string, events int) {
 func TestOnADiskThatMayNotBeWrittenPeoplePlayOn(t *testing.T) {
 	t.Parallel()
 	disk := newDisk(t, true)
-	h := host(t, disk.prepare, "--data", disk.folder, "--https")
+	h := host(t, disk.prepare, "--data", disk.folder, "--source", "phone")
 	h.warns("read-only")
 	if log := h.log.String(); !strings.Contains(log, "check its permissions, or choose another with --data") {
 		t.Errorf("no remedy is in the log: %s", log)

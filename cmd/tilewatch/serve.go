@@ -55,7 +55,7 @@ the table; otherwise the first play starts a new game.`,
 		Example: `  tilewatch serve --source 0                       # the first camera
   tilewatch serve --https --source phone           # a phone as the camera
   tilewatch serve --source 0 --players red,green   # the turn order`,
-		Args: cobra.NoArgs,
+		Args: cli.NoInputs,
 		RunE: s.run,
 	}
 	s.Game.Register(c)
@@ -128,10 +128,11 @@ func closed(l net.Listener) error {
 
 // serve serves until the context is done: pages, a camera, a desk.
 func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Names) (err error) {
-	folder, urls := s.Dir(), invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	folder := s.Dir()
 	defer func() { err = cli.Closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
-	if listener, err = s.cameras.listen(listener, folder, urls[0], names.Named(), s.note); err != nil {
+	listener, urls, err := s.cameras.listen(listener, folder, names.Named(), s.note)
+	if err != nil {
 		return err
 	}
 	photos := helper.NewWorker(s.Child(input.Photos), input.PhotoWithin)
@@ -152,7 +153,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	}
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
-		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
+		Invite: urls[0], Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
 		Hosts: names, Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {

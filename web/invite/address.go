@@ -20,23 +20,28 @@ func LANAddress() (address netip.Addr, ok bool) {
 
 // PageURLs are the addresses of the first page for a listener on the port: the local network's first, then
 // this machine's own name for itself.
-func PageURLs(port int) []string {
+func PageURLs(port int) []string { return pageURLs("http", port) }
+
+// SecureURLs are PageURLs by https.
+func SecureURLs(port int) []string { return pageURLs("https", port) }
+
+func pageURLs(scheme string, port int) []string {
 	var urls []string
 	if a, ok := LANAddress(); ok {
-		urls = append(urls, pageURL(a.String(), port))
+		urls = append(urls, pageURL(scheme, a.String(), port))
 	}
-	return append(urls, pageURL("localhost", port))
+	return append(urls, pageURL(scheme, "localhost", port))
 }
 
 // pageURL leaves out the port that browsers add themselves.
-func pageURL(host string, port int) string {
+func pageURL(scheme, host string, port int) string {
 	if strings.Contains(host, ":") && !strings.HasPrefix(host, "[") {
 		host = "[" + host + "]"
 	}
-	if port == 80 {
-		return "http://" + host + "/"
+	if scheme == "http" && port == 80 || scheme == "https" && port == 443 {
+		return scheme + "://" + host + "/"
 	}
-	return "http://" + host + ":" + strconv.Itoa(port) + "/"
+	return scheme + "://" + host + ":" + strconv.Itoa(port) + "/"
 }
 
 // lanAddresses are this machine's addresses, the likeliest first: the one that leads out, then private IPv4,

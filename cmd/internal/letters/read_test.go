@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/sharetest"
@@ -95,7 +96,7 @@ func TestPhotosAreRead(t *testing.T) {
 		}
 		loose.Right, loose.Of = loose.Right+found, loose.Of+len(want.Loose)
 		t.Logf("%s, %s: %d of %d places hit, %d letters right, %d places told, %d of %s found beside:\n%s",
-			tt.photo, tt.rule, hits, len(want.Grid), right, len(got.Grid), found, want.Loose, got.Text())
+			tt.photo, tt.rule, hits, len(want.Grid), right, len(got.Grid), found, want.Loose, got.Text(term.Painter{}))
 		if n := len(got.Tiles) - len(got.Grid); n > len(want.Loose) {
 			t.Errorf("%s: %d tiles told beside the grid, there are %s", tt.rule, n, want.Loose)
 		}
