@@ -66,20 +66,20 @@ func TestChangingGames(t *testing.T) {
 	t.Run("a game is ended, counts, and can be reopened", func(t *testing.T) {
 		before := stats()
 		body := h.changes(player, going, http.StatusOK, "do", "finish")
-		if !strings.Contains(body, "The game has ended.") || !strings.Contains(body, `value="reopen"`) || strings.Contains(h.has("/games"), "still going on") {
+		if !strings.Contains(body, "The game has ended.") || !strings.Contains(body, `value="reopen"`) || strings.Contains(h.has("/games"), "in progress") {
 			t.Error("it has not ended")
 		}
 		if stats() == before {
 			t.Error("it does not count")
 		}
 		h.changes(player, going, http.StatusOK, "do", "reopen")
-		if stats() != before || !strings.Contains(h.has("/games"), "still going on") {
+		if stats() != before || !strings.Contains(h.has("/games"), "in progress") {
 			t.Error("it is not reopened")
 		}
 	})
 	t.Run("a game is renamed", func(t *testing.T) {
-		h.changes(player, first, http.StatusOK, "do", "rename", "title", "  The  final ")
-		h.has("/games/"+first, "The final")
+		h.changes(player, first, http.StatusOK, "do", "rename", "title", "  Our  last evening ")
+		h.has("/games/"+first, "Our last evening")
 	})
 	t.Run("a hidden game is in a list of its own, and counts", func(t *testing.T) {
 		before := stats()
