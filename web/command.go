@@ -14,6 +14,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine"
 	"tilewatch/engine/ndjson"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
@@ -25,7 +26,7 @@ import (
 const commandLimit = 64 << 10
 
 // hostOnly are the events that need the host.
-var hostOnly = []string{"start"}
+var hostOnly = []string{"start", engine.Marked}
 
 // reply is the answer to a command: the engine's, with what a page shows of it.
 type reply struct {

@@ -38,10 +38,21 @@ func TestMoreOffersWhatTheGameKnows(t *testing.T) {
 			if a.status != http.StatusOK || !strings.Contains(a.body, "/t/kitchen/join") {
 				t.Fatalf("status %d: %s", a.status, a.body)
 			}
-			for _, move := range []string{`"type":"pass"`, `"type":"exchange"`, `"type":"finish"`, `data-sheet="names"`} {
+			for _, move := range []string{`"type":"pass"`, `"type":"exchange"`, `data-sheet="names"`} {
 				if strings.Contains(a.body, move) != c.moves {
 					t.Errorf("%s is there: %t, want %t", move, !c.moves, c.moves)
 				}
+			}
+			if strings.Contains(a.body, `"type":"finish"`) {
+				t.Error("a game in which nobody has played can be ended")
+			}
+			played := c.state
+			played.Life = engine.InPlay
+			if _, err := table.Publish(played); err != nil {
+				t.Fatal(err)
+			}
+			if a := (sent{method: http.MethodGet, path: "/t/kitchen/sheet/more", header: bearer(s, "kitchen", access.RolePlayer)}).to(t, site); !strings.Contains(a.body, `"type":"finish"`) {
+				t.Error("a game that is played cannot be ended")
 			}
 		})
 	}

@@ -214,7 +214,7 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	}
 	cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
 	page := ask(t, "GET", site+"/t/kitchen/setup", map[string]string{"Cookie": cookie}, nil)
-	if page.status != http.StatusOK || strings.Contains(page.body, shownCode(code)) || !strings.Contains(page.body, shownCode(s.guard.Keys.Now().Code("kitchen"))) {
+	if page.status != http.StatusOK || strings.Contains(page.body, ShownCode(code)) || !strings.Contains(page.body, ShownCode(s.guard.Keys.Now().Code("kitchen"))) {
 		t.Errorf("the host who renewed gets status %d, or the old code", page.status)
 	}
 	again, err := access.LoadKeys(folder)

@@ -63,7 +63,9 @@ func (s *Server) newEcho() *echo.Echo {
 	e.GET("/api/tables/:id", s.tableState)
 	e.GET("/api/tables/:id/events", s.streams.Serve)
 	e.POST("/api/photos", s.readPhoto)
-	e.GET("/", s.page(viewer.WatchView))
+	e.GET("/", s.home)
+	e.GET("/how", s.how)
+	e.GET("/how/:game", s.how)
 	for v := range viewer.ViewNames {
 		e.GET("/"+viewer.ViewNames[v], s.page(viewer.View(v)))
 		e.GET("/t/:id/"+viewer.ViewNames[v], s.page(viewer.View(v)))

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"strconv"
@@ -171,7 +172,12 @@ func (s *Server) explained(c echo.Context, err error, status int, message string
 
 // errorPage shows people what went wrong, and where to go on.
 func (s *Server) errorPage(c echo.Context, status int, message string) error {
-	m := errorModel{s.frame(c, viewer.Language(c).Say("error.title")), message, status != http.StatusMisdirectedRequest}
+	t := viewer.Language(c)
+	m := errorModel{Frame: s.frame(c, t.Say("error.title")), Message: message, Links: status != http.StatusMisdirectedRequest, Code: status == http.StatusForbidden,
+		Games: s.has("/games")}
+	if hint := fmt.Sprintf("error.%d.hint", status); t.Has(hint) {
+		m.Hint = t.Say(hint)
+	}
 	return writeStatus(c, status, "error.html", m)
 }
 
@@ -179,5 +185,8 @@ func (s *Server) errorPage(c echo.Context, status int, message string) error {
 type errorModel struct {
 	*Frame
 	Message string
-	Links   bool // whether our pages can be reached from here
+	Links   bool   // whether our pages can be reached from here
+	Hint    string // what else may help
+	Code    bool   // whether a player's code would help
+	Games   bool   // whether there is a list of games
 }

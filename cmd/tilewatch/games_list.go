@@ -21,7 +21,7 @@ import (
 // gamesList is "tilewatch games list".
 type gamesList struct {
 	store.Archive
-	json bool
+	json, all bool
 }
 
 func newGamesList() *cobra.Command {
@@ -36,6 +36,7 @@ func newGamesList() *cobra.Command {
 	}
 	l.Register(c)
 	c.Flags().BoolVar(&l.json, "json", false, "print JSON, one object a line")
+	c.Flags().BoolVar(&l.all, "all", false, "list games that were deleted on the pages, too")
 	return c
 }
 
@@ -85,6 +86,8 @@ type gameLine struct {
 	Started string   `json:"started"`
 	Changed string   `json:"changed"` // the last event's time
 	Events  uint64   `json:"events"`
+	Hidden  bool     `json:"hidden,omitempty"`  // left out of the pages' list
+	Deleted bool     `json:"deleted,omitempty"` // left out of lists and statistics
 	*tenant.Summary
 	Error *cli.Wrong `json:"error,omitempty"`
 }
@@ -100,12 +103,24 @@ func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info
 	} else {
 		line.Summary = &summary
 		line.Players = summary.Players
+		line.marked(summary.Marks)
+	}
+	if line.Deleted && !l.all {
+		return nil
 	}
 	if l.json {
 		return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(line))
 	}
 	_, failed := io.WriteString(c.OutOrStdout(), line.text(info))
 	return errors.Join(err, failed)
+}
+
+// marked has the line say what people have noted of the game.
+func (l *gameLine) marked(m engine.Marks) {
+	l.Hidden, l.Deleted = m.Hidden, m.Deleted
+	if m.Title != "" {
+		l.Title = m.Title
+	}
 }
 
 // summaryOf is the game in figures; of a kind that this program does not know, only who plays. A game is damaged, or refused: the rules have
@@ -123,19 +138,29 @@ func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (tenan
 	if err != nil {
 		return tenant.Summary{}, &cli.Wrong{Code: "refused", Message: fmt.Sprintf("%v; the rules of this version refuse it, but all its events are saved: tilewatch games export %s", err, info.Game)}
 	}
+	summary.Marks = tenant.Marks(g)
 	return summary, nil
+}
+
+// lives are how far games have come, in words.
+var lives = map[engine.Life]string{
+	engine.SetUp: "not played yet", engine.InPlay: "under way", engine.SourceEnded: "the film or camera ended, result so far",
+	engine.Ended: "finished", engine.Abandoned: "not finished",
 }
 
 // text is the game in two lines for people.
 func (l gameLine) text(info journal.Info) string {
-	const layout = "2 Jan 2006 15:04"
-	if l.Error != nil { // its title may be anything
+	const layout = "2 Jan 2006 15:04 MST" // here, and where that is
+	if l.Error != nil {                   // its title may be anything
 		return fmt.Sprintf("%-24s %s: %s\n", l.Game, strings.ToUpper(l.Error.Code), l.Error.Message)
 	}
 	head := fmt.Sprintf("%-24s %s\n", l.Game, l.Title)
-	state := "in progress"
+	state := lives[l.Life]
 	if l.Finished {
-		state = "finished, won by " + strings.Join(l.Winners, " and ")
+		state += ", won by " + strings.Join(l.Winners, " and ")
+	}
+	if l.Deleted {
+		state += " (deleted)"
 	}
 	return head + fmt.Sprintf("%24s %s, last played %s, %s, %s: %s\n", "", info.Created.Local().Format(layout),
 		info.Changed.Local().Format(layout), engine.Count(l.Turns, "turn"), state, l.Line)

@@ -162,10 +162,10 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	if err != nil {
 		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
 	}
-	port := listener.Addr().(*net.TCPAddr).Port
-	urls, safe := invite.PageURLs(port), ""
+	at := listener.Addr().(*net.TCPAddr)
+	urls, safe := invite.PageURLs(at), ""
 	if h.https {
-		urls = invite.SecureURLs(port)
+		urls = invite.SecureURLs(at)
 		safe = strings.TrimSuffix(urls[0], "/")
 		if listener, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), names.Named(), h.note); err != nil {
 			return err

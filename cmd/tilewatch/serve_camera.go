@@ -81,11 +81,11 @@ func (p *cameras) Close() error {
 // listen makes the listener take secure connections too, if they were asked for, or a phone, and answers where the pages are. The
 // certificate is kept in the folder.
 func (p *cameras) listen(below net.Listener, folder string, named []string, note func(string)) (l net.Listener, urls []string, err error) {
-	port := below.Addr().(*net.TCPAddr).Port
-	if urls = invite.PageURLs(port); !p.https && p.asked != phoneSource {
+	at := below.Addr().(*net.TCPAddr)
+	if urls = invite.PageURLs(at); !p.https && p.asked != phoneSource {
 		return below, urls, nil
 	}
-	safe := invite.SecureURLs(port)
+	safe := invite.SecureURLs(at)
 	if p.https {
 		urls = safe
 	}

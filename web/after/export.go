@@ -77,7 +77,7 @@ type playedSeat struct {
 
 // bgStats is the link that hands the finished game to the app; empty while it goes on.
 func bgStats(k *kept, p page) string {
-	if !k.State.Over {
+	if !k.Over() {
 		return ""
 	}
 	data := play{SourceName: "Tilewatch", SourcePlayID: k.info.Game, Game: playedGame{Name: "NAB-IT!", SourceGameID: "nabit", HighestWins: true}}

@@ -1,6 +1,7 @@
 package after
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
 	"tilewatch/web/album"
+	"tilewatch/web/desk"
 )
 
 // Deps are what the pages need.
@@ -33,6 +35,8 @@ type Deps struct {
 	MaySee func(s *web.Server, c echo.Context) bool
 	// Live is the address of the page that shows the game live; empty if it is not being played. Nil: none ever is.
 	Live func(game string) string
+	// Do gives what people do to a game to the table at which it is played; played is false if it is played nowhere. Nil: no game is.
+	Do func(ctx context.Context, game string, c desk.Command) (out desk.Outcome, played bool, err error)
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
 }

@@ -101,11 +101,11 @@ func (p *pages) replay(c echo.Context) error {
 	index := stepIndex(k, c.QueryParam("step"))
 	if c.QueryParam("step") == "" {
 		index = len(k.Steps) - 1
-		if k.State.Over {
+		if k.Over() {
 			index = 0
 		}
 	}
-	m := replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.State.Over, Live: p.live(k), Lanes: k.Players()}
+	m := replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.Over(), Live: p.live(k), Lanes: k.Players()}
 	m.Strip = strip(k.Game, m.Lanes)
 	return p.answer(c, web.Page{Title: m.T("after.replay"), Class: "after-replay", Back: "/games/" + k.info.Game, Wide: true}, "replay.html", m, "replay.js")
 }

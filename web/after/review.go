@@ -65,7 +65,7 @@ func (p *pages) review(c echo.Context) error {
 // racks are what the camera saw of the players' racks: what lay there in the picture of the turn before is what was held. Only of a
 // game that is over, for the review shows it. Nil: nothing is known.
 func (p *pages) racks(k *kept) advice.Racks {
-	if p.Album == nil || !k.State.Over {
+	if p.Album == nil || !k.Over() {
 		return nil
 	}
 	return func(t nabit.Turn) (advice.Rack, bool) {

@@ -16,7 +16,7 @@ func TestAPageThatIsNotSecureSaysWhereItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url := invite.PageURLs(l.Addr().(*net.TCPAddr).Port)[0]
+	url := invite.PageURLs(l.Addr().(*net.TCPAddr))[0]
 	server := &http.Server{Handler: New().Handler(Options{Secure: "https://192.168.1.5:8080/camera"})}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()

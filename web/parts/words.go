@@ -89,6 +89,10 @@ func turnLine(s *scoreboard.State, t *text.Texts) string {
 		return t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t))
 	case s.Status == scoreboard.Finished:
 		return t.Say("over")
+	case s.Life == engine.SourceEnded && s.Status == scoreboard.Lost:
+		return t.Say("life.camera.ended")
+	case s.Life == engine.SourceEnded:
+		return t.Say("life.film.ended")
 	case s.TakeBack != engine.NoColor:
 		return t.Say("takeback", "who", s.NameOf(s.TakeBack, t))
 	case s.Next == engine.NoColor && len(s.Players) == 0:

@@ -194,7 +194,7 @@ func TestNothingThereIsAnAnswer(t *testing.T) {
 	if got.Tiles == nil || got.Grid == nil || got.Words == nil || len(got.Tiles)+len(got.Grid)+len(got.Words) > 0 || !hasWarning(got, "no_tiles") || got.ElapsedMS <= 0 {
 		t.Errorf("an empty table is told as %+v", got)
 	}
-	if text := got.Text(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no letter tiles") {
+	if text := got.Text(term.Painter{}); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no letter tiles") {
 		t.Errorf("people are told %q, want one sentence", text)
 	}
 }
