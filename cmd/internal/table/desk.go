@@ -59,7 +59,7 @@ type Options struct {
 	Failing     error        // why nothing can be kept yet
 	// Ready says why nothing can be kept; nil: something can. The desk asks while the page warns and nothing waits.
 	Ready func(context.Context) error
-	Over  func() // is told whenever a game is over and kept; nil: nobody is
+	Over  func() // called when a game is over and saved; may be nil
 }
 
 // New is a desk with the game as it is.
@@ -97,7 +97,7 @@ func (d *Desk) Resume(ctx context.Context) error {
 	return errors.Join(d.party.Resume(stored), d.settle())
 }
 
-// Run owns the game until ctx is done and the camera has ended, and answers the camera's error. Then it tries once more to keep what
+// Run owns the game until ctx is done and the camera has ended, and answers the camera's error. Then it tries again to save what
 // waits. camera may be nil.
 func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err error) {
 	defer close(d.ended)
