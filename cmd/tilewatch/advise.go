@@ -158,10 +158,10 @@ func (a *advise) mover(s nabit.State) (engine.Color, error) {
 	if s.Over {
 		return s.Next, errors.New("the game is over: say with --player whose plays you want to see")
 	}
-	if s.Next == engine.NoColor {
-		return s.Next, errors.New("nobody knows whose turn it is: say it with --player")
+	if next := s.LikelyNext(); next != engine.NoColor {
+		return next, nil
 	}
-	return s.Next, nil
+	return s.Next, errors.New("nobody knows whose turn it is: say it with --player")
 }
 
 func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, rack advice.Rack) error {
