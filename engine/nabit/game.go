@@ -79,7 +79,7 @@ func (g *Game) Apply(e Event) Answer {
 // mark notes what is no move: undoing passes it over.
 func (g *Game) mark(e Event) Answer {
 	if !e.Mark.Valid() {
-		return refuse(badEvent("a mark says life (source_ended or abandoned), title, hidden or deleted"))
+		return refuse(badEvent("a mark says life (in_play, source_ended or abandoned), title, hidden or deleted"))
 	}
 	g.events = append(g.events, &e)
 	return g.answer(outcome{})
