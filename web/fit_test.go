@@ -74,7 +74,7 @@ func TestTextsFitASmallPhone(t *testing.T) {
 	for _, lang := range text.Langs() {
 		t.Run(lang.Lang, func(t *testing.T) {
 			p.Script(fmt.Sprintf(`document.cookie = 'lang=%s;path=/'`, lang.Lang))
-			for _, path := range []string{"/host", "/t/kitchen/watch", "/t/kitchen/join", "/t/kitchen/camera", "/overlay/setup", "/nothing-here"} {
+			for _, path := range []string{"/host", "/t/kitchen/watch", "/t/kitchen/join", "/t/kitchen/camera", "/overlay/setup", "/nothing-here", "/how/nabit", "/how/snag", "/how/dabble", "/how/tabit"} {
 				p.Open(p.place.Url + path)
 				p.fits(t, path)
 			}

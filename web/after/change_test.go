@@ -66,7 +66,7 @@ func TestChangingGames(t *testing.T) {
 	t.Run("a game is ended, counts, and can be reopened", func(t *testing.T) {
 		before := stats()
 		body := h.changes(player, going, http.StatusOK, "do", "finish")
-		if !strings.Contains(body, "The game has ended.") || !strings.Contains(body, `value="reopen"`) || strings.Contains(h.has("/games"), "in progress") {
+		if !strings.Contains(body, "Game ended.") || !strings.Contains(body, `value="reopen"`) || strings.Contains(h.has("/games"), "in progress") {
 			t.Error("it has not ended")
 		}
 		if stats() == before {
