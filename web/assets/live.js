@@ -1,5 +1,7 @@
 // Keeps a page fresh: takes rendered parts from the event stream, reconnects for ever, and never shows old scores
 // as live. The page is complete without it.
+import {follow} from './events.js';
+
 const body = document.body;
 const data = body.dataset;
 const badge = document.getElementById('link');
@@ -98,12 +100,11 @@ function connect() {
   clearTimeout(retry);
   retry = 0;
   source?.close();
-  const stream = new EventSource(`${data.events}&last_event_id=${seq}`);
-  source = stream;
-  stream.addEventListener('snapshot', (event) => { heard(); apply(event, false); });
-  stream.addEventListener('update', (event) => { heard(); apply(event, true); });
-  stream.addEventListener('beat', heard);
-  stream.onerror = () => { if (stream === source) lost(); };
+  source = follow(`${data.events}&last_event_id=${seq}`, {
+    snapshot: (event) => { heard(); apply(event, false); },
+    update: (event) => { heard(); apply(event, true); },
+    beat: heard,
+  }, (stream) => { if (stream === source) lost(); });
 }
 
 // Tries again after 1, 2, 4 ... 30 seconds, each somewhat more or less: a room full of phones must not knock all at
