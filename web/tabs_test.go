@@ -88,6 +88,6 @@ func servedBy(t *testing.T, s *Server, scheme string, over func(net.Listener) ne
 			t.Error(err)
 		}
 	})
-	url := invite.PageURLs(l.Addr().(*net.TCPAddr).Port)
+	url := invite.PageURLs(l.Addr().(*net.TCPAddr))
 	return scheme + strings.TrimSuffix(strings.TrimPrefix(url[len(url)-1], "http"), "/")
 }

@@ -42,7 +42,7 @@ type cameras struct {
 const phoneSource = "phone"
 
 func (p *cameras) register(c *cobra.Command) {
-	c.Flags().BoolVar(&p.https, "https", false, "answer by https alone, and lead http at the same port there (--source phone takes both): nobody reads along; phones warn once, for the certificate was made here")
+	c.Flags().BoolVar(&p.https, "https", false, "serve https only, which phones need for their camera; http on the same port leads there (--source phone serves both); phones warn once about the certificate")
 	p.hub = camera.New()
 	p.plain = helper.NewFrames((&input.Flags{Name: games.Default()}).Child(input.Frames))
 }
@@ -81,11 +81,11 @@ func (p *cameras) Close() error {
 // listen makes the listener take secure connections too, if they were asked for, or a phone, and answers where the pages are. The
 // certificate is kept in the folder.
 func (p *cameras) listen(below net.Listener, folder string, named []string, note func(string)) (l net.Listener, urls []string, err error) {
-	port := below.Addr().(*net.TCPAddr).Port
-	if urls = invite.PageURLs(port); !p.https && p.asked != phoneSource {
+	at := below.Addr().(*net.TCPAddr)
+	if urls = invite.PageURLs(at); !p.https && p.asked != phoneSource {
 		return below, urls, nil
 	}
-	safe := invite.SecureURLs(port)
+	safe := invite.SecureURLs(at)
 	if p.https {
 		urls = safe
 	}

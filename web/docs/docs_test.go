@@ -101,7 +101,7 @@ func TestAnExcerptIsAroundTheWord(t *testing.T) {
 // answered asks a server with the manual.
 func answered(t *testing.T, address string) (status int, body string) {
 	t.Helper()
-	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(About{Version: "1.2.3", Notices: "MIT <license>"})}})
+	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(About{Version: "1.2.3", Notices: func() string { return "MIT <license>" }})}})
 	if err != nil {
 		t.Fatal(err)
 	}

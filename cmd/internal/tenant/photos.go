@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/vision/profile"
@@ -62,11 +63,11 @@ func (s seen) MarshalJSON() ([]byte, error) {
 
 func (s seen) Overlay(data []byte) ([]byte, error) { return photo.Draw(data, s.Marks, s.Reading.Text) }
 
-func (s seen) Text() string {
+func (s seen) Text(paint term.Painter) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\n", s.photo)
 	for _, line := range s.Reading.Text {
-		fmt.Fprintf(&text, "  %s\n", line)
+		fmt.Fprintf(&text, "  %s\n", paint.Names(line))
 	}
 	for _, w := range s.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)
