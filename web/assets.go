@@ -72,12 +72,15 @@ func buildOf(all ...fs.FS) string {
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-// add names a file by its content. A style sheet comes after the fonts it names, for files are walked in the order
-// of their names, and gets their hashed names.
+// quoting is how a kind of files names others.
+var quoting = map[string]string{".css": "%q", ".js": "'./%s'"}
+
+// add names a file by its content. What a style sheet or a module names comes before it, for files are walked in the order
+// of their names, and has its hashed name there.
 func (a *assets) add(base string, data []byte) {
-	if path.Ext(base) == ".css" {
+	if quotes := quoting[path.Ext(base)]; quotes != "" {
 		for plain, hashed := range a.names {
-			data = bytes.ReplaceAll(data, []byte(`"`+plain+`"`), []byte(`"`+hashed+`"`))
+			data = bytes.ReplaceAll(data, fmt.Appendf(nil, quotes, plain), fmt.Appendf(nil, "%q", hashed))
 		}
 	}
 	sum := sha256.Sum256(data)

@@ -18,6 +18,7 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/input"
+	"tilewatch/cmd/internal/observe"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
@@ -165,7 +166,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
 		Invite: invited(urls), Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
-		Hosts: names, Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
+		Hosts: names, Log: s.log, Notices: s.meter, Panicked: func() { s.meter.Panicked(observe.Request) }, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
 		return err
@@ -216,7 +217,7 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	}
 	s.desk.Seat()
 	return func(ctx context.Context) error {
-		err := film.Run(ctx, s.meter.Table(s.desk), pipeline.Reports{Looked: s.meter.Read, Note: s.note})
+		err := film.Run(ctx, s.meter.Table(s.desk), pipeline.Reports{Looked: s.meter.Read, Tripped: func() { s.meter.Panicked(observe.Frame) }, Note: s.note})
 		if err = errors.Join(err, source.Close(), film.Close()); err != nil && ctx.Err() == nil {
 			// A camera that is gone for good must not take the score away from the phones.
 			s.note(err.Error())

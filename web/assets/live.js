@@ -1,5 +1,7 @@
 // Keeps a page fresh: takes rendered parts from the event stream, reconnects for ever, and never shows old scores
 // as live. The page is complete without it.
+import {follow} from './events.js';
+
 const body = document.body;
 const data = body.dataset;
 const badge = document.getElementById('link');
@@ -100,12 +102,11 @@ function connect() {
   clearTimeout(retry);
   retry = 0;
   source?.close();
-  const stream = new EventSource(`${data.events}&last_event_id=${seq}`);
-  source = stream;
-  stream.addEventListener('snapshot', (event) => { heard(); apply(event, false); });
-  stream.addEventListener('update', (event) => { heard(); apply(event, true); });
-  stream.addEventListener('beat', heard);
-  stream.onerror = () => { if (stream === source) lost(); };
+  source = follow(`${data.events}&last_event_id=${seq}`, {
+    snapshot: (event) => { heard(); apply(event, false); },
+    update: (event) => { heard(); apply(event, true); },
+    beat: heard,
+  }, (stream) => { if (stream === source) lost(); });
 }
 
 // Knocks until the server answers: almost every second during the first minute, then ever more rarely, each time somewhat more or less,

@@ -2,8 +2,6 @@ package tenant
 
 import (
 	"fmt"
-	"log/slog"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -11,7 +9,6 @@ import (
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
-	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -25,13 +22,7 @@ type photos[L any] struct {
 func (p *photos[L]) Close() error { return p.eyes.Close() }
 
 func (p *photos[L]) Read(data []byte) (answer Photo, err error) {
-	defer func() {
-		// One photo that trips us must not take the others with it.
-		if broken := recover(); broken != nil {
-			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
-			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading failed (%v): this is a bug, please report it with the photo", broken)}
-		}
-	}()
+	defer photo.Caught(&err)
 	started := time.Now()
 	opened, err := photo.Open(data, p.in.Camera)
 	if err != nil {
