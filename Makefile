@@ -5,12 +5,13 @@
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
+# make pictures   the manual's screenshots and the README's moving picture again, from the sample films
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
 #
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check check-fast train soak fuzz accuracy env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
+.PHONY: help run build test check check-fast train soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -145,6 +146,12 @@ prove-archive: archive
 # Joins the files in .changes into CHANGELOG.md, as the version that cmd/internal/version names.
 release: go
 	@$(go) run ./cmd/release
+
+# The manual's screenshots and the README's moving picture: minutes. ONLY=tv,playing makes some.
+pictures: build
+	@sh .ci/browser
+	@sh .ci/packages "to join the frames of the moving picture" webp
+	@$(go) run ./cmd/pictures $(if $(ONLY),-only $(ONLY))
 
 accuracy: build
 	@$(go) run ./cmd/accuracy $(if $(REPORT),-report $(REPORT) -commit "$$(git rev-parse --short HEAD 2>/dev/null)") $(SCENES)

@@ -1,9 +1,12 @@
 package web
 
 import (
-	"crypto/subtle"
+	"fmt"
+	"math"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -11,6 +14,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/invite"
 	"tilewatch/web/stream"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -94,11 +98,11 @@ func (s *Server) joinByCode(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !s.guard.Limits.Allow(access.GuessRate, c.RealIP()) || !s.guard.Limits.Allow(access.EverybodysGuesses, access.Everybody) {
-		return errGuesses
-	}
 	typed := typedCode(c.FormValue("code"))
-	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.guard.Keys.Now().Code(table.ID()))) != 1 {
+	switch right, wait := s.guard.IsCode(c, table.ID(), typed); {
+	case wait > 0:
+		return locked(c, "code", wait)
+	case !right:
 		return s.showJoin(c, http.StatusForbidden, true)
 	}
 	if s.Role(c, table.ID()) < access.RolePlayer {
@@ -112,12 +116,18 @@ func typedCode(text string) string {
 	return strings.ToLower(strings.NewReplacer("-", "", "–", "", " ", "", "0", "o").Replace(text))
 }
 
-var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong codes: wait a minute, or scan the code of a player's phone")
+// locked refuses a guess, and says how long.
+func locked(c echo.Context, what string, wait time.Duration) error {
+	seconds := int(math.Ceil(wait.Seconds()))
+	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
+	text := fmt.Sprintf("too many wrong guesses of the %s: try again in %d seconds, or open a link", what, seconds)
+	return &refusal{echo.NewHTTPError(http.StatusTooManyRequests, text), "error.locked." + what, []any{"n", seconds}}
+}
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
 	if s.guard.PIN == "" {
-		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
+		return echo.NewHTTPError(http.StatusNotFound, `this server has no PIN: open the host link printed by Tilewatch, or start it with --pin`)
 	}
 	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
 }
@@ -128,11 +138,10 @@ func (s *Server) hostByPIN(c echo.Context) error {
 	if err != nil || s.guard.PIN == "" {
 		return s.hostPage(c)
 	}
-	right, tried := s.guard.IsPIN(c, c.FormValue("pin"))
-	if !tried {
-		return errGuesses
-	}
-	if !right {
+	switch right, wait := s.guard.IsPIN(c, c.FormValue("pin")); {
+	case wait > 0:
+		return locked(c, "pin", wait)
+	case !right:
 		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Wrong: true, Defs: defs})
 	}
 	s.guard.Remember(c, table.ID(), access.RoleHost)
@@ -146,13 +155,13 @@ func (s *Server) takeSeat(c echo.Context) error {
 		return err
 	}
 	color := viewer.Pick(c.FormValue("color"), "red", "purple", "yellow", "green")
-	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }
 
 // chooseLanguage keeps the reader's language and goes back.
 func (s *Server) chooseLanguage(c echo.Context) error {
-	s.setCookie(c, "lang", viewer.Pick(c.FormValue("lang"), "en", "es"), yearSeconds)
+	s.setCookie(c, viewer.LanguageCookie, text.For(c.FormValue("lang")).Lang, yearSeconds)
 	back := c.FormValue("back")
 	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
 		back = "/"
@@ -164,5 +173,5 @@ const yearSeconds = 365 * 24 * 3600
 
 // setCookie keeps a choice of this device. It gives no rights, and the pages' scripts may change it.
 func (s *Server) setCookie(c echo.Context, name, value string, seconds int) {
-	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
 }

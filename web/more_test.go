@@ -81,10 +81,10 @@ func TestNobodyPassesAfterAnUpheldChallenge(t *testing.T) {
 func TestSetupSaysWhoStarts(t *testing.T) {
 	s, table, site := seated(t, Options{})
 	for hint, state := range map[string]scoreboard.State{
-		"The youngest starts":      {},
-		"the lowest number starts": webtest.NewSnagTable(t, nil, "Ana", "Ben").State(),
-		"All build at the same":    webtest.NewDabbleTable(t, nil, "", "Ana", "Ben").State(),
-		"Agree on who starts":      webtest.NewTabitTable(t, nil, "Ana", "Ben").State(),
+		"The youngest starts":         {},
+		"The lowest number starts":    webtest.NewSnagTable(t, nil, "Ana", "Ben").State(),
+		"Everyone builds at the same": webtest.NewDabbleTable(t, nil, "", "Ana", "Ben").State(),
+		"Agree on who starts":         webtest.NewTabitTable(t, nil, "Ana", "Ben").State(),
 	} {
 		if _, err := table.Publish(state); err != nil {
 			t.Fatal(err)

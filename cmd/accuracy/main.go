@@ -68,7 +68,7 @@ func run(out io.Writer, binary string, each bool, folders []string, to reporting
 	}
 	var tables bytes.Buffer
 	out = io.MultiWriter(out, &tables)
-	graded, err := gradeStills(out, stills, each)
+	graded, err := gradeStills(out, stills, each, to.folder != "")
 	err = errors.Join(err, gradeLetters(out, stills), gradeFilms(out, binary, films), gradeGames(out, others, each), gradeTiles(out, tiles, each))
 	if err != nil || to.folder == "" {
 		return err

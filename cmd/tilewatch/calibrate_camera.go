@@ -20,9 +20,11 @@ func newCalibrateCamera() *cobra.Command {
 	var k calibrating
 	c := &cobra.Command{
 		Use:   "camera [flags] (--source CAMERA | PICTURE...)",
-		Short: "Find the camera's lens from pictures of the board",
-		Long: `Move the board before the camera, or the camera over the board: ten views or more, half of them tilted by 20 to 40 degrees, and in
-all parts of the picture. All pictures must have one size, and the lens must not zoom or focus in between.`,
+		Short: "Calibrate the lens with pictures of the chessboard",
+		Long: `Move the board or the camera: ten views or more in all parts of the picture, half of them tilted by 20 to 40 degrees. All pictures must
+have the same size. Do not zoom or refocus in between.`,
+		Example: `  tilewatch calibrate camera --source 0
+  tilewatch calibrate camera --name webcam --out camera.json pictures/*.jpg`,
 		RunE: func(c *cobra.Command, args []string) error { return k.camera(c, args) },
 	}
 	k.register(c)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -38,12 +37,11 @@ func (k *calibrating) register(c *cobra.Command) {
 	k.Data.Register(c)
 	k.board = chessboard.Standard
 	f := c.Flags()
-	f.SetInterspersed(false)
-	f.StringVar(&k.size, "board", "9x6", "points where four of the board's squares meet, columns x rows")
-	f.Float64Var(&k.board.SquareMM, "square", chessboard.Standard.SquareMM, "side of the board's squares, mm: measure them")
-	f.StringVar(&k.source, "source", "", "a camera to watch: its number, or an http:// or rtsp:// address")
-	f.StringVar(&k.name, "name", "", "the camera's name, under which the result is kept (without it: the source's own)")
-	f.StringVar(&k.out, "out", "", "file to write the result to")
+	f.StringVar(&k.size, "board", "9x6", "inner corners of the chessboard, `COLUMNSxROWS`")
+	f.Float64Var(&k.board.SquareMM, "square", chessboard.Standard.SquareMM, "side of a square in `MM`: measure it")
+	f.StringVar(&k.source, "source", "", "`CAMERA` to watch: a number, or an http:// or rtsp:// address")
+	f.StringVar(&k.name, "name", "", "save the result under the camera `NAME` (default: the source's own name)")
+	f.StringVar(&k.out, "out", "", "write the result to `FILE`")
 	f.BoolVar(&k.json, "json", false, "print JSON, one object a line")
 }
 
@@ -56,12 +54,7 @@ func (k *calibrating) check(args []string) error {
 		return fmt.Errorf("--square: %v mm: measure one of the board's squares", k.board.SquareMM)
 	}
 	if (k.source == "") == (len(args) == 0) {
-		return errors.New("give either pictures or --source with a camera to watch")
-	}
-	for _, arg := range args {
-		if _, err := os.Lstat(arg); err != nil && strings.HasPrefix(arg, "-") {
-			return fmt.Errorf("flags come before the pictures: put %q first", arg)
-		}
+		return errors.New("give either pictures or --source with a camera")
 	}
 	if k.name == "" {
 		k.name = input.CameraName(k.source)

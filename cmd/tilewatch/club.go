@@ -36,8 +36,8 @@ type clubbed struct {
 }
 
 func (s *clubbed) register(c *cobra.Command) {
-	c.Flags().StringVar(&s.where, "journal", "", "keep the games on a club's servers, for any number of tables: nats://HOST,HOST (without it: in the data folder)")
-	c.Flags().StringVar(&s.table, "table", store.FirstTable, "what this table is called among the club's")
+	c.Flags().StringVar(&s.where, "journal", "", "save games on a club's servers: `nats://HOST,HOST` (default: in the data folder)")
+	c.Flags().StringVar(&s.table, "table", store.FirstTable, "`NAME` of this table in the club")
 }
 
 // open connects to the club's servers, if there are any.

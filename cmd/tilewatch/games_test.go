@@ -20,6 +20,7 @@ func inside(t *testing.T, args ...string) (out, diagnostics string, status int) 
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	status = run(t.Context(), args, &stdout, &stderr)
+	fits(t, stdout.String(), args...)
 	return stdout.String(), stderr.String(), status
 }
 
@@ -133,7 +134,7 @@ func TestAGameThatTheRulesRefuseIsNotImported(t *testing.T) {
 		t.Errorf("status %d, %s", status, diagnostics)
 	}
 	out, _, status := inside(t, "games", "import", "--repair", "--data", folder, name)
-	if status != exitFailed || !strings.Contains(out, "a: 1 events, 1 of them new") {
+	if status != exitFailed || !strings.Contains(out, "a: 1 event, 1 new") {
 		t.Errorf("what is good of it: status %d, %s", status, out)
 	}
 }
@@ -180,11 +181,11 @@ func TestWhatIsTakenInCanBeShown(t *testing.T) {
 func TestAGameMayBeImportedAgain(t *testing.T) {
 	folder := withGame(t)
 	out, _, status := inside(t, "games", "import", "--data", folder, exampleFile)
-	if status != exitDone || !strings.Contains(out, "0 of them new") {
+	if status != exitDone || !strings.Contains(out, "0 new") {
 		t.Errorf("status %d, %s", status, out)
 	}
 	out, _, status = inside(t, "games", "import", "--new", "--data", folder, exampleFile)
-	if status != exitDone || !strings.Contains(out, "8 of them new") || strings.Contains(out, "example-1") {
+	if status != exitDone || !strings.Contains(out, "8 new") || strings.Contains(out, "example-1") {
 		t.Errorf("as a new one: status %d, %s", status, out)
 	}
 }
@@ -220,10 +221,10 @@ func TestADamagedStoreIsReportedAndRepaired(t *testing.T) {
 	if status != exitDone || !strings.Contains(out, "2 events are good, 6 are put aside") {
 		t.Errorf("repair: status %d, %s", status, out)
 	}
-	if out, _, status = inside(t, "games", "repair", "--data", folder); status != exitDone || out != "all games are good\n" {
+	if out, _, status = inside(t, "games", "repair", "--data", folder); status != exitDone || out != "All games are good.\n" {
 		t.Errorf("repair again: status %d, %s", status, out)
 	}
-	if out, _, status = inside(t, "games", "import", "--data", folder, exampleFile); status != exitDone || !strings.Contains(out, "6 of them new") {
+	if out, _, status = inside(t, "games", "import", "--data", folder, exampleFile); status != exitDone || !strings.Contains(out, "6 new") {
 		t.Errorf("import of what is missing: status %d, %s", status, out)
 	}
 }
@@ -259,10 +260,10 @@ func TestWrongCallsAboutGames(t *testing.T) {
 		{"no such game to export", []string{"games", "export", "--data", folder, "chess"}, `no such game "chess": "tilewatch games list" names them`},
 		{"no such game to replay", []string{"replay", "--data", folder, "chess"}, `no such game "chess"`},
 		{"no game", []string{"replay"}, "no game given"},
-		{"two games", []string{"replay", "a", "b"}, "one at a time"},
+		{"two games", []string{"replay", "a", "b"}, "2 games given: name only one"},
 		{"a turn that is not there", []string{"replay", "--data", folder, "--turn", "9", "last"}, "the turns 0 to 2"},
 		{"a turn below none", []string{"replay", "--data", folder, "--turn", "-7", "last"}, "the turns 0 to 2"},
-		{"a turn as it was recorded", []string{"replay", "--data", folder, "--turn", "1", "--events", "last"}, "exclude each other"},
+		{"a turn as it was recorded", []string{"replay", "--data", folder, "--turn", "1", "--events", "last"}, "not both"},
 		{"no file", []string{"games", "import", "--data", folder}, "no file given"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

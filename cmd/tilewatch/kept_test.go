@@ -38,7 +38,7 @@ func TestDataOfVersion1Opens(t *testing.T) {
 		"the folder": keptCopy,
 		"the backup": func(t *testing.T) string {
 			folder := filepath.Join(t.TempDir(), "data")
-			if out, diagnostics, status := inside(t, "restore", "--data", folder, keptBackup); status != exitDone || !strings.Contains(out, "4 games replay") {
+			if out, diagnostics, status := inside(t, "restore", "--data", folder, keptBackup); status != exitDone || !strings.Contains(out, "4 games passed the rules check") {
 				t.Fatalf("status %d: %s%s", status, out, diagnostics)
 			}
 			return folder

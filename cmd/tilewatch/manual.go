@@ -13,8 +13,8 @@ import (
 // newManual is "tilewatch manual", which packages are made with. SOURCE_DATE_EPOCH is the date on its pages.
 func newManual() *cobra.Command {
 	return &cobra.Command{
-		Use: "manual FOLDER", Short: "Write a manual page for each command", Hidden: true,
-		Args: cobra.ExactArgs(1),
+		Use: "manual FOLDER", Short: "Write a man page for each command", Hidden: true,
+		Args: cli.OneInput("folder"),
 		RunE: func(c *cobra.Command, args []string) error {
 			header := doc.GenManHeader{Section: "1", Source: "Tilewatch " + version.Number, Manual: "Tilewatch"}
 			c.Root().DisableAutoGenTag = true // the date of the day, on every page

@@ -22,13 +22,13 @@ type observing struct {
 }
 
 func (o *observing) register(c *cobra.Command) {
-	c.Flags().StringVar(&o.frames, "debug-frames", "", "folder for the pictures of doubtful turns, the newest 200, with what was read in them")
+	c.Flags().StringVar(&o.frames, "debug-frames", "", "`FOLDER` for the pictures of uncertain turns with their readings (the newest 200)")
 	o.registerLog(c)
 }
 
 // registerLog is register for a server that sees no pictures.
 func (o *observing) registerLog(c *cobra.Command) {
-	c.Flags().StringVar(&o.format, "log", "text", "how the log on standard error is written: text, or json")
+	c.Flags().StringVar(&o.format, "log", "text", "`FORMAT` of the log on standard error: text or json")
 }
 
 // open begins the log, which takes what all packages note, too. Its errors are the caller's mistake.

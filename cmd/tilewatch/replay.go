@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -16,33 +15,28 @@ func newReplay() *cobra.Command {
 	games, view := &store.Archive{}, &replay.View{}
 	c := &cobra.Command{
 		Use:   "replay [flags] GAME",
-		Short: "Show a game that was kept once more, turn by turn",
-		Long: `GAME is a name as "tilewatch games list" prints it, its beginning, "last", or a file that "tilewatch games export" wrote ("-":
-standard input). Turns are shown as they stand: corrected, and without what was undone; --events shows everything as it was
-recorded, with what each correction changed.
+		Short: "Replay a saved game turn by turn",
+		Long: `GAME is a name from "tilewatch games list", its beginning, "last", or an exported file ("-": standard input). Shows the turns as they
+count: with corrections, without undone turns. --events shows every recorded event and what each correction changed.
 
-Every stack is its letter (small for a blank), the first letter of its top tile's color, and its height; a star marks the tiles
-laid in the turn. In a terminal the colors are shown too, unless NO_COLOR is set.`,
+A stack is its letter (lower case: a blank), the owner's initial, and its height; a star marks the tiles of the turn. A terminal also
+shows colors, unless NO_COLOR is set.`,
+		Example: `  tilewatch replay last
+  tilewatch replay --turn 2 last
+  tilewatch replay --picture board.png last`,
 		Args: oneGame,
 		RunE: func(c *cobra.Command, args []string) error { return replayGame(c, games, view, args[0]) },
 	}
 	games.Register(c)
-	c.Flags().SetInterspersed(false)
 	view.Register(c)
 	return c
 }
 
 func oneGame(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return errors.New(`no game given: name one of "tilewatch games list", or "last", or a file`)
+		return errors.New(`no game given: name one from "tilewatch games list", "last", or a file`)
 	}
-	if err := cli.SomeInputs("game")(c, args); err != nil {
-		return err
-	}
-	if len(args) > 1 {
-		return fmt.Errorf("%d games given: replay one at a time", len(args))
-	}
-	return nil
+	return cli.OneInput("game")(c, args)
 }
 
 func replayGame(c *cobra.Command, games *store.Archive, view *replay.View, name string) error {

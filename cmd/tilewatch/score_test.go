@@ -169,3 +169,22 @@ func TestScoreForPeople(t *testing.T) {
 		t.Errorf("status %d:\n%s", status, out)
 	}
 }
+
+func TestPhotosWithoutATileEndWithStatusZero(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "table.jpg")
+	if err := os.WriteFile(path, drawnPhoto(t, 640, 480, func(x, _ int) uint8 { return uint8(120 + x/20) }), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"score", "read"} {
+		out, diagnostics, status := call(t, command, path)
+		if status != exitDone || strings.Count(strings.TrimSpace(out), "\n") > 0 || !strings.Contains(out, "letter tiles") {
+			t.Errorf("%s: status %d, %q, %q; want one sentence", command, status, out, diagnostics)
+		}
+		out, _, status = call(t, command, "--json", path)
+		if lines := answers(t, out); status != exitDone || len(lines) != 1 || !strings.Contains(out, `"no_tiles"`) {
+			t.Errorf("%s --json: status %d, %s", command, status, out)
+		}
+	}
+}

@@ -30,6 +30,7 @@ import (
 	"tilewatch/web/after"
 	"tilewatch/web/album"
 	"tilewatch/web/desk"
+	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 )
@@ -41,6 +42,7 @@ type serve struct {
 	cameras
 	observing
 	clubbed
+	reached
 	addr, source, pin string
 	phones            int // of one address
 }
@@ -49,10 +51,13 @@ func newServe() *cobra.Command {
 	s := &serve{}
 	c := &cobra.Command{
 		Use:   "serve [flags]",
-		Short: "Show the game live to every phone in the room",
-		Long: `Every play is kept in the data folder before it is shown. Started again, the server shows the last game as it stood, and
-goes on with it if the table still shows its board; otherwise a new game begins with the first play.`,
-		Args: cobra.NoArgs,
+		Short: "Show a live scoreboard to every phone in the room",
+		Long: `Saves every play before it is shown. After a restart the server shows the last game and continues it if its board is still on
+the table; otherwise the first play starts a new game.`,
+		Example: `  tilewatch serve --source 0                       # the first camera
+  tilewatch serve --https --source phone           # a phone as the camera
+  tilewatch serve --source 0 --players red,green   # the turn order`,
+		Args: cli.NoInputs,
 		RunE: s.run,
 	}
 	s.Game.Register(c)
@@ -60,9 +65,10 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	s.cameras.register(c)
 	s.observing.register(c)
 	s.clubbed.register(c)
-	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
-	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
-	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
+	s.reached.register(c)
+	c.Flags().StringVar(&s.addr, "addr", ":8080", "listen on this `ADDRESS`")
+	c.Flags().StringVar(&s.source, "source", "", "`CAMERA` to watch: a number, an http:// or rtsp:// address, \"phone\", or a video file (default: a phone's browser, at /camera)")
+	c.Flags().StringVar(&s.pin, "pin", "", "`PIN` that makes someone host, at /host (default: only the host link, which is printed)")
 	cli.PhonesFlag(c, &s.phones)
 	return c
 }
@@ -104,6 +110,10 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	cli.NoteSkipped(s.Words, s.note)
+	names, err := s.reached.names()
+	if err != nil {
+		return err
+	}
 	if err := s.clubbed.open(c.Context(), s.Game, s.note); err != nil {
 		return err
 	}
@@ -113,7 +123,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return cli.Fail(fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err))
 	}
-	if err := s.serve(c, listener); err != nil {
+	if err := s.serve(c, listener, names); err != nil {
 		return cli.Fail(errors.Join(err, closed(listener)))
 	}
 	return nil
@@ -128,11 +138,12 @@ func closed(l net.Listener) error {
 }
 
 // serve serves until the context is done: pages, a camera, a desk.
-func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
-	folder, urls := s.Dir(), invite.PageURLs(listener.Addr().(*net.TCPAddr))
+func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Names) (err error) {
+	folder := s.Dir()
 	defer func() { err = cli.Closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
-	if listener, err = s.cameras.listen(listener, folder, urls, s.note); err != nil {
+	listener, urls, err := s.cameras.listen(listener, folder, names.Named(), s.note)
+	if err != nil {
 		return err
 	}
 	photos := helper.NewWorker(s.Child(input.Photos), input.PhotoWithin)
@@ -153,8 +164,8 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 	}
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
-		Invite: invited(urls), Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
-		Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
+		Invite: invited(urls), Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
+		Hosts: names, Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
 		return err

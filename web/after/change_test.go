@@ -66,14 +66,14 @@ func TestChangingGames(t *testing.T) {
 	t.Run("a game is ended, counts, and can be reopened", func(t *testing.T) {
 		before := stats()
 		body := h.changes(player, going, http.StatusOK, "do", "finish")
-		if !strings.Contains(body, "The game has ended.") || !strings.Contains(body, `value="reopen"`) || strings.Contains(h.has("/games"), "still going on") {
+		if !strings.Contains(body, "The game has ended.") || !strings.Contains(body, `value="reopen"`) || strings.Contains(h.has("/games"), "in progress") {
 			t.Error("it has not ended")
 		}
 		if stats() == before {
 			t.Error("it does not count")
 		}
 		h.changes(player, going, http.StatusOK, "do", "reopen")
-		if stats() != before || !strings.Contains(h.has("/games"), "still going on") {
+		if stats() != before || !strings.Contains(h.has("/games"), "in progress") {
 			t.Error("it is not reopened")
 		}
 	})

@@ -217,7 +217,7 @@ func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int,
 		}
 	}
 	for _, d := range sum.Players() {
-		row := playerRow{Player: d, Name: d.Name, Pace: "–", Average: decimal(pg, d.Average()), form: form[formKey(d)]}
+		row := playerRow{Player: d, Name: d.Name, Pace: "–", Average: pg.Decimal(d.Average(), 1, 1), form: form[formKey(d)]}
 		if row.Name == "" {
 			row.Name = pg.Name(d.Color)
 		}
@@ -236,13 +236,4 @@ func formKey(p history.Player) string {
 		return fmt.Sprint(engine.Color(p.Color))
 	}
 	return "name " + engine.NameKey(p.Name)
-}
-
-// decimal is a number with one decimal, as the language writes it.
-func decimal(p page, v float64) string {
-	s := strconv.FormatFloat(v, 'f', 1, 64)
-	if p.Lang == "es" {
-		return strings.Replace(s, ".", ",", 1)
-	}
-	return s
 }

@@ -60,7 +60,7 @@ type otherPage struct {
 func (p *pages) otherResult(c echo.Context, k *kept) error {
 	rows, over, ok := p.games.otherRows(c.Request().Context(), k.info)
 	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "nobody knows how this game stands: export it with /games/"+k.info.Game+"/export/ndjson")
+		return echo.NewHTTPError(http.StatusNotFound, "this game's score is unknown: export it with /games/"+k.info.Game+"/export/ndjson")
 	}
 	st, names := &standing{Over: over, Rows: rows}, map[engine.Color]string{}
 	for _, r := range rows {

@@ -87,7 +87,7 @@ func (p *pages) answer(c echo.Context, f web.Page, name string, m any, scripts .
 func (p *pages) kept(c echo.Context) (*kept, error) {
 	k, err := p.games.find(c.Request().Context(), c.Param("game"))
 	if errors.Is(err, journal.ErrNoGame) {
-		return nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no game %q is kept: /games lists them", c.Param("game")))
+		return nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no saved game %q: see /games", c.Param("game")))
 	}
 	return k, err
 }
@@ -96,7 +96,7 @@ func (p *pages) kept(c echo.Context) (*kept, error) {
 func (p *pages) game(c echo.Context) (*kept, error) {
 	k, err := p.kept(c)
 	if err == nil && k.Game == nil {
-		return nil, echo.NewHTTPError(http.StatusNotFound, "of this kind of game only the list and the result tell: export it with /games/"+k.info.Game+"/export/ndjson")
+		return nil, echo.NewHTTPError(http.StatusNotFound, "this game has no replay: export it with /games/"+k.info.Game+"/export/ndjson")
 	}
 	return k, err
 }

@@ -322,10 +322,10 @@ func abs[T int | float64](v T) T { return max(v, -v) }
 // picture answers the camera's picture of a turn, to those who may see it.
 func (p *pages) picture(c echo.Context) error {
 	if p.Album == nil {
-		return echo.NewHTTPError(http.StatusNotFound, "no pictures are kept here")
+		return echo.NewHTTPError(http.StatusNotFound, "no pictures are saved here")
 	}
 	if !p.MaySee(p.server, c) {
-		return echo.NewHTTPError(http.StatusForbidden, "the camera's pictures are for the players: open a player's link first")
+		return echo.NewHTTPError(http.StatusForbidden, "only players can see the camera's pictures: open a player link first")
 	}
 	turn, err := strconv.Atoi(c.Param("turn"))
 	if err != nil {

@@ -118,7 +118,7 @@ func (m *reviewPage) add(g *history.Game, turns []advice.Reviewed) {
 		if index < 1 {
 			continue
 		}
-		miss := missed{Rack: r.Known, Number: r.Turn, Index: index, Player: r.Player, Missed: r.Missed, Worth: decimal(m.page, r.Missed)}
+		miss := missed{Rack: r.Known, Number: r.Turn, Index: index, Player: r.Player, Missed: r.Missed, Worth: m.Decimal(r.Missed, 1, 1)}
 		if r.Played != nil {
 			miss.Played, miss.PlayedPoints = m.List(r.Played.Words), r.Played.Points
 		}

@@ -195,7 +195,7 @@ document.addEventListener('click', (event) => {
 });
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') explain(null); });
 
-// The board is turned where it lies: the stream begins anew, drawn that way round. The device remembers it.
+// Turning the board restarts the stream, which then sends the board that way round. The device remembers it.
 const turner = document.querySelector('.turner');
 turner?.addEventListener('click', (event) => {
   event.preventDefault();

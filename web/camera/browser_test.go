@@ -7,6 +7,7 @@ import (
 
 	"tilewatch/web/browsertest"
 	"tilewatch/web/invite"
+	"tilewatch/web/text"
 )
 
 // TestAPageThatIsNotSecureSaysWhereItIs opens the page as a phone does, by the local network's address.
@@ -43,6 +44,14 @@ func TestThePageIsAccessible(t *testing.T) {
 		b.Open(url + c.path)
 		b.Accessible(c.path + ", " + c.theme)
 		b.Look("camera-" + c.theme)
+	}
+	b.Dress(320, 640, 1, "light")
+	for _, lang := range text.Langs() {
+		b.Open(url + "/camera?lang=" + lang.Lang)
+		if bad := b.Unfit(); bad != "" || b.Wide() > 0 {
+			t.Errorf("%s, %d pixels too wide:\n%s", lang.Lang, b.Wide(), bad)
+		}
+		b.Look("fit-" + lang.Lang + "-phone")
 	}
 	b.Clean(url, false)
 }

@@ -101,12 +101,12 @@ func TestAnExcerptIsAroundTheWord(t *testing.T) {
 // answered asks a server with the manual.
 func answered(t *testing.T, address string) (status int, body string) {
 	t.Helper()
-	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(About{Version: "1.2.3", Notices: "MIT <license>"})}})
+	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(About{Version: "1.2.3", Notices: func() string { return "MIT <license>" }})}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := httptest.NewRecorder()
-	s.Handler().ServeHTTP(r, httptest.NewRequest(http.MethodGet, address, nil))
+	s.Handler().ServeHTTP(r, httptest.NewRequest(http.MethodGet, "http://localhost"+address, nil))
 	data, err := io.ReadAll(r.Body)
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ func TestAddresses(t *testing.T) {
 	}
 	t.Run("addresses are as short as they can be", func(t *testing.T) {
 		for want, got := range map[string]string{
-			"http://10.0.0.5:8080/": pageURL("10.0.0.5", 8080), "http://10.0.0.5/": pageURL("10.0.0.5", 80), "http://[2001:db8::1]:8080/": pageURL("2001:db8::1", 8080),
+			"http://10.0.0.5:8080/": pageURL("http", "10.0.0.5", 8080), "http://10.0.0.5/": pageURL("http", "10.0.0.5", 80), "http://[2001:db8::1]:8080/": pageURL("http", "2001:db8::1", 8080),
 		} {
 			if got != want {
 				t.Errorf("got %s, want %s", got, want)

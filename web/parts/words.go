@@ -39,7 +39,7 @@ func noticed(s *scoreboard.State, t *text.Texts) string {
 	return t.Say("notice.event")
 }
 
-// words are a turn's words in a list; "no word" if there is none.
+// words are a turn's words in a list; "no words" for an empty one.
 func words(list []string, t *text.Texts) string {
 	if len(list) == 0 {
 		return t.Say("noword")
@@ -115,6 +115,17 @@ func warning(w engine.Warning, t *text.Texts) string {
 		return t.Say(key)
 	}
 	return w.Message
+}
+
+// LostText says why the camera gives no picture, and what to do; empty while it gives one. What the camera itself reports is in English.
+func (m *Model) LostText() string {
+	if m.Status != scoreboard.Lost {
+		return ""
+	}
+	if m.Texts.Lang == text.Default && m.StatusText != "" {
+		return m.StatusText
+	}
+	return m.T("board.lost")
 }
 
 // nudges are the reminders that the table has not turned off.

@@ -182,7 +182,7 @@ type Answer struct {
 // Verdict is how a challenge ended. Words are all of the turn, each with its meanings if they are known.
 type Verdict struct {
 	By     engine.Color `json:"by"`
-	Upheld bool         `json:"upheld"`         // a word is none: the play is taken back
+	Upheld bool         `json:"upheld"`         // a word is not valid: the play is taken back
 	List   string       `json:"list,omitempty"` // the word list that judged; empty: the players did
 	Words  []Judged     `json:"words"`
 }

@@ -2,6 +2,7 @@
 package letters
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -46,7 +47,11 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer opened.Picture.Close()
-	if result, err = r.look(opened.Picture); err != nil {
+	result, err = r.look(opened.Picture)
+	if nothing := new(picture.Error); errors.As(err, &nothing) && nothing.Code == picture.NoTiles {
+		result, err = empty(), nil
+	}
+	if err != nil {
 		return Result{}, err
 	}
 	result.ElapsedMS = photo.Milliseconds(time.Since(started))

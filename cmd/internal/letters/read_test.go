@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/sharetest"
@@ -95,7 +96,7 @@ func TestPhotosAreRead(t *testing.T) {
 		}
 		loose.Right, loose.Of = loose.Right+found, loose.Of+len(want.Loose)
 		t.Logf("%s, %s: %d of %d places hit, %d letters right, %d places told, %d of %s found beside:\n%s",
-			tt.photo, tt.rule, hits, len(want.Grid), right, len(got.Grid), found, want.Loose, got.Text())
+			tt.photo, tt.rule, hits, len(want.Grid), right, len(got.Grid), found, want.Loose, got.Text(term.Painter{}))
 		if n := len(got.Tiles) - len(got.Grid); n > len(want.Loose) {
 			t.Errorf("%s: %d tiles told beside the grid, there are %s", tt.rule, n, want.Loose)
 		}
@@ -173,7 +174,6 @@ func TestPhotosThatCannotBeReadSayWhy(t *testing.T) {
 	}{
 		{"nothing at all", nil, picture.Unreadable},
 		{"no picture", []byte("a letter to a friend"), picture.Unreadable},
-		{"a table without tiles", plain(t, 180), picture.NoTiles},
 		{"a dark room", plain(t, 1), picture.TooDark},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
@@ -183,6 +183,19 @@ func TestPhotosThatCannotBeReadSayWhy(t *testing.T) {
 				t.Errorf("told %v, want %s with a remedy", err, tt.code)
 			}
 		})
+	}
+}
+
+func TestNothingThereIsAnAnswer(t *testing.T) {
+	got, err := open(t).Read(plain(t, 180))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Tiles == nil || got.Grid == nil || got.Words == nil || len(got.Tiles)+len(got.Grid)+len(got.Words) > 0 || !hasWarning(got, "no_tiles") || got.ElapsedMS <= 0 {
+		t.Errorf("an empty table is told as %+v", got)
+	}
+	if text := got.Text(term.Painter{}); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no letter tiles") {
+		t.Errorf("people are told %q, want one sentence", text)
 	}
 }
 

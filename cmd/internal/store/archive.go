@@ -22,7 +22,7 @@ type Archive struct {
 
 func (a *Archive) Register(c *cobra.Command) {
 	a.Data.Register(c)
-	c.Flags().StringVar(&a.where, "journal", "", "the games of a club's servers instead of the data folder's: nats://HOST,HOST")
+	c.Flags().StringVar(&a.where, "journal", "", "use the games on a club's servers: `nats://HOST,HOST`")
 }
 
 // OfClub says that the games are on a club's servers.

@@ -23,7 +23,7 @@ type Data struct {
 const GamesFile = "games.db"
 
 func (d *Data) Register(c *cobra.Command) {
-	c.Flags().StringVar(&d.folder, "data", "", "folder in which games are kept (without it: $XDG_STATE_HOME/tilewatch, else ~/.local/state/tilewatch)")
+	c.Flags().StringVar(&d.folder, "data", "", "`FOLDER` of the saved games (default: $XDG_STATE_HOME/tilewatch or ~/.local/state/tilewatch)")
 }
 
 // Dir is the folder.

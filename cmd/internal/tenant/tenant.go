@@ -21,6 +21,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -92,7 +93,7 @@ type Photo interface {
 	// Overlay is the photo with what was seen drawn on it: a JPEG file.
 	Overlay(data []byte) ([]byte, error)
 	// Text is what was seen, for people, in lines.
-	Text() string
+	Text(term.Painter) string
 }
 
 // Mendable is a Photo of a game whose readings people can correct, and put together from several photos.

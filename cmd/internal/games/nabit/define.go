@@ -145,21 +145,3 @@ func historyOf(g journal.Game) (*history.Game, error) {
 	}
 	return stored.History()
 }
-
-// sentence is a line for people.
-func sentence(l follow.Line) string {
-	text := string(l.Type)
-	if l.Player != engine.NoColor {
-		text += " " + l.Player.String()
-	}
-	if len(l.Words) > 0 {
-		text += ": " + strings.Join(l.Words, ", ")
-	}
-	if l.Question != "" {
-		text += ": " + l.Question
-	}
-	for _, s := range l.Scores {
-		text += fmt.Sprintf("  %s %d", s.Color, s.Total)
-	}
-	return text
-}

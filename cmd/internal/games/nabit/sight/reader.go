@@ -65,6 +65,9 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	result = shape(reading.Read(obs, r.Words), obs, r.Out)
+	if err := result.wrongPhoto(); err != nil {
+		return Result{}, err
+	}
 	result.ElapsedMS = photo.Milliseconds(time.Since(started))
 	return result, nil
 }
