@@ -374,6 +374,12 @@ func TestPagesSpeakTheReadersLanguage(t *testing.T) {
 			t.Errorf("%s: no %q", header, want)
 		}
 	}
+	for header, want := range map[string]string{"de": "erst beitreten", "": "only a player"} {
+		a := ask(t, "GET", site+"/t/kitchen/camera/picture.jpg", map[string]string{"Accept-Language": header}, nil)
+		if a.status != http.StatusForbidden || !strings.Contains(a.body, want) {
+			t.Errorf("a refusal in %q: %d, %s", header, a.status, a.body)
+		}
+	}
 	spanish := ask(t, "GET", site+"/?lang=es", nil, nil)
 	before, after, _ := strings.Cut(spanish.body, "<style>") // which names places, in English
 	_, after, _ = strings.Cut(after, "</style>")

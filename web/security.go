@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/stream"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -117,8 +118,8 @@ func (s *Server) answerError(err error, c echo.Context) {
 	switch {
 	case errors.As(err, &known):
 		status = known.Code
-		if text, ok := known.Message.(string); ok {
-			message = text
+		if said, ok := known.Message.(string); ok {
+			message = said
 		}
 	case errors.Is(err, stream.ErrClosed), errors.Is(err, stream.ErrFull):
 		status, message = http.StatusServiceUnavailable, err.Error()
@@ -127,7 +128,11 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if status >= 500 {
 		s.options.Log.Error("answer failed", "route", c.Path(), "error", err) // the address itself may hold a link's key
 	}
-	if wantsPage(c.Request()) && s.errorPage(c, status, s.explained(c, err, status, message)) == nil {
+	page := wantsPage(c.Request())
+	if page || viewer.Language(c).Lang != text.Default { // English has the cause in more detail, for programs too
+		message = s.explained(c, err, status, message)
+	}
+	if page && s.errorPage(c, status, message) == nil {
 		return
 	}
 	var body apiError

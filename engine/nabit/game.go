@@ -101,7 +101,7 @@ func (g *Game) add(e Event, kept bool) Answer {
 	return g.answer(o)
 }
 
-// Handle is Apply for an event in JSON; what is no event is refused as bad_event.
+// Handle is Apply for an event in JSON; invalid events are refused as bad_event.
 func (g *Game) Handle(line []byte) Answer {
 	e, err := ParseEvent(line)
 	if err != nil {
