@@ -116,7 +116,7 @@ func reopened(t *testing.T, host, guest *browsertest.Browser, address string) {
 		b.Until("it goes on", `!document.querySelector('.chip.finished') && !document.querySelector('.crown') && !document.querySelector('.ending')`)
 	}
 	host.Script(`window.list = ''; fetch('/games').then(a => a.text()).then(t => { window.list = t })`)
-	host.Until("the list says so", `window.list.includes('still going on') && !window.list.includes('class="won"')`)
+	host.Until("the list says so", `window.list.includes('in progress') && !window.list.includes('class="won"')`)
 	host.Tap(`.tools [data-command*=redo]`)
 	guest.Until("it is over again", `document.querySelector('.chip.finished') && document.querySelector('[data-command*=rematch]')`)
 }
