@@ -106,7 +106,7 @@ func (a assets) clone() assets {
 func (a *assets) serve(c echo.Context) error {
 	file, ok := a.files[c.Param("name")]
 	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "no such file: load the page again")
+		return echo.NewHTTPError(http.StatusNotFound, "no such file: reload the page")
 	}
 	c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	return c.Blob(http.StatusOK, file.mime, file.data)

@@ -14,6 +14,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/invite"
 	"tilewatch/web/stream"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -28,6 +29,7 @@ type joinModel struct {
 	Wrong   bool               // the code that was typed
 	Players []seatChoice
 	PIN     bool // hosts may come in by a PIN
+	Nonet   bool // this computer is in no network
 	Defs    any
 }
 
@@ -40,7 +42,7 @@ type seatChoice struct {
 
 // invitation draws the address of the role at the table, nil if this machine is in no network.
 func (s *Server) invitation(c echo.Context, table string, r access.Role) *invite.Invitation {
-	if s.options.Invite == "" {
+	if !invite.ForPhones(s.options.Invite) {
 		return nil
 	}
 	url := strings.TrimSuffix(s.options.Invite, "/") + "/"
@@ -68,11 +70,11 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "", Defs: defs}
+	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "", Nonet: s.options.Invite == "", Defs: defs}
 	m.Player = role >= access.RolePlayer && table.Desk() != nil
 	as := access.RoleWatcher
 	if m.Player {
-		as, m.Code = access.RolePlayer, shownCode(s.guard.Keys.Now().Code(table.ID()))
+		as, m.Code = access.RolePlayer, ShownCode(s.Code(table.ID()))
 		for _, p := range state.Players {
 			m.Players = append(m.Players, seatChoice{p.Color, state.NameOf(p.Color, m.Texts), p.Color.String() == viewer.Seat(c, table.ID())})
 		}
@@ -81,8 +83,11 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 	return writeStatus(c, status, "join.html", m)
 }
 
-// shownCode is the code as people read it aloud.
-func shownCode(code string) string {
+// Code is what players type to play at the table.
+func (s *Server) Code(table string) string { return s.guard.Keys.Now().Code(table) }
+
+// ShownCode is the code as people read it aloud.
+func ShownCode(code string) string {
 	code = strings.ToUpper(code)
 	return code[:access.CodeLength/2] + "-" + code[access.CodeLength/2:]
 }
@@ -93,7 +98,7 @@ func (s *Server) joinByCode(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))
+	typed := typedCode(c.FormValue("code"))
 	switch right, wait := s.guard.IsCode(c, table.ID(), typed); {
 	case wait > 0:
 		return locked(c, "code", wait)
@@ -106,18 +111,23 @@ func (s *Server) joinByCode(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
 }
 
+// typedCode is a code as somebody typed it: there is no 0 in codes, so that one is an O.
+func typedCode(text string) string {
+	return strings.ToLower(strings.NewReplacer("-", "", "–", "", " ", "", "0", "o").Replace(text))
+}
+
 // locked refuses a guess, and says how long.
 func locked(c echo.Context, what string, wait time.Duration) error {
 	seconds := int(math.Ceil(wait.Seconds()))
 	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
-	text := fmt.Sprintf("too many wrong guesses of the %s: none counts for %d seconds; links open at once", what, seconds)
+	text := fmt.Sprintf("too many wrong guesses of the %s: try again in %d seconds, or open a link", what, seconds)
 	return &refusal{echo.NewHTTPError(http.StatusTooManyRequests, text), "error.locked." + what, []any{"n", seconds}}
 }
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
 	if s.guard.PIN == "" {
-		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
+		return echo.NewHTTPError(http.StatusNotFound, `this server has no PIN: open the host link printed by Tilewatch, or start it with --pin`)
 	}
 	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
 }
@@ -151,7 +161,7 @@ func (s *Server) takeSeat(c echo.Context) error {
 
 // chooseLanguage keeps the reader's language and goes back.
 func (s *Server) chooseLanguage(c echo.Context) error {
-	s.setCookie(c, "lang", viewer.Pick(c.FormValue("lang"), "en", "es"), yearSeconds)
+	s.setCookie(c, viewer.LanguageCookie, text.For(c.FormValue("lang")).Lang, yearSeconds)
 	back := c.FormValue("back")
 	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
 		back = "/"

@@ -128,3 +128,17 @@ func TestAProxy(t *testing.T) {
 		})
 	}
 }
+
+// TestBehindAProxyThatSpeaksHTTPS the server knows that the browser did.
+func TestBehindAProxyThatSpeaksHTTPS(t *testing.T) {
+	names, err := hosts.New(nil, []string{"127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, site := seated(t, Options{Hosts: names, SecureOnly: true})
+	for scheme, want := range map[string]int{"": http.StatusTemporaryRedirect, "http": http.StatusTemporaryRedirect, "https": http.StatusOK} {
+		if a := named(t, site, http.MethodGet, "/watch", "localhost", map[string]string{"X-Forwarded-Proto": scheme}, ""); a.status != want {
+			t.Errorf("a browser by %q is answered %d, not %d", scheme, a.status, want)
+		}
+	}
+}

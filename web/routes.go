@@ -6,6 +6,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
+	"tilewatch/web/schemas"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
 	"time"
@@ -53,15 +54,18 @@ func (s *Server) newEcho() *echo.Echo {
 	e.HTTPErrorHandler = s.answerError
 	e.IPExtractor = echo.ExtractIPDirect() // package hosts has put in what a trusted proxy says
 	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{LogErrorFunc: s.recovered}), secure)
-	e.Use(s.ownHost, ownPages)
+	e.Use(s.ownHost, s.overHTTPS, ownPages)
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
 	e.GET("/assets/:name", s.assets.serve)
 	e.GET("/healthz", s.health)
 	e.GET("/api/openapi.json", openAPI)
+	schemas.Mount(e)
 	e.GET("/api/tables/:id", s.tableState)
 	e.GET("/api/tables/:id/events", s.streams.Serve)
 	e.POST("/api/photos", s.readPhoto)
-	e.GET("/", s.page(viewer.WatchView))
+	e.GET("/", s.home)
+	e.GET("/how", s.how)
+	e.GET("/how/:game", s.how)
 	for v := range viewer.ViewNames {
 		e.GET("/"+viewer.ViewNames[v], s.page(viewer.View(v)))
 		e.GET("/t/:id/"+viewer.ViewNames[v], s.page(viewer.View(v)))

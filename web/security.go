@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -47,12 +49,28 @@ func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// overHTTPS leads plain requests to https where the server is to answer nothing else. Not for ever: it may be started without, the next
+// time.
+func (s *Server) overHTTPS(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.options.SecureOnly || c.Scheme() == "https" {
+			return next(c)
+		}
+		r := c.Request()
+		host := r.Host
+		if here, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok && host == "" { // HTTP/1.0, as health checks may
+			host = here.String()
+		}
+		return c.Redirect(http.StatusTemporaryRedirect, "https://"+host+r.URL.RequestURI())
+	}
+}
+
 // The refusals of package http's and our own checks of where a request comes from.
 var (
 	errHost = &refusal{echo.NewHTTPError(http.StatusMisdirectedRequest,
-		`this server does not answer to that name: open the address that it printed, or start it with --host NAME if the name is its own`), "error.host", nil}
+		`this server does not know that name: open the address it printed, or start it with --host NAME if the name is its own`), "error.host", nil}
 	errCrossOrigin = &refusal{echo.NewHTTPError(http.StatusForbidden,
-		"another site's page sent this: open this server's own page, and do it there; behind a proxy, start the server with --trust-proxy ADDRESS"), "error.cross", nil}
+		"this request came from another site: open this server's page and try again there; behind a proxy, start the server with --trust-proxy ADDRESS"), "error.cross", nil}
 )
 
 // refusal is an error with a sentence in the reader's language.
@@ -94,7 +112,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
-	status, message := http.StatusInternalServerError, "something went wrong here: try again, or see the program's log"
+	status, message := http.StatusInternalServerError, "internal error: try again, or see the server's log"
 	var known *echo.HTTPError
 	switch {
 	case errors.As(err, &known):
@@ -149,7 +167,12 @@ func (s *Server) explained(c echo.Context, err error, status int, message string
 
 // errorPage shows people what went wrong, and where to go on.
 func (s *Server) errorPage(c echo.Context, status int, message string) error {
-	m := errorModel{s.frame(c, viewer.Language(c).Say("error.title")), message, status != http.StatusMisdirectedRequest}
+	t := viewer.Language(c)
+	m := errorModel{Frame: s.frame(c, t.Say("error.title")), Message: message, Links: status != http.StatusMisdirectedRequest, Code: status == http.StatusForbidden,
+		Games: s.has("/games")}
+	if hint := fmt.Sprintf("error.%d.hint", status); t.Has(hint) {
+		m.Hint = t.Say(hint)
+	}
 	return writeStatus(c, status, "error.html", m)
 }
 
@@ -157,5 +180,8 @@ func (s *Server) errorPage(c echo.Context, status int, message string) error {
 type errorModel struct {
 	*Frame
 	Message string
-	Links   bool // whether our pages can be reached from here
+	Links   bool   // whether our pages can be reached from here
+	Hint    string // what else may help
+	Code    bool   // whether a player's code would help
+	Games   bool   // whether there is a list of games
 }

@@ -35,6 +35,8 @@ type Options struct {
 	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:
 	// there is none.
 	Secure string
+	// SecureOnly leads what is asked by http to the same address by https, and answers nothing else there.
+	SecureOnly bool
 	// Keys make the links that give roles; the zero value is replaced by keys that end with the program.
 	Keys access.Keys
 	// Hosts are the names that the server answers to, and the proxies that it trusts; nil: this computer's names, and no proxy.

@@ -254,7 +254,7 @@ func TestPhotos(t *testing.T) {
 		{"a form without a file is refused", ask(t, http.MethodPost, url+"/api/photos", map[string]string{"Content-Type": "multipart/form-data; boundary=x"},
 			strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--x--\r\n")), http.StatusBadRequest, "holds no file"},
 		{"an upload that breaks off is refused", ask(t, http.MethodPost, url+"/api/photos", map[string]string{"Content-Type": "multipart/form-data; boundary=x"},
-			strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"a\"; filename=\"b\"\r\n\r\nb")), http.StatusBadRequest, "broke off"},
+			strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"a\"; filename=\"b\"\r\n\r\nb")), http.StatusBadRequest, "cut off"},
 		{"another site's page cannot send one", send("photo", []byte("1"), map[string]string{"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}), http.StatusForbidden, ""},
 		{"what went wrong inside stays inside", send("photo", []byte("break"), nil), http.StatusInternalServerError, "try again"},
 	} {

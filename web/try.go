@@ -18,7 +18,7 @@ type trial interface {
 	Trial(s *scoreboard.State, look scoreboard.Look) template.HTML
 }
 
-var errNoTrial = echo.NewHTTPError(http.StatusNotImplemented, "this table does not tell beforehand what an event would bring")
+var errNoTrial = echo.NewHTTPError(http.StatusNotImplemented, "this table cannot try an event")
 
 // tryCommand answers what the event would bring, and changes nothing.
 func (s *Server) tryCommand(c echo.Context, table *stream.Table, command desk.Command) error {

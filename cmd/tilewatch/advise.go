@@ -172,7 +172,7 @@ func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, 
 		return cli.Fail(err)
 	}
 	if !a.raw {
-		if _, err := fmt.Fprintf(to, "%s for %s (%s)\n", cli.Count(ranking.Len(), "play"), mover, cli.ListText(a.list)); err != nil {
+		if _, err := fmt.Fprintf(to, "%s for %s (%s)\n", engine.Count(ranking.Len(), "play"), mover, cli.ListText(a.list)); err != nil {
 			return cli.Fail(err)
 		}
 	}

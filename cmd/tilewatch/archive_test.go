@@ -41,7 +41,7 @@ func TestAClubsGamesAreListedExportedAndBackedUp(t *testing.T) {
 		}
 		return out
 	}
-	do("no games in the club's servers", "games", "list", "--journal", where)
+	do("No saved games in the club's servers yet", "games", "list", "--journal", where)
 	do("events, ", "games", "import", "--journal", where, "--table", "7", exampleFile)
 	do("example-1", "games", "list", "--journal", where)
 	want, err := os.ReadFile(exampleFile)
@@ -53,7 +53,7 @@ func TestAClubsGamesAreListedExportedAndBackedUp(t *testing.T) {
 	}
 	do("", "replay", "--journal", where, "--turn", "1", "last")
 	file, folder := filepath.Join(t.TempDir(), "club.backup"), filepath.Join(t.TempDir(), "data")
-	do("1 games", "backup", "--journal", where, file)
+	do("1 game with", "backup", "--journal", where, file)
 	key := hostKey(t, where, "7")
 	do("1 game passed the rules check", "restore", "--journal", other, file)
 	if got := tablesOf(t, other); len(got) != 1 || got[0] != "7" || hostKey(t, other, "7") != key {

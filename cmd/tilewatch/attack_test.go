@@ -73,7 +73,7 @@ func host(t *testing.T, prepare func(*exec.Cmd), flags ...string) *hosted {
 		_ = h.server.Process.Kill() // one that has ended cannot be
 		_ = h.server.Wait()
 	})
-	link := regexp.MustCompile(`^Host .*: http://localhost:(\d+)/j/1/(\w+)`)
+	link := regexp.MustCompile(`^Host .*: https?://localhost:(\d+)/j/1/(\w+)`)
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if at := link.FindStringSubmatch(lines.Text()); at != nil {
 			go func() { _, _ = io.Copy(io.Discard, out) }()

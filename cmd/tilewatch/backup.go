@@ -15,6 +15,7 @@ import (
 	"tilewatch/cmd/internal/club"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
+	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 )
@@ -27,7 +28,7 @@ func newBackup() *cobra.Command {
 		Long: `Works while a server runs. Only you can read the file, because it contains pictures of your table and the keys of its links. It is
 verified before it replaces FILE.`,
 		Example: `  tilewatch backup evening.backup`,
-		Args:    cobra.ExactArgs(1),
+		Args:    cli.OneInput("file"),
 		RunE:    func(c *cobra.Command, args []string) error { return backUp(c, d, args[0]) },
 	}
 	d.Register(c)
@@ -67,7 +68,7 @@ func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
 	if err != nil {
 		return cli.Fail(fmt.Errorf("no backup written: %w", err))
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s: %s with %s, %s\n", name, cli.Count(done.Games, "game"), cli.Count(done.Events, "event"), cli.Count(done.Files, "other file"))
+	fmt.Fprintf(c.OutOrStdout(), "%s: %s with %s, %s\n", name, engine.Count(done.Games, "game"), engine.Count(done.Events, "event"), engine.Count(done.Files, "other file"))
 	if damaged {
 		return cli.ErrFailed
 	}
@@ -93,7 +94,7 @@ func newRestore() *cobra.Command {
 		Long: `FILE comes from "tilewatch backup" and must be complete. Existing games get their missing events; existing files stay as they are. Every
 restored game is then checked against the rules. Works while a server runs.`,
 		Example: `  tilewatch restore evening.backup`,
-		Args:    cobra.ExactArgs(1),
+		Args:    cli.OneInput("file"),
 		RunE:    func(c *cobra.Command, args []string) error { return restore(c, d, args[0]) },
 	}
 	d.Register(c)
@@ -123,7 +124,7 @@ func restore(c *cobra.Command, d *store.Archive, name string) (err error) {
 	if d.OfClub() && done.Files > 2 {
 		cli.Noting(c)("a club's servers store no pictures or calibrations: restore those with --data")
 	}
-	fmt.Fprintf(c.OutOrStdout(), "Restored %s with %s and %s (%d existed); %s passed the rules check\n", cli.Count(done.Games, "game"), cli.Count(done.Events, "new event"), cli.Count(done.Files, "file"), done.There, cli.Count(replayed, "game"))
+	fmt.Fprintf(c.OutOrStdout(), "Restored %s with %s and %s (%d existed); %s passed the rules check\n", engine.Count(done.Games, "game"), engine.Count(done.Events, "new event"), engine.Count(done.Files, "file"), done.There, engine.Count(replayed, "game"))
 	if failed {
 		return cli.ErrFailed
 	}

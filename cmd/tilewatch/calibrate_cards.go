@@ -25,7 +25,7 @@ func newCalibrateCards() *cobra.Command {
 		Long: `For TABIT sets whose moons, stars and trees are misread. Put a moon, a star and a tree, from left to right, into the first three picture
 boxes nearest to you, and photograph the whole board. Use the resulting file with --tileset.`,
 		Example: `  tilewatch calibrate cards --out mytabit.json table.jpg`,
-		Args:    cli.SomeInputs("picture"),
+		Args:    cli.OneInput("picture"),
 		RunE:    func(c *cobra.Command, args []string) error { return learnCards(c, &in, args, out) },
 	}
 	in.Register(c)
@@ -38,9 +38,6 @@ boxes nearest to you, and photograph the whole board. Use the resulting file wit
 
 // learnCards writes a tile set with the cards of a picture.
 func learnCards(c *cobra.Command, in *input.Flags, args []string, out string) error {
-	if len(args) > 1 {
-		return fmt.Errorf("%d pictures: give only one", len(args))
-	}
 	if err := in.Load(); err != nil {
 		return err
 	}

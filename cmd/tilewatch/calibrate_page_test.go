@@ -64,10 +64,11 @@ func TestTheGuidedPages(t *testing.T) {
 	t.Parallel() // it waits most of the time
 	camera, url := newBoardCamera(t)
 	folder := t.TempDir()
-	address, _, host := linkedServer(t, "--data", folder, "--source", url)
+	server := host(t, nil, "--data", folder, "--source", url)
+	address := "http://" + server.address
 	b := browsertest.New(t)
 	b.Dress(390, 844, 2, "light")
-	b.Open(host)
+	b.Open(address + "/j/1/" + server.key + "?to=setup")
 	b.Open(address + "/calibrate")
 	b.Until("the camera's picture is shown", `document.readyState === "complete" && document.getElementById("picture").naturalWidth === 1280`)
 	b.Look("calibrate-begin")

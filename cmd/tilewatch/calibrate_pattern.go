@@ -21,7 +21,7 @@ func newCalibratePattern() *cobra.Command {
 		Long:  "Print it at 100 % and glue it flat on cardboard. Measure a square and give its side to the other commands with --square.",
 		Example: `  tilewatch calibrate pattern
   tilewatch calibrate pattern --paper letter --out board.svg`,
-		Args: cobra.NoArgs,
+		Args: cli.NoInputs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			b := chessboard.Standard
 			if err := b.ParseSize(size); err != nil {

@@ -207,7 +207,7 @@ func newCalibrateList() *cobra.Command {
 		Use:     "list",
 		Short:   "List calibrated cameras",
 		Example: `  tilewatch calibrate list`,
-		Args:    cobra.NoArgs,
+		Args:    cli.NoInputs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			store := input.ProfilesIn(d.Dir())
 			for _, name := range store.Names() {

@@ -22,7 +22,7 @@ func newDoctor() *cobra.Command {
 		Short: "Check this computer and say how to fix what is missing",
 		Example: `  tilewatch doctor
   tilewatch doctor --source 0                      # also test the first camera`,
-		Args: cobra.NoArgs,
+		Args: cli.NoInputs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			folder := d.Dir()
 			patient := doctor.Patient{

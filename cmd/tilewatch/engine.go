@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -44,12 +43,7 @@ func newEngine() *cobra.Command {
 		Long:  engineHelp,
 		Example: `  tilewatch engine < events.ndjson
   echo '{"type":"start","players":["yellow","green"]}' | tilewatch engine`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return fmt.Errorf("engine reads events from standard input and takes no arguments, got %q", args[0])
-			}
-			return nil
-		},
+		Args: cli.NoInputs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			words := func(game string) (*lexicon.Lexicon, error) { return lexicon.OpenFor(game, dictionary) }
 			list, err := words(games.Default())

@@ -12,6 +12,7 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
+	"tilewatch/engine"
 	"tilewatch/engine/journal"
 )
 
@@ -76,7 +77,7 @@ func (i *gamesImport) print(c *cobra.Command, l importLine) error {
 		_, err := fmt.Fprintf(c.ErrOrStderr(), "tilewatch: %s: %s\n", l.File, l.Error.Message)
 		return err
 	}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s, %d new\n", l.Game, cli.Count(l.Events, "event"), *l.Added)
+	_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s, %d new\n", l.Game, engine.Count(l.Events, "event"), *l.Added)
 	return err
 }
 

@@ -19,7 +19,7 @@ func newGamesRepair() *cobra.Command {
 		Long: `Keeps the good events of a damaged game and moves the others aside. A damaged file is read page by page; what is missing comes from
 the copies that a server makes after each game. The damaged file stays. Exit status 1: nothing could be saved.`,
 		Example: `  tilewatch games repair`,
-		Args:    cobra.NoArgs,
+		Args:    cli.NoInputs,
 		RunE:    func(c *cobra.Command, _ []string) error { return repairGames(c, d) },
 	}
 	d.Register(c)

@@ -20,6 +20,7 @@ func inside(t *testing.T, args ...string) (out, diagnostics string, status int) 
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	status = run(t.Context(), args, &stdout, &stderr)
+	fits(t, stdout.String(), args...)
 	return stdout.String(), stderr.String(), status
 }
 
@@ -220,7 +221,7 @@ func TestADamagedStoreIsReportedAndRepaired(t *testing.T) {
 	if status != exitDone || !strings.Contains(out, "2 events are good, 6 are put aside") {
 		t.Errorf("repair: status %d, %s", status, out)
 	}
-	if out, _, status = inside(t, "games", "repair", "--data", folder); status != exitDone || out != "all games are good\n" {
+	if out, _, status = inside(t, "games", "repair", "--data", folder); status != exitDone || out != "All games are good.\n" {
 		t.Errorf("repair again: status %d, %s", status, out)
 	}
 	if out, _, status = inside(t, "games", "import", "--data", folder, exampleFile); status != exitDone || !strings.Contains(out, "6 new") {
@@ -259,7 +260,7 @@ func TestWrongCallsAboutGames(t *testing.T) {
 		{"no such game to export", []string{"games", "export", "--data", folder, "chess"}, `no such game "chess": "tilewatch games list" names them`},
 		{"no such game to replay", []string{"replay", "--data", folder, "chess"}, `no such game "chess"`},
 		{"no game", []string{"replay"}, "no game given"},
-		{"two games", []string{"replay", "a", "b"}, "one at a time"},
+		{"two games", []string{"replay", "a", "b"}, "2 games given: name only one"},
 		{"a turn that is not there", []string{"replay", "--data", folder, "--turn", "9", "last"}, "the turns 0 to 2"},
 		{"a turn below none", []string{"replay", "--data", folder, "--turn", "-7", "last"}, "the turns 0 to 2"},
 		{"a turn as it was recorded", []string{"replay", "--data", folder, "--turn", "1", "--events", "last"}, "not both"},

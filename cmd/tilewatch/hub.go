@@ -49,7 +49,7 @@ func newHub() *cobra.Command {
 at /t/TABLE/watch and /t/TABLE/play. Run as many hubs as you like, on any machines: all show the same, and nothing is lost when one stops.
 A table with a camera needs "tilewatch serve --journal nats://HOST,HOST --table TABLE" next to it; a table without one needs only the hub.`,
 		Example: `  tilewatch hub --journal nats://n1,n2,n3 --tables 40`,
-		Args:    cobra.NoArgs,
+		Args:    cli.NoInputs,
 		RunE:    h.run,
 	}
 	f := c.Flags()
@@ -60,7 +60,7 @@ A table with a camera needs "tilewatch serve --journal nats://HOST,HOST --table 
 	f.StringVar(&h.game, "game", games.Default(), "`GAME` of tables without a game yet: "+strings.Join(games.Names(), ", "))
 	f.StringVar(&h.since, "since", "", "`TIME` when the tournament started, such as 2026-11-21T18:00 (default: 24 hours ago)")
 	f.StringVar(&h.pin, "pin", "", "`PIN` that makes someone host of every table, at /host (default: only the host link, which is printed)")
-	f.BoolVar(&h.https, "https", false, "also serve https on the same port; phones warn once about the certificate")
+	f.BoolVar(&h.https, "https", false, "serve https only; http on the same port leads there; phones warn once about the certificate")
 	cli.PhonesFlag(c, &h.phones)
 	h.observing.registerLog(c)
 	h.reached.register(c)
@@ -162,17 +162,19 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	if err != nil {
 		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
 	}
-	urls := invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
-	safe := ""
+	at := listener.Addr().(*net.TCPAddr)
+	urls, safe := invite.PageURLs(at), ""
 	if h.https {
-		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], names.Named(), h.note); err != nil {
+		urls = invite.SecureURLs(at)
+		safe = strings.TrimSuffix(urls[0], "/")
+		if listener, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), names.Named(), h.note); err != nil {
 			return err
 		}
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{h.game: h.words},
-		Hosts: names, Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
+		Hosts: names, Invite: urls[0], Secure: safe, SecureOnly: h.https, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
 			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Games: games.Pages{}}),

@@ -79,7 +79,7 @@ func newRoot() *cobra.Command {
 	group(root, "Score and watch:", newScore(), newRead(), newWatch(), newServe())
 	group(root, "Saved games:", newGames(), newReplay(), newAdvise(), newBackup(), newRestore())
 	group(root, "Set up:", newDoctor(), newCalibrate())
-	group(root, "Rules and words:", newEngine(), newWords())
+	group(root, "Rules and words:", newEngine(), newWords(), newSchema())
 	group(root, "Clubs:", newHub(), newWorker())
 	root.AddCommand(newHelper(), newManual()) // hidden
 	return root

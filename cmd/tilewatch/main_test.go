@@ -69,6 +69,7 @@ func call(t *testing.T, args ...string) (out, diagnostics string, status int) {
 	if status = c.ProcessState.ExitCode(); status < 0 || strings.Contains(stderr.String(), "goroutine ") {
 		t.Fatalf("tilewatch %q died (%v):\n%s", args, c.ProcessState, stderr.String())
 	}
+	fits(t, stdout.String(), args...)
 	return stdout.String(), stderr.String(), status
 }
 

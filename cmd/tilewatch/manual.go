@@ -14,7 +14,7 @@ import (
 func newManual() *cobra.Command {
 	return &cobra.Command{
 		Use: "manual FOLDER", Short: "Write a man page for each command", Hidden: true,
-		Args: cobra.ExactArgs(1),
+		Args: cli.OneInput("folder"),
 		RunE: func(c *cobra.Command, args []string) error {
 			header := doc.GenManHeader{Section: "1", Source: "Tilewatch " + version.Number, Manual: "Tilewatch"}
 			c.Root().DisableAutoGenTag = true // the date of the day, on every page

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/tls"
+	"net/http"
 	"strings"
 	"testing"
 )
@@ -44,5 +46,34 @@ func TestAServerAnswersToTheNamesItIsGiven(t *testing.T) {
 	answer := h.raw("GET /healthz HTTP/1.0\r\n\r\n") // as a container's health check asks
 	if !strings.HasPrefix(answer, "HTTP/1.0 200") {
 		t.Errorf("without a name: %.200s", answer)
+	}
+}
+
+// TestHTTPSAlone: nothing but the way to https goes over the plain connection, not even to a health check.
+func TestHTTPSAlone(t *testing.T) {
+	t.Parallel()
+	h := host(t, nil, "--data", t.TempDir(), "--https", "--pin", pin)
+	for _, lines := range []string{"GET /j/1/%KEY?to=setup", "GET /api/tables/1", "POST /host" + asForm, "GET /camera/socket\nConnection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="} {
+		path := strings.ReplaceAll(strings.Fields(lines)[1], "%KEY", h.key)
+		got := h.raw(h.asking(lines, ""))
+		if !strings.HasPrefix(got, "HTTP/1.1 307") || !strings.Contains(got, "\r\nLocation: https://"+h.address+path+"\r\n") || strings.Contains(got, "Set-Cookie") {
+			t.Errorf("%q is answered %.300s", lines, got)
+		}
+	}
+	if got := h.raw(h.asking("GET /\nHost: evil.example", "")); !strings.HasPrefix(got, "HTTP/1.1 421") {
+		t.Errorf("a stranger's name is answered %.300s", got)
+	}
+	if got := h.raw("GET /healthz HTTP/1.0\r\n\r\n"); !strings.HasPrefix(got, "HTTP/1.0 307") || !strings.Contains(got, "Location: https://"+h.address+"/healthz") {
+		t.Errorf("a health check is answered %.300s", got)
+	}
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
+	defer client.CloseIdleConnections()
+	answer, err := client.Get("http://" + h.address + "/api/tables/1") // which follows
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK || answer.TLS == nil {
+		t.Errorf("by https: %s", answer.Status)
 	}
 }

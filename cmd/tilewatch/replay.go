@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -37,13 +36,7 @@ func oneGame(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return errors.New(`no game given: name one from "tilewatch games list", "last", or a file`)
 	}
-	if err := cli.SomeInputs("game")(c, args); err != nil {
-		return err
-	}
-	if len(args) > 1 {
-		return fmt.Errorf("%d games: replay one at a time", len(args))
-	}
-	return nil
+	return cli.OneInput("game")(c, args)
 }
 
 func replayGame(c *cobra.Command, games *store.Archive, view *replay.View, name string) error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 )
 
@@ -29,8 +29,10 @@ type score struct {
 	join    bool   // all photos are of one table
 	fixes   []string
 
-	reader          tenant.Photos
-	to, diagnostics io.Writer
+	reader      tenant.Photos
+	printer     *cli.Printer
+	progress    *term.Progress
+	diagnostics io.Writer
 }
 
 // photoGarbage is how much garbage may lie about before it is collected, as a percentage of what is in use: one photo leaves some 10 MB
@@ -72,9 +74,10 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 			err = cli.Fail(closing)
 		}
 	}()
-	s.to, s.diagnostics = c.OutOrStdout(), c.ErrOrStderr()
+	s.printer, s.diagnostics = cli.NewPrinter(c.OutOrStdout(), s.json), c.ErrOrStderr()
+	s.progress = term.NewProgress(c.ErrOrStderr(), len(photos), "photos")
 	if len(s.fixes) > 0 && len(photos) > 1 && !s.join {
-		return errors.New("--fix corrects one table: give one photo, or several of it with --join")
+		return errors.New("--fix corrects one table: give one photo, or several with --join")
 	}
 	return s.each(c.Context(), photos)
 }
@@ -83,10 +86,12 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 func (s *score) each(ctx context.Context, photos []string) error {
 	failed := false
 	var all []tenant.Photo
-	for _, name := range photos {
+	defer s.progress.Clear()
+	for n, name := range photos {
 		if ctx.Err() != nil {
 			return cli.Fail(fmt.Errorf("stopped before %q", name))
 		}
+		s.progress.Done(n)
 		line, result, err := s.answer(name)
 		if err != nil {
 			return err
@@ -116,7 +121,7 @@ func (s *score) each(ctx context.Context, photos []string) error {
 func (s *score) joined(all []tenant.Photo) error {
 	first, can := all[0].(tenant.Mendable)
 	if !can {
-		return fmt.Errorf("--join: photos of %s are scored one by one", s.Which.Title)
+		return fmt.Errorf("--join does not work with %s", s.Which.Title)
 	}
 	together, err := first.Joined(all[1:])
 	if err != nil {
@@ -139,7 +144,7 @@ func (s *score) mended(result tenant.Photo) (tenant.Photo, error) {
 	}
 	m, can := result.(tenant.Mendable)
 	if !can {
-		return nil, fmt.Errorf("--fix: a photo of %s cannot be corrected", s.Which.Title)
+		return nil, fmt.Errorf("--fix does not work with %s", s.Which.Title)
 	}
 	return m.Mended(s.fixes)
 }
@@ -209,9 +214,6 @@ func (s *score) draw(name string, data []byte, result tenant.Photo) error {
 }
 
 func (s *score) print(line cli.Texted) error {
-	if s.json {
-		return json.NewEncoder(s.to).Encode(line)
-	}
-	_, err := io.WriteString(s.to, line.Text())
-	return err
+	s.progress.Clear()
+	return s.printer.Print(line)
 }

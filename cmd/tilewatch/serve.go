@@ -22,12 +22,14 @@ import (
 	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
+	"tilewatch/web/desk"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
@@ -55,7 +57,7 @@ the table; otherwise the first play starts a new game.`,
 		Example: `  tilewatch serve --source 0                       # the first camera
   tilewatch serve --https --source phone           # a phone as the camera
   tilewatch serve --source 0 --players red,green   # the turn order`,
-		Args: cobra.NoArgs,
+		Args: cli.NoInputs,
 		RunE: s.run,
 	}
 	s.Game.Register(c)
@@ -73,7 +75,7 @@ the table; otherwise the first play starts a new game.`,
 
 // mounts are the pages of other packages.
 func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
-	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Table: s.table, Keep: true}))
+	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Do: s.do, Table: s.table, Keep: true}))
 	mounts = append(s.clubMounts(mounts), s.meter.Mount, aboutMount())
 	if s.Which.Sample == nil {
 		return mounts, nil
@@ -89,6 +91,15 @@ func (s *serve) live(game string) string {
 		return ""
 	}
 	return "/t/" + s.table + "/watch"
+}
+
+// do gives what people do to the game that is being played to its table.
+func (s *serve) do(ctx context.Context, game string, c desk.Command) (out desk.Outcome, played bool, err error) {
+	if s.desk == nil || s.desk.Game() != game {
+		return out, false, nil
+	}
+	out, err = s.desk.Do(ctx, c)
+	return out, true, err
 }
 
 func (s *serve) run(c *cobra.Command, _ []string) (err error) {
@@ -128,10 +139,11 @@ func closed(l net.Listener) error {
 
 // serve serves until the context is done: pages, a camera, a desk.
 func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Names) (err error) {
-	folder, urls := s.Dir(), invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+	folder := s.Dir()
 	defer func() { err = cli.Closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
-	if listener, err = s.cameras.listen(listener, folder, urls[0], names.Named(), s.note); err != nil {
+	listener, urls, err := s.cameras.listen(listener, folder, names.Named(), s.note)
+	if err != nil {
 		return err
 	}
 	photos := helper.NewWorker(s.Child(input.Photos), input.PhotoWithin)
@@ -152,7 +164,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	}
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
-		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
+		Invite: invited(urls), Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
 		Hosts: names, Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
@@ -197,6 +209,7 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	s.desk = table.New(party.Party, table.Options{
 		Page: page, Journal: s.ownGames(server, page, kept, s.meter.Journal), Kind: s.Which.Name, Title: s.Which.Title, Camera: camera, Album: pictures,
 		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver,
+		Standing: func(g journal.Game) (scoreboard.State, error) { return s.Which.Standing(g, s.Words) },
 	})
 	if err := s.desk.Resume(ctx); err != nil {
 		return nil, errors.Join(err, source.Close(), film.Close())
@@ -211,6 +224,14 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 		}
 		return nil
 	}, nil
+}
+
+// invited is the address for phones; empty on a computer that is in no network.
+func invited(urls []string) string {
+	if _, networked := invite.LANAddress(); !networked && !invite.ForPhones(urls[0]) {
+		return ""
+	}
+	return urls[0]
 }
 
 // keep opens the journal: the club's, or the one of the data folder.
@@ -235,13 +256,26 @@ func (s *serve) keys(note func(string)) access.Keys {
 	return access.NewKeys()
 }
 
+// alone says why there is no code for phones.
+const alone = "Only this computer can open it. For phones, connect the computer to their network, and leave out --addr or give it a port alone, like --addr :8080."
+
 // printLinks prints where the scoreboard is, and the host's own link, which goes to nobody else.
 func printLinks(w io.Writer, server *web.Server, table string, urls []string) error {
 	if err := invite.PrintAddress(w, urls...); err != nil {
 		return err
 	}
-	local := strings.TrimSuffix(urls[len(urls)-1], "/")
-	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, access.RoleHost))
+	if !invite.ForPhones(urls[0]) {
+		if _, err := fmt.Fprintln(w, alone); err != nil {
+			return err
+		}
+	} else if _, err := fmt.Fprintf(w, "Players: open %sjoin and type %s\n", urls[0], web.ShownCode(server.Code(table))); err != nil {
+		return err
+	}
+	local, link := strings.TrimSuffix(urls[len(urls)-1], "/"), server.Link(table, access.RoleHost)
+	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, link)
+	if err == nil && len(urls) > 1 {
+		_, err = fmt.Fprintf(w, "  on another device: %s%s?to=setup\n", strings.TrimSuffix(urls[0], "/"), link)
+	}
 	return err
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // blind are the commands that read no pictures. They need no native settings, and start twice as fast without a second start.
-var blind = []string{"", "__complete", "__completeNoDesc", "advise", "backup", "completion", "engine", "games", "help", "hub", "manual", "replay", "restore", "words"}
+var blind = []string{"", "__complete", "__completeNoDesc", "advise", "backup", "completion", "engine", "games", "help", "hub", "manual", "replay", "restore", "schema", "words"}
 
 // seesPictures says whether a call of the program may read pictures.
 func seesPictures(args []string) bool {

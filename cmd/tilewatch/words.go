@@ -43,7 +43,7 @@ for that. Exit status 1: none of the words is in the list.`,
   tilewatch words --dictionary large qat`,
 		Args: func(c *cobra.Command, args []string) error {
 			if q.notices {
-				return cobra.NoArgs(c, args)
+				return cli.NoInputs(c, args)
 			}
 			return cli.SomeInputs("word")(c, args)
 		},

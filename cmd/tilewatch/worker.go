@@ -28,7 +28,7 @@ func newWorker() *cobra.Command {
 		Long: `Reads photos that people send to any server of the club, and prints one line per photo. Any number of workers share the work; if one
 stops, another reads its photo. A child process with limits decodes the photos.`,
 		Example: `  tilewatch worker --journal nats://n1,n2,n3`,
-		Args:    cobra.NoArgs,
+		Args:    cli.NoInputs,
 		RunE:    w.run,
 	}
 	w.Flags.Register(c)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"tilewatch/engine"
 )
 
 // Rules are a game as pure functions over positions P: a position is a value, and no function changes one it was
@@ -12,7 +14,7 @@ type Rules[P any] struct {
 	Name string // what a start's "game" says
 	// Start is the position that a start describes. fields, if not nil, marshals to an object and is added to the answer.
 	Start func(e Event) (p P, fields any, refused []Violation)
-	// Apply is the position after an event of any other type, but for Undo and Redo.
+	// Apply is the position after an event of any other type, but for Undo, Redo and marks.
 	Apply func(p P, e Event) (after P, fields any, refused []Violation)
 	// Races are the types of event in which players race each other: the rules say so to the one who is second, while of two other events
 	// from players who saw the same state only the first counts.
@@ -57,6 +59,8 @@ func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 		return f.back(e)
 	case e.Type == Redo:
 		return f.again(e)
+	case e.Type == engine.Marked:
+		return f.mark(e)
 	}
 	p, fields, refused := f.rules.Apply(f.now(), e)
 	if refused != nil {
@@ -95,6 +99,14 @@ func (f *Fold[P]) again(e Event) Answer {
 	}
 	f.line = append(f.line, f.undone[end])
 	f.undone = f.undone[:end]
+	return f.took(e, nil)
+}
+
+// mark notes what is no move: undoing passes it over.
+func (f *Fold[P]) mark(e Event) Answer {
+	if _, refused := e.mark(); refused != nil {
+		return Refuse(refused)
+	}
 	return f.took(e, nil)
 }
 

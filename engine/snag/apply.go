@@ -17,7 +17,7 @@ const (
 	Captured = "captured"  // tiles, player if known: the camera saw a run being taken up
 	Award    = "award"     // player: who took the last run, as a person says
 	Replace  = "replace"   // number: a blank numbered by hand stands for a lost tile
-	Finish   = "finish"    // the game ends here
+	Finish   = game.Finish // the game ends here; after a game of a series, the series does
 	NextGame = "next_game" // of the series; whoever won the last starts
 )
 
@@ -301,10 +301,14 @@ func (p position) replace(number int) (position, any, []game.Violation) {
 }
 
 func (p position) finish() (position, any, []game.Violation) {
-	if p.over {
+	switch {
+	case p.decided():
 		return p, nil, game.Broken(game.Over, "the game is over already")
+	case p.over:
+		p.card, p.settled = entered(p.card, p.totals(), seriesBonus), true
+	default:
+		p = p.finished()
 	}
-	p = p.finished()
 	return p, p.outcome(nil), nil
 }
 

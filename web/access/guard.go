@@ -51,7 +51,7 @@ func (g *Guard) IsCode(c echo.Context, table, text string) (right bool, wait tim
 	return g.is(c, Code, text, g.Keys.Now().Code(table))
 }
 
-// is reports whether the sender has guessed the secret, whose text is empty where there is none.
+// is reports whether the sender's text is the secret. An empty secret is never guessed.
 func (g *Guard) is(c echo.Context, s Secret, text, secret string) (right bool, wait time.Duration) {
 	if secret == "" {
 		return false, 0
@@ -88,5 +88,5 @@ func (g *Guard) Hosted(c echo.Context, table string) []string {
 
 // ErrRole refuses a request that needs at least the role.
 func ErrRole(least Role) error {
-	return echo.NewHTTPError(http.StatusForbidden, fmt.Sprintf("only a %s may do that: open the table with a %s's link", least, least))
+	return echo.NewHTTPError(http.StatusForbidden, fmt.Sprintf("only a %s can do this: open the table with the %s link", least, least))
 }

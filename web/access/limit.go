@@ -63,7 +63,7 @@ func NewLimiter() *Limiter { return &Limiter{Now: time.Now, got: map[string]*buc
 // key names the sender's bucket.
 func (c Claim) key() string { return c.Rate.name + " " + household(c.Sender) }
 
-// Allow reports whether the sender may do it once more.
+// Allow counts one more try of the sender, and reports whether it is allowed.
 func (l *Limiter) Allow(r Rate, sender string) bool { return l.Wait(Claim{r, sender}) == 0 }
 
 // Wait counts the claims if all of them are allowed now; else it counts none, and answers how long until they are.
@@ -176,7 +176,7 @@ func (c *Crowds) Arrive(ctx echo.Context) (leave func(), err error) {
 	leave, ok := c.Enter(ctx.RealIP())
 	if !ok {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests,
-			fmt.Sprintf("%d pages are open from this address, and no more may be: close some, or have the host start with a greater --phones-per-address", c.Most))
+			fmt.Sprintf("too many pages are open from this address (limit %d): close some, or start the server with a larger --phones-per-address", c.Most))
 	}
 	return leave, nil
 }

@@ -44,7 +44,7 @@ func (s *shelf) otherRows(ctx context.Context, info journal.Info) (rows []rankRo
 			rows[i].Place = rows[i-1].Place
 		}
 	}
-	return rows, st.Over, true
+	return placed(rows), st.Over, true
 }
 
 // otherPage is what the template of such a game's result reads.
@@ -53,13 +53,14 @@ type otherPage struct {
 	*standing
 	Game, Title string
 	Live        string
+	Manage      managed
 }
 
 // otherResult is the result of a game that is not retold: who won, and how all stand.
 func (p *pages) otherResult(c echo.Context, k *kept) error {
 	rows, over, ok := p.games.otherRows(c.Request().Context(), k.info)
 	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "nobody knows how this game stands: export it with /games/"+k.info.Game+"/export/ndjson")
+		return echo.NewHTTPError(http.StatusNotFound, "this game's score is unknown: export it with /games/"+k.info.Game+"/export/ndjson")
 	}
 	st, names := &standing{Over: over, Rows: rows}, map[engine.Color]string{}
 	for _, r := range rows {
@@ -69,6 +70,10 @@ func (p *pages) otherResult(c echo.Context, k *kept) error {
 	}
 	pg := page{p.server.Texts(c), func(c engine.Color) string { return names[c] }}
 	st.Wins = pg.wins(st.Winners)
-	m := otherPage{page: pg, standing: st, Game: k.info.Game, Title: k.info.Title, Live: p.live(k)}
+	life := p.games.life(c.Request().Context(), k.info)
+	if st.Over = life == engine.Ended; !st.Over && life != "" {
+		st.Wins = pg.stage(life)
+	}
+	m := otherPage{page: pg, standing: st, Manage: p.managing(c, pg, k.info, life, rows), Game: k.info.Game, Title: k.info.Title, Live: p.live(k)}
 	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result", Back: "/games", Wide: true}, "other.html", m)
 }

@@ -1,6 +1,9 @@
 package after
 
 import (
+	"encoding/json"
+	"errors"
+
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -29,6 +32,30 @@ func (played) History(name string) History {
 		}
 		return stored.History()
 	}
+}
+
+func (p played) Standing(g journal.Game) (s scoreboard.State, err error) {
+	if g.Kind == "nabit" {
+		stored, err := record.Read(g)
+		if err != nil {
+			return s, err
+		}
+		sum, err := stored.Summarize()
+		return scoreboard.State{Life: sum.Life}, err
+	}
+	rules := p.Rules(g.Kind)
+	if rules == nil {
+		return s, errors.New("nobody knows it")
+	}
+	var events []json.RawMessage
+	for _, e := range g.Events {
+		events = append(events, e.Payload)
+	}
+	if err := game.Replay(rules, events); err != nil {
+		return s, err
+	}
+	standings, _ := game.StandingsOf(rules.State())
+	return scoreboard.State{Life: game.MarksOf(events).LifeOf(rules.CanUndo(), standings.Over)}, nil
 }
 
 func (played) Rules(name string) game.Table {

@@ -101,11 +101,11 @@ func (p *pages) replay(c echo.Context) error {
 	index := stepIndex(k, c.QueryParam("step"))
 	if c.QueryParam("step") == "" {
 		index = len(k.Steps) - 1
-		if k.State.Over {
+		if k.Over() {
 			index = 0
 		}
 	}
-	m := replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.State.Over, Live: p.live(k), Lanes: k.Players()}
+	m := replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.Over(), Live: p.live(k), Lanes: k.Players()}
 	m.Strip = strip(k.Game, m.Lanes)
 	return p.answer(c, web.Page{Title: m.T("after.replay"), Class: "after-replay", Back: "/games/" + k.info.Game, Wide: true}, "replay.html", m, "replay.js")
 }
@@ -322,10 +322,10 @@ func abs[T int | float64](v T) T { return max(v, -v) }
 // picture answers the camera's picture of a turn, to those who may see it.
 func (p *pages) picture(c echo.Context) error {
 	if p.Album == nil {
-		return echo.NewHTTPError(http.StatusNotFound, "no pictures are kept here")
+		return echo.NewHTTPError(http.StatusNotFound, "no pictures are saved here")
 	}
 	if !p.MaySee(p.server, c) {
-		return echo.NewHTTPError(http.StatusForbidden, "the camera's pictures are for the players: open a player's link first")
+		return echo.NewHTTPError(http.StatusForbidden, "only players can see the camera's pictures: open a player link first")
 	}
 	turn, err := strconv.Atoi(c.Param("turn"))
 	if err != nil {

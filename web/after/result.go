@@ -28,6 +28,7 @@ type resultPage struct {
 	Review      bool
 	Text        string             // the result in one line, to be shared
 	Phones      *invite.Invitation // to this page; nil: their way here is not known
+	Manage      managed
 }
 
 // did is what one player did, ready to be read.
@@ -53,7 +54,7 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 	pg := p.pageOf(c, k)
 	last := k.Steps[len(k.Steps)-1]
 	m := resultPage{
-		page: pg, standing: pg.stand(k.Scores(), k.State.Options, k.State.Over), Game: k.info.Game, Title: k.info.Title,
+		page: pg, standing: pg.stand(k.Scores(), k.State.Options, k.Over()), Game: k.info.Game, Title: k.info.Title,
 		Lasted: pg.T("after.turns", "n", k.Turns()), Live: p.live(k), Review: p.Words != nil, BGStats: template.URL(bgStats(k, pg)),
 		Board: drawBoard(finalStacks(k.Game), board.Options{Label: pg.T("board.label", "n", len(last.Stacks))}), Chart: pg.pointsChart(k.Game),
 	}
@@ -63,6 +64,10 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 			m.Lasted = pg.T("after.lasted", "n", k.Turns(), "time", span(pg.Texts, long))
 		}
 	}
+	if !m.Over {
+		m.Wins = pg.stage(k.State.Life)
+	}
+	m.Manage = p.managing(c, pg, k.info, k.State.Life, m.Rows)
 	for _, d := range k.Did() {
 		row := did{Player: d, Name: pg.Name(d.Color), Pace: "–"}
 		if pace, known := d.Pace(); known {

@@ -100,7 +100,10 @@ const (
 )
 
 func shareResult(b *strings.Builder, k *kept, pg page) {
-	st := pg.stand(k.Scores(), k.State.Options, k.State.Over)
+	st := pg.stand(k.Scores(), k.State.Options, k.Over())
+	if !st.Over {
+		st.Wins = pg.stage(k.State.Life)
+	}
 	svg.Text(b, "NAB-IT!", shareLeft, 74, 40, svg.Start, "#1b2330")
 	when := k.info.Title
 	if !k.Began.IsZero() {
@@ -140,7 +143,7 @@ func shareRow(b *strings.Builder, r rankRow, y float64) {
 		fmt.Fprintf(b, `<path fill="#e0a100" d="M%s %sh34l3-22-11 8-9-15-9 15-11-8z"/>`, svg.Num(x), svg.Num(y+37))
 		x += 46
 	}
-	svg.Text(b, svg.Fit(r.Name, 32, shareRight-110-x), x, y+39, 32, svg.Start, "#1b2330")
+	svg.Text(b, svg.Fit(r.Shown+"  "+r.Name, 32, shareRight-110-x), x, y+39, 32, svg.Start, "#1b2330")
 	parts, size := strings.Join(r.Parts, ", "), 20.0
 	for size > 14 && svg.Width(parts, size) > shareRight-shareLeft-190 {
 		size--
@@ -152,7 +155,7 @@ func shareRow(b *strings.Builder, r rankRow, y float64) {
 // shareSwatches puts the players' tiles into their rows, each a picture of its own like the board.
 func shareSwatches(on *image.RGBA, k *kept, pg page) error {
 	y := firstRow
-	for _, r := range pg.stand(k.Scores(), k.State.Options, k.State.Over).Rows {
+	for _, r := range pg.stand(k.Scores(), k.State.Options, k.Over()).Rows {
 		picture, err := svg.Draw(board.SwatchAlone(r.Color, "#fffdf7"), 62, 62)
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit/history"
@@ -21,6 +22,7 @@ type shelf struct {
 	known map[string]*kept
 	order []string // of known, the one read longest ago first
 	sums  map[string]sum
+	told  map[string]told
 }
 
 // sum is what the statistics need of a game. It is small, so that those of all games are remembered.
@@ -41,11 +43,35 @@ type kept struct {
 const remembered = 300
 
 func newShelf(j journal.Journal, played Games) *shelf {
-	return &shelf{journal: j, played: played, known: map[string]*kept{}, sums: map[string]sum{}}
+	return &shelf{journal: j, played: played, known: map[string]*kept{}, sums: map[string]sum{}, told: map[string]told{}}
 }
 
-// list are all games, the newest first. Only their headers are read.
-func (s *shelf) list(ctx context.Context) ([]journal.Info, error) {
+// list are the games of the filter, the newest first, as people call them.
+func (s *shelf) list(ctx context.Context, which filter) ([]journal.Info, error) {
+	all, err := s.all(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var some []journal.Info
+	for _, info := range all {
+		m := s.marks(ctx, info)
+		if which.takes(m) {
+			some = append(some, called(info, m))
+		}
+	}
+	return some, ctx.Err()
+}
+
+// called is the game with the name that somebody gave it.
+func called(info journal.Info, m engine.Marks) journal.Info {
+	if m.Title != "" {
+		info.Title = m.Title
+	}
+	return info
+}
+
+// all are all games, the newest first. Only their headers are read.
+func (s *shelf) all(ctx context.Context) ([]journal.Info, error) {
 	if s.journal == nil {
 		return nil, nil
 	}
@@ -59,7 +85,7 @@ func (s *shelf) list(ctx context.Context) ([]journal.Info, error) {
 
 // find is the game of that name; "last" is the one changed last.
 func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
-	games, err := s.list(ctx)
+	games, err := s.all(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -68,14 +94,14 @@ func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
 		switch {
 		case info.Game == name:
 			found = &games[i]
-		case name == "last" && (found == nil || info.Changed.After(found.Changed)):
+		case name == "last" && (found == nil || info.Changed.After(found.Changed)) && !s.marks(ctx, info).Deleted:
 			found = &games[i]
 		}
 	}
 	if found == nil {
 		return nil, fmt.Errorf("game %q: %w", name, journal.ErrNoGame)
 	}
-	k := s.read(ctx, *found)
+	k := s.read(ctx, called(*found, s.marks(ctx, *found)))
 	return k, k.err
 }
 
@@ -84,7 +110,7 @@ func (s *shelf) read(ctx context.Context, info journal.Info) *kept {
 	s.mu.Lock()
 	k := s.known[info.Game]
 	s.mu.Unlock()
-	if k != nil && k.info.Last == info.Last {
+	if k != nil && k.info.Last == info.Last && k.info.Title == info.Title {
 		return k
 	}
 	k = s.load(ctx, info)
@@ -106,7 +132,7 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 		}
 		known = sum{last: info.Last}
 		if k.Game != nil {
-			known = sum{k.info.Last, k.State.Over, k.Did()}
+			known = sum{k.info.Last, k.Over(), k.Did()}
 		}
 		s.mu.Lock()
 		if len(s.sums) >= 2*counted {
@@ -160,6 +186,8 @@ func (s *shelf) remember(k *kept) {
 type Games interface {
 	// Rules is a table where no game has begun; nil for an unknown game.
 	Rules(name string) game.Table
+	// Standing is the page of a stored game as it stands.
+	Standing(stored journal.Game) (scoreboard.State, error)
 	// Drawn draws the game; nil for an unknown one.
 	Drawn(name string) scoreboard.Game
 	// History retells the game's kept games; nil: the game has no pages of its turns.

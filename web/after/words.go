@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"tilewatch/web/parts"
 	"time"
 
 	"tilewatch/engine"
@@ -39,10 +40,13 @@ func (p page) decided(d history.Decision, ranked []nabit.Score) string {
 // wins is the headline.
 func (p page) wins(winners []engine.Color) string {
 	if len(winners) == 0 {
-		return p.T("after.open")
+		return p.stage(engine.InPlay)
 	}
 	return p.T("after.wins", "n", len(winners), "who", p.Names(winners))
 }
+
+// stage is how far a game has come that has not ended.
+func (p page) stage(life engine.Life) string { return parts.Capital(p.T("life." + string(life))) }
 
 // months are written out by the catalogue.
 func date(t *text.Texts, at time.Time) string {

@@ -236,7 +236,7 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 function post(query) {
   const placements = [...draft].map(([key, {letter, blank}]) => ({row: Number(key.split(',')[0]), col: Number(key.split(',')[1]), letter, ...(blank && {blank})}));
   return fetch(`/api/tables/${data.table}/commands?${query}`, {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({type: 'play', player: mover, placements}),
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({type: 'play', player: mover, placements}), signal: AbortSignal.timeout(8000),
   });
 }
 
@@ -266,7 +266,7 @@ async function send() {
     part('trial').textContent = sentence(said.message ?? said.error?.message ?? answer.statusText);
     if (said.late) setTimeout(attempt, 1200); // what the other did is on the board by then
   } catch {
-    part('trial').textContent = data.reconnecting.replace('{s}', '…');
+    part('trial').textContent = data.unsent;
   } finally {
     sending = false;
   }

@@ -82,7 +82,7 @@ func (g plainGame) Parts(s *scoreboard.State, look scoreboard.Look) map[string]t
 // Choices are none: the rule sheet's.
 func (plainGame) Choices() []scoreboard.Choice { return nil }
 
-// Sheet is none.
+// Sheet implements scoreboard.Game: a game without pages has no sheets.
 func (plainGame) Sheet(*scoreboard.State, scoreboard.Look, string, url.Values) (scoreboard.Sheet, bool) {
 	return scoreboard.Sheet{}, false
 }

@@ -39,7 +39,7 @@ func noticed(s *scoreboard.State, t *text.Texts) string {
 	return t.Say("notice.event")
 }
 
-// words are a turn's words in a list; "no word" if there is none.
+// words are a turn's words in a list; "no words" for an empty one.
 func words(list []string, t *text.Texts) string {
 	if len(list) == 0 {
 		return t.Say("noword")
@@ -89,6 +89,10 @@ func turnLine(s *scoreboard.State, t *text.Texts) string {
 		return t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t))
 	case s.Status == scoreboard.Finished:
 		return t.Say("over")
+	case s.Life == engine.SourceEnded && s.Status == scoreboard.Lost:
+		return t.Say("life.camera.ended")
+	case s.Life == engine.SourceEnded:
+		return t.Say("life.film.ended")
 	case s.TakeBack != engine.NoColor:
 		return t.Say("takeback", "who", s.NameOf(s.TakeBack, t))
 	case s.Next == engine.NoColor && len(s.Players) == 0:
@@ -111,6 +115,17 @@ func warning(w engine.Warning, t *text.Texts) string {
 		return t.Say(key)
 	}
 	return w.Message
+}
+
+// LostText says why the camera gives no picture, and what to do; empty while it gives one. What the camera itself reports is in English.
+func (m *Model) LostText() string {
+	if m.Status != scoreboard.Lost {
+		return ""
+	}
+	if m.Texts.Lang == text.Default && m.StatusText != "" {
+		return m.StatusText
+	}
+	return m.T("board.lost")
 }
 
 // nudges are the reminders that the table has not turned off.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
 )
 
@@ -46,6 +47,19 @@ func SomeInputs(what string) cobra.PositionalArgs {
 	}
 }
 
+// OneInput wants exactly one input.
+func OneInput(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("no %s given: name one", what)
+		}
+		if len(args) > 1 {
+			return fmt.Errorf("%s given: name only one", engine.Count(len(args), what))
+		}
+		return nil
+	}
+}
+
 // DictionaryFlag registers --dictionary.
 func DictionaryFlag(c *cobra.Command, list *string) {
 	c.Flags().StringVar(list, "dictionary", "", "word `LIST`: "+lexicon.Choices())
@@ -54,7 +68,7 @@ func DictionaryFlag(c *cobra.Command, list *string) {
 // NoteSkipped notes what of a file of words was left out.
 func NoteSkipped(list *lexicon.Lexicon, note func(string)) {
 	if s := list.Skipped(); s.Lines > 0 {
-		note(fmt.Sprintf("word list %q: %s; skipped %s without a word at the start, first line %d: %q", list.Name(), Count(list.Len(), "word"), Count(s.Lines, "line"), s.First, s.Text))
+		note(fmt.Sprintf("word list %q: %s; skipped %s without a word at the start, first line %d: %q", list.Name(), engine.Count(list.Len(), "word"), engine.Count(s.Lines, "line"), s.First, s.Text))
 	}
 }
 
@@ -62,9 +76,6 @@ func NoteSkipped(list *lexicon.Lexicon, note func(string)) {
 func PhonesFlag(c *cobra.Command, phones *int) {
 	c.Flags().IntVar(phones, "phones-per-address", 0, "limit of open pages per network address to `N`; a whole club may share one (default: 2000)")
 }
-
-// Texted is a line that people can read, too.
-type Texted interface{ Text() string }
 
 // Wrong is what went wrong with one input.
 type Wrong struct {

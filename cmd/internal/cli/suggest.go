@@ -17,6 +17,14 @@ func NoCommand(c *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q%s", c.CommandPath()+" "+args[0], didYouMean(c, args[0], c.CommandPath()+" "))
 }
 
+// NoInputs refuses arguments.
+func NoInputs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s takes no arguments, got %q", c.CommandPath(), args[0])
+	}
+	return nil
+}
+
 // WrongFlag is the error of flags that cannot be parsed. It suggests the flag that was probably meant.
 func WrongFlag(c *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError

@@ -220,6 +220,10 @@ func healthy(ctx context.Context, addr string) bool {
 }
 
 func (p *Patient) addresses(_ context.Context, report func(Line)) {
+	if p.alone() {
+		report(Line{"address", Note, "with --addr " + p.Addr + " only this computer can open the pages", "for phones give --addr a port alone, like --addr :8080"})
+		return
+	}
 	if a, ok := invite.LANAddress(); ok {
 		report(Line{"address", Good, "phones in the same network reach this computer at " + a.String(), ""})
 		return

@@ -85,7 +85,7 @@ func (p *Patient) servers(_ context.Context, report func(Line)) {
 func (p *Patient) reach(_ context.Context, report func(Line)) {
 	own, ok := invite.LANAddress()
 	_, port, err := net.SplitHostPort(p.Addr)
-	if !ok || err != nil {
+	if !ok || err != nil || p.alone() {
 		return // another line says so
 	}
 	if l, err := net.Listen("tcp", p.Addr); err == nil {
@@ -100,6 +100,12 @@ func (p *Patient) reach(_ context.Context, report func(Line)) {
 	}
 	_ = c.Close() // nothing was sent
 	report(Line{"reach", Good, at + " is answered, as phones call it", ""})
+}
+
+// alone reports whether the server listens to this computer only.
+func (p *Patient) alone() bool {
+	at, err := net.ResolveTCPAddr("tcp", p.Addr)
+	return err == nil && at.IP.IsLoopback()
 }
 
 // firewall names one that is on: whether it lets phones in is seen only from outside.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
@@ -96,7 +97,8 @@ func (d defined[L]) summary(stored journal.Game) (Summary, error) {
 		return Summary{}, fmt.Errorf("game %q: %w", stored.Game, err)
 	}
 	standings, _ := game.StandingsOf(rules.State()) // none before the first start
-	s := Summary{Players: []string{}, Turns: d.page(rules.State()).Turn, Finished: standings.Over}
+	page := shown(d.page, rules)
+	s := Summary{Players: []string{}, Turns: page.Turn, Life: page.Life, Finished: page.Life == engine.Ended}
 	var scores []score
 	var line []string
 	for _, p := range standings.Players {

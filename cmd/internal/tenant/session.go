@@ -201,6 +201,9 @@ func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, err
 
 // noticed is what a person did to the game, and which player was meant, by name or by seat.
 func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreboard.Notice {
+	if kind == engine.Marked {
+		return nil
+	}
 	n := &scoreboard.Notice{Kind: kind}
 	var meant struct{ Player game.Ref }
 	if json.Unmarshal(event, &meant) != nil {
@@ -269,6 +272,30 @@ func typeOf(event json.RawMessage) string {
 	return e.Type
 }
 
+// again is the same start with the next player first; nil if it cannot be read.
+func again(start json.RawMessage, players []scoreboard.Player) json.RawMessage {
+	fields := map[string]json.RawMessage{}
+	if json.Unmarshal(start, &fields) != nil || len(players) < 2 {
+		return nil
+	}
+	var names []string
+	for i := range players {
+		names = append(names, players[(i+1)%len(players)].Name)
+	}
+	for _, gone := range []string{"at", "drawn", "subject"} { // of that game alone
+		delete(fields, gone)
+	}
+	var err error
+	if fields["players"], err = json.Marshal(names); err != nil {
+		return nil
+	}
+	next, err := json.Marshal(fields)
+	if err != nil {
+		return nil
+	}
+	return next
+}
+
 // Turned implements table.Game.
 func (s *session) Turned(status scoreboard.Status, text string) {
 	s.status, s.text = status, text
@@ -278,11 +305,16 @@ func (s *session) Turned(status scoreboard.Status, text string) {
 // show has the game shown as it stands.
 func (s *session) show() {
 	rules := s.game.rules
-	state := s.page(rules.State())
+	state := shown(s.page, rules)
 	if state.Status != scoreboard.Finished {
-		state.Status, state.StatusText = s.status, s.text
+		if state.Status, state.StatusText = s.status, s.text; s.status == scoreboard.Waiting && state.Life == engine.SourceEnded {
+			state.Status = scoreboard.Stopped
+		}
 	}
 	state.Events, state.Notice = len(rules.Events()), s.notice
+	if state.Life == engine.Ended {
+		state.Again = again(rules.Events()[0], state.Players)
+	}
 	if rules.CanUndo() {
 		state.Undo = &scoreboard.Deed{Type: game.Undo}
 	}

@@ -21,6 +21,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -92,7 +93,7 @@ type Photo interface {
 	// Overlay is the photo with what was seen drawn on it: a JPEG file.
 	Overlay(data []byte) ([]byte, error)
 	// Text is what was seen, for people, in lines.
-	Text() string
+	Text(term.Painter) string
 }
 
 // Mendable is a Photo of a game whose readings people can correct, and put together from several photos.
@@ -128,12 +129,14 @@ type Party struct {
 
 // Summary is a game in a few words, as a list of games has it.
 type Summary struct {
-	Players  []string `json:"players"` // by name, or by color
-	Turns    int      `json:"turns"`
-	Finished bool     `json:"finished"`
-	Scores   any      `json:"scores"`
-	Winners  []string `json:"winners,omitempty"`
-	Line     string   `json:"-"` // the score in a line, players in the order of their turns: "red 7, green 5"
+	Players  []string     `json:"players"` // by name, or by color
+	Turns    int          `json:"turns"`
+	Life     engine.Life  `json:"life"`
+	Finished bool         `json:"finished"`
+	Scores   any          `json:"scores"`
+	Winners  []string     `json:"winners,omitempty"`
+	Marks    engine.Marks `json:"-"`
+	Line     string       `json:"-"` // the score in a line, players in the order of their turns: "red 7, green 5"
 }
 
 // Standing is the page of a stored game at its end.
@@ -142,7 +145,17 @@ func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.
 	if err := game.Replay(rules, Events(stored)); err != nil {
 		return scoreboard.State{}, err
 	}
-	return g.Page(rules.State()), nil
+	return shown(g.Page, rules), nil
+}
+
+// shown is the page of a game by its rules, with what all games say alike: how far it has come.
+func shown(page func(state any) scoreboard.State, rules game.Table) scoreboard.State {
+	s := page(rules.State())
+	if s.Life == "" && rules.State() != nil {
+		standings, _ := game.StandingsOf(rules.State())
+		s.Life = game.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
+	}
+	return s
 }
 
 // Events are the stored game's.
@@ -189,3 +202,6 @@ func Words(words *lexicon.Lexicon) game.Words {
 	}
 	return words
 }
+
+// Marks are what stands of the marks of a stored game.
+func Marks(stored journal.Game) engine.Marks { return game.MarksOf(Events(stored)) }

@@ -27,7 +27,7 @@ func TestDabbleParts(t *testing.T) {
 	webtest.PartsOf(t, "dabble", states, map[string][]string{
 		"started": {"Take 20 tiles each", "Start timer"},
 		"running": {`data-ends="`, "5:00", "Category: household"},
-		"nobody":  {"Nobody has five", "exchange any tiles"},
+		"nobody":  {"Nobody has five", "may exchange tiles"},
 		"racks":   {"round 1", `>P</text>`, "Ana: AT, CUP, LAMP, STONE and CARPET; 0 points unused"},
 		"decided": {"Ana has five words", "five words, unused apostrophe 5, category 25", "Score card"},
 	})
@@ -105,9 +105,9 @@ func timerRuns(p *webtest.TwoPhones) {
 }
 
 func timerEnds(p *webtest.TwoPhones) {
-	p.Both("the end is seen", `document.querySelector('.timer.over')?.textContent === '0:00' && `+p.Shows("turn", "Time is up!"))
+	p.Both("the end is seen", `document.querySelector('.timer.over')?.textContent === '0:00' && `+p.Shows("turn", "Time’s up!"))
 	p.Both("the end is heard", `window.tones === 3 && window.timesup === 1`)
-	p.Ana.Until("it is spoken", `document.getElementById('say').textContent === 'Time is up!'`)
+	p.Ana.Until("it is spoken", `document.getElementById('say').textContent === 'Time’s up!'`)
 	p.Ana.Look("dabble-over")
 }
 

@@ -60,7 +60,7 @@ func (page) Title() string { return "SNAG" }
 // Complete has nothing to add: the rules' state has it all.
 func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
-// Sentence is "Tile 12: 34 is laid. A run of 7 tiles! Who calls SNAG?" or "Tile 12: 34 is laid. Ana takes 7 tiles. Ben loses the move for not calling."
+// Sentence is "Tile 12: 34 is played. A run of 7 tiles! Who calls SNAG?" or "Tile 12: 34 is played. Ana takes 7 tiles. Ben loses a turn for not calling."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	m := newModel(s, scoreboard.Look{Texts: t})
 	if s.Turn == 0 || len(m.Players) == 0 {

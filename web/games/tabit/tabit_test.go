@@ -23,8 +23,8 @@ func TestTabitParts(t *testing.T) {
 	states["over"] = d.Seen(webtest.CardsOf("tab", webtest.AnaUp, webtest.BenUp))
 	webtest.PartsOf(t, "tabit", states, map[string][]string{
 		"cards":   {"3 moons and MOON", "2 cards face down", "Round 1"},
-		"tabbing": {"TABIT! Turn up all cards", "Ana drew the TABIT card", "Write down"},
-		"tabbed":  {"Round 1 tabbed", "3 stars and STAR", "Round 2"},
+		"tabbing": {"TABIT! Turn up all cards", "Ana drew the TABIT card", "Type"},
+		"tabbed":  {"Round 1 scored", "3 stars and STAR", "Round 2"},
 		"over":    {"Ana wins", "Score card", "1200"},
 	})
 }

@@ -9,7 +9,7 @@ let contact = Date.now();
 const perPage = 9; // tables on a wall at once
 let first = 0;
 
-// Only what differs is put anew, so that a finger or a keyboard stays where it is.
+// Replaces only what differs, so that a finger or a keyboard keeps its place.
 function show(html) {
   const next = document.createElement('template');
   next.innerHTML = html;
