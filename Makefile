@@ -64,6 +64,7 @@ run: build
 	@exec bin/tilewatch serve --addr "$(ADDR)" --game "$(GAME)" --source "$(SOURCE)"
 
 build: packages
+	@[ -x bin/tilewatch ] || echo "Building bin/tilewatch: the first time takes a minute or two."
 	@$(go) build $(STAMP) -o bin/tilewatch ./cmd/tilewatch
 
 # What was built is installed as it is, so that "sudo make install" compiles nothing.

@@ -16,7 +16,9 @@ const (
 
 // Mark is what is noted of a game beside its moves. Undoing passes it over. What is missing stays as it was.
 type Mark struct {
-	Life    Life    `json:"life,omitempty"`    // SourceEnded or Abandoned, until somebody plays on
+	// Life is SourceEnded or Abandoned, until somebody plays on; InPlay: a camera watches, so that the game is over only once somebody
+	// says so.
+	Life    Life    `json:"life,omitempty"`
 	Title   *string `json:"title,omitempty"`   // what people call the game; empty: as it was called at first
 	Hidden  *bool   `json:"hidden,omitempty"`  // left out of lists, but counted
 	Deleted *bool   `json:"deleted,omitempty"` // left out of lists and statistics
@@ -27,7 +29,7 @@ const Marked = "mark"
 
 // Valid reports whether the mark says anything, and nothing that it cannot.
 func (m Mark) Valid() bool {
-	return m != Mark{} && (m.Life == "" || m.Life == SourceEnded || m.Life == Abandoned)
+	return m != Mark{} && (m.Life == "" || m.Life == InPlay || m.Life == SourceEnded || m.Life == Abandoned)
 }
 
 // Marks are what stands of a game's marks.

@@ -35,7 +35,7 @@ func main() {
 	}
 }
 
-// reporting says where a report goes and of which commit it is; without a folder there is none.
+// reporting says where a report goes, and for which commit; without a folder there is no report.
 type reporting struct{ folder, commit string }
 
 func runRooms(out io.Writer, folders []string, names string, frames int) error {

@@ -21,7 +21,7 @@ document.querySelector('[name=first][value=purple]').checked = true`
 const finish = `fetch('/api/tables/1/commands', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{"type":"finish"}'})`
 
 // steady is how long the camera shows what brings no turn, such as a tile on a bank: the program has surely seen it then.
-const steady = 3 * time.Second
+const steady = 2 * time.Second
 
 // seen holds once the scoreboard waits for the turn after this one.
 func seen(turn int) string {
@@ -80,14 +80,9 @@ func (s *studio) begin(served *server, f *gameFilm) error {
 // playPeriods returns the phone's screen after each period.
 func (s *studio) playPeriods(ctx context.Context, f *gameFilm, camera *camera, served *server) (phones [][]byte, err error) {
 	turn := before
-	for n, p := range f.Periods {
+	for _, p := range f.Periods {
 		camera.shows(f.still(p.First, p.Last))
-		if n > 0 && turn == p.turn() {
-			if err := sleep(ctx, steady); err != nil {
-				return nil, err
-			}
-		}
-		if err := s.watch(served.address, p.turn()); err != nil {
+		if err := errors.Join(s.watch(served.address, p.turn()), sleep(ctx, steady)); err != nil {
 			return nil, err
 		}
 		screen, err := s.tab.look(lossless)
@@ -95,8 +90,8 @@ func (s *studio) playPeriods(ctx context.Context, f *gameFilm, camera *camera, s
 			return nil, err
 		}
 		phones = append(phones, screen)
-		if p.turn() > turn && !p.challenged() && s.wanted(p.turn()) {
-			if err := errors.Join(sleep(ctx, steady), s.takeAll(p.turn(), set{served, f.film[p.Last]})); err != nil {
+		if p.turn() > turn && !p.challenged() {
+			if err := s.takeAll(p.turn(), set{served, f.film[p.Last]}); err != nil {
 				return nil, err
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/chromedp/chromedp"
 )
@@ -21,11 +20,6 @@ const dark = "-dark"
 type set struct {
 	*server
 	behind []byte
-}
-
-// wanted says whether a picture of the game after a turn is to be made.
-func (s *studio) wanted(turn int) bool {
-	return slices.ContainsFunc(shots, func(p shot) bool { return p.stage == game && p.turn == turn && s.wants(p.name) })
 }
 
 // takeAll takes the pictures of the game after a turn.

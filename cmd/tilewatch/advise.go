@@ -156,10 +156,10 @@ func (a *advise) mover(s nabit.State) (engine.Color, error) {
 	if s.Over {
 		return s.Next, errors.New("the game is over: choose a player with --player")
 	}
-	if s.Next == engine.NoColor {
-		return s.Next, errors.New("it is not known whose turn it is: choose a player with --player")
+	if next := s.LikelyNext(); next != engine.NoColor {
+		return next, nil
 	}
-	return s.Next, nil
+	return s.Next, errors.New("it is not known whose turn it is: choose a player with --player")
 }
 
 func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, rack advice.Rack) error {

@@ -189,7 +189,7 @@ func replayAll(ctx context.Context, j journal.Journal, warn func(string)) (good 
 			err = replayed(g)
 		}
 		if err != nil {
-			warn(fmt.Sprintf("game %q does not replay: %v", info.Game, err))
+			warn(fmt.Sprintf("game %q fails the rules check: %v", info.Game, err))
 			continue
 		}
 		good++

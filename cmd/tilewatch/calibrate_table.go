@@ -44,7 +44,7 @@ func (b *bench) lens(width, height int) error {
 		err = calibration.ErrNoProfile
 	}
 	if err != nil {
-		return fmt.Errorf("the camera's lens is not known: %w", err)
+		return fmt.Errorf("the camera is not calibrated: %w", err)
 	}
 	b.camera, err = profile.Camera.Scaled(width, height)
 	return err
@@ -111,11 +111,11 @@ func (b *bench) table(c *cobra.Command, args []string) error {
 	if err := b.print(c.OutOrStdout(), result); err != nil {
 		return err
 	}
-	b.say(c, fmt.Sprintf("the camera is %.0f cm over the table, tilted by %.0f degrees", t.View.HeightMM/10, t.View.TiltDeg))
+	b.say(c, fmt.Sprintf("the camera is %.0f cm above the table, tilted %.0f degrees", t.View.HeightMM/10, t.View.TiltDeg))
 	if !b.byTiles {
-		b.say(c, fmt.Sprintf("the board's points are explained to %.2f pixels", t.RMS))
+		b.say(c, fmt.Sprintf("error: %.2f pixels", t.RMS))
 	}
-	b.say(c, fmt.Sprintf("this place is worth %d of 100", t.View.Score))
+	b.say(c, fmt.Sprintf("camera position: %d of 100", t.View.Score))
 	for _, says := range t.View.Says {
 		b.say(c, "  "+says.Text)
 	}
@@ -167,7 +167,7 @@ func (b *bench) resetGlyphs(c *cobra.Command) error {
 	if err != nil {
 		return cli.Fail(err)
 	}
-	b.say(c, fmt.Sprintf("the letters of %d tile sets are forgotten", n))
+	b.say(c, fmt.Sprintf("forgot the letters of %s", engine.Count(n, "tile set")))
 	return nil
 }
 

@@ -75,18 +75,18 @@ func (k *calibrating) keep(c *cobra.Command, result any, change func(*calibratio
 		if err != nil {
 			return cli.Fail(fmt.Errorf("write %q: %w", k.out, err))
 		}
-		k.say(c, fmt.Sprintf("written to %s", k.out))
+		k.say(c, fmt.Sprintf("saved to %s", k.out))
 	}
 	if k.name == "" {
 		if k.out == "" {
-			k.say(c, "not kept: give --name or --out")
+			k.say(c, "not saved: add --name or --out")
 		}
 		return nil
 	}
 	if err := k.store().Update(k.name, change); err != nil {
 		return cli.Fail(err)
 	}
-	k.say(c, fmt.Sprintf("kept for the camera %q", k.name))
+	k.say(c, fmt.Sprintf("saved for the camera %q", k.name))
 	return nil
 }
 
@@ -162,7 +162,7 @@ func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error
 			k.say(c, news.Message)
 			continue
 		case err != nil && before != nil && errors.Is(err, io.EOF):
-			return seen{}, cli.Fail(fmt.Errorf("the board never lay still in %q: lay it down and take your hands away", k.source))
+			return seen{}, cli.Fail(fmt.Errorf("the board never lay still in %q: put it down and take your hands away", k.source))
 		case err != nil:
 			return seen{}, cli.Fail(fmt.Errorf("%q: %w: %w", k.source, calibrate.ErrNoBoard, err))
 		}

@@ -116,7 +116,7 @@ func (i *gamesImport) file(c *cobra.Command, j journal.Journal, name string) err
 		case errors.Is(err, io.EOF) && n > 0:
 			return nil
 		case errors.Is(err, io.EOF):
-			return errors.New("there is no game in it")
+			return errors.New("no game in this file")
 		case err == nil, i.repair && len(g.Events) > 0:
 			if failed := i.add(c, j, name, g); failed != nil {
 				return failed
@@ -136,7 +136,7 @@ func (i *gamesImport) add(c *cobra.Command, j journal.Journal, file string, g jo
 		}
 	}
 	if err := games.Shown(g); err != nil {
-		return fmt.Errorf("it could not be shown: %w", err)
+		return fmt.Errorf("it cannot be replayed: %w", err)
 	}
 	added, err := journal.Import(c.Context(), j, g)
 	if err != nil {

@@ -105,7 +105,7 @@ func TestImportSaysWhatIsWrong(t *testing.T) {
 		{"a file that was cut off", []string{edited(t, `{"end":8,"sum":"`, "")}, "line 10: "},
 		{"a file that is none", []string{"games_test.go"}, "line 1: the header"},
 		{"no such file", []string{"nowhere.ndjson"}, "no such file"},
-		{"an empty file", []string{file(t, "")}, "there is no game in it"},
+		{"an empty file", []string{file(t, "")}, "no game in this file"},
 		{"a folder", []string{"testdata"}, "is a directory"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -149,7 +149,7 @@ func TestWhatIsTakenInCanBeShown(t *testing.T) {
 	}{
 		{"a challenge without a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT"}`}, `line 4: event 3 of game "a": the challenge has no verdict`},
 		{"one with a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT","verdict":"rejected"}`}, ""},
-		{"a tile laid twice", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"place","player":1,"number":34}`}, `line 4: event 3 of game "a": the rules refuse it: 34 lies`},
+		{"a tile laid twice", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"place","player":1,"number":34}`}, `line 4: event 3 of game "a": the rules refuse it: 34 is already on the board`},
 		{"a game by seats", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"finish"}`}, ""},
 		{"no event of the game", "dabble", `["Ana","Ben"]`, []string{`{"type":"dance"}`}, `line 3: event 2 of game "a": the rules refuse it: no such event`},
 	} {
@@ -218,7 +218,7 @@ func TestADamagedStoreIsReportedAndRepaired(t *testing.T) {
 		t.Errorf("replay: status %d, %s%s", status, out, diagnostics)
 	}
 	out, _, status = inside(t, "games", "repair", "--data", folder)
-	if status != exitDone || !strings.Contains(out, "2 events are good, 6 are put aside") {
+	if status != exitDone || !strings.Contains(out, "2 events good, 6 moved aside") {
 		t.Errorf("repair: status %d, %s", status, out)
 	}
 	if out, _, status = inside(t, "games", "repair", "--data", folder); status != exitDone || out != "All games are good.\n" {
@@ -245,7 +245,7 @@ func TestAStoreThatCannotBeOpenedIsSavedFrom(t *testing.T) {
 		t.Errorf("list: status %d, %s", status, diagnostics)
 	}
 	out, _, status := inside(t, "games", "repair", "--data", folder)
-	if status != exitDone || !strings.Contains(out, "1 games with 8 events are saved") {
+	if status != exitDone || !strings.Contains(out, "recovered 1 game with 8 events") {
 		t.Errorf("repair: status %d, %s", status, out)
 	}
 }

@@ -72,7 +72,7 @@ A table with a camera needs "tilewatch serve --journal nats://HOST,HOST --table 
 func (h *hubCommand) tableNames() ([]string, error) {
 	if n, err := strconv.Atoi(h.tables); err == nil {
 		if n < 1 || n > mostTables {
-			return nil, fmt.Errorf("--tables %d: name 1 to %d", n, mostTables)
+			return nil, fmt.Errorf("--tables %d: use 1 to %d", n, mostTables)
 		}
 		var names []string
 		for i := range n {
@@ -123,7 +123,7 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 		return err
 	}
 	if h.phones < 0 {
-		return fmt.Errorf("--phones-per-address %d: give a number of phones", h.phones)
+		return fmt.Errorf("--phones-per-address %d: use 0 or a positive number", h.phones)
 	}
 	names, err := h.reached.names()
 	if err != nil {
@@ -204,7 +204,7 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 		return err
 	}
 	if conn.Copies() == 1 {
-		if _, err := fmt.Fprintln(w, "Games are on one server only: with three or more in a cluster they survive the loss of any."); err != nil {
+		if _, err := fmt.Fprintln(w, "Games are on one server only; a cluster of three or more servers survives the loss of one."); err != nil {
 			return err
 		}
 	}
@@ -217,6 +217,6 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 
 // printHost prints the host's link, which is another after links were renewed.
 func printHost(w io.Writer, server *web.Server, local string) error {
-	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, access.RoleHost))
+	_, err := fmt.Fprintf(w, "Host (links of every table; keep it private): %s%s?to=hub\n", local, server.Link(hub.Desk, access.RoleHost))
 	return err
 }

@@ -123,7 +123,7 @@ func TestAWrongCallHasStatusTwoAndARemedy(t *testing.T) {
 		{"no such game", []string{"score", "--game", "chess", still}, `no such game "chess"`},
 		{"no such dictionary", []string{"score", "--dictionary", "nowhere.txt", still}, "nowhere.txt"},
 		{"no such color", []string{"score", "--out", "blue", still}, `no such color "blue"`},
-		{"a color that nobody plays", []string{"score", "--out", "gray", still}, "gray is nobody's color"},
+		{"a color that nobody plays", []string{"score", "--out", "gray", still}, "gray is not a player's color"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, diagnostics, status := inside(t, c.args...)

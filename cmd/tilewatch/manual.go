@@ -19,7 +19,7 @@ func newManual() *cobra.Command {
 			header := doc.GenManHeader{Section: "1", Source: "Tilewatch " + version.Number, Manual: "Tilewatch"}
 			c.Root().DisableAutoGenTag = true // the date of the day, on every page
 			if err := doc.GenManTreeFromOpts(c.Root(), doc.GenManTreeOptions{Header: &header, Path: args[0], CommandSeparator: "-"}); err != nil {
-				return cli.Fail(fmt.Errorf("manual pages in %q: %w", args[0], err))
+				return cli.Fail(fmt.Errorf("man pages in %q: %w", args[0], err))
 			}
 			return nil
 		},

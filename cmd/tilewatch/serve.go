@@ -156,7 +156,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	defer func() { err = cli.Closing(kept, err) }()
 	pictures, err := album.Open(filepath.Join(folder, "pictures"), 0)
 	if err != nil {
-		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
+		s.note(fmt.Sprintf("pictures of the turns are not saved: %v", err))
 	}
 	mounts, err := s.mounts(c.Context(), kept, pictures)
 	if err != nil {
@@ -252,7 +252,7 @@ func (s *serve) keys(note func(string)) access.Keys {
 	if err == nil {
 		return keys
 	}
-	note(fmt.Sprintf("links to play end with the program: %v", err))
+	note(fmt.Sprintf("player links stop working when the program ends: %v", err))
 	return access.NewKeys()
 }
 
@@ -272,7 +272,7 @@ func printLinks(w io.Writer, server *web.Server, table string, urls []string) er
 		return err
 	}
 	local, link := strings.TrimSuffix(urls[len(urls)-1], "/"), server.Link(table, access.RoleHost)
-	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, link)
+	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; keep it private): %s%s?to=setup\n", local, link)
 	if err == nil && len(urls) > 1 {
 		_, err = fmt.Fprintf(w, "  on another device: %s%s?to=setup\n", strings.TrimSuffix(urls[0], "/"), link)
 	}

@@ -111,7 +111,7 @@ func (p *cameras) explain(w io.Writer, server *web.Server) error {
 	if p.safe == "" {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "A phone as the camera: %s%s?to=camera\n  It warns once that it does not know this computer, for the certificate was made here: choose \"Advanced\", then \"Continue\".\n",
+	_, err := fmt.Fprintf(w, "A phone as the camera: %s%s?to=camera\n  The phone warns once about the certificate: choose \"Advanced\", then \"Continue\".\n",
 		p.safe, server.Link(p.at, access.RolePlayer))
 	return err
 }

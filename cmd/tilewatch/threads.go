@@ -42,7 +42,7 @@ func limitThreads() error {
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return fmt.Errorf("going on with many threads: %w", err)
+		return fmt.Errorf("cannot limit threads: %w", err)
 	}
 	environment := os.Environ()
 	for _, setting := range nativeSettings {
@@ -51,5 +51,5 @@ func limitThreads() error {
 		}
 	}
 	err = syscall.Exec(self, os.Args, environment)
-	return fmt.Errorf("going on with many threads: %w", err)
+	return fmt.Errorf("cannot limit threads: %w", err)
 }

@@ -29,7 +29,7 @@ func TestASourceThatCannotBeWatchedIsReportedWithARemedy(t *testing.T) {
 		{"two sources", []string{"watch", film, film}, exitUsage, "2 sources given: name only one"},
 		{"one player", []string{"watch", "--players", "red", film}, exitUsage, "name two to four colors"},
 		{"a player twice", []string{"watch", "--players", "red,red", film}, exitUsage, "red is named twice"},
-		{"a color nobody plays", []string{"watch", "--players", "red,gray", film}, exitUsage, "gray is nobody's color"},
+		{"a color nobody plays", []string{"watch", "--players", "red,gray", film}, exitUsage, "gray is not a player's color"},
 		{"no such film", []string{"watch", "--json", "nowhere.mp4"}, exitFailed, `"nowhere.mp4"`},
 		{"no such camera", []string{"watch", "--json", "73"}, exitFailed, "73"},
 		{"no camera at the address", []string{"watch", "--json", "http://127.0.0.1:9/video"}, exitFailed, "127.0.0.1:9"},

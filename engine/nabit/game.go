@@ -79,7 +79,7 @@ func (g *Game) Apply(e Event) Answer {
 // mark notes what is no move: undoing passes it over.
 func (g *Game) mark(e Event) Answer {
 	if !e.Mark.Valid() {
-		return refuse(badEvent("a mark says life (source_ended or abandoned), title, hidden or deleted"))
+		return refuse(badEvent("a mark says life (in_play, source_ended or abandoned), title, hidden or deleted"))
 	}
 	g.events = append(g.events, &e)
 	return g.answer(outcome{})
@@ -101,7 +101,7 @@ func (g *Game) add(e Event, kept bool) Answer {
 	return g.answer(o)
 }
 
-// Handle is Apply for an event in JSON; what is no event is refused as bad_event.
+// Handle is Apply for an event in JSON; invalid events are refused as bad_event.
 func (g *Game) Handle(line []byte) Answer {
 	e, err := ParseEvent(line)
 	if err != nil {

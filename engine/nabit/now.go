@@ -72,7 +72,7 @@ func (g *Game) State() State {
 // miscounted the tiles.
 func (g *Game) marks() (m engine.Marks, watched bool) {
 	for _, e := range g.events {
-		if watched = watched || e.Seen; e.Type == Marked {
+		if watched = watched || e.Seen || e.Type == Marked && e.Life == engine.InPlay; e.Type == Marked {
 			m.Take(e.Mark)
 		} else {
 			m.Pass(string(e.Type))

@@ -13,7 +13,7 @@ import (
 //go:embed weights.bin
 var weights []byte
 
-// None is the class of what is no letter.
+// None is the class of everything that is not a letter.
 const None = glyph.Classes - 1
 
 // Reader reads patches of ink. It may be used by several goroutines.

@@ -68,7 +68,7 @@ func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, ca
 	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick}
 }
 
-// finalize removes what is no tile from a found structure and infers its heights.
+// finalize removes false tiles from a structure and infers its heights.
 func finalize(f *search.Finder, s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	s = heights.LevelsFromLetterCenters(s)
 	background.RemoveGaps(s)

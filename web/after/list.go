@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -73,7 +74,7 @@ func (p *pages) putAway(ctx context.Context, shown filter) (names []string, err 
 // listRow is one game.
 type listRow struct {
 	Game, Title  string
-	When, Time   string
+	When         template.HTML
 	Rows         []rankRow // best first; empty if nobody knows
 	Over, Broken bool
 	Other        bool // of another kind
@@ -109,7 +110,7 @@ func (p *pages) list(c echo.Context) error {
 	if from > 0 {
 		m.Newer = m.address(max(0, from-listed))
 	}
-	return p.answer(c, web.Page{Title: m.T("after.games"), Class: "after-list"}, "list.html", m)
+	return p.answer(c, web.Page{Title: m.T("after.games"), Class: "after-list"}, "list.html", m, "when.js")
 }
 
 func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
@@ -117,6 +118,11 @@ func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
 	pg, life := page{p.server.Texts(c), nil}, p.games.life(c.Request().Context(), info)
 	if row.Over = life == engine.Ended; life != "" && !row.Over {
 		row.Stage = pg.T("life." + string(life))
+	}
+	if row.Other && p.Games != nil && p.games.marks(c.Request().Context(), info).Title == "" {
+		if drawn := p.Games.Drawn(info.Kind); drawn != nil && strings.HasPrefix(info.Title, drawn.Title()+", ") {
+			row.Title = drawn.Title() // its own has the server's time in it
+		}
 	}
 	row.Manage = p.managing(c, pg, info, life, row.Rows)
 	return row
@@ -126,7 +132,7 @@ func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
 func (p *pages) readRow(c echo.Context, info journal.Info) listRow {
 	k := p.games.read(c.Request().Context(), info)
 	pg := page{p.server.Texts(c), nil}
-	row := listRow{Game: info.Game, Title: info.Title, When: date(pg.Texts, info.Created), Time: clock(info.Created), Broken: k.err != nil}
+	row := listRow{Game: info.Game, Title: info.Title, When: pg.moment(info.Created), Broken: k.err != nil}
 	if k.Game == nil {
 		if row.Other = !row.Broken; row.Other {
 			row.Rows, row.Over, _ = p.games.otherRows(c.Request().Context(), info)

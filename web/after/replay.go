@@ -36,7 +36,7 @@ type moment struct {
 	page
 	Game     string
 	Index    int // of the step; 0 is the start
-	All      int // number of the last step
+	All      int // turns of the game: one that was taken back and played again is one
 	Quarters int
 	Number   int
 	Player   engine.Color
@@ -139,7 +139,7 @@ func stepIndex(k *kept, text string) int {
 
 func (p *pages) moment(c echo.Context, k *kept, index int) moment {
 	s := k.Steps[index]
-	m := moment{page: p.pageOf(c, k), Game: k.info.Game, Index: index, All: len(k.Steps) - 1, Number: s.Number, Player: s.Player, Quarters: quarters(c), Sure: -1}
+	m := moment{page: p.pageOf(c, k), Game: k.info.Game, Index: index, All: k.Turns(), Number: s.Number, Player: s.Player, Quarters: quarters(c), Sure: -1}
 	m.Heading = m.T("after.step.turn", "n", s.Number)
 	if index == 0 {
 		m.Heading = m.T("after.step.start")

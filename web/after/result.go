@@ -17,7 +17,7 @@ type resultPage struct {
 	page
 	*standing
 	Game, Title string
-	When, Time  string
+	When        template.HTML
 	Lasted      string
 	Board       template.HTML
 	Chart       template.HTML
@@ -47,7 +47,7 @@ func (p *pages) result(c echo.Context) error {
 		return p.otherResult(c, k)
 	}
 	m := p.newResult(c, k)
-	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result", Back: "/games", Wide: true}, "result.html", m, "share.js")
+	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result", Back: "/games", Wide: true}, "result.html", m, "share.js", "when.js")
 }
 
 func (p *pages) newResult(c echo.Context, k *kept) resultPage {
@@ -59,7 +59,7 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 		Board: drawBoard(finalStacks(k.Game), board.Options{Label: pg.T("board.label", "n", len(last.Stacks))}), Chart: pg.pointsChart(k.Game),
 	}
 	if !k.Began.IsZero() {
-		m.When, m.Time = date(pg.Texts, k.Began), clock(k.Began)
+		m.When = pg.moment(k.Began)
 		if long := k.Ended.Sub(k.Began); long > time.Minute && long < 24*time.Hour {
 			m.Lasted = pg.T("after.lasted", "n", k.Turns(), "time", span(pg.Texts, long))
 		}

@@ -2,14 +2,15 @@ package after
 
 import (
 	"fmt"
+	"html/template"
 	"math"
 	"strings"
-	"tilewatch/web/parts"
 	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/web/parts"
 	"tilewatch/web/text"
 )
 
@@ -52,6 +53,14 @@ func (p page) stage(life engine.Life) string { return parts.Capital(p.T("life." 
 func date(t *text.Texts, at time.Time) string {
 	at = at.Local()
 	return t.Say("after.date", "day", at.Day(), "month", t.Say("after.month."+fmt.Sprint(int(at.Month()))), "year", at.Year())
+}
+
+// moment is a time as its place says it, which the page's script tells in the reader's zone.
+func (p page) moment(at time.Time) template.HTML {
+	if at.IsZero() {
+		return ""
+	}
+	return template.HTML(fmt.Sprintf(`<time datetime="%s" data-when>%s, %s</time>`, at.UTC().Format(time.RFC3339), template.HTMLEscapeString(date(p.Texts, at)), clock(at)))
 }
 
 func clock(at time.Time) string { return at.Local().Format("15:04") }

@@ -63,7 +63,7 @@ func NewWorker(start Start, patience time.Duration) *Worker {
 	return w
 }
 
-// Do answers what the child makes of the picture. A child that dies on it is replaced, and the picture tried once more: it
+// Do answers what the child makes of the picture. A child that dies on it is replaced, and the picture is tried again: it
 // may have died of something else.
 func (w *Worker) Do(ctx context.Context, picture []byte) ([]byte, error) {
 	select {

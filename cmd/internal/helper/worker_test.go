@@ -73,7 +73,7 @@ func naughty(folder string) Work {
 	}
 }
 
-// babble says what is no answer.
+// babble writes something that is not an answer.
 func babble() error {
 	_, err := os.Stdout.Write([]byte("\xff\xff\xff\xffhello"))
 	time.Sleep(time.Minute)

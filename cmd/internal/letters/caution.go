@@ -15,11 +15,11 @@ func cautions(look eyes.Look) []engine.Warning {
 	all := []engine.Warning{}
 	if look.Cut > 0 {
 		all = append(all, engine.Warning{Code: "cut_tiles",
-			Message: fmt.Sprintf("%d tiles at the picture's edge are cut off and not read: photograph again with the whole board in view", look.Cut)})
+			Message: fmt.Sprintf("tiles cut off at the edge of the picture and not read: %d; take the photo with the whole board in view", look.Cut)})
 	}
 	if look.Second > 0 {
 		all = append(all, engine.Warning{Code: "second_structure",
-			Message: fmt.Sprintf("another %d tiles lie together beside the largest board and are not in its grid: photograph one board at a time", look.Second)})
+			Message: fmt.Sprintf("linked tiles outside the largest grid: %d; photograph one board at a time", look.Second)})
 	}
 	return all
 }
@@ -58,7 +58,7 @@ func (r *Reader) look(p *picture.Picture) (Result, error) {
 		return asItIs, nil
 	}
 	mirrored.Warnings = append([]engine.Warning{{Code: "mirrored",
-		Message: "this is a mirror image: it was read as it would be unmirrored; switch mirroring off in the camera's settings"}}, mirrored.Warnings...)
+		Message: "this is a mirror image and was read unmirrored: turn mirroring off in the camera settings"}}, mirrored.Warnings...)
 	return mirrored, nil
 }
 

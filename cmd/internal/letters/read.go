@@ -38,7 +38,7 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		// One photo that trips us must not take the others with it.
 		if broken := recover(); broken != nil {
 			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
-			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
+			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading failed (%v): this is a bug, please report it with the photo", broken)}
 		}
 	}()
 	started := time.Now()

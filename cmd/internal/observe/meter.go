@@ -38,7 +38,7 @@ type Meter struct {
 	store   journal.Journal   // what Ready asks; nil: nothing is kept
 	camera  source.StatusKind // the newest news of it
 	mishaps Mishaps           // nil: there are none
-	broken  time.Time         // when a request's handler panicked for the first time, and nobody has said to have seen it
+	broken  time.Time         // when a request's handler panicked for the first time, and the host has not dismissed it
 
 	asking   sync.Mutex
 	asked    time.Time // when the store was asked last whether it can be written

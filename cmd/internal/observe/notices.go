@@ -33,7 +33,7 @@ func (m *Meter) reports() []journal.Report {
 	return from.Reports()
 }
 
-// Panicked counts a request that the program's own mistake has cost. The host is told of the first.
+// Panicked counts a request that failed by a bug of the program. The host sees a notice of the first.
 func (m *Meter) Panicked() {
 	m.panics.WithLabelValues("request").Inc()
 	m.mu.Lock()

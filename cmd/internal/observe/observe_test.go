@@ -254,7 +254,7 @@ func stills(t *testing.T) string {
 	return folder
 }
 
-// mishaps are told until they were seen.
+// Mishaps are shown until somebody dismisses them.
 type mishaps []journal.Report
 
 func (m *mishaps) Reports() []journal.Report { return *m }

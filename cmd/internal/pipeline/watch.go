@@ -216,7 +216,7 @@ func (w *Watch[H, L]) see(look L) error {
 }
 
 // outOfSight says that the table lies still and nothing of the board is on it.
-const outOfSight = "the board is not in the picture: show me the table again, or say that the game is over"
+const outOfSight = "the board is not in the picture: show the table again, or end the game"
 
 // blindAfter is how long a table at rest may be unreadable before an event says so.
 const blindAfter = 5 * time.Second
@@ -238,7 +238,7 @@ func (w *Watch[H, L]) miss(astray bool, why string) error {
 		return nil
 	}
 	w.astray, w.status = astray, Waiting
-	news := Camera{source.Recovered, w.last.Frame, seconds(w.last.Time), "the board is found again"}
+	news := Camera{source.Recovered, w.last.Frame, seconds(w.last.Time), "the board is back"}
 	if astray {
 		news.Type, news.Message = source.Fault, why
 	}

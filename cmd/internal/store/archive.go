@@ -58,7 +58,7 @@ func (a *Archive) Open(ctx context.Context, table string, tables map[string]stri
 		return a.OpenJournal(ctx, note)
 	}
 	if !cluster.ValidTable(table) {
-		return nil, fmt.Errorf("--table %q: use up to 32 small letters, digits and dashes", table)
+		return nil, fmt.Errorf("--table %q: use up to 32 lower-case letters, digits and dashes", table)
 	}
 	conn, err := cluster.Connect(ctx, a.where)
 	if err != nil {

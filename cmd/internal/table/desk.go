@@ -60,8 +60,8 @@ type Options struct {
 	Failing     error        // why nothing can be kept yet
 	// Ready says why nothing can be kept; nil: something can. The desk asks while the page warns and nothing waits.
 	Ready func(context.Context) error
-	Over  func() // is told whenever a game is over and kept; nil: nobody is
-	// Standing is how a stored game stands, for the scores of an evening; nil: they are not shown.
+	Over  func() // called when a game is over and saved; may be nil
+	// Standing is how a saved game stands, for the scores of an evening; nil: they are not shown.
 	Standing func(journal.Game) (scoreboard.State, error)
 }
 
@@ -96,12 +96,12 @@ func New(party Party, o Options) *Desk {
 func (d *Desk) Resume(ctx context.Context) error {
 	stored, err := d.keeper.last(ctx, d.party.Remembers)
 	if err != nil {
-		d.note(fmt.Sprintf("no game goes on: %v", err))
+		d.note(fmt.Sprintf("no game continues: %v", err))
 	}
 	return errors.Join(d.party.Resume(stored), d.settle())
 }
 
-// Run owns the game until ctx is done and the camera has ended, and answers the camera's error. Then it tries once more to keep what
+// Run owns the game until ctx is done and the camera has ended, and answers the camera's error. Then it tries again to save what
 // waits. camera may be nil.
 func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err error) {
 	defer close(d.ended)

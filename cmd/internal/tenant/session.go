@@ -53,7 +53,7 @@ func (s *session) Resume(stored []journal.Game) error {
 	if len(stored) > 0 && (len(s.players) == 0 || slices.EqualFunc(s.players, stored[0].Players, engine.SameName)) {
 		err := s.replay(stored[0])
 		if err != nil {
-			s.at.Note(fmt.Sprintf("no game goes on: %v", err))
+			s.at.Note(fmt.Sprintf("no game continues: %v", err))
 		} else if s.game.rules.State() != nil {
 			s.changes.Records = append(s.changes.Records, table.Record{Resumed: &stored[0]})
 			s.show()
@@ -258,7 +258,7 @@ func (s *session) seen(event json.RawMessage) {
 	}
 	switch {
 	case !a.OK:
-		s.at.Note("the camera saw what the rules refuse: " + a.Violations[0].Message)
+		s.at.Note("the camera saw something against the rules: " + a.Violations[0].Message)
 	case moved:
 		s.play(g, nil)
 	default:

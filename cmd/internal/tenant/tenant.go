@@ -176,7 +176,7 @@ func Names(list string) ([]string, error) {
 	for _, name := range strings.Split(list, ",") {
 		name = engine.CleanName(name)
 		if name == "" || slices.ContainsFunc(names, func(other string) bool { return engine.SameName(other, name) }) {
-			return nil, fmt.Errorf("--players: %q is empty or named twice: name each player once, in turn order", name)
+			return nil, fmt.Errorf("--players: %q is empty or repeated: name each player once, in turn order", name)
 		}
 		names = append(names, name)
 	}

@@ -22,7 +22,7 @@ type Stored struct {
 // Read reads the game's events.
 func Read(g journal.Game) (*Stored, error) {
 	if g.Kind != Kind {
-		return nil, fmt.Errorf("game %q is no nabit but %s", g.Game, g.Kind)
+		return nil, fmt.Errorf("game %q is %s; this works with NAB-IT! only", g.Game, g.Kind)
 	}
 	s := &Stored{Info: journal.Info{Header: g.Header, Last: uint64(len(g.Events)), Changed: g.Created}, Journaled: g.Events}
 	for _, e := range g.Events {

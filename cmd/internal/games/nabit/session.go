@@ -157,6 +157,7 @@ func (d *session) enter(e nabit.Event, kind string) (webdesk.Outcome, error) {
 		return refused(a), nil
 	}
 	d.open = nil
+	d.asksForTheEnd()
 	if e.Type == nabit.Start || e.Type == nabit.Corrected {
 		d.board.shown.Provisional = false
 	}
@@ -165,6 +166,13 @@ func (d *session) enter(e nabit.Event, kind string) (webdesk.Outcome, error) {
 		d.board.players = e.Players
 	}
 	return d.done(a, d.notice(e, a, kind))
+}
+
+// asksForTheEnd keeps a game open that is over by what people typed, while a camera watches: it never ends without a word from somebody.
+func (d *session) asksForTheEnd() {
+	if s := d.follower.State(); s.Over && !s.Finished && s.Life == engine.Ended && !d.blind() {
+		d.follower.Enter(nabit.Event{Type: nabit.Marked, Mark: engine.Mark{Life: engine.InPlay}})
+	}
 }
 
 // done shows the game and answers.

@@ -23,8 +23,8 @@ func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	shown.Status, shown.StatusText, shown.Warnings, shown.Notice = was.Status, was.StatusText, was.Warnings, was.Notice
 	shown.Provisional, shown.Question, shown.Ask = was.Provisional, was.Question, was.Ask
 	shown.Turn, shown.Next, shown.Life = s.Turn, s.Next, s.Life
-	if s.Next == engine.NoColor && !s.Over {
-		shown.Next = likelyNext(s.Turns)
+	if !s.Over {
+		shown.Next = s.LikelyNext()
 	}
 	switch {
 	case s.Life == engine.Ended:
@@ -47,21 +47,6 @@ func again(s nabit.State) json.RawMessage {
 		return nil
 	}
 	return payload(nabit.Event{Type: nabit.Start, Players: append(slices.Clone(s.Players[1:]), s.Players[0]), Options: s.Options, Names: s.Names})
-}
-
-// likelyNext is who plays next where nobody said in which order the players sit: who came after the last one before. NoColor before
-// the second round.
-func likelyNext(turns []nabit.Turn) engine.Color {
-	if n := len(turns); n > 0 && turns[n-1].Withdrawn {
-		return turns[n-1].Player
-	}
-	turns = slices.DeleteFunc(slices.Clone(turns), func(t nabit.Turn) bool { return t.Withdrawn })
-	for i := len(turns) - 2; i >= 0; i-- {
-		if last := turns[len(turns)-1].Player; turns[i].Player == last && turns[i+1].Player != last {
-			return turns[i+1].Player
-		}
-	}
-	return engine.NoColor
 }
 
 // supplies are where the players' tiles are, if that is known.
