@@ -3,6 +3,7 @@
 # make check-fast   vet, staticcheck and the tests of what differs from main (SINCE=branch) and of what imports it
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata; REPORT=folder also writes a page
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
+# make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make pictures   the manual's screenshots and the README's moving picture again, from the sample films
@@ -11,7 +12,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check check-fast train soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
+.PHONY: help run build vuln test check check-fast train soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -152,6 +153,9 @@ pictures: build
 	@sh .ci/browser
 	@sh .ci/packages "to join the frames of the moving picture" webp
 	@$(go) run ./cmd/pictures $(if $(ONLY),-only $(ONLY))
+
+vuln: packages
+	@PATH="$(GO_DIR):$$PATH" VULNDB='$(VULNDB)' sh .ci/vuln
 
 accuracy: build
 	@$(go) run ./cmd/accuracy $(if $(REPORT),-report $(REPORT) -commit "$$(git rev-parse --short HEAD 2>/dev/null)") $(SCENES)
