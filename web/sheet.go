@@ -43,6 +43,9 @@ func (s *Server) sheet(c echo.Context) error {
 	if !ok {
 		return echo.NewHTTPError(http.StatusNotFound, "there is nothing of that name here")
 	}
+	if c.QueryParam("typed") != "" {
+		return s.typed(c, table, a, sheet.Typed)
+	}
 	return s.Sheet(c, sheet)
 }
 
