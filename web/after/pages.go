@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
@@ -92,7 +93,16 @@ func (p *pages) kept(c echo.Context) (*kept, error) {
 func (p *pages) game(c echo.Context) (*kept, error) {
 	k, err := p.kept(c)
 	if err == nil && k.Game == nil {
-		return nil, echo.NewHTTPError(http.StatusNotFound, "of this kind of game only the list and the result tell: export it with /games/"+k.info.Game+"/export/ndjson")
+		return nil, echo.NewHTTPError(http.StatusNotFound, "nobody knows how to tell this kind of game: export it with /games/"+k.info.Game+"/export/ndjson")
+	}
+	return k, err
+}
+
+// told is the game in the address, of a kind that is retold in either way.
+func (p *pages) told(c echo.Context) (*kept, error) {
+	k, err := p.kept(c)
+	if err == nil && k.retold == nil {
+		return p.game(c)
 	}
 	return k, err
 }
@@ -107,5 +117,9 @@ func (p *pages) live(k *kept) string {
 
 // pageOf is what templates of one game read.
 func (p *pages) pageOf(c echo.Context, k *kept) page {
-	return page{p.server.Texts(c), k.Name}
+	t := p.server.Texts(c)
+	if k.retold != nil {
+		return page{t, func(c engine.Color) string { return k.retold.State().NameOf(c, t) }}
+	}
+	return page{t, k.Name}
 }

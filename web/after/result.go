@@ -38,12 +38,12 @@ type did struct {
 }
 
 func (p *pages) result(c echo.Context) error {
-	k, err := p.kept(c)
+	k, err := p.told(c)
 	if err != nil {
 		return err
 	}
-	if k.Game == nil {
-		return p.otherResult(c, k)
+	if k.retold != nil {
+		return p.retoldResult(c, k)
 	}
 	m := p.newResult(c, k)
 	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result", Back: "/games", Wide: true}, "result.html", m, "share.js")

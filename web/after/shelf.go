@@ -2,13 +2,16 @@ package after
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -32,9 +35,33 @@ type sum struct {
 
 // kept is a game of the journal.
 type kept struct {
-	*history.Game // nil if its kind has no history, or the game cannot be replayed
+	*history.Game              // nil if its kind has no history, or the game cannot be replayed
+	retold        *retold.Game // of a kind without a history of its own; nil where its rules are not known
 	info          journal.Info
 	err           error // why it cannot be replayed
+}
+
+// began is when; zero where nobody kept time.
+func (k *kept) began() time.Time {
+	if k.retold != nil {
+		return k.retold.Began()
+	}
+	return k.Began
+}
+
+// steps is how many there are, the start first.
+func (k *kept) steps() int {
+	if k.retold != nil {
+		return len(k.retold.Steps)
+	}
+	return len(k.Steps)
+}
+
+func (k *kept) over() bool {
+	if k.retold != nil {
+		return k.retold.Over()
+	}
+	return k.State.Over
 }
 
 // remembered is how many games are remembered. One takes some hundred kilobytes.
@@ -123,8 +150,8 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 
 func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 	k := &kept{info: info}
-	historyOf := s.historyOf(info.Kind)
-	if historyOf == nil {
+	historyOf, kind := s.historyOf(info.Kind), s.kindOf(info.Kind)
+	if historyOf == nil && kind.Page == nil {
 		return k
 	}
 	stored, err := info.Load(ctx, s.journal)
@@ -132,7 +159,11 @@ func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 		k.err = err
 		return k
 	}
-	k.Game, k.err = historyOf(stored)
+	if historyOf != nil {
+		k.Game, k.err = historyOf(stored)
+	} else {
+		k.retold, k.err = kind.Of(payloads(stored))
+	}
 	k.info.Last = uint64(len(stored.Events)) // it may have grown since the list was made
 	return k
 }
@@ -143,6 +174,22 @@ func (s *shelf) historyOf(kind string) History {
 		return nil
 	}
 	return s.played.History(kind)
+}
+
+// kindOf is how games of that kind are retold by their rules and their page; the zero Kind where these are not known.
+func (s *shelf) kindOf(kind string) (k retold.Kind) {
+	if s.played == nil || s.played.Rules(kind) == nil {
+		return k
+	}
+	return retold.Kind{Rules: func() game.Table { return s.played.Rules(kind) }, Page: s.played.Page(kind)}
+}
+
+func payloads(stored journal.Game) []json.RawMessage {
+	events := make([]json.RawMessage, len(stored.Events))
+	for i, e := range stored.Events {
+		events[i] = e.Payload
+	}
+	return events
 }
 
 func (s *shelf) remember(k *kept) {
@@ -162,12 +209,14 @@ type Games interface {
 	Rules(name string) game.Table
 	// Drawn draws the game; nil for an unknown one.
 	Drawn(name string) scoreboard.Game
+	// Page is how a page shows the state of the game's rules; nil for an unknown game.
+	Page(name string) func(state any) scoreboard.State
 	// History retells the game's kept games; nil: the game has no pages of its turns.
 	History(name string) History
 }
 
-// History makes the history of a kept game. A game that has one gets all pages: the result, the replay, the review, the statistics and
-// the picture to share; and the page of a photo counts its board. Other games have the list, the export, and what they say of a photo.
+// History makes the history of a kept game: then the review and the statistics know it, too, and the page of a photo counts its board.
+// Other games are retold by their rules and their page.
 type History func(journal.Game) (*history.Game, error)
 
 // counted is how many games the statistics reach back.
