@@ -25,6 +25,7 @@ type joinModel struct {
 	Wrong   bool               // the code that was typed
 	Players []seatChoice
 	PIN     bool // hosts may come in by a PIN
+	Sample  bool // there is a game that plays itself
 	Defs    any
 }
 
@@ -65,7 +66,7 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "", Defs: defs}
+	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "", Sample: s.has("/sample"), Defs: defs}
 	m.Player = role >= access.RolePlayer && table.Desk() != nil
 	as := access.RoleWatcher
 	if m.Player {

@@ -38,6 +38,7 @@ type setupModel struct {
 	Code    string
 	Running bool // a game is under way: starting ends it
 	Links   []setupLink
+	Sample  bool // there is a game that plays itself
 	Renew   bool // whether the links can be renewed
 	Renewed bool // they just were
 	Defs    any
@@ -90,7 +91,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 		return err
 	}
 	state := e.State
-	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem,
+	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Sample: s.has("/sample"),
 		Running: state.Turn > 0 && state.Status != scoreboard.Finished, Code: shownCode(s.guard.Keys.Now().Code(table.ID())), Defs: defs}
 	m.Told = s.tell(m.Texts)
 	m.Words = s.wordsOf(e.Game, m.Frame)

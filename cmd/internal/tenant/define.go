@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tilewatch/cmd/internal/table"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
@@ -30,6 +31,12 @@ func Define[L any](rules game.Game[L], open profile.Open[L], page func(state any
 		Name: rules.Name(), Title: rules.Title(), Rules: d.table, Replay: d.table, Page: page,
 		Photos: d.photos, Film: d.watched, Sit: d.sit, Players: Names, Learn: d.learn, Judge: d.judge, Summary: d.summary,
 	}
+}
+
+// Sampled is the game with a sample: the events of an NDJSON file, the start first.
+func (g Game) Sampled(file []byte) Game {
+	g.Sample = table.Lines(file)
+	return g
 }
 
 // opened are a game's eyes, with what the profile leaves to each game.
