@@ -72,10 +72,10 @@ func buildOf(all ...fs.FS) string {
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-// add names a file by its content. A style sheet comes after the fonts it names, for files are walked in the order
-// of their names, and gets their hashed names.
+// add names a file by its content. A style sheet comes after the fonts it names, and a script after those it imports, for files are
+// walked in the order of their names; both get the others' hashed names.
 func (a *assets) add(base string, data []byte) {
-	if path.Ext(base) == ".css" {
+	if ext := path.Ext(base); ext == ".css" || ext == ".js" {
 		for plain, hashed := range a.names {
 			data = bytes.ReplaceAll(data, []byte(`"`+plain+`"`), []byte(`"`+hashed+`"`))
 		}
