@@ -41,7 +41,8 @@ type reply struct {
 type tried struct {
 	shown template.HTML
 	said  string
-	rack  string // the letters on the player's rack, as far as the camera saw them
+	rack  string          // the letters on the player's rack, as far as the camera saw them
+	event json.RawMessage // where the server made it of what was typed
 }
 
 // MarshalJSON adds to the engine's answer.
@@ -76,6 +77,9 @@ func (r reply) MarshalJSON() ([]byte, error) {
 		add("shown", r.Tried.shown)
 		add("said", r.Tried.said)
 		add("rack", r.Tried.rack)
+		if r.Tried.event != nil {
+			add("event", r.Tried.event)
+		}
 	}
 	return json.Marshal(answer)
 }

@@ -30,6 +30,7 @@ type joinModel struct {
 	Players []seatChoice
 	PIN     bool // hosts may come in by a PIN
 	Nonet   bool // this computer is in no network
+	Sample  bool // there is a game that plays itself
 	Defs    any
 }
 
@@ -70,7 +71,8 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "", Nonet: s.options.Invite == "", Defs: defs}
+	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "",
+		Nonet: s.options.Invite == "", Sample: s.has("/sample"), Defs: defs}
 	m.Player = role >= access.RolePlayer && table.Desk() != nil
 	as := access.RoleWatcher
 	if m.Player {

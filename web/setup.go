@@ -42,6 +42,7 @@ type setupModel struct {
 	Nonet   bool               // this computer is in no network
 	Host    *invite.Invitation // the host's own link, for another device
 	Links   []setupLink
+	Sample  bool // there is a game that plays itself
 	Renew   bool // whether the links can be renewed
 	Renewed bool // they just were
 	Defs    any
@@ -94,7 +95,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 		return err
 	}
 	state := e.State
-	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem,
+	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Sample: s.has("/sample"),
 		Running: state.Life == engine.InPlay || state.Life == engine.SourceEnded, Code: ShownCode(s.Code(table.ID())), Defs: defs}
 	m.Told = s.tell(m.Texts)
 	m.Words = s.wordsOf(e.Game, m.Frame)

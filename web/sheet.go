@@ -43,6 +43,9 @@ func (s *Server) sheet(c echo.Context) error {
 	if !ok {
 		return echo.NewHTTPError(http.StatusNotFound, "no such sheet")
 	}
+	if c.QueryParam("typed") != "" {
+		return s.typed(c, table, a, sheet.Typed)
+	}
 	return s.Sheet(c, sheet)
 }
 

@@ -28,9 +28,17 @@ type Rules[P any] struct {
 type Fold[P any] struct {
 	rules  Rules[P]
 	events []json.RawMessage
-	line   []P // the position after each event that stands, the start first
-	undone []P // the newest last
+	line   []step[P] // the events that stand, the start first
+	undone []step[P] // the newest last
 }
+
+// step is an event and the position after it.
+type step[P any] struct {
+	event json.RawMessage
+	after P
+}
+
+var _ Historian = (*Fold[int])(nil)
 
 // NewFold is a table of these rules where no game has begun.
 func NewFold[P any](rules Rules[P]) *Fold[P] { return &Fold[P]{rules: rules} }
@@ -66,7 +74,7 @@ func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 	if refused != nil {
 		return Refuse(refused)
 	}
-	f.line, f.undone = append(f.line, p), nil
+	f.line, f.undone = append(f.line, step[P]{e.raw, p}), nil
 	return f.took(e, fields)
 }
 
@@ -78,7 +86,7 @@ func (f *Fold[P]) start(e Event) Answer {
 	if refused != nil {
 		return Refuse(refused)
 	}
-	f.events, f.line, f.undone = nil, []P{p}, nil
+	f.events, f.line, f.undone = nil, []step[P]{{e.raw, p}}, nil
 	return f.took(e, fields)
 }
 
@@ -116,7 +124,7 @@ func (f *Fold[P]) took(e Event, fields any) Answer {
 	return Answer{OK: true, Fields: []any{fields, f.State()}}
 }
 
-func (f *Fold[P]) now() P { return f.line[len(f.line)-1] }
+func (f *Fold[P]) now() P { return f.line[len(f.line)-1].after }
 
 // Position is the position now; false before the first start.
 func (f *Fold[P]) Position() (p P, begun bool) {
@@ -137,6 +145,27 @@ func (f *Fold[P]) State() any {
 	return f.rules.Show(f.now())
 }
 
+// Standing implements Historian.
+func (f *Fold[P]) Standing() []json.RawMessage { return eventsOf(f.line) }
+
+// Undone implements Historian.
+func (f *Fold[P]) Undone() []json.RawMessage { return eventsOf(f.undone) }
+
+func eventsOf[P any](steps []step[P]) []json.RawMessage {
+	events := make([]json.RawMessage, len(steps))
+	for i, s := range steps {
+		events[i] = s.event
+	}
+	return events
+}
+
+// Try implements Historian.
+func (f *Fold[P]) Try(event []byte) (Answer, any) {
+	trial := *f
+	trial.events, trial.line, trial.undone = slices.Clip(f.events), slices.Clip(f.line), slices.Clip(f.undone) // what is added is added to copies
+	return trial.Handle(event), trial.State()
+}
+
 // CanUndo and CanRedo report whether there is something to take back or to bring back.
 func (f *Fold[P]) CanUndo() bool { return len(f.line) > 1 }
 
@@ -146,6 +175,16 @@ func (f *Fold[P]) CanRedo() bool { return len(f.undone) > 0 }
 // Repeater is a Table that marks the events it takes again as Kept.
 type Repeater interface {
 	Again(event []byte) Answer
+}
+
+// Historian is a Table that knows what led to its position.
+type Historian interface {
+	// Standing are the events that count: the start, and all that were not undone.
+	Standing() []json.RawMessage
+	// Undone are those that a redo would bring back, the next one last.
+	Undone() []json.RawMessage
+	// Try is what Handle would answer, and the State that would follow. It changes nothing.
+	Try(event []byte) (Answer, any)
 }
 
 // Again handles an event that a table accepted before, perhaps under rules that were less strict.

@@ -172,3 +172,24 @@ func FuzzHandle(f *testing.F) {
 		}
 	})
 }
+
+func TestAFoldKnowsWhatStands(t *testing.T) {
+	table := game.NewFold(sums)
+	for _, e := range []string{`{"type":"start","players":["Ana"]}`, `{"type":"add","n":1}`, `{"type":"add","n":2}`, `{"type":"undo"}`} {
+		if a := table.Handle([]byte(e)); !a.OK {
+			t.Fatalf("%s: %v", e, a.Violations)
+		}
+	}
+	stand := func() string { return asJSON(t, table.Standing()) + " " + asJSON(t, table.Undone()) }
+	const undone = `[{"type":"start","players":["Ana"]},{"type":"add","n":1}] [{"type":"add","n":2}]`
+	if got := stand(); got != undone {
+		t.Errorf("what stands, and what was undone: %s", got)
+	}
+	t.Run("a trial says what would follow, and changes nothing", func(t *testing.T) {
+		for event, want := range map[string]string{`{"type":"add","n":5}`: `{"sum":6}`, `{"type":"redo"}`: `{"sum":3}`, `{"type":"undo"}`: `{"sum":0}`, `{"type":"add"}`: `{"sum":1}`} {
+			if _, state := table.Try([]byte(event)); asJSON(t, state) != want || stand() != undone || asJSON(t, table.State()) != `{"sum":1}` {
+				t.Errorf("%s: it would be %s, want %s; then it stands %s", event, asJSON(t, state), want, stand())
+			}
+		}
+	})
+}

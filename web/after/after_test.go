@@ -201,14 +201,14 @@ func TestNoGames(t *testing.T) {
 func TestOddGames(t *testing.T) {
 	h := newHouse(t, 1)
 	ctx := context.Background()
-	other := journal.Header{Game: "other", Kind: "snag", Title: "SNAG <one>", Created: historytest.Began.AddDate(1, 0, 0)}
+	other := journal.Header{Game: "other", Kind: "chess", Title: "CHESS <one>", Created: historytest.Began.AddDate(1, 0, 0)}
 	broken := journal.Header{Game: "broken", Kind: "nabit", Title: "broken", Created: historytest.Began.AddDate(1, 0, 0)}
 	for header, payload := range map[*journal.Header]string{&other: `{"type":"start"}`, &broken: `{"type":"play","player":"red","placements":[]}`} {
 		if err := h.journal.Create(ctx, *header, journal.Entry{Payload: []byte(payload)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	h.has("/games", "SNAG &lt;one&gt;", "This game is damaged")
+	h.has("/games", "CHESS &lt;one&gt;", "This game is damaged")
 	played := journal.Header{Game: "tabit", Kind: "tabit", Title: "TABIT", Created: historytest.Began.AddDate(1, 0, 0)}
 	err := h.journal.Create(ctx, played, journal.Entry{Payload: []byte(`{"type":"start","game":"tabit","players":["Ana","Ben"],"options":{"goal":300}}`)},
 		journal.Entry{Payload: []byte(`{"type":"tab","players":[{"letters":["M","O","O","N"],"pictures":["moon","moon","moon","moon"]},{"letters":["A","B","C","D"],"pictures":["moon","star","tree","star"]}]}`)})
@@ -217,10 +217,22 @@ func TestOddGames(t *testing.T) {
 	}
 	h.has("/games", "TABIT", `<span class="nm">Ana</span><svg class="crown"`)
 	h.has("/games/tabit", "Ana wins", `<b>Ana<svg class="crown"`, "/games/tabit/export/ndjson")
-	h.get("/games/tabit/replay", http.StatusNotFound)
+	h.has("/games/tabit", "The final board", "How it went", "4 moons and MOON", "/games/tabit/replay", "share.png", "/games/tabit/export/csv")
+	h.has("/games/tabit/replay?step=0", "The game begins", `<span class="nm">Ana</span><b>0</b>`)
+	h.has("/games/tabit/replay?step=1", "Round 1 is scored", "Round 1: Ana 500 and Ben 0.", `<span class="nm">Ana</span><b>500</b><span class="step-delta">&#43;500</span>`)
+	h.has("/games/tabit/steps/1?lang=es", "Ronda 1: Ana 500 y Ben 0.")
+	h.get("/games/tabit/steps/2", http.StatusNotFound)
+	h.get("/games/tabit/review", http.StatusNotFound)
+	h.has("/games/tabit/export/csv", "step,time,player,event,seen,what,Ana,Ben\n0,,,start,no,,0,0\n1,,,tab,no,Round 1 is scored,500,0\n")
+	h.has("/games/tabit/export/txt", `[Game "TABIT"]`, `[Result "Ana 500, Ben 0; won by Ana"]`, "1. Round 1 is scored {Ana +500}\n")
+	if picture, _ := h.get("/games/tabit/share.png", http.StatusOK); !strings.HasPrefix(picture, "\x89PNG") {
+		t.Error("the share picture is none")
+	} else {
+		look(t, "share-tabit.png", []byte(picture))
+	}
 	h.get("/games/other", http.StatusNotFound)
 	h.get("/games/other/export/csv", http.StatusNotFound)
-	h.has("/games/other/export/ndjson", `"kind":"snag"`)
+	h.has("/games/other/export/ndjson", `"kind":"chess"`)
 	h.has("/games/broken/export/ndjson", `"kind":"nabit"`)
 	h.has("/players", "1 game so far")
 }
@@ -322,7 +334,7 @@ func TestShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := drawShare(k, page{text.For("en"), k.Name})
+		again, err := drawShare(shareOf(k, page{text.For("en"), k.Name}))
 		if served, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK); err != nil || served != string(again) {
 			t.Errorf("%v, or drawn differently", err)
 		}

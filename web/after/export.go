@@ -30,6 +30,13 @@ func (p *pages) export(c echo.Context) error {
 		}
 	case format != "csv" && format != "txt":
 		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no format %q: use ndjson, csv or txt", format))
+	case k.retold != nil && err == nil:
+		if kind, name = "text/csv; charset=utf-8; header=present", k.info.Game+".csv"; format == "csv" {
+			err = k.retold.CSV(&b, p.server.Texts(c))
+		} else {
+			kind, name = "text/plain; charset=utf-8", k.info.Game+".txt"
+			err = k.retold.Notation(&b, k.info.Title, p.server.Texts(c))
+		}
 	case k.Game == nil && err == nil:
 		return echo.NewHTTPError(http.StatusNotFound, "this game can only be exported as ndjson")
 	case format == "csv" && err == nil:

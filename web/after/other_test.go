@@ -68,6 +68,16 @@ func (played) Rules(name string) game.Table {
 	return nil
 }
 
+func (played) Page(name string) func(any) scoreboard.State {
+	switch name {
+	case "snag":
+		return func(s any) scoreboard.State { return websnag.Scoreboard(s.(snag.State)) }
+	case "tabit":
+		return func(s any) scoreboard.State { return webtabit.Scoreboard(s.(tabit.State)) }
+	}
+	return nil
+}
+
 func (played) Drawn(name string) scoreboard.Game {
 	switch name {
 	case "snag":

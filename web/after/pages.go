@@ -11,6 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
@@ -101,6 +102,15 @@ func (p *pages) game(c echo.Context) (*kept, error) {
 	return k, err
 }
 
+// told is the game in the address, of a kind that is retold in either way.
+func (p *pages) told(c echo.Context) (*kept, error) {
+	k, err := p.kept(c)
+	if err == nil && k.retold == nil {
+		return p.game(c)
+	}
+	return k, err
+}
+
 // live is the address of the live page, if the game is being played.
 func (p *pages) live(k *kept) string {
 	if p.Live == nil {
@@ -111,5 +121,9 @@ func (p *pages) live(k *kept) string {
 
 // pageOf is what templates of one game read.
 func (p *pages) pageOf(c echo.Context, k *kept) page {
-	return page{p.server.Texts(c), k.Name}
+	t := p.server.Texts(c)
+	if k.retold != nil {
+		return page{t, func(c engine.Color) string { return k.retold.State().NameOf(c, t) }}
+	}
+	return page{t, k.Name}
 }

@@ -2,14 +2,17 @@ package after
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -34,10 +37,38 @@ type sum struct {
 
 // kept is a game of the journal.
 type kept struct {
-	*history.Game // nil if its kind has no history, or the game cannot be replayed
+	*history.Game              // nil if its kind has no history, or the game cannot be replayed
+	retold        *retold.Game // of a kind without a history of its own; nil where its rules are not known
 	info          journal.Info
-	err           error // why it cannot be replayed
+	come          engine.Life // how far it has come, if it is retold
+	err           error       // why it cannot be replayed
 }
+
+// began is when; zero where nobody kept time.
+func (k *kept) began() time.Time {
+	if k.retold != nil {
+		return k.retold.Began()
+	}
+	return k.Began
+}
+
+// steps is how many there are, the start first.
+func (k *kept) steps() int {
+	if k.retold != nil {
+		return len(k.retold.Steps)
+	}
+	return len(k.Steps)
+}
+
+// life is how far it has come; empty if that is not known.
+func (k *kept) life() engine.Life {
+	if k.Game != nil {
+		return k.State.Life
+	}
+	return k.come
+}
+
+func (k *kept) over() bool { return k.life() == engine.Ended }
 
 // remembered is how many games are remembered. One takes some hundred kilobytes.
 const remembered = 300
@@ -149,8 +180,8 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 
 func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 	k := &kept{info: info}
-	historyOf := s.historyOf(info.Kind)
-	if historyOf == nil {
+	historyOf, kind := s.historyOf(info.Kind), s.kindOf(info.Kind)
+	if historyOf == nil && kind.Page == nil {
 		return k
 	}
 	stored, err := info.Load(ctx, s.journal)
@@ -158,7 +189,14 @@ func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 		k.err = err
 		return k
 	}
-	k.Game, k.err = historyOf(stored)
+	if historyOf != nil {
+		k.Game, k.err = historyOf(stored)
+	} else {
+		k.retold, k.err = kind.Of(payloads(stored))
+		if k.err == nil {
+			k.come = s.lifeOf(stored)
+		}
+	}
 	k.info.Last = uint64(len(stored.Events)) // it may have grown since the list was made
 	return k
 }
@@ -169,6 +207,22 @@ func (s *shelf) historyOf(kind string) History {
 		return nil
 	}
 	return s.played.History(kind)
+}
+
+// kindOf is how games of that kind are retold by their rules and their page; the zero Kind where these are not known.
+func (s *shelf) kindOf(kind string) (k retold.Kind) {
+	if s.played == nil || s.played.Rules(kind) == nil {
+		return k
+	}
+	return retold.Kind{Rules: func() game.Table { return s.played.Rules(kind) }, Page: s.played.Page(kind)}
+}
+
+func payloads(stored journal.Game) []json.RawMessage {
+	events := make([]json.RawMessage, len(stored.Events))
+	for i, e := range stored.Events {
+		events[i] = e.Payload
+	}
+	return events
 }
 
 func (s *shelf) remember(k *kept) {
@@ -190,12 +244,14 @@ type Games interface {
 	Standing(stored journal.Game) (scoreboard.State, error)
 	// Drawn draws the game; nil for an unknown one.
 	Drawn(name string) scoreboard.Game
+	// Page is how a page shows the state of the game's rules; nil for an unknown game.
+	Page(name string) func(state any) scoreboard.State
 	// History retells the game's kept games; nil: the game has no pages of its turns.
 	History(name string) History
 }
 
-// History makes the history of a kept game. A game that has one gets all pages: the result, the replay, the review, the statistics and
-// the picture to share; and the page of a photo counts its board. Other games have the list, the export, and what they say of a photo.
+// History makes the history of a kept game: then the review and the statistics know it, too, and the page of a photo counts its board.
+// Other games are retold by their rules and their page.
 type History func(journal.Game) (*history.Game, error)
 
 // counted is how many games the statistics reach back.

@@ -54,6 +54,11 @@ func (s *shelf) life(ctx context.Context, info journal.Info) engine.Life {
 	if err != nil {
 		return ""
 	}
+	return s.lifeOf(stored)
+}
+
+// lifeOf is a stored game's.
+func (s *shelf) lifeOf(stored journal.Game) engine.Life {
 	state, err := s.played.Standing(stored)
 	if err != nil {
 		return ""

@@ -46,6 +46,14 @@ func (p page) wins(winners []engine.Color) string {
 	return p.T("after.wins", "n", len(winners), "who", p.Names(winners))
 }
 
+// headline says who won, or how far a game has come that has not ended.
+func (p page) headline(k *kept, st *standing) string {
+	if life := k.life(); !st.Over && life != "" {
+		return p.stage(life)
+	}
+	return st.Wins
+}
+
 // stage is how far a game has come that has not ended.
 func (p page) stage(life engine.Life) string { return parts.Capital(p.T("life." + string(life))) }
 

@@ -1,4 +1,5 @@
 // What a player's page can do beside looking: send commands, open sheets, and help on this device.
+import {sendEvent} from './answer.js';
 const body = document.body;
 const data = body.dataset;
 const sheet = document.getElementById('sheet');
@@ -47,33 +48,33 @@ async function send(button) {
     if ('withBy' in button.dataset) event.by = sheet.querySelector('[name=by]:checked')?.value ?? event.by;
     // What would do something else by now is refused if anything has happened since this page was drawn.
     const after = dated.includes(event.type) ? `?after=${data.count}` : '';
-    const answer = await fetch(`/api/tables/${data.table}/commands${after}`, {
-      method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(event), signal: AbortSignal.timeout(8000),
-    });
-    const said = await answer.json();
-    if (answer.ok) sheet.close();
-    else if (said.code === 'not_out') ask(said.message, {...event, sure: true});
-    else tell(said.message ?? said.error?.message ?? answer.statusText);
-  } catch {
-    tell(data.unsent);
+    const said = await sendEvent(event, after);
+    if (said.code === 'not_out') ask(said.message, {...event, sure: true});
+    else if (!said.ok) tell(said.message);
+    else if (button.dataset.then) await open(button.dataset.then, button.dataset.thenQuery);
+    else sheet.close();
   } finally {
     button.classList.remove('sending');
     setTimeout(busy, 350, false);
   }
 }
 
-async function open(name, query = '') {
+export async function open(name, query = '') {
   const answer = await fetch(`${base}/sheet/${name}${query}`);
   if (!answer.ok) {
     const said = await answer.json().catch(() => ({}));
     tell(said.error?.message ?? answer.statusText);
     return;
   }
-  sheet.innerHTML = await answer.text();
-  sheet.dataset.name = name;
+  const again = sheet.open && sheet.dataset.name === name && sheet.dataset.query === query;
+  const html = await answer.text();
+  if (again && sheet.shown === html) return; // what has the focus keeps it
+  sheet.innerHTML = sheet.shown = html;
+  [sheet.dataset.name, sheet.dataset.query] = [name, query];
   device();
   if (!sheet.open) sheet.showModal();
-  sheet.scrollTop = 0;
+  if (!again) sheet.scrollTop = 0;
+  dispatchEvent(new Event('sheet'));
 }
 
 document.addEventListener('click', (event) => {

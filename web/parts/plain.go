@@ -20,8 +20,6 @@ import (
 // number, by the state's own names. Commands are left to the game's own clients: a page can take back, and begin again.
 type plainGame struct{ name, title string }
 
-var plainTemplates = templates
-
 // Plain is any game's state on a page, before the page has a drawing of its own. state is a game.Table's State; what game.StandingsOf
 // cannot read of it is left out.
 func Plain(name, title string, state any) scoreboard.State {
@@ -76,7 +74,12 @@ func (plainGame) Sentence(s *scoreboard.State, t *text.Texts) string {
 
 // Parts are the state's plain fields in the board's place, and undo.
 func (g plainGame) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return DrawPlaces(plainTemplates, &plainModel{NewModel(s, g, look)}, "plain")
+	m := &plainModel{GameModel{Model: NewModel(s, g, look)}}
+	m.HeadLine, m.TurnText, m.Goal = m.T("head.turn", "n", max(s.Turn, 1)), m.TurnLine, 12
+	for _, p := range s.Players {
+		m.Goal = max(m.Goal, p.Total)
+	}
+	return DrawPlaces(templates, m, "plain")
 }
 
 // Choices are none: the rule sheet's.
@@ -88,7 +91,7 @@ func (plainGame) Sheet(*scoreboard.State, scoreboard.Look, string, url.Values) (
 }
 
 // plainModel is what the templates of a plain game read.
-type plainModel struct{ *Model }
+type plainModel struct{ GameModel }
 
 // Fields are what the state says in a word, a number or a list of them.
 func (m *plainModel) Fields() []plainField { return fieldsOf(m.Detail) }

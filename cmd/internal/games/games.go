@@ -74,6 +74,15 @@ func (Pages) Standing(stored journal.Game) (scoreboard.State, error) {
 	return g.Standing(stored, words)
 }
 
+// Page implements after.Games.
+func (Pages) Page(name string) func(state any) scoreboard.State {
+	g, err := Find(name)
+	if err != nil {
+		return nil
+	}
+	return g.Page
+}
+
 // History implements after.Games.
 func (Pages) History(name string) after.History {
 	g, err := Find(name)

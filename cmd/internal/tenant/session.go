@@ -29,7 +29,10 @@ type session struct {
 	changes table.Changes
 }
 
-var _ table.Game = (*session)(nil)
+var (
+	_ table.Game  = (*session)(nil)
+	_ table.Trier = (*session)(nil)
+)
 
 // OtherGame is the rule by which a table refuses what a camera sees of a board that is not this game's: it is another.
 const OtherGame = "other_game"
@@ -131,6 +134,28 @@ func (s *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 		return refused(game.Refuse(game.Bad("%v", err)))
 	}
 	return s.take(event, c.Type)
+}
+
+// Try implements table.Trier.
+func (s *session) Try(c webdesk.Command) (webdesk.Outcome, error) {
+	event, err := s.plain(c.Event)
+	if err != nil {
+		return refused(game.Refuse(game.Bad("%v", err)))
+	}
+	rules, can := s.game.rules.(game.Historian)
+	if !can || c.Type == game.Start {
+		return webdesk.Outcome{}, webdesk.ErrNoTrial
+	}
+	stamped, err := game.Stamped(event, s.at.Now())
+	if err != nil {
+		return refused(game.Refuse(game.Bad("%v", err)))
+	}
+	a, after := rules.Try(stamped)
+	if !a.OK {
+		return refused(a)
+	}
+	answer, err := json.Marshal(a)
+	return webdesk.Outcome{Answer: answer, OK: true, State: s.page(after)}, err
 }
 
 // plain is the event as the rules want it, said by a person.
