@@ -7,13 +7,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/replay"
 	"tilewatch/cmd/internal/store"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 )
 
 func newReplay() *cobra.Command {
-	games, view := &store.Archive{}, &replay.View{}
+	archive, view := &store.Archive{}, &replay.View{}
 	c := &cobra.Command{
 		Use:   "replay [flags] GAME",
 		Short: "Show a game that was kept once more, turn by turn",
@@ -22,11 +24,13 @@ standard input). Turns are shown as they stand: corrected, and without what was 
 recorded, with what each correction changed.
 
 Every stack is its letter (small for a blank), the first letter of its top tile's color, and its height; a star marks the tiles
-laid in the turn. In a terminal the colors are shown too, unless NO_COLOR is set.`,
+laid in the turn. In a terminal the colors are shown too, unless NO_COLOR is set.
+
+Games of SNAG, DABBLE and TABIT are shown step by step: what was done, and how everybody stands. --turn is a step there.`,
 		Args: oneGame,
-		RunE: func(c *cobra.Command, args []string) error { return replayGame(c, games, view, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error { return replayGame(c, archive, view, args[0]) },
 	}
-	games.Register(c)
+	archive.Register(c)
 	c.Flags().SetInterspersed(false)
 	view.Register(c)
 	return c
@@ -45,19 +49,31 @@ func oneGame(c *cobra.Command, args []string) error {
 	return nil
 }
 
-func replayGame(c *cobra.Command, games *store.Archive, view *replay.View, name string) error {
-	if err := view.Check(); err != nil {
-		return err
-	}
-	g, damaged, err := games.Game(c.Context(), name, c.InOrStdin(), cli.Noting(c))
-	if err != nil {
-		return err
+// showGame shows a kept game by its history, or by its rules and its page.
+func showGame(c *cobra.Command, view *replay.View, g journal.Game) error {
+	if which, err := games.Find(g.Kind); err == nil && which.History == nil {
+		told, err := which.Retold(g)
+		if err != nil {
+			return cli.Fail(fmt.Errorf("game %q: %w", g.Game, err))
+		}
+		return view.ShowRetold(c.InOrStdin(), c.OutOrStdout(), fmt.Sprintf("%s (%s)", g.Title, g.Game), told)
 	}
 	stored, err := record.Read(g)
 	if err != nil {
 		return cli.Fail(err)
 	}
-	if err := view.Show(c.InOrStdin(), c.OutOrStdout(), stored); err != nil {
+	return view.Show(c.InOrStdin(), c.OutOrStdout(), stored)
+}
+
+func replayGame(c *cobra.Command, archive *store.Archive, view *replay.View, name string) error {
+	if err := view.Check(); err != nil {
+		return err
+	}
+	g, damaged, err := archive.Game(c.Context(), name, c.InOrStdin(), cli.Noting(c))
+	if err != nil {
+		return err
+	}
+	if err := showGame(c, view, g); err != nil {
 		return err
 	}
 	if damaged != nil {

@@ -13,6 +13,8 @@ const (
 	Start = "start"
 	Undo  = "undo"
 	Redo  = "redo"
+	// Rename calls a player otherwise: player, name. Not every game has it.
+	Rename = "name"
 )
 
 // Event is one thing that happened at the table. Its other fields depend on Type: see Into.

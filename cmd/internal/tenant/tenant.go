@@ -28,6 +28,7 @@ import (
 	"tilewatch/ocr/book"
 	"tilewatch/vision/source"
 	"tilewatch/web/after"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -143,6 +144,15 @@ func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.
 		return scoreboard.State{}, err
 	}
 	return g.Page(rules.State()), nil
+}
+
+// Retold is a stored game step by step, for a game that has no History.
+func (g Game) Retold(stored journal.Game) (*retold.Game, error) {
+	words, err := lexicon.OpenFor(g.Name, "")
+	if err != nil {
+		words = nil // it is played without
+	}
+	return retold.Kind{Rules: func() game.Table { return g.Replay(words) }, Page: g.Page}.Of(Events(stored))
 }
 
 // Events are the stored game's.
