@@ -78,8 +78,8 @@ func TestChangingGames(t *testing.T) {
 		}
 	})
 	t.Run("a game is renamed", func(t *testing.T) {
-		h.changes(player, first, http.StatusOK, "do", "rename", "title", "  The  final ")
-		h.has("/games/"+first, "The final")
+		h.changes(player, first, http.StatusOK, "do", "rename", "title", "  The  cup ")
+		h.has("/games/"+first, "The cup")
 	})
 	t.Run("a hidden game is in a list of its own, and counts", func(t *testing.T) {
 		before := stats()
