@@ -58,6 +58,31 @@ func (e *evening) over(who string) {
 	e.Until("the game is over", fmt.Sprintf(`document.querySelector('.chip.finished') && document.querySelector('.turn b').textContent === %q`, who+" wins"))
 }
 
+// after looks at the result, which tells what it is about, and at the replay, on a phone and on the wall's size.
+func (e *evening) after(game, tells string) {
+	e.t.Helper()
+	for screen, size := range map[string][2]int64{"phone": {390, 844}, "landscape": {844, 390}, "tablet": {768, 1024}, "tv": {1920, 1080}} {
+		e.Dress(size[0], size[1], 1, map[bool]string{true: "dark", false: "light"}[screen == "phone"])
+		e.Open(e.address + "/games/last")
+		e.Until("the result tells: "+tells, fmt.Sprintf(`document.querySelector('.story')?.textContent.includes(%q) && document.querySelector('.sharing img')`, tells))
+		if wide := e.Wide(); wide > 0 {
+			e.t.Errorf("%s: the result is %d pixels too wide", screen, wide)
+		}
+		e.Look(game + "-result-" + screen)
+	}
+	e.Accessible("the result")
+	e.Script(`document.querySelector('.sharing img').loading = 'eager'; document.querySelector('.sharing img').scrollIntoView()`)
+	e.Until("there is a picture to share", `document.querySelector('.sharing img').naturalWidth === 1200`)
+	e.Dress(390, 844, 2, "light")
+	e.Tap(".doors a.main")
+	e.Until("the replay", `location.pathname.endsWith('/replay') && !document.getElementById('slider').hidden`)
+	e.Tap("#end")
+	e.Until("its last step", `document.getElementById('replay') && new URLSearchParams(location.search).get('step') === document.getElementById('slider').max && document.querySelector('.replay-board svg')`)
+	e.Look(game + "-replay")
+	e.Accessible("the replay")
+	e.Clean(e.address, true)
+}
+
 // TestSnagIsTypedByKeyboard takes up a game under way, lays the last tiles by their numbers and calls the runs, to the end of the game;
 // no finger and no camera.
 func TestSnagIsTypedByKeyboard(t *testing.T) {
@@ -106,7 +131,7 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 		t.Fatalf("it is not over: %+v", now)
 	}
 	e.over("Ben")
-	e.Clean(e.address, true)
+	e.after("snag", "The races")
 }
 
 // TestDabbleIsTypedOnAPhone writes both racks down, has a word judged, and plays to the goal.
@@ -129,11 +154,15 @@ func TestDabbleIsTypedOnAPhone(t *testing.T) {
 	e.Accessible("a rack that is typed")
 	e.Tap("#sheet [data-is=send]")
 	e.Until("all racks are written", `!document.querySelector('#sheet[open]') && document.querySelectorAll('.board .tile').length === 22`)
+	e.Tap(`.tools [data-command='{"type":"undo"}']`)
+	e.Until("it is said what was undone", `document.getElementById('toast').textContent.includes('ndone: Ben shows XQ.')`)
+	e.Tap("#toast [data-command]")
+	e.Until("it is there again", `document.querySelectorAll('.board .tile').length === 22`)
 	e.Tap(".tools [data-command*=timer]")
 	e.Until("the timer runs", `document.querySelector('.timer')`)
 	e.Tap(".tools [data-command*=round_end]")
 	e.over("Ana")
-	e.Clean(e.address, true)
+	e.after("dabble", "five words that the program found")
 }
 
 // TestTabitIsTypedOnAPhone writes the cards of two rounds down, the second one in Spanish, and plays to the goal.
@@ -159,5 +188,5 @@ func TestTabitIsTypedOnAPhone(t *testing.T) {
 		}
 	}
 	e.Until("the game is over", `document.querySelector('.chip.finished') && document.querySelector('.turn b').textContent.includes('Ana')`)
-	e.Clean(e.address, true)
+	e.after("tabit", "4 lunas y MOON")
 }

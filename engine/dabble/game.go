@@ -52,7 +52,14 @@ func NewTable(words game.Words) *game.Fold[Position] {
 		Start: func(e game.Event) (Position, any, []game.Violation) { return start(e, d) },
 		Apply: func(p Position, e game.Event) (Position, any, []game.Violation) { return p.apply(e, d) },
 		Show:  func(p Position) any { return p.show() },
+		Seats: func(p Position) game.Seats { return p.players }, Seated: Position.seated,
 	})
+}
+
+// seated is the position with the players called so.
+func (p Position) seated(players game.Seats) Position {
+	p.players = players
+	return p
 }
 
 // Position is a game as it stands.

@@ -19,6 +19,9 @@ type Rules[P any] struct {
 	// Races are the types of event in which players race each other: the rules say so to the one who is second, while of two other events
 	// from players who saw the same state only the first counts.
 	Races []string
+	// Seats are the position's players, and Seated is the position with these in their places; both nil: nobody is called otherwise.
+	Seats  func(p P) Seats
+	Seated func(p P, seats Seats) P
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.
 	Show func(p P) any
 }
@@ -70,12 +73,41 @@ func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 	case e.Type == engine.Marked:
 		return f.mark(e)
 	}
-	p, fields, refused := f.rules.Apply(f.now(), e)
+	apply := f.rules.Apply
+	if e.Type == Rename && f.rules.Seated != nil {
+		apply = f.rename
+	}
+	p, fields, refused := apply(f.now(), e)
 	if refused != nil {
 		return Refuse(refused)
 	}
 	f.line, f.undone = append(f.line, step[P]{e.raw, p}), nil
 	return f.took(e, fields)
+}
+
+// rename calls a player otherwise from now on.
+func (f *Fold[P]) rename(p P, e Event) (P, any, []Violation) {
+	var in struct {
+		Player Ref    `json:"player"`
+		Name   string `json:"name"`
+	}
+	if v := e.Into(&in); v != nil {
+		return p, nil, v
+	}
+	seats := slices.Clone(f.rules.Seats(p))
+	seat, v := seats.Find(in.Player)
+	if v != nil {
+		return p, nil, v
+	}
+	name := engine.CleanName(in.Name)
+	seats[seat] = name
+	switch {
+	case name == "":
+		return p, nil, Bad("a player needs a name")
+	case twiceIn(seats) != "":
+		return p, nil, Bad("%q is named twice: give each player a name of their own", name)
+	}
+	return f.rules.Seated(p, seats), nil, nil
 }
 
 func (f *Fold[P]) start(e Event) Answer {

@@ -38,7 +38,14 @@ func (Game) Table(game.Words) game.Table { return NewTable() }
 
 // NewTable is Table, with all that a Fold has.
 func NewTable() *game.Fold[Position] {
-	return game.NewFold(game.Rules[Position]{Name: "tabit", Start: start, Apply: Position.apply, Show: func(p Position) any { return p.Show() }})
+	return game.NewFold(game.Rules[Position]{Name: "tabit", Start: start, Apply: Position.apply, Show: func(p Position) any { return p.Show() },
+		Seats: func(p Position) game.Seats { return p.players }, Seated: Position.seated})
+}
+
+// seated is the position with the players called so.
+func (p Position) seated(players game.Seats) Position {
+	p.players = players
+	return p
 }
 
 // Position is a game as it stands. It is a value: no event changes one.

@@ -109,7 +109,7 @@ func TestPages(t *testing.T) {
 	h := newHouse(t, 8)
 	first, going := h.games[0], h.games[7]
 	t.Run("the list shows every game, the newest first", func(t *testing.T) {
-		body := h.has("/games", "in progress", "Grandpa")
+		body := h.has("/games", "still going on", "Grandpa")
 		if n := strings.Count(body, `class="game-card"`); n != 8 {
 			t.Errorf("%d games, want 8", n)
 		}
@@ -121,7 +121,7 @@ func TestPages(t *testing.T) {
 		h.has("/games/"+first, "win", "points", "banked", "Final board", "Points by turn", "share.png", "BG Stats", "longest word", "qrcode", "192.0.2.7:8080/games/"+first)
 	})
 	t.Run("last is the game changed last", func(t *testing.T) {
-		h.has("/games/last", "In progress", `href="/watch"`)
+		h.has("/games/last", "Still going on", `href="/watch"`)
 	})
 	t.Run("a game that goes on has no winner and goes to no other program", func(t *testing.T) {
 		if body := h.has("/games/" + going); strings.Contains(body, "bgstatsapp") || strings.Contains(body, `class="won"`) {
@@ -217,8 +217,8 @@ func TestOddGames(t *testing.T) {
 	}
 	h.has("/games", "TABIT", `<span class="nm">Ana</span><svg class="crown"`)
 	h.has("/games/tabit", "Ana wins", `<b>Ana<svg class="crown"`, "/games/tabit/export/ndjson")
-	h.has("/games/tabit", "The final board", "How it went", "4 moons and MOON", "/games/tabit/replay", "share.png", "/games/tabit/export/csv")
-	h.has("/games/tabit/replay?step=0", "The game begins", `<span class="nm">Ana</span><b>0</b>`)
+	h.has("/games/tabit", "Final board", "How it went", "4 moons and MOON", "/games/tabit/replay", "share.png", "/games/tabit/export/csv")
+	h.has("/games/tabit/replay?step=0", "The game starts", `<span class="nm">Ana</span><b>0</b>`)
 	h.has("/games/tabit/replay?step=1", "Round 1 is scored", "Round 1: Ana 500 and Ben 0.", `<span class="nm">Ana</span><b>500</b><span class="step-delta">&#43;500</span>`)
 	h.has("/games/tabit/steps/1?lang=es", "Ronda 1: Ana 500 y Ben 0.")
 	h.get("/games/tabit/steps/2", http.StatusNotFound)

@@ -45,6 +45,7 @@ async function send(button) {
     const event = JSON.parse(button.dataset.command);
     if ('withBlank' in button.dataset) event.blank = Boolean(sheet.querySelector('[data-blank]')?.checked);
     if ('withName' in button.dataset) event.name = button.parentElement.querySelector('input').value;
+    if ('withSeat' in button.dataset && data.seat) event.player = button.dataset.withSeat.split(' ').indexOf(data.seat);
     if ('withBy' in button.dataset) event.by = sheet.querySelector('[name=by]:checked')?.value ?? event.by;
     // What would do something else by now is refused if anything has happened since this page was drawn.
     const after = dated.includes(event.type) ? `?after=${data.count}` : '';

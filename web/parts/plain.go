@@ -18,12 +18,15 @@ import (
 
 // plainGame draws a game that has no drawing of its own: the players with their points, and what its state says in a word or a
 // number, by the state's own names. Commands are left to the game's own clients: a page can take back, and begin again.
-type plainGame struct{ name, title string }
+type plainGame struct {
+	Seated
+	name, title string
+}
 
 // Plain is any game's state on a page, before the page has a drawing of its own. state is a game.Table's State; what game.StandingsOf
 // cannot read of it is left out.
 func Plain(name, title string, state any) scoreboard.State {
-	s := scoreboard.State{Game: name, Drawn: plainGame{name, title}, Detail: state}
+	s := scoreboard.State{Game: name, Drawn: plainGame{name: name, title: title}, Detail: state}
 	standings, begun := game.StandingsOf(state)
 	if !begun {
 		return s
@@ -56,9 +59,6 @@ func (g plainGame) Name() string { return g.name }
 
 // Title is what people call it.
 func (g plainGame) Title() string { return g.title }
-
-// Complete has nothing to add.
-func (plainGame) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Turn 12: Ana 30, Ben 12."
 func (plainGame) Sentence(s *scoreboard.State, t *text.Texts) string {

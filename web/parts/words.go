@@ -33,6 +33,9 @@ func noticed(s *scoreboard.State, t *text.Texts) string {
 	case "challenge":
 		return challenged(s, t)
 	}
+	if key := "notice." + n.Kind + ".none"; n.Player == engine.NoColor && t.Has(key) {
+		return t.Say(key)
+	}
 	if key := "notice." + n.Kind; t.Has(key) {
 		return t.Say(key, "who", s.NameOf(n.Player, t))
 	}
@@ -71,6 +74,11 @@ func challenged(s *scoreboard.State, t *text.Texts) string {
 
 // deed is an event in a few words: "turn 5, Ana plays TAME".
 func deed(s *scoreboard.State, d scoreboard.Deed, t *text.Texts) string {
+	if teller, tells := s.Drawn.(scoreboard.Teller); tells && d.Event != nil {
+		if what := teller.Deed(s, d.Event, t); what != "" {
+			return what
+		}
+	}
 	key := "deed." + d.Type
 	if !t.Has(key) {
 		key = "deed.event"

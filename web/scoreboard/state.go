@@ -200,6 +200,8 @@ type Deed struct {
 	Turn   int          `json:"turn,omitempty"`
 	Player engine.Color `json:"player,omitempty"`
 	Words  []string     `json:"words,omitempty"`
+	// Event is the event itself, where the Game that draws the state says what it did: see Teller.
+	Event json.RawMessage `json:"event,omitempty"`
 }
 
 // Notice is what somebody has just done to the game, for everybody to see.

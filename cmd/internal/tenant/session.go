@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
@@ -170,11 +171,27 @@ func (s *session) plain(event json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
+	if typeOf(event) == game.Rename {
+		s.seatOf(fields)
+	}
 	plain, err := json.Marshal(fields)
 	if err != nil {
 		return nil, err
 	}
 	return game.Named(plain)
+}
+
+// seatOf makes a player's color, by which pages know players, the seat's number.
+func (s *session) seatOf(fields map[string]json.RawMessage) {
+	var color engine.Color
+	if json.Unmarshal(fields["player"], &color) != nil {
+		return // a name
+	}
+	for seat, p := range s.page(s.game.rules.State()).Players {
+		if p.Color == color {
+			fields["player"] = json.RawMessage(strconv.Itoa(seat))
+		}
+	}
 }
 
 // start makes a start's fields alike, whoever sent it: the game by its name, and the players as a list of names. The set-up page sends
@@ -230,6 +247,11 @@ func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreb
 		return nil
 	}
 	n := &scoreboard.Notice{Kind: kind}
+	if h, knows := g.rules.(game.Historian); knows && kind == game.Undo {
+		n.Event = newest(h.Undone())
+	} else if knows && kind == game.Redo {
+		n.Event = newest(h.Standing())
+	}
 	var meant struct{ Player game.Ref }
 	if json.Unmarshal(event, &meant) != nil {
 		return n
@@ -243,6 +265,14 @@ func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreb
 		n.Player = players[seat].Color
 	}
 	return n
+}
+
+// newest is the last of some events; nil: there is none.
+func newest(events []json.RawMessage) json.RawMessage {
+	if len(events) == 0 {
+		return nil
+	}
+	return events[len(events)-1]
 }
 
 // play records what the game has grown by, and shows it from now on.

@@ -29,6 +29,7 @@ import (
 	"tilewatch/ocr/book"
 	"tilewatch/vision/source"
 	"tilewatch/web/after"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -156,6 +157,15 @@ func shown(page func(state any) scoreboard.State, rules game.Table) scoreboard.S
 		s.Life = game.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
 	}
 	return s
+}
+
+// Retold is a stored game step by step, for a game that has no History.
+func (g Game) Retold(stored journal.Game) (*retold.Game, error) {
+	words, err := lexicon.OpenFor(g.Name, "")
+	if err != nil {
+		words = nil // it is played without
+	}
+	return retold.Kind{Rules: func() game.Table { return g.Replay(words) }, Page: g.Page}.Of(Events(stored))
 }
 
 // Events are the stored game's.

@@ -18,7 +18,7 @@ import (
 )
 
 // page draws DABBLE. A State's Detail is a dabble.State.
-type page struct{}
+type page struct{ parts.Seated }
 
 // Page draws the game.
 var Page scoreboard.Game = page{}
@@ -50,9 +50,6 @@ func (page) Name() string { return "dabble" }
 
 // Title is the name as the box prints it.
 func (page) Title() string { return "DABBLE" }
-
-// Complete has nothing to add: the rules' state has it all.
-func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Round 3: Ana 37, Ben 0. Ana leads by 37."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
@@ -135,7 +132,10 @@ func newModel(s *scoreboard.State, look scoreboard.Look) *model {
 	for _, r := range m.Game.Racks {
 		m.Racks = append(m.Racks, rack{r, scoreboard.SeatColor(r.Seat), m.Who(scoreboard.SeatColor(r.Seat))})
 	}
-	m.BoardSVG = template.HTML(m.drawRacks())
+	m.BoardSVG = template.HTML(m.drawRacks(2, "broad"))
+	if len(m.Players) > 2 { // too small on a phone: there they stand below each other
+		m.BoardSVG += template.HTML(m.drawRacks(1, "tall"))
+	}
 	return m
 }
 
@@ -227,13 +227,13 @@ const (
 	rackAbove = 34 // for the name
 )
 
-// drawRacks is a drawing of everybody's rack.
-func (m *model) drawRacks() string {
+// drawRacks is a drawing of everybody's rack, so many side by side.
+func (m *model) drawRacks(beside int, class string) string {
 	n := max(len(m.Players), 1)
-	cols := min(n, 2)
+	cols := min(n, beside)
 	rows := (n + cols - 1) / cols
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="board dabble" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cols*rackWide, rows*rackHigh, template.HTMLEscapeString(m.racksLabel()))
+	fmt.Fprintf(&b, `<svg class="board dabble %s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, class, cols*rackWide, rows*rackHigh, template.HTMLEscapeString(m.racksLabel()))
 	for seat := range m.Players {
 		m.drawRack(&b, seat, seat%cols*rackWide, seat/cols*rackHigh)
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 // page draws SNAG. A State's Detail is a snag.State.
-type page struct{}
+type page struct{ parts.Seated }
 
 // Page draws the game.
 var Page scoreboard.Game = page{}
@@ -57,9 +57,6 @@ func (page) Name() string { return "snag" }
 
 // Title is the name as the box prints it.
 func (page) Title() string { return "SNAG" }
-
-// Complete has nothing to add: the rules' state has it all.
-func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Tile 12: 34 is played. A run of 7 tiles! Who calls SNAG?" or "Tile 12: 34 is played. Ana takes 7 tiles. Ben loses a turn for not calling."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {

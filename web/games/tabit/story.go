@@ -30,7 +30,7 @@ func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) stri
 		round = e.Round
 	}
 	who := parts.PlayerNamed(s, e.Player, t)
-	if e.Type == "tabit" && who == "" {
+	if e.Type == tabit.Drawn && who == "" {
 		return t.Say("tabit.deed.drawn")
 	}
 	if key := "tabit.deed." + e.Type; t.Has(key) {

@@ -15,7 +15,7 @@ import (
 )
 
 // page draws TABIT. A State's Detail is a tabit.State.
-type page struct{}
+type page struct{ parts.Seated }
 
 // Page draws the game.
 var Page scoreboard.Game = page{}
@@ -47,9 +47,6 @@ func (page) Name() string { return "tabit" }
 
 // Title is the name as the box prints it.
 func (page) Title() string { return "TABIT" }
-
-// Complete has nothing to add: the rules' state has it all.
-func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Round 3: Ana 500, Ben 50. Ana leads by 450."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
@@ -205,6 +202,16 @@ func (m *model) Ready() bool {
 
 // Seats are the sides of the board.
 func (m *model) Seats() []tabit.Seat { return tabit.Seats[:] }
+
+// Lying are the cards at a side of the board, in words; empty: none is known.
+func (m *model) Lying(seat tabit.Seat) string {
+	for _, c := range m.Tab.Board {
+		if c.Seat == seat {
+			return spelling(c.Letters[:]) + " · " + m.pictured(hand{Cards: c})
+		}
+	}
+	return ""
+}
 
 // SeatOf is where a player is known to sit.
 func (m *model) SeatOf(name string) tabit.Seat { return m.Tab.Seats[name] }
