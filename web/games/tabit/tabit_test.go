@@ -93,7 +93,7 @@ func TestTabitTab(t *testing.T) {
 		ana.Look("tabit-sheet")
 		typist := browsertest.Typist{Browser: ana}
 		typist.Fills("p0.word", "oon")
-		typist.Told("Ana: four letters, please")
+		typist.Told("Ana: type four letters")
 		typist.Fills("p0.word", "oonm")
 		typist.Fills("p1.word", "tree")
 		for k := range 4 {
