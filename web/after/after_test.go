@@ -109,7 +109,7 @@ func TestPages(t *testing.T) {
 	h := newHouse(t, 8)
 	first, going := h.games[0], h.games[7]
 	t.Run("the list shows every game, the newest first", func(t *testing.T) {
-		body := h.has("/games", "still going on", "Grandpa")
+		body := h.has("/games", "in progress", "Grandpa")
 		if n := strings.Count(body, `class="game-card"`); n != 8 {
 			t.Errorf("%d games, want 8", n)
 		}
@@ -121,7 +121,7 @@ func TestPages(t *testing.T) {
 		h.has("/games/"+first, "win", "points", "banked", "Final board", "Points by turn", "share.png", "BG Stats", "longest word", "qrcode", "192.0.2.7:8080/games/"+first)
 	})
 	t.Run("last is the game changed last", func(t *testing.T) {
-		h.has("/games/last", "Still going on", `href="/watch"`)
+		h.has("/games/last", "In progress", `href="/watch"`)
 	})
 	t.Run("a game that goes on has no winner and goes to no other program", func(t *testing.T) {
 		if body := h.has("/games/" + going); strings.Contains(body, "bgstatsapp") || strings.Contains(body, `class="won"`) {
