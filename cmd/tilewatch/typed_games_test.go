@@ -106,7 +106,7 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 			e.Until("the next tile", `document.activeElement.name === 'number' && !document.activeElement.value`)
 			e.Keys(fmt.Sprint(number))
 		}
-		e.Told(fmt.Sprintf("Tile %d: %d is laid.", i+1, number))
+		e.Told(fmt.Sprintf("Tile %d: %d is played.", i+1, number))
 		e.Keys("\r")
 		if now = take(fmt.Sprintf(`{"type":"place","player":%d,"number":%d}`, now.NextSeat, number)); now.Offer == nil {
 			continue
@@ -123,7 +123,7 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 		e.Until("Ben has it", fmt.Sprintf(scoreOf("purple")+` === %d`, now.Scores[1].Tiles))
 		if i == 0 {
 			e.Fills("number", fmt.Sprint(now.Taken[0]))
-			e.Told(fmt.Sprintf("%d was won already: it is out of this game", now.Taken[0]))
+			e.Told(fmt.Sprintf("%d was already won and is out of this game", now.Taken[0]))
 			e.Fills("number", "\b")
 		}
 	}

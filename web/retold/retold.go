@@ -146,9 +146,6 @@ func (g *Game) Sentence(step int, t *text.Texts) string {
 // State is the game's at its end.
 func (g *Game) State() *scoreboard.State { return &g.now }
 
-// Over reports whether the game has ended.
-func (g *Game) Over() bool { return g.State().Status == scoreboard.Finished }
-
 // Began and Ended are when; zero where nobody kept time.
 func (g *Game) Began() time.Time { return g.Steps[0].At }
 
