@@ -62,5 +62,6 @@ func (p Typist) Fills(field, text string) {
 // Chooses chooses a value in a list of the sheet.
 func (p Typist) Chooses(field, value string) {
 	p.T.Helper()
+	p.Until(field+" is there", fmt.Sprintf("document.querySelector(`#sheet[open] [name=\"%s\"]`)", field))
 	p.Script(fmt.Sprintf("{ const list = document.querySelector(`#sheet[open] [name=\"%s\"]`); list.value = %q; list.dispatchEvent(new Event('input', {bubbles: true})); }", field, value))
 }
