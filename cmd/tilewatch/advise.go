@@ -128,7 +128,7 @@ func (a *advise) game(c *cobra.Command, name string) (*nabit.Game, error) {
 		return nil, err
 	}
 	if damaged != nil {
-		fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", damaged) // what comes before the damage can be advised on
+		fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", damaged) // the events before the damage can still be used
 	}
 	stored, err := record.Read(g)
 	if err != nil {
@@ -141,7 +141,7 @@ func (a *advise) game(c *cobra.Command, name string) (*nabit.Game, error) {
 	return game, nil
 }
 
-// mover is whose play is asked for.
+// mover is the player to advise.
 func (a *advise) mover(s nabit.State) (engine.Color, error) {
 	if a.player != "" {
 		c, err := engine.ParsePlayerColor(a.player)

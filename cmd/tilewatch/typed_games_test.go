@@ -58,7 +58,7 @@ func (e *evening) over(who string) {
 	e.Until("the game is over", fmt.Sprintf(`document.querySelector('.chip.finished') && document.querySelector('.turn b').textContent === %q`, who+" wins"))
 }
 
-// after looks at the result, which tells what it is about, and at the replay, on a phone and on the wall's size.
+// after checks the result with its story and the replay, at a phone's and a TV's size.
 func (e *evening) after(game, tells string) {
 	e.t.Helper()
 	for screen, size := range map[string][2]int64{"phone": {390, 844}, "landscape": {844, 390}, "tablet": {768, 1024}, "tv": {1920, 1080}} {

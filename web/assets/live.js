@@ -20,7 +20,7 @@ let away = 0; // since when the server has not been heard; 0: it is there
 let retry = 0; // timer of the next attempt
 let contact = Date.now(); // when the server was last heard
 let cut = false;
-const mute = 6000; // milliseconds without a word after which the way is looked for anew: a beat and a half
+const mute = 6000; // milliseconds of silence before the page reconnects: a beat and a half
 setClock(Number(data.since), Number(data.now));
 
 // The server's clock and this device's may differ: only the time that has passed is taken over.

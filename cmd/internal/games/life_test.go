@@ -47,7 +47,7 @@ func (p *party) film(t *testing.T) (ends func()) {
 	return func() { close(over) }
 }
 
-// told is how far the newest game has come: on the page, and as it is kept.
+// told is the life of the newest game: on the page, and in the journal.
 func (p *party) told(t *testing.T, g tenant.Game, j journal.Journal, want engine.Life) {
 	t.Helper()
 	for begun := time.Now(); p.state(t).Life != want && time.Since(begun) < time.Minute; time.Sleep(time.Millisecond) {
@@ -83,7 +83,7 @@ func (p *party) must(t *testing.T, event string) {
 	}
 }
 
-// move is the first move of who is named first.
+// move is a move of the first player.
 func move(g tenant.Game, color string) string {
 	if g.Name == "nabit" {
 		return `{"type":"play","player":"` + color + `","placements":[{"row":0,"col":0,"letter":"C"},{"row":0,"col":1,"letter":"A"},{"row":0,"col":2,"letter":"T"}]}`

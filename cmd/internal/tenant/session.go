@@ -18,7 +18,7 @@ import (
 type session struct {
 	name    string
 	game    *played // the one that is shown
-	another *played // of which the camera has seen no more than an empty table; nil: there is none
+	another *played // a new game of which the camera has seen only the empty table; nil: none
 	fresh   func() game.Table
 	page    func(state any) scoreboard.State
 	players []string // who were named beforehand
