@@ -10,6 +10,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
+	"tilewatch/web/album"
 	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
@@ -316,6 +317,8 @@ func (s *session) seen(event json.RawMessage) {
 		s.at.Note("the camera saw something against the rules: " + a.Violations[0].Message)
 	case moved:
 		s.play(g, nil)
+		// The replay finds the camera's picture by the event's number.
+		s.changes.Shots = append(s.changes.Shots, album.Shot{Turn: len(g.rules.Events())})
 	default:
 		s.show() // the events count
 	}

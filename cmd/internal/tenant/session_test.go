@@ -34,7 +34,7 @@ func seated(t *testing.T, g Game, page *stream.Table, j journal.Journal) *desk {
 }
 
 // seatedWith is seated, with what the flags say.
-func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.Journal) *desk {
+func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.Journal, more ...func(*table.Options)) *desk {
 	t.Helper()
 	clock := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	d := &desk{page: page, noted: &[]string{}}
@@ -46,7 +46,11 @@ func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.J
 		t.Fatal(err)
 	}
 	d.party = party
-	d.Desk = table.New(party.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Note: note})
+	options := table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Note: note}
+	for _, set := range more {
+		set(&options)
+	}
+	d.Desk = table.New(party.Party, options)
 	return d
 }
 
