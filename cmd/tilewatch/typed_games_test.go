@@ -83,6 +83,24 @@ func (e *evening) after(game, tells string) {
 	e.Clean(e.address, true)
 }
 
+// rematch taps "play again": the same players begin at nought, and the evening has the game with its winner.
+func (e *evening) rematch(game string, winner int) {
+	e.t.Helper()
+	e.Open(e.address + "/t/1/play")
+	e.Tap(".ending [data-command*=rematch]")
+	e.Until("the next game, and the evening's scores", `!document.querySelector('.chip.finished') && document.querySelector('table.evening')`)
+	e.Look(game + "-rematch")
+	if names, points := browsertest.Eval[string](e.Browser, `[...document.querySelectorAll('.players .name')].map(n => n.textContent.trim()).sort().join()`),
+		browsertest.Eval[int](e.Browser, scoreOf("red")+` + `+scoreOf("purple")); names != "Ana,Ben" || points != 0 {
+		e.t.Errorf("the rematch is one of %s with %d points", names, points)
+	}
+	won := browsertest.Eval[string](e.Browser, `[...document.querySelectorAll('table.evening tbody tr')].map(r => r.querySelector('th span').textContent.trim() + r.cells[1].textContent).sort().join()`)
+	if want := []string{"Ana1,Ben0", "Ana0,Ben1"}[winner]; won != want {
+		e.t.Errorf("the evening is %s, want %s", won, want)
+	}
+	e.Accessible("the rematch")
+}
+
 // TestSnagIsTypedByKeyboard takes up a game under way, lays the last tiles by their numbers and calls the runs, to the end of the game;
 // no finger and no camera.
 func TestSnagIsTypedByKeyboard(t *testing.T) {
@@ -132,6 +150,7 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 	}
 	e.over("Ben")
 	e.after("snag", "The races")
+	e.rematch("snag", 1)
 }
 
 // TestDabbleIsTypedOnAPhone writes both racks down, has a word judged, and plays to the goal.
@@ -163,6 +182,7 @@ func TestDabbleIsTypedOnAPhone(t *testing.T) {
 	e.Tap(".tools [data-command*=round_end]")
 	e.over("Ana")
 	e.after("dabble", "five words that the program found")
+	e.rematch("dabble", 0)
 }
 
 // TestTabitIsTypedOnAPhone writes the cards of two rounds down, the second one in Spanish, and plays to the goal.
@@ -189,4 +209,5 @@ func TestTabitIsTypedOnAPhone(t *testing.T) {
 	}
 	e.Until("the game is over", `document.querySelector('.chip.finished') && document.querySelector('.turn b').textContent.includes('Ana')`)
 	e.after("tabit", "4 lunas y MOON")
+	e.rematch("tabit", 0)
 }
