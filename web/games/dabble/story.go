@@ -8,7 +8,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/dabble"
-	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -20,15 +19,11 @@ var _ scoreboard.Teller = page{}
 // Deed is "Ana shows AT, CUP and LAMP" or "The round ends".
 func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) string {
 	var e struct {
-		Type   string
-		Player game.Ref
-		Word   string
-		Tiers  []dabble.Written
+		Word  string
+		Tiers []dabble.Written
 	}
-	if json.Unmarshal(event, &e) != nil {
-		return ""
-	}
-	key := "dabble.deed." + e.Type
+	kind, who := parts.Deed(s, event, t, &e)
+	key := "dabble.deed." + kind
 	if !t.Has(key) {
 		return ""
 	}
@@ -38,10 +33,10 @@ func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) stri
 			words = append(words, word)
 		}
 	}
-	if e.Type == dabble.Racked && len(words) == 0 {
+	if kind == dabble.Racked && len(words) == 0 {
 		key += ".none"
 	}
-	return t.Say(key, "who", parts.PlayerNamed(s, e.Player, t), "words", t.List(words), "word", e.Word)
+	return t.Say(key, "who", who, "words", t.List(words), "word", e.Word)
 }
 
 // builders find the best words, by a game's language. They are made when the first result is looked at.
