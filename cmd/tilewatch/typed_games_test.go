@@ -134,8 +134,8 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 			e.Look("snag-callers")
 			e.Accessible("a run on the sheet")
 		}
-		e.Until("the page takes another command", `!document.body.classList.contains('busy') && !document.querySelector('.sending')`)
-		e.Script(`document.querySelectorAll('#sheet .callers button')[1].focus()`)
+		e.Until("the page takes another command", `!document.body.matches('.busy, .stale') && !document.querySelector('.sending')`)
+		e.Until("Ben’s button has the focus", `(() => { const ben = document.querySelectorAll('#sheet .callers button')[1]; ben.focus(); return document.activeElement === ben; })()`)
 		e.Keys("\r")
 		now = take(`{"type":"call","player":1}`)
 		e.Until("Ben has it", fmt.Sprintf(scoreOf("purple")+` === %d`, now.Scores[1].Tiles))
