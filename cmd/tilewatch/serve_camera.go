@@ -123,13 +123,14 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 		if p.safe != "" {
 			safe = p.safe + s.Link(p.at, access.RolePlayer) + "?to=camera"
 		}
-		pages := echo.WrapHandler(p.hub.Handler(camera.Options{Secure: safe}))
+		options := camera.Options{Secure: safe}
+		pages := echo.WrapHandler(p.hub.Handler(options))
 		player := s.Require(access.RolePlayer)
 		e.GET("/camera/status", pages)
-		e.Any("/camera", pages, player)
+		e.GET("/camera", p.hub.Page(s, options), player)
 		e.Any("/camera/*", pages, player)
 		guide, host := echo.WrapHandler(guided.Handler(p.bench)), s.Require(access.RoleHost)
-		e.Any("/calibrate", guide, host)
+		e.GET("/calibrate", guided.Page(s), host)
 		e.Any("/calibrate/*", guide, host)
 		s.LinkSetup("/camera", "setup.link.phone")
 		s.LinkSetup("/calibrate", "camera.calibrate")

@@ -21,7 +21,7 @@ func (busyBench) Picture() []byte               { return nil }
 func (busyBench) Do(context.Context, Ask) error { return nil }
 
 func TestThePagesAreAccessible(t *testing.T) {
-	server := httptest.NewServer(Handler(busyBench{}))
+	server := httptest.NewServer(framed(t, busyBench{}))
 	defer server.Close()
 	b := browsertest.New(t)
 	for _, c := range []struct {

@@ -6,13 +6,19 @@ import (
 	"embed"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"net/http"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/web"
 	"tilewatch/web/calibrate/sheet"
+	"tilewatch/web/docs"
 	"tilewatch/web/viewer"
 )
 
@@ -22,12 +28,11 @@ var files embed.FS
 // The board's size, in points where four squares meet.
 const columns, rows = 9, 6
 
-// Handler serves /calibrate and all below it. Who may is for the caller to decide: asking for things changes how every later
+// Handler serves all below /calibrate. The page itself is Page. Who may is for the caller to decide: asking for things changes how every later
 // game is read.
 func Handler(b Bench) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /calibrate", page("calibrate.html"))
-	mux.HandleFunc("GET /calibrate/board", page("board.html"))
+	mux.HandleFunc("GET /calibrate/board", shown)
 	mux.HandleFunc("GET /calibrate/board.pdf", printed)
 	mux.HandleFunc("GET /calibrate/board.svg", drawn)
 	mux.HandleFunc("GET /calibrate/state", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, b.State()) })
@@ -39,20 +44,39 @@ func Handler(b Bench) http.Handler {
 
 var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assetURL}).ParseFS(files, "assets/*.html"))
 
-func page(name string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		t := viewer.LanguageOf(r)
-		var body bytes.Buffer
-		if err := pages.ExecuteTemplate(&body, name, map[string]any{"Lang": t.Lang, "Text": t.Under("calibrate."), "Columns": columns, "Rows": rows}); err != nil {
-			http.Error(w, "the page could not be drawn", http.StatusInternalServerError)
-			return
-		}
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "+
-			"base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store")
-		_, _ = w.Write(body.Bytes()) // who asked may be gone
+// labels are the English words in the manual's drawings: the page says them in the reader's language.
+var labels = regexp.MustCompile(`<text[^>]*>[^<]*\pL{3}[^<]*</text>`)
+
+// Page answers GET /calibrate in the server's frame.
+func Page(s *web.Server) echo.HandlerFunc {
+	drawings := map[string]string{}
+	for _, name := range []string{"good", "bad"} {
+		drawings[name] = s.Asset("position-"+name+".svg", labels.ReplaceAll(docs.Drawing("camera-"+name+".svg"), nil))
 	}
+	return func(c echo.Context) error {
+		t := viewer.Language(c)
+		var body bytes.Buffer
+		if err := pages.ExecuteTemplate(&body, "calibrate.html", map[string]any{"Text": t.Under("calibrate."), "Drawings": drawings}); err != nil {
+			return fmt.Errorf("draw the page: %w", err)
+		}
+		return s.Page(c, web.Page{Title: t.Say("calibrate.title"), Class: "calibrating", Back: "/play", Wide: true, Body: template.HTML(body.String()),
+			Styles: []string{assetURL("calibrate.css")}, Scripts: []string{assetURL("calibrate.js")}})
+	}
+}
+
+// shown is the page on which another screen shows the board: nothing else is on it.
+func shown(w http.ResponseWriter, r *http.Request) {
+	t := viewer.LanguageOf(r)
+	var body bytes.Buffer
+	if err := pages.ExecuteTemplate(&body, "board.html", map[string]any{"Lang": t.Lang, "Text": t.Under("calibrate."), "Columns": columns, "Rows": rows}); err != nil {
+		http.Error(w, "the page could not be drawn", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "+
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(body.Bytes()) // who asked may be gone
 }
 
 // do passes on what a person asks for, as a form.

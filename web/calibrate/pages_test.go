@@ -9,6 +9,10 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/web"
 )
 
 // bench remembers what it was asked for.
@@ -38,11 +42,24 @@ func get(t *testing.T, url string) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
+// framed is a server with the page in its frame.
+func framed(t *testing.T, b Bench) http.Handler {
+	t.Helper()
+	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){func(s *web.Server, e *echo.Echo) {
+		e.GET("/calibrate", Page(s))
+		e.Any("/calibrate/*", echo.WrapHandler(Handler(b)))
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server.Handler()
+}
+
 func TestPages(t *testing.T) {
-	server := httptest.NewServer(Handler(&bench{}))
+	server := httptest.NewServer(framed(t, &bench{}))
 	defer server.Close()
 	for path, want := range map[string]string{
-		"/calibrate": "<h1>Calibrate</h1>", "/calibrate?lang=es": "<h1>Calibrar</h1>", "/calibrate/board": "bank card", "/calibrate/board.pdf?paper=letter": "%PDF",
+		"/calibrate": `<span class="game">Calibrate</span>`, "/calibrate?lang=es": `<span class="game">Calibrar</span>`, "/calibrate/board": "bank card", "/calibrate/board.pdf?paper=letter": "%PDF",
 		"/calibrate/board.svg": "<svg", "/calibrate/state": `"views":3`, assetURL("calibrate.js"): "fetch", assetURL("board.js"): "85.6", assetURL("calibrate.css"): "--accent",
 	} {
 		if status, body := get(t, server.URL+path); status != http.StatusOK || !strings.Contains(body, want) {

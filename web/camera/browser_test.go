@@ -3,12 +3,31 @@ package camera
 import (
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/web"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/invite"
 	"tilewatch/web/text"
 )
+
+// framed is a server with the page in its frame.
+func framed(t *testing.T, o Options) http.Handler {
+	t.Helper()
+	h := New()
+	t.Cleanup(h.Close)
+	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){func(s *web.Server, e *echo.Echo) {
+		e.GET("/camera", h.Page(s, o))
+		e.Any("/camera/*", echo.WrapHandler(h.Handler(o)))
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server.Handler()
+}
 
 // TestAPageThatIsNotSecureSaysWhereItIs opens the page as a phone does, by the local network's address.
 func TestAPageThatIsNotSecureSaysWhereItIs(t *testing.T) {
@@ -17,7 +36,7 @@ func TestAPageThatIsNotSecureSaysWhereItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	url := invite.PageURLs(l.Addr().(*net.TCPAddr))[0]
-	server := &http.Server{Handler: New().Handler(Options{Secure: "https://192.168.1.5:8080/camera"})}
+	server := &http.Server{Handler: framed(t, Options{Secure: "https://192.168.1.5:8080/camera"})}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	b := browsertest.New(t)
@@ -37,7 +56,9 @@ func TestAPageThatIsNotSecureSaysWhereItIs(t *testing.T) {
 }
 
 func TestThePageIsAccessible(t *testing.T) {
-	_, url := site(t, Options{})
+	server := httptest.NewServer(framed(t, Options{}))
+	defer server.Close()
+	url := server.URL
 	b := browsertest.New(t)
 	for _, c := range []struct{ path, theme string }{{"/camera", "light"}, {"/camera", "dark"}, {"/camera?lang=es", "light"}} {
 		b.Dress(390, 844, 2, c.theme)

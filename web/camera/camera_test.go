@@ -131,7 +131,7 @@ func TestAPhoneIsTheCamera(t *testing.T) {
 	if err := p.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := next(t, h); err == nil || !strings.Contains(err.Error(), `"Ana's phone" has left`) {
+	if _, _, err := next(t, h); err == nil || !strings.Contains(err.Error(), "Ana's phone sends no more pictures") {
 		t.Errorf("after it left: %v", err)
 	}
 }
@@ -233,8 +233,12 @@ func TestAForeignPageIsRefused(t *testing.T) {
 
 func TestWhoMayNotIsRefused(t *testing.T) {
 	_, url := site(t, Options{May: func(*http.Request) bool { return false }})
-	for _, path := range []string{"/camera", "/camera/socket"} {
-		answer, err := http.Get(url + path)
+	for path, method := range map[string]string{"/camera/socket": http.MethodGet, "/camera/frame?id=one&name=Ana": http.MethodPost} {
+		request, err := http.NewRequestWithContext(t.Context(), method, url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(request)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -352,7 +356,9 @@ func TestAClosedHubEndsEverything(t *testing.T) {
 }
 
 func TestThePage(t *testing.T) {
-	_, url := site(t, Options{Secure: "https://192.168.1.5:8080/camera"})
+	server := httptest.NewServer(framed(t, Options{Secure: "https://192.168.1.5:8080/camera"}))
+	defer server.Close()
+	url := server.URL
 	for lang, want := range map[string]string{"en": "secure page", "es": "página segura", "es-MX,en;q=0.5": "página segura", "xx": "secure page"} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+"/camera", nil)
 		if err != nil {

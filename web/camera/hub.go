@@ -145,7 +145,7 @@ func (o *offer) release() {
 		return
 	}
 	h.holder = nil
-	h.news = fmt.Sprintf("the camera %q has left: open its page again, or offer another phone", o.name)
+	h.news = o.name + " sends no more pictures. Open its camera page again, or use another phone."
 	h.ring()
 }
 

@@ -5,11 +5,15 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"fmt"
 	"html/template"
 	"net/http"
 	"path"
 	"strings"
 
+	"github.com/labstack/echo/v4"
+
+	"tilewatch/web"
 	"tilewatch/web/viewer"
 )
 
@@ -25,7 +29,7 @@ type Options struct {
 	Secure string
 }
 
-// Handler serves /camera and all below it.
+// Handler serves all below /camera. The page itself is Page.
 func (h *Hub) Handler(o Options) http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, f http.HandlerFunc) {
@@ -37,7 +41,6 @@ func (h *Hub) Handler(o Options) http.Handler {
 			f(w, r)
 		})
 	}
-	handle("GET /camera", h.page(o))
 	handle("GET /camera/socket", h.socket)
 	handle("POST /camera/frame", h.frame)
 	handle("POST /camera/photo", h.upload)
@@ -49,26 +52,20 @@ func (h *Hub) Handler(o Options) http.Handler {
 
 var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assetURL}).ParseFS(files, "assets/*.html"))
 
-// page answers GET /camera.
-func (h *Hub) page(o Options) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		t := viewer.LanguageOf(r)
+// Page answers GET /camera in the server's frame. It leaves May to the caller.
+func (h *Hub) Page(s *web.Server, o Options) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		t := viewer.Language(c)
 		var body bytes.Buffer
-		err := pages.ExecuteTemplate(&body, "camera.html", map[string]any{
-			"Lang": t.Lang, "Text": t.Under("phone."), "Secure": o.Secure,
-		})
-		if err != nil {
-			http.Error(w, "the page could not be drawn", http.StatusInternalServerError)
-			return
+		if err := pages.ExecuteTemplate(&body, "camera.html", map[string]any{"Text": t.Under("phone."), "Secure": o.Secure}); err != nil {
+			return fmt.Errorf("draw the page: %w", err)
 		}
 		// Not every browser takes 'self' for the socket's address too.
-		host := strings.Map(hostRune, r.Host)
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "+
-			"connect-src 'self' ws://"+host+" wss://"+host+"; base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
-		w.Header().Set("Permissions-Policy", "camera=(self)")
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store")
-		_, _ = w.Write(body.Bytes()) // who asked may be gone
+		head, host := c.Response().Header(), strings.Map(hostRune, c.Request().Host)
+		head.Set("Content-Security-Policy", strings.Replace(head.Get("Content-Security-Policy"), "connect-src 'self'", "connect-src 'self' ws://"+host+" wss://"+host, 1))
+		head.Set("Permissions-Policy", "camera=(self)")
+		return s.Page(c, web.Page{Title: t.Say("phone.title"), Class: "phone-camera", Body: template.HTML(body.String()),
+			Styles: []string{assetURL("camera.css")}, Scripts: []string{assetURL("camera.js")}})
 	}
 }
 

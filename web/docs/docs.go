@@ -23,6 +23,15 @@ import (
 //go:embed *.md *.svg *.webp
 var files embed.FS
 
+// Drawing is a drawing of the manual, an SVG file; nil if there is none of that name.
+func Drawing(name string) []byte {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
 // contents is the page with the table of contents.
 const contents = "README"
 

@@ -17,8 +17,8 @@ const id = [...crypto.getRandomValues(new Uint8Array(12))].map(b => b.toString(1
 
 function phoneName() {
   const given = new URLSearchParams(location.search).get("name");
-  const agent = navigator.userAgentData?.platform || (/iPhone|iPad|Android|Windows|Mac|Linux/.exec(navigator.userAgent) || ["phone"])[0];
-  return given || agent;
+  const [kind] = /iPhone|iPad|Android/.exec(navigator.userAgent) || ["computer"];
+  return given || texts["device." + kind.toLowerCase()] || kind;
 }
 
 function buttons() {
