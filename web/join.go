@@ -78,7 +78,7 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 	if m.Player {
 		as, m.Code = access.RolePlayer, ShownCode(s.Code(table.ID()))
 		for _, p := range state.Players {
-			m.Players = append(m.Players, seatChoice{p.Color, state.NameOf(p.Color, m.Texts), p.Color.String() == viewer.Seat(c, table.ID())})
+			m.Players = append(m.Players, seatChoice{p.Color, state.NameOf(p.Color, m.Texts), p.Color.String() == viewer.Seat(c, table.ID(), state.Players)})
 		}
 	}
 	m.Invite = s.invitation(c, table.ID(), as)
@@ -156,8 +156,12 @@ func (s *Server) takeSeat(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	state, err := table.State()
+	if err != nil {
+		return err
+	}
 	color := viewer.Pick(c.FormValue("color"), "red", "purple", "yellow", "green")
-	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
+	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: viewer.Seated(color, state.Players), Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine"
 	"tilewatch/web/access"
 	"tilewatch/web/invite"
 	"tilewatch/web/parts"
@@ -29,6 +30,7 @@ type pageModel struct {
 	Role       access.Role
 	May        bool   // whether this page may change the game
 	Seat       string // the color of who holds this phone, if somebody said
+	Holder     string // that player's name, if it has one
 	Defs       template.HTML
 	Parts      parts.Parts
 	Join       *invite.Invitation
@@ -77,7 +79,10 @@ func (s *Server) newPage(c echo.Context, v viewer.View, table *stream.Table, e *
 	m := pageModel{
 		Frame: s.frame(c, look.Texts.Say("page."+viewer.ViewNames[v], "game", e.Game.Title())), Table: table.ID(), View: viewer.ViewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
 		Seq: e.State.Seq, Turn: e.State.Turn, Count: e.State.Events, Since: e.State.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
-		Role: s.Role(c, table.ID()), Seat: viewer.Seat(c, table.ID()), Defs: defs, Parts: e.Parts(look), Turned: look.Quarters,
+		Role: s.Role(c, table.ID()), Seat: viewer.Seat(c, table.ID(), e.State.Players), Defs: defs, Parts: e.Parts(look), Turned: look.Quarters,
+	}
+	if color, err := engine.ParseColor(m.Seat); err == nil {
+		m.Holder = e.State.PlayerOf(color).Name
 	}
 	m.May = v == viewer.PlayView && m.Role >= access.RolePlayer && table.Desk() != nil
 	return m

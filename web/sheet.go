@@ -31,7 +31,7 @@ func (s *Server) sheet(c echo.Context) error {
 		return err
 	}
 	a := sheets.Asked{Role: role, Table: table.ID(), Values: c.QueryParams(), Desk: table.Desk(), Game: e.Game, Site: s.options.Secure, Mounted: s.has, Ctx: c.Request().Context()}
-	if color, err := engine.ParseColor(viewer.Seat(c, table.ID())); err == nil {
+	if color, err := engine.ParseColor(viewer.Seat(c, table.ID(), e.State.Players)); err == nil {
 		a.Seat = color
 	}
 	if name == "hints" {

@@ -86,9 +86,14 @@ func (e *evening) after(game, tells string) {
 // rematch taps "play again": the same players begin at nought, and the evening has the game with its winner.
 func (e *evening) rematch(game string, winner int) {
 	e.t.Helper()
-	e.Open(e.address + "/t/1/play")
+	e.Open(e.address + "/t/1/join")
+	e.Tap(".seats button[value=purple]")
 	e.Tap(".ending [data-command*=rematch]")
 	e.Until("the next game, and the evening's scores", `!document.querySelector('.chip.finished') && document.querySelector('table.evening')`)
+	for _, when := range []string{"at once", "loaded again"} {
+		e.Until("the phone is still Ben's, "+when, `document.querySelector('.players [data-key=' + document.body.dataset.seat + '] .name').textContent.trim() === 'Ben'`)
+		e.Open(e.address + "/t/1/play")
+	}
 	e.Look(game + "-rematch")
 	if names, points := browsertest.Eval[string](e.Browser, `[...document.querySelectorAll('.players .name')].map(n => n.textContent.trim()).sort().join()`),
 		browsertest.Eval[int](e.Browser, scoreOf("red")+` + `+scoreOf("purple")); names != "Ana,Ben" || points != 0 {

@@ -45,6 +45,12 @@ function swapRows(element, html) {
   }
 }
 
+// Where colors go with seats, people have another one after a rematch: the phone stays its holder's.
+function keepSeat() {
+  const own = data.holder && [...document.querySelectorAll('.players [data-name]')].find((row) => row.dataset.name === data.holder);
+  if (own) data.seat = own.dataset.key;
+}
+
 // What somebody did to the game is shown for some seconds, but only while it is news.
 let toasting = 0;
 function showToast() {
@@ -71,6 +77,7 @@ function apply(event, isNew) {
     if (!element || element.shown === html) continue;
     element.shown = html;
     swapRows(element, html);
+    if (name === 'players') keepSeat();
     if (name === 'board' || name === 'words') explain(null);
     drawn ||= name === 'board' || name === 'tools';
     if (name === 'notice' && isNew) showToast();

@@ -2,10 +2,13 @@ package viewer
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
@@ -62,13 +65,32 @@ func LanguageOf(r *http.Request) *text.Texts {
 	return text.For(r.Header.Get("Accept-Language"))
 }
 
-// Seat is whose phone this is, as far as somebody said.
-func Seat(c echo.Context, table string) string {
+// Seat is the color of whose phone this is, as far as somebody said. Where colors go with seats, people have another one after a rematch:
+// the name counts before the color.
+func Seat(c echo.Context, table string, players []scoreboard.Player) string {
 	cookie, err := c.Cookie("seat-" + table)
 	if err != nil {
 		return ""
 	}
-	return Pick(cookie.Value, "red", "purple", "yellow", "green")
+	color, name, _ := strings.Cut(cookie.Value, ".")
+	if name, err = url.QueryUnescape(name); err == nil && name != "" {
+		for _, p := range players {
+			if engine.SameName(p.Name, name) {
+				return p.Color.String()
+			}
+		}
+	}
+	return Pick(color, "red", "purple", "yellow", "green")
+}
+
+// Seated is the cookie's value for the phone of the player of that color.
+func Seated(color string, players []scoreboard.Player) string {
+	for _, p := range players {
+		if p.Color.String() == color && p.Name != "" {
+			return color + "." + url.QueryEscape(p.Name)
+		}
+	}
+	return color
 }
 
 // Pick answers the value if it is one of the allowed ones, else nothing.

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
+	"tilewatch/web/scoreboard"
 )
 
 func asks(address string, header ...string) echo.Context {
@@ -40,9 +43,14 @@ func TestLook(t *testing.T) {
 }
 
 func TestSeatIsAColorOrNothing(t *testing.T) {
-	for cookie, want := range map[string]string{"seat-kitchen=red": "red", "seat-kitchen=plaid": "", "seat-garden=red": ""} {
-		if got := Seat(asks("/", "Cookie", cookie), "kitchen"); got != want {
+	players := []scoreboard.Player{{Color: engine.Red, Name: "Ben"}, {Color: engine.Purple, Name: "Ana Müller"}, {Color: engine.Green}}
+	for cookie, want := range map[string]string{"red": "red", "plaid": "", "red.Ben": "red", Seated("purple", players): "purple", Seated("green", players): "green",
+		"red.ana+m%C3%BCller": "purple", "green.Cleo": "green", "red.%zz": "red", "plaid.Cleo": ""} {
+		if got := Seat(asks("/", "Cookie", "seat-kitchen="+cookie), "kitchen", players); got != want {
 			t.Errorf("%s: %q, want %q", cookie, got, want)
 		}
+	}
+	if got := Seat(asks("/", "Cookie", "seat-garden=red"), "kitchen", players); got != "" {
+		t.Errorf("another table's seat is taken: %q", got)
 	}
 }
