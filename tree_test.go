@@ -25,7 +25,7 @@ var topLevel = []string{
 	"*_test.go",
 }
 
-// mostBytes is the size of a file outside testdata: whoever clones the tree gets every version of it.
+// mostBytes is the size of a file outside testdata: a clone of the tree has every version of it.
 const mostBytes = 1 << 20
 
 // large are the files that may be larger, and why.

@@ -115,7 +115,7 @@ func (s *Store) Save(p *Profile) error {
 	return nil
 }
 
-// Update changes what is known of a camera.
+// Update changes a camera's profile.
 func (s *Store) Update(name string, change func(*Profile)) error {
 	p, err := s.Load(name)
 	if errors.Is(err, ErrNoProfile) {

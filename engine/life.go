@@ -55,7 +55,7 @@ func (m *Marks) Take(next Mark) {
 	}
 }
 
-// Pass passes an event that is no mark. Whoever plays on takes back what was marked of the game's life; whoever only corrects or closes it
+// Pass passes an event that is not a mark. A play takes back what was marked of the game's life; an event that only corrects or closes it
 // does not.
 func (m *Marks) Pass(kind string) {
 	if !slices.Contains([]string{"finish", "undo", "redo", "correct", "name"}, kind) {

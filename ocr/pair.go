@@ -42,7 +42,7 @@ type Report struct {
 	Decided  int64 `json:"decided"`  // the best letter is another one now
 }
 
-// NewPair reads with both. The Pair does not own them: whoever made them closes them.
+// NewPair reads with both. The Pair does not own them: their maker closes them.
 func NewPair(first *Classifier, second *Tesseract) (*Pair, error) {
 	if first == nil || second == nil {
 		return nil, errors.New("a pair of readers needs both a classifier and Tesseract: use the classifier alone")

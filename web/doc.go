@@ -11,7 +11,7 @@
 //	web/games/*    a package for each game's pages
 //	web/stream     tables, and the event streams to phones
 //	web/access     roles, links, codes, PIN, limits
-//	web/desk       what pages ask of whoever runs a table
+//	web/desk       what pages need from the package that runs a table
 //	web/viewer     how the sender of a request looks at a table
 //	web/invite     addresses and QR codes
 //	web/explain    why a word is whose

@@ -94,7 +94,7 @@ func ShownCode(code string) string {
 	return code[:access.CodeLength/2] + "-" + code[access.CodeLength/2:]
 }
 
-// joinByCode makes whoever types the player's code a player. Codes are short, so it accepts only a few tries.
+// joinByCode makes a person who types the player's code a player. Codes are short, so it accepts only a few tries.
 func (s *Server) joinByCode(c echo.Context) error {
 	table, _, err := s.tables.Find(stream.CurrentTable)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *Server) hostPage(c echo.Context) error {
 	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
 }
 
-// hostByPIN makes whoever knows the PIN the host.
+// hostByPIN makes a person who knows the PIN the host.
 func (s *Server) hostByPIN(c echo.Context) error {
 	table, _, err := s.tables.Find(stream.CurrentTable)
 	if err != nil || s.guard.PIN == "" {

@@ -41,7 +41,7 @@ type Options struct {
 	Keys access.Keys
 	// Hosts are the names that the server answers to, and the proxies that it trusts; nil: this computer's names, and no proxy.
 	Hosts *hosts.Names
-	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.
+	// PIN makes a person who knows it a host, at /host. Empty: only the host's link does.
 	PIN string
 	// Words are the lists that judge words, by the name of the game; a game without one is not played with words, or its players judge.
 	Words map[string]*lexicon.Lexicon

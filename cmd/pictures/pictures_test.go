@@ -77,7 +77,7 @@ func TestEveryPictureIsMadeShownAndKept(t *testing.T) {
 	}
 }
 
-// TestPicturesAreSmall: whoever clones the tree gets every version of them, and the program holds the manual's.
+// TestPicturesAreSmall: a clone of the tree has every version of them, and the program holds the manual's.
 func TestPicturesAreSmall(t *testing.T) {
 	const most, mostMoving = 2 << 20, 600_000
 	var sum int64

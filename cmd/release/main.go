@@ -1,4 +1,4 @@
-// Command release joins what has changed into the changelog.
+// Command release joins the changes' files into the changelog.
 //
 //	release [-check]
 //

@@ -14,7 +14,7 @@ var screens = []struct {
 	width, height int64
 }{{"phone", "light", 390, 844}, {"landscape", "dark", 844, 390}, {"tablet", "dark", 1024, 768}, {"tv", "light", 1920, 1080}}
 
-// TestAnEveningHasNoDeadEnd goes from the first page to the rematch: a host, a guest's phone, and whoever only watches.
+// TestAnEveningHasNoDeadEnd goes from the first page to the rematch: a host, a guest's phone, and a spectator.
 func TestAnEveningHasNoDeadEnd(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

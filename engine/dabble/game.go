@@ -110,7 +110,7 @@ func (p Position) opened(subject string) (round, []game.Violation) {
 	return r, v
 }
 
-// last is the round being played. Whoever changes it has a copy of the position's rounds.
+// last is the round being played. A caller that changes it must own a copy of the position's rounds.
 func (p *Position) last() *round { return &p.rounds[len(p.rounds)-1] }
 
 // apply is the position after an event.

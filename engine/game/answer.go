@@ -23,7 +23,7 @@ func Broken(rule, format string, args ...any) []Violation {
 	return []Violation{{rule, clipped(fmt.Sprintf(format, args...))}}
 }
 
-// Bad is a violation of BadEvent: what was sent means nothing.
+// Bad is a violation of BadEvent: the event makes no sense.
 func Bad(format string, args ...any) []Violation { return Broken(BadEvent, format, args...) }
 
 // longest is how much of a message is shown, in characters: what comes from outside may be a megabyte.

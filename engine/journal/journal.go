@@ -128,7 +128,7 @@ func (d *Damage) Error() string {
 
 var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
-// checked is the header as it is kept, or what is wrong with it.
+// checked is the header as it is kept, or its error.
 func (h Header) checked() (Header, error) {
 	switch {
 	case !idPattern.MatchString(h.Game):

@@ -2,7 +2,7 @@ package journal
 
 // What a store outside of this package needs, to keep games as the ones here do.
 
-// Checked is the header as it is kept, or what is wrong with it.
+// Checked is the header as it is kept, or its error.
 func (h Header) Checked() (Header, error) { return h.checked() }
 
 // Sum is the header's checksum.

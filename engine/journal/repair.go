@@ -46,7 +46,7 @@ func (s *SQLite) Sound(ctx context.Context) error {
 	return nil
 }
 
-// Check reads everything and answers what is damaged; nothing is changed.
+// Check reads everything and returns the damage. It changes nothing.
 func (s *SQLite) Check(ctx context.Context) ([]*Damage, error) {
 	ids, err := s.ids(ctx)
 	if err != nil {

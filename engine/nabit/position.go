@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine"
 )
 
-// position is a game between two events. It is a value: what it points to is never changed, so that positions can
+// position is a game between two events. It is a value: nothing it points to ever changes, so that positions can
 // share boards and logs, and undoing is going back to one.
 type position struct {
 	players   []engine.Color // in the order of their turns

@@ -84,7 +84,7 @@ func TestRandomGamesReachTheirEnd(t *testing.T) {
 	t.Logf("%d games ended with a last tile, %d with passes", ends[true], ends[false])
 }
 
-// sensible is a legal play of whoever is next, or an exchange or a pass where none is found.
+// sensible is a legal play of the next player, or an exchange or a pass where none is found.
 func sensible(r *rand.Rand, s State) Event {
 	hand := s.Hands[slices.IndexFunc(s.Hands, func(h Hand) bool { return h.Color == s.Next })]
 	uncounted := !slices.ContainsFunc(s.Hands, func(h Hand) bool { return h.Rack+h.Bag > 0 })

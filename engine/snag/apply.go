@@ -165,7 +165,7 @@ func (p position) place(f fields, e game.Event) (position, any, []game.Violation
 	return p.ended(), o, nil
 }
 
-// mayPlace says why it is not the seat's turn. Whoever placed before the rules knew of empty racks is believed; and in a game
+// mayPlace says why it is not the seat's turn. A placement kept before the rules knew of empty racks stands; and in a game
 // taken up under way, where nobody knows whose rack is empty.
 func (p *position) mayPlace(seat int, kept bool) []game.Violation {
 	switch {

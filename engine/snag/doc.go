@@ -8,7 +8,7 @@
 // # Our readings, beside those of the options
 //
 // Racks are known by counting: four tiles each, one drawn after each that is placed, until the pile of 76 - 4k is used up.
-// Whoever has no tile left is passed over, so that all tiles are played, however many moves were lost. A game that is taken
+// A player without a tile is passed over, so that all tiles are played, however many moves were lost. A game that is taken
 // up under way (lying) has won tiles that nobody saw: there the counts are the most that can be left, and whoever places is
 // believed.
 //

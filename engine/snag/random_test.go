@@ -103,7 +103,7 @@ func (h *hands) lay(r *rand.Rand, seat int) int {
 	return number
 }
 
-// TestRandomGamesPlayAllTilesOfAllRacks has players with real racks, who call at random: whoever is to move has a tile, and the
+// TestRandomGamesPlayAllTilesOfAllRacks has players with real racks, who call at random: the next player has a tile, and the
 // game is over when the last one is played.
 func TestRandomGamesPlayAllTilesOfAllRacks(t *testing.T) {
 	passed := 0

@@ -93,7 +93,7 @@ func (l *Look) letterRow() int {
 	return 0
 }
 
-// occupied is how much better cards explain the boxes of a side than bare boxes do. Whoever plays has all eight cards on
+// occupied is how much better cards explain the boxes of a side than bare boxes do. Every player has all eight cards on
 // the board, but while they are dealt some are missing.
 func (l *Look) occupied(side, letters int) float64 {
 	sum := 0.0

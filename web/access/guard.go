@@ -15,7 +15,7 @@ import (
 type Guard struct {
 	Keys   *Keyring
 	Limits *Limiter
-	PIN    string // makes whoever knows it a host; empty: nobody
+	PIN    string // makes a person who knows it a host; empty: there is no PIN
 }
 
 // NewGuard guards tables with the keys, and with a PIN unless it is empty.

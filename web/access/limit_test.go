@@ -21,7 +21,7 @@ func TestANeighborhoodHasOnePlaceOnly(t *testing.T) {
 	}
 }
 
-// TestAFloodOfSendersGivesNoNewGuesses: whoever has many addresses has the guesses that all have together.
+// TestAFloodOfSendersGivesNoNewGuesses: many addresses together have the guesses of all senders together.
 func TestAFloodOfSendersGivesNoNewGuesses(t *testing.T) {
 	now := time.Unix(0, 0)
 	l := NewLimiter()

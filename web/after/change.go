@@ -19,7 +19,7 @@ import (
 	"tilewatch/web/parts"
 )
 
-// changes are what people can do to a kept game, with who may, and the change that takes it back.
+// changes are the actions on a kept game, each with the role that it needs and the action that takes it back.
 var changes = map[string]struct {
 	role access.Role
 	back string // empty: the page of the game can undo it

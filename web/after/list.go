@@ -45,7 +45,7 @@ func (m listPage) address(from int) string {
 	return "/games?" + values.Encode()
 }
 
-// done says what was just done to a game, if the address says that something was.
+// done is the notice of the action in the address, if there is one.
 func (m *listPage) done(c echo.Context) {
 	do := c.QueryParam("done")
 	known, ok := changes[do]
@@ -128,7 +128,7 @@ func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
 	return row
 }
 
-// readRow is the row without what people can do.
+// readRow is the row without its actions.
 func (p *pages) readRow(c echo.Context, info journal.Info) listRow {
 	k := p.games.read(c.Request().Context(), info)
 	pg := page{p.server.Texts(c), nil}

@@ -66,7 +66,7 @@ func (p *pages) addAssets() {
 		base := strings.TrimPrefix(name, "assets/")
 		p.scripts[base] = p.server.Asset(base, data)
 		return nil
-	}) // what is embedded can be read
+	}) // embedded files can be read
 	p.style = p.scripts["after.css"]
 }
 

@@ -56,7 +56,7 @@ func (a *Album) measure(game string) kept {
 	return k
 }
 
-// makeRoom removes what is oldest, but never the turn that was kept just now.
+// makeRoom removes the oldest pictures, but never the newest one.
 func (a *Album) makeRoom(game string, turn int) error {
 	if a.bytes <= a.limit {
 		return nil

@@ -166,7 +166,7 @@ func (c *call) send(ctx context.Context, a answer) error {
 	return c.conn.Write(ctx, websocket.MessageText, text)
 }
 
-// check looks at a JPEG's header: whoever decodes it must not be asked for gigabytes.
+// check looks at a JPEG's header: its decoder must not need gigabytes.
 func check(file []byte) error {
 	config, err := jpeg.DecodeConfig(bytes.NewReader(file))
 	switch {

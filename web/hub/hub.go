@@ -104,7 +104,7 @@ func Mount(o Options) func(*web.Server, *echo.Echo) {
 func (p *pages) asset(name string) string {
 	data, err := files.ReadFile(path.Join("assets", name))
 	if err != nil {
-		panic(err) // what is embedded can be read
+		panic(err) // embedded files can be read
 	}
 	return p.server.Asset(name, data)
 }

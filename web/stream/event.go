@@ -58,7 +58,7 @@ func (e *Event) say(t *text.Texts) string {
 	return said
 }
 
-// sentence is what is said of the state in the house's language.
+// sentence says the state in the house's language.
 func (e *Event) sentence() string { return parts.Sentence(&e.State, e.Game, text.For(text.Default)) }
 
 // message is an event with its kind on the wire.

@@ -76,7 +76,7 @@ func NewSnagTable(t *testing.T, table publisher, players ...string) snagTable {
 	return snagTable{newGameTable(t, table, snag.Game{}.Table(nil), func(s any) scoreboard.State { return websnag.Scoreboard(s.(snag.State)) }, "", players...)}
 }
 
-// Place lays tiles, by whoever is next.
+// Place lays tiles, each by the next player.
 func (d snagTable) Place(numbers ...int) (s scoreboard.State) {
 	d.t.Helper()
 	for _, n := range numbers {

@@ -44,7 +44,7 @@ type note struct {
 	Made      time.Time `json:"made"`
 }
 
-// Counts are what was written or restored.
+// Counts are the numbers of games, events and files written or restored.
 type Counts struct {
 	Games, Events int
 	Files         int

@@ -34,7 +34,7 @@ func (g *glimpse) Next(ctx context.Context) (source.Frame, error) {
 	return frame, err
 }
 
-// Close is for whoever opened the source.
+// Close is the duty of the source's opener.
 func (g *glimpse) Close() error { return g.source.Close() }
 
 func (g *glimpse) close() {

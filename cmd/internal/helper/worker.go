@@ -16,7 +16,7 @@ import (
 // Start makes the command of a child, which ends with the context. Its input and outputs must be free.
 type Start func(context.Context) *exec.Cmd
 
-// Worker has a child do the work, one picture at a time. It may be used by several goroutines; whoever made it closes it.
+// Worker has a child do the work, one picture at a time. Several goroutines may use it. Its maker closes it.
 type Worker struct {
 	start    Start
 	patience time.Duration

@@ -82,7 +82,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// thin removes the oldest of what was kept.
+// thin removes the oldest files.
 func (f *Frames) thin() error {
 	entries, err := os.ReadDir(f.folder)
 	if err != nil {

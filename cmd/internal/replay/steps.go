@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// step is one event and what it brought.
+// step is one event with its result.
 type step struct {
 	Seq    uint64       `json:"seq,omitempty"`  // of what was recorded; not of a turn as it stands
 	Time   string       `json:"time,omitempty"` // the same

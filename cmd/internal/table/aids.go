@@ -84,7 +84,7 @@ func (d *Desk) keepAids() error {
 	return replaceFile(d.aidsFile, data)
 }
 
-// loadAids takes up what was chosen before.
+// loadAids loads the earlier choices.
 func (d *Desk) loadAids() error {
 	data, err := os.ReadFile(d.aidsFile)
 	if d.aidsFile == "" || errors.Is(err, fs.ErrNotExist) {

@@ -23,7 +23,7 @@ type Game interface {
 	Load(stored journal.Game) error
 	// Resume is called once, at the beginning, with the newest stored games, the very newest first. One without events could not be read.
 	Resume(stored []journal.Game) error
-	// Changes are what has become of the game since the last call.
+	// Changes are the game's changes since the last call.
 	Changes() Changes
 }
 
@@ -36,7 +36,7 @@ type Changes struct {
 	Shots    []album.Shot // pictures of turns, without the picture itself
 }
 
-// Record is what a game has grown by, for the journal.
+// Record is the new events of a game, for the journal.
 type Record struct {
 	Resumed *journal.Game // the stored game that goes on from here; nil: the one before
 	Another bool          // the events begin a game of their own

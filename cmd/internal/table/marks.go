@@ -44,7 +44,7 @@ func (m *marks) warnings() []engine.Warning {
 	return out
 }
 
-// all are the parts of the picture with what is said of them. The slice is the caller's.
+// all are the marked parts of the picture with their captions. The slice is the caller's.
 func (m *marks) all() []desk.Mark {
 	all := append([]desk.Mark(nil), m.ignored...)
 	if m.held != nil && m.held.Region != nil {

@@ -30,7 +30,7 @@ func (g *played) take(event json.RawMessage, now time.Time) (a game.Answer, move
 	return a, !reflect.DeepEqual(before, g.rules.State())
 }
 
-// record is what the game has grown by since it was asked last.
+// record is the events since the last call.
 func (g *played) record() table.Record {
 	r := table.Record{Events: g.held, Another: len(g.held) == len(g.rules.Events())}
 	g.held = nil

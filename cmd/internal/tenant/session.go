@@ -195,7 +195,7 @@ func (s *session) seatOf(fields map[string]json.RawMessage) {
 	}
 }
 
-// start makes a start's fields alike, whoever sent it: the game by its name, and the players as a list of names. The set-up page sends
+// start makes a start's fields alike for all senders: the game by its name, and the players as a list of names. The set-up page sends
 // colors, and the names of those who have one.
 func (s *session) start(event json.RawMessage, fields map[string]json.RawMessage) (err error) {
 	if fields["game"] == nil {

@@ -17,7 +17,7 @@ import (
 
 // Store makes journals for tests.
 type Store struct {
-	// Open is an empty journal. Whoever opens it closes it.
+	// Open is an empty journal. The caller closes it.
 	Open func(t *testing.T) journal.Journal
 	// Reopen opens again what the journal, closed by now, has kept; nil if it keeps nothing.
 	Reopen func(t *testing.T) journal.Journal

@@ -25,7 +25,7 @@ const (
 	TesseractAlone                 // Tesseract only
 )
 
-// Eyes are vision with the letter readers behind it. They serve one goroutine; whoever opened them closes them.
+// Eyes are vision with the letter readers behind it. They serve one goroutine. The opener closes them.
 type Eyes struct {
 	*nabit.Reader
 	first  ocr.Reader // the quick one

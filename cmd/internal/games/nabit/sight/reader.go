@@ -10,7 +10,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Reader reads photos one after the other; it is for one goroutine. Whoever made it closes it.
+// Reader reads photos one after the other; it is for one goroutine. Its maker closes it.
 type Reader struct {
 	Camera  *calibration.Camera  // nil: from EXIF, else estimated from the picture
 	Tileset *calibration.Tileset // nil: estimated
