@@ -13,6 +13,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
 	"tilewatch/web/album"
+	"tilewatch/web/clock"
 	"tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -78,7 +79,7 @@ func New(party Party, o Options) *Desk {
 	}
 	d := &Desk{
 		party: party, page: o.Page, camera: o.Camera, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over,
-		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, now: time.Now},
+		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, clock: clock.New()},
 		commands: make(chan func()), pictures: make(chan func()), ended: make(chan struct{}),
 	}
 	d.evenings = evenings{journal: o.Journal, kind: o.Kind, standing: o.Standing, note: o.Note}

@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/pipeline"
@@ -29,6 +28,7 @@ import (
 	"tilewatch/ocr/book"
 	"tilewatch/vision/source"
 	"tilewatch/web/after"
+	"tilewatch/web/clock"
 	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
@@ -115,9 +115,9 @@ type Film interface {
 
 // Seat is where a party sits.
 type Seat struct {
-	Blind func() bool      // whether no camera has shown a picture yet
-	Now   func() time.Time // the server's clock
-	Note  func(string)     // takes what an operator should know
+	Blind func() bool  // whether no camera has shown a picture yet
+	Clock *clock.Clock // the table's
+	Note  func(string) // takes what an operator should know
 }
 
 // Party is one game at one table.

@@ -27,7 +27,7 @@ type Conn struct {
 	stream  jetstream.Stream
 	copies  int // of every message
 	closing sync.Once
-	down    atomic.Int64 // since when no server answers, Unix nanoseconds; 0: one does
+	down    atomic.Pointer[time.Time] // since when no server answers; nil: one does
 
 	mu    sync.Mutex
 	known map[string]end // by game
@@ -78,12 +78,14 @@ func (c *Conn) dial(ctx context.Context) (*nats.Conn, error) {
 		nats.ReconnectBufSize(-1), // what cannot be sent now fails now: who sent it tries again, and knows it
 		nats.Timeout(attempt), nats.PingInterval(4 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			c.down.Store(time.Now().UnixNano())
+			now := time.Now()
+			c.down.Store(&now)
 			if err != nil {
 				slog.Warn("the journal's server is gone: looking for another", "error", err)
 			}
 		}),
 		nats.ReconnectHandler(func(nc *nats.Conn) {
+			c.down.Store(nil)
 			slog.Info("the journal's server answers again", "server", nc.ConnectedUrlRedacted())
 		}),
 	}
@@ -242,7 +244,7 @@ func (c *Conn) usable(ctx context.Context) error {
 // gone reports whether no server has answered for so long that waiting is no use: a table must not stand still for it.
 func (c *Conn) gone() bool {
 	since := c.down.Load()
-	return since > 0 && time.Since(time.Unix(0, since)) > attempt
+	return since != nil && time.Since(*since) > attempt
 }
 
 // Persist calls do until it succeeds, or fails for good, or the time is over: while a leader is elected, say. Each call has
