@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -96,6 +97,10 @@ func (c *Conn) dial(ctx context.Context) (*nats.Conn, error) {
 		}
 		if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) {
 			return nil, fmt.Errorf("%s: the NATS server rejects the user: use --journal nats://USER:PASSWORD@HOST", c.at)
+		}
+		var untrusted *tls.CertificateVerificationError
+		if errors.As(err, &untrusted) {
+			return nil, fmt.Errorf("%s: nobody whom this computer trusts has signed the NATS server's certificate: add its authority to the system's (%w)", c.at, untrusted)
 		}
 		select {
 		case <-ctx.Done():
