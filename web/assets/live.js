@@ -7,6 +7,7 @@ const data = body.dataset;
 const badge = document.getElementById('link');
 const say = document.getElementById('say');
 let told = say.textContent; // of a turn; what the board's cursor and a tap say is spoken between
+let asked = ''; // the question that was spoken
 const why = document.querySelector('.why');
 const toast = document.getElementById('toast');
 const table = document.querySelector('.table');
@@ -79,6 +80,9 @@ function apply(event, isNew) {
     say.textContent = told = d.say;
     dispatchEvent(new CustomEvent('said', {detail: {text: d.say, turned}}));
   }
+  const question = document.querySelector('.question h2')?.textContent ?? '';
+  if (question && question !== asked) say.textContent = isNew && d.say ? `${d.say} ${question}` : question;
+  asked = question;
   seq = event.lastEventId;
   turn = d.turn;
   data.count = d.count;
@@ -95,6 +99,7 @@ function heard() {
     cut = false;
     body.classList.remove('stale');
     badge.hidden = true;
+    say.textContent = data.back;
   }
 }
 
@@ -143,10 +148,11 @@ function tick() {
   const silent = Date.now() - contact;
   if (source && silent > mute) lost();
   if ((!source || source.readyState !== 1) && silent > 2000) {
+    badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
+    if (!cut) say.textContent = badge.textContent;
     cut = true;
     body.classList.add('stale');
     badge.hidden = false;
-    badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
   }
   const clock = document.querySelector('[data-clock]');
   if (!clock || !since) return;

@@ -4,6 +4,7 @@ const body = document.body;
 const data = body.dataset;
 const sheet = document.getElementById('sheet');
 const toast = document.getElementById('toast');
+const say = document.getElementById('say');
 const base = `/t/${data.table}`;
 
 const dated = ['undo', 'redo', 'bank', 'pass', 'exchange', 'finish'];
@@ -15,6 +16,7 @@ let telling = 0;
 function tell(text) {
   const line = document.createElement('span');
   line.textContent = text;
+  say.textContent = text;
   toast.replaceChildren(line);
   toast.shown = null;
   toast.hidden = false;
@@ -71,12 +73,16 @@ export async function open(name, query = '') {
   const html = await answer.text();
   if (again && sheet.shown === html) return; // what has the focus keeps it
   sheet.innerHTML = sheet.shown = html;
+  sheet.append(say); // what lies outside of an open dialog is not spoken
   [sheet.dataset.name, sheet.dataset.query] = [name, query];
   device();
   if (!sheet.open) sheet.showModal();
   if (!again) sheet.scrollTop = 0;
+  const problem = sheet.querySelector('.problem');
+  if (problem) say.textContent = problem.textContent;
   dispatchEvent(new Event('sheet'));
 }
+sheet.addEventListener('close', () => { body.append(say); });
 
 document.addEventListener('click', (event) => {
   const on = (selector) => event.target.closest(selector);
@@ -109,8 +115,8 @@ document.addEventListener('submit', (event) => {
 });
 
 // Help on this device alone, off until somebody wants it; a seated one says when it is its turn.
-const usual = {turn: Boolean(data.seat)};
-const chosen = new Proxy({}, {
+const usual = {turn: Boolean(data.seat), keys: true};
+export const chosen = new Proxy({}, {
   get: (_, name) => (localStorage.getItem(`tilewatch-${name}`) ?? (usual[name] ? '1' : '0')) === '1',
   set: (_, name, value) => { localStorage.setItem(`tilewatch-${name}`, value ? '1' : '0'); return true; },
 });

@@ -59,6 +59,8 @@ func Draw(s *scoreboard.State, look scoreboard.Look, a Asked, name string) (scor
 		return m.cell()
 	case "hints":
 		return m.hints(), true
+	case "keys":
+		return m.draw("keys.title", "sheet-keys", m), true
 	case "names":
 		return m.draw("more.names", "sheet-names", m), m.Knows("name")
 	case "finish":

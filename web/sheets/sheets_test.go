@@ -53,7 +53,7 @@ func TestSheets(t *testing.T) {
 		{"mounted pages are linked", "more", "", true, `href="/photo"`},
 		{"the secure address is offered", "more", "", true, "https://x/t/kitchen/play"},
 		{"hints are those of the desk", "hints", "rack=cat", true, "CATS"},
-		{"a wrong rack is told", "hints", "rack=dog", true, `role="alert"`},
+		{"a wrong rack is told", "hints", "rack=dog", true, `class="problem"`},
 		{"another sheet is the game's", "own", "", true, "own"},
 		{"an unknown one is nobody's", "unknown", "", false, ""},
 	} {
