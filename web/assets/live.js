@@ -55,6 +55,13 @@ function showToast() {
   toasting = setTimeout(() => { toast.hidden = true; }, 8000);
 }
 
+// A verdict comes into sight, below the board that stays in its place.
+let judged = '';
+function reveal(verdict) {
+  if (verdict && verdict.textContent !== judged && !body.classList.contains('typing')) verdict.scrollIntoView({block: 'nearest', behavior: quiet.matches ? 'auto' : 'smooth'});
+  judged = verdict?.textContent ?? '';
+}
+
 function apply(event, isNew) {
   const d = JSON.parse(event.data);
   // Another program's pages may differ; who may play may do so no longer; and what a player does must not reach another table than
@@ -73,6 +80,7 @@ function apply(event, isNew) {
     element.shown = html;
     swapRows(element, html);
     if (name === 'board' || name === 'words') explain(null);
+    if (name === 'last' && isNew) reveal(element.querySelector('.verdict'));
     drawn ||= name === 'board' || name === 'tools';
     if (name === 'notice' && isNew) showToast();
   }

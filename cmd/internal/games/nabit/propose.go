@@ -125,7 +125,7 @@ func (d *session) fitting(b engine.Board, at engine.Place) []engine.Letter {
 	words := slices.DeleteFunc(nabit.Words(b), func(w engine.Word) bool { return !slices.Contains(w.Places(), at) || strings.Count(w.Text, "?") > 1 })
 	for l := engine.Letter('A'); l <= 'Z'; l++ {
 		all = append(all, l)
-		if d.words != nil && !slices.ContainsFunc(words, func(w engine.Word) bool { return !d.words.Has(strings.Replace(w.Text, "?", l.String(), 1)) }) {
+		if d.words.Current() != nil && !slices.ContainsFunc(words, func(w engine.Word) bool { return !d.words.Has(strings.Replace(w.Text, "?", l.String(), 1)) }) {
 			fit = append(fit, l)
 		}
 	}
