@@ -94,7 +94,12 @@ document.addEventListener('click', (event) => {
     return open(opener.dataset.sheet, opener.dataset.query);
   }
   if (on('[data-close]') || event.target === sheet) return sheet.close();
-  if (on('[data-hide]')) return on('.asking').replaceChildren();
+  if (on('[data-later]')) return later(!asking.classList.contains('later'));
+  if (on('[data-hide]')) {
+    later(true);
+    const {place} = question().dataset;
+    return place && open('cell', `?at=${place}`);
+  }
   const stack = on('.board [data-at]');
   if (stack) open('cell', `?at=${stack.dataset.at}`);
 });
@@ -106,6 +111,31 @@ document.addEventListener('keydown', (event) => {
     open('cell', `?at=${stack.dataset.at}`);
   }
 });
+
+// A question is put off on this device until another one comes; its button stays. The card goes to the top where it would cover the tile
+// in question.
+const asking = document.querySelector('.asking');
+const question = () => asking.querySelector('.question');
+let putOff = '', asked = '';
+function later(yes) {
+  putOff = yes ? question()?.dataset.ask ?? '' : '';
+  askAside();
+  asking.querySelector(yes ? '.put-off' : '.answers button')?.focus({preventScroll: true});
+}
+
+function askAside() {
+  const card = question();
+  asking.classList.toggle('later', Boolean(card) && card.dataset.ask === putOff);
+  asking.classList.remove('above');
+  const tile = card?.dataset.place && document.querySelector(`.board [data-at="${card.dataset.place}"]`);
+  if (!tile || asking.classList.contains('later')) return;
+  if (card.dataset.ask !== asked) tile.scrollIntoView({block: 'nearest'});
+  asked = card.dataset.ask;
+  const a = card.getBoundingClientRect(), b = tile.getBoundingClientRect();
+  asking.classList.toggle('above', a.top < b.bottom && a.left < b.right && a.right > b.left);
+}
+addEventListener('applied', askAside);
+addEventListener('resize', askAside);
 
 document.addEventListener('submit', (event) => {
   const form = event.target.closest('[data-sheet-form]');

@@ -244,8 +244,10 @@ type shownAnswer struct {
 // Answers are the camera's question's, the likeliest first.
 func (m *Model) Answers() []shownAnswer {
 	var out []shownAnswer
-	for _, a := range m.Ask.Answers {
-		out = append(out, shownAnswer{m.answer(a), int(100 * a.Chance), a.Kind == "letter" || a.Kind == "play" || a.Kind == "nothing" || a.Kind == "withdrawn"})
+	all := m.Ask.Answers
+	even := len(all) > 1 && !slices.ContainsFunc(all, func(a scoreboard.Answer) bool { return a.Chance != all[0].Chance }) // none is likelier
+	for _, a := range all {
+		out = append(out, shownAnswer{m.answer(a), int(100 * a.Chance), !even && (a.Kind == "letter" || a.Kind == "play" || a.Kind == "nothing" || a.Kind == "withdrawn")})
 	}
 	return out
 }
