@@ -21,6 +21,7 @@ import (
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/term"
+	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -115,9 +116,18 @@ type Film interface {
 
 // Seat is where a party sits.
 type Seat struct {
-	Blind func() bool  // whether no camera has shown a picture yet
-	Clock *clock.Clock // the table's
-	Note  func(string) // takes what an operator should know
+	Blind func() bool    // whether no camera has shown a picture yet
+	Clock *clock.Clock   // the table's
+	Note  func(string)   // takes what an operator should know
+	Words *wordlist.List // that judges, where the table may choose it; nil: Inputs.Words does
+}
+
+// WordList is the list that judges at the seat.
+func (s Seat) WordList(in Inputs) *wordlist.List {
+	if s.Words != nil {
+		return s.Words
+	}
+	return wordlist.Fixed(in.Words)
 }
 
 // Party is one game at one table.
