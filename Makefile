@@ -163,7 +163,7 @@ accuracy: build
 env:
 	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS OMP_THREAD_LIMIT,echo 'export $(v)="$($(v))"';)
 
-# Told before anything is installed.
+# Printed before anything is installed.
 go:
 	@: "$(GO_DIR)"
 

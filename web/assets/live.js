@@ -21,7 +21,7 @@ let source = null;
 let away = 0; // since when the server has not been heard; 0: it is there
 let retry = 0; // timer of the next attempt
 let cut = false;
-const mute = 6000; // milliseconds without a word after which the way is looked for anew: a beat and a half
+const mute = 6000; // milliseconds of silence before the page reconnects: a beat and a half
 
 function place(name) {
   return document.querySelector(`[data-part="${name}"]`);

@@ -78,7 +78,7 @@ func (r *Reader) settle(look eyes.Look) Result {
 	return result
 }
 
-// pictureTrust multiplies what the picture says before words are asked: a letter that is clear is as good as certain, and games of
+// pictureTrust multiplies the picture's evidence before words are weighed: a letter that is clear is as good as certain, and games of
 // other lists and languages have words that ours does not know.
 const pictureTrust = 2
 

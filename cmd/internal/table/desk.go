@@ -60,7 +60,7 @@ type Options struct {
 	Camera      *Camera      // nil: there is none
 	Album       *album.Album // nil: pictures of the turns are not kept
 	AidsFile    string       // where the table's choices are kept; empty: nowhere
-	Note        func(string) // takes what an operator should know; nil: nobody does
+	Note        func(string) // takes messages for the operator; nil: none
 	Failing     error        // why nothing can be kept yet
 	// Ready says why nothing can be kept; nil: something can. The desk asks while the page warns and nothing waits.
 	Ready func(context.Context) error
@@ -174,7 +174,7 @@ func (d *Desk) Do(_ context.Context, c desk.Command) (out desk.Outcome, err erro
 		if out, err = d.do(c); err != nil {
 			return
 		}
-		if err = d.settle(); errors.Is(err, stream.ErrClosed) { // nobody looks any more
+		if err = d.settle(); errors.Is(err, stream.ErrClosed) { // the table is closed
 			err = nil
 		}
 		if out.OK {
@@ -286,7 +286,7 @@ func (d *Desk) retry() {
 	d.quietly(d.show(nil, warned))
 }
 
-// quietly notes an error, unless the table is closed: then nobody looks any more.
+// quietly notes an error, unless the table is closed.
 func (d *Desk) quietly(err error) {
 	if err != nil && !errors.Is(err, stream.ErrClosed) {
 		d.note(err.Error())

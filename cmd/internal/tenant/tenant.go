@@ -76,7 +76,7 @@ type Inputs struct {
 	Words   *lexicon.Lexicon
 	Out     engine.Color // who played the last tile, in games that score it
 	Players []string     // in turn order; none: any may play at any time
-	// Table is where a calibrated camera has the table, and Glyphs remembers how the tiles' letters look; nil where nobody knows.
+	// Table is where a calibrated camera has the table, and Glyphs remembers how the tiles' letters look; nil if unknown.
 	Table  *calibration.Table
 	Glyphs *book.Book
 }
