@@ -40,6 +40,9 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 			return err
 		}
 		s := &search{r: r, reader: e.reader}
+		if err := s.seeMarks(marks); err != nil {
+			return err
+		}
 		look, err = s.structure(marks)
 		return err
 	})

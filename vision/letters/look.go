@@ -16,7 +16,7 @@ func (s *search) readAll(cells []*board.Cell) error {
 			return err
 		}
 	}
-	return nil
+	return s.seeCells(cells)
 }
 
 // within reports whether the whole face lies in the picture.

@@ -13,28 +13,32 @@ import (
 // loose are the tiles of a style off the board, which may be nil.
 func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([]Tile, error) {
 	of := *s
-	of.darkInk, of.letterHeight, of.supersampling = k.darkInk, k.letterHeight, 3
-	var tiles, bars []Tile
+	of.darkInk, of.letterHeight, of.supersampling, of.sizeGuessed = k.darkInk, k.letterHeight, 3, b == nil
+	var cells []*board.Cell
+	var least []float64
 	for i := range marks {
 		m := &marks[i]
 		if !k.fits(m) || b != nil && b.Covers(m.At, board.OnTile) {
 			continue
 		}
-		least := float64(looseOdds)
+		odds := float64(looseOdds)
 		if b != nil && b.Covers(m.At, board.OnPlace) { // squares have print, too
-			if m.Bar || !b.Misplaced(m) || !k.hasSizeAndColor(m) {
+			if m.Body < ownBody && (m.Bar || !b.Misplaced(m) || !k.hasSizeAndColor(m)) {
 				continue
 			}
-			least = board.AstrayOdds
+			odds = board.AstrayOdds
 		}
 		c := &board.Cell{Frame: k.frame(m)}
-		if !s.within(&c.Frame) {
-			continue
+		if s.within(&c.Frame) {
+			cells, least = append(cells, c), append(least, odds)
 		}
-		if err := of.read(c); err != nil {
-			return nil, err
-		}
-		t, ok := k.tile(c, least)
+	}
+	if err := of.readAll(cells); err != nil {
+		return nil, err
+	}
+	var tiles, bars []Tile
+	for i, c := range cells {
+		t, ok := k.tile(c, least[i])
 		switch {
 		case !ok || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
 		case board.BestLetter(&t.Letters) == 'I'-'A':
@@ -64,7 +68,7 @@ func (k *style) tile(c *board.Cell, least float64) (Tile, bool) {
 		}
 	}
 	b := board.Board{Turn: turn, LetterHeight: k.letterHeight}
-	c.Odds = b.LetterOdds(c)
+	c.Odds = c.OnTile(b.LetterOdds(c))
 	if ratio := c.InkShare() / k.ink; k.ink > 0 && ratio < looseInk { // the grain of a carpet reads as letters, too
 		c.Odds -= looseFaint * math.Log(looseInk/ratio)
 	}
@@ -83,8 +87,9 @@ const looseOdds = 1
 // overlaps reports whether two tiles lie at one place.
 func (t *Tile) overlaps(o Tile) bool {
 	mid := func(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }
-	return geom.Dist(mid(t.Quad), mid(o.Quad)) < onePlace*geom.Dist(t.Quad[0], t.Quad[1])
+	side := func(q engine.Quad) float64 { return geom.Dist(q[0], q[1]) }
+	return geom.Dist(mid(t.Quad), mid(o.Quad)) < onePlace*max(side(t.Quad), side(o.Quad))
 }
 
-// onePlace is how near the middles of two tiles lie that are one, in sides: tiles side by side are a side apart.
+// onePlace is how near the middles of two tiles lie that are one, in sides of the larger: tiles side by side are a side apart.
 const onePlace = 0.5
